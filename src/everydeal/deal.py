@@ -1,0 +1,327 @@
+"""`Deal`: who holds which card.
+
+One immutable type serves full deals (13 cards each), endings (fewer), single hands, and fouled layouts (14 cards in a
+hand, say).  The one thing it does not allow is a card in two hands.
+"""
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from .cards import (
+    DECK,
+    SEAT_NAMES,
+    SEATS,
+    UNUSED,
+    Card,
+    Mask,
+    Seat,
+    Suit,
+    card_name,
+    format_hand,
+    hcp,
+    holding,
+    lengths,
+    parse_hand,
+    parse_seat,
+    to_card,
+    to_seat,
+)
+from .diagram import compass_diagram
+
+
+class Deal:
+    """Four disjoint hands of cards, as masks of 52 bits.  Immutable and hashable; equal if all four hands are.
+
+    Seats may be given as numbers (N E S W = 0..3) or names (``"N"``, ``"north"``), cards as numbers 0..51 or names
+    (``"HK"``).
+
+    >>> deal = Deal.from_pbn("N:8.AKQT4.AJ6.T742 9.J53.KQ92.QJ985 KQJT72.62.T84.K6 A6543.987.753.A3")
+    >>> deal.is_full, deal.hcp("N"), deal.shape("N"), deal.owner("SA")
+    (True, 14, (1, 5, 3, 4), 3)
+
+    Raises:
+        ValueError: a card is in two hands, or a mask has a bit that is no card; says which card and which hands.
+    """
+
+    __slots__ = ("hands",)
+
+    hands: tuple[Mask, Mask, Mask, Mask]
+    """The cards of North, East, South and West."""
+
+    def __init__(self, north: Mask = 0, east: Mask = 0, south: Mask = 0, west: Mask = 0) -> None:
+        hands = (north, east, south, west)
+        if north < 0 or east < 0 or south < 0 or west < 0 or (north | east | south | west) > DECK:
+            _complain_of_strangers(hands)
+        if north & east or (north | east) & south or (north | east | south) & west:
+            _complain_of_repeats(hands)
+        object.__setattr__(self, "hands", hands)
+
+    def __setattr__(self, name: str, value: object) -> None:
+        raise AttributeError(f"a Deal is immutable: cannot set {name!r}")
+
+    def __delattr__(self, name: str) -> None:
+        raise AttributeError(f"a Deal is immutable: cannot delete {name!r}")
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Deal, self.hands
+
+    def __eq__(self, other: object) -> bool:
+        return self.hands == other.hands if isinstance(other, Deal) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(self.hands)
+
+    def __str__(self) -> str:
+        return self.to_pbn()
+
+    def __repr__(self) -> str:
+        return f"Deal.from_pbn({self.to_pbn()!r})"
+
+    # Text
+
+    @classmethod
+    def from_pbn(cls, text: str) -> "Deal":
+        """The deal of a PBN deal string: ``F:h1 h2 h3 h4``, F the seat of h1, then clockwise.
+
+        A hand is S.H.D.C, ranks in any order and case; ``-`` alone is a hand that is not given.  If exactly one hand is
+        ``-`` and the others hold 13 cards each, it gets the other 13, as the standard (PBN 2.1, 3.4.11) says;
+        otherwise it has no cards.
+
+        >>> Deal.from_pbn("S:AK... - - -").south == 0b11
+        True
+
+        Raises:
+            ValueError: not such a text, or no deal; says which hand, suit and card.
+        """
+        first, colon, rest = text.strip().partition(":")
+        if not colon:
+            raise ValueError(f"{text!r} is not a deal: it must start with a seat and a colon, like 'N:'")
+        seat, words = parse_seat(first), rest.split()
+        if len(words) != 4:
+            raise ValueError(f"{text!r} has {len(words)} hands, not 4 (write - for a hand that is not given)")
+        hands, unknown = [0, 0, 0, 0], []
+        for i, word in enumerate(words):
+            owner = (seat + i) % 4
+            if word == "-":
+                unknown.append(owner)
+                continue
+            try:
+                hands[owner] = parse_hand(word)
+            except ValueError as error:
+                raise ValueError(f"{SEAT_NAMES[owner]}: {error}") from None
+        deal = cls(*hands)
+        if len(unknown) == 1 and sorted(deal.hand_sizes) == [0, 13, 13, 13]:
+            hands[unknown[0]] = deal.unused
+            deal = cls(*hands)
+        return deal
+
+    def to_pbn(self, first: Seat | str = 0, *, unknown: Iterable[Seat | str] = ()) -> str:
+        """The PBN deal string, starting with the hand of *first*; ranks high to low.
+
+        A hand without cards is ``...``; those named in *unknown* are ``-`` instead.
+
+        >>> Deal(north=0b111).to_pbn("E", unknown="ESW")
+        'E:- - - AKQ...'
+
+        Raises:
+            ValueError: a hand named in *unknown* holds cards, and the other three do not imply them.
+        """
+        start, hidden = to_seat(first), {to_seat(seat) for seat in unknown}
+        words = []
+        for seat in range(start, start + 4):
+            hand = self.hands[seat % 4]
+            if seat % 4 not in hidden:
+                words.append(format_hand(hand))
+            elif hand and not (self.is_full and len(hidden) == 1):
+                raise ValueError(f"{SEAT_NAMES[seat % 4]} holds cards ({format_hand(hand)}) and cannot be written as -")
+            else:
+                words.append("-")
+        return f"{SEATS[start]}:{' '.join(words)}"
+
+    @classmethod
+    def from_owners(cls, owners: Sequence[int]) -> "Deal":
+        """The deal of 52 owners, in card order SA SK ... C2: N E S W = 0..3, 4 = nobody.
+
+        Raises:
+            ValueError: not 52 of them, or one is not 0..4.
+        """
+        if len(owners) != 52:
+            raise ValueError(f"{len(owners)} owners, not one for each of 52 cards")
+        hands = [0, 0, 0, 0, 0]
+        bit = 1
+        for card, owner in enumerate(owners):
+            if not 0 <= owner <= UNUSED:
+                raise ValueError(f"owner {owner} of {card_name(card)} is not 0 to 4 (N E S W, nobody)")
+            hands[owner] |= bit
+            bit <<= 1
+        return cls(*hands[:4])
+
+    @classmethod
+    def from_cards(cls, hands: Iterable[Iterable[Card | str]]) -> "Deal":
+        """The deal of four lists of cards, North's first.
+
+        >>> Deal.from_cards([["SA"], ["C2"], [], []])
+        Deal.from_pbn('N:A... ...2 ... ...')
+
+        Raises:
+            ValueError: not four lists, or a card that comes twice or is none.
+        """
+        masks = []
+        for seat, cards in enumerate(hands):
+            mask = 0
+            for card in map(to_card, cards):
+                if mask >> card & 1:
+                    raise ValueError(f"{SEAT_NAMES[seat % 4]} holds {card_name(card)} twice")
+                mask |= 1 << card
+            masks.append(mask)
+        if len(masks) != 4:
+            raise ValueError(f"{len(masks)} hands, not 4")
+        return cls(*masks)
+
+    def owners(self) -> bytes:
+        """The owner of each of the 52 cards, in card order SA SK ... C2: N E S W = 0..3, 4 = nobody."""
+        result = bytearray(b"\x04" * 52)
+        for seat, hand in enumerate(self.hands):
+            while hand:
+                low = hand & -hand
+                result[low.bit_length() - 1] = seat
+                hand ^= low
+        return bytes(result)
+
+    def diagram(self, *, symbols: bool = False, color: bool = False) -> str:
+        """The compass diagram as text; with suit symbols and in colour, if asked (see `compass_diagram`)."""
+        return compass_diagram(self.hands, symbols=symbols, color=color)
+
+    # Who holds what
+
+    @property
+    def north(self) -> Mask:
+        """North's cards."""
+        return self.hands[0]
+
+    @property
+    def east(self) -> Mask:
+        """East's cards."""
+        return self.hands[1]
+
+    @property
+    def south(self) -> Mask:
+        """South's cards."""
+        return self.hands[2]
+
+    @property
+    def west(self) -> Mask:
+        """West's cards."""
+        return self.hands[3]
+
+    @property
+    def unused(self) -> Mask:
+        """The cards that nobody holds."""
+        north, east, south, west = self.hands
+        return DECK ^ (north | east | south | west)
+
+    def hand(self, seat: Seat | str) -> Mask:
+        """The cards of one seat, as a mask."""
+        return self.hands[to_seat(seat)]
+
+    def holding(self, seat: Seat | str, suit: Suit) -> Mask:
+        """The cards of one seat in one suit (S H D C = 0..3), as 13 bits, the ace lowest."""
+        return holding(self.hands[to_seat(seat)], suit)
+
+    def owner(self, card: Card | str) -> int:
+        """The seat that holds *card*, or 4 (`UNUSED`) if nobody does."""
+        bit = 1 << to_card(card)
+        for seat, hand in enumerate(self.hands):
+            if hand & bit:
+                return seat
+        return UNUSED
+
+    @property
+    def hand_sizes(self) -> tuple[int, int, int, int]:
+        """How many cards North, East, South and West hold."""
+        north, east, south, west = self.hands
+        return north.bit_count(), east.bit_count(), south.bit_count(), west.bit_count()
+
+    @property
+    def is_full(self) -> bool:
+        """All four hands hold 13 cards."""
+        return self.hand_sizes == (13, 13, 13, 13)
+
+    @property
+    def is_balanced(self) -> bool:
+        """All four hands hold equally many cards (a full deal, a balanced ending, or no cards at all)."""
+        return len(set(self.hand_sizes)) == 1
+
+    def hcp(self, seat: Seat | str) -> int:
+        """High-card points of one hand: ace 4, king 3, queen 2, jack 1."""
+        return hcp(self.hands[to_seat(seat)])
+
+    def shape(self, seat: Seat | str) -> tuple[int, int, int, int]:
+        """The lengths of one hand's spades, hearts, diamonds and clubs."""
+        return lengths(self.hands[to_seat(seat)])
+
+    def pattern(self, seat: Seat | str) -> tuple[int, ...]:
+        """The suit lengths of one hand, longest first, whatever the suits: (5, 4, 3, 1), say."""
+        return tuple(sorted(self.shape(seat), reverse=True))
+
+    # Other deals
+
+    def rotate(self, quarters: int = 1) -> "Deal":
+        """The deal with every hand moved clockwise by *quarters* seats: by 1, North's cards go to East.
+
+        >>> Deal(north=1).rotate() == Deal(east=1)
+        True
+        """
+        shift = quarters % 4
+        return Deal(*(self.hands[(seat - shift) % 4] for seat in range(4)))
+
+    def swap(self, one: Seat | str, other: Seat | str) -> "Deal":
+        """The deal with the hands of two seats exchanged."""
+        a, b = to_seat(one), to_seat(other)
+        hands = list(self.hands)
+        hands[a], hands[b] = hands[b], hands[a]
+        return Deal(*hands)
+
+    def remove(self, *cards: Card | str) -> "Deal":
+        """The ending that is left when *cards* have gone.
+
+        Raises:
+            ValueError: nobody holds one of them, or one is named twice.
+        """
+        hands = list(self.hands)
+        for card in map(to_card, cards):
+            bit = 1 << card
+            owner = next((seat for seat in range(4) if hands[seat] & bit), UNUSED)
+            if owner == UNUSED:
+                raise ValueError(f"nobody holds {card_name(card)}")
+            hands[owner] ^= bit
+        return Deal(*hands)
+
+    def play(self, seat: Seat | str, card: Card | str) -> "Deal":
+        """The ending that is left when *seat* has played *card*.
+
+        Raises:
+            ValueError: *seat* does not hold the card; says who does.
+        """
+        player, played = to_seat(seat), to_card(card)
+        if not self.hands[player] >> played & 1:
+            owner = self.owner(played)
+            holder = "nobody does" if owner == UNUSED else f"{SEAT_NAMES[owner]} does"
+            raise ValueError(f"{SEAT_NAMES[player]} does not hold {card_name(played)}: {holder}")
+        return self.remove(played)
+
+
+def _complain_of_strangers(hands: Sequence[Mask]) -> None:
+    for seat, hand in enumerate(hands):
+        if not 0 <= hand <= DECK:
+            raise ValueError(f"{SEAT_NAMES[seat]}'s hand {hand:#x} is not a set of cards: bits 0 to 51 are the cards")
+
+
+def _complain_of_repeats(hands: Sequence[Mask]) -> None:
+    complaints = []
+    for card in range(52):
+        holders = [SEAT_NAMES[seat] for seat, hand in enumerate(hands) if hand >> card & 1]
+        if len(holders) > 1:
+            count = "both" if len(holders) == 2 else "all"
+            complaints.append(f"{' and '.join(holders)} {count} hold {card_name(card)}")
+    raise ValueError("; ".join(complaints))

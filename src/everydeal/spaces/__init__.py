@@ -1,0 +1,59 @@
+"""The spaces: every set of deals, endings and hands that has a numbering, by name.
+
+One attribute per space (``spaces.pavlicek``, ``spaces.pavlicek_suit``, ...); `by_name` finds a space by the name that is
+printed into files (``"pavlicek-suit"``), `all` lists them.  `completions` makes the space of a template.
+"""
+
+from typing import Any
+
+from ..cards import RANK_ORDER, SUIT_ORDER
+from .base import Slice, Space
+from .completions import completions
+from .deals import DealSpace
+from .endings import Balanced, Endings
+from .hand_by_hand import Andrews, BigDeal
+from .hands import Hands, HandsLexicographic
+from .pavlicek import Pavlicek
+from .powers import Power4, Power5
+from .scrambled import Scrambled
+from .shapes import Shapes
+
+pavlicek = Pavlicek("pavlicek", RANK_ORDER)
+balanced = Balanced("balanced")
+endings = Endings("endings")
+power5 = Power5("power5")
+power4 = Power4("power4")
+pavlicek_suit = Pavlicek("pavlicek-suit", SUIT_ORDER)
+andrews = Andrews("andrews")
+bigdeal = BigDeal("bigdeal")
+andrews_scrambled = Scrambled("andrews-scrambled", andrews)
+pavlicek_suit_scrambled = Scrambled("pavlicek-suit-scrambled", pavlicek_suit)
+hands = Hands("hands")
+hands_lexicographic = HandsLexicographic("hands-lexicographic")
+shapes = Shapes("shapes")
+
+_ALL: tuple[Space[Any], ...] = (
+    pavlicek, balanced, endings, power5, power4, pavlicek_suit, andrews, bigdeal,
+    andrews_scrambled, pavlicek_suit_scrambled, hands, hands_lexicographic, shapes,
+)  # fmt: skip
+_BY_NAME = {space.name: space for space in _ALL}
+
+
+def all() -> tuple[Space[Any], ...]:
+    """Every released space, in the order of the documentation's table."""
+    return _ALL
+
+
+def by_name(name: str) -> Space[Any]:
+    """The space with this name, ``"pavlicek-suit"`` or ``"pavlicek_suit"``.
+
+    Raises:
+        ValueError: there is none; names those that there are.
+    """
+    try:
+        return _BY_NAME[name.strip().lower().replace("_", "-")]
+    except KeyError:
+        raise ValueError(f"there is no space {name!r}; the spaces are {', '.join(_BY_NAME)}") from None
+
+
+__all__ = ["DealSpace", "Slice", "Space", "all", "by_name", "completions", *(n.replace("-", "_") for n in _BY_NAME)]

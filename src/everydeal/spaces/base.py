@@ -1,0 +1,169 @@
+"""`Space`: a finite, ordered set in which everything has a number.
+
+A space behaves like a lazy, immutable `range`::
+
+    space[i]            the member with number i; negative numbers and slices work; IndexError outside
+    space.index(x)      its number; ValueError, saying why, if x is no member
+    x in space          True or False
+    space.size          how many there are, exact
+
+The law is one equation, ``space[i] == list(space)[i]``.  As with ``range(2**70)``, only `len` may overflow.
+
+A new space is one file with a subclass that sets `name` and `size` and implements `_item` and `_index`.  A released
+order never changes: another order is another space, with another name.
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterator
+from typing import Generic, TypeVar, overload
+
+from ..stream import Stream
+
+T = TypeVar("T")
+
+
+class Space(ABC, Generic[T]):
+    """A finite ordered set: number <-> member.  See the module's text for the contract."""
+
+    name: str
+    """Permanent; printed into files."""
+    size: int
+    """How many members."""
+    members: str = ""
+    """What the members are, in a few words, for tables."""
+
+    @abstractmethod
+    def _item(self, index: int) -> T:
+        """The member with this number; *index* has been checked."""
+
+    @abstractmethod
+    def _index(self, item: T) -> int:
+        """The number of this member; ValueError if it is none, TypeError if it is of another kind."""
+
+    @abstractmethod
+    def format_item(self, item: T) -> str:
+        """One line of text that names the member; `parse_item` reads it."""
+
+    @abstractmethod
+    def parse_item(self, text: str) -> T:
+        """The thing that a line of text names, be it a member or not; ValueError if the text names nothing."""
+
+    @property
+    def bits(self) -> int:
+        """Bits of the largest number."""
+        return max(self.size - 1, 0).bit_length()
+
+    @property
+    def nbytes(self) -> int:
+        """Bytes of a fixed-width big-endian number of this space."""
+        return max(1, (self.bits + 7) // 8)
+
+    @overload
+    def __getitem__(self, index: int) -> T: ...
+    @overload
+    def __getitem__(self, index: slice) -> "Slice[T]": ...
+    def __getitem__(self, index: int | slice) -> "T | Slice[T]":
+        if isinstance(index, slice):
+            return Slice(self, range(self.size)[index])
+        if not hasattr(index, "__index__"):
+            raise TypeError(f"a number or a slice, please, not {type(index).__name__}")
+        number = index.__index__()
+        if not -self.size <= number < self.size:
+            raise IndexError(f"number {number} is outside {self.name} (size {self.size})")
+        return self._item(number if number >= 0 else number + self.size)
+
+    def index(self, item: T) -> int:
+        """The number of *item*.
+
+        Raises:
+            ValueError: it is not in this space; says why.
+            TypeError: it is not the kind of thing that this space numbers.
+        """
+        return self._index(item)
+
+    def __contains__(self, item: object) -> bool:
+        try:
+            self._index(item)  # type: ignore[arg-type]
+        except (ValueError, TypeError):
+            return False
+        return True
+
+    def __len__(self) -> int:
+        return self.size
+
+    def __bool__(self) -> bool:
+        return self.size > 0
+
+    def __iter__(self) -> Iterator[T]:
+        return map(self._item, range(self.size))
+
+    def __reversed__(self) -> Iterator[T]:
+        return map(self._item, reversed(range(self.size)))
+
+    def __repr__(self) -> str:
+        return f"<space {self.name}, size {self.size}>"
+
+    def random(self) -> T:
+        """A member, each equally likely, by the operating system's randomness."""
+        return next(iter(self.sample(1)))
+
+    def sample(self, n: int, seed: str | None = None, *, start: int = 0) -> list[T]:
+        """*n* members, drawn with replacement, each equally likely.
+
+        With a *seed*, the same members for ever, on every machine: numbers *start* ... *start + n - 1* of the
+        stream that `everydeal.stream` specifies.  Without, from the operating system's randomness.
+
+        Raises:
+            ValueError: the space is empty, or *n* or *start* is negative.
+        """
+        stream = Stream.from_system() if seed is None else Stream.from_text(seed)
+        return [self._item(number) for number in stream.numbers(self.size, n, start=start)]
+
+
+class Slice(Space[T]):
+    """Some members of a space, at the numbers of a range: what ``space[a:b:c]`` is.  Numbered from 0 again."""
+
+    def __init__(self, base: Space[T], places: range) -> None:
+        while isinstance(base, Slice):
+            base, places = base._base, _compose(base._places, places)
+        self._base, self._places = base, places
+        self.size = _length(places)
+        self.members = base.members
+        self.name = f"{base.name}[{places.start}:{places.stop}:{places.step}]"
+
+    def _item(self, index: int) -> T:
+        return self._base._item(self._places[index])
+
+    def _index(self, item: T) -> int:
+        number = self._base._index(item)
+        try:
+            return self._places.index(number)
+        except ValueError:
+            raise ValueError(f"number {number} of {self._base.name} is not in the slice {self.name}") from None
+
+    def format_item(self, item: T) -> str:
+        return self._base.format_item(item)
+
+    def parse_item(self, text: str) -> T:
+        return self._base.parse_item(text)
+
+    def __eq__(self, other: object) -> bool:
+        if isinstance(other, Slice):
+            return self._base == other._base and self._places == other._places
+        return NotImplemented
+
+    def __hash__(self) -> int:
+        return hash((self._base, self._places))
+
+
+def _length(places: range) -> int:
+    """len(places), which would overflow."""
+    return max(0, -((places.start - places.stop) // places.step))
+
+
+def _compose(outer: range, inner: range) -> range:
+    """The places in *outer* of the places in *inner*: ``outer[inner.start:inner.stop:inner.step]`` as one range."""
+    start = outer.start + outer.step * inner.start
+    return range(start, outer.start + outer.step * inner.stop, outer.step * inner.step)
+
+

@@ -1,0 +1,59 @@
+"""The full deals that contain a given ending: the article's "template".
+
+A template fixes some cards in some hands.  The cards it does not name go to the places it leaves open, in every way:
+with slots n, e, s, w left there are (n+e+s+w)! / (n! e! s! w!) completions.  Their order is that of `pavlicek` restricted to them: the
+lexicographic order of the owners of the free cards, in rank order.
+
+Source: Richard Pavlicek, "Mapping Bridge Deals" (article 7Z68), on templates.
+"""
+
+from ..cards import RANK_ORDER, SEAT_NAMES
+from ..counting import arrangement_index, arrangement_item, multinomial
+from ..deal import Deal
+from .deals import FULL, DealSpace, check_sizes, deal_of
+
+
+class Completions(DealSpace):
+    """All full deals that contain the cards of *template*, where it has them.
+
+    >>> template = Deal.from_pbn("N:AKQJT98765432... .AKQJT98765432.. ..AKQJT98765432. -")
+    >>> completions(template).size, completions(Deal.from_pbn("N:AKQ... - - -")).size
+    (1, 694196745645548104990536000)
+
+    Raises:
+        ValueError: a hand of *template* holds more than 13 cards.
+    """
+
+    def __init__(self, template: Deal) -> None:
+        for seat, size in enumerate(template.hand_sizes):
+            if size > 13:
+                raise ValueError(f"{SEAT_NAMES[seat]} holds {size} cards: no full deal contains {template}")
+        self.template = template
+        self.name = f"completions({template})"
+        self.members = "full deals that contain the template"
+        self._free = tuple(card for card in RANK_ORDER if template.unused >> card & 1)
+        self._slots = tuple(13 - size for size in template.hand_sizes)
+        self.size = multinomial(self._slots)
+
+    def _index(self, deal: Deal) -> int:
+        check_sizes(deal, FULL)
+        for seat, (hand, fixed) in enumerate(zip(deal.hands, self.template.hands, strict=True)):
+            if fixed & ~hand:
+                raise ValueError(f"{SEAT_NAMES[seat]} does not hold all the cards of the template {self.template}: {deal}")
+        owners = deal.owners()
+        return arrangement_index([owners[card] for card in self._free], self._slots)
+
+    def _item(self, index: int) -> Deal:
+        rest = deal_of(arrangement_item(index, self._slots), self._free)
+        return Deal(*(fixed | hand for fixed, hand in zip(self.template.hands, rest.hands, strict=True)))
+
+    def __eq__(self, other: object) -> bool:
+        return self.template == other.template if isinstance(other, Completions) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(self.template)
+
+
+def completions(template: Deal) -> Completions:
+    """The space of all full deals that contain *template*; see `Completions`."""
+    return Completions(template)

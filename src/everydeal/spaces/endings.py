@@ -1,0 +1,131 @@
+"""Endings: layouts in which some cards are out of play.
+
+Four hands of n, e, s, w cards from a deck of C: with "unused" as a fifth owner, after West, a layout is a word of
+owners, and there are C! / (n! e! s! w! (C-n-e-s-w)!) of them.  Inside a vector of hand sizes they stand in
+lexicographic order of that word, cards in rank order, as in `pavlicek`.
+
+`Balanced` takes the vectors (13,13,13,13), (12,12,12,12), ..., (1,1,1,1) in turn.  Source: Richard Pavlicek, "Mapping
+Bridge Endings" (article 7Z72), whose table of 13 counts this is.
+
+`Endings` takes those first, then the other 38,403 vectors with entries 0..13 in ascending lexicographic order:
+(0,0,0,0), (0,0,0,1), ... (13,13,13,12).  The article gives their number but no numbering.  So the three numberings
+nest: a full deal has one number in `pavlicek`, `balanced` and `endings`, a balanced ending one in the last two.
+
+No table of 38,416 bases is needed.  The layouts whose vector starts with given sizes are (ways to choose those hands) x
+(ways to choose any hands after them), so the base of a vector, and the vector of a number, come from four steps of at
+most 14 comparisons, like finding a word in a dictionary by its letters.
+"""
+
+from collections.abc import Sequence
+from functools import lru_cache
+from math import comb
+
+from ..cards import RANK_ORDER, Card
+from ..counting import arrangement_index, arrangement_item, multinomial
+from ..deal import Deal
+from .deals import DealSpace, deal_of, owners_in
+
+
+class Balanced(DealSpace):
+    """The layouts with *largest*, ..., 1 cards in every hand, in this order, of the cards given."""
+
+    members = "balanced endings, 13 to 1 cards each"
+
+    def __init__(self, name: str, cards: Sequence[Card] = RANK_ORDER, largest: int = 13) -> None:
+        self.name = name
+        self._cards = tuple(cards)
+        self._classes = [(k, _layouts(len(cards), (k, k, k, k))) for k in range(largest, 0, -1)]
+        self.size = sum(count for _, count in self._classes)
+
+    def _index(self, deal: Deal) -> int:
+        owners = owners_in(deal, self._cards)
+        sizes, base = deal.hand_sizes, 0
+        for k, count in self._classes:
+            if sizes == (k, k, k, k):
+                return base + _index_in_class(owners, sizes)
+            base += count
+        raise ValueError(f"not {self._classes[0][0]} to 1 cards in every hand but {sizes} in N E S W: {deal}")
+
+    def _item(self, index: int) -> Deal:
+        for k, count in self._classes:
+            if index < count:
+                return _item_in_class(index, (k, k, k, k), self._cards)
+            index -= count
+        raise IndexError(index)
+
+
+class Endings(DealSpace):
+    """The layouts with 0 to *largest* cards in each hand, the balanced ones first, of the cards given."""
+
+    members = "layouts of 0 to 13 cards in each hand"
+
+    def __init__(self, name: str, cards: Sequence[Card] = RANK_ORDER, largest: int = 13) -> None:
+        self.name = name
+        self._cards = tuple(cards)
+        self._largest = largest
+        self._balanced = Balanced(name, cards, largest)
+        self.size = _any_hands(len(cards), largest, 4)
+
+    def _index(self, deal: Deal) -> int:
+        owners = owners_in(deal, self._cards)
+        sizes = deal.hand_sizes
+        if max(sizes) > self._largest:
+            raise ValueError(f"more than {self._largest} cards in a hand ({sizes} in N E S W): {deal}")
+        if len(set(sizes)) == 1 and sizes[0]:
+            return self._balanced._index(deal)
+        base = self._balanced.size
+        for i, size in enumerate(sizes):
+            base += sum(self._unbalanced((*sizes[:i], smaller)) for smaller in range(size))
+        return base + _index_in_class(owners, sizes)
+
+    def _item(self, index: int) -> Deal:
+        if index < self._balanced.size:
+            return self._balanced._item(index)
+        index -= self._balanced.size
+        sizes: tuple[int, ...] = ()
+        for _ in range(4):
+            size = 0
+            while index >= (count := self._unbalanced((*sizes, size))):
+                index -= count
+                size += 1
+            sizes = (*sizes, size)
+        return _item_in_class(index, sizes, self._cards)
+
+    def _unbalanced(self, start: tuple[int, ...]) -> int:
+        """How many layouts have hand sizes that begin with *start* and are not in `Balanced`."""
+        return _unbalanced(len(self._cards), self._largest, start)
+
+
+@lru_cache(maxsize=1 << 14)
+def _unbalanced(cards: int, largest: int, start: tuple[int, ...]) -> int:
+    ways, left = 1, cards
+    for size in start:
+        ways *= comb(left, size)
+        left -= size
+    ways *= _any_hands(left, largest, 4 - len(start))
+    k = start[0]
+    if k and start == (k,) * len(start):
+        ways -= _layouts(cards, (k, k, k, k))
+    return ways
+
+
+@lru_cache(maxsize=1 << 10)
+def _any_hands(cards: int, largest: int, hands: int) -> int:
+    """The ways to choose *hands* hands of 0 to *largest* cards each from *cards*."""
+    if hands == 0 or cards < 0:
+        return int(cards >= 0)
+    return sum(comb(cards, size) * _any_hands(cards - size, largest, hands - 1) for size in range(min(cards, largest) + 1))
+
+
+def _layouts(cards: int, sizes: Sequence[int]) -> int:
+    """The ways to choose hands of these sizes from *cards*."""
+    unused = cards - sum(sizes)
+    return multinomial((*sizes, unused)) if unused >= 0 else 0
+
+
+def _index_in_class(owners: Sequence[int], sizes: Sequence[int]) -> int:
+    return arrangement_index(owners, (*sizes, len(owners) - sum(sizes)))
+
+
+def _item_in_class(index: int, sizes: Sequence[int], cards: Sequence[Card]) -> Deal:
+    return deal_of(arrangement_item(index, (*sizes, len(cards) - sum(sizes))), cards)

@@ -1,0 +1,39 @@
+"""The scrambled editions: a plain space, its numbers mixed by an affine map.
+
+The member with number i is the plain space's member with number (multiplier * i + increment) mod size.  The multiplier
+has no common factor with the size, so the map is one to one; back goes its modular inverse.  It is a linear map, not a
+random permutation: numbers that are far apart by a constant go to numbers that are.
+
+Source: the scrambled editions of Thomas Andrews' Impossible Bridge Book, which uses the constants below for both of
+its plain editions (there, page = number + 1).
+"""
+
+from math import gcd
+
+from ..deal import Deal
+from .deals import DealSpace
+
+MULTIPLIER = 13109994191499930367061460371
+INCREMENT = 34563463456363563565356345634
+
+
+class Scrambled(DealSpace):
+    """The members of *plain* in scrambled order."""
+
+    def __init__(
+        self, name: str, plain: DealSpace, multiplier: int = MULTIPLIER, increment: int = INCREMENT
+    ) -> None:
+        if gcd(multiplier, plain.size) != 1:
+            raise ValueError(f"multiplier {multiplier} has a common factor with the size {plain.size}")
+        self.name = name
+        self.size = plain.size
+        self.plain = plain
+        self._multiplier = multiplier
+        self._increment = increment
+        self._inverse = pow(multiplier, -1, plain.size)
+
+    def _index(self, deal: Deal) -> int:
+        return (self.plain._index(deal) - self._increment) * self._inverse % self.size
+
+    def _item(self, index: int) -> Deal:
+        return self.plain._item((self._multiplier * index + self._increment) % self.size)
