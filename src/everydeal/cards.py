@@ -69,7 +69,7 @@ def parse_card(text: str) -> Card:
     """
     word = text.strip().replace("10", "T")
     if len(word) == 2:
-        for suit, rank in (word, word[::-1]):
+        for suit, rank in ((word[0], word[1]), (word[1], word[0])):
             if suit in _SUIT_OF and rank in _RANK_OF:
                 return 13 * _SUIT_OF[suit] + _RANK_OF[rank]
     raise ValueError(f"{text!r} is not a card: write suit and rank, like SA, HT or C2")

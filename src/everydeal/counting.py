@@ -9,7 +9,9 @@ here is one of two:
 This module imports nothing of ours.
 """
 
+from bisect import bisect_right
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from math import comb
 
 
@@ -71,14 +73,19 @@ def subset_item(index: int, size: int) -> int:
     """
     subset = 0
     for i in range(size, 0, -1):
-        x, ways = i - 1, 0                      # the least x can be: C(i - 1, i) = 0
-        larger = 1                              # C(x + 1, i)
-        while larger <= index:
-            x, ways = x + 1, larger
-            larger = ways * (x + 1) // (x + 1 - i)
+        column = _column(i)
+        while column[-1] <= index:
+            column.append(comb(len(column), i))
+        x = bisect_right(column, index) - 1  # the largest x with C(x, i) <= index
         subset |= 1 << x
-        index -= ways
+        index -= column[x]
     return subset
+
+
+@lru_cache
+def _column(i: int) -> list[int]:
+    """C(x, i) for x = 0, 1, 2, ..., as far as they were needed so far."""
+    return [comb(x, i) for x in range(max(i + 1, 53))]
 
 
 def mirror(subset: int, length: int) -> int:
@@ -152,11 +159,10 @@ def arrangement_item(index: int, counts: Sequence[int]) -> list[int]:
     left = list(counts)
     ways, word = multinomial(left), []
     for length in range(sum(left), 0, -1):
-        for letter, count in enumerate(left):
-            share = ways * count // length
-            if index < share:
-                break
+        letter = 0
+        while index >= (share := ways * left[letter] // length):
             index -= share
+            letter += 1
         word.append(letter)
         ways = share
         left[letter] -= 1

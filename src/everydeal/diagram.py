@@ -47,5 +47,3 @@ def _line(suit: int, ranks: str, symbols: bool, color: bool) -> str:
     if color and suit in (1, 2):
         mark = f"{_RED}{mark}{_OFF}"
     return f"{mark} {ranks}"
-
-

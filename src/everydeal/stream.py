@@ -12,7 +12,8 @@ Number i (i = 0, 1, 2, ...) of a stream, below a size (1 <= size <= 2**128), is 
 
 Every number is exactly equally likely (no remainder is ever taken): of the 2**128 values of x, those that are not
 refused fall in equal parts on 0 ... size-1 (D. Lemire, "Fast Random Integer Generation in an Interval", 2019).  For
-deals, one number in 10^9 needs a second attempt.  Number i does not depend on the others, so any part of a stream can be made on its own.
+deals, about one number in 10^10 needs a second attempt.  Number i does not depend on the others, so any part of a
+stream can be made on its own.
 """
 
 import struct
@@ -21,7 +22,7 @@ from collections.abc import Iterator
 _WORDS = struct.Struct("<16I")
 _KEY = struct.Struct("<8I")
 _MASK32 = 0xFFFF_FFFF
-_CONSTANTS = (0x61707865, 0x3320646E, 0x79622D32, 0x6B206574)   # "expand 32-byte k"
+_CONSTANTS = (0x61707865, 0x3320646E, 0x79622D32, 0x6B206574)  # "expand 32-byte k"
 _QUARTERS = (
     (0, 4, 8, 12), (1, 5, 9, 13), (2, 6, 10, 14), (3, 7, 11, 15),
     (0, 5, 10, 15), (1, 6, 11, 12), (2, 7, 8, 13), (3, 4, 9, 14),

@@ -1,7 +1,7 @@
 """The spaces: every set of deals, endings and hands that has a numbering, by name.
 
-One attribute per space (``spaces.pavlicek``, ``spaces.pavlicek_suit``, ...); `by_name` finds a space by the name that is
-printed into files (``"pavlicek-suit"``), `all` lists them.  `completions` makes the space of a template.
+One attribute per space (``spaces.pavlicek``, ``spaces.pavlicek_suit``, ...); `by_name` finds a space by the name that
+is printed into files (``"pavlicek-suit"``), `all` lists them.  `completions` makes the space of a template.
 """
 
 from typing import Any

@@ -123,8 +123,11 @@ class Space(ABC, Generic[T]):
 class Slice(Space[T]):
     """Some members of a space, at the numbers of a range: what ``space[a:b:c]`` is.  Numbered from 0 again."""
 
+    _base: Space[T]
+    _places: range
+
     def __init__(self, base: Space[T], places: range) -> None:
-        while isinstance(base, Slice):
+        if isinstance(base, Slice):  # a slice of a slice is a slice of the space, which is never a slice itself
             base, places = base._base, _compose(base._places, places)
         self._base, self._places = base, places
         self.size = _length(places)
@@ -165,5 +168,3 @@ def _compose(outer: range, inner: range) -> range:
     """The places in *outer* of the places in *inner*: ``outer[inner.start:inner.stop:inner.step]`` as one range."""
     start = outer.start + outer.step * inner.start
     return range(start, outer.start + outer.step * inner.stop, outer.step * inner.step)
-
-

@@ -1,8 +1,8 @@
 """The full deals that contain a given ending: the article's "template".
 
 A template fixes some cards in some hands.  The cards it does not name go to the places it leaves open, in every way:
-with slots n, e, s, w left there are (n+e+s+w)! / (n! e! s! w!) completions.  Their order is that of `pavlicek` restricted to them: the
-lexicographic order of the owners of the free cards, in rank order.
+with slots n, e, s, w left there are (n+e+s+w)! / (n! e! s! w!) completions.  Their order
+is that of `pavlicek` restricted to them: the lexicographic order of the owners of the free cards, in rank order.
 
 Source: Richard Pavlicek, "Mapping Bridge Deals" (article 7Z68), on templates.
 """
@@ -18,7 +18,7 @@ class Completions(DealSpace):
 
     >>> template = Deal.from_pbn("N:AKQJT98765432... .AKQJT98765432.. ..AKQJT98765432. -")
     >>> completions(template).size, completions(Deal.from_pbn("N:AKQ... - - -")).size
-    (1, 694196745645548104990536000)
+    (1, 694226018141619672037190400)
 
     Raises:
         ValueError: a hand of *template* holds more than 13 cards.
@@ -39,7 +39,7 @@ class Completions(DealSpace):
         check_sizes(deal, FULL)
         for seat, (hand, fixed) in enumerate(zip(deal.hands, self.template.hands, strict=True)):
             if fixed & ~hand:
-                raise ValueError(f"{SEAT_NAMES[seat]} does not hold all the cards of the template {self.template}: {deal}")
+                raise ValueError(f"{SEAT_NAMES[seat]} lacks cards of the template {self.template}: {deal}")
         owners = deal.owners()
         return arrangement_index([owners[card] for card in self._free], self._slots)
 

@@ -114,7 +114,8 @@ def _any_hands(cards: int, largest: int, hands: int) -> int:
     """The ways to choose *hands* hands of 0 to *largest* cards each from *cards*."""
     if hands == 0 or cards < 0:
         return int(cards >= 0)
-    return sum(comb(cards, size) * _any_hands(cards - size, largest, hands - 1) for size in range(min(cards, largest) + 1))
+    sizes = range(min(cards, largest) + 1)
+    return sum(comb(cards, size) * _any_hands(cards - size, largest, hands - 1) for size in sizes)
 
 
 def _layouts(cards: int, sizes: Sequence[int]) -> int:

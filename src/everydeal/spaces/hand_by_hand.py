@@ -37,7 +37,7 @@ class HandByHand(DealSpace):
         self._deck = deck
         undealt = deck.bit_count()
         choices = []
-        for size in self._sizes[:3]:            # West has no choice
+        for size in self._sizes[:3]:  # West has no choice
             choices.append((undealt, size, comb(undealt, size)))
             undealt -= size
         self._choices = tuple(choices)
@@ -63,12 +63,13 @@ class HandByHand(DealSpace):
     def _item(self, index: int) -> Deal:
         (_, _, _), (_, _, easts), (_, _, souths) = self._choices
         index, south = divmod(index, souths)
-        north, east = divmod(index, easts)
+        numbers = (*divmod(index, easts), south)
         hands, left = [], self._deck
-        for number, (undealt, size, _) in zip((north, east, south), self._choices, strict=True):
+        for number, (undealt, size, _) in zip(numbers, self._choices, strict=True):
             hands.append(expand(self._unrank(number, size, undealt), left))
             left ^= hands[-1]
-        return Deal(*hands, left)               # West takes what is left
+        hands.append(left)  # West takes what is left
+        return Deal(*hands)
 
 
 class Andrews(HandByHand):

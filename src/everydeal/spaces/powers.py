@@ -1,8 +1,8 @@
 """Every card anywhere: one digit per card, hands of any size, fouled boards too.
 
-`Power5` gives each card a base-5 digit: 0 unused, 1..4 = N E S W; the first card is the least significant digit.  Number
-0 is the empty diagram; there are 5^52, 121 bits.  Source: Richard Pavlicek, "Mapping Bridge Endings" (article 7Z72).  The
-article does not print its card order; `power5` takes rank order, as his article on deals does.
+`Power5` gives each card a base-5 digit: 0 unused, 1..4 = N E S W; the first card is the least significant digit.
+Number 0 is the empty diagram; there are 5^52, 121 bits.  Source: Richard Pavlicek, "Mapping Bridge Endings" (article
+7Z72).  The article does not print its card order; `power5` takes rank order, as his article on deals does.
 
 `Power4` deals all the cards: a base-4 digit each, 0..3 = N E S W; the first card, the ace of spades, is the most
 significant digit, so that the number's 13 bytes are Paul Wayper's two bits per card, in the order of the deck.

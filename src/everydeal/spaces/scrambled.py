@@ -20,9 +20,7 @@ INCREMENT = 34563463456363563565356345634
 class Scrambled(DealSpace):
     """The members of *plain* in scrambled order."""
 
-    def __init__(
-        self, name: str, plain: DealSpace, multiplier: int = MULTIPLIER, increment: int = INCREMENT
-    ) -> None:
+    def __init__(self, name: str, plain: DealSpace, multiplier: int = MULTIPLIER, increment: int = INCREMENT) -> None:
         if gcd(multiplier, plain.size) != 1:
             raise ValueError(f"multiplier {multiplier} has a common factor with the size {plain.size}")
         self.name = name

@@ -1,0 +1,65 @@
+"""The command line: one file per group of commands, and no algorithm in any of them.
+
+A command module has ``add_commands(commands)``, which adds its parsers and names in ``run`` the function that does the
+work.  It imports at its top only what parsing needs, so that ``everydeal --help`` stays fast.
+
+Exit codes: 0 done; 1 done, but something in the input was bad or the answer is no; 2 wrong arguments or nothing done.
+"""
+
+import argparse
+import signal
+import sys
+from collections.abc import Sequence
+from importlib import import_module
+from typing import NoReturn
+
+from .. import __version__
+from .frame import CommandError, Formatter
+
+_MODULES = ("spaces",)
+"""The command modules, in the order in which ``--help`` lists their commands."""
+
+_DESCRIPTION = """\
+Every bridge deal has a number, and the number is as good as the deal.
+
+Deals are read from files of any format, from arguments, or one a line from standard input;
+numbers are printed one a line, and read back. Each command explains itself: everydeal COMMAND --help."""
+
+
+def build_parser() -> argparse.ArgumentParser:
+    """The whole command line."""
+    parser = argparse.ArgumentParser(prog="everydeal", description=_DESCRIPTION, formatter_class=Formatter)
+    parser.add_argument("--version", action="version", version=f"everydeal {__version__}")
+    commands = parser.add_subparsers(title="commands", metavar="COMMAND", dest="command")
+    for name in _MODULES:
+        import_module(f"{__name__}.{name}").add_commands(commands)
+    return parser
+
+
+def run(arguments: Sequence[str] | None = None) -> int:
+    """Run one command; the exit code."""
+    parser = build_parser()
+    options = parser.parse_args(arguments)
+    if options.command is None:
+        parser.print_help()
+        return 2
+    try:
+        code: int = options.run(options) or 0
+        sys.stdout.flush()
+        return code
+    except CommandError as error:
+        print(f"everydeal {options.command}: {error}", file=sys.stderr)
+        return error.code
+    except (ValueError, IndexError, OSError) as error:
+        print(f"everydeal {options.command}: {error}", file=sys.stderr)
+        return 1
+    except KeyboardInterrupt:
+        print(f"everydeal {options.command}: interrupted", file=sys.stderr)
+        return 130
+
+
+def main() -> NoReturn:
+    """The program: quiet when a pipe closes early, and out with the exit code."""
+    if hasattr(signal, "SIGPIPE"):
+        signal.signal(signal.SIGPIPE, signal.SIG_DFL)
+    sys.exit(run())

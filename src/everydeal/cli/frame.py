@@ -1,0 +1,64 @@
+"""What all commands share: help that keeps its line breaks, errors, progress, JSON lines."""
+
+import argparse
+import json
+import sys
+import time
+from collections.abc import Iterable, Iterator
+from typing import Any, TypeVar
+
+T = TypeVar("T")
+
+
+class Formatter(argparse.RawDescriptionHelpFormatter):
+    """Help with the line breaks of the text, 100 columns wide at most."""
+
+    def __init__(self, prog: str) -> None:
+        from shutil import get_terminal_size
+
+        super().__init__(prog, max_help_position=28, width=min(100, get_terminal_size().columns))
+
+
+class CommandError(Exception):
+    """A command cannot go on; printed without a traceback.  *code* is the exit code."""
+
+    def __init__(self, message: str, code: int = 2) -> None:
+        super().__init__(message)
+        self.code = code
+
+
+def add_command(
+    commands: Any, name: str, summary: str, description: str, examples: str = ""
+) -> argparse.ArgumentParser:
+    """Add a command: *summary* is for the list of commands, *description* and *examples* for the command's own help."""
+    epilog = f"examples:\n{_indent(examples)}" if examples else None
+    parser: argparse.ArgumentParser = commands.add_parser(
+        name, help=summary, description=description, epilog=epilog, formatter_class=Formatter
+    )
+    return parser
+
+
+def print_json(row: Any) -> None:
+    """One JSON value on one line."""
+    print(json.dumps(row, ensure_ascii=False))
+
+
+def progress(items: Iterable[T], what: str, total: int | None = None) -> Iterator[T]:
+    """*items*, with a count on standard error every now and then if it is a terminal and the work takes long."""
+    if not sys.stderr.isatty():
+        yield from items
+        return
+    begun = shown = time.monotonic()
+    count = 0
+    for count, item in enumerate(items, start=1):
+        yield item
+        if not count & 0xFF and (now := time.monotonic()) - shown > 0.5:
+            shown = now
+            of = f" of {total:,}" if total else ""
+            print(f"\r{count:,}{of} {what}, {count / (now - begun):,.0f}/s ", end="", file=sys.stderr, flush=True)
+    if shown > begun:
+        print(f"\r{count:,} {what} in {time.monotonic() - begun:.1f} s          ", file=sys.stderr)
+
+
+def _indent(text: str) -> str:
+    return "\n".join(f"  {line}" for line in text.strip().splitlines())
