@@ -128,7 +128,8 @@ class Slice(Space[T]):
 
     def __init__(self, base: Space[T], places: range) -> None:
         if isinstance(base, Slice):  # a slice of a slice is a slice of the space, which is never a slice itself
-            base, places = base._base, _compose(base._places, places)
+            places = _compose(base._places, places)
+            base = base._base
         self._base, self._places = base, places
         self.size = _length(places)
         self.members = base.members
