@@ -1,0 +1,88 @@
+"""``everydeal decode``: numbers in, deals out."""
+
+import argparse
+import sys
+from collections.abc import Iterator
+from typing import Any
+
+from .encode import NOTATIONS
+from .frame import add_command, progress
+from .sources import text_lines
+from .targets import Target, add_target_arguments
+
+
+def add_commands(commands: Any) -> None:
+    """Add the command."""
+    parser = add_command(
+        commands,
+        "decode",
+        "numbers in, deals out: arguments or standard input",
+        "Print the deal of each number, one a line.\n\n"
+        "The notation of each number is recognised: digits are decimal, 0x hex, and base64 and checked ids are known\n"
+        "by their width. Without --space a number belongs to 'endings' (and so to 'balanced' and 'pavlicek').",
+        "everydeal decode 40958565147961533588277623299 --to diagram\n"
+        "everydeal decode hFhbhymXKX6RKAID 0JYMWMF-CD9A1JN-JC00000\n"
+        "everydeal encode session.pbn | everydeal decode\n"
+        "everydeal decode --space andrews 1000 1001 1002 -o three.pbn\n"
+        "everydeal decode --space pavlicek --from bytes < keys.bin",
+    )
+    parser.add_argument("numbers", nargs="*", metavar="NUMBER", help="numbers; - or none: one a line on stdin")
+    parser.add_argument("--space", metavar="NAME", help="the numbering (see: everydeal spaces)")
+    parser.add_argument(
+        "--from", dest="notation", choices=NOTATIONS, help="how the numbers are written (default: by their looks)"
+    )
+    parser.add_argument("--lenient", action="store_true", help="report bad numbers on stderr and go on (exit code 1)")
+    add_target_arguments(parser)
+    parser.set_defaults(run=run)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Print deals."""
+    from .. import spaces
+
+    space = spaces.by_name(options.space) if options.space else None
+    complaints: list[str] = []
+    Target(options, space or spaces.endings).write(_found(options, space, complaints))
+    return 1 if complaints else 0
+
+
+def _found(options: argparse.Namespace, space: Any, complaints: list[str]) -> Iterator[tuple[Any, dict[str, Any]]]:
+    from .. import ids
+
+    if options.notation == "bytes" and options.numbers in ([], ["-"]):
+        yield from _from_bytes(space)
+        return
+    for place, text in progress(_texts(options.numbers), "numbers"):
+        try:
+            found = ids.decode(text, options.notation, space)
+        except (ValueError, IndexError) as error:
+            message = f"{place}: {error}" if place else str(error)
+            if not options.lenient:
+                raise type(error)(message) from None
+            complaints.append(message)
+            print(f"everydeal: {message}", file=sys.stderr)
+        else:
+            yield found.item, {"number": str(found.number), "space": found.space.name}
+
+
+def _texts(arguments: list[str]) -> Iterator[tuple[str, str]]:
+    """The numbers as texts, each with its place."""
+    for argument in arguments or ["-"]:
+        if argument == "-":
+            yield from ((f"standard input, line {number}", line) for number, line in text_lines())
+        else:
+            yield "", argument
+
+
+def _from_bytes(space: Any) -> Iterator[tuple[Any, dict[str, Any]]]:
+    """Raw numbers from standard input, each as wide as the space's largest."""
+    from .. import spaces
+
+    space = space or spaces.endings
+    count = 0
+    while raw := sys.stdin.buffer.read(space.nbytes):
+        count += 1
+        if len(raw) < space.nbytes:
+            raise ValueError(f"standard input ends inside number {count}: {len(raw)} of {space.nbytes} bytes")
+        number = int.from_bytes(raw, "big")
+        yield space[number], {"number": str(number), "space": space.name}

@@ -1,0 +1,70 @@
+"""``everydeal encode``: deals in, numbers out."""
+
+import argparse
+import sys
+from typing import Any
+
+from .frame import CommandError, add_command, print_json
+from .sources import Record, Source, add_source_arguments
+
+NOTATIONS = ("decimal", "hex", "base64", "checked", "bytes")
+
+
+def add_commands(commands: Any) -> None:
+    """Add the command."""
+    parser = add_command(
+        commands,
+        "encode",
+        "deals in, numbers out: files, arguments or standard input",
+        "Print the number of each deal, one a line.\n\n"
+        "Deals come from files of any format, from arguments, or from standard input. Without --space any diagram\n"
+        "has a number: that of the space 'endings', which is also its number in 'balanced' and 'pavlicek' where it\n"
+        "is in those; base64, checked and hex are then as wide as the narrowest of the three needs.",
+        "everydeal encode session.pbn\n"
+        "everydeal encode session.lin --as checked\n"
+        "everydeal encode 'N:AKQJT98765432... .AKQJT98765432.. ..AKQJT98765432. -' --space andrews\n"
+        "cat deals.txt | everydeal encode --space pavlicek-suit --json\n"
+        "everydeal encode --space pavlicek --as bytes session.pbn > keys.bin     # 12 bytes a deal, big-endian",
+    )
+    add_source_arguments(parser)
+    parser.add_argument("--space", metavar="NAME", help="the numbering (see: everydeal spaces)")
+    parser.add_argument("--as", dest="notation", choices=NOTATIONS, default="decimal", help="default: decimal")
+    parser.add_argument("--json", action="store_true", help="one JSON object a line: number, space, deal, where from")
+    parser.set_defaults(run=run)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Print numbers."""
+    from .. import ids, spaces
+
+    space = spaces.by_name(options.space) if options.space else None
+    source = Source(options, space)
+    if options.notation == "bytes" and not options.json:
+        write_bytes(source, space or spaces.endings)
+    else:
+        for record in source:
+            print_record(record, ids.encode(record.item, options.notation, space), space, options)
+    return 1 if source.bad else 0
+
+
+def print_record(record: Record, number: str, space: Any, options: argparse.Namespace) -> None:
+    """One number, alone or with the facts about its deal."""
+    if not options.json:
+        print(number)
+        return
+    from .. import spaces
+
+    home = space or spaces.endings
+    row = {"number": number, "space": home.name, "item": home.format_item(record.item)}
+    where = {"source": record.source, "record": record.number}
+    board = record.board.number if record.board else None
+    print_json({**row, **where, "board": board})
+
+
+def write_bytes(source: Source, space: Any) -> None:
+    """Raw numbers, each as wide as the space's largest, big-endian, one after the other."""
+    if sys.stdout.isatty():
+        raise CommandError("raw bytes would garble the terminal: redirect them, or use --as hex")
+    for record in source:
+        sys.stdout.buffer.write(space.index(record.item).to_bytes(space.nbytes, "big"))
+    sys.stdout.buffer.flush()

@@ -1,0 +1,78 @@
+"""``everydeal random``: deals from the hat."""
+
+import argparse
+from collections.abc import Iterator
+from typing import Any
+
+from .encode import NOTATIONS
+from .frame import CommandError, add_command, progress
+from .targets import Target, add_target_arguments
+
+
+def add_commands(commands: Any) -> None:
+    """Add the command."""
+    parser = add_command(
+        commands,
+        "random",
+        "random deals, each equally likely by construction",
+        "Print random members of a space, each equally likely: a number is drawn below the size, by rejection and\n"
+        "never by a remainder, and looked up.\n\n"
+        "Without --seed the numbers come from the operating system. With it they are the same for ever, on every\n"
+        "machine (the stream is specified in docs/random.md); --start K goes on where the first K left off.",
+        "everydeal random -n 4\n"
+        "everydeal random -n 36 --seed 'club night 7 May' -o boards.pbn\n"
+        "everydeal random --space endings --to diagram\n"
+        "everydeal random -n 1000 --template 'N:AKQJT98.AKQ.. - - -'\n"
+        "everydeal random -n 5 --as base64                        # their numbers instead",
+    )
+    parser.add_argument("-n", type=_count, default=1, metavar="K", help="how many (default: 1)")
+    parser.add_argument("--seed", metavar="TEXT", help="any text; the same text gives the same deals")
+    parser.add_argument("--start", type=_count, default=0, metavar="K", help="skip the first K of the seed's deals")
+    parser.add_argument("--space", metavar="NAME", help="the space (default: pavlicek, the full deals)")
+    parser.add_argument("--template", metavar="DEAL", help="only full deals in which these cards lie so")
+    parser.add_argument("--as", dest="notation", choices=NOTATIONS[:-1], help="print numbers in this notation, no deals")
+    add_target_arguments(parser)
+    parser.set_defaults(run=run)
+
+
+def run(options: argparse.Namespace) -> None:
+    """Print random deals."""
+    from .. import notations
+
+    space = _space(options)
+    if options.notation:
+        for number in progress(_numbers(options, space.size), "deals", options.n):
+            print(notations.format(number, space.size, options.notation))
+        return
+    numbers = progress(_numbers(options, space.size), "deals", options.n)
+    Target(options, space).write((space[i], {"number": str(i), "space": space.name}) for i in numbers)
+
+
+def _space(options: argparse.Namespace) -> Any:
+    from .. import spaces
+    from ..deal import Deal
+
+    if options.template is None:
+        return spaces.by_name(options.space or "pavlicek")
+    if options.space:
+        raise CommandError("--template makes a space of its own: leave out --space")
+    return spaces.completions(Deal.from_pbn(options.template))
+
+
+def _numbers(options: argparse.Namespace, size: int) -> Iterator[int]:
+    from ..stream import Stream
+
+    if options.seed is None and options.start:
+        raise CommandError("--start needs a --seed: without one, nothing comes before")
+    stream = Stream.from_system() if options.seed is None else Stream.from_text(options.seed)
+    return stream.numbers(size, options.n, start=options.start)
+
+
+def _count(text: str) -> int:
+    try:
+        count = int(text.replace(",", "").replace("_", ""))
+    except ValueError:
+        count = -1
+    if count < 0:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a number, 0 or more")
+    return count

@@ -1,0 +1,109 @@
+"""Where a command's deals come from: files of any format, deals as arguments, or lines of standard input."""
+
+import argparse
+import io
+import os
+import sys
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from .frame import CommandError, progress
+
+if TYPE_CHECKING:
+    from ..formats import Board
+    from ..spaces.base import Space
+
+
+class Record(NamedTuple):
+    """One deal (or hand, or shape), and where it came from."""
+
+    item: Any
+    source: str
+    """The file's name, ``-`` for standard input, or the argument itself."""
+    number: int
+    """Which record of its source, from 1."""
+    board: "Board | None"
+
+
+def add_source_arguments(parser: argparse.ArgumentParser, what: str = "deals") -> None:
+    """Add the arguments that `Source` reads."""
+    parser.add_argument("sources", nargs="*", metavar="FILE|DEAL", help=f"files with {what}, or {what}; - or none: stdin")
+    parser.add_argument(
+        "--lenient", action="store_true", help="report what is wrong in a file on stderr and go on (exit code 1)"
+    )
+
+
+class Source:
+    """The records that a command line names.  Iterate over it; `bad` then says how many had to be left out."""
+
+    def __init__(self, options: argparse.Namespace, space: "Space[Any] | None" = None) -> None:
+        self._words: list[str] = options.sources
+        self._lenient: bool = options.lenient
+        self._space = space
+        self.bad = 0
+
+    def __iter__(self) -> Iterator[Record]:
+        words = self._words or ["-"]
+        return progress((record for word in words for record in self._records(word)), "deals")
+
+    def _records(self, word: str) -> Iterator[Record]:
+        from ..spaces import DealSpace
+
+        deals = self._space is None or isinstance(self._space, DealSpace)
+        if word == "-":
+            hint_at_terminal()
+            return self._boards(sys.stdin.buffer, "-") if deals else self._lines()
+        if os.path.exists(word):
+            return self._boards(word, word) if deals else self._lines(word)
+        return self._argument(word, deals)
+
+    def _argument(self, word: str, deals: bool) -> Iterator[Record]:
+        looks_like_file = not any(mark in word for mark in ":|=- ") and (os.sep in word or word.count(".") == 1)
+        if looks_like_file or (deals and not set(":|=") & set(word)):
+            raise CommandError(f"{word!r} is neither a file that exists nor a deal (a deal looks like 'N:AKQ... ...')", 2)
+        if not deals:
+            assert self._space is not None
+            return iter([Record(self._space.parse_item(word), word, 1, None)])
+        return self._boards(io.BytesIO(word.encode()), word)
+
+    def _boards(self, source: Any, name: str) -> Iterator[Record]:
+        from ..formats import read
+
+        for number, board in enumerate(read(source, strict=not self._lenient, errors=self.complain), start=1):
+            yield Record(board.deal, name, number, board)
+
+    def _lines(self, path: str | None = None) -> Iterator[Record]:
+        assert self._space is not None
+        for number, line in text_lines(path):
+            try:
+                yield Record(self._space.parse_item(line), path or "-", number, None)
+            except ValueError as error:
+                place = f"{path or 'standard input'}:{number}"
+                if not self._lenient:
+                    raise ValueError(f"{place}: {error}") from None
+                self.complain(f"{place}: {error}")
+
+    def complain(self, error: object) -> None:
+        """Report something bad that is left out, and count it."""
+        self.bad += 1
+        print(f"everydeal: {error}", file=sys.stderr)
+
+
+def text_lines(path: str | None = None) -> Iterator[tuple[int, str]]:
+    """The lines of a file, or of standard input, that are not blank, numbered from 1."""
+    if path is None:
+        hint_at_terminal()
+        yield from _not_blank(sys.stdin)
+    else:
+        with open(path, encoding="utf-8") as file:
+            yield from _not_blank(file)
+
+
+def hint_at_terminal() -> None:
+    """Say that the command waits for input, if a person sits there."""
+    if sys.stdin.isatty() and sys.stderr.isatty():
+        print("everydeal: reading from the terminal; end with Ctrl-D", file=sys.stderr)
+
+
+def _not_blank(lines: Any) -> Iterator[tuple[int, str]]:
+    return ((number, line.strip()) for number, line in enumerate(lines, start=1) if line.strip())

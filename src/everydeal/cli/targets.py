@@ -1,0 +1,106 @@
+"""Where a command's deals go: one line each, diagrams, JSON, or a file of any format."""
+
+import argparse
+import os
+import sys
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any
+
+from .frame import CommandError, print_json
+
+if TYPE_CHECKING:
+    from ..formats import Board
+    from ..spaces.base import Space
+
+_LINES = ("pbn", "diagram", "letters", "wayper", "json")
+
+
+def add_target_arguments(parser: argparse.ArgumentParser, default: str = "pbn") -> None:
+    """Add ``--to`` and ``-o``, which `Target` reads."""
+    parser.add_argument(
+        "--to",
+        default=default,
+        metavar="FORM",
+        help="pbn (one deal string a line), diagram, letters (owners SA..C2), wayper (18 characters), json, or the name "
+        f"of a file format such as lin (default: {default})",
+    )
+    parser.add_argument("-o", "--output", metavar="FILE", help="write a file instead, in the format of its name")
+
+
+class Target:
+    """Writes what a command found, in the form that its options ask for."""
+
+    def __init__(self, options: argparse.Namespace, space: "Space[Any]") -> None:
+        self._form: str = options.to
+        self._path: str | None = options.output
+        self._space = space
+        self._format = None if self._form in _LINES and not self._path else _file_format(self._form, self._path)
+
+    def write(self, found: Iterable[tuple[Any, dict[str, Any]]]) -> None:
+        """Write deals (or hands, or shapes), each with the facts that JSON tells about it."""
+        from ..spaces import DealSpace
+
+        if not isinstance(self._space, DealSpace):
+            self._write_items(found)
+        elif self._format or self._path:
+            self._write_file(item for item, _ in found)
+        else:
+            for item, facts in found:
+                self._write_deal(item, facts)
+
+    def _write_items(self, found: Iterable[tuple[Any, dict[str, Any]]]) -> None:
+        if self._path or self._form not in ("pbn", "json"):
+            raise CommandError(f"members of {self._space.name} are no deals: they can only be printed, or --to json")
+        for item, facts in found:
+            text = self._space.format_item(item)
+            if self._form == "json":
+                print_json({**facts, "member": text})
+            else:
+                print(text)
+
+    def _write_deal(self, deal: Any, facts: dict[str, Any]) -> None:
+        if self._form == "json":
+            print_json({**facts, "deal": deal.to_pbn()})
+        elif self._form == "diagram":
+            print(deal.diagram(**terminal_style()), end="\n\n")
+        else:
+            print(_line(deal, self._form))
+
+    def _write_file(self, deals: Iterable[Any]) -> None:
+        from ..formats import Board, write
+
+        boards: Iterable[Board] = (Board(deal, number) for number, deal in enumerate(deals, start=1))
+        write(boards, self._path or sys.stdout.buffer, format=self._format)
+
+
+def terminal_style() -> dict[str, bool]:
+    """Suit symbols and colour where standard output can show them."""
+    encoding = (sys.stdout.encoding or "").lower().replace("-", "")
+    terminal = sys.stdout.isatty()
+    return {"symbols": encoding == "utf8", "color": terminal and "NO_COLOR" not in os.environ}
+
+
+def _line(deal: Any, form: str) -> str:
+    if form == "letters":
+        from ..sequences import format_letters
+
+        return format_letters(deal)
+    if form == "wayper":
+        from ..codes import wayper_id
+
+        return wayper_id(deal)
+    return str(deal.to_pbn())
+
+
+def _file_format(form: str, path: str | None) -> str | None:
+    """The name of the file format to write; None where the file's name tells it."""
+    from .. import formats
+
+    if form not in _LINES:
+        return formats.by_name(form).name
+    if path and form != "pbn":
+        raise CommandError(f"--to {form} prints; a file (-o) has a file format")
+    return None
+
+
+__all__ = ["Target", "add_target_arguments", "terminal_style"]
