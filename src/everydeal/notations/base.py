@@ -1,0 +1,83 @@
+"""`Notation`: how a number below a known size is written, and what all notations share.
+
+A notation knows an integer and a size, nothing about cards.  The size gives the width of a fixed-width text, and it is
+the bound that every number is held against, in both directions.
+"""
+
+from abc import ABC, abstractmethod
+
+
+class Notation(ABC):
+    """A way to write the numbers 0 ... size-1.  ``parse(format(number, size), size) == number``."""
+
+    name: str
+    """What `by_name` and the command line call it."""
+
+    @abstractmethod
+    def format(self, number: int, size: int) -> str:
+        """The text of *number*.
+
+        Raises:
+            IndexError: *number* is not 0 ... *size* - 1.
+        """
+
+    @abstractmethod
+    def parse(self, text: str, size: int) -> int:
+        """The number that *text* stands for; blanks around it do not count.
+
+        Raises:
+            ValueError: not a text of this notation; says which character, and where.
+            IndexError: it is one, of a number that is not below *size*.
+        """
+
+    @abstractmethod
+    def fits(self, text: str, size: int) -> bool:
+        """Whether *text* has the width and the characters of this notation, be its number right or not."""
+
+    def has_width(self, text: str, size: int) -> bool:
+        """Whether *text* is as wide as every text of this notation is; False if they are of different widths."""
+        return False
+
+    @abstractmethod
+    def describe(self, size: int) -> str:
+        """In a few words, what a text of this notation looks like."""
+
+    def __repr__(self) -> str:
+        return f"<notation {self.name}>"
+
+
+def nbytes(size: int) -> int:
+    """Bytes of a fixed-width number below *size*, at least 1.
+
+    >>> nbytes(53644737765488792839237440000), nbytes(1)
+    (12, 1)
+    """
+    if size < 1:
+        raise ValueError(f"there is no number below {size}")
+    return max(1, ((size - 1).bit_length() + 7) // 8)
+
+
+def check_number(number: int, size: int) -> int:
+    """*number* itself.
+
+    Raises:
+        IndexError: it is not 0 ... *size* - 1.
+    """
+    if not 0 <= number < size:
+        raise outside(str(number) if number.bit_length() < 1024 else f"of {number.bit_length()} bits", size)
+    return number
+
+
+def outside(number: str, size: int) -> IndexError:
+    """The error of a number that is not below *size*."""
+    return IndexError(f"number {number} is outside (size {size})")
+
+
+def stranger(text: str, place: int, rule: str) -> ValueError:
+    """The error of the character at *place* (from 0) of *text*, which breaks *rule*."""
+    return ValueError(f"{shown(text)}: character {place + 1}, {text[place]!r}, {rule}")
+
+
+def shown(text: str) -> str:
+    """*text* in quotes, its middle left out if it is very long."""
+    return repr(text if len(text) <= 80 else f"{text[:40]}...{text[-10:]}")
