@@ -16,6 +16,9 @@ NESTED = (pavlicek, balanced, endings)
 """Three spaces that agree on every number, narrowest first."""
 
 
+_FIXED = ("hex", "base64", "checked")
+
+
 class Id(NamedTuple):
     """What an id says."""
 
@@ -63,21 +66,33 @@ def decode(text: str, notation: str | None = None, space: Space[Any] | None = No
     for candidate in candidates:
         try:
             found = notations.recognise(text, candidate.size).name if notation is None else notation
-            size = endings.size if space is None and found == "decimal" else candidate.size
-            number = notations.parse(text, size, found)
-        except (ValueError, IndexError) as error:
+            if space is None and found == "decimal":
+                candidate = endings  # decimal has no fixed width: any of the nested spaces will do
+            number = notations.parse(text, candidate.size, found)
+        except IndexError as error:
+            complaints.append(IndexError(f"{candidate.name}: {error}"))
+        except ValueError as error:
             complaints.append(error)
         else:
             return Id(_narrowest(number) if space is None else space, number, found)
-    raise complaints[-1] if len({str(error) for error in complaints}) == 1 else _combined(text, complaints)
+    raise _most_telling(text, complaints, candidates)
 
 
 def _narrowest(number: int) -> Space[Deal]:
     return next(space for space in NESTED if number < space.size)
 
 
-def _combined(text: str, complaints: list[Exception]) -> ValueError:
-    reasons = "; ".join(
-        f"as a number of {space.name}: {error}" for space, error in zip(NESTED, complaints, strict=False)
+def _most_telling(text: str, complaints: list[Exception], candidates: tuple[Space[Any], ...]) -> Exception:
+    """The complaint of the space whose width the text has, if there is one; else, how wide a text may be."""
+    for error in complaints:
+        if not isinstance(error, notations.UnrecognisedError):
+            return error
+    if len(candidates) == 1:
+        return complaints[0]
+    widths = {
+        name: [len(notations.format(0, space.size, name).replace("-", "")) for space in candidates] for name in _FIXED
+    }
+    forms = "; ".join(
+        f"{name}, {', '.join(map(str, each[:-1]))} or {each[-1]} characters" for name, each in widths.items()
     )
-    return ValueError(f"cannot read {text!r}: {reasons}")
+    return ValueError(f"{text!r} is no number of a deal or an ending in any notation (decimal, digits; {forms})")

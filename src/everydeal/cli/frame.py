@@ -17,6 +17,7 @@ class Formatter(argparse.RawDescriptionHelpFormatter):
         from shutil import get_terminal_size
 
         super().__init__(prog, max_help_position=28, width=min(100, get_terminal_size().columns))
+        self._action_max_length = 14  # argparse forgets the indent of the commands' names and breaks the longest line
 
 
 class CommandError(Exception):

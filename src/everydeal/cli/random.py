@@ -30,7 +30,9 @@ def add_commands(commands: Any) -> None:
     parser.add_argument("--start", type=_count, default=0, metavar="K", help="skip the first K of the seed's deals")
     parser.add_argument("--space", metavar="NAME", help="the space (default: pavlicek, the full deals)")
     parser.add_argument("--template", metavar="DEAL", help="only full deals in which these cards lie so")
-    parser.add_argument("--as", dest="notation", choices=NOTATIONS[:-1], help="print numbers in this notation, no deals")
+    parser.add_argument(
+        "--as", dest="notation", choices=NOTATIONS[:-1], help="print numbers in this notation, no deals"
+    )
     add_target_arguments(parser)
     parser.set_defaults(run=run)
 

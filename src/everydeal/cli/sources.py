@@ -27,7 +27,9 @@ class Record(NamedTuple):
 
 def add_source_arguments(parser: argparse.ArgumentParser, what: str = "deals") -> None:
     """Add the arguments that `Source` reads."""
-    parser.add_argument("sources", nargs="*", metavar="FILE|DEAL", help=f"files with {what}, or {what}; - or none: stdin")
+    parser.add_argument(
+        "sources", nargs="*", metavar="FILE|DEAL", help=f"files with {what}, or {what}; - or none: stdin"
+    )
     parser.add_argument(
         "--lenient", action="store_true", help="report what is wrong in a file on stderr and go on (exit code 1)"
     )
@@ -60,7 +62,9 @@ class Source:
     def _argument(self, word: str, deals: bool) -> Iterator[Record]:
         looks_like_file = not any(mark in word for mark in ":|=- ") and (os.sep in word or word.count(".") == 1)
         if looks_like_file or (deals and not set(":|=") & set(word)):
-            raise CommandError(f"{word!r} is neither a file that exists nor a deal (a deal looks like 'N:AKQ... ...')", 2)
+            raise CommandError(
+                f"{word!r} is neither a file that exists nor a deal (a deal looks like 'N:AKQ... ...')", 2
+            )
         if not deals:
             assert self._space is not None
             return iter([Record(self._space.parse_item(word), word, 1, None)])

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any
 from .frame import CommandError, print_json
 
 if TYPE_CHECKING:
-    from ..formats import Board
     from ..spaces.base import Space
 
 _LINES = ("pbn", "diagram", "letters", "wayper", "json")
@@ -21,8 +20,8 @@ def add_target_arguments(parser: argparse.ArgumentParser, default: str = "pbn") 
         "--to",
         default=default,
         metavar="FORM",
-        help="pbn (one deal string a line), diagram, letters (owners SA..C2), wayper (18 characters), json, or the name "
-        f"of a file format such as lin (default: {default})",
+        help="pbn (one deal string a line), diagram, letters (owners SA..C2), wayper (18 characters), json, or the "
+        f"name of a file format such as lin (default: {default})",
     )
     parser.add_argument("-o", "--output", metavar="FILE", help="write a file instead, in the format of its name")
 

@@ -30,6 +30,10 @@ _ALL: tuple[Notation, ...] = (decimal, hex, base64, bytes, checked)
 _BY_NAME = {notation.name: notation for notation in _ALL}
 
 
+class UnrecognisedError(ValueError):
+    """A text looks like no notation at all."""
+
+
 def all() -> tuple[Notation, ...]:
     """Every notation."""
     return _ALL
@@ -78,7 +82,8 @@ def recognise(text: str, size: int) -> Notation:
     (<notation decimal>, <notation base64>)
 
     Raises:
-        ValueError: it fits none, or more than one; says why, and what to do.
+        UnrecognisedError: a ValueError: it has the looks of none; says what each looks like.
+        ValueError: it is nearly of one, or fits more than one; says why, and what to do.
     """
     if decimal.fits(text, size):
         return decimal
@@ -95,7 +100,8 @@ def recognise(text: str, size: int) -> Notation:
     looks = "; ".join(f"{notation.name}, {notation.describe(size)}" for notation in (decimal, hex, base64, checked))
     hint = "; if it is hexadecimal, put 0x in front or say --from bytes" if bytes.fits(text, size) else ""
     length = len(text.strip())
-    raise ValueError(f"{shown(text)}, {length} characters, is no number below {size} in any notation ({looks}){hint}")
+    message = f"{shown(text)}, {length} characters, is no number below {size} in any notation ({looks}){hint}"
+    raise UnrecognisedError(message)
 
 
 def _notation(notation: str | Notation) -> Notation:
@@ -111,4 +117,7 @@ def _nearest(text: str, size: int) -> Notation | None:
     return next((notation for notation in (checked, base64) if notation.has_width(text, size)), None)
 
 
-__all__ = ["Notation", "all", "base64", "by_name", "bytes", "checked", "decimal", "format", "hex", "parse", "recognise"]
+__all__ = [
+    "Notation", "UnrecognisedError", "all", "base64", "by_name", "bytes", "checked", "decimal", "format", "hex",
+    "parse", "recognise",
+]  # fmt: skip
