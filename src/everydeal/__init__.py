@@ -6,9 +6,23 @@
 1000000000000000000000000000
 """
 
+from typing import TYPE_CHECKING, Any
+
 from .deal import Deal
 
+if TYPE_CHECKING:
+    from .formats import Board, FormatError, read, write
+
 __version__ = "0.1.0"
-__all__ = ["Deal", "__version__", "spaces"]
+__all__ = ["Board", "Deal", "FormatError", "__version__", "read", "spaces", "write"]
 
 from . import spaces
+
+
+def __getattr__(name: str) -> Any:
+    """What is imported only when it is used, so that ``import everydeal`` stays fast."""
+    if name in ("Board", "FormatError", "read", "write"):
+        from . import formats
+
+        return getattr(formats, name)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -1,0 +1,162 @@
+"""Files of bridge deals: `read` gives boards, `write` takes them, whatever the format.
+
+One file per format; `registry` is the table of them.  Formats know deals and boards and never a deal's number.
+"""
+
+import os
+import warnings
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any
+
+from .board import Board, Section, standard_dealer, standard_vulnerability
+from .errors import FormatError, Listener, Report
+from .registry import FORMATS, Format, by_extension, by_name, recognise
+from .source import Source, open_stream
+
+__all__ = [
+    "FORMATS", "Board", "Format", "FormatError", "LossWarning", "Section", "by_name", "read", "standard_dealer",
+    "standard_vulnerability", "write",
+]  # fmt: skip
+
+
+class LossWarning(UserWarning):
+    """A format could not hold all of a board that was written to it."""
+
+
+def read(
+    source: object,
+    format: str | None = None,
+    *,
+    strict: bool = True,
+    errors: Listener | None = None,
+    notices: Listener | None = None,
+) -> Iterator[Board]:
+    """The boards of *source*, a path or an open stream of bytes or text, one by one and in bounded memory.
+
+    The format is recognised by content first and name second, or is the one named by *format*.  A bad record never
+    costs another one: if *strict*, it raises a `FormatError` when its turn comes; otherwise every error goes to
+    *errors* (``list.append``, say) and reading goes on: what can be read of the record is kept, and a record without
+    a readable deal is left out.  What is rightly left out, like a game without a deal, goes to *notices*.
+
+    Raises:
+        FormatError: strict, and something is wrong; or the format is not recognised.
+        ValueError: there is no format of that name.
+        OSError: the file cannot be read.
+    """
+    chosen = by_name(format) if format is not None else None
+    stream, name, ours = open_stream(source)
+    try:
+        report = Report(name, strict=strict, errors=errors, notices=notices)
+        text = Source(stream, report)
+        if chosen is None:
+            try:
+                chosen = recognise(text.head, name)
+            except ValueError as error:
+                raise FormatError(str(error), file=name) from None
+        yield from chosen.module.read(text)
+    finally:
+        if ours:
+            stream.close()
+
+
+def write(
+    boards: Iterable[Board],
+    target: Any,
+    format: str | None = None,
+    *,
+    strict: bool = True,
+    errors: Listener | None = None,
+    losses: Callable[[Counter[str]], object] | None = None,
+    **options: Any,
+) -> int:
+    """Write *boards* to *target*, a path or an open stream of bytes or text; how many were written.
+
+    The format is the one named, or the one of the path's extension; *options* are the format's own.  A path is
+    written whole or, when something raises, not at all.  A board that the format cannot hold raises a `FormatError`
+    if *strict*, and is left out and told to *errors* otherwise.  Of which fields something was lost, on how many
+    boards, goes to *losses* at the end; without it a `LossWarning` says so.
+
+    Raises:
+        FormatError: strict, and the format cannot hold a board.
+        ValueError: no format is named and the path's extension is none's.
+        OSError: the file cannot be written.
+    """
+    path = str(target) if isinstance(target, str) or hasattr(target, "__fspath__") else ""
+    chosen = by_name(format) if format is not None else _by_path(path or str(getattr(target, "name", "")))
+    tally = _Tally(chosen)
+    report = Report(path, strict=strict, errors=tally.refusing(errors))
+    chunks = chosen.module.write(tally.counting(boards), report, **options)
+    if path:
+        _write_path(chunks, path)
+    else:
+        _write_stream(chunks, target)
+    if tally.losses:
+        if losses is not None:
+            losses(tally.losses)
+        else:
+            what = ", ".join(f"{field} ({count} boards)" for field, count in sorted(tally.losses.items()))
+            warnings.warn(f"{chosen.name} cannot hold all that was given; lost: {what}", LossWarning, stacklevel=2)
+    return tally.written
+
+
+class _Tally:
+    """Counts what goes by: boards, those refused, and what the format loses."""
+
+    def __init__(self, chosen: Format) -> None:
+        self.chosen = chosen
+        self.losses: Counter[str] = Counter()
+        self.written = 0
+
+    def counting(self, boards: Iterable[Board]) -> Iterator[Board]:
+        for board in boards:
+            self.written += 1
+            self.losses.update(self.chosen.lost(board) - {"partial"})
+            yield board
+
+    def refusing(self, errors: Listener | None) -> Listener:
+        def refuse(error: FormatError) -> None:
+            self.written -= 1
+            if errors is not None:
+                errors(error)
+
+        return refuse
+
+
+def _by_path(path: str) -> Format:
+    likely = by_extension(path)
+    if not likely:
+        raise ValueError(f"no format goes by the name {path!r}: name one of {', '.join(FORMATS)}")
+    return likely[0]
+
+
+def _write_path(chunks: Iterable[bytes], path: str) -> None:
+    """Write to a file next to *path* and put it in place when it is whole; a device or pipe is written directly."""
+    if os.path.exists(path) and not os.path.isfile(path):
+        with open(path, "wb") as stream:
+            stream.writelines(chunks)
+        return
+    part = f"{path}.{os.getpid()}.part"
+    try:
+        with open(part, "wb") as stream:
+            stream.writelines(chunks)
+        os.replace(part, path)
+    except BaseException:
+        if os.path.exists(part):
+            os.remove(part)
+        raise
+
+
+def _write_stream(chunks: Iterable[bytes], stream: Any) -> None:
+    import io
+
+    if isinstance(stream, io.TextIOBase):
+        buffer = getattr(stream, "buffer", None)
+        if buffer is None:
+            for chunk in chunks:
+                stream.write(chunk.decode())
+            return
+        stream.flush()
+        stream = buffer
+    for chunk in chunks:
+        stream.write(chunk)

@@ -1,0 +1,72 @@
+"""What is wrong with a file, and who is told.
+
+`FormatError` names the file, the line, the record, the reason and the value.  A `Report` is what a reader complains to:
+it raises at once (strict) or hands the error to a collector and lets the reader go on (lenient).
+"""
+
+from collections.abc import Callable
+from typing import TypeAlias
+
+
+class FormatError(ValueError):
+    """Something in a file that is not as its format says.
+
+    Attributes: ``file`` (its name), ``line`` (from 1, 0 if there is none), ``record`` (from 1, 0 before the first),
+    ``reason`` (what is wrong, as a sentence without a full stop) and ``value`` (the offending text, or None).
+    """
+
+    def __init__(
+        self, reason: str, *, file: str = "", line: int = 0, record: int = 0, value: str | None = None
+    ) -> None:
+        super().__init__(reason, file, line, record, value)
+        self.reason, self.file, self.line, self.record, self.value = reason, file, line, record, value
+
+    def __str__(self) -> str:
+        place = self.file
+        if self.line:
+            place = f"{place}:{self.line}" if place else f"line {self.line}"
+        if self.record:
+            place = f"{place}, record {self.record}" if place else f"record {self.record}"
+        value = "" if self.value is None or repr(self.value) in self.reason else f" (in {_shorten(self.value)!r})"
+        return f"{place}: {self.reason}{value}" if place else f"{self.reason}{value}"
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return _rebuild, self.args
+
+
+Listener: TypeAlias = Callable[[FormatError], object]
+"""Whoever wants to hear of errors or notices: ``list.append``, say."""
+
+
+class Report:
+    """Takes a reader's complaints about one file.
+
+    `bad` is for what breaks the format: raises if *strict*, else tells *errors*.  `note` is for what is allowed but
+    leaves something out (a game without a deal, say): tells *notices*.
+    """
+
+    def __init__(
+        self, file: str = "", *, strict: bool = True, errors: Listener | None = None, notices: Listener | None = None
+    ) -> None:
+        self.file, self.strict, self._errors, self._notices = file, strict, errors, notices
+
+    def bad(self, reason: str, *, line: int = 0, record: int = 0, value: str | None = None) -> None:
+        """Something breaks the format."""
+        error = FormatError(reason, file=self.file, line=line, record=record, value=value)
+        if self.strict:
+            raise error
+        if self._errors is not None:
+            self._errors(error)
+
+    def note(self, reason: str, *, line: int = 0, record: int = 0, value: str | None = None) -> None:
+        """Something is left out, rightly."""
+        if self._notices is not None:
+            self._notices(FormatError(reason, file=self.file, line=line, record=record, value=value))
+
+
+def _rebuild(reason: str, file: str, line: int, record: int, value: str | None) -> FormatError:
+    return FormatError(reason, file=file, line=line, record=record, value=value)
+
+
+def _shorten(text: str, limit: int = 120) -> str:
+    return text if len(text) <= limit else text[: limit - 3] + "..."

@@ -1,0 +1,45 @@
+"""One deal a line, as a PBN deal string: ``N:AKQ.. ...``; the plainest format, for pipes.
+
+Blank lines and lines that start with ``#`` are skipped.  A hand may be ``-`` (not given).
+"""
+
+from collections.abc import Iterable, Iterator
+
+from .board import Board
+from .deals import deal_text, parse_deal
+from .errors import Report
+from .registry import CERTAIN, NO
+from .source import Source
+
+
+def recognise(head: bytes) -> int:
+    """The first line with something on it is a deal string."""
+    for line in head.decode("latin-1").splitlines()[:100]:
+        if line.strip() and not line.startswith("#"):
+            try:
+                parse_deal(line)
+            except ValueError:
+                return NO
+            return CERTAIN
+    return NO
+
+
+def read(source: Source) -> Iterator[Board]:
+    """The boards of a file of lines."""
+    record = 0
+    for line, text in source.lines():
+        if not text.strip() or text.startswith("#"):
+            continue
+        record += 1
+        try:
+            deal, unknown, implied = parse_deal(text)
+        except ValueError as error:
+            source.report.bad(str(error), line=line, record=record, value=text)
+            continue
+        yield Board(deal, unknown=unknown, implied=implied, line=line, record=record)
+
+
+def write(boards: Iterable[Board], report: Report) -> Iterator[bytes]:
+    """The lines of some boards, from North's hand on."""
+    for board in boards:
+        yield f"{deal_text(board)}\n".encode()

@@ -1,0 +1,139 @@
+"""The table of formats: names, extensions, what each can hold, and which module reads and writes it.
+
+A format's module has up to three functions, and imports nothing that the others would have to wait for:
+
+    recognise(head: bytes) -> int                       how surely the file's first bytes are of this format:
+                                                        `CERTAIN`, `POSSIBLE` or `NO`
+    read(source: Source) -> Iterator[Board]             complains to ``source.report``
+    write(boards: Iterable[Board], report: Report, **options) -> Iterator[bytes]
+"""
+
+from dataclasses import dataclass
+from importlib import import_module
+from types import ModuleType
+from typing import Final
+
+from .board import Board
+
+NO, POSSIBLE, CERTAIN = range(3)
+
+FIELDS: Final = (
+    "number", "dealer", "vulnerability", "names", "tags", "tables", "auction", "play", "tricks", "comments", "partial",
+)  # fmt: skip
+"""What a format may be able to hold besides full deals: the fields of `Board`; the players' names and other tags told
+apart; "partial" is deals with fewer than 52 cards."""
+
+_NAME_TAGS = ("North", "East", "South", "West")
+
+
+@dataclass(frozen=True, slots=True)
+class Format:
+    """One format: what it is called, by what extensions it goes, and what it holds."""
+
+    name: str
+    title: str
+    extensions: tuple[str, ...]
+    holds: frozenset[str]
+    tags: frozenset[str] = frozenset()
+    """The tags it has a place for if it does not hold just any ("tags")."""
+
+    @property
+    def module(self) -> ModuleType:
+        """The module that reads and writes it."""
+        return import_module(f"{__package__}.{self.name.replace('-', '_')}")
+
+    def lost(self, board: Board) -> set[str]:
+        """What this format cannot carry over of *board*: some of `FIELDS`.
+
+        A dealer and a vulnerability that follow from a number that the format holds are not lost.
+        """
+        used = used_fields(board) - self.holds
+        if "tags" in used and all(tag in self.tags for tag in board.tags if tag not in _NAME_TAGS):
+            used.discard("tags")
+        if "number" in self.holds and board.number is not None:
+            plain = Board(board.deal, board.number)
+            if board.dealer == plain.dealer:
+                used.discard("dealer")
+            if board.vulnerability == plain.vulnerability:
+                used.discard("vulnerability")
+        return used
+
+
+def used_fields(board: Board) -> set[str]:
+    """Which of `FIELDS` *board* makes use of."""
+    used = {name for name in ("number", "dealer", "vulnerability") if getattr(board, name) is not None}
+    used.update(name for name in ("tables", "auction", "play", "tricks", "comments") if getattr(board, name))
+    for tag, value in board.tags.items():
+        if value:
+            used.add("names" if tag in _NAME_TAGS else "tags")
+    if not board.deal.is_full:
+        used.add("partial")
+    return used
+
+
+def _format(name: str, title: str, extensions: str, holds: str, tags: str = "") -> Format:
+    return Format(name, title, tuple(extensions.split()), frozenset(holds.split()), frozenset(tags.split()))
+
+
+_ALL = " ".join(FIELDS)
+
+FORMATS: Final = {
+    entry.name: entry
+    for entry in (
+        _format("pbn", "Portable Bridge Notation 2.1", "pbn", _ALL),
+        _format(
+            "lin",
+            "Bridge Base Online's LIN",
+            "lin",
+            "number dealer vulnerability names auction play comments partial",
+            "Event Stage HomeTeam VisitTeam Room Result",
+        ),
+        _format("lines", "PBN deal strings, one a line", "txt deals", "partial"),
+        _format("zbs", "Pavlicek's binary suits", "zbs", "partial"),
+    )
+}
+"""Every format by name, in the order in which they are tried on a file that could be several."""
+
+
+def by_name(name: str) -> Format:
+    """The format of that name.
+
+    Raises:
+        ValueError: there is none; lists those there are.
+    """
+    try:
+        return FORMATS[name.lower()]
+    except KeyError:
+        raise ValueError(f"unknown format {name!r}; formats are {', '.join(FORMATS)}") from None
+
+
+def by_extension(name: str) -> list[Format]:
+    """The formats that go by the extension of a file's name, most likely first; none for an unknown extension."""
+    extension = name.rpartition(".")[2].lower() if "." in name else ""
+    return [entry for entry in FORMATS.values() if extension in entry.extensions]
+
+
+def recognise(head: bytes, name: str = "") -> Format:
+    """The format of a file that begins with *head*; its *name* decides only where the content leaves a doubt.
+
+    Raises:
+        ValueError: no format, or several, could be meant; says which.
+    """
+    likely = by_extension(name)
+    possible = []
+    for entry in [*likely, *(entry for entry in FORMATS.values() if entry not in likely)]:
+        certainty = entry.module.recognise(head)
+        if certainty == CERTAIN or (certainty == POSSIBLE and entry in likely):
+            return entry
+        if certainty == POSSIBLE:
+            possible.append(entry)
+    if len(possible) == 1:
+        return possible[0]
+    if not head.strip() and likely:
+        return likely[0]
+    if possible:
+        names = ", ".join(entry.name for entry in possible)
+        raise ValueError(f"the content could be any of the formats {names}: say which")
+    if not head:
+        return FORMATS["lines"]
+    raise ValueError(f"not a file of deals: the content is of no known format ({', '.join(FORMATS)})")

@@ -1,0 +1,142 @@
+"""Where a reader's bytes come from: any stream, read once from front to back in bounded memory.
+
+Text is decoded line by line: a line that is valid UTF-8 is that, any other is ISO-8859-1 (PBN's charset), so a file
+of either, or of both, reads right; `encode_line` is the exact inverse.  Lines may end in LF, CRLF or CR.
+"""
+
+import io
+from collections.abc import Iterator
+from typing import IO, BinaryIO, Final, cast
+
+from .errors import Report
+
+CHUNK: Final = 1 << 16
+HEAD: Final = 1 << 14
+"""How much of a file is looked at to recognise its format."""
+MAX_LINE: Final = 1 << 20
+"""No honest line of a bridge file is longer; a file without line ends must not fill the memory."""
+_BOM = b"\xef\xbb\xbf"
+
+
+class Source:
+    """A byte stream with a name and a head to look at before reading; `report` takes complaints about it."""
+
+    def __init__(self, stream: IO[bytes], report: Report) -> None:
+        self._stream = stream
+        self.report = report
+        self.head = _read_fully(stream, HEAD)
+        self._unread = self.head.removeprefix(_BOM)
+
+    @property
+    def name(self) -> str:
+        """The file's name, or "" if it has none."""
+        return self.report.file
+
+    def read(self, size: int) -> bytes:
+        """The next *size* bytes; fewer only at the end of the file."""
+        data, self._unread = self._unread[:size], self._unread[size:]
+        return data if len(data) == size else data + _read_fully(self._stream, size - len(data))
+
+    def chunks(self) -> Iterator[bytes]:
+        """All that is left, in pieces."""
+        while chunk := self.read(CHUNK):
+            yield chunk
+
+    def lines(self) -> Iterator[tuple[int, str]]:
+        """The numbered lines, from 1, decoded and without their ends.
+
+        A line longer than `MAX_LINE` is reported and left out.
+        """
+        number, tail, overlong = 0, b"", False
+        for chunk in self.chunks():
+            while chunk.endswith(b"\r") and (more := self.read(1)):
+                chunk += more
+            data = (tail + chunk).replace(b"\r\n", b"\n").replace(b"\r", b"\n")
+            whole, newline, tail = data.rpartition(b"\n")
+            if newline:
+                if overlong:
+                    number, overlong = number + 1, False
+                    _, newline, whole = whole.partition(b"\n")
+                    if not newline:
+                        continue
+                for line in _decode_lines(whole):
+                    number += 1
+                    yield number, line
+            if overlong:
+                tail = b""
+            elif len(tail) > MAX_LINE:
+                self.report.bad(f"line longer than {MAX_LINE:,} bytes", line=number + 1)
+                tail, overlong = b"", True
+        if tail:
+            yield number + 1, decode_text(tail)
+
+
+def open_stream(source: object) -> tuple[BinaryIO, str, bool]:
+    """A binary stream of *source* (a path, or a stream of bytes or text), its name, and whether it is ours to close.
+
+    Raises:
+        OSError: the file cannot be opened.
+        TypeError: *source* is neither path nor stream.
+    """
+    if isinstance(source, str) or hasattr(source, "__fspath__"):
+        path = str(source)
+        return open(path, "rb"), path, True
+    name = getattr(source, "name", "")
+    name = name if isinstance(name, str) else ""
+    if isinstance(source, io.TextIOBase):
+        buffer = getattr(source, "buffer", None)
+        return (buffer if buffer is not None else cast(BinaryIO, _TextBytes(source))), name, False
+    if hasattr(source, "read"):
+        return cast(BinaryIO, source), name, False
+    raise TypeError(f"cannot read boards from {type(source).__name__}: give a path or a stream")
+
+
+def decode_text(data: bytes) -> str:
+    """*data* as UTF-8 if it is valid, else as ISO-8859-1."""
+    try:
+        return data.decode()
+    except UnicodeDecodeError:
+        return data.decode("latin-1")
+
+
+def encode_line(text: str) -> bytes:
+    """The inverse of `decode_text`, in ISO-8859-1 wherever that is possible.
+
+    >>> encode_line("é"), encode_line("♠"), decode_text(encode_line("Ã©"))
+    (b'\\xe9', b'\\xe2\\x99\\xa0', 'Ã©')
+    """
+    if text.isascii():
+        return text.encode()
+    try:
+        data = text.encode("latin-1")
+        data.decode()
+    except UnicodeEncodeError:
+        return text.encode()
+    except UnicodeDecodeError:
+        return data
+    return text.encode()
+
+
+class _TextBytes:
+    """The UTF-8 bytes of a stream of text."""
+
+    def __init__(self, stream: io.TextIOBase) -> None:
+        self._stream = stream
+
+    def read(self, size: int) -> bytes:
+        return self._stream.read(size).encode("utf-8", "surrogateescape")
+
+
+def _decode_lines(data: bytes) -> list[str]:
+    if data.isascii():
+        return data.decode("ascii").split("\n")
+    return [decode_text(line) for line in data.split(b"\n")]
+
+
+def _read_fully(stream: IO[bytes], size: int) -> bytes:
+    """*size* bytes, however little the stream gives at a time; fewer only at its end."""
+    parts = []
+    while size > 0 and (part := stream.read(size)):
+        parts.append(part)
+        size -= len(part)
+    return b"".join(parts)

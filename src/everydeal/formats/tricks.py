@@ -1,0 +1,62 @@
+"""Double-dummy tricks: one order for all the orders of the world.
+
+A table says how many tricks each declarer takes in each strain with everyone playing perfectly.  Ours is a tuple of 20,
+seat by seat: North in spades, hearts, diamonds, clubs, notrump, then East, South, West::
+
+    tricks[5 * seat + strain]        seats N E S W = 0..3, strains S H D C NT = 0..4
+
+An entry that the file does not tell is None.  Every format states its order by its seats and strains and lets
+`tricks_from` and `tricks_to` do the reordering.
+"""
+
+from collections.abc import Iterable, Sequence
+from typing import Final, TypeAlias
+
+from ..cards import SEATS, Seat
+
+Tricks: TypeAlias = tuple[int | None, ...]
+"""20 numbers of tricks, 0..13, or None where not known: ``tricks[5 * seat + strain]``."""
+
+STRAINS: Final = ("S", "H", "D", "C", "NT")
+NOTRUMP: Final = 4
+
+
+def check_tricks(tricks: Sequence[int | None]) -> None:
+    """Raise ValueError unless *tricks* is a table of 20 entries, each 0..13 or None."""
+    if len(tricks) != 20:
+        raise ValueError(f"{len(tricks)} double-dummy results, not 20 (4 declarers, 5 strains)")
+    for i, count in enumerate(tricks):
+        if count is not None and not 0 <= count <= 13:
+            raise ValueError(f"{SEATS[i // 5]} in {STRAINS[i % 5]}: {count} tricks, not 0 to 13")
+
+
+def order(seats: Iterable[Seat], strains: Iterable[int], *, seats_first: bool) -> tuple[int, ...]:
+    """The places in our table of a foreign table's entries, in its order.
+
+    *seats* and *strains* are the foreign order of each; with *seats_first* the seats change slowest.
+
+    >>> order((0, 2, 1, 3), (4, 0, 1, 2, 3), seats_first=True)[:7]
+    (4, 0, 1, 2, 3, 14, 10)
+    """
+    outer, inner = (tuple(seats), tuple(strains)) if seats_first else (tuple(strains), tuple(seats))
+    return tuple(5 * a + b if seats_first else 5 * b + a for a in outer for b in inner)
+
+
+def tricks_from(values: Sequence[int | None], places: Sequence[int]) -> Tricks:
+    """Our table of a foreign one: ``values[i]`` belongs at ``places[i]``.
+
+    Raises:
+        ValueError: not 20 values, or one is not 0..13.
+    """
+    result: list[int | None] = [None] * 20
+    if len(values) != 20:
+        raise ValueError(f"{len(values)} double-dummy results, not 20 (4 declarers, 5 strains)")
+    for place, value in zip(places, values, strict=True):
+        result[place] = value
+    check_tricks(result)
+    return tuple(result)
+
+
+def tricks_to(tricks: Tricks, places: Sequence[int]) -> list[int | None]:
+    """The foreign table of ours: the inverse of `tricks_from`."""
+    return [tricks[place] for place in places]
