@@ -3,6 +3,7 @@
 import argparse
 import io
 import os
+import re
 import sys
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -68,12 +69,14 @@ class Source:
         if not deals:
             assert self._space is not None
             return iter([Record(self._space.parse_item(word), word, 1, None)])
-        return self._boards(io.BytesIO(word.encode()), word)
+        form = "lines" if re.match(r"\s*[NESW]:", word, re.IGNORECASE) else None
+        return self._boards(io.BytesIO(word.encode()), word, form)
 
-    def _boards(self, source: Any, name: str) -> Iterator[Record]:
+    def _boards(self, source: Any, name: str, form: str | None = None) -> Iterator[Record]:
         from ..formats import read
 
-        for number, board in enumerate(read(source, strict=not self._lenient, errors=self.complain), start=1):
+        boards = read(source, form, strict=not self._lenient, errors=self.complain)
+        for number, board in enumerate(boards, start=1):
             yield Record(board.deal, name, number, board)
 
     def _lines(self, path: str | None = None) -> Iterator[Record]:
