@@ -1,0 +1,39 @@
+"""Run the command line inside the test's process, as the shell would."""
+
+import io
+import sys
+from typing import Any, NamedTuple
+from unittest.mock import patch
+
+from everydeal.cli import run
+
+
+class Outcome(NamedTuple):
+    """What a command did."""
+
+    code: int
+    output: str
+    errors: str
+    raw: bytes
+
+    @property
+    def lines(self) -> list[str]:
+        return self.output.splitlines()
+
+
+class _Stream(io.TextIOWrapper):
+    def __init__(self, data: bytes = b"") -> None:
+        super().__init__(io.BytesIO(data), encoding="utf-8", write_through=True)
+
+
+def invoke(*arguments: Any, stdin: str | bytes = b"") -> Outcome:
+    """``everydeal ARGUMENTS < stdin``."""
+    given = _Stream(stdin.encode() if isinstance(stdin, str) else stdin)
+    output, errors = _Stream(), _Stream()
+    with patch.multiple(sys, stdin=given, stdout=output, stderr=errors):
+        try:
+            code = run([str(argument) for argument in arguments])
+        except SystemExit as stop:  # argparse's way out
+            code = int(stop.code or 0)
+    texts = [stream.buffer.getvalue() for stream in (output, errors)]  # type: ignore[attr-defined]
+    return Outcome(code, texts[0].decode("utf-8", "replace"), texts[1].decode("utf-8", "replace"), texts[0])

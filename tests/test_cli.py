@@ -1,0 +1,258 @@
+"""The commands as a user meets them: what they print, how they pipe, and what they say when something is wrong."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from commands import invoke
+
+from everydeal import Deal, spaces
+
+ROOT = Path(__file__).parents[1]
+EXAMPLE = ROOT / "examples" / "deals.pbn"
+DEAL = "N:8.AKQT4.AJ6.T742 9.J53.KQ92.QJ985 KQJT72.62.T84.K6 A6543.987.753.A3"
+NUMBER = "40958565147961533588277623299"
+NOTATIONS = ("decimal", "hex", "base64", "checked")
+DEAL_SPACES = [space.name for space in spaces.all() if isinstance(space, spaces.DealSpace)]
+
+
+def test_encode_a_deal_given_as_an_argument() -> None:
+    assert invoke("encode", DEAL).output == NUMBER + "\n"
+
+
+@pytest.mark.parametrize("space", DEAL_SPACES)
+@pytest.mark.parametrize("notation", NOTATIONS)
+def test_encode_then_decode_is_the_identity(space: str, notation: str) -> None:
+    deals = invoke("random", "-n", 5, "--seed", space).output
+    numbers = invoke("encode", "--space", space, "--as", notation, stdin=deals)
+    assert numbers.code == 0
+    assert len(numbers.lines) == 5
+    assert invoke("decode", "--space", space, stdin=numbers.output).output == deals
+
+
+@pytest.mark.parametrize("notation", NOTATIONS)
+def test_without_a_space_any_diagram_goes_both_ways(notation: str) -> None:
+    diagrams = "\n".join(str(space[10**9]) for space in (spaces.pavlicek, spaces.endings[10**30:], spaces.endings[::-1]))
+    numbers = invoke("encode", "--as", notation, stdin=diagrams)
+    assert invoke("decode", stdin=numbers.output).lines == diagrams.splitlines()
+
+
+def test_bytes_are_raw_and_of_fixed_width() -> None:
+    deals = invoke("random", "-n", 7, "--seed", "bytes").output
+    raw = invoke("encode", "--space", "pavlicek", "--as", "bytes", stdin=deals).raw
+    assert len(raw) == 7 * 12
+    assert invoke("decode", "--space", "pavlicek", "--from", "bytes", stdin=raw).output == deals
+    cut = invoke("decode", "--space", "pavlicek", "--from", "bytes", stdin=raw[:-1])
+    assert cut.code == 1
+    assert "ends inside number 7: 11 of 12 bytes" in cut.errors
+
+
+def test_encode_json_tells_where_each_deal_came_from() -> None:
+    rows = [json.loads(line) for line in invoke("encode", EXAMPLE, "--json").lines]
+    assert [row["record"] for row in rows] == list(range(1, len(rows) + 1))
+    assert rows[0]["source"] == str(EXAMPLE)
+    assert rows[0]["space"] == "endings"
+    assert all(spaces.endings.index(Deal.from_pbn(row["item"])) == int(row["number"]) for row in rows)
+
+
+def test_decode_to_every_form() -> None:
+    assert "♠ KQJT72" in invoke("decode", NUMBER, "--to", "diagram").output
+    letters = invoke("decode", NUMBER, "--to", "letters").output
+    assert letters == "WSSSSENSWWWWSNNNENWWWSENESNEENSESWNWSWEWSEENEENSENWN\n"
+    assert len(invoke("decode", NUMBER, "--to", "wayper").output.strip()) == 18
+    row = json.loads(invoke("decode", NUMBER, "--to", "json").output)
+    assert row == {"number": NUMBER, "space": "pavlicek", "deal": DEAL}
+    assert "md|" in invoke("decode", NUMBER, "--to", "lin").output
+
+
+def test_decode_writes_files_that_encode_reads(tmp_path: Path) -> None:
+    for name in ("three.pbn", "three.lin", "three.zbs", "three.txt"):
+        path = tmp_path / name
+        assert invoke("decode", "0", "5", NUMBER, "-o", path).code == 0
+        assert invoke("encode", path).lines == ["0", "5", NUMBER]
+
+
+def test_hands_and_shapes_have_commands_too() -> None:
+    hand = invoke("decode", "--space", "hands", "13").output
+    assert hand == "KQJT98765432.A..\n"
+    assert invoke("encode", "--space", "hands", stdin=hand).output == "13\n"
+    assert invoke("encode", "--space", "shapes", "5-4-3-1").output.strip() == str(spaces.shapes.index((5, 4, 3, 1)))
+    assert "are no deals" in invoke("decode", "--space", "hands", "13", "--to", "diagram").errors
+
+
+def test_random_is_reproducible_and_can_go_on() -> None:
+    whole = invoke("random", "-n", 6, "--seed", "club night").lines
+    assert whole[4:] == invoke("random", "-n", 2, "--seed", "club night", "--start", 4).lines
+    assert whole == [str(deal) for deal in spaces.pavlicek.sample(6, "club night")]
+    assert invoke("random", "-n", 3).output != invoke("random", "-n", 3).output
+
+
+def test_random_keeps_the_template() -> None:
+    template = Deal.from_pbn("N:AKQJT98.AKQ.. - - -")
+    for line in invoke("random", "-n", 20, "--seed", "t", "--template", template).lines:
+        deal = Deal.from_pbn(line)
+        assert deal.is_full
+        assert deal.north & template.north == template.north
+
+
+def test_show_draws_what_a_player_wants_to_know() -> None:
+    shown = invoke("show", DEAL, "--plain").output
+    assert shown.startswith(Deal.from_pbn(DEAL).diagram())
+    assert "N 14 HCP 1-5-3-4" in shown
+    assert NUMBER in shown
+    assert invoke("show", NUMBER, "--plain").output == shown
+    assert "Board 1, dealer N, vulnerable None" in invoke("show", EXAMPLE).output
+    assert json.loads(invoke("show", DEAL, "--json").output)["hcp"] == [14, 9, 9, 8]
+
+
+def test_show_says_that_a_fouled_board_has_no_ending_number() -> None:
+    assert "more than 13 cards" in invoke("show", "N:AKQJT98765432.A.. - - -").output
+
+
+def test_roundtrip_does_the_main_job() -> None:
+    done = invoke("roundtrip", EXAMPLE)
+    assert done.code == 0
+    assert "all equal" in done.output
+    summary = json.loads(invoke("roundtrip", EXAMPLE, "--json").output)
+    assert summary["deals"] == 16
+    assert summary["differences"] == summary["bad_records"] == 0
+
+
+def test_spaces_is_the_table() -> None:
+    rows = [json.loads(line) for line in invoke("spaces", "--json").lines]
+    assert [row["name"] for row in rows] == [space.name for space in spaces.all()]
+    assert rows[0]["size"] == 53644737765488792839237440000
+    assert len(invoke("spaces").lines) == len(rows) + 1
+
+
+@pytest.mark.parametrize("space", ["andrews", "pavlicek", "pavlicek-suit"])
+def test_explain_shows_the_work_both_ways(space: str) -> None:
+    number = spaces.by_name(space).index(Deal.from_pbn(DEAL))
+    from_deal = invoke("explain", DEAL, "--space", space)
+    from_number = invoke("explain", number, "--space", space)
+    assert from_deal.code == from_number.code == 0
+    assert str(number) in from_deal.output
+    assert DEAL in from_number.output
+    assert isinstance(json.loads(invoke("explain", DEAL, "--space", space, "--json").output), dict)
+
+
+DECK_SCAN = [f"{suit}{rank}" for suit in "SHDC" for rank in "AKQJT98765432"]
+
+
+def test_machine_deals_a_deck_in_any_order() -> None:
+    order = DECK_SCAN[::-1]
+    done = invoke("machine", NUMBER, stdin="\n".join(order))
+    assert done.code == 0
+    hands: dict[str, list[str]] = {seat: [] for seat in "NESW"}
+    for line, card in zip(done.lines, order, strict=False):
+        hands[line[0]].append(card)
+    assert str(Deal.from_cards(hands[seat] for seat in "NESW")) == DEAL
+
+
+def test_machine_reports_repeats_strangers_and_missing_cards() -> None:
+    deck = [*DECK_SCAN[:40], "SA", "joker"]
+    done = invoke("machine", NUMBER, stdin="\n".join(deck))
+    assert done.code == 1
+    assert "SA" in done.errors
+    assert "joker" in done.errors
+    assert "CA" in done.errors and "C2" in done.errors
+
+
+BAD_INPUT = [
+    (("decode", "--space", "pavlicek", "53644737765488792839237440000"), 1, "pavlicek: number 536447377654887928392374"),
+    (("decode", "-1"), 2, "everydeal"),
+    (("decode", "--", "-1"), 1, "negative"),
+    (("decode", "0JYMWMF-CD9A1JN-JC00001"), 1, "check"),
+    (("decode", "0JYMWMF-CD9A1JN-JC0000U"), 1, "'U'"),
+    (("decode", "nonsense!"), 1, "'nonsense!'"),
+    (("decode", "5", "--space", "pavlick"), 1, "there is no space 'pavlick'"),
+    (("encode", DEAL, "--space", "nowhere"), 1, "there is no space 'nowhere'"),
+    (("encode", DEAL.replace("8.AKQT4", "A.AKQT4")), 1, "SA"),
+    (("encode", DEAL.replace("N:8.", "N:."), "--space", "pavlicek"), 1, "12 13 13 13"),
+    (("encode", DEAL.replace("N:8.", "N:85.").replace("A6543", "A643")), 1, "14"),
+    (("encode", "N:AKQ... - -"), 1, "3 hands"),
+    (("encode", "N:AKX... - - -"), 1, "'X' is not a rank"),
+    (("encode", "no-such-file.pbn"), 2, "no-such-file.pbn"),
+    (("encode", "."), 1, "directory"),
+    (("encode", DEAL, "--as", "roman"), 2, "roman"),
+    (("random", "-n", "-3"), 2, "-3"),
+    (("random", "-n", "many"), 2, "many"),
+    (("random", "--start", "4"), 2, "--seed"),
+    (("random", "--template", "N:AKQJT98765432.A.. - - -"), 1, "North holds 14 cards"),
+    (("random", "--to", "papyrus"), 1, "papyrus"),
+    (("show", "no-such-file.pbn"), 2, "no-such-file.pbn"),
+    (("explain", "N:AKQ... - - -"), 1, "13"),
+    (("explain", "53644737765488792839237440000"), 1, "outside"),
+    (("machine", "not a deal"), 1, "not a deal"),
+    (("roundtrip", DEAL, "--space", "hands"), 2, "no deals"),
+    (("frobnicate",), 2, "frobnicate"),
+    ((), 2, ""),
+]
+
+
+@pytest.mark.parametrize(("arguments", "code", "says"), BAD_INPUT, ids=lambda value: str(value)[:40])
+def test_bad_input_gets_a_clear_error(arguments: tuple[str, ...], code: int, says: str) -> None:
+    done = invoke(*arguments)
+    assert done.code == code
+    assert says in done.errors + done.output
+    assert "Traceback" not in done.errors
+
+
+@pytest.mark.parametrize("content", [b"", b"\x00\xff\x8b" * 1000, b"\n\n\n", b"[Event \"?\"]\n[Deal \"N:AK"])
+def test_files_that_are_no_files_of_deals(tmp_path: Path, content: bytes) -> None:
+    path = tmp_path / "strange.pbn"
+    path.write_bytes(content)
+    for command in ("encode", "show", "roundtrip"):
+        done = invoke(command, path)
+        assert done.code == (1 if content.strip() else 0)
+        assert "Traceback" not in done.errors
+        assert not content.strip() or "strange.pbn" in done.errors
+
+
+def test_an_unreadable_file_is_named(tmp_path: Path) -> None:
+    path = tmp_path / "secret.pbn"
+    path.write_text("x")
+    path.chmod(0)
+    if os.access(path, os.R_OK):
+        pytest.skip("this user reads every file")
+    assert "secret.pbn" in invoke("encode", path).errors
+
+
+def test_lenient_reports_each_bad_record_and_keeps_the_good_ones() -> None:
+    lines = [DEAL, DEAL.replace("8.AKQT4", "A.AKQT4"), DEAL]
+    strict = invoke("encode", stdin="\n".join(lines))
+    assert strict.code == 1
+    assert strict.lines == [NUMBER]
+    lenient = invoke("encode", "--lenient", stdin="\n".join(lines))
+    assert lenient.code == 1
+    assert lenient.lines == [NUMBER, NUMBER]
+    assert "line 2" in lenient.errors
+    numbers = invoke("decode", "--lenient", "0", "x!", "0")
+    assert numbers.code == 1
+    assert len(numbers.lines) == 2
+
+
+def test_a_pipe_that_closes_early_is_no_error() -> None:
+    command = f"{sys.executable} -m everydeal random -n 3000 --as decimal | head -n 1"
+    done = subprocess.run(["sh", "-c", command], capture_output=True, text=True, check=False)
+    assert done.returncode == 0
+    assert done.stderr == ""
+    assert done.stdout.strip().isdecimal()
+
+
+def test_the_program_starts_without_numpy() -> None:
+    code = "import sys; from everydeal.cli import run; run(['encode', sys.argv[1]]); assert 'numpy' not in sys.modules"
+    done = subprocess.run([sys.executable, "-c", code, DEAL], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout.strip(), done.stderr) == (0, NUMBER, "")
+
+
+def test_every_command_teaches() -> None:
+    overview = invoke("--help").output
+    for command in ("encode", "decode", "show", "random", "roundtrip", "explain", "machine", "spaces"):
+        assert f"    {command} " in overview
+        page = invoke(command, "--help").output
+        assert "examples:" in page
+        assert f"everydeal {command}" in page
