@@ -17,7 +17,22 @@ find_python() {
 # What the environment was made from: a change of any of these makes it anew.
 fingerprint() { printf '%s ' "$1" "$(pwd)"; cat pyproject.toml build_kernel.py 2>/dev/null | cksum; }
 
+# What the native kernel was made from.
+kernel_fingerprint() { find kernel -path kernel/target -prune -o -type f -exec cksum {} + | sort -k 3; cargo --version 2>&1; }
+
+ensure_kernel() {
+    kernel_stamp=.venv/everydeal-stamp-kernel
+    [ "$(cat "$kernel_stamp" 2>/dev/null)" = "$(kernel_fingerprint)" ] && return
+    .venv/bin/python build_kernel.py
+    kernel_fingerprint >"$kernel_stamp"
+}
+
 ensure_environment() {
+    ensure_packages "$1"
+    ensure_kernel
+}
+
+ensure_packages() {
     stamp=.venv/everydeal-stamp$1
     [ -x .venv/bin/everydeal ] && [ "$(cat "$stamp" 2>/dev/null)" = "$(fingerprint "$1")" ] && return
     python=$(find_python) || exit 2
@@ -29,4 +44,5 @@ ensure_environment() {
     .venv/bin/python -m pip install --quiet --disable-pip-version-check --editable ".$1" >&2 ||
         fail "could not install everydeal$1 into .venv (is the Python package index reachable?)"
     fingerprint "$1" >"$stamp"
+    kernel_fingerprint >.venv/everydeal-stamp-kernel    # the installation has built it
 }

@@ -11,10 +11,11 @@ from typing import TYPE_CHECKING, Any
 from .deal import Deal
 
 if TYPE_CHECKING:
+    from ._native import kernel
     from .formats import Board, FormatError, read, write
 
 __version__ = "0.1.0"
-__all__ = ["Board", "Deal", "FormatError", "__version__", "read", "spaces", "write"]
+__all__ = ["Board", "Deal", "FormatError", "__version__", "kernel", "read", "spaces", "write"]
 
 from . import spaces
 
@@ -25,4 +26,8 @@ def __getattr__(name: str) -> Any:
         from . import formats
 
         return getattr(formats, name)
+    if name == "kernel":
+        from ._native import kernel
+
+        return kernel
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

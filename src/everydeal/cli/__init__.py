@@ -26,10 +26,23 @@ Deals are read from files of any format, from arguments, or one a line from stan
 numbers are printed one a line, and read back. Each command explains itself: everydeal COMMAND --help."""
 
 
+class _Version(argparse.Action):
+    """Print the version and which kernel runs; only here, because to know the kernel is to load it."""
+
+    def __call__(self, parser: argparse.ArgumentParser, *_: object) -> None:
+        from .. import kernel
+
+        try:
+            print(f"everydeal {__version__}, kernel: {kernel()}")
+        except ValueError as error:
+            parser.error(str(error))
+        parser.exit()
+
+
 def build_parser() -> argparse.ArgumentParser:
     """The whole command line."""
     parser = argparse.ArgumentParser(prog="everydeal", description=_DESCRIPTION, formatter_class=Formatter)
-    parser.add_argument("--version", action="version", version=f"everydeal {__version__}")
+    parser.add_argument("--version", action=_Version, nargs=0, help="show the version and which kernel runs, and exit")
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", dest="command")
     for name in _MODULES:
         import_module(f"{__name__}.{name}").add_commands(commands)

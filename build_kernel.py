@@ -1,0 +1,85 @@
+"""Build the native kernel: where cargo is, the library is put into the package; where it is not, nothing is lost.
+
+Hatchling runs the hook when a wheel or an editable installation is made.  ``python build_kernel.py`` does the same
+for a checkout that is installed already (./run and ./test do so when the sources in kernel/ have changed).
+
+EVERYDEAL_BUILD=pure builds nothing; EVERYDEAL_BUILD=native makes a missing cargo, or a failure, an error.
+"""
+
+import os
+import shutil
+import subprocess
+import sys
+import sysconfig
+from pathlib import Path
+from typing import Any
+
+try:
+    from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+except ImportError:  # run as a script, outside a build
+    BuildHookInterface = object
+
+LIBRARY = {"win32": "everydeal_kernel.dll", "darwin": "libeverydeal_kernel.dylib"}.get(
+    sys.platform, "libeverydeal_kernel.so"
+)
+
+
+class BuildError(Exception):
+    """The kernel was not built; the message says why."""
+
+
+def build(root: Path) -> Path:
+    """Compile kernel/ and put the library into the package; its path in the package.
+
+    Raises:
+        BuildError: EVERYDEAL_BUILD=pure, no cargo, or the compiler failed.
+    """
+    target = root / "src" / "everydeal" / LIBRARY
+    if os.environ.get("EVERYDEAL_BUILD") == "pure":
+        raise BuildError("EVERYDEAL_BUILD=pure")
+    cargo = shutil.which("cargo")
+    if cargo is None:
+        raise BuildError("cargo was not found; to get the fast kernel, install Rust and install everydeal again")
+    command = [cargo, "build", "--release", "--locked", "--offline", "--quiet", "--lib"]
+    environment = {**os.environ, "CARGO_TARGET_DIR": str(root / "kernel" / "target")}
+    done = subprocess.run(command, cwd=root / "kernel", env=environment, capture_output=True, text=True, check=False)
+    if done.returncode:
+        raise BuildError(f"cargo failed (Rust 1.89 or newer is needed):\n{done.stderr}")
+    fresh = target.with_suffix(".new")
+    shutil.copyfile(root / "kernel" / "target" / "release" / LIBRARY, fresh)
+    fresh.replace(target)  # a new file: programs that have the old one loaded keep it
+    return target
+
+
+def build_or_explain(root: Path, *, in_place: bool) -> Path | None:
+    """As `build`, but without a kernel say why on standard error and go on; SystemExit if EVERYDEAL_BUILD=native.
+
+    If the checkout itself is the installation (*in_place*), no library of an earlier build may stay.
+    """
+    try:
+        return build(root)
+    except BuildError as error:
+        if in_place:
+            (root / "src" / "everydeal" / LIBRARY).unlink(missing_ok=True)
+        print(f"everydeal: building without the native kernel, all works but slower: {error}", file=sys.stderr)
+        if os.environ.get("EVERYDEAL_BUILD") == "native":
+            raise SystemExit("everydeal: EVERYDEAL_BUILD=native asks for the kernel") from None
+        return None
+
+
+class KernelHook(BuildHookInterface):
+    """Hatchling's hook: a wheel with the library is for one platform, a wheel without it for all."""
+
+    def initialize(self, version: str, build_data: dict[str, Any]) -> None:
+        """Build the kernel before the files of the wheel are collected."""
+        root = Path(self.root)
+        library = build_or_explain(root, in_place=version == "editable")
+        if library is not None:
+            platform = sysconfig.get_platform().replace("-", "_").replace(".", "_")
+            build_data["pure_python"] = False
+            build_data["tag"] = f"py3-none-{platform}"
+            build_data["artifacts"].append(f"src/everydeal/{LIBRARY}")
+
+
+if __name__ == "__main__":
+    build_or_explain(Path(__file__).resolve().parent, in_place=True)

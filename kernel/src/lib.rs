@@ -1,0 +1,17 @@
+//! The bulk loops of everydeal, in safe modules named for what they do, behind one foreign-function layer (`ffi`).
+//!
+//! The pure Python spaces are the definition; everything here must agree with them to the last bit.  No module but
+//! `ffi` sees a raw pointer of a caller.  `unsafe` stands only there and around processor intrinsics, each time with
+//! its reason.
+//!
+//! To add a subject: a safe module `subject.rs` (slices in, slices out, `Result<_, Refusal>`), one file
+//! `ffi/subject.rs` with its exports, and one file `src/everydeal/_native/subject.py` with their ctypes signatures.
+
+#![deny(unsafe_op_in_unsafe_fn)]
+#![warn(missing_docs)]
+
+pub mod features;
+pub mod ffi;
+pub mod random;
+pub mod refusal;
+pub mod threads;

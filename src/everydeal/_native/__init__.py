@@ -1,0 +1,172 @@
+"""The native kernel, by ctypes: the only package that imports it.
+
+`library` is the loaded library or None; `kernel` says which it is, and why.  One module per subject declares the
+functions of that subject (`_native/random.py` is the pattern):
+
+* `declare` gives a function its signature; `call` runs it and raises `RefusedError` for what it refuses;
+* `address` is the address of a buffer that the caller keeps alive during the call.  Callers check shapes and types.
+
+The environment: EVERYDEAL_KERNEL is ``pure`` (no native code), ``portable``, ``avx2`` or ``avx512`` (no code path
+above it); EVERYDEAL_THREADS is the number of threads, by default all processors.
+"""
+
+import ctypes
+import os
+import sys
+from collections.abc import Sequence
+from functools import cache
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from .._status import RefusedError, Status
+
+ABI = 1
+"""The version of the interface; kernel/src/ffi/mod.rs has the same number."""
+
+PATHS = ("portable", "avx2", "avx512")
+"""The code paths of the native kernel, each including those before it."""
+
+_FILE = {"win32": "everydeal_kernel.dll", "darwin": "libeverydeal_kernel.dylib"}.get(
+    sys.platform, "libeverydeal_kernel.so"
+)
+
+
+class Kernel(NamedTuple):
+    """Which kernel runs."""
+
+    name: str
+    """``native`` or ``pure``."""
+    path: str
+    """The native code path (``portable``, ``avx2``, ``avx512``); empty for the pure kernel."""
+    reason: str
+    """Why it is not the best there could be; empty if it is."""
+
+    @property
+    def native(self) -> bool:
+        """Is it native code?"""
+        return self.name == "native"
+
+    def __str__(self) -> str:
+        text = f"{self.name} ({self.path})" if self.path else f"{self.name} Python"
+        return f"{text}: {self.reason}" if self.reason else text
+
+
+@cache
+def _load() -> tuple[ctypes.CDLL | None, Kernel]:
+    wanted = os.environ.get("EVERYDEAL_KERNEL", "").strip().lower()
+    if wanted not in ("", "pure", *PATHS):
+        raise ValueError(f"EVERYDEAL_KERNEL is {wanted!r}; it can be pure, {', '.join(PATHS)}, or not set")
+    if wanted == "pure":
+        return None, Kernel("pure", "", "EVERYDEAL_KERNEL asks for it")
+    file = Path(__file__).parent.parent / _FILE
+    if not file.exists():
+        return None, Kernel("pure", "", "there was no cargo when everydeal was installed")
+    try:
+        found = ctypes.CDLL(str(file))
+        abi = found.everydeal_abi()
+    except (OSError, AttributeError) as error:
+        return None, Kernel("pure", "", f"{_FILE} cannot be loaded ({error})")
+    if abi != ABI:
+        return None, Kernel("pure", "", f"{_FILE} has interface {abi}, not {ABI}: install everydeal again")
+    path = PATHS[found.everydeal_limit_path(PATHS.index(wanted) if wanted else len(PATHS))]
+    return found, Kernel("native", path, "EVERYDEAL_KERNEL asks for it" if path == wanted else "")
+
+
+def kernel() -> Kernel:
+    """Which kernel runs, native or pure, and why.
+
+    Raises:
+        ValueError: EVERYDEAL_KERNEL has a value that means nothing.
+    """
+    return _load()[1]
+
+
+def library() -> ctypes.CDLL | None:
+    """The native library, or None if the pure kernel runs."""
+    return _load()[0]
+
+
+def declare(name: str, arguments: Sequence[Any]) -> Any:
+    """The function *name* of the native library, with these argument types; RuntimeError if there is no library."""
+    found = library()
+    if found is None:
+        raise RuntimeError(f"the native kernel is not there: {kernel()}")
+    function = found[name]
+    function.argtypes = list(arguments)
+    function.restype = ctypes.c_int64
+    return function
+
+
+def call(function: Any, *arguments: Any) -> None:
+    """Call a declared function.
+
+    Raises:
+        RefusedError: it refuses a row.
+        RuntimeError: it was called wrongly, or panicked: a bug of ours.
+    """
+    outcome = function(*arguments)
+    if outcome:
+        raise_refusal(outcome)
+
+
+def raise_refusal(outcome: int) -> None:
+    """Raise what an outcome that is not 0 stands for."""
+    status, row = Status(outcome & 0xFF), outcome >> 8
+    if status in (Status.BAD_ARGUMENT, Status.PANICKED):
+        raise RuntimeError(f"a bug in everydeal: the native kernel reports {status.name} at row {row}")
+    raise RefusedError(status, row)
+
+
+def address(buffer: Any, *, writable: bool = False) -> int:
+    """The address of the first byte of *buffer* (bytes, bytearray, array, memoryview, NumPy array), contiguous.
+
+    The caller keeps *buffer* alive while the address is in use.
+
+    Raises:
+        ValueError: it is not contiguous, or it has to be writable and is not.
+    """
+    view = memoryview(buffer)
+    if not view.c_contiguous:
+        raise ValueError("the buffer is not contiguous")
+    if writable and view.readonly:
+        raise ValueError("the buffer is read-only")
+    if view.nbytes == 0:
+        return 0
+    raw = _Buffer()
+    _get_buffer(buffer, ctypes.byref(raw), 0)
+    try:
+        return raw.address or 0
+    finally:
+        _release_buffer(ctypes.byref(raw))
+
+
+class _Buffer(ctypes.Structure):
+    """CPython's Py_buffer, of which only the first field matters here."""
+
+    _fields_ = (("address", ctypes.c_void_p), ("rest", ctypes.c_byte * 256))
+
+
+_get_buffer = ctypes.pythonapi.PyObject_GetBuffer
+_get_buffer.argtypes = [ctypes.py_object, ctypes.c_void_p, ctypes.c_int]
+_get_buffer.restype = ctypes.c_int
+_release_buffer = ctypes.pythonapi.PyBuffer_Release
+_release_buffer.argtypes = [ctypes.c_void_p]
+_release_buffer.restype = None
+
+
+def threads(wanted: int | None = None) -> int:
+    """How many threads to use: *wanted*, or EVERYDEAL_THREADS, or one for each processor.
+
+    Raises:
+        ValueError: the number is not a whole number of at least 1; says where it comes from.
+    """
+    if wanted is not None:
+        if wanted < 1:
+            raise ValueError(f"{wanted} threads: at least 1, please")
+        return wanted
+    text = os.environ.get("EVERYDEAL_THREADS", "").strip()
+    if not text:
+        return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    if not text.isdecimal() or int(text) < 1:
+        raise ValueError(f"EVERYDEAL_THREADS is {text!r}, not a whole number of at least 1")
+    return int(text)

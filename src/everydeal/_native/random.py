@@ -1,0 +1,23 @@
+"""The native functions of the random stream."""
+
+from ctypes import c_char_p, c_size_t, c_uint64, c_void_p
+from functools import cache
+from typing import Any
+
+from . import address, call, declare
+
+
+@cache
+def _random_numbers() -> Any:
+    return declare(
+        "everydeal_random_numbers",
+        (c_char_p, c_char_p, c_uint64, c_uint64, c_void_p, c_size_t, c_size_t, c_size_t),
+    )
+
+
+def random_numbers(key: bytes, size: int, start: int, numbers: Any, threads: int) -> None:
+    """Fill *numbers*, uint8 (n, width) contiguous, with numbers *start* ... of the stream of *key* below *size*."""
+    rows, width = numbers.shape
+    low, high = start & (1 << 64) - 1, start >> 64
+    below = (size & (1 << 128) - 1).to_bytes(16, "little")
+    call(_random_numbers(), key, below, low, high, address(numbers, writable=True), rows, width, threads)
