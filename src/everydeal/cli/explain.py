@@ -3,7 +3,7 @@
 import argparse
 from typing import Any
 
-from .frame import CommandError, add_command, print_json
+from .frame import CommandError, add_command
 
 _SPACES = ("andrews", "pavlicek", "pavlicek-suit")
 
