@@ -8,8 +8,8 @@ from base64 import urlsafe_b64encode
 
 from .base import Notation, check_number, nbytes, shown, stranger
 
-_ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
-_DIGIT = {character: value for value, character in enumerate(_ALPHABET)}
+ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
+_DIGIT = {character: value for value, character in enumerate(ALPHABET)}
 
 
 class Bytes(Notation):

@@ -1,0 +1,215 @@
+"""The codes of deals: both directions, what they refuse, and the shortened code's exact length."""
+
+from fractions import Fraction
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from everydeal import Deal, codes, notations, spaces
+from everydeal.codes import CardMap, ShortCode, mean_length
+
+ARTICLE = Deal.from_pbn("N:8.AKQT4.AJ6.T742 9.J53.KQ92.QJ985 KQJT72.62.T84.K6 A6543.987.753.A3")
+SUITS = Deal.from_pbn("N:AKQJT98765432... .AKQJT98765432.. ..AKQJT98765432. ...AKQJT98765432")
+full_deals = st.integers(0, spaces.pavlicek.size - 1).map(spaces.pavlicek.__getitem__)
+endings = st.integers(0, spaces.endings.size - 1).map(spaces.endings.__getitem__)
+dealt_out = st.integers(0, spaces.power4.size - 1).map(spaces.power4.__getitem__)
+seatings = st.sampled_from(["NESW", "WNES", "SWNE"])
+
+
+@given(deal=full_deals, seats=seatings)
+def test_every_code_takes_full_deals_both_ways(deal, seats):
+    for code in (CardMap(2, seats), CardMap(3, seats), ShortCode(seats)):
+        assert code.from_bytes(code.to_bytes(deal)) == deal
+        assert code.parse(code.format(deal)) == deal
+        assert code.parse(f" {code.format(deal)}\n") == deal
+
+
+@given(deal=endings, seats=seatings)
+def test_three_bits_take_any_ending(deal, seats):
+    code = CardMap(3, seats)
+    assert code.from_int(code.to_int(deal)) == deal
+    assert code.parse(code.format(deal)) == deal
+    assert len(code.to_bytes(deal)) == 20
+    assert len(code.format(deal)) == 27
+
+
+@given(deal=dealt_out, seats=seatings)
+def test_two_bits_take_hands_of_any_size(deal, seats):
+    code = CardMap(2, seats)
+    assert code.from_int(code.to_int(deal)) == deal
+    assert code.from_bytes(code.to_bytes(deal)) == deal
+
+
+@given(deal=dealt_out)
+def test_wayper_s_id_is_the_number_in_power4(deal):
+    number = spaces.power4.index(deal)
+    assert codes.two_bits.to_int(deal) == number
+    assert codes.two_bits.to_bytes(deal) == notations.bytes.to_bytes(number, spaces.power4.size)
+    text = codes.two_bits.format(deal)
+    assert text == notations.base64.format(number, spaces.power4.size)
+    assert len(text) == 18
+
+
+@given(deal=endings)
+def test_three_bits_are_the_owners_in_octal(deal):
+    digits = "".join("45670"[owner] for owner in deal.owners())
+    assert codes.three_bits.to_int(deal) == int(digits, 8)
+    assert CardMap(3, "WNES").to_int(deal) == int(digits.translate(str.maketrans("4567", "5674")), 8)
+
+
+def test_two_bits_with_seats_from_west():
+    """The layout of ZRD files: W N E S = 0..3."""
+    assert CardMap(2, "WNES").to_int(SUITS) == int("01" * 13 + "10" * 13 + "11" * 13 + "00" * 13, 2)
+
+
+@given(data=st.binary(max_size=24))
+def test_bytes_that_are_accepted_are_written_back(data):
+    for code in codes.all():
+        for candidate in (data, data[:13].ljust(13, b"\0"), data[:20].ljust(20, b"\0")):
+            try:
+                deal = code.from_bytes(candidate)
+            except (ValueError, IndexError):
+                continue
+            assert code.to_bytes(deal) == candidate
+
+
+@given(text=st.text(alphabet="AVqf_-w09 é", max_size=30))
+def test_texts_that_are_accepted_are_written_back(text):
+    for code in codes.all():
+        try:
+            deal = code.parse(text)
+        except (ValueError, IndexError):
+            continue
+        assert code.format(deal) == text.strip()
+
+
+# The shortened code
+
+
+def expected_bits(deal):
+    """The code by its definition, from the letters of the deal."""
+    letters = ["NESW"[owner] for owner in deal.owners()]
+    bits = ""
+    for card, letter in enumerate(letters):
+        open_seats = [seat for seat in "NESW" if letters[:card].count(seat) < 13]
+        if len(open_seats) > 2:
+            bits += f"{'NESW'.index(letter):02b}"
+        elif len(open_seats) == 2:
+            bits += str(open_seats.index(letter))
+    return bits
+
+
+@given(deal=full_deals)
+def test_the_shortened_code_by_its_definition(deal):
+    bits = codes.short.to_bits(deal)
+    assert bits == expected_bits(deal)
+    assert codes.short.from_bits(bits) == deal
+    assert 65 <= len(bits) <= 101
+    assert len(codes.short.to_bytes(deal)) == -(-len(bits) // 8)
+    assert len(codes.short.format(deal)) == -(-len(bits) // 6)
+
+
+@given(deals=st.lists(full_deals, max_size=4))
+def test_shortened_codes_can_follow_each_other(deals):
+    bits = "".join(codes.short.to_bits(deal) for deal in deals)
+    for deal in deals:
+        found, length = codes.short._read(bits)
+        assert found == deal
+        bits = bits[length:]
+    assert bits == ""
+
+
+def test_the_shortest_and_the_longest_shortened_code():
+    assert len(codes.short.to_bits(SUITS)) == 65
+    longest = Deal.from_owners([0] * 12 + [1] * 12 + [2] * 12 + [3] * 12 + [0, 1, 2, 3])
+    assert len(codes.short.to_bits(longest)) == 101
+
+
+def test_mean_length_is_exact():
+    assert mean_length() == Fraction(8957, 90)
+    assert 104 - float(mean_length()) == pytest.approx(3.1778 + 1.3, abs=1e-4)
+
+
+@pytest.mark.parametrize("sizes", [(1, 1, 1, 1), (2, 1, 1, 0), (2, 2, 0, 0), (0, 0, 0, 3), (2, 1, 2, 2)])
+def test_mean_length_of_small_decks_by_enumeration(sizes):
+    """All deals of a small deck, each written out: open hands by counting the letters still to come."""
+    from itertools import permutations
+
+    deck = "".join(seat * size for seat, size in zip("NESW", sizes, strict=True))
+    deals = set(permutations(deck))
+    total = sum(min(len(set(deal[card:])) - 1, 2) for deal in deals for card in range(len(deck)))
+    assert mean_length(sizes) == Fraction(total, len(deals))
+
+
+def test_mean_length_by_sampling():
+    """3,000 deals: the standard deviation of one length is 1.73, so that of the mean is 0.032."""
+    lengths = [len(codes.short.to_bits(deal)) for deal in spaces.pavlicek.sample(3000, "Wayper")]
+    assert sum(lengths) / len(lengths) == pytest.approx(float(mean_length()), abs=0.12)
+
+
+# Bad input
+
+
+@pytest.mark.parametrize(
+    ("bits", "complaint"),
+    [
+        ("", "0 bits end before SA has its seat"),
+        ("00" * 13 + "01", "28 bits end before HK has its seat"),
+        ("00" * 14, "bits 27-28 give HA to North, who has 13 cards"),
+        ("0012", "bit 4 is '2', not 0 or 1"),
+        ("00" * 13 + "01" * 13 + "0" * 14, "66 bits, but the deal is complete after 65"),
+    ],
+)
+def test_bad_bits_are_refused(bits, complaint):
+    with pytest.raises(ValueError, match=complaint):
+        codes.short.from_bits(bits)
+
+
+@pytest.mark.parametrize(
+    ("text", "complaint"),
+    [
+        ("AAAAFVVVUAB", "complete after 65 bits, but 1 more follow: 1"),
+        ("AAAAFVVVUAAA", "complete after 65 bits, but 7 more follow: 0000000"),
+        ("AAAAFVVVUA", "60 bits end before D6 has its seat"),
+        ("AAAAFVVVUA+", r"character 11, '\+', is not one of"),
+    ],
+)
+def test_bad_short_texts_are_refused(text, complaint):
+    with pytest.raises(ValueError, match=complaint):
+        codes.short.parse(text)
+
+
+def test_deals_that_a_code_cannot_write_are_refused():
+    ending = Deal.from_cards([["SA"], ["SK"], [], []])
+    fouled = Deal(*([SUITS.north ^ 1, SUITS.east | 1, SUITS.south, SUITS.west]))
+    with pytest.raises(ValueError, match="nobody holds SQ, and the code two-bits is for deals of all 52 cards"):
+        codes.two_bits.to_int(ending)
+    with pytest.raises(ValueError, match="nobody holds SQ, and the code short"):
+        codes.short.to_bits(ending)
+    with pytest.raises(ValueError, match=r"hands of 13 cards, not \(12, 14, 13, 13\)"):
+        codes.short.to_bits(fouled)
+
+
+def test_bad_card_maps_are_refused():
+    with pytest.raises(ValueError, match=r"C2 is not in use but has seat bits \(011\)"):
+        codes.three_bits.from_int(3)
+    with pytest.raises(IndexError, match="outside the 104 bits"):
+        codes.two_bits.from_int(1 << 104)
+    with pytest.raises(ValueError, match="12 bytes, not 13"):
+        codes.two_bits.from_bytes(bytes(12))
+    with pytest.raises(IndexError, match="outside"):
+        codes.three_bits.from_bytes(b"\xff" * 20)
+    with pytest.raises(ValueError, match="17 characters, not 18"):
+        codes.two_bits.parse("A" * 17)
+    with pytest.raises(ValueError, match="2 or 3 bits"):
+        CardMap(4)
+    with pytest.raises(ValueError, match="'NESN' are not the four seats"):
+        CardMap(2, "NESN")
+
+
+def test_names():
+    assert [code.name for code in codes.all()] == ["two-bits", "short", "three-bits"]
+    assert codes.by_name("Two_Bits") is codes.two_bits
+    with pytest.raises(ValueError, match="no code 'morse'; the codes are two-bits, short, three-bits"):
+        codes.by_name("morse")
