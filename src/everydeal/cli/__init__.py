@@ -14,9 +14,9 @@ from importlib import import_module
 from typing import NoReturn
 
 from .. import __version__
-from .frame import CommandError, Formatter
+from .frame import CommandError, Formatter, Parser
 
-_MODULES = ("encode", "decode", "show", "random", "roundtrip", "explain", "spaces")
+_MODULES = ("encode", "decode", "show", "random", "roundtrip", "explain", "machine", "spaces")
 """The command modules, in the order in which ``--help`` lists their commands."""
 
 _DESCRIPTION = """\
@@ -41,7 +41,7 @@ class _Version(argparse.Action):
 
 def build_parser() -> argparse.ArgumentParser:
     """The whole command line."""
-    parser = argparse.ArgumentParser(prog="everydeal", description=_DESCRIPTION, formatter_class=Formatter)
+    parser = Parser(prog="everydeal", description=_DESCRIPTION, formatter_class=Formatter)
     parser.add_argument("--version", action=_Version, nargs=0, help="show the version and which kernel runs, and exit")
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", dest="command")
     for name in _MODULES:

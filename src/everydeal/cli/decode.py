@@ -5,7 +5,7 @@ import sys
 from collections.abc import Iterator
 from typing import Any
 
-from .encode import NOTATIONS
+from .encode import CODES, NOTATIONS
 from .frame import add_command, progress
 from .sources import text_lines
 from .targets import Target, add_target_arguments
@@ -29,7 +29,10 @@ def add_commands(commands: Any) -> None:
     parser.add_argument("numbers", nargs="*", metavar="NUMBER", help="numbers; - or none: one a line on stdin")
     parser.add_argument("--space", metavar="NAME", help="the numbering (see: everydeal spaces)")
     parser.add_argument(
-        "--from", dest="notation", choices=NOTATIONS, help="how the numbers are written (default: by their looks)"
+        "--from",
+        dest="notation",
+        choices=NOTATIONS + CODES,
+        help="how the numbers are written (default: by their looks)",
     )
     parser.add_argument("--lenient", action="store_true", help="report bad numbers on stderr and go on (exit code 1)")
     add_target_arguments(parser)
@@ -47,14 +50,12 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _found(options: argparse.Namespace, space: Any, complaints: list[str]) -> Iterator[tuple[Any, dict[str, Any]]]:
-    from .. import ids
-
     if options.notation == "bytes" and options.numbers in ([], ["-"]):
         yield from _from_bytes(space)
         return
     for place, text in progress(_texts(options.numbers), "numbers"):
         try:
-            found = ids.decode(text, options.notation, space)
+            item, facts = _item(text, options.notation, space)
         except (ValueError, IndexError) as error:
             message = f"{place}: {error}" if place else str(error)
             if not options.lenient:
@@ -62,7 +63,17 @@ def _found(options: argparse.Namespace, space: Any, complaints: list[str]) -> It
             complaints.append(message)
             print(f"everydeal: {message}", file=sys.stderr)
         else:
-            yield found.item, {"number": str(found.number), "space": found.space.name}
+            yield item, facts
+
+
+def _item(text: str, notation: str | None, space: Any) -> tuple[Any, dict[str, Any]]:
+    """The deal of one id, and the facts about it."""
+    from .. import codes, ids
+
+    if notation in CODES:
+        return codes.by_name(notation).parse(text), {"number": text, "space": notation}
+    found = ids.decode(text, notation, space)
+    return found.item, {"number": str(found.number), "space": found.space.name}
 
 
 def _texts(arguments: list[str]) -> Iterator[tuple[str, str]]:

@@ -8,6 +8,8 @@ from .frame import CommandError, add_command, print_json
 from .sources import Record, Source, add_source_arguments
 
 NOTATIONS = ("decimal", "hex", "base64", "checked", "bytes")
+CODES = ("two-bits", "short", "three-bits")
+"""Not numbers of a space, but read and written in the same places."""
 
 
 def add_commands(commands: Any) -> None:
@@ -19,7 +21,9 @@ def add_commands(commands: Any) -> None:
         "Print the number of each deal, one a line.\n\n"
         "Deals come from files of any format, from arguments, or from standard input. Without --space any diagram\n"
         "has a number: that of the space 'endings', which is also its number in 'balanced' and 'pavlicek' where it\n"
-        "is in those; base64, checked and hex are then as wide as the narrowest of the three needs.",
+        "is in those; base64, checked and hex are then as wide as the narrowest of the three needs.\n\n"
+        "--as two-bits (Wayper's 18-character id), short (his shortened code) and three-bits (any ending) print\n"
+        "codes, which belong to no space.",
         "everydeal encode session.pbn\n"
         "everydeal encode session.lin --as checked\n"
         "everydeal encode 'N:AKQJT98765432... .AKQJT98765432.. ..AKQJT98765432. -' --space andrews\n"
@@ -28,23 +32,34 @@ def add_commands(commands: Any) -> None:
     )
     add_source_arguments(parser)
     parser.add_argument("--space", metavar="NAME", help="the numbering (see: everydeal spaces)")
-    parser.add_argument("--as", dest="notation", choices=NOTATIONS, default="decimal", help="default: decimal")
+    parser.add_argument("--as", dest="notation", choices=NOTATIONS + CODES, default="decimal", help="default: decimal")
     parser.add_argument("--json", action="store_true", help="one JSON object a line: number, space, deal, where from")
     parser.set_defaults(run=run)
 
 
 def run(options: argparse.Namespace) -> int:
     """Print numbers."""
-    from .. import ids, spaces
+    from .. import spaces
 
     space = spaces.by_name(options.space) if options.space else None
     source = Source(options, space)
+    if options.notation in CODES and space:
+        raise CommandError(f"--as {options.notation} is a code of its own, without a space: leave out --space")
     if options.notation == "bytes" and not options.json:
         write_bytes(source, space or spaces.endings)
     else:
         for record in source:
-            print_record(record, ids.encode(record.item, options.notation, space), space, options)
+            print_record(record, _text(record, options.notation, space), space, options)
     return 1 if source.bad else 0
+
+
+def _text(record: Record, notation: str, space: Any) -> str:
+    """The id of one deal."""
+    from .. import codes, ids
+
+    if notation in CODES:
+        return codes.by_name(notation).format(record.item)
+    return ids.encode(record.item, notation, space)
 
 
 def print_record(record: Record, number: str, space: Any, options: argparse.Namespace) -> None:
@@ -55,7 +70,8 @@ def print_record(record: Record, number: str, space: Any, options: argparse.Name
     from .. import spaces
 
     home = space or spaces.endings
-    row = {"number": number, "space": home.name, "item": home.format_item(record.item)}
+    named = options.notation if options.notation in CODES else home.name
+    row = {"number": number, "space": named, "item": home.format_item(record.item)}
     where = {"source": record.source, "record": record.number}
     board = record.board.number if record.board else None
     print_json({**row, **where, "board": board})

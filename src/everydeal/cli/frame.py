@@ -5,7 +5,7 @@ import json
 import sys
 import time
 from collections.abc import Iterable, Iterator
-from typing import Any, TypeVar
+from typing import Any, NoReturn, TypeVar
 
 T = TypeVar("T")
 
@@ -18,6 +18,16 @@ class Formatter(argparse.RawDescriptionHelpFormatter):
 
         super().__init__(prog, max_help_position=28, width=min(100, get_terminal_size().columns))
         self._action_max_length = 14  # argparse forgets the indent of the commands' names and breaks the longest line
+
+
+class Parser(argparse.ArgumentParser):
+    """A parser that knows that an id may begin with a hyphen."""
+
+    def error(self, message: str) -> NoReturn:
+        """Print the usage and what is wrong, and leave."""
+        ids = [word for word in sys.argv[1:] if word.startswith("-") and len(word) > 10 and "=" not in word]
+        hint = f" (if {ids[0]} is an id, put -- in front of it)" if ids else ""
+        super().error(message + hint)
 
 
 class CommandError(Exception):

@@ -11,7 +11,7 @@ from .frame import CommandError, print_json
 if TYPE_CHECKING:
     from ..spaces.base import Space
 
-_LINES = ("pbn", "diagram", "letters", "wayper", "json")
+_LINES = ("pbn", "diagram", "letters", "json")
 
 
 def add_target_arguments(parser: argparse.ArgumentParser, default: str = "pbn") -> None:
@@ -20,7 +20,7 @@ def add_target_arguments(parser: argparse.ArgumentParser, default: str = "pbn") 
         "--to",
         default=default,
         metavar="FORM",
-        help="pbn (one deal string a line), diagram, letters (owners SA..C2), wayper (18 characters), json, or the "
+        help="pbn (one deal string a line), diagram, letters (owners of SA..C2), json, or the "
         f"name of a file format such as lin (default: {default})",
     )
     parser.add_argument("-o", "--output", metavar="FILE", help="write a file instead, in the format of its name")
@@ -84,10 +84,6 @@ def _line(deal: Any, form: str) -> str:
         from ..sequences import format_letters
 
         return format_letters(deal)
-    if form == "wayper":
-        from ..codes import wayper_id
-
-        return wayper_id(deal)
     return str(deal.to_pbn())
 
 
