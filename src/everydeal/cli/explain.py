@@ -3,7 +3,7 @@
 import argparse
 from typing import Any
 
-from .frame import CommandError, add_command
+from .frame import add_command, print_json
 
 _SPACES = ("andrews", "pavlicek", "pavlicek-suit")
 
@@ -27,4 +27,19 @@ def add_commands(commands: Any) -> None:
 
 def run(options: argparse.Namespace) -> None:
     """Print the steps."""
-    raise CommandError("not wired yet")
+    from ..explain import explain
+
+    work = explain(_deal_or_number(options), options.space)
+    if options.json:
+        print_json(work.to_dict())
+    else:
+        print(work.to_text())
+
+
+def _deal_or_number(options: argparse.Namespace) -> Any:
+    from .. import ids, spaces
+    from ..deal import Deal
+
+    if ":" in options.what:
+        return Deal.from_pbn(options.what)
+    return ids.decode(options.what, space=spaces.by_name(options.space)).number
