@@ -1,0 +1,366 @@
+"""Every space under the laws: small decks in full, the released ones at their ends and wherever Hypothesis looks."""
+
+from math import comb, factorial
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import enumeration
+import laws
+from everydeal import Deal, spaces
+from everydeal.cards import mask_of, parse_hand
+from everydeal.spaces.endings import Balanced, Endings
+from everydeal.spaces.hand_by_hand import Andrews, BigDeal
+from everydeal.spaces.hands import Hands, HandsLexicographic
+from everydeal.spaces.pavlicek import Pavlicek
+from everydeal.spaces.powers import Power4, Power5
+from everydeal.spaces.scrambled import Scrambled
+from everydeal.spaces.shapes import Shapes
+
+EIGHT = (0, 1, 13, 14, 26, 27, 39, 40)  # SA SK HA HK DA DK CA CK
+TEN = (51, 3, 17, 8, 40, 0, 22, 33, 12, 45)  # an order of its own
+MIXED = (30, 2, 44, 19, 7, 51)
+
+# The instances: small space, and its members as they must be
+
+
+def two_each(cards):
+    return enumeration.pavlicek(cards, (2, 2, 2, 2))
+
+
+def scrambled(plain, multiplier, increment):
+    return [plain[(multiplier * i + increment) % len(plain)] for i in range(len(plain))]
+
+
+def pavlicek_8():
+    return Pavlicek("small", EIGHT, (2, 2, 2, 2)), two_each(EIGHT)
+
+
+def pavlicek_10():
+    return Pavlicek("small", TEN, (1, 2, 3, 4)), enumeration.pavlicek(TEN, (1, 2, 3, 4))
+
+
+def pavlicek_uneven():
+    return Pavlicek("small", MIXED, (0, 4, 2, 0)), enumeration.pavlicek(MIXED, (0, 4, 2, 0))
+
+
+def andrews_8():
+    return Andrews("small", (2, 2, 2, 2), mask_of(EIGHT)), enumeration.hand_by_hand(EIGHT, (2, 2, 2, 2), True)
+
+
+def andrews_10():
+    cards = sorted(TEN)
+    return Andrews("small", (1, 2, 3, 4), mask_of(TEN)), enumeration.hand_by_hand(cards, (1, 2, 3, 4), True)
+
+
+def bigdeal_8():
+    return BigDeal("small", (2, 2, 2, 2), mask_of(EIGHT)), enumeration.hand_by_hand(EIGHT, (2, 2, 2, 2), False)
+
+
+def bigdeal_10():
+    cards = sorted(TEN)
+    return BigDeal("small", (4, 3, 2, 1), mask_of(TEN)), enumeration.hand_by_hand(cards, (4, 3, 2, 1), False)
+
+
+def balanced_8():
+    return Balanced("small", EIGHT, 2), enumeration.balanced(EIGHT, 2)
+
+
+def balanced_6():
+    return Balanced("small", MIXED, 1), enumeration.balanced(MIXED, 1)
+
+
+def balanced_9_of_10():
+    return Balanced("small", TEN[:9], 2), enumeration.balanced(TEN[:9], 2)
+
+
+def endings_6():
+    return Endings("small", MIXED, 3), enumeration.endings(MIXED, 3)
+
+
+def endings_of_one_each():
+    return Endings("small", EIGHT, 1), enumeration.endings(EIGHT, 1)
+
+
+def power5_5():
+    return Power5("small", MIXED[:5]), enumeration.power5(MIXED[:5])
+
+
+def power4_6():
+    return Power4("small", MIXED), enumeration.power4(MIXED)
+
+
+def scrambled_8():
+    plain = Pavlicek("plain", EIGHT, (2, 2, 2, 2))
+    return Scrambled("small", plain, 11, 1234), scrambled(two_each(EIGHT), 11, 1234)
+
+
+def hands_squashed():
+    return Hands("small", 4, mask_of(TEN)), enumeration.hands(sorted(TEN), 4, True)
+
+
+def hands_lexicographic():
+    return HandsLexicographic("small", 4, mask_of(TEN)), enumeration.hands(sorted(TEN), 4, False)
+
+
+def all_shapes():
+    return Shapes("small"), enumeration.shapes(13)
+
+
+def shapes_of_four():
+    return Shapes("small", 4), enumeration.shapes(4)
+
+
+def completions_of_all_but_eight():
+    template = spaces.pavlicek[10**27]
+    loose = [card for seat in range(4) for card in list(cards_held(template, seat))[3:5]]
+    template = template.remove(*loose)
+    members = [
+        Deal(*(mine | fixed for mine, fixed in zip(rest.hands, template.hands, strict=True)))
+        for rest in two_each(sorted(loose, key=lambda card: (card % 13, card // 13)))
+    ]
+    return spaces.completions(template), members
+
+
+def completions_of_a_full_deal():
+    return spaces.completions(spaces.andrews[5]), [spaces.andrews[5]]
+
+
+def cards_held(deal, seat):
+    return (card for card in range(52) if deal.owner(card) == seat)
+
+
+SMALL = [
+    pavlicek_8, pavlicek_uneven, andrews_8, bigdeal_8, balanced_8, balanced_6, endings_of_one_each, power5_5, power4_6,
+    scrambled_8, hands_squashed, hands_lexicographic, all_shapes, shapes_of_four, completions_of_all_but_eight,
+    completions_of_a_full_deal,
+]  # fmt: skip
+LARGER = [pavlicek_10, andrews_10, bigdeal_10, balanced_9_of_10, endings_6]
+INSTANCES = [*SMALL, *(pytest.param(instance, marks=pytest.mark.slow) for instance in LARGER)]
+
+
+@pytest.mark.parametrize("instance", INSTANCES, ids=lambda instance: instance.__name__)
+def test_small_spaces_are_their_lists(instance):
+    space, members = instance()
+    laws.behaves_like_list(space, members)
+    laws.is_sound_at_the_ends(space)
+    laws.refuses_other_kinds(space)
+
+
+@pytest.mark.slow
+def test_the_two_general_signatures_have_the_published_sizes():
+    assert len(pavlicek_8()[1]) == len(andrews_8()[1]) == len(bigdeal_8()[1]) == 2520
+    assert len(pavlicek_10()[1]) == len(andrews_10()[1]) == len(bigdeal_10()[1]) == 12600
+
+
+@pytest.mark.parametrize("instance", SMALL, ids=lambda instance: instance.__name__)
+def test_small_spaces_refuse_what_is_no_member(instance):
+    """Deals with fewer cards, with a card from elsewhere, with the hands moved round: what is not listed is not in."""
+    space, members = instance()
+    if isinstance(members[0], Deal):
+        first, last = members[0], members[-1]
+        elsewhere = Deal(first.unused & -first.unused)
+        fewer = [Deal(*deal.hands[:3]) for deal in (first, last)]
+        for stranger in [Deal(), elsewhere, *fewer, first.rotate(), last.swap(0, 2), spaces.pavlicek[7]]:
+            assert (stranger in space) == (stranger in members)
+            if stranger not in members:
+                with pytest.raises(ValueError, match=r"."):
+                    space.index(stranger)
+
+
+# The released spaces
+
+RELEASED = [*spaces.all(), spaces.completions(Deal.from_pbn("N:AKQ... .AKQ.. ..AKQ. ...AKQ"))]
+by_space = pytest.mark.parametrize("space", RELEASED, ids=lambda space: space.name)
+
+
+@st.composite
+def slices(draw, space):
+    bounds = st.one_of(st.none(), st.integers(-space.size - 2, space.size + 2), st.integers(-5, 5))
+    steps = st.one_of(st.none(), st.integers(1, space.size), st.integers(-space.size, -1))
+    return slice(draw(bounds), draw(bounds), draw(steps))
+
+
+@by_space
+@given(data=st.data())
+def test_number_to_member_to_number_and_back(space, data):
+    """Pavlicek's own two tests of a mapping, on any number of any space."""
+    laws.goes_both_ways(space, data.draw(st.integers(0, space.size - 1)))
+
+
+@by_space
+def test_the_ends(space):
+    laws.is_sound_at_the_ends(space)
+
+
+@by_space
+def test_wrong_numbers_and_wrong_kinds(space):
+    laws.refuses_numbers_outside(space)
+    laws.refuses_other_kinds(space)
+
+
+@by_space
+@given(data=st.data())
+def test_slices_and_slices_of_slices(space, data):
+    cut = data.draw(slices(space))
+    laws.slices_like_range(space, cut)
+    if space[cut]:
+        laws.slices_like_range(space[cut], data.draw(slices(space[cut])))
+
+
+@by_space
+def test_samples(space):
+    laws.samples_are_stable(space)
+
+
+@by_space
+@given(data=st.data())
+def test_neighbours_differ(space, data):
+    number = data.draw(st.integers(0, space.size - 2))
+    assert space[number] != space[number + 1]
+
+
+@by_space
+def test_sizes_in_bits_and_bytes(space):
+    assert 2 ** (space.bits - 1) < space.size <= 2**space.bits
+    assert space.nbytes == -(-space.bits // 8)
+
+
+@given(number=st.integers(0, spaces.pavlicek.size - 2), step=st.integers(1, 10**20))
+def test_pavlicek_orders_by_the_owners_of_the_cards(number, step):
+    later = min(number + step, spaces.pavlicek.size - 1)
+    for space in (spaces.pavlicek, spaces.pavlicek_suit):
+        one, other = ([space[i].owner(card) for card in space._cards] for i in (number, later))
+        assert one < other
+
+
+@given(number=st.integers(0, spaces.andrews.size - 2), step=st.integers(1, 10**20))
+def test_andrews_orders_by_the_squashed_places_of_the_cards(number, step):
+    from everydeal.sequences import to_sequences
+
+    later = min(number + step, spaces.andrews.size - 1)
+    one, other = ([enumeration.squashed(s) for s in to_sequences(spaces.andrews[i])] for i in (number, later))
+    assert one < other
+    one, other = (list(to_sequences(spaces.bigdeal[i])) for i in (number, later))
+    assert one < other
+
+
+# Nesting
+
+
+@given(number=st.integers(0, spaces.balanced.size - 1))
+def test_a_balanced_ending_has_one_number(number):
+    assert spaces.endings[number] == spaces.balanced[number]
+    assert spaces.endings.index(spaces.balanced[number]) == number
+
+
+@given(number=st.integers(0, spaces.pavlicek.size - 1))
+def test_a_full_deal_has_one_number(number):
+    assert spaces.endings[number] == spaces.balanced[number] == spaces.pavlicek[number]
+
+
+def test_where_the_kinds_of_endings_begin():
+    base = 0
+    for k in range(13, 0, -1):
+        assert spaces.endings[base].hand_sizes == (k, k, k, k)
+        base += factorial(52) // (factorial(52 - 4 * k) * factorial(k) ** 4)
+        assert spaces.endings[base - 1].hand_sizes == (k, k, k, k)
+    assert base == spaces.balanced.size
+    assert spaces.endings[base] == Deal()
+    assert spaces.endings[base + 1].hand_sizes == (0, 0, 0, 1)
+    assert spaces.endings[-1].hand_sizes == (13, 13, 13, 12)
+
+
+@given(number=st.integers(spaces.balanced.size, spaces.endings.size - 2), step=st.integers(1, 10**33))
+def test_unbalanced_endings_stand_in_the_order_of_their_sizes(number, step):
+    later = min(number + step, spaces.endings.size - 1)
+    assert spaces.endings[number].hand_sizes <= spaces.endings[later].hand_sizes
+
+
+# What is said about a deal that is not in a space
+
+
+@pytest.mark.parametrize(
+    ("space", "item", "complaint"),
+    [
+        (spaces.pavlicek, Deal(1), "not 13 each in the hands N E S W but 1 0 0 0"),
+        (spaces.andrews, Deal(), "not 13 each in the hands N E S W but 0 0 0 0"),
+        (spaces.bigdeal, Deal(3, 4), "not 13 each"),
+        (spaces.andrews_scrambled, Deal(1), "not 13 each"),
+        (spaces.balanced, Deal(1), "not 13 to 1 cards in every hand"),
+        (spaces.balanced, Deal(), "not 13 to 1 cards in every hand"),
+        (spaces.endings, Deal((1 << 14) - 1), "more than 13 cards in a hand"),
+        (spaces.power4, Deal(1), "nobody holds SK"),
+        (spaces.completions(Deal(1)), spaces.pavlicek[-1], "North lacks cards of the template"),
+        (spaces.hands, parse_hand("AKQ..."), "not 13 cards but 3: AKQ..."),
+        (spaces.hands, 1 << 52, "bits that are not cards"),
+        (spaces.shapes, (4, 4, 4, 4), "not four lengths that sum to 13"),
+        (spaces.shapes, (14, -1, 0, 0), "not four lengths that sum to 13"),
+        (spaces.shapes, (4, 4, 5), "not four lengths"),
+    ],
+)
+def test_index_says_why_not(space, item, complaint):
+    with pytest.raises(ValueError, match=complaint):
+        space.index(item)
+    assert item not in space
+
+
+def test_a_template_holds_at_most_13_cards_a_hand():
+    with pytest.raises(ValueError, match="South holds 14 cards: no full deal contains"):
+        spaces.completions(Deal(south=(1 << 14) - 1))
+
+
+def test_spaces_refuse_decks_that_their_hands_do_not_make_up():
+    for make in (lambda: Pavlicek("x", EIGHT, (2, 2, 2, 1)), lambda: Andrews("x", (2, 2, 2, 1), mask_of(EIGHT))):
+        with pytest.raises(ValueError, match=r"hands of \(2, 2, 2, 1\) cards do not make up a deck of 8"):
+            make()
+    with pytest.raises(ValueError, match="common factor"):
+        Scrambled("x", Pavlicek("plain", EIGHT, (2, 2, 2, 2)), 3)
+
+
+@given(number=st.integers(0, 10**20))
+def test_completions_stand_in_the_order_of_pavlicek(number):
+    space = spaces.completions(Deal.from_pbn("N:AKQ.AKQ.. ..AKQ.AKQ - -"))
+    assert space.size == comb(40, 7) * comb(33, 7) * comb(26, 13)
+    assert space.template.north & ~space[number].north == 0
+    assert spaces.pavlicek.index(space[number]) < spaces.pavlicek.index(space[number + 1])
+
+
+# Names and texts
+
+
+def test_names():
+    names = [space.name for space in spaces.all()]
+    assert names == [
+        "pavlicek", "balanced", "endings", "power5", "power4", "pavlicek-suit", "andrews", "bigdeal",
+        "andrews-scrambled", "pavlicek-suit-scrambled", "hands", "hands-lexicographic", "shapes",
+    ]  # fmt: skip
+    for space in spaces.all():
+        assert spaces.by_name(space.name) is space is getattr(spaces, space.name.replace("-", "_"))
+        assert spaces.by_name(f" {space.name.upper().replace('-', '_')} ") is space
+        assert repr(space) == f"<space {space.name}, size {space.size}>"
+        assert space.members
+    with pytest.raises(ValueError, match="there is no space 'bridge'; the spaces are pavlicek, balanced"):
+        spaces.by_name("bridge")
+
+
+@pytest.mark.parametrize("text", ["5-4-3", "a-b-c-d", "5 4 3 1", ""])
+def test_a_bad_shape_text_is_refused(text):
+    with pytest.raises(ValueError, match="is not a shape"):
+        spaces.shapes.parse_item(text)
+
+
+def test_len_overflows_as_range_s_does():
+    with pytest.raises(OverflowError):
+        len(spaces.pavlicek)
+    assert len(spaces.hands) == 635013559600
+    assert bool(spaces.pavlicek)
+
+
+def test_an_empty_slice():
+    empty = spaces.pavlicek[5:5]
+    assert not empty
+    assert list(empty) == []
+    with pytest.raises(ValueError, match=r"."):
+        empty.random()
