@@ -1,0 +1,174 @@
+"""`Deal`: texts, hands and cards, other deals made from it, and what it refuses."""
+
+import copy
+import pickle
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from everydeal import Deal
+from everydeal.cards import DECK, SEAT_NAMES, SEATS, card_name
+
+DEAL = Deal.from_pbn("N:8.AKQT4.AJ6.T742 9.J53.KQ92.QJ985 KQJT72.62.T84.K6 A6543.987.753.A3")
+layouts = st.lists(st.integers(0, 4), min_size=52, max_size=52).map(Deal.from_owners)
+seats = st.integers(0, 3)
+
+
+@given(deal=layouts, first=seats)
+def test_pbn_in_any_rotation(deal, first):
+    text = deal.to_pbn(first)
+    assert Deal.from_pbn(text) == deal
+    assert Deal.from_pbn(f"  {text.lower()}\n") == deal
+    assert text.startswith(SEATS[first] + ":")
+    assert eval(repr(deal), {"Deal": Deal}) == deal
+    assert str(deal) == deal.to_pbn("north")
+
+
+@given(deal=layouts)
+def test_owners_hands_and_cards(deal):
+    owners = deal.owners()
+    assert Deal.from_owners(owners) == Deal.from_owners(list(owners)) == deal
+    assert [deal.owner(card) for card in range(52)] == list(owners)
+    assert Deal.from_cards([[card for card in range(52) if owners[card] == seat] for seat in range(4)]) == deal
+    assert (deal.north, deal.east, deal.south, deal.west) == deal.hands
+    assert sum(deal.hands) + deal.unused == DECK
+    assert deal.hand_sizes == tuple(list(owners).count(seat) for seat in range(4))
+    assert deal.is_full == (deal.hand_sizes == (13,) * 4)
+    assert deal.is_balanced == (len(set(deal.hand_sizes)) == 1)
+    for seat, name in enumerate(SEAT_NAMES):
+        assert deal.hand(name) == deal.hand(seat) == deal.hands[seat]
+        assert sum(deal.shape(seat)) == deal.hand_sizes[seat]
+        assert deal.pattern(seat) == tuple(sorted(deal.shape(seat), reverse=True))
+        assert sum(deal.holding(seat, suit) << 13 * suit for suit in range(4)) == deal.hands[seat]
+
+
+@given(deal=layouts)
+def test_equality_and_copies(deal):
+    same = Deal(*deal.hands)
+    assert same == deal
+    assert hash(same) == hash(deal)
+    assert pickle.loads(pickle.dumps(deal)) == copy.deepcopy(deal) == copy.copy(deal) == deal
+    assert (deal == deal.rotate()) == (len(set(deal.hands)) == 1)
+    assert deal != "a deal"
+
+
+def test_a_deal_is_immutable():
+    for name in ("hands", "north", "new"):
+        with pytest.raises(AttributeError, match="immutable"):
+            setattr(DEAL, name, 0)
+        with pytest.raises(AttributeError, match="immutable"):
+            delattr(DEAL, name)
+
+
+@given(deal=layouts, quarters=st.integers(-9, 9), one=seats, other=seats)
+def test_rotation_and_swaps(deal, quarters, one, other):
+    turned = deal.rotate(quarters)
+    for seat in range(4):
+        assert turned.hands[(seat + quarters) % 4] == deal.hands[seat]
+    assert turned.rotate(-quarters) == deal
+    swapped = deal.swap(one, SEATS[other])
+    assert (swapped.hands[one], swapped.hands[other]) == (deal.hands[other], deal.hands[one])
+    assert swapped.swap(one, other) == deal
+
+
+@given(deal=layouts, card=st.integers(0, 51), seat=seats)
+def test_playing_and_removing_a_card(deal, card, seat):
+    name, owner = card_name(card), deal.owner(card)
+    if owner == 4:
+        with pytest.raises(ValueError, match=f"nobody holds {name}"):
+            deal.remove(card)
+        with pytest.raises(ValueError, match=f"{SEAT_NAMES[seat]} does not hold {name}: nobody does"):
+            deal.play(seat, name)
+        return
+    left = deal.remove(name)
+    assert left.owner(card) == 4
+    assert left == deal.play(owner, card)
+    assert Deal(*(hand | (1 << card) * (s == owner) for s, hand in enumerate(left.hands))) == deal
+    if seat != owner:
+        with pytest.raises(ValueError, match=f"does not hold {name}: {SEAT_NAMES[owner]} does"):
+            deal.play(seat, card)
+
+
+def test_high_card_points_and_shapes():
+    assert [DEAL.hcp(seat) for seat in "NESW"] == [14, 9, 9, 8]
+    assert DEAL.shape("S") == (6, 2, 3, 2)
+    assert DEAL.pattern("S") == (6, 3, 2, 2)
+
+
+# PBN strings
+
+
+def test_a_hand_that_is_not_given():
+    text = DEAL.to_pbn("E", unknown="W")
+    assert text == "E:9.J53.KQ92.QJ985 KQJT72.62.T84.K6 - 8.AKQT4.AJ6.T742"
+    assert Deal.from_pbn(text) == DEAL
+    two = Deal.from_pbn("N:8.AKQT4.AJ6.T742 - KQJT72.62.T84.K6 -")
+    assert two.hand_sizes == (13, 0, 13, 0)
+    assert two.to_pbn(unknown="EW") == "N:8.AKQT4.AJ6.T742 - KQJT72.62.T84.K6 -"
+    assert Deal.from_pbn("N:A... K... - Q...").hand_sizes == (1, 1, 0, 1)
+    assert Deal.from_pbn("W:- - - -") == Deal()
+
+
+def test_hands_with_cards_cannot_be_left_out():
+    with pytest.raises(ValueError, match=r"East holds cards .* and cannot be written as -"):
+        DEAL.to_pbn(unknown="EW")
+    with pytest.raises(ValueError, match="North holds cards"):
+        Deal(1).to_pbn(unknown="N")
+
+
+@pytest.mark.parametrize(
+    ("text", "complaint"),
+    [
+        ("", "must start with a seat and a colon"),
+        ("N 8.A.. ... ... ...", "must start with a seat and a colon"),
+        ("X:... ... ... ...", "'X' is not a seat"),
+        ("N:... ... ...", "has 3 hands, not 4 .write - for"),
+        ("N:... ... ... ... ...", "has 5 hands, not 4"),
+        ("E:A... .X.. ... ...", "South: hearts 'X': 'X' is not a rank"),
+        ("N:AA... ... ... ...", "North: spades 'AA': the ace comes twice"),
+        ("N:A... A... ... ...", "North and East both hold SA"),
+        ("N:.K.. ... .K..2 ...2", "North and South both hold HK; South and West both hold C2"),
+        ("N:A... A... A... ...", "North and East and South all hold SA"),
+    ],
+)
+def test_pbn_strings_that_are_no_deal(text, complaint):
+    with pytest.raises(ValueError, match=complaint):
+        Deal.from_pbn(text)
+
+
+@given(text=st.text(alphabet="NESW:AKQT952.- x", max_size=30))
+def test_any_text_is_a_deal_or_refused(text):
+    try:
+        deal = Deal.from_pbn(text)
+    except ValueError:
+        return
+    assert Deal.from_pbn(deal.to_pbn()) == deal
+
+
+# What is no deal
+
+
+def test_masks_that_are_no_hands():
+    for mask in (-1, 1 << 52):
+        with pytest.raises(ValueError, match=r"East's hand .* is not a set of cards: bits 0 to 51"):
+            Deal(1, mask)
+    with pytest.raises(ValueError, match="North and West both hold D7"):
+        Deal(1 << 33, 0, 0, 1 << 33)
+
+
+def test_owners_that_are_none():
+    with pytest.raises(ValueError, match="51 owners, not one for each of 52"):
+        Deal.from_owners([0] * 51)
+    for owner in (5, -1):
+        with pytest.raises(ValueError, match=f"owner {owner} of SK is not 0 to 4"):
+            Deal.from_owners([0, owner, *[4] * 50])
+
+
+def test_lists_of_cards_that_are_no_deal():
+    with pytest.raises(ValueError, match="3 hands, not 4"):
+        Deal.from_cards([[], [], []])
+    with pytest.raises(ValueError, match="North holds HK twice"):
+        Deal.from_cards([["HK", 14], [], [], []])
+    with pytest.raises(ValueError, match="North and South both hold C2"):
+        Deal.from_cards([["C2"], [], [51], []])

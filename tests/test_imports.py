@@ -1,0 +1,91 @@
+"""The arrow: who may import whom.  Imports point down only; this table and ARCHITECTURE.md say the same."""
+
+import ast
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import everydeal
+
+ROOT = Path(everydeal.__file__).parent
+CORE = {"cards", "counting", "deal", "sequences", "spaces", "notations"}
+ALLOWED: dict[str, set[str]] = {
+    "cards": set(),
+    "counting": set(),
+    "notations": set(),
+    "stream": set(),
+    "_status": set(),
+    "_native": {"_status"},
+    "diagram": {"cards"},
+    "deal": {"cards", "diagram"},
+    "sequences": {"cards", "counting", "deal"},
+    "codes": {"cards", "deal", "notations"},
+    "dealing": {"cards", "deal"},
+    "spaces": {"cards", "counting", "deal", "stream"},
+    "explain": CORE - {"notations"},
+    "ids": {"deal", "notations", "spaces"},
+    "formats": {"cards", "deal", "diagram"},
+    "cli": CORE | {"codes", "dealing", "diagram", "explain", "formats", "ids", "stream", "_native"},
+    "__init__": {"_native", "deal", "formats", "spaces"},
+    "__main__": {"cli"},
+}
+"""Every part of the package and the parts that it may import, at the top of a file or inside a function."""
+
+ONLY_IN = {"ctypes": {"_native"}, "numpy": set[str](), "pyarrow": set[str]()}
+"""What only some parts may import from outside."""
+
+FILES = sorted(ROOT.rglob("*.py"))
+
+
+def part(path: Path) -> str:
+    """The part of the package that a file belongs to."""
+    first = path.relative_to(ROOT).parts[0]
+    return first.removesuffix(".py")
+
+
+def imports(path: Path) -> set[tuple[str, ...]]:
+    """Everything that a file imports, as dotted names split up; those of ours begin with everydeal."""
+    package = ("everydeal", *path.relative_to(ROOT).parts[:-1])
+    found = set()
+    for node in ast.walk(ast.parse(path.read_text())):
+        if isinstance(node, ast.Import):
+            found |= {tuple(alias.name.split(".")) for alias in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            base = package[: len(package) - node.level + 1] if node.level else ()
+            base += tuple(node.module.split(".")) if node.module else ()
+            found |= {(*base, alias.name) for alias in node.names}
+    return found
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.relative_to(ROOT)))
+def test_imports_point_down(path):
+    own = part(path)
+    assert own in ALLOWED, f"{own} is new: add it to the table, and to ARCHITECTURE.md"
+    ours = {name[1] for name in imports(path) if name[0] == "everydeal" and len(name) > 1}
+    ours = {name for name in ours if (ROOT / name).exists() or (ROOT / f"{name}.py").exists()}
+    assert ours - {own} <= ALLOWED[own]
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.relative_to(ROOT)))
+def test_what_only_some_parts_may_import(path):
+    outside = {name[0] for name in imports(path)}
+    for package, parts in ONLY_IN.items():
+        assert package not in outside or part(path) in parts
+
+
+def test_the_table_points_down():
+    """No circle: parts can be taken away one after the other, each when nothing left imports it."""
+    left = {name: set(allowed) for name, allowed in ALLOWED.items()}
+    while left:
+        bottom = [name for name, allowed in left.items() if not allowed & left.keys()]
+        assert bottom, f"a circle among {sorted(left)}"
+        for name in bottom:
+            del left[name]
+
+
+@pytest.mark.parametrize("code", ["import everydeal", "from everydeal.cli import run; run(['spaces'])"])
+def test_scalar_work_imports_no_arrays(code):
+    program = f"{code}\nimport sys; heavy = {{'numpy', 'pandas', 'pyarrow'}} & set(sys.modules); sys.exit(len(heavy))"
+    assert subprocess.run([sys.executable, "-c", program], stdout=subprocess.DEVNULL, check=False).returncode == 0

@@ -1,0 +1,127 @@
+"""The random stream: the cipher's published vectors, exact uniformity, and answers that must never change."""
+
+from collections import Counter
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from everydeal import spaces, stream
+from everydeal.stream import LARGEST, Stream, chacha20_block
+
+LAST = 161477901827648091859926568746776814838
+RFC_BLOCK = (
+    "10f1e7e4d13b5915500fdd1fa32071c4c7d1f4c733c068030422aa9ac3d46c4e"
+    "d2826446079faa0914c2d705d98b02a2b5129cd1de164eb9cbd083e8a2503c4e"
+)
+
+
+def test_rfc_8439_section_2_3_2():
+    """Counter 1, nonce 000000090000004a00000000: in the layout used here the nonce's first word counts higher."""
+    key = bytes(range(32))
+    assert chacha20_block(key, 0x09000000 << 32 | 1, 0x4A000000).hex() == RFC_BLOCK
+
+
+@pytest.mark.parametrize(
+    ("key", "counter", "nonce", "start"),
+    [  # RFC 8439, appendix A.1: test vectors 1 to 5
+        (bytes(32), 0, 0, "76b8e0ada0f13d90405d6ae55386bd28bdd219b8a08ded1aa836efcc8b770dc7"),
+        (bytes(32), 1, 0, "9f07e7be5551387a98ba977c732d080dcb0f29a048e3656912c6533e32ee7aed"),
+        (bytes(31) + b"\1", 1, 0, "3aeb5224ecf849929b9d828db1ced4dd832025e8018b8160b82284f3c949aa5a"),
+        (b"\0\xff" + bytes(30), 2, 0, "72d54dfbf12ec44b362692df94137f328fea8da73990265ec1bbbea1ae9af0ca"),
+        (bytes(32), 0, 2 << 56, "c2c64d378cd536374ae204b9ef933fcd1a8b2288b3dfa49672ab765b54ee27c7"),
+    ],
+)
+def test_rfc_8439_appendix_a_1(key, counter, nonce, start):
+    assert chacha20_block(key, counter, nonce).hex().startswith(start)
+
+
+def test_the_definition_word_for_word():
+    """Number i: 16 bytes of block i // 4, little-endian, times the size, the high part; another attempt if refused."""
+    random, size = Stream.from_text("everydeal"), spaces.pavlicek.size
+    for i in (0, 1, 5, 4 * 2**32 + 3, 2**66 - 1):
+        attempt = 0
+        while True:
+            block = chacha20_block(random.key, i // 4, attempt)
+            x = int.from_bytes(block[16 * (i % 4) : 16 * (i % 4) + 16], "little")
+            high, low = divmod(x * size, 2**128)
+            if low >= 2**128 % size:
+                break
+            attempt += 1
+        assert random.number(size, i) == high
+
+
+def test_known_answers():
+    """These never change: what a seed deals is a promise."""
+    assert list(Stream.from_text("everydeal").numbers(spaces.pavlicek.size, 3)) == [
+        9742015333256459242625118119,
+        16306630778541044237572608792,
+        26227714590894964852738967710,
+    ]
+    assert [Stream.from_text("").number(size, 7) for size in (1, 2, 52, LARGEST)] == [0, 0, 24, LAST]
+
+
+@given(size=st.integers(1, LARGEST), start=st.integers(0, 2**66 - 10), seed=st.text(max_size=5))
+def test_any_part_of_a_stream_can_be_made_on_its_own(size, start, seed):
+    random = Stream.from_text(seed)
+    run = list(random.numbers(size, 6, start=start))
+    assert run == [Stream.from_text(seed).number(size, start + i) for i in range(6)]
+    assert all(0 <= number < size for number in run)
+
+
+@pytest.mark.parametrize("size", range(1, 17))
+def test_every_number_is_exactly_equally_likely(size, monkeypatch):
+    """With words of 4 bits in place of 128, all 16 can be tried: those that are not refused fall in equal parts."""
+    monkeypatch.setattr(stream, "LARGEST", 16)
+    random = Stream(bytes(32))
+    hits: Counter[int] = Counter()
+    for word in range(16):
+        tries = iter((word, None))
+        monkeypatch.setattr(random, "_draw", lambda i, attempt, tries=tries: next(tries))
+        try:
+            hits[random.number(size, 0)] += 1
+        except TypeError:  # refused: a second word was asked for
+            continue
+    assert hits == dict.fromkeys(range(size), 16 // size)
+
+
+def test_a_size_that_refuses_half_of_all_words():
+    random, size = Stream.from_text("half"), 2**127 + 1
+    low = sum(random.number(size, i) < size // 2 for i in range(2000))
+    assert abs(low - 1000) < 5 * 23  # five standard deviations
+
+
+def test_numbers_spread_evenly():
+    """Chi-square over 52 cards, 10,400 draws of a fixed stream: mean 51, standard deviation 10."""
+    hits = Counter(Stream.from_text("chi-square").numbers(52, 10400))
+    assert sum((hits[card] - 200) ** 2 / 200 for card in range(52)) < 51 + 5 * 10.1
+
+
+def test_every_card_goes_to_every_seat_equally_often():
+    deals = spaces.pavlicek.sample(2000, "seats")
+    for card in (0, 13, 25, 51):
+        hits = Counter(deal.owner(card) for deal in deals)
+        assert all(abs(hits[seat] - 500) < 5 * 20 for seat in range(4))
+
+
+def test_fresh_streams_differ():
+    assert Stream.from_system().key != Stream.from_system().key
+
+
+@pytest.mark.parametrize("size", [0, -1, LARGEST + 1])
+def test_sizes_that_cannot_be_drawn_below(size):
+    with pytest.raises(ValueError, match=f"cannot draw below {size}"):
+        Stream(bytes(32)).number(size, 0)
+    with pytest.raises(ValueError, match=f"cannot draw below {size}"):
+        Stream(bytes(32)).numbers(size, 0)
+
+
+def test_other_bad_arguments():
+    with pytest.raises(ValueError, match="a key is 32 bytes, not 31"):
+        Stream(bytes(31))
+    for i in (-1, 2**66):
+        with pytest.raises(ValueError, match="numbers 0 to 2"):
+            Stream(bytes(32)).number(52, i)
+    for n, start in ((-1, 0), (1, -1)):
+        with pytest.raises(ValueError, match="neither can be negative"):
+            Stream(bytes(32)).numbers(52, n, start=start)
