@@ -1,6 +1,7 @@
 """One deal a line, as a PBN deal string: ``N:AKQ.. ...``; the plainest format, for pipes.
 
-Blank lines and lines that start with ``#`` are skipped.  A hand may be ``-`` (not given).
+Blank lines and lines that start with ``#`` are skipped.  A hand may be ``-`` (not given), or fouled (more than 13
+cards): the format is our own and holds every `Deal`.
 """
 
 from collections.abc import Iterable, Iterator
@@ -37,7 +38,7 @@ def read(source: Source) -> Iterator[Board]:
             source.report.bad(str(error), line=line, record=record, value=text)
             continue
         if too_long := long_hand(deal):
-            source.report.bad(too_long, line=line, record=record, value=text)
+            source.report.note(too_long, line=line, record=record, value=text)
         yield Board(deal, unknown=unknown, implied=implied, line=line, record=record)
 
 

@@ -3,7 +3,7 @@
 A word is 32 bits, little-endian in a file.  Its low 31 bits are a number of 13 digits in base 5, one a card, the ace
 the least significant: 0 nobody has the card, 1 West, 2 North, 3 East, 4 South (5**13 = 1220703125 < 2**31).  The top
 bit set says that the next word belongs to the same deal: a single suit is one word without it, a diagram three words
-with it and one without.  Endings, single suits and unknown cards all have their words.
+with it and one without.  Endings, single suits, unknown cards and fouled boards all have their words.
 
 The description does not tell the order of the suits in a diagram; we take spades, hearts, diamonds, clubs, the order
 of the same author's ZRD format, and put a single suit in spades.  No file made by other hands was at hand to check.
@@ -132,7 +132,7 @@ def _board(words: Sequence[int], record: int, report: Report) -> Board | None:
         report.bad(str(error), record=record, value=" ".join(f"{word:#x}" for word in words))
         return None
     if too_long := long_hand(deal):
-        report.bad(too_long, record=record)
+        report.note(too_long, record=record)
     return Board(deal, record=record)
 
 
