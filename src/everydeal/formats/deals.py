@@ -1,12 +1,14 @@
 """The deal as formats meet it: PBN's deal string with hands not given, and the rules for what is a deal at all.
 
-Files may hold full deals and endings.  No hand may have more than 13 cards and no card two owners; a hand that is not
-given gets the cards that are left if the other three hold 39.
+Files may hold full deals and endings.  No card may have two owners: that is no deal at all.  No hand may have more than
+13 cards: that is an error, but a fouled board that a lenient reader can tell about and keep.  A hand that is not given
+gets the cards that are left if the other three hold 13 each.
 """
 
+from collections.abc import Sequence
 from typing import Final
 
-from ..cards import DECK, SEAT_NAMES, SEATS, Mask, Seat
+from ..cards import SEAT_NAMES, SEATS, Mask, Seat
 from ..deal import Deal
 from .board import Board
 
@@ -23,7 +25,6 @@ def parse_deal(text: str) -> tuple[Deal, frozenset[Seat], Seat | None]:
         ValueError: no such text, or no deal; says which hand, suit and card.
     """
     deal = Deal.from_pbn(text)
-    check_sizes(deal)
     if "-" not in text:
         return deal, NOBODY, None
     first, _, hands = text.strip().partition(":")
@@ -39,40 +40,25 @@ def deal_text(board: Board, first: Seat = 0) -> str:
     return board.deal.to_pbn(first, unknown=board.unknown)
 
 
-def check_sizes(deal: Deal) -> None:
-    """Raise ValueError if a hand has more than 13 cards."""
+def long_hand(deal: Deal) -> str:
+    """Which hand has more than 13 cards, as a complaint; "" if none has."""
     for seat, size in enumerate(deal.hand_sizes):
         if size > 13:
-            raise ValueError(f"{SEAT_NAMES[seat]} holds {size} cards, more than 13")
+            return f"{SEAT_NAMES[seat]} holds {size} cards, more than 13"
+    return ""
 
 
-def complete(hands: list[Mask | None]) -> tuple[Deal, frozenset[Seat], Seat | None]:
+def complete(hands: Sequence[Mask | None]) -> tuple[Deal, frozenset[Seat], Seat | None]:
     """The deal of four hands of which some are not given (None), as `parse_deal` tells it.
 
     Raises:
-        ValueError: a card in two hands, or more than 13 cards in one.
+        ValueError: a card is in two hands.
     """
     missing = frozenset(seat for seat, hand in enumerate(hands) if hand is None)
     deal = Deal(*(hand or 0 for hand in hands))
-    check_sizes(deal)
-    if len(missing) == 1 and sum(deal.hand_sizes) == 39:
+    if len(missing) == 1 and sorted(deal.hand_sizes) == [0, 13, 13, 13]:
         seat = next(iter(missing))
-        given = [hand or 0 for hand in hands]
-        given[seat] = DECK & ~(given[0] | given[1] | given[2] | given[3])
-        return Deal(*given), NOBODY, seat
+        filled = list(deal.hands)
+        filled[seat] = deal.unused
+        return Deal(*filled), NOBODY, seat
     return deal, missing, None
-
-
-def full_only(board: Board, format_name: str) -> str:
-    """Why *board* cannot be written to a format of full deals, or "" if it can."""
-    if board.deal.is_full:
-        return ""
-    return f"{format_name} holds full deals only, and the hands have {'-'.join(map(str, board.deal.hand_sizes))} cards"
-
-
-def full_sizes(hands: list[Mask]) -> str:
-    """What is wrong with the sizes of four hands that should have 13 cards each, or ""."""
-    for seat, hand in enumerate(hands):
-        if hand.bit_count() != 13:
-            return f"{SEAT_NAMES[seat]} holds {hand.bit_count()} cards, not 13"
-    return ""

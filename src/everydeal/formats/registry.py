@@ -1,11 +1,13 @@
 """The table of formats: names, extensions, what each can hold, and which module reads and writes it.
 
-A format's module has up to three functions, and imports nothing that the others would have to wait for:
+A format's module has these functions:
 
     recognise(head: bytes) -> int                       how surely the file's first bytes are of this format:
                                                         `CERTAIN`, `POSSIBLE` or `NO`
     read(source: Source) -> Iterator[Board]             complains to ``source.report``
     write(boards: Iterable[Board], report: Report, **options) -> Iterator[bytes]
+    lost(board: Board) -> set[str]                      what it cannot hold of this board although the table says that
+                                                        it holds such things; may be left out
 """
 
 from dataclasses import dataclass
@@ -19,9 +21,10 @@ NO, POSSIBLE, CERTAIN = range(3)
 
 FIELDS: Final = (
     "number", "dealer", "vulnerability", "names", "tags", "tables", "auction", "play", "tricks", "comments", "partial",
+    "unknown",
 )  # fmt: skip
 """What a format may be able to hold besides full deals: the fields of `Board`; the players' names and other tags told
-apart; "partial" is deals with fewer than 52 cards."""
+apart; "partial" is deals with fewer than 52 cards, "unknown" hands that are not given, as against empty ones."""
 
 _NAME_TAGS = ("North", "East", "South", "West")
 
@@ -34,8 +37,6 @@ class Format:
     title: str
     extensions: tuple[str, ...]
     holds: frozenset[str]
-    tags: frozenset[str] = frozenset()
-    """The tags it has a place for if it does not hold just any ("tags")."""
 
     @property
     def module(self) -> ModuleType:
@@ -47,9 +48,10 @@ class Format:
 
         A dealer and a vulnerability that follow from a number that the format holds are not lost.
         """
+        module = self.module
         used = used_fields(board) - self.holds
-        if "tags" in used and all(tag in self.tags for tag in board.tags if tag not in _NAME_TAGS):
-            used.discard("tags")
+        if hasattr(module, "lost"):
+            used |= module.lost(board)
         if "number" in self.holds and board.number is not None:
             plain = Board(board.deal, board.number)
             if board.dealer == plain.dealer:
@@ -66,13 +68,15 @@ def used_fields(board: Board) -> set[str]:
     for tag, value in board.tags.items():
         if value:
             used.add("names" if tag in _NAME_TAGS else "tags")
+    if board.unknown:
+        used.add("unknown")
     if not board.deal.is_full:
         used.add("partial")
     return used
 
 
-def _format(name: str, title: str, extensions: str, holds: str, tags: str = "") -> Format:
-    return Format(name, title, tuple(extensions.split()), frozenset(holds.split()), frozenset(tags.split()))
+def _format(name: str, title: str, extensions: str, holds: str) -> Format:
+    return Format(name, title, tuple(extensions.split()), frozenset(holds.split()))
 
 
 _ALL = " ".join(FIELDS)
@@ -85,10 +89,9 @@ FORMATS: Final = {
             "lin",
             "Bridge Base Online's LIN",
             "lin",
-            "number dealer vulnerability names auction play comments partial",
-            "Event Stage HomeTeam VisitTeam Room Result",
+            "number dealer vulnerability names tags auction play comments partial unknown",
         ),
-        _format("lines", "PBN deal strings, one a line", "txt deals", "partial"),
+        _format("lines", "PBN deal strings, one a line", "txt deals", "partial unknown"),
         _format("zbs", "Pavlicek's binary suits", "zbs", "partial"),
     )
 }
@@ -120,6 +123,8 @@ def recognise(head: bytes, name: str = "") -> Format:
         ValueError: no format, or several, could be meant; says which.
     """
     likely = by_extension(name)
+    if not head.strip():
+        return likely[0] if likely else FORMATS["lines"]
     possible = []
     for entry in [*likely, *(entry for entry in FORMATS.values() if entry not in likely)]:
         certainty = entry.module.recognise(head)
@@ -129,11 +134,7 @@ def recognise(head: bytes, name: str = "") -> Format:
             possible.append(entry)
     if len(possible) == 1:
         return possible[0]
-    if not head.strip() and likely:
-        return likely[0]
     if possible:
         names = ", ".join(entry.name for entry in possible)
         raise ValueError(f"the content could be any of the formats {names}: say which")
-    if not head:
-        return FORMATS["lines"]
     raise ValueError(f"not a file of deals: the content is of no known format ({', '.join(FORMATS)})")

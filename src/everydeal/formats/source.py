@@ -13,8 +13,8 @@ from .errors import Report
 CHUNK: Final = 1 << 16
 HEAD: Final = 1 << 14
 """How much of a file is looked at to recognise its format."""
-MAX_LINE: Final = 1 << 20
-"""No honest line of a bridge file is longer; a file without line ends must not fill the memory."""
+MAX_PIECE: Final = 1 << 20
+"""No honest line or value of a bridge file is longer; a file without line ends must not fill the memory."""
 _BOM = b"\xef\xbb\xbf"
 
 
@@ -43,32 +43,33 @@ class Source:
             yield chunk
 
     def lines(self) -> Iterator[tuple[int, str]]:
-        """The numbered lines, from 1, decoded and without their ends.
+        """The numbered lines, from 1, decoded and without their ends."""
+        return self.pieces("\n")
 
-        A line longer than `MAX_LINE` is reported and left out.
+    def pieces(self, separator: str) -> Iterator[tuple[int, str]]:
+        """The text between one *separator* (an ASCII character) and the next, with the number of the line it begins on.
+
+        Line ends are LF whatever they are in the file.  A piece longer than `MAX_PIECE` is reported and left out.
         """
-        number, tail, overlong = 0, b"", False
+        cut = separator.encode()
+        line, tail, overlong = 1, b"", False
         for chunk in self.chunks():
             while chunk.endswith(b"\r") and (more := self.read(1)):
                 chunk += more
-            data = (tail + chunk).replace(b"\r\n", b"\n").replace(b"\r", b"\n")
-            whole, newline, tail = data.rpartition(b"\n")
-            if newline:
-                if overlong:
-                    number, overlong = number + 1, False
-                    _, newline, whole = whole.partition(b"\n")
-                    if not newline:
-                        continue
-                for line in _decode_lines(whole):
-                    number += 1
-                    yield number, line
-            if overlong:
-                tail = b""
-            elif len(tail) > MAX_LINE:
-                self.report.bad(f"line longer than {MAX_LINE:,} bytes", line=number + 1)
+            whole, found, rest = chunk.replace(b"\r\n", b"\n").replace(b"\r", b"\n").rpartition(cut)
+            if found:
+                pieces = _decode(tail + whole, separator)
+                for piece in pieces[overlong:]:
+                    yield line, piece
+                    line += piece.count("\n") + (separator == "\n")
+                tail, overlong = rest, False
+            elif not overlong:
+                tail += rest
+            if len(tail) > MAX_PIECE:
+                self.report.bad(f"no {separator!r} in more than {MAX_PIECE:,} bytes", line=line)
                 tail, overlong = b"", True
         if tail:
-            yield number + 1, decode_text(tail)
+            yield line, decode_text(tail)
 
 
 def open_stream(source: object) -> tuple[BinaryIO, str, bool]:
@@ -127,10 +128,10 @@ class _TextBytes:
         return self._stream.read(size).encode("utf-8", "surrogateescape")
 
 
-def _decode_lines(data: bytes) -> list[str]:
+def _decode(data: bytes, separator: str) -> list[str]:
     if data.isascii():
-        return data.decode("ascii").split("\n")
-    return [decode_text(line) for line in data.split(b"\n")]
+        return data.decode("ascii").split(separator)
+    return [decode_text(piece) for piece in data.split(separator.encode())]
 
 
 def _read_fully(stream: IO[bytes], size: int) -> bytes:

@@ -1,0 +1,58 @@
+"""The words of auctions and play, in PBN's spelling."""
+
+import re
+from collections.abc import Sequence
+from typing import Final
+
+_WORD = re.compile(r"=\d*=|\$\d+|\^[A-Za-z]|[!?]{1,2}|[A-Za-z0-9]+|\S")
+_BID = re.compile(r"[1-7](?:[CDHS]|NT?)", re.IGNORECASE)
+_CARD = re.compile(r"[SHDC][AKQJT2-9]", re.IGNORECASE)
+_CALLS: Final = {"pass": "Pass", "x": "X", "xx": "XX", "ap": "AP"}
+_SYNTAX: Final = frozenset("[{;")
+
+
+def split_words(text: str) -> list[str]:
+    """The words of a text, calls and cards as the export form of PBN spells them, all others as they are.
+
+    >>> split_words("1n =1= pass X! $3")
+    ['1NT', '=1=', 'Pass', 'X', '!', '$3']
+    """
+    return [_spell(word) for word in _WORD.findall(text)]
+
+
+def is_word(word: str) -> bool:
+    """PBN can hold *word* in an auction or play."""
+    return _WORD.fullmatch(word) is not None and word not in _SYNTAX and _spell(word) == word
+
+
+def is_bid(word: str) -> bool:
+    """A bid like 1C or 3NT."""
+    return _BID.fullmatch(word) is not None
+
+
+def is_mark(word: str) -> bool:
+    """The word belongs to the call or card before it."""
+    return word[0] in "=$!?"
+
+
+def split_cells(words: Sequence[str]) -> list[list[str]]:
+    """The words of a section, each call or card together with its marks.
+
+    >>> split_cells(("1H", "!", "=1=", "Pass"))
+    [['1H', '!', '=1='], ['Pass']]
+    """
+    cells: list[list[str]] = []
+    for word in words:
+        if cells and (is_mark(word) or cells[-1][-1].startswith("^")):
+            cells[-1].append(word)
+        else:
+            cells.append([word])
+    return cells
+
+
+def _spell(word: str) -> str:
+    if _BID.fullmatch(word):
+        return word[:2].upper() + "T" * (word[1] in "nN")
+    if _CARD.fullmatch(word):
+        return word.upper()
+    return _CALLS.get(word.lower(), word)

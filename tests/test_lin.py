@@ -1,0 +1,184 @@
+"""LIN: what Bridge Base writes, and what is refused."""
+
+import io
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from boards import (
+    any_deals,
+    boards_of,
+    calls,
+    check_accepted,
+    full_deals,
+    lenient,
+    lines,
+    numbers,
+    plain_boards,
+    sections,
+    texts,
+    vulnerabilities,
+    written,
+)
+from everydeal import Board, Deal, FormatError, write
+from everydeal.formats import Section, by_name
+
+DEAL = "S:9642.765.JT.QJ93 K3.KQ8.KQ972.A84 QJT.A432.8643.K2 A875.JT9.A5.T765"
+FULL = Deal.from_pbn(DEAL)
+MD = "1S9642H765DJTCQJ93,SK3HKQ8DKQ972CA84,SQJTHA432D8643CK2"
+
+names = lines.map(lambda text: " ".join(text.replace("|", "").replace(",", "").split())).filter(bool)
+
+SNIPPETS = (
+    "|", "\n", "md|", "qx|o1|", "qx|c1|", "qx||", "pn|a,b,c,d|", "pn|1,2,3,4,5,6,7,8|", "st||", "sv|n|", "sv|x|",
+    "ah|Board 3|", "ah|x 4|", "ah|hello|", "vg|e,s,I,1,2,h,0,v,0|", "mb|1C!|", "mb|p|", "an|text|", "an||", "pc|SA|",
+    "pc|s10|", "mc|9|", "nt|chat\n|", "pg||", "zz|1|", f"md|{MD}|", "md|0SA,,,|", "md|3SAHDC,SKHDC,SQ,SJ|", "md|4S|",
+    "md|x|", "é|", "a",
+)  # fmt: skip
+
+
+@st.composite
+def lin_boards(draw: st.DrawFn) -> Board:
+    """Boards with all that LIN can say."""
+    board = Board(draw(any_deals), draw(numbers), draw(st.none() | st.integers(0, 3)), draw(vulnerabilities))
+    board.tags = draw(st.dictionaries(st.sampled_from(("North", "West", "Event", "HomeTeam")), names, max_size=4))
+    board.tags |= draw(st.sampled_from(({}, {"Room": "Open"}, {"Room": "Closed"}, {"Scoring": "IMP"})))
+    notes = names.filter(lambda text: text == " ".join(text.split()))
+    auction = draw(st.none() | sections(calls, in_turn=True, texts=notes))
+    if auction is not None and auction.words:
+        order = list(dict.fromkeys(word for word in auction.words if word.startswith("=")))
+        unique = len(set(auction.notes.values())) == len(auction.notes)
+        plain = tuple(word for word in auction.words if not word.startswith("="))
+        if unique and all("==" not in "".join(pair) for pair in zip(auction.words, auction.words[1:], strict=False)):
+            renamed = {word: f"={i}=" for i, word in enumerate(order, start=1)}
+            used = {int(renamed[word][1:-1]): auction.notes[int(word[1:-1])] for word in order}
+            words = tuple(renamed.get(word, word) for word in auction.words)
+            board.auction = Section(board.dealer, words, used)
+        else:
+            board.auction = Section(board.dealer, plain)
+    if draw(st.booleans()):
+        board.play = Section(None, tuple(draw(st.lists(st.sampled_from(("SA", "H2", "CT")), min_size=1, max_size=3))))
+        if draw(st.booleans()):
+            board.play = Section(None, (*board.play.words, "*"))
+            board.tags["Result"] = str(draw(st.integers(0, 13)))
+    board.comments = tuple(text for text in draw(st.lists(texts, max_size=2)) if "|" not in text and text.strip())
+    return board
+
+
+@given(st.lists(lin_boards(), max_size=3))
+def test_what_is_written_reads_back_equal(boards: list[Board]) -> None:
+    data = written(boards, "lin")
+    assert boards_of(data, "lin") == boards
+    assert written(boards_of(data, "lin"), "lin") == data
+
+
+@given(lin_boards())
+def test_nothing_is_said_to_be_lost_that_is_not(board: Board) -> None:
+    assert by_name("lin").lost(board) == set()
+
+
+@given(st.lists(plain_boards(full_deals), max_size=3))
+def test_line_ends_mean_nothing(boards: list[Board]) -> None:
+    data = written(boards, "lin")
+    assert boards_of(data.replace(b"\n", b""), "lin") == boards
+    assert boards_of(data.replace(b"\n", b"\r\n\r\n").replace(b"|md|", b"|\r md |"), "lin") == boards
+
+
+@given(st.lists(st.sampled_from(SNIPPETS)).map("".join))
+def test_whatever_is_accepted_reads_back_equal(text: str) -> None:
+    check_accepted(text.encode(), "lin")
+
+
+def test_the_form_for_upload() -> None:
+    text = written([Board(FULL, 7)], "lin").decode()
+    assert text == f"qx|o7|md|{MD}|rh||ah|Board 7|sv|b|pg||\n"
+
+
+def test_a_board_played_at_bridge_base() -> None:
+    text = (
+        "qx|o1|pn|sam,will,nora,eve|st||md|3S9642H567DTJCQ39J,S3KH8KQDKQ279CA48,STJQH234ADCK246838,|rh||ah|Board 1|"
+        "sv|o|mb|1D!|an|precision|mb|p|mb|1S|mb|d|mb|r|mb|p|pc|s10|pc|DA|mc|9|zz|3.5|nt|hi\nall|pg||\n"
+    ).replace("DCK246838", "D3468CK2")
+    [board] = boards_of(text.encode())
+    assert (board.deal, board.implied, board.number, board.dealer, board.vulnerability) == (FULL, 1, 1, 0, "None")
+    assert [board.tags[seat] for seat in ("South", "West", "North", "East")] == ["sam", "will", "nora", "eve"]
+    assert board.auction == Section(0, ("1D", "!", "=1=", "Pass", "1S", "X", "XX", "Pass"), {1: "precision"})
+    assert board.play == Section(None, ("ST", "DA", "*"))
+    assert board.tags["Result"] == "9"
+    assert board.comments == ("hi\nall",)
+
+
+def test_a_vugraph_file_names_both_rooms() -> None:
+    text = (
+        "vg|Final,Segment 2,I,1,2,Reds,0,Blues,0|rs|,,|pn|a,b,c,d,e,f,g,h|pg||\n"
+        f"qx|o1|md|{MD}|sv|o|pg||qx|c1|md|{MD}|sv|o|pg||\nqx|o2|pn|,,,,,,,|pg||\nqx|c2|pn|x,,,|md|{MD}|pg||"
+    )
+    boards = boards_of(text.encode())
+    assert [(board.number, board.tags["Room"]) for board in boards] == [(1, "Open"), (1, "Closed"), (2, "Closed")]
+    assert [board.tags.get("South") for board in boards] == ["a", "e", "x"]
+    assert boards[0].tags["HomeTeam"] == "Reds"
+
+
+def test_hands_in_every_state() -> None:
+    [hand] = boards_of(b"md|1SAHDC,,,|")
+    assert (hand.deal, hand.unknown) == (Deal(south=1), {0, 1, 3})
+    [first] = boards_of(f"md|3,{MD[1:].partition(',')[2]},SA875HJT9DA5CT765|".encode())
+    assert (first.deal, first.implied) == (FULL, 2)
+    [lower] = boards_of(f"md|{MD.lower()}|".encode())
+    assert lower.deal == FULL
+
+
+def test_boards_without_qx_begin_with_players_or_deal() -> None:
+    text = f"pn|a,,,|st||md|{MD}|sv|n|pg||pn|b,,,|st||md|{MD}|sv|e|md|{MD}|"
+    boards = boards_of(text.encode())
+    assert [(board.tags.get("South"), board.vulnerability) for board in boards] == [
+        ("a", "NS"),
+        ("b", "EW"),
+        (None, None),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("pairs", "complaint"),
+    [
+        ("md|1SAA,,,|", "SA comes twice"),
+        ("md|1SASK,,,|", "suit S comes twice"),
+        ("md|1SA,SA,,|", "South and West both hold SA"),
+        ("md|1AK,,,|", "'A' in hand 'AK' is a rank before any suit"),
+        ("md|1SXH,,,|", "'X' in hand 'SXH' is no suit or rank"),
+        ("md|5SA,,,|", "dealer '5'"),
+        ("md|1,,,,SA|", "5 hands, more than 4"),
+        ("md|1SAKQJT98765432HA,,,|", "South holds 14 cards"),
+        (f"md|{MD}|sv|x|", "sv. is none of o n e b"),
+        (f"md|{MD}|rubbish|", "not a pair"),
+    ],
+)
+def test_bad_boards_are_refused_and_cost_no_other(pairs: str, complaint: str) -> None:
+    text = f"qx|o1|md|{MD}|pg||\nqx|o2|{pairs}pg||\nqx|o3|md|{MD}|pg||\n"
+    with pytest.raises(FormatError, match=complaint) as caught:
+        boards_of(text.encode())
+    assert caught.value.line == 2
+    boards, errors = lenient(text.encode())
+    assert [boards[0].number, boards[-1].number] == [1, 3]
+    assert len(errors) == 1
+
+
+def test_what_is_lost_is_said() -> None:
+    board = Board(FULL, tags={"Annotator": "me", "North": "a|b"}, comments=("|",), tricks=(7,) * 20)
+    losses: list[dict[str, int]] = []
+    write([board], io.BytesIO(), "lin", losses=losses.append)
+    assert losses == [{"tags": 1, "names": 1, "comments": 1, "tricks": 1}]
+
+
+def test_play_of_pbn_in_the_order_of_time() -> None:
+    game = f'[Dealer "S"]\n[Deal "{DEAL}"]\n[Contract "3NT"]\n[Play "S"]\nS9 SK SQ SA\nC3 - - CT\n*\n'
+    boards = boards_of(game.encode())
+    assert "pc|S9|pc|SK|pc|SQ|pc|SA|pc|CT|pc|C3|" in written(boards, "lin").decode()
+    assert by_name("lin").lost(boards[0]) == {"tags"}  # the contract without an auction
+
+
+def test_play_of_lin_in_the_columns_of_pbn() -> None:
+    text = f"md|{MD}|mb|1N|mb|p|mb|p|mb|p|pc|SQ|pc|S5|pc|S2|pc|SK|pc|DK|pc|D3|mc|9|"
+    text = written(boards_of(text.encode()), "pbn").decode()
+    assert '[Play "N"]\r\nSQ S5 S2 SK\r\nD3 - - DK\r\n*\r\n' in text

@@ -1,0 +1,224 @@
+"""PBN: what the standard says, what real files do, and what is refused."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from boards import (
+    any_deals,
+    boards_of,
+    calls,
+    check_accepted,
+    dealers,
+    lenient,
+    lines,
+    numbers,
+    plain_boards,
+    sections,
+    texts,
+    tricks,
+    vulnerabilities,
+    written,
+)
+from everydeal import Board, Deal, FormatError
+from everydeal.formats import Section
+from everydeal.formats.pbn import MANDATORY
+
+DEAL = "N:8.AKQT4.AJ6.T742 9.J53.KQ92.QJ985 KQJT72.62.T84.K6 A6543.987.753.A3"
+FULL = Deal.from_pbn(DEAL)
+
+tag_names = st.sampled_from(("Event", "North", "Contract", "DealId", "Room", "Mine", "x_1"))
+values = lines.filter(lambda text: text not in ("?", "#") and not text.startswith("##"))
+comments = texts.filter(lambda text: "}" not in text or "\n" not in text)
+cards = st.sampled_from(("SA", "H2", "-", "CT", "!", "$3", "^R", "*"))
+rows = st.lists(st.from_regex(r"[A-Z0-9%][A-Z0-9 %\"]{0,9}[A-Z0-9]", fullmatch=True), min_size=1, max_size=3)
+
+SNIPPETS = (
+    "\n", "\r\n", "%", "{", "}", ";", '"', "\\", "[", "]", "#", "##", "?", "-", "1", " ", "\t", "x", "é", "AP",
+    "1NT", "=1=", '[Deal "', f'[Deal "{DEAL}"]', '[Deal "N:- - - -"]', '[Board "3"]', '[Note "1:a"]',
+    '[Event "##e"]', "\n\n", '[Auction "N"]', '[Play "W"]', '[ScoreTable "a;b"]', '[Event "a\\"b{"]', '[Dealer "E"]',
+    "SA", "N:.AKQ.. - - -",
+)  # fmt: skip
+
+
+@st.composite
+def pbn_boards(draw: st.DrawFn) -> Board:
+    board = Board(draw(any_deals), draw(numbers), draw(dealers), draw(vulnerabilities))
+    board.tags = draw(st.dictionaries(tag_names, values, max_size=4))
+    if draw(st.booleans()):
+        board.tags["ScoreTable"] = draw(values)
+        board.tables = {"ScoreTable": tuple(draw(rows))}
+    board.auction = draw(st.none() | sections(calls, in_turn=True, texts=values))
+    board.play = draw(st.none() | sections(cards, in_turn=False, texts=values))
+    board.tricks = draw(tricks)
+    board.comments = tuple(draw(st.lists(comments, max_size=2)))
+    empty = [seat for seat in range(4) if not board.deal.hands[seat]]
+    board.unknown = frozenset(draw(st.sets(st.sampled_from(empty)))) if empty else frozenset()
+    if len(board.unknown) == 1 and sum(board.deal.hand_sizes) == 39:
+        board.unknown = frozenset()
+    return board
+
+
+@given(st.lists(pbn_boards(), max_size=3), st.booleans())
+def test_what_is_written_reads_back_equal(boards: list[Board], export: bool) -> None:
+    assert boards_of(written(boards, "pbn", export=export), "pbn") == boards
+
+
+@given(st.lists(pbn_boards(), max_size=3))
+def test_canonical_files_are_kept_to_the_byte(boards: list[Board]) -> None:
+    data = written(boards, "pbn")
+    assert written(boards_of(data, "pbn"), "pbn") == data
+
+
+@given(st.lists(plain_boards(), max_size=3))
+def test_the_same_file_with_other_line_ends(boards: list[Board]) -> None:
+    data = written(boards, "pbn")
+    for end in (b"\n", b"\r"):
+        assert boards_of(data.replace(b"\r\n", end), "pbn") == boards
+
+
+@given(st.lists(st.sampled_from(SNIPPETS)).map("".join))
+def test_whatever_is_accepted_reads_back_equal(text: str) -> None:
+    check_accepted(text.encode(), "pbn")
+
+
+def test_the_export_form() -> None:
+    text = written([Board(FULL, 3, tags={"North": "Ann", "DealId": "7"})], "pbn").decode()
+    assert text.startswith("% PBN 2.1\r\n% EXPORT\r\n")
+    names = [line[1:].partition(" ")[0] for line in text.split("\r\n") if line.startswith("[")]
+    assert names == [*MANDATORY, "DealId"]
+    assert '[Dealer "S"]\r\n[Vulnerable "EW"]\r\n[Deal "S:KQJT72.62.T84.K6 A6543' in text
+    assert '[North "Ann"]' in text
+    assert '[West "?"]' in text
+
+
+def test_the_import_form_says_no_more_than_it_knows() -> None:
+    assert written([Board(FULL)], "pbn", export=False).decode() == f'% PBN 2.1\n[Deal "{DEAL}"]\n'
+
+
+def test_free_layout() -> None:
+    text = (
+        f'[ board\t"5" ] [DEALER "w"]\n[Deal\n"{DEAL.lower()}"\n] ; a remark\n{{ a\n\ncomment }}\n[Vulnerable "Both"]'
+    )
+    [board] = boards_of(text.encode())
+    assert (board.number, board.dealer, board.vulnerability, board.deal) == (5, 3, "All", FULL)
+    assert board.comments == (" a remark", " a\n\ncomment ")
+
+
+def test_a_percent_sign_escapes_a_line_but_not_in_a_comment() -> None:
+    text = f'%[Deal "nonsense"]\n[Deal "{DEAL}"]\n{{\n% not escaped }}\n% escaped }}\n[Board "1"]\n'
+    [board] = boards_of(text.encode())
+    assert board.number == 1
+    assert board.comments == ("\n% not escaped ",)
+
+
+def test_a_game_without_a_deal_is_no_board_and_costs_none() -> None:
+    text = f'[Deal "{DEAL}"]\n\n[West "Zia"]\n[Contract "6C"]\n\n[Deal "{DEAL}"]\n'
+    assert [board.record for board in boards_of(text.encode())] == [1, 3]
+
+
+def test_inheritance() -> None:
+    games = ['[Event "##Open"]', '[Event "#"]', "", '[Event "Other"]', "", '[Event "##"]', ""]
+    text = "\n\n".join(f'{game}\n[Deal "{DEAL}"]' for game in games)
+    events = [board.tags.get("Event") for board in boards_of(text.encode())]
+    assert events == ["Open", "Open", None, "Other", None, None, None]
+
+
+def test_a_value_is_handed_on_until_it_is_given_again() -> None:
+    games = ['[Site "##a"]', "", '[Site "##b"]', "", '[Site "#"]', ""]
+    text = "\n\n".join(f'{game}\n[Deal "{DEAL}"]' for game in games)
+    assert [board.tags.get("Site") for board in boards_of(text.encode())] == ["a", "a", "b", "b", "b", None]
+
+
+def test_auction_play_and_notes() -> None:
+    text = (
+        f'[Dealer "N"]\n[Deal "{DEAL}"]\n[Auction "N"]\n1n =1= pass 2C! X\nAP\n[Note "1:12-14"]\n'
+        '[Play "E"]\nSA s2 S3 {why?} S4 =1=\n- - - H2\n*\n[Note "1:oops"]\n'
+    )
+    [board] = boards_of(text.encode())
+    assert board.auction == Section(0, ("1NT", "=1=", "Pass", "2C", "!", "X", "AP"), {1: "12-14"})
+    played = ("SA", "S2", "S3", "S4", "=1=", "-", "-", "-", "H2", "*")
+    assert board.play == Section(1, played, {1: "oops"}, in_turn=False)
+    assert board.comments == ("why?",)
+
+
+def test_the_three_ways_to_tell_double_dummy_tricks_agree() -> None:
+    # Declarers N S E W, in each NT S H D C: North takes 3 tricks in notrump, 4 in spades, ...
+    ddt = '[DoubleDummyTricks "3456789abc0123412345"]'
+    ability = '[Ability "N:34567 E:01234 S:89ABC W:12345"]'
+    table = '[OptimumResultTable "Declarer;Denomination\\2R;Result\\2R"]\n' + "\n".join(
+        f"{seat} {strain} {count}"
+        for seat, counts in zip(
+            "NSEW", ((3, 4, 5, 6, 7), (8, 9, 10, 11, 12), (0, 1, 2, 3, 4), (1, 2, 3, 4, 5)), strict=True
+        )
+        for strain, count in zip(("NT", "S", "H", "D", "C"), counts, strict=True)
+    )
+    told = [boards_of(f'[Deal "{DEAL}"]\n{said}\n'.encode())[0].tricks for said in (ddt, ability, table)]
+    assert told[0] == told[1] == told[2] == (4, 5, 6, 7, 3, 1, 2, 3, 4, 0, 9, 10, 11, 12, 8, 2, 3, 4, 5, 1)
+    [board] = boards_of(f'[Deal "{DEAL}"]\n{ddt}\n{ability}\n{table}\n'.encode())
+    assert board.tricks == told[0]
+    with pytest.raises(FormatError, match="contradicts"):
+        boards_of(f'[Deal "{DEAL}"]\n{ddt}\n[Ability "N:44567"]\n'.encode())
+
+
+def test_hands_that_are_not_given() -> None:
+    one = boards_of(f'[Deal "{DEAL.rpartition(" ")[0]} -"]'.encode())[0]
+    assert (one.deal, one.implied, one.unknown) == (FULL, 3, frozenset())
+    two = boards_of(b'[Deal "W:KQT2.AT.J6542.85 - A8654.KQ5.T.QJT6 -"]')[0]
+    assert two.unknown == {0, 2}
+    assert b'[Deal "N:- A8654.KQ5.T.QJT6 - KQT2.AT.J6542.85"]' in written([two], "pbn")
+
+
+BAD = [
+    ('[Deal "N:8.AKQT4.AJ6.T742 8.J53.KQ92.QJ985 - -"]', "North and East both hold S8"),
+    ('[Deal "N:8.AKQT4.AJ6.T742 9.J53.KQ92 - -"]', "has 3 suits, not 4"),
+    ('[Deal "N:88.AKQT4.AJ6.T74 - - -"]', "the eight comes twice"),
+    ('[Deal "N:10.AKQT4.AJ6.T742 - - -"]', "the ten is T"),
+    ('[Deal "N AKQ... - - -"]', "must start with a seat and a colon"),
+    ('[Deal "N:AKQ... - -"]', "3 hands, not 4"),
+    ('[Deal "N:AKQJT98765432.A.. - - -"]', "North holds 14 cards"),
+    (f'[Deal "{DEAL}"]\n[Dealer "Black"]', "is not a seat"),
+    (f'[Deal "{DEAL}"]\n[Vulnerable "E"]', "'E' is not a vulnerability"),
+    (f'[Deal "{DEAL}"]\n[Board "1A"]', "is not a number from 1"),
+    (f'[Deal "{DEAL}"]\n[Board "1"]\n[Board "2"]', "is an empty line missing"),
+    (f'[Deal "{DEAL}"]\nprose', "text outside of any tag's data"),
+    (f'[Deal "{DEAL}"]\n[Event oops]', "not a tag pair"),
+    (f'[Deal "{DEAL}"]\n[DoubleDummyTricks "7777"]', "is not 20 digits"),
+    (f'[Deal "{DEAL}"]\n{{ never closed', "a comment { that is never closed"),
+]
+
+
+@pytest.mark.parametrize(("game", "complaint"), BAD)
+def test_bad_games_are_refused_and_cost_no_other(game: str, complaint: str) -> None:
+    good = f'[Board "9"]\n[Deal "{DEAL}"]\n'
+    text = f"{good}\n{game}\n\n{good}"
+    with pytest.raises(FormatError, match=complaint) as caught:
+        boards_of(text.encode(), "pbn")
+    assert caught.value.record == 2
+    assert caught.value.line >= 4
+    boards, errors = lenient(text.encode(), "pbn")
+    assert [boards[0].number, boards[-1].number] == [9, 9]
+    assert boards[0].deal == boards[-1].deal == FULL
+    assert len(errors) == 1
+
+
+def test_unclosed_comments_everywhere_take_no_time() -> None:
+    games = 20000
+    boards, errors = lenient(f'{{\n[Deal "{DEAL}"]\n\n'.encode() * games, "pbn")
+    assert (len(boards), len(errors)) == (0, games)
+    boards, errors = lenient(f'[Deal "{DEAL}"]\n{{\n\n'.encode() * games, "pbn")
+    assert (len(boards), len(errors)) == (games, games)
+
+
+def test_what_pbn_cannot_hold_is_refused() -> None:
+    for board in (
+        Board(FULL, tags={"Event": "two\nlines"}),
+        Board(FULL, tags={"Event": "#"}),
+        Board(FULL, tags={"Board": "1"}),
+        Board(FULL, tags={"no name": "1"}),
+        Board(FULL, comments=("}\n",)),
+        Board(FULL, auction=Section(0, ("[",))),
+        Board(FULL, tables={"Mine": ("1",)}),
+    ):
+        with pytest.raises(FormatError, match="PBN cannot hold the board"):
+            written([board], "pbn")
