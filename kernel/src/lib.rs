@@ -10,8 +10,22 @@
 #![deny(unsafe_op_in_unsafe_fn)]
 #![warn(missing_docs)]
 
+pub mod andrews;
+pub mod arrangements;
+pub mod baseline;
+pub mod completions;
+pub mod deals;
+pub mod ending_classes;
+pub mod endings;
 pub mod features;
 pub mod ffi;
+pub mod layout;
+pub mod numbers;
+pub mod pavlicek;
+pub mod powers;
 pub mod random;
 pub mod refusal;
+#[cfg(test)]
+mod samples;
+pub mod scrambled;
 pub mod threads;

@@ -5,6 +5,9 @@
 //! check them (null, alignment, overflow) and make slices.  One file per subject; `ABI` rises with every change of
 //! any export, and Python refuses a library with another one.
 
+mod completions;
+mod deals;
+mod endings;
 mod random;
 
 use crate::features::{self, Path};

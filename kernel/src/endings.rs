@@ -1,0 +1,221 @@
+//! The numberings of endings, balanced ones and all: owners to numbers and back.
+//!
+//! An ending is a word of five owners in rank order, "unused" the last.  With C cards left, of which t go to hands in
+//! state x, there are `ways(x) * C(C, t)` words; `below(x)[o] * C(C - 1, t - 1)` of them begin with a hand before o, and
+//! `ways(x) * C(C - 1, t - 1)` with any hand.  So the tables of `arrangements` serve here too.
+
+use crate::arrangements::{STEP, arrangements, needs, state_of};
+use crate::ending_classes::{BALANCED, ENDINGS, classes};
+use crate::numbers::{self, BINOMIAL};
+use crate::refusal::{Outcome, Refusal, Status};
+use crate::threads::map_rows;
+
+/// Endings that the portable unrank works on side by side.
+const LANES: usize = 4;
+const UNUSED: u8 = 4;
+
+/// The two numberings.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Numbering {
+    /// Equal hands of 13 to 1 cards.
+    Balanced,
+    /// Hands of 0 to 13 cards.
+    All,
+}
+
+impl Numbering {
+    /// Both, by the code that callers use.
+    pub const ALL: [Numbering; 2] = [Numbering::Balanced, Numbering::All];
+
+    /// Bytes of a number.
+    pub fn width(self) -> usize {
+        match self {
+            Numbering::Balanced => 14,
+            Numbering::All => 15,
+        }
+    }
+
+    fn size(self) -> u128 {
+        match self {
+            Numbering::Balanced => BALANCED,
+            Numbering::All => ENDINGS,
+        }
+    }
+}
+
+/// The number of each ending, 52 owners in suit order, on several threads.
+pub fn rank(numbering: Numbering, endings: &[u8], numbers: &mut [u8], threads: usize) -> Outcome {
+    let width = numbering.width();
+    map_rows(endings, 52, numbers, width, threads, |_, endings, numbers| {
+        for (row, (owners, number)) in endings.as_chunks().0.iter().zip(numbers.chunks_exact_mut(width)).enumerate() {
+            let state = class_of(numbering, owners).map_err(|status| Refusal::new(status, row))?;
+            let index = classes().base(state as usize) + rank_word(&ranks_from_suits(owners), state);
+            numbers::store(index, number);
+        }
+        Ok(())
+    })
+}
+
+/// The ending of each number, on several threads.
+pub fn unrank(numbering: Numbering, numbers: &[u8], endings: &mut [u8], threads: usize) -> Outcome {
+    let (width, size) = (numbering.width(), numbering.size());
+    map_rows(numbers, width, endings, 52, threads, |_, numbers, endings| {
+        let last = (size - 1).to_be_bytes();
+        if let Some(row) = numbers.chunks_exact(width).position(|number| number > &last[16 - width..]) {
+            return Err(Refusal::new(Status::NumberTooLarge, row));
+        }
+        let endings = endings.as_chunks_mut().0;
+        for (numbers, endings) in numbers.chunks(LANES * width).zip(endings.chunks_mut(LANES)) {
+            // A short last block repeats number 0.
+            let mut found = [classes().find(0); LANES];
+            for (number, found) in numbers.chunks_exact(width).zip(&mut found) {
+                *found = classes().find(numbers::load(number));
+            }
+            let words = unrank_words(found);
+            for (ending, word) in endings.iter_mut().zip(&words) {
+                *ending = suits_from_ranks(word);
+            }
+        }
+        Ok(())
+    })
+}
+
+/// The state of an ending's hand sizes, if the numbering has such endings and the owners are owners.
+#[inline(always)]
+fn class_of(numbering: Numbering, owners: &[u8; 52]) -> Result<u32, Status> {
+    // 6 bits for each count; an owner above 4 shifts into the upper half.
+    let (mut counts, mut highest) = (0u64, 0);
+    for &owner in owners {
+        counts += 1 << (6 * (owner & 7));
+        highest = highest.max(owner);
+    }
+    if highest > UNUSED {
+        return Err(Status::BadOwner);
+    }
+    let sizes: [usize; 4] = std::array::from_fn(|seat| (counts >> (6 * seat) & 63) as usize);
+    let equal = sizes == [sizes[0]; 4] && sizes[0] > 0;
+    if sizes.iter().any(|&size| size > 13) || numbering == Numbering::Balanced && !equal {
+        return Err(Status::NotInSpace);
+    }
+    Ok(state_of(sizes) as u32)
+}
+
+/// The rank of a word among those with the hand sizes of `state`.
+#[inline(always)]
+pub fn rank_word(word: &[u8; 52], mut state: u32) -> u128 {
+    let tables = arrangements();
+    let mut needed: usize = needs(state as usize).iter().sum();
+    let mut index = 0;
+    for (place, &owner) in word.iter().enumerate() {
+        let used = owner < UNUSED;
+        let below = if used { tables.below(state)[usize::from(owner & 3)] } else { tables.ways(state) };
+        // With no hand left to fill, `ways` is 1 and would count; but then nothing comes before "unused".
+        let rest = if needed > 0 { BINOMIAL[51 - place][needed - 1] } else { 0 };
+        index += below * u128::from(rest);
+        if used {
+            state -= STEP[usize::from(owner)];
+            needed -= 1;
+        }
+    }
+    index
+}
+
+/// The words of some ranks, each with its state, below the number of words of that state.
+#[inline(always)]
+pub fn unrank_words<const L: usize>(found: [(u32, u128); L]) -> [[u8; 52]; L] {
+    let tables = arrangements();
+    let (mut state, mut index) = (found.map(|(state, _)| state), found.map(|(_, index)| index));
+    let mut needed = state.map(|state| needs(state as usize).iter().sum::<usize>());
+    let mut words = [[0; 52]; L];
+    for place in 0..52 {
+        for lane in 0..L {
+            let rest = if needed[lane] > 0 { BINOMIAL[51 - place][needed[lane] - 1] } else { 0 };
+            let below = tables.below(state[lane]);
+            let start = |owner: usize| below[owner] * u128::from(rest);
+            let starts = [0, start(1), start(2), start(3), tables.ways(state[lane]) * u128::from(rest)];
+            let at_least = |owner: usize| usize::from(index[lane] >= starts[owner]);
+            let owner = at_least(1) + at_least(2) + at_least(3) + at_least(4);
+            index[lane] -= starts[owner];
+            let used = owner < 4;
+            state[lane] -= if used { STEP[owner & 3] } else { 0 };
+            needed[lane] -= usize::from(used);
+            words[lane][place] = owner as u8;
+        }
+    }
+    words
+}
+
+/// Owners in rank order from owners in suit order.
+#[inline(always)]
+pub fn ranks_from_suits(owners: &[u8; 52]) -> [u8; 52] {
+    let mut word = [0; 52];
+    for rank in 0..13 {
+        for suit in 0..4 {
+            word[4 * rank + suit] = owners[13 * suit + rank];
+        }
+    }
+    word
+}
+
+/// Owners in suit order from owners in rank order.
+#[inline(always)]
+pub fn suits_from_ranks(word: &[u8; 52]) -> [u8; 52] {
+    let mut owners = [0; 52];
+    for rank in 0..13 {
+        for suit in 0..4 {
+            owners[13 * suit + rank] = word[4 * rank + suit];
+        }
+    }
+    owners
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{baseline, samples};
+
+    fn check(numbering: Numbering, numbers: &[u128]) {
+        let width = numbering.width();
+        let rows: Vec<u8> = numbers.iter().flat_map(|n| n.to_be_bytes()[16 - width..].to_vec()).collect();
+        let mut endings = vec![0; 52 * numbers.len()];
+        unrank(numbering, &rows, &mut endings, 2).unwrap();
+        let mut back = vec![0; rows.len()];
+        rank(numbering, &endings, &mut back, 2).unwrap();
+        assert_eq!(back, rows);
+        for (&number, owners) in numbers.iter().zip(endings.as_chunks().0) {
+            let (state, index) = classes().find(number);
+            let [n, e, s, w] = needs(state as usize).map(|need| need as u128);
+            let word = baseline::ending_unrank(index, [n, e, s, w, 52 - n - e - s - w]);
+            assert_eq!(suits_from_ranks(&word), *owners);
+            assert_eq!(baseline::ending_rank(&word), index);
+        }
+    }
+
+    #[test]
+    fn the_plain_algorithm_agrees_both_ways() {
+        for numbering in Numbering::ALL {
+            check(numbering, &samples::edges(numbering.size()));
+            check(numbering, &samples::numbers(numbering.size(), 3000));
+        }
+    }
+
+    #[test]
+    fn class_boundaries() {
+        let bases: Vec<u128> = (0..crate::arrangements::STATES).step_by(5).map(|state| classes().base(state)).collect();
+        check(Numbering::All, &bases);
+        check(Numbering::All, &bases.iter().map(|&base| base.saturating_sub(1)).collect::<Vec<_>>());
+    }
+
+    #[test]
+    fn strangers_are_refused() {
+        let status = |numbering, owners: &[u8; 52]| rank(numbering, owners, &mut vec![0; numbering.width()], 1);
+        let refused = |status| Err(Refusal::new(status, 0));
+        assert_eq!(status(Numbering::All, &[5; 52]), refused(Status::BadOwner));
+        assert_eq!(status(Numbering::All, &[255; 52]), refused(Status::BadOwner));
+        assert_eq!(status(Numbering::All, &[3; 52]), refused(Status::NotInSpace));
+        assert_eq!(status(Numbering::Balanced, &[4; 52]), refused(Status::NotInSpace));
+        assert_eq!(status(Numbering::All, &[4; 52]), Ok(()));
+        let size = ENDINGS.to_be_bytes();
+        assert_eq!(unrank(Numbering::All, &size[1..], &mut [0; 52], 1), refused(Status::NumberTooLarge));
+    }
+}

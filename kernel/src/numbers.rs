@@ -1,0 +1,54 @@
+//! Numbers as rows of big-endian bytes, at most 16 of them.
+
+/// The number in a row of at most 16 big-endian bytes.
+#[inline(always)]
+pub fn load(row: &[u8]) -> u128 {
+    let mut bytes = [0; 16];
+    bytes[16 - row.len()..].copy_from_slice(row);
+    u128::from_be_bytes(bytes)
+}
+
+/// Write `number` into a row of at most 16 big-endian bytes.
+#[inline(always)]
+pub fn store(number: u128, row: &mut [u8]) {
+    row.copy_from_slice(&number.to_be_bytes()[16 - row.len()..]);
+}
+
+/// C(n, k) for n up to 52; each fits 49 bits.
+pub static BINOMIAL: [[u64; 53]; 53] = binomials();
+
+const fn binomials() -> [[u64; 53]; 53] {
+    let mut table = [[0; 53]; 53];
+    let mut n = 0;
+    while n < 53 {
+        table[n][0] = 1;
+        let mut k = 1;
+        while k <= n {
+            table[n][k] = table[n - 1][k - 1] + table[n - 1][k];
+            k += 1;
+        }
+        n += 1;
+    }
+    table
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_row_keeps_its_number() {
+        let mut row = [0; 12];
+        store(0x0102_0304_0506_0708_090a_0b0c, &mut row);
+        assert_eq!(row, [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]);
+        assert_eq!(load(&row), 0x0102_0304_0506_0708_090a_0b0c);
+        assert_eq!(load(&[]), 0);
+    }
+
+    #[test]
+    fn hands_of_thirteen() {
+        assert_eq!(BINOMIAL[52][13], 635_013_559_600);
+        assert_eq!(BINOMIAL[52][26], 495_918_532_948_104);
+        assert_eq!(BINOMIAL[0][0], 1);
+    }
+}
