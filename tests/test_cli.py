@@ -162,8 +162,9 @@ def test_machine_reports_repeats_strangers_and_missing_cards() -> None:
     assert done.code == 1
     assert "SA" in done.errors
     assert "joker" in done.errors
-    assert "CA" in done.errors
+    assert "CK" in done.errors
     assert "C2" in done.errors
+    assert "CA" not in done.errors
 
 
 BAD_INPUT = [
@@ -172,7 +173,8 @@ BAD_INPUT = [
         1,
         "pavlicek: number 53644737765488",
     ),
-    (("decode", "-1"), 2, "everydeal"),
+    (("decode", "-1"), 1, "negative"),
+    (("decode", "-AAAAAAAAAAAAAAA"), 2, "--"),
     (("decode", "--", "-1"), 1, "negative"),
     (("decode", "0JYMWMF-CD9A1JN-JC00001"), 1, "check"),
     (("decode", "0JYMWMF-CD9A1JN-JC0000U"), 1, "'U'"),

@@ -37,7 +37,7 @@ def encode(item: Any, notation: str = "decimal", space: Space[Any] | None = None
 
     >>> deal = Deal.from_pbn("N:8.AKQT4.AJ6.T742 9.J53.KQ92.QJ985 KQJT72.62.T84.K6 A6543.987.753.A3")
     >>> encode(deal), encode(deal, "base64")
-    ('40958565147961533588277623299', 'hFhbhymXKX6RKAID')
+    ('40958565147961533588277623299', 'hFghicP0Z1Z0cPoD')
 
     Raises:
         ValueError: *item* is not in *space*, or there is no such notation.
@@ -54,7 +54,7 @@ def encode(item: Any, notation: str = "decimal", space: Space[Any] | None = None
 def decode(text: str, notation: str | None = None, space: Space[Any] | None = None) -> Id:
     """What an id says; without *notation*, recognised by its form.  ``decode(text).item`` is the deal.
 
-    >>> str(decode("hFhbhymXKX6RKAID").item)
+    >>> str(decode("hFghicP0Z1Z0cPoD").item)
     'N:8.AKQT4.AJ6.T742 9.J53.KQ92.QJ985 KQJT72.62.T84.K6 A6543.987.753.A3'
 
     Raises:

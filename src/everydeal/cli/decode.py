@@ -21,7 +21,7 @@ def add_commands(commands: Any) -> None:
         "The notation of each number is recognised: digits are decimal, 0x hex, and base64 and checked ids are known\n"
         "by their width. Without --space a number belongs to 'endings' (and so to 'balanced' and 'pavlicek').",
         "everydeal decode 40958565147961533588277623299 --to diagram\n"
-        "everydeal decode hFhbhymXKX6RKAID 0JYMWMF-CD9A1JN-JC00000\n"
+        "everydeal decode hFghicP0Z1Z0cPoD 0JYMWMF-CD9A1JN-JC00000\n"
         "everydeal encode session.pbn | everydeal decode\n"
         "everydeal decode --space andrews 1000 1001 1002 -o three.pbn\n"
         "everydeal decode --space pavlicek --from bytes < keys.bin",

@@ -17,7 +17,7 @@ def add_commands(commands: Any) -> None:
         "at once which pocket (N E S W) it goes to. A card that comes twice and what is no card (a joker, a misread)\n"
         "go to no pocket ('-') and are reported; cards that an ending does not use go 'aside'. At the end the missing\n"
         "cards are named. Exit code 1 if anything was wrong with the deck.",
-        "everydeal machine hFhbhymXKX6RKAID < scanner\n"
+        "everydeal machine hFghicP0Z1Z0cPoD < scanner\n"
         "everydeal machine 40958565147961533588277623299 --json < scanner\n"
         "printf 'SA\\n10h\\n\u2666K\\n' | everydeal machine 0",
     )

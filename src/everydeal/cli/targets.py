@@ -66,10 +66,12 @@ class Target:
             print(_line(deal, self._form))
 
     def _write_file(self, deals: Iterable[Any]) -> None:
-        from ..formats import Board, write
+        from .. import formats
 
-        boards: Iterable[Board] = (Board(deal, number) for number, deal in enumerate(deals, start=1))
-        write(boards, self._path or sys.stdout.buffer, format=self._format)
+        chosen = formats.by_name(self._format) if self._format else formats.by_path(self._path or "")
+        numbered = "number" in chosen.holds  # a file of boards counts them; a file of deals has no place for that
+        boards = (formats.Board(deal, i if numbered else None) for i, deal in enumerate(deals, start=1))
+        formats.write(boards, self._path or sys.stdout.buffer, format=chosen.name)
 
 
 def terminal_style() -> dict[str, bool]:

@@ -11,12 +11,12 @@ from typing import Any
 
 from .board import Board, Section, standard_dealer, standard_vulnerability
 from .errors import FormatError, Listener, Report
-from .registry import FORMATS, Format, by_extension, by_name, recognise
+from .registry import FORMATS, Format, by_name, by_path, recognise
 from .source import Source, open_stream
 
 __all__ = [
-    "FORMATS", "Board", "Format", "FormatError", "LossWarning", "Section", "by_name", "read", "standard_dealer",
-    "standard_vulnerability", "write",
+    "FORMATS", "Board", "Format", "FormatError", "LossWarning", "Section", "by_name", "by_path", "read",
+    "standard_dealer", "standard_vulnerability", "write",
 ]  # fmt: skip
 
 
@@ -83,7 +83,7 @@ def write(
         OSError: the file cannot be written.
     """
     path = str(target) if isinstance(target, str) or hasattr(target, "__fspath__") else ""
-    chosen = by_name(format) if format is not None else _by_path(path or str(getattr(target, "name", "")))
+    chosen = by_name(format) if format is not None else by_path(path or str(getattr(target, "name", "")))
     tally = _Tally(chosen)
     report = Report(path, strict=strict, errors=tally.refusing(errors))
     chunks = chosen.module.write(tally.counting(boards), report, **options)
@@ -121,13 +121,6 @@ class _Tally:
                 errors(error)
 
         return refuse
-
-
-def _by_path(path: str) -> Format:
-    likely = by_extension(path)
-    if not likely:
-        raise ValueError(f"no format goes by the name {path!r}: name one of {', '.join(FORMATS)}")
-    return likely[0]
 
 
 def _write_path(chunks: Iterable[bytes], path: str) -> None:

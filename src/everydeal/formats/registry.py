@@ -116,6 +116,18 @@ def by_extension(name: str) -> list[Format]:
     return [entry for entry in FORMATS.values() if extension in entry.extensions]
 
 
+def by_path(path: str) -> Format:
+    """The format that a file of this name is written in.
+
+    Raises:
+        ValueError: no format has the extension; lists the formats.
+    """
+    likely = by_extension(path)
+    if not likely:
+        raise ValueError(f"no format goes by the name {path!r}: name one of {', '.join(FORMATS)}")
+    return likely[0]
+
+
 def recognise(head: bytes, name: str = "") -> Format:
     """The format of a file that begins with *head*; its *name* decides only where the content leaves a doubt.
 
