@@ -74,10 +74,10 @@ def _place(record: Record) -> str:
 
 def _summarise(counts: dict[str, int], bad: int, seconds: float, as_json: bool) -> None:
     if as_json:
-        print_json({**counts, "bad_records": bad, "cpu_seconds": round(seconds, 3)})
+        print_json({**counts, "errors": bad, "cpu_seconds": round(seconds, 3)})
         return
     deals, trips = counts["deals"], counts["round_trips"]
     outcome = "all equal" if not counts["differences"] else f"{counts['differences']:,} DIFFERENT"
     print(f"{deals:,} deals, {trips:,} round trips deal -> number -> text -> number -> deal: {outcome}", end="")
-    print(f"; {bad:,} bad records left out" if bad else "", end="")
+    print(f"; {bad:,} errors in the files" if bad else "", end="")
     print(f" ({seconds:.2f} s)")
