@@ -18,7 +18,7 @@ find_python() {
 fingerprint() { printf '%s ' "$1" "$(pwd)"; cat pyproject.toml build_kernel.py 2>/dev/null | cksum; }
 
 # What the native kernel was made from.
-kernel_fingerprint() { find kernel -path kernel/target -prune -o -type f -exec cksum {} + | sort -k 3; cargo --version 2>&1; }
+kernel_fingerprint() { find kernel -path kernel/target -prune -o -type f -exec cksum {} + | sort -k 3; cargo --version 2>&1 || :; }
 
 ensure_kernel() {
     kernel_stamp=.venv/everydeal-stamp-kernel
