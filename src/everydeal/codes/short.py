@@ -7,7 +7,7 @@ gets all the rest, and the code ends: its reader knows where, so that codes can 
 The length lies between 65 and 101 bits and is 8957/90 = 99.52 on average (`mean_length`).
 
 Bytes and text put the bits one after the other, eight or six at a time, the last byte or character filled up with zero
-bits: 12 or 13 bytes and 17 characters for nearly all deals, where the unshortened code takes 13 and 18.
+bits: 12 or 13 bytes and 16 or 17 characters for nearly all deals, where the unshortened code takes 13 and 18.
 
 Source: Paul Wayper, "Encoding Bridge".  He does not say which bit stands for which seat.
 """

@@ -1,0 +1,43 @@
+"""The documentation executes: every example in README.md and docs/ is run, and every link leads somewhere."""
+
+import doctest
+import re
+from pathlib import Path
+
+import pytest
+
+from everydeal import spaces
+
+ROOT = Path(__file__).parents[1]
+DOCS = ROOT / "docs"
+PAGES = sorted([ROOT / "README.md", *DOCS.rglob("*.md")])
+by_page = pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
+
+
+@by_page
+def test_the_examples_run(page, monkeypatch):
+    monkeypatch.chdir(ROOT)
+    result = doctest.testfile(str(page), module_relative=False, encoding="utf-8")
+    assert result.failed == 0
+
+
+@by_page
+def test_the_links_lead_somewhere(page):
+    for target in re.findall(r"\]\(([^)#:]+)\)", page.read_text()):
+        assert (page.parent / target).exists(), f"{page.name} links to {target}"
+
+
+@pytest.mark.parametrize("name", [*(space.name for space in spaces.all()), "completions"])
+def test_every_space_has_its_page(name):
+    page = (DOCS / "spaces" / f"{name}.md").read_text()
+    assert page.startswith(f"# `{name}`")
+    for part in ("**Members**", "**Order**", "ormula**", "**Source**", "## Example", ">>>"):
+        assert part in page
+    assert f"({name}.md)" in (DOCS / "spaces" / "README.md").read_text()
+
+
+def test_the_table_of_spaces_is_right():
+    table = (DOCS / "spaces" / "README.md").read_text()
+    for space in spaces.all():
+        width = -(-8 * space.nbytes // 6)
+        assert f"| {space.size} | {space.bits} | {space.nbytes} | {width} |" in table
