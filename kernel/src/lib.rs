@@ -20,6 +20,7 @@ pub mod endings;
 pub mod features;
 pub mod ffi;
 pub mod layout;
+pub mod notation;
 pub mod numbers;
 pub mod pavlicek;
 pub mod powers;
@@ -28,4 +29,5 @@ pub mod refusal;
 #[cfg(test)]
 mod samples;
 pub mod scrambled;
+pub mod text;
 pub mod threads;

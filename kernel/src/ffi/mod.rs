@@ -5,10 +5,14 @@
 //! check them (null, alignment, overflow) and make slices.  One file per subject; `ABI` rises with every change of
 //! any export, and Python refuses a library with another one.
 
+#[cfg(feature = "baseline")]
+mod baseline;
 mod completions;
 mod deals;
 mod endings;
+mod layout;
 mod random;
+mod text;
 
 use crate::features::{self, Path};
 use crate::refusal::{Outcome, Refusal, Status};

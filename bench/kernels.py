@@ -1,0 +1,220 @@
+"""How fast each kernel is: python bench/kernels.py [--rows N] [--rounds R] [NAME ...]
+
+One row for each kernel and direction: millions a second on one core (CPU time, median), the ratio to the article's
+algorithm written straightforwardly with 128-bit integers in Rust, measured in turns with it in the same run, the
+ratio to pure Python, and the wall-clock gain of a second thread.  Every answer is checked.  Needs cargo and the native
+kernel; EVERYDEAL_KERNEL=portable measures the portable path.
+"""
+
+import argparse
+import ctypes
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from statistics import median
+from typing import Any, NamedTuple
+
+import numpy as np
+
+import everydeal
+import everydeal.bulk.engine
+import everydeal.stream
+from everydeal import _native, _pure, bulk, spaces
+from everydeal.bulk import Deals
+
+ROOT = Path(__file__).resolve().parent.parent
+BASELINES = {
+    "pavlicek-suit": 0,
+    "andrews": 2,
+    "endings": 4,
+}
+
+
+class Kernel(NamedTuple):
+    """One thing to measure."""
+
+    name: str
+    run: Callable[[int], object]
+    """Do all rows on so many threads."""
+    plain: Callable[[], object] | None = None
+    """Do all rows straightforwardly."""
+    pure: Callable[[], object] | None = None
+    """Do `PURE_ROWS` rows in plain Python."""
+
+
+PURE_ROWS = 400
+
+
+def baseline() -> Any:
+    """The function of the library with the straightforward loops, built here."""
+    target = ROOT / "kernel" / "target" / "bench"
+    command = ["cargo", "build", "--release", "--offline", "--quiet", "--lib", "--features", "baseline"]
+    environment = {**os.environ, "CARGO_TARGET_DIR": str(target)}
+    subprocess.run(command, cwd=ROOT / "kernel", env=environment, check=True)
+    function = ctypes.CDLL(str(target / "release" / _native._FILE)).everydeal_baseline
+    function.argtypes = [ctypes.c_uint32, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_size_t]
+    function.restype = ctypes.c_int64
+    return function
+
+
+def kernels(rows: int) -> list[Kernel]:
+    """All of them, with their input and the check of their output."""
+    return [*(k for space in numbered() for k in of_space(space, rows)), *of_text(rows), *of_numbers(rows)]
+
+
+def numbered() -> list[Any]:
+    template = everydeal.Deal.from_pbn("N:AKQ.AK.. - .JT98.. -")
+    return [*(s for s in spaces.all() if isinstance(s, spaces.DealSpace)), spaces.completions(template)]
+
+
+def of_space(space: Any, rows: int) -> list[Kernel]:
+    """Rank and unrank of a space."""
+    numbers = bulk.random_numbers(space, rows, seed="bench")
+    deals = Deals.from_numbers(space, numbers)
+    assert (deals.numbers(space) == numbers).all()
+    some = bulk.to_ints(numbers[:PURE_ROWS])
+    assert [space[number] for number in some] == list(deals[:PURE_ROWS])
+    kept = deals.packed if not deals.undealt().any() else deals.owners
+    plain_rank = plain_unrank = None
+    if space.name in BASELINES:
+        code, function = BASELINES[space.name], baseline()
+        ranked, unranked = np.empty_like(numbers), np.empty_like(kept)
+
+        def plain_rank() -> None:
+            function(code, kept.ctypes.data, ranked.ctypes.data, rows)
+
+        def plain_unrank() -> None:
+            function(code + 1, numbers.ctypes.data, unranked.ctypes.data, rows)
+
+        plain_rank(), plain_unrank()
+        assert (ranked == numbers).all()
+        assert (unranked == kept).all()
+    hands, few = deals.hands[:PURE_ROWS], np.empty_like(numbers[:PURE_ROWS])
+    few_hands = np.empty_like(hands)
+    name = "completions" if space.name.startswith("completions") else space.name
+    return [
+        Kernel(
+            f"{name} rank",
+            lambda threads: deals.numbers(space, threads=threads),
+            plain_rank,
+            lambda: _pure.rank(space, hands, few),
+        ),
+        Kernel(
+            f"{name} unrank",
+            lambda threads: Deals.from_numbers(space, numbers, threads=threads),
+            plain_unrank,
+            lambda: _pure.unrank(space, numbers[:PURE_ROWS], few_hands),
+        ),
+    ]
+
+
+def of_text(rows: int) -> list[Kernel]:
+    """PBN deal strings."""
+    deals = Deals.from_numbers(spaces.pavlicek, bulk.random_numbers(spaces.pavlicek, rows, seed="bench"))
+    hands, text = deals.hands, deals.to_pbn()
+    assert Deals.from_pbn(text) == deals
+    some = text[: 70 * PURE_ROWS]
+    assert some.decode().splitlines() == [deal.to_pbn() for deal in deals[:PURE_ROWS]]
+    few = hands[:PURE_ROWS]
+    room, back = bytearray(len(text)), np.empty_like(hands)
+    functions = bulk.engine.functions()
+    return [
+        Kernel(
+            "pbn format",
+            lambda threads: functions.format_pbn(hands, room, threads),
+            pure=lambda: _pure.format_pbn(few, bytearray(len(some))),
+        ),
+        Kernel(
+            "pbn parse",
+            lambda threads: functions.parse_pbn(text, back, threads),
+            pure=lambda: _pure.parse_pbn(some, np.empty_like(few)),
+        ),
+    ]
+
+
+def of_numbers(rows: int) -> list[Kernel]:
+    """Random numbers and numbers as text."""
+    space = spaces.pavlicek
+    numbers = bulk.random_numbers(space, rows, seed="bench")
+    key = everydeal.stream.Stream.from_text("bench").key
+    room = np.empty_like(numbers)
+    some = numbers[:PURE_ROWS]
+    found = [
+        Kernel(
+            "random numbers",
+            lambda threads: bulk.random_numbers(space, rows, seed="bench", threads=threads),
+            pure=lambda: _pure.random_numbers(key, space.size, 0, room[:PURE_ROWS]),
+        )
+    ]
+    for notation in ("decimal", "base64"):
+        text, few = bulk.format_numbers(numbers, notation), bulk.format_numbers(some, notation)
+        assert (bulk.parse_numbers(text, space, notation) == numbers).all()
+        found += [
+            Kernel(
+                f"{notation} format",
+                lambda _, notation=notation: bulk.format_numbers(numbers, notation),
+                pure=lambda notation=notation, few=few: _pure.format_numbers(notation, some, bytearray(40 * len(few))),
+            ),
+            Kernel(
+                f"{notation} parse",
+                lambda _, notation=notation, text=text: bulk.parse_numbers(text, space, notation),
+                pure=lambda notation=notation, few=few: _pure.parse_numbers(notation, few, room[:PURE_ROWS]),
+            ),
+        ]
+    return found
+
+
+def clock(work: Callable[[], object], timer: Callable[[], float]) -> float:
+    begun = timer()
+    work()
+    return timer() - begun
+
+
+def measure(kernel: Kernel, rows: int, rounds: int) -> str:
+    """One line of the table; kernel and straightforward loop take turns."""
+    kernel.run(1)
+    fast, plain, wall = [], [], []
+    for _ in range(rounds):
+        fast.append(clock(lambda: kernel.run(1), time.thread_time) / rows)
+        if kernel.plain:
+            plain.append(clock(kernel.plain, time.thread_time) / rows)
+        one, two = (clock(lambda threads=threads: kernel.run(threads), time.perf_counter) for threads in (1, 2))
+        wall.append(one / two)
+    speed = median(fast)
+    cells = [f"{kernel.name:32}", f"{1e-6 / speed:9.2f}"]
+    cells.append(f"{median(plain) / speed:9.1f}x" if plain else " " * 10)
+    pure = median(clock(kernel.pure, time.thread_time) for _ in range(3)) / PURE_ROWS if kernel.pure else 0
+    cells.append(f"{pure / speed:9.0f}x" if pure else " " * 10)
+    cells.append(f"{median(wall):8.2f}x")
+    return " ".join(cells)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("names", nargs="*", help="only kernels whose name contains one of these")
+    parser.add_argument("--rows", type=int, default=200_000)
+    parser.add_argument("--rounds", type=int, default=9)
+    options = parser.parse_args()
+    if not everydeal.kernel().native:
+        sys.exit(f"this benchmark is of the native kernel, and here runs: {everydeal.kernel()}")
+    print(f"kernel: {everydeal.kernel()}; {options.rows:,} rows, median of {options.rounds}, on {processor()}")
+    print(f"{'kernel':32} {'M/s/core':>9} {'x plain':>10} {'x Python':>10} {'2 threads':>9}")
+    for kernel in kernels(options.rows):
+        if not options.names or any(name in kernel.name for name in options.names):
+            print(measure(kernel, options.rows, options.rounds), flush=True)
+
+
+def processor() -> str:
+    """The processor's name, where the system tells it."""
+    try:
+        lines = Path("/proc/cpuinfo").read_text().splitlines()
+    except OSError:
+        return "an unknown processor"
+    return next((line.partition(":")[2].strip() for line in lines if line.startswith("model name")), "a processor")
+
+
+if __name__ == "__main__":
+    main()

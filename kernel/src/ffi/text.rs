@@ -1,0 +1,111 @@
+//! Exports of `text` and `notation`.
+
+use super::{BAD_ARGUMENT, guarded, input, length, output};
+use crate::refusal::Refusal;
+use crate::{notation, text};
+
+/// The lines of `rows` layouts (four masks each at `hands`), `size` bytes in all; full deals on several threads.
+///
+/// # Safety
+/// `hands` must be readable for 4 numbers a row, `lines` writable for `size` bytes.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn everydeal_format_pbn(
+    hands: *const u64,
+    rows: usize,
+    lines: *mut u8,
+    size: usize,
+    threads: usize,
+) -> i64 {
+    guarded(|| {
+        // SAFETY: the caller's promise.
+        let hands = unsafe { input(hands, length(rows, 4)?)? }.as_chunks().0;
+        let lines = unsafe { output(lines, size)? };
+        let full = size == length(rows, text::FULL_LINE)?;
+        if full && text::format_full(hands, lines, threads).is_ok() {
+            return Ok(());
+        }
+        text::format_any(hands, lines)
+    })
+}
+
+/// The hands of the lines in the `size` bytes at `lines`, of which there are `rows`.
+///
+/// # Safety
+/// `lines` must be readable for `size` bytes, `hands` writable for 4 numbers a row.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn everydeal_parse_pbn(
+    lines: *const u8,
+    size: usize,
+    hands: *mut u64,
+    rows: usize,
+    threads: usize,
+) -> i64 {
+    guarded(|| {
+        // SAFETY: the caller's promise.
+        let lines = unsafe { input(lines, size)? };
+        let hands = unsafe { output(hands, length(rows, 4)?)? }.as_chunks_mut().0;
+        text::parse(lines, hands, threads)
+    })
+}
+
+/// Numbers of `width` bytes, 1 to 16, as lines of text: `base64` 0 for decimal, 1 for base64.  `size` is the room at
+/// `lines`; how much of it was used is stored in `used`.
+///
+/// # Safety
+/// `numbers` must be readable for `width` bytes a row, `lines` writable for `size` bytes, `used` for one number.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn everydeal_format_numbers(
+    base64: u32,
+    numbers: *const u8,
+    width: usize,
+    rows: usize,
+    lines: *mut u8,
+    size: usize,
+    used: *mut u64,
+) -> i64 {
+    guarded(|| {
+        check_width(width)?;
+        // SAFETY: the caller's promise.
+        let numbers = unsafe { input(numbers, length(rows, width)?)? };
+        let lines = unsafe { output(lines, size)? };
+        let used = unsafe { output(used, 1)? };
+        used[0] = if base64 == 0 {
+            notation::format_decimal(numbers, width, lines)? as u64
+        } else {
+            let needed = length(rows, notation::base64_width(width) + 1)?;
+            notation::format_base64(numbers, width, lines.get_mut(..needed).ok_or(BAD_ARGUMENT)?);
+            needed as u64
+        };
+        Ok(())
+    })
+}
+
+/// The numbers of the lines in the `size` bytes at `lines`, of which there are `rows`: the inverse.
+///
+/// # Safety
+/// `lines` must be readable for `size` bytes, `numbers` writable for `width` bytes a row.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn everydeal_parse_numbers(
+    base64: u32,
+    lines: *const u8,
+    size: usize,
+    numbers: *mut u8,
+    width: usize,
+    rows: usize,
+) -> i64 {
+    guarded(|| {
+        check_width(width)?;
+        // SAFETY: the caller's promise.
+        let lines = unsafe { input(lines, size)? };
+        let numbers = unsafe { output(numbers, length(rows, width)?)? };
+        if base64 == 0 {
+            notation::parse_decimal(lines, numbers, width)
+        } else {
+            notation::parse_base64(lines, numbers, width)
+        }
+    })
+}
+
+fn check_width(width: usize) -> Result<(), Refusal> {
+    if (1..=16).contains(&width) { Ok(()) } else { Err(BAD_ARGUMENT) }
+}

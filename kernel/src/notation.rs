@@ -1,0 +1,212 @@
+//! Numbers as text, one a line: decimal digits, and base64 (URL alphabet, no padding) of the big-endian bytes.
+//!
+//! Read: plain digits with no sign, blank or separator; base64 whose unused last bits are zero.  LF or CRLF.
+
+use crate::numbers::{load, store};
+use crate::refusal::{Outcome, Refusal, Status};
+
+const ALPHABET: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+const NO_DIGIT: u8 = 255;
+static DIGIT: [u8; 256] = digits();
+
+const fn digits() -> [u8; 256] {
+    let mut table = [NO_DIGIT; 256];
+    let mut i = 0;
+    while i < 64 {
+        table[ALPHABET[i] as usize] = i as u8;
+        i += 1;
+    }
+    table
+}
+
+/// The most digits that a number of 16 bytes has.
+pub const MOST_DIGITS: usize = 39;
+const TEN_19: u128 = 10_000_000_000_000_000_000;
+
+/// Write the numbers, rows of `width` bytes, as lines of digits into `text`, which has room; how many bytes it took.
+pub fn format_decimal(numbers: &[u8], width: usize, text: &mut [u8]) -> Result<usize, Refusal> {
+    let mut end = 0;
+    for (row, number) in numbers.chunks_exact(width).enumerate() {
+        let mut digits = [0; MOST_DIGITS + 1];
+        let start = decimal(load(number), &mut digits);
+        let line = &digits[start..];
+        let room = text.get_mut(end..end + line.len()).ok_or(Refusal::new(Status::BadArgument, row))?;
+        room.copy_from_slice(line);
+        end += line.len();
+    }
+    Ok(end)
+}
+
+/// Write the digits of `number` and a newline to the end of `digits`; where they start.
+fn decimal(mut number: u128, digits: &mut [u8; MOST_DIGITS + 1]) -> usize {
+    let mut start = MOST_DIGITS;
+    digits[start] = b'\n';
+    loop {
+        let mut part = (number % TEN_19) as u64;
+        number /= TEN_19;
+        let stop = start.saturating_sub(19);
+        while part > 0 || (number > 0 && start > stop) {
+            start -= 1;
+            digits[start] = b'0' + (part % 10) as u8;
+            part /= 10;
+        }
+        if number == 0 {
+            break;
+        }
+    }
+    if start == MOST_DIGITS {
+        start -= 1;
+        digits[start] = b'0';
+    }
+    start
+}
+
+/// Read one number a line into rows of `width` bytes.
+pub fn parse_decimal(text: &[u8], numbers: &mut [u8], width: usize) -> Outcome {
+    each_line(text, numbers, width, |line| {
+        let mut number: u128 = 0;
+        if line.is_empty() {
+            return Err(Status::BadText);
+        }
+        let zeros = line.iter().take_while(|&&byte| byte == b'0').count();
+        if line.iter().any(|byte| !byte.is_ascii_digit()) {
+            return Err(Status::BadText);
+        }
+        for part in line[zeros..].chunks(19) {
+            let value = part.iter().fold(0, |value, &digit| 10 * value + u64::from(digit - b'0'));
+            number = number.checked_mul(10u128.pow(part.len() as u32)).ok_or(Status::NumberTooLarge)?;
+            number = number.checked_add(u128::from(value)).ok_or(Status::NumberTooLarge)?;
+        }
+        if width < 16 && number >> (8 * width) != 0 { Err(Status::NumberTooLarge) } else { Ok(number) }
+    })
+}
+
+/// Characters of the base64 of `width` bytes.
+pub fn base64_width(width: usize) -> usize {
+    (8 * width).div_ceil(6)
+}
+
+/// Write the base64 of the numbers, rows of `width` bytes, one a line.
+pub fn format_base64(numbers: &[u8], width: usize, text: &mut [u8]) {
+    let characters = base64_width(width);
+    let unused = 6 * characters - 8 * width;
+    for (number, line) in numbers.chunks_exact(width).zip(text.chunks_exact_mut(characters + 1)) {
+        // The number may have 128 bits and the text needs 4 more: take the last character first.
+        let number = load(number);
+        line[characters - 1] = ALPHABET[((number << unused) & 63) as usize];
+        let mut rest = number >> (6 - unused);
+        for character in line[..characters - 1].iter_mut().rev() {
+            *character = ALPHABET[(rest & 63) as usize];
+            rest >>= 6;
+        }
+        line[characters] = b'\n';
+    }
+}
+
+/// Read one number a line into rows of `width` bytes.
+pub fn parse_base64(text: &[u8], numbers: &mut [u8], width: usize) -> Outcome {
+    let characters = base64_width(width);
+    let unused = 6 * characters - 8 * width;
+    each_line(text, numbers, width, |line| {
+        if line.len() != characters {
+            return Err(Status::BadText);
+        }
+        let (mut number, mut wrong) = (0, 0);
+        for &character in &line[..characters - 1] {
+            let digit = DIGIT[usize::from(character)];
+            wrong |= digit & 64;
+            number = number << 6 | u128::from(digit & 63);
+        }
+        let last = DIGIT[usize::from(line[characters - 1])];
+        if wrong != 0 || last == NO_DIGIT || last & ((1 << unused) - 1) != 0 {
+            return Err(Status::BadText);
+        }
+        Ok(number << (6 - unused) | u128::from(last >> unused))
+    })
+}
+
+/// Call `read` with each line, without its end, and store what it gives; there are as many lines as rows.
+fn each_line(text: &[u8], numbers: &mut [u8], width: usize, read: impl Fn(&[u8]) -> Result<u128, Status>) -> Outcome {
+    let rows = numbers.len() / width;
+    let mut lines = text.strip_suffix(b"\n").unwrap_or(text).split(|&byte| byte == b'\n');
+    if text.is_empty() {
+        lines.next();
+    }
+    for (row, number) in numbers.chunks_exact_mut(width).enumerate() {
+        let line = lines.next().ok_or(Refusal::new(Status::BadText, row))?;
+        let line = line.strip_suffix(b"\r").unwrap_or(line);
+        store(read(line).map_err(|status| Refusal::new(status, row))?, number);
+    }
+    if lines.next().is_some() { Err(Refusal::new(Status::BadText, rows)) } else { Ok(()) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::samples;
+
+    #[test]
+    fn decimal_there_and_back() {
+        for width in [1, 2, 12, 14, 15, 16] {
+            let size = if width == 16 { u128::MAX } else { 1 << (8 * width) };
+            let values: Vec<u128> = samples::edges(size)
+                .into_iter()
+                .chain([0, 9, 10, size - 1])
+                .chain(samples::numbers(size, 999))
+                .collect();
+            let powers = (0..39).map(|k| 10u128.pow(k)).filter(|&power| power < size);
+            let values: Vec<u128> = values.into_iter().chain(powers).collect();
+            let expected: String = values.iter().map(|value| format!("{value}\n")).collect();
+            let rows: Vec<u8> = values.iter().flat_map(|n| n.to_be_bytes()[16 - width..].to_vec()).collect();
+            let mut text = vec![0; 40 * values.len()];
+            let length = format_decimal(&rows, width, &mut text).unwrap();
+            assert_eq!(std::str::from_utf8(&text[..length]).unwrap(), expected);
+            let mut back = vec![0; rows.len()];
+            parse_decimal(&text[..length], &mut back, width).unwrap();
+            assert_eq!(back, rows);
+        }
+    }
+
+    #[test]
+    fn decimal_that_is_none() {
+        let read = |text: &str| {
+            let mut number = [0; 12];
+            parse_decimal(text.as_bytes(), &mut number, 12).map(|()| load(&number)).map_err(|refusal| refusal.status)
+        };
+        assert_eq!(read("0007\r\n"), Ok(7));
+        for text in ["", "\n", "-1", "1 ", "1,000", "0x1", "1\n2", "\u{0661}"] {
+            assert_eq!(read(text), Err(Status::BadText), "{text}");
+        }
+        for text in ["79228162514264337593543950336", &"9".repeat(39), &"9".repeat(40), &"9".repeat(500)] {
+            assert_eq!(read(text), Err(Status::NumberTooLarge), "{text}");
+        }
+        assert_eq!(read("79228162514264337593543950335"), Ok((1 << 96) - 1));
+    }
+
+    #[test]
+    fn base64_there_and_back() {
+        for width in 1..=16 {
+            let size = if width == 16 { 0 } else { 1 << (8 * width) };
+            let rows: Vec<u8> =
+                samples::numbers(size, 500).iter().flat_map(|n| n.to_be_bytes()[16 - width..].to_vec()).collect();
+            let mut text = vec![0; (base64_width(width) + 1) * 500];
+            format_base64(&rows, width, &mut text);
+            let mut back = vec![0; rows.len()];
+            parse_base64(&text, &mut back, width).unwrap();
+            assert_eq!(back, rows);
+        }
+    }
+
+    #[test]
+    fn base64_as_the_standard_has_it() {
+        let mut text = [0; 5];
+        format_base64(&[0, 2, 0xef], 3, &mut text);
+        assert_eq!(&text, b"AALv\n");
+        let mut text = [0; 4];
+        format_base64(&[0xfb, 0xff], 2, &mut text);
+        assert_eq!(&text, b"-_8\n");
+        for bad in ["-_9", "-_", "-_8=", "+_8", "\u{7f}_8"] {
+            assert!(parse_base64(bad.as_bytes(), &mut [0; 2], 2).is_err(), "{bad}");
+        }
+    }
+}

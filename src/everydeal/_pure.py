@@ -1,0 +1,149 @@
+"""The bulk loops in plain Python and NumPy: what they mean, and what runs where there is no native kernel.
+
+The functions are those of `_native.deals` and `_native.random`, with the space itself instead of its name; they refuse
+the same rows, by the same `RefusedError`.
+"""
+
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from . import notations
+from ._status import RefusedError, Status
+from .cards import DECK
+from .deal import Deal
+from .spaces.base import Space
+from .stream import Stream
+
+Bytes = npt.NDArray[np.uint8]
+Masks = npt.NDArray[np.uint64]
+
+
+def rank(space: Space[Any], hands: Masks, numbers: Bytes) -> None:
+    """Fill *numbers*, (n, nbytes), with the numbers of the deals with these *hands*, (n, 4)."""
+    rows = memoryview(numbers.reshape(-1))
+    width = numbers.shape[1]
+    for row, masks in enumerate(hands.tolist()):
+        try:
+            number = space.index(Deal(*masks))
+        except ValueError:
+            raise RefusedError(Status.NOT_IN_SPACE, row) from None
+        rows[row * width : (row + 1) * width] = number.to_bytes(width, "big")
+
+
+def unrank(space: Space[Any], numbers: Bytes, hands: Masks) -> None:
+    """Fill *hands*, (n, 4), with the deals of *numbers*, (n, nbytes)."""
+    data, width = numbers.tobytes(), numbers.shape[1]
+    for row in range(len(numbers)):
+        try:
+            hands[row] = space[int.from_bytes(data[row * width : (row + 1) * width], "big")].hands
+        except IndexError:
+            raise RefusedError(Status.NUMBER_TOO_LARGE, row) from None
+
+
+def to_hands(rows: Bytes, hands: Masks, threads: int = 1) -> None:
+    """Fill *hands*, (n, 4), from owners (n, 52) or packed (n, 13)."""
+    owners = unpack(rows) if rows.shape[1] == 13 else rows
+    bad = (owners > 4).any(axis=1)
+    if bad.any():
+        raise RefusedError(Status.BAD_OWNER, int(bad.argmax()))
+    for seat in range(4):
+        bits = np.zeros((len(rows), 8), np.uint8)
+        bits[:, :7] = np.packbits(owners == seat, axis=1, bitorder="little")
+        hands[:, seat] = bits.view("<u8")[:, 0]
+
+
+def from_hands(hands: Masks, rows: Bytes, threads: int = 1) -> None:
+    """Fill *rows*, owners (n, 52) or packed (n, 13), from *hands*, (n, 4)."""
+    north, east, south, west = hands.T
+    held = north | east | south | west
+    twice = north & east | (north | east) & south | (north | east | south) & west
+    _refuse((twice != 0) | (held > DECK), Status.BAD_OWNER)
+    if rows.shape[1] == 13:
+        _refuse(held != DECK, Status.NOT_IN_SPACE)
+    owners = np.full((len(hands), 52), 4, np.uint8)
+    for seat in range(4):
+        masks = np.ascontiguousarray(hands[:, seat : seat + 1], "<u8").view(np.uint8)
+        owners[np.unpackbits(masks, axis=1, count=52, bitorder="little").view(bool)] = seat
+    rows[:] = pack(owners) if rows.shape[1] == 13 else owners
+
+
+def pack(owners: Bytes) -> Bytes:
+    """Four owners, each 0..3, a byte, the first in the lowest bits."""
+    first, second, third, fourth = (owners[:, i::4] for i in range(4))
+    packed: Bytes = first | second << 2 | third << 4 | fourth << 6
+    return packed
+
+
+def unpack(packed: Bytes) -> Bytes:
+    """The inverse of `pack`."""
+    shifts = np.array([0, 2, 4, 6], np.uint8)
+    owners: Bytes = (packed[:, :, None] >> shifts & 3).reshape(len(packed), -1)
+    return owners
+
+
+def format_pbn(hands: Masks, lines: bytearray, threads: int = 1) -> None:
+    """Fill *lines* with the deal strings of *hands*, (n, 4)."""
+    lines[:] = "".join(f"{Deal(*masks).to_pbn()}\n" for masks in hands.tolist()).encode()
+
+
+def parse_pbn(lines: bytes, hands: Masks, threads: int = 1) -> None:
+    """Fill *hands*, (n, 4), from n lines of deal strings."""
+    texts = split_lines(lines)
+    if len(texts) != len(hands):
+        raise RefusedError(Status.BAD_TEXT, min(len(texts), len(hands)))
+    for row, line in enumerate(texts):
+        try:
+            hands[row] = Deal.from_pbn(line.decode("ascii")).hands
+        except ValueError:
+            raise RefusedError(Status.BAD_TEXT, row) from None
+
+
+def format_numbers(notation: str, numbers: Bytes, lines: bytearray) -> int:
+    """Write *numbers*, (n, width), one a line, into *lines*; how many bytes it took."""
+    size = 1 << 8 * numbers.shape[1]
+    data = (int.from_bytes(row.tobytes(), "big") for row in numbers)
+    text = "".join(f"{notations.format(number, size, notation)}\n" for number in data).encode()
+    lines[: len(text)] = text
+    return len(text)
+
+
+def parse_numbers(notation: str, lines: bytes, numbers: Bytes) -> None:
+    """Fill *numbers*, (n, width), from n lines of text."""
+    width = numbers.shape[1]
+    texts = split_lines(lines)
+    if len(texts) != len(numbers):
+        raise RefusedError(Status.BAD_TEXT, min(len(texts), len(numbers)))
+    for row, line in enumerate(texts):
+        text = line.removesuffix(b"\r").decode("ascii", "replace")
+        plain = text.isascii() and (notation != "decimal" or text.isdigit())
+        try:
+            if not plain or text != text.strip():
+                raise ValueError(text)
+            number = notations.parse(text, 1 << 8 * width, notation)
+        except IndexError:
+            raise RefusedError(Status.NUMBER_TOO_LARGE, row) from None
+        except ValueError:
+            raise RefusedError(Status.BAD_TEXT, row) from None
+        numbers[row] = np.frombuffer(number.to_bytes(width, "big"), np.uint8)
+
+
+def random_numbers(key: bytes, size: int, start: int, numbers: Bytes, threads: int = 1) -> None:
+    """Fill *numbers*, (n, width), with numbers *start* ... of the stream of *key* below *size*."""
+    n, width = numbers.shape
+    data = b"".join(number.to_bytes(width, "big") for number in Stream(key).numbers(size, n, start=start))
+    numbers[:] = np.frombuffer(data, np.uint8).reshape(n, width)
+
+
+def split_lines(text: bytes) -> list[bytes]:
+    """The lines of a text; the last need not end."""
+    lines = text.split(b"\n")
+    if not lines[-1]:
+        lines.pop()
+    return lines
+
+
+def _refuse(bad: npt.NDArray[np.bool_], status: Status) -> None:
+    if bad.any():
+        raise RefusedError(status, int(bad.argmax()))

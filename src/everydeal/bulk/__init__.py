@@ -1,0 +1,23 @@
+"""Many deals at once, in NumPy arrays: `Deals`, numbers as arrays, random numbers, and their texts.
+
+>>> from everydeal import spaces
+>>> from everydeal.bulk import Deals, format_numbers, random_numbers
+>>> numbers = random_numbers(spaces.pavlicek, 1000, seed="everydeal")
+>>> numbers.shape, numbers.dtype
+((1000, 12), dtype('uint8'))
+>>> deals = Deals.from_numbers(spaces.pavlicek, numbers)
+>>> bool((deals.numbers(spaces.pavlicek) == numbers).all())
+True
+>>> format_numbers(deals.numbers(spaces.andrews)[:1])
+b'50306312110203117863193914475\\n'
+
+Numbers are uint8 arrays of shape (n, nbytes), each row big-endian.  The native kernel does the work where it is there
+(see `everydeal.kernel`), plain Python where it is not; the results are the same, to the last bit, and do not depend on
+the number of threads.  Functions that take *threads* use, by default, as many as EVERYDEAL_THREADS says, or one for
+each processor.
+"""
+
+from .deals import Deals
+from .numbers import format_numbers, from_ints, parse_numbers, random_numbers, to_ints
+
+__all__ = ["Deals", "format_numbers", "from_ints", "parse_numbers", "random_numbers", "to_ints"]

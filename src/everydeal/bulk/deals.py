@@ -1,0 +1,310 @@
+"""`Deals`: many deals in arrays, the bulk twin of `Deal`."""
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any, NoReturn, overload
+
+import numpy as np
+import numpy.typing as npt
+
+from .. import _native
+from .._status import RefusedError
+from ..cards import DECK
+from ..deal import Deal
+from ..spaces.base import Slice, Space
+from ..spaces.deals import DealSpace
+from .engine import PORTION, Bytes, Masks, as_bytes, functions, in_portions
+from .lines import read_lines
+from .ranking import rank, unrank
+
+_SUIT = np.uint64(0x1FFF)
+_ACES = np.uint64(1 | 1 << 13 | 1 << 26 | 1 << 39)
+
+
+class Deals:
+    """n deals or endings, immutable.  Three views, each made when it is first asked for:
+
+    * `owners`: uint8 (n, 52), the owner of each card in card order SA SK ... C2: N E S W = 0..3, 4 = nobody;
+    * `packed`: uint8 (n, 13), where all 52 cards are dealt: the owner of card p in bits 2(p % 4), 2(p % 4) + 1 of
+      byte p // 4;
+    * `hands`: uint64 (n, 4), the hands N E S W as masks: bit c is card c.
+
+    They are read-only.  An array that a constructor is given is taken over, not copied, where it has the right form;
+    do not change it afterwards.
+
+    >>> deals = Deals.from_pbn("N:AKQJT98765432... .AKQJT98765432.. ..AKQJT98765432. -")
+    >>> deals.hcp().tolist(), deals[0].is_full
+    ([[10, 10, 10, 10]], True)
+    """
+
+    __slots__ = ("_hands", "_owners", "_packed")
+
+    _hands: Masks | None
+    _owners: Bytes | None
+    _packed: Bytes | None
+
+    def __init__(self, deals: Iterable[Deal] = ()) -> None:
+        hands = np.array([deal.hands for deal in deals], np.uint64).reshape(-1, 4)
+        self._hands, self._owners, self._packed = _frozen(hands), None, None
+
+    @classmethod
+    def _made(cls, *, hands: Masks | None = None, owners: Bytes | None = None, packed: Bytes | None = None) -> "Deals":
+        """The deals with a view that is known to be right."""
+        deals = cls.__new__(cls)
+        deals._hands, deals._owners, deals._packed = _frozen(hands), _frozen(owners), _frozen(packed)
+        return deals
+
+    @classmethod
+    def from_hands(cls, hands: npt.ArrayLike, *, threads: int | None = None) -> "Deals":
+        """The deals with these hands, uint64 (n, 4).
+
+        Raises:
+            ValueError: a card is in two hands, or a bit is no card; names the row.
+            TypeError: not uint64.
+        """
+        masks = np.asarray(hands)
+        if masks.dtype != np.uint64:
+            raise TypeError(f"hands must be uint64, not {masks.dtype}")
+        if masks.ndim != 2 or masks.shape[1] != 4:
+            raise ValueError(f"hands must have the shape (n, 4), not {masks.shape}")
+        masks = np.ascontiguousarray(masks)
+        owners = np.empty((len(masks), 52), np.uint8)
+        try:
+            in_portions(functions().from_hands, masks, owners, threads)
+        except RefusedError as error:
+            hands_there = masks[error.row].tolist()
+            _complain(error.row, lambda: Deal(*hands_there))
+        return cls._made(hands=masks, owners=owners)
+
+    @classmethod
+    def from_owners(cls, owners: npt.ArrayLike, *, threads: int | None = None) -> "Deals":
+        """The deals with these owners, uint8 (n, 52).
+
+        Raises:
+            ValueError: an owner is not 0..4; names the row.
+            TypeError: not uint8.
+        """
+        rows = as_bytes(owners, 52, "owners")
+        hands = np.empty((len(rows), 4), np.uint64)
+        try:
+            in_portions(functions().to_hands, rows, hands, threads)
+        except RefusedError as error:
+            owners_there = rows[error.row].tolist()
+            _complain(error.row, lambda: Deal.from_owners(owners_there))
+        return cls._made(hands=hands, owners=rows)
+
+    @classmethod
+    def from_packed(cls, packed: npt.ArrayLike) -> "Deals":
+        """The deals with these packed rows, uint8 (n, 13): all cards dealt, hands of any sizes.
+
+        Raises:
+            TypeError: not uint8.
+        """
+        return cls._made(packed=as_bytes(packed, 13, "packed deals"))
+
+    @classmethod
+    def from_numbers(cls, space: Space[Deal], numbers: npt.ArrayLike, *, threads: int | None = None) -> "Deals":
+        """The deals with these numbers in *space*: uint8 (n, space.nbytes), big-endian.
+
+        Raises:
+            IndexError: a number is outside the space; names the row.
+            TypeError: not uint8, or *space* does not number deals.
+        """
+        _check_space(space)
+        return unrank(space, as_bytes(numbers, space.nbytes, f"numbers of {space.name}"), threads)
+
+    @classmethod
+    def from_pbn(cls, text: bytes | str | Iterable[str], *, threads: int | None = None) -> "Deals":
+        """The deals of PBN deal strings, one a line, or one an item.
+
+        Whatever `Deal.from_pbn` takes is taken; the form in which `to_pbn` writes at full speed.
+
+        Raises:
+            ValueError: a line is no deal; names the line, from 1, and what is wrong.
+        """
+        if not isinstance(text, (bytes, str)):
+            text = "".join(f"{line.rstrip()}\n" for line in text)
+        data = text.encode() if isinstance(text, str) else text
+        count = _native.threads(threads)
+
+        def fast(lines: bytes, rows: Masks) -> None:
+            functions().parse_pbn(lines, rows, count)
+
+        return cls._made(hands=read_lines(data, 4, np.uint64, fast, lambda line: Deal.from_pbn(line).hands))
+
+    # Views
+
+    @property
+    def hands(self) -> Masks:
+        """The hands N E S W as masks, uint64 (n, 4): bit c is card c."""
+        if self._hands is None:
+            rows = self._packed if self._owners is None else self._owners
+            assert rows is not None
+            hands = np.empty((len(rows), 4), np.uint64)
+            in_portions(functions().to_hands, rows, hands, None)
+            self._hands = _frozen(hands)
+        assert self._hands is not None
+        return self._hands
+
+    @property
+    def owners(self) -> Bytes:
+        """The owner of each card, uint8 (n, 52), SA first: N E S W = 0..3, 4 = nobody."""
+        if self._owners is None:
+            owners = np.empty((len(self), 52), np.uint8)
+            in_portions(functions().from_hands, self.hands, owners, None)
+            self._owners = _frozen(owners)
+        assert self._owners is not None
+        return self._owners
+
+    @property
+    def packed(self) -> Bytes:
+        """The owners packed four in a byte, uint8 (n, 13), the first card in the lowest bits.
+
+        Raises:
+            ValueError: a deal leaves a card undealt; names the row.
+        """
+        if self._packed is None:
+            packed = np.empty((len(self), 13), np.uint8)
+            try:
+                in_portions(functions().from_hands, self.hands, packed, None)
+            except RefusedError as error:
+                raise ValueError(f"row {error.row}: not all cards are dealt: {self[error.row]}") from None
+            self._packed = _frozen(packed)
+        assert self._packed is not None
+        return self._packed
+
+    # A sequence
+
+    def __len__(self) -> int:
+        views = (view for view in (self._packed, self._owners, self._hands) if view is not None)
+        return len(next(views))
+
+    @overload
+    def __getitem__(self, index: int) -> Deal: ...
+    @overload
+    def __getitem__(self, index: "slice | npt.NDArray[Any]") -> "Deals": ...
+    def __getitem__(self, index: "int | slice | npt.NDArray[Any]") -> "Deal | Deals":
+        """One deal; or, for a slice, an array of rows or an array of truth values, those deals."""
+        if not isinstance(index, (slice, np.ndarray)):
+            return _deal(self, index)
+        if isinstance(index, np.ndarray) and index.ndim != 1:
+            raise ValueError(f"rows are chosen by an array of one dimension, not {index.ndim}")
+        views = {"hands": self._hands, "owners": self._owners, "packed": self._packed}
+        chosen: dict[str, Any] = {k: np.ascontiguousarray(v[index]) for k, v in views.items() if v is not None}
+        return Deals._made(**chosen)
+
+    def __iter__(self) -> Iterator[Deal]:
+        for row in range(0, len(self), 4096):
+            yield from (Deal(*hands) for hands in self[row : row + 4096].hands.tolist())
+
+    def __add__(self, other: "Deals") -> "Deals":
+        return Deals.concatenate([self, other]) if isinstance(other, Deals) else NotImplemented
+
+    @classmethod
+    def concatenate(cls, parts: Iterable["Deals"]) -> "Deals":
+        """The deals of all parts, one after the other."""
+        all_parts = list(parts)
+        if all_parts and all(part._packed is not None for part in all_parts):
+            return cls._made(packed=np.concatenate([part.packed for part in all_parts]))
+        return cls._made(hands=np.concatenate([np.empty((0, 4), np.uint64), *(part.hands for part in all_parts)]))
+
+    def __eq__(self, other: object) -> bool:
+        """The same deals in the same order."""
+        return np.array_equal(self.hands, other.hands) if isinstance(other, Deals) else NotImplemented
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __repr__(self) -> str:
+        return f"<{len(self)} deals>"
+
+    # Numbers and text
+
+    def numbers(self, space: Space[Deal], *, threads: int | None = None) -> Bytes:
+        """The numbers of the deals in *space*: uint8 (n, space.nbytes), big-endian.
+
+        Raises:
+            ValueError: a deal is not in the space; names the row, and why.
+            TypeError: *space* does not number deals.
+        """
+        _check_space(space)
+        return rank(space, self, threads)
+
+    def to_pbn(self, *, threads: int | None = None) -> bytes:
+        """The PBN deal strings, ``N:`` and four hands, each with a newline, as ASCII bytes.
+
+        >>> Deals([Deal(north=1)]).to_pbn()
+        b'N:A... ... ... ...\\n'
+        """
+        count = _native.threads(threads)
+        texts = []
+        for row in range(0, len(self), PORTION):
+            hands = self.hands[row : row + PORTION]
+            lines = bytearray(18 * len(hands) + int(np.bitwise_count(hands).sum()))
+            functions().format_pbn(hands, lines, count)
+            texts.append(lines)
+        return b"".join(texts)
+
+    # What the hands are like
+
+    def hand_sizes(self) -> Bytes:
+        """How many cards each hand holds, uint8 (n, 4)."""
+        return np.bitwise_count(self.hands)
+
+    def is_full(self) -> npt.NDArray[np.bool_]:
+        """Does every hand hold 13 cards?  bool (n,)."""
+        full: npt.NDArray[np.bool_] = (self.hand_sizes() == 13).all(axis=1)
+        return full
+
+    def is_balanced(self) -> npt.NDArray[np.bool_]:
+        """Do all four hands hold equally many cards?  bool (n,)."""
+        sizes = self.hand_sizes()
+        balanced: npt.NDArray[np.bool_] = (sizes == sizes[:, :1]).all(axis=1)
+        return balanced
+
+    def undealt(self) -> npt.NDArray[np.bool_]:
+        """Is there a card that nobody holds?  bool (n,)."""
+        if self._packed is not None:
+            return np.zeros(len(self), bool)
+        undealt: npt.NDArray[np.bool_] = np.bitwise_or.reduce(self.hands, axis=1) != np.uint64(DECK)
+        return undealt
+
+    def hcp(self) -> Bytes:
+        """High-card points of each hand, ace 4, king 3, queen 2, jack 1: uint8 (n, 4)."""
+        points = np.zeros(self.hands.shape, np.uint8)
+        for place, value in enumerate((4, 3, 2, 1)):
+            points += np.uint8(value) * np.bitwise_count(self.hands >> np.uint64(place) & _ACES)
+        return points
+
+    def shapes(self) -> Bytes:
+        """The lengths of spades, hearts, diamonds and clubs in each hand: uint8 (n, 4 hands, 4 suits)."""
+        shifts = np.arange(0, 52, 13, dtype=np.uint64)
+        return np.bitwise_count(self.hands[:, :, None] >> shifts & _SUIT)
+
+
+def _frozen(view: Any) -> Any:
+    """A read-only view of an array, if there is one."""
+    if view is not None:
+        view = view.view()
+        view.flags.writeable = False
+    return view
+
+
+def _deal(deals: Deals, index: int) -> Deal:
+    row = range(len(deals))[index]
+    if deals._hands is not None:
+        return Deal(*deals._hands[row].tolist())
+    return Deal(*deals[row : row + 1].hands[0].tolist())
+
+
+def _check_space(space: Space[Any]) -> None:
+    base = space._base if isinstance(space, Slice) else space
+    if not isinstance(base, DealSpace):
+        raise TypeError(f"{space.name} numbers {space.members}, not deals")
+
+
+def _complain(row: int, make: Callable[[], object]) -> NoReturn:
+    """Raise what *make* raises, with the row in front."""
+    try:
+        make()
+    except ValueError as reason:
+        raise ValueError(f"row {row}: {reason}") from None
+    raise RuntimeError(f"a bug in everydeal: row {row} was refused, but it is a deal")

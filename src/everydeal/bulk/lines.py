@@ -1,0 +1,70 @@
+"""Reading many lines of text: fast where the lines have the plain form, with the general reader where they do not."""
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from .._status import RefusedError
+
+_PORTION = 1 << 24
+"""Bytes of text read before an interrupt is answered."""
+_GROUP = 256
+"""Lines that go to the general reader together, where one of them has to."""
+
+
+def read_lines(
+    text: bytes,
+    columns: int,
+    dtype: npt.DTypeLike,
+    fast: Callable[[bytes, Any], None],
+    general: Callable[[str], Any],
+) -> npt.NDArray[Any]:
+    """One row for each line of *text* (the last need not end).
+
+    *fast* fills the rows of some lines or raises `RefusedError`; *general* makes the row of one line.
+
+    Raises:
+        ValueError, IndexError: what *general* raises, with the number of the line, from 1.
+    """
+    parts = []
+    line = 1
+    for part in _portions(text):
+        rows = np.empty((_count_lines(part), columns), dtype)
+        try:
+            fast(part, rows)
+        except RefusedError:
+            _read_in_groups(part, line, rows, fast, general)
+        line += len(rows)
+        parts.append(rows)
+    if len(parts) == 1:
+        return parts[0]
+    return np.concatenate([np.empty((0, columns), dtype), *parts])
+
+
+def _read_in_groups(text: bytes, first: int, rows: Any, fast: Any, general: Any) -> None:
+    lines = text.removesuffix(b"\n").split(b"\n")
+    for start in range(0, len(lines), _GROUP):
+        group = lines[start : start + _GROUP]
+        try:
+            fast(b"\n".join(group) + b"\n", rows[start : start + _GROUP])
+        except RefusedError:
+            for row, line in enumerate(group, start):
+                try:
+                    rows[row] = general(line.decode("utf-8", "replace"))
+                except (ValueError, IndexError) as reason:
+                    raise type(reason)(f"line {first + row}: {reason}") from None
+
+
+def _portions(text: bytes) -> Iterator[bytes]:
+    """*text* in parts of some megabytes, each of whole lines."""
+    start = 0
+    while start < len(text):
+        end = text.find(b"\n", start + _PORTION) + 1 or len(text)
+        yield text[start:end] if end - start < len(text) else text
+        start = end
+
+
+def _count_lines(text: bytes) -> int:
+    return text.count(b"\n") + bool(text and not text.endswith(b"\n"))

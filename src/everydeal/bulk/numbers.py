@@ -1,0 +1,163 @@
+"""Many numbers: from and to Python ints and texts, and random ones."""
+
+from collections.abc import Iterable
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from .. import _native, notations
+from ..spaces.base import Space
+from ..stream import Stream
+from .engine import PORTION, Bytes, functions
+from .lines import read_lines
+
+_NOTATIONS = ("decimal", "base64")
+_MOST_DIGITS = 39
+
+
+def from_ints(numbers: Iterable[int], space: Space[Any]) -> Bytes:
+    """Python ints as uint8 (n, space.nbytes), each row big-endian.
+
+    >>> from everydeal import spaces
+    >>> from_ints([0, 258], spaces.hands).tolist()
+    [[0, 0, 0, 0, 0], [0, 0, 0, 1, 2]]
+
+    Raises:
+        IndexError: one is not 0 ... space.size - 1; names its row.
+        TypeError: one is not an integer.
+    """
+    width, size = space.nbytes, space.size
+    rows = bytearray()
+    for row, number in enumerate(numbers):
+        if not 0 <= number < size:
+            raise IndexError(f"row {row}: number {number} is outside {space.name} (size {size})")
+        rows += int(number.__index__()).to_bytes(width, "big")
+    return np.frombuffer(rows, np.uint8).reshape(-1, width)
+
+
+def to_ints(numbers: npt.ArrayLike) -> list[int]:
+    """The rows of *numbers*, uint8 (n, nbytes), as Python ints.
+
+    >>> to_ints(np.array([[0, 0, 1, 2]], np.uint8))
+    [258]
+    """
+    array = _numbers(numbers)
+    width = array.shape[1]
+    if width > 16:
+        data = array.tobytes()
+        return [int.from_bytes(data[i : i + width], "big") for i in range(0, len(data), width)]
+    wide = np.zeros((len(array), 16), np.uint8)
+    wide[:, 16 - width :] = array
+    halves = wide.view(">u8").tolist()
+    return [high << 64 | low for high, low in halves]
+
+
+def format_numbers(numbers: npt.ArrayLike, notation: str = "decimal") -> bytes:
+    """The rows of *numbers*, uint8 (n, nbytes), as ASCII text, one a line; *notation* is ``decimal`` or ``base64``.
+
+    The texts are those of `everydeal.notations`.
+
+    Raises:
+        ValueError: another notation, or numbers of more than 16 bytes.
+    """
+    array = _numbers(numbers)
+    _check_notation(notation)
+    n, width = array.shape
+    if not 1 <= width <= 16:
+        raise ValueError(f"numbers of 1 to 16 bytes have a bulk text, not of {width}")
+    line = 1 + (_MOST_DIGITS if notation == "decimal" else -(-8 * width // 6))
+    texts = []
+    for start in range(0, n, PORTION):
+        part = array[start : start + PORTION]
+        lines = bytearray(line * len(part))
+        used = functions().format_numbers(notation, part, lines)
+        texts.append(bytes(memoryview(lines)[:used]))
+    return b"".join(texts)
+
+
+def parse_numbers(text: bytes | str, space: Space[Any], notation: str = "decimal") -> Bytes:
+    """The numbers of *space* in *text*, one a line: the inverse of `format_numbers`, uint8 (n, space.nbytes).
+
+    Plain digits or exact base64 is read at full speed; what else `everydeal.notations` allows (separators, blanks) is
+    read too.
+
+    Raises:
+        ValueError: a line is no number in this notation; names the line, from 1, and what is wrong.
+        IndexError: a number is outside the space; names the line.
+    """
+    _check_notation(notation)
+    data = text.encode() if isinstance(text, str) else bytes(text)
+
+    def general(line: str) -> Bytes:
+        number = notations.parse(line, space.size, notation)
+        return np.frombuffer(number.to_bytes(space.nbytes, "big"), np.uint8)
+
+    def fast(lines: bytes, rows: Bytes) -> None:
+        functions().parse_numbers(notation, lines, rows)
+
+    numbers = read_lines(data, space.nbytes, np.uint8, fast, general)
+    _check_below(numbers, space)
+    return numbers
+
+
+def _check_below(numbers: Bytes, space: Space[Any]) -> None:
+    """IndexError if a number is not below the size; bytes compare like numbers."""
+    last = np.frombuffer((space.size - 1).to_bytes(space.nbytes, "big"), np.uint8)
+    outside = np.zeros(len(numbers), bool)
+    equal = np.ones(len(numbers), bool)
+    for place, byte in enumerate(last):
+        outside |= equal & (numbers[:, place] > byte)
+        equal &= numbers[:, place] == byte
+        if not equal.any():
+            break
+    if outside.any():
+        row = int(outside.argmax())
+        number = int.from_bytes(numbers[row].tobytes(), "big")
+        raise IndexError(f"line {row + 1}: number {number} is outside {space.name} (size {space.size})")
+
+
+def random_numbers(
+    space: Space[Any], n: int, seed: str | None = None, *, start: int = 0, threads: int | None = None
+) -> Bytes:
+    """*n* uniform numbers of *space*, uint8 (n, space.nbytes): numbers *start* ... of the stream of *seed*.
+
+    They are those of `everydeal.stream`, whose definition docs/random.md repeats with test vectors: the same seed
+    gives the same numbers for ever, on every machine, for any number of threads.  Without a seed, the key comes from
+    the operating system.
+
+    Raises:
+        ValueError: *n* or *start* is negative, or the space is empty or larger than 2^128.
+    """
+    stream = Stream.from_system() if seed is None else Stream.from_text(seed)
+    stream.numbers(space.size, n, start=start)  # checks the arguments
+    if start + n > 1 << 66:
+        raise ValueError(f"numbers {start} to {start + n - 1} of a stream: it has numbers 0 to 2^66 - 1")
+    numbers = np.empty((n, space.nbytes), np.uint8)
+    count = _native.threads(threads)
+    for first in range(0, n, PORTION):
+        part = numbers[first : first + PORTION]
+        _random_numbers()(stream.key, space.size, start + first, part, count)
+    return numbers
+
+
+def _random_numbers() -> Any:
+    if _native.library() is None:
+        from .._pure import random_numbers as pure
+
+        return pure
+    from .._native.random import random_numbers as native
+
+    return native
+
+
+def _numbers(numbers: npt.ArrayLike) -> Bytes:
+    array = np.asarray(numbers)
+    if array.dtype != np.uint8 or array.ndim != 2:
+        raise TypeError(f"numbers must be uint8 of the shape (n, nbytes), not {array.dtype} {array.shape}")
+    return np.ascontiguousarray(array)
+
+
+def _check_notation(notation: str) -> None:
+    if notation not in _NOTATIONS:
+        raise ValueError(f"the bulk notations are {' and '.join(_NOTATIONS)}, not {notation!r}")
