@@ -27,13 +27,15 @@ ALLOWED: dict[str, set[str]] = {
     "explain": CORE - {"notations"},
     "ids": {"deal", "notations", "spaces"},
     "formats": {"cards", "deal", "diagram"},
-    "cli": CORE | {"codes", "dealing", "diagram", "explain", "formats", "ids", "stream", "_native"},
+    "_pure": {"_status", "cards", "deal", "notations", "spaces", "stream"},
+    "bulk": {"_native", "_pure", "_status", "cards", "deal", "notations", "spaces", "stream"},
+    "cli": CORE | {"bulk", "codes", "dealing", "diagram", "explain", "formats", "ids", "stream", "_native"},
     "__init__": {"_native", "deal", "formats", "spaces"},
     "__main__": {"cli"},
 }
 """Every part of the package and the parts that it may import, at the top of a file or inside a function."""
 
-ONLY_IN = {"ctypes": {"_native"}, "numpy": set[str](), "pyarrow": set[str]()}
+ONLY_IN = {"ctypes": {"_native"}, "numpy": {"_native", "_pure", "bulk"}, "pyarrow": set[str]()}
 """What only some parts may import from outside."""
 
 FILES = sorted(ROOT.rglob("*.py"))

@@ -22,7 +22,7 @@ Masks = npt.NDArray[np.uint64]
 
 def rank(space: Space[Any], hands: Masks, numbers: Bytes) -> None:
     """Fill *numbers*, (n, nbytes), with the numbers of the deals with these *hands*, (n, 4)."""
-    rows = memoryview(numbers.reshape(-1))
+    rows = numbers.reshape(-1).data
     width = numbers.shape[1]
     for row, masks in enumerate(hands.tolist()):
         try:
@@ -72,15 +72,13 @@ def from_hands(hands: Masks, rows: Bytes, threads: int = 1) -> None:
 def pack(owners: Bytes) -> Bytes:
     """Four owners, each 0..3, a byte, the first in the lowest bits."""
     first, second, third, fourth = (owners[:, i::4] for i in range(4))
-    packed: Bytes = first | second << 2 | third << 4 | fourth << 6
-    return packed
+    return np.asarray(first | second << 2 | third << 4 | fourth << 6, np.uint8)
 
 
 def unpack(packed: Bytes) -> Bytes:
     """The inverse of `pack`."""
     shifts = np.array([0, 2, 4, 6], np.uint8)
-    owners: Bytes = (packed[:, :, None] >> shifts & 3).reshape(len(packed), -1)
-    return owners
+    return np.asarray(packed[:, :, None] >> shifts & 3, np.uint8).reshape(len(packed), -1)
 
 
 def format_pbn(hands: Masks, lines: bytearray, threads: int = 1) -> None:

@@ -9,7 +9,7 @@
 >>> bool((deals.numbers(spaces.pavlicek) == numbers).all())
 True
 >>> format_numbers(deals.numbers(spaces.andrews)[:1])
-b'50306312110203117863193914475\\n'
+b'49049629446530326242732676559\\n'
 
 Numbers are uint8 arrays of shape (n, nbytes), each row big-endian.  The native kernel does the work where it is there
 (see `everydeal.kernel`), plain Python where it is not; the results are the same, to the last bit, and do not depend on

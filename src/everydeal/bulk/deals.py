@@ -277,7 +277,7 @@ class Deals:
     def shapes(self) -> Bytes:
         """The lengths of spades, hearts, diamonds and clubs in each hand: uint8 (n, 4 hands, 4 suits)."""
         shifts = np.arange(0, 52, 13, dtype=np.uint64)
-        return np.bitwise_count(self.hands[:, :, None] >> shifts & _SUIT)
+        return np.asarray(np.bitwise_count(self.hands[:, :, None] >> shifts & _SUIT), np.uint8)
 
 
 def _frozen(view: Any) -> Any:

@@ -100,7 +100,7 @@ def _unrank(space: Space[Any], numbers: Bytes, threads: int | None) -> "Deals":
         in_portions(lambda *rows: native.unrank_completions(template, *rows), numbers, rows, threads)
     else:
         in_portions(lambda *rows: native.unrank(space.name, *rows), numbers, rows, threads)
-    return Deals._made(**{"packed" if packed else "owners": rows})
+    return Deals._made(packed=rows) if packed else Deals._made(owners=rows)
 
 
 def _known(space: Space[Any]) -> bool:
