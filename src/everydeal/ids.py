@@ -16,9 +16,6 @@ NESTED = (pavlicek, balanced, endings)
 """Three spaces that agree on every number, narrowest first."""
 
 
-_FIXED = ("hex", "base64", "checked")
-
-
 class Id(NamedTuple):
     """What an id says."""
 
@@ -62,37 +59,14 @@ def decode(text: str, notation: str | None = None, space: Space[Any] | None = No
         IndexError: the number is outside the space.
     """
     candidates = NESTED if space is None else (space,)
-    complaints: list[Exception] = []
-    for candidate in candidates:
-        try:
-            found = notations.recognise(text, candidate.size).name if notation is None else notation
-            if space is None and found == "decimal":
-                candidate = endings  # decimal has no fixed width: any of the nested spaces will do
-            number = notations.parse(text, candidate.size, found)
-        except IndexError as error:
-            complaints.append(IndexError(f"{candidate.name}: {error}"))
-        except ValueError as error:
-            complaints.append(error)
-        else:
-            return Id(_narrowest(number) if space is None else space, number, found)
-    raise _most_telling(text, complaints, candidates)
+    found, size = notations.match(text, [candidate.size for candidate in candidates], notation)
+    home = next(candidate for candidate in candidates if candidate.size == size)
+    try:
+        number = found.parse(text, size)
+    except IndexError as error:
+        raise IndexError(f"{home.name}: {error}") from None
+    return Id(_narrowest(number) if space is None else space, number, found.name)
 
 
 def _narrowest(number: int) -> Space[Deal]:
     return next(space for space in NESTED if number < space.size)
-
-
-def _most_telling(text: str, complaints: list[Exception], candidates: tuple[Space[Any], ...]) -> Exception:
-    """The complaint of the space whose width the text has, if there is one; else, how wide a text may be."""
-    for error in complaints:
-        if not isinstance(error, notations.UnrecognisedError):
-            return error
-    if len(candidates) == 1:
-        return complaints[0]
-    widths = {
-        name: [len(notations.format(0, space.size, name).replace("-", "")) for space in candidates] for name in _FIXED
-    }
-    forms = "; ".join(
-        f"{name}, {', '.join(map(str, each[:-1]))} or {each[-1]} characters" for name, each in widths.items()
-    )
-    return ValueError(f"{text!r} is no number of a deal or an ending in any notation (decimal, digits; {forms})")

@@ -15,6 +15,8 @@ checked 0JYMWMF-CD9A1JN-JC00000
 never recognised, as they may look like decimal.
 """
 
+from collections.abc import Sequence
+
 from .base import Notation, shown
 from .checked import Checked
 from .digits import SEPARATORS, Decimal, Hex
@@ -28,10 +30,6 @@ checked = Checked()
 
 _ALL: tuple[Notation, ...] = (decimal, hex, base64, bytes, checked)
 _BY_NAME = {notation.name: notation for notation in _ALL}
-
-
-class UnrecognisedError(ValueError):
-    """A text looks like no notation at all."""
 
 
 def all() -> tuple[Notation, ...]:
@@ -75,49 +73,102 @@ def recognise(text: str, size: int) -> Notation:
     """The notation that *text* is written in, of numbers below *size*.
 
     Digits, plain or in groups of three, are decimal, whatever else they may fit.  Otherwise the one whose width and
-    characters it has: 0x for hex, and for base64 and checked the width that goes with *size*.
+    characters it has: 0x for hex, and for base64 and checked the width that goes with *size*.  What is hex and could
+    be checked, without its hyphens, is hex.
 
     >>> size = 53644737765488792839237440000
     >>> recognise("12345678901234567890", size), recognise("AzsuPJ_QgDzoAAAA", size)
     (<notation decimal>, <notation base64>)
 
     Raises:
-        UnrecognisedError: a ValueError: it has the looks of none; says what each looks like.
-        ValueError: it is nearly of one, or fits more than one; says why, and what to do.
+        ValueError: it fits none, or more than one; says why, and what to do.
     """
-    if decimal.fits(text, size):
+    return match(text, (size,))[0]
+
+
+def match(text: str, sizes: Sequence[int], notation: str | Notation | None = None) -> tuple[Notation, int]:
+    """The notation of *text*, and the size, one of *sizes*, that it was written for.
+
+    For spaces that nest: a number is the same in all of them, but the width of its text tells which was meant.  Where
+    a text does not tell, as in decimal and hex, it is the last, which is to be the largest.
+
+    >>> sizes = (10**4, 10**10)
+    >>> [match(text, sizes) for text in ("77", "AE0", "AAAAAE0")]
+    [(<notation decimal>, 10000000000), (<notation base64>, 10000), (<notation base64>, 10000000000)]
+
+    Raises:
+        ValueError: *text* has not the looks of the notation given, of none at all, or of more than one.
+    """
+    found = _recognise(text, sizes) if notation is None else _notation(notation)
+    widths = [found.width(size) for size in sizes]
+    if None in widths:
+        return found, sizes[-1]
+    if found.count(text) not in widths:
+        raise _wrong_width(text, found, sizes)
+    return found, sizes[widths.index(found.count(text))]
+
+
+def _recognise(text: str, sizes: Sequence[int]) -> Notation:
+    if decimal.fits(text, sizes[-1]):
         return decimal
-    fitting = [notation for notation in (hex, base64, checked) if notation.fits(text, size)]
+    fitting = [notation for notation in (hex, base64, checked) if any(notation.fits(text, size) for size in sizes)]
+    if hex in fitting and checked in fitting:  # by chance: one in 10^10 of checked texts, and only without its hyphens
+        fitting.remove(checked)
+    if checked.is_grouped(text) and checked.count(text) not in map(checked.width, sizes):
+        error = _wrong_width(text, checked, sizes)
+        raise ValueError(f"{error}; if it is base64, say --from base64") if fitting else error
     if len(fitting) == 1:
         return fitting[0]
     if fitting:
         names = " and ".join(notation.name for notation in fitting)
         options = " or ".join(f"--from {notation.name}" for notation in fitting)
         raise ValueError(f"{shown(text)} fits {names}: say which it is, {options}")
-    nearest = _nearest(text.strip(), size)
-    if nearest:
-        nearest.parse(text, size)  # raises, and says why
-    looks = "; ".join(f"{notation.name}, {notation.describe(size)}" for notation in (decimal, hex, base64, checked))
-    hint = "; if it is hexadecimal, put 0x in front or say --from bytes" if bytes.fits(text, size) else ""
+    _complain(text.strip(), sizes)
+    looks = "; ".join(f"{notation.name}, {_looks(notation, sizes)}" for notation in (decimal, hex, base64, checked))
+    hint = "; if it is hexadecimal, put 0x in front or say --from bytes" if _fits_bytes(text, sizes) else ""
     length = len(text.strip())
-    message = f"{shown(text)}, {length} characters, is no number below {size} in any notation ({looks}){hint}"
-    raise UnrecognisedError(message)
+    raise ValueError(
+        f"{shown(text)}, {length} characters, is no number below {sizes[-1]} in any notation ({looks}){hint}"
+    )
+
+
+def _complain(text: str, sizes: Sequence[int]) -> None:
+    """Raise the error of the notation that *text*, which fits none, comes nearest to, if there is one."""
+    if set(text) <= set("0123456789" + SEPARATORS) or (text[0] in "-\u2212" and text[1:].isdecimal()):
+        decimal.parse(text, sizes[-1])
+    if text[:2].lower() == "0x":
+        hex.parse(text, sizes[-1])
+    for notation in (checked, base64):
+        for size in sizes:
+            if notation.count(text) == notation.width(size):
+                notation.parse(text, size)
+
+
+def _wrong_width(text: str, notation: Notation, sizes: Sequence[int]) -> ValueError:
+    """The error of a text that is not as wide as its notation is for any of *sizes*."""
+    return ValueError(
+        f"{shown(text)} has {notation.count(text)} characters; {notation.name} has {_looks(notation, sizes)}"
+    )
+
+
+def _fits_bytes(text: str, sizes: Sequence[int]) -> bool:
+    return any(bytes.fits(text, size) for size in sizes)
+
+
+def _looks(notation: Notation, sizes: Sequence[int]) -> str:
+    """What texts of a notation look like: "16 or 20 characters A-Z a-z 0-9 - _"."""
+    widths = sorted({width for size in sizes if (width := notation.width(size)) is not None})
+    if not widths:
+        return notation.characters
+    first, last = widths[:-1], str(widths[-1])
+    return f"{', '.join(map(str, first))}{' or ' if first else ''}{last} characters {notation.characters}"
 
 
 def _notation(notation: str | Notation) -> Notation:
     return by_name(notation) if isinstance(notation, str) else notation
 
 
-def _nearest(text: str, size: int) -> Notation | None:
-    """The notation whose complaint about *text*, which fits none, is the one that helps, if there is one."""
-    if set(text) <= set("0123456789" + SEPARATORS) or (text[0] in "-\u2212" and text[1:].isdecimal()):
-        return decimal
-    if text[:2].lower() == "0x":
-        return hex
-    return next((notation for notation in (checked, base64) if notation.has_width(text, size)), None)
-
-
 __all__ = [
-    "Notation", "UnrecognisedError", "all", "base64", "by_name", "bytes", "checked", "decimal", "format", "hex",
-    "parse", "recognise",
+    "Notation", "all", "base64", "by_name", "bytes", "checked", "decimal", "format", "hex",
+    "match", "parse", "recognise",
 ]  # fmt: skip

@@ -12,6 +12,8 @@ class Notation(ABC):
 
     name: str
     """What `by_name` and the command line call it."""
+    characters: str
+    """What its texts are made of, in words."""
 
     @abstractmethod
     def format(self, number: int, size: int) -> str:
@@ -34,13 +36,13 @@ class Notation(ABC):
     def fits(self, text: str, size: int) -> bool:
         """Whether *text* has the width and the characters of this notation, be its number right or not."""
 
-    def has_width(self, text: str, size: int) -> bool:
-        """Whether *text* is as wide as every text of this notation is; False if they are of different widths."""
-        return False
+    def width(self, size: int) -> int | None:
+        """How many characters every text has; None if they are of different widths."""
+        return None
 
-    @abstractmethod
-    def describe(self, size: int) -> str:
-        """In a few words, what a text of this notation looks like."""
+    def count(self, text: str) -> int:
+        """How many characters of *text* count for its width."""
+        return len(text.strip())
 
     def __repr__(self) -> str:
         return f"<notation {self.name}>"

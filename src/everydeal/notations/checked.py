@@ -15,6 +15,7 @@ Digits: Douglas Crockford, "Base 32".  The check is the AN code of coding theory
 1960).
 """
 
+import re
 from functools import lru_cache
 
 from .base import Notation, check_number, shown, stranger
@@ -26,6 +27,7 @@ LEAST_PRIME = 500
 _GROUP = 7
 _BETWEEN = "- \t\u2010\u2011\u2012\u2013\u2014"  # hyphens and what text programs make of them
 _DIGIT = {character: value for value, letter in enumerate(ALPHABET) for character in (letter, letter.lower())}
+_GROUPED = re.compile(r"[0-9A-Za-z]{7}(-[0-9A-Za-z]{7})*-[0-9A-Za-z]{1,7}")
 _DIGIT |= dict.fromkeys("Oo", 0) | dict.fromkeys("IiLl", 1)
 
 
@@ -39,6 +41,7 @@ class Checked(Notation):
     """
 
     name = "checked"
+    characters = "0-9 A-Z, hyphens not counted"
 
     def format(self, number: int, size: int) -> str:
         width, prime = parameters(size)
@@ -65,13 +68,17 @@ class Checked(Notation):
         return check_number(number, size)
 
     def fits(self, text: str, size: int) -> bool:
-        return self.has_width(text, size) and _DIGIT.keys() >= set(text.strip()) - set(_BETWEEN)
+        return self.count(text) == self.width(size) and _DIGIT.keys() >= set(text.strip()) - set(_BETWEEN)
 
-    def has_width(self, text: str, size: int) -> bool:
-        return sum(character not in _BETWEEN for character in text.strip()) == parameters(size)[0]
+    def width(self, size: int) -> int:
+        return parameters(size)[0]
 
-    def describe(self, size: int) -> str:
-        return f"{parameters(size)[0]} characters 0-9 A-Z, with or without hyphens"
+    def count(self, text: str) -> int:
+        return sum(character not in _BETWEEN for character in text.strip())
+
+    def is_grouped(self, text: str) -> bool:
+        """Whether *text* is in groups of seven and of one case, as this notation is written, however long it is."""
+        return bool(_GROUPED.fullmatch(text.strip()) and text in (text.upper(), text.lower()))
 
 
 @lru_cache

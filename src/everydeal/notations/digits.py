@@ -19,6 +19,7 @@ class Decimal(Notation):
     """
 
     name = "decimal"
+    characters = "digits"
 
     def format(self, number: int, size: int) -> str:
         return str(check_number(number, size))
@@ -35,9 +36,6 @@ class Decimal(Notation):
     def fits(self, text: str, size: int) -> bool:
         return bool(_GROUPED.fullmatch(text.strip()))
 
-    def describe(self, size: int) -> str:
-        return "digits"
-
 
 class Hex(Notation):
     """Hexadecimal digits after 0x: written as wide as the largest number's bytes; read at any width, in any case.
@@ -47,6 +45,7 @@ class Hex(Notation):
     """
 
     name = "hex"
+    characters = "0x and hexadecimal digits"
 
     def format(self, number: int, size: int) -> str:
         return f"0x{check_number(number, size):0{2 * nbytes(size)}x}"
@@ -64,9 +63,6 @@ class Hex(Notation):
 
     def fits(self, text: str, size: int) -> bool:
         return bool(_HEX.fullmatch(text.strip()))
-
-    def describe(self, size: int) -> str:
-        return "0x and hexadecimal digits"
 
 
 def _complaint(text: str) -> ValueError:

@@ -20,6 +20,7 @@ class Bytes(Notation):
     """
 
     name = "bytes"
+    characters = "hexadecimal digits"
 
     def to_bytes(self, number: int, size: int) -> bytes:
         """The bytes of *number*; IndexError if it is not below *size*."""
@@ -45,19 +46,17 @@ class Bytes(Notation):
             if character not in "0123456789abcdefABCDEF":
                 hint = "; bytes are written without 0x" if text[:2].lower() == "0x" else ""
                 raise stranger(text, place, f"is not a hexadecimal digit (0-9, a-f){hint}")
-        width = 2 * nbytes(size)
-        if len(text) != width:
-            raise ValueError(f"{shown(text)} has {len(text)} hexadecimal digits, not {width} (two for each byte)")
+        if len(text) != self.width(size):
+            raise ValueError(
+                f"{shown(text)} has {len(text)} hexadecimal digits, not {self.width(size)} (two for each byte)"
+            )
         return self.from_bytes(bytes.fromhex(text), size)
 
     def fits(self, text: str, size: int) -> bool:
-        return self.has_width(text, size) and set(text.strip()) <= set("0123456789abcdefABCDEF")
+        return self.count(text) == self.width(size) and set(text.strip()) <= set("0123456789abcdefABCDEF")
 
-    def has_width(self, text: str, size: int) -> bool:
-        return len(text.strip()) == 2 * nbytes(size)
-
-    def describe(self, size: int) -> str:
-        return f"{2 * nbytes(size)} hexadecimal digits"
+    def width(self, size: int) -> int:
+        return 2 * nbytes(size)
 
 
 class Base64(Notation):
@@ -70,6 +69,7 @@ class Base64(Notation):
     """
 
     name = "base64"
+    characters = "A-Z a-z 0-9 - _"
 
     def format(self, number: int, size: int) -> str:
         data = check_number(number, size).to_bytes(nbytes(size), "big")
@@ -82,7 +82,8 @@ class Base64(Notation):
             if character not in _DIGIT:
                 raise stranger(text, place, f"is not in the alphabet A-Z a-z 0-9 - _{_hint(character)}")
             value = value << 6 | _DIGIT[character]
-        width, unused = self._width(size)
+        width = self.width(size)
+        unused = 6 * width - 8 * nbytes(size)  # bits of the last character
         if len(text) != width:
             raise ValueError(f"{shown(text)} has {len(text)} characters, not {width} (base64 of {nbytes(size)} bytes)")
         if value & (1 << unused) - 1:
@@ -90,20 +91,10 @@ class Base64(Notation):
         return check_number(value >> unused, size)
 
     def fits(self, text: str, size: int) -> bool:
-        return self.has_width(text, size) and _DIGIT.keys() >= set(text.strip())
+        return self.count(text) == self.width(size) and _DIGIT.keys() >= set(text.strip())
 
-    def has_width(self, text: str, size: int) -> bool:
-        return len(text.strip()) == self._width(size)[0]
-
-    def describe(self, size: int) -> str:
-        return f"{self._width(size)[0]} characters A-Z a-z 0-9 - _"
-
-    @staticmethod
-    def _width(size: int) -> tuple[int, int]:
-        """How many characters a text has, and how many bits of the last one are not used."""
-        bits = 8 * nbytes(size)
-        width = -(-bits // 6)
-        return width, 6 * width - bits
+    def width(self, size: int) -> int:
+        return -(-8 * nbytes(size) // 6)
 
 
 def _hint(character: str) -> str:
