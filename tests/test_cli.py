@@ -193,7 +193,7 @@ BAD_INPUT = [
     (("random", "-n", "many"), 2, "many"),
     (("random", "--start", "4"), 2, "--seed"),
     (("random", "--template", "N:AKQJT98765432.A.. - - -"), 1, "North holds 14 cards"),
-    (("random", "--to", "papyrus"), 1, "papyrus"),
+    (("random", "--to", "papyrus"), 2, "papyrus"),
     (("show", "no-such-file.pbn"), 2, "no-such-file.pbn"),
     (("explain", "N:AKQ... - - -"), 1, "13"),
     (("explain", "53644737765488792839237440000"), 1, "outside"),
@@ -244,6 +244,15 @@ def test_lenient_reports_each_bad_record_and_keeps_the_good_ones() -> None:
     numbers = invoke("decode", "--lenient", "0", "x!", "0")
     assert numbers.code == 1
     assert len(numbers.lines) == 2
+
+
+def test_lenient_leaves_out_what_is_in_no_space() -> None:
+    fouled = "N:AKQJT98765432.A.. - - -"
+    done = invoke("encode", "--lenient", stdin=f"{fouled}\n{DEAL}\n")
+    assert (done.code, done.lines) == (1, [NUMBER])
+    assert "standard input:1" in done.errors
+    assert "more than 13 cards" in done.errors
+    assert invoke("encode", fouled, "--space", "power5").code == 0
 
 
 def test_a_pipe_that_closes_early_is_no_error() -> None:

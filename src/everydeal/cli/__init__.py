@@ -63,7 +63,11 @@ def run(arguments: Sequence[str] | None = None) -> int:
     except CommandError as error:
         print(f"everydeal {options.command}: {error}", file=sys.stderr)
         return error.code
-    except (ValueError, IndexError, OSError) as error:
+    except OSError as error:
+        reason = f"{error.filename}: {error.strerror}" if error.filename and error.strerror else error
+        print(f"everydeal {options.command}: {reason}", file=sys.stderr)
+        return 1
+    except (ValueError, IndexError) as error:
         print(f"everydeal {options.command}: {error}", file=sys.stderr)
         return 1
     except KeyboardInterrupt:

@@ -49,7 +49,8 @@ def run(options: argparse.Namespace) -> int:
         write_bytes(source, space or spaces.endings)
     else:
         for record in source:
-            print_record(record, _text(record, options.notation, space), space, options)
+            with source.judged(record):
+                print_record(record, _text(record, options.notation, space), space, options)
     return 1 if source.bad else 0
 
 
@@ -82,5 +83,6 @@ def write_bytes(source: Source, space: Any) -> None:
     if sys.stdout.isatty():
         raise CommandError("raw bytes would garble the terminal: redirect them, or use --as hex")
     for record in source:
-        sys.stdout.buffer.write(space.index(record.item).to_bytes(space.nbytes, "big"))
+        with source.judged(record):
+            sys.stdout.buffer.write(space.index(record.item).to_bytes(space.nbytes, "big"))
     sys.stdout.buffer.flush()

@@ -44,7 +44,7 @@ def run(options: argparse.Namespace) -> int:
             _check(record, space, counts)
         if not homes:
             counts["outside"] += 1
-            print(f"everydeal: {_place(record)}: {record.item} is in none of the spaces", file=sys.stderr)
+            print(f"everydeal: {record.place}: {record.item} is in none of the spaces", file=sys.stderr)
         elif not (options.quiet or options.json):
             label = f"board {record.board.number}" if record.board and record.board.number else f"deal {record.number}"
             print(f"{label:>9}  {record.item}")
@@ -65,11 +65,7 @@ def _check(record: Record, space: Any, counts: dict[str, int]) -> None:
         back = space[notation.parse(text, space.size)]
         if back != record.item:
             counts["differences"] += 1
-            print(f"everydeal: {_place(record)}: {record.item} -> {text} in {space.name} -> {back}", file=sys.stderr)
-
-
-def _place(record: Record) -> str:
-    return f"{record.source}, deal {record.number}"
+            print(f"everydeal: {record.place}: {record.item} -> {text} in {space.name} -> {back}", file=sys.stderr)
 
 
 def _summarise(counts: dict[str, int], bad: int, seconds: float, as_json: bool) -> None:

@@ -6,6 +6,7 @@ import os
 import re
 import sys
 from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from .frame import CommandError, progress
@@ -24,6 +25,13 @@ class Record(NamedTuple):
     number: int
     """Which record of its source, from 1."""
     board: "Board | None"
+
+    @property
+    def place(self) -> str:
+        """Where it came from, in words."""
+        source = "standard input" if self.source == "-" else self.source
+        line = self.board.line if self.board else self.number
+        return f"{source}:{line}, record {self.number}" if line else f"{source}, record {self.number}"
 
 
 def add_source_arguments(parser: argparse.ArgumentParser, what: str = "deals") -> None:
@@ -89,6 +97,17 @@ class Source:
                 if not self._lenient:
                     raise ValueError(f"{place}: {error}") from None
                 self.complain(f"{place}: {error}")
+
+    @contextmanager
+    def judged(self, record: Record) -> Iterator[None]:
+        """Around work on a record: a ValueError names the record, and if lenient is reported and leaves it out."""
+        try:
+            yield
+        except ValueError as error:
+            message = f"{record.place}: {error}"
+            if not self._lenient:
+                raise ValueError(message) from None
+            self.complain(message)
 
     def complain(self, error: object) -> None:
         """Report something bad that is left out, and count it."""

@@ -94,7 +94,11 @@ def _file_format(form: str, path: str | None) -> str | None:
     from .. import formats
 
     if form not in _LINES:
-        return formats.by_name(form).name
+        if form not in formats.FORMATS:
+            raise CommandError(
+                f"--to {form!r}? It can be {', '.join(_LINES)}, or a format: {', '.join(formats.FORMATS)}"
+            )
+        return form
     if path and form != "pbn":
         raise CommandError(f"--to {form} prints; a file (-o) has a file format")
     return None
