@@ -1,0 +1,20 @@
+"""The Impossible Bridge Book, open on every page: a web application.
+
+Thomas Andrews' book has 53,644,737,765,488,792,839,237,440,000 pages, one for each deal, and nobody can print it.
+Here are its editions, one for each numbering, with every page at its own permanent address (``/andrews/1000``), and
+an HTTP API beside them.  Pages count from 1: page = number + 1.
+
+``everydeal book`` opens it; `app.create_app` makes the ASGI application for any other server.  It needs the extra
+``web`` (``pip install 'everydeal[web]'``); this file imports nothing of it.
+
+    editions    which books there are; page <-> deal
+    addresses   what people write for a page (``10^27``, ``1-8``, ``last``), and the addresses of pages
+    leaf        what a page shows
+    find        what people paste -> deals
+    suits       outlines and colours of the suits;  drawing, svg, png: the diagram as a picture
+    work        "show the work"
+    exports     a page as PBN, LIN, SVG, PNG, or a link to BBO's handviewer
+    reckoner    constrained editions, computed in a process of their own
+    views, api  HTML and JSON;  openapi, problems: the API's description and its errors
+    shield      security headers and limits;  server: ``everydeal book``
+"""

@@ -1,0 +1,172 @@
+"""The editions: each is a space read as a book.  Page = number + 1.
+
+An edition's slug is the first part of its pages' addresses, and as permanent as the name of its space, which it is.
+"""
+
+from dataclasses import dataclass
+from typing import Any, Final
+from urllib.parse import urlencode
+
+from .. import spaces
+from ..cards import Mask
+from ..deal import Deal
+from ..spaces.base import Space
+
+DEALS, HANDS, ENDINGS = "deals", "hands", "endings"
+
+
+@dataclass(frozen=True, slots=True)
+class Edition:
+    """One book."""
+
+    slug: str
+    title: str
+    short: str
+    """The title in a list of editions."""
+    kind: str
+    """What is on a page: `DEALS`, `HANDS` or `ENDINGS`."""
+    size: int
+    """How many pages."""
+    about: str
+    """How the pages are ordered, in plain text."""
+    space: Space[Any] | None = None
+    """The space; None for a constrained edition, whose space lives in the reckoner."""
+    where: str = ""
+    """The expression of a constrained edition."""
+
+    def address(self, page: int | str, ending: str = "") -> str:
+        """The path of a page, without the application's root: ``/andrews/1000``; *ending* may be ``.pbn`` or ``/work``."""
+        query = f"?{urlencode({'where': self.where})}" if self.where else ""
+        return f"/{self.slug}/{page}{ending}{query}"
+
+    def item(self, page: int) -> Any:
+        """What is on a page: a deal, or the mask of a hand.
+
+        Raises:
+            IndexError: there is no such page; says which there are.
+        """
+        self.check(page)
+        assert self.space is not None
+        return self.space[page - 1]
+
+    def page_of(self, item: Any) -> int:
+        """The page with *item*; ValueError or TypeError if it is in no page of this edition."""
+        assert self.space is not None
+        return self.space.index(item) + 1
+
+    def check(self, page: int) -> None:
+        """IndexError unless there is a page *page*."""
+        if not 1 <= page <= self.size:
+            pages = f"pages 1 to {self.size:,}" if self.size else "no pages"
+            raise IndexError(f"There is no page {_short(page)}: {self.title} has {pages}.")
+
+
+def _edition(space: Space[Any], title: str, short: str, about: str, kind: str = DEALS) -> Edition:
+    return Edition(space.name, title, short, kind, space.size, about, space)
+
+
+ANDREWS: Final = _edition(
+    spaces.andrews,
+    "Andrews’ edition",
+    "Andrews",
+    "The book as Thomas Andrews wrote it. North’s hand decides first, then East’s, then South’s; each choice is numbered"
+    " in squashed order, the order in which the lowest card that makes a difference comes last.",
+)
+ENDINGS_BOOK: Final = _edition(
+    spaces.endings,
+    "The book of endings",
+    "Endings",
+    "Every diagram with 0 to 13 cards in each hand. The full deals come first, on the same pages as in Pavlicek’s edition"
+    " in rank order; then the endings in which all hands are equally long, 12 cards each to none; then all the others.",
+    ENDINGS,
+)
+HANDS_BOOK: Final = _edition(
+    spaces.hands,
+    "The book of hands",
+    "Hands, squashed order",
+    "Single hands of 13 cards, in Andrews’ squashed order.",
+    HANDS,
+)
+
+EDITIONS: Final[tuple[Edition, ...]] = (
+    ANDREWS,
+    _edition(
+        spaces.pavlicek_suit,
+        "Pavlicek’s edition (suit order)",
+        "Pavlicek, suit order",
+        "Richard Pavlicek’s method as Andrews’ book and most programs use it: the cards go round from the ace of spades,"
+        " the king of spades, ... to the two of clubs, and each seat gets its proportion of the deals that are left.",
+    ),
+    _edition(
+        spaces.pavlicek,
+        "Pavlicek’s edition (rank order)",
+        "Pavlicek, rank order",
+        "Richard Pavlicek’s method as his article describes it: the four aces are dealt first, then the four kings, and"
+        " so on; each seat gets its proportion of the deals that are left.",
+    ),
+    _edition(
+        spaces.bigdeal,
+        "The Big Deal edition",
+        "Big Deal",
+        "The order of Hans van Staveren’s dealing program: North, East and South as in Andrews’ edition, but each hand in"
+        " the order of a dictionary.",
+    ),
+    _edition(
+        spaces.andrews_scrambled,
+        "Andrews’ edition, scrambled",
+        "Andrews, scrambled",
+        "Andrews’ edition with its pages mixed by multiplication and addition, so that neighbouring pages look unlike.",
+    ),
+    _edition(
+        spaces.pavlicek_suit_scrambled,
+        "Pavlicek’s edition (suit order), scrambled",
+        "Pavlicek, scrambled",
+        "Pavlicek’s edition in suit order, mixed in the same way.",
+    ),
+    HANDS_BOOK,
+    _edition(
+        spaces.hands_lexicographic,
+        "The book of hands (dictionary order)",
+        "Hands, dictionary order",
+        "Single hands of 13 cards, in the order of a dictionary whose alphabet is A K Q ... 2, spades first.",
+        HANDS,
+    ),
+    ENDINGS_BOOK,
+)
+"""Every edition that is always there, in the order of the cover."""
+
+BY_SLUG: Final = {edition.slug: edition for edition in EDITIONS}
+
+
+def pages_of(item: Any) -> list[tuple[Edition, int]]:
+    """The editions that have *item*, a deal or the mask of a hand, each with its page."""
+    if isinstance(item, Deal):
+        found = EDITIONS if item.is_full else (ENDINGS_BOOK,)
+        return [(edition, edition.page_of(item)) for edition in found if edition.kind != HANDS]
+    return [(edition, edition.page_of(item)) for edition in EDITIONS if edition.kind == HANDS]
+
+
+def home_of(item: Any, wanted: Edition | None = None) -> tuple[Edition, int]:
+    """The edition and page to show *item* on: in *wanted* if it is there, else in the first edition that has it.
+
+    Raises:
+        ValueError: no edition has it (a hand of 14 cards, say).
+    """
+    if wanted is not None and wanted.space is not None and item in wanted.space:
+        return wanted, wanted.page_of(item)
+    choices = (HANDS_BOOK,) if not isinstance(item, Deal) else (ANDREWS,) if item.is_full else (ENDINGS_BOOK,)
+    return choices[0], choices[0].page_of(item)
+
+
+def north_pages(hand: Mask) -> tuple[int, int]:
+    """The pages of Andrews' edition on which North holds *hand*: the first and the last of one block."""
+    block = spaces.andrews.size // spaces.hands.size
+    place = spaces.hands.index(hand)
+    return place * block + 1, (place + 1) * block
+
+
+
+
+def _short(page: int) -> str:
+    text = f"{page:,}"
+    return text if len(text) <= 60 else f"{text[:20]} ... ({len(str(page))} digits)"

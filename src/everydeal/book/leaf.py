@@ -1,0 +1,164 @@
+"""What a page shows: the hands in print, points and shapes, ids, and the page in every other edition."""
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+from .. import ids
+from ..cards import RANKS, SEAT_NAMES, SEATS, Mask, hcp, holding, lengths
+from ..deal import Deal
+from ..formats.board import VULNERABILITIES
+from .editions import HANDS, Edition, north_pages, pages_of
+
+
+class HandView(NamedTuple):
+    """One hand as it is printed."""
+
+    seat: str
+    """``N``, or empty for a hand of the book of hands."""
+    name: str
+    suits: tuple[str, str, str, str]
+    """The ranks of each suit with spaces between, the ten as 10; empty for a void."""
+    hcp: int
+    shape: str
+    """Spades, hearts, diamonds, clubs: ``4=3=3=3``."""
+    cards: int
+    vulnerable: bool
+    dealer: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """The dealer and vulnerability that the reader chose; a deal by itself has none."""
+
+    dealer: int | None = None
+    vulnerability: str | None = None
+
+    @classmethod
+    def parse(cls, dealer: str, vulnerability: str) -> "Choice":
+        """From a query: a seat's letter and one of None, NS, EW, All; empty for no choice.
+
+        Raises:
+            ValueError: neither.
+        """
+        if dealer and dealer.upper() not in SEATS:
+            raise ValueError(f"“{dealer[:20]}” is no dealer: N, E, S or W.")
+        if vulnerability and vulnerability not in VULNERABILITIES:
+            raise ValueError(f"“{vulnerability[:20]}” is no vulnerability: {', '.join(VULNERABILITIES)}.")
+        return cls(SEATS.index(dealer.upper()) if dealer else None, vulnerability or None)
+
+    @property
+    def query(self) -> dict[str, str]:
+        """The choice as a query again."""
+        dealer = {} if self.dealer is None else {"dealer": SEATS[self.dealer]}
+        return {**dealer, **({"vul": self.vulnerability} if self.vulnerability else {})}
+
+    @property
+    def text(self) -> str:
+        """The choice in words; empty if none was made.
+
+        >>> Choice(2, "EW").text
+        'dealer South, E-W vulnerable'
+        """
+        dealer = "" if self.dealer is None else f"dealer {SEAT_NAMES[self.dealer]}"
+        return ", ".join(filter(None, (dealer, _VULNERABLE.get(self.vulnerability or "", ""))))
+
+    def is_vulnerable(self, seat: int) -> bool:
+        """Is that seat vulnerable?"""
+        return self.vulnerability == "All" or self.vulnerability == ("NS", "EW")[seat % 2]
+
+
+class Id(NamedTuple):
+    """A short id."""
+
+    name: str
+    text: str
+    about: str
+
+
+@dataclass(frozen=True, slots=True)
+class Leaf:
+    """One page of one edition."""
+
+    edition: Edition
+    page: int
+    item: Any
+    """A deal, or the mask of a hand."""
+    choice: Choice = Choice()
+
+    @property
+    def deal(self) -> Deal:
+        """The deal; of the book of hands, North's hand and no other."""
+        return self.item if isinstance(self.item, Deal) else Deal(north=self.item)
+
+    @property
+    def is_hand(self) -> bool:
+        """Is this a single hand?"""
+        return self.edition.kind == HANDS
+
+    @property
+    def hands(self) -> list[HandView]:
+        """The hands, North first; one for the book of hands."""
+        if self.is_hand:
+            return [view_hand(self.item)]
+        return [view_hand(hand, seat, self.choice) for seat, hand in enumerate(self.item.hands)]
+
+    @property
+    def pbn(self) -> str:
+        """The deal string."""
+        return self.edition.space.format_item(self.item) if self.is_hand and self.edition.space else str(self.deal)
+
+    @property
+    def others(self) -> list[tuple[Edition, int]]:
+        """The other editions that have this item, each with its page."""
+        return [(edition, page) for edition, page in pages_of(self.item) if edition.slug != self.edition.slug]
+
+    @property
+    def ids(self) -> list[Id]:
+        """The short ids of the item, which name it wherever it is."""
+        if self.is_hand:
+            space = self.edition.space
+            return [Id(name, ids.encode(self.item, name, space), about) for name, about in _HAND_IDS]
+        return [Id(name, ids.encode(self.item, name), about) for name, about in _DEAL_IDS]
+
+    @property
+    def north_pages(self) -> tuple[int, int] | None:
+        """Of a hand: the pages of Andrews' edition on which North holds it."""
+        return north_pages(self.item) if self.is_hand else None
+
+
+_VULNERABLE = {"None": "none vulnerable", "NS": "N-S vulnerable", "EW": "E-W vulnerable", "All": "all vulnerable"}
+_DEAL_IDS = (
+    ("checked", "refuses every mistyped character and every swap"),
+    ("base64", "the shortest that is safe in addresses"),
+    ("hex", "Pavlicek’s number, rank order"),
+)
+_HAND_IDS = (("checked", "refuses every mistyped character and every swap"), ("hex", "the number in this edition"))
+
+
+def view_hand(hand: Mask, seat: int | None = None, choice: Choice = Choice()) -> HandView:
+    """A hand as it is printed."""
+    letter, name = ("", "Hand") if seat is None else (SEATS[seat], SEAT_NAMES[seat])
+    suits = (
+        printed(holding(hand, 0)),
+        printed(holding(hand, 1)),
+        printed(holding(hand, 2)),
+        printed(holding(hand, 3)),
+    )
+    vulnerable = seat is not None and choice.is_vulnerable(seat)
+    dealer = seat is not None and choice.dealer == seat
+    shape = "=".join(map(str, lengths(hand)))
+    return HandView(letter, name, suits, hcp(hand), shape, hand.bit_count(), vulnerable, dealer)
+
+
+@lru_cache(maxsize=1 << 13)
+def printed(cards: Mask) -> str:
+    """The ranks of a holding as a book prints them.
+
+    >>> printed(0b10011)
+    'A K 10'
+    """
+    return " ".join(_PRINTED[rank] for rank in range(13) if cards >> rank & 1)
+
+
+_PRINTED = ["10" if rank == "T" else rank for rank in RANKS]

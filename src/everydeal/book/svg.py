@@ -1,0 +1,36 @@
+"""The diagram as SVG: suits as outlines, text in the fonts of the reader."""
+
+from html import escape
+
+from .drawing import Box, Drawing, Mark, Suit, Text
+from .suits import INK, PAPER, path_data
+
+_FONTS = "'Iowan Old Style','Palatino Linotype',Palatino,'Book Antiqua',Georgia,'Liberation Serif',serif"
+
+
+def render_svg(drawing: Drawing) -> bytes:
+    """The picture as an SVG document."""
+    width, height = drawing.width, drawing.height
+    head = (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}" '
+        f'role="img" font-family="{_FONTS}"><title>{escape(drawing.title)}</title>'
+        f'<rect width="100%" height="100%" fill="{PAPER}"/>'
+    )
+    return (head + "".join(map(_element, drawing.marks)) + "</svg>\n").encode()
+
+
+def _element(mark: Mark) -> str:
+    match mark:
+        case Text(x, y, text, size, color, anchor, bold):
+            weight = ' font-weight="bold"' if bold else ""
+            return (
+                f'<text x="{x:g}" y="{y:g}" font-size="{size:g}" fill="{color}" text-anchor="{anchor}"{weight}>'
+                f"{escape(text)}</text>"
+            )
+        case Suit(x, y, size, suit):
+            place = f"translate({x:g} {y:g}) scale({size / 100:g})"
+            return f'<path transform="{place}" fill="{INK[suit]}" d="{path_data(suit)}"/>'
+        case Box(x, y, width, height, color):
+            return (
+                f'<rect x="{x:g}" y="{y:g}" width="{width:g}" height="{height:g}" rx="3" fill="none" stroke="{color}"/>'
+            )
