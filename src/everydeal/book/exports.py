@@ -1,0 +1,74 @@
+"""A page to take away: PBN, LIN, SVG, PNG, JSON, or a link that opens it in BBO's handviewer."""
+
+import io
+from collections.abc import Iterable
+from urllib.parse import urlencode
+
+from ..cards import SEATS, SUITS, format_holding, holding
+from ..formats import Board, FormatError, write
+from .drawing import draw
+from .leaf import Leaf
+from .png import render_png
+from .svg import render_svg
+
+TYPES = {
+    "pbn": "application/x-pbn; charset=utf-8",
+    "lin": "text/plain; charset=utf-8",
+    "svg": "image/svg+xml",
+    "png": "image/png",
+}
+"""The extensions of a page's address, and their media types."""
+
+BOARDS = ("pbn", "lin")
+"""Those that can hold several pages."""
+
+_HANDVIEWER = "https://www.bridgebase.com/tools/handviewer.html"
+_VULNERABLE = {"None": "-", "NS": "n", "EW": "e", "All": "b"}
+
+
+def export(leaf: Leaf, extension: str) -> bytes:
+    """One page as a file.
+
+    Raises:
+        FormatError: the format cannot hold it (an ending in LIN, say); says why.
+    """
+    if extension == "svg":
+        return render_svg(draw(leaf))
+    if extension == "png":
+        return render_png(draw(leaf))
+    return export_boards([leaf], extension)
+
+
+def export_boards(leaves: Iterable[Leaf], extension: str) -> bytes:
+    """Pages as one file of boards, numbered from 1."""
+    file = io.BytesIO()
+    boards = [board_of(leaf, number) for number, leaf in enumerate(leaves, start=1)]
+    write(boards, file, extension, losses=lambda _: None)
+    return file.getvalue()
+
+
+def board_of(leaf: Leaf, number: int = 1) -> Board:
+    """A page as a board: the dealer and vulnerability of the reader's choice, else those of the board's number."""
+    unknown = frozenset((1, 2, 3)) if leaf.is_hand else frozenset[int]()
+    tags = {"Event": leaf.edition.title.replace("’", "'"), "Site": f"page {leaf.page}"}
+    return Board(leaf.deal, number, leaf.choice.dealer, leaf.choice.vulnerability, tags=tags, unknown=unknown)
+
+
+def can_export(leaf: Leaf, extension: str) -> bool:
+    """LIN and the handviewer are for full deals; all else takes anything."""
+    return extension != "lin" or leaf.deal.is_full
+
+
+def handviewer_link(leaf: Leaf) -> str:
+    """The address that opens the deal in the handviewer of Bridge Base Online."""
+    query = {seat.lower(): _hand(hand) for seat, hand in zip(SEATS, leaf.deal.hands, strict=True)}
+    dealer = SEATS[leaf.choice.dealer or 0].lower()
+    vulnerable = _VULNERABLE[leaf.choice.vulnerability or "None"]
+    return f"{_HANDVIEWER}?{urlencode({**query, 'd': dealer, 'v': vulnerable})}"
+
+
+def _hand(hand: int) -> str:
+    return "".join(SUITS[suit] + format_holding(holding(hand, suit)) for suit in range(4)).lower()
+
+
+__all__ = ["BOARDS", "TYPES", "FormatError", "board_of", "can_export", "export", "export_boards", "handviewer_link"]

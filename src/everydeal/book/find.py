@@ -1,0 +1,98 @@
+"""What people paste, or click together, -> deals.
+
+A text may be a file of any format that `everydeal.formats` reads (PBN, LIN, a handviewer link, deal strings one a
+line, ...), one hand like ``AKQ.JT9.8765.432``, or an id of a deal.
+"""
+
+import io
+import re
+from collections.abc import Mapping
+from itertools import islice
+from typing import Any, NamedTuple
+
+from .. import ids
+from ..cards import SEAT_NAMES, SEATS, card_name, parse_hand
+from ..deal import Deal
+from ..formats import Board, FormatError, read
+from .leaf import Choice
+
+MAX_BOARDS = 60
+"""How many boards of one text are shown."""
+
+_HAND = re.compile(r"\s*[AKQJT0-9]*(\.[AKQJT0-9]*){3}\s*\Z", re.IGNORECASE)
+_ID = re.compile(r"\s*[0-9A-Za-z_-]{1,40}\s*\Z")
+
+
+class Found(NamedTuple):
+    """One thing that a text names."""
+
+    item: Any
+    """A deal, or the mask of a hand."""
+    choice: Choice = Choice()
+    label: str = ""
+
+
+class Findings(NamedTuple):
+    """What was found, and what was wrong."""
+
+    found: list[Found]
+    complaints: list[str]
+    more: bool
+    """There were more than `MAX_BOARDS`."""
+
+
+def find_in_text(text: str) -> Findings:
+    """The deals, hand or id that a text names; problems of a file go to the complaints, one by one.
+
+    Raises:
+        ValueError: nothing at all is found, and why.
+    """
+    if not text.strip():
+        raise ValueError("Paste a deal, a file’s contents, a handviewer link, a hand, or an id.")
+    if _HAND.match(text):
+        return Findings([Found(parse_hand(text.strip()))], [], False)
+    if _ID.match(text):
+        return Findings([Found(ids.decode(text.strip()).item)], [], False)
+    complaints: list[FormatError] = []
+    boards = read(io.BytesIO(text.encode()), strict=False, errors=complaints.append)
+    found = [_found(board) for board in islice(boards, MAX_BOARDS + 1)]
+    if not found:
+        raise complaints[0] if complaints else ValueError("There is no deal in that text.")
+    told = [str(complaint) for complaint in complaints[:20]]
+    return Findings(found[:MAX_BOARDS], told, len(found) > MAX_BOARDS)
+
+
+def find_in_cards(query: Mapping[str, str]) -> Deal:
+    """The deal of the 52 fields ``c0`` ... ``c51`` of the form: N, E, S or W, or nothing.
+
+    If three hands have 13 cards and the fourth none, it gets the rest.
+
+    Raises:
+        ValueError: a field holds something else, or a hand has more than 13 cards.
+    """
+    hands = [0, 0, 0, 0]
+    for card in range(52):
+        owner = query.get(f"c{card}", "")
+        if owner in ("", "-"):
+            continue
+        if owner not in SEATS or len(owner) != 1:
+            raise ValueError(f"“{owner[:20]}” is no seat for {card_name(card)}: N, E, S, W or nothing.")
+        hands[SEATS.index(owner)] |= 1 << card
+    for seat, hand in enumerate(hands):
+        if hand.bit_count() > 13:
+            raise ValueError(f"{SEAT_NAMES[seat]} has {hand.bit_count()} cards; 13 are the most.")
+    deal = Deal(*hands)
+    if sorted(deal.hand_sizes) == [0, 13, 13, 13]:
+        hands[deal.hand_sizes.index(0)] = deal.unused
+        deal = Deal(*hands)
+    return deal
+
+
+def _found(board: Board) -> Found:
+    label = f"Board {board.number}" if board.number is not None else ""
+    item: Any = board.deal
+    if len(board.unknown) == 3:
+        known = next(hand for seat, hand in enumerate(board.deal.hands) if seat not in board.unknown)
+        if known.bit_count() == 13:
+            item = known
+    return Found(item, Choice(board.dealer, board.vulnerability), label)

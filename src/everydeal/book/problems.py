@@ -1,0 +1,31 @@
+"""What went wrong, told to people as a page and to programs as JSON (RFC 9457, ``application/problem+json``)."""
+
+from collections.abc import Mapping
+from http import HTTPStatus
+
+
+class Problem(Exception):
+    """An answer that is an error: its HTTP status, and in plain words what was wrong and what to do."""
+
+    def __init__(self, status: int, detail: str, headers: Mapping[str, str] | None = None) -> None:
+        super().__init__(detail)
+        self.status, self.detail, self.headers = status, detail, headers
+
+    @property
+    def title(self) -> str:
+        """The status in words."""
+        return HTTPStatus(self.status).phrase
+
+    def to_dict(self) -> dict[str, object]:
+        """As RFC 9457 has it."""
+        return {"type": "about:blank", "title": self.title, "status": self.status, "detail": self.detail}
+
+
+def not_found(detail: str) -> Problem:
+    """There is no such thing."""
+    return Problem(404, detail)
+
+
+def bad_request(detail: str) -> Problem:
+    """The question cannot be understood."""
+    return Problem(400, detail)

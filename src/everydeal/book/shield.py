@@ -1,0 +1,118 @@
+"""The outermost layer: limits on what comes in, security headers on all that goes out.
+
+It reads a request's body before the application runs, up to a size and within a time, so nothing behind it meets an
+endless or a dripping one.  It trusts no header: addresses are built from the path alone, never from ``Host``.
+"""
+
+import asyncio
+import json
+from typing import Final
+
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from .problems import Problem
+
+MAX_BODY: Final = 1 << 20
+"""Bytes of a request's body."""
+MAX_QUERY: Final = 8 << 10
+"""Bytes of the path and of the query."""
+BODY_SECONDS: Final = 10.0
+"""How long a client may take to send a body."""
+
+
+class Shield:
+    """An ASGI application around another one."""
+
+    def __init__(self, app: ASGIApp, *, style_hash: str, script_hash: str) -> None:
+        self.app = app
+        policy = (
+            f"default-src 'none'; style-src '{style_hash}'; script-src '{script_hash}'; img-src 'self' data:; "
+            "form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+        )
+        self.headers = [
+            (b"content-security-policy", policy.encode()),
+            (b"x-content-type-options", b"nosniff"),
+            (b"x-frame-options", b"DENY"),
+            (b"referrer-policy", b"no-referrer"),
+            (b"cross-origin-opener-policy", b"same-origin"),
+            (b"cross-origin-resource-policy", b"same-origin"),
+            (b"permissions-policy", b"camera=(), geolocation=(), microphone=()"),
+        ]
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer one request."""
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+
+        async def shielded(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                message["headers"] = [*message["headers"], *self.headers]
+            await send(message)
+
+        try:
+            receive = await self._checked(scope, receive)
+        except Problem as problem:
+            await _refuse(problem, shielded)
+        else:
+            await self.app(scope, receive, shielded)
+
+    async def _checked(self, scope: Scope, receive: Receive) -> Receive:
+        """A `receive` that gives the whole body at once."""
+        if len(scope["query_string"]) > MAX_QUERY or len(scope["path"]) > MAX_QUERY:
+            raise Problem(414, f"That address is longer than {MAX_QUERY:,} bytes; send long texts by POST.")
+        headers = dict(scope["headers"])
+        length = headers.get(b"content-length", b"")
+        if length.isdigit() and (len(length) > 12 or int(length) > MAX_BODY):
+            raise _too_large()
+        if not length and b"transfer-encoding" not in headers:
+            return receive
+        try:
+            async with asyncio.timeout(BODY_SECONDS):
+                body = await _read_body(receive)
+        except TimeoutError:
+            raise Problem(408, f"The request took longer than {BODY_SECONDS:g} seconds to arrive.") from None
+        return _replay(body, receive)
+
+
+async def _read_body(receive: Receive) -> bytes:
+    chunks: list[bytes] = []
+    size = 0
+    while True:
+        message = await receive()
+        if message["type"] != "http.request":
+            raise Problem(400, "The connection was closed before the request was complete.")
+        chunks.append(message.get("body", b""))
+        size += len(chunks[-1])
+        if size > MAX_BODY:
+            raise _too_large()
+        if not message.get("more_body", False):
+            return b"".join(chunks)
+
+
+def _replay(body: bytes, receive: Receive) -> Receive:
+    given = False
+
+    async def replay() -> Message:
+        nonlocal given
+        if given:
+            return await receive()
+        given = True
+        return {"type": "http.request", "body": body, "more_body": False}
+
+    return replay
+
+
+def _too_large() -> Problem:
+    return Problem(413, f"A request may have at most {MAX_BODY:,} bytes.")
+
+
+async def _refuse(problem: Problem, send: Send) -> None:
+    body = json.dumps(problem.to_dict()).encode()
+    headers = [
+        (b"content-type", b"application/problem+json"),
+        (b"content-length", str(len(body)).encode()),
+        (b"connection", b"close"),
+    ]
+    await send({"type": "http.response.start", "status": problem.status, "headers": headers})
+    await send({"type": "http.response.body", "body": body})
