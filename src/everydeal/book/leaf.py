@@ -20,9 +20,8 @@ class HandView(NamedTuple):
     suits: tuple[str, str, str, str]
     """The ranks of each suit with spaces between, the ten as 10; empty for a void."""
     hcp: int
-    shape: str
-    """Spades, hearts, diamonds, clubs: ``4=3=3=3``."""
-    cards: int
+    lengths: tuple[int, int, int, int]
+    """How many spades, hearts, diamonds and clubs."""
     vulnerable: bool
     dealer: bool
 
@@ -147,8 +146,7 @@ def view_hand(hand: Mask, seat: int | None = None, choice: Choice = Choice()) ->
     )
     vulnerable = seat is not None and choice.is_vulnerable(seat)
     dealer = seat is not None and choice.dealer == seat
-    shape = "=".join(map(str, lengths(hand)))
-    return HandView(letter, name, suits, hcp(hand), shape, hand.bit_count(), vulnerable, dealer)
+    return HandView(letter, name, suits, hcp(hand), lengths(hand), vulnerable, dealer)
 
 
 @lru_cache(maxsize=1 << 13)

@@ -6,7 +6,6 @@ edition's work.
 
 from typing import NamedTuple
 
-from ..cards import RANKS, SEAT_NAMES
 from ..explain import SPACES, AndrewsWork, PavlicekWork, explain
 from ..spaces.scrambled import INCREMENT, MULTIPLIER, Scrambled
 from .editions import Edition
@@ -54,9 +53,3 @@ def _plain(edition: Edition) -> str:
     if isinstance(edition.space, Scrambled):
         return edition.space.plain.name
     return edition.space.name if edition.space is not None else ""
-
-
-RANK_TEXTS = tuple("10" if rank == "T" else rank for rank in RANKS)
-"""Ranks as the book prints them."""
-
-__all__ = ["RANK_TEXTS", "SEAT_NAMES", "Mixing", "Work", "has_work", "show_work"]

@@ -1,0 +1,55 @@
+"""The ASGI application: routes, errors, and the shield around them."""
+
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.middleware.gzip import GZipMiddleware
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+from starlette.types import ASGIApp
+
+from . import api, views
+from .printing import SCRIPT_HASH, STYLE_HASH, render
+from .problems import Problem
+from .shield import Shield
+
+_COMPRESSION = 5
+"""A page then fits in the first ten packets; more costs time and saves little."""
+
+_DETAILS = {
+    404: "There is no such page in this book.",
+    405: "That address cannot be asked in this way.",
+}
+
+
+def create_app() -> ASGIApp:
+    """The whole book, for any ASGI server."""
+    app = Starlette(
+        routes=[*api.ROUTES, *views.ROUTES],
+        exception_handlers={Problem: _tell_problem, HTTPException: _tell_http, Exception: _tell_failure},
+    )
+    packed = GZipMiddleware(app, minimum_size=1200, compresslevel=_COMPRESSION)
+    return Shield(packed, style_hash=STYLE_HASH, script_hash=SCRIPT_HASH)
+
+
+async def _tell_problem(request: Request, problem: Exception) -> Response:
+    assert isinstance(problem, Problem)
+    return _tell(request, problem)
+
+
+async def _tell_http(request: Request, error: Exception) -> Response:
+    assert isinstance(error, HTTPException)
+    detail = _DETAILS.get(error.status_code, str(error.detail))
+    return _tell(request, Problem(error.status_code, detail, error.headers))
+
+
+async def _tell_failure(request: Request, error: Exception) -> Response:
+    return _tell(request, Problem(500, "The book made a mistake; it has been written to its log."))
+
+
+def _tell(request: Request, problem: Problem) -> Response:
+    """To programs as JSON, to people as a page."""
+    if api.is_api(request):
+        return JSONResponse(
+            problem.to_dict(), problem.status, problem.headers, media_type="application/problem+json"
+        )
+    return render(request, "problem.html", problem.status, problem.headers, problem=problem)

@@ -1,0 +1,100 @@
+"""``everydeal book``: the application on a port of this machine, by uvicorn."""
+
+import re
+import signal
+import socket
+import threading
+import webbrowser
+from collections.abc import Callable
+from typing import Any, NamedTuple, NoReturn
+
+import uvicorn
+
+from .app import create_app
+
+_MAX_AT_ONCE = 256
+"""More requests at the same time are told to come back later (503)."""
+
+
+class Options(NamedTuple):
+    """How to serve."""
+
+    host: str = "127.0.0.1"
+    port: int = 5252
+    root_path: str = ""
+    """The path below which a proxy shows the book; it strips the path before it passes a request on."""
+    trusted_proxies: str = ""
+    """The addresses whose ``X-Forwarded-*`` headers are believed; none are if empty."""
+    open_browser: bool = False
+    access_log: bool = False
+
+
+def serve(options: Options, announce: Callable[[str], object]) -> None:
+    """Serve until SIGINT or SIGTERM; *announce* gets the address when it answers.
+
+    Raises:
+        ValueError: a root path that is none.
+        OSError: the port cannot be had.
+    """
+    if options.root_path and not re.fullmatch(r"(/[A-Za-z0-9._~-]+)+", options.root_path):
+        raise ValueError(f"{options.root_path!r} is not a root path: write it like /book, without a slash at its end")
+    with _listen(options.host, options.port) as listener:
+        server = _Server(_config(options), lambda: _tell(listener, options, announce))
+        signal.signal(signal.SIGTERM, _stop)
+        try:
+            server.run(sockets=[listener])
+        except KeyboardInterrupt:
+            pass  # uvicorn has shut down by now
+
+
+def _config(options: Options) -> uvicorn.Config:
+    return uvicorn.Config(
+        create_app(),
+        root_path=options.root_path,
+        proxy_headers=bool(options.trusted_proxies),
+        forwarded_allow_ips=options.trusted_proxies or None,
+        server_header=False,
+        access_log=options.access_log,
+        log_level="info" if options.access_log else "warning",
+        limit_concurrency=_MAX_AT_ONCE,
+        timeout_keep_alive=15,
+        timeout_graceful_shutdown=5,
+        ws="none",
+    )
+
+
+class _Server(uvicorn.Server):
+    """A server that says when it has started."""
+
+    def __init__(self, config: uvicorn.Config, started: Callable[[], object]) -> None:
+        super().__init__(config)
+        self._tell_started = started
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        if self.started:
+            self._tell_started()
+
+
+def _listen(host: str, port: int) -> socket.socket:
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    try:
+        return socket.create_server((host, port), family=family, backlog=2048)
+    except OverflowError:
+        raise ValueError(f"{port} is not a port: ports are 0 to 65535 (0: any that is free)") from None
+    except OSError as error:
+        hint = "; --port 0 takes any that is free" if port else ""
+        raise OSError(f"cannot listen on {host} port {port}: {error.strerror or error}{hint}") from None
+
+
+def _tell(listener: socket.socket, options: Options, announce: Callable[[str], object]) -> None:
+    host, port = listener.getsockname()[:2]
+    host = f"[{host}]" if ":" in host else host
+    address = f"http://{host}:{port}{options.root_path}/"
+    announce(address)
+    if options.open_browser:
+        threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
+
+
+def _stop(*_: Any) -> NoReturn:
+    raise KeyboardInterrupt

@@ -1,0 +1,321 @@
+"""The pages for people."""
+
+import random
+from typing import Any, Final
+from urllib.parse import urlencode
+
+from anyio import CapacityLimiter
+from anyio.lowlevel import RunVar
+from anyio.to_thread import run_sync
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+from starlette.routing import Route
+
+from .addresses import MAX_DIGITS, format_pages, is_canonical, parse_page, parse_pages
+from .editions import BY_SLUG, EDITIONS, HANDS, Edition, home_of
+from .exports import BOARDS, TYPES, can_export, export, export_boards, handviewer_link
+from .find import Found, find_in_cards, find_in_text
+from .leaf import Choice, Leaf
+from .printing import SECONDS_FRESH, render
+from .problems import Problem, bad_request, not_found
+from .work import has_work, show_work
+
+MAX_PAGES: Final = 12
+"""How many pages are shown at once: their HTML stays below 50 kB."""
+MAX_DOWNLOAD: Final = 1000
+"""How many pages one file may have."""
+_SLOW_WORKERS = 2
+_dice = random.SystemRandom()
+
+
+async def cover(request: Request) -> Response:
+    """The cover: what the book is, and its editions."""
+    return render(request, "cover.html", editions=EDITIONS)
+
+
+async def contents(request: Request) -> Response:
+    """An edition's table of contents: its order, its ends, the powers."""
+    edition = find_edition(request)
+    tens = [(exponent, 10**exponent) for exponent in range(30) if 10**exponent <= edition.size]
+    twos = [(exponent, 2**exponent) for exponent in range(130) if 2**exponent <= edition.size]
+    unit = 10 ** (len(str(edition.size)) - 2)
+    multiples = range(1, edition.size // unit + 1)
+    return render(
+        request, "contents.html", edition=edition, tens=tens, twos=twos, unit=unit, multiples=multiples, limit=MAX_PAGES
+    )
+
+
+async def page(request: Request) -> Response:
+    """One page, or with an extension a file of it."""
+    edition = find_edition(request)
+    name, dot, extension = request.path_params["page"].partition(".")
+    number = canonical_page(edition, name, f".{extension}" if dot else "", request)
+    if isinstance(number, Response):
+        return number
+    if dot and extension not in TYPES:
+        raise not_found(f"A page comes as {', '.join(TYPES)}; not as “{extension[:20]}”.")
+    leaf = Leaf(edition, number, item_on(edition, number), choice_of(request))
+    return await download(leaf, extension) if dot else show_leaf(request, leaf)
+
+
+def show_leaf(request: Request, leaf: Leaf, **context: Any) -> Response:
+    """The page of a leaf as HTML."""
+    return render(
+        request,
+        "leaf.html",
+        leaf=leaf,
+        edition=leaf.edition,
+        query=leaf.choice.query,
+        has_work=has_work(leaf.edition),
+        files=[extension for extension in TYPES if can_export(leaf, extension)],
+        handviewer=handviewer_link(leaf) if leaf.deal.is_full else None,
+        **context,
+    )
+
+
+async def download(leaf: Leaf, extension: str) -> Response:
+    """A leaf as a file."""
+    if not can_export(leaf, extension):
+        raise not_found(f"{extension.upper()} holds full deals only, and this page is none.")
+    body = await run_slowly(export, leaf, extension)
+    name = f"{leaf.edition.slug}-{leaf.page}.{extension}"
+    return file_response(body, extension, name)
+
+
+def file_response(body: bytes, extension: str, name: str) -> Response:
+    """A file to keep; pictures are shown."""
+    where = "inline" if extension in ("svg", "png") else "attachment"
+    headers = {
+        "content-disposition": f'{where}; filename="{name}"',
+        "cache-control": f"public, max-age={SECONDS_FRESH}",
+    }
+    return Response(body, media_type=TYPES[extension], headers=headers)
+
+
+async def jump(request: Request) -> Response:
+    """From what a reader wrote for a page to that page."""
+    edition = find_edition(request)
+    number = read_page(edition, request.query_params.get("page", ""))
+    return redirect(request, edition.address(number))
+
+
+async def random_page(request: Request) -> Response:
+    """Any page of an edition, each equally likely; without an edition, of Andrews'."""
+    edition = find_edition(request) if "edition" in request.path_params else EDITIONS[0]
+    return redirect(request, edition.address(_dice.randrange(edition.size) + 1))
+
+
+async def several(request: Request) -> Response:
+    """Several pages at once."""
+    edition = find_edition(request)
+    pages = read_pages(edition, request.query_params.get("pages", ""), MAX_PAGES)
+    leaves = _leaves(edition, pages, choice_of(request))
+    return show_several(request, leaves, edition, **_turning(edition, pages))
+
+
+async def download_several(request: Request) -> Response:
+    """A file of several pages."""
+    edition = find_edition(request)
+    pages = read_pages(edition, request.query_params.get("pages", ""), MAX_DOWNLOAD)
+    choice = choice_of(request)
+    extension = request.scope["path"].rpartition(".")[2]
+
+    def make() -> bytes:
+        leaves = _leaves(edition, pages, choice)
+        if not all(can_export(leaf, extension) for leaf in leaves):
+            raise ValueError(f"{extension.upper()} holds full deals only, and some of these pages are none.")
+        return export_boards(leaves, extension)
+
+    return file_response(await run_slowly(make), extension, f"{edition.slug}.{extension}")
+
+
+def _leaves(edition: Edition, pages: list[int], choice: Choice) -> list[Leaf]:
+    return [Leaf(edition, number, edition.item(number), choice) for number in pages]
+
+
+def show_several(request: Request, leaves: list[Leaf], edition: Edition, **context: Any) -> Response:
+    """Some leaves as HTML."""
+    written = format_pages([leaf.page for leaf in leaves])
+    files = [extension for extension in BOARDS if all(can_export(leaf, extension) for leaf in leaves)]
+    return render(
+        request, "several.html", leaves=leaves, edition=edition, written=written, files=files, limit=MAX_PAGES, **context
+    )
+
+
+def _turning(edition: Edition, pages: list[int]) -> dict[str, str]:
+    """The pages before and after, if *pages* is a run."""
+    first, last, count = pages[0], pages[-1], len(pages)
+    if last - first + 1 != count or pages != sorted(pages):
+        return {"before": "", "after": ""}
+    before = f"{max(1, first - count)}-{first - 1}" if first > 1 else ""
+    after = f"{last + 1}-{min(edition.size, last + count)}" if last < edition.size else ""
+    return {"before": before, "after": after}
+
+
+async def work(request: Request) -> Response:
+    """The work of a page, step by step."""
+    edition = find_edition(request)
+    number = canonical_page(edition, request.path_params["page"], "/work", request)
+    if isinstance(number, Response):
+        return number
+    edition_or_404(edition, number)
+    if not has_work(edition):
+        raise not_found(f"{edition.title} has no worked steps; Andrews’ and Pavlicek’s have.")
+    return render(request, "work.html", edition=edition, page=number, work=show_work(edition, number))
+
+
+async def find(request: Request) -> Response:
+    """The form to paste or click a deal; with a question in the address, its answer."""
+    query = request.query_params
+    wanted = BY_SLUG.get(query.get("edition", ""))
+    if "cards" in query:
+        deal = _or_problem(find_in_cards, query)
+        if not deal.hands[0] | deal.hands[1] | deal.hands[2] | deal.hands[3]:
+            raise bad_request("No card was given to anybody: choose N, E, S or W for some.")
+        return await _answer(request, [Found(deal)], [], False, wanted)
+    if "deal" in query:
+        findings = await run_slowly(find_in_text, query["deal"])
+        return await _answer(request, *findings, wanted)
+    return render(request, "find.html", editions=EDITIONS)
+
+
+async def find_posted(request: Request) -> Response:
+    """The same for a text too long for an address."""
+    form = await request.form(max_files=0, max_fields=8)
+    text, slug = str(form.get("deal", "")), str(form.get("edition", ""))
+    return await _answer(request, *await run_slowly(find_in_text, text), BY_SLUG.get(slug))
+
+
+async def _answer(
+    request: Request, found: list[Found], complaints: list[str], more: bool, wanted: Edition | None
+) -> Response:
+    """To the page, if one thing was found; else a list of pages."""
+    places = [(one, *_or_problem(home_of, one.item, wanted)) for one in found]
+    if len(places) == 1 and not complaints:
+        one, edition, number = places[0]
+        path = edition.address(number)
+        query = urlencode(one.choice.query) if edition.kind != HANDS else ""
+        return redirect(request, f"{path}?{query}" if query else path)
+    return render(request, "found.html", places=places, complaints=complaints, more=more, editions=EDITIONS)
+
+
+async def about_api(request: Request) -> Response:
+    """The API for people."""
+    return render(request, "api.html", editions=EDITIONS)
+
+
+async def robots(request: Request) -> Response:
+    """Crawlers would never come to an end."""
+    text = "# This book has 53644737765488792839237440000 pages in most of its editions. Please read the cover only.\n"
+    return Response(f"{text}User-agent: *\nAllow: /$\nDisallow: /\n", media_type="text/plain")
+
+
+async def no_icon(request: Request) -> Response:
+    """The icon is in the pages."""
+    return Response(status_code=204, headers={"cache-control": "public, max-age=86400"})
+
+
+def find_edition(request: Request) -> Edition:
+    """The edition in the address; 404 if there is none."""
+    slug = request.path_params["edition"]
+    try:
+        return BY_SLUG[slug]
+    except KeyError:
+        raise not_found(f"There is no edition “{slug[:40]}”. The editions are {', '.join(BY_SLUG)}.") from None
+
+
+def read_page(edition: Edition, text: str) -> int:
+    """The page that a reader wrote; a problem if it is none, or not in the book."""
+    try:
+        number = parse_page(text, edition.size)
+    except ValueError as error:
+        raise bad_request(str(error)) from None
+    edition_or_404(edition, number)
+    return number
+
+
+def read_pages(edition: Edition, text: str, limit: int) -> list[int]:
+    """The pages that a reader wrote; a problem if they are none."""
+    try:
+        return parse_pages(text, edition.size, limit)
+    except (ValueError, IndexError) as error:
+        raise bad_request(str(error)) from None
+
+
+def canonical_page(edition: Edition, text: str, ending: str, request: Request) -> int | Response:
+    """The page in an address, or the way to its permanent address if it is written in another form."""
+    if not is_canonical(text):
+        if len(text) > MAX_DIGITS:
+            raise not_found(f"“{text[:40]}...” is no page.")
+        number = read_page(edition, text)
+        query = f"?{request.url.query}" if request.url.query else ""
+        return redirect(request, edition.address(number, ending) + query, 308)
+    return int(text)
+
+
+def item_on(edition: Edition, number: int) -> Any:
+    """What is on a page; 404 if there is no such page."""
+    edition_or_404(edition, number)
+    return edition.item(number)
+
+
+def edition_or_404(edition: Edition, number: int) -> None:
+    """404 unless the edition has that page."""
+    try:
+        edition.check(number)
+    except IndexError as error:
+        raise not_found(str(error)) from None
+
+
+def choice_of(request: Request) -> Choice:
+    """The reader's dealer and vulnerability."""
+    query = request.query_params
+    try:
+        return Choice.parse(query.get("dealer", ""), query.get("vul", ""))
+    except ValueError as error:
+        raise bad_request(str(error)) from None
+
+
+def redirect(request: Request, path: str, status: int = 303) -> Response:
+    """On to another of our pages; never to a host that a header names."""
+    root: str = request.scope.get("root_path", "")
+    return RedirectResponse(f"{root}{path}", status, {"cache-control": "no-store"})
+
+
+def _or_problem(function: Any, *arguments: Any) -> Any:
+    """What a function gives; its ValueError is the reader's problem."""
+    try:
+        return function(*arguments)
+    except ValueError as error:
+        raise Problem(422, str(error)) from None
+
+
+async def run_slowly(function: Any, *arguments: Any) -> Any:
+    """Run what takes long (pictures, other people's files) beside the server, a few at a time."""
+    try:
+        limiter = _slow_workers.get()
+    except LookupError:
+        limiter = CapacityLimiter(_SLOW_WORKERS)
+        _slow_workers.set(limiter)
+    return await run_sync(_or_problem, function, *arguments, limiter=limiter)
+
+
+_slow_workers: RunVar[CapacityLimiter] = RunVar("everydeal.book.slow_workers")
+
+ROUTES: Final = [
+    Route("/", cover),
+    Route("/find", find),
+    Route("/find", find_posted, methods=["POST"]),
+    Route("/random", random_page),
+    Route("/api", about_api),
+    Route("/robots.txt", robots),
+    Route("/favicon.ico", no_icon),
+    Route("/{edition}", contents),
+    Route("/{edition}/", contents),
+    Route("/{edition}/random", random_page),
+    Route("/{edition}/jump", jump),
+    Route("/{edition}/several", several),
+    *(Route(f"/{{edition}}/several.{extension}", download_several) for extension in BOARDS),
+    Route("/{edition}/{page}", page),
+    Route("/{edition}/{page}/work", work),
+]
