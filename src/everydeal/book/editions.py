@@ -11,6 +11,7 @@ from .. import spaces
 from ..cards import Mask
 from ..deal import Deal
 from ..spaces.base import Space
+from ..spaces.scrambled import Scrambled
 
 DEALS, HANDS, ENDINGS = "deals", "hands", "endings"
 
@@ -69,22 +70,22 @@ ANDREWS: Final = _edition(
     spaces.andrews,
     "Andrews’ edition",
     "Andrews",
-    "The book as Thomas Andrews wrote it. North’s hand decides first, then East’s, then South’s; each choice is numbered"
-    " in squashed order, the order in which the lowest card that makes a difference comes last.",
+    "The book as Thomas Andrews wrote it. North’s hand decides first, then East’s, then South’s, in squashed order: of"
+    " two hands the later one has the last card, in the order ♠A ♠K … ♣2, in which they differ.",
 )
 ENDINGS_BOOK: Final = _edition(
     spaces.endings,
     "The book of endings",
     "Endings",
     "Every diagram with 0 to 13 cards in each hand. The full deals come first, on the same pages as in Pavlicek’s edition"
-    " in rank order; then the endings in which all hands are equally long, 12 cards each to none; then all the others.",
+    " in rank order; then the endings in which all hands are equally long, 12 cards each down to 1; then all the others.",
     ENDINGS,
 )
 HANDS_BOOK: Final = _edition(
     spaces.hands,
     "The book of hands",
     "Hands, squashed order",
-    "Single hands of 13 cards, in Andrews’ squashed order.",
+    "Single hands of 13 cards, in the squashed order of Andrews’ edition.",
     HANDS,
 )
 
@@ -94,8 +95,8 @@ EDITIONS: Final[tuple[Edition, ...]] = (
         spaces.pavlicek_suit,
         "Pavlicek’s edition (suit order)",
         "Pavlicek, suit order",
-        "Richard Pavlicek’s method as Andrews’ book and most programs use it: the cards go round from the ace of spades,"
-        " the king of spades, ... to the two of clubs, and each seat gets its proportion of the deals that are left.",
+        "Richard Pavlicek’s method as Andrews’ book and most programs use it: the cards are dealt in the order"
+        " ♠A ♠K … ♣2, and each seat gets its proportion of the deals that are left.",
     ),
     _edition(
         spaces.pavlicek,
@@ -128,7 +129,7 @@ EDITIONS: Final[tuple[Edition, ...]] = (
         spaces.hands_lexicographic,
         "The book of hands (dictionary order)",
         "Hands, dictionary order",
-        "Single hands of 13 cards, in the order of a dictionary whose alphabet is A K Q ... 2, spades first.",
+        "Single hands of 13 cards, in the order of a dictionary whose alphabet is ♠A ♠K … ♣2.",
         HANDS,
     ),
     ENDINGS_BOOK,
@@ -140,10 +141,20 @@ BY_SLUG: Final = {edition.slug: edition for edition in EDITIONS}
 
 def pages_of(item: Any) -> list[tuple[Edition, int]]:
     """The editions that have *item*, a deal or the mask of a hand, each with its page."""
-    if isinstance(item, Deal):
-        found = EDITIONS if item.is_full else (ENDINGS_BOOK,)
-        return [(edition, edition.page_of(item)) for edition in found if edition.kind != HANDS]
-    return [(edition, edition.page_of(item)) for edition in EDITIONS if edition.kind == HANDS]
+    if not isinstance(item, Deal):
+        return [(edition, edition.page_of(item)) for edition in EDITIONS if edition.kind == HANDS]
+    if not item.is_full:
+        return [(ENDINGS_BOOK, ENDINGS_BOOK.page_of(item))]
+    numbers: dict[str, int] = {}
+    for edition in EDITIONS:
+        space = edition.space
+        if isinstance(space, Scrambled):  # these two need not do their plain space's work once more
+            numbers[edition.slug] = space.scramble(numbers[space.plain.name])
+        elif edition is ENDINGS_BOOK:
+            numbers[edition.slug] = numbers[spaces.pavlicek.name]  # the numbering nests
+        elif edition.kind == DEALS and space is not None:
+            numbers[edition.slug] = space.index(item)
+    return [(BY_SLUG[slug], number + 1) for slug, number in numbers.items()]
 
 
 def home_of(item: Any, wanted: Edition | None = None) -> tuple[Edition, int]:

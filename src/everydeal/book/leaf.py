@@ -1,14 +1,15 @@
 """What a page shows: the hands in print, points and shapes, ids, and the page in every other edition."""
 
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Any, NamedTuple
 
-from .. import ids
+from .. import notations
 from ..cards import RANKS, SEAT_NAMES, SEATS, Mask, hcp, holding, lengths
 from ..deal import Deal
+from ..ids import NESTED
 from ..formats.board import VULNERABILITIES
-from .editions import HANDS, Edition, north_pages, pages_of
+from .editions import ENDINGS_BOOK, HANDS, Edition, north_pages, pages_of
 
 
 class HandView(NamedTuple):
@@ -75,9 +76,9 @@ class Id(NamedTuple):
     about: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Leaf:
-    """One page of one edition."""
+    """One page of one edition; what it shows is worked out when it is asked for, and once."""
 
     edition: Edition
     page: int
@@ -85,7 +86,7 @@ class Leaf:
     """A deal, or the mask of a hand."""
     choice: Choice = Choice()
 
-    @property
+    @cached_property
     def deal(self) -> Deal:
         """The deal; of the book of hands, North's hand and no other."""
         return self.item if isinstance(self.item, Deal) else Deal(north=self.item)
@@ -95,30 +96,35 @@ class Leaf:
         """Is this a single hand?"""
         return self.edition.kind == HANDS
 
-    @property
+    @cached_property
     def hands(self) -> list[HandView]:
         """The hands, North first; one for the book of hands."""
         if self.is_hand:
             return [view_hand(self.item)]
         return [view_hand(hand, seat, self.choice) for seat, hand in enumerate(self.item.hands)]
 
-    @property
+    @cached_property
     def pbn(self) -> str:
         """The deal string."""
         return self.edition.space.format_item(self.item) if self.is_hand and self.edition.space else str(self.deal)
 
+    @cached_property
+    def _pages(self) -> list[tuple[Edition, int]]:
+        return pages_of(self.item)
+
     @property
     def others(self) -> list[tuple[Edition, int]]:
         """The other editions that have this item, each with its page."""
-        return [(edition, page) for edition, page in pages_of(self.item) if edition.slug != self.edition.slug]
+        return [(edition, page) for edition, page in self._pages if edition.slug != self.edition.slug]
 
-    @property
+    @cached_property
     def ids(self) -> list[Id]:
-        """The short ids of the item, which name it wherever it is."""
+        """The short ids: of a deal those that name it anywhere, of a hand its number in this edition."""
         if self.is_hand:
-            space = self.edition.space
-            return [Id(name, ids.encode(self.item, name, space), about) for name, about in _HAND_IDS]
-        return [Id(name, ids.encode(self.item, name), about) for name, about in _DEAL_IDS]
+            return [Id(name, notations.format(self.page - 1, self.edition.size, name), about) for name, about in _HAND_IDS]
+        number = next(page for edition, page in self._pages if edition is ENDINGS_BOOK) - 1
+        space = next(space for space in NESTED if number < space.size)
+        return [Id(name, notations.format(number, space.size, name), about) for name, about in _DEAL_IDS]
 
     @property
     def north_pages(self) -> tuple[int, int] | None:

@@ -6,6 +6,7 @@ even if something slipped into one.
 
 import base64
 import hashlib
+import zlib
 from collections.abc import Mapping
 from importlib.resources import files
 from typing import Any, Final
@@ -51,6 +52,19 @@ _ICON = quote(
 )
 
 
+_PREFIX: Final = f"""<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<link rel="icon" href="data:image/svg+xml,{_ICON}">
+<style>{STYLE}</style>
+<script type="module">{SCRIPT}</script>
+"""
+"""What all pages begin with."""
+
+
 def digits(number: int) -> Markup:
     """A number in groups of three, set apart by space alone: copying it gives plain digits.
 
@@ -68,10 +82,11 @@ def symbol(suit: int) -> Markup:
 
 def holdings(suits: tuple[str, str, str, str]) -> Markup:
     """The four suits of a hand, a line each."""
-    return Markup("").join(
-        Markup("<li>{}{}</li>").format(_SUIT_SYMBOLS[suit], Markup("<span>{}</span>").format(ranks) if ranks else _VOID)
-        for suit, ranks in enumerate(suits)
-    )
+    return Markup("".join(map(_line, range(4), suits)))
+
+
+def _line(suit: int, ranks: str) -> str:
+    return f"<li>{_SUIT_SYMBOLS[suit]}{f'<span>{ranks}</span>' if ranks else _VOID}</li>"
 
 
 _SUIT_SYMBOLS = tuple(
@@ -90,12 +105,10 @@ def _environment() -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    environment.filters["digits"] = digits
+    environment.filters.update(digits=digits, commas="{:,}".format)
     environment.globals.update(
-        style=Markup(STYLE),
-        script=Markup(SCRIPT),
+        prefix=Markup(_PREFIX),
         symbols=Markup(_SYMBOLS),
-        icon=Markup(_ICON),
         symbol=symbol,
         holdings=holdings,
         suit_names=SUIT_NAMES,
@@ -122,7 +135,20 @@ def render(
         return f"{root}{path}{joint + urlencode(query) if query else ''}"
 
     text = _ENVIRONMENT.get_template(template).render(link=link, root=root, **context)
-    kept = {"cache-control": f"public, max-age={SECONDS_FRESH}"} if status == 200 else {"cache-control": "no-store"}
-    return HTMLResponse(text, status, {**kept, **(headers or {})})
+    kept = f"public, max-age={SECONDS_FRESH}" if status == 200 else "no-store"
+    sent = {"cache-control": kept, "vary": "Accept-Encoding", **(headers or {})}
+    if "gzip" in request.headers.get("accept-encoding", ""):
+        return HTMLResponse(_compress(text), status, {**sent, "content-encoding": "gzip"})
+    return HTMLResponse(text, status, sent)
 
 
+def _compress(text: str) -> bytes:
+    """A page, compressed.  Its prefix was compressed when the program started: that is most of the work."""
+    assert text.startswith(_PREFIX)
+    compressor = _COMPRESSOR.copy()
+    return _COMPRESSED + compressor.compress(text[len(_PREFIX) :].encode()) + compressor.flush()
+
+
+_GZIP = 16 + zlib.MAX_WBITS
+_COMPRESSOR = zlib.compressobj(6, zlib.DEFLATED, _GZIP)
+_COMPRESSED = _COMPRESSOR.compress(_PREFIX.encode())

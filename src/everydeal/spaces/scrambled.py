@@ -30,8 +30,12 @@ class Scrambled(DealSpace):
         self._increment = increment
         self._inverse = pow(multiplier, -1, plain.size)
 
+    def scramble(self, number: int) -> int:
+        """From the plain space's number of a deal to this one's."""
+        return (number - self._increment) * self._inverse % self.size
+
     def _index(self, deal: Deal) -> int:
-        return (self.plain._index(deal) - self._increment) * self._inverse % self.size
+        return self.scramble(self.plain._index(deal))
 
     def _item(self, index: int) -> Deal:
         return self.plain._item((self._multiplier * index + self._increment) % self.size)
