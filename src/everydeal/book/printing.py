@@ -7,7 +7,8 @@ even if something slipped into one.
 import base64
 import hashlib
 import zlib
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
 from importlib.resources import files
 from typing import Any, Final
 from urllib.parse import quote, urlencode
@@ -85,6 +86,26 @@ def holdings(suits: tuple[str, str, str, str]) -> Markup:
     return Markup("".join(map(_line, range(4), suits)))
 
 
+def cells(numbers: Iterable[int]) -> Markup:
+    """Numbers as cells of a table."""
+    return Markup("".join(f"<td>{number}</td>" for number in numbers))
+
+
+@lru_cache
+def options(name: str, chosen: str) -> Markup:
+    """The options of the choice *name*, ``dealer`` or ``vul``."""
+    return Markup("").join(
+        Markup('<option value="{}"{}>{}</option>').format(value, Markup(" selected" * (value == chosen)), text)
+        for value, text in _CHOICES[name].items()
+    )
+
+
+_CHOICES = {
+    "dealer": {"": "free", "N": "North", "E": "East", "S": "South", "W": "West"},
+    "vul": {"": "free", "None": "none", "NS": "N-S", "EW": "E-W", "All": "all"},
+}
+
+
 def _line(suit: int, ranks: str) -> str:
     return f"<li>{_SUIT_SYMBOLS[suit]}{f'<span>{ranks}</span>' if ranks else _VOID}</li>"
 
@@ -111,6 +132,8 @@ def _environment() -> Environment:
         symbols=Markup(_SYMBOLS),
         symbol=symbol,
         holdings=holdings,
+        cells=cells,
+        options=options,
         suit_names=SUIT_NAMES,
         seats=SEAT_NAMES,
         ranks=["10" if rank == "T" else rank for rank in RANKS],
@@ -150,5 +173,5 @@ def _compress(text: str) -> bytes:
 
 
 _GZIP = 16 + zlib.MAX_WBITS
-_COMPRESSOR = zlib.compressobj(6, zlib.DEFLATED, _GZIP)
+_COMPRESSOR = zlib.compressobj(4, zlib.DEFLATED, _GZIP)
 _COMPRESSED = _COMPRESSOR.compress(_PREFIX.encode())

@@ -65,7 +65,7 @@ def show_leaf(request: Request, leaf: Leaf, **context: Any) -> Response:
         "leaf.html",
         leaf=leaf,
         edition=leaf.edition,
-        query=leaf.choice.query,
+        query={"dealer": "", "vul": ""} | leaf.choice.query,
         has_work=has_work(leaf.edition),
         files=[extension for extension in TYPES if can_export(leaf, extension)],
         handviewer=handviewer_link(leaf) if leaf.deal.is_full else None,
