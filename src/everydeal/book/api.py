@@ -17,8 +17,11 @@ from .. import __version__, ids, spaces
 from ..cards import SEATS
 from ..deal import Deal
 from ..spaces.base import Space
+from .editions import HONOURS
 from .openapi import describe
-from .problems import Problem, bad_request, not_found
+from .problems import ProblemError, bad_request, not_found
+from .reckoner import is_available
+from .shelf import reckoner_of
 
 PREFIX: Final = "/api/v1"
 MAX_BULK: Final = 5000
@@ -40,7 +43,7 @@ async def show_index(request: Request) -> Response:
 
 async def show_description(request: Request) -> Response:
     """The OpenAPI description."""
-    return _json(describe(_root(request) + PREFIX))
+    return _json(describe(_root(request) + PREFIX, counts=is_available()))
 
 
 async def show_nothing(request: Request) -> Response:
@@ -76,7 +79,7 @@ async def show_deal(request: Request) -> Response:
     deal = _parse_deal(text)
     found = {space.name: str(space.index(deal)) for space in spaces.all() if deal in space}
     if not found:
-        raise Problem(422, f"No space has this deal: {deal}")
+        raise ProblemError(422, f"No space has this deal: {deal}")
     short = {name: ids.encode(deal, name) for name in ("base64", "checked")} if deal in spaces.endings else {}
     return _json({**_facts(deal), "numbers": found, "ids": short})
 
@@ -94,6 +97,16 @@ async def encode_many(request: Request) -> Response:
     space = _space_of(request)
     deals = _list_of(await _body(request), "deals")
     return _json({"space": space.name, "numbers": await _in_slices(lambda text: str(_index(space, text)), deals)})
+
+
+async def count(request: Request) -> Response:
+    """How many deals an expression describes."""
+    if not is_available():
+        raise not_found("There are no constrained spaces here.")
+    where, order = request.query_params.get("where", ""), request.query_params.get("order", HONOURS)
+    answer = await reckoner_of(request).ask(where, order)
+    share = f"{answer.probability.numerator}/{answer.probability.denominator}"
+    return _json({"where": where, "space": answer.name, "size": str(answer.size), "probability": share})
 
 
 def _member(space: Space[Any], number: int) -> dict[str, Any]:
@@ -126,7 +139,7 @@ def _space_named(name: str) -> Space[Any]:
 def _parse_number(value: Any, space: Space[Any]) -> int:
     text = str(value) if isinstance(value, int) and not isinstance(value, bool) else value
     if not (isinstance(text, str) and text.isascii() and text.isdigit() and len(text) <= 60):
-        raise bad_request(f"{_shown(value)} is no number: numbers are texts of digits, from \"0\".")
+        raise bad_request(f'{_shown(value)} is no number: numbers are texts of digits, from "0".')
     number = int(text)
     if number >= space.size:
         raise not_found(f"number {number} is outside {space.name} (size {space.size})")
@@ -139,7 +152,7 @@ def _parse_deal(text: Any) -> Deal:
     try:
         return Deal.from_pbn(text)
     except ValueError as error:
-        raise Problem(422, str(error)) from None
+        raise ProblemError(422, str(error)) from None
 
 
 def _index(space: Space[Any], text: Any) -> int:
@@ -148,7 +161,7 @@ def _index(space: Space[Any], text: Any) -> int:
     try:
         return space.index(space.parse_item(text))
     except ValueError as error:
-        raise Problem(422, str(error)) from None
+        raise ProblemError(422, str(error)) from None
 
 
 async def _body(request: Request) -> Any:
@@ -163,7 +176,7 @@ def _list_of(body: Any, name: str) -> list[Any]:
     if not isinstance(values, list):
         raise bad_request(f'The body must be an object with a list, {{"{name}": [...]}}.')
     if len(values) > MAX_BULK:
-        raise Problem(413, f"{len(values):,} {name} in one request; at most {MAX_BULK:,}, please.")
+        raise ProblemError(413, f"{len(values):,} {name} in one request; at most {MAX_BULK:,}, please.")
     return values
 
 
@@ -175,8 +188,8 @@ async def _in_slices(function: Callable[[Any], Any], values: Iterable[Any]) -> l
             await asyncio.sleep(0)
         try:
             results.append(function(value))
-        except Problem as problem:
-            raise Problem(problem.status, f"Entry {place + 1}: {problem.detail}") from None
+        except ProblemError as problem:
+            raise ProblemError(problem.status, f"Entry {place + 1}: {problem.detail}") from None
     return results
 
 
@@ -203,5 +216,6 @@ ROUTES: Final = [
     Route(f"{PREFIX}/spaces/{{space}}/numbers", encode_many, methods=["POST"]),
     Route(f"{PREFIX}/spaces/{{space}}/{{number}}", show_number),
     Route(f"{PREFIX}/number", show_deal),
+    Route(f"{PREFIX}/count", count),
     Route("/api/{rest:path}", show_nothing),
 ]

@@ -1,5 +1,8 @@
 """The ASGI application: routes, errors, and the shield around them."""
 
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware.gzip import GZipMiddleware
@@ -9,7 +12,8 @@ from starlette.types import ASGIApp
 
 from . import api, views
 from .printing import SCRIPT_HASH, STYLE_HASH, render
-from .problems import Problem
+from .problems import ProblemError
+from .reckoner import Reckoner
 from .shield import Shield
 
 _COMPRESSION = 5
@@ -24,32 +28,38 @@ _DETAILS = {
 def create_app() -> ASGIApp:
     """The whole book, for any ASGI server."""
     app = Starlette(
+        lifespan=_lifespan,
         routes=[*api.ROUTES, *views.ROUTES],
-        exception_handlers={Problem: _tell_problem, HTTPException: _tell_http, Exception: _tell_failure},
+        exception_handlers={ProblemError: _tell_problem, HTTPException: _tell_http, Exception: _tell_failure},
     )
+    app.state.reckoner = Reckoner()
     packed = GZipMiddleware(app, minimum_size=1200, compresslevel=_COMPRESSION)
     return Shield(packed, style_hash=STYLE_HASH, script_hash=SCRIPT_HASH)
 
 
+@asynccontextmanager
+async def _lifespan(app: Starlette) -> AsyncIterator[None]:
+    yield
+    await app.state.reckoner.close()
+
+
 async def _tell_problem(request: Request, problem: Exception) -> Response:
-    assert isinstance(problem, Problem)
+    assert isinstance(problem, ProblemError)
     return _tell(request, problem)
 
 
 async def _tell_http(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
     detail = _DETAILS.get(error.status_code, str(error.detail))
-    return _tell(request, Problem(error.status_code, detail, error.headers))
+    return _tell(request, ProblemError(error.status_code, detail, error.headers))
 
 
 async def _tell_failure(request: Request, error: Exception) -> Response:
-    return _tell(request, Problem(500, "The book made a mistake; it has been written to its log."))
+    return _tell(request, ProblemError(500, "The book made a mistake; it has been written to its log."))
 
 
-def _tell(request: Request, problem: Problem) -> Response:
+def _tell(request: Request, problem: ProblemError) -> Response:
     """To programs as JSON, to people as a page."""
     if api.is_api(request):
-        return JSONResponse(
-            problem.to_dict(), problem.status, problem.headers, media_type="application/problem+json"
-        )
+        return JSONResponse(problem.to_dict(), problem.status, problem.headers, media_type="application/problem+json")
     return render(request, "problem.html", problem.status, problem.headers, problem=problem)

@@ -32,13 +32,18 @@ class Edition:
     """How the pages are ordered, in plain text."""
     space: Space[Any] | None = None
     """The space; None for a constrained edition, whose space lives in the reckoner."""
-    where: str = ""
-    """The expression of a constrained edition."""
+    query: tuple[tuple[str, str], ...] = ()
+    """What the addresses of a constrained edition's pages end with: its expression (``where``), its ``order``."""
+
+    @property
+    def where(self) -> str:
+        """The expression of a constrained edition; else empty."""
+        return dict(self.query).get("where", "")
 
     def address(self, page: int | str, ending: str = "") -> str:
-        """The path of a page, without the application's root: ``/andrews/1000``; *ending* may be ``.pbn`` or ``/work``."""
-        query = f"?{urlencode({'where': self.where})}" if self.where else ""
-        return f"/{self.slug}/{page}{ending}{query}"
+        """The path of a page, without the application's root: ``/andrews/1000``; *ending*: ``.pbn`` or ``/work``."""
+        path = f"/{self.slug}/{page}{ending}" if page else f"/{self.slug}"
+        return f"{path}{f'?{urlencode(self.query)}' if self.query else ''}"
 
     def item(self, page: int) -> Any:
         """What is on a page: a deal, or the mask of a hand.
@@ -77,8 +82,9 @@ ENDINGS_BOOK: Final = _edition(
     spaces.endings,
     "The book of endings",
     "Endings",
-    "Every diagram with 0 to 13 cards in each hand. The full deals come first, on the same pages as in Pavlicek’s edition"
-    " in rank order; then the endings in which all hands are equally long, 12 cards each down to 1; then all the others.",
+    "Every diagram with 0 to 13 cards in each hand. The full deals come first, on the same pages as in Pavlicek’s"
+    " edition in rank order; then the endings in which all hands are equally long, 12 cards each down to 1; then all the"
+    " others.",
     ENDINGS,
 )
 HANDS_BOOK: Final = _edition(
@@ -109,8 +115,8 @@ EDITIONS: Final[tuple[Edition, ...]] = (
         spaces.bigdeal,
         "The Big Deal edition",
         "Big Deal",
-        "The order of Hans van Staveren’s dealing program: North, East and South as in Andrews’ edition, but each hand in"
-        " the order of a dictionary.",
+        "The order of Hans van Staveren’s dealing program: North, East and South as in Andrews’ edition, but each hand"
+        " in the order of a dictionary.",
     ),
     _edition(
         spaces.andrews_scrambled,
@@ -137,6 +143,30 @@ EDITIONS: Final[tuple[Edition, ...]] = (
 """Every edition that is always there, in the order of the cover."""
 
 BY_SLUG: Final = {edition.slug: edition for edition in EDITIONS}
+
+
+CONSTRAINED: Final = "constrained"
+"""The slug of all constrained editions; the expression is in the query."""
+HONOURS: Final = "honours"
+"""The order of a constrained edition that does not name one."""
+
+
+def constrained(where: str, order: str, size: int) -> Edition:
+    """The edition of the deals that an expression describes, in an order of `everydeal.constraints`."""
+    about = (
+        "The deals that fulfil the condition, in the order of their cards’ owners (N, E, S, W), the cards taken "
+        + ORDERS[order]
+    )
+    query = {"where": where} if order == HONOURS else {"where": where, "order": order}
+    return Edition(CONSTRAINED, "A constrained edition", "Constrained", DEALS, size, about, None, tuple(query.items()))
+
+
+ORDERS: Final = {
+    HONOURS: "honours first: ♠A ♥A ♦A ♣A ♠K … ♣J, then ♠10 … ♠2 ♥10 … ♣2.",
+    "pavlicek": "rank by rank, as in Pavlicek’s edition (rank order): ♠A ♥A ♦A ♣A ♠K … ♣2.",
+    "suit": "suit by suit, as in Pavlicek’s edition (suit order): ♠A ♠K … ♣2.",
+}
+"""The orders in which the deals of an expression can be numbered."""
 
 
 def pages_of(item: Any) -> list[tuple[Edition, int]]:
@@ -174,8 +204,6 @@ def north_pages(hand: Mask) -> tuple[int, int]:
     block = spaces.andrews.size // spaces.hands.size
     place = spaces.hands.index(hand)
     return place * block + 1, (place + 1) * block
-
-
 
 
 def _short(page: int) -> str:

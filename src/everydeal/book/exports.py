@@ -50,7 +50,9 @@ def export_boards(leaves: Iterable[Leaf], extension: str) -> bytes:
 def board_of(leaf: Leaf, number: int = 1) -> Board:
     """A page as a board: the dealer and vulnerability of the reader's choice, else those of the board's number."""
     unknown = frozenset((1, 2, 3)) if leaf.is_hand else frozenset[int]()
-    tags = {"Event": leaf.edition.title.replace("’", "'"), "Site": f"page {leaf.page}"}
+    edition = leaf.edition
+    title = f"{edition.title}: {edition.where}" if edition.where else edition.title
+    tags = {"Event": title.replace("’", "'"), "Site": f"page {leaf.page}"}
     return Board(leaf.deal, number, leaf.choice.dealer, leaf.choice.vulnerability, tags=tags, unknown=unknown)
 
 

@@ -7,8 +7,8 @@ from typing import Any, NamedTuple
 from .. import notations
 from ..cards import RANKS, SEAT_NAMES, SEATS, Mask, hcp, holding, lengths
 from ..deal import Deal
-from ..ids import NESTED
 from ..formats.board import VULNERABILITIES
+from ..ids import NESTED
 from .editions import ENDINGS_BOOK, HANDS, Edition, north_pages, pages_of
 
 
@@ -121,7 +121,9 @@ class Leaf:
     def ids(self) -> list[Id]:
         """The short ids: of a deal those that name it anywhere, of a hand its number in this edition."""
         if self.is_hand:
-            return [Id(name, notations.format(self.page - 1, self.edition.size, name), about) for name, about in _HAND_IDS]
+            return [
+                Id(name, notations.format(self.page - 1, self.edition.size, name), about) for name, about in _HAND_IDS
+            ]
         number = next(page for edition, page in self._pages if edition is ENDINGS_BOOK) - 1
         space = next(space for space in NESTED if number < space.size)
         return [Id(name, notations.format(number, space.size, name), about) for name, about in _DEAL_IDS]

@@ -8,8 +8,8 @@ _EXAMPLE = "N:8.AKQT4.AJ6.T742 9.J53.KQ92.QJ985 KQJT72.62.T84.K6 A6543.987.753.A
 _DIGITS = {"type": "string", "pattern": "^[0-9]+$", "maxLength": 60}
 
 
-def describe(root: str) -> dict[str, Any]:
-    """The description, with paths under *root* (the API's own address)."""
+def describe(root: str, *, counts: bool) -> dict[str, Any]:
+    """The description, with paths under *root* (the API's own address); *counts*: expressions can be counted."""
     return {
         "openapi": "3.1.0",
         "info": {
@@ -25,7 +25,7 @@ def describe(root: str) -> dict[str, Any]:
             "license": {"name": "MIT", "identifier": "MIT"},
         },
         "servers": [{"url": root}],
-        "paths": _paths(),
+        "paths": {**_paths(), **(_counting() if counts else {})},
         "components": {"schemas": _schemas(), "responses": _responses(), "parameters": _parameters()},
     }
 
@@ -62,15 +62,14 @@ def _paths() -> dict[str, Any]:
                 ],
             }
         },
-        "/count": {
-            "get": {
-                **_operation("count", "How many deals an expression describes", "Count", 400, 404, 422, 503),
-                "parameters": [
-                    _query("where", "An expression, as for `everydeal count`.", "hcp(north) >= 20", True),
-                ],
-            }
-        },
     }
+
+
+def _counting() -> dict[str, Any]:
+    where = _query("where", "A condition, as `everydeal count` takes it.", "hcp(north) >= 20", True)
+    order = _query("order", "The order in which `space` numbers the deals; the count does not depend on it.", "honours")
+    operation = _operation("count", "How many deals fulfil a condition", "Count", 400, 413, 422, 503)
+    return {"/count": {"get": {**operation, "parameters": [where, order]}}}
 
 
 def _operation(name: str, summary: str, schema: str, *errors: int) -> dict[str, Any]:
@@ -119,7 +118,13 @@ def _schemas() -> dict[str, Any]:
         "Found": _object({**member, "numbers": numbers_by_space, "ids": ids}),
         "Numbers": _object({"space": text, "numbers": numbers}, "numbers"),
         "Deals": _object({"space": text, "deals": {"type": "array", "items": text}}, "deals"),
-        "Count": _object({"where": text, "size": _DIGITS, "probability": text}, "where", "size", "probability"),
+        "Count": _object(
+            {"where": text, "space": text, "size": _DIGITS, "probability": text},
+            "where",
+            "space",
+            "size",
+            "probability",
+        ),
         "Problem": _object({"type": text, "title": text, "status": integer, "detail": text}, "title", "status"),
     }
 

@@ -18,6 +18,7 @@ from markupsafe import Markup
 from starlette.requests import Request
 from starlette.responses import HTMLResponse
 
+from .. import spaces
 from ..cards import RANKS, SEAT_NAMES, SUIT_NAMES
 from .addresses import group_digits
 from .editions import Edition
@@ -76,6 +77,18 @@ def digits(number: int) -> Markup:
     return Markup(f'<span class="num">{first}{"".join(f"<i>{group}</i>" for group in groups)}</span>')
 
 
+def share(size: int) -> str:
+    """How large a part of all deals *size* is, in words that stay short.
+
+    >>> share(spaces.andrews.size // 4), share(spaces.andrews.size // 10**9)
+    ('25%', 'one in 1,000,000,000')
+    """
+    if not size:
+        return "none"
+    whole = spaces.andrews.size
+    return f"{100 * size / whole:.4g}%" if size * 100 >= whole else f"one in {round(whole / size):,}"
+
+
 def symbol(suit: int) -> Markup:
     """A suit symbol; screen readers hear its name."""
     return _SUIT_SYMBOLS[suit]
@@ -126,7 +139,7 @@ def _environment() -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    environment.filters.update(digits=digits, commas="{:,}".format)
+    environment.filters.update(digits=digits, commas="{:,}".format, share=share)
     environment.globals.update(
         prefix=Markup(_PREFIX),
         symbols=Markup(_SYMBOLS),

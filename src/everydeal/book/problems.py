@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from http import HTTPStatus
 
 
-class Problem(Exception):
+class ProblemError(Exception):
     """An answer that is an error: its HTTP status, and in plain words what was wrong and what to do."""
 
     def __init__(self, status: int, detail: str, headers: Mapping[str, str] | None = None) -> None:
@@ -21,11 +21,11 @@ class Problem(Exception):
         return {"type": "about:blank", "title": self.title, "status": self.status, "detail": self.detail}
 
 
-def not_found(detail: str) -> Problem:
+def not_found(detail: str) -> ProblemError:
     """There is no such thing."""
-    return Problem(404, detail)
+    return ProblemError(404, detail)
 
 
-def bad_request(detail: str) -> Problem:
+def bad_request(detail: str) -> ProblemError:
     """The question cannot be understood."""
-    return Problem(400, detail)
+    return ProblemError(400, detail)

@@ -10,7 +10,7 @@ from typing import Final
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from .problems import Problem
+from .problems import ProblemError
 
 MAX_BODY: Final = 1 << 20
 """Bytes of a request's body."""
@@ -52,7 +52,7 @@ class Shield:
 
         try:
             receive = await self._checked(scope, receive)
-        except Problem as problem:
+        except ProblemError as problem:
             await _refuse(problem, shielded)
         else:
             await self.app(scope, receive, shielded)
@@ -60,7 +60,7 @@ class Shield:
     async def _checked(self, scope: Scope, receive: Receive) -> Receive:
         """A `receive` that gives the whole body at once."""
         if len(scope["query_string"]) > MAX_QUERY or len(scope["path"]) > MAX_QUERY:
-            raise Problem(414, f"That address is longer than {MAX_QUERY:,} bytes; send long texts by POST.")
+            raise ProblemError(414, f"That address is longer than {MAX_QUERY:,} bytes; send long texts by POST.")
         headers = dict(scope["headers"])
         length = headers.get(b"content-length", b"")
         if length.isdigit() and (len(length) > 12 or int(length) > MAX_BODY):
@@ -71,7 +71,7 @@ class Shield:
             async with asyncio.timeout(BODY_SECONDS):
                 body = await _read_body(receive)
         except TimeoutError:
-            raise Problem(408, f"The request took longer than {BODY_SECONDS:g} seconds to arrive.") from None
+            raise ProblemError(408, f"The request took longer than {BODY_SECONDS:g} seconds to arrive.") from None
         return _replay(body, receive)
 
 
@@ -81,7 +81,7 @@ async def _read_body(receive: Receive) -> bytes:
     while True:
         message = await receive()
         if message["type"] != "http.request":
-            raise Problem(400, "The connection was closed before the request was complete.")
+            raise ProblemError(400, "The connection was closed before the request was complete.")
         chunks.append(message.get("body", b""))
         size += len(chunks[-1])
         if size > MAX_BODY:
@@ -103,11 +103,11 @@ def _replay(body: bytes, receive: Receive) -> Receive:
     return replay
 
 
-def _too_large() -> Problem:
-    return Problem(413, f"A request may have at most {MAX_BODY:,} bytes.")
+def _too_large() -> ProblemError:
+    return ProblemError(413, f"A request may have at most {MAX_BODY:,} bytes.")
 
 
-async def _refuse(problem: Problem, send: Send) -> None:
+async def _refuse(problem: ProblemError, send: Send) -> None:
     body = json.dumps(problem.to_dict()).encode()
     headers = [
         (b"content-type", b"application/problem+json"),

@@ -12,12 +12,14 @@ from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
 from .addresses import MAX_DIGITS, format_pages, is_canonical, parse_page, parse_pages
-from .editions import BY_SLUG, EDITIONS, HANDS, Edition, home_of
+from .editions import BY_SLUG, CONSTRAINED, EDITIONS, HANDS, ORDERS, Edition, home_of
 from .exports import BOARDS, TYPES, can_export, export, export_boards, handviewer_link
 from .find import Found, find_in_cards, find_in_text
-from .leaf import Choice, Leaf
+from .leaf import Leaf
 from .printing import SECONDS_FRESH, render
-from .problems import Problem, bad_request, not_found
+from .problems import ProblemError, bad_request, not_found
+from .reckoner import is_available
+from .shelf import choice_of, leaves_of, open_edition
 from .work import has_work, show_work
 
 MAX_PAGES: Final = 12
@@ -30,15 +32,19 @@ _dice = random.SystemRandom()
 
 async def cover(request: Request) -> Response:
     """The cover: what the book is, and its editions."""
-    return render(request, "cover.html", editions=EDITIONS)
+    return render(request, "cover.html", editions=EDITIONS, constrained=is_available())
 
 
 async def contents(request: Request) -> Response:
     """An edition's table of contents: its order, its ends, the powers."""
-    edition = find_edition(request)
-    tens = [(exponent, 10**exponent) for exponent in range(30) if 10**exponent <= edition.size]
+    if request.path_params["edition"] == CONSTRAINED and "where" not in request.query_params:
+        if not is_available():
+            raise not_found("There are no constrained spaces here.")
+        return render(request, "constrained.html", orders=ORDERS)
+    edition = await open_edition(request)
+    tens = [(exponent, 10**exponent) for exponent in range(40) if 10**exponent <= edition.size]
     twos = [(exponent, 2**exponent) for exponent in range(130) if 2**exponent <= edition.size]
-    unit = 10 ** (len(str(edition.size)) - 2)
+    unit = 10 ** max(0, len(str(edition.size)) - 2)
     multiples = range(1, edition.size // unit + 1)
     return render(
         request, "contents.html", edition=edition, tens=tens, twos=twos, unit=unit, multiples=multiples, limit=MAX_PAGES
@@ -47,14 +53,15 @@ async def contents(request: Request) -> Response:
 
 async def page(request: Request) -> Response:
     """One page, or with an extension a file of it."""
-    edition = find_edition(request)
+    edition = await open_edition(request)
     name, dot, extension = request.path_params["page"].partition(".")
     number = canonical_page(edition, name, f".{extension}" if dot else "", request)
     if isinstance(number, Response):
         return number
     if dot and extension not in TYPES:
         raise not_found(f"A page comes as {', '.join(TYPES)}; not as “{extension[:20]}”.")
-    leaf = Leaf(edition, number, item_on(edition, number), choice_of(request))
+    edition_or_404(edition, number)
+    [leaf] = await leaves_of(request, edition, [number])
     return await download(leaf, extension) if dot else show_leaf(request, leaf)
 
 
@@ -94,43 +101,36 @@ def file_response(body: bytes, extension: str, name: str) -> Response:
 
 async def jump(request: Request) -> Response:
     """From what a reader wrote for a page to that page."""
-    edition = find_edition(request)
+    edition = await open_edition(request)
     number = read_page(edition, request.query_params.get("page", ""))
     return redirect(request, edition.address(number))
 
 
 async def random_page(request: Request) -> Response:
     """Any page of an edition, each equally likely; without an edition, of Andrews'."""
-    edition = find_edition(request) if "edition" in request.path_params else EDITIONS[0]
+    edition = await open_edition(request) if "edition" in request.path_params else EDITIONS[0]
+    if not edition.size:
+        raise not_found("No deal fulfils that condition: the book is empty.")
     return redirect(request, edition.address(_dice.randrange(edition.size) + 1))
 
 
 async def several(request: Request) -> Response:
     """Several pages at once."""
-    edition = find_edition(request)
+    edition = await open_edition(request)
     pages = read_pages(edition, request.query_params.get("pages", ""), MAX_PAGES)
-    leaves = _leaves(edition, pages, choice_of(request))
+    leaves = await leaves_of(request, edition, pages)
     return show_several(request, leaves, edition, **_turning(edition, pages))
 
 
 async def download_several(request: Request) -> Response:
     """A file of several pages."""
-    edition = find_edition(request)
+    edition = await open_edition(request)
     pages = read_pages(edition, request.query_params.get("pages", ""), MAX_DOWNLOAD)
-    choice = choice_of(request)
     extension = request.scope["path"].rpartition(".")[2]
-
-    def make() -> bytes:
-        leaves = _leaves(edition, pages, choice)
-        if not all(can_export(leaf, extension) for leaf in leaves):
-            raise ValueError(f"{extension.upper()} holds full deals only, and some of these pages are none.")
-        return export_boards(leaves, extension)
-
-    return file_response(await run_slowly(make), extension, f"{edition.slug}.{extension}")
-
-
-def _leaves(edition: Edition, pages: list[int], choice: Choice) -> list[Leaf]:
-    return [Leaf(edition, number, edition.item(number), choice) for number in pages]
+    leaves = await leaves_of(request, edition, pages)
+    if not all(can_export(leaf, extension) for leaf in leaves):
+        raise not_found(f"{extension.upper()} holds full deals only, and some of these pages are none.")
+    return file_response(await run_slowly(export_boards, leaves, extension), extension, f"{edition.slug}.{extension}")
 
 
 def show_several(request: Request, leaves: list[Leaf], edition: Edition, **context: Any) -> Response:
@@ -138,7 +138,14 @@ def show_several(request: Request, leaves: list[Leaf], edition: Edition, **conte
     written = format_pages([leaf.page for leaf in leaves])
     files = [extension for extension in BOARDS if all(can_export(leaf, extension) for leaf in leaves)]
     return render(
-        request, "several.html", leaves=leaves, edition=edition, written=written, files=files, limit=MAX_PAGES, **context
+        request,
+        "several.html",
+        leaves=leaves,
+        edition=edition,
+        written=written,
+        files=files,
+        limit=MAX_PAGES,
+        **context,
     )
 
 
@@ -154,7 +161,7 @@ def _turning(edition: Edition, pages: list[int]) -> dict[str, str]:
 
 async def work(request: Request) -> Response:
     """The work of a page, step by step."""
-    edition = find_edition(request)
+    edition = await open_edition(request)
     number = canonical_page(edition, request.path_params["page"], "/work", request)
     if isinstance(number, Response):
         return number
@@ -201,7 +208,7 @@ async def _answer(
 
 async def about_api(request: Request) -> Response:
     """The API for people."""
-    return render(request, "api.html", editions=EDITIONS)
+    return render(request, "api.html", editions=EDITIONS, counts=is_available())
 
 
 async def robots(request: Request) -> Response:
@@ -213,15 +220,6 @@ async def robots(request: Request) -> Response:
 async def no_icon(request: Request) -> Response:
     """The icon is in the pages."""
     return Response(status_code=204, headers={"cache-control": "public, max-age=86400"})
-
-
-def find_edition(request: Request) -> Edition:
-    """The edition in the address; 404 if there is none."""
-    slug = request.path_params["edition"]
-    try:
-        return BY_SLUG[slug]
-    except KeyError:
-        raise not_found(f"There is no edition “{slug[:40]}”. The editions are {', '.join(BY_SLUG)}.") from None
 
 
 def read_page(edition: Edition, text: str) -> int:
@@ -248,15 +246,10 @@ def canonical_page(edition: Edition, text: str, ending: str, request: Request) -
         if len(text) > MAX_DIGITS:
             raise not_found(f"“{text[:40]}...” is no page.")
         number = read_page(edition, text)
-        query = f"?{request.url.query}" if request.url.query else ""
+        choice = {} if edition.query else choice_of(request).query
+        query = f"?{urlencode(choice)}" if choice else ""
         return redirect(request, edition.address(number, ending) + query, 308)
     return int(text)
-
-
-def item_on(edition: Edition, number: int) -> Any:
-    """What is on a page; 404 if there is no such page."""
-    edition_or_404(edition, number)
-    return edition.item(number)
 
 
 def edition_or_404(edition: Edition, number: int) -> None:
@@ -265,15 +258,6 @@ def edition_or_404(edition: Edition, number: int) -> None:
         edition.check(number)
     except IndexError as error:
         raise not_found(str(error)) from None
-
-
-def choice_of(request: Request) -> Choice:
-    """The reader's dealer and vulnerability."""
-    query = request.query_params
-    try:
-        return Choice.parse(query.get("dealer", ""), query.get("vul", ""))
-    except ValueError as error:
-        raise bad_request(str(error)) from None
 
 
 def redirect(request: Request, path: str, status: int = 303) -> Response:
@@ -287,7 +271,7 @@ def _or_problem(function: Any, *arguments: Any) -> Any:
     try:
         return function(*arguments)
     except ValueError as error:
-        raise Problem(422, str(error)) from None
+        raise ProblemError(422, str(error)) from None
 
 
 async def run_slowly(function: Any, *arguments: Any) -> Any:

@@ -1,0 +1,62 @@
+"""From a request to the edition it means, and to the leaves it asks for.
+
+Most editions are computed on the spot; a constrained one asks the reckoner.
+"""
+
+from collections.abc import Sequence
+from typing import Any
+
+from starlette.requests import Request
+
+from .editions import BY_SLUG, CONSTRAINED, HONOURS, Edition, constrained
+from .leaf import Choice, Leaf
+from .problems import bad_request, not_found
+from .reckoner import Reckoner, is_available
+
+
+async def open_edition(request: Request) -> Edition:
+    """The edition in the address.
+
+    Raises:
+        ProblemError: 404 there is none; or what the reckoner says of a constrained one's expression.
+    """
+    slug: str = request.path_params["edition"]
+    if slug == CONSTRAINED and is_available():
+        where, order = _condition(request)
+        answer = await reckoner_of(request).ask(where, order)
+        return constrained(where, order, answer.size)
+    try:
+        return BY_SLUG[slug]
+    except KeyError:
+        raise not_found(f"There is no edition “{slug[:40]}”. The editions are {', '.join(BY_SLUG)}.") from None
+
+
+async def leaves_of(request: Request, edition: Edition, pages: Sequence[int]) -> list[Leaf]:
+    """Pages of an edition that has them, with the reader's dealer and vulnerability."""
+    choice = choice_of(request)
+    items: Sequence[Any]
+    if edition.space is not None:
+        items = [edition.item(page) for page in pages]
+    else:
+        where, order = _condition(request)
+        items = (await reckoner_of(request).ask(where, order, [page - 1 for page in pages])).deals
+    return [Leaf(edition, page, item, choice) for page, item in zip(pages, items, strict=True)]
+
+
+def choice_of(request: Request) -> Choice:
+    """The reader's dealer and vulnerability."""
+    query = request.query_params
+    try:
+        return Choice.parse(query.get("dealer", ""), query.get("vul", ""))
+    except ValueError as error:
+        raise bad_request(str(error)) from None
+
+
+def reckoner_of(request: Request) -> Reckoner:
+    """The application's reckoner."""
+    reckoner: Reckoner = request.app.state.reckoner
+    return reckoner
+
+
+def _condition(request: Request) -> tuple[str, str]:
+    return request.query_params.get("where", ""), request.query_params.get("order", HONOURS)
