@@ -39,9 +39,9 @@ def parse_page(text: str, size: int) -> int:
         return int(word)
     if found := _POWER.match(word):
         factor, base, exponent = int(found[1] or 1), int(found[2]), int(found[3])
-        return factor * base**exponent
+        return int(factor * base**exponent)
     if found := _SCIENTIFIC.match(word):
-        return int(found[1]) * 10 ** int(found[2])
+        return int(int(found[1]) * 10 ** int(found[2]))
     raise ValueError(f"“{_shown(text)}” is no page number. Write digits (1,000), a power (10^27, 2^64), first or last.")
 
 

@@ -83,8 +83,8 @@ ENDINGS_BOOK: Final = _edition(
     "The book of endings",
     "Endings",
     "Every diagram with 0 to 13 cards in each hand. The full deals come first, on the same pages as in Pavlicek’s"
-    " edition in rank order; then the endings in which all hands are equally long, 12 cards each down to 1; then all the"
-    " others.",
+    " edition in rank order; then the endings in which all hands are equally long, 12 cards each down to 1; then all"
+    " the others.",
     ENDINGS,
 )
 HANDS_BOOK: Final = _edition(

@@ -111,6 +111,7 @@ def _schemas() -> dict[str, Any]:
     numbers_by_space = {"type": "object", "additionalProperties": _DIGITS}
     ids = {"type": "object", "additionalProperties": text}
     member = {"space": text, "number": _DIGITS, "page": _DIGITS, "deal": text, "hands": hands, "member": text}
+    count = {"where": text, "space": text, "size": _DIGITS, "probability": text}
     return {
         "Space": _object(space, *space),
         "Spaces": _object({"spaces": {"type": "array", "items": {"$ref": "#/components/schemas/Space"}}}, "spaces"),

@@ -60,7 +60,7 @@ class Reckoner:
         """The space of an expression, and some of its deals; *numbers* must be in it.
 
         Raises:
-            ProblemError: 422 the expression is wrong, or asks for too much; 503 it took too long, or too many are waiting.
+            ProblemError: 422 the expression is wrong or asks for too much; 503 it took too long, or too many wait.
         """
         if not where.strip():
             raise ProblemError(400, "Say which deals: an expression like hcp(north) >= 20.")

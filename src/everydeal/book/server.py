@@ -1,11 +1,13 @@
 """``everydeal book``: the application on a port of this machine, by uvicorn."""
 
+import gc
 import re
 import signal
 import socket
 import threading
 import webbrowser
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any, NamedTuple, NoReturn
 
 import uvicorn
@@ -41,10 +43,10 @@ def serve(options: Options, announce: Callable[[str], object]) -> None:
     with _listen(options.host, options.port) as listener:
         server = _Server(_config(options), lambda: _tell(listener, options, announce))
         signal.signal(signal.SIGTERM, _stop)
-        try:
+        gc.collect()
+        gc.freeze()  # what is loaded by now stays: the collector need not look at it while a reader waits
+        with suppress(KeyboardInterrupt):  # uvicorn has shut down by then
             server.run(sockets=[listener])
-        except KeyboardInterrupt:
-            pass  # uvicorn has shut down by now
 
 
 def _config(options: Options) -> uvicorn.Config:

@@ -14,7 +14,7 @@ from starlette.routing import Route
 from .addresses import MAX_DIGITS, format_pages, is_canonical, parse_page, parse_pages
 from .editions import BY_SLUG, CONSTRAINED, EDITIONS, HANDS, ORDERS, Edition, home_of
 from .exports import BOARDS, TYPES, can_export, export, export_boards, handviewer_link
-from .find import Found, find_in_cards, find_in_text
+from .find import Findings, Found, find_in_cards, find_in_text
 from .leaf import Leaf
 from .printing import SECONDS_FRESH, render
 from .problems import ProblemError, bad_request, not_found
@@ -179,10 +179,10 @@ async def find(request: Request) -> Response:
         deal = _or_problem(find_in_cards, query)
         if not deal.hands[0] | deal.hands[1] | deal.hands[2] | deal.hands[3]:
             raise bad_request("No card was given to anybody: choose N, E, S or W for some.")
-        return await _answer(request, [Found(deal)], [], False, wanted)
+        return _answer(request, Findings([Found(deal)], [], False), wanted)
     if "deal" in query:
         findings = await run_slowly(find_in_text, query["deal"])
-        return await _answer(request, *findings, wanted)
+        return _answer(request, findings, wanted)
     return render(request, "find.html", editions=EDITIONS)
 
 
@@ -190,20 +190,18 @@ async def find_posted(request: Request) -> Response:
     """The same for a text too long for an address."""
     form = await request.form(max_files=0, max_fields=8)
     text, slug = str(form.get("deal", "")), str(form.get("edition", ""))
-    return await _answer(request, *await run_slowly(find_in_text, text), BY_SLUG.get(slug))
+    return _answer(request, await run_slowly(find_in_text, text), BY_SLUG.get(slug))
 
 
-async def _answer(
-    request: Request, found: list[Found], complaints: list[str], more: bool, wanted: Edition | None
-) -> Response:
+def _answer(request: Request, findings: Findings, wanted: Edition | None) -> Response:
     """To the page, if one thing was found; else a list of pages."""
-    places = [(one, *_or_problem(home_of, one.item, wanted)) for one in found]
-    if len(places) == 1 and not complaints:
+    places = [(one, *_or_problem(home_of, one.item, wanted)) for one in findings.found]
+    if len(places) == 1 and not findings.complaints:
         one, edition, number = places[0]
         path = edition.address(number)
         query = urlencode(one.choice.query) if edition.kind != HANDS else ""
         return redirect(request, f"{path}?{query}" if query else path)
-    return render(request, "found.html", places=places, complaints=complaints, more=more, editions=EDITIONS)
+    return render(request, "found.html", places=places, findings=findings, editions=EDITIONS)
 
 
 async def about_api(request: Request) -> Response:

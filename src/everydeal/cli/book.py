@@ -12,7 +12,7 @@ def add_commands(commands: Any) -> None:
         commands,
         "book",
         "open the Impossible Bridge Book in a browser, at any of its pages",
-        "Serve the Impossible Bridge Book: every deal on its own page, in every edition, with an HTTP API beside it.\n\n"
+        "Serve the Impossible Bridge Book: every deal on its own page, in every edition, and an HTTP API.\n\n"
         "It listens on this machine only (--host says otherwise), prints its address, and runs until Ctrl-C. It needs\n"
         "the extra 'web': pip install 'everydeal[web]'.\n\n"
         "Behind a proxy, say under which path it is shown (--root-path /book; the proxy strips that path), and whose\n"
