@@ -119,13 +119,7 @@ def _schemas() -> dict[str, Any]:
         "Found": _object({**member, "numbers": numbers_by_space, "ids": ids}),
         "Numbers": _object({"space": text, "numbers": numbers}, "numbers"),
         "Deals": _object({"space": text, "deals": {"type": "array", "items": text}}, "deals"),
-        "Count": _object(
-            {"where": text, "space": text, "size": _DIGITS, "probability": text},
-            "where",
-            "space",
-            "size",
-            "probability",
-        ),
+        "Count": _object(count, *count),
         "Problem": _object({"type": text, "title": text, "status": integer, "detail": text}, "title", "status"),
     }
 
