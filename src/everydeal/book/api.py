@@ -7,6 +7,7 @@ of the book is one more.  Errors are RFC 9457 problems.  Bulk work goes in slice
 import asyncio
 import json
 from collections.abc import Callable, Iterable
+from fractions import Fraction
 from typing import Any, Final
 
 from starlette.requests import Request
@@ -17,7 +18,6 @@ from .. import __version__, ids, spaces
 from ..cards import SEATS
 from ..deal import Deal
 from ..spaces.base import Space
-from .editions import HONOURS
 from .openapi import describe
 from .problems import ProblemError, bad_request, not_found
 from .reckoner import is_available
@@ -103,10 +103,10 @@ async def count(request: Request) -> Response:
     """How many deals an expression describes."""
     if not is_available():
         raise not_found("There are no constrained spaces here.")
-    where, order = request.query_params.get("where", ""), request.query_params.get("order", HONOURS)
-    answer = await reckoner_of(request).ask(where, order)
-    share = f"{answer.probability.numerator}/{answer.probability.denominator}"
-    return _json({"where": where, "space": answer.name, "size": str(answer.size), "probability": share})
+    where = request.query_params.get("where", "")
+    size = (await reckoner_of(request).ask(where)).size
+    share = Fraction(size, spaces.andrews.size)
+    return _json({"where": where, "size": str(size), "probability": f"{share.numerator}/{share.denominator}"})
 
 
 def _member(space: Space[Any], number: int) -> dict[str, Any]:

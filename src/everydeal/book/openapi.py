@@ -67,9 +67,8 @@ def _paths() -> dict[str, Any]:
 
 def _counting() -> dict[str, Any]:
     where = _query("where", "A condition, as `everydeal count` takes it.", "hcp(north) >= 20", True)
-    order = _query("order", "The order in which `space` numbers the deals; the count does not depend on it.", "honours")
     operation = _operation("count", "How many deals fulfil a condition", "Count", 400, 413, 422, 503)
-    return {"/count": {"get": {**operation, "parameters": [where, order]}}}
+    return {"/count": {"get": {**operation, "parameters": [where]}}}
 
 
 def _operation(name: str, summary: str, schema: str, *errors: int) -> dict[str, Any]:
@@ -111,7 +110,7 @@ def _schemas() -> dict[str, Any]:
     numbers_by_space = {"type": "object", "additionalProperties": _DIGITS}
     ids = {"type": "object", "additionalProperties": text}
     member = {"space": text, "number": _DIGITS, "page": _DIGITS, "deal": text, "hands": hands, "member": text}
-    count = {"where": text, "space": text, "size": _DIGITS, "probability": text}
+    count = {"where": text, "size": _DIGITS, "probability": text}
     return {
         "Space": _object(space, *space),
         "Spaces": _object({"spaces": {"type": "array", "items": {"$ref": "#/components/schemas/Space"}}}, "spaces"),

@@ -10,13 +10,12 @@ import asyncio
 import json
 import sys
 from collections.abc import Sequence
-from fractions import Fraction
 from functools import lru_cache
 from importlib.util import find_spec
 from typing import Any, Final, NamedTuple
 
 from ..deal import Deal
-from .editions import HONOURS, ORDERS
+from .editions import ORDERS
 from .problems import ProblemError
 
 SECONDS: Final = 10.0
@@ -39,10 +38,8 @@ def is_available() -> bool:
 class Answer(NamedTuple):
     """What the reckoner says of an expression."""
 
-    name: str
-    """The name of the space."""
     size: int
-    probability: Fraction
+    """How many deals fulfil it."""
     deals: list[Deal]
     """The deals of the numbers that were asked for."""
 
@@ -56,8 +53,10 @@ class Reckoner:
         self._turn = asyncio.Lock()
         self._waiting = 0
 
-    async def ask(self, where: str, order: str = HONOURS, numbers: Sequence[int] = ()) -> Answer:
-        """The space of an expression, and some of its deals; *numbers* must be in it.
+    async def ask(self, where: str, order: str = "", numbers: Sequence[int] = ()) -> Answer:
+        """How many deals fulfil an expression, and some of them, by their *numbers* in an *order*.
+
+        To count needs no order, and without one the cheapest is taken.
 
         Raises:
             ProblemError: 422 the expression is wrong or asks for too much; 503 it took too long, or too many wait.
@@ -68,14 +67,14 @@ class Reckoner:
             raise ProblemError(
                 413, f"That expression has {len(where):,} characters; at most {MAX_EXPRESSION:,}, please."
             )
-        if order not in ORDERS:
+        if order and order not in ORDERS:
             raise ProblemError(400, f"“{order[:20]}” is no order: {', '.join(ORDERS)}.")
         question = {"where": where, "order": order, "numbers": [str(number) for number in numbers]}
         answer = await self._exchange(question)
         if "error" in answer:
             raise ProblemError(422, answer["error"])
         deals = [Deal.from_pbn(text) for text in answer["deals"]]
-        return Answer(answer["name"], int(answer["size"]), Fraction(answer["probability"]), deals)
+        return Answer(int(answer["size"]), deals)
 
     async def close(self) -> None:
         """End the process."""
@@ -144,13 +143,18 @@ def main() -> None:
 
 
 def _answer(where: str, order: str, numbers: list[int]) -> dict[str, Any]:
+    if not order:
+        return {"size": str(_count(where)), "deals": []}
     space = _space(where, order)
-    return {
-        "name": space.name,
-        "size": str(space.size),
-        "probability": str(space.probability),
-        "deals": [space[number].to_pbn() for number in numbers],
-    }
+    return {"size": str(space.size), "deals": [space[number].to_pbn() for number in numbers]}
+
+
+@lru_cache(maxsize=256)
+def _count(where: str) -> int:
+    from ..constraints import count
+    from ..constraints.language import parse
+
+    return count(parse(where), max_nodes=MAX_NODES)
 
 
 @lru_cache(maxsize=_SPACES_KEPT)

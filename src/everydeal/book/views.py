@@ -137,7 +137,7 @@ def show_several(request: Request, leaves: list[Leaf], edition: Edition, **conte
     """Some leaves as HTML."""
     written = format_pages([leaf.page for leaf in leaves])
     files = [extension for extension in BOARDS if all(can_export(leaf, extension) for leaf in leaves)]
-    facts = {"written": written, "files": files, "limit": MAX_PAGES}
+    facts: dict[str, Any] = {"written": written, "files": files, "limit": MAX_PAGES}
     return render(request, "several.html", leaves=leaves, edition=edition, **facts, **context)
 
 
