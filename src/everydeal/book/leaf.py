@@ -41,7 +41,7 @@ class Choice:
         Raises:
             ValueError: neither.
         """
-        if dealer and dealer.upper() not in SEATS:
+        if dealer and dealer.upper() not in set(SEATS):
             raise ValueError(f"“{dealer[:20]}” is no dealer: N, E, S or W.")
         if vulnerability and vulnerability not in VULNERABILITIES:
             raise ValueError(f"“{vulnerability[:20]}” is no vulnerability: {', '.join(VULNERABILITIES)}.")
