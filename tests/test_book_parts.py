@@ -6,10 +6,11 @@ from itertools import combinations
 from operator import mul
 
 import pytest
-from everydeal import Deal, formats, ids, spaces
-from everydeal.cards import parse_hand
 from hypothesis import given
 from hypothesis import strategies as st
+
+from everydeal import Deal, formats, ids, spaces
+from everydeal.cards import parse_hand
 
 pytest.importorskip("starlette", reason="the extra 'web' is not installed")
 pytest.importorskip("PIL", reason="the extra 'web' is not installed")
@@ -137,7 +138,11 @@ def test_ranks_are_printed_as_books_do() -> None:
 
 def test_a_choice_says_itself() -> None:
     choice = Choice.parse("s", "EW")
-    assert (choice.dealer, choice.query, choice.text) == (2, {"dealer": "S", "vul": "EW"}, "dealer South, E-W vulnerable")
+    assert (choice.dealer, choice.query, choice.text) == (
+        2,
+        {"dealer": "S", "vul": "EW"},
+        "dealer South, E-W vulnerable",
+    )
     assert [choice.is_vulnerable(seat) for seat in range(4)] == [False, True, False, True]
     for dealer, vulnerability in (("X", ""), ("", "ns"), ("NE", "")):
         with pytest.raises(ValueError, match="is no"):

@@ -29,7 +29,8 @@ ALLOWED: dict[str, set[str]] = {
     "formats": {"cards", "deal", "diagram"},
     "_pure": {"_status", "cards", "deal", "notations", "spaces", "stream"},
     "bulk": {"_native", "_pure", "_status", "cards", "deal", "notations", "spaces", "stream"},
-    "cli": CORE | {"bulk", "codes", "dealing", "diagram", "explain", "formats", "ids", "stream", "_native"},
+    "book": {"cards", "constraints", "deal", "explain", "formats", "ids", "notations", "spaces"},
+    "cli": CORE | {"book", "bulk", "codes", "dealing", "diagram", "explain", "formats", "ids", "stream", "_native"},
     "__init__": {"_native", "deal", "formats", "spaces"},
     "__main__": {"cli"},
 }

@@ -32,6 +32,7 @@ def create_app() -> ASGIApp:
         routes=[*api.ROUTES, *views.ROUTES],
         exception_handlers={ProblemError: _tell_problem, HTTPException: _tell_http, Exception: _tell_failure},
     )
+    app.router.redirect_slashes = False  # it would build an address from the Host header
     app.state.reckoner = Reckoner()
     packed = GZipMiddleware(app, minimum_size=1200, compresslevel=_COMPRESSION)
     return Shield(packed, style_hash=STYLE_HASH, script_hash=SCRIPT_HASH)

@@ -172,9 +172,9 @@ def render(
 
     text = _ENVIRONMENT.get_template(template).render(link=link, root=root, **context)
     kept = f"public, max-age={SECONDS_FRESH}" if status == 200 else "no-store"
-    sent = {"cache-control": kept, "vary": "Accept-Encoding", **(headers or {})}
+    sent = {"cache-control": kept, **(headers or {})}
     if "gzip" in request.headers.get("accept-encoding", ""):
-        return HTMLResponse(_compress(text), status, {**sent, "content-encoding": "gzip"})
+        return HTMLResponse(_compress(text), status, {**sent, "content-encoding": "gzip", "vary": "Accept-Encoding"})
     return HTMLResponse(text, status, sent)
 
 
