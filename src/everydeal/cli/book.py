@@ -53,3 +53,4 @@ def run(options: argparse.Namespace) -> None:
         ),
         announce,
     )
+    print("The book is closed", flush=True)

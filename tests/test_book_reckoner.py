@@ -1,0 +1,129 @@
+"""Constrained editions: counted in a process of their own, within limits."""
+
+import asyncio
+from collections.abc import Iterator
+from urllib.parse import quote, urlencode
+
+import pytest
+
+pytest.importorskip("starlette", reason="the extra 'web' is not installed")
+pytest.importorskip("everydeal.constraints", reason="there are no constrained spaces")
+
+from book_client import Client
+from everydeal.book.problems import ProblemError
+from everydeal.book.reckoner import MAX_EXPRESSION, Reckoner
+
+WHERE = "hcp(north) in 15..17 and balanced(north)"
+SIZE = 2610137721058114653884217600
+HARD = "shape(north, any 4441) and hcp(south) >= 10 and spades(east) >= 5 and hcp(west) <= 8"
+
+
+@pytest.fixture(scope="module")
+def book() -> Iterator[Client]:
+    client = Client()
+    yield client
+    client.close()
+
+
+def test_the_edition_has_its_pages(book: Client) -> None:
+    from everydeal.constraints import Space
+    from everydeal.constraints.language import parse
+
+    space = Space(parse(WHERE))
+    contents = book.get("/constrained?" + urlencode({"where": WHERE}))
+    assert contents.status == 200
+    assert WHERE in contents.text
+    for page in (1, 1000, SIZE):
+        text = book.get(f"/constrained/{page}?" + urlencode({"where": WHERE})).text
+        assert str(space[page - 1]) in text
+        assert quote("hcp(north) in 15..17", safe="").replace("%20", "+") in text
+    assert book.get(f"/constrained/{SIZE + 1}?" + urlencode({"where": WHERE})).status == 404
+
+
+def test_an_order_is_part_of_the_address(book: Client) -> None:
+    from everydeal.constraints import Space
+    from everydeal.constraints.language import parse
+
+    query = urlencode({"where": WHERE, "order": "suit"})
+    text = book.get(f"/constrained/1000?{query}").text
+    assert str(Space(parse(WHERE), "suit")[999]) in text
+    assert "order=suit" in text
+    assert book.get(f"/constrained/jump?page=7&{query}").headers["location"] == f"/constrained/7?{query}"
+    assert book.get("/constrained/5?" + urlencode({"where": WHERE, "order": "best"})).status == 400
+
+
+def test_several_pages_and_files(book: Client) -> None:
+    query = urlencode({"where": WHERE})
+    assert book.get(f"/constrained/several?pages=1-3&{query}").status == 200
+    assert book.get(f"/constrained/several.pbn?pages=1-30&{query}").text.count("[Deal ") == 30
+    assert f'Event "A constrained edition: {WHERE}' in book.get(f"/constrained/5.pbn?{query}").text
+    assert book.get(f"/constrained/random?{query}").status == 303
+
+
+def test_an_empty_edition(book: Client) -> None:
+    query = urlencode({"where": "hcp(north) >= 38"})
+    assert book.get(f"/constrained?{query}").status == 200
+    assert book.get(f"/constrained/1?{query}").status == 404
+    assert book.get(f"/constrained/random?{query}").status == 404
+
+
+def test_the_count(book: Client) -> None:
+    answer = book.get("/api/v1/count?" + urlencode({"where": WHERE})).json
+    assert answer == {"where": WHERE, "size": str(SIZE), "probability": "3862151523/79376694950"}
+
+
+@pytest.mark.parametrize(
+    ("where", "status"),
+    [
+        ("", 400),
+        ("hcp(nort) >= 3", 422),
+        ("(" * 900 + ")" * 900, 422),
+        ("x" * (MAX_EXPRESSION + 1), 413),
+        ("'; import os", 422),
+    ],
+)
+def test_wrong_expressions(book: Client, where: str, status: int) -> None:
+    assert book.get("/api/v1/count?" + urlencode({"where": where})).status == status
+    assert book.get("/constrained?" + urlencode({"where": where})).status == status
+
+
+def test_what_is_too_much_is_refused_and_the_next_is_answered() -> None:
+    async def run() -> None:
+        reckoner = Reckoner(seconds=5)
+        with pytest.raises(ProblemError) as too_much:
+            await reckoner.ask(HARD, "honours")
+        assert too_much.value.status in (422, 503)
+        assert (await reckoner.ask(WHERE)).size == SIZE
+        await reckoner.close()
+
+    asyncio.run(run())
+
+
+def test_time_runs_out_and_the_process_goes() -> None:
+    async def run() -> None:
+        reckoner = Reckoner(seconds=0.01)
+        with pytest.raises(ProblemError) as late:
+            await reckoner.ask(HARD)
+        assert late.value.status == 503
+        reckoner.seconds = 30
+        assert (await reckoner.ask(WHERE)).size == SIZE
+        process = reckoner._process
+        assert process is not None
+        await reckoner.close()
+        assert process.returncode is not None
+
+    asyncio.run(run())
+
+
+def test_one_who_goes_away_does_not_leave_an_answer_for_the_next() -> None:
+    async def run() -> None:
+        reckoner = Reckoner(seconds=30)
+        asked = asyncio.create_task(reckoner.ask(HARD, "honours"))
+        await asyncio.sleep(0.3)
+        asked.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await asked
+        assert (await reckoner.ask(WHERE)).size == SIZE
+        await reckoner.close()
+
+    asyncio.run(run())

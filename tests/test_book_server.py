@@ -1,0 +1,104 @@
+"""`everydeal book`, the process: it starts, says where, answers under load, and ends cleanly."""
+
+import json
+import signal
+import socket
+import sys
+from concurrent.futures import ThreadPoolExecutor
+from http.client import HTTPConnection
+from urllib.parse import urlsplit
+
+import pytest
+
+from commands import invoke
+
+pytest.importorskip("uvicorn", reason="the extra 'web' is not installed")
+
+from book_server import running_book
+
+
+def fetch(connection: HTTPConnection, path: str) -> tuple[int, bytes]:
+    connection.request("GET", path)
+    answer = connection.getresponse()
+    return answer.status, answer.read()
+
+
+def connect(address: str) -> HTTPConnection:
+    parts = urlsplit(address)
+    return HTTPConnection(parts.hostname or "", parts.port, timeout=30)
+
+
+@pytest.mark.parametrize("sign", [signal.SIGINT, signal.SIGTERM])
+@pytest.mark.skipif(sys.platform == "win32", reason="signals of Unix")
+def test_it_starts_and_ends_cleanly(sign: signal.Signals) -> None:
+    with running_book() as (address, process):
+        assert address.startswith("http://127.0.0.1:")
+        status, body = fetch(connect(address), "/andrews/1000")
+        assert (status, b"1,000" in body) == (200, True)
+        process.send_signal(sign)
+        output, errors = process.communicate(timeout=20)
+        assert (process.returncode, errors) == (0, "")
+        assert "closed" in output
+
+
+def test_below_a_root_path() -> None:
+    with running_book("--root-path", "/book") as (address, _):
+        assert address.endswith("/book/")
+        status, body = fetch(connect(address), "/andrews/5")  # the proxy strips the path
+        assert status == 200
+        assert b'href="/book/andrews/6"' in body
+
+
+def test_no_header_is_believed() -> None:
+    with running_book() as (address, _):
+        connection = connect(address)
+        connection.request("GET", "/andrews/jump?page=7", headers={"Host": "evil", "X-Forwarded-Host": "evil"})
+        answer = connection.getresponse()
+        assert answer.headers["location"] == "/andrews/7"
+        assert answer.headers["server"] is None
+
+
+def test_a_port_that_is_taken() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        outcome = invoke("book", "--port", taken.getsockname()[1])
+    assert outcome.code == 1
+    assert "--port 0" in outcome.errors
+
+
+@pytest.mark.parametrize("arguments", [("--port", "70000"), ("--root-path", "book"), ("--root-path", "/a b")])
+def test_wrong_arguments(arguments: tuple[str, str]) -> None:
+    outcome = invoke("book", *arguments)
+    assert outcome.code == 1
+    assert "is not a" in outcome.errors
+
+
+@pytest.mark.slow
+def test_under_load_there_are_no_errors() -> None:
+    """Eight readers at once, each turning pages of all editions on one connection, while one asks for bulk and PNG."""
+    from everydeal import spaces
+
+    slugs = ("andrews", "pavlicek-suit", "pavlicek", "bigdeal", "andrews-scrambled", "pavlicek-suit-scrambled")
+
+    def read(reader: int) -> int:
+        connection = connect(address)
+        good = 0
+        for turn in range(100):
+            page = (reader * 100 + turn) * 10**24 + 1
+            slug = slugs[turn % len(slugs)]
+            status, body = fetch(connection, f"/{slug}/{page}")
+            good += status == 200 and str(spaces.by_name(slug)[page - 1]).encode() in body
+        return good
+
+    def disturb() -> int:
+        connection = connect(address)
+        numbers = json.dumps({"numbers": [str(number) for number in range(2000)]})
+        connection.request("POST", "/api/v1/spaces/andrews/deals", numbers, {"content-type": "application/json"})
+        bulk = connection.getresponse()
+        many = len(json.loads(bulk.read())["deals"])
+        status, png = fetch(connection, "/andrews/5.png")
+        return many + (status == 200 and png.startswith(b"\x89PNG"))
+
+    with running_book() as (address, _), ThreadPoolExecutor(9) as readers:
+        disturbed = readers.submit(disturb)
+        assert list(readers.map(read, range(8))) == [100] * 8
+        assert disturbed.result() == 2001
