@@ -15,9 +15,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TypeAlias, Union
 
-from ..cards import Card, Seat
+from ..cards import Card, Seat, lengths
+from ..deal import Deal
 from .deck import Deck, Shape
-from .expressions import Terms
+from .expressions import Terms, total_of
 from .intervals import NOTHING, UNBOUNDED, Intervals
 
 Formula: TypeAlias = Union[bool, "CardAt", "ShapeIn", "SumIn", "JointIn", "Both", "Either"]
@@ -264,3 +265,20 @@ def _totals(part: Formula, shape: Shape, deck: Deck, limits: tuple[int, int]) ->
         totals = _totals(each, shape, deck, limits)
         allowed = allowed & totals if isinstance(part, Both) else allowed | totals
     return allowed
+
+
+def fulfils(formula: Formula, deal: Deal) -> bool:
+    """Whether *deal* fulfils a formula, found from its cards."""
+    if isinstance(formula, bool):
+        return formula
+    if isinstance(formula, CardAt):
+        return any(hand >> formula.card & 1 and formula.seats >> seat & 1 for seat, hand in enumerate(deal.hands))
+    if isinstance(formula, ShapeIn):
+        return lengths(deal.hands[formula.seat]) in formula.shapes
+    if isinstance(formula, SumIn):
+        return total_of(formula.terms, deal) in formula.allowed
+    if isinstance(formula, JointIn):
+        allowed = dict(formula.allowed).get(lengths(deal.hands[formula.seat]), NOTHING)
+        return total_of(formula.terms, deal) in allowed
+    answers = (fulfils(part, deal) for part in formula.parts)
+    return all(answers) if isinstance(formula, Both) else any(answers)

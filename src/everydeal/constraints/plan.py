@@ -5,7 +5,8 @@ needs no machine.  Hands that the rest treats alike become one block.  Every oth
 *circuit* of and and or says how their answers combine; a machine whose answer can no longer matter is switched off.
 """
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from typing import TypeAlias, Union
 
 from ..cards import Card
@@ -19,7 +20,9 @@ from .automata import (
     counter,
     joint_machine,
     shape_machine,
+    shape_trail,
     sum_machine,
+    trail,
 )
 from .deck import Deck
 from .expressions import Terms
@@ -173,3 +176,20 @@ def _terms_view(terms: Terms, seat: int, free: list[Card]) -> tuple[object, ...]
         elif seats >> seat & 1:
             weights = [w + coefficient * measure.weights[card] for w, card in zip(weights, free, strict=True)]
     return tuple(weights), tuple(others)
+
+
+def remembering(plan: Plan, subjects: Sequence[object]) -> tuple[Plan, list[list[object]]]:
+    """The plan with machines that remember sums (terms) or shapes (a seat), and what their last states stand for.
+
+    The machines come last; the plan must have been made with these subjects watched.
+    """
+    machines, meanings = list(plan.machines), []
+    for subject in subjects:
+        if isinstance(subject, int):
+            machine, meaning = shape_trail(subject, plan.reading)
+            meanings.append(list[object](meaning))
+        else:
+            machine, totals = trail(subject, plan.reading)  # type: ignore[arg-type]
+            meanings.append(list[object](totals))
+        machines.append(machine)
+    return replace(plan, machines=tuple(machines)), meanings
