@@ -51,7 +51,7 @@ def probability(
     >>> from everydeal import north, south
     >>> from everydeal.constraints import probability
     >>> probability(south.spades >= 4, given=north.balanced)
-    Fraction(88669, 257239)
+    Fraction(8850418427, 21358970612)
 
     Raises:
         ZeroDivisionError: no deal fulfils *given*.
