@@ -11,7 +11,7 @@ from typing import TypeAlias, TypeVar
 
 from .deck import FULL_DECK, ORDERS, Deck, Shape
 from .diagram import Progress, SpaceTooLarge
-from .engine import NATIVE_NODES, PURE_NODES, count_ends, is_native
+from .engine import budget, count_ends
 from .expressions import Expression, as_expression
 from .features import Feature
 from .hand import Hand
@@ -117,7 +117,7 @@ def _tally(
 
 def _cheapest(run: Callable[[str, int], T], max_nodes: int | None) -> T:
     """Run in each order under a growing budget, until one succeeds."""
-    most = max_nodes if max_nodes is not None else NATIVE_NODES if is_native() else PURE_NODES
+    most = budget(max_nodes)
     limit = min(most, 100_000)
     while True:
         for order in ORDERS:

@@ -3,14 +3,15 @@
 from collections.abc import Sequence
 from typing import Protocol
 
+from .._native import kernel
 from . import diagram
-from .diagram import Diagram, Progress, State
+from .diagram import Progress, State
 from .plan import Plan
 
 PURE_NODES = 2_000_000
 """The budget of the pure engine, unless another is given: about half a minute and a gigabyte."""
 NATIVE_NODES = 20_000_000
-"""The budget of the native engine."""
+"""The budget of the native engine: some ten seconds and a gigabyte."""
 
 
 class Engine(Protocol):
@@ -26,20 +27,32 @@ class Engine(Protocol):
         """Its inverse; ~c if card c settles that there is no such member."""
 
 
+def budget(max_nodes: int | None) -> int:
+    """How many nodes a diagram may have: *max_nodes* if it is given."""
+    return max_nodes if max_nodes is not None else NATIVE_NODES if kernel().native else PURE_NODES
+
+
 def build(plan: Plan, order: str, max_nodes: int | None, progress: Progress | None = None) -> Engine:
     """The engine for a plan.
 
     Raises:
         SpaceTooLarge: it takes more than *max_nodes* nodes (by default `PURE_NODES` or `NATIVE_NODES`).
     """
-    return Diagram(plan, PURE_NODES if max_nodes is None else max_nodes, order, progress)
+    if kernel().native and not plan.impossible:
+        from .native import NativeDiagram
 
-
-def is_native() -> bool:
-    """Whether the native engine runs."""
-    return False
+        return NativeDiagram(plan, budget(max_nodes), order, progress)
+    return diagram.Diagram(plan, budget(max_nodes), order, progress)
 
 
 def count_ends(plan: Plan, limit: int, order: str, progress: Progress | None = None) -> dict[State, int]:
-    """How many deals lead to each state after the last card."""
+    """How many deals lead to each state after the last card.
+
+    Raises:
+        SpaceTooLarge: it takes more than *limit* nodes.
+    """
+    if kernel().native and not plan.impossible:
+        from . import native
+
+        return native.count_ends(plan, limit, order, progress)
     return diagram.count_ends(plan, limit, order, progress)

@@ -11,10 +11,10 @@ quality overcall test), R. Klinger.
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from functools import cache, cached_property
+from functools import cache, cached_property, lru_cache
 from typing import TypeAlias
 
-from ..cards import RANKS, SUIT_NAMES, SUITS, Mask, Suit
+from ..cards import RANKS, SUIT_NAMES, Mask, Suit
 from . import tabled
 
 Table: TypeAlias = tuple[int, ...]
@@ -160,6 +160,7 @@ def weighted(weights: Sequence[int], suit: Suit | None = None) -> Measure:
     return linear("weights", weights, suit, " ".join(map(str, weights)))
 
 
+@lru_cache(maxsize=64)
 def custom(value: Callable[[Suit, Mask], int], suit: Suit | None = None) -> Measure:
     """A measure by any function of suit (S H D C = 0..3) and holding (13 bits, bit 0 the ace)."""
     measure = suitwise("suitwise", value, suit)
@@ -184,8 +185,3 @@ def _sums(weights: Sequence[int]) -> Table:
 def length_of(measure: Measure) -> Suit | None:
     """The suit whose length this measure is; None if it is no length."""
     return SUIT_NAMES.index(measure.name) if measure.name in SUIT_NAMES else None
-
-
-def suit_letter(suit: Suit) -> str:
-    """S, H, D or C."""
-    return SUITS[suit]
