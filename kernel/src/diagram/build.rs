@@ -2,16 +2,16 @@
 
 use super::key::{Field, Key, Numbered, fields};
 use super::settle::settle;
+use super::sharing::Sharing;
 use super::spec::Spec;
-use super::walk::Sharing;
 use super::{FALSE, NONE, Progress, TRUE};
 use crate::refusal::{Refusal, Status};
 
 /// A built diagram: arcs and counts, dead ends left out.
 pub struct Diagram {
-    /// By card, `blocks` arcs for each node.
+    /// By card, `blocks` arcs for each node; an arc that leads nowhere goes to the last entry of the next counts.
     pub(super) arcs: Vec<Vec<u32>>,
-    /// By card (and after the last), how many paths go from each node to the end.
+    /// By card (and after the last), how many paths go from each node to the end, and a 0.
     pub(super) counts: Vec<Vec<u128>>,
     pub(super) spec: Spec,
     pub(super) sharing: Sharing,
@@ -55,7 +55,11 @@ impl<'a> Grower<'a> {
     /// How many values machine states have before card `place`: its states, FALSE and TRUE.
     fn values(&self, place: usize) -> Vec<usize> {
         let last = place == self.spec.places();
-        self.spec.machines.iter().map(|machine| if last { last_values(machine) } else { machine.states[place] } + 2).collect()
+        self.spec
+            .machines
+            .iter()
+            .map(|machine| if last { last_values(machine) } else { machine.states[place] } + 2)
+            .collect()
     }
 
     fn width(&self) -> Option<usize> {
@@ -174,6 +178,7 @@ fn pack<const W: usize>(states: &[i32], fields: &[Field], to_false: &[i32]) -> K
 impl Diagram {
     /// Build the diagram of `spec` with at most `limit` nodes.
     pub fn build(spec: Spec, limit: u64, progress: Progress) -> Result<Diagram, Refusal> {
+        let sharing = Sharing::new(&spec).ok_or(Refusal::new(Status::BadArgument, 0))?;
         let grower = Grower { spec: &spec, limit };
         let (arcs, ends, nodes) = match grower.width() {
             Some(1) => grow_all::<1>(&grower, progress)?,
@@ -182,34 +187,41 @@ impl Diagram {
             Some(_) => grow_all::<16>(&grower, progress)?,
             None => return Err(grower.too_many(0)),
         };
-        let sharing = Sharing::new(&spec);
         let mut diagram = Diagram { arcs, counts: Vec::new(), spec, sharing, nodes };
         diagram.count(ends);
         Ok(diagram)
     }
 
-    /// Backwards: paths from each node; arcs to dead ends are cut, and dead ends left out.
+    /// Backwards: paths from each node; dead ends are left out, and the arcs to them lead nowhere.
     fn count(&mut self, ends: usize) {
         let blocks = self.spec.blocks.len();
         let mut behind = vec![1u128; ends];
+        behind.push(0);
         let mut renumbered: Vec<u32> = (0..ends as u32).collect();
         let mut counts = vec![Vec::new(); self.arcs.len() + 1];
         for place in (0..self.arcs.len()).rev() {
-            let arcs = std::mem::take(&mut self.arcs[place]);
-            let (mut kept, mut here) = (Vec::new(), Vec::new());
-            let mut numbers = Vec::with_capacity(arcs.len() / blocks);
-            for node in arcs.chunks_exact(blocks) {
-                let children = node.iter().map(|&arc| if arc == NONE { NONE } else { renumbered[arc as usize] });
-                let total: u128 = children.clone().filter(|&child| child != NONE).map(|child| behind[child as usize]).sum();
+            let mut arcs = std::mem::take(&mut self.arcs[place]);
+            let nowhere = behind.len() as u32 - 1;
+            let (mut here, mut numbers) = (Vec::new(), Vec::with_capacity(arcs.len() / blocks));
+            for node in 0..arcs.len() / blocks {
+                let mut total = 0;
+                let kept = here.len() * blocks;
+                for block in 0..blocks {
+                    let arc = arcs[node * blocks + block];
+                    let child = if arc == NONE { nowhere } else { renumbered[arc as usize].min(nowhere) };
+                    total += behind[child as usize];
+                    arcs[kept + block] = child; // kept <= node * blocks: behind what is still to be read
+                }
                 numbers.push(if total > 0 { here.len() as u32 } else { NONE });
                 if total > 0 {
                     here.push(total);
-                    kept.extend(children);
                 }
             }
-            kept.shrink_to_fit();
+            arcs.truncate(here.len() * blocks);
+            arcs.shrink_to_fit();
+            self.arcs[place] = arcs;
+            here.push(0);
             here.shrink_to_fit();
-            self.arcs[place] = kept;
             counts[place + 1] = std::mem::replace(&mut behind, here);
             renumbered = numbers;
         }
@@ -219,7 +231,7 @@ impl Diagram {
 
     /// How many deals there are.
     pub fn size(&self) -> u128 {
-        self.counts[0].first().map_or(0, |paths| paths * self.sharing.all())
+        self.counts[0][0] * u128::from(self.sharing.all())
     }
 }
 
@@ -233,7 +245,8 @@ fn grow_all<const W: usize>(grower: &Grower, progress: Progress) -> Result<Grown
         nodes += layer.len() as u64;
         check(grower, place, nodes, progress)?;
         let mut arcs = vec![NONE; layer.len() * blocks];
-        layer = grower.grow(&grower.stage::<W>(place), &layer, |node, block, next| arcs[node * blocks + block] = next)?;
+        layer =
+            grower.grow(&grower.stage::<W>(place), &layer, |node, block, next| arcs[node * blocks + block] = next)?;
         all.push(arcs);
     }
     Ok((all, layer.len(), nodes + layer.len() as u64))

@@ -7,6 +7,7 @@
 mod build;
 mod key;
 mod settle;
+mod sharing;
 mod spec;
 mod walk;
 

@@ -94,7 +94,8 @@ impl Spec {
         let seats: u32 = self.blocks.iter().map(|&seats| seats.count_ones()).sum();
         let union = self.blocks.iter().fold(0, |all, &seats| all | seats);
         let states = |machine: &Machine, place: usize| machine.states.get(place).map_or(0, |&states| states as i32);
-        seats == 4
+        (2..=4).contains(&self.blocks.len())
+            && seats == 4
             && union == 15
             && self.machines.iter().all(|machine| {
                 machine.start < states(machine, 0).max(1)
@@ -142,7 +143,9 @@ impl Reader<'_> {
 
     fn list(&mut self, count: usize, range: std::ops::Range<usize>) -> Result<Vec<u8>, Refusal> {
         (0..count)
-            .map(|_| self.below(range.end).and_then(|value| if value < range.start { Err(bad()) } else { Ok(value as u8) }))
+            .map(|_| {
+                self.below(range.end).and_then(|value| if value < range.start { Err(bad()) } else { Ok(value as u8) })
+            })
             .collect()
     }
 

@@ -1,199 +1,221 @@
 //! Down the diagram: the deal with a number, and the number of a deal.
+//!
+//! Many deals go down together, card by card, so that one waits for memory while others compute: first all fetch the
+//! counts below their nodes (`look`), then all choose or add (`choose`, `add`).
 
-use super::spec::Spec;
 use super::{Diagram, NONE};
 use crate::refusal::{Outcome, Refusal, Status};
 use crate::threads::map_rows;
 
-/// The owner bytes of one deal: N E S W = 0..3, 4 = not in play, card 0 (SA) to 51 (C2).
+/// Bytes of one deal: owners N E S W = 0..3 of card 0 (SA) to 51 (C2), 4 = not in play.
 const CARDS: usize = 52;
+/// Deals that go down together.
+const LANES: usize = 16;
 
-/// How the cards of a block can be shared out among its hands, by what each of its seats still needs.
-pub struct Sharing {
-    block_of: [usize; 4],
-    /// By seat, how far one card to it moves in its block's table.
-    stride: [usize; 4],
-    /// By block: (sum of the needs)! / product of needs!, one entry for every combination.
-    ways: Vec<Vec<u128>>,
-    /// Where each block's table starts from.
-    start: Vec<usize>,
-}
-
-impl Sharing {
-    /// The tables of a set.
-    pub fn new(spec: &Spec) -> Self {
-        let mut sharing = Sharing { block_of: spec.block_of(), stride: [0; 4], ways: Vec::new(), start: Vec::new() };
-        for &seats in &spec.blocks {
-            let (mut table, mut totals) = (vec![1u128], vec![0u64]);
-            let mut start = 0;
-            for seat in (0..4).filter(|seat| seats >> seat & 1 == 1) {
-                sharing.stride[seat] = table.len();
-                start += table.len() * usize::from(spec.slots[seat]);
-                extend(&mut table, &mut totals, u64::from(spec.slots[seat]));
-            }
-            sharing.ways.push(table);
-            sharing.start.push(start);
-        }
-        sharing
-    }
-
-    /// The ways to share out all cards.
-    pub fn all(&self) -> u128 {
-        self.start.iter().zip(&self.ways).map(|(&at, table)| table[at]).product()
-    }
-}
-
-/// One more hand that needs 0..=most cards: ways * C(total + need, need).
-fn extend(table: &mut Vec<u128>, totals: &mut Vec<u64>, most: u64) {
-    let (before, before_totals) = (table.clone(), totals.clone());
-    for need in 1..=most {
-        let at = table.len() - before.len();
-        for i in 0..before.len() {
-            let total = before_totals[i] + need;
-            table.push(table[at + i] * u128::from(total) / u128::from(need));
-            totals.push(total);
-        }
-    }
-}
-
-/// How far a walk has come.
-struct Position {
-    at: [usize; 4],
+/// Where one deal is.
+#[derive(Clone, Copy)]
+struct Lane {
+    /// What is left of the number, or what it has grown to.
+    number: u128,
+    node: u32,
+    /// By seat, cards still to come.
     slots: [u8; 4],
+    /// By block, the place in its table of ways.
+    at: [u32; 4],
+    /// The place of the card that settled that it is not in the set, or `NONE`.
+    settled: u32,
+    /// By block, the node below and the paths from there.
+    below: [(u32, u128); 4],
 }
 
 impl Diagram {
-    fn top(&self) -> Position {
-        let mut at = [0; 4];
-        at[..self.sharing.start.len()].copy_from_slice(&self.sharing.start);
-        Position { at, slots: self.spec.slots }
+    fn top(&self, number: u128) -> Lane {
+        let settled = if self.counts[0][0] == 0 { 0 } else { NONE };
+        let (slots, at) = (self.spec.slots, self.sharing.start);
+        Lane { number, node: 0, slots, at, settled, below: [(0, 0); 4] }
     }
 
-    /// The ways to share out the rest in the blocks other than `block`.
+    /// Fetch the counts below a deal's node.
     #[inline(always)]
-    fn elsewhere(&self, position: &Position, block: usize) -> u128 {
-        let mut ways = 1;
-        for (other, table) in self.sharing.ways.iter().enumerate() {
-            if other != block {
-                ways *= table[position.at[other]];
+    fn look<const BLOCKS: usize>(&self, place: usize, lane: &mut Lane) {
+        let arcs = &self.arcs[place][lane.node as usize * BLOCKS..][..BLOCKS];
+        let counts = &self.counts[place + 1];
+        for block in 0..BLOCKS {
+            lane.below[block] = (arcs[block], counts[arcs[block] as usize]);
+        }
+    }
+
+    /// By block, the deals below a deal's node for each way to share out the block's cards.
+    #[inline(always)]
+    fn below<const BLOCKS: usize>(&self, lane: &Lane) -> [u128; BLOCKS] {
+        let ways: [u64; BLOCKS] = std::array::from_fn(|block| self.sharing.ways[block][lane.at[block] as usize]);
+        std::array::from_fn(|block| {
+            let elsewhere = (0..BLOCKS).filter(|&other| other != block).map(|other| ways[other]).product::<u64>();
+            lane.below[block].1 * u128::from(elsewhere)
+        })
+    }
+
+    /// How many deals there are below a deal's node that give the card to `seat`.
+    #[inline(always)]
+    fn deals<const BLOCKS: usize>(&self, below: &[u128; BLOCKS], permitted: u8, seat: usize, lane: &Lane) -> u128 {
+        if lane.slots[seat] == 0 || permitted >> seat & 1 == 0 {
+            return 0;
+        }
+        let block = self.sharing.block_of[seat];
+        below[block] * u128::from(self.sharing.ways[block][(lane.at[block] - self.sharing.stride[seat]) as usize])
+    }
+
+    #[inline(always)]
+    fn give(&self, seat: usize, dealt_before: bool, lane: &mut Lane) {
+        let block = self.sharing.block_of[seat];
+        lane.node = lane.below[block].0;
+        if !dealt_before {
+            lane.at[block] -= self.sharing.stride[seat];
+            lane.slots[seat] -= 1;
+        }
+    }
+
+    /// The seat that gets the card in the deal with the lane's number.
+    #[inline(always)]
+    fn choose<const BLOCKS: usize>(&self, place: usize, lane: &mut Lane) -> u8 {
+        let permitted = self.spec.permitted[place];
+        if permitted.is_power_of_two() {
+            let seat = permitted.trailing_zeros() as usize;
+            self.give(seat, true, lane);
+            return seat as u8;
+        }
+        let below = self.below::<BLOCKS>(lane);
+        let one = self.deals(&below, permitted, 0, lane);
+        let two = one + self.deals(&below, permitted, 1, lane);
+        let three = two + self.deals(&below, permitted, 2, lane);
+        let seat = (lane.number >= one) as usize + (lane.number >= two) as usize + (lane.number >= three) as usize;
+        lane.number -= [0, one, two, three][seat];
+        self.give(seat, false, lane);
+        seat as u8
+    }
+
+    /// Add the deals that give the card to a seat before its owner.
+    #[inline(always)]
+    fn add<const BLOCKS: usize>(&self, place: usize, owner: u8, lane: &mut Lane) {
+        let permitted = self.spec.permitted[place];
+        let seat = usize::from(owner & 3);
+        let dealt_before = permitted.is_power_of_two();
+        let refused = owner > 3 || permitted >> seat & 1 == 0 || lane.below[self.sharing.block_of[seat]].1 == 0;
+        if refused || (!dealt_before && lane.slots[seat] == 0) {
+            lane.settled = place as u32;
+            return;
+        }
+        if !dealt_before {
+            let below = self.below::<BLOCKS>(lane);
+            for before in 0..seat {
+                lane.number += self.deals(&below, permitted, before, lane);
             }
         }
-        ways
+        self.give(seat, dealt_before, lane);
     }
 
-    /// The owners in deal `index`, which is below the size.
-    fn unrank(&self, mut index: u128, owners: &mut [u8]) {
+    /// The owners in up to `LANES` deals by their numbers, which are below the size.
+    fn unrank_some<const BLOCKS: usize>(&self, numbers: &[u128], owners: &mut [u8]) {
         owners.fill(4);
-        let (mut position, mut node) = (self.top(), 0usize);
-        let (sharing, blocks) = (&self.sharing, self.spec.blocks.len());
+        let mut lanes: [Lane; LANES] = std::array::from_fn(|i| self.top(numbers.get(i).copied().unwrap_or(0)));
+        let lanes = &mut lanes[..numbers.len()];
         for place in 0..self.arcs.len() {
             let card = usize::from(self.spec.order[place]);
-            let permitted = self.spec.permitted[place];
-            let arcs = &self.arcs[place][node * blocks..(node + 1) * blocks];
-            if permitted & (permitted - 1) == 0 {
-                let seat = permitted.trailing_zeros() as usize;
-                owners[card] = seat as u8;
-                node = arcs[sharing.block_of[seat]] as usize;
-                continue;
-            }
-            let counts = &self.counts[place + 1];
-            let mut weight = [(usize::MAX, 0u128); 4]; // by block: paths below times ways elsewhere
-            for seat in 0..4 {
-                let block = sharing.block_of[seat];
-                let arc = arcs[block];
-                if arc == NONE || position.slots[seat] == 0 || permitted >> seat & 1 == 0 {
-                    continue;
-                }
-                if weight[block].0 != block {
-                    weight[block] = (block, counts[arc as usize] * self.elsewhere(&position, block));
-                }
-                let after = position.at[block] - sharing.stride[seat];
-                let deals = weight[block].1 * sharing.ways[block][after];
-                if index < deals {
-                    owners[card] = seat as u8;
-                    node = arc as usize;
-                    position.at[block] = after;
-                    position.slots[seat] -= 1;
-                    break;
-                }
-                index -= deals;
+            lanes.iter_mut().for_each(|lane| self.look::<BLOCKS>(place, lane));
+            for (lane, owners) in lanes.iter_mut().zip(owners.chunks_exact_mut(CARDS)) {
+                owners[card] = self.choose::<BLOCKS>(place, lane);
             }
         }
     }
 
-    /// The number of the deal with these owners, or the place of the card that settles that it has none.
-    fn rank(&self, owners: &[u8]) -> Result<u128, usize> {
-        let (mut position, mut node, mut index) = (self.top(), 0usize, 0u128);
-        let (sharing, blocks) = (&self.sharing, self.spec.blocks.len());
-        if self.counts[0].is_empty() {
-            return Err(0);
-        }
+    /// The numbers of up to `LANES` deals, or the place where a deal turned out not to be in the set.
+    fn rank_some<const BLOCKS: usize>(&self, owners: &[u8], numbers: &mut [Result<u128, u32>; LANES]) {
+        let mut lanes = [self.top(0); LANES];
+        let lanes = &mut lanes[..owners.len() / CARDS];
         for place in 0..self.arcs.len() {
-            let owner = usize::from(owners[usize::from(self.spec.order[place])]);
-            let permitted = self.spec.permitted[place];
-            let arcs = &self.arcs[place][node * blocks..(node + 1) * blocks];
-            if owner > 3 || permitted >> owner & 1 == 0 || arcs[sharing.block_of[owner]] == NONE {
-                return Err(place);
-            }
-            let next = arcs[sharing.block_of[owner]] as usize;
-            if permitted & (permitted - 1) == 0 {
-                node = next;
-                continue;
-            }
-            if position.slots[owner] == 0 {
-                return Err(place);
-            }
-            let counts = &self.counts[place + 1];
-            for seat in 0..owner {
-                let block = sharing.block_of[seat];
-                let arc = arcs[block];
-                if arc != NONE && position.slots[seat] > 0 && permitted >> seat & 1 == 1 {
-                    let ways = sharing.ways[block][position.at[block] - sharing.stride[seat]];
-                    index += counts[arc as usize] * self.elsewhere(&position, block) * ways;
+            let card = usize::from(self.spec.order[place]);
+            lanes.iter_mut().filter(|lane| lane.settled == NONE).for_each(|lane| self.look::<BLOCKS>(place, lane));
+            for (lane, owners) in lanes.iter_mut().zip(owners.chunks_exact(CARDS)) {
+                if lane.settled == NONE {
+                    self.add::<BLOCKS>(place, owners[card], lane);
                 }
             }
-            position.at[sharing.block_of[owner]] -= sharing.stride[owner];
-            position.slots[owner] -= 1;
-            node = next;
         }
-        Ok(index)
+        for (number, lane) in numbers.iter_mut().zip(lanes) {
+            *number = if lane.settled == NONE { Ok(lane.number) } else { Err(lane.settled) };
+        }
+    }
+
+    fn unrank_rows<const BLOCKS: usize>(&self, numbers: &[u8], width: usize, owners: &mut [u8]) -> Outcome {
+        let size = self.size();
+        let groups = numbers.chunks(LANES * width).zip(owners.chunks_mut(LANES * CARDS));
+        for (group, (numbers, owners)) in groups.enumerate() {
+            let mut indices = [0; LANES];
+            let count = numbers.len() / width;
+            for (row, (index, bytes)) in indices.iter_mut().zip(numbers.chunks_exact(width)).enumerate() {
+                *index = bytes.iter().fold(0u128, |value, &byte| value << 8 | u128::from(byte));
+                if *index >= size {
+                    return Err(Refusal::new(Status::NumberTooLarge, group * LANES + row));
+                }
+            }
+            self.unrank_some::<BLOCKS>(&indices[..count], owners);
+        }
+        Ok(())
+    }
+
+    fn rank_rows<const BLOCKS: usize>(&self, owners: &[u8], numbers: &mut [u8], width: usize) -> Outcome {
+        let groups = owners.chunks(LANES * CARDS).zip(numbers.chunks_mut(LANES * width));
+        for (group, (owners, numbers)) in groups.enumerate() {
+            let mut found = [Ok(0); LANES];
+            self.rank_some::<BLOCKS>(owners, &mut found);
+            for (row, (found, bytes)) in found.iter().zip(numbers.chunks_exact_mut(width)).enumerate() {
+                let number = found.map_err(|_| Refusal::new(Status::NotInSpace, group * LANES + row))?;
+                bytes.copy_from_slice(&number.to_be_bytes()[16 - width..]);
+            }
+        }
+        Ok(())
     }
 
     /// Owners, 52 bytes a deal, of the deals with these numbers, `width` bytes each, big-endian.
     pub fn owners(&self, numbers: &[u8], width: usize, owners: &mut [u8], threads: usize) -> Outcome {
-        if !(1..=16).contains(&width) || numbers.len() / width * CARDS != owners.len() || !numbers.len().is_multiple_of(width) {
+        if !fits(numbers, width, owners) {
             return Err(Refusal::new(Status::BadArgument, 0));
         }
-        let size = self.size();
-        map_rows(numbers, width, owners, CARDS, threads, |_, numbers, owners| {
-            for (row, (number, owners)) in numbers.chunks_exact(width).zip(owners.chunks_exact_mut(CARDS)).enumerate() {
-                let index = number.iter().fold(0u128, |value, &byte| value << 8 | u128::from(byte));
-                if index >= size {
-                    return Err(Refusal::new(Status::NumberTooLarge, row));
-                }
-                self.unrank(index, owners);
-            }
-            Ok(())
+        map_rows(numbers, width, owners, CARDS, threads, |_, numbers, owners| match self.spec.blocks.len() {
+            2 => self.unrank_rows::<2>(numbers, width, owners),
+            3 => self.unrank_rows::<3>(numbers, width, owners),
+            _ => self.unrank_rows::<4>(numbers, width, owners),
         })
     }
 
     /// The numbers, `width` bytes each, of the deals with these owners, 52 bytes each.
     pub fn numbers(&self, owners: &[u8], numbers: &mut [u8], width: usize, threads: usize) -> Outcome {
-        let narrow = width < 16 && self.size() > 1 << (8 * width);
-        if !(1..=16).contains(&width) || narrow || owners.len() / CARDS * width != numbers.len() {
+        if !fits(numbers, width, owners) || (width < 16 && self.size() > 1 << (8 * width)) {
             return Err(Refusal::new(Status::BadArgument, 0));
         }
-        map_rows(owners, CARDS, numbers, width, threads, |_, owners, numbers| {
-            for (row, (owners, number)) in owners.chunks_exact(CARDS).zip(numbers.chunks_exact_mut(width)).enumerate() {
-                let index = self.rank(owners).map_err(|_| Refusal::new(Status::NotInSpace, row))?;
-                number.copy_from_slice(&index.to_be_bytes()[16 - width..]);
-            }
-            Ok(())
+        map_rows(owners, CARDS, numbers, width, threads, |_, owners, numbers| match self.spec.blocks.len() {
+            2 => self.rank_rows::<2>(owners, numbers, width),
+            3 => self.rank_rows::<3>(owners, numbers, width),
+            _ => self.rank_rows::<4>(owners, numbers, width),
         })
     }
 
     /// The place of the card that settles that the deal with these 52 owners is not in the set; None if it is.
     pub fn settled_at(&self, owners: &[u8]) -> Option<usize> {
-        self.rank(owners).err()
+        let mut found = [Ok(0); LANES];
+        match self.spec.blocks.len() {
+            2 => self.rank_some::<2>(owners, &mut found),
+            3 => self.rank_some::<3>(owners, &mut found),
+            _ => self.rank_some::<4>(owners, &mut found),
+        }
+        found[0].err().map(|place| place as usize)
     }
+}
+
+/// Whole rows, as many numbers as deals.
+fn fits(numbers: &[u8], width: usize, owners: &[u8]) -> bool {
+    (1..=16).contains(&width)
+        && numbers.len().is_multiple_of(width)
+        && owners.len().is_multiple_of(CARDS)
+        && numbers.len() / width == owners.len() / CARDS
 }

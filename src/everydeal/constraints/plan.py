@@ -148,7 +148,8 @@ def _blocks(
             _look(atom, seat, free, view)
         key = tuple(view)
         views[key] = views.get(key, 0) | 1 << seat
-    return tuple(views.values())
+    blocks = tuple(views.values())
+    return blocks if len(blocks) > 1 else (1, 14)  # so that the ways to share out a block's cards fit into 64 bits
 
 
 def _look(part: Formula, seat: int, free: list[Card], view: list[object]) -> None:
