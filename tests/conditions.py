@@ -25,7 +25,9 @@ def _measure(hand: Hand, name: str, suit: str) -> Feature:
     return hand.measure(name, suit if suit != "all" else None)
 
 
-_names = st.sampled_from(["hcp", "aces", "controls", "losers", "quicktricks", "stoppers", "sqot", "odd", "weights", "top2"])
+_names = st.sampled_from(
+    ["hcp", "aces", "controls", "losers", "quicktricks", "stoppers", "sqot", "odd", "weights", "top2"]
+)
 _suits = st.sampled_from(["all", "all", "S", "H", "D", "C"])
 _single = st.builds(_measure, _hand, _names, _suits)
 _union = st.builds(lambda a, b, name: _measure(a | b, name, "all"), _hand, _hand, _names)
@@ -49,7 +51,8 @@ def _compare(value: Feature, low: int, width: int, kind: str) -> Expression:
 
 def conditions(cards: list[str], hand_size: int) -> st.SearchStrategy[Expression]:
     """Conditions on deals of some *cards* (two letters each)."""
-    compare = st.builds(_compare, feature, st.integers(-3, 8), st.integers(0, 3), st.sampled_from(["between", "not", "least", "less"]))
+    kinds = st.sampled_from(["between", "not", "least", "less"])
+    compare = st.builds(_compare, feature, st.integers(-3, 8), st.integers(0, 3), kinds)
     fixed = st.builds(lambda a, b, card: (a | b).has(card), _hand, _hand, st.sampled_from(cards))
     lacks = st.builds(lambda a, card: a.lacks(card), _hand, st.sampled_from(cards))
     shape = st.builds(

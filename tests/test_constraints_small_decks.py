@@ -7,13 +7,13 @@ from typing import Any
 
 import numpy as np
 import pytest
-from conditions import conditions
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from conditions import conditions
 from everydeal import Deal
 from everydeal.cards import card_name, cards_of
-from everydeal.constraints import Expression, Space, count, distribution
+from everydeal.constraints import Expression, Space, count, distribution, north
 from everydeal.constraints.arrays import evaluate
 from everydeal.constraints.deck import ORDERS, Deck
 from everydeal.constraints.language import parse
@@ -22,7 +22,7 @@ from everydeal.constraints.wording import wording
 from everydeal.spaces.deals import deal_of
 
 SMALL = Deck.small(2)
-UNEQUAL = Deck(SMALL.cards | 0b111 << 2, (1, 4, 3, 3))
+UNEQUAL = Deck(SMALL.cards | 1 << 2, (1, 3, 2, 3))
 MIDDLE = Deck.small(3)
 DECKS = {"small": SMALL, "unequal": UNEQUAL}
 
@@ -49,6 +49,13 @@ def hands_of(deals: list[Deal]) -> Any:
 
 def small_conditions(deck: Deck) -> st.SearchStrategy[Expression]:
     return conditions([card_name(card) for card in cards_of(deck.cards)], max(deck.sizes))
+
+
+def test_alternatives_of_shape_and_points_with_shapes_that_are_left_out() -> None:
+    odd = north.shape_where(lambda s, h, d, c: (s + d) % 2 == 0)
+    condition = ~(north.rule_of(4) & odd)
+    expected = sum(map(condition, all_deals(SMALL, "suit")))
+    assert Space(condition, deck=SMALL).size == expected
 
 
 @pytest.mark.parametrize("name", DECKS)

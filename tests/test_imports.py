@@ -29,13 +29,19 @@ ALLOWED: dict[str, set[str]] = {
     "formats": {"cards", "deal", "diagram"},
     "_pure": {"_status", "cards", "deal", "notations", "spaces", "stream"},
     "bulk": {"_native", "_pure", "_status", "cards", "deal", "notations", "spaces", "stream"},
-    "cli": CORE | {"bulk", "codes", "dealing", "diagram", "explain", "formats", "ids", "stream", "_native"},
-    "__init__": {"_native", "deal", "formats", "spaces"},
+    "constraints": {"_native", "_status", "cards", "counting", "deal", "spaces", "stream"},
+    "cli": CORE | {"bulk", "constraints", "codes", "dealing", "diagram", "explain", "formats", "ids", "stream"},
+    "__init__": {"_native", "constraints", "deal", "formats", "spaces"},
     "__main__": {"cli"},
 }
 """Every part of the package and the parts that it may import, at the top of a file or inside a function."""
 
-ONLY_IN = {"ctypes": {"_native"}, "numpy": {"_native", "_pure", "bulk"}, "pyarrow": set[str]()}
+ONLY_IN = {
+    "ctypes": {"_native"},
+    "numpy": {"_native", "_pure", "bulk", "constraints"},
+    "matplotlib": {"constraints"},
+    "pyarrow": set[str](),
+}
 """What only some parts may import from outside."""
 
 FILES = sorted(ROOT.rglob("*.py"))

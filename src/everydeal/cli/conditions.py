@@ -5,7 +5,7 @@ import os
 import sys
 import time
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, TypeVar
 
 from .frame import CommandError
 
@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from ..constraints import Space
     from ..constraints.language import Script
 
+T = TypeVar("T")
 EXPRESSIONS = """\
 EXPR is a condition on a deal, or the name of a file with one:
 
@@ -58,13 +59,13 @@ def make_space(options: argparse.Namespace, script: "Script") -> "Space":
     )
 
 
-def within_budget(work: Callable[[], Any]) -> Any:
+def within_budget(work: Callable[[], T]) -> T:
     """The result of *work*; a diagram that is too large becomes a plain error."""
-    from ..constraints import SpaceTooLarge
+    from ..constraints import SpaceTooLargeError
 
     try:
         return work()
-    except SpaceTooLarge as error:
+    except SpaceTooLargeError as error:
         raise CommandError(str(error).replace("max_nodes", "--max-nodes"), 1) from None
 
 
@@ -79,7 +80,12 @@ def build_progress() -> Callable[[int, int, int], None] | None:
         now = time.monotonic()
         if now - shown > 0.5:
             shown = now
-            print(f"\rcard {place} of {places}, {nodes:,} nodes, {now - begun:.0f} s ", end="", file=sys.stderr, flush=True)
+            print(
+                f"\rcard {place} of {places}, {nodes:,} nodes, {now - begun:.0f} s ",
+                end="",
+                file=sys.stderr,
+                flush=True,
+            )
         if place == places - 1 and shown > begun:
             print("\r" + " " * 60 + "\r", end="", file=sys.stderr, flush=True)
 

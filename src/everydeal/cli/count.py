@@ -44,7 +44,7 @@ def run_count(options: argparse.Namespace) -> None:
     size, whole = within_budget(work)
     share = Fraction(size, whole) if whole else None
     if options.json:
-        row = {"size": size, "of": whole, "probability": None if share is None else str(share)}
+        row: dict[str, Any] = {"size": size, "of": whole, "probability": None if share is None else str(share)}
         row |= {"percent": None if share is None else float(100 * share), "condition": str(condition)}
         print_json(row | ({"given": str(given)} if options.given else {}))
         return

@@ -28,8 +28,8 @@ def _add_sample(commands: Any) -> None:
         commands,
         "sample",
         "random deals that fulfil a condition, without rejection",
-        "Random deals that fulfil a condition, each equally likely. Nothing is dealt and thrown away: a condition that\n"
-        "one deal in a million million fulfils costs no more than any other. With --seed, the same deals for ever.\n\n"
+        "Random deals that fulfil a condition, each equally likely. Nothing is dealt and thrown away: a condition\n"
+        "that one deal in a million million fulfils costs no more than any other. With --seed, the same for ever.\n\n"
         + EXPRESSIONS,
         "everydeal sample 'hcp(north) in 15..17 and balanced(north)' -n 10 --seed mine\n"
         "everydeal sample examples/scenarios/slam.deal -n 32 --to lin > slams.lin\n"
@@ -37,7 +37,7 @@ def _add_sample(commands: Any) -> None:
     )
     add_condition_arguments(parser)
     parser.add_argument("-n", type=int, metavar="K", help="how many deals (default: what the file produces, or 1)")
-    parser.add_argument("--seed", help="any text; the same seed gives the same deals (default: the system's randomness)")
+    parser.add_argument("--seed", help="any text; the same seed gives the same deals (default: system randomness)")
     parser.add_argument("--start", type=int, default=0, metavar="I", help="go on from deal I of this seed")
     add_target_arguments(parser)
     parser.set_defaults(run=run_sample)
@@ -59,7 +59,7 @@ def _add_index(commands: Any) -> None:
         commands,
         "index",
         "the number of a deal in the set that a condition describes",
-        "The number of a deal among the deals that fulfil a condition: how many come before it. The inverse is deal-at.\n"
+        "The number of a deal among the deals that fulfil a condition: how many come before it; inverse: deal-at.\n"
         "A deal outside the set is told why on standard error; the exit code is then 1.\n\n" + EXPRESSIONS,
         "everydeal index 'hcp(north) >= 20' deals.pbn\n"
         "everydeal sample 'hcp(north) >= 20' -n 5 | everydeal index 'hcp(north) >= 20'",
@@ -192,17 +192,13 @@ class _Passing:
         self.read = self.passed = 0
 
     def __iter__(self) -> Iterator[Record]:
+        from ..bulk import Deals
         from ..constraints.arrays import evaluate
 
         while records := list(islice(self._records, 4096)):
             self.read += len(records)
-            for record, passes in zip(records, evaluate(self._condition, _hands(records)), strict=True):
+            deals = Deals(record.item for record in records)
+            for record, passes in zip(records, evaluate(self._condition, deals), strict=True):
                 if passes:
                     self.passed += 1
                     yield record
-
-
-def _hands(records: list[Record]) -> Any:
-    import numpy as np
-
-    return np.array([record.item.hands for record in records], np.uint64)

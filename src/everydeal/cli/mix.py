@@ -38,7 +38,7 @@ def add_commands(commands: Any) -> None:
     )
     add_condition_arguments(parser)
     parser.add_argument("-n", type=int, metavar="K", help="how many deals (default: what the file produces, or 100)")
-    parser.add_argument("--seed", help="any text; the same seed gives the same deals (default: the system's randomness)")
+    parser.add_argument("--seed", help="any text; the same seed gives the same deals (default: system randomness)")
     parser.add_argument("--table", action="store_true", help="only the table of classes: target, size, natural share")
     parser.add_argument("--grouped", action="store_true", help="class by class instead of in random order")
     parser.add_argument("--json", action="store_true", help="one JSON object a line")

@@ -13,13 +13,13 @@ formula (`formulas`) on a `deck`; `plan` turns that into machines (`automata`); 
 """
 
 from .counts import count, distribution, probability
-from .diagram import SpaceTooLarge
+from .diagram import SpaceTooLargeError
 from .expressions import Expression
 from .features import Feature
 from .hand import Hand, east, north, south, west
 from .space import Space
 
 __all__ = [
-    "Expression", "Feature", "Hand", "Space", "SpaceTooLarge", "count", "distribution", "east", "north", "probability",
-    "south", "west",
+    "Expression", "Feature", "Hand", "Space", "SpaceTooLargeError", "count", "distribution", "east", "north",
+    "probability", "south", "west",
 ]  # fmt: skip

@@ -15,12 +15,13 @@ Hands = NDArray[np.uint64]
 Answers = NDArray[np.bool_]
 
 
-def evaluate(condition: Expression, hands: Hands) -> Answers:
-    """Which of the deals fulfil *condition*: bool (n,).
+def evaluate(condition: Expression, deals: Anything) -> Answers:
+    """Which of *deals*, a `bulk.Deals` or its hands, fulfil *condition*: bool (n,).
 
     Raises:
-        ValueError: *hands* is not uint64 (n, 4).
+        ValueError: hands are not uint64 (n, 4).
     """
+    hands: Hands = getattr(deals, "hands", deals)
     if hands.ndim != 2 or hands.shape[1] != 4 or hands.dtype != np.uint64:
         raise ValueError(f"hands must be uint64 (n, 4), not {hands.dtype} {hands.shape}")
     return _Arrays(hands).answers(condition)
@@ -39,9 +40,9 @@ class _Arrays:
         if isinstance(condition, Not):
             return ~self.answers(condition.part)
         if isinstance(condition, All):
-            return np.logical_and.reduce([np.full(len(self.hands), True), *map(self.answers, condition.parts)])
+            return self._joined(np.logical_and, condition.parts, True)
         if isinstance(condition, Any):
-            return np.logical_or.reduce([np.full(len(self.hands), False), *map(self.answers, condition.parts)])
+            return self._joined(np.logical_or, condition.parts, False)
         if isinstance(condition, Holds):
             return (self.together(condition.seats) >> np.uint64(condition.card) & np.uint64(1)).astype(bool)
         if isinstance(condition, Total):
@@ -53,10 +54,17 @@ class _Arrays:
             return self._by_value(columns, condition.test)
         raise TypeError(f"{type(condition).__name__} is not a condition on deals")
 
+    def _joined(self, join: Anything, parts: tuple[Expression, ...], start: bool) -> Answers:
+        answers = np.full(len(self.hands), start)
+        for part in parts:
+            answers = join(answers, self.answers(part))
+        return answers
+
     def together(self, seats: int) -> Hands:
         """The cards of some seats (a mask)."""
         chosen = [self.hands[:, seat] for seat in range(4) if seats >> seat & 1]
-        return np.bitwise_or.reduce([np.zeros(len(self.hands), np.uint64), *chosen])
+        cards: Hands = np.bitwise_or.reduce([np.zeros(len(self.hands), np.uint64), *chosen])
+        return cards
 
     def holding(self, seats: int, suit: int) -> NDArray[np.intp]:
         """The holding of some seats in one suit, as an index."""

@@ -19,7 +19,7 @@ from ..cards import Card
 from .deck import Deck, Shape
 from .expressions import Terms
 from .formulas import CardAt, JointIn, ShapeIn, SumIn
-from .intervals import Intervals
+from .intervals import NOTHING, Intervals
 
 TRUE, FALSE = -1, -2
 IMPOSSIBLE = -3
@@ -139,7 +139,7 @@ def counter(block: int, reading: Reading) -> Machine:
 
 def shape_machine(atom: ShapeIn, reading: Reading, counting: bool) -> Machine:
     """Lengths so far; if *counting*, a hand with too many or too few cards is FALSE, so that no counter is needed."""
-    return _lengths(atom.seat, {shape: TRUE for shape in atom.shapes}, reading, counting)
+    return _lengths(atom.seat, dict.fromkeys(atom.shapes, TRUE), reading, counting)
 
 
 def _lengths(seat: int, labels: dict[Shape, int], reading: Reading, counting: bool) -> Machine:
@@ -165,7 +165,7 @@ def _cached_lengths(seat: int, labels: tuple[tuple[Shape, int], ...], reading: R
             return miscounted
         return code if code in viable else FALSE
 
-    return explore(reading, 0, step, lambda state: codes.get(state, FALSE))  # type: ignore[call-overload, no-any-return]
+    return explore(reading, 0, step, lambda state: codes.get(state, FALSE))  # type: ignore[call-overload]
 
 
 def _below(codes: dict[int, int]) -> set[int]:
@@ -213,7 +213,8 @@ def _holdings(table: tuple[int, ...], ranks: tuple[int, ...]) -> _Holdings:
         offsets = offsets[:half]
         steps.append(tuple(known))
     steps.reverse()
-    low, high = [(0,)], [(0,)]
+    low: list[tuple[int, ...]] = [(0,)]
+    high: list[tuple[int, ...]] = [(0,)]
     for layer in reversed(steps):
         low.append(tuple(min(low[-1][a], low[-1][b] + add) for a, b, add in layer))
         high.append(tuple(max(high[-1][a], high[-1][b] + add) for a, b, add in layer))
@@ -311,11 +312,12 @@ def joint_machine(atom: JointIn, reading: Reading) -> Machine:
     shapes = _lengths(atom.seat, labels, reading, counting=False)
     if shapes.start < 0:  # the cards that are fixed rule all shapes out
         return explore(reading, 0, lambda *_: FALSE, lambda _: FALSE)
-    spans = _spans(shapes, sets)
+    spans = _spans(shapes, sets, reading)
     adder = _Adder(atom.terms, reading)
 
     def step(place: int, state: Hashable, block: int) -> Hashable:
-        shape, sums = state  # type: ignore[misc]
+        shape: int = state[0]  # type: ignore[index]
+        sums: tuple[int, ...] = state[1]  # type: ignore[index]
         after_shape = shapes.places[place][block][shape]
         if after_shape < 0:
             return after_shape
@@ -327,19 +329,20 @@ def joint_machine(atom: JointIn, reading: Reading) -> Machine:
         return TRUE if common.decides(*limits) else (after_shape, after)
 
     def end(state: Hashable) -> int:
-        shape, sums = state  # type: ignore[misc]
-        return TRUE if sums[0] in sets[shape] else FALSE
+        shape: int = state[0]  # type: ignore[index]
+        return TRUE if state[1][0] in sets[shape] else FALSE  # type: ignore[index]
 
     return explore(reading, (shapes.start, adder.start), step, end)
 
 
-def _spans(shapes: Machine, sets: Sequence[Intervals]) -> list[list[tuple[Intervals, Intervals]]]:
-    """By place and state of *shapes*: the totals that some and that every shape still possible allows."""
+def _spans(shapes: Machine, sets: Sequence[Intervals], reading: Reading) -> list[list[tuple[Intervals, Intervals]]]:
+    """By place and state of *shapes*: the totals that some and that every way to go on allows."""
     layers = [[(allowed, allowed) for allowed in sets]]
-    for rows in reversed(shapes.places):
+    for place in reversed(range(len(shapes.places))):
+        rows = [shapes.places[place][block] for block in reading.letters(place)]
         layer = []
-        for state in range(len(rows[0]) - 2):
-            ahead = [layers[-1][row[state]] for row in rows if row[state] >= 0]
+        for state in range(shapes.states(place)):
+            ahead = [layers[-1][row[state]] if row[state] >= 0 else (NOTHING, NOTHING) for row in rows]
             some, every = ahead[0]
             for other in ahead[1:]:
                 some, every = some | other[0], every & other[1]

@@ -10,7 +10,7 @@ from fractions import Fraction
 from typing import TypeAlias, TypeVar
 
 from .deck import FULL_DECK, ORDERS, Deck, Shape
-from .diagram import Progress, SpaceTooLarge
+from .diagram import Progress, SpaceTooLargeError
 from .engine import budget, count_ends
 from .expressions import Expression, as_expression
 from .features import Feature
@@ -33,7 +33,7 @@ def count(
     """How many deals fulfil *condition*.
 
     Raises:
-        SpaceTooLarge: in every order of the cards, the diagram would have more than *max_nodes* nodes.
+        SpaceTooLargeError: in every order of the cards, the diagram would have more than *max_nodes* nodes.
     """
     formula = normal_form(as_expression(condition), deck)
 
@@ -43,9 +43,7 @@ def count(
     return _cheapest(run, max_nodes)
 
 
-def probability(
-    condition: Expression | bool, given: Expression | bool = True, *, deck: Deck = FULL_DECK
-) -> Fraction:
+def probability(condition: Expression | bool, given: Expression | bool = True, *, deck: Deck = FULL_DECK) -> Fraction:
     """How likely *condition* is, *given* another, exactly.
 
     >>> from everydeal import north, south
@@ -67,7 +65,7 @@ def distribution(
     max_nodes: int | None = None,
     progress: Progress | None = None,
 ) -> dict[tuple[Value, ...], int]:
-    """How many of the deals that fulfil *given* have which values of some features, jointly; a hand stands for its shape.
+    """How many of the deals that fulfil *given* have which values of some features, jointly.
 
     >>> from everydeal import north
     >>> from everydeal.constraints import distribution
@@ -75,7 +73,8 @@ def distribution(
     >>> [(int(held), deals) for (held,), deals in aces.items()][-1]
     (4, 141689640557142878495577600)
 
-    Keys are tuples, one value for each of *of*, ascending; only values that occur are there.
+    A hand stands for its shape.  Keys are tuples, one value for each of *of*, ascending; only values that occur
+    are there.
     """
     formula = normal_form(as_expression(given), deck)
 
@@ -123,7 +122,7 @@ def _cheapest(run: Callable[[str, int], T], max_nodes: int | None) -> T:
         for order in ORDERS:
             try:
                 return run(order, limit)
-            except SpaceTooLarge:
+            except SpaceTooLargeError:
                 if limit == most and order == list(ORDERS)[-1]:
                     raise
         limit = min(most, limit * 14)

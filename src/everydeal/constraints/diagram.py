@@ -8,8 +8,8 @@ same states share a *node*; an *arc* gives the next card to a block of hands.  T
 * Walk down with the counts: the deal with a given number.
 * Add the counts of the arcs passed over: the number of a given deal.
 
-The order is the lexicographic order of the words, N < E < S < W: the index of a deal is the number of members before it.
-It depends on the set and on the order of the cards, and on nothing else.
+The order is the lexicographic order of the words, N < E < S < W: the index of a deal is the number of members before
+it.  It depends on the set and on the order of the cards, and on nothing else.
 
 Going from blocks to hands: with `slots[h]` cards to come for hand h, a block's cards can be shared out in (sum of its
 slots)! / product of slots! ways, and of M such ways M * slots[h] / (sum of slots) give the next card to h, exactly.
@@ -28,7 +28,7 @@ Progress: TypeAlias = Callable[[int, int, int], None]
 """Called after every card: cards read, cards in all, nodes so far."""
 
 
-class SpaceTooLarge(MemoryError):
+class SpaceTooLargeError(MemoryError):
     """The diagram of a set passes the budget of nodes."""
 
     def __init__(self, message: str, nodes: int, layer: int, order: str) -> None:
@@ -38,10 +38,10 @@ class SpaceTooLarge(MemoryError):
         self.order = order
 
 
-def too_large(nodes: int, place: int, order_name: str, order: Sequence[Card]) -> SpaceTooLarge:
+def too_large(nodes: int, place: int, order_name: str, order: Sequence[Card]) -> SpaceTooLargeError:
     """The error for a diagram that passes *nodes* at a place, with what to do about it."""
     others = " or ".join(name for name in ("honours", "suit", "pavlicek") if name != order_name)
-    return SpaceTooLarge(
+    return SpaceTooLargeError(
         f"more than {nodes:,} nodes at card {place + 1} ({card_name(order[place])}) in order {order_name}. "
         f"What to change: try order {others} (other numbers; suit is best for three or four hands with tight "
         "shapes), ask for less, or allow more nodes (max_nodes)",
@@ -60,7 +60,7 @@ def first_state(plan: Plan) -> State | None:
 
 
 def settle(circuit: Circuit, fields: list[int]) -> int:
-    """TRUE or FALSE if that is decided, otherwise 0.  Machines under a decided gate are switched off: set to its value."""
+    """TRUE or FALSE if that is decided, otherwise 0.  Machines under a decided gate are set to its value."""
     if isinstance(circuit, int):
         return min(fields[circuit], 0)
     answers = [settle(part, fields) for part in circuit.parts]
@@ -75,9 +75,7 @@ def steps(plan: Plan) -> Iterator[list[tuple[int, Callable[[State], State | None
     """Card by card, for every block that may get it: the block, and state -> next state (None: no deal goes there)."""
     for place in range(plan.places):
         rows = [machine.places[place] for machine in plan.machines]
-        yield [
-            (block, _stepper([row[block] for row in rows], plan.gates)) for block in plan.reading.letters(place)
-        ]
+        yield [(block, _stepper([row[block] for row in rows], plan.gates)) for block in plan.reading.letters(place)]
 
 
 def _stepper(rows: list[list[int]], gates: tuple[Gate, ...]) -> Callable[[State], State | None]:
@@ -168,7 +166,7 @@ class Diagram:
         return owners
 
     def index(self, owners: Sequence[int]) -> int | Card:
-        """The number of the deal with these owners, in the plan's order; ~c (negative) if card c settles that it has none."""
+        """The number of the deal with these owners, in the plan's order; ~c if card c settles that it has none."""
         walk = _Walk(self.plan)
         node, index = 0, 0
         for place, (arcs, owner) in enumerate(zip(self._arcs, owners, strict=True)):

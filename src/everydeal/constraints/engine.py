@@ -1,7 +1,7 @@
 """Which engine counts: the native diagram where the kernel is, the pure one elsewhere.  The numbers are the same."""
 
 from collections.abc import Sequence
-from typing import Protocol
+from typing import Any, Protocol, runtime_checkable
 
 from .._native import kernel
 from . import diagram
@@ -27,6 +27,17 @@ class Engine(Protocol):
         """Its inverse; ~c if card c settles that there is no such member."""
 
 
+@runtime_checkable
+class BulkEngine(Protocol):
+    """An engine that takes many deals at a time, in arrays."""
+
+    def bulk_owners(self, numbers: Any, owners: Any, threads: int) -> None:
+        """Fill *owners*, uint8 (n, 52) by card, with the deals of *numbers*, uint8 (n, width) big-endian."""
+
+    def bulk_numbers(self, owners: Any, numbers: Any, threads: int) -> None:
+        """Its inverse."""
+
+
 def budget(max_nodes: int | None) -> int:
     """How many nodes a diagram may have: *max_nodes* if it is given."""
     return max_nodes if max_nodes is not None else NATIVE_NODES if kernel().native else PURE_NODES
@@ -36,7 +47,7 @@ def build(plan: Plan, order: str, max_nodes: int | None, progress: Progress | No
     """The engine for a plan.
 
     Raises:
-        SpaceTooLarge: it takes more than *max_nodes* nodes (by default `PURE_NODES` or `NATIVE_NODES`).
+        SpaceTooLargeError: it takes more than *max_nodes* nodes (by default `PURE_NODES` or `NATIVE_NODES`).
     """
     if kernel().native and not plan.impossible:
         from .native import NativeDiagram
@@ -49,7 +60,7 @@ def count_ends(plan: Plan, limit: int, order: str, progress: Progress | None = N
     """How many deals lead to each state after the last card.
 
     Raises:
-        SpaceTooLarge: it takes more than *limit* nodes.
+        SpaceTooLargeError: it takes more than *limit* nodes.
     """
     if kernel().native and not plan.impossible:
         from . import native

@@ -1,7 +1,7 @@
 """Expressions: conditions on a deal, as immutable values.
 
-``&``, ``|`` and ``~`` join conditions.  ``and``, ``or``, ``not`` and chained comparisons cannot be overloaded in Python,
-so they raise TypeError instead of being quietly wrong.  Calling an expression with a deal evaluates it directly, card
+``&``, ``|`` and ``~`` join conditions.  ``and``, ``or``, ``not`` and chained comparisons cannot be overloaded, so they
+raise TypeError instead of being quietly wrong.  Calling an expression with a deal evaluates it directly, card
 by card; that code shares nothing with the decision diagram that counts.
 """
 

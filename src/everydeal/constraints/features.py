@@ -120,7 +120,7 @@ class Feature:
         raise TypeError("a feature of a deal is no truth value: compare it with a number, like north.aces >= 2")
 
     def _within(self, low: Fraction | None, high: Fraction | None) -> Expression:
-        """The condition that the value is in low ... high, over coefficients without a common divisor, the first > 0."""
+        """The value is in low ... high; written with coefficients that have no common divisor, the first above 0."""
         terms, scale = self.terms()
         if not terms:
             return Constant((low is None or low <= self.constant) and (high is None or self.constant <= high))

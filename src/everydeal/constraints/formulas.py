@@ -116,7 +116,7 @@ def _join(parts: Iterable[Formula], deck: Deck, conjunction: bool) -> Formula:
     atoms += [shape_in(seat, allowed, deck) for seat, allowed in shapes.items()]
     atoms += [sum_in(terms, allowed, deck) for terms, allowed in sums.items()]
     atoms += [joint_in(seat, terms, table, deck) for (seat, terms), table in joints.items()]
-    if any(isinstance(atom, bool) or isinstance(atom, Both if conjunction else Either) for atom in atoms):
+    if any(isinstance(atom, (bool, Both if conjunction else Either)) for atom in atoms):
         return _join([*atoms, *others], deck, conjunction)
     kept = tuple(sorted([*atoms, *others], key=_text))
     if not kept:
@@ -209,7 +209,7 @@ def bounds(terms: Terms, deck: Deck) -> tuple[int, int]:
 
 
 def _fold_joint(parts: tuple[Formula, ...], deck: Deck) -> list[Formula] | None:
-    """*parts*, alternatives, with those about shape and one sum of one hand made into one atom; None if there are none."""
+    """Alternatives, those about the shape and one sum of one hand made into one atom; None if there are none."""
     by_subject: dict[tuple[Seat, Terms], list[Formula]] = {}
     shapes: dict[Seat, list[Formula]] = {}
     for part in parts:

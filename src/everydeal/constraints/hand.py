@@ -108,7 +108,7 @@ class Hand:
         return Feature.of(measures.weighted(weights, to_suit(suit)), self.seats)
 
     def suitwise(self, value: Callable[[Suit, Mask], int], suit: Suit | str | None = None) -> Feature:
-        """The sum over the suits (or one) of any whole ``value(suit, holding)``; a holding is 13 bits, bit 0 the ace."""
+        """The sum over the suits (or one) of a whole ``value(suit, holding)``; a holding has 13 bits, bit 0 the ace."""
         return Feature.of(measures.custom(value, to_suit(suit)), self.seats)
 
     # Cards
@@ -177,7 +177,7 @@ class Hand:
         return Any(tuple(Shaped(seat, test) for test in tests))
 
     def shape(self, *shapes: str) -> Expression:
-        """One of some shapes with the suits in order, spades first: "5431" is five spades and one club; x is any length.
+        """One of some shapes, the suits in order: "5431" is five spades and one club; x is any length.
 
         Raises:
             ValueError: not such a shape.

@@ -183,7 +183,7 @@ class _Reader:
         elif name.text.lower() == "rest":
             condition = as_expression(True)
         else:
-            self.tokens.fail(f"nothing is called {name.text!r}: define it above, or write 'rest' for all others", name.at)
+            self.tokens.fail(f"nothing is called {name.text!r}: define it above, or write 'rest'", name.at)
         if name.text in (level[0] for level in self.found.levels):
             self.tokens.fail(f"a second level for {name.text!r}", name.at)
         share = self._number("the percentage is expected")

@@ -51,7 +51,7 @@ class MixedDeal(NamedTuple):
 
     deal: Deal
     name: str
-    index: int
+    number: int
 
 
 class Mix:
@@ -65,7 +65,7 @@ class Mix:
 
     Raises:
         ValueError: the targets do not make 100 (unless *weights*), or a class with a target has no deals.
-        SpaceTooLarge: as for `Space`.
+        SpaceTooLargeError: as for `Space`.
     """
 
     def __init__(
@@ -136,7 +136,9 @@ class Mix:
                     "deals belong to them"
                 )
             if not row.size:
-                found.append(f"class {row.name!r} is empty" + (": earlier classes have all its deals" * bool(row.overlap)))
+                found.append(
+                    f"class {row.name!r} is empty" + (": earlier classes have all its deals" * bool(row.overlap))
+                )
         if self.left_over:
             found.append(f"{self.left_over:,} deals are in no class and are never dealt")
         return found
@@ -157,7 +159,7 @@ class Mix:
         return counts
 
     def deal(self, n: int, seed: str | None = None, *, grouped: bool = False) -> Iterator[MixedDeal]:
-        """*n* deals in the exact proportions, each uniform in its class, in random order (or class by class, *grouped*).
+        """*n* deals in the exact proportions, each uniform in its class, in random order or *grouped* by class.
 
         The same *seed* gives the same list for ever: the deals of class k come from the stream of "SEED/k", and the
         order from that of "SEED/order" (Fisher-Yates from the end, number i of the stream below n - i).
@@ -168,11 +170,13 @@ class Mix:
         if n < 0:
             raise ValueError(f"{n} deals: it cannot be negative")
         counts = self.counts(n)
-        for row, count in zip(self.rows, counts, strict=True):
-            if count and not row.size:
+        for row, wanted in zip(self.rows, counts, strict=True):
+            if wanted and not row.size:
                 swallowed = "earlier classes have all its deals" if row.overlap else "no deal fulfils its condition"
-                raise ValueError(f"class {row.name!r} should be {float(100 * row.target):g} % but is empty: {swallowed}")
-        places = [k for k, count in enumerate(counts) for _ in range(count)]
+                raise ValueError(
+                    f"class {row.name!r} should be {float(100 * row.target):g} % but is empty: {swallowed}"
+                )
+        places = [k for k, wanted in enumerate(counts) for _ in range(wanted)]
         if not grouped:
             _shuffle(places, _stream(seed, "order"))
         return self._dealt(places, [_stream(seed, str(k)) for k in range(len(counts))])

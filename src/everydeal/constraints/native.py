@@ -5,9 +5,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from .._native import diagram as kernel
-from .._native import threads as thread_count
 from .._status import RefusedError
-from .diagram import Progress, SpaceTooLarge, State, too_large
+from .diagram import Progress, SpaceTooLargeError, State, too_large
 from .plan import Circuit, Gate, Plan
 
 
@@ -42,21 +41,21 @@ class NativeDiagram:
             return ~self._order[place]
         return int.from_bytes(number, "big")
 
-    def bulk_owners(self, numbers: Any, owners: Any, threads: int | None = None) -> None:
+    def bulk_owners(self, numbers: Any, owners: Any, threads: int) -> None:
         """Fill *owners*, uint8 (n, 52) by card, with the deals of *numbers*, uint8 (n, width) big-endian.
 
         Raises:
             RefusedError: a number is not below the size.
         """
-        self._kernel.owners(numbers, len(numbers), numbers.shape[1], owners, thread_count(threads))
+        self._kernel.owners(numbers, len(numbers), numbers.shape[1], owners, threads)
 
-    def bulk_numbers(self, owners: Any, numbers: Any, threads: int | None = None) -> None:
+    def bulk_numbers(self, owners: Any, numbers: Any, threads: int) -> None:
         """Its inverse.
 
         Raises:
             RefusedError: a deal is not in the set.
         """
-        self._kernel.numbers(owners, len(owners), numbers, numbers.shape[1], thread_count(threads))
+        self._kernel.numbers(owners, len(owners), numbers, numbers.shape[1], threads)
 
 
 def count_ends(plan: Plan, limit: int, order: str, progress: Progress | None) -> dict[State, int]:
@@ -69,7 +68,7 @@ def count_ends(plan: Plan, limit: int, order: str, progress: Progress | None) ->
     return {state: count * ways for state, count in zip(states, paths, strict=True)}
 
 
-def _too_large(error: RefusedError, limit: int, order: str, plan: Plan) -> SpaceTooLarge:
+def _too_large(error: RefusedError, limit: int, order: str, plan: Plan) -> SpaceTooLargeError:
     return too_large(limit, error.row, order, plan.reading.order)
 
 

@@ -68,8 +68,6 @@ def _length_condition(terms: Terms, allowed: Intervals, deck: Deck) -> Formula |
         assert suit is not None
         weights[suit] += coefficient
     passing = (
-        shape
-        for shape in deck.shapes[seat]
-        if sum(w * held for w, held in zip(weights, shape, strict=True)) in allowed
+        shape for shape in deck.shapes[seat] if sum(w * held for w, held in zip(weights, shape, strict=True)) in allowed
     )
     return shape_in(seat, frozenset(passing), deck)

@@ -136,7 +136,7 @@ def _gate(part: Formula, reading: Reading, machines: list[Machine]) -> Circuit:
 
 
 def _blocks(
-    atoms: list[Formula], order: tuple[Card, ...], permitted: tuple[int, ...], watched: Terms, seats: int
+    atoms: Sequence[Formula], order: tuple[Card, ...], permitted: tuple[int, ...], watched: Terms, seats: int
 ) -> tuple[int, ...]:
     """The hands that nothing tells apart, together: by block, a mask of seats."""
     views: dict[tuple[object, ...], int] = {}

@@ -1,6 +1,7 @@
 """Pictures of exact distributions.  Needs matplotlib, which is imported here only."""
 
 from fractions import Fraction
+from itertools import pairwise
 from typing import Any
 
 
@@ -12,7 +13,7 @@ def plot_distribution(counts: dict[tuple[Any, ...], int], names: list[str], titl
         ValueError: there are more than two features, nothing to draw, or the file's name has no known ending.
     """
     try:
-        from matplotlib.figure import Figure
+        from matplotlib.figure import Figure  # type: ignore[import-not-found, unused-ignore]
     except ImportError:
         raise ImportError("a picture needs matplotlib: pip install 'everydeal[plot]'") from None
     if len(names) > 2 or not counts:
@@ -37,7 +38,7 @@ def _label(value: Any) -> str:
 def _bars(axes: Any, shares: dict[Any, float]) -> None:
     if all(isinstance(value, Fraction) for value in shares):
         values = [float(value) for value in shares]
-        gap = min((b - a for a, b in zip(values, values[1:], strict=False)), default=1.0)
+        gap = min((b - a for a, b in pairwise(values)), default=1.0)
         axes.bar(values, shares.values(), width=0.85 * gap, color="#33658a")
     else:
         first = sorted(shares, key=lambda value: -shares[value])[:40]

@@ -23,6 +23,7 @@ from ..stream import Stream
 from . import engine
 from .deck import FULL_DECK, Deck
 from .diagram import Progress
+from .engine import BulkEngine
 from .expressions import Expression, as_expression
 from .formulas import Both, fulfils
 from .normal import normal_form
@@ -39,11 +40,11 @@ VERSION = "space/1"
 class Space(DealSpace):
     """The deals that fulfil *condition*, in one of the orders ``honours`` (the default), ``pavlicek`` and ``suit``.
 
-    A space like any other: ``space[i]``, ``space.index(deal)``, ``deal in space``, `size`, slices, `sample`.  Its `name`
-    is the condition in canonical form and the order; `Space.from_name` reads it back.
+    A space like any other: ``space[i]``, ``space.index(deal)``, ``deal in space``, `size`, slices, `sample`.  Its
+    `name` is the condition in canonical form and the order; `Space.from_name` reads it back.
 
     Raises:
-        SpaceTooLarge: the decision diagram would have more than *max_nodes* nodes; says what to change.
+        SpaceTooLargeError: the decision diagram would have more than *max_nodes* nodes; says what to change.
         TypeError: *condition* is no condition.
         ValueError: there is no such order.
     """
@@ -90,6 +91,11 @@ class Space(DealSpace):
     def nodes(self) -> int:
         """How many nodes the decision diagram took."""
         return self._engine.nodes
+
+    @property
+    def bulk_engine(self) -> BulkEngine | None:
+        """What `everydeal.bulk` ranks and unranks with; None where only the pure engine runs."""
+        return self._engine if isinstance(self._engine, BulkEngine) else None
 
     @property
     def probability(self) -> Fraction:
@@ -151,7 +157,7 @@ class Space(DealSpace):
         return ((number, self._item(number)) for number in stream.numbers(self.size, n, start=start))
 
     def filter(self, predicate: Callable[[Deal], bool], seed: str | None = None) -> "Filter":
-        """Deals of this space that a Python function accepts: for what no diagram can hold, like double-dummy tricks."""
+        """Deals of this space that a Python function accepts: for what no diagram holds, like double-dummy tricks."""
         from .filter import Filter
 
         return Filter(self, predicate, seed)

@@ -7,7 +7,7 @@ from itertools import permutations
 from ..cards import SEAT_NAMES, SUIT_NAMES, card_name
 from .deck import FULL_DECK, Shape
 from .expressions import Terms
-from .formulas import Both, CardAt, Either, Formula, JointIn, ShapeIn, SumIn
+from .formulas import Both, CardAt, Formula, JointIn, ShapeIn, SumIn
 from .intervals import UNBOUNDED, Intervals
 
 _ALL_SHAPES = FULL_DECK.shapes[0]
@@ -105,7 +105,9 @@ def _box_texts(seat: str, shapes: frozenset[Shape]) -> list[str]:
         limits = [(min(shape[suit] for shape in members), max(shape[suit] for shape in members)) for suit in range(4)]
         if _within(limits, range(4)) == members:
             suits = _needed(limits, members)
-            texts.append(joint.join(_limit_text(f"{SUIT_NAMES[suit]}({seat})", limits[suit], outside) for suit in suits))
+            texts.append(
+                joint.join(_limit_text(f"{SUIT_NAMES[suit]}({seat})", limits[suit], outside) for suit in suits)
+            )
     return texts
 
 

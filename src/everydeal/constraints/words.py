@@ -194,10 +194,9 @@ def _shape(arguments: Arguments) -> Expression:
             part = arguments.trying(lambda make=make, text=text: make(text), at)  # type: ignore[misc, assignment]
             if any_order and token.kind == "fields":
                 part = _any_fields(arguments, text, token)
-        if condition is None:
-            condition = part
-        else:
-            condition = condition | part if adding else condition & ~part
+        if condition is not None:
+            part = condition | part if adding else condition & ~part
+        condition = part
         sign = tokens.accept("+", "-")
         if sign is None:
             break
