@@ -118,10 +118,10 @@ def _join(parts: Iterable[Formula], deck: Deck, conjunction: bool) -> Formula:
     atoms += [joint_in(seat, terms, table, deck) for (seat, terms), table in joints.items()]
     if any(isinstance(atom, (bool, Both if conjunction else Either)) for atom in atoms):
         return _join([*atoms, *others], deck, conjunction)
-    kept = tuple(sorted([*atoms, *others], key=_text))
-    if not kept:
-        return conjunction
-    return kept[0] if len(kept) == 1 else (Both if conjunction else Either)(kept)
+    kept = [*atoms, *others]
+    if len(kept) < 2:
+        return kept[0] if kept else conjunction
+    return (Both if conjunction else Either)(tuple(sorted(kept, key=_text)))
 
 
 def _flat(parts: Iterable[Formula], kind: type[Both] | type[Either]) -> Iterable[Formula]:

@@ -182,7 +182,8 @@ class Hand:
         Raises:
             ValueError: not such a shape.
         """
-        seat, tests = self.seat, [parse_exact(shape) for shape in shapes]
+        example = "a shape: write four lengths that add up to 13, with x for any, like 54xx"
+        seat, tests = self.seat, [_test_of(shape, example) for shape in shapes]
         return Any(tuple(Shaped(seat, test) for test in tests))
 
     def shape_where(self, test: Callable[[int, int, int, int], bool]) -> Expression:
@@ -249,40 +250,39 @@ def parse_cards(text: str) -> list[Card]:
     return cards
 
 
+def parse_shape(text: str) -> tuple[tuple[int, int], ...] | None:
+    """The limits of the four lengths that ``54xx`` or ``5+-x-x-3-`` names; None if it is no such text."""
+    fields = _POSITIONAL.fullmatch(text.lower())
+    words = fields.groups() if fields else tuple(text.lower())
+    if len(words) != 4 or not all(map(_FIELD.fullmatch, words)):
+        return None
+    return tuple(map(_limits, words))
+
+
+def _limits(field: str) -> tuple[int, int]:
+    """The limits that a field sets: x, n, n+ or n-."""
+    match = _FIELD.fullmatch(field)
+    assert match is not None
+    number, sign = match.groups()
+    return 0 if number is None or sign == "-" else int(number), 13 if number is None or sign == "+" else int(number)
+
+
+def _test_of(shape: str, example: str) -> Callable[[int, int, int, int], bool]:
+    """The test of lengths in suit order; ValueError, with an example, if *shape* is not understood."""
+    limits = parse_shape(shape.replace(" ", ""))
+    if limits is None or (all(low == high for low, high in limits) and sum(low for low, _ in limits) != 13):
+        raise ValueError(f"{shape!r} is not {example}")
+    return lambda *held: all(low <= length <= high for length, (low, high) in zip(held, limits, strict=True))
+
+
 def _parse_pattern(pattern: str) -> Callable[[int, int, int, int], bool]:
-    text = pattern.replace(" ", "").lower()
-    if fields := _POSITIONAL.fullmatch(text):
-        return parse_fields(fields.groups())
-    if not re.fullmatch(r"\d{4}", text) or sum(map(int, text)) != 13:
-        raise ValueError(
-            f"{pattern!r} is not a pattern: write four lengths that add up to 13, like 4432 (any suits), "
-            "or fields like 5-4-x-x or 5+-x-x-3- (spades, hearts, diamonds, clubs)"
-        )
+    text = pattern.replace(" ", "")
+    if not text.isdecimal():
+        return _test_of(pattern, "a pattern: write 4432 (any suits), or 5-4-x-x or 5+-x-x-3- (suits in order)")
     wanted = sorted(map(int, text))
+    if len(wanted) != 4 or sum(wanted) != 13:
+        raise ValueError(f"{pattern!r} is not a pattern: four lengths must add up to 13, like 4432")
     return lambda s, h, d, c: sorted((s, h, d, c)) == wanted
-
-
-def parse_exact(shape: str) -> Callable[[int, int, int, int], bool]:
-    """The test of four lengths (0 to 9, or x) in suit order."""
-    text = shape.lower()
-    if fields := _POSITIONAL.fullmatch(text):
-        return parse_fields(fields.groups())
-    if not re.fullmatch(r"[\dx]{4}", text) or ("x" not in text and sum(map(int, text)) != 13):
-        raise ValueError(f"{shape!r} is not a shape: write four lengths that add up to 13, with x for any, like 54xx")
-    return parse_fields(tuple(text))
-
-
-def parse_fields(fields: Sequence[str]) -> Callable[[int, int, int, int], bool]:
-    """The test of four fields: x, n, n+ or n-."""
-    bounds = []
-    for text in fields:
-        match = _FIELD.fullmatch(text)
-        assert match is not None
-        number, sign = match.groups()
-        least = 0 if number is None or sign == "-" else int(number)
-        most = 13 if number is None or sign == "+" else int(number)
-        bounds.append((least, most))
-    return lambda *shape: all(low <= held <= high for held, (low, high) in zip(shape, bounds, strict=True))
 
 
 north, east, south, west = (Hand(1 << seat) for seat in range(4))

@@ -1,13 +1,15 @@
 """The words of the text language: measures, predicates, and what is refused by name."""
 
 from collections.abc import Callable
+from itertools import permutations
 from typing import NoReturn
 
 from ..cards import SEAT_NAMES, SUIT_NAMES
 from . import measures
-from .expressions import Any, Expression, Shaped
+from .deck import FULL_DECK, Shape
+from .expressions import Expression, Shaped
 from .features import Feature
-from .hand import Hand, parse_cards, parse_exact, to_suit
+from .hand import Hand, parse_shape, to_suit
 from .tokens import Token, Tokens
 
 _SEATS = {name: seat for seat, full in enumerate(SEAT_NAMES) for name in (full.lower(), full[0].lower())}
@@ -178,53 +180,41 @@ MEASURES |= {short: MEASURES[name] for short, name in _SHORT_NAMES.items()}
 def _shape(arguments: Arguments) -> Expression:
     """Shapes added and taken away from the left: ``any 4333 + any 4432 - 4432``."""
     arguments.need("shapes, like shape(north, any 4333 + 54xx)")
-    tokens, hand = arguments.tokens, arguments.hand
-    condition: Expression | None = None
+    tokens = arguments.tokens
+    allowed: set[Shape] = set()
     adding = True
     while True:
-        at = tokens.peek().at
         any_order = tokens.accept("any") is not None
-        token = tokens.take()
-        text = token.text.lower()
-        if any_order and "x" in text:
-            tests = {"".join(fields) for fields in _orders(text, tokens, token)}
-            part: Expression = Any(tuple(Shaped(_seat(arguments), parse_exact(test)) for test in sorted(tests)))
-        else:
-            make = hand.pattern if any_order and token.kind != "fields" else hand.shape
-            part = arguments.trying(lambda make=make, text=text: make(text), at)  # type: ignore[misc, assignment]
-            if any_order and token.kind == "fields":
-                part = _any_fields(arguments, text, token)
-        if condition is not None:
-            part = condition | part if adding else condition & ~part
-        condition = part
+        shapes = _shapes(tokens, tokens.take(), any_order)
+        allowed = allowed | shapes if adding else allowed - shapes
         sign = tokens.accept("+", "-")
         if sign is None:
             break
         adding = sign.text == "+"
     arguments.close()
-    return condition
-
-
-def _seat(arguments: Arguments) -> int:
     try:
-        return arguments.hand.seat
+        seat = arguments.hand.seat
     except TypeError as error:
-        arguments.tokens.fail(str(error), arguments.name.at)
+        tokens.fail(str(error), arguments.name.at)
+    return Shaped(seat, lambda *shape: shape in allowed)
 
 
-def _orders(text: str, tokens: Tokens, token: Token) -> list[tuple[str, ...]]:
-    from itertools import permutations
+def _shapes(tokens: Tokens, token: Token, any_order: bool) -> set[Shape]:
+    """The shapes of one pattern: ``4333``, ``54xx``, ``5+-x-x-3-``; in any order of the suits, if asked."""
+    limits = parse_shape(token.text)
+    if limits is None:
+        tokens.fail(f"{token} is not a shape: write four lengths or x, like 4333 or 54xx, or 5+-x-x-3-", token.at)
+    if all(low == high for low, high in limits) and sum(low for low, _ in limits) != 13:
+        tokens.fail(f"{token} is not a shape: its lengths do not add up to 13", token.at)
+    orders = set(permutations(limits)) if any_order else {tuple(limits)}
+    exact = {tuple(low for low, _ in order) for order in orders if all(low == high for low, high in order)}
+    if exact:
+        return exact  # type: ignore[return-value]
+    return {shape for shape in FULL_DECK.shapes[0] if any(_inside(shape, order) for order in orders)}
 
-    fields = text.split("-") if "-" in text else list(text)
-    if len(fields) != 4 or any(field != "x" and not field.isdecimal() for field in fields):
-        tokens.fail(f"{token.text!r} is not a pattern: write four lengths or x, like any 54xx", token.at)
-    return list(permutations(fields))
 
-
-def _any_fields(arguments: Arguments, text: str, token: Token) -> Expression:
-    seat = _seat(arguments)
-    orders = {"-".join(fields) for fields in _orders(text, arguments.tokens, token)}
-    return Any(tuple(Shaped(seat, parse_exact(order)) for order in sorted(orders)))
+def _inside(shape: Shape, limits: tuple[tuple[int, int], ...]) -> bool:
+    return all(low <= held <= high for held, (low, high) in zip(shape, limits, strict=True))
 
 
 def _hascard(arguments: Arguments) -> Expression:
@@ -281,5 +271,3 @@ PREDICATES: dict[str, Callable[[Arguments], Expression]] = {
     "ruleof": _rule_of,
 }
 """Every predicate's reader, by its name."""
-
-__all__ = ["MEASURES", "PREDICATES", "REFUSED", "Arguments", "parse_cards", "refuse", "seat_of"]
