@@ -15,6 +15,7 @@ pub mod arrangements;
 pub mod baseline;
 pub mod completions;
 pub mod deals;
+pub mod diagram;
 pub mod ending_classes;
 pub mod endings;
 pub mod features;

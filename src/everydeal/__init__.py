@@ -12,10 +12,14 @@ from .deal import Deal
 
 if TYPE_CHECKING:
     from ._native import kernel
+    from .constraints import Space, east, north, south, west
     from .formats import Board, FormatError, read, write
 
 __version__ = "0.1.0"
-__all__ = ["Board", "Deal", "FormatError", "__version__", "kernel", "read", "spaces", "write"]
+__all__ = [
+    "Board", "Deal", "FormatError", "Space", "__version__", "east", "kernel", "north", "read", "south", "spaces",
+    "west", "write",
+]  # fmt: skip
 
 from . import spaces
 
@@ -26,6 +30,10 @@ def __getattr__(name: str) -> Any:
         from . import formats
 
         return getattr(formats, name)
+    if name in ("Space", "north", "east", "south", "west"):
+        from . import constraints
+
+        return getattr(constraints, name)
     if name == "kernel":
         from ._native import kernel
 

@@ -9,6 +9,7 @@
 mod baseline;
 mod completions;
 mod deals;
+mod diagram;
 mod endings;
 mod layout;
 mod random;

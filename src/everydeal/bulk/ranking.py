@@ -1,8 +1,8 @@
 """Numbers of many deals, in any space: by the native kernel where it knows the space, else by the space itself.
 
 Three kinds of spaces are known to the kernel: those of full deals (packed rows), those of endings (rows of 52 owners),
-and completions of a template.  `power4` is a matter of the order of bits.  In any other space, a slice, say, each deal
-goes through the space's own code.
+and completions of a template.  A space of deals that fulfil a condition may bring its own diagram (`bulk_engine`).
+`power4` is a matter of the order of bits.  In any other space, a slice, say, each deal goes through its own code.
 """
 
 from typing import TYPE_CHECKING, Any
@@ -60,6 +60,8 @@ def _rank(space: Space[Any], deals: "Deals", numbers: Bytes, threads: int | None
     if space is spaces.power4:
         _require_packed(deals)
         numbers[:] = _REVERSE[deals.packed]
+    elif (own := getattr(space, "bulk_engine", None)) is not None:
+        in_portions(own.bulk_numbers, deals.owners, numbers, threads)
     elif not _known(space):
         from .. import _pure
 
@@ -85,6 +87,10 @@ def _unrank(space: Space[Any], numbers: Bytes, threads: int | None) -> "Deals":
     n = len(numbers)
     if space is spaces.power4:
         return Deals.from_packed(_REVERSE[numbers])
+    if (own := getattr(space, "bulk_engine", None)) is not None:
+        owners: Bytes = np.empty((n, 52), np.uint8)
+        in_portions(own.bulk_owners, numbers, owners, threads)
+        return Deals._made(owners=owners)
     if not _known(space):
         from .. import _pure
 

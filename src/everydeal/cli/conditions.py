@@ -1,0 +1,92 @@
+"""What the commands on sets of deals share: the condition, the order, the budget, the progress of a build."""
+
+import argparse
+import os
+import sys
+import time
+from collections.abc import Callable
+from typing import TYPE_CHECKING, TypeVar
+
+from .frame import CommandError
+
+if TYPE_CHECKING:
+    from ..constraints import Space
+    from ..constraints.language import Script
+
+T = TypeVar("T")
+EXPRESSIONS = """\
+EXPR is a condition on a deal, or the name of a file with one:
+
+  hcp(north) in 15..17 and balanced(north)      hcp losers controls aces quicktricks stoppers ...
+  spades(south) >= 5 or hearts(south) >= 5      spades hearts diamonds clubs; and or not ( )
+  shape(east, any 5431 + 6xxx - 6-6-x-x)        any suits, or spades hearts diamonds clubs in order
+  hcp(north) + hcp(south) >= 25                 sums and differences; stoppers(north + south) == 4
+  has(south, SAKQ HA)  lacks(west, HK)          cards;  like(north, AKxxx.*.*.x) is a template
+  top3(west, spades) >= 2  ruleof(west, 20)     docs/expressions.md has all of them"""
+
+
+def add_condition_arguments(parser: argparse.ArgumentParser, order: bool = True) -> None:
+    """Add EXPR and the options that go with it."""
+    parser.add_argument("condition", metavar="EXPR", help="the condition, or a file that has it; - for stdin")
+    if order:
+        parser.add_argument(
+            "--order",
+            choices=("honours", "pavlicek", "suit"),
+            default="honours",
+            help="order of the cards in which deals are numbered (default: honours); each gives other numbers",
+        )
+    parser.add_argument("--max-nodes", type=int, metavar="N", help="budget of the decision diagram")
+
+
+def read_script(text: str) -> "Script":
+    """The script that EXPR is, or that the file of this name holds."""
+    from ..constraints.language import parse_script
+
+    if text == "-":
+        return parse_script(sys.stdin.read(), "standard input")
+    if os.path.isfile(text):
+        with open(text, encoding="utf-8") as file:
+            return parse_script(file.read(), text)
+    return parse_script(text)
+
+
+def make_space(options: argparse.Namespace, script: "Script") -> "Space":
+    """The space of a script's condition, with progress on a terminal."""
+    from ..constraints import Space
+
+    return within_budget(
+        lambda: Space(script.condition, options.order, max_nodes=options.max_nodes, progress=build_progress())
+    )
+
+
+def within_budget(work: Callable[[], T]) -> T:
+    """The result of *work*; a diagram that is too large becomes a plain error."""
+    from ..constraints import SpaceTooLargeError
+
+    try:
+        return work()
+    except SpaceTooLargeError as error:
+        raise CommandError(str(error).replace("max_nodes", "--max-nodes"), 1) from None
+
+
+def build_progress() -> Callable[[int, int, int], None] | None:
+    """Tells on standard error how far a build is, if that is a terminal and it takes long."""
+    if not sys.stderr.isatty():
+        return None
+    begun = shown = time.monotonic()
+
+    def show(place: int, places: int, nodes: int) -> None:
+        nonlocal shown
+        now = time.monotonic()
+        if now - shown > 0.5:
+            shown = now
+            print(
+                f"\rcard {place} of {places}, {nodes:,} nodes, {now - begun:.0f} s ",
+                end="",
+                file=sys.stderr,
+                flush=True,
+            )
+        if place == places - 1 and shown > begun:
+            print("\r" + " " * 60 + "\r", end="", file=sys.stderr, flush=True)
+
+    return show

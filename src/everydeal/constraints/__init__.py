@@ -1,0 +1,25 @@
+"""Sets of deals that you can describe: exact counts, numbers, samples, distributions and mixes.
+
+>>> from everydeal import Space, north, south
+>>> opener = north.hcp.between(15, 17) & north.balanced
+>>> transfer = (south.spades >= 5) | (south.hearts >= 5)
+>>> space = Space(opener & transfer)
+>>> space.size
+1069462246938911126096640000
+
+How it works, from the surface down: `hand` (north ...) and `features` make `expressions`; `normal` turns one into a
+formula (`formulas`) on a `deck`; `plan` turns that into machines (`automata`); `diagram` counts.  `language` reads and
+`wording` writes the same conditions as text.
+"""
+
+from .counts import count, distribution, probability
+from .diagram import SpaceTooLargeError
+from .expressions import Expression
+from .features import Feature
+from .hand import Hand, east, north, south, west
+from .space import Space
+
+__all__ = [
+    "Expression", "Feature", "Hand", "Space", "SpaceTooLargeError", "count", "distribution", "east", "north",
+    "probability", "south", "west",
+]  # fmt: skip

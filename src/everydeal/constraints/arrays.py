@@ -1,0 +1,102 @@
+"""Conditions and features on many deals at a time, with NumPy: arrays in, arrays out.
+
+Hands are uint64 (n, 4): the cards of N E S W of each deal, card c at bit c, as `bulk.Deals.hands` has them.
+"""
+
+from typing import Any as Anything
+
+import numpy as np
+from numpy.typing import NDArray
+
+from .expressions import All, Any, Constant, Expression, Holds, Not, Shaped, ShapedTotal, Terms, Total
+from .intervals import UNBOUNDED, Intervals
+
+Hands = NDArray[np.uint64]
+Answers = NDArray[np.bool_]
+
+
+def evaluate(condition: Expression, deals: Anything) -> Answers:
+    """Which of *deals*, a `bulk.Deals` or its hands, fulfil *condition*: bool (n,).
+
+    Raises:
+        ValueError: hands are not uint64 (n, 4).
+    """
+    hands: Hands = getattr(deals, "hands", deals)
+    if hands.ndim != 2 or hands.shape[1] != 4 or hands.dtype != np.uint64:
+        raise ValueError(f"hands must be uint64 (n, 4), not {hands.dtype} {hands.shape}")
+    return _Arrays(hands).answers(condition)
+
+
+class _Arrays:
+    """The deals, and what was found out about them."""
+
+    def __init__(self, hands: Hands) -> None:
+        self.hands = hands
+        self._holdings: dict[tuple[int, int], NDArray[np.intp]] = {}
+
+    def answers(self, condition: Expression) -> Answers:
+        if isinstance(condition, Constant):
+            return np.full(len(self.hands), condition.value)
+        if isinstance(condition, Not):
+            return ~self.answers(condition.part)
+        if isinstance(condition, All):
+            return self._joined(np.logical_and, condition.parts, True)
+        if isinstance(condition, Any):
+            return self._joined(np.logical_or, condition.parts, False)
+        if isinstance(condition, Holds):
+            return (self.together(condition.seats) >> np.uint64(condition.card) & np.uint64(1)).astype(bool)
+        if isinstance(condition, Total):
+            return _within(self.totals(condition.terms), condition.allowed)
+        if isinstance(condition, Shaped):
+            return self._by_value(self._shapes(condition.seat), condition.test)
+        if isinstance(condition, ShapedTotal):
+            columns = np.column_stack([self._shapes(condition.seat), self.totals(condition.terms)])
+            return self._by_value(columns, condition.test)
+        raise TypeError(f"{type(condition).__name__} is not a condition on deals")
+
+    def _joined(self, join: Anything, parts: tuple[Expression, ...], start: bool) -> Answers:
+        answers = np.full(len(self.hands), start)
+        for part in parts:
+            answers = join(answers, self.answers(part))
+        return answers
+
+    def together(self, seats: int) -> Hands:
+        """The cards of some seats (a mask)."""
+        chosen = [self.hands[:, seat] for seat in range(4) if seats >> seat & 1]
+        cards: Hands = np.bitwise_or.reduce([np.zeros(len(self.hands), np.uint64), *chosen])
+        return cards
+
+    def holding(self, seats: int, suit: int) -> NDArray[np.intp]:
+        """The holding of some seats in one suit, as an index."""
+        key = seats, suit
+        if key not in self._holdings:
+            cards = self.together(seats) >> np.uint64(13 * suit) & np.uint64(8191)
+            self._holdings[key] = cards.astype(np.intp)
+        return self._holdings[key]
+
+    def totals(self, terms: Terms) -> NDArray[np.int64]:
+        """The sum of terms in every deal."""
+        total = np.zeros(len(self.hands), np.int64)
+        for coefficient, measure, seats in terms:
+            for suit, table in enumerate(measure.by_holding):
+                if any(table):
+                    total += coefficient * np.array(table, np.int64)[self.holding(seats, suit)]
+        return total
+
+    def _shapes(self, seat: int) -> NDArray[np.int64]:
+        counts = np.array([holding.bit_count() for holding in range(8192)], np.int64)
+        return np.column_stack([counts[self.holding(1 << seat, suit)] for suit in range(4)])
+
+    def _by_value(self, columns: NDArray[np.int64], test: Anything) -> Answers:
+        """Call *test* once for each different row."""
+        rows, where = np.unique(columns, axis=0, return_inverse=True)
+        passing = np.array([bool(test(*map(int, row))) for row in rows], bool)
+        answers: Answers = passing[where.reshape(-1)] if len(rows) else np.zeros(0, bool)
+        return answers
+
+
+def _within(totals: NDArray[np.int64], allowed: Intervals) -> Answers:
+    answers = np.zeros(len(totals), bool)
+    for low, high in allowed.parts:
+        answers |= (totals >= max(low, -UNBOUNDED)) & (totals <= min(high, UNBOUNDED))
+    return answers

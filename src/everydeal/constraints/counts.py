@@ -1,0 +1,128 @@
+"""Counts that do not need numbers: how many deals, how likely, and exact distributions.
+
+None of this depends on the order of the cards, so the cheapest of the three is found by trying them in turn under a
+growing budget of nodes.
+"""
+
+from collections import Counter
+from collections.abc import Callable
+from fractions import Fraction
+from typing import TypeAlias, TypeVar
+
+from .deck import FULL_DECK, ORDERS, Deck, Shape
+from .diagram import Progress, SpaceTooLargeError
+from .engine import budget, count_ends
+from .expressions import Expression, as_expression
+from .features import Feature
+from .hand import Hand
+from .normal import normal_form
+from .plan import Plan, make_plan, remembering
+
+T = TypeVar("T")
+Value: TypeAlias = Fraction | Shape
+"""What is counted in a deal: a number, or the shape of a hand."""
+
+
+def count(
+    condition: Expression | bool,
+    *,
+    deck: Deck = FULL_DECK,
+    max_nodes: int | None = None,
+    progress: Progress | None = None,
+) -> int:
+    """How many deals fulfil *condition*.
+
+    Raises:
+        SpaceTooLargeError: in every order of the cards, the diagram would have more than *max_nodes* nodes.
+    """
+    formula = normal_form(as_expression(condition), deck)
+
+    def run(order: str, limit: int) -> int:
+        return sum(count_ends(make_plan(formula, deck.order(order), deck), limit, order, progress).values())
+
+    return _cheapest(run, max_nodes)
+
+
+def probability(condition: Expression | bool, given: Expression | bool = True, *, deck: Deck = FULL_DECK) -> Fraction:
+    """How likely *condition* is, *given* another, exactly.
+
+    >>> from everydeal import north, south
+    >>> from everydeal.constraints import probability
+    >>> probability(south.spades >= 4, given=north.balanced)
+    Fraction(8850418427, 21358970612)
+
+    Raises:
+        ZeroDivisionError: no deal fulfils *given*.
+    """
+    given = as_expression(given)
+    return Fraction(count(given & condition, deck=deck), count(given, deck=deck))
+
+
+def distribution(
+    *of: Feature | Hand,
+    given: Expression | bool = True,
+    deck: Deck = FULL_DECK,
+    max_nodes: int | None = None,
+    progress: Progress | None = None,
+) -> dict[tuple[Value, ...], int]:
+    """How many of the deals that fulfil *given* have which values of some features, jointly.
+
+    >>> from everydeal import north
+    >>> from everydeal.constraints import distribution
+    >>> aces = distribution(north.aces)
+    >>> [(int(held), deals) for (held,), deals in aces.items()][-1]
+    (4, 141689640557142878495577600)
+
+    A hand stands for its shape.  Keys are tuples, one value for each of *of*, ascending; only values that occur
+    are there.
+    """
+    formula = normal_form(as_expression(given), deck)
+
+    def run(order: str, limit: int) -> dict[tuple[Value, ...], int]:
+        watched = tuple(term for each in of if isinstance(each, Feature) for term in each.terms()[0])
+        seats = sum({1 << each.seat for each in of if isinstance(each, Hand)})
+        plan = make_plan(formula, deck.order(order), deck, watched, seats)
+        plan, meanings = remembering(plan, [_remembered(each) for each in of])
+        return _tally(plan, meanings, of, order, limit, progress)
+
+    return _cheapest(run, max_nodes)
+
+
+def _remembered(each: Feature | Hand) -> object:
+    return each.seat if isinstance(each, Hand) else each.terms()[0]
+
+
+def _tally(
+    plan: Plan,
+    meanings: list[list[object]],
+    of: tuple[Feature | Hand, ...],
+    order: str,
+    limit: int,
+    progress: Progress | None,
+) -> dict[tuple[Value, ...], int]:
+    found: Counter[tuple[Value, ...]] = Counter()
+    for state, deals in count_ends(plan, limit, order, progress).items():
+        values: list[Value] = []
+        for each, meaning, at in zip(of, meanings, state[len(state) - len(of) :], strict=True):
+            value = meaning[at]
+            if isinstance(each, Feature):
+                assert isinstance(value, int)
+                values.append(Fraction(value, each.terms()[1]) + each.constant)
+            else:
+                values.append(value)  # type: ignore[arg-type]
+        found[tuple(values)] += deals
+    return dict(sorted(found.items()))
+
+
+def _cheapest(run: Callable[[str, int], T], max_nodes: int | None) -> T:
+    """Run in each order under a growing budget, until one succeeds."""
+    most = budget(max_nodes)
+    limit = min(most, 100_000)
+    while True:
+        for order in ORDERS:
+            try:
+                return run(order, limit)
+            except SpaceTooLargeError:
+                if limit == most and order == list(ORDERS)[-1]:
+                    raise
+        limit = min(most, limit * 14)

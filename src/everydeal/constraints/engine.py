@@ -1,0 +1,69 @@
+"""Which engine counts: the native diagram where the kernel is, the pure one elsewhere.  The numbers are the same."""
+
+from collections.abc import Sequence
+from typing import Any, Protocol, runtime_checkable
+
+from .._native import kernel
+from . import diagram
+from .diagram import Progress, State
+from .plan import Plan
+
+PURE_NODES = 2_000_000
+"""The budget of the pure engine, unless another is given: about half a minute and a gigabyte."""
+NATIVE_NODES = 20_000_000
+"""The budget of the native engine: some ten seconds and a gigabyte."""
+
+
+class Engine(Protocol):
+    """What `Space` asks of an engine."""
+
+    size: int
+    nodes: int
+
+    def owners(self, index: int) -> Sequence[int]:
+        """The owners of the cards, in the plan's order, of the member with this number."""
+
+    def index(self, owners: Sequence[int]) -> int:
+        """Its inverse; ~c if card c settles that there is no such member."""
+
+
+@runtime_checkable
+class BulkEngine(Protocol):
+    """An engine that takes many deals at a time, in arrays."""
+
+    def bulk_owners(self, numbers: Any, owners: Any, threads: int) -> None:
+        """Fill *owners*, uint8 (n, 52) by card, with the deals of *numbers*, uint8 (n, width) big-endian."""
+
+    def bulk_numbers(self, owners: Any, numbers: Any, threads: int) -> None:
+        """Its inverse."""
+
+
+def budget(max_nodes: int | None) -> int:
+    """How many nodes a diagram may have: *max_nodes* if it is given."""
+    return max_nodes if max_nodes is not None else NATIVE_NODES if kernel().native else PURE_NODES
+
+
+def build(plan: Plan, order: str, max_nodes: int | None, progress: Progress | None = None) -> Engine:
+    """The engine for a plan.
+
+    Raises:
+        SpaceTooLargeError: it takes more than *max_nodes* nodes (by default `PURE_NODES` or `NATIVE_NODES`).
+    """
+    if kernel().native and not plan.impossible:
+        from .native import NativeDiagram
+
+        return NativeDiagram(plan, budget(max_nodes), order, progress)
+    return diagram.Diagram(plan, budget(max_nodes), order, progress)
+
+
+def count_ends(plan: Plan, limit: int, order: str, progress: Progress | None = None) -> dict[State, int]:
+    """How many deals lead to each state after the last card.
+
+    Raises:
+        SpaceTooLargeError: it takes more than *limit* nodes.
+    """
+    if kernel().native and not plan.impossible:
+        from . import native
+
+        return native.count_ends(plan, limit, order, progress)
+    return diagram.count_ends(plan, limit, order, progress)

@@ -1,0 +1,200 @@
+"""Mixes: deals from several classes in exact proportions, without rejection.
+
+The classes are made disjoint in the order given: a deal belongs to the first class whose condition it fulfils.  Each is
+then a constrained space of its own, so its share of the deals is simply dealt from it.  Of n deals, a class with target
+t of T gets floor(n * t / T), and those left over go to the largest remainders, the earlier class winning ties; so the
+shares are exact where they are whole numbers, and never a whole deal off otherwise.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from math import floor
+from typing import NamedTuple
+
+from ..deal import Deal
+from ..stream import Stream
+from .counts import count
+from .diagram import Progress
+from .expressions import All, Expression, as_expression
+from .language import Script
+from .space import Space
+
+
+class MixClass(NamedTuple):
+    """A class of a mix."""
+
+    name: str
+    condition: Expression | bool
+    """True means: all that is left."""
+    target: Fraction | int
+    """Its share of the deals, in percent of the whole or as a weight."""
+
+
+@dataclass(frozen=True)
+class MixRow:
+    """What a mix knows of one of its classes."""
+
+    name: str
+    target: Fraction
+    """Its share of the deals that are dealt."""
+    size: int
+    """How many deals are in it, those of earlier classes left out."""
+    natural: Fraction
+    """Its share of all deals of the mix before levelling."""
+    overlap: int
+    """How many deals fulfil its condition but belong to an earlier class."""
+
+
+class MixedDeal(NamedTuple):
+    """A deal, the class that it comes from, and its number in that class's space."""
+
+    deal: Deal
+    name: str
+    number: int
+
+
+class Mix:
+    """Classes of deals with target shares.
+
+    >>> from everydeal import north, south
+    >>> opener, major = north.hcp.between(15, 17) & north.balanced, (south.spades >= 5) | (south.hearts >= 5)
+    >>> mix = Mix([("transfer", major, 70), ("rest", True, 30)], given=opener)
+    >>> [name for _, name, _ in mix.deal(10, "a seed")].count("transfer")
+    7
+
+    Raises:
+        ValueError: the targets do not make 100 (unless *weights*), or a class with a target has no deals.
+        SpaceTooLargeError: as for `Space`.
+    """
+
+    def __init__(
+        self,
+        classes: Sequence[tuple[str, Expression | bool, Fraction | int]],
+        given: Expression | bool = True,
+        *,
+        order: str = "honours",
+        weights: bool = False,
+        max_nodes: int | None = None,
+        progress: Progress | None = None,
+    ) -> None:
+        self.given = as_expression(given)
+        self.classes = tuple(MixClass(*each) for each in classes)
+        self._check_targets(weights)
+        self.spaces: list[Space] = []
+        self.rows: list[MixRow] = []
+        whole = count(self.given, max_nodes=max_nodes, progress=progress)
+        total = Fraction(sum(each.target for each in self.classes))
+        earlier: list[Expression] = []
+        for name, given_condition, target in self.classes:
+            condition = as_expression(given_condition)
+            space = Space(All((self.given, condition, *earlier)), order, max_nodes=max_nodes, progress=progress)
+            overlap = 0
+            if earlier and given_condition is not True:
+                overlap = count(self.given & condition, max_nodes=max_nodes, progress=progress) - space.size
+            natural = Fraction(space.size, whole) if whole else Fraction(0)
+            self.spaces.append(space)
+            self.rows.append(MixRow(name, Fraction(target) / total, space.size, natural, overlap))
+            earlier.append(~condition)
+        self.left_over = whole - sum(row.size for row in self.rows)
+        """How many deals that fulfil *given* are in no class."""
+
+    def _check_targets(self, weights: bool) -> None:
+        if not self.classes:
+            raise ValueError("a mix needs at least one class")
+        total = sum(each.target for each in self.classes)
+        for each in self.classes:
+            if each.target < 0:
+                raise ValueError(f"class {each.name!r} has the target {each.target}: shares cannot be negative")
+        if not total or (total != 100 and not weights):
+            raise ValueError(f"the targets of the classes add up to {float(total):g} %, not 100 %")
+
+    @classmethod
+    def from_script(
+        cls, script: Script, order: str = "honours", *, max_nodes: int | None = None, progress: Progress | None = None
+    ) -> "Mix":
+        """The mix of a scenario's ``level`` lines, given its condition.
+
+        Raises:
+            ValueError: it has no ``level`` lines; or as for the class.
+        """
+        if not script.levels:
+            raise ValueError("the scenario has no classes: add lines like 'level NAME PERCENT' for names defined above")
+        classes = [
+            (name, True if name.lower() == "rest" and name not in script.names else condition, share)
+            for name, condition, share in script.levels
+        ]
+        return cls(classes, script.condition, order=order, max_nodes=max_nodes, progress=progress)
+
+    def warnings(self) -> list[str]:
+        """What the author of the mix may not have meant: overlapping and empty classes, deals in no class."""
+        found = []
+        for row in self.rows:
+            if row.overlap:
+                found.append(
+                    f"class {row.name!r} overlaps with earlier ones: {row.overlap:,} of its {row.size + row.overlap:,} "
+                    "deals belong to them"
+                )
+            if not row.size:
+                found.append(
+                    f"class {row.name!r} is empty" + (": earlier classes have all its deals" * bool(row.overlap))
+                )
+        if self.left_over:
+            found.append(f"{self.left_over:,} deals are in no class and are never dealt")
+        return found
+
+    def counts(self, n: int) -> list[int]:
+        """How many of *n* deals each class gets.
+
+        >>> from everydeal import north
+        >>> mix = Mix([("a", north.hcp <= 9, 35), ("b", north.hcp <= 19, 60), ("c", True, 5)])
+        >>> mix.counts(17), mix.counts(1000)
+        ([6, 10, 1], [350, 600, 50])
+        """
+        shares = [n * row.target for row in self.rows]
+        counts = [floor(share) for share in shares]
+        by_remainder = sorted(range(len(shares)), key=lambda i: (counts[i] - shares[i], i))
+        for i in by_remainder[: n - sum(counts)]:
+            counts[i] += 1
+        return counts
+
+    def deal(self, n: int, seed: str | None = None, *, grouped: bool = False) -> Iterator[MixedDeal]:
+        """*n* deals in the exact proportions, each uniform in its class, in random order or *grouped* by class.
+
+        The same *seed* gives the same list for ever: the deals of class k come from the stream of "SEED/k", and the
+        order from that of "SEED/order" (Fisher-Yates from the end, number i of the stream below n - i).
+
+        Raises:
+            ValueError: a class that should be dealt from is empty, or *n* is negative.
+        """
+        if n < 0:
+            raise ValueError(f"{n} deals: it cannot be negative")
+        counts = self.counts(n)
+        for row, wanted in zip(self.rows, counts, strict=True):
+            if wanted and not row.size:
+                swallowed = "earlier classes have all its deals" if row.overlap else "no deal fulfils its condition"
+                raise ValueError(
+                    f"class {row.name!r} should be {float(100 * row.target):g} % but is empty: {swallowed}"
+                )
+        places = [k for k, wanted in enumerate(counts) for _ in range(wanted)]
+        if not grouped:
+            _shuffle(places, _stream(seed, "order"))
+        return self._dealt(places, [_stream(seed, str(k)) for k in range(len(counts))])
+
+    def _dealt(self, places: list[int], streams: list[Stream]) -> Iterator[MixedDeal]:
+        dealt = [0] * len(self.spaces)
+        for k in places:
+            space = self.spaces[k]
+            index = streams[k].number(space.size, dealt[k])
+            dealt[k] += 1
+            yield MixedDeal(space[index], self.rows[k].name, index)
+
+
+def _stream(seed: str | None, part: str) -> Stream:
+    return Stream.from_system() if seed is None else Stream.from_text(f"{seed}/{part}")
+
+
+def _shuffle(items: list[int], stream: Stream) -> None:
+    for i, last in enumerate(range(len(items) - 1, 0, -1)):
+        j = stream.number(last + 1, i)
+        items[last], items[j] = items[j], items[last]

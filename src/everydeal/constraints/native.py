@@ -1,0 +1,103 @@
+"""The native engine: plans written down for the kernel, and its diagrams as `engine.Engine`s."""
+
+from array import array
+from collections.abc import Sequence
+from typing import Any
+
+from .._native import diagram as kernel
+from .._status import RefusedError
+from .diagram import Progress, SpaceTooLargeError, State, too_large
+from .plan import Circuit, Gate, Plan
+
+
+class NativeDiagram:
+    """A diagram in the kernel, equal to `diagram.Diagram` in every number."""
+
+    def __init__(self, plan: Plan, limit: int, order: str, progress: Progress | None) -> None:
+        self._order = plan.reading.order
+        try:
+            self._kernel = kernel.NativeDiagram(flatten(plan), limit, progress)
+        except RefusedError as error:
+            raise _too_large(error, limit, order, plan) from None
+        self.size, self.nodes = self._kernel.size, self._kernel.nodes
+
+    def owners(self, index: int) -> Sequence[int]:
+        """See `engine.Engine`."""
+        owners = bytearray(52)
+        self._kernel.owners(index.to_bytes(16, "big"), 1, 16, owners, 1)
+        return [owners[card] for card in self._order]
+
+    def index(self, owners: Sequence[int]) -> int:
+        """See `engine.Engine`."""
+        by_card = bytearray(b"\x04" * 52)
+        for card, owner in zip(self._order, owners, strict=True):
+            by_card[card] = owner
+        number = bytearray(16)
+        try:
+            self._kernel.numbers(bytes(by_card), 1, number, 16, 1)
+        except RefusedError:
+            place = self._kernel.settled_at(bytes(by_card))
+            assert place is not None
+            return ~self._order[place]
+        return int.from_bytes(number, "big")
+
+    def bulk_owners(self, numbers: Any, owners: Any, threads: int) -> None:
+        """Fill *owners*, uint8 (n, 52) by card, with the deals of *numbers*, uint8 (n, width) big-endian.
+
+        Raises:
+            RefusedError: a number is not below the size.
+        """
+        self._kernel.owners(numbers, len(numbers), numbers.shape[1], owners, threads)
+
+    def bulk_numbers(self, owners: Any, numbers: Any, threads: int) -> None:
+        """Its inverse.
+
+        Raises:
+            RefusedError: a deal is not in the set.
+        """
+        self._kernel.numbers(owners, len(owners), numbers, numbers.shape[1], threads)
+
+
+def count_ends(plan: Plan, limit: int, order: str, progress: Progress | None) -> dict[State, int]:
+    """As `diagram.count_ends`."""
+    try:
+        states, paths = kernel.count_ends(flatten(plan), len(plan.machines), limit, progress)
+    except RefusedError as error:
+        raise _too_large(error, limit, order, plan) from None
+    ways = plan.arrangements if states else 0
+    return {state: count * ways for state, count in zip(states, paths, strict=True)}
+
+
+def _too_large(error: RefusedError, limit: int, order: str, plan: Plan) -> SpaceTooLargeError:
+    return too_large(limit, error.row, order, plan.reading.order)
+
+
+def flatten(plan: Plan) -> "array[int]":
+    """The plan, which must not be impossible, as words; kernel/src/diagram/spec.rs reads them in this order."""
+    reading = plan.reading
+    words = array("i", [len(reading.order), len(reading.blocks), *reading.blocks, *reading.order])
+    words.extend((*reading.permitted, *plan.slots, plan.required, len(plan.machines)))
+    for machine in plan.machines:
+        words.append(machine.start)
+        for rows in machine.places:
+            words.append(len(rows[0]) - 2)
+            for row in rows:
+                words.extend(row[:-2])
+    gates: list[list[int]] = []
+    roots = [_flatten_gate(gate, gates) for gate in plan.gates]
+    words.append(len(gates))
+    for gate_words in gates:
+        words.extend(gate_words)
+    words.extend((len(roots), *roots))
+    return words
+
+
+def _flatten_gate(gate: Gate, gates: list[list[int]]) -> int:
+    """Write a gate after the gates inside it; its number."""
+
+    def word(part: Circuit) -> int:
+        return part if isinstance(part, int) else ~_flatten_gate(part, gates)
+
+    parts = [word(part) for part in gate.parts]
+    gates.append([int(gate.every), gate.first, gate.last, len(parts), *parts])
+    return len(gates) - 1

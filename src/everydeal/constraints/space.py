@@ -1,0 +1,174 @@
+"""`Space`: the deals that fulfil a condition, numbered.
+
+>>> from everydeal import Space, north
+>>> strong = Space(north.hcp.between(15, 17) & north.balanced)
+>>> strong.size, strong.probability
+(2610137721058114653884217600, Fraction(3862151523, 79376694950))
+>>> str(strong[10**27])
+'N:AJ954.QJ.AJ.KJ53 QT76.K92.T652.A9 K2.AT764.Q97.Q62 83.853.K843.T874'
+
+The number of a deal is the number of members before it in lexicographic order of the cards' owners, N < E < S < W, the
+cards taken in one of three frozen orders (see `deck.ORDERS`).  It depends on the set and on that order alone: not on
+how the condition is written, nor on the engine that found it.
+"""
+
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from ..cards import SEAT_NAMES, card_name
+from ..deal import Deal
+from ..spaces.deals import DealSpace, check_sizes, deal_of, owners_in
+from ..stream import Stream
+from . import engine
+from .deck import FULL_DECK, Deck
+from .diagram import Progress
+from .engine import BulkEngine
+from .expressions import Expression, as_expression
+from .formulas import Both, fulfils
+from .normal import normal_form
+from .plan import make_plan
+from .wording import wording
+
+if TYPE_CHECKING:
+    from .filter import Filter
+
+VERSION = "space/1"
+"""Begins every name; it would change only if the meaning of a number did."""
+
+
+class Space(DealSpace):
+    """The deals that fulfil *condition*, in one of the orders ``honours`` (the default), ``pavlicek`` and ``suit``.
+
+    A space like any other: ``space[i]``, ``space.index(deal)``, ``deal in space``, `size`, slices, `sample`.  Its
+    `name` is the condition in canonical form and the order; `Space.from_name` reads it back.
+
+    Raises:
+        SpaceTooLargeError: the decision diagram would have more than *max_nodes* nodes; says what to change.
+        TypeError: *condition* is no condition.
+        ValueError: there is no such order.
+    """
+
+    members = "full deals that fulfil a condition"
+
+    def __init__(
+        self,
+        condition: Expression | bool,
+        order: str = "honours",
+        *,
+        max_nodes: int | None = None,
+        deck: Deck = FULL_DECK,
+        progress: Progress | None = None,
+    ) -> None:
+        self.condition = as_expression(condition)
+        self.order = order
+        self.deck = deck
+        self._max_nodes = max_nodes
+        self._cards = deck.order(order)
+        self.formula = normal_form(self.condition, deck)
+        self.name = f"{VERSION} order={order}: {wording(self.formula)}"
+        self._engine = engine.build(make_plan(self.formula, self._cards, deck), order, max_nodes, progress)
+        self.size = self._engine.size
+        self.whole = deck.deals
+        """What `probability` is relative to: all deals, or those of the condition that the space was made `given`."""
+
+    @classmethod
+    def from_name(cls, name: str, *, max_nodes: int | None = None) -> "Space":
+        """The space with this name.
+
+        Raises:
+            ValueError: it is no name of a space of deals by condition.
+        """
+        from .language import parse
+
+        head, colon, text = name.partition(":")
+        version, _, order = head.strip().partition(" order=")
+        if not colon or version != VERSION:
+            raise ValueError(f"{name!r} is not the name of a space of this kind, like '{VERSION} order=honours: ...'")
+        return cls(parse(text), order.strip(), max_nodes=max_nodes)
+
+    @property
+    def nodes(self) -> int:
+        """How many nodes the decision diagram took."""
+        return self._engine.nodes
+
+    @property
+    def bulk_engine(self) -> BulkEngine | None:
+        """What `everydeal.bulk` ranks and unranks with; None where only the pure engine runs."""
+        return self._engine if isinstance(self._engine, BulkEngine) else None
+
+    @property
+    def probability(self) -> Fraction:
+        """The share of these deals in all deals, or in those that the space was made `given`.
+
+        Raises:
+            ZeroDivisionError: no deal fulfils the condition that was given.
+        """
+        return Fraction(self.size, self.whole)
+
+    def given(self, condition: Expression | bool) -> "Space":
+        """The deals of this space that also fulfil *condition*; their `probability` is relative to *condition*.
+
+        ``Space(fit).given(opener).probability`` is the chance of a fit, the opening being known.
+        """
+        condition = as_expression(condition)
+        space = Space(self.condition & condition, self.order, max_nodes=self._max_nodes, deck=self.deck)
+        if self.whole != self.deck.deals:
+            raise ValueError("a condition was given already: join the conditions with & and give them together")
+        from .counts import count
+
+        space.whole = count(condition, deck=self.deck, max_nodes=self._max_nodes)
+        return space
+
+    def _item(self, index: int) -> Deal:
+        return deal_of(self._engine.owners(index), self._cards)
+
+    def _index(self, item: Deal) -> int:
+        owners = owners_in(item, self._cards)
+        check_sizes(item, self.deck.sizes, self.deck.cards)
+        index = self._engine.index(owners)
+        if index < 0:
+            raise ValueError(self._why_not(item, ~index))
+        return index
+
+    def _why_not(self, deal: Deal, card: int) -> str:
+        parts = self.formula.parts if isinstance(self.formula, Both) else (self.formula,)
+        failed = [wording(part) for part in parts if not fulfils(part, deal)]
+        holder = f"{SEAT_NAMES[deal.owner(card)]} holds {card_name(card)}"
+        return f"the deal does not fulfil {' nor '.join(failed)} (settled when {holder}, in order {self.order}): {deal}"
+
+    def sample(self, n: int, seed: str | None = None, *, start: int = 0) -> list[Deal]:
+        """*n* members, each equally likely, reproducible by *seed*: see `spaces.base.Space.sample`.
+
+        Raises:
+            ValueError: no deal fulfils the condition, or *n* or *start* is negative.
+        """
+        return [deal for _, deal in self.sample_numbered(n, seed, start=start)]
+
+    def sample_numbered(self, n: int, seed: str | None = None, *, start: int = 0) -> Iterator[tuple[int, Deal]]:
+        """As `sample`, one by one, each deal with its number.
+
+        Raises:
+            ValueError: no deal fulfils the condition, or *n* or *start* is negative.
+        """
+        if not self.size:
+            raise ValueError(f"no deal fulfils {wording(self.formula)}: nothing to sample")
+        stream = Stream.from_system() if seed is None else Stream.from_text(seed)
+        return ((number, self._item(number)) for number in stream.numbers(self.size, n, start=start))
+
+    def filter(self, predicate: Callable[[Deal], bool], seed: str | None = None) -> "Filter":
+        """Deals of this space that a Python function accepts: for what no diagram holds, like double-dummy tricks."""
+        from .filter import Filter
+
+        return Filter(self, predicate, seed)
+
+    def __eq__(self, other: object) -> bool:
+        if isinstance(other, Space):
+            return self.name == other.name and self.deck == other.deck
+        return NotImplemented
+
+    def __hash__(self) -> int:
+        return hash((self.name, self.deck))
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return Space.from_name, (self.name,)

@@ -1,0 +1,117 @@
+"""The words of the text language, each with its place, and errors that point at one."""
+
+import re
+from dataclasses import dataclass
+from typing import NoReturn
+
+_TOKEN = re.compile(
+    r"""
+    (?P<space>\s+ | \#[^\n]* | //[^\n]* | /\*.*?\*/)
+  | (?P<fields>(?:x|\d{1,2}[+-]?)-(?:x|\d{1,2}[+-]?)-(?:x|\d{1,2}[+-]?)-(?:x|\d{1,2}[+-]?)(?![\w-]))
+  | (?P<range>\.\.)
+  | (?P<number>\d+\.\d+(?!\.) | \d+(?![\w]))
+  | (?P<word>\w[\w]*)
+  | (?P<sign>==|!=|>=|<=|&&|\|\||[<>=!&|~+*/(),;:.%?{}\[\]-])
+    """,
+    re.VERBOSE | re.DOTALL,
+)
+
+
+class ExpressionError(ValueError):
+    """A text of the language is wrong; says where, and what was expected."""
+
+    def __init__(self, message: str, text: str, at: int, file: str = "") -> None:
+        start = text.rfind("\n", 0, at) + 1
+        end = text.find("\n", at)
+        self.line = text.count("\n", 0, at) + 1
+        """Line of the mistake, from 1."""
+        self.column = at - start + 1
+        """Column of the mistake, from 1."""
+        row = text[start : end if end >= 0 else len(text)].replace("\t", " ")
+        place = f"{file}:{self.line}:{self.column}" if file else f"line {self.line}, column {self.column}"
+        super().__init__(f"{place}: {message}\n  {row}\n  {' ' * (self.column - 1)}^")
+
+
+@dataclass(frozen=True)
+class Token:
+    """A word and where it starts; the kind is number, word, fields, sign or end."""
+
+    kind: str
+    text: str
+    at: int
+    begins_line: bool = False
+
+    def __str__(self) -> str:
+        return repr(self.text) if self.kind != "end" else "the end"
+
+
+class Tokens:
+    """A text as tokens, read from the left."""
+
+    def __init__(self, text: str, file: str = "") -> None:
+        self.text = text
+        self.file = file
+        self._next = 0
+        self._tokens: list[Token] = self._split()
+
+    def _split(self) -> list[Token]:
+        tokens: list[Token] = []
+        at, line_begins = 0, True
+        while at < len(self.text):
+            match = _TOKEN.match(self.text, at)
+            if match is None:
+                self.fail(f"{self.text[at]!r} means nothing here", at)
+            kind = match.lastgroup or ""
+            if kind == "space":
+                line_begins |= "\n" in match[0]
+            else:
+                tokens.append(Token("sign" if kind == "range" else kind, match[0], at, line_begins))
+                line_begins = False
+            at = match.end()
+        return [*tokens, Token("end", "", len(self.text), True)]
+
+    def fail(self, message: str, at: int | None = None) -> NoReturn:
+        """Raise the error at a place, or at the next token."""
+        if at is None:
+            at = len(self.text.rstrip()) if self.peek().kind == "end" else self.peek().at
+        raise ExpressionError(message, self.text, at, self.file)
+
+    def peek(self, ahead: int = 0) -> Token:
+        """The next token, or one after it."""
+        return self._tokens[min(self._next + ahead, len(self._tokens) - 1)]
+
+    @property
+    def place(self) -> int:
+        """Which token is next; `return_to` goes back there."""
+        return self._next
+
+    def return_to(self, place: int) -> None:
+        """Read again from a `place`."""
+        self._next = place
+
+    def ends_statement(self) -> bool:
+        """Whether a statement can end here: at the end of a line, or before a semicolon."""
+        return self.peek().begins_line or self.peek().text == ";"
+
+    def take(self) -> Token:
+        """The next token, and go on."""
+        token = self.peek()
+        self._next += 1
+        return token
+
+    def accept(self, *texts: str) -> Token | None:
+        """The next token, if it is one of *texts*; otherwise stay."""
+        return self.take() if self.peek().kind in ("sign", "word") and self.peek().text.lower() in texts else None
+
+    def expect(self, text: str, after: str) -> Token:
+        """The next token, which must be *text*."""
+        return self.accept(text) or self.fail(f"{text!r} is expected {after}, not {self.peek()}")
+
+    def raw_until(self, end: str) -> tuple[str, int]:
+        """The text up to the sign *end*, unread, and where it starts."""
+        first = self.peek().at
+        while self.peek().text != end:
+            if self.peek().kind == "end":
+                self.fail(f"{end!r} is missing")
+            self._next += 1
+        return self.text[first : self.peek().at].strip(), first
