@@ -27,6 +27,7 @@ pub mod pavlicek;
 pub mod powers;
 pub mod random;
 pub mod refusal;
+pub mod rows;
 #[cfg(test)]
 mod samples;
 pub mod scrambled;

@@ -8,23 +8,29 @@ use crate::arrangements::{FULL, STEP, arrangements};
 use crate::layout::{FULL_COUNTS, count_packed, ranks_from_suits, suits_from_ranks};
 use crate::numbers;
 use crate::refusal::{Outcome, Refusal, Status};
+use crate::rows;
 
+/// A batch of fewer deals is done without vectors.
+const WORTH_VECTORS: usize = 4;
 /// Deals that the portable unrank works on side by side.
 const LANES: usize = 8;
 
-/// For each byte of a packed deal, by how much the state falls before its second, third and fourth card, and after.
-static FALLS: [[u32; 4]; 256] = falls();
+/// For each byte of a packed deal, where its four cards find their entries, counted from the entry of the state before
+/// the byte; and by how many entries the state falls over the byte.
+static ROWS: [([u32; 4], u32); 256] = rows();
 
-const fn falls() -> [[u32; 4]; 256] {
-    let mut table = [[0; 4]; 256];
+const fn rows() -> [([u32; 4], u32); 256] {
+    let mut table = [([0; 4], 0); 256];
     let mut byte = 0;
     while byte < 256 {
         let (mut fall, mut card) = (0, 0);
         while card < 4 {
-            fall += STEP[byte >> (2 * card) & 3];
-            table[byte][card] = fall;
+            let owner = byte >> (2 * card) & 3;
+            table[byte].0[card] = (owner as u32).wrapping_sub(fall);
+            fall += 4 * STEP[owner];
             card += 1;
         }
+        table[byte].1 = fall;
         byte += 1;
     }
     table
@@ -32,6 +38,23 @@ const fn falls() -> [[u32; 4]; 256] {
 
 /// The number of each deal, packed in suit order; `by_rank` if the cards count by rank.
 pub fn rank(by_rank: bool, deals: &[[u8; 13]], numbers: &mut [[u8; 12]]) -> Outcome {
+    if deals.len() >= WORTH_VECTORS
+        && let Some(outcome) = rows::rank(by_rank, deals, numbers)
+    {
+        return outcome;
+    }
+    rank_portable(by_rank, deals, numbers)
+}
+
+/// The deal of each number, packed in suit order.  The numbers are below the size: the caller has checked.
+pub fn unrank(by_rank: bool, numbers: &[[u8; 12]], deals: &mut [[u8; 13]]) {
+    if numbers.len() < WORTH_VECTORS || !rows::unrank(by_rank, numbers, deals) {
+        unrank_portable(by_rank, numbers, deals);
+    }
+}
+
+/// `rank` without vectors.
+pub fn rank_portable(by_rank: bool, deals: &[[u8; 13]], numbers: &mut [[u8; 12]]) -> Outcome {
     for (row, (deal, number)) in deals.iter().zip(numbers).enumerate() {
         if count_packed(deal) != FULL_COUNTS {
             return Err(Refusal::new(Status::NotInSpace, row));
@@ -42,8 +65,8 @@ pub fn rank(by_rank: bool, deals: &[[u8; 13]], numbers: &mut [[u8; 12]]) -> Outc
     Ok(())
 }
 
-/// The deal of each number, packed in suit order.  The numbers are below the size: the caller has checked.
-pub fn unrank(by_rank: bool, numbers: &[[u8; 12]], deals: &mut [[u8; 13]]) {
+/// `unrank` without vectors.
+pub fn unrank_portable(by_rank: bool, numbers: &[[u8; 12]], deals: &mut [[u8; 13]]) {
     let finish = |word: [u8; 13]| if by_rank { suits_from_ranks(&word) } else { word };
     let (blocks, tail) = numbers.as_chunks::<LANES>();
     let (deal_blocks, deal_tail) = deals.as_chunks_mut::<LANES>();
@@ -63,16 +86,21 @@ pub fn unrank(by_rank: bool, numbers: &[[u8; 12]], deals: &mut [[u8; 13]]) {
 #[inline(always)]
 pub fn rank_word(word: &[u8; 13]) -> u128 {
     let tables = arrangements();
-    let (mut even, mut odd) = (0, 0);
-    let mut state = FULL as u32;
+    let (mut even, mut odd) = ([0; 2], [0; 2]);
+    let mut entry = 4 * FULL as u32;
     for &byte in word {
-        let owner = |card: usize| usize::from(byte >> (2 * card) & 3);
-        let falls = &FALLS[usize::from(byte)];
-        even += tables.below(state)[owner(0)] + tables.below(state - falls[1])[owner(2)];
-        odd += tables.below(state - falls[0])[owner(1)] + tables.below(state - falls[2])[owner(3)];
-        state -= falls[3];
+        let (cards, fall) = &ROWS[usize::from(byte)];
+        let halves = |card: usize| tables.halves(entry.wrapping_add(cards[card]));
+        for (sum, cards) in [(&mut even, [0, 1]), (&mut odd, [2, 3])] {
+            for card in cards {
+                let [low, high] = halves(card);
+                sum[0] += low;
+                sum[1] += high;
+            }
+        }
+        entry -= fall;
     }
-    even + odd
+    u128::from(even[0] + odd[0]) + (u128::from(even[1] + odd[1]) << 48)
 }
 
 /// The words of some ranks, each below the number of deals.

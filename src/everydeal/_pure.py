@@ -22,14 +22,13 @@ Masks = npt.NDArray[np.uint64]
 
 def rank(space: Space[Any], hands: Masks, numbers: Bytes) -> None:
     """Fill *numbers*, (n, nbytes), with the numbers of the deals with these *hands*, (n, 4)."""
-    rows = numbers.reshape(-1).data
     width = numbers.shape[1]
     for row, masks in enumerate(hands.tolist()):
         try:
             number = space.index(Deal(*masks))
         except ValueError:
             raise RefusedError(Status.NOT_IN_SPACE, row) from None
-        rows[row * width : (row + 1) * width] = number.to_bytes(width, "big")
+        numbers[row] = np.frombuffer(number.to_bytes(width, "big"), np.uint8)
 
 
 def unrank(space: Space[Any], numbers: Bytes, hands: Masks) -> None:
@@ -78,7 +77,7 @@ def pack(owners: Bytes) -> Bytes:
 def unpack(packed: Bytes) -> Bytes:
     """The inverse of `pack`."""
     shifts = np.array([0, 2, 4, 6], np.uint8)
-    return np.asarray(packed[:, :, None] >> shifts & 3, np.uint8).reshape(len(packed), -1)
+    return np.asarray(packed[:, :, None] >> shifts & 3, np.uint8).reshape(len(packed), 4 * packed.shape[1])
 
 
 def format_pbn(hands: Masks, lines: bytearray, threads: int = 1) -> None:

@@ -5,6 +5,7 @@ import sys
 from collections.abc import Iterator
 from typing import Any
 
+from . import quick
 from .encode import CODES, NOTATIONS
 from .frame import add_command, progress
 from .sources import text_lines
@@ -45,15 +46,21 @@ def run(options: argparse.Namespace) -> int:
 
     space = spaces.by_name(options.space) if options.space else None
     complaints: list[str] = []
-    Target(options, space or spaces.endings).write(_found(options, space, complaints))
+    target = Target(options, space or spaces.endings)
+    left = None
+    if options.numbers in ([], ["-"]) and target.is_lines:
+        left = quick.decode(options.notation, space)
+    target.write(_found(options, space, complaints, left))
     return 1 if complaints else 0
 
 
-def _found(options: argparse.Namespace, space: Any, complaints: list[str]) -> Iterator[tuple[Any, dict[str, Any]]]:
+def _found(
+    options: argparse.Namespace, space: Any, complaints: list[str], left: quick.Remainder | None
+) -> Iterator[tuple[Any, dict[str, Any]]]:
     if options.notation == "bytes" and options.numbers in ([], ["-"]):
-        yield from _from_bytes(space)
+        yield from _from_bytes(space, left)
         return
-    for place, text in progress(_texts(options.numbers), "numbers"):
+    for place, text in progress(_texts(options.numbers, left), "numbers"):
         try:
             item, facts = _item(text, options.notation, space)
         except (ValueError, IndexError) as error:
@@ -76,22 +83,22 @@ def _item(text: str, notation: str | None, space: Any) -> tuple[Any, dict[str, A
     return found.item, {"number": str(found.number), "space": found.space.name}
 
 
-def _texts(arguments: list[str]) -> Iterator[tuple[str, str]]:
+def _texts(arguments: list[str], left: quick.Remainder | None) -> Iterator[tuple[str, str]]:
     """The numbers as texts, each with its place."""
     for argument in arguments or ["-"]:
         if argument == "-":
-            yield from ((f"standard input, line {number}", line) for number, line in text_lines())
+            yield from ((f"standard input, line {number}", line) for number, line in text_lines(left=left))
         else:
             yield "", argument
 
 
-def _from_bytes(space: Any) -> Iterator[tuple[Any, dict[str, Any]]]:
+def _from_bytes(space: Any, left: quick.Remainder | None) -> Iterator[tuple[Any, dict[str, Any]]]:
     """Raw numbers from standard input, each as wide as the space's largest."""
     from .. import spaces
 
     space = space or spaces.endings
-    count = 0
-    while raw := sys.stdin.buffer.read(space.nbytes):
+    stream, count = left or (sys.stdin.buffer, 0)
+    while raw := stream.read(space.nbytes):
         count += 1
         if len(raw) < space.nbytes:
             raise ValueError(f"standard input ends inside number {count}: {len(raw)} of {space.nbytes} bytes")

@@ -4,6 +4,7 @@ import argparse
 import sys
 from typing import Any
 
+from . import quick
 from .frame import CommandError, add_command, print_json
 from .sources import Record, Source, add_source_arguments
 
@@ -42,9 +43,12 @@ def run(options: argparse.Namespace) -> int:
     from .. import spaces
 
     space = spaces.by_name(options.space) if options.space else None
-    source = Source(options, space)
     if options.notation in CODES and space:
         raise CommandError(f"--as {options.notation} is a code of its own, without a space: leave out --space")
+    if options.notation == "bytes" and not options.json and sys.stdout.isatty():
+        raise CommandError("raw bytes would garble the terminal: redirect them, or use --as hex")
+    left = None if options.json else quick.encode(options.sources, options.notation, space)
+    source = Source(options, space, left)
     if options.notation == "bytes" and not options.json:
         write_bytes(source, space or spaces.endings)
     else:
@@ -80,8 +84,6 @@ def print_record(record: Record, number: str, space: Any, options: argparse.Name
 
 def write_bytes(source: Source, space: Any) -> None:
     """Raw numbers, each as wide as the space's largest, big-endian, one after the other."""
-    if sys.stdout.isatty():
-        raise CommandError("raw bytes would garble the terminal: redirect them, or use --as hex")
     for record in source:
         with source.judged(record):
             sys.stdout.buffer.write(space.index(record.item).to_bytes(space.nbytes, "big"))

@@ -4,7 +4,7 @@ import argparse
 import json
 import sys
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any, NoReturn, TypeVar
 
 T = TypeVar("T")
@@ -54,19 +54,27 @@ def print_json(row: Any) -> None:
     print(json.dumps(row, ensure_ascii=False))
 
 
-def progress(items: Iterable[T], what: str, total: int | None = None) -> Iterator[T]:
-    """*items*, with a count on standard error every now and then if it is a terminal and the work takes long."""
+def progress(
+    items: Iterable[T], what: str, total: int | None = None, *, weigh: Callable[[T], int] = lambda _: 1
+) -> Iterator[T]:
+    """*items*, with a count on standard error every now and then if it is a terminal and the work takes long.
+
+    *weigh* tells how many an item counts for.
+    """
     if not sys.stderr.isatty():
         yield from items
         return
     begun = shown = time.monotonic()
-    count = 0
-    for count, item in enumerate(items, start=1):
+    count, looked = 0, 0
+    for item in items:
         yield item
-        if not count & 0xFF and (now := time.monotonic()) - shown > 0.5:
-            shown = now
-            of = f" of {total:,}" if total else ""
-            print(f"\r{count:,}{of} {what}, {count / (now - begun):,.0f}/s ", end="", file=sys.stderr, flush=True)
+        count += weigh(item)
+        if count - looked > 0xFF:
+            looked = count
+            if (now := time.monotonic()) - shown > 0.5:
+                shown = now
+                of = f" of {total:,}" if total else ""
+                print(f"\r{count:,}{of} {what}, {count / (now - begun):,.0f}/s ", end="", file=sys.stderr, flush=True)
     if shown > begun:
         print(f"\r{count:,} {what} in {time.monotonic() - begun:.1f} s          ", file=sys.stderr)
 

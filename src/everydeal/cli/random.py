@@ -4,6 +4,7 @@ import argparse
 from collections.abc import Iterator
 from typing import Any
 
+from . import quick
 from .encode import NOTATIONS
 from .frame import CommandError, add_command, progress
 from .targets import Target, add_target_arguments
@@ -42,12 +43,15 @@ def run(options: argparse.Namespace) -> None:
     from .. import notations
 
     space = _space(options)
+    numbers = progress(_numbers(options, space.size), "deals", options.n)
+    target = Target(options, space)
+    if target.is_lines and quick.random(space, options.n, options.seed, options.start, options.notation):
+        return
     if options.notation:
-        for number in progress(_numbers(options, space.size), "deals", options.n):
+        for number in numbers:
             print(notations.format(number, space.size, options.notation))
         return
-    numbers = progress(_numbers(options, space.size), "deals", options.n)
-    Target(options, space).write((space[i], {"number": str(i), "space": space.name}) for i in numbers)
+    target.write((space[i], {"number": str(i), "space": space.name}) for i in numbers)
 
 
 def _space(options: argparse.Namespace) -> Any:

@@ -14,6 +14,7 @@ from .frame import CommandError, progress
 if TYPE_CHECKING:
     from ..formats import Board
     from ..spaces.base import Space
+    from .quick import Remainder
 
 
 class Record(NamedTuple):
@@ -47,14 +48,21 @@ def add_source_arguments(parser: argparse.ArgumentParser, what: str = "deals") -
 class Source:
     """The records that a command line names.  Iterate over it; `bad` then says how many had to be left out."""
 
-    def __init__(self, options: argparse.Namespace, space: "Space[Any] | None" = None) -> None:
+    def __init__(
+        self, options: argparse.Namespace, space: "Space[Any] | None" = None, left: "Remainder | None" = None
+    ) -> None:
+        """*left* is what the quick way left of the one source that the options name."""
         self._words: list[str] = options.sources
         self._lenient: bool = options.lenient
         self._space = space
+        self._left = left
         self.bad = 0
 
     def __iter__(self) -> Iterator[Record]:
         words = self._words or ["-"]
+        if self._left:
+            form = "lines" if self._left.records else None
+            return progress(self._boards(self._left.stream, words[0], form, self._left.records), "deals")
         return progress((record for word in words for record in self._records(word)), "deals")
 
     def _records(self, word: str) -> Iterator[Record]:
@@ -80,12 +88,21 @@ class Source:
         form = "lines" if re.match(r"\s*[NESW]:", word, re.IGNORECASE) else None
         return self._boards(io.BytesIO(word.encode()), word, form)
 
-    def _boards(self, source: Any, name: str, form: str | None = None) -> Iterator[Record]:
-        from ..formats import read
+    def _boards(self, source: Any, name: str, form: str | None = None, done: int = 0) -> Iterator[Record]:
+        """The records of a stream or file of boards; *done* of them have been dealt with and are not seen any more."""
+        from ..formats import FormatError, read
 
-        boards = read(source, form, strict=not self._lenient, errors=self.complain)
-        for number, board in enumerate(boards, start=1):
-            yield Record(board.deal, name, number, board)
+        def complain(error: FormatError) -> None:
+            error.record += done
+            self.complain(error)
+
+        boards = read(source, form, strict=not self._lenient, errors=complain)
+        try:
+            for number, board in enumerate(boards, start=done + 1):
+                yield Record(board.deal, name, number, board)
+        except FormatError as error:
+            error.record += done
+            raise
 
     def _lines(self, path: str | None = None) -> Iterator[Record]:
         assert self._space is not None
@@ -115,9 +132,11 @@ class Source:
         print(f"everydeal: {error}", file=sys.stderr)
 
 
-def text_lines(path: str | None = None) -> Iterator[tuple[int, str]]:
-    """The lines of a file, or of standard input, that are not blank, numbered from 1."""
-    if path is None:
+def text_lines(path: str | None = None, left: "Remainder | None" = None) -> Iterator[tuple[int, str]]:
+    """The lines of a file, or of standard input (or what is left of it), that are not blank, numbered from 1."""
+    if left:
+        yield from _not_blank(io.TextIOWrapper(left.stream, sys.stdin.encoding, sys.stdin.errors))
+    elif path is None:
         hint_at_terminal()
         yield from _not_blank(sys.stdin)
     else:

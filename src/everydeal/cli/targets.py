@@ -35,6 +35,11 @@ class Target:
         self._space = space
         self._format = None if self._form in _LINES and not self._path else _file_format(self._form, self._path)
 
+    @property
+    def is_lines(self) -> bool:
+        """Are deals printed, one PBN deal string a line?"""
+        return self._form == "pbn" and not self._path
+
     def write(self, found: Iterable[tuple[Any, dict[str, Any]]]) -> None:
         """Write deals (or hands, or shapes), each with the facts that JSON tells about it."""
         from ..spaces import DealSpace

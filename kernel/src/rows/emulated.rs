@@ -1,0 +1,133 @@
+//! `Lanes` by plain loops, in the form of the 512-bit path: what the tests compare it with.
+
+use super::lanes::Lanes;
+use super::tables::{MODULUS, ROWS, STATES, quotients};
+use std::sync::OnceLock;
+
+const N: usize = 16;
+const LIMB: u64 = (1 << 52) - 1;
+
+/// Sixteen lanes; an exact number in two limbs of 52 bits, as `vpmadd52` has it.
+#[derive(Clone, Copy)]
+pub struct Emulated;
+
+impl Lanes for Emulated {
+    const LANES: usize = N;
+    type Float = [f32; N];
+    type Mask = [bool; N];
+    type Word = [u32; N];
+    type Exact = [[u64; N]; 2];
+    type Entry = [u64; 2];
+
+    fn quotients(self) -> &'static [[[u64; 2]; STATES]; ROWS] {
+        static TABLE: OnceLock<Box<[[[u64; 2]; STATES]; ROWS]>> = OnceLock::new();
+        TABLE.get_or_init(|| quotients(|q| [q as u64 & LIMB, (q >> 52) as u64 & LIMB], [0; 2]))
+    }
+
+    fn splat(self, x: f32) -> [f32; N] {
+        [x; N]
+    }
+    fn sub(self, a: [f32; N], b: [f32; N]) -> [f32; N] {
+        std::array::from_fn(|i| a[i] - b[i])
+    }
+    fn mul(self, a: [f32; N], b: [f32; N]) -> [f32; N] {
+        std::array::from_fn(|i| a[i] * b[i])
+    }
+    fn mul_add(self, a: [f32; N], b: [f32; N], c: [f32; N]) -> [f32; N] {
+        std::array::from_fn(|i| a[i].mul_add(b[i], c[i]))
+    }
+    fn min(self, a: [f32; N], b: [f32; N]) -> [f32; N] {
+        std::array::from_fn(|i| if a[i] < b[i] { a[i] } else { b[i] })
+    }
+    fn less(self, a: [f32; N], b: [f32; N]) -> [bool; N] {
+        std::array::from_fn(|i| a[i] < b[i])
+    }
+    fn select(self, mask: [bool; N], yes: [f32; N], no: [f32; N]) -> [f32; N] {
+        std::array::from_fn(|i| if mask[i] { yes[i] } else { no[i] })
+    }
+    fn clear(self, mask: [bool; N], a: [f32; N]) -> [f32; N] {
+        std::array::from_fn(|i| if mask[i] { 0.0 } else { a[i] })
+    }
+    fn decrement(self, mask: [bool; N], a: [f32; N]) -> [f32; N] {
+        std::array::from_fn(|i| a[i] - f32::from(u8::from(mask[i])))
+    }
+    fn any_left(self, a: [f32; N], b: [f32; N], c: [f32; N]) -> u32 {
+        (0..N).map(|i| u32::from(a[i] != 0.0 || b[i] != 0.0 || c[i] != 0.0) << i).sum()
+    }
+
+    fn load_bytes(self, bytes: &[u8]) -> [u32; N] {
+        std::array::from_fn(|i| u32::from(bytes[i]))
+    }
+    fn store_bytes(self, words: [u32; N], bytes: &mut [u8]) {
+        for (byte, word) in bytes.iter_mut().zip(words) {
+            *byte = word as u8;
+        }
+    }
+    fn splat_word(self, x: u32) -> [u32; N] {
+        [x; N]
+    }
+    fn to_words(self, a: [f32; N], most: u32) -> [u32; N] {
+        a.map(|x| (x.round_ties_even() as i32 as u32).min(most))
+    }
+    fn owner_below(self, codes: [u32; N], card: u32) -> [[bool; N]; 3] {
+        [1, 2, 3].map(|owner| codes.map(|code| code >> (2 * card) & 3 < owner))
+    }
+    fn take_codes(self, codes: [u32; N], below: [[bool; N]; 3], card: u32) -> [u32; N] {
+        std::array::from_fn(|i| codes[i] - (below.iter().map(|mask| u32::from(mask[i])).sum::<u32>() << (2 * card)))
+    }
+    fn gather(self, table: &[f32; STATES], index: [u32; N]) -> [f32; N] {
+        index.map(|i| table[i as usize])
+    }
+
+    fn load(self, numbers: &[u128]) -> [[u64; N]; 2] {
+        [0, 52].map(|shift| std::array::from_fn(|i| (numbers[i] >> shift) as u64 & LIMB))
+    }
+    fn store(self, exact: [[u64; N]; 2], numbers: &mut [u128]) {
+        for i in 0..N {
+            numbers[i] = (u128::from(exact[0][i]) + (u128::from(exact[1][i]) << 52)) % MODULUS;
+        }
+    }
+    fn add_product(
+        self,
+        [mut low, mut high]: [[u64; N]; 2],
+        entries: &[[u64; 2]; STATES],
+        index: [u32; N],
+        factor: [u32; N],
+    ) -> [[u64; N]; 2] {
+        for i in 0..N {
+            let [q0, q1] = entries[index[i] as usize];
+            low[i] += multiply_low(q0, factor[i]);
+            high[i] += multiply_high(q0, factor[i]) + multiply_low(q1, factor[i]);
+        }
+        [low, high]
+    }
+    fn sub_product(
+        self,
+        [mut low, mut high]: [[u64; N]; 2],
+        entries: &[[u64; 2]; STATES],
+        index: [u32; N],
+        factor: [u32; N],
+    ) -> [[u64; N]; 2] {
+        for i in 0..N {
+            let [q0, q1] = entries[index[i] as usize];
+            let difference = low[i].wrapping_sub(multiply_low(q0, factor[i]));
+            let taken = multiply_high(q0, factor[i]) + multiply_low(q1, factor[i]) + (difference >> 63);
+            low[i] = difference & LIMB;
+            high[i] = high[i].wrapping_sub(taken) & LIMB;
+        }
+        [low, high]
+    }
+    fn to_float(self, [low, high]: [[u64; N]; 2]) -> [f32; N] {
+        std::array::from_fn(|i| (high[i] as f32).mul_add((1u64 << 52) as f32, low[i] as f32))
+    }
+}
+
+/// The lower 52 bits of the product: `vpmadd52luq` without its addition.
+fn multiply_low(a: u64, b: u32) -> u64 {
+    (u128::from(a) * u128::from(b)) as u64 & LIMB
+}
+
+/// The upper 52 bits of the product: `vpmadd52huq` without its addition.
+fn multiply_high(a: u64, b: u32) -> u64 {
+    ((u128::from(a) * u128::from(b)) >> 52) as u64
+}

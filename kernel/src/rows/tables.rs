@@ -1,0 +1,67 @@
+//! The tables of the row polynomial, by row and by (n, e, s); what West needs follows.
+
+use crate::arrangements::{arrangements, state_of};
+use std::sync::OnceLock;
+
+/// Rows of four cards.
+pub const ROWS: usize = 13;
+/// States of a row: 196 n + 14 e + s.
+pub const STATES: usize = 14 * 14 * 14;
+/// Q is kept modulo this.
+pub const MODULUS: u128 = 1 << 104;
+
+/// f = C (C-1) (C-2) (C-3) of a row.
+pub fn divisor(row: usize) -> u64 {
+    let cards = 52 - 4 * row as u64;
+    cards * (cards - 1) * (cards - 2) * (cards - 3)
+}
+
+/// What unrank multiplies J with: f / (64 M), 0 for impossible states.
+pub fn scales() -> &'static [[f32; STATES]; ROWS] {
+    static TABLE: OnceLock<Box<[[f32; STATES]; ROWS]>> = OnceLock::new();
+    TABLE.get_or_init(|| boxed(|row, ways| (divisor(row) as f64 / (ways as f64 * 64.0)) as f32, 0.0))
+}
+
+/// A table with `entry(Q)` for every row and state, `nothing` for impossible states.
+pub fn quotients<T: Copy>(entry: impl Fn(u128) -> T, nothing: T) -> Box<[[T; STATES]; ROWS]> {
+    boxed(|row, ways| entry(quotient(row, ways)), nothing)
+}
+
+/// Q = M odd^-1 2^(6-k) mod 2^104, for f = 2^k odd.
+fn quotient(row: usize, ways: u128) -> u128 {
+    let divisor = divisor(row);
+    let twos = divisor.trailing_zeros();
+    let odd = u128::from(divisor >> twos);
+    // Newton's iteration doubles the correct bits; odd itself is right to 3.
+    let inverse = (0..6).fold(odd, |x, _| x.wrapping_mul(2u128.wrapping_sub(odd.wrapping_mul(x))));
+    (ways.wrapping_mul(inverse) << (6 - twos)) % MODULUS
+}
+
+fn boxed<T: Copy>(entry: impl Fn(usize, u128) -> T, nothing: T) -> Box<[[T; STATES]; ROWS]> {
+    let mut table = vec![[nothing; STATES]; ROWS];
+    for (row, entries) in table.iter_mut().enumerate() {
+        for (state, slot) in entries.iter_mut().enumerate() {
+            let (n, e, s) = (state / 196, state / 14 % 14, state % 14);
+            let Some(w @ 0..14) = (52 - 4 * row).checked_sub(n + e + s) else { continue };
+            *slot = entry(row, arrangements().ways(state_of([n, e, s, w]) as u32));
+        }
+    }
+    table.into_boxed_slice().try_into().ok().expect("the length is right")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::arrangements::DEALS;
+
+    #[test]
+    fn quotients_divide_exactly() {
+        for row in 0..ROWS {
+            let divisor = u128::from(divisor(row));
+            // M = DEALS stands for any multiple of f.
+            let multiple = DEALS / divisor * divisor;
+            let product = quotient(row, multiple) % MODULUS;
+            assert_eq!(product, 64 * (multiple / divisor) % MODULUS);
+        }
+    }
+}

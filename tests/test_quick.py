@@ -1,0 +1,104 @@
+"""The quick way through large inputs prints what the slow way prints, byte for byte, also where it has to stop."""
+
+from pathlib import Path
+
+import pytest
+
+import everydeal
+from commands import Outcome, invoke
+from everydeal import spaces
+from everydeal.bulk import Deals, format_numbers, random_numbers
+from everydeal.cli import quick
+
+pytestmark = pytest.mark.skipif(not everydeal.kernel().native, reason="the quick way needs the native kernel")
+COUNT = 3000
+
+
+@pytest.fixture
+def both(monkeypatch: pytest.MonkeyPatch):
+    """Run a command both ways; the outcome, after making sure that they agree and that the quick way was tried."""
+
+    def run(*arguments: str, stdin: bytes = b"") -> Outcome:
+        monkeypatch.setattr(quick, "_BLOCK", 1 << 15)
+        monkeypatch.setattr(quick, "_SMALL", 1 << 13)
+        monkeypatch.setattr(quick, "_MANY", 100)
+        written = []
+        with monkeypatch.context() as context:
+            fast = quick._fast
+            context.setattr(quick, "_fast", lambda space: written.append(fast(space)) or written[-1])
+            quickly = invoke(*arguments, stdin=stdin)
+        with monkeypatch.context() as context:
+            context.setattr(quick, "_fast", lambda space: False)
+            slowly = invoke(*arguments, stdin=stdin)
+        assert written == [True]
+        assert quickly == slowly
+        return quickly
+
+    return run
+
+
+def deals(space: spaces.DealSpace) -> Deals:
+    return Deals.from_numbers(space, random_numbers(space, COUNT, seed="quick"))
+
+
+@pytest.mark.parametrize("name", [None, "pavlicek", "endings", "andrews-scrambled", "power5", "balanced"])
+@pytest.mark.parametrize("notation", ["decimal", "base64", "bytes"])
+def test_encode_and_decode(both, name: str | None, notation: str) -> None:
+    space = spaces.by_name(name or "endings")
+    given = deals(spaces.pavlicek if name is None else space)
+    if name == "power5":  # long hands are for the other way
+        given = deals(spaces.endings)
+    where = ("--space", name) if name else ()
+    encoded = both("encode", *where, "--as", notation, stdin=given.to_pbn())
+    assert encoded.code == 0
+    decoded = both("decode", *where, "--from", notation, stdin=encoded.raw)
+    if name or notation != "bytes":
+        assert decoded.raw == given.to_pbn()
+
+
+def test_a_file(both, tmp_path: Path) -> None:
+    path = tmp_path / "deals.txt"
+    path.write_bytes(deals(spaces.endings).to_pbn())
+    assert len(both("encode", str(path)).lines) == COUNT
+
+
+@pytest.mark.parametrize("lenient", [(), ("--lenient",)])
+@pytest.mark.parametrize("line", [b"", b"# a comment", b"N:A... A... ... ...", b"x\xff", b"  E:... ... ... - ", b"\r"])
+@pytest.mark.parametrize("place", [0, 1, 1500, COUNT])
+def test_encode_stops_at_what_is_not_plain(both, tmp_path: Path, line: bytes, place: int, lenient: tuple[str]) -> None:
+    lines = deals(spaces.pavlicek).to_pbn().splitlines()
+    lines.insert(place, line)
+    both("encode", *lenient, stdin=b"\n".join(lines) + b"\n")
+    path = tmp_path / "deals.txt"
+    path.write_bytes(b"\n".join(lines))
+    both("encode", *lenient, "--space", "pavlicek", str(path))
+
+
+@pytest.mark.parametrize("lenient", [(), ("--lenient",)])
+@pytest.mark.parametrize("line", [b"", b"1,000", b"1e9", b"9" * 50, b"AzsuPJ_QgDzoAAAA"])
+@pytest.mark.parametrize("place", [0, 1500, COUNT])
+def test_decode_stops_at_what_is_not_plain(both, line: bytes, place: int, lenient: tuple[str]) -> None:
+    lines = format_numbers(random_numbers(spaces.andrews, COUNT, seed="quick")).splitlines()
+    lines.insert(place, line)
+    for where in ((), ("--space", "andrews")):
+        both("decode", *where, *lenient, stdin=b"\n".join(lines))
+
+
+def test_decode_of_bytes_that_end_early_or_lie_outside(both) -> None:
+    raw = random_numbers(spaces.andrews, COUNT, seed="quick").tobytes()
+    assert "ends inside number 3000" in both("decode", "--space", "andrews", "--from", "bytes", stdin=raw[:-1]).errors
+    outside = both("decode", "--space", "andrews", "--from", "bytes", stdin=raw + b"\xff" * 12 + raw)
+    assert outside.code == 1
+    assert len(outside.lines) == COUNT
+
+
+@pytest.mark.parametrize(
+    "arguments", [(), ("--space", "endings"), ("--as", "base64"), ("--start", "12345"), ("--template", "N:AK... - - -")]
+)
+def test_random(both, arguments: tuple[str, ...]) -> None:
+    assert len(both("random", "-n", "1000", "--seed", "quick", *arguments).lines) == 1000
+
+
+def test_random_without_a_seed() -> None:
+    lines = invoke("random", "-n", "6000").lines
+    assert len(set(lines)) == 6000
