@@ -1,0 +1,187 @@
+"""The table of entries: for every class of patterns and all unused counts, who can be on lead in which strain.
+
+An *entry* is (k, class, v): k cards in each hand, a class of hold patterns, and a vector v of unused counts, both in
+the class's own rows and suits, that endings with k cards have.  Its *leads* are a number of 20 bits: bit 4 * z + r says
+that such an ending is legal in strain z with the player of row r on lead.  An entry is legal if it has any.
+
+The table of the bridge deck has 210,787 entries, 198,437 of them legal.  It comes with the package, packed (`packed`),
+since computing it takes seconds; `compute` computes it from nothing, for any deck, and the two are compared.
+
+Entries stand in the order of the space `legal`: k descending, classes ascending, v in lexicographic order.
+"""
+
+from array import array
+from bisect import bisect_left
+from collections.abc import Callable, Iterable, Iterator
+from functools import cached_property
+from itertools import accumulate
+from typing import NamedTuple
+
+from .counts import choices, ways_by_unused
+from .deck import NOTRUMP, Deck, Unused, rename
+from .patterns import Pattern, canonical, classes, orbit, pattern_of, rename_row, rows_of
+from .recursion import RADIX, Level, levels, place
+
+Leads = int
+"""Who can be on lead in which strain: bit ``4 * strain + row``."""
+
+STRAIN_CLASSES = ("some", "notrump", "one-trump", "every")
+"""In which strains an ending is to be legal: any of the five, notrump, one given trump suit, each of the five."""
+
+
+class Block(NamedTuple):
+    """The entries of one k and one class."""
+
+    unused: tuple[Unused, ...]
+    """Their unused counts, in lexicographic order."""
+    leads: tuple[Leads, ...]
+
+
+class Table:
+    """All entries of a deck for four players.
+
+    Args:
+        deck: what is dealt.
+        lengths: how many entries each block has, a block for each k from a full hand down to 0 and each class.
+        places: the unused counts of all entries, as `place` numbers them.
+        leads: the leads of all entries.
+    """
+
+    def __init__(self, deck: Deck, lengths: Iterable[int], places: "array[int]", leads: "array[int]") -> None:
+        self.deck = deck
+        self.lengths = tuple(lengths)
+        self.places = places
+        self.leads = leads
+        self.classes = (0, *classes(deck))
+        self._number_of = {pattern: number for number, pattern in enumerate(self.classes)}
+        self._ends = list(accumulate(self.lengths, initial=0))
+
+    @classmethod
+    def compute(cls, deck: Deck, report: Callable[[str], None] = lambda step: None) -> "Table":
+        """The table of *deck*, from nothing.  *report* is told what is being done."""
+        lengths, places, leads = [], array("H"), array("I")
+        report("who can have led to what: preparing the tricks")
+        for cards, strains in _levels(deck):
+            report(f"{cards} cards in each hand")
+            for pattern in (0, *classes(deck)):
+                found = ways_by_unused(deck, pattern, cards) if (pattern == 0) == (cards == 0) else ()
+                lengths.append(len(found))
+                if found:
+                    places.extend(map(place, found))
+                    leads.extend(_leads(deck, strains, pattern, found))
+        return cls(deck, lengths, places, leads)
+
+    def leads_of(self, cards: int, pattern: Pattern, unused: Unused) -> Leads:
+        """The leads of one entry; *pattern* must be a class, and endings with these counts must exist."""
+        number = self._block_number(cards, pattern)
+        start, end = self._ends[number], self._ends[number + 1]
+        at = bisect_left(self.places, place(unused), start, end)
+        if at == end or self.places[at] != place(unused):
+            raise ValueError(f"no ending has {cards} cards in each hand, pattern {pattern:#06x} and {unused} unused")
+        return self.leads[at]
+
+    def block(self, cards: int, pattern: Pattern) -> Block:
+        """The entries of one k and one class."""
+        number = self._block_number(cards, pattern)
+        start, end = self._ends[number], self._ends[number + 1]
+        total = self.deck.players * (self.deck.full_hand - cards)
+        unused = tuple(_unplace(at, len(self.deck.lengths), total) for at in self.places[start:end])
+        return Block(unused, tuple(self.leads[start:end]))
+
+    def blocks(self) -> Iterator[tuple[int, Pattern]]:
+        """The k and the class of every block that has entries, in order."""
+        for number, length in enumerate(self.lengths):
+            if length:
+                lost, at = divmod(number, len(self.classes))
+                yield self.deck.full_hand - lost, self.classes[at]
+
+    def _block_number(self, cards: int, pattern: Pattern) -> int:
+        return (self.deck.full_hand - cards) * len(self.classes) + self._number_of[pattern]
+
+    @cached_property
+    def totals(self) -> dict[str, tuple[int, ...]]:
+        """How many endings are legal, by k from a full hand down to 0: by strain class, and ``all`` of them."""
+        counts = {name: [0] * (self.deck.full_hand + 1) for name in ("all", *STRAIN_CLASSES)}
+        for cards, pattern in self.blocks():
+            row = self.deck.full_hand - cards
+            size = len(orbit(self.deck, pattern))
+            ways = ways_by_unused(self.deck, pattern, cards)
+            block = self.block(cards, pattern)
+            for unused, leads in zip(block.unused, block.leads, strict=True):
+                endings = size * ways[unused] * choices(self.deck.lengths, unused)
+                for name, share, of in _shares(self.deck, leads):
+                    counts[name][row] += endings * share // of
+        return {name: tuple(column) for name, column in counts.items()}
+
+
+def strains_of(leads: Leads) -> tuple[int, ...]:
+    """The strains in which an entry is legal."""
+    return tuple(strain for strain in range(5) if leads >> 4 * strain & 15)
+
+
+def _shares(deck: Deck, leads: Leads) -> Iterator[tuple[str, int, int]]:
+    """Of the endings of an entry, and of those that a renaming of the suits gives, the part in each strain class.
+
+    With one given trump suit the part is not all or nothing: as the suits are permuted, each of them is trumps equally
+    often.  All suits must have the same length.
+    """
+    legal = strains_of(leads)
+    trumps = len(legal) - (NOTRUMP in legal)
+    yield "all", 1, 1
+    yield "some", bool(legal), 1
+    yield "notrump", NOTRUMP in legal, 1
+    yield "one-trump", trumps, len(deck.lengths)
+    yield "every", legal == deck.strains, 1
+
+
+def _unplace(at: int, suits: int, total: int) -> Unused:
+    """The inverse of `place`, for vectors that sum to *total*."""
+    digits = []
+    for _ in range(suits - 1):
+        at, digit = divmod(at, RADIX)
+        digits.append(digit)
+    return (*reversed(digits), total - sum(digits))
+
+
+class _View(NamedTuple):
+    """How a strain is looked up in the levels of another, of which it is a renaming."""
+
+    strain: int
+    levels_of: int
+    renaming: tuple[int, ...]
+
+
+def _views(deck: Deck) -> list[_View]:
+    """Each strain, seen as the first strain that a renaming of the suits makes it."""
+    views = []
+    for suit in deck.suits:
+        renaming = min(deck.renamings, key=lambda c: c[suit])
+        views.append(_View(suit, renaming[suit], renaming))
+    return [*views, _View(NOTRUMP, NOTRUMP, tuple(deck.suits))]
+
+
+def _levels(deck: Deck) -> Iterator[tuple[int, list[tuple[_View, Level]]]]:
+    """The levels of all strains side by side, by k from a full hand down to 0."""
+    views = _views(deck)
+    needed = sorted({view.levels_of for view in views})
+    for t, found in enumerate(zip(*(levels(deck, strain) for strain in needed), strict=True)):
+        level_of = dict(zip(needed, found, strict=True))
+        yield deck.full_hand - t, [(view, level_of[view.levels_of]) for view in views]
+
+
+def _leads(
+    deck: Deck, strains: list[tuple[_View, Level]], pattern: Pattern, found: Iterable[Unused]
+) -> Iterator[Leads]:
+    """The leads of the entries of one block."""
+    sets = []
+    for view, level in strains:
+        rows = [rename_row(row, view.renaming) for row in rows_of(pattern, deck.players)]
+        renamed = pattern_of(sorted(rows))
+        sets.append((4 * view.strain, view.renaming, [level[renamed, row] for row in rows]))
+    for unused in found:
+        leads = 0
+        for shift, renaming, by_row in sets:
+            bit = place(rename(unused, renaming))
+            for row, members in enumerate(by_row):
+                leads |= (members >> bit & 1) << shift + row
+        yield leads
