@@ -13,9 +13,10 @@ from .deal import Deal
 if TYPE_CHECKING:
     from ._native import kernel
     from .formats import Board, FormatError, read, write
+    from .legality import legal
 
 __version__ = "0.1.0"
-__all__ = ["Board", "Deal", "FormatError", "__version__", "kernel", "read", "spaces", "write"]
+__all__ = ["Board", "Deal", "FormatError", "__version__", "kernel", "legal", "read", "spaces", "write"]
 
 from . import spaces
 
@@ -26,6 +27,10 @@ def __getattr__(name: str) -> Any:
         from . import formats
 
         return getattr(formats, name)
+    if name == "legal":
+        from .legality import legal
+
+        return legal
     if name == "kernel":
         from ._native import kernel
 

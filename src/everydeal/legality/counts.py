@@ -11,10 +11,13 @@ them, and B the same for rows 2 and 3.  Choosing the unused cards too gives N = 
 Everything here is for four players.  Vectors run over the suits; lists of them are in lexicographic order.
 """
 
+from bisect import bisect_left, bisect_right
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
+from itertools import accumulate
 from math import comb, factorial, prod
+from typing import NamedTuple
 
 from .deck import Deck, Unused
 from .patterns import Pattern, Row, rows_of
@@ -89,6 +92,53 @@ def ways_by_unused(deck: Deck, pattern: Pattern, cards: int) -> dict[Unused, int
         unused = tuple(map(int.__sub__, deck.lengths, held))
         result[unused] = total * prod(map(factorial, held)) // scale**2
     return result
+
+
+class Cumulative(NamedTuple):
+    """Vectors in lexicographic order, each with a number of ways."""
+
+    vectors: tuple[Vector, ...]
+    before: tuple[int, ...]
+    """For each vector, the ways of those before it."""
+    total: int
+
+    def at(self, number: int) -> tuple[Vector, int]:
+        """The vector that way *number* belongs to, and the number of the way among those of this vector."""
+        i = bisect_right(self.before, number) - 1
+        return self.vectors[i], number - self.before[i]
+
+    def before_vector(self, vector: Vector) -> int:
+        """The ways of all vectors before this one."""
+        return self.before[bisect_left(self.vectors, vector)]
+
+
+def _cumulative(ways: dict[Vector, int]) -> Cumulative:
+    *before, total = accumulate(ways.values(), initial=0)
+    return Cumulative(tuple(ways), tuple(before), total)
+
+
+@lru_cache(maxsize=1 << 13)
+def pair_splits(deck: Deck, pattern: Pattern, cards: int, held: Vector) -> Cumulative:
+    """The terms of W: what rows 0 and 1 can hold together of the cards in the hands, *held* of each suit."""
+    r0, r1, r2, r3 = rows_of(pattern)
+    first, second = pair_ways(deck, r0, r1, cards), pair_ways(deck, r2, r3, cards)
+    ways = {}
+    for shared, ways_first in first.items():
+        rest = tuple(map(int.__sub__, held, shared))
+        if rest in second:
+            ways[shared] = ways_first * second[rest] * choices(held, shared)
+    return _cumulative(ways)
+
+
+@lru_cache(maxsize=1 << 13)
+def hand_splits(deck: Deck, row: Row, other: Row, cards: int, shared: Vector) -> Cumulative:
+    """The terms of A: what the first of two rows can hold of the cards that they share, *shared* of each suit."""
+    ways = {}
+    for vector in row_vectors(deck, row, cards):
+        rest = tuple(map(int.__sub__, shared, vector))
+        if min(rest) >= 0 and sum(1 << suit for suit, n in enumerate(rest) if n) == other:
+            ways[vector] = choices(shared, vector)
+    return _cumulative(ways)
 
 
 _DIGIT = 6

@@ -1,6 +1,6 @@
 """The deck and the players that the theory speaks of: 52 cards and four players, or fewer of both for the tests."""
 
-from dataclasses import dataclass
+from collections.abc import Sequence
 from functools import cached_property
 from itertools import permutations
 
@@ -10,21 +10,25 @@ Unused = tuple[int, ...]
 """How many cards of each suit are unused (played, or in nobody's hand)."""
 
 
-@dataclass(frozen=True)
 class Deck:
     """At most four suits of these *lengths*, dealt out evenly to at most four *players*.
 
-    Cards keep their numbers: card ``13 * suit + rank``, ranks 0 ... length - 1.
+    Cards keep their numbers: card ``13 * suit + rank``, ranks 0 ... length - 1.  Immutable.
+
+    Raises:
+        ValueError: there is no such deck.
     """
 
-    lengths: tuple[int, ...]
-    players: int = 4
+    def __init__(self, lengths: Sequence[int], players: int = 4) -> None:
+        if not 1 <= len(lengths) <= 4 or not 1 <= players <= 4 or sum(lengths) % players:
+            raise ValueError(f"suits of {tuple(lengths)} cards cannot be dealt evenly to {players} players")
+        if not all(1 <= length <= 13 for length in lengths):
+            raise ValueError(f"suits have 1 to 13 cards, not {tuple(lengths)}")
+        self.lengths = tuple(lengths)
+        self.players = players
 
-    def __post_init__(self) -> None:
-        if not 1 <= len(self.lengths) <= 4 or not 1 <= self.players <= 4 or sum(self.lengths) % self.players:
-            raise ValueError(f"suits of {self.lengths} cards cannot be dealt evenly to {self.players} players")
-        if not all(1 <= length <= 13 for length in self.lengths):
-            raise ValueError(f"suits have 1 to 13 cards, not {self.lengths}")
+    def __repr__(self) -> str:
+        return f"Deck({self.lengths}, {self.players})"
 
     @property
     def suits(self) -> range:

@@ -11,15 +11,15 @@ Entries stand in the order of the space `legal`: k descending, classes ascending
 """
 
 from array import array
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterable, Iterator
 from functools import cached_property
-from itertools import accumulate
+from itertools import accumulate, product
 from typing import NamedTuple
 
 from .counts import choices, ways_by_unused
 from .deck import NOTRUMP, Deck, Unused, rename
-from .patterns import Pattern, canonical, classes, orbit, pattern_of, rename_row, rows_of
+from .patterns import Pattern, classes, orbit, pattern_of, rename_row, rows_of
 from .recursion import RADIX, Level, levels, place
 
 Leads = int
@@ -42,34 +42,44 @@ class Table:
 
     Args:
         deck: what is dealt.
+        patterns: the classes, ascending; first 0, the pattern when no cards are left.
         lengths: how many entries each block has, a block for each k from a full hand down to 0 and each class.
         places: the unused counts of all entries, as `place` numbers them.
         leads: the leads of all entries.
+
+    What takes seconds to count, `starts` and `totals`, is counted when it is first asked for.
     """
 
-    def __init__(self, deck: Deck, lengths: Iterable[int], places: "array[int]", leads: "array[int]") -> None:
+    def __init__(
+        self,
+        deck: Deck,
+        patterns: Iterable[Pattern],
+        lengths: Iterable[int],
+        places: "array[int]",
+        leads: "array[int]",
+    ) -> None:
         self.deck = deck
+        self.classes = tuple(patterns)
         self.lengths = tuple(lengths)
         self.places = places
         self.leads = leads
-        self.classes = (0, *classes(deck))
         self._number_of = {pattern: number for number, pattern in enumerate(self.classes)}
         self._ends = list(accumulate(self.lengths, initial=0))
 
     @classmethod
     def compute(cls, deck: Deck, report: Callable[[str], None] = lambda step: None) -> "Table":
         """The table of *deck*, from nothing.  *report* is told what is being done."""
-        lengths, places, leads = [], array("H"), array("I")
+        patterns, lengths, places, leads = (0, *classes(deck)), [], array("H"), array("I")
         report("who can have led to what: preparing the tricks")
         for cards, strains in _levels(deck):
             report(f"{cards} cards in each hand")
-            for pattern in (0, *classes(deck)):
+            for pattern in patterns:
                 found = ways_by_unused(deck, pattern, cards) if (pattern == 0) == (cards == 0) else ()
                 lengths.append(len(found))
                 if found:
                     places.extend(map(place, found))
                     leads.extend(_leads(deck, strains, pattern, found))
-        return cls(deck, lengths, places, leads)
+        return cls(deck, patterns, lengths, places, leads)
 
     def leads_of(self, cards: int, pattern: Pattern, unused: Unused) -> Leads:
         """The leads of one entry; *pattern* must be a class, and endings with these counts must exist."""
@@ -88,30 +98,45 @@ class Table:
         unused = tuple(_unplace(at, len(self.deck.lengths), total) for at in self.places[start:end])
         return Block(unused, tuple(self.leads[start:end]))
 
-    def blocks(self) -> Iterator[tuple[int, Pattern]]:
-        """The k and the class of every block that has entries, in order."""
-        for number, length in enumerate(self.lengths):
-            if length:
-                lost, at = divmod(number, len(self.classes))
-                yield self.deck.full_hand - lost, self.classes[at]
+    def start(self, cards: int, pattern: Pattern) -> int:
+        """The number in the space `legal` of the first legal ending of a block."""
+        return self.starts[self._block_number(cards, pattern)]
+
+    def block_with(self, number: int) -> tuple[int, Pattern]:
+        """The k and the class of the block that has the ending with this *number* in the space `legal`."""
+        lost, at = divmod(bisect_right(self.starts, number) - 1, len(self.classes))
+        return self.deck.full_hand - lost, self.classes[at]
 
     def _block_number(self, cards: int, pattern: Pattern) -> int:
         return (self.deck.full_hand - cards) * len(self.classes) + self._number_of[pattern]
 
     @cached_property
+    def starts(self) -> tuple[int, ...]:
+        """For each block, how many legal endings the blocks before it hold."""
+        legal = (sum(endings for endings, leads in self._endings(block) if leads) for block in self._all_blocks())
+        return tuple(accumulate(legal, initial=0))[:-1]
+
+    @cached_property
     def totals(self) -> dict[str, tuple[int, ...]]:
         """How many endings are legal, by k from a full hand down to 0: by strain class, and ``all`` of them."""
         counts = {name: [0] * (self.deck.full_hand + 1) for name in ("all", *STRAIN_CLASSES)}
-        for cards, pattern in self.blocks():
-            row = self.deck.full_hand - cards
-            size = len(orbit(self.deck, pattern))
-            ways = ways_by_unused(self.deck, pattern, cards)
-            block = self.block(cards, pattern)
-            for unused, leads in zip(block.unused, block.leads, strict=True):
-                endings = size * ways[unused] * choices(self.deck.lengths, unused)
+        for cards, pattern in self._all_blocks():
+            for endings, leads in self._endings((cards, pattern)):
                 for name, share, of in _shares(self.deck, leads):
-                    counts[name][row] += endings * share // of
+                    counts[name][self.deck.full_hand - cards] += endings * share // of
         return {name: tuple(column) for name, column in counts.items()}
+
+    def _all_blocks(self) -> Iterator[tuple[int, Pattern]]:
+        return product(range(self.deck.full_hand, -1, -1), self.classes)
+
+    def _endings(self, of: tuple[int, Pattern]) -> Iterator[tuple[int, Leads]]:
+        """For each entry of a block, how many endings it stands for, and its leads."""
+        cards, pattern = of
+        block = self.block(cards, pattern)
+        if block.unused:
+            ways, size = ways_by_unused(self.deck, pattern, cards), len(orbit(self.deck, pattern))
+            for unused, leads in zip(block.unused, block.leads, strict=True):
+                yield size * ways[unused] * choices(self.deck.lengths, unused), leads
 
 
 def strains_of(leads: Leads) -> tuple[int, ...]:
