@@ -54,7 +54,7 @@ def suits_playable(deck: Deck, row: Row, led: int) -> tuple[int, ...]:
     return (led,) if row >> led & 1 else tuple(deck.suits)
 
 
-@lru_cache(maxsize=1 << 12)
+@lru_cache(maxsize=1 << 8)
 def last_tricks(deck: Deck, pattern: Pattern) -> tuple[SuitTrick, ...]:
     """Every trick, suits only, that can have been the last one when the pattern after it is *pattern*."""
     return tuple(_last_tricks(deck, pattern))

@@ -7,7 +7,7 @@ of its suit, and in each trick the highest card of the suit that decides it goes
 (Lemma 2 of docs/legal.md: ranks never stand in the way).
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple, TypeVar
 
 from ..cards import DECK, SEATS, Card, Seat, card_name, cards_of, to_seat
@@ -126,7 +126,9 @@ def _undo(position: Position, strain: int, winner: Seat, pick: "_Pick") -> tuple
 
 def _hand_out(ending: Deal, steps: Sequence[_Step], strain: int, pick: "_Pick") -> list[list[Card]]:
     """The card that each player plays in each trick."""
-    heaps = [pick.order([card for card in cards_of(DECK & ending.unused) if card // 13 == suit]) for suit in range(4)]
+    heaps = [
+        list(pick.order([card for card in cards_of(DECK & ending.unused) if card // 13 == suit])) for suit in range(4)
+    ]
     places = [[heaps[suit].pop() for suit in step.trick.suits] for step in steps]
     for step, cards in zip(steps, places, strict=True):
         deciders = step.trick.possible_winners(strain)
@@ -142,12 +144,12 @@ class _Pick:
         self._stream = None if seed is None else Stream.from_text(seed)
         self._drawn = 0
 
-    def order(self, choices: Sequence[T]) -> list[T]:
-        """The choices in some order."""
-        ordered = list(choices)
-        if self._stream is not None:
-            for i in range(len(ordered) - 1, 0, -1):
-                j = self._stream.number(i + 1, self._drawn)
+    def order(self, choices: Sequence[T]) -> Iterator[T]:
+        """The choices in some order, each drawn when it is asked for."""
+        left = list(reversed(choices))
+        while left:
+            if self._stream is not None:
+                j = self._stream.number(len(left), self._drawn)
                 self._drawn += 1
-                ordered[i], ordered[j] = ordered[j], ordered[i]
-        return ordered
+                left[j], left[-1] = left[-1], left[j]
+            yield left.pop()
