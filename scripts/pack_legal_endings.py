@@ -10,16 +10,15 @@ import hashlib
 import sys
 from pathlib import Path
 
-from everydeal.legality.deck import BRIDGE
+from everydeal.legality.compute import compute_bridge_table
 from everydeal.legality.packed import FILE, pack, payload
-from everydeal.legality.table import Table
 
 
 def main() -> None:
     """Compute, write, print."""
     default = Path(__file__).resolve().parent.parent / "src" / "everydeal" / "legality"
     directory = Path(sys.argv[1]) if len(sys.argv) > 1 else default
-    table = Table.compute(BRIDGE, lambda step: print(step, file=sys.stderr))
+    table = compute_bridge_table(lambda step: print(step, file=sys.stderr), native=False)
     (directory / FILE).write_bytes(pack(table))
     print(hashlib.sha256(payload(table)).hexdigest())
 

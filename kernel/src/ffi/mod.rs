@@ -11,6 +11,7 @@ mod completions;
 mod deals;
 mod endings;
 mod layout;
+mod legal;
 mod random;
 mod text;
 

@@ -4,23 +4,23 @@ An *entry* is (k, class, v): k cards in each hand, a class of hold patterns, and
 the class's own rows and suits, that endings with k cards have.  Its *leads* are a number of 20 bits: bit 4 * z + r says
 that such an ending is legal in strain z with the player of row r on lead.  An entry is legal if it has any.
 
-The table of the bridge deck has 210,787 entries, 198,437 of them legal.  It comes with the package, packed (`packed`),
-since computing it takes seconds; `compute` computes it from nothing, for any deck, and the two are compared.
+The table of the bridge deck has 210,787 entries, 198,437 of them legal.  It comes with the package (`packed`), since
+computing it takes seconds; `compute` does so, from nothing and for any deck, and the two are compared.
 
 Entries stand in the order of the space `legal`: k descending, classes ascending, v in lexicographic order.
 """
 
 from array import array
 from bisect import bisect_left, bisect_right
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from functools import cached_property
-from itertools import accumulate, product
+from itertools import accumulate, pairwise, product
 from typing import NamedTuple
 
 from .counts import choices, ways_by_unused
-from .deck import NOTRUMP, Deck, Unused, rename
-from .patterns import Pattern, classes, orbit, pattern_of, rename_row, rows_of
-from .recursion import RADIX, Level, levels, place
+from .deck import NOTRUMP, Deck, Unused
+from .patterns import Pattern, orbit
+from .recursion import RADIX, place
 
 Leads = int
 """Who can be on lead in which strain: bit ``4 * strain + row``."""
@@ -47,7 +47,7 @@ class Table:
         places: the unused counts of all entries, as `place` numbers them.
         leads: the leads of all entries.
 
-    What takes seconds to count, `starts` and `totals`, is counted when it is first asked for.
+    What takes seconds to count, `endings`, `starts` and `totals`, is counted when it is first asked for.
     """
 
     def __init__(
@@ -65,21 +65,6 @@ class Table:
         self.leads = leads
         self._number_of = {pattern: number for number, pattern in enumerate(self.classes)}
         self._ends = list(accumulate(self.lengths, initial=0))
-
-    @classmethod
-    def compute(cls, deck: Deck, report: Callable[[str], None] = lambda step: None) -> "Table":
-        """The table of *deck*, from nothing.  *report* is told what is being done."""
-        patterns, lengths, places, leads = (0, *classes(deck)), [], array("H"), array("I")
-        report("who can have led to what: preparing the tricks")
-        for cards, strains in _levels(deck):
-            report(f"{cards} cards in each hand")
-            for pattern in patterns:
-                found = ways_by_unused(deck, pattern, cards) if (pattern == 0) == (cards == 0) else ()
-                lengths.append(len(found))
-                if found:
-                    places.extend(map(place, found))
-                    leads.extend(_leads(deck, strains, pattern, found))
-        return cls(deck, patterns, lengths, places, leads)
 
     def leads_of(self, cards: int, pattern: Pattern, unused: Unused) -> Leads:
         """The leads of one entry; *pattern* must be a class, and endings with these counts must exist."""
@@ -111,32 +96,34 @@ class Table:
         return (self.deck.full_hand - cards) * len(self.classes) + self._number_of[pattern]
 
     @cached_property
+    def endings(self) -> tuple[int, ...]:
+        """How many endings each entry stands for, with all patterns of its class."""
+        return tuple(self._count_endings())
+
+    @cached_property
     def starts(self) -> tuple[int, ...]:
         """For each block, how many legal endings the blocks before it hold."""
-        legal = (sum(endings for endings, leads in self._endings(block) if leads) for block in self._all_blocks())
-        return tuple(accumulate(legal, initial=0))[:-1]
+        legal = (n if leads else 0 for n, leads in zip(self.endings, self.leads, strict=True))
+        before = tuple(accumulate(legal, initial=0))
+        return tuple(before[end] for end in self._ends[:-1])
 
     @cached_property
     def totals(self) -> dict[str, tuple[int, ...]]:
         """How many endings are legal, by k from a full hand down to 0: by strain class, and ``all`` of them."""
         counts = {name: [0] * (self.deck.full_hand + 1) for name in ("all", *STRAIN_CLASSES)}
-        for cards, pattern in self._all_blocks():
-            for endings, leads in self._endings((cards, pattern)):
+        for number, (start, end) in enumerate(pairwise(self._ends)):
+            lost = number // len(self.classes)
+            for endings, leads in zip(self.endings[start:end], self.leads[start:end], strict=True):
                 for name, share, of in _shares(self.deck, leads):
-                    counts[name][self.deck.full_hand - cards] += endings * share // of
+                    counts[name][lost] += endings * share // of
         return {name: tuple(column) for name, column in counts.items()}
 
-    def _all_blocks(self) -> Iterator[tuple[int, Pattern]]:
-        return product(range(self.deck.full_hand, -1, -1), self.classes)
-
-    def _endings(self, of: tuple[int, Pattern]) -> Iterator[tuple[int, Leads]]:
-        """For each entry of a block, how many endings it stands for, and its leads."""
-        cards, pattern = of
-        block = self.block(cards, pattern)
-        if block.unused:
-            ways, size = ways_by_unused(self.deck, pattern, cards), len(orbit(self.deck, pattern))
-            for unused, leads in zip(block.unused, block.leads, strict=True):
-                yield size * ways[unused] * choices(self.deck.lengths, unused), leads
+    def _count_endings(self) -> Iterator[int]:
+        for cards, pattern in product(range(self.deck.full_hand, -1, -1), self.classes):
+            block = self.block(cards, pattern)
+            if block.unused:
+                ways, size = ways_by_unused(self.deck, pattern, cards), len(orbit(self.deck, pattern))
+                yield from (size * ways[u] * choices(self.deck.lengths, u) for u in block.unused)
 
 
 def strains_of(leads: Leads) -> tuple[int, ...]:
@@ -166,47 +153,3 @@ def _unplace(at: int, suits: int, total: int) -> Unused:
         at, digit = divmod(at, RADIX)
         digits.append(digit)
     return (*reversed(digits), total - sum(digits))
-
-
-class _View(NamedTuple):
-    """How a strain is looked up in the levels of another, of which it is a renaming."""
-
-    strain: int
-    levels_of: int
-    renaming: tuple[int, ...]
-
-
-def _views(deck: Deck) -> list[_View]:
-    """Each strain, seen as the first strain that a renaming of the suits makes it."""
-    views = []
-    for suit in deck.suits:
-        renaming = min(deck.renamings, key=lambda c: c[suit])
-        views.append(_View(suit, renaming[suit], renaming))
-    return [*views, _View(NOTRUMP, NOTRUMP, tuple(deck.suits))]
-
-
-def _levels(deck: Deck) -> Iterator[tuple[int, list[tuple[_View, Level]]]]:
-    """The levels of all strains side by side, by k from a full hand down to 0."""
-    views = _views(deck)
-    needed = sorted({view.levels_of for view in views})
-    for t, found in enumerate(zip(*(levels(deck, strain) for strain in needed), strict=True)):
-        level_of = dict(zip(needed, found, strict=True))
-        yield deck.full_hand - t, [(view, level_of[view.levels_of]) for view in views]
-
-
-def _leads(
-    deck: Deck, strains: list[tuple[_View, Level]], pattern: Pattern, found: Iterable[Unused]
-) -> Iterator[Leads]:
-    """The leads of the entries of one block."""
-    sets = []
-    for view, level in strains:
-        rows = [rename_row(row, view.renaming) for row in rows_of(pattern, deck.players)]
-        renamed = pattern_of(sorted(rows))
-        sets.append((4 * view.strain, view.renaming, [level[renamed, row] for row in rows]))
-    for unused in found:
-        leads = 0
-        for shift, renaming, by_row in sets:
-            bit = place(rename(unused, renaming))
-            for row, members in enumerate(by_row):
-                leads |= (members >> bit & 1) << shift + row
-        yield leads

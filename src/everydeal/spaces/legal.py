@@ -38,11 +38,11 @@ class LegalEndings(DealSpace):
 
     @cached_property
     def _numbering(self) -> "Numbering":
+        from ..legality.compute import compute
         from ..legality.numbering import Numbering
         from ..legality.packed import bridge_table
-        from ..legality.table import Table
 
-        return Numbering(bridge_table() if self._deck is None else Table.compute(self._deck))
+        return Numbering(bridge_table() if self._deck is None else compute(self._deck))
 
     def _index(self, deal: Deal) -> int:
         return self._numbering.index(deal)
