@@ -5,9 +5,9 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import NamedTuple
 
 from .. import _native
-from .counts import ways_by_unused
+from .counts import choices, ways_by_unused
 from .deck import BRIDGE, NOTRUMP, Deck, Unused, rename
-from .patterns import Pattern, classes, pattern_of, rename_row, rows_of
+from .patterns import Pattern, classes, orbit, pattern_of, rename_row, rows_of
 from .recursion import Level, levels, place
 from .table import Leads, Table
 
@@ -37,16 +37,21 @@ def compute_bridge_table(report: Callable[[str], None] = lambda step: None, *, n
 def compute(deck: Deck, report: Callable[[str], None] = lambda step: None) -> Table:
     """The table of *deck*, from nothing.  *report* is told what is being done."""
     patterns, lengths, places, leads = (0, *classes(deck)), [], array("H"), array("I")
+    endings: list[int] = []
     report("who can have led to what: preparing the tricks")
     for cards, strains in _levels(deck):
         report(f"{cards} cards in each hand")
         for pattern in patterns:
-            found = ways_by_unused(deck, pattern, cards) if (pattern == 0) == (cards == 0) else ()
+            found = ways_by_unused(deck, pattern, cards) if (pattern == 0) == (cards == 0) else {}
             lengths.append(len(found))
             if found:
                 places.extend(map(place, found))
                 leads.extend(_leads(deck, strains, pattern, found))
-    return Table(deck, patterns, lengths, places, leads)
+                size = len(orbit(deck, pattern))
+                endings.extend(size * ways * choices(deck.lengths, unused) for unused, ways in found.items())
+    table = Table(deck, patterns, lengths, places, leads)
+    table.endings = tuple(endings)
+    return table
 
 
 class _View(NamedTuple):
