@@ -13,40 +13,37 @@ pub fn choices(pools: Vector, taken: Vector) -> u64 {
     (0..4).map(|suit| BINOMIAL[usize::from(pools[suit])][usize::from(taken[suit])]).product()
 }
 
-/// `one - other`, if no number gets negative.
-#[inline(always)]
-pub fn without(one: Vector, other: Vector) -> Option<Vector> {
-    let enough = (0..4).all(|suit| one[suit] >= other[suit]);
-    enough.then(|| std::array::from_fn(|suit| one[suit] - other[suit]))
-}
-
 /// In how many ways two players, who hold exactly the suits of their rows, can share cards.
 pub struct PairWays {
-    /// The vectors that they can hold together, in lexicographic order, with the number of ways.
-    pub list: Vec<(Vector, u32)>,
+    /// What they can hold together, in lexicographic order.
+    pub list: Vec<Pair>,
     by_place: Vec<u32>,
+}
+
+/// What two players hold together.
+#[derive(Clone, Copy)]
+pub struct Pair {
+    /// How many cards of each suit.
+    pub shared: Vector,
+    /// In how many ways they can share these.
+    pub ways: u32,
+    place: u16,
 }
 
 impl PairWays {
     fn new(row: u8, other: u8, cards: usize) -> Self {
-        let mut by_place = vec![0u32; PLACES];
+        let mut by_place = vec![0; PLACES];
         let mut list = Vec::new();
         if row > 0 && other > 0 && cards > 0 {
             for shared in vectors(2 * cards) {
-                let ways = Hands::new(shared, row, other, cards).total();
+                let ways = Hands::new(shared, row, other, cards).total() as u32; // at most C(26, 13)
                 if ways > 0 {
-                    by_place[place(shared)] = ways as u32;
-                    list.push((shared, ways as u32));
+                    by_place[place(shared)] = ways;
+                    list.push(Pair { shared, ways, place: place(shared) as u16 });
                 }
             }
         }
         PairWays { list, by_place }
-    }
-
-    /// The ways to share these cards.
-    #[inline(always)]
-    pub fn of(&self, shared: Vector) -> u32 {
-        self.by_place[place(shared)]
     }
 }
 
@@ -74,17 +71,23 @@ impl Hands {
     pub fn new(shared: Vector, row: u8, other: u8, cards: usize) -> Self {
         let mut hands = Hands { shared, least: [0; 4], end: [0; 4], tails: [[0; FULL + 1]; 5], cards };
         hands.tails[4][0] = 1;
+        let (mut fewest, mut most) = (0, 0); // that can come from the suits after this one
         for suit in (0..4).rev() {
             let (first, second) = (usize::from(row >> suit & 1), usize::from(other >> suit & 1));
             let there = usize::from(shared[suit]);
             // Who does not hold the suit leaves all of it to the other; who does holds at least one card.
-            hands.least[suit] = if second == 0 { there.max(first) } else { first };
-            hands.end[suit] = (there + 1 - second).min(if first == 0 { 1 } else { cards + 1 });
-            for held in hands.least[suit]..hands.end[suit] {
-                for left in 0..=cards - held {
+            let least = if second == 0 { there.max(first) } else { first };
+            let end = (there + 1 - second).min(if first == 0 { 1 } else { cards + 1 });
+            (hands.least[suit], hands.end[suit]) = (least, end);
+            for held in least..end {
+                // Of the first suit only the sum of all cards is asked for.
+                let from = if suit == 0 { fewest.max(cards - held) } else { fewest };
+                for left in from..=most.min(cards - held) {
                     hands.tails[suit][left + held] += BINOMIAL[there][held] * hands.tails[suit + 1][left];
                 }
             }
+            fewest += least;
+            most += end.saturating_sub(1);
         }
         hands
     }
@@ -160,25 +163,33 @@ impl Shares {
         Shares { first: pair_ways(rows[0], rows[1], cards), second: pair_ways(rows[2], rows[3], cards), held }
     }
 
-    /// The terms in lexicographic order.
+    /// The first term, in lexicographic order, that is `wanted`.
     #[inline(always)]
-    pub fn terms(&self) -> impl Iterator<Item = Share> {
+    pub fn find(&self, wanted: impl Fn(&Share) -> bool) -> Option<Share> {
+        // The highest bit of each byte tells whether a difference of vectors has a negative number there.
+        const SIGNS: u32 = 0x8080_8080;
+        let held_place = place(self.held);
+        let held = u32::from_le_bytes(self.held) | SIGNS;
+        let choose = self.held.map(|count| &BINOMIAL[usize::from(count)]);
         let mut before = 0;
-        self.first.list.iter().filter_map(move |&(shared, first)| {
-            let others = without(self.held, shared)?;
-            let second = self.second.of(others);
-            if second == 0 {
-                return None;
+        for pair in &self.first.list {
+            let rest = held - u32::from_le_bytes(pair.shared);
+            if rest & SIGNS != SIGNS {
+                continue;
             }
-            let ways = u128::from(u64::from(first) * u64::from(second)) * u128::from(choices(self.held, shared));
+            let second = self.second.by_place[held_place - usize::from(pair.place)];
+            if second == 0 {
+                continue;
+            }
+            let chosen: u64 = (0..4).map(|suit| choose[suit][usize::from(pair.shared[suit])]).product();
+            let ways = u128::from(u64::from(pair.ways) * u64::from(second)) * u128::from(chosen);
+            let share = Share { shared: pair.shared, others: (rest ^ SIGNS).to_le_bytes(), before, ways };
+            if wanted(&share) {
+                return Some(share);
+            }
             before += ways;
-            Some(Share { shared, others, before: before - ways, ways })
-        })
-    }
-
-    /// The sum of all terms.
-    pub fn total(&self) -> u128 {
-        self.terms().map(|term| term.ways).sum()
+        }
+        None
     }
 }
 
@@ -194,7 +205,10 @@ mod tests {
             let hands = Hands::new(shared, row, other, cards);
             let mut expected = 0;
             for hand in vectors(cards) {
-                let Some(rest) = without(shared, hand) else { continue };
+                if (0..4).any(|suit| hand[suit] > shared[suit]) {
+                    continue;
+                }
+                let rest = std::array::from_fn(|suit| shared[suit] - hand[suit]);
                 let suits = |hand: Vector| (0..4).fold(0, |held, suit| held | u8::from(hand[suit] > 0) << suit);
                 if suits(hand) == row && suits(rest) == other {
                     let ways = choices(shared, hand);
@@ -212,8 +226,8 @@ mod tests {
     fn two_hands_of_thirteen() {
         let mut all = 0;
         for (row, other) in (1..16).flat_map(|row| (1..16).map(move |other| (row, other))) {
-            for &(shared, ways) in &pair_ways(row, other, FULL).list {
-                all += u128::from(ways) * u128::from(choices([13; 4], shared));
+            for pair in &pair_ways(row, other, FULL).list {
+                all += u128::from(pair.ways) * u128::from(choices([13; 4], pair.shared));
             }
         }
         assert_eq!(all, u128::from(BINOMIAL[52][26]) * u128::from(BINOMIAL[26][13]));

@@ -27,12 +27,12 @@ pub fn block(cards: usize, pattern: Pattern) -> Vec<(Vector, u128)> {
     let [r0, r1, r2, r3] = rows(pattern);
     let (first, second) = (pair_ways(r0, r1, cards), pair_ways(r2, r3, cards));
     let mut ways = vec![0; PLACES];
-    for &(shared, ways_first) in &first.list {
-        for &(others, ways_second) in &second.list {
-            let held: Vector = std::array::from_fn(|suit| shared[suit] + others[suit]);
+    for one in &first.list {
+        for other in &second.list {
+            let held: Vector = std::array::from_fn(|suit| one.shared[suit] + other.shared[suit]);
             if held.iter().all(|&count| count <= 13) {
-                let both = u64::from(ways_first) * u64::from(ways_second);
-                ways[place(held)] += u128::from(both) * u128::from(choices(held, shared));
+                let both = u64::from(one.ways) * u64::from(other.ways);
+                ways[place(held)] += u128::from(both) * u128::from(choices(held, one.shared));
             }
         }
     }
@@ -66,6 +66,8 @@ impl Entry {
 /// The legal entries, in the order of the numbering.
 pub struct Entries {
     entries: Vec<Entry>,
+    /// The start of each, once more: close together, for the search.
+    starts: Vec<u128>,
     /// Where the entries of each block begin: for k from 13 down to 1, a block for each class; and the end.
     blocks: Vec<u32>,
 }
@@ -94,7 +96,8 @@ impl Entries {
         }
         assert_eq!(start, SIZE);
         blocks.push(entries.len() as u32);
-        Entries { entries, blocks }
+        let starts = entries.iter().map(|entry: &Entry| entry.start).collect();
+        Entries { entries, starts, blocks }
     }
 
     /// The legal entry with these counts, if there is one.
@@ -108,7 +111,7 @@ impl Entries {
     /// The entry that has the ending with this number, which must be below `SIZE`.
     #[inline(always)]
     pub fn with(&self, number: u128) -> &Entry {
-        &self.entries[self.entries.partition_point(|entry| entry.start <= number) - 1]
+        &self.entries[self.starts.partition_point(|&start| start <= number) - 1]
     }
 }
 

@@ -68,7 +68,7 @@ pub fn index(hands: [u64; 4]) -> Option<u128> {
     let (first, third) =
         (Hands::new(lengths(shared), rows[0], rows[1], cards), Hands::new(lengths(others), rows[2], rows[3], cards));
     let target = lengths(shared);
-    let share = Shares::new(rows, cards, lengths(live)).terms().find(|share| share.shared == target)?;
+    let share = Shares::new(rows, cards, lengths(live)).find(|share| share.shared == target)?;
     let inner = u128::from(sets_index(unused, ALL)) * entry.ways
         + share.before
         + (u128::from(sets_index(shared, live)) * u128::from(first.total())
@@ -89,7 +89,7 @@ pub fn item(number: u128) -> [u64; 4] {
     let live = without(ALL, sets_item((inner / entry.ways) as u64, entry.unused, ALL));
     let inner = inner % entry.ways;
     let shares = Shares::new(rows, cards, lengths(live));
-    let share = shares.terms().find(|share| inner - share.before < share.ways).expect("the terms sum to W");
+    let share = shares.find(|share| inner - share.before < share.ways).expect("the terms sum to W");
     let (first, third) =
         (Hands::new(share.shared, rows[0], rows[1], cards), Hands::new(share.others, rows[2], rows[3], cards));
     let inner = inner - share.before;
