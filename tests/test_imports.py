@@ -23,15 +23,17 @@ ALLOWED: dict[str, set[str]] = {
     "sequences": {"cards", "counting", "deal"},
     "codes": {"cards", "deal", "notations"},
     "dealing": {"cards", "deal"},
-    "spaces": {"cards", "counting", "deal", "stream"},
+    "legality": {"_native", "cards", "counting", "deal", "stream"},
+    "spaces": {"cards", "counting", "deal", "legality", "stream"},
     "explain": CORE - {"notations"},
     "ids": {"deal", "notations", "spaces"},
     "formats": {"cards", "deal", "diagram"},
     "_pure": {"_status", "cards", "deal", "notations", "spaces", "stream"},
     "bulk": {"_native", "_pure", "_status", "cards", "deal", "notations", "spaces", "stream"},
     "book": {"cards", "constraints", "deal", "explain", "formats", "ids", "notations", "spaces"},
-    "cli": CORE | {"book", "bulk", "codes", "dealing", "diagram", "explain", "formats", "ids", "stream", "_native"},
-    "__init__": {"_native", "deal", "formats", "spaces"},
+    "cli": CORE
+    | {"book", "bulk", "codes", "dealing", "diagram", "explain", "formats", "ids", "legality", "stream", "_native"},
+    "__init__": {"_native", "deal", "formats", "legality", "spaces"},
     "__main__": {"cli"},
 }
 """Every part of the package and the parts that it may import, at the top of a file or inside a function."""

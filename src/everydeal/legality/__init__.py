@@ -7,8 +7,18 @@ in docs/legal.md; it stands on hold patterns (`patterns`), tricks at suit level 
 """
 
 from .decide import leads, legal
-from .reasons import why_illegal
+from .reasons import where_legal, why_illegal
 from .referee import IllegalPlayError, PlayedTrick, replay
 from .witness import Witness, witness
 
-__all__ = ["IllegalPlayError", "PlayedTrick", "Witness", "leads", "legal", "replay", "why_illegal", "witness"]
+__all__ = [
+    "IllegalPlayError",
+    "PlayedTrick",
+    "Witness",
+    "leads",
+    "legal",
+    "replay",
+    "where_legal",
+    "why_illegal",
+    "witness",
+]

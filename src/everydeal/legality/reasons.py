@@ -34,6 +34,18 @@ def why_illegal(ending: Deal, strain: int | str | None = None, on_lead: Seat | s
     return f"the lead cannot have passed so as to reach it {' '.join(asked)}; the ending is legal {_where(found)}"
 
 
+def where_legal(ending: Deal) -> str:
+    """In which strains, and with whom on lead, the ending is legal, in words; empty if it is illegal.
+
+    >>> where_legal(Deal.from_pbn("N:AKQ.AK.AKQJT9. JT9.QJT.87654. 87654...AKQJT9 .987654..87654"))
+    'with spades as trumps and with hearts as trumps'
+
+    Raises:
+        As `legal`.
+    """
+    return _where(leads_of(position_of(ending)))
+
+
 def _where(found: dict[int, tuple[Seat, ...]]) -> str:
     """In which strains, and with whom on lead."""
     strains_with: dict[tuple[Seat, ...], list[int]] = {}
