@@ -279,6 +279,44 @@ mod tests {
         assert_eq!(legal, SIZE);
     }
 
+    /// Not only for the entries: for all patterns and all unused counts, also those that no ending has.
+    #[test]
+    fn the_criterion_holds_for_all_patterns_and_all_unused_counts() {
+        let mut kinds = [Recursion::new(0), Recursion::new(NOTRUMP)];
+        let mut checked = 0;
+        for t in 1..=FULL {
+            kinds.iter_mut().for_each(|kind| kind.advance(t));
+            let all: Vec<Vector> = vectors(4 * t).collect();
+            let found = if t == FULL { vec![0] } else { kinds[0].sorted.clone() };
+            for after in found {
+                let by_strain: [UnusedSet; 5] = std::array::from_fn(|strain| anybody_on_lead(&kinds, after, strain));
+                for &unused in &all {
+                    let reached = (0..5).any(|strain| {
+                        let mut unused = unused;
+                        unused.swap(0, strain % 4);
+                        by_strain[strain][place(unused) / 64] >> (place(unused) % 64) & 1 == 1
+                    });
+                    assert_eq!(reached, tricks_suffice(FULL - t, after, unused), "{after:#x} {unused:?}");
+                    checked += 1;
+                }
+            }
+        }
+        assert_eq!(checked, 29_376_001);
+    }
+
+    /// What can be reached in a strain, after its suit and the first one are exchanged; notrump, 4, exchanges nothing.
+    fn anybody_on_lead(kinds: &[Recursion; 2], after: Pattern, strain: usize) -> UnusedSet {
+        let mut renaming = [0, 1, 2, 3];
+        renaming.swap(0, strain % 4);
+        let mut renamed = rows(after).map(|row| rename_row(row, renaming));
+        renamed.sort_unstable();
+        let kind = &kinds[usize::from(strain == usize::from(NOTRUMP))];
+        let number = if after == 0 { 0 } else { usize::from(kind.number[usize::from(pattern(renamed))]) };
+        let mut union = [0; WORDS];
+        kind.level[number].iter().for_each(|set| unite(&mut union, set));
+        union
+    }
+
     #[test]
     fn a_shift_moves_the_members() {
         let (mut set, all) = ([0; WORDS], [u64::MAX; WORDS]);
