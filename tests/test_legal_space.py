@@ -44,7 +44,6 @@ def test_round_trip_with_every_number_of_cards(cards: int, number: int) -> None:
     "suits",
     [
         (4, 4),
-        pytest.param((2, 2, 2, 2), marks=pytest.mark.slow),
         pytest.param((4, 4, 4), marks=pytest.mark.slow),
     ],
 )

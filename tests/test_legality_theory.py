@@ -111,7 +111,6 @@ def leads(deck: Deck, level: Level, where: Position) -> list[int]:
         Deck((4, 4, 2), 2),
         pytest.param(Deck((2, 2, 2, 2), 4), marks=pytest.mark.slow),
         pytest.param(Deck((3, 3, 3), 3), marks=pytest.mark.slow),
-        pytest.param(Deck((1, 2, 3, 3), 3), marks=pytest.mark.slow),
         pytest.param(Deck((2, 2, 3, 3), 2), marks=pytest.mark.slow),
     ],
     ids=str,
@@ -139,7 +138,6 @@ def test_recursion_against_every_play_of_every_deal(deck: Deck) -> None:
         Deck((4, 4, 4), 3),
         Deck((2, 3, 4), 3),
         Deck((4, 4), 4),
-        pytest.param(Deck((2, 2, 2, 2), 4), marks=pytest.mark.slow),
     ],
     ids=str,
 )

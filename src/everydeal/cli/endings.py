@@ -65,7 +65,7 @@ def _print_tables(table: "Table", strains: tuple[str, ...]) -> None:
     for strain in strains:
         rows = _rows(table, (strain,))
         print(f"legal in strain: {strain}")
-        print(f"{'cards':>5} {'all balanced endings':>34} {'legal':>33} {'per cent':>9}")
+        print(f"{'cards':>5} {'all balanced (Pavlicek)':>34} {'legal':>33} {'per cent':>9}")
         for row in rows:
             _print_row(row["cards"], row["all"], row["legal"])
         _print_row("13-1", sum(row["all"] for row in rows), sum(row["legal"] for row in rows))
