@@ -45,7 +45,7 @@ def test_deal_to_number(book: Client) -> None:
 
 def test_an_ending_is_in_fewer_spaces(book: Client) -> None:
     numbers = book.get("/api/v1/number?deal=N:A...%20K...%20Q...%20J...".replace("%20", "+")).json["numbers"]
-    assert set(numbers) == {"balanced", "endings", "power5"}
+    assert set(numbers) == {"balanced", "endings", "legal", "power5"}
 
 
 @given(st.lists(st.integers(0, spaces.andrews.size - 1), max_size=40))

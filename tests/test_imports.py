@@ -23,7 +23,8 @@ ALLOWED: dict[str, set[str]] = {
     "sequences": {"cards", "counting", "deal"},
     "codes": {"cards", "deal", "notations"},
     "dealing": {"cards", "deal"},
-    "spaces": {"cards", "counting", "deal", "stream"},
+    "legality": {"_native", "cards", "counting", "deal", "stream"},
+    "spaces": {"cards", "counting", "deal", "legality", "stream"},
     "explain": CORE - {"notations"},
     "ids": {"deal", "notations", "spaces"},
     "formats": {"cards", "deal", "diagram"},
@@ -31,7 +32,7 @@ ALLOWED: dict[str, set[str]] = {
     "bulk": {"_native", "_pure", "_status", "cards", "deal", "notations", "spaces", "stream"},
     "book": {"cards", "constraints", "deal", "explain", "formats", "ids", "notations", "spaces"},
     "constraints": {"_native", "_status", "bulk", "cards", "counting", "deal", "spaces", "stream"},
-    "__init__": {"_native", "constraints", "deal", "formats", "spaces"},
+    "__init__": {"_native", "constraints", "deal", "formats", "legality", "spaces"},
     "__main__": {"cli"},
 }
 ALLOWED["cli"] = ALLOWED.keys() - {"__init__", "__main__", "_pure"}  # the top of everything

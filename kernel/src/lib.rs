@@ -21,6 +21,7 @@ pub mod endings;
 pub mod features;
 pub mod ffi;
 pub mod layout;
+pub mod legal;
 pub mod notation;
 pub mod numbers;
 pub mod pavlicek;

@@ -6,36 +6,39 @@
 1000000000000000000000000000
 """
 
-from typing import TYPE_CHECKING, Any
-
+from . import spaces
 from .deal import Deal
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from ._native import kernel
     from .constraints import Space, east, north, south, west
     from .formats import Board, FormatError, read, write
+    from .legality import legal
 
 __version__ = "0.1.0"
 __all__ = [
-    "Board", "Deal", "FormatError", "Space", "__version__", "east", "kernel", "north", "read", "south", "spaces",
-    "west", "write",
+    "Board", "Deal", "FormatError", "Space", "__version__", "east", "kernel", "legal", "north", "read", "south",
+    "spaces", "west", "write",
 ]  # fmt: skip
 
-from . import spaces
+_HOMES = {
+    "formats": ("Board", "FormatError", "read", "write"),
+    "constraints": ("Space", "north", "east", "south", "west"),
+    "legality": ("legal",),
+    "_native": ("kernel",),
+}
+"""The modules of the names that are imported only when they are used, so that ``import everydeal`` stays fast."""
 
 
-def __getattr__(name: str) -> Any:
-    """What is imported only when it is used, so that ``import everydeal`` stays fast."""
-    if name in ("Board", "FormatError", "read", "write"):
-        from . import formats
+def __getattr__(name: str) -> object:
+    for home, names in _HOMES.items():
+        if name in names:
+            from importlib import import_module
 
-        return getattr(formats, name)
-    if name in ("Space", "north", "east", "south", "west"):
-        from . import constraints
-
-        return getattr(constraints, name)
-    if name == "kernel":
-        from ._native import kernel
-
-        return kernel
+            return getattr(import_module(f".{home}", __name__), name)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

@@ -12,6 +12,7 @@ mod deals;
 mod diagram;
 mod endings;
 mod layout;
+mod legal;
 mod random;
 mod text;
 

@@ -8,13 +8,13 @@ from ctypes import byref, c_size_t, c_uint32, c_uint64, c_void_p
 from functools import cache
 from typing import Any
 
-from . import address, call, declare
+from . import address, call, declare, legal
 
 _DEALS = ("pavlicek", "pavlicek-suit", "andrews", "bigdeal", "andrews-scrambled", "pavlicek-suit-scrambled")
 _ENDINGS = ("balanced", "endings", "power5")
 PACKED = frozenset(_DEALS)
 """The spaces whose deals go in and out packed, 13 bytes each."""
-OWNERS = frozenset(_ENDINGS)
+OWNERS = frozenset((*_ENDINGS, "legal"))
 """The spaces whose deals go in and out as 52 owners."""
 
 _OWNERS, _PACKED = 0, 1
@@ -42,12 +42,18 @@ def _function(name: str) -> Any:
 
 def rank(space: str, rows: Any, numbers: Any, threads: int) -> None:
     """Fill *numbers*, uint8 (n, nbytes), with the numbers of *rows*: packed (n, 13) or owners (n, 52), by the space."""
+    if space == "legal":
+        legal.rank(rows, numbers, threads)
+        return
     kind, code = _kind(space)
     call(_function(f"rank_{kind}"), code, address(rows), address(numbers, writable=True), len(rows), threads)
 
 
 def unrank(space: str, numbers: Any, rows: Any, threads: int) -> None:
     """Fill *rows*, packed (n, 13) or owners (n, 52), by the space, with the deals of *numbers*, uint8 (n, nbytes)."""
+    if space == "legal":
+        legal.unrank(numbers, rows, threads)
+        return
     kind, code = _kind(space)
     call(_function(f"unrank_{kind}"), code, address(numbers), address(rows, writable=True), len(rows), threads)
 

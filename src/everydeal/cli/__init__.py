@@ -28,6 +28,8 @@ _MODULES = (
     "count",
     "members",
     "mix",
+    "legal",
+    "endings",
     "book",
 )
 """The command modules, in the order in which ``--help`` lists their commands."""

@@ -13,6 +13,7 @@ from .deals import DealSpace
 from .endings import Balanced, Endings
 from .hand_by_hand import Andrews, BigDeal
 from .hands import Hands, HandsLexicographic
+from .legal import LegalEndings
 from .pavlicek import Pavlicek
 from .powers import Power4, Power5
 from .scrambled import Scrambled
@@ -31,10 +32,11 @@ pavlicek_suit_scrambled = Scrambled("pavlicek-suit-scrambled", pavlicek_suit)
 hands = Hands("hands")
 hands_lexicographic = HandsLexicographic("hands-lexicographic")
 shapes = Shapes("shapes")
+legal = LegalEndings("legal")
 
 _ALL: tuple[Space[Any], ...] = (
     pavlicek, balanced, endings, power5, power4, pavlicek_suit, andrews, bigdeal,
-    andrews_scrambled, pavlicek_suit_scrambled, hands, hands_lexicographic, shapes,
+    andrews_scrambled, pavlicek_suit_scrambled, hands, hands_lexicographic, shapes, legal,
 )  # fmt: skip
 _BY_NAME = {space.name: space for space in _ALL}
 

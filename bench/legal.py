@@ -1,0 +1,86 @@
+"""How fast legal endings are: python bench/legal.py [--rows N] [--rounds R]
+
+Ranking and unranking by the native kernel, in millions a second of one core (CPU time, median), and the ratio to plain
+Python in the same run; deciding and finding witnesses in plain Python; and the table from nothing by both.  Every
+answer is checked.  Needs NumPy; without the native kernel only plain Python is measured.
+"""
+
+import argparse
+import time
+from collections.abc import Callable
+from statistics import median
+from typing import Any
+
+import everydeal
+from everydeal import legal, spaces
+from everydeal.bulk import Deals, random_numbers, to_ints
+from everydeal.legality import leads, witness
+from everydeal.legality.compute import compute_bridge_table
+from everydeal.legality.packed import bridge_table, payload
+
+PURE_ROWS = 3000
+
+
+def seconds(work: Callable[[], Any], rounds: int) -> float:
+    """The median CPU time of one call."""
+    times = []
+    for _ in range(rounds):
+        begun = time.process_time()
+        work()
+        times.append(time.process_time() - begun)
+    return median(times)
+
+
+def report(what: str, each: float, baseline: float | None = None) -> None:
+    """Print one line: *each* is the time of one item."""
+    ratio = f"{baseline / each:8.0f} x plain Python" if baseline else ""
+    print(f"{what:44} {1 / each / 1e6:10.4f} M/s {each * 1e6:10.2f} us {ratio}")
+
+
+def main() -> None:
+    """Measure and print."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--rows", type=int, default=300_000)
+    parser.add_argument("--rounds", type=int, default=5)
+    options = parser.parse_args()
+    print(f"kernel: {everydeal.kernel()}")
+
+    space = spaces.legal
+    numbers = random_numbers(space, options.rows, seed="bench")
+    some = to_ints(numbers[:PURE_ROWS])
+    endings = [space[number] for number in some]  # warms the caches
+    assert [space.index(ending) for ending in endings] == some
+    unrank = seconds(lambda: [space[number] for number in some], options.rounds) / PURE_ROWS
+    rank = seconds(lambda: [space.index(ending) for ending in endings], options.rounds) / PURE_ROWS
+    report("unrank, plain Python", unrank)
+    report("rank, plain Python", rank)
+    if everydeal.kernel().native:
+        deals = Deals.from_numbers(space, numbers, threads=1)
+        assert list(deals[:PURE_ROWS]) == endings
+        assert (deals.numbers(space, threads=1) == numbers).all()
+        bulk = seconds(lambda: Deals.from_numbers(space, numbers, threads=1), options.rounds) / options.rows
+        report("unrank, native, one thread", bulk, unrank)
+        bulk = seconds(lambda: deals.numbers(space, threads=1), options.rounds) / options.rows
+        report("rank, native, one thread", bulk, rank)
+
+    balanced = Deals.from_numbers(spaces.balanced, random_numbers(spaces.balanced, PURE_ROWS, seed="bench"))
+    drawn = list(balanced)
+    decided = [legal(ending) for ending in drawn]
+    assert decided == [bool(leads(ending)) for ending in drawn]
+    report("legal(ending)", seconds(lambda: [legal(ending) for ending in drawn], options.rounds) / PURE_ROWS)
+    given = seconds(lambda: [legal(ending, "NT", "N") for ending in drawn], options.rounds) / PURE_ROWS
+    report("legal(ending, strain, on_lead)", given)
+    few = endings[:300]
+    assert all(witness(ending).tricks[-1].winner == witness(ending).on_lead for ending in few if ending.unused)
+    report("witness(ending)", seconds(lambda: [witness(ending) for ending in few], options.rounds) / len(few))
+
+    for native in (True, False) if everydeal.kernel().native else (False,):
+        begun = time.process_time()
+        table = compute_bridge_table(native=native)
+        used = time.process_time() - begun
+        assert payload(table) == payload(bridge_table())
+        print(f"the table from nothing, {'native' if native else 'plain Python':12} {used:25.2f} s of CPU time")
+
+
+if __name__ == "__main__":
+    main()

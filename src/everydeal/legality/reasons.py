@@ -1,0 +1,66 @@
+"""Why an ending is illegal, in words that a player understands."""
+
+from ..cards import SEAT_NAMES, Seat, to_seat
+from ..deal import Deal
+from .criterion import shortage, tricks_suffice
+from .decide import leads_of
+from .position import position_of
+from .strains import strain_name, to_strain
+
+
+def why_illegal(ending: Deal, strain: int | str | None = None, on_lead: Seat | str | None = None) -> str | None:
+    """The reason why lawful play cannot reach *ending*; None if it can.
+
+    Every illegal ending has one: not enough tricks can have been led (see `criterion`).  Of an ending that is legal,
+    but not in this strain or not with this player on lead, it says where it is.
+
+    >>> why_illegal(Deal.from_pbn("N:A.A.A.A K.K.K.K Q.Q.Q.Q J.J.J.J")).partition(":")[0]
+    '9 tricks have been played, but there can have been at most 8'
+
+    Raises:
+        As `legal`.
+    """
+    position = position_of(ending)
+    wanted = None if strain is None else to_strain(strain)
+    leader = None if on_lead is None else to_seat(on_lead)
+    if not tricks_suffice(position):
+        return shortage(position)
+    found = leads_of(position)
+    leaders_asked = list(found.values()) if wanted is None else [found.get(wanted, ())]
+    if any(leaders if leader is None else leader in leaders for leaders in leaders_asked):
+        return None
+    asked = [] if leader is None else [f"with {SEAT_NAMES[leader]} on lead"]
+    asked += [] if wanted is None else [_in(wanted)]
+    return f"the lead cannot have passed so as to reach it {' '.join(asked)}; the ending is legal {_where(found)}"
+
+
+def where_legal(ending: Deal) -> str:
+    """In which strains, and with whom on lead, the ending is legal, in words; empty if it is illegal.
+
+    >>> where_legal(Deal.from_pbn("N:AKQ.AK.AKQJT9. JT9.QJT.87654. 87654...AKQJT9 .987654..87654"))
+    'with spades as trumps and with hearts as trumps'
+
+    Raises:
+        As `legal`.
+    """
+    return _where(leads_of(position_of(ending)))
+
+
+def _where(found: dict[int, tuple[Seat, ...]]) -> str:
+    """In which strains, and with whom on lead."""
+    strains_with: dict[tuple[Seat, ...], list[int]] = {}
+    for strain, leaders in found.items():
+        strains_with.setdefault(leaders, []).append(strain)
+    return "; ".join(
+        f"{_list([_in(strain) for strain in strains], 'and')}"
+        + (f" with {_list([SEAT_NAMES[seat] for seat in leaders], 'or')} on lead" if len(leaders) < 4 else "")
+        for leaders, strains in strains_with.items()
+    )
+
+
+def _in(strain: int) -> str:
+    return "at notrump" if strain == 4 else f"with {strain_name(strain)} as trumps"
+
+
+def _list(words: list[str], last: str) -> str:
+    return f"{', '.join(words[:-1])} {last} {words[-1]}" if len(words) > 1 else words[0]

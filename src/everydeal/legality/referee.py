@@ -1,0 +1,77 @@
+"""The referee: replays a play card by card, and knows the laws of play, nothing else.
+
+It shares no code with the search for a play (`witness`), so that the one can check the other.
+"""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from ..cards import SEAT_NAMES, SUIT_NAMES, Card, Seat, card_name, cards_of, to_card, to_seat
+from ..deal import Deal
+
+
+class IllegalPlayError(ValueError):
+    """A card that the laws of play do not allow; says which, in which trick, and why."""
+
+
+class PlayedTrick(NamedTuple):
+    """A trick as it was played."""
+
+    leader: Seat
+    cards: tuple[Card, Card, Card, Card]
+    """In the order of play: the leader's card first."""
+    winner: Seat
+
+
+def replay(deal: Deal, strain: int, leader: Seat | str, play: Sequence[Card | str]) -> tuple[Deal, list[PlayedTrick]]:
+    """Play *play*, cards in the order in which they were played, from *deal*, *leader* making the opening lead.
+
+    Args:
+        strain: the trump suit, 0..3, or 4 for notrump.
+
+    Returns:
+        The ending that is left, and the tricks.
+
+    >>> deal = Deal.from_pbn("N:A... K... Q... J...")
+    >>> ending, tricks = replay(deal, 4, "S", ["SQ", "SJ", "SA", "SK"])
+    >>> ending.is_balanced, tricks[-1].winner
+    (True, 0)
+
+    Raises:
+        IllegalPlayError: a card that the player whose turn it is does not hold, a revoke, or a trick left unfinished.
+    """
+    cards = [to_card(card) for card in play]
+    if len(cards) % 4:
+        raise IllegalPlayError(f"{len(cards)} cards: the last trick has only {len(cards) % 4}")
+    tricks = []
+    turn = to_seat(leader)
+    for first in range(0, len(cards), 4):
+        where = f"trick {first // 4 + 1}"
+        opener, table = turn, cards[first : first + 4]
+        led = table[0] // 13
+        for card in table:
+            _check(deal, turn, card, led, where)
+            deal = deal.play(turn, card)
+            turn = (turn + 1) % 4
+        turn = (opener + _winning_place(table, strain)) % 4
+        tricks.append(PlayedTrick(opener, (table[0], table[1], table[2], table[3]), turn))
+    return deal, tricks
+
+
+def _check(deal: Deal, player: Seat, card: Card, led: int, where: str) -> None:
+    hand = deal.hands[player]
+    if not hand >> card & 1:
+        raise IllegalPlayError(f"{where}: it is {SEAT_NAMES[player]}'s turn, who does not hold {card_name(card)}")
+    held = [other for other in cards_of(hand) if other // 13 == led]
+    if card // 13 != led and held:
+        raise IllegalPlayError(
+            f"{where}: {SEAT_NAMES[player]} plays {card_name(card)} to a lead in {SUIT_NAMES[led]}"
+            f" and holds {card_name(held[0])}: a revoke"
+        )
+
+
+def _winning_place(table: Sequence[Card], strain: int) -> int:
+    """Which of the four cards wins: the highest trump, or else the highest card of the suit led."""
+    suits = [card // 13 for card in table]
+    deciding = strain if strain in suits else suits[0]
+    return min((place for place in range(4) if suits[place] == deciding), key=lambda place: table[place] % 13)

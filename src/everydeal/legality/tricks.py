@@ -1,0 +1,68 @@
+"""Tricks at suit level, undone.
+
+Of a trick only the suits are kept: the suit led and the suit that each player played.  Whether it was lawful can be
+seen from the pattern *after* it (Lemma 1 of docs/legal.md): everybody played the suit led or holds none of it now.
+For one who did not follow held none before either, and he got no card of it since.
+
+Undoing a trick gives every player back one card of the suit that he played.
+"""
+
+from collections.abc import Iterator
+from functools import lru_cache
+from itertools import product
+from typing import NamedTuple
+
+from .deck import Deck, Unused
+from .patterns import Pattern, Row, rows_of
+
+
+class SuitTrick(NamedTuple):
+    """A trick, suits only."""
+
+    led: int
+    """The suit led."""
+    suits: tuple[int, ...]
+    """The suit that each player played, in the order of players (not of play)."""
+
+    @property
+    def followers(self) -> tuple[int, ...]:
+        """The players who played the suit led; one of them led it."""
+        return tuple(p for p, suit in enumerate(self.suits) if suit == self.led)
+
+    def possible_winners(self, strain: int) -> tuple[int, ...]:
+        """Those who can win it, given the right ranks: the ruffers if there are any, otherwise the followers."""
+        if strain != self.led and strain in self.suits:
+            return tuple(p for p, suit in enumerate(self.suits) if suit == strain)
+        return self.followers
+
+    def before(self, pattern: Pattern) -> Pattern:
+        """The pattern before this trick, if *pattern* is the one after it."""
+        for p, suit in enumerate(self.suits):
+            pattern |= 1 << 4 * p + suit
+        return pattern
+
+    def unused_before(self, unused: Unused) -> Unused | None:
+        """The unused cards before this trick, if these are unused after it; None if there are too few."""
+        left = list(unused)
+        for suit in self.suits:
+            left[suit] -= 1
+        return tuple(left) if min(left) >= 0 else None
+
+
+def suits_playable(deck: Deck, row: Row, led: int) -> tuple[int, ...]:
+    """The suits that one may have played in the last trick, who holds *row* after it."""
+    return (led,) if row >> led & 1 else tuple(deck.suits)
+
+
+@lru_cache(maxsize=1 << 8)
+def last_tricks(deck: Deck, pattern: Pattern) -> tuple[SuitTrick, ...]:
+    """Every trick, suits only, that can have been the last one when the pattern after it is *pattern*."""
+    return tuple(_last_tricks(deck, pattern))
+
+
+def _last_tricks(deck: Deck, pattern: Pattern) -> Iterator[SuitTrick]:
+    rows = rows_of(pattern, deck.players)
+    for led in deck.suits:
+        for suits in product(*(suits_playable(deck, row, led) for row in rows)):
+            if led in suits:
+                yield SuitTrick(led, suits)

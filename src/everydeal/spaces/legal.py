@@ -1,0 +1,51 @@
+"""The balanced endings that lawful play can reach, densely numbered.
+
+Pavlicek numbered the balanced endings (`balanced`; article 7Z72) and wrote that the number of legal ones "is beyond
+comprehension to me".  It is 6.23 % of all.  docs/legal.md has the definition, the theory and the proofs; an ending is
+meant that is legal in some strain with some player on lead, and that has 1 to 13 cards in each hand.
+
+The order is in `everydeal.legality.numbering`: 13 cards in each hand first, then 12, ..., then 1, as in `balanced`,
+but inside each k another order, under which ranking is cheap.  So a full deal's number here is not its number in
+`pavlicek`.
+"""
+
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from ..deal import Deal
+from .deals import DealSpace
+
+if TYPE_CHECKING:
+    from ..legality.deck import Deck
+    from ..legality.numbering import Numbering
+
+SIZE = 128231250273227354660026504584672
+"""How many legal endings there are; `everydeal.legality` computes it."""
+
+
+class LegalEndings(DealSpace):
+    """The legal balanced endings of *deck*, for four players; by default of the bridge deck.
+
+    The tables are loaded when the first number is asked for (those of another deck are computed at once).
+    """
+
+    members = "balanced endings that lawful play can reach"
+
+    def __init__(self, name: str, deck: "Deck | None" = None) -> None:
+        self.name = name
+        self._deck = deck
+        self.size = SIZE if deck is None else self._numbering.size
+
+    @cached_property
+    def _numbering(self) -> "Numbering":
+        from ..legality.compute import compute
+        from ..legality.numbering import Numbering
+        from ..legality.packed import bridge_table
+
+        return Numbering(bridge_table() if self._deck is None else compute(self._deck))
+
+    def _index(self, deal: Deal) -> int:
+        return self._numbering.index(deal)
+
+    def _item(self, index: int) -> Deal:
+        return self._numbering.item(index)
