@@ -1,6 +1,6 @@
 """The book in a real browser: chromium, driven by Playwright.
 
-    BOOK_SCREENSHOTS=directory ./test tests/test_book_browser.py      keeps pictures of the pages, to be looked at
+BOOK_SCREENSHOTS=directory ./test tests/test_book_browser.py      keeps pictures of the pages, to be looked at
 """
 
 import os
@@ -11,10 +11,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+
 from everydeal import Deal, spaces
 
 pytest.importorskip("uvicorn", reason="the extra 'web' is not installed")
-playwright = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
+pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
+
+from playwright.sync_api import sync_playwright
 
 from book_server import running_book
 
@@ -27,15 +30,16 @@ pytestmark = [
 EXAMPLE = "N:8.AKQT4.AJ6.T742 9.J53.KQ92.QJ985 KQJT72.62.T84.K6 A6543.987.753.A3"
 PAGE = 49321653299255886550697095353
 KINDS = {
-    "cover": "/", "find": "/find", "api": "/api", "contents": "/andrews", "leaf": f"/andrews/{PAGE}", "first": "/andrews/1",
-    "chosen": f"/andrews/{PAGE}?dealer=S&vul=EW", "hand": "/hands/14", "several": "/andrews/several?pages=1-6",
+    "cover": "/", "find": "/find", "api": "/api", "contents": "/andrews", "leaf": f"/andrews/{PAGE}",
+    "first": "/andrews/1", "chosen": f"/andrews/{PAGE}?dealer=S&vul=EW", "hand": "/hands/14",
+    "several": "/andrews/several?pages=1-6",
     "ending": f"/endings/{spaces.endings.size}", "andrews-work": f"/andrews/{PAGE}/work",
     "pavlicek-work": f"/pavlicek/{PAGE}/work", "problem": "/andrews/0",
 }  # fmt: skip
 LOOKS: dict[str, dict[str, Any]] = {
     "desktop": {"viewport": {"width": 1280, "height": 900}},
     "dark": {"viewport": {"width": 1280, "height": 900}, "color_scheme": "dark"},
-    "phone": {"viewport": {"width": 390, "height": 844}, "device_scale_factor": 2, "is_mobile": True, "has_touch": True},
+    "phone": {"viewport": {"width": 390, "height": 844}, "device_scale_factor": 2, "is_mobile": True},
 }
 
 
@@ -47,7 +51,7 @@ def address() -> Iterator[str]:
 
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Any]:
-    with playwright.sync_playwright() as driver:
+    with sync_playwright() as driver:
         browser = driver.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
         yield browser
         browser.close()
