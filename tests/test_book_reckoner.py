@@ -60,6 +60,19 @@ def test_several_pages_and_files(book: Client) -> None:
     assert book.get(f"/constrained/random?{query}").status == 303
 
 
+def test_a_deal_is_found_in_the_edition_if_it_is_there(book: Client) -> None:
+    from everydeal.constraints import Space
+    from everydeal.constraints.language import parse
+
+    fields = {"edition": "constrained", "where": WHERE, "order": "suit"}
+    deal = Space(parse(WHERE), "suit")[12345]
+    answer = book.get("/find?" + urlencode({**fields, "deal": str(deal)}, quote_via=quote))
+    assert answer.headers["location"] == "/constrained/12346?" + urlencode({"where": WHERE, "order": "suit"})
+    other = "N:8.AKQT4.AJ6.T742 9.J53.KQ92.QJ985 KQJT72.62.T84.K6 A6543.987.753.A3"
+    answer = book.get("/find?" + urlencode({**fields, "deal": other}, quote_via=quote))
+    assert answer.headers["location"] == "/andrews/49321653299255886550697095353"
+
+
 def test_an_empty_edition(book: Client) -> None:
     query = urlencode({"where": "hcp(north) >= 38"})
     assert book.get(f"/constrained?{query}").status == 200

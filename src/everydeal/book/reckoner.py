@@ -42,6 +42,8 @@ class Answer(NamedTuple):
     """How many deals fulfil it."""
     deals: list[Deal]
     """The deals of the numbers that were asked for."""
+    numbers: list[int | None]
+    """The numbers of the deals that were asked for; None for one that does not fulfil it."""
 
 
 class Reckoner:
@@ -53,8 +55,8 @@ class Reckoner:
         self._turn = asyncio.Lock()
         self._waiting = 0
 
-    async def ask(self, where: str, order: str = "", numbers: Sequence[int] = ()) -> Answer:
-        """How many deals fulfil an expression, and some of them, by their *numbers* in an *order*.
+    async def ask(self, where: str, order: str = "", numbers: Sequence[int] = (), deals: Sequence[Deal] = ()) -> Answer:
+        """How many deals fulfil an expression; in an *order*, the deals of some *numbers* and the numbers of *deals*.
 
         To count needs no order, and without one the cheapest is taken.
 
@@ -69,12 +71,12 @@ class Reckoner:
             )
         if order and order not in ORDERS:
             raise ProblemError(400, f"“{order[:20]}” is no order: {', '.join(ORDERS)}.")
-        question = {"where": where, "order": order, "numbers": [str(number) for number in numbers]}
+        question = {"where": where, "order": order, "numbers": [*map(str, numbers)], "deals": [*map(str, deals)]}
         answer = await self._exchange(question)
         if "error" in answer:
             raise ProblemError(422, answer["error"])
-        deals = [Deal.from_pbn(text) for text in answer["deals"]]
-        return Answer(int(answer["size"]), deals)
+        found = [None if number is None else int(number) for number in answer["numbers"]]
+        return Answer(int(answer["size"]), [Deal.from_pbn(text) for text in answer["deals"]], found)
 
     async def close(self) -> None:
         """End the process."""
@@ -136,17 +138,23 @@ def main() -> None:
     for line in sys.stdin:
         question = json.loads(line)
         try:
-            answer = _answer(question["where"], question["order"], [int(number) for number in question["numbers"]])
+            answer = _answer(**question)
         except (ValueError, IndexError, MemoryError, RecursionError, OverflowError) as error:
             answer = {"error": str(error) or "That is too much to count here."}
         print(json.dumps(answer), flush=True)
 
 
-def _answer(where: str, order: str, numbers: list[int]) -> dict[str, Any]:
+def _answer(where: str, order: str, numbers: list[str], deals: list[str]) -> dict[str, Any]:
+    """The answer to a question; numbers go as texts."""
     if not order:
-        return {"size": str(_count(where)), "deals": []}
+        return {"size": str(_count(where)), "deals": [], "numbers": []}
     space = _space(where, order)
-    return {"size": str(space.size), "deals": [space[number].to_pbn() for number in numbers]}
+    asked = map(Deal.from_pbn, deals)
+    return {
+        "size": str(space.size),
+        "deals": [str(space[int(number)]) for number in numbers],
+        "numbers": [str(space.index(deal)) if deal in space else None for deal in asked],
+    }
 
 
 @lru_cache(maxsize=256)

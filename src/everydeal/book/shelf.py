@@ -8,7 +8,8 @@ from typing import Any
 
 from starlette.requests import Request
 
-from .editions import BY_SLUG, CONSTRAINED, HONOURS, Edition, constrained
+from ..deal import Deal
+from .editions import BY_SLUG, CONSTRAINED, HONOURS, Edition, constrained, home_of
 from .leaf import Choice, Leaf
 from .problems import bad_request, not_found
 from .reckoner import Reckoner, is_available
@@ -41,6 +42,26 @@ async def leaves_of(request: Request, edition: Edition, pages: Sequence[int]) ->
         where, order = _condition(request)
         items = (await reckoner_of(request).ask(where, order, [page - 1 for page in pages])).deals
     return [Leaf(edition, page, item, choice) for page, item in zip(pages, items, strict=True)]
+
+
+async def places_of(
+    request: Request, items: Sequence[Any], slug: str, where: str, order: str
+) -> list[tuple[Edition, int]]:
+    """Where each item is: in the edition that is named (a constrained one by its expression), else where it is at home.
+
+    Raises:
+        ValueError: no edition has an item.
+    """
+    if slug != CONSTRAINED or not is_available():
+        return [home_of(item, BY_SLUG.get(slug)) for item in items]
+    deals = [item for item in items if isinstance(item, Deal) and item.is_full]
+    answer = await reckoner_of(request).ask(where, order or HONOURS, deals=deals)
+    edition = constrained(where, order or HONOURS, answer.size)
+    numbers = dict(zip(deals, answer.numbers, strict=True))
+    found = [numbers.get(item) for item in items]
+    return [
+        home_of(item) if number is None else (edition, number + 1) for item, number in zip(items, found, strict=True)
+    ]
 
 
 def choice_of(request: Request) -> Choice:

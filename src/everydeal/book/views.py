@@ -1,6 +1,7 @@
 """The pages for people."""
 
 import random
+from collections.abc import Mapping
 from typing import Any, Final
 from urllib.parse import urlencode
 
@@ -12,14 +13,14 @@ from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
 from .addresses import MAX_DIGITS, format_pages, is_canonical, parse_page, parse_pages
-from .editions import BY_SLUG, CONSTRAINED, EDITIONS, HANDS, ORDERS, Edition, home_of
+from .editions import CONSTRAINED, EDITIONS, HANDS, ORDERS, Edition
 from .exports import BOARDS, TYPES, can_export, export, export_boards, handviewer_link
 from .find import Findings, Found, find_in_cards, find_in_text
 from .leaf import Leaf
 from .printing import SECONDS_FRESH, render
 from .problems import ProblemError, bad_request, not_found
 from .reckoner import is_available
-from .shelf import choice_of, leaves_of, open_edition
+from .shelf import choice_of, leaves_of, open_edition, places_of
 from .work import has_work, show_work
 
 MAX_PAGES: Final = 12
@@ -166,34 +167,39 @@ async def work(request: Request) -> Response:
 async def find(request: Request) -> Response:
     """The form to paste or click a deal; with a question in the address, its answer."""
     query = request.query_params
-    wanted = BY_SLUG.get(query.get("edition", ""))
     if "cards" in query:
         deal = _or_problem(find_in_cards, query)
-        if not deal.hands[0] | deal.hands[1] | deal.hands[2] | deal.hands[3]:
+        if not any(deal.hands):
             raise bad_request("No card was given to anybody: choose N, E, S or W for some.")
-        return _answer(request, Findings([Found(deal)], [], False), wanted)
+        return await _answer(request, Findings([Found(deal)], [], False), query)
     if "deal" in query:
-        findings = await run_slowly(find_in_text, query["deal"])
-        return _answer(request, findings, wanted)
+        return await _answer(request, await run_slowly(find_in_text, query["deal"]), query)
     return render(request, "find.html", editions=EDITIONS)
 
 
 async def find_posted(request: Request) -> Response:
     """The same for a text too long for an address."""
     form = await request.form(max_files=0, max_fields=8)
-    text, slug = str(form.get("deal", "")), str(form.get("edition", ""))
-    return _answer(request, await run_slowly(find_in_text, text), BY_SLUG.get(slug))
+    fields = {name: value for name, value in form.items() if isinstance(value, str)}
+    return await _answer(request, await run_slowly(find_in_text, fields.get("deal", "")), fields)
 
 
-def _answer(request: Request, findings: Findings, wanted: Edition | None) -> Response:
+async def _answer(request: Request, findings: Findings, query: Mapping[str, str]) -> Response:
     """To the page, if one thing was found; else a list of pages."""
-    places = [(one, *_or_problem(home_of, one.item, wanted)) for one in findings.found]
+    items = [one.item for one in findings.found]
+    try:
+        places = await places_of(
+            request, items, query.get("edition", ""), query.get("where", ""), query.get("order", "")
+        )
+    except ValueError as error:
+        raise ProblemError(422, str(error)) from None
     if len(places) == 1 and not findings.complaints:
-        one, edition, number = places[0]
+        [one], [(edition, number)] = findings.found, places
         path = edition.address(number)
-        query = urlencode(one.choice.query) if edition.kind != HANDS else ""
-        return redirect(request, f"{path}?{query}" if query else path)
-    return render(request, "found.html", places=places, findings=findings, editions=EDITIONS)
+        choice = urlencode(one.choice.query) if edition.kind != HANDS else ""
+        return redirect(request, f"{path}{'&' if '?' in path else '?'}{choice}" if choice else path)
+    found = [(one, *place) for one, place in zip(findings.found, places, strict=True)]
+    return render(request, "found.html", places=found, findings=findings, editions=EDITIONS)
 
 
 async def about_api(request: Request) -> Response:

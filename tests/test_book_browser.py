@@ -1,0 +1,217 @@
+"""The book in a real browser: chromium, driven by Playwright.
+
+BOOK_SCREENSHOTS=directory ./test tests/test_book_browser.py      keeps pictures of the pages, to be looked at
+"""
+
+import os
+import re
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from everydeal import Deal, spaces
+
+pytest.importorskip("uvicorn", reason="the extra 'web' is not installed")
+pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
+
+from playwright.sync_api import sync_playwright
+
+from book_server import running_book
+
+CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(CHROMIUM is None, reason="no chromium here (on Debian: apt install chromium)"),
+]
+
+EXAMPLE = "N:8.AKQT4.AJ6.T742 9.J53.KQ92.QJ985 KQJT72.62.T84.K6 A6543.987.753.A3"
+PAGE = 49321653299255886550697095353
+KINDS = {
+    "cover": "/", "find": "/find", "api": "/api", "contents": "/andrews", "leaf": f"/andrews/{PAGE}",
+    "first": "/andrews/1", "chosen": f"/andrews/{PAGE}?dealer=S&vul=EW", "hand": "/hands/14",
+    "several": "/andrews/several?pages=1-6",
+    "ending": f"/endings/{spaces.endings.size}", "andrews-work": f"/andrews/{PAGE}/work",
+    "pavlicek-work": f"/pavlicek/{PAGE}/work", "problem": "/andrews/0",
+}  # fmt: skip
+LOOKS: dict[str, dict[str, Any]] = {
+    "desktop": {"viewport": {"width": 1280, "height": 900}},
+    "dark": {"viewport": {"width": 1280, "height": 900}, "color_scheme": "dark"},
+    "phone": {"viewport": {"width": 390, "height": 844}, "device_scale_factor": 2, "is_mobile": True},
+}
+
+
+@pytest.fixture(scope="module")
+def address() -> Iterator[str]:
+    with running_book() as (address, _):
+        yield address.rstrip("/")
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Any]:
+    with sync_playwright() as driver:
+        browser = driver.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def page(browser: Any) -> Iterator[Any]:
+    """A page that must not complain: no blocked script or style, no error."""
+    with browser.new_context() as context:
+        page = context.new_page()
+        complaints: list[str] = []
+        page.on("console", lambda message: complaints.append(message.text) if message.type == "error" else None)
+        page.on("pageerror", lambda error: complaints.append(str(error)))
+        yield page
+        assert complaints == []
+
+
+@pytest.mark.parametrize("look", LOOKS)
+def test_every_kind_of_page_fits_the_screen(browser: Any, address: str, look: str) -> None:
+    """No page is wider than its screen, and each is one request.  Pictures are kept if they are wanted."""
+    album = os.environ.get("BOOK_SCREENSHOTS")
+    with browser.new_context(**LOOKS[look]) as context:
+        page = context.new_page()
+        for kind, path in KINDS.items():
+            requests: list[str] = []
+            page.on("request", lambda request, seen=requests: seen.append(request.url))
+            page.goto(address + path)
+            width = page.evaluate("document.documentElement.scrollWidth")
+            assert width <= LOOKS[look]["viewport"]["width"], f"{kind} is {width} wide"
+            assert [url for url in requests if not url.startswith("data:")] == [address + path]
+            if album:
+                page.screenshot(path=Path(album) / f"{look}-{kind}.png", full_page=True)
+
+
+@pytest.mark.parametrize("look", LOOKS)
+def test_accessible_to_all(browser: Any, address: str, look: str) -> None:
+    """axe-core, the usual judge: names, roles, contrast, landmarks, order of headings."""
+    axe = pytest.importorskip("axe_playwright_python.sync_playwright", reason="axe-playwright-python is not installed")
+    with browser.new_context(**LOOKS[look], bypass_csp=True) as context:
+        page = context.new_page()
+        for kind, path in KINDS.items():
+            page.goto(address + path)
+            results = axe.Axe().run(page).response["violations"]
+            found = [(bad["id"], [node["html"][:150] for node in bad["nodes"][:3]]) for bad in results]
+            assert found == [], f"{kind}: {found}"
+
+
+def test_without_javascript_everything_works(browser: Any, address: str) -> None:
+    with browser.new_context(java_script_enabled=False) as context:
+        page = context.new_page()
+        page.goto(address + "/andrews/1000")
+        page.get_by_role("link", name="Next").click()
+        assert page.url.endswith("/andrews/1001")
+        page.get_by_label("Turn to page").fill("10^27")
+        page.get_by_role("button", name="Go").click()
+        assert page.url.endswith(f"/andrews/{10**27}")
+        page.get_by_label("Several pages").fill("1-3")
+        page.get_by_role("button", name="Show").click()
+        assert page.locator(".many section").count() == 3
+        page.goto(address + "/andrews/1000")
+        page.get_by_label("Dealer").select_option("South")
+        page.get_by_role("button", name="Set").click()
+        assert "dealer=S" in page.url
+        page.goto(address + "/find")
+        page.get_by_label("A deal in any format").fill(EXAMPLE)
+        page.get_by_role("button", name="Find its page").first.click()
+        assert page.url.endswith(f"/andrews/{PAGE}")
+        page.goto(address + "/find")
+        for card, owner in enumerate(Deal.from_pbn(EXAMPLE).owners()):
+            page.locator(f"input[name=c{card}][value={'NESW'[owner]}]").check()
+        page.get_by_role("button", name="Find its page").last.click()
+        assert page.url.endswith(f"/andrews/{PAGE}")
+
+
+def test_the_arrow_keys_turn_the_page(page: Any, address: str) -> None:
+    page.goto(address + "/andrews/1000")
+    page.keyboard.press("ArrowRight")
+    page.wait_for_url("**/andrews/1001")
+    page.keyboard.press("ArrowLeft")
+    page.wait_for_url("**/andrews/1000")
+    page.get_by_label("Turn to page").focus()
+    page.keyboard.press("ArrowRight")
+    assert page.url.endswith("/andrews/1000")
+
+
+def test_all_by_keyboard(page: Any, address: str) -> None:
+    page.goto(address + "/andrews/1000")
+    page.keyboard.press("Tab")
+    assert page.evaluate("document.activeElement.textContent") == "To the page"
+    for _ in range(60):
+        page.keyboard.press("Tab")
+        if page.evaluate("document.activeElement.id") == "page":
+            break
+    page.keyboard.type("2^64")
+    page.keyboard.press("Enter")
+    page.wait_for_url(f"**/andrews/{2**64}")
+
+
+def test_clicking_the_cards(page: Any, address: str) -> None:
+    """Three hands are clicked by suit and rank; the fourth gets the rest."""
+    page.goto(address + "/find")
+    deal = Deal.from_pbn(EXAMPLE)
+    for seat, name in enumerate(("North", "East", "South")):
+        page.get_by_role("button", name=f"{name} 0").click()
+        for card in range(52):
+            if deal.owner(card) == seat:
+                page.locator(".deck thead th button").nth(card).click()
+        assert page.get_by_role("button", name=f"{name} 13").is_visible()
+    page.get_by_role("button", name="Find its page").last.click()
+    page.wait_for_url(f"**/andrews/{PAGE}")
+
+
+def test_a_card_is_taken_back_and_too_many_are_noticed(page: Any, address: str) -> None:
+    page.goto(address + "/find")
+    cards = page.locator(".deck thead th button")
+    for card in range(14):
+        cards.nth(card).click()
+    assert page.get_by_text("North has more than 13 cards.").is_visible()
+    cards.nth(0).click()
+    assert page.get_by_role("button", name="North 13").is_visible()
+    page.get_by_role("button", name="Clear").click()
+    page.get_by_role("button", name="North 0").wait_for()
+
+
+def test_ids_are_copied(browser: Any, address: str) -> None:
+    with browser.new_context(permissions=["clipboard-read", "clipboard-write"]) as context:
+        page = context.new_page()
+        page.goto(f"{address}/andrews/{PAGE}")
+        page.get_by_role("button", name="Copy checked").click()
+        page.get_by_text("copied").wait_for()
+        assert page.evaluate("navigator.clipboard.readText()") == "R8FMACC-JXKYS6K-YBPTVPD"
+
+
+def test_what_screen_readers_hear(page: Any, address: str) -> None:
+    page.goto(f"{address}/andrews/{PAGE}")
+    heard = page.locator(".hand.N").aria_snapshot()
+    assert 'heading "North"' in heard
+    for words in ('img "spades"', "A K Q 10 4", 'img "clubs"', "10 7 4 2"):
+        assert words in heard
+    page.goto(address + "/andrews/1")
+    assert 'img "none"' in page.locator(".hand.N").aria_snapshot()
+
+
+def test_a_choice_takes_effect_at_once(page: Any, address: str) -> None:
+    page.goto(f"{address}/andrews/{PAGE}")
+    page.get_by_label("Vulnerable").select_option("all")
+    page.wait_for_url("**vul=All")
+    assert page.get_by_text("all vulnerable").first.is_visible()
+
+
+def test_dark_and_print(page: Any, address: str) -> None:
+    page.goto(f"{address}/andrews/{PAGE}")
+    paper = "getComputedStyle(document.querySelector('.spread')).backgroundColor"
+    light = page.evaluate(paper)
+    page.emulate_media(color_scheme="dark")
+    assert page.evaluate(paper) != light
+    page.emulate_media(media="print", color_scheme="light")
+    assert page.evaluate(paper) == "rgb(255, 255, 255)"
+    assert not page.locator("nav.turn").is_visible()
+    assert not page.locator("form").first.is_visible()
+    assert page.locator(".compass").is_visible()
+    pdf = page.pdf(format="A4")
+    assert len(re.findall(rb"/Type\s*/Page\b", pdf)) == 1
