@@ -109,9 +109,12 @@ class _Tally:
         self.written = 0
 
     def counting(self, boards: Iterable[Board]) -> Iterator[Board]:
-        for board in boards:
+        first = 1
+        for place, board in enumerate(boards):
+            if place == 0 and self.chosen.name in ("dup", "dlm"):
+                first = board.number or 1
             self.written += 1
-            self.losses.update(self.chosen.lost(board) - {"partial"})
+            self.losses.update(self.chosen.lost(board, first + place) - {"partial"})
             yield board
 
     def refusing(self, errors: Listener | None) -> Listener:
