@@ -16,6 +16,7 @@ from types import ModuleType
 from typing import Final
 
 from .board import Board, standard_dealer, standard_vulnerability
+from .compression import inner_name
 
 NO, POSSIBLE, CERTAIN = range(3)
 
@@ -147,6 +148,7 @@ def by_name(name: str) -> Format:
 
 def by_extension(name: str) -> list[Format]:
     """The formats that go by the extension of a file's name, most likely first; none for an unknown extension."""
+    name = inner_name(name)
     extension = name.rpartition(".")[2].lower() if "." in name else ""
     return [entry for entry in FORMATS.values() if extension in entry.extensions]
 
