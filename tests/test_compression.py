@@ -82,14 +82,15 @@ def test_a_file_cut_short_gives_its_boards_and_an_error() -> None:
     write(BOARDS * 20, stream, "pbn")
     data = gzip.compress(stream.getvalue())
     boards, errors = lenient(data[: len(data) // 2])
-    assert boards[: len(BOARDS)] == BOARDS
+    assert 20 < len(boards) < len(BOARDS) * 20
+    assert boards == (BOARDS * 20)[: len(boards)]
     assert "the compressed file is damaged, or cut short" in errors[0].reason
     with pytest.raises(FormatError, match="cut short"):
         boards_of(data[: len(data) // 2])
 
 
 @given(st.sampled_from((b"\x1f\x8b\x08", b"PK\x03\x04", b"\x28\xb5\x2f\xfd")), st.binary(max_size=60))
-def test_rubbish_that_looks_compressed_is_refused(mark: bytes, rest: bytes) -> None:
-    boards, errors = lenient(mark + rest)
+def test_rubbish_that_looks_compressed_is_refused_in_peace(mark: bytes, rest: bytes) -> None:
+    boards, errors = lenient(mark + rest.ljust(40, b"!"), "pbn")
     assert not boards
     assert errors

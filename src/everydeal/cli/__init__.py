@@ -16,7 +16,9 @@ from typing import NoReturn
 from .. import __version__
 from .frame import CommandError, Formatter, Parser
 
-_MODULES = ("encode", "decode", "show", "random", "roundtrip", "explain", "machine", "book", "spaces")
+_MODULES = (
+    "encode", "decode", "show", "random", "roundtrip", "explain", "machine", "convert", "collection", "book", "spaces",
+)  # fmt: skip
 """The command modules, in the order in which ``--help`` lists their commands."""
 
 _DESCRIPTION = """\

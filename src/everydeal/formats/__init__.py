@@ -16,8 +16,19 @@ from .registry import FORMATS, Format, by_name, by_path, recognise
 from .source import Source, open_stream
 
 __all__ = [
-    "FORMATS", "Board", "Format", "FormatError", "LossWarning", "Section", "by_name", "by_path", "read",
-    "standard_dealer", "standard_vulnerability", "write",
+    "FORMATS",
+    "Board",
+    "Format",
+    "FormatError",
+    "LossWarning",
+    "Section",
+    "by_name",
+    "by_path",
+    "format_names",
+    "read",
+    "standard_dealer",
+    "standard_vulnerability",
+    "write",
 ]  # fmt: skip
 
 
@@ -71,6 +82,29 @@ def read(
     finally:
         if ours:
             stream.close()
+
+
+def format_names(source: object) -> list[str]:
+    """The names of the formats of a file, or of the files in a compressed one; those that are not recognised left out.
+
+    Raises:
+        OSError: the file cannot be read.
+    """
+    stream, name, ours = open_stream(source)
+    found: dict[str, None] = {}
+    try:
+        for part, part_name in unpacked(stream, name):
+            try:
+                found[recognise(Source(part, Report(part_name)).head, part_name).name] = None
+            except ValueError:
+                continue
+    except Exception as error:
+        if not is_damage(error) and type(error) is not ValueError:
+            raise
+    finally:
+        if ours:
+            stream.close()
+    return list(found)
 
 
 def write(
