@@ -27,7 +27,7 @@ ALLOWED: dict[str, set[str]] = {
     "spaces": {"cards", "counting", "deal", "legality", "stream"},
     "explain": CORE - {"notations"},
     "ids": {"deal", "notations", "spaces"},
-    "formats": {"cards", "deal", "diagram"},
+    "formats": {"cards", "deal", "diagram", "spaces"},  # spaces: for goe alone, a format of numbers
     "_pure": {"_status", "cards", "deal", "notations", "spaces", "stream"},
     "bulk": {"_native", "_pure", "_status", "cards", "deal", "notations", "spaces", "stream"},
     "book": {"cards", "constraints", "deal", "explain", "formats", "ids", "notations", "spaces"},

@@ -24,6 +24,8 @@ _MODULES = (
     "roundtrip",
     "explain",
     "machine",
+    "convert",
+    "collection",
     "spaces",
     "count",
     "members",

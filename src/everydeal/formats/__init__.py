@@ -10,13 +10,25 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from .board import Board, Section, standard_dealer, standard_vulnerability
+from .compression import is_damage, packed, unpacked
 from .errors import FormatError, Listener, Report
 from .registry import FORMATS, Format, by_name, by_path, recognise
 from .source import Source, open_stream
 
 __all__ = [
-    "FORMATS", "Board", "Format", "FormatError", "LossWarning", "Section", "by_name", "by_path", "read",
-    "standard_dealer", "standard_vulnerability", "write",
+    "FORMATS",
+    "Board",
+    "Format",
+    "FormatError",
+    "LossWarning",
+    "Section",
+    "by_name",
+    "by_path",
+    "format_names",
+    "read",
+    "standard_dealer",
+    "standard_vulnerability",
+    "write",
 ]  # fmt: skip
 
 
@@ -34,10 +46,11 @@ def read(
 ) -> Iterator[Board]:
     """The boards of *source*, a path or an open stream of bytes or text, one by one and in bounded memory.
 
-    The format is recognised by content first and name second, or is the one named by *format*.  A bad record never
-    costs another one: if *strict*, it raises a `FormatError` when its turn comes; otherwise every error goes to
-    *errors* (``list.append``, say) and reading goes on: what can be read of the record is kept, and a record without
-    a readable deal is left out.  What is rightly left out, like a game without a deal, goes to *notices*.
+    A file compressed with gzip, zip or zstd is read through.  The format is recognised by content first and name
+    second, or is the one named by *format*.  A bad record never costs another one: if *strict*, it raises a
+    `FormatError` when its turn comes; otherwise every error goes to *errors* (``list.append``, say) and reading goes
+    on: what can be read of the record is kept, and a record without a readable deal is left out.  What is rightly left
+    out, like a game without a deal, goes to *notices*.
 
     Raises:
         FormatError: strict, and something is wrong; or the format is not recognised.
@@ -47,17 +60,51 @@ def read(
     chosen = by_name(format) if format is not None else None
     stream, name, ours = open_stream(source)
     try:
-        report = Report(name, strict=strict, errors=errors, notices=notices)
-        text = Source(stream, report)
-        if chosen is None:
+        parts = unpacked(stream, name)
+        while True:
             try:
-                chosen = recognise(text.head, name)
+                part, part_name = next(parts)
+            except StopIteration:
+                return
+            except Exception as error:
+                if not is_damage(error) and type(error) is not ValueError:
+                    raise
+                Report(name, strict=strict, errors=errors).bad(str(error))
+                return
+            report = Report(part_name, strict=strict, errors=errors, notices=notices)
+            text = Source(part, report)
+            try:
+                entry = chosen or recognise(text.head, part_name)
             except ValueError as error:
-                raise FormatError(str(error), file=name) from None
-        yield from chosen.module.read(text)
+                report.bad(str(error))
+                continue
+            yield from entry.module.read(text)
     finally:
         if ours:
             stream.close()
+
+
+def format_names(source: object) -> list[str]:
+    """The names of the formats of a file, or of the files in a compressed one; those that are not recognised left out.
+
+    Raises:
+        OSError: the file cannot be read.
+    """
+    stream, name, ours = open_stream(source)
+    found: dict[str, None] = {}
+    try:
+        for part, part_name in unpacked(stream, name):
+            try:
+                found[recognise(Source(part, Report(part_name)).head, part_name).name] = None
+            except ValueError:
+                continue
+    except Exception as error:
+        if not is_damage(error) and type(error) is not ValueError:
+            raise
+    finally:
+        if ours:
+            stream.close()
+    return list(found)
 
 
 def write(
@@ -109,9 +156,12 @@ class _Tally:
         self.written = 0
 
     def counting(self, boards: Iterable[Board]) -> Iterator[Board]:
-        for board in boards:
+        first = 1
+        for place, board in enumerate(boards):
+            if place == 0 and self.chosen.name in ("dup", "dlm"):
+                first = board.number or 1
             self.written += 1
-            self.losses.update(self.chosen.lost(board) - {"partial"})
+            self.losses.update(self.chosen.lost(board, first + place) - {"partial"})
             yield board
 
     def refusing(self, errors: Listener | None) -> Listener:
@@ -127,12 +177,12 @@ def _write_path(chunks: Iterable[bytes], path: str) -> None:
     """Write to a file next to *path* and put it in place when it is whole; a device or pipe is written directly."""
     if os.path.exists(path) and not os.path.isfile(path):
         with open(path, "wb") as stream:
-            stream.writelines(chunks)
+            packed(chunks, stream, path)
         return
     part = f"{path}.{os.getpid()}.part"
     try:
         with open(part, "wb") as stream:
-            stream.writelines(chunks)
+            packed(chunks, stream, path)
         os.replace(part, path)
     except BaseException:
         if os.path.exists(part):

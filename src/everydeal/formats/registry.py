@@ -15,16 +15,18 @@ from importlib import import_module
 from types import ModuleType
 from typing import Final
 
-from .board import Board
+from .board import Board, standard_dealer, standard_vulnerability
+from .compression import inner_name
 
 NO, POSSIBLE, CERTAIN = range(3)
 
 FIELDS: Final = (
     "number", "dealer", "vulnerability", "names", "tags", "tables", "auction", "play", "tricks", "comments", "partial",
-    "unknown",
+    "unknown", "deal",
 )  # fmt: skip
 """What a format may be able to hold besides full deals: the fields of `Board`; the players' names and other tags told
-apart; "partial" is deals with fewer than 52 cards, "unknown" hands that are not given, as against empty ones."""
+apart; "partial" is deals with fewer than 52 cards, "unknown" hands that are not given, as against empty ones.  "deal"
+is never held, but lost by formats of results only."""
 
 _NAME_TAGS = ("North", "East", "South", "West")
 
@@ -37,26 +39,30 @@ class Format:
     title: str
     extensions: tuple[str, ...]
     holds: frozenset[str]
+    places: bool = False
+    """Boards have the numbers of their places, counted from 1 or, in DUP and DLM, from the first board's number."""
 
     @property
     def module(self) -> ModuleType:
         """The module that reads and writes it."""
         return import_module(f"{__package__}.{self.name.replace('-', '_')}")
 
-    def lost(self, board: Board) -> set[str]:
-        """What this format cannot carry over of *board*: some of `FIELDS`.
+    def lost(self, board: Board, place: int = 1) -> set[str]:
+        """What this format cannot carry over of *board*, written with the number *place*: some of `FIELDS`.
 
-        A dealer and a vulnerability that follow from a number that the format holds are not lost.
+        A dealer and a vulnerability that follow from the number are not lost.
         """
         module = self.module
         used = used_fields(board) - self.holds
         if hasattr(module, "lost"):
             used |= module.lost(board)
-        if "number" in self.holds and board.number is not None:
-            plain = Board(board.deal, board.number)
-            if board.dealer == plain.dealer:
+        if "number" in self.holds:
+            number = place if self.places else board.number
+            if board.number not in (None, number):
+                used.add("number")
+            if number is not None and board.dealer == standard_dealer(number):
                 used.discard("dealer")
-            if board.vulnerability == plain.vulnerability:
+            if number is not None and board.vulnerability == standard_vulnerability(number):
                 used.discard("vulnerability")
         return used
 
@@ -75,24 +81,54 @@ def used_fields(board: Board) -> set[str]:
     return used
 
 
-def _format(name: str, title: str, extensions: str, holds: str) -> Format:
-    return Format(name, title, tuple(extensions.split()), frozenset(holds.split()))
+def _format(name: str, title: str, extensions: str, holds: str, *, places: bool = False) -> Format:
+    return Format(name, title, tuple(extensions.split()), frozenset(holds.split()), places)
 
 
 _ALL = " ".join(FIELDS)
+_STANDARD = "number dealer vulnerability"
+_ENDINGS = "partial unknown"
 
 FORMATS: Final = {
     entry.name: entry
     for entry in (
         _format("pbn", "Portable Bridge Notation 2.1", "pbn", _ALL),
+        _format("lin", "Bridge Base Online's LIN", "lin", f"{_STANDARD} names tags auction play comments {_ENDINGS}"),
         _format(
-            "lin",
-            "Bridge Base Online's LIN",
-            "lin",
-            "number dealer vulnerability names tags auction play comments partial unknown",
+            "handviewer",
+            "links to Bridge Base's handviewer",
+            "url txt",
+            f"{_STANDARD} names tags auction play {_ENDINGS}",
         ),
-        _format("lines", "PBN deal strings, one a line", "txt deals", "partial unknown"),
+        _format("rbn", "Richard Pavlicek's Bridge Notation", "rbn", f"{_STANDARD} tags comments {_ENDINGS}"),
+        _format("rbx", "RBN, a record a line", "rbx", f"{_STANDARD} tags {_ENDINGS}"),
+        _format("dup", "Duplimate dealing machine, DUP", "dup", "number", places=True),
+        _format("dlm", "Duplimate dealing machine, DLM", "dlm", "number", places=True),
+        _format("bri", "dealing machines, BRI", "bri", "number", places=True),
+        _format("dge", "dealing machines, DGE", "dge", "number", places=True),
+        _format("ber", "Bernasconi dealing machine", "ber", "number", places=True),
+        _format("bhg", "Borel dealing machine", "bhg", "number", places=True),
+        _format("bigdeal-csv", "Big Deal's CSV", "csv", _STANDARD),
+        _format("rzd", "Kops, RZD", "rzd", "number", places=True),
+        _format("goe", "Big Deal's numbers", "goe", "number", places=True),
+        _format("gib", "GIB library, text", "gib asc txt", "tricks partial"),
+        _format("dds", "the solver DDS's text", "txt dds", f"dealer vulnerability tags play tricks {_ENDINGS}"),
+        _format("ben", "the lines of BEN", "ben txt", "dealer vulnerability auction partial"),
+        _format("dealer", "dealer's printoneline", "txt dealer", _ENDINGS),
+        _format("andrews", "Andrews' deal -l", "txt line", "partial"),
+        _format("bba", "BBA's hexadecimal numbers", "txt bba", _STANDARD),
+        _format("pgx", "pgx's double-dummy samples", "csv", "tricks"),
+        _format("openspiel", "OpenSpiel's lines of actions", "txt", "dealer auction play"),
+        _format("wb5", "JSON of wb5", "json", f"dealer vulnerability tags tricks {_ENDINGS}"),
+        _format("bridgebots-json", "JSON of bridgebots", "json", f"dealer vulnerability {_ENDINGS}"),
+        _format("endplay-json", "JSON of endplay", "json", f"{_STANDARD} names tags auction play {_ENDINGS}"),
+        _format("lines", "PBN deal strings, one a line", "txt deals", _ENDINGS),
+        _format("cds", "CDS", "cds", "number"),
+        _format("zrd", "Pavlicek's solved deals", "zrd", "tricks"),
+        _format("bridgebots", "bridgebots' 14 bytes", "bridgebots", "dealer vulnerability"),
+        _format("gib-binary", "GIB library, binary", "bin dat", "tricks"),
         _format("zbs", "Pavlicek's binary suits", "zbs", "partial"),
+        _format("zdd", "Pavlicek's double-dummy results", "zdd", f"tricks {_ENDINGS}"),
     )
 }
 """Every format by name, in the order in which they are tried on a file that could be several."""
@@ -112,6 +148,7 @@ def by_name(name: str) -> Format:
 
 def by_extension(name: str) -> list[Format]:
     """The formats that go by the extension of a file's name, most likely first; none for an unknown extension."""
+    name = inner_name(name)
     extension = name.rpartition(".")[2].lower() if "." in name else ""
     return [entry for entry in FORMATS.values() if extension in entry.extensions]
 

@@ -8,6 +8,7 @@ import io
 from collections.abc import Iterator
 from typing import IO, BinaryIO, Final, cast
 
+from .compression import is_damage
 from .errors import Report
 
 CHUNK: Final = 1 << 16
@@ -22,9 +23,9 @@ class Source:
     """A byte stream with a name and a head to look at before reading; `report` takes complaints about it."""
 
     def __init__(self, stream: IO[bytes], report: Report) -> None:
-        self._stream = stream
+        self._read_some = stream.read
         self.report = report
-        self.head = _read_fully(stream, HEAD)
+        self.head = self._read_fully(HEAD)
         self._unread = self.head.removeprefix(_BOM)
 
     @property
@@ -35,7 +36,21 @@ class Source:
     def read(self, size: int) -> bytes:
         """The next *size* bytes; fewer only at the end of the file."""
         data, self._unread = self._unread[:size], self._unread[size:]
-        return data if len(data) == size else data + _read_fully(self._stream, size - len(data))
+        return data if len(data) == size else data + self._read_fully(size - len(data))
+
+    def _read_fully(self, size: int) -> bytes:
+        """*size* bytes, however little the stream gives at a time; fewer only at its end, or where it is damaged."""
+        parts = []
+        try:
+            while size > 0 and (part := self._read_some(size)):
+                parts.append(part)
+                size -= len(part)
+        except Exception as error:
+            if not is_damage(error):
+                raise
+            self._read_some = io.BytesIO().read
+            self.report.bad(f"the compressed file is damaged, or cut short: {error}")
+        return b"".join(parts)
 
     def chunks(self) -> Iterator[bytes]:
         """All that is left, in pieces."""
@@ -132,12 +147,3 @@ def _decode(data: bytes, separator: str) -> list[str]:
     if data.isascii():
         return data.decode("ascii").split(separator)
     return [decode_text(piece) for piece in data.split(separator.encode())]
-
-
-def _read_fully(stream: IO[bytes], size: int) -> bytes:
-    """*size* bytes, however little the stream gives at a time; fewer only at its end."""
-    parts = []
-    while size > 0 and (part := stream.read(size)):
-        parts.append(part)
-        size -= len(part)
-    return b"".join(parts)

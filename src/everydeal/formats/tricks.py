@@ -60,3 +60,12 @@ def tricks_from(values: Sequence[int | None], places: Sequence[int]) -> Tricks:
 def tricks_to(tricks: Tricks, places: Sequence[int]) -> list[int | None]:
     """The foreign table of ours: the inverse of `tricks_from`."""
     return [tricks[place] for place in places]
+
+
+def by_north_south(values: Sequence[int | None], places: Sequence[int]) -> list[int | None]:
+    """A foreign table of declarers' tricks as one of North and South's tricks, or back.
+
+    What East or West takes as declarer counts from 13.
+    """
+    turned = zip(places, values, strict=True)
+    return [13 - value if value is not None and place // 5 % 2 else value for place, value in turned]

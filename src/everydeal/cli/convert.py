@@ -1,0 +1,129 @@
+"""``everydeal convert`` and ``everydeal formats``: files into files of another format, and the table of formats."""
+
+import argparse
+import sys
+from collections import Counter
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+from .frame import CommandError, add_command, print_json, progress
+
+if TYPE_CHECKING:
+    from ..formats import Board
+
+
+def add_commands(commands: Any) -> None:
+    """Add the commands."""
+    parser = add_command(
+        commands,
+        "convert",
+        "convert files of deals into another format",
+        "Convert files of deals into one file of another format. Formats are recognised by content; the format\n"
+        "to write is told by the target's name, or by --to. Files may be compressed (.gz, .zip, .zst).\n"
+        "What the new format has no place for is told on stderr, never dropped in silence.",
+        "everydeal convert club.pbn club.lin\n"
+        "everydeal convert vugraph.lin - --to pbn\n"
+        "everydeal convert *.pbn all.pbn.gz --lenient",
+    )
+    parser.add_argument("sources", nargs="+", metavar="SOURCE", help="files of deals; - is stdin")
+    parser.add_argument("target", metavar="TARGET", help="the file to write; - is stdout (then --to is needed)")
+    parser.add_argument(
+        "--from", dest="source_format", metavar="FORMAT", help="the sources' format, if it is not clear"
+    )
+    parser.add_argument(
+        "--to", dest="target_format", metavar="FORMAT", help="the target's format (see everydeal formats)"
+    )
+    parser.add_argument("--import-form", action="store_true", help="of PBN, write the short form, not the export form")
+    parser.add_argument("--lenient", action="store_true", help="report what is wrong and go on (exit code 1)")
+    parser.add_argument("--json", action="store_true", help="print what was done as a JSON object (on stderr if - )")
+    parser.set_defaults(run=run_convert)
+
+    parser = add_command(
+        commands,
+        "formats",
+        "list the formats of files, and what each can hold",
+        "The formats of files that can be read and written, and what each holds besides the deal:\n"
+        "n number, d dealer, v vulnerability, N players' names, t tags, T tables, a auction, p play, x double-dummy\n"
+        "tricks, c comments, e endings, u unknown hands.",
+        "everydeal formats\neverydeal formats --json",
+    )
+    parser.add_argument("--json", action="store_true", help="one JSON object a line")
+    parser.set_defaults(run=run_formats)
+
+
+def run_convert(options: argparse.Namespace) -> int:
+    """Read all, write one file, say what was lost."""
+    from ..formats import by_name, write
+    from ..formats.registry import by_extension
+
+    to_stdout = options.target == "-"
+    if options.target_format is None and (to_stdout or not by_extension(options.target)):
+        raise CommandError(f"no format goes by the name {options.target!r}: name one with --to (see everydeal formats)")
+    chosen = by_name(options.target_format) if options.target_format else by_extension(options.target)[0]
+    if options.import_form and chosen.name != "pbn":
+        raise CommandError("--import-form is for PBN only")
+    problems: list[str] = []
+
+    def complain(error: object) -> None:
+        problems.append(str(error))
+        print(f"everydeal convert: {error}", file=sys.stderr)
+
+    losses: Counter[str] = Counter()
+    count = write(
+        _boards(options, complain),
+        sys.stdout.buffer if to_stdout else options.target,
+        chosen.name,
+        strict=not options.lenient,
+        errors=complain,
+        losses=losses.update,
+        **({"export": False} if options.import_form else {}),
+    )
+    out = sys.stderr if to_stdout else sys.stdout
+    if options.json:
+        row = {"boards": count, "format": chosen.name, "target": options.target, "lost": losses, "errors": problems}
+        _print_json_to(out, row)
+    else:
+        print(f"{count:,} boards to {options.target} ({chosen.name})", file=out)
+    for what, boards in sorted(losses.items()):
+        print(f"everydeal convert: {chosen.name} cannot hold {what}: lost on {boards:,} boards", file=sys.stderr)
+    return 1 if problems else 0
+
+
+def _boards(options: argparse.Namespace, complain: Any) -> "Iterator[Board]":
+    from ..formats import read
+
+    def all_boards() -> "Iterator[Board]":
+        for source in options.sources:
+            stream = sys.stdin.buffer if source == "-" else source
+            yield from read(stream, options.source_format, strict=not options.lenient, errors=complain, notices=_notice)
+
+    return progress(all_boards(), "boards")
+
+
+def _notice(notice: object) -> None:
+    print(f"everydeal convert: note: {notice}", file=sys.stderr)
+
+
+def _print_json_to(out: Any, row: Any) -> None:
+    import json
+
+    print(json.dumps(row, ensure_ascii=False), file=out)
+
+
+def run_formats(options: argparse.Namespace) -> None:
+    """Print the table."""
+    from ..formats import FORMATS
+
+    letters = {
+        "number": "n", "dealer": "d", "vulnerability": "v", "names": "N", "tags": "t", "tables": "T", "auction": "a",
+        "play": "p", "tricks": "x", "comments": "c", "partial": "e", "unknown": "u",
+    }  # fmt: skip
+    if not options.json:
+        print(f"{'name':16} {'extensions':12} {'holds':12} what it is")
+    for entry in FORMATS.values():
+        if options.json:
+            holds = [name for name in letters if name in entry.holds]
+            print_json({"name": entry.name, "title": entry.title, "extensions": entry.extensions, "holds": holds})
+        else:
+            holds_letters = "".join(letter if name in entry.holds else "-" for name, letter in letters.items())
+            print(f"{entry.name:16} {' '.join(entry.extensions):12} {holds_letters} {entry.title}")

@@ -1,0 +1,146 @@
+"""Files in gzip, zip and zstd, read and written as if they were not compressed.
+
+What a file is compressed with is told by its first bytes; when writing, by the name's last extension.  A zip file is
+all the files in it, one after the other.  For zstd, Python before 3.14 needs the package ``backports.zstd``.
+"""
+
+import io
+import re
+import zlib
+from collections.abc import Iterable, Iterator
+from importlib import import_module
+from typing import IO, Any, Final, cast
+
+EXTENSIONS: Final = (".gz", ".zip", ".zst")
+_GZIP: Final = re.compile(rb"\x1f\x8b\x08[\0-\x1f].{4}[\0\2\4][\0-\x0d\xff]", re.DOTALL)
+"""Ten bytes, so that no binary file of deals is taken for one of these."""
+_ZIP, _ZSTD = b"PK\x03\x04", b"\x28\xb5\x2f\xfd"
+_EMPTY_ZIP = b"PK\x05\x06"
+_DEPTH: Final = 4
+
+
+def inner_name(name: str) -> str:
+    """The name of what is in a compressed file: without the last extension, if that is one of ours.
+
+    >>> inner_name("deals.pbn.gz"), inner_name("deals.pbn")
+    ('deals.pbn', 'deals.pbn')
+    """
+    return name[: name.rindex(".")] if name.lower().endswith(EXTENSIONS) else name
+
+
+def is_damage(error: Exception) -> bool:
+    """What reading a compressed file raises when it is damaged (or, in a zip, encrypted), not the system's errors."""
+    if isinstance(error, OSError):
+        return error.errno is None
+    named = type(error).__name__ in ("BadZipFile", "ZstdError")
+    return named or isinstance(error, (EOFError, zlib.error, RuntimeError, NotImplementedError))
+
+
+def unpacked(stream: IO[bytes], name: str, depth: int = 0) -> Iterator[tuple[IO[bytes], str]]:
+    """The files in *stream*, itself if it is not compressed, and their names.
+
+    Raises:
+        ValueError: zstd cannot be read here, or files are compressed in each other too often.
+    """
+    buffered = _Peekable(stream)
+    head = buffered.peek(10)
+    if depth > _DEPTH:
+        raise ValueError(f"compressed more than {_DEPTH} times over")
+    if _GZIP.match(head):
+        import gzip
+
+        file = gzip.GzipFile(fileobj=cast(Any, buffered), mode="rb")
+        yield from unpacked(cast(IO[bytes], file), inner_name(name), depth + 1)
+    elif head.startswith(_ZSTD):
+        yield from unpacked(_zstd().ZstdFile(buffered, "rb"), inner_name(name), depth + 1)
+    elif head.startswith((_ZIP, _EMPTY_ZIP)):
+        import zipfile
+
+        with zipfile.ZipFile(_seekable(stream, buffered)) as archive:
+            for member in archive.infolist():
+                if not member.is_dir():
+                    with archive.open(member) as inside:
+                        yield from unpacked(inside, f"{name}/{member.filename}", depth + 1)
+    else:
+        yield cast(IO[bytes], buffered), name
+
+
+def packed(chunks: Iterable[bytes], stream: IO[bytes], name: str) -> None:
+    """Write *chunks* to *stream*, compressed as the extension of *name* says."""
+    extension = name.lower()
+    if extension.endswith(".gz"):
+        import gzip
+
+        with gzip.GzipFile(filename="", fileobj=stream, mode="wb", mtime=0) as zipped:
+            _write_all(zipped, chunks)
+    elif extension.endswith(".zst"):
+        with _zstd().ZstdFile(stream, "wb") as file:
+            _write_all(file, chunks)
+    elif extension.endswith(".zip"):
+        import zipfile
+
+        inside = inner_name(name).replace("\\", "/").rpartition("/")[2]
+        with zipfile.ZipFile(stream, "w", zipfile.ZIP_DEFLATED) as archive, archive.open(inside, "w") as file:
+            _write_all(file, chunks)
+    else:
+        _write_all(stream, chunks)
+
+
+def _write_all(file: Any, chunks: Iterable[bytes]) -> None:
+    for chunk in chunks:
+        file.write(chunk)
+
+
+def _zstd() -> Any:
+    for module in ("compression.zstd", "backports.zstd"):
+        try:
+            return import_module(module)
+        except ImportError:
+            continue
+    raise ValueError("zstd needs Python 3.14 or the package backports.zstd: pip install 'everydeal[zstd]'")
+
+
+def _seekable(stream: IO[bytes], buffered: "_Peekable") -> IO[bytes]:
+    """A stream for zipfile, which reads from the end; what comes from a pipe is kept in a temporary file."""
+    from tempfile import SpooledTemporaryFile
+
+    if stream.seekable():
+        stream.seek(-buffered.peeked, io.SEEK_CUR)
+        if stream.tell() == 0:
+            return stream
+    spool = SpooledTemporaryFile(max_size=1 << 24)  # noqa: SIM115 (it goes when nobody has it any more)
+    source: Any = buffered if not stream.seekable() else stream
+    while chunk := source.read(1 << 16):
+        spool.write(chunk)
+    spool.seek(0)
+    return spool
+
+
+class _Peekable:
+    """A stream whose first bytes can be looked at."""
+
+    def __init__(self, stream: IO[bytes]) -> None:
+        self._stream = stream
+        self._read_some = getattr(stream, "read1", stream.read)  # of a damaged file, read gives less
+        self._head = b""
+
+    def peek(self, size: int) -> bytes:
+        """The next bytes, which stay there."""
+        while len(self._head) < size and (more := self._stream.read(size - len(self._head))):
+            self._head += more
+        return self._head
+
+    @property
+    def peeked(self) -> int:
+        """How many bytes have been read from the stream and not yet given out."""
+        return len(self._head)
+
+    def read(self, size: int = -1) -> bytes:
+        """At least one byte of the next *size*, unless the file ends."""
+        if size is None or size < 0:
+            data, self._head = self._head + self._stream.read(), b""
+            return data
+        if self._head:
+            data, self._head = self._head[:size], self._head[size:]
+            return data
+        return bytes(self._read_some(size))

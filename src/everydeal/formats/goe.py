@@ -1,0 +1,52 @@
+"""GOE, of Big Deal: a line a board with its number in Big Deal's own numbering.
+
+The number (`everydeal.spaces.bigdeal`, from 0) in decimal, with commas, right-aligned in 38 characters.  The boards
+are 1, 2, 3 ...  This is the one format that is a number; it is here because files of it exist.
+
+Sources: Big Deal (H. van Staveren), bigdealx; checked on a file of the 2019 championships that exists as PBN too.
+"""
+
+import re
+from collections.abc import Iterable, Iterator
+from typing import Final
+
+from ..deal import Deal
+from .board import Board
+from .errors import Report
+from .records import read_lines, require_full, write_records
+from .registry import NO, POSSIBLE
+from .source import Source
+
+_WIDTH: Final = 38
+
+
+def recognise(head: bytes) -> int:
+    """A number with commas, of the right length, on the first line."""
+    return POSSIBLE if re.match(rb"(?=.{38}[\r\n]) *[0-9]{1,3}(?:,[0-9]{3})*\r?\n", head) else NO
+
+
+def read(source: Source) -> Iterator[Board]:
+    """The boards of a file, numbered from 1."""
+    return read_lines(source, _parse)
+
+
+def write(boards: Iterable[Board], report: Report) -> Iterator[bytes]:
+    """The lines of some full deals."""
+    return write_records(boards, report, lambda board, _: f"{_number(board.deal):>{_WIDTH},}\n".encode())
+
+
+def _parse(text: str, record: int) -> Board:
+    from ..spaces import bigdeal
+
+    if not re.fullmatch("[0-9]{1,3}(,[0-9]{3}){0,9}|[0-9]{1,29}", text):
+        raise ValueError("not a number in decimal")
+    try:
+        return Board(bigdeal[int(text.replace(",", ""))], record)
+    except IndexError as error:
+        raise ValueError(str(error)) from None
+
+
+def _number(deal: Deal) -> int:
+    from ..spaces import bigdeal
+
+    return bigdeal.index(require_full(deal))

@@ -1,0 +1,91 @@
+"""What formats of one board a record share: reading them one by one, writing them one by one, full deals only."""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+
+from ..cards import SEAT_NAMES, Mask
+from ..deal import Deal
+from .board import Board
+from .errors import Report
+from .source import Source
+
+
+def read_records(source: Source, size: int, parse: Callable[[bytes, int], Board]) -> Iterator[Board]:
+    """The boards of records of *size* bytes; *parse* gets the bytes and the record's number.
+
+    A ValueError from *parse* is reported and costs its record only; so does a last record that is cut short.
+    """
+    record = 0
+    while data := source.read(size):
+        if len(data) < size:
+            if data.strip(b"\0\r\n\x1a "):
+                reason = f"the file ends in the middle of a record: {len(data)} of {size} bytes"
+                source.report.bad(reason, record=record + 1)
+            return
+        record += 1
+        try:
+            board = parse(data, record)
+        except ValueError as error:
+            source.report.bad(str(error), record=record)
+            continue
+        board.record = record
+        yield board
+
+
+def read_lines(source: Source, parse: Callable[[str, int], Board], comment: str = "#") -> Iterator[Board]:
+    """The boards of lines; *parse* gets the stripped line and the record's number.
+
+    Blank lines and those that start with *comment* are skipped.
+    """
+    record = 0
+    for line, text in source.lines():
+        text = text.strip()
+        if not text or text.startswith(comment):
+            continue
+        record += 1
+        try:
+            board = parse(text, record)
+        except ValueError as error:
+            source.report.bad(str(error), line=line, record=record, value=text)
+            continue
+        board.line, board.record = line, record
+        yield board
+
+
+def write_records(boards: Iterable[Board], report: Report, form: Callable[[Board, int], bytes]) -> Iterator[bytes]:
+    """The records of some boards; *form* gets the board and its record's number.
+
+    A ValueError from *form* is reported and costs its board only; the next board gets the record number.
+    """
+    record = 1
+    for place, board in enumerate(boards, start=1):
+        try:
+            data = form(board, record)
+        except ValueError as error:
+            report.bad(str(error), record=place, value=str(board.deal))
+            continue
+        yield data
+        record += 1
+
+
+def full_deal(hands: Sequence[Mask]) -> Deal:
+    """The deal of four hands of 13 cards.
+
+    Raises:
+        ValueError: a hand has another number of cards, or a card is in two hands.
+    """
+    for seat, hand in enumerate(hands):
+        if hand.bit_count() != 13:
+            raise ValueError(f"{SEAT_NAMES[seat]} holds {hand.bit_count()} cards, not 13")
+    return Deal(*hands)
+
+
+def require_full(deal: Deal) -> Deal:
+    """*deal* itself.
+
+    Raises:
+        ValueError: it is no full deal.
+    """
+    if not deal.is_full:
+        sizes = "-".join(map(str, deal.hand_sizes))
+        raise ValueError(f"the format holds full deals only, and these hands have {sizes} cards")
+    return deal

@@ -1,0 +1,116 @@
+"""The commands on files: convert, formats, info, dedup, diff."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from commands import invoke
+from everydeal import Board, Deal, read, write
+from everydeal.formats import FORMATS
+
+EXAMPLES = Path(__file__).resolve().parents[1] / "examples"
+PBN, LIN = str(EXAMPLES / "deals.pbn"), str(EXAMPLES / "deals.lin")
+
+
+def test_convert_there_and_back(tmp_path: Path) -> None:
+    lin, pbn = str(tmp_path / "deals.lin"), str(tmp_path / "deals.pbn.gz")
+    done = invoke("convert", PBN, lin)
+    assert (done.code, done.errors) == (0, "")
+    assert done.output == f"16 boards to {lin} (lin)\n"
+    assert Path(lin).read_bytes() == Path(LIN).read_bytes()
+    assert invoke("convert", lin, pbn).code == 0
+    assert list(read(pbn)) == list(read(PBN))
+
+
+@pytest.mark.parametrize("name", [name for name in FORMATS if name not in ("zrd", "zdd", "gib-binary", "pgx")])
+def test_convert_to_every_format_and_back(tmp_path: Path, name: str) -> None:
+    target, back = str(tmp_path / "there"), str(tmp_path / "back.pbn")
+    done = invoke("convert", PBN, target, "--to", name, "--json")
+    assert done.code == 0
+    lost = json.loads(done.output)["lost"]
+    assert all(f"cannot hold {what}" in done.errors for what in lost)
+    assert invoke("convert", target, back, "--from", name).code == 0
+    assert [board.deal for board in read(back)] == [board.deal for board in read(PBN)]
+
+
+def test_convert_says_what_is_lost_and_what_is_wrong(tmp_path: Path) -> None:
+    source, target = tmp_path / "a.pbn", str(tmp_path / "a.lin")
+    full = next(read(PBN)).deal
+    write([Board(full, 1, tags={"Annotator": "me"}, tricks=(7,) * 20), Board(full, 2)], source)
+    done = invoke("convert", str(source), target)
+    assert done.code == 0
+    assert "lin cannot hold tags: lost on 1 boards" in done.errors
+    assert "lin cannot hold tricks: lost on 1 boards" in done.errors
+    source.write_bytes(source.read_bytes() + b'\r\n[Deal "N:AA... - - -"]\r\n')
+    done = invoke("convert", str(source), target)
+    assert done.code == 1
+    assert "the ace comes twice" in done.errors
+    done = invoke("convert", str(source), target, "--lenient", "--json")
+    assert done.code == 1
+    assert json.loads(done.output)["boards"] == 2
+    assert len(json.loads(done.output)["errors"]) == 1
+
+
+def test_convert_from_and_to_pipes() -> None:
+    done = invoke("convert", "-", "-", "--to", "lines", stdin="N:AKQ... - - -\n")
+    assert done.output == "N:AKQ... - - -\n"
+    assert "1 boards to -" in done.errors
+    assert invoke("convert", PBN, "-").code == 2
+    assert invoke("convert", PBN, "x.lin", "--import-form").code == 2
+
+
+def test_an_ending_does_not_go_into_a_format_of_full_deals(tmp_path: Path) -> None:
+    done = invoke("convert", "-", str(tmp_path / "x.dup"), stdin="N:AKQ... - - -\n")
+    assert done.code == 1
+    assert "full deals only" in done.errors
+    assert not list(tmp_path.iterdir())
+
+
+def test_the_table_of_formats() -> None:
+    table = invoke("formats").output
+    rows = [json.loads(line) for line in invoke("formats", "--json").output.splitlines()]
+    assert [row["name"] for row in rows] == list(FORMATS)
+    assert all(row["name"] in table for row in rows)
+
+
+def test_info(tmp_path: Path) -> None:
+    done = invoke("info", PBN, LIN)
+    assert done.code == 0
+    assert f"{PBN} (pbn): 16 boards, numbers 1 to 16" in done.output
+    assert "all: 32 boards, 16 different deals, 0 errors" in done.output
+    bad = tmp_path / "bad.pbn"
+    bad.write_text('[Deal "N:AA... - - -"]\n\n[Deal "N:A... - - -"]\n\n[West "Zia"]\n')
+    done = invoke("info", str(bad), "--json")
+    assert done.code == 1
+    row = json.loads(done.output)
+    assert (row["format"], row["boards"], row["endings"], row["deals"]) == ("pbn", 1, 1, 1)
+    assert "the ace comes twice" in row["errors"][0]
+    assert "a game without a deal" in row["notes"][0]
+
+
+def test_dedup(tmp_path: Path) -> None:
+    done = invoke("dedup", PBN, LIN)
+    assert len(done.output.splitlines()) == 16
+    assert "16 different deals, 16 boards left out" in done.errors
+    turned, out = str(tmp_path / "turned.txt"), str(tmp_path / "all.pbn")
+    write([Board(board.deal.rotate()) for board in read(PBN)], turned, losses=lambda lost: None)
+    assert len(invoke("dedup", PBN, turned).output.splitlines()) == 32
+    assert invoke("dedup", PBN, turned, "--rotation", "-o", out).code == 0
+    assert list(read(out)) == list(read(PBN))
+
+
+def test_diff(tmp_path: Path) -> None:
+    done = invoke("diff", PBN, LIN)
+    assert (done.code, done.output) == (0, "")
+    other = str(tmp_path / "other.pbn")
+    boards = list(read(PBN))
+    boards[3].tags["North"] = "Ann"
+    write([Board(Deal(north=1), 99), *boards[1:]], other)
+    done = invoke("diff", PBN, other)
+    assert done.code == 1
+    assert [line[:9] for line in done.output.splitlines()] == ["+ board 9", "~ board 4", "    North", "- board 1"]
+    rows = [json.loads(line) for line in invoke("diff", PBN, other, "--json").output.splitlines()]
+    assert [row["only_in"] for row in rows] == ["B", None, "A"]
+    assert rows[1]["fields"] == {"North": ["", "Ann"]}
+    assert invoke("diff", PBN, other, "--deals").output.count("\n") == 2
