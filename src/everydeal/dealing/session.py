@@ -33,17 +33,12 @@ class Dealt(NamedTuple):
     attempt: int = 0
     """How many earlier candidates for this board were refused."""
 
-    @property
-    def number(self) -> int:
-        """The number of the deal in the nested spaces (`pavlicek`, `balanced`, `endings`)."""
-        return nested_number(self.deal)
-
 
 class UsedDeals(Protocol):
-    """A collection that knows which deals have been used."""
+    """A collection that knows which deals have been used (see `dealing.used`)."""
 
-    def among(self, numbers: Iterable[int]) -> set[int]:
-        """Those of *numbers* (of deals in the nested spaces) that it holds."""
+    def among(self, deals: Iterable[Deal]) -> set[Deal]:
+        """Those of *deals* that it holds."""
 
 
 def deal_board(source: DealSet, stream: Stream, board: int, attempt: int = 0) -> Dealt:
@@ -66,11 +61,11 @@ def deal_session(source: DealSet, stream: Stream, boards: Sequence[int], used: U
     if not source.size:
         raise ValueError(f"there is no deal in the set ({source.text})")
     dealt = [deal_board(source, stream, board) for board in boards]
-    pending = range(len(dealt)) if used is not None else range(0)
+    pending = list(range(len(dealt))) if used is not None else []
     while pending and used is not None:
-        held = used.among(dealt[place].number for place in pending)
-        refused = [place for place in pending if dealt[place].number in held]
-        for place in refused:
+        held = used.among(dealt[place].deal for place in pending)
+        pending = [place for place in pending if dealt[place].deal in held]
+        for place in pending:
             board, _, attempt = dealt[place]
             if attempt + 1 >= ATTEMPTS:
                 raise ValueError(
@@ -78,7 +73,6 @@ def deal_session(source: DealSet, stream: Stream, boards: Sequence[int], used: U
                     f"the set ({source.text}) has {source.size} deals"
                 )
             dealt[place] = deal_board(source, stream, board, attempt + 1)
-        pending = refused  # type: ignore[assignment]
     return dealt
 
 
@@ -104,11 +98,6 @@ def parse_deal_id(text: str) -> Deal | None:
     space = next((space for space in ids.NESTED if space.name == name), None)
     item: Deal | None = None if space is None else space[int(number)]
     return item
-
-
-def nested_number(deal: Deal) -> int:
-    """The number of *deal* in the nested spaces."""
-    return int(ids.encode(deal))
 
 
 def session_boards(dealt: Iterable[Dealt], name: str = "", tags: dict[str, str] | None = None) -> list[Board]:
