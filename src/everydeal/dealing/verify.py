@@ -7,7 +7,7 @@ never hides what is wrong with another.
 from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple
 
-from ..cards import SEAT_NAMES, UNUSED, card_name
+from ..cards import SEAT_NAMES, card_name
 from ..deal import Deal
 from ..formats import Board, standard_dealer, standard_vulnerability
 from .boards import format_boards
@@ -143,6 +143,5 @@ def describe_change(found: Deal, expected: Deal) -> str:
     moved = [card for card in range(52) if ours[card] != theirs[card]]
     if len(moved) > _NAMED:
         return f"{len(moved)} cards lie elsewhere; expected {expected}"
-    names = [*(f"{name}'s" for name in SEAT_NAMES), "nobody's"]
-    assert names[UNUSED] == "nobody's"
+    names = [*(f"{name}'s" for name in SEAT_NAMES), "nobody's"]  # the last is `UNUSED`
     return "; ".join(f"{card_name(card)} is {names[ours[card]]}, not {names[theirs[card]]}" for card in moved)
