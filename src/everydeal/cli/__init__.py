@@ -16,7 +16,21 @@ from typing import NoReturn
 from .. import __version__
 from .frame import CommandError, Formatter, Parser
 
-_MODULES = ("encode", "decode", "show", "random", "roundtrip", "explain", "machine", "spaces")
+_MODULES = (
+    "encode",
+    "decode",
+    "show",
+    "random",
+    "roundtrip",
+    "explain",
+    "machine",
+    "deal",
+    "commit",
+    "verify",
+    "used",
+    "audit",
+    "spaces",
+)
 """The command modules, in the order in which ``--help`` lists their commands."""
 
 _DESCRIPTION = """\

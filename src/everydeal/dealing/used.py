@@ -11,7 +11,7 @@ from hashlib import file_digest
 from .. import ids
 from ..deal import Deal
 from ..formats import read
-from .numbers import NumberFile, is_number_file
+from .numbers import NumberFile, is_number_file, nested_number
 
 
 class UsedFiles:
@@ -60,6 +60,11 @@ def deals_in(path: str) -> Iterator[Deal]:
     if _is_list_of_ids(path):
         return _listed(path)
     return (board.deal for board in read(path))
+
+
+def numbers_in(path: str) -> Iterator[int]:
+    """The numbers of the deals of a file, in the nested spaces (see `deals_in`)."""
+    return iter(NumberFile(path)) if is_number_file(path) else map(nested_number, deals_in(path))
 
 
 def _is_list_of_ids(path: str) -> bool:

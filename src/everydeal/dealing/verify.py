@@ -10,21 +10,25 @@ from typing import Final, NamedTuple
 from ..cards import SEAT_NAMES, card_name
 from ..deal import Deal
 from ..formats import Board, standard_dealer, standard_vulnerability
+from ..stream import Stream
 from .boards import format_boards
 from .commitment import Announcement, Opening, clean_text
-from .session import Dealt, parse_deal_id
+from .session import Dealt, deal_board, parse_deal_id
+from .sets import DealSet
 
 COMMITMENT_TAG: Final = "DealCommitment"
 BEACON_TAG: Final = "DealBeacon"
 _NAMED: Final = 4
 """So many cards that lie elsewhere are named; more are counted."""
+_FOLLOWED: Final = 16
+"""So many later candidates for a board are looked at."""
 
 
 class Finding(NamedTuple):
     """Something that does not agree."""
 
     place: str
-    """``secret``, ``beacon``, ``boards``, or ``board 7``."""
+    """``secret``, ``beacon``, ``terms``, ``session``, ``boards``, or ``board 7``."""
     text: str
 
     def __str__(self) -> str:
@@ -117,20 +121,39 @@ def check_id(board: Board, place: str) -> list[Finding]:
 def check_session(boards: Sequence[Board], expected: Sequence[Dealt]) -> list[Finding]:
     """All that is wrong with the boards of a file, compared with the session that should be there.
 
-    A board may come several times (one record a table); each is checked.
+    A board may come several times (one record a table); each is checked.  If not one deal agrees, that is one finding.
     """
     findings = check_boards_present(boards, (dealt.board for dealt in expected))
     by_number = {dealt.board: dealt for dealt in expected}
-    for board in boards:
-        if board.number in by_number:
-            findings += check_board(board, by_number[board.number])
+    ours = [(board, by_number[board.number]) for board in boards if board.number in by_number]
+    if len(by_number) > 1 and ours and all(board.deal != dealt.deal for board, dealt in ours):
+        text = f"not one of {len(ours)} deals agrees: it comes from another seed, secret or beacon"
+        return [*findings, Finding("session", text)]
+    for board, dealt in ours:
+        findings += check_board(board, dealt)
     return findings
 
 
-def changed_boards(boards: Iterable[Board], expected: Iterable[Dealt]) -> set[int]:
-    """The numbers of the boards whose deal is not the session's."""
-    deals = {dealt.board: dealt.deal for dealt in expected}
-    return {board.number for board in boards if board.number in deals and board.deal != deals[board.number]}
+def follow_refusals(
+    boards: Iterable[Board], expected: Sequence[Dealt], source: DealSet, stream: Stream
+) -> tuple[list[Dealt], list[int]]:
+    """The session again, when the used deals are not at hand: boards that are a later candidate count as such.
+
+    The second result says which boards those are: that their first candidates were used is not checked.
+    """
+    found: dict[int | None, set[Deal]] = {}
+    for board in boards:
+        found.setdefault(board.number, set()).add(board.deal)
+    result, later = list(expected), []
+    for place, dealt in enumerate(expected):
+        deals = found.get(dealt.board, {dealt.deal})
+        for attempt in range(_FOLLOWED if dealt.deal not in deals else 0):
+            candidate = deal_board(source, stream, dealt.board, attempt + 1)
+            if candidate.deal in deals:
+                result[place] = candidate
+                later.append(dealt.board)
+                break
+    return result, later
 
 
 def describe_change(found: Deal, expected: Deal) -> str:

@@ -149,10 +149,10 @@ def _order(tally: Tally) -> Iterator[Comparison]:
 
 
 def _repeats(tally: Tally) -> Iterator[Comparison]:
-    if tally.deals > 1:
+    if tally.deals > 1 and not tally.distinct:
         pairs = tally.deals * (tally.deals - 1) // 2
         p = float(Fraction(pairs, exact.DEALS)) if tally.repeats else 1.0
-        yield Comparison("repeats", "all deals", min(p, 1.0), f"{tally.repeats} deals came before")
+        yield Comparison("repeats", "all deals", min(p, 1.0), f"{tally.repeats:,} deals came before")
 
 
 def _compare(

@@ -26,7 +26,9 @@ class Tally:
     (1, Counter({10: 1}), [1, 0, 0, 0])
     """
 
-    def __init__(self) -> None:
+    def __init__(self, *, distinct: bool = False) -> None:
+        self.distinct = distinct
+        """Count a deal once, however often it comes (every deal is then remembered)."""
         self.deals = 0
         self.points: list[Counter[int]] = [Counter() for _ in range(4)]
         """High-card points, by seat."""
@@ -42,7 +44,7 @@ class Tally:
         self.matches: Counter[int] = Counter()
         """Cards with the same owner in a deal and the one before it."""
         self.repeats = 0
-        """Deals that came before, among the first `REMEMBERED`."""
+        """Deals that came before (among the first `REMEMBERED`, unless *distinct*)."""
         self._planes: tuple[list[Mask], ...] = ([], [], [])
         self._before: tuple[Mask, Mask, Mask, Mask] | None = None
         self._seen: set[Deal] = set()
@@ -55,14 +57,21 @@ class Tally:
         """
         if not deal.is_full:
             raise ValueError(f"not a full deal but {'-'.join(map(str, deal.hand_sizes))} cards in N E S W: {deal}")
+        if self._repeated(deal):
+            return
         self.deals += 1
         self._count_hands(deal)
         self._count_order(deal)
         for planes, hand in zip(self._planes, deal.hands, strict=False):
             _count(planes, hand)
-        if len(self._seen) < REMEMBERED or deal in self._seen:
-            self.repeats += deal in self._seen
+
+    def _repeated(self, deal: Deal) -> bool:
+        """Note that *deal* came; whether that is all that is to be done with it."""
+        repeated = deal in self._seen
+        self.repeats += repeated
+        if self.distinct or len(self._seen) < REMEMBERED:
             self._seen.add(deal)
+        return repeated and self.distinct
 
     def _count_hands(self, deal: Deal) -> None:
         points = [hcp(hand) for hand in deal.hands]
