@@ -29,6 +29,7 @@ _MODULES = (
     "verify",
     "used",
     "audit",
+    "records",
     "spaces",
 )
 """The command modules, in the order in which ``--help`` lists their commands."""

@@ -5,6 +5,7 @@ import sys
 from typing import TYPE_CHECKING, Any
 
 from .frame import CommandError, add_command, print_json
+from .records import add_record_arguments, is_printed, write_records
 from .session import (
     add_set_arguments,
     add_used_argument,
@@ -57,6 +58,7 @@ def add_commands(commands: Any) -> None:
     luck.add_argument("--beacon", metavar="VALUE", help="the public value that is out now")
     add_set_arguments(parser)
     add_used_argument(parser)
+    add_record_arguments(parser)
     parser.add_argument("--json", action="store_true", help="print one JSON object a board")
     parser.set_defaults(run=run)
 
@@ -72,7 +74,10 @@ def run(options: argparse.Namespace) -> None:
     for line in report_refused(dealt, options.not_in):
         print(f"everydeal deal: {line}", file=sys.stderr)
     for path in options.output:
-        write_file(boards, path, options.title or title)
+        if is_printed(path):
+            write_records(boards, path, options.title or title, options)
+        else:
+            _write_file(boards, path)
     if options.json:
         for one, board in zip(dealt, boards, strict=True):
             print_json(_row(one, board))
@@ -104,7 +109,7 @@ def _from_secret(options: argparse.Namespace) -> "tuple[list[Dealt], str, dict[s
     return dealt, opening.terms.name, tags
 
 
-def write_file(boards: "list[Board]", path: str, title: str) -> None:
+def _write_file(boards: "list[Board]", path: str) -> None:
     """Write one file of a session, in the format of its name, and say what that format has no place for."""
     from ..formats import write
 
