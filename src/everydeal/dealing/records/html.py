@@ -35,11 +35,16 @@ article { border: 0.5pt solid var(--line); border-radius: 1.5mm; padding: 2mm; b
   text-align: center; font-size: 8pt; color: var(--soft); }
 .points .N, .points .S { grid-column: 2; } .points .N { grid-row: 1; } .points .W { grid-area: 2 / 1; }
 .points .E { grid-area: 2 / 3; } .points .S { grid-row: 3; }
-table { border-collapse: collapse; font-size: 7.5pt; margin-top: 1.5mm; width: 100%; }
-th, td { text-align: center; padding: 0.2mm 0; font-weight: normal; } th { color: var(--soft); }
+table { border-collapse: collapse; font-size: 6.3pt; table-layout: fixed; width: calc(100% - 2mm); }
+th, td { text-align: center; padding: 0; font-weight: normal; } th { color: var(--soft); }
 th.hearts, th.diamonds { color: var(--red); } tbody tr { border-top: 0.5pt solid var(--line); }
 @page { margin: 10mm; }
-@media print { body { padding: 0; max-width: none; } main { grid-template-columns: repeat(3, 1fr); } }
+@media print {
+  body { padding: 0; max-width: none; font-size: 9pt; line-height: 1.2; }
+  main { grid-template-columns: repeat(3, 1fr); gap: 2.5mm; }
+  article { padding: 1.5mm 2mm; row-gap: 1mm; }
+  .vul { -webkit-print-color-adjust: exact; print-color-adjust: exact; }
+}
 """
 _PLACES = "nesw"
 
