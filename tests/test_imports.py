@@ -22,7 +22,7 @@ ALLOWED: dict[str, set[str]] = {
     "deal": {"cards", "diagram"},
     "sequences": {"cards", "counting", "deal"},
     "codes": {"cards", "deal", "notations"},
-    "dealing": {"cards", "deal"},
+    "dealing": {"cards", "counting", "deal", "formats", "ids", "spaces", "stream"},
     "spaces": {"cards", "counting", "deal", "stream"},
     "explain": CORE - {"notations"},
     "ids": {"deal", "notations", "spaces"},
