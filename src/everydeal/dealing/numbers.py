@@ -72,7 +72,7 @@ class NumberFile:
         return self._bytes[start : start + self._width]
 
     def __contains__(self, number: int) -> bool:
-        if number.bit_length() > 8 * self._width:
+        if number < 0 or number.bit_length() > 8 * self._width:
             return False
         wanted = number.to_bytes(self._width, "big")
         place = bisect_left(self, wanted)

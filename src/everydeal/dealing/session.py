@@ -60,20 +60,25 @@ def deal_session(source: DealSet, stream: Stream, boards: Sequence[int], used: U
     check_boards(boards)
     if not source.size:
         raise ValueError(f"there is no deal in the set ({source.text})")
-    dealt = [deal_board(source, stream, board) for board in boards]
-    pending = list(range(len(dealt))) if used is not None else []
-    while pending and used is not None:
-        held = used.among(dealt[place].deal for place in pending)
-        pending = [place for place in pending if dealt[place].deal in held]
-        for place in pending:
-            board, _, attempt = dealt[place]
-            if attempt + 1 >= ATTEMPTS:
-                raise ValueError(
-                    f"board {board}: the first {ATTEMPTS} deals drawn for it were all used before; "
-                    f"the set ({source.text}) has {source.size} deals"
-                )
-            dealt[place] = deal_board(source, stream, board, attempt + 1)
-    return dealt
+    if used is None:
+        return [deal_board(source, stream, board) for board in boards]
+    found: dict[int, Dealt] = {}
+    first, count = 0, 1
+    while pending := [board for board in boards if board not in found]:
+        if first >= ATTEMPTS:
+            raise ValueError(
+                f"board {pending[0]}: the first {first} deals drawn for it were all used before; "
+                f"the set ({source.text}) has {source.size} deals"
+            )
+        attempts = range(first, first + count)
+        drawn = {board: [deal_board(source, stream, board, attempt) for attempt in attempts] for board in pending}
+        held = used.among(candidate.deal for candidates in drawn.values() for candidate in candidates)
+        for board, candidates in drawn.items():
+            fresh = next((candidate for candidate in candidates if candidate.deal not in held), None)
+            if fresh is not None:
+                found[board] = fresh
+        first, count = first + count, 2 * count  # to ask rarely: an answer may cost the reading of a long file
+    return [found[board] for board in boards]
 
 
 def deal_id(deal: Deal) -> str:

@@ -20,7 +20,7 @@ from collections.abc import Callable, Iterable
 from fractions import Fraction
 from functools import cache
 from itertools import product
-from math import comb
+from math import comb, prod
 from typing import TypeAlias, TypeVar
 
 from ...counting import multinomial
@@ -79,15 +79,15 @@ def voids() -> Shares[int]:
 
 
 @cache
-def neighbours() -> Shares[int]:
-    """Of the 51 neighbouring pairs of cards, in any fixed order of the deck, how many have one owner."""
-    return _from_moments(lambda m: _split(m, 12, lambda s: comb(12, s)), 48)
+def neighbours(hand: int = 13) -> Shares[int]:
+    """Of the neighbouring pairs of cards in any fixed order of the deck (51 of them), how many have one owner."""
+    return _from_moments(lambda m: _split(m, hand, hand - 1, lambda s: comb(hand - 1, s)), 4 * (hand - 1))
 
 
 @cache
-def matches() -> Shares[int]:
-    """How many of the 52 cards have the same owner in two independent deals."""
-    return _from_moments(lambda m: _split(m, 13, lambda s: comb(13, s)), 52)
+def matches(hand: int = 13) -> Shares[int]:
+    """How many cards, of 52, have the same owner in two independent deals."""
+    return _from_moments(lambda m: _split(m, hand, hand, lambda s: comb(hand, s)), 4 * hand)
 
 
 def owner() -> Shares[int]:
@@ -95,22 +95,19 @@ def owner() -> Shares[int]:
     return {seat: Fraction(1, 4) for seat in range(4)}
 
 
-def _split(m: int, most: int, ways: Callable[[int], int]) -> int:
+def _split(m: int, hand: int, most: int, ways: Callable[[int], int]) -> int:
     """The sum over all ways to split m among four seats: the ways at each seat, times the layouts of the rest."""
     total = 0
     for first in product(range(min(m, most) + 1), repeat=3):
         last = m - sum(first)
         if 0 <= last <= most:
             split = (*first, last)
-            term = multinomial(13 - s for s in split)
-            for s in split:
-                term *= ways(s)
-            total += term
+            total += prod(map(ways, split)) * multinomial(hand - s for s in split)
     return total
 
 
 def _from_moments(moment: Callable[[int], int], largest: int) -> Shares[int]:
-    """The distribution of a count of at most *largest* whose m-th binomial moment is ``moment(m) / DEALS``."""
+    """The distribution of a count of at most *largest*, by its binomial moments times the number of deals."""
     moments = [moment(m) for m in range(largest + 1)]
     return _shares(
         {
