@@ -1,10 +1,15 @@
 """``everydeal machine``: the robot that deals real cards."""
 
 import argparse
-from typing import Any
+import sys
+from typing import TYPE_CHECKING, Any
 
 from .frame import CommandError, add_command, print_json
 from .sources import text_lines
+
+if TYPE_CHECKING:
+    from ..dealing.machine import Scan
+    from ..dealing.robot import SessionRobot, Step
 
 
 def add_commands(commands: Any) -> None:
@@ -16,39 +21,44 @@ def add_commands(commands: Any) -> None:
         "Read the scanned cards of a shuffled deck from standard input, one a line, in any order, and say for each\n"
         "at once which pocket (N E S W) it goes to. A card that comes twice and what is no card (a joker, a misread)\n"
         "go to no pocket ('-') and are reported; cards that an ending does not use go 'aside'. At the end the missing\n"
-        "cards are named. Exit code 1 if anything was wrong with the deck.",
-        "everydeal machine hFghicP0Z1Z0cPoD < scanner\n"
+        "cards are named. Exit code 1 if anything was wrong with the deck.\n\n"
+        "With --session, the boards of a file one after the other, deck after deck; 'board K done' follows a board's\n"
+        "last card. The operator's words, on lines of their own: !undo (the last card comes again), !redo (the whole\n"
+        "board comes again), !next (go on without the rest). With --journal every line is on the disk before the\n"
+        "robot moves; after a jam or a power cut, the same command goes on where it stopped.",
+        "everydeal machine hFhbhymXKX6RKAID < scanner\n"
         "everydeal machine 40958565147961533588277623299 --json < scanner\n"
-        "printf 'SA\\n10h\\n\u2666K\\n' | everydeal machine 0",
+        "printf 'SA\\n10h\\n\u2666K\\n' | everydeal machine 0\n"
+        "everydeal machine --session session.pbn --journal session.journal < scanner",
     )
-    parser.add_argument("deal", metavar="ID", help="the deal: its id in any notation, or a deal string")
+    parser.add_argument("deal", nargs="?", metavar="ID", help="the deal: its id in any notation, or a deal string")
     parser.add_argument(
         "--space", metavar="NAME", help="the numbering of the id (default: endings and what nests in it)"
     )
+    parser.add_argument("--session", metavar="FILE", help="deal the boards of this file, of any format, instead")
+    parser.add_argument("--journal", metavar="FILE", help="for --session: keep what came, and resume from it")
     parser.add_argument("--json", action="store_true", help="one JSON object a scan, and one at the end")
     parser.set_defaults(run=run)
 
 
 def run(options: argparse.Namespace) -> int:
     """Deal the cards on standard input."""
-    import sys
+    if (options.deal is None) == (options.session is None):
+        raise CommandError("name one deal, or a --session")
+    if options.journal and not options.session:
+        raise CommandError("--journal belongs to a --session")
+    return _deal_session(options) if options.session else _deal_one(options)
 
+
+def _deal_one(options: argparse.Namespace) -> int:
     from ..dealing import DealingMachine
 
     machine = DealingMachine(_deal(options))
     for _, text in text_lines():
-        scan = machine.scan(text)
-        pocket = "NESW"[scan.seat] if scan.seat is not None else "aside" if scan.ok else "-"
-        if options.json:
-            print_json({"scan": scan.place, "text": scan.text, "verdict": scan.verdict.value, "pocket": pocket})
-        else:
-            print(pocket)
-        sys.stdout.flush()  # the robot waits for it
-        if not scan.ok:
-            print(f"everydeal machine: {scan}", file=sys.stderr)
+        _tell(options, machine.scan(text))
     missing = [line for line in machine.complaints() if line.startswith("missing")]
     for line in missing:
-        print(f"everydeal machine: {line}", file=sys.stderr)
+        _complain(line)
     if options.json:
         print_json({"complete": machine.complete, "faults": len(machine.faults), "missing": missing})
     return 0 if machine.complete and not machine.faults else 1
@@ -64,3 +74,84 @@ def _deal(options: argparse.Namespace) -> Any:
     if ":" in options.deal:
         return Deal.from_pbn(options.deal)
     return ids.decode(options.deal, space=space).item
+
+
+def _deal_session(options: argparse.Namespace) -> int:
+    from ..dealing.robot import Journal, SessionRobot, resume
+    from ..formats import read
+
+    boards = [(board.number or record, board.deal) for record, board in enumerate(read(options.session), start=1)]
+    robot = SessionRobot(boards)
+    journal = Journal(options.journal, boards) if options.journal else None
+    wrong = 0
+    if journal is not None and journal.before:
+        steps = list(resume(robot, journal.before))
+        wrong = sum(bool(step.complaints) for step in steps)
+        _say_where(robot, steps)
+    if robot.finished:
+        return 1 if wrong else 0
+    for _, line in text_lines():
+        step = _feed(robot, line, journal)
+        if step is None:
+            continue
+        wrong += bool(step.complaints)
+        _tell_step(options, step)
+        if robot.finished:
+            break
+    if not robot.finished:
+        _complain(f"the cards ended before the session: boards {', '.join(map(str, robot.remaining))} are not done")
+    return 1 if wrong or not robot.finished else 0
+
+
+def _feed(robot: "SessionRobot", line: str, journal: Any) -> "Step | None":
+    """Take a line, and keep it before anything moves; None if it makes no sense, which is told."""
+    try:
+        step = robot.feed(line)
+    except ValueError as error:
+        _complain(str(error))
+        return None
+    if journal is not None:
+        journal.append(line)
+    return step
+
+
+def _say_where(robot: "SessionRobot", steps: "list[Step]") -> None:
+    """Tell the operator where the robot resumes, and which card to look for."""
+    done = sum(step.done for step in steps)
+    if robot.finished:
+        _complain(f"resumed; all {done} boards are done")
+        return
+    _complain(f"resumed; boards done: {done}; board {robot.board} goes on, {robot.left} cards to come")
+    last = next((scan for scan in reversed(robot.machine.scans) if scan.ok), None)
+    if last is not None:
+        _complain(f"the last card was {last}: if it is not there, begin with !undo")
+
+
+def _tell_step(options: argparse.Namespace, step: "Step") -> None:
+    if step.scan is not None:
+        _tell(options, step.scan, step.board)
+    if step.done:
+        for complaint in step.complaints:
+            _complain(f"board {step.board}: {complaint}")
+        if options.json:
+            print_json({"board": step.board, "done": True, "complaints": step.complaints})
+        else:
+            print(f"board {step.board} done")
+        sys.stdout.flush()
+
+
+def _tell(options: argparse.Namespace, scan: "Scan", board: int | None = None) -> None:
+    """Say where a card goes, and what is wrong with it."""
+    pocket = "NESW"[scan.seat] if scan.seat is not None else "aside" if scan.ok else "-"
+    if options.json:
+        where = {} if board is None else {"board": board}
+        print_json({**where, "scan": scan.place, "text": scan.text, "verdict": scan.verdict.value, "pocket": pocket})
+    else:
+        print(pocket)
+    sys.stdout.flush()  # the robot waits for it
+    if not scan.ok:
+        _complain(f"{'' if board is None else f'board {board}: '}{scan}")
+
+
+def _complain(text: str) -> None:
+    print(f"everydeal machine: {text}", file=sys.stderr, flush=True)

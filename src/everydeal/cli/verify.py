@@ -1,0 +1,140 @@
+"""``everydeal verify``: is this the session that was committed to?"""
+
+import argparse
+import sys
+from typing import TYPE_CHECKING, Any
+
+from .frame import CommandError, add_command, print_json
+from .session import (
+    add_set_arguments,
+    add_used_argument,
+    board_numbers,
+    check_used,
+    chosen_set,
+    limited,
+    names_a_set,
+    read_opening,
+    read_published,
+    stream_of,
+    used_files,
+)
+
+if TYPE_CHECKING:
+    from ..dealing.verify import Finding
+    from ..formats import Board
+
+
+def add_commands(commands: Any) -> None:
+    """Add the command."""
+    parser = add_command(
+        commands,
+        "verify",
+        "check a session: dealt from this secret and beacon, or this seed, and not changed since",
+        "Deal a session again and compare: every board, its dealer, vulnerability and number. With --published, the\n"
+        "announcement (its file, or the commitment alone), check the secret against what was promised, too. Each\n"
+        "thing that does not agree is named. Exit code 0 if all agrees, 1 if not.\n\n"
+        "With neither secret nor seed, only check that each board's number ([DealId]) is that of its cards.",
+        "everydeal verify session.pbn --secret session.secret --beacon '7 12 23 31 44 48' \\\n"
+        "  --published announcement.txt\n"
+        "everydeal verify session.pbn --seed 'club night 7 May'\n"
+        "everydeal verify session.pbn",
+    )
+    parser.add_argument("file", metavar="FILE", help="the session, in any format with board numbers")
+    parser.add_argument("--boards", type=board_numbers, metavar="LIST", help="the file holds only these boards")
+    one = parser.add_mutually_exclusive_group()
+    one.add_argument("--seed", metavar="TEXT", help="the seed it should come from")
+    one.add_argument("--secret", metavar="FILE", help="the secret file it should come from; needs --beacon")
+    parser.add_argument("--beacon", metavar="VALUE", help="the public value")
+    parser.add_argument("--published", metavar="FILE|HASH", help="what was published before the session")
+    add_set_arguments(parser)
+    add_used_argument(parser)
+    parser.add_argument("--json", action="store_true", help="the result as one JSON object")
+    parser.set_defaults(run=run)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Check, and say what was found."""
+    from ..formats import FormatError, read
+
+    if (options.secret is None) != (options.beacon is None):
+        raise CommandError("--secret and --beacon belong together: both, or neither")
+    if options.published and not options.secret:
+        raise CommandError("--published needs the --secret that was committed to")
+    errors: list[FormatError] = []
+    boards = list(read(options.file, strict=False, errors=errors.append))
+    findings, notes = _check(options, boards)
+    findings += [_finding("file", str(error)) for error in errors]
+    if not boards:
+        findings.append(_finding("file", "there is no board in it"))
+    _print(options, boards, findings, notes)
+    return 1 if findings else 0
+
+
+def _check(options: argparse.Namespace, boards: "list[Board]") -> "tuple[list[Finding], list[str]]":
+    if options.secret:
+        return _check_secret(options, boards)
+    if options.seed is not None:
+        return _check_seed(options, boards)
+    from ..dealing.verify import check_id
+
+    numbered = sum("DealId" in board.tags for board in boards)
+    findings = [
+        finding
+        for record, board in enumerate(boards, start=1)
+        for finding in check_id(board, f"board {board.number}" if board.number else f"record {record}")
+    ]
+    return findings, [f"{numbered} of {len(boards)} boards tell a number; where they come from was not checked"]
+
+
+def _check_seed(options: argparse.Namespace, boards: "list[Board]") -> "tuple[list[Finding], list[str]]":
+    from ..dealing.session import deal_session
+    from ..dealing.verify import check_session
+
+    numbers = options.boards or tuple(sorted({board.number for board in boards if board.number}))
+    if not numbers:
+        raise CommandError(f"{options.file} has no board with a number: nothing to compare with a seed", 1)
+    expected = deal_session(chosen_set(options), stream_of(options), numbers, used_files(options))
+    return check_session(boards, expected), []
+
+
+def _check_secret(options: argparse.Namespace, boards: "list[Board]") -> "tuple[list[Finding], list[str]]":
+    from ..dealing.session import deal_session
+    from ..dealing.verify import check_opening, check_session, follow_refusals
+
+    if names_a_set(options):
+        raise CommandError("which deals they are was committed to and is in the secret file: leave it out here")
+    opening, used = read_opening(options.secret), used_files(options)
+    published = read_published(options.published) if options.published else None
+    findings = check_opening(opening, options.beacon, boards, published)
+    notes = [] if published else [f"compare with what was published beforehand: commitment {opening.commitment}"]
+    source, stream = opening.terms.source, opening.stream(options.beacon)
+    numbers = limited(opening.terms.boards, options.boards)
+    if used is not None:
+        check_used(opening, used)
+    expected = deal_session(source, stream, numbers, used)
+    if opening.terms.used and used is None:
+        expected, later = follow_refusals(boards, expected, source, stream)
+        which = f" (boards {', '.join(map(str, later))} took the place of used ones)" if later else ""
+        notes.append(f"that no deal was used before is not checked{which}: give --not-in")
+    return findings + check_session(boards, expected), notes
+
+
+def _finding(place: str, text: str) -> "Finding":
+    from ..dealing.verify import Finding
+
+    return Finding(place, text)
+
+
+def _print(options: argparse.Namespace, boards: "list[Board]", findings: "list[Finding]", notes: list[str]) -> None:
+    if options.json:
+        rows = [finding._asdict() for finding in findings]
+        print_json({"agrees": not findings, "boards": len(boards), "findings": rows, "notes": notes})
+        return
+    for finding in findings:
+        print(finding)
+    for note in notes:
+        print(f"everydeal verify: {note}", file=sys.stderr)
+    if findings:
+        print(f"{options.file} does NOT agree: {len(findings)} finding{'s' * (len(findings) != 1)}")
+    else:
+        print(f"{options.file} agrees: {len(boards)} board{'s' * (len(boards) != 1)}")

@@ -1,0 +1,134 @@
+"""What a shuffled deck gives, exactly: every distribution as counts over their sum, in integers.
+
+A hand is any 13 of 52 cards, two hands together any 26, each equally likely.  So most counts here are products of
+binomials, or come from one small polynomial product.  Two need a thought more:
+
+*Neighbours.*  Lay the 52 cards out in some order and count in how many of the 51 neighbouring pairs both cards have one
+owner.  Choose m of the pairs and tie their cards together: if m_s ties fall to seat s, then its 13 cards are 13 - m_s
+bundles, tied in C(12, m_s) ways, and the bundles can be laid out in multinomial(13 - m_n, ..., 13 - m_w) ways.  Summed
+over all ways to split m this is the m-th binomial moment times the number of deals, and the distribution follows by
+inversion (L. Comtet, "Advanced Combinatorics", 4.2).
+
+*Matches.*  Of two deals, count the cards that have the same owner in both.  Fix the first; choose m cards of it, m_s of
+them in seat s, and let them lie so in the second, in multinomial(13 - m_n, ...) ways: binomial moments again.  The
+distribution is the same whatever the first deal is, so the matches of the deals 1 and 2, 2 and 3, 3 and 4, ... of a
+sequence are independent, although neighbours share a deal.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Iterable
+from fractions import Fraction
+from functools import cache
+from itertools import product
+from math import comb, prod
+from typing import TypeAlias, TypeVar
+
+from ...counting import multinomial
+
+K = TypeVar("K")
+Shares: TypeAlias = dict[K, Fraction]
+"""The probability of each value, in a meaningful order; they add up to 1."""
+
+DEALS = multinomial((13, 13, 13, 13))
+
+
+@cache
+def points(cards: int = 13) -> Shares[int]:
+    """High-card points of 13 cards, or of 26.
+
+    >>> points()[10] * comb(52, 13)
+    Fraction(59723754816, 1)
+    """
+    ways = Counter({(0, 0): 1})  # by number of honours and by points
+    for value in (1, 2, 3, 4):
+        step: Counter[tuple[int, int]] = Counter()
+        for (honours, total), count in ways.items():
+            for more in range(5):
+                step[honours + more, total + more * value] += count * comb(4, more)
+        ways = step
+    hands: Counter[int] = Counter()
+    for (honours, total), count in ways.items():
+        if honours <= cards:
+            hands[total] += count * comb(36, cards - honours)
+    return _shares(hands)
+
+
+@cache
+def suit_length(cards: int = 13) -> Shares[int]:
+    """Cards of one suit among 13 cards, or 26."""
+    return _shares({length: comb(13, length) * comb(39, cards - length) for length in range(14)})
+
+
+@cache
+def aces() -> Shares[int]:
+    """Aces in one hand."""
+    return _shares({count: comb(4, count) * comb(48, 13 - count) for count in range(5)})
+
+
+@cache
+def pattern() -> Shares[tuple[int, ...]]:
+    """The 39 patterns of a hand (suit lengths, longest first), the most frequent first."""
+    shares = _shares(_by_shape(lambda shape: tuple(sorted(shape, reverse=True))))
+    return dict(sorted(shares.items(), key=lambda item: (-item[1], item[0])))
+
+
+@cache
+def voids() -> Shares[int]:
+    """Void suits in one hand: 0 to 3."""
+    return _shares(_by_shape(lambda shape: shape.count(0)))
+
+
+@cache
+def neighbours(hand: int = 13) -> Shares[int]:
+    """Of the neighbouring pairs of cards in any fixed order of the deck (51 of them), how many have one owner."""
+    return _from_moments(lambda m: _split(m, hand, hand - 1, lambda s: comb(hand - 1, s)), 4 * (hand - 1))
+
+
+@cache
+def matches(hand: int = 13) -> Shares[int]:
+    """How many cards, of 52, have the same owner in two independent deals."""
+    return _from_moments(lambda m: _split(m, hand, hand, lambda s: comb(hand, s)), 4 * hand)
+
+
+def owner() -> Shares[int]:
+    """Who holds a card: each seat alike."""
+    return {seat: Fraction(1, 4) for seat in range(4)}
+
+
+def _split(m: int, hand: int, most: int, ways: Callable[[int], int]) -> int:
+    """The sum over all ways to split m among four seats: the ways at each seat, times the layouts of the rest."""
+    total = 0
+    for first in product(range(min(m, most) + 1), repeat=3):
+        last = m - sum(first)
+        if 0 <= last <= most:
+            split = (*first, last)
+            total += prod(map(ways, split)) * multinomial(hand - s for s in split)
+    return total
+
+
+def _from_moments(moment: Callable[[int], int], largest: int) -> Shares[int]:
+    """The distribution of a count of at most *largest*, by its binomial moments times the number of deals."""
+    moments = [moment(m) for m in range(largest + 1)]
+    return _shares(
+        {
+            count: sum((-1) ** (m - count) * comb(m, count) * moments[m] for m in range(count, largest + 1))
+            for count in range(largest + 1)
+        }
+    )
+
+
+def _by_shape(feature: Callable[[tuple[int, ...]], K]) -> dict[K, int]:
+    """How many hands have each value of a feature of their suit lengths, by ascending value."""
+    counts: dict[K, int] = {}
+    for first in product(range(14), repeat=3):
+        if (last := 13 - sum(first)) >= 0:
+            shape = (*first, last)
+            hands = comb(13, first[0]) * comb(13, first[1]) * comb(13, first[2]) * comb(13, last)
+            counts[feature(shape)] = counts.get(feature(shape), 0) + hands
+    return counts
+
+
+def _shares(counts: dict[K, int] | Iterable[tuple[K, int]]) -> Shares[K]:
+    ways = dict(counts)
+    total = sum(ways.values())
+    return {value: Fraction(ways[value], total) for value in sorted(ways) if ways[value]}  # type: ignore[type-var]

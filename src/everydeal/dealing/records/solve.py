@@ -1,0 +1,51 @@
+"""Double-dummy tricks of boards that lack them, by endplay's solver (the extra ``endplay``)."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+from ...formats import Board
+from ...formats.tricks import Tricks
+
+_BATCH = 32
+"""So many deals go to the solver at a time, which solves them in parallel."""
+
+
+def solve(boards: Sequence[Board]) -> list[Board]:
+    """The boards, each with its tricks; those that have them already are as they were.
+
+    Raises:
+        ImportError: endplay is not installed; says how to.
+        ValueError: a board's hands are not equally long, or empty: nobody can play it.
+    """
+    try:
+        from endplay.dds import calc_all_tables
+        from endplay.types import Deal as EndplayDeal
+    except ImportError:
+        raise ImportError(
+            "solving needs the double-dummy solver of endplay: pip install 'everydeal[endplay]'"
+        ) from None
+    result = list(boards)
+    todo = [place for place, board in enumerate(boards) if board.tricks is None]
+    for place in todo:
+        _check(boards[place])
+    for start in range(0, len(todo), _BATCH):
+        places = todo[start : start + _BATCH]
+        tables = calc_all_tables([EndplayDeal(boards[place].deal.to_pbn()) for place in places])
+        for place, table in zip(places, tables, strict=True):
+            result[place] = replace(boards[place], tricks=_tricks(table))
+    return result
+
+
+def _check(board: Board) -> None:
+    if not board.deal.is_balanced or not board.deal.north:
+        sizes = "-".join(map(str, board.deal.hand_sizes))
+        raise ValueError(f"board {board.number}: hands of {sizes} cards cannot be played out, nor solved")
+
+
+def _tricks(table: Any) -> Tricks:
+    from endplay.types import Denom, Player
+
+    seats = (Player.north, Player.east, Player.south, Player.west)
+    strains = (Denom.spades, Denom.hearts, Denom.diamonds, Denom.clubs, Denom.nt)
+    return tuple(int(table[strain, seat]) for seat in seats for strain in strains)

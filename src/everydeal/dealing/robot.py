@@ -1,0 +1,186 @@
+"""A robot that deals a whole session, board after board, from what its scanner reads.
+
+The robot is a function of the lines that came: a card for the board at work, or one of the operator's words
+
+    !undo    the last card that went to a pocket was taken out again, and will come again
+    !redo    all cards of this board were taken out, and will come again
+    !next    go on to the next board, though cards are missing or still to come
+
+A board is done when all 52 cards have come (those of an ending that nobody holds go aside).  What came before a jam, or
+before the power failed, is a list of lines; a robot to which these are fed again stands where the other one stood.
+That is all that is needed to resume: see `Journal`.
+"""
+
+import os
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
+from hashlib import sha256
+from typing import NamedTuple
+
+from ..deal import Deal
+from .machine import DealingMachine, Scan
+
+
+class Step(NamedTuple):
+    """What one line did."""
+
+    board: int
+    """The board that it was for."""
+    scan: Scan | None
+    """The card that came; None for a word of the operator's."""
+    done: bool = False
+    """The board is now over."""
+    complaints: tuple[str, ...] = ()
+    """What was wrong with a board that is over."""
+
+
+class SessionRobot:
+    """Deals boards, given as pairs of number and deal, one after the other.
+
+    >>> robot = SessionRobot([(1, Deal.from_pbn("N:AKQJT98765432... .AKQJT98765432.. ..AKQJT98765432. -"))])
+    >>> robot.feed("C2").scan.seat, robot.feed("!undo").scan, robot.left
+    (3, None, 52)
+
+    Raises:
+        ValueError: there is no board, or a number comes twice.
+    """
+
+    def __init__(self, boards: Sequence[tuple[int, Deal]]) -> None:
+        numbers = [number for number, _ in boards]
+        if not boards or len(set(numbers)) < len(numbers):
+            raise ValueError("a session to deal has at least one board, and each of its numbers once")
+        self._boards = tuple(boards)
+        self._place = 0
+        self._machine = DealingMachine(boards[0][1])
+
+    @property
+    def finished(self) -> bool:
+        """Every board is over."""
+        return self._place == len(self._boards)
+
+    @property
+    def board(self) -> int:
+        """The number of the board at work.
+
+        Raises:
+            IndexError: every board is over.
+        """
+        return self._boards[self._place][0]
+
+    @property
+    def remaining(self) -> tuple[int, ...]:
+        """The numbers of the boards that are not over."""
+        return tuple(number for number, _ in self._boards[self._place :])
+
+    @property
+    def machine(self) -> DealingMachine:
+        """What is known of the board at work."""
+        return self._machine
+
+    @property
+    def left(self) -> int:
+        """How many cards of the board at work have not come."""
+        return 52 - sum(scan.ok for scan in self._machine.scans)
+
+    def feed(self, line: str) -> Step:
+        """Take the next line.
+
+        Raises:
+            ValueError: every board is over, or a word that begins with ! is none of the operator's.
+        """
+        text = line.strip()
+        if self.finished:
+            raise ValueError(f"{text!r} comes after the last board")
+        if text.startswith("!"):
+            return self._obey(text)
+        scan = self._machine.scan(text)
+        return self._step(scan, over=not self.left)
+
+    def _obey(self, word: str) -> Step:
+        texts = [scan.text for scan in self._machine.scans]
+        if word == "!next":
+            return self._step(None, over=True)
+        if word == "!undo":
+            good = [place for place, scan in enumerate(self._machine.scans) if scan.ok]
+            if not good:
+                raise ValueError(f"!undo: no card of board {self.board} has come")
+            del texts[good[-1]]
+        elif word == "!redo":
+            texts = []
+        else:
+            raise ValueError(f"{word!r} is neither a card nor one of !undo, !redo, !next")
+        self._begin(texts)
+        return self._step(None, over=False)
+
+    def _step(self, scan: Scan | None, *, over: bool) -> Step:
+        board = self.board
+        if not over:
+            return Step(board, scan)
+        complaints = tuple(self._machine.complaints())
+        self._place += 1
+        if not self.finished:
+            self._begin([])
+        return Step(board, scan, True, complaints)
+
+    def _begin(self, texts: Iterable[str]) -> None:
+        self._machine = DealingMachine(self._boards[self._place][1])
+        for text in texts:
+            self._machine.scan(text)
+
+
+class Journal:
+    """The lines that a robot was fed, in a file: each is on the disk before the robot moves.
+
+    The first line names the session by the SHA-256 of its boards, so that a journal never resumes another one.  A last
+    line without an end was being written when the power failed: its card had not moved, and it is dropped.
+
+    Raises:
+        ValueError: the file is a journal of another session, or none.
+        OSError: it cannot be read or written.
+    """
+
+    def __init__(self, path: str, boards: Sequence[tuple[int, Deal]]) -> None:
+        text = "".join(f"{number} {deal.to_pbn()}\n" for number, deal in boards)
+        head = f"everydeal machine 1 {sha256(text.encode()).hexdigest()}"
+        self.path = path
+        self.before: list[str] = []
+        """The lines that came before."""
+        whole = self._repair(head)
+        self._file = open(path, "a", encoding="utf-8", newline="\n")  # noqa: SIM115 (open for the robot's life)
+        if not whole:
+            self.append(head)
+
+    def _repair(self, head: str) -> bool:
+        """Read what came before, without a torn end; whether there was a head."""
+        with suppress(FileNotFoundError), open(self.path, "rb+") as file:
+            lines = file.read().split(b"\n")
+            file.truncate(sum(len(line) + 1 for line in lines[:-1]))
+            texts = [line.decode("utf-8", "replace") for line in lines[:-1]]
+            if texts and texts[0] != head:
+                raise ValueError(f"{self.path} is not the journal of this session")
+            self.before = texts[1:]
+            return bool(texts)
+        return False
+
+    def append(self, line: str) -> None:
+        """Keep a line; it is on the disk when this returns."""
+        self._file.write(f"{line.strip()}\n")
+        self._file.flush()
+        os.fsync(self._file.fileno())
+
+    def close(self) -> None:
+        """Let go of the file."""
+        self._file.close()
+
+
+def resume(robot: SessionRobot, lines: Iterable[str]) -> Iterator[Step]:
+    """Feed a robot the lines that another one was fed.
+
+    Raises:
+        ValueError: a line makes no sense, with its number in the journal.
+    """
+    for number, line in enumerate(lines, start=2):
+        try:
+            yield robot.feed(line)
+        except ValueError as error:
+            raise ValueError(f"line {number} of the journal: {error}") from None

@@ -1,0 +1,276 @@
+"""The audit: exact expectations against published counts and brute force, p-values against tables, and its power."""
+
+import random
+from collections import Counter
+from fractions import Fraction
+from itertools import combinations, pairwise, permutations
+from math import comb
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from everydeal import Deal, spaces
+from everydeal.cards import RANK_ORDER, SUIT_ORDER
+from everydeal.dealing.audit import Tally, audit, exact
+from everydeal.dealing.audit.chisquare import chi_square_tail, fit, holm
+
+ACES = (0, 13, 26, 39)
+
+
+def collection(deals):
+    tally = Tally()
+    for deal in deals:
+        tally.add(deal)
+    return tally
+
+
+def dealt(order, seats=tuple(i // 13 for i in range(52))):
+    """The deal in which the i-th card of *order* goes to ``seats[i]``."""
+    hands = [0, 0, 0, 0]
+    for card, seat in zip(order, seats, strict=True):
+        hands[seat] |= 1 << card
+    return Deal(*hands)
+
+
+# Exact expectations
+
+
+def test_points_and_patterns_are_the_published_counts():
+    hands = comb(52, 13)
+    points, patterns = exact.points(), exact.pattern()
+    assert [points[n] * hands for n in (0, 10, 20, 36, 37)] == [2310789600, 59723754816, 4086538404, 60, 4]
+    assert patterns[4, 4, 3, 2] * hands == 136852887600
+    assert patterns[12, 1, 0, 0] * hands == 2028
+    assert (len(points), len(patterns)) == (38, 39)
+
+
+@pytest.mark.parametrize(
+    "share",
+    [
+        exact.points(),
+        exact.points(26),
+        exact.aces(),
+        exact.pattern(),
+        exact.voids(),
+        exact.suit_length(),
+        exact.suit_length(26),
+        exact.neighbours(),
+        exact.matches(),
+        exact.owner(),
+    ],
+)
+def test_shares_are_probabilities(share):
+    assert sum(share.values()) == 1
+    assert min(share.values()) > 0
+
+
+def test_points_of_two_hands_are_twice_a_hand_on_average():
+    assert sum(points * share for points, share in exact.points(26).items()) == 20
+    assert exact.points(26)[40] == Fraction(comb(36, 10), comb(52, 26))
+
+
+def small_distribution(statistic, hand, words):
+    counts = Counter(statistic(word) for word in words)
+    return {value: Fraction(count, sum(counts.values())) for value, count in sorted(counts.items())}
+
+
+@pytest.mark.parametrize("hand", [1, 2])
+def test_neighbours_and_matches_by_brute_force(hand, monkeypatch):
+    """The same sums with hands of 1 and 2 cards, against every one of the layouts."""
+    seats = [seat for seat in range(4) for _ in range(hand)]
+    words = set(permutations(seats))
+    ties = small_distribution(lambda word: sum(a == b for a, b in pairwise(word)), hand, words)
+    same = small_distribution(lambda word: sum(a == b for a, b in zip(word, seats, strict=True)), hand, words)
+    assert exact.neighbours(hand) == ties
+    assert exact.matches(hand) == same
+
+
+# The test itself
+
+
+@pytest.mark.parametrize(
+    ("x", "freedom", "p"),
+    [  # made with scipy.stats.chi2.sf, and quantiles from any table
+        (3.841458820694124, 1, 0.05),
+        (10, 1, 0.001565402258002549),
+        (5.991464547107979, 2, 0.05),
+        (30, 2, 3.0590232050182594e-07),
+        (0.5, 7, 0.9994464813904249),
+        (18.307038053275146, 10, 0.05),
+        (100, 13, 1.659026080708587e-15),
+        (124.342, 100, 0.05000071576997178),
+        (60, 153, 0.9999999999990806),
+        (250, 153, 1.2184928819177127e-06),
+        (400, 153, 5.4747754683931864e-24),
+        (5000, 153, 0.0),
+        (0, 5, 1.0),
+    ],
+)
+def test_chi_square_against_tables(x, freedom, p):
+    assert chi_square_tail(x, freedom) == pytest.approx(p, rel=1e-9)
+
+
+@given(st.floats(0.01, 300), st.integers(1, 200))
+def test_chi_square_recurrence(x, freedom):
+    """Q(x, f + 2) - Q(x, f) = (x/2)^(f/2) exp(-x/2) / Gamma(f/2 + 1), an independent relation between both forms."""
+    from math import exp, lgamma, log
+
+    step = exp(freedom / 2 * log(x / 2) - x / 2 - lgamma(freedom / 2 + 1))
+    assert chi_square_tail(x, freedom + 2) - chi_square_tail(x, freedom) == pytest.approx(step, rel=1e-6, abs=1e-13)
+
+
+def test_cells_with_a_small_expectation_are_pooled():
+    share = {value: Fraction(count, 100) for value, count in enumerate([1, 1, 2, 46, 46, 3, 1])}
+    result = fit({3: 50, 4: 50}, share)
+    assert result is not None
+    assert [cell.values for cell in result.cells] == [(0, 1, 2, 3), (4, 5, 6)]
+    assert result.statistic == 0
+    assert fit({3: 4}, share) is None
+    with pytest.raises(ValueError, match="impossible: 9"):
+        fit({9: 1}, share)
+
+
+def test_holm_by_hand():
+    assert holm([]) == []
+    assert holm([0.01, 0.04, 0.03, 0.005]) == pytest.approx([0.03, 0.06, 0.06, 0.02])
+    assert holm([0.9, 0.8]) == [1.0, 1.0]
+
+
+# Counting
+
+
+@given(st.lists(st.integers(0, spaces.pavlicek.size - 1), min_size=1, max_size=12))
+def test_the_tally_counts(numbers):
+    deals = [spaces.pavlicek[number] for number in numbers]
+    tally = collection(deals)
+    for card in range(52):
+        assert tally.owners(card) == [sum(deal.owner(card) == seat for deal in deals) for seat in range(4)]
+    for seat in range(4):
+        assert tally.points[seat] == Counter(deal.hcp(seat) for deal in deals)
+        assert tally.shapes[seat] == Counter(deal.shape(seat) for deal in deals)
+        assert tally.aces[seat] == Counter(sum(deal.owner(ace) == seat for ace in ACES) for deal in deals)
+    for counts, order in zip(tally.neighbours, (SUIT_ORDER, RANK_ORDER), strict=True):
+        pairs = list(pairwise(order))
+        assert counts == Counter(sum(deal.owner(a) == deal.owner(b) for a, b in pairs) for deal in deals)
+    both = pairwise(deals)
+    assert tally.matches == Counter(
+        sum(a == b for a, b in zip(one.owners(), other.owners(), strict=True)) for one, other in both
+    )
+    assert tally.repeats == len(deals) - len(set(deals))
+
+
+def test_an_ending_is_refused():
+    with pytest.raises(ValueError, match="not a full deal but 1-1-1-1"):
+        Tally().add(spaces.balanced[-1])
+
+
+def test_distinct_counts_a_deal_once():
+    tally = Tally(distinct=True)
+    for number in (1, 2, 1, 1, 3):
+        tally.add(spaces.pavlicek[number])
+    assert (tally.deals, tally.repeats) == (3, 2)
+
+
+# What it finds
+
+
+def honest(n, seed="honest"):
+    return spaces.pavlicek.sample(n, seed=seed)
+
+
+@pytest.mark.parametrize("n", [0, 1, 4, 36, 1000])
+def test_an_honest_collection_passes(n):
+    result = audit(collection(honest(n)))
+    assert result.shuffled
+    assert result.deals == n
+
+
+def test_too_few_deals_say_nothing():
+    assert "too few" in audit(Tally()).verdict()
+
+
+def test_honest_collections_fail_as_rarely_as_promised():
+    """Of 100 sets of 32 deals, the level 0.05 is passed by no more than 12 (binomial tail 0.0015)."""
+    smallest = [audit(collection(spaces.pavlicek.sample(32, seed=f"set {i}"))).adjusted for i in range(100)]
+    assert sum(p < 0.05 for p in smallest) <= 12
+    assert min(smallest) >= 0.001
+
+
+def more_aces(n):
+    """South trades a small card for an ace that another seat holds, in one deal of four."""
+    for i, deal in enumerate(honest(n)):
+        hands = list(deal.hands)
+        ace = next((card for card in ACES if not hands[2] >> card & 1), None)
+        if i % 4 == 0 and ace is not None:
+            owner, low = deal.owner(ace), hands[2].bit_length() - 1
+            hands[2] ^= 1 << ace | 1 << low
+            hands[owner] ^= 1 << ace | 1 << low
+        yield Deal(*hands)
+
+
+def swapped_with_any(n):
+    """The well-known bad shuffle: every place changes with any place, not only those still to come."""
+    rng = random.Random(1)
+    for _ in range(n):
+        order = list(range(52))
+        for i in range(52):
+            j = rng.randrange(52)
+            order[i], order[j] = order[j], order[i]
+        yield dealt(order)
+
+
+def riffled_twice(n):
+    """Two riffles of a sorted deck, dealt one card at a time."""
+    rng = random.Random(2)
+    for _ in range(n):
+        order = list(range(52))
+        for _ in range(2):
+            cut = sum(rng.random() < 0.5 for _ in range(52))
+            one, two = order[:cut], order[cut:]
+            order = []
+            while one or two:
+                source = one if rng.random() * (len(one) + len(two)) < len(one) else two
+                order.append(source.pop(0))
+        yield dealt(order, [i % 4 for i in range(52)])
+
+
+def repeating(n):
+    """A generator that knows only 500 deals."""
+    deals = honest(500)
+    return [deals[i * 7 % 500] for i in range(n)]
+
+
+def too_even(n):
+    """Every deal in four rotations: each seat holds each card equally often."""
+    return [deal.rotate(quarters) for deal in honest(n // 4) for quarters in range(4)]
+
+
+@pytest.mark.parametrize(
+    ("cheat", "n", "subject", "where"),
+    [
+        (more_aces, 2000, "aces", "South"),
+        (swapped_with_any, 3000, "holders of all cards", "uneven"),
+        (riffled_twice, 200, "neighbours in one hand", "suit order"),
+        (repeating, 600, "repeats", "all deals"),
+        (too_even, 2000, "holders of all cards", "too even"),
+    ],
+)
+def test_a_planted_bias_is_found_and_named(cheat, n, subject, where):
+    result = audit(collection(cheat(n)))
+    assert not result.shuffled
+    assert (subject, where) in {(found.subject, found.where) for found in result.failures}
+    assert "NOT SHUFFLED" in result.verdict()
+
+
+def test_a_selection_is_no_shuffle():
+    slams = (deal for deal in honest(12000) if deal.hcp(0) + deal.hcp(2) >= 31)
+    result = audit(collection(slams))
+    assert any(found.subject == "points together" for found in result.failures)
+
+
+def test_hands_of_a_small_deck_stay_apart():
+    """Every pair of the aces counts as it should: 13 * 12 / (52 * 51) of the deals in one hand."""
+    share = exact.aces()
+    pairs = sum(comb(count, 2) * p for count, p in share.items())
+    assert pairs == len(list(combinations(ACES, 2))) * Fraction(13 * 12, 52 * 51)

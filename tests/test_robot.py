@@ -1,0 +1,172 @@
+"""The robot that deals a session, and resumes it."""
+
+import json
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from commands import invoke
+from everydeal import Board, Deal, spaces, write
+from everydeal.cards import card_name
+from everydeal.dealing.robot import Journal, SessionRobot, resume
+
+DEALS = spaces.pavlicek.sample(3, seed="robot")
+BOARDS = [(4, DEALS[0]), (5, DEALS[1]), (9, DEALS[2])]
+DECK = [card_name(card) for card in range(52)]
+lines = st.one_of(st.sampled_from(DECK), st.sampled_from(["!undo", "!redo", "!next", "joker", "!what", "♥K"]))
+
+
+def state(robot):
+    return robot.remaining, robot.machine.pockets, robot.left
+
+
+def feed(robot, lines):
+    """Feed what makes sense; those lines."""
+    taken = []
+    for line in lines:
+        if robot.finished:
+            break
+        try:
+            robot.feed(line)
+        except ValueError:
+            continue
+        taken.append(line)
+    return taken
+
+
+@given(orders=st.tuples(*[st.permutations(DECK)] * 3))
+@settings(max_examples=20)
+def test_three_decks_in_any_order_are_dealt(orders):
+    robot = SessionRobot(BOARDS)
+    for (number, deal), order in zip(BOARDS, orders, strict=True):
+        assert robot.board == number
+        for text in order[:-1]:
+            step = robot.feed(text)
+            assert not step.done
+            assert "NESW"[step.scan.seat] == "NESW"[deal.owner(text)]
+        step = robot.feed(order[-1])
+        assert (step.board, step.done, step.complaints) == (number, True, ())
+    assert robot.finished
+
+
+@given(before=st.lists(lines, max_size=130), after=st.lists(lines, max_size=20))
+def test_a_robot_fed_the_journal_stands_where_the_other_stood(before, after):
+    one, other = SessionRobot(BOARDS), SessionRobot(BOARDS)
+    taken = feed(one, before)
+    list(resume(other, taken))
+    assert state(one) == state(other)
+    assert feed(one, after) == feed(other, after)
+    assert state(one) == state(other)
+
+
+@given(st.lists(lines, max_size=40))
+def test_undo_takes_back_one_card(texts):
+    robot = SessionRobot(BOARDS)
+    feed(robot, [text for text in texts if not text.startswith("!")])
+    left, pockets, text = robot.left, robot.machine.pockets, robot.machine.missing[0]
+    robot.feed(card_name(text))
+    assert robot.left == left - 1
+    robot.feed("!undo")
+    assert (robot.left, robot.machine.pockets) == (left, pockets)
+
+
+def test_redo_and_next():
+    robot = SessionRobot(BOARDS)
+    for text in DECK[:20]:
+        robot.feed(text)
+    robot.feed("!redo")
+    assert (robot.board, robot.left) == (4, 52)
+    step = robot.feed("!next")
+    assert step.done
+    assert len(step.complaints) == 4  # the cards missing from four hands
+    assert robot.board == 5
+
+
+def test_cards_of_an_ending_that_nobody_holds_go_aside():
+    robot = SessionRobot([(1, Deal.from_pbn("N:A... K... Q... J..."))])
+    steps = [robot.feed(text) for text in DECK]
+    assert [step.scan.seat for step in steps[:5]] == [0, 1, 2, 3, None]
+    assert robot.finished
+    assert steps[-1].complaints == ()
+
+
+def test_what_makes_no_sense_is_said():
+    robot = SessionRobot(BOARDS)
+    for line, complaint in (("!undo", "no card of board 4"), ("!stop", "neither a card nor one of")):
+        with pytest.raises(ValueError, match=complaint):
+            robot.feed(line)
+    for boards in ([], [BOARDS[0], BOARDS[0]]):
+        with pytest.raises(ValueError, match="each of its numbers once"):
+            SessionRobot(boards)
+
+
+def test_the_journal_survives_a_torn_line(tmp_path):
+    path = str(tmp_path / "journal")
+    journal = Journal(path, BOARDS)
+    for line in ("SA", "joker", "!undo"):
+        journal.append(line)
+    journal.close()
+    with open(path, "ab") as file:
+        file.write(b"HK")  # the power failed here
+    again = Journal(path, BOARDS)
+    assert again.before == ["SA", "joker", "!undo"]
+    again.append("H2")
+    again.close()
+    assert Journal(path, BOARDS).before == ["SA", "joker", "!undo", "H2"]
+
+
+def test_a_journal_of_another_session_is_refused(tmp_path):
+    path = str(tmp_path / "journal")
+    Journal(path, BOARDS).close()
+    with pytest.raises(ValueError, match="not the journal of this session"):
+        Journal(path, BOARDS[:2])
+    (tmp_path / "other").write_text("something\n")
+    with pytest.raises(ValueError, match="not the journal"):
+        Journal(str(tmp_path / "other"), BOARDS)
+
+
+@pytest.fixture
+def session(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    write([Board(deal, number) for number, deal in BOARDS], "s.pbn")
+    return tmp_path
+
+
+def test_a_session_on_the_command_line(session):
+    outcome = invoke("machine", "--session", "s.pbn", stdin="\n".join(DECK * 3))
+    assert outcome.code == 0
+    assert outcome.lines[52] == "board 4 done"
+    assert "".join(outcome.lines[:52]) == "".join("NESW"[owner] for owner in DEALS[0].owners())
+    rows = [json.loads(line) for line in invoke("machine", "--session", "s.pbn", "--json", stdin="\n".join(DECK)).lines]
+    assert rows[0]["board"] == 4
+    assert rows[-1] == {"board": 4, "done": True, "complaints": []}
+
+
+def test_a_jam_in_the_middle_costs_nothing(session):
+    """Cut after 70 cards, resumed with the rest: together the pockets of an undisturbed run."""
+    whole = invoke("machine", "--session", "s.pbn", stdin="\n".join(DECK * 3)).lines
+    first = invoke("machine", "--session", "s.pbn", "--journal", "j", stdin="\n".join((DECK * 3)[:70]))
+    assert first.code == 1
+    assert "boards 5, 9 are not done" in first.errors
+    second = invoke("machine", "--session", "s.pbn", "--journal", "j", stdin="\n".join((DECK * 3)[70:]))
+    assert second.code == 0
+    assert "resumed; boards done: 1; board 5 goes on, 34 cards to come" in second.errors
+    assert "the last card was HT West" in second.errors
+    assert first.lines + second.lines == whole
+    assert invoke("machine", "--session", "s.pbn", "--journal", "j").code == 0
+
+
+def test_a_wrong_deck_in_a_session_is_told(session):
+    cards = ["SA", "SA", "joker", "!undo", "!what", *DECK, "!next", "!next"]
+    outcome = invoke("machine", "--session", "s.pbn", stdin="\n".join(cards))
+    assert outcome.code == 1
+    assert "board 4: SA comes twice" in outcome.errors
+    assert "board 4: 'joker' is not a card" in outcome.errors
+    assert "'!what' is neither a card" in outcome.errors
+    assert "board 5: missing from North" in outcome.errors
+
+
+@pytest.mark.parametrize("arguments", [(), ("0", "--session", "s.pbn"), ("0", "--journal", "j")])
+def test_one_deal_or_a_session(session, arguments):
+    assert invoke("machine", *arguments).code == 2
