@@ -18,11 +18,15 @@ find_python() {
 fingerprint() { printf '%s ' "$1" "$(pwd)"; cat pyproject.toml build_kernel.py 2>/dev/null | cksum; }
 
 # What the native kernel was made from.
-kernel_fingerprint() { find kernel -path kernel/target -prune -o -type f -exec cksum {} + | sort -k 3; cargo --version 2>&1 || :; }
+kernel_fingerprint() { find kernel -path kernel/target -prune -o -type f -exec cksum {} + | sort -k 3; }
+
+cargo_works() { command -v cargo >/dev/null 2>&1 && cargo --version >/dev/null 2>&1; }
+
+has_kernel() { ls src/everydeal/*everydeal_kernel.* >/dev/null 2>&1; }
 
 ensure_kernel() {
     kernel_stamp=.venv/everydeal-stamp-kernel
-    [ "$(cat "$kernel_stamp" 2>/dev/null)" = "$(kernel_fingerprint)" ] && return
+    [ "$(cat "$kernel_stamp" 2>/dev/null)" = "$(kernel_fingerprint)" ] && { has_kernel || ! cargo_works; } && return
     .venv/bin/python build_kernel.py
     kernel_fingerprint >"$kernel_stamp"
 }

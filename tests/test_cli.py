@@ -42,6 +42,26 @@ def test_without_a_space_any_diagram_goes_both_ways(notation: str) -> None:
     assert invoke("decode", stdin=numbers.output).lines == diagrams.splitlines()
 
 
+def test_letters_are_deals_too() -> None:
+    letters = invoke("decode", NUMBER, "--to", "letters").output.strip()
+    assert invoke("encode", letters).lines == [NUMBER]
+
+
+def test_files_may_stand_behind_options() -> None:
+    assert (
+        invoke("encode", DEAL, "--space", "andrews", DEAL).lines == [str(spaces.andrews.index(Deal.from_pbn(DEAL)))] * 2
+    )
+    assert invoke("encode", DEAL, "--frobnicate", DEAL).code == 2
+
+
+def test_completions_have_numbers_on_the_command_line() -> None:
+    template = "N:AKQJT98.AKQ.. - - -"
+    numbers = invoke("random", "-n", 3, "--seed", "t", "--template", template, "--as", "decimal").output
+    deals = invoke("decode", "--template", template, stdin=numbers).output
+    assert deals == invoke("random", "-n", 3, "--seed", "t", "--template", template).output
+    assert invoke("encode", "--template", template, stdin=deals).output == numbers
+
+
 def test_bytes_are_raw_and_of_fixed_width() -> None:
     deals = invoke("random", "-n", 7, "--seed", "bytes").output
     raw = invoke("encode", "--space", "pavlicek", "--as", "bytes", stdin=deals).raw
@@ -57,7 +77,7 @@ def test_encode_json_tells_where_each_deal_came_from() -> None:
     assert [row["record"] for row in rows] == list(range(1, len(rows) + 1))
     assert rows[0]["source"] == str(EXAMPLE)
     assert rows[0]["space"] == "endings"
-    assert all(spaces.endings.index(Deal.from_pbn(row["item"])) == int(row["number"]) for row in rows)
+    assert all(spaces.endings.index(Deal.from_pbn(row["deal"])) == int(row["number"]) for row in rows)
 
 
 def test_decode_to_every_form() -> None:
@@ -179,22 +199,22 @@ BAD_INPUT = [
     (("decode", "0JYMWMF-CD9A1JN-JC00001"), 1, "check"),
     (("decode", "0JYMWMF-CD9A1JN-JC0000U"), 1, "'U'"),
     (("decode", "nonsense!"), 1, "'nonsense!'"),
-    (("decode", "5", "--space", "pavlick"), 1, "there is no space 'pavlick'"),
-    (("encode", DEAL, "--space", "nowhere"), 1, "there is no space 'nowhere'"),
+    (("decode", "5", "--space", "pavlick"), 2, "there is no space 'pavlick'"),
+    (("encode", DEAL, "--space", "nowhere"), 2, "there is no space 'nowhere'"),
     (("encode", DEAL.replace("8.AKQT4", "A.AKQT4")), 1, "SA"),
     (("encode", DEAL.replace("N:8.", "N:."), "--space", "pavlicek"), 1, "12 13 13 13"),
     (("encode", DEAL.replace("N:8.", "N:85.").replace("A6543", "A643")), 1, "14"),
     (("encode", "N:AKQ... - -"), 1, "3 hands"),
     (("encode", "N:AKX... - - -"), 1, "'X' is not a rank"),
-    (("encode", "no-such-file.pbn"), 2, "no-such-file.pbn"),
+    (("encode", "no-such-file.pbn"), 1, "no-such-file.pbn"),
     (("encode", "."), 1, "directory"),
     (("encode", DEAL, "--as", "roman"), 2, "roman"),
     (("random", "-n", "-3"), 2, "-3"),
     (("random", "-n", "many"), 2, "many"),
     (("random", "--start", "4"), 2, "--seed"),
-    (("random", "--template", "N:AKQJT98765432.A.. - - -"), 1, "North holds 14 cards"),
+    (("random", "--template", "N:AKQJT98765432.A.. - - -"), 2, "North holds 14 cards"),
     (("random", "--to", "papyrus"), 2, "papyrus"),
-    (("show", "no-such-file.pbn"), 2, "no-such-file.pbn"),
+    (("show", "no-such-file.pbn"), 1, "no-such-file.pbn"),
     (("explain", "N:AKQ... - - -"), 1, "13"),
     (("explain", "53644737765488792839237440000"), 1, "outside"),
     (("machine", "not a deal"), 1, "not a deal"),
@@ -251,8 +271,16 @@ def test_lenient_leaves_out_what_is_in_no_space() -> None:
     done = invoke("encode", "--lenient", stdin=f"{fouled}\n{DEAL}\n")
     assert (done.code, done.lines) == (1, [NUMBER])
     assert "standard input:1" in done.errors
-    assert "more than 13 cards" in done.errors
+    assert "North holds 14 cards" in done.errors
     assert invoke("encode", fouled, "--space", "power5").code == 0
+
+
+def test_lenient_names_the_record_of_the_file_and_complains_once() -> None:
+    fouled = '[Event "?"]\n[Deal "N:AKQJT98765432.A.. - - -"]\n'
+    done = invoke("encode", "--lenient", stdin=f'[Event "?"]\n\n{fouled}\n[Event "?"]\n[Deal "{DEAL}"]\n')
+    assert done.lines == [NUMBER]
+    assert done.errors.count("\n") == 1
+    assert "record 2" in done.errors
 
 
 def test_a_pipe_that_closes_early_is_no_error() -> None:

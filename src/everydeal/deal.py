@@ -98,7 +98,9 @@ class Deal:
             raise ValueError(f"{text!r} is not a deal: it must start with a seat and a colon, like 'N:'")
         seat, words = parse_seat(first), rest.split()
         if len(words) != 4:
-            raise ValueError(f"{text!r} has {len(words)} hands, not 4 (write - for a hand that is not given)")
+            raise ValueError(
+                f"{text!r} has {len(words)} hand{'s' * (len(words) != 1)}, not 4 (write - for a hand that is not given)"
+            )
         hands, unknown = [0, 0, 0, 0], []
         for i, word in enumerate(words):
             owner = (seat + i) % 4
@@ -272,6 +274,8 @@ class Deal:
         >>> Deal(north=1).rotate() == Deal(east=1)
         True
         """
+        if not isinstance(quarters, int):
+            raise TypeError(f"a deal is rotated by a number of seats, not by {quarters!r}")
         shift = quarters % 4
         return Deal(*(self.hands[(seat - shift) % 4] for seat in range(4)))
 

@@ -3,7 +3,7 @@
 A command module has ``add_commands(commands)``, which adds its parsers and names in ``run`` the function that does the
 work.  It imports at its top only what parsing needs, so that ``everydeal --help`` stays fast.
 
-Exit codes: 0 done; 1 done, but something in the input was bad or the answer is no; 2 wrong arguments or nothing done.
+Exit codes: 0 done; 1 something in the input was bad, or the answer is no; 2 wrong arguments.
 """
 
 import argparse
@@ -48,6 +48,9 @@ Every bridge deal has a number, and the number is as good as the deal.
 Deals are read from files of any format, from arguments, or one a line from standard input;
 numbers are printed one a line, and read back. Each command explains itself: everydeal COMMAND --help."""
 
+_EPILOG = """\
+exit codes: 0 done; 1 something in the input was bad, or the answer is no; 2 wrong arguments"""
+
 
 class _Version(argparse.Action):
     """Print the version and which kernel runs; only here, because to know the kernel is to load it."""
@@ -64,7 +67,7 @@ class _Version(argparse.Action):
 
 def build_parser() -> argparse.ArgumentParser:
     """The whole command line."""
-    parser = Parser(prog="everydeal", description=_DESCRIPTION, formatter_class=Formatter)
+    parser = Parser(prog="everydeal", description=_DESCRIPTION, epilog=_EPILOG, formatter_class=Formatter)
     parser.add_argument("--version", action=_Version, nargs=0, help="show the version and which kernel runs, and exit")
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", dest="command")
     for name in _MODULES:
@@ -75,7 +78,9 @@ def build_parser() -> argparse.ArgumentParser:
 def run(arguments: Sequence[str] | None = None) -> int:
     """Run one command; the exit code."""
     parser = build_parser()
-    options = parser.parse_args(arguments)
+    options, more = parser.parse_known_args(arguments)
+    if more:
+        _take_more(parser, options, more)
     if options.command is None:
         parser.print_help()
         return 2
@@ -96,6 +101,14 @@ def run(arguments: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         print(f"everydeal {options.command}: interrupted", file=sys.stderr)
         return 130
+
+
+def _take_more(parser: argparse.ArgumentParser, options: argparse.Namespace, more: list[str]) -> None:
+    """Files, deals and numbers may also stand behind options, where argparse does not look for them."""
+    taking = getattr(options, "more", None)
+    if taking is None or any(word.startswith("-") and word != "-" for word in more):
+        parser.error(f"unrecognized arguments: {' '.join(more)}")
+    getattr(options, taking).extend(more)
 
 
 def main() -> NoReturn:

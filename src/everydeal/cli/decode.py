@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from . import quick
+from .choosing import add_space_arguments, chosen_space
 from .encode import CODES, NOTATIONS
 from .frame import add_command, progress
 from .sources import text_lines
@@ -28,7 +29,7 @@ def add_commands(commands: Any) -> None:
         "everydeal decode --space pavlicek --from bytes < keys.bin",
     )
     parser.add_argument("numbers", nargs="*", metavar="NUMBER", help="numbers; - or none: one a line on stdin")
-    parser.add_argument("--space", metavar="NAME", help="the numbering (see: everydeal spaces)")
+    add_space_arguments(parser, "endings")
     parser.add_argument(
         "--from",
         dest="notation",
@@ -37,14 +38,14 @@ def add_commands(commands: Any) -> None:
     )
     parser.add_argument("--lenient", action="store_true", help="report bad numbers on stderr and go on (exit code 1)")
     add_target_arguments(parser)
-    parser.set_defaults(run=run)
+    parser.set_defaults(run=run, more="numbers")
 
 
 def run(options: argparse.Namespace) -> int:
     """Print deals."""
     from .. import spaces
 
-    space = spaces.by_name(options.space) if options.space else None
+    space = chosen_space(options)
     complaints: list[str] = []
     target = Target(options, space or spaces.endings)
     left = None
@@ -68,7 +69,7 @@ def _found(
             if not options.lenient:
                 raise type(error)(message) from None
             complaints.append(message)
-            print(f"everydeal: {message}", file=sys.stderr)
+            print(f"everydeal decode: {message}", file=sys.stderr)
         else:
             yield item, facts
 

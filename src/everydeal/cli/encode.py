@@ -5,6 +5,7 @@ import sys
 from typing import Any
 
 from . import quick
+from .choosing import add_space_arguments, chosen_space
 from .frame import CommandError, add_command, print_json
 from .sources import Record, Source, add_source_arguments
 
@@ -32,7 +33,7 @@ def add_commands(commands: Any) -> None:
         "everydeal encode --space pavlicek --as bytes session.pbn > keys.bin     # 12 bytes a deal, big-endian",
     )
     add_source_arguments(parser)
-    parser.add_argument("--space", metavar="NAME", help="the numbering (see: everydeal spaces)")
+    add_space_arguments(parser, "endings")
     parser.add_argument("--as", dest="notation", choices=NOTATIONS + CODES, default="decimal", help="default: decimal")
     parser.add_argument("--json", action="store_true", help="one JSON object a line: number, space, deal, where from")
     parser.set_defaults(run=run)
@@ -42,7 +43,7 @@ def run(options: argparse.Namespace) -> int:
     """Print numbers."""
     from .. import spaces
 
-    space = spaces.by_name(options.space) if options.space else None
+    space = chosen_space(options)
     if options.notation in CODES and space:
         raise CommandError(f"--as {options.notation} is a code of its own, without a space: leave out --space")
     if options.notation == "bytes" and not options.json and sys.stdout.isatty():
@@ -76,7 +77,8 @@ def print_record(record: Record, number: str, space: Any, options: argparse.Name
 
     home = space or spaces.endings
     named = options.notation if options.notation in CODES else home.name
-    row = {"number": number, "space": named, "item": home.format_item(record.item)}
+    what = "deal" if isinstance(home, spaces.DealSpace) else "member"
+    row = {"number": number, "space": named, what: home.format_item(record.item)}
     where = {"source": record.source, "record": record.number}
     board = record.board.number if record.board else None
     print_json({**row, **where, "board": board})

@@ -4,6 +4,7 @@ import argparse
 import sys
 from typing import TYPE_CHECKING, Any
 
+from .choosing import chosen_space
 from .frame import CommandError, add_command, print_json
 from .sources import text_lines
 
@@ -26,7 +27,7 @@ def add_commands(commands: Any) -> None:
         "last card. The operator's words, on lines of their own: !undo (the last card comes again), !redo (the whole\n"
         "board comes again), !next (go on without the rest). With --journal every line is on the disk before the\n"
         "robot moves; after a jam or a power cut, the same command goes on where it stopped.",
-        "everydeal machine hFhbhymXKX6RKAID < scanner\n"
+        "everydeal machine hFghicP0Z1Z0cPoD < scanner\n"
         "everydeal machine 40958565147961533588277623299 --json < scanner\n"
         "printf 'SA\\n10h\\n\u2666K\\n' | everydeal machine 0\n"
         "everydeal machine --session session.pbn --journal session.journal < scanner",
@@ -51,6 +52,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _deal_one(options: argparse.Namespace) -> int:
+    from ..cards import card_name
     from ..dealing import DealingMachine
 
     machine = DealingMachine(_deal(options))
@@ -60,7 +62,8 @@ def _deal_one(options: argparse.Namespace) -> int:
     for line in missing:
         _complain(line)
     if options.json:
-        print_json({"complete": machine.complete, "faults": len(machine.faults), "missing": missing})
+        absent = {seat: [card_name(card) for card in machine.missing_from(i)] for i, seat in enumerate("NESW")}
+        print_json({"complete": machine.complete, "faults": len(machine.faults), "missing": absent})
     return 0 if machine.complete and not machine.faults else 1
 
 
@@ -68,7 +71,7 @@ def _deal(options: argparse.Namespace) -> Any:
     from .. import ids, spaces
     from ..deal import Deal
 
-    space = spaces.by_name(options.space) if options.space else None
+    space = chosen_space(options)
     if space is not None and not isinstance(space, spaces.DealSpace):
         raise CommandError(f"members of {space.name} are no deals")
     if ":" in options.deal:

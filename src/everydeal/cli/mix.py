@@ -41,7 +41,6 @@ def add_commands(commands: Any) -> None:
     parser.add_argument("--seed", help="any text; the same seed gives the same deals (default: system randomness)")
     parser.add_argument("--table", action="store_true", help="only the table of classes: target, size, natural share")
     parser.add_argument("--grouped", action="store_true", help="class by class instead of in random order")
-    parser.add_argument("--json", action="store_true", help="one JSON object a line")
     add_target_arguments(parser)
     parser.set_defaults(run=run)
 
@@ -62,8 +61,7 @@ def run(options: argparse.Namespace) -> None:
     if options.table:
         _print_table(options, mix, wanted)
         return
-    if options.json:
-        options.to = "json"
+    options.json = options.to == "json"
 
     def found() -> Iterator[tuple[Any, dict[str, Any]]]:
         for deal, name, number in mix.deal(wanted, options.seed, grouped=options.grouped):

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from . import quick
+from .choosing import add_space_arguments, chosen_space
 from .encode import NOTATIONS
 from .frame import CommandError, add_command, progress
 from .targets import Target, add_target_arguments
@@ -29,8 +30,7 @@ def add_commands(commands: Any) -> None:
     parser.add_argument("-n", type=_count, default=1, metavar="K", help="how many (default: 1)")
     parser.add_argument("--seed", metavar="TEXT", help="any text; the same text gives the same deals")
     parser.add_argument("--start", type=_count, default=0, metavar="K", help="skip the first K of the seed's deals")
-    parser.add_argument("--space", metavar="NAME", help="the space (default: pavlicek, the full deals)")
-    parser.add_argument("--template", metavar="DEAL", help="only full deals in which these cards lie so")
+    add_space_arguments(parser, "pavlicek, the full deals")
     parser.add_argument(
         "--as", dest="notation", choices=NOTATIONS[:-1], help="print numbers in this notation, no deals"
     )
@@ -42,7 +42,8 @@ def run(options: argparse.Namespace) -> None:
     """Print random deals."""
     from .. import notations
 
-    space = _space(options)
+    space = chosen_space(options, "pavlicek")
+    assert space is not None
     numbers = progress(_numbers(options, space.size), "deals", options.n)
     target = Target(options, space)
     if target.is_lines and quick.random(space, options.n, options.seed, options.start, options.notation):
@@ -52,17 +53,6 @@ def run(options: argparse.Namespace) -> None:
             print(notations.format(number, space.size, options.notation))
         return
     target.write((space[i], {"number": str(i), "space": space.name}) for i in numbers)
-
-
-def _space(options: argparse.Namespace) -> Any:
-    from .. import spaces
-    from ..deal import Deal
-
-    if options.template is None:
-        return spaces.by_name(options.space or "pavlicek")
-    if options.space:
-        raise CommandError("--template makes a space of its own: leave out --space")
-    return spaces.completions(Deal.from_pbn(options.template))
 
 
 def _numbers(options: argparse.Namespace, size: int) -> Iterator[int]:

@@ -5,6 +5,7 @@ import sys
 import time
 from typing import Any
 
+from .choosing import chosen_space
 from .frame import CommandError, add_command, print_json
 from .sources import Record, Source, add_source_arguments
 
@@ -31,7 +32,8 @@ def run(options: argparse.Namespace) -> int:
     """Check deals both ways."""
     from .. import ids, spaces
 
-    named = [spaces.by_name(options.space)] if options.space else list(spaces.all())
+    space = chosen_space(options)
+    named = [space] if space else list(spaces.all())
     candidates = [space for space in named if isinstance(space, spaces.DealSpace)]
     if not candidates:
         raise CommandError(f"members of {options.space} are no deals")
@@ -44,7 +46,7 @@ def run(options: argparse.Namespace) -> int:
             _check(record, space, counts)
         if not homes:
             counts["outside"] += 1
-            print(f"everydeal: {record.place}: {record.item} is in none of the spaces", file=sys.stderr)
+            print(f"everydeal: {record.place}{record.item} is in none of the spaces", file=sys.stderr)
         elif not (options.quiet or options.json):
             label = f"board {record.board.number}" if record.board and record.board.number else f"deal {record.number}"
             print(f"{label:>9}  {record.item}")
@@ -65,7 +67,7 @@ def _check(record: Record, space: Any, counts: dict[str, int]) -> None:
         back = space[notation.parse(text, space.size)]
         if back != record.item:
             counts["differences"] += 1
-            print(f"everydeal: {record.place}: {record.item} -> {text} in {space.name} -> {back}", file=sys.stderr)
+            print(f"everydeal: {record.place}{record.item} -> {text} in {space.name} -> {back}", file=sys.stderr)
 
 
 def _summarise(counts: dict[str, int], bad: int, seconds: float, as_json: bool) -> None:

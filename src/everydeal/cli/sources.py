@@ -17,22 +17,29 @@ if TYPE_CHECKING:
     from .quick import Remainder
 
 
+ARGUMENT = "argument"
+_LETTERS = re.compile(r"[NESW-]{52}", re.IGNORECASE)
+
+
 class Record(NamedTuple):
     """One deal (or hand, or shape), and where it came from."""
 
     item: Any
     source: str
-    """The file's name, ``-`` for standard input, or the argument itself."""
+    """The file's name, ``-`` for standard input, or ``argument``."""
     number: int
     """Which record of its source, from 1."""
     board: "Board | None"
 
     @property
     def place(self) -> str:
-        """Where it came from, in words."""
+        """Where it came from, in words; the empty text for an argument."""
+        if self.source == ARGUMENT:
+            return ""
         source = "standard input" if self.source == "-" else self.source
-        line = self.board.line if self.board else self.number
-        return f"{source}:{line}, record {self.number}" if line else f"{source}, record {self.number}"
+        line, record = (self.board.line, self.board.record) if self.board else (self.number, 0)
+        place = f"{source}:{line}" if line else source
+        return f"{place}, record {record or self.number}: "
 
 
 def add_source_arguments(parser: argparse.ArgumentParser, what: str = "deals") -> None:
@@ -43,6 +50,7 @@ def add_source_arguments(parser: argparse.ArgumentParser, what: str = "deals") -
     parser.add_argument(
         "--lenient", action="store_true", help="report what is wrong in a file on stderr and go on (exit code 1)"
     )
+    parser.set_defaults(more="sources")
 
 
 class Source:
@@ -56,6 +64,8 @@ class Source:
         self._lenient: bool = options.lenient
         self._space = space
         self._left = left
+        self._command: str = options.command
+        self._judged: object = None
         self.bad = 0
 
     def __iter__(self) -> Iterator[Record]:
@@ -78,15 +88,22 @@ class Source:
 
     def _argument(self, word: str, deals: bool) -> Iterator[Record]:
         looks_like_file = not any(mark in word for mark in ":|=- ") and (os.sep in word or word.count(".") == 1)
-        if looks_like_file or (deals and not set(":|=") & set(word)):
-            raise CommandError(
-                f"{word!r} is neither a file that exists nor a deal (a deal looks like 'N:AKQ... ...')", 2
-            )
-        if not deals:
-            assert self._space is not None
-            return iter([Record(self._space.parse_item(word), word, 1, None)])
-        form = "lines" if re.match(r"\s*[NESW]:", word, re.IGNORECASE) else None
-        return self._boards(io.BytesIO(word.encode()), word, form)
+        is_letters = bool(_LETTERS.fullmatch(word))
+        if looks_like_file or (deals and not set(":|=") & set(word) and not is_letters):
+            raise CommandError(f"{word!r} is neither a file that exists nor a deal (a deal is like 'N:AKQ... ...')", 1)
+        try:
+            if not deals:
+                assert self._space is not None
+                yield Record(self._space.parse_item(word), ARGUMENT, 1, None)
+            elif is_letters:
+                from ..sequences import parse_letters
+
+                yield Record(parse_letters(word), ARGUMENT, 1, None)
+            else:
+                form = "lines" if re.match(r"\s*[NESW]:", word, re.IGNORECASE) else None
+                yield from self._boards(io.BytesIO(word.encode()), ARGUMENT, form)
+        except ValueError as error:
+            raise ValueError(getattr(error, "reason", error)) from None
 
     def _boards(self, source: Any, name: str, form: str | None = None, done: int = 0) -> Iterator[Record]:
         """The records of a stream or file of boards; *done* of them have been dealt with and are not seen any more."""
@@ -121,15 +138,17 @@ class Source:
         try:
             yield
         except ValueError as error:
-            message = f"{record.place}: {error}"
+            message = f"{record.place}{error}"
             if not self._lenient:
                 raise ValueError(message) from None
-            self.complain(message)
+            if record.board is None or record.board.record != self._judged:  # its reader has not complained of it
+                self.complain(message)
 
     def complain(self, error: object) -> None:
-        """Report something bad that is left out, and count it."""
+        """Report something bad, and count it."""
         self.bad += 1
-        print(f"everydeal: {error}", file=sys.stderr)
+        self._judged = getattr(error, "record", None)
+        print(f"everydeal {self._command}: {error}", file=sys.stderr)
 
 
 def text_lines(path: str | None = None, left: "Remainder | None" = None) -> Iterator[tuple[int, str]]:

@@ -23,6 +23,7 @@ def add_target_arguments(parser: argparse.ArgumentParser, default: str = "pbn") 
         help="pbn (one deal string a line), diagram, letters (owners of SA..C2), json, or the "
         f"name of a file format such as lin (default: {default})",
     )
+    parser.add_argument("--json", dest="to", action="store_const", const="json", help="the same as --to json")
     parser.add_argument("-o", "--output", metavar="FILE", help="write a file instead, in the format of its name")
 
 
@@ -73,7 +74,10 @@ class Target:
     def _write_file(self, deals: Iterable[Any]) -> None:
         from .. import formats
 
-        chosen = formats.by_name(self._format) if self._format else formats.by_path(self._path or "")
+        try:
+            chosen = formats.by_name(self._format) if self._format else formats.by_path(self._path or "")
+        except ValueError as error:
+            raise CommandError(str(error)) from None
         numbered = "number" in chosen.holds  # a file of boards counts them; a file of deals has no place for that
         boards = (formats.Board(deal, i if numbered else None) for i, deal in enumerate(deals, start=1))
         formats.write(boards, self._path or sys.stdout.buffer, format=chosen.name)
@@ -107,6 +111,3 @@ def _file_format(form: str, path: str | None) -> str | None:
     if path and form != "pbn":
         raise CommandError(f"--to {form} prints; a file (-o) has a file format")
     return None
-
-
-__all__ = ["Target", "add_target_arguments", "terminal_style"]

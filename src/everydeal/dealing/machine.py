@@ -49,7 +49,8 @@ class Scan:
 
     def __str__(self) -> str:
         if self.card is None:
-            return f"{self.text!r} is not a card (scan {self.place})"
+            text = repr(self.text if len(self.text) <= 40 else f"{self.text[:40]}...")
+            return f"{text} is not a card (scan {self.place})"
         name = card_name(self.card)
         if self.verdict is Verdict.REPEATED:
             return f"{name} comes twice (scans {self.earlier} and {self.place})"
@@ -118,6 +119,10 @@ class DealingMachine:
         """The cards of the four hands that did not come yet, ascending (spades first, high to low)."""
         return tuple(card for card in cards_of(DECK & ~self.deal.unused) if card not in self._first)
 
+    def missing_from(self, seat: Seat) -> tuple[Card, ...]:
+        """The cards of one hand that did not come yet, ascending."""
+        return tuple(card for card in cards_of(self.deal.hands[seat]) if card not in self._first)
+
     @property
     def complete(self) -> bool:
         """Every card of the deal is in its pocket."""
@@ -127,9 +132,9 @@ class DealingMachine:
         """All that is wrong with the deck, a line each; empty if the deal is complete and nothing strange was seen."""
         lines = [str(scan) for scan in self.faults]
         for seat, name in enumerate(SEAT_NAMES):
-            absent = [card_name(card) for card in self.missing if self.deal.owner(card) == seat]
+            absent = self.missing_from(seat)
             if absent:
-                lines.append(f"missing from {name}: {' '.join(absent)}")
+                lines.append(f"missing from {name}: {' '.join(map(card_name, absent))}")
         return lines
 
 

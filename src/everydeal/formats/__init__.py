@@ -184,9 +184,11 @@ def _write_path(chunks: Iterable[bytes], path: str) -> None:
         with open(part, "wb") as stream:
             packed(chunks, stream, path)
         os.replace(part, path)
-    except BaseException:
+    except BaseException as error:
         if os.path.exists(part):
             os.remove(part)
+        if isinstance(error, OSError) and error.filename == part:
+            error.filename = path
         raise
 
 

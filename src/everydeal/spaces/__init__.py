@@ -55,6 +55,8 @@ def by_name(name: str) -> Space[Any]:
     try:
         return _BY_NAME[name.strip().lower().replace("_", "-")]
     except KeyError:
+        if name.strip().lower().startswith("completions"):
+            raise ValueError("completions needs its template: --template DEAL, or spaces.completions(deal)") from None
         raise ValueError(f"there is no space {name!r}; the spaces are {', '.join(_BY_NAME)}") from None
 
 

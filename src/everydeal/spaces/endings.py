@@ -20,7 +20,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from math import comb
 
-from ..cards import RANK_ORDER, Card
+from ..cards import RANK_ORDER, SEAT_NAMES, Card
 from ..counting import arrangement_index, arrangement_item, multinomial
 from ..deal import Deal
 from .deals import DealSpace, deal_of, owners_in
@@ -44,7 +44,8 @@ class Balanced(DealSpace):
             if sizes == (k, k, k, k):
                 return base + _index_in_class(owners, sizes)
             base += count
-        raise ValueError(f"not {self._classes[0][0]} to 1 cards in every hand but {sizes} in N E S W: {deal}")
+        held = " ".join(map(str, sizes))
+        raise ValueError(f"not equally many cards, {self._classes[0][0]} to 1, in N E S W but {held}: {deal}")
 
     def _item(self, index: int) -> Deal:
         for k, count in self._classes:
@@ -70,7 +71,9 @@ class Endings(DealSpace):
         owners = owners_in(deal, self._cards)
         sizes = deal.hand_sizes
         if max(sizes) > self._largest:
-            raise ValueError(f"more than {self._largest} cards in a hand ({sizes} in N E S W): {deal}")
+            seat = next(seat for seat in range(4) if sizes[seat] > self._largest)
+            rule = f"a hand in {self.name} has at most {self._largest}"
+            raise ValueError(f"{SEAT_NAMES[seat]} holds {sizes[seat]} cards, and {rule}: {deal}")
         if len(set(sizes)) == 1 and sizes[0]:
             return self._balanced._index(deal)
         base = self._balanced.size

@@ -45,6 +45,8 @@ class Hands(Space[Mask]):
         return format_hand(item)
 
     def parse_item(self, text: str) -> Mask:
+        if ":" in text:
+            raise ValueError(f"{text!r} is a deal: {self.name} numbers single hands, like 'AKQ.JT9.8765.432'")
         return parse_hand(text.strip())
 
 
