@@ -60,7 +60,9 @@ def _load() -> tuple[ctypes.CDLL | None, Kernel]:
         return None, Kernel("pure", "", "EVERYDEAL_KERNEL asks for it")
     file = Path(__file__).parent.parent / _FILE
     if not file.exists():
-        return None, Kernel("pure", "", "there was no cargo when everydeal was installed")
+        return None, Kernel(
+            "pure", "", "the native kernel was not built: no cargo that works was found at the installation"
+        )
     try:
         found = ctypes.CDLL(str(file))
         abi = found.everydeal_abi()
