@@ -18,9 +18,9 @@ COUNT = 3000
 def both(monkeypatch: pytest.MonkeyPatch):
     """Run a command both ways; the outcome, after making sure that they agree and that the quick way was tried."""
 
-    def run(*arguments: str, stdin: bytes = b"") -> Outcome:
-        monkeypatch.setattr(quick, "_BLOCK", 1 << 15)
-        monkeypatch.setattr(quick, "_SMALL", 1 << 13)
+    def run(*arguments: str, stdin: bytes = b"", small: int = 1 << 13, block: int = 1 << 15) -> Outcome:
+        monkeypatch.setattr(quick, "_BLOCK", block)
+        monkeypatch.setattr(quick, "_SMALL", small)
         monkeypatch.setattr(quick, "_MANY", 100)
         written = []
         with monkeypatch.context() as context:
@@ -97,6 +97,11 @@ def test_decode_of_bytes_that_end_early_or_lie_outside(both) -> None:
 )
 def test_random(both, arguments: tuple[str, ...]) -> None:
     assert len(both("random", "-n", "1000", "--seed", "quick", *arguments).lines) == 1000
+
+
+@pytest.mark.parametrize(("small", "block"), [(7000, 7000), (70, 70 * 1000), (8190, 70 * COUNT), (7001, 69)])
+def test_blocks_that_end_with_a_line(both, small: int, block: int) -> None:
+    assert len(both("encode", stdin=deals(spaces.pavlicek).to_pbn(), small=small, block=block).lines) == COUNT
 
 
 def test_random_without_a_seed() -> None:

@@ -29,6 +29,8 @@
 
 #[cfg(target_arch = "x86_64")]
 mod avx2;
+#[cfg(target_arch = "x86_64")]
+mod avx512;
 #[cfg(test)]
 mod emulated;
 mod kernels;
@@ -38,10 +40,18 @@ mod transpose;
 
 use crate::refusal::Outcome;
 
+/// Does the 512-bit path give the right answers on this processor, which must have its instructions?
+#[cfg(target_arch = "x86_64")]
+pub fn avx512_passes() -> bool {
+    avx512::Avx512::self_test()
+}
+
 /// The number of each deal, packed in suit order, by the best vectors that may be used; None if there are none.
 pub fn rank(by_rank: bool, deals: &[[u8; 13]], numbers: &mut [[u8; 12]]) -> Option<Outcome> {
     #[cfg(target_arch = "x86_64")]
-    if let Some(lanes) = avx2::Avx2::new() {
+    if let Some(lanes) = avx512::Avx512::new() {
+        return Some(lanes.rank(by_rank, deals, numbers));
+    } else if let Some(lanes) = avx2::Avx2::new() {
         return Some(lanes.rank(by_rank, deals, numbers));
     }
     None
@@ -50,7 +60,10 @@ pub fn rank(by_rank: bool, deals: &[[u8; 13]], numbers: &mut [[u8; 12]]) -> Opti
 /// The deal of each number, packed in suit order; false if there are no vectors that may be used.
 pub fn unrank(by_rank: bool, numbers: &[[u8; 12]], deals: &mut [[u8; 13]]) -> bool {
     #[cfg(target_arch = "x86_64")]
-    if let Some(lanes) = avx2::Avx2::new() {
+    if let Some(lanes) = avx512::Avx512::new() {
+        lanes.unrank(by_rank, numbers, deals);
+        return true;
+    } else if let Some(lanes) = avx2::Avx2::new() {
         lanes.unrank(by_rank, numbers, deals);
         return true;
     }

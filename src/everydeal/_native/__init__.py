@@ -127,6 +127,13 @@ def address(buffer: Any, *, writable: bool = False) -> int:
     Raises:
         ValueError: it is not contiguous, or it has to be writable and is not.
     """
+    if hasattr(buffer, "__array_interface__"):  # NumPy's own way is the quickest
+        if not buffer.flags.c_contiguous:
+            raise ValueError("the buffer is not contiguous")
+        data, readonly = buffer.__array_interface__["data"]
+        if writable and readonly:
+            raise ValueError("the buffer is read-only")
+        return int(data)
     view = memoryview(buffer)
     if not view.c_contiguous:
         raise ValueError("the buffer is not contiguous")

@@ -18,6 +18,6 @@ each processor.
 """
 
 from .deals import Deals
-from .numbers import format_numbers, from_ints, parse_numbers, random_numbers, to_ints
+from .numbers import format_numbers, from_bytes, from_ints, parse_numbers, random_numbers, to_ints
 
-__all__ = ["Deals", "format_numbers", "from_ints", "parse_numbers", "random_numbers", "to_ints"]
+__all__ = ["Deals", "format_numbers", "from_bytes", "from_ints", "parse_numbers", "random_numbers", "to_ints"]

@@ -10,11 +10,10 @@ from .. import _native
 from .._status import RefusedError
 from ..cards import DECK
 from ..deal import Deal
-from ..spaces.base import Slice, Space
-from ..spaces.deals import DealSpace
+from ..spaces.base import Space
 from .engine import PORTION, Bytes, Masks, as_bytes, functions, in_portions
 from .lines import read_lines
-from .ranking import rank, unrank
+from .ranking import codec_of, rank, unrank
 
 _SUIT = np.uint64(0x1FFF)
 _ACES = np.uint64(1 | 1 << 13 | 1 << 26 | 1 << 39)
@@ -109,8 +108,7 @@ class Deals:
             IndexError: a number is outside the space; names the row.
             TypeError: not uint8, or *space* does not number deals.
         """
-        _check_space(space)
-        return unrank(space, as_bytes(numbers, space.nbytes, f"numbers of {space.name}"), threads)
+        return unrank(space, as_bytes(numbers, codec_of(space).width, "numbers"), threads)
 
     @classmethod
     def from_pbn(cls, text: bytes | str | Iterable[str], *, threads: int | None = None) -> "Deals":
@@ -225,7 +223,6 @@ class Deals:
             ValueError: a deal is not in the space; names the row, and why.
             TypeError: *space* does not number deals.
         """
-        _check_space(space)
         return rank(space, self, threads)
 
     def to_pbn(self, *, threads: int | None = None) -> bytes:
@@ -293,12 +290,6 @@ def _deal(deals: Deals, index: int) -> Deal:
     if deals._hands is not None:
         return Deal(*deals._hands[row].tolist())
     return Deal(*deals[row : row + 1].hands[0].tolist())
-
-
-def _check_space(space: Space[Any]) -> None:
-    base = space._base if isinstance(space, Slice) else space
-    if not isinstance(base, DealSpace):
-        raise TypeError(f"{space.name} numbers {space.members}, not deals")
 
 
 def _complain(row: int, make: Callable[[], object]) -> NoReturn:

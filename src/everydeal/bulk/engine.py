@@ -18,6 +18,8 @@ from .._status import RefusedError
 Bytes = npt.NDArray[np.uint8]
 Masks = npt.NDArray[np.uint64]
 
+FEW = 1 << 10
+"""So few rows are never split over threads."""
 PORTION = 1 << 18
 """Rows that a native function works on before an interrupt is answered."""
 
@@ -45,10 +47,10 @@ def in_portions(function: Any, source: Any, target: Any, threads: int | None) ->
     Raises:
         RefusedError: the function refuses a row; the row counts from the beginning of all rows.
     """
-    count = _native.threads(threads)
-    if len(target) <= PORTION:
-        function(source, target, count)
+    if len(target) <= FEW and threads is None:
+        function(source, target, 1)
         return
+    count = _native.threads(threads)
     for rows in portions(len(target)):
         try:
             function(source[rows], target[rows], count)

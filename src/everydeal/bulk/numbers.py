@@ -36,6 +36,21 @@ def from_ints(numbers: Iterable[int], space: Space[Any]) -> Bytes:
     return np.frombuffer(rows, np.uint8).reshape(-1, width)
 
 
+def from_bytes(data: bytes, space: Space[Any]) -> Bytes:
+    """Raw numbers, each of space.nbytes big-endian bytes, one after the other, as uint8 (n, space.nbytes).
+
+    >>> from everydeal import spaces
+    >>> from_bytes(bytes(10), spaces.hands).shape
+    (2, 5)
+
+    Raises:
+        ValueError: the last number is cut off.
+    """
+    if len(data) % space.nbytes:
+        raise ValueError(f"{len(data)} bytes are no multiple of {space.nbytes}, the bytes of a number of {space.name}")
+    return np.frombuffer(data, np.uint8).reshape(-1, space.nbytes)
+
+
 def to_ints(numbers: npt.ArrayLike) -> list[int]:
     """The rows of *numbers*, uint8 (n, nbytes), as Python ints.
 

@@ -5,14 +5,16 @@ and completions of a template.  A space of deals that fulfil a condition may bri
 `power4` is a matter of the order of bits.  In any other space, a slice, say, each deal goes through its own code.
 """
 
+from functools import lru_cache, partial
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from .. import _native, spaces
 from .._status import RefusedError, Status
-from ..spaces.base import Space
+from ..spaces.base import Slice, Space
 from ..spaces.completions import Completions
+from ..spaces.deals import DealSpace
 from .engine import Bytes, Masks, in_portions
 
 if TYPE_CHECKING:
@@ -28,9 +30,10 @@ def rank(space: Space[Any], deals: "Deals", threads: int | None) -> Bytes:
     Raises:
         ValueError: a deal is not in the space; names its row, and why.
     """
-    numbers = np.empty((len(deals), space.nbytes), np.uint8)
+    codec = codec_of(space)
+    numbers = np.empty((len(deals), codec.width), np.uint8)
     try:
-        _rank(space, deals, numbers, threads)
+        codec.rank(deals, numbers, threads)
     except RefusedError as error:
         try:
             space.index(deals[error.row])
@@ -47,7 +50,7 @@ def unrank(space: Space[Any], numbers: Bytes, threads: int | None) -> "Deals":
         IndexError: a number is outside the space; names its row.
     """
     try:
-        return _unrank(space, numbers, threads)
+        return codec_of(space).unrank(numbers, threads)
     except RefusedError as error:
         if error.status != Status.NUMBER_TOO_LARGE:
             raise RuntimeError(f"a bug in everydeal: {error}") from None
@@ -56,68 +59,119 @@ def unrank(space: Space[Any], numbers: Bytes, threads: int | None) -> "Deals":
         raise IndexError(message) from None
 
 
-def _rank(space: Space[Any], deals: "Deals", numbers: Bytes, threads: int | None) -> None:
-    if space is spaces.power4:
+class Codec:
+    """One space's numbers and deals in bulk; this one by the space's own code, deal by deal."""
+
+    def __init__(self, space: Space[Any]) -> None:
+        self.space: Any = space
+        self.width = space.nbytes
+
+    def rank(self, deals: "Deals", numbers: Bytes, threads: int | None) -> None:
+        """Fill *numbers*; `RefusedError` for a deal that is not in the space."""
+        from .. import _pure
+
+        _pure.rank(self.space, deals.hands, numbers)
+
+    def unrank(self, numbers: Bytes, threads: int | None) -> "Deals":
+        """The deals; `RefusedError` for a number that is not below the size."""
+        from .. import _pure
+        from .deals import Deals
+
+        hands: Masks = np.empty((len(numbers), 4), np.uint64)
+        _pure.unrank(self.space, numbers, hands)
+        return Deals._made(hands=hands)
+
+
+class _Own(Codec):
+    """A space that brings its own bulk functions: its `bulk_engine`."""
+
+    def rank(self, deals: "Deals", numbers: Bytes, threads: int | None) -> None:
+        in_portions(self.space.bulk_engine.bulk_numbers, deals.owners, numbers, threads)
+
+    def unrank(self, numbers: Bytes, threads: int | None) -> "Deals":
+        from .deals import Deals
+
+        owners: Bytes = np.empty((len(numbers), 52), np.uint8)
+        in_portions(self.space.bulk_engine.bulk_owners, numbers, owners, threads)
+        return Deals._made(owners=owners)
+
+
+class _Power4(Codec):
+    def rank(self, deals: "Deals", numbers: Bytes, threads: int | None) -> None:
         _require_packed(deals)
         numbers[:] = _REVERSE[deals.packed]
-    elif (own := getattr(space, "bulk_engine", None)) is not None:
-        in_portions(own.bulk_numbers, deals.owners, numbers, threads)
-    elif not _known(space):
-        from .. import _pure
 
-        _pure.rank(space, deals.hands, numbers)
-    elif isinstance(space, Completions):
+    def unrank(self, numbers: Bytes, threads: int | None) -> "Deals":
+        from .deals import Deals
+
+        return Deals._made(packed=_REVERSE[numbers])
+
+
+class _Packed(Codec):
+    """Spaces of full deals, by the kernel."""
+
+    def __init__(self, space: Space[Any]) -> None:
         from .._native import deals as native
+        from .deals import Deals
 
+        super().__init__(space)
+        self._deals = Deals
+        self._rank, self._unrank = partial(native.rank, space.name), partial(native.unrank, space.name)
+
+    def rank(self, deals: "Deals", numbers: Bytes, threads: int | None) -> None:
         _require_packed(deals)
-        template = np.array(space.template.hands, np.uint64)
-        in_portions(lambda *rows: native.rank_completions(template, *rows), deals.packed, numbers, threads)
-    else:
+        in_portions(self._rank, deals.packed, numbers, threads)
+
+    def unrank(self, numbers: Bytes, threads: int | None) -> "Deals":
+        packed: Bytes = np.empty((len(numbers), 13), np.uint8)
+        in_portions(self._unrank, numbers, packed, threads)
+        return self._deals._made(packed=packed)
+
+
+class _Completions(_Packed):
+    def __init__(self, space: Completions) -> None:
         from .._native import deals as native
 
-        if packed := space.name in native.PACKED:
-            _require_packed(deals)
-        rows = deals.packed if packed else deals.owners
-        in_portions(lambda *rows: native.rank(space.name, *rows), rows, numbers, threads)
-
-
-def _unrank(space: Space[Any], numbers: Bytes, threads: int | None) -> "Deals":
-    from .deals import Deals
-
-    n = len(numbers)
-    if space is spaces.power4:
-        return Deals.from_packed(_REVERSE[numbers])
-    if (own := getattr(space, "bulk_engine", None)) is not None:
-        owners: Bytes = np.empty((n, 52), np.uint8)
-        in_portions(own.bulk_owners, numbers, owners, threads)
-        return Deals._made(owners=owners)
-    if not _known(space):
-        from .. import _pure
-
-        hands: Masks = np.empty((n, 4), np.uint64)
-        _pure.unrank(space, numbers, hands)
-        return Deals.from_hands(hands)
-    from .._native import deals as native
-
-    packed = isinstance(space, Completions) or space.name in native.PACKED
-    rows: Bytes = np.empty((n, 13 if packed else 52), np.uint8)
-    if isinstance(space, Completions):
+        super().__init__(space)
         template = np.array(space.template.hands, np.uint64)
-        in_portions(lambda *rows: native.unrank_completions(template, *rows), numbers, rows, threads)
-    else:
-        in_portions(lambda *rows: native.unrank(space.name, *rows), numbers, rows, threads)
-    return Deals._made(packed=rows) if packed else Deals._made(owners=rows)
+        self._rank = partial(native.rank_completions, template)
+        self._unrank = partial(native.unrank_completions, template)
 
 
-def _known(space: Space[Any]) -> bool:
-    """Does the native kernel, if it is there, number this space?  A name alone does not make a space."""
-    if _native.library() is None:
-        return False
-    from .._native import deals as native
+class _Owners(_Packed):
+    """Spaces of endings, by the kernel."""
 
-    if isinstance(space, Completions):
-        return True
-    return space.name in native.PACKED | native.OWNERS and spaces.by_name(space.name) is space
+    def rank(self, deals: "Deals", numbers: Bytes, threads: int | None) -> None:
+        in_portions(self._rank, deals.owners, numbers, threads)
+
+    def unrank(self, numbers: Bytes, threads: int | None) -> "Deals":
+        owners: Bytes = np.empty((len(numbers), 52), np.uint8)
+        in_portions(self._unrank, numbers, owners, threads)
+        return self._deals._made(owners=owners)
+
+
+@lru_cache(maxsize=64)
+def codec_of(space: Space[Any]) -> Codec:
+    """How the numbers of *space* are made in bulk.
+
+    Raises:
+        TypeError: it does not number deals.
+    """
+    if not isinstance(space._base if isinstance(space, Slice) else space, DealSpace):
+        raise TypeError(f"{space.name} numbers {space.members}, not deals")
+    if space is spaces.power4:
+        return _Power4(space)
+    if getattr(space, "bulk_engine", None) is not None:
+        return _Own(space)
+    if _native.library() is not None:
+        from .._native import deals as native
+
+        if isinstance(space, Completions):
+            return _Completions(space)
+        # A name alone does not make a space.
+        if space.name in native.PACKED | native.OWNERS and spaces.by_name(space.name) is space:
+            return _Packed(space) if space.name in native.PACKED else _Owners(space)
+    return Codec(space)
 
 
 def _require_packed(deals: "Deals") -> None:

@@ -149,10 +149,8 @@ def _line_by_line(
 
     def blocks() -> Iterator[int]:
         nonlocal pending, done
-        while pending:
-            more = stream.read(_BLOCK)
-            cut = len(pending) + more.rfind(b"\n") + 1 if more else len(pending) + 1
-            block = pending + more
+        while block := pending + stream.read(_BLOCK):
+            cut = block.rfind(b"\n") + 1 if len(block) > len(pending) else len(block)
             try:
                 text, count = work(block[:cut])
             except (ValueError, IndexError):
@@ -177,20 +175,16 @@ def _raw(stream: IO[bytes], space: Any) -> Remainder:
     done, block = 0, stream.read(_SMALL // space.nbytes * space.nbytes)
     if len(block) < _SMALL // 2:
         return Remainder(io.BufferedReader(_Rest(block, stream)), 0)
-    import numpy as np
-
     from .. import bulk
 
     sys.stdout.flush()
-    while block:
-        rows = np.frombuffer(block[: len(block) // space.nbytes * space.nbytes], np.uint8).reshape(-1, space.nbytes)
+    while len(block) >= space.nbytes:
+        whole = len(block) // space.nbytes * space.nbytes
         try:
-            text = bulk.Deals.from_numbers(space, rows).to_pbn()
+            deals = bulk.Deals.from_numbers(space, bulk.from_bytes(block[:whole], space))
         except IndexError:
             break
-        sys.stdout.buffer.write(text)
-        done += len(rows)
-        block = block[rows.nbytes :] + stream.read(_BLOCK // space.nbytes * space.nbytes)
-        if len(block) < space.nbytes:
-            break
+        sys.stdout.buffer.write(deals.to_pbn())
+        done += len(deals)
+        block = block[whole:] + stream.read(_BLOCK // space.nbytes * space.nbytes)
     return Remainder(io.BufferedReader(_Rest(block, stream)), done)

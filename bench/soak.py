@@ -1,0 +1,64 @@
+"""A hundred million round trips: number -> deal -> number, native, all cores: python bench/soak.py [--trips N]
+
+Most trips are of `pavlicek`, the space of the vector kernels; every other space of deals gets a tenth of them.  The
+numbers are random, with runs of neighbours in places that are hard for floating point, and a thousand of each portion
+are compared with the scalar space.  Stops at the first difference.
+"""
+
+import argparse
+import sys
+import time
+from typing import Any
+
+import numpy as np
+
+import everydeal
+from everydeal import bulk, spaces
+from everydeal.bulk import Deals
+
+PORTION = 1 << 20
+CHECKED = 200
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--trips", type=int, default=10**8, help="in pavlicek (default: a hundred million)")
+    options = parser.parse_args()
+    if not everydeal.kernel().native:
+        sys.exit(f"this soak is of the native kernel, and here runs: {everydeal.kernel()}")
+    print(f"kernel: {everydeal.kernel()}")
+    soak(spaces.pavlicek, options.trips)
+    for space in spaces.all():
+        if isinstance(space, spaces.DealSpace) and space is not spaces.pavlicek:
+            soak(space, options.trips // 10)
+
+
+def soak(space: Any, trips: int) -> None:
+    """So many round trips of one space."""
+    begun, cpu, done = time.perf_counter(), time.process_time(), 0
+    while done < trips:
+        for numbers in (bulk.random_numbers(space, PORTION, seed="soak", start=done), neighbours(space, done)):
+            deals = Deals.from_numbers(space, numbers)
+            back = deals.numbers(space)
+            if not np.array_equal(back, numbers):
+                row = int((back != numbers).any(axis=1).argmax())
+                given, found = (bulk.to_ints(array[row : row + 1])[0] for array in (numbers, back))
+                sys.exit(f"{space.name}: {given} came back as {found}")
+            some = slice(done % 1000, None, len(numbers) // CHECKED)
+            if list(deals[some]) != [space[number] for number in bulk.to_ints(numbers[some])]:
+                sys.exit(f"{space.name}: the scalar space disagrees on numbers from {done} on")
+            done += len(numbers)
+    wall, used = time.perf_counter() - begun, time.process_time() - cpu
+    print(f"{space.name:24} {done:12,} round trips, no difference; {wall:6.1f} s, {used:6.1f} s CPU", flush=True)
+
+
+def neighbours(space: Any, done: int) -> Any:
+    """A run of consecutive numbers: at a quarter of the size most vector lanes need the repair."""
+    count = PORTION // 16
+    place = done // (17 * PORTION // 16) * (space.size // 64) % space.size
+    first = max(0, min(place - count // 2, space.size - count))
+    return bulk.from_ints(range(first, min(first + count, space.size)), space)
+
+
+if __name__ == "__main__":
+    main()
