@@ -29,10 +29,10 @@ ALLOWED: dict[str, set[str]] = {
     "ids": {"deal", "notations", "spaces"},
     "formats": {"cards", "deal", "diagram", "spaces"},  # spaces: for goe alone, a format of numbers
     "_pure": {"_status", "cards", "deal", "notations", "spaces", "stream"},
-    "bulk": {"_native", "_pure", "_status", "cards", "deal", "notations", "spaces", "stream"},
+    "bulk": {"_native", "_pure", "_status", "cards", "deal", "formats", "notations", "spaces", "stream"},
     "book": {"cards", "constraints", "deal", "explain", "formats", "ids", "notations", "spaces"},
     "constraints": {"_native", "_status", "bulk", "cards", "counting", "deal", "spaces", "stream"},
-    "__init__": {"_native", "constraints", "deal", "formats", "legality", "spaces"},
+    "__init__": {"_native", "bulk", "constraints", "deal", "formats", "legality", "spaces"},
     "__main__": {"cli"},
 }
 ALLOWED["cli"] = ALLOWED.keys() - {"__init__", "__main__", "_pure"}  # the top of everything

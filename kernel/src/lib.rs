@@ -31,6 +31,9 @@ pub mod refusal;
 pub mod rows;
 #[cfg(test)]
 mod samples;
+pub mod scan;
+pub mod scan_lin;
+pub mod scan_pbn;
 pub mod scrambled;
 pub mod text;
 pub mod threads;

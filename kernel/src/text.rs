@@ -174,6 +174,18 @@ fn parse_lines(text: &[u8], hands: &mut [[u64; 4]]) -> Outcome {
     if rest.is_empty() { Ok(()) } else { Err(Refusal::new(Status::BadText, hands.len())) }
 }
 
+/// The hands of one deal string without a line end; what it does not accept may still be a deal.
+pub fn parse_one(text: &[u8]) -> Option<[u64; 4]> {
+    let mut line = [b'\n'; FULL_LINE];
+    if text.len() == FULL_LINE - 1 && text[1] == b':' {
+        line[..FULL_LINE - 1].copy_from_slice(text);
+        if let Some(hands) = parse_full(&line) {
+            return Some(hands);
+        }
+    }
+    parse_line(text)
+}
+
 /// The hands of the first line of `text`, and its length; by the line's end alone.
 fn parse_any(text: &[u8]) -> (Option<[u64; 4]>, usize) {
     let length = line_end(text, 0);

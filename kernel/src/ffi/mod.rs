@@ -14,6 +14,7 @@ mod endings;
 mod layout;
 mod legal;
 mod random;
+mod scan;
 mod text;
 
 use crate::features::{self, Path};

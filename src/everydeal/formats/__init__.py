@@ -57,6 +57,22 @@ def read(
         ValueError: there is no format of that name.
         OSError: the file cannot be read.
     """
+    for source_part, entry in open_parts(source, format, strict=strict, errors=errors, notices=notices):
+        yield from entry.module.read(source_part)
+
+
+def open_parts(
+    source: object,
+    format: str | None = None,
+    *,
+    strict: bool = True,
+    errors: Listener | None = None,
+    notices: Listener | None = None,
+) -> Iterator[tuple[Source, Format]]:
+    """*source*, or the files in it if it is compressed, ready to be read, each with its format.
+
+    The arguments are those of `read`.  Each part must be read before the next is asked for.
+    """
     chosen = by_name(format) if format is not None else None
     stream, name, ours = open_stream(source)
     try:
@@ -71,14 +87,13 @@ def read(
                     raise
                 Report(name, strict=strict, errors=errors).bad(str(error))
                 return
-            report = Report(part_name, strict=strict, errors=errors, notices=notices)
-            text = Source(part, report)
+            opened = Source(part, Report(part_name, strict=strict, errors=errors, notices=notices))
             try:
-                entry = chosen or recognise(text.head, part_name)
+                entry = chosen or recognise(opened.head, part_name)
             except ValueError as error:
-                report.bad(str(error))
+                opened.report.bad(str(error))
                 continue
-            yield from entry.module.read(text)
+            yield opened, entry
     finally:
         if ours:
             stream.close()

@@ -31,12 +31,12 @@ def recognise(head: bytes) -> int:
     """The first record is a deal in one byte order; nothing else marks such a file."""
     if len(head) < SIZE or (len(head) < 4096 and len(head) % SIZE):
         return NO
-    return POSSIBLE if _byte_order(head[:SIZE]) else NO
+    return POSSIBLE if byte_order_of(head[:SIZE]) else NO
 
 
 def read(source: Source) -> Iterator[Board]:
     """The boards of a file."""
-    byte_order = _byte_order(source.head[:SIZE]) or "little"
+    byte_order = byte_order_of(source.head[:SIZE]) or "little"
     return read_records(source, SIZE, lambda data, _: _parse(data, byte_order))
 
 
@@ -45,7 +45,8 @@ def write(boards: Iterable[Board], report: Report, *, byte_order: _ByteOrder = "
     return write_records(boards, report, lambda board, _: _form(board, byte_order))
 
 
-def _byte_order(data: bytes) -> _ByteOrder | None:
+def byte_order_of(data: bytes) -> _ByteOrder | None:
+    """The byte order in which the first record of a file is a deal; None if it is none in either."""
     orders: tuple[_ByteOrder, _ByteOrder] = ("little", "big")
     for byte_order in orders:
         try:

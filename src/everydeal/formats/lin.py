@@ -94,6 +94,7 @@ def _pairs(source: Source) -> Iterator[tuple[int, str, str]]:
     pieces = source.pieces("|")
     for line, piece in pieces:
         key = piece.strip()
+        line += piece[: len(piece) - len(piece.lstrip())].count("\n")
         if re.fullmatch("[a-z][a-z0-9]", key):
             following = next(pieces, None)
             if following is None:

@@ -61,7 +61,7 @@ def read_games(source: Source) -> Iterator[Game]:
         game = parse_game(text, first)
         if complaint:
             game.errors.append((first, complaint, text[:200]))
-        if game.tags or game.comments or game.errors:
+        if game.tags or game.comments or game.errors or game.notices:
             yield game
 
 

@@ -1,0 +1,43 @@
+//! Exports of `scan_pbn` and `scan_lin`.
+
+use super::{BAD_ARGUMENT, guarded, input, length, output};
+use crate::scan::{Row, WIDTH};
+use crate::{scan_lin, scan_pbn};
+
+/// Scan a piece of a file: PBN (`code` 0) or LIN (1).  `last` is not 0 if nothing follows it.  Each row is 8 numbers;
+/// `end` gets the rows filled, the bytes and the lines that are done with, and 1 if the general reader must go on.
+///
+/// # Safety
+/// `data` must be readable for `size` bytes, `rows` writable for 8 numbers a row, `end` for 4 numbers.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn everydeal_scan(
+    code: u32,
+    data: *const u8,
+    size: usize,
+    last: u32,
+    rows: *mut u64,
+    capacity: usize,
+    end: *mut u64,
+) -> i64 {
+    guarded(|| {
+        // SAFETY: the caller's promise.
+        let data = unsafe { input(data, size)? };
+        let rows: &mut [[u64; WIDTH]] = unsafe { output(rows, length(capacity, WIDTH)?)? }.as_chunks_mut().0;
+        let end = unsafe { output(end, 4)? };
+        if capacity == 0 {
+            return Err(BAD_ARGUMENT);
+        }
+        let mut filled = 0;
+        let put = |row: Row| {
+            rows[filled] = row.pack();
+            filled += 1;
+        };
+        let found = match code {
+            0 => scan_pbn::scan(data, last != 0, put, capacity - 1),
+            1 => scan_lin::scan(data, last != 0, put, capacity - 1),
+            _ => return Err(BAD_ARGUMENT),
+        };
+        end.copy_from_slice(&[found.rows as u64, found.consumed as u64, found.lines as u64, u64::from(found.stuck)]);
+        Ok(())
+    })
+}

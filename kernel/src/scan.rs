@@ -1,0 +1,140 @@
+//! What the scanners of files (`scan_pbn`, `scan_lin`) have in common: rows, and how a scan of a piece of a file ends.
+//!
+//! A scanner reads the plain records of a file, which nearly all are, and leaves every other to the general reader in
+//! Python: it tells where the record lies.  So it never has to say what is wrong with a record, and nothing is decided
+//! twice.
+
+/// A record of a file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Row {
+    /// Where it begins and ends, in bytes.
+    pub start: usize,
+    /// Where it ends.
+    pub end: usize,
+    /// The lines before the line it begins on.
+    pub line: usize,
+    /// What was found.
+    pub state: State,
+    /// It counts as a record, with a number of its own.
+    pub counts: bool,
+    /// The dealer, N E S W = 0 to 3, or 4 if there is none.
+    pub dealer: u8,
+    /// None, N-S, E-W, all = 0 to 3, or 4 if there is none.
+    pub vulnerability: u8,
+    /// The board's number, or 0 if there is none.
+    pub number: u32,
+    /// The hands of N, E, S and W.
+    pub hands: [u64; 4],
+}
+
+/// What a scanner found in a record.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum State {
+    /// No deal, and nothing wrong.
+    Empty = 0,
+    /// A deal.
+    Deal = 1,
+    /// Something that the general reader must look at.
+    Ask = 2,
+}
+
+/// No dealer, or no vulnerability.
+pub const NONE: u8 = 4;
+
+/// Numbers in a row as callers get it: start, end, line, the small fields in one number, the hands.
+pub const WIDTH: usize = 8;
+
+impl Row {
+    /// A record that begins at `start`, of which nothing is known yet.
+    pub fn new(start: usize, line: usize) -> Self {
+        let hands = [0; 4];
+        let (state, counts) = (State::Empty, true);
+        Row { start, end: start, line, state, counts, dealer: NONE, vulnerability: NONE, number: 0, hands }
+    }
+
+    /// The row as callers get it.
+    pub fn pack(&self) -> [u64; WIDTH] {
+        let small = self.state as u64
+            | u64::from(self.counts) << 4
+            | u64::from(self.dealer) << 8
+            | u64::from(self.vulnerability) << 16
+            | u64::from(self.number) << 32;
+        let [north, east, south, west] = self.hands;
+        [self.start as u64, self.end as u64, self.line as u64, small, north, east, south, west]
+    }
+
+    /// Take a deal; a hand of more than 13 cards is for the general reader.
+    pub fn take(&mut self, hands: Option<[u64; 4]>) {
+        match hands {
+            Some(hands) if hands.iter().all(|hand| hand.count_ones() <= 13) => {
+                (self.state, self.hands) = (State::Deal, hands);
+            }
+            _ => self.state = State::Ask,
+        }
+    }
+}
+
+/// How the scan of a piece ended.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct End {
+    /// The rows that were filled.
+    pub rows: usize,
+    /// The bytes that are done with; what follows is to be scanned again, with more of the file.
+    pub consumed: usize,
+    /// The lines in them.
+    pub lines: usize,
+    /// From there on, only the general reader can go on.
+    pub stuck: bool,
+}
+
+/// The place of `byte` in `data` from `from` on.
+#[inline]
+pub fn find(data: &[u8], from: usize, byte: u8) -> Option<usize> {
+    // Eight bytes at a time: a byte of `word` is 0 where `data` has the byte that is looked for.
+    const ONES: u64 = 0x0101_0101_0101_0101;
+    let pattern = ONES * u64::from(byte);
+    let mut at = from;
+    for chunk in data.get(from..)?.chunks_exact(8) {
+        let word = u64::from_le_bytes(chunk.try_into().expect("eight bytes")) ^ pattern;
+        let zeros = word.wrapping_sub(ONES) & !word & ONES << 7;
+        if zeros != 0 {
+            return Some(at + zeros.trailing_zeros() as usize / 8);
+        }
+        at += 8;
+    }
+    data[at..].iter().position(|&found| found == byte).map(|place| at + place)
+}
+
+/// A number of 1 to 9 digits, at least 1.
+pub fn number(text: &[u8]) -> Option<u32> {
+    if text.is_empty() || text.len() > 9 || !text.iter().all(u8::is_ascii_digit) {
+        return None;
+    }
+    let value = text.iter().fold(0, |value, digit| 10 * value + u32::from(digit - b'0'));
+    (value > 0).then_some(value)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn find_is_position() {
+        let data: Vec<u8> = (0..100u8).chain([7, 0, 255, 128, 7]).collect();
+        for from in 0..=data.len() {
+            for byte in [0, 1, 7, 8, 99, 127, 128, 255] {
+                let expected = data[from..].iter().position(|&found| found == byte).map(|place| from + place);
+                assert_eq!(find(&data, from, byte), expected);
+            }
+        }
+    }
+
+    #[test]
+    fn numbers_are_digits() {
+        assert_eq!(number(b"12"), Some(12));
+        assert_eq!(number(b"007"), Some(7));
+        for text in [b"" as &[u8], b"0", b"1a", b"-1", b"1234567890"] {
+            assert_eq!(number(text), None);
+        }
+    }
+}

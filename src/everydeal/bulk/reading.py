@@ -1,0 +1,292 @@
+"""`read_deals`: files of deals straight into `Deals`, with a table of what else they tell.
+
+PBN and LIN go through the scanner (`scan`), which reads plain records at full speed and leaves every other to the
+general reader of `everydeal.formats`; a few binary formats are decoded as arrays (`binary`); all other formats take
+the general reader for every board.  Whichever way a board takes, the result is the same.
+"""
+
+import io
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Any, Final, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from .. import formats
+from ..formats.board import VULNERABILITIES, Board, standard_dealer, standard_vulnerability
+from ..formats.errors import Listener, Report
+from ..formats.registry import Format
+from ..formats.source import Source
+from .binary import DECODERS
+from .deals import Deals
+from .scan import ASK, FOUND, NONE, Scan, can_scan, scan
+
+PIECE: Final = 1 << 22
+"""The bytes of a file that are scanned at a time."""
+UNKNOWN: Final = 255
+"""A number of tricks that is not told."""
+_STANDARD_DEALER: Final = np.array([standard_dealer(number) for number in range(16)], np.uint8)
+_STANDARD_VULNERABILITY: Final = np.array(
+    [VULNERABILITIES.index(standard_vulnerability(number)) for number in range(16)], np.uint8
+)
+
+Masks = npt.NDArray[np.uint64]
+
+
+@dataclass(frozen=True, slots=True)
+class BoardTable:
+    """What files tell of n deals besides the cards, a row a deal."""
+
+    files: tuple[str, ...]
+    """The names of the files, those in a compressed file one by one; "" for a stream without a name."""
+    file: npt.NDArray[np.int32]
+    """Which of `files` it comes from."""
+    record: npt.NDArray[np.int64]
+    """Which record of the file, from 1."""
+    line: npt.NDArray[np.int64]
+    """The line of the file at which the board begins, from 1; 0 in binary files."""
+    number: npt.NDArray[np.int32]
+    """The board's number; 0 if the file does not tell it."""
+    dealer: npt.NDArray[np.uint8]
+    """N E S W = 0 to 3; 4 if it is not known."""
+    vulnerability: npt.NDArray[np.uint8]
+    """None, NS, EW, All = 0 to 3; 4 if it is not known."""
+    tricks: npt.NDArray[np.uint8] | None
+    """Double-dummy tricks, (n, 20), in the order of `everydeal.formats.tricks`; 255 for one that is not told.  None if
+    they were not asked for."""
+
+    def __len__(self) -> int:
+        return len(self.number)
+
+    def __repr__(self) -> str:
+        return f"<table of {len(self)} boards from {len(self.files)} files>"
+
+
+class Reading(NamedTuple):
+    """What `read_deals` gives."""
+
+    deals: Deals
+    boards: BoardTable
+
+
+class Part(NamedTuple):
+    """Rows of one file: hands (n, 4), record, line, number, dealer, vulnerability, and tricks (n, 20) if asked for."""
+
+    hands: Masks
+    record: npt.NDArray[Any]
+    line: npt.NDArray[Any]
+    number: npt.NDArray[Any]
+    dealer: npt.NDArray[Any]
+    vulnerability: npt.NDArray[Any]
+    tricks: npt.NDArray[np.uint8] | None
+
+
+def read_deals(
+    paths: object,
+    format: str | None = None,
+    *,
+    strict: bool = True,
+    errors: Listener | None = None,
+    notices: Listener | None = None,
+    tricks: bool = False,
+) -> Reading:
+    """All deals of a file, or of several: `Deals`, and a `BoardTable` of number, dealer, vulnerability and place.
+
+    *paths* is a path or an open stream, or several.  The other arguments are those of `everydeal.read`, and so are the
+    deals and errors, but for two things: of PBN and LIN only what is returned is looked at, so that an error in another
+    tag or pair may go unseen; and there is no word of games without a deal.  With *tricks*, the double-dummy tricks are
+    read as well; PBN then takes the general reader, which is slower.
+
+    Raises:
+        FormatError: strict, and something is wrong; or a format is not recognised.
+        ValueError: there is no format of that name.
+        OSError: a file cannot be read.
+    """
+    sources = [paths] if isinstance(paths, str) or hasattr(paths, "__fspath__") or hasattr(paths, "read") else paths
+    names: list[str] = []
+    parts: list[tuple[int, Part]] = []
+    for source in sources:  # type: ignore[attr-defined]
+        for opened, entry in formats.open_parts(source, format, strict=strict, errors=errors, notices=notices):
+            parts += ((len(names), part) for part in _parts(opened, entry, tricks))
+            names.append(opened.name)
+    return _joined(names, parts, tricks)
+
+
+def _parts(source: Source, entry: Format, tricks: bool) -> Iterator[Part]:
+    if entry.name in DECODERS:
+        yield from _decoded(source, entry, tricks)
+    elif can_scan(entry.name) and not tricks:
+        yield from _scanned(source, entry)
+    else:
+        yield from _told(entry.module.read(source), tricks)
+
+
+def _joined(names: list[str], parts: list[tuple[int, Part]], tricks: bool) -> Reading:
+    def column(which: str, dtype: Any) -> Any:
+        columns = (getattr(part, which).astype(dtype, copy=False) for _, part in parts)
+        return np.concatenate([np.empty(0, dtype), *columns])
+
+    hands = np.concatenate([np.empty((0, 4), np.uint64), *(part.hands for _, part in parts)])
+    number = column("number", np.int32)
+    dealer, vulnerability = column("dealer", np.uint8), column("vulnerability", np.uint8)
+    for told, standard in ((dealer, _STANDARD_DEALER), (vulnerability, _STANDARD_VULNERABILITY)):
+        missing = (told == NONE) & (number > 0)
+        told[missing] = standard[number[missing] % 16]
+    table = np.concatenate(
+        [np.empty((0, 20), np.uint8), *(part.tricks for _, part in parts if part.tricks is not None)]
+    ) if tricks else None  # fmt: skip
+    file = np.repeat(np.array([file for file, _ in parts], np.int32), [len(part.hands) for _, part in parts])
+    boards = BoardTable(
+        tuple(names), file.astype(np.int32), column("record", np.int64), column("line", np.int64), number, dealer,
+        vulnerability, table,
+    )  # fmt: skip
+    return Reading(Deals._made(hands=hands), boards)
+
+
+# By the general reader
+
+
+def _told(boards: Iterable[Board], tricks: bool, portion: int = 1 << 14) -> Iterator[Part]:
+    rows: list[Board] = []
+    for board in boards:
+        rows.append(board)
+        if len(rows) == portion:
+            yield _part(rows, tricks)
+            rows = []
+    if rows:
+        yield _part(rows, tricks)
+
+
+def _part(boards: list[Board], tricks: bool) -> Part:
+    fields = np.array([_fields(board) for board in boards], np.int64).reshape(-1, 5)
+    hands = np.array([board.deal.hands for board in boards], np.uint64).reshape(-1, 4)
+    told = [[UNKNOWN if count is None else count for count in board.tricks or (None,) * 20] for board in boards]
+    table = np.array(told, np.uint8).reshape(-1, 20) if tricks else None
+    record, line, number, dealer, vulnerability = fields.T
+    return Part(hands, record, line, number, dealer, vulnerability, table)
+
+
+def _fields(board: Board) -> tuple[int, int, int, int, int]:
+    dealer = NONE if board.dealer is None else board.dealer
+    vulnerability = NONE if board.vulnerability is None else VULNERABILITIES.index(board.vulnerability)
+    return board.record, board.line, board.number or 0, dealer, vulnerability
+
+
+# By the scanner
+
+
+class _Shifted(Report):
+    """The report of a piece of a file, which counts lines and records from its own beginning."""
+
+    def __init__(self, report: Report, lines: int, records: int) -> None:
+        self.file, self.strict = report.file, report.strict
+        self._whole, self._lines, self._records = report, lines, records
+
+    def bad(self, reason: str, *, line: int = 0, record: int = 0, value: str | None = None) -> None:
+        self._whole.bad(reason, **self._place(line, record), value=value)
+
+    def note(self, reason: str, *, line: int = 0, record: int = 0, value: str | None = None) -> None:
+        self._whole.note(reason, **self._place(line, record), value=value)
+
+    def _place(self, line: int, record: int) -> dict[str, int]:
+        return {"line": line + self._lines if line else 0, "record": record + self._records if record else 0}
+
+
+class _Rest:
+    """What has been read of a source and not been used, and then the source itself."""
+
+    def __init__(self, data: bytes, source: Source) -> None:
+        self._data, self._source = io.BytesIO(data), source
+
+    def read(self, size: int) -> bytes:
+        return self._data.read(size) or self._source.read(size)
+
+
+def _scanned(source: Source, entry: Format) -> Iterator[Part]:
+    """The rows of a PBN or LIN file."""
+    data, lines, records, last = b"", 0, 0, False
+    while not last:
+        piece = source.read(PIECE)
+        last = len(piece) < PIECE
+        data += piece
+        more = True
+        while more:
+            found = scan(entry.name, data, last)
+            yield _rows(found, data, source.report, entry, lines, records)
+            data = data[found.consumed :]
+            lines, records, more = lines + found.lines, records + int(found.counts.sum()), found.more
+            if found.stuck:
+                yield from _general(_Rest(data, source), source.report, entry, lines, records)
+                return
+
+
+def _rows(found: Scan, data: bytes, report: Report, entry: Format, lines: int, records: int) -> Part:
+    """The boards of a scan; those that it asks about come from the general reader."""
+    record = records + np.cumsum(found.counts)
+    good = np.flatnonzero(found.state == FOUND)
+    line = found.line + lines + 1
+    fields: tuple[Any, ...] = (found.hands, record, line, found.number, found.dealer, found.vulnerability)
+    parts = [_columns([column[good] for column in fields])]
+    order = [good]
+    for row in np.flatnonzero(found.state == ASK):
+        text = data[found.start[row] : found.end[row]]
+        before = int(record[row] - found.counts[row])
+        for part in _general(io.BytesIO(text), report, entry, lines + int(found.line[row]), before):
+            parts.append(part)
+            order.append(np.full(len(part.hands), row))
+    if len(parts) == 1:
+        return parts[0]
+    where = np.argsort(np.concatenate(order), kind="stable")
+    return _columns([np.concatenate([getattr(part, column) for part in parts])[where] for column in Part._fields[:6]])
+
+
+def _columns(columns: list[Any]) -> Part:
+    hands, record, line, number, dealer, vulnerability = columns
+    return Part(hands, record, line, number, dealer, vulnerability, None)
+
+
+def _general(stream: Any, report: Report, entry: Format, lines: int, records: int) -> Iterator[Part]:
+    """The boards of a part of a file, by the general reader."""
+    source = Source(stream, _Shifted(report, lines, records))
+    for part in _told(entry.module.read(source), tricks=False):
+        yield part._replace(record=part.record + records, line=part.line + lines)
+
+
+# Binary formats
+
+
+def _decoded(source: Source, entry: Format, tricks: bool) -> Iterator[Part]:
+    """The rows of a file of records of fixed size."""
+    decoder = DECODERS[entry.name]
+    decode = decoder.make(source.head)
+    records = 0
+    while data := source.read(decoder.size * (PIECE // decoder.size)):
+        whole = len(data) // decoder.size * decoder.size
+        block = np.frombuffer(data[:whole], np.uint8).reshape(-1, decoder.size)
+        found = decode(block)
+        record = records + 1 + np.arange(len(block))
+        zeros = np.zeros(len(block), np.int64)
+        number = record if found.number is None else found.number
+        number = number if "number" in entry.holds else zeros
+        dealer = zeros + NONE if found.dealer is None else found.dealer
+        vulnerability = zeros + NONE if found.vulnerability is None else found.vulnerability
+        table = np.full((len(block), 20), UNKNOWN, np.uint8) if found.tricks is None else found.tricks
+        part = Part(found.hands, record, zeros, number, dealer, vulnerability, table if tricks else None)
+        bad = np.flatnonzero(~found.good)
+        if len(bad) or whole < len(data):
+            for row in bad:
+                _complain(source.report, entry, bytes(block[row]), records + int(row))
+            keep = np.flatnonzero(found.good)
+            kept = _columns([column[keep] for column in part[:6]])
+            part = kept._replace(tricks=table[keep] if tricks else None)
+        yield part
+        records += len(block)
+        if whole < len(data):
+            _complain(source.report, entry, data[whole:], records)
+
+
+def _complain(report: Report, entry: Format, data: bytes, records: int) -> None:
+    """Let the general reader say what is wrong with a record."""
+    for _ in entry.module.read(Source(io.BytesIO(data), _Shifted(report, 0, records))):
+        raise AssertionError(f"a record of {entry.name} that is refused and is right: {data!r}")
