@@ -286,6 +286,33 @@ class Deal:
         hands[a], hands[b] = hands[b], hands[a]
         return Deal(*hands)
 
+    def permute_suits(self, suits: Sequence[Suit]) -> "Deal":
+        """The deal in which the cards of suit s have become cards of suit ``suits[s]``, rank by rank.
+
+        >>> Deal(north=1).permute_suits([1, 0, 2, 3]) == Deal(north=1 << 13)
+        True
+
+        Raises:
+            ValueError: *suits* is no order of 0, 1, 2, 3.
+        """
+        if sorted(suits) != [0, 1, 2, 3]:
+            raise ValueError(f"{list(suits)} is not an order of the suits 0, 1, 2, 3")
+        moved = (sum(holding(hand, suit) << 13 * to for suit, to in enumerate(suits)) for hand in self.hands)
+        return Deal(*moved)
+
+    def canonical(self, *, suits: bool = True, seats: bool = True) -> "Deal":
+        """The one deal that stands for all that differ only by renaming *suits* and by rotating the *seats*.
+
+        Of those (up to 24 times 4) deals it is the first: the one whose owners, in card order SA SK ... C2, are
+        smallest as a word, N < E < S < W < nobody.
+
+        >>> deal = Deal.from_pbn("N:8.AKQT4.AJ6.T742 9.J53.KQ92.QJ985 KQJT72.62.T84.K6 A6543.987.753.A3")
+        >>> deal.rotate(3).permute_suits([2, 0, 3, 1]).canonical() == deal.canonical()
+        True
+        """
+        turned = (self.rotate(quarters) for quarters in range(4 if seats else 1))
+        return min((_suits_sorted(deal) if suits else deal for deal in turned), key=Deal.owners)
+
     def remove(self, *cards: Card | str) -> "Deal":
         """The ending that is left when *cards* have gone.
 
@@ -313,6 +340,13 @@ class Deal:
             holder = "nobody does" if owner == UNUSED else f"{SEAT_NAMES[owner]} does"
             raise ValueError(f"{SEAT_NAMES[player]} does not hold {card_name(played)}: {holder}")
         return self.remove(played)
+
+
+def _suits_sorted(deal: Deal) -> Deal:
+    """The deal with its suits in ascending order of their owners; that makes the whole word smallest."""
+    owners = deal.owners()
+    order = sorted(range(4), key=lambda suit: owners[13 * suit : 13 * suit + 13])
+    return Deal.from_owners(b"".join(owners[13 * suit : 13 * suit + 13] for suit in order))
 
 
 def _complain_of_strangers(hands: Sequence[Mask]) -> None:

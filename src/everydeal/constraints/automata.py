@@ -58,34 +58,31 @@ class Reading:
         """The blocks that the card at *place* may go to."""
         return [block for block, seats in enumerate(self.blocks) if seats & self.permitted[place]]
 
-    def seat(self, place: int, block: int) -> int:
-        """A seat of *block* that may get the card at *place*; which one does not matter to any atom."""
-        return (self.blocks[block] & self.permitted[place]).bit_length() - 1
 
+def explore(
+    reading: Reading, start: Hashable, step: Step, end: Callable[[Hashable], int], views: Sequence[Hashable]
+) -> Machine:
+    """The smallest machine with these steps.
 
-def explore(reading: Reading, start: Hashable, step: Step, end: Callable[[Hashable], int]) -> Machine:
-    """The smallest machine with these steps.  *end* tells the value of a last state: TRUE, FALSE, or a label from 0 up.
-
-    With labels, the machine's last states are the labels, and it is decided only by its steps.
+    *end* tells the value of a last state: TRUE, FALSE, or a label from 0 up.  With labels, the machine's last states
+    are the labels, and it is decided only by its steps.  Blocks with the same of the *views* are the same to it.
     """
     length = len(reading.order)
-    blocks = range(len(reading.blocks))
     layer: dict[Hashable, int] = {start: 0}
     raw: list[list[list[int]]] = []
     for place in range(length):
         following: dict[Hashable, int] = {}
         letters = set(reading.letters(place))
-        rows = []
-        for block in blocks:
-            row = []
-            for state in layer:
-                after = step(place, state, block) if block in letters else IMPOSSIBLE
-                if type(after) is int and after < 0:
-                    row.append(after)
-                else:
-                    row.append(following.setdefault(after, len(following)))
-            rows.append(row)
-        raw.append(rows)
+        rows: dict[Hashable, list[int]] = {}
+        for block, view in enumerate(views):
+            if block in letters and view not in rows:
+                rows[view] = row = []
+                for state in layer:
+                    after = step(place, state, block)
+                    decided = type(after) is int and after < 0
+                    row.append(after if decided else following.setdefault(after, len(following)))
+        nobody = [IMPOSSIBLE] * len(layer)
+        raw.append([rows[view] if block in letters else nobody for block, view in enumerate(views)])
         layer = following
     return _minimise(raw, [end(state) for state in layer])
 
@@ -122,9 +119,10 @@ def card_machine(atom: CardAt, reading: Reading) -> Machine:
             return state
         return TRUE if atom.seats & reading.blocks[block] else FALSE
 
-    return explore(reading, 0, step, lambda state: FALSE)
+    return explore(reading, 0, step, lambda state: FALSE, [bool(atom.seats & seats) for seats in reading.blocks])
 
 
+@lru_cache(maxsize=64)
 def counter(block: int, reading: Reading) -> Machine:
     """True if the block gets as many cards as its hands have places."""
     need = sum(size for seat, size in enumerate(reading.deck.sizes) if reading.blocks[block] >> seat & 1)
@@ -134,7 +132,12 @@ def counter(block: int, reading: Reading) -> Machine:
         held = state + (letter == block)
         return held if held <= need else FALSE
 
-    return explore(reading, 0, step, lambda state: TRUE if state == need else FALSE)
+    return explore(reading, 0, step, lambda state: TRUE if state == need else FALSE, _own_or_other(block, reading))
+
+
+def _own_or_other(own: int, reading: Reading) -> list[bool]:
+    """The view of a machine that knows one block from the others."""
+    return [block == own for block in range(len(reading.blocks))]
 
 
 def shape_machine(atom: ShapeIn, reading: Reading, counting: bool) -> Machine:
@@ -165,7 +168,8 @@ def _cached_lengths(seat: int, labels: tuple[tuple[Shape, int], ...], reading: R
             return miscounted
         return code if code in viable else FALSE
 
-    return explore(reading, 0, step, lambda state: codes.get(state, FALSE))  # type: ignore[call-overload]
+    end = lambda state: codes.get(state, FALSE)  # noqa: E731
+    return explore(reading, 0, step, end, _own_or_other(block, reading))
 
 
 def _below(codes: dict[int, int]) -> set[int]:
@@ -250,6 +254,15 @@ class _Adder:
             seen[card // 13] += 1
         self.depth.append(list(seen))
         self.down, self.up = self._linear_bounds()
+        self._seats = [[(seats & who).bit_length() - 1 for seats in reading.blocks] for who in reading.permitted]
+
+    @property
+    def views(self) -> list[Hashable]:
+        """What makes blocks different: the weights of their cards, and in which measures they take part."""
+        return [
+            (tuple(self.linear[seats.bit_length() - 1]), tuple(seats & part[1] > 0 for part in self.parts))
+            for seats in self.reading.blocks
+        ]
 
     def _linear_bounds(self) -> tuple[list[int], list[int]]:
         down, up = [0], [0]
@@ -262,7 +275,7 @@ class _Adder:
 
     def step(self, place: int, state: tuple[int, ...], block: int) -> tuple[int, ...]:
         """The state after the card at *place* has gone to *block*."""
-        seat, card = self.reading.seat(place, block), self.reading.order[place]
+        seat, card = self._seats[place][block], self.reading.order[place]
         total = state[0] + self.linear[seat][card]
         if not self.touched[place]:
             return (total, *state[1:])
@@ -288,6 +301,7 @@ class _Adder:
         return low, high
 
 
+@lru_cache(maxsize=64)
 def sum_machine(atom: SumIn, reading: Reading) -> Machine:
     """The total so far, and for measures that do not add up card by card where in each suit we are."""
     adder = _Adder(atom.terms, reading)
@@ -296,7 +310,10 @@ def sum_machine(atom: SumIn, reading: Reading) -> Machine:
         after = adder.step(place, state, block)  # type: ignore[arg-type]
         return _decided(atom.allowed, *adder.limits(place + 1, after)) or after
 
-    return explore(reading, adder.start, step, lambda state: TRUE if state[0] in atom.allowed else FALSE)  # type: ignore[index]
+    def end(state: Hashable) -> int:
+        return TRUE if state[0] in atom.allowed else FALSE  # type: ignore[index]
+
+    return explore(reading, adder.start, step, end, adder.views)
 
 
 def _decided(allowed: Intervals, low: int, high: int) -> int:
@@ -305,13 +322,14 @@ def _decided(allowed: Intervals, low: int, high: int) -> int:
     return 0 if decision is None else TRUE if decision else FALSE
 
 
+@lru_cache(maxsize=64)
 def joint_machine(atom: JointIn, reading: Reading) -> Machine:
     """The state of the machine that finds out which totals are allowed, and the total so far."""
     sets = sorted({allowed for _, allowed in atom.allowed})
     labels = {shape: sets.index(allowed) for shape, allowed in atom.allowed}
     shapes = _lengths(atom.seat, labels, reading, counting=False)
     if shapes.start < 0:  # the cards that are fixed rule all shapes out
-        return explore(reading, 0, lambda *_: FALSE, lambda _: FALSE)
+        return explore(reading, 0, lambda *_: FALSE, lambda _: FALSE, reading.blocks)
     spans = _spans(shapes, sets, reading)
     adder = _Adder(atom.terms, reading)
 
@@ -332,7 +350,7 @@ def joint_machine(atom: JointIn, reading: Reading) -> Machine:
         shape: int = state[0]  # type: ignore[index]
         return TRUE if state[1][0] in sets[shape] else FALSE  # type: ignore[index]
 
-    return explore(reading, (shapes.start, adder.start), step, end)
+    return explore(reading, (shapes.start, adder.start), step, end, adder.views)
 
 
 def _spans(shapes: Machine, sets: Sequence[Intervals], reading: Reading) -> list[list[tuple[Intervals, Intervals]]]:
@@ -359,7 +377,7 @@ def trail(terms: Terms, reading: Reading) -> tuple[Machine, list[int]]:
     def end(state: Hashable) -> int:
         return totals.setdefault(state[0], len(totals))  # type: ignore[index]
 
-    machine = explore(reading, adder.start, adder.step, end)  # type: ignore[arg-type]
+    machine = explore(reading, adder.start, adder.step, end, adder.views)  # type: ignore[arg-type]
     return machine, list(totals)
 
 

@@ -18,6 +18,7 @@ from .pavlicek import Pavlicek
 from .powers import Power4, Power5
 from .scrambled import Scrambled
 from .shapes import Shapes
+from .suit_classes import SuitClasses
 
 pavlicek = Pavlicek("pavlicek", RANK_ORDER)
 balanced = Balanced("balanced")
@@ -33,12 +34,13 @@ hands = Hands("hands")
 hands_lexicographic = HandsLexicographic("hands-lexicographic")
 shapes = Shapes("shapes")
 legal = LegalEndings("legal")
+suit_classes = SuitClasses("suit-classes")
 
 _ALL: tuple[Space[Any], ...] = (
     pavlicek, balanced, endings, power5, power4, pavlicek_suit, andrews, bigdeal,
     andrews_scrambled, pavlicek_suit_scrambled, hands, hands_lexicographic, shapes, legal,
 )  # fmt: skip
-_BY_NAME = {space.name: space for space in _ALL}
+_BY_NAME = {space.name: space for space in (*_ALL, suit_classes)}
 
 
 def all() -> tuple[Space[Any], ...]:

@@ -1,0 +1,143 @@
+"""The commands on sets of deals, the text language's errors, and the worked scenarios."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from commands import invoke
+from everydeal import Deal
+from everydeal.constraints.language import ExpressionError, parse, parse_feature, parse_script
+
+OPENER = "hcp(north) in 15..17 and balanced(north)"
+SCENARIOS = sorted((Path(__file__).parent.parent / "examples" / "scenarios").glob("*.deal"))
+
+
+def test_count() -> None:
+    outcome = invoke("count", OPENER)
+    assert outcome.lines[:2] == ["size         2610137721058114653884217600", "probability  3862151523/79376694950"]
+    assert "1 in 20.55" in outcome.output
+    row = json.loads(invoke("count", "spades(south) >= 4", "--given", "balanced(north)", "--json").output)
+    assert row["probability"] == "8850418427/21358970612"
+
+
+def test_sample_index_and_deal_at_are_consistent() -> None:
+    deals = invoke("sample", OPENER, "-n", "5", "--seed", "s")
+    assert deals.output == invoke("sample", OPENER, "-n", "5", "--seed", "s").output
+    numbers = invoke("index", OPENER, stdin=deals.output)
+    again = invoke("deal-at", OPENER, *numbers.lines)
+    assert again.output == deals.output
+    assert invoke("deal-at", "hcp(north) == 37", "0:1000:500").code == 0
+    stranger = invoke("index", "hcp(north) >= 30", stdin=deals.output)
+    assert stranger.code == 1
+    assert "does not fulfil hcp(north) >= 30" in stranger.errors
+
+
+def test_filter_keeps_what_passes() -> None:
+    deals = invoke("random", "-n", "300", "--seed", "f").output
+    passed = invoke("filter", "hcp(north) >= 12", stdin=deals)
+    expected = [line for line in deals.splitlines() if Deal.from_pbn(line).hcp("N") >= 12]
+    assert passed.lines == expected
+    rest = invoke("filter", "hcp(north) >= 12", "--invert", "--count", stdin=deals)
+    assert rest.output.strip() == f"{300 - len(expected)} of 300"
+    assert invoke("filter", "hcp(north) >= 38", stdin=deals).code == 1
+
+
+def test_distributions() -> None:
+    lines = [json.loads(line) for line in invoke("dist", "all", "--of", "aces(north)", "--json").lines]
+    assert [line["of"]["aces(north)"] for line in lines] == [0, 1, 2, 3, 4]
+    table = invoke("dist", "hcp(north) >= 30", "--of", "shape(north)", "--pattern").output
+    assert "4-3-3-3" in table
+    assert "mean" in invoke("dist", OPENER, "--of", "north.hcp").output
+
+
+def test_a_picture(tmp_path: Path) -> None:
+    picture = tmp_path / "points.png"
+    outcome = invoke("dist", "hcp(north) >= 30", "--of", "hcp(north)", "--plot", picture)
+    try:
+        import matplotlib  # noqa: F401
+    except ImportError:
+        assert outcome.code == 2
+        assert "everydeal[plot]" in outcome.errors
+    else:
+        assert picture.read_bytes()[:4] == b"\x89PNG"
+
+
+@pytest.mark.parametrize(
+    ("text", "place", "what"),
+    [
+        ("hcp(north) => 5", "column 12", "=="),
+        ("hcp(nord) > 3", "column 5", "a seat is expected"),
+        ("tricks(north, spades) >= 9", "column 1", "double-dummy"),
+        ("15 <= hcp(north) <= 17", "column 18", "15..17"),
+        ("balanced(north", "column 15", "')'"),
+        ("foo and bar", "column 1", "nothing is called 'foo'"),
+        ("shape(north, 5432)", "column 14", "add up to 13"),
+        ("hcp(north) * hcp(south) > 5", "column 12", "products"),
+        ("hcp(north) >= 5\nhcp(south) > 4", "line 2, column 1", "second condition"),
+        ("predeal north SAKX", "column 15", "SAKX"),
+        ("generate 1000", "column 1", "nothing is tried"),
+        ("hcp(north) > 5 hcp(south) > 3", "column 16", "'and'"),
+        ("a = hcp(north)\na = hcp(south)\na > 3", "line 2, column 1", "twice"),
+        ("hcp(north) > 5 @", "column 16", "means nothing"),
+        ("level foo 30", "column 7", "define it above"),
+        ("cccc(north) > 5", "column 1", "Kaplan"),
+    ],
+)
+def test_errors_point_at_the_place(text: str, place: str, what: str) -> None:
+    with pytest.raises(ExpressionError, match="column") as error:
+        parse(text)
+    assert place in str(error.value)
+    assert what in str(error.value)
+    assert invoke("count", text).code == 1
+
+
+def test_a_script_of_old() -> None:
+    script = parse_script("""
+        # Jacoby transfer
+        predeal south SAKQ, HA north C2
+        /* two
+           lines */
+        opener = hcp(south) >= 15 && shape(south, any 4333 + any 4432 + any 5332 - 5332)
+        fit = spades(north) + spades(south)   // a number
+        produce 12; dealer south; vulnerable NS
+        condition
+          opener
+          and fit >= 8
+    """)
+    assert (script.produce, script.dealer, script.vulnerable) == (12, 2, "NS")
+    assert list(script.names) == ["opener", "fit"]
+    text = str(script.condition)
+    assert "hascard(north, C2)" in text
+    assert str(parse(text)) == text
+
+
+def test_features_by_text() -> None:
+    assert str(parse_feature("hcp(north) + 2 * south.spades")) == "hcp(north) + 2 * spades(south)"
+    with pytest.raises(ExpressionError):
+        parse_feature("balanced(north)")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("path", SCENARIOS, ids=lambda path: path.stem)
+def test_every_scenario_deals(path: Path) -> None:
+    outcome = invoke("mix", path, "-n", "20", "--seed", "test", "--json")
+    assert outcome.code == 0, outcome.errors
+    script = parse_script(path.read_text())
+    conditions = {name: condition for name, condition, _ in script.levels}
+    rows = [json.loads(line) for line in outcome.lines]
+    assert len(rows) == 20
+    for row in rows:
+        deal = Deal.from_pbn(row["deal"])
+        assert script.condition(deal)
+        assert conditions[row["class"]](deal)
+        earlier = list(conditions)[: list(conditions).index(row["class"])]
+        assert not any(conditions[name](deal) for name in earlier)
+
+
+def test_a_scenario_has_a_table() -> None:
+    path = next(path for path in SCENARIOS if path.stem == "defence")
+    lines = invoke("mix", path, "--table").lines
+    assert lines[1].split()[:4] == ["finesse_wins", "50%", "5", "50%"]
+    assert invoke("mix", "hcp(north) > 3").code == 1
+    assert len(SCENARIOS) >= 8
