@@ -2,7 +2,6 @@
 
 import io
 from collections.abc import Iterable
-from urllib.parse import urlencode
 
 from ..cards import SEATS, SUITS, format_holding, holding
 from ..formats import Board, FormatError, write
@@ -63,10 +62,10 @@ def can_export(leaf: Leaf, extension: str) -> bool:
 
 def handviewer_link(leaf: Leaf) -> str:
     """The address that opens the deal in the handviewer of Bridge Base Online."""
-    query = {seat.lower(): _hand(hand) for seat, hand in zip(SEATS, leaf.deal.hands, strict=True)}
+    hands = "&".join(f"{seat.lower()}={_hand(hand)}" for seat, hand in zip(SEATS, leaf.deal.hands, strict=True))
     dealer = SEATS[leaf.choice.dealer or 0].lower()
     vulnerable = _VULNERABLE[leaf.choice.vulnerability or "None"]
-    return f"{_HANDVIEWER}?{urlencode({**query, 'd': dealer, 'v': vulnerable})}"
+    return f"{_HANDVIEWER}?{hands}&d={dealer}&v={vulnerable}"
 
 
 def _hand(hand: int) -> str:
