@@ -254,7 +254,7 @@ def test_below_a_proxys_path() -> None:
 def test_every_address_of_the_documentation_leads_somewhere(book: Client) -> None:
     text = (Path(__file__).parents[1] / "docs" / "book.md").read_text()
     addresses = [address for address in re.findall(r"`(/[^` ]*(?: [^`]*)?)`", text) if "..." not in address]
-    assert len(addresses) > 20
+    assert len(addresses) >= 20
     for address in addresses:
         if address != "/book":
             assert book.get(address).status in (200, 303), address
