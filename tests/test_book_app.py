@@ -4,6 +4,7 @@ import io
 import re
 from collections.abc import Iterator
 from html import unescape
+from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -248,6 +249,15 @@ def test_below_a_proxys_path() -> None:
         assert book.get("/api/v1").json["description"] == "/book/api/v1/openapi.json"
     finally:
         book.close()
+
+
+def test_every_address_of_the_documentation_leads_somewhere(book: Client) -> None:
+    text = (Path(__file__).parents[1] / "docs" / "book.md").read_text()
+    addresses = [address for address in re.findall(r"`(/[^` ]*(?: [^`]*)?)`", text) if "..." not in address]
+    assert len(addresses) >= 20
+    for address in addresses:
+        if address != "/book":
+            assert book.get(address).status in (200, 303), address
 
 
 def test_crawlers_are_warned(book: Client) -> None:

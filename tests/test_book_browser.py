@@ -92,8 +92,8 @@ def test_accessible_to_all(browser: Any, address: str, look: str) -> None:
     axe = pytest.importorskip("axe_playwright_python.sync_playwright", reason="axe-playwright-python is not installed")
     with browser.new_context(**LOOKS[look], bypass_csp=True) as context:
         page = context.new_page()
-        for kind, path in KINDS.items():
-            page.goto(address + path)
+        for kind in KINDS if look == "desktop" else ("leaf", "find", "several"):
+            page.goto(address + KINDS[kind])
             results = axe.Axe().run(page).response["violations"]
             found = [(bad["id"], [node["html"][:150] for node in bad["nodes"][:3]]) for bad in results]
             assert found == [], f"{kind}: {found}"

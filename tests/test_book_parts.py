@@ -182,6 +182,7 @@ def test_the_handviewer_link() -> None:
     link = exports.handviewer_link(leaf(choice=Choice(1, "All")))
     assert link.startswith("https://www.bridgebase.com/tools/handviewer.html?n=s8hakqt4daj6ct742&e=s9hj53")
     assert link.endswith("&d=e&v=b")
+    assert find.find_in_text(link).found == [find.Found(Deal.from_pbn(EXAMPLE), Choice(1, "All"))]
 
 
 def test_pictures_show_every_card() -> None:
@@ -264,6 +265,12 @@ def test_pasted_words() -> None:
     assert str(find.find_in_text(EXAMPLE).found[0].item) == EXAMPLE
     assert str(find.find_in_text(f" {ids.encode(Deal.from_pbn(EXAMPLE), 'checked')} ").found[0].item) == EXAMPLE
     assert find.find_in_text("KQJT98765432.A..").found[0].item == parse_hand("KQJT98765432.A..")
+
+
+@pytest.mark.parametrize("letter", ["|", ".", "[", "<", "A", "PK\x03\x04\0", "\0"])
+def test_nonsense_is_not_taken_for_a_file_of_bytes(letter: str) -> None:
+    with pytest.raises(ValueError, match="no deal in any format"):
+        find.find_in_text(letter * 2000)
 
 
 def test_a_bad_record_costs_no_other() -> None:

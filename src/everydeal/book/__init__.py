@@ -9,7 +9,7 @@ an HTTP API beside them.  Pages count from 1: page = number + 1.
 
     editions    which books there are; page <-> deal
     addresses   what people write for a page (``10^27``, ``1-8``, ``last``), and the addresses of pages
-    leaf        what a page shows
+    leaf        what a page shows;  pieces, printing: as HTML
     find        what people paste -> deals
     suits       outlines and colours of the suits;  drawing, svg, png: the diagram as a picture
     work        "show the work"

@@ -2,10 +2,9 @@
 
 import io
 from collections.abc import Iterable
-from urllib.parse import urlencode
 
-from ..cards import SEATS, SUITS, format_holding, holding
 from ..formats import Board, FormatError, write
+from ..formats.handviewer import format_url
 from .drawing import draw
 from .leaf import Leaf
 from .png import render_png
@@ -21,9 +20,6 @@ TYPES = {
 
 BOARDS = ("pbn", "lin")
 """Those that can hold several pages."""
-
-_HANDVIEWER = "https://www.bridgebase.com/tools/handviewer.html"
-_VULNERABLE = {"None": "-", "NS": "n", "EW": "e", "All": "b"}
 
 
 def export(leaf: Leaf, extension: str) -> bytes:
@@ -63,14 +59,8 @@ def can_export(leaf: Leaf, extension: str) -> bool:
 
 def handviewer_link(leaf: Leaf) -> str:
     """The address that opens the deal in the handviewer of Bridge Base Online."""
-    query = {seat.lower(): _hand(hand) for seat, hand in zip(SEATS, leaf.deal.hands, strict=True)}
-    dealer = SEATS[leaf.choice.dealer or 0].lower()
-    vulnerable = _VULNERABLE[leaf.choice.vulnerability or "None"]
-    return f"{_HANDVIEWER}?{urlencode({**query, 'd': dealer, 'v': vulnerable})}"
-
-
-def _hand(hand: int) -> str:
-    return "".join(SUITS[suit] + format_holding(holding(hand, suit)) for suit in range(4)).lower()
+    choice = leaf.choice
+    return format_url(Board(leaf.deal, dealer=choice.dealer or 0, vulnerability=choice.vulnerability or "None"))
 
 
 __all__ = ["BOARDS", "TYPES", "FormatError", "board_of", "can_export", "export", "export_boards", "handviewer_link"]

@@ -14,6 +14,7 @@ from .. import ids
 from ..cards import SEAT_NAMES, SEATS, card_name, parse_hand
 from ..deal import Deal
 from ..formats import Board, FormatError, read
+from ..formats.registry import recognise
 from .leaf import Choice
 
 MAX_BOARDS = 60
@@ -54,7 +55,7 @@ def find_in_text(text: str) -> Findings:
     if _ID.match(text):
         return Findings([Found(ids.decode(text.strip()).item)], [], False)
     complaints: list[FormatError] = []
-    boards = read(io.BytesIO(text.encode()), strict=False, errors=complaints.append)
+    boards = read(io.BytesIO(text.encode()), _format_of(text), strict=False, errors=complaints.append)
     found = [_found(board) for board in islice(boards, MAX_BOARDS + 1)]
     if not found:
         raise complaints[0] if complaints else ValueError("There is no deal in that text.")
@@ -86,6 +87,23 @@ def find_in_cards(query: Mapping[str, str]) -> Deal:
         hands[deal.hand_sizes.index(0)] = deal.unused
         deal = Deal(*hands)
     return deal
+
+
+def _format_of(text: str) -> str:
+    """The name of the format that a text is in: not one of bytes, which nobody can paste and any nonsense may be."""
+    try:
+        name = recognise(text.encode()).name
+    except ValueError:
+        name = ""
+    if not name or name in _OF_BYTES or "\0" in text:  # a zip file, to be unpacked by the reader, has a NUL
+        raise ValueError(
+            "That is no deal in any format known here: a PBN or LIN file, a handviewer link, and a deal like "
+            "N:8.AKQT4.AJ6.T742 9.J53.KQ92.QJ985 ... are."
+        )
+    return name
+
+
+_OF_BYTES = {"bri", "dge", "rzd", "cds", "zrd", "zdd", "zbs", "bridgebots", "gib-binary"}
 
 
 def _found(board: Board) -> Found:

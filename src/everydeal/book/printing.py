@@ -7,8 +7,7 @@ even if something slipped into one.
 import base64
 import hashlib
 import zlib
-from collections.abc import Iterable, Mapping
-from functools import lru_cache
+from collections.abc import Mapping
 from importlib.resources import files
 from typing import Any, Final
 from urllib.parse import quote, urlencode
@@ -18,10 +17,9 @@ from markupsafe import Markup
 from starlette.requests import Request
 from starlette.responses import HTMLResponse
 
-from .. import spaces
 from ..cards import RANKS, SEAT_NAMES, SUIT_NAMES
-from .addresses import group_digits
 from .editions import Edition
+from .pieces import cells, diagram, digits, options, places, share, symbol
 from .suits import INK, INK_DARK, PAPER, PAPER_DARK, path_data
 
 
@@ -67,69 +65,6 @@ _PREFIX: Final = f"""<!doctype html>
 """What all pages begin with."""
 
 
-def digits(number: int) -> Markup:
-    """A number in groups of three, set apart by space alone: copying it gives plain digits.
-
-    >>> digits(12345)
-    Markup('<span class="num">12<i>345</i></span>')
-    """
-    first, *groups = group_digits(number)
-    return Markup(f'<span class="num">{first}{"".join(f"<i>{group}</i>" for group in groups)}</span>')
-
-
-def share(size: int) -> str:
-    """How large a part of all deals *size* is, in words that stay short.
-
-    >>> share(spaces.andrews.size // 4), share(spaces.andrews.size // 10**9)
-    ('25%', 'one in 1,000,000,000')
-    """
-    if not size:
-        return "none"
-    whole = spaces.andrews.size
-    return f"{100 * size / whole:.4g}%" if size * 100 >= whole else f"one in {round(whole / size):,}"
-
-
-def symbol(suit: int) -> Markup:
-    """A suit symbol; screen readers hear its name."""
-    return _SUIT_SYMBOLS[suit]
-
-
-def holdings(suits: tuple[str, str, str, str]) -> Markup:
-    """The four suits of a hand, a line each."""
-    return Markup("".join(map(_line, range(4), suits)))
-
-
-def cells(numbers: Iterable[int]) -> Markup:
-    """Numbers as cells of a table."""
-    return Markup("".join(f"<td>{number}</td>" for number in numbers))
-
-
-@lru_cache
-def options(name: str, chosen: str) -> Markup:
-    """The options of the choice *name*, ``dealer`` or ``vul``."""
-    return Markup("").join(
-        Markup('<option value="{}"{}>{}</option>').format(value, Markup(" selected" * (value == chosen)), text)
-        for value, text in _CHOICES[name].items()
-    )
-
-
-_CHOICES = {
-    "dealer": {"": "free", "N": "North", "E": "East", "S": "South", "W": "West"},
-    "vul": {"": "free", "None": "none", "NS": "N-S", "EW": "E-W", "All": "all"},
-}
-
-
-def _line(suit: int, ranks: str) -> str:
-    return f"<li>{_SUIT_SYMBOLS[suit]}{f'<span>{ranks}</span>' if ranks else _VOID}</li>"
-
-
-_SUIT_SYMBOLS = tuple(
-    Markup(f'<svg class="s{suit}" role="img" aria-label="{name}"><use href="#s{suit}"/></svg>')
-    for suit, name in enumerate(SUIT_NAMES)
-)
-_VOID = Markup('<i role="img" aria-label="none">—</i>')
-
-
 def _environment() -> Environment:
     environment = Environment(
         loader=PackageLoader(__package__),
@@ -139,13 +74,12 @@ def _environment() -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    environment.filters.update(digits=digits, commas="{:,}".format, share=share)
+    environment.filters.update(
+        digits=digits, commas="{:,}".format, share=share, cells=cells, diagram=diagram, places=places, symbol=symbol
+    )
     environment.globals.update(
         prefix=Markup(_PREFIX),
         symbols=Markup(_SYMBOLS),
-        symbol=symbol,
-        holdings=holdings,
-        cells=cells,
         options=options,
         suit_names=SUIT_NAMES,
         seats=SEAT_NAMES,
@@ -186,5 +120,5 @@ def _compress(text: str) -> bytes:
 
 
 _GZIP = 16 + zlib.MAX_WBITS
-_COMPRESSOR = zlib.compressobj(4, zlib.DEFLATED, _GZIP)
+_COMPRESSOR = zlib.compressobj(2, zlib.DEFLATED, _GZIP)
 _COMPRESSED = _COMPRESSOR.compress(_PREFIX.encode())
