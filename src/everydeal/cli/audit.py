@@ -3,7 +3,7 @@
 import argparse
 from typing import TYPE_CHECKING, Any
 
-from .conditions import read_script, within_budget
+from .conditions import read_script
 from .frame import add_command, print_json
 from .sources import Source, add_source_arguments
 
@@ -35,6 +35,9 @@ def add_commands(commands: Any) -> None:
     add_source_arguments(parser)
     parser.add_argument("--distinct", action="store_true", help="count a deal once, however often it comes")
     parser.add_argument("--where", metavar="EXPR", help="the deals were to fulfil this condition (see: count)")
+    parser.add_argument(
+        "--max-nodes", type=int, metavar="N", help="budget for the counts of --where (default: 1000000)"
+    )
     parser.add_argument("--all", action="store_true", help=f"show every comparison, not just the {_SHOWN} furthest off")
     parser.add_argument("--json", action="store_true", help="verdict and all comparisons as one JSON object")
     parser.set_defaults(run=run)
@@ -57,7 +60,7 @@ def run(options: argparse.Namespace) -> int:
             if not options.lenient:
                 raise ValueError(message) from None
             source.complain(message)
-    result = within_budget(lambda: audit(tally, None if condition is None else Given(condition)))
+    result = audit(tally, None if condition is None else Given(condition, *filter(None, [options.max_nodes])))
     if options.json:
         print_json(_row(result))
     else:
@@ -68,6 +71,8 @@ def run(options: argparse.Namespace) -> int:
 def _print(result: "Audit", shown: int | None) -> None:
     print(f"{result.deals:,} deals, {len(result.comparisons)} comparisons")
     print(result.verdict())
+    if result.left_out:
+        print(f"Not compared, for the counts are too large (--max-nodes): {', '.join(result.left_out)}.")
     if result.comparisons:
         print("\nfurthest off first; p, and p with all comparisons taken into account:\n")
     for comparison in result.comparisons[:shown]:
@@ -83,5 +88,6 @@ def _row(result: "Audit") -> dict[str, Any]:
         "p": result.adjusted,
         "repeats": result.repeats,
         "verdict": result.verdict(),
+        "left_out": result.left_out,
         "comparisons": [vars(comparison) for comparison in result.comparisons],
     }

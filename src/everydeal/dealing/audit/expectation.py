@@ -4,7 +4,7 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
-from ...cards import SUIT_NAMES, Seat, Suit
+from ...cards import SEAT_NAMES, SUIT_NAMES, Seat, Suit
 from . import exact
 from .exact import Shares
 
@@ -13,6 +13,8 @@ if TYPE_CHECKING:
 
 K = TypeVar("K")
 Shape = tuple[int, ...]
+BUDGET: Final = 1_000_000
+"""Nodes of a diagram, for the counts of a condition."""
 PARTNERS: Final = (1, 2, 3)
 """East, South and West, whose hands are looked at together with North's."""
 
@@ -20,6 +22,8 @@ PARTNERS: Final = (1, 2, 3)
 class Expectation:
     """A shuffled deck: every deal equally likely, and deals independent."""
 
+    left_out: tuple[str, ...] = ()
+    """What is not compared, because its exact counts are out of reach."""
     any_deal = True
     """Every deal can come: then it is known how cards lie together, and how deals follow each other."""
 
@@ -60,16 +64,18 @@ class Expectation:
 class Given(Expectation):
     """The deals that fulfil a condition, each equally likely, by exact counts.
 
+    What takes a diagram of more than *max_nodes* nodes is not compared: its shares are empty; `left_out` names it.
+
     Raises:
-        SpaceTooLargeError: the counts take too large a diagram.
         ValueError: no deal fulfils the condition.
     """
 
     any_deal = False
 
-    def __init__(self, condition: "Expression") -> None:
+    def __init__(self, condition: "Expression", max_nodes: int = BUDGET) -> None:
         self._condition = condition
-        self._known: dict[Any, Shares[Any]] = {}
+        self._max_nodes = max_nodes
+        self._known: dict[str, Shares[Any]] = {}
 
     @property
     def size(self) -> int:
@@ -78,10 +84,10 @@ class Given(Expectation):
         return count(self._condition)
 
     def points(self, seat: Seat) -> Shares[int]:
-        return self._shares(("points", seat), lambda hands: hands[seat].hcp, int)
+        return self._shares(f"points of {SEAT_NAMES[seat]}", lambda hands: hands[seat].hcp, int)
 
     def aces(self, seat: Seat) -> Shares[int]:
-        return self._shares(("aces", seat), lambda hands: hands[seat].aces, int)
+        return self._shares(f"aces of {SEAT_NAMES[seat]}", lambda hands: hands[seat].aces, int)
 
     def patterns(self, seat: Seat) -> Shares[Shape]:
         patterns = _regroup(self._shapes(seat), lambda shape: tuple(sorted(shape, reverse=True)))
@@ -94,24 +100,36 @@ class Given(Expectation):
         return _regroup(self._shapes(seat), lambda shape: shape[suit])
 
     def pair_points(self, partner: Seat) -> Shares[int]:
-        return self._shares(("points", 0, partner), lambda hands: hands[0].hcp + hands[partner].hcp, int)
+        return self._shares(
+            f"points of North and {SEAT_NAMES[partner]}", lambda hands: hands[0].hcp + hands[partner].hcp, int
+        )
 
     def pair_suit_length(self, partner: Seat, suit: Suit) -> Shares[int]:
         name = SUIT_NAMES[suit]
-        return self._shares((name, partner), lambda hands: getattr(hands[0], name) + getattr(hands[partner], name), int)
+        return self._shares(
+            f"{name} of North and {SEAT_NAMES[partner]}",
+            lambda hands: getattr(hands[0], name) + getattr(hands[partner], name),
+            int,
+        )
 
     def _shapes(self, seat: Seat) -> Shares[Shape]:
-        return self._shares(("shapes", seat), lambda hands: hands[seat], tuple)
+        return self._shares(f"shape of {SEAT_NAMES[seat]}", lambda hands: hands[seat], tuple)
 
-    def _shares(self, key: object, of: Callable[[Any], Any], kind: Callable[[Any], K]) -> Shares[K]:
+    def _shares(self, key: str, of: Callable[[Any], Any], kind: Callable[[Any], K]) -> Shares[K]:
         """The shares of what *of* picks from the four hands."""
         if key not in self._known:
-            from ...constraints import distribution, east, north, south, west
+            from ...constraints import SpaceTooLargeError, distribution, east, north, south, west
 
-            counts = distribution(of((north, east, south, west)), given=self._condition)
+            feature = of((north, east, south, west))
+            try:
+                counts = distribution(feature, given=self._condition, max_nodes=self._max_nodes)
+            except SpaceTooLargeError:
+                self.left_out += (key,)
+                counts = {}
+            else:
+                if not counts:
+                    raise ValueError("no deal fulfils the condition: nothing to compare with")
             total = sum(counts.values())
-            if not total:
-                raise ValueError("no deal fulfils the condition: nothing to compare with")
             self._known[key] = {kind(value): Fraction(ways, total) for (value,), ways in sorted(counts.items())}
         return self._known[key]
 

@@ -58,6 +58,8 @@ class Audit:
     deals: int
     comparisons: tuple[Comparison, ...]
     repeats: int
+    left_out: tuple[str, ...] = ()
+    """What was not compared (see `Expectation`)."""
 
     @property
     def adjusted(self) -> float:
@@ -108,7 +110,7 @@ def audit(tally: Tally, expectation: Expectation | None = None) -> Audit:
     comparisons = [
         Comparison(**{**vars(comparison), "adjusted": p}) for comparison, p in zip(found, adjusted, strict=True)
     ]
-    return Audit(tally.deals, tuple(sorted(comparisons, key=lambda one: one.p)), tally.repeats)
+    return Audit(tally.deals, tuple(sorted(comparisons, key=lambda one: one.p)), tally.repeats, expected.left_out)
 
 
 def _hands(tally: Tally, expected: Expectation) -> Iterator[Comparison]:
@@ -172,7 +174,7 @@ def _compare(
     label: str,
     names: tuple[str, ...] | None = None,
 ) -> Iterator[Comparison]:
-    result = fit(observed, share)
+    result = fit(observed, share) if share else None
     if result is not None:
         detail = _describe(result, label, names)
         yield Comparison(subject, where, result.p, detail, result.statistic, result.freedom)
