@@ -10,9 +10,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from everydeal import Deal, spaces
+from everydeal import Deal, Space, kernel, north, spaces
 from everydeal.cards import RANK_ORDER, SUIT_ORDER
-from everydeal.dealing.audit import Tally, audit, exact
+from everydeal.dealing.audit import Expectation, Given, Tally, audit, exact
 from everydeal.dealing.audit.chisquare import chi_square_tail, fit, holm
 
 ACES = (0, 13, 26, 39)
@@ -274,3 +274,49 @@ def test_hands_of_a_small_deck_stay_apart():
     share = exact.aces()
     pairs = sum(comb(count, 2) * p for count, p in share.items())
     assert pairs == len(list(combinations(ACES, 2))) * Fraction(13 * 12, 52 * 51)
+
+
+# Deals that fulfil a condition
+
+
+def test_a_condition_that_says_nothing_expects_a_shuffled_deck():
+    plain, given_all = Expectation(), Given(north.hcp >= 0)
+    assert given_all.size == plain.size
+    assert given_all.points(0) == plain.points(0)
+    assert given_all.aces(1) == plain.aces(1)
+    assert given_all.voids(2) == plain.voids(2)
+    assert given_all.patterns(3) == plain.patterns(3)
+    assert list(given_all.patterns(3)) == list(plain.patterns(3))
+    assert given_all.suit_length(3, 2) == plain.suit_length(3, 2)
+    assert given_all.pair_points(2) == plain.pair_points(2)
+    assert given_all.pair_suit_length(3, 1) == plain.pair_suit_length(3, 1)
+
+
+@pytest.mark.slow
+def test_dealt_by_condition_passes_and_selected_otherwise_fails():
+    if not kernel().native:
+        pytest.skip("the counts of a condition take minutes without the native kernel")
+    long = north.spades >= 6
+    expected = Given(long)
+    deals = Space(long).sample(1500, seed="long")
+    assert audit(collection(deals[:400]), expected).shuffled
+    assert not audit(collection(deals[:400])).shuffled
+    strong = [deal for deal in deals if deal.hcp(2) >= 10]
+    result = audit(collection(strong), expected)
+    assert ("points", "South") in {(found.subject, found.where) for found in result.failures}
+
+
+@pytest.mark.slow
+def test_counts_out_of_reach_are_left_out_and_named():
+    expected = Given(north.spades >= 9, max_nodes=2_000)
+    result = audit(collection(Space(north.spades >= 9).sample(50, "x")), expected)
+    assert "aces of North" not in result.left_out
+    assert "shape of East" in result.left_out
+    assert ("aces", "North") in {(found.subject, found.where) for found in result.comparisons}
+
+
+def test_what_cannot_be_is_an_error():
+    with pytest.raises(ValueError, match="observed, but impossible"):
+        audit(collection(honest(10)), Given(north.hcp == 37))
+    with pytest.raises(ValueError, match="no deal fulfils"):
+        audit(collection(honest(10)), Given(north.hcp >= 38))

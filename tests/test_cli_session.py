@@ -85,6 +85,27 @@ def test_templates_and_practice_endings(here):
     assert boards[0].tags["Event"] == "Practice"
 
 
+def test_conditions_mixes_and_legal_endings(here):
+    rows = invoke("deal", "--where", "spades(north) >= 7", "--boards", "1-3", "--json").lines
+    assert all(len(json.loads(row)["deal"][2:].split(".")[0]) >= 7 for row in rows)
+    (here / "half.deal").write_text("strong = hcp(south) >= 12\nlevel strong 50\nlevel rest 50\n")
+    invoke("deal", "--mix", "half.deal", "--boards", "1-8", "-o", "mix.pbn")
+    assert sum(board.deal.hcp("S") >= 12 for board in read("mix.pbn")) == 4
+    rows = invoke("deal", "--cards", "3", "--legal", "--boards", "1-3", "--json").lines
+    assert all(spaces.balanced[int(json.loads(row)["id"].partition(":")[2])] in spaces.legal for row in rows)
+    assert invoke("deal", "--legal").code == 2
+
+
+def test_a_condition_is_committed_to(here):
+    invoke(
+        "commit", *("--name", "x", "--boards", "1-3", "--beacon", "y", "--where", "hcp(east) >= 20", "-o", "s.secret")
+    )
+    assert "deals: space/1 order=honours: hcp(east) >= 20\n" in (here / "s.secret").read_text()
+    invoke("deal", "--secret", "s.secret", "--beacon", BEACON, "-o", "s.pbn")
+    assert verify().code == 0
+    assert min(board.deal.hcp("E") for board in read("s.pbn")) >= 20
+
+
 def test_used_deals_are_replaced_and_reported(here):
     invoke("deal", "--seed", "x", "--boards", "1-4", "-o", "old.pbn")
     outcome = invoke("deal", "--seed", "x", "--boards", "3-6", "--not-in", "old.pbn", "--json")
@@ -259,6 +280,9 @@ def test_audit_says_so_plainly(here):
     assert (row["deals"], row["shuffled"], row["repeats"]) == (200, False, 180)
     assert "repeats" in {found["subject"] for found in row["comparisons"] if found["adjusted"] < 0.001}
     assert invoke("audit", "--distinct", stdin=biased).code == 0
+    refused = invoke("audit", "--where", "hcp(north) >= 30", stdin=honest)
+    assert refused.code == 1
+    assert "record 1: it does not fulfil the condition" in refused.errors
 
 
 def test_audit_names_what_is_no_full_deal(here):

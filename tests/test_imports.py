@@ -22,7 +22,7 @@ ALLOWED: dict[str, set[str]] = {
     "deal": {"cards", "diagram"},
     "sequences": {"cards", "counting", "deal"},
     "codes": {"cards", "deal", "notations"},
-    "dealing": {"cards", "counting", "deal", "formats", "ids", "spaces", "stream"},
+    "dealing": {"cards", "constraints", "counting", "deal", "formats", "ids", "spaces", "stream"},
     "legality": {"_native", "cards", "counting", "deal", "stream"},
     "spaces": {"cards", "counting", "deal", "legality", "stream"},
     "explain": CORE - {"notations"},

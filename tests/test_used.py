@@ -1,5 +1,7 @@
 """Used deals: the sorted file of numbers, and files of any kind."""
 
+import sys
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -89,6 +91,24 @@ def test_files_of_every_kind_answer_alike(tmp_path):
         assert sorted(numbers_in(path)) == sorted(map(nested_number, deals))
         assert set(deals_in(path)) == set(deals)
         assert is_number_file(path) == (name == "a.numbers")
+
+
+def test_a_parquet_file_of_deals_is_a_collection(tmp_path):
+    pytest.importorskip("pyarrow", reason="the extra data is not installed")
+    datasets = pytest.importorskip("everydeal.datasets", reason="this everydeal has no datasets")
+    deals = [spaces.pavlicek[7**i] for i in range(20, 32)]
+    write([Board(deal, number) for number, deal in enumerate(deals, start=1)], tmp_path / "a.pbn")
+    path = str(tmp_path / "a.parquet")
+    datasets.collect([str(tmp_path / "a.pbn")], path)
+    assert UsedFiles([path]).among([spaces.pavlicek[5], *deals[:3]]) == set(deals[:3])
+    assert set(deals_in(path)) == set(deals)
+
+
+def test_a_parquet_file_without_the_extra_says_so(tmp_path, monkeypatch):
+    monkeypatch.setitem(sys.modules, "everydeal.datasets", None)
+    (tmp_path / "a.parquet").write_bytes(b"PAR1 and so on")
+    with pytest.raises(ValueError, match="takes the extra data"):
+        UsedFiles([str(tmp_path / "a.parquet")]).among([spaces.pavlicek[5]])
 
 
 def test_several_files_are_one_collection(tmp_path):

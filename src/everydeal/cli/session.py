@@ -2,26 +2,36 @@
 
 import argparse
 import os
+import sys
 from typing import TYPE_CHECKING
 
+from .conditions import build_progress, make_space, read_script, within_budget
 from .frame import CommandError
 
 if TYPE_CHECKING:
+    from ..constraints.mix import Mix
     from ..dealing.commitment import Announcement, Opening
     from ..dealing.session import Dealt
     from ..dealing.sets import DealSet
     from ..dealing.used import UsedFiles
     from ..stream import Stream
 
-_SET_OPTIONS = ("template", "cards")
+_SET_OPTIONS = ("where", "mix", "template", "cards")
 
 
 def add_set_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the options that `chosen_set` reads."""
     group = parser.add_argument_group("which deals", "every full deal, unless one of these says otherwise")
     one = group.add_mutually_exclusive_group()
+    one.add_argument("--where", metavar="EXPR", help="deals that fulfil a condition, or a file with one (see: count)")
+    one.add_argument("--mix", metavar="FILE", help="classes of deals in exact proportions: a scenario (see: mix)")
     one.add_argument("--template", metavar="DEAL", help="full deals in which these cards lie so: 'N:AKQ... - - -'")
     one.add_argument("--cards", type=int, metavar="K", help="balanced endings of K cards in each hand, for practice")
+    group.add_argument("--legal", action="store_true", help="with --cards: only endings that lawful play can reach")
+    group.add_argument(
+        "--order", choices=("honours", "pavlicek", "suit"), default="honours", help="of the cards (see: count)"
+    )
+    group.add_argument("--max-nodes", type=int, metavar="N", help="budget for the diagram of --where and --mix")
 
 
 def add_used_argument(parser: argparse.ArgumentParser) -> None:
@@ -41,16 +51,34 @@ def chosen_set(options: argparse.Namespace) -> "DealSet":
     from ..deal import Deal
     from ..dealing import sets
 
+    if options.legal and options.cards is None:
+        raise CommandError("--legal goes with --cards: legal endings of how many cards?")
+    if options.where is not None:
+        return sets.conditioned(make_space(options, read_script(options.where)))
+    if options.mix is not None:
+        return sets.mixed(_mix(options))
     if options.template is not None:
         return sets.template(Deal.from_pbn(options.template))
     if options.cards is not None:
-        return sets.balanced_endings(options.cards)
+        return sets.legal_endings(options.cards) if options.legal else sets.balanced_endings(options.cards)
     return sets.all_deals()
+
+
+def _mix(options: argparse.Namespace) -> "Mix":
+    from ..constraints.mix import Mix
+
+    script = read_script(options.mix)
+    mix = within_budget(
+        lambda: Mix.from_script(script, options.order, max_nodes=options.max_nodes, progress=build_progress())
+    )
+    for warning in mix.warnings():
+        print(f"everydeal: {warning}", file=sys.stderr)
+    return mix
 
 
 def names_a_set(options: argparse.Namespace) -> bool:
     """Whether an option of `add_set_arguments` was given."""
-    return any(getattr(options, name) is not None for name in _SET_OPTIONS)
+    return options.legal or any(getattr(options, name) is not None for name in _SET_OPTIONS)
 
 
 def used_files(options: argparse.Namespace) -> "UsedFiles | None":

@@ -1,12 +1,13 @@
 """A session: numbered boards, each dealt on its own from a stream of random numbers.
 
-Board k is the member of the set whose number is
+Board k of a session dealt from a space is the member of it whose number is
 
-    number  k - 1 + a * 2**32  of the stream, below the size of the set
+    number  k - 1 + a * 2**32  of the stream, below the size of the space
 
-with a = 0: so the boards of ``deal --seed TEXT`` are the deals of ``random --seed TEXT``, and any board can be dealt
-without the others.  If that deal is among those already used, a = 1, 2, ... give the next candidates for this board.
-Every deal that is not refused is equally likely, and boards do not depend on each other.
+with a = 0 (`dealing.sets` tells how it is with a mix).  So the boards of ``deal --seed TEXT`` are the deals of ``random
+--seed TEXT``, and any board can be dealt without the others.  If that deal is among those already used, a = 1, 2, ...
+give the next candidates for this board.  Every deal that is not refused is equally likely, and boards do not depend on
+each other.
 """
 
 from collections.abc import Iterable, Sequence
@@ -19,8 +20,6 @@ from ..stream import Stream
 from .boards import check_boards
 from .sets import DealSet
 
-STRIDE: Final = 1 << 32
-"""How far apart in the stream the candidates for one board are."""
 ATTEMPTS: Final = 10_000
 """How many candidates for a board are tried before the set counts as used up."""
 
@@ -43,7 +42,7 @@ class UsedDeals(Protocol):
 
 def deal_board(source: DealSet, stream: Stream, board: int, attempt: int = 0) -> Dealt:
     """One board, on its own: candidate *attempt* for it."""
-    return Dealt(board, source.draw(stream, board - 1 + attempt * STRIDE), attempt)
+    return Dealt(board, source.draw(stream, board, attempt), attempt)
 
 
 def deal_session(source: DealSet, stream: Stream, boards: Sequence[int], used: UsedDeals | None = None) -> list[Dealt]:

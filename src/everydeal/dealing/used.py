@@ -1,12 +1,15 @@
 """Deals that were used before, so that a session does not repeat them.
 
 A collection answers one question, `among`: which of these few deals do you hold?  A sorted file of numbers
-(`dealing.numbers`) answers it by bisection.  Every other file is read from end to end and compared with the deals in
-question, so that memory does not grow with it.
+(`dealing.numbers`) answers it by bisection, a Parquet file of deals (`everydeal.datasets`, the extra ``data``) by its
+own look-up.  Every other file is read from end to end and compared with the deals in question, so that memory does
+not grow with it.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
 from hashlib import file_digest
+from importlib import import_module
+from typing import Any
 
 from .. import ids
 from ..deal import Deal
@@ -33,6 +36,9 @@ class UsedFiles:
         for path in self.paths:
             if path in self._sorted:
                 found |= self._sorted[path].among(wanted - found)
+            elif _is_parquet(path):
+                with _collection(path) as collection:
+                    found |= {deal for deal in wanted - found if deal in collection}
             elif wanted - found:
                 found |= wanted.intersection(deals_in(path))
         return found
@@ -57,6 +63,8 @@ def deals_in(path: str) -> Iterator[Deal]:
     """
     if is_number_file(path):
         return (ids.decode(str(number)).item for number in NumberFile(path))
+    if _is_parquet(path):
+        return _collected(path)
     if _is_list_of_ids(path):
         return _listed(path)
     return (board.deal for board in read(path))
@@ -74,6 +82,25 @@ def _is_list_of_ids(path: str) -> bool:
         return bool(head) and bool(ids.decode(head[0].decode("ascii")))
     except (ValueError, IndexError):
         return False
+
+
+def _is_parquet(path: str) -> bool:
+    with open(path, "rb") as file:
+        return file.read(4) == b"PAR1"
+
+
+def _collection(path: str) -> Any:
+    """The Parquet file of deals, open."""
+    try:
+        return import_module("everydeal.datasets").Collection(path)
+    except ImportError:
+        raise ValueError(f"{path}: to read Parquet takes the extra data: pip install 'everydeal[data]'") from None
+
+
+def _collected(path: str) -> Iterator[Deal]:
+    with _collection(path) as collection:
+        for deals in collection.deals():
+            yield from deals
 
 
 def _listed(path: str) -> Iterator[Deal]:

@@ -20,6 +20,7 @@ from typing import Final, TypeVar
 from ...cards import SEAT_NAMES, SUIT_NAMES, card_name
 from . import exact
 from .chisquare import Fit, chi_square_tail, fit, holm
+from .expectation import PARTNERS, Expectation
 from .tally import Tally
 
 K = TypeVar("K")
@@ -57,6 +58,8 @@ class Audit:
     deals: int
     comparisons: tuple[Comparison, ...]
     repeats: int
+    left_out: tuple[str, ...] = ()
+    """What was not compared (see `Expectation`)."""
 
     @property
     def adjusted(self) -> float:
@@ -93,36 +96,44 @@ class Audit:
         return f"Looks shuffled: of {tests} with exact expectation, the furthest off is unremarkable, {chance}."
 
 
-def audit(tally: Tally) -> Audit:
-    """Compare a collection with a shuffled deck."""
-    found = [*_hands(tally), *_pairs(tally), *_cards(tally), *_order(tally), *_repeats(tally)]
+def audit(tally: Tally, expectation: Expectation | None = None) -> Audit:
+    """Compare a collection with a shuffled deck, or with what else is expected.
+
+    Raises:
+        ValueError: it holds what cannot be.
+    """
+    expected = expectation or Expectation()
+    found = [*_hands(tally, expected), *_pairs(tally, expected), *_repeats(tally, expected)]
+    if expected.any_deal:
+        found += [*_cards(tally), *_order(tally)]
     adjusted = holm([comparison.p for comparison in found])
     comparisons = [
         Comparison(**{**vars(comparison), "adjusted": p}) for comparison, p in zip(found, adjusted, strict=True)
     ]
-    return Audit(tally.deals, tuple(sorted(comparisons, key=lambda one: one.p)), tally.repeats)
+    return Audit(tally.deals, tuple(sorted(comparisons, key=lambda one: one.p)), tally.repeats, expected.left_out)
 
 
-def _hands(tally: Tally) -> Iterator[Comparison]:
+def _hands(tally: Tally, expected: Expectation) -> Iterator[Comparison]:
     for seat, name in enumerate(SEAT_NAMES):
         shapes = tally.shapes[seat]
-        yield from _compare("points", name, tally.points[seat], exact.points(), "{} HCP")
-        yield from _compare("aces", name, tally.aces[seat], exact.aces(), "{} aces")
+        yield from _compare("points", name, tally.points[seat], expected.points(seat), "{} HCP")
+        yield from _compare("aces", name, tally.aces[seat], expected.aces(seat), "{} aces")
         patterns = _regroup(shapes, lambda shape: tuple(sorted(shape, reverse=True)))
-        yield from _compare("patterns", name, patterns, exact.pattern(), "{}")
+        yield from _compare("patterns", name, patterns, expected.patterns(seat), "{}")
         voids = _regroup(shapes, lambda shape: shape.count(0))
-        yield from _compare("voids", name, voids, exact.voids(), "{} voids")
+        yield from _compare("voids", name, voids, expected.voids(seat), "{} voids")
         for suit, suit_name in enumerate(SUIT_NAMES):
             held = _regroup(shapes, lambda shape, suit=suit: shape[suit])  # type: ignore[misc]
-            yield from _compare("suit lengths", f"{name}'s {suit_name}", held, exact.suit_length(), "{} cards")
+            share = expected.suit_length(seat, suit)
+            yield from _compare("suit lengths", f"{name}'s {suit_name}", held, share, "{} cards")
 
 
-def _pairs(tally: Tally) -> Iterator[Comparison]:
-    for pair, name in enumerate(_PAIRS):
-        yield from _compare("points together", name, tally.pair_points[pair], exact.points(26), "{} HCP")
+def _pairs(tally: Tally, expected: Expectation) -> Iterator[Comparison]:
+    for pair, (partner, name) in enumerate(zip(PARTNERS, _PAIRS, strict=True)):
+        yield from _compare("points together", name, tally.pair_points[pair], expected.pair_points(partner), "{} HCP")
         for suit, suit_name in enumerate(SUIT_NAMES):
             held = _regroup(tally.pair_shapes[pair], lambda shape, suit=suit: shape[suit])  # type: ignore[misc]
-            share = exact.suit_length(26)
+            share = expected.pair_suit_length(partner, suit)
             yield from _compare("suit lengths together", f"{name}'s {suit_name}", held, share, "{} cards")
 
 
@@ -148,10 +159,10 @@ def _order(tally: Tally) -> Iterator[Comparison]:
     yield from _compare("same holders as in the deal before", "all cards", tally.matches, share, "{} cards")
 
 
-def _repeats(tally: Tally) -> Iterator[Comparison]:
+def _repeats(tally: Tally, expected: Expectation) -> Iterator[Comparison]:
     if tally.deals > 1 and not tally.distinct:
         pairs = tally.deals * (tally.deals - 1) // 2
-        p = float(Fraction(pairs, exact.DEALS)) if tally.repeats else 1.0
+        p = float(Fraction(pairs, expected.size)) if tally.repeats else 1.0
         yield Comparison("repeats", "all deals", min(p, 1.0), f"{tally.repeats:,} deals came before")
 
 
@@ -163,7 +174,7 @@ def _compare(
     label: str,
     names: tuple[str, ...] | None = None,
 ) -> Iterator[Comparison]:
-    result = fit(observed, share)
+    result = fit(observed, share) if share else None
     if result is not None:
         detail = _describe(result, label, names)
         yield Comparison(subject, where, result.p, detail, result.statistic, result.freedom)
