@@ -10,7 +10,8 @@ from itertools import islice
 from typing import NamedTuple
 
 from ..bulk import Deals
-from ..formats import Board, FormatError, read, recognise
+from ..formats import Board, FormatError, read
+from ..formats.registry import recognise
 from .columns import BOARD_FIELDS, boards_of
 from .parquet import Collection
 
