@@ -31,8 +31,10 @@ class Functions:
     >>> from everydeal import Deal, spaces
     >>> f = Functions(spaces.pavlicek)
     >>> column = f.pbn_deal(pa.array(["N:AKQJT98765432... .AKQJT98765432.. ..AKQJT98765432. -"]))
-    >>> f.hcp(column, "N").to_pylist(), f.shape(column, "E").to_pylist(), f.in_set(column, "hcp(south) == 10").to_pylist()
-    ([10], ['0-13-0-0'], [True])
+    >>> f.hcp(column, "N").to_pylist(), f.shape(column, "E").to_pylist()
+    ([10], ['0-13-0-0'])
+    >>> f.in_set(column, "hcp(south) == 10").to_pylist()
+    [True]
     """
 
     def __init__(self, space: Space[Any]) -> None:
@@ -91,7 +93,7 @@ class Functions:
         def work(deals: Any, place: int) -> pa.Array:
             return pa.array(np.ascontiguousarray(self.decode(deals).hcp()[:, place]))
 
-        return _by_value(column, seat, lambda deals, name: work(deals, parse_seat(name)))
+        return _by_value(column, seat, lambda deals, name: work(deals, parse_seat(name)), pa.uint8())
 
     def shape(self, column: Any, seat: Any) -> pa.Array:
         """The lengths of a seat's spades, hearts, diamonds and clubs, like ``5-4-3-1``."""
@@ -99,7 +101,7 @@ class Functions:
         def work(deals: Any, place: int) -> pa.Array:
             return shape_column(self.decode(deals).shapes()[:, place]).cast(pa.string())
 
-        return _by_value(column, seat, lambda deals, name: work(deals, parse_seat(name)))
+        return _by_value(column, seat, lambda deals, name: work(deals, parse_seat(name)), pa.string())
 
     def in_set(self, column: Any, condition: Any) -> pa.Array:
         """Does the deal fulfil a condition, like ``'hcp(north) in 15..17 and balanced(north)'``?
@@ -112,7 +114,7 @@ class Functions:
         def work(deals: Any, text: str) -> pa.Array:
             return pa.array(evaluate(_condition(text), self.decode(deals)))
 
-        return _by_value(column, condition, work)
+        return _by_value(column, condition, work, pa.bool_())
 
 
 @lru_cache(maxsize=64)
@@ -144,7 +146,7 @@ def _where_given(columns: list[Any], work: Callable[..., pa.Array]) -> pa.Array:
     return result.take(pc.if_else(given, places, pa.scalar(None, pa.int64())))
 
 
-def _by_value(column: Any, values: Any, work: Callable[[Any, str], pa.Array]) -> pa.Array:
+def _by_value(column: Any, values: Any, work: Callable[[Any, str], pa.Array], type: pa.DataType) -> pa.Array:
     """What *work* makes of a column, called once for each different value; mostly there is only one."""
     if isinstance(values, str):
         return _where_given([column], lambda deals: work(deals, values))
@@ -154,7 +156,7 @@ def _by_value(column: Any, values: Any, work: Callable[[Any, str], pa.Array]) ->
         if len(different) == 1:
             return work(deals, different[0])
         if not different:
-            return work(deals, "N") if work.__name__ == "<lambda>" else pa.array([], pa.bool_())
+            return pa.array([], type)
         parts, places = [], []
         for text in different:
             chosen = pc.indices_nonzero(pc.equal(texts, text))

@@ -113,7 +113,7 @@ class _Cursor:
 
     def key(self, row: int) -> bytes:
         """The key of a row of the block."""
-        return self._rows[row].tobytes()
+        return bytes(self._rows[row])
 
     def take(self, bound: bytes | None) -> tuple[pa.Table, arrow.Rows]:
         """Take the rows up to *bound* (all, if None) out of the block."""
@@ -129,7 +129,7 @@ def _up_to(rows: arrow.Rows, bound: bytes) -> int:
     low, high = 0, len(rows)
     while low < high:
         middle = (low + high) // 2
-        if rows[middle].tobytes() <= bound:
+        if bytes(rows[middle]) <= bound:
             low = middle + 1
         else:
             high = middle
