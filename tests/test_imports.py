@@ -32,6 +32,9 @@ ALLOWED: dict[str, set[str]] = {
     "bulk": {"_native", "_pure", "_status", "cards", "deal", "formats", "notations", "spaces", "stream"},
     "book": {"cards", "constraints", "deal", "explain", "formats", "ids", "notations", "spaces"},
     "constraints": {"_native", "_status", "bulk", "cards", "counting", "deal", "spaces", "stream"},
+    "arrow": {"constraints", "spaces"},
+    "datasets": {"arrow", "bulk", "cards", "constraints", "deal", "formats", "spaces"},
+    "spark": {"arrow", "bulk", "constraints", "datasets", "spaces"},
     "__init__": {"_native", "bulk", "constraints", "deal", "formats", "legality", "spaces"},
     "__main__": {"cli"},
 }
@@ -40,9 +43,9 @@ ALLOWED["cli"] = ALLOWED.keys() - {"__init__", "__main__", "_pure"}  # the top o
 
 ONLY_IN = {
     "ctypes": {"_native"},
-    "numpy": {"_native", "_pure", "bulk", "constraints"},
+    "numpy": {"_native", "_pure", "arrow", "bulk", "constraints", "datasets", "spark"},
     "matplotlib": {"constraints"},
-    "pyarrow": set[str](),
+    "pyarrow": {"arrow", "datasets", "spark"},
 }
 """What only some parts may import from outside."""
 

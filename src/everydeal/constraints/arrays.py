@@ -14,6 +14,8 @@ from .intervals import UNBOUNDED, Intervals
 Hands = NDArray[np.uint64]
 Answers = NDArray[np.bool_]
 
+_LENGTHS = np.bitwise_count(np.arange(8192)).astype(np.int64)
+
 
 def evaluate(condition: Expression, deals: Anything) -> Answers:
     """Which of *deals*, a `bulk.Deals` or its hands, fulfil *condition*: bool (n,).
@@ -79,20 +81,39 @@ class _Arrays:
         total = np.zeros(len(self.hands), np.int64)
         for coefficient, measure, seats in terms:
             for suit, table in enumerate(measure.by_holding):
-                if any(table):
-                    total += coefficient * np.array(table, np.int64)[self.holding(seats, suit)]
+                if _as_array(table).any():
+                    total += coefficient * _as_array(table)[self.holding(seats, suit)]
         return total
 
     def _shapes(self, seat: int) -> NDArray[np.int64]:
-        counts = np.array([holding.bit_count() for holding in range(8192)], np.int64)
-        return np.column_stack([counts[self.holding(1 << seat, suit)] for suit in range(4)])
+        return np.column_stack([_LENGTHS[self.holding(1 << seat, suit)] for suit in range(4)])
 
     def _by_value(self, columns: NDArray[np.int64], test: Anything) -> Answers:
         """Call *test* once for each different row."""
-        rows, where = np.unique(columns, axis=0, return_inverse=True)
-        passing = np.array([bool(test(*map(int, row))) for row in rows], bool)
-        answers: Answers = passing[where.reshape(-1)] if len(rows) else np.zeros(0, bool)
+        if not len(columns):
+            return np.zeros(0, bool)
+        lows = columns.min(axis=0)
+        spans = columns.max(axis=0) - lows + 1  # small: lengths, points
+        keys = np.zeros(len(columns), np.int64)
+        for place, (low, span) in enumerate(zip(lows, spans, strict=True)):
+            keys = keys * span + (columns[:, place] - low)
+        _, first, where = np.unique(keys, return_index=True, return_inverse=True)
+        passing = np.array([bool(test(*map(int, row))) for row in columns[first]], bool)
+        answers: Answers = passing[where.reshape(-1)]
         return answers
+
+
+_arrays: dict[int, tuple[Anything, NDArray[np.int64]]] = {}
+
+
+def _as_array(table: Anything) -> NDArray[np.int64]:
+    """A measure's table as an array, made once: hashing 8192 numbers takes as long as making it, so by identity."""
+    kept = _arrays.get(id(table))
+    if kept is None:  # the table is kept too, so that its identity stays its own
+        if len(_arrays) >= 256:
+            _arrays.clear()
+        kept = _arrays[id(table)] = (table, np.array(table, np.int64))
+    return kept[1]
 
 
 def _within(totals: NDArray[np.int64], allowed: Intervals) -> Answers:

@@ -1,0 +1,260 @@
+"""Numbers as Arrow columns: out to, and in from, whatever speaks Arrow's PyCapsule interface.
+
+A number of a space is a cell of ``fixed_size_binary(space.nbytes)``, big-endian: 12 bytes for a full deal, 15 for any
+ending.  The order of the bytes is the order of the numbers, so that a file's minimum and maximum statistics bound
+numbers, and sorting cells sorts numbers.  For SQL there is ``decimal128(digits, 0)``: 29 digits for a full deal.
+
+A number means nothing without its space.  So the field of every column carries, as metadata, the space's name, its
+order and its size (`metadata`), and a reader takes the space from there, refusing a name it does not know or a size
+that is another one (`space_in`).
+
+Polars, DuckDB and Spark lose a column's width: `to_rows` therefore takes binary, large_binary and binary_view as well,
+and checks the length of every cell.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+import pyarrow as pa
+
+from . import spaces
+from .spaces.base import Space
+
+Rows = npt.NDArray[np.uint8]
+"""Numbers as `bulk` has them: uint8 (n, nbytes), each row big-endian."""
+
+_KEY = "everydeal."
+_CONSTRAINED = "space/"
+"""Begins the names of the spaces of `constraints`."""
+
+
+def metadata(space: Space[Any]) -> dict[bytes, bytes]:
+    """What a field and a schema say about the space of their numbers."""
+    facts = {"space": space.name, "order": _order(space), "size": str(space.size)}
+    return {(_KEY + key).encode(): value.encode() for key, value in facts.items()}
+
+
+def space_in(found: Mapping[bytes, bytes] | None, where: str = "the column") -> Space[Any] | None:
+    """The space that metadata names; None if they name none.
+
+    Raises:
+        ValueError: there is no such space here, or it has another size or order than the metadata say.
+    """
+    facts = {key.decode(): value.decode() for key, value in (found or {}).items() if key.startswith(_KEY.encode())}
+    name = facts.get(_KEY + "space")
+    if name is None:
+        return None
+    try:
+        space = find_space(name)
+    except ValueError as error:
+        raise ValueError(f"{where} holds numbers of a space that this version does not know: {error}") from None
+    for key, expected in (("size", str(space.size)), ("order", _order(space))):
+        told = facts.get(_KEY + key, expected)
+        if told != expected:
+            raise ValueError(f"{where} says that the {key} of {name} is {told}, but it is {expected}: not this space")
+    return space
+
+
+def find_space(name: str) -> Space[Any]:
+    """The space with this name: a released one, or one of `constraints`, made from its condition.
+
+    Raises:
+        ValueError: there is none.
+    """
+    if name.startswith(_CONSTRAINED):
+        from .constraints import Space as Constrained
+
+        return Constrained.from_name(name)
+    return spaces.by_name(name)
+
+
+def field(space: Space[Any], name: str = "deal") -> pa.Field:
+    """The field of a column of numbers of *space*."""
+    return pa.field(name, pa.binary(space.nbytes), nullable=False, metadata=metadata(space))
+
+
+def decimal_field(space: Space[Any], name: str = "number") -> pa.Field:
+    """The field of a column of the same numbers for SQL.
+
+    Raises:
+        ValueError: the space has numbers of more than 38 digits, which no decimal128 holds.
+    """
+    digits = len(str(space.size - 1))
+    if digits > 38:
+        raise ValueError(f"numbers of {space.name} have up to {digits} digits; decimal128 holds 38")
+    return pa.field(name, pa.decimal128(digits, 0), nullable=False, metadata=metadata(space))
+
+
+def to_array(rows: Rows) -> pa.FixedSizeBinaryArray:
+    """Numbers, uint8 (n, nbytes), as an Arrow array that shares their memory."""
+    rows = np.ascontiguousarray(rows)
+    return pa.FixedSizeBinaryArray.from_buffers(pa.binary(rows.shape[1]), len(rows), [None, pa.py_buffer(rows)])
+
+
+def to_decimals(rows: Rows, type: pa.Decimal128Type) -> pa.Decimal128Array:
+    """Numbers, uint8 (n, nbytes), as decimals."""
+    wide = np.zeros((len(rows), 16), np.uint8)
+    wide[:, : rows.shape[1]] = rows[:, ::-1]
+    return pa.Decimal128Array.from_buffers(type, len(rows), [None, pa.py_buffer(wide)])
+
+
+def to_rows(column: Any, space: Space[Any]) -> Rows:
+    """The numbers in a column of bytes or decimals, uint8 (n, nbytes).
+
+    Whether they are below the size is for who decodes them to check (`Deals.from_numbers` does).
+
+    Raises:
+        ValueError: a cell is empty (null), has another length, or holds no number of so many bytes; names the row.
+        TypeError: the column holds neither bytes nor decimals.
+    """
+    array = _one_array(column)
+    if array.null_count:
+        row = int(np.argmax(array.is_null().to_numpy(zero_copy_only=False)))
+        raise ValueError(f"row {row}: the deal is missing (null)")
+    if pa.types.is_decimal128(array.type):
+        return _from_decimals(array, space)
+    if pa.types.is_fixed_size_binary(array.type):
+        return _from_fixed(array, space)
+    kinds = (pa.types.is_binary, pa.types.is_large_binary, pa.types.is_binary_view)
+    if not any(kind(array.type) for kind in kinds):
+        raise TypeError(f"a column of numbers holds bytes or decimals, not {array.type}")
+    return _from_binary(array.cast(pa.large_binary()), space)
+
+
+def _one_array(column: Any) -> pa.Array:
+    if not isinstance(column, (pa.Array, pa.ChunkedArray)):
+        column = pa.chunked_array(column) if hasattr(column, "__arrow_c_stream__") else pa.array(column)
+    if isinstance(column, pa.ChunkedArray):
+        column = column.combine_chunks()
+        if isinstance(column, pa.ChunkedArray):  # what does not fit in one array, as large binary does
+            column = pa.concat_arrays([chunk.cast(pa.large_binary()) for chunk in column.chunks])
+    if isinstance(column, pa.ExtensionArray):
+        column = column.storage
+    return column
+
+
+def _from_fixed(array: pa.Array, space: Space[Any]) -> Rows:
+    width = array.type.byte_width
+    if width != space.nbytes:
+        raise ValueError(f"numbers of {space.name} have {space.nbytes} bytes, those of the column {width}")
+    if not len(array):
+        return np.empty((0, width), np.uint8)
+    rows = np.frombuffer(array.buffers()[1], np.uint8, len(array) * width, array.offset * width)
+    return rows.reshape(-1, width)
+
+
+def _from_binary(array: pa.Array, space: Space[Any]) -> Rows:
+    width = space.nbytes
+    if not len(array):
+        return np.empty((0, width), np.uint8)
+    offsets = np.frombuffer(array.buffers()[1], np.int64, len(array) + 1, 8 * array.offset)
+    lengths = np.diff(offsets)
+    if (lengths != width).any():
+        row = int(np.argmax(lengths != width))
+        raise ValueError(f"row {row}: {lengths[row]} bytes; numbers of {space.name} have {width}")
+    data = array.buffers()[2]
+    return np.frombuffer(data, np.uint8, len(array) * width, int(offsets[0])).reshape(-1, width)
+
+
+def _from_decimals(array: pa.Array, space: Space[Any]) -> Rows:
+    if array.type.scale:
+        raise ValueError(f"numbers have no decimal places, but the column is {array.type}")
+    width = space.nbytes
+    if not len(array):
+        return np.empty((0, width), np.uint8)
+    wide = np.frombuffer(array.buffers()[1], np.uint8, 16 * len(array), 16 * array.offset).reshape(-1, 16)
+    if width > 16:
+        wide = np.pad(wide, ((0, 0), (0, width - 16)))
+    outside = wide[:, width:].any(axis=1) | (wide[:, -1] > 127)
+    if outside.any():
+        row = int(np.argmax(outside))
+        raise ValueError(f"row {row}: number {array[row]} is outside {space.name} (size {space.size})")
+    return np.ascontiguousarray(wide[:, :width][:, ::-1])
+
+
+class Numbers:
+    """Numbers of a space that any Arrow library takes: ``pl.Series(Numbers(...))``, ``pa.array(Numbers(...))``.
+
+    >>> from everydeal.bulk import random_numbers
+    >>> numbers = Numbers(spaces.pavlicek, random_numbers(spaces.pavlicek, 3, seed="everydeal"))
+    >>> pa.array(numbers).type
+    FixedSizeBinaryType(fixed_size_binary[12])
+    >>> back = Numbers.from_arrow(numbers)
+    >>> back.space.name, bool((back.rows == numbers.rows).all())
+    ('pavlicek', True)
+    """
+
+    __slots__ = ("rows", "space")
+
+    def __init__(self, space: Space[Any], rows: Rows) -> None:
+        self.space, self.rows = space, rows
+
+    def __len__(self) -> int:
+        return len(self.rows)
+
+    def __arrow_c_schema__(self) -> object:
+        """The field: its type and, as metadata, the space."""
+        return field(self.space).__arrow_c_schema__()
+
+    def __arrow_c_array__(self, requested_schema: object = None) -> tuple[object, object]:
+        """The numbers, without a copy unless another type is requested."""
+        if requested_schema is not None:
+            return to_array(self.rows).__arrow_c_array__(requested_schema)  # type: ignore[no-any-return]
+        _, array = to_array(self.rows).__arrow_c_array__()
+        return self.__arrow_c_schema__(), array
+
+    @classmethod
+    def from_arrow(cls, source: Any, *, column: str | None = None, space: Space[Any] | None = None) -> "Numbers":
+        """The numbers in an Arrow column, or in the column *column* (``deal`` by default) of a table.
+
+        *source* is anything with Arrow's PyCapsule interface.  The space is the one that the metadata name;
+        *space* names it where there are no metadata, and must agree where there are.
+
+        Raises:
+            ValueError: the space is unknown, nothing names one, or a cell is no number of so many bytes.
+            TypeError: *source* is nothing of Arrow's, or its cells are neither bytes nor decimals.
+        """
+        cells, found, label = _column(source, column)
+        told = space_in(found, label)
+        if told is None and space is None:
+            raise ValueError(f"{label} does not say of which space its numbers are: name it (space=...)")
+        if told is not None and space is not None and told.name != space.name:
+            raise ValueError(f"{label} holds numbers of {told.name}, not of {space.name}")
+        chosen = told if told is not None else space
+        assert chosen is not None
+        return cls(chosen, to_rows(cells, chosen))
+
+
+def _column(source: Any, name: str | None) -> tuple[Any, Mapping[bytes, bytes] | None, str]:
+    """A column, its metadata, and what to call it in a complaint."""
+    if not any(hasattr(source, f"__arrow_c_{kind}__") for kind in ("array", "stream")):
+        raise TypeError(f"{type(source).__name__} has no Arrow data (no __arrow_c_array__ or __arrow_c_stream__)")
+    schema = _schema(source)
+    if schema is None:
+        found = pa.field(source).metadata if hasattr(source, "__arrow_c_schema__") else None
+        return source, found, "the column"
+    table = source if isinstance(source, (pa.Table, pa.RecordBatch)) else pa.table(source)
+    name = name or "deal"
+    if name not in table.schema.names:
+        raise ValueError(f"there is no column {name!r}; the columns are {', '.join(table.schema.names)}")
+    own = table.schema.field(name).metadata
+    return table.column(name), {**(table.schema.metadata or {}), **(own or {})}, f"column {name!r}"
+
+
+def _schema(source: Any) -> pa.Schema | None:
+    """The schema of a table; None for a single column."""
+    if isinstance(source, (pa.Table, pa.RecordBatch)):
+        return source.schema
+    if isinstance(source, (pa.Array, pa.ChunkedArray, Numbers)):
+        return None
+    try:
+        return pa.table(source).schema
+    except (pa.ArrowInvalid, TypeError, ValueError):
+        return None
+
+
+def _order(space: Space[Any]) -> str:
+    """The order of a space that has several of one kind; else one order is one space, and has its name."""
+    return str(getattr(space, "order", space.name))

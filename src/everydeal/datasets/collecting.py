@@ -1,0 +1,286 @@
+"""Files of deals into one collection: sorted, in constant memory, and resumable.
+
+The work goes through a directory next to the output, ``OUTPUT.collecting``.  Portions of the input are gathered until a
+run is full; the run is sorted in memory and written there, and with it, how far the input was read.  When all is
+read, the runs are merged into the output, which appears whole, and the directory goes.  A killed collection leaves the
+directory; the same call goes on from its last run.
+"""
+
+import fcntl
+import json
+import os
+import shutil
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pyarrow as pa
+
+from .. import arrow, spaces
+from ..bulk import Deals
+from ..formats import Board, FormatError
+from ..formats.registry import used_fields
+from ..spaces.base import Space
+from .columns import fill, schema, table
+from .parquet import Writer
+from .portions import START, Listener, Place, Portion, portions
+from .runs import ascending_order, concatenate, merge, repeats, write_run
+
+RUN_ROWS = 1 << 22
+"""Deals in a run: 50 MB of numbers."""
+RUN_BOARDS = 1 << 17
+"""Boards in a run, with all that files say about them."""
+
+
+@dataclass
+class Tally:
+    """What a collection has come to."""
+
+    read: int = 0
+    """Deals read."""
+    bad: int = 0
+    """Records left out because something was wrong with them."""
+    repeated: int = 0
+    """Deals left out because they were there already."""
+    written: int = 0
+    """Deals in the output."""
+    poorer: int = 0
+    """Boards of which the files say more than is kept."""
+    resumed: int = 0
+    """Deals that an earlier call, killed, had read."""
+
+
+Progress = Callable[[Tally], object]
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What is to be collected; also what makes two calls the same collection."""
+
+    files: list[str]
+    space: str = "pavlicek"
+    unique: bool = False
+    keep_order: bool = False
+    number: bool = False
+    features: bool = False
+    boards: bool = False
+    encoding: str = "plain"
+    stamps: list[tuple[int, int]] = field(default_factory=list)
+    """Size and time of change of each file."""
+
+
+def collect(
+    files: Sequence["str | os.PathLike[str]"],
+    output: "str | os.PathLike[str]",
+    *,
+    space: Space[Any] = spaces.pavlicek,
+    unique: bool = False,
+    keep_order: bool = False,
+    number: bool = False,
+    features: bool = False,
+    boards: bool = False,
+    encoding: str = "plain",
+    errors: Listener | None = None,
+    progress: Progress | None = None,
+    run_rows: int | None = None,
+) -> Tally:
+    """Collect the deals of *files*, of any formats, into a Parquet file; ascending unless *keep_order*.
+
+    *unique* keeps the first of equal deals.  *number*, *features* and *boards* add columns (see `columns`).  A bad
+    record, or a deal that is not in *space*, is told to *errors* and left out; without *errors*, it raises.
+
+    Raises:
+        FormatError: a record is bad; names the file, the record and the reason.
+        ValueError: *unique* and *keep_order* together; or a collection into *output* was begun with other arguments.
+        OSError: a file cannot be read or written.
+    """
+    if unique and keep_order:
+        raise ValueError("equal deals are found by sorting: unique and keep_order exclude each other")
+    names = [os.fspath(file) for file in files]
+    stamps = [(stat.st_size, stat.st_mtime_ns) for stat in map(os.stat, names)]
+    paths = [os.path.abspath(name) for name in names]
+    plan = Plan(paths, space.name, unique, keep_order, number, features, boards, encoding, stamps)
+    wanted = schema(space, number=number, features=features, boards=boards)
+    rows = run_rows or (RUN_BOARDS if boards else RUN_ROWS)
+    with _workshop(Path(f"{output}.collecting"), plan) as workshop:
+        gathering = _Gathering(workshop, plan, names, space, errors, progress)
+        gathering.gather(rows)
+        with Writer(output, wanted, encoding=encoding, ascending=not keep_order) as writer:
+            for rows_out in gathering.merged():
+                for start in range(0, len(rows_out), 1 << 17):
+                    writer.write(_finish(rows_out.slice(start, 1 << 17), wanted, space))
+                gathering.tell()
+        gathering.tally.written = writer.written
+        gathering.tell()
+        shutil.rmtree(workshop)
+    return gathering.tally
+
+
+def _finish(rows: pa.Table, wanted: pa.Schema, space: Space[Any]) -> pa.Table:
+    """Rows of a run with the columns that are computed."""
+    if rows.schema.names == wanted.names:
+        return rows
+    numbers = arrow.to_rows(rows.column("deal"), space)
+    computed = fill(wanted, space, numbers, Deals.from_numbers(space, numbers))
+    for name in rows.schema.names[1:]:
+        computed = computed.set_column(wanted.get_field_index(name), wanted.field(name), rows.column(name))
+    return computed
+
+
+class _Gathering:
+    """The first half of the work: from files to runs."""
+
+    def __init__(
+        self,
+        workshop: Path,
+        plan: Plan,
+        names: list[str],
+        space: Space[Any],
+        errors: Listener | None,
+        progress: Progress | None,
+    ) -> None:
+        self._workshop, self._plan, self._names, self._space = workshop, plan, names, space
+        self._errors, self._progress = errors, progress
+        self._schema = schema(space, boards=plan.boards)
+        self.runs: list[str] = []
+        self._file, self._place = 0, START
+        self.tally = Tally()
+        self._take_up()
+
+    def _take_up(self) -> None:
+        """Go on after the last run that is whole."""
+        for i in range(1 << 30):
+            note = self._workshop / f"run-{i:06}.json"
+            if not note.exists():
+                break
+            facts = json.loads(note.read_text())
+            self.runs.append(str(note.with_suffix(".arrow")))
+            self._file, self._place = facts["file"], Place(*facts["place"])
+            self.tally = Tally(**facts["tally"])
+        self.tally.resumed = self.tally.read
+
+    def tell(self) -> None:
+        """Report progress."""
+        if self._progress is not None:
+            self._progress(self.tally)
+
+    def gather(self, run_rows: int) -> None:
+        """Read what is left of the files into runs."""
+        waiting: list[pa.Table] = []
+        count = 0
+        for portion in self._portions():
+            waiting.append(self._table(portion))
+            count += len(waiting[-1])
+            self._place = portion.end
+            self.tell()
+            if count >= run_rows:
+                self._write(waiting)
+                waiting, count = [], 0
+        if count:
+            self._write(waiting)
+
+    def _portions(self) -> Iterator[Portion]:
+        listener = self._bad if self._errors is not None else None
+        while self._file < len(self._names):
+            for portion in portions(self._names[self._file], self._place, errors=listener):
+                self.tally.read += len(portion.deals)
+                yield portion
+            self._file, self._place = self._file + 1, START
+
+    def _bad(self, error: FormatError) -> None:
+        self.tally.bad += 1
+        if self._errors is not None:
+            self._errors(error)
+
+    def _table(self, portion: Portion) -> pa.Table:
+        portion = self._members(portion)
+        if self._plan.boards:
+            return table(self._schema, self._space, portion.deals, portion.boards)
+        if portion.boards is not None:
+            self.tally.poorer += sum(bool(used_fields(board) - {"partial"}) for board in portion.boards)
+        return table(self._schema, self._space, portion.deals)
+
+    def _members(self, portion: Portion) -> Portion:
+        """The portion without the deals that are not in the space, each of which is an error."""
+        try:
+            portion.deals.numbers(self._space)
+            return portion
+        except ValueError:
+            pass
+        good: list[int] = []
+        for row, deal in enumerate(portion.deals):
+            try:
+                self._space.index(deal)
+                good.append(row)
+            except ValueError as reason:
+                name, line, record = self._names[self._file], portion.line(row), portion.record(row)
+                error = FormatError(f"not in {self._space.name}: {reason}", file=name, line=line, record=record)
+                if self._errors is None:
+                    raise error from None
+                self._bad(error)
+        boards: list[Board] | None = None if portion.boards is None else [portion.boards[row] for row in good]
+        return portion._replace(deals=portion.deals[np.array(good, np.intp)], boards=boards)
+
+    def _write(self, tables: list[pa.Table]) -> None:
+        """Write a run, sorted, and the note that says how far the input was read."""
+        run = pa.concat_tables(tables).combine_chunks()
+        if not self._plan.keep_order:
+            rows = arrow.to_rows(run.column("deal"), self._space)
+            order = ascending_order(rows)
+            if self._plan.unique:
+                again = repeats(rows[order])
+                order = order[~again]
+                self.tally.repeated += int(again.sum())
+            run = run.take(pa.array(order))
+        path = self._workshop / f"run-{len(self.runs):06}.arrow"
+        write_run(str(path), run)
+        facts = {"file": self._file, "place": list(self._place), "tally": asdict(self.tally)}
+        part = path.with_suffix(".part")
+        part.write_text(json.dumps(facts))
+        os.replace(part, path.with_suffix(".json"))
+        self.runs.append(str(path))
+
+    def merged(self) -> Iterator[pa.Table]:
+        """The rows of all runs, in order."""
+        if self._plan.keep_order:
+            yield from concatenate(self.runs)
+            return
+        last = b""
+        for rows in merge(self.runs, self._space):
+            yield self._without_repeats(rows, last) if self._plan.unique else rows
+            last = rows.column("deal")[-1].as_py()
+
+    def _without_repeats(self, rows: pa.Table, last: bytes) -> pa.Table:
+        numbers = arrow.to_rows(rows.column("deal"), self._space)
+        again = repeats(numbers)
+        again[0] = numbers[0].tobytes() == last
+        self.tally.repeated += int(again.sum())
+        return rows.filter(pa.array(~again)) if again.any() else rows
+
+
+@contextmanager
+def _workshop(path: Path, plan: Plan) -> Iterator[Path]:
+    """The directory for the work on *plan*, locked; it stays if the work is not finished."""
+    path.mkdir(exist_ok=True)
+    told = path / "plan.json"
+    text = json.dumps(asdict(plan), indent=1)
+    with open(path / "lock", "w") as lock:
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            raise ValueError(f"another process is at work in {path}") from None
+        if told.exists() and told.read_text() != text:
+            raise ValueError(
+                f"{path} holds a collection that was begun with other files or options: finish that one, or remove it"
+            )
+        told.write_text(text)
+        try:
+            yield path
+        except BaseException:
+            if path.exists() and not any(path.glob("run-*.json")):
+                with suppress(OSError):
+                    shutil.rmtree(path)  # nothing there that is worth to keep
+            raise

@@ -1,0 +1,179 @@
+"""Functions on columns of deals, vectorised over Arrow: what DuckDB, Polars and Spark are lent.
+
+Every function takes Arrow arrays (or chunked arrays) and gives an Arrow array of the same length; where an argument is
+null, so is the result.  A column of bytes does not say of which space its numbers are, so a `Functions` knows.
+"""
+
+from collections.abc import Callable
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import pyarrow as pa
+import pyarrow.compute as pc
+
+from .. import arrow
+from ..bulk import Deals
+from ..cards import parse_seat
+from ..spaces.base import Space
+from .columns import shape_column
+
+if TYPE_CHECKING:
+    from ..constraints import Expression
+
+_THREADS_FROM = 1 << 16
+"""Rows from which it pays to work with several threads."""
+
+
+class Functions:
+    """The functions for columns of numbers of one space.
+
+    >>> from everydeal import Deal, spaces
+    >>> f = Functions(spaces.pavlicek)
+    >>> column = f.pbn_deal(pa.array(["N:AKQJT98765432... .AKQJT98765432.. ..AKQJT98765432. -"]))
+    >>> f.hcp(column, "N").to_pylist(), f.shape(column, "E").to_pylist()
+    ([10], ['0-13-0-0'])
+    >>> f.in_set(column, "hcp(south) == 10").to_pylist()
+    [True]
+    """
+
+    def __init__(self, space: Space[Any]) -> None:
+        self.space = space
+        self.decimal: pa.DataType = arrow.decimal_field(space).type
+        """The type of `deal_number`."""
+
+    def decode(self, column: Any) -> Deals:
+        """The deals of a column of numbers, bytes or decimals, none null."""
+        rows = arrow.to_rows(column, self.space)
+        return Deals.from_numbers(self.space, rows, threads=1 if len(rows) < _THREADS_FROM else None)
+
+    def deal_number(self, column: Any) -> pa.Array:
+        """The number, as a decimal."""
+        return _where_given([column], lambda deals: arrow.to_decimals(arrow.to_rows(deals, self.space), self.decimal))
+
+    def number_deal(self, column: Any) -> pa.Array:
+        """The deal, as bytes, that has a number, a decimal: the inverse of `deal_number`.
+
+        Raises:
+            IndexError: a number is outside the space.
+        """
+
+        def work(numbers: Any) -> pa.Array:
+            if not pa.types.is_decimal128(numbers.type):
+                numbers = pc.cast(numbers, pa.decimal128(38, 0))
+            rows = arrow.to_rows(numbers, self.space)
+            Deals.from_numbers(self.space, rows)  # checks them
+            return arrow.to_array(rows).cast(pa.binary())
+
+        return _where_given([column], work)
+
+    def deal_pbn(self, column: Any) -> pa.Array:
+        """The PBN deal string, from North on."""
+
+        def work(deals: Any) -> pa.Array:
+            return _lines(self.decode(deals).to_pbn(threads=1), len(deals))
+
+        return _where_given([column], work)
+
+    def pbn_deal(self, column: Any) -> pa.Array:
+        """The deal, as bytes, that a PBN deal string names.
+
+        Raises:
+            ValueError: a text is no deal, or one that is not in the space.
+        """
+
+        def work(texts: Any) -> pa.Array:
+            return arrow.to_array(Deals.from_pbn(texts.to_pylist()).numbers(self.space)).cast(pa.binary())
+
+        return _where_given([column], work)
+
+    def hcp(self, column: Any, seat: Any) -> pa.Array:
+        """The high-card points of a seat (``'N'``, or a column of seats)."""
+
+        def work(deals: Any, place: int) -> pa.Array:
+            return pa.array(np.ascontiguousarray(self.decode(deals).hcp()[:, place]))
+
+        return _by_value(column, seat, lambda deals, name: work(deals, parse_seat(name)), pa.uint8())
+
+    def shape(self, column: Any, seat: Any) -> pa.Array:
+        """The lengths of a seat's spades, hearts, diamonds and clubs, like ``5-4-3-1``."""
+
+        def work(deals: Any, place: int) -> pa.Array:
+            return shape_column(self.decode(deals).shapes()[:, place]).cast(pa.string())
+
+        return _by_value(column, seat, lambda deals, name: work(deals, parse_seat(name)), pa.string())
+
+    def in_set(self, column: Any, condition: Any) -> pa.Array:
+        """Does the deal fulfil a condition, like ``'hcp(north) in 15..17 and balanced(north)'``?
+
+        Raises:
+            ValueError: the text is no condition; says where.
+        """
+        from ..constraints.arrays import evaluate
+
+        def work(deals: Any, text: str) -> pa.Array:
+            return pa.array(evaluate(_condition(text), self.decode(deals)))
+
+        return _by_value(column, condition, work, pa.bool_())
+
+
+@lru_cache(maxsize=64)
+def _condition(text: str) -> "Expression":
+    from ..constraints.language import parse
+
+    return parse(text)
+
+
+def _one(column: Any) -> pa.Array:
+    """A column as one array."""
+    if isinstance(column, pa.ChunkedArray):
+        if column.num_chunks == 1:
+            return column.chunk(0)
+        return pa.concat_arrays(column.chunks) if column.num_chunks else pa.array([], column.type)
+    return column if isinstance(column, pa.Array) else pa.array(column)
+
+
+def _where_given(columns: list[Any], work: Callable[..., pa.Array]) -> pa.Array:
+    """What *work* makes of the rows in which nothing is null; null in the others."""
+    arrays = [_one(column) for column in columns]
+    if not any(array.null_count for array in arrays):
+        return work(*arrays)
+    given = arrays[0].is_valid()
+    for array in arrays[1:]:
+        given = pc.and_(given, array.is_valid())
+    result = work(*(array.filter(given) for array in arrays))
+    places = pc.subtract(pc.cumulative_sum(pc.cast(given, pa.int64())), 1)
+    return result.take(pc.if_else(given, places, pa.scalar(None, pa.int64())))
+
+
+def _by_value(column: Any, values: Any, work: Callable[[Any, str], pa.Array], type: pa.DataType) -> pa.Array:
+    """What *work* makes of a column, called once for each different value; mostly there is only one."""
+    if isinstance(values, str):
+        return _where_given([column], lambda deals: work(deals, values))
+
+    def grouped(deals: Any, texts: Any) -> pa.Array:
+        different = texts.unique().to_pylist()
+        if len(different) == 1:
+            return work(deals, different[0])
+        if not different:
+            return pa.array([], type)
+        parts, places = [], []
+        for text in different:
+            chosen = pc.indices_nonzero(pc.equal(texts, text))
+            parts.append(work(deals.take(chosen), text))
+            places.append(chosen)
+        back = pc.sort_indices(pa.concat_arrays(places))
+        return pa.concat_arrays(parts).take(back)
+
+    return _where_given([column, values], grouped)
+
+
+def _lines(text: bytes, count: int) -> pa.Array:
+    """The lines of a text as an array of strings that shares its memory."""
+    data = np.frombuffer(text, np.uint8)
+    ends = np.flatnonzero(data == 10)
+    offsets = np.zeros(count + 1, np.int64)
+    offsets[1:] = ends + 1 - np.arange(1, count + 1)
+    bare = data[data != 10]
+    array = pa.LargeStringArray.from_buffers(count, pa.py_buffer(offsets), pa.py_buffer(bare.tobytes()))
+    return array.cast(pa.string())

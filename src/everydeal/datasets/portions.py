@@ -1,0 +1,155 @@
+"""Files of any format as portions of deals: many at a time, in bounded memory, from any place on.
+
+PBN deal strings, one a line, are read many lines at a time straight into arrays; collections by their row groups; every
+other format goes through `formats.read`, board by board.
+"""
+
+import os
+from collections.abc import Callable, Iterator
+from itertools import islice
+from typing import NamedTuple
+
+from ..bulk import Deals
+from ..formats import Board, FormatError, read
+from ..formats.registry import recognise
+from .columns import BOARD_FIELDS, boards_of
+from .parquet import Collection
+
+LINES_AT_A_TIME = 1 << 23
+"""Bytes of deal strings read at a time."""
+BOARDS_AT_A_TIME = 1 << 13
+
+Listener = Callable[[FormatError], object]
+
+
+class Place(NamedTuple):
+    """How far a file was read."""
+
+    byte: int
+    """Where to go on reading, for deal strings."""
+    record: int
+    """How many records (of deal strings: lines) were read."""
+
+
+class Portion(NamedTuple):
+    """Some deals of a file."""
+
+    deals: Deals
+    boards: list[Board] | None
+    """What the file says of them; None if it says nothing (deal strings)."""
+    start: Place
+    end: Place
+    """Where to go on after them."""
+
+    def line(self, row: int) -> int:
+        """The line of the file on which a deal stands; 0 if that is not known."""
+        if self.boards is None:
+            return self.start.record + row + 1 if self.end.byte else 0
+        return self.boards[row].line
+
+    def record(self, row: int) -> int:
+        """Which record of the file a deal is, from 1; 0 if only its line is known."""
+        if self.boards is None or not self.boards[row].record:
+            return 0 if self.end.byte else self.start.record + row + 1
+        return self.boards[row].record
+
+
+START = Place(0, 0)
+
+
+def portions(path: str, start: Place = START, *, errors: Listener | None = None) -> Iterator[Portion]:
+    """The deals of a file from *start* on.  A bad record is told to *errors* and left out; without *errors*, it raises.
+
+    Raises:
+        FormatError: a record is bad, and there is no *errors*; names file, line, record and reason.
+        OSError: the file cannot be read.
+    """
+    head = b""
+    if os.path.isfile(path):
+        with open(path, "rb") as file:
+            head = file.read(4096)
+    if head.startswith(b"PAR1"):
+        return _collection(path, start)
+    if head and _is_lines(head, path):
+        return _lines(path, start, errors)
+    return _boards(path, start, errors)
+
+
+def _is_lines(head: bytes, path: str) -> bool:
+    try:
+        return recognise(head, path).name == "lines"
+    except ValueError:
+        return False
+
+
+def _collection(path: str, start: Place) -> Iterator[Portion]:
+    with Collection(path) as collection:
+        place = start
+        columns = ["deal", *(name for name in BOARD_FIELDS if name in collection.schema.names)]
+        for table in collection.batches(columns, range(start.record, len(collection))):
+            deals = collection.deals_of(table)
+            end = Place(0, place.record + len(deals))
+            yield Portion(deals, boards_of(table, deals) if len(columns) > 1 else None, place, end)
+            place = end
+
+
+def _lines(path: str, start: Place, errors: Listener | None) -> Iterator[Portion]:
+    with open(path, "rb") as file:
+        file.seek(start.byte)
+        place = start
+        while text := file.read(LINES_AT_A_TIME):
+            text += file.readline()
+            end = Place(place.byte + len(text), place.record + text.count(b"\n") + (not text.endswith(b"\n")))
+            try:
+                deals = _plain(text)
+                yield Portion(deals, None, place, end)
+            except ValueError:  # something is not as plain: comments, hands not given, errors
+                yield from _general(text, path, place, end, errors)
+            place = end
+
+
+def _plain(text: bytes) -> Deals:
+    """Deals of lines that give all four hands; ValueError if the lines need the format's own reader."""
+    if b"-" in text or b"#" in text or b"\n\n" in text:
+        raise ValueError("not plain")
+    deals = Deals.from_pbn(text)
+    if (deals.hand_sizes() > 13).any():
+        raise ValueError("a hand of more than 13 cards")
+    return deals
+
+
+def _general(text: bytes, path: str, place: Place, end: Place, errors: Listener | None) -> Iterator[Portion]:
+    from io import BytesIO
+
+    def moved(error: FormatError) -> FormatError:
+        return FormatError(error.reason, file=path, line=error.line + place.record, value=error.value)
+
+    def tell(error: FormatError) -> None:
+        if errors is not None:
+            errors(moved(error))
+
+    try:
+        boards = list(read(BytesIO(text), "lines", strict=errors is None, errors=tell))
+    except FormatError as error:
+        raise moved(error) from None
+    for board in boards:
+        board.line, board.record = board.line + place.record, 0
+    yield Portion(Deals(board.deal for board in boards), boards, place, end)
+
+
+def _boards(path: str, start: Place, errors: Listener | None) -> Iterator[Portion]:
+    place = start
+
+    def tell(error: FormatError) -> None:
+        if errors is not None and not skipping:
+            errors(error)
+
+    skipping = True
+    boards = read(path, strict=errors is None, errors=tell)
+    for _ in islice(boards, start.record):
+        pass
+    skipping = False
+    while some := list(islice(boards, BOARDS_AT_A_TIME)):
+        end = Place(0, place.record + len(some))
+        yield Portion(Deals(board.deal for board in some), some, place, end)
+        place = end

@@ -1,0 +1,138 @@
+"""Double-dummy tricks for a collection, by endplay's solver (the extra ``endplay``): in parallel, and resumable.
+
+Portions of the collection go to worker processes; what each finds is stored at once in a directory next to the output,
+``OUTPUT.solving``.  When all are there, they are joined into the output.  A killed call goes on from what is stored.
+"""
+
+import json
+import os
+import shutil
+from collections.abc import Callable, Iterator
+from multiprocessing import get_context
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pyarrow as pa
+
+from ..bulk import Deals
+from ..dealing.records.solve import solve as solve_boards
+from ..deal import Deal
+from ..formats import Board
+from .columns import TRICKS
+from .parquet import Collection, Writer
+
+PORTION = 200
+"""Deals that a worker solves at a time: about a second's work on one core."""
+
+
+def solve(
+    source: "str | os.PathLike[str]",
+    output: "str | os.PathLike[str]",
+    *,
+    workers: int | None = None,
+    progress: Callable[[int, int], object] | None = None,
+    solver: Callable[[list[tuple[int, ...]]], list[tuple[int, ...]]] | None = None,
+) -> int:
+    """Write the collection *source* with a column ``tricks`` to *output*; how many deals were solved in this call.
+
+    *solver*, which takes hands and gives tables of 20 tricks, is endplay's if it is not given; it must be importable
+    by worker processes.  *progress* is told how many deals are solved, and of how many.
+
+    Raises:
+        ImportError: endplay is not installed; says how to.
+        ValueError: a deal cannot be played out, or a call with another source was begun with this output.
+    """
+    chosen = solver or _by_endplay
+    if solver is None:
+        solve_boards([])  # complains here, not in a worker, if endplay is not there
+    workshop = Path(f"{output}.solving")
+    with Collection(source) as collection:
+        _begin(workshop, Path(source), len(collection))
+        solved = 0
+        done = sum(
+            len(range(len(collection))[i : i + PORTION]) for i in _starts(collection) if _part(workshop, i).exists()
+        )
+        for start, tables in _solve_missing(collection, workshop, chosen, workers or os.cpu_count() or 1):
+            _store(_part(workshop, start), tables)
+            solved += len(tables)
+            if progress is not None:
+                progress(done + solved, len(collection))
+        _join(collection, workshop, output)
+    shutil.rmtree(workshop)
+    return solved
+
+
+def _begin(workshop: Path, source: Path, rows: int) -> None:
+    workshop.mkdir(exist_ok=True)
+    stat = source.stat()
+    facts = {"source": str(source.absolute()), "rows": rows, "size": stat.st_size, "time": stat.st_mtime_ns}
+    plan = workshop / "plan.json"
+    if plan.exists() and json.loads(plan.read_text()) != facts:
+        raise ValueError(f"{workshop} holds the tricks of another collection: finish that one, or remove it")
+    plan.write_text(json.dumps(facts))
+
+
+def _starts(collection: Collection) -> range:
+    return range(0, len(collection), PORTION)
+
+
+def _part(workshop: Path, start: int) -> Path:
+    return workshop / f"{start:012}.npy"
+
+
+def _store(path: Path, tables: list[tuple[int, ...]]) -> None:
+    part = path.with_suffix(".part")
+    with open(part, "wb") as file:
+        np.save(file, np.array(tables, np.int8).reshape(-1, 20))
+    os.replace(part, path)
+
+
+def _solve_missing(
+    collection: Collection, workshop: Path, solver: Any, workers: int
+) -> Iterator[tuple[int, list[tuple[int, ...]]]]:
+    def tasks() -> Iterator[tuple[Any, int, list[tuple[int, ...]]]]:
+        start = 0
+        for deals in _in_portions(collection):
+            if not _part(workshop, start).exists():
+                yield solver, start, list(map(tuple, deals.hands.tolist()))
+            start += len(deals)
+
+    with get_context("spawn").Pool(workers) as pool:
+        yield from pool.imap_unordered(_work, tasks())
+
+
+def _in_portions(collection: Collection) -> Iterator[Deals]:
+    """The deals, `PORTION` at a time, whatever the row groups."""
+    waiting = Deals()
+    for deals in collection.deals():
+        waiting = waiting + deals if len(waiting) else deals
+        whole = len(waiting) - len(waiting) % PORTION
+        for start in range(0, whole, PORTION):
+            yield waiting[start : start + PORTION]
+        waiting = waiting[whole:]
+    if len(waiting):
+        yield waiting
+
+
+def _work(task: tuple[Any, int, list[tuple[int, ...]]]) -> tuple[int, list[tuple[int, ...]]]:
+    solver, start, hands = task
+    return start, solver(hands)
+
+
+def _by_endplay(hands: list[tuple[int, ...]]) -> list[tuple[int, ...]]:
+    boards = solve_boards([Board(Deal(*four)) for four in hands])
+    return [tuple(count or 0 for count in board.tricks or ()) for board in boards]
+
+
+def _join(collection: Collection, workshop: Path, output: "str | os.PathLike[str]") -> None:
+    tables = np.concatenate([np.zeros((0, 20), np.int8), *(np.load(_part(workshop, i)) for i in _starts(collection))])
+    wanted, place = pa.field("tricks", TRICKS), collection.schema.get_field_index("tricks")
+    schema = collection.schema.append(wanted) if place < 0 else collection.schema.set(place, wanted)
+    with Writer(output, schema, ascending=collection.ascending) as writer:
+        row = 0
+        for table in collection.batches():
+            values = pa.array(tables[row : row + len(table)].reshape(-1))
+            column = pa.FixedSizeListArray.from_arrays(values, type=TRICKS)
+            row += len(table)
+            writer.write(table.append_column(wanted, column) if place < 0 else table.set_column(place, wanted, column))
