@@ -33,7 +33,7 @@ ALLOWED: dict[str, set[str]] = {
     "book": {"cards", "constraints", "deal", "explain", "formats", "ids", "notations", "spaces"},
     "constraints": {"_native", "_status", "bulk", "cards", "counting", "deal", "spaces", "stream"},
     "arrow": {"constraints", "spaces"},
-    "datasets": {"arrow", "bulk", "cards", "constraints", "deal", "formats", "spaces"},
+    "datasets": {"arrow", "bulk", "cards", "constraints", "deal", "dealing", "formats", "spaces"},
     "spark": {"arrow", "bulk", "constraints", "datasets", "spaces"},
     "__init__": {"_native", "bulk", "constraints", "deal", "formats", "legality", "spaces"},
     "__main__": {"cli"},
