@@ -219,6 +219,14 @@ def test_a_pasted_file_with_a_bad_record(book: Client) -> None:
     assert f"/andrews/{PAGE}" in links(answer.text)
 
 
+def test_a_long_file_is_read_in_another_process(book: Client) -> None:
+    answer = book.post("/find", form="deal=" + "%0A".join([EXAMPLE.replace(" ", "+")] * 500))
+    assert answer.status == 200
+    assert answer.text.count(f'href="/andrews/{PAGE}') == 60
+    assert "That text has more" in answer.text
+    assert book.post("/find", form="deal=" + "{" * 500_000).status == 422
+
+
 def test_bodies_are_bounded(book: Client) -> None:
     assert book.post("/find", body=b"x" * (MAX_BODY + 1)).status == 413
     assert book.stream("/find", [b"x" * 65536] * 17).status == 413

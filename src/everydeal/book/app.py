@@ -34,6 +34,7 @@ def create_app() -> ASGIApp:
     )
     app.router.redirect_slashes = False  # it would build an address from the Host header
     app.state.reckoner = Reckoner()
+    app.state.reader = Reckoner()
     packed = GZipMiddleware(app, minimum_size=1200, compresslevel=_COMPRESSION)
     return Shield(packed, style_hash=STYLE_HASH, script_hash=SCRIPT_HASH)
 
@@ -42,6 +43,7 @@ def create_app() -> ASGIApp:
 async def _lifespan(app: Starlette) -> AsyncIterator[None]:
     yield
     await app.state.reckoner.close()
+    await app.state.reader.close()
 
 
 async def _tell_problem(request: Request, problem: Exception) -> Response:

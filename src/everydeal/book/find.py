@@ -41,6 +41,32 @@ class Findings(NamedTuple):
     more: bool
     """There were more than `MAX_BOARDS`."""
 
+    def to_dict(self) -> dict[str, Any]:
+        """As what JSON can say."""
+        found = [
+            {
+                "item": one.item if isinstance(one.item, int) else str(one.item),
+                "dealer": one.choice.dealer,
+                "vulnerability": one.choice.vulnerability,
+                "label": one.label,
+            }
+            for one in self.found
+        ]
+        return {"found": found, "complaints": self.complaints, "more": self.more}
+
+    @classmethod
+    def from_dict(cls, value: Mapping[str, Any]) -> "Findings":
+        """Back from `to_dict`."""
+        found = [
+            Found(
+                one["item"] if isinstance(one["item"], int) else Deal.from_pbn(one["item"]),
+                Choice(one["dealer"], one["vulnerability"]),
+                one["label"],
+            )
+            for one in value["found"]
+        ]
+        return cls(found, value["complaints"], value["more"])
+
 
 def find_in_text(text: str) -> Findings:
     """The deals, hand or id that a text names; problems of a file go to the complaints, one by one.
@@ -92,7 +118,7 @@ def find_in_cards(query: Mapping[str, str]) -> Deal:
 def _format_of(text: str) -> str:
     """The name of the format that a text is in: not one of bytes, which nobody can paste and any nonsense may be."""
     try:
-        name = recognise(text.encode()).name
+        name = recognise(text.encode()[:_HEAD]).name
     except ValueError:
         name = ""
     if not name or name in _OF_BYTES or "\0" in text:  # a zip file, to be unpacked by the reader, has a NUL
@@ -103,6 +129,8 @@ def _format_of(text: str) -> str:
     return name
 
 
+_HEAD = 1 << 14
+"""Bytes from which a format is recognised."""
 _OF_BYTES = {"bri", "dge", "rzd", "cds", "zrd", "zdd", "zbs", "bridgebots", "gib-binary"}
 
 

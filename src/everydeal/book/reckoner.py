@@ -1,9 +1,9 @@
-"""Constrained editions, worked out in a process of their own.
+"""What may take long, worked out in a process of its own: constrained editions, and long texts that people paste.
 
-To count the deals of an expression can take long and much memory, and a thread cannot be stopped.  So another Python
-process does it (``python -m everydeal.book.reckoner``): it keeps the spaces it has made, reads questions and writes
-answers, one JSON object a line.  A question that takes too long ends with that process; the next one starts another.
-The server never waits: it goes on answering while a question is being worked on.
+To count the deals of an expression, or to read a file that somebody made to be hard to read, can take long and much
+memory, and a thread cannot be stopped.  So another Python process does it (``python -m everydeal.book.reckoner``): it
+keeps the spaces it has made, reads questions and writes answers, one JSON object a line.  A question that takes too
+long ends with that process; the next one starts another.  The server goes on answering meanwhile.
 """
 
 import asyncio
@@ -16,6 +16,7 @@ from typing import Any, Final, NamedTuple
 
 from ..deal import Deal
 from .editions import ORDERS
+from .find import Findings, find_in_text
 from .problems import ProblemError
 
 SECONDS: Final = 10.0
@@ -78,6 +79,17 @@ class Reckoner:
         found = [None if number is None else int(number) for number in answer["numbers"]]
         return Answer(int(answer["size"]), [Deal.from_pbn(text) for text in answer["deals"]], found)
 
+    async def read(self, text: str) -> Findings:
+        """What a pasted text names: `find_in_text`.
+
+        Raises:
+            ProblemError: 422 nothing; 503 it took too long, or too many wait.
+        """
+        answer = await self._exchange({"text": text})
+        if "error" in answer:
+            raise ProblemError(422, answer["error"])
+        return Findings.from_dict(answer)
+
     async def close(self) -> None:
         """End the process."""
         process, self._process = self._process, None
@@ -87,7 +99,7 @@ class Reckoner:
 
     async def _exchange(self, question: dict[str, Any]) -> dict[str, Any]:
         if self._waiting >= _MAX_WAITING:
-            raise ProblemError(503, "Too many expressions are being counted; please try again.", {"retry-after": "5"})
+            raise ProblemError(503, "Too many are waiting for such work; please try again.", {"retry-after": "5"})
         self._waiting += 1
         try:
             async with self._turn:
@@ -107,14 +119,14 @@ class Reckoner:
         except TimeoutError:
             await self.close()
             raise ProblemError(
-                503, f"That took longer than {self.seconds:g} seconds to count; `everydeal count` has no such limit."
+                503, f"That took longer than {self.seconds:g} seconds; the command line has no such limit."
             ) from None
         except BaseException:  # cancelled in mid-answer, say: the next question must not get this one's answer
             await self.close()
             raise
         if not line:
             await self.close()
-            raise ProblemError(503, "That was too much to count here; `everydeal count` has no such limit.")
+            raise ProblemError(503, "That was too much to work out here; the command line has no such limit.")
         answer: dict[str, Any] = json.loads(line)
         return answer
 
@@ -138,9 +150,9 @@ def main() -> None:
     for line in sys.stdin:
         question = json.loads(line)
         try:
-            answer = _answer(**question)
+            answer = find_in_text(question["text"]).to_dict() if "text" in question else _answer(**question)
         except (ValueError, IndexError, MemoryError, RecursionError, OverflowError) as error:
-            answer = {"error": str(error) or "That is too much to count here."}
+            answer = {"error": str(error) or "That is too much to work out here."}
         print(json.dumps(answer), flush=True)
 
 

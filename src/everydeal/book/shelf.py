@@ -10,8 +10,9 @@ from starlette.requests import Request
 
 from ..deal import Deal
 from .editions import BY_SLUG, CONSTRAINED, HONOURS, Edition, constrained, home_of
+from .find import Findings, find_in_text
 from .leaf import Choice, Leaf
-from .problems import bad_request, not_found
+from .problems import ProblemError, bad_request, not_found
 from .reckoner import Reckoner, is_available
 
 
@@ -42,6 +43,24 @@ async def leaves_of(request: Request, edition: Edition, pages: Sequence[int]) ->
         where, order = _condition(request)
         items = (await reckoner_of(request).ask(where, order, [page - 1 for page in pages])).deals
     return [Leaf(edition, page, item, choice) for page, item in zip(pages, items, strict=True)]
+
+
+async def find_text(request: Request, text: str) -> Findings:
+    """What a pasted text names; a long one is read by the reckoner.
+
+    Raises:
+        ProblemError: 422 nothing, and why.
+    """
+    if len(text) > _SHORT:
+        return await request.app.state.reader.read(text)  # type: ignore[no-any-return]
+    try:
+        return find_in_text(text)
+    except (ValueError, IndexError) as error:
+        raise ProblemError(422, str(error)) from None
+
+
+_SHORT = 3000
+"""Characters of a text that is read on the spot, in a few milliseconds whatever it is."""
 
 
 async def places_of(

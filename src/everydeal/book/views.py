@@ -15,12 +15,12 @@ from starlette.routing import Route
 from .addresses import MAX_DIGITS, format_pages, is_canonical, parse_page, parse_pages
 from .editions import CONSTRAINED, EDITIONS, HANDS, ORDERS, Edition
 from .exports import BOARDS, TYPES, can_export, export, export_boards, handviewer_link
-from .find import Findings, Found, find_in_cards, find_in_text
+from .find import Findings, Found, find_in_cards
 from .leaf import Leaf
 from .printing import SECONDS_FRESH, render
 from .problems import ProblemError, bad_request, not_found
 from .reckoner import is_available
-from .shelf import choice_of, leaves_of, open_edition, places_of
+from .shelf import choice_of, find_text, leaves_of, open_edition, places_of
 from .work import has_work, show_work
 
 MAX_PAGES: Final = 12
@@ -173,7 +173,7 @@ async def find(request: Request) -> Response:
             raise bad_request("No card was given to anybody: choose N, E, S or W for some.")
         return await _answer(request, Findings([Found(deal)], [], False), query)
     if "deal" in query:
-        return await _answer(request, await run_slowly(find_in_text, query["deal"]), query)
+        return await _answer(request, await find_text(request, query["deal"]), query)
     return render(request, "find.html", editions=EDITIONS)
 
 
@@ -181,7 +181,7 @@ async def find_posted(request: Request) -> Response:
     """The same for a text too long for an address."""
     form = await request.form(max_files=0, max_fields=8)
     fields = {name: value for name, value in form.items() if isinstance(value, str)}
-    return await _answer(request, await run_slowly(find_in_text, fields.get("deal", "")), fields)
+    return await _answer(request, await find_text(request, fields.get("deal", "")), fields)
 
 
 async def _answer(request: Request, findings: Findings, query: Mapping[str, str]) -> Response:
