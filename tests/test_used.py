@@ -1,7 +1,5 @@
 """Used deals: the sorted file of numbers, and files of any kind."""
 
-import sys
-
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -100,12 +98,11 @@ def test_a_parquet_file_of_deals_is_a_collection(tmp_path):
     write([Board(deal, number) for number, deal in enumerate(deals, start=1)], tmp_path / "a.pbn")
     path = str(tmp_path / "a.parquet")
     datasets.collect([str(tmp_path / "a.pbn")], path)
-    assert UsedFiles([path]).among([spaces.pavlicek[5], *deals[:3]]) == set(deals[:3])
-    assert set(deals_in(path)) == set(deals)
+    assert UsedFiles([path], datasets.Collection).among([spaces.pavlicek[5], *deals[:3]]) == set(deals[:3])
+    assert set(deals_in(path, datasets.Collection)) == set(deals)
 
 
-def test_a_parquet_file_without_the_extra_says_so(tmp_path, monkeypatch):
-    monkeypatch.setitem(sys.modules, "everydeal.datasets", None)
+def test_a_parquet_file_without_the_extra_says_so(tmp_path):
     (tmp_path / "a.parquet").write_bytes(b"PAR1 and so on")
     with pytest.raises(ValueError, match="takes the extra data"):
         UsedFiles([str(tmp_path / "a.parquet")]).among([spaces.pavlicek[5]])

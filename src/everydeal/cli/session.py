@@ -3,7 +3,7 @@
 import argparse
 import os
 import sys
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from .conditions import build_progress, make_space, read_script, within_budget
 from .frame import CommandError
@@ -85,7 +85,17 @@ def used_files(options: argparse.Namespace) -> "UsedFiles | None":
     """The deals that must not come again."""
     from ..dealing.used import UsedFiles
 
-    return UsedFiles(options.not_in) if options.not_in else None
+    return UsedFiles(options.not_in, open_collection) if options.not_in else None
+
+
+def open_collection(path: str) -> Any:
+    """A Parquet file of deals, open."""
+    try:
+        from ..datasets import Collection
+
+        return Collection(path)
+    except ImportError:
+        raise CommandError(f"{path}: to read Parquet takes the extra data: pip install 'everydeal[data]'") from None
 
 
 def board_numbers(text: str) -> tuple[int, ...]:

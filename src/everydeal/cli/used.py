@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from .frame import add_command, progress
+from .session import open_collection
 
 
 def add_commands(commands: Any) -> None:
@@ -37,4 +38,4 @@ def _numbers(paths: list[str]) -> Iterator[int]:
     from ..dealing.used import numbers_in
 
     for path in paths:
-        yield from numbers_in(path)
+        yield from numbers_in(path, open_collection)

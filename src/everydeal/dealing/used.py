@@ -1,20 +1,22 @@
 """Deals that were used before, so that a session does not repeat them.
 
 A collection answers one question, `among`: which of these few deals do you hold?  A sorted file of numbers
-(`dealing.numbers`) answers it by bisection, a Parquet file of deals (`everydeal.datasets`, the extra ``data``) by its
-own look-up.  Every other file is read from end to end and compared with the deals in question, so that memory does
-not grow with it.
+(`dealing.numbers`) answers it by bisection, a Parquet file of deals by its own look-up: who uses this says how to open
+one (`everydeal.datasets.Collection`, which stands above this part of the package).  Every other file is read from end
+to end and compared with the deals in question, so that memory does not grow with it.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from hashlib import file_digest
-from importlib import import_module
-from typing import Any
+from typing import Any, TypeAlias
 
 from .. import ids
 from ..deal import Deal
 from ..formats import read
 from .numbers import NumberFile, is_number_file, nested_number
+
+Opener: TypeAlias = Callable[[str], Any]
+"""Opens a Parquet file of deals: a context whose value has ``deals()`` and can tell whether a deal is in it."""
 
 
 class UsedFiles:
@@ -25,8 +27,9 @@ class UsedFiles:
         ValueError: a file of numbers is damaged.
     """
 
-    def __init__(self, paths: Sequence[str]) -> None:
+    def __init__(self, paths: Sequence[str], collection: Opener | None = None) -> None:
         self.paths = tuple(paths)
+        self._collection = collection or no_collection
         self._sorted = {path: NumberFile(path) for path in self.paths if is_number_file(path)}
 
     def among(self, deals: Iterable[Deal]) -> set[Deal]:
@@ -37,7 +40,7 @@ class UsedFiles:
             if path in self._sorted:
                 found |= self._sorted[path].among(wanted - found)
             elif _is_parquet(path):
-                with _collection(path) as collection:
+                with self._collection(path) as collection:
                     found |= {deal for deal in wanted - found if deal in collection}
             elif wanted - found:
                 found |= wanted.intersection(deals_in(path))
@@ -54,7 +57,7 @@ def digest(path: str) -> str:
         return file_digest(file, "sha256").hexdigest()
 
 
-def deals_in(path: str) -> Iterator[Deal]:
+def deals_in(path: str, collection: Opener | None = None) -> Iterator[Deal]:
     """The deals of a file of any format, or of a text file of ids, one a line.
 
     Raises:
@@ -64,15 +67,15 @@ def deals_in(path: str) -> Iterator[Deal]:
     if is_number_file(path):
         return (ids.decode(str(number)).item for number in NumberFile(path))
     if _is_parquet(path):
-        return _collected(path)
+        return _collected(path, collection or no_collection)
     if _is_list_of_ids(path):
         return _listed(path)
     return (board.deal for board in read(path))
 
 
-def numbers_in(path: str) -> Iterator[int]:
+def numbers_in(path: str, collection: Opener | None = None) -> Iterator[int]:
     """The numbers of the deals of a file, in the nested spaces (see `deals_in`)."""
-    return iter(NumberFile(path)) if is_number_file(path) else map(nested_number, deals_in(path))
+    return iter(NumberFile(path)) if is_number_file(path) else map(nested_number, deals_in(path, collection))
 
 
 def _is_list_of_ids(path: str) -> bool:
@@ -89,16 +92,17 @@ def _is_parquet(path: str) -> bool:
         return file.read(4) == b"PAR1"
 
 
-def _collection(path: str) -> Any:
-    """The Parquet file of deals, open."""
-    try:
-        return import_module("everydeal.datasets").Collection(path)
-    except ImportError:
-        raise ValueError(f"{path}: to read Parquet takes the extra data: pip install 'everydeal[data]'") from None
+def no_collection(path: str) -> Any:
+    """Refuse a Parquet file.
+
+    Raises:
+        ValueError: always; says what is missing.
+    """
+    raise ValueError(f"{path}: to read Parquet takes the extra data: pip install 'everydeal[data]'")
 
 
-def _collected(path: str) -> Iterator[Deal]:
-    with _collection(path) as collection:
+def _collected(path: str, opener: Opener) -> Iterator[Deal]:
+    with opener(path) as collection:
         for deals in collection.deals():
             yield from deals
 
