@@ -140,7 +140,7 @@ def _blocks(source: Source) -> Iterator[tuple[int, str, str]]:
                 size += len(line) + 1
                 if opened >= 0 and "}" in line:
                     opened, line = -1, line.partition("}")[2]
-                if opened < 0 and "{" in line and _leaves_open(line):
+                if opened < 0 and "{" in line and leaves_open(line):
                     if number > hopeless:
                         opened = len(block) - 1
                     else:
@@ -159,6 +159,6 @@ def _blocks(source: Source) -> Iterator[tuple[int, str, str]]:
             return
 
 
-def _leaves_open(line: str) -> bool:
+def leaves_open(line: str) -> bool:
     """A comment opens on this line and is not closed on it; a brace in a string or after ``;`` opens none."""
     return any(piece[1] for piece in _BRACES.finditer(line))
