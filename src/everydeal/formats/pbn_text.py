@@ -20,6 +20,8 @@ MAX_GAME: Final = 1 << 20
 
 _UNCLOSED = "a comment { that is never closed"
 _BRACES = re.compile(r'"(?:[^"\\]|\\.)*"|;.*|\{[^}]*\}|(\{)')
+_PLAIN = re.compile(r'\[([A-Za-z0-9_]+) "([^"\\\n]*)"\][ \t]*(?:\n|\Z)')
+"""A tag pair alone on its line."""
 _PIECE = re.compile(
     r"""(?P<space>[ \t\v\f\r]+)
     | (?P<newline>\n)
@@ -70,6 +72,14 @@ def parse_game(text: str, first: int = 1) -> Game:
     game = Game(first)
     line, at, data, new_line = first, 0, "", True
     while at < len(text):
+        if new_line:
+            plain = _PLAIN.match(text, at)
+            if plain is not None:  # what most lines are
+                data = _flush(game, data) if data else ""
+                name, value = plain.groups()
+                game.tags.append(Tag(name, value, line))
+                line, at = line + 1, plain.end()
+                continue
         piece = _PIECE.match(text, at)
         assert piece is not None  # the last alternative takes anything
         kind, end = piece.lastgroup, piece.end()
