@@ -15,6 +15,7 @@ import numpy.typing as npt
 from .. import _native
 from ..cards import DECK
 from ..deal import Deal
+from ..formats.pbn_text import leaves_open
 
 EMPTY, FOUND, ASK = range(3)
 """The states of a row: no deal and nothing wrong; a deal; to be looked at."""
@@ -129,7 +130,7 @@ def _scan_pbn(data: bytes, last: bool) -> Scan:
     for end, after in breaks:
         if end > at:
             game = text[at:end]
-            if b"{" in game and game.count(b"{") != game.count(b"}"):
+            if b"{" in game and _comment_goes_on(game):
                 stuck = True
                 break
             row, deal = _game(game)
@@ -145,6 +146,18 @@ def _scan_pbn(data: bytes, last: bool) -> Scan:
     counts, number = np.ones(len(table), bool), table[:, 6].astype(np.int32)
     where = table[:, 0], np.minimum(table[:, 1], len(data)), table[:, 2]
     return Scan(*where, state, counts, dealer, vulnerability, number, hands, min(at, len(data)), line, stuck, False)
+
+
+def _comment_goes_on(game: bytes) -> bool:
+    """A comment opens in what looks like a game and is not closed in it: the blank line is part of the comment."""
+    opened = False
+    for line in game.decode("latin-1").split("\n"):
+        if opened and "}" in line:
+            opened, line = False, line.partition("}")[2]
+        elif opened or line.startswith("%"):
+            continue
+        opened = "{" in line and leaves_open(line)
+    return opened
 
 
 def _game(game: bytes) -> tuple[tuple[int, int, int, int], bytes]:

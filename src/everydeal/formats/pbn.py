@@ -35,6 +35,7 @@ MANDATORY: Final = (
 )  # fmt: skip
 """The mandatory tag set in the order of the export form (section 3.4)."""
 
+_MANDATORY = frozenset(MANDATORY)
 _OTHERS = (
     "Competition", "DealId", "Description", "FrenchMP", "Generator", "Hidden", "Room", "Termination", "Score",
     "ScoreIMP", "ScoreMP", "ScoreRubber", "OptimumScore", "HomeTeam", "VisitTeam", "Round", "Section", "Stage", "Table",
@@ -114,7 +115,7 @@ class _Reader:
         notes: dict[int, str] | None = None
         for tag in game.tags:
             tag.name = _CANONICAL.get(tag.name.lower(), tag.name)
-            if any(letter < " " for letter in tag.value):
+            if not tag.value.isprintable() and any(letter < " " for letter in tag.value):
                 self.bad(tag, "has a control character in its value")
             if tag.data and not _is_table(tag.name) and tag.name not in ("Auction", "Play"):
                 reason = f"text outside of any tag's data, after [{tag.name}]"
@@ -202,6 +203,9 @@ class _Reader:
 
     def inherit(self, given: dict[str, str]) -> dict[str, str]:
         """The values of a game's tags, those handed on by earlier games included (sections 3.5 and 4.8)."""
+        if not self.inherited and not any(value[:1] == "#" for value in given.values()):
+            self.previous = given
+            return {name: value for name, value in given.items() if value != "?" or name not in _MANDATORY}
         result = dict(self.inherited)
         for name, value in given.items():
             keep = value.startswith("##")
@@ -216,7 +220,7 @@ class _Reader:
                 self.inherited[name] = value
             result[name] = value
         self.previous = result
-        return {name: value for name, value in result.items() if value != "?" or name not in MANDATORY}
+        return {name: value for name, value in result.items() if value != "?" or name not in _MANDATORY}
 
     def tricks(self, tag: Tag | None, values: dict[str, str], tables: dict[str, tuple[str, ...]]) -> Tricks | None:
         """The double-dummy tricks, from the first of the three tags that tells them; the others must agree."""

@@ -20,6 +20,8 @@ MAX_GAME: Final = 1 << 20
 
 _UNCLOSED = "a comment { that is never closed"
 _BRACES = re.compile(r'"(?:[^"\\]|\\.)*"|;.*|\{[^}]*\}|(\{)')
+_PLAIN = re.compile(r'\[([A-Za-z0-9_]+) "([^"\\\n]*)"\][ \t]*(?:\n|\Z)')
+"""A tag pair alone on its line."""
 _PIECE = re.compile(
     r"""(?P<space>[ \t\v\f\r]+)
     | (?P<newline>\n)
@@ -70,6 +72,14 @@ def parse_game(text: str, first: int = 1) -> Game:
     game = Game(first)
     line, at, data, new_line = first, 0, "", True
     while at < len(text):
+        if new_line:
+            plain = _PLAIN.match(text, at)
+            if plain is not None:  # what most lines are
+                data = _flush(game, data) if data else ""
+                name, value = plain.groups()
+                game.tags.append(Tag(name, value, line))
+                line, at = line + 1, plain.end()
+                continue
         piece = _PIECE.match(text, at)
         assert piece is not None  # the last alternative takes anything
         kind, end = piece.lastgroup, piece.end()
@@ -140,7 +150,7 @@ def _blocks(source: Source) -> Iterator[tuple[int, str, str]]:
                 size += len(line) + 1
                 if opened >= 0 and "}" in line:
                     opened, line = -1, line.partition("}")[2]
-                if opened < 0 and "{" in line and _leaves_open(line):
+                if opened < 0 and "{" in line and leaves_open(line):
                     if number > hopeless:
                         opened = len(block) - 1
                     else:
@@ -159,6 +169,6 @@ def _blocks(source: Source) -> Iterator[tuple[int, str, str]]:
             return
 
 
-def _leaves_open(line: str) -> bool:
+def leaves_open(line: str) -> bool:
     """A comment opens on this line and is not closed on it; a brace in a string or after ``;`` opens none."""
     return any(piece[1] for piece in _BRACES.finditer(line))
