@@ -5,9 +5,9 @@ class has its words in ascending order, and a deal's class is found by sorting.
 
 Numbering.  There are 560 vectors (n, e, s, w) of the cards of a suit in the four hands.  Order the words of a suit
 first by their vector, then lexicographically; that is a total order, and each class has exactly one deal whose four
-words ascend in it.  Classes are numbered by their four vectors, ascending, and then by the words: where k suits share a
-vector of W words, they are a multiset of size k of 0 ... W - 1, numbered in colex order (C(W + k - 1, k) of them).  The
-vectors of the four suits add up to 13 cards in every hand.
+words ascend in it.  Classes are numbered by their four vectors, ascending, and then by the words: where k suits share
+a vector of W words, they are a multiset of size k of 0 ... W - 1, numbered in colex order (C(W + k - 1, k) of them).
+The vectors of the four suits add up to 13 cards in every hand.
 
 The count is Burnside's: (D + 6 a + 8 b + 3 c + 6 d) / 24 with the deals that a swap, a cycle of three, ... of the suits
 leaves as they are; a and b are 425068809216776524800 and 2723954032800, and 13 is odd, so c = d = 0.
