@@ -9,8 +9,8 @@ rows alone, and so a job whose workers die, and are replaced, ends with the same
     strong = deals.mapInArrow(keep("hcp(north) >= 25"), deals.schema)
     strong.mapInArrow(add_features(), features_schema()).write.parquet("strong")
 
-Spark knows no bytes of fixed length: a deal is BinaryType, and each function says the space of its numbers (``pavlicek``
-by default).  To deduplicate, ``distinct()`` does it, or `deduplicate` within partitions after
+Spark knows no bytes of fixed length: a deal is BinaryType, and each function says the space of its numbers
+(``pavlicek`` by default).  To deduplicate, ``distinct()`` does it, or `deduplicate` within partitions after
 ``repartitionByRange("deal")``, which puts equal deals together.
 """
 

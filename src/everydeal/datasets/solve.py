@@ -16,8 +16,8 @@ import numpy as np
 import pyarrow as pa
 
 from ..bulk import Deals
-from ..dealing.records.solve import solve as solve_boards
 from ..deal import Deal
+from ..dealing.records.solve import solve as solve_boards
 from ..formats import Board
 from .columns import TRICKS
 from .parquet import Collection, Writer
