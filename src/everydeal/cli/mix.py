@@ -58,10 +58,10 @@ def run(options: argparse.Namespace) -> None:
     )
     for warning in mix.warnings():
         print(f"everydeal mix: {warning}", file=sys.stderr)
+    options.json = options.to == "json"
     if options.table:
         _print_table(options, mix, wanted)
         return
-    options.json = options.to == "json"
 
     def found() -> Iterator[tuple[Any, dict[str, Any]]]:
         for deal, name, number in mix.deal(wanted, options.seed, grouped=options.grouped):
