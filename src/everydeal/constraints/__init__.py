@@ -5,7 +5,7 @@
 >>> transfer = (south.spades >= 5) | (south.hearts >= 5)
 >>> space = Space(opener & transfer)
 >>> space.size
-1069462246938911126096640000
+858213315693053656635902400
 
 How it works, from the surface down: `hand` (north ...) and `features` make `expressions`; `normal` turns one into a
 formula (`formulas`) on a `deck`; `plan` turns that into machines (`automata`); `diagram` counts.  `language` reads and

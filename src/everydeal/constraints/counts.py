@@ -71,7 +71,7 @@ def distribution(
     >>> from everydeal.constraints import distribution
     >>> aces = distribution(north.aces)
     >>> [(int(held), deals) for (held,), deals in aces.items()][-1]
-    (4, 141689640557142878495577600)
+    (4, 141678779212575443272896000)
 
     A hand stands for its shape.  Keys are tuples, one value for each of *of*, ascending; only values that occur
     are there.

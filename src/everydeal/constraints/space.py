@@ -5,7 +5,7 @@
 >>> strong.size, strong.probability
 (2610137721058114653884217600, Fraction(3862151523, 79376694950))
 >>> str(strong[10**27])
-'N:AJ954.QJ.AJ.KJ53 QT76.K92.T652.A9 K2.AT764.Q97.Q62 83.853.K843.T874'
+'N:A84.Q87.A63.AKT9 QT952.42.QT952.8 KJ7.K65.J874.J72 63.AJT93.K.Q6543'
 
 The number of a deal is the number of members before it in lexicographic order of the cards' owners, N < E < S < W, the
 cards taken in one of three frozen orders (see `deck.ORDERS`).  It depends on the set and on that order alone: not on
