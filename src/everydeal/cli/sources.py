@@ -116,6 +116,7 @@ class Source:
         boards = read(source, form, strict=not self._lenient, errors=complain)
         try:
             for number, board in enumerate(boards, start=done + 1):
+                board.record += done
                 yield Record(board.deal, name, number, board)
         except FormatError as error:
             error.record += done
