@@ -97,7 +97,6 @@ BALANCED_AROUND = (
         north.pattern("5431") & east.pattern("4432") & south.pattern("5332"),
         (north.controls >= 7) & (west.controls <= 1) & (north.spades >= 7) & east.pattern("5431"),
         (north.aces == 2) & (south.spades >= 9) & (east.hearts >= 8),
-        north.pattern("7600") & (north.hcp >= 20) & (west.hcp <= 5),
     ],
     ids=str,
 )

@@ -210,10 +210,14 @@ impl Boundary {
                 row[south] += row[south - 1];
             }
         }
+        let half = self.total / 2;
         for (cell, count) in counts.iter_mut().enumerate() {
             let [north, east, south] = self.points_of(cell);
+            if north + east + south > half {
+                continue; // two suits have no more
+            }
             for more_north in self.room(0, north) {
-                for more_east in self.room(1, east) {
+                for more_east in self.room(1, east).take_while(|more| more_north + more <= half) {
                     let room = self.room(2, south);
                     let (mut low, mut high) = (room.start, room.end);
                     if self.tracked.iter().all(|&kept| kept) {
@@ -245,6 +249,9 @@ impl Boundary {
     fn fill_third(&mut self) {
         let table = |entries: &Vec<Entry>| -> Vec<u64> {
             let ways = |so_far: [u16; 3]| {
+                if so_far.iter().sum::<u16>() > self.total / 4 * 3 {
+                    return 0; // three suits have no more
+                }
                 let ends = entries.iter().filter(|end| {
                     self.cell(so_far, end.points).is_some()
                         && self.inside(std::array::from_fn(|h| so_far[h] + end.points[h]))
