@@ -12,11 +12,16 @@ import pytest
 
 import everydeal
 from everydeal import Deal, Space, east, north, south, spaces, west
-from everydeal.bulk import Deals, random_numbers
+from everydeal.bulk import Deals, random_numbers, to_ints
 from everydeal.constraints import SpaceTooLargeError, count, distribution, engine, probability
+from everydeal.constraints.boundary import build_tables, limits_of
+from everydeal.constraints.deck import FULL_DECK
 from everydeal.constraints.expressions import Expression
 from everydeal.constraints.language import parse
 from everydeal.constraints.mix import Mix
+from everydeal.constraints.native import NativeEngine
+from everydeal.constraints.normal import normal_form
+from everydeal.spaces.deals import owners_in
 
 GOLDEN = json.loads((Path(__file__).parent.parent / "golden" / "constraints.json").read_text())
 NAMES = {"N": north, "E": east, "S": south, "W": west, "True": True}
@@ -76,6 +81,62 @@ def test_the_engines_agree_on_distributions(monkeypatch: pytest.MonkeyPatch) -> 
     native = distribution(*of, given=condition_of("3"))
     monkeypatch.setattr(engine, "kernel", lambda: everydeal.kernel()._replace(name="pure"))
     assert distribution(*of, given=condition_of("3")) == native
+
+
+BALANCED_AROUND = (
+    north.hcp.between(12, 14) & east.hcp.between(10, 12) & south.hcp.between(8, 10)
+    & north.balanced & east.balanced & south.balanced & west.balanced
+)  # fmt: skip
+
+
+@pytest.mark.skipif(not everydeal.kernel().native, reason="no native kernel here")
+@pytest.mark.parametrize(
+    "condition",
+    [
+        OPENER,
+        north.pattern("5431") & east.pattern("4432") & south.pattern("5332"),
+        (north.controls >= 7) & (west.controls <= 1) & (north.spades >= 7) & east.pattern("5431"),
+        (north.aces == 2) & (south.spades >= 9) & (east.hearts >= 8),
+    ],
+    ids=str,
+)
+def test_boundary_tables_are_the_diagram(condition: Expression) -> None:
+    space = Space(condition, "suit")
+    limits = limits_of(space.formula, space.deck)
+    assert limits is not None
+    kernel_tables = build_tables(limits)
+    assert kernel_tables is not None
+    tables = NativeEngine(kernel_tables, space.deck.order("suit"))
+    assert tables.size == space.size
+    for number in [0, 1, space.size - 1, *(space.size * k // 29 for k in range(1, 29))]:
+        owners = space._engine.owners(number)
+        assert tables.owners(number) == owners
+        assert tables.index(owners) == number
+    for i in range(20):
+        stranger = spaces.pavlicek[i * 10**27]
+        owners = owners_in(stranger, space.deck.order("suit"))
+        assert tables.index(owners) == space._engine.index(owners)
+
+
+def test_boundary_tables_are_for_shapes_and_points() -> None:
+    refused = [north.losers <= 6, north.has("SA"), (north.hcp + south.hcp) >= 30, (north.hcp >= 5) & (south.aces >= 1)]
+    for condition in [*refused, (north.hcp >= 10) | (south.hcp >= 10), north.hcp_in("S") >= 4]:
+        assert limits_of(normal_form(condition), FULL_DECK) is None
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not everydeal.kernel().native, reason="no native kernel here")
+def test_four_balanced_hands_with_points() -> None:
+    """49 million nodes as a diagram in order honours; the size is also the forward count's."""
+    space = Space(BALANCED_AROUND, "suit")
+    assert space.size == 81613183253012200151534592
+    for number in (0, 10**20, space.size // 2, space.size - 1):
+        deal = space[number]
+        assert BALANCED_AROUND(deal)
+        assert space.index(deal) == number
+    deals = Deals.from_numbers(space, random_numbers(space, 200, seed="four"))
+    assert all(map(BALANCED_AROUND, deals))
+    assert [space.index(deal) for deal in deals] == to_ints(deals.numbers(space))
 
 
 def test_no_condition_is_pavlicek() -> None:

@@ -59,7 +59,7 @@ def test_alternatives_of_shape_and_points_with_shapes_that_are_left_out() -> Non
 
 
 @pytest.mark.parametrize("name", DECKS)
-@settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(deadline=None, suppress_health_check=list(HealthCheck))
 @given(data=st.data())
 def test_every_deal_of_a_small_deck(name: str, data: st.DataObject) -> None:
     deck = DECKS[name]
@@ -79,7 +79,7 @@ def test_every_deal_of_a_small_deck(name: str, data: st.DataObject) -> None:
     assert (evaluate(condition, hands_of(deals)) == [condition(deal) for deal in deals]).all()
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(deadline=None, suppress_health_check=list(HealthCheck))
 @given(condition=small_conditions(SMALL), other=small_conditions(SMALL))
 def test_sizes_obey_the_laws_of_sets(condition: Expression, other: Expression) -> None:
     def size(each: Expression) -> int:
@@ -89,7 +89,7 @@ def test_sizes_obey_the_laws_of_sets(condition: Expression, other: Expression) -
     assert size(condition) + size(other) == size(condition & other) + size(condition | other)
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(deadline=None, suppress_health_check=list(HealthCheck))
 @given(condition=conditions(["SA", "HK", "C2", "D9"], 13))
 def test_the_canonical_text_reads_back(condition: Expression) -> None:
     formula = normal_form(condition)
@@ -121,7 +121,7 @@ def _middle_hands(order: str) -> Any:
     return hands_of(all_deals(MIDDLE, order))
 
 
-@settings(max_examples=25, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(deadline=None, suppress_health_check=list(HealthCheck))
 @given(data=st.data())
 def test_distributions_of_a_small_deck(data: st.DataObject) -> None:
     from conditions import HANDS, feature

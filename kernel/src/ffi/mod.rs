@@ -7,6 +7,7 @@
 
 #[cfg(feature = "baseline")]
 mod baseline;
+mod boundary;
 mod completions;
 mod deals;
 mod diagram;

@@ -6,12 +6,17 @@ from typing import Any, Protocol, runtime_checkable
 from .._native import kernel
 from . import diagram
 from .diagram import Progress, State
+from .formulas import Formula
 from .plan import Plan
 
 PURE_NODES = 2_000_000
 """The budget of the pure engine, unless another is given: about half a minute and a gigabyte."""
 NATIVE_NODES = 20_000_000
 """The budget of the native engine: some ten seconds and a gigabyte."""
+
+
+TABLES_FROM = 1_500_000
+"""Nodes of a diagram in order ``suit`` from which boundary tables, where they apply, are tried instead."""
 
 
 class Engine(Protocol):
@@ -43,17 +48,30 @@ def budget(max_nodes: int | None) -> int:
     return max_nodes if max_nodes is not None else NATIVE_NODES if kernel().native else PURE_NODES
 
 
-def build(plan: Plan, order: str, max_nodes: int | None, progress: Progress | None = None) -> Engine:
-    """The engine for a plan.
+def build(plan: Plan, formula: Formula, order: str, max_nodes: int | None, progress: Progress | None = None) -> Engine:
+    """The engine for a plan of *formula*.
+
+    In order ``suit``, boundary tables step in where the formula is of their kind and the diagram grows large.
 
     Raises:
         SpaceTooLargeError: it takes more than *max_nodes* nodes (by default `PURE_NODES` or `NATIVE_NODES`).
     """
-    if kernel().native and not plan.impossible:
-        from .native import NativeDiagram
+    limit = budget(max_nodes)
+    if not kernel().native or plan.impossible:
+        return diagram.Diagram(plan, limit, order, progress)
+    from . import native
+    from .boundary import build_tables, limits_of
 
-        return NativeDiagram(plan, budget(max_nodes), order, progress)
-    return diagram.Diagram(plan, budget(max_nodes), order, progress)
+    limits = limits_of(formula, plan.reading.deck) if order == "suit" else None
+    try:
+        return native.build(plan, min(limit, TABLES_FROM) if limits else limit, order, progress)
+    except diagram.SpaceTooLargeError:
+        tables = build_tables(limits) if limits else None
+        if tables is not None:
+            return native.NativeEngine(tables, plan.reading.order)
+        if not limits or limit <= TABLES_FROM:
+            raise
+    return native.build(plan, limit, order, progress)
 
 
 def count_ends(plan: Plan, limit: int, order: str, progress: Progress | None = None) -> dict[State, int]:

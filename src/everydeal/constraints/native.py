@@ -1,25 +1,24 @@
-"""The native engine: plans written down for the kernel, and its diagrams as `engine.Engine`s."""
+"""The native engine: plans written down for the kernel, and what it makes of them as `engine.Engine`s."""
 
 from array import array
 from collections.abc import Sequence
 from typing import Any
 
 from .._native import diagram as kernel
+from .._native.boundary import NativeBoundary
 from .._status import RefusedError
+from ..cards import Card
 from .diagram import Progress, SpaceTooLargeError, State, too_large
 from .plan import Circuit, Gate, Plan
 
 
-class NativeDiagram:
-    """A diagram in the kernel, equal to `diagram.Diagram` in every number."""
+class NativeEngine:
+    """A diagram, or boundary tables, in the kernel; equal to `diagram.Diagram` in every number."""
 
-    def __init__(self, plan: Plan, limit: int, order: str, progress: Progress | None) -> None:
-        self._order = plan.reading.order
-        try:
-            self._kernel = kernel.NativeDiagram(flatten(plan), limit, progress)
-        except RefusedError as error:
-            raise _too_large(error, limit, order, plan) from None
-        self.size, self.nodes = self._kernel.size, self._kernel.nodes
+    def __init__(self, made: kernel.NativeDiagram | NativeBoundary, order: tuple[Card, ...]) -> None:
+        self._order = order
+        self._kernel = made
+        self.size, self.nodes = made.size, made.nodes
 
     def owners(self, index: int) -> Sequence[int]:
         """See `engine.Engine`."""
@@ -56,6 +55,18 @@ class NativeDiagram:
             RefusedError: a deal is not in the set.
         """
         self._kernel.numbers(owners, len(owners), numbers, numbers.shape[1], threads)
+
+
+def build(plan: Plan, limit: int, order: str, progress: Progress | None) -> NativeEngine:
+    """The diagram of a plan.
+
+    Raises:
+        SpaceTooLargeError: it takes more than *limit* nodes.
+    """
+    try:
+        return NativeEngine(kernel.NativeDiagram(flatten(plan), limit, progress), plan.reading.order)
+    except RefusedError as error:
+        raise _too_large(error, limit, order, plan) from None
 
 
 def count_ends(plan: Plan, limit: int, order: str, progress: Progress | None) -> dict[State, int]:

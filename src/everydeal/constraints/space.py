@@ -67,7 +67,9 @@ class Space(DealSpace):
         self._cards = deck.order(order)
         self.formula = normal_form(self.condition, deck)
         self.name = f"{VERSION} order={order}: {wording(self.formula)}"
-        self._engine = engine.build(make_plan(self.formula, self._cards, deck), order, max_nodes, progress)
+        self._engine = engine.build(
+            make_plan(self.formula, self._cards, deck), self.formula, order, max_nodes, progress
+        )
         self.size = self._engine.size
         self.whole = deck.deals
         """What `probability` is relative to: all deals, or those of the condition that the space was made `given`."""
