@@ -6,7 +6,6 @@ finds fewer records plain than the native scanner, so it asks more often; what c
 """
 
 import re
-from itertools import chain
 from typing import Final, NamedTuple
 
 import numpy as np
@@ -16,6 +15,7 @@ from .. import _native
 from ..cards import DECK
 from ..deal import Deal
 from ..formats.pbn_text import leaves_open
+from .lines_of_pbn import games_of
 
 EMPTY, FOUND, ASK = range(3)
 """The states of a row: no deal and nothing wrong; a deal; to be looked at."""
@@ -96,9 +96,7 @@ _GAME: Final = re.compile(
     )*+""".replace(b"VALUE", _VALUE).replace(b"END", rb"[ \t]*+\r?\n"),
     re.VERBOSE,
 )
-_BREAK: Final = re.compile(rb"^[ \t]*\r?\n(?:[ \t]*\r?\n|%[^\r\n]*\r?\n)*", re.MULTILINE)
-_LEAD: Final = re.compile(rb"(?:[ \t]*\r?\n|%[^\r\n]*\r?\n)*")
-_UNCLEAR: Final = re.compile(rb"\r(?!\n)|^[ \t]*[\v\f\x1c-\x1f\x80-\xff][\s\x1c-\x1f\x80-\xff]*$", re.MULTILINE)
+_ODD_LINE: Final = re.compile(rb"^[ \t]*[\v\f\x1c-\x1f\x80-\xff][\s\x1c-\x1f\x80-\xff]*$", re.MULTILINE)
 _TWICE: Final = (b"[Deal ", b"[Board ", b"[Dealer ", b"[Vulnerable ")
 _DEALERS: Final = {b"N": 0, b"E": 1, b"S": 2, b"W": 3, b"": NONE, b"?": NONE, None: NONE}
 _VULNERABLE: Final = {
@@ -118,34 +116,45 @@ def _scan_pbn(data: bytes, last: bool) -> Scan:
     """The rows of a piece of PBN."""
     text = data if not last or data.endswith(b"\n") else data + b"\n"
     text = text[: text.rfind(b"\n") + 1]
-    stuck = _UNCLEAR.search(text) is not None
-    rows: list[tuple[int, int, int, int, int, int, int]] = []  # start, end, line, state, dealer, vulnerability, number
-    deals: list[bytes] = []
-    lead = _LEAD.match(text)
-    at = lead.end() if lead and not stuck else 0
-    line = text.count(b"\n", 0, at)
-    breaks = ((found.start(), found.end()) for found in _BREAK.finditer(text, at)) if not stuck else iter(())
-    if last and not stuck:
-        breaks = chain(breaks, [(len(text), len(text))])
-    for end, after in breaks:
-        if end > at:
-            game = text[at:end]
+    stuck = _unclear(text)
+    letters = np.frombuffer(b"" if stuck else text, np.uint8)
+    games = games_of(letters)
+    count = len(games.start) if last else games.ended
+    told: list[tuple[int, int, int, int]] = []  # state, dealer, vulnerability, number
+    deals: list[bytes] = [b""] * count
+    values = games.value[:count].tolist()
+    plain = games.plain.tolist()
+    for row, (start, end) in enumerate(zip(games.start[:count].tolist(), games.end[:count].tolist(), strict=True)):
+        if plain[row]:
+            found, deals[row] = _told(*(None if place < 0 else text[place:stop] for place, stop in values[row]))
+        else:
+            game = text[start:end]
             if b"{" in game and _comment_goes_on(game):
-                stuck = True
+                stuck, count = True, row
                 break
-            row, deal = _game(game)
-            rows.append((at, end, line, *row))
-            deals.append(deal)
-        line += text.count(b"\n", at, after)
-        at = after
-    table = np.array(rows, np.int64).reshape(-1, 7)
-    hands, good = _parse_deals(deals)
-    state = table[:, 3].astype(np.uint8)
+            found, deals[row] = _game(game)
+        told.append(found)
+    table = np.array(told, np.int64).reshape(-1, 4)
+    state, dealer, vulnerability = (table[:, column].astype(np.uint8) for column in range(3))
+    number = table[:, 3].astype(np.int32)
+    hands, good = _parse_deals(deals[:count])
     state[(state == FOUND) & ~good] = ASK
-    dealer, vulnerability = (table[:, column].astype(np.uint8) for column in (4, 5))
-    counts, number = np.ones(len(table), bool), table[:, 6].astype(np.int32)
-    where = table[:, 0], np.minimum(table[:, 1], len(data)), table[:, 2]
-    return Scan(*where, state, counts, dealer, vulnerability, number, hands, min(at, len(data)), line, stuck, False)
+    if count < len(games.start):
+        consumed, lines = int(games.start[count]), int(games.line[count])
+    else:
+        consumed, lines = len(letters), text.count(b"\n") if len(letters) else 0
+    where = games.start[:count], np.minimum(games.end[:count], len(data)), games.line[:count]
+    counts = np.ones(count, bool)
+    consumed = min(consumed, len(data))
+    return Scan(*where, state, counts, dealer, vulnerability, number, hands, consumed, lines, stuck, False)
+
+
+def _unclear(text: bytes) -> bool:
+    """There is a carriage return alone, or a line that may be blank but not in plain ASCII."""
+    if text.count(b"\r") != text.count(b"\r\n"):
+        return True
+    rare = not text.isascii() or any(letter in text for letter in (b"\v", b"\f", b"\x1c", b"\x1d", b"\x1e", b"\x1f"))
+    return rare and _ODD_LINE.search(text) is not None
 
 
 def _comment_goes_on(game: bytes) -> bool:
@@ -166,16 +175,23 @@ def _game(game: bytes) -> tuple[tuple[int, int, int, int], bytes]:
     match = _GAME.fullmatch(game)
     if match is None:
         return ask
-    deal, board, dealer, vulnerable = match.groups()
     if any(game.count(tag) > 1 for tag in _TWICE):
         return ask
+    return _told(*match.groups())
+
+
+def _told(
+    deal: bytes | None, board: bytes | None, dealer: bytes | None, vulnerable: bytes | None
+) -> tuple[tuple[int, int, int, int], bytes]:
+    """The same, by the values of the four tags."""
+    ask = (ASK, NONE, NONE, 0), b""
     dealer_seat, side = _DEALERS.get(dealer), _VULNERABLE.get(vulnerable)
     number = 0
     if board not in (None, b"", b"?"):
         number = int(board) if _NUMBER.fullmatch(board) else 0
         if not number:
             return ask
-    if dealer_seat is None or side is None or deal == b"?":
+    if dealer_seat is None or side is None or deal in (b"", b"?"):
         return ask
     return (EMPTY if deal is None else FOUND, dealer_seat, side, number), deal or b""
 

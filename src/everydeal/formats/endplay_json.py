@@ -5,7 +5,7 @@ A board is an object with ``deal`` (``north``, ``east``, ``south``, ``west``: li
 ``announcement`` if there is one), ``play`` (cards in the order of time), ``board_num``, ``dealer``, ``vul`` and
 ``info`` (PBN tags).
 
-Sources: dominicprice/endplay, parsers/json; checked against the program.
+Sources: dominicprice/endplay, parsers/json, and what the program writes.
 """
 
 import re

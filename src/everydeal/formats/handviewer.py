@@ -4,7 +4,7 @@
 the players; or ``?lin=`` with a whole LIN (read as `lin` does).  Suits come in any order, cards in either case; a seat
 that is missing is implied by the other three if they are full.  ``%uXXXX``, ``&amp;`` and raw blanks are understood.
 
-Sources: bridgebase.com/tools/hvdoc.html; checked on real links.
+Sources: bridgebase.com/tools/hvdoc.html.  No collection of real links was at hand for the tests.
 """
 
 import io

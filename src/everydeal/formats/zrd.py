@@ -4,8 +4,8 @@ A record is a number of 184 bits, low byte first.  From bit 0, two bits a card, 
 3; from bit 104, four bits for each of 20 results: notrump, spades, hearts, diamonds, clubs, in each the tricks of West,
 North, East, South as declarer.  There is nothing else: no header, number, dealer or vulnerability.
 
-Sources: R. Pavlicek, rpbridge.net/t/rsd.txt; checked on 1,060 of his records and with a solver.  His data may not be
-passed on; the tests use records of our own.
+Sources: R. Pavlicek, rpbridge.net/t/rsd.txt.  His data may not be passed on; the tests use records of our own, and
+check the bits of them one by one against the description.
 """
 
 from collections.abc import Iterable, Iterator
