@@ -29,10 +29,10 @@ ALLOWED: dict[str, set[str]] = {
     "ids": {"deal", "notations", "spaces"},
     "formats": {"cards", "deal", "diagram", "spaces"},  # spaces: for goe alone, a format of numbers
     "_pure": {"_status", "cards", "deal", "notations", "spaces", "stream"},
-    "bulk": {"_native", "_pure", "_status", "cards", "deal", "formats", "notations", "spaces", "stream"},
+    "bulk": {"arrow", "_native", "_pure", "_status", "cards", "deal", "formats", "notations", "spaces", "stream"},
     "book": {"cards", "constraints", "deal", "explain", "formats", "ids", "notations", "spaces"},
     "constraints": {"_native", "_status", "bulk", "cards", "counting", "deal", "spaces", "stream"},
-    "arrow": {"constraints", "spaces"},
+    "arrow": {"spaces"},
     "datasets": {"arrow", "bulk", "cards", "constraints", "deal", "dealing", "formats", "spaces"},
     "spark": {"arrow", "bulk", "constraints", "datasets", "spaces"},
     "__init__": {"_native", "bulk", "constraints", "deal", "formats", "legality", "spaces"},
@@ -44,7 +44,7 @@ ALLOWED["cli"] = ALLOWED.keys() - {"__init__", "__main__", "_pure"}  # the top o
 ONLY_IN = {
     "ctypes": {"_native"},
     "numpy": {"_native", "_pure", "arrow", "bulk", "constraints", "datasets", "spark"},
-    "matplotlib": {"constraints"},
+    "matplotlib": {"constraints", "datasets"},
     "pyarrow": {"arrow", "datasets", "spark"},
 }
 """What only some parts may import from outside."""

@@ -6,6 +6,8 @@
 1000000000000000000000000000
 """
 
+from functools import cache
+
 from . import spaces
 from .deal import Deal
 
@@ -44,3 +46,13 @@ def __getattr__(name: str) -> object:
 
 def __dir__() -> list[str]:
     return sorted({*globals(), *__all__})
+
+
+@cache
+def _constrained(name: str) -> "Space":
+    from .constraints import Space
+
+    return Space.from_name(name)
+
+
+spaces.makers["space/"] = _constrained

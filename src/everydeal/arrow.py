@@ -26,8 +26,6 @@ Rows = npt.NDArray[np.uint8]
 """Numbers as `bulk` has them: uint8 (n, nbytes), each row big-endian."""
 
 _KEY = "everydeal."
-_CONSTRAINED = "space/"
-"""Begins the names of the spaces of `constraints`."""
 
 
 def metadata(space: Space[Any]) -> dict[bytes, bytes]:
@@ -47,7 +45,7 @@ def space_in(found: Mapping[bytes, bytes] | None, where: str = "the column") -> 
     if name is None:
         return None
     try:
-        space = find_space(name)
+        space = spaces.by_name(name)
     except ValueError as error:
         raise ValueError(f"{where} holds numbers of a space that this version does not know: {error}") from None
     for key, expected in (("size", str(space.size)), ("order", _order(space))):
@@ -55,19 +53,6 @@ def space_in(found: Mapping[bytes, bytes] | None, where: str = "the column") -> 
         if told != expected:
             raise ValueError(f"{where} says that the {key} of {name} is {told}, but it is {expected}: not this space")
     return space
-
-
-def find_space(name: str) -> Space[Any]:
-    """The space with this name: a released one, or one of `constraints`, made from its condition.
-
-    Raises:
-        ValueError: there is none.
-    """
-    if name.startswith(_CONSTRAINED):
-        from .constraints import Space as Constrained
-
-        return Constrained.from_name(name)
-    return spaces.by_name(name)
 
 
 def field(space: Space[Any], name: str = "deal") -> pa.Field:
@@ -233,8 +218,7 @@ def _column(source: Any, name: str | None) -> tuple[Any, Mapping[bytes, bytes] |
         raise TypeError(f"{type(source).__name__} has no Arrow data (no __arrow_c_array__ or __arrow_c_stream__)")
     schema = _schema(source)
     if schema is None:
-        found = pa.field(source).metadata if hasattr(source, "__arrow_c_schema__") else None
-        return source, found, "the column"
+        return (*_single(source), "the column")
     table = source if isinstance(source, (pa.Table, pa.RecordBatch)) else pa.table(source)
     name = name or "deal"
     if name not in table.schema.names:
@@ -253,6 +237,15 @@ def _schema(source: Any) -> pa.Schema | None:
         return pa.table(source).schema
     except (pa.ArrowInvalid, TypeError, ValueError):
         return None
+
+
+def _single(source: Any) -> tuple[Any, Mapping[bytes, bytes] | None]:
+    """A single column, and the metadata that it travels with."""
+    if isinstance(source, (pa.Array, pa.ChunkedArray)) or not hasattr(source, "__arrow_c_array__"):
+        return source, None
+    schema, array = source.__arrow_c_array__()
+    own = pa.Field._import_from_c_capsule(schema)
+    return pa.Array._import_from_c_capsule(own.__arrow_c_schema__(), array), own.metadata
 
 
 def _order(space: Space[Any]) -> str:

@@ -6,7 +6,7 @@ from typing import Any, NoReturn, overload
 import numpy as np
 import numpy.typing as npt
 
-from .. import _native
+from .. import _native, spaces
 from .._status import RefusedError
 from ..cards import DECK
 from ..deal import Deal
@@ -239,6 +239,31 @@ class Deals:
             functions().format_pbn(hands, lines, count)
             texts.append(lines)
         return b"".join(texts)
+
+    # Arrow
+
+    def __arrow_c_array__(self, requested_schema: object = None) -> tuple[object, object]:
+        """Arrow's PyCapsule interface: the numbers, in ``pavlicek`` if all deals are full, else in ``endings``.
+
+        See `everydeal.arrow.Numbers`, which exports them in any space.
+        """
+        from ..arrow import Numbers
+
+        space = spaces.pavlicek if self.is_full().all() else spaces.endings
+        return Numbers(space, self.numbers(space)).__arrow_c_array__(requested_schema)
+
+    @classmethod
+    def from_arrow(cls, source: Any, *, column: str | None = None, space: Space[Any] | None = None) -> "Deals":
+        """The deals in an Arrow column, or in a column of a table: anything with Arrow's PyCapsule interface.
+
+        Raises:
+            ValueError, TypeError: see `everydeal.arrow.Numbers.from_arrow`.
+            IndexError: a number is outside the space; names the row.
+        """
+        from ..arrow import Numbers
+
+        numbers = Numbers.from_arrow(source, column=column, space=space)
+        return cls.from_numbers(numbers.space, numbers.rows)
 
     # What the hands are like
 

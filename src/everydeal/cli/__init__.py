@@ -22,6 +22,8 @@ _MODULES = (
     "show",
     "random",
     "roundtrip",
+    "collect",
+    "query",
     "explain",
     "machine",
     "deal",

@@ -4,6 +4,8 @@ One attribute per space (``spaces.pavlicek``, ``spaces.pavlicek_suit``, ...); `b
 is printed into files (``"pavlicek-suit"``), `all` lists them.  `completions` makes the space of a template.
 """
 
+import copyreg
+from collections.abc import Callable
 from typing import Any
 
 from ..cards import RANK_ORDER, SUIT_ORDER
@@ -41,6 +43,8 @@ _ALL: tuple[Space[Any], ...] = (
     andrews_scrambled, pavlicek_suit_scrambled, hands, hands_lexicographic, shapes, legal,
 )  # fmt: skip
 _BY_NAME = {space.name: space for space in (*_ALL, suit_classes)}
+makers: dict[str, Callable[[str], Space[Any]]] = {}
+"""Who makes the spaces that have no fixed list, by how their names begin; parts higher up enter themselves."""
 
 
 def all() -> tuple[Space[Any], ...]:
@@ -49,11 +53,14 @@ def all() -> tuple[Space[Any], ...]:
 
 
 def by_name(name: str) -> Space[Any]:
-    """The space with this name, ``"pavlicek-suit"`` or ``"pavlicek_suit"``.
+    """The space with this name, ``"pavlicek-suit"`` or ``"pavlicek_suit"``, or the name of a constrained space.
 
     Raises:
         ValueError: there is none; names those that there are.
     """
+    for beginning, make in makers.items():
+        if name.startswith(beginning):
+            return make(name)
     try:
         return _BY_NAME[name.strip().lower().replace("_", "-")]
     except KeyError:
@@ -62,4 +69,17 @@ def by_name(name: str) -> Space[Any]:
         raise ValueError(f"there is no space {name!r}; the spaces are {', '.join(_BY_NAME)}") from None
 
 
-__all__ = ["DealSpace", "Slice", "Space", "all", "by_name", "completions", *(n.replace("-", "_") for n in _BY_NAME)]
+def _reduced(space: Space[Any]) -> Any:
+    """A released space is pickled by its name, and so is the very same object again, in whatever process."""
+    if _BY_NAME.get(space.name) is space:
+        return by_name, (space.name,)
+    return object.__reduce_ex__(space, 2)
+
+
+for _space in _ALL:
+    copyreg.pickle(type(_space), _reduced)
+
+__all__ = [
+    "DealSpace", "Slice", "Space", "all", "by_name", "completions", "makers",
+    *(n.replace("-", "_") for n in _BY_NAME),
+]  # fmt: skip

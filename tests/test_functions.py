@@ -1,0 +1,224 @@
+"""The functions on columns of deals: over Arrow, in DuckDB, in Polars, and for Spark."""
+
+import json
+
+import numpy as np
+import pytest
+
+from commands import invoke
+from everydeal import Deal, spaces
+from everydeal.bulk import Deals, random_numbers, to_ints
+
+pa = pytest.importorskip("pyarrow", reason="the extra 'data' is not installed")
+import pyarrow.parquet as pq  # noqa: E402
+
+from everydeal import arrow, spark  # noqa: E402
+from everydeal.arrow import Numbers  # noqa: E402
+from everydeal.datasets import Collection, collect  # noqa: E402
+from everydeal.datasets.functions import Functions  # noqa: E402
+
+STRONG = "hcp(north) >= 17 and shape(south, any 5xxx + 4432)"
+SPACES = [spaces.pavlicek, spaces.endings, spaces.andrews]
+
+
+def is_strong(deal):
+    return deal.hcp("N") >= 17 and (5 in deal.shape("S") or deal.pattern("S") == (4, 4, 3, 2))
+
+
+@pytest.fixture(scope="module", params=SPACES, ids=lambda space: space.name)
+def sample(request, tmp_path_factory):
+    """A space, some deals, and a collection of them."""
+    space = request.param
+    deals = Deals.from_numbers(spaces.pavlicek, random_numbers(spaces.pavlicek, 3000, "functions"))
+    folder = tmp_path_factory.mktemp("functions")
+    (folder / "deals.txt").write_bytes(deals.to_pbn())
+    collect([folder / "deals.txt"], folder / "deals.parquet", space=space, number=True)
+    with Collection(folder / "deals.parquet") as collection:
+        return space, list(Deals.concatenate(collection.deals())), folder / "deals.parquet"
+
+
+def facts(space, deals):
+    """What every engine should find, computed deal by deal."""
+    return [
+        (space.index(d), str(d), d.hcp("E"), "-".join(map(str, d.shape("W"))), is_strong(d))
+        for d in deals
+    ]  # fmt: skip
+
+
+def test_over_arrow_with_nulls_and_columns_of_seats():
+    f = Functions(spaces.pavlicek)
+    deals = list(Deals.from_numbers(spaces.pavlicek, random_numbers(spaces.pavlicek, 40, "nulls")))
+    texts = [None if i % 7 == 0 else str(deal) for i, deal in enumerate(deals)]
+    column = f.pbn_deal(pa.array(texts, pa.string()))
+    assert f.deal_pbn(column).to_pylist() == texts
+    assert f.number_deal(f.deal_number(column)) == column
+    seats = [None if i % 5 == 0 else "NESW"[i % 4] for i in range(40)]
+    expected = [
+        d.hcp(seat) if text and seat else None for d, text, seat in zip(deals, texts, seats, strict=True)
+    ]  # fmt: skip
+    assert f.hcp(column, pa.array(seats)).to_pylist() == expected
+    assert f.shape(column[:0], pa.array([], pa.string())).to_pylist() == []
+    assert f.in_set(pa.array([None, None], pa.binary()), "hcp(north) > 1").to_pylist() == [None, None]
+    with pytest.raises(ValueError, match="not a seat"):
+        f.hcp(column, "Q")
+    with pytest.raises(ValueError, match="row 0"):
+        f.hcp(pa.array([b"too short"]), "N")
+
+
+def test_in_duckdb(sample):
+    from everydeal.datasets.duck import query
+
+    space, deals, path = sample
+    sql = f"SELECT deal_number(deal), deal_pbn(deal), hcp(deal, 'E'), shape(deal, 'W'), in_set(deal, '{STRONG}') FROM deals"
+    rows = [(int(number), *rest) for number, *rest in (tuple(row.values()) for row in query(sql, path).to_pylist())]
+    assert rows == facts(space, deals)
+    same = "SELECT count(*) AS n FROM deals WHERE deal_number(deal) = number AND number_deal(number) = deal"
+    assert query(same, path).to_pylist() == [{"n": 3000}]
+    assert query("SELECT deal FROM deals WHERE pbn_deal(deal_pbn(deal)) = deal", path).schema.field(
+        0
+    ).type == pa.binary(space.nbytes)
+
+
+def test_in_polars(sample):
+    pl = pytest.importorskip("polars")
+    from everydeal.datasets import frames as f
+
+    space, deals, path = sample
+    frame = pl.scan_parquet(path).select(
+        f.deal_number("deal", space=space).alias("number"),
+        f.deal_pbn("deal", space=space).alias("pbn"),
+        f.hcp("deal", "E", space=space).alias("hcp"),
+        f.shape("deal", "W", space=space).alias("shape"),
+        f.in_set("deal", STRONG, space=space).alias("strong"),
+        back=f.number_deal("number", space=space) == pl.col("deal"),
+        text=f.pbn_deal(f.deal_pbn("deal", space=space), space=space) == pl.col("deal"),
+    )
+    rows = frame.collect()
+    assert rows["back"].all()
+    assert rows["text"].all()
+    found = rows.drop("back", "text").rows()
+    assert [(int(number), *rest) for number, *rest in found] == facts(space, deals)
+    assert f.read(path)["deal"].to_list() == pl.read_parquet(path)["deal"].to_list()
+
+
+def test_arrow_goes_through_polars_and_duckdb_and_comes_back():
+    pl, duckdb = pytest.importorskip("polars"), pytest.importorskip("duckdb")
+    numbers = Numbers(spaces.pavlicek, random_numbers(spaces.pavlicek, 100, "there and back"))
+    series = pl.Series("deal", numbers)
+    assert (Numbers.from_arrow(series, space=spaces.pavlicek).rows == numbers.rows).all()
+    table = pa.table([arrow.to_array(numbers.rows)], schema=pa.schema([arrow.field(spaces.pavlicek)]))  # noqa: F841
+    result = duckdb.sql("SELECT deal FROM table").to_arrow_table()
+    assert (Numbers.from_arrow(result, space=spaces.pavlicek).rows == numbers.rows).all()
+
+
+@pytest.mark.parametrize("encoding", ["plain", "delta", "split"])
+def test_queries_read_every_encoding(tmp_path, encoding):
+    from everydeal.datasets.duck import query, write_query
+
+    source, path = tmp_path / "d.txt", tmp_path / "d.parquet"
+    source.write_bytes(Deals.from_numbers(spaces.pavlicek, random_numbers(spaces.pavlicek, 500, "x")).to_pbn())
+    collect([source], path, encoding=encoding)
+    assert query("SELECT count(DISTINCT deal) AS n FROM deals", path).to_pylist() == [{"n": 500}]
+    assert write_query("SELECT deal FROM d WHERE hcp(deal, 'N') > 10", tmp_path / "some.parquet", path) > 0
+    with Collection(tmp_path / "some.parquet") as some:
+        assert some.space is spaces.pavlicek
+        assert all(deal.hcp("N") > 10 for deals in some.deals() for deal in deals)
+
+
+def test_hugeint_never_reaches_our_files(tmp_path):
+    """DuckDB itself writes HUGEINT as DOUBLE, which holds 53 bits of a number's 96; through us it stays exact."""
+    duckdb = pytest.importorskip("duckdb")
+    from everydeal.datasets.duck import write_query
+
+    number = spaces.pavlicek.size - 1
+    lossy, exact = tmp_path / "lossy.parquet", tmp_path / "exact.parquet"
+    duckdb.sql(f"COPY (SELECT {number}::HUGEINT AS n, {number}::UHUGEINT AS u) TO '{lossy}' (FORMAT parquet)")
+    assert pq.read_schema(lossy).types == [pa.float64(), pa.float64()]
+    assert int(pq.read_table(lossy)["n"][0].as_py()) != number
+    assert write_query(f"SELECT {number}::HUGEINT AS n, deal_number(number_deal({number})) AS d", exact) == 1
+    row = pq.read_table(exact).to_pylist()[0]
+    assert not any(pa.types.is_floating(type) for type in pq.read_schema(exact).types)
+    assert (int(row["n"]), int(row["d"])) == (number, number)
+
+
+def test_the_query_command(sample, tmp_path):
+    space, deals, path = sample
+    strong = sorted(str(deal) for deal in deals if is_strong(deal))
+    sql = f"SELECT deal_pbn(deal) AS pbn FROM deals WHERE in_set(deal, '{STRONG}')"
+    assert sorted(invoke("query", sql, path).lines) == strong
+    assert sorted(invoke("query", "-", path, stdin=sql).lines) == strong
+    rows = [json.loads(line) for line in invoke("query", sql, path, "--json").lines]
+    assert sorted(row["pbn"] for row in rows) == strong
+    assert invoke("query", sql, path, "--csv").lines[0] == "pbn"
+    two = invoke("query", "SELECT deal, number FROM deals ORDER BY number LIMIT 1", path)
+    assert two.lines[1].split() == [
+        "0x" + space.index(deals[0]).to_bytes(space.nbytes, "big").hex(),
+        str(space.index(deals[0])),
+    ]
+    assert invoke("query", "SELECT nonsense FROM deals", path).code == 1
+    assert "no condition" not in invoke("query", "SELECT in_set(deal, 'hcp(') FROM deals", path).output
+    out = tmp_path / "strong.parquet"
+    assert invoke("query", sql.replace("deal_pbn(deal) AS pbn", "deal"), path, "-o", out).code == 0
+    assert sorted(invoke("export", out).lines) == strong
+
+
+def test_files_of_different_spaces_do_not_mix(tmp_path):
+    (tmp_path / "d.txt").write_bytes(Deals([spaces.pavlicek[5]]).to_pbn())
+    for name in ("pavlicek", "andrews"):
+        collect([tmp_path / "d.txt"], tmp_path / f"{name}.parquet", space=spaces.by_name(name))
+    outcome = invoke("query", "FROM deals", tmp_path / "pavlicek.parquet", tmp_path / "andrews.parquet")
+    assert outcome.code == 1
+    assert "different spaces" in outcome.errors
+
+
+# For Spark and Dask: the functions on batches
+
+
+def batches(columns, size):
+    return iter(pa.table(columns).to_batches(max_chunksize=size))
+
+
+@pytest.mark.parametrize("size", [1, 7, 100])
+def test_generation_does_not_depend_on_the_partitioning(size):
+    expected = random_numbers(spaces.pavlicek, 100, "spark")
+    made = pa.Table.from_batches(spark.generate(seed="spark")(batches({"id": pa.array(range(100))}, size)))
+    assert (arrow.to_rows(made["deal"], spaces.pavlicek) == expected).all()
+    mixed = np.random.default_rng(1).permutation(100)
+    made = pa.Table.from_batches(spark.generate(seed="spark")(batches({"id": pa.array(mixed)}, size)))
+    assert (arrow.to_rows(made["deal"], spaces.pavlicek) == expected[mixed]).all()
+    members = pa.Table.from_batches(spark.generate(spaces.hands, start=77)(batches({"id": pa.array(mixed)}, size)))
+    assert to_ints(arrow.to_rows(members["deal"], spaces.hands)) == (mixed + 77).tolist()
+    with pytest.raises(IndexError):
+        list(spark.generate(spaces.hands, start=spaces.hands.size - 1)(batches({"id": pa.array([0, 1])}, size)))
+
+
+@pytest.mark.parametrize("size", [1, 7, 1000])
+def test_functions_on_batches(size):
+    deals = list(Deals.from_numbers(spaces.pavlicek, random_numbers(spaces.pavlicek, 200, "batches")))
+    texts = [str(deal) for deal in deals]
+    encoded = pa.Table.from_batches(spark.encode()(batches({"pbn": texts}, size)))
+    assert [int.from_bytes(cell, "big") for cell in encoded["deal"].to_pylist()] == [
+        spaces.pavlicek.index(deal) for deal in deals
+    ]
+    decoded = pa.Table.from_batches(spark.decode(text="again")(iter(encoded.to_batches(size))))
+    assert decoded["again"].to_pylist() == texts
+    featured = pa.Table.from_batches(spark.add_features()(iter(encoded.to_batches(size))))
+    assert featured["hcp_s"].to_pylist() == [deal.hcp("S") for deal in deals]
+    assert featured["shape_n"].to_pylist() == ["-".join(map(str, deal.shape("N"))) for deal in deals]
+    kept = pa.Table.from_batches(spark.keep(STRONG)(iter(encoded.to_batches(size))))
+    assert kept["pbn"].to_pylist() == [str(deal) for deal in deals if is_strong(deal)]
+    cells = sorted(encoded["deal"].to_pylist() * 3)
+    once = pa.Table.from_batches(spark.deduplicate()(batches({"deal": cells}, size)))
+    assert once["deal"].to_pylist() == sorted(set(cells))
+
+
+@pytest.mark.parametrize("space", spaces.all(), ids=lambda space: space.name)
+def test_a_space_survives_pickling_as_itself(space):
+    import pickle
+
+    assert pickle.loads(pickle.dumps(space)) is space
+
+
+def test_a_deal_column_is_checked_on_the_way_in():
+    with pytest.raises(ValueError, match="row 0"):
+        list(spark.encode()(batches({"pbn": [str(Deal())]}, 10)))
