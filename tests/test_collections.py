@@ -83,7 +83,7 @@ def test_cells_that_are_no_numbers_are_refused(cells, complaint):
 
 
 def test_a_number_that_is_too_large_is_refused():
-    with pytest.raises(IndexError, match="row 0: number .* is outside pavlicek"):
+    with pytest.raises(IndexError, match=r"row 0: number .* is outside pavlicek"):
         Deals.from_arrow(pa.array([b"\xff" * 12]), space=spaces.pavlicek)
     with pytest.raises(ValueError, match="row 1: number -1 is outside"):
         arrow.to_rows(pa.array([1, -1], pa.int64()).cast(pa.decimal128(29, 0)), spaces.pavlicek)

@@ -209,10 +209,7 @@ def run_lookup(options: argparse.Namespace) -> int:
     with open_collection(options) as collection:
         space = collection.space
         for text in options.wanted:
-            if ":" in text:
-                number = space.index(Deal.from_pbn(text))
-            else:
-                number = notations.parse(text, space.size)
+            number = space.index(Deal.from_pbn(text)) if ":" in text else notations.parse(text, space.size)
             rows = collection.find(number)
             missing += not len(rows)
             for row in rows.to_pylist():

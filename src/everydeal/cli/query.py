@@ -34,7 +34,7 @@ def _add_query(commands: Any) -> None:
         f"'deals'; each is also a table by its own name without the extension.\n\n{FUNCTIONS}",
         "everydeal query \"SELECT hcp(deal, 'N') AS points, count(*) FROM deals GROUP BY 1 ORDER BY 1\" deals.parquet\n"
         "everydeal query \"SELECT deal_pbn(deal) FROM deals WHERE in_set(deal, 'hcp(north) >= 25')\" deals.parquet\n"
-        "everydeal query \"SELECT deal FROM deals WHERE shape(deal, 'S') = '13-0-0-0'\" a.parquet b.parquet -o s.parquet",
+        "everydeal query \"SELECT deal FROM deals WHERE shape(deal, 'S') = '13-0-0-0'\" a.parquet -o s.parquet",
     )
     parser.add_argument("sql", metavar="SQL", help="the query; - reads it from standard input")
     parser.add_argument("files", nargs="*", metavar="FILE", help="Parquet files with a column 'deal'")
@@ -61,15 +61,15 @@ def run_query(options: argparse.Namespace) -> None:
             print(f"{write_query(sql, options.output, *options.files, space=space):,} rows in {options.output}")
             return
         with connect(*options.files, space=space) as database:
-            result = database.sql(sql)
-            if result is not None:
+            result = database.execute(sql)
+            if result.description:
                 _print(result, options)
     except duckdb.Error as error:
         raise CommandError(str(error).strip(), 1) from None
 
 
 def _print(result: Any, options: argparse.Namespace) -> None:
-    names = result.columns
+    names = [column[0] for column in result.description]
     if options.csv:
         import csv
 

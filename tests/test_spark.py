@@ -1,0 +1,148 @@
+"""`everydeal.spark` on a cluster of several worker processes, one of which is killed in the middle of a job."""
+
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import threading
+import time
+from pathlib import Path
+
+import pytest
+
+from everydeal import spaces
+from everydeal.bulk import Deals, random_numbers
+
+pa = pytest.importorskip("pyarrow", reason="the extra 'data' is not installed")
+pyspark = pytest.importorskip("pyspark", reason="the extra 'spark' is not installed: ./test --spark installs it")
+pytest.importorskip("pandas", reason="Spark's mapInArrow needs pandas")
+if shutil.which("java") is None:
+    pytest.skip("Spark needs Java 17, which is not here", allow_module_level=True)
+
+from everydeal import spark as deals_on_spark  # noqa: E402
+
+pytestmark = pytest.mark.slow
+N = 200_000
+
+
+@pytest.fixture(scope="module")
+def cluster(tmp_path_factory):
+    """A session on a cluster of two workers, each a process of its own."""
+    from pyspark.sql import SparkSession
+
+    folder = tmp_path_factory.mktemp("spark")
+    os.environ["SPARK_HOME"] = str(Path(pyspark.__file__).parent)
+    os.environ["SPARK_WORKER_DIR"] = str(folder / "work")
+    os.environ["PYSPARK_PYTHON"] = sys.executable
+    os.environ["SPARK_LOCAL_IP"] = "127.0.0.1"
+    builder = SparkSession.builder.master("local-cluster[2,1,600]").config("spark.executor.memory", "600m")
+    settings = {
+        "spark.ui.enabled": "false",
+        "spark.sql.shuffle.partitions": "4",
+        "spark.sql.execution.arrow.maxRecordsPerBatch": "5000",
+        "spark.local.dir": str(folder),
+        "spark.driver.host": "127.0.0.1",
+    }
+    for key, value in settings.items():
+        builder = builder.config(key, value)
+    session = builder.getOrCreate()
+    session.sparkContext.setLogLevel("OFF")
+    yield session
+    session.stop()
+
+
+def executors():
+    """The process ids of the executors that this process's Java machine started."""
+    table = subprocess.run(["ps", "-eo", "pid,ppid,args"], capture_output=True, text=True, check=True).stdout
+    rows = [line.split(None, 2) for line in table.splitlines()[1:]]
+    children: dict[int, list[tuple[int, str]]] = {}
+    for pid, parent, arguments in rows:
+        children.setdefault(int(parent), []).append((int(pid), arguments))
+    found, waiting = [], [os.getpid()]
+    while waiting:
+        for pid, arguments in children.get(waiting.pop(), []):
+            waiting.append(pid)
+            if "CoarseGrainedExecutorBackend" in arguments and "java" in arguments.split()[0]:
+                found.append(pid)
+    return found
+
+
+def expected_deals():
+    return Deals.from_numbers(spaces.pavlicek, random_numbers(spaces.pavlicek, N, "spark"))
+
+
+def test_a_job_survives_an_executor_killed_in_the_middle(cluster, tmp_path):
+    """Generation, a filter by condition and features: complete, and equal to the same done here."""
+    marks = tmp_path / "marks"
+    marks.mkdir()
+
+    def slow(batches):  # each partition says that it has begun, and takes a while
+        for i, batch in enumerate(batches):
+            (marks / f"{os.getpid()}-{i}-{time.monotonic_ns()}").touch()
+            time.sleep(0.05)
+            yield batch
+
+    frame = deals_on_spark.random_deals(cluster, N, "spark", partitions=8)
+    frame = frame.mapInArrow(slow, frame.schema)
+    frame = frame.mapInArrow(deals_on_spark.keep("hcp(north) >= 20"), frame.schema)
+    frame = frame.mapInArrow(deals_on_spark.add_features(), deals_on_spark.features_schema())
+    killed = []
+
+    def kill():
+        while len(list(marks.iterdir())) < 10:
+            time.sleep(0.02)
+        victim = executors()[0]
+        os.kill(victim, signal.SIGKILL)
+        killed.append(victim)
+
+    killer = threading.Thread(target=kill, daemon=True)
+    killer.start()
+    frame.write.parquet(str(tmp_path / "out"))
+    killer.join(timeout=5)
+    assert killed
+    assert len(list(marks.iterdir())) > N // 5000  # some batches were made twice, and the result has them once
+
+    import pyarrow.parquet as pq
+
+    table = pq.read_table(tmp_path / "out").sort_by("id")
+    deals = expected_deals()
+    points = deals.hcp()
+    strong = (points[:, 0] >= 20).nonzero()[0]
+    assert table["id"].to_pylist() == strong.tolist()
+    assert Deals.from_arrow(table, space=spaces.pavlicek) == deals[strong]
+    assert table["hcp_s"].to_pylist() == points[strong, 2].tolist()
+
+
+def test_deduplication_and_the_way_to_text_and_back(cluster):
+    frame = deals_on_spark.random_deals(cluster, 5000, "spark", partitions=3)
+    twice = frame.union(frame).select("deal")
+    sorted_ = twice.repartitionByRange(3, "deal").sortWithinPartitions("deal")
+    once = sorted_.mapInArrow(deals_on_spark.deduplicate(), "deal binary")
+    texts = once.mapInArrow(deals_on_spark.decode(), "deal binary, pbn string").select("pbn")
+    again = texts.mapInArrow(deals_on_spark.encode(), "pbn string, deal binary")
+    rows = again.toArrow()
+    assert sorted(rows["pbn"].to_pylist()) == sorted(expected_deals()[:5000].to_pbn().decode().split("\n")[:-1])
+    assert len(set(rows["deal"].to_pylist())) == 5000
+
+
+def test_members_of_a_constrained_space(cluster):
+    from everydeal import Space, north
+
+    space = Space(north.hcp >= 36)
+    frame = deals_on_spark.members(cluster, space, start=10, stop=1010, partitions=3)
+    numbers = sorted(int.from_bytes(cell, "big") for cell in frame.toArrow()["deal"].to_pylist())
+    assert numbers == list(range(10, 1010))
+
+
+def test_spark_reads_our_files(cluster, tmp_path):
+    from everydeal.datasets import collect
+
+    source = tmp_path / "deals.txt"
+    source.write_bytes(expected_deals()[:3000].to_pbn())
+    for encoding in ("plain", "delta"):
+        path = tmp_path / f"{encoding}.parquet"
+        collect([source], path, encoding=encoding, number=True, features=True)
+        frame = cluster.read.parquet(str(path))
+        strong = frame.mapInArrow(deals_on_spark.keep("hcp(west) >= 15"), frame.schema)
+        assert strong.count() == int((expected_deals()[:3000].hcp()[:, 3] >= 15).sum())
