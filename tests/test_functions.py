@@ -107,8 +107,8 @@ def test_arrow_goes_through_polars_and_duckdb_and_comes_back():
     numbers = Numbers(spaces.pavlicek, random_numbers(spaces.pavlicek, 100, "there and back"))
     series = pl.Series("deal", numbers)
     assert (Numbers.from_arrow(series, space=spaces.pavlicek).rows == numbers.rows).all()
-    table = pa.table([arrow.to_array(numbers.rows)], schema=pa.schema([arrow.field(spaces.pavlicek)]))  # noqa: F841
-    result = duckdb.sql("SELECT deal FROM table").to_arrow_table()
+    cells = pa.table([arrow.to_array(numbers.rows)], schema=pa.schema([arrow.field(spaces.pavlicek)]))  # noqa: F841
+    result = duckdb.sql("SELECT deal FROM cells").to_arrow_table()
     assert (Numbers.from_arrow(result, space=spaces.pavlicek).rows == numbers.rows).all()
 
 

@@ -1,6 +1,6 @@
 """Parquet files of deals: written whole or not at all, read with bounded memory, looked up by number.
 
-What was measured (bench/collections.py; ten million random deals, sorted; their entropy is 9.20 bytes a deal):
+What was measured (bench/datasets.py; ten million random deals, sorted; their entropy is 9.20 bytes a deal):
 
 =======  ==================================  ==========  ==============================================
 name     encoding of the column ``deal``     bytes/deal  who reads it
