@@ -43,7 +43,7 @@ ALLOWED["cli"] = ALLOWED.keys() - {"__init__", "__main__", "_pure"}  # the top o
 
 ONLY_IN = {
     "ctypes": {"_native"},
-    "numpy": {"_native", "_pure", "arrow", "bulk", "cli", "constraints", "datasets", "spark"},
+    "numpy": {"_native", "_pure", "arrow", "bulk", "constraints", "datasets", "spark"},
     "matplotlib": {"constraints", "datasets"},
     "pyarrow": {"arrow", "datasets", "spark"},
 }

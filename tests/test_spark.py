@@ -15,7 +15,7 @@ from everydeal import spaces
 from everydeal.bulk import Deals, random_numbers
 
 pa = pytest.importorskip("pyarrow", reason="the extra 'data' is not installed")
-pyspark = pytest.importorskip("pyspark", reason="the extra 'spark' is not installed: ./test --spark installs it")
+pyspark = pytest.importorskip("pyspark", reason="the extra 'spark' is not installed")
 pytest.importorskip("pandas", reason="Spark's mapInArrow needs pandas")
 if shutil.which("java") is None:
     pytest.skip("Spark needs Java 17, which is not here", allow_module_level=True)
@@ -23,7 +23,7 @@ if shutil.which("java") is None:
 from everydeal import spark as deals_on_spark  # noqa: E402
 
 pytestmark = pytest.mark.slow
-N = 200_000
+N = 100_000
 
 
 @pytest.fixture(scope="module")
@@ -54,7 +54,7 @@ def cluster(tmp_path_factory):
 
 def executors():
     """The process ids of the executors that this process's Java machine started."""
-    table = subprocess.run(["ps", "-eo", "pid,ppid,args"], capture_output=True, text=True, check=True).stdout
+    table = subprocess.run(["ps", "-ww", "-eo", "pid,ppid,args"], capture_output=True, text=True, check=True).stdout
     rows = [line.split(None, 2) for line in table.splitlines()[1:]]
     children: dict[int, list[tuple[int, str]]] = {}
     for pid, parent, arguments in rows:
@@ -83,10 +83,19 @@ def test_a_job_survives_an_executor_killed_in_the_middle(cluster, tmp_path):
             time.sleep(0.05)
             yield batch
 
-    frame = deals_on_spark.random_deals(cluster, N, "spark", partitions=8)
-    frame = frame.mapInArrow(slow, frame.schema)
-    frame = frame.mapInArrow(deals_on_spark.keep("hcp(north) >= 20"), frame.schema)
-    frame = frame.mapInArrow(deals_on_spark.add_features(), deals_on_spark.features_schema())
+    steps = (
+        deals_on_spark.generate(seed="spark"),
+        slow,
+        deals_on_spark.keep("hcp(north) >= 20"),
+        deals_on_spark.add_features(),
+    )
+
+    def work(batches):  # all steps in one Python worker
+        for step in steps:
+            batches = step(batches)
+        return batches
+
+    frame = cluster.range(0, N, 1, 8).mapInArrow(work, deals_on_spark.features_schema())
     killed = []
 
     def kill():

@@ -18,7 +18,7 @@ from .._status import RefusedError
 Bytes = npt.NDArray[np.uint8]
 Masks = npt.NDArray[np.uint64]
 
-FEW = 1 << 10
+FEW = 1 << 12
 """So few rows are never split over threads."""
 PORTION = 1 << 18
 """Rows that a native function works on before an interrupt is answered."""

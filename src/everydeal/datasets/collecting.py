@@ -24,7 +24,7 @@ from ..bulk import Deals
 from ..formats import Board, FormatError
 from ..formats.registry import used_fields
 from ..spaces.base import Space
-from .columns import fill, schema, table
+from .columns import fill, schema
 from .parquet import Writer
 from .portions import START, Listener, Place, Portion, portions
 from .runs import ascending_order, concatenate, merge, repeats, write_run
@@ -196,20 +196,17 @@ class _Gathering:
             self._errors(error)
 
     def _table(self, portion: Portion) -> pa.Table:
-        portion = self._members(portion)
+        numbers, portion = self._members(portion)
         if self._plan.boards:
-            return table(self._schema, self._space, portion.deals, portion.boards)
+            return fill(self._schema, self._space, numbers, portion.deals, portion.boards)
         if portion.boards is not None:
             self.tally.poorer += sum(bool(used_fields(board) - {"partial"}) for board in portion.boards)
-        return table(self._schema, self._space, portion.deals)
+        return fill(self._schema, self._space, numbers, portion.deals)
 
-    def _members(self, portion: Portion) -> Portion:
-        """The portion without the deals that are not in the space, each of which is an error."""
-        try:
-            portion.deals.numbers(self._space)
-            return portion
-        except ValueError:
-            pass
+    def _members(self, portion: Portion) -> tuple[arrow.Rows, Portion]:
+        """The numbers of a portion, and the portion without the deals that are not in the space, which are errors."""
+        with suppress(ValueError):
+            return portion.deals.numbers(self._space), portion
         good: list[int] = []
         for row, deal in enumerate(portion.deals):
             try:
@@ -222,7 +219,8 @@ class _Gathering:
                     raise error from None
                 self._bad(error)
         boards: list[Board] | None = None if portion.boards is None else [portion.boards[row] for row in good]
-        return portion._replace(deals=portion.deals[np.array(good, np.intp)], boards=boards)
+        deals = portion.deals[np.array(good, np.intp)]
+        return deals.numbers(self._space), portion._replace(deals=deals, boards=boards)
 
     def _write(self, tables: list[pa.Table]) -> None:
         """Write a run, sorted, and the note that says how far the input was read."""
