@@ -21,6 +21,7 @@ from everydeal.constraints.language import parse
 from everydeal.constraints.mix import Mix
 from everydeal.constraints.native import NativeEngine
 from everydeal.constraints.normal import normal_form
+from everydeal.constraints.tables import deals_with_small_cards_alike
 from everydeal.spaces.deals import owners_in
 
 GOLDEN = json.loads((Path(__file__).parent.parent / "golden" / "constraints.json").read_text())
@@ -245,6 +246,12 @@ def test_tables_of_points_and_patterns() -> None:
     both = distribution(north.hcp + south.hcp)
     assert both[(Fraction(20),)] == int(GOLDEN["partnership_hcp"]["20"])
     assert all(both[(k,)] == both[(40 - k,)] for (k,) in both)  # type: ignore[operator, index]
+
+
+@pytest.mark.parametrize("rank", ["2", "9", "T", "J", "Q", "K", "A"])
+def test_deals_with_small_cards_alike(rank: str) -> None:
+    expected = GOLDEN["anchors"]["indistinguishable_small_cards"][rank]
+    assert deals_with_small_cards_alike(rank) == int(expected)
 
 
 def test_losing_tricks_have_the_published_mean_and_mode() -> None:
