@@ -31,7 +31,8 @@ def deals_with_small_cards_alike(rank: str) -> int:
             for after in ((n + 1, e, s), (n, e + 1, s), (n, e, s + 1), (n, e, s)):
                 longer[after] += words
         suit = longer
-    small = [held for held in product(range(14 - high), repeat=3) if sum(held) <= 13 - high]
+    some = range(14 - high)
+    small = [(n, e, s) for n, e, s in product(some, some, some) if n + e + s <= 13 - high]
     suit = _product(suit, Counter(dict.fromkeys(small, 1)), 13)
     two = _product(suit, suit, 26)
     return sum(ways * two[13 - n, 13 - e, 13 - s] for (n, e, s), ways in two.items())
