@@ -75,6 +75,7 @@ def test_the_engines_agree_on_nodes_and_numbers(monkeypatch: pytest.MonkeyPatch)
         assert pure[pure.index(deal)] == deal
 
 
+@pytest.mark.slow
 def test_the_engines_agree_on_distributions(monkeypatch: pytest.MonkeyPatch) -> None:
     if not everydeal.kernel().native:
         pytest.skip("no native kernel here")

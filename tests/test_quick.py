@@ -64,7 +64,7 @@ def test_a_file(both, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("lenient", [(), ("--lenient",)])
 @pytest.mark.parametrize("line", [b"", b"# a comment", b"N:A... A... ... ...", b"x\xff", b"  E:... ... ... - ", b"\r"])
-@pytest.mark.parametrize("place", [0, 1, 1500, COUNT])
+@pytest.mark.parametrize("place", [1, *(pytest.param(place, marks=pytest.mark.slow) for place in (0, 1500, COUNT))])
 def test_encode_stops_at_what_is_not_plain(both, tmp_path: Path, line: bytes, place: int, lenient: tuple[str]) -> None:
     lines = deals(spaces.pavlicek).to_pbn().splitlines()
     lines.insert(place, line)
@@ -76,7 +76,7 @@ def test_encode_stops_at_what_is_not_plain(both, tmp_path: Path, line: bytes, pl
 
 @pytest.mark.parametrize("lenient", [(), ("--lenient",)])
 @pytest.mark.parametrize("line", [b"", b"1,000", b"1e9", b"9" * 50, b"AzsuPJ_QgDzoAAAA"])
-@pytest.mark.parametrize("place", [0, 1500, COUNT])
+@pytest.mark.parametrize("place", [1500, *(pytest.param(place, marks=pytest.mark.slow) for place in (0, COUNT))])
 def test_decode_stops_at_what_is_not_plain(both, line: bytes, place: int, lenient: tuple[str]) -> None:
     lines = format_numbers(random_numbers(spaces.andrews, COUNT, seed="quick")).splitlines()
     lines.insert(place, line)
