@@ -120,22 +120,24 @@ def test_four_players_every_deal_of_a_deck_with_illegal_endings() -> None:
     masks = (1 << deals).sum(axis=2)
     spades = np.array([bin(mask & 63).count("1") for mask in range(1 << 12)])
     reached: dict[int, list[object]] = {strain: [] for strain in deck.strains}
-    for leader, places in product(range(4), product(range(3), repeat=4)):
-        seats = [(leader + i) % 4 for i in range(4)]
-        cards = np.stack([deals[:, p, place] for p, place in zip(seats, places, strict=True)], axis=1)
+    for places in product(range(3), repeat=4):  # the first player leads; the rest by going round the table, below
+        cards = np.stack([deals[:, p, place] for p, place in enumerate(places)], axis=1)
         led = cards[:, :1] // 6
-        void = ~np.take_along_axis(holds[:, seats, :], led[:, :, None], axis=2)[:, :, 0]
+        void = ~np.take_along_axis(holds, led[:, :, None], axis=2)[:, :, 0]
         lawful = ((cards // 6 == led) | void).all(axis=1)
         cards, led = cards[lawful], led[lawful]
-        left = masks[lawful]
-        left[:, seats] -= 1 << cards
-        endings_left = left @ (1 << 12 * np.arange(4))
+        left = masks[lawful] - (1 << cards)
         for strain, found in reached.items():
             value = cards + 100 * (cards // 6 != led) - 200 * (cards // 6 == strain)
-            found.append(np.unique(endings_left * 4 + (leader + value.argmin(axis=1)) % 4))
+            found.append(np.unique(left @ (1 << 12 * np.arange(4)) * 4 + value.argmin(axis=1)))
     every = np.empty(0, np.int64)
     for strain, found in reached.items():
         codes = np.unique(np.concatenate(found))
+        turned = [codes]
+        for _ in range(3):
+            hands, winner = np.divmod(turned[-1], 4)
+            turned.append(((hands & 4095) << 36 | hands >> 12) * 4 + (winner + 3) % 4)
+        codes = np.unique(np.concatenate(turned))
         every = np.union1d(every, codes // 4)
         key = sum(3**p * spades[codes // 4 >> 12 * p & 4095] for p in range(4)) * 4 + codes % 4
         count = np.bincount(key, minlength=3**4 * 4).tolist()
