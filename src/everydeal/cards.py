@@ -10,6 +10,7 @@ This module imports nothing of ours: everything else in the package stands on it
 
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
+from operator import index
 from typing import Final, TypeAlias
 
 Card: TypeAlias = int
@@ -79,9 +80,10 @@ def to_card(card: Card | str) -> Card:
     """*card* itself if it is a card's number, or the card that a text names."""
     if isinstance(card, str):
         return parse_card(card)
-    if not 0 <= card < 52:
-        raise ValueError(f"{card} is not a card: cards are 0 (SA) to 51 (C2)")
-    return card
+    number = _whole(card, "card")
+    if not 0 <= number < 52:
+        raise ValueError(f"{number} is not a card: cards are 0 (SA) to 51 (C2)")
+    return number
 
 
 def parse_seat(text: str) -> Seat:
@@ -100,9 +102,19 @@ def to_seat(seat: Seat | str) -> Seat:
     """*seat* itself if it is a seat's number, or the seat that a text names."""
     if isinstance(seat, str):
         return parse_seat(seat)
-    if not 0 <= seat < 4:
-        raise ValueError(f"{seat} is not a seat: seats N E S W are 0 to 3")
-    return seat
+    number = _whole(seat, "seat")
+    if not 0 <= number < 4:
+        raise ValueError(f"{number} is not a seat: seats N E S W are 0 to 3")
+    return number
+
+
+def _whole(number: int, what: str) -> int:
+    """*number* if it is a whole number; TypeError, which says what was wanted, if it is 1.0, True or no number."""
+    if type(number) is int:
+        return number
+    if isinstance(number, bool) or not hasattr(number, "__index__"):
+        raise TypeError(f"a {what} is a number or a text, not {type(number).__name__} ({number!r})")
+    return index(number)
 
 
 def cards_of(mask: Mask) -> Iterator[Card]:

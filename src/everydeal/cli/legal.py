@@ -29,7 +29,7 @@ def add_commands(commands: Any) -> None:
     parser.add_argument("--strain", metavar="S|H|D|C|NT", help="the trump suit, or NT (default: any)")
     parser.add_argument("--on-lead", metavar="N|E|S|W", help="the player on lead in the ending (default: anybody)")
     parser.add_argument("--witness", action="store_true", help="show a full deal and a play that reach the ending")
-    parser.add_argument("--seed", help="with --witness: another text, another play")
+    parser.add_argument("--seed", help="with --witness only: another text, another play")
     parser.add_argument(
         "--json", action="store_true", help="one JSON object a line: ending, legal, leads, why, witness"
     )
@@ -46,6 +46,8 @@ def run(options: argparse.Namespace) -> int:
         on_lead = None if options.on_lead is None else to_seat(options.on_lead)
     except ValueError as error:
         raise CommandError(str(error)) from None
+    if options.seed is not None and not options.witness:
+        raise CommandError("--seed chooses among the plays that --witness shows: add --witness")
     source = Source(options)
     illegal = 0
     for record in source:

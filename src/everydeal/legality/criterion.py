@@ -10,8 +10,9 @@ of them.  If the quotas of the four suits add up to less than the number of tric
 
 That this is the *only* obstacle is proved in docs/legal.md for the play in which whoever followed to a trick may lead
 the next; that the lead can also be passed on lawfully, in some strain, is computed: for all 210,787 entries of the
-table the criterion says what the recursion says (tests/test_legality.py).  It needs no table, and it gives the reason
-for every illegal ending.  For a given strain or a given player on lead it is necessary but not sufficient.
+table (``everydeal endings --recompute`` asserts it), and for all patterns and unused counts (bench/legal_criterion.py),
+the criterion says what the recursion says.  It needs no table, and it gives the reason for every illegal ending.  For a
+given strain or a given player on lead it is necessary but not sufficient.
 """
 
 from ..cards import SUIT_NAMES
@@ -38,15 +39,27 @@ def tricks_suffice(position: Position, deck: Deck = BRIDGE) -> bool:
 def shortage(position: Position, deck: Deck = BRIDGE) -> str:
     """In words: how many tricks were played, how many there can have been, and why."""
     played = deck.full_hand - position.cards
-    parts = [_quota(position, suit) for suit in deck.suits]
+    alike: dict[str, list[int]] = {}
+    for suit in deck.suits:
+        alike.setdefault(_why(position, suit), []).append(suit)
+    parts = [_quota(position, suits, why, deck) for why, suits in alike.items()]
     return (
         f"{played} trick{'s have' if played > 1 else ' has'} been played, but there can have been at most"
         f" {sum(quotas(position))}: {', '.join(parts)}; whoever holds a suit now has followed to every lead of it"
     )
 
 
-def _quota(position: Position, suit: int) -> str:
-    """``2 in spades (9 gone, 4 players hold some)``."""
-    gone, holders = position.unused[suit], len(position.holders(suit))
+def _quota(position: Position, suits: list[int], why: str, deck: Deck) -> str:
+    """``2 in spades (9 gone, 4 players hold some)``; suits of which the same is to be said, at once."""
+    quota, names = quotas(position)[suits[0]], [SUIT_NAMES[suit] for suit in suits]
+    if len(suits) == 1:
+        return f"{quota} in {names[0]} ({why})"
+    where = "each suit" if len(suits) == len(deck.suits) else f"each of {', '.join(names[:-1])} and {names[-1]}"
+    return f"{quota} in {where} ({why})"
+
+
+def _why(position: Position, suit: int) -> str:
+    """``9 gone, 4 players hold some``."""
+    holders = len(position.holders(suit))
     hold = {0: "nobody holds any", 1: "1 player holds some"}.get(holders, f"{holders} players hold some")
-    return f"{quotas(position)[suit]} in {SUIT_NAMES[suit]} ({gone} gone, {hold})"
+    return f"{position.unused[suit]} gone, {hold}"

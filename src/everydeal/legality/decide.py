@@ -29,7 +29,7 @@ def legal(ending: Deal, strain: int | str | None = None, on_lead: Seat | str | N
     True
 
     Raises:
-        TypeError: *ending* is no `Deal`.
+        TypeError: *ending* is no `Deal`, or *strain* or *on_lead* neither a text nor a whole number.
         ValueError: the hands do not hold equally many cards, or *strain* or *on_lead* is none.
     """
     position = position_of(ending)

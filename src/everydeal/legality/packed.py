@@ -34,9 +34,21 @@ def bridge_table() -> Table:
     """The table of the bridge deck, loaded when it is first asked for.
 
     Raises:
-        ValueError: the file is damaged.
+        ValueError: the file is damaged or missing.
     """
-    return unpack(Path(__file__).with_name(FILE).read_bytes())
+    return unpack(stored())
+
+
+def stored() -> bytes:
+    """The file that comes with the package, as it is on the disk.
+
+    Raises:
+        ValueError: it cannot be read.
+    """
+    try:
+        return Path(__file__).with_name(FILE).read_bytes()
+    except OSError as error:
+        raise ValueError(f"{FILE} cannot be read ({error.strerror}): install everydeal again") from error
 
 
 def pack(table: Table) -> bytes:
@@ -52,19 +64,38 @@ def payload(table: Table) -> bytes:
     return json.dumps(head).encode() + b"\n" + b"".join(map(_little_endian, columns)) + starts
 
 
-def unpack(file: bytes) -> Table:
-    """The table in a file of the bridge deck.
+def payload_of(file: bytes) -> bytes:
+    """The payload in a file of the bridge deck, not a byte of which is wrong.
 
     Raises:
         ValueError: it is not such a file, or not the one that this version of the package was made with.
     """
     if not file.startswith(_MAGIC):
-        raise ValueError(f"{FILE} is not a table of legal endings: install everydeal again")
-    content = zlib.decompress(file[len(_MAGIC) :])
+        raise _damaged("it does not begin as a table of legal endings")
+    stream = zlib.decompressobj()
+    try:
+        content = stream.decompress(file[len(_MAGIC) :])
+    except zlib.error as error:
+        raise _damaged(str(error)) from error
+    if not stream.eof or stream.unused_data:
+        raise _damaged(f"something follows its end: {len(stream.unused_data)} bytes" if stream.eof else "it is cut off")
     found = hashlib.sha256(content).hexdigest()
     if found != SHA256:
-        raise ValueError(f"{FILE} is damaged: install everydeal again (SHA-256 {found}, not {SHA256})")
-    line, _, columns = content.partition(b"\n")
+        raise _damaged(f"SHA-256 {found}, not {SHA256}")
+    return content
+
+
+def _damaged(why: str) -> ValueError:
+    return ValueError(f"{FILE} is damaged: install everydeal again ({why})")
+
+
+def unpack(file: bytes) -> Table:
+    """The table in a file of the bridge deck.
+
+    Raises:
+        ValueError: as `payload_of`.
+    """
+    line, _, columns = payload_of(file).partition(b"\n")
     head = json.loads(line)
     classes, entries = head["classes"], head["entries"]
     blocks = len(classes) * (BRIDGE.full_hand + 1)

@@ -38,7 +38,7 @@ def where_legal(ending: Deal) -> str:
     """In which strains, and with whom on lead, the ending is legal, in words; empty if it is illegal.
 
     >>> where_legal(Deal.from_pbn("N:AKQ.AK.AKQJT9. JT9.QJT.87654. 87654...AKQJT9 .987654..87654"))
-    'with spades as trumps and with hearts as trumps'
+    'with spades as trumps or with hearts as trumps'
 
     Raises:
         As `legal`.
@@ -52,7 +52,7 @@ def _where(found: dict[int, tuple[Seat, ...]]) -> str:
     for strain, leaders in found.items():
         strains_with.setdefault(leaders, []).append(strain)
     return "; ".join(
-        f"{_list([_in(strain) for strain in strains], 'and')}"
+        f"{_list([_in(strain) for strain in strains], 'or')}"
         + (f" with {_list([SEAT_NAMES[seat] for seat in leaders], 'or')} on lead" if len(leaders) < 4 else "")
         for leaders, strains in strains_with.items()
     )

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from ..cards import SEAT_NAMES, SUIT_NAMES, Card, Seat, card_name, cards_of, to_card, to_seat
 from ..deal import Deal
+from .strains import to_strain
 
 
 class IllegalPlayError(ValueError):
@@ -23,23 +24,28 @@ class PlayedTrick(NamedTuple):
     winner: Seat
 
 
-def replay(deal: Deal, strain: int, leader: Seat | str, play: Sequence[Card | str]) -> tuple[Deal, list[PlayedTrick]]:
+def replay(
+    deal: Deal, strain: int | str, leader: Seat | str, play: Sequence[Card | str]
+) -> tuple[Deal, list[PlayedTrick]]:
     """Play *play*, cards in the order in which they were played, from *deal*, *leader* making the opening lead.
 
     Args:
-        strain: the trump suit, 0..3, or 4 for notrump.
+        strain: the trump suit (0..3 or ``"S"``...) or notrump (4 or ``"NT"``).
 
     Returns:
         The ending that is left, and the tricks.
 
     >>> deal = Deal.from_pbn("N:A... K... Q... J...")
-    >>> ending, tricks = replay(deal, 4, "S", ["SQ", "SJ", "SA", "SK"])
+    >>> ending, tricks = replay(deal, "NT", "S", ["SQ", "SJ", "SA", "SK"])
     >>> ending.is_balanced, tricks[-1].winner
     (True, 0)
 
     Raises:
         IllegalPlayError: a card that the player whose turn it is does not hold, a revoke, or a trick left unfinished.
+        ValueError: *strain*, *leader* or a card of *play* is none.
+        TypeError: one of them is neither a text nor a whole number.
     """
+    trumps = to_strain(strain)
     cards = [to_card(card) for card in play]
     if len(cards) % 4:
         raise IllegalPlayError(f"{len(cards)} cards: the last trick has only {len(cards) % 4}")
@@ -53,7 +59,7 @@ def replay(deal: Deal, strain: int, leader: Seat | str, play: Sequence[Card | st
             _check(deal, turn, card, led, where)
             deal = deal.play(turn, card)
             turn = (turn + 1) % 4
-        turn = (opener + _winning_place(table, strain)) % 4
+        turn = (opener + _winning_place(table, trumps)) % 4
         tricks.append(PlayedTrick(opener, (table[0], table[1], table[2], table[3]), turn))
     return deal, tricks
 
@@ -70,8 +76,8 @@ def _check(deal: Deal, player: Seat, card: Card, led: int, where: str) -> None:
         )
 
 
-def _winning_place(table: Sequence[Card], strain: int) -> int:
+def _winning_place(table: Sequence[Card], trumps: int) -> int:
     """Which of the four cards wins: the highest trump, or else the highest card of the suit led."""
     suits = [card // 13 for card in table]
-    deciding = strain if strain in suits else suits[0]
+    deciding = trumps if trumps in suits else suits[0]
     return min((place for place in range(4) if suits[place] == deciding), key=lambda place: table[place] % 13)

@@ -1,5 +1,7 @@
 """Strains: a trump suit, or notrump."""
 
+from operator import index
+
 from ..cards import SUIT_NAMES, SUIT_SYMBOLS, SUITS
 from .deck import NOTRUMP
 
@@ -20,15 +22,19 @@ def to_strain(strain: int | str) -> int:
 
     Raises:
         ValueError: there is no such strain.
+        TypeError: *strain* is neither a text nor a whole number.
     """
     if isinstance(strain, str):
         found = _NAMES.get(strain.strip().upper())
         if found is None:
             raise ValueError(f"{strain!r} is not a strain: write S, H, D, C or NT")
         return found
-    if not 0 <= strain <= NOTRUMP:
-        raise ValueError(f"{strain} is not a strain: S H D C are 0 to 3, notrump is 4")
-    return strain
+    if isinstance(strain, bool) or not hasattr(strain, "__index__"):
+        raise TypeError(f"a strain is a number or a text (S, H, D, C or NT), not {type(strain).__name__} ({strain!r})")
+    number = index(strain)
+    if not 0 <= number <= NOTRUMP:
+        raise ValueError(f"{number} is not a strain: S H D C are 0 to 3, notrump is 4")
+    return number
 
 
 def strain_name(strain: int) -> str:

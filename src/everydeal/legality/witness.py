@@ -17,7 +17,7 @@ from .decide import can_be, leads_of
 from .deck import BRIDGE
 from .position import Position, position_of
 from .reasons import why_illegal
-from .referee import PlayedTrick, replay
+from .referee import IllegalPlayError, PlayedTrick, replay
 from .strains import STRAINS, to_strain
 from .tricks import SuitTrick, last_tricks
 
@@ -67,7 +67,7 @@ class _Step(NamedTuple):
 def witness(
     ending: Deal, strain: int | str | None = None, on_lead: Seat | str | None = None, *, seed: str | None = None
 ) -> Witness:
-    """A full deal and a lawful play, card by card, that reach *ending*.
+    """A full deal and a lawful play, card by card, that reach *ending*; the referee has replayed it.
 
     Args:
         strain: as in `legal`; None: notrump if it can be, else the first suit that can be trumps.
@@ -98,7 +98,18 @@ def witness(
         for player, card in enumerate(cards):
             hands[player] |= 1 << card
     play = tuple(cards[(step.leader + i) % 4] for step, cards in zip(steps, places, strict=True) for i in range(4))
-    return Witness(ending, Deal(*hands), chosen, last, winner, play)
+    return _refereed(Witness(ending, Deal(*hands), chosen, last, winner, play))
+
+
+def _refereed(found: Witness) -> Witness:
+    """*found*, when the referee has replayed it."""
+    try:
+        left, tricks = replay(found.deal, found.strain, found.leader, found.play)
+    except IllegalPlayError as error:
+        raise AssertionError(f"the referee refuses the play that reaches {found.ending}: {error}") from error
+    if not found.deal.is_full or left != found.ending or (tricks and tricks[-1].winner != found.on_lead):
+        raise AssertionError(f"by the referee, the play from {found.deal} does not lead to {found.ending}")
+    return found
 
 
 def _choose(ending: Deal, position: Position, strain: int | str | None, on_lead: Seat | str | None) -> tuple[int, Seat]:
