@@ -95,6 +95,7 @@ def test_every_path_gives_the_same(space: Space[Any], path: int) -> None:
         limit(_native.PATHS.index(everydeal.kernel().path))
 
 
+@pytest.mark.slow
 @each_space
 def test_tails_and_threads(space: Space[Any]) -> None:
     n = 5000 if NATIVE else 100

@@ -24,7 +24,7 @@ def test_encode_a_deal_given_as_an_argument() -> None:
 
 
 @pytest.mark.parametrize("space", DEAL_SPACES)
-@pytest.mark.parametrize("notation", NOTATIONS)
+@pytest.mark.parametrize("notation", ["checked", *(pytest.param(n, marks=pytest.mark.slow) for n in NOTATIONS[:3])])
 def test_encode_then_decode_is_the_identity(space: str, notation: str) -> None:
     deals = invoke("random", "-n", 5, "--seed", space).output
     numbers = invoke("encode", "--space", space, "--as", notation, stdin=deals)

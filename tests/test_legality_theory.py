@@ -104,6 +104,7 @@ def leads(deck: Deck, level: Level, where: Position) -> list[int]:
     return [p for p, row in enumerate(rows) if level[pattern_of(sorted(rows)), row] >> bit & 1]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "deck",
     [

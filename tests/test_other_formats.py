@@ -133,6 +133,7 @@ def _example(name: str) -> bytes:
     return written(boards, name)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", [name for name in OTHERS if name != "zdd"])
 def test_a_hand_of_14_cards_is_refused(name: str) -> None:
     """Move a card of the first board from one hand to another, in whatever way the format tells of it."""

@@ -62,7 +62,7 @@ def test_a_file(both, tmp_path: Path) -> None:
     assert len(both("encode", str(path)).lines) == COUNT
 
 
-@pytest.mark.parametrize("lenient", [(), ("--lenient",)])
+@pytest.mark.parametrize("lenient", [("--lenient",), pytest.param((), marks=pytest.mark.slow)])
 @pytest.mark.parametrize("line", [b"", b"# a comment", b"N:A... A... ... ...", b"x\xff", b"  E:... ... ... - ", b"\r"])
 @pytest.mark.parametrize("place", [1, *(pytest.param(place, marks=pytest.mark.slow) for place in (0, 1500, COUNT))])
 def test_encode_stops_at_what_is_not_plain(both, tmp_path: Path, line: bytes, place: int, lenient: tuple[str]) -> None:
@@ -74,6 +74,7 @@ def test_encode_stops_at_what_is_not_plain(both, tmp_path: Path, line: bytes, pl
     both("encode", *lenient, "--space", "pavlicek", str(path))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("lenient", [(), ("--lenient",)])
 @pytest.mark.parametrize("line", [b"", b"1,000", b"1e9", b"9" * 50, b"AzsuPJ_QgDzoAAAA"])
 @pytest.mark.parametrize("place", [1500, *(pytest.param(place, marks=pytest.mark.slow) for place in (0, COUNT))])
