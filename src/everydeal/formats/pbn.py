@@ -66,14 +66,14 @@ def recognise(head: bytes) -> int:
 
 def read(source: Source) -> Iterator[Board]:
     """The boards of a PBN file."""
-    reader = _Reader(source.report)
+    reader = Reader(source.report)
     for record, game in enumerate(read_games(source), start=1):
         board = reader.board(game, record)
         if board is not None:
             yield board
 
 
-class _Reader:
+class Reader:
     """Makes boards of games; remembers which values the games before hand on."""
 
     def __init__(self, report: Report) -> None:

@@ -73,7 +73,7 @@ def in_time(board: Board) -> Section | None:
             if any(cell != ["-"] for cell in cells[begin + 4 :]) or len(cards) != sum(cell != ["-"] for cell in trick):
                 return None
             break
-        lead = _winner(cards, lead, trumps)
+        lead = winner(cards, lead, trumps)
     return Section(leader, (*words, *tail), play.notes)
 
 
@@ -92,7 +92,8 @@ def _player(cell: Sequence[str], deal: Deal) -> Seat | None:
     return None if owner == UNUSED else owner
 
 
-def _winner(cards: dict[Seat, int], lead: Seat, trumps: int) -> Seat:
+def winner(cards: dict[Seat, int], lead: Seat, trumps: int) -> Seat:
+    """Who wins a trick that *lead* leads to; the trumps S H D C = 0..3, notrump 4."""
     led = cards[lead] // 13
 
     def strength(seat: Seat) -> tuple[bool, bool, int]:
