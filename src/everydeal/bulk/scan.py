@@ -15,7 +15,7 @@ from .. import _native
 from ..cards import DECK
 from ..deal import Deal
 from ..formats.pbn_text import leaves_open
-from .lines_of_pbn import games_of
+from .lines_of_pbn import BOARD, DEAL, DEALER, VULNERABLE, games_of
 
 EMPTY, FOUND, ASK = range(3)
 """The states of a row: no deal and nothing wrong; a deal; to be looked at."""
@@ -23,6 +23,7 @@ NONE: Final = 4
 """No dealer, no vulnerability."""
 
 Masks = npt.NDArray[np.uint64]
+Letters = npt.NDArray[np.uint8]
 
 
 class Scan(NamedTuple):
@@ -102,6 +103,12 @@ _DEALERS: Final = {b"N": 0, b"E": 1, b"S": 2, b"W": 3, b"": NONE, b"?": NONE, No
 _VULNERABLE: Final = {
     b"None": 0, b"Love": 0, b"-": 0, b"NS": 1, b"EW": 2, b"All": 3, b"Both": 3, b"": NONE, b"?": NONE, None: NONE,
 }  # fmt: skip
+_DEALER_OF: Final = np.full(256, 255, np.uint8)
+_DEALER_OF[np.frombuffer(b"NESW?\0", np.uint8)] = (0, 1, 2, 3, NONE, NONE)
+_BY_CODE = sorted((int.from_bytes(word or b"", "little"), side) for word, side in _VULNERABLE.items())
+_CODES: Final = np.array([code for code, _ in _BY_CODE], np.uint32)
+"""The words for vulnerabilities as numbers, in order."""
+_VULNERABLE_OF: Final = np.array([side for _, side in _BY_CODE], np.uint8)
 _NUMBER: Final = re.compile(rb"[0-9]{1,9}")
 _FULL: Final = 69
 """The length of a full deal's text."""
@@ -120,24 +127,23 @@ def _scan_pbn(data: bytes, last: bool) -> Scan:
     letters = np.frombuffer(b"" if stuck else text, np.uint8)
     games = games_of(letters)
     count = len(games.start) if last else games.ended
-    told: list[tuple[int, int, int, int]] = []  # state, dealer, vulnerability, number
-    deals: list[bytes] = [b""] * count
-    values = games.value[:count].tolist()
-    plain = games.plain.tolist()
-    for row, (start, end) in enumerate(zip(games.start[:count].tolist(), games.end[:count].tolist(), strict=True)):
-        if plain[row]:
-            found, deals[row] = _told(*(None if place < 0 else text[place:stop] for place, stop in values[row]))
-        else:
-            game = text[start:end]
-            if b"{" in game and _comment_goes_on(game):
-                stuck, count = True, row
-                break
-            found, deals[row] = _game(game)
-        told.append(found)
-    table = np.array(told, np.int64).reshape(-1, 4)
+    plain = games.plain[:count]
+    texts: dict[int, bytes] = {}  # of the deals in games that are not plain
+    fields: list[tuple[int, int, int, int]] = []
+    others = np.flatnonzero(~plain)
+    for row in others.tolist():
+        game = text[games.start[row] : games.end[row]]
+        if b"{" in game and _comment_goes_on(game):
+            stuck, count = True, row
+            plain, others = plain[:row], others[: len(fields)]
+            break
+        found, texts[row] = _game(game)
+        fields.append(found)
+    table = _plain_fields(letters, games.value[:count])
+    table[others] = np.array(fields, np.int64).reshape(-1, 4)
     state, dealer, vulnerability = (table[:, column].astype(np.uint8) for column in range(3))
     number = table[:, 3].astype(np.int32)
-    hands, good = _parse_deals(deals[:count])
+    hands, good = _parse_deals(letters, games.value[:count, DEAL], texts)
     state[(state == FOUND) & ~good] = ASK
     if count < len(games.start):
         consumed, lines = int(games.start[count]), int(games.line[count])
@@ -196,25 +202,70 @@ def _told(
     return (EMPTY if deal is None else FOUND, dealer_seat, side, number), deal or b""
 
 
-def _parse_deals(deals: list[bytes]) -> tuple[Masks, npt.NDArray[np.bool_]]:
-    """The hands of deal strings, (n, 4), and which of them are plain deals."""
-    hands = np.zeros((len(deals), 4), np.uint64)
-    good = np.zeros(len(deals), bool)
-    full = np.array([len(deal) == _FULL for deal in deals], bool)
-    if full.any():
-        hands[full], good[full] = _parse_full(b"".join(deal for deal in deals if len(deal) == _FULL))
-    for row in np.flatnonzero(~good):
+def _plain_fields(letters: Letters, value: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:
+    """State, dealer, vulnerability and number of plain games, (n, 4), by the places of the four tags' values."""
+    sizes = value[:, :, 1] - value[:, :, 0]
+    there = value[:, :, 0] >= 0
+    empty = ~there | (sizes == 0)
+    padded = np.concatenate([letters, np.zeros(16, np.uint8)])
+
+    def words(tag: int, width: int) -> Letters:
+        """The values of a tag, as many letters as all have room for, filled up with zeros."""
+        columns = np.arange(width)
+        found: Letters = padded[value[:, tag, :1] + columns]
+        found[(columns >= sizes[:, tag, None]) | empty[:, tag, None]] = 0
+        return found
+
+    digits = words(BOARD, 9)
+    numeric = (digits >= ord("0")) & (digits <= ord("9"))
+    number = np.zeros(len(value), np.int64)
+    for column in range(9):
+        number = np.where(numeric[:, column], 10 * number + digits[:, column] - ord("0"), number)
+    unknown = empty[:, BOARD] | ((sizes[:, BOARD] == 1) & (digits[:, 0] == ord("?")))
+    fine = unknown | ((numeric.sum(axis=1) == sizes[:, BOARD]) & (number > 0))
+    number[unknown] = 0
+
+    dealer = _DEALER_OF[words(DEALER, 1)[:, 0]]
+    fine &= (empty[:, DEALER] | (sizes[:, DEALER] == 1)) & (dealer <= NONE)
+    codes = np.ascontiguousarray(words(VULNERABLE, 4)).view("<u4")[:, 0]
+    place = np.minimum(np.searchsorted(_CODES, codes), len(_CODES) - 1)
+    fine &= (sizes[:, VULNERABLE] <= 4) & (_CODES[place] == codes)
+    marks = words(DEAL, 1)[:, 0]
+    fine &= ~there[:, DEAL] | ((sizes[:, DEAL] > 0) & ((sizes[:, DEAL] > 1) | (marks != ord("?"))))
+
+    table = np.stack([np.where(there[:, DEAL], FOUND, EMPTY), dealer, _VULNERABLE_OF[place], number], axis=1)
+    table[~fine] = (ASK, NONE, NONE, 0)
+    return table.astype(np.int64)
+
+
+def _parse_deals(
+    letters: Letters, places: npt.NDArray[np.int64], texts: dict[int, bytes]
+) -> tuple[Masks, npt.NDArray[np.bool_]]:
+    """The hands of deals, (n, 4), and which of them are plain deals; *texts* are those of some rows, *places* say where
+    the others are."""
+    hands = np.zeros((len(places), 4), np.uint64)
+    good = np.zeros(len(places), bool)
+    full = np.flatnonzero(places[:, 1] - places[:, 0] == _FULL)
+    full = full[~np.isin(full, np.array(list(texts), np.int64))]
+    if len(full):
+        hands[full], good[full] = _parse_full(np.lib.stride_tricks.sliding_window_view(letters, _FULL)[places[full, 0]])
+    others = np.array([row for row, deal in texts.items() if len(deal) == _FULL], np.int64)
+    if len(others):
+        joined = np.frombuffer(b"".join(texts[row] for row in others.tolist()), np.uint8)
+        hands[others], good[others] = _parse_full(joined.reshape(-1, _FULL))
+    for row in np.flatnonzero(~good).tolist():
+        start, end = places[row].tolist()
+        text = texts[row] if row in texts else bytes(letters[max(start, 0) : end])
         try:
-            deal = Deal.from_pbn(deals[row].decode("ascii"))
+            deal = Deal.from_pbn(text.decode("ascii"))
         except ValueError:
             continue
         hands[row], good[row] = deal.hands, max(deal.hand_sizes) <= 13
     return hands, good
 
 
-def _parse_full(text: bytes) -> tuple[Masks, npt.NDArray[np.bool_]]:
-    """The hands of the texts of full deals, 69 bytes each."""
-    letters = np.frombuffer(text, np.uint8).reshape(-1, _FULL)
+def _parse_full(letters: Letters) -> tuple[Masks, npt.NDArray[np.bool_]]:
+    """The hands of the texts of full deals, (n, 69)."""
     n = len(letters)
     first = _SEAT[letters[:, 0]]
     good = (first < 4) & (letters[:, 1] == ord(":"))
