@@ -29,7 +29,7 @@ ORDER: Final = order((1, 0, 3, 2), (4, 0, 1, 2, 3), seats_first=False)
 
 def recognise(head: bytes) -> int:
     """Four hands and a colon on the first line that is not a comment."""
-    text = re.sub(rb"\{[^}]*\}", b"", head).lstrip()
+    text = re.sub(rb"\{[^{}]*\}", b"", head).lstrip()
     return (
         CERTAIN if re.match(rb"[AKQJT2-9.]{3,16}(?: [AKQJT2-9.]{3,16}){3}:[0-9A-Fa-f *-]*[\r\n]", text + b"\n") else NO
     )
@@ -56,7 +56,7 @@ def _parse(text: str, _: int) -> Board:
     deal = Deal(*hands)
     if complaint := long_hand(deal):
         raise ValueError(complaint)
-    return Board(deal, tricks=_parse_results(re.sub(r"\{[^}]*\}|\s", "", results)))
+    return Board(deal, tricks=_parse_results(re.sub(r"\{[^{}]*\}|\s", "", results)))
 
 
 def _parse_results(text: str) -> Tricks | None:

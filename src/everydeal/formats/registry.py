@@ -134,6 +134,11 @@ FORMATS: Final = {
 """Every format by name, in the order in which they are tried on a file that could be several."""
 
 
+UNMARKED: Final = frozenset(("cds", "zrd", "bridgebots", "gib-binary", "zbs", "zdd"))
+"""Binary formats of which any bytes may be a file; one that is only text is taken for theirs by its name alone."""
+_TEXT = bytes((9, 10, 13, *range(32, 127)))
+
+
 def by_name(name: str) -> Format:
     """The format of that name.
 
@@ -175,11 +180,12 @@ def recognise(head: bytes, name: str = "") -> Format:
     if not head.strip():
         return likely[0] if likely else FORMATS["lines"]
     possible = []
+    text = not head.translate(None, _TEXT)
     for entry in [*likely, *(entry for entry in FORMATS.values() if entry not in likely)]:
         certainty = entry.module.recognise(head)
         if certainty == CERTAIN or (certainty == POSSIBLE and entry in likely):
             return entry
-        if certainty == POSSIBLE:
+        if certainty == POSSIBLE and not (text and entry.name in UNMARKED):
             possible.append(entry)
     if len(possible) == 1:
         return possible[0]
