@@ -9,6 +9,8 @@ import pytest
 
 from commands import invoke
 from everydeal import Board, read, spaces, write
+from everydeal.dealing.commitment import Opening
+from everydeal.dealing.session import deal_board, session_boards
 
 BEACON = "7 12 23 31 44 48"
 
@@ -102,7 +104,9 @@ def test_a_condition_is_committed_to(here):
     )
     assert "deals: space/1 order=honours: hcp(east) >= 20\n" in (here / "s.secret").read_text()
     invoke("deal", "--secret", "s.secret", "--beacon", BEACON, "-o", "s.pbn")
-    assert verify().code == 0
+    outcome = verify()
+    assert outcome.code == 0
+    assert "ATTENTION: the boards are NOT from all full deals" in outcome.errors
     assert min(board.deal.hcp("E") for board in read("s.pbn")) >= 20
 
 
@@ -166,7 +170,18 @@ def test_a_secret_is_never_overwritten(committed):
 
 
 def test_an_honest_session_agrees(committed):
-    assert verify("--published", "announcement.txt").output == "s.pbn agrees: 6 boards\n"
+    outcome = verify("--published", "announcement.txt")
+    assert outcome.output == (
+        "s.pbn agrees with the secret and the published commitment: 6 boards\n"
+        "  name: Open Pairs\n"
+        "  boards: 1-6\n"
+        "  deals: pavlicek (53,644,737,765,488,792,839,237,440,000 of them)\n"
+        "  beacon: the lottery\n"
+        f"  its value: {BEACON}\n"
+        "  not-in: (no list of used deals)\n"
+    )
+    assert "ATTENTION" not in outcome.errors
+    assert verify().lines[0] == "s.pbn agrees with this secret; NOT compared with a published commitment: 6 boards"
     commitment = hashlib.sha256((committed / "s.secret").read_bytes()).hexdigest()
     assert verify("--published", commitment.upper()).code == 0
     assert f"compare with what was published beforehand: commitment {commitment}" in verify().errors
@@ -181,7 +196,7 @@ def test_the_session_agrees_in_a_format_without_tags(committed):
 
 def test_one_board_alone_agrees(committed):
     invoke("deal", "--secret", "s.secret", "--beacon", BEACON, "--boards", "4", "-o", "four.pbn")
-    assert verify("--boards", "4", file="four.pbn").output == "four.pbn agrees: 1 board\n"
+    assert verify("--boards", "4", file="four.pbn").lines[0].endswith(": 1 board")
     assert "missing: 1-3,5-6" in verify(file="four.pbn").output
     assert invoke("deal", "--secret", "s.secret", "--beacon", BEACON, "--boards", "7").code == 2
 
@@ -230,6 +245,15 @@ def test_verify_for_programs(committed):
         "boards": 6,
         "findings": [],
         "notes": [],
+        "published": True,
+        "terms": [
+            "name: Open Pairs",
+            "boards: 1-6",
+            "deals: pavlicek (53,644,737,765,488,792,839,237,440,000 of them)",
+            "beacon: the lottery",
+            f"its value: {BEACON}",
+            "not-in: (no list of used deals)",
+        ],
     }
     row = json.loads(verify("--json", beacon="1").output)
     assert row["agrees"] is False
@@ -262,6 +286,48 @@ def test_what_was_committed_to_is_not_asked_again(committed):
     assert "leave it out here" in verify("--cards", "5").errors
     assert "leave it out here" in invoke("deal", "--secret", "s.secret", "--beacon", "1", "--cards", "5").errors
     assert verify("--published", "nowhere").code == 2
+
+
+def test_a_hidden_list_of_used_deals_lets_nobody_choose(here):
+    write([Board(spaces.pavlicek[i], i) for i in range(1, 5)], "hidden.pbn")
+    invoke("commit", *("--name", "x", "--boards", "1-3", "--beacon", "y", "--not-in", "hidden.pbn", "-o", "s.secret"))
+    opening = Opening.from_text((here / "s.secret").read_text())
+    picked = [deal_board(opening.terms.source, opening.stream(BEACON), board, 4 * (board == 3)) for board in (1, 2, 3)]
+    write(session_boards(picked), "s.pbn")
+    outcome = verify()
+    assert outcome.code == 1
+    assert outcome.lines[0].startswith("board 3: it is candidate 5 for this board: not decided without the list")
+    assert outcome.lines[1] == "s.pbn does NOT agree: 1 finding"
+    assert verify("--not-in", "hidden.pbn").lines[0].startswith("board 3: not the deal of this session")
+
+
+def test_a_small_set_is_flagged(here):
+    one = "N:AKQJT98765432... .AKQJT98765432.. ..AKQJT987654.32 ..32.AKQJT987654"
+    invoke("commit", *("--name", "x", "--boards", "1-2", "--beacon", "y", "--template", one, "-o", "s.secret"))
+    invoke("deal", "--secret", "s.secret", "--beacon", BEACON, "-o", "s.pbn")
+    errors = verify().errors
+    assert "ATTENTION: the boards are NOT from all full deals" in errors
+    assert "its size is 1\n" in errors
+
+
+def test_nothing_compared_is_not_agreement(committed):
+    empty = verify("--published", "")
+    assert (empty.code, empty.output) == (2, "")
+    assert "neither a file that exists nor a commitment" in empty.errors
+    assert invoke("verify", "s.pbn", "--secret", "", "--beacon", BEACON).code != 0
+    assert invoke("deal", "--secret", "", "--beacon", BEACON).code != 0
+    write(read("s.pbn"), "s.lin", losses=lambda lost: None)
+    outcome = invoke("verify", "s.lin")
+    assert outcome.code == 1
+    assert outcome.lines[0].startswith("file: nothing to check")
+
+
+def test_removed_boards_of_a_seed_are_told(here):
+    invoke("deal", "--seed", "x", "--boards", "1,3-4", "-o", "x.pbn")
+    assert "compared: 1,3-4, the boards in the file; the file has NO board 2." in (
+        invoke("verify", "x.pbn", "--seed", "x").errors
+    )
+    assert "missing: 2" in invoke("verify", "x.pbn", "--seed", "x", "--boards", "1-4").output
 
 
 # Auditing and printing

@@ -69,7 +69,7 @@ def run(options: argparse.Namespace) -> None:
 
     if (options.secret is None) != (options.beacon is None):
         raise CommandError("--secret and --beacon belong together: both, or neither")
-    dealt, title, tags = _from_secret(options) if options.secret else _from_stream(options)
+    dealt, title, tags = _from_secret(options) if options.secret is not None else _from_stream(options)
     boards = session_boards(dealt, options.title or title, tags)
     for line in report_refused(dealt, options.not_in):
         print(f"everydeal deal: {line}", file=sys.stderr)

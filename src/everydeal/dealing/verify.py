@@ -12,16 +12,18 @@ from ..deal import Deal
 from ..formats import Board, standard_dealer, standard_vulnerability
 from ..stream import Stream
 from .boards import format_boards
-from .commitment import Announcement, Opening, clean_text
+from .commitment import Announcement, Opening, Terms, clean_text
 from .session import Dealt, deal_board, parse_deal_id
-from .sets import DealSet
+from .sets import DealSet, all_deals
 
 COMMITMENT_TAG: Final = "DealCommitment"
 BEACON_TAG: Final = "DealBeacon"
 _NAMED: Final = 4
 """So many cards that lie elsewhere are named; more are counted."""
 _FOLLOWED: Final = 16
-"""So many later candidates for a board are looked at."""
+"""So many later candidates for a board are looked at, to tell them from deals of another kind."""
+_SMALL: Final = 10**12
+"""A set with fewer deals can be gone through, and learnt in part."""
 
 
 class Finding(NamedTuple):
@@ -136,24 +138,72 @@ def check_session(boards: Sequence[Board], expected: Sequence[Dealt]) -> list[Fi
 
 def follow_refusals(
     boards: Iterable[Board], expected: Sequence[Dealt], source: DealSet, stream: Stream
-) -> tuple[list[Dealt], list[int]]:
-    """The session again, when the used deals are not at hand: boards that are a later candidate count as such.
+) -> tuple[list[Dealt], list[Finding]]:
+    """The session again, when the used deals are not at hand: boards that are a later candidate are compared as such.
 
-    The second result says which boards those are: that their first candidates were used is not checked.
+    Each of those is a finding.  Whoever keeps the list to himself could take, for every board, the candidate that
+    pleases him, and say that the ones before it had been used.
     """
     found: dict[int | None, set[Deal]] = {}
     for board in boards:
         found.setdefault(board.number, set()).add(board.deal)
-    result, later = list(expected), []
+    result, findings = list(expected), []
     for place, dealt in enumerate(expected):
         deals = found.get(dealt.board, {dealt.deal})
         for attempt in range(_FOLLOWED if dealt.deal not in deals else 0):
             candidate = deal_board(source, stream, dealt.board, attempt + 1)
             if candidate.deal in deals:
                 result[place] = candidate
-                later.append(dealt.board)
+                text = (
+                    f"it is candidate {attempt + 2} for this board: not decided without the list of used deals, "
+                    "since only a used deal may be passed over; give --not-in"
+                )
+                findings.append(Finding(f"board {dealt.board}", text))
                 break
-    return result, later
+    return result, findings
+
+
+def check_ids(boards: Sequence[Board]) -> list[Finding]:
+    """What is wrong with the numbers that boards tell of themselves; that none tells one is a finding, too."""
+    if not any(tells_id(board) for board in boards):
+        return [Finding("file", "nothing to check: no board tells its deal's number (DealId); give --secret or --seed")]
+    return [
+        finding
+        for record, board in enumerate(boards, start=1)
+        for finding in check_id(board, f"board {board.number}" if board.number else f"record {record}")
+    ]
+
+
+def tells_id(board: Board) -> bool:
+    """Whether a board has a DealId tag of our kind."""
+    try:
+        return parse_deal_id(board.tags.get("DealId", "")) is not None
+    except IndexError:
+        return True
+
+
+def describe_terms(terms: Terms, beacon: str) -> list[str]:
+    """What was promised, for the reader to compare with what he was told: a line each."""
+    return [
+        f"name: {terms.name}",
+        f"boards: {format_boards(terms.boards)}",
+        f"deals: {terms.deals} ({terms.size:,} of them)",
+        f"beacon: {terms.beacon}",
+        f"its value: {clean_text(beacon)}",
+        *(f"not-in: {digest}" for digest in terms.used or ("(no list of used deals)",)),
+    ]
+
+
+def doubts(terms: Terms) -> list[str]:
+    """What a reader should know about the set of deals that was committed to."""
+    found = []
+    if terms.deals != all_deals().text:
+        found.append(f"the boards are NOT from all full deals, but from a set that the organiser chose: {terms.deals}")
+    if terms.size < _SMALL:
+        found.append(
+            f"the set is SMALL, and can be gone through and learnt before the session; its size is {terms.size:,}"
+        )
+    return found
 
 
 def describe_change(found: Deal, expected: Deal) -> str:
