@@ -77,6 +77,50 @@ def test_one_session_in_many_files(here):
     assert (here / "a.pdf").read_bytes().startswith(b"%PDF")
 
 
+@pytest.mark.parametrize("extension", ["dlm", "dup"])
+def test_machines_with_a_first_number_get_it(here, extension):
+    invoke("deal", "--boards", "17-20", "--seed", "x", "-o", "a.pbn", "-o", f"a.{extension}")
+    one, other = list(read("a.pbn")), list(read(f"a.{extension}"))
+    assert [board.number for board in other] == [17, 18, 19, 20]
+    assert [board.deal for board in other] == [board.deal for board in one]
+
+
+@pytest.mark.parametrize("extension", ["dlm", "dup", "bri", "dge", "ber", "goe", "deals"])
+def test_numbers_that_a_format_cannot_hold_are_refused_or_told(here, extension):
+    path = f"a.{extension}"
+    arguments = ("deal", "--boards", "1,3,7,40", "--seed", "x", "-o", "a.pbn", "-o", path)
+    refused = invoke(*arguments)
+    assert refused.code in (1, 2)
+    assert "cannot hold boards 1,3,7,40" in refused.errors
+    assert not list(here.iterdir())
+    outcome = invoke(*arguments, "--renumber")
+    assert outcome.code == 0
+    assert f"{path}: RENUMBERED 1-4, in this order: 1, 3, 7, 40" in outcome.errors
+    assert [board.deal for board in read(path)] == [board.deal for board in read("a.pbn")]
+    assert [board.number for board in read("a.pbn")] == [1, 3, 7, 40]
+
+
+@pytest.mark.parametrize("extension", ["bri", "dge", "ber"])
+def test_boards_by_place_begin_with_one(here, extension):
+    assert "cannot hold boards 5-6" in invoke("deal", "--boards", "5-6", "-o", f"a.{extension}").errors
+
+
+@pytest.mark.parametrize(
+    ("arguments", "complaint"),
+    [
+        (("-o", "a.pbn", "-o", "a.strange"), "no format goes by"),
+        (("-o", "a.pbn", "-o", "./a.pbn"), "the same file"),
+        (("-o", "a.pbn", "-o", "nowhere/a.dup"), "no folder"),
+        (("-o", "a.pbn", "-o", "b.dup", "--cards", "3"), "b.dup, record 1"),
+    ],
+)
+def test_all_files_or_none(here, arguments, complaint):
+    outcome = invoke("deal", *arguments)
+    assert outcome.code in (1, 2)
+    assert complaint in outcome.errors
+    assert not list(here.iterdir())
+
+
 def test_templates_and_practice_endings(here):
     fixed = invoke("deal", "--template", "N:AKQJ... - - -", "--boards", "1-3", "--json")
     assert all("AKQJ" in json.loads(line)["deal"].split(".")[0] for line in fixed.lines)

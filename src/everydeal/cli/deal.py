@@ -2,6 +2,8 @@
 
 import argparse
 import sys
+from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from .frame import CommandError, add_command, print_json
@@ -36,7 +38,9 @@ def add_commands(commands: Any) -> None:
         "several files: PBN, LIN, the formats of dealing machines, and .html or .pdf for printed hand records.\n\n"
         "The randomness is the operating system's; or it comes from --seed, the same for ever: board k is then number\n"
         "k - 1 of the seed's stream, and can be dealt alone; or, so that anybody can check it afterwards, from the\n"
-        "secret of 'everydeal commit' and a public value that nobody knew then (see docs/dealing.md).",
+        "secret of 'everydeal commit' and a public value that nobody knew then (see docs/dealing.md).\n\n"
+        "Some formats of machines number boards by their places: 1, 2, 3, ... (DUP and DLM from any number on). What\n"
+        "they cannot hold is refused, unless --renumber allows it. All files are written, or none.",
         "everydeal deal --boards 1-32 -o session.pbn -o session.dup -o records.pdf\n"
         "everydeal deal --boards 1-24 --seed 'club night 7 May' -o session.pbn\n"
         "everydeal deal --boards 7 --seed 'club night 7 May'          # board 7 again, alone\n"
@@ -49,6 +53,9 @@ def add_commands(commands: Any) -> None:
     )
     parser.add_argument(
         "-o", "--output", action="append", default=[], metavar="FILE", help="write this file (default: PBN to stdout)"
+    )
+    parser.add_argument(
+        "--renumber", action="store_true", help="allow other board numbers in files that cannot hold these, and say so"
     )
     parser.add_argument("--title", metavar="TEXT", help="the session's name, for files that have a place for it")
     luck = parser.add_argument_group("randomness", "the operating system's, unless one of these says otherwise")
@@ -69,15 +76,12 @@ def run(options: argparse.Namespace) -> None:
 
     if (options.secret is None) != (options.beacon is None):
         raise CommandError("--secret and --beacon belong together: both, or neither")
+    _check_outputs(options)
     dealt, title, tags = _from_secret(options) if options.secret is not None else _from_stream(options)
     boards = session_boards(dealt, options.title or title, tags)
     for line in report_refused(dealt, options.not_in):
         print(f"everydeal deal: {line}", file=sys.stderr)
-    for path in options.output:
-        if is_printed(path):
-            write_records(boards, path, options.title or title, options)
-        else:
-            _write_file(boards, path)
+    _write_files(options, boards, options.title or title)
     if options.json:
         for one, board in zip(dealt, boards, strict=True):
             print_json(_row(one, board))
@@ -109,13 +113,41 @@ def _from_secret(options: argparse.Namespace) -> "tuple[list[Dealt], str, dict[s
     return dealt, opening.terms.name, tags
 
 
-def _write_file(boards: "list[Board]", path: str) -> None:
-    """Write one file of a session, in the format of its name, and say what that format has no place for."""
-    from ..formats import write
+def _check_outputs(options: argparse.Namespace) -> None:
+    """Refuse what cannot be written, before anything is dealt."""
+    from ..dealing.output import check_paths
+    from ..formats import by_path
+
+    check_paths(options.output)
+    for path in options.output:
+        if not is_printed(path):
+            by_path(path)
+
+
+def _write_files(options: argparse.Namespace, boards: "list[Board]", title: str) -> None:
+    """Write all files of a session, or none."""
+    from ..dealing.output import boards_for, write_together
+
+    jobs: list[tuple[str, Callable[[str], object]]] = []
+    for path in options.output:
+        if is_printed(path):
+            jobs.append((path, lambda part: write_records(boards, part, title, options)))
+            continue
+        held = boards_for(path, boards, renumber=options.renumber)
+        jobs.append((path, partial(_write_file, held, path)))
+        if [board.number for board in held] != [board.number for board in boards]:
+            numbers = ", ".join(str(board.number) for board in boards)
+            print(f"everydeal deal: {path}: RENUMBERED 1-{len(held)}, in this order: {numbers}", file=sys.stderr)
+    write_together(jobs)
+
+
+def _write_file(boards: "list[Board]", path: str, part: str) -> None:
+    """Write one file, for now to *part*, in the format of its name, and say what that format has no place for."""
+    from ..formats import by_path, write
 
     lost: list[Any] = []
-    write(boards, path, losses=lost.append)
-    fields = sorted({field for losses in lost for field in losses} - {"tags"})
+    write(boards, part, by_path(path).name, losses=lost.append)
+    fields = sorted({field for losses in lost for field in losses} - {"tags", "number"})
     if fields:
         print(f"everydeal deal: {path}: the format has no place for {', '.join(fields)}", file=sys.stderr)
 
