@@ -157,6 +157,41 @@ def test_a_jam_in_the_middle_costs_nothing(session):
     assert invoke("machine", "--session", "s.pbn", "--journal", "j").code == 0
 
 
+@pytest.mark.parametrize("boards", [1, 3])
+def test_a_jam_on_the_last_card_of_a_board(session, boards):
+    """The last card of a board, and of the session, did not reach its pocket: it is undone, and comes again."""
+    machine = ("machine", "--session", "s.pbn", "--journal", "j")
+    whole = invoke("machine", "--session", "s.pbn", stdin="\n".join(DECK * 3)).lines
+    invoke(*machine, stdin="\n".join(DECK * boards))
+    number = BOARDS[boards - 1][0]
+    again = invoke(*machine, stdin="\n".join(["!undo", DECK[-1], *DECK * (3 - boards)]))
+    assert again.code == 0
+    assert f"(board {number}): if it is not there, begin with !undo" in again.errors
+    assert f"back to board {number}, 1 card to come" in again.errors
+    assert again.lines == whole[53 * boards - 2 :]
+
+
+def test_undo_and_redo_reach_back_over_empty_boards():
+    robot = SessionRobot(BOARDS)
+    for line in [*DECK, "!next", "!next"]:
+        robot.feed(line)
+    assert robot.finished
+    assert robot.last[0] == 4
+    assert robot.feed("!undo") == (4, None, False, ())
+    assert (robot.board, robot.left, robot.remaining) == (4, 1, (4, 5, 9))
+    robot.feed(DECK[-1])
+    assert robot.board == 5
+    robot.feed("!redo")
+    assert (robot.board, robot.left) == (4, 52)
+    with pytest.raises(ValueError, match="no card of board 4 has come"):
+        robot.feed("!redo")
+
+
+def test_a_board_that_is_dealt_again_is_judged_anew(session):
+    cards = ["joker", *DECK, "!redo", *DECK * 3]
+    assert invoke("machine", "--session", "s.pbn", stdin="\n".join(cards)).code == 0
+
+
 def test_a_wrong_deck_in_a_session_is_told(session):
     cards = ["SA", "SA", "joker", "!undo", "!what", *DECK, "!next", "!next"]
     outcome = invoke("machine", "--session", "s.pbn", stdin="\n".join(cards))

@@ -25,8 +25,9 @@ def add_commands(commands: Any) -> None:
         "cards are named. Exit code 1 if anything was wrong with the deck.\n\n"
         "With --session, the boards of a file one after the other, deck after deck; 'board K done' follows a board's\n"
         "last card. The operator's words, on lines of their own: !undo (the last card comes again), !redo (the whole\n"
-        "board comes again), !next (go on without the rest). With --journal every line is on the disk before the\n"
-        "robot moves; after a jam or a power cut, the same command goes on where it stopped.",
+        "board comes again), !next (go on without the rest). Before a board's first card, !undo and !redo mean the\n"
+        "board before. With --journal every line is on the disk before the robot moves; after a jam or a power cut,\n"
+        "the same command goes on where it stopped, or begins with !undo, after the last board, too.",
         "everydeal machine hFghicP0Z1Z0cPoD < scanner\n"
         "everydeal machine 40958565147961533588277623299 --json < scanner\n"
         "printf 'SA\\n10h\\n\u2666K\\n' | everydeal machine 0\n"
@@ -86,24 +87,32 @@ def _deal_session(options: argparse.Namespace) -> int:
     boards = [(board.number or record, board.deal) for record, board in enumerate(read(options.session), start=1)]
     robot = SessionRobot(boards)
     journal = Journal(options.journal, boards) if options.journal else None
-    wrong = 0
+    wrong: set[int] = set()
     if journal is not None and journal.before:
-        steps = list(resume(robot, journal.before))
-        wrong = sum(bool(step.complaints) for step in steps)
-        _say_where(robot, steps)
-    if robot.finished:
-        return 1 if wrong else 0
+        for step in resume(robot, journal.before):
+            _judge(step, wrong)
+        _say_where(robot, len(boards))
     for _, line in text_lines():
+        at_work = None if robot.finished else robot.board
         step = _feed(robot, line, journal)
         if step is None:
             continue
-        wrong += bool(step.complaints)
+        _judge(step, wrong)
+        if step.board != at_work:
+            _complain(f"back to board {step.board}, {robot.left} card{'s' * (robot.left != 1)} to come")
         _tell_step(options, step)
         if robot.finished:
             break
     if not robot.finished:
         _complain(f"the cards ended before the session: boards {', '.join(map(str, robot.remaining))} are not done")
     return 1 if wrong or not robot.finished else 0
+
+
+def _judge(step: "Step", wrong: set[int]) -> None:
+    """Keep in *wrong* the boards that are over with something wrong; one that is dealt again is judged anew."""
+    wrong.discard(step.board)
+    if step.complaints:
+        wrong.add(step.board)
 
 
 def _feed(robot: "SessionRobot", line: str, journal: Any) -> "Step | None":
@@ -118,16 +127,17 @@ def _feed(robot: "SessionRobot", line: str, journal: Any) -> "Step | None":
     return step
 
 
-def _say_where(robot: "SessionRobot", steps: "list[Step]") -> None:
+def _say_where(robot: "SessionRobot", boards: int) -> None:
     """Tell the operator where the robot resumes, and which card to look for."""
-    done = sum(step.done for step in steps)
+    done = boards - len(robot.remaining)
     if robot.finished:
-        _complain(f"resumed; all {done} boards are done")
-        return
-    _complain(f"resumed; boards done: {done}; board {robot.board} goes on, {robot.left} cards to come")
-    last = next((scan for scan in reversed(robot.machine.scans) if scan.ok), None)
-    if last is not None:
-        _complain(f"the last card was {last}: if it is not there, begin with !undo")
+        _complain(f"resumed; all {done} boards are done; end the input, or take cards back with !undo or !redo")
+    else:
+        plural = "s" * (robot.left != 1)
+        _complain(f"resumed; boards done: {done}; board {robot.board} goes on, {robot.left} card{plural} to come")
+    if robot.last is not None:
+        board, scan = robot.last
+        _complain(f"the last card was {scan} (board {board}): if it is not there, begin with !undo")
 
 
 def _tell_step(options: argparse.Namespace, step: "Step") -> None:

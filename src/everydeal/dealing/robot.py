@@ -6,6 +6,8 @@ The robot is a function of the lines that came: a card for the board at work, or
     !redo    all cards of this board were taken out, and will come again
     !next    go on to the next board, though cards are missing or still to come
 
+While no card of a board has come, !undo and !redo mean the board before: the card that jams may be a board's last one.
+
 A board is done when all 52 cards have come (those of an ending that nobody holds go aside).  What came before a jam, or
 before the power failed, is a list of lines; a robot to which these are fed again stands where the other one stood.
 That is all that is needed to resume: see `Journal`.
@@ -52,6 +54,8 @@ class SessionRobot:
         self._boards = tuple(boards)
         self._place = 0
         self._machine = DealingMachine(boards[0][1])
+        self._over: list[DealingMachine] = []
+        """The machines of the boards that are over."""
 
     @property
     def finished(self) -> bool:
@@ -78,6 +82,16 @@ class SessionRobot:
         return self._machine
 
     @property
+    def last(self) -> tuple[int, Scan] | None:
+        """The last card that the robot moved, and its board; None before the first."""
+        for place in reversed(range(len(self._over) + (not self.finished))):
+            machine = self._over[place] if place < len(self._over) else self._machine
+            for scan in reversed(machine.scans):
+                if scan.ok:
+                    return self._boards[place][0], scan
+        return None
+
+    @property
     def left(self) -> int:
         """How many cards of the board at work have not come."""
         return 52 - sum(scan.ok for scan in self._machine.scans)
@@ -86,10 +100,11 @@ class SessionRobot:
         """Take the next line.
 
         Raises:
-            ValueError: every board is over, or a word that begins with ! is none of the operator's.
+            ValueError: a card or !next when every board is over, a word that begins with ! and is none of the
+                operator's, or nothing to undo.
         """
         text = line.strip()
-        if self.finished:
+        if self.finished and text not in ("!undo", "!redo"):
             raise ValueError(f"{text!r} comes after the last board")
         if text.startswith("!"):
             return self._obey(text)
@@ -97,19 +112,20 @@ class SessionRobot:
         return self._step(scan, over=not self.left)
 
     def _obey(self, word: str) -> Step:
-        texts = [scan.text for scan in self._machine.scans]
         if word == "!next":
             return self._step(None, over=True)
-        if word == "!undo":
-            good = [place for place, scan in enumerate(self._machine.scans) if scan.ok]
-            if not good:
-                raise ValueError(f"!undo: no card of board {self.board} has come")
-            del texts[good[-1]]
-        elif word == "!redo":
-            texts = []
-        else:
+        if word not in ("!undo", "!redo"):
             raise ValueError(f"{word!r} is neither a card nor one of !undo, !redo, !next")
-        self._begin(texts)
+        last = self.last
+        if last is None:
+            where = f"of board {self.board} " if not self._over else ""
+            raise ValueError(f"{word}: no card {where}has come")
+        while self.finished or self.board != last[0]:
+            self._machine = self._over.pop()
+            self._place -= 1
+        scans = self._machine.scans
+        kept = [scan.text for scan in scans if scan.place != last[1].place] if word == "!undo" else []
+        self._begin(kept)
         return self._step(None, over=False)
 
     def _step(self, scan: Scan | None, *, over: bool) -> Step:
@@ -117,6 +133,7 @@ class SessionRobot:
         if not over:
             return Step(board, scan)
         complaints = tuple(self._machine.complaints())
+        self._over.append(self._machine)
         self._place += 1
         if not self.finished:
             self._begin([])
