@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from everydeal import Deal, Space, kernel, north, spaces
 from everydeal.cards import RANK_ORDER, SUIT_ORDER
-from everydeal.dealing.audit import Expectation, Given, Tally, audit, exact
+from everydeal.dealing.audit import Expectation, Given, Tally, audit, exact, lengths
 from everydeal.dealing.audit.chisquare import chi_square_tail, fit, holm
 
 ACES = (0, 13, 26, 39)
@@ -58,6 +58,10 @@ def test_points_and_patterns_are_the_published_counts():
         exact.neighbours(),
         exact.matches(),
         exact.owner(),
+        lengths.voids(),
+        lengths.singletons(),
+        lengths.longest(),
+        lengths.long_hands(),
     ],
 )
 def test_shares_are_probabilities(share):
@@ -73,6 +77,31 @@ def test_points_of_two_hands_are_twice_a_hand_on_average():
 def small_distribution(statistic, hand, words):
     counts = Counter(statistic(word) for word in words)
     return {value: Fraction(count, sum(counts.values())) for value, count in sorted(counts.items())}
+
+
+def test_four_hands_together_agree_with_one():
+    """Expectations add up, though hands of a deal depend on each other."""
+
+    def mean(share):
+        return sum(value * p for value, p in share.items())
+
+    assert mean(lengths.voids()) == 4 * mean(exact.voids())
+    patterns = exact.pattern()
+    assert mean(lengths.singletons()) == 4 * sum(pattern.count(1) * p for pattern, p in patterns.items())
+    assert mean(lengths.long_hands()) == 4 * sum(p for pattern, p in patterns.items() if pattern[0] >= 7)
+    assert sum(p for length, p in lengths.longest().items() if length < 7) == lengths.long_hands()[0]
+
+
+def test_lengths_of_deals_by_brute_force():
+    """All 2,520 deals of eight cards: four suits of two, four hands of two."""
+    deals = set(permutations([0, 0, 1, 1, 2, 2, 3, 3]))
+    suits = [[Counter(deal[2 * suit : 2 * suit + 2]) for suit in range(4)] for deal in deals]
+    rows = [[tuple(suit[seat] for seat in range(4)) for suit in one] for one in suits]
+    voids = Counter(sum(row.count(0) for row in one) for one in rows)
+    longest = Counter(max(map(max, one)) for one in rows)
+    assert lengths.count_deals(lambda row: row.count(0), int.__add__, cards=2) == voids
+    assert lengths.count_deals(max, max, cards=2) == longest
+    assert sum(voids.values()) == 2520
 
 
 @pytest.mark.parametrize("hand", [1, 2])
@@ -246,6 +275,18 @@ def too_even(n):
     return [deal.rotate(quarters) for deal in honest(n // 4) for quarters in range(4)]
 
 
+def fewer_long_suits(n):
+    """Each deal in which a hand has seven cards of a suit is dropped with probability 0.35: alike in all seats."""
+    rng = random.Random(3)
+    for deal in honest(n):
+        if max(max(map(int.bit_count, suits_of(hand))) for hand in deal.hands) < 7 or rng.random() >= 0.35:
+            yield deal
+
+
+def suits_of(hand):
+    return [hand >> shift & (1 << 13) - 1 for shift in (0, 13, 26, 39)]
+
+
 @pytest.mark.parametrize(
     ("cheat", "n", "subject", "where"),
     [
@@ -253,6 +294,7 @@ def too_even(n):
         (swapped_with_any, 3000, "holders of all cards", "uneven"),
         (riffled_twice, 200, "neighbours in one hand", "suit order"),
         (repeating, 600, "repeats", "all deals"),
+        (fewer_long_suits, 3000, "long suits of a deal", "all four hands"),
         (too_even, 2000, "holders of all cards", "too even"),
     ],
 )

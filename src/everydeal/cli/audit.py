@@ -20,8 +20,9 @@ def add_commands(commands: Any) -> None:
         "audit",
         "test whether a collection of deals looks shuffled",
         "Compare a collection of full deals with what a shuffled deck gives, exactly: points, aces, patterns, suit\n"
-        "lengths and voids of each seat; points and suits of each two seats together; who holds each card; whether\n"
-        "neighbouring cards stay together; whether a deal resembles the one before it, or came before.\n\n"
+        "lengths and voids of each seat; points and suits of each two seats together; voids, singletons and long\n"
+        "suits of all four hands; who holds each card; whether neighbouring cards stay together; whether a deal resembles\n"
+        "the one before it, or came before.\n\n"
         "Each comparison gives a p-value, adjusted for the number of comparisons: a shuffled collection fails once in\n"
         "1,000 audits. Exit code 1 if the collection does not look shuffled. A collection that holds a board once a\n"
         "table needs --distinct; one that was selected (of slams, say) fails rightly. Deals that were dealt to fulfil\n"

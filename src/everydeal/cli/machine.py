@@ -89,8 +89,8 @@ def _deal_session(options: argparse.Namespace) -> int:
     journal = Journal(options.journal, boards) if options.journal else None
     wrong: set[int] = set()
     if journal is not None and journal.before:
-        for step in resume(robot, journal.before):
-            _judge(step, wrong)
+        for earlier in resume(robot, journal.before):
+            _judge(earlier, wrong)
         _say_where(robot, len(boards))
     for _, line in text_lines():
         at_work = None if robot.finished else robot.board

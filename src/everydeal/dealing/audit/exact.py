@@ -16,7 +16,7 @@ sequence are independent, although neighbours share a deal.
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Mapping
 from fractions import Fraction
 from functools import cache
 from itertools import product
@@ -50,32 +50,32 @@ def points(cards: int = 13) -> Shares[int]:
     for (honours, total), count in ways.items():
         if honours <= cards:
             hands[total] += count * comb(36, cards - honours)
-    return _shares(hands)
+    return shares_of(hands)
 
 
 @cache
 def suit_length(cards: int = 13) -> Shares[int]:
     """Cards of one suit among 13 cards, or 26."""
-    return _shares({length: comb(13, length) * comb(39, cards - length) for length in range(14)})
+    return shares_of({length: comb(13, length) * comb(39, cards - length) for length in range(14)})
 
 
 @cache
 def aces() -> Shares[int]:
     """Aces in one hand."""
-    return _shares({count: comb(4, count) * comb(48, 13 - count) for count in range(5)})
+    return shares_of({count: comb(4, count) * comb(48, 13 - count) for count in range(5)})
 
 
 @cache
 def pattern() -> Shares[tuple[int, ...]]:
     """The 39 patterns of a hand (suit lengths, longest first), the most frequent first."""
-    shares = _shares(_by_shape(lambda shape: tuple(sorted(shape, reverse=True))))
+    shares = shares_of(_by_shape(lambda shape: tuple(sorted(shape, reverse=True))))
     return dict(sorted(shares.items(), key=lambda item: (-item[1], item[0])))
 
 
 @cache
 def voids() -> Shares[int]:
     """Void suits in one hand: 0 to 3."""
-    return _shares(_by_shape(lambda shape: shape.count(0)))
+    return shares_of(_by_shape(lambda shape: shape.count(0)))
 
 
 @cache
@@ -109,7 +109,7 @@ def _split(m: int, hand: int, most: int, ways: Callable[[int], int]) -> int:
 def _from_moments(moment: Callable[[int], int], largest: int) -> Shares[int]:
     """The distribution of a count of at most *largest*, by its binomial moments times the number of deals."""
     moments = [moment(m) for m in range(largest + 1)]
-    return _shares(
+    return shares_of(
         {
             count: sum((-1) ** (m - count) * comb(m, count) * moments[m] for m in range(count, largest + 1))
             for count in range(largest + 1)
@@ -128,7 +128,7 @@ def _by_shape(feature: Callable[[tuple[int, ...]], K]) -> dict[K, int]:
     return counts
 
 
-def _shares(counts: dict[K, int] | Iterable[tuple[K, int]]) -> Shares[K]:
-    ways = dict(counts)
-    total = sum(ways.values())
-    return {value: Fraction(ways[value], total) for value in sorted(ways) if ways[value]}  # type: ignore[type-var]
+def shares_of(counts: Mapping[K, int]) -> Shares[K]:
+    """Counts as shares of their sum, by ascending value."""
+    total = sum(counts.values())
+    return {value: Fraction(counts[value], total) for value in sorted(counts) if counts[value]}  # type: ignore[type-var]

@@ -18,7 +18,7 @@ from fractions import Fraction
 from typing import Final, TypeVar
 
 from ...cards import SEAT_NAMES, SUIT_NAMES, card_name
-from . import exact
+from . import exact, lengths
 from .chisquare import Fit, chi_square_tail, fit, holm
 from .expectation import PARTNERS, Expectation
 from .tally import Tally
@@ -105,7 +105,7 @@ def audit(tally: Tally, expectation: Expectation | None = None) -> Audit:
     expected = expectation or Expectation()
     found = [*_hands(tally, expected), *_pairs(tally, expected), *_repeats(tally, expected)]
     if expected.any_deal:
-        found += [*_cards(tally), *_order(tally)]
+        found += [*_cards(tally), *_whole_deals(tally), *_order(tally)]
     adjusted = holm([comparison.p for comparison in found])
     comparisons = [
         Comparison(**{**vars(comparison), "adjusted": p}) for comparison, p in zip(found, adjusted, strict=True)
@@ -150,6 +150,16 @@ def _cards(tally: Tally) -> Iterator[Comparison]:
     tail = chi_square_tail(total, 153)
     yield Comparison("holders of all cards", "uneven", tail, "who holds which card", total, 153)
     yield Comparison("holders of all cards", "too even", 1 - tail, "who holds which card", total, 153)
+
+
+def _whole_deals(tally: Tally) -> Iterator[Comparison]:
+    """The four hands of a deal together: finds what is the same in all seats, and too small to see in one."""
+    every = "all four hands"
+    yield from _compare("voids of a deal", every, tally.deal_voids, lengths.voids(), "{} voids")
+    yield from _compare("singletons of a deal", every, tally.deal_singletons, lengths.singletons(), "{} singletons")
+    yield from _compare("longest suit of a deal", every, tally.deal_longest, lengths.longest(), "{} cards")
+    what = f"{{}} hands with {lengths.LONG} or more cards of a suit"
+    yield from _compare("long suits of a deal", every, tally.deal_long_hands, lengths.long_hands(), what)
 
 
 def _order(tally: Tally) -> Iterator[Comparison]:

@@ -8,6 +8,7 @@ from collections import Counter
 
 from ...cards import SUIT, Mask, hcp, lengths
 from ...deal import Deal
+from .lengths import LONG
 
 REMEMBERED = 2_000_000
 """So many deals are remembered to see whether one comes again."""
@@ -39,6 +40,14 @@ class Tally:
         """Points of North and East, North and South, North and West together."""
         self.pair_shapes: list[Counter[tuple[int, ...]]] = [Counter() for _ in range(3)]
         """Lengths of the four suits in those two hands together."""
+        self.deal_voids: Counter[int] = Counter()
+        """Voids of the four hands of a deal."""
+        self.deal_singletons: Counter[int] = Counter()
+        """Singletons of the four hands of a deal."""
+        self.deal_longest: Counter[int] = Counter()
+        """The longest suit in any hand of a deal."""
+        self.deal_long_hands: Counter[int] = Counter()
+        """Hands of a deal with a suit of at least `lengths.LONG` cards."""
         self.neighbours: tuple[Counter[int], Counter[int]] = (Counter(), Counter())
         """Neighbouring cards with one owner, in suit order and in rank order."""
         self.matches: Counter[int] = Counter()
@@ -80,6 +89,11 @@ class Tally:
             self.points[seat][points[seat]] += 1
             self.shapes[seat][shapes[seat]] += 1
             self.aces[seat][(hand & (1 | 1 << 13 | 1 << 26 | 1 << 39)).bit_count()] += 1
+        longest = [max(shape) for shape in shapes]
+        self.deal_voids[sum(shape.count(0) for shape in shapes)] += 1
+        self.deal_singletons[sum(shape.count(1) for shape in shapes)] += 1
+        self.deal_longest[max(longest)] += 1
+        self.deal_long_hands[sum(length >= LONG for length in longest)] += 1
         s, h, d, c = shapes[0]
         for partner in (1, 2, 3):
             self.pair_points[partner - 1][points[0] + points[partner]] += 1
