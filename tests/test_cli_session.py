@@ -402,7 +402,8 @@ def test_audit_names_what_is_no_full_deal(here):
     assert "record 1: not a full deal but 1-1-1-1" in outcome.errors
     lenient = invoke("audit", "--lenient", stdin=f"{ending}\n{spaces.pavlicek[5]}")
     assert lenient.code == 1
-    assert lenient.lines[0].startswith("1 deals")
+    assert lenient.lines[0].startswith("1 deal, ")
+    assert invoke("audit", stdin="").code == 1
 
 
 def test_records_of_any_file(here):

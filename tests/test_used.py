@@ -72,6 +72,9 @@ def test_damaged_files_of_numbers_are_refused(tmp_path):
     path.write_bytes(whole[:64] + whole[76:88] + whole[64:76] + whole[88:])
     with pytest.raises(ValueError, match=r"number 2 \(1\) comes after 2"):
         NumberFile(str(path)).check()
+    for use in (lambda: UsedFiles([str(path)]), lambda: list(numbers_in(str(path))), lambda: list(deals_in(str(path)))):
+        with pytest.raises(ValueError, match="is damaged: number 2"):
+            use()
 
 
 def test_files_of_every_kind_answer_alike(tmp_path):

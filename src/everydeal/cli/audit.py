@@ -21,8 +21,8 @@ def add_commands(commands: Any) -> None:
         "test whether a collection of deals looks shuffled",
         "Compare a collection of full deals with what a shuffled deck gives, exactly: points, aces, patterns, suit\n"
         "lengths and voids of each seat; points and suits of each two seats together; voids, singletons and long\n"
-        "suits of all four hands; who holds each card; whether neighbouring cards stay together; whether a deal resembles\n"
-        "the one before it, or came before.\n\n"
+        "suits of all four hands; who holds each card; whether neighbouring cards stay together; whether a deal\n"
+        "resembles the one before it, or came before.\n\n"
         "Each comparison gives a p-value, adjusted for the number of comparisons: a shuffled collection fails once in\n"
         "1,000 audits. Exit code 1 if the collection does not look shuffled. A collection that holds a board once a\n"
         "table needs --distinct; one that was selected (of slams, say) fails rightly. Deals that were dealt to fulfil\n"
@@ -66,11 +66,12 @@ def run(options: argparse.Namespace) -> int:
         print_json(_row(result))
     else:
         _print(result, None if options.all else _SHOWN)
-    return 1 if source.bad or not result.shuffled else 0
+    return 1 if source.bad or not result.deals or not result.shuffled else 0
 
 
 def _print(result: "Audit", shown: int | None) -> None:
-    print(f"{result.deals:,} deals, {len(result.comparisons)} comparisons")
+    count = len(result.comparisons)
+    print(f"{result.deals:,} deal{'s' * (result.deals != 1)}, {count} comparison{'s' * (count != 1)}")
     print(result.verdict())
     if result.left_out:
         print(f"Not compared, for the counts are too large (--max-nodes): {', '.join(result.left_out)}.")

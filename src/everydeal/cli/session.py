@@ -156,7 +156,9 @@ def limited(boards: tuple[int, ...], wanted: tuple[int, ...] | None) -> tuple[in
     if strange := sorted(set(wanted) - set(boards)):
         from ..dealing.boards import format_boards
 
-        raise CommandError(f"boards {format_boards(strange)} are not in this session ({format_boards(boards)})")
+        raise CommandError(
+            f"not in this session ({format_boards(boards)}): board{'s' * (len(strange) != 1)} {format_boards(strange)}"
+        )
     return wanted
 
 

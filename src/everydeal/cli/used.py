@@ -16,10 +16,11 @@ def add_commands(commands: Any) -> None:
         "list the deals of many files, sorted, for 'deal --not-in'",
         "Write the numbers of all deals in some files, sorted and each once, to a file in which 'everydeal deal\n"
         "--not-in' finds a deal at once, be it among 10^8. Files may be of any format, lists of ids, or such lists,\n"
-        "so a list grows by being written anew with what came since.",
-        "everydeal used sessions/*.pbn -o used.numbers\n"
-        "everydeal used used.numbers tonight.pbn -o used.numbers\n"
-        "everydeal deal --boards 1-24 --not-in used.numbers -o next.pbn",
+        "so a list grows by being written anew with what came since. A list that a session was committed to must stay\n"
+        "as it is until that session is verified: write the longer one under another name.",
+        "everydeal used sessions/*.pbn -o may.numbers\n"
+        "everydeal used may.numbers tonight.pbn -o june.numbers\n"
+        "everydeal deal --boards 1-24 --not-in june.numbers -o next.pbn",
     )
     parser.add_argument("files", nargs="+", metavar="FILE", help="deals of any format, ids one a line, or such lists")
     parser.add_argument("-o", "--output", required=True, metavar="FILE", help="the list to write")

@@ -85,13 +85,26 @@ class NumberFile:
         """Those of *deals* whose numbers are in the file."""
         return {deal for deal in deals if nested_number(deal) in self}
 
-    def check(self) -> None:
-        """Read it all; ValueError, naming the place, if the numbers do not ascend or one is outside the space."""
+    def checked(self) -> Iterator[int]:
+        """The numbers, each compared with the one before it.
+
+        Raises:
+            ValueError: they do not ascend, or one is outside the space; names the place.
+        """
         size, before = spaces.by_name(self.space).size, -1
         for place, number in enumerate(self, start=1):
             if not before < number < size:
-                raise ValueError(f"{self.path}: number {place} ({number}) comes after {before} in {self.space}")
+                raise ValueError(
+                    f"{self.path} is damaged: number {place} ({number}) comes after {before} in {self.space}; "
+                    "make it again with 'everydeal used'"
+                )
+            yield number
             before = number
+
+    def check(self) -> None:
+        """Read it all; ValueError, naming the place, if it is damaged (see `checked`)."""
+        for _ in self.checked():
+            pass
 
     def close(self) -> None:
         """Let go of the file."""

@@ -8,13 +8,15 @@ to end and compared with the deals in question, so that memory does not grow wit
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from hashlib import file_digest
-from typing import Any, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from .. import ids
 from ..deal import Deal
 from ..formats import read
 from .numbers import NumberFile, is_number_file, nested_number
 
+_CHECKED: Final = 200_000
+"""A file with so many numbers is checked when it is opened; a longer one when it is read through or committed to."""
 Opener: TypeAlias = Callable[[str], Any]
 """Opens a Parquet file of deals: a context whose value has ``deals()`` and can tell whether a deal is in it."""
 
@@ -31,6 +33,9 @@ class UsedFiles:
         self.paths = tuple(paths)
         self._collection = collection or no_collection
         self._sorted = {path: NumberFile(path) for path in self.paths if is_number_file(path)}
+        for file in self._sorted.values():
+            if len(file) <= _CHECKED:
+                file.check()
 
     def among(self, deals: Iterable[Deal]) -> set[Deal]:
         """Those of *deals* that some file holds."""
@@ -47,7 +52,13 @@ class UsedFiles:
         return found
 
     def digests(self) -> tuple[str, ...]:
-        """SHA-256 of each file's bytes, as hex digits."""
+        """SHA-256 of each file's bytes, as hex digits; files of numbers are read through and checked.
+
+        Raises:
+            ValueError: a file of numbers is damaged.
+        """
+        for file in self._sorted.values():
+            file.check()
         return tuple(map(digest, self.paths))
 
 
@@ -65,7 +76,7 @@ def deals_in(path: str, collection: Opener | None = None) -> Iterator[Deal]:
         ValueError: a line of ids is no id; names the line.
     """
     if is_number_file(path):
-        return (ids.decode(str(number)).item for number in NumberFile(path))
+        return (ids.decode(str(number)).item for number in NumberFile(path).checked())
     if _is_parquet(path):
         return _collected(path, collection or no_collection)
     if _is_list_of_ids(path):
@@ -75,7 +86,7 @@ def deals_in(path: str, collection: Opener | None = None) -> Iterator[Deal]:
 
 def numbers_in(path: str, collection: Opener | None = None) -> Iterator[int]:
     """The numbers of the deals of a file, in the nested spaces (see `deals_in`)."""
-    return iter(NumberFile(path)) if is_number_file(path) else map(nested_number, deals_in(path, collection))
+    return NumberFile(path).checked() if is_number_file(path) else map(nested_number, deals_in(path, collection))
 
 
 def _is_list_of_ids(path: str) -> bool:

@@ -4,8 +4,8 @@ A bias may be the same in all four seats, and too small to be seen in one.  Addi
 same deals would not be sound, for hands of a deal depend on each other.  So a *deal* is looked at: how many voids it
 has in all, say, and that count is independent from deal to deal.
 
-The lengths of the four hands in one suit are a vector (n, e, s, w) of sum 13; there are 13! / (n! e! s! w!) ways to deal
-the suit so.  Four such vectors, one a suit, make a deal if they add up to (13, 13, 13, 13): 37,478,624 matrices.  A
+The lengths of the four hands in one suit are a vector (n, e, s, w) of sum 13, and there are 13! / (n! e! s! w!) ways
+to deal it.  Four such vectors, one a suit, make a deal if they add up to (13, 13, 13, 13): 37,478,624 matrices.  A
 feature that is put together suit by suit (a sum, a maximum, a union) is counted for two suits at a time, by the sum
 of their vectors; what sums to v in the majors meets what sums to (13, 13, 13, 13) - v in the minors.
 """

@@ -78,7 +78,7 @@ class Audit:
 
     def verdict(self) -> str:
         """What to make of it, in a sentence or two."""
-        tests = f"{len(self.comparisons)} comparisons"
+        tests = f"{len(self.comparisons)} comparison{'s' * (len(self.comparisons) != 1)}"
         if not self.comparisons:
             return f"{self.deals} deals are too few to say anything."
         if not self.shuffled:
