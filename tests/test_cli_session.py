@@ -160,6 +160,8 @@ def test_used_deals_are_replaced_and_reported(here):
     assert [json.loads(line)["refused"] for line in outcome.lines] == [1, 1, 0, 0]
     assert "used before, and replaced: board 3, board 4 (in old.pbn)" in outcome.errors
     assert "none of the deals is in old.pbn" in invoke("deal", "--not-in", "old.pbn").errors
+    (here / "empty.pbn").write_text("")
+    assert "empty.pbn holds NO deals" in invoke("deal", "--not-in", "empty.pbn").errors
 
 
 def test_a_list_of_used_deals_grows(here):
@@ -364,6 +366,16 @@ def test_nothing_compared_is_not_agreement(committed):
     outcome = invoke("verify", "s.lin")
     assert outcome.code == 1
     assert outcome.lines[0].startswith("file: nothing to check")
+
+
+def test_a_byte_order_mark_is_named(committed):
+    for name in ("s.secret", "announcement.txt"):
+        (committed / name).write_bytes(b"\xef\xbb\xbf" + (committed / name).read_bytes())
+    outcome = verify()
+    assert outcome.code == 1
+    assert "byte order mark" in outcome.errors
+    (committed / "s.secret").write_bytes((committed / "s.secret").read_bytes()[3:])
+    assert verify("--published", "announcement.txt").code == 0
 
 
 def test_removed_boards_of_a_seed_are_told(here):

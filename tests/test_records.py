@@ -2,6 +2,7 @@
 
 import base64
 import io
+import os
 import re
 import zlib
 from dataclasses import replace
@@ -13,7 +14,7 @@ from boards import any_deals, plain_boards
 from everydeal import Board, Deal, ids, spaces
 from everydeal.cards import SUIT_SYMBOLS, format_holding, holding
 from everydeal.dealing.records import html_text, make_sheet, solve
-from everydeal.dealing.records.pdf import write_pdf
+from everydeal.dealing.records.pdf import _FONTS, write_pdf
 
 DEAL = Deal.from_pbn("N:8.AKQT4.AJ6.T742 9.J53.KQ92.QJ985 KQJT72.62.T84.K6 A6543.987.753.A3")
 TRICKS = (9, 6, 6, 6, 7, 4, 6, 7, 7, 6, 9, 6, 6, 5, 6, 4, 6, 7, 7, 6)
@@ -114,6 +115,13 @@ def test_paper_and_fonts():
         pdf_of([BOARD], paper="a3")
     with pytest.raises(ValueError, match="no TrueType font"):
         pdf_of([BOARD], font=__file__)
+
+
+def test_letters_that_no_font_has_are_named():
+    if not any(os.path.exists(name) for name in _FONTS):
+        pytest.skip("no TrueType font is installed where titles look for one")
+    with pytest.warns(UserWarning, match=r"has no '\\U0010fffd'"):
+        pdf_of([Board(DEAL, 1, tags={"Event": "Łódź \U0010fffd"})])
 
 
 def test_a_title_beyond_western_letters_needs_a_font(monkeypatch):

@@ -2,6 +2,7 @@
 
 import argparse
 import sys
+import warnings
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -68,7 +69,11 @@ def write_records(boards: "Sequence[Board]", path: str, title: str, options: arg
         if path.lower().endswith(".pdf"):
             from ..dealing.records.pdf import write_pdf
 
-            write_pdf(sheet, path, paper=options.paper, font=options.font)
+            with warnings.catch_warnings(record=True) as told:
+                warnings.simplefilter("always", UserWarning)
+                write_pdf(sheet, path, paper=options.paper, font=options.font)
+            for warning in told:
+                print(f"everydeal: {warning.message}", file=sys.stderr)
             return
     except ImportError as error:
         raise CommandError(str(error)) from None

@@ -113,8 +113,12 @@ def read_opening(path: str) -> "Opening":
     from ..dealing.commitment import Opening
 
     with open(path, encoding="utf-8", newline="") as file:
+        text = file.read()
+        if text.startswith("\ufeff"):
+            what = "it begins with a byte order mark (BOM), which an editor has put there: it is not what was written"
+            raise CommandError(f"{path}: {what}", 1)
         try:
-            return Opening.from_text(file.read())
+            return Opening.from_text(text)
         except ValueError as error:
             raise CommandError(f"{path}: {error}", 1) from None
 
@@ -128,7 +132,7 @@ def read_published(word: str) -> "Announcement | str":
         if len(digits) != 64 or set(digits) - set("0123456789abcdef"):
             raise CommandError(f"--published {word!r} is neither a file that exists nor a commitment (64 hex digits)")
         return digits
-    with open(word, encoding="utf-8") as file:
+    with open(word, encoding="utf-8-sig") as file:
         try:
             return Announcement.from_text(file.read())
         except ValueError as error:
@@ -169,12 +173,19 @@ def stream_of(options: argparse.Namespace) -> "Stream":
     return Stream.from_system() if options.seed is None else Stream.from_text(options.seed)
 
 
+def _empty(paths: list[str]) -> list[str]:
+    """What to say about files of used deals that hold none."""
+    from ..dealing.used import deals_in
+
+    return [f"{path} holds NO deals" for path in paths if next(iter(deals_in(path, open_collection)), None) is None]
+
+
 def report_refused(dealt: "list[Dealt]", paths: list[str]) -> list[str]:
     """What to say about deals that were refused as used."""
     refused = [(one.board, one.attempt) for one in dealt if one.attempt]
     if not paths:
         return []
     if not refused:
-        return [f"none of the deals is in {', '.join(paths)}"]
+        return [f"none of the deals is in {', '.join(paths)}", *_empty(paths)]
     boards = ", ".join(f"board {board}{f' ({times} times)' if times > 1 else ''}" for board, times in refused)
     return [f"used before, and replaced: {boards} (in {', '.join(paths)})"]

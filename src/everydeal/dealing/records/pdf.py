@@ -5,6 +5,7 @@ curves and not taken from a font, so that every printer has them.
 """
 
 import os
+import warnings
 from typing import IO, Any, Final
 
 from ...cards import SEATS
@@ -209,14 +210,32 @@ def _text_font(texts: list[str], path: str | None) -> str:
         strange = _beyond_latin(texts)
         if not strange:
             return "Helvetica"
-        path = next((name for name in _FONTS if os.path.exists(name)), None)
+        known = [name for name in _FONTS if os.path.exists(name)]
+        path = min(known, key=lambda name: len(_lacking(name, texts)), default=None)
         if path is None:
             raise ValueError(f"no font at hand has {strange!r}: name one that has it (--font FILE.ttf)")
+    lacking = _lacking(path, texts)
+    if lacking:
+        warnings.warn(
+            f"the font {path} has no {lacking!r}: empty boxes stand for them; name one that has them (--font FILE.ttf)",
+            stacklevel=3,
+        )
+    pdfmetrics.registerFont(_load(path))
+    return "everydeal-text"
+
+
+def _load(path: str) -> TTFont:
     try:
-        pdfmetrics.registerFont(TTFont("everydeal-text", path))
+        return TTFont("everydeal-text", path)
     except TTFError as error:
         raise ValueError(f"{path} is no TrueType font that ReportLab can embed: {error}") from None
-    return "everydeal-text"
+
+
+def _lacking(path: str, texts: list[str]) -> str:
+    """The letters of *texts* that a font does not have."""
+    known = _load(path).face.charToGlyph
+    letters = {letter for text in texts for letter in text if not letter.isspace()}
+    return "".join(sorted(letter for letter in letters if ord(letter) not in known))
 
 
 def _beyond_latin(texts: list[str]) -> str:
