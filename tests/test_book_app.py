@@ -128,6 +128,9 @@ def test_the_first_and_the_last_page_have_no_more(book: Client) -> None:
         (f"/andrews/{SIZE + 1}", 404, None),
         ("/andrews/" + "9" * 5000, 404, None),
         ("/andrews/x", 400, None),
+        ("/andrews/jump?page=999999999^999", 400, None),
+        ("/andrews/999999999^999", 400, None),
+        ("/andrews/several?pages=1-999999999^999", 400, None),
         ("/andrews/5.exe", 404, None),
         ("/andrews/5.", 404, None),
         ("/hands/14.lin", 404, None),
@@ -233,12 +236,29 @@ def test_bodies_are_bounded(book: Client) -> None:
     told = book.send("POST", "/find", b"", {"content-length": "9" * 30})
     assert told.status == 413
     assert "content-security-policy" in told.headers
-    assert book.get("/find?deal=" + "x" * 9000).status == 414
+    long = book.get("/find?deal=" + "x" * 9000, accept="text/html")
+    assert (long.status, long.headers["content-type"]) == (414, "text/html; charset=utf-8")
+    assert book.get("/api/v1/number?deal=" + "x" * 9000).json["status"] == 414
+
+
+def test_too_many_at_once_are_told_so() -> None:
+    book = Client()
+    try:
+        book.app.max_at_once = 0
+        answer = book.get("/andrews/5")
+        assert (answer.status, answer.headers["retry-after"], answer.headers["connection"]) == (503, "2", "close")
+        assert "content-security-policy" in answer.headers
+        book.app.max_at_once = 1
+        assert [book.get("/andrews/5").status for _ in range(3)] == [200] * 3
+    finally:
+        book.close()
 
 
 def test_wrong_methods(book: Client) -> None:
     assert book.post("/andrews/5", {}).status == 405
     assert book.send("DELETE", "/").status == 405
+    bulk = book.get("/api/v1/spaces/andrews/deals")
+    assert (bulk.status, bulk.headers["allow"]) == (405, "POST")
     head = book.send("HEAD", f"/andrews/{PAGE}")
     assert (head.status, head.headers["content-type"]) == (200, "text/html; charset=utf-8")
 
@@ -284,17 +304,20 @@ def test_the_work_adds_up(book: Client) -> None:
         assert EXAMPLE in book.get(f"/{slug}/{page}/work").text
 
 
+POWER = st.builds("{}{}{}".format, st.integers(0, 10**9), st.sampled_from(["^", "**", "e"]), st.integers(0, 1000))
 ADDRESS = st.builds(
     "/{}/{}{}{}".format,
     st.sampled_from([*(edition.slug for edition in EDITIONS), "find", "api/v1/spaces", "constrained", "x"]),
-    st.one_of(st.integers(-5, 10**40).map(str), st.text(max_size=12), st.sampled_from(["jump", "several", "random"])),
+    st.one_of(
+        st.integers(-5, 10**40).map(str), POWER, st.text(max_size=12), st.sampled_from(["jump", "several", "random"])
+    ),
     st.sampled_from(["", ".pbn", ".lin", ".svg", ".xyz", "/work", "/"]),
     st.one_of(
         st.just(""),
         st.builds(
             "?{}={}".format,
             st.sampled_from(["page", "pages", "deal", "dealer", "vul", "cards", "c0", "edition", "space"]),
-            st.one_of(st.text(max_size=30), st.just(EXAMPLE)),
+            st.one_of(POWER, st.text(max_size=30), st.just(EXAMPLE)),
         ),
     ),
 )

@@ -36,7 +36,7 @@ def create_app() -> ASGIApp:
     app.state.reckoner = Reckoner()
     app.state.reader = Reckoner()
     packed = GZipMiddleware(app, minimum_size=1200, compresslevel=_COMPRESSION)
-    return Shield(packed, style_hash=STYLE_HASH, script_hash=SCRIPT_HASH)
+    return Shield(packed, _tell, style_hash=STYLE_HASH, script_hash=SCRIPT_HASH)
 
 
 @asynccontextmanager
