@@ -216,6 +216,26 @@ def test_what_is_pasted_is_escaped(book: Client) -> None:
         assert "<script>alert" not in answer.text
 
 
+def test_a_failed_find_keeps_what_was_typed(book: Client) -> None:
+    typed = EXAMPLE.replace("N:8", "N:9")
+    for answer in (
+        book.get(f"/find?edition=bigdeal&deal={typed}"),
+        book.post("/find", form=f"edition=bigdeal&deal={typed.replace(' ', '+')}"),
+    ):
+        assert answer.status == 422
+        assert f">{typed}</textarea>" in answer.text
+        assert "S9" in answer.text
+        assert '<option value="bigdeal" selected>' in answer.text
+
+
+def test_a_number_alone_gets_its_readings(book: Client) -> None:
+    answer = book.get(f"/find?deal={PAGE}")
+    assert answer.status == 422
+    for place in (f"/andrews/{PAGE}", f"/andrews/{PAGE + 1}", f"/bigdeal/{PAGE}", f"/endings/{PAGE + 1}"):
+        assert place in links(answer.text)
+    assert f"/hands/{PAGE}" not in links(answer.text)
+
+
 def test_a_pasted_file_with_a_bad_record(book: Client) -> None:
     answer = book.post(
         "/find", form=f"deal={EXAMPLE}%0A{EXAMPLE.replace('N:8', 'N:9')}&edition=andrews".replace(" ", "+")

@@ -17,7 +17,7 @@ from starlette.routing import Route
 from .addresses import MAX_DIGITS, format_pages, is_canonical, parse_page, parse_pages
 from .editions import CONSTRAINED, EDITIONS, HANDS, ORDERS, Edition
 from .exports import BOARDS, TYPES, can_export, export, export_boards, handviewer_link
-from .find import Findings, Found, find_in_cards
+from .find import Findings, Found, find_in_cards, number_alone
 from .leaf import Leaf
 from .pieces import digits
 from .printing import SECONDS_FRESH, render
@@ -34,6 +34,8 @@ MAX_DOWNLOAD: Final = 1000
 """How many pages one file may have."""
 _MAX_CONSTRAINED = 15
 """How many deals found in a constrained edition are listed."""
+_MAX_SHOWN = 20_000
+"""Characters of a text that is shown again."""
 _SLOW_WORKERS = 2
 _dice = random.SystemRandom()
 
@@ -197,15 +199,41 @@ async def find(request: Request) -> Response:
             raise bad_request("No card was given to anybody: choose N, E, S or W for some.")
         return await _answer(request, Findings([Found(deal)], [], False), query)
     if "deal" in query:
-        return await _answer(request, await find_text(request, query["deal"]), query)
-    return render(request, "find.html", editions=EDITIONS)
+        return await _find_pasted(request, query)
+    return render(request, "find.html", **_FRESH)
 
 
 async def find_posted(request: Request) -> Response:
     """The same for a text too long for an address."""
     form = await request.form(max_files=0, max_fields=8)
     fields = {name: value for name, value in form.items() if isinstance(value, str)}
-    return await _answer(request, await find_text(request, fields.get("deal", "")), fields)
+    return await _find_pasted(request, fields)
+
+
+_FRESH: Final[Mapping[str, Any]] = {"editions": EDITIONS, "text": "", "problem": "", "readings": [], "chosen": ""}
+
+
+async def _find_pasted(request: Request, fields: Mapping[str, str]) -> Response:
+    """The answer to a text; if it has no deal, the form again, with the text in it and what is wrong."""
+    text = fields.get("deal", "")
+    try:
+        return await _answer(request, await find_text(request, text), fields)
+    except ProblemError as problem:
+        number = number_alone(text)
+        context = {
+            "text": text if len(text) <= _MAX_SHOWN else "",
+            "problem": problem.detail,
+            "readings": [] if number is None else _readings(number),
+            "chosen": fields.get("edition", ""),
+        }
+        return render(request, "find.html", problem.status, problem.headers, **{**_FRESH, **context})
+
+
+def _readings(number: int) -> list[tuple[str, Edition, int]]:
+    """What a number alone can mean: a page, or a number (which counts from 0), of any edition."""
+    pages = [(f"page of {edition.title}", edition, number) for edition in EDITIONS]
+    numbers = [(f"number of {edition.title}, counted from 0", edition, number + 1) for edition in EDITIONS]
+    return [(text, edition, page) for text, edition, page in pages + numbers if 1 <= page <= edition.size]
 
 
 async def _answer(request: Request, findings: Findings, query: Mapping[str, str]) -> Response:
