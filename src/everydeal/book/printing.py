@@ -19,7 +19,7 @@ from starlette.responses import HTMLResponse
 
 from ..cards import RANKS, SEAT_NAMES, SUIT_NAMES
 from .editions import Edition
-from .pieces import cells, diagram, digits, options, places, share, symbol
+from .pieces import diagram, digits, facts, id_rows, options, places, share, symbol
 from .suits import INK, INK_DARK, PAPER, PAPER_DARK, path_data
 
 
@@ -75,7 +75,14 @@ def _environment() -> Environment:
         lstrip_blocks=True,
     )
     environment.filters.update(
-        digits=digits, commas="{:,}".format, share=share, cells=cells, diagram=diagram, places=places, symbol=symbol
+        digits=digits,
+        commas="{:,}".format,
+        share=share,
+        facts=facts,
+        id_rows=id_rows,
+        diagram=diagram,
+        places=places,
+        symbol=symbol,
     )
     environment.globals.update(
         prefix=Markup(_PREFIX),
