@@ -42,7 +42,7 @@ _dice = random.SystemRandom()
 
 async def cover(request: Request) -> Response:
     """The cover: what the book is, and its editions."""
-    return render(request, "cover.html", editions=EDITIONS, constrained=is_available())
+    return render(request, "cover.html", fixed="cover", editions=EDITIONS, constrained=is_available())
 
 
 async def contents(request: Request) -> Response:
@@ -52,7 +52,8 @@ async def contents(request: Request) -> Response:
             raise not_found("There are no constrained spaces here.")
         return render(request, "constrained.html", orders=ORDERS)
     edition = await open_edition(request)
-    return render(request, "contents.html", edition=edition, powers=_powers(edition.size), limit=at_once(edition))
+    context: dict[str, Any] = {"edition": edition, "powers": _powers(edition.size), "limit": at_once(edition)}
+    return render(request, "contents.html", fixed="" if edition.is_constrained else edition.slug, **context)
 
 
 @lru_cache(maxsize=32)
@@ -200,7 +201,7 @@ async def find(request: Request) -> Response:
         return await _answer(request, Findings([Found(deal)], [], False), query)
     if "deal" in query:
         return await _find_pasted(request, query)
-    return render(request, "find.html", **_FRESH)
+    return render(request, "find.html", fixed="fresh", **_FRESH)
 
 
 async def find_posted(request: Request) -> Response:
