@@ -21,6 +21,7 @@ import sys
 import time
 from statistics import median, quantiles
 from typing import Any
+from urllib.parse import urlencode
 
 from starlette.applications import Starlette
 from starlette.middleware.gzip import GZipMiddleware
@@ -43,8 +44,9 @@ async def call(app: Any, path: str) -> tuple[int, bytes]:
         sent.append(message)
 
     headers = [(b"host", b"127.0.0.1"), (b"accept-encoding", b"gzip")]
+    path, _, query = path.partition("?")
     scope = {"type": "http", "http_version": "1.1", "method": "GET", "scheme": "http", "path": path, "raw_path": b"",
-             "query_string": b"", "root_path": "", "headers": headers, "server": ("127.0.0.1", 80),
+             "query_string": query.encode(), "root_path": "", "headers": headers, "server": ("127.0.0.1", 80),
              "client": ("127.0.0.1", 1)}  # fmt: skip
     await app(scope, receive, send)
     return sent[0]["status"], b"".join(message.get("body", b"") for message in sent[1:])
@@ -93,6 +95,35 @@ async def page_times(pages: int) -> None:
         plain, packed = map(max, zip(*sizes, strict=True))
         p99 = quantiles(times, n=100)[98]
         print(f"{edition.slug:25}{median(times):10.2f}{p99:8.2f}{plain:8}{packed:7}{median(times) / base:9.1f}")
+
+
+WHERE = urlencode({"where": "hcp(north) in 15..17 and balanced(north)"})
+OTHERS = {
+    "contents": ("/andrews", "Powers of ten"),
+    "work": ("/andrews/{page}/work", "Nseq"),
+    "pavlicek-work": ("/pavlicek/{page}/work", "Card by card"),
+    "find": ("/find", "Paste it"),
+    "several": ("/andrews/several?pages={page}-{eleventh}", "12 pages"),
+    "constrained": (f"/constrained/{{page}}?{WHERE}", "A constrained edition"),
+}
+"""Other kinds of pages: how they are asked for, and what they show."""
+
+
+async def other_times(pages: int) -> None:
+    """The server's time for pages of other kinds; of a constrained one without the reckoner's."""
+    dice = random.Random("the others")
+    app = create_app()
+    print(f"\n{'kind':25}{'median ms':>10}{'p99 ms':>8}{'bytes':>8}{'sent':>7}")
+    for kind, (address, expected) in OTHERS.items():
+        numbers = [dice.randrange(10**27) + 1 for _ in range(pages)]
+        times, answers = await clock(app, [address.format(page=n, eleventh=n + 11) for n in numbers])
+        texts = [gzip.decompress(body).decode() for _, body in answers]
+        assert all(status == 200 for status, _ in answers), kind
+        assert all(expected in text for text in texts), kind
+        plain, packed = max(len(text.encode()) for text in texts), max(len(body) for _, body in answers)
+        print(f"{kind:25}{median(times):10.2f}{quantiles(times, n=100)[98]:8.2f}{plain:8}{packed:7}")
+    async with app.app.app.router.lifespan_context(app.app.app):
+        pass  # ends the reckoner
 
 
 async def read_pages(host: str, port: int, seed: int, until: float, times: list[float]) -> int:
@@ -146,11 +177,12 @@ def load_test(readers: int, seconds: float) -> None:
 def main() -> None:
     """Measure."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--pages", type=int, default=1000, help="pages of each edition (default: 1000)")
+    parser.add_argument("--pages", type=int, default=2000, help="pages of each kind (default: 2000)")
     parser.add_argument("--readers", type=int, default=8, help="readers at once (default: 8)")
     parser.add_argument("--seconds", type=float, default=10, help="of the load test (default: 10)")
     options = parser.parse_args()
     asyncio.run(page_times(options.pages))
+    asyncio.run(other_times(options.pages))
     load_test(options.readers, options.seconds)
 
 

@@ -120,6 +120,9 @@ def test_the_first_and_the_last_page_have_no_more(book: Client) -> None:
         ("/andrews/1,000.pbn", 308, "/andrews/1000.pbn"),
         ("/andrews/1,000/work", 308, "/andrews/1000/work"),
         ("/andrews/1,000?dealer=S&vul=EW&x=1", 308, "/andrews/1000?dealer=S&vul=EW"),
+        ("/andrews/1000?dealer=&vul=", 303, "/andrews/1000"),
+        ("/andrews/1000?dealer=S&vul=", 303, "/andrews/1000?dealer=S"),
+        ("/andrews/jump?page=last&dealer=S&vul=EW", 303, f"{LAST}?dealer=S&vul=EW"),
         (f"/find?deal={EXAMPLE}", 303, f"/andrews/{PAGE}"),
         (f"/find?deal={EXAMPLE}&edition=bigdeal", 303, f"/bigdeal/{47150147403223551779705348887}"),
         ("/find?deal=KQJT98765432.A..", 303, "/hands/14"),
@@ -128,6 +131,9 @@ def test_the_first_and_the_last_page_have_no_more(book: Client) -> None:
         (f"/andrews/{SIZE + 1}", 404, None),
         ("/andrews/" + "9" * 5000, 404, None),
         ("/andrews/x", 400, None),
+        ("/andrews/jump?page=999999999^999", 400, None),
+        ("/andrews/999999999^999", 400, None),
+        ("/andrews/several?pages=1-999999999^999", 400, None),
         ("/andrews/5.exe", 404, None),
         ("/andrews/5.", 404, None),
         ("/hands/14.lin", 404, None),
@@ -210,6 +216,26 @@ def test_what_is_pasted_is_escaped(book: Client) -> None:
         assert "<script>alert" not in answer.text
 
 
+def test_a_failed_find_keeps_what_was_typed(book: Client) -> None:
+    typed = EXAMPLE.replace("N:8", "N:9")
+    for answer in (
+        book.get(f"/find?edition=bigdeal&deal={typed}"),
+        book.post("/find", form=f"edition=bigdeal&deal={typed.replace(' ', '+')}"),
+    ):
+        assert answer.status == 422
+        assert f">{typed}</textarea>" in answer.text
+        assert "S9" in answer.text
+        assert '<option value="bigdeal" selected>' in answer.text
+
+
+def test_a_number_alone_gets_its_readings(book: Client) -> None:
+    answer = book.get(f"/find?deal={PAGE}")
+    assert answer.status == 422
+    for place in (f"/andrews/{PAGE}", f"/andrews/{PAGE + 1}", f"/bigdeal/{PAGE}", f"/endings/{PAGE + 1}"):
+        assert place in links(answer.text)
+    assert f"/hands/{PAGE}" not in links(answer.text)
+
+
 def test_a_pasted_file_with_a_bad_record(book: Client) -> None:
     answer = book.post(
         "/find", form=f"deal={EXAMPLE}%0A{EXAMPLE.replace('N:8', 'N:9')}&edition=andrews".replace(" ", "+")
@@ -233,12 +259,29 @@ def test_bodies_are_bounded(book: Client) -> None:
     told = book.send("POST", "/find", b"", {"content-length": "9" * 30})
     assert told.status == 413
     assert "content-security-policy" in told.headers
-    assert book.get("/find?deal=" + "x" * 9000).status == 414
+    long = book.get("/find?deal=" + "x" * 9000, accept="text/html")
+    assert (long.status, long.headers["content-type"]) == (414, "text/html; charset=utf-8")
+    assert book.get("/api/v1/number?deal=" + "x" * 9000).json["status"] == 414
+
+
+def test_too_many_at_once_are_told_so() -> None:
+    book = Client()
+    try:
+        book.app.max_at_once = 0
+        answer = book.get("/andrews/5")
+        assert (answer.status, answer.headers["retry-after"], answer.headers["connection"]) == (503, "2", "close")
+        assert "content-security-policy" in answer.headers
+        book.app.max_at_once = 1
+        assert [book.get("/andrews/5").status for _ in range(3)] == [200] * 3
+    finally:
+        book.close()
 
 
 def test_wrong_methods(book: Client) -> None:
     assert book.post("/andrews/5", {}).status == 405
     assert book.send("DELETE", "/").status == 405
+    bulk = book.get("/api/v1/spaces/andrews/deals")
+    assert (bulk.status, bulk.headers["allow"]) == (405, "POST")
     head = book.send("HEAD", f"/andrews/{PAGE}")
     assert (head.status, head.headers["content-type"]) == (200, "text/html; charset=utf-8")
 
@@ -284,17 +327,20 @@ def test_the_work_adds_up(book: Client) -> None:
         assert EXAMPLE in book.get(f"/{slug}/{page}/work").text
 
 
+POWER = st.builds("{}{}{}".format, st.integers(0, 10**9), st.sampled_from(["^", "**", "e"]), st.integers(0, 1000))
 ADDRESS = st.builds(
     "/{}/{}{}{}".format,
     st.sampled_from([*(edition.slug for edition in EDITIONS), "find", "api/v1/spaces", "constrained", "x"]),
-    st.one_of(st.integers(-5, 10**40).map(str), st.text(max_size=12), st.sampled_from(["jump", "several", "random"])),
+    st.one_of(
+        st.integers(-5, 10**40).map(str), POWER, st.text(max_size=12), st.sampled_from(["jump", "several", "random"])
+    ),
     st.sampled_from(["", ".pbn", ".lin", ".svg", ".xyz", "/work", "/"]),
     st.one_of(
         st.just(""),
         st.builds(
             "?{}={}".format,
             st.sampled_from(["page", "pages", "deal", "dealer", "vul", "cards", "c0", "edition", "space"]),
-            st.one_of(st.text(max_size=30), st.just(EXAMPLE)),
+            st.one_of(POWER, st.text(max_size=30), st.just(EXAMPLE)),
         ),
     ),
 )

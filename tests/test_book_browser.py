@@ -158,19 +158,22 @@ def test_clicking_the_cards(page: Any, address: str) -> None:
         page.get_by_role("button", name=f"{name} 0").click()
         for card in range(52):
             if deal.owner(card) == seat:
-                page.locator(".deck thead th button").nth(card).click()
+                page.locator(".deck .cards button").nth(card).click()
         assert page.get_by_role("button", name=f"{name} 13").is_visible()
     page.get_by_role("button", name="Find its page").last.click()
     page.wait_for_url(f"**/andrews/{PAGE}")
 
 
-def test_a_card_is_taken_back_and_too_many_are_noticed(page: Any, address: str) -> None:
+def test_a_card_is_taken_back_and_a_14th_is_not_given(page: Any, address: str) -> None:
     page.goto(address + "/find")
-    cards = page.locator(".deck thead th button")
+    cards = page.locator(".deck .cards button")
     for card in range(14):
         cards.nth(card).click()
-    assert page.get_by_text("North has more than 13 cards.").is_visible()
+    assert page.get_by_text("North has 13 cards already").is_visible()
+    assert page.get_by_role("button", name="North 13").is_visible()
     cards.nth(0).click()
+    assert page.get_by_role("button", name="North 12").is_visible()
+    cards.nth(13).click()
     assert page.get_by_role("button", name="North 13").is_visible()
     page.get_by_role("button", name="Clear").click()
     page.get_by_role("button", name="North 0").wait_for()
@@ -195,11 +198,23 @@ def test_what_screen_readers_hear(page: Any, address: str) -> None:
     assert 'img "none"' in page.locator(".hand.N").aria_snapshot()
 
 
-def test_a_choice_takes_effect_at_once(page: Any, address: str) -> None:
+def test_a_choice_takes_effect_when_it_is_set(page: Any, address: str) -> None:
+    """Not before: arrow keys in a list of choices must not leave the page (WCAG 3.2.2)."""
     page.goto(f"{address}/andrews/{PAGE}")
     page.get_by_label("Vulnerable").select_option("all")
-    page.wait_for_url("**vul=All")
+    assert page.url == f"{address}/andrews/{PAGE}"
+    page.get_by_role("button", name="Set").click()
+    page.wait_for_url("**?vul=All")
     assert page.get_by_text("all vulnerable").first.is_visible()
+
+
+def test_fingers_hit_the_cards(browser: Any, address: str) -> None:
+    with browser.new_context(**LOOKS["phone"]) as context:
+        page = context.new_page()
+        page.goto(address + "/find")
+        for button in page.locator(".deck .cards button").all()[:13]:
+            box = button.bounding_box()
+            assert min(box["width"], box["height"]) >= 36
 
 
 def test_dark_and_print(page: Any, address: str) -> None:

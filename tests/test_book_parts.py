@@ -2,6 +2,7 @@
 
 import io
 import math
+import re
 from itertools import combinations
 from operator import mul
 
@@ -87,14 +88,33 @@ def test_an_ending_lives_in_the_book_of_endings(page: int) -> None:
     [
         ("1", 1), (" 1,000 ", 1000), ("1_000", 1000), ("1 000", 1000), ("007", 7), ("10^27", 10**27),
         ("10**27", 10**27), ("5*10^27", 5 * 10**27), ("2^95", 2**95), ("1e3", 1000), ("first", 1), ("LAST", SIZE),
-        ("0", 0), ("999^999", 999**999),
+        ("0", 0), ("10^60", 10**60), ("0^999", 0), ("1^999", 1),
     ],
 )  # fmt: skip
 def test_ways_to_write_a_page(text: str, page: int) -> None:
     assert addresses.parse_page(text, SIZE) == page
 
 
-@pytest.mark.parametrize("text", ["", "x", "-1", "1.5", "2^", "^2", "1^2^3", "9" * 100, "2^1000", "٣", "1e999", "²"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "x",
+        "-1",
+        "1.5",
+        "2^",
+        "^2",
+        "1^2^3",
+        "9" * 100,
+        "2^1000",
+        "٣",
+        "1e999",
+        "²",
+        "2^999",
+        "999999999^999",
+        "9*10^61",
+    ],
+)
 def test_what_is_no_page(text: str) -> None:
     with pytest.raises(ValueError, match=r"no page number|digits"):
         addresses.parse_page(text, SIZE)
@@ -265,6 +285,44 @@ def test_pasted_words() -> None:
     assert str(find.find_in_text(EXAMPLE).found[0].item) == EXAMPLE
     assert str(find.find_in_text(f" {ids.encode(Deal.from_pbn(EXAMPLE), 'checked')} ").found[0].item) == EXAMPLE
     assert find.find_in_text("KQJT98765432.A..").found[0].item == parse_hand("KQJT98765432.A..")
+
+
+@pytest.mark.parametrize(
+    ("text", "notes"),
+    [
+        (EXAMPLE.replace("T", "10"), 0),
+        (EXAMPLE.removeprefix("N:"), 1),
+        (EXAMPLE.removeprefix("N:").replace("T", "10"), 1),
+        (
+            "N:♠8 ♥AKQ104 ♦AJ6 ♣10742 ♠9 ♥J53 ♦KQ92 ♣QJ985 ♠KQJ1072 ♥62 ♦1084 ♣K6 ♠A6543 ♥987 ♦753 ♣A3",
+            0,
+        ),
+    ],
+)
+def test_deals_as_people_type_them(text: str, notes: int) -> None:
+    findings = find.find_in_text(text)
+    assert [str(one.item) for one in findings.found] == [EXAMPLE]
+    assert len(findings.complaints) == notes
+    assert all("North" in note for note in findings.complaints)
+
+
+def test_hands_as_people_type_them() -> None:
+    hand = parse_hand("KQJT98765432.A..")
+    for text in ("KQJ1098765432.A..", "♠ K Q J 10 9 8 7 6 5 4 3 2 ♥ A ♦ - ♣ -", "♠KQJT98765432♥A♦♣"):
+        assert find.find_in_text(text).found == [find.Found(hand)]
+
+
+@pytest.mark.parametrize("text", ["49321653299255886550697095353", "1,000", " 7 ", "1 000 000"])
+def test_a_number_alone_is_not_guessed_at(text: str) -> None:
+    with pytest.raises(ValueError, match="A number alone names no deal"):
+        find.find_in_text(text)
+    assert find.number_alone(text) == int(re.sub("[^0-9]", "", text))
+    assert find.number_alone(text + "x") is None
+
+
+def test_a_wrong_deal_is_told_in_its_own_words() -> None:
+    with pytest.raises(ValueError, match="S9"):
+        find.find_in_text(EXAMPLE.replace("N:8.", "N:9."))
 
 
 @pytest.mark.parametrize("letter", ["|", ".", "[", "<", "A", "PK\x03\x04\0", "\0"])

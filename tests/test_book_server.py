@@ -1,10 +1,12 @@
 """`everydeal book`, the process: it starts, says where, answers under load, and ends cleanly."""
 
+import asyncio
 import json
 import signal
 import socket
 import sys
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from http.client import HTTPConnection
 from urllib.parse import urlsplit
 
@@ -63,6 +65,7 @@ def test_a_port_that_is_taken() -> None:
         outcome = invoke("book", "--port", taken.getsockname()[1])
     assert outcome.code == 1
     assert "--port 0" in outcome.errors
+    assert "attempting" not in outcome.errors
 
 
 @pytest.mark.parametrize("arguments", [("--port", "70000"), ("--root-path", "book"), ("--root-path", "/a b")])
@@ -70,6 +73,56 @@ def test_wrong_arguments(arguments: tuple[str, str]) -> None:
     outcome = invoke("book", *arguments)
     assert outcome.code == 1
     assert "is not a" in outcome.errors
+
+
+def test_idle_connections_lock_nobody_out() -> None:
+    """More connections without a request than are allowed at once: readers are answered all the same."""
+    with running_book() as (address, _):
+        parts = urlsplit(address)
+        place = (parts.hostname or "", parts.port or 0)
+        idle = [socket.create_connection(place, timeout=30) for _ in range(600)]
+        for one in idle[::2]:
+            with suppress(OSError):
+                one.sendall(b"GET /andrews/5 HTTP/1.1\r\nHost: ")
+        try:
+            status, body = fetch(connect(address), "/andrews/1000")
+            assert (status, b"1,000" in body) == (200, True)
+        finally:
+            for one in idle:
+                one.close()
+
+
+@pytest.mark.parametrize("begun", [b"", b"GET /andrews/5 HT", b"GET /andrews/5 HTTP/1.1\r\nHost: book\r\n"])
+def test_a_request_that_does_not_come_is_not_waited_for(begun: bytes) -> None:
+    from uvicorn import Config
+    from uvicorn.server import ServerState
+
+    from everydeal.book.app import create_app
+    from everydeal.book.connection import Connection
+
+    class Hasty(Connection):
+        head_seconds = 0.05
+
+    async def run() -> tuple[bytes, bytes]:
+        config = Config(create_app(), http=Hasty, lifespan="off", log_config=None)
+        config.load()
+        state = ServerState()
+        loop = asyncio.get_running_loop()
+        server = await loop.create_server(lambda: Hasty(config, state, {}), "127.0.0.1", 0)
+        port = server.sockets[0].getsockname()[1]
+        reader, writer = await asyncio.open_connection("127.0.0.1", port)
+        writer.write(begun)
+        silence = await asyncio.wait_for(reader.read(), 10)
+        writer.close()
+        reader, writer = await asyncio.open_connection("127.0.0.1", port)
+        writer.write(b"GET /andrews/5 HTTP/1.1\r\nHost: book\r\n\r\n")
+        answer = await asyncio.wait_for(reader.readline(), 10)
+        writer.close()
+        server.close()
+        return silence, answer
+
+    silence, answer = asyncio.run(run())
+    assert (silence, answer) == (b"", b"HTTP/1.1 200 OK\r\n")
 
 
 @pytest.mark.slow

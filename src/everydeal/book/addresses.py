@@ -3,6 +3,7 @@
 A page's permanent address has plain digits without leading zeros; these forms lead there.
 """
 
+import math
 import re
 from collections.abc import Iterator
 
@@ -39,6 +40,8 @@ def parse_page(text: str, size: int) -> int:
         return int(word)
     if found := _POWER.match(word):
         factor, base, exponent = int(found[1] or 1), int(found[2]), int(found[3])
+        if exponent * math.log10(base or 1) > MAX_DIGITS:
+            raise ValueError(f"“{_shown(text)}” is beyond the book: its last page has {len(str(size))} digits.")
         return int(factor * base**exponent)
     if found := _SCIENTIFIC.match(word):
         return int(int(found[1]) * 10 ** int(found[2]))

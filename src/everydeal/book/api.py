@@ -99,6 +99,11 @@ async def encode_many(request: Request) -> Response:
     return _json({"space": space.name, "numbers": await _in_slices(lambda text: str(_index(space, text)), deals)})
 
 
+async def only_post(request: Request) -> Response:
+    """Bulk work has its question in a body."""
+    raise ProblemError(405, "Ask this by POST, with the list in the body as JSON.", {"allow": "POST"})
+
+
 async def count(request: Request) -> Response:
     """How many deals an expression describes."""
     if not is_available():
@@ -214,6 +219,8 @@ ROUTES: Final = [
     Route(f"{PREFIX}/spaces/{{space}}", show_space),
     Route(f"{PREFIX}/spaces/{{space}}/deals", decode_many, methods=["POST"]),
     Route(f"{PREFIX}/spaces/{{space}}/numbers", encode_many, methods=["POST"]),
+    Route(f"{PREFIX}/spaces/{{space}}/deals", only_post),
+    Route(f"{PREFIX}/spaces/{{space}}/numbers", only_post),
     Route(f"{PREFIX}/spaces/{{space}}/{{number}}", show_number),
     Route(f"{PREFIX}/number", show_deal),
     Route(f"{PREFIX}/count", count),

@@ -34,9 +34,9 @@ def create_app() -> ASGIApp:
     )
     app.router.redirect_slashes = False  # it would build an address from the Host header
     app.state.reckoner = Reckoner()
-    app.state.reader = Reckoner()
+    app.state.reader = Reckoner(workers=1)
     packed = GZipMiddleware(app, minimum_size=1200, compresslevel=_COMPRESSION)
-    return Shield(packed, style_hash=STYLE_HASH, script_hash=SCRIPT_HASH)
+    return Shield(packed, _tell, style_hash=STYLE_HASH, script_hash=SCRIPT_HASH)
 
 
 @asynccontextmanager

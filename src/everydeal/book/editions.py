@@ -36,6 +36,11 @@ class Edition:
     """What the addresses of a constrained edition's pages end with: its expression (``where``), its ``order``."""
 
     @property
+    def is_constrained(self) -> bool:
+        """Is the space in the reckoner, and the expression in every address?"""
+        return self.slug == CONSTRAINED
+
+    @property
     def where(self) -> str:
         """The expression of a constrained edition; else empty."""
         return dict(self.query).get("where", "")

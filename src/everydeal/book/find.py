@@ -21,6 +21,12 @@ MAX_BOARDS = 60
 """How many boards of one text are shown."""
 
 _HAND = re.compile(r"\s*[AKQJT0-9]*(\.[AKQJT0-9]*){3}\s*\Z", re.IGNORECASE)
+_BARE = re.compile(r"\s*[0-9](?:[0-9]|[,_'’ \u00a0\u2009\u202f](?=[0-9])){0,79}\s*\Z")
+_CARDS = r"[AKQJT0-9]*(?:\.[AKQJT0-9]*){3}"
+_TYPED = re.compile(rf"\s*([NESW]\s*:)?\s*((?:{_CARDS}|-)(?:\s+(?:{_CARDS}|-)){{3}}|{_CARDS})\s*\Z", re.IGNORECASE)
+_SUIT = r"([AKQJT0-9–—,-]*(?:[ \t]+[AKQJT0-9–—,-]+)*)"
+_SYMBOLS = re.compile(rf"♠\s*{_SUIT}\s*♥\s*{_SUIT}\s*♦\s*{_SUIT}\s*♣\s*([AKQJT0-9–—-]*)", re.IGNORECASE)
+_REPORT = re.compile(r"\s*[NESW]\s*:[^\n]*\.[^\n]*\Z", re.IGNORECASE)
 _ID = re.compile(r"\s*[0-9A-Za-z_-]{1,40}\s*\Z")
 
 
@@ -76,17 +82,52 @@ def find_in_text(text: str) -> Findings:
     """
     if not text.strip():
         raise ValueError("Paste a deal, a file’s contents, a handviewer link, a hand, or an id.")
+    if _BARE.match(text):
+        raise ValueError(
+            "A number alone names no deal: it is a page of some edition, or an id in another program’s numbering. Open"
+            " the edition that it is from, and turn to that page."
+        )
+    text, complaints = tidy_deal(text)
     if _HAND.match(text):
         return Findings([Found(parse_hand(text.strip()))], [], False)
     if _ID.match(text):
         return Findings([Found(ids.decode(text.strip()).item)], [], False)
-    complaints: list[FormatError] = []
-    boards = read(io.BytesIO(text.encode()), _format_of(text), strict=False, errors=complaints.append)
+    try:
+        name = _format_of(text)
+    except ValueError:
+        if _REPORT.match(text):
+            Deal.from_pbn(text.strip())  # says better what is wrong
+        raise
+    bad: list[FormatError] = []
+    boards = read(io.BytesIO(text.encode()), name, strict=False, errors=bad.append)
     found = [_found(board) for board in islice(boards, MAX_BOARDS + 1)]
     if not found:
-        raise complaints[0] if complaints else ValueError("There is no deal in that text.")
-    told = [str(complaint) for complaint in complaints[:20]]
-    return Findings(found[:MAX_BOARDS], told, len(found) > MAX_BOARDS)
+        raise bad[0] if bad else ValueError("There is no deal in that text.")
+    complaints += [str(complaint) for complaint in bad[:20]]
+    return Findings(found[:MAX_BOARDS], complaints, len(found) > MAX_BOARDS)
+
+
+def number_alone(text: str) -> int | None:
+    """The number, if a text is one number and nothing else, however its digits are grouped."""
+    return int(re.sub(r"[^0-9]", "", text)) if _BARE.match(text) else None
+
+
+def tidy_deal(text: str) -> tuple[str, list[str]]:
+    """One deal or hand as people type it, as a deal string; and what was taken for granted.
+
+    The ten may be 10, suits may have their symbols, and the first seat may be left out, which is then North.
+
+    >>> tidy_deal("♠A10♥K♦-♣2")
+    ('AT.K..2', [])
+    """
+    tidy = _SYMBOLS.sub(lambda found: ".".join(re.sub(r"[\s,–—-]", "", suit) for suit in found.groups()), text)
+    found = _TYPED.match(tidy)
+    if not found:
+        return text, []
+    seat, hands = found[1], found[2].replace("10", "T")
+    if seat or len(hands.split()) == 1:
+        return f"{seat or ''}{hands}".strip(), []
+    return f"N:{hands}", ["No seat is named: the first hand was taken for North’s, the others clockwise."]
 
 
 def find_in_cards(query: Mapping[str, str]) -> Deal:

@@ -13,7 +13,7 @@ from .. import spaces
 from ..cards import SUIT_NAMES
 from .addresses import group_digits
 from .editions import Edition
-from .leaf import HandView, Leaf
+from .leaf import HandView, Id, Leaf
 
 
 def digits(number: int) -> Markup:
@@ -73,9 +73,23 @@ def places(found: Iterable[tuple[Edition, int]], root: str, query: Mapping[str, 
     return Markup("".join(f'<div><dt>{name}</dt><dd><a href="{to}">{text}</a></dd></div>' for name, to, text in rows))
 
 
-def cells(numbers: Iterable[int]) -> Markup:
-    """Numbers as cells of a table."""
-    return Markup("".join(f"<td>{number}</td>" for number in numbers))
+def facts(hands: Iterable[HandView]) -> Markup:
+    """Points and suit lengths, a row for each hand."""
+    rows = (f'<tr><th scope="row">{hand.name}</th>{_cells((hand.hcp, *hand.lengths))}</tr>' for hand in hands)
+    return Markup("\n".join(rows))
+
+
+def _cells(numbers: Iterable[int]) -> str:
+    return "".join([f"<td>{number}</td>" for number in numbers])
+
+
+def id_rows(ids: Iterable[Id]) -> Markup:
+    """Short ids, a row each."""
+    return Markup("\n".join(map(_id_row, ids)))
+
+
+def _id_row(one: Id) -> str:
+    return f'<div><dt title="{one.about}">{one.name}</dt><dd><code>{escape(one.text)}</code></dd></div>'
 
 
 @lru_cache

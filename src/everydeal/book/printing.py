@@ -19,7 +19,7 @@ from starlette.responses import HTMLResponse
 
 from ..cards import RANKS, SEAT_NAMES, SUIT_NAMES
 from .editions import Edition
-from .pieces import cells, diagram, digits, options, places, share, symbol
+from .pieces import diagram, digits, facts, id_rows, options, places, share, symbol
 from .suits import INK, INK_DARK, PAPER, PAPER_DARK, path_data
 
 
@@ -75,7 +75,14 @@ def _environment() -> Environment:
         lstrip_blocks=True,
     )
     environment.filters.update(
-        digits=digits, commas="{:,}".format, share=share, cells=cells, diagram=diagram, places=places, symbol=symbol
+        digits=digits,
+        commas="{:,}".format,
+        share=share,
+        facts=facts,
+        id_rows=id_rows,
+        diagram=diagram,
+        places=places,
+        symbol=symbol,
     )
     environment.globals.update(
         prefix=Markup(_PREFIX),
@@ -92,11 +99,23 @@ _ENVIRONMENT = _environment()
 SECONDS_FRESH: Final = 3600
 """How long a browser may keep a page: it will not change, but the book's software may."""
 
+_MAX_FIXED: Final = 100
+_FIXED: Final[dict[tuple[str, str, str], tuple[str, bytes]]] = {}
+"""Pages that are always the same, by root path, template and name: plain and compressed."""
+
 
 def render(
-    request: Request, template: str, status: int = 200, headers: Mapping[str, str] | None = None, **context: Any
+    request: Request,
+    template: str,
+    status: int = 200,
+    headers: Mapping[str, str] | None = None,
+    fixed: str = "",
+    **context: Any,
 ) -> HTMLResponse:
-    """A page from a template, which gets *context* and ``link``, a function from a path to an address."""
+    """A page from a template, which gets *context* and ``link``, a function from a path to an address.
+
+    *fixed* names a page that is always the same (one of few): it is made once.
+    """
     root: str = request.scope.get("root_path", "")
 
     def link(target: Edition | str, page: int | str = "", ending: str = "", **query: str) -> str:
@@ -104,11 +123,20 @@ def render(
         joint = "&" if "?" in path else "?"
         return f"{root}{path}{joint + urlencode(query) if query else ''}"
 
-    text = _ENVIRONMENT.get_template(template).render(link=link, root=root, **context)
+    key = (root, template, fixed)
+    made = _FIXED.get(key) if fixed else None
+    if made is None:
+        text = _ENVIRONMENT.get_template(template).render(link=link, root=root, **context)
+        made = (text, _compress(text) if fixed else b"")
+        if fixed and len(_FIXED) < _MAX_FIXED:
+            _FIXED[key] = made
+    text, packed = made
     kept = f"public, max-age={SECONDS_FRESH}" if status == 200 else "no-store"
     sent = {"cache-control": kept, **(headers or {})}
     if "gzip" in request.headers.get("accept-encoding", ""):
-        return HTMLResponse(_compress(text), status, {**sent, "content-encoding": "gzip", "vary": "Accept-Encoding"})
+        return HTMLResponse(
+            packed or _compress(text), status, {**sent, "content-encoding": "gzip", "vary": "Accept-Encoding"}
+        )
     return HTMLResponse(text, status, sent)
 
 

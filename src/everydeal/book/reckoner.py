@@ -1,7 +1,7 @@
 """What may take long, worked out in a process of its own: constrained editions, and long texts that people paste.
 
 To count the deals of an expression, or to read a file that somebody made to be hard to read, can take long and much
-memory, and a thread cannot be stopped.  So another Python process does it (``python -m everydeal.book.reckoner``): it
+memory, and a thread cannot be stopped.  So other Python processes do it (``python -m everydeal.book.reckoner``): each
 keeps the spaces it has made, reads questions and writes answers, one JSON object a line.  A question that takes too
 long ends with that process; the next one starts another.  The server goes on answering meanwhile.
 """
@@ -9,6 +9,7 @@ long ends with that process; the next one starts another.  The server goes on an
 import asyncio
 import json
 import sys
+from collections import OrderedDict
 from collections.abc import Sequence
 from functools import lru_cache
 from importlib.util import find_spec
@@ -27,8 +28,11 @@ MAX_EXPRESSION: Final = 2000
 """Characters of an expression."""
 MEMORY: Final = 2 << 30
 """Bytes of address space for the process."""
+WORKERS: Final = 2
+"""Processes, so that one slow expression does not hold up all."""
 _MAX_WAITING = 16
 _SPACES_KEPT = 16
+_SIZES_KEPT = 1000
 
 
 def is_available() -> bool:
@@ -48,13 +52,14 @@ class Answer(NamedTuple):
 
 
 class Reckoner:
-    """The server's side: asks the process, and starts and stops it."""
+    """The server's side: some workers, so that a slow question leaves one for the others."""
 
-    def __init__(self, seconds: float = SECONDS) -> None:
+    def __init__(self, seconds: float = SECONDS, workers: int = WORKERS) -> None:
         self.seconds = seconds
-        self._process: asyncio.subprocess.Process | None = None
-        self._turn = asyncio.Lock()
-        self._waiting = 0
+        self._workers = [_Worker() for _ in range(workers)]
+        self._turn = asyncio.Semaphore(workers)
+        self._asked = 0
+        self._sizes: OrderedDict[tuple[str, str], int] = OrderedDict()
 
     async def ask(self, where: str, order: str = "", numbers: Sequence[int] = (), deals: Sequence[Deal] = ()) -> Answer:
         """How many deals fulfil an expression; in an *order*, the deals of some *numbers* and the numbers of *deals*.
@@ -62,7 +67,8 @@ class Reckoner:
         To count needs no order, and without one the cheapest is taken.
 
         Raises:
-            ProblemError: 422 the expression is wrong or asks for too much; 503 it took too long, or too many wait.
+            ProblemError: 422 the expression is wrong or asks for too much; 503 it took too long, with the waiting,
+                or too many wait.
         """
         if not where.strip():
             raise ProblemError(400, "Say which deals: an expression like hcp(north) >= 20.")
@@ -72,10 +78,16 @@ class Reckoner:
             )
         if order and order not in ORDERS:
             raise ProblemError(400, f"“{order[:20]}” is no order: {', '.join(ORDERS)}.")
+        if not numbers and not deals and (where, order) in self._sizes:
+            self._sizes.move_to_end((where, order))
+            return Answer(self._sizes[where, order], [], [])
         question = {"where": where, "order": order, "numbers": [*map(str, numbers)], "deals": [*map(str, deals)]}
         answer = await self._exchange(question)
         if "error" in answer:
             raise ProblemError(422, answer["error"])
+        self._sizes[where, order] = int(answer["size"])
+        if len(self._sizes) > _SIZES_KEPT:
+            self._sizes.popitem(last=False)
         found = [None if number is None else int(number) for number in answer["numbers"]]
         return Answer(int(answer["size"]), [Deal.from_pbn(text) for text in answer["deals"]], found)
 
@@ -91,44 +103,71 @@ class Reckoner:
         return Findings.from_dict(answer)
 
     async def close(self) -> None:
+        """End the processes."""
+        for worker in self._workers:
+            await worker.close()
+
+    async def _exchange(self, question: dict[str, Any]) -> dict[str, Any]:
+        if self._asked >= _MAX_WAITING:
+            raise ProblemError(503, "Too many are waiting for such work; please try again.", {"retry-after": "5"})
+        self._asked += 1
+        begun = False
+        try:
+            async with asyncio.timeout(self.seconds), self._turn:
+                begun = True
+                return await self._free_worker(question.get("where", "")).ask(question)
+        except TimeoutError:
+            if begun:
+                late = f"That took longer than {self.seconds:g} seconds; the command line has no such limit."
+                raise ProblemError(503, late) from None
+            busy = f"Others had such work done for {self.seconds:g} seconds; please try again."
+            raise ProblemError(503, busy, {"retry-after": "5"}) from None
+        finally:
+            self._asked -= 1
+
+    def _free_worker(self, where: str) -> "_Worker":
+        """One that is free; if possible the one that has this expression's space already."""
+        free = [worker for worker in self._workers if not worker.busy]
+        return next((worker for worker in free if where in worker.known), min(free, key=lambda one: len(one.known)))
+
+
+class _Worker:
+    """One process, asked one question at a time."""
+
+    def __init__(self) -> None:
+        self.busy = False
+        self.known: set[str] = set()
+        """The expressions that this process was asked."""
+        self._process: asyncio.subprocess.Process | None = None
+
+    async def ask(self, question: dict[str, Any]) -> dict[str, Any]:
+        """The answer; whatever interrupts it ends the process, lest the next question get this one's answer."""
+        self.busy = True
+        try:
+            process = await self._running()
+            assert process.stdin is not None
+            assert process.stdout is not None
+            process.stdin.write(json.dumps(question).encode() + b"\n")
+            await process.stdin.drain()
+            line = await process.stdout.readline()
+            if not line:
+                raise ProblemError(503, "That was too much to work out here; the command line has no such limit.")
+            answer: dict[str, Any] = json.loads(line)
+        except BaseException:
+            await self.close()
+            raise
+        finally:
+            self.busy = False
+        self.known.add(question.get("where", ""))
+        return answer
+
+    async def close(self) -> None:
         """End the process."""
+        self.known.clear()
         process, self._process = self._process, None
         if process is not None and process.returncode is None:
             process.kill()
             await process.wait()
-
-    async def _exchange(self, question: dict[str, Any]) -> dict[str, Any]:
-        if self._waiting >= _MAX_WAITING:
-            raise ProblemError(503, "Too many are waiting for such work; please try again.", {"retry-after": "5"})
-        self._waiting += 1
-        try:
-            async with self._turn:
-                return await self._ask_process(question)
-        finally:
-            self._waiting -= 1
-
-    async def _ask_process(self, question: dict[str, Any]) -> dict[str, Any]:
-        try:
-            async with asyncio.timeout(self.seconds):
-                process = await self._running()
-                assert process.stdin is not None
-                assert process.stdout is not None
-                process.stdin.write(json.dumps(question).encode() + b"\n")
-                await process.stdin.drain()
-                line = await process.stdout.readline()
-        except TimeoutError:
-            await self.close()
-            raise ProblemError(
-                503, f"That took longer than {self.seconds:g} seconds; the command line has no such limit."
-            ) from None
-        except BaseException:  # cancelled in mid-answer, say: the next question must not get this one's answer
-            await self.close()
-            raise
-        if not line:
-            await self.close()
-            raise ProblemError(503, "That was too much to work out here; the command line has no such limit.")
-        answer: dict[str, Any] = json.loads(line)
-        return answer
 
     async def _running(self) -> asyncio.subprocess.Process:
         if self._process is None or self._process.returncode is not None:
@@ -152,8 +191,19 @@ def main() -> None:
         try:
             answer = find_in_text(question["text"]).to_dict() if "text" in question else _answer(**question)
         except (ValueError, IndexError, MemoryError, RecursionError, OverflowError) as error:
-            answer = {"error": str(error) or "That is too much to work out here."}
+            answer = {"error": _told(error)}
         print(json.dumps(answer), flush=True)
+
+
+def _told(error: Exception) -> str:
+    """An error for people who cannot allow more nodes here."""
+    if type(error).__name__ == "SpaceTooLargeError":
+        return (
+            "That condition is too large to count here: take a simpler one (fewer hands, points or shapes at once),"
+            " another order (suit is best for tight shapes), or the command line (everydeal count), which can be"
+            " allowed more."
+        )
+    return str(error) or "That is too much to work out here."
 
 
 def _answer(where: str, order: str, numbers: list[str], deals: list[str]) -> dict[str, Any]:

@@ -1,6 +1,7 @@
 """``everydeal book``: the application on a port of this machine, by uvicorn."""
 
 import gc
+import os
 import re
 import signal
 import socket
@@ -13,9 +14,7 @@ from typing import Any, NamedTuple, NoReturn
 import uvicorn
 
 from .app import create_app
-
-_MAX_AT_ONCE = 256
-"""More requests at the same time are told to come back later (503)."""
+from .connection import Connection
 
 
 class Options(NamedTuple):
@@ -58,7 +57,7 @@ def _config(options: Options) -> uvicorn.Config:
         server_header=False,
         access_log=options.access_log,
         log_level="info" if options.access_log else "warning",
-        limit_concurrency=_MAX_AT_ONCE,
+        http=Connection,
         timeout_keep_alive=15,
         timeout_graceful_shutdown=5,
         ws="none",
@@ -86,7 +85,9 @@ def _listen(host: str, port: int) -> socket.socket:
         raise ValueError(f"{port} is not a port: ports are 0 to 65535 (0: any that is free)") from None
     except OSError as error:
         hint = "; --port 0 takes any that is free" if port else ""
-        raise OSError(f"cannot listen on {host} port {port}: {error.strerror or error}{hint}") from None
+        raise OSError(
+            f"cannot listen on {host} port {port}: {os.strerror(error.errno) if error.errno else error}{hint}"
+        ) from None
 
 
 def _tell(listener: socket.socket, options: Options, announce: Callable[[str], object]) -> None:

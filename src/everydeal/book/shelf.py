@@ -4,7 +4,8 @@ Most editions are computed on the spot; a constrained one asks the reckoner.
 """
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Final
+from urllib.parse import quote_plus
 
 from starlette.requests import Request
 
@@ -74,6 +75,7 @@ async def places_of(
     if slug != CONSTRAINED or not is_available():
         return [home_of(item, BY_SLUG.get(slug)) for item in items]
     deals = [item for item in items if isinstance(item, Deal) and item.is_full]
+    check_written(where)
     answer = await reckoner_of(request).ask(where, order or HONOURS, deals=deals)
     edition = constrained(where, order or HONOURS, answer.size)
     numbers = dict(zip(deals, answer.numbers, strict=True))
@@ -98,5 +100,22 @@ def reckoner_of(request: Request) -> Reckoner:
     return reckoner
 
 
+MAX_WRITTEN: Final = 1200
+"""Characters of an expression as addresses have it (``>`` is ``%3E``): each of a page's links repeats it."""
+
+
 def _condition(request: Request) -> tuple[str, str]:
-    return request.query_params.get("where", ""), request.query_params.get("order", HONOURS)
+    where = request.query_params.get("where", "")
+    check_written(where)
+    return where, request.query_params.get("order", HONOURS)
+
+
+def check_written(where: str) -> None:
+    """A problem if an expression is too long to be an edition."""
+    length = len(quote_plus(where))
+    if length > MAX_WRITTEN:
+        raise ProblemError(
+            413,
+            f"That condition has {length:,} characters as an address writes it; at most {MAX_WRITTEN:,}, please."
+            " The command line has no such limit.",
+        )

@@ -5,9 +5,11 @@ endless or a dripping one.  It trusts no header: addresses are built from the pa
 """
 
 import asyncio
-import json
+from collections.abc import Callable
 from typing import Final
 
+from starlette.requests import Request
+from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from .problems import ProblemError
@@ -18,13 +20,20 @@ MAX_QUERY: Final = 8 << 10
 """Bytes of the path and of the query."""
 BODY_SECONDS: Final = 10.0
 """How long a client may take to send a body."""
+MAX_AT_ONCE: Final = 256
+"""More requests that are being answered at the same time are told to come back later."""
 
 
 class Shield:
-    """An ASGI application around another one."""
+    """An ASGI application around another one; *tell* makes the answer from a problem."""
 
-    def __init__(self, app: ASGIApp, *, style_hash: str, script_hash: str) -> None:
+    def __init__(
+        self, app: ASGIApp, tell: Callable[[Request, ProblemError], Response], *, style_hash: str, script_hash: str
+    ) -> None:
         self.app = app
+        self.tell = tell
+        self.max_at_once = MAX_AT_ONCE
+        self._at_once = 0
         policy = (
             f"default-src 'none'; style-src '{style_hash}'; script-src '{script_hash}'; img-src 'self' data:; "
             "form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
@@ -53,9 +62,22 @@ class Shield:
         try:
             receive = await self._checked(scope, receive)
         except ProblemError as problem:
-            await _refuse(problem, shielded)
-        else:
+            await self._refuse(problem, scope, receive, shielded)
+            return
+        if self._at_once >= self.max_at_once:
+            crowd = ProblemError(503, "Too many are reading at once; please try again.", {"retry-after": "2"})
+            await self._refuse(crowd, scope, receive, shielded)
+            return
+        self._at_once += 1
+        try:
             await self.app(scope, receive, shielded)
+        finally:
+            self._at_once -= 1
+
+    async def _refuse(self, problem: ProblemError, scope: Scope, receive: Receive, send: Send) -> None:
+        answer = self.tell(Request(scope), problem)
+        answer.headers["connection"] = "close"
+        await answer(scope, receive, send)
 
     async def _checked(self, scope: Scope, receive: Receive) -> Receive:
         """A `receive` that gives the whole body at once."""
@@ -105,14 +127,3 @@ def _replay(body: bytes, receive: Receive) -> Receive:
 
 def _too_large() -> ProblemError:
     return ProblemError(413, f"A request may have at most {MAX_BODY:,} bytes.")
-
-
-async def _refuse(problem: ProblemError, send: Send) -> None:
-    body = json.dumps(problem.to_dict()).encode()
-    headers = [
-        (b"content-type", b"application/problem+json"),
-        (b"content-length", str(len(body)).encode()),
-        (b"connection", b"close"),
-    ]
-    await send({"type": "http.response.start", "status": problem.status, "headers": headers})
-    await send({"type": "http.response.body", "body": body})

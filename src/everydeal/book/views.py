@@ -2,12 +2,14 @@
 
 import random
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any, Final
 from urllib.parse import urlencode
 
 from anyio import CapacityLimiter
 from anyio.lowlevel import RunVar
 from anyio.to_thread import run_sync
+from markupsafe import Markup
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
@@ -15,8 +17,9 @@ from starlette.routing import Route
 from .addresses import MAX_DIGITS, format_pages, is_canonical, parse_page, parse_pages
 from .editions import CONSTRAINED, EDITIONS, HANDS, ORDERS, Edition
 from .exports import BOARDS, TYPES, can_export, export, export_boards, handviewer_link
-from .find import Findings, Found, find_in_cards
+from .find import Findings, Found, find_in_cards, number_alone
 from .leaf import Leaf
+from .pieces import digits
 from .printing import SECONDS_FRESH, render
 from .problems import ProblemError, bad_request, not_found
 from .reckoner import is_available
@@ -25,15 +28,21 @@ from .work import has_work, show_work
 
 MAX_PAGES: Final = 12
 """How many pages are shown at once: their HTML stays below 50 kB."""
+MAX_PAGES_CONSTRAINED: Final = 6
+"""The same for a constrained edition, whose addresses are long."""
 MAX_DOWNLOAD: Final = 1000
 """How many pages one file may have."""
+_MAX_CONSTRAINED = 15
+"""How many deals found in a constrained edition are listed."""
+_MAX_SHOWN = 20_000
+"""Characters of a text that is shown again."""
 _SLOW_WORKERS = 2
 _dice = random.SystemRandom()
 
 
 async def cover(request: Request) -> Response:
     """The cover: what the book is, and its editions."""
-    return render(request, "cover.html", editions=EDITIONS, constrained=is_available())
+    return render(request, "cover.html", fixed="cover", editions=EDITIONS, constrained=is_available())
 
 
 async def contents(request: Request) -> Response:
@@ -43,13 +52,28 @@ async def contents(request: Request) -> Response:
             raise not_found("There are no constrained spaces here.")
         return render(request, "constrained.html", orders=ORDERS)
     edition = await open_edition(request)
-    tens = [(exponent, 10**exponent) for exponent in range(40) if 10**exponent <= edition.size]
-    twos = [(exponent, 2**exponent) for exponent in range(130) if 2**exponent <= edition.size]
-    unit = 10 ** max(0, len(str(edition.size)) - 2)
-    multiples = range(1, edition.size // unit + 1)
-    return render(
-        request, "contents.html", edition=edition, tens=tens, twos=twos, unit=unit, multiples=multiples, limit=MAX_PAGES
-    )
+    context: dict[str, Any] = {"edition": edition, "powers": _powers(edition.size), "limit": at_once(edition)}
+    return render(request, "contents.html", fixed="" if edition.is_constrained else edition.slug, **context)
+
+
+@lru_cache(maxsize=32)
+def _powers(size: int) -> list[tuple[Markup, list[tuple[Markup, int]]]]:
+    """What a table of contents leads to, under headings: the pages, and how they are written."""
+    unit = 10 ** max(0, len(str(size)) - 2)
+    written = Markup("{}<sup>{}</sup>").format
+    tens = [(written(10, exponent), 10**exponent) for exponent in range(40) if 10**exponent <= size]
+    twos = [(written(2, exponent), 2**exponent) for exponent in range(130) if 2**exponent <= size]
+    multiples = [(Markup(factor), factor * unit) for factor in range(1, size // unit + 1)]
+    return [
+        (Markup("Powers of ten"), tens),
+        (Markup("Powers of two"), twos),
+        (Markup("Multiples of {}").format(digits(unit)), multiples),
+    ]
+
+
+def at_once(edition: Edition) -> int:
+    """How many pages of an edition are shown at once."""
+    return MAX_PAGES_CONSTRAINED if edition.is_constrained else MAX_PAGES
 
 
 async def page(request: Request) -> Response:
@@ -62,6 +86,8 @@ async def page(request: Request) -> Response:
     if dot and extension not in TYPES:
         raise not_found(f"A page comes as {', '.join(TYPES)}; not as “{extension[:20]}”.")
     edition_or_404(edition, number)
+    if "" in (request.query_params.get("dealer"), request.query_params.get("vul")):  # “free” was chosen
+        return redirect(request, with_choice(edition.address(number, f".{extension}" if dot else ""), request))
     [leaf] = await leaves_of(request, edition, [number])
     return await download(leaf, extension) if dot else show_leaf(request, leaf)
 
@@ -75,6 +101,7 @@ def show_leaf(request: Request, leaf: Leaf, **context: Any) -> Response:
         edition=leaf.edition,
         query={"dealer": "", "vul": ""} | leaf.choice.query,
         has_work=has_work(leaf.edition),
+        at_once=min(8, at_once(leaf.edition)),
         files=[extension for extension in TYPES if can_export(leaf, extension)],
         handviewer=handviewer_link(leaf) if leaf.deal.is_full else None,
         **context,
@@ -104,7 +131,7 @@ async def jump(request: Request) -> Response:
     """From what a reader wrote for a page to that page."""
     edition = await open_edition(request)
     number = read_page(edition, request.query_params.get("page", ""))
-    return redirect(request, edition.address(number))
+    return redirect(request, with_choice(edition.address(number), request))
 
 
 async def random_page(request: Request) -> Response:
@@ -112,13 +139,13 @@ async def random_page(request: Request) -> Response:
     edition = await open_edition(request) if "edition" in request.path_params else EDITIONS[0]
     if not edition.size:
         raise not_found("No deal fulfils that condition: the book is empty.")
-    return redirect(request, edition.address(_dice.randrange(edition.size) + 1))
+    return redirect(request, with_choice(edition.address(_dice.randrange(edition.size) + 1), request))
 
 
 async def several(request: Request) -> Response:
     """Several pages at once."""
     edition = await open_edition(request)
-    pages = read_pages(edition, request.query_params.get("pages", ""), MAX_PAGES)
+    pages = read_pages(edition, request.query_params.get("pages", ""), at_once(edition))
     leaves = await leaves_of(request, edition, pages)
     return show_several(request, leaves, edition, **_turning(edition, pages))
 
@@ -138,7 +165,7 @@ def show_several(request: Request, leaves: list[Leaf], edition: Edition, **conte
     """Some leaves as HTML."""
     written = format_pages([leaf.page for leaf in leaves])
     files = [extension for extension in BOARDS if all(can_export(leaf, extension) for leaf in leaves)]
-    facts: dict[str, Any] = {"written": written, "files": files, "limit": MAX_PAGES}
+    facts: dict[str, Any] = {"written": written, "files": files, "limit": at_once(edition)}
     return render(request, "several.html", leaves=leaves, edition=edition, **facts, **context)
 
 
@@ -173,15 +200,41 @@ async def find(request: Request) -> Response:
             raise bad_request("No card was given to anybody: choose N, E, S or W for some.")
         return await _answer(request, Findings([Found(deal)], [], False), query)
     if "deal" in query:
-        return await _answer(request, await find_text(request, query["deal"]), query)
-    return render(request, "find.html", editions=EDITIONS)
+        return await _find_pasted(request, query)
+    return render(request, "find.html", fixed="fresh", **_FRESH)
 
 
 async def find_posted(request: Request) -> Response:
     """The same for a text too long for an address."""
     form = await request.form(max_files=0, max_fields=8)
     fields = {name: value for name, value in form.items() if isinstance(value, str)}
-    return await _answer(request, await find_text(request, fields.get("deal", "")), fields)
+    return await _find_pasted(request, fields)
+
+
+_FRESH: Final[Mapping[str, Any]] = {"editions": EDITIONS, "text": "", "problem": "", "readings": [], "chosen": ""}
+
+
+async def _find_pasted(request: Request, fields: Mapping[str, str]) -> Response:
+    """The answer to a text; if it has no deal, the form again, with the text in it and what is wrong."""
+    text = fields.get("deal", "")
+    try:
+        return await _answer(request, await find_text(request, text), fields)
+    except ProblemError as problem:
+        number = number_alone(text)
+        context = {
+            "text": text if len(text) <= _MAX_SHOWN else "",
+            "problem": problem.detail,
+            "readings": [] if number is None else _readings(number),
+            "chosen": fields.get("edition", ""),
+        }
+        return render(request, "find.html", problem.status, problem.headers, **{**_FRESH, **context})
+
+
+def _readings(number: int) -> list[tuple[str, Edition, int]]:
+    """What a number alone can mean: a page, or a number (which counts from 0), of any edition."""
+    pages = [(f"page of {edition.title}", edition, number) for edition in EDITIONS]
+    numbers = [(f"number of {edition.title}, counted from 0", edition, number + 1) for edition in EDITIONS]
+    return [(text, edition, page) for text, edition, page in pages + numbers if 1 <= page <= edition.size]
 
 
 async def _answer(request: Request, findings: Findings, query: Mapping[str, str]) -> Response:
@@ -196,9 +249,10 @@ async def _answer(request: Request, findings: Findings, query: Mapping[str, str]
     if len(places) == 1 and not findings.complaints:
         [one], [(edition, number)] = findings.found, places
         path = edition.address(number)
-        choice = urlencode(one.choice.query) if edition.kind != HANDS else ""
-        return redirect(request, f"{path}{'&' if '?' in path else '?'}{choice}" if choice else path)
+        return redirect(request, _joined(path, one.choice.query if edition.kind != HANDS else {}))
     found = [(one, *place) for one, place in zip(findings.found, places, strict=True)]
+    if any(edition.is_constrained for edition, _ in places) and len(found) > _MAX_CONSTRAINED:
+        found, findings = found[:_MAX_CONSTRAINED], findings._replace(more=True)
     return render(request, "found.html", places=found, findings=findings, editions=EDITIONS)
 
 
@@ -242,9 +296,7 @@ def canonical_page(edition: Edition, text: str, ending: str, request: Request) -
         if len(text) > MAX_DIGITS:
             raise not_found(f"“{text[:40]}...” is no page.")
         number = read_page(edition, text)
-        choice = {} if edition.query else choice_of(request).query
-        query = f"?{urlencode(choice)}" if choice else ""
-        return redirect(request, edition.address(number, ending) + query, 308)
+        return redirect(request, with_choice(edition.address(number, ending), request), 308)
     return int(text)
 
 
@@ -254,6 +306,15 @@ def edition_or_404(edition: Edition, number: int) -> None:
         edition.check(number)
     except IndexError as error:
         raise not_found(str(error)) from None
+
+
+def with_choice(path: str, request: Request) -> str:
+    """A path with the reader's dealer and vulnerability; those of an edition of hands have none, and need none."""
+    return _joined(path, choice_of(request).query)
+
+
+def _joined(path: str, query: Mapping[str, str]) -> str:
+    return f"{path}{'&' if '?' in path else '?'}{urlencode(query)}" if query else path
 
 
 def redirect(request: Request, path: str, status: int = 303) -> Response:

@@ -31,13 +31,6 @@
     }
   }
 
-  // A choice of dealer and vulnerability takes effect at once.
-  const choice = document.querySelector(".choice");
-  if (choice) {
-    choice.querySelector("button").hidden = true;
-    choice.addEventListener("change", () => choice.requestSubmit());
-  }
-
   // The 52 cards: choose a hand, then click its cards; the hands are counted.
   const deck = document.querySelector(".deck");
   if (!deck) return;
@@ -53,31 +46,47 @@
     bar.append(button);
     return button;
   });
-  const show = () => {
+  const cards = [];
+  const show = (said = "") => {
     const held = [0, 0, 0, 0];
-    for (let card = 0; card < 52; card++) {
-      const seat = "NESW".indexOf(holder(card) || "?");
-      if (seat >= 0) held[seat]++;
-    }
+    cards.forEach((button, card) => {
+      const owner = holder(card);
+      if (owner) held["NESW".indexOf(owner)]++;
+      button.lastChild.textContent = owner;
+      button.setAttribute("aria-label", `${button.name} ${owner ? seats["NESW".indexOf(owner)] : "nobody"}`);
+      button.classList.toggle("mine", owner === "NESW"[current]);
+    });
     buttons.forEach((button, seat) => {
       button.textContent = `${seats[seat]} ${held[seat]}`;
       button.setAttribute("aria-pressed", String(seat === current));
     });
-    counts.textContent = seats.filter((_, seat) => held[seat] > 13).map((name) => `${name} has more than 13 cards.`).join(" ");
+    counts.textContent = said || seats.filter((_, seat) => held[seat] > 13).map((name) => `${name} has more than 13 cards.`).join(" ");
+    return held;
   };
+  const click = (card) => {
+    const seat = "NESW"[current];
+    if (holder(card) === seat) give(card, "");
+    else if (show()[current] >= 13) return show(`${seats[current]} has 13 cards already: choose another hand, or take one back.`);
+    else give(card, seat);
+    show();
+  };
+  deck.querySelectorAll("fieldset").forEach((field, suit) => {
+    const name = field.querySelector("legend svg").getAttribute("aria-label");
+    const row = make("div", "", { class: "cards" });
+    field.querySelectorAll("thead th").forEach((head, rank) => {
+      const button = make("button", head.textContent, { type: "button", name: `${name} ${head.textContent}` });
+      button.append(make("small", ""));
+      button.addEventListener("click", () => click(13 * suit + rank));
+      cards.push(button);
+      row.append(button);
+    });
+    field.querySelector("table").hidden = true;
+    field.append(row);
+  });
+  deck.querySelector(".hint").textContent = "Choose a hand, then click its cards; another click takes a card back. When three hands have 13 cards, the fourth gets the rest; with fewer cards it is an ending.";
   counts.hidden = false;
   counts.before(bar);
-  deck.querySelectorAll("thead th").forEach((head, card) => {
-    const suit = head.closest("fieldset").querySelector("legend svg").getAttribute("aria-label");
-    const button = make("button", head.textContent, { type: "button", "aria-label": `${suit} ${head.textContent}` });
-    button.addEventListener("click", () => {
-      const seat = "NESW"[current];
-      give(card, holder(card) === seat ? "" : seat);
-      show();
-    });
-    head.replaceChildren(button);
-  });
-  deck.addEventListener("change", show);
+  bar.append(counts);
   deck.addEventListener("reset", () => setTimeout(show));
   show();
 })();

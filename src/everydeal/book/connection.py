@@ -1,0 +1,63 @@
+"""A connection that does not wait for ever for a request, and makes room for others.
+
+uvicorn itself ends connections that idle after an answer, but not one on which a first request never comes, or comes
+byte by byte.
+"""
+
+import asyncio
+from collections.abc import Iterator
+from typing import Any, Final
+
+import h11
+from uvicorn.protocols.http.h11_impl import H11Protocol
+
+HEAD_SECONDS: Final = 10.0
+"""How long a client may take to send a request's first line and headers."""
+MAX_CONNECTIONS: Final = 512
+"""With more, one whose request has not arrived is closed: well below the 1024 files that a process may have open."""
+
+
+class Connection(H11Protocol):
+    """One connection."""
+
+    head_seconds = HEAD_SECONDS
+    max_connections = MAX_CONNECTIONS
+    _alarm: asyncio.TimerHandle | None = None
+
+    def connection_made(self, transport: Any) -> None:
+        """Wait for a request, for a while."""
+        super().connection_made(transport)
+        if len(self.connections) > self.max_connections:
+            next(self._unheard(), self).transport.close()
+        self._watch()
+
+    def data_received(self, data: bytes) -> None:
+        """A part of a request; the time for its head does not begin anew."""
+        super().data_received(data)
+        self._watch()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """It is over."""
+        self._rest()
+        super().connection_lost(exc)
+
+    def _watch(self) -> None:
+        if self.conn.their_state is not h11.IDLE:
+            self._rest()
+        elif self._alarm is None:
+            self._alarm = self.loop.call_later(self.head_seconds, self.transport.close)
+
+    def _rest(self) -> None:
+        if self._alarm is not None:
+            self._alarm.cancel()
+            self._alarm = None
+
+    def _unheard(self) -> Iterator["Connection"]:
+        """Other connections whose request has not arrived, or not as a whole."""
+        for other in self.connections:
+            if isinstance(other, Connection) and other is not self and other._is_unheard:
+                yield other
+
+    @property
+    def _is_unheard(self) -> bool:
+        return not self.transport.is_closing() and self.conn.their_state in {h11.IDLE, h11.SEND_BODY}
