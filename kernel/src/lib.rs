@@ -13,6 +13,7 @@
 pub mod andrews;
 pub mod arrangements;
 pub mod baseline;
+pub mod bits;
 pub mod boundary;
 pub mod completions;
 pub mod deals;
