@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicU8, Ordering};
 pub enum Path {
     /// Plain code: any processor.
     Portable = 0,
-    /// 256-bit vectors, fused multiply-add and fast bit deposit: AVX2, FMA, BMI2.
+    /// 256-bit vectors, fused multiply-add and bit deposit: AVX2, FMA, BMI2, POPCNT.
     Avx2 = 1,
     /// 512-bit vectors and 52-bit multiply-add: AVX-512 F, BW, DQ, VL, IFMA.
     Avx512 = 2,
@@ -34,7 +34,8 @@ pub fn best() -> Path {
 
 #[cfg(target_arch = "x86_64")]
 fn detect() -> Path {
-    if !(is_x86_feature_detected!("avx2") && is_x86_feature_detected!("fma") && is_x86_feature_detected!("bmi2")) {
+    let vectors = is_x86_feature_detected!("avx2") && is_x86_feature_detected!("fma");
+    if !(vectors && is_x86_feature_detected!("bmi2") && is_x86_feature_detected!("popcnt")) {
         return Path::Portable;
     }
     let wide = is_x86_feature_detected!("avx512f")

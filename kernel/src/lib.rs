@@ -13,6 +13,7 @@
 pub mod andrews;
 pub mod arrangements;
 pub mod baseline;
+pub mod bits;
 pub mod boundary;
 pub mod completions;
 pub mod deals;
@@ -26,6 +27,8 @@ pub mod legal;
 pub mod notation;
 pub mod numbers;
 pub mod pavlicek;
+#[cfg(target_arch = "x86_64")]
+mod pbn_avx2;
 pub mod powers;
 pub mod random;
 pub mod refusal;

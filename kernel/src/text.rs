@@ -6,6 +6,8 @@
 //! is refused, not guessed at; the caller's general reader says what is wrong with it, or accepts it.
 
 use crate::layout::DECK;
+#[cfg(target_arch = "x86_64")]
+use crate::pbn_avx2::Avx2;
 use crate::refusal::{Outcome, Refusal, Status};
 use crate::threads::map_rows;
 use std::sync::OnceLock;
@@ -14,6 +16,8 @@ use std::sync::OnceLock;
 pub const FULL_LINE: usize = 70;
 /// Bytes of a line are this and one for each card.
 pub const LINE_FRAME: usize = 18;
+/// Bytes that are there to write a line into: where a hand of 52 begins last, its length, and one holding more.
+const ROOM: usize = 53 + 56 + 16;
 const RANKS: &[u8; 13] = b"AKQJT98765432";
 
 /// What a byte is inside a hand: the bit of a rank, or one of these.
@@ -37,9 +41,11 @@ const fn meaning() -> [u16; 256] {
     table
 }
 
-/// The text of each holding: its ranks, and how many there are in the last byte.
-fn holdings() -> &'static [[u8; 16]; 1 << 13] {
-    static TABLE: OnceLock<Box<[[u8; 16]; 1 << 13]>> = OnceLock::new();
+/// The text of each holding, a dot behind it; its length is in the last byte.
+type Holdings = [[u8; 16]; 1 << 13];
+
+fn holdings() -> &'static Holdings {
+    static TABLE: OnceLock<Box<Holdings>> = OnceLock::new();
     TABLE.get_or_init(|| {
         let mut table = vec![[0; 16]; 1 << 13];
         for (holding, text) in table.iter_mut().enumerate() {
@@ -48,44 +54,72 @@ fn holdings() -> &'static [[u8; 16]; 1 << 13] {
                 text[place] = RANKS[rank];
                 text[15] = place as u8 + 1;
             }
+            text[usize::from(text[15])] = b'.';
+            text[15] += 1;
         }
         table.into_boxed_slice().try_into().expect("the length is right")
     })
 }
 
-/// Write the line of four hands to the beginning of `line`, which has room for 96 bytes; its length.
+/// Write the line of four hands to the beginning of `line`, which is longer than needed; its length.
 #[inline(always)]
-fn format_line(hands: [u64; 4], line: &mut [u8; 96]) -> usize {
-    let holdings = holdings();
+fn format_line(holdings: &Holdings, hands: [u64; 4], line: &mut [u8; ROOM]) -> usize {
     line[..2].copy_from_slice(b"N:");
     let mut end = 2;
     for hand in hands {
-        for suit in 0..4 {
-            let text = &holdings[(hand >> (13 * suit) & 0x1fff) as usize];
-            line[end..end + 16].copy_from_slice(text);
-            end += usize::from(text[15]);
-            line[end] = b'.';
-            end += 1;
-        }
+        end = format_hand(holdings, hand, line, end);
         line[end - 1] = b' ';
     }
     line[end - 1] = b'\n';
     end
 }
 
+/// Write a hand, and a dot behind it; the new end.
+#[inline(always)]
+fn format_hand(holdings: &Holdings, hand: u64, line: &mut [u8; ROOM], mut end: usize) -> usize {
+    for suit in 0..4 {
+        let text = &holdings[(hand >> (13 * suit) & 0x1fff) as usize];
+        line[end..end + 16].copy_from_slice(text);
+        end += usize::from(text[15]);
+    }
+    end
+}
+
+/// Write the line of a full deal; false if it is none.
+#[inline(always)]
+fn format_deal(holdings: &Holdings, hands: [u64; 4], line: &mut [u8; ROOM]) -> bool {
+    line[..2].copy_from_slice(b"N:");
+    for (turn, hand) in hands.into_iter().enumerate() {
+        let start = 2 + 17 * turn;
+        // Thirteen cards, three dots and one to be written over.
+        if hand & !DECK != 0 || format_hand(holdings, hand, line, start) != start + 17 {
+            return false;
+        }
+        line[start + 16] = if turn == 3 { b'\n' } else { b' ' };
+    }
+    true
+}
+
 /// The lines of full deals, each of `FULL_LINE` bytes, on several threads.
 pub fn format_full(hands: &[[u64; 4]], lines: &mut [u8], threads: usize) -> Outcome {
     let rows = hands.len();
     debug_assert_eq!(lines.len(), rows * FULL_LINE);
+    let holdings = holdings();
     map_rows(&[], 0, lines, FULL_LINE, threads, |first, _, lines| {
-        let hands = &hands[first..first + lines.len() / FULL_LINE];
-        for (row, (hands, line)) in hands.iter().zip(lines.chunks_exact_mut(FULL_LINE)).enumerate() {
-            if hands.iter().any(|hand| hand.count_ones() != 13 || hand & !DECK != 0) {
+        for (row, hands) in hands[first..first + lines.len() / FULL_LINE].iter().enumerate() {
+            let rest = &mut lines[FULL_LINE * row..];
+            // What goes beyond the line's end is written over by the next lines.
+            let full = if let Some(room) = rest.first_chunk_mut() {
+                format_deal(holdings, *hands, room)
+            } else {
+                let mut room = [0; ROOM];
+                let full = format_deal(holdings, *hands, &mut room);
+                rest[..FULL_LINE].copy_from_slice(&room[..FULL_LINE]);
+                full
+            };
+            if !full {
                 return Err(Refusal::new(Status::NotInSpace, row));
             }
-            let mut buffer = [0; 96];
-            format_line(*hands, &mut buffer);
-            line.copy_from_slice(&buffer[..FULL_LINE]);
         }
         Ok(())
     })
@@ -93,11 +127,11 @@ pub fn format_full(hands: &[[u64; 4]], lines: &mut [u8], threads: usize) -> Outc
 
 /// The lines of any layouts, one after the other; `lines` has exactly their length.
 pub fn format_any(hands: &[[u64; 4]], lines: &mut [u8]) -> Outcome {
-    let mut rest = lines;
+    let (holdings, mut rest) = (holdings(), lines);
     for (row, hands) in hands.iter().enumerate() {
         crate::layout::check_hands(*hands).map_err(|refusal| refusal.after(row))?;
-        let mut buffer = [0; 96];
-        let length = format_line(*hands, &mut buffer);
+        let mut buffer = [0; ROOM];
+        let length = format_line(holdings, *hands, &mut buffer);
         let (line, after) = rest.split_at_mut_checked(length).ok_or(Refusal::new(Status::BadArgument, row))?;
         line.copy_from_slice(&buffer[..length]);
         rest = after;
@@ -155,6 +189,7 @@ fn line_end(text: &[u8], place: usize) -> usize {
 }
 
 fn parse_lines(text: &[u8], hands: &mut [[u64; 4]]) -> Outcome {
+    let reader = FullLine::new();
     let mut rest = text;
     for (row, hands) in hands.iter_mut().enumerate() {
         let refusal = Refusal::new(Status::BadText, row);
@@ -162,7 +197,7 @@ fn parse_lines(text: &[u8], hands: &mut [[u64; 4]]) -> Outcome {
             return Err(refusal);
         }
         let (found, length) = match rest.first_chunk() {
-            Some(line) if line[FULL_LINE - 1] == b'\n' && line[1] == b':' => match parse_full(line) {
+            Some(line) if line[FULL_LINE - 1] == b'\n' && line[1] == b':' => match reader.parse(line) {
                 Some(found) => (Some(found), FULL_LINE),
                 None => parse_any(rest),
             },
@@ -174,12 +209,37 @@ fn parse_lines(text: &[u8], hands: &mut [[u64; 4]]) -> Outcome {
     if rest.is_empty() { Ok(()) } else { Err(Refusal::new(Status::BadText, hands.len())) }
 }
 
+/// The quickest way to read the line of a full deal.
+#[derive(Clone, Copy)]
+struct FullLine {
+    #[cfg(target_arch = "x86_64")]
+    avx2: Option<Avx2>,
+}
+
+impl FullLine {
+    fn new() -> Self {
+        FullLine {
+            #[cfg(target_arch = "x86_64")]
+            avx2: Avx2::new(),
+        }
+    }
+
+    #[inline(always)]
+    fn parse(self, line: &[u8; FULL_LINE]) -> Option<[u64; 4]> {
+        #[cfg(target_arch = "x86_64")]
+        if let Some(hands) = self.avx2.and_then(|avx2| avx2.parse_full(line)) {
+            return Some(hands);
+        }
+        parse_full(line)
+    }
+}
+
 /// The hands of one deal string without a line end; what it does not accept may still be a deal.
 pub fn parse_one(text: &[u8]) -> Option<[u64; 4]> {
     let mut line = [b'\n'; FULL_LINE];
     if text.len() == FULL_LINE - 1 && text[1] == b':' {
         line[..FULL_LINE - 1].copy_from_slice(text);
-        if let Some(hands) = parse_full(&line) {
+        if let Some(hands) = FullLine::new().parse(&line) {
             return Some(hands);
         }
     }
@@ -267,7 +327,7 @@ fn parse_hand(word: &[u8]) -> Option<u64> {
 }
 
 #[inline(always)]
-fn seat(byte: u8) -> Option<usize> {
+pub(crate) fn seat(byte: u8) -> Option<usize> {
     match byte {
         b'N' | b'n' => Some(0),
         b'E' | b'e' => Some(1),
@@ -352,6 +412,43 @@ mod tests {
             ["", "\n", "N:", "N:... ... ...", "N:... ... ... ... ...", "N:.... ... ... ..", "N:A... A... ... ..."]
         {
             assert_eq!(parsed(text.as_bytes()), None, "{text}");
+        }
+    }
+
+    #[test]
+    #[cfg(target_arch = "x86_64")]
+    fn vectors_accept_what_plain_code_accepts_in_capitals() {
+        let Some(avx2) = Avx2::new() else { return };
+        let mut lines = vec![0; 20 * FULL_LINE];
+        format_full(&deals(20), &mut lines, 1).unwrap();
+        for line in lines.as_chunks::<FULL_LINE>().0 {
+            for place in 0..FULL_LINE {
+                for byte in 0..=255 {
+                    let mut text = *line;
+                    text[place] = byte;
+                    // One byte with another, so that something may be there twice, or in another hand or suit.
+                    for other in [place, (place * 7 + usize::from(byte)) % FULL_LINE] {
+                        text.swap(place, other);
+                        let capitals = !text[2..].iter().any(u8::is_ascii_lowercase);
+                        let expected = parse_full(&text).filter(|_| capitals && text[1] == b':');
+                        assert_eq!(avx2.parse_full(&text), expected, "{}", String::from_utf8_lossy(&text));
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn hands_of_any_size_are_no_full_deal() {
+        let mut lines = [0; 3 * FULL_LINE];
+        for bad in
+            [[DECK, 0, 0, 0], [DECK; 4], [0; 4], [u64::MAX, 1, 2, 3], [0, 0, 0, DECK], [0x1fff, 0x1fff << 13, DECK, 0]]
+        {
+            for place in 0..3 {
+                let mut hands = deals(3);
+                hands[place] = bad;
+                assert_eq!(format_full(&hands, &mut lines, 1), Err(Refusal::new(Status::NotInSpace, place)));
+            }
         }
     }
 

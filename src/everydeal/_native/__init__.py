@@ -127,7 +127,11 @@ def address(buffer: Any, *, writable: bool = False) -> int:
     Raises:
         ValueError: it is not contiguous, or it has to be writable and is not.
     """
-    if hasattr(buffer, "__array_interface__"):  # NumPy's own way is the quickest
+    try:  # the quickest way, for what is contiguous, writable and not empty
+        return ctypes.addressof(ctypes.c_char.from_buffer(buffer))
+    except (TypeError, ValueError, BufferError):
+        pass
+    if hasattr(buffer, "__array_interface__"):  # of the others, NumPy's own
         if not buffer.flags.c_contiguous:
             raise ValueError("the buffer is not contiguous")
         data, readonly = buffer.__array_interface__["data"]

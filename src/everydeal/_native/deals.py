@@ -45,8 +45,8 @@ def rank(space: str, rows: Any, numbers: Any, threads: int) -> None:
     if space == "legal":
         legal.rank(rows, numbers, threads)
         return
-    kind, code = _kind(space)
-    call(_function(f"rank_{kind}"), code, address(rows), address(numbers, writable=True), len(rows), threads)
+    function, code = _coder("rank", space)
+    call(function, code, address(rows), address(numbers, writable=True), len(rows), threads)
 
 
 def unrank(space: str, numbers: Any, rows: Any, threads: int) -> None:
@@ -54,8 +54,8 @@ def unrank(space: str, numbers: Any, rows: Any, threads: int) -> None:
     if space == "legal":
         legal.unrank(numbers, rows, threads)
         return
-    kind, code = _kind(space)
-    call(_function(f"unrank_{kind}"), code, address(numbers), address(rows, writable=True), len(rows), threads)
+    function, code = _coder("unrank", space)
+    call(function, code, address(numbers), address(rows, writable=True), len(rows), threads)
 
 
 def rank_completions(template: Any, packed: Any, numbers: Any, threads: int) -> None:
@@ -111,8 +111,11 @@ def parse_numbers(notation: str, lines: Any, numbers: Any) -> None:
     call(_function("parse_numbers"), _notation(notation), *arguments)
 
 
-def _kind(space: str) -> tuple[str, int]:
-    return ("deals", _DEALS.index(space)) if space in PACKED else ("endings", _ENDINGS.index(space))
+@cache
+def _coder(direction: str, space: str) -> tuple[Any, int]:
+    """The function that ranks or unranks, and the space's code."""
+    kind, names = ("deals", _DEALS) if space in PACKED else ("endings", _ENDINGS)
+    return _function(f"{direction}_{kind}"), names.index(space)
 
 
 def _notation(name: str) -> int:

@@ -176,6 +176,8 @@ def codec_of(space: Space[Any]) -> Codec:
 
 def _require_packed(deals: "Deals") -> None:
     """Refuse the first deal that leaves a card undealt: no space of packed deals has it."""
+    if deals._packed is not None:
+        return
     undealt = deals.undealt()
     if undealt.any():
         raise RefusedError(Status.NOT_IN_SPACE, int(undealt.argmax()))
