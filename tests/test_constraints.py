@@ -211,6 +211,17 @@ def test_over_the_budget(each_engine: str) -> None:
         count(OPENER & (south.controls <= 5), max_nodes=1000)
 
 
+def test_a_condition_that_has_to_remember_too_much(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("everydeal.constraints.automata.MACHINE_STATES", 20_000)
+    condition = north.losers + south.losers <= 13
+    with pytest.raises(SpaceTooLargeError, match="has to remember .* in order honours.*limit each hand by itself"):
+        Space(condition)
+    made: list[int] = []
+    with pytest.raises(SpaceTooLargeError):
+        count(condition, max_nodes=10_000, progress=lambda _, __, nodes: made.append(nodes))
+    assert sum(b for b, following in zip(made, [*made[1:], 0], strict=True) if following < b) < 40_000
+
+
 def test_mistakes_are_loud() -> None:
     with pytest.raises(TypeError, match="&"):
         bool(north.hcp >= 3)
