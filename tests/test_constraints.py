@@ -332,6 +332,16 @@ def test_filter_samples_what_cannot_be_counted() -> None:
         Space(OPENER).filter(lambda deal: False).sample(1, tries=20)
 
 
+def test_a_filter_takes_a_seed_as_a_space_does() -> None:
+    space = Space(OPENER)
+    tested = space.filter(lambda deal: deal.hcp("S") >= 8)
+    deals = tested.sample(3, "1")
+    assert deals == tested.sample(3, "1") == space.filter(lambda deal: deal.hcp("S") >= 8, "1").sample(3)
+    assert repr(tested) == f"<filter of {space.name}, 3 of {tested.tried} deals passed>"
+    with pytest.raises(TypeError, match="a seed is a text"):
+        tested.sample(3, 1)  # type: ignore[arg-type]
+
+
 def test_a_mix_has_the_published_sizes_and_counts() -> None:
     levelling = GOLDEN["levelling"]
     classes: list[tuple[str, Any, int]] = [
