@@ -279,8 +279,10 @@ def test_conditional_probability() -> None:
         == probability(fit, given=OPENER)
         == Fraction(count(fit & OPENER), count(OPENER))
     )
-    with pytest.raises(ZeroDivisionError):
+    with pytest.raises(ValueError, match="the condition given is impossible"):
         probability(fit, given=False)
+    with pytest.raises(ValueError, match=r"the condition given is impossible.*: hcp\(north\) >= 38|impossible.*none"):
+        Space(fit).given(north.hcp >= 38)
 
 
 @pytest.mark.parametrize("label", ["1", "3", "6", "7a"])

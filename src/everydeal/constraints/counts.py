@@ -53,10 +53,22 @@ def probability(condition: Expression | bool, given: Expression | bool = True, *
     Fraction(8850418427, 21358970612)
 
     Raises:
-        ZeroDivisionError: no deal fulfils *given*.
+        ValueError: no deal fulfils *given*.
     """
     given = as_expression(given)
-    return Fraction(count(given & condition, deck=deck), count(given, deck=deck))
+    return Fraction(count(given & condition, deck=deck), count_given(given, deck=deck))
+
+
+def count_given(given: Expression | bool, *, deck: Deck = FULL_DECK, max_nodes: int | None = None) -> int:
+    """How many deals fulfil a condition that a probability is relative to.
+
+    Raises:
+        ValueError: none.
+    """
+    size = count(given, deck=deck, max_nodes=max_nodes)
+    if not size:
+        raise ValueError(f"the condition given is impossible, no deal fulfils it: {as_expression(given)}")
+    return size
 
 
 def distribution(
