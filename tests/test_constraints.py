@@ -214,7 +214,7 @@ def test_over_the_budget(each_engine: str) -> None:
 def test_a_condition_that_has_to_remember_too_much(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("everydeal.constraints.automata.MACHINE_STATES", 20_000)
     condition = north.losers + south.losers <= 13
-    with pytest.raises(SpaceTooLargeError, match="has to remember .* in order honours.*limit each hand by itself"):
+    with pytest.raises(SpaceTooLargeError, match=r"has to remember .* in order honours.*limit each hand by itself"):
         Space(condition)
     made: list[int] = []
     with pytest.raises(SpaceTooLargeError):

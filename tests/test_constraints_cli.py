@@ -67,6 +67,8 @@ def test_a_picture(tmp_path: Path) -> None:
     ("text", "place", "what"),
     [
         ("hcp(north) => 5", "column 12", "=="),
+        ("", "column 1", "write 'all'"),
+        ("# only a remark\n", "line 2, column 1", "write 'all'"),
         ("hcp(nord) > 3", "column 5", "a seat is expected"),
         ("tricks(north, spades) >= 9", "column 1", "double-dummy"),
         ("15 <= hcp(north) <= 17", "column 18", "15..17"),

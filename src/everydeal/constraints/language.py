@@ -100,6 +100,8 @@ class _Reader:
     # Statements
 
     def script(self) -> Script:
+        if self.tokens.peek().kind == "end":
+            self.tokens.fail("nothing is said here: write 'all' for all deals")
         while self.tokens.peek().kind != "end":
             if self.tokens.accept(";"):
                 continue
