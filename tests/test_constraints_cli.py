@@ -78,6 +78,8 @@ def test_a_picture(tmp_path: Path) -> None:
         ("hcp(north) * hcp(south) > 5", "column 12", "products"),
         ("hcp(north) >= 5\nhcp(south) > 4", "line 2, column 1", "second condition"),
         ("predeal north SAKX", "column 15", "SAKX"),
+        ("predeal north SA, SA", "column 19", "SA is predealt already"),
+        ("predeal north SAK\npredeal east SK", "line 2, column 14", "SK is predealt already"),
         ("generate 1000", "column 1", "nothing is tried"),
         ("hcp(north) > 5 hcp(south) > 3", "column 16", "'and'"),
         ("a = hcp(north)\na = hcp(south)\na > 3", "line 2, column 1", "twice"),
