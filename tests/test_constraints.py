@@ -222,6 +222,15 @@ def test_a_condition_that_has_to_remember_too_much(monkeypatch: pytest.MonkeyPat
     assert sum(b for b, following in zip(made, [*made[1:], 0], strict=True) if following < b) < 40_000
 
 
+def test_weights_by_rank() -> None:
+    by_rank = north.weights({"A": 6, "K": 4, "J": 1}, "S") >= 7
+    assert str(by_rank) == str(north.weights((6, 4, 0, 1), "S") >= 7)
+    with pytest.raises(ValueError, match="'SA' is not a rank"):
+        north.weights({"SA": 6})
+    with pytest.raises(TypeError, match=r"a weight is 1\.5"):
+        north.weights({"A": 1.5})  # type: ignore[dict-item]
+
+
 def test_mistakes_are_loud() -> None:
     with pytest.raises(TypeError, match="&"):
         bool(north.hcp >= 3)

@@ -1,7 +1,7 @@
 """`north`, `east`, `south`, `west`: what can be said about a hand, or about the cards of several hands together."""
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from ..cards import RANKS, SEAT_NAMES, SUIT_NAMES, SUITS, Card, Mask, Suit, card_name, mask_of
 from . import measures
@@ -103,8 +103,15 @@ class Hand:
         """How many cards of some ranks: ``north.count("AKQ", "S") >= 2``."""
         return Feature.of(measures.card_count(ranks, to_suit(suit)), self.seats)
 
-    def weights(self, weights: Sequence[int], suit: Suit | str | None = None) -> Feature:
-        """Points at will: whole *weights* of A K Q ... (as many as matter), or of all 52 cards from SA to C2."""
+    def weights(self, weights: Sequence[int] | Mapping[str, int], suit: Suit | str | None = None) -> Feature:
+        """Points at will: whole *weights* of A K Q ... (as many as matter), of all 52 cards from SA to C2, or by rank.
+
+        ``north.weights((6, 4, 2, 1))`` is ``north.weights({"A": 6, "K": 4, "Q": 2, "J": 1})``.
+
+        Raises:
+            ValueError: not as many weights as that, or a key that is no rank.
+            TypeError: a weight is not a whole number.
+        """
         return Feature.of(measures.weighted(weights, to_suit(suit)), self.seats)
 
     def suitwise(self, value: Callable[[Suit, Mask], int], suit: Suit | str | None = None) -> Feature:
