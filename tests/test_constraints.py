@@ -231,6 +231,21 @@ def test_weights_by_rank() -> None:
         north.weights({"A": 1.5})  # type: ignore[dict-item]
 
 
+def test_slips_of_the_pen_are_loud() -> None:
+    with pytest.raises(ValueError, match="lower limit first"):
+        north.hcp.between(17, 15)
+    with pytest.raises(TypeError, match=r"0\.5, not a whole number"):
+        north.suitwise(lambda suit, holding: holding.bit_count() / 2 + 0.5)  # type: ignore[arg-type, return-value]
+    with pytest.raises(ValueError, match="has 14 cards, more than 13"):
+        north.like("AKxxx.xxxx.xxx.xx")
+    with pytest.raises(AttributeError, match="double-dummy"):
+        north.tricks  # noqa: B018
+    with pytest.raises(AttributeError, match=r"did you mean 'hcp'\?.*losers"):
+        north.hpc  # noqa: B018
+    with pytest.raises(TypeError, match="'14' is neither a number"):
+        north.hcp >= "14"  # type: ignore[operator]  # noqa: B015
+
+
 def test_mistakes_are_loud() -> None:
     with pytest.raises(TypeError, match="&"):
         bool(north.hcp >= 3)

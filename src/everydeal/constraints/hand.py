@@ -1,6 +1,8 @@
 """`north`, `east`, `south`, `west`: what can be said about a hand, or about the cards of several hands together."""
 
 import re
+from difflib import get_close_matches
+from typing import NoReturn
 from collections.abc import Callable, Mapping, Sequence
 
 from ..cards import RANKS, SEAT_NAMES, SUIT_NAMES, SUITS, Card, Mask, Suit, card_name, mask_of
@@ -26,6 +28,14 @@ class Hand:
 
     def __repr__(self) -> str:
         return " | ".join(SEAT_NAMES[seat].lower() for seat in range(4) if self.seats >> seat & 1)
+
+    def __getattr__(self, name: str) -> NoReturn:
+        if name in ("tricks", "dds", "par"):
+            raise AttributeError(f"{name}: double-dummy tricks cannot be counted; sample them with space.filter(...)")
+        known = [word for word in dir(type(self)) if not word.startswith("_")]
+        near = get_close_matches(name, known, 1)
+        hint = f"did you mean {near[0]!r}? " if near else ""
+        raise AttributeError(f"a hand has no {name!r}: {hint}There are {', '.join(known)}")
 
     # Numbers
 
@@ -143,6 +153,9 @@ class Hand:
         suits = template.split(".")
         if len(suits) != 4:
             raise ValueError(f"{template!r} has {len(suits)} suits, not 4 joined by dots")
+        cards = sum(len(ranks) for ranks in suits if ranks != "*")
+        if cards > 13 * self.seats.bit_count():
+            raise ValueError(f"{template!r} has {cards} cards, more than {13 * self.seats.bit_count()}")
         parts: list[Expression] = []
         for suit, ranks in enumerate(suits):
             if ranks != "*":

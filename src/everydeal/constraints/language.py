@@ -269,9 +269,13 @@ class _Reader:
                 self.tokens.fail("comparisons cannot be chained: write 'hcp(north) in 15..17'")
             return condition
         if self.tokens.accept("in"):
+            at = self.tokens.peek().at
             low = self._signed("after 'in'")
             self.tokens.expect("..", "between the limits, as in 15..17")
-            return left.between(low, self._signed("after '..'"))
+            high = self._signed("after '..'")
+            if low > high:
+                self.tokens.fail(f"in {low}..{high} there is nothing: write the lower limit first", at)
+            return left.between(low, high)
         if sign.text == "=":
             self.tokens.fail("equality is written ==")
         return self.tokens.fail(f"a comparison is expected (== != >= <= > < or 'in 15..17'), not {sign}")

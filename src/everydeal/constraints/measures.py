@@ -175,7 +175,7 @@ def weighted(weights: Sequence[int] | Mapping[str, int], suit: Suit | None = Non
 @lru_cache(maxsize=64)
 def custom(value: Callable[[Suit, Mask], int], suit: Suit | None = None) -> Measure:
     """A measure by any function of suit (S H D C = 0..3) and holding (13 bits, bit 0 the ace)."""
-    measure = suitwise("suitwise", value, suit)
+    measure = suitwise("suitwise", lambda *held: whole_number(value(*held), "a value of the function"), suit)
     return from_code(tabled.encode(measure.by_holding), suit)
 
 
