@@ -69,7 +69,7 @@ def test_a_picture(tmp_path: Path) -> None:
         ("hcp(north) => 5", "column 12", "=="),
         ("", "column 1", "write 'all'"),
         ("hcp(north) in 17..15", "column 15", "lower limit first"),
-        ("# only a remark\n", "line 2, column 1", "write 'all'"),
+        ("# only a remark", "line 1", "write 'all'"),
         ("hcp(nord) > 3", "column 5", "a seat is expected"),
         ("tricks(north, spades) >= 9", "column 1", "double-dummy"),
         ("15 <= hcp(north) <= 17", "column 18", "15..17"),

@@ -127,7 +127,7 @@ def test_other_bad_arguments():
             Stream(bytes(32)).numbers(52, n, start=start)
 
 
-@pytest.mark.parametrize("seed", [1, 1.5, b"1"])
+@pytest.mark.parametrize("seed", [1, 1.5])
 def test_a_seed_is_a_text(seed):
     with pytest.raises(TypeError, match="a seed is a text: write '"):
-        spaces.full.sample(1, seed)
+        spaces.pavlicek.sample(1, seed)

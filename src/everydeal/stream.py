@@ -53,7 +53,7 @@ class Stream:
             TypeError: *seed* is no text.
         """
         if not isinstance(seed, str):
-            raise TypeError(f"a seed is a text: write {str(seed)!r}, not {seed!r}")
+            raise TypeError(f"a seed is a text: write {str(seed)!r}, not {seed!r} ({type(seed).__name__})")
         from hashlib import sha256
 
         return cls(sha256(seed.encode()).digest())

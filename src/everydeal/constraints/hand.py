@@ -1,9 +1,9 @@
 """`north`, `east`, `south`, `west`: what can be said about a hand, or about the cards of several hands together."""
 
 import re
+from collections.abc import Callable, Mapping, Sequence
 from difflib import get_close_matches
 from typing import NoReturn
-from collections.abc import Callable, Mapping, Sequence
 
 from ..cards import RANKS, SEAT_NAMES, SUIT_NAMES, SUITS, Card, Mask, Suit, card_name, mask_of
 from . import measures

@@ -165,7 +165,8 @@ def weighted(weights: Sequence[int] | Mapping[str, int], suit: Suit | None = Non
         strange = [rank for rank in weights if rank not in tuple(RANKS)]
         if strange:
             raise ValueError(f'{strange[0]!r} is not a rank ({RANKS}): write {{"A": 6, "K": 4}} or (6, 4)')
-        weights = [weights.get(rank, 0) for rank in RANKS]
+        lowest = max(map(RANKS.index, weights), default=0)
+        weights = [weights.get(rank, 0) for rank in RANKS[: lowest + 1]]
     weights = [whole_number(weight, "a weight") for weight in weights]
     if len(weights) != 52 and not 1 <= len(weights) <= 13:
         raise ValueError(f"{len(weights)} weights: give those of the ranks from the ace down, or of all 52 cards")
