@@ -211,6 +211,41 @@ def test_over_the_budget(each_engine: str) -> None:
         count(OPENER & (south.controls <= 5), max_nodes=1000)
 
 
+def test_a_condition_that_has_to_remember_too_much(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("everydeal.constraints.automata.MACHINE_STATES", 20_000)
+    condition = north.losers + south.losers <= 13
+    with pytest.raises(SpaceTooLargeError, match=r"has to remember .* in order honours.*limit each hand by itself"):
+        Space(condition)
+    made: list[int] = []
+    with pytest.raises(SpaceTooLargeError):
+        count(condition, max_nodes=10_000, progress=lambda _, __, nodes: made.append(nodes))
+    assert sum(b for b, following in zip(made, [*made[1:], 0], strict=True) if following < b) < 40_000
+
+
+def test_weights_by_rank() -> None:
+    by_rank = north.weights({"A": 6, "K": 4, "J": 1}, "S") >= 7
+    assert str(by_rank) == str(north.weights((6, 4, 0, 1), "S") >= 7)
+    with pytest.raises(ValueError, match="'SA' is not a rank"):
+        north.weights({"SA": 6})
+    with pytest.raises(TypeError, match=r"a weight is 1\.5"):
+        north.weights({"A": 1.5})  # type: ignore[dict-item]
+
+
+def test_slips_of_the_pen_are_loud() -> None:
+    with pytest.raises(ValueError, match="lower limit first"):
+        north.hcp.between(17, 15)
+    with pytest.raises(TypeError, match=r"0\.5, not a whole number"):
+        north.suitwise(lambda suit, holding: holding.bit_count() / 2 + 0.5)  # type: ignore[arg-type, return-value]
+    with pytest.raises(ValueError, match="has 14 cards, more than 13"):
+        north.like("AKxxx.xxxx.xxx.xx")
+    with pytest.raises(AttributeError, match="double-dummy"):
+        north.tricks  # noqa: B018
+    with pytest.raises(AttributeError, match=r"did you mean 'hcp'\?.*losers"):
+        north.hpc  # noqa: B018
+    with pytest.raises(TypeError, match="'14' is neither a number"):
+        north.hcp >= "14"  # type: ignore[operator]  # noqa: B015
+
+
 def test_mistakes_are_loud() -> None:
     with pytest.raises(TypeError, match="&"):
         bool(north.hcp >= 3)
@@ -268,8 +303,10 @@ def test_conditional_probability() -> None:
         == probability(fit, given=OPENER)
         == Fraction(count(fit & OPENER), count(OPENER))
     )
-    with pytest.raises(ZeroDivisionError):
+    with pytest.raises(ValueError, match="the condition given is impossible"):
         probability(fit, given=False)
+    with pytest.raises(ValueError, match=r"the condition given is impossible.*: hcp\(north\) >= 38|impossible.*none"):
+        Space(fit).given(north.hcp >= 38)
 
 
 @pytest.mark.parametrize("label", ["1", "3", "6", "7a"])
@@ -319,6 +356,16 @@ def test_filter_samples_what_cannot_be_counted() -> None:
     assert next(chosen).hcp("S") % 2 == 0
     with pytest.raises(ValueError, match="only"):
         Space(OPENER).filter(lambda deal: False).sample(1, tries=20)
+
+
+def test_a_filter_takes_a_seed_as_a_space_does() -> None:
+    space = Space(OPENER)
+    tested = space.filter(lambda deal: deal.hcp("S") >= 8)
+    deals = tested.sample(3, "1")
+    assert deals == tested.sample(3, "1") == space.filter(lambda deal: deal.hcp("S") >= 8, "1").sample(3)
+    assert repr(tested) == f"<filter of {space.name}, 3 of {tested.tried} deals passed>"
+    with pytest.raises(TypeError, match="a seed is a text"):
+        tested.sample(3, 1)  # type: ignore[arg-type]
 
 
 def test_a_mix_has_the_published_sizes_and_counts() -> None:

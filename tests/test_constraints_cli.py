@@ -67,6 +67,9 @@ def test_a_picture(tmp_path: Path) -> None:
     ("text", "place", "what"),
     [
         ("hcp(north) => 5", "column 12", "=="),
+        ("", "column 1", "write 'all'"),
+        ("hcp(north) in 17..15", "column 15", "lower limit first"),
+        ("# only a remark", "line 1", "write 'all'"),
         ("hcp(nord) > 3", "column 5", "a seat is expected"),
         ("tricks(north, spades) >= 9", "column 1", "double-dummy"),
         ("15 <= hcp(north) <= 17", "column 18", "15..17"),
@@ -76,6 +79,8 @@ def test_a_picture(tmp_path: Path) -> None:
         ("hcp(north) * hcp(south) > 5", "column 12", "products"),
         ("hcp(north) >= 5\nhcp(south) > 4", "line 2, column 1", "second condition"),
         ("predeal north SAKX", "column 15", "SAKX"),
+        ("predeal north SA, SA", "column 19", "SA is predealt already"),
+        ("predeal north SAK\npredeal east SK", "line 2, column 14", "SK is predealt already"),
         ("generate 1000", "column 1", "nothing is tried"),
         ("hcp(north) > 5 hcp(south) > 3", "column 16", "'and'"),
         ("a = hcp(north)\na = hcp(south)\na > 3", "line 2, column 1", "twice"),

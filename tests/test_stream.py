@@ -125,3 +125,9 @@ def test_other_bad_arguments():
     for n, start in ((-1, 0), (1, -1)):
         with pytest.raises(ValueError, match="neither can be negative"):
             Stream(bytes(32)).numbers(52, n, start=start)
+
+
+@pytest.mark.parametrize("seed", [1, 1.5])
+def test_a_seed_is_a_text(seed):
+    with pytest.raises(TypeError, match="a seed is a text: write '"):
+        spaces.pavlicek.sample(1, seed)

@@ -47,7 +47,13 @@ class Stream:
 
     @classmethod
     def from_text(cls, seed: str) -> "Stream":
-        """The stream whose key is SHA-256 of *seed* in UTF-8."""
+        """The stream whose key is SHA-256 of *seed* in UTF-8.
+
+        Raises:
+            TypeError: *seed* is no text.
+        """
+        if not isinstance(seed, str):
+            raise TypeError(f"a seed is a text: write {str(seed)!r}, not {seed!r} ({type(seed).__name__})")
         from hashlib import sha256
 
         return cls(sha256(seed.encode()).digest())

@@ -35,7 +35,7 @@ def run_count(options: argparse.Namespace) -> None:
     from ..constraints import count
 
     condition = read_script(options.condition).condition
-    given = read_script(options.given).condition if options.given else True
+    given = read_script(options.given).condition if options.given is not None else True
 
     def work() -> tuple[int, int]:
         whole = count(given, max_nodes=options.max_nodes, progress=build_progress())

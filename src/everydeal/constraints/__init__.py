@@ -13,10 +13,10 @@ formula (`formulas`) on a `deck`; `plan` turns that into machines (`automata`); 
 """
 
 from .counts import count, distribution, probability
-from .diagram import SpaceTooLargeError
 from .expressions import Expression
 from .features import Feature
 from .hand import Hand, east, north, south, west
+from .limits import SpaceTooLargeError
 from .space import Space
 
 __all__ = [

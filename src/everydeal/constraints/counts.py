@@ -10,11 +10,12 @@ from fractions import Fraction
 from typing import TypeAlias, TypeVar
 
 from .deck import FULL_DECK, ORDERS, Deck, Shape
-from .diagram import Progress, SpaceTooLargeError
+from .diagram import Progress
 from .engine import budget, count_ends
 from .expressions import Expression, as_expression
 from .features import Feature
 from .hand import Hand
+from .limits import MachineTooLargeError, SpaceTooLargeError
 from .normal import normal_form
 from .plan import Plan, make_plan, remembering
 
@@ -52,10 +53,22 @@ def probability(condition: Expression | bool, given: Expression | bool = True, *
     Fraction(8850418427, 21358970612)
 
     Raises:
-        ZeroDivisionError: no deal fulfils *given*.
+        ValueError: no deal fulfils *given*.
     """
     given = as_expression(given)
-    return Fraction(count(given & condition, deck=deck), count(given, deck=deck))
+    return Fraction(count(given & condition, deck=deck), count_given(given, deck=deck))
+
+
+def count_given(given: Expression | bool, *, deck: Deck = FULL_DECK, max_nodes: int | None = None) -> int:
+    """How many deals fulfil a condition that a probability is relative to.
+
+    Raises:
+        ValueError: none.
+    """
+    size = count(given, deck=deck, max_nodes=max_nodes)
+    if not size:
+        raise ValueError(f"the condition given is impossible, no deal fulfils it: {as_expression(given)}")
+    return size
 
 
 def distribution(
@@ -115,14 +128,19 @@ def _tally(
 
 
 def _cheapest(run: Callable[[str, int], T], max_nodes: int | None) -> T:
-    """Run in each order under a growing budget, until one succeeds."""
+    """Run in each order under a growing budget, until one succeeds.
+
+    An order whose machines are too large is not tried again.  In all, fewer than four budgets of nodes are made.
+    """
     most = budget(max_nodes)
-    limit = min(most, 100_000)
-    while True:
-        for order in ORDERS:
+    orders = list(ORDERS)
+    for limit in sorted({min(most, 100_000), most if most < 4_000_000 else most // 14, most}):
+        for order in list(orders):
             try:
                 return run(order, limit)
-            except SpaceTooLargeError:
-                if limit == most and order == list(ORDERS)[-1]:
-                    raise
-        limit = min(most, limit * 14)
+            except MachineTooLargeError as error:
+                orders.remove(order)
+                last: SpaceTooLargeError = error
+            except SpaceTooLargeError as error:
+                last = error
+    raise last

@@ -19,36 +19,14 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from typing import TypeAlias
 
-from ..cards import Card, card_name
+from ..cards import Card
 from .automata import FALSE, TRUE
+from .limits import too_large
 from .plan import Circuit, Gate, Plan
 
 State: TypeAlias = tuple[int, ...]
 Progress: TypeAlias = Callable[[int, int, int], None]
 """Called after every card: cards read, cards in all, nodes so far."""
-
-
-class SpaceTooLargeError(MemoryError):
-    """The diagram of a set passes the budget of nodes."""
-
-    def __init__(self, message: str, nodes: int, layer: int, order: str) -> None:
-        super().__init__(message)
-        self.nodes = nodes
-        self.layer = layer
-        self.order = order
-
-
-def too_large(nodes: int, place: int, order_name: str, order: Sequence[Card]) -> SpaceTooLargeError:
-    """The error for a diagram that passes *nodes* at a place, with what to do about it."""
-    others = " or ".join(name for name in ("honours", "suit", "pavlicek") if name != order_name)
-    return SpaceTooLargeError(
-        f"more than {nodes:,} nodes at card {place + 1} ({card_name(order[place])}) in order {order_name}. "
-        f"What to change: try order {others} (other numbers; suit is best for three or four hands with tight "
-        "shapes), ask for less, or allow more nodes (max_nodes)",
-        nodes,
-        place,
-        order_name,
-    )
 
 
 def first_state(plan: Plan) -> State | None:

@@ -7,6 +7,7 @@ from .._native import kernel
 from . import diagram
 from .diagram import Progress, State
 from .formulas import Formula
+from .limits import SpaceTooLargeError
 from .plan import Plan
 
 PURE_NODES = 2_000_000
@@ -65,7 +66,7 @@ def build(plan: Plan, formula: Formula, order: str, max_nodes: int | None, progr
     limits = limits_of(formula, plan.reading.deck) if order == "suit" else None
     try:
         return native.build(plan, min(limit, TABLES_FROM) if limits else limit, order, progress)
-    except diagram.SpaceTooLargeError:
+    except SpaceTooLargeError:
         tables = build_tables(limits) if limits else None
         if tables is not None:
             return native.NativeEngine(tables, plan.reading.order)

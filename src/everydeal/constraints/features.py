@@ -75,7 +75,7 @@ class Feature:
         return self * -1
 
     def __sub__(self, other: Union["Feature", Number]) -> "Feature":
-        return self + -1 * other
+        return self + (-other if isinstance(other, Feature) else -_fraction(other))
 
     def __rsub__(self, other: Number) -> "Feature":
         return -self + other
@@ -88,7 +88,12 @@ class Feature:
         >>> from everydeal import north
         >>> north.hcp.between(15, 17)
         <condition hcp(north) in 15..17>
+
+        Raises:
+            ValueError: *low* is above *high*.
         """
+        if _fraction(low) > _fraction(high):
+            raise ValueError(f"between {low} and {high} there is nothing: write the lower limit first")
         return self._within(_fraction(low), _fraction(high))
 
     def isin(self, *values: Number) -> Expression:

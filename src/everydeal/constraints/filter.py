@@ -43,12 +43,19 @@ class Filter(Iterator[Deal]):
         self.passed += 1
         return deal
 
-    def sample(self, n: int, tries: int | None = None) -> list[Deal]:
-        """The next *n* deals that pass.
+    def __repr__(self) -> str:
+        return f"<filter of {self._space.name}, {self.passed} of {self.tried} deals passed>"
+
+    def sample(self, n: int, seed: str | None = None, *, tries: int | None = None) -> list[Deal]:
+        """The next *n* deals that pass; with a *seed*, those of a stream of that seed from its beginning.
+
+        A seed begins anew, `tried` and `passed` too, so that `estimate` tells of that stream alone.
 
         Raises:
             ValueError: fewer than *n* passed in *tries* tries (by default there is no limit); says how many.
         """
+        if seed is not None:
+            self._stream, self.tried, self.passed = Stream.from_text(seed), 0, 0
         deals: list[Deal] = []
         end = None if tries is None else self.tried + tries
         while len(deals) < n:

@@ -1,7 +1,9 @@
 """`north`, `east`, `south`, `west`: what can be said about a hand, or about the cards of several hands together."""
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from difflib import get_close_matches
+from typing import NoReturn
 
 from ..cards import RANKS, SEAT_NAMES, SUIT_NAMES, SUITS, Card, Mask, Suit, card_name, mask_of
 from . import measures
@@ -26,6 +28,14 @@ class Hand:
 
     def __repr__(self) -> str:
         return " | ".join(SEAT_NAMES[seat].lower() for seat in range(4) if self.seats >> seat & 1)
+
+    def __getattr__(self, name: str) -> NoReturn:
+        if name in ("tricks", "dds", "par"):
+            raise AttributeError(f"{name}: double-dummy tricks cannot be counted; sample them with space.filter(...)")
+        known = [word for word in dir(type(self)) if not word.startswith("_")]
+        near = get_close_matches(name, known, 1)
+        hint = f"did you mean {near[0]!r}? " if near else ""
+        raise AttributeError(f"a hand has no {name!r}: {hint}There are {', '.join(known)}")
 
     # Numbers
 
@@ -103,8 +113,15 @@ class Hand:
         """How many cards of some ranks: ``north.count("AKQ", "S") >= 2``."""
         return Feature.of(measures.card_count(ranks, to_suit(suit)), self.seats)
 
-    def weights(self, weights: Sequence[int], suit: Suit | str | None = None) -> Feature:
-        """Points at will: whole *weights* of A K Q ... (as many as matter), or of all 52 cards from SA to C2."""
+    def weights(self, weights: Sequence[int] | Mapping[str, int], suit: Suit | str | None = None) -> Feature:
+        """Points at will: whole *weights* of A K Q ... (as many as matter), of all 52 cards from SA to C2, or by rank.
+
+        ``north.weights((6, 4, 2, 1))`` is ``north.weights({"A": 6, "K": 4, "Q": 2, "J": 1})``.
+
+        Raises:
+            ValueError: not as many weights as that, or a key that is no rank.
+            TypeError: a weight is not a whole number.
+        """
         return Feature.of(measures.weighted(weights, to_suit(suit)), self.seats)
 
     def suitwise(self, value: Callable[[Suit, Mask], int], suit: Suit | str | None = None) -> Feature:
@@ -136,6 +153,9 @@ class Hand:
         suits = template.split(".")
         if len(suits) != 4:
             raise ValueError(f"{template!r} has {len(suits)} suits, not 4 joined by dots")
+        cards = sum(len(ranks) for ranks in suits if ranks != "*")
+        if cards > 13 * self.seats.bit_count():
+            raise ValueError(f"{template!r} has {cards} cards, more than {13 * self.seats.bit_count()}")
         parts: list[Expression] = []
         for suit, ranks in enumerate(suits):
             if ranks != "*":

@@ -19,9 +19,10 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from fractions import Fraction
 
+from ..cards import Card, card_name
 from .expressions import All, Any, Expression, as_expression
 from .features import Feature
-from .hand import Hand
+from .hand import Hand, parse_cards
 from .tokens import ExpressionError, Token, Tokens
 from .words import MEASURES, PREDICATES, REFUSED, Arguments, refuse, seat_of
 
@@ -95,11 +96,14 @@ class _Reader:
         self.tokens = tokens
         self.found = Script(as_expression(True), dict(names or {}))
         self._fixed: list[Expression] = []
+        self._predealt: set[Card] = set()
         self._condition: Expression | None = None
 
     # Statements
 
     def script(self) -> Script:
+        if self.tokens.peek().kind == "end":
+            self.tokens.fail("nothing is said here: write 'all' for all deals")
         while self.tokens.peek().kind != "end":
             if self.tokens.accept(";"):
                 continue
@@ -156,9 +160,14 @@ class _Reader:
         while True:
             token = self.tokens.take()
             try:
-                self._fixed.append(hand.has(token.text))
+                cards = parse_cards(token.text)
             except ValueError as error:
                 self.tokens.fail(str(error), token.at)
+            twice = [card_name(card) for card in cards if card in self._predealt]
+            if twice:
+                self.tokens.fail(f"{' '.join(twice)} is predealt already: name each card once", token.at)
+            self._predealt.update(cards)
+            self._fixed.append(hand.has(token.text))
             more = self.tokens.accept(",")
             if seat_of(self.tokens, required=False) is not None and self.tokens.peek(1).text != ".":
                 hand = Hand(1 << seat_of(self.tokens))
@@ -260,9 +269,13 @@ class _Reader:
                 self.tokens.fail("comparisons cannot be chained: write 'hcp(north) in 15..17'")
             return condition
         if self.tokens.accept("in"):
+            at = self.tokens.peek().at
             low = self._signed("after 'in'")
             self.tokens.expect("..", "between the limits, as in 15..17")
-            return left.between(low, self._signed("after '..'"))
+            high = self._signed("after '..'")
+            if low > high:
+                self.tokens.fail(f"in {low}..{high} there is nothing: write the lower limit first", at)
+            return left.between(low, high)
         if sign.text == "=":
             self.tokens.fail("equality is written ==")
         return self.tokens.fail(f"a comparison is expected (== != >= <= > < or 'in 15..17'), not {sign}")

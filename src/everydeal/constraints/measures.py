@@ -9,9 +9,10 @@ F. Dudley Courtenay and W. Klinger, in its plain form without adjustments; quick
 quality overcall test), R. Klinger.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache, cached_property, lru_cache
+from operator import index
 from typing import TypeAlias
 
 from ..cards import RANKS, SUIT_NAMES, Mask, Suit
@@ -153,8 +154,20 @@ def card_count(ranks: str, suit: Suit | None = None) -> Measure:
     return linear("count", wanted, suit, "".join(r for r, w in zip(RANKS, wanted, strict=True) if w))
 
 
-def weighted(weights: Sequence[int], suit: Suit | None = None) -> Measure:
-    """Points at will: *weights* of A K Q ... (as many as are not 0), or of all 52 cards from SA to C2."""
+def weighted(weights: Sequence[int] | Mapping[str, int], suit: Suit | None = None) -> Measure:
+    """Points at will: *weights* of A K Q ... (as many as are not 0), of all 52 cards from SA to C2, or by rank.
+
+    Raises:
+        ValueError: not as many weights as that, or a key that is no rank.
+        TypeError: a weight is not a whole number.
+    """
+    if isinstance(weights, Mapping):
+        strange = [rank for rank in weights if rank not in tuple(RANKS)]
+        if strange:
+            raise ValueError(f'{strange[0]!r} is not a rank ({RANKS}): write {{"A": 6, "K": 4}} or (6, 4)')
+        lowest = max(map(RANKS.index, weights), default=0)
+        weights = [weights.get(rank, 0) for rank in RANKS[: lowest + 1]]
+    weights = [whole_number(weight, "a weight") for weight in weights]
     if len(weights) != 52 and not 1 <= len(weights) <= 13:
         raise ValueError(f"{len(weights)} weights: give those of the ranks from the ace down, or of all 52 cards")
     return linear("weights", weights, suit, " ".join(map(str, weights)))
@@ -163,7 +176,7 @@ def weighted(weights: Sequence[int], suit: Suit | None = None) -> Measure:
 @lru_cache(maxsize=64)
 def custom(value: Callable[[Suit, Mask], int], suit: Suit | None = None) -> Measure:
     """A measure by any function of suit (S H D C = 0..3) and holding (13 bits, bit 0 the ace)."""
-    measure = suitwise("suitwise", value, suit)
+    measure = suitwise("suitwise", lambda *held: whole_number(value(*held), "a value of the function"), suit)
     return from_code(tabled.encode(measure.by_holding), suit)
 
 
@@ -172,6 +185,18 @@ def from_code(code: str, suit: Suit | None = None) -> Measure:
     """The measure that `tabled.encode` wrote."""
     s, h, d, c = tabled.decode(code)
     return Measure("suitwise", suit, code, tables=(s, h, d, c))
+
+
+def whole_number(value: object, what: str) -> int:
+    """*value*, if it is a whole number.
+
+    Raises:
+        TypeError: it is not.
+    """
+    try:
+        return index(value)  # type: ignore[arg-type]
+    except TypeError:
+        raise TypeError(f"{what} is {value!r}, not a whole number (an int)") from None
 
 
 def _sums(weights: Sequence[int]) -> Table:

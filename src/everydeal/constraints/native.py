@@ -8,7 +8,8 @@ from .._native import diagram as kernel
 from .._native.boundary import NativeBoundary
 from .._status import RefusedError
 from ..cards import Card
-from .diagram import Progress, SpaceTooLargeError, State, too_large
+from .diagram import Progress, State
+from .limits import SpaceTooLargeError, too_large
 from .plan import Circuit, Gate, Plan
 
 

@@ -101,25 +101,24 @@ class Space(DealSpace):
 
     @property
     def probability(self) -> Fraction:
-        """The share of these deals in all deals, or in those that the space was made `given`.
-
-        Raises:
-            ZeroDivisionError: no deal fulfils the condition that was given.
-        """
+        """The share of these deals in all deals, or in those that the space was made `given`."""
         return Fraction(self.size, self.whole)
 
     def given(self, condition: Expression | bool) -> "Space":
         """The deals of this space that also fulfil *condition*; their `probability` is relative to *condition*.
 
         ``Space(fit).given(opener).probability`` is the chance of a fit, the opening being known.
+
+        Raises:
+            ValueError: no deal fulfils *condition*, or a condition was given already.
         """
         condition = as_expression(condition)
         space = Space(self.condition & condition, self.order, max_nodes=self._max_nodes, deck=self.deck)
         if self.whole != self.deck.deals:
             raise ValueError("a condition was given already: join the conditions with & and give them together")
-        from .counts import count
+        from .counts import count_given
 
-        space.whole = count(condition, deck=self.deck, max_nodes=self._max_nodes)
+        space.whole = count_given(condition, deck=self.deck, max_nodes=self._max_nodes)
         return space
 
     def _item(self, index: int) -> Deal:
