@@ -216,6 +216,6 @@ def test_waiting_is_part_of_the_time() -> None:
 
 def test_people_are_not_told_of_budgets() -> None:
     from everydeal.book.reckoner import _told
-    from everydeal.constraints.diagram import SpaceTooLargeError
+    from everydeal.constraints import SpaceTooLargeError
 
     assert "max_nodes" not in _told(SpaceTooLargeError("more nodes (max_nodes)", 1, 1, "suit"))
