@@ -3,7 +3,7 @@
 import pytest
 from hypothesis import settings
 
-settings.register_profile("quick", max_examples=8, deadline=None)
+settings.register_profile("quick", max_examples=5, deadline=None)
 settings.register_profile("full", max_examples=100, deadline=None)
 
 

@@ -80,6 +80,7 @@ def test_a_hundred_thousand_numbers(space: Space[Any]) -> None:
     check(space, to_ints(random_numbers(space, 100_000, seed="a hundred thousand")))
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not NATIVE, reason="the native paths")
 @each_space
 @pytest.mark.parametrize("path", range(len(_native.PATHS)))

@@ -157,6 +157,7 @@ def test_criterion_is_the_recursion_for_all_patterns_and_unused_counts(deck: Dec
                 assert tricks_suffice(Position(deck.full_hand - t, pattern, unused), deck) == legal
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("row", GOLDEN["small_decks"], ids=lambda row: f"{row['players']} players, {row['suits']}")
 def test_counts_of_small_decks_against_the_brute_force_of_another_program(row: dict[str, Any]) -> None:
     deck = Deck(row["suits"], row["players"])

@@ -41,6 +41,7 @@ def deals(space: spaces.DealSpace) -> Deals:
     return Deals.from_numbers(space, random_numbers(space, COUNT, seed="quick"))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", [None, "pavlicek", "endings", "andrews-scrambled", "power5", "balanced"])
 @pytest.mark.parametrize("notation", ["decimal", "base64", "bytes"])
 def test_encode_and_decode(both, name: str | None, notation: str) -> None:
