@@ -6,16 +6,16 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from .frame import CommandError, add_command, print_json
+from .frame import add_command, print_json
 from .records import add_record_arguments, is_printed, write_records
 from .session import (
     add_set_arguments,
     add_used_argument,
     board_numbers,
+    check_randomness,
     check_used,
     chosen_set,
     limited,
-    names_a_set,
     read_opening,
     report_refused,
     stream_of,
@@ -74,8 +74,7 @@ def run(options: argparse.Namespace) -> None:
     """Deal, write, report."""
     from ..dealing.session import session_boards
 
-    if (options.secret is None) != (options.beacon is None):
-        raise CommandError("--secret and --beacon belong together: both, or neither")
+    check_randomness(options)
     _check_outputs(options)
     dealt, title, tags = _from_secret(options) if options.secret is not None else _from_stream(options)
     boards = session_boards(dealt, options.title or title, tags)
@@ -103,8 +102,6 @@ def _from_secret(options: argparse.Namespace) -> "tuple[list[Dealt], str, dict[s
     from ..dealing.session import deal_session
     from ..dealing.verify import BEACON_TAG, COMMITMENT_TAG
 
-    if names_a_set(options):
-        raise CommandError("which deals they are was committed to and is in the secret file: leave it out here")
     opening, used = read_opening(options.secret), used_files(options)
     check_used(opening, used)
     boards = limited(opening.terms.boards, options.boards)

@@ -81,6 +81,14 @@ def names_a_set(options: argparse.Namespace) -> bool:
     return options.legal or any(getattr(options, name) is not None for name in _SET_OPTIONS)
 
 
+def check_randomness(options: argparse.Namespace) -> None:
+    """CommandError unless ``--secret``, ``--beacon`` and the options of `add_set_arguments` go together."""
+    if (options.secret is None) != (options.beacon is None):
+        raise CommandError("--secret and --beacon belong together: both, or neither")
+    if options.secret is not None and names_a_set(options):
+        raise CommandError("which deals they are was committed to and is in the secret file: leave it out here")
+
+
 def used_files(options: argparse.Namespace) -> "UsedFiles | None":
     """The deals that must not come again."""
     from ..dealing.used import UsedFiles

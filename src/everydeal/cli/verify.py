@@ -9,10 +9,10 @@ from .session import (
     add_set_arguments,
     add_used_argument,
     board_numbers,
+    check_randomness,
     check_used,
     chosen_set,
     limited,
-    names_a_set,
     read_opening,
     read_published,
     stream_of,
@@ -58,8 +58,7 @@ def run(options: argparse.Namespace) -> int:
     """Check, and say what was found."""
     from ..formats import FormatError, read
 
-    if (options.secret is None) != (options.beacon is None):
-        raise CommandError("--secret and --beacon belong together: both, or neither")
+    check_randomness(options)
     if options.published is not None and options.secret is None:
         raise CommandError("--published needs the --secret that was committed to")
     errors: list[FormatError] = []
@@ -107,8 +106,6 @@ def _check_secret(options: argparse.Namespace, boards: "list[Board]") -> "tuple[
     from ..dealing.session import deal_session
     from ..dealing.verify import check_opening, check_session, describe_terms, doubts, follow_refusals
 
-    if names_a_set(options):
-        raise CommandError("which deals they are was committed to and is in the secret file: leave it out here")
     opening, used = read_opening(options.secret), used_files(options)
     published = None if options.published is None else read_published(options.published)
     findings = check_opening(opening, options.beacon, boards, published)
