@@ -122,7 +122,7 @@ async def other_times(pages: int) -> None:
         assert all(expected in text for text in texts), kind
         plain, packed = max(len(text.encode()) for text in texts), max(len(body) for _, body in answers)
         print(f"{kind:25}{median(times):10.2f}{quantiles(times, n=100)[98]:8.2f}{plain:8}{packed:7}")
-    async with app.app.app.router.lifespan_context(app.app.app):
+    async with app.app.router.lifespan_context(app.app):
         pass  # ends the reckoner
 
 

@@ -21,13 +21,11 @@ def compress(subset: int, within: int) -> int:
     >>> bin(compress(0b101000, 0b111010))
     '0b1010'
     """
-    result, bit = 0, 1
-    while within:
-        low = within & -within
-        if subset & low:
-            result |= bit
-        bit <<= 1
-        within ^= low
+    result = 0
+    while subset:
+        low = subset & -subset
+        result |= 1 << (within & (low - 1)).bit_count()
+        subset ^= low
     return result
 
 
@@ -142,8 +140,8 @@ def arrangement_index(word: Iterable[int], counts: Sequence[int]) -> int:
     left = list(counts)
     ways, length, index = multinomial(left), sum(left), 0
     for letter in word:
-        for smaller in range(letter):
-            index += ways * left[smaller] // length
+        if letter:
+            index += ways * sum(left[:letter]) // length
         ways = ways * left[letter] // length
         left[letter] -= 1
         length -= 1

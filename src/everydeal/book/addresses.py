@@ -92,15 +92,6 @@ def format_pages(pages: list[int]) -> str:
     return ", ".join(f"{first}" if first == last else f"{first}-{last}" for first, last in runs)
 
 
-def group_digits(number: int) -> list[str]:
-    """The decimal digits of *number* in groups of three.
-
-    >>> group_digits(1234567)
-    ['1', '234', '567']
-    """
-    return f"{number:,}".split(",")
-
-
 def _words(text: str) -> Iterator[str]:
     for part in re.split(r"[;\n\r]|,(?=\s)|,(?![0-9]{3}(?![0-9]))", text):
         if part.strip():

@@ -5,9 +5,11 @@ from contextlib import asynccontextmanager
 
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
+from starlette.routing import Mount, Router
 from starlette.types import ASGIApp
 
 from . import api, views
@@ -16,8 +18,8 @@ from .problems import ProblemError
 from .reckoner import Reckoner
 from .shield import Shield
 
-_COMPRESSION = 5
-"""A page then fits in the first ten packets; more costs time and saves little."""
+_PACKING = Middleware(GZipMiddleware, minimum_size=1200, compresslevel=5)
+"""For JSON and files; a page comes compressed already."""
 
 _DETAILS = {
     404: "There is no such page in this book.",
@@ -27,16 +29,16 @@ _DETAILS = {
 
 def create_app() -> ASGIApp:
     """The whole book, for any ASGI server."""
+    others = Router([*api.ROUTES, *views.ROUTES], redirect_slashes=False, middleware=[_PACKING])
     app = Starlette(
         lifespan=_lifespan,
-        routes=[*api.ROUTES, *views.ROUTES],
+        routes=[views.PAGE, Mount("", others)],
         exception_handlers={ProblemError: _tell_problem, HTTPException: _tell_http, Exception: _tell_failure},
     )
-    app.router.redirect_slashes = False  # it would build an address from the Host header
+    app.router.redirect_slashes = False  # it would build an address from the Host header, as that of others would
     app.state.reckoner = Reckoner()
     app.state.reader = Reckoner(workers=1)
-    packed = GZipMiddleware(app, minimum_size=1200, compresslevel=_COMPRESSION)
-    return Shield(packed, _tell, style_hash=STYLE_HASH, script_hash=SCRIPT_HASH)
+    return Shield(app, _tell, style_hash=STYLE_HASH, script_hash=SCRIPT_HASH)
 
 
 @asynccontextmanager

@@ -174,22 +174,35 @@ ORDERS: Final = {
 """The orders in which the deals of an expression can be numbered."""
 
 
-def pages_of(item: Any) -> list[tuple[Edition, int]]:
-    """The editions that have *item*, a deal or the mask of a hand, each with its page."""
+def pages_of(item: Any, known: tuple[Edition, int] | None = None) -> list[tuple[Edition, int]]:
+    """The editions that have *item*, a deal or the mask of a hand, each with its page.
+
+    *known*, one of them that the caller has, is not worked out again.
+    """
     if not isinstance(item, Deal):
         return [(edition, edition.page_of(item)) for edition in EDITIONS if edition.kind == HANDS]
     if not item.is_full:
-        return [(ENDINGS_BOOK, ENDINGS_BOOK.page_of(item))]
-    numbers: dict[str, int] = {}
+        return [known] if known else [(ENDINGS_BOOK, ENDINGS_BOOK.page_of(item))]
+    numbers: dict[str, int] = {}  # of the plain spaces: the others follow from them
+    if known and (space := known[0].space) is not None:
+        number = known[1] - 1
+        numbers[_plain(space).name] = space.unscramble(number) if isinstance(space, Scrambled) else number
+    found = []
     for edition in EDITIONS:
-        space = edition.space
-        if isinstance(space, Scrambled):  # these two need not do their plain space's work once more
-            numbers[edition.slug] = space.scramble(numbers[space.plain.name])
-        elif edition is ENDINGS_BOOK:
-            numbers[edition.slug] = numbers[spaces.pavlicek.name]  # the numbering nests
-        elif edition.kind == DEALS and space is not None:
-            numbers[edition.slug] = space.index(item)
-    return [(BY_SLUG[slug], number + 1) for slug, number in numbers.items()]
+        if edition.kind != HANDS and (space := edition.space) is not None:
+            plain = _plain(space)
+            if plain.name not in numbers:
+                numbers[plain.name] = plain.index(item)
+            number = numbers[plain.name]
+            found.append((edition, (space.scramble(number) if isinstance(space, Scrambled) else number) + 1))
+    return found
+
+
+def _plain(space: Space[Any]) -> Space[Any]:
+    """The space that numbers a full deal first, for *space* to take its number over or to mix it."""
+    if isinstance(space, Scrambled):
+        return space.plain
+    return spaces.pavlicek if space is spaces.endings else space  # the numbering nests
 
 
 def home_of(item: Any, wanted: Edition | None = None) -> tuple[Edition, int]:

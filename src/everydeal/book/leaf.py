@@ -110,7 +110,7 @@ class Leaf:
 
     @cached_property
     def _pages(self) -> list[tuple[Edition, int]]:
-        return pages_of(self.item)
+        return pages_of(self.item, (self.edition, self.page))
 
     @property
     def others(self) -> list[tuple[Edition, int]]:
@@ -164,7 +164,7 @@ def printed(cards: Mask) -> str:
     >>> printed(0b10011)
     'A K 10'
     """
-    return " ".join(_PRINTED[rank] for rank in range(13) if cards >> rank & 1)
+    return " ".join(PRINTED_RANKS[rank] for rank in range(13) if cards >> rank & 1)
 
 
-_PRINTED = ["10" if rank == "T" else rank for rank in RANKS]
+PRINTED_RANKS = ["10" if rank == "T" else rank for rank in RANKS]

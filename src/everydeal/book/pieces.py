@@ -10,10 +10,11 @@ from urllib.parse import urlencode
 from markupsafe import Markup, escape
 
 from .. import spaces
-from ..cards import SUIT_NAMES
-from .addresses import group_digits
+from ..cards import SEAT_NAMES, SUIT_NAMES
+from ..explain.andrews import Summand
+from ..explain.pavlicek import CardStep
 from .editions import Edition
-from .leaf import HandView, Id, Leaf
+from .leaf import PRINTED_RANKS, HandView, Id, Leaf
 
 
 def digits(number: int) -> Markup:
@@ -22,8 +23,13 @@ def digits(number: int) -> Markup:
     >>> digits(12345)
     Markup('<span class="num">12<i>345</i></span>')
     """
-    first, *groups = group_digits(number)
-    return Markup(f'<span class="num">{first}{"".join(f"<i>{group}</i>" for group in groups)}</span>')
+    return Markup(_digits(number))
+
+
+def _digits(number: int) -> str:
+    first, comma, rest = f"{number:,}".partition(",")
+    groups = rest.replace(",", "</i><i>")
+    return f'<span class="num">{first}<i>{groups}</i></span>' if comma else f'<span class="num">{first}</span>'
 
 
 def share(size: int) -> str:
@@ -68,19 +74,54 @@ def _holdings(hand: HandView) -> str:
 
 def places(found: Iterable[tuple[Edition, int]], root: str, query: Mapping[str, str]) -> Markup:
     """Editions and pages, a row each."""
-    ending = escape(f"?{urlencode(query)}") if query else ""
-    rows = ((edition.short, f"{root}{edition.address(page)}{ending}", digits(page)) for edition, page in found)
-    return Markup("".join(f'<div><dt>{name}</dt><dd><a href="{to}">{text}</a></dd></div>' for name, to, text in rows))
+    root, ending = escape(root), escape(f"?{urlencode(query)}") if query else ""
+    rows = ((edition.short, f"{root}{edition.address(page)}{ending}", _digits(page)) for edition, page in found)
+    return Markup("".join([f'<div><dt>{name}</dt><dd><a href="{to}">{text}</a></dd></div>' for name, to, text in rows]))
 
 
-def facts(hands: Iterable[HandView]) -> Markup:
-    """Points and suit lengths, a row for each hand."""
-    rows = (f'<tr><th scope="row">{hand.name}</th>{_cells((hand.hcp, *hand.lengths))}</tr>' for hand in hands)
-    return Markup("\n".join(rows))
+def downloads(leaf: Leaf, extensions: Iterable[str], root: str, query: Mapping[str, str]) -> Markup:
+    """Links to the page as files."""
+    root, ending = escape(root), escape(f"{'&' if leaf.edition.query else '?'}{urlencode(query)}") if query else ""
+    links = [
+        f'<a href="{root}{escape(leaf.edition.address(leaf.page, f".{extension}"))}{ending}">{extension.upper()}</a> '
+        for extension in extensions
+    ]
+    return Markup("".join(links))
 
 
-def _cells(numbers: Iterable[int]) -> str:
-    return "".join([f"<td>{number}</td>" for number in numbers])
+def facts(leaf: Leaf) -> Markup:
+    """Points and suit lengths: a table with a row for each hand."""
+    head = _FACTS_HEAD % ("Hand" if leaf.is_hand else "Seat")
+    return Markup(f'<table class="facts">\n{head}\n<tbody>\n{"".join(map(_facts_row, leaf.hands))}</tbody>\n</table>')
+
+
+def _facts_row(hand: HandView) -> str:
+    cells = "</td><td>".join(map(str, (hand.hcp, *hand.lengths)))
+    return f'<tr><th scope="row">{hand.name}</th><td>{cells}</td></tr>\n'
+
+
+def summand_rows(summands: Iterable[Summand]) -> Markup:
+    """The steps of a hand in Andrews' work, a row each."""
+    rows = [
+        f"<tr><td>C({one.position},{one.place})</td><td>{_digits(one.value)}</td><td>{_digits(one.running)}</td></tr>\n"
+        for one in summands
+    ]
+    return Markup("".join(rows))
+
+
+def proportion_rows(steps: Iterable[CardStep]) -> Markup:
+    """The steps of Pavlicek's work, a row for each card."""
+    return Markup("".join(map(_proportion_row, steps)))
+
+
+def _proportion_row(step: CardStep) -> str:
+    suit, rank = divmod(step.card, 13)
+    needs = " ".join(map(str, step.needs))
+    figures = "</td><td>".join(map(_digits, (step.shares[step.owner], step.before, step.index)))
+    return (
+        f'<tr><th scope="row">{_SUIT_SYMBOLS[suit]}{PRINTED_RANKS[rank]}</th><td>{needs} of {step.cards}</td>'
+        f"<td>{SEAT_NAMES[step.owner]}</td><td>{figures}</td></tr>\n"
+    )
 
 
 def id_rows(ids: Iterable[Id]) -> Markup:
@@ -93,8 +134,14 @@ def _id_row(one: Id) -> str:
 
 
 @lru_cache
-def options(name: str, chosen: str) -> Markup:
-    """The options of the choice *name*, ``dealer`` or ``vul``."""
+def choices(dealer: str, vulnerability: str) -> Markup:
+    """The fields with which a reader chooses a deal's dealer and vulnerability; empty: free."""
+    field = Markup('<label for="{0}">{1}</label> <select id="{0}" name="{0}">{2}</select>').format
+    chosen = (("dealer", "Dealer", dealer), ("vul", "Vulnerable", vulnerability))
+    return Markup(" ").join(field(name, label, _options(name, value)) for name, label, value in chosen)
+
+
+def _options(name: str, chosen: str) -> Markup:
     return Markup("").join(
         Markup('<option value="{}"{}>{}</option>').format(value, Markup(" selected" * (value == chosen)), text)
         for value, text in _CHOICES[name].items()
@@ -114,5 +161,10 @@ def _holding(suit: int, ranks: str) -> str:
 _SUIT_SYMBOLS = tuple(
     Markup(f'<svg class="s{suit}" role="img" aria-label="{name}"><use href="#s{suit}"/></svg>')
     for suit, name in enumerate(SUIT_NAMES)
+)
+_FACTS_HEAD = (
+    '<thead><tr><th scope="col">%s</th><th scope="col"><abbr title="High-card points">HCP</abbr></th>'
+    + "".join(f'<th scope="col">{symbol}</th>' for symbol in _SUIT_SYMBOLS)
+    + "</tr></thead>"
 )
 _VOID = Markup('<i role="img" aria-label="none">—</i>')

@@ -17,9 +17,22 @@ from markupsafe import Markup
 from starlette.requests import Request
 from starlette.responses import HTMLResponse
 
-from ..cards import RANKS, SEAT_NAMES, SUIT_NAMES
+from ..cards import SEAT_NAMES, SUIT_NAMES
 from .editions import Edition
-from .pieces import diagram, digits, facts, id_rows, options, places, share, symbol
+from .leaf import PRINTED_RANKS
+from .pieces import (
+    choices,
+    diagram,
+    digits,
+    downloads,
+    facts,
+    id_rows,
+    places,
+    proportion_rows,
+    share,
+    summand_rows,
+    symbol,
+)
 from .suits import INK, INK_DARK, PAPER, PAPER_DARK, path_data
 
 
@@ -79,19 +92,23 @@ def _environment() -> Environment:
         commas="{:,}".format,
         share=share,
         facts=facts,
+        downloads=downloads,
         id_rows=id_rows,
         diagram=diagram,
         places=places,
+        proportion_rows=proportion_rows,
+        summand_rows=summand_rows,
         symbol=symbol,
     )
     environment.globals.update(
         prefix=Markup(_PREFIX),
         symbols=Markup(_SYMBOLS),
-        options=options,
+        choices=choices,
         suit_names=SUIT_NAMES,
         seats=SEAT_NAMES,
-        ranks=["10" if rank == "T" else rank for rank in RANKS],
+        ranks=PRINTED_RANKS,
     )
+    environment.globals["forms"] = environment.get_template("_forms.html").module  # once, not for each page
     return environment
 
 
@@ -132,11 +149,9 @@ def render(
             _FIXED[key] = made
     text, packed = made
     kept = f"public, max-age={SECONDS_FRESH}" if status == 200 else "no-store"
-    sent = {"cache-control": kept, **(headers or {})}
+    sent = {"cache-control": kept, "vary": "Accept-Encoding", **(headers or {})}
     if "gzip" in request.headers.get("accept-encoding", ""):
-        return HTMLResponse(
-            packed or _compress(text), status, {**sent, "content-encoding": "gzip", "vary": "Accept-Encoding"}
-        )
+        return HTMLResponse(packed or _compress(text), status, {**sent, "content-encoding": "gzip"})
     return HTMLResponse(text, status, sent)
 
 
@@ -149,4 +164,5 @@ def _compress(text: str) -> bytes:
 
 _GZIP = 16 + zlib.MAX_WBITS
 _COMPRESSOR = zlib.compressobj(2, zlib.DEFLATED, _GZIP)
-_COMPRESSED = _COMPRESSOR.compress(_PREFIX.encode())
+_COMPRESSED = _COMPRESSOR.compress(_PREFIX.encode()) + _COMPRESSOR.flush(zlib.Z_SYNC_FLUSH)
+"""All of the prefix: without the flush every copy would still have its last symbols to encode."""

@@ -10,6 +10,7 @@ from anyio import CapacityLimiter
 from anyio.lowlevel import RunVar
 from anyio.to_thread import run_sync
 from markupsafe import Markup
+from starlette.convertors import Convertor, register_url_convertor
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
@@ -341,7 +342,24 @@ async def run_slowly(function: Any, *arguments: Any) -> Any:
     return await run_sync(_or_problem, function, *arguments, limiter=limiter)
 
 
+class _Digits(Convertor[str]):
+    """A part of an address that is digits, kept as they are (``int`` would drop zeros in front)."""
+
+    regex = "[0-9]+"
+
+    def convert(self, value: str) -> str:
+        return value
+
+    def to_string(self, value: str) -> str:
+        return value
+
+
+register_url_convertor("digits", _Digits())
+
 _slow_workers: RunVar[CapacityLimiter] = RunVar("everydeal.book.slow_workers")
+
+PAGE: Final = Route("/{edition}/{page:digits}", page)
+"""What is asked for most, and is to be looked at first; `ROUTES` has it too, for pages written in other ways."""
 
 ROUTES: Final = [
     Route("/", cover),

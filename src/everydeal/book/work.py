@@ -43,7 +43,7 @@ def show_work(edition: Edition, page: int) -> Work:
     number = page - 1
     mixing = None
     if isinstance(edition.space, Scrambled):
-        after = (MULTIPLIER * number + INCREMENT) % edition.size
+        after = edition.space.unscramble(number)
         mixing = Mixing(number, MULTIPLIER, INCREMENT, edition.size, after)
         number = after
     return Work(mixing, explain(number, _plain(edition)))

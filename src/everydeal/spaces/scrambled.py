@@ -34,8 +34,12 @@ class Scrambled(DealSpace):
         """From the plain space's number of a deal to this one's."""
         return (number - self._increment) * self._inverse % self.size
 
+    def unscramble(self, number: int) -> int:
+        """From this space's number of a deal to the plain one's."""
+        return (self._multiplier * number + self._increment) % self.size
+
     def _index(self, deal: Deal) -> int:
         return self.scramble(self.plain._index(deal))
 
     def _item(self, index: int) -> Deal:
-        return self.plain._item((self._multiplier * index + self._increment) % self.size)
+        return self.plain._item(self.unscramble(index))
