@@ -169,6 +169,40 @@ def test_the_52_cards(book: Client) -> None:
     assert book.get(f"/find?cards=1&{fields}").headers["location"] == f"/andrews/{PAGE}"
 
 
+@pytest.mark.parametrize(
+    ("fields", "complaint"),
+    [
+        ("&".join(f"c{card}=N" for card in range(14)), "North has 14 cards"),
+        ("c0=N&c51=W&c7=X", "“X” is no seat for S7"),
+        ("c0=", "No card was given"),
+    ],
+)
+def test_cards_that_make_no_deal_stay_clicked(book: Client, fields: str, complaint: str) -> None:
+    answer = book.get(f"/find?cards=1&edition=bigdeal&{fields}")
+    assert answer.status in (400, 422)
+    assert complaint in answer.text
+    checked = dict(re.findall(r'name="(c\d+)" value="([NESW]?)" aria-label="\w+" checked', answer.text))
+    given = dict(field.split("=") for field in fields.split("&"))
+    assert checked == {f"c{card}": given.get(f"c{card}", "").replace("X", "") for card in range(52)}
+    assert '<option value="bigdeal" selected>' in answer.text
+
+
+def test_several_pages_keep_the_readers_choice(book: Client) -> None:
+    text = book.get("/andrews/several?pages=5-6&dealer=S&vul=EW").text
+    assert "dealer South, E-W vulnerable" in text
+    pages = {link for link in links(text) if link.startswith("/andrews/")}
+    assert pages >= {
+        "/andrews/5?dealer=S&vul=EW", "/andrews/several.lin?pages=5-6&dealer=S&vul=EW",
+        "/andrews/several?pages=7-8&dealer=S&vul=EW",
+    }  # fmt: skip
+    assert text.count('<input type="hidden" name="vul" value="EW">') == 1
+    boards = list(formats.read(io.BytesIO(book.get("/andrews/several.lin?pages=5-6&dealer=S&vul=EW").body)))
+    assert [(board.dealer, board.vulnerability) for board in boards] == [(2, "EW"), (2, "EW")]
+    unset = book.get("/andrews/several?pages=5-6&dealer=S&vul=")
+    assert unset.headers["location"] == "/andrews/several?pages=5-6&dealer=S"
+    assert '<input type="hidden" name="vul" value="EW">' in book.get("/andrews/5?dealer=S&vul=EW").text
+
+
 def test_a_random_page_is_another_each_time(book: Client) -> None:
     found = {book.get("/random").headers["location"] for _ in range(5)}
     assert len(found) == 5

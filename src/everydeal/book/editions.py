@@ -4,6 +4,7 @@ An edition's slug is the first part of its pages' addresses, and as permanent as
 """
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any, Final
 from urllib.parse import urlencode
 
@@ -48,7 +49,7 @@ class Edition:
     def address(self, page: int | str, ending: str = "") -> str:
         """The path of a page, without the application's root: ``/andrews/1000``; *ending*: ``.pbn`` or ``/work``."""
         path = f"/{self.slug}/{page}{ending}" if page else f"/{self.slug}"
-        return f"{path}{f'?{urlencode(self.query)}' if self.query else ''}"
+        return f"{path}{_written(self.query)}" if self.query else path
 
     def item(self, page: int) -> Any:
         """What is on a page: a deal, or the mask of a hand.
@@ -70,6 +71,11 @@ class Edition:
         if not 1 <= page <= self.size:
             pages = f"pages 1 to {self.size:,}" if self.size else "no pages"
             raise IndexError(f"There is no page {_short(page)}: {self.title} has {pages}.")
+
+
+@lru_cache(maxsize=16)
+def _written(query: tuple[tuple[str, str], ...]) -> str:
+    return f"?{urlencode(query)}"
 
 
 def _edition(space: Space[Any], title: str, short: str, about: str, kind: str = DEALS) -> Edition:

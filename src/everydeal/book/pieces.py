@@ -14,7 +14,7 @@ from ..cards import SEAT_NAMES, SUIT_NAMES
 from ..explain.andrews import Summand
 from ..explain.pavlicek import CardStep
 from .editions import Edition
-from .leaf import PRINTED_RANKS, HandView, Id, Leaf
+from .leaf import PRINTED_RANKS, Choice, HandView, Id, Leaf
 
 
 def digits(number: int) -> Markup:
@@ -134,11 +134,11 @@ def _id_row(one: Id) -> str:
 
 
 @lru_cache
-def choices(dealer: str, vulnerability: str) -> Markup:
-    """The fields with which a reader chooses a deal's dealer and vulnerability; empty: free."""
+def choices(choice: Choice) -> Markup:
+    """The fields with which a reader chooses a deal's dealer and vulnerability."""
     field = Markup('<label for="{0}">{1}</label> <select id="{0}" name="{0}">{2}</select>').format
-    chosen = (("dealer", "Dealer", dealer), ("vul", "Vulnerable", vulnerability))
-    return Markup(" ").join(field(name, label, _options(name, value)) for name, label, value in chosen)
+    labels = (("dealer", "Dealer"), ("vul", "Vulnerable"))
+    return Markup(" ").join(field(name, label, _options(name, choice.query.get(name, ""))) for name, label in labels)
 
 
 def _options(name: str, chosen: str) -> Markup:
@@ -154,6 +154,7 @@ _CHOICES = {
 }
 
 
+@lru_cache(maxsize=1 << 14)
 def _holding(suit: int, ranks: str) -> str:
     return f"<li>{_SUIT_SYMBOLS[suit]}{f'<span>{ranks}</span>' if ranks else _VOID}</li>"
 

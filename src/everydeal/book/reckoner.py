@@ -35,6 +35,7 @@ _SPACES_KEPT = 16
 _SIZES_KEPT = 1000
 
 
+@lru_cache
 def is_available() -> bool:
     """Are there constrained spaces?"""
     return find_spec(f"{__package__.partition('.')[0]}.constraints") is not None

@@ -15,11 +15,12 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
+from ..cards import SEATS
 from .addresses import MAX_DIGITS, format_pages, is_canonical, parse_page, parse_pages
 from .editions import CONSTRAINED, EDITIONS, HANDS, ORDERS, Edition
 from .exports import BOARDS, TYPES, can_export, export, export_boards, handviewer_link
 from .find import Findings, Found, find_in_cards, number_alone
-from .leaf import Leaf
+from .leaf import Choice, Leaf
 from .pieces import digits
 from .printing import SECONDS_FRESH, render
 from .problems import ProblemError, bad_request, not_found
@@ -87,7 +88,7 @@ async def page(request: Request) -> Response:
     if dot and extension not in TYPES:
         raise not_found(f"A page comes as {', '.join(TYPES)}; not as “{extension[:20]}”.")
     edition_or_404(edition, number)
-    if "" in (request.query_params.get("dealer"), request.query_params.get("vul")):  # “free” was chosen
+    if _is_unset(request):
         return redirect(request, with_choice(edition.address(number, f".{extension}" if dot else ""), request))
     [leaf] = await leaves_of(request, edition, [number])
     return await download(leaf, extension) if dot else show_leaf(request, leaf)
@@ -100,7 +101,6 @@ def show_leaf(request: Request, leaf: Leaf, **context: Any) -> Response:
         "leaf.html",
         leaf=leaf,
         edition=leaf.edition,
-        query={"dealer": "", "vul": ""} | leaf.choice.query,
         has_work=has_work(leaf.edition),
         at_once=min(8, at_once(leaf.edition)),
         files=[extension for extension in TYPES if can_export(leaf, extension)],
@@ -147,6 +147,10 @@ async def several(request: Request) -> Response:
     """Several pages at once."""
     edition = await open_edition(request)
     pages = read_pages(edition, request.query_params.get("pages", ""), at_once(edition))
+    if _is_unset(request):
+        return redirect(
+            request, with_choice(_joined(edition.address("several"), {"pages": format_pages(pages)}), request)
+        )
     leaves = await leaves_of(request, edition, pages)
     return show_several(request, leaves, edition, **_turning(edition, pages))
 
@@ -166,7 +170,8 @@ def show_several(request: Request, leaves: list[Leaf], edition: Edition, **conte
     """Some leaves as HTML."""
     written = format_pages([leaf.page for leaf in leaves])
     files = [extension for extension in BOARDS if all(can_export(leaf, extension) for leaf in leaves)]
-    facts: dict[str, Any] = {"written": written, "files": files, "limit": at_once(edition)}
+    choice = Choice() if edition.kind == HANDS else choice_of(request)
+    facts: dict[str, Any] = {"written": written, "files": files, "limit": at_once(edition), "choice": choice}
     return render(request, "several.html", leaves=leaves, edition=edition, **facts, **context)
 
 
@@ -196,10 +201,7 @@ async def find(request: Request) -> Response:
     """The form to paste or click a deal; with a question in the address, its answer."""
     query = request.query_params
     if "cards" in query:
-        deal = _or_problem(find_in_cards, query)
-        if not any(deal.hands):
-            raise bad_request("No card was given to anybody: choose N, E, S or W for some.")
-        return await _answer(request, Findings([Found(deal)], [], False), query)
+        return await _find_clicked(request, query)
     if "deal" in query:
         return await _find_pasted(request, query)
     return render(request, "find.html", fixed="fresh", **_FRESH)
@@ -212,7 +214,14 @@ async def find_posted(request: Request) -> Response:
     return await _find_pasted(request, fields)
 
 
-_FRESH: Final[Mapping[str, Any]] = {"editions": EDITIONS, "text": "", "problem": "", "readings": [], "chosen": ""}
+_FRESH: Final[Mapping[str, Any]] = {
+    "editions": EDITIONS,
+    "text": "",
+    "problem": "",
+    "readings": [],
+    "chosen": "",
+    "owners": [""] * 52,
+}
 
 
 async def _find_pasted(request: Request, fields: Mapping[str, str]) -> Response:
@@ -227,6 +236,23 @@ async def _find_pasted(request: Request, fields: Mapping[str, str]) -> Response:
             "problem": problem.detail,
             "readings": [] if number is None else _readings(number),
             "chosen": fields.get("edition", ""),
+        }
+        return render(request, "find.html", problem.status, problem.headers, **{**_FRESH, **context})
+
+
+async def _find_clicked(request: Request, fields: Mapping[str, str]) -> Response:
+    """The answer to the 52 cards; if they make no deal, the form again, with the cards in it and what is wrong."""
+    try:
+        deal = _or_problem(find_in_cards, fields)
+        if not any(deal.hands):
+            raise bad_request("No card was given to anybody: choose N, E, S or W for some.")
+        return await _answer(request, Findings([Found(deal)], [], False), fields)
+    except ProblemError as problem:
+        owners = [fields.get(f"c{card}", "") for card in range(52)]
+        context = {
+            "problem": problem.detail,
+            "chosen": fields.get("edition", ""),
+            "owners": [owner if owner in set(SEATS) else "" for owner in owners],
         }
         return render(request, "find.html", problem.status, problem.headers, **{**_FRESH, **context})
 
@@ -307,6 +333,11 @@ def edition_or_404(edition: Edition, number: int) -> None:
         edition.check(number)
     except IndexError as error:
         raise not_found(str(error)) from None
+
+
+def _is_unset(request: Request) -> bool:
+    """Was “free” chosen for dealer or vulnerability, so that the address has one without a value?"""
+    return "" in (request.query_params.get("dealer"), request.query_params.get("vul"))
 
 
 def with_choice(path: str, request: Request) -> str:

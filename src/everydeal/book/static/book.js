@@ -88,5 +88,6 @@
   counts.before(bar);
   bar.append(counts);
   deck.addEventListener("reset", () => setTimeout(show));
+  addEventListener("pageshow", () => show());  // a browser that goes back gives the cards back
   show();
 })();
