@@ -3,6 +3,7 @@
 What they put into the page is ours (numbers, ranks, names of editions) or escaped.
 """
 
+import re
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from urllib.parse import urlencode
@@ -30,6 +31,15 @@ def _digits(number: int) -> str:
     first, comma, rest = f"{number:,}".partition(",")
     groups = rest.replace(",", "</i><i>")
     return f'<span class="num">{first}<i>{groups}</i></span>' if comma else f'<span class="num">{first}</span>'
+
+
+def breakable(text: str) -> Markup:
+    """A text whose long numbers may go on in the next line, after a comma.
+
+    >>> breakable("1,000 < 2")
+    Markup('1,<wbr>000 &lt; 2')
+    """
+    return Markup(re.sub(r",(?=[0-9])", ",<wbr>", escape(text)))
 
 
 def share(size: int) -> str:
@@ -91,7 +101,7 @@ def downloads(leaf: Leaf, extensions: Iterable[str], root: str, query: Mapping[s
 
 def facts(leaf: Leaf) -> Markup:
     """Points and suit lengths: a table with a row for each hand."""
-    head = _FACTS_HEAD % ("Hand" if leaf.is_hand else "Seat")
+    head = _FACTS_HEAD % ("<td></td>" if leaf.is_hand else '<th scope="col">Seat</th>')
     return Markup(f'<table class="facts">\n{head}\n<tbody>\n{"".join(map(_facts_row, leaf.hands))}</tbody>\n</table>')
 
 
@@ -164,7 +174,7 @@ _SUIT_SYMBOLS = tuple(
     for suit, name in enumerate(SUIT_NAMES)
 )
 _FACTS_HEAD = (
-    '<thead><tr><th scope="col">%s</th><th scope="col"><abbr title="High-card points">HCP</abbr></th>'
+    '<thead><tr>%s<th scope="col"><abbr title="High-card points">HCP</abbr></th>'
     + "".join(f'<th scope="col">{symbol}</th>' for symbol in _SUIT_SYMBOLS)
     + "</tr></thead>"
 )

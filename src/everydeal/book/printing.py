@@ -21,6 +21,7 @@ from ..cards import SEAT_NAMES, SUIT_NAMES
 from .editions import Edition
 from .leaf import PRINTED_RANKS
 from .pieces import (
+    breakable,
     choices,
     diagram,
     digits,
@@ -90,6 +91,7 @@ def _environment() -> Environment:
     environment.filters.update(
         digits=digits,
         commas="{:,}".format,
+        breakable=breakable,
         share=share,
         facts=facts,
         downloads=downloads,
