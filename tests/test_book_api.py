@@ -64,6 +64,7 @@ def test_bulk_both_ways(book: Client, numbers: list[int]) -> None:
         ("/api/v1/spaces/andrews/deals", {"numbers": [1.5]}, 400, "Entry 1"),
         ("/api/v1/spaces/andrews/deals", {"numbers": ["-1"]}, 400, "Entry 1"),
         ("/api/v1/spaces/andrews/deals", {"numbers": [str(spaces.andrews.size)]}, 404, "outside andrews"),
+        ("/api/v1/spaces/andrews/deals", {"numbers": ["\ud800"]}, 400, r"\ud800"),
         ("/api/v1/spaces/andrews/deals", {"numbers": "0"}, 400, "a list"),
         ("/api/v1/spaces/andrews/deals", [], 400, "a list"),
         ("/api/v1/spaces/andrews/deals", {"numbers": ["0"] * (MAX_BULK + 1)}, 413, "at most 5,000"),

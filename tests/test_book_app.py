@@ -22,9 +22,11 @@ SIZE = spaces.andrews.size
 EXAMPLE = "N:8.AKQT4.AJ6.T742 9.J53.KQ92.QJ985 KQJT72.62.T84.K6 A6543.987.753.A3"
 PAGE = 49321653299255886550697095353
 LAST = f"/andrews/{SIZE}"
+SCATTERED = [SIZE - 3**i for i in range(30, 42)]
 EVERY_KIND = [
     "/", "/find", "/api", LAST, f"/andrews/{PAGE}/work", "/pavlicek/5/work", "/andrews-scrambled/5/work",
-    "/andrews/several?pages=1-12", "/hands/14", "/endings/99999999999999999999999999999999999", "/andrews/0",
+    "/andrews/several?pages=1-12", f"/endings/several?pages={';'.join(map(str, SCATTERED))}&dealer=S&vul=All",
+    "/hands/14", "/endings/99999999999999999999999999999999999", "/andrews/0",
     f"/find?deal={EXAMPLE}%0A{EXAMPLE}", *(f"/{edition.slug}" for edition in EDITIONS),
 ]  # fmt: skip
 

@@ -34,12 +34,15 @@ KINDS = {
     "first": "/andrews/1", "chosen": f"/andrews/{PAGE}?dealer=S&vul=EW", "hand": "/hands/14",
     "several": "/andrews/several?pages=1-6",
     "ending": f"/endings/{spaces.endings.size}", "andrews-work": f"/andrews/{PAGE}/work",
-    "pavlicek-work": f"/pavlicek/{PAGE}/work", "problem": "/andrews/0",
+    "pavlicek-work": f"/pavlicek/{PAGE}/work", "problem": "/andrews/0", "endings": "/endings",
+    "several-endings": f"/endings/several?pages={spaces.endings.size - 5}-{spaces.endings.size}&dealer=S",
+    "found": f"/find?deal={EXAMPLE}%0A{EXAMPLE}", "clicked-wrong": "/find?cards=1&c0=N&c1=X", "number": f"/find?deal={PAGE}",
+    "constrained": "/constrained/10000000000000000?where=hcp(north)%3E30",
 }  # fmt: skip
 LOOKS: dict[str, dict[str, Any]] = {
     "desktop": {"viewport": {"width": 1280, "height": 900}},
     "dark": {"viewport": {"width": 1280, "height": 900}, "color_scheme": "dark"},
-    "phone": {"viewport": {"width": 390, "height": 844}, "device_scale_factor": 2, "is_mobile": True},
+    "phone": {"viewport": {"width": 360, "height": 780}, "device_scale_factor": 2, "is_mobile": True},
 }
 
 

@@ -8,6 +8,7 @@ class ProblemError(Exception):
     """An answer that is an error: its HTTP status, and in plain words what was wrong and what to do."""
 
     def __init__(self, status: int, detail: str, headers: Mapping[str, str] | None = None) -> None:
+        detail = detail.encode("utf-8", "backslashreplace").decode()  # JSON can smuggle in half a character
         super().__init__(detail)
         self.status, self.detail, self.headers = status, detail, headers
 
