@@ -71,7 +71,7 @@ def test_a_port_that_is_taken() -> None:
 @pytest.mark.parametrize("arguments", [("--port", "70000"), ("--root-path", "book"), ("--root-path", "/a b")])
 def test_wrong_arguments(arguments: tuple[str, str]) -> None:
     outcome = invoke("book", *arguments)
-    assert outcome.code == 1
+    assert outcome.code == 2
     assert "is not a" in outcome.errors
 
 

@@ -1,5 +1,6 @@
 """``everydeal book``: the application on a port of this machine, by uvicorn."""
 
+import errno
 import gc
 import os
 import re
@@ -77,6 +78,13 @@ class _Server(uvicorn.Server):
             self._tell_started()
 
 
+_HINTS = {
+    errno.EADDRINUSE: "; --port 0 takes any that is free",
+    errno.EACCES: "; ports below 1024 need special rights, others do not: --port 5252",
+    errno.EADDRNOTAVAIL: "; take one of this machine's: --host 127.0.0.1, or 0.0.0.0 for all of them",
+}
+
+
 def _listen(host: str, port: int) -> socket.socket:
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     try:
@@ -84,10 +92,9 @@ def _listen(host: str, port: int) -> socket.socket:
     except OverflowError:
         raise ValueError(f"{port} is not a port: ports are 0 to 65535 (0: any that is free)") from None
     except OSError as error:
-        hint = "; --port 0 takes any that is free" if port else ""
-        raise OSError(
-            f"cannot listen on {host} port {port}: {os.strerror(error.errno) if error.errno else error}{hint}"
-        ) from None
+        code = error.errno or 0
+        reason = os.strerror(code) if code > 0 else "no address is known by that name"
+        raise OSError(f"cannot listen on {host} port {port}: {reason}{_HINTS.get(code, '')}") from None
 
 
 def _tell(listener: socket.socket, options: Options, announce: Callable[[str], object]) -> None:

@@ -37,20 +37,23 @@ def run(options: argparse.Namespace) -> None:
     except ModuleNotFoundError as error:
         if error.name and error.name.startswith("everydeal"):
             raise
-        raise CommandError(f"the book needs {error.name}: pip install 'everydeal[web]'") from None
+        raise CommandError(
+            f"the book needs {(error.name or '').partition('.')[0]}: pip install 'everydeal[web]'"
+        ) from None
 
     def announce(address: str) -> None:
         print(f"The Impossible Bridge Book is open at {address} (Ctrl-C closes it)", flush=True)
 
-    serve(
-        Options(
-            host=options.host,
-            port=options.port,
-            root_path=options.root_path,
-            trusted_proxies=options.trust_proxy,
-            open_browser=options.open,
-            access_log=options.log,
-        ),
-        announce,
+    chosen = Options(
+        host=options.host,
+        port=options.port,
+        root_path=options.root_path,
+        trusted_proxies=options.trust_proxy,
+        open_browser=options.open,
+        access_log=options.log,
     )
+    try:
+        serve(chosen, announce)
+    except ValueError as error:
+        raise CommandError(str(error)) from None
     print("The book is closed", flush=True)
