@@ -9,6 +9,7 @@ import shutil
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
+from urllib.parse import quote
 
 import pytest
 
@@ -36,7 +37,7 @@ KINDS = {
     "ending": f"/endings/{spaces.endings.size}", "andrews-work": f"/andrews/{PAGE}/work",
     "pavlicek-work": f"/pavlicek/{PAGE}/work", "problem": "/andrews/0", "endings": "/endings",
     "several-endings": f"/endings/several?pages={spaces.endings.size - 5}-{spaces.endings.size}&dealer=S",
-    "found": f"/find?deal={EXAMPLE}%0A{EXAMPLE}", "clicked-wrong": "/find?cards=1&c0=N&c1=X",
+    "found": f"/find?deal={quote(EXAMPLE)}%0A{quote(EXAMPLE)}", "clicked-wrong": "/find?cards=1&c0=N&c1=X",
     "number": f"/find?deal={PAGE}",
     "constrained": "/constrained/10000000000000000?where=hcp(north)%3E30",
 }  # fmt: skip
