@@ -60,6 +60,18 @@ def test_no_header_is_believed() -> None:
         assert answer.headers["server"] is None
 
 
+def test_readers_who_go_away_end_nothing() -> None:
+    """Each asks for something and hangs up: what is written to them then is a broken pipe."""
+    good = b"GET /andrews/1000 HTTP/1.1\r\nHost: book\r\n\r\n"
+    with running_book() as (address, process):
+        parts = urlsplit(address)
+        for asked in (good * 20, good + bytes(100), bytes(100)) * 20:
+            with socket.create_connection((parts.hostname, parts.port)) as reader:
+                reader.sendall(asked)
+        assert fetch(connect(address), "/andrews/1000")[0] == 200
+        assert process.poll() is None
+
+
 def test_a_port_that_is_taken() -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         outcome = invoke("book", "--port", taken.getsockname()[1])

@@ -43,6 +43,8 @@ def serve(options: Options, announce: Callable[[str], object]) -> None:
     with _listen(options.host, options.port) as listener:
         server = _Server(_config(options), lambda: _tell(listener, options, announce))
         signal.signal(signal.SIGTERM, _stop)
+        if hasattr(signal, "SIGPIPE"):  # the command line lets it end a program; a reader who goes away must not
+            signal.signal(signal.SIGPIPE, signal.SIG_IGN)
         gc.collect()
         gc.freeze()  # what is loaded by now stays: the collector need not look at it while a reader waits
         with suppress(KeyboardInterrupt):  # uvicorn has shut down by then
