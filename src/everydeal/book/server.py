@@ -8,8 +8,8 @@ import signal
 import socket
 import threading
 import webbrowser
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from typing import Any, NamedTuple, NoReturn
 
 import uvicorn
@@ -43,12 +43,23 @@ def serve(options: Options, announce: Callable[[str], object]) -> None:
     with _listen(options.host, options.port) as listener:
         server = _Server(_config(options), lambda: _tell(listener, options, announce))
         signal.signal(signal.SIGTERM, _stop)
-        if hasattr(signal, "SIGPIPE"):  # the command line lets it end a program; a reader who goes away must not
-            signal.signal(signal.SIGPIPE, signal.SIG_IGN)
         gc.collect()
         gc.freeze()  # what is loaded by now stays: the collector need not look at it while a reader waits
-        with suppress(KeyboardInterrupt):  # uvicorn has shut down by then
+        with _without_sigpipe(), suppress(KeyboardInterrupt):  # uvicorn has shut down by then
             server.run(sockets=[listener])
+
+
+@contextmanager
+def _without_sigpipe() -> Iterator[None]:
+    """The command line lets a closed pipe end a program; a reader who goes away must not end the server."""
+    if not hasattr(signal, "SIGPIPE"):
+        yield
+        return
+    before = signal.signal(signal.SIGPIPE, signal.SIG_IGN)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGPIPE, before)
 
 
 def _config(options: Options) -> uvicorn.Config:
