@@ -8,8 +8,11 @@ use crate::arrangements::{STEP, arrangements, needs, state_of};
 use crate::ending_classes::{BALANCED, ENDINGS, classes};
 use crate::numbers::{self, BINOMIAL};
 use crate::refusal::{Outcome, Refusal, Status};
+use crate::rows::endings::{BLOCK, Ranked, Rows, UNUSED_ROW, Vectors, words};
 use crate::threads::map_rows;
 
+/// A block of fewer endings is done without vectors.
+const WORTH_VECTORS: usize = 3;
 /// Endings that the portable unrank works on side by side.
 const LANES: usize = 4;
 const UNUSED: u8 = 4;
@@ -47,10 +50,17 @@ impl Numbering {
 pub fn rank(numbering: Numbering, endings: &[u8], numbers: &mut [u8], threads: usize) -> Outcome {
     let width = numbering.width();
     map_rows(endings, 52, numbers, width, threads, |_, endings, numbers| {
-        for (row, (owners, number)) in endings.as_chunks().0.iter().zip(numbers.chunks_exact_mut(width)).enumerate() {
-            let state = class_of(numbering, owners).map_err(|status| Refusal::new(status, row))?;
-            let index = classes().base(state as usize) + rank_word(&ranks_from_suits(owners), state);
-            numbers::store(index, number);
+        let vectors = Vectors::best();
+        let blocks = endings.as_chunks().0.chunks(BLOCK).zip(numbers.chunks_mut(BLOCK * width));
+        for (block, (endings, numbers)) in blocks.enumerate() {
+            let mut states = [0; BLOCK];
+            for (lane, (owners, state)) in endings.iter().zip(&mut states).enumerate() {
+                *state = class_of(numbering, owners).map_err(|status| Refusal::new(status, block * BLOCK + lane))?;
+            }
+            let ranks = rank_block(vectors.filter(|_| endings.len() >= WORTH_VECTORS), &states, endings);
+            for ((state, rank), number) in states.iter().zip(ranks).zip(numbers.chunks_exact_mut(width)) {
+                numbers::store(classes().base(*state as usize) + rank, number);
+            }
         }
         Ok(())
     })
@@ -64,17 +74,15 @@ pub fn unrank(numbering: Numbering, numbers: &[u8], endings: &mut [u8], threads:
         if let Some(row) = numbers.chunks_exact(width).position(|number| number > &last[16 - width..]) {
             return Err(Refusal::new(Status::NumberTooLarge, row));
         }
-        let endings = endings.as_chunks_mut().0;
-        for (numbers, endings) in numbers.chunks(LANES * width).zip(endings.chunks_mut(LANES)) {
-            // A short last block repeats number 0.
-            let mut found = [classes().find(0); LANES];
+        let vectors = Vectors::best();
+        let blocks = numbers.chunks(BLOCK * width).zip(endings.as_chunks_mut().0.chunks_mut(BLOCK));
+        for (numbers, endings) in blocks {
+            // A short last block has the empty ending besides.
+            let mut found = [(0, 0); BLOCK];
             for (number, found) in numbers.chunks_exact(width).zip(&mut found) {
                 *found = classes().find(numbers::load(number));
             }
-            let words = unrank_words(found);
-            for (ending, word) in endings.iter_mut().zip(&words) {
-                *ending = suits_from_ranks(word);
-            }
+            unrank_block(vectors.filter(|_| endings.len() >= WORTH_VECTORS), &found, endings);
         }
         Ok(())
     })
@@ -83,21 +91,50 @@ pub fn unrank(numbering: Numbering, numbers: &[u8], endings: &mut [u8], threads:
 /// The state of an ending's hand sizes, if the numbering has such endings and the owners are owners.
 #[inline(always)]
 fn class_of(numbering: Numbering, owners: &[u8; 52]) -> Result<u32, Status> {
-    // 6 bits for each count; an owner above 4 shifts into the upper half.
-    let (mut counts, mut highest) = (0u64, 0);
-    for &owner in owners {
-        counts += 1 << (6 * (owner & 7));
-        highest = highest.max(owner);
-    }
-    if highest > UNUSED {
-        return Err(Status::BadOwner);
-    }
-    let sizes: [usize; 4] = std::array::from_fn(|seat| (counts >> (6 * seat) & 63) as usize);
+    let sizes = words::count(owners).ok_or(Status::BadOwner)?;
     let equal = sizes == [sizes[0]; 4] && sizes[0] > 0;
     if sizes.iter().any(|&size| size > 13) || numbering == Numbering::Balanced && !equal {
         return Err(Status::NotInSpace);
     }
     Ok(state_of(sizes) as u32)
+}
+
+/// The ranks of at most 16 endings among those of their states.
+fn rank_block(vectors: Option<Vectors>, states: &[u32; BLOCK], endings: &[[u8; 52]]) -> [u128; BLOCK] {
+    if let Some(vectors) = vectors {
+        let mut rows: Rows = [UNUSED_ROW; 13];
+        for (lane, owners) in endings.iter().enumerate() {
+            for (row, word) in rows.iter_mut().zip(words::words(owners)) {
+                row[lane] = word;
+            }
+        }
+        return vectors.rank(states, &rows);
+    }
+    let mut ranks = [0; BLOCK];
+    for ((rank, owners), state) in ranks.iter_mut().zip(endings).zip(states) {
+        *rank = rank_word(&ranks_from_suits(owners), *state);
+    }
+    ranks
+}
+
+/// At most 16 endings from their ranks.
+fn unrank_block(vectors: Option<Vectors>, found: &[Ranked; BLOCK], endings: &mut [[u8; 52]]) {
+    if let Some(vectors) = vectors {
+        let (rows, bad) = vectors.unrank(found);
+        for (lane, owners) in endings.iter_mut().enumerate() {
+            *owners = if bad >> lane & 1 == 0 {
+                words::owners(&rows.map(|row| row[lane]))
+            } else {
+                suits_from_ranks(&unrank_words([found[lane]])[0])
+            };
+        }
+    } else {
+        for (found, endings) in found.as_chunks::<LANES>().0.iter().zip(endings.chunks_mut(LANES)) {
+            for (ending, word) in endings.iter_mut().zip(unrank_words(*found)) {
+                *ending = suits_from_ranks(&word);
+            }
+        }
+    }
 }
 
 /// The rank of a word among those with the hand sizes of `state`.
@@ -122,7 +159,7 @@ pub fn rank_word(word: &[u8; 52], mut state: u32) -> u128 {
 
 /// The words of some ranks, each with its state, below the number of words of that state.
 #[inline(always)]
-pub fn unrank_words<const L: usize>(found: [(u32, u128); L]) -> [[u8; 52]; L] {
+pub fn unrank_words<const L: usize>(found: [Ranked; L]) -> [[u8; 52]; L] {
     let tables = arrangements();
     let (mut state, mut index) = (found.map(|(state, _)| state), found.map(|(_, index)| index));
     let mut needed = state.map(|state| needs(state as usize).iter().sum::<usize>());

@@ -65,12 +65,20 @@ impl Avx2 {
                 debug_assert!((places[lane] as usize) < STATES);
                 _mm_load_si128(entries.get_unchecked(places[lane] as usize).0.as_ptr().cast())
             };
+            self.limb_products(load, factor)
+        }
+    }
+
+    /// For numbers of four 32-bit limbs, one a lane: each limb times the lane's factor.
+    #[inline(always)]
+    pub(super) fn limb_products(self, number: impl Fn(usize) -> __m128i, factor: __m256i) -> [Limb; LIMBS] {
+        unsafe {
             // Two lanes a vector, i and i + 4, then a transpose of 4 by 4 inside each half.
             let rows = [
-                _mm256_set_m128i(load(4), load(0)),
-                _mm256_set_m128i(load(5), load(1)),
-                _mm256_set_m128i(load(6), load(2)),
-                _mm256_set_m128i(load(7), load(3)),
+                _mm256_set_m128i(number(4), number(0)),
+                _mm256_set_m128i(number(5), number(1)),
+                _mm256_set_m128i(number(6), number(2)),
+                _mm256_set_m128i(number(7), number(3)),
             ];
             let low = [_mm256_unpacklo_epi32(rows[0], rows[1]), _mm256_unpacklo_epi32(rows[2], rows[3])];
             let high = [_mm256_unpackhi_epi32(rows[0], rows[1]), _mm256_unpackhi_epi32(rows[2], rows[3])];

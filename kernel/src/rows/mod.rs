@@ -33,6 +33,7 @@ mod avx2;
 mod avx512;
 #[cfg(test)]
 mod emulated;
+pub mod endings;
 mod kernels;
 mod lanes;
 mod tables;

@@ -31,10 +31,14 @@ pub fn quotients<T: Copy>(entry: impl Fn(u128) -> T, nothing: T) -> Box<[[T; STA
 fn quotient(row: usize, ways: u128) -> u128 {
     let divisor = divisor(row);
     let twos = divisor.trailing_zeros();
-    let odd = u128::from(divisor >> twos);
+    (ways.wrapping_mul(odd_inverse(divisor)) << (6 - twos)) % MODULUS
+}
+
+/// The inverse of the odd part of `divisor` modulo 2^128.
+pub fn odd_inverse(divisor: u64) -> u128 {
+    let odd = u128::from(divisor >> divisor.trailing_zeros());
     // Newton's iteration doubles the correct bits; odd itself is right to 3.
-    let inverse = (0..6).fold(odd, |x, _| x.wrapping_mul(2u128.wrapping_sub(odd.wrapping_mul(x))));
-    (ways.wrapping_mul(inverse) << (6 - twos)) % MODULUS
+    (0..6).fold(odd, |x, _| x.wrapping_mul(2u128.wrapping_sub(odd.wrapping_mul(x))))
 }
 
 fn boxed<T: Copy>(entry: impl Fn(usize, u128) -> T, nothing: T) -> Box<[[T; STATES]; ROWS]> {

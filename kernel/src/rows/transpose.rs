@@ -35,8 +35,9 @@ fn turn(mut square: [[u8; 16]; 16]) -> [[u8; 16]; 16] {
     square
 }
 
+/// a0 b0 a1 b1 ...: the lower half and the upper half.
 #[inline(always)]
-fn interleave(a: [u8; 16], b: [u8; 16]) -> ([u8; 16], [u8; 16]) {
+pub fn interleave(a: [u8; 16], b: [u8; 16]) -> ([u8; 16], [u8; 16]) {
     (
         std::array::from_fn(|i| if i % 2 == 0 { a[i / 2] } else { b[i / 2] }),
         std::array::from_fn(|i| if i % 2 == 0 { a[8 + i / 2] } else { b[8 + i / 2] }),
