@@ -1,4 +1,5 @@
-"""Write golden/spaces.json anew.  A difference to what is there means that a released order has changed: a bug.
+"""Write golden/spaces.json and golden/deals.tsv anew.  A difference to what is there means that a released order has
+changed: a bug.
 
 For every released space: its size, the first and the last three members, and two hashes, so that another implementation
 can prove that it has the same order.  Both are SHA-256 over the bytes of 10,000 members, one after the other:
@@ -8,6 +9,9 @@ can prove that it has the same order.  Both are SHA-256 over the bytes of 10,000
 
 The bytes of a member: for a deal, the owners of the 52 cards SA SK ... C2, a byte each, N E S W = 0..3, 4 = nobody; for
 a hand, its mask as 8 bytes, low byte first (bit c is card c); for a shape, its four lengths, a byte each.
+
+golden/deals.tsv has the spaces of deals for readers of lines, such as the Rust tests: the name of the space, a number,
+and its deal, for 32 numbers over the whole range, both ends, and every number in golden/vectors.json.
 
     .venv/bin/python scripts/make_golden.py
 """
@@ -21,8 +25,9 @@ from typing import Any
 from everydeal import Deal, spaces
 from everydeal.spaces import Space
 
-GOLDEN = Path(__file__).parents[1] / "golden" / "spaces.json"
+GOLDEN = Path(__file__).parents[1] / "golden"
 COUNT = 10_000
+LINES = 32
 
 
 def member_bytes(member: Any) -> bytes:
@@ -62,11 +67,25 @@ def hashes(space: Space[Any]) -> dict[str, str]:
     }
 
 
+def deal_lines() -> str:
+    """The text of golden/deals.tsv."""
+    vectors = json.loads((GOLDEN / "vectors.json").read_text())["vectors"]
+    lines = []
+    for space in spaces.all():
+        if isinstance(space, spaces.DealSpace):
+            numbers = {int(vector["number"]) for vector in vectors if vector["space"] == space.name}
+            numbers |= {0, 1, 2, space.size - 3, space.size - 2, space.size - 1}
+            numbers |= {i * space.size // LINES for i in range(LINES)}
+            lines += [f"{space.name}\t{number}\t{space.format_item(space[number])}\n" for number in sorted(numbers)]
+    return "".join(lines)
+
+
 def main() -> None:
-    """Write the table."""
+    """Write the tables."""
     rows = [facts(space) | hashes(space) for space in spaces.all()]
     about = "Every released space; scripts/make_golden.py wrote this and says what is hashed. It never changes."
-    GOLDEN.write_text(json.dumps({"about": about, "spaces": rows}, indent=1) + "\n")
+    (GOLDEN / "spaces.json").write_text(json.dumps({"about": about, "spaces": rows}, indent=1) + "\n")
+    (GOLDEN / "deals.tsv").write_text(deal_lines())
 
 
 if __name__ == "__main__":

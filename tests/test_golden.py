@@ -59,6 +59,10 @@ def test_orders_never_change(row, script):
     assert hashes == {key: row[key] for key in hashes}
 
 
+def test_the_lines_that_the_rust_tests_read(script):
+    assert (GOLDEN / "deals.tsv").read_text() == script.deal_lines()
+
+
 @pytest.mark.parametrize("name", sorted({vector["space"] for vector in VECTORS}))
 def test_vectors(name):
     space = spaces.by_name(name)
