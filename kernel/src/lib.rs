@@ -39,5 +39,6 @@ pub mod scan;
 pub mod scan_lin;
 pub mod scan_pbn;
 pub mod scrambled;
+pub mod sets;
 pub mod text;
 pub mod threads;

@@ -86,7 +86,7 @@ impl Boundary {
     }
 
     /// How many deals there are.
-    pub fn size(&self) -> u128 {
+    pub fn all(&self) -> u128 {
         self.first[0][0]
     }
 

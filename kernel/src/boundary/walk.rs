@@ -2,10 +2,9 @@
 
 use super::lattice::{Lattice, NONE, RANKS};
 use super::tables::{Boundary, Lengths};
+use crate::numbers;
 use crate::refusal::{Outcome, Refusal, Status};
-use crate::threads::map_rows;
-
-const CARDS: usize = 4 * RANKS;
+use crate::sets::{CARDS, DealSet};
 
 /// What the suits dealt so far leave.
 #[derive(Default)]
@@ -85,36 +84,38 @@ impl Boundary {
         })?;
         Ok(index)
     }
+}
 
-    /// As `Diagram::owners`.
-    pub fn owners(&self, numbers: &[u8], width: usize, owners: &mut [u8], threads: usize) -> Outcome {
-        check(numbers, width, owners)?;
-        let size = self.size();
-        map_rows(numbers, width, owners, CARDS, threads, |_, numbers, owners| {
-            for (row, (number, owners)) in numbers.chunks_exact(width).zip(owners.chunks_exact_mut(CARDS)).enumerate() {
-                let index = number.iter().fold(0u128, |value, &byte| value << 8 | u128::from(byte));
-                if index >= size {
-                    return Err(Refusal::new(Status::NumberTooLarge, row));
-                }
-                self.unrank(index, owners);
-            }
-            Ok(())
-        })
+impl DealSet for Boundary {
+    fn size(&self) -> u128 {
+        self.all()
     }
 
-    /// As `Diagram::numbers`.
-    pub fn numbers(&self, owners: &[u8], numbers: &mut [u8], width: usize, threads: usize) -> Outcome {
-        check(numbers, width, owners)?;
-        if width < 16 && self.size() > 1 << (8 * width) {
-            return Err(Refusal::new(Status::BadArgument, 0));
-        }
-        map_rows(owners, CARDS, numbers, width, threads, |_, owners, numbers| {
-            for (row, (owners, number)) in owners.chunks_exact(CARDS).zip(numbers.chunks_exact_mut(width)).enumerate() {
-                let index = self.rank(owners).map_err(|_| Refusal::new(Status::NotInSpace, row))?;
-                number.copy_from_slice(&index.to_be_bytes()[16 - width..]);
+    fn nodes(&self) -> u64 {
+        self.cells_in_all()
+    }
+
+    fn fill_owners(&self, numbers: &[u8], width: usize, owners: &mut [u8]) -> Outcome {
+        for (row, (number, owners)) in numbers.chunks_exact(width).zip(owners.chunks_exact_mut(CARDS)).enumerate() {
+            let index = numbers::load(number);
+            if index >= self.all() {
+                return Err(Refusal::new(Status::NumberTooLarge, row));
             }
-            Ok(())
-        })
+            self.unrank(index, owners);
+        }
+        Ok(())
+    }
+
+    fn fill_numbers(&self, owners: &[u8], numbers: &mut [u8], width: usize) -> Outcome {
+        for (row, (owners, number)) in owners.chunks_exact(CARDS).zip(numbers.chunks_exact_mut(width)).enumerate() {
+            let index = self.rank(owners).map_err(|_| Refusal::new(Status::NotInSpace, row))?;
+            numbers::store(index, number);
+        }
+        Ok(())
+    }
+
+    fn settled_at(&self, owners: &[u8]) -> Option<usize> {
+        self.rank(owners).err()
     }
 }
 
@@ -132,12 +133,4 @@ fn pass(
         node = children[seat] as usize;
     }
     Ok(node)
-}
-
-fn check(numbers: &[u8], width: usize, owners: &[u8]) -> Outcome {
-    let fits = (1..=16).contains(&width)
-        && numbers.len().is_multiple_of(width)
-        && owners.len().is_multiple_of(CARDS)
-        && numbers.len() / width == owners.len() / CARDS;
-    if fits { Ok(()) } else { Err(Refusal::new(Status::BadArgument, 0)) }
 }

@@ -228,11 +228,6 @@ impl Diagram {
         counts[0] = behind;
         self.counts = counts;
     }
-
-    /// How many deals there are.
-    pub fn size(&self) -> u128 {
-        self.counts[0][0] * u128::from(self.sharing.all())
-    }
 }
 
 type Grown = (Vec<Vec<u32>>, usize, u64);

@@ -5,10 +5,9 @@
 
 use super::{Diagram, NONE};
 use crate::refusal::{Outcome, Refusal, Status};
-use crate::threads::map_rows;
+use crate::sets::{CARDS, DealSet};
 
 /// Bytes of one deal: owners N E S W = 0..3 of card 0 (SA) to 51 (C2), 4 = not in play.
-const CARDS: usize = 52;
 /// Deals that go down together.
 const LANES: usize = 16;
 
@@ -175,33 +174,34 @@ impl Diagram {
         }
         Ok(())
     }
+}
 
-    /// Owners, 52 bytes a deal, of the deals with these numbers, `width` bytes each, big-endian.
-    pub fn owners(&self, numbers: &[u8], width: usize, owners: &mut [u8], threads: usize) -> Outcome {
-        if !fits(numbers, width, owners) {
-            return Err(Refusal::new(Status::BadArgument, 0));
-        }
-        map_rows(numbers, width, owners, CARDS, threads, |_, numbers, owners| match self.spec.blocks.len() {
+impl DealSet for Diagram {
+    fn size(&self) -> u128 {
+        self.counts[0][0] * u128::from(self.sharing.all())
+    }
+
+    fn nodes(&self) -> u64 {
+        self.nodes
+    }
+
+    fn fill_owners(&self, numbers: &[u8], width: usize, owners: &mut [u8]) -> Outcome {
+        match self.spec.blocks.len() {
             2 => self.unrank_rows::<2>(numbers, width, owners),
             3 => self.unrank_rows::<3>(numbers, width, owners),
             _ => self.unrank_rows::<4>(numbers, width, owners),
-        })
+        }
     }
 
-    /// The numbers, `width` bytes each, of the deals with these owners, 52 bytes each.
-    pub fn numbers(&self, owners: &[u8], numbers: &mut [u8], width: usize, threads: usize) -> Outcome {
-        if !fits(numbers, width, owners) || (width < 16 && self.size() > 1 << (8 * width)) {
-            return Err(Refusal::new(Status::BadArgument, 0));
-        }
-        map_rows(owners, CARDS, numbers, width, threads, |_, owners, numbers| match self.spec.blocks.len() {
+    fn fill_numbers(&self, owners: &[u8], numbers: &mut [u8], width: usize) -> Outcome {
+        match self.spec.blocks.len() {
             2 => self.rank_rows::<2>(owners, numbers, width),
             3 => self.rank_rows::<3>(owners, numbers, width),
             _ => self.rank_rows::<4>(owners, numbers, width),
-        })
+        }
     }
 
-    /// The place of the card that settles that the deal with these 52 owners is not in the set; None if it is.
-    pub fn settled_at(&self, owners: &[u8]) -> Option<usize> {
+    fn settled_at(&self, owners: &[u8]) -> Option<usize> {
         let mut found = [Ok(0); LANES];
         match self.spec.blocks.len() {
             2 => self.rank_some::<2>(owners, &mut found),
@@ -210,12 +210,4 @@ impl Diagram {
         }
         found[0].err().map(|place| place as usize)
     }
-}
-
-/// Whole rows, as many numbers as deals.
-fn fits(numbers: &[u8], width: usize, owners: &[u8]) -> bool {
-    (1..=16).contains(&width)
-        && numbers.len().is_multiple_of(width)
-        && owners.len().is_multiple_of(CARDS)
-        && numbers.len() / width == owners.len() / CARDS
 }

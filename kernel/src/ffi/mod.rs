@@ -16,6 +16,7 @@ mod layout;
 mod legal;
 mod random;
 mod scan;
+mod sets;
 mod text;
 
 use crate::features::{self, Path};

@@ -4,7 +4,6 @@ A set comes as a flat array of 32-bit words (`constraints/native.py` writes it, 
 """
 
 import ctypes
-import weakref
 from array import array
 from collections.abc import Callable, Sequence
 from ctypes import POINTER, c_int32, c_size_t, c_uint64, c_void_p
@@ -13,6 +12,7 @@ from typing import Any
 
 from .._status import RefusedError, Status
 from . import address, call, declare
+from .sets import NativeSet
 
 _Callback = ctypes.CFUNCTYPE(c_int32, c_uint64, c_uint64, c_uint64)
 Progress = Callable[[int, int, int], None]
@@ -21,14 +21,8 @@ Progress = Callable[[int, int, int], None]
 @cache
 def _functions() -> dict[str, Any]:
     build = (c_void_p, c_size_t, c_uint64, _Callback, POINTER(c_void_p))
-    rows = (c_void_p, c_size_t)
     return {
         "build": declare("everydeal_diagram_build", build),
-        "facts": declare("everydeal_diagram_facts", (c_void_p, c_void_p, c_void_p)),
-        "owners": declare("everydeal_diagram_owners", (c_void_p, *rows, c_size_t, c_void_p, c_size_t)),
-        "numbers": declare("everydeal_diagram_numbers", (c_void_p, *rows, c_void_p, c_size_t, c_size_t)),
-        "check": declare("everydeal_diagram_check", (c_void_p, c_void_p)),
-        "free": declare("everydeal_diagram_free", (c_void_p,)),
         "count_ends": declare("everydeal_ends_count", build),
         "ends_facts": declare("everydeal_ends_facts", (c_void_p, c_void_p)),
         "read_ends": declare("everydeal_ends_read", (c_void_p, c_void_p, c_size_t, c_void_p, c_size_t)),
@@ -36,39 +30,13 @@ def _functions() -> dict[str, Any]:
     }
 
 
-class NativeDiagram:
-    """A diagram that the kernel holds.
+def build(spec: "array[int]", limit: int, progress: Progress | None) -> NativeSet:
+    """The set of a diagram.
 
     Raises:
         RefusedError: LIMIT_EXCEEDED; the row is the place of the card.
     """
-
-    def __init__(self, spec: "array[int]", limit: int, progress: Progress | None) -> None:
-        self._functions = _functions()
-        self._handle = _made(self._functions["build"], spec, limit, progress)
-        weakref.finalize(self, self._functions["free"], self._handle)
-        size, nodes = bytearray(16), array("Q", [0])
-        call(self._functions["facts"], self._handle, address(size, writable=True), address(nodes, writable=True))
-        self.size = int.from_bytes(size, "little")
-        self.nodes = nodes[0]
-
-    def owners(self, numbers: Any, rows: int, width: int, owners: Any, threads: int) -> None:
-        """Fill *owners*, 52 bytes a deal, from *numbers*, *width* bytes each."""
-        buffers = address(numbers), rows, width, address(owners, writable=True)
-        call(self._functions["owners"], self._handle, *buffers, threads)
-
-    def numbers(self, owners: Any, rows: int, numbers: Any, width: int, threads: int) -> None:
-        """Fill *numbers* from *owners*."""
-        buffers = address(owners), rows, address(numbers, writable=True), width
-        call(self._functions["numbers"], self._handle, *buffers, threads)
-
-    def settled_at(self, owners: bytes) -> int | None:
-        """The place of the card that settles that a deal is not in the set; None if it is."""
-        try:
-            call(self._functions["check"], self._handle, address(owners))
-        except RefusedError as error:
-            return error.row
-        return None
+    return NativeSet(_made(_functions()["build"], spec, limit, progress))
 
 
 def count_ends(

@@ -7,7 +7,8 @@ hands with tight shapes and points.  Their numbers are those of the diagram.
 from array import array
 from dataclasses import dataclass
 
-from .._native.boundary import NativeBoundary
+from .._native import boundary as kernel
+from .._native.sets import NativeSet
 from .._status import RefusedError
 from .deck import FULL_DECK, Deck, Shape
 from .formulas import Both, Formula, ShapeIn, SumIn
@@ -58,12 +59,12 @@ def _points(part: Formula) -> tuple[int, tuple[int, int], tuple[int, ...]] | Non
     return seats.bit_length() - 1, (max(low, 0), min(max(high, 0), MOST_POINTS)), weights[:13]
 
 
-def build_tables(limits: Limits) -> NativeBoundary | None:
+def build_tables(limits: Limits) -> NativeSet | None:
     """The tables in the kernel, or None if they would be too large."""
     shapes = b"".join(bytes(shape) for hand in limits.shapes for shape in sorted(hand))
     counts = array("Q", [len(hand) for hand in limits.shapes])
     points = array("H", [end for limit in limits.points for end in limit])
     try:
-        return NativeBoundary(shapes, counts, points, array("H", limits.weights))
+        return kernel.build(shapes, counts, points, array("H", limits.weights))
     except RefusedError:
         return None

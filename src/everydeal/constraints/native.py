@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from .._native import diagram as kernel
-from .._native.boundary import NativeBoundary
+from .._native.sets import NativeSet
 from .._status import RefusedError
 from ..cards import Card
 from .diagram import Progress, State
@@ -16,7 +16,7 @@ from .plan import Circuit, Gate, Plan
 class NativeEngine:
     """A diagram, or boundary tables, in the kernel; equal to `diagram.Diagram` in every number."""
 
-    def __init__(self, made: kernel.NativeDiagram | NativeBoundary, order: tuple[Card, ...]) -> None:
+    def __init__(self, made: NativeSet, order: tuple[Card, ...]) -> None:
         self._order = order
         self._kernel = made
         self.size, self.nodes = made.size, made.nodes
@@ -65,7 +65,7 @@ def build(plan: Plan, limit: int, order: str, progress: Progress | None) -> Nati
         SpaceTooLargeError: it takes more than *limit* nodes.
     """
     try:
-        return NativeEngine(kernel.NativeDiagram(flatten(plan), limit, progress), plan.reading.order)
+        return NativeEngine(kernel.build(flatten(plan), limit, progress), plan.reading.order)
     except RefusedError as error:
         raise _too_large(error, limit, order, plan) from None
 
