@@ -27,8 +27,6 @@ pub mod legal;
 pub mod notation;
 pub mod numbers;
 pub mod pavlicek;
-#[cfg(target_arch = "x86_64")]
-mod pbn_avx2;
 pub mod powers;
 pub mod random;
 pub mod refusal;

@@ -5,9 +5,9 @@
 //! bits of a suit are added up, not or-ed; 13 powers of two have a sum of 13 bits only if no two are equal, so a card
 //! that is there twice is found by counting.
 
+use super::{FULL_LINE, seat};
 use crate::features::{self, Path};
 use crate::layout::DECK;
-use crate::text::{FULL_LINE, seat};
 use std::arch::x86_64::*;
 
 /// The proof that this processor has AVX2 and POPCNT.

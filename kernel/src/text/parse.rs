@@ -1,0 +1,94 @@
+//! Lines to layouts.
+
+use super::FULL_LINE;
+use super::full::FullLine;
+use super::general::parse_line;
+use crate::refusal::{Outcome, Refusal, Status};
+
+/// The hands of each line of `text`, which has as many lines as `hands` has rows (the last may lack its newline).
+pub fn parse(text: &[u8], hands: &mut [[u64; 4]], threads: usize) -> Outcome {
+    let parts = threads.clamp(1, hands.len() / 4096 + 1);
+    if parts == 1 {
+        return parse_lines(text, hands);
+    }
+    // Cut the text behind line ends, count the lines of each part, and give it its rows.
+    let mut jobs = Vec::new();
+    let (mut text, mut hands) = (text, hands);
+    for part in (1..=parts).rev() {
+        let cut = if part == 1 { text.len() } else { line_end(text, text.len() / part) };
+        let (head, tail) = text.split_at(cut);
+        let rows = if part == 1 { hands.len() } else { count_lines(head) };
+        let (rows, rest) = hands.split_at_mut_checked(rows).ok_or(Refusal::new(Status::BadArgument, 0))?;
+        jobs.push((head, rows));
+        (text, hands) = (tail, rest);
+    }
+    std::thread::scope(|scope| {
+        let mut first = 0;
+        let running: Vec<_> = jobs
+            .into_iter()
+            .map(|(text, rows)| {
+                let start = first;
+                first += rows.len();
+                (start, scope.spawn(move || parse_lines(text, rows)))
+            })
+            .collect();
+        let mut outcome = Ok(());
+        for (start, thread) in running {
+            let part = thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
+            if outcome.is_ok() {
+                outcome = part.map_err(|refusal: Refusal| refusal.after(start));
+            }
+        }
+        outcome
+    })
+}
+
+/// How many lines a text has; the last need not end.
+pub fn count_lines(text: &[u8]) -> usize {
+    let ends = text.iter().filter(|&&byte| byte == b'\n').count();
+    ends + usize::from(text.last().is_some_and(|&byte| byte != b'\n'))
+}
+
+/// The place behind the end of the line in which `place` lies.
+fn line_end(text: &[u8], place: usize) -> usize {
+    text[place..].iter().position(|&byte| byte == b'\n').map_or(text.len(), |length| place + length + 1)
+}
+
+fn parse_lines(text: &[u8], hands: &mut [[u64; 4]]) -> Outcome {
+    let reader = FullLine::new();
+    let mut rest = text;
+    for (row, hands) in hands.iter_mut().enumerate() {
+        let refusal = Refusal::new(Status::BadText, row);
+        if rest.is_empty() {
+            return Err(refusal);
+        }
+        let (found, length) = match rest.first_chunk() {
+            Some(line) if line[FULL_LINE - 1] == b'\n' && line[1] == b':' => match reader.parse(line) {
+                Some(found) => (Some(found), FULL_LINE),
+                None => parse_any(rest),
+            },
+            _ => parse_any(rest),
+        };
+        *hands = found.ok_or(refusal)?;
+        rest = &rest[length..];
+    }
+    if rest.is_empty() { Ok(()) } else { Err(Refusal::new(Status::BadText, hands.len())) }
+}
+
+/// The hands of one deal string without a line end; what it does not accept may still be a deal.
+pub fn parse_one(text: &[u8]) -> Option<[u64; 4]> {
+    let mut line = [b'\n'; FULL_LINE];
+    if text.len() == FULL_LINE - 1 && text[1] == b':' {
+        line[..FULL_LINE - 1].copy_from_slice(text);
+        if let Some(hands) = FullLine::new().parse(&line) {
+            return Some(hands);
+        }
+    }
+    parse_line(text)
+}
+
+/// The hands of the first line of `text`, and its length; by the line's end alone.
+fn parse_any(text: &[u8]) -> (Option<[u64; 4]>, usize) {
+    let length = line_end(text, 0);
+    (parse_line(&text[..length]), length)
+}
