@@ -1,6 +1,6 @@
 """How fast each kernel is: python bench/kernels.py [--rows N] [--rounds R] [NAME ...]
 
-One row for each kernel and direction: millions a second on one core (CPU time, median), the ratio to the article's
+One row, of a Markdown table, for each kernel and direction: millions a second on one core (CPU time, median), the ratio to the article's
 algorithm written straightforwardly with 128-bit integers in Rust, measured in turns with it in the same run, the
 ratio to pure Python, and the wall-clock gain of a second thread.  Every answer is checked.  Needs cargo and the native
 kernel; EVERYDEAL_KERNEL=portable measures the portable path.
@@ -184,12 +184,15 @@ def measure(kernel: Kernel, rows: int, rounds: int) -> str:
         one, two = (clock(lambda threads=threads: kernel.run(threads), time.perf_counter) for threads in (1, 2))
         wall.append(one / two)
     speed = median(fast)
-    cells = [f"{kernel.name:32}", f"{1e-6 / speed:9.2f}"]
-    cells.append(f"{median(plain) / speed:9.1f}x" if plain else " " * 10)
     pure = median(clock(kernel.pure, time.thread_time) for _ in range(3)) / PURE_ROWS if kernel.pure else 0
-    cells.append(f"{pure / speed:9.0f}x" if pure else " " * 10)
-    cells.append(f"{median(wall):8.2f}x")
-    return " ".join(cells)
+    cells = [
+        f"{kernel.name:30}",
+        f"{1e-6 / speed:13.2f}",
+        f"{median(plain) / speed:7.1f}" if plain else " " * 7,
+        f"{pure / speed:8.0f}" if pure else " " * 8,
+        f"{median(wall):9.2f}",
+    ]
+    return f"| {' | '.join(cells)} |"
 
 
 def main() -> None:
@@ -201,7 +204,7 @@ def main() -> None:
     if not everydeal.kernel().native:
         sys.exit(f"this benchmark is of the native kernel, and here runs: {everydeal.kernel()}")
     print(f"kernel: {everydeal.kernel()}; {options.rows:,} rows, median of {options.rounds}, on {processor()}")
-    print(f"{'kernel':32} {'M/s/core':>9} {'x plain':>10} {'x Python':>10} {'2 threads':>9}")
+    print(f"\n| {'kernel':30} | M/s, one core | x plain | x Python | 2 threads |\n|---|---|---|---|---|")
     for kernel in kernels(options.rows):
         if not options.names or any(name in kernel.name for name in options.names):
             print(measure(kernel, options.rows, options.rounds), flush=True)

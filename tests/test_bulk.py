@@ -10,10 +10,10 @@ from hypothesis import strategies as st
 
 import everydeal
 from everydeal import Deal, _native, spaces
-from everydeal.bulk import Deals, from_ints, random_numbers, to_ints
+from everydeal._status import RefusedError, Status
+from everydeal.bulk import Deals, engine, from_ints, random_numbers, to_ints
 from everydeal.spaces.base import Space
 
-pytestmark = pytest.mark.kernel
 NATIVE = everydeal.kernel().native
 TEMPLATE = Deal.from_pbn("N:AKQ.AK.. - .JT98.. 2...432")
 DEAL_SPACES = [
@@ -320,3 +320,21 @@ def check_line(line: bytes) -> None:
             Deals.from_pbn(line)
     else:
         assert list(Deals.from_pbn(line)) == [expected]
+
+
+def test_portions_double_while_they_take_no_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = [0.0]
+    monkeypatch.setattr(engine.time, "monotonic", lambda: clock[0])
+    rows, sizes = np.zeros(12 * engine.FIRST_PORTION, np.uint8), []
+
+    def work(source: np.ndarray, target: np.ndarray, threads: int) -> None:
+        assert len(source) == len(target)
+        sizes.append(len(source) / engine.FIRST_PORTION)
+        clock[0] += engine.SHORT * (sizes[-1] > 3)
+        if len(sizes) == 4:
+            raise RefusedError(Status.NOT_IN_SPACE, 5)
+
+    with pytest.raises(RefusedError) as caught:
+        engine.in_portions(work, rows, rows, 2)
+    assert sizes == [1, 2, 4, 4]
+    assert caught.value.row == 7 * engine.FIRST_PORTION + 5

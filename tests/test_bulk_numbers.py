@@ -12,7 +12,6 @@ from everydeal.bulk import format_numbers, from_ints, parse_numbers, random_numb
 from everydeal.spaces.base import Space
 from everydeal.stream import Stream
 
-pytestmark = pytest.mark.kernel
 SPACES = spaces.all()
 each_space = pytest.mark.parametrize("space", SPACES, ids=lambda space: space.name)
 each_notation = pytest.mark.parametrize("notation", ["decimal", "base64"])

@@ -167,12 +167,13 @@ def test_nothing_beyond_a_text_is_touched(n: int) -> None:
 
 @pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="needs SIGINT")
-def test_an_interrupt_is_answered() -> None:
+@pytest.mark.parametrize(("name", "rows"), [("endings", 10_000_000), ("legal", 2_000_000)])
+def test_an_interrupt_is_answered(name: str, rows: int) -> None:
     """Work for minutes, stopped after it has begun; the generous limit only tells "answered" from "not"."""
     code = (
         "from everydeal import spaces; from everydeal.bulk import *; print('begun', flush=True)\n"
-        "numbers = random_numbers(spaces.endings, 10_000_000, seed='x')\n"
-        "for _ in range(1000): Deals.from_numbers(spaces.endings, numbers)"
+        f"numbers = random_numbers(spaces.{name}, {rows}, seed='x')\n"
+        f"for _ in range(1000): Deals.from_numbers(spaces.{name}, numbers)"
     )
     environment = {**os.environ, "EVERYDEAL_THREADS": "1"}
     with subprocess.Popen(

@@ -1,10 +1,10 @@
 """Which implementation does the bulk work, native or pure, and in what portions.
 
-Native functions are called on portions of `PORTION` rows, so that an interrupt (Ctrl-C) is answered between two of
-them, within a second.
+Native functions are called on portions of rows, so that an interrupt (Ctrl-C) is answered between two of them, within
+a second.
 """
 
-from collections.abc import Iterator
+import time
 from functools import cache
 from types import ModuleType
 from typing import Any
@@ -21,7 +21,10 @@ Masks = npt.NDArray[np.uint64]
 FEW = 1 << 12
 """So few rows are never split over threads."""
 PORTION = 1 << 18
-"""Rows that a native function works on before an interrupt is answered."""
+"""The most rows that a native function works on before an interrupt is answered."""
+FIRST_PORTION = 1 << 15
+SHORT = 0.05
+"""Seconds."""
 
 
 @cache
@@ -36,13 +39,11 @@ def functions() -> ModuleType:
     return deals
 
 
-def portions(n: int) -> Iterator[slice]:
-    """The slices of n rows, in order."""
-    return (slice(start, min(start + PORTION, n)) for start in range(0, n, PORTION))
-
-
 def in_portions(function: Any, source: Any, target: Any, threads: int | None) -> None:
     """Call ``function(source rows, target rows, threads)`` portion by portion.
+
+    Portions begin small and double, as far as `PORTION`, while one takes less than `SHORT`: some spaces are a hundred
+    times slower than others.
 
     Raises:
         RefusedError: the function refuses a row; the row counts from the beginning of all rows.
@@ -51,11 +52,16 @@ def in_portions(function: Any, source: Any, target: Any, threads: int | None) ->
         function(source, target, 1)
         return
     count = _native.threads(threads)
-    for rows in portions(len(target)):
+    start, size = 0, FIRST_PORTION
+    while start < len(target):
+        rows, begun = slice(start, start + size), time.monotonic()
         try:
             function(source[rows], target[rows], count)
         except RefusedError as error:
-            raise RefusedError(error.status, error.row + rows.start) from None
+            raise RefusedError(error.status, error.row + start) from None
+        start += size
+        if time.monotonic() - begun < SHORT:
+            size = min(2 * size, PORTION)
 
 
 def as_bytes(rows: npt.ArrayLike, width: int, what: str) -> Bytes:
