@@ -1,9 +1,9 @@
 """How fast each kernel is: python bench/kernels.py [--rows N] [--rounds R] [NAME ...]
 
-One row, of a Markdown table, for each kernel and direction: millions a second on one core (CPU time, median), the ratio to the article's
-algorithm written straightforwardly with 128-bit integers in Rust, measured in turns with it in the same run, the
-ratio to pure Python, and the wall-clock gain of a second thread.  Every answer is checked.  Needs cargo and the native
-kernel; EVERYDEAL_KERNEL=portable measures the portable path.
+One row of a Markdown table for each kernel and direction: millions a second on one core (CPU time, median), the ratio
+to the article's algorithm written straightforwardly with 128-bit integers in Rust, measured in turns with it in the
+same run, the ratio to pure Python, and the wall-clock gain of a second thread.  Every answer is checked.  Needs cargo
+and the native kernel; EVERYDEAL_KERNEL=portable measures the portable path.
 """
 
 import argparse
