@@ -127,23 +127,22 @@ def address(buffer: Any, *, writable: bool = False) -> int:
     Raises:
         ValueError: it is not contiguous, or it has to be writable and is not.
     """
-    try:  # the quickest way, for what is contiguous, writable and not empty
-        return ctypes.addressof(ctypes.c_char.from_buffer(buffer))
-    except (TypeError, ValueError, BufferError):
-        pass
-    if hasattr(buffer, "__array_interface__"):  # of the others, NumPy's own
-        if not buffer.flags.c_contiguous:
-            raise ValueError("the buffer is not contiguous")
-        data, readonly = buffer.__array_interface__["data"]
-        if writable and readonly:
-            raise ValueError("the buffer is read-only")
-        return int(data)
-    view = memoryview(buffer)
-    if not view.c_contiguous:
+    flags = getattr(buffer, "flags", None)  # NumPy's, and asked first: an exception takes longer than a kernel's row
+    if flags is None or flags.writeable:
+        try:  # the quickest way, for what is contiguous, writable and not empty
+            return ctypes.addressof(ctypes.c_char.from_buffer(buffer))
+        except (TypeError, ValueError, BufferError):
+            pass
+    if flags is None:
+        view = memoryview(buffer)
+        contiguous, readonly = view.c_contiguous, view.readonly
+    else:
+        contiguous, readonly = flags.c_contiguous, not flags.writeable
+    if not contiguous:
         raise ValueError("the buffer is not contiguous")
-    if writable and view.readonly:
+    if writable and readonly:
         raise ValueError("the buffer is read-only")
-    if view.nbytes == 0:
+    if len(buffer) == 0:
         return 0
     raw = _Buffer()
     _get_buffer(buffer, ctypes.byref(raw), 0)
