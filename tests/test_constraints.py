@@ -13,13 +13,13 @@ import pytest
 import everydeal
 from everydeal import Deal, Space, east, north, south, spaces, west
 from everydeal.bulk import Deals, random_numbers, to_ints
-from everydeal.constraints import SpaceTooLargeError, count, distribution, engine, probability
-from everydeal.constraints.boundary import build_tables, limits_of
+from everydeal.constraints import SpaceTooLargeError, boundary, count, distribution, engine, probability
+from everydeal.constraints.boundary import Boundary
+from everydeal.constraints.box import box_of
 from everydeal.constraints.deck import FULL_DECK
 from everydeal.constraints.expressions import Expression
 from everydeal.constraints.language import parse
 from everydeal.constraints.mix import Mix
-from everydeal.constraints.native import NativeEngine
 from everydeal.constraints.normal import normal_form
 from everydeal.constraints.tables import deals_with_small_cards_alike
 from everydeal.spaces.deals import owners_in
@@ -91,39 +91,68 @@ BALANCED_AROUND = (
 )  # fmt: skip
 
 
-@pytest.mark.skipif(not everydeal.kernel().native, reason="no native kernel here")
 @pytest.mark.parametrize(
     "condition",
     [
-        OPENER,
+        north.hcp.between(4, 6) & north.pattern("7-3-2-1") & east.pattern("4432"),
         north.pattern("5431") & east.pattern("4432") & south.pattern("5332"),
-        (north.controls >= 7) & (west.controls <= 1) & (north.spades >= 7) & east.pattern("5431"),
+        (north.aces >= 2) & (west.aces <= 1) & (north.spades >= 7) & east.pattern("5431"),
         (north.aces == 2) & (south.spades >= 9) & (east.hearts >= 8),
+        north.pattern("9211") & (west.aces >= 1) & (north.aces <= 1) & south.pattern("4333"),
+        north.pattern("4333") & north.pattern("4-x-x-x"),
     ],
     ids=str,
 )
-def test_boundary_tables_are_the_diagram(condition: Expression) -> None:
+def test_boundary_tables_are_the_diagram(condition: Expression, each_engine: str) -> None:
     space = Space(condition, "suit")
-    limits = limits_of(space.formula, space.deck)
-    assert limits is not None
-    kernel_tables = build_tables(limits)
-    assert kernel_tables is not None
-    tables = NativeEngine(kernel_tables, space.deck.order("suit"))
+    box = box_of(space.formula, space.deck)
+    assert box is not None
+    tables = engine.build_tables(box)
+    assert tables is not None and isinstance(tables, Boundary) == (each_engine == "pure")
     assert tables.size == space.size
-    for number in [0, 1, space.size - 1, *(space.size * k // 29 for k in range(1, 29))]:
+    for number in [0, 1, space.size - 1, *(space.size * k // 7 for k in range(1, 7))]:
         owners = space._engine.owners(number)
         assert tables.owners(number) == owners
         assert tables.index(owners) == number
-    for i in range(20):
+    for i in range(10):
         stranger = spaces.pavlicek[i * 10**27]
         owners = owners_in(stranger, space.deck.order("suit"))
         assert tables.index(owners) == space._engine.index(owners)
 
 
+def test_boundary_tables_of_both_engines_are_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    if not everydeal.kernel().native:
+        pytest.skip("no native kernel here")
+    box = box_of(normal_form(north.pattern("5530") & (west.aces >= 2) & south.pattern("8-x-x-x")), FULL_DECK)
+    assert box is not None
+    native = engine.build_tables(box)
+    monkeypatch.setattr(engine, "kernel", lambda: everydeal.kernel()._replace(name="pure"))
+    pure = engine.build_tables(box)
+    assert native is not None and pure is not None
+    assert (pure.size, pure.nodes) == (native.size, native.nodes)
+    for number in [0, pure.size - 1, *(pure.size * k // 11 for k in range(1, 11))]:
+        assert pure.owners(number) == native.owners(number)
+
+
+def test_tables_that_would_take_too_long_leave_the_diagram_to_refuse(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(engine, "kernel", lambda: everydeal.kernel()._replace(name="pure"))
+    monkeypatch.setattr(boundary, "MOST_STEPS", 1000)
+    monkeypatch.setattr(engine, "PURE_TABLES_FROM", 100)
+    condition = north.pattern("6-5-x-x") & (east.aces >= 3)
+    with pytest.raises(SpaceTooLargeError, match="honours"):
+        Space(condition, "suit", max_nodes=200)
+    assert Space(condition, "suit").size == Space(condition).size
+
+
+@pytest.mark.slow
+def test_four_balanced_hands_are_counted_by_either_engine(each_engine: str) -> None:
+    assert count(BALANCED_AROUND) == 81613183253012200151534592
+
+
 def test_boundary_tables_are_for_shapes_and_points() -> None:
     refused = [north.losers <= 6, north.has("SA"), (north.hcp + south.hcp) >= 30, (north.hcp >= 5) & (south.aces >= 1)]
     for condition in [*refused, (north.hcp >= 10) | (south.hcp >= 10), north.hcp_in("S") >= 4]:
-        assert limits_of(normal_form(condition), FULL_DECK) is None
+        assert box_of(normal_form(condition), FULL_DECK) is None
 
 
 @pytest.mark.slow
