@@ -108,7 +108,8 @@ def test_boundary_tables_are_the_diagram(condition: Expression, each_engine: str
     box = box_of(space.formula, space.deck)
     assert box is not None
     tables = engine.build_tables(box)
-    assert tables is not None and isinstance(tables, Boundary) == (each_engine == "pure")
+    assert tables is not None
+    assert isinstance(tables, Boundary) == (each_engine == "pure")
     assert tables.size == space.size
     for number in [0, 1, space.size - 1, *(space.size * k // 7 for k in range(1, 7))]:
         owners = space._engine.owners(number)
@@ -128,7 +129,8 @@ def test_boundary_tables_of_both_engines_are_one(monkeypatch: pytest.MonkeyPatch
     native = engine.build_tables(box)
     monkeypatch.setattr(engine, "kernel", lambda: everydeal.kernel()._replace(name="pure"))
     pure = engine.build_tables(box)
-    assert native is not None and pure is not None
+    assert native is not None
+    assert pure is not None
     assert (pure.size, pure.nodes) == (native.size, native.nodes)
     for number in [0, pure.size - 1, *(pure.size * k // 11 for k in range(1, 11))]:
         assert pure.owners(number) == native.owners(number)
@@ -241,14 +243,29 @@ def test_over_the_budget(each_engine: str) -> None:
 
 
 def test_a_condition_that_has_to_remember_too_much(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("everydeal.constraints.automata.MACHINE_STATES", 20_000)
+    monkeypatch.setenv("EVERYDEAL_MAX_STATES", "20_000")
     condition = north.losers + south.losers <= 13
-    with pytest.raises(SpaceTooLargeError, match=r"has to remember .* in order honours.*limit each hand by itself"):
+    with pytest.raises(
+        SpaceTooLargeError,
+        match=r"has to remember .* in order honours.*limit each hand by itself.*EVERYDEAL_MAX_STATES",
+    ):
         Space(condition)
     made: list[int] = []
     with pytest.raises(SpaceTooLargeError):
         count(condition, max_nodes=10_000, progress=lambda _, __, nodes: made.append(nodes))
     assert sum(b for b, following in zip(made, [*made[1:], 0], strict=True) if following < b) < 40_000
+
+
+def test_more_can_be_allowed_to_remember(monkeypatch: pytest.MonkeyPatch) -> None:
+    condition = north.losers <= 4
+    monkeypatch.setenv("EVERYDEAL_MAX_STATES", "100")
+    with pytest.raises(SpaceTooLargeError, match="more than 100 things"):
+        Space(condition)
+    monkeypatch.setenv("EVERYDEAL_MAX_STATES", "100_000")
+    assert Space(condition).size
+    monkeypatch.setenv("EVERYDEAL_MAX_STATES", "many")
+    with pytest.raises(ValueError, match="'many'; it must be a number of states"):
+        Space(north.losers <= 3)
 
 
 def test_weights_by_rank() -> None:
@@ -374,6 +391,20 @@ def test_the_owners_of_a_card_in_a_sample() -> None:
         held = np.bincount(deals.owners[:, card], minlength=4)
         exact = [float(20_000 * probability(hand.has(name), given=OPENER)) for hand in (north, east, south, west)]
         assert sum((h - e) ** 2 / e for h, e in zip(held, exact, strict=True)) < 16.3
+
+
+def test_samples_without_repeats() -> None:
+    few = Space(north.has("SAKQJT98765432") & east.has("HAKQJT98765432") & south.has("DAKQJT9876543"))
+    assert few.size == 14  # South has any of the 13 clubs and the two of diamonds
+    all_of_them = few.sample(few.size, "a", distinct=True)
+    assert sorted(map(few.index, all_of_them)) == list(range(few.size))
+    assert few.sample(4, "a", start=3, distinct=True) == all_of_them[3:7]
+    first: list[Deal] = []
+    for deal in few.sample(100, "a"):
+        first += [deal] * (deal not in first)
+    assert first == all_of_them[: len(first)]
+    with pytest.raises(ValueError, match=f"only {few.size} deals fulfil .*: not {few.size + 1} different"):
+        few.sample(few.size + 1, "a", distinct=True)
 
 
 def test_filter_samples_what_cannot_be_counted() -> None:

@@ -219,11 +219,11 @@ class Boundary:
         for _, lattice, sums, last in self._suits():
             node = 0
             for rank, arcs in enumerate(lattice.next):
-                for seat, child in enumerate(arcs[node]):
-                    deals = sums[rank + 1][child] if child >= 0 else 0
-                    if index < deals:
-                        break
+                seat, child = 0, arcs[node][0]
+                while index >= (deals := sums[rank + 1][child] if child >= 0 else 0):
                     index -= deals
+                    seat += 1
+                    child = arcs[node][seat]
                 owners.append(seat)
                 node = child
             last.append(node)
