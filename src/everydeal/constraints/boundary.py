@@ -21,8 +21,8 @@ from .lattice import EAST, NORTH, RANKS, Lattice, Lengths, points_of
 Entry: TypeAlias = tuple[int, int, int]
 """Points of N E S, ways, and the number of the lattice's end."""
 
-MOST_STEPS = 60_000_000
-"""How many products of two suits' entries the pure tables may take: about half a minute."""
+MOST_STEPS = 150_000_000
+"""How many products of two suits' entries the pure tables may take: about a minute."""
 
 
 class TooManyStepsError(Exception):
