@@ -193,6 +193,31 @@ def test_the_same_set_written_in_two_ways() -> None:
     assert other[10**20] == one[10**20]
 
 
+A, B, C = north.hcp >= 12, south.spades >= 5, east.has("SA")
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        (~(A | B), ~A & ~B), (~(A & C), ~C | ~A), (A & B & C, C & (B & A)), (~~B, B), (A & A, A),
+        (north.hcp > 11, A), (~(north.hcp <= 11), A), (2 * north.hcp >= 24, A), (A | ~A, north.hcp >= 0),
+        (north.hcp.between(12, 14) | north.hcp.between(15, 17), north.hcp.between(12, 17)),
+        (north.hcp - south.hcp >= 3, south.hcp - north.hcp <= -3),
+        (north.lacks("SA") & south.lacks("SA") & west.lacks("SA"), C),
+    ],
+)  # fmt: skip
+def test_the_canonical_text_does_not_depend_on_the_writing(one: Expression, other: Expression) -> None:
+    assert Space(one) == Space(other)
+    assert Space(one).name == Space(other).name
+
+
+def test_forbidden_cards() -> None:
+    assert Space(north.lacks("SA HA DA CA")).size == Space(north.aces == 0).size == comb(48, 13) * ALL // comb(52, 13)
+    assert Space(north.lacks("SA") & east.lacks("SA") & south.lacks("SA") & west.lacks("SA")).size == 0
+    space = Space(north.lacks("SAKQ") & south.lacks("SAKQ"))
+    assert all(not deal.north & 7 and not deal.south & 7 for deal in space.sample(50, "a"))
+
+
 def test_names_read_back() -> None:
     odd = north.suitwise(lambda suit, holding: holding % 3 - 1)
     for condition in (OPENER, north.rule_of(20), odd >= 2, (north | south).stoppers == 4, north.like("AKxxx.*.x.*")):
@@ -418,6 +443,17 @@ def test_filter_samples_what_cannot_be_counted() -> None:
         Space(OPENER).filter(lambda deal: False).sample(1, tries=20)
 
 
+def test_the_estimate_of_a_filter_covers_the_truth_as_often_as_it_says() -> None:
+    share = Fraction(Space(north.aces >= 2).size, ALL)
+    filtered = Space(True).filter(lambda deal: (deal.north & 0x8004002001).bit_count() >= 2)
+    covered = 0
+    for seed in range(150):
+        filtered.sample(12, f"coverage {seed}")
+        _, low, high = filtered.estimate()
+        covered += low <= share <= high
+    assert 134 <= covered <= 150  # 95 % of 150 is 142.5, four standard deviations 10.7; the seeds are fixed
+
+
 def test_a_filter_takes_a_seed_as_a_space_does() -> None:
     space = Space(OPENER)
     tested = space.filter(lambda deal: deal.hcp("S") >= 8)
@@ -445,6 +481,15 @@ def test_a_mix_has_the_published_sizes_and_counts() -> None:
     by_name = dict(zip((row.name for row in mix.rows), mix.spaces, strict=True))
     assert all(by_name[name].index(deal) == number for deal, name, number in dealt)
     assert "overlaps" in mix.warnings()[0]
+
+
+def test_a_mix_warns_once_of_each_fact() -> None:
+    mix = Mix([("strong", north.hcp >= 15, 50), ("huge", north.hcp >= 20, 0), ("bal", north.balanced, 50)])
+    one, two, three = mix.warnings()
+    assert one == f"class 'huge' is empty: earlier classes have all its {count(north.hcp >= 20):,} deals"
+    assert two.startswith("class 'bal' overlaps with earlier ones")
+    assert three.endswith("deals are in no class and are never dealt")
+    assert [dealt.name for dealt in mix.deal(7, "a")].count("strong") == 4  # 3.5 and 3.5: the earlier class wins
 
 
 def test_mixes_that_cannot_be() -> None:
