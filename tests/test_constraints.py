@@ -13,13 +13,13 @@ import pytest
 import everydeal
 from everydeal import Deal, Space, east, north, south, spaces, west
 from everydeal.bulk import Deals, random_numbers, to_ints
-from everydeal.constraints import SpaceTooLargeError, count, distribution, engine, probability
-from everydeal.constraints.boundary import build_tables, limits_of
+from everydeal.constraints import SpaceTooLargeError, boundary, count, distribution, engine, probability
+from everydeal.constraints.boundary import Boundary
+from everydeal.constraints.box import box_of
 from everydeal.constraints.deck import FULL_DECK
 from everydeal.constraints.expressions import Expression
 from everydeal.constraints.language import parse
 from everydeal.constraints.mix import Mix
-from everydeal.constraints.native import NativeEngine
 from everydeal.constraints.normal import normal_form
 from everydeal.constraints.tables import deals_with_small_cards_alike
 from everydeal.spaces.deals import owners_in
@@ -91,39 +91,70 @@ BALANCED_AROUND = (
 )  # fmt: skip
 
 
-@pytest.mark.skipif(not everydeal.kernel().native, reason="no native kernel here")
 @pytest.mark.parametrize(
     "condition",
     [
-        OPENER,
+        north.hcp.between(4, 6) & north.pattern("7-3-2-1") & east.pattern("4432"),
         north.pattern("5431") & east.pattern("4432") & south.pattern("5332"),
-        (north.controls >= 7) & (west.controls <= 1) & (north.spades >= 7) & east.pattern("5431"),
+        (north.aces >= 2) & (west.aces <= 1) & (north.spades >= 7) & east.pattern("5431"),
         (north.aces == 2) & (south.spades >= 9) & (east.hearts >= 8),
+        north.pattern("9211") & (west.aces >= 1) & (north.aces <= 1) & south.pattern("4333"),
+        north.pattern("4333") & north.pattern("4-x-x-x"),
     ],
     ids=str,
 )
-def test_boundary_tables_are_the_diagram(condition: Expression) -> None:
+def test_boundary_tables_are_the_diagram(condition: Expression, each_engine: str) -> None:
     space = Space(condition, "suit")
-    limits = limits_of(space.formula, space.deck)
-    assert limits is not None
-    kernel_tables = build_tables(limits)
-    assert kernel_tables is not None
-    tables = NativeEngine(kernel_tables, space.deck.order("suit"))
+    box = box_of(space.formula, space.deck)
+    assert box is not None
+    tables = engine.build_tables(box)
+    assert tables is not None
+    assert isinstance(tables, Boundary) == (each_engine == "pure")
     assert tables.size == space.size
-    for number in [0, 1, space.size - 1, *(space.size * k // 29 for k in range(1, 29))]:
+    for number in [0, 1, space.size - 1, *(space.size * k // 7 for k in range(1, 7))]:
         owners = space._engine.owners(number)
         assert tables.owners(number) == owners
         assert tables.index(owners) == number
-    for i in range(20):
+    for i in range(10):
         stranger = spaces.pavlicek[i * 10**27]
         owners = owners_in(stranger, space.deck.order("suit"))
         assert tables.index(owners) == space._engine.index(owners)
 
 
+def test_boundary_tables_of_both_engines_are_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    if not everydeal.kernel().native:
+        pytest.skip("no native kernel here")
+    box = box_of(normal_form(north.pattern("5530") & (west.aces >= 2) & south.pattern("8-x-x-x")), FULL_DECK)
+    assert box is not None
+    native = engine.build_tables(box)
+    monkeypatch.setattr(engine, "kernel", lambda: everydeal.kernel()._replace(name="pure"))
+    pure = engine.build_tables(box)
+    assert native is not None
+    assert pure is not None
+    assert (pure.size, pure.nodes) == (native.size, native.nodes)
+    for number in [0, pure.size - 1, *(pure.size * k // 11 for k in range(1, 11))]:
+        assert pure.owners(number) == native.owners(number)
+
+
+def test_tables_that_would_take_too_long_leave_the_diagram_to_refuse(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(engine, "kernel", lambda: everydeal.kernel()._replace(name="pure"))
+    monkeypatch.setattr(boundary, "MOST_STEPS", 1000)
+    monkeypatch.setattr(engine, "PURE_TABLES_FROM", 100)
+    condition = north.pattern("6-5-x-x") & (east.aces >= 3)
+    with pytest.raises(SpaceTooLargeError, match="honours"):
+        Space(condition, "suit", max_nodes=200)
+    assert Space(condition, "suit").size == Space(condition).size
+
+
+@pytest.mark.slow
+def test_four_balanced_hands_are_counted_by_either_engine(each_engine: str) -> None:
+    assert count(BALANCED_AROUND) == 81613183253012200151534592
+
+
 def test_boundary_tables_are_for_shapes_and_points() -> None:
     refused = [north.losers <= 6, north.has("SA"), (north.hcp + south.hcp) >= 30, (north.hcp >= 5) & (south.aces >= 1)]
     for condition in [*refused, (north.hcp >= 10) | (south.hcp >= 10), north.hcp_in("S") >= 4]:
-        assert limits_of(normal_form(condition), FULL_DECK) is None
+        assert box_of(normal_form(condition), FULL_DECK) is None
 
 
 @pytest.mark.slow
@@ -160,6 +191,31 @@ def test_the_same_set_written_in_two_ways() -> None:
     assert one.name == two.name
     other = Space(parse("hcp(north) > 11 and spades(north) + 1 > 5"))
     assert other[10**20] == one[10**20]
+
+
+A, B, C = north.hcp >= 12, south.spades >= 5, east.has("SA")
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        (~(A | B), ~A & ~B), (~(A & C), ~C | ~A), (A & B & C, C & (B & A)), (~~B, B), (A & A, A),
+        (north.hcp > 11, A), (~(north.hcp <= 11), A), (2 * north.hcp >= 24, A), (A | ~A, north.hcp >= 0),
+        (north.hcp.between(12, 14) | north.hcp.between(15, 17), north.hcp.between(12, 17)),
+        (north.hcp - south.hcp >= 3, south.hcp - north.hcp <= -3),
+        (north.lacks("SA") & south.lacks("SA") & west.lacks("SA"), C),
+    ],
+)  # fmt: skip
+def test_the_canonical_text_does_not_depend_on_the_writing(one: Expression, other: Expression) -> None:
+    assert Space(one) == Space(other)
+    assert Space(one).name == Space(other).name
+
+
+def test_forbidden_cards() -> None:
+    assert Space(north.lacks("SA HA DA CA")).size == Space(north.aces == 0).size == comb(48, 13) * ALL // comb(52, 13)
+    assert Space(north.lacks("SA") & east.lacks("SA") & south.lacks("SA") & west.lacks("SA")).size == 0
+    space = Space(north.lacks("SAKQ") & south.lacks("SAKQ"))
+    assert all(not deal.north & 7 and not deal.south & 7 for deal in space.sample(50, "a"))
 
 
 def test_names_read_back() -> None:
@@ -212,14 +268,29 @@ def test_over_the_budget(each_engine: str) -> None:
 
 
 def test_a_condition_that_has_to_remember_too_much(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("everydeal.constraints.automata.MACHINE_STATES", 20_000)
+    monkeypatch.setenv("EVERYDEAL_MAX_STATES", "20_000")
     condition = north.losers + south.losers <= 13
-    with pytest.raises(SpaceTooLargeError, match=r"has to remember .* in order honours.*limit each hand by itself"):
+    with pytest.raises(
+        SpaceTooLargeError,
+        match=r"has to remember .* in order honours.*limit each hand by itself.*EVERYDEAL_MAX_STATES",
+    ):
         Space(condition)
     made: list[int] = []
     with pytest.raises(SpaceTooLargeError):
         count(condition, max_nodes=10_000, progress=lambda _, __, nodes: made.append(nodes))
     assert sum(b for b, following in zip(made, [*made[1:], 0], strict=True) if following < b) < 40_000
+
+
+def test_more_can_be_allowed_to_remember(monkeypatch: pytest.MonkeyPatch) -> None:
+    condition = north.losers <= 4
+    monkeypatch.setenv("EVERYDEAL_MAX_STATES", "100")
+    with pytest.raises(SpaceTooLargeError, match="more than 100 things"):
+        Space(condition)
+    monkeypatch.setenv("EVERYDEAL_MAX_STATES", "100_000")
+    assert Space(condition).size
+    monkeypatch.setenv("EVERYDEAL_MAX_STATES", "many")
+    with pytest.raises(ValueError, match="'many'; it must be a number of states"):
+        Space(north.losers <= 3)
 
 
 def test_weights_by_rank() -> None:
@@ -347,6 +418,20 @@ def test_the_owners_of_a_card_in_a_sample() -> None:
         assert sum((h - e) ** 2 / e for h, e in zip(held, exact, strict=True)) < 16.3
 
 
+def test_samples_without_repeats() -> None:
+    few = Space(north.has("SAKQJT98765432") & east.has("HAKQJT98765432") & south.has("DAKQJT9876543"))
+    assert few.size == 14  # South has any of the 13 clubs and the two of diamonds
+    all_of_them = few.sample(few.size, "a", distinct=True)
+    assert sorted(map(few.index, all_of_them)) == list(range(few.size))
+    assert few.sample(4, "a", start=3, distinct=True) == all_of_them[3:7]
+    first: list[Deal] = []
+    for deal in few.sample(100, "a"):
+        first += [deal] * (deal not in first)
+    assert first == all_of_them[: len(first)]
+    with pytest.raises(ValueError, match=f"only {few.size} deals fulfil .*: not {few.size + 1} different"):
+        few.sample(few.size + 1, "a", distinct=True)
+
+
 def test_filter_samples_what_cannot_be_counted() -> None:
     chosen = Space(OPENER).filter(lambda deal: deal.hcp("S") % 2 == 0, seed="filter")
     assert all(deal.hcp("S") % 2 == 0 and OPENER(deal) for deal in chosen.sample(50))
@@ -356,6 +441,17 @@ def test_filter_samples_what_cannot_be_counted() -> None:
     assert next(chosen).hcp("S") % 2 == 0
     with pytest.raises(ValueError, match="only"):
         Space(OPENER).filter(lambda deal: False).sample(1, tries=20)
+
+
+def test_the_estimate_of_a_filter_covers_the_truth_as_often_as_it_says() -> None:
+    share = Fraction(Space(north.aces >= 2).size, ALL)
+    filtered = Space(True).filter(lambda deal: (deal.north & 0x8004002001).bit_count() >= 2)
+    covered = 0
+    for seed in range(150):
+        filtered.sample(12, f"coverage {seed}")
+        _, low, high = filtered.estimate()
+        covered += low <= share <= high
+    assert 134 <= covered <= 150  # 95 % of 150 is 142.5, four standard deviations 10.7; the seeds are fixed
 
 
 def test_a_filter_takes_a_seed_as_a_space_does() -> None:
@@ -385,6 +481,15 @@ def test_a_mix_has_the_published_sizes_and_counts() -> None:
     by_name = dict(zip((row.name for row in mix.rows), mix.spaces, strict=True))
     assert all(by_name[name].index(deal) == number for deal, name, number in dealt)
     assert "overlaps" in mix.warnings()[0]
+
+
+def test_a_mix_warns_once_of_each_fact() -> None:
+    mix = Mix([("strong", north.hcp >= 15, 50), ("huge", north.hcp >= 20, 0), ("bal", north.balanced, 50)])
+    one, two, three = mix.warnings()
+    assert one == f"class 'huge' is empty: earlier classes have all its {count(north.hcp >= 20):,} deals"
+    assert two.startswith("class 'bal' overlaps with earlier ones")
+    assert three.endswith("deals are in no class and are never dealt")
+    assert [dealt.name for dealt in mix.deal(7, "a")].count("strong") == 4  # 3.5 and 3.5: the earlier class wins
 
 
 def test_mixes_that_cannot_be() -> None:

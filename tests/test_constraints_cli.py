@@ -43,6 +43,61 @@ def test_filter_keeps_what_passes() -> None:
     assert invoke("filter", "hcp(north) >= 38", stdin=deals).code == 1
 
 
+def test_many_samples_are_the_same_samples() -> None:
+    many = invoke("sample", OPENER, "-n", "5100", "--seed", "s").lines
+    assert many[:20] == invoke("sample", OPENER, "-n", "20", "--seed", "s").lines
+    rows = [json.loads(line) for line in invoke("sample", OPENER, "-n", "5100", "--seed", "s", "--json").lines]
+    assert [row["deal"] for row in rows] == many
+    assert invoke("deal-at", OPENER, rows[-1]["number"]).lines == many[-1:]
+    assert invoke("sample", OPENER, "-n", "5100", "--seed", "s", "--distinct").lines == many  # no repeats among so few
+
+
+def test_samples_without_repeats() -> None:
+    few = "has(north, SAKQJT98765432) and has(east, HAKQJT98765432) and has(south, DAKQJT9876543)"
+    assert len(set(invoke("sample", few, "-n", "14", "--distinct").lines)) == 14
+    too_many = invoke("sample", few, "-n", "15", "--distinct")
+    assert too_many.code
+    assert "only 14 deals" in too_many.errors
+
+
+@pytest.mark.parametrize("form", ["pbn", "lines", "lin"])
+def test_filter_reads_files_at_once_and_says_the_same(tmp_path: Path, form: str) -> None:
+    path = tmp_path / f"deals.{form if form != 'lines' else 'txt'}"
+    deals = invoke("random", "-n", "1500", "--seed", "f")
+    if form == "lines":
+        path.write_text(deals.output)
+    else:
+        invoke("random", "-n", "1500", "--seed", "f", "-o", path)
+    for options in ([], ["--invert"], ["--to", "letters"], ["--count"]):
+        whole = invoke("filter", "hcp(north) >= 14", path, *options)
+        assert whole == invoke("filter", "hcp(north) >= 14", *options, stdin=path.read_bytes())
+        assert whole.code == 0
+    rows = invoke("filter", "hcp(north) >= 14", path, "--json").lines
+    assert [json.loads(row)["deal"] for row in rows] == invoke("filter", "hcp(north) >= 14", path).lines
+    assert all(deals.lines[json.loads(row)["record"] - 1] == json.loads(row)["deal"] for row in rows)
+
+
+def test_filter_tells_of_bad_records(tmp_path: Path) -> None:
+    lines = invoke("random", "-n", "1500", "--seed", "f").lines
+    path = tmp_path / "deals.txt"
+    path.write_text("\n".join([*lines[:1000], "N:AKQ.2.3.4 - - nonsense", *lines[1000:]]))
+    strict = invoke("filter", "all", path)
+    assert strict.code
+    assert "deals.txt:1001" in strict.errors
+    lenient = invoke("filter", "all", path, "--lenient")
+    assert (lenient.code, lenient.lines) == (1, lines)
+    assert "deals.txt:1001" in lenient.errors
+
+
+def test_more_may_be_remembered_on_the_command_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("EVERYDEAL_MAX_STATES", "300000")
+    refused = invoke("count", "losers(north) <= 2", "--max-states", "50")
+    assert refused.code == 1
+    assert "--max-states" in refused.errors
+    assert invoke("count", "losers(north) <= 2", "--max-states", "100000").code == 0
+    assert "'many'" in invoke("count", "losers(north) <= 2", "--max-states", "many").errors
+
+
 def test_distributions() -> None:
     lines = [json.loads(line) for line in invoke("dist", "all", "--of", "aces(north)", "--json").lines]
     assert [line["of"]["aces(north)"] for line in lines] == [0, 1, 2, 3, 4]

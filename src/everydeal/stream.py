@@ -18,6 +18,7 @@ stream can be made on its own.
 
 import struct
 from collections.abc import Iterator
+from itertools import count, islice
 
 _WORDS = struct.Struct("<16I")
 _KEY = struct.Struct("<8I")
@@ -92,12 +93,34 @@ class Stream:
             raise ValueError(f"{n} numbers from number {start}: neither can be negative")
         return (self.number(size, i) for i in range(start, start + n))
 
+    def different_numbers(self, size: int, n: int, *, start: int = 0) -> Iterator[int]:
+        """As `numbers`, those that came before in the stream left out: each choice of *n* numbers is equally likely.
+
+        *start* counts different numbers.  Memory and time grow with *start + n*; near the size, many are left out.
+
+        Raises:
+            ValueError: as `numbers`, or there are not as many.
+        """
+        numbers = self.numbers(size, n, start=start)  # checks the arguments
+        if start + n > size:
+            raise ValueError(f"there are only {size} numbers below {size}: not {start + n} different ones")
+        numbers = (self.number(size, i) for i in count())
+        return islice(_first_times(numbers), start, start + n)
+
     def _draw(self, i: int, attempt: int) -> int:
         block, place = divmod(i, 4)
         if self._block_of != (block, attempt):
             self._block = chacha20_block(self.key, block, attempt)
             self._block_of = (block, attempt)
         return int.from_bytes(self._block[16 * place : 16 * place + 16], "little")
+
+
+def _first_times(numbers: Iterator[int]) -> Iterator[int]:
+    seen = set()
+    for number in numbers:
+        if number not in seen:
+            seen.add(number)
+            yield number
 
 
 def _check_size(size: int) -> None:

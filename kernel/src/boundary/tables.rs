@@ -37,7 +37,7 @@ pub struct Boundary {
     /// How many totals of points of N, E and S are kept.
     dims: [usize; 3],
     classes: HashMap<(Lengths, Lengths), u32>,
-    second: Vec<u128>,
+    second: Vec<u64>,
     third: HashMap<Lengths, Vec<u64>>,
     /// The counts of suit 1, spread over its cards.
     pub(super) first: Vec<Vec<u128>>,
@@ -76,7 +76,7 @@ impl Boundary {
         };
         boundary.entries = boundary.lattices.iter().map(entries).collect();
         let pairs = boundary.classify(limits);
-        if pairs.len() * boundary.cells() * 16 + boundary.entries[3].len() * boundary.cells() * 8 > MOST_BYTES {
+        if pairs.len() * boundary.cells() * 8 + boundary.entries[3].len() * boundary.cells() * 8 > MOST_BYTES {
             return Err(Refusal::new(Status::LimitExceeded, 26));
         }
         boundary.fill_second(&pairs);
@@ -182,29 +182,30 @@ impl Boundary {
 
     fn fill_second(&mut self, pairs: &[(Lengths, Lengths)]) {
         let cells = self.cells();
-        let mut second = vec![0u128; pairs.len() * cells];
+        let mut second = vec![0u64; pairs.len() * cells];
+        let spread = Spread::new(self);
+        let (thirds, fourths) = (spread.entries(&self.entries[2]), spread.entries(&self.entries[3]));
+        let mut added = vec![0u64; spread.cells()]; // ways to deal suits 3 and 4, by their points
         for (&(one, two), counts) in pairs.iter().zip(second.chunks_exact_mut(cells)) {
-            let mut added = vec![0u64; cells]; // ways to deal suits 3 and 4, by their points
-            for (&three, thirds) in &self.entries[2] {
-                let Some(fourths) = self.forced(one, two, three).and_then(|four| self.entries[3].get(&four)) else {
+            added.fill(0);
+            for (&three, thirds) in &thirds {
+                let Some(fourths) = self.forced(one, two, three).and_then(|four| fourths.get(&four)) else {
                     continue;
                 };
-                for a in thirds {
-                    for b in fourths {
-                        if let Some(cell) = self.cell(a.points, b.points) {
-                            added[cell] += a.ways * b.ways;
-                        }
+                for &(a, ways) in thirds {
+                    for &(b, more) in fourths {
+                        added[a + b] += ways * more;
                     }
                 }
             }
-            self.sum_boxes(&mut added, counts);
+            self.sum_boxes(&spread, &mut added, counts);
         }
         self.second = second;
     }
 
-    /// By points so far, the ways to add points that bring them within the limits.
-    fn sum_boxes(&self, added: &mut [u64], counts: &mut [u128]) {
-        let [_, middle, last] = self.dims;
+    /// By points so far, the ways to add points that bring them within the limits; no two suits have 2^64 ways.
+    fn sum_boxes(&self, spread: &Spread, added: &mut [u64], counts: &mut [u64]) {
+        let [_, middle, last] = spread.dims;
         for row in added.chunks_exact_mut(last) {
             for south in 1..last {
                 row[south] += row[south - 1];
@@ -216,10 +217,10 @@ impl Boundary {
             if north + east + south > half {
                 continue; // two suits have no more
             }
-            for more_north in self.room(0, north) {
-                for more_east in self.room(1, east).take_while(|more| more_north + more <= half) {
+            for more_north in self.room(0, north).take_while(|&more| usize::from(more) < spread.dims[0]) {
+                for more_east in self.room(1, east).take_while(|&more| usize::from(more) < middle) {
                     let room = self.room(2, south);
-                    let (mut low, mut high) = (room.start, room.end);
+                    let (mut low, mut high) = (room.start, room.end.min(last as u16));
                     if self.tracked.iter().all(|&kept| kept) {
                         let others = i32::from(self.total - north.min(self.total))
                             - i32::from(east + south)
@@ -230,7 +231,7 @@ impl Boundary {
                     if low < high {
                         let row = &added[(usize::from(more_north) * middle + usize::from(more_east)) * last..][..last];
                         let before = if low > 0 { row[usize::from(low) - 1] } else { 0 };
-                        *count += u128::from(row[usize::from(high) - 1] - before);
+                        *count += row[usize::from(high) - 1] - before;
                     }
                 }
             }
@@ -265,15 +266,14 @@ impl Boundary {
 
     fn fill_first(&mut self) {
         let mut ends = vec![0u128; self.lattices[0].ends.len()];
-        for (&one, firsts) in &self.entries[0] {
-            for (&two, seconds) in &self.entries[1] {
-                if self.classes.contains_key(&(one, two)) {
-                    for a in firsts {
-                        for b in seconds {
-                            ends[a.end] += self.after_two(one, two, a.points, b.points) * u128::from(b.ways);
-                        }
-                    }
-                }
+        for (&(one, two), &class) in &self.classes {
+            let table = &self.second[class as usize * self.cells()..][..self.cells()];
+            for a in &self.entries[0][&one] {
+                let after = self.entries[1][&two].iter().filter_map(|b| {
+                    let cell = self.cell(a.points, b.points)?;
+                    Some(u128::from(table[cell]) * u128::from(b.ways))
+                });
+                ends[a.end] += after.sum::<u128>();
             }
         }
         self.first = self.lattices[0].sums(ends);
@@ -282,7 +282,7 @@ impl Boundary {
     /// The ways to deal suits 3 and 4 after these lengths and points.
     pub(super) fn after_two(&self, one: Lengths, two: Lengths, a: [u16; 3], b: [u16; 3]) -> u128 {
         match (self.classes.get(&(one, two)), self.cell(a, b)) {
-            (Some(&class), Some(cell)) => self.second[class as usize * self.cells() + cell],
+            (Some(&class), Some(cell)) => u128::from(self.second[class as usize * self.cells() + cell]),
             _ => 0,
         }
     }
@@ -293,6 +293,33 @@ impl Boundary {
             (Some(table), Some(cell)) => u128::from(table[cell]),
             _ => 0,
         }
+    }
+}
+
+/// A table of the points of two suits, large enough that their cells can be added without a look.
+struct Spread {
+    dims: [usize; 3],
+}
+
+impl Spread {
+    fn new(boundary: &Boundary) -> Self {
+        let most = |suit: usize, hand: usize| {
+            boundary.lattices[suit].ends.iter().map(|held| usize::from(held.points[hand])).max().unwrap_or(0)
+        };
+        Spread { dims: std::array::from_fn(|hand| most(2, hand) + most(3, hand) + 1) }
+    }
+
+    fn cells(&self) -> usize {
+        self.dims.iter().product()
+    }
+
+    /// Entries as (cell, ways).
+    fn entries(&self, entries: &HashMap<Lengths, Vec<Entry>>) -> HashMap<Lengths, Vec<(usize, u64)>> {
+        let cell = |points: [u16; 3]| {
+            points.iter().zip(self.dims).fold(0, |cell, (&points, dim)| cell * dim + usize::from(points))
+        };
+        let place = |entry: &Entry| (cell(entry.points), entry.ways);
+        entries.iter().map(|(&lengths, entries)| (lengths, entries.iter().map(place).collect())).collect()
     }
 }
 

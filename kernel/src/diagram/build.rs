@@ -1,6 +1,7 @@
 //! Multiplying the machines out, layer by layer.
 
 use super::key::{Field, Key, Numbered, fields};
+use super::layers::Layer;
 use super::settle::settle;
 use super::sharing::Sharing;
 use super::spec::Spec;
@@ -9,10 +10,10 @@ use crate::refusal::{Refusal, Status};
 
 /// A built diagram: arcs and counts, dead ends left out.
 pub struct Diagram {
-    /// By card, `blocks` arcs for each node; an arc that leads nowhere goes to the last entry of the next counts.
-    pub(super) arcs: Vec<Vec<u32>>,
-    /// By card (and after the last), how many paths go from each node to the end, and a 0.
-    pub(super) counts: Vec<Vec<u128>>,
+    /// The nodes before each card.
+    pub(super) layers: Vec<Layer>,
+    /// How many paths there are.
+    pub(super) paths: u128,
     pub(super) spec: Spec,
     pub(super) sharing: Sharing,
     /// How many nodes were made, dead ends included.
@@ -187,47 +188,23 @@ impl Diagram {
             Some(_) => grow_all::<16>(&grower, progress)?,
             None => return Err(grower.too_many(0)),
         };
-        let mut diagram = Diagram { arcs, counts: Vec::new(), spec, sharing, nodes };
-        diagram.count(ends);
-        Ok(diagram)
+        let (layers, paths) = finish(arcs, ends, spec.blocks.len());
+        Ok(Diagram { layers, paths, spec, sharing, nodes })
     }
+}
 
-    /// Backwards: paths from each node; dead ends are left out, and the arcs to them lead nowhere.
-    fn count(&mut self, ends: usize) {
-        let blocks = self.spec.blocks.len();
-        let mut behind = vec![1u128; ends];
-        behind.push(0);
-        let mut renumbered: Vec<u32> = (0..ends as u32).collect();
-        let mut counts = vec![Vec::new(); self.arcs.len() + 1];
-        for place in (0..self.arcs.len()).rev() {
-            let mut arcs = std::mem::take(&mut self.arcs[place]);
-            let nowhere = behind.len() as u32 - 1;
-            let (mut here, mut numbers) = (Vec::new(), Vec::with_capacity(arcs.len() / blocks));
-            for node in 0..arcs.len() / blocks {
-                let mut total = 0;
-                let kept = here.len() * blocks;
-                for block in 0..blocks {
-                    let arc = arcs[node * blocks + block];
-                    let child = if arc == NONE { nowhere } else { renumbered[arc as usize].min(nowhere) };
-                    total += behind[child as usize];
-                    arcs[kept + block] = child; // kept <= node * blocks: behind what is still to be read
-                }
-                numbers.push(if total > 0 { here.len() as u32 } else { NONE });
-                if total > 0 {
-                    here.push(total);
-                }
-            }
-            arcs.truncate(here.len() * blocks);
-            arcs.shrink_to_fit();
-            self.arcs[place] = arcs;
-            here.push(0);
-            here.shrink_to_fit();
-            counts[place + 1] = std::mem::replace(&mut behind, here);
-            renumbered = numbers;
-        }
-        counts[0] = behind;
-        self.counts = counts;
+/// Backwards: count the paths from each node and lay the layers out; the layers, and all paths.
+fn finish(mut arcs: Vec<Vec<u32>>, ends: usize, blocks: usize) -> (Vec<Layer>, u128) {
+    let mut paths = vec![1u128; ends];
+    let mut numbers: Vec<u32> = (0..ends as u32).collect();
+    let mut layers = Vec::with_capacity(arcs.len());
+    while let Some(grown) = arcs.pop() {
+        let layer;
+        (layer, paths, numbers) = Layer::finish(&grown, blocks, &paths, &numbers);
+        layers.push(layer);
     }
+    layers.reverse();
+    (layers, paths.first().copied().unwrap_or(0))
 }
 
 type Grown = (Vec<Vec<u32>>, usize, u64);

@@ -6,6 +6,7 @@
 
 mod build;
 mod key;
+mod layers;
 mod settle;
 mod sharing;
 mod spec;

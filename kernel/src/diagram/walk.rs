@@ -1,15 +1,18 @@
 //! Down the diagram: the deal with a number, and the number of a deal.
 //!
-//! Many deals go down together, card by card, so that one waits for memory while others compute: first all fetch the
-//! counts below their nodes (`look`), then all choose or add (`choose`, `add`).
+//! Many deals go down together, card by card, so that one waits for memory while others compute: first all fetch what is
+//! below their nodes (`look`), then all choose or add (`choose`, `add`).
 
+use super::layers::{Below, Layer};
 use super::{Diagram, NONE};
 use crate::refusal::{Outcome, Refusal, Status};
 use crate::sets::{CARDS, DealSet};
 
 /// Bytes of one deal: owners N E S W = 0..3 of card 0 (SA) to 51 (C2), 4 = not in play.
 /// Deals that go down together.
-const LANES: usize = 16;
+const LANES: usize = 32;
+/// Bytes of a diagram that stay in the processor's cache by themselves.
+const CACHE: usize = 1 << 20;
 
 /// Where one deal is.
 #[derive(Clone, Copy)]
@@ -17,6 +20,8 @@ struct Lane {
     /// What is left of the number, or what it has grown to.
     number: u128,
     node: u32,
+    /// How many paths go on from the node.
+    paths: u128,
     /// By seat, cards still to come.
     slots: [u8; 4],
     /// By block, the place in its table of ways.
@@ -24,23 +29,24 @@ struct Lane {
     /// The place of the card that settled that it is not in the set, or `NONE`.
     settled: u32,
     /// By block, the node below and the paths from there.
-    below: [(u32, u128); 4],
+    below: Below,
 }
 
 impl Diagram {
     fn top(&self, number: u128) -> Lane {
-        let settled = if self.counts[0][0] == 0 { 0 } else { NONE };
+        let settled = if self.paths == 0 { 0 } else { NONE };
         let (slots, at) = (self.spec.slots, self.sharing.start);
-        Lane { number, node: 0, slots, at, settled, below: [(0, 0); 4] }
+        Lane { number, node: 0, paths: self.paths, slots, at, settled, below: [(NONE, 0); 4] }
     }
 
-    /// Fetch the counts below a deal's node.
+    /// Fetch what is below the nodes of all lanes that are not settled.
     #[inline(always)]
-    fn look<const BLOCKS: usize>(&self, place: usize, lane: &mut Lane) {
-        let arcs = &self.arcs[place][lane.node as usize * BLOCKS..][..BLOCKS];
-        let counts = &self.counts[place + 1];
-        for block in 0..BLOCKS {
-            lane.below[block] = (arcs[block], counts[arcs[block] as usize]);
+    fn look<const BLOCKS: usize>(&self, layer: &Layer, lanes: &mut [Lane]) {
+        let lanes = lanes.iter_mut().filter(|lane| lane.settled == NONE);
+        if layer.count_words == 2 {
+            lanes.for_each(|lane| lane.below = layer.below::<BLOCKS, 2>(lane.node, lane.paths));
+        } else {
+            lanes.for_each(|lane| lane.below = layer.below::<BLOCKS, 3>(lane.node, lane.paths));
         }
     }
 
@@ -67,7 +73,7 @@ impl Diagram {
     #[inline(always)]
     fn give(&self, seat: usize, dealt_before: bool, lane: &mut Lane) {
         let block = self.sharing.block_of[seat];
-        lane.node = lane.below[block].0;
+        (lane.node, lane.paths) = lane.below[block];
         if !dealt_before {
             lane.at[block] -= self.sharing.stride[seat];
             lane.slots[seat] -= 1;
@@ -118,11 +124,14 @@ impl Diagram {
         owners.fill(4);
         let mut lanes: [Lane; LANES] = std::array::from_fn(|i| self.top(numbers.get(i).copied().unwrap_or(0)));
         let lanes = &mut lanes[..numbers.len()];
-        for place in 0..self.arcs.len() {
+        for (place, layer) in self.layers.iter().enumerate() {
             let card = usize::from(self.spec.order[place]);
-            lanes.iter_mut().for_each(|lane| self.look::<BLOCKS>(place, lane));
+            self.look::<BLOCKS>(layer, lanes);
             for (lane, owners) in lanes.iter_mut().zip(owners.chunks_exact_mut(CARDS)) {
                 owners[card] = self.choose::<BLOCKS>(place, lane);
+                if let Some(next) = self.layers.get(place + 1) {
+                    next.prefetch::<BLOCKS>(lane.node);
+                }
             }
         }
     }
@@ -131,12 +140,15 @@ impl Diagram {
     fn rank_some<const BLOCKS: usize>(&self, owners: &[u8], numbers: &mut [Result<u128, u32>; LANES]) {
         let mut lanes = [self.top(0); LANES];
         let lanes = &mut lanes[..owners.len() / CARDS];
-        for place in 0..self.arcs.len() {
+        for (place, layer) in self.layers.iter().enumerate() {
             let card = usize::from(self.spec.order[place]);
-            lanes.iter_mut().filter(|lane| lane.settled == NONE).for_each(|lane| self.look::<BLOCKS>(place, lane));
+            self.look::<BLOCKS>(layer, lanes);
             for (lane, owners) in lanes.iter_mut().zip(owners.chunks_exact(CARDS)) {
                 if lane.settled == NONE {
                     self.add::<BLOCKS>(place, owners[card], lane);
+                    if let Some(next) = self.layers.get(place + 1) {
+                        next.prefetch::<BLOCKS>(lane.node);
+                    }
                 }
             }
         }
@@ -145,40 +157,70 @@ impl Diagram {
         }
     }
 
+    /// The rows in the order in which they go down: those that begin alike together, if the diagram is too large for
+    /// the processor's cache, so that what one has fetched is still there for the next.
+    fn departure(&self, rows: usize, key: impl Fn(usize) -> u64) -> Vec<u32> {
+        let large = rows > LANES && self.layers.iter().map(Layer::bytes).sum::<usize>() > CACHE;
+        if !large {
+            return (0..rows as u32).collect();
+        }
+        let mut departures: Vec<(u64, u32)> = (0..rows).map(|row| (key(row), row as u32)).collect();
+        departures.sort_unstable();
+        departures.into_iter().map(|(_, row)| row).collect()
+    }
+
     fn unrank_rows<const BLOCKS: usize>(&self, numbers: &[u8], width: usize, owners: &mut [u8]) -> Outcome {
         let size = self.size();
-        let groups = numbers.chunks(LANES * width).zip(owners.chunks_mut(LANES * CARDS));
-        for (group, (numbers, owners)) in groups.enumerate() {
+        let number = |row: usize| {
+            let bytes = &numbers[row * width..][..width];
+            bytes.iter().fold(0u128, |value, &byte| value << 8 | u128::from(byte))
+        };
+        let rows = numbers.len() / width;
+        if let Some(row) = (0..rows).find(|&row| number(row) >= size) {
+            return Err(Refusal::new(Status::NumberTooLarge, row));
+        }
+        let spare = size.leading_zeros();
+        let order = self.departure(rows, |row| (number(row) << spare >> 64) as u64);
+        let mut found = [0; LANES * CARDS];
+        for group in order.chunks(LANES) {
             let mut indices = [0; LANES];
-            let count = numbers.len() / width;
-            for (row, (index, bytes)) in indices.iter_mut().zip(numbers.chunks_exact(width)).enumerate() {
-                *index = bytes.iter().fold(0u128, |value, &byte| value << 8 | u128::from(byte));
-                if *index >= size {
-                    return Err(Refusal::new(Status::NumberTooLarge, group * LANES + row));
-                }
+            indices.iter_mut().zip(group).for_each(|(index, &row)| *index = number(row as usize));
+            self.unrank_some::<BLOCKS>(&indices[..group.len()], &mut found[..group.len() * CARDS]);
+            for (&row, found) in group.iter().zip(found.chunks_exact(CARDS)) {
+                owners[row as usize * CARDS..][..CARDS].copy_from_slice(found);
             }
-            self.unrank_some::<BLOCKS>(&indices[..count], owners);
         }
         Ok(())
     }
 
     fn rank_rows<const BLOCKS: usize>(&self, owners: &[u8], numbers: &mut [u8], width: usize) -> Outcome {
-        let groups = owners.chunks(LANES * CARDS).zip(numbers.chunks_mut(LANES * width));
-        for (group, (owners, numbers)) in groups.enumerate() {
+        let deal = |row: usize| &owners[row * CARDS..][..CARDS];
+        let first_cards = &self.spec.order[..self.spec.order.len().min(32)];
+        let key = |row| first_cards.iter().fold(0, |key, &card| key << 2 | u64::from(deal(row)[usize::from(card)] & 3));
+        let order = self.departure(owners.len() / CARDS, key);
+        let mut together = [0; LANES * CARDS];
+        let mut refused: Option<usize> = None;
+        for group in order.chunks(LANES) {
+            for (&row, owners) in group.iter().zip(together.chunks_exact_mut(CARDS)) {
+                owners.copy_from_slice(deal(row as usize));
+            }
             let mut found = [Ok(0); LANES];
-            self.rank_some::<BLOCKS>(owners, &mut found);
-            for (row, (found, bytes)) in found.iter().zip(numbers.chunks_exact_mut(width)).enumerate() {
-                let number = found.map_err(|_| Refusal::new(Status::NotInSpace, group * LANES + row))?;
-                bytes.copy_from_slice(&number.to_be_bytes()[16 - width..]);
+            self.rank_some::<BLOCKS>(&together[..group.len() * CARDS], &mut found);
+            for (found, &row) in found.iter().zip(group) {
+                let row = row as usize;
+                match found {
+                    Ok(number) => numbers[row * width..][..width].copy_from_slice(&number.to_be_bytes()[16 - width..]),
+                    Err(_) => refused = Some(refused.map_or(row, |first| first.min(row))),
+                }
             }
         }
-        Ok(())
+        refused.map_or(Ok(()), |row| Err(Refusal::new(Status::NotInSpace, row)))
     }
 }
 
 impl DealSet for Diagram {
     fn size(&self) -> u128 {
-        self.counts[0][0] * u128::from(self.sharing.all())
+        self.paths * u128::from(self.sharing.all())
     }
 
     fn nodes(&self) -> u64 {

@@ -5,7 +5,7 @@ import os
 import sys
 import time
 from collections.abc import Callable
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from .frame import CommandError
 
@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from ..constraints.language import Script
 
 T = TypeVar("T")
+_STATES = "EVERYDEAL_MAX_STATES"
 EXPRESSIONS = """\
 EXPR is a condition on a deal, or the name of a file with one:
 
@@ -23,6 +24,15 @@ EXPR is a condition on a deal, or the name of a file with one:
   hcp(north) + hcp(south) >= 25                 sums and differences; stoppers(north + south) == 4
   has(south, SAKQ HA)  lacks(west, HK)          cards;  like(north, AKxxx.*.*.x) is a template
   top3(west, spades) >= 2  ruleof(west, 20)     docs/expressions.md has all of them"""
+
+
+class _Setting(argparse.Action):
+    """``--max-states`` is the environment's setting, for this command."""
+
+    def __call__(self, parser: argparse.ArgumentParser, namespace: argparse.Namespace, values: Any, *_: Any) -> None:
+        if not values.isdecimal() or not int(values):
+            parser.error(f"--max-states {values!r}: give a number of states, like 1000000")
+        os.environ[_STATES] = values
 
 
 def add_condition_arguments(parser: argparse.ArgumentParser, order: bool = True) -> None:
@@ -36,6 +46,9 @@ def add_condition_arguments(parser: argparse.ArgumentParser, order: bool = True)
             help="order of the cards in which deals are numbered (default: honours); each gives other numbers",
         )
     parser.add_argument("--max-nodes", type=int, metavar="N", help="budget of the decision diagram")
+    parser.add_argument(
+        "--max-states", action=_Setting, metavar="N", help="budget of any one condition in it (default: 300,000)"
+    )
 
 
 def read_script(text: str) -> "Script":
@@ -66,7 +79,12 @@ def within_budget(work: Callable[[], T]) -> T:
     try:
         return work()
     except SpaceTooLargeError as error:
-        raise CommandError(str(error).replace("max_nodes", "--max-nodes"), 1) from None
+        raise CommandError(
+            str(error)
+            .replace("max_nodes", "--max-nodes")
+            .replace(f"set {_STATES} in the environment", "--max-states N"),
+            1,
+        ) from None
 
 
 def build_progress() -> Callable[[int, int, int], None] | None:

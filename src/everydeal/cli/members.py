@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
+from . import quick
 from .conditions import EXPRESSIONS, add_condition_arguments, make_space, read_script
 from .frame import CommandError, add_command, print_json, progress
 from .sources import Record, Source, add_source_arguments
@@ -39,6 +40,7 @@ def _add_sample(commands: Any) -> None:
     parser.add_argument("-n", type=int, metavar="K", help="how many deals (default: what the file produces, or 1)")
     parser.add_argument("--seed", help="any text; the same seed gives the same deals (default: system randomness)")
     parser.add_argument("--start", type=int, default=0, metavar="I", help="go on from deal I of this seed")
+    parser.add_argument("--distinct", action="store_true", help="no deal twice: repeats of this seed are left out")
     add_target_arguments(parser)
     parser.set_defaults(run=run_sample)
 
@@ -50,8 +52,15 @@ def run_sample(options: argparse.Namespace) -> None:
     if wanted < 0 or options.start < 0:
         raise CommandError("a number of deals cannot be negative")
     space = make_space(options, script)
-    numbered = progress(space.sample_numbered(wanted, options.seed, start=options.start), "deals", wanted)
-    Target(options, space).write((deal, {"number": number}) for number, deal in numbered)
+    numbers = space.sample_numbers(wanted, options.seed, start=options.start, distinct=options.distinct)
+    target = Target(options, space)
+    if target.is_lines:
+        if options.distinct and quick.print_deals(space, numbers, wanted):
+            return
+        if not options.distinct and quick.random(space, wanted, options.seed, options.start, None):
+            return
+    found = progress(quick.dealt(space, numbers, wanted), "deals", wanted)
+    target.write((deal, {"number": number}) for deal, number in found)
 
 
 def _add_index(commands: Any) -> None:
@@ -162,17 +171,19 @@ def run_filter(options: argparse.Namespace) -> int:
 
     condition = read_script(options.condition).condition
     source = Source(options)
-    passing = _Passing(source, ~condition if options.invert else condition)
+    target = Target(options, pavlicek)
+    boards = not options.count and (options.output or options.to not in ("pbn", "diagram", "letters", "json"))
+    chosen = _Passing if boards or not source.is_files else _PassingInBulk
+    passing = chosen(source, ~condition if options.invert else condition)
     if options.count:
-        for _ in passing:
-            pass
+        passing.go_through()
         print(f"{passing.passed} of {passing.read}")
-    elif options.output or options.to not in ("pbn", "diagram", "letters", "json"):
+    elif boards:
         _write_boards(options, passing)
+    elif target.is_lines and isinstance(passing, _PassingInBulk):
+        passing.print_lines()
     else:
-        Target(options, pavlicek).write(
-            (record.item, {"source": record.source, "record": record.number}) for record in passing
-        )
+        target.write((record.item, {"source": record.source, "record": record.number}) for record in passing)
     return int(not passing.passed or bool(source.bad))
 
 
@@ -187,18 +198,53 @@ class _Passing:
     """The records of a source whose deals pass, tested a few thousand at a time."""
 
     def __init__(self, source: Source, condition: "Expression") -> None:
-        self._records = iter(source)
+        self._source = source
         self._condition = condition
         self.read = self.passed = 0
+
+    def go_through(self) -> None:
+        """Count them."""
+        for _ in self:
+            pass
 
     def __iter__(self) -> Iterator[Record]:
         from ..bulk import Deals
         from ..constraints.arrays import evaluate
 
-        while records := list(islice(self._records, 4096)):
+        records_of_source = iter(self._source)
+        while records := list(islice(records_of_source, 4096)):
             self.read += len(records)
             deals = Deals(record.item for record in records)
             for record, passes in zip(records, evaluate(self._condition, deals), strict=True):
                 if passes:
                     self.passed += 1
                     yield record
+
+
+class _PassingInBulk(_Passing):
+    """The same of whole files, where nothing but the deals is asked for."""
+
+    def _parts(self) -> Iterator[tuple[str, Any, Any]]:
+        """By file: its name, the deals that pass, and which of the file's they are, from 1."""
+        from ..constraints.arrays import evaluate
+
+        for name, deals in self._source.files_of_deals():
+            passing = evaluate(self._condition, deals)
+            self.read += len(deals)
+            self.passed += int(passing.sum())
+            yield name, deals[passing], passing.nonzero()[0] + 1
+
+    def go_through(self) -> None:
+        for _ in self._parts():
+            pass
+
+    def print_lines(self) -> None:
+        """Print them, one PBN deal string a line."""
+        for _, deals, _ in self._parts():
+            sys.stdout.flush()
+            sys.stdout.buffer.write(deals.to_pbn())
+
+    def __iter__(self) -> Iterator[Record]:
+        for name, deals, numbers in self._parts():
+            for deal, number in zip(deals, numbers.tolist(), strict=True):
+                yield Record(deal, name, number, None)

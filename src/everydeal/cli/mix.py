@@ -56,7 +56,6 @@ def run(options: argparse.Namespace) -> None:
     mix: Mix = within_budget(
         lambda: Mix.from_script(script, options.order, max_nodes=options.max_nodes, progress=build_progress())
     )
-    options.json = options.to == "json"
     for warning in mix.warnings():
         print(f"everydeal mix: {warning}", file=sys.stderr)
     options.json = options.to == "json"

@@ -9,6 +9,7 @@ import io
 import os
 import sys
 from collections.abc import Callable, Iterator
+from itertools import islice
 from typing import IO, Any, NamedTuple
 
 from .frame import progress
@@ -57,6 +58,23 @@ def encode(words: list[str], notation: str, space: Any) -> Remainder | None:
     return _line_by_line(stream, "deals", lambda block: _encode_block(block, notation, space), _is_deal_string)
 
 
+def plain_deals(path: str) -> Any:
+    """The deals of a file that is PBN deal strings, one a line, and nothing else; None if it is not, or small."""
+    from .. import bulk
+
+    if os.path.getsize(path) < _SMALL or not _is_native(None):
+        return None
+    with open(path, "rb") as file:
+        if not _is_deal_string(file.read(2)):
+            return None
+        file.seek(0)
+        try:
+            deals = bulk.Deals.from_pbn(file.read())
+        except ValueError:
+            return None
+    return None if (deals.hand_sizes() > 13).any() else deals
+
+
 def decode(notation: str | None, space: Any) -> Remainder | None:
     """Print the deals of numbers on standard input as long as that is plain work; None if it is none."""
     if not _fast(space):
@@ -71,7 +89,7 @@ def decode(notation: str | None, space: Any) -> Remainder | None:
 
 def random(space: Any, n: int, seed: str | None, start: int, notation: str | None) -> bool:
     """Print random deals, or their numbers; False if there are too few, or no quick way."""
-    if n < _MANY or not _fast(space) or notation not in (None, "decimal", "base64"):
+    if n < _MANY or not _is_native(space) or notation not in (None, "decimal", "base64"):
         return False
     from .. import bulk
 
@@ -86,15 +104,40 @@ def random(space: Any, n: int, seed: str | None, start: int, notation: str | Non
     return True
 
 
+def dealt(space: Any, numbers: Iterator[int], n: int) -> Iterator[tuple[Any, int]]:
+    """The deals of *numbers*, each with its number: many at a time, if there are many and native code."""
+    if n < _MANY or not _is_native(space):
+        yield from ((space[number], number) for number in numbers)
+        return
+    from .. import bulk
+
+    while part := list(islice(numbers, 1 << 14)):
+        yield from zip(bulk.Deals.from_numbers(space, bulk.from_ints(part, space)), part, strict=True)
+
+
+def print_deals(space: Any, numbers: Iterator[int], n: int) -> bool:
+    """Print the deals of *numbers*, one a line; False if there are too few, or no quick way."""
+    if n < _MANY or not _is_native(space):
+        return False
+    from .. import bulk
+
+    parts = iter(lambda: list(islice(numbers, 1 << 14)), [])
+    for part in progress(parts, "deals", n, weigh=len):
+        deals = bulk.Deals.from_numbers(space, bulk.from_ints(part, space))
+        sys.stdout.buffer.write(deals.to_pbn())
+    return True
+
+
 def _fast(space: Any) -> bool:
     """Is there native code, and nobody who waits for each answer, and a space of deals (or none, for the nested)?"""
-    from .. import kernel
+    return not sys.stdin.isatty() and _is_native(space)  # a person at a terminal wants each answer at once
 
-    if not kernel().native or sys.stdin.isatty():  # a person at a terminal wants each answer at once
-        return False
+
+def _is_native(space: Any) -> bool:
+    from .. import kernel
     from ..spaces import DealSpace
 
-    return space is None or isinstance(space, DealSpace)
+    return kernel().native and (space is None or isinstance(space, DealSpace))
 
 
 def _encode_block(block: bytes, notation: str, space: Any) -> tuple[bytes, int]:

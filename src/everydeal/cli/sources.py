@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from .frame import CommandError, progress
 
 if TYPE_CHECKING:
+    from ..bulk import Deals
     from ..formats import Board
     from ..spaces.base import Space
     from .quick import Remainder
@@ -74,6 +75,20 @@ class Source:
             form = "lines" if self._left.records else None
             return progress(self._boards(self._left.stream, words[0], form, self._left.records), "deals")
         return progress((record for word in words for record in self._records(word)), "deals")
+
+    @property
+    def is_files(self) -> bool:
+        """Are all its words files?"""
+        return bool(self._words) and all(word != "-" and os.path.isfile(word) for word in self._words)
+
+    def files_of_deals(self) -> Iterator[tuple[str, "Deals"]]:
+        """The deals of its words, which are files, in arrays: each file's name and deals."""
+        from ..bulk.reading import read_deals
+        from . import quick
+
+        for word in progress(self._words, "files", len(self._words)):
+            plain = quick.plain_deals(word)
+            yield word, plain or read_deals(word, strict=not self._lenient, errors=self.complain).deals
 
     def _records(self, word: str) -> Iterator[Record]:
         from ..spaces import DealSpace

@@ -20,7 +20,7 @@ from .deck import Deck, Shape
 from .expressions import Terms
 from .formulas import CardAt, JointIn, ShapeIn, SumIn
 from .intervals import NOTHING, Intervals
-from .limits import MACHINE_STATES, machine_too_large
+from .limits import machine_states, machine_too_large
 
 TRUE, FALSE = -1, -2
 IMPOSSIBLE = -3
@@ -69,16 +69,16 @@ def explore(
     are the labels, and it is decided only by its steps.  Blocks with the same of the *views* are the same to it.
 
     Raises:
-        MachineTooLargeError: more than `MACHINE_STATES` states can be reached.
+        MachineTooLargeError: more than `limits.machine_states` states can be reached.
     """
     length = len(reading.order)
     layer: dict[Hashable, int] = {start: 0}
     raw: list[list[list[int]]] = []
-    explored = 0
+    explored, limit = 0, machine_states()
     for place in range(length):
         explored += len(layer)
-        if explored > MACHINE_STATES:
-            raise machine_too_large(place, reading.order)
+        if explored > limit:
+            raise machine_too_large(limit, place, reading.order)
         following: dict[Hashable, int] = {}
         letters = set(reading.letters(place))
         rows: dict[Hashable, list[int]] = {}

@@ -9,9 +9,10 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import TypeAlias, TypeVar
 
+from .box import box_of
 from .deck import FULL_DECK, ORDERS, Deck, Shape
 from .diagram import Progress
-from .engine import budget, count_ends
+from .engine import budget, build_tables, count_ends
 from .expressions import Expression, as_expression
 from .features import Feature
 from .hand import Hand
@@ -41,7 +42,12 @@ def count(
     def run(order: str, limit: int) -> int:
         return sum(count_ends(make_plan(formula, deck.order(order), deck), limit, order, progress).values())
 
-    return _cheapest(run, max_nodes)
+    def run_tables() -> int | None:
+        box = box_of(formula, deck)
+        tables = build_tables(box) if box else None
+        return None if tables is None else tables.size
+
+    return _cheapest(run, max_nodes, run_tables)
 
 
 def probability(condition: Expression | bool, given: Expression | bool = True, *, deck: Deck = FULL_DECK) -> Fraction:
@@ -127,14 +133,18 @@ def _tally(
     return dict(sorted(found.items()))
 
 
-def _cheapest(run: Callable[[str, int], T], max_nodes: int | None) -> T:
-    """Run in each order under a growing budget, until one succeeds.
+def _cheapest(
+    run: Callable[[str, int], T], max_nodes: int | None, run_tables: Callable[[], T | None] = lambda: None
+) -> T:
+    """Run in each order under a growing budget, until one succeeds; before the whole budget, try boundary tables.
 
     An order whose machines are too large is not tried again.  In all, fewer than four budgets of nodes are made.
     """
     most = budget(max_nodes)
     orders = list(ORDERS)
     for limit in sorted({min(most, 100_000), most if most < 4_000_000 else most // 14, most}):
+        if limit == most > 100_000 and (found := run_tables()) is not None:
+            return found
         for order in list(orders):
             try:
                 return run(order, limit)

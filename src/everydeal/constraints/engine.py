@@ -5,6 +5,7 @@ from typing import Any, Protocol, runtime_checkable
 
 from .._native import kernel
 from . import diagram
+from .box import Box, box_of
 from .diagram import Progress, State
 from .formulas import Formula
 from .limits import SpaceTooLargeError
@@ -15,9 +16,10 @@ PURE_NODES = 2_000_000
 NATIVE_NODES = 20_000_000
 """The budget of the native engine: some ten seconds and a gigabyte."""
 
-
 TABLES_FROM = 1_500_000
 """Nodes of a diagram in order ``suit`` from which boundary tables, where they apply, are tried instead."""
+PURE_TABLES_FROM = 200_000
+"""The same for the pure engine."""
 
 
 class Engine(Protocol):
@@ -58,21 +60,39 @@ def build(plan: Plan, formula: Formula, order: str, max_nodes: int | None, progr
         SpaceTooLargeError: it takes more than *max_nodes* nodes (by default `PURE_NODES` or `NATIVE_NODES`).
     """
     limit = budget(max_nodes)
-    if not kernel().native or plan.impossible:
-        return diagram.Diagram(plan, limit, order, progress)
-    from . import native
-    from .boundary import build_tables, limits_of
-
-    limits = limits_of(formula, plan.reading.deck) if order == "suit" else None
+    box = box_of(formula, plan.reading.deck) if order == "suit" and not plan.impossible else None
+    first = min(limit, TABLES_FROM if kernel().native else PURE_TABLES_FROM) if box else limit
     try:
-        return native.build(plan, min(limit, TABLES_FROM) if limits else limit, order, progress)
+        return _diagram(plan, first, order, progress)
     except SpaceTooLargeError:
-        tables = build_tables(limits) if limits else None
+        tables = build_tables(box) if box else None
         if tables is not None:
-            return native.NativeEngine(tables, plan.reading.order)
-        if not limits or limit <= TABLES_FROM:
+            return tables
+        if first == limit:
             raise
-    return native.build(plan, limit, order, progress)
+    return _diagram(plan, limit, order, progress)
+
+
+def _diagram(plan: Plan, limit: int, order: str, progress: Progress | None) -> Engine:
+    if kernel().native and not plan.impossible:
+        from . import native
+
+        return native.build(plan, limit, order, progress)
+    return diagram.Diagram(plan, limit, order, progress)
+
+
+def build_tables(box: Box) -> Engine | None:
+    """The boundary tables of a box, for order ``suit``; None if they would be too large."""
+    if kernel().native:
+        from . import native
+
+        return native.build_tables(box)
+    from .boundary import Boundary, TooManyStepsError
+
+    try:
+        return Boundary(box)
+    except TooManyStepsError:
+        return None
 
 
 def count_ends(plan: Plan, limit: int, order: str, progress: Progress | None = None) -> dict[State, int]:

@@ -130,14 +130,13 @@ class Mix:
         """What the author of the mix may not have meant: overlapping and empty classes, deals in no class."""
         found = []
         for row in self.rows:
-            if row.overlap:
+            if not row.size:
+                why = f"earlier classes have all its {row.overlap:,} deals" if row.overlap else "no deal fulfils it"
+                found.append(f"class {row.name!r} is empty: {why}")
+            elif row.overlap:
                 found.append(
                     f"class {row.name!r} overlaps with earlier ones: {row.overlap:,} of its {row.size + row.overlap:,} "
                     "deals belong to them"
-                )
-            if not row.size:
-                found.append(
-                    f"class {row.name!r} is empty" + (": earlier classes have all its deals" * bool(row.overlap))
                 )
         if self.left_over:
             found.append(f"{self.left_over:,} deals are in no class and are never dealt")

@@ -4,10 +4,12 @@ from array import array
 from collections.abc import Sequence
 from typing import Any
 
+from .._native import boundary
 from .._native import diagram as kernel
 from .._native.sets import NativeSet
 from .._status import RefusedError
-from ..cards import Card
+from ..cards import SUIT_ORDER, Card
+from .box import Box
 from .diagram import Progress, State
 from .limits import SpaceTooLargeError, too_large
 from .plan import Circuit, Gate, Plan
@@ -68,6 +70,18 @@ def build(plan: Plan, limit: int, order: str, progress: Progress | None) -> Nati
         return NativeEngine(kernel.build(flatten(plan), limit, progress), plan.reading.order)
     except RefusedError as error:
         raise _too_large(error, limit, order, plan) from None
+
+
+def build_tables(box: Box) -> NativeEngine | None:
+    """The boundary tables of a box, for order ``suit``; None if they would be too large."""
+    shapes = b"".join(bytes(shape) for hand in box.shapes for shape in sorted(hand))
+    counts = array("Q", [len(hand) for hand in box.shapes])
+    points = array("H", [end for limit in box.points for end in limit])
+    try:
+        made = boundary.build(shapes, counts, points, array("H", box.weights))
+    except RefusedError:
+        return None
+    return NativeEngine(made, tuple(SUIT_ORDER))
 
 
 def count_ends(plan: Plan, limit: int, order: str, progress: Progress | None) -> dict[State, int]:

@@ -138,24 +138,34 @@ class Space(DealSpace):
         holder = f"{SEAT_NAMES[deal.owner(card)]} holds {card_name(card)}"
         return f"the deal does not fulfil {' nor '.join(failed)} (settled when {holder}, in order {self.order}): {deal}"
 
-    def sample(self, n: int, seed: str | None = None, *, start: int = 0) -> list[Deal]:
+    def sample(self, n: int, seed: str | None = None, *, start: int = 0, distinct: bool = False) -> list[Deal]:
         """*n* members, each equally likely, reproducible by *seed*: see `spaces.base.Space.sample`.
 
+        With *distinct*, no deal comes twice: those of the seed in their order, repeats left out (*start* counts the
+        others).
+
         Raises:
-            ValueError: no deal fulfils the condition, or *n* or *start* is negative.
+            ValueError: no deal fulfils the condition, *n* or *start* is negative, or there are not as many different
+                deals.
         """
-        return [deal for _, deal in self.sample_numbered(n, seed, start=start)]
+        return [self._item(number) for number in self.sample_numbers(n, seed, start=start, distinct=distinct)]
 
-    def sample_numbered(self, n: int, seed: str | None = None, *, start: int = 0) -> Iterator[tuple[int, Deal]]:
-        """As `sample`, one by one, each deal with its number.
+    def sample_numbers(
+        self, n: int, seed: str | None = None, *, start: int = 0, distinct: bool = False
+    ) -> Iterator[int]:
+        """The numbers of the deals that `sample` gives, one by one.
 
         Raises:
-            ValueError: no deal fulfils the condition, or *n* or *start* is negative.
+            ValueError: as `sample`.
         """
         if not self.size:
             raise ValueError(f"no deal fulfils {wording(self.formula)}: nothing to sample")
         stream = Stream.from_system() if seed is None else Stream.from_text(seed)
-        return ((number, self._item(number)) for number in stream.numbers(self.size, n, start=start))
+        if not distinct:
+            return stream.numbers(self.size, n, start=start)
+        if start + n > self.size:
+            raise ValueError(f"only {self.size} deals fulfil {wording(self.formula)}: not {start + n} different ones")
+        return stream.different_numbers(self.size, n, start=start)
 
     def filter(self, predicate: Callable[[Deal], bool], seed: str | None = None) -> "Filter":
         """Deals of this space that a Python function accepts: for what no diagram holds, like double-dummy tricks."""

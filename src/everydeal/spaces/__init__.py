@@ -40,9 +40,9 @@ suit_classes = SuitClasses("suit-classes")
 
 _ALL: tuple[Space[Any], ...] = (
     pavlicek, balanced, endings, power5, power4, pavlicek_suit, andrews, bigdeal,
-    andrews_scrambled, pavlicek_suit_scrambled, hands, hands_lexicographic, shapes, legal,
+    andrews_scrambled, pavlicek_suit_scrambled, hands, hands_lexicographic, shapes, legal, suit_classes,
 )  # fmt: skip
-_BY_NAME = {space.name: space for space in (*_ALL, suit_classes)}
+_BY_NAME = {space.name: space for space in _ALL}
 makers: dict[str, Callable[[str], Space[Any]]] = {}
 """Who makes the spaces that have no fixed list, by how their names begin; parts higher up enter themselves."""
 

@@ -1,0 +1,51 @@
+"""Which sets the boundary tables can count: shapes of hands and limits of points, the same points for all hands."""
+
+from dataclasses import dataclass
+
+from .deck import FULL_DECK, Deck, Shape
+from .formulas import Both, Formula, ShapeIn, SumIn
+
+MOST_POINTS = 1 << 15
+"""Stands for "no upper limit"."""
+
+
+@dataclass(frozen=True)
+class Box:
+    """By hand: the shapes allowed, and the fewest and most points; and the points of ace, king, ... two."""
+
+    shapes: tuple[frozenset[Shape], ...]
+    points: tuple[tuple[int, int], ...]
+    weights: tuple[int, ...]
+
+
+def box_of(formula: Formula, deck: Deck) -> Box | None:
+    """The box that a formula is; None if it is something else."""
+    if deck != FULL_DECK:
+        return None
+    shapes = list(deck.shapes)
+    points = [(0, MOST_POINTS)] * 4
+    weights: tuple[int, ...] | None = None
+    for part in formula.parts if isinstance(formula, Both) else (formula,):
+        if isinstance(part, ShapeIn):
+            shapes[part.seat] &= part.shapes
+            continue
+        found = _points(part)
+        if found is None or weights not in (None, found[2]):
+            return None
+        seat, (low, high), weights = found
+        points[seat] = max(low, points[seat][0]), min(high, points[seat][1])
+    return Box(tuple(shapes), tuple(points), weights or (0,) * 13)
+
+
+def _points(part: Formula) -> tuple[int, tuple[int, int], tuple[int, ...]] | None:
+    """Seat, limits and weights of a condition on points of one hand that are the same in all suits."""
+    if not isinstance(part, SumIn) or len(part.terms) != 1 or len(part.allowed.parts) != 1:
+        return None
+    coefficient, measure, seats = part.terms[0]
+    weights = measure.weights
+    if coefficient != 1 or weights is None or seats.bit_count() != 1 or weights != weights[:13] * 4:
+        return None
+    if min(weights) < 0 or max(weights) > 100:
+        return None
+    low, high = part.allowed.parts[0]
+    return seats.bit_length() - 1, (max(low, 0), min(max(high, 0), MOST_POINTS)), weights[:13]
