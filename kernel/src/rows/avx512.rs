@@ -56,7 +56,7 @@ impl Avx512 {
     pub fn rank(self, by_rank: bool, deals: &[[u8; 13]], numbers: &mut [[u8; 12]]) -> Outcome {
         #[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,avx512ifma,avx2,fma,bmi2")]
         fn run(lanes: Avx512, by_rank: bool, deals: &[[u8; 13]], numbers: &mut [[u8; 12]]) -> Outcome {
-            kernels::rank::<Avx512, 1>(lanes, by_rank, deals, numbers)
+            kernels::rank::<Avx512, 1, 16>(lanes, by_rank, deals, numbers)
         }
         // SAFETY: the processor has the features.
         unsafe { run(self, by_rank, deals, numbers) }
@@ -66,7 +66,7 @@ impl Avx512 {
     pub fn unrank(self, by_rank: bool, numbers: &[[u8; 12]], deals: &mut [[u8; 13]]) {
         #[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,avx512ifma,avx2,fma,bmi2")]
         fn run(lanes: Avx512, by_rank: bool, numbers: &[[u8; 12]], deals: &mut [[u8; 13]]) {
-            kernels::unrank::<Avx512, 1>(lanes, by_rank, numbers, deals);
+            kernels::unrank::<Avx512, 2, 32>(lanes, by_rank, numbers, deals);
         }
         // SAFETY: the processor has the features.
         unsafe { run(self, by_rank, numbers, deals) }

@@ -35,6 +35,8 @@ mod avx512;
 mod emulated;
 mod kernels;
 mod lanes;
+#[cfg(all(test, target_arch = "x86_64"))]
+mod long_run;
 mod tables;
 mod transpose;
 
