@@ -94,5 +94,5 @@ END
 libraries=$work/root/usr/lib/x86_64-linux-gnu
 LTDL_LIBRARY_PATH=$libraries/bochs/plugins BXSHARE=$work/root/usr/share/bochs "$libraries/ld-linux-x86-64.so.2" \
     --library-path "$libraries" root/usr/bin/bochs-bin -q -f bochsrc 2>/dev/null </dev/null |
-    tee output | sed -n '/^running/,/^EMULATED/p'
+    tee output | sed -un '/^running/,/^EMULATED/p'
 grep -q "^EMULATED: exit status 0," output || refuse "the tests did not all pass (see $work/output and $work/bochs.log)"

@@ -1,8 +1,10 @@
 //! `Lanes` by AVX-512 (F, BW, DQ, VL, IFMA): sixteen lanes; an exact number in two limbs of 52 bits.
 //!
-//! Operation by operation the twin of `emulated`, which the tests run everywhere.  It has been compiled, but no machine
-//! with these instructions was at hand when it was written: so it is used only after `self_test` has compared it with
-//! the table walk on this very processor.
+//! Operation by operation the twin of `emulated`, which the tests run everywhere.  It has been executed by an emulator
+//! that decodes these instructions (`scripts/avx512_emulated.sh`), but on no processor: so it is used only after
+//! `self_test` has compared it with the table walk on this very one.
+//!
+//! Rank takes one vector at a time: it is bound by the ports.  Unrank takes two, each of which waits for itself.
 
 use super::kernels;
 use super::lanes::Lanes;
