@@ -3,11 +3,13 @@
 import os
 import subprocess
 import sys
+from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
 import everydeal
-from everydeal import _native
+from everydeal import _native, cli
 from everydeal._status import RefusedError, Status
 
 
@@ -30,6 +32,53 @@ def test_version_tells_the_kernel() -> None:
 @pytest.mark.skipif(not everydeal.kernel().native, reason="no native kernel here")
 def test_the_path_can_be_limited() -> None:
     assert "kernel: native (portable)" in run_with(EVERYDEAL_KERNEL="portable")
+
+
+class LibraryThatFails:
+    """A native library on a processor whose 512-bit vectors give wrong answers."""
+
+    def everydeal_abi(self) -> int:
+        return _native.ABI
+
+    def everydeal_limit_path(self, limit: int) -> int:
+        return min(limit, _native.PATHS.index("avx2"))
+
+    def everydeal_failed_path(self) -> int:
+        return _native.PATHS.index("avx512")
+
+
+@pytest.fixture
+def failing_library(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[None]:
+    (tmp_path / _native._FILE).touch()
+    monkeypatch.setattr(_native, "__file__", str(tmp_path / "_native" / "__init__.py"))
+    monkeypatch.setattr(_native.ctypes, "CDLL", lambda _: LibraryThatFails())
+    monkeypatch.delenv("EVERYDEAL_KERNEL", raising=False)
+    _native._load.cache_clear()
+    yield
+    monkeypatch.undo()
+    _native._load.cache_clear()
+
+
+@pytest.mark.usefixtures("failing_library")
+def test_a_path_that_failed_its_self_test_is_named(capsys: pytest.CaptureFixture[str]) -> None:
+    reason = "AVX-512 path present but failed its self-test; using AVX2"
+    assert everydeal.kernel() == ("native", "avx2", reason)
+    with pytest.raises(SystemExit):
+        cli.run(["--version"])
+    assert capsys.readouterr().out.endswith(f"kernel: native (avx2): {reason}\n")
+
+
+@pytest.mark.usefixtures("failing_library")
+@pytest.mark.parametrize("path", ["portable", "avx2"])
+def test_who_asks_for_less_is_told_nothing_of_it(path: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("EVERYDEAL_KERNEL", path)
+    assert everydeal.kernel() == ("native", path, "EVERYDEAL_KERNEL asks for it")
+
+
+@pytest.mark.usefixtures("failing_library")
+def test_who_asks_for_the_failed_path_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("EVERYDEAL_KERNEL", "avx512")
+    assert "failed its self-test; using AVX2" in str(everydeal.kernel())
 
 
 def test_a_senseless_setting_is_an_error() -> None:

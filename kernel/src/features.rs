@@ -1,5 +1,6 @@
 //! Which processor features are there, and how far the kernel may use them.
 
+use std::panic::{UnwindSafe, catch_unwind};
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU8, Ordering};
 
@@ -26,14 +27,42 @@ impl Path {
     }
 }
 
-/// The best path that this processor can run, and runs right.
-pub fn best() -> Path {
-    static BEST: OnceLock<Path> = OnceLock::new();
-    *BEST.get_or_init(detect)
+/// What this processor was found to do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Found {
+    /// The best path that it can run, and runs right.
+    best: Path,
+    /// The path whose instructions are there, but not the right answers.
+    failed: Option<Path>,
 }
 
+fn found() -> Found {
+    static FOUND: OnceLock<Found> = OnceLock::new();
+    // The self-test does not ask for the path, so this is no circle.
+    *FOUND.get_or_init(|| choose(offered(), self_test))
+}
+
+/// The best path up to the one whose instructions are there; a 512-bit path has to pass.
+fn choose(offered: Path, passes: impl FnOnce() -> bool + UnwindSafe) -> Found {
+    if offered == Path::Avx512 && !catch_unwind(passes).unwrap_or(false) {
+        return Found { best: Path::Avx2, failed: Some(Path::Avx512) };
+    }
+    Found { best: offered, failed: None }
+}
+
+/// The best path that this processor can run, and runs right.
+pub fn best() -> Path {
+    found().best
+}
+
+/// The path that would be the best one, but failed its self-test and is not used.
+pub fn failed() -> Option<Path> {
+    found().failed
+}
+
+/// The best path that has its instructions here.
 #[cfg(target_arch = "x86_64")]
-fn detect() -> Path {
+fn offered() -> Path {
     let vectors = is_x86_feature_detected!("avx2") && is_x86_feature_detected!("fma");
     if !(vectors && is_x86_feature_detected!("bmi2") && is_x86_feature_detected!("popcnt")) {
         return Path::Portable;
@@ -43,13 +72,22 @@ fn detect() -> Path {
         && is_x86_feature_detected!("avx512dq")
         && is_x86_feature_detected!("avx512vl")
         && is_x86_feature_detected!("avx512ifma");
-    // The self-test does not ask for the path, so this is no circle.
-    if wide && crate::rows::avx512_passes() { Path::Avx512 } else { Path::Avx2 }
+    if wide { Path::Avx512 } else { Path::Avx2 }
+}
+
+#[cfg(target_arch = "x86_64")]
+fn self_test() -> bool {
+    crate::rows::avx512_passes()
 }
 
 #[cfg(not(target_arch = "x86_64"))]
-fn detect() -> Path {
+fn offered() -> Path {
     Path::Portable
+}
+
+#[cfg(not(target_arch = "x86_64"))]
+fn self_test() -> bool {
+    false
 }
 
 static LIMIT: AtomicU8 = AtomicU8::new(Path::Avx512 as u8);
@@ -67,4 +105,24 @@ pub fn path() -> Path {
         _ => Path::Avx512,
     };
     best().min(limit)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_path_that_fails_its_self_test_is_dropped_and_named() {
+        let dropped = Found { best: Path::Avx2, failed: Some(Path::Avx512) };
+        assert_eq!(choose(Path::Avx512, || false), dropped);
+        assert_eq!(choose(Path::Avx512, || panic!("a self-test that panics has failed")), dropped);
+        assert_eq!(choose(Path::Avx512, || true), Found { best: Path::Avx512, failed: None });
+    }
+
+    #[test]
+    fn only_the_512_bit_path_is_asked() {
+        for path in [Path::Portable, Path::Avx2] {
+            assert_eq!(choose(path, || unreachable!()), Found { best: path, failed: None });
+        }
+    }
 }

@@ -24,7 +24,7 @@ use crate::refusal::{Outcome, Refusal, Status};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 /// The version of this interface; `src/everydeal/_native/__init__.py` has the same number.
-pub const ABI: u32 = 1;
+pub const ABI: u32 = 2;
 
 /// Run `body`; its refusal, or its panic, as the number that the caller gets.
 pub(crate) fn guarded(body: impl FnOnce() -> Outcome) -> i64 {
@@ -91,6 +91,12 @@ pub extern "C" fn everydeal_limit_path(path: u32) -> u32 {
         _ => Path::Avx512,
     });
     features::path() as u32
+}
+
+/// The path whose instructions are there but that failed its self-test and is not used; 0, which always passes, if none.
+#[unsafe(no_mangle)]
+pub extern "C" fn everydeal_failed_path() -> u32 {
+    features::failed().map_or(0, |path| path as u32)
 }
 
 #[cfg(test)]

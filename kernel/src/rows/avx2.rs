@@ -38,7 +38,7 @@ impl Avx2 {
     pub fn rank(self, by_rank: bool, deals: &[[u8; 13]], numbers: &mut [[u8; 12]]) -> Outcome {
         #[target_feature(enable = "avx2,fma,bmi2")]
         fn run(lanes: Avx2, by_rank: bool, deals: &[[u8; 13]], numbers: &mut [[u8; 12]]) -> Outcome {
-            kernels::rank::<Avx2, 2>(lanes, by_rank, deals, numbers)
+            kernels::rank::<Avx2, 2, 16>(lanes, by_rank, deals, numbers)
         }
         // SAFETY: the processor has the features.
         unsafe { run(self, by_rank, deals, numbers) }
@@ -48,7 +48,7 @@ impl Avx2 {
     pub fn unrank(self, by_rank: bool, numbers: &[[u8; 12]], deals: &mut [[u8; 13]]) {
         #[target_feature(enable = "avx2,fma,bmi2")]
         fn run(lanes: Avx2, by_rank: bool, numbers: &[[u8; 12]], deals: &mut [[u8; 13]]) {
-            kernels::unrank::<Avx2, 2>(lanes, by_rank, numbers, deals);
+            kernels::unrank::<Avx2, 2, 16>(lanes, by_rank, numbers, deals);
         }
         // SAFETY: the processor has the features.
         unsafe { run(self, by_rank, numbers, deals) }

@@ -1,8 +1,10 @@
 //! `Lanes` by AVX-512 (F, BW, DQ, VL, IFMA): sixteen lanes; an exact number in two limbs of 52 bits.
 //!
-//! Operation by operation the twin of `emulated`, which the tests run everywhere.  It has been compiled, but no machine
-//! with these instructions was at hand when it was written: so it is used only after `self_test` has compared it with
-//! the table walk on this very processor.
+//! Operation by operation the twin of `emulated`, which the tests run everywhere.  It has been executed by an emulator
+//! that decodes these instructions (`scripts/avx512_emulated.sh`), but on no processor: so it is used only after
+//! `self_test` has compared it with the table walk on this very one.
+//!
+//! Rank takes one vector at a time: it is bound by the ports.  Unrank takes two, each of which waits for itself.
 
 use super::kernels;
 use super::lanes::Lanes;
@@ -56,7 +58,7 @@ impl Avx512 {
     pub fn rank(self, by_rank: bool, deals: &[[u8; 13]], numbers: &mut [[u8; 12]]) -> Outcome {
         #[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,avx512ifma,avx2,fma,bmi2")]
         fn run(lanes: Avx512, by_rank: bool, deals: &[[u8; 13]], numbers: &mut [[u8; 12]]) -> Outcome {
-            kernels::rank::<Avx512, 1>(lanes, by_rank, deals, numbers)
+            kernels::rank::<Avx512, 1, 16>(lanes, by_rank, deals, numbers)
         }
         // SAFETY: the processor has the features.
         unsafe { run(self, by_rank, deals, numbers) }
@@ -66,7 +68,7 @@ impl Avx512 {
     pub fn unrank(self, by_rank: bool, numbers: &[[u8; 12]], deals: &mut [[u8; 13]]) {
         #[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,avx512ifma,avx2,fma,bmi2")]
         fn run(lanes: Avx512, by_rank: bool, numbers: &[[u8; 12]], deals: &mut [[u8; 13]]) {
-            kernels::unrank::<Avx512, 1>(lanes, by_rank, numbers, deals);
+            kernels::unrank::<Avx512, 2, 32>(lanes, by_rank, numbers, deals);
         }
         // SAFETY: the processor has the features.
         unsafe { run(self, by_rank, numbers, deals) }

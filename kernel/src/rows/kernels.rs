@@ -1,21 +1,30 @@
-//! Rank and unrank of 16 deals, over any `Lanes`.  See the module's text for the algorithm.
+//! Rank and unrank of a block of deals, over any `Lanes`.  See the module's text for the algorithm.
 
 use super::lanes::Lanes;
 use super::tables::{MODULUS, ROWS, STATES, divisor, scales};
-use super::transpose;
+use super::transpose::{self, GROUP};
 use crate::numbers;
 use crate::pavlicek;
 use crate::refusal::{Outcome, Refusal, Status};
 
-/// Deals of a block: vectors of 8 lanes go in pairs, to hide each other's latency.
-pub const BLOCK: usize = 16;
 /// Half a unit of J.
 const HALF: u128 = 32;
+/// The cards that are left at each card of each row.
+static LEFT: [[f32; 4]; ROWS] = {
+    let mut left = [[0.0; 4]; ROWS];
+    let mut card = 0;
+    while card < 4 * ROWS {
+        left[card / 4][card % 4] = (4 * ROWS - card) as f32;
+        card += 1;
+    }
+    left
+};
 const LAST: u32 = STATES as u32 - 1;
 
-/// `rank` over all rows; the last block is padded.
+/// `rank` over all rows, in blocks of `VECTORS` vectors, `BLOCK` deals, which hide each other's latency; the last block
+/// is padded.
 #[inline(always)]
-pub fn rank<L: Lanes, const VECTORS: usize>(
+pub fn rank<L: Lanes, const VECTORS: usize, const BLOCK: usize>(
     lanes: L,
     by_rank: bool,
     deals: &[[u8; 13]],
@@ -24,10 +33,16 @@ pub fn rank<L: Lanes, const VECTORS: usize>(
     for (block, (deals, numbers)) in deals.chunks(BLOCK).zip(numbers.chunks_mut(BLOCK)).enumerate() {
         let mut padded = [[0; 13]; BLOCK];
         padded[..deals.len()].copy_from_slice(deals);
-        let rows = transpose::rows(&padded);
-        let rows = if by_rank { transpose::ranks_from_suits(&rows) } else { rows };
-        let (ranks, bad) = rank_block::<L, VECTORS>(lanes, &rows);
-        let bad = bad & ((1u32 << deals.len()) - 1);
+        let mut rows = [[0; BLOCK]; ROWS];
+        for (group, deals) in padded.as_chunks().0.iter().enumerate() {
+            let turned = transpose::rows(deals);
+            let turned = if by_rank { transpose::ranks_from_suits(&turned) } else { turned };
+            for (row, turned) in rows.iter_mut().zip(turned) {
+                row[group * GROUP..][..GROUP].copy_from_slice(&turned);
+            }
+        }
+        let (ranks, bad) = rank_block::<L, VECTORS, BLOCK>(lanes, &rows);
+        let bad = bad & (u32::MAX >> (32 - deals.len()));
         if bad != 0 {
             return Err(Refusal::new(Status::NotInSpace, block * BLOCK + bad.trailing_zeros() as usize));
         }
@@ -38,15 +53,20 @@ pub fn rank<L: Lanes, const VECTORS: usize>(
     Ok(())
 }
 
-/// `unrank` over all rows, each below the size; the last block is padded.
+/// `unrank` over all rows, each below the size, in blocks as `rank` has them.
 #[inline(always)]
-pub fn unrank<L: Lanes, const VECTORS: usize>(lanes: L, by_rank: bool, numbers: &[[u8; 12]], deals: &mut [[u8; 13]]) {
+pub fn unrank<L: Lanes, const VECTORS: usize, const BLOCK: usize>(
+    lanes: L,
+    by_rank: bool,
+    numbers: &[[u8; 12]],
+    deals: &mut [[u8; 13]],
+) {
     for (numbers, deals) in numbers.chunks(BLOCK).zip(deals.chunks_mut(BLOCK)) {
         let mut exact = [HALF; BLOCK];
         for (number, exact) in numbers.iter().zip(&mut exact) {
             *exact = (numbers::load(number) << 6) + HALF;
         }
-        let (mut rows, mut bad) = unrank_block::<L, VECTORS>(lanes, &exact);
+        let (mut rows, mut bad) = unrank_block::<L, VECTORS, BLOCK>(lanes, &exact);
         while bad != 0 {
             let lane = bad.trailing_zeros() as usize;
             bad &= bad - 1;
@@ -56,24 +76,30 @@ pub fn unrank<L: Lanes, const VECTORS: usize>(lanes: L, by_rank: bool, numbers: 
                 row[lane] = byte;
             }
         }
-        let rows = if by_rank { transpose::suits_from_ranks(&rows) } else { rows };
-        deals.copy_from_slice(&transpose::deals(&rows)[..deals.len()]);
+        for (group, deals) in deals.chunks_mut(GROUP).enumerate() {
+            let turned = rows.map(|row| *row[group * GROUP..].first_chunk().expect("a block is full of groups"));
+            let turned = if by_rank { transpose::suits_from_ranks(&turned) } else { turned };
+            deals.copy_from_slice(&transpose::deals(&turned)[..deals.len()]);
+        }
     }
 }
 
-/// 64 times the ranks of 16 words of owners, modulo 2^104, and the lanes that have not 13 of each owner.
+/// 64 times the ranks of a block's words of owners, modulo 2^104, and the lanes that have not 13 of each owner.
 #[inline(always)]
-fn rank_block<L: Lanes, const VECTORS: usize>(lanes: L, rows: &[[u8; BLOCK]; ROWS]) -> ([u128; BLOCK], u32) {
+fn rank_block<L: Lanes, const VECTORS: usize, const BLOCK: usize>(
+    lanes: L,
+    rows: &[[u8; BLOCK]; ROWS],
+) -> ([u128; BLOCK], u32) {
     let table = lanes.quotients();
     let mut hands = [Hands::full(lanes); VECTORS];
-    let mut sum = [lanes.load(&[0; BLOCK][..L::LANES]); VECTORS];
+    let mut sum = [lanes.load(&[0u128; BLOCK][..L::LANES]); VECTORS];
     for row in 0..ROWS {
         for v in 0..VECTORS {
             let codes = lanes.load_bytes(&rows[row][v * L::LANES..][..L::LANES]);
             let index = hands[v].index(lanes);
             let (mut acc, mut ways) = (lanes.splat(0.0), lanes.splat(1.0));
             for card in 0..4 {
-                let left = lanes.splat((52 - 4 * row - card) as f32);
+                let left = lanes.splat(LEFT[row][card]);
                 let below = lanes.owner_below(codes, card as u32);
                 let [a1, a2, a3] = hands[v].0;
                 let start = lanes.clear(below[0], lanes.select(below[1], a1, lanes.select(below[2], a2, a3)));
@@ -91,7 +117,10 @@ fn rank_block<L: Lanes, const VECTORS: usize>(lanes: L, rows: &[[u8; BLOCK]; ROW
 
 /// The words of owners whose J are given, by rows, and the lanes in which they are not.
 #[inline(always)]
-fn unrank_block<L: Lanes, const VECTORS: usize>(lanes: L, numbers: &[u128; BLOCK]) -> ([[u8; BLOCK]; ROWS], u32) {
+fn unrank_block<L: Lanes, const VECTORS: usize, const BLOCK: usize>(
+    lanes: L,
+    numbers: &[u128; BLOCK],
+) -> ([[u8; BLOCK]; ROWS], u32) {
     let (table, scales) = (lanes.quotients(), scales());
     let mut hands = [Hands::full(lanes); VECTORS];
     let mut number: [L::Exact; VECTORS] = std::array::from_fn(|v| lanes.load(&numbers[v * L::LANES..][..L::LANES]));
@@ -133,7 +162,7 @@ fn unrank_block<L: Lanes, const VECTORS: usize>(lanes: L, numbers: &[u128; BLOCK
             lanes.store_bytes(codes[v], &mut rows[row][v * L::LANES..][..L::LANES]);
         }
     }
-    let (rest, mut bad) = finish(lanes, &hands, &number);
+    let (rest, mut bad): ([u128; BLOCK], u32) = finish(lanes, &hands, &number);
     for (lane, rest) in rest.into_iter().enumerate() {
         bad |= u32::from(rest != HALF) << lane;
     }
@@ -169,7 +198,7 @@ impl<L: Lanes> Hands<L> {
 
 /// The exact numbers of all vectors, and the lanes whose hands are not filled.
 #[inline(always)]
-fn finish<L: Lanes, const VECTORS: usize>(
+fn finish<L: Lanes, const VECTORS: usize, const BLOCK: usize>(
     lanes: L,
     hands: &[Hands<L>; VECTORS],
     exact: &[L::Exact; VECTORS],
@@ -219,7 +248,7 @@ mod tests {
             let mut back = vec![[0; 12]; numbers.len()];
             rank(by_rank, &deals, &mut back).unwrap();
             assert!(back == numbers);
-            for n in 0..50 {
+            for n in 0..70 {
                 let mut some = vec![[0; 13]; n];
                 unrank(by_rank, &numbers[..n], &mut some);
                 assert_eq!(some, expected[..n]);
@@ -247,8 +276,8 @@ mod tests {
 
     #[test]
     fn emulated_lanes_agree_with_the_table_walk() {
-        let rank: Rank = &|by_rank, deals, numbers| rank::<_, 1>(Emulated, by_rank, deals, numbers);
-        check(rank, &|by_rank, numbers, deals| unrank::<_, 1>(Emulated, by_rank, numbers, deals));
+        let rank: Rank = &|by_rank, deals, numbers| rank::<_, 2, 32>(Emulated, by_rank, deals, numbers);
+        check(rank, &|by_rank, numbers, deals| unrank::<_, 2, 32>(Emulated, by_rank, numbers, deals));
         check_hostile(rank);
     }
 
@@ -266,9 +295,9 @@ mod tests {
         let numbers = samples::numbers(DEALS, 64_000);
         let bad = |block: &[u128]| {
             let exact = std::array::from_fn(|lane| (block[lane] << 6) + HALF);
-            unrank_block::<_, 1>(Emulated, &exact).1.count_ones()
+            unrank_block::<_, 2, 32>(Emulated, &exact).1.count_ones()
         };
-        let failed: u32 = numbers.chunks(BLOCK).map(bad).sum();
+        let failed: u32 = numbers.chunks(32).map(bad).sum();
         assert!(failed < 64, "{failed} of 64,000");
     }
 }

@@ -36,6 +36,8 @@ mod emulated;
 pub mod endings;
 mod kernels;
 mod lanes;
+#[cfg(all(test, target_arch = "x86_64"))]
+mod long_run;
 mod tables;
 mod transpose;
 

@@ -20,11 +20,13 @@ from typing import Any, NamedTuple
 
 from .._status import RefusedError, Status
 
-ABI = 1
+ABI = 2
 """The version of the interface; kernel/src/ffi/mod.rs has the same number."""
 
 PATHS = ("portable", "avx2", "avx512")
 """The code paths of the native kernel, each including those before it."""
+
+_TITLES = dict(zip(PATHS, ("portable code", "AVX2", "AVX-512"), strict=True))
 
 _FILE = {"win32": "everydeal_kernel.dll", "darwin": "libeverydeal_kernel.dylib"}.get(
     sys.platform, "libeverydeal_kernel.so"
@@ -71,7 +73,14 @@ def _load() -> tuple[ctypes.CDLL | None, Kernel]:
     if abi != ABI:
         return None, Kernel("pure", "", f"{_FILE} has interface {abi}, not {ABI}: install everydeal again")
     path = PATHS[found.everydeal_limit_path(PATHS.index(wanted) if wanted else len(PATHS))]
-    return found, Kernel("native", path, "EVERYDEAL_KERNEL asks for it" if path == wanted else "")
+    if path == wanted:
+        return found, Kernel("native", path, "EVERYDEAL_KERNEL asks for it")
+    failed = PATHS[found.everydeal_failed_path()]  # the first of the paths, which has no self-test, if none
+    if failed == PATHS[0]:
+        return found, Kernel("native", path, "")
+    return found, Kernel(
+        "native", path, f"{_TITLES[failed]} path present but failed its self-test; using {_TITLES[path]}"
+    )
 
 
 def kernel() -> Kernel:
