@@ -74,6 +74,6 @@ def _mapped(column: Column, function: Callable[[pa.Array], pa.Array], type: Any)
     expression = pl.col(column) if isinstance(column, str) else column
 
     def apply(series: pl.Series) -> pl.Series:
-        return pl.Series(series.name, function(pa.array(series)), dtype=type)
+        return pl.Series(series.name, function(series.to_arrow()), dtype=type)
 
     return expression.map_batches(apply, return_dtype=type, is_elementwise=True)

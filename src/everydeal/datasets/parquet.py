@@ -211,15 +211,7 @@ def _equal(rows: arrow.Rows, key: bytes) -> Any:
 def _space_of(schema: pa.Schema, path: str, given: Space[Any] | None) -> Space[Any]:
     if "deal" not in schema.names:
         raise ValueError(f"{path} has no column 'deal'; its columns are {', '.join(schema.names)}")
-    found = {**(schema.metadata or {}), **(schema.field("deal").metadata or {})}
-    told = arrow.space_in(found, path)
-    if told is None and given is None:
-        raise ValueError(f"{path} does not say of which space its deals' numbers are: name it (--space)")
-    if told is not None and given is not None and told.name != given.name:
-        raise ValueError(f"{path} holds numbers of {told.name}, not of {given.name}")
-    chosen = told if told is not None else given
-    assert chosen is not None
-    return chosen
+    return arrow.space_of(schema, "deal", path, given)
 
 
 def write_tables(
