@@ -9,9 +9,11 @@ import math
 import multiprocessing
 import os
 import resource
+import sys
 import tempfile
 import time
 from collections.abc import Callable
+from operator import truediv
 from pathlib import Path
 from statistics import median
 from typing import Any
@@ -100,7 +102,10 @@ def _measured(work: Callable[..., None], arguments: tuple[Any, ...]) -> tuple[fl
 
 
 def functions(folder: Path, n: int) -> None:
-    """CPU seconds per million rows: the bare kernel on arrays, over Arrow, in DuckDB, in Polars."""
+    """CPU seconds per million rows: the bare kernel on arrays, over Arrow, in DuckDB, in Polars.
+
+    The bare kernel's points and shapes are those of all four hands, as `Deals` has them; a function's are of one.
+    """
     import polars as pl
 
     from everydeal.constraints.arrays import evaluate
@@ -155,21 +160,19 @@ def functions(folder: Path, n: int) -> None:
             assert int(duckdb() == polars())
             if name in ("hcp", "in_set"):
                 assert duckdb() == kernel()
-            base, *others = (cpu(work) / n * 1e6 for work in (kernel, over_arrow, duckdb, polars))
+            rounds = [[cpu(work) / n * 1e6 for work in (kernel, over_arrow, duckdb, polars)] for _ in range(7)]
+            base, *others = map(list, zip(*rounds, strict=True))
             told = "  ".join(
-                f"{engine} {seconds:.3f} ({seconds / base:.2f}x)"
+                f"{engine} {median(seconds):.3f} ({median(map(truediv, seconds, base)):.2f}x)"
                 for engine, seconds in zip(("Arrow", "DuckDB", "Polars"), others, strict=True)
             )
-            print(f"{name:9} kernel {base:.3f}  {told}")
+            print(f"{name:9} kernel {median(base):.3f}  {told}")
 
 
-def cpu(work: Callable[[], Any], rounds: int = 3) -> float:
-    times = []
-    for _ in range(rounds):
-        begun = time.process_time()
-        work()
-        times.append(time.process_time() - begun)
-    return median(times)
+def cpu(work: Callable[[], Any]) -> float:
+    begun = time.process_time()
+    work()
+    return time.process_time() - begun
 
 
 def spark(n: int) -> None:
@@ -180,7 +183,8 @@ def spark(n: int) -> None:
     from everydeal import spark as on_spark
 
     begun = time.perf_counter()
-    session = SparkSession.builder.master("local[1]").config("spark.ui.enabled", "false").getOrCreate()
+    builder = SparkSession.builder.master("local[1]").config("spark.ui.enabled", "false")
+    session = builder.config("spark.pyspark.python", sys.executable).getOrCreate()
     session.range(1).count()
     print(f"Spark: {time.perf_counter() - begun:.1f} s to start")
     condition = "hcp(north) >= 20"

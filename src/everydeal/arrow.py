@@ -65,7 +65,7 @@ def space_of(schema: pa.Schema, column: str, where: str, given: Space[Any] | Non
         space_in(schema.field(column).metadata, where), space_in(schema.metadata, where)
     ) if found is not None}  # fmt: skip
     if len(told) > 1:
-        raise ValueError(f"{where} is in {' and in '.join(told)}: its own metadata and the table's contradict each other")
+        raise ValueError(f"{where} is in {' and in '.join(told)}: its metadata and those of the table differ")
     return _agreed(next(iter(told.values()), None), given, where)
 
 
@@ -158,6 +158,12 @@ def _from_fixed(array: pa.Array, space: Space[Any]) -> Rows:
     width = array.type.byte_width
     if width != space.nbytes:
         raise ValueError(f"numbers of {space.name} have {space.nbytes} bytes, those of the column {width}")
+    return fixed_rows(array)
+
+
+def fixed_rows(array: pa.FixedSizeBinaryArray) -> Rows:
+    """The cells of an array of bytes of fixed length, none null, as rows that share its memory."""
+    width = array.type.byte_width
     if not len(array):
         return np.empty((0, width), np.uint8)
     rows = np.frombuffer(array.buffers()[1], np.uint8, len(array) * width, array.offset * width)

@@ -92,7 +92,7 @@ class Functions:
         """The high-card points of a seat (``'N'``, or a column of seats)."""
 
         def work(deals: Any, place: int) -> pa.Array:
-            return pa.array(points(self.decode(deals).hands[:, place]))
+            return pa.array(points(np.ascontiguousarray(self.decode(deals).hands[:, place])))
 
         return _by_value(column, seat, lambda deals, name: work(deals, parse_seat(name)), pa.uint8())
 
@@ -100,7 +100,7 @@ class Functions:
         """The lengths of a seat's spades, hearts, diamonds and clubs, like ``5-4-3-1``."""
 
         def work(deals: Any, place: int) -> pa.Array:
-            return shape_texts(lengths(self.decode(deals).hands[:, place]))
+            return shape_texts(lengths(np.ascontiguousarray(self.decode(deals).hands[:, place])))
 
         return _by_value(column, seat, lambda deals, name: work(deals, parse_seat(name)), pa.string())
 
