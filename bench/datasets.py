@@ -182,9 +182,9 @@ def spark(n: int) -> None:
 
     from everydeal import spark as on_spark
 
+    os.environ["PYSPARK_PYTHON"] = sys.executable
     begun = time.perf_counter()
-    builder = SparkSession.builder.master("local[1]").config("spark.ui.enabled", "false")
-    session = builder.config("spark.pyspark.python", sys.executable).getOrCreate()
+    session = SparkSession.builder.master("local[1]").config("spark.ui.enabled", "false").getOrCreate()
     session.range(1).count()
     print(f"Spark: {time.perf_counter() - begun:.1f} s to start")
     condition = "hcp(north) >= 20"

@@ -250,6 +250,9 @@ def test_what_cannot_be_generated_or_deduplicated_is_refused():
         list(spark.generate()(batches({"id": [1, None]}, 10)))
     with pytest.raises(ValueError, match="rows without a deal"):
         list(spark.deduplicate()(batches({"deal": pa.array([None, b"a", b"a", b"b"])}, 10)))
+    for cells in ([b"b", b"a"], [b"a", b"b", b"a"]):
+        with pytest.raises(ValueError, match="do not ascend"):
+            list(spark.deduplicate()(batches({"deal": cells}, 2)))
     for start, stop in ((-5, None), (0, None)):
         with pytest.raises(ValueError, match=r"number 0, not -5|0 to 2\^63 - 1"):
             spark.members(None, spaces.pavlicek, start=start, stop=stop)

@@ -11,7 +11,7 @@ rows alone, and so a job whose workers die, and are replaced, ends with the same
 
 Spark knows no bytes of fixed length: a deal is BinaryType, and each function says the space of its numbers
 (``pavlicek`` by default).  To deduplicate, ``distinct()`` does it, or `deduplicate` within partitions after
-``repartitionByRange("deal")``, which puts equal deals together.
+``repartitionByRange("deal").sortWithinPartitions("deal")``, which puts equal deals together.
 """
 
 from collections.abc import Callable, Iterator
@@ -74,7 +74,7 @@ def keep(condition: str, space: Space[Any] = spaces.pavlicek, *, deal: str = "de
 def deduplicate(*, deal: str = "deal") -> Mapping:
     """Keep the first row of each deal in a partition whose rows are sorted by *deal*, in constant memory.
 
-    The function made raises ValueError for a row without a deal (null).
+    The function made raises ValueError for a row without a deal (null), and for one below the row before it.
     """
 
     def run(batches: Batches) -> Batches:
@@ -85,9 +85,12 @@ def deduplicate(*, deal: str = "deal") -> Mapping:
             cells = batch.column(deal).cast(pa.large_binary())
             if cells.null_count:
                 raise ValueError(f"column {deal!r} has rows without a deal (null): filter them out first")
+            first = cells[0].as_py()
+            if (last is not None and first < last) or pa.compute.any(pa.compute.less(cells[1:], cells[:-1])).as_py():
+                raise ValueError(f"the rows do not ascend by {deal!r}: sort them, with sortWithinPartitions({deal!r})")
             different = np.ones(len(cells), bool)
             different[1:] = pa.compute.not_equal(cells[1:], cells[:-1]).to_numpy(zero_copy_only=False)
-            different[0] = cells[0].as_py() != last
+            different[0] = first != last
             last = cells[-1].as_py()
             yield batch.filter(pa.array(different))
 
