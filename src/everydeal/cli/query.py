@@ -1,6 +1,7 @@
 """``everydeal query``, ``stats`` and ``solve``: SQL over collections, what their deals are like, and their tricks."""
 
 import argparse
+import os
 import sys
 from typing import Any
 
@@ -131,7 +132,7 @@ def run_stats(options: argparse.Namespace) -> None:
         found = stats(collection)
     if options.plot:
         try:
-            plot(found, options.plot, options.file)
+            plot(found, options.plot, os.path.basename(options.file))
         except ImportError as error:
             raise CommandError(str(error), 2) from None
     seats = [(name, found.mean(i), found.deviation(i)) for i, name in enumerate("NESW")]
