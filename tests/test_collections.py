@@ -497,3 +497,14 @@ def test_a_board_without_a_number_gets_none(tmp_path):
     write([Board(deal, number) for deal, number in zip(random_deals(2), (None, 7), strict=True)], source)
     collect([source], tmp_path / "d.parquet", boards=True, keep_order=True)
     assert pq.read_table(tmp_path / "d.parquet")["board"].to_pylist() == [None, 7]
+
+
+@pytest.mark.parametrize("first", [1, 2, 7, 16, 99, 12345])
+def test_full_deals_are_written_as_pbn_writes_boards(first):
+    from everydeal.bulk.writing import pbn_of_full_deals
+
+    deals, stream = random_deals(40), io.BytesIO()
+    write((Board(deal, first + i) for i, deal in enumerate(deals)), stream, "pbn")
+    assert b"".join(pbn_of_full_deals([deals[:17], deals[17:]], first)) == stream.getvalue()
+    with pytest.raises(ValueError, match="not a full deal"):
+        list(pbn_of_full_deals([Deals([Deal()])]))

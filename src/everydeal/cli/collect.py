@@ -12,6 +12,8 @@ if TYPE_CHECKING:
     from ..datasets.collecting import Tally
     from ..datasets.parquet import Collection
 
+FULL_DEALS = ("pavlicek", "pavlicek-suit", "andrews", "bigdeal", "andrews-scrambled", "pavlicek-suit-scrambled")
+"""The spaces that have nothing but deals of 13 cards in each hand."""
 NEEDED = "needs pyarrow, DuckDB or Polars: pip install 'everydeal[data]'"
 
 
@@ -166,7 +168,19 @@ def run_export(options: argparse.Namespace) -> None:
             for deals in collection.deals(rows):
                 sys.stdout.buffer.write(deals.to_pbn())
             return
+        if name == "pbn" and _nothing_but_deals(collection):
+            from ..bulk.writing import pbn_of_full_deals
+
+            formats.write_pieces(pbn_of_full_deals(collection.deals(rows), rows.start + 1), target)
+            return
         formats.write(_boards(collection, rows, name), target, name)
+
+
+def _nothing_but_deals(collection: "Collection") -> bool:
+    """Are there only full deals, and nothing else that boards have?"""
+    from ..datasets.columns import BOARD_FIELDS
+
+    return collection.space.name in FULL_DEALS and not set(BOARD_FIELDS) & set(collection.schema.names)
 
 
 def _boards(collection: "Collection", rows: range, name: str) -> Iterator[Any]:
