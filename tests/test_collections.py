@@ -508,3 +508,13 @@ def test_full_deals_are_written_as_pbn_writes_boards(first):
     assert b"".join(pbn_of_full_deals([deals[:17], deals[17:]], first)) == stream.getvalue()
     with pytest.raises(ValueError, match="not a full deal"):
         list(pbn_of_full_deals([Deals([Deal()])]))
+
+
+@pytest.mark.slow
+def test_statistics_are_drawn(text, tmp_path):
+    pytest.importorskip("matplotlib", reason="the extra 'plot' is not installed")
+    collect([text], tmp_path / "d.parquet")
+    for name, head in (("d.png", b"\x89PNG"), ("d.svg", b"<?xml")):
+        assert invoke("stats", tmp_path / "d.parquet", "--plot", tmp_path / name).code == 0
+        assert (tmp_path / name).read_bytes().startswith(head)
+    assert invoke("stats", tmp_path / "d.parquet", "--plot", tmp_path / "d.nonsense").code == 1

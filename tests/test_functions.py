@@ -315,3 +315,22 @@ def test_shapes_of_fouled_boards():
     assert f.deal_pbn(column).to_pylist() == [str(deal) for deal in deals]
     everything = Deals([Deal(north=(1 << 52) - 1)]).numbers(spaces.power5)
     assert f.shape(arrow.to_array(everything), "N").to_pylist() == ["13-13-13-13"]
+
+
+def test_nanoarrow_takes_and_gives_columns():
+    nanoarrow = pytest.importorskip("nanoarrow", reason="nanoarrow is not installed")
+    numbers = Numbers(spaces.endings, random_numbers(spaces.endings, 20, "nanoarrow"))
+    column = nanoarrow.Array(numbers)
+    assert list(column.iter_py()) == [row.tobytes() for row in numbers.rows]
+    back = Numbers.from_arrow(column, space=spaces.endings)
+    assert (back.rows == numbers.rows).all()
+    deals = Deals.from_numbers(spaces.endings, numbers.rows)
+    assert list(nanoarrow.Array(deals).iter_py()) == list(nanoarrow.Array(pa.array(deals)).iter_py())
+
+
+def test_a_table_goes_through_polars():
+    pl = pytest.importorskip("polars")
+    numbers = Numbers(spaces.pavlicek, random_numbers(spaces.pavlicek, 20, "table"))
+    assert Numbers.from_arrow(numbers.table()).space is spaces.pavlicek
+    frame = pl.DataFrame(numbers.table())
+    assert (Numbers.from_arrow(frame, space=spaces.pavlicek).rows == numbers.rows).all()
