@@ -253,7 +253,8 @@ class Collection:
         places = _equal(rows, key)
         if not len(places):
             return self.schema.empty_table()
-        return self._read(group).take(pa.array(places))
+        table = column if self.schema.names == ["deal"] else self._read(group)
+        return table.take(pa.array(places))
 
 
 def _equal(rows: arrow.Rows, key: bytes) -> Any:
