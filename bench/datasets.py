@@ -1,7 +1,8 @@
-"""Collections of deals: python bench/datasets.py [--deals N] [--folder DIR] [--spark]
+"""Collections of deals: python bench/datasets.py [--deals N] [--folder DIR] [--spark | --encodings]
 
-Deals as text -> Parquet -> text with time and peak memory; bytes a deal in each encoding beside the entropy of the set;
-look-ups; what DuckDB and Polars add to the bare kernel; with --spark, what Spark adds.  Every answer is checked.
+PBN files, with tags and as deal strings -> Parquet -> PBN, with time and peak memory; bytes a deal in each encoding
+beside the entropy of the set; look-ups; what DuckDB and Polars add to the bare kernel; with --spark, what Spark adds.
+With --encodings only: the table of encodings and compressions in docs/collections.md.  Every answer is checked.
 """
 
 import argparse
@@ -9,20 +10,28 @@ import math
 import multiprocessing
 import os
 import resource
+import sys
 import tempfile
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from operator import truediv
 from pathlib import Path
 from statistics import median
 from typing import Any
 
+import numpy as np
+import pyarrow as pa
+import pyarrow.parquet as pq
+
 import everydeal
 from everydeal import arrow, spaces
-from everydeal.bulk import Deals, random_numbers
+from everydeal.bulk import Deals, from_ints, random_numbers
+from everydeal.bulk.reading import read_deals
+from everydeal.cli import run
 from everydeal.datasets import Collection, collect
 from everydeal.datasets.duck import connect
 from everydeal.datasets.functions import Functions
-from everydeal.datasets.parquet import ENCODINGS
+from everydeal.datasets.parquet import ENCODINGS, ROW_GROUP
 
 SPACE = spaces.pavlicek
 
@@ -33,30 +42,110 @@ def main() -> None:
     parser.add_argument("--rows", type=int, default=1_000_000, help="for the functions")
     parser.add_argument("--folder", help="where to work (default: a temporary directory)")
     parser.add_argument("--spark", action="store_true")
+    parser.add_argument("--encodings", action="store_true")
     options = parser.parse_args()
     print(f"{everydeal.kernel()}, {os.cpu_count()} processors")
     with tempfile.TemporaryDirectory(dir=options.folder) as folder:
+        if options.encodings:
+            encodings(Path(folder))
+            return
+        tagged(Path(folder), options.deals)
         files(Path(folder), options.deals)
         functions(Path(folder), options.rows)
         if options.spark:
             spark(options.rows)
 
 
+def entropy(n: int) -> float:
+    """The bytes a deal of a set of n random deals: log2(size^n / n!), nearly."""
+    return (math.lgamma(n + 1) / -math.log(2) + n * math.log2(SPACE.size)) / n / 8
+
+
+def tagged(folder: Path, n: int) -> None:
+    """PBN as programs write it, with tags, to Parquet and back to PBN."""
+    text, path, back = folder / "deals.pbn", folder / "tagged.parquet", folder / "back.pbn"
+    with open(text, "w") as file:
+        for start in range(0, n, 1 << 16):
+            numbers = random_numbers(SPACE, min(1 << 16, n - start), "bench", start=start)
+            for i, deal in enumerate(Deals.from_numbers(SPACE, numbers).to_pbn().decode().splitlines(), start + 1):
+                file.write(f'[Board "{i}"]\n[Dealer "N"]\n[Vulnerable "None"]\n[Deal "{deal}"]\n\n')
+    print(f"{n:,} boards of PBN with tags: {text.stat().st_size / n:.1f} bytes a deal")
+    seconds, cpu_seconds, memory = apart(collected, text, path, "plain")
+    told("PBN -> Parquet", n, seconds, cpu_seconds, memory, f"{path.stat().st_size / n:.3f} bytes a deal")
+    told("Parquet -> PBN", n, *apart(export, path, back))
+    with Collection(path) as collection:
+        deals, boards = Deals.concatenate(collection.deals()), read_deals(back)
+    assert boards.deals == deals
+    assert sum_of(deals) == sum(sum_of(part) for part in made(n))
+    text.unlink()
+    back.unlink()
+
+
+def made(n: int) -> Iterator[Deals]:
+    """The deals of the benchmark."""
+    for start in range(0, n, 1 << 18):
+        yield Deals.from_numbers(SPACE, random_numbers(SPACE, min(1 << 18, n - start), "bench", start=start))
+
+
+def sum_of(deals: Deals) -> int:
+    """A number that does not depend on the order of the deals: the sum of their hashes."""
+    words = deals.hands * np.array([3, 5, 7, 11], np.uint64)
+    mixed = np.bitwise_xor.reduce(words, axis=1) * np.uint64(0x9E3779B97F4A7C15)
+    return int((mixed >> np.uint64(32)).sum())
+
+
+def export(path: Path, target: Path) -> None:
+    assert run(["export", str(path), "-o", str(target)]) == 0
+
+
+def told(what: str, n: int, seconds: float, cpu_seconds: float, memory: float, more: str = "") -> None:
+    cost = f"{cpu_seconds / n * 1e6:6.2f} CPU us/deal"
+    print(f"{what:17} {n / seconds:11,.0f} deals/s  {cost}  {memory:5.0f} MB peak  {more}")
+
+
+def encodings(folder: Path, rows: int = 1 << 19) -> None:
+    """Bytes a deal, and CPU seconds to write a million, in a stretch of a sorted collection of n deals."""
+    for n in (10**7, 3 * 10**7, 10**8, 10**9):
+        numbers = stretch(n, rows)
+        table = pa.table([arrow.to_array(numbers)], schema=pa.schema([arrow.field(SPACE)]))
+        print(f"{n:,} deals: entropy {entropy(n):.2f} bytes a deal")
+        for encoding in ENCODINGS.values():
+            for compression, level in (("zstd", 3), ("zstd", 15), ("gzip", 6), ("brotli", 5)):
+                path, begun = folder / "encoding.parquet", time.process_time()
+                options = {
+                    "compression": compression,
+                    "compression_level": level,
+                    "column_encoding": {"deal": encoding},
+                }
+                pq.write_table(table, path, row_group_size=ROW_GROUP, use_dictionary=False, **options)
+                cost = (time.process_time() - begun) / rows * 1e6
+                assert pq.read_table(path) == table
+                print(f"  {encoding:18} {compression:6} {level:2}  {path.stat().st_size / rows:6.2f}  {cost:.2f} s")
+
+
+def stretch(n: int, rows: int) -> arrow.Rows:
+    """Neighbours in a sorted collection of n random deals: the steps between them are exponential."""
+    steps = np.random.default_rng(1).exponential(SPACE.size / n / 2**64, rows)
+    number, numbers = SPACE.size // 3, []
+    for high, low in zip(steps.tolist(), random_numbers(SPACE, rows, "low")[:, 4:], strict=True):
+        number += int(high * 2**32) << 32 | int.from_bytes(low[:4].tobytes(), "big")
+        numbers.append(number)
+    return from_ints(numbers, SPACE)
+
+
 def files(folder: Path, n: int) -> None:
     text, back = folder / "deals.txt", folder / "back.txt"
     with open(text, "wb") as file:
-        for start in range(0, n, 1 << 18):
-            numbers = random_numbers(SPACE, min(1 << 18, n - start), "bench", start=start)
-            file.write(Deals.from_numbers(SPACE, numbers).to_pbn())
-    entropy = (math.lgamma(n + 1) / -math.log(2) + n * math.log2(SPACE.size)) / n / 8
-    print(f"{n:,} random deals: {text.stat().st_size / n:.1f} bytes a deal as text, entropy of the set {entropy:.3f}")
+        for deals in made(n):
+            file.write(deals.to_pbn())
+    print(
+        f"{n:,} random deals: {text.stat().st_size / n:.1f} bytes a deal as text, entropy of the set {entropy(n):.3f}"
+    )
     for encoding in ENCODINGS:
         path = folder / f"{encoding}.parquet"
-        seconds, memory = apart(collected, text, path, encoding)
-        size = path.stat().st_size / n
-        print(f"text -> {encoding:5}  {n / seconds:12,.0f} deals/s  {memory:5.0f} MB peak  {size:.3f} bytes a deal")
-        seconds, memory = apart(exported, path, back)
-        print(f"{encoding:5} -> text  {n / seconds:12,.0f} deals/s  {memory:5.0f} MB peak")
+        figures = apart(collected, text, path, encoding)
+        told(f"lines -> {encoding}", n, *figures, f"{path.stat().st_size / n:.3f} bytes a deal")
+        told(f"{encoding} -> lines", n, *apart(exported, path, back))
         assert back.stat().st_size == text.stat().st_size
         look_up(path, n)
     if n <= 2_000_000:
@@ -85,22 +174,26 @@ def look_up(path: Path, n: int) -> None:
         print(f"  look-up: {1000 * median(times):.1f} ms (median, open file of {n:,} deals)")
 
 
-def apart(work: Callable[..., None], *arguments: Any) -> tuple[float, float]:
-    """Wall-clock seconds of *work* in a process of its own, and that process's peak memory in MB."""
+def apart(work: Callable[..., None], *arguments: Any) -> tuple[float, float, float]:
+    """Wall-clock and CPU seconds of *work* in a process of its own, and that process's peak memory in MB."""
     context = multiprocessing.get_context("spawn")
     with context.Pool(1) as pool:
-        result: tuple[float, float] = pool.apply(_measured, (work, arguments))
+        result: tuple[float, float, float] = pool.apply(_measured, (work, arguments))
     return result
 
 
-def _measured(work: Callable[..., None], arguments: tuple[Any, ...]) -> tuple[float, float]:
-    begun = time.perf_counter()
+def _measured(work: Callable[..., None], arguments: tuple[Any, ...]) -> tuple[float, float, float]:
+    begun, cpu_begun = time.perf_counter(), time.process_time()
     work(*arguments)
-    return time.perf_counter() - begun, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+    seconds = time.perf_counter() - begun, time.process_time() - cpu_begun
+    return *seconds, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
 
 
 def functions(folder: Path, n: int) -> None:
-    """CPU seconds per million rows: the bare kernel on arrays, over Arrow, in DuckDB, in Polars."""
+    """CPU seconds per million rows: the bare kernel on arrays, over Arrow, in DuckDB, in Polars.
+
+    The bare kernel's points and shapes are those of all four hands, as `Deals` has them; a function's are of one.
+    """
     import polars as pl
 
     from everydeal.constraints.arrays import evaluate
@@ -155,30 +248,28 @@ def functions(folder: Path, n: int) -> None:
             assert int(duckdb() == polars())
             if name in ("hcp", "in_set"):
                 assert duckdb() == kernel()
-            base, *others = (cpu(work) / n * 1e6 for work in (kernel, over_arrow, duckdb, polars))
+            rounds = [[cpu(work) / n * 1e6 for work in (kernel, over_arrow, duckdb, polars)] for _ in range(7)]
+            base, *others = map(list, zip(*rounds, strict=True))
             told = "  ".join(
-                f"{engine} {seconds:.3f} ({seconds / base:.2f}x)"
+                f"{engine} {median(seconds):.3f} ({median(map(truediv, seconds, base)):.2f}x)"
                 for engine, seconds in zip(("Arrow", "DuckDB", "Polars"), others, strict=True)
             )
-            print(f"{name:9} kernel {base:.3f}  {told}")
+            print(f"{name:9} kernel {median(base):.3f}  {told}")
 
 
-def cpu(work: Callable[[], Any], rounds: int = 3) -> float:
-    times = []
-    for _ in range(rounds):
-        begun = time.process_time()
-        work()
-        times.append(time.process_time() - begun)
-    return median(times)
+def cpu(work: Callable[[], Any]) -> float:
+    begun = time.process_time()
+    work()
+    return time.process_time() - begun
 
 
 def spark(n: int) -> None:
     """Wall-clock time of the same work in Spark with one thread, and without Spark."""
-    import pyarrow as pa
     from pyspark.sql import SparkSession
 
     from everydeal import spark as on_spark
 
+    os.environ["PYSPARK_PYTHON"] = sys.executable
     begun = time.perf_counter()
     session = SparkSession.builder.master("local[1]").config("spark.ui.enabled", "false").getOrCreate()
     session.range(1).count()

@@ -1,6 +1,7 @@
 """Collections of deals in Parquet files: written, read, sorted, looked up, resumed."""
 
 import io
+import json
 import os
 import signal
 import subprocess
@@ -129,15 +130,16 @@ def test_order_is_that_of_bytes_and_stable(cells):
     assert repeats(rows[order]).tolist() == [i > 0 and ordered[i] == ordered[i - 1] for i in range(len(cells))]
 
 
-def test_merge_of_runs_is_the_sorted_whole(tmp_path, monkeypatch):
-    monkeypatch.setattr("everydeal.datasets.runs._MOST_ROWS_IN_MERGE", 1)
+def test_merge_of_runs_is_the_sorted_whole(tmp_path):
     rows = random_numbers(spaces.pavlicek, 100_000, "runs") & np.uint8(0x0F)
     paths = []
     for i, part in enumerate(np.array_split(rows, 3)):
         part = part[ascending_order(part)]
         paths.append(str(tmp_path / f"{i}.arrow"))
         write_run(paths[-1], pa.table([arrow.to_array(part)], names=["deal"]))
-    merged = np.concatenate([arrow.to_rows(table["deal"], spaces.pavlicek) for table in merge(paths, spaces.pavlicek)])
+    merged = np.concatenate(
+        [arrow.to_rows(table["deal"], spaces.pavlicek) for table in merge(paths, spaces.pavlicek, 1)]
+    )
     assert (merged == rows[ascending_order(rows)]).all()
 
 
@@ -214,8 +216,9 @@ def test_bad_records_are_named(tmp_path, text):
 def test_a_killed_collection_leaves_no_half_file_and_goes_on(text, tmp_path, monkeypatch, kill_at):
     monkeypatch.setattr("everydeal.datasets.portions.LINES_AT_A_TIME", 1 << 15)
     output, whole = tmp_path / "d.parquet", tmp_path / "whole.parquet"
-    output.write_bytes(b"what was there before")
     collect([text, text], whole, unique=True, run_rows=1000)
+    collect([text], output)
+    before = output.read_bytes()
 
     class Killed(BaseException):
         pass
@@ -226,7 +229,7 @@ def test_a_killed_collection_leaves_no_half_file_and_goes_on(text, tmp_path, mon
 
     with pytest.raises(Killed):
         collect([text, text], output, unique=True, run_rows=1000, progress=kill)
-    assert output.read_bytes() == b"what was there before"
+    assert output.read_bytes() == before
     with pytest.raises(ValueError, match="begun with other files or options"):
         collect([text], output, run_rows=1000)
     tally = collect([text, text], output, unique=True, run_rows=1000)
@@ -236,30 +239,108 @@ def test_a_killed_collection_leaves_no_half_file_and_goes_on(text, tmp_path, mon
     assert sorted(os.listdir(tmp_path)) == ["d.parquet", "deals.txt", "whole.parquet"]
 
 
-@pytest.mark.slow
-def test_a_process_that_is_really_killed(tmp_path):
-    source, output = tmp_path / "many.txt", tmp_path / "d.parquet"
-    source.write_bytes(random_deals(300_000).to_pbn())
-    program = (
-        "import sys; from everydeal.datasets import collecting, portions; portions.LINES_AT_A_TIME = 1 << 19;"
-        "collecting.collect([sys.argv[1]], sys.argv[2], run_rows=20000)"
-    )
-    command = [sys.executable, "-c", program, str(source), str(output)]
-    process = subprocess.Popen(command)
-    workshop = Path(f"{output}.collecting")
-    while process.poll() is None and not (workshop / "run-000003.json").exists():
-        time.sleep(0.005)
+PROGRAMS = {
+    "collect": "from everydeal.datasets import collecting, portions;"
+    "portions.LINES_AT_A_TIME = 1 << 16; portions.BOARDS_AT_A_TIME = 500; reading.PIECE = 1 << 16;"
+    "collecting.collect(sys.argv[1:2], sys.argv[2], run_rows=2000, boards='boards' in sys.argv[3])",
+    "solve": "from everydeal.datasets import solve; import test_collections;"
+    "solve.PORTION = 50; solve.solve(sys.argv[1], sys.argv[2], workers=1, solver=test_collections.slow_solver)",
+}
+
+
+def slow_solver(hands):
+    time.sleep(0.01)
+    return fake_solver(hands)
+
+
+def killed_in_the_middle(program, source, output, ready, option=""):
+    """Run a program, kill it as soon as the file *ready* is there, and run it again."""
+    code = f"import sys; from everydeal.bulk import reading; {PROGRAMS[program]}"
+    command = [sys.executable, "-c", code, str(source), str(output), option]
+    environment = {**os.environ, "PYTHONPATH": str(Path(__file__).parent)}
+    process = subprocess.Popen(command, env=environment)
+    while process.poll() is None and not ready.exists():
+        time.sleep(0.002)
+    assert process.poll() is None, "it was over before it could be killed"
     process.send_signal(signal.SIGKILL)
     process.wait()
     assert not output.exists()
-    assert workshop.exists()
-    subprocess.run(command, check=True)
+    subprocess.run(command, env=environment, check=True)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("name", "option"), [("d.txt", ""), ("d.pbn", ""), ("d.pbn", "boards")])
+def test_a_process_that_is_really_killed(tmp_path, name, option):
+    deals = random_deals(12_000)
+    source, output, whole = tmp_path / name, tmp_path / "d.parquet", tmp_path / "whole.parquet"
+    if name == "d.txt":
+        source.write_bytes(deals.to_pbn())
+    else:
+        write((Board(deal, i + 1, 0, "None") for i, deal in enumerate(deals)), source)
+    killed_in_the_middle("collect", source, output, Path(f"{output}.collecting/run-000001.json"), option)
+    collect([source], whole, boards="boards" in option)
+    assert pq.read_table(output) == pq.read_table(whole)
     with Collection(output) as collection:
-        assert len(collection) == 300_000
         rows = np.concatenate([arrow.to_rows(table["deal"], spaces.pavlicek) for table in collection.batches(["deal"])])
-    expected = Deals.from_pbn(source.read_bytes()).numbers(spaces.pavlicek)
+    expected = deals.numbers(spaces.pavlicek)
     assert (rows == expected[ascending_order(expected)]).all()
-    assert not workshop.exists()
+    assert sorted(os.listdir(tmp_path)) == sorted([name, "d.parquet", "whole.parquet"])
+
+
+@pytest.mark.slow
+def test_a_solver_that_is_really_killed(tmp_path):
+    (tmp_path / "d.txt").write_bytes(random_deals(2000).to_pbn())
+    source, output = tmp_path / "d.parquet", tmp_path / "s.parquet"
+    collect([tmp_path / "d.txt"], source)
+    killed_in_the_middle("solve", source, output, tmp_path / "s.parquet.solving" / "000000000100.npy")
+    with Collection(output) as collection:
+        assert len(collection) == 2000
+        for table in collection.batches():
+            assert table["tricks"].to_pylist() == [
+                list(tricks) for tricks in fake_solver(collection.deals_of(table).hands.tolist())
+            ]
+    assert sorted(os.listdir(tmp_path)) == ["d.parquet", "d.txt", "s.parquet"]
+
+
+def test_a_target_that_cannot_be_is_refused_before_any_work(tmp_path, text):
+    precious = tmp_path / "precious"
+    precious.write_text("not to be lost")
+    for target, complaint in (
+        (tmp_path, "is a directory"),
+        (precious, "no Parquet file"),
+        ("/no/where", "no directory"),
+    ):
+        outcome = invoke("collect", text, "-o", target)
+        assert outcome.code == 1
+        assert complaint in outcome.errors
+    outcome = invoke("collect", text, "-o", tmp_path / "d.parquet", "--space", "hands")
+    assert outcome.code == 1
+    assert "hands numbers" in outcome.errors
+    with pytest.raises(ValueError, match="at least one deal"):
+        collect([text], tmp_path / "d.parquet", run_rows=0)
+    assert sorted(os.listdir(tmp_path)) == ["deals.txt", "precious"]
+
+
+def test_a_damaged_file_is_noticed(tmp_path, text):
+    output = tmp_path / "d.parquet"
+    collect([text], output)
+    data = bytearray(output.read_bytes())
+    data[5000:5100] = bytes(byte ^ 0x55 for byte in data[5000:5100])
+    output.write_bytes(data)
+    outcome = invoke("export", output)
+    assert outcome.code == 1
+    assert "d.parquet" in outcome.errors
+
+
+def test_what_neighbours_share_is_not_written_twice(tmp_path):
+    """The first bytes of full deals in `endings` are zero: the level of compression that finds it is taken."""
+    (tmp_path / "d.txt").write_bytes(random_deals(20_000).to_pbn())
+    sizes = {}
+    for space in (spaces.pavlicek, spaces.endings):
+        output = tmp_path / f"{space.name}.parquet"
+        collect([tmp_path / "d.txt"], output, space=space)
+        sizes[space] = pq.ParquetFile(output).metadata.row_group(0).column(0).total_compressed_size / 20_000
+    assert sizes[spaces.endings] < sizes[spaces.pavlicek] + 0.7  # not + 3
 
 
 def test_a_failed_write_leaves_the_old_file(text, tmp_path, monkeypatch):
@@ -389,13 +470,17 @@ def test_solving_resumes(text, tmp_path):
 
 @pytest.mark.slow
 def test_endplay_finds_the_tricks(tmp_path):
+    """What another solver found, and what is clear without one: see golden/tricks.json."""
     pytest.importorskip("endplay", reason="the extra 'endplay' is not installed")
-    source = tmp_path / "d.txt"
-    source.write_bytes(Deals.from_pbn("N:AKQJT98765432... .AKQJT98765432.. ..AKQJT98765432. -").to_pbn())
-    collect([source], tmp_path / "d.parquet")
+    known = json.loads((Path(__file__).parent.parent / "golden" / "tricks.json").read_text())["deals"][:6]
+    (tmp_path / "d.txt").write_text("".join(f"{row['deal']}\n" for row in known))
+    collect([tmp_path / "d.txt"], tmp_path / "d.parquet")
     assert invoke("solve", tmp_path / "d.parquet", "-o", tmp_path / "s.parquet", "--workers", 1).code == 0
-    tricks = pq.read_table(tmp_path / "s.parquet")["tricks"].to_pylist()[0]
-    assert tricks == [13, 0, 0, 0, 0, 0, 13, 0, 0, 0, 13, 0, 13, 0, 0, 0, 13, 0, 13, 0] or tricks[0] == 13
+    found = {}
+    with Collection(tmp_path / "s.parquet") as collection:
+        for table in collection.batches():
+            found |= zip(map(str, collection.deals_of(table)), table["tricks"].to_pylist(), strict=True)
+    assert found == {row["deal"]: row["tricks"] for row in known}
 
 
 def test_statistics_of_columns_prune(tmp_path, text):
@@ -412,3 +497,24 @@ def test_a_board_without_a_number_gets_none(tmp_path):
     write([Board(deal, number) for deal, number in zip(random_deals(2), (None, 7), strict=True)], source)
     collect([source], tmp_path / "d.parquet", boards=True, keep_order=True)
     assert pq.read_table(tmp_path / "d.parquet")["board"].to_pylist() == [None, 7]
+
+
+@pytest.mark.parametrize("first", [1, 2, 7, 16, 99, 12345])
+def test_full_deals_are_written_as_pbn_writes_boards(first):
+    from everydeal.bulk.writing import pbn_of_full_deals
+
+    deals, stream = random_deals(40), io.BytesIO()
+    write((Board(deal, first + i) for i, deal in enumerate(deals)), stream, "pbn")
+    assert b"".join(pbn_of_full_deals([deals[:17], deals[17:]], first)) == stream.getvalue()
+    with pytest.raises(ValueError, match="not a full deal"):
+        list(pbn_of_full_deals([Deals([Deal()])]))
+
+
+@pytest.mark.slow
+def test_statistics_are_drawn(text, tmp_path):
+    pytest.importorskip("matplotlib", reason="the extra 'plot' is not installed")
+    collect([text], tmp_path / "d.parquet")
+    for name, head in (("d.png", b"\x89PNG"), ("d.svg", b"<?xml")):
+        assert invoke("stats", tmp_path / "d.parquet", "--plot", tmp_path / name).code == 0
+        assert (tmp_path / name).read_bytes().startswith(head)
+    assert invoke("stats", tmp_path / "d.parquet", "--plot", tmp_path / "d.nonsense").code == 1

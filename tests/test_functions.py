@@ -223,3 +223,114 @@ def test_a_space_survives_pickling_as_itself(space):
 def test_a_deal_column_is_checked_on_the_way_in():
     with pytest.raises(ValueError, match="row 0"):
         list(spark.encode()(batches({"pbn": [str(Deal())]}, 10)))
+
+
+# What is refused
+
+
+def andrews_batch():
+    space = spaces.andrews
+    rows = random_numbers(space, 50, "andrews")
+    return Numbers(space, rows).table().to_batches()[0]
+
+
+def test_batches_that_name_another_space_are_refused():
+    batch = andrews_batch()
+    for made in (spark.keep("hcp(north) > 12"), spark.add_features(), spark.decode()):
+        with pytest.raises(ValueError, match="holds numbers of andrews, not of pavlicek"):
+            list(made(iter([batch])))
+    kept = list(spark.keep("hcp(north) > 12", spaces.andrews)(iter([batch])))
+    assert kept[0].num_rows == sum(deal.hcp("N") > 12 for deal in Deals.from_arrow(batch))
+
+
+def test_what_cannot_be_generated_or_deduplicated_is_refused():
+    with pytest.raises(ValueError, match="there is no column 'id'; the columns are x"):
+        list(spark.generate()(batches({"x": [1]}, 10)))
+    with pytest.raises(ValueError, match="rows without a number"):
+        list(spark.generate()(batches({"id": [1, None]}, 10)))
+    with pytest.raises(ValueError, match="rows without a deal"):
+        list(spark.deduplicate()(batches({"deal": pa.array([None, b"a", b"a", b"b"])}, 10)))
+    for cells in ([b"b", b"a"], [b"a", b"b", b"a"]):
+        with pytest.raises(ValueError, match="do not ascend"):
+            list(spark.deduplicate()(batches({"deal": cells}, 2)))
+    for start, stop in ((-5, None), (0, None)):
+        with pytest.raises(ValueError, match=r"number 0, not -5|0 to 2\^63 - 1"):
+            spark.members(None, spaces.pavlicek, start=start, stop=stop)
+    with pytest.raises(ValueError, match="-1 rows"):
+        spark.random_deals(None, -1, "seed")
+
+
+def test_numbers_of_another_width_are_refused():
+    rows = random_numbers(spaces.pavlicek, 10, "width")
+    with pytest.raises(ValueError, match=r"shape \(n, 12\), not \(10, 5\)"):
+        Numbers(spaces.pavlicek, rows[:, :5])
+    with pytest.raises(TypeError, match="uint8, not int64"):
+        Numbers(spaces.pavlicek, rows.astype(np.int64))
+    with pytest.raises(TypeError, match=r"everydeal\.spaces\.pavlicek, not 'pavlicek'"):
+        Deals.from_arrow(pa.array([rows[0].tobytes()]), space="pavlicek")
+
+
+def test_a_column_and_a_table_that_name_different_spaces_are_refused(tmp_path):
+    table = andrews_batch().to_struct_array()
+    table = pa.Table.from_struct_array(table).replace_schema_metadata(arrow.metadata(spaces.pavlicek))
+    table = table.cast(pa.schema([arrow.field(spaces.andrews)], table.schema.metadata))
+    with pytest.raises(ValueError, match="andrews and in pavlicek"):
+        Numbers.from_arrow(table)
+    pq.write_table(table, tmp_path / "d.parquet")
+    with pytest.raises(ValueError, match="andrews and in pavlicek"):
+        Collection(tmp_path / "d.parquet")
+
+
+def test_queries_only_read(sample):
+    _, _, path = sample
+    before = path.read_bytes()
+    outcome = invoke("query", "SELECT 1", path, "-o", path)
+    assert outcome.code == 1
+    assert "one of the files that are read" in outcome.errors
+    outcome = invoke("query", f"COPY deals TO '{path}'", path)
+    assert outcome.code == 1
+    assert "a SELECT, not COPY" in outcome.errors
+    assert path.read_bytes() == before
+    outcome = invoke("query", "SELECT hcp(deal, 'Q') FROM deals", path)
+    assert "not a seat" in outcome.errors
+    assert "UDF" not in outcome.errors
+    assert invoke("query", "DESCRIBE deals", path).code == 0
+
+
+def test_empty_frames_and_frames_of_nulls():
+    pl = pytest.importorskip("polars")
+    from everydeal.datasets import frames as f
+
+    frame = pl.DataFrame({"deal": pl.Series([None, None], dtype=pl.Binary)})
+    for some in (frame, frame.head(0)):
+        found = some.select(f.deal_pbn("deal").alias("pbn"), hcp=f.hcp("deal", "N"), shape=f.shape("deal", "S"))
+        assert found.rows() == [(None, None, None)] * len(some)
+
+
+def test_shapes_of_fouled_boards():
+    f = Functions(spaces.power5)
+    deals = Deals.from_numbers(spaces.power5, random_numbers(spaces.power5, 300, "fouled"))
+    column = pa.array(Numbers(spaces.power5, deals.numbers(spaces.power5)))
+    assert f.shape(column, "N").to_pylist() == ["-".join(map(str, deal.shape("N"))) for deal in deals]
+    assert f.deal_pbn(column).to_pylist() == [str(deal) for deal in deals]
+    everything = Deals([Deal(north=(1 << 52) - 1)]).numbers(spaces.power5)
+    assert f.shape(arrow.to_array(everything), "N").to_pylist() == ["13-13-13-13"]
+
+
+def test_nanoarrow_takes_and_gives_columns():
+    nanoarrow = pytest.importorskip("nanoarrow", reason="nanoarrow is not installed")
+    numbers = Numbers(spaces.endings, random_numbers(spaces.endings, 20, "nanoarrow"))
+    column = nanoarrow.Array(numbers)
+    assert list(column.iter_py()) == [row.tobytes() for row in numbers.rows]
+    back = Numbers.from_arrow(column, space=spaces.endings)
+    assert (back.rows == numbers.rows).all()
+    deals = Deals.from_numbers(spaces.endings, numbers.rows)
+    assert list(nanoarrow.Array(deals).iter_py()) == list(nanoarrow.Array(pa.array(deals)).iter_py())
+
+
+def test_a_table_goes_through_polars():
+    pl = pytest.importorskip("polars")
+    numbers = Numbers(spaces.pavlicek, random_numbers(spaces.pavlicek, 20, "table"))
+    assert Numbers.from_arrow(numbers.table()).space is spaces.pavlicek
+    frame = pl.DataFrame(numbers.table())
+    assert (Numbers.from_arrow(frame, space=spaces.pavlicek).rows == numbers.rows).all()

@@ -24,6 +24,8 @@ from everydeal import spark as deals_on_spark  # noqa: E402
 
 pytestmark = pytest.mark.slow
 N = 100_000
+QUICK_START = "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC"
+"""For Java: jobs of seconds do not gain from its better compiler."""
 
 
 @pytest.fixture(scope="module")
@@ -39,7 +41,9 @@ def cluster(tmp_path_factory):
     builder = SparkSession.builder.master("local-cluster[2,1,600]").config("spark.executor.memory", "600m")
     settings = {
         "spark.ui.enabled": "false",
-        "spark.sql.shuffle.partitions": "4",
+        "spark.sql.shuffle.partitions": "2",
+        "spark.driver.extraJavaOptions": QUICK_START,
+        "spark.executor.extraJavaOptions": QUICK_START,
         "spark.sql.execution.arrow.maxRecordsPerBatch": "5000",
         "spark.local.dir": str(folder),
         "spark.driver.host": "127.0.0.1",
@@ -124,13 +128,16 @@ def test_a_job_survives_an_executor_killed_in_the_middle(cluster, tmp_path):
 
 
 def test_deduplication_and_the_way_to_text_and_back(cluster):
-    frame = deals_on_spark.random_deals(cluster, 5000, "spark", partitions=3)
+    def work(batches):
+        for step in (deals_on_spark.deduplicate(), deals_on_spark.decode(), deals_on_spark.encode(deal="again")):
+            batches = step(batches)
+        return batches
+
+    frame = deals_on_spark.random_deals(cluster, 5000, "spark", partitions=2)
     twice = frame.union(frame).select("deal")
-    sorted_ = twice.repartitionByRange(3, "deal").sortWithinPartitions("deal")
-    once = sorted_.mapInArrow(deals_on_spark.deduplicate(), "deal binary")
-    texts = once.mapInArrow(deals_on_spark.decode(), "deal binary, pbn string").select("pbn")
-    again = texts.mapInArrow(deals_on_spark.encode(), "pbn string, deal binary")
-    rows = again.toArrow()
+    sorted_ = twice.repartition(2, "deal").sortWithinPartitions("deal")
+    rows = sorted_.mapInArrow(work, "deal binary, pbn string, again binary").toArrow()
+    assert rows["again"] == rows["deal"]
     assert sorted(rows["pbn"].to_pylist()) == sorted(expected_deals()[:5000].to_pbn().decode().split("\n")[:-1])
     assert len(set(rows["deal"].to_pylist())) == 5000
 
@@ -149,9 +156,9 @@ def test_spark_reads_our_files(cluster, tmp_path):
 
     source = tmp_path / "deals.txt"
     source.write_bytes(expected_deals()[:3000].to_pbn())
-    for encoding in ("plain", "delta"):
-        path = tmp_path / f"{encoding}.parquet"
+    paths = [str(tmp_path / f"{encoding}.parquet") for encoding in ("plain", "delta")]
+    for path, encoding in zip(paths, ("plain", "delta"), strict=True):
         collect([source], path, encoding=encoding, number=True, features=True)
-        frame = cluster.read.parquet(str(path))
-        strong = frame.mapInArrow(deals_on_spark.keep("hcp(west) >= 15"), frame.schema)
-        assert strong.count() == int((expected_deals()[:3000].hcp()[:, 3] >= 15).sum())
+    frame = cluster.read.parquet(*paths)
+    strong = frame.mapInArrow(deals_on_spark.keep("hcp(west) >= 15"), frame.schema)
+    assert strong.count() == 2 * int((expected_deals()[:3000].hcp()[:, 3] >= 15).sum())

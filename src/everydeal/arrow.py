@@ -55,6 +55,31 @@ def space_in(found: Mapping[bytes, bytes] | None, where: str = "the column") -> 
     return space
 
 
+def space_of(schema: pa.Schema, column: str, where: str, given: Space[Any] | None = None) -> Space[Any]:
+    """The space of a column of a table: as its field's metadata say, or the table's, or else *given*.
+
+    Raises:
+        ValueError: the space is unknown, nothing names one, or two that are named differ.
+    """
+    told = {found.name: found for found in (
+        space_in(schema.field(column).metadata, where), space_in(schema.metadata, where)
+    ) if found is not None}  # fmt: skip
+    if len(told) > 1:
+        raise ValueError(f"{where} is in {' and in '.join(told)}: its metadata and those of the table differ")
+    return _agreed(next(iter(told.values()), None), given, where)
+
+
+def _agreed(told: Space[Any] | None, given: Space[Any] | None, where: str) -> Space[Any]:
+    if given is not None and not isinstance(given, Space):
+        raise TypeError(f"a space is an object like everydeal.spaces.pavlicek, not {given!r}")
+    chosen = told if told is not None else given
+    if chosen is None:
+        raise ValueError(f"{where} does not say of which space its numbers are: name it (space=..., --space)")
+    if given is not None and given.name != chosen.name:
+        raise ValueError(f"{where} holds numbers of {chosen.name}, not of {given.name}")
+    return chosen
+
+
 def field(space: Space[Any], name: str = "deal") -> pa.Field:
     """The field of a column of numbers of *space*."""
     return pa.field(name, pa.binary(space.nbytes), nullable=False, metadata=metadata(space))
@@ -73,8 +98,17 @@ def decimal_field(space: Space[Any], name: str = "number") -> pa.Field:
 
 
 def to_array(rows: Rows) -> pa.FixedSizeBinaryArray:
-    """Numbers, uint8 (n, nbytes), as an Arrow array that shares their memory."""
+    """Numbers, uint8 (n, nbytes), as an Arrow array that shares their memory.
+
+    Raises:
+        TypeError: not uint8.
+        ValueError: not two-dimensional.
+    """
     rows = np.ascontiguousarray(rows)
+    if rows.dtype != np.uint8:
+        raise TypeError(f"numbers must be uint8, not {rows.dtype}")
+    if rows.ndim != 2:
+        raise ValueError(f"numbers must have the shape (n, nbytes), not {rows.shape}")
     return pa.FixedSizeBinaryArray.from_buffers(pa.binary(rows.shape[1]), len(rows), [None, pa.py_buffer(rows)])
 
 
@@ -105,7 +139,7 @@ def to_rows(column: Any, space: Space[Any]) -> Rows:
     kinds = (pa.types.is_binary, pa.types.is_large_binary, pa.types.is_binary_view)
     if not any(kind(array.type) for kind in kinds):
         raise TypeError(f"a column of numbers holds bytes or decimals, not {array.type}")
-    return _from_binary(array.cast(pa.large_binary()), space)
+    return _from_binary(array.cast(pa.large_binary()) if pa.types.is_binary_view(array.type) else array, space)
 
 
 def _one_array(column: Any) -> pa.Array:
@@ -124,6 +158,12 @@ def _from_fixed(array: pa.Array, space: Space[Any]) -> Rows:
     width = array.type.byte_width
     if width != space.nbytes:
         raise ValueError(f"numbers of {space.name} have {space.nbytes} bytes, those of the column {width}")
+    return fixed_rows(array)
+
+
+def fixed_rows(array: pa.FixedSizeBinaryArray) -> Rows:
+    """The cells of an array of bytes of fixed length, none null, as rows that share its memory."""
+    width = array.type.byte_width
     if not len(array):
         return np.empty((0, width), np.uint8)
     rows = np.frombuffer(array.buffers()[1], np.uint8, len(array) * width, array.offset * width)
@@ -134,7 +174,8 @@ def _from_binary(array: pa.Array, space: Space[Any]) -> Rows:
     width = space.nbytes
     if not len(array):
         return np.empty((0, width), np.uint8)
-    offsets = np.frombuffer(array.buffers()[1], np.int64, len(array) + 1, 8 * array.offset)
+    kind: Any = np.dtype(np.int64 if pa.types.is_large_binary(array.type) else np.int32)
+    offsets = np.frombuffer(array.buffers()[1], kind, len(array) + 1, kind.itemsize * array.offset)
     lengths = np.diff(offsets)
     if (lengths != width).any():
         row = int(np.argmax(lengths != width))
@@ -162,6 +203,8 @@ def _from_decimals(array: pa.Array, space: Space[Any]) -> Rows:
 class Numbers:
     """Numbers of a space that any Arrow library takes: ``pl.Series(Numbers(...))``, ``pa.array(Numbers(...))``.
 
+    They are uint8 (n, space.nbytes), each row big-endian.  `table` gives them as a table, for whatever wants columns.
+
     >>> from everydeal.bulk import random_numbers
     >>> numbers = Numbers(spaces.pavlicek, random_numbers(spaces.pavlicek, 3, seed="everydeal"))
     >>> pa.array(numbers).type
@@ -174,6 +217,11 @@ class Numbers:
     __slots__ = ("rows", "space")
 
     def __init__(self, space: Space[Any], rows: Rows) -> None:
+        rows = np.asarray(rows)
+        if rows.dtype != np.uint8:
+            raise TypeError(f"numbers must be uint8, not {rows.dtype}")
+        if rows.ndim != 2 or rows.shape[1] != space.nbytes:
+            raise ValueError(f"numbers of {space.name} must have the shape (n, {space.nbytes}), not {rows.shape}")
         self.space, self.rows = space, rows
 
     def __len__(self) -> int:
@@ -190,6 +238,10 @@ class Numbers:
         _, array = to_array(self.rows).__arrow_c_array__()
         return self.__arrow_c_schema__(), array
 
+    def table(self) -> pa.Table:
+        """A table with one column, ``deal``: ``pl.DataFrame(numbers.table())``, say."""
+        return pa.table([to_array(self.rows)], schema=pa.schema([field(self.space)], metadata(self.space)))
+
     @classmethod
     def from_arrow(cls, source: Any, *, column: str | None = None, space: Space[Any] | None = None) -> "Numbers":
         """The numbers in an Arrow column, or in the column *column* (``deal`` by default) of a table.
@@ -201,30 +253,23 @@ class Numbers:
             ValueError: the space is unknown, nothing names one, or a cell is no number of so many bytes.
             TypeError: *source* is nothing of Arrow's, or its cells are neither bytes nor decimals.
         """
-        cells, found, label = _column(source, column)
-        told = space_in(found, label)
-        if told is None and space is None:
-            raise ValueError(f"{label} does not say of which space its numbers are: name it (space=...)")
-        if told is not None and space is not None and told.name != space.name:
-            raise ValueError(f"{label} holds numbers of {told.name}, not of {space.name}")
-        chosen = told if told is not None else space
-        assert chosen is not None
+        cells, chosen = _column(source, column, space)
         return cls(chosen, to_rows(cells, chosen))
 
 
-def _column(source: Any, name: str | None) -> tuple[Any, Mapping[bytes, bytes] | None, str]:
-    """A column, its metadata, and what to call it in a complaint."""
+def _column(source: Any, name: str | None, given: Space[Any] | None) -> tuple[Any, Space[Any]]:
+    """A column, and the space of its numbers."""
     if not any(hasattr(source, f"__arrow_c_{kind}__") for kind in ("array", "stream")):
         raise TypeError(f"{type(source).__name__} has no Arrow data (no __arrow_c_array__ or __arrow_c_stream__)")
     schema = _schema(source)
     if schema is None:
-        return (*_single(source), "the column")
+        cells, found = _single(source)
+        return cells, _agreed(space_in(found), given, "the column")
     table = source if isinstance(source, (pa.Table, pa.RecordBatch)) else pa.table(source)
     name = name or "deal"
     if name not in table.schema.names:
         raise ValueError(f"there is no column {name!r}; the columns are {', '.join(table.schema.names)}")
-    own = table.schema.field(name).metadata
-    return table.column(name), {**(table.schema.metadata or {}), **(own or {})}, f"column {name!r}"
+    return table.column(name), space_of(table.schema, name, f"column {name!r}", given)
 
 
 def _schema(source: Any) -> pa.Schema | None:

@@ -11,7 +11,7 @@ rows alone, and so a job whose workers die, and are replaced, ends with the same
 
 Spark knows no bytes of fixed length: a deal is BinaryType, and each function says the space of its numbers
 (``pavlicek`` by default).  To deduplicate, ``distinct()`` does it, or `deduplicate` within partitions after
-``repartitionByRange("deal")``, which puts equal deals together.
+``repartitionByRange("deal").sortWithinPartitions("deal")``, which puts equal deals together.
 """
 
 from collections.abc import Callable, Iterator
@@ -46,7 +46,7 @@ def decode(space: Space[Any] = spaces.pavlicek, *, text: str = "pbn", deal: str 
     """Add to batches with a column *deal* of numbers the column *text* of PBN deal strings."""
 
     def each(batch: pa.RecordBatch) -> pa.RecordBatch:
-        return _with(batch, text, Functions(space).deal_pbn(batch.column(deal)))
+        return _with(batch, text, Functions(space).deal_pbn(_numbers(batch, deal, space)))
 
     return _mapped(each)
 
@@ -55,7 +55,7 @@ def add_features(space: Space[Any] = spaces.pavlicek, *, deal: str = "deal") -> 
     """Add the columns hcp_n ... hcp_w (short) and shape_n ... shape_w (string)."""
 
     def each(batch: pa.RecordBatch) -> pa.RecordBatch:
-        for name, values in features(Functions(space).decode(batch.column(deal))).items():
+        for name, values in features(Functions(space).decode(_numbers(batch, deal, space))).items():
             batch = _with(batch, name, values.cast(_portable(FEATURES[name])))
         return batch
 
@@ -66,13 +66,16 @@ def keep(condition: str, space: Space[Any] = spaces.pavlicek, *, deal: str = "de
     """Keep the rows whose deal fulfils *condition*, ``'hcp(north) in 15..17 and balanced(north)'``, say."""
 
     def each(batch: pa.RecordBatch) -> pa.RecordBatch:
-        return batch.filter(Functions(space).in_set(batch.column(deal), condition))
+        return batch.filter(Functions(space).in_set(_numbers(batch, deal, space), condition))
 
     return _mapped(each)
 
 
 def deduplicate(*, deal: str = "deal") -> Mapping:
-    """Keep the first row of each deal in a partition whose rows are sorted by *deal*, in constant memory."""
+    """Keep the first row of each deal in a partition whose rows are sorted by *deal*, in constant memory.
+
+    The function made raises ValueError for a row without a deal (null), and for one below the row before it.
+    """
 
     def run(batches: Batches) -> Batches:
         last: bytes | None = None
@@ -80,9 +83,14 @@ def deduplicate(*, deal: str = "deal") -> Mapping:
             if not batch.num_rows:
                 continue
             cells = batch.column(deal).cast(pa.large_binary())
+            if cells.null_count:
+                raise ValueError(f"column {deal!r} has rows without a deal (null): filter them out first")
+            first = cells[0].as_py()
+            if (last is not None and first < last) or pa.compute.any(pa.compute.less(cells[1:], cells[:-1])).as_py():
+                raise ValueError(f"the rows do not ascend by {deal!r}: sort them, with sortWithinPartitions({deal!r})")
             different = np.ones(len(cells), bool)
             different[1:] = pa.compute.not_equal(cells[1:], cells[:-1]).to_numpy(zero_copy_only=False)
-            different[0] = cells[0].as_py() != last
+            different[0] = first != last
             last = cells[-1].as_py()
             yield batch.filter(pa.array(different))
 
@@ -96,10 +104,17 @@ def generate(
 
     With a *seed*, row i is the i-th random number of the seed's stream (see `stream`); without, it is member number
     ``start + i`` of the space.  Which rows are in which batch or partition makes no difference.
+
+    The function made raises ValueError if there is no column *index* or a number in it is missing, and IndexError if
+    the space has no member of a number.
     """
 
     def each(batch: pa.RecordBatch) -> pa.RecordBatch:
+        if index not in batch.schema.names:
+            raise ValueError(f"there is no column {index!r}; the columns are {', '.join(batch.schema.names)}")
         wanted = batch.column(batch.schema.get_field_index(index))
+        if wanted.null_count:
+            raise ValueError(f"column {index!r} has rows without a number (null)")
         places = wanted.cast(pa.int64()).to_numpy(zero_copy_only=False)
         make = _members if seed is None else _random
         parts = [make(space, seed, start + first, count) for first, count in _stretches(places)]
@@ -132,24 +147,50 @@ def _members(space: Space[Any], _: str | None, first: int, count: int) -> arrow.
 def random_deals(
     spark: "SparkSession", n: int, seed: str, space: Space[Any] = spaces.pavlicek, *, partitions: int | None = None
 ) -> "DataFrame":
-    """A frame of *n* random deals, columns ``id`` and ``deal``; the same for ever for a seed, however partitioned."""
-    numbers = spark.range(0, n, 1, partitions)
+    """A frame of *n* random deals, columns ``id`` and ``deal``; the same for ever for a seed, however partitioned.
+
+    Raises:
+        ValueError: *n* is negative, or more rows than Spark counts (2^63 - 1).
+    """
+    rows = _countable(n)
+    numbers = spark.range(0, rows, 1, partitions)
     return numbers.mapInArrow(generate(space, seed=seed), "id long, deal binary")
 
 
 def members(
     spark: "SparkSession", space: Space[Any], *, start: int = 0, stop: int | None = None, partitions: int | None = None
 ) -> "DataFrame":
-    """A frame of the members *start* ... *stop* - 1 of a space, in order, columns ``id`` (from 0) and ``deal``."""
+    """A frame of the members *start* ... *stop* - 1 of a space, in order, columns ``id`` (from 0) and ``deal``.
+
+    Raises:
+        ValueError: *start* is negative, or these are more rows than Spark counts (2^63 - 1): choose a *stop*.
+    """
+    if start < 0:
+        raise ValueError(f"the first member is number 0, not {start}")
     end = space.size if stop is None else min(stop, space.size)
-    numbers = spark.range(0, max(0, end - start), 1, partitions)
+    rows = _countable(max(0, end - start))
+    numbers = spark.range(0, rows, 1, partitions)
     return numbers.mapInArrow(generate(space, start=start), "id long, deal binary")
+
+
+def _countable(rows: int) -> int:
+    if not 0 <= rows < 1 << 63:
+        raise ValueError(f"{rows} rows: a frame can have 0 to 2^63 - 1 (members: choose start and stop)")
+    return rows
 
 
 def features_schema(before: str = "id long, deal binary") -> str:
     """The schema, as Spark's ``mapInArrow`` wants it, of what `add_features` makes of the columns *before*."""
     types = {name: "short" if name.startswith("hcp") else "string" for name in FEATURES}
     return ", ".join([before, *(f"{name} {type}" for name, type in types.items())])
+
+
+def _numbers(batch: pa.RecordBatch, deal: str, space: Space[Any]) -> Any:
+    """The column of numbers; ValueError if the metadata, which Spark loses and Dask keeps, name another space."""
+    if deal not in batch.schema.names:
+        raise ValueError(f"there is no column {deal!r}; the columns are {', '.join(batch.schema.names)}")
+    arrow.space_of(batch.schema, deal, f"column {deal!r}", space)
+    return batch.column(deal)
 
 
 def _portable(type: pa.DataType) -> pa.DataType:
@@ -175,4 +216,4 @@ def _with(batch: pa.RecordBatch, name: str, values: Any) -> pa.RecordBatch:
 
 def decoded(batch: pa.RecordBatch, space: Space[Any] = spaces.pavlicek, *, deal: str = "deal") -> Deals:
     """The deals of a batch, for functions of your own."""
-    return Functions(space).decode(batch.column(deal))
+    return Functions(space).decode(_numbers(batch, deal, space))

@@ -291,15 +291,25 @@ class Deals:
 
     def hcp(self) -> Bytes:
         """High-card points of each hand, ace 4, king 3, queen 2, jack 1: uint8 (n, 4)."""
-        points = np.zeros(self.hands.shape, np.uint8)
-        for place, value in enumerate((4, 3, 2, 1)):
-            points += np.uint8(value) * np.bitwise_count(self.hands >> np.uint64(place) & _ACES)
-        return points
+        return points(self.hands)
 
     def shapes(self) -> Bytes:
         """The lengths of spades, hearts, diamonds and clubs in each hand: uint8 (n, 4 hands, 4 suits)."""
-        shifts = np.arange(0, 52, 13, dtype=np.uint64)
-        return np.asarray(np.bitwise_count(self.hands[:, :, None] >> shifts & _SUIT), np.uint8)
+        return lengths(self.hands)
+
+
+def points(hands: Masks) -> Bytes:
+    """The high-card points of hands, masks in an array of any shape: uint8 of that shape."""
+    total = np.zeros(hands.shape, np.uint8)
+    for place, value in enumerate((4, 3, 2, 1)):
+        total += np.uint8(value) * np.bitwise_count(hands >> np.uint64(place) & _ACES)
+    return total
+
+
+def lengths(hands: Masks) -> Bytes:
+    """The lengths of spades, hearts, diamonds and clubs in hands, masks in an array of any shape: uint8 (..., 4)."""
+    shifts = np.arange(0, 52, 13, dtype=np.uint64)
+    return np.asarray(np.bitwise_count(hands[..., None] >> shifts & _SUIT), np.uint8)
 
 
 def _frozen(view: Any) -> Any:

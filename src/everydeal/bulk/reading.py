@@ -81,6 +81,11 @@ class Part(NamedTuple):
     vulnerability: npt.NDArray[Any]
     tricks: npt.NDArray[np.uint8] | None
 
+    def take(self, rows: npt.NDArray[np.intp]) -> "Part":
+        """These rows of it."""
+        tricks = None if self.tricks is None else self.tricks[rows]
+        return _columns([column[rows] for column in self[:6]])._replace(tricks=tricks)
+
 
 def read_deals(
     paths: object,
@@ -111,6 +116,16 @@ def read_deals(
             parts += ((len(names), part) for part in _parts(opened, entry, tricks))
             names.append(opened.name)
     return _joined(names, parts, tricks)
+
+
+def read_parts(path: str, *, strict: bool = True, errors: Listener | None = None) -> Iterator[Part]:
+    """The deals of a file, as `read_deals` has them, part by part in bounded memory.
+
+    Raises:
+        FormatError, OSError: see `read_deals`.
+    """
+    for opened, entry in formats.open_parts(path, strict=strict, errors=errors):
+        yield from _parts(opened, entry, False)
 
 
 def _parts(source: Source, entry: Format, tricks: bool) -> Iterator[Part]:

@@ -1,6 +1,7 @@
 """``everydeal query``, ``stats`` and ``solve``: SQL over collections, what their deals are like, and their tricks."""
 
 import argparse
+import os
 import sys
 from typing import Any
 
@@ -31,7 +32,8 @@ def _add_query(commands: Any) -> None:
         "query",
         "SQL over collections of deals, with bridge functions",
         "Run a SELECT over Parquet files of deals, by the DuckDB that is built in. The files together are the table\n"
-        f"'deals'; each is also a table by its own name without the extension.\n\n{FUNCTIONS}",
+        f"'deals'; each is also a table by its own name without the extension. Only queries are run, so that nothing\n"
+        f"is changed; -o writes their rows, whole or not at all.\n\n{FUNCTIONS}",
         "everydeal query \"SELECT hcp(deal, 'N') AS points, count(*) FROM deals GROUP BY 1 ORDER BY 1\" deals.parquet\n"
         "everydeal query \"SELECT deal_pbn(deal) FROM deals WHERE in_set(deal, 'hcp(north) >= 25')\" deals.parquet\n"
         "everydeal query \"SELECT deal FROM deals WHERE shape(deal, 'S') = '13-0-0-0'\" a.parquet -o s.parquet",
@@ -52,7 +54,7 @@ def run_query(options: argparse.Namespace) -> None:
         import duckdb
 
         from .. import spaces
-        from ..datasets.duck import connect, write_query
+        from ..datasets.duck import connect, require_query, write_query
 
     sql = sys.stdin.read() if options.sql == "-" else options.sql
     space = spaces.by_name(options.space) if options.space else None
@@ -60,12 +62,19 @@ def run_query(options: argparse.Namespace) -> None:
         if options.output:
             print(f"{write_query(sql, options.output, *options.files, space=space):,} rows in {options.output}")
             return
+        require_query(sql)
         with connect(*options.files, space=space) as database:
             result = database.execute(sql)
             if result.description:
                 _print(result, options)
     except duckdb.Error as error:
-        raise CommandError(str(error).strip(), 1) from None
+        raise CommandError(_plainly(str(error)), 1) from None
+
+
+def _plainly(complaint: str) -> str:
+    """What DuckDB says, without the wrapping of what one of our functions says."""
+    _, wrapping, ours = complaint.partition("Python exception occurred while executing the UDF: ")
+    return ours.partition(": ")[2].strip() if wrapping else complaint.strip()
 
 
 def _print(result: Any, options: argparse.Namespace) -> None:
@@ -123,7 +132,7 @@ def run_stats(options: argparse.Namespace) -> None:
         found = stats(collection)
     if options.plot:
         try:
-            plot(found, options.plot, options.file)
+            plot(found, options.plot, os.path.basename(options.file))
         except ImportError as error:
             raise CommandError(str(error), 2) from None
     seats = [(name, found.mean(i), found.deviation(i)) for i, name in enumerate("NESW")]

@@ -3,6 +3,7 @@
 Hands are uint64 (n, 4): the cards of N E S W of each deal, card c at bit c, as `bulk.Deals.hands` has them.
 """
 
+from functools import lru_cache
 from typing import Any as Anything
 
 import numpy as np
@@ -64,8 +65,10 @@ class _Arrays:
 
     def together(self, seats: int) -> Hands:
         """The cards of some seats (a mask)."""
-        chosen = [self.hands[:, seat] for seat in range(4) if seats >> seat & 1]
-        cards: Hands = np.bitwise_or.reduce([np.zeros(len(self.hands), np.uint64), *chosen])
+        cards: Hands = np.zeros(len(self.hands), np.uint64)
+        for seat in range(4):
+            if seats >> seat & 1:
+                cards |= self.hands[:, seat]
         return cards
 
     def holding(self, seats: int, suit: int) -> NDArray[np.intp]:
@@ -98,9 +101,15 @@ class _Arrays:
         for place, (low, span) in enumerate(zip(lows, spans, strict=True)):
             keys = keys * span + (columns[:, place] - low)
         _, first, where = np.unique(keys, return_index=True, return_inverse=True)
-        passing = np.array([bool(test(*map(int, row))) for row in columns[first]], bool)
+        passing = np.array([_passes(test, tuple(row)) for row in columns[first].tolist()], bool)
         answers: Answers = passing[where.reshape(-1)]
         return answers
+
+
+@lru_cache(maxsize=1 << 14)
+def _passes(test: Anything, row: tuple[int, ...]) -> bool:
+    """The test of a row; kept, for who comes with few deals at a time but often, as DuckDB does."""
+    return bool(test(*row))
 
 
 _arrays: dict[int, tuple[Anything, NDArray[np.int64]]] = {}

@@ -23,5 +23,8 @@ def __getattr__(name: str) -> Any:
 
     homes = {"Collection": "parquet", "collect": "collecting", "connect": "duck"}
     if name in homes:
-        return getattr(import_module(f"{__name__}.{homes[name]}"), name)
+        try:
+            return getattr(import_module(f"{__name__}.{homes[name]}"), name)
+        except ModuleNotFoundError as error:
+            raise ModuleNotFoundError(f"{error}: pip install 'everydeal[data]'", name=error.name) from None
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

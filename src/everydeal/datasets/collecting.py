@@ -6,7 +6,6 @@ read, the runs are merged into the output, which appears whole, and the director
 directory; the same call goes on from its last run.
 """
 
-import fcntl
 import json
 import os
 import shutil
@@ -21,16 +20,15 @@ import pyarrow as pa
 
 from .. import arrow, spaces
 from ..bulk import Deals
+from ..deal import Deal
 from ..formats import Board, FormatError
-from ..formats.registry import used_fields
 from ..spaces.base import Space
 from .columns import fill, schema
-from .parquet import Writer
+from .locks import locked
+from .parquet import Writer, check_target
 from .portions import START, Listener, Place, Portion, portions
-from .runs import ascending_order, concatenate, merge, repeats, write_run
+from .runs import RUN_ROWS, ascending_order, concatenate, merge, repeats, write_run
 
-RUN_ROWS = 1 << 22
-"""Deals in a run: 50 MB of numbers."""
 RUN_BOARDS = 1 << 17
 """Boards in a run, with all that files say about them."""
 
@@ -91,25 +89,33 @@ def collect(
 
     *unique* keeps the first of equal deals.  *number*, *features* and *boards* add columns (see `columns`).  A bad
     record, or a deal that is not in *space*, is told to *errors* and left out; without *errors*, it raises.
+    *run_rows* deals are sorted in memory at a time: `RUN_ROWS`, or `RUN_BOARDS` with *boards*, if it is not given.
 
     Raises:
         FormatError: a record is bad; names the file, the record and the reason.
-        ValueError: *unique* and *keep_order* together; or a collection into *output* was begun with other arguments.
+        ValueError: *unique* and *keep_order* together; *run_rows* is not positive; *space* is not one of deals;
+            *output* is there and is no Parquet file; or a collection into it was begun with other arguments.
         OSError: a file cannot be read or written.
     """
+    check_target(output)
+    if not isinstance(space[0], Deal):
+        raise ValueError(f"{space.name} numbers {type(space[0]).__name__}s, not deals: choose another space")
     if unique and keep_order:
         raise ValueError("equal deals are found by sorting: unique and keep_order exclude each other")
+    rows = (RUN_BOARDS if boards else RUN_ROWS) if run_rows is None else run_rows
+    if rows < 1:
+        raise ValueError(f"a run has at least one deal, not {rows}")
     names = [os.fspath(file) for file in files]
     stamps = [(stat.st_size, stat.st_mtime_ns) for stat in map(os.stat, names)]
     paths = [os.path.abspath(name) for name in names]
     plan = Plan(paths, space.name, unique, keep_order, number, features, boards, encoding, stamps)
     wanted = schema(space, number=number, features=features, boards=boards)
-    rows = run_rows or (RUN_BOARDS if boards else RUN_ROWS)
     with _workshop(Path(f"{output}.collecting"), plan) as workshop:
         gathering = _Gathering(workshop, plan, names, space, errors, progress)
         gathering.gather(rows)
-        with Writer(output, wanted, encoding=encoding, ascending=not keep_order) as writer:
-            for rows_out in gathering.merged():
+        part = workshop / "output.part"
+        with Writer(output, wanted, encoding=encoding, ascending=not keep_order, part=part) as writer:
+            for rows_out in gathering.merged(rows):
                 for start in range(0, len(rows_out), 1 << 17):
                     writer.write(_finish(rows_out.slice(start, 1 << 17), wanted, space))
                 gathering.tell()
@@ -185,7 +191,7 @@ class _Gathering:
     def _portions(self) -> Iterator[Portion]:
         listener = self._bad if self._errors is not None else None
         while self._file < len(self._names):
-            for portion in portions(self._names[self._file], self._place, errors=listener):
+            for portion in portions(self._names[self._file], self._place, boards=self._plan.boards, errors=listener):
                 self.tally.read += len(portion.deals)
                 yield portion
             self._file, self._place = self._file + 1, START
@@ -199,8 +205,7 @@ class _Gathering:
         numbers, portion = self._members(portion)
         if self._plan.boards:
             return fill(self._schema, self._space, numbers, portion.deals, portion.boards)
-        if portion.boards is not None:
-            self.tally.poorer += sum(bool(used_fields(board) - {"partial"}) for board in portion.boards)
+        self.tally.poorer += portion.saying_more()
         return fill(self._schema, self._space, numbers, portion.deals)
 
     def _members(self, portion: Portion) -> tuple[arrow.Rows, Portion]:
@@ -220,7 +225,8 @@ class _Gathering:
                 self._bad(error)
         boards: list[Board] | None = None if portion.boards is None else [portion.boards[row] for row in good]
         deals = portion.deals[np.array(good, np.intp)]
-        return deals.numbers(self._space), portion._replace(deals=deals, boards=boards)
+        part = None if portion.part is None else portion.part.take(np.array(good, np.intp))
+        return deals.numbers(self._space), portion._replace(deals=deals, boards=boards, part=part)
 
     def _write(self, tables: list[pa.Table]) -> None:
         """Write a run, sorted, and the note that says how far the input was read."""
@@ -241,13 +247,13 @@ class _Gathering:
         os.replace(part, path.with_suffix(".json"))
         self.runs.append(str(path))
 
-    def merged(self) -> Iterator[pa.Table]:
-        """The rows of all runs, in order."""
+    def merged(self, most_rows: int) -> Iterator[pa.Table]:
+        """The rows of all runs, in order; about *most_rows* of them are in memory."""
         if self._plan.keep_order:
             yield from concatenate(self.runs)
             return
         last = b""
-        for rows in merge(self.runs, self._space):
+        for rows in merge(self.runs, self._space, most_rows):
             yield self._without_repeats(rows, last) if self._plan.unique else rows
             last = rows.column("deal")[-1].as_py()
 
@@ -265,11 +271,7 @@ def _workshop(path: Path, plan: Plan) -> Iterator[Path]:
     path.mkdir(exist_ok=True)
     told = path / "plan.json"
     text = json.dumps(asdict(plan), indent=1)
-    with open(path / "lock", "w") as lock:
-        try:
-            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError:
-            raise ValueError(f"another process is at work in {path}") from None
+    with locked(path / "lock"):
         if told.exists() and told.read_text() != text:
             raise ValueError(
                 f"{path} holds a collection that was begun with other files or options: finish that one, or remove it"

@@ -18,6 +18,8 @@ comments, unknown   list of string, string           free text; the seats whose 
 """
 
 from collections.abc import Iterable, Sequence
+from functools import cache
+from itertools import product
 from typing import Any, Final
 
 import numpy as np
@@ -115,12 +117,33 @@ def features(deals: Deals, names: Iterable[str] = tuple(FEATURES)) -> dict[str, 
 
 def shape_column(lengths: Any) -> pa.DictionaryArray:
     """Lengths of the suits, uint8 (n, 4), as texts like 5-4-3-1, each different one stored once."""
-    keys = lengths.astype(np.int32) @ np.array([14**3, 14**2, 14, 1], np.int32)
-    present = np.flatnonzero(np.bincount(keys, minlength=14**4))
-    places = np.zeros(14**4, np.int16)
-    places[present] = np.arange(len(present), dtype=np.int16)
-    texts = [f"{k // 2744}-{k // 196 % 14}-{k // 14 % 14}-{k % 14}" for k in present.tolist()]
-    return pa.DictionaryArray.from_arrays(pa.array(places[keys]), pa.array(texts, pa.string()))
+    places, texts = _shapes()
+    found = places[_keys(lengths)]
+    present = np.flatnonzero(np.bincount(found, minlength=len(texts)))
+    renamed = np.zeros(len(texts), np.int16)
+    renamed[present] = np.arange(len(present), dtype=np.int16)
+    return pa.DictionaryArray.from_arrays(pa.array(renamed[found]), texts.take(pa.array(present)))
+
+
+def shape_texts(lengths: Any) -> pa.StringArray:
+    """Lengths of the suits, uint8 (n, 4), as texts like 5-4-3-1."""
+    places, texts = _shapes()
+    return texts.take(pa.array(places[_keys(lengths)]))
+
+
+def _keys(lengths: Any) -> Any:
+    """Lengths, uint8 (n, 4), as numbers of base 14: int32 (n,)."""
+    spades, hearts, diamonds, clubs = lengths.T.astype(np.int32)
+    return ((spades * 14 + hearts) * 14 + diamonds) * 14 + clubs
+
+
+@cache
+def _shapes() -> tuple[Any, pa.StringArray]:
+    """Where each key has its text, int32 (14**4,), and the texts; those of hands of fouled boards come last."""
+    shapes = sorted(product(range(14), repeat=4), key=lambda shape: sum(shape) > 13)
+    places = np.empty(14**4, np.int32)
+    places[_keys(np.array(shapes, np.uint8))] = np.arange(len(shapes), dtype=np.int32)
+    return places, pa.array(["-".join(map(str, shape)) for shape in shapes], pa.string())
 
 
 def board_columns(boards: Sequence[Board]) -> dict[str, pa.Array]:

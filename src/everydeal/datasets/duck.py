@@ -59,9 +59,24 @@ def connect(
         database.close()
 
 
+def require_query(sql: str) -> None:
+    """See that *sql* only reads: a SELECT, or what DuckDB takes for one, like FROM, DESCRIBE, PIVOT, EXPLAIN.
+
+    Raises:
+        ValueError: it is another statement, like COPY, or there are several.
+        duckdb.Error: it is no SQL.
+    """
+    import duckdb
+
+    kinds = [statement.type.name for statement in duckdb.extract_statements(sql)]
+    if len(kinds) != 1 or kinds[0] not in ("SELECT", "EXPLAIN", "MULTI"):
+        raise ValueError(f"one query is wanted, a SELECT, not {' and '.join(kinds) or 'nothing'}")
+
+
 def query(sql: str, *files: "str | os.PathLike[str]", space: Space[Any] | None = None) -> pa.Table:
     """The result of a SELECT over *files*, as an Arrow table; a column ``deal`` says again of which space it is."""
     with connect(*files, space=space) as database:
+        require_query(sql)
         return _with_space(database.sql(sql).to_arrow_table(), _common_space(files, space))
 
 
@@ -69,10 +84,14 @@ def write_query(sql: str, output: str, *files: "str | os.PathLike[str]", space: 
     """Write the result of a SELECT over *files* to a Parquet file, whole or not at all; how many rows.
 
     Raises:
-        ValueError: a cell of the column ``deal`` is no number of so many bytes.
+        ValueError: *sql* is more than a query, *output* is one of *files*, or a cell of the column ``deal`` is no
+            number of so many bytes.
     """
+    if os.path.exists(output) and any(os.path.samefile(file, output) for file in files):
+        raise ValueError(f"{output} is one of the files that are read: write to another one")
     chosen = _common_space(files, space)
     with connect(*files, space=space) as database:
+        require_query(sql)
         batches = database.sql(sql).to_arrow_reader(1 << 17)
         schema = _with_space(batches.schema.empty_table(), chosen).schema
         return write_tables(output, schema, (_with_space(pa.Table.from_batches([batch]), chosen) for batch in batches))

@@ -8,8 +8,8 @@
 >>> frame.filter(in_set("deal", "hcp(north) in 15..17 and balanced(north)")).select(hcp("deal", "S").mean()).shape
 (1, 1)
 
-A deal is Binary in Polars, which has no bytes of fixed length.  Each function takes the name of a column or an
-expression, and the space of the numbers if it is not ``pavlicek``.
+A deal is Binary in Polars, which has no bytes of fixed length and drops metadata, and with them the name of the space.
+Each function takes the name of a column or an expression, and the space of the numbers if it is not ``pavlicek``.
 """
 
 import os
@@ -74,6 +74,6 @@ def _mapped(column: Column, function: Callable[[pa.Array], pa.Array], type: Any)
     expression = pl.col(column) if isinstance(column, str) else column
 
     def apply(series: pl.Series) -> pl.Series:
-        return pl.Series(series.name, function(pa.array(series)), dtype=type)
+        return pl.Series(series.name, function(series.to_arrow()), dtype=type)
 
     return expression.map_batches(apply, return_dtype=type, is_elementwise=True)

@@ -14,9 +14,10 @@ import pyarrow.compute as pc
 
 from .. import arrow
 from ..bulk import Deals
+from ..bulk.deals import lengths, points
 from ..cards import parse_seat
 from ..spaces.base import Space
-from .columns import shape_column
+from .columns import shape_texts
 
 if TYPE_CHECKING:
     from ..constraints import Expression
@@ -71,7 +72,7 @@ class Functions:
         """The PBN deal string, from North on."""
 
         def work(deals: Any) -> pa.Array:
-            return _lines(self.decode(deals).to_pbn(threads=1), len(deals))
+            return _lines(np.frombuffer(self.decode(deals).to_pbn(threads=1), np.uint8), len(deals))
 
         return _where_given([column], work)
 
@@ -91,7 +92,7 @@ class Functions:
         """The high-card points of a seat (``'N'``, or a column of seats)."""
 
         def work(deals: Any, place: int) -> pa.Array:
-            return pa.array(np.ascontiguousarray(self.decode(deals).hcp()[:, place]))
+            return pa.array(points(np.ascontiguousarray(self.decode(deals).hands[:, place])))
 
         return _by_value(column, seat, lambda deals, name: work(deals, parse_seat(name)), pa.uint8())
 
@@ -99,7 +100,7 @@ class Functions:
         """The lengths of a seat's spades, hearts, diamonds and clubs, like ``5-4-3-1``."""
 
         def work(deals: Any, place: int) -> pa.Array:
-            return shape_column(self.decode(deals).shapes()[:, place]).cast(pa.string())
+            return shape_texts(lengths(np.ascontiguousarray(self.decode(deals).hands[:, place])))
 
         return _by_value(column, seat, lambda deals, name: work(deals, parse_seat(name)), pa.string())
 
@@ -168,12 +169,19 @@ def _by_value(column: Any, values: Any, work: Callable[[Any, str], pa.Array], ty
     return _where_given([column, values], grouped)
 
 
-def _lines(text: bytes, count: int) -> pa.Array:
-    """The lines of a text as an array of strings that shares its memory."""
-    data = np.frombuffer(text, np.uint8)
-    ends = np.flatnonzero(data == 10)
-    offsets = np.zeros(count + 1, np.int64)
-    offsets[1:] = ends + 1 - np.arange(1, count + 1)
-    bare = data[data != 10]
-    array = pa.LargeStringArray.from_buffers(count, pa.py_buffer(offsets), pa.py_buffer(bare.tobytes()))
-    return array.cast(pa.string())
+_FULL_LINE = 2 + 4 * 13 + 4 * 3 + 3 + 1
+"""The bytes of a full deal's string and its newline: ``N:``, cards, dots, spaces."""
+
+
+def _lines(text: arrow.Rows, count: int) -> pa.Array:
+    """The lines of a text, uint8, as an array of strings."""
+    if len(text) == count * _FULL_LINE:  # there is no longer line, so all are of this length
+        bare = text.reshape(count, _FULL_LINE)[:, :-1].tobytes()
+        offsets = np.arange(count + 1, dtype=np.int64) * (_FULL_LINE - 1)
+    else:
+        offsets = np.zeros(count + 1, np.int64)
+        offsets[1:] = np.flatnonzero(text == 10) - np.arange(count)
+        bare = text[text != 10].tobytes()
+    if len(bare) < 1 << 31:
+        return pa.StringArray.from_buffers(count, pa.py_buffer(offsets.astype(np.int32)), pa.py_buffer(bare))
+    return pa.LargeStringArray.from_buffers(count, pa.py_buffer(offsets), pa.py_buffer(bare))

@@ -1,17 +1,24 @@
 """Parquet files of deals: written whole or not at all, read with bounded memory, looked up by number.
 
-What was measured (bench/datasets.py; ten million random deals, sorted; their entropy is 9.20 bytes a deal):
+What was measured (`python bench/datasets.py --encodings`): bytes a deal in a sorted collection of n random deals, and
+the CPU seconds that a million deals take to write.
 
-=======  ==================================  ==========  ==============================================
-name     encoding of the column ``deal``     bytes/deal  who reads it
-=======  ==================================  ==========  ==============================================
-plain    PLAIN, zstd 3                       11.6        everybody; the default
-delta    DELTA_BYTE_ARRAY, zstd 3            10.3        Arrow, DuckDB, Spark; not Polars 2.1
-split    BYTE_STREAM_SPLIT, zstd 3           9.7         Arrow, and so every command of ours; no engine yet
-=======  ==================================  ==========  ==============================================
+==================================  ====  ====  =====  ====  =====  ===========================================
+encoding, compression                10M   30M   100M    1G  CPU s  who reads it
+==================================  ====  ====  =====  ====  =====  ===========================================
+(the entropy of the set)            9.20  9.01   8.79  8.37
+plain: PLAIN, zstd 15; the default  11.1  10.2    9.5   9.1    1.1  everybody
+(PLAIN, zstd 3)                     11.6  11.6   11.5  10.9   0.05  everybody
+(PLAIN, brotli 5)                   10.5  10.0    9.6   9.4    0.4  Arrow, DuckDB, Polars; not Spark
+delta: DELTA_BYTE_ARRAY, zstd 3     10.3  10.0    9.4   9.3   0.05  Arrow, DuckDB, Spark; not Polars 2.1
+split: BYTE_STREAM_SPLIT, zstd 3     9.7   9.4    9.2   8.9   0.05  Arrow, and so every command of ours; no engine
+==================================  ====  ====  =====  ====  =====  ===========================================
 
-Higher levels of zstd and larger row groups gain less than 1 %.  A row group of 131,072 deals is 1.5 MB, which is what
-a look-up reads at most of one column, after finding it by the groups' minimum and maximum.
+zstd finds what repeats over three bytes or more, and so few only from level 15 on.  Neighbours in a sorted collection
+of full deals share three bytes when there are some ten million of them.  So `Writer` looks at the first rows, and takes
+level 15 where it helps and level 3 where it would only cost time (`_level`).  Larger row groups and pages gain less
+than 1 %.  A row group of 131,072 deals is 1.5 MB, which is what a look-up reads at most of one column, after finding it
+by the groups' minimum and maximum.  Pages have checksums, which `Collection` checks.
 """
 
 import os
@@ -38,24 +45,36 @@ class Writer:
     """Writes tables into a Parquet file, in row groups of `ROW_GROUP` rows, whatever the sizes of the tables.
 
     Use as a context: the file appears, whole, at the end; if anything raises, it does not, and what was there before
-    stays.  *ascending* says, for readers that look things up, that the deals come in ascending order.
+    stays.  *ascending* says, for readers that look things up, that the deals come in ascending order.  *part* is
+    where to write until then, on the same disk: next to *path* if it is not given.
+
+    Raises:
+        ValueError: there is no such encoding, or *path* is there and is no Parquet file.
+        OSError: *path* is a directory, or in none.
     """
 
     def __init__(
-        self, path: "str | os.PathLike[str]", schema: pa.Schema, *, encoding: str = "plain", ascending: bool = False
+        self,
+        path: "str | os.PathLike[str]",
+        schema: pa.Schema,
+        *,
+        encoding: str = "plain",
+        ascending: bool = False,
+        part: "str | os.PathLike[str] | None" = None,
     ) -> None:
         if encoding not in ENCODINGS:
             raise ValueError(f"there is no encoding {encoding!r}; there are {', '.join(ENCODINGS)}")
-        self._path, self._part = str(path), f"{path}.{os.getpid()}.part"
+        check_target(path)
+        self._path, self._part = str(path), str(part or f"{path}.{os.getpid()}.part")
         metadata = {**(schema.metadata or {}), _SORTED: b"yes" if ascending else b"no"}
         self._schema = schema.with_metadata(metadata)
-        self._options = _write_options(schema, encoding, ascending)
+        self._encoding, self._ascending = encoding, ascending
+        self._file: Any = None
         self._waiting: list[pa.Table] = []
         self._rows = 0
         self.written = 0
 
     def __enter__(self) -> "Writer":
-        self._file = pq.ParquetWriter(self._part, self._schema, **self._options)
         return self
 
     def write(self, table: pa.Table) -> None:
@@ -67,6 +86,9 @@ class Writer:
 
     def _flush(self, count: int) -> None:
         whole = pa.concat_tables(self._waiting).unify_dictionaries() if self._waiting else self._schema.empty_table()
+        if self._file is None:
+            options = _write_options(self._schema, self._encoding, self._ascending, _level(whole, self._ascending))
+            self._file = pq.ParquetWriter(self._part, self._schema, **options)
         if count:
             self._file.write_table(whole.slice(0, count), row_group_size=ROW_GROUP)
         self.written += count
@@ -77,7 +99,8 @@ class Writer:
         try:
             if kind is None:
                 self._flush(self._rows)
-            self._file.close()
+            if self._file is not None:
+                self._file.close()
             if kind is None:
                 _to_disk(self._part)
                 os.replace(self._part, self._path)
@@ -86,10 +109,39 @@ class Writer:
                 os.remove(self._part)
 
 
-def _write_options(schema: pa.Schema, encoding: str, ascending: bool) -> dict[str, Any]:
+def check_target(path: "str | os.PathLike[str]") -> None:
+    """See that a collection can be written to *path*, before any work is done.
+
+    Raises:
+        ValueError: there is something that is no Parquet file.
+        OSError: it is a directory, or in none.
+    """
+    target = Path(path)
+    if target.is_dir():
+        raise IsADirectoryError(f"{path} is a directory: name a file in it")
+    if not target.parent.is_dir():
+        raise FileNotFoundError(f"there is no directory {target.parent} for {path}")
+    if target.is_file() and target.stat().st_size:
+        with open(target, "rb") as file:
+            if file.read(4) != b"PAR1":
+                raise ValueError(f"{path} is there and is no Parquet file: move it away, or write to another one")
+
+
+def _level(table: pa.Table, ascending: bool) -> int:
+    """The level of zstd for the column ``deal``: high if many neighbours share their first three bytes."""
+    if not ascending or "deal" not in table.schema.names or not pa.types.is_fixed_size_binary(table["deal"].type):
+        return 3
+    cells = table["deal"].slice(0, ROW_GROUP).combine_chunks()
+    heads = arrow.fixed_rows(cells)[:, :3]
+    return 15 if (heads[1:] == heads[:-1]).all(axis=1).sum() > len(heads) / 5 else 3
+
+
+def _write_options(schema: pa.Schema, encoding: str, ascending: bool, level: int) -> dict[str, Any]:
     shapes = [field.name for field in schema if pa.types.is_dictionary(field.type)]
-    options: dict[str, Any] = {"compression": "zstd", "compression_level": 3, "write_page_index": True}
+    levels = {"deal": level if encoding == "plain" else 3}
+    options: dict[str, Any] = {"compression": "zstd", "write_page_index": True, "write_page_checksum": True}
     options |= {
+        "compression_level": levels,
         "use_dictionary": [*shapes, "dealer", "vulnerability"],
         "column_encoding": {"deal": ENCODINGS[encoding]},
     }
@@ -114,7 +166,7 @@ class Collection:
     def __init__(self, path: "str | os.PathLike[str]", *, space: Space[Any] | None = None) -> None:
         self.path = Path(path)
         try:
-            self._file = pq.ParquetFile(self.path)
+            self._file = pq.ParquetFile(self.path, page_checksum_verification=True)
         except pa.ArrowInvalid as error:
             raise ValueError(f"{path} is not a Parquet file: {error}") from None
         self.schema: pa.Schema = self._file.schema_arrow
@@ -138,9 +190,15 @@ class Collection:
             size = self._file.metadata.row_group(group).num_rows
             start, stop = max(wanted.start, first), min(wanted.stop, first + size)
             if start < stop:
-                table = self._file.read_row_group(group, columns)
+                table = self._read(group, columns)
                 yield table.slice(start - first, stop - start)
             first += size
+
+    def _read(self, group: int, columns: list[str] | None = None) -> pa.Table:
+        try:
+            return self._file.read_row_group(group, columns)
+        except (OSError, pa.ArrowException) as error:
+            raise OSError(f"{self.path} cannot be read, row group {group}: {error}") from None
 
     def deals(self, rows: range | None = None) -> Iterator[Deals]:
         """The deals of *rows*, many at a time."""
@@ -190,12 +248,13 @@ class Collection:
         return (statistics.min, statistics.max) if statistics is not None and statistics.has_min_max else None
 
     def _rows_in(self, group: int, key: bytes) -> pa.Table:
-        column = self._file.read_row_group(group, ["deal"])
+        column = self._read(group, ["deal"])
         rows = arrow.to_rows(column.column("deal"), self.space)
         places = _equal(rows, key)
         if not len(places):
             return self.schema.empty_table()
-        return self._file.read_row_group(group).take(pa.array(places))
+        table = column if self.schema.names == ["deal"] else self._read(group)
+        return table.take(pa.array(places))
 
 
 def _equal(rows: arrow.Rows, key: bytes) -> Any:
@@ -211,15 +270,7 @@ def _equal(rows: arrow.Rows, key: bytes) -> Any:
 def _space_of(schema: pa.Schema, path: str, given: Space[Any] | None) -> Space[Any]:
     if "deal" not in schema.names:
         raise ValueError(f"{path} has no column 'deal'; its columns are {', '.join(schema.names)}")
-    found = {**(schema.metadata or {}), **(schema.field("deal").metadata or {})}
-    told = arrow.space_in(found, path)
-    if told is None and given is None:
-        raise ValueError(f"{path} does not say of which space its deals' numbers are: name it (--space)")
-    if told is not None and given is not None and told.name != given.name:
-        raise ValueError(f"{path} holds numbers of {told.name}, not of {given.name}")
-    chosen = told if told is not None else given
-    assert chosen is not None
-    return chosen
+    return arrow.space_of(schema, "deal", path, given)
 
 
 def write_tables(

@@ -1,7 +1,8 @@
 """Files of any format as portions of deals: many at a time, in bounded memory, from any place on.
 
-PBN deal strings, one a line, are read many lines at a time straight into arrays; collections by their row groups; every
-other format goes through `formats.read`, board by board.
+PBN deal strings, one a line, are read many lines at a time straight into arrays; collections by their row groups; of
+other formats, the deals come through `bulk.reading`, or the boards, if all that files say is wanted, through
+`formats.read`.
 """
 
 import os
@@ -10,8 +11,11 @@ from itertools import islice
 from typing import NamedTuple
 
 from ..bulk import Deals
+from ..bulk.reading import Part, read_parts
+from ..cards import SEATS
 from ..formats import Board, FormatError, read
-from ..formats.registry import recognise
+from ..formats.board import VULNERABILITIES
+from ..formats.registry import recognise, used_fields
 from .columns import BOARD_FIELDS, boards_of
 from .parquet import Collection
 
@@ -36,29 +40,47 @@ class Portion(NamedTuple):
 
     deals: Deals
     boards: list[Board] | None
-    """What the file says of them; None if it says nothing (deal strings)."""
+    """What the file says of them; None if it says nothing (deal strings), or it was not asked for."""
     start: Place
     end: Place
     """Where to go on after them."""
+    part: Part | None = None
+    """What is known of them if they came through `bulk.reading`."""
 
     def line(self, row: int) -> int:
         """The line of the file on which a deal stands; 0 if that is not known."""
+        if self.part is not None:
+            return int(self.part.line[row])
         if self.boards is None:
             return self.start.record + row + 1 if self.end.byte else 0
         return self.boards[row].line
 
     def record(self, row: int) -> int:
         """Which record of the file a deal is, from 1; 0 if only its line is known."""
+        if self.part is not None:
+            return int(self.part.record[row])
         if self.boards is None or not self.boards[row].record:
             return 0 if self.end.byte else self.start.record + row + 1
         return self.boards[row].record
+
+    def saying_more(self) -> int:
+        """Of how many deals does the file say more than the cards?"""
+        if self.part is not None:
+            told = self.part.number > 0
+            told |= (self.part.dealer < len(SEATS)) | (self.part.vulnerability < len(VULNERABILITIES))
+            return int(told.sum())
+        return sum(bool(used_fields(board) - {"partial"}) for board in self.boards or ())
 
 
 START = Place(0, 0)
 
 
-def portions(path: str, start: Place = START, *, errors: Listener | None = None) -> Iterator[Portion]:
-    """The deals of a file from *start* on.  A bad record is told to *errors* and left out; without *errors*, it raises.
+def portions(
+    path: str, start: Place = START, *, boards: bool = False, errors: Listener | None = None
+) -> Iterator[Portion]:
+    """The deals of a file from *start* on, and with *boards*, all that it says of them.
+
+    A bad record is told to *errors* and left out; without *errors*, it raises.
 
     Raises:
         FormatError: a record is bad, and there is no *errors*; names file, line, record and reason.
@@ -72,7 +94,7 @@ def portions(path: str, start: Place = START, *, errors: Listener | None = None)
         return _collection(path, start)
     if head and _is_lines(head, path):
         return _lines(path, start, errors)
-    return _boards(path, start, errors)
+    return _boards(path, start, errors) if boards else _deals(path, start, errors)
 
 
 def _is_lines(head: bytes, path: str) -> bool:
@@ -153,3 +175,16 @@ def _boards(path: str, start: Place, errors: Listener | None) -> Iterator[Portio
         end = Place(0, place.record + len(some))
         yield Portion(Deals(board.deal for board in some), some, place, end)
         place = end
+
+
+def _deals(path: str, start: Place, errors: Listener | None) -> Iterator[Portion]:
+    done = 0
+
+    def tell(error: FormatError) -> None:
+        if errors is not None and done >= start.record:
+            errors(error)
+
+    for part in read_parts(path, strict=errors is None, errors=tell):
+        before, done = Place(0, done), done + len(part.hands)
+        if done > start.record:  # a place is always the end of a part
+            yield Portion(Deals.from_hands(part.hands), None, before, Place(0, done), part)

@@ -15,7 +15,9 @@ import pyarrow as pa
 
 from .. import arrow
 
-_MOST_ROWS_IN_MERGE = 1 << 22
+RUN_ROWS = 1 << 22
+"""Deals in a run, and in a merge: 50 MB of numbers."""
+_BLOCK = 1 << 14
 
 
 def ascending_order(rows: arrow.Rows) -> npt.NDArray[np.intp]:
@@ -58,13 +60,16 @@ def write_run(path: str, table: pa.Table) -> None:
     """Write a run; it is there whole or not at all."""
     part = f"{path}.part"
     with pa.OSFile(part, "wb") as file, pa.ipc.new_file(file, table.schema) as writer:
-        writer.write_table(table.combine_chunks(), max_chunksize=1 << 14)
+        writer.write_table(table.combine_chunks(), max_chunksize=_BLOCK)
     os.replace(part, path)
 
 
-def merge(paths: list[str], space: Any) -> Iterator[pa.Table]:
-    """The rows of sorted runs, ascending; of equal rows, those of earlier runs come first."""
-    block = max(1 << 14, _MOST_ROWS_IN_MERGE // max(len(paths), 1))
+def merge(paths: list[str], space: Any, most_rows: int = RUN_ROWS) -> Iterator[pa.Table]:
+    """The rows of sorted runs, ascending; of equal rows, those of earlier runs come first.
+
+    About *most_rows* rows are in memory, but of each run at least one block.
+    """
+    block = max(_BLOCK, most_rows // max(len(paths), 1))
     cursors = [_Cursor(path, space, block) for path in paths]
     while cursors := [cursor for cursor in cursors if cursor.fill()]:
         bounds = [cursor.key(-1) for cursor in cursors if cursor.more]

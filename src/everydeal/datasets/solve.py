@@ -20,10 +20,10 @@ from ..deal import Deal
 from ..dealing.records.solve import solve as solve_boards
 from ..formats import Board
 from .columns import TRICKS
-from .parquet import Collection, Writer
+from .parquet import Collection, Writer, check_target
 
-PORTION = 200
-"""Deals that a worker solves at a time: about a second's work on one core."""
+PORTION = 32
+"""Deals that a worker solves at a time: some seconds' work on one core, and no more is lost when it is killed."""
 
 
 def solve(
@@ -43,6 +43,7 @@ def solve(
         ImportError: endplay is not installed; says how to.
         ValueError: a deal cannot be played out, or a call with another source was begun with this output.
     """
+    check_target(output)
     chosen = solver or _by_endplay
     if solver is None:
         solve_boards([])  # complains here, not in a worker, if endplay is not there
@@ -66,7 +67,13 @@ def solve(
 def _begin(workshop: Path, source: Path, rows: int) -> None:
     workshop.mkdir(exist_ok=True)
     stat = source.stat()
-    facts = {"source": str(source.absolute()), "rows": rows, "size": stat.st_size, "time": stat.st_mtime_ns}
+    facts = {
+        "source": str(source.absolute()),
+        "rows": rows,
+        "size": stat.st_size,
+        "time": stat.st_mtime_ns,
+        "portion": PORTION,
+    }
     plan = workshop / "plan.json"
     if plan.exists() and json.loads(plan.read_text()) != facts:
         raise ValueError(f"{workshop} holds the tricks of another collection: finish that one, or remove it")

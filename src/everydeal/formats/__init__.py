@@ -149,10 +149,7 @@ def write(
     tally = _Tally(chosen)
     report = Report(path, strict=strict, errors=tally.refusing(errors))
     chunks = chosen.module.write(tally.counting(boards), report, **options)
-    if path:
-        _write_path(chunks, path)
-    else:
-        _write_stream(chunks, target)
+    write_pieces(chunks, target)
     if tally.losses:
         if losses is not None:
             losses(tally.losses)
@@ -160,6 +157,19 @@ def write(
             what = ", ".join(f"{field} ({count} boards)" for field, count in sorted(tally.losses.items()))
             warnings.warn(f"{chosen.name} cannot hold all that was given; lost: {what}", LossWarning, stacklevel=2)
     return tally.written
+
+
+def write_pieces(pieces: Iterable[bytes], target: Any) -> None:
+    """Write the bytes of a file to a path, whole or not at all, or to an open stream.
+
+    Raises:
+        OSError: the file cannot be written.
+    """
+    path = str(target) if isinstance(target, str) or hasattr(target, "__fspath__") else ""
+    if path:
+        _write_path(pieces, path)
+    else:
+        _write_stream(pieces, target)
 
 
 class _Tally:
