@@ -42,7 +42,7 @@ def test_zstd(tmp_path: Path) -> None:
 
 @pytest.mark.skipif(has_zstd(), reason="zstd is there")
 def test_without_zstd_the_error_says_what_to_install() -> None:
-    with pytest.raises(FormatError, match=r"pip install 'everydeal\[zstd\]'"):
+    with pytest.raises(FormatError, match=r"pip install backports.zstd"):
         boards_of(b"\x28\xb5\x2f\xfd" + bytes(20))
 
 

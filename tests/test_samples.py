@@ -57,9 +57,10 @@ def test_lin_files_read_whole(name: str) -> None:
 
 
 def test_the_error_file_costs_only_its_bad_records() -> None:
-    """Of 34 Deal tags one is ``#``, one has a letter that is no rank, one a card twice; two have a hand of 14 cards.
+    """Of 34 Deal tags one is ``#``, one has a letter that is no rank, one a card twice; two have a hand of 14 cards,
+    and two one of 12 where others have 13.
 
-    Those two are fouled boards: reported, and kept.
+    Those four are fouled boards: reported, and kept.
     """
     errors: list[FormatError] = []
     path = SAMPLES / "pbn" / "bridge-pbn__errors_10.pbn"
@@ -67,7 +68,7 @@ def test_the_error_file_costs_only_its_bad_records() -> None:
     assert len(boards) == 31
     assert sum(max(board.deal.hand_sizes) <= 13 for board in boards) == 29
     assert sum(board.deal.is_full for board in boards) == 25
-    assert [error.line for error in errors if "[Deal]" in error.reason] == [47, 51, 55, 71, 774]
+    assert [error.line for error in errors if "[Deal]" in error.reason] == [47, 51, 55, 59, 63, 71, 774]
     with pytest.raises(FormatError, match=r"errors_10.pbn:11, record 2: not a tag pair"):
         list(read(path))
 

@@ -63,10 +63,12 @@ impl Row {
         [self.start as u64, self.end as u64, self.line as u64, small, north, east, south, west]
     }
 
-    /// Take a deal; a hand of more than 13 cards is for the general reader.
+    /// Take a deal: hands of 13 cards (or none), or an ending; all else is for the general reader.
     pub fn take(&mut self, hands: Option<[u64; 4]>) {
+        let sizes = hands.unwrap_or_default().map(u64::count_ones);
+        let fair = sizes.iter().all(|&size| size <= 12) || sizes.iter().all(|&size| size == 0 || size == 13);
         match hands {
-            Some(hands) if hands.iter().all(|hand| hand.count_ones() <= 13) => {
+            Some(hands) if fair => {
                 (self.state, self.hands) = (State::Deal, hands);
             }
             _ => self.state = State::Ask,

@@ -14,6 +14,7 @@ import numpy.typing as npt
 from .. import _native
 from ..cards import DECK
 from ..deal import Deal
+from ..formats.deals import foul
 from ..formats.pbn_text import leaves_open
 from .lines_of_pbn import BOARD, DEAL, DEALER, VULNERABLE, games_of
 
@@ -260,7 +261,7 @@ def _parse_deals(
             deal = Deal.from_pbn(text.decode("ascii"))
         except ValueError:
             continue
-        hands[row], good[row] = deal.hands, max(deal.hand_sizes) <= 13
+        hands[row], good[row] = deal.hands, not foul(deal)
     return hands, good
 
 

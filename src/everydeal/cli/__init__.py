@@ -94,7 +94,7 @@ def run(arguments: Sequence[str] | None = None) -> int:
         print(f"everydeal {options.command}: {error}", file=sys.stderr)
         return error.code
     except OSError as error:
-        reason = f"{error.filename}: {error.strerror}" if error.filename and error.strerror else error
+        reason = f"{error.filename}: {error.strerror}" if error.filename and error.strerror else error.strerror or error
         print(f"everydeal {options.command}: {reason}", file=sys.stderr)
         return 1
     except (ValueError, IndexError) as error:

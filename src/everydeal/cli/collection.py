@@ -46,6 +46,7 @@ def add_commands(commands: Any) -> None:
     parser.add_argument(
         "-o", "--output", metavar="FILE", help="write a file, in the format of its name, not deal strings"
     )
+    parser.add_argument("--to", dest="format", metavar="FORMAT", help="the format to write (see everydeal formats)")
     parser.set_defaults(run=run_dedup)
 
     parser = add_command(
@@ -77,9 +78,15 @@ def run_info(options: argparse.Namespace) -> int:
         summary = Summary()
         source = sys.stdin.buffer if name == "-" else name
         boards = read(source, options.format, strict=False, errors=errors.append, notices=notices.append)
-        for board in progress(boards, "boards"):
-            summary.add(board)
-            total.add(board)
+        try:
+            for board in progress(boards, "boards"):
+                summary.add(board)
+                total.add(board)
+        except OSError as error:  # the other files are told about all the same
+            bad += 1
+            reason = f"{name}: {error.strerror or error}"
+            print_json({"file": name, "errors": [reason]}) if options.json else print(f"{reason}")
+            continue
         bad += len(errors)
         _print_info(options, name, summary, errors, notices)
     if len(options.files) > 1 and not options.json:
@@ -128,8 +135,8 @@ def run_dedup(options: argparse.Namespace) -> int:
 
     reader = _Reader(options)
     boards = unique(progress(reader.all(options.files), "boards"), rotations=options.rotation, suits=options.suits)
-    if options.output:
-        count = write(boards, options.output, losses=_tell_losses)
+    if options.output or options.format:
+        count = write(boards, options.output or sys.stdout.buffer, options.format, losses=_tell_losses)
     else:
         count = write(boards, sys.stdout.buffer, "lines", losses=lambda lost: None)
     again = reader.count - count

@@ -53,13 +53,13 @@ def add_commands(commands: Any) -> None:
 
 def run_convert(options: argparse.Namespace) -> int:
     """Read all, write one file, say what was lost."""
-    from ..formats import by_name, write
-    from ..formats.registry import by_extension
+    from ..formats import by_name, by_path, write
 
     to_stdout = options.target == "-"
-    if options.target_format is None and (to_stdout or not by_extension(options.target)):
-        raise CommandError(f"no format goes by the name {options.target!r}: name one with --to (see everydeal formats)")
-    chosen = by_name(options.target_format) if options.target_format else by_extension(options.target)[0]
+    try:
+        chosen = by_name(options.target_format) if options.target_format else by_path(options.target)
+    except ValueError as error:
+        raise CommandError(f"{error}{'' if options.target_format else ' with --to (see everydeal formats)'}") from None
     if options.import_form and chosen.name != "pbn":
         raise CommandError("--import-form is for PBN only")
     problems: list[str] = []

@@ -173,25 +173,35 @@ def write_pieces(pieces: Iterable[bytes], target: Any) -> None:
 
 
 class _Tally:
-    """Counts what goes by: boards, those refused, and what the format loses."""
+    """Counts what goes by: the boards that the format takes, and what it loses of them.
+
+    A writer has taken or refused a board before it asks for the next.
+    """
 
     def __init__(self, chosen: Format) -> None:
         self.chosen = chosen
         self.losses: Counter[str] = Counter()
         self.written = 0
+        self.first = 1
+        self.refused = False
 
     def counting(self, boards: Iterable[Board]) -> Iterator[Board]:
-        first = 1
-        for place, board in enumerate(boards):
-            if place == 0 and self.chosen.name in ("dup", "dlm"):
-                first = board.number or 1
-            self.written += 1
-            self.losses.update(self.chosen.lost(board, first + place) - {"partial"})
+        for board in boards:
+            self.refused = False
             yield board
+            if not self.refused:
+                self.count(board)
+
+    def count(self, board: Board) -> None:
+        """The format has taken this board: it has a place in the file."""
+        if not self.written and self.chosen.name in ("dup", "dlm"):
+            self.first = board.number or 1
+        self.losses.update(self.chosen.lost(board, self.first + self.written) - {"partial"})
+        self.written += 1
 
     def refusing(self, errors: Listener | None) -> Listener:
         def refuse(error: FormatError) -> None:
-            self.written -= 1
+            self.refused = True
             if errors is not None:
                 errors(error)
 

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from ..cards import format_hand, parse_hand
 from ..deal import Deal
 from .board import Board
-from .deals import long_hand
+from .deals import foul
 from .errors import Report
 from .records import write_records
 from .registry import CERTAIN, NO
@@ -47,7 +47,7 @@ def _parse(text: str) -> Deal:
     if len(words) != 4:
         raise ValueError(f"{len(words)} hands between bars, not 4")
     deal = Deal(*(parse_hand(word.replace(" ", ".")) for word in words))
-    if complaint := long_hand(deal):
+    if complaint := foul(deal):
         raise ValueError(complaint)
     return deal
 

@@ -14,7 +14,7 @@ from typing import Final
 from ..cards import SEATS, format_hand, parse_hand
 from ..deal import Deal
 from .board import Board, Section
-from .deals import long_hand
+from .deals import foul
 from .errors import Report
 from .records import write_records
 from .registry import CERTAIN, NO
@@ -84,7 +84,7 @@ def _parse_hands(text: str) -> Deal:
     if len(words) != 4:
         raise ValueError(f"{len(words)} hands, not 4")
     deal = Deal(*map(parse_hand, words))
-    if complaint := long_hand(deal):
+    if complaint := foul(deal):
         raise ValueError(complaint)
     return deal
 

@@ -12,6 +12,7 @@ from typing import Any
 from ..cards import SEATS, SUIT, Mask
 from ..deal import Deal
 from .board import Board
+from .deals import foul
 from .registry import used_fields
 
 Key = tuple[Mask, ...]
@@ -58,9 +59,9 @@ class Summary:
     full: int = 0
     """Boards with a full deal."""
     endings: int = 0
-    """Boards with fewer than 52 cards, and at most 13 in each hand."""
+    """Boards with fewer than 52 cards that are not fouled."""
     fouled: int = 0
-    """Boards with a hand of more than 13 cards."""
+    """Boards that are neither: see `deals.foul`."""
     deals: int = 0
     """Different deals."""
     numbers: tuple[int, int] | None = None
@@ -71,11 +72,11 @@ class Summary:
 
     def add(self, board: Board) -> None:
         """Count one board."""
-        sizes = board.deal.hand_sizes
+        fouled = bool(foul(board.deal))
         self.boards += 1
         self.full += board.deal.is_full
-        self.fouled += max(sizes) > 13
-        self.endings += max(sizes) <= 13 and sum(sizes) < 52
+        self.fouled += fouled
+        self.endings += not fouled and not board.deal.is_full
         key = deal_key(board.deal)
         if key not in self.seen:
             self.seen.add(key)

@@ -97,7 +97,7 @@ def _zstd() -> Any:
             return import_module(module)
         except ImportError:
             continue
-    raise ValueError("zstd needs Python 3.14 or the package backports.zstd: pip install 'everydeal[zstd]'")
+    raise ValueError("zstd needs Python 3.14 or the package backports.zstd: pip install backports.zstd")
 
 
 def _seekable(stream: IO[bytes], buffered: "_Peekable") -> IO[bytes]:

@@ -19,7 +19,7 @@ from collections.abc import Iterable, Iterator
 from typing import Final
 
 from .board import Board, Section
-from .deals import deal_text, long_hand, parse_deal
+from .deals import deal_text, foul, parse_deal
 from .errors import Report
 from .play import in_time
 from .registry import CERTAIN, NO
@@ -53,7 +53,7 @@ def read(source: Source) -> Iterator[Board]:
                 record, board = record + 1, None
                 board = _parse_first(data)
                 board.line, board.record = line, record
-                if complaint := long_hand(board.deal):
+                if complaint := foul(board.deal):
                     source.report.bad(complaint, line=line, record=record, value=data)
             elif word and board is not None:
                 _take(board, word, data.strip())

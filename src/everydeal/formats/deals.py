@@ -1,8 +1,9 @@
 """The deal as formats meet it: PBN's deal string with hands not given, and the rules for what is a deal at all.
 
 Files may hold full deals and endings.  No card may have two owners: that is no deal at all.  No hand may have more than
-13 cards: that is an error, but a fouled board that a lenient reader can tell about and keep.  A hand that is not given
-gets the cards that are left if the other three hold 13 each.
+13 cards, nor fewer when half of the hands have 13 (a card is missing then, that is no ending): that is an error, but a
+fouled board that a lenient reader can tell about and keep.  Hands without cards do not count there.  A hand that is not
+given gets the cards that are left if the other three hold 13 each.
 """
 
 from collections.abc import Sequence
@@ -40,11 +41,18 @@ def deal_text(board: Board, first: Seat = 0) -> str:
     return board.deal.to_pbn(first, unknown=board.unknown)
 
 
-def long_hand(deal: Deal) -> str:
-    """Which hand has more than 13 cards, as a complaint; "" if none has."""
-    for seat, size in enumerate(deal.hand_sizes):
-        if size > 13:
-            return f"{SEAT_NAMES[seat]} holds {size} cards, more than 13"
+def foul(deal: Deal) -> str:
+    """Why these hands are neither a full deal nor an ending, as a complaint; "" if they are one.
+
+    >>> foul(Deal.from_pbn("N:AKQ.AKQ.AKQ.AKQ2 T98.JT9.JT9.JT - -"))
+    'East holds 11 cards, and North 13'
+    """
+    sizes = deal.hand_sizes
+    longest, shortest = max(sizes), min(size or 13 for size in sizes)
+    if longest > 13:
+        return f"{SEAT_NAMES[sizes.index(longest)]} holds {longest} cards, more than 13"
+    if shortest < 13 and 2 * sizes.count(13) >= 4 - sizes.count(0):
+        return f"{SEAT_NAMES[sizes.index(shortest)]} holds {shortest} cards, and {SEAT_NAMES[sizes.index(13)]} 13"
     return ""
 
 

@@ -19,12 +19,13 @@ from typing import Final
 from ..deal import Deal
 from .board import Board
 from .errors import Report
-from .records import require_full, write_records
+from .records import first_number, require_full, write_records
 from .registry import CERTAIN, NO
 from .source import Source
 
 MAX_BOARDS: Final = 99
 _FILLING: Final = "aaaaaabffffffkkkkkklpppppp"
+_HEADLINE: Final = "everydeal"
 _ENTRY: Final = re.compile(r"\s*([A-Za-z][A-Za-z ]*?)\s*([0-9]{1,3})?\s*=\s*(.*?)\s*")
 
 
@@ -53,6 +54,8 @@ def read(source: Source) -> Iterator[Board]:
                 yield Board(_parse(value, int(number)), int(number), line=line, record=record)
             except ValueError as error:
                 report.bad(str(error), line=line, record=record, value=text.strip())
+        elif name == "headline" and value not in ("", _HEADLINE):
+            report.note("the headline is not carried over", line=line, value=value)
         elif not number:
             _take_header(header, name, value, line, report)
 
@@ -90,21 +93,22 @@ def _check(letters: str, number: int) -> int:
 
 def write(boards: Iterable[Board], report: Report) -> Iterator[bytes]:
     """The file of at most 99 full deals, numbered on from the first one's number."""
-    kept: list[Board] = []
-    for board in boards:
-        if len(kept) == MAX_BOARDS:
-            report.bad(f"a DLM file holds {MAX_BOARDS} boards at most", record=MAX_BOARDS + 1)
-            break
-        kept.append(board)
-    letters = [part.decode() for part in write_records(kept, report, lambda board, _: _letters(board.deal))]
-    first = kept[0].number or 1 if kept else 1
+    first = 1
+
+    def form(board: Board, record: int) -> bytes:
+        nonlocal first
+        data = _letters(board.deal)
+        if record == 1:
+            first = first_number(board, MAX_BOARDS)
+        elif first + record - 1 > MAX_BOARDS:
+            raise ValueError(f"it would be board {first + record - 1}, and a DLM file has boards 1 to {MAX_BOARDS}")
+        return data
+
+    letters = [part.decode() for part in write_records(boards, report, form)]
     last = first + len(letters) - 1
-    if last > MAX_BOARDS:
-        report.bad(f"boards {first} to {last}: a DLM file has boards 1 to {MAX_BOARDS}", record=1)
-        return
     status = {"duplicates": 1, "from board": first, "to board": last, "status": 1}
     lines = [
-        "[Document]", "Headline=everydeal", "Status=Show", "Duplicates=1", f"From board={first}", f"To board={last}",
+        "[Document]", f"Headline={_HEADLINE}", "Status=Show", "Duplicates=1", f"From board={first}", f"To board={last}",
         "Next board to duplimate=0", "PrintOuts=0", "Crypto key=0", f"Checksum={_header_check(status)}",
     ]  # fmt: skip
     for number in range(1, MAX_BOARDS + 1):

@@ -16,11 +16,12 @@ from .board import Board
 from .bri import format_digits, parse_digits
 from .dge import format_signs, parse_signs
 from .errors import Report
-from .records import read_records, write_records
+from .records import first_number, read_records, write_records
 from .registry import CERTAIN, NO
 from .source import Source
 
 MAX_BOARDS: Final = 99
+MAX_LOWEST: Final = 999
 
 
 def recognise(head: bytes) -> int:
@@ -55,17 +56,18 @@ def read(source: Source) -> Iterator[Board]:
 
 def write(boards: Iterable[Board], report: Report) -> Iterator[bytes]:
     """The records of at most 99 full deals, numbered on from the first one's number."""
-    kept: list[Board] = []
-    for board in boards:
-        if len(kept) == MAX_BOARDS:
-            report.bad(f"a DUP file holds {MAX_BOARDS} boards at most", record=len(kept) + 1)
-            return
-        kept.append(board)
-    lowest = kept[0].number or 1 if kept else 1
-    if lowest > 999:
-        report.bad(f"board {lowest}: a DUP file can begin with board 999 at most", record=1)
-        return
-    parts = list(write_records(kept, report, lambda board, _: format_digits(board.deal) + format_signs(board.deal)))
+    lowest = 1
+
+    def form(board: Board, record: int) -> bytes:
+        nonlocal lowest
+        if record > MAX_BOARDS:
+            raise ValueError(f"a DUP file holds {MAX_BOARDS} boards at most")
+        data = format_digits(board.deal) + format_signs(board.deal)
+        if record == 1:
+            lowest = first_number(board, MAX_LOWEST)
+        return data
+
+    parts = list(write_records(boards, report, form))
     header = f"YN{lowest:<3}0 {len(parts):<3}".encode()
     yield from (part + header for part in parts)
 

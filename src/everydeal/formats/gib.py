@@ -15,7 +15,7 @@ from typing import Final
 from ..cards import format_hand, parse_hand
 from ..deal import Deal
 from .board import Board
-from .deals import long_hand
+from .deals import foul
 from .errors import Report
 from .records import read_lines, write_records
 from .registry import CERTAIN, NO
@@ -54,7 +54,7 @@ def _parse(text: str, _: int) -> Board:
     for seat, word in zip(_SEATS, words, strict=True):
         hands[seat] = parse_hand(word)
     deal = Deal(*hands)
-    if complaint := long_hand(deal):
+    if complaint := foul(deal):
         raise ValueError(complaint)
     return Board(deal, tricks=_parse_results(re.sub(r"\{[^{}]*\}|\s", "", results)))
 

@@ -17,7 +17,7 @@ from urllib.parse import quote, unquote_to_bytes
 from ..cards import SEATS, Mask
 from . import lin
 from .board import Board, Section
-from .deals import complete, long_hand
+from .deals import complete, foul
 from .errors import Report
 from .lin import format_lin_hand, parse_lin_hand
 from .play import in_time
@@ -56,7 +56,7 @@ def read(source: Source) -> Iterator[Board]:
             source.report.bad(str(error), line=line, record=record, value=text.strip())
             continue
         for board in boards:
-            if complaint := long_hand(board.deal):
+            if complaint := foul(board.deal):
                 source.report.bad(complaint, line=line, record=record, value=text.strip())
             board.line, board.record = line, record
             yield board

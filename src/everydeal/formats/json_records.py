@@ -13,7 +13,7 @@ from typing import Any, Final
 from ..cards import SEAT_NAMES, Mask, card_name, cards_of, mask_of
 from ..deal import Deal
 from .board import Board
-from .deals import complete, long_hand
+from .deals import complete, foul
 from .errors import Report
 from .source import Source
 
@@ -35,7 +35,7 @@ def read_objects(source: Source, parse: Callable[[Object], Board]) -> Iterator[B
             source.report.bad(str(error), line=line, record=record, value=json.dumps(value))
             continue
         board.line, board.record = line, record
-        if complaint := long_hand(board.deal):
+        if complaint := foul(board.deal):
             source.report.bad(complaint, line=line, record=record)
         yield board
 

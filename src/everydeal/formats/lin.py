@@ -22,7 +22,7 @@ from typing import Final
 
 from ..cards import RANKS, SUITS, Mask, format_holding, holding
 from .board import Board, Section
-from .deals import complete, long_hand
+from .deals import complete, foul
 from .errors import Report
 from .play import in_time
 from .registry import CERTAIN, NO
@@ -150,7 +150,7 @@ class _Reader:
         elif key == "pn":
             self.names([" ".join(name.split()) for name in value.split(",")])
         elif key == "vg":
-            self.event([" ".join(word.split()) for word in value.split(",")])
+            self.event(line, [" ".join(word.split()) for word in value.split(",")])
         elif key not in _LAYOUT:
             self.report.note(f"{key}| is not carried over", line=line, value=value)
 
@@ -201,10 +201,13 @@ class _Reader:
         else:
             self.players = names
 
-    def event(self, words: list[str]) -> None:
+    def event(self, line: int, words: list[str]) -> None:
         words = (words + [""] * 9)[:9]
         scoring = _SCORING.get(words[2].upper(), "")
         self.match = True
+        if any(words[place] for place in (3, 4, 6, 8)):
+            told = "the numbers of the first and the last board and the teams' scores before"
+            self.report.note(f"vg| {told} are not carried over", line=line, value=",".join(words))
         shared = {"Event": words[0], "Stage": words[1], "Scoring": scoring, "HomeTeam": words[5], "VisitTeam": words[7]}
         self.shared = {tag: value for tag, value in shared.items() if value}
 
@@ -222,8 +225,8 @@ class _Reader:
         except ValueError as error:
             self.report.bad(str(error), line=raw.deal_line, record=self.record, value=raw.deal)
             return None
-        if too_long := long_hand(deal):
-            self.report.bad(too_long, line=raw.deal_line, record=self.record, value=raw.deal)
+        if complaint := foul(deal):
+            self.report.bad(complaint, line=raw.deal_line, record=self.record, value=raw.deal)
         number = self.number()
         board = Board(
             deal, number, dealer, raw.vulnerability, self.tags(), comments=tuple(raw.comments), unknown=unknown,

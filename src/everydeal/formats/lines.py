@@ -7,7 +7,7 @@ cards): the format is our own and holds every `Deal`.
 from collections.abc import Iterable, Iterator
 
 from .board import Board
-from .deals import deal_text, long_hand, parse_deal
+from .deals import deal_text, foul, parse_deal
 from .errors import Report
 from .registry import CERTAIN, NO
 from .source import Source
@@ -37,8 +37,8 @@ def read(source: Source) -> Iterator[Board]:
         except ValueError as error:
             source.report.bad(str(error), line=line, record=record, value=text)
             continue
-        if too_long := long_hand(deal):
-            source.report.note(too_long, line=line, record=record, value=text)
+        if complaint := foul(deal):
+            source.report.note(complaint, line=line, record=record, value=text)
         yield Board(deal, unknown=unknown, implied=implied, line=line, record=record)
 
 

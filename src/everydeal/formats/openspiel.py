@@ -53,8 +53,11 @@ def write(boards: Iterable[Board], report: Report) -> Iterator[bytes]:
 
 
 def lost(board: Board) -> set[str]:
-    """An auction that North does not begin, or has more than calls; a play without it, or with more than cards."""
+    """A dealer who is not North; an auction that North does not begin, or has more than calls; a play without it, or
+    with more than cards."""
     result = set()
+    if board.dealer not in (None, NORTH):
+        result.add("dealer")
     if board.auction is not None and _auction(board) is None:
         result.add("auction")
     if board.play is not None and _play(board) is None:

@@ -19,7 +19,7 @@ from typing import Final
 
 from ..cards import SEATS
 from .board import Board, Section
-from .deals import deal_text, long_hand, parse_deal
+from .deals import deal_text, foul, parse_deal
 from .errors import Report
 from .pbn_text import MAX_GAME, Game, Tag, escape, parse_game, read_games
 from .pbn_tricks import format_ddt, parse_ability, parse_ddt, parse_result_table
@@ -169,8 +169,8 @@ class Reader:
         except ValueError as error:
             self.bad(tag, str(error))
             return None
-        if too_long := long_hand(deal):
-            self.bad(tag, too_long)
+        if complaint := foul(deal):
+            self.bad(tag, complaint)
         return Board(deal, unknown=unknown, implied=implied)
 
     def number(self, tag: Tag | None) -> int | None:

@@ -34,6 +34,10 @@ _PIECE = re.compile(
 )
 
 
+_USUAL_ESCAPE = re.compile(r"%\s*(?:PBN\b|EXPORT\b|IMPORT\b|Content-type:|$)", re.IGNORECASE)
+"""What an escape line says that is known anyway."""
+
+
 @dataclass(slots=True)
 class Tag:
     """A tag pair, and the data that follow it up to the next, line by line and without comments."""
@@ -58,8 +62,20 @@ class Game:
 
 
 def read_games(source: Source) -> Iterator[Game]:
-    """The games of a file, bad ones included; a block of nothing but escape lines is none."""
-    for first, text, complaint in _blocks(source):
+    """The games of a file, bad ones included; a block of nothing but escape lines is none.
+
+    Escape lines are for the program that wrote them; how many there were is noted at the end.
+    """
+    escapes: list[tuple[int, str]] = []
+    yield from _games(source, escapes)
+    if escapes:
+        (line, first), others = escapes[0], len(escapes) - 1
+        what = "an escape line (%) is" if not others else f"{len(escapes):,} escape lines (%) are"
+        source.report.note(f"{what} not carried over", line=line, value=first)
+
+
+def _games(source: Source, escapes: list[tuple[int, str]]) -> Iterator[Game]:
+    for first, text, complaint in _blocks(source, escapes):
         game = parse_game(text, first)
         if complaint:
             game.errors.append((first, complaint, text[:200]))
@@ -130,8 +146,11 @@ def escape(value: str) -> str:
     return re.sub(r'\\(?=["\\]|$)', r"\\\\", value).replace('"', '\\"')
 
 
-def _blocks(source: Source) -> Iterator[tuple[int, str, str]]:
-    """The games as text with the number of their first lines, and a complaint about a comment or the size, or ""."""
+def _blocks(source: Source, escapes: list[tuple[int, str]]) -> Iterator[tuple[int, str, str]]:
+    """The games as text with the number of their first lines, and a complaint about a comment or the size, or "".
+
+    *escapes* gets the escape lines that say something.
+    """
     lines, again = source.lines(), deque[tuple[int, str]]()
     block: list[tuple[int, str]] = []
     size, opened, complaint = 0, -1, ""
@@ -142,6 +161,8 @@ def _blocks(source: Source) -> Iterator[tuple[int, str, str]]:
         if item is not None:
             number, line = item
             if opened < 0 and line.startswith("%"):
+                if not _USUAL_ESCAPE.match(line):
+                    escapes.append((number, line if not escapes else ""))
                 line = ""
             elif opened < 0 and not line.strip():
                 ended = True

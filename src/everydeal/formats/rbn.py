@@ -21,7 +21,7 @@ from typing import Final
 
 from ..cards import SEATS, Mask, format_hand, parse_hand
 from .board import Board
-from .deals import complete, long_hand
+from .deals import complete, foul
 from .errors import Report
 from .records import write_records
 from .registry import CERTAIN, NO
@@ -107,7 +107,7 @@ class BoardMaker:
         except ValueError as error:
             self.report.bad(str(error), line=line, record=record)
             return None
-        if complaint := long_hand(board.deal):
+        if complaint := foul(board.deal):
             self.report.bad(complaint, line=line, record=record)
         board.line, board.record = line, record
         return board

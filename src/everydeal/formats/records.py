@@ -67,6 +67,18 @@ def write_records(boards: Iterable[Board], report: Report, form: Callable[[Board
         record += 1
 
 
+def first_number(board: Board, highest: int) -> int:
+    """The number that a file with consecutive numbers begins with: that of its first board, or 1 if it has none.
+
+    Raises:
+        ValueError: it is above *highest*.
+    """
+    number = board.number or 1
+    if number > highest:
+        raise ValueError(f"board {number}: a file of this format can begin with board {highest} at most")
+    return number
+
+
 def full_deal(hands: Sequence[Mask]) -> Deal:
     """The deal of four hands of 13 cards.
 

@@ -112,13 +112,13 @@ FORMATS: Final = {
         _format("rzd", "Kops, RZD", "rzd", "number", places=True),
         _format("goe", "Big Deal's numbers", "goe", "number", places=True),
         _format("gib", "GIB library, text", "gib asc txt", "tricks partial"),
-        _format("dds", "the solver DDS's text", "txt dds", f"dealer vulnerability tags play tricks {_ENDINGS}"),
+        _format("dds", "the solver DDS's text", "dds txt", f"dealer vulnerability tags play tricks {_ENDINGS}"),
         _format("ben", "the lines of BEN", "ben txt", "dealer vulnerability auction partial"),
-        _format("dealer", "dealer's printoneline", "txt dealer", _ENDINGS),
-        _format("andrews", "Andrews' deal -l", "txt line", "partial"),
-        _format("bba", "BBA's hexadecimal numbers", "txt bba", _STANDARD),
-        _format("pgx", "pgx's double-dummy samples", "csv", "tricks"),
-        _format("openspiel", "OpenSpiel's lines of actions", "txt", "dealer auction play"),
+        _format("dealer", "dealer's printoneline", "dealer txt", _ENDINGS),
+        _format("andrews", "Andrews' deal -l", "line txt", "partial"),
+        _format("bba", "BBA's hexadecimal numbers", "bba txt", _STANDARD),
+        _format("pgx", "pgx's double-dummy samples", "pgx csv", "tricks"),
+        _format("openspiel", "OpenSpiel's lines of actions", "openspiel txt", "dealer auction play"),
         _format("wb5", "JSON of wb5", "json", f"dealer vulnerability tags tricks {_ENDINGS}"),
         _format("bridgebots-json", "JSON of bridgebots", "json", f"dealer vulnerability {_ENDINGS}"),
         _format("endplay-json", "JSON of endplay", "json", f"{_STANDARD} names tags auction play {_ENDINGS}"),
@@ -159,15 +159,19 @@ def by_extension(name: str) -> list[Format]:
 
 
 def by_path(path: str) -> Format:
-    """The format that a file of this name is written in.
+    """The format that a file of this name is written in: the one whose first extension it has, or that alone has it.
 
     Raises:
-        ValueError: no format has the extension; lists the formats.
+        ValueError: no format has the extension, or several have; lists them.
     """
     likely = by_extension(path)
     if not likely:
         raise ValueError(f"no format goes by the name {path!r}: name one of {', '.join(FORMATS)}")
-    return likely[0]
+    extension = inner_name(path).rpartition(".")[2].lower()
+    own = [entry for entry in likely if entry.extensions[0] == extension] or likely
+    if len(own) > 1:
+        raise ValueError(f"{path!r} could be any of {', '.join(entry.name for entry in own)}: name the format")
+    return own[0]
 
 
 def recognise(head: bytes, name: str = "") -> Format:
@@ -179,6 +183,8 @@ def recognise(head: bytes, name: str = "") -> Format:
     likely = by_extension(name)
     if not head.strip():
         return likely[0] if likely else FORMATS["lines"]
+    if not head.strip(b"\0"):
+        raise ValueError("not a file of deals: nothing but zero bytes")
     possible = []
     text = not head.translate(None, _TEXT)
     for entry in [*likely, *(entry for entry in FORMATS.values() if entry not in likely)]:

@@ -1,11 +1,13 @@
 """Where a reader's bytes come from: any stream, read once from front to back in bounded memory.
 
 Text is decoded line by line: a line that is valid UTF-8 is that, any other is ISO-8859-1 (PBN's charset), so a file
-of either, or of both, reads right; `encode_line` is the exact inverse.  Lines may end in LF, CRLF or CR.
+of either, or of both, reads right; `encode_line` is the exact inverse.  A text in UTF-16 is told by its zero bytes.
+Lines may end in LF, CRLF or CR.
 """
 
 import io
-from collections.abc import Iterator
+from codecs import getincrementaldecoder
+from collections.abc import Callable, Iterator
 from typing import IO, BinaryIO, Final, cast
 
 from .compression import is_damage
@@ -23,9 +25,12 @@ class Source:
     """A byte stream with a name and a head to look at before reading; `report` takes complaints about it."""
 
     def __init__(self, stream: IO[bytes], report: Report) -> None:
-        self._read_some = stream.read
+        self._read_some: Callable[[int], bytes] = stream.read
         self.report = report
         self.head = self._read_fully(HEAD)
+        if charset := wide_charset(self.head):
+            self._read_some = _Widened(self.head, self._read_some, charset).read
+            self.head = self._read_fully(HEAD)
         self._unread = self.head.removeprefix(_BOM)
 
     @property
@@ -131,6 +136,36 @@ def encode_line(text: str) -> bytes:
     except UnicodeDecodeError:
         return data
     return text.encode()
+
+
+def wide_charset(head: bytes) -> str:
+    """The name of UTF-16 with the low or the high byte first if a file that begins so is a text in it, else "".
+
+    Texts about bridge are nearly all ASCII, so every other byte of theirs is zero; a deal in a binary format has other
+    zeros.
+    """
+    size = len(head) // 2
+    for charset, zeros, letters in (("utf-16-le", head[1::2], head[0::2]), ("utf-16-be", head[0::2], head[1::2])):
+        marked = head.startswith("\ufeff".encode(charset))
+        if size >= 8 and zeros[:size].count(0) >= 0.9 * size and letters[:size].count(0) <= 0.01 * size + marked:
+            return charset
+    return ""
+
+
+class _Widened:
+    """The UTF-8 bytes of a text in UTF-16 of which the head has been read."""
+
+    def __init__(self, head: bytes, read: Callable[[int], bytes], charset: str) -> None:
+        self._head, self._read = head, read
+        self._decoder = getincrementaldecoder(charset)("replace")
+
+    def read(self, size: int) -> bytes:
+        """Some of the text; nothing only at its end."""
+        while data := self._head or self._read(max(2, size // 2)):
+            self._head = b""
+            if text := self._decoder.decode(data):
+                return text.encode()
+        return self._decoder.decode(b"", final=True).encode()
 
 
 class _TextBytes:

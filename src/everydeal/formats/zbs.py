@@ -17,7 +17,7 @@ from typing import Final
 from ..cards import UNUSED
 from ..deal import Deal
 from .board import Board
-from .deals import long_hand
+from .deals import foul
 from .errors import Report
 from .registry import NO, POSSIBLE
 from .source import Source
@@ -131,8 +131,8 @@ def _board(words: Sequence[int], record: int, report: Report) -> Board | None:
     except ValueError as error:
         report.bad(str(error), record=record, value=" ".join(f"{word:#x}" for word in words))
         return None
-    if too_long := long_hand(deal):
-        report.note(too_long, record=record)
+    if complaint := foul(deal):
+        report.note(complaint, record=record)
     return Board(deal, record=record)
 
 
