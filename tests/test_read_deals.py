@@ -17,7 +17,7 @@ import test_lin
 import test_pbn
 from boards import SAMPLES, any_deals, boards_of, full_deals, needs_samples, plain_boards, written
 from everydeal import Board, Deal, FormatError, _native, read, read_deals
-from everydeal.bulk import reading, scan
+from everydeal.bulk import reading, rows, scan
 from everydeal.formats.board import VULNERABILITIES
 
 EXAMPLES = Path(__file__).resolve().parents[1] / "examples"
@@ -79,6 +79,26 @@ GAMES = (
     "{ comment }\n", "{ open\n", "}\n", "\n\n", "{ a }{ b\n", '[Site "1"] [Date "2"]\n', "\r", "\x0b\n",
     '[Event "x"]  \n', '["x"]\n', "[Event]\n", 'SA "{" \n', "\xa0\n",
 )  # fmt: skip
+
+
+@given(st.lists(st.sampled_from(GAMES)).map("".join))
+def test_games_without_a_deal_are_told_both_ways(kernel: str, text: str) -> None:
+    same_notes(text.encode("latin-1"), "pbn")
+
+
+@given(st.lists(st.sampled_from((*test_lin.SNIPPETS, "qx|o5|pn|,,,|pg||", "mb|p|"))).map("".join))
+def test_boards_without_a_deal_are_told_both_ways(kernel: str, text: str) -> None:
+    same_notes(text.encode(), "lin")
+
+
+def same_notes(data: bytes, format: str) -> None:
+    """Both ways tell of the same records without a deal."""
+    said: list[FormatError] = []
+    told: list[FormatError] = []
+    read_deals(io.BytesIO(data), format, strict=False, notices=said.append)
+    list(read(io.BytesIO(data), format, strict=False, notices=told.append))
+    shown, expected = ([str(note) for note in notes if "without a" in note.reason] for notes in (said, told))
+    assert shown == expected
 
 
 @given(st.lists(st.sampled_from(GAMES)).map("".join))
@@ -170,8 +190,9 @@ def test_samples_both_ways(kernel: str) -> None:
 
 
 def test_nearly_all_of_a_plain_file_is_plain(kernel: str) -> None:
-    data = (EXAMPLES / "deals.pbn").read_bytes()
-    assert scan.scan("pbn", data, True).state.tolist() == [scan.FOUND] * 16
+    for name in ("pbn", "lin"):
+        data = (EXAMPLES / f"deals.{name}").read_bytes()
+        assert scan.scan(name, data, True).state.tolist() == [rows.FOUND] * 16
 
 
 @pytest.mark.slow

@@ -33,6 +33,10 @@ pub fn scan(data: &[u8], last: bool, mut put: impl FnMut(Row), capacity: usize) 
         }
         line = key_line + lines(&data[begins..bar]);
         if !is_key(key) {
+            if !key.is_ascii() {
+                end.stuck = true; // it may be a key between blanks that are not ASCII
+                break;
+            }
             board.plain &= key.is_empty();
             at = bar + 1;
             continue;
@@ -84,12 +88,13 @@ struct Board<'a> {
     room: bool,
     number: Option<u32>,
     label: &'a [u8],
+    called: bool,
 }
 
 impl<'a> Board<'a> {
     fn new(start: usize, line: usize) -> Self {
-        let (room, number) = (false, None);
-        Board { row: Row::new(start, line), line, plain: true, deal: None, deal_line: 0, room, number, label: b"" }
+        let (row, plain, deal, room, number, called) = (Row::new(start, line), true, None, false, None, false);
+        Board { row, line, plain, deal, deal_line: 0, room, number, label: b"", called }
     }
 
     fn ends(&self, key: &[u8]) -> bool {
@@ -113,6 +118,7 @@ impl<'a> Board<'a> {
             },
             b"qx" => self.room(trim(value)),
             b"ah" if self.label.is_empty() => self.label = trim(value),
+            b"mb" => self.called = true,
             _ => {}
         }
     }
@@ -124,16 +130,20 @@ impl<'a> Board<'a> {
                 (self.room, self.number) = (true, number(&rest[..digits]));
             }
         }
+        self.plain &= !value.first().is_some_and(|byte| !byte.is_ascii());
     }
 
     /// Give out the row, if there is one to give.
     fn put(mut self, end: usize, put: &mut impl FnMut(Row)) -> bool {
         let Some(deal) = self.deal else {
-            if !self.plain {
-                (self.row.end, self.row.state, self.row.counts) = (end, State::Ask, false);
-                put(self.row);
+            (self.row.end, self.row.counts) = (end, false);
+            if !self.plain || (self.called && !self.room) {
+                self.row.state = State::Ask;
+            } else if !self.room {
+                return false; // nothing but what stands between boards
             }
-            return !self.plain;
+            put(self.row);
+            return true;
         };
         self.row.end = end;
         self.row.line = if self.room { self.line } else { self.deal_line };

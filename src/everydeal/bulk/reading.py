@@ -6,6 +6,7 @@ the general reader for every board.  Whichever way a board takes, the result is 
 """
 
 import io
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
@@ -20,7 +21,8 @@ from ..formats.registry import Format
 from ..formats.source import Source
 from .binary import DECODERS
 from .deals import Deals
-from .scan import ASK, FOUND, NONE, Scan, can_scan, scan
+from .rows import ASK, EMPTY, FOUND, NONE, Scan
+from .scan import can_scan, scan
 
 PIECE: Final = 1 << 22
 """The bytes of a file that are scanned at a time."""
@@ -99,8 +101,9 @@ def read_deals(
     """All deals of a file, or of several: `Deals`, and a `BoardTable` of number, dealer, vulnerability and place.
 
     *paths* is a path or an open stream, or several.  The other arguments are those of `everydeal.read`, and so are the
-    deals and errors, but for two things: of PBN and LIN only what is returned is looked at, so that an error in another
-    tag or pair may go unseen; and there is no word of games without a deal.  With *tricks*, the double-dummy tricks are
+    deals and errors, but for one thing: of PBN and LIN only what is returned is looked at, so that an error in another
+    tag or pair, or a note about what is not carried over, may go unseen.  Games without a deal are told to *notices*, as
+    by `everydeal.read`.  With *tricks*, the double-dummy tricks are
     read as well; PBN then takes the general reader, which is slower.
 
     Raises:
@@ -204,6 +207,10 @@ class _Shifted(Report):
     def note(self, reason: str, *, line: int = 0, record: int = 0, value: str | None = None) -> None:
         self._whole.note(reason, **self._place(line, record), value=value)
 
+    @property
+    def takes_notes(self) -> bool:
+        return self._whole.takes_notes
+
     def _place(self, line: int, record: int) -> dict[str, int]:
         return {"line": line + self._lines if line else 0, "record": record + self._records if record else 0}
 
@@ -238,6 +245,8 @@ def _scanned(source: Source, entry: Format) -> Iterator[Part]:
 
 def _rows(found: Scan, data: bytes, report: Report, entry: Format, lines: int, records: int) -> Part:
     """The boards of a scan; those that it asks about come from the general reader."""
+    if report.takes_notes:
+        _note_empty(found, data, report, entry, lines, records)
     record = records + np.cumsum(found.counts)
     good = np.flatnonzero(found.state == FOUND)
     line = found.line + lines + 1
@@ -254,6 +263,18 @@ def _rows(found: Scan, data: bytes, report: Report, entry: Format, lines: int, r
         return parts[0]
     where = np.argsort(np.concatenate(order), kind="stable")
     return _columns([np.concatenate([getattr(part, column) for part in parts])[where] for column in Part._fields[:6]])
+
+
+def _note_empty(found: Scan, data: bytes, report: Report, entry: Format, lines: int, records: int) -> None:
+    """Tell of the games without a deal, as the general reader does."""
+    record = records + np.cumsum(found.counts)
+    for row in np.flatnonzero(found.state == EMPTY).tolist():
+        line = lines + int(found.line[row]) + 1
+        if entry.name == "lin":
+            report.note("a board without a deal", line=line)
+            continue
+        tags = re.search(rb"^\s*\[", data[found.start[row] : found.end[row]], re.MULTILINE)
+        report.note("a game without a deal" if tags else "text without a game", line=line, record=int(record[row]))
 
 
 def _columns(columns: list[Any]) -> Part:

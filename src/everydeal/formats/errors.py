@@ -58,6 +58,11 @@ class Report:
         if self._errors is not None:
             self._errors(error)
 
+    @property
+    def takes_notes(self) -> bool:
+        """Somebody listens to notices."""
+        return self._notices is not None
+
     def note(self, reason: str, *, line: int = 0, record: int = 0, value: str | None = None) -> None:
         """Something is left out, rightly."""
         if self._notices is not None:

@@ -29,7 +29,7 @@ from .registry import CERTAIN, NO
 from .source import Source, encode_line
 from .words import is_bid, split_cells
 
-_SEATS: Final = (2, 3, 0, 1)
+LIN_SEATS: Final = (2, 3, 0, 1)
 """LIN's order of the seats: S W N E."""
 _NAME_TAGS: Final = ("South", "West", "North", "East")
 _VULNERABLE: Final = {"o": "None", "0": "None", "-": "None", "": "None", "n": "NS", "e": "EW", "b": "All"}
@@ -220,7 +220,7 @@ class _Reader:
             return None
         self.record += 1
         try:
-            dealer, hands = _parse_deal(raw.deal)
+            dealer, hands = parse_deal(raw.deal)
             deal, unknown, implied = complete(hands)
         except ValueError as error:
             self.report.bad(str(error), line=raw.deal_line, record=self.record, value=raw.deal)
@@ -268,7 +268,7 @@ def _label_number(label: str, number: int | None) -> tuple[int | None, str]:
     return number, label
 
 
-def _parse_deal(value: str) -> tuple[int | None, list[Mask | None]]:
+def parse_deal(value: str) -> tuple[int | None, list[Mask | None]]:
     """The dealer of an ``md|`` and the hands in our order of the seats; None for what is not given.
 
     Raises:
@@ -279,13 +279,13 @@ def _parse_deal(value: str) -> tuple[int | None, list[Mask | None]]:
     if text[:1].isdecimal():
         if text[0] not in "01234":
             raise ValueError(f"md| dealer {text[0]!r} is not 1 (S), 2 (W), 3 (N), 4 (E) or 0")
-        dealer = None if text[0] == "0" else _SEATS[int(text[0]) - 1]
+        dealer = None if text[0] == "0" else LIN_SEATS[int(text[0]) - 1]
         text = text[1:]
     words = [word.strip() for word in text.split(",")]
     if len(words) > 4:
         raise ValueError(f"md| has {len(words)} hands, more than 4")
     hands: list[Mask | None] = [None] * 4
-    for seat, word in zip(_SEATS, words, strict=False):
+    for seat, word in zip(LIN_SEATS, words, strict=False):
         if word:
             hands[seat] = parse_lin_hand(word)
     return dealer, hands
@@ -406,8 +406,8 @@ def _event_pair(board: Board) -> str:
 
 def _deal_text(board: Board) -> str:
     """The value of ``md|``: dealer, and S, W, N; East too if it is not what the others leave."""
-    dealer = 0 if board.dealer is None else _SEATS.index(board.dealer) + 1
-    hands = ["" if seat in board.unknown else format_lin_hand(board.deal.hands[seat]) for seat in _SEATS]
+    dealer = 0 if board.dealer is None else LIN_SEATS.index(board.dealer) + 1
+    hands = ["" if seat in board.unknown else format_lin_hand(board.deal.hands[seat]) for seat in LIN_SEATS]
     return f"{dealer}{','.join(hands[:3] if board.deal.is_full else hands)}"
 
 
