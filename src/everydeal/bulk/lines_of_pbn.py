@@ -12,8 +12,11 @@ import numpy.typing as npt
 Ints = npt.NDArray[np.int64]
 Bools = npt.NDArray[np.bool_]
 
-_WORD: Final = np.zeros(256, bool)
-_WORD[np.frombuffer(b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_", np.uint8)] = True
+_STRANGE: Final = bytes(not (chr(byte).isalnum() or chr(byte) == "_") or byte > 127 for byte in range(256))
+"""1 for what no tag's name has."""
+_FIRST: Final = np.array([256**count - 1 for count in range(9)], np.uint64)
+"""Masks of the first so many bytes of eight."""
+_LOWER: Final = np.uint64(0x2020202020202020)
 _TAGS: Final = (b"Deal", b"Board", b"Dealer", b"Vulnerable")
 DEAL, BOARD, DEALER, VULNERABLE = range(4)
 
@@ -35,19 +38,31 @@ class Games(NamedTuple):
     """How many of the games are followed by a blank line."""
 
 
-def games_of(text: npt.NDArray[np.uint8]) -> Games:
+def games_of(text: bytes) -> Games:
     """The games of *text*, which ends with a line end and has no carriage return but before those."""
-    ends = np.flatnonzero(text == 10)
+    letters = np.frombuffer(text, np.uint8)
+    marks = np.flatnonzero((letters < 32) & (letters != 13) | (letters == 34) | (letters == 92))
+    kinds = letters[marks]
+    place = np.flatnonzero(kinds == 10)
+    ends = marks[place]
     if not len(ends):
         none = np.zeros(0, np.int64)
         return Games(none, none, none, np.zeros(0, bool), np.zeros((0, 4, 2), np.int64), 0)
-    starts = np.concatenate([[0], ends[:-1] + 1]).astype(np.int64)
-    stops = ends - ((ends > starts) & (text[ends - 1] == 13))
-    first = np.where(stops > starts, text[starts], 0)
+    starts = np.concatenate([[0], ends[:-1] + 1])
+    stops = ends - ((ends > starts) & (letters[ends - 1] == 13))
+    first = np.where(stops > starts, letters[starts], 0)
     blank = first == 0
     for indented in np.flatnonzero((first == 32) | (first == 9)):
-        blank[indented] = not bytes(text[starts[indented] : stops[indented]]).strip(b" \t")
-    tag, value_start, value_end = _tags(text, ends, starts, stops, first)
+        blank[indented] = not text[starts[indented] : stops[indented]].strip(b" \t")
+
+    # Two marks before the line end, both of them quotes
+    one, two = np.maximum(place - 2, 0), np.maximum(place - 1, 0)
+    tag = (np.diff(place, prepend=-1) == 3) & (kinds[one] == 34) & (kinds[two] == 34) & (first == ord("["))
+    names = _Names(text)
+    opening, closing = marks[one], marks[two]
+    tag &= (closing == stops - 2) & (letters[stops - 1] == ord("]"))
+    rows = np.flatnonzero(tag)
+    tag[rows] = names.plain(starts[rows] + 1, opening[rows])
     escape = first == ord("%")
 
     content = ~blank & ~escape
@@ -69,46 +84,55 @@ def games_of(text: npt.NDArray[np.uint8]) -> Games:
     other = inside & ~tag & ~escape & (first != ord(";"))
     plain[game[other]] = False
     value = np.full((count, 4, 2), -1, np.int64)
-    for kind, (named, fits) in enumerate(_named(text, starts, value_start, np.flatnonzero(tag & inside))):
+    for kind, (named, fits) in enumerate(names.named(starts + 1, opening, np.flatnonzero(tag & inside))):
         plain[game[named[~fits]]] = False
         row: Ints = named[fits]
         if kind > VULNERABLE:
             continue
         plain &= np.bincount(game[row], minlength=count) <= 1
-        value[game[row], kind, 0], value[game[row], kind, 1] = value_start[row], value_end[row]
+        value[game[row], kind, 0], value[game[row], kind, 1] = opening[row] + 1, closing[row]
     ended = int((group[heads] < group[-1]).sum())
     return Games(starts[heads], ends[tails] + 1, heads, plain, value, ended)
 
 
-def _tags(text: Any, ends: Ints, starts: Ints, stops: Ints, first: Any) -> tuple[Bools, Ints, Ints]:
-    """Which lines are a plain tag pair that takes no data, and where their values lie."""
-    quotes = np.flatnonzero(text == 34)
-    per_line = np.bincount(np.searchsorted(ends, quotes), minlength=len(ends))
-    before = np.cumsum(per_line) - per_line
-    tag = (first == ord("[")) & (per_line == 2) & (stops - starts >= 5)
-    opening, closing = np.zeros(len(ends), np.int64), np.zeros(len(ends), np.int64)
-    opening[tag], closing[tag] = quotes[before[tag]], quotes[before[tag] + 1]
-    strange = np.cumsum(~_WORD[text], dtype=np.int32)
-    tag &= (closing == stops - 2) & (text[stops - 1] == ord("]")) & (opening - starts >= 3)
-    tag &= text[np.maximum(opening - 1, 0)] == 32
-    tag &= strange[np.maximum(opening - 2, 0)] == strange[starts]
-    marks = np.flatnonzero((text == 92) | ((text < 32) & (text != 10) & (text != 13)))
-    tag[np.searchsorted(ends, marks)] = False
-    name_end = np.maximum(opening - 1, 5)
-    table = tag & (opening - starts > 7)
-    table[table] = (text[name_end[table, None] + np.arange(-5, 0)] == np.frombuffer(b"Table", np.uint8)).all(axis=1)
-    tag[table] = False  # it may be a table, and take data
-    return tag, opening + 1, closing
+class _Names:
+    """The names of tag pairs, eight letters at a time as a number (the first is the lowest byte)."""
+
+    def __init__(self, text: bytes) -> None:
+        self.letters = _eights(text)
+        self.strange = _eights(text.translate(_STRANGE))
+
+    def plain(self, start: Ints, opening: Ints) -> Bools:
+        """Which names are of plain letters with one blank before the quote, and of no tag that may take data."""
+        length = opening - 1 - start
+        good: Bools = (length > 0) & (length <= 24) & ((self.letters[opening - 1] & 0xFF) == 32)
+        for part in range(3):
+            row = np.flatnonzero(length > 8 * part)
+            good[row] &= (self.strange[start[row] + 8 * part] & _FIRST[np.minimum(length[row] - 8 * part, 8)]) == 0
+        row = np.flatnonzero(length > 5)
+        good[row] &= (self.letters[opening[row] - 6] & _FIRST[5]) != _number(b"Table")
+        return good
+
+    def named(self, start: Ints, opening: Ints, rows: Ints) -> list[tuple[Ints, Bools]]:
+        """For each name the lines that have it in any case, and whether all is well: the right case, no data."""
+        found: list[tuple[Ints, Bools]] = []
+        length = opening[rows] - 1 - start[rows]
+        for name in (*_TAGS, b"Auction", b"Play"):
+            chosen = rows[length == len(name)]
+            same, exact = np.ones(len(chosen), bool), np.full(len(chosen), name in _TAGS)
+            for at in range(0, len(name), 8):
+                part = name[at : at + 8]
+                letters = self.letters[start[chosen] + at] & _FIRST[len(part)]
+                same &= (letters | _LOWER & _FIRST[len(part)]) == _number(part.lower())
+                exact &= letters == _number(part)
+            found.append((chosen[same], exact[same]))
+        return found
 
 
-def _named(text: Any, starts: Ints, value_start: Ints, rows: Ints) -> list[tuple[Ints, Bools]]:
-    """For each name the lines that have it in any case, and whether all is well: the right case, no data to come."""
-    found: list[tuple[Ints, Bools]] = []
-    length = value_start[rows] - starts[rows] - 3
-    for name in (*_TAGS, b"Auction", b"Play"):
-        chosen = rows[length == len(name)]
-        letters = text[starts[chosen, None] + 1 + np.arange(len(name))]
-        same = np.asarray(((letters | 32) == (np.frombuffer(name, np.uint8) | 32)).all(axis=1))
-        exact = np.asarray((letters == np.frombuffer(name, np.uint8)).all(axis=1))
-        found.append((chosen[same], exact[same] if name in _TAGS else np.zeros(int(same.sum()), bool)))
-    return found
+def _eights(text: bytes) -> Any:
+    """The eight bytes from each place on as a number."""
+    return np.ndarray(len(text), "<u8", text + bytes(32), strides=(1,))
+
+
+def _number(letters: bytes) -> np.uint64:
+    return np.uint64(int.from_bytes(letters, "little"))

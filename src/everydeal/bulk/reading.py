@@ -24,8 +24,8 @@ from .deals import Deals
 from .rows import ASK, EMPTY, FOUND, NONE, Scan
 from .scan import can_scan, scan
 
-PIECE: Final = 1 << 22
-"""The bytes of a file that are scanned at a time."""
+PIECE: Final = 1 << 20
+"""The bytes of a file that are scanned at a time: without the kernel, arrays that fit a processor's cache."""
 UNKNOWN: Final = 255
 """A number of tricks that is not told."""
 _STANDARD_DEALER: Final = np.array([standard_dealer(number) for number in range(16)], np.uint8)
@@ -101,9 +101,8 @@ def read_deals(
     """All deals of a file, or of several: `Deals`, and a `BoardTable` of number, dealer, vulnerability and place.
 
     *paths* is a path or an open stream, or several.  The other arguments are those of `everydeal.read`, and so are the
-    deals and errors, but for one thing: of PBN and LIN only what is returned is looked at, so that an error in another
-    tag or pair, or a note about what is not carried over, may go unseen.  Games without a deal are told to *notices*, as
-    by `everydeal.read`.  With *tricks*, the double-dummy tricks are
+    deals, errors and games without a deal, but for one thing: of PBN and LIN only what is returned is looked at, so
+    that an error in another tag or pair, or a note about it, may go unseen.  With *tricks*, the double-dummy tricks are
     read as well; PBN then takes the general reader, which is slower.
 
     Raises:

@@ -91,7 +91,8 @@ def _pairs(data: bytes, letters: Letters, bars: Ints, last: bool) -> _Pairs | No
     begin = closing[:, 0] - 2
     leading = begin - before - 1  # what stands before a key
     rest = data[bars[-1] + 1 :] if len(bars) else data
-    aligned = len(bars) % 2 == 0 and not (last and rest.strip(_BLANK)) and bool((leading >= 0).all())
+    whole = len(bars) % 2 == 0 and not rest.strip(_BLANK)  # else a pair goes on in the next piece, or is cut short
+    aligned = (whole or not last) and bool((leading >= 0).all())
     if aligned and len(closing):
         first, second = letters[begin], letters[begin + 1]
         aligned = bool((_IN_KEY[0, first] & _IN_KEY[1, second]).all()) and int(leading.max()) <= 16

@@ -58,7 +58,7 @@ def scan_pbn(data: bytes, last: bool) -> Scan:
     text = text[: text.rfind(b"\n") + 1]
     stuck = _unclear(text)
     letters = np.frombuffer(b"" if stuck else text, np.uint8)
-    games = games_of(letters)
+    games = games_of(b"" if stuck else text)
     count = len(games.start) if last else games.ended
     plain = games.plain[:count]
     texts: dict[int, bytes] = {}  # of the deals in games that are not plain
