@@ -1,12 +1,16 @@
-"""The commands on files: convert, formats, info, dedup, diff."""
+"""The commands on files: convert, formats, info, check, dedup, diff."""
 
+import io
 import json
+import sys
 from pathlib import Path
+from unittest.mock import patch
 
 import pytest
 
 from commands import invoke
 from everydeal import Board, Deal, read, write
+from everydeal.cli import bars
 from everydeal.formats import FORMATS
 
 EXAMPLES = Path(__file__).resolve().parents[1] / "examples"
@@ -114,3 +118,42 @@ def test_diff(tmp_path: Path) -> None:
     assert [row["only_in"] for row in rows] == ["B", None, "A"]
     assert rows[1]["fields"] == {"North": ["", "Ann"]}
     assert invoke("diff", PBN, other, "--deals").output.count("\n") == 2
+
+
+def test_check_tells_what_reading_lets_pass(tmp_path: Path) -> None:
+    bad = tmp_path / "bad.pbn"
+    bad.write_text('[Dealer "N"]\n[Auction "N"]\n1D 1C\n')
+    done = invoke("check", PBN, LIN)
+    assert (done.code, done.output, done.errors) == (0, "", "everydeal check: 0 errors in 2 files\n")
+    done = invoke("check", tmp_path, bad)
+    assert done.code == 1
+    assert done.lines == [f"{bad}:2, record 1: [Auction] has a bid that is not higher than the bid before (in '1C')"]
+    assert "Is a directory" in done.errors
+    done = invoke("check", bad, "--json")
+    row = json.loads(done.output)
+    assert (row["file"], row["line"], row["record"], row["value"]) == (str(bad), 2, 1, "1C")
+    assert invoke("info", bad).code == 0
+
+
+def test_info_goes_on_after_a_file_that_is_not_there(tmp_path: Path) -> None:
+    done = invoke("info", tmp_path / "none.pbn", tmp_path, PBN)
+    assert done.code == 1
+    assert done.lines[0] == f"{tmp_path / 'none.pbn'}: No such file or directory"
+    assert done.lines[-1].startswith("all: 16 boards")
+
+
+@pytest.mark.parametrize("name", ["-", "file"])
+def test_a_bar_is_drawn_at_a_terminal_and_taken_away(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    data = Path(PBN).read_bytes()
+    stdin = io.TextIOWrapper(io.BytesIO(data))
+    with (
+        patch.object(sys.stderr, "isatty", lambda: True),
+        patch.object(bars, "_PATIENCE", -1.0),
+        patch.object(sys, "stdin", stdin),
+        bars.watched(name if name == "-" else PBN) as source,
+    ):
+        assert len(list(read(source))) == 16
+    shown = capsys.readouterr().err.split("\r")
+    assert ("standard input" if name == "-" else "100 %") in shown[-4]
+    assert shown[-1] == ""
+    assert not shown[-2].strip()

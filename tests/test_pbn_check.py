@@ -9,14 +9,14 @@ from hypothesis import strategies as st
 
 from boards import SAMPLES, needs_samples
 from everydeal import Board, Deal, read, write
-from everydeal.formats.pbn_check import verify
+from everydeal.formats import check
 
 DEAL = '[Deal "W:KQT2.AT.J6542.85 .63.AKQ987.A9732 A8654.KQ5.T.QJT6 J973.J98742.3.K4"]\n'
 PLAYED = DEAL + '[Declarer "S"]\n[Contract "5HX"]\n[Play "W"]\n'
 
 
 def complaints(text: str) -> list[str]:
-    return [error.reason for error in verify(text.encode("latin-1"))]
+    return [error.reason for error in check(io.BytesIO(text.encode("latin-1")), "pbn")]
 
 
 def called(calls: str, *, dealer: str = "N", first: str = "N", tags: str = "") -> list[str]:
@@ -30,19 +30,19 @@ def test_every_deliberately_wrong_game_has_an_error() -> None:
     "Bad section" stands after an empty line, so the records count one on from there.
     """
     data = Path(SAMPLES / "pbn" / "bridge-pbn__errors_10.pbn").read_bytes()
-    assert set(range(1, 76)) - {error.record for error in verify(data)} == {1, 62, 72}
+    assert set(range(1, 76)) - {error.record for error in check(io.BytesIO(data), "pbn")} == {1, 62, 72}
 
 
 @needs_samples
 @pytest.mark.parametrize("name", ["correct_10", "correct_20", "three_test_records"])
 def test_correct_files_have_no_error(name: str) -> None:
     path = SAMPLES / "pbn" / f"bridge-pbn__{name}.pbn"
-    assert list(verify(path.read_bytes())) == []
+    assert list(check(path)) == []
 
 
 def test_a_wrong_auction_costs_no_deal() -> None:
     text = f'[Dealer "N"]\n{DEAL}[Auction "N"]\n1D 1C\n'.encode()
-    assert list(verify(text))
+    assert list(check(io.BytesIO(text)))
     assert len(list(read(io.BytesIO(text), "pbn"))) == 1  # strict
 
 
@@ -132,7 +132,7 @@ def test_lines_have_255_characters_with_their_end() -> None:
 
 @given(st.binary(max_size=300))
 def test_any_bytes_are_verified(data: bytes) -> None:
-    list(verify(data))
+    list(check(io.BytesIO(data), "pbn"))
 
 
 WORDS = ["1C", "X", "XX", "Pass", "AP", "^I", "^S", "^L", "^R", "-", "*", "+", "SA", "S2", "=1=", "$1", "$", "!", "^"]
@@ -146,4 +146,4 @@ def test_any_words_are_verified(words: list[str]) -> None:
 def test_what_we_write_is_right() -> None:
     stream = io.BytesIO()
     write([Board(Deal.from_pbn(DEAL[7:-3]), number=n) for n in range(1, 17)], stream, "pbn")
-    assert list(verify(stream.getvalue())) == []
+    assert list(check(io.BytesIO(stream.getvalue()), "pbn")) == []

@@ -1,11 +1,12 @@
-"""``everydeal info``, ``dedup`` and ``diff``: what files hold, each deal once, how two files differ."""
+"""``everydeal info``, ``check``, ``dedup`` and ``diff``: what files hold, what is wrong in them, how they differ."""
 
 import argparse
 import sys
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
-from .frame import add_command, print_json, progress
+from .bars import watched
+from .frame import add_command, print_json
 
 if TYPE_CHECKING:
     from ..formats import Board, FormatError
@@ -27,6 +28,21 @@ def add_commands(commands: Any) -> None:
     parser.add_argument("--from", dest="format", metavar="FORMAT", help="the files' format, if it is not clear")
     parser.add_argument("--json", action="store_true", help="one JSON object a file")
     parser.set_defaults(run=run_info)
+
+    parser = add_command(
+        commands,
+        "check",
+        "check that files keep to the rules of their formats",
+        "Every error of each file, a line each: records that cannot be read and, of PBN files, all else that the\n"
+        "standard forbids: dates, contracts, scores, illegal calls and cards, results that the play contradicts,\n"
+        "notes out of place, lines that are too long. Reading does not stop at these, as no deal becomes doubtful\n"
+        "by them. Exit code 1 if there are errors.",
+        "everydeal check club.pbn\neverydeal check *.pbn --json",
+    )
+    parser.add_argument("files", nargs="+", metavar="FILE", help="files of deals; - is stdin")
+    parser.add_argument("--from", dest="format", metavar="FORMAT", help="the files' format, if it is not clear")
+    parser.add_argument("--json", action="store_true", help="one JSON object an error")
+    parser.set_defaults(run=run_check)
 
     parser = add_command(
         commands,
@@ -76,12 +92,12 @@ def run_info(options: argparse.Namespace) -> int:
         errors: list[FormatError] = []
         notices: list[FormatError] = []
         summary = Summary()
-        source = sys.stdin.buffer if name == "-" else name
-        boards = read(source, options.format, strict=False, errors=errors.append, notices=notices.append)
+        listeners: Any = {"errors": errors.append, "notices": notices.append}
         try:
-            for board in progress(boards, "boards"):
-                summary.add(board)
-                total.add(board)
+            with watched(name) as source:
+                for board in read(source, options.format, strict=False, **listeners):
+                    summary.add(board)
+                    total.add(board)
         except OSError as error:  # the other files are told about all the same
             bad += 1
             reason = f"{name}: {error.strerror or error}"
@@ -92,6 +108,32 @@ def run_info(options: argparse.Namespace) -> int:
     if len(options.files) > 1 and not options.json:
         print(f"all: {total.boards:,} boards, {total.deals:,} different deals, {bad:,} errors")
     return 1 if bad else 0
+
+
+def run_check(options: argparse.Namespace) -> int:
+    """Print the errors of files, and how many there are on stderr."""
+    from ..formats import check
+
+    bad = 0
+    for name in options.files:
+        try:
+            with watched(name) as source:
+                for error in check(source, options.format):
+                    bad += 1
+                    _print_error(error, name, json=options.json)
+        except OSError as error:  # the other files are checked all the same
+            bad += 1
+            print(f"everydeal check: {name}: {error.strerror or error}", file=sys.stderr)
+    print(f"everydeal check: {bad:,} errors in {len(options.files):,} files", file=sys.stderr)
+    return 1 if bad else 0
+
+
+def _print_error(error: "FormatError", name: str, *, json: bool) -> None:
+    if json:
+        place = {"file": error.file or name, "line": error.line, "record": error.record}
+        print_json({**place, "reason": error.reason, "value": error.value})
+    else:
+        print(error)
 
 
 def _print_info(
@@ -134,7 +176,7 @@ def run_dedup(options: argparse.Namespace) -> int:
     from ..formats.compare import unique
 
     reader = _Reader(options)
-    boards = unique(progress(reader.all(options.files), "boards"), rotations=options.rotation, suits=options.suits)
+    boards = unique(reader.all(options.files), rotations=options.rotation, suits=options.suits)
     if options.output or options.format:
         count = write(boards, options.output or sys.stdout.buffer, options.format, losses=_tell_losses)
     else:
@@ -150,7 +192,7 @@ def run_diff(options: argparse.Namespace) -> int:
 
     reader = _Reader(options)
     found = False
-    left, right = reader.all([options.left]), progress(reader.all([options.right]), "boards")
+    left, right = reader.all([options.left]), reader.all([options.right])
     for difference in differences(left, right, deals_only=options.deals):
         found = True
         if options.json:
@@ -201,10 +243,10 @@ class _Reader:
         from ..formats import read
 
         for name in names:
-            source = sys.stdin.buffer if name == "-" else name
-            for board in read(source, strict=not self._lenient, errors=self._complain):
-                self.count += 1
-                yield board
+            with watched(name) as source:
+                for board in read(source, strict=not self._lenient, errors=self._complain):
+                    self.count += 1
+                    yield board
 
     def _complain(self, error: object) -> None:
         self.bad += 1

@@ -6,7 +6,8 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
-from .frame import CommandError, add_command, print_json, progress
+from .bars import watched
+from .frame import CommandError, add_command, print_json
 
 if TYPE_CHECKING:
     from ..formats import Board
@@ -92,12 +93,10 @@ def run_convert(options: argparse.Namespace) -> int:
 def _boards(options: argparse.Namespace, complain: Any) -> "Iterator[Board]":
     from ..formats import read
 
-    def all_boards() -> "Iterator[Board]":
-        for source in options.sources:
-            stream = sys.stdin.buffer if source == "-" else source
-            yield from read(stream, options.source_format, strict=not options.lenient, errors=complain, notices=_notice)
-
-    return progress(all_boards(), "boards")
+    listeners = {"errors": complain, "notices": _notice}
+    for name in options.sources:
+        with watched(name) as source:
+            yield from read(source, options.source_format, strict=not options.lenient, **listeners)
 
 
 def _notice(notice: object) -> None:

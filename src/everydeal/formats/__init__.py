@@ -24,6 +24,7 @@ __all__ = [
     "Section",
     "by_name",
     "by_path",
+    "check",
     "format_names",
     "read",
     "standard_dealer",
@@ -59,6 +60,30 @@ def read(
     """
     for source_part, entry in open_parts(source, format, strict=strict, errors=errors, notices=notices):
         yield from entry.module.read(source_part)
+
+
+def check(source: object, format: str | None = None) -> Iterator[FormatError]:
+    """All that is wrong with a file, in bounded memory; nothing if it keeps to its format's rules.
+
+    These are the errors of lenient reading, and of PBN files also what the standard forbids although no deal becomes
+    doubtful by it: see `formats.pbn_check`.  The arguments are those of `read`.
+
+    >>> import io
+    >>> [str(error) for error in check(io.BytesIO(b'[Date "95.06.10"]'))]
+    ["line 1, record 1: [Date] is not a date YYYY.MM.DD (in '95.06.10')"]
+
+    Raises:
+        ValueError: there is no format of that name.
+        OSError: the file cannot be read.
+    """
+    from .pbn_check import check_games
+
+    found: list[FormatError] = []
+    for part, entry in open_parts(source, format, strict=False, errors=found.append):
+        for _ in check_games(part) if entry.name == "pbn" else entry.module.read(part):
+            yield from found
+            found.clear()
+    yield from found
 
 
 def open_parts(

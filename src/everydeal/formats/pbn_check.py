@@ -1,25 +1,25 @@
-"""A verifier of PBN files: what the standard forbids although a reader of deals can live with it.
+"""A checker of PBN files: what the standard forbids although a reader of deals can live with it.
 
-`verify` tells every error of `everydeal.read`, and besides: values that are no dates, contracts, results or scores;
+`check_games` tells every error of reading, and besides: values that are no dates, contracts, results or scores;
 declarers and contracts that the auction contradicts; illegal calls and cards; marks and notes out of place; lines that
 are too long; tags that come twice.  Reading takes no notice of these: real files are full of them, none of them makes
 a deal doubtful, and a strict reader that stopped at them would be of little use.  So whoever wants the deals uses
-`read`, and whoever wants to know whether a file keeps to the standard uses `verify`.
+`read`, and whoever wants to know whether a file keeps to the standard uses `everydeal.formats.check`.
 
 Tags that the standard does not name are allowed (section 4.9), and so is a note that nothing points to.
 
 Source: Tis Veugen, "Portable Bridge Notation, version 2.1", and the conformance files to it.
 """
 
-import io
 import re
+from collections import deque
 from collections.abc import Iterator
-from typing import Final
+from typing import Any, Final, cast
 
 from ..cards import SEATS
 from .auction_check import Bidding, check_auction
 from .board import Board
-from .errors import FormatError, Report
+from .errors import Report
 from .marks import split_marked
 from .pbn import Reader
 from .pbn_text import Game, Tag, read_games
@@ -53,34 +53,48 @@ _NOT_INHERITED: Final = ("Dealer", "Vulnerable", "Deal", "Declarer", "Contract",
 _KNOWN_DEAL = re.compile(r"[NESW]:\S+(?: \S+){3}", re.IGNORECASE)
 
 
-def verify(data: bytes, file: str = "") -> Iterator[FormatError]:
-    """What is wrong with the PBN file of these bytes, game by game; nothing if it keeps to the standard.
-
-    >>> [str(error) for error in verify(b'[Date "95.06.10"]', "x.pbn")]
-    ["x.pbn:1, record 1: [Date] is not a date YYYY.MM.DD (in '95.06.10')"]
-    """
-    found: list[FormatError] = []
-    report = Report(file, strict=False, errors=found.append)
-    too_long = list(_long_lines(data))
+def check_games(source: Source) -> Iterator[Board | None]:
+    """Read a PBN file game by game and complain of all that the standard forbids; the boards, None without a deal."""
+    report, lines = source.report, _Lines(source)
     reader = Reader(report)
     record = 0
-    for record, game in enumerate(read_games(Source(io.BytesIO(data), report)), start=1):
-        while too_long and too_long[0] < game.line:
-            report.bad(_TOO_LONG, line=too_long.pop(0), record=record - 1)
+    for record, game in enumerate(read_games(Source(cast(Any, lines), report)), start=1):
+        while lines.too_long and lines.too_long[0] < game.line:
+            report.bad(_TOO_LONG, line=lines.too_long.popleft(), record=record - 1)
         board = reader.board(game, record)
         _Check(game, record, board, report).all()
-        yield from found
-        found.clear()
-    for line in too_long:
+        yield board
+    for line in lines.too_long:
         report.bad(_TOO_LONG, line=line, record=record)
-    yield from found
 
 
-def _long_lines(data: bytes) -> Iterator[int]:
-    """The numbers of the lines that are too long; escape lines are not looked at."""
-    for number, line in enumerate(data.splitlines(), start=1):
-        if len(line) + 1 > MAX_LINE and not line.startswith(b"%"):
-            yield number
+class _Lines:
+    """A stream that knows which of the lines that went through it were too long; escape lines are not looked at."""
+
+    def __init__(self, source: Source) -> None:
+        self.too_long: deque[int] = deque()
+        self._source = source
+        self._number, self._begun = 1, b""
+        """The line that has begun, and as much of it as matters."""
+
+    def read(self, size: int) -> bytes:
+        data = self._source.read(size)
+        lines = (self._begun + data).splitlines(keepends=True)
+        self._begun = b""
+        if lines and data and not lines[-1].endswith(b"\n"):
+            self._begun = lines.pop()
+        for line in lines:
+            self._look(line)
+            self._number += 1
+        if not data and self._begun:
+            self._look(self._begun)
+        end = b"\r" * self._begun.endswith(b"\r")
+        self._begun = self._begun[:MAX_LINE].removesuffix(b"\r") + end
+        return data
+
+    def _look(self, line: bytes) -> None:
+        if len(line.rstrip(b"\r\n")) + 1 > MAX_LINE and not line.startswith(b"%"):
+            self.too_long.append(self._number)
 
 
 class _Check:
@@ -179,6 +193,9 @@ class _Check:
         if tag is None or tag.value in ("", "?", "#", "##"):
             return
         cells, complaints = split_marked(tag.data, range(7, 13))
+        for row in tag.data:
+            if "--" in row:
+                self.bad(tag, "has -- where - means no card", row)
         self.tell(tag, complaints, cells)
         contract, declarer = self.value("Contract").upper(), self.value("Declarer").upper().lstrip("^")
         strain = re.match(r"[1-7]?(C|D|H|S|N)", contract)

@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
-_WORD = re.compile(r"=\d*=|\$\d+|\^[A-Za-z]|[!?]{1,2}|[A-Za-z0-9]+|\S")
+_WORD = re.compile(r"=\d*=|\$\d+|\^[A-Za-z]|[!?]{1,2}|[A-Za-z0-9]+|-+|\S")
 _BID = re.compile(r"[1-7](?:[CDHS]|NT?)", re.IGNORECASE)
 _CARD = re.compile(r"[SHDC][AKQJT2-9]", re.IGNORECASE)
 _CALLS: Final = {"pass": "Pass", "x": "X", "xx": "XX", "ap": "AP"}
@@ -55,4 +55,6 @@ def _spell(word: str) -> str:
         return word[:2].upper() + "T" * (word[1] in "nN")
     if _CARD.fullmatch(word):
         return word.upper()
+    if word.startswith("--"):
+        return "-"  # some programs write it so
     return _CALLS.get(word.lower(), word)
