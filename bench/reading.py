@@ -3,7 +3,7 @@
     .venv/bin/python bench/reading.py [--deals 200000] [--others PYTHON]
 
 --others is a Python with endplay and bridgebots (python3 -m venv other; other/bin/pip install endplay bridgebots); it
-reads a smaller file of the same kind, in its own process.  Times are CPU seconds of this process, the median of 5 runs.
+reads the first 2000 played boards, in its own process.  Times are CPU seconds of this process, the median of 5 runs.
 """
 
 import argparse
@@ -18,6 +18,8 @@ from collections.abc import Callable
 
 from everydeal import Board, kernel, read, read_deals, spaces, write
 from everydeal.bulk import Deals, random_numbers
+from everydeal.cards import card_name, cards_of
+from everydeal.formats import Section
 
 RUNS = 5
 OTHERS = 2000
@@ -33,9 +35,9 @@ if name == "endplay":
             return len((pbn if path.endswith("pbn") else lin).load(file))
 else:
     from pathlib import Path
-    from bridgebots import parse_pbn, parse_multi_lin
+    from bridgebots import parse_pbn, parse_single_lin
     def run():
-        return len((parse_pbn if path.endswith("pbn") else parse_multi_lin)(Path(path)))
+        return len((parse_pbn if path.endswith("pbn") else parse_single_lin)(Path(path)))
 count = run()
 times = []
 for _ in range(3):
@@ -52,13 +54,17 @@ def main() -> None:
     print(f"kernel {kernel()}")
     deals = Deals.from_numbers(spaces.pavlicek, random_numbers(spaces.pavlicek, options.deals, seed="reading"))
     baselines = {name: others(name, options.others, deals) for name in ("pbn", "lin")}
-    for name, form in (("pbn", {}), ("pbn", {"export": False}), ("lin", {})):
-        data = file_of(deals, name, **form)
-        title = f"{name}{' import form' if form else ''}"
+    for title, name, data in (
+        ("pbn, deals only", "pbn", file_of(deals, "pbn")),
+        ("pbn, import form", "pbn", file_of(deals, "pbn", export=False)),
+        ("pbn, played", "pbn", played(deals, "pbn")),
+        ("lin, deals only", "lin", file_of(deals, "lin")),
+        ("lin, played", "lin", played(deals, "lin")),
+    ):
         bench(f"read_deals {title}", data, name, deals, baselines[name])
     part = deals[: options.deals // 20]
     for name in ("pbn", "lin"):
-        bench(f"read {name}", file_of(part, name), name, part, baselines[name], one_by_one=True)
+        bench(f"read {name}, played", played(part, name), name, part, baselines[name], one_by_one=True)
     for name in ("zrd", "bridgebots", "ber", "gib-binary"):
         bench(f"read_deals {name}", file_of(deals, name), name, deals, {})
 
@@ -70,6 +76,26 @@ def file_of(deals: Deals, name: str, **form: bool) -> bytes:
     stream = io.BytesIO()
     write(boards, stream, name, losses=lambda lost: None, **form)
     return stream.getvalue()
+
+
+def played(deals: Deals, name: str) -> bytes:
+    """A file of *deals* with all that the other programs ask for: names, an auction, a lead and a result."""
+    names = {seat: seat.lower() for seat in ("North", "East", "South", "West")}
+    outcome = {"Declarer": "N", "Contract": "1NT", "Result": "7"}
+    boards = [
+        Board(
+            deal,
+            i % 99 + 1,
+            0,
+            tags={**names, **outcome},
+            auction=Section(0, ("1NT", "Pass", "Pass", "Pass")),
+            play=Section(1, (card_name(next(cards_of(deal.east))), "*")),
+        )
+        for i, deal in enumerate(deals)
+    ]
+    stream = io.BytesIO()
+    write(boards, stream, name, losses=lambda lost: None)
+    return stream.getvalue().replace(b"|sv|0|", b"|sv|o|")
 
 
 def bench(
@@ -107,7 +133,7 @@ def others(name: str, python: str | None, deals: Deals) -> dict[str, float]:
     with tempfile.TemporaryDirectory() as folder:
         path = os.path.join(folder, f"deals.{name}")
         with open(path, "wb") as file:
-            file.write(file_of(deals[:OTHERS], name))
+            file.write(played(deals[:OTHERS], name))
         for program in ("endplay", "bridgebots"):
             command = [python, "-c", _OTHER, program, path]
             done = subprocess.run(command, capture_output=True, text=True, check=False)
@@ -117,8 +143,8 @@ def others(name: str, python: str | None, deals: Deals) -> dict[str, float]:
             count, seconds = done.stdout.split()
             rate = OTHERS / float(seconds)
             print(f"{program:10} {name} {rate:12,.0f} deals/s; returns {count} boards of {OTHERS}")
-            if int(count) == OTHERS or name == "pbn":  # bridgebots reads PBN games without auction, and drops them
-                result[program] = rate
+            assert int(count) == OTHERS
+            result[program] = rate
     return result
 
 

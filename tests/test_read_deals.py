@@ -193,6 +193,8 @@ def test_nearly_all_of_a_plain_file_is_plain(kernel: str) -> None:
     for name in ("pbn", "lin"):
         data = (EXAMPLES / f"deals.{name}").read_bytes()
         assert scan.scan(name, data, True).state.tolist() == [rows.FOUND] * 16
+    game = f'[Deal "{DEAL}"]\n[Auction "N"]\n1NT =1= Pass\n[Note "1:x"]\n[Play "E"]\nSA - - -\n*\n'
+    assert scan.scan("pbn", game.encode(), True).state.tolist() == [rows.FOUND]
 
 
 @pytest.mark.slow

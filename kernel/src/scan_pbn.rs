@@ -186,6 +186,7 @@ impl Game {
                     self.row.vulnerability = vulnerability(value)?;
                 }
             }
+            b"Auction" | b"Play" => {}
             _ if [b"Deal" as &[u8], b"Board", b"Dealer", b"Vulnerable", b"Auction", b"Play"]
                 .iter()
                 .any(|known| name.eq_ignore_ascii_case(known)) =>
