@@ -130,7 +130,7 @@ impl<'a> Board<'a> {
                 (self.room, self.number) = (true, number(&rest[..digits]));
             }
         }
-        self.plain &= !value.first().is_some_and(|byte| !byte.is_ascii());
+        self.plain &= value.first().is_none_or(u8::is_ascii);
     }
 
     /// Give out the row, if there is one to give.

@@ -124,7 +124,10 @@ def run_check(options: argparse.Namespace) -> int:
         except OSError as error:  # the other files are checked all the same
             bad += 1
             print(f"everydeal check: {name}: {error.strerror or error}", file=sys.stderr)
-    print(f"everydeal check: {bad:,} errors in {len(options.files):,} files", file=sys.stderr)
+    print(
+        f"everydeal check: {bad:,} error{'s' * (bad != 1)} in {len(options.files):,} file{'s' * (len(options.files) != 1)}",
+        file=sys.stderr,
+    )
     return 1 if bad else 0
 
 
