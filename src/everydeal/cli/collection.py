@@ -124,10 +124,8 @@ def run_check(options: argparse.Namespace) -> int:
         except OSError as error:  # the other files are checked all the same
             bad += 1
             print(f"everydeal check: {name}: {error.strerror or error}", file=sys.stderr)
-    print(
-        f"everydeal check: {bad:,} error{'s' * (bad != 1)} in {len(options.files):,} file{'s' * (len(options.files) != 1)}",
-        file=sys.stderr,
-    )
+    files = len(options.files)
+    print(f"everydeal check: {bad:,} error{'s' * (bad != 1)} in {files:,} file{'s' * (files != 1)}", file=sys.stderr)
     return 1 if bad else 0
 
 
