@@ -10,6 +10,7 @@ use super::kernels;
 use super::lanes::{HALF, Lanes};
 use super::tables::{ROWS, STATES, quotients};
 use super::transpose::{load_row, store_four};
+use super::words512::{LOADED, STORED, permutation, swap_bytes};
 use crate::arrangements::DEALS;
 use crate::features::{self, Path};
 use crate::numbers;
@@ -34,6 +35,11 @@ impl Avx512 {
         (features::path() >= Path::Avx512).then_some(Avx512(()))
     }
 
+    /// For the self-tests, on a processor that has the instructions.
+    pub(super) fn untested() -> Self {
+        Avx512(())
+    }
+
     /// Does this path give the right answers on this processor, which has the instructions?
     pub fn self_test() -> bool {
         static PASSED: OnceLock<bool> = OnceLock::new();
@@ -49,8 +55,8 @@ impl Avx512 {
                 let (mut deals, mut expected) = (vec![[0; 13]; 512], vec![[0; 13]; 512]);
                 let mut back = vec![[0; 12]; 512];
                 pavlicek::unrank_portable(by_rank, &numbers, &mut expected);
-                Avx512(()).unrank(by_rank, &numbers, &mut deals);
-                Avx512(()).rank(by_rank, &expected, &mut back) == Ok(()) && deals == expected && back == numbers
+                Avx512::untested().unrank(by_rank, &numbers, &mut deals);
+                Avx512::untested().rank(by_rank, &expected, &mut back) == Ok(()) && deals == expected && back == numbers
             })
         })
     }
@@ -114,52 +120,6 @@ impl Avx512 {
         }
     }
 }
-
-/// The bytes of each 32-bit word in reverse.
-#[inline(always)]
-fn swap_bytes(words: __m512i) -> __m512i {
-    // SAFETY: whoever has a vector of 512 bits has the instructions.
-    unsafe {
-        let places = _mm_set_epi8(12, 13, 14, 15, 8, 9, 10, 11, 4, 5, 6, 7, 0, 1, 2, 3);
-        _mm512_shuffle_epi8(words, _mm512_broadcast_i32x4(places))
-    }
-}
-
-#[inline(always)]
-fn permutation(places: &[u32; N]) -> __m512i {
-    // SAFETY: as `swap_bytes`; the vector is read from as many bytes.
-    unsafe { _mm512_loadu_si512(places.as_ptr().cast()) }
-}
-
-/// For the lower and the upper eight lanes: where two neighbours of the three vectors of words that 16 numbers are have
-/// the numbers' lower two words, and their upper one (twice).
-static LOADED: [[[u32; N]; 2]; 2] = {
-    let mut places = [[[0; N]; 2]; 2];
-    let mut i = 0;
-    while i < 2 * N {
-        let (half, word) = (i / N, i % N);
-        let first = (word / 2 * 3 + 8 * half) as u32;
-        places[half][0][word] = first + 2 - (word % 2) as u32;
-        places[half][1][word] = first;
-        i += 1;
-    }
-    places
-};
-
-/// For each of the three vectors of words that 16 numbers are: where the numbers' lower two words (0..15) and upper
-/// ones (16..31, the even places) have what belongs there, of the same eight lanes.  The middle one begins with the
-/// last eight words of the lower lanes, and goes on with the first eight of the upper ones.
-static STORED: [[u32; N]; 3] = {
-    let mut places = [[0; N]; 3];
-    let mut i = 0;
-    while i < 3 * N {
-        let word = i % (3 * N / 2);
-        let lane = word / 3 * 2;
-        places[i / N][i % N] = [16 + lane, lane + 1, lane][word % 3] as u32;
-        i += 1;
-    }
-    places
-};
 
 /// 512 numbers below the size: from both ends, in steps over the whole range.
 fn test_values() -> impl Iterator<Item = u128> {
