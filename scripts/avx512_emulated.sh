@@ -3,7 +3,7 @@
 # emulator Bochs (from Debian 13), without an operating system (avx512_emulated/).  Minutes, not part of ./test.
 #
 #   scripts/avx512_emulated.sh                the AVX-512 tests, the long ones too, and instructions for each row
-#   scripts/avx512_emulated.sh all            the whole test binary; tests that start threads fail: there are none
+#   scripts/avx512_emulated.sh all            the whole test binary, on one thread
 #   scripts/avx512_emulated.sh ARGUMENT ...   the test binary with these arguments (names of tests, --ignored, ...)
 #
 # Everything is kept in EVERYDEAL_EMULATOR (default: build/avx512 in this project), 250 MB; nothing is installed.
