@@ -16,10 +16,11 @@ from .counts import count, distribution, probability
 from .expressions import Expression
 from .features import Feature
 from .hand import Hand, east, north, south, west
+from .language import parse
 from .limits import SpaceTooLargeError
 from .space import Space
 
 __all__ = [
     "Expression", "Feature", "Hand", "Space", "SpaceTooLargeError", "count", "distribution", "east", "north",
-    "probability", "south", "west",
+    "parse", "probability", "south", "west",
 ]  # fmt: skip

@@ -15,12 +15,13 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TypeAlias
 
-from ..cards import Card
+from ..cards import SEAT_NAMES, Card
 from .deck import Deck, Shape
 from .expressions import Terms
 from .formulas import CardAt, JointIn, ShapeIn, SumIn
 from .intervals import NOTHING, Intervals
 from .limits import machine_states, machine_too_large
+from .wording import sum_text
 
 TRUE, FALSE = -1, -2
 IMPOSSIBLE = -3
@@ -30,6 +31,8 @@ Rows: TypeAlias = list[list[int]]
 """For one place of the word: by letter, then by state, the next state."""
 Step: TypeAlias = Callable[[int, Hashable, int], Hashable]
 """Place, state, letter -> state; `TRUE`, `FALSE` and `IMPOSSIBLE` among them."""
+Subject: TypeAlias = tuple[Terms, int | None]
+"""What a condition adds up, and the seat whose shape it looks at."""
 
 
 @dataclass(frozen=True)
@@ -61,12 +64,18 @@ class Reading:
 
 
 def explore(
-    reading: Reading, start: Hashable, step: Step, end: Callable[[Hashable], int], views: Sequence[Hashable]
+    reading: Reading,
+    start: Hashable,
+    step: Step,
+    end: Callable[[Hashable], int],
+    views: Sequence[Hashable],
+    subject: Subject = ((), None),
 ) -> Machine:
     """The smallest machine with these steps.
 
     *end* tells the value of a last state: TRUE, FALSE, or a label from 0 up.  With labels, the machine's last states
     are the labels, and it is decided only by its steps.  Blocks with the same of the *views* are the same to it.
+    What it is about, its *subject*, is for the error.
 
     Raises:
         MachineTooLargeError: more than `limits.machine_states` states can be reached.
@@ -78,7 +87,7 @@ def explore(
     for place in range(length):
         explored += len(layer)
         if explored > limit:
-            raise machine_too_large(limit, place, reading.order)
+            raise machine_too_large(limit, place, reading.order, _subject_text(*subject), subject)
         following: dict[Hashable, int] = {}
         letters = set(reading.letters(place))
         rows: dict[Hashable, list[int]] = {}
@@ -93,6 +102,13 @@ def explore(
         raw.append([rows[view] if block in letters else nobody for block, view in enumerate(views)])
         layer = following
     return _minimise(raw, [end(state) for state in layer])
+
+
+def _subject_text(terms: Terms, seat: int | None) -> str:
+    if not terms:
+        return "one condition"
+    shape = "" if seat is None else f" with the shape of {SEAT_NAMES[seat].lower()}"
+    return f"a condition on {sum_text(terms)}{shape}"
 
 
 def _minimise(raw: list[list[list[int]]], ends: list[int]) -> Machine:
@@ -321,7 +337,7 @@ def sum_machine(atom: SumIn, reading: Reading) -> Machine:
     def end(state: Hashable) -> int:
         return TRUE if state[0] in atom.allowed else FALSE  # type: ignore[index]
 
-    return explore(reading, adder.start, step, end, adder.views)
+    return explore(reading, adder.start, step, end, adder.views, (atom.terms, None))
 
 
 def _decided(allowed: Intervals, low: int, high: int) -> int:
@@ -358,7 +374,7 @@ def joint_machine(atom: JointIn, reading: Reading) -> Machine:
         shape: int = state[0]  # type: ignore[index]
         return TRUE if state[1][0] in sets[shape] else FALSE  # type: ignore[index]
 
-    return explore(reading, (shapes.start, adder.start), step, end, adder.views)
+    return explore(reading, (shapes.start, adder.start), step, end, adder.views, (atom.terms, atom.seat))
 
 
 def _spans(shapes: Machine, sets: Sequence[Intervals], reading: Reading) -> list[list[tuple[Intervals, Intervals]]]:
@@ -385,7 +401,8 @@ def trail(terms: Terms, reading: Reading) -> tuple[Machine, list[int]]:
     def end(state: Hashable) -> int:
         return totals.setdefault(state[0], len(totals))  # type: ignore[index]
 
-    machine = explore(reading, adder.start, adder.step, end, adder.views)  # type: ignore[arg-type]
+    step: Step = adder.step  # type: ignore[assignment]
+    machine = explore(reading, adder.start, step, end, adder.views, (terms, None))
     return machine, list(totals)
 
 

@@ -16,6 +16,7 @@ from typing import TypeAlias
 
 from ..cards import Card
 from .box import Box
+from .diagram import Progress
 from .lattice import EAST, NORTH, RANKS, Lattice, Lengths, points_of
 
 Entry: TypeAlias = tuple[int, int, int]
@@ -36,7 +37,7 @@ class Boundary:
         TooManyStepsError: it takes more than `MOST_STEPS`.
     """
 
-    def __init__(self, box: Box) -> None:
+    def __init__(self, box: Box, progress: Progress | None = None) -> None:
         self.total = 4 * sum(box.weights)
         self.limits = [(low, min(high, self.total)) for low, high in box.points]
         free = [low == 0 and high >= self.total for low, high in self.limits]
@@ -49,10 +50,14 @@ class Boundary:
         self._third: dict[tuple[Lengths, int], int] = {}
         self._classes, pairs = self._classify()
         self._check_work(pairs)
-        self._second = [self._after_pair(one, two) for one, two in pairs]
+        cells = self.dims[0] * self.dims[1] * self.dims[2]
+        self._second = []
+        for done, (one, two) in enumerate(pairs):
+            if progress:
+                progress(done, len(pairs), done * cells)
+            self._second.append(self._after_pair(one, two))
         self._first = self.lattices[0].sums(self._first_ends())
         self.size = self._first[0][0]
-        cells = self.dims[0] * self.dims[1] * self.dims[2]
         self.nodes = (len(pairs) + len(self.entries[3])) * cells
 
     def _lattice(self, box: Box, suit: int, most: Sequence[int]) -> Lattice:

@@ -5,18 +5,22 @@ growing budget of nodes.
 """
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from fractions import Fraction
+from itertools import product
+from math import prod
 from typing import TypeAlias, TypeVar
 
+from .blame import blame
 from .box import box_of
 from .deck import FULL_DECK, ORDERS, Deck, Shape
 from .diagram import Progress
 from .engine import budget, build_tables, count_ends
-from .expressions import Expression, as_expression
+from .expressions import All, Expression, Shaped, as_expression
 from .features import Feature
+from .formulas import bounds
 from .hand import Hand
-from .limits import MachineTooLargeError, SpaceTooLargeError
+from .limits import MachineTooLargeError, SpaceTooLargeError, in_every_order
 from .normal import normal_form
 from .plan import Plan, make_plan, remembering
 
@@ -37,17 +41,18 @@ def count(
     Raises:
         SpaceTooLargeError: in every order of the cards, the diagram would have more than *max_nodes* nodes.
     """
-    formula = normal_form(as_expression(condition), deck)
+    condition = as_expression(condition)
+    formula = normal_form(condition, deck)
 
     def run(order: str, limit: int) -> int:
         return sum(count_ends(make_plan(formula, deck.order(order), deck), limit, order, progress).values())
 
     def run_tables() -> int | None:
         box = box_of(formula, deck)
-        tables = build_tables(box) if box else None
+        tables = build_tables(box, progress) if box else None
         return None if tables is None else tables.size
 
-    return _cheapest(run, max_nodes, run_tables)
+    return _cheapest(condition, run, max_nodes, run_tables)
 
 
 def probability(condition: Expression | bool, given: Expression | bool = True, *, deck: Deck = FULL_DECK) -> Fraction:
@@ -95,7 +100,8 @@ def distribution(
     A hand stands for its shape.  Keys are tuples, one value for each of *of*, ascending; only values that occur
     are there.
     """
-    formula = normal_form(as_expression(given), deck)
+    given = as_expression(given)
+    formula = normal_form(given, deck)
 
     def run(order: str, limit: int) -> dict[tuple[Value, ...], int]:
         watched = tuple(term for each in of if isinstance(each, Feature) for term in each.terms()[0])
@@ -104,7 +110,10 @@ def distribution(
         plan, meanings = remembering(plan, [_remembered(each) for each in of])
         return _tally(plan, meanings, of, order, limit, progress)
 
-    return _cheapest(run, max_nodes)
+    def run_tables() -> dict[tuple[Value, ...], int] | None:
+        return _value_by_value(of, given, deck)
+
+    return _cheapest(given, run, max_nodes, run_tables)
 
 
 def _remembered(each: Feature | Hand) -> object:
@@ -133,24 +142,67 @@ def _tally(
     return dict(sorted(found.items()))
 
 
+MOST_VALUES = 200
+"""So many boundary tables are made for one distribution."""
+
+
+def _value_by_value(
+    of: tuple[Feature | Hand, ...], given: Expression, deck: Deck
+) -> dict[tuple[Value, ...], int] | None:
+    """The distribution by boundary tables, each value counted by itself; None where they do not apply."""
+    found: dict[tuple[Value, ...], int] = {}
+    choices = [list(_values(each, given, deck)) for each in of]
+    if prod(map(len, choices)) > MOST_VALUES:
+        return None
+    for together in product(*choices):
+        formula = normal_form(All((given, *(condition for _, condition in together))), deck)
+        if formula is False:
+            continue
+        box = box_of(formula, deck)
+        tables = build_tables(box) if box else None
+        if tables is None:
+            return None
+        if tables.size:
+            found[tuple(value for value, _ in together)] = tables.size
+    return dict(sorted(found.items()))
+
+
+def _values(each: Feature | Hand, given: Expression, deck: Deck) -> Iterator[tuple[Value, Expression]]:
+    """The values that a feature or a shape may have where *given* holds, and the condition that it has each."""
+    if isinstance(each, Hand):
+        for shape in sorted(deck.shapes[each.seat]):
+            condition: Expression = Shaped(each.seat, lambda *held, shape=shape: held == shape)
+            if normal_form(given & condition, deck) is not False:
+                yield shape, condition
+    else:
+        terms, scale = each.terms()
+        low, high = bounds(terms, deck) if terms else (0, 0)
+        for total in range(low, high + 1):
+            value = Fraction(total, scale) + each.constant
+            if normal_form(given & (each == value), deck) is not False:
+                yield value, each == value
+
+
 def _cheapest(
-    run: Callable[[str, int], T], max_nodes: int | None, run_tables: Callable[[], T | None] = lambda: None
+    condition: Expression, run: Callable[[str, int], T], max_nodes: int | None, run_tables: Callable[[], T | None]
 ) -> T:
     """Run in each order under a growing budget, until one succeeds; before the whole budget, try boundary tables.
 
-    An order whose machines are too large is not tried again.  In all, fewer than four budgets of nodes are made.
+    The order that came furthest goes first, and one whose machines are too large is not tried again.  In all, fewer
+    than four budgets of nodes are made.
     """
     most = budget(max_nodes)
-    orders = list(ORDERS)
+    failed = dict.fromkeys(ORDERS, SpaceTooLargeError("", "", 0, 0, ""))
     for limit in sorted({min(most, 100_000), most if most < 4_000_000 else most // 14, most}):
-        if limit == most > 100_000 and (found := run_tables()) is not None:
+        if limit == most and (found := run_tables()) is not None:
             return found
-        for order in list(orders):
+        for order in sorted(ORDERS, key=lambda each: -failed[each].layer):
+            if isinstance(failed[order], MachineTooLargeError):
+                continue
             try:
                 return run(order, limit)
             except MachineTooLargeError as error:
-                orders.remove(order)
-                last: SpaceTooLargeError = error
+                failed[order] = blame(error, condition)
             except SpaceTooLargeError as error:
-                last = error
-    raise last
+                failed[order] = error
+    raise in_every_order(list(failed.values()))

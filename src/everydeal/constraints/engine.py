@@ -6,10 +6,11 @@ from typing import Any, Protocol, runtime_checkable
 from .._native import kernel
 from . import diagram
 from .box import Box, box_of
+from .deck import ORDERS, Deck
 from .diagram import Progress, State
 from .formulas import Formula
-from .limits import SpaceTooLargeError
-from .plan import Plan
+from .limits import SpaceTooLargeError, with_smaller_orders
+from .plan import Plan, make_plan
 
 PURE_NODES = 2_000_000
 """The budget of the pure engine, unless another is given: about half a minute and a gigabyte."""
@@ -51,26 +52,47 @@ def budget(max_nodes: int | None) -> int:
     return max_nodes if max_nodes is not None else NATIVE_NODES if kernel().native else PURE_NODES
 
 
-def build(plan: Plan, formula: Formula, order: str, max_nodes: int | None, progress: Progress | None = None) -> Engine:
-    """The engine for a plan of *formula*.
+def build(
+    formula: Formula, deck: Deck, order: str, max_nodes: int | None = None, progress: Progress | None = None
+) -> Engine:
+    """The engine of a formula.
 
     In order ``suit``, boundary tables step in where the formula is of their kind and the diagram grows large.
 
     Raises:
-        SpaceTooLargeError: it takes more than *max_nodes* nodes (by default `PURE_NODES` or `NATIVE_NODES`).
+        SpaceTooLargeError: it takes more than *max_nodes* nodes (by default `PURE_NODES` or `NATIVE_NODES`); names the
+            orders that take far fewer.
     """
     limit = budget(max_nodes)
-    box = box_of(formula, plan.reading.deck) if order == "suit" and not plan.impossible else None
-    first = min(limit, TABLES_FROM if kernel().native else PURE_TABLES_FROM) if box else limit
     try:
-        return _diagram(plan, first, order, progress)
+        plan = make_plan(formula, deck.order(order), deck)
+        box = box_of(formula, deck) if order == "suit" and not plan.impossible else None
+        return (box and _with_tables(plan, box, limit, progress)) or _diagram(plan, limit, order, progress)
+    except SpaceTooLargeError as error:
+        raise with_smaller_orders(error, _smaller_orders(formula, deck, order, limit // 8)) from None
+
+
+def _with_tables(plan: Plan, box: Box, limit: int, progress: Progress | None) -> Engine | None:
+    """The diagram in order ``suit`` if it is small, otherwise the boundary tables, if they are not too large."""
+    try:
+        return _diagram(plan, min(limit, TABLES_FROM if kernel().native else PURE_TABLES_FROM), "suit", progress)
     except SpaceTooLargeError:
-        tables = build_tables(box) if box else None
-        if tables is not None:
-            return tables
-        if first == limit:
-            raise
-    return _diagram(plan, limit, order, progress)
+        return build_tables(box, progress)
+
+
+def _smaller_orders(formula: Formula, deck: Deck, order: str, limit: int) -> list[tuple[str, int]]:
+    """The other orders in which the diagram has at most *limit* nodes, and how many in each; fewest first."""
+    found = []
+    for other in ORDERS:
+        made = [0]
+        try:
+            if other != order:
+                plan = make_plan(formula, deck.order(other), deck)
+                count_ends(plan, limit, other, lambda _, __, nodes, made=made: made.append(nodes))  # type: ignore[misc]
+                found.append((other, made[-1]))
+        except SpaceTooLargeError:
+            continue
+    return sorted(found, key=lambda each: each[1])
 
 
 def _diagram(plan: Plan, limit: int, order: str, progress: Progress | None) -> Engine:
@@ -81,7 +103,7 @@ def _diagram(plan: Plan, limit: int, order: str, progress: Progress | None) -> E
     return diagram.Diagram(plan, limit, order, progress)
 
 
-def build_tables(box: Box) -> Engine | None:
+def build_tables(box: Box, progress: Progress | None = None) -> Engine | None:
     """The boundary tables of a box, for order ``suit``; None if they would be too large."""
     if kernel().native:
         from . import native
@@ -90,7 +112,7 @@ def build_tables(box: Box) -> Engine | None:
     from .boundary import Boundary, TooManyStepsError
 
     try:
-        return Boundary(box)
+        return Boundary(box, progress)
     except TooManyStepsError:
         return None
 

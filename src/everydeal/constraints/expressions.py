@@ -7,7 +7,7 @@ by card; that code shares nothing with the decision diagram that counts.
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TypeAlias
 
 from ..cards import Card, Seat, lengths
@@ -115,6 +115,8 @@ class Total(Expression):
 
     terms: Terms
     allowed: Intervals
+    source: str = field(default="", compare=False)
+    """How it was written, and where; empty if that is not known."""
 
     def __call__(self, deal: Deal) -> bool:
         return total_of(self.terms, deal) in self.allowed
@@ -138,6 +140,8 @@ class ShapedTotal(Expression):
     seat: Seat
     terms: Terms
     test: Callable[[int, int, int, int, int], bool]
+    source: str = field(default="", compare=False)
+    """As that of `Total`."""
 
     def __call__(self, deal: Deal) -> bool:
         return bool(self.test(*lengths(deal.hands[self.seat]), total_of(self.terms, deal)))
@@ -165,4 +169,6 @@ def as_expression(value: "Expression | bool") -> Expression:
         return value
     if isinstance(value, bool):
         return Constant(value)
+    if isinstance(value, str):
+        raise TypeError(f"{value!r} is a text: everydeal.constraints.parse(text) makes a condition of it")
     raise TypeError(f"{value!r} is not a condition on deals; compare it with a number, like (north.hcp >= 12)")

@@ -21,13 +21,14 @@ from ..deal import Deal
 from ..spaces.deals import DealSpace, check_sizes, deal_of, owners_in
 from ..stream import Stream
 from . import engine
+from .blame import blame
 from .deck import FULL_DECK, Deck
 from .diagram import Progress
 from .engine import BulkEngine
 from .expressions import Expression, as_expression
 from .formulas import Both, fulfils
+from .limits import MachineTooLargeError
 from .normal import normal_form
-from .plan import make_plan
 from .wording import wording
 
 if TYPE_CHECKING:
@@ -67,9 +68,10 @@ class Space(DealSpace):
         self._cards = deck.order(order)
         self.formula = normal_form(self.condition, deck)
         self.name = f"{VERSION} order={order}: {wording(self.formula)}"
-        self._engine = engine.build(
-            make_plan(self.formula, self._cards, deck), self.formula, order, max_nodes, progress
-        )
+        try:
+            self._engine = engine.build(self.formula, deck, order, max_nodes, progress)
+        except MachineTooLargeError as error:
+            raise blame(error, self.condition) from None
         self.size = self._engine.size
         self.whole = deck.deals
         """What `probability` is relative to: all deals, or those of the condition that the space was made `given`."""
