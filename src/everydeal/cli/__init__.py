@@ -98,7 +98,9 @@ def run(arguments: Sequence[str] | None = None) -> int:
         print(f"everydeal {options.command}: {reason}", file=sys.stderr)
         return 1
     except (ValueError, IndexError) as error:
-        print(f"everydeal {options.command}: {error}", file=sys.stderr)
+        hint = type(error).__name__ == "FormatError" and getattr(options, "lenient", None) is False
+        cure = "\n  (--lenient reports such records and goes on with the others)" if hint else ""
+        print(f"everydeal {options.command}: {error}{cure}", file=sys.stderr)
         return 1
     except KeyboardInterrupt:
         print(f"everydeal {options.command}: interrupted", file=sys.stderr)

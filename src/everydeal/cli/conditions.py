@@ -2,6 +2,7 @@
 
 import argparse
 import os
+import re
 import sys
 import time
 from collections.abc import Callable
@@ -14,6 +15,8 @@ if TYPE_CHECKING:
     from ..constraints.language import Script
 
 T = TypeVar("T")
+_MARKS = re.compile(r"[()=<>!&|\n]")
+_FILE = re.compile(r"[/\\]|\.(deal|dealer|dl|txt|script|everydeal)$", re.IGNORECASE)
 _STATES = "EVERYDEAL_MAX_STATES"
 EXPRESSIONS = """\
 EXPR is a condition on a deal, or the name of a file with one:
@@ -60,6 +63,8 @@ def read_script(text: str) -> "Script":
     if os.path.isfile(text):
         with open(text, encoding="utf-8") as file:
             return parse_script(file.read(), text)
+    if os.path.isdir(text) or (not _MARKS.search(text) and _FILE.search(text)):
+        raise CommandError(f"{text}: {'a directory' if os.path.isdir(text) else 'no such file'}", 1)
     return parse_script(text)
 
 
@@ -99,7 +104,7 @@ def build_progress() -> Callable[[int, int, int], None] | None:
         if now - shown > 0.5:
             shown = now
             print(
-                f"\rcard {place} of {places}, {nodes:,} nodes, {now - begun:.0f} s ",
+                f"\r{place} of {places} steps, {nodes:,} nodes, {now - begun:.0f} s ",
                 end="",
                 file=sys.stderr,
                 flush=True,

@@ -30,8 +30,8 @@ def _add_count(commands: Any) -> None:
     parser.set_defaults(run=run_count)
 
 
-def run_count(options: argparse.Namespace) -> None:
-    """Print size, probability and odds."""
+def run_count(options: argparse.Namespace) -> int:
+    """Print size, probability and odds; 1 if no deal fulfils what is given."""
     from ..constraints import count
 
     condition = read_script(options.condition).condition
@@ -47,14 +47,15 @@ def run_count(options: argparse.Namespace) -> None:
         row: dict[str, Any] = {"size": size, "of": whole, "probability": None if share is None else str(share)}
         row |= {"percent": None if share is None else float(100 * share), "condition": str(condition)}
         print_json(row | ({"given": str(given)} if options.given else {}))
-        return
+        return int(share is None)
     print(f"size         {size}")
     if share is None:
         print("probability  undefined: no deal fulfils what is given")
-        return
+        return 1
     print(f"probability  {share.numerator}/{share.denominator}")
     print(f"percent      {_percent(share)} %")
     print(f"odds         {_odds(share)}")
+    return 0
 
 
 def _percent(share: Fraction) -> str:
@@ -107,13 +108,15 @@ def run_dist(options: argparse.Namespace) -> None:
         return distribution(*features, given=script.condition, max_nodes=options.max_nodes, progress=progress)
 
     counts = within_budget(work)
+    if not counts:
+        raise CommandError(f"no deal fulfils {script.condition}: there is nothing to distribute", 1)
     if options.pattern:
         counts = _by_pattern(counts)
     if options.plot:
         from ..constraints.plot import plot_distribution
 
         try:
-            plot_distribution(counts, options.of, str(script.condition), options.plot)
+            plot_distribution(counts, options.of, " ".join(options.condition.split()), options.plot)
         except ImportError as error:
             raise CommandError(str(error), 2) from None
     _print_table(options, counts)

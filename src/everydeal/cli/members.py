@@ -3,7 +3,6 @@
 import argparse
 import sys
 from collections.abc import Iterator
-from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from . import quick
@@ -13,7 +12,11 @@ from .sources import Record, Source, add_source_arguments
 from .targets import Target, add_target_arguments
 
 if TYPE_CHECKING:
+    from .. import Deal
     from ..constraints import Expression
+
+_PART = 4096
+"""So many records are tested at a time."""
 
 
 def add_commands(commands: Any) -> None:
@@ -152,7 +155,10 @@ def _add_filter(commands: Any) -> None:
         "filter",
         "the deals of files that fulfil a condition",
         "Print those deals of some files (of any format) that fulfil a condition. Boards keep all that the file says\n"
-        "of them where the form of --to or -o has a place for it. The exit code is 1 if none does.\n\n" + EXPRESSIONS,
+        "of them where the form of --to or -o has a place for it. The exit code is 1 if none does.\n"
+        "A bad record, or one that is no full deal (hands that are not known), ends the work; with --lenient it is\n"
+        "reported and left out.\n\n"
+        + EXPRESSIONS,
         "everydeal filter 'balanced(north) and hcp(north) >= 20' tournament.pbn\n"
         "everydeal filter 'aces(south) == 4' *.lin --count\n"
         "everydeal filter 'spades(west) >= 7' big.pbn --invert -o rest.pbn",
@@ -195,7 +201,10 @@ def _write_boards(options: argparse.Namespace, passing: "_Passing") -> None:
 
 
 class _Passing:
-    """The records of a source whose deals pass, tested a few thousand at a time."""
+    """The records of a source whose deals pass, tested a few thousand at a time.
+
+    When a bad record ends the work, those before it have been given.
+    """
 
     def __init__(self, source: Source, condition: "Expression") -> None:
         self._source = source
@@ -208,31 +217,65 @@ class _Passing:
             pass
 
     def __iter__(self) -> Iterator[Record]:
+        for passing in self._tested(iter(self._source)):
+            yield from passing
+
+    def _tested(self, records: Iterator[Record]) -> Iterator[list[Record]]:
+        """Those that pass, part by part."""
         from ..bulk import Deals
         from ..constraints.arrays import evaluate
 
-        records_of_source = iter(self._source)
-        while records := list(islice(records_of_source, 4096)):
-            self.read += len(records)
-            deals = Deals(record.item for record in records)
-            for record, passes in zip(records, evaluate(self._condition, deals), strict=True):
-                if passes:
-                    self.passed += 1
-                    yield record
+        error: ValueError | None = None
+        part: list[Record] | None = None
+        while part != [] and not error:
+            part, error = self._next(records)
+            self.read += len(part)
+            answers = evaluate(self._condition, Deals(record.item for record in part))
+            passing = [record for record, passes in zip(part, answers, strict=True) if passes]
+            self.passed += len(passing)
+            yield passing
+        if error:
+            raise error
+
+    def _next(self, records: Iterator[Record]) -> tuple[list[Record], ValueError | None]:
+        """The next few thousand full deals, and what went wrong behind them."""
+        part: list[Record] = []
+        try:
+            for record in records:
+                if record.item.is_full:
+                    part.append(record)
+                else:
+                    self._source.refuse(record, _partial(record.item))
+                if len(part) == _PART:
+                    break
+        except ValueError as error:
+            return part, error
+        return part, None
+
+
+def _partial(deal: "Deal") -> str:
+    """What is wrong with a deal that is not full."""
+    sizes = " ".join(f"{seat}{hand.bit_count()}" for seat, hand in zip("NESW", deal.hands, strict=True))
+    return f"a condition is about full deals, and here the hands hold {sizes} cards"
 
 
 class _PassingInBulk(_Passing):
     """The same of whole files, where nothing but the deals is asked for."""
 
     def _parts(self) -> Iterator[tuple[str, Any, Any]]:
-        """By file: its name, the deals that pass, and which of the file's they are, from 1."""
+        """Part by part: the file's name, the deals that pass, and which of the file's they are, from 1."""
+        from ..bulk import Deals
         from ..constraints.arrays import evaluate
 
         for name, deals in self._source.files_of_deals():
+            if deals is None:
+                for records in self._tested(self._source.records(name)):
+                    yield name, Deals(record.item for record in records), [record.number for record in records]
+                continue
             passing = evaluate(self._condition, deals)
             self.read += len(deals)
             self.passed += int(passing.sum())
-            yield name, deals[passing], passing.nonzero()[0] + 1
+            yield name, deals[passing], (passing.nonzero()[0] + 1).tolist()
 
     def go_through(self) -> None:
         for _ in self._parts():
@@ -246,5 +289,5 @@ class _PassingInBulk(_Passing):
 
     def __iter__(self) -> Iterator[Record]:
         for name, deals, numbers in self._parts():
-            for deal, number in zip(deals, numbers.tolist(), strict=True):
+            for deal, number in zip(deals, numbers, strict=True):
                 yield Record(deal, name, number, None)

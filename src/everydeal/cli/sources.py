@@ -81,14 +81,37 @@ class Source:
         """Are all its words files?"""
         return bool(self._words) and all(word != "-" and os.path.isfile(word) for word in self._words)
 
-    def files_of_deals(self) -> Iterator[tuple[str, "Deals"]]:
-        """The deals of its words, which are files, in arrays: each file's name and deals."""
+    def files_of_deals(self) -> Iterator[tuple[str, "Deals | None"]]:
+        """The full deals of its words, which are files, in arrays: each file's name and deals.
+
+        None stands for the deals of a file with something bad in it, or with partial deals: go through its `records`.
+        """
         from ..bulk.reading import read_deals
         from . import quick
 
         for word in progress(self._words, "files", len(self._words)):
-            plain = quick.plain_deals(word)
-            yield word, plain or read_deals(word, strict=not self._lenient, errors=self.complain).deals
+            errors: list[object] = []
+            deals = quick.plain_deals(word) or read_deals(word, strict=False, errors=errors.append).deals
+            yield word, deals if not errors and deals.is_full().all() else None
+
+    def records(self, word: str) -> Iterator[Record]:
+        """The records of one of its words."""
+        return self._records(word)
+
+    def refuse(self, record: Record, reason: str) -> None:
+        """Say that a record cannot be used: raises, or if lenient reports it and counts it.
+
+        Raises:
+            FormatError: not lenient.
+        """
+        from ..formats import FormatError
+
+        file = "" if record.source == ARGUMENT else "standard input" if record.source == "-" else record.source
+        line, number = (record.board.line, record.board.record) if record.board else (0, 0)
+        error = FormatError(reason, file=file, line=line, record=number or record.number)
+        if not self._lenient:
+            raise error
+        self.complain(error)
 
     def _records(self, word: str) -> Iterator[Record]:
         from ..spaces import DealSpace

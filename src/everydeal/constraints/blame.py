@@ -8,22 +8,24 @@ from .limits import MachineTooLargeError
 
 def blame(error: MachineTooLargeError, expression: Expression) -> MachineTooLargeError:
     """The error, naming the parts of *expression* that are about its subject."""
-    texts = dict.fromkeys(text for subject, text in _sums(expression) if subject == error.subject and text)
+    terms, seat = error.subject
+    parts = [part for part in _sums(expression) if part.terms == terms]
+    joint = [part for part in parts if isinstance(part, ShapedTotal) and part.seat == seat]
+    plain = [part for part in parts if isinstance(part, Total)]  # with shapes of one hand, these can be joint, too
+    texts = dict.fromkeys(_text(part) for part in joint or plain)
     return error.naming(" with ".join(texts)) if texts else error
 
 
-def _sums(expression: Expression) -> Iterator[tuple[object, str]]:
-    """The conditions on sums in an expression: subject, and the text."""
+def _text(part: Total | ShapedTotal) -> str:
+    return part.source or (str(part) if isinstance(part, Total) else "a function of shape and points")
+
+
+def _sums(expression: Expression) -> Iterator[Total | ShapedTotal]:
+    """The conditions on sums in an expression."""
     if isinstance(expression, All | Any):
         for part in expression.parts:
             yield from _sums(part)
     elif isinstance(expression, Not):
         yield from _sums(expression.part)
-    elif isinstance(expression, Total):
-        text = expression.source or str(expression)
-        seats = {seats for _, _, seats in expression.terms}
-        yield (expression.terms, None), text
-        if len(seats) == 1:  # it may have been folded with shapes of this hand
-            yield (expression.terms, seats.pop().bit_length() - 1), text
-    elif isinstance(expression, ShapedTotal):
-        yield (expression.terms, expression.seat), expression.source
+    elif isinstance(expression, Total | ShapedTotal):
+        yield expression

@@ -7,7 +7,7 @@ condition; therefore features are not hashable, and ``==`` does not say whether 
 from fractions import Fraction
 from math import ceil, floor, gcd, lcm
 from numbers import Rational
-from typing import TypeAlias, Union
+from typing import NoReturn, TypeAlias, Union
 
 from ..deal import Deal
 from .expressions import Constant, Expression, Terms, Total, total_of
@@ -70,6 +70,19 @@ class Feature:
         return Feature({key: c * times for key, c in self.parts.items()}, self.constant * times)
 
     __rmul__ = __mul__
+
+    def __truediv__(self, divisor: Number) -> "Feature":
+        if isinstance(divisor, Feature):
+            raise TypeError("quotients of features cannot be counted: divide a feature by a number only")
+        return self * (1 / _fraction(divisor))
+
+    def __rtruediv__(self, number: Number) -> NoReturn:
+        raise TypeError("quotients of features cannot be counted: divide a feature by a number only")
+
+    def __mod__(self, divisor: object) -> NoReturn:
+        raise TypeError(
+            f"remainders cannot be counted as sums: list the values, like north.hcp.isin(*range(0, 38, {divisor!r}))"
+        )
 
     def __neg__(self) -> "Feature":
         return self * -1

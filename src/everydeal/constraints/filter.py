@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from math import sqrt
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NoReturn
 
 from ..deal import Deal
 from ..stream import Stream
@@ -11,18 +11,42 @@ if TYPE_CHECKING:
     from .space import Space
 
 
+PATIENCE = 100_000
+"""After so many deals in a row that do not pass, a filter gives up, unless told otherwise: a minute of a quick test."""
+
+
+class NothingPassesError(RuntimeError):
+    """A filter has tried many deals in a row, and none has passed."""
+
+
 class Filter(Iterator[Deal]):
     """An endless iterator over random deals of a space that pass a test, each equally likely among those.
 
     What a program computes from a whole deal (double-dummy tricks, an auction) has no small state that a diagram could
     keep, so such a set has no exact size and no numbers.  `estimate` says what the deals tried so far tell.
+
+    Raises:
+        NothingPassesError: while it goes on: *patience* deals in a row have not passed.  It can go on all the same.
+        ValueError: there are no deals to filter, or *patience* is not above 0.
     """
 
-    def __init__(self, space: "Space", predicate: Callable[[Deal], bool], seed: str | None = None) -> None:
+    def __init__(
+        self,
+        space: "Space",
+        predicate: Callable[[Deal], bool],
+        seed: str | None = None,
+        *,
+        patience: int = PATIENCE,
+    ) -> None:
+        if patience < 1:
+            raise ValueError(f"a patience of {patience} deals: it must be above 0")
         if not space.size:
             raise ValueError(f"no deal is in {space.name}: nothing to filter")
         self._space = space
         self._predicate = predicate
+        self.patience = patience
+        """How many deals in a row may fail before it gives up."""
+        self._failed = 0
         self._stream = Stream.from_system() if seed is None else Stream.from_text(seed)
         self.tried = 0
         """How many deals of the space were tried."""
@@ -39,9 +63,24 @@ class Filter(Iterator[Deal]):
         deal = self._space[self._stream.number(self._space.size, self.tried)]
         self.tried += 1
         if not self._predicate(deal):
+            self._failed += 1
+            if self._failed >= self.patience:
+                self._give_up()
             return None
         self.passed += 1
+        self._failed = 0
         return deal
+
+    def _give_up(self) -> NoReturn:
+        failed, self._failed = self._failed, 0
+        share = (
+            f"{self.passed:,} of {self.tried:,} deals tried have passed, so at most {100 * self.estimate()[2]:.2g} %"
+        )
+        raise NothingPassesError(
+            f"the last {failed:,} deals of {self._space.name} have not passed the test; in all {share} of the space do "
+            "(95 % confidence). Put what can be counted into the condition of the space, or allow more tries: "
+            "space.filter(predicate, patience=...)"
+        )
 
     def __repr__(self) -> str:
         return f"<filter of {self._space.name}, {self.passed} of {self.tried} deals passed>"
@@ -52,10 +91,11 @@ class Filter(Iterator[Deal]):
         A seed begins anew, `tried` and `passed` too, so that `estimate` tells of that stream alone.
 
         Raises:
-            ValueError: fewer than *n* passed in *tries* tries (by default there is no limit); says how many.
+            ValueError: fewer than *n* passed in *tries* tries (by default only `patience` limits them); says how many.
+            NothingPassesError: `patience` deals in a row have not passed.
         """
         if seed is not None:
-            self._stream, self.tried, self.passed = Stream.from_text(seed), 0, 0
+            self._stream, self.tried, self.passed, self._failed = Stream.from_text(seed), 0, 0, 0
         deals: list[Deal] = []
         end = None if tries is None else self.tried + tries
         while len(deals) < n:

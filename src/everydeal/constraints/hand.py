@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from difflib import get_close_matches
 from typing import NoReturn
 
@@ -158,6 +159,11 @@ class Hand:
             raise ValueError(f"{template!r} has {cards} cards, more than {13 * self.seats.bit_count()}")
         parts: list[Expression] = []
         for suit, ranks in enumerate(suits):
+            if strange := [letter for letter in ranks if letter.upper() not in (*RANKS, "X")] if ranks != "*" else []:
+                raise ValueError(
+                    f"{strange[0]!r} in {ranks!r} is no card: write the {SUIT_NAMES[suit]} as ranks ({RANKS}) "
+                    "and x for small cards, or * for any"
+                )
             if ranks != "*":
                 parts += self._like_suit(suit, ranks)
         return All(tuple(parts)) if parts else as_expression(True)
@@ -207,8 +213,8 @@ class Hand:
         return Any(tuple(Shaped(seat, test) for test in tests))
 
     def shape_where(self, test: Callable[[int, int, int, int], bool]) -> Expression:
-        """Shapes that pass ``test(spades, hearts, diamonds, clubs)``."""
-        return Shaped(self.seat, test)
+        """Shapes that pass ``test(spades, hearts, diamonds, clubs)``, which must say True or False."""
+        return Shaped(self.seat, YesOrNo(test))
 
     def shape_points_where(
         self, test: Callable[[int, int, int, int, int], bool], points: Feature | None = None
@@ -217,15 +223,39 @@ class Hand:
 
         Raises:
             ValueError: *points* are not of this hand alone, or not always whole numbers.
+            TypeError: several hands together, which have no shape.
         """
-        terms, scale = (self.hcp if points is None else points).terms()
-        if scale != 1 or any(seats != self.seats for _, _, seats in terms) or (points and points.constant):
+        seat, points = self.seat, self.hcp if points is None else points
+        terms, scale = points.terms()
+        if scale != 1 or any(seats != self.seats for _, _, seats in terms) or points.constant:
             raise ValueError(f"{points} is not a whole feature of {self!r} alone")
-        return ShapedTotal(self.seat, terms, test)
+        return ShapedTotal(seat, terms, YesOrNo(test))
 
     def rule_of(self, total: int) -> Expression:
         """High-card points plus the lengths of the two longest suits make *total* or more: the Rule of 20, say."""
-        return self.shape_points_where(lambda s, h, d, c, points: points + sum(sorted((s, h, d, c))[2:]) >= total)
+        least = measures.whole_number(total, "the total of a rule")
+
+        def test(s: int, h: int, d: int, c: int, points: int) -> bool:
+            return points + sum(sorted((s, h, d, c))[2:]) >= least
+
+        return ShapedTotal(self.seat, self.hcp.terms()[0], test, f"ruleof({self!r}, {least})")
+
+
+@dataclass(frozen=True)
+class YesOrNo:
+    """A test that was given by a user: what it says must be True or False.
+
+    Raises:
+        TypeError: it says something else (None, say, because a return was forgotten).
+    """
+
+    test: Callable[..., bool]
+
+    def __call__(self, *values: int) -> bool:
+        answer = self.test(*values)
+        if isinstance(answer, bool) or type(answer).__name__ in ("bool", "bool_"):  # NumPy's
+            return bool(answer)
+        raise TypeError(f"the test says {answer!r} of {', '.join(map(str, values))}; it must say True or False")
 
 
 def to_suit(suit: Suit | str | None) -> Suit | None:

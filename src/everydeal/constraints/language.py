@@ -16,15 +16,15 @@ The measures and predicates are in `words`; docs/expressions.md tells what they 
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
 from ..cards import Card, card_name
-from .expressions import All, Any, Expression, as_expression
+from .expressions import All, Any, Expression, Not, ShapedTotal, Total, as_expression
 from .features import Feature
 from .hand import Hand, parse_cards
 from .tokens import ExpressionError, Token, Tokens
-from .words import MEASURES, PREDICATES, REFUSED, Arguments, refuse, seat_of
+from .words import MEASURES, PREDICATES, REFUSED, Arguments, refuse, refuse_sign, seat_of
 
 _COMPARE: dict[str, Callable[[Feature, Feature], Expression]] = {
     "==": Feature.__eq__, "!=": Feature.__ne__, ">=": Feature.__ge__,
@@ -97,6 +97,7 @@ class _Reader:
         self.found = Script(as_expression(True), dict(names or {}))
         self._fixed: list[Expression] = []
         self._predealt: set[Card] = set()
+        self._held: dict[int, int] = {}
         self._condition: Expression | None = None
 
     # Statements
@@ -109,6 +110,7 @@ class _Reader:
                 continue
             self._statement()
             if not self.tokens.ends_statement():
+                refuse_sign(self.tokens)
                 self.tokens.fail(f"'and', 'or' or the end of the line is expected, not {self.tokens.peek()}")
         condition = [] if self._condition is None else [self._condition]
         parts = (*self._fixed, *condition)
@@ -167,6 +169,9 @@ class _Reader:
             if twice:
                 self.tokens.fail(f"{' '.join(twice)} is predealt already: name each card once", token.at)
             self._predealt.update(cards)
+            held = self._held[hand.seat] = self._held.get(hand.seat, 0) + len(cards)
+            if held > 13:
+                self.tokens.fail(f"{hand!r} is predealt {held} cards, more than 13", token.at)
             self._fixed.append(hand.has(token.text))
             more = self.tokens.accept(",")
             if seat_of(self.tokens, required=False) is not None and self.tokens.peek(1).text != ".":
@@ -195,7 +200,7 @@ class _Reader:
             self.tokens.fail(f"nothing is called {name.text!r}: define it above, or write 'rest'", name.at)
         if name.text in (level[0] for level in self.found.levels):
             self.tokens.fail(f"a second level for {name.text!r}", name.at)
-        share = self._number("the percentage is expected")
+        share = self._number("for the percentage")
         self.tokens.accept("%")
         self.found.levels.append((name.text, condition, share))
 
@@ -227,7 +232,7 @@ class _Reader:
                 return as_expression(word == "all")
             if word in PREDICATES:
                 self.tokens.take()
-                return PREDICATES[word](Arguments(self.tokens, token))
+                return _sourced(PREDICATES[word](Arguments(self.tokens, token)), self.tokens, token.at)
             if isinstance(self.found.names.get(token.text), Expression):
                 self.tokens.take()
                 return self.found.names[token.text]  # type: ignore[return-value]
@@ -240,12 +245,12 @@ class _Reader:
             inside = self.expression()
             self.tokens.expect(")", "to close the parenthesis")
             return inside
-        return self._comparison()
+        return _sourced(self._comparison(), self.tokens, token.at)
 
     def _dotted_predicate(self, predicate: str) -> Expression:
         seat = self.tokens.take()
         self.tokens.take()
-        return PREDICATES[predicate](Arguments(self.tokens, self.tokens.take(), seat))
+        return _sourced(PREDICATES[predicate](Arguments(self.tokens, self.tokens.take(), seat)), self.tokens, seat.at)
 
     def _group_is_condition(self) -> bool:
         """Whether the parenthesis here holds a condition, and not a sum that is compared afterwards."""
@@ -278,6 +283,8 @@ class _Reader:
             return left.between(low, high)
         if sign.text == "=":
             self.tokens.fail("equality is written ==")
+        refuse_sign(self.tokens)
+        self._check_break("a comparison, like >= 12")
         return self.tokens.fail(f"a comparison is expected (== != >= <= > < or 'in 15..17'), not {sign}")
 
     # Numbers
@@ -308,8 +315,9 @@ class _Reader:
     def _factor(self) -> Feature:
         token = self.tokens.peek()
         word = token.text.lower()
+        self._check_break("a feature like hcp(north), a condition or a number")
         if token.kind == "number":
-            return Feature({}, self._number(""))
+            return Feature({}, self._number("here"))
         if self.tokens.accept("("):
             inside = self.sum()
             self.tokens.expect(")", "to close the parenthesis")
@@ -327,7 +335,15 @@ class _Reader:
             if self.tokens.peek(1).text == "(" or word in MEASURES:
                 return self._measure(self.tokens.take())
             self.tokens.fail(f"nothing is called {token.text!r}: define it first (name = ...)")
+        refuse_sign(self.tokens)
         return self.tokens.fail(f"a feature like hcp(north), a condition or a number is expected, not {token}")
+
+    def _check_break(self, what: str) -> None:
+        """The next token must not begin another statement."""
+        token, at = self.tokens.peek(), self.tokens.end_of_last
+        begins = token.text.lower() in _STATEMENTS or self.tokens.peek(1).text == "="
+        if at and token.kind == "word" and token.begins_line and begins:
+            self.tokens.fail(f"the statement breaks off here: {what} is expected before the next one", at)
 
     def _measure(self, token: Token, seat: Token | None = None) -> Feature:
         word = token.text.lower()
@@ -342,7 +358,7 @@ class _Reader:
     def _number(self, where: str) -> Fraction:
         token = self.tokens.peek()
         if token.kind != "number":
-            self.tokens.fail(f"a number is expected {where}, not {token}" if where else "a number is expected")
+            self.tokens.fail(f"a number is expected {where}, not {token}")
         return Fraction(self.tokens.take().text)
 
     def _signed(self, where: str) -> Fraction:
@@ -355,3 +371,12 @@ class _Reader:
         if number.denominator != 1:
             self.tokens.fail("a whole number is expected", at)
         return int(number)
+
+
+def _sourced(condition: Expression, tokens: Tokens, at: int) -> Expression:
+    """A condition on a sum, with how it was written."""
+    if isinstance(condition, Not):
+        return Not(_sourced(condition.part, tokens, at))
+    if isinstance(condition, Total | ShapedTotal):
+        return replace(condition, source=tokens.since(at))
+    return condition

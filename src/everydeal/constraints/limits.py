@@ -46,7 +46,14 @@ class MachineTooLargeError(SpaceTooLargeError):
     """One elementary condition of a set has to remember too much, whatever the budget of nodes."""
 
     def __init__(
-        self, condition: str, subject: object, limit: int, place: int, card: str, order: str, cure: str = ""
+        self,
+        condition: str,
+        subject: tuple[object, int | None],
+        limit: int,
+        place: int,
+        card: str,
+        order: str,
+        cure: str = "",
     ) -> None:
         what = f"{condition} has to remember more than {limit:,} things by card {place + 1} ({card}) in order {order}"
         cure = cure or f"try order {_others(order)} (other numbers), {_FEWER_STATES}"
@@ -65,7 +72,7 @@ class MachineTooLargeError(SpaceTooLargeError):
         return MachineTooLargeError(self._condition, *self._where, cure)
 
     @property
-    def _where(self) -> tuple[object, int, int, str, str]:
+    def _where(self) -> tuple[tuple[object, int | None], int, int, str, str]:
         return self.subject, self.nodes, self.layer, self._card, self.order
 
 
@@ -105,7 +112,7 @@ _FEWER_STATES = (
 
 
 def machine_too_large(
-    limit: int, place: int, order: Sequence[Card], condition: str, subject: object
+    limit: int, place: int, order: Sequence[Card], condition: str, subject: tuple[object, int | None]
 ) -> MachineTooLargeError:
     """The error for a *condition* on a subject whose machine passes *limit* states at a place."""
     kept = set(order)

@@ -4,9 +4,14 @@ from fractions import Fraction
 from itertools import pairwise
 from typing import Any
 
+UNSEEN = 1 / 500
+"""What has less than this part of the largest share cannot be seen; at the ends of an axis it is not drawn."""
+
 
 def plot_distribution(counts: dict[tuple[Any, ...], int], names: list[str], title: str, path: str) -> None:
     """Draw a distribution into a file: bars for one feature, a map for two.
+
+    The values at both ends of an axis that are too rare to be seen are left out, and what they add up to is told.
 
     Raises:
         ImportError: matplotlib is not installed; says how to get it.
@@ -23,12 +28,36 @@ def plot_distribution(counts: dict[tuple[Any, ...], int], names: list[str], titl
     axes = figure.add_subplot()
     axes.set_title(title if len(title) < 90 else f"{title[:87]}...", fontsize=10)
     shares = {key: float(Fraction(100 * deals, total)) for key, deals in counts.items()}
-    axes.set_xlabel(names[0])
+    seen = _without_tails(shares)
+    hidden = 100 - sum(seen.values()) if len(seen) < len(shares) else 0.0
+    axes.set_xlabel(names[0] + (f"   (not drawn: {hidden:.2g} % of the deals)" if hidden > 0 else ""))
+    shares = seen
     if len(names) == 1:
         _bars(axes, {key[0]: share for key, share in shares.items()})
     else:
         _map(figure, axes, shares, names[1])
     figure.savefig(path, dpi=150)
+
+
+def _without_tails(shares: dict[tuple[Any, ...], float]) -> dict[tuple[Any, ...], float]:
+    """The part that can be seen: by axis, from the first to the last value that has a share worth a pixel.
+
+    Shapes have no order to keep, so of them only those worth a pixel, the 40 most frequent.
+    """
+    least = max(shares.values()) * UNSEEN
+    kept = shares
+    for axis in range(len(next(iter(shares)))):
+        best: dict[Any, float] = {}
+        for key, share in shares.items():
+            best[key[axis]] = max(best.get(key[axis], 0.0), share)
+        values = [value for value, share in best.items() if share >= least]
+        if isinstance(values[0], tuple):
+            common = set(sorted(values, key=lambda value: -best[value])[:40])
+            kept = {key: share for key, share in kept.items() if key[axis] in common}
+        else:
+            low, high = min(values), max(values)
+            kept = {key: share for key, share in kept.items() if low <= key[axis] <= high}
+    return kept
 
 
 def _label(value: Any) -> str:
@@ -41,7 +70,7 @@ def _bars(axes: Any, shares: dict[Any, float]) -> None:
         gap = min((b - a for a, b in pairwise(values)), default=1.0)
         axes.bar(values, shares.values(), width=0.85 * gap, color="#33658a")
     else:
-        first = sorted(shares, key=lambda value: -shares[value])[:40]
+        first = sorted(shares, key=lambda value: -shares[value])
         axes.bar([_label(value) for value in first], [shares[value] for value in first], color="#33658a")
         axes.tick_params(axis="x", rotation=90, labelsize=7)
     axes.set_ylabel("percent of the deals")

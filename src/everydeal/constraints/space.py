@@ -169,11 +169,34 @@ class Space(DealSpace):
             raise ValueError(f"only {self.size} deals fulfil {wording(self.formula)}: not {start + n} different ones")
         return stream.different_numbers(self.size, n, start=start)
 
-    def filter(self, predicate: Callable[[Deal], bool], seed: str | None = None) -> "Filter":
-        """Deals of this space that a Python function accepts: for what no diagram holds, like double-dummy tricks."""
-        from .filter import Filter
+    def filter(
+        self, predicate: Callable[[Deal], bool], seed: str | None = None, *, patience: int | None = None
+    ) -> "Filter":
+        """Deals of this space that a Python function accepts: for what no diagram holds, like double-dummy tricks.
 
-        return Filter(self, predicate, seed)
+        After *patience* deals in a row that it does not accept (by default `filter.PATIENCE`), it gives up with an
+        error that says what was tried.
+        """
+        from .filter import PATIENCE, Filter
+
+        return Filter(self, predicate, seed, patience=PATIENCE if patience is None else patience)
+
+    def same_set(self, other: "Space") -> bool:
+        """Whether *other* holds the same deals, however it is written, and in whatever order.  Exact.
+
+        ``==`` compares names, that is canonical texts and orders; two texts that differ may still describe one set.
+        This counts the deals of both together, which takes about as long as a build.
+
+        Raises:
+            SpaceTooLargeError: the deals of both together take too much to count.
+        """
+        if self.deck != other.deck or self.size != other.size:
+            return False
+        if self.formula == other.formula:
+            return True
+        from .counts import count
+
+        return count(self.condition & other.condition, deck=self.deck, max_nodes=self._max_nodes) == self.size
 
     def __eq__(self, other: object) -> bool:
         if isinstance(other, Space):

@@ -28,8 +28,9 @@ class ExpressionError(ValueError):
         self.column = at - start + 1
         """Column of the mistake, from 1."""
         row = text[start : end if end >= 0 else len(text)].replace("\t", " ")
-        place = f"{file}:{self.line}:{self.column}" if file else f"line {self.line}, column {self.column}"
-        super().__init__(f"{place}: {message}\n  {row}\n  {' ' * (self.column - 1)}^")
+        self.place = f"{file}:{self.line}:{self.column}" if file else f"line {self.line}, column {self.column}"
+        """File, line and column."""
+        super().__init__(f"{self.place}: {message}\n  {row}\n  {' ' * (self.column - 1)}^")
 
 
 @dataclass(frozen=True)
@@ -59,8 +60,10 @@ class Tokens:
         at, line_begins = 0, True
         while at < len(self.text):
             match = _TOKEN.match(self.text, at)
+            if self.text.startswith("/*", at) and (match is None or match.lastgroup != "space"):
+                raise ExpressionError("this comment is not closed: its */ is missing", self.text, at, self.file)
             if match is None:
-                self.fail(f"{self.text[at]!r} means nothing here", at)
+                raise ExpressionError(f"{self.text[at]!r} means nothing here", self.text, at, self.file)
             kind = match.lastgroup or ""
             if kind == "space":
                 line_begins |= "\n" in match[0]
@@ -92,6 +95,17 @@ class Tokens:
     def ends_statement(self) -> bool:
         """Whether a statement can end here: at the end of a line, or before a semicolon."""
         return self.peek().begins_line or self.peek().text == ";"
+
+    @property
+    def end_of_last(self) -> int:
+        """Where the token that was taken last ends."""
+        token = self._tokens[self._next - 1] if self._next else Token("end", "", 0)
+        return token.at + len(token.text)
+
+    def since(self, at: int) -> str:
+        """The text that was read since a place, on one line, and where it stands."""
+        place = ExpressionError("", self.text, at, self.file).place
+        return f"{' '.join(self.text[at : self.end_of_last].split())} ({place})"
 
     def take(self) -> Token:
         """The next token, and go on."""

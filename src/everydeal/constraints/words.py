@@ -39,6 +39,14 @@ REFUSED = {
     "altcount": "points at will are written weights(seat, 6 4 2 1)",
 }
 """Words of `dealer` that cannot be counted, or are not needed, with what to do instead."""
+REFUSED_SIGNS = {
+    "%": "remainders cannot be counted as sums: name the values, like hcp(north) == 10 or hcp(north) == 12",
+    "?": "a choice 'a ? b : c' is written (a and b) or (not a and c)",
+    ":": "a choice 'a ? b : c' is written (a and b) or (not a and c)",
+    "[": "there are no lists: name the values, like hcp(north) == 10 or hcp(north) == 12",
+    "{": "there are no braces: write parentheses, and weights like weights(north, 6 4 2 1)",
+}
+"""The same for signs."""
 
 
 def refuse(tokens: Tokens, token: Token, word: str) -> NoReturn:
@@ -56,6 +64,13 @@ def seat_of(tokens: Tokens, required: bool = True) -> int:
         tokens.fail(f"a seat is expected (north, east, south or west), not {token}")
     tokens.take()
     return seat
+
+
+def refuse_sign(tokens: Tokens) -> None:
+    """Refuse the next token by name, if it is a sign of `dealer` that cannot be counted."""
+    token = tokens.peek()
+    if token.kind == "sign" and token.text in REFUSED_SIGNS:
+        tokens.fail(f"{token.text!r} is not possible: {REFUSED_SIGNS[token.text]}")
 
 
 class Arguments:
