@@ -9,9 +9,11 @@ shares are exact where they are whole numbers, and never a whole deal off otherw
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import islice
 from math import floor
 from typing import NamedTuple
 
+from .._native import kernel
 from ..deal import Deal
 from ..stream import Stream
 from .counts import count
@@ -19,6 +21,10 @@ from .diagram import Progress
 from .expressions import All, Expression, as_expression
 from .language import Script
 from .space import Space
+
+_MANY = 2000
+"""As many deals are worth loading arrays for."""
+_PORTION = 1 << 13
 
 
 class MixClass(NamedTuple):
@@ -178,15 +184,23 @@ class Mix:
         places = [k for k, wanted in enumerate(counts) for _ in range(wanted)]
         if not grouped:
             _shuffle(places, _stream(seed, "order"))
-        return self._dealt(places, [_stream(seed, str(k)) for k in range(len(counts))])
+        deal_class = self._dealt_in_bulk if n >= _MANY and kernel().native else self._dealt
+        members = [deal_class(k, seed, wanted) for k, wanted in enumerate(counts)]
+        return (MixedDeal(deal, self.rows[k].name, number) for k in places for deal, number in islice(members[k], 1))
 
-    def _dealt(self, places: list[int], streams: list[Stream]) -> Iterator[MixedDeal]:
-        dealt = [0] * len(self.spaces)
-        for k in places:
-            space = self.spaces[k]
-            index = streams[k].number(space.size, dealt[k])
-            dealt[k] += 1
-            yield MixedDeal(space[index], self.rows[k].name, index)
+    def _dealt(self, k: int, seed: str | None, n: int) -> Iterator[tuple[Deal, int]]:
+        """The deals of a class, one by one, with their numbers."""
+        space, stream = self.spaces[k], _stream(seed, str(k))
+        return ((space[number], number) for number in (stream.number(space.size, i) for i in range(n)))
+
+    def _dealt_in_bulk(self, k: int, seed: str | None, n: int) -> Iterator[tuple[Deal, int]]:
+        """The same, thousands at a time."""
+        from ..bulk import Deals, random_numbers, to_ints
+
+        for start in range(0, n, _PORTION):
+            part = None if seed is None else f"{seed}/{k}"
+            numbers = random_numbers(self.spaces[k], min(_PORTION, n - start), part, start=start)
+            yield from zip(Deals.from_numbers(self.spaces[k], numbers), to_ints(numbers), strict=True)
 
 
 def _stream(seed: str | None, part: str) -> Stream:
