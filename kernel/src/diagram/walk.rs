@@ -8,7 +8,6 @@ use super::{Diagram, NONE};
 use crate::refusal::{Outcome, Refusal, Status};
 use crate::sets::{CARDS, DealSet};
 
-/// Bytes of one deal: owners N E S W = 0..3 of card 0 (SA) to 51 (C2), 4 = not in play.
 /// Deals that go down together.
 const LANES: usize = 32;
 /// Bytes of a diagram that stay in the processor's cache by themselves.
@@ -51,8 +50,14 @@ impl Diagram {
     }
 
     /// By block, the deals below a deal's node for each way to share out the block's cards.
+    ///
+    /// Four blocks are one hand each: there is one way, the paths are the deals, and a hand that is full or may not get
+    /// the card has none.
     #[inline(always)]
     fn below<const BLOCKS: usize>(&self, lane: &Lane) -> [u128; BLOCKS] {
+        if BLOCKS == 4 {
+            return std::array::from_fn(|block| lane.below[block].1);
+        }
         let ways: [u64; BLOCKS] = std::array::from_fn(|block| self.sharing.ways[block][lane.at[block] as usize]);
         std::array::from_fn(|block| {
             let elsewhere = (0..BLOCKS).filter(|&other| other != block).map(|other| ways[other]).product::<u64>();
@@ -63,6 +68,9 @@ impl Diagram {
     /// How many deals there are below a deal's node that give the card to `seat`.
     #[inline(always)]
     fn deals<const BLOCKS: usize>(&self, below: &[u128; BLOCKS], permitted: u8, seat: usize, lane: &Lane) -> u128 {
+        if BLOCKS == 4 {
+            return below[self.sharing.block_of[seat]];
+        }
         if lane.slots[seat] == 0 || permitted >> seat & 1 == 0 {
             return 0;
         }
@@ -71,10 +79,10 @@ impl Diagram {
     }
 
     #[inline(always)]
-    fn give(&self, seat: usize, dealt_before: bool, lane: &mut Lane) {
+    fn give<const BLOCKS: usize>(&self, seat: usize, dealt_before: bool, lane: &mut Lane) {
         let block = self.sharing.block_of[seat];
         (lane.node, lane.paths) = lane.below[block];
-        if !dealt_before {
+        if !dealt_before && BLOCKS < 4 {
             lane.at[block] -= self.sharing.stride[seat];
             lane.slots[seat] -= 1;
         }
@@ -86,7 +94,7 @@ impl Diagram {
         let permitted = self.spec.permitted[place];
         if permitted.is_power_of_two() {
             let seat = permitted.trailing_zeros() as usize;
-            self.give(seat, true, lane);
+            self.give::<BLOCKS>(seat, true, lane);
             return seat as u8;
         }
         let below = self.below::<BLOCKS>(lane);
@@ -95,7 +103,7 @@ impl Diagram {
         let three = two + self.deals(&below, permitted, 2, lane);
         let seat = (lane.number >= one) as usize + (lane.number >= two) as usize + (lane.number >= three) as usize;
         lane.number -= [0, one, two, three][seat];
-        self.give(seat, false, lane);
+        self.give::<BLOCKS>(seat, false, lane);
         seat as u8
     }
 
@@ -106,7 +114,7 @@ impl Diagram {
         let seat = usize::from(owner & 3);
         let dealt_before = permitted.is_power_of_two();
         let refused = owner > 3 || permitted >> seat & 1 == 0 || lane.below[self.sharing.block_of[seat]].1 == 0;
-        if refused || (!dealt_before && lane.slots[seat] == 0) {
+        if refused || (!dealt_before && BLOCKS < 4 && lane.slots[seat] == 0) {
             lane.settled = place as u32;
             return;
         }
@@ -116,7 +124,7 @@ impl Diagram {
                 lane.number += self.deals(&below, permitted, before, lane);
             }
         }
-        self.give(seat, dealt_before, lane);
+        self.give::<BLOCKS>(seat, dealt_before, lane);
     }
 
     /// The owners in up to `LANES` deals by their numbers, which are below the size.
