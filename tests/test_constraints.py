@@ -13,11 +13,12 @@ import pytest
 import everydeal
 from everydeal import Deal, Space, east, north, south, spaces, west
 from everydeal.bulk import Deals, random_numbers, to_ints
-from everydeal.constraints import SpaceTooLargeError, boundary, count, distribution, engine, probability
+from everydeal.constraints import SpaceTooLargeError, boundary, count, counts, distribution, engine, mix, probability
 from everydeal.constraints.boundary import Boundary
 from everydeal.constraints.box import box_of
 from everydeal.constraints.deck import FULL_DECK
 from everydeal.constraints.expressions import Expression
+from everydeal.constraints.filter import NothingPassesError
 from everydeal.constraints.language import parse
 from everydeal.constraints.mix import Mix
 from everydeal.constraints.normal import normal_form
@@ -147,8 +148,21 @@ def test_tables_that_would_take_too_long_leave_the_diagram_to_refuse(monkeypatch
 
 
 @pytest.mark.slow
-def test_four_balanced_hands_are_counted_by_either_engine(each_engine: str) -> None:
-    assert count(BALANCED_AROUND) == 81613183253012200151534592
+@pytest.mark.skipif(not everydeal.kernel().native, reason="no native kernel here")
+def test_counts_that_only_boundary_tables_can_make() -> None:
+    whole = 81613183253012200151534592
+    assert count(BALANCED_AROUND, max_nodes=200_000) == whole
+    points = distribution(south.hcp, given=BALANCED_AROUND, max_nodes=200_000)
+    assert [int(held) for (held,) in points] == [8, 9, 10]  # type: ignore[call-overload]
+    assert sum(points.values()) == whole
+
+
+def test_distributions_by_boundary_tables() -> None:
+    given = north.shape("7321") & east.shape("2443") & south.shape("2245", "1336", "2335")
+    for of in [(2 * north.aces - 1,), (south,)]:
+        assert counts._value_by_value(of, given, FULL_DECK) == distribution(*of, given=given)
+    assert counts._value_by_value((north.losers,), given, FULL_DECK) is None
+    assert counts._value_by_value((east.hcp, south.hcp, west.hcp), given, FULL_DECK) is None
 
 
 def test_boundary_tables_are_for_shapes_and_points() -> None:
@@ -218,6 +232,23 @@ def test_forbidden_cards() -> None:
     assert all(not deal.north & 7 and not deal.south & 7 for deal in space.sample(50, "a"))
 
 
+def test_a_feature_can_be_divided_by_a_number() -> None:
+    assert Space(north.hcp / 2 >= 7) == Space(parse("hcp(north) / 2 >= 7")) == Space(north.hcp >= 14)
+
+
+def test_one_set_in_two_texts() -> None:
+    majors = (south.spades >= 5) | (south.hearts >= 5)
+    one = Space(OPENER & majors)
+    points = north.hcp.isin(15, 16, 17)
+    two = Space((north.balanced & points & (south.spades >= 5)) | (OPENER & (south.hearts >= 5)))
+    assert one != two
+    assert one.same_set(two)
+    assert one.same_set(Space(OPENER & majors, "suit"))
+    assert Space(south.quick_tricks > 1).same_set(Space(south.quick_tricks >= 1.5))
+    assert not Space(north.has("SA")).same_set(Space(east.has("SA")))
+    assert not one.same_set(Space(OPENER))
+
+
 def test_names_read_back() -> None:
     odd = north.suitwise(lambda suit, holding: holding % 3 - 1)
     for condition in (OPENER, north.rule_of(20), odd >= 2, (north | south).stoppers == 4, north.like("AKxxx.*.x.*")):
@@ -263,8 +294,24 @@ def test_over_the_budget(each_engine: str) -> None:
     ) as error:
         Space(OPENER & (south.controls <= 5), max_nodes=5000)
     assert (error.value.order, error.value.nodes) == ("honours", 5000)
-    with pytest.raises(SpaceTooLargeError):
+    with pytest.raises(SpaceTooLargeError, match=r"every order .* 1,000 .*What to change: ask for less, or allow more"):
         count(OPENER & (south.controls <= 5), max_nodes=1000)
+    exact = north.shape("5431") & east.shape("2443") & south.shape("3325")
+    with pytest.raises(SpaceTooLargeError, match=r"takes only [\d,]+ nodes in order suit: choose that order"):
+        Space(exact, max_nodes=20_000)
+
+
+def test_the_condition_that_has_to_remember_too_much_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("EVERYDEAL_MAX_STATES", "2_000")
+    text = "a = not losers(north) - losers(south) <= 1\ncondition hcp(east) > 3 and a"
+    with pytest.raises(SpaceTooLargeError, match=r"^losers\(north\) - losers\(south\) <= 1 \(line 1, column 9\) has"):
+        Space(parse(text))
+    with pytest.raises(SpaceTooLargeError, match=r"^a condition on the shape of north has to remember"):
+        Space(north.rule_of(20), "pavlicek")
+    with pytest.raises(SpaceTooLargeError, match=r"a condition on losers\(north\) - losers\(south\) has to remember"):
+        distribution(north.losers - south.losers)
+    with pytest.raises(SpaceTooLargeError, match=r"every order.*losers.*: limit each hand by itself"):
+        count(north.losers + south.losers <= 13)
 
 
 def test_a_condition_that_has_to_remember_too_much(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -272,13 +319,20 @@ def test_a_condition_that_has_to_remember_too_much(monkeypatch: pytest.MonkeyPat
     condition = north.losers + south.losers <= 13
     with pytest.raises(
         SpaceTooLargeError,
-        match=r"has to remember .* in order honours.*only 348,449 nodes in order suit.*limit each hand by itself.*EVERYDEAL_MAX_STATES",
+        match=r"has to remember .* in order honours.*only 348,449 nodes in order suit.*by itself.*EVERYDEAL_MAX_STATES",
     ):
         Space(condition)
     made: list[int] = []
     with pytest.raises(SpaceTooLargeError):
         count(condition, max_nodes=10_000, progress=lambda _, __, nodes: made.append(nodes))
     assert sum(b for b, following in zip(made, [*made[1:], 0], strict=True) if following < b) < 40_000
+
+
+@pytest.mark.slow
+def test_a_rule_that_has_to_remember_too_much_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("EVERYDEAL_MAX_STATES", "120_000")
+    with pytest.raises(SpaceTooLargeError, match=r"^ruleof\(north, 20\) has to remember"):
+        Space((north.hcp <= 11) & north.rule_of(20), "pavlicek")
 
 
 def test_more_can_be_allowed_to_remember(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -313,6 +367,21 @@ def test_slips_of_the_pen_are_loud() -> None:
         north.tricks  # noqa: B018
     with pytest.raises(AttributeError, match=r"did you mean 'hcp'\?.*losers"):
         north.hpc  # noqa: B018
+    with pytest.raises(ValueError, match="'Y' in 'AKYxx' is no card"):
+        north.like("AKYxx.*.*.x")
+    with pytest.raises(TypeError, match="'x', not a whole number"):
+        north.rule_of("x")  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match="no shape"):
+        (north | south).rule_of(20)
+    with pytest.raises(TypeError, match=r"says None of .*; it must say True or False"):
+        Space(north.shape_where(lambda s, h, d, c: None))  # type: ignore[arg-type, return-value]
+    with pytest.raises(TypeError, match=r"is a text: everydeal\.constraints\.parse"):
+        Space("hcp(north) > 30")  # type: ignore[arg-type]
+    for quotient in (lambda: 2 / north.hcp, lambda: north.hcp / south.hcp):
+        with pytest.raises(TypeError, match="quotients"):
+            quotient()
+    with pytest.raises(TypeError, match="remainders"):
+        north.hcp % 2
     with pytest.raises(TypeError, match="'14' is neither a number"):
         north.hcp >= "14"  # type: ignore[operator]  # noqa: B015
 
@@ -443,6 +512,18 @@ def test_filter_samples_what_cannot_be_counted() -> None:
         Space(OPENER).filter(lambda deal: False).sample(1, tries=20)
 
 
+def test_a_filter_that_nothing_passes_gives_up() -> None:
+    nothing = Space(OPENER).filter(lambda deal: False, "a", patience=30)
+    with pytest.raises(NothingPassesError, match=r"last 30 deals .*0 of 30 deals tried .* at most 11 %.*patience="):
+        next(nothing)
+    with pytest.raises(NothingPassesError, match="0 of 60 deals tried"):
+        nothing.sample(1)
+    seldom = Space(True).filter(lambda deal: deal.hcp("N") == 10, "b", patience=1000)
+    assert len(seldom.sample(100)) == 100 < seldom.tried
+    with pytest.raises(ValueError, match="above 0"):
+        Space(OPENER).filter(lambda deal: True, patience=0)
+
+
 def test_the_estimate_of_a_filter_covers_the_truth_as_often_as_it_says() -> None:
     share = Fraction(Space(north.aces >= 2).size, ALL)
     filtered = Space(True).filter(lambda deal: (deal.north & 0x8004002001).bit_count() >= 2)
@@ -470,26 +551,35 @@ def test_a_mix_has_the_published_sizes_and_counts() -> None:
         (row["name"], True if row["name"] == "rest" else eval(row["expression"], {}, NAMES), row["target_percent"])
         for row in levelling["classes"]
     ]
-    mix = Mix(classes, given=eval(levelling["given"], {}, NAMES))
-    assert [row.size for row in mix.rows] == [int(row["size"]) for row in levelling["classes"]]
-    assert mix.left_over == 0
-    for n, counts in levelling["counts"].items():
-        assert mix.counts(int(n)) == counts
-    dealt = list(mix.deal(40, "a seed"))
+    mixed = Mix(classes, given=eval(levelling["given"], {}, NAMES))
+    assert [row.size for row in mixed.rows] == [int(row["size"]) for row in levelling["classes"]]
+    assert mixed.left_over == 0
+    for n, expected in levelling["counts"].items():
+        assert mixed.counts(int(n)) == expected
+    dealt = list(mixed.deal(40, "a seed"))
     assert [name for _, name, _ in dealt].count("major5") == 14
-    assert dealt == list(mix.deal(40, "a seed"))
-    by_name = dict(zip((row.name for row in mix.rows), mix.spaces, strict=True))
+    assert dealt == list(mixed.deal(40, "a seed"))
+    by_name = dict(zip((row.name for row in mixed.rows), mixed.spaces, strict=True))
     assert all(by_name[name].index(deal) == number for deal, name, number in dealt)
-    assert "overlaps" in mix.warnings()[0]
+    assert "overlaps" in mixed.warnings()[0]
+
+
+def test_a_mix_in_bulk_is_the_same_mix(monkeypatch: pytest.MonkeyPatch) -> None:
+    mixed = Mix([("strong", north.hcp >= 15, 30), ("rest", True, 70)])
+    one_by_one = list(mixed.deal(300, "a seed"))
+    monkeypatch.setattr(mix, "_MANY", 0)
+    monkeypatch.setattr(mix, "_PORTION", 64)
+    assert list(mixed.deal(300, "a seed")) == one_by_one
+    assert [dealt.name for dealt in mixed.deal(10)].count("strong") == 3
 
 
 def test_a_mix_warns_once_of_each_fact() -> None:
-    mix = Mix([("strong", north.hcp >= 15, 50), ("huge", north.hcp >= 20, 0), ("bal", north.balanced, 50)])
-    one, two, three = mix.warnings()
+    mixed = Mix([("strong", north.hcp >= 15, 50), ("huge", north.hcp >= 20, 0), ("bal", north.balanced, 50)])
+    one, two, three = mixed.warnings()
     assert one == f"class 'huge' is empty: earlier classes have all its {count(north.hcp >= 20):,} deals"
     assert two.startswith("class 'bal' overlaps with earlier ones")
     assert three.endswith("deals are in no class and are never dealt")
-    assert [dealt.name for dealt in mix.deal(7, "a")].count("strong") == 4  # 3.5 and 3.5: the earlier class wins
+    assert [dealt.name for dealt in mixed.deal(7, "a")].count("strong") == 4  # 3.5 and 3.5: the earlier class wins
 
 
 def test_mixes_that_cannot_be() -> None:

@@ -1,6 +1,7 @@
 """The commands on sets of deals, the text language's errors, and the worked scenarios."""
 
 import json
+from fractions import Fraction
 from pathlib import Path
 
 import pytest
@@ -8,6 +9,7 @@ import pytest
 from commands import invoke
 from everydeal import Deal
 from everydeal.constraints.language import ExpressionError, parse, parse_feature, parse_script
+from everydeal.constraints.plot import _without_tails
 
 OPENER = "hcp(north) in 15..17 and balanced(north)"
 SCENARIOS = sorted((Path(__file__).parent.parent / "examples" / "scenarios").glob("*.deal"))
@@ -77,6 +79,60 @@ def test_filter_reads_files_at_once_and_says_the_same(tmp_path: Path, form: str)
     assert all(deals.lines[json.loads(row)["record"] - 1] == json.loads(row)["deal"] for row in rows)
 
 
+@pytest.mark.parametrize("options", [[], ["--json"], ["--to", "lin"]])
+def test_filter_refuses_partial_deals(tmp_path: Path, options: list[str]) -> None:
+    lines = invoke("random", "-n", "3", "--seed", "p").lines
+    path = tmp_path / "deals.txt"
+    path.write_text("\n".join([*lines[:2], "N:AKQJT98.AKQ.. - - -", lines[2]]))
+    strict = invoke("filter", "all", path, *options)
+    assert strict.code == 1
+    assert len(strict.lines) == 2  # what was good before it
+    assert (
+        "deals.txt:3, record 3: a condition is about full deals, and here the hands hold N10 E0 S0 W0" in strict.errors
+    )
+    assert "--lenient" in strict.errors
+    lenient = invoke("filter", "all", path, "--lenient", *options)
+    assert (lenient.code, len(lenient.lines)) == (1, 3)
+    assert "record 3" in lenient.errors
+    assert invoke("filter", "all", stdin=path.read_bytes()).lines == lines[:2]
+
+
+def test_what_is_good_before_a_bad_record_is_printed(tmp_path: Path) -> None:
+    lines = invoke("random", "-n", "4", "--seed", "p").lines
+    good, bad = tmp_path / "good.txt", tmp_path / "bad.txt"
+    good.write_text("\n".join(lines[:2]))
+    bad.write_text("\n".join([lines[2], "N:nonsense", lines[3]]))
+    for options in ([], ["--to", "letters"]):
+        strict = invoke("filter", "all", good, bad, *options)
+        assert (strict.code, len(strict.lines)) == (1, 3)
+        assert "bad.txt:2" in strict.errors
+        assert "--lenient" in strict.errors
+    assert invoke("filter", "all", good, bad, "--lenient").lines == lines
+
+
+def test_files_that_are_not_there(tmp_path: Path) -> None:
+    for name in ("/nonexistent.deal", "scenario.deal", str(tmp_path / "mine")):
+        outcome = invoke("count", name)
+        assert outcome.code == 1
+        assert f"{name}: no such file" in outcome.errors
+    assert "a directory" in invoke("count", tmp_path).errors
+    assert invoke("count", "hcp(north)/2 >= 18").code == 0
+
+
+def test_nothing_is_told_as_nothing() -> None:
+    assert "nothing to distribute" in invoke("dist", "none", "--of", "hcp(north)").errors
+    undefined = invoke("count", "aces(north) > 1", "--given", "none")
+    assert undefined.code == 1
+    assert "undefined" in undefined.output
+
+
+def test_budgets_name_what_this_command_has() -> None:
+    refused = invoke("count", "hcp(north) in 15..17 and controls(south) <= 5", "--max-nodes", "500").errors
+    assert "every order" in refused
+    assert "try order" not in refused
+    assert "(--max-nodes)" in refused
+
+
 def test_filter_tells_of_bad_records(tmp_path: Path) -> None:
     lines = invoke("random", "-n", "1500", "--seed", "f").lines
     path = tmp_path / "deals.txt"
@@ -118,6 +174,13 @@ def test_a_picture(tmp_path: Path) -> None:
         assert picture.read_bytes()[:4] == b"\x89PNG"
 
 
+def test_empty_tails_are_not_drawn() -> None:
+    shares = {(Fraction(k),): share for k, share in enumerate([0.001, 20.0, 0.0, 79.998, 0.001])}
+    assert list(_without_tails(shares)) == [(1,), (2,), (3,)]
+    joint = {(shape, Fraction(k)): 10.0 / 4**k for k in range(6) for shape in [(4, 4, 3, 2), (5, 4, 3, 1)]}
+    assert {key[1] for key in _without_tails(joint)} == set(range(5))
+
+
 @pytest.mark.parametrize(
     ("text", "place", "what"),
     [
@@ -142,6 +205,23 @@ def test_a_picture(tmp_path: Path) -> None:
         ("hcp(north) > 5 @", "column 16", "means nothing"),
         ("level foo 30", "column 7", "define it above"),
         ("cccc(north) > 5", "column 1", "Kaplan"),
+        ("predeal north SAKQJT98765432, HA", "column 31", "14 cards, more than 13"),
+        ("a = spades(south) >=\ncondition a", "line 1, column 21", "breaks off here"),
+        ("a = hcp(north) > 3 and\nb = aces(north) > 1\nb", "line 1, column 23", "breaks off here"),
+        ("like(north, AKYxx.*.*.x)", "column 13", "'Y' in 'AKYxx' is no card"),
+        ("a = hcp(north) > 3\nlevel a -5", "line 2, column 9", "a number is expected for the percentage, not '-'"),
+        ("hcp(north) > 3 /* and\nso on", "column 16", "not closed"),
+        ("hcp(north) % 2 == 0", "column 12", "'%' is not possible"),
+        ("hcp(north) > 3 ? 1 : 2", "column 16", "'?' is not possible"),
+        ("score(vul, x) > 3", "column 1", "not possible"),
+        ("imps(3) > 3", "column 1", "not possible"),
+        ("quality(north, spades) > 3", "column 1", "sqot"),
+        ("rnd(4) > 2", "column 1", "random"),
+        ("action printall", "column 1", "everydeal sample"),
+        ("shape(north, any 4333 + 5x)", "column 25", "not a shape"),
+        ("hcp(north, trumps) > 3", "column 12", "a suit is expected"),
+        ("hascard(north, SX)", "column 16", "SX"),
+        ("hcp(north) in 15", "column 17", "'..' is expected"),
     ],
 )
 def test_errors_point_at_the_place(text: str, place: str, what: str) -> None:

@@ -105,10 +105,8 @@ def explore(
 
 
 def _subject_text(terms: Terms, seat: int | None) -> str:
-    if not terms:
-        return "one condition"
-    shape = "" if seat is None else f" with the shape of {SEAT_NAMES[seat].lower()}"
-    return f"a condition on {sum_text(terms)}{shape}"
+    shape = [] if seat is None else [f"the shape of {SEAT_NAMES[seat].lower()}"]
+    return "a condition on " + " and ".join([*([sum_text(terms)] if terms else []), *shape])
 
 
 def _minimise(raw: list[list[list[int]]], ends: list[int]) -> Machine:
@@ -193,7 +191,7 @@ def _cached_lengths(seat: int, labels: tuple[tuple[Shape, int], ...], reading: R
         return code if code in viable else FALSE
 
     end = lambda state: codes.get(state, FALSE)  # noqa: E731
-    return explore(reading, 0, step, end, _own_or_other(block, reading))
+    return explore(reading, 0, step, end, _own_or_other(block, reading), ((), seat))
 
 
 def _below(codes: dict[int, int]) -> set[int]:

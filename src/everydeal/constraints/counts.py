@@ -12,7 +12,7 @@ from math import prod
 from typing import TypeAlias, TypeVar
 
 from .blame import blame
-from .box import box_of
+from .box import Box, box_of
 from .deck import FULL_DECK, ORDERS, Deck, Shape
 from .diagram import Progress
 from .engine import budget, build_tables, count_ends
@@ -151,7 +151,10 @@ def _value_by_value(
 ) -> dict[tuple[Value, ...], int] | None:
     """The distribution by boundary tables, each value counted by itself; None where they do not apply."""
     found: dict[tuple[Value, ...], int] = {}
-    choices = [list(_values(each, given, deck)) for each in of]
+    box = box_of(normal_form(given, deck), deck)
+    if box is None:
+        return None
+    choices = [list(_values(each, given, box, deck)) for each in of]
     if prod(map(len, choices)) > MOST_VALUES:
         return None
     for together in product(*choices):
@@ -167,13 +170,11 @@ def _value_by_value(
     return dict(sorted(found.items()))
 
 
-def _values(each: Feature | Hand, given: Expression, deck: Deck) -> Iterator[tuple[Value, Expression]]:
+def _values(each: Feature | Hand, given: Expression, limits: Box, deck: Deck) -> Iterator[tuple[Value, Expression]]:
     """The values that a feature or a shape may have where *given* holds, and the condition that it has each."""
     if isinstance(each, Hand):
-        for shape in sorted(deck.shapes[each.seat]):
-            condition: Expression = Shaped(each.seat, lambda *held, shape=shape: held == shape)
-            if normal_form(given & condition, deck) is not False:
-                yield shape, condition
+        for shape in sorted(limits.shapes[each.seat]):
+            yield shape, Shaped(each.seat, lambda *held, shape=shape: held == shape)
     else:
         terms, scale = each.terms()
         low, high = bounds(terms, deck) if terms else (0, 0)
