@@ -157,8 +157,7 @@ def _add_filter(commands: Any) -> None:
         "Print those deals of some files (of any format) that fulfil a condition. Boards keep all that the file says\n"
         "of them where the form of --to or -o has a place for it. The exit code is 1 if none does.\n"
         "A bad record, or one that is no full deal (hands that are not known), ends the work; with --lenient it is\n"
-        "reported and left out.\n\n"
-        + EXPRESSIONS,
+        "reported and left out.\n\n" + EXPRESSIONS,
         "everydeal filter 'balanced(north) and hcp(north) >= 20' tournament.pbn\n"
         "everydeal filter 'aces(south) == 4' *.lin --count\n"
         "everydeal filter 'spades(west) >= 7' big.pbn --invert -o rest.pbn",
