@@ -69,9 +69,12 @@ def plain_deals(path: str) -> Any:
             return None
         file.seek(0)
         try:
-            deals = bulk.Deals.from_pbn(file.read())
+            text = file.read()
+            deals = bulk.Deals.from_pbn(text)
         except ValueError:
             return None
+    if not text.endswith(b"\n") and not deals.is_full()[-1]:
+        return None
     return None if (deals.hand_sizes() > 13).any() else deals
 
 
@@ -144,8 +147,13 @@ def _encode_block(block: bytes, notation: str, space: Any) -> tuple[bytes, int]:
     from .. import bulk, spaces
 
     deals = bulk.Deals.from_pbn(block)
-    if (deals.hand_sizes() > 13).any():
-        raise ValueError("a long hand, of which the readers complain")
+    sizes = deals.hand_sizes()
+    full, empty = (sizes == 13).sum(axis=1), (sizes == 0).sum(axis=1)
+    short = ((sizes > 0) & (sizes < 13)).any(axis=1)
+    if (sizes > 13).any() or (short & (2 * full >= 4 - empty)).any():
+        raise ValueError("a fouled board, of which the readers complain")
+    if not block.endswith(b"\n") and not deals.is_full()[-1]:
+        raise ValueError("a last line that may be cut short, of which the readers complain")
     if space is None:
         if notation != "decimal" and not deals.is_full().all():
             raise ValueError("texts of several widths")

@@ -34,6 +34,8 @@ def read_records(source: Source, size: int, parse: Callable[[bytes, int], Board]
 def read_lines(source: Source, parse: Callable[[str, int], Board], comment: str = "#") -> Iterator[Board]:
     """The boards of lines; *parse* gets the stripped line and the record's number.
 
+    A last line that may be cut short is reported, and kept.
+
     Blank lines and those that start with *comment* are skipped.
     """
     record = 0
@@ -47,8 +49,21 @@ def read_lines(source: Source, parse: Callable[[str, int], Board], comment: str 
         except ValueError as error:
             source.report.bad(str(error), line=line, record=record, value=text)
             continue
+        if complaint := cut_short(source, board):
+            source.report.bad(complaint, line=line, record=record, value=text)
         board.line, board.record = line, record
         yield board
+
+
+def cut_short(source: Source, board: Board) -> str:
+    """Why *board*, of the line that *source* gave last, may be a half one, as a complaint; "" if it is not.
+
+    A file that is cut short ends within a line; of what is told by then, only a full deal is beyond doubt.
+    """
+    whole = board.deal.is_full and (board.tricks is None or None not in board.tricks)
+    if whole or not source.unended:
+        return ""
+    return "the last line has no line end and its deal is not full: the file may be cut short (if not, end the line)"
 
 
 def write_records(boards: Iterable[Board], report: Report, form: Callable[[Board, int], bytes]) -> Iterator[bytes]:
