@@ -145,12 +145,10 @@ def _is_native(space: Any) -> bool:
 
 def _encode_block(block: bytes, notation: str, space: Any) -> tuple[bytes, int]:
     from .. import bulk, spaces
+    from ..bulk.rows import fouled
 
     deals = bulk.Deals.from_pbn(block)
-    sizes = deals.hand_sizes()
-    full, empty = (sizes == 13).sum(axis=1), (sizes == 0).sum(axis=1)
-    short = ((sizes > 0) & (sizes < 13)).any(axis=1)
-    if (sizes > 13).any() or (short & (2 * full >= 4 - empty)).any():
+    if fouled(deals.hands).any():
         raise ValueError("a fouled board, of which the readers complain")
     if not block.endswith(b"\n") and not deals.is_full()[-1]:
         raise ValueError("a last line that may be cut short, of which the readers complain")

@@ -6,6 +6,7 @@ from ..cards import SEAT_NAMES, Mask
 from ..deal import Deal
 from .board import Board
 from .errors import Report
+from .registry import NO, POSSIBLE
 from .source import Source
 
 
@@ -29,6 +30,18 @@ def read_records(source: Source, size: int, parse: Callable[[bytes, int], Board]
             continue
         board.record = record
         yield board
+
+
+def recognise_records(head: bytes, size: int, parse: Callable[[bytes, int], Board]) -> int:
+    """`POSSIBLE` if a file's first records can be parsed and none is cut short; nothing else marks such a file."""
+    if len(head) < size or (len(head) < 4096 and len(head) % size):
+        return NO
+    try:
+        for at in range(0, min(len(head) // size, 8) * size, size):
+            parse(head[at : at + size], 1)
+    except ValueError:
+        return NO
+    return POSSIBLE
 
 
 def read_lines(source: Source, parse: Callable[[str, int], Board], comment: str = "#") -> Iterator[Board]:
