@@ -250,15 +250,16 @@ def _scanned(source: Source, entry: Format) -> Iterator[Part]:
 
 def _rows(found: Scan, data: bytes, report: Report, entry: Format, lines: int, records: int) -> Part:
     """The boards of a scan; those that it asks about come from the general reader."""
-    if report.takes_notes:
-        _note_empty(found, data, report, entry, lines, records)
     record = records + np.cumsum(found.counts)
     good = np.flatnonzero(found.state == FOUND)
     line = found.line + lines + 1
     fields: tuple[Any, ...] = (found.hands, record, line, found.number, found.dealer, found.vulnerability)
     parts = [_columns([column[good] for column in fields])]
     order = [good]
-    for row in np.flatnonzero(found.state == ASK):
+    for row in np.flatnonzero((found.state == ASK) | ((found.state == EMPTY) & report.takes_notes)).tolist():
+        if found.state[row] == EMPTY:
+            _note_empty(found, row, int(record[row]), data, report, entry, lines)
+            continue
         text = data[found.start[row] : found.end[row]]
         before = int(record[row] - found.counts[row])
         for part in _general(io.BytesIO(text), report, entry, lines + int(found.line[row]), before):
@@ -270,16 +271,14 @@ def _rows(found: Scan, data: bytes, report: Report, entry: Format, lines: int, r
     return _columns([np.concatenate([getattr(part, column) for part in parts])[where] for column in Part._fields[:6]])
 
 
-def _note_empty(found: Scan, data: bytes, report: Report, entry: Format, lines: int, records: int) -> None:
-    """Tell of the games without a deal, as the general reader does."""
-    record = records + np.cumsum(found.counts)
-    for row in np.flatnonzero(found.state == EMPTY).tolist():
-        line = lines + int(found.line[row]) + 1
-        if entry.name == "lin":
-            report.note("a board without a deal", line=line)
-            continue
-        tags = re.search(rb"^\s*\[", data[found.start[row] : found.end[row]], re.MULTILINE)
-        report.note("a game without a deal" if tags else "text without a game", line=line, record=int(record[row]))
+def _note_empty(found: Scan, row: int, record: int, data: bytes, report: Report, entry: Format, lines: int) -> None:
+    """Tell of a game without a deal, as the general reader does."""
+    line = lines + int(found.line[row]) + 1
+    if entry.name == "lin":
+        report.note("a board without a deal", line=line)
+        return
+    tags = re.search(rb"^\s*\[", data[found.start[row] : found.end[row]], re.MULTILINE)
+    report.note("a game without a deal" if tags else "text without a game", line=line, record=record)
 
 
 def _columns(columns: list[Any]) -> Part:
