@@ -44,8 +44,8 @@ def test_convert_says_what_is_lost_and_what_is_wrong(tmp_path: Path) -> None:
     write([Board(full, 1, tags={"Annotator": "me"}, tricks=(7,) * 20), Board(full, 2)], source)
     done = invoke("convert", str(source), target)
     assert done.code == 0
-    assert "lin cannot hold tags: lost on 1 boards" in done.errors
-    assert "lin cannot hold tricks: lost on 1 boards" in done.errors
+    assert "lin cannot hold tags (Annotator): lost on 1 board" in done.errors
+    assert "lin cannot hold tricks: lost on 1 board" in done.errors
     source.write_bytes(source.read_bytes() + b'\r\n[Deal "N:AA... - - -"]\r\n')
     done = invoke("convert", str(source), target)
     assert done.code == 1
@@ -59,7 +59,7 @@ def test_convert_says_what_is_lost_and_what_is_wrong(tmp_path: Path) -> None:
 def test_convert_from_and_to_pipes() -> None:
     done = invoke("convert", "-", "-", "--to", "lines", stdin="N:AKQ... - - -\n")
     assert done.output == "N:AKQ... - - -\n"
-    assert "1 boards to -" in done.errors
+    assert "1 board to -" in done.errors
     assert invoke("convert", PBN, "-").code == 2
     assert invoke("convert", PBN, "x.lin", "--import-form").code == 2
 
@@ -157,3 +157,51 @@ def test_a_bar_is_drawn_at_a_terminal_and_taken_away(name: str, capsys: pytest.C
     assert ("standard input" if name == "-" else "100 %") in shown[-4]
     assert shown[-1] == ""
     assert not shown[-2].strip()
+
+
+def test_a_file_that_is_written_over_itself_keeps_its_format(tmp_path: Path) -> None:
+    path = tmp_path / "links.txt"
+    url = "https://www.bridgebase.com/tools/handviewer.html?n=sakqhakqdakqcakqj&b=1\n"
+    path.write_text(url)
+    invoke("convert", path, path)
+    assert "handviewer.html?n=sakq" in path.read_text()
+
+
+def test_a_bad_first_line_costs_no_other(tmp_path: Path) -> None:
+    path = tmp_path / "deals.txt"
+    path.write_text("foo\nN:AKQ... - - -\nN:AKQJ... - - -\n")
+    done = invoke("convert", "--lenient", path, "-", "--to", "lines")
+    assert done.code == 1
+    assert done.output.count("\n") == 2
+    assert "deals.txt:1, record 1" in done.errors
+
+
+def test_encode_tells_of_a_card_that_is_missing() -> None:
+    done = invoke("encode", "N:AKQ.AKQ.AKQ.AKQ T98.JT98.JT9.JT9 765.765.8765.876 432.432.432.543")
+    assert done.code == 0
+    assert "note: argument, record 1: North holds 12 cards, and East 13" in done.errors
+
+
+def test_diff_tells_all_or_nothing(tmp_path: Path) -> None:
+    good, bad = tmp_path / "good.txt", tmp_path / "bad.txt"
+    good.write_text("N:AKQ... - - -\n")
+    bad.write_text("N:AKQJ... - - -\nfoo\n")
+    done = invoke("diff", good, bad)
+    assert (done.code, done.output) == (2, "")
+    assert "bad.txt:2, record 2" in done.errors
+    assert invoke("diff", good, tmp_path / "none").code == 2
+    assert invoke("diff", good, bad, "--lenient").output.count("\n") == 2
+    assert invoke("diff", good, good).code == 0
+
+
+def test_a_link_with_bare_bars_is_a_link() -> None:
+    link = "http://www.bridgebase.com/tools/handviewer.html?lin=pn|a,b,c,d|md|3SAKQHDC,,,SHAKQDC|sv|e|mb|1C|pg||\n"
+    assert invoke("convert", "-", "-", "--to", "lines", stdin=link).output == "N:- .AKQ.. AKQ... -\n"
+
+
+def test_one_charset_for_a_file() -> None:
+    text = '[Event "Café"]\n[North "Łódź"]\n[Deal "N:AKQ... - - -"]\n'
+    done = invoke("convert", "-", "-", "--to", "pbn", stdin=text)
+    assert "charset=UTF-8" in done.raw.decode()
+    narrow = invoke("convert", "-", "-", "--to", "pbn", stdin=text.replace("Łódź", "Zoë"))
+    assert 'Event "Café"' in narrow.raw.decode("latin-1")

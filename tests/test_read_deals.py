@@ -77,6 +77,7 @@ GAMES = (
     '[deal "x"]\n', '[Event "a;{b"]\n', '[Event "a\\"b"]\n', '[Auction "N"]\n1C Pass\n', '[Play "W"]\nSA {x} SK\n',
     '[ScoreTable "a\\2R"]\nN NT 7\n', '[Table "7"]\n', "prose\n", "\n", "\r\n", " \n", "% escape\n", "; remark\n",
     "{ comment }\n", "{ open\n", "}\n", "\n\n", "{ a }{ b\n", '[Site "1"] [Date "2"]\n', "\r", "\x0b\n",
+    "1C Pass\n", " 1C\n", "1D [Pass\n", '[auction "N"]\n', '[PlayTable "x"]\nA B\n', '[Xtable "x"]\n',
     '[Event "x"]  \n', '["x"]\n', "[Event]\n", 'SA "{" \n', "\xa0\n",
 )  # fmt: skip
 
@@ -109,6 +110,19 @@ def test_pbn_both_ways(kernel: str, text: str) -> None:
 @given(st.lists(st.sampled_from(test_lin.SNIPPETS)).map("".join))
 def test_lin_both_ways(kernel: str, text: str) -> None:
     check(text.encode(), "lin")
+
+
+LINES = (
+    DEAL, DEAL.replace("A3", "A2"), "N:AKQ... - - -", "e:AKQ... - - -", f" {DEAL} ", "# remark", "#", "",
+    "  ", "foo", "é", DEAL.replace("A6543", "A654"), DEAL.replace("N:", "N: "), f"{DEAL[:-18]} -", "N:AK.K.. AQ... - -",
+)  # fmt: skip
+
+
+@given(st.lists(st.sampled_from(LINES)), st.sampled_from(("\n", "\r\n", "\r")), st.booleans())
+def test_deal_strings_both_ways(kernel: str, lines: list[str], end: str, ended: bool) -> None:
+    data = (end.join(lines) + end * ended).encode()
+    with patch.object(reading, "GROUP", 2), patch.object(reading, "PIECE", 300):
+        check(data, "lines", errors_too=True)
 
 
 @settings(max_examples=30)

@@ -119,7 +119,7 @@ def test_a_board_that_a_format_cannot_hold_is_left_out_when_lenient() -> None:
 
 def test_losses_are_never_silent() -> None:
     board = Board(FULL, 5, tags={"North": "Ann", "Event": "Cup"}, comments=("!",))
-    with pytest.warns(LossWarning, match=r"lost: comments \(1 boards\), dealer .*, names .*, number .*, tags"):
+    with pytest.warns(LossWarning, match=r"comments: lost on 1 board; dealer: .*; names: .*; number: .*; tags"):
         write([board], io.BytesIO(), "lines")
     with warnings.catch_warnings():
         warnings.simplefilter("error")

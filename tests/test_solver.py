@@ -1,23 +1,24 @@
-"""The orders of double-dummy tables, checked with a solver: real files of each format against DDS.
+"""The orders of double-dummy tables, checked with a solver: what the solver DDS finds for 20 boards of each format.
 
-Needs the extra ``solver`` (endplay, which brings DDS); run with ``-m slow``.
+What it finds is in golden/solved.json (`scripts/make_solved.py`); one test, with the extra ``solver`` (endplay, which
+brings DDS), solves boards of it again.
 """
 
 import itertools
 import json
 import re
+from pathlib import Path
 
 import pytest
 
 from boards import SAMPLES, boards_of, needs_samples, written
-from everydeal import Board, Deal, read, spaces
-from everydeal.stream import Stream
+from everydeal import Board, Deal, read
 
-dds = pytest.importorskip("endplay.dds", reason="endplay is not installed: pip install 'everydeal[solver]'")
-types = pytest.importorskip("endplay.types")
-
-pytestmark = pytest.mark.slow
 BOARDS = 20
+GOLDEN = Path(__file__).resolve().parents[1] / "golden" / "solved.json"
+SOLVED = {
+    deal: tuple(int(digit, 16) for digit in text) for deal, text in json.loads(GOLDEN.read_text())["tricks"].items()
+}
 IN_FILES = {
     "pbn/endplay__example2.pbn": BOARDS,  # DoubleDummyTricks
     "duplimate/deal-convert__test-jfr.pbn": 16,  # Ability
@@ -29,12 +30,16 @@ IN_FILES = {
 }
 
 
-def solved(deals: list[Deal]) -> list[tuple[int, ...]]:
-    """The tricks of some deals in our order, from the solver by the names of seats and strains."""
-    tables = dds.calc_all_tables([types.Deal(str(deal)) for deal in deals])
+@pytest.mark.slow
+def test_the_solver_finds_it_again() -> None:
+    dds = pytest.importorskip("endplay.dds", reason="endplay is not installed: pip install 'everydeal[solver]'")
+    types = pytest.importorskip("endplay.types")
     seats = (types.Player.north, types.Player.east, types.Player.south, types.Player.west)
     strains = (types.Denom.spades, types.Denom.hearts, types.Denom.diamonds, types.Denom.clubs, types.Denom.nt)
-    return [tuple(table[strain, seat] for seat, strain in itertools.product(seats, strains)) for table in tables]
+    deals = list(SOLVED)[::12]
+    tables = dds.calc_all_tables([types.Deal(deal) for deal in deals])
+    for deal, table in zip(deals, tables, strict=True):
+        assert SOLVED[deal] == tuple(table[strain, seat] for seat, strain in itertools.product(seats, strains))
 
 
 @needs_samples
@@ -42,7 +47,7 @@ def solved(deals: list[Deal]) -> list[tuple[int, ...]]:
 def test_real_files_tell_what_the_solver_finds(path: str) -> None:
     boards = list(itertools.islice(read(SAMPLES / path), IN_FILES[path]))
     assert len(boards) == IN_FILES[path]
-    assert [board.tricks for board in boards] == solved([board.deal for board in boards])
+    assert [board.tricks for board in boards] == [SOLVED[str(board.deal)] for board in boards]
 
 
 ORDERS = {
@@ -62,9 +67,7 @@ BEFORE = {"N": "W", "E": "N", "S": "E", "W": "S"}
 @pytest.fixture(scope="module")
 def solved_boards() -> list[Board]:
     """Boards of our own with the tricks that the solver finds."""
-    stream = Stream.from_text("everydeal solver")
-    deals = [spaces.pavlicek[stream.number(spaces.pavlicek.size, i)] for i in range(BOARDS)]
-    return [Board(deal, None, 0, "None", tricks=tricks) for deal, tricks in zip(deals, solved(deals), strict=True)]
+    return [Board(Deal.from_pbn(deal), None, 0, "None", tricks=SOLVED[deal]) for deal in list(SOLVED)[:BOARDS]]
 
 
 def told(board: Board, form: str) -> list[int]:

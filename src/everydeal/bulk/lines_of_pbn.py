@@ -1,7 +1,7 @@
-"""The plain games of PBN by arrays of their lines: the scanner's work in NumPy, for the games that are only tags.
+"""The plain games of PBN by arrays of their lines: the scanner's work in NumPy.
 
 A piece of text is cut into lines, the lines into games; a line that is a tag pair alone, blank, an escape or a remark
-is plain, and a game of plain lines needs no other look.
+is plain, and so are the data of an auction, a play or a table.  A game of plain lines needs no other look.
 """
 
 from typing import Any, Final, NamedTuple
@@ -18,6 +18,12 @@ _FIRST: Final = np.array([256**count - 1 for count in range(9)], np.uint64)
 """Masks of the first so many bytes of eight."""
 _LOWER: Final = np.uint64(0x2020202020202020)
 _TAGS: Final = (b"Deal", b"Board", b"Dealer", b"Vulnerable")
+_SECTIONS: Final = (b"Auction", b"Play")
+_NO_DATA: Final = np.zeros(256, bool)
+"""With which no line of data begins."""
+_NO_DATA[np.frombuffer(b"\t\n\v\f\r [{%;", np.uint8)] = True
+_OPENS: Final = np.zeros(256, bool)
+_OPENS[np.frombuffer(b"[{", np.uint8)] = True
 DEAL, BOARD, DEALER, VULNERABLE = range(4)
 
 
@@ -63,6 +69,9 @@ def games_of(text: bytes) -> Games:
     tag &= (closing == stops - 2) & (letters[stops - 1] == ord("]"))
     rows = np.flatnonzero(tag)
     tag[rows] = names.plain(starts[rows] + 1, opening[rows])
+    rows = np.flatnonzero(tag)
+    takes = np.zeros(len(ends), bool)
+    takes[rows] = names.take_data(starts[rows] + 1, opening[rows])
     escape = first == ord("%")
 
     content = ~blank & ~escape
@@ -82,6 +91,7 @@ def games_of(text: bytes) -> Games:
 
     plain = np.ones(count, bool)
     other = inside & ~tag & ~escape & (first != ord(";"))
+    other &= ~_data(text, ends, first, other, tag, takes)
     plain[game[other]] = False
     value = np.full((count, 4, 2), -1, np.int64)
     for kind, (named, fits) in enumerate(names.named(starts + 1, opening, np.flatnonzero(tag & inside))):
@@ -93,6 +103,17 @@ def games_of(text: bytes) -> Games:
         value[game[row], kind, 0], value[game[row], kind, 1] = opening[row] + 1, closing[row]
     ended = int((group[heads] < group[-1]).sum())
     return Games(starts[heads], ends[tails] + 1, heads, plain, value, ended)
+
+
+def _data(text: bytes, ends: Ints, first: Any, other: Bools, tag: Bools, takes: Bools) -> Bools:
+    """Which of the *other* lines are data of a tag before them that takes such."""
+    if not other.any():
+        return other
+    before = np.maximum.accumulate(np.where(tag, np.arange(len(ends)), 0))  # the last tag pair before each line
+    good: Bools = other & takes[before] & ~_NO_DATA[first]
+    if text.count(b"[") + text.count(b"{") > int(tag.sum()):  # there are more than those that begin the tag pairs
+        good[np.searchsorted(ends, np.flatnonzero(_OPENS[np.frombuffer(text, np.uint8)]))] = False
+    return good
 
 
 class _Names:
@@ -109,17 +130,23 @@ class _Names:
         for part in range(3):
             row = np.flatnonzero(length > 8 * part)
             good[row] &= (self.strange[start[row] + 8 * part] & _FIRST[np.minimum(length[row] - 8 * part, 8)]) == 0
-        row = np.flatnonzero(length > 5)
-        good[row] &= (self.letters[opening[row] - 6] & _FIRST[5]) != _number(b"Table")
         return good
 
+    def take_data(self, start: Ints, opening: Ints) -> Bools:
+        """Which names are of tags that take data."""
+        length = opening - 1 - start
+        found: Bools = (length > 5) & ((self.letters[opening - 6] & _FIRST[5]) == _number(b"Table"))
+        for name in _SECTIONS:
+            found |= (length == len(name)) & ((self.letters[start] & _FIRST[len(name)]) == _number(name))
+        return found
+
     def named(self, start: Ints, opening: Ints, rows: Ints) -> list[tuple[Ints, Bools]]:
-        """For each name the lines that have it in any case, and whether all is well: the right case, no data."""
+        """For each name the lines that have it in any case, and whether that is the right one."""
         found: list[tuple[Ints, Bools]] = []
         length = opening[rows] - 1 - start[rows]
-        for name in (*_TAGS, b"Auction", b"Play"):
+        for name in (*_TAGS, *_SECTIONS):
             chosen = rows[length == len(name)]
-            same, exact = np.ones(len(chosen), bool), np.full(len(chosen), name in _TAGS)
+            same, exact = np.ones(len(chosen), bool), np.ones(len(chosen), bool)
             for at in range(0, len(name), 8):
                 part = name[at : at + 8]
                 letters = self.letters[start[chosen] + at] & _FIRST[len(part)]

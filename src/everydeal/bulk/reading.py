@@ -15,17 +15,21 @@ import numpy as np
 import numpy.typing as npt
 
 from .. import formats
+from .._status import RefusedError
 from ..formats.board import VULNERABILITIES, Board, standard_dealer, standard_vulnerability
 from ..formats.errors import Listener, Report
 from ..formats.registry import Format
-from ..formats.source import Source
+from ..formats.source import Source, decode_text
 from .binary import DECODERS
 from .deals import Deals
-from .rows import ASK, EMPTY, FOUND, NONE, Scan
+from .engine import functions
+from .rows import ASK, EMPTY, FOUND, NONE, Scan, fouled
 from .scan import can_scan, scan
 
 PIECE: Final = 1 << 20
 """The bytes of a file that are scanned at a time: without the kernel, arrays that fit a processor's cache."""
+GROUP: Final = 256
+"""Deal strings that go to the general reader together, where one of them has to."""
 UNKNOWN: Final = 255
 """A number of tricks that is not told."""
 _STANDARD_DEALER: Final = np.array([standard_dealer(number) for number in range(16)], np.uint8)
@@ -135,6 +139,8 @@ def _parts(source: Source, entry: Format, tricks: bool) -> Iterator[Part]:
         yield from _decoded(source, entry, tricks)
     elif can_scan(entry.name) and not tricks:
         yield from _scanned(source, entry)
+    elif entry.name == "lines" and not tricks:
+        yield from _of_lines(source, entry)
     else:
         yield from _told(entry.module.read(source), tricks)
 
@@ -244,15 +250,16 @@ def _scanned(source: Source, entry: Format) -> Iterator[Part]:
 
 def _rows(found: Scan, data: bytes, report: Report, entry: Format, lines: int, records: int) -> Part:
     """The boards of a scan; those that it asks about come from the general reader."""
-    if report.takes_notes:
-        _note_empty(found, data, report, entry, lines, records)
     record = records + np.cumsum(found.counts)
     good = np.flatnonzero(found.state == FOUND)
     line = found.line + lines + 1
     fields: tuple[Any, ...] = (found.hands, record, line, found.number, found.dealer, found.vulnerability)
     parts = [_columns([column[good] for column in fields])]
     order = [good]
-    for row in np.flatnonzero(found.state == ASK):
+    for row in np.flatnonzero((found.state == ASK) | ((found.state == EMPTY) & report.takes_notes)).tolist():
+        if found.state[row] == EMPTY:
+            _note_empty(found, row, int(record[row]), data, report, entry, lines)
+            continue
         text = data[found.start[row] : found.end[row]]
         before = int(record[row] - found.counts[row])
         for part in _general(io.BytesIO(text), report, entry, lines + int(found.line[row]), before):
@@ -264,16 +271,14 @@ def _rows(found: Scan, data: bytes, report: Report, entry: Format, lines: int, r
     return _columns([np.concatenate([getattr(part, column) for part in parts])[where] for column in Part._fields[:6]])
 
 
-def _note_empty(found: Scan, data: bytes, report: Report, entry: Format, lines: int, records: int) -> None:
-    """Tell of the games without a deal, as the general reader does."""
-    record = records + np.cumsum(found.counts)
-    for row in np.flatnonzero(found.state == EMPTY).tolist():
-        line = lines + int(found.line[row]) + 1
-        if entry.name == "lin":
-            report.note("a board without a deal", line=line)
-            continue
-        tags = re.search(rb"^\s*\[", data[found.start[row] : found.end[row]], re.MULTILINE)
-        report.note("a game without a deal" if tags else "text without a game", line=line, record=int(record[row]))
+def _note_empty(found: Scan, row: int, record: int, data: bytes, report: Report, entry: Format, lines: int) -> None:
+    """Tell of a game without a deal, as the general reader does."""
+    line = lines + int(found.line[row]) + 1
+    if entry.name == "lin":
+        report.note("a board without a deal", line=line)
+        return
+    tags = re.search(rb"^\s*\[", data[found.start[row] : found.end[row]], re.MULTILINE)
+    report.note("a game without a deal" if tags else "text without a game", line=line, record=record)
 
 
 def _columns(columns: list[Any]) -> Part:
@@ -286,6 +291,56 @@ def _general(stream: Any, report: Report, entry: Format, lines: int, records: in
     source = Source(stream, _Shifted(report, lines, records))
     for part in _told(entry.module.read(source), tricks=False):
         yield part._replace(record=part.record + records, line=part.line + lines)
+
+
+# Deal strings, one a line
+
+
+def _of_lines(source: Source, entry: Format) -> Iterator[Part]:
+    """The rows of a file of deal strings."""
+    data, lines, records, last = b"", 0, 0, False
+    while not last:
+        piece = source.read(PIECE)
+        last = len(piece) < PIECE
+        data += piece
+        block = data if last else data[: data.rfind(b"\n") + 1]
+        text = block.replace(b"\r\n", b"\n")
+        if b"\r" in text or not (block or last):  # other line ends, or a line too long
+            yield from _general(_Rest(data, source), source.report, entry, lines, records)
+            return
+        data = data[len(block) :]
+        for group, hands in _groups(text):
+            if hands is not None:
+                place = 1 + np.arange(len(hands))
+                none = np.full(len(hands), NONE)
+                yield Part(hands, records + place, lines + place, 0 * place, none, none, None)
+                records += len(hands)
+            else:
+                yield from _general(io.BytesIO(group), source.report, entry, lines, records)
+                records += sum(1 for line in group.split(b"\n") if line[:1] != b"#" and decode_text(line).strip())
+            lines += group.count(b"\n")
+
+
+def _groups(text: bytes) -> Iterator[tuple[bytes, Masks | None]]:
+    """The text with its hands if all its lines are plain, else in parts: the general reader gets few of them."""
+    if (hands := _plain_hands(text)) is not None:
+        yield text, hands
+        return
+    lines = text.splitlines(keepends=True)
+    for at in range(0, len(lines), GROUP):
+        group = b"".join(lines[at : at + GROUP])
+        yield group, _plain_hands(group)
+
+
+def _plain_hands(text: bytes) -> Masks | None:
+    """The hands of lines of plain deal strings, (n, 4); None if there is anything of which the reader may complain."""
+    hands = np.empty((text.count(b"\n") + (not text.endswith(b"\n")), 4), np.uint64)
+    try:
+        functions().parse_pbn(text, hands, 1)
+    except RefusedError:
+        return None
+    whole = text.endswith(b"\n") or not len(hands) or bool((np.bitwise_count(hands[-1]) == 13).all())
+    return hands if whole and not fouled(hands).any() else None
 
 
 # Binary formats

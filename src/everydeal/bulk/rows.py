@@ -39,3 +39,11 @@ class Scan(NamedTuple):
     """Only the general reader can go on from there."""
     more: bool = False
     """There was no room for all rows: scan the rest at once."""
+
+
+def fouled(hands: Masks) -> Bools:
+    """Which rows of hands, (n, 4), `formats.deals.foul` complains of: neither a full deal nor an ending."""
+    sizes = np.bitwise_count(hands)
+    full, empty = (sizes == 13).sum(axis=1), (sizes == 0).sum(axis=1)
+    short, long = ((sizes > 0) & (sizes < 13)).any(axis=1), (sizes > 13).any(axis=1)
+    return np.asarray(long | (short & (2 * full >= 4 - empty)), bool)

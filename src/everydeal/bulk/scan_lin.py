@@ -1,7 +1,7 @@
 """The boards of LIN, scanned in Python: the twin of the native scanner `kernel/src/scan_lin.rs`, with the same rules.
 
 The pairs are found as arrays; one pass over the few that matter tells where boards begin; the deals are then read as
-arrays again.  A deal that is not written in the usual way, four suits a hand, goes to `formats.lin.parse_deal`.
+arrays again.  A deal that is not written in the usual way, four suits a hand, goes to `formats.lin_deal.parse_deal`.
 """
 
 import re
@@ -12,7 +12,7 @@ import numpy as np
 
 from ..cards import DECK
 from ..formats.deals import complete, foul
-from ..formats.lin import LIN_SEATS, parse_deal
+from ..formats.lin_deal import LIN_SEATS, parse_deal
 from ..formats.source import MAX_PIECE
 from .rows import ASK, EMPTY, FOUND, NONE, Bools, Ints, Letters, Masks, Scan
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from .bars import watched
-from .frame import add_command, print_json
+from .frame import CommandError, add_command, print_json
 
 if TYPE_CHECKING:
     from ..formats import Board, FormatError
@@ -71,7 +71,8 @@ def add_commands(commands: Any) -> None:
         "tell how two files of deals differ",
         "How two files differ, whatever their formats and the order of their boards: - a board that only the first\n"
         "has, + one that only the second has, ~ one of which they tell different things. Exit code 0 if they do\n"
-        "not differ, 1 if they do.",
+        "not differ, 1 if they do, 2 if a file cannot be read, or not all of it; nothing is told then, except with\n"
+        "--lenient, which compares what can be read.",
         "everydeal diff club.pbn club.dup --deals\neverydeal diff before.pbn after.pbn --json",
     )
     parser.add_argument("left", metavar="A", help="a file of deals")
@@ -125,7 +126,8 @@ def run_check(options: argparse.Namespace) -> int:
             bad += 1
             print(f"everydeal check: {name}: {error.strerror or error}", file=sys.stderr)
     files = len(options.files)
-    print(f"everydeal check: {bad:,} error{'s' * (bad != 1)} in {files:,} file{'s' * (files != 1)}", file=sys.stderr)
+    counts = f"{bad:,} error{'s' * (bad != 1)} in {files:,} file{'s' * (files != 1)}"
+    print(f"everydeal check: {counts}", file=sys.stderr)
     return 1 if bad else 0
 
 
@@ -188,19 +190,23 @@ def run_dedup(options: argparse.Namespace) -> int:
 
 
 def run_diff(options: argparse.Namespace) -> int:
-    """Print the differences."""
+    """Print the differences, all of them or none."""
     from ..formats.compare import differences
 
     reader = _Reader(options)
-    found = False
     left, right = reader.all([options.left]), reader.all([options.right])
-    for difference in differences(left, right, deals_only=options.deals):
-        found = True
+    try:
+        found = list(differences(left, right, deals_only=options.deals))
+    except OSError as error:
+        raise CommandError(f"{error.filename}: {error.strerror}" if error.filename else str(error)) from None
+    except ValueError as error:
+        raise CommandError(str(error)) from None
+    for difference in found:
         if options.json:
             print_json(_difference_row(difference))
         else:
             _print_difference(difference)
-    return 1 if found or reader.bad else 0
+    return 2 if reader.bad else 1 if found else 0
 
 
 def _print_difference(difference: "Difference") -> None:
@@ -228,8 +234,8 @@ def _title(board: "Board") -> str:
 
 
 def _tell_losses(losses: Any) -> None:
-    for what, boards in sorted(losses.items()):
-        print(f"everydeal dedup: the format cannot hold {what}: lost on {boards:,} boards", file=sys.stderr)
+    for what in losses.told():
+        print(f"everydeal dedup: the format cannot hold {what}", file=sys.stderr)
 
 
 class _Reader:

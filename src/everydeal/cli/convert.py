@@ -1,8 +1,8 @@
 """``everydeal convert`` and ``everydeal formats``: files into files of another format, and the table of formats."""
 
 import argparse
+import os
 import sys
-from collections import Counter
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
@@ -10,7 +10,7 @@ from .bars import watched
 from .frame import CommandError, add_command, print_json
 
 if TYPE_CHECKING:
-    from ..formats import Board
+    from ..formats import Board, Format, Losses
 
 
 def add_commands(commands: Any) -> None:
@@ -20,7 +20,8 @@ def add_commands(commands: Any) -> None:
         "convert",
         "convert files of deals into another format",
         "Convert files of deals into one file of another format. Formats are recognised by content; the format\n"
-        "to write is told by the target's name, or by --to. Files may be compressed (.gz, .zip, .zst).\n"
+        "to write is told by --to or the target's name; a file that is written over itself keeps its own.\n"
+        "Files may be compressed (.gz, .zip, .zst).\n"
         "What the new format has no place for is told on stderr, never dropped in silence.",
         "everydeal convert club.pbn club.lin\n"
         "everydeal convert vugraph.lin - --to pbn\n"
@@ -54,11 +55,11 @@ def add_commands(commands: Any) -> None:
 
 def run_convert(options: argparse.Namespace) -> int:
     """Read all, write one file, say what was lost."""
-    from ..formats import by_name, by_path, write
+    from ..formats import write
 
     to_stdout = options.target == "-"
     try:
-        chosen = by_name(options.target_format) if options.target_format else by_path(options.target)
+        chosen = _target_format(options)
     except ValueError as error:
         raise CommandError(f"{error}{'' if options.target_format else ' with --to (see everydeal formats)'}") from None
     if options.import_form and chosen.name != "pbn":
@@ -69,25 +70,52 @@ def run_convert(options: argparse.Namespace) -> int:
         problems.append(str(error))
         print(f"everydeal convert: {error}", file=sys.stderr)
 
-    losses: Counter[str] = Counter()
+    losses: list[Losses] = []
     count = write(
         _boards(options, complain),
         sys.stdout.buffer if to_stdout else options.target,
         chosen.name,
         strict=not options.lenient,
         errors=complain,
-        losses=losses.update,
+        losses=losses.append,
         **({"export": False} if options.import_form else {}),
     )
     out = sys.stderr if to_stdout else sys.stdout
     if options.json:
-        row = {"boards": count, "format": chosen.name, "target": options.target, "lost": losses, "errors": problems}
+        row = {
+            "boards": count,
+            "format": chosen.name,
+            "target": options.target,
+            "lost": losses[0] if losses else {},
+            "errors": problems,
+        }
         _print_json_to(out, row)
     else:
-        print(f"{count:,} boards to {options.target} ({chosen.name})", file=out)
-    for what, boards in sorted(losses.items()):
-        print(f"everydeal convert: {chosen.name} cannot hold {what}: lost on {boards:,} boards", file=sys.stderr)
+        print(f"{count:,} board{'s' * (count != 1)} to {options.target} ({chosen.name})", file=out)
+    for what in losses[0].told() if losses else ():
+        print(f"everydeal convert: {chosen.name} cannot hold {what}", file=sys.stderr)
     return 1 if problems else 0
+
+
+def _target_format(options: argparse.Namespace) -> "Format":
+    """The format to write: the one asked for; of a file that is written over itself, its own; else that of the name.
+
+    Raises:
+        ValueError: there is none of that name.
+    """
+    from ..formats import by_name, by_path, format_names
+
+    if options.target_format:
+        return by_name(options.target_format)
+    if any(os.path.exists(name) and _is_same(name, options.target) for name in options.sources):
+        names = [options.source_format] if options.source_format else format_names(options.target)
+        if len(names) == 1:
+            return by_name(names[0])
+    return by_path(options.target)
+
+
+def _is_same(name: str, target: str) -> bool:
+    return os.path.exists(target) and os.path.samefile(name, target)
 
 
 def _boards(options: argparse.Namespace, complain: Any) -> "Iterator[Board]":

@@ -69,9 +69,12 @@ def plain_deals(path: str) -> Any:
             return None
         file.seek(0)
         try:
-            deals = bulk.Deals.from_pbn(file.read())
+            text = file.read()
+            deals = bulk.Deals.from_pbn(text)
         except ValueError:
             return None
+    if not text.endswith(b"\n") and not deals.is_full()[-1]:
+        return None
     return None if (deals.hand_sizes() > 13).any() else deals
 
 
@@ -142,10 +145,13 @@ def _is_native(space: Any) -> bool:
 
 def _encode_block(block: bytes, notation: str, space: Any) -> tuple[bytes, int]:
     from .. import bulk, spaces
+    from ..bulk.rows import fouled
 
     deals = bulk.Deals.from_pbn(block)
-    if (deals.hand_sizes() > 13).any():
-        raise ValueError("a long hand, of which the readers complain")
+    if fouled(deals.hands).any():
+        raise ValueError("a fouled board, of which the readers complain")
+    if not block.endswith(b"\n") and not deals.is_full()[-1]:
+        raise ValueError("a last line that may be cut short, of which the readers complain")
     if space is None:
         if notation != "decimal" and not deals.is_full().all():
             raise ValueError("texts of several widths")

@@ -139,13 +139,14 @@ class Source:
                 yield Record(parse_letters(word), ARGUMENT, 1, None)
             else:
                 form = "lines" if re.match(r"\s*[NESW]:", word, re.IGNORECASE) else None
-                yield from self._boards(io.BytesIO(word.encode()), ARGUMENT, form)
+                yield from self._boards(io.BytesIO(word.encode() + b"\n"), ARGUMENT, form)
         except ValueError as error:
             raise ValueError(getattr(error, "reason", error)) from None
 
     def _boards(self, source: Any, name: str, form: str | None = None, done: int = 0) -> Iterator[Record]:
         """The records of a stream or file of boards; *done* of them have been dealt with and are not seen any more."""
         from ..formats import FormatError, read
+        from ..formats.deals import foul
 
         def complain(error: FormatError) -> None:
             error.record += done
@@ -155,6 +156,10 @@ class Source:
         try:
             for number, board in enumerate(boards, start=done + 1):
                 board.record += done
+                if (complaint := foul(board.deal)) and board.record != self._judged:
+                    print(
+                        f"everydeal {self._command}: note: {name}, record {board.record}: {complaint}", file=sys.stderr
+                    )
                 yield Record(board.deal, name, number, board)
         except FormatError as error:
             error.record += done

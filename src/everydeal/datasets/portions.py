@@ -135,6 +135,8 @@ def _plain(text: bytes) -> Deals:
     if b"-" in text or b"#" in text or b"\n\n" in text:
         raise ValueError("not plain")
     deals = Deals.from_pbn(text)
+    if not text.endswith(b"\n") and not deals.is_full()[-1]:
+        raise ValueError("a last line that may be cut short")
     if (deals.hand_sizes() > 13).any():
         raise ValueError("a hand of more than 13 cards")
     return deals

@@ -5,13 +5,13 @@ One file per format; `registry` is the table of them.  Formats know deals and bo
 
 import os
 import warnings
-from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from .board import Board, Section, standard_dealer, standard_vulnerability
 from .compression import is_damage, packed, unpacked
 from .errors import FormatError, Listener, Report
+from .losses import Losses, Tally
 from .registry import FORMATS, Format, by_name, by_path, recognise
 from .source import Source, open_stream
 
@@ -21,6 +21,7 @@ __all__ = [
     "Format",
     "FormatError",
     "LossWarning",
+    "Losses",
     "Section",
     "by_name",
     "by_path",
@@ -154,7 +155,7 @@ def write(
     *,
     strict: bool = True,
     errors: Listener | None = None,
-    losses: Callable[[Counter[str]], object] | None = None,
+    losses: Callable[[Losses], object] | None = None,
     **options: Any,
 ) -> int:
     """Write *boards* to *target*, a path or an open stream of bytes or text; how many were written.
@@ -162,7 +163,7 @@ def write(
     The format is the one named, or the one of the path's extension; *options* are the format's own.  A path is
     written whole or, when something raises, not at all.  A board that the format cannot hold raises a `FormatError`
     if *strict*, and is left out and told to *errors* otherwise.  Of which fields something was lost, on how many
-    boards, goes to *losses* at the end; without it a `LossWarning` says so.
+    boards, goes to *losses* at the end, as `Losses`; without it a `LossWarning` says so.
 
     Raises:
         FormatError: strict, and the format cannot hold a board.
@@ -171,7 +172,7 @@ def write(
     """
     path = str(target) if isinstance(target, str) or hasattr(target, "__fspath__") else ""
     chosen = by_name(format) if format is not None else by_path(path or str(getattr(target, "name", "")))
-    tally = _Tally(chosen)
+    tally = Tally(chosen)
     report = Report(path, strict=strict, errors=tally.refusing(errors))
     chunks = chosen.module.write(tally.counting(boards), report, **options)
     write_pieces(chunks, target)
@@ -179,8 +180,8 @@ def write(
         if losses is not None:
             losses(tally.losses)
         else:
-            what = ", ".join(f"{field} ({count} boards)" for field, count in sorted(tally.losses.items()))
-            warnings.warn(f"{chosen.name} cannot hold all that was given; lost: {what}", LossWarning, stacklevel=2)
+            told = "; ".join(tally.losses.told())
+            warnings.warn(f"{chosen.name} cannot hold all that was given: {told}", LossWarning, stacklevel=2)
     return tally.written
 
 
@@ -195,42 +196,6 @@ def write_pieces(pieces: Iterable[bytes], target: Any) -> None:
         _write_path(pieces, path)
     else:
         _write_stream(pieces, target)
-
-
-class _Tally:
-    """Counts what goes by: the boards that the format takes, and what it loses of them.
-
-    A writer has taken or refused a board before it asks for the next.
-    """
-
-    def __init__(self, chosen: Format) -> None:
-        self.chosen = chosen
-        self.losses: Counter[str] = Counter()
-        self.written = 0
-        self.first = 1
-        self.refused = False
-
-    def counting(self, boards: Iterable[Board]) -> Iterator[Board]:
-        for board in boards:
-            self.refused = False
-            yield board
-            if not self.refused:
-                self.count(board)
-
-    def count(self, board: Board) -> None:
-        """The format has taken this board: it has a place in the file."""
-        if not self.written and self.chosen.name in ("dup", "dlm"):
-            self.first = board.number or 1
-        self.losses.update(self.chosen.lost(board, self.first + self.written) - {"partial"})
-        self.written += 1
-
-    def refusing(self, errors: Listener | None) -> Listener:
-        def refuse(error: FormatError) -> None:
-            self.refused = True
-            if errors is not None:
-                errors(error)
-
-        return refuse
 
 
 def _write_path(chunks: Iterable[bytes], path: str) -> None:

@@ -12,7 +12,7 @@ from ..deal import Deal
 from .board import Board
 from .deals import foul
 from .errors import Report
-from .records import write_records
+from .records import cut_short, write_records
 from .registry import CERTAIN, NO
 from .source import Source
 
@@ -32,9 +32,13 @@ def read(source: Source) -> Iterator[Board]:
             continue
         record += 1
         try:
-            yield Board(_parse(text), line=line, record=record)
+            board = Board(_parse(text), line=line, record=record)
         except ValueError as error:
             source.report.bad(str(error), line=line, record=record, value=text)
+            continue
+        if complaint := cut_short(source, board):
+            source.report.bad(complaint, line=line, record=record, value=text)
+        yield board
 
 
 def write(boards: Iterable[Board], report: Report) -> Iterator[bytes]:

@@ -59,7 +59,11 @@ def read(source: Source) -> Iterator[Board]:
                     held, rest = (line, _parse_hands(rest)), ""
                 place, deal = held
                 held = None
-                yield _board(deal, situation, rest, place, record)
+                board = _board(deal, situation, rest, place, record)
+                if source.unended and board.auction and board.auction.words[-3:] != ("Pass",) * 3:
+                    reason = "the last line has no line end, its auction no end: the file may be cut short"
+                    source.report.bad(reason, line=line, record=record, value=text)
+                yield board
         except ValueError as error:
             source.report.bad(str(error), line=line, record=record, value=text)
     if held is not None:

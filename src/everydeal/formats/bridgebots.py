@@ -11,8 +11,7 @@ from typing import Final
 
 from .board import Board
 from .errors import Report
-from .records import full_deal, read_records, require_full, write_records
-from .registry import NO, POSSIBLE
+from .records import full_deal, read_records, recognise_records, require_full, write_records
 from .source import Source
 
 SIZE: Final = 14
@@ -21,14 +20,7 @@ _VULNERABLE: Final = ("None", "EW", "NS", "All")
 
 def recognise(head: bytes) -> int:
     """The first records are deals; nothing else marks such a file."""
-    if len(head) < SIZE or (len(head) < 4096 and len(head) % SIZE):
-        return NO
-    try:
-        for at in range(0, min(len(head) // SIZE, 8) * SIZE, SIZE):
-            _parse(head[at : at + SIZE], 1)
-    except ValueError:
-        return NO
-    return POSSIBLE
+    return recognise_records(head, SIZE, _parse)
 
 
 def read(source: Source) -> Iterator[Board]:

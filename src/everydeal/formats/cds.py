@@ -12,22 +12,13 @@ from ..cards import WEST
 from .board import Board
 from .errors import Report
 from .rank_bytes import pack_ranks, unpack_ranks
-from .records import read_records, write_records
-from .registry import NO, POSSIBLE
+from .records import read_records, recognise_records, write_records
 from .source import Source
 
 
 def recognise(head: bytes) -> int:
     """The first records are deals; nothing else marks such a file."""
-    whole = len(head) // 14 * 14
-    if not whole or (len(head) < 4096 and len(head) != whole):
-        return NO
-    try:
-        for at in range(0, min(whole, 14 * 8), 14):
-            _parse(head[at : at + 14], 1)
-    except ValueError:
-        return NO
-    return POSSIBLE
+    return recognise_records(head, 14, _parse)
 
 
 def read(source: Source) -> Iterator[Board]:

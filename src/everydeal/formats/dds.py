@@ -62,6 +62,9 @@ def read(source: Source) -> Iterator[Board]:
         except ValueError as error:
             source.report.bad(str(error), line=line, record=record, value=text.strip())
     if board is not None:
+        if source.unended and word == "TABLE" and text == text.rstrip():
+            reason = "the last line has no line end: the file may be cut short (if not, end the line)"
+            source.report.bad(reason, line=line, record=record, value=text)
         yield board
     if told is not None and told != record:
         source.report.bad(f"NUMBER tells {told} boards, and there are {record}", record=record)

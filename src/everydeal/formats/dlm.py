@@ -58,6 +58,9 @@ def read(source: Source) -> Iterator[Board]:
             report.note("the headline is not carried over", line=line, value=value)
         elif not number:
             _take_header(header, name, value, line, report)
+    told = header.get("to board", 0) - header.get("from board", 1) + 1
+    if record < told:
+        report.bad(f"the header tells {told} boards, and there are {record}", record=record)
 
 
 def _take_header(header: dict[str, int], name: str, value: str, line: int, report: Report) -> None:

@@ -51,7 +51,14 @@ def read(source: Source) -> Iterator[Board]:
             raise ValueError("the two parts of the record are different deals")
         return Board(deal, lowest + record - 1)
 
-    return read_records(source, 156, parse)
+    record = 0
+    for board in read_records(source, 156, parse):
+        record = board.record
+        yield board
+    told = source.head[153:156].strip(b" \0")
+    if told and told not in (b"%d" % record, b"%d" % (lowest + record - 1)):
+        reason = f"the header tells {told.decode('latin-1')} boards, and the last record is {record}"
+        source.report.bad(reason, record=record)
 
 
 def write(boards: Iterable[Board], report: Report) -> Iterator[bytes]:

@@ -13,7 +13,7 @@ from typing import Final
 from ..deal import Deal
 from .board import Board
 from .errors import Report
-from .records import read_lines, require_full, write_records
+from .records import require_full, write_records
 from .registry import NO, POSSIBLE
 from .source import Source
 
@@ -27,7 +27,15 @@ def recognise(head: bytes) -> int:
 
 def read(source: Source) -> Iterator[Board]:
     """The boards of a file, numbered from 1."""
-    return read_lines(source, _parse)
+    record = 0
+    for line, text in source.lines():  # not stripped: their length tells whether they are whole
+        if not text.strip():
+            continue
+        record += 1
+        try:
+            yield Board(_parse(text), record, line=line, record=record)
+        except ValueError as error:
+            source.report.bad(str(error), line=line, record=record, value=text)
 
 
 def write(boards: Iterable[Board], report: Report) -> Iterator[bytes]:
@@ -35,13 +43,13 @@ def write(boards: Iterable[Board], report: Report) -> Iterator[bytes]:
     return write_records(boards, report, lambda board, _: f"{_number(board.deal):>{_WIDTH},}\n".encode())
 
 
-def _parse(text: str, record: int) -> Board:
+def _parse(text: str) -> Deal:
     from ..spaces import bigdeal
 
-    if not re.fullmatch("[0-9]{1,3}(,[0-9]{3}){0,9}|[0-9]{1,29}", text):
-        raise ValueError("not a number in decimal")
+    if len(text.rstrip()) != _WIDTH or not re.fullmatch("[0-9]{1,3}(,[0-9]{3}){0,9}", text.strip()):
+        raise ValueError(f"not a decimal number with commas, right-aligned in {_WIDTH} characters")
     try:
-        return Board(bigdeal[int(text.replace(",", ""))], record)
+        return bigdeal[int(text.replace(",", ""))]
     except IndexError as error:
         raise ValueError(str(error)) from None
 

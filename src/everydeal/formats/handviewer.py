@@ -19,9 +19,9 @@ from . import lin
 from .board import Board, Section
 from .deals import complete, foul
 from .errors import Report
-from .lin import format_lin_hand, parse_lin_hand
+from .lin_deal import format_lin_hand, parse_lin_hand
 from .play import in_time
-from .records import write_records
+from .records import cut_short, write_records
 from .registry import CERTAIN, NO
 from .source import Source, decode_text
 from .words import is_bid, split_cells
@@ -56,7 +56,7 @@ def read(source: Source) -> Iterator[Board]:
             source.report.bad(str(error), line=line, record=record, value=text.strip())
             continue
         for board in boards:
-            if complaint := foul(board.deal):
+            if complaint := foul(board.deal) or cut_short(source, board):
                 source.report.bad(complaint, line=line, record=record, value=text.strip())
             board.line, board.record = line, record
             yield board

@@ -9,20 +9,27 @@ from collections.abc import Iterable, Iterator
 from .board import Board
 from .deals import deal_text, foul, parse_deal
 from .errors import Report
-from .registry import CERTAIN, NO
+from .records import cut_short
+from .registry import CERTAIN, NO, POSSIBLE
 from .source import Source
 
 
 def recognise(head: bytes) -> int:
-    """The first line with something on it is a deal string."""
-    for line in head.decode("latin-1").splitlines()[:100]:
-        if line.strip() and not line.startswith("#"):
-            try:
-                parse_deal(line)
-            except ValueError:
-                return NO
-            return CERTAIN
-    return NO
+    """The first line with something on it is a deal string; possibly, if half of the first hundred are."""
+    lines = [line for line in head.decode("latin-1").splitlines()[:100] if line.strip() and not line.startswith("#")]
+    if not lines:
+        return NO
+    if _is_deal(lines[0]):
+        return CERTAIN
+    return POSSIBLE if 2 * sum(map(_is_deal, lines)) >= len(lines) else NO
+
+
+def _is_deal(line: str) -> bool:
+    try:
+        parse_deal(line)
+    except ValueError:
+        return False
+    return True
 
 
 def read(source: Source) -> Iterator[Board]:
@@ -37,9 +44,12 @@ def read(source: Source) -> Iterator[Board]:
         except ValueError as error:
             source.report.bad(str(error), line=line, record=record, value=text)
             continue
-        if complaint := foul(deal):
+        board = Board(deal, unknown=unknown, implied=implied, line=line, record=record)
+        if complaint := cut_short(source, board):
+            source.report.bad(complaint, line=line, record=record, value=text)
+        elif complaint := foul(deal):
             source.report.note(complaint, line=line, record=record, value=text)
-        yield Board(deal, unknown=unknown, implied=implied, line=line, record=record)
+        yield board
 
 
 def write(boards: Iterable[Board], report: Report) -> Iterator[bytes]:

@@ -44,7 +44,7 @@ def recognise(head: bytes) -> int:
 
 def read(source: Source) -> Iterator[Board]:
     """The boards of a file."""
-    return read_lines(source, _parse)
+    return read_lines(source, lambda text, _: _board(text, whole=not source.unended))
 
 
 def write(boards: Iterable[Board], report: Report) -> Iterator[bytes]:
@@ -86,13 +86,16 @@ def dealt(actions: Sequence[int]) -> Deal:
     return Deal(*(mask_of(CARD_OF[action] for action in actions[seat::4]) for seat in range(4)))
 
 
-def _parse(text: str, _: int) -> Board:
+def _board(text: str, *, whole: bool) -> Board:
+    """The board of a line; if it may be cut short (not *whole*), only of one that tells a game to its end, or none."""
     words = text.split()
     if not all(re.fullmatch("[0-9]{1,2}", word) for word in words):
         raise ValueError("not numbers below 90")
     actions = [int(word) for word in words]
     board = Board(dealt(actions[:52]), dealer=NORTH)
     rest = actions[52:]
+    if not (whole or not rest or rest == [52] * 4 or sorted(rest[-52:]) == list(range(52))):
+        raise ValueError("the last line has no line end, its game no end: the file may be cut short")
     calls = 0
     while calls < len(rest) and 52 <= rest[calls] < 90:
         calls += 1

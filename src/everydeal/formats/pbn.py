@@ -26,7 +26,7 @@ from .pbn_tricks import format_ddt, parse_ability, parse_ddt, parse_result_table
 from .play import in_columns
 from .registry import CERTAIN, NO
 from .seats import parse_vulnerability, seat_letter
-from .source import Source, encode_line
+from .source import Source, encode_text
 from .tricks import Tricks
 from .words import is_word, split_cells, split_words
 
@@ -255,7 +255,12 @@ def _is_table(name: str) -> bool:
 def write(boards: Iterable[Board], report: Report, *, export: bool = True) -> Iterator[bytes]:
     """The PBN text of some boards: the export form, or the import form with only the tags that say something."""
     end = "\r\n" if export else "\n"
-    yield f"% PBN 2.1{end}{f'% EXPORT{end}' if export else ''}".encode()
+    return encode_text(_games(boards, report, export, end), f"%Content-type: text/x-pbn; charset=UTF-8{end}")
+
+
+def _games(boards: Iterable[Board], report: Report, export: bool, end: str) -> Iterator[str]:
+    """The text of the file, its head and game by game."""
+    yield f"% PBN 2.1{end}{f'% EXPORT{end}' if export else ''}"
     written = 0
     for record, board in enumerate(boards, start=1):
         try:
@@ -263,7 +268,7 @@ def write(boards: Iterable[Board], report: Report, *, export: bool = True) -> It
         except ValueError as error:
             report.bad(f"PBN cannot hold the board: {error}", record=record)
             continue
-        yield end.encode() * (written > 0) + b"".join(encode_line(line) + end.encode() for line in text.split("\n"))
+        yield end * (written > 0) + text.replace("\n", end) + end
         written += 1
 
 

@@ -14,6 +14,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from .source import Source
+from .words import is_told, split_words
 
 MAX_GAME: Final = 1 << 20
 """No honest game has more characters."""
@@ -79,6 +80,9 @@ def _games(source: Source, escapes: list[tuple[int, str]]) -> Iterator[Game]:
         game = parse_game(text, first)
         if complaint:
             game.errors.append((first, complaint, text[:200]))
+        if source.unended and (half := _half_told(game, text)):
+            reason = "the last line has no line end and may be cut short (if it is not, end the line)"
+            game.errors.append((first + text.count("\n"), reason, half))
         if game.tags or game.comments or game.errors or game.notices:
             yield game
 
@@ -123,6 +127,15 @@ def parse_game(text: str, first: int = 1) -> Game:
         at = end
     _flush(game, data)
     return game
+
+
+def _half_told(game: Game, text: str) -> str:
+    """The last line of a game that ends in data of which a part may be missing: a table's row, or no call or card."""
+    tag = game.tags[-1] if game.tags else None
+    if tag is None or not tag.data or not text.rstrip().endswith(tag.data[-1]):
+        return ""
+    whole = not tag.name.endswith("Table") and is_told(split_words(tag.data[-1])[-1])
+    return "" if whole else tag.data[-1]
 
 
 def _flush(game: Game, data: str) -> str:

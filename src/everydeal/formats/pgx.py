@@ -34,7 +34,13 @@ def recognise(head: bytes) -> int:
 
 def read(source: Source) -> Iterator[Board]:
     """The boards of a file."""
-    return read_lines(source, _parse)
+
+    def parse(text: str, record: int) -> Board:
+        if source.unended and text.endswith(",1"):
+            raise ValueError("the last line has no line end, and its last number may go on: the file may be cut short")
+        return _parse(text, record)
+
+    return read_lines(source, parse)
 
 
 def write(boards: Iterable[Board], report: Report) -> Iterator[bytes]:

@@ -23,7 +23,7 @@ from ..cards import SEATS, Mask, format_hand, parse_hand
 from .board import Board
 from .deals import complete, foul
 from .errors import Report
-from .records import write_records
+from .records import cut_short, write_records
 from .registry import CERTAIN, NO
 from .source import Source, encode_line
 
@@ -45,15 +45,21 @@ def recognise(head: bytes) -> int:
 def read(source: Source) -> Iterator[Board]:
     """The boards of a file."""
     maker = BoardMaker(source.report)
-    for record, (line, labels, comments) in enumerate(_records(source), start=1):
+    for record, (line, labels, comments, ended) in enumerate(_records(source), start=1):
+        if not ended and "H" not in labels and "H" in maker.inherited:
+            reason = "the file ends in the middle of a record: no hands, no blank line after it"
+            source.report.bad(reason, line=line, record=record)
+            continue
         board = maker.board(labels, line, record)
         if board is not None:
             board.comments = comments
+            if complaint := cut_short(source, board):
+                source.report.bad(complaint, line=line, record=record)
             yield board
 
 
-def _records(source: Source) -> Iterator[tuple[int, Labels, tuple[str, ...]]]:
-    """The labels and comments of each record, and the line it begins on."""
+def _records(source: Source) -> Iterator[tuple[int, Labels, tuple[str, ...], bool]]:
+    """The labels and comments of each record, the line it begins on, and whether a blank line ends it."""
     labels: Labels = {}
     comments: list[str] = []
     open_comment: list[str] = []
@@ -76,12 +82,12 @@ def _records(source: Source) -> Iterator[tuple[int, Labels, tuple[str, ...]]]:
                 source.report.bad(reason, line=line, record=record + 1, value=text)
         elif begun:
             record += 1
-            yield begun, labels, tuple(comments)
+            yield begun, labels, tuple(comments), True
             labels, comments, begun = {}, [], 0
     if open_comment:
         source.report.bad("a comment { that is never closed", line=begun, record=record + 1)
     if begun:
-        yield begun, labels, tuple(comments)
+        yield begun, labels, tuple(comments), False
 
 
 class BoardMaker:

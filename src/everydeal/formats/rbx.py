@@ -14,7 +14,7 @@ from . import rbn
 from .board import Board
 from .errors import Report
 from .rbn import LABELS, BoardMaker, LabelMaker, Labels
-from .records import write_records
+from .records import cut_short, write_records
 from .registry import CERTAIN, NO
 from .source import Source, encode_line
 
@@ -42,8 +42,14 @@ def read(source: Source) -> Iterator[Board]:
         except ValueError as error:
             source.report.bad(str(error), line=line, record=record, value=text)
             continue
+        if source.unended and "H" not in labels and "H" in maker.inherited:
+            reason = "the file ends in the middle of a record: no hands, no line end"
+            source.report.bad(reason, line=line, record=record)
+            continue
         board = maker.board(labels, line, record)
         if board is not None:
+            if complaint := cut_short(source, board):
+                source.report.bad(complaint, line=line, record=record)
             yield board
 
 

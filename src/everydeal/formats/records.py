@@ -6,6 +6,7 @@ from ..cards import SEAT_NAMES, Mask
 from ..deal import Deal
 from .board import Board
 from .errors import Report
+from .registry import NO, POSSIBLE
 from .source import Source
 
 
@@ -31,8 +32,22 @@ def read_records(source: Source, size: int, parse: Callable[[bytes, int], Board]
         yield board
 
 
+def recognise_records(head: bytes, size: int, parse: Callable[[bytes, int], Board]) -> int:
+    """`POSSIBLE` if a file's first records can be parsed and none is cut short; nothing else marks such a file."""
+    if len(head) < size or (len(head) < 4096 and len(head) % size):
+        return NO
+    try:
+        for at in range(0, min(len(head) // size, 8) * size, size):
+            parse(head[at : at + size], 1)
+    except ValueError:
+        return NO
+    return POSSIBLE
+
+
 def read_lines(source: Source, parse: Callable[[str, int], Board], comment: str = "#") -> Iterator[Board]:
     """The boards of lines; *parse* gets the stripped line and the record's number.
+
+    A last line that may be cut short is reported, and kept.
 
     Blank lines and those that start with *comment* are skipped.
     """
@@ -47,8 +62,21 @@ def read_lines(source: Source, parse: Callable[[str, int], Board], comment: str 
         except ValueError as error:
             source.report.bad(str(error), line=line, record=record, value=text)
             continue
+        if complaint := cut_short(source, board):
+            source.report.bad(complaint, line=line, record=record, value=text)
         board.line, board.record = line, record
         yield board
+
+
+def cut_short(source: Source, board: Board) -> str:
+    """Why *board*, of the line that *source* gave last, may be a half one, as a complaint; "" if it is not.
+
+    A file that is cut short ends within a line; of what is told by then, only a full deal is beyond doubt.
+    """
+    whole = board.deal.is_full and (board.tricks is None or None not in board.tricks)
+    if whole or not source.unended:
+        return ""
+    return "the last line has no line end and its deal is not full: the file may be cut short (if not, end the line)"
 
 
 def write_records(boards: Iterable[Board], report: Report, form: Callable[[Board, int], bytes]) -> Iterator[bytes]:

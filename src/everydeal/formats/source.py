@@ -7,7 +7,9 @@ Lines may end in LF, CRLF or CR.
 
 import io
 from codecs import getincrementaldecoder
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from itertools import chain
+from tempfile import SpooledTemporaryFile
 from typing import IO, BinaryIO, Final, cast
 
 from .compression import is_damage
@@ -27,6 +29,8 @@ class Source:
     def __init__(self, stream: IO[bytes], report: Report) -> None:
         self._read_some: Callable[[int], bytes] = stream.read
         self.report = report
+        self.unended = False
+        """The line or piece that was given last is the file's last and has no end: the file may be cut short there."""
         self.head = self._read_fully(HEAD)
         if charset := wide_charset(self.head):
             self._read_some = _Widened(self.head, self._read_some, charset).read
@@ -89,6 +93,7 @@ class Source:
                 self.report.bad(f"no {separator!r} in more than {MAX_PIECE:,} bytes", line=line)
                 tail, overlong = b"", True
         if tail:
+            self.unended = True
             yield line, decode_text(tail)
 
 
@@ -136,6 +141,37 @@ def encode_line(text: str) -> bytes:
     except UnicodeDecodeError:
         return data
     return text.encode()
+
+
+def encode_text(parts: Iterable[str], utf8_mark: str = "") -> Iterator[bytes]:
+    """The bytes of a text given in parts of whole lines: ISO-8859-1 if all of it can be said in that, else UTF-8.
+
+    What comes before the first letter beyond ASCII goes out at once; the rest is kept, on disk if it is long, until
+    its end.  *utf8_mark* is put before it if it is UTF-8.
+
+    >>> b"".join(encode_text(["a", "é", "♠"], "(utf-8)")).decode()
+    'a(utf-8)é♠'
+    """
+    rest = iter(parts)
+    for part in rest:
+        if not part.isascii():
+            yield from _encode_rest(chain([part], rest), utf8_mark)
+            return
+        yield part.encode()
+
+
+def _encode_rest(parts: Iterator[str], utf8_mark: str) -> Iterator[bytes]:
+    narrow = True
+    with SpooledTemporaryFile(max_size=1 << 24) as kept:
+        for part in parts:
+            kept.write(part.encode())
+            narrow = narrow and max(part) < "\u0100"
+        kept.seek(0)
+        if narrow:
+            yield from (encode_line(line.decode()) for line in kept)
+        else:
+            yield utf8_mark.encode()
+            yield from iter(lambda: kept.read(CHUNK), b"")
 
 
 def wide_charset(head: bytes) -> str:

@@ -30,6 +30,16 @@ def is_bid(word: str) -> bool:
     return _BID.fullmatch(word) is not None
 
 
+def is_told(word: str) -> bool:
+    """A call, a card, or another word that an auction or play may end with; not a part of one like ``Pa``.
+
+    >>> [word for word in ("1", "1NT", "Pass", "Pa", "S", "SA", "=1", "=1=", "AP", "*") if is_told(word)]
+    ['1NT', 'Pass', 'SA', '=1=', 'AP', '*']
+    """
+    whole = word in _CALLS.values() or word in ("-", "*", "+") or (is_mark(word) and not re.fullmatch("=[0-9]*", word))
+    return whole or is_bid(word) or _CARD.fullmatch(word) is not None
+
+
 def is_mark(word: str) -> bool:
     """The word belongs to the call or card before it."""
     return word[0] in "=$!?"

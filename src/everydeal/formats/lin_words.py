@@ -1,0 +1,24 @@
+"""The words of LIN, and PBN's for the same."""
+
+import re
+from typing import Final
+
+NAME_TAGS: Final = ("South", "West", "North", "East")
+EVENT_TAGS: Final = ("Event", "Stage", "HomeTeam", "VisitTeam")
+VULNERABLE: Final = {"o": "None", "0": "None", "-": "None", "": "None", "n": "NS", "e": "EW", "b": "All"}
+SAID: Final = {"None": "0", "NS": "n", "EW": "e", "All": "b"}
+CALLS: Final = {"p": "Pass", "x": "X", "xx": "XX", "d": "X", "r": "XX"}
+SAYS_CALL: Final = {"Pass": "p", "X": "d", "XX": "r"}
+CALL: Final = re.compile(r"(?:[1-7](?:[SHDC]|NT?)|p|d|r|xx?)!?", re.IGNORECASE)
+CARD: Final = re.compile(r"[SHDC](?:10|[AKQJT2-9])", re.IGNORECASE)
+ROOMS: Final = {"o": "Open", "c": "Closed"}
+SCORING: Final = {"I": "IMP", "P": "MP", "B": "BAM"}
+
+
+def label_number(label: str, number: int | None) -> tuple[int | None, str]:
+    """The board's number and what more its label says: ``Board 7`` overrules ``qx|``, another word with a number does
+    not."""
+    match = re.fullmatch(r"\D*?(\d{1,9})", label, re.ASCII)
+    if match and int(match[1]) and (number in (None, int(match[1])) or "board" in label.lower()):
+        return int(match[1]), "" if label.lower() == f"board {match[1]}" else label
+    return number, label
