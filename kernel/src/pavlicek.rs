@@ -1,8 +1,8 @@
 //! Pavlicek's numbering of the full deals, in either card order: the lexicographic rank of the word of owners.
 //!
-//! The portable path walks through the table of `arrangements` card by card: rank adds, in each state, the
-//! arrangements below the card's owner; unrank finds the owner by three comparisons.  Nothing branches on data, so
-//! eight deals side by side hide each other's latency.
+//! Where `rows` has no vectors that do better, this walks through the table of `arrangements` card by card: rank adds,
+//! in each state, the arrangements below the card's owner; unrank finds the owner by three comparisons.  Nothing branches
+//! on data, so some deals side by side hide each other's latency.
 
 use crate::arrangements::{FULL, STEP, arrangements};
 use crate::halves::{self, Sum};
