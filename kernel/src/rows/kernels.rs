@@ -293,7 +293,7 @@ mod tests {
     #[test]
     #[cfg(target_arch = "x86_64")]
     fn sse2_lanes_agree_with_the_table_walk() {
-        let rank: Rank = &|by_rank, deals, numbers| rank::<_, 4>(Sse2, by_rank, deals, numbers);
+        let rank: Rank = &|by_rank, deals, numbers| rank::<_, 4, 16>(Sse2, by_rank, deals, numbers);
         check(rank, &|by_rank, numbers, deals| Sse2.unrank(by_rank, numbers, deals));
         check_hostile(rank);
     }

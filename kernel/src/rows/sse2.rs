@@ -19,7 +19,7 @@ pub struct Sse2;
 impl Sse2 {
     /// `kernels::unrank`.
     pub fn unrank(self, by_rank: bool, numbers: &[[u8; 12]], deals: &mut [[u8; 13]]) {
-        kernels::unrank::<Sse2, 4>(self, by_rank, numbers, deals);
+        kernels::unrank::<Sse2, 4, 16>(self, by_rank, numbers, deals);
     }
 
     /// The four words of a vector.
