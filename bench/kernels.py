@@ -13,7 +13,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from statistics import median
 from typing import Any, NamedTuple
@@ -192,7 +192,7 @@ def measure(kernel: Kernel, rows: int, rounds: int) -> str:
         fast.append(clock(lambda: kernel.run(1), time.thread_time) / rows)
         if kernel.plain:
             plain.append(clock(kernel.plain, time.thread_time) / rows)
-        one, two = (clock(lambda threads=threads: kernel.run(threads), time.perf_counter) for threads in (1, 2))
+        one, two = (clock(partial(kernel.run, threads), time.perf_counter) for threads in (1, 2))
         wall.append(one / two)
     speed = median(fast)
     pure = median(clock(kernel.pure, time.thread_time) for _ in range(3)) / PURE_ROWS if kernel.pure else 0

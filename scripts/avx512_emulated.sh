@@ -3,7 +3,7 @@
 # emulator Bochs (from Debian 13), without an operating system (avx512_emulated/).  Minutes, not part of ./test.
 #
 #   scripts/avx512_emulated.sh                the AVX-512 tests, the long ones too, and instructions for each row
-#   scripts/avx512_emulated.sh all            the whole test binary; tests that start threads fail: there are none
+#   scripts/avx512_emulated.sh all            the whole test binary, on one thread
 #   scripts/avx512_emulated.sh ARGUMENT ...   the test binary with these arguments (names of tests, --ignored, ...)
 #
 # Everything is kept in EVERYDEAL_EMULATOR (default: build/avx512 in this project), 250 MB; nothing is installed.
@@ -70,7 +70,7 @@ objcopy --strip-debug "$program" program
 [ "$(stat -c %s program)" -lt $((48 << 20)) ] || refuse "the test binary is too large for its place in memory"
 
 case ${1:-} in
-'') set -- avx512 ticks_for_each_row --include-ignored --nocapture ;;
+'') set -- avx512 ticks_for_each --include-ignored --nocapture ;;
 all) set -- ;;
 esac
 printf '%s\0' program --test-threads=1 "$@" '' >arguments

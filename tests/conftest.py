@@ -1,4 +1,6 @@
-"""Hypothesis: fewer examples in `./test --quick`; no deadlines, as they would test the machine."""
+"""Hypothesis: fewer examples in `./test --quick`; no deadlines, as they would test the machine.  A file of deals."""
+
+from pathlib import Path
 
 import pytest
 from hypothesis import settings
@@ -9,3 +11,14 @@ settings.register_profile("full", max_examples=100, deadline=None)
 
 def pytest_configure(config: pytest.Config) -> None:
     settings.load_profile("quick" if "not slow" in config.option.markexpr else "full")
+
+
+@pytest.fixture
+def text(tmp_path: Path) -> Path:
+    """A file of 5000 deals, the last 1000 of them a second time."""
+    from collection_programs import random_deals
+
+    deals = random_deals(4000)
+    path = tmp_path / "deals.txt"
+    path.write_bytes((deals + deals[3000:]).to_pbn())
+    return path

@@ -4,6 +4,8 @@ import json
 
 import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from commands import invoke
 from everydeal import Deal, spaces
@@ -15,7 +17,7 @@ import pyarrow.parquet as pq  # noqa: E402
 from everydeal import arrow, spark  # noqa: E402
 from everydeal.arrow import Numbers  # noqa: E402
 from everydeal.datasets import Collection, collect  # noqa: E402
-from everydeal.datasets.functions import Functions  # noqa: E402
+from everydeal.datasets.functions import Functions, _all_equal  # noqa: E402
 
 STRONG = "hcp(north) >= 17 and shape(south, any 5xxx + any 4432)"
 SPACES = [spaces.pavlicek, spaces.endings, spaces.andrews]
@@ -334,3 +336,10 @@ def test_a_table_goes_through_polars():
     assert Numbers.from_arrow(numbers.table()).space is spaces.pavlicek
     frame = pl.DataFrame(numbers.table())
     assert (Numbers.from_arrow(frame, space=spaces.pavlicek).rows == numbers.rows).all()
+
+
+@given(st.lists(st.sampled_from(["", "N", "S", "NN", "hcp(north) == 3"]), max_size=6), st.integers(0, 2))
+def test_whether_all_texts_are_equal(texts, start):
+    for type in (pa.string(), pa.large_string(), pa.string_view()):
+        cells = pa.array(texts, type).slice(start)
+        assert _all_equal(cells) == (len(set(texts[start:])) == 1)

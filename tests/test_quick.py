@@ -24,11 +24,11 @@ def both(monkeypatch: pytest.MonkeyPatch):
         monkeypatch.setattr(quick, "_MANY", 100)
         written = []
         with monkeypatch.context() as context:
-            fast = quick._fast
-            context.setattr(quick, "_fast", lambda space: written.append(fast(space)) or written[-1])
+            native = quick._is_native
+            context.setattr(quick, "_is_native", lambda space: written.append(native(space)) or written[-1])
             quickly = invoke(*arguments, stdin=stdin)
         with monkeypatch.context() as context:
-            context.setattr(quick, "_fast", lambda space: False)
+            context.setattr(quick, "_is_native", lambda space: False)
             slowly = invoke(*arguments, stdin=stdin)
         assert written == [True]
         assert quickly == slowly

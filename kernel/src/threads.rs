@@ -1,14 +1,20 @@
-//! Splitting rows over threads.  The results do not depend on how many there are.
+//! Splitting work over threads.  The results do not depend on how many there are.
+//!
+//! The calling thread always works too, so nothing fails where no thread can be started (a limit of the system, or an
+//! environment without threads): it does all of it alone.
 
 use crate::refusal::{Outcome, Refusal};
-use std::thread;
+use std::panic::resume_unwind;
+use std::sync::{Mutex, PoisonError};
+use std::thread::{self, Builder};
 
 /// Rows a thread must have before it is worth starting.
 const WORTH_A_THREAD: usize = 2048;
 /// Parts are multiples of this, so that only the last one has a tail.
 const BLOCK: usize = 32;
 
-/// Call `work(first_row, input_rows, output_rows)` on consecutive parts of the rows, each on its own thread.
+/// Call `work(first_row, input_rows, output_rows)` on consecutive parts of the rows, as many at a time as there are
+/// threads.
 ///
 /// `input` has rows of `input_width` bytes and `output` as many of `output_width`; the caller has checked the lengths.
 /// A refusal counts its row from the first row of its part; what comes out is the first refusal in row order.
@@ -31,26 +37,64 @@ where
         return work(0, input, output);
     }
     let each = rows.div_ceil(parts).next_multiple_of(BLOCK);
-    let work = &work;
-    thread::scope(|scope| {
-        let mut running = Vec::new();
-        let (mut first, mut rest_in, mut rest_out) = (0, input, output);
-        while first < rows {
-            let count = each.min(rows - first);
-            let (part_in, tail_in) = rest_in.split_at(count * input_width);
-            let (part_out, tail_out) = rest_out.split_at_mut(count * output_width);
-            (rest_in, rest_out) = (tail_in, tail_out);
-            running.push((first, scope.spawn(move || work(first, part_in, part_out))));
-            first += count;
-        }
-        let mut outcome: Outcome = Ok(());
-        for (first, thread) in running {
-            let part: Result<(), Refusal> = thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
-            if outcome.is_ok() {
-                outcome = part.map_err(|refusal| refusal.after(first));
+    let mut jobs = Vec::new();
+    let (mut first, mut rest_in, mut rest_out) = (0, input, output);
+    while first < rows {
+        let count = each.min(rows - first);
+        let (part_in, tail_in) = rest_in.split_at(count * input_width);
+        let (part_out, tail_out) = rest_out.split_at_mut(count * output_width);
+        (rest_in, rest_out) = (tail_in, tail_out);
+        jobs.push((first, (part_in, part_out)));
+        first += count;
+    }
+    run_parts(jobs, |first, (part_in, part_out)| work(first, part_in, part_out))
+}
+
+/// Do all `jobs`, each a first row and its part, on as many threads if so many can be started; the first refusal in row
+/// order, if there is one.  A refusal of `work` counts its row from the first row of its part.
+pub fn run_parts<P: Send>(jobs: Vec<(usize, P)>, work: impl Fn(usize, P) -> Outcome + Sync) -> Outcome {
+    let others = jobs.len().saturating_sub(1);
+    let jobs = Mutex::new(jobs.into_iter());
+    let next = || jobs.lock().unwrap_or_else(PoisonError::into_inner).next();
+    let refused: Mutex<Option<Refusal>> = Mutex::new(None);
+    let worker = || {
+        while let Some((first, part)) = next() {
+            if let Err(refusal) = work(first, part) {
+                let refusal = refusal.after(first);
+                let mut refused = refused.lock().unwrap_or_else(PoisonError::into_inner);
+                if refused.is_none_or(|earlier| refusal.row < earlier.row) {
+                    *refused = Some(refusal);
+                }
             }
         }
-        outcome
+    };
+    thread::scope(|scope| {
+        for _ in 0..others {
+            if Builder::new().spawn_scoped(scope, worker).is_err() {
+                break;
+            }
+        }
+        worker();
+    });
+    refused.into_inner().unwrap_or_else(PoisonError::into_inner).map_or(Ok(()), Err)
+}
+
+/// The results of two pieces of work, done at the same time if there are two threads and one can be started.
+pub fn side_by_side<A, B: Send>(threads: usize, one: impl FnOnce() -> A, other: impl FnOnce() -> B + Send) -> (A, B) {
+    if threads < 2 {
+        return (one(), other());
+    }
+    // A thread that cannot be started drops its closure, so the work stays here until somebody takes it.
+    let waiting = Mutex::new(Some(other));
+    let take = || waiting.lock().unwrap_or_else(PoisonError::into_inner).take();
+    thread::scope(|scope| {
+        let started = Builder::new().spawn_scoped(scope, || take().map(|other| other()));
+        let one = one();
+        let other = match started {
+            Ok(thread) => thread.join().unwrap_or_else(|panic| resume_unwind(panic)),
+            Err(_) => take().map(|other| other()),
+        };
+        (one, other.expect("nobody else takes it"))
     })
 }
 
@@ -87,6 +131,18 @@ mod tests {
         for threads in [1, 2, 5] {
             let refusal = copy(threads, 20_000, &[7001, 15_000]).0.unwrap_err();
             assert_eq!(refusal, Refusal::new(Status::NotInSpace, 7001));
+        }
+    }
+
+    #[test]
+    fn side_by_side_gives_both() {
+        for threads in [1, 2] {
+            let (mut one, mut other) = (1, 2);
+            let grow = |number: &mut u32| {
+                *number *= 10;
+                *number
+            };
+            assert_eq!(side_by_side(threads, || grow(&mut one), || grow(&mut other)), (10, 20));
         }
     }
 }

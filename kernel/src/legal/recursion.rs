@@ -9,8 +9,8 @@ use super::entries::block;
 use super::patterns::{Pattern, pattern, patterns, rename_row, rows};
 use super::{FULL, PLACES, Vector, place, vectors};
 use crate::numbers::BINOMIAL;
+use crate::threads::side_by_side;
 use std::collections::HashMap;
-use std::thread;
 
 /// Notrump, the strain that is no suit.
 const NOTRUMP: u8 = 4;
@@ -56,21 +56,6 @@ pub fn compute(threads: usize) -> Computed {
         }
     }
     computed
-}
-
-fn side_by_side<A: Send, B: Send>(
-    threads: usize,
-    one: impl FnOnce() -> A + Send,
-    other: impl FnOnce() -> B + Send,
-) -> (A, B) {
-    if threads < 2 {
-        return (one(), other());
-    }
-    thread::scope(|scope| {
-        let other = scope.spawn(other);
-        let one = one();
-        (one, other.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
-    })
 }
 
 /// The leads of an entry.  A suit is trumps as the first suit is after the two are exchanged.

@@ -1,8 +1,9 @@
 //! `Lanes` by AVX2 and FMA: eight lanes; an exact number in four limbs of 26 bits.
 
 use super::kernels;
-use super::lanes::Lanes;
+use super::lanes::{HALF, Lanes};
 use super::tables::{ROWS, STATES, quotients};
+use super::transpose::{load_row, store_four};
 use crate::features::{self, Path};
 use crate::refusal::Outcome;
 use std::arch::x86_64::*;
@@ -37,21 +38,68 @@ impl Avx2 {
     /// `kernels::rank`.
     pub fn rank(self, by_rank: bool, deals: &[[u8; 13]], numbers: &mut [[u8; 12]]) -> Outcome {
         #[target_feature(enable = "avx2,fma,bmi2")]
-        fn run(lanes: Avx2, by_rank: bool, deals: &[[u8; 13]], numbers: &mut [[u8; 12]]) -> Outcome {
-            kernels::rank::<Avx2, 2, 16>(lanes, by_rank, deals, numbers)
+        fn run<const BY_RANK: bool>(lanes: Avx2, deals: &[[u8; 13]], numbers: &mut [[u8; 12]]) -> Outcome {
+            kernels::rank::<Avx2, BY_RANK, 2, 16>(lanes, deals, numbers)
         }
         // SAFETY: the processor has the features.
-        unsafe { run(self, by_rank, deals, numbers) }
+        unsafe { if by_rank { run::<true>(self, deals, numbers) } else { run::<false>(self, deals, numbers) } }
     }
 
     /// `kernels::unrank`.
     pub fn unrank(self, by_rank: bool, numbers: &[[u8; 12]], deals: &mut [[u8; 13]]) {
         #[target_feature(enable = "avx2,fma,bmi2")]
-        fn run(lanes: Avx2, by_rank: bool, numbers: &[[u8; 12]], deals: &mut [[u8; 13]]) {
-            kernels::unrank::<Avx2, 2, 16>(lanes, by_rank, numbers, deals);
+        fn run<const BY_RANK: bool>(lanes: Avx2, numbers: &[[u8; 12]], deals: &mut [[u8; 13]]) {
+            kernels::unrank::<Avx2, BY_RANK, 2, 16>(lanes, numbers, deals);
         }
         // SAFETY: the processor has the features.
-        unsafe { run(self, by_rank, numbers, deals) }
+        unsafe { if by_rank { run::<true>(self, numbers, deals) } else { run::<false>(self, numbers, deals) } }
+    }
+
+    /// Word k of each of eight rows, for k = 0..3; what is behind a row is the next one's.
+    #[inline(always)]
+    fn load_words_of_rows<const WIDTH: usize>(self, rows: &[[u8; WIDTH]; N]) -> [__m256i; 4] {
+        // Two rows a vector, i and i + 4.
+        let pair = |i: usize| unsafe { _mm256_set_m128i(load_row(rows, i + 4), load_row(rows, i)) };
+        self.turn([pair(0), pair(1), pair(2), pair(3)])
+    }
+
+    /// The inverse of `load_words_of_rows`.
+    #[inline(always)]
+    fn store_words_of_rows<const WIDTH: usize>(self, words: [__m256i; 4], rows: &mut [[u8; WIDTH]; N]) {
+        let pairs = self.turn(words);
+        unsafe {
+            let (mut low, mut high) = ([_mm_setzero_si128(); 4], [_mm_setzero_si128(); 4]);
+            for k in 0..4 {
+                low[k] = _mm256_castsi256_si128(pairs[k]);
+                high[k] = _mm256_extracti128_si256::<1>(pairs[k]);
+            }
+            store_four(low, rows, 0);
+            store_four(high, rows, 4);
+        }
+    }
+
+    /// Transpose four by four words in each half.
+    #[inline(always)]
+    fn turn(self, rows: [__m256i; 4]) -> [__m256i; 4] {
+        unsafe {
+            let low = [_mm256_unpacklo_epi32(rows[0], rows[1]), _mm256_unpacklo_epi32(rows[2], rows[3])];
+            let high = [_mm256_unpackhi_epi32(rows[0], rows[1]), _mm256_unpackhi_epi32(rows[2], rows[3])];
+            [
+                _mm256_unpacklo_epi64(low[0], low[1]),
+                _mm256_unpackhi_epi64(low[0], low[1]),
+                _mm256_unpacklo_epi64(high[0], high[1]),
+                _mm256_unpackhi_epi64(high[0], high[1]),
+            ]
+        }
+    }
+
+    /// The bytes of each word in reverse.
+    #[inline(always)]
+    fn swap_bytes(self, words: __m256i) -> __m256i {
+        unsafe {
+            let places = _mm_set_epi8(12, 13, 14, 15, 8, 9, 10, 11, 4, 5, 6, 7, 0, 1, 2, 3);
+            _mm256_shuffle_epi8(words, _mm256_broadcastsi128_si256(places))
+        }
     }
 
     /// entry * factor, limb by limb; each product is below 2^49.
@@ -73,21 +121,9 @@ impl Avx2 {
     #[inline(always)]
     pub(super) fn limb_products(self, number: impl Fn(usize) -> __m128i, factor: __m256i) -> [Limb; LIMBS] {
         unsafe {
-            // Two lanes a vector, i and i + 4, then a transpose of 4 by 4 inside each half.
-            let rows = [
-                _mm256_set_m128i(number(4), number(0)),
-                _mm256_set_m128i(number(5), number(1)),
-                _mm256_set_m128i(number(6), number(2)),
-                _mm256_set_m128i(number(7), number(3)),
-            ];
-            let low = [_mm256_unpacklo_epi32(rows[0], rows[1]), _mm256_unpacklo_epi32(rows[2], rows[3])];
-            let high = [_mm256_unpackhi_epi32(rows[0], rows[1]), _mm256_unpackhi_epi32(rows[2], rows[3])];
-            let limbs = [
-                _mm256_unpacklo_epi64(low[0], low[1]),
-                _mm256_unpackhi_epi64(low[0], low[1]),
-                _mm256_unpacklo_epi64(high[0], high[1]),
-                _mm256_unpackhi_epi64(high[0], high[1]),
-            ];
+            // Two lanes a vector, i and i + 4.
+            let pair = |i: usize| _mm256_set_m128i(number(i + 4), number(i));
+            let limbs = self.turn([pair(0), pair(1), pair(2), pair(3)]);
             let odd_factor = _mm256_srli_epi64(factor, 32);
             let mut products = [[_mm256_setzero_si256(); 2]; LIMBS];
             for k in 0..LIMBS {
@@ -158,17 +194,26 @@ impl Lanes for Avx2 {
     }
 
     #[inline(always)]
-    fn load_bytes(self, bytes: &[u8]) -> __m256i {
-        let bytes: [u8; N] = bytes.try_into().expect("a byte a lane");
-        unsafe { _mm256_cvtepu8_epi32(_mm_cvtsi64_si128(i64::from_le_bytes(bytes))) }
+    fn load_deals(self, deals: &[[u8; 13]]) -> [__m256i; 4] {
+        let deals: &[[u8; 13]; N] = deals.try_into().expect("a deal a lane");
+        self.load_words_of_rows(deals)
     }
     #[inline(always)]
-    fn store_bytes(self, words: __m256i, bytes: &mut [u8]) {
-        let packed = unsafe {
-            let shorts = _mm_packus_epi32(_mm256_castsi256_si128(words), _mm256_extracti128_si256::<1>(words));
-            _mm_cvtsi128_si64(_mm_packus_epi16(shorts, shorts))
-        };
-        bytes.copy_from_slice(&packed.to_le_bytes());
+    fn store_deals(self, words: [__m256i; 4], deals: &mut [[u8; 13]]) {
+        let deals: &mut [[u8; 13]; N] = deals.try_into().expect("a deal a lane");
+        self.store_words_of_rows(words, deals);
+    }
+    #[inline(always)]
+    fn shift_left(self, a: __m256i, by: u32) -> __m256i {
+        unsafe { _mm256_sll_epi32(a, _mm_cvtsi32_si128(by as i32)) }
+    }
+    #[inline(always)]
+    fn shift_right(self, a: __m256i, by: u32) -> __m256i {
+        unsafe { _mm256_srl_epi32(a, _mm_cvtsi32_si128(by as i32)) }
+    }
+    #[inline(always)]
+    fn or(self, a: __m256i, b: __m256i) -> __m256i {
+        unsafe { _mm256_or_si256(a, b) }
     }
     #[inline(always)]
     fn splat_word(self, x: u32) -> __m256i {
@@ -179,24 +224,24 @@ impl Lanes for Avx2 {
         unsafe { _mm256_min_epu32(_mm256_cvtps_epi32(a), _mm256_set1_epi32(most as i32)) }
     }
     #[inline(always)]
-    fn owner_below(self, codes: __m256i, card: u32) -> [__m256; 3] {
+    fn owner_below(self, codes: __m256i, bit: u32) -> [__m256; 3] {
         unsafe {
-            let owner = _mm256_and_si256(codes, _mm256_set1_epi32(3 << (2 * card)));
+            let owner = _mm256_and_si256(codes, _mm256_set1_epi32(3 << bit));
             [
-                _mm256_castsi256_ps(_mm256_cmpgt_epi32(_mm256_set1_epi32(1 << (2 * card)), owner)),
-                _mm256_castsi256_ps(_mm256_cmpgt_epi32(_mm256_set1_epi32(2 << (2 * card)), owner)),
-                _mm256_castsi256_ps(_mm256_cmpgt_epi32(_mm256_set1_epi32(3 << (2 * card)), owner)),
+                _mm256_castsi256_ps(_mm256_cmpgt_epi32(_mm256_set1_epi32(1 << bit), owner)),
+                _mm256_castsi256_ps(_mm256_cmpgt_epi32(_mm256_set1_epi32(2 << bit), owner)),
+                _mm256_castsi256_ps(_mm256_cmpgt_epi32(_mm256_set1_epi32(3 << bit), owner)),
             ]
         }
     }
     #[inline(always)]
-    fn take_codes(self, codes: __m256i, below: [__m256; 3], card: u32) -> __m256i {
+    fn take_codes(self, codes: __m256i, below: [__m256; 3], bit: u32) -> __m256i {
         unsafe {
             // A set mask is -1 as a number.
             let [a, b, c] =
                 [_mm256_castps_si256(below[0]), _mm256_castps_si256(below[1]), _mm256_castps_si256(below[2])];
             let count = _mm256_add_epi32(_mm256_add_epi32(a, b), c);
-            _mm256_add_epi32(codes, _mm256_sll_epi32(count, _mm_cvtsi32_si128(2 * card as i32)))
+            _mm256_add_epi32(codes, _mm256_sll_epi32(count, _mm_cvtsi32_si128(bit as i32)))
         }
     }
     #[inline(always)]
@@ -206,32 +251,61 @@ impl Lanes for Avx2 {
     }
 
     #[inline(always)]
-    fn load(self, numbers: &[u128]) -> [Limb; LIMBS] {
-        let numbers: &[u128; N] = numbers.try_into().expect("a number a lane");
-        let limb = |lane: usize, k: usize| ((numbers[lane] >> (LIMB_BITS as usize * k)) as u64 & LIMB) as i64;
-        let mut limbs = [[unsafe { _mm256_setzero_si256() }; 2]; LIMBS];
-        for k in 0..LIMBS {
-            for odd in 0..2 {
-                let [a, b, c, d] = [limb(odd, k), limb(2 + odd, k), limb(4 + odd, k), limb(6 + odd, k)];
-                limbs[k][odd] = unsafe { _mm256_set_epi64x(d, c, b, a) };
-            }
-        }
-        limbs
+    fn zero(self) -> [Limb; LIMBS] {
+        [[unsafe { _mm256_setzero_si256() }; 2]; LIMBS]
     }
     #[inline(always)]
-    fn store(self, exact: [Limb; LIMBS], numbers: &mut [u128]) {
-        let mut limbs = [[[0u64; 4]; 2]; LIMBS];
+    fn load_numbers(self, numbers: &[[u8; 12]]) -> [Limb; LIMBS] {
+        let numbers: &[[u8; 12]; N] = numbers.try_into().expect("a number a lane");
+        let [high, middle, low, _] = self.load_words_of_rows(numbers);
+        let [high, middle, low] = [self.swap_bytes(high), self.swap_bytes(middle), self.swap_bytes(low)];
+        let half = self.splat_word(HALF as u32);
+        let limbs = [
+            self.or(self.shift_left(low, 6), half),
+            self.join(middle, 12, low, 20),
+            self.join(high, 18, middle, 14),
+            self.shift_right(high, 8),
+        ];
+        let mut exact = self.zero();
         for k in 0..LIMBS {
-            for odd in 0..2 {
-                // SAFETY: also, the array has room for the vector.
-                unsafe { _mm256_storeu_si256(limbs[k][odd].as_mut_ptr().cast(), exact[k][odd]) };
+            unsafe {
+                let limb = _mm256_and_si256(limbs[k], _mm256_set1_epi32(LIMB as i32));
+                exact[k] = [_mm256_and_si256(limb, _mm256_set1_epi64x(0xffff_ffff)), _mm256_srli_epi64::<32>(limb)];
             }
         }
-        for lane in 0..N {
-            let limb = |k: usize| u128::from(limbs[k][lane % 2][lane / 2]);
-            let number = limb(0) + (limb(1) << 26) + (limb(2) << 52);
-            // Modulo 2^128, and so modulo 2^104.
-            numbers[lane] = number.wrapping_add(limb(3) << 78) % super::tables::MODULUS;
+        exact
+    }
+    #[inline(always)]
+    fn store_numbers(self, exact: [Limb; LIMBS], numbers: &mut [[u8; 12]]) {
+        let numbers: &mut [[u8; 12]; N] = numbers.try_into().expect("a number a lane");
+        let [mut carry, ..] = self.zero();
+        let mut limbs = [self.splat_word(0); LIMBS];
+        for k in 0..LIMBS {
+            unsafe {
+                let mask = _mm256_set1_epi64x(LIMB as i64);
+                let sum = [_mm256_add_epi64(exact[k][0], carry[0]), _mm256_add_epi64(exact[k][1], carry[1])];
+                carry = [_mm256_srli_epi64::<LIMB_BITS>(sum[0]), _mm256_srli_epi64::<LIMB_BITS>(sum[1])];
+                let [even, odd] = [_mm256_and_si256(sum[0], mask), _mm256_and_si256(sum[1], mask)];
+                limbs[k] = _mm256_or_si256(even, _mm256_slli_epi64::<32>(odd));
+            }
+        }
+        let low = self.join(limbs[1], 20, limbs[0], 6);
+        let middle = self.join(limbs[2], 14, limbs[1], 12);
+        let high = self.join(limbs[3], 8, limbs[2], 18);
+        let [high, middle, low] = [self.swap_bytes(high), self.swap_bytes(middle), self.swap_bytes(low)];
+        self.store_words_of_rows([high, middle, low, low], numbers);
+    }
+    #[inline(always)]
+    fn unlike_half(self, exact: [Limb; LIMBS]) -> u32 {
+        unsafe {
+            let mut words = [self.splat_word(0); LIMBS];
+            for (words, [even, odd]) in words.iter_mut().zip(exact) {
+                *words = _mm256_or_si256(even, _mm256_slli_epi64::<32>(odd));
+            }
+            let rest = _mm256_or_si256(_mm256_or_si256(words[1], words[2]), words[3]);
+            let rest = _mm256_or_si256(rest, _mm256_xor_si256(words[0], self.splat_word(HALF as u32)));
+            let alike = _mm256_cmpeq_epi32(rest, _mm256_setzero_si256());
+            !_mm256_movemask_ps(_mm256_castsi256_ps(alike)) as u32 & 0xff
         }
     }
     #[inline(always)]

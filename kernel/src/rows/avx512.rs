@@ -7,8 +7,10 @@
 //! Rank takes one vector at a time: it is bound by the ports.  Unrank takes two, each of which waits for itself.
 
 use super::kernels;
-use super::lanes::Lanes;
-use super::tables::{MODULUS, ROWS, STATES, quotients};
+use super::lanes::{HALF, Lanes};
+use super::tables::{ROWS, STATES, quotients};
+use super::transpose::{load_row, store_four};
+use super::words512::{LOADED, STORED, permutation, swap_bytes};
 use crate::arrangements::DEALS;
 use crate::features::{self, Path};
 use crate::numbers;
@@ -33,6 +35,11 @@ impl Avx512 {
         (features::path() >= Path::Avx512).then_some(Avx512(()))
     }
 
+    /// For the self-tests, on a processor that has the instructions.
+    pub(super) fn untested() -> Self {
+        Avx512(())
+    }
+
     /// Does this path give the right answers on this processor, which has the instructions?
     pub fn self_test() -> bool {
         static PASSED: OnceLock<bool> = OnceLock::new();
@@ -48,8 +55,8 @@ impl Avx512 {
                 let (mut deals, mut expected) = (vec![[0; 13]; 512], vec![[0; 13]; 512]);
                 let mut back = vec![[0; 12]; 512];
                 pavlicek::unrank_portable(by_rank, &numbers, &mut expected);
-                Avx512(()).unrank(by_rank, &numbers, &mut deals);
-                Avx512(()).rank(by_rank, &expected, &mut back) == Ok(()) && deals == expected && back == numbers
+                Avx512::untested().unrank(by_rank, &numbers, &mut deals);
+                Avx512::untested().rank(by_rank, &expected, &mut back) == Ok(()) && deals == expected && back == numbers
             })
         })
     }
@@ -57,21 +64,36 @@ impl Avx512 {
     /// `kernels::rank`.
     pub fn rank(self, by_rank: bool, deals: &[[u8; 13]], numbers: &mut [[u8; 12]]) -> Outcome {
         #[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,avx512ifma,avx2,fma,bmi2")]
-        fn run(lanes: Avx512, by_rank: bool, deals: &[[u8; 13]], numbers: &mut [[u8; 12]]) -> Outcome {
-            kernels::rank::<Avx512, 1, 16>(lanes, by_rank, deals, numbers)
+        fn run<const BY_RANK: bool>(lanes: Avx512, deals: &[[u8; 13]], numbers: &mut [[u8; 12]]) -> Outcome {
+            kernels::rank::<Avx512, BY_RANK, 1, 16>(lanes, deals, numbers)
         }
         // SAFETY: the processor has the features.
-        unsafe { run(self, by_rank, deals, numbers) }
+        unsafe { if by_rank { run::<true>(self, deals, numbers) } else { run::<false>(self, deals, numbers) } }
     }
 
     /// `kernels::unrank`.
     pub fn unrank(self, by_rank: bool, numbers: &[[u8; 12]], deals: &mut [[u8; 13]]) {
         #[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,avx512ifma,avx2,fma,bmi2")]
-        fn run(lanes: Avx512, by_rank: bool, numbers: &[[u8; 12]], deals: &mut [[u8; 13]]) {
-            kernels::unrank::<Avx512, 2, 32>(lanes, by_rank, numbers, deals);
+        fn run<const BY_RANK: bool>(lanes: Avx512, numbers: &[[u8; 12]], deals: &mut [[u8; 13]]) {
+            kernels::unrank::<Avx512, BY_RANK, 2, 32>(lanes, numbers, deals);
         }
         // SAFETY: the processor has the features.
-        unsafe { run(self, by_rank, numbers, deals) }
+        unsafe { if by_rank { run::<true>(self, numbers, deals) } else { run::<false>(self, numbers, deals) } }
+    }
+
+    /// Transpose four by four words in each quarter: words of deals to deals of words, and back.
+    #[inline(always)]
+    fn turn(self, rows: [__m512i; 4]) -> [__m512i; 4] {
+        unsafe {
+            let low = [_mm512_unpacklo_epi32(rows[0], rows[1]), _mm512_unpacklo_epi32(rows[2], rows[3])];
+            let high = [_mm512_unpackhi_epi32(rows[0], rows[1]), _mm512_unpackhi_epi32(rows[2], rows[3])];
+            [
+                _mm512_unpacklo_epi64(low[0], low[1]),
+                _mm512_unpackhi_epi64(low[0], low[1]),
+                _mm512_unpacklo_epi64(high[0], high[1]),
+                _mm512_unpackhi_epi64(high[0], high[1]),
+            ]
+        }
     }
 
     /// The two limbs of the table's entries and the factors, for the lower and the upper eight lanes.
@@ -166,16 +188,47 @@ impl Lanes for Avx512 {
     }
 
     #[inline(always)]
-    fn load_bytes(self, bytes: &[u8]) -> __m512i {
-        let bytes: &[u8; N] = bytes.try_into().expect("a byte a lane");
-        // SAFETY: also, there are 16 bytes.
-        unsafe { _mm512_cvtepu8_epi32(_mm_loadu_si128(bytes.as_ptr().cast())) }
+    fn load_deals(self, deals: &[[u8; 13]]) -> [__m512i; 4] {
+        let deals: &[[u8; 13]; N] = deals.try_into().expect("a deal a lane");
+        let mut rows = [self.splat_word(0); 4];
+        for (i, row) in rows.iter_mut().enumerate() {
+            unsafe {
+                *row = _mm512_castsi128_si512(load_row(deals, i));
+                *row = _mm512_inserti32x4::<1>(*row, load_row(deals, i + 4));
+                *row = _mm512_inserti32x4::<2>(*row, load_row(deals, i + 8));
+                *row = _mm512_inserti32x4::<3>(*row, load_row(deals, i + 12));
+            }
+        }
+        self.turn(rows)
     }
     #[inline(always)]
-    fn store_bytes(self, words: __m512i, bytes: &mut [u8]) {
-        let bytes: &mut [u8; N] = bytes.try_into().expect("a byte a lane");
-        // SAFETY: also, there is room for 16 bytes.
-        unsafe { _mm_storeu_si128(bytes.as_mut_ptr().cast(), _mm512_cvtepi32_epi8(words)) }
+    fn store_deals(self, words: [__m512i; 4], deals: &mut [[u8; 13]]) {
+        let deals: &mut [[u8; 13]; N] = deals.try_into().expect("a deal a lane");
+        let rows = self.turn(words);
+        unsafe {
+            let mut quarters = [[_mm_setzero_si128(); 4]; 4];
+            for k in 0..4 {
+                quarters[0][k] = _mm512_castsi512_si128(rows[k]);
+                quarters[1][k] = _mm512_extracti32x4_epi32::<1>(rows[k]);
+                quarters[2][k] = _mm512_extracti32x4_epi32::<2>(rows[k]);
+                quarters[3][k] = _mm512_extracti32x4_epi32::<3>(rows[k]);
+            }
+            for (quarter, rows) in quarters.into_iter().enumerate() {
+                store_four(rows, deals, 4 * quarter);
+            }
+        }
+    }
+    #[inline(always)]
+    fn shift_left(self, a: __m512i, by: u32) -> __m512i {
+        unsafe { _mm512_sll_epi32(a, _mm_cvtsi32_si128(by as i32)) }
+    }
+    #[inline(always)]
+    fn shift_right(self, a: __m512i, by: u32) -> __m512i {
+        unsafe { _mm512_srl_epi32(a, _mm_cvtsi32_si128(by as i32)) }
+    }
+    #[inline(always)]
+    fn or(self, a: __m512i, b: __m512i) -> __m512i {
+        unsafe { _mm512_or_si512(a, b) }
     }
     #[inline(always)]
     fn splat_word(self, x: u32) -> __m512i {
@@ -186,20 +239,20 @@ impl Lanes for Avx512 {
         unsafe { _mm512_min_epu32(_mm512_cvtps_epi32(a), _mm512_set1_epi32(most as i32)) }
     }
     #[inline(always)]
-    fn owner_below(self, codes: __m512i, card: u32) -> [__mmask16; 3] {
+    fn owner_below(self, codes: __m512i, bit: u32) -> [__mmask16; 3] {
         unsafe {
-            let owner = _mm512_and_si512(codes, _mm512_set1_epi32(3 << (2 * card)));
+            let owner = _mm512_and_si512(codes, _mm512_set1_epi32(3 << bit));
             [
-                _mm512_cmplt_epu32_mask(owner, _mm512_set1_epi32(1 << (2 * card))),
-                _mm512_cmplt_epu32_mask(owner, _mm512_set1_epi32(2 << (2 * card))),
-                _mm512_cmplt_epu32_mask(owner, _mm512_set1_epi32(3 << (2 * card))),
+                _mm512_cmplt_epu32_mask(owner, _mm512_set1_epi32(1 << bit)),
+                _mm512_cmplt_epu32_mask(owner, _mm512_set1_epi32(2 << bit)),
+                _mm512_cmplt_epu32_mask(owner, _mm512_set1_epi32(3 << bit)),
             ]
         }
     }
     #[inline(always)]
-    fn take_codes(self, codes: __m512i, below: [__mmask16; 3], card: u32) -> __m512i {
+    fn take_codes(self, codes: __m512i, below: [__mmask16; 3], bit: u32) -> __m512i {
         unsafe {
-            let one = _mm512_set1_epi32(1 << (2 * card));
+            let one = _mm512_set1_epi32(1 << bit);
             let codes = _mm512_mask_sub_epi32(codes, below[0], codes, one);
             let codes = _mm512_mask_sub_epi32(codes, below[1], codes, one);
             _mm512_mask_sub_epi32(codes, below[2], codes, one)
@@ -212,33 +265,61 @@ impl Lanes for Avx512 {
     }
 
     #[inline(always)]
-    fn load(self, numbers: &[u128]) -> [Limb; 2] {
-        let numbers: &[u128; N] = numbers.try_into().expect("a number a lane");
-        let mut exact = [[unsafe { _mm512_setzero_si512() }; 2]; 2];
-        for (k, limb) in exact.iter_mut().enumerate() {
-            for (half, lanes) in limb.iter_mut().enumerate() {
-                let mut values = [0; 8];
-                for (value, number) in values.iter_mut().zip(&numbers[8 * half..]) {
-                    *value = (number >> (52 * k)) as u64 & LIMB;
-                }
-                // SAFETY: also, the array has the size of the vector.
-                *lanes = unsafe { _mm512_loadu_si512(values.as_ptr().cast()) };
+    fn zero(self) -> [Limb; 2] {
+        [[unsafe { _mm512_setzero_si512() }; 2]; 2]
+    }
+    #[inline(always)]
+    fn load_numbers(self, numbers: &[[u8; 12]]) -> [Limb; 2] {
+        let numbers: &[[u8; 12]; N] = numbers.try_into().expect("a number a lane");
+        let bytes: &[[u8; 64]] = numbers.as_flattened().as_chunks().0;
+        // SAFETY: also, each vector is read from as many bytes.
+        let mut words = [self.splat_word(0); 3];
+        for (words, bytes) in words.iter_mut().zip(bytes) {
+            *words = swap_bytes(unsafe { _mm512_loadu_si512(bytes.as_ptr().cast()) });
+        }
+        let mut exact = self.zero();
+        for half in 0..2 {
+            let places = &LOADED[half];
+            unsafe {
+                let lower = _mm512_permutex2var_epi32(words[half], permutation(&places[0]), words[half + 1]);
+                let upper = permutation(&places[1]);
+                let upper = _mm512_maskz_permutex2var_epi32(0x5555, words[half], upper, words[half + 1]);
+                let low = _mm512_or_si512(_mm512_slli_epi64::<6>(lower), _mm512_set1_epi64(HALF as i64));
+                exact[0][half] = _mm512_and_si512(low, _mm512_set1_epi64(LIMB as i64));
+                exact[1][half] = _mm512_or_si512(_mm512_srli_epi64::<46>(lower), _mm512_slli_epi64::<18>(upper));
             }
         }
         exact
     }
     #[inline(always)]
-    fn store(self, exact: [Limb; 2], numbers: &mut [u128]) {
-        let mut limbs = [[0u64; N]; 2];
-        for k in 0..2 {
+    fn store_numbers(self, [low, high]: [Limb; 2], numbers: &mut [[u8; 12]]) {
+        let numbers: &mut [[u8; 12]; N] = numbers.try_into().expect("a number a lane");
+        let bytes: &mut [[u8; 64]] = numbers.as_flattened_mut().as_chunks_mut().0;
+        // SAFETY: also, each vector is written to as many bytes.
+        unsafe {
+            let (mut lower, mut upper) = (low, high);
             for half in 0..2 {
-                // SAFETY: also, there is room for eight numbers from 0 and from 8.
-                unsafe { _mm512_storeu_si512(limbs[k][8 * half..].as_mut_ptr().cast(), exact[k][half]) };
+                let high = _mm512_add_epi64(high[half], _mm512_srli_epi64::<52>(low[half]));
+                let low = _mm512_and_si512(low[half], _mm512_set1_epi64(LIMB as i64));
+                lower[half] = _mm512_or_si512(_mm512_srli_epi64::<6>(low), _mm512_slli_epi64::<46>(high));
+                upper[half] = _mm512_srli_epi64::<18>(high);
+            }
+            let part =
+                |half: usize, k: usize| _mm512_permutex2var_epi32(lower[half], permutation(&STORED[k]), upper[half]);
+            let words = [part(0, 0), _mm512_mask_blend_epi32(0xff00, part(0, 1), part(1, 1)), part(1, 2)];
+            for (bytes, words) in bytes.iter_mut().zip(words) {
+                _mm512_storeu_si512(bytes.as_mut_ptr().cast(), swap_bytes(words));
             }
         }
-        for lane in 0..N {
-            numbers[lane] = (u128::from(limbs[0][lane]) + (u128::from(limbs[1][lane]) << 52)) % MODULUS;
-        }
+    }
+    #[inline(always)]
+    fn unlike_half(self, [low, high]: [Limb; 2]) -> u32 {
+        let unlike = |half: usize| unsafe {
+            let low = _mm512_xor_si512(low[half], _mm512_set1_epi64(HALF as i64));
+            let any = _mm512_or_si512(low, high[half]);
+            u32::from(_mm512_test_epi64_mask(any, any))
+        };
+        unlike(0) | unlike(1) << 8
     }
     #[inline(always)]
     fn add_product(self, sum: [Limb; 2], entries: &[[u64; 2]; STATES], index: __m512i, factor: __m512i) -> [Limb; 2] {

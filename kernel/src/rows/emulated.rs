@@ -1,7 +1,9 @@
 //! `Lanes` by plain loops, in the form of the 512-bit path: what the tests compare it with.
 
-use super::lanes::Lanes;
+use super::lanes::{HALF, Lanes};
 use super::tables::{MODULUS, ROWS, STATES, quotients};
+use crate::layout::{load_packed, store_packed};
+use crate::numbers;
 use std::sync::OnceLock;
 
 const N: usize = 16;
@@ -55,13 +57,22 @@ impl Lanes for Emulated {
         (0..N).map(|i| u32::from(a[i] != 0.0 || b[i] != 0.0 || c[i] != 0.0) << i).sum()
     }
 
-    fn load_bytes(self, bytes: &[u8]) -> [u32; N] {
-        std::array::from_fn(|i| u32::from(bytes[i]))
+    fn load_deals(self, deals: &[[u8; 13]]) -> [[u32; N]; 4] {
+        [0, 32, 64, 96].map(|shift| std::array::from_fn(|i| (load_packed(&deals[i]) >> shift) as u32))
     }
-    fn store_bytes(self, words: [u32; N], bytes: &mut [u8]) {
-        for (byte, word) in bytes.iter_mut().zip(words) {
-            *byte = word as u8;
+    fn store_deals(self, words: [[u32; N]; 4], deals: &mut [[u8; 13]]) {
+        for (i, deal) in deals.iter_mut().enumerate() {
+            store_packed((0..4).fold(0, |codes, k| codes | u128::from(words[k][i]) << (32 * k)), deal);
         }
+    }
+    fn shift_left(self, a: [u32; N], by: u32) -> [u32; N] {
+        a.map(|word| word << by)
+    }
+    fn shift_right(self, a: [u32; N], by: u32) -> [u32; N] {
+        a.map(|word| word >> by)
+    }
+    fn or(self, a: [u32; N], b: [u32; N]) -> [u32; N] {
+        std::array::from_fn(|i| a[i] | b[i])
     }
     fn splat_word(self, x: u32) -> [u32; N] {
         [x; N]
@@ -69,23 +80,31 @@ impl Lanes for Emulated {
     fn to_words(self, a: [f32; N], most: u32) -> [u32; N] {
         a.map(|x| (x.round_ties_even() as i32 as u32).min(most))
     }
-    fn owner_below(self, codes: [u32; N], card: u32) -> [[bool; N]; 3] {
-        [1, 2, 3].map(|owner| codes.map(|code| code >> (2 * card) & 3 < owner))
+    fn owner_below(self, codes: [u32; N], bit: u32) -> [[bool; N]; 3] {
+        [1, 2, 3].map(|owner| codes.map(|code| code >> bit & 3 < owner))
     }
-    fn take_codes(self, codes: [u32; N], below: [[bool; N]; 3], card: u32) -> [u32; N] {
-        std::array::from_fn(|i| codes[i] - (below.iter().map(|mask| u32::from(mask[i])).sum::<u32>() << (2 * card)))
+    fn take_codes(self, codes: [u32; N], below: [[bool; N]; 3], bit: u32) -> [u32; N] {
+        std::array::from_fn(|i| codes[i] - (below.iter().map(|mask| u32::from(mask[i])).sum::<u32>() << bit))
     }
     fn gather(self, table: &[f32; STATES], index: [u32; N]) -> [f32; N] {
         index.map(|i| table[i as usize])
     }
 
-    fn load(self, numbers: &[u128]) -> [[u64; N]; 2] {
-        [0, 52].map(|shift| std::array::from_fn(|i| (numbers[i] >> shift) as u64 & LIMB))
+    fn zero(self) -> [[u64; N]; 2] {
+        [[0; N]; 2]
     }
-    fn store(self, exact: [[u64; N]; 2], numbers: &mut [u128]) {
-        for i in 0..N {
-            numbers[i] = (u128::from(exact[0][i]) + (u128::from(exact[1][i]) << 52)) % MODULUS;
+    fn load_numbers(self, numbers: &[[u8; 12]]) -> [[u64; N]; 2] {
+        let exact = |i: usize| (numbers::load(&numbers[i]) << 6) + u128::from(HALF);
+        [0, 52].map(|shift| std::array::from_fn(|i| (exact(i) >> shift) as u64 & LIMB))
+    }
+    fn store_numbers(self, exact: [[u64; N]; 2], numbers: &mut [[u8; 12]]) {
+        for (i, number) in numbers.iter_mut().enumerate() {
+            let exact = (u128::from(exact[0][i]) + (u128::from(exact[1][i]) << 52)) % MODULUS;
+            numbers::store(exact >> 6, number);
         }
+    }
+    fn unlike_half(self, [low, high]: [[u64; N]; 2]) -> u32 {
+        (0..N).map(|i| u32::from([low[i], high[i]] != [HALF, 0]) << i).sum()
     }
     fn add_product(
         self,

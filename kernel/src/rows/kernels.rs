@@ -1,14 +1,10 @@
 //! Rank and unrank of a block of deals, over any `Lanes`.  See the module's text for the algorithm.
 
 use super::lanes::Lanes;
-use super::tables::{MODULUS, ROWS, STATES, divisor, scales};
-use super::transpose::{self, GROUP};
-use crate::numbers;
+use super::tables::{ROWS, STATES, divisor, scales};
 use crate::pavlicek;
 use crate::refusal::{Outcome, Refusal, Status};
 
-/// Half a unit of J.
-const HALF: u128 = 32;
 /// The cards that are left at each card of each row.
 static LEFT: [[f32; 4]; ROWS] = {
     let mut left = [[0.0; 4]; ROWS];
@@ -24,30 +20,21 @@ const LAST: u32 = STATES as u32 - 1;
 /// `rank` over all rows, in blocks of `VECTORS` vectors, `BLOCK` deals, which hide each other's latency; the last block
 /// is padded.
 #[inline(always)]
-pub fn rank<L: Lanes, const VECTORS: usize, const BLOCK: usize>(
+pub fn rank<L: Lanes, const BY_RANK: bool, const VECTORS: usize, const BLOCK: usize>(
     lanes: L,
-    by_rank: bool,
     deals: &[[u8; 13]],
     numbers: &mut [[u8; 12]],
 ) -> Outcome {
     for (block, (deals, numbers)) in deals.chunks(BLOCK).zip(numbers.chunks_mut(BLOCK)).enumerate() {
-        let mut padded = [[0; 13]; BLOCK];
-        padded[..deals.len()].copy_from_slice(deals);
-        let mut rows = [[0; BLOCK]; ROWS];
-        for (group, deals) in padded.as_chunks().0.iter().enumerate() {
-            let turned = transpose::rows(deals);
-            let turned = if by_rank { transpose::ranks_from_suits(&turned) } else { turned };
-            for (row, turned) in rows.iter_mut().zip(turned) {
-                row[group * GROUP..][..GROUP].copy_from_slice(&turned);
-            }
-        }
-        let (ranks, bad) = rank_block::<L, VECTORS, BLOCK>(lanes, &rows);
+        let mut spare = ([[0; 13]; BLOCK], [[0; 12]; BLOCK]);
+        let (block_deals, ranks) = whole(deals, numbers, &mut spare);
+        let bad = rank_block::<L, BY_RANK, VECTORS, BLOCK>(lanes, block_deals, ranks);
         let bad = bad & (u32::MAX >> (32 - deals.len()));
         if bad != 0 {
             return Err(Refusal::new(Status::NotInSpace, block * BLOCK + bad.trailing_zeros() as usize));
         }
-        for (rank, number) in ranks.iter().zip(numbers) {
-            numbers::store((rank % MODULUS) >> 6, number);
+        if deals.len() < BLOCK {
+            numbers.copy_from_slice(&spare.1[..deals.len()]);
         }
     }
     Ok(())
@@ -55,76 +42,107 @@ pub fn rank<L: Lanes, const VECTORS: usize, const BLOCK: usize>(
 
 /// `unrank` over all rows, each below the size, in blocks as `rank` has them.
 #[inline(always)]
-pub fn unrank<L: Lanes, const VECTORS: usize, const BLOCK: usize>(
+pub fn unrank<L: Lanes, const BY_RANK: bool, const VECTORS: usize, const BLOCK: usize>(
     lanes: L,
-    by_rank: bool,
     numbers: &[[u8; 12]],
     deals: &mut [[u8; 13]],
 ) {
     for (numbers, deals) in numbers.chunks(BLOCK).zip(deals.chunks_mut(BLOCK)) {
-        let mut exact = [HALF; BLOCK];
-        for (number, exact) in numbers.iter().zip(&mut exact) {
-            *exact = (numbers::load(number) << 6) + HALF;
+        let mut spare = ([[0; 12]; BLOCK], [[0; 13]; BLOCK]);
+        let (block_numbers, found) = whole(numbers, deals, &mut spare);
+        let bad = unrank_block::<L, BY_RANK, VECTORS, BLOCK>(lanes, block_numbers, found);
+        let mut bad = bad & (u32::MAX >> (32 - numbers.len()));
+        if numbers.len() < BLOCK {
+            deals.copy_from_slice(&spare.1[..numbers.len()]);
         }
-        let (mut rows, mut bad) = unrank_block::<L, VECTORS, BLOCK>(lanes, &exact);
         while bad != 0 {
             let lane = bad.trailing_zeros() as usize;
             bad &= bad - 1;
-            let mut number = [0; 12];
-            numbers::store(exact[lane] >> 6, &mut number);
-            for (row, byte) in rows.iter_mut().zip(pavlicek::unrank_words(&[number])[0]) {
-                row[lane] = byte;
-            }
-        }
-        for (group, deals) in deals.chunks_mut(GROUP).enumerate() {
-            let turned = rows.map(|row| *row[group * GROUP..].first_chunk().expect("a block is full of groups"));
-            let turned = if by_rank { transpose::suits_from_ranks(&turned) } else { turned };
-            deals.copy_from_slice(&transpose::deals(&turned)[..deals.len()]);
+            pavlicek::unrank_portable(BY_RANK, &numbers[lane..=lane], &mut deals[lane..=lane]);
         }
     }
 }
 
-/// 64 times the ranks of a block's words of owners, modulo 2^104, and the lanes that have not 13 of each owner.
+/// The rows themselves if they are a whole block, else `spare`, which is zero, with them at its beginning.
 #[inline(always)]
-fn rank_block<L: Lanes, const VECTORS: usize, const BLOCK: usize>(
+fn whole<'a, const FROM: usize, const TO: usize, const BLOCK: usize>(
+    from: &'a [[u8; FROM]],
+    to: &'a mut [[u8; TO]],
+    spare: &'a mut ([[u8; FROM]; BLOCK], [[u8; TO]; BLOCK]),
+) -> (&'a [[u8; FROM]; BLOCK], &'a mut [[u8; TO]; BLOCK]) {
+    if from.len() == BLOCK {
+        return (from.try_into().expect("a block"), to.try_into().expect("as many rows"));
+    }
+    spare.0[..from.len()].copy_from_slice(from);
+    (&spare.0, &mut spare.1)
+}
+
+/// The ranks of a block of deals, and the lanes that have not 13 cards of each owner.
+#[inline(always)]
+fn rank_block<L: Lanes, const BY_RANK: bool, const VECTORS: usize, const BLOCK: usize>(
     lanes: L,
-    rows: &[[u8; BLOCK]; ROWS],
-) -> ([u128; BLOCK], u32) {
+    deals: &[[u8; 13]; BLOCK],
+    numbers: &mut [[u8; 12]; BLOCK],
+) -> u32 {
     let table = lanes.quotients();
     let mut hands = [Hands::full(lanes); VECTORS];
-    let mut sum = [lanes.load(&[0u128; BLOCK][..L::LANES]); VECTORS];
+    let mut sum = [lanes.zero(); VECTORS];
+    let mut words = [[lanes.splat_word(0); 4]; VECTORS];
+    for v in 0..VECTORS {
+        words[v] = lanes.load_deals(&deals[v * L::LANES..][..L::LANES]);
+        if BY_RANK {
+            words[v] = suits(lanes, words[v]);
+        }
+    }
     for row in 0..ROWS {
         for v in 0..VECTORS {
-            let codes = lanes.load_bytes(&rows[row][v * L::LANES..][..L::LANES]);
+            let codes = lanes.shift_right(words[v][row / 4], 8 * (row % 4) as u32);
             let index = hands[v].index(lanes);
             let (mut acc, mut ways) = (lanes.splat(0.0), lanes.splat(1.0));
             for card in 0..4 {
                 let left = lanes.splat(LEFT[row][card]);
-                let below = lanes.owner_below(codes, card as u32);
+                let below = if BY_RANK {
+                    lanes.owner_below(words[v][card], 0)
+                } else {
+                    lanes.owner_below(codes, 2 * card as u32)
+                };
                 let [a1, a2, a3] = hands[v].0;
                 let start = lanes.clear(below[0], lanes.select(below[1], a1, lanes.select(below[2], a2, a3)));
                 let end = lanes.select(below[0], a1, lanes.select(below[1], a2, lanes.select(below[2], a3, left)));
-                acc = lanes.mul_add(acc, left, lanes.mul(ways, start));
+                acc = if card == 0 { start } else { lanes.mul_add(acc, left, lanes.mul(ways, start)) };
                 ways = lanes.mul(ways, lanes.sub(end, start));
                 hands[v].take(lanes, below);
+            }
+            if BY_RANK {
+                for suit in &mut words[v] {
+                    *suit = lanes.shift_right(*suit, 2);
+                }
             }
             let factor = lanes.to_words(acc, u32::MAX);
             sum[v] = lanes.add_product(sum[v], &table[row], index, factor);
         }
     }
-    finish(lanes, &hands, &sum)
+    for v in 0..VECTORS {
+        lanes.store_numbers(sum[v], &mut numbers[v * L::LANES..][..L::LANES]);
+    }
+    unfilled(lanes, &hands)
 }
 
-/// The words of owners whose J are given, by rows, and the lanes in which they are not.
+/// The deals of a block of numbers, and the lanes in which they are not.
 #[inline(always)]
-fn unrank_block<L: Lanes, const VECTORS: usize, const BLOCK: usize>(
+fn unrank_block<L: Lanes, const BY_RANK: bool, const VECTORS: usize, const BLOCK: usize>(
     lanes: L,
-    numbers: &[u128; BLOCK],
-) -> ([[u8; BLOCK]; ROWS], u32) {
+    numbers: &[[u8; 12]; BLOCK],
+    deals: &mut [[u8; 13]; BLOCK],
+) -> u32 {
     let (table, scales) = (lanes.quotients(), scales());
     let mut hands = [Hands::full(lanes); VECTORS];
-    let mut number: [L::Exact; VECTORS] = std::array::from_fn(|v| lanes.load(&numbers[v * L::LANES..][..L::LANES]));
-    let mut rows = [[0; BLOCK]; ROWS];
+    let mut number = [lanes.zero(); VECTORS];
+    for v in 0..VECTORS {
+        number[v] = lanes.load_numbers(&numbers[v * L::LANES..][..L::LANES]);
+    }
+    let mut words = [[lanes.splat_word(0); 4]; VECTORS];
+    let mut codes = [lanes.splat_word(0); VECTORS];
     for row in 0..ROWS {
         let left = |card: usize| (52 - 4 * row - card) as f32;
         let top = lanes.splat(divisor(row) as f32 * (1.0 - 2e-6));
@@ -133,11 +151,12 @@ fn unrank_block<L: Lanes, const VECTORS: usize, const BLOCK: usize>(
         let mut t = [lanes.splat(0.0); VECTORS];
         let mut acc = [lanes.splat(0.0); VECTORS];
         let mut ways = [lanes.splat(1.0); VECTORS];
-        let mut codes = [lanes.splat_word(255); VECTORS];
         for v in 0..VECTORS {
             index[v] = hands[v].index(lanes);
             let scaled = lanes.mul(lanes.to_float(number[v]), lanes.gather(&scales[row], index[v]));
             t[v] = lanes.mul(lanes.min(scaled, top), shrink);
+            // A new row comes in from above, with all codes 3.
+            codes[v] = lanes.or(lanes.shift_right(codes[v], 8), lanes.splat_word(0xff << 24));
         }
         for card in 0..4 {
             for v in 0..VECTORS {
@@ -147,26 +166,52 @@ fn unrank_block<L: Lanes, const VECTORS: usize, const BLOCK: usize>(
                 let below = [lanes.less(t[v], a1), lanes.less(t[v], a2), lanes.less(t[v], a3)];
                 let start = lanes.clear(below[0], lanes.select(below[1], a1, lanes.select(below[2], a2, a3)));
                 let end = lanes.select(below[0], a1, lanes.select(below[1], a2, lanes.select(below[2], a3, all)));
-                acc[v] = lanes.mul_add(acc[v], lanes.splat(left(card)), start);
+                acc[v] = if card == 0 { start } else { lanes.mul_add(acc[v], lanes.splat(left(card)), start) };
                 ways[v] = lanes.sub(end, start);
                 if card < 3 {
                     t[v] = lanes.mul(lanes.sub(t[v], start), lanes.splat(left(card + 1)));
                 }
                 hands[v].take(lanes, below);
-                codes[v] = lanes.take_codes(codes[v], below, card as u32);
+                if BY_RANK {
+                    let suit = lanes.or(lanes.shift_right(words[v][card], 2), lanes.splat_word(3 << 24));
+                    words[v][card] = lanes.take_codes(suit, below, 24);
+                } else {
+                    codes[v] = lanes.take_codes(codes[v], below, 24 + 2 * card as u32);
+                }
             }
         }
         for v in 0..VECTORS {
+            if !BY_RANK {
+                words[v][row / 4] = codes[v];
+            }
             let factor = lanes.to_words(acc[v], u32::MAX);
             number[v] = lanes.sub_product(number[v], &table[row], index[v], factor);
-            lanes.store_bytes(codes[v], &mut rows[row][v * L::LANES..][..L::LANES]);
         }
     }
-    let (rest, mut bad): ([u128; BLOCK], u32) = finish(lanes, &hands, &number);
-    for (lane, rest) in rest.into_iter().enumerate() {
-        bad |= u32::from(rest != HALF) << lane;
+    let mut bad = unfilled(lanes, &hands);
+    for v in 0..VECTORS {
+        let words = if BY_RANK {
+            words_of_suits(lanes, words[v])
+        } else {
+            let [first, second, third, last] = words[v];
+            [first, second, third, lanes.shift_right(last, 24)]
+        };
+        lanes.store_deals(words, &mut deals[v * L::LANES..][..L::LANES]);
+        bad |= lanes.unlike_half(number[v]) << (v * L::LANES);
     }
-    (rows, bad)
+    bad
+}
+
+/// The suits of packed deals in suit order, 13 codes of two bits each; above them, anything.
+#[inline(always)]
+fn suits<L: Lanes>(lanes: L, [a, b, c, d]: [L::Word; 4]) -> [L::Word; 4] {
+    [a, lanes.join(b, 6, a, 26), lanes.join(c, 12, b, 20), lanes.join(d, 18, c, 14)]
+}
+
+/// The inverse of `suits`, for suits that have nothing above.
+#[inline(always)]
+fn words_of_suits<L: Lanes>(lanes: L, [a, b, c, d]: [L::Word; 4]) -> [L::Word; 4] {
+    [lanes.join(b, 26, a, 0), lanes.join(c, 20, b, 6), lanes.join(d, 14, c, 12), lanes.shift_right(d, 18)]
 }
 
 /// A1, A2, A3: the cards that North; North and East; and North, East and South still need.
@@ -196,20 +241,15 @@ impl<L: Lanes> Hands<L> {
     }
 }
 
-/// The exact numbers of all vectors, and the lanes whose hands are not filled.
+/// The lanes whose hands are not filled.
 #[inline(always)]
-fn finish<L: Lanes, const VECTORS: usize, const BLOCK: usize>(
-    lanes: L,
-    hands: &[Hands<L>; VECTORS],
-    exact: &[L::Exact; VECTORS],
-) -> ([u128; BLOCK], u32) {
-    let (mut numbers, mut bad) = ([0; BLOCK], 0);
+fn unfilled<L: Lanes, const VECTORS: usize>(lanes: L, hands: &[Hands<L>; VECTORS]) -> u32 {
+    let mut bad = 0;
     for v in 0..VECTORS {
-        lanes.store(exact[v], &mut numbers[v * L::LANES..][..L::LANES]);
         let [a1, a2, a3] = hands[v].0;
         bad |= lanes.any_left(a1, a2, a3) << (v * L::LANES);
     }
-    (numbers, bad)
+    bad
 }
 
 #[cfg(test)]
@@ -276,8 +316,15 @@ mod tests {
 
     #[test]
     fn emulated_lanes_agree_with_the_table_walk() {
-        let rank: Rank = &|by_rank, deals, numbers| rank::<_, 2, 32>(Emulated, by_rank, deals, numbers);
-        check(rank, &|by_rank, numbers, deals| unrank::<_, 2, 32>(Emulated, by_rank, numbers, deals));
+        let rank: Rank = &|by_rank, deals, numbers| match by_rank {
+            false => rank::<_, false, 2, 32>(Emulated, deals, numbers),
+            true => rank::<_, true, 2, 32>(Emulated, deals, numbers),
+        };
+        let unrank: Unrank = &|by_rank, numbers, deals| match by_rank {
+            false => unrank::<_, false, 2, 32>(Emulated, numbers, deals),
+            true => unrank::<_, true, 2, 32>(Emulated, numbers, deals),
+        };
+        check(rank, unrank);
         check_hostile(rank);
     }
 
@@ -293,19 +340,20 @@ mod tests {
     #[test]
     #[cfg(target_arch = "x86_64")]
     fn sse2_lanes_agree_with_the_table_walk() {
-        let rank: Rank = &|by_rank, deals, numbers| rank::<_, 4, 16>(Sse2, by_rank, deals, numbers);
+        let rank: Rank = &|by_rank, deals, numbers| match by_rank {
+            false => rank::<_, false, 4, 16>(Sse2, deals, numbers),
+            true => rank::<_, true, 4, 16>(Sse2, deals, numbers),
+        };
         check(rank, &|by_rank, numbers, deals| Sse2.unrank(by_rank, numbers, deals));
         check_hostile(rank);
     }
 
     #[test]
     fn few_lanes_need_the_repair() {
-        let numbers = samples::numbers(DEALS, 64_000);
-        let bad = |block: &[u128]| {
-            let exact = std::array::from_fn(|lane| (block[lane] << 6) + HALF);
-            unrank_block::<_, 2, 32>(Emulated, &exact).1.count_ones()
-        };
-        let failed: u32 = numbers.chunks(32).map(bad).sum();
+        let numbers = rows(samples::numbers(DEALS, 64_000));
+        let blocks = numbers.as_chunks::<32>().0.iter();
+        let bad = blocks.map(|block| unrank_block::<_, false, 2, 32>(Emulated, block, &mut [[0; 13]; 32]).count_ones());
+        let failed: u32 = bad.sum();
         assert!(failed < 64, "{failed} of 64,000");
     }
 }

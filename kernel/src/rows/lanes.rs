@@ -2,6 +2,9 @@
 
 use super::tables::{ROWS, STATES};
 
+/// Half a unit of J.
+pub const HALF: u64 = 32;
+
 /// A kind of vector, and the proof that this processor has it.
 pub trait Lanes: Copy {
     /// Lanes of a vector.
@@ -41,26 +44,41 @@ pub trait Lanes: Copy {
     /// The lanes, one bit each, in which a, b or c is not 0.
     fn any_left(self, a: Self::Float, b: Self::Float, c: Self::Float) -> u32;
 
-    /// Numbers from bytes, one a lane.
-    fn load_bytes(self, bytes: &[u8]) -> Self::Word;
-    /// Numbers below 256 to bytes.
-    fn store_bytes(self, words: Self::Word, bytes: &mut [u8]);
+    /// Packed deals, one a lane: word k has their bytes 4k..4k+3, the first one lowest; above the last byte, anything.
+    fn load_deals(self, deals: &[[u8; 13]]) -> [Self::Word; 4];
+    /// The inverse of `load_deals`.
+    fn store_deals(self, words: [Self::Word; 4], deals: &mut [[u8; 13]]);
+    /// a << by.
+    fn shift_left(self, a: Self::Word, by: u32) -> Self::Word;
+    /// a >> by.
+    fn shift_right(self, a: Self::Word, by: u32) -> Self::Word;
+    /// a | b.
+    fn or(self, a: Self::Word, b: Self::Word) -> Self::Word;
+    /// upper << up | lower >> down.
+    #[inline(always)]
+    fn join(self, upper: Self::Word, up: u32, lower: Self::Word, down: u32) -> Self::Word {
+        self.or(self.shift_left(upper, up), self.shift_right(lower, down))
+    }
     /// `x` in all lanes.
     fn splat_word(self, x: u32) -> Self::Word;
     /// The nearest whole number of each, at most `most`; a negative one counts as large.
     fn to_words(self, a: Self::Float, most: u32) -> Self::Word;
-    /// The owner of card `card` of a row, a 2-bit code: is it below 1, 2, 3?
-    fn owner_below(self, codes: Self::Word, card: u32) -> [Self::Mask; 3];
-    /// `codes`, less the number of masks that are set, in the 2-bit code of card `card`.
-    fn take_codes(self, codes: Self::Word, below: [Self::Mask; 3], card: u32) -> Self::Word;
+    /// The 2-bit code at bit `bit`, which is below 30: is it below 1, 2, 3?
+    fn owner_below(self, codes: Self::Word, bit: u32) -> [Self::Mask; 3];
+    /// `codes`, less the number of masks that are set, in the 2-bit code at bit `bit`.
+    fn take_codes(self, codes: Self::Word, below: [Self::Mask; 3], bit: u32) -> Self::Word;
     /// The table's number at each index; every index is inside.
     fn gather(self, table: &[f32; STATES], index: Self::Word) -> Self::Float;
 
-    /// Exact numbers below 2^104, one a lane.
-    fn load(self, numbers: &[u128]) -> Self::Exact;
-    /// The exact numbers, modulo 2^104.
-    fn store(self, exact: Self::Exact, numbers: &mut [u128]);
-    /// `sum` + entry * factor; up to 13 times on a sum that began with 0, then `store`.
+    /// 0 in all lanes.
+    fn zero(self) -> Self::Exact;
+    /// J = 64 number + 32 of each number, 12 big-endian bytes.
+    fn load_numbers(self, numbers: &[[u8; 12]]) -> Self::Exact;
+    /// What is left of each modulo 2^104 after division by 64, in 12 bytes if it fits.
+    fn store_numbers(self, exact: Self::Exact, numbers: &mut [[u8; 12]]);
+    /// The lanes, one bit each, that are not 32.
+    fn unlike_half(self, exact: Self::Exact) -> u32;
+    /// `sum` + entry * factor; up to 13 times on `zero`, then `store_numbers`.
     fn add_product(
         self,
         sum: Self::Exact,

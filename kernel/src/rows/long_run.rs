@@ -1,7 +1,10 @@
 //! Tests too slow for the suite, which leaves them out: `scripts/avx512_emulated.sh` runs them on emulated AVX-512.
 
 use super::{avx2::Avx2, avx512::Avx512};
-use crate::arrangements::DEALS;
+use crate::arrangements::{DEALS, STATES, needs};
+use crate::ending_classes::{BALANCED, ENDINGS, classes};
+use crate::endings::{self, Numbering};
+use crate::features::{self, Path};
 use crate::layout::{FULL_COUNTS, count_packed};
 use crate::refusal::{Refusal, Status};
 use crate::{baseline, numbers, pavlicek, samples};
@@ -69,6 +72,45 @@ fn avx512_refuses_the_first_bad_row() {
     }
 }
 
+/// Endings there and back by vectors, and, without vectors, back.
+fn endings_round_trip(numbering: Numbering, values: &[u128]) {
+    let width = numbering.width();
+    let numbers: Vec<u8> = values.iter().flat_map(|value| value.to_be_bytes()[16 - width..].to_vec()).collect();
+    let mut owners = vec![0; 52 * values.len()];
+    let mut back = vec![0; numbers.len()];
+    assert!(features::path() == Path::Avx512);
+    endings::unrank(numbering, &numbers, &mut owners, 1).unwrap();
+    endings::rank(numbering, &owners, &mut back, 1).unwrap();
+    assert!(back == numbers);
+    for (owners, value) in owners.as_chunks::<52>().0.iter().zip(values) {
+        let (state, rank) = classes().find(*value);
+        assert_eq!(endings::rank_word(&endings::ranks_from_suits(owners), state), rank);
+    }
+}
+
+#[test]
+#[ignore = "long"]
+fn avx512_a_million_endings() {
+    for (numbering, size) in [(Numbering::Balanced, BALANCED), (Numbering::All, ENDINGS)] {
+        samples::numbers(size, 500_000).chunks(PORTION).for_each(|values| endings_round_trip(numbering, values));
+    }
+}
+
+#[test]
+#[ignore = "long"]
+fn avx512_endings_at_the_edges() {
+    let run = PORTION as u128;
+    for (numbering, size) in [(Numbering::Balanced, BALANCED), (Numbering::All, ENDINGS)] {
+        endings_round_trip(numbering, &samples::edges(size));
+        for start in [0, size - run, size / 4 - run / 2, size / 2 - run / 2] {
+            endings_round_trip(numbering, &(start..start + run).collect::<Vec<_>>());
+        }
+    }
+    let bases: Vec<u128> = (0..STATES).map(|state| classes().base(state)).collect();
+    endings_round_trip(Numbering::All, &bases);
+    endings_round_trip(Numbering::All, &bases.iter().map(|&base| base.saturating_sub(1)).collect::<Vec<_>>());
+}
+
 fn ticks(work: &mut dyn FnMut()) -> u64 {
     work(); // tables are made at the first use
     // SAFETY: every processor with 64 bits has the counter.
@@ -119,6 +161,64 @@ fn ticks_for_each_row() {
             report(&format!("AVX-512, {order}"), &mut || lanes.rank(by_rank, &deals, &mut back).unwrap(), &mut || {
                 lanes.unrank(by_rank, &numbers, &mut found)
             });
+        }
+    }
+}
+
+/// On numbers and owners.
+type Work<'a> = &'a mut dyn FnMut(&mut [u8], &mut [u8]);
+
+/// The same for endings, each path with all its checks.
+#[test]
+#[ignore = "a measurement"]
+fn ticks_for_each_ending() {
+    for (name, numbering, size) in
+        [("balanced", Numbering::Balanced, BALANCED), ("all endings", Numbering::All, ENDINGS)]
+    {
+        let (width, values) = (numbering.width(), samples::numbers(size, 4096));
+        let mut numbers: Vec<u8> = values.iter().flat_map(|value| value.to_be_bytes()[16 - width..].to_vec()).collect();
+        let mut owners = vec![0; 52 * values.len()];
+        let best = features::path();
+        let mut report = |path: &str, work: [Work; 2]| {
+            let [unrank, rank] = work.map(|work| ticks(&mut || work(&mut numbers, &mut owners)) as f64 / 4096.0);
+            println!("ticks for each row: {name}, {path:24} rank {rank:8.1}  unrank {unrank:8.1}");
+        };
+        let found: Vec<_> = values.iter().map(|&value| classes().find(value)).collect();
+        let sizes = |state: u32| {
+            let [n, e, s, w] = needs(state as usize).map(|need| need as u128);
+            [n, e, s, w, 52 - n - e - s - w]
+        };
+        let mut words = vec![[0; 52]; values.len()];
+        report(
+            "straightforward",
+            [
+                &mut |_, owners| {
+                    for ((&(state, rank), word), owners) in
+                        found.iter().zip(&mut words).zip(owners.as_chunks_mut::<52>().0)
+                    {
+                        *word = baseline::ending_unrank(rank, sizes(state));
+                        *owners = endings::suits_from_ranks(word);
+                    }
+                },
+                &mut |numbers, owners| {
+                    let rows = owners.as_chunks::<52>().0.iter().zip(numbers.chunks_exact_mut(width));
+                    for ((owners, number), (state, _)) in rows.zip(&found) {
+                        let rank = baseline::ending_rank(&endings::ranks_from_suits(owners));
+                        numbers::store(classes().base(*state as usize) + rank, number);
+                    }
+                },
+            ],
+        );
+        for path in [Path::Portable, Path::Avx2, Path::Avx512].into_iter().filter(|&path| path <= best) {
+            features::limit(path);
+            report(
+                path.name(),
+                [
+                    &mut |numbers, owners| endings::unrank(numbering, numbers, owners, 1).unwrap(),
+                    &mut |numbers, owners| endings::rank(numbering, owners, numbers, 1).unwrap(),
+                ],
+            );
+            features::limit(Path::Avx512);
         }
     }
 }

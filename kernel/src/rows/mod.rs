@@ -42,13 +42,15 @@ mod long_run;
 mod sse2;
 mod tables;
 mod transpose;
+#[cfg(target_arch = "x86_64")]
+mod words512;
 
 use crate::refusal::Outcome;
 
-/// Does the 512-bit path give the right answers on this processor, which must have its instructions?
+/// Does the 512-bit path, deals and endings, give the right answers on this processor, which must have its instructions?
 #[cfg(target_arch = "x86_64")]
 pub fn avx512_passes() -> bool {
-    avx512::Avx512::self_test()
+    avx512::Avx512::self_test() && avx512::Avx512::self_test_endings()
 }
 
 /// The number of each deal, packed in suit order, by the best vectors that may be used; None if there are none

@@ -1,12 +1,15 @@
 //! `Lanes` by SSE2, which every x86-64 processor has: four lanes; an exact number in a 128-bit integer.
 //!
 //! The multiplications of exact numbers run in the scalar units, beside the vectors, and the tables are read lane by
-//! lane with checked indices; so every `unsafe` below has one reason: the instructions are there.  Without fused multiply-add the guesses of unrank are a little
-//! worse, and the proof at its end finds that as it finds every other wrong guess.
+//! lane with checked indices; so every `unsafe` below has one reason: the instructions are there.  Without fused
+//! multiply-add the guesses of unrank are a little worse, and the proof at its end finds that as it finds every other
+//! wrong guess.
 
 use super::kernels;
-use super::lanes::Lanes;
+use super::lanes::{HALF, Lanes};
 use super::tables::{MODULUS, ROWS, STATES, quotients};
+use super::transpose::{load_row, store_four};
+use crate::numbers;
 use std::arch::x86_64::*;
 use std::sync::OnceLock;
 
@@ -19,7 +22,26 @@ pub struct Sse2;
 impl Sse2 {
     /// `kernels::unrank`.
     pub fn unrank(self, by_rank: bool, numbers: &[[u8; 12]], deals: &mut [[u8; 13]]) {
-        kernels::unrank::<Sse2, 4, 16>(self, by_rank, numbers, deals);
+        if by_rank {
+            kernels::unrank::<Sse2, true, 4, 16>(self, numbers, deals);
+        } else {
+            kernels::unrank::<Sse2, false, 4, 16>(self, numbers, deals);
+        }
+    }
+
+    /// Transpose four by four words: words of deals to deals of words, and back.
+    #[inline(always)]
+    fn turn(self, rows: [__m128i; 4]) -> [__m128i; 4] {
+        unsafe {
+            let low = [_mm_unpacklo_epi32(rows[0], rows[1]), _mm_unpacklo_epi32(rows[2], rows[3])];
+            let high = [_mm_unpackhi_epi32(rows[0], rows[1]), _mm_unpackhi_epi32(rows[2], rows[3])];
+            [
+                _mm_unpacklo_epi64(low[0], low[1]),
+                _mm_unpackhi_epi64(low[0], low[1]),
+                _mm_unpacklo_epi64(high[0], high[1]),
+                _mm_unpackhi_epi64(high[0], high[1]),
+            ]
+        }
     }
 
     /// The four words of a vector.
@@ -119,19 +141,26 @@ impl Lanes for Sse2 {
     }
 
     #[inline(always)]
-    fn load_bytes(self, bytes: &[u8]) -> __m128i {
-        unsafe {
-            let bytes: [u8; N] = bytes.try_into().expect("a byte a lane");
-            let (zero, word) = (_mm_setzero_si128(), _mm_cvtsi32_si128(i32::from_le_bytes(bytes)));
-            _mm_unpacklo_epi16(_mm_unpacklo_epi8(word, zero), zero)
-        }
+    fn load_deals(self, deals: &[[u8; 13]]) -> [__m128i; 4] {
+        let deals: &[[u8; 13]; N] = deals.try_into().expect("a deal a lane");
+        self.turn([load_row(deals, 0), load_row(deals, 1), load_row(deals, 2), load_row(deals, 3)])
     }
     #[inline(always)]
-    fn store_bytes(self, words: __m128i, bytes: &mut [u8]) {
-        unsafe {
-            let shorts = _mm_packs_epi32(words, words);
-            bytes.copy_from_slice(&_mm_cvtsi128_si32(_mm_packus_epi16(shorts, shorts)).to_le_bytes());
-        }
+    fn store_deals(self, words: [__m128i; 4], deals: &mut [[u8; 13]]) {
+        let deals: &mut [[u8; 13]; N] = deals.try_into().expect("a deal a lane");
+        store_four(self.turn(words), deals, 0);
+    }
+    #[inline(always)]
+    fn shift_left(self, a: __m128i, by: u32) -> __m128i {
+        unsafe { _mm_sll_epi32(a, _mm_cvtsi32_si128(by as i32)) }
+    }
+    #[inline(always)]
+    fn shift_right(self, a: __m128i, by: u32) -> __m128i {
+        unsafe { _mm_srl_epi32(a, _mm_cvtsi32_si128(by as i32)) }
+    }
+    #[inline(always)]
+    fn or(self, a: __m128i, b: __m128i) -> __m128i {
+        unsafe { _mm_or_si128(a, b) }
     }
     #[inline(always)]
     fn splat_word(self, x: u32) -> __m128i {
@@ -149,19 +178,23 @@ impl Lanes for Sse2 {
         }
     }
     #[inline(always)]
-    fn owner_below(self, codes: __m128i, card: u32) -> [__m128; 3] {
+    fn owner_below(self, codes: __m128i, bit: u32) -> [__m128; 3] {
         unsafe {
-            let owner = _mm_and_si128(codes, _mm_set1_epi32(3 << (2 * card)));
-            [1, 2, 3].map(|seat| _mm_castsi128_ps(_mm_cmpgt_epi32(_mm_set1_epi32(seat << (2 * card)), owner)))
+            let owner = _mm_and_si128(codes, _mm_set1_epi32(3 << bit));
+            [
+                _mm_castsi128_ps(_mm_cmpgt_epi32(_mm_set1_epi32(1 << bit), owner)),
+                _mm_castsi128_ps(_mm_cmpgt_epi32(_mm_set1_epi32(2 << bit), owner)),
+                _mm_castsi128_ps(_mm_cmpgt_epi32(_mm_set1_epi32(3 << bit), owner)),
+            ]
         }
     }
     #[inline(always)]
-    fn take_codes(self, codes: __m128i, below: [__m128; 3], card: u32) -> __m128i {
+    fn take_codes(self, codes: __m128i, below: [__m128; 3], bit: u32) -> __m128i {
         unsafe {
             // A set mask is -1 as a number.
-            let [a, b, c] = below.map(|mask| _mm_castps_si128(mask));
+            let [a, b, c] = [_mm_castps_si128(below[0]), _mm_castps_si128(below[1]), _mm_castps_si128(below[2])];
             let count = _mm_add_epi32(_mm_add_epi32(a, b), c);
-            _mm_add_epi32(codes, _mm_sll_epi32(count, _mm_cvtsi32_si128(2 * card as i32)))
+            _mm_add_epi32(codes, _mm_sll_epi32(count, _mm_cvtsi32_si128(bit as i32)))
         }
     }
     #[inline(always)]
@@ -170,12 +203,31 @@ impl Lanes for Sse2 {
     }
 
     #[inline(always)]
-    fn load(self, numbers: &[u128]) -> [u128; N] {
-        numbers.try_into().expect("a number a lane")
+    fn zero(self) -> [u128; N] {
+        [0; N]
     }
     #[inline(always)]
-    fn store(self, exact: [u128; N], numbers: &mut [u128]) {
-        numbers.copy_from_slice(&exact.map(|number| number % MODULUS));
+    fn load_numbers(self, numbers: &[[u8; 12]]) -> [u128; N] {
+        let numbers: &[[u8; 12]; N] = numbers.try_into().expect("a number a lane");
+        let mut exact = [0; N];
+        for lane in 0..N {
+            exact[lane] = (numbers::load(&numbers[lane]) << 6) + u128::from(HALF);
+        }
+        exact
+    }
+    #[inline(always)]
+    fn store_numbers(self, exact: [u128; N], numbers: &mut [[u8; 12]]) {
+        for lane in 0..N {
+            numbers::store((exact[lane] % MODULUS) >> 6, &mut numbers[lane]);
+        }
+    }
+    #[inline(always)]
+    fn unlike_half(self, exact: [u128; N]) -> u32 {
+        let mut unlike = 0;
+        for lane in 0..N {
+            unlike |= u32::from(exact[lane] != u128::from(HALF)) << lane;
+        }
+        unlike
     }
     #[inline(always)]
     fn add_product(self, sum: [u128; N], entries: &[u128; STATES], index: __m128i, factor: __m128i) -> [u128; N] {

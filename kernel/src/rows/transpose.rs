@@ -1,41 +1,7 @@
-//! From 16 packed deals to 13 rows of 16 bytes, one deal a lane, and back; and from one card order to the other.
+//! Rows of bytes as vectors of 128 bits, some bytes of which are the next row's; and bytes in turns.
 
-use super::tables::ROWS;
-
-/// Deals that are turned together.
-pub const GROUP: usize = 16;
-
-/// Byte r of each deal, for r = 0..12.
-#[inline(always)]
-pub fn rows(deals: &[[u8; ROWS]; GROUP]) -> [[u8; GROUP]; ROWS] {
-    let mut square = [[0; 16]; 16];
-    for (padded, deal) in square.iter_mut().zip(deals) {
-        padded[..ROWS].copy_from_slice(deal);
-    }
-    let square = turn(square);
-    std::array::from_fn(|row| square[row])
-}
-
-/// The inverse of `rows`.
-#[inline(always)]
-pub fn deals(rows: &[[u8; GROUP]; ROWS]) -> [[u8; ROWS]; GROUP] {
-    let mut square = [[0; 16]; 16];
-    square[..ROWS].copy_from_slice(rows);
-    turn(square).map(|deal| *deal.first_chunk().expect("13 of 16 bytes"))
-}
-
-/// Transpose 16 rows of 16 bytes: four rounds of interleaving row i with row i + 8.
-#[inline(always)]
-fn turn(mut square: [[u8; 16]; 16]) -> [[u8; 16]; 16] {
-    for _ in 0..4 {
-        let mut next = [[0; 16]; 16];
-        for i in 0..8 {
-            (next[2 * i], next[2 * i + 1]) = interleave(square[i], square[i + 8]);
-        }
-        square = next;
-    }
-    square
-}
+#[cfg(target_arch = "x86_64")]
+pub use x86::{load_row, store_four};
 
 /// a0 b0 a1 b1 ...: the lower half and the upper half.
 #[inline(always)]
@@ -46,49 +12,54 @@ pub fn interleave(a: [u8; 16], b: [u8; 16]) -> ([u8; 16], [u8; 16]) {
     )
 }
 
-/// Rows of four ranks of a suit (suit order) to rows of four suits of a rank (rank order).
-#[inline(always)]
-pub fn ranks_from_suits(rows: &[[u8; GROUP]; ROWS]) -> [[u8; GROUP]; ROWS] {
-    permute(rows, |place| 13 * (place % 4) + place / 4)
-}
+#[cfg(target_arch = "x86_64")]
+mod x86 {
+    use std::arch::x86_64::*;
 
-/// The inverse of `ranks_from_suits`.
-#[inline(always)]
-pub fn suits_from_ranks(rows: &[[u8; GROUP]; ROWS]) -> [[u8; GROUP]; ROWS] {
-    permute(rows, |place| place / 13 + place % 13 * 4)
-}
-
-/// The rows in which place p has the code that had place `from(p)`.
-#[inline(always)]
-fn permute(rows: &[[u8; GROUP]; ROWS], from: impl Fn(usize) -> usize) -> [[u8; GROUP]; ROWS] {
-    let mut result = [[0; GROUP]; ROWS];
-    for place in 0..4 * ROWS {
-        let source = from(place);
-        let (row, shift) = (&rows[source / 4], 2 * (source % 4));
-        for (to, byte) in result[place / 4].iter_mut().zip(row) {
-            *to |= (byte >> shift & 3) << (2 * (place % 4));
+    /// The bytes of row `i`, and after them what there is.
+    #[inline(always)]
+    pub fn load_row<const WIDTH: usize, const N: usize>(rows: &[[u8; WIDTH]; N], i: usize) -> __m128i {
+        let mut bytes = [0; 16];
+        match rows.as_flattened()[WIDTH * i..].first_chunk() {
+            Some(sixteen) => bytes = *sixteen,
+            None => bytes[..WIDTH].copy_from_slice(&rows[i]),
         }
+        // SAFETY: every processor with 64 bits has SSE2; the vector is read from as many bytes.
+        unsafe { _mm_loadu_si128(bytes.as_ptr().cast()) }
     }
-    result
-}
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::{layout, samples};
-
-    #[test]
-    fn there_and_back() {
-        let block: &[[u8; 13]; 16] = &samples::bytes(13 * 16).as_chunks().0.try_into().unwrap();
-        let rows = rows(block);
-        for lane in 0..GROUP {
-            for row in 0..ROWS {
-                assert_eq!(rows[row][lane], block[lane][row]);
+    /// The inverse of `load_row` for four rows from row `first`.  It spoils the row after them, so go upwards.
+    #[inline(always)]
+    pub fn store_four<const WIDTH: usize, const N: usize>(
+        vectors: [__m128i; 4],
+        rows: &mut [[u8; WIDTH]; N],
+        first: usize,
+    ) {
+        for (i, vector) in (first..).zip(vectors) {
+            let mut bytes = [0; 16];
+            // SAFETY: every processor with 64 bits has SSE2; there is room for the vector.
+            unsafe { _mm_storeu_si128(bytes.as_mut_ptr().cast(), vector) };
+            match rows.as_flattened_mut()[WIDTH * i..].first_chunk_mut() {
+                Some(sixteen) => *sixteen = bytes,
+                None => rows[i].copy_from_slice(&bytes[..WIDTH]),
             }
         }
-        assert_eq!(deals(&rows), *block);
-        let ranks = ranks_from_suits(&rows);
-        assert_eq!(deals(&ranks), block.map(|deal| layout::ranks_from_suits(&deal)));
-        assert_eq!(suits_from_ranks(&ranks), rows);
+    }
+
+    #[cfg(test)]
+    mod tests {
+        use super::*;
+        use crate::samples;
+
+        #[test]
+        fn there_and_back() {
+            let bytes = samples::bytes(13 * 8);
+            let rows: &[[u8; 13]; 8] = bytes.as_chunks().0.try_into().unwrap();
+            let mut back = [[0; 13]; 8];
+            for first in [0, 4] {
+                store_four([0, 1, 2, 3].map(|i| load_row(rows, first + i)), &mut back, first);
+            }
+            assert_eq!(back, *rows);
+        }
     }
 }

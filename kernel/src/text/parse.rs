@@ -4,6 +4,7 @@ use super::FULL_LINE;
 use super::full::FullLine;
 use super::general::parse_line;
 use crate::refusal::{Outcome, Refusal, Status};
+use crate::threads::run_parts;
 
 /// The hands of each line of `text`, which has as many lines as `hands` has rows (the last may lack its newline).
 pub fn parse(text: &[u8], hands: &mut [[u64; 4]], threads: usize) -> Outcome {
@@ -13,34 +14,18 @@ pub fn parse(text: &[u8], hands: &mut [[u64; 4]], threads: usize) -> Outcome {
     }
     // Cut the text behind line ends, count the lines of each part, and give it its rows.
     let mut jobs = Vec::new();
-    let (mut text, mut hands) = (text, hands);
+    let (mut first, mut text, mut hands) = (0, text, hands);
     for part in (1..=parts).rev() {
         let cut = if part == 1 { text.len() } else { line_end(text, text.len() / part) };
         let (head, tail) = text.split_at(cut);
         let rows = if part == 1 { hands.len() } else { count_lines(head) };
         let (rows, rest) = hands.split_at_mut_checked(rows).ok_or(Refusal::new(Status::BadArgument, 0))?;
-        jobs.push((head, rows));
+        let start = first;
+        first += rows.len();
+        jobs.push((start, (head, rows)));
         (text, hands) = (tail, rest);
     }
-    std::thread::scope(|scope| {
-        let mut first = 0;
-        let running: Vec<_> = jobs
-            .into_iter()
-            .map(|(text, rows)| {
-                let start = first;
-                first += rows.len();
-                (start, scope.spawn(move || parse_lines(text, rows)))
-            })
-            .collect();
-        let mut outcome = Ok(());
-        for (start, thread) in running {
-            let part = thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
-            if outcome.is_ok() {
-                outcome = part.map_err(|refusal: Refusal| refusal.after(start));
-            }
-        }
-        outcome
-    })
+    run_parts(jobs, |_, (text, rows)| parse_lines(text, rows))
 }
 
 /// How many lines a text has; the last need not end.

@@ -3,7 +3,9 @@
 import argparse
 import sys
 import time
+from collections import Counter
 from collections.abc import Callable, Iterator
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from .frame import CommandError, add_command, print_json
@@ -32,8 +34,10 @@ def _add_collect(commands: Any) -> None:
         "Collect the deals of files in one Parquet file, which DuckDB, Polars, Spark, pandas and R read.\n\n"
         "The column 'deal' holds each deal's number as bytes: 12 for a full deal, and with --space endings 15 for\n"
         "any. Deals are sorted, so that a number is found in milliseconds. Memory is bounded, however many there are:\n"
-        "work in progress is kept in OUTPUT.collecting. If the command is killed, give it again, and it goes on.\n"
-        "The output appears when it is whole, never before.",
+        "work in progress is kept in OUTPUT.collecting. If the command is killed, give it again, and it goes on\n"
+        "(but not what came on stdin: remove OUTPUT.collecting). The output appears when it is whole, never before.\n\n"
+        "Bad records end the work, or with --lenient are left out; either way, file, line and reason are told. Of PBN\n"
+        "and LIN, only what is kept is looked at: without --boards that is the deal, and a bad auction may go unseen.",
         "everydeal collect session1.pbn session2.lin -o deals.parquet\n"
         "everydeal collect *.pbn -o deals.parquet --unique --features\n"
         "everydeal collect tournament.pbn -o boards.parquet --boards       # keep names, auctions, tricks, ...\n"
@@ -76,10 +80,11 @@ def run_collect(options: argparse.Namespace) -> int:
     from .. import spaces
     from ..formats import FormatError
 
-    def complain(error: FormatError) -> None:
-        print(f"everydeal: {error}", file=sys.stderr)
-
     with NamedTemporaryFile(prefix="everydeal-stdin-") as spool:
+
+        def complain(error: FormatError) -> None:
+            print(f"everydeal: {str(error).replace(spool.name, 'stdin')}", file=sys.stderr)
+
         files = [spool.name if file == "-" else file for file in options.files]
         if "-" in options.files:
             import shutil
@@ -87,15 +92,18 @@ def run_collect(options: argparse.Namespace) -> int:
             shutil.copyfileobj(sys.stdin.buffer, spool)
             spool.flush()
         names = ("unique", "keep_order", "number", "features", "boards", "encoding")
-        tally = collect(
-            files,
-            options.output,
-            space=spaces.by_name(options.space),
-            **{name: getattr(options, name) for name in names},
-            run_rows=options.run_rows,
-            errors=complain if options.lenient else None,
-            progress=_progress(),
-        )
+        try:
+            tally = collect(
+                files,
+                options.output,
+                space=spaces.by_name(options.space),
+                **{name: getattr(options, name) for name in names},
+                run_rows=options.run_rows,
+                errors=complain if options.lenient else None,
+                progress=_progress(),
+            )
+        except FormatError as error:
+            raise CommandError(str(error).replace(spool.name, "stdin"), 1) from None
     if options.json:
         print_json(asdict(tally) | {"output": options.output})
     else:
@@ -164,23 +172,37 @@ def run_export(options: argparse.Namespace) -> None:
         target = options.output or sys.stdout.buffer
         chosen = formats.by_path(options.output) if options.output and not options.to else None
         name = chosen.name if chosen else options.to or "lines"
-        if name == "lines" and not options.output and "unknown" not in collection.schema.names:
-            for deals in collection.deals(rows):
-                sys.stdout.buffer.write(deals.to_pbn())
-            return
-        if name == "pbn" and _nothing_but_deals(collection):
+        bare = _nothing_but_deals(collection)
+        if name == "lines" and bare:
+            formats.write_pieces((deals.to_pbn() for deals in collection.deals(rows)), target)
+        elif name == "pbn" and bare and collection.space.name in FULL_DEALS:
             from ..bulk.writing import pbn_of_full_deals
 
             formats.write_pieces(pbn_of_full_deals(collection.deals(rows), rows.start + 1), target)
-            return
-        formats.write(_boards(collection, rows, name), target, name)
+        else:
+            formats.write(_boards(collection, rows, name), target, name, losses=partial(_tell_losses, name))
+        _tell_unused(collection)
 
 
 def _nothing_but_deals(collection: "Collection") -> bool:
-    """Are there only full deals, and nothing else that boards have?"""
+    """Is there nothing else that boards have?"""
     from ..datasets.columns import BOARD_FIELDS
 
-    return collection.space.name in FULL_DEALS and not set(BOARD_FIELDS) & set(collection.schema.names)
+    return not set(BOARD_FIELDS) & set(collection.schema.names)
+
+
+def _tell_losses(name: str, losses: "Counter[str]") -> None:
+    for what, boards in sorted(losses.items()):
+        print(f"everydeal export: {name} cannot hold {what}: lost on {boards:,} boards", file=sys.stderr)
+
+
+def _tell_unused(collection: "Collection") -> None:
+    """Name the columns that no board has a place for, but those that follow from the deal."""
+    from ..datasets.columns import BOARD_FIELDS, FEATURES
+
+    unused = [name for name in collection.schema.names if name not in ("deal", "number", *FEATURES, *BOARD_FIELDS)]
+    if unused:
+        print(f"everydeal export: no board has a place for the columns {', '.join(unused)}", file=sys.stderr)
 
 
 def _boards(collection: "Collection", rows: range, name: str) -> Iterator[Any]:

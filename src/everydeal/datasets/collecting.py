@@ -25,7 +25,7 @@ from ..formats import Board, FormatError
 from ..spaces.base import Space
 from .columns import fill, schema
 from .locks import locked
-from .parquet import Writer, check_target
+from .parquet import Writer, check_target, naming
 from .portions import START, Listener, Place, Portion, portions
 from .runs import RUN_ROWS, ascending_order, concatenate, merge, repeats, write_run
 
@@ -110,7 +110,7 @@ def collect(
     paths = [os.path.abspath(name) for name in names]
     plan = Plan(paths, space.name, unique, keep_order, number, features, boards, encoding, stamps)
     wanted = schema(space, number=number, features=features, boards=boards)
-    with _workshop(Path(f"{output}.collecting"), plan) as workshop:
+    with naming(output), _workshop(Path(f"{output}.collecting"), plan) as workshop:
         gathering = _Gathering(workshop, plan, names, space, errors, progress)
         gathering.gather(rows)
         part = workshop / "output.part"

@@ -9,7 +9,7 @@ encoding, compression                10M   30M   100M    1G  CPU s  who reads it
 (the entropy of the set)            9.20  9.01   8.79  8.37
 plain: PLAIN, zstd 15; the default  11.1  10.2    9.5   9.1    1.1  everybody
 (PLAIN, zstd 3)                     11.6  11.6   11.5  10.9   0.05  everybody
-(PLAIN, brotli 5)                   10.5  10.0    9.6   9.4    0.4  Arrow, DuckDB, Polars; not Spark
+(PLAIN, brotli 5)                   10.5  10.0    9.6   9.4    0.4  Arrow, DuckDB, Polars
 delta: DELTA_BYTE_ARRAY, zstd 3     10.3  10.0    9.4   9.3   0.05  Arrow, DuckDB, Spark; not Polars 2.1
 split: BYTE_STREAM_SPLIT, zstd 3     9.7   9.4    9.2   8.9   0.05  Arrow, and so every command of ours; no engine
 ==================================  ====  ====  =====  ====  =====  ===========================================
@@ -109,16 +109,29 @@ class Writer:
                 os.remove(self._part)
 
 
+@contextmanager
+def naming(path: "str | os.PathLike[str]") -> Iterator[None]:
+    """A context in which an error of the system that names no file, like a full disk, names *path*."""
+    try:
+        yield
+    except OSError as error:
+        if error.errno is None or error.filename is not None:
+            raise
+        raise OSError(error.errno, os.strerror(error.errno), str(path)) from error
+
+
 def check_target(path: "str | os.PathLike[str]") -> None:
     """See that a collection can be written to *path*, before any work is done.
 
     Raises:
-        ValueError: there is something that is no Parquet file.
+        ValueError: there is something that is no Parquet file: a text, say, or a device or pipe, which is not replaced.
         OSError: it is a directory, or in none.
     """
     target = Path(path)
     if target.is_dir():
         raise IsADirectoryError(f"{path} is a directory: name a file in it")
+    if target.exists() and not target.is_file():
+        raise ValueError(f"{path} is a device or pipe: a collection is a file")
     if not target.parent.is_dir():
         raise FileNotFoundError(f"there is no directory {target.parent} for {path}")
     if target.is_file() and target.stat().st_size:
@@ -166,7 +179,8 @@ class Collection:
     def __init__(self, path: "str | os.PathLike[str]", *, space: Space[Any] | None = None) -> None:
         self.path = Path(path)
         try:
-            self._file = pq.ParquetFile(self.path, page_checksum_verification=True)
+            with naming(path):
+                self._file = pq.ParquetFile(self.path, page_checksum_verification=True)
         except pa.ArrowInvalid as error:
             raise ValueError(f"{path} is not a Parquet file: {error}") from None
         self.schema: pa.Schema = self._file.schema_arrow
@@ -277,19 +291,7 @@ def write_tables(
     path: "str | os.PathLike[str]", schema: pa.Schema, tables: Iterable[pa.Table], *, ascending: bool = False
 ) -> int:
     """Write *tables* to a Parquet file, whole or not at all; how many rows."""
-    with Writer(path, schema, ascending=ascending) as writer:
+    with naming(path), Writer(path, schema, ascending=ascending) as writer:
         for table in tables:
             writer.write(table)
     return writer.written
-
-
-@contextmanager
-def replacing(path: "str | os.PathLike[str]") -> Iterator[str]:
-    """A path next to *path* to write to, which takes its place if all went well."""
-    part = f"{path}.{os.getpid()}.part"
-    try:
-        yield part
-        os.replace(part, path)
-    finally:
-        if os.path.exists(part):
-            os.remove(part)

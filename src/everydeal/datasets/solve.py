@@ -20,7 +20,7 @@ from ..deal import Deal
 from ..dealing.records.solve import solve as solve_boards
 from ..formats import Board
 from .columns import TRICKS
-from .parquet import Collection, Writer, check_target
+from .parquet import Collection, Writer, check_target, naming
 
 PORTION = 32
 """Deals that a worker solves at a time: some seconds' work on one core, and no more is lost when it is killed."""
@@ -41,9 +41,12 @@ def solve(
 
     Raises:
         ImportError: endplay is not installed; says how to.
-        ValueError: a deal cannot be played out, or a call with another source was begun with this output.
+        ValueError: *workers* is not positive, a deal cannot be played out, or a call with another source was begun
+            with this output.
     """
     check_target(output)
+    if workers is not None and workers < 1:
+        raise ValueError(f"solving takes at least one process, not {workers}")
     chosen = solver or _by_endplay
     if solver is None:
         solve_boards([])  # complains here, not in a worker, if endplay is not there
@@ -136,7 +139,7 @@ def _join(collection: Collection, workshop: Path, output: "str | os.PathLike[str
     tables = np.concatenate([np.zeros((0, 20), np.int8), *(np.load(_part(workshop, i)) for i in _starts(collection))])
     wanted, place = pa.field("tricks", TRICKS), collection.schema.get_field_index("tricks")
     schema = collection.schema.append(wanted) if place < 0 else collection.schema.set(place, wanted)
-    with Writer(output, schema, ascending=collection.ascending) as writer:
+    with naming(output), Writer(output, schema, ascending=collection.ascending) as writer:
         row = 0
         for table in collection.batches():
             values = pa.array(tables[row : row + len(table)].reshape(-1))

@@ -43,7 +43,7 @@ impl Vectors {
     /// None if there are no vectors that may be used.
     pub fn best() -> Option<Self> {
         #[cfg(target_arch = "x86_64")]
-        if let Some(lanes) = super::avx512::Avx512::new().filter(|lanes| lanes.passes_with_endings()) {
+        if let Some(lanes) = super::avx512::Avx512::new() {
             Some(Vectors::Avx512(lanes))
         } else if let Some(lanes) = super::avx2::Avx2::new() {
             Some(Vectors::Avx2(lanes))

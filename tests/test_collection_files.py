@@ -1,0 +1,162 @@
+"""What is done with a collection: looked up, exported, counted, drawn."""
+
+import io
+
+import numpy as np
+import pytest
+
+from collection_programs import random_deals
+from commands import invoke
+from everydeal import Board, Deal, spaces, write
+from everydeal.bulk import Deals, from_ints, to_ints
+from everydeal.formats import FORMATS, FormatError, Section, read
+
+pa = pytest.importorskip("pyarrow", reason="the extra 'data' is not installed")
+import pyarrow.parquet as pq  # noqa: E402
+
+from everydeal.datasets import Collection, collect  # noqa: E402
+
+
+def test_look_ups(text, tmp_path, monkeypatch):
+    monkeypatch.setattr("everydeal.datasets.parquet.ROW_GROUP", 300)
+    output = tmp_path / "d.parquet"
+    collect([text], output)
+    deals = Deals.from_pbn(text.read_bytes())
+    with Collection(output) as collection:
+        assert collection._file.num_row_groups > 10
+        read_groups = []
+        inner = collection._file.read_row_group
+        monkeypatch.setattr(collection, "_file", _Counting(collection._file, inner, read_groups))
+        for row in (0, 1234, 3999):
+            read_groups.clear()
+            expected = 2 if row >= 3000 else 1
+            assert len(collection.find(deals[row])) == expected
+            assert len(set(read_groups)) <= 2
+        assert len(collection.find(0)) == 0
+        assert spaces.pavlicek[5] not in collection
+        assert all(deal in collection for deal in deals[:20])
+
+
+class _Counting:
+    def __init__(self, file, read, groups):
+        self._file, self._read, self._groups = file, read, groups
+
+    def __getattr__(self, name):
+        return getattr(self._file, name)
+
+    def read_row_group(self, group, *arguments):
+        self._groups.append(group)
+        return self._read(group, *arguments)
+
+
+def test_lookup_export_and_stats_commands(text, tmp_path):
+    output = tmp_path / "d.parquet"
+    outcome = invoke("collect", text, "-o", output, "--unique", "--json")
+    assert '"written": 4000' in outcome.output
+    deal = random_deals(1)[0]
+    found = invoke("lookup", output, deal.to_pbn(), spaces.pavlicek.index(deal))
+    assert found.code == 0
+    assert len(found.lines) == 2
+    assert invoke("lookup", output, 5).code == 1
+    exported = invoke("export", output)
+    assert Deals.from_pbn(exported.raw) == Deals.concatenate(Collection(output).deals())
+    assert len(invoke("export", output, "--rows", "10:25").lines) == 15
+    assert invoke("export", output, "--rows", "x").code == 2
+    assert len(list(read(io.BytesIO(invoke("export", output, "--to", "lin", "--rows", ":5").raw)))) == 5
+    assert "4,000 deals, 4,000 of them full" in invoke("stats", output).output
+    assert invoke("lookup", text, 5).code == 1
+    assert "not a Parquet file" in invoke("lookup", text, 5).errors
+
+
+def test_a_number_outside_names_its_space(text, tmp_path):
+    collect([text], tmp_path / "d.parquet")
+    outcome = invoke("lookup", tmp_path / "d.parquet", 10**40)
+    assert outcome.code == 1
+    assert f"pavlicek: number {10**40} is outside" in outcome.errors
+
+
+def test_rows_counted_from_the_end_and_rows_that_are_none(text, tmp_path):
+    output = tmp_path / "d.parquet"
+    collect([text], output)
+    everything = invoke("export", output).lines
+    assert invoke("export", output, "--rows=-2:").lines == everything[-2:]
+    outcome = invoke("export", output, "--rows", "5:2")
+    assert (outcome.code, outcome.output) == (2, "")
+    assert "'5:2' are none of the 5,000 rows" in outcome.errors
+
+
+@pytest.mark.parametrize("name", [name for name in FORMATS if name != "zdd"])  # which holds no cards
+def test_export_writes_what_the_boards_would_be_written_as(tmp_path, name):
+    """In every format: the same bytes as without a collection in between, and the same losses, told."""
+    full = tuple(range(5)) + tuple(13 - i for i in range(5))
+    boards = [Board(deal, i + 1, tricks=full * 2, tags={"North": "Ann"}) for i, deal in enumerate(random_deals(3))]
+    boards[1].auction = Section(1, ("1C", "Pass", "Pass", "Pass"), {1: "short"})
+    source, collection = tmp_path / "boards.pbn", tmp_path / "boards.parquet"
+    write(boards, source)
+    collect([source], collection, boards=True, keep_order=True)
+    expected, losses = io.BytesIO(), {}
+    try:
+        write(read(source), expected, name, losses=losses.update)
+    except FormatError:
+        assert invoke("export", collection, "--to", name).code == 1
+        return
+    outcome = invoke("export", collection, "--to", name)
+    assert outcome.raw == expected.getvalue()
+    for what, count in losses.items():
+        assert f"{name} cannot hold {what}: lost on {count} boards" in outcome.errors
+
+
+def test_columns_that_no_board_has_are_named(text, tmp_path):
+    collect([text], tmp_path / "d.parquet", features=True)
+    invoke("query", "SELECT *, 5 AS score FROM deals", tmp_path / "d.parquet", "-o", tmp_path / "s.parquet")
+    outcome = invoke("export", tmp_path / "s.parquet", "--rows", ":3")
+    assert len(outcome.lines) == 3
+    assert "no board has a place for the columns score" in outcome.errors
+
+
+def test_statistics_count_right(tmp_path):
+    from everydeal.datasets.stats import Stats, _shares_of_points, share_of_pattern
+
+    deals = random_deals(500)
+    found = Stats()
+    found.add(deals[:200])
+    found.add(deals[200:])
+    for seat in range(4):
+        assert found.points[seat].sum() == 500
+        assert found.mean(seat) == pytest.approx(np.mean([deal.hcp(seat) for deal in deals]))
+        assert found.deviation(seat) == pytest.approx(np.std([deal.hcp(seat) for deal in deals]))
+        patterns = ["-".join(map(str, deal.pattern(seat))) for deal in deals]
+        assert dict(found.patterns[seat]) == {pattern: patterns.count(pattern) for pattern in set(patterns)}
+    assert sum(_shares_of_points()) == pytest.approx(1)
+    assert sum(i * share for i, share in enumerate(_shares_of_points())) == pytest.approx(10)
+    assert share_of_pattern("13-0-0-0") == pytest.approx(4 / 635013559600)
+
+
+def test_statistics_of_columns_prune(tmp_path, text):
+    output = tmp_path / "d.parquet"
+    collect([text], output)
+    statistics = pq.ParquetFile(output).metadata.row_group(0).column(0).statistics
+    numbers = to_ints(Deals.from_pbn(text.read_bytes()).numbers(spaces.pavlicek))
+    assert statistics.min == from_ints([min(numbers)], spaces.pavlicek).tobytes()
+    assert statistics.max == from_ints([max(numbers)], spaces.pavlicek).tobytes()
+
+
+@pytest.mark.parametrize("first", [1, 2, 7, 16, 99, 12345])
+def test_full_deals_are_written_as_pbn_writes_boards(first):
+    from everydeal.bulk.writing import pbn_of_full_deals
+
+    deals, stream = random_deals(40), io.BytesIO()
+    write((Board(deal, first + i) for i, deal in enumerate(deals)), stream, "pbn")
+    assert b"".join(pbn_of_full_deals([deals[:17], deals[17:]], first)) == stream.getvalue()
+    with pytest.raises(ValueError, match="not a full deal"):
+        list(pbn_of_full_deals([Deals([Deal()])]))
+
+
+@pytest.mark.slow
+def test_statistics_are_drawn(text, tmp_path):
+    pytest.importorskip("matplotlib", reason="the extra 'plot' is not installed")
+    collect([text], tmp_path / "d.parquet")
+    for name, head in (("d.png", b"\x89PNG"), ("d.svg", b"<?xml")):
+        assert invoke("stats", tmp_path / "d.parquet", "--plot", tmp_path / name).code == 0
+        assert (tmp_path / name).read_bytes().startswith(head)
+    assert invoke("stats", tmp_path / "d.parquet", "--plot", tmp_path / "d.nonsense").code == 1
