@@ -254,7 +254,9 @@ fn unfilled<L: Lanes, const VECTORS: usize>(lanes: L, hands: &[Hands<L>; VECTORS
 
 #[cfg(test)]
 mod tests {
-    use super::super::{avx2, emulated::Emulated, sse2::Sse2};
+    use super::super::emulated::Emulated;
+    #[cfg(target_arch = "x86_64")]
+    use super::super::{avx2, sse2::Sse2};
     use super::*;
     use crate::arrangements::DEALS;
     use crate::layout::{FULL_COUNTS, count_packed};

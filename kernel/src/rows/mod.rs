@@ -26,6 +26,8 @@
 //!
 //! `kernels` is that algorithm, once, over the few vector operations of the trait `Lanes`; `sse2`, `avx2` and
 //! `avx512` map these to instructions, `emulated` to plain loops for the tests.
+//! On other processors than x86-64 there are no vectors yet: all of it serves the tests alone.
+#![cfg_attr(not(target_arch = "x86_64"), allow(dead_code, unused_variables))]
 
 #[cfg(target_arch = "x86_64")]
 mod avx2;

@@ -174,7 +174,9 @@ impl<L: EndingLanes> Hands<L> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::super::{avx2, emulated::Emulated, sse2::Sse2};
+    use super::super::super::emulated::Emulated;
+    #[cfg(target_arch = "x86_64")]
+    use super::super::super::{avx2, sse2::Sse2};
     use super::super::words;
     use super::*;
     use crate::ending_classes::{BALANCED, ENDINGS, classes};

@@ -63,8 +63,6 @@ impl Vectors {
             Vectors::Avx2(lanes) => lanes.rank_endings(states, rows),
             #[cfg(target_arch = "x86_64")]
             Vectors::Avx512(lanes) => lanes.rank_endings(states, rows),
-            #[cfg(not(target_arch = "x86_64"))]
-            _ => unreachable!("no vectors, no value"),
         }
     }
 
@@ -77,8 +75,6 @@ impl Vectors {
             Vectors::Avx2(lanes) => lanes.unrank_endings(found),
             #[cfg(target_arch = "x86_64")]
             Vectors::Avx512(lanes) => lanes.unrank_endings(found),
-            #[cfg(not(target_arch = "x86_64"))]
-            _ => unreachable!("no vectors, no value"),
         }
     }
 }
