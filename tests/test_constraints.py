@@ -543,6 +543,7 @@ def test_a_filter_takes_a_seed_as_a_space_does() -> None:
         tested.sample(3, 1)  # type: ignore[arg-type]
 
 
+@pytest.mark.slow
 def test_a_mix_has_the_published_sizes_and_counts() -> None:
     levelling = GOLDEN["levelling"]
     classes: list[tuple[str, Any, int]] = [
