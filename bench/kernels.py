@@ -12,7 +12,8 @@ import os
 import subprocess
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from functools import cache, partial
 from pathlib import Path
 from statistics import median
 from typing import Any, NamedTuple
@@ -26,11 +27,7 @@ from everydeal import _native, _pure, bulk, spaces
 from everydeal.bulk import Deals
 
 ROOT = Path(__file__).resolve().parent.parent
-BASELINES = {
-    "pavlicek-suit": 0,
-    "andrews": 2,
-    "endings": 4,
-}
+BASELINES = {"pavlicek-suit": 0, "andrews": 2, "endings": 4, "balanced": 6}
 
 
 class Kernel(NamedTuple):
@@ -48,6 +45,7 @@ class Kernel(NamedTuple):
 PURE_ROWS = 400
 
 
+@cache
 def baseline() -> Any:
     """The function of the library with the straightforward loops, built here."""
     target = ROOT / "kernel" / "target" / "bench"
@@ -60,14 +58,28 @@ def baseline() -> Any:
     return function
 
 
-def kernels(rows: int) -> list[Kernel]:
-    """All of them, with their input and the check of their output."""
-    return [*(k for space in numbered() for k in of_space(space, rows)), *of_text(rows), *of_numbers(rows)]
+def kernels(rows: int, wanted: Callable[[str], bool]) -> Iterator[Kernel]:
+    """Those whose names are wanted, with their input and the check of their output; nothing is prepared for others."""
+    for space in numbered():
+        if any(wanted(f"{title(space)} {direction}") for direction in ("rank", "unrank")):
+            yield from of_space(space, rows)
+    if any(wanted(f"pbn {direction}") for direction in ("format", "parse")):
+        yield from of_text(rows)
+    if wanted("random numbers"):
+        yield of_random(rows)
+    for notation in ("decimal", "base64"):
+        if any(wanted(f"{notation} {direction}") for direction in ("format", "parse")):
+            yield from of_notation(notation, rows)
 
 
 def numbered() -> list[Any]:
     template = everydeal.Deal.from_pbn("N:AKQ.AK.. - .JT98.. -")
     return [*(s for s in spaces.all() if isinstance(s, spaces.DealSpace)), spaces.completions(template)]
+
+
+def title(space: Any) -> str:
+    """The name of a space in the table."""
+    return "completions" if space.name.startswith("completions") else str(space.name)
 
 
 def of_space(space: Any, rows: int) -> list[Kernel]:
@@ -94,16 +106,15 @@ def of_space(space: Any, rows: int) -> list[Kernel]:
         assert (unranked == kept).all()
     hands, few = deals.hands[:PURE_ROWS], np.empty_like(numbers[:PURE_ROWS])
     few_hands = np.empty_like(hands)
-    name = "completions" if space.name.startswith("completions") else space.name
     return [
         Kernel(
-            f"{name} rank",
+            f"{title(space)} rank",
             lambda threads: deals.numbers(space, threads=threads),
             plain_rank,
             lambda: _pure.rank(space, hands, few),
         ),
         Kernel(
-            f"{name} unrank",
+            f"{title(space)} unrank",
             lambda threads: Deals.from_numbers(space, numbers, threads=threads),
             plain_unrank,
             lambda: _pure.unrank(space, numbers[:PURE_ROWS], few_hands),
@@ -135,36 +146,36 @@ def of_text(rows: int) -> list[Kernel]:
     ]
 
 
-def of_numbers(rows: int) -> list[Kernel]:
-    """Random numbers and numbers as text."""
+def of_random(rows: int) -> Kernel:
+    """Random numbers."""
+    space, key = spaces.pavlicek, everydeal.stream.Stream.from_text("bench").key
+    room = np.empty((PURE_ROWS, space.nbytes), np.uint8)
+    return Kernel(
+        "random numbers",
+        lambda threads: bulk.random_numbers(space, rows, seed="bench", threads=threads),
+        pure=lambda: _pure.random_numbers(key, space.size, 0, room),
+    )
+
+
+def of_notation(notation: str, rows: int) -> list[Kernel]:
+    """Numbers as text."""
     space = spaces.pavlicek
     numbers = bulk.random_numbers(space, rows, seed="bench")
-    key = everydeal.stream.Stream.from_text("bench").key
-    room = np.empty_like(numbers)
     some = numbers[:PURE_ROWS]
-    found = [
+    text, few = bulk.format_numbers(numbers, notation), bulk.format_numbers(some, notation)
+    assert (bulk.parse_numbers(text, space, notation) == numbers).all()
+    return [
         Kernel(
-            "random numbers",
-            lambda threads: bulk.random_numbers(space, rows, seed="bench", threads=threads),
-            pure=lambda: _pure.random_numbers(key, space.size, 0, room[:PURE_ROWS]),
-        )
+            f"{notation} format",
+            lambda _: bulk.format_numbers(numbers, notation),
+            pure=lambda: _pure.format_numbers(notation, some, bytearray(40 * len(few))),
+        ),
+        Kernel(
+            f"{notation} parse",
+            lambda _: bulk.parse_numbers(text, space, notation),
+            pure=lambda: _pure.parse_numbers(notation, few, np.empty_like(some)),
+        ),
     ]
-    for notation in ("decimal", "base64"):
-        text, few = bulk.format_numbers(numbers, notation), bulk.format_numbers(some, notation)
-        assert (bulk.parse_numbers(text, space, notation) == numbers).all()
-        found += [
-            Kernel(
-                f"{notation} format",
-                lambda _, notation=notation: bulk.format_numbers(numbers, notation),
-                pure=lambda notation=notation, few=few: _pure.format_numbers(notation, some, bytearray(40 * len(few))),
-            ),
-            Kernel(
-                f"{notation} parse",
-                lambda _, notation=notation, text=text: bulk.parse_numbers(text, space, notation),
-                pure=lambda notation=notation, few=few: _pure.parse_numbers(notation, few, room[:PURE_ROWS]),
-            ),
-        ]
-    return found
 
 
 def clock(work: Callable[[], object], timer: Callable[[], float]) -> float:
@@ -181,7 +192,7 @@ def measure(kernel: Kernel, rows: int, rounds: int) -> str:
         fast.append(clock(lambda: kernel.run(1), time.thread_time) / rows)
         if kernel.plain:
             plain.append(clock(kernel.plain, time.thread_time) / rows)
-        one, two = (clock(lambda threads=threads: kernel.run(threads), time.perf_counter) for threads in (1, 2))
+        one, two = (clock(partial(kernel.run, threads), time.perf_counter) for threads in (1, 2))
         wall.append(one / two)
     speed = median(fast)
     pure = median(clock(kernel.pure, time.thread_time) for _ in range(3)) / PURE_ROWS if kernel.pure else 0
@@ -205,8 +216,12 @@ def main() -> None:
         sys.exit(f"this benchmark is of the native kernel, and here runs: {everydeal.kernel()}")
     print(f"kernel: {everydeal.kernel()}; {options.rows:,} rows, median of {options.rounds}, on {processor()}")
     print(f"\n| {'kernel':30} | M/s, one core | x plain | x Python | 2 threads |\n|---|---|---|---|---|")
-    for kernel in kernels(options.rows):
-        if not options.names or any(name in kernel.name for name in options.names):
+
+    def wanted(kernel: str) -> bool:
+        return not options.names or any(name in kernel for name in options.names)
+
+    for kernel in kernels(options.rows, wanted):
+        if wanted(kernel.name):
             print(measure(kernel, options.rows, options.rounds), flush=True)
 
 

@@ -218,4 +218,4 @@ def test_people_are_not_told_of_budgets() -> None:
     from everydeal.book.reckoner import _told
     from everydeal.constraints import SpaceTooLargeError
 
-    assert "max_nodes" not in _told(SpaceTooLargeError("more nodes (max_nodes)", 1, 1, "suit"))
+    assert "max_nodes" not in _told(SpaceTooLargeError("more nodes", "raise max_nodes", 1, 1, "suit"))

@@ -74,6 +74,11 @@ def test_ints_there_and_back(space: Space[Any]) -> None:
             from_ints([0, bad], space)
 
 
+def test_ints_of_several_portions() -> None:
+    numbers = np.arange(200_000, dtype=">u4").view(np.uint8).reshape(-1, 4)
+    assert to_ints(numbers) == list(range(200_000))
+
+
 def test_wide_numbers_have_ints_too() -> None:
     rows = np.arange(40, dtype=np.uint8).reshape(2, 20)
     assert to_ints(rows) == [int.from_bytes(bytes(range(20)), "big"), int.from_bytes(bytes(range(20, 40)), "big")]

@@ -165,6 +165,21 @@ def test_nothing_beyond_a_text_is_touched(n: int) -> None:
         assert target.tobytes() == text
 
 
+def test_the_address_of_a_frozen_view_is_its_own() -> None:
+    whole = np.arange(60, dtype=np.uint8).reshape(12, 5)
+    views = [whole.view(), whole[:], whole[3:7], whole[:0], whole[11:], whole.reshape(5, 12), whole.ravel().view("u4")]
+    for view in views:
+        expected = view.__array_interface__["data"][0] if view.size else 0
+        view.setflags(write=False)
+        assert _native.address(view) == expected
+        with pytest.raises(ValueError, match="read-only"):
+            _native.address(view, writable=True)
+    for scattered in (whole[:, 1:], whole[::-1], whole.T):
+        scattered.setflags(write=False)
+        with pytest.raises(ValueError, match="not contiguous"):
+            _native.address(scattered)
+
+
 @pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="needs SIGINT")
 @pytest.mark.parametrize(("name", "rows"), [("endings", 10_000_000), ("legal", 2_000_000)])

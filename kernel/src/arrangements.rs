@@ -5,6 +5,7 @@
 //! `below[o]` give the next card to a seat before o.  So a word of owners has the rank: sum of `below[owner]` over its
 //! states.
 
+use crate::halves::Halves;
 use std::sync::OnceLock;
 
 /// Number of states.
@@ -24,15 +25,10 @@ const PADDED: usize = STATES.next_power_of_two();
 #[derive(Clone, Copy)]
 pub struct Below(pub [u128; 4]);
 
-/// The same numbers cut into halves of 48 bits: 52 of them add up without a carry, in one vector addition each.
-#[repr(align(16))]
-#[derive(Clone, Copy)]
-pub struct Halves(pub [u64; 2]);
-
 /// The tables, by state.
 pub struct Arrangements {
     below: Box<[Below; PADDED]>,
-    halves: Box<[Halves; 4 * PADDED]>,
+    halves: Halves,
     ways: Box<[u128; PADDED]>,
 }
 
@@ -67,14 +63,8 @@ impl Arrangements {
             }
             ways[state] = sum;
         }
-        let half = (1 << 48) - 1;
-        let halves: Vec<Halves> = below
-            .iter()
-            .flat_map(|below| below.0)
-            .map(|below| Halves([(below & half) as u64, (below >> 48) as u64]))
-            .collect();
         Arrangements {
-            halves: halves.into_boxed_slice().try_into().ok().expect("the length is right"),
+            halves: Halves::new(below.iter().flat_map(|below| below.0)),
             below: below.into_boxed_slice().try_into().ok().expect("the length is right"),
             ways: ways.into_boxed_slice().try_into().expect("the length is right"),
         }
@@ -86,10 +76,10 @@ impl Arrangements {
         &self.below[state as usize % PADDED].0
     }
 
-    /// Entry `4 * state + owner` of all `below`, in halves.
+    /// All `below`, of state x and owner o at entry 4 x + o, to be added up: 52 of them have a sum below 2^96.
     #[inline(always)]
-    pub fn halves(&self, entry: u32) -> [u64; 2] {
-        self.halves[entry as usize % (4 * PADDED)].0
+    pub fn halves(&self) -> &Halves {
+        &self.halves
     }
 
     /// The arrangements from `state` on.

@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicU8, Ordering};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[repr(u8)]
 pub enum Path {
-    /// Plain code: any processor.
+    /// Any processor; on x86-64 with the 128-bit vectors (SSE2) that all of them have.
     Portable = 0,
     /// 256-bit vectors, fused multiply-add and bit deposit: AVX2, FMA, BMI2, POPCNT.
     Avx2 = 1,

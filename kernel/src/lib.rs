@@ -22,6 +22,7 @@ pub mod ending_classes;
 pub mod endings;
 pub mod features;
 pub mod ffi;
+pub mod halves;
 pub mod layout;
 pub mod legal;
 pub mod notation;

@@ -6,14 +6,14 @@ use crate::ending_classes::classes;
 use crate::{baseline, endings, numbers};
 
 /// Run a straightforward loop over `rows` rows: code 0 Pavlicek rank, 1 unrank (packed, suit order, 12 bytes), 2 Andrews
-/// rank, 3 unrank, 4 endings rank, 5 unrank (owners, 15 bytes).
+/// rank, 3 unrank, 4 endings rank, 5 unrank (owners, 15 bytes), 6 balanced rank, 7 unrank (owners, 14 bytes).
 ///
 /// # Safety
 /// `source` must be readable and `target` writable for as many rows of that kind, and they must not overlap.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn everydeal_baseline(code: u32, source: *const u8, target: *mut u8, rows: usize) -> i64 {
     guarded(|| {
-        let (from, to) = [(13, 12), (12, 13), (13, 12), (12, 13), (52, 15), (15, 52)]
+        let (from, to) = [(13, 12), (12, 13), (13, 12), (12, 13), (52, 15), (15, 52), (52, 14), (14, 52)]
             .get(code as usize)
             .copied()
             .ok_or(BAD_ARGUMENT)?;
@@ -26,7 +26,7 @@ pub unsafe extern "C" fn everydeal_baseline(code: u32, source: *const u8, target
                 1 => target.copy_from_slice(&baseline::pavlicek_unrank(numbers::load(source))),
                 2 => numbers::store(baseline::andrews_rank(packed(source)), target),
                 3 => target.copy_from_slice(&baseline::andrews_unrank(numbers::load(source))),
-                4 => numbers::store(ending_rank(source.try_into().expect("52 bytes")), target),
+                4 | 6 => numbers::store(ending_rank(source.try_into().expect("52 bytes")), target),
                 _ => target.copy_from_slice(&ending_unrank(numbers::load(source))),
             }
         }

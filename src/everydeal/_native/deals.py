@@ -8,7 +8,7 @@ from ctypes import byref, c_size_t, c_uint32, c_uint64, c_void_p
 from functools import cache
 from typing import Any
 
-from . import address, call, declare, legal
+from . import address, call, declare, legal, raise_refusal
 
 _DEALS = ("pavlicek", "pavlicek-suit", "andrews", "bigdeal", "andrews-scrambled", "pavlicek-suit-scrambled")
 _ENDINGS = ("balanced", "endings", "power5")
@@ -46,7 +46,9 @@ def rank(space: str, rows: Any, numbers: Any, threads: int) -> None:
         legal.rank(rows, numbers, threads)
         return
     function, code = _coder("rank", space)
-    call(function, code, address(rows), address(numbers, writable=True), len(rows), threads)
+    # `call`, written out here and below: for a batch of one the way there is the price.
+    if outcome := function(code, address(rows), address(numbers, writable=True), len(rows), threads):
+        raise_refusal(outcome)
 
 
 def unrank(space: str, numbers: Any, rows: Any, threads: int) -> None:
@@ -55,7 +57,8 @@ def unrank(space: str, numbers: Any, rows: Any, threads: int) -> None:
         legal.unrank(numbers, rows, threads)
         return
     function, code = _coder("unrank", space)
-    call(function, code, address(numbers), address(rows, writable=True), len(rows), threads)
+    if outcome := function(code, address(numbers), address(rows, writable=True), len(rows), threads):
+        raise_refusal(outcome)
 
 
 def rank_completions(template: Any, packed: Any, numbers: Any, threads: int) -> None:

@@ -99,7 +99,7 @@ def find_in_text(text: str) -> Findings:
             Deal.from_pbn(text.strip())  # says better what is wrong
         raise
     bad: list[FormatError] = []
-    boards = read(io.BytesIO(text.encode()), name, strict=False, errors=bad.append)
+    boards = read(io.BytesIO(f"{text}\n".encode()), name, strict=False, errors=bad.append)
     found = [_found(board) for board in islice(boards, MAX_BOARDS + 1)]
     if not found:
         raise bad[0] if bad else ValueError("There is no deal in that text.")

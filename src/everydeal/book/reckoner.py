@@ -198,7 +198,7 @@ def main() -> None:
 
 def _told(error: Exception) -> str:
     """An error for people who cannot allow more nodes here."""
-    if type(error).__name__ == "SpaceTooLargeError":
+    if any(kind.__name__ == "SpaceTooLargeError" for kind in type(error).__mro__):
         return (
             "That condition is too large to count here: take a simpler one (fewer hands, points or shapes at once),"
             " another order (suit is best for tight shapes), or the command line (everydeal count), which can be"

@@ -28,19 +28,16 @@ def read_lines(
     Raises:
         ValueError, IndexError: what *general* raises, with the number of the line, from 1.
     """
-    parts = []
-    line = 1
+    all_rows = np.empty((_count_lines(text), columns), dtype)
+    done = 0
     for part in _portions(text):
-        rows = np.empty((_count_lines(part), columns), dtype)
+        rows = all_rows[done : done + _count_lines(part)]
         try:
             fast(part, rows)
         except RefusedError:
-            _read_in_groups(part, line, rows, fast, general)
-        line += len(rows)
-        parts.append(rows)
-    if len(parts) == 1:
-        return parts[0]
-    return np.concatenate([np.empty((0, columns), dtype), *parts])
+            _read_in_groups(part, done + 1, rows, fast, general)
+        done += len(rows)
+    return all_rows
 
 
 def _read_in_groups(text: bytes, first: int, rows: Any, fast: Any, general: Any) -> None:

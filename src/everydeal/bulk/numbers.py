@@ -1,6 +1,7 @@
 """Many numbers: from and to Python ints and texts, and random ones."""
 
 from collections.abc import Iterable
+from io import BytesIO
 from typing import Any
 
 import numpy as np
@@ -14,6 +15,8 @@ from .lines import read_lines
 
 _NOTATIONS = ("decimal", "base64")
 _MOST_DIGITS = 39
+_INTS = 1 << 16
+"""So many rows become ints before an interrupt is answered."""
 
 
 def from_ints(numbers: Iterable[int], space: Space[Any]) -> Bytes:
@@ -62,10 +65,13 @@ def to_ints(numbers: npt.ArrayLike) -> list[int]:
     if width > 16:
         data = array.tobytes()
         return [int.from_bytes(data[i : i + width], "big") for i in range(0, len(data), width)]
-    wide = np.zeros((len(array), 16), np.uint8)
-    wide[:, 16 - width :] = array
-    halves = wide.view(">u8").tolist()
-    return [high << 64 | low for high, low in halves]
+    ints: list[int] = []
+    for start in range(0, len(array), _INTS):
+        part = array[start : start + _INTS]
+        wide = np.zeros((len(part), 16), np.uint8)
+        wide[:, 16 - width :] = part
+        ints += [high << 64 | low for high, low in wide.view(">u8").tolist()]
+    return ints
 
 
 def format_numbers(numbers: npt.ArrayLike, notation: str = "decimal") -> bytes:
@@ -82,13 +88,13 @@ def format_numbers(numbers: npt.ArrayLike, notation: str = "decimal") -> bytes:
     if not 1 <= width <= 16:
         raise ValueError(f"numbers of 1 to 16 bytes have a bulk text, not of {width}")
     line = 1 + (_MOST_DIGITS if notation == "decimal" else -(-8 * width // 6))
-    texts = []
+    text = BytesIO()  # which gives its bytes without a copy
     for start in range(0, n, PORTION):
         part = array[start : start + PORTION]
         lines = bytearray(line * len(part))
         used = functions().format_numbers(notation, part, lines)
-        texts.append(bytes(memoryview(lines)[:used]))
-    return b"".join(texts)
+        text.write(memoryview(lines)[:used])
+    return text.getvalue()
 
 
 def parse_numbers(text: bytes | str, space: Space[Any], notation: str = "decimal") -> Bytes:

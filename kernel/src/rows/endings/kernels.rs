@@ -174,7 +174,9 @@ impl<L: EndingLanes> Hands<L> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::super::{avx2, emulated::Emulated};
+    use super::super::super::emulated::Emulated;
+    #[cfg(target_arch = "x86_64")]
+    use super::super::super::{avx2, sse2::Sse2};
     use super::super::words;
     use super::*;
     use crate::ending_classes::{BALANCED, ENDINGS, classes};
@@ -232,6 +234,13 @@ mod tests {
     }
 
     #[test]
+    #[cfg(target_arch = "x86_64")]
+    fn sse2_lanes_agree_with_the_table_walk() {
+        let rank: Rank = &|states, rows| Sse2.rank_endings(states, rows);
+        check(&all_found(), rank, &|found| Sse2.unrank_endings(found));
+    }
+
+    #[test]
     fn few_lanes_need_the_repair() {
         let few = |kind: &str, unrank: Unrank| {
             for size in [BALANCED, ENDINGS] {
@@ -243,6 +252,8 @@ mod tests {
             }
         };
         few("emulated", &|found| unrank::<_, 1>(Emulated, found));
+        #[cfg(target_arch = "x86_64")]
+        few("sse2", &|found| Sse2.unrank_endings(found));
         #[cfg(target_arch = "x86_64")]
         if let Some(lanes) = avx2::Avx2::new() {
             few("avx2", &|found| lanes.unrank_endings(found));

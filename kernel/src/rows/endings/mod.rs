@@ -15,6 +15,8 @@ mod avx512;
 mod emulated;
 mod kernels;
 mod lanes;
+#[cfg(target_arch = "x86_64")]
+mod sse2;
 mod tables;
 pub mod words;
 
@@ -26,6 +28,9 @@ pub type Ranked = (u32, u128);
 /// The best vectors that may be used.
 #[derive(Clone, Copy)]
 pub enum Vectors {
+    #[cfg(target_arch = "x86_64")]
+    /// 128 bits, which are always there.
+    Sse2(super::sse2::Sse2),
     #[cfg(target_arch = "x86_64")]
     /// 256 bits.
     Avx2(super::avx2::Avx2),
@@ -39,10 +44,13 @@ impl Vectors {
     pub fn best() -> Option<Self> {
         #[cfg(target_arch = "x86_64")]
         if let Some(lanes) = super::avx512::Avx512::new() {
-            return Some(Vectors::Avx512(lanes));
+            Some(Vectors::Avx512(lanes))
         } else if let Some(lanes) = super::avx2::Avx2::new() {
-            return Some(Vectors::Avx2(lanes));
+            Some(Vectors::Avx2(lanes))
+        } else {
+            Some(Vectors::Sse2(super::sse2::Sse2))
         }
+        #[cfg(not(target_arch = "x86_64"))]
         None
     }
 
@@ -50,11 +58,11 @@ impl Vectors {
     pub fn rank(self, states: &[u32; BLOCK], rows: &Rows) -> [u128; BLOCK] {
         match self {
             #[cfg(target_arch = "x86_64")]
+            Vectors::Sse2(lanes) => lanes.rank_endings(states, rows),
+            #[cfg(target_arch = "x86_64")]
             Vectors::Avx2(lanes) => lanes.rank_endings(states, rows),
             #[cfg(target_arch = "x86_64")]
             Vectors::Avx512(lanes) => lanes.rank_endings(states, rows),
-            #[cfg(not(target_arch = "x86_64"))]
-            _ => unreachable!("no vectors, no value"),
         }
     }
 
@@ -62,11 +70,11 @@ impl Vectors {
     pub fn unrank(self, found: &[Ranked; BLOCK]) -> (Rows, u32) {
         match self {
             #[cfg(target_arch = "x86_64")]
+            Vectors::Sse2(lanes) => lanes.unrank_endings(found),
+            #[cfg(target_arch = "x86_64")]
             Vectors::Avx2(lanes) => lanes.unrank_endings(found),
             #[cfg(target_arch = "x86_64")]
             Vectors::Avx512(lanes) => lanes.unrank_endings(found),
-            #[cfg(not(target_arch = "x86_64"))]
-            _ => unreachable!("no vectors, no value"),
         }
     }
 }
