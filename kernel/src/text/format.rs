@@ -1,5 +1,7 @@
 //! Layouts to lines, by a table of the text of each holding.
 
+#[cfg(target_arch = "x86_64")]
+use super::avx2_format::Writer;
 use super::{FULL_LINE, RANKS};
 use crate::layout::DECK;
 use crate::refusal::{Outcome, Refusal, Status};
@@ -70,26 +72,33 @@ fn format_deal(holdings: &Holdings, hands: [u64; 4], line: &mut [u8; ROOM]) -> b
 
 /// The lines of full deals, each of `FULL_LINE` bytes, on several threads.
 pub fn format_full(hands: &[[u64; 4]], lines: &mut [u8], threads: usize) -> Outcome {
-    let rows = hands.len();
-    debug_assert_eq!(lines.len(), rows * FULL_LINE);
-    let holdings = holdings();
+    debug_assert_eq!(lines.len(), hands.len() * FULL_LINE);
     map_rows(&[], 0, lines, FULL_LINE, threads, |first, _, lines| {
-        for (row, hands) in hands[first..first + lines.len() / FULL_LINE].iter().enumerate() {
-            let rest = &mut lines[FULL_LINE * row..];
-            // What goes beyond the line's end is written over by the next lines.
-            let full = if let Some(room) = rest.first_chunk_mut() {
-                format_deal(holdings, *hands, room)
-            } else {
-                let mut room = [0; ROOM];
-                let full = format_deal(holdings, *hands, &mut room);
-                rest[..FULL_LINE].copy_from_slice(&room[..FULL_LINE]);
-                full
-            };
-            if !full {
-                return Err(Refusal::new(Status::NotInSpace, row));
-            }
+        let hands = &hands[first..first + lines.len() / FULL_LINE];
+        #[cfg(target_arch = "x86_64")]
+        let wrong = match Writer::new() {
+            Some(writer) => writer.format(hands, lines.as_chunks_mut().0),
+            None => format_rows(hands, lines),
+        };
+        #[cfg(not(target_arch = "x86_64"))]
+        let wrong = format_rows(hands, lines);
+        wrong.map_or(Ok(()), |row| Err(Refusal::new(Status::NotInSpace, row)))
+    })
+}
+
+/// Write the lines of full deals; the first row that is none, if there is one.
+pub(super) fn format_rows(hands: &[[u64; 4]], lines: &mut [u8]) -> Option<usize> {
+    let holdings = holdings();
+    hands.iter().enumerate().position(|(row, hands)| {
+        let rest = &mut lines[FULL_LINE * row..];
+        // What goes beyond the line's end is written over by the next lines.
+        if let Some(room) = rest.first_chunk_mut() {
+            return !format_deal(holdings, *hands, room);
         }
-        Ok(())
+        let mut room = [0; ROOM];
+        let full = format_deal(holdings, *hands, &mut room);
+        rest[..FULL_LINE].copy_from_slice(&room[..FULL_LINE]);
+        !full
     })
 }
 

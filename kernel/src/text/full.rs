@@ -1,9 +1,17 @@
 //! The line of a full deal, in the form in which it is written.
+//!
+//! In plain code a hand is read from its end, by a table and without a branch: what a byte means is a number to shift
+//! by, 13 for a dot and 0 for others, and above it the bit of a rank to add.  A shift looks at the lowest six bits
+//! alone, so one number serves for both, and what three dots leave behind is the same for each hand.
+//!
+//! Whether it is a deal is seen at the end: if each hand has three dots, the line has at most 52 cards, and 52 powers
+//! of two have a sum of 52 bits only if there are 52 and no two are equal.  So what is no dot was a card.
 
 use super::FULL_LINE;
+use super::RANKS;
 #[cfg(target_arch = "x86_64")]
 use super::avx2::Avx2;
-use super::general::{BLANK, DOT, MEANING, OTHER, seat};
+use super::general::seat;
 use crate::layout::DECK;
 
 /// The quickest way to read the line of a full deal.
@@ -31,26 +39,68 @@ impl FullLine {
     }
 }
 
+/// Where a hand begins in what is added up.
+const CARDS: u32 = 6;
+/// What three dots leave behind.
+const DOTS: u64 = 13 << 26 | 13 << 13 | 13;
+
+/// What a byte adds, and in its lowest six bits by how much it shifts before.
+static STEPS: [u64; 256] = {
+    let mut table = [0; 256];
+    let mut rank = 0;
+    while rank < 13 {
+        let bit = 1 << (CARDS as usize + rank);
+        table[RANKS[rank] as usize] = bit;
+        table[RANKS[rank].to_ascii_lowercase() as usize] = bit;
+        rank += 1;
+    }
+    table[b'.' as usize] = 13;
+    table
+};
+
 /// The hands of a line in the form in which full deals are written, by any first seat and with ranks in any order.
 /// What it does not accept may still be a deal.
 #[inline(always)]
 pub(super) fn parse_full(line: &[u8; FULL_LINE]) -> Option<[u64; 4]> {
     let first = seat(line[0])?;
-    let mut hands = [0u64; 4];
-    let mut wrong = 0;
-    for (turn, hand) in line[2..].chunks_exact(17).enumerate() {
-        let (mut mask, mut suit) = (0u64, 0);
-        for &byte in &hand[..16] {
-            let meaning = MEANING[usize::from(byte)];
-            // A dot adds nothing to the mask and moves on to the next suit; more than three run into `wrong`.
-            mask |= u64::from(meaning & 0x1fff) << (suit & 63);
-            wrong |= meaning & (BLANK | OTHER);
-            suit += if meaning == DOT { 13 } else { 0 };
+    let text = |turn: usize| -> &[u8; 16] { line[2 + 17 * turn..18 + 17 * turn].try_into().expect("16 bytes") };
+    let mut sums = [0u64; 4];
+    for place in (0..16).rev() {
+        for turn in 0..4 {
+            let byte = usize::from(text(turn)[place]);
+            sums[turn] = (sums[turn] << (STEPS[byte] & 63)).wrapping_add(STEPS[byte]);
         }
-        let separator = if turn == 3 { b'\n' } else { b' ' };
-        wrong |= u16::from(suit != 39 || hand[16] != separator || mask.count_ones() != 13);
-        hands[(first + turn) % 4] = mask;
     }
-    let all = hands.iter().fold(0, |all, hand| all | hand);
-    (wrong == 0 && all == DECK).then_some(hands)
+    let frame = line[18] == b' ' && line[35] == b' ' && line[52] == b' ' && line[69] == b'\n';
+    let three = three_dots([text(0), text(1), text(2), text(3)]);
+    let all = sums.iter().fold(0u64, |all, hand| all.wrapping_add(hand.wrapping_sub(DOTS)));
+    let mut sums = sums.map(|hand| hand.wrapping_sub(DOTS) >> CARDS);
+    sums.rotate_right(first);
+    (frame && three && all == DECK << CARDS).then_some(sums)
+}
+
+/// Whether each hand has three dots.  SSE2 is there on each processor of this kind.
+#[cfg(target_arch = "x86_64")]
+#[inline(always)]
+fn three_dots(hands: [&[u8; 16]; 4]) -> bool {
+    use std::arch::x86_64::*;
+    // SAFETY: SSE2 is there, and 16 bytes are in each hand.
+    unsafe {
+        let here = |hand: usize, unit: i8| {
+            let text = _mm_loadu_si128(hands[hand].as_ptr().cast());
+            _mm_and_si128(_mm_cmpeq_epi8(text, _mm_set1_epi8(b'.' as i8)), _mm_set1_epi8(unit))
+        };
+        // At most 16 dots and 16 times 16: three of each is the only way to 51.
+        let sums = |hand: usize| _mm_sad_epu8(_mm_or_si128(here(hand, 1), here(hand + 1, 16)), _mm_setzero_si128());
+        let sums = _mm_or_si128(sums(0), _mm_slli_epi64::<16>(sums(2)));
+        let sums = _mm_add_epi64(sums, _mm_unpackhi_epi64(sums, sums));
+        _mm_cvtsi128_si64(sums) == 51 << 16 | 51
+    }
+}
+
+/// Whether each hand has three dots.
+#[cfg(not(target_arch = "x86_64"))]
+#[inline(always)]
+fn three_dots(hands: [&[u8; 16]; 4]) -> bool {
+    hands.iter().all(|hand| hand.iter().filter(|&&byte| byte == b'.').count() == 3)
 }

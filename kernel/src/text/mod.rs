@@ -7,6 +7,8 @@
 
 #[cfg(target_arch = "x86_64")]
 mod avx2;
+#[cfg(target_arch = "x86_64")]
+mod avx2_format;
 mod format;
 mod full;
 mod general;
@@ -137,6 +139,50 @@ mod tests {
                 let mut hands = deals(3);
                 hands[place] = bad;
                 assert_eq!(format_full(&hands, &mut lines, 1), Err(Refusal::new(Status::NotInSpace, place)));
+            }
+        }
+    }
+
+    #[test]
+    #[cfg(target_arch = "x86_64")]
+    fn vectors_write_what_plain_code_writes() {
+        let Some(writer) = super::avx2_format::Writer::new() else { return };
+        let mut hands = deals(200);
+        // Each suit as long as can be, in each hand.
+        hands.extend((0..4).map(|turn| std::array::from_fn(|seat| 0x1fff << (13 * ((seat + turn) % 4)))));
+        for count in [0, 1, 63, 64, 65, 128, hands.len()] {
+            let (mut plain, mut lines) = (vec![0; FULL_LINE * count], vec![[0; FULL_LINE]; count]);
+            assert_eq!(super::format::format_rows(&hands[..count], &mut plain), None);
+            assert_eq!(writer.format(&hands[..count], &mut lines), None);
+            assert_eq!(lines.as_flattened(), plain);
+            for place in 0..count {
+                let mut hands = hands[..count].to_vec();
+                hands[place][place % 4] ^= 1 << (place % 64);
+                assert_eq!(super::format::format_rows(&hands, &mut plain), Some(place));
+                assert_eq!(writer.format(&hands, &mut lines), Some(place));
+            }
+        }
+    }
+
+    #[test]
+    fn plain_code_for_full_deals_agrees_with_the_general_reader() {
+        let mut lines = vec![0; 20 * FULL_LINE];
+        format_full(&deals(20), &mut lines, 1).unwrap();
+        for (row, line) in lines.as_chunks::<FULL_LINE>().0.iter().enumerate() {
+            assert!(parse_full(line).is_some());
+            for place in 0..FULL_LINE - 1 {
+                for byte in 0..=255 {
+                    let mut text = *line;
+                    text[place] = byte;
+                    text.swap(place, (place * 7 + usize::from(byte) + row) % (FULL_LINE - 1));
+                    let expected = super::general::parse_line(&text);
+                    if let Some(hands) = parse_full(&text).filter(|_| text[1] == b':') {
+                        assert_eq!(expected, Some(hands), "{}", String::from_utf8_lossy(&text));
+                    }
+                    let framed = [18, 35, 52].iter().all(|&blank| text[blank] == b' ');
+                    let full = expected.is_some_and(|hands| hands.iter().all(|hand| hand.count_ones() == 13));
+                    assert!(!(full && framed) || parse_full(&text).is_some(), "{}", String::from_utf8_lossy(&text));
+                }
             }
         }
     }
