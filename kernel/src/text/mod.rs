@@ -15,6 +15,7 @@ mod general;
 mod parse;
 
 pub use format::{format_any, format_full};
+#[cfg(target_arch = "x86_64")]
 pub(crate) use general::seat;
 pub use parse::{count_lines, parse, parse_one};
 
