@@ -100,7 +100,7 @@ def test_the_canonical_text_reads_back(condition: Expression) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("order", ORDERS)
-@settings(max_examples=20, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=8, deadline=None, suppress_health_check=list(HealthCheck))
 @given(data=st.data())
 def test_a_deck_of_twelve_cards(order: str, data: st.DataObject) -> None:
     """369,600 deals: the size exactly, and a few hundred members by number."""
