@@ -21,6 +21,8 @@ def compress(subset: int, within: int) -> int:
     >>> bin(compress(0b101000, 0b111010))
     '0b1010'
     """
+    if not within & (within + 1):
+        return subset  # nothing is missing in between
     result = 0
     while subset:
         low = subset & -subset
@@ -35,14 +37,12 @@ def expand(places: int, within: int) -> int:
     >>> bin(expand(0b1010, 0b111010))
     '0b101000'
     """
-    result = 0
-    while places:
-        low = within & -within
-        if places & 1:
-            result |= low
-        places >>= 1
-        within ^= low
-    return result
+    missing = ((1 << within.bit_length()) - 1) ^ within
+    while missing:  # from below: all that stands at a missing element or above it moves up by one
+        low = missing & -missing
+        places += places & -low
+        missing ^= low
+    return places
 
 
 def subset_index(subset: int) -> int:

@@ -11,11 +11,11 @@ from urllib.parse import urlencode
 from markupsafe import Markup, escape
 
 from .. import spaces
-from ..cards import SEAT_NAMES, SUIT_NAMES
+from ..cards import SEAT_NAMES, SUIT_NAMES, Mask, holding
 from ..explain.andrews import Summand
 from ..explain.pavlicek import CardStep
 from .editions import Edition
-from .leaf import PRINTED_RANKS, Choice, HandView, Id, Leaf
+from .leaf import PRINTED_RANKS, Choice, HandView, Id, Leaf, printed
 
 
 def digits(number: int) -> Markup:
@@ -79,24 +79,73 @@ def _marks(hand: HandView) -> str:
 
 
 def _holdings(hand: HandView) -> str:
-    return f"<ul>{''.join(map(_holding, range(4), hand.suits))}</ul>"
+    cards = hand.cards
+    return _HOLDINGS % (
+        _ranks(holding(cards, 0)),
+        _ranks(holding(cards, 1)),
+        _ranks(holding(cards, 2)),
+        _ranks(holding(cards, 3)),
+    )
+
+
+def turn(edition: Edition, page: int, root: str, query: Mapping[str, str]) -> Markup:
+    """Links to the first page, the previous, the next, the last, and any."""
+    before, after = _around(edition, root, query)
+    back, on = "<span>First</span><span>← Previous</span>", "<span>Next →</span><span>Last</span>"
+    if page > 1:
+        back = (
+            f'<a href="{before}1{after}" rel="first">First</a>\n'
+            f'<a href="{before}{page - 1}{after}" rel="prev">← Previous</a>'
+        )
+    if page < edition.size:
+        on = (
+            f'<a href="{before}{page + 1}{after}" rel="next">Next →</a>\n'
+            f'<a href="{before}{edition.size}{after}" rel="last">Last</a>'
+        )
+    chance = f'<a href="{before}random{after}" rel="nofollow">Random</a>'
+    return Markup(f'<nav class="turn" aria-label="Turn the page">\n{back}\n{on}\n{chance}\n</nav>\n')
 
 
 def places(found: Iterable[tuple[Edition, int]], root: str, query: Mapping[str, str]) -> Markup:
     """Editions and pages, a row each."""
-    root, ending = escape(root), escape(f"?{urlencode(query)}") if query else ""
-    rows = ((edition.short, f"{root}{edition.address(page)}{ending}", _digits(page)) for edition, page in found)
-    return Markup("".join([f'<div><dt>{name}</dt><dd><a href="{to}">{text}</a></dd></div>' for name, to, text in rows]))
+    rows = []
+    for edition, page in found:
+        before, after = _around(edition, root, query)
+        link = f'<a href="{before}{page}{after}">{_digits(page)}</a>'
+        rows.append(f"<div><dt>{edition.short}</dt><dd>{link}</dd></div>")
+    return Markup("".join(rows))
 
 
 def downloads(leaf: Leaf, extensions: Iterable[str], root: str, query: Mapping[str, str]) -> Markup:
     """Links to the page as files."""
-    root, ending = escape(root), escape(f"{'&' if leaf.edition.query else '?'}{urlencode(query)}") if query else ""
+    before, after = _around(leaf.edition, root, query)
     links = [
-        f'<a href="{root}{escape(leaf.edition.address(leaf.page, f".{extension}"))}{ending}">{extension.upper()}</a> '
-        for extension in extensions
+        f'<a href="{before}{leaf.page}.{extension}{after}">{extension.upper()}</a> ' for extension in extensions
     ]
     return Markup("".join(links))
+
+
+def _around(edition: Edition, root: str, query: Mapping[str, str]) -> tuple[str, str]:
+    """What stands before and after the page in the address of an edition's page."""
+    pairs = (*edition.query, *query.items())
+    return escape(f"{root}/{edition.slug}/"), escape(f"?{urlencode(pairs)}") if pairs else ""
+
+
+def jump_form(edition: Edition, root: str, query: Mapping[str, str]) -> Markup:
+    """A form that leads to a page written in any way."""
+    return Markup(_JUMP % (escape(f"{root}/{edition.slug}"), hidden(edition.query), hidden(query.items())))
+
+
+def several_form(edition: Edition, root: str, query: Mapping[str, str], pages: str = "") -> Markup:
+    """A form that leads to several pages; *pages* is what stands in it."""
+    to, own, kept = escape(f"{root}/{edition.slug}"), hidden(edition.query), hidden(query.items())
+    return Markup(_SEVERAL % (to, own, escape(pages), kept))
+
+
+def hidden(pairs: Iterable[tuple[str, str]]) -> Markup:
+    """Fields of a form that nobody sees, and that keep a part of the address."""
+    fields = [f'<input type="hidden" name="{name}" value="{escape(value)}">' for name, value in pairs]
+    return Markup("".join(fields))
 
 
 def facts(leaf: Leaf) -> Markup:
@@ -164,18 +213,35 @@ _CHOICES = {
 }
 
 
-@lru_cache(maxsize=1 << 14)
-def _holding(suit: int, ranks: str) -> str:
-    return f"<li>{_SUIT_SYMBOLS[suit]}{f'<span>{ranks}</span>' if ranks else _VOID}</li>"
+@lru_cache(maxsize=1 << 13)
+def _ranks(cards: Mask) -> str:
+    return f"<span>{printed(cards)}</span>" if cards else _VOID
 
 
 _SUIT_SYMBOLS = tuple(
     Markup(f'<svg class="s{suit}" role="img" aria-label="{name}"><use href="#s{suit}"/></svg>')
     for suit, name in enumerate(SUIT_NAMES)
 )
+_HOLDINGS = f"<ul>{''.join(f'<li>{symbol}%s</li>' for symbol in _SUIT_SYMBOLS)}</ul>"
 _FACTS_HEAD = (
     '<thead><tr>%s<th scope="col"><abbr title="High-card points">HCP</abbr></th>'
     + "".join(f'<th scope="col">{symbol}</th>' for symbol in _SUIT_SYMBOLS)
     + "</tr></thead>"
 )
+_JUMP = """\
+<form class="jump" action="%s/jump">
+%s<label for="page">Turn to page</label>
+<input id="page" name="page" required maxlength="80" autocomplete="off" spellcheck="false" inputmode="text" \
+placeholder="10^27">
+%s<button>Go</button>
+</form>
+"""
+_SEVERAL = """\
+<form class="jump" action="%s/several">
+%s<label for="pages">Several pages</label>
+<input id="pages" name="pages" required maxlength="2000" autocomplete="off" spellcheck="false" \
+placeholder="1-8, 2^64" value="%s">
+%s<button>Show</button>
+</form>
+"""
 _VOID = Markup('<i role="img" aria-label="none">—</i>')

@@ -27,12 +27,16 @@ from .pieces import (
     digits,
     downloads,
     facts,
+    hidden,
     id_rows,
+    jump_form,
     places,
     proportion_rows,
+    several_form,
     share,
     summand_rows,
     symbol,
+    turn,
 )
 from .suits import INK, INK_DARK, PAPER, PAPER_DARK, path_data
 
@@ -101,6 +105,10 @@ def _environment() -> Environment:
         proportion_rows=proportion_rows,
         summand_rows=summand_rows,
         symbol=symbol,
+        hidden=hidden,
+        jump_form=jump_form,
+        several_form=several_form,
+        turn=turn,
     )
     environment.globals.update(
         prefix=Markup(_PREFIX),

@@ -102,7 +102,7 @@ def show_leaf(request: Request, leaf: Leaf, **context: Any) -> Response:
         leaf=leaf,
         edition=leaf.edition,
         has_work=has_work(leaf.edition),
-        at_once=min(8, at_once(leaf.edition)),
+        nearby=f"{leaf.page}-{min(leaf.page + min(8, at_once(leaf.edition)) - 1, leaf.edition.size)}",
         files=[extension for extension in TYPES if can_export(leaf, extension)],
         handviewer=handviewer_link(leaf) if leaf.deal.is_full else None,
         **context,
