@@ -168,7 +168,8 @@ def test_an_answer_does_not_wait_for_an_acknowledgement() -> None:
 
     options: list[int] = []
     assert asyncio.run(run()) == b"HTTP/1.1 200 OK\r\n"
-    assert len(options) == 1 and options[0] != 0
+    [option] = options
+    assert option != 0
 
 
 @pytest.mark.slow

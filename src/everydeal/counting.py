@@ -128,7 +128,7 @@ def multinomial(counts: Iterable[int]) -> int:
     return ways
 
 
-def arrangement_index(word: Iterable[int], counts: Sequence[int]) -> int:
+def arrangement_index(word: Sequence[int], counts: Sequence[int]) -> int:
     """The number of *word*, in lexicographic order, among the words with *counts[a]* letters a.
 
     Of K words that are left, with C letters to come and c of them equal to a, K * c / C start with a: the
@@ -137,14 +137,38 @@ def arrangement_index(word: Iterable[int], counts: Sequence[int]) -> int:
     >>> [arrangement_index(w, [2, 1]) for w in ((0, 0, 1), (0, 1, 0), (1, 0, 0))]
     [0, 1, 2]
     """
-    left = list(counts)
-    ways, length, index = multinomial(left), sum(left), 0
-    for letter in word:
+    if len(counts) <= 4:
+        return _index_of_four(word)
+    met = [0] * len(counts)
+    ways, index = 1, 0
+    for length, letter in enumerate(reversed(word), start=1):  # from the end, where K and C are small
+        met[letter] += 1
         if letter:
-            index += ways * sum(left[:letter]) // length
-        ways = ways * left[letter] // length
-        left[letter] -= 1
-        length -= 1
+            index += ways * sum(met[:letter]) // met[letter]
+        ways = ways * length // met[letter]
+    return index
+
+
+def _index_of_four(word: Sequence[int]) -> int:
+    """The same for the letters 0 to 3, which is what deals are made of: twice as fast."""
+    zeros = ones = twos = threes = 0
+    ways, index = 1, 0
+    for length, letter in enumerate(reversed(word), start=1):
+        if letter == 0:
+            zeros += 1
+            ways = ways * length // zeros
+        elif letter == 1:
+            ones += 1
+            index += ways * zeros // ones
+            ways = ways * length // ones
+        elif letter == 2:
+            twos += 1
+            index += ways * (zeros + ones) // twos
+            ways = ways * length // twos
+        else:
+            threes += 1
+            index += ways * (zeros + ones + twos) // threes
+            ways = ways * length // threes
     return index
 
 

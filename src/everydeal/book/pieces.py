@@ -119,16 +119,18 @@ def places(found: Iterable[tuple[Edition, int]], root: str, query: Mapping[str, 
 def downloads(leaf: Leaf, extensions: Iterable[str], root: str, query: Mapping[str, str]) -> Markup:
     """Links to the page as files."""
     before, after = _around(leaf.edition, root, query)
-    links = [
-        f'<a href="{before}{leaf.page}.{extension}{after}">{extension.upper()}</a> ' for extension in extensions
-    ]
+    links = [f'<a href="{before}{leaf.page}.{extension}{after}">{extension.upper()}</a> ' for extension in extensions]
     return Markup("".join(links))
 
 
 def _around(edition: Edition, root: str, query: Mapping[str, str]) -> tuple[str, str]:
     """What stands before and after the page in the address of an edition's page."""
-    pairs = (*edition.query, *query.items())
-    return escape(f"{root}/{edition.slug}/"), escape(f"?{urlencode(pairs)}") if pairs else ""
+    return _written_around(edition.slug, root, (*edition.query, *query.items()))
+
+
+@lru_cache
+def _written_around(slug: str, root: str, query: tuple[tuple[str, str], ...]) -> tuple[str, str]:
+    return escape(f"{root}/{slug}/"), escape(f"?{urlencode(query)}") if query else ""
 
 
 def jump_form(edition: Edition, root: str, query: Mapping[str, str]) -> Markup:
