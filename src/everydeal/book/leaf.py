@@ -106,7 +106,7 @@ class Leaf:
     """A deal, or the mask of a hand."""
     choice: Choice = Choice()
 
-    @cached_property
+    @property
     def deal(self) -> Deal:
         """The deal; of the book of hands, North's hand and no other."""
         return self.item if isinstance(self.item, Deal) else Deal(north=self.item)

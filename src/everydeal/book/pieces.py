@@ -11,7 +11,7 @@ from urllib.parse import urlencode
 from markupsafe import Markup, escape
 
 from .. import spaces
-from ..cards import SEAT_NAMES, SUIT_NAMES, Mask, holding
+from ..cards import SEAT_NAMES, SUIT, SUIT_NAMES, Mask
 from ..explain.andrews import Summand
 from ..explain.pavlicek import CardStep
 from .editions import Edition
@@ -69,6 +69,16 @@ def diagram(leaf: Leaf, heading: str) -> Markup:
     return Markup(f'<div class="compass">{hands}<div class="rose" aria-hidden="true">{rose}</div></div>')
 
 
+def sections(leaves: Iterable[Leaf], root: str, query: Mapping[str, str]) -> Markup:
+    """Several pages, each with its number and its diagram."""
+    parts = []
+    for leaf in leaves:
+        before, after = _around(leaf.edition, root, query)
+        link = f'<a href="{before}{leaf.page}{after}"><span class="vh">Page </span>{_digits(leaf.page)}</a>'
+        parts.append(f"<section>\n<h2>{link}</h2>\n{diagram(leaf, 'h3')}\n</section>\n")
+    return Markup("".join(parts))
+
+
 def _hand(hand: HandView, heading: str) -> str:
     name = f"{hand.name}{', dealer' * hand.dealer}{', vulnerable' * hand.vulnerable}"
     return f'<div class="hand {hand.seat}"><{heading}>{name}</{heading}>{_holdings(hand)}</div>'
@@ -81,10 +91,10 @@ def _marks(hand: HandView) -> str:
 def _holdings(hand: HandView) -> str:
     cards = hand.cards
     return _HOLDINGS % (
-        _ranks(holding(cards, 0)),
-        _ranks(holding(cards, 1)),
-        _ranks(holding(cards, 2)),
-        _ranks(holding(cards, 3)),
+        _ranks(cards & SUIT),
+        _ranks(cards >> 13 & SUIT),
+        _ranks(cards >> 26 & SUIT),
+        _ranks(cards >> 39),
     )
 
 
@@ -177,11 +187,12 @@ def proportion_rows(steps: Iterable[CardStep]) -> Markup:
 
 def _proportion_row(step: CardStep) -> str:
     suit, rank = divmod(step.card, 13)
-    needs = " ".join(map(str, step.needs))
-    figures = "</td><td>".join(map(_digits, (step.shares[step.owner], step.before, step.index)))
+    north, east, south, west = step.needs
+    share, before, index = _digits(step.shares[step.owner]), _digits(step.before), _digits(step.index)
     return (
-        f'<tr><th scope="row">{_SUIT_SYMBOLS[suit]}{PRINTED_RANKS[rank]}</th><td>{needs} of {step.cards}</td>'
-        f"<td>{SEAT_NAMES[step.owner]}</td><td>{figures}</td></tr>\n"
+        f'<tr><th scope="row">{_SUIT_SYMBOLS[suit]}{PRINTED_RANKS[rank]}</th>'
+        f"<td>{north} {east} {south} {west} of {step.cards}</td><td>{SEAT_NAMES[step.owner]}</td>"
+        f"<td>{share}</td><td>{before}</td><td>{index}</td></tr>\n"
     )
 
 

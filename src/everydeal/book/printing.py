@@ -32,6 +32,7 @@ from .pieces import (
     jump_form,
     places,
     proportion_rows,
+    sections,
     several_form,
     share,
     summand_rows,
@@ -107,6 +108,7 @@ def _environment() -> Environment:
         symbol=symbol,
         hidden=hidden,
         jump_form=jump_form,
+        sections=sections,
         several_form=several_form,
         turn=turn,
     )
