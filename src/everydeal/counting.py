@@ -70,10 +70,11 @@ def subset_item(index: int, size: int) -> int:
     True
     """
     subset = 0
-    for i in range(size, 0, -1):
-        column = _column(i)
-        while column[-1] <= index:
+    columns = _columns(size)
+    while columns and columns[0][-1] <= index:
+        for i, column in enumerate(reversed(columns), start=1):
             column.append(comb(len(column), i))
+    for column in columns:
         x = bisect_right(column, index) - 1  # the largest x with C(x, i) <= index
         subset |= 1 << x
         index -= column[x]
@@ -81,9 +82,9 @@ def subset_item(index: int, size: int) -> int:
 
 
 @lru_cache
-def _column(i: int) -> list[int]:
-    """C(x, i) for x = 0, 1, 2, ..., as far as they were needed so far."""
-    return [comb(x, i) for x in range(max(i + 1, 53))]
+def _columns(size: int) -> list[list[int]]:
+    """For i = size, ..., 1 the list of C(x, i) for x = 0, 1, 2, ..., as far as it was needed so far."""
+    return [[comb(x, i) for x in range(max(size + 1, 53))] for i in range(size, 0, -1)]
 
 
 def mirror(subset: int, length: int) -> int:
