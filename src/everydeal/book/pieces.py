@@ -4,14 +4,14 @@ What they put into the page is ours (numbers, ranks, names of editions) or escap
 """
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from urllib.parse import urlencode
 
 from markupsafe import Markup, escape
 
 from .. import spaces
-from ..cards import SEAT_NAMES, SUIT, SUIT_NAMES, Mask
+from ..cards import SEAT_NAMES, SEATS, SUIT, SUIT_NAMES, Mask
 from ..explain.andrews import Summand
 from ..explain.pavlicek import CardStep
 from .editions import Edition
@@ -62,11 +62,25 @@ def symbol(suit: int) -> Markup:
 def diagram(leaf: Leaf, heading: str) -> Markup:
     """The hands of a page around the compass; *heading* is the element for the seats' names, which are not seen."""
     if leaf.is_hand:
-        hand = _holdings(leaf.hands[0])
+        hand = _HOLDINGS % _ranks_in([leaf.item])
         return Markup(f'<div class="hand alone"><{heading} class="vh">The hand</{heading}>{hand}</div>')
-    hands = "".join(_hand(hand, heading) for hand in leaf.hands)
-    rose = "".join(f'<b class="{_marks(hand)}">{hand.seat}</b>' for hand in leaf.hands)
-    return Markup(f'<div class="compass">{hands}<div class="rose" aria-hidden="true">{rose}</div></div>')
+    return Markup(_compass(leaf.choice, heading) % _ranks_in(leaf.item.hands))
+
+
+@lru_cache
+def _compass(choice: Choice, heading: str) -> str:
+    """The compass, with ``%s`` where the ranks go."""
+    hands, rose = [], []
+    for letter, name, vulnerable, dealer in zip(SEATS, SEAT_NAMES, *choice.by_seat, strict=True):
+        said = f"{name}{', dealer' * dealer}{', vulnerable' * vulnerable}"
+        hands.append(f'<div class="hand {letter}"><{heading}>{said}</{heading}>{_HOLDINGS}</div>')
+        rose.append(f'<b class="{letter}{" vul" * vulnerable}{" deals" * dealer}">{letter}</b>')
+    return f'<div class="compass">{"".join(hands)}<div class="rose" aria-hidden="true">{"".join(rose)}</div></div>'
+
+
+def _ranks_in(hands: Sequence[Mask]) -> tuple[str, ...]:
+    """The ranks of each hand's spades, hearts, diamonds and clubs."""
+    return tuple([_ranks(hand >> suit & SUIT) for hand in hands for suit in (0, 13, 26, 39)])
 
 
 def sections(leaves: Iterable[Leaf], root: str, query: Mapping[str, str]) -> Markup:
@@ -77,25 +91,6 @@ def sections(leaves: Iterable[Leaf], root: str, query: Mapping[str, str]) -> Mar
         link = f'<a href="{before}{leaf.page}{after}"><span class="vh">Page </span>{_digits(leaf.page)}</a>'
         parts.append(f"<section>\n<h2>{link}</h2>\n{diagram(leaf, 'h3')}\n</section>\n")
     return Markup("".join(parts))
-
-
-def _hand(hand: HandView, heading: str) -> str:
-    name = f"{hand.name}{', dealer' * hand.dealer}{', vulnerable' * hand.vulnerable}"
-    return f'<div class="hand {hand.seat}"><{heading}>{name}</{heading}>{_holdings(hand)}</div>'
-
-
-def _marks(hand: HandView) -> str:
-    return f"{hand.seat}{' vul' * hand.vulnerable}{' deals' * hand.dealer}"
-
-
-def _holdings(hand: HandView) -> str:
-    cards = hand.cards
-    return _HOLDINGS % (
-        _ranks(cards & SUIT),
-        _ranks(cards >> 13 & SUIT),
-        _ranks(cards >> 26 & SUIT),
-        _ranks(cards >> 39),
-    )
 
 
 def turn(edition: Edition, page: int, root: str, query: Mapping[str, str]) -> Markup:
