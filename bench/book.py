@@ -1,9 +1,10 @@
-"""How fast the book is: python bench/book.py [--pages N] [--readers R] [--seconds S]
+"""How fast the book is: python bench/book.py [--runs N] [--pages N] [--readers R] [--seconds S]
 
-First the server's time for a page, in this process and without a network: each edition's pages at random, compressed
-as browsers ask for them, median and 99th percentile of CPU time and of time on the clock (the difference is what else
-the machine does), and their weight.  As a baseline in the same run, the CPU time that the framework takes for a page
-that says "hello"; the ratio is what the book itself costs.
+First the server's time for a page, in this process and without a network: pages of each kind at random, compressed as
+browsers ask for them, median and 99th percentile of CPU time and of time on the clock (the difference is what else
+the machine does), and the largest page's bytes.  The kinds take turns, after a warm-up with other pages; each figure is
+the median of some runs.  As a baseline in the same run, the CPU time that the framework takes for a page that says
+"hello"; the ratio is what the book itself costs.
 
 Then a load test on loopback: `everydeal book` in a process of its own, and readers in another, each on one connection
 kept open, turning random pages of all editions as fast as they come: requests a second, time of an answer, errors.
@@ -20,6 +21,8 @@ import re
 import subprocess
 import sys
 import time
+from collections.abc import Callable, Iterable
+from functools import partial
 from statistics import median, quantiles
 from typing import Any, NamedTuple
 from urllib.parse import urlencode
@@ -53,94 +56,114 @@ async def call(app: Any, path: str) -> tuple[int, bytes]:
     return sent[0]["status"], b"".join(message.get("body", b"") for message in sent[1:])
 
 
-def check(edition: Edition, page: int, status: int, text: str) -> None:
+def check(edition: Edition, page: int, text: str) -> None:
     """The page must show what the space has there."""
     assert edition.space is not None
-    assert status == 200, f"{edition.slug} {page}: {status}"
     assert edition.space.format_item(edition.item(page)) in text, f"{edition.slug} {page}: another deal"
 
 
+class Kind(NamedTuple):
+    """A kind of pages."""
+
+    name: str
+    address: Callable[[int], str]
+    """The address of a page of this kind."""
+    size: int
+    """How many pages there are."""
+    check: Callable[[int, str], None]
+    """Asserts that a page shows what it should."""
+
+
+def edition_kind(edition: Edition) -> Kind:
+    """The pages of an edition."""
+    return Kind(edition.slug, edition.address, edition.size, partial(check, edition))
+
+
+def other_kind(name: str, address: str, expected: str) -> Kind:
+    """Pages of another kind, which have an expected text."""
+
+    def check_text(page: int, text: str) -> None:
+        assert expected in text, f"{name} {page}: no “{expected}”"
+
+    return Kind(name, lambda page: address.format(page=page, eleventh=page + 11), 10**27, check_text)
+
+
+WHERE = urlencode({"where": "hcp(north) in 15..17 and balanced(north)"})
+KINDS = [
+    *map(edition_kind, EDITIONS),
+    other_kind("contents", "/andrews", "Powers of ten"),
+    other_kind("work", "/andrews/{page}/work", "Nseq"),
+    other_kind("pavlicek-work", "/pavlicek/{page}/work", "Card by card"),
+    other_kind("find", "/find", "Paste it"),
+    other_kind("several", "/andrews/several?pages={page}-{eleventh}", "12 pages"),
+    other_kind("constrained", f"/constrained/{{page}}?{WHERE}", "A constrained edition"),
+]
+
+
 class Times(NamedTuple):
-    """Milliseconds for each of some paths."""
+    """Milliseconds for some pages of one kind, and the largest sizes."""
 
     cpu: list[float]
     wall: list[float]
-
-    def __str__(self) -> str:
-        return "".join(f"{median(times):8.2f}{quantiles(times, n=100)[98]:8.2f}" for times in self)
-
-
-async def clock(app: Any, paths: list[str]) -> tuple[Times, list[tuple[int, bytes]]]:
-    """The server's time for each path, and the answers; CPU time is that of the whole process."""
-    times, answers = Times([], []), []
-    for path in paths:
-        wall, cpu = time.perf_counter_ns(), time.process_time_ns()
-        answers.append(await call(app, path))
-        times.cpu.append((time.process_time_ns() - cpu) / 1e6)
-        times.wall.append((time.perf_counter_ns() - wall) / 1e6)
-    return times, answers
+    plain: list[int]
+    packed: list[int]
 
 
-HEAD = f"{'ms':25}{'CPU p50':>8}{'p99':>8}{'wall':>8}{'p99':>8}{'bytes':>8}{'sent':>7}"
+async def clock(app: Any, address: str) -> tuple[float, float, tuple[int, bytes]]:
+    """The server's milliseconds for an address, of CPU time (of the whole process) and of time, and its answer."""
+    wall, cpu = time.perf_counter_ns(), time.process_time_ns()
+    answer = await call(app, address)
+    cpu_after, wall_after = time.process_time_ns(), time.perf_counter_ns()
+    return (cpu_after - cpu) / 1e6, (wall_after - wall) / 1e6, answer
 
 
 async def say_hello(_: Request) -> Response:
     return PlainTextResponse("hello")
 
 
-async def page_times(pages: int) -> None:
-    """The server's time for a page of each edition."""
+async def turn_pages(app: Any, rounds: int, dice: random.Random) -> list[Times]:
+    """Pages at random, one of each kind in turn, so that none of them has the machine's best or worst minute."""
+    times = [Times([], [], [], []) for _ in KINDS]
+    for _ in range(rounds):
+        for kind, so_far in zip(KINDS, times, strict=True):
+            page = dice.randrange(kind.size) + 1
+            cpu, wall, (status, body) = await clock(app, kind.address(page))
+            text = gzip.decompress(body).decode()
+            assert status == 200, f"{kind.name} {page}: {status}"
+            kind.check(page, text)
+            for figures, figure in zip(so_far, (cpu, wall, len(text.encode()), len(body)), strict=True):
+                figures.append(figure)
+    return times
+
+
+async def page_times(runs: int, pages: int) -> None:
+    """The server's time for pages of each kind."""
     dice = random.Random("the book")
     app = create_app()
     hello = GZipMiddleware(Starlette(routes=[Route("/hello", say_hello)]))
     gc.collect()
     gc.freeze()  # as the server does
-    print(f"{HEAD}{'x hello':>9}")
-    for edition in EDITIONS:
-        numbers = [dice.randrange(edition.size) + 1 for _ in range(pages)]
-        sizes: list[tuple[int, int]] = []
-
-        await clock(app, [edition.address(number) for number in numbers[:20]])
-        base = median((await clock(hello, ["/hello"] * 300))[0].cpu)
-        times, answers = await clock(app, [edition.address(number) for number in numbers])
-        for number, (status, body) in zip(numbers, answers, strict=True):
-            text = gzip.decompress(body).decode()
-            check(edition, number, status, text)
-            sizes.append((len(text.encode()), len(body)))
-        plain, packed = map(max, zip(*sizes, strict=True))
-        print(f"{edition.slug:25}{times}{plain:8}{packed:7}{median(times.cpu) / base:9.1f}")
-
-
-WHERE = urlencode({"where": "hcp(north) in 15..17 and balanced(north)"})
-OTHERS = {
-    "contents": ("/andrews", "Powers of ten"),
-    "work": ("/andrews/{page}/work", "Nseq"),
-    "pavlicek-work": ("/pavlicek/{page}/work", "Card by card"),
-    "find": ("/find", "Paste it"),
-    "several": ("/andrews/several?pages={page}-{eleventh}", "12 pages"),
-    "constrained": (f"/constrained/{{page}}?{WHERE}", "A constrained edition"),
-}
-"""Other kinds of pages: how they are asked for, and what they show."""
-
-
-async def other_times(pages: int) -> None:
-    """The server's time for pages of other kinds; of a constrained one without the reckoner's."""
-    dice = random.Random("the others")
-    app = create_app()
-    gc.collect()
-    gc.freeze()
-    print(f"\n{HEAD}")
-    for kind, (address, expected) in OTHERS.items():
-        numbers = [dice.randrange(10**27) + 1 for _ in range(pages)]
-        await clock(app, [address.format(page=n, eleventh=n + 11) for n in numbers[:20]])
-        times, answers = await clock(app, [address.format(page=n, eleventh=n + 11) for n in numbers])
-        texts = [gzip.decompress(body).decode() for _, body in answers]
-        assert all(status == 200 for status, _ in answers), kind
-        assert all(expected in text for text in texts), kind
-        plain, packed = max(len(text.encode()) for text in texts), max(len(body) for _, body in answers)
-        print(f"{kind:25}{times}{plain:8}{packed:7}")
+    await turn_pages(app, WARM_UP, dice)
+    base = median([(await clock(hello, "/hello"))[0] for _ in range(500)][100:])
+    measured = [await turn_pages(app, pages, dice) for _ in range(runs)]
+    print(f"{'ms':25}{'CPU p50':>8}{'p99':>8}{'wall':>8}{'p99':>8}{'bytes':>8}{'sent':>7}{'x hello':>9}")
+    for kind, *times in zip(KINDS, *measured, strict=True):
+        cpu, wall = _middle(one.cpu for one in times), _middle(one.wall for one in times)
+        plain, packed = max(max(one.plain) for one in times), max(max(one.packed) for one in times)
+        ratio = median(median(one.cpu) for one in times) / base
+        print(f"{kind.name:25}{cpu}{wall}{plain:8}{packed:7}{ratio:9.1f}")
     async with app.app.router.lifespan_context(app.app):
         pass  # ends the reckoner
+
+
+WARM_UP = 100
+"""Pages of each kind that are turned before the clock runs; others than those measured."""
+
+
+def _middle(runs: Iterable[list[float]]) -> str:
+    """The medians of all runs' medians and of their 99th percentiles."""
+    figures = [(median(times), quantiles(times, n=100)[98]) for times in runs]
+    return "".join(f"{median(column):8.2f}" for column in zip(*figures, strict=True))
 
 
 async def read_pages(host: str, port: int, seed: int, until: float, times: list[float]) -> int:
@@ -158,7 +181,8 @@ async def read_pages(host: str, port: int, seed: int, until: float, times: list[
         body = await reader.readexactly(int(length[1]) if length else 0)
         times.append(time.monotonic() - begun)
         try:
-            check(edition, page, int(head.split()[1]), gzip.decompress(body).decode())
+            assert head.split()[1] == "200"
+            check(edition, page, gzip.decompress(body).decode())
         except (AssertionError, OSError):
             errors += 1
     writer.close()
@@ -194,12 +218,12 @@ def load_test(readers: int, seconds: float) -> None:
 def main() -> None:
     """Measure."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--pages", type=int, default=2000, help="pages of each kind (default: 2000)")
+    parser.add_argument("--pages", type=int, default=1000, help="pages of each kind in a run (default: 1000)")
+    parser.add_argument("--runs", type=int, default=3, help="runs, whose median counts (default: 3)")
     parser.add_argument("--readers", type=int, default=8, help="readers at once (default: 8)")
     parser.add_argument("--seconds", type=float, default=10, help="of the load test (default: 10)")
     options = parser.parse_args()
-    asyncio.run(page_times(options.pages))
-    asyncio.run(other_times(options.pages))
+    asyncio.run(page_times(options.runs, options.pages))
     load_test(options.readers, options.seconds)
 
 

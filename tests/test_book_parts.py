@@ -167,7 +167,7 @@ def test_a_choice_says_itself() -> None:
         {"dealer": "S", "vul": "EW"},
         "dealer South, E-W vulnerable",
     )
-    assert [choice.is_vulnerable(seat) for seat in range(4)] == [False, True, False, True]
+    assert choice.by_seat == ((False, True, False, True), (False, False, True, False))
     for dealer, vulnerability in (("X", ""), ("", "ns"), ("NE", "")):
         with pytest.raises(ValueError, match="is no"):
             Choice.parse(dealer, vulnerability)

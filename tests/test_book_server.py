@@ -5,9 +5,11 @@ import json
 import signal
 import socket
 import sys
+from collections.abc import AsyncIterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
+from contextlib import asynccontextmanager, suppress
 from http.client import HTTPConnection
+from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
 import pytest
@@ -17,6 +19,11 @@ from commands import invoke
 pytest.importorskip("uvicorn", reason="the extra 'web' is not installed")
 
 from book_server import running_book
+
+if TYPE_CHECKING:
+    from everydeal.book.connection import Connection
+
+GOOD = b"GET /andrews/1000 HTTP/1.1\r\nHost: book\r\n\r\n"
 
 
 def fetch(connection: HTTPConnection, path: str) -> tuple[int, bytes]:
@@ -62,10 +69,9 @@ def test_no_header_is_believed() -> None:
 
 def test_readers_who_go_away_end_nothing() -> None:
     """Each asks for something and hangs up: what is written to them then is a broken pipe."""
-    good = b"GET /andrews/1000 HTTP/1.1\r\nHost: book\r\n\r\n"
     with running_book() as (address, process):
         parts = urlsplit(address)
-        for asked in (good * 20, good + bytes(100), bytes(100)) * 20:
+        for asked in (GOOD * 20, GOOD + bytes(100), bytes(100)) * 20:
             with socket.create_connection((parts.hostname, parts.port)) as reader:
                 reader.sendall(asked)
         assert fetch(connect(address), "/andrews/1000")[0] == 200
@@ -104,37 +110,66 @@ def test_idle_connections_lock_nobody_out() -> None:
                 one.close()
 
 
-@pytest.mark.parametrize("begun", [b"", b"GET /andrews/5 HT", b"GET /andrews/5 HTTP/1.1\r\nHost: book\r\n"])
-def test_a_request_that_does_not_come_is_not_waited_for(begun: bytes) -> None:
+@asynccontextmanager
+async def listening(kind: type["Connection"]) -> AsyncIterator[int]:
+    """The port of a server in this process whose connections are of this kind, on the listener that the book has."""
     from uvicorn import Config
     from uvicorn.server import ServerState
 
     from everydeal.book.app import create_app
+    from everydeal.book.server import listen
+
+    config = Config(create_app(), http=kind, lifespan="off", log_config=None)
+    config.load()
+    state = ServerState()
+    with listen("127.0.0.1", 0) as listener:
+        server = await asyncio.get_running_loop().create_server(lambda: kind(config, state, {}), sock=listener)
+        async with server:
+            yield listener.getsockname()[1]
+
+
+async def ask(port: int, request: bytes) -> bytes:
+    """The first line of what comes back; empty if the connection is closed."""
+    reader, writer = await asyncio.open_connection("127.0.0.1", port)
+    writer.write(request)
+    line = await asyncio.wait_for(reader.readline(), 10)
+    writer.close()
+    return line
+
+
+@pytest.mark.parametrize("begun", [b"", b"GET /andrews/5 HT", b"GET /andrews/5 HTTP/1.1\r\nHost: book\r\n"])
+def test_a_request_that_does_not_come_is_not_waited_for(begun: bytes) -> None:
     from everydeal.book.connection import Connection
 
     class Hasty(Connection):
         head_seconds = 0.05
 
     async def run() -> tuple[bytes, bytes]:
-        config = Config(create_app(), http=Hasty, lifespan="off", log_config=None)
-        config.load()
-        state = ServerState()
-        loop = asyncio.get_running_loop()
-        server = await loop.create_server(lambda: Hasty(config, state, {}), "127.0.0.1", 0)
-        port = server.sockets[0].getsockname()[1]
-        reader, writer = await asyncio.open_connection("127.0.0.1", port)
-        writer.write(begun)
-        silence = await asyncio.wait_for(reader.read(), 10)
-        writer.close()
-        reader, writer = await asyncio.open_connection("127.0.0.1", port)
-        writer.write(b"GET /andrews/5 HTTP/1.1\r\nHost: book\r\n\r\n")
-        answer = await asyncio.wait_for(reader.readline(), 10)
-        writer.close()
-        server.close()
-        return silence, answer
+        async with listening(Hasty) as port:
+            return await ask(port, begun), await ask(port, GOOD)
 
-    silence, answer = asyncio.run(run())
-    assert (silence, answer) == (b"", b"HTTP/1.1 200 OK\r\n")
+    assert asyncio.run(run()) == (b"", b"HTTP/1.1 200 OK\r\n")
+
+
+def test_an_answer_does_not_wait_for_an_acknowledgement() -> None:
+    """Head and body are two writes: with Nagle's rule the second would wait 40 ms, whatever the page costs."""
+    from everydeal.book.connection import Connection
+
+    class Watched(Connection):
+        def connection_made(self, transport: Any) -> None:
+            accepted = transport.get_extra_info("socket")
+            accepted.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 0)  # as asyncio leaves it
+            super().connection_made(transport)
+            options.append(accepted.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY))
+
+    async def run() -> bytes:
+        async with listening(Watched) as port:
+            return await ask(port, GOOD)
+
+    options: list[int] = []
+    assert asyncio.run(run()) == b"HTTP/1.1 200 OK\r\n"
+    [option] = options
+    assert option != 0
 
 
 @pytest.mark.slow

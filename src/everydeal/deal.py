@@ -182,13 +182,9 @@ class Deal:
 
     def owners(self) -> bytes:
         """The owner of each of the 52 cards, in card order SA SK ... C2: N E S W = 0..3, 4 = nobody."""
-        result = bytearray(b"\x04" * 52)
-        for seat, hand in enumerate(self.hands):
-            while hand:
-                low = hand & -hand
-                result[low.bit_length() - 1] = seat
-                hand ^= low
-        return bytes(result)
+        _, east, south, west = self.hands
+        digits = _spread(east) + 2 * _spread(south) + 3 * _spread(west) + 4 * _spread(self.unused)
+        return f"{digits:052x}".encode().translate(_VALUES)[::-1]
 
     def diagram(self, *, symbols: bool = False, color: bool = False) -> str:
         """The compass diagram as text; with suit symbols and in colour, if asked (see `compass_diagram`)."""
@@ -340,6 +336,14 @@ class Deal:
             holder = "nobody does" if owner == UNUSED else f"{SEAT_NAMES[owner]} does"
             raise ValueError(f"{SEAT_NAMES[player]} does not hold {card_name(played)}: {holder}")
         return self.remove(played)
+
+
+def _spread(hand: Mask) -> int:
+    """A hand with its bits four times as far apart: a hexadecimal digit for each card."""
+    return int(f"{hand:b}", 16)
+
+
+_VALUES = bytes.maketrans(b"01234", bytes(range(5)))
 
 
 def _suits_sorted(deal: Deal) -> Deal:

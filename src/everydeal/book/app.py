@@ -32,7 +32,7 @@ def create_app() -> ASGIApp:
     others = Router([*api.ROUTES, *views.ROUTES], redirect_slashes=False, middleware=[_PACKING])
     app = Starlette(
         lifespan=_lifespan,
-        routes=[views.PAGE, Mount("", others)],
+        routes=[*views.PAGES, Mount("", others)],
         exception_handlers={ProblemError: _tell_problem, HTTPException: _tell_http, Exception: _tell_failure},
     )
     app.router.redirect_slashes = False  # it would build an address from the Host header, as that of others would

@@ -18,13 +18,30 @@ class HandView(NamedTuple):
     seat: str
     """``N``, or empty for a hand of the book of hands."""
     name: str
-    suits: tuple[str, str, str, str]
-    """The ranks of each suit with spaces between, the ten as 10; empty for a void."""
-    hcp: int
-    lengths: tuple[int, int, int, int]
-    """How many spades, hearts, diamonds and clubs."""
-    vulnerable: bool
-    dealer: bool
+    cards: Mask
+    vulnerable: bool = False
+    dealer: bool = False
+
+    @property
+    def suits(self) -> tuple[str, str, str, str]:
+        """The ranks of each suit with spaces between, the ten as 10; empty for a void."""
+        cards = self.cards
+        return (
+            printed(holding(cards, 0)),
+            printed(holding(cards, 1)),
+            printed(holding(cards, 2)),
+            printed(holding(cards, 3)),
+        )
+
+    @property
+    def hcp(self) -> int:
+        """High-card points."""
+        return hcp(self.cards)
+
+    @property
+    def lengths(self) -> tuple[int, int, int, int]:
+        """How many spades, hearts, diamonds and clubs."""
+        return lengths(self.cards)
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,9 +80,12 @@ class Choice:
         dealer = "" if self.dealer is None else f"dealer {SEAT_NAMES[self.dealer]}"
         return ", ".join(filter(None, (dealer, _VULNERABLE.get(self.vulnerability or "", ""))))
 
-    def is_vulnerable(self, seat: int) -> bool:
-        """Is that seat vulnerable?"""
-        return self.vulnerability == "All" or self.vulnerability == ("NS", "EW")[seat % 2]
+    @property
+    def by_seat(self) -> tuple[tuple[bool, ...], tuple[bool, ...]]:
+        """Who is vulnerable, and who deals, North first."""
+        north_south, east_west = (self.vulnerability in ("All", side) for side in ("NS", "EW"))
+        dealer = (self.dealer == 0, self.dealer == 1, self.dealer == 2, self.dealer == 3)
+        return (north_south, east_west) * 2, dealer
 
 
 class Id(NamedTuple):
@@ -86,7 +106,7 @@ class Leaf:
     """A deal, or the mask of a hand."""
     choice: Choice = Choice()
 
-    @cached_property
+    @property
     def deal(self) -> Deal:
         """The deal; of the book of hands, North's hand and no other."""
         return self.item if isinstance(self.item, Deal) else Deal(north=self.item)
@@ -100,8 +120,8 @@ class Leaf:
     def hands(self) -> list[HandView]:
         """The hands, North first; one for the book of hands."""
         if self.is_hand:
-            return [view_hand(self.item)]
-        return [view_hand(hand, seat, self.choice) for seat, hand in enumerate(self.item.hands)]
+            return [HandView("", "Hand", self.item)]
+        return list(map(HandView, SEATS, SEAT_NAMES, self.item.hands, *self.choice.by_seat))
 
     @cached_property
     def pbn(self) -> str:
@@ -141,20 +161,6 @@ _DEAL_IDS = (
     ("hex", "Pavlicek’s number, rank order"),
 )
 _HAND_IDS = (("checked", "refuses every mistyped character and every swap"), ("hex", "the number in this edition"))
-
-
-def view_hand(hand: Mask, seat: int | None = None, choice: Choice = Choice()) -> HandView:
-    """A hand as it is printed."""
-    letter, name = ("", "Hand") if seat is None else (SEATS[seat], SEAT_NAMES[seat])
-    suits = (
-        printed(holding(hand, 0)),
-        printed(holding(hand, 1)),
-        printed(holding(hand, 2)),
-        printed(holding(hand, 3)),
-    )
-    vulnerable = seat is not None and choice.is_vulnerable(seat)
-    dealer = seat is not None and choice.dealer == seat
-    return HandView(letter, name, suits, hcp(hand), lengths(hand), vulnerable, dealer)
 
 
 @lru_cache(maxsize=1 << 13)

@@ -27,12 +27,17 @@ from .pieces import (
     digits,
     downloads,
     facts,
+    hidden,
     id_rows,
+    jump_form,
     places,
     proportion_rows,
+    sections,
+    several_form,
     share,
     summand_rows,
     symbol,
+    turn,
 )
 from .suits import INK, INK_DARK, PAPER, PAPER_DARK, path_data
 
@@ -76,7 +81,7 @@ _PREFIX: Final = f"""<!doctype html>
 <style>{STYLE}</style>
 <script type="module">{SCRIPT}</script>
 """
-"""What all pages begin with."""
+"""What all pages begin with; the templates make the rest."""
 
 
 def _environment() -> Environment:
@@ -101,9 +106,13 @@ def _environment() -> Environment:
         proportion_rows=proportion_rows,
         summand_rows=summand_rows,
         symbol=symbol,
+        hidden=hidden,
+        jump_form=jump_form,
+        sections=sections,
+        several_form=several_form,
+        turn=turn,
     )
     environment.globals.update(
-        prefix=Markup(_PREFIX),
         symbols=Markup(_SYMBOLS),
         choices=choices,
         suit_names=SUIT_NAMES,
@@ -119,8 +128,8 @@ SECONDS_FRESH: Final = 3600
 """How long a browser may keep a page: it will not change, but the book's software may."""
 
 _MAX_FIXED: Final = 100
-_FIXED: Final[dict[tuple[str, str, str], tuple[str, bytes]]] = {}
-"""Pages that are always the same, by root path, template and name: plain and compressed."""
+_FIXED: Final[dict[tuple[str, str, str], tuple[bytes, bytes]]] = {}
+"""Pages that are always the same, by root path, template and name: without their prefix, and compressed with it."""
 
 
 def render(
@@ -145,23 +154,22 @@ def render(
     key = (root, template, fixed)
     made = _FIXED.get(key) if fixed else None
     if made is None:
-        text = _ENVIRONMENT.get_template(template).render(link=link, root=root, **context)
-        made = (text, _compress(text) if fixed else b"")
+        rest = _ENVIRONMENT.get_template(template).render(link=link, root=root, **context).encode()
+        made = (rest, _compress(rest) if fixed else b"")
         if fixed and len(_FIXED) < _MAX_FIXED:
             _FIXED[key] = made
-    text, packed = made
+    rest, packed = made
     kept = f"public, max-age={SECONDS_FRESH}" if status == 200 else "no-store"
     sent = {"cache-control": kept, "vary": "Accept-Encoding", **(headers or {})}
     if "gzip" in request.headers.get("accept-encoding", ""):
-        return HTMLResponse(packed or _compress(text), status, {**sent, "content-encoding": "gzip"})
-    return HTMLResponse(text, status, sent)
+        return HTMLResponse(packed or _compress(rest), status, {**sent, "content-encoding": "gzip"})
+    return HTMLResponse(_PREFIX.encode() + rest, status, sent)
 
 
-def _compress(text: str) -> bytes:
+def _compress(rest: bytes) -> bytes:
     """A page, compressed.  Its prefix was compressed when the program started: that is most of the work."""
-    assert text.startswith(_PREFIX)
     compressor = _COMPRESSOR.copy()
-    return _COMPRESSED + compressor.compress(text[len(_PREFIX) :].encode()) + compressor.flush()
+    return _COMPRESSED + compressor.compress(rest) + compressor.flush()
 
 
 _GZIP = 16 + zlib.MAX_WBITS

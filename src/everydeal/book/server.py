@@ -40,7 +40,7 @@ def serve(options: Options, announce: Callable[[str], object]) -> None:
     """
     if options.root_path and not re.fullmatch(r"(/[A-Za-z0-9._~-]+)+", options.root_path):
         raise ValueError(f"{options.root_path!r} is not a root path: write it like /book, without a slash at its end")
-    with _listen(options.host, options.port) as listener:
+    with listen(options.host, options.port) as listener:
         server = _Server(_config(options), lambda: _tell(listener, options, announce))
         signal.signal(signal.SIGTERM, _stop)
         gc.collect()
@@ -98,7 +98,13 @@ _HINTS = {
 }
 
 
-def _listen(host: str, port: int) -> socket.socket:
+def listen(host: str, port: int) -> socket.socket:
+    """A socket that listens there.
+
+    Raises:
+        ValueError: the port is none.
+        OSError: it cannot be had; says why.
+    """
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     try:
         return socket.create_server((host, port), family=family, backlog=2048)

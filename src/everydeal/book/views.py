@@ -102,7 +102,7 @@ def show_leaf(request: Request, leaf: Leaf, **context: Any) -> Response:
         leaf=leaf,
         edition=leaf.edition,
         has_work=has_work(leaf.edition),
-        at_once=min(8, at_once(leaf.edition)),
+        nearby=f"{leaf.page}-{min(leaf.page + min(8, at_once(leaf.edition)) - 1, leaf.edition.size)}",
         files=[extension for extension in TYPES if can_export(leaf, extension)],
         handviewer=handviewer_link(leaf) if leaf.deal.is_full else None,
         **context,
@@ -389,8 +389,12 @@ register_url_convertor("digits", _Digits())
 
 _slow_workers: RunVar[CapacityLimiter] = RunVar("everydeal.book.slow_workers")
 
-PAGE: Final = Route("/{edition}/{page:digits}", page)
-"""What is asked for most, and is to be looked at first; `ROUTES` has it too, for pages written in other ways."""
+PAGES: Final = [
+    Route("/{edition}/{page:digits}", page),
+    Route("/{edition}/{page:digits}/work", work),
+    Route("/{edition}/several", several),
+]
+"""What is asked for most, and is to be looked at first; `ROUTES` has pages written in other ways."""
 
 ROUTES: Final = [
     Route("/", cover),
@@ -404,7 +408,6 @@ ROUTES: Final = [
     Route("/{edition}/", contents),
     Route("/{edition}/random", random_page),
     Route("/{edition}/jump", jump),
-    Route("/{edition}/several", several),
     *(Route(f"/{{edition}}/several.{extension}", download_several) for extension in BOARDS),
     Route("/{edition}/{page}", page),
     Route("/{edition}/{page}/work", work),

@@ -10,6 +10,7 @@ next card's K.
 Source: Richard Pavlicek, "Mapping Bridge Deals" (article 7Z68).
 """
 
+from bisect import bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
@@ -103,18 +104,17 @@ def _work(what: Deal | int, space: str) -> PavlicekWork:
     deals, needs, hands, steps = by_name(space).size, list(FULL), [0, 0, 0, 0], []
     for place, card in enumerate(_ORDERS[space]):
         cards = 52 - place
-        north, east, south, west = shares = tuple(deals * need // cards for need in needs)
+        n, e, s, w = needs
+        shares = (deals * n // cards, deals * e // cards, deals * s // cards, deals * w // cards)
+        north, east, south, _ = shares
         starts = (0, north, north + east, north + east + south)
         if isinstance(what, Deal):
             owner = what.owner(card)
             index += starts[owner]
         else:
-            owner = next(seat for seat in range(4) if index < starts[seat] + shares[seat])
+            owner = bisect_right(starts, index) - 1  # the last one that starts there: a share of 0 is nobody's
             index -= starts[owner]
-        n, e, s, w = needs
-        steps.append(
-            CardStep(card, deals, cards, (n, e, s, w), (north, east, south, west), owner, starts[owner], index)
-        )
+        steps.append(CardStep(card, deals, cards, (n, e, s, w), shares, owner, starts[owner], index))
         hands[owner] |= 1 << card
         deals = shares[owner]
         needs[owner] -= 1
