@@ -15,6 +15,9 @@ pub const ENDINGS: u128 = 1_068_380_067_768_858_063_542_620_835_042_803_325;
 const BUCKET_SHIFT: u32 = 108;
 const BUCKETS: usize = 1 << 12;
 
+/// The state of an ending's hands and the rank of its word among those of that state.
+pub type Ranked = (u32, u128);
+
 /// The classes, by position in the order.
 pub struct Classes {
     /// Where each class begins, ascending, and the end of the last.
@@ -67,7 +70,7 @@ impl Classes {
 
     /// The state of the class that holds `number`, below `ENDINGS`, and the number inside the class.
     #[inline(always)]
-    pub fn find(&self, number: u128) -> (u32, u128) {
+    pub fn find(&self, number: u128) -> Ranked {
         let bucket = (number >> BUCKET_SHIFT) as usize;
         let (mut low, mut high) = (usize::from(self.buckets[bucket]), usize::from(self.buckets[bucket + 1]));
         while low < high {

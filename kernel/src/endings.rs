@@ -5,11 +5,11 @@
 //! `ways(x) * C(C - 1, t - 1)` with any hand.  So the tables of `arrangements` serve here too.
 
 use crate::arrangements::{STEP, arrangements, needs, state_of};
-use crate::ending_classes::{BALANCED, ENDINGS, classes};
+use crate::ending_classes::{BALANCED, ENDINGS, Ranked, classes};
 use crate::numbers::{self, BINOMIAL};
 use crate::refusal::{Outcome, Refusal, Status};
-use crate::rows::endings::{BLOCK, Ranked, Rows, UNUSED_ROW, Vectors, words};
 use crate::threads::map_rows;
+use crate::vectors::{BLOCK, Vectors};
 
 /// A block of fewer endings is done without vectors.
 const WORTH_VECTORS: usize = 3;
@@ -57,7 +57,7 @@ pub fn rank(numbering: Numbering, endings: &[u8], numbers: &mut [u8], threads: u
             for (lane, (owners, state)) in endings.iter().zip(&mut states).enumerate() {
                 *state = class_of(numbering, owners).map_err(|status| Refusal::new(status, block * BLOCK + lane))?;
             }
-            let ranks = rank_block(vectors.filter(|_| endings.len() >= WORTH_VECTORS), &states, endings);
+            let ranks = rank_block(vectors, &states, endings);
             for ((state, rank), number) in states.iter().zip(ranks).zip(numbers.chunks_exact_mut(width)) {
                 numbers::store(classes().base(*state as usize) + rank, number);
             }
@@ -82,7 +82,7 @@ pub fn unrank(numbering: Numbering, numbers: &[u8], endings: &mut [u8], threads:
             for (number, found) in numbers.chunks_exact(width).zip(&mut found) {
                 *found = classes().find(numbers::load(number));
             }
-            unrank_block(vectors.filter(|_| endings.len() >= WORTH_VECTORS), &found, endings);
+            unrank_block(vectors, &found, endings);
         }
         Ok(())
     })
@@ -91,7 +91,7 @@ pub fn unrank(numbering: Numbering, numbers: &[u8], endings: &mut [u8], threads:
 /// The state of an ending's hand sizes, if the numbering has such endings and the owners are owners.
 #[inline(always)]
 fn class_of(numbering: Numbering, owners: &[u8; 52]) -> Result<u32, Status> {
-    let sizes = words::count(owners).ok_or(Status::BadOwner)?;
+    let sizes = hand_sizes(owners).ok_or(Status::BadOwner)?;
     let equal = sizes == [sizes[0]; 4] && sizes[0] > 0;
     if sizes.iter().any(|&size| size > 13) || numbering == Numbering::Balanced && !equal {
         return Err(Status::NotInSpace);
@@ -99,16 +99,42 @@ fn class_of(numbering: Numbering, owners: &[u8; 52]) -> Result<u32, Status> {
     Ok(state_of(sizes) as u32)
 }
 
-/// The ranks of at most 16 endings among those of their states.
-fn rank_block(vectors: Option<Vectors>, states: &[u32; BLOCK], endings: &[[u8; 52]]) -> [u128; BLOCK] {
-    if let Some(vectors) = vectors {
-        let mut rows: Rows = [UNUSED_ROW; 13];
-        for (lane, owners) in endings.iter().enumerate() {
-            for (row, word) in rows.iter_mut().zip(words::words(owners)) {
-                row[lane] = word;
-            }
-        }
-        return vectors.rank(states, &rows);
+/// How many cards each of N E S W has; None if a byte is above 4.
+#[inline(always)]
+fn hand_sizes(owners: &[u8; 52]) -> Option<[usize; 4]> {
+    const ONES: u64 = 0x0101_0101_0101_0101;
+    let (mut odd, mut upper, mut west, mut unused, mut strange) = (0, 0, 0, 0, 0);
+    let (eights, rest) = owners.as_chunks::<8>();
+    // The last four bytes count as four cards of nobody's.
+    let tail = u64::from(u32::from_le_bytes(rest.try_into().expect("4 of 52 bytes"))) | 0x0404_0404_0000_0000;
+    for eight in eights.iter().map(|eight| u64::from_le_bytes(*eight)).chain([tail]) {
+        let [low, middle, high] = [eight & ONES, eight >> 1 & ONES, eight >> 2 & ONES];
+        odd += low;
+        upper += middle;
+        west += low & middle;
+        unused += high;
+        strange |= (eight & !(7 * ONES)) | high & (low | middle);
+    }
+    if strange != 0 {
+        return None;
+    }
+    // A byte of each sum is at most 7, and all eight together at most 56.
+    let [odd, upper, west, unused] =
+        [odd, upper, west, unused].map(|sum| (u64::wrapping_mul(sum, ONES) >> 56) as usize);
+    let north = 56 + west - odd - upper - unused;
+    Some([north, odd - west, upper - west, west])
+}
+
+/// The ranks of at most a block of endings among those of their states.
+fn rank_block(vectors: Vectors, states: &[u32; BLOCK], endings: &[[u8; 52]]) -> [u128; BLOCK] {
+    if let Ok(endings) = endings.try_into() {
+        return vectors.rank_endings(states, endings);
+    }
+    if endings.len() >= WORTH_VECTORS {
+        // The state of the rest is 0: the empty ending.
+        let mut block = [[UNUSED; 52]; BLOCK];
+        block[..endings.len()].copy_from_slice(endings);
+        return vectors.rank_endings(states, &block);
     }
     let mut ranks = [0; BLOCK];
     for ((rank, owners), state) in ranks.iter_mut().zip(endings).zip(states) {
@@ -117,17 +143,19 @@ fn rank_block(vectors: Option<Vectors>, states: &[u32; BLOCK], endings: &[[u8; 5
     ranks
 }
 
-/// At most 16 endings from their ranks.
-fn unrank_block(vectors: Option<Vectors>, found: &[Ranked; BLOCK], endings: &mut [[u8; 52]]) {
-    if let Some(vectors) = vectors {
-        let (rows, bad) = vectors.unrank(found);
-        for (lane, owners) in endings.iter_mut().enumerate() {
-            *owners = if bad >> lane & 1 == 0 {
-                words::owners(&rows.map(|row| row[lane]))
-            } else {
-                suits_from_ranks(&unrank_words([found[lane]])[0])
-            };
+/// At most a block of endings from their ranks.
+fn unrank_block(vectors: Vectors, found: &[Ranked; BLOCK], endings: &mut [[u8; 52]]) {
+    if let Ok(block) = (&mut *endings).try_into() {
+        let mut bad = vectors.unrank_endings(found, block);
+        while bad != 0 {
+            let lane = bad.trailing_zeros() as usize;
+            bad &= bad - 1;
+            endings[lane] = suits_from_ranks(&unrank_words([found[lane]])[0]);
         }
+    } else if endings.len() >= WORTH_VECTORS {
+        let mut block = [[UNUSED; 52]; BLOCK];
+        unrank_block(vectors, found, &mut block);
+        endings.copy_from_slice(&block[..endings.len()]);
     } else {
         for (found, endings) in found.as_chunks::<LANES>().0.iter().zip(endings.chunks_mut(LANES)) {
             for (ending, word) in endings.iter_mut().zip(unrank_words(*found)) {
@@ -233,6 +261,17 @@ mod tests {
         for numbering in Numbering::ALL {
             check(numbering, &samples::edges(numbering.size()));
             check(numbering, &samples::numbers(numbering.size(), 3000));
+        }
+    }
+
+    #[test]
+    fn cards_are_counted_and_strangers_seen() {
+        for (i, bytes) in samples::bytes(52 * 100).as_chunks::<52>().0.iter().enumerate() {
+            let mut owners = bytes.map(|byte| byte % 5);
+            let expected = [0, 1, 2, 3].map(|seat| owners.iter().filter(|&&owner| owner == seat).count());
+            assert_eq!(hand_sizes(&owners), Some(expected));
+            owners[i % 52] = 5 + (i * 5 / 2) as u8;
+            assert_eq!(hand_sizes(&owners), None);
         }
     }
 

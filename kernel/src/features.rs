@@ -77,7 +77,7 @@ fn offered() -> Path {
 
 #[cfg(target_arch = "x86_64")]
 fn self_test() -> bool {
-    crate::rows::avx512_passes()
+    crate::rows::Avx512::self_test()
 }
 
 #[cfg(not(target_arch = "x86_64"))]

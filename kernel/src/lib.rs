@@ -18,6 +18,7 @@ pub mod boundary;
 pub mod completions;
 pub mod deals;
 pub mod diagram;
+pub mod eights;
 pub mod ending_classes;
 pub mod endings;
 pub mod features;
@@ -27,10 +28,13 @@ pub mod layout;
 pub mod legal;
 pub mod notation;
 pub mod numbers;
+
 pub mod pavlicek;
 pub mod powers;
 pub mod random;
 pub mod refusal;
+#[cfg(target_arch = "x86_64")]
+pub mod row_vectors;
 pub mod rows;
 #[cfg(test)]
 mod samples;
@@ -41,3 +45,4 @@ pub mod scrambled;
 pub mod sets;
 pub mod text;
 pub mod threads;
+pub mod vectors;

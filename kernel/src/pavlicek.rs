@@ -1,15 +1,15 @@
 //! Pavlicek's numbering of the full deals, in either card order: the lexicographic rank of the word of owners.
 //!
-//! Where `rows` has no vectors that do better, this walks through the table of `arrangements` card by card: rank adds,
-//! in each state, the arrangements below the card's owner; unrank finds the owner by three comparisons.  Nothing branches
-//! on data, so some deals side by side hide each other's latency.
+//! Batches are done by `vectors`.  A few deals, and those that unrank has to do again, walk through the table of
+//! `arrangements` card by card: rank adds, in each state, the arrangements below the card's owner; unrank finds the owner
+//! by three comparisons.  Nothing branches on data, so some deals side by side hide each other's latency.
 
 use crate::arrangements::{FULL, STEP, arrangements};
 use crate::halves::{self, Sum};
 use crate::layout::{FULL_COUNTS, count_packed, ranks_from_suits, suits_from_ranks};
 use crate::numbers;
 use crate::refusal::{Outcome, Refusal, Status};
-use crate::rows;
+use crate::vectors::Vectors;
 
 /// A batch of fewer deals is done without vectors.
 const WORTH_VECTORS: usize = 4;
@@ -41,18 +41,19 @@ const fn rows() -> [([u32; 4], u32); 256] {
 
 /// The number of each deal, packed in suit order; `by_rank` if the cards count by rank.
 pub fn rank(by_rank: bool, deals: &[[u8; 13]], numbers: &mut [[u8; 12]]) -> Outcome {
-    if deals.len() >= WORTH_VECTORS
-        && let Some(outcome) = rows::rank(by_rank, deals, numbers)
-    {
-        return outcome;
+    // Where the compiler has to find the vectors, they are slower than the table walk.
+    if cfg!(target_arch = "x86_64") && deals.len() >= WORTH_VECTORS {
+        return Vectors::best().rank(by_rank, deals, numbers);
     }
     rank_portable(by_rank, deals, numbers)
 }
 
 /// The deal of each number, packed in suit order.  The numbers are below the size: the caller has checked.
 pub fn unrank(by_rank: bool, numbers: &[[u8; 12]], deals: &mut [[u8; 13]]) {
-    if numbers.len() < WORTH_VECTORS || !rows::unrank(by_rank, numbers, deals) {
+    if numbers.len() < WORTH_VECTORS {
         unrank_portable(by_rank, numbers, deals);
+    } else {
+        Vectors::best().unrank(by_rank, numbers, deals);
     }
 }
 

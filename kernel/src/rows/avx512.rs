@@ -9,13 +9,13 @@
 use super::kernels;
 use super::lanes::{HALF, Lanes};
 use super::tables::{ROWS, STATES, quotients};
-use super::transpose::{load_row, store_four};
 use super::words512::{LOADED, STORED, permutation, swap_bytes};
 use crate::arrangements::DEALS;
 use crate::features::{self, Path};
 use crate::numbers;
 use crate::pavlicek;
 use crate::refusal::Outcome;
+use crate::row_vectors::{load_row, store_row};
 use std::arch::x86_64::*;
 use std::sync::OnceLock;
 
@@ -193,10 +193,10 @@ impl Lanes for Avx512 {
         let mut rows = [self.splat_word(0); 4];
         for (i, row) in rows.iter_mut().enumerate() {
             unsafe {
-                *row = _mm512_castsi128_si512(load_row(deals, i));
-                *row = _mm512_inserti32x4::<1>(*row, load_row(deals, i + 4));
-                *row = _mm512_inserti32x4::<2>(*row, load_row(deals, i + 8));
-                *row = _mm512_inserti32x4::<3>(*row, load_row(deals, i + 12));
+                *row = _mm512_castsi128_si512(load_row(deals, i, 0));
+                *row = _mm512_inserti32x4::<1>(*row, load_row(deals, i + 4, 0));
+                *row = _mm512_inserti32x4::<2>(*row, load_row(deals, i + 8, 0));
+                *row = _mm512_inserti32x4::<3>(*row, load_row(deals, i + 12, 0));
             }
         }
         self.turn(rows)
@@ -213,8 +213,8 @@ impl Lanes for Avx512 {
                 quarters[2][k] = _mm512_extracti32x4_epi32::<2>(rows[k]);
                 quarters[3][k] = _mm512_extracti32x4_epi32::<3>(rows[k]);
             }
-            for (quarter, rows) in quarters.into_iter().enumerate() {
-                store_four(rows, deals, 4 * quarter);
+            for (lane, row) in quarters.into_iter().flatten().enumerate() {
+                store_row(row, deals, lane, 0);
             }
         }
     }

@@ -255,8 +255,6 @@ fn unfilled<L: Lanes, const VECTORS: usize>(lanes: L, hands: &[Hands<L>; VECTORS
 #[cfg(test)]
 mod tests {
     use super::super::emulated::Emulated;
-    #[cfg(target_arch = "x86_64")]
-    use super::super::{avx2, sse2::Sse2};
     use super::*;
     use crate::arrangements::DEALS;
     use crate::layout::{FULL_COUNTS, count_packed};
@@ -327,26 +325,6 @@ mod tests {
             true => unrank::<_, true, 2, 32>(Emulated, numbers, deals),
         };
         check(rank, unrank);
-        check_hostile(rank);
-    }
-
-    #[test]
-    #[cfg(target_arch = "x86_64")]
-    fn avx2_lanes_agree_with_the_table_walk() {
-        let Some(lanes) = avx2::Avx2::new() else { return eprintln!("no AVX2 here: not tested") };
-        let rank: Rank = &|by_rank, deals, numbers| lanes.rank(by_rank, deals, numbers);
-        check(rank, &|by_rank, numbers, deals| lanes.unrank(by_rank, numbers, deals));
-        check_hostile(rank);
-    }
-
-    #[test]
-    #[cfg(target_arch = "x86_64")]
-    fn sse2_lanes_agree_with_the_table_walk() {
-        let rank: Rank = &|by_rank, deals, numbers| match by_rank {
-            false => rank::<_, false, 4, 16>(Sse2, deals, numbers),
-            true => rank::<_, true, 4, 16>(Sse2, deals, numbers),
-        };
-        check(rank, &|by_rank, numbers, deals| Sse2.unrank(by_rank, numbers, deals));
         check_hostile(rank);
     }
 

@@ -1,12 +1,13 @@
 //! Tests too slow for the suite, which leaves them out: `scripts/avx512_emulated.sh` runs them on emulated AVX-512.
 
-use super::{avx2::Avx2, avx512::Avx512};
+use super::Avx512;
 use crate::arrangements::{DEALS, STATES, needs};
 use crate::ending_classes::{BALANCED, ENDINGS, classes};
 use crate::endings::{self, Numbering};
 use crate::features::{self, Path};
 use crate::layout::{FULL_COUNTS, count_packed};
 use crate::refusal::{Refusal, Status};
+use crate::vectors::Vectors;
 use crate::{baseline, numbers, pavlicek, samples};
 use std::arch::x86_64::_rdtsc;
 
@@ -152,15 +153,12 @@ fn ticks_for_each_row() {
             &mut || pavlicek::rank_portable(by_rank, &deals, &mut back).unwrap(),
             &mut || pavlicek::unrank_portable(by_rank, &numbers, &mut found),
         );
-        if let Some(lanes) = Avx2::new() {
-            report(&format!("AVX2, {order}"), &mut || lanes.rank(by_rank, &deals, &mut back).unwrap(), &mut || {
-                lanes.unrank(by_rank, &numbers, &mut found)
-            });
-        }
-        if let Some(lanes) = Avx512::new() {
-            report(&format!("AVX-512, {order}"), &mut || lanes.rank(by_rank, &deals, &mut back).unwrap(), &mut || {
-                lanes.unrank(by_rank, &numbers, &mut found)
-            });
+        for vectors in Vectors::all() {
+            report(
+                &format!("{}, {order}", vectors.name()),
+                &mut || vectors.rank(by_rank, &deals, &mut back).unwrap(),
+                &mut || vectors.unrank(by_rank, &numbers, &mut found),
+            );
         }
     }
 }

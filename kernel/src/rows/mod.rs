@@ -1,4 +1,4 @@
-//! Pavlicek's numbering in vectors: one deal a lane, four cards a step.
+//! Pavlicek's numbering of deals in vectors of 512 bits: one deal a lane, four cards a step.
 //!
 //! # The row polynomial
 //!
@@ -24,62 +24,23 @@
 //! hands are filled, the word is one of 13 owners each, and its rank is the number mod 2^98 and so the number.  Lanes
 //! that fail go to the table walk of `pavlicek`: 6 in 100,000.  The half unit 32 keeps the true boundaries away.
 //!
-//! `kernels` is that algorithm, once, over the few vector operations of the trait `Lanes`; `sse2`, `avx2` and
-//! `avx512` map these to instructions, `emulated` to plain loops for the tests.
-//! On other processors than x86-64 there are no vectors yet: all of it serves the tests alone.
+//! `kernels` is that algorithm, once, over the few vector operations of the trait `Lanes`; `avx512` maps these to
+//! instructions, `emulated` to plain loops for the tests.  Narrower vectors do better with `eights`: there the gathers
+//! from tables and the products of large numbers are what costs, and 512-bit vectors with their 52-bit products have
+//! neither problem.
 #![cfg_attr(not(target_arch = "x86_64"), allow(dead_code, unused_variables))]
 
-#[cfg(target_arch = "x86_64")]
-mod avx2;
 #[cfg(target_arch = "x86_64")]
 mod avx512;
 #[cfg(test)]
 mod emulated;
-pub mod endings;
 mod kernels;
 mod lanes;
 #[cfg(all(test, target_arch = "x86_64"))]
 mod long_run;
-#[cfg(target_arch = "x86_64")]
-mod sse2;
 mod tables;
-mod transpose;
 #[cfg(target_arch = "x86_64")]
 mod words512;
 
-use crate::refusal::Outcome;
-
-/// Does the 512-bit path, deals and endings, give the right answers on this processor, which must have its instructions?
 #[cfg(target_arch = "x86_64")]
-pub fn avx512_passes() -> bool {
-    avx512::Avx512::self_test() && avx512::Avx512::self_test_endings()
-}
-
-/// The number of each deal, packed in suit order, by the best vectors that may be used; None if there are none
-/// but SSE2's, whose four lanes are slower than the table walk.
-pub fn rank(by_rank: bool, deals: &[[u8; 13]], numbers: &mut [[u8; 12]]) -> Option<Outcome> {
-    #[cfg(target_arch = "x86_64")]
-    if let Some(lanes) = avx512::Avx512::new() {
-        return Some(lanes.rank(by_rank, deals, numbers));
-    } else if let Some(lanes) = avx2::Avx2::new() {
-        return Some(lanes.rank(by_rank, deals, numbers));
-    }
-    None
-}
-
-/// The deal of each number, packed in suit order; false if there are no vectors that may be used.
-pub fn unrank(by_rank: bool, numbers: &[[u8; 12]], deals: &mut [[u8; 13]]) -> bool {
-    #[cfg(target_arch = "x86_64")]
-    if let Some(lanes) = avx512::Avx512::new() {
-        lanes.unrank(by_rank, numbers, deals);
-        true
-    } else if let Some(lanes) = avx2::Avx2::new() {
-        lanes.unrank(by_rank, numbers, deals);
-        true
-    } else {
-        sse2::Sse2.unrank(by_rank, numbers, deals);
-        true
-    }
-    #[cfg(not(target_arch = "x86_64"))]
-    false
-}
+pub use avx512::Avx512;

@@ -1,0 +1,238 @@
+//! The best vectors that may be used, for Pavlicek's numbering of deals and those of endings.
+
+#[cfg(any(test, not(target_arch = "x86_64")))]
+use crate::eights::Plain;
+#[cfg(target_arch = "x86_64")]
+use crate::eights::{Avx2, Sse2};
+use crate::eights::{RankDeals, RankEndings, UnrankDeals, UnrankEndings, Work};
+use crate::ending_classes::Ranked;
+use crate::refusal::Outcome;
+#[cfg(target_arch = "x86_64")]
+use crate::rows::Avx512;
+
+/// Endings of a block.
+pub const BLOCK: usize = 32;
+
+/// A kind of vectors that may be used.
+#[derive(Clone, Copy)]
+pub enum Vectors {
+    #[cfg(any(test, not(target_arch = "x86_64")))]
+    /// What the compiler finds.
+    Plain(Plain),
+    #[cfg(target_arch = "x86_64")]
+    /// 128 bits, which every x86-64 processor has.
+    Sse2(Sse2),
+    #[cfg(target_arch = "x86_64")]
+    /// 256 bits.
+    Avx2(Avx2),
+    #[cfg(target_arch = "x86_64")]
+    /// 512 bits for deals, 256 for endings.
+    Avx512(Avx512, Avx2),
+}
+
+impl Vectors {
+    /// The best ones.
+    pub fn best() -> Self {
+        #[cfg(target_arch = "x86_64")]
+        match (Avx512::new(), Avx2::new()) {
+            (Some(wide), Some(lanes)) => Vectors::Avx512(wide, lanes),
+            (_, Some(lanes)) => Vectors::Avx2(lanes),
+            _ => Vectors::Sse2(Sse2),
+        }
+        #[cfg(not(target_arch = "x86_64"))]
+        Vectors::Plain(Plain)
+    }
+
+    /// The number of each deal, packed in suit order; `by_rank` if the cards count by rank.
+    pub fn rank(self, by_rank: bool, deals: &[[u8; 13]], numbers: &mut [[u8; 12]]) -> Outcome {
+        match self {
+            #[cfg(target_arch = "x86_64")]
+            Vectors::Avx512(lanes, _) => lanes.rank(by_rank, deals, numbers),
+            _ if by_rank => self.run(RankDeals::<true> { deals, numbers }),
+            _ => self.run(RankDeals::<false> { deals, numbers }),
+        }
+    }
+
+    /// The deal of each number, which is below the size.
+    pub fn unrank(self, by_rank: bool, numbers: &[[u8; 12]], deals: &mut [[u8; 13]]) {
+        match self {
+            #[cfg(target_arch = "x86_64")]
+            Vectors::Avx512(lanes, _) => lanes.unrank(by_rank, numbers, deals),
+            _ if by_rank => self.run(UnrankDeals::<true> { numbers, deals }),
+            _ => self.run(UnrankDeals::<false> { numbers, deals }),
+        }
+    }
+
+    /// The ranks of endings, each with the state of its hands among those of that state.
+    pub fn rank_endings(self, states: &[u32; BLOCK], endings: &[[u8; 52]; BLOCK]) -> [u128; BLOCK] {
+        self.run(RankEndings { states, endings })
+    }
+
+    /// The endings with these ranks, and one bit for each that is not right.
+    pub fn unrank_endings(self, found: &[Ranked; BLOCK], endings: &mut [[u8; 52]; BLOCK]) -> u32 {
+        self.run(UnrankEndings { found, endings })
+    }
+
+    /// Do `work` with these.
+    pub fn run<W: Work>(self, work: W) -> W::Result {
+        match self {
+            #[cfg(any(test, not(target_arch = "x86_64")))]
+            Vectors::Plain(lanes) => work.run(lanes),
+            #[cfg(target_arch = "x86_64")]
+            Vectors::Sse2(lanes) => work.run(lanes),
+            #[cfg(target_arch = "x86_64")]
+            Vectors::Avx2(lanes) | Vectors::Avx512(_, lanes) => lanes.run(work),
+        }
+    }
+}
+
+#[cfg(test)]
+impl Vectors {
+    /// Every kind that may be used.
+    pub fn all() -> Vec<Self> {
+        let mut all = vec![Vectors::Plain(Plain)];
+        #[cfg(target_arch = "x86_64")]
+        {
+            all.push(Vectors::Sse2(Sse2));
+            all.extend(Avx2::new().map(Vectors::Avx2));
+            all.extend(Avx512::new().zip(Avx2::new()).map(|(wide, lanes)| Vectors::Avx512(wide, lanes)));
+        }
+        all
+    }
+
+    /// For messages.
+    pub fn name(self) -> &'static str {
+        match self {
+            Vectors::Plain(_) => "plain",
+            #[cfg(target_arch = "x86_64")]
+            Vectors::Sse2(_) => "SSE2",
+            #[cfg(target_arch = "x86_64")]
+            Vectors::Avx2(_) => "AVX2",
+            #[cfg(target_arch = "x86_64")]
+            Vectors::Avx512(..) => "AVX-512",
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::arrangements::{DEALS, STATES};
+    use crate::ending_classes::{BALANCED, ENDINGS, classes};
+    use crate::layout::{FULL_COUNTS, count_packed};
+    use crate::refusal::{Refusal, Status};
+    use crate::{endings, pavlicek, samples};
+
+    fn rows(numbers: impl IntoIterator<Item = u128>) -> Vec<[u8; 12]> {
+        numbers.into_iter().map(|number| number.to_be_bytes()[4..].try_into().unwrap()).collect()
+    }
+
+    /// Edges, random numbers and runs of neighbours, also where most lanes need the repair.
+    fn numbers_of_deals() -> Vec<[u8; 12]> {
+        let mut numbers = samples::edges(DEALS);
+        numbers.extend(samples::numbers(DEALS, 5000));
+        for start in [0, DEALS - 500, DEALS / 4 - 250, DEALS / 2 - 250, DEALS / 16 * 3] {
+            numbers.extend(start..start + 500);
+        }
+        rows(numbers)
+    }
+
+    #[test]
+    fn deals_are_those_of_the_table_walk() {
+        let numbers = numbers_of_deals();
+        for by_rank in [false, true] {
+            let mut expected = vec![[0; 13]; numbers.len()];
+            pavlicek::unrank_portable(by_rank, &numbers, &mut expected);
+            for vectors in Vectors::all() {
+                for n in (0..70).chain([numbers.len()]) {
+                    let mut deals = vec![[0; 13]; n];
+                    vectors.unrank(by_rank, &numbers[..n], &mut deals);
+                    assert!(deals == expected[..n], "{}: unrank {n}", vectors.name());
+                    let mut back = vec![[0; 12]; n];
+                    vectors.rank(by_rank, &expected[..n], &mut back).unwrap();
+                    assert!(back == numbers[..n], "{}: rank {n}", vectors.name());
+                }
+            }
+        }
+    }
+
+    /// Random bytes are no deals; the first bad row must be found and nothing else happen.
+    #[test]
+    fn what_is_no_deal_is_refused() {
+        let garbage = samples::bytes(13 * 400);
+        let mut deals = vec![[0; 13]; 500];
+        pavlicek::unrank_portable(false, &rows(samples::numbers(DEALS, 500)), &mut deals);
+        let bad_ones = garbage.as_chunks().0.iter().filter(|deal| count_packed(deal) != FULL_COUNTS);
+        for (i, bad) in bad_ones.enumerate() {
+            let row = i * 7 % 500;
+            let good = std::mem::replace(&mut deals[row], *bad);
+            for vectors in Vectors::all() {
+                let outcome = vectors.rank(i % 2 == 0, &deals, &mut vec![[0; 12]; 500]);
+                assert_eq!(outcome, Err(Refusal::new(Status::NotInSpace, row)), "{}", vectors.name());
+            }
+            deals[row] = good;
+        }
+    }
+
+    /// Of balanced endings and others: edges, random numbers and runs of neighbours.
+    fn found_endings() -> Vec<Ranked> {
+        let mut numbers = Vec::new();
+        for size in [BALANCED, ENDINGS] {
+            numbers.extend(samples::edges(size));
+            numbers.extend(samples::numbers(size, 4000));
+            for start in [0, size - 300, size / 4 - 150, size / 2 - 150] {
+                numbers.extend(start..start + 300);
+            }
+        }
+        for state in (0..STATES).step_by(31) {
+            let base = classes().base(state);
+            numbers.extend([base, base.saturating_sub(1)]);
+        }
+        numbers.into_iter().map(|number| classes().find(number)).collect()
+    }
+
+    #[test]
+    fn endings_are_those_of_the_table_walk() {
+        for found in found_endings().as_chunks::<BLOCK>().0 {
+            let expected = endings::unrank_words(*found).map(|word| endings::suits_from_ranks(&word));
+            for vectors in Vectors::all() {
+                let ranks = vectors.rank_endings(&found.map(|(state, _)| state), &expected);
+                assert_eq!(ranks, found.map(|(_, rank)| rank), "{}", vectors.name());
+                let mut guessed = [[0; 52]; BLOCK];
+                let bad = vectors.unrank_endings(found, &mut guessed);
+                for lane in (0..BLOCK).filter(|lane| bad >> lane & 1 == 0) {
+                    assert_eq!(guessed[lane], expected[lane], "{}", vectors.name());
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn random_endings_need_no_repair() {
+        for size in [BALANCED, ENDINGS] {
+            let numbers = samples::numbers(size, 32_000).into_iter();
+            let found: Vec<_> = numbers.map(|number| classes().find(number)).collect();
+            for vectors in Vectors::all() {
+                for found in found.as_chunks().0 {
+                    let bad = vectors.unrank_endings(found, &mut [[0; 52]; BLOCK]);
+                    assert_eq!(bad, 0, "{}", vectors.name());
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn what_is_nothing_does_no_harm() {
+        let garbage: Vec<[u8; 52]> = samples::bytes(52 * BLOCK).as_chunks().0.to_vec();
+        let full = (STATES - 1) as u32;
+        for vectors in Vectors::all() {
+            vectors.rank_endings(&[full; BLOCK], garbage.as_slice().try_into().unwrap());
+            for rank in [1, u128::MAX >> 13] {
+                let bad = vectors.unrank_endings(&[(0, rank); BLOCK], &mut [[0; 52]; BLOCK]);
+                assert_eq!(bad, u32::MAX, "{}", vectors.name());
+            }
+            let bad = vectors.unrank_endings(&[(full, u128::MAX >> 13); BLOCK], &mut [[0; 52]; BLOCK]);
+            assert_eq!(bad, u32::MAX, "{}", vectors.name());
+        }
+    }
+}
