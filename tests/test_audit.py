@@ -350,8 +350,9 @@ def test_dealt_by_condition_passes_and_selected_otherwise_fails():
 
 @pytest.mark.slow
 def test_counts_out_of_reach_are_left_out_and_named():
-    expected = Given(north.spades >= 9, max_nodes=2_000)
-    result = audit(collection(Space(north.spades >= 9).sample(50, "x")), expected)
+    condition = (north.spades >= 9) & north.has("SA")  # no boundary tables can count these, whatever the limit
+    expected = Given(condition, max_nodes=2_000)
+    result = audit(collection(Space(condition).sample(50, "x")), expected)
     assert "aces of North" not in result.left_out
     assert "shape of East" in result.left_out
     assert ("aces", "North") in {(found.subject, found.where) for found in result.comparisons}
