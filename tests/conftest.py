@@ -6,7 +6,7 @@ import pytest
 from hypothesis import settings
 
 settings.register_profile("quick", max_examples=5, deadline=None)
-settings.register_profile("full", max_examples=60, deadline=None)
+settings.register_profile("full", max_examples=100, deadline=None)
 
 
 def pytest_configure(config: pytest.Config) -> None:

@@ -219,6 +219,7 @@ def test_too_few_deals_say_nothing():
     assert "too few" in audit(Tally()).verdict()
 
 
+@pytest.mark.thorough
 def test_honest_collections_fail_as_rarely_as_promised():
     """Of 100 sets of 32 deals, the level 0.05 is passed by no more than 12 (binomial tail 0.0015)."""
     smallest = [audit(collection(spaces.pavlicek.sample(32, seed=f"set {i}"))).adjusted for i in range(100)]
