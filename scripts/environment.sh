@@ -45,7 +45,7 @@ ensure_packages() {
     echo "everydeal: setting up .venv$1 (first use, or the project changed) ..." >&2
     [ -x .venv/bin/python ] && .venv/bin/python -c '' 2>/dev/null || { rm -rf .venv; "$python" -m venv .venv; } ||
         fail "could not make .venv with $python -m venv"
-    .venv/bin/python -m pip install --quiet --disable-pip-version-check --editable ".$1" >&2 ||
+    .venv/bin/python -m pip install --quiet --disable-pip-version-check --no-compile --editable ".$1" >&2 ||
         fail "could not install everydeal$1 into .venv (is the Python package index reachable?)"
     fingerprint "$1" >"$stamp"
     kernel_fingerprint >.venv/everydeal-stamp-kernel    # the installation has built it

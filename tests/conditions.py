@@ -1,11 +1,26 @@
-"""Random conditions on deals, for the tests of constrained spaces."""
+"""Conditions on deals, for the tests of constrained spaces: published ones, and random ones."""
 
+import json
+from math import comb, factorial
+from pathlib import Path
 from typing import Any
 
 from hypothesis import strategies as st
 
 from everydeal.cards import Mask
 from everydeal.constraints import Expression, Feature, Hand, east, north, south, west
+
+GOLDEN = json.loads((Path(__file__).parent.parent / "golden" / "constraints.json").read_text())
+NAMES = {"N": north, "E": east, "S": south, "W": west, "True": True}
+CASES = {case["label"]: case for case in GOLDEN["cases"]}
+ALL = factorial(52) // factorial(13) ** 4
+HAND = ALL // comb(52, 13)
+OPENER = north.hcp.between(15, 17) & north.balanced
+
+
+def condition_of(label: str) -> Any:
+    return eval(CASES[label]["expression"], {}, NAMES)
+
 
 HANDS = (north, east, south, west)
 _hand = st.sampled_from(HANDS)

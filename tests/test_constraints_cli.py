@@ -45,6 +45,7 @@ def test_filter_keeps_what_passes() -> None:
     assert invoke("filter", "hcp(north) >= 38", stdin=deals).code == 1
 
 
+@pytest.mark.heavy
 def test_many_samples_are_the_same_samples() -> None:
     many = invoke("sample", OPENER, "-n", "5100", "--seed", "s").lines
     assert many[:20] == invoke("sample", OPENER, "-n", "20", "--seed", "s").lines

@@ -14,7 +14,14 @@ PAGES = sorted([ROOT / "README.md", *DOCS.rglob("*.md")])
 by_page = pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
 
 
-@by_page
+@pytest.mark.parametrize(
+    "page",
+    [
+        pytest.param(page, marks=pytest.mark.heavy) if page.name in ("constraints.md", "kernel.md") else page
+        for page in PAGES
+    ],
+    ids=lambda page: str(page.relative_to(ROOT)),
+)
 def test_the_examples_run(page, monkeypatch):
     monkeypatch.chdir(ROOT)
     result = doctest.testfile(str(page), module_relative=False, encoding="utf-8")

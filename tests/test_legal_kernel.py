@@ -28,6 +28,7 @@ def numbers_of_every_size() -> list[int]:
     return [sum(totals[:lost]) + i * (total // 40) for lost, total in enumerate(totals) for i in range(40)]
 
 
+@pytest.mark.thorough
 def test_table_from_nothing() -> None:
     assert payload(compute_bridge_table()) == payload(bridge_table())
 

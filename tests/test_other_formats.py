@@ -264,6 +264,8 @@ def test_openspiel_cards_and_calls() -> None:
     board = Board(FULL, dealer=0, auction=Section(0, ("1C", "7NT", "X", "XX", "Pass", "Pass", "Pass")))
     text = written([board], "openspiel").decode()
     assert text.split()[52:] == ["55", "89", "53", "54", "52", "52", "52"]
+    played_at_once = text.replace(" 55 89 53 54 52 52 52", " 12")
+    assert "a card is played before there was a call" in str(lenient(played_at_once.encode(), "openspiel")[1][0])
 
 
 def test_handviewer_links_of_all_kinds() -> None:

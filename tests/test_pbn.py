@@ -202,6 +202,7 @@ def test_bad_games_are_refused_and_cost_no_other(game: str, complaint: str) -> N
     assert len(errors) == 1
 
 
+@pytest.mark.thorough
 def test_unclosed_comments_everywhere_take_no_time() -> None:
     games = 20000
     boards, errors = lenient(f'{{\n[Deal "{DEAL}"]\n\n'.encode() * games, "pbn")

@@ -17,6 +17,17 @@ class Box:
     points: tuple[tuple[int, int], ...]
     weights: tuple[int, ...]
 
+    def easily_counted(self) -> "Box":
+        """As many deals, in tables that are smaller: a hand whose points do not matter, if there is one, sits West.
+
+        The tables keep the points of North, East and South, as far as they matter; West's follow from all three.
+        """
+        free = [seat for seat, (low, high) in enumerate(self.points) if low <= 0 and high >= 4 * sum(self.weights)]
+        if not free:
+            return self
+        seats = [seat for seat in range(4) if seat != free[-1]] + free[-1:]
+        return Box(tuple(self.shapes[seat] for seat in seats), tuple(self.points[seat] for seat in seats), self.weights)
+
 
 def box_of(formula: Formula, deck: Deck) -> Box | None:
     """The box that a formula is; None if it is something else."""

@@ -47,12 +47,13 @@ def count(
     def run(order: str, limit: int) -> int:
         return sum(count_ends(make_plan(formula, deck.order(order), deck), limit, order, progress).values())
 
-    def run_tables() -> int | None:
-        box = box_of(formula, deck)
-        tables = build_tables(box, progress) if box else None
-        return None if tables is None else tables.size
+    return _cheapest(condition, run, max_nodes, lambda: _by_tables(box_of(formula, deck), progress))
 
-    return _cheapest(condition, run, max_nodes, run_tables)
+
+def _by_tables(box: Box | None, progress: Progress | None = None) -> int | None:
+    """How many deals are in a box, by boundary tables; None where they do not apply."""
+    tables = build_tables(box.easily_counted(), progress) if box else None
+    return None if tables is None else tables.size
 
 
 def probability(condition: Expression | bool, given: Expression | bool = True, *, deck: Deck = FULL_DECK) -> Fraction:
@@ -161,12 +162,11 @@ def _value_by_value(
         formula = normal_form(All((given, *(condition for _, condition in together))), deck)
         if formula is False:
             continue
-        box = box_of(formula, deck)
-        tables = build_tables(box) if box else None
-        if tables is None:
+        size = _by_tables(box_of(formula, deck))
+        if size is None:
             return None
-        if tables.size:
-            found[tuple(value for value, _ in together)] = tables.size
+        if size:
+            found[tuple(value for value, _ in together)] = size
     return dict(sorted(found.items()))
 
 

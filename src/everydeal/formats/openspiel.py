@@ -101,6 +101,8 @@ def _board(text: str, *, whole: bool) -> Board:
         calls += 1
     if any(action >= 52 for action in rest[calls:]):
         raise ValueError("a call after a card, or a number above 89")
+    if rest and not calls:
+        raise ValueError("a card is played before there was a call")
     if calls:
         board.auction = Section(NORTH, tuple(_CALLS[action - 52] for action in rest[:calls]))
     if rest[calls:]:

@@ -1,0 +1,59 @@
+"""Mixes of constrained spaces: published sizes and counts, in bulk, warnings, refusals."""
+
+from typing import Any
+
+import pytest
+
+from conditions import GOLDEN, NAMES, OPENER
+from everydeal import north
+from everydeal.constraints import count, mix
+from everydeal.constraints.mix import Mix
+
+
+@pytest.mark.heavy
+def test_a_mix_has_the_published_sizes_and_counts() -> None:
+    levelling = GOLDEN["levelling"]
+    classes: list[tuple[str, Any, int]] = [
+        (row["name"], True if row["name"] == "rest" else eval(row["expression"], {}, NAMES), row["target_percent"])
+        for row in levelling["classes"]
+    ]
+    mixed = Mix(classes, given=eval(levelling["given"], {}, NAMES))
+    assert [row.size for row in mixed.rows] == [int(row["size"]) for row in levelling["classes"]]
+    assert mixed.left_over == 0
+    for n, expected in levelling["counts"].items():
+        assert mixed.counts(int(n)) == expected
+    dealt = list(mixed.deal(40, "a seed"))
+    assert [name for _, name, _ in dealt].count("major5") == 14
+    assert dealt == list(mixed.deal(40, "a seed"))
+    by_name = dict(zip((row.name for row in mixed.rows), mixed.spaces, strict=True))
+    assert all(by_name[name].index(deal) == number for deal, name, number in dealt)
+    assert "overlaps" in mixed.warnings()[0]
+
+
+def test_a_mix_in_bulk_is_the_same_mix(monkeypatch: pytest.MonkeyPatch) -> None:
+    mixed = Mix([("strong", north.hcp >= 15, 30), ("rest", True, 70)])
+    one_by_one = list(mixed.deal(300, "a seed"))
+    monkeypatch.setattr(mix, "_MANY", 0)
+    monkeypatch.setattr(mix, "_PORTION", 64)
+    assert list(mixed.deal(300, "a seed")) == one_by_one
+    assert [dealt.name for dealt in mixed.deal(10)].count("strong") == 3
+
+
+def test_a_mix_warns_once_of_each_fact() -> None:
+    mixed = Mix([("strong", north.hcp >= 15, 50), ("huge", north.hcp >= 20, 0), ("bal", north.balanced, 50)])
+    one, two, three = mixed.warnings()
+    assert one == f"class 'huge' is empty: earlier classes have all its {count(north.hcp >= 20):,} deals"
+    assert two.startswith("class 'bal' overlaps with earlier ones")
+    assert three.endswith("deals are in no class and are never dealt")
+    assert [dealt.name for dealt in mixed.deal(7, "a")].count("strong") == 4  # 3.5 and 3.5: the earlier class wins
+
+
+def test_mixes_that_cannot_be() -> None:
+    with pytest.raises(ValueError, match="add up to 90"):
+        Mix([("a", OPENER, 90)])
+    empty = Mix([("a", north.aces >= 2, 50), ("b", north.aces == 3, 50)])
+    assert any("'b' is empty" in warning for warning in empty.warnings())
+    with pytest.raises(ValueError, match="'b' should be 50 %"):
+        empty.deal(10)
+    weighted = Mix([("a", north.aces == 1, 1), ("b", north.aces == 2, 2)], weights=True)
+    assert weighted.counts(9) == [3, 6]
