@@ -43,8 +43,13 @@ impl Work for UnrankEndings<'_> {
 
     #[inline(always)]
     fn run<L: Lanes<N>, const N: usize>(self, lanes: L) -> u32 {
+        // Not by a closure: it would not have the instructions of the vectors.
+        let mut bad = 0;
         let blocks = self.found.as_chunks().0.iter().zip(self.endings.as_chunks_mut().0);
-        blocks.enumerate().fold(0, |bad, (i, (found, endings))| bad | unrank::<L, N>(lanes, found, endings) << (N * i))
+        for (i, (found, endings)) in blocks.enumerate() {
+            bad |= unrank::<L, N>(lanes, found, endings) << (N * i);
+        }
+        bad
     }
 }
 
