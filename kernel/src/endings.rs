@@ -16,6 +16,8 @@ const WORTH_VECTORS: usize = 3;
 /// Endings that the portable unrank works on side by side.
 const LANES: usize = 4;
 const UNUSED: u8 = 4;
+/// What equal hands of k cards have as their state: k times this.
+const EQUAL: u32 = STEP[0] + STEP[1] + STEP[2] + STEP[3];
 
 /// The two numberings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -53,12 +55,9 @@ pub fn rank(numbering: Numbering, endings: &[u8], numbers: &mut [u8], threads: u
         let vectors = Vectors::best();
         let blocks = endings.as_chunks().0.chunks(BLOCK).zip(numbers.chunks_mut(BLOCK * width));
         for (block, (endings, numbers)) in blocks.enumerate() {
-            let mut states = [0; BLOCK];
-            for (lane, (owners, state)) in endings.iter().zip(&mut states).enumerate() {
-                *state = class_of(numbering, owners).map_err(|status| Refusal::new(status, block * BLOCK + lane))?;
-            }
-            let ranks = rank_block(vectors, &states, endings);
-            for ((state, rank), number) in states.iter().zip(ranks).zip(numbers.chunks_exact_mut(width)) {
+            let found = rank_block(vectors, numbering, endings)
+                .map_err(|(status, lane)| Refusal::new(status, block * BLOCK + lane))?;
+            for ((state, rank), number) in found.iter().zip(numbers.chunks_exact_mut(width)) {
                 numbers::store(classes().base(*state as usize) + rank, number);
             }
         }
@@ -91,7 +90,12 @@ pub fn unrank(numbering: Numbering, numbers: &[u8], endings: &mut [u8], threads:
 /// The state of an ending's hand sizes, if the numbering has such endings and the owners are owners.
 #[inline(always)]
 fn class_of(numbering: Numbering, owners: &[u8; 52]) -> Result<u32, Status> {
-    let sizes = hand_sizes(owners).ok_or(Status::BadOwner)?;
+    let mut sizes = [0; 5];
+    for &owner in owners {
+        *sizes.get_mut(usize::from(owner)).ok_or(Status::BadOwner)? += 1;
+    }
+    let [n, e, s, w, _] = sizes;
+    let sizes = [n, e, s, w];
     let equal = sizes == [sizes[0]; 4] && sizes[0] > 0;
     if sizes.iter().any(|&size| size > 13) || numbering == Numbering::Balanced && !equal {
         return Err(Status::NotInSpace);
@@ -99,48 +103,38 @@ fn class_of(numbering: Numbering, owners: &[u8; 52]) -> Result<u32, Status> {
     Ok(state_of(sizes) as u32)
 }
 
-/// How many cards each of N E S W has; None if a byte is above 4.
-#[inline(always)]
-fn hand_sizes(owners: &[u8; 52]) -> Option<[usize; 4]> {
-    const ONES: u64 = 0x0101_0101_0101_0101;
-    let (mut odd, mut upper, mut west, mut unused, mut strange) = (0, 0, 0, 0, 0);
-    let (eights, rest) = owners.as_chunks::<8>();
-    // The last four bytes count as four cards of nobody's.
-    let tail = u64::from(u32::from_le_bytes(rest.try_into().expect("4 of 52 bytes"))) | 0x0404_0404_0000_0000;
-    for eight in eights.iter().map(|eight| u64::from_le_bytes(*eight)).chain([tail]) {
-        let [low, middle, high] = [eight & ONES, eight >> 1 & ONES, eight >> 2 & ONES];
-        odd += low;
-        upper += middle;
-        west += low & middle;
-        unused += high;
-        strange |= (eight & !(7 * ONES)) | high & (low | middle);
+/// At most a block of endings, each with its state; or what is wrong with the first that the numbering has not.
+fn rank_block(
+    vectors: Vectors,
+    numbering: Numbering,
+    endings: &[[u8; 52]],
+) -> Result<[Ranked; BLOCK], (Status, usize)> {
+    let mut found = [(0, 0); BLOCK];
+    if endings.len() < WORTH_VECTORS {
+        for (lane, (owners, found)) in endings.iter().zip(&mut found).enumerate() {
+            let state = class_of(numbering, owners).map_err(|status| (status, lane))?;
+            *found = (state, rank_word(&ranks_from_suits(owners), state));
+        }
+        return Ok(found);
     }
-    if strange != 0 {
-        return None;
-    }
-    // A byte of each sum is at most 7, and all eight together at most 56.
-    let [odd, upper, west, unused] =
-        [odd, upper, west, unused].map(|sum| (u64::wrapping_mul(sum, ONES) >> 56) as usize);
-    let north = 56 + west - odd - upper - unused;
-    Some([north, odd - west, upper - west, west])
-}
-
-/// The ranks of at most a block of endings among those of their states.
-fn rank_block(vectors: Vectors, states: &[u32; BLOCK], endings: &[[u8; 52]]) -> [u128; BLOCK] {
-    if let Ok(endings) = endings.try_into() {
-        return vectors.rank_endings(states, endings);
-    }
-    if endings.len() >= WORTH_VECTORS {
-        // The state of the rest is 0: the empty ending.
+    let ranked = if let Ok(block) = endings.try_into() {
+        vectors.rank_endings(block)
+    } else {
         let mut block = [[UNUSED; 52]; BLOCK];
         block[..endings.len()].copy_from_slice(endings);
-        return vectors.rank_endings(states, &block);
+        vectors.rank_endings(&block)
+    };
+    let mut bad = ranked.strangers | ranked.oversize;
+    if numbering == Numbering::Balanced {
+        for (lane, (state, _)) in ranked.found[..endings.len()].iter().enumerate() {
+            bad |= u32::from(state % EQUAL != 0 || *state == 0) << lane;
+        }
     }
-    let mut ranks = [0; BLOCK];
-    for ((rank, owners), state) in ranks.iter_mut().zip(endings).zip(states) {
-        *rank = rank_word(&ranks_from_suits(owners), *state);
+    match bad.trailing_zeros() as usize {
+        32 => Ok(ranked.found),
+        lane if ranked.strangers >> lane & 1 == 1 => Err((Status::BadOwner, lane)),
+        lane => Err((Status::NotInSpace, lane)),
     }
-    ranks
 }
 
 /// At most a block of endings from their ranks.
@@ -261,17 +255,6 @@ mod tests {
         for numbering in Numbering::ALL {
             check(numbering, &samples::edges(numbering.size()));
             check(numbering, &samples::numbers(numbering.size(), 3000));
-        }
-    }
-
-    #[test]
-    fn cards_are_counted_and_strangers_seen() {
-        for (i, bytes) in samples::bytes(52 * 100).as_chunks::<52>().0.iter().enumerate() {
-            let mut owners = bytes.map(|byte| byte % 5);
-            let expected = [0, 1, 2, 3].map(|seat| owners.iter().filter(|&&owner| owner == seat).count());
-            assert_eq!(hand_sizes(&owners), Some(expected));
-            owners[i % 52] = 5 + (i * 5 / 2) as u8;
-            assert_eq!(hand_sizes(&owners), None);
         }
     }
 

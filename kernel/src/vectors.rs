@@ -4,7 +4,7 @@
 use crate::eights::Plain;
 #[cfg(target_arch = "x86_64")]
 use crate::eights::{Avx2, Sse2};
-use crate::eights::{RankDeals, RankEndings, UnrankDeals, UnrankEndings, Work};
+use crate::eights::{RankDeals, RankEndings, RankedEndings, UnrankDeals, UnrankEndings, Work};
 use crate::ending_classes::Ranked;
 use crate::refusal::Outcome;
 #[cfg(target_arch = "x86_64")]
@@ -63,9 +63,9 @@ impl Vectors {
         }
     }
 
-    /// The ranks of endings, each with the state of its hands among those of that state.
-    pub fn rank_endings(self, states: &[u32; BLOCK], endings: &[[u8; 52]; BLOCK]) -> [u128; BLOCK] {
-        self.run(RankEndings { states, endings })
+    /// The state of each ending's hands, and its rank among those of that state.
+    pub fn rank_endings(self, endings: &[[u8; 52]; BLOCK]) -> RankedEndings {
+        self.run(RankEndings { endings })
     }
 
     /// The endings with these ranks, and one bit for each that is not right.
@@ -196,13 +196,32 @@ mod tests {
         for found in found_endings().as_chunks::<BLOCK>().0 {
             let expected = endings::unrank_words(*found).map(|word| endings::suits_from_ranks(&word));
             for vectors in Vectors::all() {
-                let ranks = vectors.rank_endings(&found.map(|(state, _)| state), &expected);
-                assert_eq!(ranks, found.map(|(_, rank)| rank), "{}", vectors.name());
+                let ranked = RankedEndings { found: *found, strangers: 0, oversize: 0 };
+                assert_eq!(vectors.rank_endings(&expected), ranked, "{}", vectors.name());
                 let mut guessed = [[0; 52]; BLOCK];
                 let bad = vectors.unrank_endings(found, &mut guessed);
                 for lane in (0..BLOCK).filter(|lane| bad >> lane & 1 == 0) {
                     assert_eq!(guessed[lane], expected[lane], "{}", vectors.name());
                 }
+            }
+        }
+    }
+
+    #[test]
+    fn strangers_and_hands_that_are_too_large_are_seen() {
+        for (lane, card) in (0..BLOCK).flat_map(|lane| (0..52).map(move |card| (lane, card))) {
+            let mut endings = [[4; 52]; BLOCK];
+            endings[lane][card] = 5 + (card * 5 + lane * 3) as u8 % 251;
+            let (start, seat) = (card % 39, (card % 4) as u8);
+            endings[BLOCK - 1 - lane][start..start + 13].fill(seat);
+            let bits = |lane: usize| 1u32 << lane;
+            for vectors in Vectors::all() {
+                let ranked = vectors.rank_endings(&endings);
+                assert_eq!((ranked.strangers, ranked.oversize & !bits(lane)), (bits(lane), 0), "{}", vectors.name());
+                let mut endings = endings;
+                endings[BLOCK - 1 - lane][start + 13] = seat;
+                let ranked = vectors.rank_endings(&endings);
+                assert_eq!(ranked.oversize & !bits(lane), bits(BLOCK - 1 - lane), "{}", vectors.name());
             }
         }
     }
@@ -226,7 +245,8 @@ mod tests {
         let garbage: Vec<[u8; 52]> = samples::bytes(52 * BLOCK).as_chunks().0.to_vec();
         let full = (STATES - 1) as u32;
         for vectors in Vectors::all() {
-            vectors.rank_endings(&[full; BLOCK], garbage.as_slice().try_into().unwrap());
+            let ranked = vectors.rank_endings(garbage.as_slice().try_into().unwrap());
+            assert_eq!(ranked.strangers, u32::MAX, "{}", vectors.name());
             for rank in [1, u128::MAX >> 13] {
                 let bad = vectors.unrank_endings(&[(0, rank); BLOCK], &mut [[0; 52]; BLOCK]);
                 assert_eq!(bad, u32::MAX, "{}", vectors.name());

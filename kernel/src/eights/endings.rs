@@ -8,12 +8,21 @@ use crate::arrangements::needs;
 use crate::ending_classes::Ranked;
 use crate::vectors::BLOCK;
 
-/// The ranks of a block of endings, each among those of its state.
+/// The state of each of a block of endings, and its rank among those of that state.
 pub struct RankEndings<'a> {
-    /// What the hands hold.
-    pub states: &'a [u32; BLOCK],
     /// 52 owners each.
     pub endings: &'a [[u8; 52]; BLOCK],
+}
+
+/// What comes of `RankEndings`: one bit for each ending that is none.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RankedEndings {
+    /// Of an ending that is one.
+    pub found: [Ranked; BLOCK],
+    /// An owner is above 4.
+    pub strangers: u32,
+    /// A hand has more than 13 cards.
+    pub oversize: u32,
 }
 
 /// The endings of a block of ranks, each below the number of endings of its state; and one bit for each that is not right.
@@ -25,16 +34,18 @@ pub struct UnrankEndings<'a> {
 }
 
 impl Work for RankEndings<'_> {
-    type Result = [u128; BLOCK];
+    type Result = RankedEndings;
 
     #[inline(always)]
-    fn run<L: Lanes<N>, const N: usize>(self, lanes: L) -> [u128; BLOCK] {
-        let mut ranks = [0; BLOCK];
-        let blocks = self.states.as_chunks().0.iter().zip(self.endings.as_chunks().0);
-        for ((states, endings), ranks) in blocks.zip(ranks.as_chunks_mut().0) {
-            rank::<L, N>(lanes, states, endings, ranks);
+    fn run<L: Lanes<N>, const N: usize>(self, lanes: L) -> RankedEndings {
+        let mut ranked = RankedEndings { found: [(0, 0); BLOCK], strangers: 0, oversize: 0 };
+        let blocks = self.endings.as_chunks().0.iter().zip(ranked.found.as_chunks_mut().0);
+        for (i, (endings, found)) in blocks.enumerate() {
+            let [strangers, oversize] = rank::<L, N>(lanes, endings, found);
+            ranked.strangers |= strangers << (N * i);
+            ranked.oversize |= oversize << (N * i);
         }
-        ranks
+        ranked
     }
 }
 
@@ -56,15 +67,53 @@ impl Work for UnrankEndings<'_> {
 /// Where a row's four vectors of sixteen cards begin; the last two overlap.
 const FIRST: [usize; 4] = [0, 16, 32, 36];
 
-/// The ranks of N endings.
+/// The states and ranks of N endings, and one bit for each that has a stranger, or a hand that is too large.
 #[inline(always)]
-fn rank<L: Lanes<N>, const N: usize>(lanes: L, states: &[u32; N], endings: &[[u8; 52]; N], ranks: &mut [u128; N]) {
+fn rank<L: Lanes<N>, const N: usize>(lanes: L, endings: &[[u8; 52]; N], found: &mut [Ranked; N]) -> [u32; 2] {
     let mut letters = Letters([lanes.splat(0); 52]);
     for first in FIRST {
         let vectors = lanes.load_rows(endings, first);
         letters.0[first..first + 16].copy_from_slice(&vectors);
     }
-    blocks::rank(lanes, tables::endings(), hands(lanes, states), &letters, |lane, rank| ranks[lane] = rank);
+    let hands = count(lanes, &letters);
+    let mut states = [0; N];
+    lanes.store_shorts(hands.index(lanes), &mut states);
+    blocks::rank(lanes, tables::endings(), hands, &letters, |lane, rank| found[lane] = (u32::from(states[lane]), rank));
+    [strangers(lanes, &letters), oversize(lanes, &hands)]
+}
+
+/// The cards of the hands: North's; North's and East's; ...
+#[inline(always)]
+fn count<L: Lanes<N>, const N: usize>(lanes: L, letters: &Letters<L::Bytes>) -> Hands<L::Bytes, 4> {
+    let mut hands = Hands([lanes.splat(0); 4]);
+    for owners in letters.0 {
+        for k in 0..4 {
+            hands.0[k] = lanes.sub(hands.0[k], lanes.above(lanes.splat(k as u8 + 1), owners));
+        }
+    }
+    hands
+}
+
+/// One bit for each ending that has an owner above 4.
+#[inline(always)]
+fn strangers<L: Lanes<N>, const N: usize>(lanes: L, letters: &Letters<L::Bytes>) -> u32 {
+    let mut largest = lanes.splat(0);
+    for owners in letters.0 {
+        largest = lanes.max(largest, owners);
+    }
+    // From 5 on, the number or 3 more has a bit above the lowest three.
+    lanes.not_zero(lanes.and_not(lanes.splat(7), lanes.or(largest, lanes.add(largest, lanes.splat(3)))))
+}
+
+/// One bit for each ending in which a hand has more than 13 cards.
+#[inline(always)]
+fn oversize<L: Lanes<N>, const N: usize>(lanes: L, hands: &Hands<L::Bytes, 4>) -> u32 {
+    let most = lanes.splat(13);
+    let mut too_large = lanes.above(hands.0[0], most);
+    for k in 1..4 {
+        too_large = lanes.or(too_large, lanes.above(lanes.sub(hands.0[k], hands.0[k - 1]), most));
+    }
+    lanes.not_zero(too_large)
 }
 
 /// The endings of N ranks, and one bit for each that is not right.

@@ -52,7 +52,7 @@ mod sse2;
 #[cfg(target_arch = "x86_64")]
 pub use avx2::Avx2;
 pub use deals::{RankDeals, UnrankDeals};
-pub use endings::{RankEndings, UnrankEndings};
+pub use endings::{RankEndings, RankedEndings, UnrankEndings};
 #[cfg(any(test, not(target_arch = "x86_64")))]
 pub use plain::Plain;
 #[cfg(target_arch = "x86_64")]
