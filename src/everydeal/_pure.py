@@ -80,12 +80,12 @@ def unpack(packed: Bytes) -> Bytes:
     return np.asarray(packed[:, :, None] >> shifts & 3, np.uint8).reshape(len(packed), 4 * packed.shape[1])
 
 
-def format_pbn(hands: Masks, lines: bytearray, threads: int = 1) -> None:
+def format_pbn(hands: Masks, lines: bytearray | memoryview, threads: int = 1) -> None:
     """Fill *lines* with the deal strings of *hands*, (n, 4)."""
     lines[:] = "".join(f"{Deal(*masks).to_pbn()}\n" for masks in hands.tolist()).encode()
 
 
-def parse_pbn(lines: bytes, hands: Masks, threads: int = 1) -> None:
+def parse_pbn(lines: bytes | memoryview, hands: Masks, threads: int = 1) -> None:
     """Fill *hands*, (n, 4), from n lines of deal strings."""
     texts = split_lines(lines)
     if len(texts) != len(hands):
@@ -133,9 +133,9 @@ def random_numbers(key: bytes, size: int, start: int, numbers: Bytes, threads: i
     numbers[:] = np.frombuffer(data, np.uint8).reshape(n, width)
 
 
-def split_lines(text: bytes) -> list[bytes]:
+def split_lines(text: bytes | memoryview) -> list[bytes]:
     """The lines of a text; the last need not end."""
-    lines = text.split(b"\n")
+    lines = bytes(text).split(b"\n")
     if not lines[-1]:
         lines.pop()
     return lines

@@ -5,6 +5,7 @@
 //! words hold a count; where all counts of the next layer are below 2^64, two do.
 
 use super::NONE;
+use crate::memory::advise_huge_pages;
 
 /// The nodes before one card.
 pub struct Layer {
@@ -34,8 +35,8 @@ impl Layer {
         let paths = |arc: u32| if arc == NONE { 0 } else { behind[arc as usize] };
         let (mut counts, mut numbers) = (Vec::new(), Vec::with_capacity(arcs.len() / blocks));
         let kept = arcs.chunks_exact(blocks).filter(|node| node.iter().any(|&arc| live(arc) != NONE)).count();
-        let mut words = Vec::with_capacity(kept * record(blocks, count_words));
-        advise_huge_pages(&words);
+        let mut words: Vec<u32> = Vec::with_capacity(kept * record(blocks, count_words));
+        advise_huge_pages(words.as_ptr().cast(), 4 * words.capacity());
         for node in arcs.chunks_exact(blocks) {
             let total: u128 = node.iter().map(|&arc| paths(live(arc))).sum();
             if total == 0 {
@@ -92,26 +93,5 @@ impl Layer {
         }
         below[BLOCKS - 1] = (words[BLOCKS - 1], left);
         below
-    }
-}
-
-/// Ask for large pages under a large table that is still empty: a walk touches it all over, and finding small pages
-/// takes longer than reading them.
-#[allow(unused_variables)]
-fn advise_huge_pages(table: &Vec<u32>) {
-    #[cfg(target_os = "linux")]
-    {
-        use std::ffi::{c_int, c_void};
-        unsafe extern "C" {
-            fn madvise(address: *mut c_void, length: usize, advice: c_int) -> c_int;
-        }
-        const MADV_HUGEPAGE: c_int = 14;
-        const PAGE: usize = 2 << 20;
-        let first = (table.as_ptr() as usize).next_multiple_of(PAGE);
-        let end = table.as_ptr() as usize + 4 * table.capacity();
-        if end >= first + PAGE {
-            // SAFETY: whole pages of the table's own memory, and advice that changes no byte; an error is no matter.
-            unsafe { madvise(first as *mut c_void, (end - first) / PAGE * PAGE, MADV_HUGEPAGE) };
-        }
     }
 }

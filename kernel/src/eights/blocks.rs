@@ -96,8 +96,8 @@ impl<const N: usize> Eight<N> {
         let size = self.four as f64;
         for lane in 0..N {
             let rest = t[lane] - f64::from(self.first[lane] as i32) * size;
-            let rest = if rest > 0.0 { rest } else { 0.0 };
             let share = rest / f64::from(self.ways[lane] as i32);
+            let share = if share > 0.0 { share } else { 0.0 };
             guess[lane] = whole(if share < size - 1.0 { share } else { size - 1.0 });
         }
     }
@@ -212,6 +212,6 @@ impl<L: Lanes<N>, W: Words<L, N, K>, const N: usize, const K: usize> Block<L, W,
 /// The whole part of a number from 0 to 2^23.
 #[inline(always)]
 fn whole(t: f64) -> u32 {
-    // SAFETY: every number that comes here was kept between 0 and a divisor below 2^23.
+    // SAFETY: every number that comes here was kept between 0 and a product of four cards that are left, below 2^23.
     unsafe { t.to_int_unchecked::<i32>() as u32 }
 }

@@ -4,6 +4,7 @@
 use super::avx2_format::Writer;
 use super::{FULL_LINE, RANKS};
 use crate::layout::DECK;
+use crate::memory::advise_huge_pages;
 use crate::refusal::{Outcome, Refusal, Status};
 use crate::threads::map_rows;
 use std::sync::OnceLock;
@@ -73,6 +74,7 @@ fn format_deal(holdings: &Holdings, hands: [u64; 4], line: &mut [u8; ROOM]) -> b
 /// The lines of full deals, each of `FULL_LINE` bytes, on several threads.
 pub fn format_full(hands: &[[u64; 4]], lines: &mut [u8], threads: usize) -> Outcome {
     debug_assert_eq!(lines.len(), hands.len() * FULL_LINE);
+    advise_huge_pages(lines.as_ptr(), lines.len());
     map_rows(&[], 0, lines, FULL_LINE, threads, |first, _, lines| {
         let hands = &hands[first..first + lines.len() / FULL_LINE];
         #[cfg(target_arch = "x86_64")]

@@ -183,6 +183,20 @@ _release_buffer.argtypes = [ctypes.c_void_p]
 _release_buffer.restype = None
 
 
+_new_bytes = ctypes.pythonapi.PyBytes_FromStringAndSize
+_new_bytes.argtypes = [ctypes.c_void_p, ctypes.c_ssize_t]
+_new_bytes.restype = ctypes.py_object
+
+
+def blank_text(size: int) -> tuple[bytes, memoryview]:
+    """A text of *size* bytes, and the view through which to write it before anybody sees it: without a copy."""
+    text: bytes = _new_bytes(None, size)
+    if not size:  # the one empty text, which is everybody's
+        return text, memoryview(bytearray())
+    room = (ctypes.c_ubyte * size).from_address(address(text))
+    return text, memoryview(room).cast("B")
+
+
 def threads(wanted: int | None = None) -> int:
     """How many threads to use: *wanted*, or EVERYDEAL_THREADS, or one for each processor.
 

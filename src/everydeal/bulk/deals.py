@@ -1,7 +1,6 @@
 """`Deals`: many deals in arrays, the bulk twin of `Deal`."""
 
 from collections.abc import Callable, Iterable, Iterator
-from io import BytesIO
 from typing import Any, NoReturn, overload
 
 import numpy as np
@@ -128,7 +127,7 @@ class Deals:
         data = text.encode() if isinstance(text, str) else text
         count = _native.threads(threads)
 
-        def fast(lines: bytes, rows: Masks) -> None:
+        def fast(lines: bytes | memoryview, rows: Masks) -> None:
             functions().parse_pbn(lines, rows, count)
 
         return cls._made(hands=read_lines(data, 4, np.uint64, fast, lambda line: Deal.from_pbn(line).hands))
@@ -236,13 +235,14 @@ class Deals:
         b'N:A... ... ... ...\\n'
         """
         count = _native.threads(threads)
-        text = BytesIO()
-        for row in range(0, len(self), PORTION):
-            hands = self.hands[row : row + PORTION]
-            lines = bytearray(18 * len(hands) + int(np.bitwise_count(hands).sum()))
-            functions().format_pbn(hands, lines, count)
-            text.write(lines)
-        return text.getvalue()
+        starts = range(0, len(self), PORTION)
+        portions = [self.hands[row : row + PORTION] for row in starts]
+        sizes = [18 * len(hands) + int(np.bitwise_count(hands).sum()) for hands in portions]
+        text, room = _native.blank_text(sum(sizes))
+        for hands, size in zip(portions, sizes, strict=True):
+            functions().format_pbn(hands, room[:size], count)
+            room = room[size:]
+        return text
 
     # Arrow
 

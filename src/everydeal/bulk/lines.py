@@ -18,7 +18,7 @@ def read_lines(
     text: bytes,
     columns: int,
     dtype: npt.DTypeLike,
-    fast: Callable[[bytes, Any], None],
+    fast: Callable[[bytes | memoryview, Any], None],
     general: Callable[[str], Any],
 ) -> npt.NDArray[Any]:
     """One row for each line of *text* (the last need not end).
@@ -28,15 +28,16 @@ def read_lines(
     Raises:
         ValueError, IndexError: what *general* raises, with the number of the line, from 1.
     """
-    all_rows = np.empty((_count_lines(text), columns), dtype)
+    portions = list(_portions(text))
+    all_rows = np.empty((sum(count for _, _, count in portions), columns), dtype)
     done = 0
-    for part in _portions(text):
-        rows = all_rows[done : done + _count_lines(part)]
+    for start, end, count in portions:
+        rows = all_rows[done : done + count]
         try:
-            fast(part, rows)
+            fast(memoryview(text)[start:end], rows)
         except RefusedError:
-            _read_in_groups(part, done + 1, rows, fast, general)
-        done += len(rows)
+            _read_in_groups(text[start:end], done + 1, rows, fast, general)
+        done += count
     return all_rows
 
 
@@ -54,14 +55,10 @@ def _read_in_groups(text: bytes, first: int, rows: Any, fast: Any, general: Any)
                     raise type(reason)(f"line {first + row}: {reason}") from None
 
 
-def _portions(text: bytes) -> Iterator[bytes]:
-    """*text* in parts of some megabytes, each of whole lines."""
+def _portions(text: bytes) -> Iterator[tuple[int, int, int]]:
+    """Where parts of some megabytes, each of whole lines, begin and end in *text*, and how many lines they have."""
     start = 0
     while start < len(text):
         end = text.find(b"\n", start + _PORTION) + 1 or len(text)
-        yield text[start:end] if end - start < len(text) else text
+        yield start, end, text.count(b"\n", start, end) + (text[end - 1] != 10)
         start = end
-
-
-def _count_lines(text: bytes) -> int:
-    return text.count(b"\n") + bool(text and not text.endswith(b"\n"))

@@ -114,7 +114,7 @@ def parse_numbers(text: bytes | str, space: Space[Any], notation: str = "decimal
         number = notations.parse(line, space.size, notation)
         return np.frombuffer(number.to_bytes(space.nbytes, "big"), np.uint8)
 
-    def fast(lines: bytes, rows: Bytes) -> None:
+    def fast(lines: bytes | memoryview, rows: Bytes) -> None:
         functions().parse_numbers(notation, lines, rows)
 
     numbers = read_lines(data, space.nbytes, np.uint8, fast, general)
