@@ -73,8 +73,10 @@ def kernels(rows: int, wanted: Callable[[str], bool]) -> Iterator[Kernel]:
 
 
 def numbered() -> list[Any]:
+    """The spaces of deals but suit-classes, which has no kernel: it goes deal by deal."""
     template = everydeal.Deal.from_pbn("N:AKQ.AK.. - .JT98.. -")
-    return [*(s for s in spaces.all() if isinstance(s, spaces.DealSpace)), spaces.completions(template)]
+    of_deals = (space for space in spaces.all() if isinstance(space, spaces.DealSpace))
+    return [*(space for space in of_deals if space is not spaces.suit_classes), spaces.completions(template)]
 
 
 def title(space: Any) -> str:
