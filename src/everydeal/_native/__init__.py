@@ -136,14 +136,19 @@ def address(buffer: Any, *, writable: bool = False) -> int:
     Raises:
         ValueError: it is not contiguous, or it has to be writable and is not.
     """
+    if writable:
+        try:  # the quickest way, for what is contiguous, writable and not empty
+            return _address_of(_of_buffer(buffer))
+        except (TypeError, ValueError, BufferError):
+            pass
     flags = getattr(buffer, "flags", None)  # NumPy's, and asked first: an exception takes longer than a kernel's row
     if flags is not None and not (flags.writeable or writable) and flags.c_contiguous:
         whole = buffer.base
         # A frozen view of all of an array, as `Deals` keeps it, has the array's address.
         if isinstance(whole, type(buffer)) and whole.nbytes == buffer.nbytes:
             buffer, flags = whole, whole.flags
-    if flags is None or flags.writeable:
-        try:  # the quickest way, for what is contiguous, writable and not empty
+    if not writable and (flags is None or flags.writeable):
+        try:
             return _address_of(_of_buffer(buffer))
         except (TypeError, ValueError, BufferError):
             pass
