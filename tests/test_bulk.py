@@ -1,6 +1,8 @@
 """`Deals` and the bulk numberings: equal to the scalar spaces to the last bit, whichever kernel runs."""
 
 import random
+import subprocess
+import sys
 from typing import Any
 
 import numpy as np
@@ -352,3 +354,34 @@ def test_portions_double_while_they_take_no_time(monkeypatch: pytest.MonkeyPatch
         engine.in_portions(work, rows, rows, 2)
     assert sizes == [1, 2, 4, 4]
     assert caught.value.row == 7 * engine.FIRST_PORTION + 5
+
+
+def test_lines_that_need_the_general_reader_do_not_slow_the_others() -> None:
+    deals = Deals.from_numbers(spaces.endings, random_numbers(spaces.endings, 1000, seed="odd lines"))
+    lines = deals.to_pbn().decode().splitlines()
+    odd = [f" {line} " if row % 97 == 5 else line for row, line in enumerate(lines)]
+    assert (Deals.from_pbn("\n".join(odd)).hands == deals.hands).all()
+    for row in (0, 255, 256, 600, 999):
+        bad = [*odd[:row], "N:AA... - - -", *odd[row + 1 :]]
+        with pytest.raises(ValueError, match=f"^line {row + 1}: "):
+            Deals.from_pbn("\n".join(bad))
+
+
+def test_what_is_not_one_line_of_text() -> None:
+    line = b"N:A... ... ... ...\n"
+    assert len(Deals.from_pbn(bytearray(line))) == len(Deals.from_pbn(memoryview(line))) == 1
+    with pytest.raises(ValueError, match=r"^line 2: an item is one deal on one line"):
+        Deals.from_pbn(["N:A... ... ... ...", "N:K... ... ... ...\nN:Q... ... ... ..."])
+    with pytest.raises(ValueError, match=r"^line 1: "):
+        Deals.from_pbn("N:\ud800")
+
+
+@pytest.mark.skipif(not NATIVE, reason="the tables of the native kernel")
+def test_a_thread_with_a_small_stack() -> None:
+    program = (
+        "import threading, numpy as np; from everydeal import spaces; from everydeal.bulk import Deals\n"
+        "threading.stack_size(1 << 19)\n"
+        "run = lambda: print(len(Deals.from_numbers(spaces.endings, np.zeros((40, 15), np.uint8), threads=1)))\n"
+        "thread = threading.Thread(target=run); thread.start(); thread.join()"
+    )
+    assert subprocess.run([sys.executable, "-c", program], capture_output=True, text=True).stdout == "40\n"

@@ -1,8 +1,8 @@
 //! The bulk loops of everydeal, in safe modules named for what they do, behind one foreign-function layer (`ffi`).
 //!
 //! The pure Python spaces are the definition; everything here must agree with them to the last bit.  No module but
-//! `ffi` sees a raw pointer of a caller.  `unsafe` stands only there, around processor intrinsics and for an advice to
-//! the operating system (`memory`), each time with its reason.
+//! `ffi` sees a raw pointer of a caller.  `unsafe` stands only there, around processor intrinsics and what they convert, and
+//! for an advice to the operating system (`memory`), each time with its reason.
 //!
 //! To add a subject: a safe module `subject.rs` (slices in, slices out, `Result<_, Refusal>`), one file
 //! `ffi/subject.rs` with its exports, and one file `src/everydeal/_native/subject.py` with their ctypes signatures.

@@ -65,7 +65,7 @@ pub trait Lanes<const N: usize>: Copy {
     fn dot_shorts(self, a: Self::Shorts, x: u16, b: Self::Shorts, y: Self::Shorts) -> Self::Words;
     /// a - b * y, of a `b` and a `y` below 2^15.
     fn sub_product(self, a: Self::Words, b: Self::Shorts, y: u16) -> Self::Words;
-    /// floor(a / by), if `a` is below 2^23, the quotient below 2^12 and `by` at most 2^11 divided by that.
+    /// floor(a / by), of an `a` below 2^23: a + 1/2 is exact, and the quotient's rounding below 1 / (2 by).
     fn divide(self, a: Self::Words, by: Self::Shorts) -> Self::Shorts;
     /// floor((a + 1/2) * factor), if that is below 2^12; the product is rounded.
     fn share(self, a: Self::Words, factor: f32) -> Self::Shorts;

@@ -30,7 +30,8 @@
 //! words are done again by the table walk: of random numbers practically none, of numbers near a quarter of the size
 //! half, as there the guess is between two owners.
 //!
-//! No input leads astray: owners are 0..K whatever the guess, and places in the tables are masked.
+//! No input leads astray.  A guess is kept between 0 and f, so every owner that is chosen has a card left, the A's stay in
+//! order, and owners and hands agree; and places in the tables are masked.
 
 mod blocks;
 mod deals;

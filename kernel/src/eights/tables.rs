@@ -18,9 +18,9 @@ pub const ENDING_PLACES: usize = 1 << 16;
 /// What there is for each state of a step; 0 for what cannot be.
 pub struct Step<const PLACES: usize> {
     /// Q.
-    pub quotients: [u128; PLACES],
+    pub quotients: Box<[u128; PLACES]>,
     /// What makes t of J in halves: f / (2 M).
-    pub scales: [f64; PLACES],
+    pub scales: Box<[f64; PLACES]>,
 }
 
 /// The steps.
@@ -42,7 +42,7 @@ pub const fn four(c: u64) -> u64 {
     c * (c - 1) * (c - 2) * (c - 3)
 }
 
-/// The table of the full deals, 0.9 MB; made at first use.
+/// The table of the full deals, 0.7 MB; made at first use.
 pub fn deals() -> &'static Table<DEAL_PLACES> {
     static TABLE: OnceLock<Box<Table<DEAL_PLACES>>> = OnceLock::new();
     TABLE.get_or_init(|| {
@@ -54,7 +54,7 @@ pub fn deals() -> &'static Table<DEAL_PLACES> {
     })
 }
 
-/// The table of the endings, 15 MB, of which a fiftieth is in use for most endings; made at first use.
+/// The table of the endings, 11 MB, of which a fiftieth is in use for most endings; made at first use.
 pub fn endings() -> &'static Table<ENDING_PLACES> {
     static TABLE: OnceLock<Box<Table<ENDING_PLACES>>> = OnceLock::new();
     TABLE.get_or_init(|| {
@@ -70,16 +70,21 @@ pub fn endings() -> &'static Table<ENDING_PLACES> {
 /// A table from M, the number of words that are left in a state, for all states that can be.
 fn filled<const PLACES: usize>(ways: impl Fn(usize, usize) -> Option<u128>) -> Box<Table<PLACES>> {
     let steps = (0..STEPS).map(|step| {
-        let mut entries = Step { quotients: [0; PLACES], scales: [0.0; PLACES] };
+        // Vectors, as the stack may be too small for arrays.
+        let (mut quotients, mut scales) = (vec![0; PLACES], vec![0.0; PLACES]);
         for state in 0..PLACES {
             if let Some(ways) = ways(step, state) {
-                entries.quotients[state] = quotient(divisor(step), ways);
-                entries.scales[state] = divisor(step) as f64 / (2.0 * ways as f64);
+                quotients[state] = quotient(divisor(step), ways);
+                scales[state] = divisor(step) as f64 / (2.0 * ways as f64);
             }
         }
-        entries
+        Step { quotients: boxed(quotients), scales: boxed(scales) }
     });
     steps.collect::<Box<[_]>>().try_into().ok().expect("the length is right")
+}
+
+fn boxed<T, const N: usize>(entries: Vec<T>) -> Box<[T; N]> {
+    entries.into_boxed_slice().try_into().ok().expect("the length is right")
 }
 
 fn quotient(divisor: u64, ways: u128) -> u128 {
@@ -111,6 +116,13 @@ mod tests {
                 }
             }
         }
+    }
+
+    #[test]
+    fn a_small_stack_is_enough() {
+        let make = || filled::<ENDING_PLACES>(|_, _| Some(1)).len();
+        let thread = std::thread::Builder::new().stack_size(64 << 10).spawn(make);
+        assert_eq!(thread.unwrap().join().unwrap(), STEPS);
     }
 
     #[test]

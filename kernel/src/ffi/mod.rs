@@ -53,7 +53,8 @@ pub(crate) unsafe fn input<'a, T>(data: *const T, len: usize) -> Result<&'a [T],
 /// The `len` elements at `data`, to write.
 ///
 /// # Safety
-/// If `data` is not null and aligned, `len` elements there must be writable, initialised, and used by nobody else.
+/// If `data` is not null and aligned, `len` elements there must be writable and used by nobody else.  What they hold is
+/// anything: nothing here reads what it has not written.
 pub(crate) unsafe fn output<'a, T>(data: *mut T, len: usize) -> Result<&'a mut [T], Refusal> {
     if len == 0 {
         return Ok(&mut []);

@@ -114,7 +114,9 @@ class Deals:
         return unrank(space, as_bytes(numbers, codec_of(space).width, "numbers"), threads)
 
     @classmethod
-    def from_pbn(cls, text: bytes | str | Iterable[str], *, threads: int | None = None) -> "Deals":
+    def from_pbn(
+        cls, text: bytes | bytearray | memoryview | str | Iterable[str], *, threads: int | None = None
+    ) -> "Deals":
         """The deals of PBN deal strings, one a line, or one an item.
 
         Whatever `Deal.from_pbn` takes is taken; the form in which `to_pbn` writes at full speed.
@@ -122,9 +124,11 @@ class Deals:
         Raises:
             ValueError: a line is no deal; names the line, from 1, and what is wrong.
         """
-        if not isinstance(text, (bytes, str)):
-            text = "".join(f"{line.rstrip()}\n" for line in text)
-        data = text.encode() if isinstance(text, str) else text
+        if isinstance(text, (bytes, bytearray, memoryview)):
+            data = bytes(text)
+        else:
+            joined = text if isinstance(text, str) else "".join(f"{_one_line(*item)}\n" for item in enumerate(text, 1))
+            data = joined.encode("utf-8", "replace")  # what cannot be encoded is in no deal, and the reader says so
         count = _native.threads(threads)
 
         def fast(lines: bytes | memoryview, rows: Masks) -> None:
@@ -328,6 +332,14 @@ def _deal(deals: Deals, index: int) -> Deal:
     if deals._hands is not None:
         return Deal(*deals._hands[row].tolist())
     return Deal(*deals[row : row + 1].hands[0].tolist())
+
+
+def _one_line(number: int, item: str) -> str:
+    """An item that is one line, without its end."""
+    line = item.rstrip()
+    if "\n" in line or "\r" in line:
+        raise ValueError(f"line {number}: an item is one deal on one line; this one has several: {item[:60]!r}")
+    return line
 
 
 def _complain(row: int, make: Callable[[], object]) -> NoReturn:

@@ -11,7 +11,7 @@ from .._status import RefusedError
 _PORTION = 1 << 24
 """Bytes of text read before an interrupt is answered."""
 _GROUP = 256
-"""Lines that go to the general reader together, where one of them has to."""
+"""Lines that are tried together, where one of some has to go to the general reader."""
 
 
 def read_lines(
@@ -43,16 +43,26 @@ def read_lines(
 
 def _read_in_groups(text: bytes, first: int, rows: Any, fast: Any, general: Any) -> None:
     lines = text.removesuffix(b"\n").split(b"\n")
-    for start in range(0, len(lines), _GROUP):
+    start = 0
+    while start < len(lines):
         group = lines[start : start + _GROUP]
         try:
-            fast(b"\n".join(group) + b"\n", rows[start : start + _GROUP])
+            fast(b"\n".join(group) + b"\n", rows[start : start + len(group)])
+            start += len(group)
+            continue
+        except RefusedError as refused:
+            plain = min(refused.row, len(group) - 1)
+        try:
+            if plain:
+                fast(b"\n".join(group[:plain]) + b"\n", rows[start : start + plain])
         except RefusedError:
-            for row, line in enumerate(group, start):
-                try:
-                    rows[row] = general(line.decode("utf-8", "replace"))
-                except (ValueError, IndexError) as reason:
-                    raise type(reason)(f"line {first + row}: {reason}") from None
+            plain = 0
+        row = start + plain
+        try:
+            rows[row] = general(lines[row].decode("utf-8", "replace"))
+        except (ValueError, IndexError) as reason:
+            raise type(reason)(f"line {first + row}: {reason}") from None
+        start = row + 1
 
 
 def _portions(text: bytes) -> Iterator[tuple[int, int, int]]:
