@@ -32,6 +32,13 @@ const fn binomials() -> [[u64; 53]; 53] {
     table
 }
 
+/// The inverse of the odd part of `divisor` modulo 2^128.
+pub fn odd_inverse(divisor: u64) -> u128 {
+    let odd = u128::from(divisor >> divisor.trailing_zeros());
+    // Newton's iteration doubles the correct bits; odd itself is right to 3.
+    (0..6).fold(odd, |x, _| x.wrapping_mul(2u128.wrapping_sub(odd.wrapping_mul(x))))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -43,6 +50,14 @@ mod tests {
         assert_eq!(row, [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]);
         assert_eq!(load(&row), 0x0102_0304_0506_0708_090a_0b0c);
         assert_eq!(load(&[]), 0);
+    }
+
+    #[test]
+    fn odd_parts_have_inverses() {
+        for divisor in [1u64, 6, 24, 51 * 52, 6_497_400, u64::MAX] {
+            let odd = u128::from(divisor >> divisor.trailing_zeros());
+            assert_eq!(odd_inverse(divisor).wrapping_mul(odd), 1);
+        }
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! The steps, and the tables of what is left at each: by step and by what the hands need.
 
 use crate::arrangements::{STATES, arrangements, needs, state_of};
-use crate::numbers::BINOMIAL;
+use crate::numbers::{BINOMIAL, odd_inverse};
 use std::sync::OnceLock;
 
 /// Steps: one of four cards, then six of eight.
@@ -89,14 +89,7 @@ fn boxed<T, const N: usize>(entries: Vec<T>) -> Box<[T; N]> {
 
 fn quotient(divisor: u64, ways: u128) -> u128 {
     let twos = divisor.trailing_zeros();
-    ways.wrapping_mul(inverse(divisor >> twos)) << (SCALE - twos)
-}
-
-/// The inverse of an odd number modulo 2^128.
-fn inverse(odd: u64) -> u128 {
-    let odd = u128::from(odd);
-    // Newton's iteration doubles the correct bits; odd itself is right to 3.
-    (0..6).fold(odd, |x, _| x.wrapping_mul(2u128.wrapping_sub(odd.wrapping_mul(x))))
+    ways.wrapping_mul(odd_inverse(divisor)) << (SCALE - twos)
 }
 
 #[cfg(test)]

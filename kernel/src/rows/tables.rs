@@ -1,6 +1,7 @@
 //! The tables of the row polynomial, by row and by (n, e, s); what West needs follows.
 
 use crate::arrangements::{arrangements, state_of};
+use crate::numbers::odd_inverse;
 use std::sync::OnceLock;
 
 /// Rows of four cards.
@@ -32,13 +33,6 @@ fn quotient(row: usize, ways: u128) -> u128 {
     let divisor = divisor(row);
     let twos = divisor.trailing_zeros();
     (ways.wrapping_mul(odd_inverse(divisor)) << (6 - twos)) % MODULUS
-}
-
-/// The inverse of the odd part of `divisor` modulo 2^128.
-pub fn odd_inverse(divisor: u64) -> u128 {
-    let odd = u128::from(divisor >> divisor.trailing_zeros());
-    // Newton's iteration doubles the correct bits; odd itself is right to 3.
-    (0..6).fold(odd, |x, _| x.wrapping_mul(2u128.wrapping_sub(odd.wrapping_mul(x))))
 }
 
 fn boxed<T: Copy>(entry: impl Fn(usize, u128) -> T, nothing: T) -> Box<[[T; STATES]; ROWS]> {
