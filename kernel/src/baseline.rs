@@ -2,6 +2,8 @@
 //! and what the tests check them against.
 
 use crate::arrangements::DEALS;
+use crate::bits::Bits;
+use crate::layout::{DECK, load_packed};
 use crate::numbers::BINOMIAL;
 
 /// Pavlicek's rank of a word of owners: of K deals with C cards left, K * c / C give the next to a hand that needs c.
@@ -59,23 +61,42 @@ pub fn andrews_rank(deal: &[u8; 13]) -> u128 {
     index
 }
 
+/// The same, from the set bits of the hands: with BMI2, where it may be used, the quickest of the short loops.
+#[inline(always)]
+pub fn andrews_rank_by_bits<B: Bits>(bits: B, deal: &[u8; 13]) -> u128 {
+    let (low, high) = bits.planes(load_packed(deal));
+    let hands = [DECK & !(low | high), bits.extract(low & !high, low | high), bits.extract(high & !low, high)];
+    let digits = hands.map(|mut hand| {
+        let (mut index, mut held) = (0, 0);
+        while hand != 0 {
+            held += 1;
+            index += BINOMIAL[hand.trailing_zeros() as usize][held];
+            hand &= hand - 1;
+        }
+        u128::from(index)
+    });
+    (digits[0] * u128::from(BINOMIAL[39][13]) + digits[1]) * u128::from(BINOMIAL[26][13]) + digits[2]
+}
+
 /// The inverse of `andrews_rank`.
 pub fn andrews_unrank(index: u128) -> [u8; 13] {
     let (easts, souths) = (u128::from(BINOMIAL[39][13]), u128::from(BINOMIAL[26][13]));
     let digits = [index / souths / easts, index / souths % easts, index % souths];
-    let mut owners = [3u8; 52];
-    for (seat, digit) in digits.into_iter().enumerate() {
-        let mut rest = digit as u64;
-        let free: Vec<usize> = (0..52).filter(|&card| owners[card] == 3).collect();
-        for held in (1..=13).rev() {
-            let place = (0..free.len()).rev().find(|&place| BINOMIAL[place][held] <= rest).expect("C(0, k) is 0");
-            rest -= BINOMIAL[place][held];
-            owners[free[place]] = seat as u8;
+    let mut free = DECK;
+    let mut deal = [0xff; 13];
+    for (seat, digit) in (0u8..).zip(digits) {
+        let (mut rest, mut held) = (digit as u64, 13);
+        let (mut place, mut taken) = (free.count_ones() as usize, 0);
+        for card in (0..52).rev().filter(|card| free >> card & 1 == 1) {
+            place -= 1;
+            if held > 0 && BINOMIAL[place][held] <= rest {
+                rest -= BINOMIAL[place][held];
+                held -= 1;
+                taken |= 1 << card;
+                deal[card / 4] ^= (3 ^ seat) << (2 * (card % 4));
+            }
         }
-    }
-    let mut deal = [0; 13];
-    for (card, owner) in owners.into_iter().enumerate() {
-        deal[card / 4] |= owner << (2 * (card % 4));
+        free &= !taken;
     }
     deal
 }

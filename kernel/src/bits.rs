@@ -1,6 +1,6 @@
 //! Gathering and scattering the bits under a mask, with the instructions for it (BMI2) or without.
 
-use crate::features::{self, Path};
+use crate::features::{self, Avx512, Path};
 
 const EVEN: u64 = 0x5555_5555_5555_5555;
 
@@ -83,6 +83,12 @@ impl Bmi2 {
     /// If the processor has it, and the caller does not forbid it.
     pub fn new() -> Option<Self> {
         (features::path() >= Path::Avx2).then_some(Bmi2(()))
+    }
+}
+
+impl From<Avx512> for Bmi2 {
+    fn from(_: Avx512) -> Self {
+        Bmi2(())
     }
 }
 

@@ -80,7 +80,7 @@ fn offered() -> Path {
 
 #[cfg(target_arch = "x86_64")]
 fn self_test() -> bool {
-    crate::rows::Avx512::self_test()
+    crate::rows::Avx512::self_test() && crate::andrews::self_test()
 }
 
 #[cfg(not(target_arch = "x86_64"))]
@@ -108,6 +108,22 @@ pub fn path() -> Path {
         _ => Path::Avx512,
     };
     best().min(limit)
+}
+
+/// The proof that this processor has the instructions of `Path::Avx512`.
+#[derive(Clone, Copy)]
+pub struct Avx512(());
+
+impl Avx512 {
+    /// If the processor has them, the caller does not forbid them, and the self-tests have passed.
+    pub fn new() -> Option<Self> {
+        (path() >= Path::Avx512).then_some(Avx512(()))
+    }
+
+    /// For the self-tests, on a processor that has the instructions.
+    pub(crate) fn untested() -> Self {
+        Avx512(())
+    }
 }
 
 #[cfg(test)]

@@ -14,6 +14,17 @@ pub fn store(number: u128, row: &mut [u8]) {
     row.copy_from_slice(&number.to_be_bytes()[16 - row.len()..]);
 }
 
+/// 512 numbers below `size`, for self-tests: from both ends, in steps over the whole range.
+pub fn spread(size: u128) -> Vec<[u8; 12]> {
+    let step = size / 521;
+    let number = |i: u128| if i % 2 == 0 { i * step } else { size - 1 - i * step };
+    let mut rows = vec![[0; 12]; 512];
+    for (i, row) in (0..).zip(&mut rows) {
+        store(number(i), row);
+    }
+    rows
+}
+
 /// C(n, k) for n up to 52; each fits 49 bits.
 pub static BINOMIAL: [[u64; 53]; 53] = binomials();
 
@@ -42,6 +53,7 @@ pub fn odd_inverse(divisor: u64) -> u128 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::arrangements::DEALS;
 
     #[test]
     fn a_row_keeps_its_number() {
@@ -50,6 +62,14 @@ mod tests {
         assert_eq!(row, [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]);
         assert_eq!(load(&row), 0x0102_0304_0506_0708_090a_0b0c);
         assert_eq!(load(&[]), 0);
+    }
+
+    #[test]
+    fn numbers_spread_over_the_whole_range() {
+        let numbers: Vec<u128> = spread(DEALS).iter().map(|row| load(row)).collect();
+        assert!(numbers.iter().all(|&number| number < DEALS));
+        assert!((0..8).all(|part| numbers.iter().any(|number| number / (DEALS / 8) == part)));
+        assert_eq!(numbers[0], 0);
     }
 
     #[test]

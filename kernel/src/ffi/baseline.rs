@@ -2,24 +2,30 @@
 
 use super::{BAD_ARGUMENT, guarded, input, length, output};
 use crate::arrangements::needs;
+use crate::bits::{Bits, Bmi2, Shifts};
 use crate::ending_classes::classes;
 use crate::{baseline, endings, numbers};
 
 /// Run a straightforward loop over `rows` rows: code 0 Pavlicek rank, 1 unrank (packed, suit order, 12 bytes), 2 Andrews
-/// rank, 3 unrank, 4 endings rank, 5 unrank (owners, 15 bytes), 6 balanced rank, 7 unrank (owners, 14 bytes).
+/// rank, 3 unrank, 4 endings rank, 5 unrank (owners, 15 bytes), 6 balanced rank, 7 unrank (owners, 14 bytes), 8 Andrews
+/// rank by set bits.
 ///
 /// # Safety
 /// `source` must be readable and `target` writable for as many rows of that kind, and they must not overlap.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn everydeal_baseline(code: u32, source: *const u8, target: *mut u8, rows: usize) -> i64 {
     guarded(|| {
-        let (from, to) = [(13, 12), (12, 13), (13, 12), (12, 13), (52, 15), (15, 52), (52, 14), (14, 52)]
+        let (from, to) = [(13, 12), (12, 13), (13, 12), (12, 13), (52, 15), (15, 52), (52, 14), (14, 52), (13, 12)]
             .get(code as usize)
             .copied()
             .ok_or(BAD_ARGUMENT)?;
         // SAFETY: the caller's promise.
         let source = unsafe { input(source, length(rows, from)?)? };
         let target = unsafe { output(target, length(rows, to)?)? };
+        if code == 8 {
+            by_bits(source.as_chunks().0, target.as_chunks_mut().0);
+            return Ok(());
+        }
         for (source, target) in source.chunks_exact(from).zip(target.chunks_exact_mut(to)) {
             match code {
                 0 => numbers::store(baseline::pavlicek_rank(packed(source)), target),
@@ -32,6 +38,26 @@ pub unsafe extern "C" fn everydeal_baseline(code: u32, source: *const u8, target
         }
         Ok(())
     })
+}
+
+/// Andrews' indices by `andrews_rank_by_bits`, with the instructions that help.
+fn by_bits(deals: &[[u8; 13]], numbers: &mut [[u8; 12]]) {
+    #[inline(always)]
+    fn each<B: Bits>(bits: B, deals: &[[u8; 13]], numbers: &mut [[u8; 12]]) {
+        for (deal, number) in deals.iter().zip(numbers) {
+            numbers::store(baseline::andrews_rank_by_bits(bits, deal), number);
+        }
+    }
+    #[cfg(target_arch = "x86_64")]
+    if let Some(bits) = Bmi2::new() {
+        #[target_feature(enable = "bmi1,bmi2")]
+        fn run(bits: Bmi2, deals: &[[u8; 13]], numbers: &mut [[u8; 12]]) {
+            each(bits, deals, numbers);
+        }
+        // SAFETY: `bits` is the proof that the processor has the features.
+        return unsafe { run(bits, deals, numbers) };
+    }
+    each(Shifts, deals, numbers);
 }
 
 fn packed(row: &[u8]) -> &[u8; 13] {

@@ -8,85 +8,30 @@
 //! lexicographic order of subsets is the squashed order of their mirror images, backwards, and that turns all three
 //! digits round.
 //!
-//! Rank adds up eight places at a time: what they add depends on their bits and on how many cards lie below them
-//! (`Sums`, the same table for all hands).  Unrank goes card by card from the top: the place is the greatest b with
-//! C(b, i + 1) <= rest, and of that the leading bits of the rest leave only two candidates (`Places`).
+//! Rank adds up eight places at a time (`sums`).  Unrank goes card by card (`places`), or, by AVX-512, place by place and
+//! 32 deals side by side (`wide`).
+
+mod places;
+mod sums;
+#[cfg(target_arch = "x86_64")]
+mod wide;
 
 use crate::arrangements::DEALS;
 #[cfg(target_arch = "x86_64")]
 use crate::bits::Bmi2;
 use crate::bits::{Bits, Shifts};
+#[cfg(target_arch = "x86_64")]
+use crate::features::Avx512;
 use crate::layout::{DECK, load_packed, store_packed};
 use crate::numbers::{self, BINOMIAL};
 use crate::refusal::{Outcome, Refusal, Status};
-use std::sync::OnceLock;
+use places::{split, subsets};
+use sums::{squashed, sums};
 
 const EASTS: u64 = BINOMIAL[39][13];
 const SOUTHS: u64 = BINOMIAL[26][13];
 /// Deals that unrank works on side by side.
 const LANES: usize = 8;
-
-/// What eight places add: by which eight (0..7, ...), the cards below them, and their bits.  229 KB.
-type Sums = [[[u64; 256]; 16]; 7];
-
-fn sums() -> &'static Sums {
-    static TABLE: OnceLock<Box<Sums>> = OnceLock::new();
-    TABLE.get_or_init(|| {
-        let mut table: Box<Sums> = vec![[[0; 256]; 16]; 7].try_into().expect("the length is right");
-        for (chunk, below, bits) in (0..7).flat_map(|c| (0..14).flat_map(move |b| (0..256).map(move |x| (c, b, x)))) {
-            let places = (8 * chunk..52.min(8 * chunk + 8)).filter(|place| bits >> (place - 8 * chunk) & 1 == 1);
-            let held = (below + 1..14).zip(places);
-            table[chunk][below][bits] = held.map(|(held, place)| BINOMIAL[place][held]).sum();
-        }
-        table
-    })
-}
-
-/// C(place, held), a row for each `held`: what a card there adds as the hand's card number `held`.
-static ADDS: [[u64; 64]; 14] = adds();
-
-const fn adds() -> [[u64; 64]; 14] {
-    let mut table = [[u64::MAX; 64]; 14];
-    let mut held = 0;
-    while held < 14 {
-        let mut place = 0;
-        while place < 52 {
-            table[held][place] = BINOMIAL[place][held];
-            place += 1;
-        }
-        held += 1;
-    }
-    table
-}
-
-/// For each `held` of at least 2 and each bucket, the greatest place whose addition is at most the least rest in the
-/// bucket; at most one greater place is right for others in it.
-type Places = [[u8; 2048]; 14];
-
-/// The bucket of a rest: the exponent and five more bits of 2 rest + 1, so that no bucket's greatest is more than
-/// 33/32 of its least; C(b + 1, 2) is more than that many C(b, 2), and C(b, 3), ... lie farther apart.
-#[inline(always)]
-fn bucket(rest: u64) -> usize {
-    let float = (2 * rest + 1) as i64 as f64;
-    ((float.to_bits() >> 47) - (1023 << 5)) as usize % 2048
-}
-
-fn places() -> &'static Places {
-    static TABLE: OnceLock<Box<Places>> = OnceLock::new();
-    TABLE.get_or_init(|| {
-        let mut table: Box<Places> = vec![[0; 2048]; 14].try_into().expect("the length is right");
-        for held in 2..14 {
-            // A bucket has the lower place if its least rest is below the next addition.
-            let mut next = 0;
-            for place in held - 1..52 {
-                let end = if place < 51 { bucket(BINOMIAL[place + 1][held] - 1) + 1 } else { 2048 };
-                table[held][next..end].fill(place as u8);
-                next = end;
-            }
-        }
-        table
-    })
-}
 
 /// The index of each deal, packed in suit order.
 pub fn rank(deals: &[[u8; 13]], numbers: &mut [[u8; 12]]) -> Outcome {
@@ -108,6 +53,18 @@ pub fn unrank_lexicographic(numbers: &[[u8; 12]], deals: &mut [[u8; 13]]) {
     unrank_quickest::<true>(numbers, deals);
 }
 
+/// Do 512-bit vectors give the right answers on this processor, which has the instructions?
+#[cfg(target_arch = "x86_64")]
+pub fn self_test() -> bool {
+    fn passes<const MIRROR: bool>() -> bool {
+        let numbers = numbers::spread(DEALS);
+        let (mut deals, mut back) = (vec![[0; 13]; numbers.len()], vec![[0; 12]; numbers.len()]);
+        Avx512::untested().unrank::<MIRROR>(&numbers, &mut deals);
+        rank_each::<_, MIRROR>(Shifts, &deals, &mut back) == Ok(()) && back == numbers
+    }
+    passes::<false>() && passes::<true>()
+}
+
 fn rank_quickest<const MIRROR: bool>(deals: &[[u8; 13]], numbers: &mut [[u8; 12]]) -> Outcome {
     #[cfg(target_arch = "x86_64")]
     if let Some(bits) = Bmi2::new() {
@@ -122,6 +79,10 @@ fn rank_quickest<const MIRROR: bool>(deals: &[[u8; 13]], numbers: &mut [[u8; 12]
 }
 
 fn unrank_quickest<const MIRROR: bool>(numbers: &[[u8; 12]], deals: &mut [[u8; 13]]) {
+    #[cfg(target_arch = "x86_64")]
+    if let Some(lanes) = Avx512::new().filter(|_| numbers.len() >= wide::WORTHWHILE) {
+        return lanes.unrank::<MIRROR>(numbers, deals);
+    }
     #[cfg(target_arch = "x86_64")]
     if let Some(bits) = Bmi2::new() {
         #[target_feature(enable = "bmi2,popcnt")]
@@ -174,15 +135,21 @@ fn unrank_block<B: Bits, const L: usize, const MIRROR: bool>(
     digits: [[u64; 3]; L],
     deals: &mut [[u8; 13]; L],
 ) {
-    let hands = subsets(digits);
-    for (&[north, east, south], deal) in hands.iter().zip(deals) {
-        let others = DECK & !north;
-        let east = bits.deposit(east, others);
-        let south = bits.deposit(south, others & !east);
-        let west = others & !east & !south;
-        let (low, high) = mirrored::<MIRROR>((east | west, south | west));
+    for (&hands, deal) in subsets(digits).iter().zip(deals) {
+        let (low, high) = mirrored::<MIRROR>(planes_of(bits, hands));
         store_packed(bits.join_planes(low, high), deal);
     }
+}
+
+/// The lower and the upper bits of the owners of the cards, where each hand has these places among the cards that the
+/// hands before it leave.
+#[inline(always)]
+fn planes_of<B: Bits>(bits: B, [north, east, south]: [u64; 3]) -> (u64, u64) {
+    let others = DECK & !north;
+    let east = bits.deposit(east, others);
+    let south = bits.deposit(south, others & !east);
+    let west = others & !east & !south;
+    (east | west, south | west)
 }
 
 /// If `MIRROR`, the deck turned round: card c goes to 51 - c.
@@ -191,69 +158,9 @@ fn mirrored<const MIRROR: bool>((low, high): (u64, u64)) -> (u64, u64) {
     if MIRROR { (low.reverse_bits() >> 12, high.reverse_bits() >> 12) } else { (low, high) }
 }
 
-/// The squashed index of a subset of 13 places below `8 * CHUNKS`.
-#[inline(always)]
-fn squashed<const CHUNKS: usize>(sums: &Sums, subset: u64) -> u64 {
-    // The cards in each byte, then, by the product, in it and all bytes below.
-    let pairs = subset - (subset >> 1 & 0x5555_5555_5555_5555);
-    let fours = (pairs & 0x3333_3333_3333_3333) + (pairs >> 2 & 0x3333_3333_3333_3333);
-    let bytes = (fours + (fours >> 4)) & 0x0f0f_0f0f_0f0f_0f0f;
-    let below = bytes.wrapping_mul(0x0101_0101_0101_0101) << 8;
-    let chunk = |chunk: usize| {
-        let byte = |word: u64| (word >> (8 * chunk) & 0xff) as usize;
-        sums[chunk][byte(below) % 16][byte(subset)]
-    };
-    (0..CHUNKS).map(chunk).sum()
-}
-
 #[inline(always)]
 fn join([north, east, south]: [u64; 3]) -> u128 {
     u128::from(north) * u128::from(EASTS * SOUTHS) + u128::from(east * SOUTHS + south)
-}
-
-#[inline(always)]
-fn split(index: u128) -> [u64; 3] {
-    const BOTH: u64 = EASTS * SOUTHS;
-    // The quotient is below 2^40, so in floating point it is at most one off; that shows in the sign or the size of
-    // the rest, which is exact.
-    let float = (index >> 64) as i64 as f64 * 2f64.powi(64) + (index as u64 >> 1) as i64 as f64 * 2.0;
-    let guess = (float * (1.0 / BOTH as f64)) as i64 as u64;
-    let rest = (index as u64).wrapping_sub(guess.wrapping_mul(BOTH));
-    let (north, rest) = if (rest as i64) < 0 {
-        (guess - 1, rest.wrapping_add(BOTH))
-    } else if rest >= BOTH {
-        (guess + 1, rest - BOTH)
-    } else {
-        (guess, rest)
-    };
-    [north, rest / SOUTHS, rest % SOUTHS]
-}
-
-/// The 13-subsets with these squashed indices, three for each deal.
-#[inline(always)]
-fn subsets<const L: usize>(indices: [[u64; 3]; L]) -> [[u64; 3]; L] {
-    let places = places();
-    let mut rests = indices;
-    let mut subsets = [[0; 3]; L];
-    for held in (2..14).rev() {
-        let (adds, places) = (&ADDS[held], &places[held]);
-        for lane in 0..L {
-            for hand in 0..3 {
-                let rest = rests[lane][hand];
-                let guess = usize::from(places[bucket(rest)]);
-                let place = guess + usize::from(rest >= adds[(guess + 1) % 64]);
-                rests[lane][hand] = rest - adds[place % 64];
-                subsets[lane][hand] |= 1 << (place % 64);
-            }
-        }
-    }
-    for lane in 0..L {
-        for hand in 0..3 {
-            // C(place, 1) is the place.
-            subsets[lane][hand] |= 1 << (rests[lane][hand] % 64);
-        }
-    }
-    subsets
 }
 
 #[cfg(test)]
@@ -273,6 +180,7 @@ mod tests {
         for (index, deal) in indices.iter().zip(&deals) {
             assert_eq!(*deal, baseline::andrews_unrank(*index));
             assert_eq!(baseline::andrews_rank(deal), *index);
+            assert_eq!(baseline::andrews_rank_by_bits(bits, deal), *index);
         }
         let mut back = vec![[0; 12]; deals.len()];
         rank_each::<_, false>(bits, &deals, &mut back).unwrap();
@@ -293,28 +201,6 @@ mod tests {
         #[cfg(target_arch = "x86_64")]
         if let Some(bits) = Bmi2::new() {
             agrees(bits);
-        }
-    }
-
-    #[test]
-    fn every_addition_is_found_from_both_sides() {
-        for held in 2..14 {
-            for place in held..52 {
-                for (rest, expected) in [(BINOMIAL[place][held], place), (BINOMIAL[place][held] - 1, place - 1)] {
-                    let guess = usize::from(places()[held][bucket(rest)]);
-                    assert_eq!(guess + usize::from(rest >= ADDS[held][guess + 1]), expected, "{held} {rest}");
-                }
-            }
-        }
-    }
-
-    #[test]
-    fn the_first_digit_is_right_around_every_carry() {
-        let both = u128::from(EASTS * SOUTHS);
-        let last = DEALS / both;
-        for north in samples::numbers(last, 5000).into_iter().chain([1, 2, last - 1]) {
-            assert_eq!(split(north * both), [north as u64, 0, 0]);
-            assert_eq!(split(north * both - 1), [north as u64 - 1, EASTS - 1, SOUTHS - 1]);
         }
     }
 
