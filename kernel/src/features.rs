@@ -12,8 +12,8 @@ pub enum Path {
     Portable = 0,
     /// 256-bit vectors, fused multiply-add and bit deposit: AVX2, FMA, BMI2, POPCNT.
     Avx2 = 1,
-    /// 512-bit vectors, 52-bit multiply-add and bytes that move freely: AVX-512 F, BW, DQ, VL, IFMA, VBMI, VBMI2
-    /// (Intel's processors from Ice Lake on, AMD's from Zen 4 on).
+    /// 512-bit vectors, 52-bit multiply-add and bytes that move freely: AVX-512 F, BW, DQ, VL, IFMA, VBMI,
+    /// VBMI2, VPOPCNTDQ (Intel's processors from Ice Lake on, AMD's from Zen 4 on).
     Avx512 = 2,
 }
 
@@ -74,7 +74,8 @@ fn offered() -> Path {
         && is_x86_feature_detected!("avx512vl")
         && is_x86_feature_detected!("avx512ifma")
         && is_x86_feature_detected!("avx512vbmi")
-        && is_x86_feature_detected!("avx512vbmi2");
+        && is_x86_feature_detected!("avx512vbmi2")
+        && is_x86_feature_detected!("avx512vpopcntdq");
     if wide { Path::Avx512 } else { Path::Avx2 }
 }
 

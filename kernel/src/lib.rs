@@ -47,3 +47,5 @@ pub mod sets;
 pub mod text;
 pub mod threads;
 pub mod vectors;
+#[cfg(target_arch = "x86_64")]
+pub mod words512;

@@ -58,14 +58,20 @@ pub fn unrank_lexicographic(numbers: &[[u8; 12]], deals: &mut [[u8; 13]]) {
 pub fn self_test() -> bool {
     fn passes<const MIRROR: bool>() -> bool {
         let numbers = numbers::spread(DEALS);
-        let (mut deals, mut back) = (vec![[0; 13]; numbers.len()], vec![[0; 12]; numbers.len()]);
+        let (mut deals, mut expected) = (vec![[0; 13]; numbers.len()], vec![[0; 13]; numbers.len()]);
+        let mut back = vec![[0; 12]; numbers.len()];
+        unrank_each::<_, MIRROR>(Shifts, &numbers, &mut expected);
         Avx512::untested().unrank::<MIRROR>(&numbers, &mut deals);
-        rank_each::<_, MIRROR>(Shifts, &deals, &mut back) == Ok(()) && back == numbers
+        Avx512::untested().rank::<MIRROR>(&expected, &mut back) == Ok(()) && deals == expected && back == numbers
     }
     passes::<false>() && passes::<true>()
 }
 
 fn rank_quickest<const MIRROR: bool>(deals: &[[u8; 13]], numbers: &mut [[u8; 12]]) -> Outcome {
+    #[cfg(target_arch = "x86_64")]
+    if let Some(lanes) = Avx512::new().filter(|_| deals.len() >= wide::WORTHWHILE) {
+        return lanes.rank::<MIRROR>(deals, numbers);
+    }
     #[cfg(target_arch = "x86_64")]
     if let Some(bits) = Bmi2::new() {
         #[target_feature(enable = "bmi2,popcnt")]
@@ -99,13 +105,11 @@ fn unrank_quickest<const MIRROR: bool>(numbers: &[[u8; 12]], deals: &mut [[u8; 1
 fn rank_each<B: Bits, const MIRROR: bool>(bits: B, deals: &[[u8; 13]], numbers: &mut [[u8; 12]]) -> Outcome {
     let sums = sums();
     for (row, (deal, number)) in deals.iter().zip(numbers).enumerate() {
-        let (low, high) = mirrored::<MIRROR>(bits.planes(load_packed(deal)));
-        let north = DECK & !(low | high);
-        let east = bits.extract(low & !high, low | high);
-        let south = bits.extract(high & !low, high);
-        if [north, east, south].iter().any(|hand| hand.count_ones() != 13) || high.count_ones() != 26 {
+        let hands = hands_of(bits, mirrored::<MIRROR>(bits.planes(load_packed(deal))));
+        if hands.iter().any(|hand| hand.count_ones() != 13) {
             return Err(Refusal::new(Status::NotInSpace, row));
         }
+        let [north, east, south] = hands;
         let index = join([squashed::<7>(sums, north), squashed::<5>(sums, east), squashed::<4>(sums, south)]);
         numbers::store(if MIRROR { DEALS - 1 - index } else { index }, number);
     }
@@ -141,8 +145,14 @@ fn unrank_block<B: Bits, const L: usize, const MIRROR: bool>(
     }
 }
 
-/// The lower and the upper bits of the owners of the cards, where each hand has these places among the cards that the
-/// hands before it leave.
+/// The places of each hand but West's among the cards that the hands before it leave, from the lower and the upper bits of
+/// the owners.
+#[inline(always)]
+fn hands_of<B: Bits>(bits: B, (low, high): (u64, u64)) -> [u64; 3] {
+    [DECK & !(low | high), bits.extract(low & !high, low | high), bits.extract(high & !low, high)]
+}
+
+/// The inverse of `hands_of`: the bits of the owners, where the hands are in order.
 #[inline(always)]
 fn planes_of<B: Bits>(bits: B, [north, east, south]: [u64; 3]) -> (u64, u64) {
     let others = DECK & !north;
