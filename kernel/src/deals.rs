@@ -3,7 +3,7 @@
 use crate::arrangements::DEALS;
 use crate::refusal::{Outcome, Refusal, Status};
 use crate::threads::map_rows;
-use crate::{andrews, pavlicek, scrambled};
+use crate::{andrews, numbers, pavlicek, scrambled};
 
 /// Bytes of a packed deal.
 pub const PACKED: usize = 13;
@@ -65,8 +65,10 @@ pub fn rank(numbering: Numbering, deals: &[u8], numbers: &mut [u8], threads: usi
 /// The deal of each number, on several threads.
 pub fn unrank(numbering: Numbering, numbers: &[u8], deals: &mut [u8], threads: usize) -> Outcome {
     map_rows(numbers, NUMBER, deals, PACKED, threads, |_, numbers, deals| {
-        let (numbers, deals) = (numbers.as_chunks().0, deals.as_chunks_mut().0);
-        check_numbers(numbers)?;
+        let (numbers, deals) = (numbers.as_chunks::<NUMBER>().0, deals.as_chunks_mut().0);
+        if let Some(row) = numbers::first_too_large(numbers, DEALS) {
+            return Err(Refusal::new(Status::NumberTooLarge, row));
+        }
         match numbering {
             Numbering::Pavlicek => pavlicek::unrank(true, numbers, deals),
             Numbering::PavlicekSuit => pavlicek::unrank(false, numbers, deals),
@@ -83,13 +85,4 @@ pub fn unrank(numbering: Numbering, numbers: &[u8], deals: &mut [u8], threads: u
         }
         Ok(())
     })
-}
-
-/// Refuse the first number that is no deal's.
-fn check_numbers(numbers: &[[u8; NUMBER]]) -> Outcome {
-    let size = &DEALS.to_be_bytes()[16 - NUMBER..];
-    match numbers.iter().position(|number| number.as_slice() >= size) {
-        Some(row) => Err(Refusal::new(Status::NumberTooLarge, row)),
-        None => Ok(()),
-    }
 }

@@ -13,8 +13,6 @@ use crate::vectors::{BLOCK, Vectors};
 
 /// A block of fewer endings is done without vectors.
 const WORTH_VECTORS: usize = 3;
-/// Endings that the portable unrank works on side by side.
-const LANES: usize = 4;
 const UNUSED: u8 = 4;
 /// What equal hands of k cards have as their state: k times this.
 const EQUAL: u32 = STEP[0] + STEP[1] + STEP[2] + STEP[3];
@@ -50,41 +48,45 @@ impl Numbering {
 
 /// The number of each ending, 52 owners in suit order, on several threads.
 pub fn rank(numbering: Numbering, endings: &[u8], numbers: &mut [u8], threads: usize) -> Outcome {
-    let width = numbering.width();
-    map_rows(endings, 52, numbers, width, threads, |_, endings, numbers| {
-        let vectors = Vectors::best();
-        let blocks = endings.as_chunks().0.chunks(BLOCK).zip(numbers.chunks_mut(BLOCK * width));
-        for (block, (endings, numbers)) in blocks.enumerate() {
-            let found = rank_block(vectors, numbering, endings)
-                .map_err(|(status, lane)| Refusal::new(status, block * BLOCK + lane))?;
-            for ((state, rank), number) in found.iter().zip(numbers.chunks_exact_mut(width)) {
-                numbers::store(classes().base(*state as usize) + rank, number);
-            }
-        }
-        Ok(())
+    map_rows(endings, 52, numbers, numbering.width(), threads, |_, endings, numbers| match numbering {
+        Numbering::Balanced => rank_rows::<14>(numbering, endings.as_chunks().0, numbers.as_chunks_mut().0),
+        Numbering::All => rank_rows::<15>(numbering, endings.as_chunks().0, numbers.as_chunks_mut().0),
     })
 }
 
 /// The ending of each number, on several threads.
 pub fn unrank(numbering: Numbering, numbers: &[u8], endings: &mut [u8], threads: usize) -> Outcome {
-    let (width, size) = (numbering.width(), numbering.size());
-    map_rows(numbers, width, endings, 52, threads, |_, numbers, endings| {
-        let last = (size - 1).to_be_bytes();
-        if let Some(row) = numbers.chunks_exact(width).position(|number| number > &last[16 - width..]) {
-            return Err(Refusal::new(Status::NumberTooLarge, row));
-        }
-        let vectors = Vectors::best();
-        let blocks = numbers.chunks(BLOCK * width).zip(endings.as_chunks_mut().0.chunks_mut(BLOCK));
-        for (numbers, endings) in blocks {
-            // A short last block has the empty ending besides.
-            let mut found = [(0, 0); BLOCK];
-            for (number, found) in numbers.chunks_exact(width).zip(&mut found) {
-                *found = classes().find(numbers::load(number));
-            }
-            unrank_block(vectors, &found, endings);
-        }
-        Ok(())
+    map_rows(numbers, numbering.width(), endings, 52, threads, |_, numbers, endings| match numbering {
+        Numbering::Balanced => unrank_rows::<14>(numbering, numbers.as_chunks().0, endings.as_chunks_mut().0),
+        Numbering::All => unrank_rows::<15>(numbering, numbers.as_chunks().0, endings.as_chunks_mut().0),
     })
+}
+
+fn rank_rows<const WIDTH: usize>(numbering: Numbering, endings: &[[u8; 52]], numbers: &mut [[u8; WIDTH]]) -> Outcome {
+    let (vectors, classes) = (Vectors::best(), classes());
+    for (block, (endings, numbers)) in endings.chunks(BLOCK).zip(numbers.chunks_mut(BLOCK)).enumerate() {
+        let found = rank_block(vectors, numbering, endings)
+            .map_err(|(status, lane)| Refusal::new(status, block * BLOCK + lane))?;
+        for ((state, rank), number) in found.iter().zip(numbers) {
+            numbers::store(classes.base(*state as usize) + rank, number);
+        }
+    }
+    Ok(())
+}
+
+fn unrank_rows<const WIDTH: usize>(numbering: Numbering, numbers: &[[u8; WIDTH]], endings: &mut [[u8; 52]]) -> Outcome {
+    if let Some(row) = numbers::first_too_large(numbers, numbering.size()) {
+        return Err(Refusal::new(Status::NumberTooLarge, row));
+    }
+    let (vectors, classes) = (Vectors::best(), classes());
+    for (numbers, endings) in numbers.chunks(BLOCK).zip(endings.chunks_mut(BLOCK)) {
+        let mut found = [(0, 0); BLOCK];
+        for (number, found) in numbers.iter().zip(&mut found) {
+            *found = classes.find(numbers::load(number));
+        }
+        unrank_block(vectors, &found[..endings.len()], endings);
+    }
+    Ok(())
 }
 
 /// The state of an ending's hand sizes, if the numbering has such endings and the owners are owners.
@@ -117,45 +119,33 @@ fn rank_block(
         }
         return Ok(found);
     }
-    let ranked = if let Ok(block) = endings.try_into() {
-        vectors.rank_endings(block)
-    } else {
-        let mut block = [[UNUSED; 52]; BLOCK];
-        block[..endings.len()].copy_from_slice(endings);
-        vectors.rank_endings(&block)
-    };
-    let mut bad = ranked.strangers | ranked.oversize;
+    let flaws = vectors.rank_endings(endings, &mut found[..endings.len()]);
+    let mut bad = flaws.strangers | flaws.oversize;
     if numbering == Numbering::Balanced {
-        for (lane, (state, _)) in ranked.found[..endings.len()].iter().enumerate() {
-            bad |= u32::from(state % EQUAL != 0 || *state == 0) << lane;
+        for (lane, (state, _)) in found[..endings.len()].iter().enumerate() {
+            bad |= u64::from(state % EQUAL != 0 || *state == 0) << lane;
         }
     }
     match bad.trailing_zeros() as usize {
-        32 => Ok(ranked.found),
-        lane if ranked.strangers >> lane & 1 == 1 => Err((Status::BadOwner, lane)),
+        64 => Ok(found),
+        lane if flaws.strangers >> lane & 1 == 1 => Err((Status::BadOwner, lane)),
         lane => Err((Status::NotInSpace, lane)),
     }
 }
 
 /// At most a block of endings from their ranks.
-fn unrank_block(vectors: Vectors, found: &[Ranked; BLOCK], endings: &mut [[u8; 52]]) {
-    if let Ok(block) = (&mut *endings).try_into() {
-        let mut bad = vectors.unrank_endings(found, block);
-        while bad != 0 {
-            let lane = bad.trailing_zeros() as usize;
-            bad &= bad - 1;
-            endings[lane] = suits_from_ranks(&unrank_words([found[lane]])[0]);
+fn unrank_block(vectors: Vectors, found: &[Ranked], endings: &mut [[u8; 52]]) {
+    if endings.len() < WORTH_VECTORS {
+        for (found, ending) in found.iter().zip(endings) {
+            *ending = suits_from_ranks(&unrank_words([*found])[0]);
         }
-    } else if endings.len() >= WORTH_VECTORS {
-        let mut block = [[UNUSED; 52]; BLOCK];
-        unrank_block(vectors, found, &mut block);
-        endings.copy_from_slice(&block[..endings.len()]);
-    } else {
-        for (found, endings) in found.as_chunks::<LANES>().0.iter().zip(endings.chunks_mut(LANES)) {
-            for (ending, word) in endings.iter_mut().zip(unrank_words(*found)) {
-                *ending = suits_from_ranks(&word);
-            }
-        }
+        return;
+    }
+    let mut bad = vectors.unrank_endings(found, endings);
+    while bad != 0 {
+        let lane = bad.trailing_zeros() as usize;
+        bad &= bad - 1;
+        endings[lane] = suits_from_ranks(&unrank_words([found[lane]])[0]);
     }
 }
 

@@ -14,6 +14,24 @@ pub fn store(number: u128, row: &mut [u8]) {
     row.copy_from_slice(&number.to_be_bytes()[16 - row.len()..]);
 }
 
+/// The first row whose number is not below `size`, which fits a row of at least 8 bytes.
+#[inline(always)]
+pub fn first_too_large<const WIDTH: usize>(rows: &[[u8; WIDTH]], size: u128) -> Option<usize> {
+    const BLOCK: usize = 64;
+    let mut end = [0; WIDTH];
+    store(size, &mut end);
+    // The first eight bytes decide nearly always, and the largest of a block's takes no branches.
+    let first = |row: &[u8; WIDTH]| u64::from_be_bytes(*row.first_chunk().expect("8 bytes"));
+    for (block, rows) in rows.chunks(BLOCK).enumerate() {
+        if rows.iter().fold(0, |largest, row| first(row).max(largest)) >= first(&end) {
+            if let Some(row) = rows.iter().position(|row| *row >= end) {
+                return Some(BLOCK * block + row);
+            }
+        }
+    }
+    None
+}
+
 /// 512 numbers below `size`, for self-tests: from both ends, in steps over the whole range.
 pub fn spread(size: u128) -> Vec<[u8; 12]> {
     let step = size / 521;
@@ -70,6 +88,18 @@ mod tests {
         assert!(numbers.iter().all(|&number| number < DEALS));
         assert!((0..8).all(|part| numbers.iter().any(|number| number / (DEALS / 8) == part)));
         assert_eq!(numbers[0], 0);
+    }
+
+    #[test]
+    fn numbers_that_are_too_large_are_found() {
+        let mut rows = spread(DEALS);
+        assert_eq!(first_too_large(&rows, DEALS), None);
+        for (row, number) in [(511, DEALS), (300, DEALS + 1), (64, u128::MAX >> 32), (63, DEALS | 0xffff)] {
+            store(number, &mut rows[row]);
+            assert_eq!(first_too_large(&rows, DEALS), Some(row));
+        }
+        assert_eq!(first_too_large(&[[0; 14]], 0), Some(0));
+        assert_eq!(first_too_large::<14>(&[], 0), None);
     }
 
     #[test]

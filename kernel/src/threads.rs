@@ -11,7 +11,7 @@ use std::thread::{self, Builder};
 /// Rows a thread must have before it is worth starting.
 const WORTH_A_THREAD: usize = 2048;
 /// Parts are multiples of this, so that only the last one has a tail.
-const BLOCK: usize = 32;
+const BLOCK: usize = 64;
 
 /// Call `work(first_row, input_rows, output_rows)` on consecutive parts of the rows, as many at a time as there are
 /// threads.

@@ -4,14 +4,15 @@
 use crate::eights::Plain;
 #[cfg(target_arch = "x86_64")]
 use crate::eights::{Avx2, Sse2};
-use crate::eights::{RankDeals, RankEndings, RankedEndings, UnrankDeals, UnrankEndings, Work};
+use crate::eights::{Flaws, RankDeals, RankEndings, UnrankDeals, UnrankEndings, Work};
 use crate::ending_classes::Ranked;
+use crate::features;
 use crate::refusal::Outcome;
 #[cfg(target_arch = "x86_64")]
 use crate::rows::Avx512;
 
-/// Endings of a block.
-pub const BLOCK: usize = 32;
+/// As many endings at most are done together.
+pub const BLOCK: usize = 64;
 
 /// A kind of vectors that may be used.
 #[derive(Clone, Copy)]
@@ -27,17 +28,16 @@ pub enum Vectors {
     Avx2(Avx2),
     #[cfg(target_arch = "x86_64")]
     /// 512 bits for deals, 256 for endings.
-    Avx512(Avx512, Avx2),
+    Avx512(Avx512, features::Avx512),
 }
 
 impl Vectors {
     /// The best ones.
     pub fn best() -> Self {
         #[cfg(target_arch = "x86_64")]
-        match (Avx512::new(), Avx2::new()) {
+        match (Avx512::new(), features::Avx512::new()) {
             (Some(wide), Some(lanes)) => Vectors::Avx512(wide, lanes),
-            (_, Some(lanes)) => Vectors::Avx2(lanes),
-            _ => Vectors::Sse2(Sse2),
+            _ => Avx2::new().map_or(Vectors::Sse2(Sse2), Vectors::Avx2),
         }
         #[cfg(not(target_arch = "x86_64"))]
         Vectors::Plain(Plain)
@@ -63,13 +63,13 @@ impl Vectors {
         }
     }
 
-    /// The state of each ending's hands, and its rank among those of that state.
-    pub fn rank_endings(self, endings: &[[u8; 52]; BLOCK]) -> RankedEndings {
-        self.run(RankEndings { endings })
+    /// The state of each ending's hands, and its rank among those of that state; of at most a block.
+    pub fn rank_endings(self, endings: &[[u8; 52]], found: &mut [Ranked]) -> Flaws {
+        self.run(RankEndings { endings, found })
     }
 
-    /// The endings with these ranks, and one bit for each that is not right.
-    pub fn unrank_endings(self, found: &[Ranked; BLOCK], endings: &mut [[u8; 52]; BLOCK]) -> u32 {
+    /// The endings with these ranks, at most a block, and one bit for each that is not right.
+    pub fn unrank_endings(self, found: &[Ranked], endings: &mut [[u8; 52]]) -> u64 {
         self.run(UnrankEndings { found, endings })
     }
 
@@ -81,7 +81,9 @@ impl Vectors {
             #[cfg(target_arch = "x86_64")]
             Vectors::Sse2(lanes) => work.run(lanes),
             #[cfg(target_arch = "x86_64")]
-            Vectors::Avx2(lanes) | Vectors::Avx512(_, lanes) => lanes.run(work),
+            Vectors::Avx2(lanes) => lanes.run(work),
+            #[cfg(target_arch = "x86_64")]
+            Vectors::Avx512(_, lanes) => lanes.run(work),
         }
     }
 }
@@ -95,7 +97,7 @@ impl Vectors {
         {
             all.push(Vectors::Sse2(Sse2));
             all.extend(Avx2::new().map(Vectors::Avx2));
-            all.extend(Avx512::new().zip(Avx2::new()).map(|(wide, lanes)| Vectors::Avx512(wide, lanes)));
+            all.extend(Avx512::new().zip(features::Avx512::new()).map(|(wide, lanes)| Vectors::Avx512(wide, lanes)));
         }
         all
     }
@@ -196,12 +198,15 @@ mod tests {
         for found in found_endings().as_chunks::<BLOCK>().0 {
             let expected = endings::unrank_words(*found).map(|word| endings::suits_from_ranks(&word));
             for vectors in Vectors::all() {
-                let ranked = RankedEndings { found: *found, strangers: 0, oversize: 0 };
-                assert_eq!(vectors.rank_endings(&expected), ranked, "{}", vectors.name());
-                let mut guessed = [[0; 52]; BLOCK];
-                let bad = vectors.unrank_endings(found, &mut guessed);
-                for lane in (0..BLOCK).filter(|lane| bad >> lane & 1 == 0) {
-                    assert_eq!(guessed[lane], expected[lane], "{}", vectors.name());
+                for n in [BLOCK, 1, 15, 16, 17, 40] {
+                    let mut ranked = vec![(0, 0); n];
+                    assert_eq!(vectors.rank_endings(&expected[..n], &mut ranked), Flaws::default());
+                    assert_eq!(ranked, found[..n], "{}", vectors.name());
+                    let mut guessed = vec![[0; 52]; n];
+                    let bad = vectors.unrank_endings(&found[..n], &mut guessed);
+                    for lane in (0..n).filter(|lane| bad >> lane & 1 == 0) {
+                        assert_eq!(guessed[lane], expected[lane], "{}", vectors.name());
+                    }
                 }
             }
         }
@@ -214,14 +219,14 @@ mod tests {
             endings[lane][card] = 5 + (card * 5 + lane * 3) as u8 % 251;
             let (start, seat) = (card % 39, (card % 4) as u8);
             endings[BLOCK - 1 - lane][start..start + 13].fill(seat);
-            let bits = |lane: usize| 1u32 << lane;
+            let bits = |lane: usize| 1u64 << lane;
             for vectors in Vectors::all() {
-                let ranked = vectors.rank_endings(&endings);
-                assert_eq!((ranked.strangers, ranked.oversize & !bits(lane)), (bits(lane), 0), "{}", vectors.name());
+                let flaws = vectors.rank_endings(&endings, &mut [(0, 0); BLOCK]);
+                assert_eq!((flaws.strangers, flaws.oversize & !bits(lane)), (bits(lane), 0), "{}", vectors.name());
                 let mut endings = endings;
                 endings[BLOCK - 1 - lane][start + 13] = seat;
-                let ranked = vectors.rank_endings(&endings);
-                assert_eq!(ranked.oversize & !bits(lane), bits(BLOCK - 1 - lane), "{}", vectors.name());
+                let flaws = vectors.rank_endings(&endings, &mut [(0, 0); BLOCK]);
+                assert_eq!(flaws.oversize & !bits(lane), bits(BLOCK - 1 - lane), "{}", vectors.name());
             }
         }
     }
@@ -232,7 +237,7 @@ mod tests {
             let numbers = samples::numbers(size, 32_000).into_iter();
             let found: Vec<_> = numbers.map(|number| classes().find(number)).collect();
             for vectors in Vectors::all() {
-                for found in found.as_chunks().0 {
+                for found in found.chunks(BLOCK) {
                     let bad = vectors.unrank_endings(found, &mut [[0; 52]; BLOCK]);
                     assert_eq!(bad, 0, "{}", vectors.name());
                 }
@@ -245,14 +250,14 @@ mod tests {
         let garbage: Vec<[u8; 52]> = samples::bytes(52 * BLOCK).as_chunks().0.to_vec();
         let full = (STATES - 1) as u32;
         for vectors in Vectors::all() {
-            let ranked = vectors.rank_endings(garbage.as_slice().try_into().unwrap());
-            assert_eq!(ranked.strangers, u32::MAX, "{}", vectors.name());
+            let flaws = vectors.rank_endings(&garbage, &mut [(0, 0); BLOCK]);
+            assert_eq!(flaws.strangers, u64::MAX, "{}", vectors.name());
             for rank in [1, u128::MAX >> 13] {
                 let bad = vectors.unrank_endings(&[(0, rank); BLOCK], &mut [[0; 52]; BLOCK]);
-                assert_eq!(bad, u32::MAX, "{}", vectors.name());
+                assert_eq!(bad, u64::MAX, "{}", vectors.name());
             }
             let bad = vectors.unrank_endings(&[(full, u128::MAX >> 13); BLOCK], &mut [[0; 52]; BLOCK]);
-            assert_eq!(bad, u32::MAX, "{}", vectors.name());
+            assert_eq!(bad, u64::MAX, "{}", vectors.name());
         }
     }
 }

@@ -130,8 +130,8 @@ impl Lanes<N> for Avx2 {
         unsafe { _mm256_sll_epi16(codes, _mm_cvtsi32_si128(bit as i32)) }
     }
     #[inline(always)]
-    fn not_zero(self, a: __m256i) -> u32 {
-        unsafe { !_mm256_movemask_epi8(_mm256_cmpeq_epi8(a, _mm256_setzero_si256())) as u32 }
+    fn not_zero(self, a: __m256i) -> u64 {
+        unsafe { u64::from(!_mm256_movemask_epi8(_mm256_cmpeq_epi8(a, _mm256_setzero_si256())) as u32) }
     }
 
     #[inline(always)]

@@ -13,7 +13,7 @@ pub fn rank<L: Lanes<N>, W: Words<L, N, K>, const N: usize, const K: usize, cons
     mut hands: Hands<L::Bytes, K>,
     words: &W,
     mut keep: impl FnMut(usize, u128),
-) -> u32 {
+) -> u64 {
     let mut index = [[0; N]; STEPS];
     let mut factor = [[0; N]; STEPS];
     for step in 0..STEPS {
@@ -110,7 +110,7 @@ pub fn unrank<L: Lanes<N>, W: Words<L, N, K>, const N: usize, const K: usize, co
     table: &Table<PLACES>,
     hands: Hands<L::Bytes, K>,
     rank: impl Fn(usize) -> u128,
-) -> (W, u32) {
+) -> (W, u64) {
     let mut block = Block::<L, W, N, K> { low: [0; N], high: [0; N], hands, words: W::empty(lanes) };
     for lane in 0..N {
         let number = (rank(lane) << SCALE) + u128::from(HALF);
@@ -121,7 +121,7 @@ pub fn unrank<L: Lanes<N>, W: Words<L, N, K>, const N: usize, const K: usize, co
     }
     let mut bad = block.hands.unfilled(lanes);
     for lane in 0..N {
-        bad |= u32::from(block.low[lane] != HALF || block.high[lane] != 0) << lane;
+        bad |= u64::from(block.low[lane] != HALF || block.high[lane] != 0) << lane;
     }
     (block.words, bad)
 }

@@ -37,7 +37,7 @@ impl<const BY_RANK: bool> Work for RankDeals<'_, BY_RANK> {
                     some[..deals.len()].copy_from_slice(deals);
                     let bad = rank_block::<L, N, BY_RANK>(lanes, &some, &mut ranks);
                     numbers.copy_from_slice(&ranks[..numbers.len()]);
-                    bad & !(u32::MAX << deals.len())
+                    bad & !(u64::MAX << deals.len())
                 }
             };
             if bad != 0 {
@@ -61,7 +61,7 @@ impl<const BY_RANK: bool> Work for UnrankDeals<'_, BY_RANK> {
                     some[..numbers.len()].copy_from_slice(numbers);
                     let bad = unrank_block::<L, N, BY_RANK>(lanes, &some, &mut found);
                     deals.copy_from_slice(&found[..deals.len()]);
-                    bad & !(u32::MAX << numbers.len())
+                    bad & !(u64::MAX << numbers.len())
                 }
             };
             while bad != 0 {
@@ -79,7 +79,7 @@ fn rank_block<L: Lanes<N>, const N: usize, const BY_RANK: bool>(
     lanes: L,
     deals: &[[u8; 13]; N],
     numbers: &mut [[u8; 12]; N],
-) -> u32 {
+) -> u64 {
     let words = Packed::<_, BY_RANK>(lanes.load_rows(deals, 0));
     blocks::rank(lanes, tables::deals(), full(lanes), &words, |lane, rank| numbers::store(rank, &mut numbers[lane]))
 }
@@ -90,7 +90,7 @@ fn unrank_block<L: Lanes<N>, const N: usize, const BY_RANK: bool>(
     lanes: L,
     numbers: &[[u8; 12]; N],
     deals: &mut [[u8; 13]; N],
-) -> u32 {
+) -> u64 {
     let rank = |lane: usize| numbers::load(&numbers[lane]);
     let (words, bad): (Packed<_, BY_RANK>, _) = blocks::unrank(lanes, tables::deals(), full(lanes), rank);
     lanes.store_rows(words.0, deals, 0);

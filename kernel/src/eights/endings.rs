@@ -6,61 +6,79 @@ use super::words::Letters;
 use super::{Work, blocks, tables};
 use crate::arrangements::needs;
 use crate::ending_classes::Ranked;
-use crate::vectors::BLOCK;
 
-/// The state of each of a block of endings, and its rank among those of that state.
+const UNUSED: u8 = 4;
+
+/// The state of each ending of a block, and its rank among those of that state.
 pub struct RankEndings<'a> {
-    /// 52 owners each.
-    pub endings: &'a [[u8; 52]; BLOCK],
+    /// 52 owners each; at most 64.
+    pub endings: &'a [[u8; 52]],
+    /// As many results.
+    pub found: &'a mut [Ranked],
 }
 
-/// What comes of `RankEndings`: one bit for each ending that is none.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct RankedEndings {
-    /// Of an ending that is one.
-    pub found: [Ranked; BLOCK],
+/// What `RankEndings` finds wrong, one bit for each ending; what it found of that one means nothing.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Flaws {
     /// An owner is above 4.
-    pub strangers: u32,
+    pub strangers: u64,
     /// A hand has more than 13 cards.
-    pub oversize: u32,
+    pub oversize: u64,
 }
 
 /// The endings of a block of ranks, each below the number of endings of its state; and one bit for each that is not right.
 pub struct UnrankEndings<'a> {
-    /// What the hands hold, and the rank.
-    pub found: &'a [Ranked; BLOCK],
-    /// 52 owners each.
-    pub endings: &'a mut [[u8; 52]; BLOCK],
+    /// What the hands hold, and the rank; at most 64.
+    pub found: &'a [Ranked],
+    /// As many endings, 52 owners each.
+    pub endings: &'a mut [[u8; 52]],
 }
 
+// The blocks are not closures: those would not have the instructions of the vectors.
 impl Work for RankEndings<'_> {
-    type Result = RankedEndings;
+    type Result = Flaws;
 
     #[inline(always)]
-    fn run<L: Lanes<N>, const N: usize>(self, lanes: L) -> RankedEndings {
-        let mut ranked = RankedEndings { found: [(0, 0); BLOCK], strangers: 0, oversize: 0 };
-        let blocks = self.endings.as_chunks().0.iter().zip(ranked.found.as_chunks_mut().0);
-        for (i, (endings, found)) in blocks.enumerate() {
-            let [strangers, oversize] = rank::<L, N>(lanes, endings, found);
-            ranked.strangers |= strangers << (N * i);
-            ranked.oversize |= oversize << (N * i);
+    fn run<L: Lanes<N>, const N: usize>(self, lanes: L) -> Flaws {
+        let mut flaws = Flaws::default();
+        for (i, (endings, found)) in self.endings.chunks(N).zip(self.found.chunks_mut(N)).enumerate() {
+            let [strangers, oversize] = match (endings.try_into(), (&mut *found).try_into()) {
+                (Ok(endings), Ok(found)) => rank::<L, N>(lanes, endings, found),
+                _ => {
+                    let (mut some, mut ranked) = ([[UNUSED; 52]; N], [(0, 0); N]);
+                    some[..endings.len()].copy_from_slice(endings);
+                    let bad = rank::<L, N>(lanes, &some, &mut ranked);
+                    found.copy_from_slice(&ranked[..found.len()]);
+                    bad
+                }
+            };
+            flaws.strangers |= strangers << (N * i);
+            flaws.oversize |= oversize << (N * i);
         }
-        ranked
+        flaws
     }
 }
 
 impl Work for UnrankEndings<'_> {
-    type Result = u32;
+    type Result = u64;
 
     #[inline(always)]
-    fn run<L: Lanes<N>, const N: usize>(self, lanes: L) -> u32 {
-        // Not by a closure: it would not have the instructions of the vectors.
-        let mut bad = 0;
-        let blocks = self.found.as_chunks().0.iter().zip(self.endings.as_chunks_mut().0);
-        for (i, (found, endings)) in blocks.enumerate() {
-            bad |= unrank::<L, N>(lanes, found, endings) << (N * i);
+    fn run<L: Lanes<N>, const N: usize>(self, lanes: L) -> u64 {
+        let mut all = 0;
+        for (i, (found, endings)) in self.found.chunks(N).zip(self.endings.chunks_mut(N)).enumerate() {
+            let bad = match (found.try_into(), (&mut *endings).try_into()) {
+                (Ok(found), Ok(endings)) => unrank::<L, N>(lanes, found, endings),
+                _ => {
+                    let (mut some, mut words) = ([(0, 0); N], [[0; 52]; N]);
+                    some[..found.len()].copy_from_slice(found);
+                    let bad = unrank::<L, N>(lanes, &some, &mut words);
+                    endings.copy_from_slice(&words[..endings.len()]);
+                    bad & !(u64::MAX << found.len())
+                }
+            };
+            all |= bad << (N * i);
         }
-        bad
+        all
     }
 }
 
@@ -69,7 +87,7 @@ const FIRST: [usize; 4] = [0, 16, 32, 36];
 
 /// The states and ranks of N endings, and one bit for each that has a stranger, or a hand that is too large.
 #[inline(always)]
-fn rank<L: Lanes<N>, const N: usize>(lanes: L, endings: &[[u8; 52]; N], found: &mut [Ranked; N]) -> [u32; 2] {
+fn rank<L: Lanes<N>, const N: usize>(lanes: L, endings: &[[u8; 52]; N], found: &mut [Ranked; N]) -> [u64; 2] {
     let mut letters = Letters([lanes.splat(0); 52]);
     for first in FIRST {
         let vectors = lanes.load_rows(endings, first);
@@ -96,7 +114,7 @@ fn count<L: Lanes<N>, const N: usize>(lanes: L, letters: &Letters<L::Bytes>) -> 
 
 /// One bit for each ending that has an owner above 4.
 #[inline(always)]
-fn strangers<L: Lanes<N>, const N: usize>(lanes: L, letters: &Letters<L::Bytes>) -> u32 {
+fn strangers<L: Lanes<N>, const N: usize>(lanes: L, letters: &Letters<L::Bytes>) -> u64 {
     let mut largest = lanes.splat(0);
     for owners in letters.0 {
         largest = lanes.max(largest, owners);
@@ -107,7 +125,7 @@ fn strangers<L: Lanes<N>, const N: usize>(lanes: L, letters: &Letters<L::Bytes>)
 
 /// One bit for each ending in which a hand has more than 13 cards.
 #[inline(always)]
-fn oversize<L: Lanes<N>, const N: usize>(lanes: L, hands: &Hands<L::Bytes, 4>) -> u32 {
+fn oversize<L: Lanes<N>, const N: usize>(lanes: L, hands: &Hands<L::Bytes, 4>) -> u64 {
     let most = lanes.splat(13);
     let mut too_large = lanes.above(hands.0[0], most);
     for k in 1..4 {
@@ -118,7 +136,7 @@ fn oversize<L: Lanes<N>, const N: usize>(lanes: L, hands: &Hands<L::Bytes, 4>) -
 
 /// The endings of N ranks, and one bit for each that is not right.
 #[inline(always)]
-fn unrank<L: Lanes<N>, const N: usize>(lanes: L, found: &[Ranked; N], endings: &mut [[u8; 52]; N]) -> u32 {
+fn unrank<L: Lanes<N>, const N: usize>(lanes: L, found: &[Ranked; N], endings: &mut [[u8; 52]; N]) -> u64 {
     let states = found.map(|(state, _)| state);
     let rank = |lane: usize| found[lane].1;
     let (letters, bad): (Letters<_>, _) = blocks::unrank(lanes, tables::endings(), hands(lanes, &states), rank);

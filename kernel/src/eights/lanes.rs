@@ -34,7 +34,7 @@ pub trait Lanes<const N: usize>: Copy {
     /// 2-bit codes, moved to bit `bit`.
     fn to_bit(self, codes: Self::Bytes, bit: u32) -> Self::Bytes;
     /// One bit for each deal: is it not 0?
-    fn not_zero(self, a: Self::Bytes) -> u32;
+    fn not_zero(self, a: Self::Bytes) -> u64;
 
     /// a * b.
     fn product(self, a: Self::Bytes, b: Self::Bytes) -> Self::Shorts;

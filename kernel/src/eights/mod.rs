@@ -1,4 +1,4 @@
-//! Pavlicek's numbering eight cards a step, in small whole numbers: deals and endings, 16 or 32 side by side.
+//! Pavlicek's numbering eight cards a step, in small whole numbers: deals and endings, 16, 32 or 64 side by side.
 //!
 //! # Four cards
 //!
@@ -48,12 +48,14 @@ mod words;
 #[cfg(target_arch = "x86_64")]
 mod avx2;
 #[cfg(target_arch = "x86_64")]
+mod avx512;
+#[cfg(target_arch = "x86_64")]
 mod sse2;
 
 #[cfg(target_arch = "x86_64")]
 pub use avx2::Avx2;
 pub use deals::{RankDeals, UnrankDeals};
-pub use endings::{RankEndings, RankedEndings, UnrankEndings};
+pub use endings::{Flaws, RankEndings, UnrankEndings};
 #[cfg(any(test, not(target_arch = "x86_64")))]
 pub use plain::Plain;
 #[cfg(target_arch = "x86_64")]

@@ -83,10 +83,10 @@ impl Lanes<N> for Plain {
         each!(i: codes[i] << bit)
     }
     #[inline(always)]
-    fn not_zero(self, a: [u8; N]) -> u32 {
+    fn not_zero(self, a: [u8; N]) -> u64 {
         let mut bits = 0;
         for i in 0..N {
-            bits |= u32::from(a[i] != 0) << i;
+            bits |= u64::from(a[i] != 0) << i;
         }
         bits
     }

@@ -108,8 +108,8 @@ impl Lanes<N> for Sse2 {
         unsafe { _mm_sll_epi16(codes, _mm_cvtsi32_si128(bit as i32)) }
     }
     #[inline(always)]
-    fn not_zero(self, a: __m128i) -> u32 {
-        unsafe { !_mm_movemask_epi8(_mm_cmpeq_epi8(a, _mm_setzero_si128())) as u32 & 0xffff }
+    fn not_zero(self, a: __m128i) -> u64 {
+        unsafe { u64::from(!_mm_movemask_epi8(_mm_cmpeq_epi8(a, _mm_setzero_si128())) as u16) }
     }
 
     #[inline(always)]

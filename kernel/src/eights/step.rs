@@ -48,7 +48,7 @@ impl<B: Copy, const K: usize> Hands<B, K> {
 
     /// One bit for each word: is a hand not filled?
     #[inline(always)]
-    pub fn unfilled<L: Lanes<N, Bytes = B>, const N: usize>(&self, lanes: L) -> u32 {
+    pub fn unfilled<L: Lanes<N, Bytes = B>, const N: usize>(&self, lanes: L) -> u64 {
         let mut any = self.0[0];
         for k in 1..K {
             any = lanes.or(any, self.0[k]);

@@ -81,7 +81,7 @@ fn bytes<L: Lanes<N>, const N: usize>(lanes: L, round: usize) {
         same(of_bytes(lanes, codes), each(|i| a[i] >> bit & 3));
         same(of_bytes(lanes, lanes.to_bit(codes, bit)), each(|i| a[i] & 3 << bit));
     }
-    assert_eq!(lanes.not_zero(lanes.codes(x, 0)), (0..N).fold(0, |bits, i| bits | u32::from(a[i] % 4 > 0) << i));
+    assert_eq!(lanes.not_zero(lanes.codes(x, 0)), (0..N).fold(0, |bits, i| bits | u64::from(a[i] % 4 > 0) << i));
     same(of_bytes(lanes, lanes.splat(round as u8)), [round as u32; N]);
     let (a, b) = (a.map(|a| a % 128), b.map(|b| b % 53));
     let (x, y) = (load(lanes, a), load(lanes, b));
