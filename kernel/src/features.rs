@@ -81,7 +81,7 @@ fn offered() -> Path {
 
 #[cfg(target_arch = "x86_64")]
 fn self_test() -> bool {
-    crate::rows::Avx512::self_test() && crate::andrews::self_test()
+    Avx512::rows_self_test() && crate::andrews::self_test()
 }
 
 #[cfg(not(target_arch = "x86_64"))]

@@ -6,10 +6,9 @@ use crate::eights::Plain;
 use crate::eights::{Avx2, Sse2};
 use crate::eights::{Flaws, RankDeals, RankEndings, UnrankDeals, UnrankEndings, Work};
 use crate::ending_classes::Ranked;
-use crate::features;
-use crate::refusal::Outcome;
 #[cfg(target_arch = "x86_64")]
-use crate::rows::Avx512;
+use crate::features::Avx512;
+use crate::refusal::Outcome;
 
 /// As many endings at most are done together.
 pub const BLOCK: usize = 64;
@@ -27,18 +26,19 @@ pub enum Vectors {
     /// 256 bits.
     Avx2(Avx2),
     #[cfg(target_arch = "x86_64")]
-    /// 512 bits for deals, 256 for endings.
-    Avx512(Avx512, features::Avx512),
+    /// 512 bits.
+    Avx512(Avx512),
 }
 
 impl Vectors {
     /// The best ones.
     pub fn best() -> Self {
         #[cfg(target_arch = "x86_64")]
-        match (Avx512::new(), features::Avx512::new()) {
-            (Some(wide), Some(lanes)) => Vectors::Avx512(wide, lanes),
-            _ => Avx2::new().map_or(Vectors::Sse2(Sse2), Vectors::Avx2),
+        if let Some(lanes) = Avx512::new() {
+            return Vectors::Avx512(lanes);
         }
+        #[cfg(target_arch = "x86_64")]
+        return Avx2::new().map_or(Vectors::Sse2(Sse2), Vectors::Avx2);
         #[cfg(not(target_arch = "x86_64"))]
         Vectors::Plain(Plain)
     }
@@ -47,7 +47,7 @@ impl Vectors {
     pub fn rank(self, by_rank: bool, deals: &[[u8; 13]], numbers: &mut [[u8; 12]]) -> Outcome {
         match self {
             #[cfg(target_arch = "x86_64")]
-            Vectors::Avx512(lanes, _) => lanes.rank(by_rank, deals, numbers),
+            Vectors::Avx512(lanes) => lanes.rank_rows(by_rank, deals, numbers),
             _ if by_rank => self.run(RankDeals::<true> { deals, numbers }),
             _ => self.run(RankDeals::<false> { deals, numbers }),
         }
@@ -57,7 +57,7 @@ impl Vectors {
     pub fn unrank(self, by_rank: bool, numbers: &[[u8; 12]], deals: &mut [[u8; 13]]) {
         match self {
             #[cfg(target_arch = "x86_64")]
-            Vectors::Avx512(lanes, _) => lanes.unrank(by_rank, numbers, deals),
+            Vectors::Avx512(lanes) => lanes.unrank_rows(by_rank, numbers, deals),
             _ if by_rank => self.run(UnrankDeals::<true> { numbers, deals }),
             _ => self.run(UnrankDeals::<false> { numbers, deals }),
         }
@@ -83,7 +83,7 @@ impl Vectors {
             #[cfg(target_arch = "x86_64")]
             Vectors::Avx2(lanes) => lanes.run(work),
             #[cfg(target_arch = "x86_64")]
-            Vectors::Avx512(_, lanes) => lanes.run(work),
+            Vectors::Avx512(lanes) => lanes.run(work),
         }
     }
 }
@@ -97,7 +97,7 @@ impl Vectors {
         {
             all.push(Vectors::Sse2(Sse2));
             all.extend(Avx2::new().map(Vectors::Avx2));
-            all.extend(Avx512::new().zip(features::Avx512::new()).map(|(wide, lanes)| Vectors::Avx512(wide, lanes)));
+            all.extend(Avx512::new().map(Vectors::Avx512));
         }
         all
     }
@@ -111,7 +111,7 @@ impl Vectors {
             #[cfg(target_arch = "x86_64")]
             Vectors::Avx2(_) => "AVX2",
             #[cfg(target_arch = "x86_64")]
-            Vectors::Avx512(..) => "AVX-512",
+            Vectors::Avx512(_) => "AVX-512",
         }
     }
 }

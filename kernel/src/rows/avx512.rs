@@ -8,10 +8,10 @@
 
 use super::kernels;
 use super::lanes::{HALF, Lanes};
-use super::tables::{ROWS, STATES, quotients};
+use super::tables::{Entries, LIMB, STATES};
 use super::words512::{LOADED, STORED, permutation, swap_bytes};
 use crate::arrangements::DEALS;
-use crate::features::{self, Path};
+use crate::features::Avx512;
 use crate::numbers;
 use crate::pavlicek;
 use crate::refusal::Outcome;
@@ -20,28 +20,14 @@ use std::arch::x86_64::*;
 use std::sync::OnceLock;
 
 const N: usize = 16;
-const LIMB: u64 = (1 << 52) - 1;
-
-/// The proof that this processor has the instructions.  Every `unsafe` below that has no other reason rests on it.
-#[derive(Clone, Copy)]
-pub struct Avx512(());
 
 /// One limb of sixteen numbers: of the lower eight lanes, and of the upper.
 type Limb = [__m512i; 2];
 
+// Every `unsafe` below that has no other reason rests on the proof that the processor has the instructions.
 impl Avx512 {
-    /// If the processor has it, the caller does not forbid it, and the self-test has passed.
-    pub fn new() -> Option<Self> {
-        (features::path() >= Path::Avx512).then_some(Avx512(()))
-    }
-
-    /// For the self-tests, on a processor that has the instructions.
-    pub(super) fn untested() -> Self {
-        Avx512(())
-    }
-
     /// Does this path give the right answers on this processor, which has the instructions?
-    pub fn self_test() -> bool {
+    pub fn rows_self_test() -> bool {
         static PASSED: OnceLock<bool> = OnceLock::new();
         *PASSED.get_or_init(|| {
             let numbers = numbers::spread(DEALS);
@@ -49,14 +35,16 @@ impl Avx512 {
                 let (mut deals, mut expected) = (vec![[0; 13]; 512], vec![[0; 13]; 512]);
                 let mut back = vec![[0; 12]; 512];
                 pavlicek::unrank_portable(by_rank, &numbers, &mut expected);
-                Avx512::untested().unrank(by_rank, &numbers, &mut deals);
-                Avx512::untested().rank(by_rank, &expected, &mut back) == Ok(()) && deals == expected && back == numbers
+                Avx512::untested().unrank_rows(by_rank, &numbers, &mut deals);
+                Avx512::untested().rank_rows(by_rank, &expected, &mut back) == Ok(())
+                    && deals == expected
+                    && back == numbers
             })
         })
     }
 
     /// `kernels::rank`.
-    pub fn rank(self, by_rank: bool, deals: &[[u8; 13]], numbers: &mut [[u8; 12]]) -> Outcome {
+    pub fn rank_rows(self, by_rank: bool, deals: &[[u8; 13]], numbers: &mut [[u8; 12]]) -> Outcome {
         #[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,avx512ifma,avx2,fma,bmi2")]
         fn run<const BY_RANK: bool>(lanes: Avx512, deals: &[[u8; 13]], numbers: &mut [[u8; 12]]) -> Outcome {
             kernels::rank::<Avx512, BY_RANK, 1, 16>(lanes, deals, numbers)
@@ -66,7 +54,7 @@ impl Avx512 {
     }
 
     /// `kernels::unrank`.
-    pub fn unrank(self, by_rank: bool, numbers: &[[u8; 12]], deals: &mut [[u8; 13]]) {
+    pub fn unrank_rows(self, by_rank: bool, numbers: &[[u8; 12]], deals: &mut [[u8; 13]]) {
         #[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,avx512ifma,avx2,fma,bmi2")]
         fn run<const BY_RANK: bool>(lanes: Avx512, numbers: &[[u8; 12]], deals: &mut [[u8; 13]]) {
             kernels::unrank::<Avx512, BY_RANK, 2, 32>(lanes, numbers, deals);
@@ -77,7 +65,7 @@ impl Avx512 {
 
     /// Transpose four by four words in each quarter: words of deals to deals of words, and back.
     #[inline(always)]
-    fn turn(self, rows: [__m512i; 4]) -> [__m512i; 4] {
+    fn turn_words(self, rows: [__m512i; 4]) -> [__m512i; 4] {
         unsafe {
             let low = [_mm512_unpacklo_epi32(rows[0], rows[1]), _mm512_unpacklo_epi32(rows[2], rows[3])];
             let high = [_mm512_unpackhi_epi32(rows[0], rows[1]), _mm512_unpackhi_epi32(rows[2], rows[3])];
@@ -90,27 +78,35 @@ impl Avx512 {
         }
     }
 
-    /// The two limbs of the table's entries and the factors, for the lower and the upper eight lanes.
+    /// The indices or factors of the lower and of the upper eight lanes.
     #[inline(always)]
-    fn operands(self, entries: &[[u64; 2]; STATES], index: __m512i, factor: __m512i) -> [[__m512i; 3]; 2] {
+    fn halves(self, words: __m512i) -> [__m256i; 2] {
+        unsafe { [_mm512_castsi512_si256(words), _mm512_extracti64x4_epi64::<1>(words)] }
+    }
+
+    /// One limb of the table's entries, and the factors, for the lower and the upper eight lanes.
+    #[inline(always)]
+    fn operands(self, entries: &Entries, which: usize, index: __m512i, factor: __m512i) -> [[__m512i; 2]; 2] {
         // SAFETY: also, `to_words` keeps every index inside the table.
         unsafe {
-            let index = _mm512_slli_epi32::<1>(index); // entries have two numbers
-            let table = entries.as_ptr().cast::<i64>();
-            let halves = [
-                (_mm512_castsi512_si256(index), _mm512_castsi512_si256(factor)),
-                (_mm512_extracti64x4_epi64::<1>(index), _mm512_extracti64x4_epi64::<1>(factor)),
-            ];
-            let mut operands = [[_mm512_setzero_si512(); 3]; 2];
+            let table = entries.as_ptr().cast::<i64>().add(which);
+            let index = self.halves(_mm512_slli_epi32::<1>(index)); // entries have two numbers
+            let factor = self.halves(factor);
+            let mut operands = [[_mm512_setzero_si512(); 2]; 2];
             for half in 0..2 {
-                let (index, factor) = halves[half];
-                operands[half] = [
-                    _mm512_i32gather_epi64::<8>(index, table),
-                    _mm512_i32gather_epi64::<8>(index, table.add(1)),
-                    _mm512_cvtepu32_epi64(factor),
-                ];
+                operands[half] = [_mm512_i32gather_epi64::<8>(index[half], table), _mm512_cvtepu32_epi64(factor[half])];
             }
             operands
+        }
+    }
+
+    /// entry * factor modulo 2^32.
+    #[inline(always)]
+    fn word_product(self, entries: &Entries, index: __m512i, factor: __m512i) -> __m512i {
+        // SAFETY: as `operands`; the lower half of an entry's first number comes first.
+        unsafe {
+            let entry = _mm512_i32gather_epi32::<8>(_mm512_slli_epi32::<1>(index), entries.as_ptr().cast());
+            _mm512_mullo_epi32(entry, factor)
         }
     }
 }
@@ -120,13 +116,8 @@ impl Lanes for Avx512 {
     type Float = __m512;
     type Mask = __mmask16;
     type Word = __m512i;
+    type Limb = Limb;
     type Exact = [Limb; 2];
-    type Entry = [u64; 2];
-
-    fn quotients(self) -> &'static [[[u64; 2]; STATES]; ROWS] {
-        static TABLE: OnceLock<Box<[[[u64; 2]; STATES]; ROWS]>> = OnceLock::new();
-        TABLE.get_or_init(|| quotients(|q| [q as u64 & LIMB, (q >> 52) as u64 & LIMB], [0; 2]))
-    }
 
     #[inline(always)]
     fn splat(self, x: f32) -> __m512 {
@@ -187,12 +178,12 @@ impl Lanes for Avx512 {
                 *row = _mm512_inserti32x4::<3>(*row, load_row(deals, i + 12, 0));
             }
         }
-        self.turn(rows)
+        self.turn_words(rows)
     }
     #[inline(always)]
     fn store_deals(self, words: [__m512i; 4], deals: &mut [[u8; 13]]) {
         let deals: &mut [[u8; 13]; N] = deals.try_into().expect("a deal a lane");
-        let rows = self.turn(words);
+        let rows = self.turn_words(words);
         unsafe {
             let mut quarters = [[_mm_setzero_si128(); 4]; 4];
             for k in 0..4 {
@@ -280,13 +271,15 @@ impl Lanes for Avx512 {
         exact
     }
     #[inline(always)]
-    fn store_numbers(self, [low, high]: [Limb; 2], numbers: &mut [[u8; 12]]) {
+    fn store_numbers(self, [mut low, high]: [Limb; 2], rest: __m512i, numbers: &mut [[u8; 12]]) {
         let numbers: &mut [[u8; 12]; N] = numbers.try_into().expect("a number a lane");
         let bytes: &mut [[u8; 64]] = numbers.as_flattened_mut().as_chunks_mut().0;
         // SAFETY: also, each vector is written to as many bytes.
         unsafe {
             let (mut lower, mut upper) = (low, high);
+            let rest = self.halves(rest);
             for half in 0..2 {
+                low[half] = _mm512_add_epi64(low[half], _mm512_cvtepu32_epi64(rest[half]));
                 let high = _mm512_add_epi64(high[half], _mm512_srli_epi64::<52>(low[half]));
                 let low = _mm512_and_si512(low[half], _mm512_set1_epi64(LIMB as i64));
                 lower[half] = _mm512_or_si512(_mm512_srli_epi64::<6>(low), _mm512_slli_epi64::<46>(high));
@@ -301,20 +294,11 @@ impl Lanes for Avx512 {
         }
     }
     #[inline(always)]
-    fn unlike_half(self, [low, high]: [Limb; 2]) -> u32 {
-        let unlike = |half: usize| unsafe {
-            let low = _mm512_xor_si512(low[half], _mm512_set1_epi64(HALF as i64));
-            let any = _mm512_or_si512(low, high[half]);
-            u32::from(_mm512_test_epi64_mask(any, any))
-        };
-        unlike(0) | unlike(1) << 8
-    }
-    #[inline(always)]
-    fn add_product(self, sum: [Limb; 2], entries: &[[u64; 2]; STATES], index: __m512i, factor: __m512i) -> [Limb; 2] {
+    fn add_product(self, sum: [Limb; 2], entries: &Entries, index: __m512i, factor: __m512i) -> [Limb; 2] {
         let [mut low, mut high] = sum;
-        let operands = self.operands(entries, index, factor);
+        let (lower, upper) = (self.operands(entries, 0, index, factor), self.operands(entries, 1, index, factor));
         for half in 0..2 {
-            let [q0, q1, factor] = operands[half];
+            let ([q0, factor], [q1, _]) = (lower[half], upper[half]);
             unsafe {
                 low[half] = _mm512_madd52lo_epu64(low[half], q0, factor);
                 high[half] = _mm512_madd52hi_epu64(high[half], q0, factor);
@@ -324,17 +308,25 @@ impl Lanes for Avx512 {
         [low, high]
     }
     #[inline(always)]
-    fn sub_product(
-        self,
-        number: [Limb; 2],
-        entries: &[[u64; 2]; STATES],
-        index: __m512i,
-        factor: __m512i,
-    ) -> [Limb; 2] {
-        let [mut low, mut high] = number;
-        let operands = self.operands(entries, index, factor);
+    fn add_lower(self, [mut low, high]: [Limb; 2], entries: &Entries, index: __m512i, factor: __m512i) -> [Limb; 2] {
+        let lower = self.operands(entries, 0, index, factor);
         for half in 0..2 {
-            let [q0, q1, factor] = operands[half];
+            let [q, factor] = lower[half];
+            low[half] = unsafe { _mm512_madd52lo_epu64(low[half], q, factor) };
+        }
+        [low, high]
+    }
+    #[inline(always)]
+    fn add_word(self, sum: __m512i, entries: &Entries, index: __m512i, factor: __m512i) -> __m512i {
+        unsafe { _mm512_add_epi32(sum, self.word_product(entries, index, factor)) }
+    }
+
+    #[inline(always)]
+    fn sub_product(self, number: [Limb; 2], entries: &Entries, index: __m512i, factor: __m512i) -> [Limb; 2] {
+        let [mut low, mut high] = number;
+        let (lower, upper) = (self.operands(entries, 0, index, factor), self.operands(entries, 1, index, factor));
+        for half in 0..2 {
+            let ([q0, factor], [q1, _]) = (lower[half], upper[half]);
             unsafe {
                 let (zero, limb) = (_mm512_setzero_si512(), _mm512_set1_epi64(LIMB as i64));
                 let difference = _mm512_sub_epi64(low[half], _mm512_madd52lo_epu64(zero, q0, factor));
@@ -347,13 +339,56 @@ impl Lanes for Avx512 {
         [low, high]
     }
     #[inline(always)]
-    fn to_float(self, [low, high]: [Limb; 2]) -> __m512 {
-        unsafe {
-            let base = _mm256_set1_ps((1u64 << 52) as f32);
-            let image =
-                |half: usize| _mm256_fmadd_ps(_mm512_cvtepu64_ps(high[half]), base, _mm512_cvtepu64_ps(low[half]));
-            _mm512_insertf32x8::<1>(_mm512_castps256_ps512(image(0)), image(1))
+    fn sub_lower(self, mut number: Limb, entries: &Entries, index: __m512i, factor: __m512i) -> Limb {
+        let lower = self.operands(entries, 0, index, factor);
+        for half in 0..2 {
+            let [q, factor] = lower[half];
+            unsafe {
+                let product = _mm512_madd52lo_epu64(_mm512_setzero_si512(), q, factor);
+                let difference = _mm512_sub_epi64(number[half], product);
+                number[half] = _mm512_and_si512(difference, _mm512_set1_epi64(LIMB as i64));
+            }
         }
+        number
+    }
+    #[inline(always)]
+    fn sub_word(self, number: __m512i, entries: &Entries, index: __m512i, factor: __m512i) -> __m512i {
+        unsafe { _mm512_sub_epi32(number, self.word_product(entries, index, factor)) }
+    }
+
+    #[inline(always)]
+    fn lower(self, [low, high]: [Limb; 2]) -> (Limb, u32) {
+        let more = |half: usize| unsafe { u32::from(_mm512_test_epi64_mask(high[half], high[half])) };
+        (low, more(0) | more(1) << 8)
+    }
+    #[inline(always)]
+    fn word(self, number: Limb) -> (__m512i, u32) {
+        let above = unsafe { _mm512_set1_epi64(!0xffff_ffff) };
+        let more = |half: usize| unsafe { u32::from(_mm512_test_epi64_mask(number[half], above)) };
+        (self.lower_halves(number), more(0) | more(1) << 8)
+    }
+    #[inline(always)]
+    fn unlike(self, a: __m512i, x: u32) -> u32 {
+        u32::from(unsafe { _mm512_cmpneq_epi32_mask(a, _mm512_set1_epi32(x as i32)) })
+    }
+
+    #[inline(always)]
+    fn exact_to_float(self, [low, high]: [Limb; 2]) -> __m512 {
+        unsafe {
+            let base = _mm512_set1_ps((1u64 << 52) as f32);
+            _mm512_fmadd_ps(self.limb_to_float(high), base, self.limb_to_float(low))
+        }
+    }
+    #[inline(always)]
+    fn limb_to_float(self, number: Limb) -> __m512 {
+        unsafe {
+            let lower = _mm512_castps256_ps512(_mm512_cvtepu64_ps(number[0]));
+            _mm512_insertf32x8::<1>(lower, _mm512_cvtepu64_ps(number[1]))
+        }
+    }
+    #[inline(always)]
+    fn word_to_float(self, number: __m512i) -> __m512 {
+        unsafe { _mm512_cvtepu32_ps(number) }
     }
 }
 
@@ -364,7 +399,7 @@ mod tests {
     #[test]
     fn where_the_instructions_are_the_self_test_passes() {
         if is_x86_feature_detected!("avx512ifma") && is_x86_feature_detected!("avx512vl") {
-            assert!(Avx512::self_test());
+            assert!(Avx512::rows_self_test());
         } else {
             eprintln!("no AVX-512 here: not tested");
         }

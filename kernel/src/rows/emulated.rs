@@ -1,13 +1,11 @@
 //! `Lanes` by plain loops, in the form of the 512-bit path: what the tests compare it with.
 
 use super::lanes::{HALF, Lanes};
-use super::tables::{MODULUS, ROWS, STATES, quotients};
+use super::tables::{Entries, LIMB, MODULUS, STATES};
 use crate::layout::{load_packed, store_packed};
 use crate::numbers;
-use std::sync::OnceLock;
 
 const N: usize = 16;
-const LIMB: u64 = (1 << 52) - 1;
 
 /// Sixteen lanes; an exact number in two limbs of 52 bits, as `vpmadd52` has it.
 #[derive(Clone, Copy)]
@@ -18,13 +16,8 @@ impl Lanes for Emulated {
     type Float = [f32; N];
     type Mask = [bool; N];
     type Word = [u32; N];
+    type Limb = [u64; N];
     type Exact = [[u64; N]; 2];
-    type Entry = [u64; 2];
-
-    fn quotients(self) -> &'static [[[u64; 2]; STATES]; ROWS] {
-        static TABLE: OnceLock<Box<[[[u64; 2]; STATES]; ROWS]>> = OnceLock::new();
-        TABLE.get_or_init(|| quotients(|q| [q as u64 & LIMB, (q >> 52) as u64 & LIMB], [0; 2]))
-    }
 
     fn splat(self, x: f32) -> [f32; N] {
         [x; N]
@@ -97,19 +90,16 @@ impl Lanes for Emulated {
         let exact = |i: usize| (numbers::load(&numbers[i]) << 6) + u128::from(HALF);
         [0, 52].map(|shift| std::array::from_fn(|i| (exact(i) >> shift) as u64 & LIMB))
     }
-    fn store_numbers(self, exact: [[u64; N]; 2], numbers: &mut [[u8; 12]]) {
+    fn store_numbers(self, exact: [[u64; N]; 2], rest: [u32; N], numbers: &mut [[u8; 12]]) {
         for (i, number) in numbers.iter_mut().enumerate() {
-            let exact = (u128::from(exact[0][i]) + (u128::from(exact[1][i]) << 52)) % MODULUS;
-            numbers::store(exact >> 6, number);
+            let exact = u128::from(exact[0][i]) + u128::from(rest[i]) + (u128::from(exact[1][i]) << 52);
+            numbers::store(exact % MODULUS >> 6, number);
         }
-    }
-    fn unlike_half(self, [low, high]: [[u64; N]; 2]) -> u32 {
-        (0..N).map(|i| u32::from([low[i], high[i]] != [HALF, 0]) << i).sum()
     }
     fn add_product(
         self,
         [mut low, mut high]: [[u64; N]; 2],
-        entries: &[[u64; 2]; STATES],
+        entries: &Entries,
         index: [u32; N],
         factor: [u32; N],
     ) -> [[u64; N]; 2] {
@@ -120,10 +110,26 @@ impl Lanes for Emulated {
         }
         [low, high]
     }
+    fn add_lower(
+        self,
+        [mut low, high]: [[u64; N]; 2],
+        entries: &Entries,
+        index: [u32; N],
+        factor: [u32; N],
+    ) -> [[u64; N]; 2] {
+        for i in 0..N {
+            low[i] += multiply_low(entries[index[i] as usize][0], factor[i]);
+        }
+        [low, high]
+    }
+    fn add_word(self, sum: [u32; N], entries: &Entries, index: [u32; N], factor: [u32; N]) -> [u32; N] {
+        let product = |i: usize| (entries[index[i] as usize][0] as u32).wrapping_mul(factor[i]);
+        std::array::from_fn(|i| sum[i].wrapping_add(product(i)))
+    }
     fn sub_product(
         self,
         [mut low, mut high]: [[u64; N]; 2],
-        entries: &[[u64; 2]; STATES],
+        entries: &Entries,
         index: [u32; N],
         factor: [u32; N],
     ) -> [[u64; N]; 2] {
@@ -136,8 +142,31 @@ impl Lanes for Emulated {
         }
         [low, high]
     }
-    fn to_float(self, [low, high]: [[u64; N]; 2]) -> [f32; N] {
+    fn sub_lower(self, number: [u64; N], entries: &Entries, index: [u32; N], factor: [u32; N]) -> [u64; N] {
+        let product = |i: usize| multiply_low(entries[index[i] as usize][0], factor[i]);
+        std::array::from_fn(|i| number[i].wrapping_sub(product(i)) & LIMB)
+    }
+    fn sub_word(self, number: [u32; N], entries: &Entries, index: [u32; N], factor: [u32; N]) -> [u32; N] {
+        let product = |i: usize| (entries[index[i] as usize][0] as u32).wrapping_mul(factor[i]);
+        std::array::from_fn(|i| number[i].wrapping_sub(product(i)))
+    }
+    fn lower(self, [low, high]: [[u64; N]; 2]) -> ([u64; N], u32) {
+        (low, (0..N).map(|i| u32::from(high[i] != 0) << i).sum())
+    }
+    fn word(self, number: [u64; N]) -> ([u32; N], u32) {
+        (number.map(|limb| limb as u32), (0..N).map(|i| u32::from(number[i] >> 32 != 0) << i).sum())
+    }
+    fn unlike(self, a: [u32; N], x: u32) -> u32 {
+        (0..N).map(|i| u32::from(a[i] != x) << i).sum()
+    }
+    fn exact_to_float(self, [low, high]: [[u64; N]; 2]) -> [f32; N] {
         std::array::from_fn(|i| (high[i] as f32).mul_add((1u64 << 52) as f32, low[i] as f32))
+    }
+    fn limb_to_float(self, number: [u64; N]) -> [f32; N] {
+        number.map(|limb| limb as f32)
+    }
+    fn word_to_float(self, number: [u32; N]) -> [f32; N] {
+        number.map(|word| word as f32)
     }
 }
 

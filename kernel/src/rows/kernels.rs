@@ -1,7 +1,7 @@
 //! Rank and unrank of a block of deals, over any `Lanes`.  See the module's text for the algorithm.
 
-use super::lanes::Lanes;
-use super::tables::{ROWS, STATES, divisor, scales};
+use super::lanes::{HALF, Lanes};
+use super::tables::{ONE_LIMB, ONE_WORD, ROWS, STATES, divisor, quotients, scales};
 use crate::pavlicek;
 use crate::refusal::{Outcome, Refusal, Status};
 
@@ -84,9 +84,9 @@ fn rank_block<L: Lanes, const BY_RANK: bool, const VECTORS: usize, const BLOCK: 
     deals: &[[u8; 13]; BLOCK],
     numbers: &mut [[u8; 12]; BLOCK],
 ) -> u32 {
-    let table = lanes.quotients();
+    let table = quotients();
     let mut hands = [Hands::full(lanes); VECTORS];
-    let mut sum = [lanes.zero(); VECTORS];
+    let (mut sum, mut rest) = ([lanes.zero(); VECTORS], [lanes.splat_word(0); VECTORS]);
     let mut words = [[lanes.splat_word(0); 4]; VECTORS];
     for v in 0..VECTORS {
         words[v] = lanes.load_deals(&deals[v * L::LANES..][..L::LANES]);
@@ -119,11 +119,17 @@ fn rank_block<L: Lanes, const BY_RANK: bool, const VECTORS: usize, const BLOCK: 
                 }
             }
             let factor = lanes.to_words(acc, u32::MAX);
-            sum[v] = lanes.add_product(sum[v], &table[row], index, factor);
+            if row < ONE_LIMB {
+                sum[v] = lanes.add_product(sum[v], &table[row], index, factor);
+            } else if row < ONE_WORD {
+                sum[v] = lanes.add_lower(sum[v], &table[row], index, factor);
+            } else {
+                rest[v] = lanes.add_word(rest[v], &table[row], index, factor);
+            }
         }
     }
     for v in 0..VECTORS {
-        lanes.store_numbers(sum[v], &mut numbers[v * L::LANES..][..L::LANES]);
+        lanes.store_numbers(sum[v], rest[v], &mut numbers[v * L::LANES..][..L::LANES]);
     }
     unfilled(lanes, &hands)
 }
@@ -135,15 +141,79 @@ fn unrank_block<L: Lanes, const BY_RANK: bool, const VECTORS: usize, const BLOCK
     numbers: &[[u8; 12]; BLOCK],
     deals: &mut [[u8; 13]; BLOCK],
 ) -> u32 {
-    let (table, scales) = (lanes.quotients(), scales());
-    let mut hands = [Hands::full(lanes); VECTORS];
-    let mut number = [lanes.zero(); VECTORS];
+    let (table, scales) = (quotients(), scales());
+    let mut block = Block::<L, BY_RANK, VECTORS>::new(lanes);
+    let mut bad = 0;
+    let mut exact = [lanes.zero(); VECTORS];
     for v in 0..VECTORS {
-        number[v] = lanes.load_numbers(&numbers[v * L::LANES..][..L::LANES]);
+        exact[v] = lanes.load_numbers(&numbers[v * L::LANES..][..L::LANES]);
     }
-    let mut words = [[lanes.splat_word(0); 4]; VECTORS];
-    let mut codes = [lanes.splat_word(0); VECTORS];
-    for row in 0..ROWS {
+    let mut float = [lanes.splat(0.0); VECTORS];
+    for row in 0..ONE_LIMB {
+        for v in 0..VECTORS {
+            float[v] = lanes.exact_to_float(exact[v]);
+        }
+        let [index, factor] = block.row(lanes, row, &scales[row], float);
+        for v in 0..VECTORS {
+            exact[v] = lanes.sub_product(exact[v], &table[row], index[v], factor[v]);
+        }
+    }
+    let mut limb = [lanes.lower(exact[0]).0; VECTORS];
+    for v in 0..VECTORS {
+        let more;
+        (limb[v], more) = lanes.lower(exact[v]);
+        bad |= more << (v * L::LANES);
+    }
+    for row in ONE_LIMB..ONE_WORD {
+        for v in 0..VECTORS {
+            float[v] = lanes.limb_to_float(limb[v]);
+        }
+        let [index, factor] = block.row(lanes, row, &scales[row], float);
+        for v in 0..VECTORS {
+            limb[v] = lanes.sub_lower(limb[v], &table[row], index[v], factor[v]);
+        }
+    }
+    let mut word = [lanes.splat_word(0); VECTORS];
+    for v in 0..VECTORS {
+        let more;
+        (word[v], more) = lanes.word(limb[v]);
+        bad |= more << (v * L::LANES);
+    }
+    for row in ONE_WORD..ROWS {
+        for v in 0..VECTORS {
+            float[v] = lanes.word_to_float(word[v]);
+        }
+        let [index, factor] = block.row(lanes, row, &scales[row], float);
+        for v in 0..VECTORS {
+            word[v] = lanes.sub_word(word[v], &table[row], index[v], factor[v]);
+        }
+    }
+    for v in 0..VECTORS {
+        lanes.store_deals(block.deals(lanes, v), &mut deals[v * L::LANES..][..L::LANES]);
+        bad |= lanes.unlike(word[v], HALF as u32) << (v * L::LANES);
+    }
+    bad | unfilled(lanes, &block.hands)
+}
+
+/// Deals that grow.
+struct Block<L: Lanes, const BY_RANK: bool, const VECTORS: usize> {
+    hands: [Hands<L>; VECTORS],
+    /// Four words of codes; with `BY_RANK` one a suit, which come in from above.
+    words: [[L::Word; 4]; VECTORS],
+    /// Without `BY_RANK`, the last four rows, which come in from above.
+    codes: [L::Word; VECTORS],
+}
+
+impl<L: Lanes, const BY_RANK: bool, const VECTORS: usize> Block<L, BY_RANK, VECTORS> {
+    #[inline(always)]
+    fn new(lanes: L) -> Self {
+        let nothing = lanes.splat_word(0);
+        Block { hands: [Hands::full(lanes); VECTORS], words: [[nothing; 4]; VECTORS], codes: [nothing; VECTORS] }
+    }
+
+    /// The owners of a row's cards, from J; and the state before it, and g.
+    #[inline(always)]
+    fn row(&mut self, lanes: L, row: usize, scales: &[f32; STATES], j: [L::Float; VECTORS]) -> [[L::Word; VECTORS]; 2] {
         let left = |card: usize| (52 - 4 * row - card) as f32;
         let top = lanes.splat(divisor(row) as f32 * (1.0 - 2e-6));
         let shrink = lanes.splat(left(0) / divisor(row) as f32);
@@ -152,15 +222,15 @@ fn unrank_block<L: Lanes, const BY_RANK: bool, const VECTORS: usize, const BLOCK
         let mut acc = [lanes.splat(0.0); VECTORS];
         let mut ways = [lanes.splat(1.0); VECTORS];
         for v in 0..VECTORS {
-            index[v] = hands[v].index(lanes);
-            let scaled = lanes.mul(lanes.to_float(number[v]), lanes.gather(&scales[row], index[v]));
+            index[v] = self.hands[v].index(lanes);
+            let scaled = lanes.mul(j[v], lanes.gather(scales, index[v]));
             t[v] = lanes.mul(lanes.min(scaled, top), shrink);
-            // A new row comes in from above, with all codes 3.
-            codes[v] = lanes.or(lanes.shift_right(codes[v], 8), lanes.splat_word(0xff << 24));
+            // A new row has all codes 3.
+            self.codes[v] = lanes.or(lanes.shift_right(self.codes[v], 8), lanes.splat_word(0xff << 24));
         }
         for card in 0..4 {
             for v in 0..VECTORS {
-                let [a1, a2, a3] = hands[v].0;
+                let [a1, a2, a3] = self.hands[v].0;
                 let [a1, a2, a3] = [lanes.mul(ways[v], a1), lanes.mul(ways[v], a2), lanes.mul(ways[v], a3)];
                 let all = lanes.mul(ways[v], lanes.splat(left(card)));
                 let below = [lanes.less(t[v], a1), lanes.less(t[v], a2), lanes.less(t[v], a3)];
@@ -171,35 +241,34 @@ fn unrank_block<L: Lanes, const BY_RANK: bool, const VECTORS: usize, const BLOCK
                 if card < 3 {
                     t[v] = lanes.mul(lanes.sub(t[v], start), lanes.splat(left(card + 1)));
                 }
-                hands[v].take(lanes, below);
+                self.hands[v].take(lanes, below);
                 if BY_RANK {
-                    let suit = lanes.or(lanes.shift_right(words[v][card], 2), lanes.splat_word(3 << 24));
-                    words[v][card] = lanes.take_codes(suit, below, 24);
+                    let suit = lanes.or(lanes.shift_right(self.words[v][card], 2), lanes.splat_word(3 << 24));
+                    self.words[v][card] = lanes.take_codes(suit, below, 24);
                 } else {
-                    codes[v] = lanes.take_codes(codes[v], below, 24 + 2 * card as u32);
+                    self.codes[v] = lanes.take_codes(self.codes[v], below, 24 + 2 * card as u32);
                 }
             }
         }
+        let mut factor = index;
         for v in 0..VECTORS {
             if !BY_RANK {
-                words[v][row / 4] = codes[v];
+                self.words[v][row / 4] = self.codes[v];
             }
-            let factor = lanes.to_words(acc[v], u32::MAX);
-            number[v] = lanes.sub_product(number[v], &table[row], index[v], factor);
+            factor[v] = lanes.to_words(acc[v], u32::MAX);
         }
+        [index, factor]
     }
-    let mut bad = unfilled(lanes, &hands);
-    for v in 0..VECTORS {
-        let words = if BY_RANK {
-            words_of_suits(lanes, words[v])
-        } else {
-            let [first, second, third, last] = words[v];
-            [first, second, third, lanes.shift_right(last, 24)]
-        };
-        lanes.store_deals(words, &mut deals[v * L::LANES..][..L::LANES]);
-        bad |= lanes.unlike_half(number[v]) << (v * L::LANES);
+
+    /// All owners of a vector's deals.
+    #[inline(always)]
+    fn deals(&self, lanes: L, v: usize) -> [L::Word; 4] {
+        if BY_RANK {
+            return words_of_suits(lanes, self.words[v]);
+        }
+        let [first, second, third, last] = self.words[v];
+        [first, second, third, lanes.shift_right(last, 24)]
     }
-    bad
 }
 
 /// The suits of packed deals in suit order, 13 codes of two bits each; above them, anything.

@@ -1,6 +1,6 @@
 //! The vector operations that the kernels need.
 
-use super::tables::{ROWS, STATES};
+use super::tables::{Entries, STATES};
 
 /// Half a unit of J.
 pub const HALF: u64 = 32;
@@ -15,13 +15,10 @@ pub trait Lanes: Copy {
     type Mask: Copy;
     /// 32-bit numbers.
     type Word: Copy;
+    /// Exact numbers modulo 2^52.
+    type Limb: Copy;
     /// Exact numbers modulo 2^104.
     type Exact: Copy;
-    /// What the table has for a state: Q, in the form that multiplies best.
-    type Entry: Copy + 'static;
-
-    /// The table of Q.
-    fn quotients(self) -> &'static [[Self::Entry; STATES]; ROWS];
 
     /// `x` in all lanes.
     fn splat(self, x: f32) -> Self::Float;
@@ -74,26 +71,34 @@ pub trait Lanes: Copy {
     fn zero(self) -> Self::Exact;
     /// J = 64 number + 32 of each number, 12 big-endian bytes.
     fn load_numbers(self, numbers: &[[u8; 12]]) -> Self::Exact;
-    /// What is left of each modulo 2^104 after division by 64, in 12 bytes if it fits.
-    fn store_numbers(self, exact: Self::Exact, numbers: &mut [[u8; 12]]);
-    /// The lanes, one bit each, that are not 32.
-    fn unlike_half(self, exact: Self::Exact) -> u32;
+    /// What is left of each `exact + rest` modulo 2^104 after division by 64, in 12 bytes if it fits.
+    fn store_numbers(self, exact: Self::Exact, rest: Self::Word, numbers: &mut [[u8; 12]]);
+
     /// `sum` + entry * factor; up to 13 times on `zero`, then `store_numbers`.
-    fn add_product(
-        self,
-        sum: Self::Exact,
-        entries: &[Self::Entry; STATES],
-        index: Self::Word,
-        factor: Self::Word,
-    ) -> Self::Exact;
+    fn add_product(self, sum: Self::Exact, entries: &Entries, index: Self::Word, factor: Self::Word) -> Self::Exact;
+    /// The same, of a product that is below 2^52 modulo 2^104.
+    fn add_lower(self, sum: Self::Exact, entries: &Entries, index: Self::Word, factor: Self::Word) -> Self::Exact;
+    /// `sum` + entry * factor modulo 2^32.
+    fn add_word(self, sum: Self::Word, entries: &Entries, index: Self::Word, factor: Self::Word) -> Self::Word;
+
     /// `number` - entry * factor modulo 2^104.
-    fn sub_product(
-        self,
-        number: Self::Exact,
-        entries: &[Self::Entry; STATES],
-        index: Self::Word,
-        factor: Self::Word,
-    ) -> Self::Exact;
+    fn sub_product(self, number: Self::Exact, entries: &Entries, index: Self::Word, factor: Self::Word) -> Self::Exact;
+    /// `number` - entry * factor modulo 2^52.
+    fn sub_lower(self, number: Self::Limb, entries: &Entries, index: Self::Word, factor: Self::Word) -> Self::Limb;
+    /// `number` - entry * factor modulo 2^32.
+    fn sub_word(self, number: Self::Word, entries: &Entries, index: Self::Word, factor: Self::Word) -> Self::Word;
+
+    /// The number modulo 2^52, and the lanes, one bit each, where it is another.
+    fn lower(self, number: Self::Exact) -> (Self::Limb, u32);
+    /// The number modulo 2^32, and the lanes, one bit each, where it is another.
+    fn word(self, number: Self::Limb) -> (Self::Word, u32);
+    /// The lanes, one bit each, that are not `x`.
+    fn unlike(self, a: Self::Word, x: u32) -> u32;
+
     /// The floating-point image.
-    fn to_float(self, number: Self::Exact) -> Self::Float;
+    fn exact_to_float(self, number: Self::Exact) -> Self::Float;
+    /// The floating-point image.
+    fn limb_to_float(self, number: Self::Limb) -> Self::Float;
+    /// The floating-point image.
+    fn word_to_float(self, number: Self::Word) -> Self::Float;
 }

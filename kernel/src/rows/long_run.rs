@@ -1,10 +1,9 @@
 //! Tests too slow for the suite, which leaves them out: `scripts/avx512_emulated.sh` runs them on emulated AVX-512.
 
-use super::Avx512;
 use crate::arrangements::{DEALS, STATES, needs};
 use crate::ending_classes::{BALANCED, ENDINGS, classes};
 use crate::endings::{self, Numbering};
-use crate::features::{self, Path};
+use crate::features::{self, Avx512, Path};
 use crate::layout::{FULL_COUNTS, count_packed};
 use crate::refusal::{Refusal, Status};
 use crate::vectors::Vectors;
@@ -25,9 +24,9 @@ fn avx512() -> Avx512 {
 fn round_trip(by_rank: bool, numbers: &[[u8; 12]]) {
     let lanes = avx512();
     let mut deals = vec![[0; 13]; numbers.len()];
-    lanes.unrank(by_rank, numbers, &mut deals);
+    lanes.unrank_rows(by_rank, numbers, &mut deals);
     let mut back = vec![[0; 12]; numbers.len()];
-    lanes.rank(by_rank, &deals, &mut back).unwrap();
+    lanes.rank_rows(by_rank, &deals, &mut back).unwrap();
     assert!(back == numbers);
     back.fill([0; 12]);
     pavlicek::rank_portable(by_rank, &deals, &mut back).unwrap();
@@ -60,14 +59,14 @@ fn avx512_edges_and_their_neighbours() {
 fn avx512_refuses_the_first_bad_row() {
     let numbers = rows(&samples::numbers(DEALS, 100));
     let mut deals = vec![[0; 13]; numbers.len()];
-    avx512().unrank(false, &numbers, &mut deals);
+    avx512().unrank_rows(false, &numbers, &mut deals);
     let garbage = samples::bytes(13 * 1000);
     // One random string in 380 is a deal.
     let bad_ones = garbage.as_chunks().0.iter().filter(|deal| count_packed(deal) != FULL_COUNTS);
     for (i, bad) in bad_ones.enumerate() {
         let row = i % deals.len();
         let good = std::mem::replace(&mut deals[row], *bad);
-        let outcome = avx512().rank(i % 2 == 0, &deals, &mut vec![[0; 12]; numbers.len()]);
+        let outcome = avx512().rank_rows(i % 2 == 0, &deals, &mut vec![[0; 12]; numbers.len()]);
         assert_eq!(outcome, Err(Refusal::new(Status::NotInSpace, row)));
         deals[row] = good;
     }

@@ -10,6 +10,12 @@ pub const ROWS: usize = 13;
 pub const STATES: usize = 14 * 14 * 14;
 /// Q is kept modulo this.
 pub const MODULUS: u128 = 1 << 104;
+/// The 52 bits of a limb.
+pub const LIMB: u64 = (1 << 52) - 1;
+/// From this row on, 64 M is below 2^52 in every state.
+pub const ONE_LIMB: usize = 7;
+/// From this row on, 64 M is below 2^32 in every state.
+pub const ONE_WORD: usize = 9;
 
 /// f = C (C-1) (C-2) (C-3) of a row.
 pub fn divisor(row: usize) -> u64 {
@@ -23,9 +29,16 @@ pub fn scales() -> &'static [[f32; STATES]; ROWS] {
     TABLE.get_or_init(|| boxed(|row, ways| (divisor(row) as f64 / (ways as f64 * 64.0)) as f32, 0.0))
 }
 
-/// A table with `entry(Q)` for every row and state, `nothing` for impossible states.
-pub fn quotients<T: Copy>(entry: impl Fn(u128) -> T, nothing: T) -> Box<[[T; STATES]; ROWS]> {
-    boxed(|row, ways| entry(quotient(row, ways)), nothing)
+/// Q of each state of a row, in two limbs of 52 bits, the lower one first; 0 for impossible states.
+pub type Entries = [[u64; 2]; STATES];
+
+/// Q of each row.
+pub fn quotients() -> &'static [Entries; ROWS] {
+    static TABLE: OnceLock<Box<[Entries; ROWS]>> = OnceLock::new();
+    TABLE.get_or_init(|| {
+        let limbs = |q: u128| [q as u64 & LIMB, (q >> 52) as u64 & LIMB];
+        boxed(|row, ways| limbs(quotient(row, ways)), [0; 2])
+    })
 }
 
 /// Q = M odd^-1 2^(6-k) mod 2^104, for f = 2^k odd.
@@ -51,6 +64,18 @@ fn boxed<T: Copy>(entry: impl Fn(usize, u128) -> T, nothing: T) -> Box<[[T; STAT
 mod tests {
     use super::*;
     use crate::arrangements::DEALS;
+
+    /// The most ways are with equal hands.
+    #[test]
+    fn later_rows_need_fewer_bits() {
+        let most = |row: usize| 64 * arrangements().ways(state_of([13 - row; 4]) as u32);
+        assert!(most(ONE_LIMB - 1) >= 1 << 52 && most(ONE_LIMB) < 1 << 52);
+        assert!(most(ONE_WORD - 1) >= 1 << 32 && most(ONE_WORD) < 1 << 32);
+        for row in [ONE_LIMB, ONE_WORD] {
+            let least = (divisor(row) as f64 / (most(row) as f64)) as f32;
+            assert!(scales()[row].iter().all(|&scale| scale == 0.0 || scale >= least));
+        }
+    }
 
     #[test]
     fn quotients_divide_exactly() {
