@@ -13,7 +13,7 @@ from ..deal import Deal
 from ..spaces.base import Space
 from .engine import PORTION, Bytes, Masks, as_bytes, functions, in_portions
 from .lines import read_lines
-from .ranking import codec_of, rank, unrank
+from .ranking import rank, unrank
 
 _SUIT = np.uint64(0x1FFF)
 _ACES = np.uint64(1 | 1 << 13 | 1 << 26 | 1 << 39)
@@ -111,7 +111,7 @@ class Deals:
             IndexError: a number is outside the space; names the row.
             TypeError: not uint8, or *space* does not number deals.
         """
-        return unrank(space, as_bytes(numbers, codec_of(space).width, "numbers"), threads)
+        return unrank(space, numbers, threads)
 
     @classmethod
     def from_pbn(

@@ -48,12 +48,13 @@ def in_portions(function: Any, source: Any, target: Any, threads: int | None) ->
     Raises:
         RefusedError: the function refuses a row; the row counts from the beginning of all rows.
     """
-    if len(target) <= FEW and threads is None:
-        function(source, target, 1)
+    total = len(target)
+    count = 1 if threads is None and total <= FEW else _native.threads(threads)
+    if total <= FIRST_PORTION:  # as below, but a batch of one notices the way there
+        function(source, target, count)
         return
-    count = _native.threads(threads)
     start, size = 0, FIRST_PORTION
-    while start < len(target):
+    while start < total:
         rows, begun = slice(start, start + size), time.monotonic()
         try:
             function(source[rows], target[rows], count)
