@@ -18,6 +18,8 @@ from .._status import RefusedError
 Bytes = npt.NDArray[np.uint8]
 Masks = npt.NDArray[np.uint64]
 
+UINT8 = np.dtype(np.uint8)
+"""The type itself: NumPy takes a while to find it by its name."""
 FEW = 1 << 12
 """So few rows are never split over threads."""
 PORTION = 1 << 18
@@ -73,8 +75,9 @@ def as_bytes(rows: npt.ArrayLike, width: int, what: str) -> Bytes:
         ValueError: it has another shape.
     """
     array = np.asarray(rows)
-    if array.dtype != np.uint8:
+    if array.dtype != UINT8:
         raise TypeError(f"{what} must be uint8, not {array.dtype}")
-    if array.ndim != 2 or array.shape[1] != width:
-        raise ValueError(f"{what} must have the shape (n, {width}), not {array.shape}")
+    shape = array.shape
+    if len(shape) != 2 or shape[1] != width:
+        raise ValueError(f"{what} must have the shape (n, {width}), not {shape}")
     return np.ascontiguousarray(array)

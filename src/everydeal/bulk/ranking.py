@@ -17,7 +17,7 @@ from .._status import RefusedError, Status
 from ..spaces.base import Slice, Space
 from ..spaces.completions import Completions
 from ..spaces.deals import DealSpace
-from .engine import Bytes, Masks, as_bytes, in_portions
+from .engine import UINT8, Bytes, Masks, as_bytes, in_portions
 
 if TYPE_CHECKING:
     from .deals import Deals
@@ -80,7 +80,7 @@ class Codec:
         """The numbers; `RefusedError` for a deal that is not in the space."""
         from .. import _pure
 
-        numbers: Bytes = np.empty((len(deals), self.width), np.uint8)
+        numbers: Bytes = np.empty((len(deals), self.width), UINT8)
         _pure.rank(self.space, deals.hands, numbers)
         return numbers
 
@@ -114,12 +114,12 @@ class _Packed(_Filled):
 
     def rank(self, deals: "Deals", threads: int | None) -> Bytes:
         packed = _packed(deals)
-        numbers: Bytes = np.empty((len(packed), self.width), np.uint8)
+        numbers: Bytes = np.empty((len(packed), self.width), UINT8)
         in_portions(self._rank, packed, numbers, threads)
         return numbers
 
     def unrank(self, numbers: Bytes, threads: int | None) -> "Deals":
-        packed: Bytes = np.empty((len(numbers), 13), np.uint8)
+        packed: Bytes = np.empty((len(numbers), 13), UINT8)
         in_portions(self._unrank, numbers, packed, threads)
         return self._deals._made(packed=packed)
 
@@ -128,13 +128,13 @@ class _Owners(_Filled):
     """Spaces of endings, and those that bring their own functions."""
 
     def rank(self, deals: "Deals", threads: int | None) -> Bytes:
-        owners = deals.owners
-        numbers: Bytes = np.empty((len(owners), self.width), np.uint8)
+        owners = _owners(deals)
+        numbers: Bytes = np.empty((len(owners), self.width), UINT8)
         in_portions(self._rank, owners, numbers, threads)
         return numbers
 
     def unrank(self, numbers: Bytes, threads: int | None) -> "Deals":
-        owners: Bytes = np.empty((len(numbers), 52), np.uint8)
+        owners: Bytes = np.empty((len(numbers), 52), UINT8)
         in_portions(self._unrank, numbers, owners, threads)
         return self._deals._made(owners=owners)
 
@@ -165,10 +165,18 @@ def codec_of(space: Space[Any]) -> Codec:
     return Codec(space)
 
 
+# What the deals keep can be written to, and gives its address sooner than the frozen views that they show.
+
+
 def _packed(deals: "Deals") -> Bytes:
     """The packed rows; the first deal that leaves a card undealt is refused: no space of packed deals has it."""
-    if deals._packed is None:
-        undealt = deals.undealt()
-        if undealt.any():
-            raise RefusedError(Status.NOT_IN_SPACE, int(undealt.argmax()))
+    if deals._packed is not None:
+        return deals._packed
+    undealt = deals.undealt()
+    if undealt.any():
+        raise RefusedError(Status.NOT_IN_SPACE, int(undealt.argmax()))
     return deals.packed
+
+
+def _owners(deals: "Deals") -> Bytes:
+    return deals.owners if deals._owners is None else deals._owners
