@@ -1,16 +1,16 @@
 """The native functions of the legal endings."""
 
 from array import array
-from ctypes import c_size_t, c_void_p
+from ctypes import c_void_p
 from functools import cache
 from typing import Any
 
-from . import address, call, declare
+from . import SIZE, address, call, declare
 
 
 @cache
 def _function(name: str) -> Any:
-    size, pointer = c_size_t, c_void_p
+    size, pointer = SIZE, c_void_p
     signatures = {
         "rank": (pointer, pointer, size, size),
         "unrank": (pointer, pointer, size, size),
