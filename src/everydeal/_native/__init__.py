@@ -150,7 +150,7 @@ def address(buffer: Any, *, writable: bool = False) -> int:
             pass
     raw = _Raw()
     try:
-        _get_buffer(buffer, raw, writable)
+        _get_buffer(buffer, raw, writable)  # PyBUF_SIMPLE or PyBUF_WRITABLE, contiguous both
     except (ValueError, BufferError):
         contiguous = memoryview(buffer).c_contiguous
         raise ValueError(f"the buffer is {'read-only' if contiguous else 'not contiguous'}") from None
@@ -160,8 +160,17 @@ def address(buffer: Any, *, writable: bool = False) -> int:
         _release_buffer(raw)
 
 
-_address_of, _of_buffer = ctypes.addressof, ctypes.c_char.from_buffer
+def addresses(source: Any, target: Any) -> tuple[int, int]:
+    """The `address` of an array of NumPy's that is read, and of one that is written: both at once are sooner had."""
+    if source.flags.writeable:
+        try:
+            return _address_of(_of_buffer(source)), _address_of(_of_buffer(target))
+        except (TypeError, ValueError, BufferError):
+            pass
+    return address(source), address(target, writable=True)
 
+
+_address_of, _of_buffer = ctypes.addressof, ctypes.c_char.from_buffer
 
 _Raw = ctypes.c_void_p * 40
 """Room for CPython's Py_buffer, whose first field is the address."""

@@ -9,7 +9,7 @@ from ctypes import byref, c_uint32, c_uint64, c_void_p
 from functools import cache, partial
 from typing import Any
 
-from . import SIZE, address, call, declare, legal, raise_refusal
+from . import SIZE, address, addresses, call, declare, legal, raise_refusal
 
 _DEALS = ("pavlicek", "pavlicek-suit", "andrews", "bigdeal", "andrews-scrambled", "pavlicek-suit-scrambled")
 _ENDINGS = ("balanced", "endings", "power5")
@@ -55,8 +55,9 @@ def coders(space: str) -> tuple[Coder, Coder]:
 
 def _coder(function: Any, code: c_uint32) -> Coder:
     def run(source: Any, target: Any, threads: int) -> None:
+        here, there = addresses(source, target)
         # `call`, written out: for a batch of one the way there is the price.
-        if outcome := function(code, address(source), address(target, writable=True), len(target), threads):
+        if outcome := function(code, here, there, len(target), threads):
             raise_refusal(outcome)
 
     return run
@@ -69,26 +70,24 @@ def completions_coders(template: Any) -> tuple[Coder, Coder]:
 
 def _rank_completions(template: Any, packed: Any, numbers: Any, threads: int) -> None:
     n, width = numbers.shape
-    addresses = address(template), address(packed), address(numbers, writable=True)
-    call(_function("rank_completions"), *addresses, width, n, threads)
+    call(_function("rank_completions"), address(template), *addresses(packed, numbers), width, n, threads)
 
 
 def _unrank_completions(template: Any, numbers: Any, packed: Any, threads: int) -> None:
     n, width = numbers.shape
-    addresses = address(template), address(numbers), address(packed, writable=True)
-    call(_function("unrank_completions"), *addresses, width, n, threads)
+    call(_function("unrank_completions"), address(template), *addresses(numbers, packed), width, n, threads)
 
 
 def to_hands(rows: Any, hands: Any, threads: int) -> None:
     """Fill *hands*, uint64 (n, 4), from owners (n, 52) or packed (n, 13)."""
     code = _PACKED if rows.shape[1] == 13 else _OWNERS
-    call(_function("to_hands"), code, address(rows), address(hands, writable=True), len(rows), threads)
+    call(_function("to_hands"), code, *addresses(rows, hands), len(rows), threads)
 
 
 def from_hands(hands: Any, rows: Any, threads: int) -> None:
     """Fill *rows*, owners (n, 52) or packed (n, 13), from *hands*, uint64 (n, 4)."""
     code = _PACKED if rows.shape[1] == 13 else _OWNERS
-    call(_function("from_hands"), code, address(hands), address(rows, writable=True), len(rows), threads)
+    call(_function("from_hands"), code, *addresses(hands, rows), len(rows), threads)
 
 
 def format_pbn(hands: Any, lines: Any, threads: int) -> None:
