@@ -175,9 +175,15 @@ def test_the_address_of_a_frozen_view_is_its_own() -> None:
         expected = view.__array_interface__["data"][0] if view.size else 0
         view.setflags(write=False)
         assert _native.address(view) == expected
+        assert _native.addresses(view, whole) == (expected, _native.address(whole))
         with pytest.raises(ValueError, match="read-only"):
             _native.address(view, writable=True)
+        with pytest.raises(ValueError, match="read-only"):
+            _native.addresses(whole, view)
     for scattered in (whole[:, 1:], whole[::-1], whole.T):
+        for pair in ((whole, scattered), (scattered, whole)):
+            with pytest.raises(ValueError, match="not contiguous"):
+                _native.addresses(*pair)
         scattered.setflags(write=False)
         with pytest.raises(ValueError, match="not contiguous"):
             _native.address(scattered)
