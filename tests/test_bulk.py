@@ -204,10 +204,24 @@ def test_a_sequence_of_deals() -> None:
 
 
 def test_views_are_read_only() -> None:
-    deals = Deals([Deal(1)])
-    for view in (deals.hands, deals.owners):
-        with pytest.raises(ValueError, match="read-only"):
-            view[0, 0] = 0
+    given = np.zeros((1, 13), np.uint8)
+    for deals in (Deals([Deal((1 << 52) - 1)]), Deals.from_packed(given)):
+        for view in (deals.hands, deals.owners, deals.packed, deals[:].hands):
+            with pytest.raises(ValueError, match="read-only"):
+                view[0, 0] = 1
+    assert given.flags.writeable  # whoever gave the array still has it as it was
+
+
+@each_space
+def test_threads_are_whole_numbers_for_few_rows_too(space: Space[Any]) -> None:
+    if space is spaces.power4 or not NATIVE or space is spaces.suit_classes or space.name.startswith("pavlicek["):
+        pytest.skip("no threads there")
+    numbers = random_numbers(space, 1, seed="threads")
+    deals = Deals.from_numbers(space, numbers)
+    with pytest.raises(ValueError, match="0 threads"):
+        deals.numbers(space, threads=0)
+    with pytest.raises(ValueError, match="0 threads"):
+        Deals.from_numbers(space, numbers, threads=0)
 
 
 @pytest.mark.parametrize(
@@ -354,6 +368,27 @@ def test_portions_double_while_they_take_no_time(monkeypatch: pytest.MonkeyPatch
         engine.in_portions(work, rows, rows, 2)
     assert sizes == [1, 2, 4, 4]
     assert caught.value.row == 7 * engine.FIRST_PORTION + 5
+
+
+def test_few_rows_are_not_cut(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nor are the processors counted for them; a number of threads that is given is passed on."""
+    calls = []
+    monkeypatch.setattr(_native, "threads", lambda wanted=None: wanted or 7)
+
+    def work(source: np.ndarray, target: np.ndarray, threads: int) -> None:
+        calls.append((source is rows, target is rows, threads))
+
+    for n, threads, expected in (
+        (0, None, 1),
+        (engine.FEW, None, 1),
+        (engine.FEW + 1, None, 7),
+        (1, 3, 3),
+        (engine.FIRST_PORTION, 3, 3),
+    ):
+        rows = np.zeros(n, np.uint8)
+        engine.in_portions(work, rows, rows, threads)
+        assert calls.pop() == (True, True, expected)
+        assert not calls
 
 
 def test_lines_that_need_the_general_reader_do_not_slow_the_others() -> None:

@@ -80,6 +80,7 @@ def test_random_bytes_are_ranked_or_refused(space: spaces.DealSpace) -> None:
     """Whatever the bytes: the answer of the scalar space, or the first row that it does not have."""
     rng = random.Random(7)
     packed = space.name in native.PACKED
+    rank, _ = native.coders(space.name)
     for trial in range(60):
         rows = np.frombuffer(rng.randbytes(40 * 52), np.uint8).reshape(40, 52) % rng.choice([4, 5, 5, 6, 255])
         rows = np.ascontiguousarray(rows[:, :13]) if packed else rows
@@ -98,17 +99,18 @@ def test_random_bytes_are_ranked_or_refused(space: spaces.DealSpace) -> None:
                 first_bad = row
                 break
         if first_bad is None:
-            native.rank(space.name, rows, numbers, 1)
+            rank(rows, numbers, 1)
             assert [int.from_bytes(row.tobytes(), "big") for row in numbers] == expected
         else:
             with pytest.raises(RefusedError) as caught:
-                native.rank(space.name, rows, numbers, 1)
+                rank(rows, numbers, 1)
             assert caught.value.row == first_bad
 
 
 @each_space
 def test_random_numbers_are_unranked_or_refused(space: spaces.DealSpace) -> None:
     rng = random.Random(8)
+    _, unrank = native.coders(space.name)
     for _ in range(60):
         numbers = np.frombuffer(rng.randbytes(40 * space.nbytes), np.uint8).reshape(40, -1).copy()
         numbers[:, 0] %= rng.choice([1, 16, 100, 174, 255])
@@ -116,10 +118,10 @@ def test_random_numbers_are_unranked_or_refused(space: spaces.DealSpace) -> None
         values = [int.from_bytes(row.tobytes(), "big") for row in numbers]
         first_bad = next((row for row, value in enumerate(values) if value >= space.size), None)
         if first_bad is None:
-            native.unrank(space.name, numbers, rows, 1)
+            unrank(numbers, rows, 1)
         else:
             with pytest.raises(RefusedError, match=f"NUMBER_TOO_LARGE at row {first_bad}"):
-                native.unrank(space.name, numbers, rows, 1)
+                unrank(numbers, rows, 1)
 
 
 class Fenced:
@@ -144,9 +146,10 @@ def test_nothing_beyond_the_buffers_is_touched(space: spaces.DealSpace, n: int) 
     width = 13 if space.name in native.PACKED else 52
     source, target = Fenced(numbers.size).rows.reshape(n, -1), Fenced(n * width).rows.reshape(n, width)
     source[:] = numbers
-    native.unrank(space.name, source, target, 1)
+    rank, unrank = native.coders(space.name)
+    unrank(source, target, 1)
     back = Fenced(numbers.size).rows.reshape(n, -1)
-    native.rank(space.name, target, back, 1)
+    rank(target, back, 1)
     assert (back == numbers).all()
 
 
@@ -172,9 +175,15 @@ def test_the_address_of_a_frozen_view_is_its_own() -> None:
         expected = view.__array_interface__["data"][0] if view.size else 0
         view.setflags(write=False)
         assert _native.address(view) == expected
+        assert _native.addresses(view, whole) == (expected, _native.address(whole))
         with pytest.raises(ValueError, match="read-only"):
             _native.address(view, writable=True)
+        with pytest.raises(ValueError, match="read-only"):
+            _native.addresses(whole, view)
     for scattered in (whole[:, 1:], whole[::-1], whole.T):
+        for pair in ((whole, scattered), (scattered, whole)):
+            with pytest.raises(ValueError, match="not contiguous"):
+                _native.addresses(*pair)
         scattered.setflags(write=False)
         with pytest.raises(ValueError, match="not contiguous"):
             _native.address(scattered)

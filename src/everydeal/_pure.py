@@ -1,7 +1,7 @@
 """The bulk loops in plain Python and NumPy: what they mean, and what runs where there is no native kernel.
 
-The functions are those of `_native.deals` and `_native.random`, with the space itself instead of its name; they refuse
-the same rows, by the same `RefusedError`.
+The functions are those of `_native.deals` and `_native.random`; `rank` and `unrank`, which are bound to a space there,
+take it as an argument.  They refuse the same rows, by the same `RefusedError`.
 """
 
 from typing import Any

@@ -33,6 +33,11 @@ _FILE = {"win32": "everydeal_kernel.dll", "darwin": "libeverydeal_kernel.dylib"}
 )
 
 
+SIZE = ctypes.c_void_p
+"""The argument type of a length or a number of threads: ctypes takes an int for a pointer, which has as many bits, in
+half the time that it takes for `c_size_t`."""
+
+
 class Kernel(NamedTuple):
     """Which kernel runs."""
 
@@ -137,57 +142,44 @@ def address(buffer: Any, *, writable: bool = False) -> int:
     Raises:
         ValueError: it is not contiguous, or it has to be writable and is not.
     """
-    if writable:
+    flags = getattr(buffer, "flags", None)  # NumPy's, asked first: an exception takes longer than a kernel's row
+    if flags is None or flags.writeable:
         try:  # the quickest way, for what is contiguous, writable and not empty
             return _address_of(_of_buffer(buffer))
         except (TypeError, ValueError, BufferError):
             pass
-    flags = getattr(buffer, "flags", None)  # NumPy's, and asked first: an exception takes longer than a kernel's row
-    if flags is not None and not (flags.writeable or writable) and flags.c_contiguous:
-        whole = buffer.base
-        # A frozen view of all of an array, as `Deals` keeps it, has the array's address.
-        if isinstance(whole, type(buffer)) and whole.nbytes == buffer.nbytes:
-            buffer, flags = whole, whole.flags
-    if not writable and (flags is None or flags.writeable):
+    raw = _Raw()
+    try:
+        _get_buffer(buffer, raw, writable)  # PyBUF_SIMPLE or PyBUF_WRITABLE, contiguous both
+    except (ValueError, BufferError):
+        contiguous = memoryview(buffer).c_contiguous
+        raise ValueError(f"the buffer is {'read-only' if contiguous else 'not contiguous'}") from None
+    try:
+        return raw[0] or 0 if len(buffer) else 0
+    finally:
+        _release_buffer(raw)
+
+
+def addresses(source: Any, target: Any) -> tuple[int, int]:
+    """The `address` of an array of NumPy's that is read, and of one that is written: both at once are sooner had."""
+    if source.flags.writeable:
         try:
-            return _address_of(_of_buffer(buffer))
+            return _address_of(_of_buffer(source)), _address_of(_of_buffer(target))
         except (TypeError, ValueError, BufferError):
             pass
-    if flags is None:
-        view = memoryview(buffer)
-        contiguous, readonly = view.c_contiguous, view.readonly
-    else:
-        contiguous, readonly = flags.c_contiguous, not flags.writeable
-    if not contiguous:
-        raise ValueError("the buffer is not contiguous")
-    if writable and readonly:
-        raise ValueError("the buffer is read-only")
-    if len(buffer) == 0:
-        return 0
-    raw = _Buffer()
-    _get_buffer(buffer, ctypes.byref(raw), 0)
-    try:
-        return raw.address or 0
-    finally:
-        _release_buffer(ctypes.byref(raw))
+    return address(source), address(target, writable=True)
 
 
 _address_of, _of_buffer = ctypes.addressof, ctypes.c_char.from_buffer
 
-
-class _Buffer(ctypes.Structure):
-    """CPython's Py_buffer, of which only the first field matters here."""
-
-    _fields_ = (("address", ctypes.c_void_p), ("rest", ctypes.c_byte * 256))
-
-
+_Raw = ctypes.c_void_p * 40
+"""Room for CPython's Py_buffer, whose first field is the address."""
 _get_buffer = ctypes.pythonapi.PyObject_GetBuffer
-_get_buffer.argtypes = [ctypes.py_object, ctypes.c_void_p, ctypes.c_int]
+_get_buffer.argtypes = [ctypes.py_object, _Raw, ctypes.c_int]
 _get_buffer.restype = ctypes.c_int
 _release_buffer = ctypes.pythonapi.PyBuffer_Release
-_release_buffer.argtypes = [ctypes.c_void_p]
+_release_buffer.argtypes = [_Raw]
 _release_buffer.restype = None
-
 
 _new_bytes = ctypes.pythonapi.PyBytes_FromStringAndSize
 _new_bytes.argtypes = [ctypes.c_void_p, ctypes.c_ssize_t]

@@ -2,17 +2,17 @@
 
 import ctypes
 from array import array
-from ctypes import POINTER, c_size_t, c_void_p
+from ctypes import POINTER, c_void_p
 from functools import cache
 from typing import Any
 
-from . import address, call, declare
+from . import SIZE, address, call, declare
 from .sets import NativeSet
 
 
 @cache
 def _build() -> Any:
-    signature = (c_void_p, c_size_t, c_void_p, c_void_p, c_void_p, POINTER(c_void_p))
+    signature = (c_void_p, SIZE, c_void_p, c_void_p, c_void_p, POINTER(c_void_p))
     return declare("everydeal_boundary_build", signature)
 
 

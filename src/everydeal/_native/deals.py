@@ -4,11 +4,12 @@ Arrays are contiguous, of the shapes and types that the docstrings name; the cal
 Whatever a function refuses is a `RefusedError` with the first bad row.
 """
 
-from ctypes import byref, c_size_t, c_uint32, c_uint64, c_void_p
-from functools import cache
+from collections.abc import Callable
+from ctypes import byref, c_uint32, c_uint64, c_void_p
+from functools import cache, partial
 from typing import Any
 
-from . import address, call, declare, legal, raise_refusal
+from . import SIZE, address, addresses, call, declare, legal, raise_refusal
 
 _DEALS = ("pavlicek", "pavlicek-suit", "andrews", "bigdeal", "andrews-scrambled", "pavlicek-suit-scrambled")
 _ENDINGS = ("balanced", "endings", "power5")
@@ -17,12 +18,15 @@ PACKED = frozenset(_DEALS)
 OWNERS = frozenset((*_ENDINGS, "legal"))
 """The spaces whose deals go in and out as 52 owners."""
 
+Coder = Callable[[Any, Any, int], None]
+"""Fills its second argument from its first, rows and numbers (n, nbytes) or the other way, on so many threads."""
+
 _OWNERS, _PACKED = 0, 1
 
 
 @cache
 def _function(name: str) -> Any:
-    word, size, pointer = c_uint32, c_size_t, c_void_p
+    word, size, pointer = c_uint32, SIZE, c_void_p
     signatures = {
         "rank_deals": (word, pointer, pointer, size, size),
         "unrank_deals": (word, pointer, pointer, size, size),
@@ -40,51 +44,50 @@ def _function(name: str) -> Any:
     return declare(f"everydeal_{name}", signatures[name])
 
 
-def rank(space: str, rows: Any, numbers: Any, threads: int) -> None:
-    """Fill *numbers*, uint8 (n, nbytes), with the numbers of *rows*: packed (n, 13) or owners (n, 52), by the space."""
+def coders(space: str) -> tuple[Coder, Coder]:
+    """Rank and unrank of a space; its rows are packed (n, 13) or owners (n, 52)."""
     if space == "legal":
-        legal.rank(rows, numbers, threads)
-        return
-    function, code = _coder("rank", space)
-    # `call`, written out here and below: for a batch of one the way there is the price.
-    if outcome := function(code, address(rows), address(numbers, writable=True), len(rows), threads):
-        raise_refusal(outcome)
+        return legal.rank, legal.unrank
+    kind, names = ("deals", _DEALS) if space in PACKED else ("endings", _ENDINGS)
+    code = c_uint32(names.index(space))
+    return _coder(_function(f"rank_{kind}"), code), _coder(_function(f"unrank_{kind}"), code)
 
 
-def unrank(space: str, numbers: Any, rows: Any, threads: int) -> None:
-    """Fill *rows*, packed (n, 13) or owners (n, 52), by the space, with the deals of *numbers*, uint8 (n, nbytes)."""
-    if space == "legal":
-        legal.unrank(numbers, rows, threads)
-        return
-    function, code = _coder("unrank", space)
-    if outcome := function(code, address(numbers), address(rows, writable=True), len(rows), threads):
-        raise_refusal(outcome)
+def _coder(function: Any, code: c_uint32) -> Coder:
+    def run(source: Any, target: Any, threads: int) -> None:
+        here, there = addresses(source, target)
+        # `call`, written out: for a batch of one the way there is the price.
+        if outcome := function(code, here, there, len(target), threads):
+            raise_refusal(outcome)
+
+    return run
 
 
-def rank_completions(template: Any, packed: Any, numbers: Any, threads: int) -> None:
-    """Fill *numbers*, uint8 (n, nbytes), with those of *packed* (n, 13); *template* is uint64 (4,): its hands."""
+def completions_coders(template: Any) -> tuple[Coder, Coder]:
+    """Rank and unrank of the completions of *template*, uint64 (4,): its hands; rows are packed (n, 13)."""
+    return partial(_rank_completions, template), partial(_unrank_completions, template)
+
+
+def _rank_completions(template: Any, packed: Any, numbers: Any, threads: int) -> None:
     n, width = numbers.shape
-    addresses = address(template), address(packed), address(numbers, writable=True)
-    call(_function("rank_completions"), *addresses, width, n, threads)
+    call(_function("rank_completions"), address(template), *addresses(packed, numbers), width, n, threads)
 
 
-def unrank_completions(template: Any, numbers: Any, packed: Any, threads: int) -> None:
-    """Fill *packed* (n, 13) with the completions of *template*, uint64 (4,), that have these numbers."""
+def _unrank_completions(template: Any, numbers: Any, packed: Any, threads: int) -> None:
     n, width = numbers.shape
-    addresses = address(template), address(numbers), address(packed, writable=True)
-    call(_function("unrank_completions"), *addresses, width, n, threads)
+    call(_function("unrank_completions"), address(template), *addresses(numbers, packed), width, n, threads)
 
 
 def to_hands(rows: Any, hands: Any, threads: int) -> None:
     """Fill *hands*, uint64 (n, 4), from owners (n, 52) or packed (n, 13)."""
     code = _PACKED if rows.shape[1] == 13 else _OWNERS
-    call(_function("to_hands"), code, address(rows), address(hands, writable=True), len(rows), threads)
+    call(_function("to_hands"), code, *addresses(rows, hands), len(rows), threads)
 
 
 def from_hands(hands: Any, rows: Any, threads: int) -> None:
     """Fill *rows*, owners (n, 52) or packed (n, 13), from *hands*, uint64 (n, 4)."""
     code = _PACKED if rows.shape[1] == 13 else _OWNERS
-    call(_function("from_hands"), code, address(hands), address(rows, writable=True), len(rows), threads)
+    call(_function("from_hands"), code, *addresses(hands, rows), len(rows), threads)
 
 
 def format_pbn(hands: Any, lines: Any, threads: int) -> None:
@@ -112,13 +115,6 @@ def parse_numbers(notation: str, lines: Any, numbers: Any) -> None:
     n, width = numbers.shape
     arguments = address(lines), len(lines), address(numbers, writable=True), width, n
     call(_function("parse_numbers"), _notation(notation), *arguments)
-
-
-@cache
-def _coder(direction: str, space: str) -> tuple[Any, int]:
-    """The function that ranks or unranks, and the space's code."""
-    kind, names = ("deals", _DEALS) if space in PACKED else ("endings", _ENDINGS)
-    return _function(f"{direction}_{kind}"), names.index(space)
 
 
 def _notation(name: str) -> int:

@@ -6,12 +6,12 @@ A set comes as a flat array of 32-bit words (`constraints/native.py` writes it, 
 import ctypes
 from array import array
 from collections.abc import Callable, Sequence
-from ctypes import POINTER, c_int32, c_size_t, c_uint64, c_void_p
+from ctypes import POINTER, c_int32, c_uint64, c_void_p
 from functools import cache
 from typing import Any
 
 from .._status import RefusedError, Status
-from . import address, call, declare
+from . import SIZE, address, call, declare
 from .sets import NativeSet
 
 _Callback = ctypes.CFUNCTYPE(c_int32, c_uint64, c_uint64, c_uint64)
@@ -20,12 +20,12 @@ Progress = Callable[[int, int, int], None]
 
 @cache
 def _functions() -> dict[str, Any]:
-    build = (c_void_p, c_size_t, c_uint64, _Callback, POINTER(c_void_p))
+    build = (c_void_p, SIZE, c_uint64, _Callback, POINTER(c_void_p))
     return {
         "build": declare("everydeal_diagram_build", build),
         "count_ends": declare("everydeal_ends_count", build),
         "ends_facts": declare("everydeal_ends_facts", (c_void_p, c_void_p)),
-        "read_ends": declare("everydeal_ends_read", (c_void_p, c_void_p, c_size_t, c_void_p, c_size_t)),
+        "read_ends": declare("everydeal_ends_read", (c_void_p, c_void_p, SIZE, c_void_p, SIZE)),
         "free_ends": declare("everydeal_ends_free", (c_void_p,)),
     }
 

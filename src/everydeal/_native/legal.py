@@ -1,16 +1,16 @@
 """The native functions of the legal endings."""
 
 from array import array
-from ctypes import c_size_t, c_void_p
+from ctypes import c_void_p
 from functools import cache
 from typing import Any
 
-from . import address, call, declare
+from . import SIZE, address, addresses, call, declare
 
 
 @cache
 def _function(name: str) -> Any:
-    size, pointer = c_size_t, c_void_p
+    size, pointer = SIZE, c_void_p
     signatures = {
         "rank": (pointer, pointer, size, size),
         "unrank": (pointer, pointer, size, size),
@@ -21,12 +21,12 @@ def _function(name: str) -> Any:
 
 def rank(owners: Any, numbers: Any, threads: int) -> None:
     """Fill *numbers*, uint8 (n, 14), with the numbers in the space `legal` of *owners*, uint8 (n, 52)."""
-    call(_function("rank"), address(owners), address(numbers, writable=True), len(owners), threads)
+    call(_function("rank"), *addresses(owners, numbers), len(owners), threads)
 
 
 def unrank(numbers: Any, owners: Any, threads: int) -> None:
     """Fill *owners*, uint8 (n, 52), with the legal endings that have these *numbers*, uint8 (n, 14)."""
-    call(_function("unrank"), address(numbers), address(owners, writable=True), len(owners), threads)
+    call(_function("unrank"), *addresses(numbers, owners), len(owners), threads)
 
 
 def compute(

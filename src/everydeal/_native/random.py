@@ -1,17 +1,17 @@
 """The native functions of the random stream."""
 
-from ctypes import c_char_p, c_size_t, c_uint64, c_void_p
+from ctypes import c_char_p, c_uint64, c_void_p
 from functools import cache
 from typing import Any
 
-from . import address, call, declare
+from . import SIZE, address, call, declare
 
 
 @cache
 def _random_numbers() -> Any:
     return declare(
         "everydeal_random_numbers",
-        (c_char_p, c_char_p, c_uint64, c_uint64, c_void_p, c_size_t, c_size_t, c_size_t),
+        (c_char_p, c_char_p, c_uint64, c_uint64, c_void_p, SIZE, SIZE, SIZE),
     )
 
 

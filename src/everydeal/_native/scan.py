@@ -1,17 +1,17 @@
 """The native scanners of PBN and LIN files."""
 
-from ctypes import c_size_t, c_uint32, c_void_p
+from ctypes import c_uint32, c_void_p
 from functools import cache
 from typing import Any
 
-from . import address, call, declare
+from . import SIZE, address, call, declare
 
 _FORMATS = ("pbn", "lin")
 
 
 @cache
 def _scan() -> Any:
-    return declare("everydeal_scan", (c_uint32, c_void_p, c_size_t, c_uint32, c_void_p, c_size_t, c_void_p))
+    return declare("everydeal_scan", (c_uint32, c_void_p, SIZE, c_uint32, c_void_p, SIZE, c_void_p))
 
 
 def scan(format: str, data: Any, last: bool, rows: Any, end: Any) -> None:

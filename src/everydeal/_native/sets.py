@@ -2,21 +2,21 @@
 
 import weakref
 from array import array
-from ctypes import c_size_t, c_void_p
+from ctypes import c_void_p
 from functools import cache
 from typing import Any
 
 from .._status import RefusedError
-from . import address, call, declare
+from . import SIZE, address, call, declare
 
 
 @cache
 def _functions() -> dict[str, Any]:
-    rows = (c_void_p, c_size_t)
+    rows = (c_void_p, SIZE)
     return {
         "facts": declare("everydeal_set_facts", (c_void_p, c_void_p, c_void_p)),
-        "owners": declare("everydeal_set_owners", (c_void_p, *rows, c_size_t, c_void_p, c_size_t)),
-        "numbers": declare("everydeal_set_numbers", (c_void_p, *rows, c_void_p, c_size_t, c_size_t)),
+        "owners": declare("everydeal_set_owners", (c_void_p, *rows, SIZE, c_void_p, SIZE)),
+        "numbers": declare("everydeal_set_numbers", (c_void_p, *rows, c_void_p, SIZE, SIZE)),
         "check": declare("everydeal_set_check", (c_void_p, c_void_p)),
         "free": declare("everydeal_set_free", (c_void_p,)),
     }

@@ -1,7 +1,7 @@
 """`Deals`: many deals in arrays, the bulk twin of `Deal`."""
 
 from collections.abc import Callable, Iterable, Iterator
-from typing import Any, NoReturn, overload
+from typing import Any, NoReturn, TypeVar, overload
 
 import numpy as np
 import numpy.typing as npt
@@ -13,8 +13,9 @@ from ..deal import Deal
 from ..spaces.base import Space
 from .engine import PORTION, Bytes, Masks, as_bytes, functions, in_portions
 from .lines import read_lines
-from .ranking import codec_of, rank, unrank
+from .ranking import rank, unrank
 
+_T = TypeVar("_T", bound=np.generic)
 _SUIT = np.uint64(0x1FFF)
 _ACES = np.uint64(1 | 1 << 13 | 1 << 26 | 1 << 39)
 
@@ -37,22 +38,20 @@ class Deals:
 
     __slots__ = ("_hands", "_owners", "_packed")
 
+    # As they were made or given; frozen is what is shown.
     _hands: Masks | None
     _owners: Bytes | None
     _packed: Bytes | None
 
     def __init__(self, deals: Iterable[Deal] = ()) -> None:
         hands = np.array([deal.hands for deal in deals], np.uint64).reshape(-1, 4)
-        self._hands, self._owners, self._packed = _frozen(hands), None, None
+        self._hands, self._owners, self._packed = hands, None, None
 
     @classmethod
     def _made(cls, *, hands: Masks | None = None, owners: Bytes | None = None, packed: Bytes | None = None) -> "Deals":
         """The deals with a view that is known to be right."""
         deals = cls.__new__(cls)
-        # A call less for each view that is not there: a batch of one notices.
-        deals._hands = hands if hands is None else _frozen(hands)
-        deals._owners = owners if owners is None else _frozen(owners)
-        deals._packed = packed if packed is None else _frozen(packed)
+        deals._hands, deals._owners, deals._packed = hands, owners, packed
         return deals
 
     @classmethod
@@ -111,7 +110,7 @@ class Deals:
             IndexError: a number is outside the space; names the row.
             TypeError: not uint8, or *space* does not number deals.
         """
-        return unrank(space, as_bytes(numbers, codec_of(space).width, "numbers"), threads)
+        return unrank(space, numbers, threads)
 
     @classmethod
     def from_pbn(
@@ -146,9 +145,8 @@ class Deals:
             assert rows is not None
             hands = np.empty((len(rows), 4), np.uint64)
             in_portions(functions().to_hands, rows, hands, None)
-            self._hands = _frozen(hands)
-        assert self._hands is not None
-        return self._hands
+            self._hands = hands
+        return _frozen(self._hands)
 
     @property
     def owners(self) -> Bytes:
@@ -156,9 +154,8 @@ class Deals:
         if self._owners is None:
             owners = np.empty((len(self), 52), np.uint8)
             in_portions(functions().from_hands, self.hands, owners, None)
-            self._owners = _frozen(owners)
-        assert self._owners is not None
-        return self._owners
+            self._owners = owners
+        return _frozen(self._owners)
 
     @property
     def packed(self) -> Bytes:
@@ -173,9 +170,8 @@ class Deals:
                 in_portions(functions().from_hands, self.hands, packed, None)
             except RefusedError as error:
                 raise ValueError(f"row {error.row}: not all cards are dealt: {self[error.row]}") from None
-            self._packed = _frozen(packed)
-        assert self._packed is not None
-        return self._packed
+            self._packed = packed
+        return _frozen(self._packed)
 
     # A sequence
 
@@ -320,10 +316,10 @@ def lengths(hands: Masks) -> Bytes:
     return np.asarray(np.bitwise_count(hands[..., None] >> shifts & _SUIT), np.uint8)
 
 
-def _frozen(array: Any) -> Any:
+def _frozen(array: npt.NDArray[_T]) -> npt.NDArray[_T]:
     """A read-only view of an array."""
     view = array.view()
-    view.setflags(False)
+    view.setflags(write=False)
     return view
 
 

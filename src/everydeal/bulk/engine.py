@@ -18,6 +18,8 @@ from .._status import RefusedError
 Bytes = npt.NDArray[np.uint8]
 Masks = npt.NDArray[np.uint64]
 
+UINT8 = np.dtype(np.uint8)
+"""The type itself: NumPy takes a while to find it by its name."""
 FEW = 1 << 12
 """So few rows are never split over threads."""
 PORTION = 1 << 18
@@ -48,12 +50,13 @@ def in_portions(function: Any, source: Any, target: Any, threads: int | None) ->
     Raises:
         RefusedError: the function refuses a row; the row counts from the beginning of all rows.
     """
-    if len(target) <= FEW and threads is None:
-        function(source, target, 1)
+    total = len(target)
+    count = 1 if threads is None and total <= FEW else _native.threads(threads)
+    if total <= FIRST_PORTION:  # as below, but a batch of one notices the way there
+        function(source, target, count)
         return
-    count = _native.threads(threads)
     start, size = 0, FIRST_PORTION
-    while start < len(target):
+    while start < total:
         rows, begun = slice(start, start + size), time.monotonic()
         try:
             function(source[rows], target[rows], count)
@@ -72,8 +75,9 @@ def as_bytes(rows: npt.ArrayLike, width: int, what: str) -> Bytes:
         ValueError: it has another shape.
     """
     array = np.asarray(rows)
-    if array.dtype != np.uint8:
+    if array.dtype != UINT8:
         raise TypeError(f"{what} must be uint8, not {array.dtype}")
-    if array.ndim != 2 or array.shape[1] != width:
-        raise ValueError(f"{what} must have the shape (n, {width}), not {array.shape}")
+    shape = array.shape
+    if len(shape) != 2 or shape[1] != width:
+        raise ValueError(f"{what} must have the shape (n, {width}), not {shape}")
     return np.ascontiguousarray(array)

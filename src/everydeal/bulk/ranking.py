@@ -5,17 +5,19 @@ and completions of a template.  A space of deals that fulfil a condition may bri
 `power4` is a matter of the order of bits.  In any other space, a slice, say, each deal goes through its own code.
 """
 
-from functools import lru_cache, partial
+from collections.abc import Callable
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
+import numpy.typing as npt
 
 from .. import _native, spaces
 from .._status import RefusedError, Status
 from ..spaces.base import Slice, Space
 from ..spaces.completions import Completions
 from ..spaces.deals import DealSpace
-from .engine import Bytes, Masks, in_portions
+from .engine import UINT8, Bytes, Masks, as_bytes, in_portions
 
 if TYPE_CHECKING:
     from .deals import Deals
@@ -23,38 +25,43 @@ if TYPE_CHECKING:
 _REVERSE = np.array([sum((byte >> 2 * i & 3) << 6 - 2 * i for i in range(4)) for byte in range(256)], np.uint8)
 """The four 2-bit codes of a byte in reverse order: from a packed deal to the digits of `power4`, and back."""
 
+Fill = Callable[[Any, Any, int], None]
+"""Fills its second argument from its first, on so many threads."""
+
 
 def rank(space: Space[Any], deals: "Deals", threads: int | None) -> Bytes:
     """The numbers of *deals* in *space*, uint8 (n, nbytes).
 
     Raises:
         ValueError: a deal is not in the space; names its row, and why.
+        TypeError: *space* does not number deals.
     """
-    codec = codec_of(space)
-    numbers = np.empty((len(deals), codec.width), np.uint8)
     try:
-        codec.rank(deals, numbers, threads)
+        return codec_of(space).rank(deals, threads)
     except RefusedError as error:
         try:
             space.index(deals[error.row])
         except ValueError as reason:
             raise ValueError(f"row {error.row}: {reason}") from None
         raise RuntimeError(f"a bug in everydeal: {error}, but {space.name} takes that deal") from None
-    return numbers
 
 
-def unrank(space: Space[Any], numbers: Bytes, threads: int | None) -> "Deals":
-    """The deals of *numbers*, uint8 (n, nbytes), contiguous.
+def unrank(space: Space[Any], numbers: npt.ArrayLike, threads: int | None) -> "Deals":
+    """The deals of *numbers*, uint8 (n, nbytes).
 
     Raises:
         IndexError: a number is outside the space; names its row.
+        TypeError: not uint8, or *space* does not number deals.
+        ValueError: *numbers* have another shape.
     """
+    codec = codec_of(space)
+    rows = as_bytes(numbers, codec.width, "numbers")
     try:
-        return codec_of(space).unrank(numbers, threads)
+        return codec.unrank(rows, threads)
     except RefusedError as error:
         if error.status != Status.NUMBER_TOO_LARGE:
             raise RuntimeError(f"a bug in everydeal: {error}") from None
-        number = int.from_bytes(numbers[error.row].tobytes(), "big")
+        number = int.from_bytes(rows[error.row].tobytes(), "big")
         message = f"row {error.row}: number {number} is outside {space.name} (size {space.size})"
         raise IndexError(message) from None
 
@@ -63,89 +70,71 @@ class Codec:
     """One space's numbers and deals in bulk; this one by the space's own code, deal by deal."""
 
     def __init__(self, space: Space[Any]) -> None:
-        self.space: Any = space
-        self.width = space.nbytes
+        from .deals import Deals
 
-    def rank(self, deals: "Deals", numbers: Bytes, threads: int | None) -> None:
-        """Fill *numbers*; `RefusedError` for a deal that is not in the space."""
+        self.space = space
+        self.width = space.nbytes
+        self._deals = Deals
+
+    def rank(self, deals: "Deals", threads: int | None) -> Bytes:
+        """The numbers; `RefusedError` for a deal that is not in the space."""
         from .. import _pure
 
+        numbers: Bytes = np.empty((len(deals), self.width), UINT8)
         _pure.rank(self.space, deals.hands, numbers)
+        return numbers
 
     def unrank(self, numbers: Bytes, threads: int | None) -> "Deals":
         """The deals; `RefusedError` for a number that is not below the size."""
         from .. import _pure
-        from .deals import Deals
 
         hands: Masks = np.empty((len(numbers), 4), np.uint64)
         _pure.unrank(self.space, numbers, hands)
-        return Deals._made(hands=hands)
-
-
-class _Own(Codec):
-    """A space that brings its own bulk functions: its `bulk_engine`."""
-
-    def rank(self, deals: "Deals", numbers: Bytes, threads: int | None) -> None:
-        in_portions(self.space.bulk_engine.bulk_numbers, deals.owners, numbers, threads)
-
-    def unrank(self, numbers: Bytes, threads: int | None) -> "Deals":
-        from .deals import Deals
-
-        owners: Bytes = np.empty((len(numbers), 52), np.uint8)
-        in_portions(self.space.bulk_engine.bulk_owners, numbers, owners, threads)
-        return Deals._made(owners=owners)
+        return self._deals._made(hands=hands)
 
 
 class _Power4(Codec):
-    def rank(self, deals: "Deals", numbers: Bytes, threads: int | None) -> None:
-        _require_packed(deals)
-        numbers[:] = _REVERSE[deals.packed]
+    def rank(self, deals: "Deals", threads: int | None) -> Bytes:
+        return _REVERSE[_packed(deals)]
 
     def unrank(self, numbers: Bytes, threads: int | None) -> "Deals":
-        from .deals import Deals
-
-        return Deals._made(packed=_REVERSE[numbers])
+        return self._deals._made(packed=_REVERSE[numbers])
 
 
-class _Packed(Codec):
-    """Spaces of full deals, by the kernel."""
+class _Filled(Codec):
+    """By a pair of functions on portions of rows: the first fills numbers from deals, the second deals from numbers."""
 
-    def __init__(self, space: Space[Any]) -> None:
-        from .._native import deals as native
-        from .deals import Deals
-
+    def __init__(self, space: Space[Any], functions: tuple[Fill, Fill]) -> None:
         super().__init__(space)
-        self._deals = Deals
-        self._rank, self._unrank = partial(native.rank, space.name), partial(native.unrank, space.name)
+        self._rank, self._unrank = functions
 
-    def rank(self, deals: "Deals", numbers: Bytes, threads: int | None) -> None:
-        _require_packed(deals)
-        in_portions(self._rank, deals.packed, numbers, threads)
+
+class _Packed(_Filled):
+    """Spaces of full deals, and completions."""
+
+    def rank(self, deals: "Deals", threads: int | None) -> Bytes:
+        packed = _packed(deals)
+        numbers: Bytes = np.empty((len(packed), self.width), UINT8)
+        in_portions(self._rank, packed, numbers, threads)
+        return numbers
 
     def unrank(self, numbers: Bytes, threads: int | None) -> "Deals":
-        packed: Bytes = np.empty((len(numbers), 13), np.uint8)
+        packed: Bytes = np.empty((len(numbers), 13), UINT8)
         in_portions(self._unrank, numbers, packed, threads)
         return self._deals._made(packed=packed)
 
 
-class _Completions(_Packed):
-    def __init__(self, space: Completions) -> None:
-        from .._native import deals as native
+class _Owners(_Filled):
+    """Spaces of endings, and those that bring their own functions."""
 
-        super().__init__(space)
-        template = np.array(space.template.hands, np.uint64)
-        self._rank = partial(native.rank_completions, template)
-        self._unrank = partial(native.unrank_completions, template)
-
-
-class _Owners(_Packed):
-    """Spaces of endings, by the kernel."""
-
-    def rank(self, deals: "Deals", numbers: Bytes, threads: int | None) -> None:
-        in_portions(self._rank, deals.owners, numbers, threads)
+    def rank(self, deals: "Deals", threads: int | None) -> Bytes:
+        owners = _owners(deals)
+        numbers: Bytes = np.empty((len(owners), self.width), UINT8)
+        in_portions(self._rank, owners, numbers, threads)
+        return numbers
 
     def unrank(self, numbers: Bytes, threads: int | None) -> "Deals":
-        owners: Bytes = np.empty((len(numbers), 52), np.uint8)
+        owners: Bytes = np.empty((len(numbers), 52), UINT8)
         in_portions(self._unrank, numbers, owners, threads)
         return self._deals._made(owners=owners)
 
@@ -161,23 +150,33 @@ def codec_of(space: Space[Any]) -> Codec:
         raise TypeError(f"{space.name} numbers {space.members}, not deals")
     if space is spaces.power4:
         return _Power4(space)
-    if getattr(space, "bulk_engine", None) is not None:
-        return _Own(space)
+    own = getattr(space, "bulk_engine", None)
+    if own is not None:
+        return _Owners(space, (own.bulk_numbers, own.bulk_owners))
     if _native.library() is not None:
         from .._native import deals as native
 
         if isinstance(space, Completions):
-            return _Completions(space)
+            return _Packed(space, native.completions_coders(np.array(space.template.hands, np.uint64)))
         # A name alone does not make a space.
         if space.name in native.PACKED | native.OWNERS and spaces.by_name(space.name) is space:
-            return _Packed(space) if space.name in native.PACKED else _Owners(space)
+            kind = _Packed if space.name in native.PACKED else _Owners
+            return kind(space, native.coders(space.name))
     return Codec(space)
 
 
-def _require_packed(deals: "Deals") -> None:
-    """Refuse the first deal that leaves a card undealt: no space of packed deals has it."""
+# What the deals keep can be written to, and gives its address sooner than the frozen views that they show.
+
+
+def _packed(deals: "Deals") -> Bytes:
+    """The packed rows; the first deal that leaves a card undealt is refused: no space of packed deals has it."""
     if deals._packed is not None:
-        return
+        return deals._packed
     undealt = deals.undealt()
     if undealt.any():
         raise RefusedError(Status.NOT_IN_SPACE, int(undealt.argmax()))
+    return deals.packed
+
+
+def _owners(deals: "Deals") -> Bytes:
+    return deals.owners if deals._owners is None else deals._owners
