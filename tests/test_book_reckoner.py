@@ -2,7 +2,9 @@
 
 import asyncio
 import re
+import threading
 from collections.abc import Iterator
+from typing import Any
 from urllib.parse import quote, quote_plus, urlencode
 
 import pytest
@@ -10,7 +12,12 @@ import pytest
 pytest.importorskip("starlette", reason="the extra 'web' is not installed")
 pytest.importorskip("everydeal.constraints", reason="there are no constrained spaces")
 
+import everydeal
 from book_client import Client
+from everydeal import spaces
+from everydeal.book import at_hand
+from everydeal.book.at_hand import MAX_ASKED
+from everydeal.book.editions import ORDERS
 from everydeal.book.problems import ProblemError
 from everydeal.book.reckoner import MAX_EXPRESSION, Reckoner
 
@@ -219,3 +226,130 @@ def test_people_are_not_told_of_budgets() -> None:
     from everydeal.constraints import SpaceTooLargeError
 
     assert "max_nodes" not in _told(SpaceTooLargeError("more nodes", "raise max_nodes", 1, 1, "suit"))
+
+
+needs_kernel = pytest.mark.skipif(not everydeal.kernel().native, reason="no native kernel here")
+LARGE = "shape(north, any 4441) and hcp(south) >= 10"
+
+
+def no_questions(reckoner: Reckoner, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def ask(question: dict[str, object]) -> dict[str, object]:
+        raise AssertionError(f"a process was asked: {question}")
+
+    for worker in reckoner._workers:
+        monkeypatch.setattr(worker, "ask", ask)
+
+
+@needs_kernel
+def test_a_small_space_is_at_hand_after_its_first_answer(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Then its pages ask no process, and they are the same; what asks for many deals still does."""
+    numbers = [0, 10**27, SIZE - 1]
+
+    async def run() -> None:
+        reckoner = Reckoner(seconds=30)
+        for order in ORDERS:
+            there = await reckoner.ask(WHERE, order, numbers)
+            deals = [*there.deals, spaces.andrews[0]]
+            many = await reckoner.ask(WHERE, order, range(MAX_ASKED + 1))
+            assert len(many.deals) == MAX_ASKED + 1
+            with monkeypatch.context() as without:
+                no_questions(reckoner, without)
+                assert await reckoner.ask(WHERE, order, numbers) == there
+                assert (await reckoner.ask(WHERE, order, range(MAX_ASKED))).deals == many.deals[:MAX_ASKED]
+                assert (await reckoner.ask(WHERE, order, deals=deals)).numbers == [*numbers, None]
+                with pytest.raises(AssertionError, match="was asked"):
+                    await reckoner.ask(WHERE, order, range(MAX_ASKED + 1))
+        await reckoner.close()
+
+    asyncio.run(run())
+
+
+@needs_kernel
+def test_a_larger_space_stays_in_its_process() -> None:
+    async def run() -> None:
+        reckoner = Reckoner(seconds=30)
+        first = await reckoner.ask(LARGE, "honours", [0])
+        assert (LARGE, "honours") in reckoner._at_hand
+        assert reckoner._at_hand.get(LARGE, "honours", 1) is None
+        assert await reckoner.ask(LARGE, "honours", [0]) == first
+        await reckoner.close()
+
+    asyncio.run(run())
+
+
+@needs_kernel
+@pytest.mark.parametrize(("name", "limit"), [("MAX_NODES", 9000), ("MAX_PLAN", 9000), ("MAX_SECONDS", 0.0)])
+def test_what_is_not_sent_along(name: str, limit: float, monkeypatch: pytest.MonkeyPatch) -> None:
+    from everydeal import Space
+    from everydeal.constraints import parse
+
+    space = Space(parse(WHERE))
+    assert at_hand.wrap(space) is not None
+    monkeypatch.setattr(at_hand, name, limit)
+    assert at_hand.wrap(space) is None
+
+
+@needs_kernel
+def test_boundary_tables_are_not_sent_along(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However small they are, the diagram that would be built of their plan is not."""
+    from everydeal import Space
+    from everydeal.constraints import parse
+
+    where = "hcp(north) in 12..14 and hcp(east) in 10..12 and hcp(south) in 8..10"
+    space = Space(parse(f"{where} and balanced(north) and balanced(east) and balanced(south)"), "suit", max_nodes=10**4)
+    monkeypatch.setattr(at_hand, "MAX_NODES", space.nodes)
+    monkeypatch.setattr(at_hand, "MAX_SECONDS", 3600)
+    assert at_hand.wrap(space) is None
+
+
+@needs_kernel
+def test_few_spaces_are_at_hand_and_the_latest(monkeypatch: pytest.MonkeyPatch) -> None:
+    from everydeal import Space
+    from everydeal.constraints import parse
+
+    async def run() -> None:
+        kept = at_hand.AtHand()
+        parcel = at_hand.wrap(Space(parse("hcp(north) >= 36")))
+        assert parcel is not None
+        for place in range(at_hand._KEPT):
+            await kept.take(str(place), "honours", parcel)
+        assert kept.get("0", "honours", 1) is not None
+        await kept.take("new", "honours", None)
+        assert ("1", "honours") not in kept
+        for where, is_here in (("0", True), ("2", True), ("new", False)):
+            assert (where, "honours") in kept
+            assert (kept.get(where, "honours", 1) is not None) == is_here
+        monkeypatch.setattr(at_hand, "MAX_NODES", 10)  # another budget than that of the process that has sent it
+        await kept.take("large", "honours", parcel)
+        assert ("large", "honours") in kept
+        assert kept.get("large", "honours", 1) is None
+
+    asyncio.run(run())
+
+
+@needs_kernel
+def test_others_have_their_turn_while_a_space_is_built_at_hand(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The kernel is told to wait, as for a large plan: the loop goes on."""
+    from everydeal.constraints import carried
+
+    begun, may_end = threading.Event(), threading.Event()
+    build = carried.diagram.build
+
+    def slowly(*arguments: Any) -> Any:
+        begun.set()
+        assert may_end.wait(30)
+        return build(*arguments)
+
+    async def run() -> None:
+        reckoner = Reckoner(seconds=30)
+        monkeypatch.setattr(carried.diagram, "build", slowly)
+        asked = asyncio.create_task(reckoner.ask(WHERE, "suit", [5]))
+        while not begun.is_set():
+            await asyncio.sleep(0.01)
+        assert (await reckoner.ask("hcp(north) >= 37")).size > 0
+        assert not asked.done()
+        may_end.set()
+        assert len((await asked).deals) == 1
+        await reckoner.close()
+
+    asyncio.run(run())
