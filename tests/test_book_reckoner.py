@@ -228,6 +228,17 @@ def test_people_are_not_told_of_budgets() -> None:
     assert "max_nodes" not in _told(SpaceTooLargeError("more nodes", "raise max_nodes", 1, 1, "suit"))
 
 
+def test_people_are_not_told_of_pythons_limits(book: Client) -> None:
+    from everydeal.book.reckoner import _told
+
+    where = "(" * 900 + "hcp(north)" + ")" * 900 + " > 3"
+    answer = book.get("/api/v1/count?" + urlencode({"where": where}))
+    assert (answer.status, "nested too deeply" in answer.json["detail"]) == (422, True)
+    for error in (MemoryError("malloc"), OverflowError("Python int too large to convert to C int")):
+        assert _told(error) == "That is too much to work out here."
+    assert _told(ValueError("hcp of nobody")) == "hcp of nobody"
+
+
 needs_kernel = pytest.mark.skipif(not everydeal.kernel().native, reason="no native kernel here")
 LARGE = "shape(north, any 4441) and hcp(south) >= 10"
 

@@ -219,7 +219,9 @@ def _told(error: Exception) -> str:
             " another order (suit is best for tight shapes), or the command line (everydeal count), which can be"
             " allowed more."
         )
-    return str(error) or "That is too much to work out here."
+    if isinstance(error, RecursionError):
+        return "That is nested too deeply to be read here: take fewer parentheses within each other."
+    return str(error) if isinstance(error, ValueError | IndexError) else "That is too much to work out here."
 
 
 def _answer(where: str, order: str, numbers: list[str], deals: list[str], packed: bool) -> dict[str, Any]:
