@@ -4,7 +4,7 @@ import asyncio
 import re
 import threading
 from collections.abc import Iterator
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from urllib.parse import quote, quote_plus, urlencode
 
 import pytest
@@ -20,6 +20,9 @@ from everydeal.book.at_hand import MAX_ASKED
 from everydeal.book.editions import ORDERS
 from everydeal.book.problems import ProblemError
 from everydeal.book.reckoner import MAX_EXPRESSION, Reckoner
+
+if TYPE_CHECKING:
+    from everydeal import Space
 
 WHERE = "hcp(north) in 15..17 and balanced(north)"
 SIZE = 2610137721058114653884217600
@@ -240,7 +243,6 @@ def test_people_are_not_told_of_pythons_limits(book: Client) -> None:
 
 
 needs_kernel = pytest.mark.skipif(not everydeal.kernel().native, reason="no native kernel here")
-LARGE = "shape(north, any 4441) and hcp(south) >= 10"
 
 
 def no_questions(reckoner: Reckoner, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -275,65 +277,91 @@ def test_a_small_space_is_at_hand_after_its_first_answer(monkeypatch: pytest.Mon
     asyncio.run(run())
 
 
+def space_of(where: str, order: str = "honours", max_nodes: int | None = None) -> "Space":
+    from everydeal import Space
+    from everydeal.constraints import parse
+
+    return Space(parse(where), order, max_nodes=max_nodes)
+
+
 @needs_kernel
-def test_a_larger_space_stays_in_its_process() -> None:
+@pytest.mark.parametrize(("name", "limit"), [("MAX_NODES", 9000), ("MAX_PLAN", 9000), ("MAX_SECONDS", 0.4)])
+def test_what_is_not_sent_along(name: str, limit: float, monkeypatch: pytest.MonkeyPatch) -> None:
+    space = space_of(WHERE)
+    assert at_hand.wrap(space, 0.5) is not None
+    monkeypatch.setattr(at_hand, name, limit)
+    assert at_hand.wrap(space, 0.5) is None
+
+
+@needs_kernel
+def test_what_is_not_sent_along_stays_in_its_process(monkeypatch: pytest.MonkeyPatch) -> None:
     async def run() -> None:
         reckoner = Reckoner(seconds=30)
-        first = await reckoner.ask(LARGE, "honours", [0])
-        assert (LARGE, "honours") in reckoner._at_hand
-        assert reckoner._at_hand.get(LARGE, "honours", 1) is None
-        assert await reckoner.ask(LARGE, "honours", [0]) == first
+        questions = []
+        exchange = reckoner._exchange
+
+        async def listen(question: dict[str, Any]) -> dict[str, Any]:
+            answer = await exchange(question)
+            questions.append(question["packed"])
+            return {**answer, "space": None} if question["packed"] else answer  # as of a space that is too large
+
+        monkeypatch.setattr(reckoner, "_exchange", listen)
+        first = await reckoner.ask(WHERE, "honours", [0])
+        assert await reckoner.ask(WHERE, "honours", [0]) == first
+        assert questions == [True, False]
         await reckoner.close()
 
     asyncio.run(run())
 
 
 @needs_kernel
-@pytest.mark.parametrize(("name", "limit"), [("MAX_NODES", 9000), ("MAX_PLAN", 9000), ("MAX_SECONDS", 0.0)])
-def test_what_is_not_sent_along(name: str, limit: float, monkeypatch: pytest.MonkeyPatch) -> None:
-    from everydeal import Space
-    from everydeal.constraints import parse
-
-    space = Space(parse(WHERE))
-    assert at_hand.wrap(space) is not None
-    monkeypatch.setattr(at_hand, name, limit)
-    assert at_hand.wrap(space) is None
-
-
-@needs_kernel
-def test_boundary_tables_are_not_sent_along(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_boundary_tables_stay_in_their_process(monkeypatch: pytest.MonkeyPatch) -> None:
     """However small they are, the diagram that would be built of their plan is not."""
-    from everydeal import Space
-    from everydeal.constraints import parse
-
     where = "hcp(north) in 12..14 and hcp(east) in 10..12 and hcp(south) in 8..10"
-    space = Space(parse(f"{where} and balanced(north) and balanced(east) and balanced(south)"), "suit", max_nodes=10**4)
+    space = space_of(f"{where} and balanced(north) and balanced(east) and balanced(south)", "suit", 10**4)
     monkeypatch.setattr(at_hand, "MAX_NODES", space.nodes)
-    monkeypatch.setattr(at_hand, "MAX_SECONDS", 3600)
-    assert at_hand.wrap(space) is None
-
-
-@needs_kernel
-def test_few_spaces_are_at_hand_and_the_latest(monkeypatch: pytest.MonkeyPatch) -> None:
-    from everydeal import Space
-    from everydeal.constraints import parse
 
     async def run() -> None:
         kept = at_hand.AtHand()
-        parcel = at_hand.wrap(Space(parse("hcp(north) >= 36")))
+        parcel = at_hand.wrap(space, 0)
         assert parcel is not None
-        for place in range(at_hand._KEPT):
-            await kept.take(str(place), "honours", parcel)
-        assert kept.get("0", "honours", 1) is not None
-        await kept.take("new", "honours", None)
-        assert ("1", "honours") not in kept
-        for where, is_here in (("0", True), ("2", True), ("new", False)):
-            assert (where, "honours") in kept
-            assert (kept.get(where, "honours", 1) is not None) == is_here
-        monkeypatch.setattr(at_hand, "MAX_NODES", 10)  # another budget than that of the process that has sent it
-        await kept.take("large", "honours", parcel)
-        assert ("large", "honours") in kept
-        assert kept.get("large", "honours", 1) is None
+        await kept.take(where, "suit", parcel)
+        assert kept.is_settled(where, "suit")
+        assert kept.get(where, "suit", 1) is None
+
+    asyncio.run(run())
+
+
+@needs_kernel
+def test_the_memory_at_hand_has_a_limit_and_none_is_built_twice(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Those that were asked for last are kept; those that had to go do not come back at once."""
+    space = space_of("hcp(north) >= 36")
+    parcel = at_hand.wrap(space, 0)
+    assert parcel is not None
+    monkeypatch.setattr(at_hand, "MAX_BYTES", 4 * at_hand._bytes(at_hand._unwrap(parcel)) + 1)
+    monkeypatch.setattr(at_hand, "_MAX_SETTLED", 7)
+
+    async def run() -> None:
+        kept = at_hand.AtHand()
+
+        def here() -> str:
+            return "".join(where for where in "abcdefgh" if kept.get(where, "honours", 1) is not None)
+
+        async def take(wheres: str) -> None:
+            await asyncio.gather(*(kept.take(where, "honours", parcel) for where in wheres))
+
+        await take("abcd")
+        assert here() == "abcd"
+        assert kept.get("a", "honours", 1) is not None
+        await take("ef")
+        assert here() == "adef"
+        await take("bc")
+        assert here() == "adef"
+        await take("gh")  # with these, eight were settled: the first of them, a, is forgotten
+        assert here() == "efgh"
+        await take("ba")
+        assert here() == "afgh"
+        assert kept._bytes == 4 * at_hand._bytes(kept._spaces["a", "honours"])
 
     asyncio.run(run())
 

@@ -1,11 +1,11 @@
-"""Constrained editions at hand: small spaces, built once more in the server's own process, so that a page asks nobody.
+"""Constrained editions at hand: spaces built once more in the server's own process, so that a page asks nobody.
 
-The reckoner's process has made such a space before, so it is known to be small and quick, and it sends the plan along;
-what is left to do here is the kernel's, in a thread, while the server goes on.  All others stay where they are.
+The reckoner's process has made such a space before, so its size and its time are known, and it sends the plan along;
+what is left to do here is the kernel's, in a thread, one at a time, while the server goes on.  What is large or slow
+stays where it is, and so does what had to make room: nobody can have the same space built here again and again.
 """
 
 import asyncio
-import time
 from base64 import b64decode, b64encode
 from collections import OrderedDict
 from collections.abc import Sequence
@@ -18,18 +18,21 @@ from ..spaces.deals import DealSpace
 
 if TYPE_CHECKING:
     from ..constraints import Space
-    from ..constraints.carried import Carried, CarriedSpace
+    from ..constraints.carried import CarriedSpace
 
-MAX_NODES: Final = 60_000
-"""Nodes of a space that is kept here: some 3 MB."""
+MAX_NODES: Final = 400_000
+"""Nodes of a space that is kept here: a tenth of a second of the kernel's work."""
 MAX_PLAN: Final = 400_000
-"""Bytes of its plan, which is kept with it."""
-MAX_SECONDS: Final = 0.05
-"""Processor time that the kernel may take for it."""
+"""Bytes of its plan."""
+MAX_SECONDS: Final = 1.0
+"""Processor time that the space took where it was made, with the machines; here it takes less."""
+MAX_BYTES: Final = 100_000_000
+"""Memory of all that are kept here: between five of the largest and some hundred."""
 MAX_ASKED: Final = 12
 """How many deals are asked for here at once: a tenth of a millisecond each at most.  Files of hundreds are not."""
-_KEPT = 32
-"""As many as two processes keep, so that going from edition to edition never builds more here than there."""
+_NODE = 52
+"""Bytes of a node at most (kernel/src/diagram/layers.rs): 4 arcs, 3 counts."""
+_MAX_SETTLED = 1000
 
 
 class AtHand:
@@ -38,12 +41,14 @@ class AtHand:
     def __init__(self) -> None:
         with suppress(ImportError):
             import_module("..constraints.carried", __package__)  # a tenth of a second now, not while readers wait
-        self._spaces: OrderedDict[tuple[str, str], CarriedSpace | None] = OrderedDict()
-        """None: that one stays in the reckoner's process."""
+        self._spaces: OrderedDict[tuple[str, str], CarriedSpace] = OrderedDict()
+        self._settled: OrderedDict[tuple[str, str], None] = OrderedDict()
+        self._bytes = 0
+        self._turn = asyncio.Lock()
 
-    def __contains__(self, key: tuple[str, str]) -> bool:
-        """Is it settled where this space is?"""
-        return key in self._spaces
+    def is_settled(self, where: str, order: str) -> bool:
+        """Is it known whether this space is kept here?"""
+        return (where, order) in self._spaces or (where, order) in self._settled
 
     def get(self, where: str, order: str, asked: int) -> "CarriedSpace | None":
         """The space, if it is here and *asked* deals are not too many for the server's own process."""
@@ -54,10 +59,21 @@ class AtHand:
         return space
 
     async def take(self, where: str, order: str, parcel: dict[str, str] | None) -> None:
-        """Keep the space that `wrap` has packed; None if it is to stay where it is."""
-        self._spaces[where, order] = await asyncio.to_thread(_unwrap, parcel) if parcel else None
-        if len(self._spaces) > _KEPT:
-            self._spaces.popitem(last=False)
+        """Keep the space that `wrap` has packed, in place of those that were not asked for longest; None: do not."""
+        if self.is_settled(where, order):
+            return
+        self._settled[where, order] = None
+        if len(self._settled) > _MAX_SETTLED:
+            self._settled.popitem(last=False)
+        if parcel is None:
+            return
+        async with self._turn:
+            space = await asyncio.to_thread(_unwrap, parcel)
+        if space is not None:
+            self._spaces[where, order] = space
+            self._bytes += _bytes(space)
+            while self._bytes > MAX_BYTES:
+                self._bytes -= _bytes(self._spaces.popitem(last=False)[1])
 
 
 def numbers_of(space: DealSpace, deals: Sequence[Deal]) -> list[int | None]:
@@ -65,31 +81,26 @@ def numbers_of(space: DealSpace, deals: Sequence[Deal]) -> list[int | None]:
     return [space.index(deal) if deal in space else None for deal in deals]
 
 
-def wrap(space: "Space") -> dict[str, str] | None:
-    """The other process's side: the space as JSON, if it is small, and if to build it there takes a moment only."""
+def wrap(space: "Space", seconds: float) -> dict[str, str] | None:
+    """The other process's side: a space that took some *seconds*, as JSON; None if it was too large or too slow."""
     from ..constraints.carried import carry
 
-    carried = carry(space) if space.nodes <= MAX_NODES else None
+    carried = carry(space) if space.nodes <= MAX_NODES and seconds <= MAX_SECONDS else None
     if carried is None or len(carried.plan) > MAX_PLAN:
-        return None
-    begun = time.process_time()
-    built = _build(carried)
-    if built is None or time.process_time() - begun > MAX_SECONDS:
         return None
     return {"name": carried.name, "order": carried.order, "plan": b64encode(carried.plan).decode()}
 
 
 def _unwrap(parcel: dict[str, str]) -> "CarriedSpace | None":
-    from ..constraints.carried import Carried
-
-    return _build(Carried(parcel["name"], parcel["order"], b64decode(parcel["plan"])))
-
-
-def _build(carried: "Carried") -> "CarriedSpace | None":
     """The space; None if it is too large as a diagram (boundary tables can be small where that is not)."""
-    from ..constraints.carried import CarriedSpace
+    from ..constraints.carried import Carried, CarriedSpace
 
     try:
+        carried = Carried(parcel["name"], parcel["order"], b64decode(parcel["plan"]))
         return CarriedSpace(carried, max_nodes=MAX_NODES)
     except (ValueError, MemoryError):
         return None
+
+
+def _bytes(space: "CarriedSpace") -> int:
+    return space.nodes * _NODE + space.plan_bytes

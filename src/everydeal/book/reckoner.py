@@ -5,8 +5,8 @@ memory, and a thread cannot be stopped.  So other Python processes do it (``pyth
 keeps the spaces it has made, reads questions and writes answers, one JSON object a line.  A question that takes too
 long ends with that process; the next one starts another.  The server goes on answering meanwhile.
 
-A page is asked for again and again, and a question to another process costs more than a small space's answer: such a
-space is sent along with the first answer, and then kept in the server's own process (`at_hand`).
+A question to another process costs a page more than the answer itself does.  So a space that was made quickly is sent
+along with the first answer, and then kept in the server's own process (`at_hand`).
 """
 
 import asyncio
@@ -38,8 +38,6 @@ WORKERS: Final = 2
 _MAX_WAITING = 16
 _SPACES_KEPT = 16
 _SIZES_KEPT = 1000
-_QUICK = 1.0
-"""Seconds for a space after which there is time to pack it, which takes as long at most."""
 
 
 @lru_cache
@@ -93,7 +91,7 @@ class Reckoner:
         space = self._at_hand.get(where, order, len(numbers) + len(deals))
         if space is not None:
             return Answer(space.size, [space[number] for number in numbers], numbers_of(space, deals))
-        packed = order != "" and (where, order) not in self._at_hand
+        packed = order != "" and not self._at_hand.is_settled(where, order)
         question = {"where": where, "order": order, "numbers": [*map(str, numbers)], "deals": [*map(str, deals)]}
         answer = await self._exchange({**question, "packed": packed})
         if "error" in answer:
@@ -248,18 +246,17 @@ def _count(where: str) -> int:
 
 @lru_cache(maxsize=_SPACES_KEPT)
 def _space(where: str, order: str) -> tuple[Any, float]:
-    """A space, and the seconds that it took."""
+    """A space, and the seconds of processor time that it took."""
     from ..constraints import Space
     from ..constraints.language import parse
 
-    begun = time.monotonic()
-    return Space(parse(where), order, max_nodes=MAX_NODES), time.monotonic() - begun
+    begun = time.process_time()
+    return Space(parse(where), order, max_nodes=MAX_NODES), time.process_time() - begun
 
 
 @lru_cache(maxsize=_SPACES_KEPT)
 def _packed(where: str, order: str) -> dict[str, str] | None:
-    space, seconds = _space(where, order)
-    return wrap(space) if seconds <= _QUICK else None
+    return wrap(*_space(where, order))
 
 
 def _limit_memory() -> None:

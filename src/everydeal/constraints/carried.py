@@ -55,7 +55,9 @@ class CarriedSpace(DealSpace):
             self._engine = NativeEngine(diagram.build(words, max_nodes, None), self._cards)
         except RefusedError as error:
             raise ValueError(f"{self.name} cannot be built here: {error}") from None
-        self.size = self._engine.size
+        self.size, self.nodes = self._engine.size, self._engine.nodes
+        self.plan_bytes = len(carried.plan)
+        """What the kernel keeps besides the nodes."""
 
     def _item(self, index: int) -> Deal:
         return deal_of(self._engine.owners(index), self._cards)
