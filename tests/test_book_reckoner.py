@@ -254,7 +254,7 @@ def no_questions(reckoner: Reckoner, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @needs_kernel
-def test_a_small_space_is_at_hand_after_its_first_answer(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_small_space_is_at_hand_soon_after_its_first_answer(monkeypatch: pytest.MonkeyPatch) -> None:
     """Then its pages ask no process, and they are the same; what asks for many deals still does."""
     numbers = [0, 10**27, SIZE - 1]
 
@@ -262,6 +262,7 @@ def test_a_small_space_is_at_hand_after_its_first_answer(monkeypatch: pytest.Mon
         reckoner = Reckoner(seconds=30)
         for order in ORDERS:
             there = await reckoner.ask(WHERE, order, numbers)
+            await reckoner._at_hand.finish()
             deals = [*there.deals, spaces.andrews[0]]
             many = await reckoner.ask(WHERE, order, range(MAX_ASKED + 1))
             assert len(many.deals) == MAX_ASKED + 1
@@ -325,7 +326,8 @@ def test_boundary_tables_stay_in_their_process(monkeypatch: pytest.MonkeyPatch) 
         kept = at_hand.AtHand()
         parcel = at_hand.wrap(space, 0)
         assert parcel is not None
-        await kept.take(where, "suit", parcel)
+        kept.take(where, "suit", parcel)
+        await kept.finish()
         assert kept.is_settled(where, "suit")
         assert kept.get(where, "suit", 1) is None
 
@@ -348,7 +350,9 @@ def test_the_memory_at_hand_has_a_limit_and_none_is_built_twice(monkeypatch: pyt
             return "".join(where for where in "abcdefgh" if kept.get(where, "honours", 1) is not None)
 
         async def take(wheres: str) -> None:
-            await asyncio.gather(*(kept.take(where, "honours", parcel) for where in wheres))
+            for where in wheres:
+                kept.take(where, "honours", parcel)
+            await kept.finish()
 
         await take("abcd")
         assert here() == "abcd"
@@ -367,28 +371,27 @@ def test_the_memory_at_hand_has_a_limit_and_none_is_built_twice(monkeypatch: pyt
 
 
 @needs_kernel
-def test_others_have_their_turn_while_a_space_is_built_at_hand(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The kernel is told to wait, as for a large plan: the loop goes on."""
+def test_nobody_waits_for_a_space_that_is_built_at_hand(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The kernel is told to wait, as for a large plan: the process that has the space answers meanwhile."""
     from everydeal.constraints import carried
 
-    begun, may_end = threading.Event(), threading.Event()
+    may_end = threading.Event()
     build = carried.diagram.build
 
     def slowly(*arguments: Any) -> Any:
-        begun.set()
         assert may_end.wait(30)
         return build(*arguments)
 
     async def run() -> None:
         reckoner = Reckoner(seconds=30)
         monkeypatch.setattr(carried.diagram, "build", slowly)
-        asked = asyncio.create_task(reckoner.ask(WHERE, "suit", [5]))
-        while not begun.is_set():
-            await asyncio.sleep(0.01)
-        assert (await reckoner.ask("hcp(north) >= 37")).size > 0
-        assert not asked.done()
+        for _ in range(3):
+            there = await reckoner.ask(WHERE, "suit", [5])
+            assert reckoner._at_hand.get(WHERE, "suit", 1) is None
         may_end.set()
-        assert len((await asked).deals) == 1
+        await reckoner._at_hand.finish()
+        assert reckoner._at_hand.get(WHERE, "suit", 1) is not None
+        assert await reckoner.ask(WHERE, "suit", [5]) == there
         await reckoner.close()
 
     asyncio.run(run())

@@ -45,6 +45,7 @@ class AtHand:
         self._settled: OrderedDict[tuple[str, str], None] = OrderedDict()
         self._bytes = 0
         self._turn = asyncio.Lock()
+        self._building: set[asyncio.Task[None]] = set()
 
     def is_settled(self, where: str, order: str) -> bool:
         """Is it known whether this space is kept here?"""
@@ -58,15 +59,25 @@ class AtHand:
         self._spaces.move_to_end((where, order))
         return space
 
-    async def take(self, where: str, order: str, parcel: dict[str, str] | None) -> None:
-        """Keep the space that `wrap` has packed, in place of those that were not asked for longest; None: do not."""
+    def take(self, where: str, order: str, parcel: dict[str, str] | None) -> None:
+        """Keep the space that `wrap` has packed, as soon as it is built; None: do not."""
         if self.is_settled(where, order):
             return
         self._settled[where, order] = None
         if len(self._settled) > _MAX_SETTLED:
             self._settled.popitem(last=False)
-        if parcel is None:
-            return
+        if parcel is not None:
+            task = asyncio.create_task(self._keep(where, order, parcel))
+            self._building.add(task)
+            task.add_done_callback(self._building.discard)
+
+    async def finish(self) -> None:
+        """Wait until nothing is being built."""
+        if self._building:
+            await asyncio.wait(self._building)
+
+    async def _keep(self, where: str, order: str, parcel: dict[str, str]) -> None:
+        """Build a space, and keep it in place of those that nobody has asked for longest."""
         async with self._turn:
             space = await asyncio.to_thread(_unwrap, parcel)
         if space is not None:

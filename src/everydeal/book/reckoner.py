@@ -97,7 +97,7 @@ class Reckoner:
         if "error" in answer:
             raise ProblemError(422, answer["error"])
         if packed:
-            await self._at_hand.take(where, order, answer["space"])
+            self._at_hand.take(where, order, answer["space"])
         self._sizes[where, order] = int(answer["size"])
         if len(self._sizes) > _SIZES_KEPT:
             self._sizes.popitem(last=False)
@@ -117,6 +117,7 @@ class Reckoner:
 
     async def close(self) -> None:
         """End the processes."""
+        await self._at_hand.finish()
         for worker in self._workers:
             await worker.close()
 
