@@ -79,16 +79,18 @@ def edition_kind(edition: Edition) -> Kind:
     return Kind(edition.slug, edition.address, edition.size, partial(check, edition))
 
 
-def other_kind(name: str, address: str, expected: str) -> Kind:
+def other_kind(name: str, address: str, expected: str, size: int = 10**27) -> Kind:
     """Pages of another kind, which have an expected text."""
 
     def check_text(page: int, text: str) -> None:
         assert expected in text, f"{name} {page}: no “{expected}”"
 
-    return Kind(name, lambda page: address.format(page=page, eleventh=page + 11), 10**27, check_text)
+    return Kind(name, lambda page: address.format(page=page, eleventh=page + 11), size, check_text)
 
 
 WHERE = urlencode({"where": "hcp(north) in 15..17 and balanced(north)"})
+LARGE = urlencode({"where": "hcp(north) in 15..17 and balanced(north) and hcp(south) >= 10 and hearts(south) >= 5"})
+"""9,000 nodes, and 240,000."""
 KINDS = [
     *map(edition_kind, EDITIONS),
     other_kind("contents", "/andrews", "Powers of ten"),
@@ -97,6 +99,7 @@ KINDS = [
     other_kind("find", "/find", "Paste it"),
     other_kind("several", "/andrews/several?pages={page}-{eleventh}", "12 pages"),
     other_kind("constrained", f"/constrained/{{page}}?{WHERE}", "A constrained edition"),
+    other_kind("constrained, large", f"/constrained/{{page}}?{LARGE}", "A constrained edition", 10**25),
 ]
 
 

@@ -1,5 +1,6 @@
 """The HTTP API and its description."""
 
+import json
 from collections.abc import Iterator
 from typing import Any
 
@@ -12,7 +13,7 @@ from everydeal import spaces
 pytest.importorskip("starlette", reason="the extra 'web' is not installed")
 
 from book_client import Client
-from everydeal.book.api import MAX_BULK
+from everydeal.book.api import MAX_BULK, _shown
 
 EXAMPLE = "N:8.AKQT4.AJ6.T742 9.J53.KQ92.QJ985 KQJT72.62.T84.K6 A6543.987.753.A3"
 NUMBER = 49321653299255886550697095352
@@ -80,6 +81,60 @@ def test_bad_bulk_says_which_entry(book: Client, address: str, body: Any, status
     assert detail in answer.json["detail"]
 
 
+def test_json_integers_are_read_where_none_can_be_rounded(book: Client) -> None:
+    """Up to 2^53 - 1: the next one may have been another number before a program with floats wrote it."""
+    last = 2**53 - 1
+    deals = book.post("/api/v1/spaces/andrews/deals", {"numbers": [0, last]}).json["deals"]
+    assert deals == [str(spaces.andrews[0]), str(spaces.andrews[last])]
+    for number in (last + 1, NUMBER, 10**59, 10**100):
+        answer = book.post("/api/v1/spaces/andrews/deals", {"numbers": ["5", number]})
+        assert answer.status == 400
+        assert "2^53 - 1" in answer.json["detail"]
+        assert "text" in answer.json["detail"]
+    assert book.post("/api/v1/spaces/andrews/deals", {"numbers": [str(last + 1)]}).status == 200
+
+
+PYTHONS = ("recursion", "limit (", "sys.", "codec", "conversion")
+"""Words of the language that the book is written in."""
+
+
+@pytest.mark.parametrize(
+    ("body", "detail"),
+    [
+        (b"[" * 400_000 + b"]" * 400_000, "nested too deeply"),
+        (b'{"a":' * 150_000 + b"1" + b"}" * 150_000, "nested too deeply"),
+        (b'{"numbers": ' + b"[" * 400_000 + b"]" * 400_000 + b"}", "nested too deeply"),
+        (b'{"numbers": [' + b"1" * 5000 + b"]}", "5,000 digits (11111111111111111111...)"),
+        (b'{"numbers": ["' + b"1" * 5000 + b'"]}', "is no number"),
+        (b'{"numbers": [-' + b"1" * 5000 + b"]}", "an integer of 5,000 digits (-1111111111111111111...)"),
+        (b'{"numbers": ["5", "\xff"]}', "byte 20 is not UTF-8"),
+        (b'{"numbers": [[["5"]]]}', "Entry 1: a list is no number"),
+        (b'{"numbers": [{"5": 5}]}', "Entry 1: an object is no number"),
+        (b'{"numbers": [NaN]}', "Entry 1: NaN is no number"),
+        (b"", "not JSON"),
+    ],
+    ids=lambda value: value if isinstance(value, str) else "body",
+)
+def test_a_bad_body_is_told_in_words_of_the_book(book: Client, body: bytes, detail: str) -> None:
+    for name in ("deals", "numbers"):
+        answer = book.post(f"/api/v1/spaces/andrews/{name}", body=body)
+        assert answer.status == 400
+        assert not any(word in answer.json["detail"] for word in PYTHONS)
+        if name == "deals":
+            assert detail in answer.json["detail"]
+
+
+def test_what_is_as_deep_as_can_be_read_can_still_be_named() -> None:
+    """JSON of a depth that can just be read may be too deep to be written again."""
+    a_list: Any = []
+    an_object: Any = {}
+    for _ in range(10**5):
+        a_list, an_object = [a_list], {"a": an_object}
+    with pytest.raises(RecursionError):
+        json.dumps(a_list)
+    assert (_shown(a_list), _shown(an_object), _shown("5")) == ("a list", "an object", '"5"')
+
+
 @pytest.mark.parametrize(
     ("address", "status"),
     [
@@ -112,8 +167,6 @@ def test_bulk_lets_others_have_their_turn() -> None:
         async def run(name: str, method: str, address: str, body: bytes = b"") -> None:
             await book._send(method, address, [body], {"content-length": str(len(body))} if body else {})
             finished.append(name)
-
-        import json
 
         many = json.dumps({"numbers": [str(number * 10**24) for number in range(1000)]}).encode()
         await asyncio.gather(

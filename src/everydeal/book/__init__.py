@@ -14,7 +14,7 @@ an HTTP API beside them.  Pages count from 1: page = number + 1.
     suits       outlines and colours of the suits;  drawing, svg, png: the diagram as a picture
     work        "show the work"
     exports     a page as PBN, LIN, SVG, PNG, or a link to BBO's handviewer
-    reckoner    constrained editions, computed in a process of their own
+    reckoner    constrained editions, computed in a process of their own;  at_hand: those that are kept in the server's
     views, api  HTML and JSON;  openapi, problems: the API's description and its errors
     shield      security headers and limits;  server: ``everydeal book``
 """

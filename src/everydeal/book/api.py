@@ -1,7 +1,8 @@
 """The HTTP API: number -> deal, deal -> number, both in bulk, and the count of an expression.  JSON, version 1.
 
-Numbers are those of `everydeal.spaces`, from 0, as texts of digits (JSON's own numbers lose what exceeds 2^53); a page
-of the book is one more.  Errors are RFC 9457 problems.  Bulk work goes in slices, so that it holds up nobody.
+Numbers are those of `everydeal.spaces`, from 0, as texts of digits; a page of the book is one more.  JSON's own numbers
+lose what exceeds 2^53: of those, only integers that cannot have lost anything are read.  Errors are RFC 9457 problems.
+Bulk work goes in slices, so that it holds up nobody.
 """
 
 import asyncio
@@ -26,6 +27,10 @@ from .shelf import reckoner_of
 PREFIX: Final = "/api/v1"
 MAX_BULK: Final = 5000
 """How many deals one request may ask for."""
+MAX_INTEGER: Final = (1 << 53) - 1
+"""The largest JSON integer that every program reads and writes as it is (RFC 8259, section 6)."""
+_MAX_DIGITS = 60
+"""More than the largest number has by far."""
 _SLICE = 16
 """How many of them are done before others get their turn: about a millisecond."""
 
@@ -142,8 +147,14 @@ def _space_named(name: str) -> Space[Any]:
 
 
 def _parse_number(value: Any, space: Space[Any]) -> int:
-    text = str(value) if isinstance(value, int) and not isinstance(value, bool) else value
-    if not (isinstance(text, str) and text.isascii() and text.isdigit() and len(text) <= 60):
+    is_integer = isinstance(value, int) and not isinstance(value, bool)
+    if is_integer and value > MAX_INTEGER:
+        raise bad_request(
+            f"{value} is a JSON integer above 2^53 - 1, and many programs round those: write it as a text of digits,"
+            f' "{value}", if that is what was meant.'
+        )
+    text = str(value) if is_integer else value
+    if not (isinstance(text, str) and text.isascii() and text.isdigit() and len(text) <= _MAX_DIGITS):
         raise bad_request(f'{_shown(value)} is no number: numbers are texts of digits, from "0".')
     number = int(text)
     if number >= space.size:
@@ -171,9 +182,25 @@ def _index(space: Space[Any], text: Any) -> int:
 
 async def _body(request: Request) -> Any:
     try:
-        return json.loads(await request.body())
-    except (ValueError, RecursionError) as error:
+        return json.loads(await request.body(), parse_int=_parse_integer)
+    except RecursionError:
+        raise bad_request("The body is nested too deeply: an object with one plain list is all that is read.") from None
+    except UnicodeDecodeError as error:
+        raise bad_request(
+            f"The body is not JSON: its byte {error.start + 1:,} is not {error.encoding.upper()}."
+        ) from None
+    except ValueError as error:
         raise bad_request(f"The body is not JSON: {error}") from None
+
+
+def _parse_integer(text: str) -> int:
+    length = len(text.lstrip("-"))
+    if length > _MAX_DIGITS:
+        raise bad_request(
+            f"The body has an integer of {length:,} digits ({text[:20]}...). Numbers are texts of at most"
+            f" {_MAX_DIGITS} digits, or JSON integers up to 2^53 - 1."
+        )
+    return int(text)
 
 
 def _list_of(body: Any, name: str) -> list[Any]:
@@ -199,6 +226,8 @@ async def _in_slices(function: Callable[[Any], Any], values: Iterable[Any]) -> l
 
 
 def _shown(value: Any) -> str:
+    if isinstance(value, list | dict):  # it may be deeper than can be written
+        return "a list" if isinstance(value, list) else "an object"
     text = json.dumps(value, ensure_ascii=False)
     return text if len(text) <= 60 else text[:57] + "..."
 

@@ -6,6 +6,8 @@ from .. import __version__, spaces
 
 _EXAMPLE = "N:8.AKQT4.AJ6.T742 9.J53.KQ92.QJ985 KQJT72.62.T84.K6 A6543.987.753.A3"
 _DIGITS = {"type": "string", "pattern": "^[0-9]+$", "maxLength": 60}
+_INTEGER = {"type": "integer", "minimum": 0, "maximum": (1 << 53) - 1}
+"""What is read besides texts: a larger integer may have been rounded on its way."""
 
 
 def describe(root: str, *, counts: bool) -> dict[str, Any]:
@@ -17,7 +19,8 @@ def describe(root: str, *, counts: bool) -> dict[str, Any]:
             "version": "1",
             "summary": "Numbers of bridge deals, both ways.",
             "description": (
-                "Numbers count from 0 and are texts of digits; the page of the Impossible Bridge Book is one more. "
+                "Numbers count from 0 and are texts of digits (in a list of numbers, JSON integers up to 2^53 - 1 are "
+                "read too); the page of the Impossible Bridge Book is one more. "
                 "Deals are PBN deal strings. Errors are problem details (RFC 9457): 400 the request cannot be "
                 "understood, 404 there is no such space or number, 413 too much at once, 422 the deal is wrong or not "
                 f"in the space. Served by everydeal {__version__}."
@@ -43,7 +46,7 @@ def _paths() -> dict[str, Any]:
             "parameters": [space],
             "post": {
                 **_operation("decodeMany", "Many numbers -> deals, in order", "Deals", 400, 404, 413),
-                "requestBody": _request("Numbers"),
+                "requestBody": _request("NumbersAsked"),
             },
         },
         "/spaces/{space}/numbers": {
@@ -104,6 +107,7 @@ def _responses() -> dict[str, Any]:
 def _schemas() -> dict[str, Any]:
     text, integer = {"type": "string"}, {"type": "integer"}
     numbers = {"type": "array", "items": _DIGITS}
+    asked = {"type": "array", "items": {"anyOf": [_DIGITS, _INTEGER]}}
     hand = _object({"hcp": integer, "shape": {"type": "array", "items": integer}}, "hcp", "shape")
     hands = {"type": "object", "additionalProperties": hand}
     space = {"name": text, "members": text, "size": _DIGITS, "bits": integer, "bytes": integer}
@@ -117,6 +121,7 @@ def _schemas() -> dict[str, Any]:
         "Member": _object(member, "space", "number", "page"),
         "Found": _object({**member, "numbers": numbers_by_space, "ids": ids}),
         "Numbers": _object({"space": text, "numbers": numbers}, "numbers"),
+        "NumbersAsked": _object({"numbers": asked}, "numbers"),
         "Deals": _object({"space": text, "deals": {"type": "array", "items": text}}, "deals"),
         "Count": _object(count, *count),
         "Problem": _object({"type": text, "title": text, "status": integer, "detail": text}, "title", "status"),

@@ -4,11 +4,15 @@ To count the deals of an expression, or to read a file that somebody made to be 
 memory, and a thread cannot be stopped.  So other Python processes do it (``python -m everydeal.book.reckoner``): each
 keeps the spaces it has made, reads questions and writes answers, one JSON object a line.  A question that takes too
 long ends with that process; the next one starts another.  The server goes on answering meanwhile.
+
+A question to another process costs a page more than the answer itself does.  So a space that was made quickly is sent
+along with the first answer, and then kept in the server's own process (`at_hand`).
 """
 
 import asyncio
 import json
 import sys
+import time
 from collections import OrderedDict
 from collections.abc import Sequence
 from functools import lru_cache
@@ -16,6 +20,7 @@ from importlib.util import find_spec
 from typing import Any, Final, NamedTuple
 
 from ..deal import Deal
+from .at_hand import AtHand, numbers_of, wrap
 from .editions import ORDERS
 from .find import Findings, find_in_text
 from .problems import ProblemError
@@ -61,6 +66,7 @@ class Reckoner:
         self._turn = asyncio.Semaphore(workers)
         self._asked = 0
         self._sizes: OrderedDict[tuple[str, str], int] = OrderedDict()
+        self._at_hand = AtHand()
 
     async def ask(self, where: str, order: str = "", numbers: Sequence[int] = (), deals: Sequence[Deal] = ()) -> Answer:
         """How many deals fulfil an expression; in an *order*, the deals of some *numbers* and the numbers of *deals*.
@@ -82,10 +88,16 @@ class Reckoner:
         if not numbers and not deals and (where, order) in self._sizes:
             self._sizes.move_to_end((where, order))
             return Answer(self._sizes[where, order], [], [])
+        space = self._at_hand.get(where, order, len(numbers) + len(deals))
+        if space is not None:
+            return Answer(space.size, [space[number] for number in numbers], numbers_of(space, deals))
+        packed = order != "" and not self._at_hand.is_settled(where, order)
         question = {"where": where, "order": order, "numbers": [*map(str, numbers)], "deals": [*map(str, deals)]}
-        answer = await self._exchange(question)
+        answer = await self._exchange({**question, "packed": packed})
         if "error" in answer:
             raise ProblemError(422, answer["error"])
+        if packed:
+            self._at_hand.take(where, order, answer["space"])
         self._sizes[where, order] = int(answer["size"])
         if len(self._sizes) > _SIZES_KEPT:
             self._sizes.popitem(last=False)
@@ -105,6 +117,7 @@ class Reckoner:
 
     async def close(self) -> None:
         """End the processes."""
+        await self._at_hand.finish()
         for worker in self._workers:
             await worker.close()
 
@@ -205,20 +218,23 @@ def _told(error: Exception) -> str:
             " another order (suit is best for tight shapes), or the command line (everydeal count), which can be"
             " allowed more."
         )
-    return str(error) or "That is too much to work out here."
+    if isinstance(error, RecursionError):
+        return "That is nested too deeply to be read here: take fewer parentheses within each other."
+    return str(error) if isinstance(error, ValueError | IndexError) else "That is too much to work out here."
 
 
-def _answer(where: str, order: str, numbers: list[str], deals: list[str]) -> dict[str, Any]:
-    """The answer to a question; numbers go as texts."""
+def _answer(where: str, order: str, numbers: list[str], deals: list[str], packed: bool) -> dict[str, Any]:
+    """The answer to a question; numbers go as texts.  *packed*: with the space itself, if the server can have it."""
     if not order:
         return {"size": str(_count(where)), "deals": [], "numbers": []}
-    space = _space(where, order)
-    asked = map(Deal.from_pbn, deals)
-    return {
+    space, _ = _space(where, order)
+    found = numbers_of(space, [*map(Deal.from_pbn, deals)])
+    answer = {
         "size": str(space.size),
         "deals": [str(space[int(number)]) for number in numbers],
-        "numbers": [str(space.index(deal)) if deal in space else None for deal in asked],
+        "numbers": [None if number is None else str(number) for number in found],
     }
+    return {**answer, "space": _packed(where, order)} if packed else answer
 
 
 @lru_cache(maxsize=256)
@@ -230,11 +246,18 @@ def _count(where: str) -> int:
 
 
 @lru_cache(maxsize=_SPACES_KEPT)
-def _space(where: str, order: str) -> Any:
+def _space(where: str, order: str) -> tuple[Any, float]:
+    """A space, and the seconds of processor time that it took."""
     from ..constraints import Space
     from ..constraints.language import parse
 
-    return Space(parse(where), order, max_nodes=MAX_NODES)
+    begun = time.process_time()
+    return Space(parse(where), order, max_nodes=MAX_NODES), time.process_time() - begun
+
+
+@lru_cache(maxsize=_SPACES_KEPT)
+def _packed(where: str, order: str) -> dict[str, str] | None:
+    return wrap(*_space(where, order))
 
 
 def _limit_memory() -> None:

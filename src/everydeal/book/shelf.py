@@ -4,6 +4,7 @@ Most editions are computed on the spot; a constrained one asks the reckoner.
 """
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Any, Final
 from urllib.parse import quote_plus
 
@@ -112,10 +113,15 @@ def _condition(request: Request) -> tuple[str, str]:
 
 def check_written(where: str) -> None:
     """A problem if an expression is too long to be an edition."""
-    length = len(quote_plus(where))
+    length = _written_length(where)
     if length > MAX_WRITTEN:
         raise ProblemError(
             413,
             f"That condition has {length:,} characters as an address writes it; at most {MAX_WRITTEN:,}, please."
             " The command line has no such limit.",
         )
+
+
+@lru_cache(maxsize=64)
+def _written_length(where: str) -> int:
+    return len(quote_plus(where))
