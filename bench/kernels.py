@@ -93,36 +93,45 @@ def of_space(space: Any, rows: int) -> list[Kernel]:
     some = bulk.to_ints(numbers[:PURE_ROWS])
     assert [space[number] for number in some] == list(deals[:PURE_ROWS])
     kept = deals.packed if not deals.undealt().any() else deals.owners
-    plain_rank = plain_unrank = None
-    if space.name in BASELINES:
-        (rank, unrank), function = BASELINES[space.name], baseline()
-        ranked, unranked = np.empty_like(numbers), np.empty_like(kept)
-
-        def plain_rank() -> None:
-            function(rank, kept.ctypes.data, ranked.ctypes.data, rows)
-
-        def plain_unrank() -> None:
-            function(unrank, numbers.ctypes.data, unranked.ctypes.data, rows)
-
-        plain_rank(), plain_unrank()
-        assert (ranked == numbers).all()
-        assert (unranked == kept).all()
     hands, few = deals.hands[:PURE_ROWS], np.empty_like(numbers[:PURE_ROWS])
     few_hands = np.empty_like(hands)
-    return [
-        Kernel(
-            f"{title(space)} rank",
-            lambda threads: deals.numbers(space, threads=threads),
-            plain_rank,
-            lambda: _pure.rank(space, hands, few),
-        ),
-        Kernel(
-            f"{title(space)} unrank",
-            lambda threads: Deals.from_numbers(space, numbers, threads=threads),
-            plain_unrank,
-            lambda: _pure.unrank(space, numbers[:PURE_ROWS], few_hands),
-        ),
-    ]
+    rank = Kernel(
+        f"{title(space)} rank",
+        lambda threads: deals.numbers(space, threads=threads),
+        pure=lambda: _pure.rank(space, hands, few),
+    )
+    unrank = Kernel(
+        f"{title(space)} unrank",
+        lambda threads: Deals.from_numbers(space, numbers, threads=threads),
+        pure=lambda: _pure.unrank(space, numbers[:PURE_ROWS], few_hands),
+    )
+    if space.name in BASELINES:
+        return beside_loops(space.name, rank, unrank, kept, numbers)
+    return [rank, unrank]
+
+
+def beside_loops(name: str, rank: Kernel, unrank: Kernel, kept: Any, numbers: Any) -> list[Kernel]:
+    """The two kernels and their straightforward loops, all into arrays that are there already."""
+    codes, function = BASELINES[name], baseline()
+    coders = bulk.engine.functions().coders(name)
+    kernels = []
+    for kernel, code, coder, source, target in (
+        (rank, codes[0], coders[0], kept, numbers),
+        (unrank, codes[1], coders[1], numbers, kept),
+    ):
+        room, other = np.empty_like(target), np.empty_like(target)
+        run = partial(coder, source, room)
+        plain = partial(straightforward, function, code, source, other)
+        run(1), plain()
+        assert (room == target).all()
+        assert (other == target).all()
+        kernels.append(kernel._replace(run=run, plain=plain))
+    return kernels
+
+
+def straightforward(function: Any, code: int, source: Any, target: Any) -> None:
+    """All rows, by one of the straightforward loops."""
+    function(code, source.ctypes.data, target.ctypes.data, len(source))
 
 
 def of_text(rows: int) -> list[Kernel]:

@@ -15,6 +15,17 @@ static LEFT: [[f32; 4]; ROWS] = {
     }
     left
 };
+/// The most that t may be before a row, a little below f; and what it is multiplied with: C / f.
+static BOUNDS: [[f32; 2]; ROWS] = {
+    let mut bounds = [[0.0; 2]; ROWS];
+    let mut row = 0;
+    while row < ROWS {
+        let divisor = divisor(row) as f32;
+        bounds[row] = [divisor * (1.0 - 2e-6), (52 - 4 * row) as f32 / divisor];
+        row += 1;
+    }
+    bounds
+};
 const LAST: u32 = STATES as u32 - 1;
 
 /// `rank` over all rows, in blocks of `VECTORS` vectors, `BLOCK` deals, which hide each other's latency; the last block
@@ -214,9 +225,7 @@ impl<L: Lanes, const BY_RANK: bool, const VECTORS: usize> Block<L, BY_RANK, VECT
     /// The owners of a row's cards, from J; and the state before it, and g.
     #[inline(always)]
     fn row(&mut self, lanes: L, row: usize, scales: &[f32; STATES], j: [L::Float; VECTORS]) -> [[L::Word; VECTORS]; 2] {
-        let left = |card: usize| (52 - 4 * row - card) as f32;
-        let top = lanes.splat(divisor(row) as f32 * (1.0 - 2e-6));
-        let shrink = lanes.splat(left(0) / divisor(row) as f32);
+        let (left, [top, shrink]) = (&LEFT[row], BOUNDS[row]);
         let mut index = [lanes.splat_word(0); VECTORS];
         let mut t = [lanes.splat(0.0); VECTORS];
         let mut acc = [lanes.splat(0.0); VECTORS];
@@ -224,7 +233,7 @@ impl<L: Lanes, const BY_RANK: bool, const VECTORS: usize> Block<L, BY_RANK, VECT
         for v in 0..VECTORS {
             index[v] = self.hands[v].index(lanes);
             let scaled = lanes.mul(j[v], lanes.gather(scales, index[v]));
-            t[v] = lanes.mul(lanes.min(scaled, top), shrink);
+            t[v] = lanes.mul(lanes.min(scaled, lanes.splat(top)), lanes.splat(shrink));
             // A new row has all codes 3.
             self.codes[v] = lanes.or(lanes.shift_right(self.codes[v], 8), lanes.splat_word(0xff << 24));
         }
@@ -232,14 +241,14 @@ impl<L: Lanes, const BY_RANK: bool, const VECTORS: usize> Block<L, BY_RANK, VECT
             for v in 0..VECTORS {
                 let [a1, a2, a3] = self.hands[v].0;
                 let [a1, a2, a3] = [lanes.mul(ways[v], a1), lanes.mul(ways[v], a2), lanes.mul(ways[v], a3)];
-                let all = lanes.mul(ways[v], lanes.splat(left(card)));
+                let all = lanes.mul(ways[v], lanes.splat(left[card]));
                 let below = [lanes.less(t[v], a1), lanes.less(t[v], a2), lanes.less(t[v], a3)];
                 let start = lanes.clear(below[0], lanes.select(below[1], a1, lanes.select(below[2], a2, a3)));
                 let end = lanes.select(below[0], a1, lanes.select(below[1], a2, lanes.select(below[2], a3, all)));
-                acc[v] = if card == 0 { start } else { lanes.mul_add(acc[v], lanes.splat(left(card)), start) };
+                acc[v] = if card == 0 { start } else { lanes.mul_add(acc[v], lanes.splat(left[card]), start) };
                 ways[v] = lanes.sub(end, start);
                 if card < 3 {
-                    t[v] = lanes.mul(lanes.sub(t[v], start), lanes.splat(left(card + 1)));
+                    t[v] = lanes.mul(lanes.sub(t[v], start), lanes.splat(left[card + 1]));
                 }
                 self.hands[v].take(lanes, below);
                 if BY_RANK {

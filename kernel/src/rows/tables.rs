@@ -18,7 +18,7 @@ pub const ONE_LIMB: usize = 7;
 pub const ONE_WORD: usize = 9;
 
 /// f = C (C-1) (C-2) (C-3) of a row.
-pub fn divisor(row: usize) -> u64 {
+pub const fn divisor(row: usize) -> u64 {
     let cards = 52 - 4 * row as u64;
     cards * (cards - 1) * (cards - 2) * (cards - 3)
 }
