@@ -8,7 +8,7 @@
 
 use super::kernels;
 use super::lanes::{HALF, Lanes};
-use super::tables::{Entries, LIMB, STATES};
+use super::tables::{LIMB, Limbs, Longs, Pairs, Scales};
 use super::words512::{LOADED, STORED, permutation, swap_bytes};
 use crate::arrangements::DEALS;
 use crate::features::Avx512;
@@ -21,8 +21,8 @@ use std::sync::OnceLock;
 
 const N: usize = 16;
 
-/// One limb of sixteen numbers: of the lower eight lanes, and of the upper.
-type Limb = [__m512i; 2];
+/// 64 bits of sixteen numbers: of the lower eight lanes, and of the upper.
+type Half = [__m512i; 2];
 
 // Every `unsafe` below that has no other reason rests on the proof that the processor has the instructions.
 impl Avx512 {
@@ -84,30 +84,38 @@ impl Avx512 {
         unsafe { [_mm512_castsi512_si256(words), _mm512_extracti64x4_epi64::<1>(words)] }
     }
 
-    /// One limb of the table's entries, and the factors, for the lower and the upper eight lanes.
+    /// entry * factor modulo 2^64, of the lower and of the upper eight lanes.
     #[inline(always)]
-    fn operands(self, entries: &Entries, which: usize, index: __m512i, factor: __m512i) -> [[__m512i; 2]; 2] {
-        // SAFETY: also, `to_words` keeps every index inside the table.
-        unsafe {
-            let table = entries.as_ptr().cast::<i64>().add(which);
-            let index = self.halves(_mm512_slli_epi32::<1>(index)); // entries have two numbers
-            let factor = self.halves(factor);
-            let mut operands = [[_mm512_setzero_si512(); 2]; 2];
-            for half in 0..2 {
-                operands[half] = [_mm512_i32gather_epi64::<8>(index[half], table), _mm512_cvtepu32_epi64(factor[half])];
+    fn long_products(self, table: &Longs, index: __m512i, factor: __m512i) -> Half {
+        let (index, factor) = (self.halves(index), self.halves(factor));
+        let mut products = [self.splat_word(0); 2];
+        for half in 0..2 {
+            // SAFETY: also, `to_words` keeps every index inside the table.
+            unsafe {
+                let entry = _mm512_i32gather_epi64::<8>(index[half], table.as_ptr().cast());
+                products[half] = _mm512_mullo_epi64(entry, _mm512_cvtepu32_epi64(factor[half]));
             }
-            operands
         }
+        products
     }
 
-    /// entry * factor modulo 2^32.
+    /// Both limbs of the table's entries and the factors, for the lower and the upper eight lanes.
     #[inline(always)]
-    fn word_product(self, entries: &Entries, index: __m512i, factor: __m512i) -> __m512i {
-        // SAFETY: as `operands`; the lower half of an entry's first number comes first.
-        unsafe {
-            let entry = _mm512_i32gather_epi32::<8>(_mm512_slli_epi32::<1>(index), entries.as_ptr().cast());
-            _mm512_mullo_epi32(entry, factor)
+    fn operands(self, table: &Limbs, index: __m512i, factor: __m512i) -> [[__m512i; 3]; 2] {
+        let (index, factor) = (self.halves(self.shift_left(index, 1)), self.halves(factor)); // entries have two numbers
+        let mut operands = [[self.splat_word(0); 3]; 2];
+        for half in 0..2 {
+            // SAFETY: also, `to_words` keeps every index inside the table.
+            unsafe {
+                let table = table.as_ptr().cast::<i64>();
+                operands[half] = [
+                    _mm512_i32gather_epi64::<8>(index[half], table),
+                    _mm512_i32gather_epi64::<8>(index[half], table.add(1)),
+                    _mm512_cvtepu32_epi64(factor[half]),
+                ];
+            }
         }
+        operands
     }
 }
 
@@ -116,8 +124,8 @@ impl Lanes for Avx512 {
     type Float = __m512;
     type Mask = __mmask16;
     type Word = __m512i;
-    type Limb = Limb;
-    type Exact = [Limb; 2];
+    type Long = Half;
+    type Exact = [Half; 2];
 
     #[inline(always)]
     fn splat(self, x: f32) -> __m512 {
@@ -238,17 +246,32 @@ impl Lanes for Avx512 {
         }
     }
     #[inline(always)]
-    fn gather(self, table: &[f32; STATES], index: __m512i) -> __m512 {
+    fn gather(self, table: &Scales, index: __m512i) -> __m512 {
         // SAFETY: also, `to_words` keeps every index inside the table.
         unsafe { _mm512_i32gather_ps::<4>(index, table.as_ptr()) }
     }
 
     #[inline(always)]
-    fn zero(self) -> [Limb; 2] {
+    fn gather_pairs(self, table: &Pairs, index: __m512i) -> (__m512i, __m512) {
+        static FIRSTS: [u32; N] = [0, 2, 4, 6, 8, 10, 12, 14, 16, 18, 20, 22, 24, 26, 28, 30];
+        static SECONDS: [u32; N] = [1, 3, 5, 7, 9, 11, 13, 15, 17, 19, 21, 23, 25, 27, 29, 31];
+        let [lower, upper] = self.halves(index);
+        // SAFETY: also, `to_words` keeps every index inside the table.
+        unsafe {
+            let table = table.as_ptr().cast();
+            let (a, b) = (_mm512_i32gather_epi64::<8>(lower, table), _mm512_i32gather_epi64::<8>(upper, table));
+            let [first, second] =
+                [&FIRSTS, &SECONDS].map(|places| _mm512_permutex2var_epi32(a, permutation(places), b));
+            (first, _mm512_castsi512_ps(second))
+        }
+    }
+
+    #[inline(always)]
+    fn zero(self) -> [Half; 2] {
         [[unsafe { _mm512_setzero_si512() }; 2]; 2]
     }
     #[inline(always)]
-    fn load_numbers(self, numbers: &[[u8; 12]]) -> [Limb; 2] {
+    fn load_numbers(self, numbers: &[[u8; 12]]) -> [Half; 2] {
         let numbers: &[[u8; 12]; N] = numbers.try_into().expect("a number a lane");
         let bytes: &[[u8; 64]] = numbers.as_flattened().as_chunks().0;
         // SAFETY: also, each vector is read from as many bytes.
@@ -271,15 +294,17 @@ impl Lanes for Avx512 {
         exact
     }
     #[inline(always)]
-    fn store_numbers(self, [mut low, high]: [Limb; 2], rest: __m512i, numbers: &mut [[u8; 12]]) {
+    fn store_numbers(self, [mut low, mut high]: [Half; 2], long: Half, word: __m512i, numbers: &mut [[u8; 12]]) {
         let numbers: &mut [[u8; 12]; N] = numbers.try_into().expect("a number a lane");
         let bytes: &mut [[u8; 64]] = numbers.as_flattened_mut().as_chunks_mut().0;
         // SAFETY: also, each vector is written to as many bytes.
         unsafe {
             let (mut lower, mut upper) = (low, high);
-            let rest = self.halves(rest);
+            let word = self.widen(word);
             for half in 0..2 {
-                low[half] = _mm512_add_epi64(low[half], _mm512_cvtepu32_epi64(rest[half]));
+                let long = _mm512_add_epi64(long[half], word[half]);
+                low[half] = _mm512_add_epi64(low[half], _mm512_and_si512(long, _mm512_set1_epi64(LIMB as i64)));
+                high[half] = _mm512_add_epi64(high[half], _mm512_srli_epi64::<52>(long));
                 let high = _mm512_add_epi64(high[half], _mm512_srli_epi64::<52>(low[half]));
                 let low = _mm512_and_si512(low[half], _mm512_set1_epi64(LIMB as i64));
                 lower[half] = _mm512_or_si512(_mm512_srli_epi64::<6>(low), _mm512_slli_epi64::<46>(high));
@@ -294,11 +319,11 @@ impl Lanes for Avx512 {
         }
     }
     #[inline(always)]
-    fn add_product(self, sum: [Limb; 2], entries: &Entries, index: __m512i, factor: __m512i) -> [Limb; 2] {
+    fn add_product(self, sum: [Half; 2], table: &Limbs, index: __m512i, factor: __m512i) -> [Half; 2] {
         let [mut low, mut high] = sum;
-        let (lower, upper) = (self.operands(entries, 0, index, factor), self.operands(entries, 1, index, factor));
+        let operands = self.operands(table, index, factor);
         for half in 0..2 {
-            let ([q0, factor], [q1, _]) = (lower[half], upper[half]);
+            let [q0, q1, factor] = operands[half];
             unsafe {
                 low[half] = _mm512_madd52lo_epu64(low[half], q0, factor);
                 high[half] = _mm512_madd52hi_epu64(high[half], q0, factor);
@@ -308,25 +333,11 @@ impl Lanes for Avx512 {
         [low, high]
     }
     #[inline(always)]
-    fn add_lower(self, [mut low, high]: [Limb; 2], entries: &Entries, index: __m512i, factor: __m512i) -> [Limb; 2] {
-        let lower = self.operands(entries, 0, index, factor);
-        for half in 0..2 {
-            let [q, factor] = lower[half];
-            low[half] = unsafe { _mm512_madd52lo_epu64(low[half], q, factor) };
-        }
-        [low, high]
-    }
-    #[inline(always)]
-    fn add_word(self, sum: __m512i, entries: &Entries, index: __m512i, factor: __m512i) -> __m512i {
-        unsafe { _mm512_add_epi32(sum, self.word_product(entries, index, factor)) }
-    }
-
-    #[inline(always)]
-    fn sub_product(self, number: [Limb; 2], entries: &Entries, index: __m512i, factor: __m512i) -> [Limb; 2] {
+    fn sub_product(self, number: [Half; 2], table: &Limbs, index: __m512i, factor: __m512i) -> [Half; 2] {
         let [mut low, mut high] = number;
-        let (lower, upper) = (self.operands(entries, 0, index, factor), self.operands(entries, 1, index, factor));
+        let operands = self.operands(table, index, factor);
         for half in 0..2 {
-            let ([q0, factor], [q1, _]) = (lower[half], upper[half]);
+            let [q0, q1, factor] = operands[half];
             unsafe {
                 let (zero, limb) = (_mm512_setzero_si512(), _mm512_set1_epi64(LIMB as i64));
                 let difference = _mm512_sub_epi64(low[half], _mm512_madd52lo_epu64(zero, q0, factor));
@@ -339,33 +350,52 @@ impl Lanes for Avx512 {
         [low, high]
     }
     #[inline(always)]
-    fn sub_lower(self, mut number: Limb, entries: &Entries, index: __m512i, factor: __m512i) -> Limb {
-        let lower = self.operands(entries, 0, index, factor);
-        for half in 0..2 {
-            let [q, factor] = lower[half];
-            unsafe {
-                let product = _mm512_madd52lo_epu64(_mm512_setzero_si512(), q, factor);
-                let difference = _mm512_sub_epi64(number[half], product);
-                number[half] = _mm512_and_si512(difference, _mm512_set1_epi64(LIMB as i64));
-            }
-        }
-        number
+    fn add_long(self, sum: Half, table: &Longs, index: __m512i, factor: __m512i) -> Half {
+        let [lower, upper] = self.long_products(table, index, factor);
+        unsafe { [_mm512_add_epi64(sum[0], lower), _mm512_add_epi64(sum[1], upper)] }
     }
     #[inline(always)]
-    fn sub_word(self, number: __m512i, entries: &Entries, index: __m512i, factor: __m512i) -> __m512i {
-        unsafe { _mm512_sub_epi32(number, self.word_product(entries, index, factor)) }
+    fn sub_long(self, number: Half, table: &Longs, index: __m512i, factor: __m512i) -> Half {
+        let [lower, upper] = self.long_products(table, index, factor);
+        unsafe { [_mm512_sub_epi64(number[0], lower), _mm512_sub_epi64(number[1], upper)] }
+    }
+    #[inline(always)]
+    fn add_words(self, a: __m512i, b: __m512i) -> __m512i {
+        unsafe { _mm512_add_epi32(a, b) }
+    }
+    #[inline(always)]
+    fn sub_words(self, a: __m512i, b: __m512i) -> __m512i {
+        unsafe { _mm512_sub_epi32(a, b) }
+    }
+    #[inline(always)]
+    fn product(self, a: __m512i, b: __m512i) -> __m512i {
+        unsafe { _mm512_mullo_epi32(a, b) }
     }
 
     #[inline(always)]
-    fn lower(self, [low, high]: [Limb; 2]) -> (Limb, u32) {
-        let more = |half: usize| unsafe { u32::from(_mm512_test_epi64_mask(high[half], high[half])) };
-        (low, more(0) | more(1) << 8)
+    fn widen(self, x: __m512i) -> Half {
+        let [lower, upper] = self.halves(x);
+        unsafe { [_mm512_cvtepu32_epi64(lower), _mm512_cvtepu32_epi64(upper)] }
     }
     #[inline(always)]
-    fn word(self, number: Limb) -> (__m512i, u32) {
-        let above = unsafe { _mm512_set1_epi64(!0xffff_ffff) };
-        let more = |half: usize| unsafe { u32::from(_mm512_test_epi64_mask(number[half], above)) };
-        (self.lower_halves(number), more(0) | more(1) << 8)
+    fn long(self, [mut low, high]: [Half; 2]) -> (Half, u32) {
+        let mut more = 0;
+        for half in 0..2 {
+            unsafe {
+                low[half] = _mm512_or_si512(low[half], _mm512_slli_epi64::<52>(high[half]));
+                more |= u32::from(_mm512_test_epi64_mask(high[half], _mm512_set1_epi64(!0xfff))) << (8 * half);
+            }
+        }
+        (low, more)
+    }
+    #[inline(always)]
+    fn word(self, number: Half) -> (__m512i, u32) {
+        let mut more = 0;
+        for half in 0..2 {
+            let above = unsafe { _mm512_test_epi64_mask(number[half], _mm512_set1_epi64(!0xffff_ffff)) };
+            more |= u32::from(above) << (8 * half);
+        }
+        (self.lower_halves(number), more)
     }
     #[inline(always)]
     fn unlike(self, a: __m512i, x: u32) -> u32 {
@@ -373,14 +403,14 @@ impl Lanes for Avx512 {
     }
 
     #[inline(always)]
-    fn exact_to_float(self, [low, high]: [Limb; 2]) -> __m512 {
+    fn exact_to_float(self, [low, high]: [Half; 2]) -> __m512 {
         unsafe {
             let base = _mm512_set1_ps((1u64 << 52) as f32);
-            _mm512_fmadd_ps(self.limb_to_float(high), base, self.limb_to_float(low))
+            _mm512_fmadd_ps(self.long_to_float(high), base, self.long_to_float(low))
         }
     }
     #[inline(always)]
-    fn limb_to_float(self, number: Limb) -> __m512 {
+    fn long_to_float(self, number: Half) -> __m512 {
         unsafe {
             let lower = _mm512_castps256_ps512(_mm512_cvtepu64_ps(number[0]));
             _mm512_insertf32x8::<1>(lower, _mm512_cvtepu64_ps(number[1]))

@@ -1,7 +1,7 @@
 //! `Lanes` by plain loops, in the form of the 512-bit path: what the tests compare it with.
 
 use super::lanes::{HALF, Lanes};
-use super::tables::{Entries, LIMB, MODULUS, STATES};
+use super::tables::{LIMB, Limbs, Longs, MODULUS, Pairs, Scales};
 use crate::layout::{load_packed, store_packed};
 use crate::numbers;
 
@@ -16,7 +16,7 @@ impl Lanes for Emulated {
     type Float = [f32; N];
     type Mask = [bool; N];
     type Word = [u32; N];
-    type Limb = [u64; N];
+    type Long = [u64; N];
     type Exact = [[u64; N]; 2];
 
     fn splat(self, x: f32) -> [f32; N] {
@@ -79,8 +79,11 @@ impl Lanes for Emulated {
     fn take_codes(self, codes: [u32; N], below: [[bool; N]; 3], bit: u32) -> [u32; N] {
         std::array::from_fn(|i| codes[i] - (below.iter().map(|mask| u32::from(mask[i])).sum::<u32>() << bit))
     }
-    fn gather(self, table: &[f32; STATES], index: [u32; N]) -> [f32; N] {
+    fn gather(self, table: &Scales, index: [u32; N]) -> [f32; N] {
         index.map(|i| table[i as usize])
+    }
+    fn gather_pairs(self, table: &Pairs, index: [u32; N]) -> ([u32; N], [f32; N]) {
+        (index.map(|i| table[i as usize][0]), index.map(|i| f32::from_bits(table[i as usize][1])))
     }
 
     fn zero(self) -> [[u64; N]; 2] {
@@ -90,51 +93,36 @@ impl Lanes for Emulated {
         let exact = |i: usize| (numbers::load(&numbers[i]) << 6) + u128::from(HALF);
         [0, 52].map(|shift| std::array::from_fn(|i| (exact(i) >> shift) as u64 & LIMB))
     }
-    fn store_numbers(self, exact: [[u64; N]; 2], rest: [u32; N], numbers: &mut [[u8; 12]]) {
+    fn store_numbers(self, exact: [[u64; N]; 2], long: [u64; N], word: [u32; N], numbers: &mut [[u8; 12]]) {
         for (i, number) in numbers.iter_mut().enumerate() {
-            let exact = u128::from(exact[0][i]) + u128::from(rest[i]) + (u128::from(exact[1][i]) << 52);
-            numbers::store(exact % MODULUS >> 6, number);
+            let later = u128::from(long[i]) + u128::from(word[i]);
+            let exact = u128::from(exact[0][i]) + (u128::from(exact[1][i]) << 52);
+            numbers::store((exact + later) % MODULUS >> 6, number);
         }
     }
     fn add_product(
         self,
         [mut low, mut high]: [[u64; N]; 2],
-        entries: &Entries,
+        table: &Limbs,
         index: [u32; N],
         factor: [u32; N],
     ) -> [[u64; N]; 2] {
         for i in 0..N {
-            let [q0, q1] = entries[index[i] as usize];
+            let [q0, q1] = table[index[i] as usize];
             low[i] += multiply_low(q0, factor[i]);
             high[i] += multiply_high(q0, factor[i]) + multiply_low(q1, factor[i]);
         }
         [low, high]
     }
-    fn add_lower(
-        self,
-        [mut low, high]: [[u64; N]; 2],
-        entries: &Entries,
-        index: [u32; N],
-        factor: [u32; N],
-    ) -> [[u64; N]; 2] {
-        for i in 0..N {
-            low[i] += multiply_low(entries[index[i] as usize][0], factor[i]);
-        }
-        [low, high]
-    }
-    fn add_word(self, sum: [u32; N], entries: &Entries, index: [u32; N], factor: [u32; N]) -> [u32; N] {
-        let product = |i: usize| (entries[index[i] as usize][0] as u32).wrapping_mul(factor[i]);
-        std::array::from_fn(|i| sum[i].wrapping_add(product(i)))
-    }
     fn sub_product(
         self,
         [mut low, mut high]: [[u64; N]; 2],
-        entries: &Entries,
+        table: &Limbs,
         index: [u32; N],
         factor: [u32; N],
     ) -> [[u64; N]; 2] {
         for i in 0..N {
-            let [q0, q1] = entries[index[i] as usize];
+            let [q0, q1] = table[index[i] as usize];
             let difference = low[i].wrapping_sub(multiply_low(q0, factor[i]));
             let taken = multiply_high(q0, factor[i]) + multiply_low(q1, factor[i]) + (difference >> 63);
             low[i] = difference & LIMB;
@@ -142,19 +130,32 @@ impl Lanes for Emulated {
         }
         [low, high]
     }
-    fn sub_lower(self, number: [u64; N], entries: &Entries, index: [u32; N], factor: [u32; N]) -> [u64; N] {
-        let product = |i: usize| multiply_low(entries[index[i] as usize][0], factor[i]);
-        std::array::from_fn(|i| number[i].wrapping_sub(product(i)) & LIMB)
+    fn add_long(self, sum: [u64; N], table: &Longs, index: [u32; N], factor: [u32; N]) -> [u64; N] {
+        let product = |i: usize| table[index[i] as usize].wrapping_mul(u64::from(factor[i]));
+        std::array::from_fn(|i| sum[i].wrapping_add(product(i)))
     }
-    fn sub_word(self, number: [u32; N], entries: &Entries, index: [u32; N], factor: [u32; N]) -> [u32; N] {
-        let product = |i: usize| (entries[index[i] as usize][0] as u32).wrapping_mul(factor[i]);
+    fn sub_long(self, number: [u64; N], table: &Longs, index: [u32; N], factor: [u32; N]) -> [u64; N] {
+        let product = |i: usize| table[index[i] as usize].wrapping_mul(u64::from(factor[i]));
         std::array::from_fn(|i| number[i].wrapping_sub(product(i)))
     }
-    fn lower(self, [low, high]: [[u64; N]; 2]) -> ([u64; N], u32) {
-        (low, (0..N).map(|i| u32::from(high[i] != 0) << i).sum())
+    fn add_words(self, a: [u32; N], b: [u32; N]) -> [u32; N] {
+        std::array::from_fn(|i| a[i].wrapping_add(b[i]))
+    }
+    fn sub_words(self, a: [u32; N], b: [u32; N]) -> [u32; N] {
+        std::array::from_fn(|i| a[i].wrapping_sub(b[i]))
+    }
+    fn product(self, a: [u32; N], b: [u32; N]) -> [u32; N] {
+        std::array::from_fn(|i| a[i].wrapping_mul(b[i]))
+    }
+    fn widen(self, x: [u32; N]) -> [u64; N] {
+        x.map(u64::from)
+    }
+    fn long(self, [low, high]: [[u64; N]; 2]) -> ([u64; N], u32) {
+        let long = std::array::from_fn(|i| low[i] | high[i] << 52);
+        (long, (0..N).map(|i| u32::from(high[i] >> 12 != 0) << i).sum())
     }
     fn word(self, number: [u64; N]) -> ([u32; N], u32) {
-        (number.map(|limb| limb as u32), (0..N).map(|i| u32::from(number[i] >> 32 != 0) << i).sum())
+        (number.map(|long| long as u32), (0..N).map(|i| u32::from(number[i] >> 32 != 0) << i).sum())
     }
     fn unlike(self, a: [u32; N], x: u32) -> u32 {
         (0..N).map(|i| u32::from(a[i] != x) << i).sum()
@@ -162,8 +163,8 @@ impl Lanes for Emulated {
     fn exact_to_float(self, [low, high]: [[u64; N]; 2]) -> [f32; N] {
         std::array::from_fn(|i| (high[i] as f32).mul_add((1u64 << 52) as f32, low[i] as f32))
     }
-    fn limb_to_float(self, number: [u64; N]) -> [f32; N] {
-        number.map(|limb| limb as f32)
+    fn long_to_float(self, number: [u64; N]) -> [f32; N] {
+        number.map(|long| long as f32)
     }
     fn word_to_float(self, number: [u32; N]) -> [f32; N] {
         number.map(|word| word as f32)

@@ -1,7 +1,7 @@
 //! Rank and unrank of a block of deals, over any `Lanes`.  See the module's text for the algorithm.
 
 use super::lanes::{HALF, Lanes};
-use super::tables::{ONE_LIMB, ONE_WORD, ROWS, STATES, divisor, quotients, scales};
+use super::tables::{LAST, LATER, ROWS, STATES, divisor, tables};
 use crate::pavlicek;
 use crate::refusal::{Outcome, Refusal, Status};
 
@@ -26,7 +26,7 @@ static BOUNDS: [[f32; 2]; ROWS] = {
     }
     bounds
 };
-const LAST: u32 = STATES as u32 - 1;
+const LAST_STATE: u32 = STATES as u32 - 1;
 
 /// `rank` over all rows, in blocks of `VECTORS` vectors, `BLOCK` deals, which hide each other's latency; the last block
 /// is padded.
@@ -95,9 +95,11 @@ fn rank_block<L: Lanes, const BY_RANK: bool, const VECTORS: usize, const BLOCK: 
     deals: &[[u8; 13]; BLOCK],
     numbers: &mut [[u8; 12]; BLOCK],
 ) -> u32 {
-    let table = quotients();
+    let tables = tables();
+    let nothing = lanes.splat_word(0);
     let mut hands = [Hands::full(lanes); VECTORS];
-    let (mut sum, mut rest) = ([lanes.zero(); VECTORS], [lanes.splat_word(0); VECTORS]);
+    let (mut exact, mut long, mut word) =
+        ([lanes.zero(); VECTORS], [lanes.widen(nothing); VECTORS], [nothing; VECTORS]);
     let mut words = [[lanes.splat_word(0); 4]; VECTORS];
     for v in 0..VECTORS {
         words[v] = lanes.load_deals(&deals[v * L::LANES..][..L::LANES]);
@@ -130,17 +132,18 @@ fn rank_block<L: Lanes, const BY_RANK: bool, const VECTORS: usize, const BLOCK: 
                 }
             }
             let factor = lanes.to_words(acc, u32::MAX);
-            if row < ONE_LIMB {
-                sum[v] = lanes.add_product(sum[v], &table[row], index, factor);
-            } else if row < ONE_WORD {
-                sum[v] = lanes.add_lower(sum[v], &table[row], index, factor);
+            if row < LATER {
+                exact[v] = lanes.add_product(exact[v], &tables.limbs[row], index, factor);
+            } else if row < LAST {
+                long[v] = lanes.add_long(long[v], &tables.longs[row - LATER], index, factor);
             } else {
-                rest[v] = lanes.add_word(rest[v], &table[row], index, factor);
+                let (entry, _) = lanes.gather_pairs(&tables.pairs[row - LAST], index);
+                word[v] = lanes.add_words(word[v], lanes.product(entry, factor));
             }
         }
     }
     for v in 0..VECTORS {
-        lanes.store_numbers(sum[v], rest[v], &mut numbers[v * L::LANES..][..L::LANES]);
+        lanes.store_numbers(exact[v], long[v], word[v], &mut numbers[v * L::LANES..][..L::LANES]);
     }
     unfilled(lanes, &hands)
 }
@@ -152,51 +155,56 @@ fn unrank_block<L: Lanes, const BY_RANK: bool, const VECTORS: usize, const BLOCK
     numbers: &[[u8; 12]; BLOCK],
     deals: &mut [[u8; 13]; BLOCK],
 ) -> u32 {
-    let (table, scales) = (quotients(), scales());
+    let tables = tables();
+    let nothing = lanes.splat_word(0);
     let mut block = Block::<L, BY_RANK, VECTORS>::new(lanes);
     let mut bad = 0;
-    let mut exact = [lanes.zero(); VECTORS];
+    let (mut index, mut t) = ([nothing; VECTORS], [lanes.splat(0.0); VECTORS]);
+    let (mut exact, mut long, mut word) =
+        ([lanes.zero(); VECTORS], [lanes.widen(nothing); VECTORS], [nothing; VECTORS]);
     for v in 0..VECTORS {
         exact[v] = lanes.load_numbers(&numbers[v * L::LANES..][..L::LANES]);
     }
-    let mut float = [lanes.splat(0.0); VECTORS];
-    for row in 0..ONE_LIMB {
+    for row in 0..LATER {
         for v in 0..VECTORS {
-            float[v] = lanes.exact_to_float(exact[v]);
+            index[v] = block.hands[v].index(lanes);
+            t[v] = lanes.mul(lanes.exact_to_float(exact[v]), lanes.gather(&tables.scales[row], index[v]));
         }
-        let [index, factor] = block.row(lanes, row, &scales[row], float);
+        let factor = block.row(lanes, row, t);
         for v in 0..VECTORS {
-            exact[v] = lanes.sub_product(exact[v], &table[row], index[v], factor[v]);
+            exact[v] = lanes.sub_product(exact[v], &tables.limbs[row], index[v], factor[v]);
         }
     }
-    let mut limb = [lanes.lower(exact[0]).0; VECTORS];
     for v in 0..VECTORS {
         let more;
-        (limb[v], more) = lanes.lower(exact[v]);
+        (long[v], more) = lanes.long(exact[v]);
         bad |= more << (v * L::LANES);
     }
-    for row in ONE_LIMB..ONE_WORD {
+    for row in LATER..LAST {
         for v in 0..VECTORS {
-            float[v] = lanes.limb_to_float(limb[v]);
+            index[v] = block.hands[v].index(lanes);
+            t[v] = lanes.mul(lanes.long_to_float(long[v]), lanes.gather(&tables.scales[row], index[v]));
         }
-        let [index, factor] = block.row(lanes, row, &scales[row], float);
+        let factor = block.row(lanes, row, t);
         for v in 0..VECTORS {
-            limb[v] = lanes.sub_lower(limb[v], &table[row], index[v], factor[v]);
+            long[v] = lanes.sub_long(long[v], &tables.longs[row - LATER], index[v], factor[v]);
         }
     }
-    let mut word = [lanes.splat_word(0); VECTORS];
     for v in 0..VECTORS {
         let more;
-        (word[v], more) = lanes.word(limb[v]);
+        (word[v], more) = lanes.word(long[v]);
         bad |= more << (v * L::LANES);
     }
-    for row in ONE_WORD..ROWS {
+    let mut entry = [nothing; VECTORS];
+    for row in LAST..ROWS {
         for v in 0..VECTORS {
-            float[v] = lanes.word_to_float(word[v]);
+            let scale;
+            (entry[v], scale) = lanes.gather_pairs(&tables.pairs[row - LAST], block.hands[v].index(lanes));
+            t[v] = lanes.mul(lanes.word_to_float(word[v]), scale);
         }
-        let [index, factor] = block.row(lanes, row, &scales[row], float);
+        let factor = block.row(lanes, row, t);
         for v in 0..VECTORS {
-            word[v] = lanes.sub_word(word[v], &table[row], index[v], factor[v]);
+            word[v] = lanes.sub_words(word[v], lanes.product(entry[v], factor[v]));
         }
     }
     for v in 0..VECTORS {
@@ -222,18 +230,14 @@ impl<L: Lanes, const BY_RANK: bool, const VECTORS: usize> Block<L, BY_RANK, VECT
         Block { hands: [Hands::full(lanes); VECTORS], words: [[nothing; 4]; VECTORS], codes: [nothing; VECTORS] }
     }
 
-    /// The owners of a row's cards, from J; and the state before it, and g.
+    /// The owners of a row's cards, from J f / (64 M); and g.
     #[inline(always)]
-    fn row(&mut self, lanes: L, row: usize, scales: &[f32; STATES], j: [L::Float; VECTORS]) -> [[L::Word; VECTORS]; 2] {
+    fn row(&mut self, lanes: L, row: usize, mut t: [L::Float; VECTORS]) -> [L::Word; VECTORS] {
         let (left, [top, shrink]) = (&LEFT[row], BOUNDS[row]);
-        let mut index = [lanes.splat_word(0); VECTORS];
-        let mut t = [lanes.splat(0.0); VECTORS];
         let mut acc = [lanes.splat(0.0); VECTORS];
         let mut ways = [lanes.splat(1.0); VECTORS];
         for v in 0..VECTORS {
-            index[v] = self.hands[v].index(lanes);
-            let scaled = lanes.mul(j[v], lanes.gather(scales, index[v]));
-            t[v] = lanes.mul(lanes.min(scaled, lanes.splat(top)), lanes.splat(shrink));
+            t[v] = lanes.mul(lanes.min(t[v], lanes.splat(top)), lanes.splat(shrink));
             // A new row has all codes 3.
             self.codes[v] = lanes.or(lanes.shift_right(self.codes[v], 8), lanes.splat_word(0xff << 24));
         }
@@ -259,14 +263,14 @@ impl<L: Lanes, const BY_RANK: bool, const VECTORS: usize> Block<L, BY_RANK, VECT
                 }
             }
         }
-        let mut factor = index;
+        let mut factor = [lanes.splat_word(0); VECTORS];
         for v in 0..VECTORS {
             if !BY_RANK {
                 self.words[v][row / 4] = self.codes[v];
             }
             factor[v] = lanes.to_words(acc[v], u32::MAX);
         }
-        [index, factor]
+        factor
     }
 
     /// All owners of a vector's deals.
@@ -307,7 +311,7 @@ impl<L: Lanes> Hands<L> {
     fn index(&self, lanes: L) -> L::Word {
         let [a1, a2, a3] = self.0;
         let low = lanes.mul_add(a2, lanes.splat(13.0), a3);
-        lanes.to_words(lanes.mul_add(a1, lanes.splat(182.0), low), LAST)
+        lanes.to_words(lanes.mul_add(a1, lanes.splat(182.0), low), LAST_STATE)
     }
 
     /// One card goes to the owner that is below these.

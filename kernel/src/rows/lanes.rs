@@ -1,6 +1,6 @@
 //! The vector operations that the kernels need.
 
-use super::tables::{Entries, STATES};
+use super::tables::{Limbs, Longs, Pairs, Scales};
 
 /// Half a unit of J.
 pub const HALF: u64 = 32;
@@ -15,8 +15,8 @@ pub trait Lanes: Copy {
     type Mask: Copy;
     /// 32-bit numbers.
     type Word: Copy;
-    /// Exact numbers modulo 2^52.
-    type Limb: Copy;
+    /// Exact numbers modulo 2^64.
+    type Long: Copy;
     /// Exact numbers modulo 2^104.
     type Exact: Copy;
 
@@ -65,40 +65,45 @@ pub trait Lanes: Copy {
     /// `codes`, less the number of masks that are set, in the 2-bit code at bit `bit`.
     fn take_codes(self, codes: Self::Word, below: [Self::Mask; 3], bit: u32) -> Self::Word;
     /// The table's number at each index; every index is inside.
-    fn gather(self, table: &[f32; STATES], index: Self::Word) -> Self::Float;
+    fn gather(self, table: &Scales, index: Self::Word) -> Self::Float;
+    /// Both numbers of the table at each index; every index is inside.
+    fn gather_pairs(self, table: &Pairs, index: Self::Word) -> (Self::Word, Self::Float);
 
     /// 0 in all lanes.
     fn zero(self) -> Self::Exact;
     /// J = 64 number + 32 of each number, 12 big-endian bytes.
     fn load_numbers(self, numbers: &[[u8; 12]]) -> Self::Exact;
-    /// What is left of each `exact + rest` modulo 2^104 after division by 64, in 12 bytes if it fits.
-    fn store_numbers(self, exact: Self::Exact, rest: Self::Word, numbers: &mut [[u8; 12]]);
+    /// What is left of each exact + long + word modulo 2^104 after division by 64, in 12 bytes if it fits.
+    fn store_numbers(self, exact: Self::Exact, long: Self::Long, word: Self::Word, numbers: &mut [[u8; 12]]);
 
-    /// `sum` + entry * factor; up to 13 times on `zero`, then `store_numbers`.
-    fn add_product(self, sum: Self::Exact, entries: &Entries, index: Self::Word, factor: Self::Word) -> Self::Exact;
-    /// The same, of a product that is below 2^52 modulo 2^104.
-    fn add_lower(self, sum: Self::Exact, entries: &Entries, index: Self::Word, factor: Self::Word) -> Self::Exact;
-    /// `sum` + entry * factor modulo 2^32.
-    fn add_word(self, sum: Self::Word, entries: &Entries, index: Self::Word, factor: Self::Word) -> Self::Word;
-
+    /// `sum` + entry * factor; at most 13 times on `zero`, then `store_numbers`.
+    fn add_product(self, sum: Self::Exact, table: &Limbs, index: Self::Word, factor: Self::Word) -> Self::Exact;
     /// `number` - entry * factor modulo 2^104.
-    fn sub_product(self, number: Self::Exact, entries: &Entries, index: Self::Word, factor: Self::Word) -> Self::Exact;
-    /// `number` - entry * factor modulo 2^52.
-    fn sub_lower(self, number: Self::Limb, entries: &Entries, index: Self::Word, factor: Self::Word) -> Self::Limb;
-    /// `number` - entry * factor modulo 2^32.
-    fn sub_word(self, number: Self::Word, entries: &Entries, index: Self::Word, factor: Self::Word) -> Self::Word;
+    fn sub_product(self, number: Self::Exact, table: &Limbs, index: Self::Word, factor: Self::Word) -> Self::Exact;
+    /// `sum` + entry * factor modulo 2^64.
+    fn add_long(self, sum: Self::Long, table: &Longs, index: Self::Word, factor: Self::Word) -> Self::Long;
+    /// `number` - entry * factor modulo 2^64.
+    fn sub_long(self, number: Self::Long, table: &Longs, index: Self::Word, factor: Self::Word) -> Self::Long;
+    /// a + b modulo 2^32.
+    fn add_words(self, a: Self::Word, b: Self::Word) -> Self::Word;
+    /// a - b modulo 2^32.
+    fn sub_words(self, a: Self::Word, b: Self::Word) -> Self::Word;
+    /// a * b modulo 2^32.
+    fn product(self, a: Self::Word, b: Self::Word) -> Self::Word;
 
-    /// The number modulo 2^52, and the lanes, one bit each, where it is another.
-    fn lower(self, number: Self::Exact) -> (Self::Limb, u32);
+    /// `x` as a long number.
+    fn widen(self, x: Self::Word) -> Self::Long;
+    /// The number modulo 2^64, and the lanes, one bit each, where it is another.
+    fn long(self, number: Self::Exact) -> (Self::Long, u32);
     /// The number modulo 2^32, and the lanes, one bit each, where it is another.
-    fn word(self, number: Self::Limb) -> (Self::Word, u32);
+    fn word(self, number: Self::Long) -> (Self::Word, u32);
     /// The lanes, one bit each, that are not `x`.
     fn unlike(self, a: Self::Word, x: u32) -> u32;
 
     /// The floating-point image.
     fn exact_to_float(self, number: Self::Exact) -> Self::Float;
     /// The floating-point image.
-    fn limb_to_float(self, number: Self::Limb) -> Self::Float;
+    fn long_to_float(self, number: Self::Long) -> Self::Float;
     /// The floating-point image.
     fn word_to_float(self, number: Self::Word) -> Self::Float;
 }

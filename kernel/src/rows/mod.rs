@@ -15,8 +15,9 @@
 //! # No division
 //!
 //! f = 2^k odd, with k = 3..6.  Keep Q = M odd^-1 2^(6-k) mod 2^104 for every state (`tables`).  M g / f is an integer, so
-//! 64 M g / f = Q g mod 2^104 without any rounding, and 64 times the rank, below 2^102, is the sum over the rows.  From row 7
-//! on, 64 M is below 2^52 in every state, from row 9 on below 2^32: there Q g mod 2^52, or mod 2^32, is all of it.
+//! 64 M g / f = Q g mod 2^104 without any rounding, and 64 times the rank, below 2^102, is the sum over the rows.  From row 5
+//! on, 64 M is below 2^64 in every state, from row 9 on below 2^32: there Q g mod 2^64, or mod 2^32, is all of it, and
+//! tables are smaller.
 //!
 //! # Unrank
 //!
@@ -25,7 +26,7 @@
 //! hands are filled, the word is one of 13 owners each, and its rank is the number mod 2^98 and so the number.  Lanes
 //! that fail go to the table walk of `pavlicek`: 6 in 100,000.  The half unit 32 keeps the true boundaries away.
 //!
-//! From row 7 on, J is kept mod 2^52, from row 9 on mod 2^32, if it is below that; else the lane has failed.  What is left
+//! From row 5 on, J is kept mod 2^64, from row 9 on mod 2^32, if it is below that; else the lane has failed.  What is left
 //! to take away is then below that as well, so that 32 at the end still means that it was the same.
 //!
 //! `kernels` is that algorithm, once, over the few vector operations of the trait `Lanes`; `avx512` maps these to

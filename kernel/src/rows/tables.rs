@@ -12,10 +12,42 @@ pub const STATES: usize = 14 * 14 * 14;
 pub const MODULUS: u128 = 1 << 104;
 /// The 52 bits of a limb.
 pub const LIMB: u64 = (1 << 52) - 1;
-/// From this row on, 64 M is below 2^52 in every state.
-pub const ONE_LIMB: usize = 7;
+/// From this row on, 64 M is below 2^64 in every state.
+pub const LATER: usize = 5;
 /// From this row on, 64 M is below 2^32 in every state.
-pub const ONE_WORD: usize = 9;
+pub const LAST: usize = 9;
+
+/// Q of each state of a row, in two limbs of 52 bits, the lower one first; 0 for impossible states.
+pub type Limbs = [[u64; 2]; STATES];
+/// Q modulo 2^64.
+pub type Longs = [u64; STATES];
+/// Q modulo 2^32, and after it the bits of `scale`: together, so that they come in one step.
+pub type Pairs = [[u32; 2]; STATES];
+/// What unrank multiplies J with: f / (64 M), 0 for impossible states.
+pub type Scales = [f32; STATES];
+
+/// What the rows need, in as many bits as there are left.
+pub struct Tables {
+    /// Q of the first rows.
+    pub limbs: Box<[Limbs; LATER]>,
+    /// Q of the rows from `LATER` on.
+    pub longs: Box<[Longs; LAST - LATER]>,
+    /// The scales of all these.
+    pub scales: Box<[Scales; LAST]>,
+    /// Both of the rows from `LAST` on.
+    pub pairs: Box<[Pairs; ROWS - LAST]>,
+}
+
+/// The tables; made at first use.
+pub fn tables() -> &'static Tables {
+    static TABLES: OnceLock<Tables> = OnceLock::new();
+    TABLES.get_or_init(|| Tables {
+        limbs: boxed(0, |row, ways| [quotient(row, ways) as u64 & LIMB, (quotient(row, ways) >> 52) as u64]),
+        longs: boxed(LATER, |row, ways| quotient(row, ways) as u64),
+        scales: boxed(0, scale),
+        pairs: boxed(LAST, |row, ways| [quotient(row, ways) as u32, scale(row, ways).to_bits()]),
+    })
+}
 
 /// f = C (C-1) (C-2) (C-3) of a row.
 pub const fn divisor(row: usize) -> u64 {
@@ -23,22 +55,9 @@ pub const fn divisor(row: usize) -> u64 {
     cards * (cards - 1) * (cards - 2) * (cards - 3)
 }
 
-/// What unrank multiplies J with: f / (64 M), 0 for impossible states.
-pub fn scales() -> &'static [[f32; STATES]; ROWS] {
-    static TABLE: OnceLock<Box<[[f32; STATES]; ROWS]>> = OnceLock::new();
-    TABLE.get_or_init(|| boxed(|row, ways| (divisor(row) as f64 / (ways as f64 * 64.0)) as f32, 0.0))
-}
-
-/// Q of each state of a row, in two limbs of 52 bits, the lower one first; 0 for impossible states.
-pub type Entries = [[u64; 2]; STATES];
-
-/// Q of each row.
-pub fn quotients() -> &'static [Entries; ROWS] {
-    static TABLE: OnceLock<Box<[Entries; ROWS]>> = OnceLock::new();
-    TABLE.get_or_init(|| {
-        let limbs = |q: u128| [q as u64 & LIMB, (q >> 52) as u64 & LIMB];
-        boxed(|row, ways| limbs(quotient(row, ways)), [0; 2])
-    })
+/// f / (64 M).
+fn scale(row: usize, ways: u128) -> f32 {
+    (divisor(row) as f64 / (ways as f64 * 64.0)) as f32
 }
 
 /// Q = M odd^-1 2^(6-k) mod 2^104, for f = 2^k odd.
@@ -48,9 +67,10 @@ fn quotient(row: usize, ways: u128) -> u128 {
     (ways.wrapping_mul(odd_inverse(divisor)) << (6 - twos)) % MODULUS
 }
 
-fn boxed<T: Copy>(entry: impl Fn(usize, u128) -> T, nothing: T) -> Box<[[T; STATES]; ROWS]> {
-    let mut table = vec![[nothing; STATES]; ROWS];
-    for (row, entries) in table.iter_mut().enumerate() {
+/// `entry` of every state of some rows from `first` on.
+fn boxed<T: Copy + Default, const N: usize>(first: usize, entry: impl Fn(usize, u128) -> T) -> Box<[[T; STATES]; N]> {
+    let mut table = vec![[T::default(); STATES]; N];
+    for (row, entries) in (first..).zip(&mut table) {
         for (state, slot) in entries.iter_mut().enumerate() {
             let (n, e, s) = (state / 196, state / 14 % 14, state % 14);
             let Some(w @ 0..14) = (52 - 4 * row).checked_sub(n + e + s) else { continue };
@@ -65,16 +85,16 @@ mod tests {
     use super::*;
     use crate::arrangements::DEALS;
 
-    /// The most ways are with equal hands.
     #[test]
     fn later_rows_need_fewer_bits() {
-        let most = |row: usize| 64 * arrangements().ways(state_of([13 - row; 4]) as u32);
-        assert!(most(ONE_LIMB - 1) >= 1 << 52 && most(ONE_LIMB) < 1 << 52);
-        assert!(most(ONE_WORD - 1) >= 1 << 32 && most(ONE_WORD) < 1 << 32);
-        for row in [ONE_LIMB, ONE_WORD] {
-            let least = (divisor(row) as f64 / (most(row) as f64)) as f32;
-            assert!(scales()[row].iter().all(|&scale| scale == 0.0 || scale >= least));
-        }
+        let most = |row: usize| {
+            let states = (0..STATES).map(|state| [state / 196, state / 14 % 14, state % 14]);
+            let all = states.filter_map(|[n, e, s]| Some([n, e, s, (52 - 4 * row).checked_sub(n + e + s)?]));
+            let ways = all.filter(|hands| hands[3] < 14).map(|hands| arrangements().ways(state_of(hands) as u32));
+            64 * ways.max().unwrap()
+        };
+        assert!(most(LATER - 1) >= 1 << 64 && most(LATER) < 1 << 64);
+        assert!(most(LAST - 1) >= 1 << 32 && most(LAST) < 1 << 32);
     }
 
     #[test]
