@@ -93,7 +93,7 @@ impl Lanes for Emulated {
     fn store_numbers(self, exact: [[u64; N]; 2], rest: [u32; N], numbers: &mut [[u8; 12]]) {
         for (i, number) in numbers.iter_mut().enumerate() {
             let exact = u128::from(exact[0][i]) + u128::from(rest[i]) + (u128::from(exact[1][i]) << 52);
-            numbers::store(exact % MODULUS >> 6, number);
+            numbers::store((exact % MODULUS) >> 6, number);
         }
     }
     fn add_product(
