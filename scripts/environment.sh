@@ -1,5 +1,5 @@
 # Sourced by ./run and ./test: a virtual environment in .venv, made on first use and again when pyproject.toml changed.
-# Usage: ensure_environment EXTRAS ("" or "[test]"), from the root of the checkout.
+# Usage: ensure_environment EXTRAS ("", "[test]" or "[test,spark]"), from the root of the checkout.
 
 fail() { printf '%s\n' "$*" >&2; exit 2; }
 
@@ -47,6 +47,9 @@ ensure_packages() {
         fail "could not make .venv with $python -m venv"
     .venv/bin/python -m pip install --quiet --disable-pip-version-check --no-compile --editable ".$1" >&2 ||
         fail "could not install everydeal$1 into .venv (is the Python package index reachable?)"
-    fingerprint "$1" >"$stamp"
+    for extras in "" "[test]" "[test,spark]"; do    # each has all of those before it
+        fingerprint "$extras" >".venv/everydeal-stamp$extras"
+        [ "$extras" = "$1" ] && break
+    done
     kernel_fingerprint >.venv/everydeal-stamp-kernel    # the installation has built it
 }

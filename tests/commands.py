@@ -2,10 +2,13 @@
 
 import io
 import sys
+from functools import cache
 from typing import Any, NamedTuple
 from unittest.mock import patch
 
-from everydeal.cli import run
+from everydeal import cli
+
+parser = cache(cli.build_parser)  # which takes longer than many commands do
 
 
 class Outcome(NamedTuple):
@@ -30,9 +33,9 @@ def invoke(*arguments: Any, stdin: str | bytes = b"") -> Outcome:
     """``everydeal ARGUMENTS < stdin``."""
     given = _Stream(stdin.encode() if isinstance(stdin, str) else stdin)
     output, errors = _Stream(), _Stream()
-    with patch.multiple(sys, stdin=given, stdout=output, stderr=errors):
+    with patch.multiple(sys, stdin=given, stdout=output, stderr=errors), patch.object(cli, "build_parser", parser):
         try:
-            code = run([str(argument) for argument in arguments])
+            code = cli.run([str(argument) for argument in arguments])
         except SystemExit as stop:  # argparse's way out
             code = int(stop.code or 0)
     texts = [stream.buffer.getvalue() for stream in (output, errors)]  # type: ignore[attr-defined]

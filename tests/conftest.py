@@ -1,19 +1,36 @@
-"""Hypothesis: fewer examples in `./test --quick`, no deadlines, as they would test the machine.  Shared fixtures."""
+"""Hypothesis: few examples in the quick run and on the pure kernel, no deadlines, as they would test the machine."""
 
+import gc
 from pathlib import Path
 
 import pytest
 from hypothesis import settings
 
+import effort
 import everydeal
 from everydeal.constraints import engine
 
-settings.register_profile("quick", max_examples=5, deadline=None)
+ALL_SLOW = {"test_book_browser", "test_dask", "test_spark"}
+
+settings.register_profile("few", max_examples=5, deadline=None)
 settings.register_profile("full", max_examples=100, deadline=None)
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    settings.load_profile("quick" if "not slow" in config.option.markexpr else "full")
+    left_out = config.option.markexpr
+    settings.load_profile("few" if "not slow" in left_out else "full")
+    effort.quick = "not thorough" in left_out
+
+
+def pytest_ignore_collect(collection_path: Path) -> bool | None:
+    """Files whose tests are all slow, and import much, are not even looked at by the quick run."""
+    return True if effort.quick and collection_path.stem in ALL_SLOW else None
+
+
+def pytest_collection_finish() -> None:
+    """What is there now stays: the garbage collector need not look at it again."""
+    gc.collect()
+    gc.freeze()
 
 
 @pytest.fixture

@@ -179,6 +179,7 @@ def test_bulk_lets_others_have_their_turn() -> None:
     book.close()
 
 
+@pytest.mark.thorough
 def test_the_description_is_valid(book: Client) -> None:
     validator = pytest.importorskip("openapi_spec_validator", reason="openapi-spec-validator is not installed")
     validator.validate(book.get("/api/v1/openapi.json").json)

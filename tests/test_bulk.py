@@ -7,10 +7,11 @@ from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import everydeal
+from effort import examples, thorough
 from everydeal import Deal, _native, spaces
 from everydeal._status import RefusedError, Status
 from everydeal.bulk import Deals, engine, from_ints, random_numbers, to_ints
@@ -32,7 +33,7 @@ def name_of(space: Space[Any]) -> str:
     return space.name[:24]
 
 
-each_space = pytest.mark.parametrize("space", DEAL_SPACES, ids=name_of)
+each_space = pytest.mark.parametrize("space", [*IN_THE_KERNEL, *thorough(spaces.suit_classes)], ids=name_of)
 
 
 def edges(space: Space[Any]) -> list[int]:
@@ -60,14 +61,7 @@ def check(space: Space[Any], numbers: list[int]) -> None:
     assert (Deals.from_hands(deals.hands).numbers(space) == array).all()
 
 
-@pytest.mark.parametrize(
-    "space",
-    [
-        pytest.param(space, marks=pytest.mark.thorough) if space is spaces.suit_classes else space
-        for space in DEAL_SPACES
-    ],
-    ids=name_of,
-)
+@each_space
 def test_edges(space: Space[Any]) -> None:
     check(space, edges(space))
 
@@ -257,7 +251,7 @@ def test_arrays_need_not_be_contiguous_or_writable() -> None:
     assert Deals.from_numbers(spaces.endings, misaligned) == Deals.from_numbers(spaces.endings, numbers)
 
 
-@settings(max_examples=50)
+@examples(50)
 @given(st.lists(st.tuples(*[st.integers(0, (1 << 52) - 1)] * 4), max_size=5))
 def test_any_masks_make_deals_or_are_refused(rows: list[tuple[int, ...]]) -> None:
     overlapping = [
@@ -321,7 +315,7 @@ def test_a_bad_line_is_named(line: str, complaint: str) -> None:
             Deals.from_pbn("\n".join(lines) + "\n")
 
 
-@settings(max_examples=300)
+@examples(300)
 @given(st.data())
 def test_a_changed_byte_is_read_as_by_the_general_reader(data: st.DataObject) -> None:
     deal = spaces.pavlicek[data.draw(st.integers(0, spaces.pavlicek.size - 1))]
@@ -334,7 +328,7 @@ def test_a_changed_byte_is_read_as_by_the_general_reader(data: st.DataObject) ->
     check_line(bytes(line))
 
 
-@settings(max_examples=200)
+@examples(200)
 @given(st.binary(max_size=90).map(lambda text: text.replace(b"\n", b"\r")))
 def test_garbage_is_read_as_by_the_general_reader(line: bytes) -> None:
     if line:

@@ -4,9 +4,10 @@ from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
+from effort import examples
 from everydeal import notations, spaces
 from everydeal.bulk import format_numbers, from_ints, parse_numbers, random_numbers, to_ints
 from everydeal.spaces.base import Space
@@ -123,7 +124,7 @@ def test_a_bad_line_is_named(line: str, error: type[Exception]) -> None:
             parse_numbers("\n".join(lines) + "\n", spaces.pavlicek)
 
 
-@settings(max_examples=200)
+@examples(200)
 @given(st.binary(max_size=45).map(lambda text: text.replace(b"\n", b"")), st.sampled_from(["decimal", "base64"]))
 def test_garbage_is_read_as_by_the_notation(line: bytes, notation: str) -> None:
     space = spaces.andrews

@@ -1,7 +1,9 @@
 """Files of deals into one collection: sorted, whole or not at all, taken up again, and nothing lost in silence."""
 
 import os
+from functools import cache
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -22,6 +24,18 @@ from everydeal.datasets.runs import ascending_order  # noqa: E402
 PBN = Path(__file__).parent.parent / "examples" / "deals.pbn"
 
 
+@cache
+def sorted_rows(lines: bytes, unique: bool) -> dict[str, list[Any]]:
+    """What is to be collected from deals, in columns."""
+    deals = list(Deals.from_pbn(lines))
+    deals = sorted(set(deals) if unique else deals, key=spaces.pavlicek.index)
+    rows: dict[str, list[Any]] = {"deal": deals, "number": list(map(spaces.pavlicek.index, deals))}
+    for i, seat in enumerate("nesw"):
+        rows[f"hcp_{seat}"] = [deal.hcp(i) for deal in deals]
+        rows[f"shape_{seat}"] = ["-".join(map(str, deal.shape(i))) for deal in deals]
+    return rows
+
+
 @pytest.mark.parametrize("encoding", ["plain", "delta", "split"])
 @pytest.mark.parametrize("unique", [False, True])
 def test_collect_sorts_and_deduplicates(text, tmp_path, unique, encoding):
@@ -31,13 +45,11 @@ def test_collect_sorts_and_deduplicates(text, tmp_path, unique, encoding):
     with Collection(output) as collection:
         found = Deals.concatenate(collection.deals())
         table = pa.concat_tables(collection.batches())
-    expected = list(Deals.from_pbn(text.read_bytes()))
-    assert sorted(found, key=spaces.pavlicek.index) == list(found)
-    assert sorted(map(str, found)) == sorted(map(str, set(expected) if unique else expected))
-    assert [int(number) for number in table["number"].to_pylist()] == [spaces.pavlicek.index(deal) for deal in found]
-    for i, seat in enumerate("nesw"):
-        assert table[f"hcp_{seat}"].to_pylist() == [deal.hcp(i) for deal in found]
-        assert table[f"shape_{seat}"].to_pylist() == ["-".join(map(str, deal.shape(i))) for deal in found]
+    expected = sorted_rows(text.read_bytes(), unique)
+    assert list(found) == expected["deal"]
+    assert [int(number) for number in table["number"].to_pylist()] == expected["number"]
+    for column in expected.keys() - {"deal", "number"}:
+        assert table[column].to_pylist() == expected[column]
     assert sorted(os.listdir(tmp_path)) == ["deals.parquet", "deals.txt"]
 
 

@@ -7,6 +7,7 @@ from math import comb
 import pytest
 
 from conditions import ALL, GOLDEN, HAND, OPENER
+from effort import thorough
 from everydeal import Deal, Space, east, north, south, spaces, west
 from everydeal.constraints import count, distribution, probability
 from everydeal.constraints.expressions import Expression
@@ -190,7 +191,7 @@ def test_tables_of_points_and_patterns() -> None:
     assert all(both[(k,)] == both[(40 - k,)] for (k,) in both)  # type: ignore[operator, index]
 
 
-@pytest.mark.parametrize("rank", ["2", "9", "T", "J", "Q", "K", "A"])
+@pytest.mark.parametrize("rank", ["T", *thorough("2", "9", "J", "Q", "K", "A")])
 def test_deals_with_small_cards_alike(rank: str) -> None:
     expected = GOLDEN["anchors"]["indistinguishable_small_cards"][rank]
     assert deals_with_small_cards_alike(rank) == int(expected)

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from commands import invoke
+from effort import thorough
 from everydeal import Deal
 from everydeal.constraints.language import ExpressionError, parse, parse_feature, parse_script
 from everydeal.constraints.plot import _without_tails
@@ -63,7 +64,7 @@ def test_samples_without_repeats() -> None:
     assert "only 14 deals" in too_many.errors
 
 
-@pytest.mark.parametrize("form", ["pbn", "lines", "lin"])
+@pytest.mark.parametrize("form", ["lines", *thorough("pbn", "lin")])
 def test_filter_reads_files_at_once_and_says_the_same(tmp_path: Path, form: str) -> None:
     path = tmp_path / f"deals.{form if form != 'lines' else 'txt'}"
     deals = invoke("random", "-n", "1500", "--seed", "f")
@@ -163,6 +164,7 @@ def test_distributions() -> None:
     assert "mean" in invoke("dist", OPENER, "--of", "north.hcp").output
 
 
+@pytest.mark.thorough
 def test_a_picture(tmp_path: Path) -> None:
     picture = tmp_path / "points.png"
     outcome = invoke("dist", "hcp(north) >= 30", "--of", "hcp(north)", "--plot", picture)

@@ -10,6 +10,7 @@ from everydeal.constraints import count, mix
 from everydeal.constraints.mix import Mix
 
 
+@pytest.mark.thorough
 @pytest.mark.heavy
 def test_a_mix_has_the_published_sizes_and_counts() -> None:
     levelling = GOLDEN["levelling"]

@@ -41,6 +41,7 @@ def test_arrays_agree_with_single_deals() -> None:
         evaluate(OPENER, np.zeros((3, 4), np.int64))
 
 
+@pytest.mark.thorough
 def test_the_owners_of_a_card_in_a_sample() -> None:
     """Chi-square of 20,000 deals against the exact shares; 16.3 is passed once in 1,000 times."""
     space = Space(OPENER)

@@ -33,7 +33,13 @@ def test_table_from_nothing() -> None:
     assert payload(compute_bridge_table()) == payload(bridge_table())
 
 
-@pytest.mark.parametrize("numbers", [edges(), numbers_of_every_size()], ids=["edges", "every number of cards"])
+@pytest.mark.parametrize(
+    "numbers",
+    [
+        pytest.param(edges(), id="edges"),
+        pytest.param(numbers_of_every_size(), id="every number of cards", marks=pytest.mark.thorough),
+    ],
+)
 def test_equal_to_pure_python(numbers: list[int]) -> None:
     deals = Deals.from_numbers(spaces.legal, from_ints(numbers, spaces.legal))
     assert list(deals) == [spaces.legal[number] for number in numbers]

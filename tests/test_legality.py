@@ -15,6 +15,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import everydeal
+from effort import thorough
 from everydeal import Deal, spaces
 from everydeal.cards import SEAT_NAMES
 from everydeal.legality import IllegalPlayError, leads, legal, packed, replay, why_illegal, witness
@@ -420,7 +421,7 @@ def test_every_position_of_a_lawful_play_is_legal() -> None:
             assert legal(ending, strain, on_lead), (ending, strain, SEAT_NAMES[on_lead])
 
 
-@pytest.mark.parametrize("cards", [12, 11, 10, 9, 8, 7, 6])
+@pytest.mark.parametrize("cards", [*thorough(12, 11, 10, 9, 8, 7), 6])
 def test_sampling_agrees_with_the_counts(cards: int) -> None:
     """The part of uniform balanced endings that is legal is the exact one, within four standard deviations."""
     n = 2000

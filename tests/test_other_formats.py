@@ -4,7 +4,7 @@ import io
 import json
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from boards import (
@@ -19,6 +19,7 @@ from boards import (
     needs_samples,
     written,
 )
+from effort import examples
 from everydeal import Board, Deal, FormatError, read, spaces, write
 from everydeal.formats import FORMATS, Section, by_name, openspiel, pgx
 from everydeal.formats.bba import format_number, parse_number
@@ -88,7 +89,7 @@ def held_boards(draw: st.DrawFn, name: str) -> Board:
 
 
 @pytest.mark.parametrize("name", OTHERS)
-@settings(max_examples=25)
+@examples(25)
 @given(data=st.data())
 def test_what_a_format_holds_comes_back(name: str, data: st.DataObject) -> None:
     boards = data.draw(st.lists(held_boards(name), min_size=1, max_size=3))
@@ -104,7 +105,7 @@ def test_what_a_format_holds_comes_back(name: str, data: st.DataObject) -> None:
 
 
 @pytest.mark.parametrize("name", OTHERS)
-@settings(max_examples=25)
+@examples(25)
 @given(data=st.data())
 def test_whatever_is_accepted_reads_back_equal(name: str, data: st.DataObject) -> None:
     """Files that are nearly right: pieces of a good one, changed here and there."""

@@ -6,6 +6,7 @@ import pytest
 
 import everydeal
 from commands import Outcome, invoke
+from effort import thorough
 from everydeal import spaces
 from everydeal.bulk import Deals, format_numbers, random_numbers
 from everydeal.cli import quick
@@ -64,7 +65,10 @@ def test_a_file(both, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("lenient", [("--lenient",), pytest.param((), marks=pytest.mark.slow)])
-@pytest.mark.parametrize("line", [b"", b"# a comment", b"N:A... A... ... ...", b"x\xff", b"  E:... ... ... - ", b"\r"])
+@pytest.mark.parametrize(
+    "line",
+    [b"# a comment", b"x\xff", *thorough(b"", b"N:A... A... ... ...", b"  E:... ... ... - ", b"\r")],
+)
 @pytest.mark.parametrize(
     "place", [1, *(pytest.param(place, marks=pytest.mark.slow) for place in (0, COUNT // 2, COUNT))]
 )

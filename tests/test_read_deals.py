@@ -10,12 +10,13 @@ from unittest.mock import patch
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import test_lin
 import test_pbn
 from boards import SAMPLES, any_deals, boards_of, full_deals, needs_samples, plain_boards, written
+from effort import examples
 from everydeal import Board, Deal, FormatError, _native, read, read_deals
 from everydeal.bulk import reading, rows, scan
 from everydeal.formats.board import VULNERABILITIES
@@ -125,20 +126,20 @@ def test_deal_strings_both_ways(kernel: str, lines: list[str], end: str, ended: 
         check(data, "lines", errors_too=True)
 
 
-@settings(max_examples=30)
+@examples(30)
 @given(st.lists(test_pbn.pbn_boards(), max_size=3))
 def test_pbn_with_everything_in_it(kernel: str, boards: list[Board]) -> None:
     check(written(boards, "pbn"), "pbn")
 
 
-@settings(max_examples=30)
+@examples(30)
 @given(st.lists(test_lin.lin_boards(), max_size=3))
 def test_lin_with_everything_in_it(kernel: str, boards: list[Board]) -> None:
     check(written(boards, "lin"), "lin")
 
 
 @pytest.mark.parametrize("name", ["zrd", "ber", "cds", "bridgebots", "gib-binary"])
-@settings(max_examples=20)
+@examples(20)
 @given(deals=st.lists(full_deals, min_size=1, max_size=4), spoil=st.integers(0, 200), bit=st.integers(0, 7))
 def test_binary_formats_both_ways(kernel: str, name: str, deals: list[Deal], spoil: int, bit: int) -> None:
     boards = [Board(deal, place, tricks=tuple(range(14)) + (1,) * 6) for place, deal in enumerate(deals, start=1)]

@@ -5,10 +5,11 @@ import warnings
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from boards import LETTERS, any_deals, boards_of, check_accepted, lenient, plain_boards, written
+from effort import examples
 from everydeal import Board, Deal, FormatError, read, write
 from everydeal.formats import FORMATS, LossWarning
 from everydeal.formats.registry import FIELDS, recognise
@@ -41,14 +42,14 @@ def test_a_bad_line_costs_no_other() -> None:
 
 
 @pytest.mark.parametrize("name", FORMATS)
-@settings(max_examples=30)
+@examples(30)
 @given(data=st.binary(max_size=200))
 def test_arbitrary_bytes_never_crash(name: str, data: bytes) -> None:
     check_accepted(data, name)
 
 
 @pytest.mark.parametrize("name", FORMATS)
-@settings(max_examples=30)
+@examples(30)
 @given(text=st.text(st.sampled_from(LETTERS + "NESW:AKQT5.- \n\r|md"), max_size=60))
 def test_arbitrary_text_never_crashes(name: str, text: str) -> None:
     check_accepted(text.encode(), name)

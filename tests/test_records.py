@@ -8,9 +8,10 @@ import zlib
 from dataclasses import replace
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 from boards import any_deals, plain_boards
+from effort import examples
 from everydeal import Board, Deal, ids, spaces
 from everydeal.cards import SUIT_SYMBOLS, format_holding, holding
 from everydeal.dealing.records import html_text, make_sheet, solve
@@ -89,7 +90,7 @@ def test_html_shows_everything_and_escapes():
     assert "http" not in text
 
 
-@settings(max_examples=30)
+@examples(30)
 @given(plain_boards(any_deals))
 def test_any_board_can_be_printed(board):
     assert html_text(make_sheet([board])).count("<article") == 1
@@ -130,6 +131,7 @@ def test_a_title_beyond_western_letters_needs_a_font(monkeypatch):
         pdf_of([Board(DEAL, 1, tags={"Event": "Łódź"})])
 
 
+@pytest.mark.thorough
 def test_solved_tricks_are_those_of_the_published_deal():
     pytest.importorskip("endplay", reason="the extra endplay is not installed")
     solved = solve([Board(DEAL, 1), replace(BOARD, tricks=(13,) * 20)])

@@ -3,10 +3,11 @@
 import json
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from commands import invoke
+from effort import examples
 from everydeal import Board, Deal, spaces, write
 from everydeal.cards import card_name
 from everydeal.dealing.robot import Journal, SessionRobot, resume
@@ -36,7 +37,7 @@ def feed(robot, lines):
 
 
 @given(orders=st.tuples(*[st.permutations(DECK)] * 3))
-@settings(max_examples=20)
+@examples(20)
 def test_three_decks_in_any_order_are_dealt(orders):
     robot = SessionRobot(BOARDS)
     for (number, deal), order in zip(BOARDS, orders, strict=True):

@@ -125,6 +125,7 @@ def test_a_set_of_which_all_deals_were_used_is_an_error(monkeypatch):
         deal_session(template(fixed), STREAM, [2], Used([template(fixed).space[0]]))
 
 
+@pytest.mark.thorough
 def test_a_small_set_is_dealt_evenly_around_used_deals():
     """Chi-square over a set of 105 deals of which every other one was used: none of these, the others alike."""
     small = template(Deal.from_pbn("N:AKQJT98765432... .AKQJT98765432.. ..AKQJT987654. -"))

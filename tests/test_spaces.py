@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 import enumeration
 import laws
+from effort import thorough
 from everydeal import Deal, spaces
 from everydeal.cards import mask_of, parse_hand
 from everydeal.spaces.endings import Balanced, Endings
@@ -132,9 +133,9 @@ def cards_held(deal, seat):
 
 
 SMALL = [
-    pavlicek_8, pavlicek_uneven, andrews_8, bigdeal_8, balanced_8, balanced_6, endings_of_one_each, power5_5, power4_6,
-    scrambled_8, hands_squashed, hands_lexicographic, all_shapes, shapes_of_four, completions_of_all_but_eight,
-    completions_of_a_full_deal,
+    pavlicek_8, pavlicek_uneven, andrews_8, balanced_6, endings_of_one_each, power5_5, scrambled_8, hands_squashed,
+    hands_lexicographic, all_shapes, shapes_of_four, completions_of_a_full_deal,
+    *thorough(bigdeal_8, balanced_8, power4_6, completions_of_all_but_eight),
 ]  # fmt: skip
 LARGER = [pavlicek_10, andrews_10, bigdeal_10, balanced_9_of_10, endings_6]
 INSTANCES = [*SMALL, *(pytest.param(instance, marks=pytest.mark.slow) for instance in LARGER)]
@@ -171,7 +172,11 @@ def test_small_spaces_refuse_what_is_no_member(instance):
 
 # The released spaces
 
-RELEASED = [*spaces.all(), spaces.completions(Deal.from_pbn("N:AKQ... .AKQ.. ..AKQ. ...AKQ"))]
+RELEASED = [
+    *(space for space in spaces.all() if space is not spaces.suit_classes),
+    *thorough(spaces.suit_classes),  # its tables take seconds; the quick run has those of a small deck
+    spaces.completions(Deal.from_pbn("N:AKQ... .AKQ.. ..AKQ. ...AKQ")),
+]
 by_space = pytest.mark.parametrize("space", RELEASED, ids=lambda space: space.name)
 
 

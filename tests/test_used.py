@@ -1,9 +1,10 @@
 """Used deals: the sorted file of numbers, and files of any kind."""
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
+from effort import examples
 from everydeal import Board, Deal, ids, spaces, write
 from everydeal.dealing.numbers import NumberFile, is_number_file, nested_number, write_number_file
 from everydeal.dealing.used import UsedFiles, deals_in, numbers_in
@@ -17,7 +18,7 @@ def folder(tmp_path_factory):
     return tmp_path_factory.mktemp("used")
 
 
-@settings(max_examples=40)
+@examples(40)
 @given(numbers=st.lists(ANY, max_size=60), others=st.lists(ANY, max_size=5), chunk=st.integers(1, 20))
 def test_a_file_of_numbers_holds_exactly_what_was_written(folder, numbers, others, chunk):
     path = str(folder / "any.numbers")

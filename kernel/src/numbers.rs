@@ -23,10 +23,10 @@ pub fn first_too_large<const WIDTH: usize>(rows: &[[u8; WIDTH]], size: u128) -> 
     // The first eight bytes decide nearly always, and the largest of a block's takes no branches.
     let first = |row: &[u8; WIDTH]| u64::from_be_bytes(*row.first_chunk().expect("8 bytes"));
     for (block, rows) in rows.chunks(BLOCK).enumerate() {
-        if rows.iter().fold(0, |largest, row| first(row).max(largest)) >= first(&end) {
-            if let Some(row) = rows.iter().position(|row| *row >= end) {
-                return Some(BLOCK * block + row);
-            }
+        if rows.iter().fold(0, |largest, row| first(row).max(largest)) >= first(&end)
+            && let Some(row) = rows.iter().position(|row| *row >= end)
+        {
+            return Some(BLOCK * block + row);
         }
     }
     None
@@ -35,7 +35,7 @@ pub fn first_too_large<const WIDTH: usize>(rows: &[[u8; WIDTH]], size: u128) -> 
 /// 512 numbers below `size`, for self-tests: from both ends, in steps over the whole range.
 pub fn spread(size: u128) -> Vec<[u8; 12]> {
     let step = size / 521;
-    let number = |i: u128| if i % 2 == 0 { i * step } else { size - 1 - i * step };
+    let number = |i: u128| if i.is_multiple_of(2) { i * step } else { size - 1 - i * step };
     let mut rows = vec![[0; 12]; 512];
     for (i, row) in (0..).zip(&mut rows) {
         store(number(i), row);

@@ -97,7 +97,7 @@ impl Lanes for Emulated {
         for (i, number) in numbers.iter_mut().enumerate() {
             let later = u128::from(long[i]) + u128::from(word[i]);
             let exact = u128::from(exact[0][i]) + (u128::from(exact[1][i]) << 52);
-            numbers::store((exact + later) % MODULUS >> 6, number);
+            numbers::store(((exact + later) % MODULUS) >> 6, number);
         }
     }
     fn add_product(

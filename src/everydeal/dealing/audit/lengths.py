@@ -10,7 +10,7 @@ feature that is put together suit by suit (a sum, a maximum, a union) is counted
 of their vectors; what sums to v in the majors meets what sums to (13, 13, 13, 13) - v in the minors.
 """
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator
 from functools import cache
 from itertools import product
@@ -69,13 +69,13 @@ def count_deals(
     suits: Counter[tuple[Lengths, int]] = Counter()
     for lengths in _splits(cards):
         suits[lengths, feature(lengths)] += weight(lengths)
-    pairs: dict[Lengths, Counter[int]] = {}
+    pairs: defaultdict[Lengths, Counter[int]] = defaultdict(Counter)
     for (one, first), ways in suits.items():
         n, e, s, w = one
         for (other, second), more in suits.items():
             total: Lengths = (n + other[0], e + other[1], s + other[2], w + other[3])
             if max(total) <= cards:
-                pairs.setdefault(total, Counter())[join(first, second)] += ways * more
+                pairs[total][join(first, second)] += ways * more
     deals: Counter[int] = Counter()
     for total, majors in pairs.items():
         rest: Lengths = tuple(cards - length for length in total)

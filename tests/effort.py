@@ -1,0 +1,19 @@
+"""How much is tried: all of it in the full run, less in ``./test --quick``."""
+
+from typing import Any
+
+import pytest
+from hypothesis import settings
+
+quick = False
+"""Whether this is the quick run; conftest.py finds out."""
+
+
+def examples(count: int) -> settings:
+    """So many examples for Hypothesis instead of the usual 100; a twentieth in the quick run, as everywhere there."""
+    return settings(max_examples=max(5, count // 20) if quick else count)
+
+
+def thorough(*values: Any) -> list[Any]:
+    """Values of a parameter that are tried in the full run only."""
+    return [pytest.param(value, marks=pytest.mark.thorough) for value in values]
