@@ -38,8 +38,9 @@ fn reduce(x: u128) -> u128 {
     const RECIPROCAL: u128 = u128::MAX / DEALS;
     let quotient = ((x >> 64) * RECIPROCAL) >> 64;
     let mut rest = x - quotient * DEALS;
-    while rest >= DEALS {
-        rest -= DEALS;
+    // Not by branches, which would be guessed wrong.  What is negative is large.
+    for _ in 0..2 {
+        rest = rest.min(rest.wrapping_sub(DEALS));
     }
     rest
 }
