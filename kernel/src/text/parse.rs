@@ -41,21 +41,30 @@ fn line_end(text: &[u8], place: usize) -> usize {
 
 fn parse_lines(text: &[u8], hands: &mut [[u64; 4]]) -> Outcome {
     let reader = FullLine::new();
-    let mut rest = text;
-    for (row, hands) in hands.iter_mut().enumerate() {
+    let (mut rest, mut row) = (text, 0);
+    while row < hands.len() {
         let refusal = Refusal::new(Status::BadText, row);
         if rest.is_empty() {
             return Err(refusal);
         }
         let (found, length) = match rest.first_chunk() {
-            Some(line) if line[FULL_LINE - 1] == b'\n' && line[1] == b':' => match reader.parse(line) {
-                Some(found) => (Some(found), FULL_LINE),
-                None => parse_any(rest),
-            },
+            Some(line) if line[FULL_LINE - 1] == b'\n' && line[1] == b':' => {
+                let taken = reader.parse_first(rest, &mut hands[row..]);
+                if taken > 0 {
+                    row += taken;
+                    rest = &rest[taken * FULL_LINE..];
+                    continue;
+                }
+                match reader.parse(line) {
+                    Some(found) => (Some(found), FULL_LINE),
+                    None => parse_any(rest),
+                }
+            }
             _ => parse_any(rest),
         };
-        *hands = found.ok_or(refusal)?;
+        hands[row] = found.ok_or(refusal)?;
         rest = &rest[length..];
+        row += 1;
     }
     if rest.is_empty() { Ok(()) } else { Err(Refusal::new(Status::BadText, hands.len())) }
 }
@@ -65,7 +74,11 @@ pub fn parse_one(text: &[u8]) -> Option<[u64; 4]> {
     let mut line = [b'\n'; FULL_LINE];
     if text.len() == FULL_LINE - 1 && text[1] == b':' {
         line[..FULL_LINE - 1].copy_from_slice(text);
-        if let Some(hands) = FullLine::new().parse(&line) {
+        let (reader, mut hands) = (FullLine::new(), [[0; 4]]);
+        if reader.parse_first(&line, &mut hands) == 1 {
+            return Some(hands[0]);
+        }
+        if let Some(hands) = reader.parse(&line) {
             return Some(hands);
         }
     }
