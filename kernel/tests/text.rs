@@ -89,6 +89,25 @@ fn all_paths_agree_on_texts() {
     }
     assert_eq!(parsed(&mixed, ROWS), (Ok(()), hands.clone()));
 
+    // As long as full deals, but the first lines are shorter by 15 bytes and the last ones longer; 14 lines of 55 bytes
+    // are 11 of 70, so that the middle is again a line's end.
+    for others in [1, 14] {
+        let mut lines = Vec::new();
+        for (row, line) in full.chunks(FULL_LINE).enumerate() {
+            if row >= ROWS - others {
+                lines.extend([b' '; 15]);
+            }
+            lines.extend(if row < others { &line[..53] } else { line });
+            if row < others {
+                lines.extend(b"-\n");
+            }
+        }
+        assert_eq!(lines.len(), full.len());
+        assert_eq!(parsed(&lines, ROWS), (Ok(()), hands.clone()));
+        lines.swap(0, 1);
+        assert_eq!(parsed(&lines, ROWS).0.unwrap_err().row, 0);
+    }
+
     // Hands that are none of thirteen cards, and lines with one wrong byte: the same rows are refused.
     for _ in 0..30 {
         let (row, place) = (random.below(ROWS), random.below(FULL_LINE));
@@ -102,8 +121,10 @@ fn all_paths_agree_on_texts() {
 
         let mut lines = full.clone();
         lines[FULL_LINE * row + place] = random.below(256) as u8;
-        parsed(&lines, ROWS);
+        let (outcome, _) = parsed(&lines, ROWS);
+        assert!(outcome.map_or_else(|refusal| refusal.row == row, |()| true));
         lines.swap(FULL_LINE * row + place, FULL_LINE * row + 2 + random.below(60));
-        parsed(&lines, ROWS);
+        let (outcome, _) = parsed(&lines, ROWS);
+        assert!(outcome.map_or_else(|refusal| refusal.row == row, |()| true));
     }
 }

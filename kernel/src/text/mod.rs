@@ -117,10 +117,13 @@ mod tests {
         }
     }
 
+    #[cfg(target_arch = "x86_64")]
+    type Read = Box<dyn Fn(&[u8; FULL_LINE]) -> Option<[u64; 4]>>;
+
     /// The readers of full deals that this processor has.
     #[cfg(target_arch = "x86_64")]
-    fn vector_readers() -> Vec<Box<dyn Fn(&[u8; FULL_LINE]) -> Option<[u64; 4]>>> {
-        let mut readers: Vec<Box<dyn Fn(&[u8; FULL_LINE]) -> Option<[u64; 4]>>> = Vec::new();
+    fn vector_readers() -> Vec<Read> {
+        let mut readers: Vec<Read> = Vec::new();
         if let Some(avx2) = Avx2::new() {
             readers.push(Box::new(move |line| avx2.parse_full(line)));
         }
