@@ -81,7 +81,10 @@ fn offered() -> Path {
 
 #[cfg(target_arch = "x86_64")]
 fn self_test() -> bool {
-    Avx512::rows_self_test() && crate::andrews::self_test() && crate::text::Avx512::self_test()
+    Avx512::rows_self_test()
+        && crate::andrews::self_test()
+        && crate::text::Avx512::self_test()
+        && crate::powers512::Avx512::self_test()
 }
 
 #[cfg(not(target_arch = "x86_64"))]

@@ -32,6 +32,8 @@ pub mod numbers;
 
 pub mod pavlicek;
 pub mod powers;
+#[cfg(target_arch = "x86_64")]
+pub mod powers512;
 pub mod random;
 pub mod refusal;
 #[cfg(target_arch = "x86_64")]
