@@ -84,6 +84,7 @@ fn self_test() -> bool {
     Avx512::rows_self_test()
         && crate::andrews::self_test()
         && crate::text::Avx512::self_test()
+        && crate::layout512::Avx512::self_test()
         && crate::powers512::Avx512::self_test()
 }
 

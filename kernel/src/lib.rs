@@ -25,6 +25,9 @@ pub mod features;
 pub mod ffi;
 pub mod halves;
 pub mod layout;
+#[cfg(target_arch = "x86_64")]
+pub mod layout512;
+pub mod layout_rows;
 pub mod legal;
 pub mod memory;
 pub mod notation;
