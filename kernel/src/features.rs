@@ -85,6 +85,7 @@ fn self_test() -> bool {
         && crate::andrews::self_test()
         && crate::text::Avx512::self_test()
         && crate::layout512::Avx512::self_test()
+        && crate::notation512::Avx512::self_test()
         && crate::powers512::Avx512::self_test()
 }
 

@@ -31,6 +31,8 @@ pub mod layout_rows;
 pub mod legal;
 pub mod memory;
 pub mod notation;
+#[cfg(target_arch = "x86_64")]
+pub mod notation512;
 pub mod numbers;
 
 pub mod pavlicek;

@@ -2,12 +2,14 @@
 //!
 //! Read: plain digits with no sign, blank or separator; base64 whose unused last bits are zero.  LF or CRLF.
 
+#[cfg(target_arch = "x86_64")]
+use crate::notation512::Avx512;
 use crate::numbers::{load, store};
 use crate::refusal::{Outcome, Refusal, Status};
 
-const ALPHABET: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+pub(crate) const ALPHABET: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 const NO_DIGIT: u8 = 255;
-static DIGIT: [u8; 256] = digits();
+pub(crate) static DIGIT: [u8; 256] = digits();
 
 const fn digits() -> [u8; 256] {
     let mut table = [NO_DIGIT; 256];
@@ -63,7 +65,7 @@ fn decimal(mut number: u128, digits: &mut [u8; MOST_DIGITS + 1]) -> usize {
 
 /// Read one number a line into rows of `width` bytes.
 pub fn parse_decimal(text: &[u8], numbers: &mut [u8], width: usize) -> Outcome {
-    each_line(text, numbers, width, |line| {
+    each_line(text, numbers, width, no_lines, |line| {
         let mut number: u128 = 0;
         if line.is_empty() {
             return Err(Status::BadText);
@@ -88,6 +90,14 @@ pub fn base64_width(width: usize) -> usize {
 
 /// Write the base64 of the numbers, rows of `width` bytes, one a line.
 pub fn format_base64(numbers: &[u8], width: usize, text: &mut [u8]) {
+    #[cfg(target_arch = "x86_64")]
+    if let Some(avx512) = Avx512::new() {
+        return avx512.format(numbers, width, text);
+    }
+    format_base64_plain(numbers, width, text);
+}
+
+pub(crate) fn format_base64_plain(numbers: &[u8], width: usize, text: &mut [u8]) {
     let characters = base64_width(width);
     let unused = 6 * characters - 8 * width;
     for (number, line) in numbers.chunks_exact(width).zip(text.chunks_exact_mut(characters + 1)) {
@@ -105,39 +115,76 @@ pub fn format_base64(numbers: &[u8], width: usize, text: &mut [u8]) {
 
 /// Read one number a line into rows of `width` bytes.
 pub fn parse_base64(text: &[u8], numbers: &mut [u8], width: usize) -> Outcome {
-    let characters = base64_width(width);
-    let unused = 6 * characters - 8 * width;
-    each_line(text, numbers, width, |line| {
-        if line.len() != characters {
-            return Err(Status::BadText);
-        }
-        let (mut number, mut wrong) = (0, 0);
-        for &character in &line[..characters - 1] {
-            let digit = DIGIT[usize::from(character)];
-            wrong |= digit & 64;
-            number = number << 6 | u128::from(digit & 63);
-        }
-        let last = DIGIT[usize::from(line[characters - 1])];
-        if wrong != 0 || last == NO_DIGIT || last & ((1 << unused) - 1) != 0 {
-            return Err(Status::BadText);
-        }
-        Ok(number << (6 - unused) | u128::from(last >> unused))
-    })
+    #[cfg(target_arch = "x86_64")]
+    if let Some(avx512) = Avx512::new() {
+        let quick = |text: &[u8], numbers: &mut [u8]| {
+            let rows = avx512.parse(text, numbers, width);
+            (rows, rows * (base64_width(width) + 1))
+        };
+        return each_line(text, numbers, width, quick, |line| read_base64(line, width));
+    }
+    parse_base64_plain(text, numbers, width)
 }
 
-/// Call `read` with each line, without its end, and store what it gives; there are as many lines as rows.
-fn each_line(text: &[u8], numbers: &mut [u8], width: usize, read: impl Fn(&[u8]) -> Result<u128, Status>) -> Outcome {
+pub(crate) fn parse_base64_plain(text: &[u8], numbers: &mut [u8], width: usize) -> Outcome {
+    each_line(text, numbers, width, no_lines, |line| read_base64(line, width))
+}
+
+#[inline(always)]
+fn read_base64(line: &[u8], width: usize) -> Result<u128, Status> {
+    let characters = base64_width(width);
+    let unused = 6 * characters - 8 * width;
+    if line.len() != characters {
+        return Err(Status::BadText);
+    }
+    let (mut number, mut wrong) = (0, 0);
+    for &character in &line[..characters - 1] {
+        let digit = DIGIT[usize::from(character)];
+        wrong |= digit & 64;
+        number = number << 6 | u128::from(digit & 63);
+    }
+    let last = DIGIT[usize::from(line[characters - 1])];
+    if wrong != 0 || last == NO_DIGIT || last & ((1 << unused) - 1) != 0 {
+        return Err(Status::BadText);
+    }
+    Ok(number << (6 - unused) | u128::from(last >> unused))
+}
+
+/// The quick way to read where there is none.
+fn no_lines(_text: &[u8], _numbers: &mut [u8]) -> (usize, usize) {
+    (0, 0)
+}
+
+/// Store the number of each line; there are as many lines as rows.  `quick` reads as many of the first lines as it can,
+/// and says how many rows and how many bytes of text that were; `read` reads one line, without its end.
+fn each_line(
+    text: &[u8],
+    numbers: &mut [u8],
+    width: usize,
+    quick: impl Fn(&[u8], &mut [u8]) -> (usize, usize),
+    read: impl Fn(&[u8]) -> Result<u128, Status>,
+) -> Outcome {
     let rows = numbers.len() / width;
-    let mut lines = text.strip_suffix(b"\n").unwrap_or(text).split(|&byte| byte == b'\n');
-    if text.is_empty() {
-        lines.next();
-    }
-    for (row, number) in numbers.chunks_exact_mut(width).enumerate() {
-        let line = lines.next().ok_or(Refusal::new(Status::BadText, row))?;
+    let (mut rest, mut row) = (text, 0);
+    while row < rows {
+        let (taken, bytes) = quick(rest, &mut numbers[width * row..]);
+        row += taken;
+        rest = &rest[bytes..];
+        if row == rows {
+            break;
+        }
+        let refusal = |status| Refusal::new(status, row);
+        if rest.is_empty() {
+            return Err(refusal(Status::BadText));
+        }
+        let length = rest.iter().position(|&byte| byte == b'\n');
+        let (line, after) = length.map_or((rest, &rest[rest.len()..]), |length| (&rest[..length], &rest[length + 1..]));
         let line = line.strip_suffix(b"\r").unwrap_or(line);
-        store(read(line).map_err(|status| Refusal::new(status, row))?, number);
+        store(read(line).map_err(refusal)?, &mut numbers[width * row..width * (row + 1)]);
+        rest = after;
+        row += 1;
     }
-    if lines.next().is_some() { Err(Refusal::new(Status::BadText, rows)) } else { Ok(()) }
+    if rest.is_empty() { Ok(()) } else { Err(Refusal::new(Status::BadText, rows)) }
 }
 
 #[cfg(test)]
@@ -194,6 +241,41 @@ mod tests {
             let mut back = vec![0; rows.len()];
             parse_base64(&text, &mut back, width).unwrap();
             assert_eq!(back, rows);
+        }
+    }
+
+    #[test]
+    fn base64_quickly_as_plainly() {
+        for width in 1..=16 {
+            let line_bytes = base64_width(width) + 1;
+            let rows = samples::bytes(5 * width);
+            let mut text = vec![0; 5 * line_bytes];
+            let mut plain = text.clone();
+            format_base64(&rows, width, &mut text);
+            format_base64_plain(&rows, width, &mut plain);
+            assert_eq!(text, plain);
+            let both = |text: &[u8]| {
+                let (mut back, mut expected) = (rows.clone(), rows.clone());
+                let outcome = parse_base64(text, &mut back, width);
+                assert_eq!(outcome, parse_base64_plain(text, &mut expected, width), "{width}: {text:?}");
+                assert!(outcome.is_err() || back == expected, "{width}: {text:?}");
+                outcome.map(|()| back)
+            };
+            assert_eq!(both(&text), Ok(rows.clone()));
+            assert_eq!(both(&text[..text.len() - 1]), Ok(rows.clone()));
+            for place in 0..text.len() {
+                for byte in 0..=255 {
+                    let mut changed = text.clone();
+                    changed[place] = byte;
+                    assert!(both(&changed).is_ok() || byte != text[place]);
+                }
+                // Other line ends, and lines that are missing or too many.
+                let (head, tail) = text.split_at(place);
+                let with_more = |more: &[u8]| both(&[head, more, tail].concat());
+                assert_eq!(with_more(b"\r").is_ok(), place % line_bytes == line_bytes - 1);
+                assert!(with_more(b"\n").is_err());
+                assert!(both(head).is_err() || place == text.len() - 1);
+            }
         }
     }
 
