@@ -38,6 +38,7 @@ impl FullLine {
     }
 
     /// Read the first lines of `text`, as far as they are of the form that vectors take; how many.
+    #[cfg_attr(not(target_arch = "x86_64"), allow(unused_variables))]
     #[inline(always)]
     pub(super) fn parse_first(self, text: &[u8], hands: &mut [[u64; 4]]) -> usize {
         match self {
