@@ -57,6 +57,13 @@ impl FullLine {
             _ => parse_full(line),
         }
     }
+
+    /// Read a line wherever it stands.
+    #[inline(always)]
+    pub(super) fn parse_alone(self, line: &[u8; FULL_LINE]) -> Option<[u64; 4]> {
+        let mut hands = [[0; 4]];
+        if self.parse_first(line, &mut hands) == 1 { Some(hands[0]) } else { self.parse(line) }
+    }
 }
 
 /// Where a hand begins in what is added up.

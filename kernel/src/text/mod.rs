@@ -148,6 +148,27 @@ mod tests {
     }
 
     #[test]
+    fn line_ends_change_nothing() {
+        let mut lines = vec![0; 2 * FULL_LINE];
+        format_full(&deals(2), &mut lines, 1).unwrap();
+        let (line, next) = (&lines[..FULL_LINE - 1], &lines[FULL_LINE..]);
+        for place in 0..line.len() {
+            for byte in [b'.', b'A', b'2', b'x', b' ', b'-', b'\r', line[place].to_ascii_lowercase()] {
+                let mut line = line.to_vec();
+                line[place] = byte;
+                let expected = parsed(&line);
+                for end in ["\n", "\r\n", " \n", "\r\r\n"] {
+                    assert_eq!(parsed(&[&line, end.as_bytes()].concat()), expected, "{end:?}");
+                    let mut two = [[9; 4]; 2];
+                    let outcome = parse(&[&line, end.as_bytes(), next].concat(), &mut two, 1);
+                    assert_eq!(outcome.is_ok(), expected.is_some());
+                    assert!(outcome.is_err() || Some(two[0]) == expected && two[1] == deals(2)[1]);
+                }
+            }
+        }
+    }
+
+    #[test]
     #[cfg(target_arch = "x86_64")]
     fn vectors_accept_what_plain_code_accepts_in_capitals() {
         let mut lines = vec![0; 20 * FULL_LINE];

@@ -81,7 +81,10 @@ fn parse_lines(text: &[u8], hands: &mut [[u64; 4]]) -> Outcome {
                     None => parse_any(rest),
                 }
             }
-            _ => parse_any(rest),
+            _ => match parse_crlf(reader, rest) {
+                Some(found) => (Some(found), FULL_LINE + 1),
+                None => parse_any(rest),
+            },
         };
         hands[row] = found.ok_or(refusal)?;
         rest = &rest[length..];
@@ -90,16 +93,24 @@ fn parse_lines(text: &[u8], hands: &mut [[u64; 4]]) -> Outcome {
     if rest.is_empty() { Ok(()) } else { Err(Refusal::new(Status::BadText, hands.len())) }
 }
 
+/// The hands of the first line of `text` if it is that of a full deal but for its end, CRLF.
+#[inline(always)]
+fn parse_crlf(reader: FullLine, text: &[u8]) -> Option<[u64; 4]> {
+    let (line, end) = text.split_at_checked(FULL_LINE - 1)?;
+    if !end.starts_with(b"\r\n") || line[1] != b':' {
+        return None;
+    }
+    let mut with_newline = [b'\n'; FULL_LINE];
+    with_newline[..FULL_LINE - 1].copy_from_slice(line);
+    reader.parse_alone(&with_newline)
+}
+
 /// The hands of one deal string without a line end; what it does not accept may still be a deal.
 pub fn parse_one(text: &[u8]) -> Option<[u64; 4]> {
     let mut line = [b'\n'; FULL_LINE];
     if text.len() == FULL_LINE - 1 && text[1] == b':' {
         line[..FULL_LINE - 1].copy_from_slice(text);
-        let (reader, mut hands) = (FullLine::new(), [[0; 4]]);
-        if reader.parse_first(&line, &mut hands) == 1 {
-            return Some(hands[0]);
-        }
-        if let Some(hands) = reader.parse(&line) {
+        if let Some(hands) = FullLine::new().parse_alone(&line) {
             return Some(hands);
         }
     }
