@@ -83,10 +83,10 @@ fn offered() -> Path {
 fn self_test() -> bool {
     Avx512::rows_self_test()
         && crate::andrews::self_test()
-        && crate::text::Avx512::self_test()
-        && crate::layout512::Avx512::self_test()
-        && crate::notation512::Avx512::self_test()
-        && crate::powers512::Avx512::self_test()
+        && Avx512::text_self_test()
+        && Avx512::layout_self_test()
+        && Avx512::base64_self_test()
+        && Avx512::powers_self_test()
 }
 
 #[cfg(not(target_arch = "x86_64"))]

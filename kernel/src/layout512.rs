@@ -1,7 +1,7 @@
 //! `layout_rows` where AVX-512 is: masks of bytes take owners apart and put them together, and bit deposit and extract,
 //! which are quick on all processors that have it, do the same with packed deals.
 
-use crate::features::{self, Path};
+use crate::features::Avx512;
 use crate::layout::{DECK, check_hands, load_packed, store_packed};
 use crate::layout_rows::{self, Hands, check_deck, from_bytes, to_bytes};
 use crate::refusal::{Outcome, Refusal, Status};
@@ -11,21 +11,12 @@ use std::sync::OnceLock;
 /// The lower bits of packed owners; the upper ones are the others.
 const LOW: u64 = 0x5555_5555_5555_5555;
 
-/// The proof that this processor has the instructions.
-#[derive(Clone, Copy)]
-pub struct Avx512(());
-
 impl Avx512 {
-    /// If the processor has it, the caller does not forbid it, and the self-tests have passed.
-    pub fn new() -> Option<Self> {
-        (features::path() >= Path::Avx512).then_some(Avx512(()))
-    }
-
     /// Does this path give the right answers on this processor, which has the instructions?
-    pub fn self_test() -> bool {
+    pub fn layout_self_test() -> bool {
         static PASSED: OnceLock<bool> = OnceLock::new();
         *PASSED.get_or_init(|| {
-            let avx512 = Avx512(());
+            let avx512 = Avx512::untested();
             let mut seed = 1u64;
             let mut byte = || {
                 seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
@@ -140,7 +131,7 @@ mod tests {
     #[test]
     fn where_the_instructions_are_the_self_test_passes() {
         if is_x86_feature_detected!("avx512bw") && is_x86_feature_detected!("bmi2") {
-            assert!(Avx512::self_test());
+            assert!(Avx512::layout_self_test());
         } else {
             eprintln!("no AVX-512 here: not tested");
         }

@@ -2,9 +2,9 @@
 //!
 //! Four hands are rows of bytes here, as callers keep them, each hand a number in the order of the processor.
 
-use crate::layout::{self, DECK};
 #[cfg(target_arch = "x86_64")]
-use crate::layout512::Avx512;
+use crate::features::Avx512;
+use crate::layout::{self, DECK};
 use crate::refusal::{Outcome, Refusal, Status};
 
 /// Four masks.

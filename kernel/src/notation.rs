@@ -3,7 +3,7 @@
 //! Read: plain digits with no sign, blank or separator; base64 whose unused last bits are zero.  LF or CRLF.
 
 #[cfg(target_arch = "x86_64")]
-use crate::notation512::Avx512;
+use crate::features::Avx512;
 use crate::numbers::{load, store};
 use crate::refusal::{Outcome, Refusal, Status};
 
@@ -147,7 +147,7 @@ pub fn base64_width(width: usize) -> usize {
 pub fn format_base64(numbers: &[u8], width: usize, text: &mut [u8]) {
     #[cfg(target_arch = "x86_64")]
     if let Some(avx512) = Avx512::new() {
-        return avx512.format(numbers, width, text);
+        return avx512.format_base64(numbers, width, text);
     }
     format_base64_plain(numbers, width, text);
 }
@@ -173,7 +173,7 @@ pub fn parse_base64(text: &[u8], numbers: &mut [u8], width: usize) -> Outcome {
     #[cfg(target_arch = "x86_64")]
     if let Some(avx512) = Avx512::new() {
         let quick = |text: &[u8], numbers: &mut [u8]| {
-            let rows = avx512.parse(text, numbers, width);
+            let rows = avx512.parse_base64(text, numbers, width);
             (rows, rows * (base64_width(width) + 1))
         };
         return each_line(text, numbers, width, quick, |line| read_base64(line, width));

@@ -3,14 +3,10 @@
 //!
 //! What is read here are lines as they are written, with nothing but a newline behind the characters.
 
-use crate::features::{self, Path};
+use crate::features::Avx512;
 use crate::notation::{ALPHABET, DIGIT, base64_width, format_base64_plain, parse_base64_plain};
 use std::arch::x86_64::*;
 use std::sync::OnceLock;
-
-/// The proof that this processor has the instructions.
-#[derive(Clone, Copy)]
-pub struct Avx512(());
 
 /// Where the characters of a word lie in it: by six bits from the highest down, in each of two words.
 const SHIFTS: i64 = i64::from_le_bytes([18, 12, 6, 0, 50, 44, 38, 32]);
@@ -39,39 +35,34 @@ static BYTES: [u8; 16] = {
 };
 
 impl Avx512 {
-    /// If the processor has it, the caller does not forbid it, and the self-tests have passed.
-    pub fn new() -> Option<Self> {
-        (features::path() >= Path::Avx512).then_some(Avx512(()))
-    }
-
     /// Does this path give the right answers on this processor, which has the instructions?
-    pub fn self_test() -> bool {
+    pub fn base64_self_test() -> bool {
         static PASSED: OnceLock<bool> = OnceLock::new();
-        *PASSED.get_or_init(|| (1..=16).all(|width| Avx512(()).agrees_with_plain_code(width)))
+        *PASSED.get_or_init(|| (1..=16).all(|width| Avx512::untested().base64_as_plain_code(width)))
     }
 
-    fn agrees_with_plain_code(self, width: usize) -> bool {
+    fn base64_as_plain_code(self, width: usize) -> bool {
         let rows = 64;
         let numbers: Vec<u8> = (0..rows * width).map(|i| (i * i / 3 + i * 89) as u8).collect();
         let mut text = vec![0; rows * (base64_width(width) + 1)];
         let mut expected = text.clone();
         format_base64_plain(&numbers, width, &mut expected);
-        self.format(&numbers, width, &mut text);
+        self.format_base64(&numbers, width, &mut text);
         let mut back = vec![0; numbers.len()];
-        let all = text == expected && self.parse(&text, &mut back, width) == rows && back == numbers;
+        let all = text == expected && self.parse_base64(&text, &mut back, width) == rows && back == numbers;
         text[20 * (base64_width(width) + 1)] = b'+';
-        all && self.parse(&text, &mut back, width) == 20 && parse_base64_plain(&text, &mut back, width).is_err()
+        all && self.parse_base64(&text, &mut back, width) == 20 && parse_base64_plain(&text, &mut back, width).is_err()
     }
 
     /// Write the base64 of the numbers, rows of `width` bytes (1 to 16), one a line.
-    pub fn format(self, numbers: &[u8], width: usize, text: &mut [u8]) {
+    pub fn format_base64(self, numbers: &[u8], width: usize, text: &mut [u8]) {
         // SAFETY: the processor has the features.
         unsafe { format(numbers, width, text) }
     }
 
     /// Read the numbers of the first lines of `text`, up to one that is not as it is written, or to the last row; how
     /// many.
-    pub fn parse(self, text: &[u8], numbers: &mut [u8], width: usize) -> usize {
+    pub fn parse_base64(self, text: &[u8], numbers: &mut [u8], width: usize) -> usize {
         // SAFETY: the processor has the features.
         unsafe { parse(text, numbers, width) }
     }
@@ -148,7 +139,7 @@ mod tests {
     #[test]
     fn where_the_instructions_are_the_self_test_passes() {
         if is_x86_feature_detected!("avx512vbmi") && is_x86_feature_detected!("avx512vl") {
-            assert!(Avx512::self_test());
+            assert!(Avx512::base64_self_test());
         } else {
             eprintln!("no AVX-512 here: not tested");
         }

@@ -6,7 +6,7 @@
 //! as that leaves 64 bits on both sides: six ranks, and two cards of the seventh.
 
 #[cfg(target_arch = "x86_64")]
-use crate::powers512::Avx512;
+use crate::features::Avx512;
 use crate::refusal::{Outcome, Refusal, Status};
 use crate::threads::map_rows;
 
@@ -24,7 +24,7 @@ pub fn rank(layouts: &[u8], numbers: &mut [u8], threads: usize) -> Outcome {
         let (layouts, numbers) = (layouts.as_chunks().0, numbers.as_chunks_mut().0);
         #[cfg(target_arch = "x86_64")]
         if let Some(avx512) = Avx512::new() {
-            return avx512.rank(layouts, numbers);
+            return avx512.rank_powers(layouts, numbers);
         }
         rank_plain(layouts, numbers)
     })
@@ -36,7 +36,7 @@ pub fn unrank(numbers: &[u8], layouts: &mut [u8], threads: usize) -> Outcome {
         let (numbers, layouts) = (numbers.as_chunks().0, layouts.as_chunks_mut().0);
         #[cfg(target_arch = "x86_64")]
         if let Some(avx512) = Avx512::new() {
-            return avx512.unrank(numbers, layouts);
+            return avx512.unrank_powers(numbers, layouts);
         }
         unrank_plain(numbers, layouts)
     })

@@ -3,15 +3,11 @@
 //! Rank takes the cards in rank order, so that products of neighbours add up the four of a rank, then two ranks; the
 //! rest is `powers::join`.  Unrank is `powers::split`, some layouts at a time, and a permutation.
 
-use crate::features::{self, Path};
+use crate::features::Avx512;
 use crate::powers::{SIZE, WIDTH, join, rank_plain, split, unrank_plain};
 use crate::refusal::{Outcome, Refusal, Status};
 use std::arch::x86_64::*;
 use std::sync::OnceLock;
-
-/// The proof that this processor has the instructions.
-#[derive(Clone, Copy)]
-pub struct Avx512(());
 
 /// The 52 cards in a register.
 const DECK: u64 = (1 << 52) - 1;
@@ -37,37 +33,32 @@ static TO_RANKS: [u8; 64] = places(true);
 static TO_SUITS: [u8; 64] = places(false);
 
 impl Avx512 {
-    /// If the processor has it, the caller does not forbid it, and the self-tests have passed.
-    pub fn new() -> Option<Self> {
-        (features::path() >= Path::Avx512).then_some(Avx512(()))
-    }
-
     /// Does this path give the right answers on this processor, which has the instructions?
-    pub fn self_test() -> bool {
+    pub fn powers_self_test() -> bool {
         static PASSED: OnceLock<bool> = OnceLock::new();
         *PASSED.get_or_init(|| {
             // 256 numbers from one end to the other.
             let numbers: Vec<[u8; WIDTH]> = (0..256).map(|k| ((SIZE - 1) / 255 * k).to_be_bytes()).collect();
             let (mut layouts, mut expected) = (vec![[0; 52]; 256], vec![[0; 52]; 256]);
             let (mut back, mut plain) = (vec![[0; WIDTH]; 256], vec![[0; WIDTH]; 256]);
-            let avx512 = Avx512(());
+            let avx512 = Avx512::untested();
             unrank_plain(&numbers, &mut expected) == Ok(())
-                && avx512.unrank(&numbers, &mut layouts) == Ok(())
+                && avx512.unrank_powers(&numbers, &mut layouts) == Ok(())
                 && layouts == expected
                 && rank_plain(&layouts, &mut plain) == Ok(())
-                && avx512.rank(&layouts, &mut back) == Ok(())
+                && avx512.rank_powers(&layouts, &mut back) == Ok(())
                 && back == plain
         })
     }
 
     /// The number of each layout.
-    pub fn rank(self, layouts: &[[u8; 52]], numbers: &mut [[u8; WIDTH]]) -> Outcome {
+    pub fn rank_powers(self, layouts: &[[u8; 52]], numbers: &mut [[u8; WIDTH]]) -> Outcome {
         // SAFETY: the processor has the features.
         unsafe { rank(layouts, numbers) }
     }
 
     /// The layout of each number.
-    pub fn unrank(self, numbers: &[[u8; WIDTH]], layouts: &mut [[u8; 52]]) -> Outcome {
+    pub fn unrank_powers(self, numbers: &[[u8; WIDTH]], layouts: &mut [[u8; 52]]) -> Outcome {
         // SAFETY: the processor has the features.
         unsafe { unrank(numbers, layouts) }
     }
@@ -130,7 +121,7 @@ mod tests {
     #[test]
     fn where_the_instructions_are_the_self_test_passes() {
         if is_x86_feature_detected!("avx512vbmi") && is_x86_feature_detected!("avx512vl") {
-            assert!(Avx512::self_test());
+            assert!(Avx512::powers_self_test());
         } else {
             eprintln!("no AVX-512 here: not tested");
         }

@@ -1,4 +1,4 @@
-//! The proof that lines of full deals may be read and written by AVX-512, and the test that comes before it.
+//! Lines of full deals by AVX-512, and the test that comes before they are read and written so.
 //!
 //! `avx512_format` writes them, `avx512_parse` reads them: a hand is what a template of the whole deck is compressed to,
 //! and the four hands of a line are 64 bytes, one register.
@@ -6,35 +6,26 @@
 use super::format::format_rows;
 use super::full::parse_full;
 use super::{FULL_LINE, avx512_format, avx512_parse};
-use crate::features::{self, Path};
+use crate::features::Avx512;
 use crate::layout::DECK;
 use std::sync::OnceLock;
 
-/// The proof that this processor has the instructions.
-#[derive(Clone, Copy)]
-pub struct Avx512(());
-
 impl Avx512 {
-    /// If the processor has it, the caller does not forbid it, and the self-tests have passed.
-    pub(super) fn new() -> Option<Self> {
-        (features::path() >= Path::Avx512).then_some(Avx512(()))
-    }
-
     /// Does this path give the right answers on this processor, which has the instructions?
-    pub fn self_test() -> bool {
+    pub fn text_self_test() -> bool {
         static PASSED: OnceLock<bool> = OnceLock::new();
-        *PASSED.get_or_init(|| Avx512(()).writes_as_plain_code() && Avx512(()).reads_as_plain_code())
+        *PASSED.get_or_init(|| Avx512::untested().writes_as_plain_code() && Avx512::untested().reads_as_plain_code())
     }
 
     /// Write the lines of full deals; the first row that is none, if there is one.
-    pub(super) fn format(self, hands: &[[u64; 4]], lines: &mut [[u8; FULL_LINE]]) -> Option<usize> {
+    pub(super) fn format_lines(self, hands: &[[u64; 4]], lines: &mut [[u8; FULL_LINE]]) -> Option<usize> {
         // SAFETY: the processor has the features.
         unsafe { avx512_format::format(hands, lines) }
     }
 
     /// Read the hands of the first lines of `text`, up to one that is not of the form of full deals in capital letters,
     /// or to the last row of `hands`; how many.
-    pub(super) fn parse(self, text: &[u8], hands: &mut [[u64; 4]]) -> usize {
+    pub(super) fn parse_lines(self, text: &[u8], hands: &mut [[u64; 4]]) -> usize {
         // SAFETY: the processor has the features.
         unsafe { avx512_parse::parse(text, hands) }
     }
@@ -43,12 +34,12 @@ impl Avx512 {
         let mut hands = test_deals();
         let mut lines = vec![[0; FULL_LINE]; hands.len()];
         let mut expected = vec![0; FULL_LINE * hands.len()];
-        let full = format_rows(&hands, &mut expected).is_none() && self.format(&hands, &mut lines).is_none();
+        let full = format_rows(&hands, &mut expected).is_none() && self.format_lines(&hands, &mut lines).is_none();
         let equal = lines.as_flattened() == expected;
         // One card too many.
         let row = hands.len() / 2;
         hands[row][1] |= hands[row][2] & hands[row][2].wrapping_neg();
-        full && equal && self.format(&hands, &mut lines) == Some(row)
+        full && equal && self.format_lines(&hands, &mut lines) == Some(row)
     }
 
     fn reads_as_plain_code(self) -> bool {
@@ -56,14 +47,14 @@ impl Avx512 {
         let mut text = vec![0; FULL_LINE * hands.len()];
         let mut back = vec![[0; 4]; hands.len()];
         format_rows(&hands, &mut text);
-        let right = self.parse(&text, &mut back) == hands.len() && back == hands;
+        let right = self.parse_lines(&text, &mut back) == hands.len() && back == hands;
         // One byte of each line is another one.
         let mut lines = text.as_chunks_mut::<FULL_LINE>().0.iter_mut().enumerate();
         right
             && lines.all(|(row, line)| {
                 line[row % FULL_LINE] = b" .:AEKNQ27\nx\x81\xc1"[row % 14];
                 let mut found = [[0; 4]];
-                let taken = self.parse(line, &mut found);
+                let taken = self.parse_lines(line, &mut found);
                 let expected = parse_full(line).filter(|_| line[1] == b':');
                 (taken == 1).then_some(found[0]) == expected
             })
@@ -109,7 +100,7 @@ mod tests {
     #[test]
     fn where_the_instructions_are_the_self_test_passes() {
         if is_x86_feature_detected!("avx512vbmi2") && is_x86_feature_detected!("avx512vl") {
-            assert!(Avx512::self_test());
+            assert!(Avx512::text_self_test());
         } else {
             eprintln!("no AVX-512 here: not tested");
         }

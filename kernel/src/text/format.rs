@@ -2,9 +2,9 @@
 
 #[cfg(target_arch = "x86_64")]
 use super::avx2_format::Writer;
-#[cfg(target_arch = "x86_64")]
-use super::avx512::Avx512;
 use super::{FULL_LINE, RANKS};
+#[cfg(target_arch = "x86_64")]
+use crate::features::Avx512;
 use crate::layout::DECK;
 use crate::memory::advise_huge_pages;
 use crate::refusal::{Outcome, Refusal, Status};
@@ -87,7 +87,7 @@ pub fn format_full(hands: &[[u64; 4]], lines: &mut [u8], threads: usize) -> Outc
 fn format_part(hands: &[[u64; 4]], lines: &mut [u8]) -> Option<usize> {
     #[cfg(target_arch = "x86_64")]
     if let Some(wide) = Avx512::new() {
-        return wide.format(hands, lines.as_chunks_mut().0);
+        return wide.format_lines(hands, lines.as_chunks_mut().0);
     } else if let Some(writer) = Writer::new() {
         return writer.format(hands, lines.as_chunks_mut().0);
     }

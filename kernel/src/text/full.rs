@@ -11,9 +11,9 @@ use super::FULL_LINE;
 use super::RANKS;
 #[cfg(target_arch = "x86_64")]
 use super::avx2::Avx2;
-#[cfg(target_arch = "x86_64")]
-use super::avx512::Avx512;
 use super::general::seat;
+#[cfg(target_arch = "x86_64")]
+use crate::features::Avx512;
 use crate::layout::DECK;
 
 /// The quickest way to read the line of a full deal.
@@ -43,7 +43,7 @@ impl FullLine {
     pub(super) fn parse_first(self, text: &[u8], hands: &mut [[u64; 4]]) -> usize {
         match self {
             #[cfg(target_arch = "x86_64")]
-            FullLine::Avx512(wide) => wide.parse(text, hands),
+            FullLine::Avx512(wide) => wide.parse_lines(text, hands),
             _ => 0,
         }
     }

@@ -20,8 +20,6 @@ mod full;
 mod general;
 mod parse;
 
-#[cfg(target_arch = "x86_64")]
-pub use avx512::Avx512;
 pub use format::{format_any, format_full};
 #[cfg(target_arch = "x86_64")]
 pub(crate) use general::seat;
@@ -42,6 +40,8 @@ mod tests {
     use super::full::parse_full;
     use super::*;
     use crate::arrangements::DEALS;
+    #[cfg(target_arch = "x86_64")]
+    use crate::features::Avx512;
     use crate::layout::{DECK, hands_of_packed};
     use crate::refusal::{Refusal, Status};
     use crate::{pavlicek, samples};
@@ -130,7 +130,7 @@ mod tests {
         if let Some(avx512) = Avx512::new() {
             readers.push(Box::new(move |line| {
                 let mut hands = [[9; 4]];
-                (avx512.parse(line, &mut hands) == 1).then_some(hands[0])
+                (avx512.parse_lines(line, &mut hands) == 1).then_some(hands[0])
             }));
         }
         readers
@@ -272,7 +272,7 @@ mod tests {
             writers.push(Box::new(move |hands, lines| writer.format(hands, lines)));
         }
         if let Some(avx512) = Avx512::new() {
-            writers.push(Box::new(move |hands, lines| avx512.format(hands, lines)));
+            writers.push(Box::new(move |hands, lines| avx512.format_lines(hands, lines)));
         }
         let mut hands = deals(200);
         // Each suit as long as can be, in each hand.
