@@ -15,7 +15,7 @@ import pytest
 import everydeal
 from everydeal import _native, spaces
 from everydeal._status import RefusedError, Status
-from everydeal.bulk import Deals, random_numbers
+from everydeal.bulk import Deals, format_numbers, random_numbers
 
 pytestmark = pytest.mark.skipif(not everydeal.kernel().native, reason="no native kernel here")
 if everydeal.kernel().native:
@@ -166,6 +166,38 @@ def test_nothing_beyond_a_text_is_touched(n: int) -> None:
         native.parse_pbn(source, hands, 1)
         native.format_pbn(hands, target, 1)
         assert target.tobytes() == text
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="needs mprotect")
+@pytest.mark.parametrize("n", [1, 2, 15, 16, 17, 30])
+@pytest.mark.parametrize("notation", ["decimal", "base64"])
+@each_space
+def test_nothing_beyond_numbers_as_text_is_touched(space: spaces.DealSpace, notation: str, n: int) -> None:
+    numbers = Fenced(n * space.nbytes).rows.reshape(n, -1)
+    numbers[:] = random_numbers(space, n, seed="fence")
+    text = format_numbers(numbers, notation)
+    lines = Fenced(len(text)).rows
+    assert native.format_numbers(notation, numbers, lines) == len(text)
+    assert lines.tobytes() == text
+    back = Fenced(numbers.size).rows.reshape(n, -1)
+    native.parse_numbers(notation, lines, back)
+    assert (back == numbers).all()
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="needs mprotect")
+@pytest.mark.parametrize("n", [1, 2, 3, 30])
+def test_nothing_beyond_layouts_is_touched(n: int) -> None:
+    for name, width in (("endings", 52), ("pavlicek", 13)):
+        space = spaces.by_name(name)
+        deals = Deals.from_numbers(space, random_numbers(space, n, seed="fence"))
+        rows = Fenced(n * width).rows.reshape(n, width)
+        rows[:] = deals.owners if width == 52 else deals.packed
+        hands = Fenced(32 * n).rows.view(np.uint64).reshape(n, 4)
+        native.to_hands(rows, hands, 1)
+        assert (hands == deals.hands).all()
+        back = Fenced(n * width).rows.reshape(n, width)
+        native.from_hands(hands, back, 1)
+        assert (back == rows).all()
 
 
 def test_the_address_of_a_frozen_view_is_its_own() -> None:

@@ -25,13 +25,20 @@ pub mod features;
 pub mod ffi;
 pub mod halves;
 pub mod layout;
+#[cfg(target_arch = "x86_64")]
+pub mod layout512;
+pub mod layout_rows;
 pub mod legal;
 pub mod memory;
 pub mod notation;
+#[cfg(target_arch = "x86_64")]
+pub mod notation512;
 pub mod numbers;
 
 pub mod pavlicek;
 pub mod powers;
+#[cfg(target_arch = "x86_64")]
+pub mod powers512;
 pub mod random;
 pub mod refusal;
 #[cfg(target_arch = "x86_64")]

@@ -3,6 +3,8 @@
 #[cfg(target_arch = "x86_64")]
 use super::avx2_format::Writer;
 use super::{FULL_LINE, RANKS};
+#[cfg(target_arch = "x86_64")]
+use crate::features::Avx512;
 use crate::layout::DECK;
 use crate::memory::advise_huge_pages;
 use crate::refusal::{Outcome, Refusal, Status};
@@ -77,15 +79,19 @@ pub fn format_full(hands: &[[u64; 4]], lines: &mut [u8], threads: usize) -> Outc
     advise_huge_pages(lines.as_ptr(), lines.len());
     map_rows(&[], 0, lines, FULL_LINE, threads, |first, _, lines| {
         let hands = &hands[first..first + lines.len() / FULL_LINE];
-        #[cfg(target_arch = "x86_64")]
-        let wrong = match Writer::new() {
-            Some(writer) => writer.format(hands, lines.as_chunks_mut().0),
-            None => format_rows(hands, lines),
-        };
-        #[cfg(not(target_arch = "x86_64"))]
-        let wrong = format_rows(hands, lines);
-        wrong.map_or(Ok(()), |row| Err(Refusal::new(Status::NotInSpace, row)))
+        format_part(hands, lines).map_or(Ok(()), |row| Err(Refusal::new(Status::NotInSpace, row)))
     })
+}
+
+/// Write the lines of full deals the quickest way; the first row that is none, if there is one.
+fn format_part(hands: &[[u64; 4]], lines: &mut [u8]) -> Option<usize> {
+    #[cfg(target_arch = "x86_64")]
+    if let Some(wide) = Avx512::new() {
+        return wide.format_lines(hands, lines.as_chunks_mut().0);
+    } else if let Some(writer) = Writer::new() {
+        return writer.format(hands, lines.as_chunks_mut().0);
+    }
+    format_rows(hands, lines)
 }
 
 /// Write the lines of full deals; the first row that is none, if there is one.

@@ -12,30 +12,57 @@ use super::RANKS;
 #[cfg(target_arch = "x86_64")]
 use super::avx2::Avx2;
 use super::general::seat;
+#[cfg(target_arch = "x86_64")]
+use crate::features::Avx512;
 use crate::layout::DECK;
 
 /// The quickest way to read the line of a full deal.
 #[derive(Clone, Copy)]
-pub(super) struct FullLine {
+pub(super) enum FullLine {
+    Plain,
     #[cfg(target_arch = "x86_64")]
-    avx2: Option<Avx2>,
+    Avx2(Avx2),
+    #[cfg(target_arch = "x86_64")]
+    Avx512(Avx512),
 }
 
 impl FullLine {
     pub(super) fn new() -> Self {
-        FullLine {
+        #[cfg(target_arch = "x86_64")]
+        if let Some(wide) = Avx512::new() {
+            return FullLine::Avx512(wide);
+        } else if let Some(vectors) = Avx2::new() {
+            return FullLine::Avx2(vectors);
+        }
+        FullLine::Plain
+    }
+
+    /// Read the first lines of `text`, as far as they are of the form that vectors take; how many.
+    #[cfg_attr(not(target_arch = "x86_64"), allow(unused_variables))]
+    #[inline(always)]
+    pub(super) fn parse_first(self, text: &[u8], hands: &mut [[u64; 4]]) -> usize {
+        match self {
             #[cfg(target_arch = "x86_64")]
-            avx2: Avx2::new(),
+            FullLine::Avx512(wide) => wide.parse_lines(text, hands),
+            _ => 0,
         }
     }
 
+    /// Read a line which `parse_first` did not take.
     #[inline(always)]
     pub(super) fn parse(self, line: &[u8; FULL_LINE]) -> Option<[u64; 4]> {
-        #[cfg(target_arch = "x86_64")]
-        if let Some(hands) = self.avx2.and_then(|avx2| avx2.parse_full(line)) {
-            return Some(hands);
+        match self {
+            #[cfg(target_arch = "x86_64")]
+            FullLine::Avx2(vectors) => vectors.parse_full(line).or_else(|| parse_full(line)),
+            _ => parse_full(line),
         }
-        parse_full(line)
+    }
+
+    /// Read a line wherever it stands.
+    #[inline(always)]
+    pub(super) fn parse_alone(self, line: &[u8; FULL_LINE]) -> Option<[u64; 4]> {
+        let mut hands = [[0; 4]];
+        if self.parse_first(line, &mut hands) == 1 { Some(hands[0]) } else { self.parse(line) }
     }
 }
 

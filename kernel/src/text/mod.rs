@@ -9,6 +9,12 @@
 mod avx2;
 #[cfg(target_arch = "x86_64")]
 mod avx2_format;
+#[cfg(target_arch = "x86_64")]
+mod avx512;
+#[cfg(target_arch = "x86_64")]
+mod avx512_format;
+#[cfg(target_arch = "x86_64")]
+mod avx512_parse;
 mod format;
 mod full;
 mod general;
@@ -29,9 +35,13 @@ const RANKS: &[u8; 13] = b"AKQJT98765432";
 mod tests {
     #[cfg(target_arch = "x86_64")]
     use super::avx2::Avx2;
+    #[cfg(target_arch = "x86_64")]
+    use super::avx2_format::Writer;
     use super::full::parse_full;
     use super::*;
     use crate::arrangements::DEALS;
+    #[cfg(target_arch = "x86_64")]
+    use crate::features::Avx512;
     use crate::layout::{DECK, hands_of_packed};
     use crate::refusal::{Refusal, Status};
     use crate::{pavlicek, samples};
@@ -107,10 +117,60 @@ mod tests {
         }
     }
 
+    #[cfg(target_arch = "x86_64")]
+    type Read = Box<dyn Fn(&[u8; FULL_LINE]) -> Option<[u64; 4]>>;
+
+    /// The readers of full deals that this processor has.
+    #[cfg(target_arch = "x86_64")]
+    fn vector_readers() -> Vec<Read> {
+        let mut readers: Vec<Read> = Vec::new();
+        if let Some(avx2) = Avx2::new() {
+            readers.push(Box::new(move |line| avx2.parse_full(line)));
+        }
+        if let Some(avx512) = Avx512::new() {
+            readers.push(Box::new(move |line| {
+                let mut hands = [[9; 4]];
+                (avx512.parse_lines(line, &mut hands) == 1).then_some(hands[0])
+            }));
+        }
+        readers
+    }
+
+    /// Vectors take what plain code takes, but only in capitals.
+    #[cfg(target_arch = "x86_64")]
+    fn compare_readers(text: &[u8; FULL_LINE]) -> bool {
+        let capitals = !text[2..].iter().any(u8::is_ascii_lowercase);
+        let expected = parse_full(text).filter(|_| capitals && text[1] == b':');
+        for (vectors, reader) in vector_readers().iter().enumerate() {
+            assert_eq!(reader(text), expected, "{vectors}: {}", String::from_utf8_lossy(text));
+        }
+        expected.is_some()
+    }
+
+    #[test]
+    fn line_ends_change_nothing() {
+        let mut lines = vec![0; 2 * FULL_LINE];
+        format_full(&deals(2), &mut lines, 1).unwrap();
+        let (line, next) = (&lines[..FULL_LINE - 1], &lines[FULL_LINE..]);
+        for place in 0..line.len() {
+            for byte in [b'.', b'A', b'2', b'x', b' ', b'-', b'\r', line[place].to_ascii_lowercase()] {
+                let mut line = line.to_vec();
+                line[place] = byte;
+                let expected = parsed(&line);
+                for end in ["\n", "\r\n", " \n", "\r\r\n"] {
+                    assert_eq!(parsed(&[&line, end.as_bytes()].concat()), expected, "{end:?}");
+                    let mut two = [[9; 4]; 2];
+                    let outcome = parse(&[&line, end.as_bytes(), next].concat(), &mut two, 1);
+                    assert_eq!(outcome.is_ok(), expected.is_some());
+                    assert!(outcome.is_err() || Some(two[0]) == expected && two[1] == deals(2)[1]);
+                }
+            }
+        }
+    }
+
     #[test]
     #[cfg(target_arch = "x86_64")]
     fn vectors_accept_what_plain_code_accepts_in_capitals() {
-        let Some(avx2) = Avx2::new() else { return };
         let mut lines = vec![0; 20 * FULL_LINE];
         format_full(&deals(20), &mut lines, 1).unwrap();
         for line in lines.as_chunks::<FULL_LINE>().0 {
@@ -121,10 +181,69 @@ mod tests {
                     // One byte with another, so that something may be there twice, or in another hand or suit.
                     for other in [place, (place * 7 + usize::from(byte)) % FULL_LINE] {
                         text.swap(place, other);
-                        let capitals = !text[2..].iter().any(u8::is_ascii_lowercase);
-                        let expected = parse_full(&text).filter(|_| capitals && text[1] == b':');
-                        assert_eq!(avx2.parse_full(&text), expected, "{}", String::from_utf8_lossy(&text));
+                        compare_readers(&text);
                     }
+                }
+            }
+        }
+    }
+
+    #[test]
+    #[cfg(target_arch = "x86_64")]
+    fn vectors_accept_what_plain_code_accepts_in_disorder() {
+        let random = samples::bytes(1 << 16);
+        let mut random = random.iter().map(|&byte| usize::from(byte)).cycle();
+        let mut next = |below: usize| random.next().unwrap() % below;
+        let hands = deals(2000);
+        let mut lines = vec![0; hands.len() * FULL_LINE];
+        format_full(&hands, &mut lines, 1).unwrap();
+        let mut accepted = [0; 2];
+        for line in lines.as_chunks_mut::<FULL_LINE>().0 {
+            line[0] = b"NESWneswX"[next(9)];
+            // Cards of a suit change places, then anything: dots move to other hands, and cards with them.
+            for _ in 0..200 {
+                let place = 2 + 17 * next(4) + next(15);
+                if !line[place..place + 2].contains(&b'.') {
+                    line.swap(place, place + 1);
+                }
+            }
+            accepted[usize::from(compare_readers(line))] += 1;
+            for _ in 0..4 {
+                line.swap(2 + 17 * next(4) + next(16), 2 + 17 * next(4) + next(16));
+                accepted[usize::from(compare_readers(line))] += 1;
+            }
+            // Ranks and dots in any number.
+            for _ in 0..4 {
+                line[2 + 17 * next(4) + next(16)] = b"AKQJT98765432."[next(14)];
+                accepted[usize::from(compare_readers(line))] += 1;
+            }
+        }
+        assert!(accepted.iter().all(|&lines| lines > 200), "{accepted:?}");
+    }
+
+    #[test]
+    fn twelve_dots_must_be_three_in_each_hand() {
+        // Each card once, if what is behind two dots of two were diamonds, or behind four of four clubs.
+        let fourteen_and_twelve = [
+            ["AKQJT98765432..A", "..KQJT98765432..", ".AKQJT98765432..", "...AKQJT98765432"],
+            ["AKQJT98765432.A.", "...KQJT98765432.", ".AKQJT98765432..", "...AKQJT98765432"],
+            ["....KQJT98765432", "AKQJT98765432.A.", ".AKQJT98765432..", "..AKQJT98765432."],
+            ["KQJT98765432....", "A.AKQJT98765432.", "..AKQJT98765432.", "...AKQJT98765432"],
+        ];
+        for hands in fourteen_and_twelve {
+            for mut order in 0..24usize {
+                let mut left = hands.to_vec();
+                let mut take = |among| {
+                    let hand = left.remove(order % among);
+                    order /= among;
+                    hand
+                };
+                let hands = [take(4), take(3), take(2), take(1)];
+                let line = format!("N:{}\n", hands.join(" "));
+                assert_eq!(parsed(line.as_bytes()), None, "{line}");
+                #[cfg(target_arch = "x86_64")]
+                if let Some(line) = line.as_bytes().first_chunk() {
+                    assert!(!compare_readers(line));
                 }
             }
         }
@@ -147,20 +266,30 @@ mod tests {
     #[test]
     #[cfg(target_arch = "x86_64")]
     fn vectors_write_what_plain_code_writes() {
-        let Some(writer) = super::avx2_format::Writer::new() else { return };
+        type Write = Box<dyn Fn(&[[u64; 4]], &mut [[u8; FULL_LINE]]) -> Option<usize>>;
+        let mut writers: Vec<Write> = Vec::new();
+        if let Some(writer) = Writer::new() {
+            writers.push(Box::new(move |hands, lines| writer.format(hands, lines)));
+        }
+        if let Some(avx512) = Avx512::new() {
+            writers.push(Box::new(move |hands, lines| avx512.format_lines(hands, lines)));
+        }
         let mut hands = deals(200);
         // Each suit as long as can be, in each hand.
         hands.extend((0..4).map(|turn| std::array::from_fn(|seat| 0x1fff << (13 * ((seat + turn) % 4)))));
-        for count in [0, 1, 63, 64, 65, 128, hands.len()] {
-            let (mut plain, mut lines) = (vec![0; FULL_LINE * count], vec![[0; FULL_LINE]; count]);
+        for count in [0, 1, 2, 63, 64, 65, 128, hands.len()] {
+            let mut plain = vec![0; FULL_LINE * count];
             assert_eq!(super::format::format_rows(&hands[..count], &mut plain), None);
-            assert_eq!(writer.format(&hands[..count], &mut lines), None);
-            assert_eq!(lines.as_flattened(), plain);
-            for place in 0..count {
-                let mut hands = hands[..count].to_vec();
-                hands[place][place % 4] ^= 1 << (place % 64);
-                assert_eq!(super::format::format_rows(&hands, &mut plain), Some(place));
-                assert_eq!(writer.format(&hands, &mut lines), Some(place));
+            for write in &writers {
+                let mut lines = vec![[0; FULL_LINE]; count];
+                assert_eq!(write(&hands[..count], &mut lines), None);
+                assert_eq!(lines.as_flattened(), plain);
+                for place in 0..count {
+                    let mut hands = hands[..count].to_vec();
+                    hands[place][place % 4] ^= 1 << (place % 64);
+                    assert_eq!(super::format::format_rows(&hands, &mut plain.clone()), Some(place));
+                    assert_eq!(write(&hands, &mut lines), Some(place));
+                }
             }
         }
     }

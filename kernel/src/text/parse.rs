@@ -12,6 +12,9 @@ pub fn parse(text: &[u8], hands: &mut [[u64; 4]], threads: usize) -> Outcome {
     if parts == 1 {
         return parse_lines(text, hands);
     }
+    if parse_even_parts(text, hands, parts) {
+        return Ok(());
+    }
     // Cut the text behind line ends, count the lines of each part, and give it its rows.
     let mut jobs = Vec::new();
     let (mut first, mut text, mut hands) = (0, text, hands);
@@ -28,9 +31,27 @@ pub fn parse(text: &[u8], hands: &mut [[u64; 4]], threads: usize) -> Outcome {
     run_parts(jobs, |_, (text, rows)| parse_lines(text, rows))
 }
 
+/// Read a text of as many bytes as full deals would have, without a look at its lines before; false if it has others.
+///
+/// Each part ends with a line's end and has all its lines read into all its rows: so they are the rows of these lines.
+fn parse_even_parts(text: &[u8], hands: &mut [[u64; 4]], parts: usize) -> bool {
+    if text.len() != FULL_LINE * hands.len() {
+        return false;
+    }
+    let each = hands.len().div_ceil(parts);
+    let texts = text.chunks(FULL_LINE * each);
+    if texts.clone().any(|part| !part.ends_with(b"\n")) {
+        return false;
+    }
+    let jobs = texts.zip(hands.chunks_mut(each)).enumerate().map(|(part, job)| (part * each, job)).collect();
+    run_parts(jobs, |_, (text, rows)| parse_lines(text, rows)).is_ok()
+}
+
 /// How many lines a text has; the last need not end.
 pub fn count_lines(text: &[u8]) -> usize {
-    let ends = text.iter().filter(|&&byte| byte == b'\n').count();
+    // So few bytes that a byte can count them.
+    let parts = text.chunks(192).map(|part| part.iter().map(|&byte| u8::from(byte == b'\n')).sum::<u8>());
+    let ends: usize = parts.map(usize::from).sum();
     ends + usize::from(text.last().is_some_and(|&byte| byte != b'\n'))
 }
 
@@ -41,23 +62,47 @@ fn line_end(text: &[u8], place: usize) -> usize {
 
 fn parse_lines(text: &[u8], hands: &mut [[u64; 4]]) -> Outcome {
     let reader = FullLine::new();
-    let mut rest = text;
-    for (row, hands) in hands.iter_mut().enumerate() {
+    let (mut rest, mut row) = (text, 0);
+    while row < hands.len() {
         let refusal = Refusal::new(Status::BadText, row);
         if rest.is_empty() {
             return Err(refusal);
         }
         let (found, length) = match rest.first_chunk() {
-            Some(line) if line[FULL_LINE - 1] == b'\n' && line[1] == b':' => match reader.parse(line) {
-                Some(found) => (Some(found), FULL_LINE),
+            Some(line) if line[FULL_LINE - 1] == b'\n' && line[1] == b':' => {
+                let taken = reader.parse_first(rest, &mut hands[row..]);
+                if taken > 0 {
+                    row += taken;
+                    rest = &rest[taken * FULL_LINE..];
+                    continue;
+                }
+                match reader.parse(line) {
+                    Some(found) => (Some(found), FULL_LINE),
+                    None => parse_any(rest),
+                }
+            }
+            _ => match parse_crlf(reader, rest) {
+                Some(found) => (Some(found), FULL_LINE + 1),
                 None => parse_any(rest),
             },
-            _ => parse_any(rest),
         };
-        *hands = found.ok_or(refusal)?;
+        hands[row] = found.ok_or(refusal)?;
         rest = &rest[length..];
+        row += 1;
     }
     if rest.is_empty() { Ok(()) } else { Err(Refusal::new(Status::BadText, hands.len())) }
+}
+
+/// The hands of the first line of `text` if it is that of a full deal but for its end, CRLF.
+#[inline(always)]
+fn parse_crlf(reader: FullLine, text: &[u8]) -> Option<[u64; 4]> {
+    let (line, end) = text.split_at_checked(FULL_LINE - 1)?;
+    if !end.starts_with(b"\r\n") || line[1] != b':' {
+        return None;
+    }
+    let mut with_newline = [b'\n'; FULL_LINE];
+    with_newline[..FULL_LINE - 1].copy_from_slice(line);
+    reader.parse_alone(&with_newline)
 }
 
 /// The hands of one deal string without a line end; what it does not accept may still be a deal.
@@ -65,7 +110,7 @@ pub fn parse_one(text: &[u8]) -> Option<[u64; 4]> {
     let mut line = [b'\n'; FULL_LINE];
     if text.len() == FULL_LINE - 1 && text[1] == b':' {
         line[..FULL_LINE - 1].copy_from_slice(text);
-        if let Some(hands) = FullLine::new().parse(&line) {
+        if let Some(hands) = FullLine::new().parse_alone(&line) {
             return Some(hands);
         }
     }

@@ -1,0 +1,108 @@
+//! Lines of full deals by AVX-512, and the test that comes before they are read and written so.
+//!
+//! `avx512_format` writes them, `avx512_parse` reads them: a hand is what a template of the whole deck is compressed to,
+//! and the four hands of a line are 64 bytes, one register.
+
+use super::format::format_rows;
+use super::full::parse_full;
+use super::{FULL_LINE, avx512_format, avx512_parse};
+use crate::features::Avx512;
+use crate::layout::DECK;
+use std::sync::OnceLock;
+
+impl Avx512 {
+    /// Does this path give the right answers on this processor, which has the instructions?
+    pub fn text_self_test() -> bool {
+        static PASSED: OnceLock<bool> = OnceLock::new();
+        *PASSED.get_or_init(|| Avx512::untested().writes_as_plain_code() && Avx512::untested().reads_as_plain_code())
+    }
+
+    /// Write the lines of full deals; the first row that is none, if there is one.
+    pub(super) fn format_lines(self, hands: &[[u64; 4]], lines: &mut [[u8; FULL_LINE]]) -> Option<usize> {
+        // SAFETY: the processor has the features.
+        unsafe { avx512_format::format(hands, lines) }
+    }
+
+    /// Read the hands of the first lines of `text`, up to one that is not of the form of full deals in capital letters,
+    /// or to the last row of `hands`; how many.
+    pub(super) fn parse_lines(self, text: &[u8], hands: &mut [[u64; 4]]) -> usize {
+        // SAFETY: the processor has the features.
+        unsafe { avx512_parse::parse(text, hands) }
+    }
+
+    fn writes_as_plain_code(self) -> bool {
+        let mut hands = test_deals();
+        let mut lines = vec![[0; FULL_LINE]; hands.len()];
+        let mut expected = vec![0; FULL_LINE * hands.len()];
+        let full = format_rows(&hands, &mut expected).is_none() && self.format_lines(&hands, &mut lines).is_none();
+        let equal = lines.as_flattened() == expected;
+        // One card too many.
+        let row = hands.len() / 2;
+        hands[row][1] |= hands[row][2] & hands[row][2].wrapping_neg();
+        full && equal && self.format_lines(&hands, &mut lines) == Some(row)
+    }
+
+    fn reads_as_plain_code(self) -> bool {
+        let hands = test_deals();
+        let mut text = vec![0; FULL_LINE * hands.len()];
+        let mut back = vec![[0; 4]; hands.len()];
+        format_rows(&hands, &mut text);
+        let right = self.parse_lines(&text, &mut back) == hands.len() && back == hands;
+        // One byte of each line is another one.
+        let mut lines = text.as_chunks_mut::<FULL_LINE>().0.iter_mut().enumerate();
+        right
+            && lines.all(|(row, line)| {
+                line[row % FULL_LINE] = b" .:AEKNQ27\nx\x81\xc1"[row % 14];
+                let mut found = [[0; 4]];
+                let taken = self.parse_lines(line, &mut found);
+                let expected = parse_full(line).filter(|_| line[1] == b':');
+                (taken == 1).then_some(found[0]) == expected
+            })
+    }
+}
+
+/// Full deals for the self-test: the first has whole suits, the others are shuffled.
+fn test_deals() -> Vec<[u64; 4]> {
+    let mut owners: [u8; 52] = std::array::from_fn(|card| card as u8 / 13);
+    let mut seed = 1u64;
+    let mut next = |below: usize| {
+        seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (seed >> 33) as usize % below
+    };
+    let mut deals = Vec::new();
+    for _ in 0..256 {
+        let mut hands = [0; 4];
+        for (card, &owner) in owners.iter().enumerate() {
+            hands[usize::from(owner)] |= 1 << card;
+        }
+        debug_assert_eq!(hands.iter().sum::<u64>(), DECK);
+        deals.push(hands);
+        for card in 0..52 {
+            owners.swap(card, next(52));
+        }
+    }
+    deals
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_self_test_asks_for_different_deals() {
+        let mut deals = test_deals();
+        assert!(deals.iter().all(|hands| hands.iter().all(|hand| hand.count_ones() == 13)));
+        deals.sort_unstable();
+        deals.dedup();
+        assert_eq!(deals.len(), 256);
+    }
+
+    #[test]
+    fn where_the_instructions_are_the_self_test_passes() {
+        if is_x86_feature_detected!("avx512vbmi2") && is_x86_feature_detected!("avx512vl") {
+            assert!(Avx512::text_self_test());
+        } else {
+            eprintln!("no AVX-512 here: not tested");
+        }
+    }
+}
