@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 
 import everydeal
-from everydeal import _native, spaces
+from everydeal import _native, _pure, spaces
 from everydeal._status import RefusedError, Status
 from everydeal.bulk import Deals, format_numbers, random_numbers
 
@@ -62,6 +62,25 @@ def test_widths_of_numbers_are_checked(width: int) -> None:
     for base64 in (0, 1):
         assert status(_function("format_numbers")(base64, here, width, 1, here, 100, ctypes.byref(used))) == 5
         assert status(_function("parse_numbers")(base64, here, 3, here, width, 1)) == 5
+
+
+def test_lines_are_counted_whatever_the_text() -> None:
+    function, count = _function("count_lines"), ctypes.c_uint64(9)
+    assert status(function(None, 3, ctypes.byref(count))) == Status.BAD_ARGUMENT
+    assert status(function(b"", 0, None)) == Status.BAD_ARGUMENT
+    for text in (
+        b"",
+        b"\n",
+        b"a",
+        b"a\n",
+        b"a\n\nb",
+        b"\n" * 1000,
+        (b"x" * 69 + b"\n") * 700 + b"end",
+        bytes(range(256)) * 9,
+    ):
+        expected = len(text.removesuffix(b"\n").split(b"\n")) if text else 0
+        for whole in (text, memoryview(b"\n" + text)[1:], bytearray(text)):
+            assert native.count_lines(whole) == _pure.count_lines(whole) == expected
 
 
 def test_too_little_room_for_text_is_refused() -> None:

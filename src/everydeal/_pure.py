@@ -97,6 +97,12 @@ def parse_pbn(lines: bytes | memoryview, hands: Masks, threads: int = 1) -> None
             raise RefusedError(Status.BAD_TEXT, row) from None
 
 
+def count_lines(text: bytes | memoryview) -> int:
+    """How many lines *text* has; the last need not end."""
+    text = bytes(text)
+    return text.count(b"\n") + (bool(text) and not text.endswith(b"\n"))
+
+
 def format_numbers(notation: str, numbers: Bytes, lines: bytearray) -> int:
     """Write *numbers*, (n, width), one a line, into *lines*; how many bytes it took."""
     size = 1 << 8 * numbers.shape[1]

@@ -48,6 +48,21 @@ pub unsafe extern "C" fn everydeal_parse_pbn(
     })
 }
 
+/// How many lines the `size` bytes at `lines` are, the last of which need not end; stored in `count`.
+///
+/// # Safety
+/// `lines` must be readable for `size` bytes, `count` writable for one number.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn everydeal_count_lines(lines: *const u8, size: usize, count: *mut u64) -> i64 {
+    guarded(|| {
+        // SAFETY: the caller's promise.
+        let lines = unsafe { input(lines, size)? };
+        let count = unsafe { output(count, 1)? };
+        count[0] = text::count_lines(lines) as u64;
+        Ok(())
+    })
+}
+
 /// Numbers of `width` bytes, 1 to 16, as lines of text: `base64` 0 for decimal, 1 for base64.  `size` is the room at
 /// `lines`; how much of it was used is stored in `used`.
 ///

@@ -38,6 +38,7 @@ def _function(name: str) -> Any:
         "from_hands": (word, pointer, pointer, size, size),
         "format_pbn": (pointer, size, pointer, size, size),
         "parse_pbn": (pointer, size, pointer, size, size),
+        "count_lines": (pointer, size, pointer),
         "format_numbers": (word, pointer, size, size, pointer, size, pointer),
         "parse_numbers": (word, pointer, size, pointer, size, size),
     }
@@ -98,6 +99,13 @@ def format_pbn(hands: Any, lines: Any, threads: int) -> None:
 def parse_pbn(lines: Any, hands: Any, threads: int) -> None:
     """Fill *hands*, uint64 (n, 4), from n lines of deal strings."""
     call(_function("parse_pbn"), address(lines), len(lines), address(hands, writable=True), len(hands), threads)
+
+
+def count_lines(text: Any) -> int:
+    """How many lines *text* has; the last need not end."""
+    count = c_uint64()
+    call(_function("count_lines"), address(text), len(text), byref(count))
+    return count.value
 
 
 def format_numbers(notation: str, numbers: Any, lines: Any) -> int:

@@ -7,6 +7,7 @@ import numpy as np
 import numpy.typing as npt
 
 from .._status import RefusedError
+from .engine import functions
 
 _PORTION = 1 << 24
 """Bytes of text read before an interrupt is answered."""
@@ -70,5 +71,5 @@ def _portions(text: bytes) -> Iterator[tuple[int, int, int]]:
     start = 0
     while start < len(text):
         end = text.find(b"\n", start + _PORTION) + 1 or len(text)
-        yield start, end, text.count(b"\n", start, end) + (text[end - 1] != 10)
+        yield start, end, functions().count_lines(memoryview(text)[start:end])
         start = end
