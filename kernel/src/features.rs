@@ -82,6 +82,7 @@ fn offered() -> Path {
 #[cfg(target_arch = "x86_64")]
 fn self_test() -> bool {
     Avx512::rows_self_test()
+        && Avx512::eights_self_test()
         && crate::andrews::self_test()
         && Avx512::text_self_test()
         && Avx512::layout_self_test()

@@ -4,10 +4,12 @@
 //! first vector has the deals 0..7, 16..23, 32..39 and 48..55 (16 bits), or 0..3, 16..19, ... (32 bits), and loads and stores
 //! take quarters.  Comparisons give one bit a lane, which is widened to a byte again.
 
-use super::Work;
 use super::lanes::Lanes;
+use super::{RankDeals, UnrankDeals, Work};
+use crate::arrangements::DEALS;
 use crate::features::Avx512;
 use crate::row_vectors::{load_row, store_row};
+use crate::{numbers, pavlicek};
 use std::arch::x86_64::*;
 
 const N: usize = 64;
@@ -22,6 +24,19 @@ impl Avx512 {
         }
         // SAFETY: the processor has the features.
         unsafe { run(self, work) }
+    }
+
+    /// Does this path give the right answers on this processor, which has the instructions?  Of deals: the tables of endings
+    /// take long to make, and the operations are the same.
+    pub fn eights_self_test() -> bool {
+        let lanes = Avx512::untested();
+        let numbers = numbers::spread(DEALS);
+        let (mut deals, mut expected) = (vec![[0; 13]; numbers.len()], vec![[0; 13]; numbers.len()]);
+        let mut back = vec![[0; 12]; numbers.len()];
+        pavlicek::unrank_portable(false, &numbers, &mut expected);
+        lanes.run(UnrankDeals::<false> { numbers: &numbers, deals: &mut deals });
+        let outcome = lanes.run(RankDeals::<false> { deals: &expected, numbers: &mut back });
+        outcome == Ok(()) && deals == expected && back == numbers
     }
 
     /// The bytes of a and b in turns: the lower ones of each quarter, and the upper ones.

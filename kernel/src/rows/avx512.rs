@@ -1,8 +1,6 @@
-//! `Lanes` by AVX-512 (F, BW, DQ, VL, IFMA): sixteen lanes; an exact number in two limbs of 52 bits.
+//! `Lanes` by AVX-512: sixteen lanes; an exact number in two limbs of 52 bits, in 64 bits, or in 32.
 //!
-//! Operation by operation the twin of `emulated`, which the tests run everywhere.  It has been executed by an emulator
-//! that decodes these instructions (`scripts/avx512_emulated.sh`), but on no processor: so it is used only after
-//! `self_test` has compared it with the table walk on this very one.
+//! Operation by operation the twin of `emulated`, which the tests run everywhere.
 //!
 //! Rank takes one vector at a time: it is bound by the ports.  Unrank takes two, each of which waits for itself.
 
