@@ -80,11 +80,17 @@ def main() -> None:
     parser.add_argument("spaces", nargs="*", default=SPACES, metavar="SPACE", help=f"by default {', '.join(SPACES)}")
     parser.add_argument("--rounds", type=int, default=25)
     options = parser.parse_args()
+    if options.rounds < 1:
+        parser.error("--rounds must be at least 1")
+    try:
+        chosen = [spaces.by_name(name) for name in options.spaces]
+    except ValueError as reason:
+        parser.error(str(reason))
     print(f"kernel: {everydeal.kernel()}; median of {options.rounds} rounds\n")
     titles = [f"{'':20}", f"{'one Deal':>11}", *(f"{f'a batch of {size:,}':>29}" for size in SIZES)]
     print(f"| {' | '.join(titles)} |\n|---|{'---:|' * (1 + len(SIZES))}")
-    for name in options.spaces:
-        for direction in directions(spaces.by_name(name)):
+    for space in chosen:
+        for direction in directions(space):
             print(measure(direction, options.rounds), flush=True)
 
 

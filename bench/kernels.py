@@ -224,6 +224,8 @@ def main() -> None:
     parser.add_argument("--rows", type=int, default=200_000)
     parser.add_argument("--rounds", type=int, default=9)
     options = parser.parse_args()
+    if min(options.rows, options.rounds) < 1:
+        parser.error("--rows and --rounds must be at least 1")
     if not everydeal.kernel().native:
         sys.exit(f"this benchmark is of the native kernel, and here runs: {everydeal.kernel()}")
     print(f"kernel: {everydeal.kernel()}; {options.rows:,} rows, median of {options.rounds}, on {processor()}")
@@ -232,9 +234,13 @@ def main() -> None:
     def wanted(kernel: str) -> bool:
         return not options.names or any(name in kernel for name in options.names)
 
+    found = False
     for kernel in kernels(options.rows, wanted):
         if wanted(kernel.name):
+            found = True
             print(measure(kernel, options.rows, options.rounds), flush=True)
+    if not found:
+        sys.exit(f"no kernel's name contains {' or '.join(options.names)}")
 
 
 def processor() -> str:

@@ -64,6 +64,21 @@ def test_widths_of_numbers_are_checked(width: int) -> None:
         assert status(_function("parse_numbers")(base64, here, 3, here, width, 1)) == 5
 
 
+def test_both_kernels_refuse_the_same_hands_at_the_same_row() -> None:
+    full, empty, twice, strange = [1, 2, 4, 2**52 - 8], [0, 0, 0, 0], [1, 1, 0, 0], [2**52, 0, 0, 0]
+    for rows in ([full, empty, twice], [full, twice, empty], [empty, strange], [strange, empty], [full, full]):
+        hands = np.array(rows, np.uint64)
+        for width in (13, 52):
+            outcomes = []
+            for kernel in (native, _pure):
+                try:
+                    kernel.from_hands(hands, np.zeros((len(rows), width), np.uint8), 1)
+                    outcomes.append(None)
+                except RefusedError as refused:
+                    outcomes.append((refused.status, refused.row))
+            assert outcomes[0] == outcomes[1]
+
+
 def test_lines_are_counted_whatever_the_text() -> None:
     function, count = _function("count_lines"), ctypes.c_uint64(9)
     assert status(function(None, 3, ctypes.byref(count))) == Status.BAD_ARGUMENT

@@ -10,7 +10,7 @@ use std::sync::atomic::{AtomicU8, Ordering};
 pub enum Path {
     /// Any processor; on x86-64 with the 128-bit vectors (SSE2) that all of them have.
     Portable = 0,
-    /// 256-bit vectors, fused multiply-add and bit deposit: AVX2, FMA, BMI2, POPCNT.
+    /// 256-bit vectors, fused multiply-add and bit deposit: AVX2, FMA, BMI1, BMI2, POPCNT.
     Avx2 = 1,
     /// 512-bit vectors, 52-bit multiply-add and bytes that move freely: AVX-512 F, BW, DQ, VL, IFMA, VBMI,
     /// VBMI2, VPOPCNTDQ (Intel's processors from Ice Lake on, AMD's from Zen 4 on).
@@ -65,7 +65,8 @@ pub fn failed() -> Option<Path> {
 #[cfg(target_arch = "x86_64")]
 fn offered() -> Path {
     let vectors = is_x86_feature_detected!("avx2") && is_x86_feature_detected!("fma");
-    if !(vectors && is_x86_feature_detected!("bmi2") && is_x86_feature_detected!("popcnt")) {
+    let bits = is_x86_feature_detected!("bmi1") && is_x86_feature_detected!("bmi2");
+    if !(vectors && bits && is_x86_feature_detected!("popcnt")) {
         return Path::Portable;
     }
     let wide = is_x86_feature_detected!("avx512f")
@@ -143,6 +144,15 @@ mod tests {
         assert_eq!(choose(Path::Avx512, || false), dropped);
         assert_eq!(choose(Path::Avx512, || panic!("a self-test that panics has failed")), dropped);
         assert_eq!(choose(Path::Avx512, || true), Found { best: Path::Avx512, failed: None });
+    }
+
+    #[test]
+    fn where_the_instructions_are_the_self_tests_pass() {
+        if offered() == Path::Avx512 {
+            assert!(self_test());
+        } else {
+            eprintln!("no AVX-512 here: not tested");
+        }
     }
 
     #[test]

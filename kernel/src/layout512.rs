@@ -6,7 +6,6 @@ use crate::layout::{DECK, check_hands, load_packed, store_packed};
 use crate::layout_rows::{self, Hands, check_deck, from_bytes, to_bytes};
 use crate::refusal::{Outcome, Refusal, Status};
 use std::arch::x86_64::*;
-use std::sync::OnceLock;
 
 /// The lower bits of packed owners; the upper ones are the others.
 const LOW: u64 = 0x5555_5555_5555_5555;
@@ -14,32 +13,28 @@ const LOW: u64 = 0x5555_5555_5555_5555;
 impl Avx512 {
     /// Does this path give the right answers on this processor, which has the instructions?
     pub fn layout_self_test() -> bool {
-        static PASSED: OnceLock<bool> = OnceLock::new();
-        *PASSED.get_or_init(|| {
-            let avx512 = Avx512::untested();
-            let mut seed = 1u64;
-            let mut byte = || {
-                seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
-                (seed >> 56) as u8
-            };
-            let packed: Vec<[u8; 13]> = (0..256).map(|_| std::array::from_fn(|_| byte())).collect();
-            let mut owners: Vec<[u8; 52]> = (0..256).map(|_| std::array::from_fn(|_| byte() % 5)).collect();
-            let (mut hands, mut expected) = (vec![[0; 32]; 256], vec![[0; 32]; 256]);
-            let (mut packed_back, mut owners_back) = (vec![[0; 13]; 256], vec![[9; 52]; 256]);
-            layout_rows::packed_to_hands_plain(&packed, &mut expected);
-            avx512.packed_to_hands(&packed, &mut hands);
-            let of_packed = hands == expected
-                && avx512.hands_to_packed(&hands, &mut packed_back) == Ok(())
-                && packed_back == packed;
-            let of_owners = layout_rows::owners_to_hands_plain(&owners, &mut expected) == Ok(())
-                && avx512.owners_to_hands(&owners, &mut hands) == Ok(())
-                && hands == expected
-                && avx512.hands_to_owners(&hands, &mut owners_back) == Ok(())
-                && owners_back == owners;
-            owners[200][51] = 5;
-            let refusal = Err(Refusal::new(Status::BadOwner, 200));
-            of_packed && of_owners && avx512.owners_to_hands(&owners, &mut hands) == refusal
-        })
+        let avx512 = Avx512::untested();
+        let mut seed = 1u64;
+        let mut byte = || {
+            seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+            (seed >> 56) as u8
+        };
+        let packed: Vec<[u8; 13]> = (0..256).map(|_| std::array::from_fn(|_| byte())).collect();
+        let mut owners: Vec<[u8; 52]> = (0..256).map(|_| std::array::from_fn(|_| byte() % 5)).collect();
+        let (mut hands, mut expected) = (vec![[0; 32]; 256], vec![[0; 32]; 256]);
+        let (mut packed_back, mut owners_back) = (vec![[0; 13]; 256], vec![[9; 52]; 256]);
+        layout_rows::packed_to_hands_plain(&packed, &mut expected);
+        avx512.packed_to_hands(&packed, &mut hands);
+        let of_packed =
+            hands == expected && avx512.hands_to_packed(&hands, &mut packed_back) == Ok(()) && packed_back == packed;
+        let of_owners = layout_rows::owners_to_hands_plain(&owners, &mut expected) == Ok(())
+            && avx512.owners_to_hands(&owners, &mut hands) == Ok(())
+            && hands == expected
+            && avx512.hands_to_owners(&hands, &mut owners_back) == Ok(())
+            && owners_back == owners;
+        owners[200][51] = 5;
+        let refusal = Err(Refusal::new(Status::BadOwner, 200));
+        of_packed && of_owners && avx512.owners_to_hands(&owners, &mut hands) == refusal
     }
 
     /// The hands of packed deals.
@@ -122,18 +117,4 @@ fn hands_to_owners(hands: &[Hands], owners: &mut [[u8; 52]]) -> Outcome {
         unsafe { _mm512_mask_storeu_epi8(owners.as_mut_ptr().cast(), DECK, found) };
     }
     Ok(())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn where_the_instructions_are_the_self_test_passes() {
-        if is_x86_feature_detected!("avx512bw") && is_x86_feature_detected!("bmi2") {
-            assert!(Avx512::layout_self_test());
-        } else {
-            eprintln!("no AVX-512 here: not tested");
-        }
-    }
 }

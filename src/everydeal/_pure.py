@@ -58,9 +58,11 @@ def from_hands(hands: Masks, rows: Bytes, threads: int = 1) -> None:
     north, east, south, west = hands.T
     held = north | east | south | west
     twice = north & east | (north | east) & south | (north | east | south) & west
-    _refuse((twice != 0) | (held > DECK), Status.BAD_OWNER)
-    if rows.shape[1] == 13:
-        _refuse(held != DECK, Status.NOT_IN_SPACE)
+    strange = (twice != 0) | (held > DECK)
+    if rows.shape[1] == 13 and (bad := strange | (held != DECK)).any():
+        row = int(bad.argmax())
+        raise RefusedError(Status.BAD_OWNER if strange[row] else Status.NOT_IN_SPACE, row)
+    _refuse(strange, Status.BAD_OWNER)
     owners = np.full((len(hands), 52), 4, np.uint8)
     for seat in range(4):
         masks = np.ascontiguousarray(hands[:, seat : seat + 1], "<u8").view(np.uint8)

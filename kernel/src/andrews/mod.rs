@@ -8,8 +8,8 @@
 //! lexicographic order of subsets is the squashed order of their mirror images, backwards, and that turns all three
 //! digits round.
 //!
-//! Rank adds up eight places at a time (`sums`).  Unrank goes card by card (`places`), or, by AVX-512, place by place and
-//! 32 deals side by side (`wide`).
+//! By AVX-512 both directions go place by place, 32 deals side by side (`wide`).  Elsewhere rank adds up eight places at a
+//! time (`sums`), and unrank goes card by card (`places`).
 
 mod places;
 mod sums;
@@ -61,8 +61,10 @@ pub fn self_test() -> bool {
         let (mut deals, mut expected) = (vec![[0; 13]; numbers.len()], vec![[0; 13]; numbers.len()]);
         let mut back = vec![[0; 12]; numbers.len()];
         unrank_each::<_, MIRROR>(Shifts, &numbers, &mut expected);
-        Avx512::untested().unrank::<MIRROR>(&numbers, &mut deals);
-        Avx512::untested().rank::<MIRROR>(&expected, &mut back) == Ok(()) && deals == expected && back == numbers
+        Avx512::untested().unrank_andrews::<MIRROR>(&numbers, &mut deals);
+        Avx512::untested().rank_andrews::<MIRROR>(&expected, &mut back) == Ok(())
+            && deals == expected
+            && back == numbers
     }
     passes::<false>() && passes::<true>()
 }
@@ -70,7 +72,7 @@ pub fn self_test() -> bool {
 fn rank_quickest<const MIRROR: bool>(deals: &[[u8; 13]], numbers: &mut [[u8; 12]]) -> Outcome {
     #[cfg(target_arch = "x86_64")]
     if let Some(lanes) = Avx512::new().filter(|_| deals.len() >= wide::WORTHWHILE) {
-        return lanes.rank::<MIRROR>(deals, numbers);
+        return lanes.rank_andrews::<MIRROR>(deals, numbers);
     }
     #[cfg(target_arch = "x86_64")]
     if let Some(bits) = Bmi2::new() {
@@ -87,7 +89,7 @@ fn rank_quickest<const MIRROR: bool>(deals: &[[u8; 13]], numbers: &mut [[u8; 12]
 fn unrank_quickest<const MIRROR: bool>(numbers: &[[u8; 12]], deals: &mut [[u8; 13]]) {
     #[cfg(target_arch = "x86_64")]
     if let Some(lanes) = Avx512::new().filter(|_| numbers.len() >= wide::WORTHWHILE) {
-        return lanes.unrank::<MIRROR>(numbers, deals);
+        return lanes.unrank_andrews::<MIRROR>(numbers, deals);
     }
     #[cfg(target_arch = "x86_64")]
     if let Some(bits) = Bmi2::new() {

@@ -26,8 +26,8 @@ impl Avx512 {
         unsafe { run(self, work) }
     }
 
-    /// Does this path give the right answers on this processor, which has the instructions?  Of deals: the tables of endings
-    /// take long to make, and the operations are the same.
+    /// Does this path give the right answers on this processor, which has the instructions?  For deals: endings, for which
+    /// it is used, go through the same operations but for one load, and their tables take long to make.
     pub fn eights_self_test() -> bool {
         let lanes = Avx512::untested();
         let numbers = numbers::spread(DEALS);

@@ -1,4 +1,5 @@
-//! Tests too slow for the suite, which leaves them out: `scripts/avx512_emulated.sh` runs them on emulated AVX-512.
+//! Tests too slow for the suite, which leaves them out: `cargo test --release -- --ignored avx512` on a processor that has
+//! AVX-512, and `scripts/avx512_emulated.sh` on an emulated one.
 
 use crate::arrangements::{DEALS, STATES, needs};
 use crate::ending_classes::{BALANCED, ENDINGS, classes};

@@ -8,13 +8,11 @@ use super::full::parse_full;
 use super::{FULL_LINE, avx512_format, avx512_parse};
 use crate::features::Avx512;
 use crate::layout::DECK;
-use std::sync::OnceLock;
 
 impl Avx512 {
     /// Does this path give the right answers on this processor, which has the instructions?
     pub fn text_self_test() -> bool {
-        static PASSED: OnceLock<bool> = OnceLock::new();
-        *PASSED.get_or_init(|| Avx512::untested().writes_as_plain_code() && Avx512::untested().reads_as_plain_code())
+        Avx512::untested().writes_as_plain_code() && Avx512::untested().reads_as_plain_code()
     }
 
     /// Write the lines of full deals; the first row that is none, if there is one.
@@ -95,14 +93,5 @@ mod tests {
         deals.sort_unstable();
         deals.dedup();
         assert_eq!(deals.len(), 256);
-    }
-
-    #[test]
-    fn where_the_instructions_are_the_self_test_passes() {
-        if is_x86_feature_detected!("avx512vbmi2") && is_x86_feature_detected!("avx512vl") {
-            assert!(Avx512::text_self_test());
-        } else {
-            eprintln!("no AVX-512 here: not tested");
-        }
     }
 }

@@ -29,7 +29,7 @@ struct Hands([__m512i; 12]);
 // Every `unsafe` below that has no other reason rests on the proof that the processor has the instructions.
 impl Avx512 {
     /// The number of each deal, packed in suit order; with `MIRROR` Big Deal's.
-    pub(super) fn rank<const MIRROR: bool>(self, deals: &[[u8; 13]], numbers: &mut [[u8; 12]]) -> Outcome {
+    pub(super) fn rank_andrews<const MIRROR: bool>(self, deals: &[[u8; 13]], numbers: &mut [[u8; 12]]) -> Outcome {
         #[target_feature(
             enable = "avx512f,avx512bw,avx512dq,avx512vl,avx512ifma,avx512vbmi,avx512vbmi2,avx512vpopcntdq,avx2,fma,bmi2,popcnt"
         )]
@@ -47,7 +47,7 @@ impl Avx512 {
     }
 
     /// The deal of each number below the size, packed in suit order; with `MIRROR` Big Deal's.
-    pub(super) fn unrank<const MIRROR: bool>(self, numbers: &[[u8; 12]], deals: &mut [[u8; 13]]) {
+    pub(super) fn unrank_andrews<const MIRROR: bool>(self, numbers: &[[u8; 12]], deals: &mut [[u8; 13]]) {
         #[target_feature(
             enable = "avx512f,avx512bw,avx512dq,avx512vl,avx512ifma,avx512vbmi,avx512vbmi2,avx512vpopcntdq,avx2,fma,bmi2,popcnt"
         )]
@@ -160,10 +160,10 @@ mod tests {
         unrank_each::<_, MIRROR>(Shifts, &numbers, &mut expected);
         for n in (0..70).chain([numbers.len()]) {
             let mut deals = vec![[0; 13]; n];
-            lanes.unrank::<MIRROR>(&numbers[..n], &mut deals);
+            lanes.unrank_andrews::<MIRROR>(&numbers[..n], &mut deals);
             assert!(deals == expected[..n], "unrank {n}");
             let mut back = vec![[0; 12]; n];
-            lanes.rank::<MIRROR>(&expected[..n], &mut back).unwrap();
+            lanes.rank_andrews::<MIRROR>(&expected[..n], &mut back).unwrap();
             assert!(back == numbers[..n], "rank {n}");
         }
     }
@@ -184,7 +184,7 @@ mod tests {
             let good = std::mem::replace(&mut deals[row], bad);
             let (mut expected, mut found) = ([[0; 12]; 100], [[0; 12]; 100]);
             let outcome = rank_each::<_, MIRROR>(Shifts, &deals, &mut expected);
-            assert_eq!(lanes.rank::<MIRROR>(&deals, &mut found), outcome);
+            assert_eq!(lanes.rank_andrews::<MIRROR>(&deals, &mut found), outcome);
             assert!(outcome.is_err() || found == expected);
             deals[row] = good;
         }
