@@ -64,8 +64,10 @@ pub fn unrank(numbering: Numbering, numbers: &[u8], endings: &mut [u8], threads:
 
 fn rank_rows<const WIDTH: usize>(numbering: Numbering, endings: &[[u8; 52]], numbers: &mut [[u8; WIDTH]]) -> Outcome {
     let (vectors, classes) = (Vectors::best(), classes());
+    let mut found = [(0, 0); BLOCK];
     for (block, (endings, numbers)) in endings.chunks(BLOCK).zip(numbers.chunks_mut(BLOCK)).enumerate() {
-        let found = rank_block(vectors, numbering, endings)
+        let found = &mut found[..endings.len()];
+        rank_block(vectors, numbering, endings, found)
             .map_err(|(status, lane)| Refusal::new(status, block * BLOCK + lane))?;
         for ((state, rank), number) in found.iter().zip(numbers) {
             numbers::store(classes.base(*state as usize) + rank, number);
@@ -79,8 +81,8 @@ fn unrank_rows<const WIDTH: usize>(numbering: Numbering, numbers: &[[u8; WIDTH]]
         return Err(Refusal::new(Status::NumberTooLarge, row));
     }
     let (vectors, classes) = (Vectors::best(), classes());
+    let mut found = [(0, 0); BLOCK];
     for (numbers, endings) in numbers.chunks(BLOCK).zip(endings.chunks_mut(BLOCK)) {
-        let mut found = [(0, 0); BLOCK];
         for (number, found) in numbers.iter().zip(&mut found) {
             *found = classes.find(numbers::load(number));
         }
@@ -105,29 +107,29 @@ fn class_of(numbering: Numbering, owners: &[u8; 52]) -> Result<u32, Status> {
     Ok(state_of(sizes) as u32)
 }
 
-/// At most a block of endings, each with its state; or what is wrong with the first that the numbering has not.
+/// The states and ranks of at most a block of endings; or what is wrong with the first that the numbering has not.
 fn rank_block(
     vectors: Vectors,
     numbering: Numbering,
     endings: &[[u8; 52]],
-) -> Result<[Ranked; BLOCK], (Status, usize)> {
-    let mut found = [(0, 0); BLOCK];
+    found: &mut [Ranked],
+) -> Result<(), (Status, usize)> {
     if endings.len() < WORTH_VECTORS {
-        for (lane, (owners, found)) in endings.iter().zip(&mut found).enumerate() {
+        for (lane, (owners, found)) in endings.iter().zip(found).enumerate() {
             let state = class_of(numbering, owners).map_err(|status| (status, lane))?;
             *found = (state, rank_word(&ranks_from_suits(owners), state));
         }
-        return Ok(found);
+        return Ok(());
     }
-    let flaws = vectors.rank_endings(endings, &mut found[..endings.len()]);
+    let flaws = vectors.rank_endings(endings, found);
     let mut bad = flaws.strangers | flaws.oversize;
     if numbering == Numbering::Balanced {
-        for (lane, (state, _)) in found[..endings.len()].iter().enumerate() {
+        for (lane, (state, _)) in found.iter().enumerate() {
             bad |= u64::from(state % EQUAL != 0 || *state == 0) << lane;
         }
     }
     match bad.trailing_zeros() as usize {
-        64 => Ok(found),
+        64 => Ok(()),
         lane if flaws.strangers >> lane & 1 == 1 => Err((Status::BadOwner, lane)),
         lane => Err((Status::NotInSpace, lane)),
     }
