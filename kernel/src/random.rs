@@ -3,11 +3,11 @@
 //! The definition is in `src/everydeal/stream.py` and `docs/random.md`: number i comes from bytes `16 * (i % 4)` of
 //! block `i / 4`, attempt t is the nonce; x * size = hi * 2^128 + lo gives hi unless lo < 2^128 mod size.
 
+#[cfg(target_arch = "x86_64")]
+use crate::features::{self, Path};
 use crate::refusal::{Outcome, Refusal, Status};
 use crate::threads::map_rows;
 
-/// Blocks made side by side: lanes of the vectors that the compiler makes of the loops below.
-const LANES: usize = 8;
 const CONSTANTS: [u32; 4] = [0x6170_7865, 0x3320_646e, 0x7962_2d32, 0x6b20_6574];
 
 /// A key and a size.
@@ -39,7 +39,7 @@ impl Stream {
 
     /// The four draws of one block.
     fn draws(&self, block: u64, attempt: u64) -> [u128; 4] {
-        let words = self.blocks(block, attempt);
+        let words = self.blocks::<1>(block, attempt);
         std::array::from_fn(|draw| draw_of(&words, draw, 0))
     }
 
@@ -55,7 +55,7 @@ impl Stream {
 
     /// `LANES` consecutive blocks from `block` on, word by word.
     #[inline(always)]
-    fn blocks(&self, block: u64, attempt: u64) -> [[u32; LANES]; 16] {
+    fn blocks<const LANES: usize>(&self, block: u64, attempt: u64) -> [[u32; LANES]; 16] {
         let mut start = [[0; LANES]; 16];
         for (row, word) in start.iter_mut().zip(CONSTANTS.iter().chain(&self.key)) {
             *row = [*word; LANES];
@@ -86,33 +86,75 @@ impl Stream {
         x
     }
 
-    /// Numbers from `first` on, as big-endian rows of `width` bytes.
+    /// Numbers from `first` on, as big-endian rows of `width` bytes; with vectors of `LANES` blocks, which the compiler makes
+    /// of the loops.
     #[inline(always)]
-    fn fill(&self, first: u128, numbers: &mut [u8], width: usize) {
+    fn fill<const LANES: usize>(&self, first: u128, numbers: &mut [u8], width: usize) {
         let mut rows = numbers.chunks_exact_mut(width);
         let mut i = first;
         while rows.len() > 0 {
             let skip = (i & 3) as usize;
-            let words = self.blocks((i >> 2) as u64, 0);
+            let words = self.blocks::<LANES>((i >> 2) as u64, 0);
             for place in skip..4 * LANES {
                 let Some(row) = rows.next() else { return };
-                let x = draw_of(&words, place & 3, place >> 2);
-                let number = self.scale(x).unwrap_or_else(|| self.number(i, 1));
-                row.copy_from_slice(&number.to_be_bytes()[16 - width..]);
+                let number = match self.scale(draw_of(&words, place & 3, place >> 2)) {
+                    Some(number) => number,
+                    None => self.number(i, 1),
+                };
+                store(number, row);
                 i += 1;
             }
         }
+    }
+
+    /// `fill` with the widest vectors that may be used.
+    fn fill_quickest(&self, first: u128, numbers: &mut [u8], width: usize) {
+        #[cfg(target_arch = "x86_64")]
+        {
+            #[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,avx2,bmi2")]
+            fn by_sixteen(stream: &Stream, first: u128, numbers: &mut [u8], width: usize) {
+                stream.fill::<16>(first, numbers, width);
+            }
+            #[target_feature(enable = "avx2,bmi2")]
+            fn by_eight(stream: &Stream, first: u128, numbers: &mut [u8], width: usize) {
+                stream.fill::<8>(first, numbers, width);
+            }
+            match features::path() {
+                // SAFETY: the processor has the features of the path.
+                Path::Avx512 => return unsafe { by_sixteen(self, first, numbers, width) },
+                // SAFETY: the same.
+                Path::Avx2 => return unsafe { by_eight(self, first, numbers, width) },
+                Path::Portable => {}
+            }
+        }
+        self.fill::<8>(first, numbers, width);
     }
 }
 
 /// Draw `draw` (0..3) of the block in lane `lane`.
 #[inline(always)]
-fn draw_of(words: &[[u32; LANES]; 16], draw: usize, lane: usize) -> u128 {
-    (0..4).fold(0, |x, k| x | u128::from(words[4 * draw + k][lane]) << (32 * k))
+fn draw_of<const LANES: usize>(words: &[[u32; LANES]; 16], draw: usize, lane: usize) -> u128 {
+    let word = [words[4 * draw][lane], words[4 * draw + 1][lane], words[4 * draw + 2][lane], words[4 * draw + 3][lane]];
+    let low = u64::from(word[0]) | u64::from(word[1]) << 32;
+    let high = u64::from(word[2]) | u64::from(word[3]) << 32;
+    u128::from(low) | u128::from(high) << 64
+}
+
+/// The number as big-endian bytes, which fill the row.
+#[inline(always)]
+fn store(number: u128, row: &mut [u8]) {
+    let (bytes, width) = (number.to_be_bytes(), row.len());
+    if width < 8 {
+        row.copy_from_slice(&bytes[16 - width..]);
+        return;
+    }
+    // Two pieces of known lengths, which overlap, are quicker than one.
+    row[..8].copy_from_slice(&bytes[16 - width..][..8]);
+    row[width - 8..].copy_from_slice(&bytes[8..]);
 }
 
 #[inline(always)]
-fn quarter(x: &mut [[u32; LANES]; 16], a: usize, b: usize, c: usize, d: usize) {
+fn quarter<const LANES: usize>(x: &mut [[u32; LANES]; 16], a: usize, b: usize, c: usize, d: usize) {
     for lane in 0..LANES {
         x[a][lane] = x[a][lane].wrapping_add(x[b][lane]);
         x[d][lane] = (x[d][lane] ^ x[a][lane]).rotate_left(16);
@@ -145,7 +187,7 @@ pub fn fill(stream: &Stream, start: u128, numbers: &mut [u8], width: usize, thre
         return Err(Refusal::new(Status::BadArgument, 0));
     }
     map_rows(&[], 0, numbers, width, threads, |first, _, part| {
-        stream.fill(start + first as u128, part, width);
+        stream.fill_quickest(start + first as u128, part, width);
         Ok(())
     })
 }
@@ -180,6 +222,25 @@ mod tests {
             let mut some = vec![0; 12 * (1000 - start)];
             fill(&stream, start as u128, &mut some, 12, 3).unwrap();
             assert_eq!(some, all[12 * start..]);
+        }
+    }
+
+    #[test]
+    fn vectors_of_any_width_give_the_same() {
+        for (size, width) in [(200, 1), (5 << 20, 3), (1 << 63, 8), ((1 << 66) + 9, 9), ((1 << 127) + 1, 16), (0, 16)] {
+            let stream = Stream::new(&[5; 32], size);
+            for (first, rows) in [(0, 500), (3, 70), (1 << 40, 1)] {
+                let mut expected = vec![0; width * rows];
+                for (i, row) in (first..).zip(expected.chunks_mut(width)) {
+                    row.copy_from_slice(&stream.number(i, 0).to_be_bytes()[16 - width..]);
+                }
+                let fills = [Stream::fill::<8>, Stream::fill::<16>, Stream::fill_quickest];
+                for fill in fills {
+                    let mut numbers = vec![0; width * rows];
+                    fill(&stream, first, &mut numbers, width);
+                    assert_eq!(numbers, expected);
+                }
+            }
         }
     }
 
