@@ -63,6 +63,28 @@ def test_an_order_is_part_of_the_address(book: Client) -> None:
     assert book.get("/constrained/5?" + urlencode({"where": WHERE, "order": "best"})).status == 400
 
 
+def test_an_empty_order_is_the_usual_one(book: Client) -> None:
+    """Wherever an address may name an order, ``&order=`` names none: the answer is as without it."""
+    query = urlencode({"where": WHERE})
+    deal = quote(re.findall(r'content="(N:[^"]*)"', book.get(f"/constrained/7?{query}").text)[0])
+    for address in (
+        "/constrained?",
+        "/constrained/7?",
+        "/constrained/7.pbn?",
+        "/constrained/0007?",
+        "/constrained/jump?page=7&",
+        "/constrained/several?pages=1-3&",
+        "/constrained/several.pbn?pages=1-3&",
+        f"/find?edition=constrained&deal={deal}&",
+    ):
+        usual, empty = (book.get(f"{address}{query}{order}") for order in ("", "&order="))
+        assert (empty.status, empty.headers.get("location")) == (usual.status, usual.headers.get("location"))
+        assert empty.text == usual.text, address
+    leap = book.get(f"/constrained/random?{query}&order=")
+    assert (leap.status, leap.headers["location"].endswith(f"?{query}")) == (303, True)
+    assert book.get(f"/constrained/7/work?{query}&order=").status == 404
+
+
 def test_every_page_is_below_50_kilobytes_at_the_longest_expression(book: Client) -> None:
     from everydeal.book.shelf import MAX_WRITTEN
 

@@ -108,7 +108,7 @@ MAX_WRITTEN: Final = 1200
 def _condition(request: Request) -> tuple[str, str]:
     where = request.query_params.get("where", "")
     check_written(where)
-    return where, request.query_params.get("order", HONOURS)
+    return where, request.query_params.get("order") or HONOURS
 
 
 def check_written(where: str) -> None:
