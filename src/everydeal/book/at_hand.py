@@ -1,8 +1,9 @@
 """Constrained editions at hand: spaces built once more in the server's own process, so that a page asks nobody.
 
 The reckoner's process has made such a space before, so its size and its time are known, and it sends the plan along;
-what is left to do here is the kernel's, in a thread, one at a time, while the server goes on.  What is large or slow
-stays where it is, and so does what had to make room: nobody can have the same space built here again and again.
+what is left to do here is the kernel's, in a thread, while the server goes on.  One space is built at a time, and none
+waits: while one is being built no other is taken, and its next page offers it again.  What is large or slow stays where
+it is, and so does what had to make room, until a thousand others were asked for.
 """
 
 import asyncio
@@ -27,11 +28,13 @@ MAX_PLAN: Final = 400_000
 MAX_SECONDS: Final = 1.0
 """Processor time that the space took where it was made, with the machines; here it takes less."""
 MAX_BYTES: Final = 100_000_000
-"""Memory of all that are kept here: between five of the largest and some hundred."""
+"""Memory of all that are kept here: four of the largest, or two thousand small ones."""
 MAX_ASKED: Final = 12
 """How many deals are asked for here at once: a tenth of a millisecond each at most.  Files of hundreds are not."""
 _NODE = 52
-"""Bytes of a node at most (kernel/src/diagram/layers.rs): 4 arcs, 3 counts."""
+"""Bytes of a node at most (kernel/src/diagram/layers.rs): 4 arcs, 3 counts; of many nodes most take a third of it."""
+_SPACE = 40_000
+"""Bytes of a space besides its nodes and its plan, measured: the layers, the objects here, the texts."""
 _MAX_SETTLED = 1000
 
 
@@ -44,12 +47,12 @@ class AtHand:
         self._spaces: OrderedDict[tuple[str, str], CarriedSpace] = OrderedDict()
         self._settled: OrderedDict[tuple[str, str], None] = OrderedDict()
         self._bytes = 0
-        self._turn = asyncio.Lock()
-        self._building: set[asyncio.Task[None]] = set()
+        self._building: asyncio.Task[None] | None = None
 
-    def is_settled(self, where: str, order: str) -> bool:
-        """Is it known whether this space is kept here?"""
-        return (where, order) in self._spaces or (where, order) in self._settled
+    def wants(self, where: str, order: str) -> bool:
+        """Would this space be taken?  Not while another is being built, and not twice."""
+        is_free = self._building is None or self._building.done()
+        return is_free and (where, order) not in self._spaces and (where, order) not in self._settled
 
     def get(self, where: str, order: str, asked: int) -> "CarriedSpace | None":
         """The space, if it is here and *asked* deals are not too many for the server's own process."""
@@ -60,26 +63,29 @@ class AtHand:
         return space
 
     def take(self, where: str, order: str, parcel: dict[str, str] | None) -> None:
-        """Keep the space that `wrap` has packed, as soon as it is built; None: do not."""
-        if self.is_settled(where, order):
+        """Keep the space that `wrap` has packed, as soon as it is built, if it is wanted; None: it is not to be."""
+        if not self.wants(where, order):
             return
         self._settled[where, order] = None
         if len(self._settled) > _MAX_SETTLED:
             self._settled.popitem(last=False)
         if parcel is not None:
-            task = asyncio.create_task(self._keep(where, order, parcel))
-            self._building.add(task)
-            task.add_done_callback(self._building.discard)
+            self._building = asyncio.create_task(self._keep(where, order, parcel))
 
     async def finish(self) -> None:
         """Wait until nothing is being built."""
-        if self._building:
-            await asyncio.wait(self._building)
+        if self._building is not None:
+            await asyncio.wait([self._building])
+
+    async def close(self) -> None:
+        """Wait for nothing: the thread ends by itself, and what it builds is not kept."""
+        if self._building is not None:
+            self._building.cancel()
+        await self.finish()
 
     async def _keep(self, where: str, order: str, parcel: dict[str, str]) -> None:
         """Build a space, and keep it in place of those that nobody has asked for longest."""
-        async with self._turn:
-            space = await asyncio.to_thread(_unwrap, parcel)
+        space = await asyncio.to_thread(_unwrap, parcel)
         if space is not None:
             self._spaces[where, order] = space
             self._bytes += _bytes(space)
@@ -114,4 +120,4 @@ def _unwrap(parcel: dict[str, str]) -> "CarriedSpace | None":
 
 
 def _bytes(space: "CarriedSpace") -> int:
-    return space.nodes * _NODE + space.plan_bytes
+    return _SPACE + space.nodes * _NODE + space.plan_bytes

@@ -91,7 +91,7 @@ class Reckoner:
         space = self._at_hand.get(where, order, len(numbers) + len(deals))
         if space is not None:
             return Answer(space.size, [space[number] for number in numbers], numbers_of(space, deals))
-        packed = order != "" and not self._at_hand.is_settled(where, order)
+        packed = order != "" and self._at_hand.wants(where, order)
         question = {"where": where, "order": order, "numbers": [*map(str, numbers)], "deals": [*map(str, deals)]}
         answer = await self._exchange({**question, "packed": packed})
         if "error" in answer:
@@ -117,7 +117,7 @@ class Reckoner:
 
     async def close(self) -> None:
         """End the processes."""
-        await self._at_hand.finish()
+        await self._at_hand.close()
         for worker in self._workers:
             await worker.close()
 
