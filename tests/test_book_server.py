@@ -5,12 +5,13 @@ import json
 import signal
 import socket
 import sys
+import time
 from collections.abc import AsyncIterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager, suppress
 from http.client import HTTPConnection
 from typing import TYPE_CHECKING, Any
-from urllib.parse import urlsplit
+from urllib.parse import urlencode, urlsplit
 
 import pytest
 
@@ -45,6 +46,26 @@ def test_it_starts_and_ends_cleanly(sign: signal.Signals) -> None:
         status, body = fetch(connect(address), "/andrews/1000")
         assert (status, b"1,000" in body) == (200, True)
         process.send_signal(sign)
+        output, errors = process.communicate(timeout=20)
+        assert (process.returncode, errors) == (0, "")
+        assert "closed" in output
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals of Unix")
+def test_it_ends_at_once_while_editions_are_worked_out() -> None:
+    """Whether a process works on it or it waits for one: its reader is told, and nobody else."""
+    pytest.importorskip("everydeal.constraints")
+    where = " and ".join(f"hcp({seat}) == 10" for seat in ("north", "east", "south", "west"))  # 15 seconds of work
+    hard = [f"/constrained/1?{urlencode({'where': where + ' ' * blanks, 'order': 'suit'})}" for blanks in range(4)]
+    with running_book() as (address, process), ThreadPoolExecutor(4) as readers:
+        assert fetch(connect(address), "/andrews/1000")[0] == 200
+        asked = [readers.submit(fetch, connect(address), path) for path in hard]
+        time.sleep(1)
+        assert not any(one.done() for one in asked)
+        process.send_signal(signal.SIGINT)
+        for one in asked:
+            status, body = one.result(4)
+            assert (status, b"The book is being closed" in body) == (503, True)
         output, errors = process.communicate(timeout=20)
         assert (process.returncode, errors) == (0, "")
         assert "closed" in output

@@ -10,7 +10,6 @@ from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Mount, Router
-from starlette.types import ASGIApp
 
 from . import api, views
 from .printing import SCRIPT_HASH, STYLE_HASH, render
@@ -27,8 +26,20 @@ _DETAILS = {
 }
 
 
-def create_app() -> ASGIApp:
+class Book(Shield):
     """The whole book, for any ASGI server."""
+
+    def __init__(self, app: Starlette) -> None:
+        super().__init__(app, _tell, style_hash=STYLE_HASH, script_hash=SCRIPT_HASH)
+        self._pages = app
+
+    async def close(self) -> None:
+        """Give up what is being worked out: its readers are told so, and need not wait for it."""
+        await _close(self._pages)
+
+
+def create_app() -> Book:
+    """The application."""
     others = Router([*api.ROUTES, *views.ROUTES], redirect_slashes=False, middleware=[_PACKING])
     app = Starlette(
         lifespan=_lifespan,
@@ -38,12 +49,16 @@ def create_app() -> ASGIApp:
     app.router.redirect_slashes = False  # it would build an address from the Host header, as that of others would
     app.state.reckoner = Reckoner()
     app.state.reader = Reckoner(workers=1)
-    return Shield(app, _tell, style_hash=STYLE_HASH, script_hash=SCRIPT_HASH)
+    return Book(app)
 
 
 @asynccontextmanager
 async def _lifespan(app: Starlette) -> AsyncIterator[None]:
     yield
+    await _close(app)
+
+
+async def _close(app: Starlette) -> None:
     await app.state.reckoner.close()
     await app.state.reader.close()
 

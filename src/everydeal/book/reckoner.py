@@ -64,7 +64,9 @@ class Reckoner:
         self.seconds = seconds
         self._workers = [_Worker() for _ in range(workers)]
         self._turn = asyncio.Semaphore(workers)
-        self._asked = 0
+        self._limits: set[asyncio.Timeout] = set()
+        """One for each question that is not answered yet."""
+        self._is_closed = False
         self._sizes: OrderedDict[tuple[str, str], int] = OrderedDict()
         self._at_hand = AtHand()
 
@@ -116,34 +118,49 @@ class Reckoner:
         return Findings.from_dict(answer)
 
     async def close(self) -> None:
-        """End the processes."""
+        """End the processes; who waits for one, or comes now, gets a 503."""
+        self._is_closed = True
+        now = asyncio.get_running_loop().time()
+        for limit in self._limits:
+            if not limit.expired():
+                limit.reschedule(now)
         await self._at_hand.close()
         for worker in self._workers:
             await worker.close()
 
     async def _exchange(self, question: dict[str, Any]) -> dict[str, Any]:
-        if self._asked >= _MAX_WAITING:
+        if self._is_closed:
+            raise _closing()
+        if len(self._limits) >= _MAX_WAITING:
             raise ProblemError(503, "Too many are waiting for such work; please try again.", {"retry-after": "5"})
-        self._asked += 1
         clock = asyncio.get_running_loop().time
         begun = None
+        limit = asyncio.timeout(self.seconds)
         try:
-            async with asyncio.timeout(self.seconds), self._turn:
-                begun = clock()
-                return await self._free_worker(question.get("where", "")).ask(question)
+            async with limit:
+                self._limits.add(limit)
+                async with self._turn:
+                    begun = clock()
+                    return await self._free_worker(question.get("where", "")).ask(question)
         except TimeoutError:
+            if self._is_closed:
+                raise _closing() from None
             if begun is not None and clock() - begun > self.seconds / 2:  # else it was the waiting that took the time
                 late = f"That took longer than {self.seconds:g} seconds; the command line has no such limit."
                 raise ProblemError(503, late) from None
             busy = f"Others had such work done for {self.seconds:g} seconds; please try again."
             raise ProblemError(503, busy, {"retry-after": "5"}) from None
         finally:
-            self._asked -= 1
+            self._limits.discard(limit)
 
     def _free_worker(self, where: str) -> "_Worker":
         """One that is free; if possible the one that has this expression's space already."""
         free = [worker for worker in self._workers if not worker.busy]
         return next((worker for worker in free if where in worker.known), min(free, key=lambda one: len(one.known)))
+
+
+def _closing() -> ProblemError:
+    return ProblemError(503, "The book is being closed.")
 
 
 class _Worker:

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple, NoReturn
 
 import uvicorn
 
-from .app import create_app
+from .app import Book, create_app
 from .connection import Connection
 
 
@@ -41,7 +41,7 @@ def serve(options: Options, announce: Callable[[str], object]) -> None:
     if options.root_path and not re.fullmatch(r"(/[A-Za-z0-9._~-]+)+", options.root_path):
         raise ValueError(f"{options.root_path!r} is not a root path: write it like /book, without a slash at its end")
     with listen(options.host, options.port) as listener:
-        server = _Server(_config(options), lambda: _tell(listener, options, announce))
+        server = _Server(create_app(), options, lambda: _tell(listener, options, announce))
         signal.signal(signal.SIGTERM, _stop)
         gc.collect()
         gc.freeze()  # what is loaded by now stays: the collector need not look at it while a reader waits
@@ -62,9 +62,9 @@ def _without_sigpipe() -> Iterator[None]:
         signal.signal(signal.SIGPIPE, before)
 
 
-def _config(options: Options) -> uvicorn.Config:
+def _config(book: Book, options: Options) -> uvicorn.Config:
     return uvicorn.Config(
-        create_app(),
+        book,
         root_path=options.root_path,
         proxy_headers=bool(options.trusted_proxies),
         forwarded_allow_ips=options.trusted_proxies or None,
@@ -79,16 +79,21 @@ def _config(options: Options) -> uvicorn.Config:
 
 
 class _Server(uvicorn.Server):
-    """A server that says when it has started."""
+    """A server that says when it has started, and whose readers need not wait for work that its end would cut off."""
 
-    def __init__(self, config: uvicorn.Config, started: Callable[[], object]) -> None:
-        super().__init__(config)
+    def __init__(self, book: Book, options: Options, started: Callable[[], object]) -> None:
+        super().__init__(_config(book, options))
+        self._book = book
         self._tell_started = started
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
         if self.started:
             self._tell_started()
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        await self._book.close()
+        await super().shutdown(sockets)
 
 
 _HINTS = {
