@@ -39,7 +39,7 @@ _MAX_SETTLED = 1000
 
 
 class AtHand:
-    """The spaces that are kept in this process, by expression and order."""
+    """The spaces that are kept in this process, by expression, as it was written, and order."""
 
     def __init__(self) -> None:
         with suppress(ImportError):

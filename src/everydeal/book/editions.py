@@ -32,13 +32,13 @@ class Edition:
     about: str
     """How the pages are ordered, in plain text."""
     space: Space[Any] | None = None
-    """The space; None for a constrained edition, whose space lives in the reckoner."""
+    """The space; None for a constrained edition, whose deals the reckoner has."""
     query: tuple[tuple[str, str], ...] = ()
     """What the addresses of a constrained edition's pages end with: its expression (``where``), its ``order``."""
 
     @property
     def is_constrained(self) -> bool:
-        """Is the space in the reckoner, and the expression in every address?"""
+        """Are the deals those of an expression, which is in every address?"""
         return self.slug == CONSTRAINED
 
     @property

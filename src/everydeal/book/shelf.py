@@ -1,6 +1,6 @@
 """From a request to the edition it means, and to the leaves it asks for.
 
-Most editions are computed on the spot; a constrained one asks the reckoner.
+Most editions are computed on the spot; a constrained one asks the reckoner, which has it at hand or asks a process.
 """
 
 from collections.abc import Sequence
