@@ -106,6 +106,7 @@ PYTHONS = ("recursion", "limit (", "sys.", "codec", "conversion")
         (b'{"numbers": ' + b"[" * 400_000 + b"]" * 400_000 + b"}", "nested too deeply"),
         (b'{"numbers": [' + b"1" * 5000 + b"]}", "5,000 digits (11111111111111111111...)"),
         (b'{"numbers": ["' + b"1" * 5000 + b'"]}', "is no number"),
+        (b'{"numbers": [1, -0]}', "-0 is no number"),
         (b'{"numbers": [-' + b"1" * 5000 + b"]}", "an integer of 5,000 digits (-1111111111111111111...)"),
         (b'{"numbers": ["5", "\xff"]}', "byte 20 is not UTF-8"),
         (b'{"numbers": [[["5"]]]}', "Entry 1: a list is no number"),

@@ -211,6 +211,12 @@ def test_a_random_page_is_another_each_time(book: Client) -> None:
     assert book.get("/hands/random").headers["location"].startswith("/hands/")
 
 
+def test_a_file_that_no_page_comes_as(book: Client) -> None:
+    for ending in (".", ".xyz"):
+        answer = book.get(f"/andrews/1{ending}")
+        assert (answer.status, f"not as “{ending}”" in answer.text) == (404, True)
+
+
 def test_a_choice_of_dealer_reaches_the_files(book: Client) -> None:
     text = book.get(f"/andrews/{PAGE}?dealer=S&vul=EW").text
     assert "dealer South, E-W vulnerable" in text

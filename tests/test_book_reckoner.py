@@ -156,7 +156,15 @@ def test_an_empty_edition(book: Client) -> None:
     query = urlencode({"where": "hcp(north) >= 38"})
     assert book.get(f"/constrained?{query}").status == 200
     assert book.get(f"/constrained/1?{query}").status == 404
-    assert book.get(f"/constrained/random?{query}").status == 404
+    for address in ("1", "last", "first", "random", "jump?page=last", "several?pages=1-2", "several.pbn?pages=1"):
+        answer = book.get(f"/constrained/{address}{'&' if '?' in address else '?'}{query}")
+        assert (answer.status, "No deal fulfils that condition" in answer.text) == (404, True), address
+
+
+def test_the_condition_box_takes_what_an_address_may_have(book: Client) -> None:
+    [limit] = re.findall(r'<textarea id="where"[^>]*maxlength="(\d+)"', book.get("/constrained").text)
+    statuses = [book.get("/constrained?where=" + "x" * length).status for length in (int(limit), int(limit) + 1)]
+    assert statuses == [422, 413]
 
 
 def test_the_count(book: Client) -> None:

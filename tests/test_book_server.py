@@ -107,11 +107,27 @@ def test_a_port_that_is_taken() -> None:
     assert "attempting" not in outcome.errors
 
 
-@pytest.mark.parametrize("arguments", [("--port", "70000"), ("--root-path", "book"), ("--root-path", "/a b")])
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("--port", "70000"),
+        ("--root-path", "book"),
+        ("--root-path", "/a b"),
+        ("--trust-proxy", "rubbish"),
+        ("--trust-proxy", "10.0.0.2, 10.0.0.300"),
+        ("--trust-proxy", "10.0.0.2/8"),
+    ],
+)
 def test_wrong_arguments(arguments: tuple[str, str]) -> None:
     outcome = invoke("book", *arguments)
     assert outcome.code == 2
     assert "is not a" in outcome.errors
+
+
+@pytest.mark.parametrize("proxies", ["127.0.0.1", "10.0.0.0/8, ::1", "*"])
+def test_proxies_that_can_be_trusted(proxies: str) -> None:
+    with running_book("--trust-proxy", proxies) as (address, _):
+        assert fetch(connect(address), "/andrews/1000")[0] == 200
 
 
 def test_idle_connections_lock_nobody_out() -> None:

@@ -200,6 +200,8 @@ def _parse_integer(text: str) -> int:
             f"The body has an integer of {length:,} digits ({text[:20]}...). Numbers are texts of at most"
             f" {_MAX_DIGITS} digits, or JSON integers up to 2^53 - 1."
         )
+    if text == "-0":
+        raise bad_request('-0 is no number: numbers are texts of digits, from "0".')
     return int(text)
 
 

@@ -68,9 +68,10 @@ class Edition:
 
     def check(self, page: int) -> None:
         """IndexError unless there is a page *page*."""
+        if not self.size:
+            raise IndexError("No deal fulfils that condition: the book is empty.")
         if not 1 <= page <= self.size:
-            pages = f"pages 1 to {self.size:,}" if self.size else "no pages"
-            raise IndexError(f"There is no page {_short(page)}: {self.title} has {pages}.")
+            raise IndexError(f"There is no page {_short(page)}: {self.title} has pages 1 to {self.size:,}.")
 
 
 @lru_cache(maxsize=16)

@@ -10,6 +10,7 @@ import threading
 import webbrowser
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from ipaddress import ip_network
 from typing import Any, NamedTuple, NoReturn
 
 import uvicorn
@@ -35,11 +36,12 @@ def serve(options: Options, announce: Callable[[str], object]) -> None:
     """Serve until SIGINT or SIGTERM; *announce* gets the address when it answers.
 
     Raises:
-        ValueError: a root path that is none.
+        ValueError: a root path or a proxy's address that is none.
         OSError: the port cannot be had.
     """
     if options.root_path and not re.fullmatch(r"(/[A-Za-z0-9._~-]+)+", options.root_path):
         raise ValueError(f"{options.root_path!r} is not a root path: write it like /book, without a slash at its end")
+    _check_addresses(options.trusted_proxies)
     with listen(options.host, options.port) as listener:
         server = _Server(create_app(), options, lambda: _tell(listener, options, announce))
         signal.signal(signal.SIGTERM, _stop)
@@ -47,6 +49,18 @@ def serve(options: Options, announce: Callable[[str], object]) -> None:
         gc.freeze()  # what is loaded by now stays: the collector need not look at it while a reader waits
         with _without_sigpipe(), suppress(KeyboardInterrupt):  # uvicorn has shut down by then
             server.run(sockets=[listener])
+
+
+def _check_addresses(text: str) -> None:
+    """ValueError unless uvicorn knows the addresses and networks of a list; it believes no others, in silence."""
+    for address in text.split(",") if text not in ("", "*") else ():
+        try:
+            ip_network(address.strip())
+        except ValueError:
+            raise ValueError(
+                f"{address.strip()!r} is not an address: write one like 10.0.0.2, a network like 10.0.0.0/8, or several"
+                " with commas"
+            ) from None
 
 
 @contextmanager

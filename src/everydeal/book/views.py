@@ -25,7 +25,7 @@ from .pieces import digits
 from .printing import SECONDS_FRESH, render
 from .problems import ProblemError, bad_request, not_found
 from .reckoner import is_available
-from .shelf import choice_of, find_text, leaves_of, open_edition, places_of
+from .shelf import MAX_WRITTEN, choice_of, find_text, leaves_of, open_edition, places_of
 from .work import has_work, show_work
 
 MAX_PAGES: Final = 12
@@ -52,7 +52,7 @@ async def contents(request: Request) -> Response:
     if request.path_params["edition"] == CONSTRAINED and "where" not in request.query_params:
         if not is_available():
             raise not_found("There are no constrained spaces here.")
-        return render(request, "constrained.html", orders=ORDERS)
+        return render(request, "constrained.html", orders=ORDERS, limit=MAX_WRITTEN)
     edition = await open_edition(request)
     context: dict[str, Any] = {"edition": edition, "powers": _powers(edition.size), "limit": at_once(edition)}
     return render(request, "contents.html", fixed="" if edition.is_constrained else edition.slug, **context)
@@ -86,7 +86,7 @@ async def page(request: Request) -> Response:
     if isinstance(number, Response):
         return number
     if dot and extension not in TYPES:
-        raise not_found(f"A page comes as {', '.join(TYPES)}; not as “{extension[:20]}”.")
+        raise not_found(f"A page comes as {', '.join(f'.{name}' for name in TYPES)}; not as “.{extension[:20]}”.")
     edition_or_404(edition, number)
     if _is_unset(request):
         return redirect(request, with_choice(edition.address(number, f".{extension}" if dot else ""), request))
@@ -138,8 +138,7 @@ async def jump(request: Request) -> Response:
 async def random_page(request: Request) -> Response:
     """Any page of an edition, each equally likely; without an edition, of Andrews'."""
     edition = await open_edition(request) if "edition" in request.path_params else EDITIONS[0]
-    if not edition.size:
-        raise not_found("No deal fulfils that condition: the book is empty.")
+    edition_or_404(edition, 1)
     return redirect(request, with_choice(edition.address(_dice.randrange(edition.size) + 1), request))
 
 
@@ -311,6 +310,7 @@ def read_page(edition: Edition, text: str) -> int:
 
 def read_pages(edition: Edition, text: str, limit: int) -> list[int]:
     """The pages that a reader wrote; a problem if they are none."""
+    edition_or_404(edition, 1)
     try:
         return parse_pages(text, edition.size, limit)
     except (ValueError, IndexError) as error:
@@ -328,7 +328,7 @@ def canonical_page(edition: Edition, text: str, ending: str, request: Request) -
 
 
 def edition_or_404(edition: Edition, number: int) -> None:
-    """404 unless the edition has that page."""
+    """404 unless the edition has that page (page 1: any at all)."""
     try:
         edition.check(number)
     except IndexError as error:
