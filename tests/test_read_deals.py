@@ -18,7 +18,7 @@ import test_pbn
 from boards import SAMPLES, any_deals, boards_of, full_deals, needs_samples, plain_boards, written
 from effort import examples
 from everydeal import Board, Deal, FormatError, _native, read, read_deals
-from everydeal.bulk import reading, rows, scan
+from everydeal.bulk import engine, reading, rows, scan
 from everydeal.formats.board import VULNERABILITIES
 
 EXAMPLES = Path(__file__).resolve().parents[1] / "examples"
@@ -30,7 +30,9 @@ def kernel(request: pytest.FixtureRequest) -> Any:
     """Both scanners, if there are two."""
     if request.param == "pure":
         with patch.object(_native, "library", lambda: None):
+            engine.functions.cache_clear()
             yield request.param
+        engine.functions.cache_clear()
     elif _native.library() is None:
         pytest.skip("the native kernel is not there")
     else:
@@ -106,6 +108,11 @@ def same_notes(data: bytes, format: str) -> None:
 @given(st.lists(st.sampled_from(GAMES)).map("".join))
 def test_pbn_both_ways(kernel: str, text: str) -> None:
     check(text.encode("latin-1"), "pbn")
+
+
+def test_a_blank_line_ends_the_data_of_a_tag(kernel: str) -> None:
+    for game in ("1C Pass\n", f'1C Pass\n[Deal "{DEAL}"]\n', f'[Deal "{DEAL}"]\n1C Pass\n'):
+        check(f'[Auction "N"]\n1C Pass\n\n{game}'.encode(), "pbn")
 
 
 @given(st.lists(st.sampled_from(test_lin.SNIPPETS)).map("".join))

@@ -91,7 +91,7 @@ def games_of(text: bytes) -> Games:
 
     plain = np.ones(count, bool)
     other = inside & ~tag & ~escape & (first != ord(";"))
-    other &= ~_data(text, ends, first, other, tag, takes)
+    other &= ~_data(text, ends, first, group, other, tag, takes)
     plain[game[other]] = False
     value = np.full((count, 4, 2), -1, np.int64)
     for kind, (named, fits) in enumerate(names.named(starts + 1, opening, np.flatnonzero(tag & inside))):
@@ -105,12 +105,12 @@ def games_of(text: bytes) -> Games:
     return Games(starts[heads], ends[tails] + 1, heads, plain, value, ended)
 
 
-def _data(text: bytes, ends: Ints, first: Any, other: Bools, tag: Bools, takes: Bools) -> Bools:
-    """Which of the *other* lines are data of a tag before them that takes such."""
+def _data(text: bytes, ends: Ints, first: Any, group: Ints, other: Bools, tag: Bools, takes: Bools) -> Bools:
+    """Which of the *other* lines are data of a tag before them, in the same group of lines, that takes such."""
     if not other.any():
         return other
     before = np.maximum.accumulate(np.where(tag, np.arange(len(ends)), 0))  # the last tag pair before each line
-    good: Bools = other & takes[before] & ~_NO_DATA[first]
+    good: Bools = other & takes[before] & (group[before] == group) & ~_NO_DATA[first]
     if text.count(b"[") + text.count(b"{") > int(tag.sum()):  # there are more than those that begin the tag pairs
         good[np.searchsorted(ends, np.flatnonzero(_OPENS[np.frombuffer(text, np.uint8)]))] = False
     return good
