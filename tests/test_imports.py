@@ -22,6 +22,7 @@ ALLOWED: dict[str, set[str]] = {
     "_native": {"_status"},
     "diagram": {"cards"},
     "deal": {"cards", "diagram"},
+    "board": {"cards", "deal", "strains"},
     "sequences": {"cards", "counting", "deal"},
     "codes": {"cards", "deal", "notations"},
     "dealing": {"cards", "constraints", "counting", "deal", "formats", "ids", "spaces", "stream"},
