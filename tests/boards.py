@@ -7,9 +7,9 @@ from typing import Any
 from hypothesis import strategies as st
 
 from everydeal import Board, Deal, FormatError, read, spaces, write
+from everydeal.board.board import VULNERABILITIES
 from everydeal.formats import Section, by_name
-from everydeal.formats.board import VULNERABILITIES
-from everydeal.formats.deals import foul
+from everydeal.formats.core.deals import foul
 
 SAMPLES = Path(__file__).resolve().parent / "samples"
 """Real files of other programs; `INDEX.md` there says what each holds, and whose it is."""

@@ -3,8 +3,8 @@
 import pytest
 
 from everydeal import Board, Deal
+from everydeal.board.tricks import check_tricks, order, tricks_from, tricks_to
 from everydeal.formats import standard_dealer, standard_vulnerability
-from everydeal.formats.tricks import check_tricks, order, tricks_from, tricks_to
 
 # Law 2 of the Laws of Duplicate Bridge: dealer and vulnerability of boards 1 to 16.
 LAW_2 = ["N-", "EN", "SE", "WB", "NN", "EE", "SB", "W-", "NE", "EB", "S-", "WN", "NB", "E-", "SN", "WE"]

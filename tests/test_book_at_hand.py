@@ -149,7 +149,7 @@ def test_the_memory_at_hand_has_a_limit_and_none_is_built_twice(monkeypatch: pyt
 
 def test_nobody_waits_for_a_space_that_is_built_at_hand(monkeypatch: pytest.MonkeyPatch) -> None:
     """The kernel is told to wait, as for a large plan: the process that has the space answers meanwhile."""
-    from everydeal.constraints import carried
+    from everydeal.constraints.sampling import carried
 
     may_end = threading.Event()
     build = carried.diagram.build

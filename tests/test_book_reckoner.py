@@ -31,8 +31,9 @@ def book() -> Iterator[Client]:
 
 
 def test_the_edition_has_its_pages(book: Client) -> None:
+    from everydeal.constraints.language.grammar.grammar import parse
+
     from everydeal.constraints import Space
-    from everydeal.constraints.language import parse
 
     space = Space(parse(WHERE))
     contents = book.get("/constrained?" + urlencode({"where": WHERE}))
@@ -46,8 +47,9 @@ def test_the_edition_has_its_pages(book: Client) -> None:
 
 
 def test_an_order_is_part_of_the_address(book: Client) -> None:
+    from everydeal.constraints.language.grammar.grammar import parse
+
     from everydeal.constraints import Space
-    from everydeal.constraints.language import parse
 
     query = urlencode({"where": WHERE, "order": "suit"})
     text = book.get(f"/constrained/1000?{query}").text
@@ -132,8 +134,9 @@ def test_several_pages_and_files(book: Client) -> None:
 
 
 def test_a_deal_is_found_in_the_edition_if_it_is_there(book: Client) -> None:
+    from everydeal.constraints.language.grammar.grammar import parse
+
     from everydeal.constraints import Space
-    from everydeal.constraints.language import parse
 
     fields = {"edition": "constrained", "where": WHERE, "order": "suit"}
     deal = Space(parse(WHERE), "suit")[12345]

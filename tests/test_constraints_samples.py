@@ -9,8 +9,8 @@ from conditions import ALL, OPENER, condition_of
 from everydeal import Deal, Space, east, north, south, spaces, west
 from everydeal.bulk import Deals, random_numbers
 from everydeal.constraints import count
-from everydeal.constraints.expressions import Expression
-from everydeal.constraints.filter import NothingPassesError
+from everydeal.constraints.logic.expressions import Expression
+from everydeal.constraints.sampling.filter import NothingPassesError
 
 
 @pytest.mark.parametrize("label", ["1", "3", "6", "7a"])

@@ -10,7 +10,8 @@ import pytest
 from boards import boards_of, written
 from effort import thorough
 from everydeal import Board, Deal, FormatError, read
-from everydeal.formats import FORMATS, registry
+from everydeal.formats import FORMATS
+from everydeal.formats.core import registry
 
 SIZE = 1 << 16
 LETTERS = " \t\n\r\f\v\0\x1c\x85\xff%;#{}[]()|.,:-=&?!*/\\\"'017AaNn"

@@ -20,10 +20,11 @@ from boards import (
 )
 from effort import examples
 from everydeal import Board, Deal, FormatError, read, spaces, write
-from everydeal.formats import FORMATS, Section, by_name, openspiel, pgx
-from everydeal.formats.bba import format_number, parse_number
-from everydeal.formats.board import VULNERABILITIES, standard_dealer
-from everydeal.formats.handviewer import format_url, parse_url
+from everydeal.board.board import VULNERABILITIES, standard_dealer
+from everydeal.formats import FORMATS, Section, by_name
+from everydeal.formats.lin.handviewer import format_url, parse_url
+from everydeal.formats.programs import openspiel, pgx
+from everydeal.formats.programs.bba import format_number, parse_number
 
 DEAL = "N:8.AKQT4.AJ6.T742 9.J53.KQ92.QJ985 KQJT72.62.T84.K6 A6543.987.753.A3"
 FULL = Deal.from_pbn(DEAL)

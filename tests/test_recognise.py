@@ -4,7 +4,8 @@ import pytest
 
 from boards import boards_of, written
 from everydeal import Board, Deal
-from everydeal.formats import gib, registry
+from everydeal.formats.core import registry
+from everydeal.formats.programs import gib
 
 DEAL = Deal.from_pbn("N:KT9743.AQT43.J.7 J85.9.Q6.KQJ9532 Q2.KJ765.T98.T64 A6.82.AK75432.A8")
 

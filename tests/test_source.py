@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from everydeal.formats.errors import FormatError, Report
-from everydeal.formats.source import CHUNK, MAX_PIECE, Source, decode_text, encode_line
+from everydeal.formats.core.errors import FormatError, Report
+from everydeal.formats.core.source import CHUNK, MAX_PIECE, Source, decode_text, encode_line
 
 
 def source(data: bytes, **options: object) -> Source:

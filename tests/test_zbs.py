@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from boards import any_deals, boards_of, check_accepted, lenient, written
 from everydeal import Board, Deal, FormatError
-from everydeal.formats.zbs import MORE, deal_words, suit_word, word_owners, words_deal
+from everydeal.formats.pavlicek.zbs import MORE, deal_words, suit_word, word_owners, words_deal
 
 
 @given(st.lists(st.integers(0, 4), min_size=13, max_size=13), st.booleans())
