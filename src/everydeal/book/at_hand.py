@@ -43,7 +43,9 @@ class AtHand:
 
     def __init__(self) -> None:
         with suppress(ImportError):
-            import_module("..constraints.sampling.carried", __package__)  # a tenth of a second now, not while readers wait
+            import_module(
+                "..constraints.sampling.carried", __package__
+            )  # a tenth of a second now, not while readers wait
         self._spaces: OrderedDict[tuple[str, str], CarriedSpace] = OrderedDict()
         self._settled: OrderedDict[tuple[str, str], None] = OrderedDict()
         self._bytes = 0

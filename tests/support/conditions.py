@@ -2,15 +2,15 @@
 
 import json
 from math import comb, factorial
-from pathlib import Path
 from typing import Any
 
 from hypothesis import strategies as st
 
+import places
 from everydeal.cards import Mask
 from everydeal.constraints import Expression, Feature, Hand, east, north, south, west
 
-GOLDEN = json.loads((Path(__file__).parent.parent / "golden" / "constraints.json").read_text())
+GOLDEN = json.loads((places.GOLDEN / "constraints.json").read_text())
 NAMES = {"N": north, "E": east, "S": south, "W": west, "True": True}
 CASES = {case["label"]: case for case in GOLDEN["cases"]}
 ALL = factorial(52) // factorial(13) ** 4

@@ -13,6 +13,7 @@ from commands import invoke
 from everydeal import Board, Deal, spaces, write
 from everydeal.bulk import Deals
 from everydeal.formats import FormatError, read
+from places import EXAMPLES
 
 pa = pytest.importorskip("pyarrow", reason="the extra 'data' is not installed")
 import pyarrow.parquet as pq  # noqa: E402
@@ -21,7 +22,7 @@ from everydeal import arrow  # noqa: E402
 from everydeal.datasets import Collection, collect  # noqa: E402
 from everydeal.datasets.runs import ascending_order  # noqa: E402
 
-PBN = Path(__file__).parent.parent / "examples" / "deals.pbn"
+PBN = EXAMPLES / "deals.pbn"
 
 
 @cache

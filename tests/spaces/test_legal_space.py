@@ -3,17 +3,17 @@
 import json
 from collections import Counter
 from itertools import pairwise, permutations
-from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+import places
 from everydeal import Deal, spaces
 from everydeal.legality.deck import Deck
 from everydeal.spaces.legal import LegalEndings
 
-GOLDEN = json.loads((Path(__file__).parents[1] / "golden" / "legal_endings.json").read_text())
+GOLDEN = json.loads((places.GOLDEN / "legal_endings.json").read_text())
 COUNTS = {cards: int(legal) for cards, _, legal in GOLDEN["counts"]}
 """The legal endings with so many cards in a hand."""
 

@@ -1,7 +1,6 @@
 """Boards for the tests of formats: Hypothesis strategies, the example boards, and the sample files."""
 
 import io
-from pathlib import Path
 from typing import Any
 
 from hypothesis import strategies as st
@@ -11,7 +10,6 @@ from everydeal.board.board import VULNERABILITIES
 from everydeal.formats import Section, by_name
 from everydeal.formats.core.deals import foul
 
-SAMPLES = Path(__file__).resolve().parent / "samples"
 """Real files of other programs; `INDEX.md` there says what each holds, and whose it is."""
 
 full_deals = st.integers(0, spaces.pavlicek.size - 1).map(spaces.pavlicek.__getitem__)

@@ -7,7 +7,6 @@ import zlib
 from array import array
 from itertools import product
 from math import isqrt
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -15,6 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import everydeal
+import places
 from effort import thorough
 from everydeal import Deal, spaces
 from everydeal.cards import SEAT_NAMES
@@ -30,7 +30,7 @@ from everydeal.stream import Stream
 
 witness_module = sys.modules["everydeal.legality.witness"]
 """The module; the package's name for it is the function's."""
-GOLDEN = json.loads((Path(__file__).parents[1] / "golden" / "legal_endings.json").read_text())
+GOLDEN = json.loads((places.GOLDEN / "legal_endings.json").read_text())
 COUNTS = [(cards, int(total), int(legal)) for cards, total, legal in GOLDEN["counts"]]
 """For each number of cards in a hand: all balanced endings, and the legal ones."""
 FOUR_EACH = Deal.from_pbn("N:A.A.A.A K.K.K.K Q.Q.Q.Q J.J.J.J")

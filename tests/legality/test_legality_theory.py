@@ -4,18 +4,18 @@ import json
 from collections.abc import Iterator
 from itertools import combinations, product
 from math import factorial, prod
-from pathlib import Path
 from typing import Any
 
 import pytest
 
+import places
 from everydeal.legality.criterion import tricks_suffice
 from everydeal.legality.deck import Deck
 from everydeal.legality.patterns import pattern_of
 from everydeal.legality.position import Position
 from everydeal.legality.recursion import Level, levels, place
 
-GOLDEN = json.loads((Path(__file__).parents[1] / "golden" / "legal_endings.json").read_text())
+GOLDEN = json.loads((places.GOLDEN / "legal_endings.json").read_text())
 Hands = tuple[int, ...]
 """The cards of each player, as masks; a card is 4 * suit + rank, 0 the highest."""
 Matrix = tuple[tuple[int, ...], ...]

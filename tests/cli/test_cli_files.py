@@ -12,8 +12,8 @@ from commands import invoke
 from everydeal import Board, Deal, read, write
 from everydeal.cli import bars
 from everydeal.formats import FORMATS
+from places import EXAMPLES
 
-EXAMPLES = Path(__file__).resolve().parents[1] / "examples"
 PBN, LIN = str(EXAMPLES / "deals.pbn"), str(EXAMPLES / "deals.lin")
 
 

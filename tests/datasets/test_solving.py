@@ -2,12 +2,12 @@
 
 import json
 import os
-from pathlib import Path
 
 import pytest
 
 from collection_programs import fake_solver, killed_in_the_middle, random_deals
 from commands import invoke
+from places import GOLDEN
 
 pytest.importorskip("pyarrow", reason="the extra 'data' is not installed")
 
@@ -61,7 +61,7 @@ def test_solving_resumes(text, tmp_path):
 def test_endplay_finds_the_tricks(tmp_path):
     """What another solver found, and what is clear without one: see golden/tricks.json."""
     pytest.importorskip("endplay", reason="the extra 'endplay' is not installed")
-    known = json.loads((Path(__file__).parent.parent / "golden" / "tricks.json").read_text())["deals"][:6]
+    known = json.loads((GOLDEN / "tricks.json").read_text())["deals"][:6]
     (tmp_path / "d.txt").write_text("".join(f"{row['deal']}\n" for row in known))
     collect([tmp_path / "d.txt"], tmp_path / "d.parquet")
     assert invoke("solve", tmp_path / "d.parquet", "-o", tmp_path / "s.parquet", "--workers", 1).code == 0

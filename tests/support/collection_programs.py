@@ -6,10 +6,10 @@ import subprocess
 import sys
 import time
 from functools import cache
-from pathlib import Path
 
 from everydeal import spaces
 from everydeal.bulk import Deals, random_numbers
+from places import SUPPORT
 
 
 @cache  # a second for 4,000, on the pure kernel
@@ -35,7 +35,7 @@ def killed_in_the_middle(program, source, output, ready, option=""):
     """Run a program, kill it as soon as the file *ready* is there, and run it again."""
     code = f"import sys; from everydeal.bulk import reading; {PROGRAMS[program]}"
     command = [sys.executable, "-c", code, str(source), str(output), option]
-    environment = {**os.environ, "PYTHONPATH": str(Path(__file__).parent)}
+    environment = {**os.environ, "PYTHONPATH": str(SUPPORT)}
     process = subprocess.Popen(command, env=environment)
     while process.poll() is None and not ready.exists():
         time.sleep(0.002)

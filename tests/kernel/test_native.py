@@ -16,6 +16,7 @@ import everydeal
 from everydeal import _native, _pure, spaces
 from everydeal._status import RefusedError, Status
 from everydeal.bulk import Deals, format_numbers, random_numbers
+from places import ROOT
 
 pytestmark = pytest.mark.skipif(not everydeal.kernel().native, reason="no native kernel here")
 if everydeal.kernel().native:
@@ -278,9 +279,8 @@ def test_an_interrupt_is_answered(name: str, rows: int) -> None:
 
 
 def test_the_statuses_are_those_of_the_kernel() -> None:
-    from pathlib import Path
 
-    source = Path(__file__).parents[1] / "kernel" / "src" / "refusal.rs"
+    source = ROOT / "kernel" / "src" / "refusal.rs"
     for status in Status:
         name = "".join(word.capitalize() for word in status.name.split("_"))
         assert f"{name} = {status.value}," in source.read_text()

@@ -11,9 +11,10 @@ from commands import invoke
 from effort import thorough
 from everydeal import Deal
 from everydeal.constraints.plot import _without_tails
+from places import EXAMPLES
 
 OPENER = "hcp(north) in 15..17 and balanced(north)"
-SCENARIOS = sorted((Path(__file__).parent.parent / "examples" / "scenarios").glob("*.deal"))
+SCENARIOS = sorted((EXAMPLES / "scenarios").glob("*.deal"))
 
 
 def test_count() -> None:

@@ -13,10 +13,10 @@ from effort import examples
 from everydeal import Board, Deal, FormatError, read, write
 from everydeal.formats import FORMATS, LossWarning
 from everydeal.formats.core.registry import FIELDS, recognise
+from places import EXAMPLES
 
 LINE = "N:8.AKQT4.AJ6.T742 9.J53.KQ92.QJ985 KQJT72.62.T84.K6 A6543.987.753.A3"
 FULL = Deal.from_pbn(LINE)
-EXAMPLES = Path(__file__).resolve().parents[1] / "examples"
 
 
 @given(st.lists(any_deals))

@@ -10,8 +10,8 @@ import pytest
 
 from commands import invoke
 from everydeal import Deal, spaces
+from places import ROOT
 
-ROOT = Path(__file__).parents[1]
 EXAMPLE = ROOT / "examples" / "deals.pbn"
 DEAL = "N:8.AKQT4.AJ6.T742 9.J53.KQ92.QJ985 KQJT72.62.T84.K6 A6543.987.753.A3"
 NUMBER = "40958565147961533588277623299"

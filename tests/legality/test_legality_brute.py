@@ -12,6 +12,8 @@ from typing import Any
 
 import numpy as np
 import pytest
+from test_legality_theory import endings, matrices, position
+from test_legality_theory import leads as leads_by_recursion
 
 from everydeal import Deal
 from everydeal.legality import leads, legal
@@ -21,8 +23,6 @@ from everydeal.legality.packed import bridge_table
 from everydeal.legality.recursion import levels
 from everydeal.legality.table import Table
 from everydeal.stream import Stream
-from test_legality_theory import endings, matrices, position
-from test_legality_theory import leads as leads_by_recursion
 
 Hands = tuple[tuple[int, ...], ...]
 """The cards, of those to be played, in each hand."""

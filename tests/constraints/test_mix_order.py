@@ -1,15 +1,14 @@
 """The lists of a mix under a seed, as another program makes them from the definition: promised for ever."""
 
 import json
-from pathlib import Path
 from typing import Any
 
 import pytest
 
 from everydeal import north
 from everydeal.constraints.mix import Mix
+from places import ROOT
 
-ROOT = next(folder for folder in Path(__file__).parents if (folder / "golden").is_dir())
 GOLDEN = json.loads((ROOT / "golden" / "mixes.json").read_text("utf-8"))
 
 

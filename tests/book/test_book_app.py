@@ -4,13 +4,13 @@ import io
 import re
 from collections.abc import Iterator
 from html import unescape
-from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from everydeal import Deal, formats, spaces
+from places import DOCS
 
 pytest.importorskip("starlette", reason="the extra 'web' is not installed")
 
@@ -345,7 +345,7 @@ def test_below_a_proxys_path() -> None:
 
 
 def test_every_address_of_the_documentation_leads_somewhere(book: Client) -> None:
-    text = (Path(__file__).parents[1] / "docs" / "book.md").read_text()
+    text = (DOCS / "book.md").read_text()
     addresses = [address for address in re.findall(r"`(/[^` ]*(?: [^`]*)?)`", text) if "..." not in address]
     assert len(addresses) >= 20
     for address in addresses:

@@ -10,18 +10,18 @@ from unittest.mock import patch
 
 import numpy as np
 import pytest
+import test_lin
+import test_pbn
 from hypothesis import given
 from hypothesis import strategies as st
 
-import test_lin
-import test_pbn
 from boards import SAMPLES, any_deals, boards_of, full_deals, plain_boards, written
 from effort import examples
 from everydeal import Board, Deal, FormatError, _native, read, read_deals
 from everydeal.board.board import VULNERABILITIES
 from everydeal.bulk import engine, reading, rows, scan
+from places import EXAMPLES
 
-EXAMPLES = Path(__file__).resolve().parents[1] / "examples"
 DEAL = "N:8.AKQT4.AJ6.T742 9.J53.KQ92.QJ985 KQJT72.62.T84.K6 A6543.987.753.A3"
 
 

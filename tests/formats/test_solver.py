@@ -7,15 +7,15 @@ DDS), solves boards of it again.
 import itertools
 import json
 import re
-from pathlib import Path
 
 import pytest
 
+import places
 from boards import SAMPLES, boards_of, written
 from everydeal import Board, Deal, read
 
 BOARDS = 20
-GOLDEN = Path(__file__).resolve().parents[1] / "golden" / "solved.json"
+GOLDEN = places.GOLDEN / "solved.json"
 SOLVED = {
     deal: tuple(int(digit, 16) for digit in text) for deal, text in json.loads(GOLDEN.read_text())["tricks"].items()
 }

@@ -3,17 +3,17 @@
 import re
 import subprocess
 import sys
-from pathlib import Path
 
 import pytest
 
 from everydeal import spaces
 from everydeal.bulk import Deals, random_numbers
+from places import DOCS
 
 pytest.importorskip("dask", reason="Dask is not installed: pip install dask")
 pytest.importorskip("pyarrow", reason="the extra 'data' is not installed")
 
-DOCUMENT = Path(__file__).parent.parent / "docs" / "collections.md"
+DOCUMENT = DOCS / "collections.md"
 
 
 @pytest.mark.slow
