@@ -6,7 +6,9 @@ from pathlib import Path
 
 import pytest
 
-SOURCES = Path(__file__).resolve().parent.parent / "kernel" / "src"
+from places import ROOT
+
+SOURCES = ROOT / "kernel" / "src"
 FILES = {"::".join(path.relative_to(SOURCES).with_suffix("").parts): path for path in sorted(SOURCES.rglob("*.rs"))}
 TESTS = re.compile(r"#\[cfg\(test\)\]\s*(?:pub(?:\(crate\))? )?mod (\w+);")
 ONLY_TESTS = {name for path in FILES.values() for name in TESTS.findall(path.read_text())}
