@@ -15,12 +15,12 @@ import test_pbn
 from hypothesis import given
 from hypothesis import strategies as st
 
-from boards import SAMPLES, any_deals, boards_of, full_deals, plain_boards, written
+from boards import any_deals, boards_of, full_deals, plain_boards, written
 from effort import examples
 from everydeal import Board, Deal, FormatError, _native, read, read_deals
 from everydeal.board.board import VULNERABILITIES
 from everydeal.bulk import engine, reading, rows, scan
-from places import EXAMPLES
+from places import EXAMPLES, SAMPLES
 
 DEAL = "N:8.AKQT4.AJ6.T742 9.J53.KQ92.QJ985 KQJT72.62.T84.K6 A6543.987.753.A3"
 
