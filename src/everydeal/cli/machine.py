@@ -9,8 +9,8 @@ from .frame import CommandError, add_command, print_json
 from .sources import text_lines
 
 if TYPE_CHECKING:
-    from ..dealing.machine import Scan
     from ..dealing.robot import SessionRobot, Step
+    from ..dealing.robot.machine import Scan
 
 
 def add_commands(commands: Any) -> None:
