@@ -6,10 +6,10 @@ nothing of what a file says; `auction_of` and `cards_of_play` take from it what 
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Final
 
-from ..cards import UNUSED, Card, Seat, card_name, parse_card
+from ..cards import UNUSED, Seat, card_name, parse_card
 from ..deal import Deal
 from ..strains import Strain
 from .auction import Auction
@@ -109,6 +109,22 @@ def _passes_to_end(calls: Sequence[Call]) -> list[Call]:
     return auction.passes_to_end() if auction.is_legal else [PASS] * 3
 
 
+def all_calls(section: Section) -> Section:
+    """The auction with ``AP`` spelled out as passes; as it is, if it means no auction.
+
+    >>> all_calls(Section(0, ("1C", "!", "AP"))).words
+    ('1C', '!', 'Pass', 'Pass', 'Pass')
+    """
+    if section.words[-1:] != ("AP",):
+        return section
+    words = section.words[:-1]
+    try:
+        calls = auction_of(replace(section, words=words)).calls
+        return replace(section, words=(*words, *["Pass"] * len(_passes_to_end(calls))))
+    except ValueError:
+        return section
+
+
 def section_of_auction(auction: Auction) -> Section:
     """The section that tells *auction*: the inverse of `auction_of`.
 
@@ -155,35 +171,43 @@ def in_columns(section: Section, deal: Deal) -> Section | None:
 
 
 def in_time(section: Section, deal: Deal, strain: Strain | None) -> Section | None:
-    """A play card by card; None if the trumps are not known, or no order of time fits the columns."""
+    """A play card by card; None if the trumps are not known, no order of time fits the columns, or it has marks of
+    irregularities (``^L``, ``^R``), which only PBN can show."""
     if section.in_turn:
         return section
     cells, tail = _cells_and_end(section)
-    leader = section.first
-    if not cells:
-        return Section(leader, tuple(tail), section.notes)
-    if strain is None or leader is None:
+    timed = _in_time(cells, section.first, deal, strain)
+    if timed is None or any(cell[0].startswith("^") for cell in timed):
         return None
-    words: list[str] = []
-    lead = leader
+    return Section(section.first, (*(word for cell in timed for word in cell), *tail), section.notes)
+
+
+def _in_time(
+    cells: list[list[str]], first: Seat | None, deal: Deal, strain: Strain | None
+) -> list[list[str]] | None:  # fmt: skip
+    """The cells of columns, *first*'s the first, in the order of time; None if there is none, or nobody is to lead.
+
+    The winner of a trick leads to the next, or the seat whose card is marked as a lead out of turn (``^L``).
+    """
+    if not cells:
+        return []
+    if strain is None or first is None:
+        return None
+    timed: list[list[str]] = []
+    lead = first
     for begin in range(0, len(cells), 4):
-        trick = cells[begin : begin + 4]
-        cards: list[Card] = []
-        for turn in range(4):
-            column = (lead + turn - leader) % 4
-            cell = trick[column] if column < len(trick) else ["-"]
-            if cell == ["-"]:
-                break
-            if _player(cell, deal) != (leader + column) % 4:
-                return None
-            cards.append(parse_card(cell[0]))
-            words += cell
-        if len(cards) < 4:
-            if any(cell != ["-"] for cell in cells[begin + 4 :]) or len(cards) != sum(cell != ["-"] for cell in trick):
-                return None
-            break
-        lead = (lead + winning_place(cards, strain)) % 4
-    return Section(leader, (*words, *tail), section.notes)
+        trick = {(first + column) % 4: cell for column, cell in enumerate(cells[begin : begin + 4]) if cell != ["-"]}
+        lead = next((seat for seat, cell in trick.items() if "^L" in cell or "^l" in cell), lead)
+        seats = [(lead + turn) % 4 for turn in range(4)]
+        played = [seat for seat in seats if seat in trick]
+        if any(_player(trick[seat], deal) != seat for seat in played) or played != seats[: len(played)]:
+            return None
+        timed += [trick[seat] for seat in played]
+        if len(played) < 4:
+            rest = cells[begin + 4 :]
+            return timed if all(cell == ["-"] for cell in rest) else None
+        lead = seats[winning_place([parse_card(_card_word(trick[seat])) for seat in seats], strain)]
+    return timed
 
 
 def opening_leader(section: Section, deal: Deal) -> Seat | None:
@@ -200,15 +224,15 @@ def play_of(section: Section, deal: Deal, strain: Strain, leader: Seat | None) -
     Raises:
         ValueError: a word is no card, a card comes twice, no order of time fits, or nobody is known to lead.
     """
-    timed = in_time(section, deal, strain)
+    cells, tail = _cells_and_end(section)
+    timed = cells if section.in_turn else _in_time(cells, section.first, deal, strain)
     if timed is None:
-        raise ValueError("the play has no order of time that the Laws know of")
-    cells, tail = _cells_and_end(timed)
-    cards = tuple(parse_card(next((word for word in cell if word[0] not in "^=$!?"), cell[0])) for cell in cells)
+        raise ValueError("the play has no order of time")
     if leader is None:
-        leader = opening_leader(timed, deal)
+        leader = opening_leader(section, deal)
     if leader is None:
         raise ValueError("it is not known who leads")
+    cards = tuple(parse_card(_card_word(cell)) for cell in timed)
     return Play(deal, strain, leader, cards, claimed=tail[:1] == ["*"])
 
 
@@ -224,8 +248,15 @@ def _cells_and_end(section: Section) -> tuple[list[list[str]], list[str]]:
     return cells, tail
 
 
+def _card_word(cell: Sequence[str]) -> str:
+    """The word of a cell that is no mark."""
+    return next((word for word in cell if word[0] not in "^=$!?"), cell[0])
+
+
 def _player(cell: Sequence[str], deal: Deal) -> Seat | None:
-    if not _CARD.fullmatch(cell[0]):
+    """Who holds the card of a cell."""
+    word = _card_word(cell)
+    if not _CARD.fullmatch(word):
         return None
-    owner = deal.owner(cell[0])
+    owner = deal.owner(word)
     return None if owner == UNUSED else owner
