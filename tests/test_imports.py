@@ -145,6 +145,10 @@ FLOORS: dict[str, tuple[str, ...]] = {
         "engine lines_of_pbn rows", "binary lines ranking scan_lin scan_pbn", "deals numbers scan",
         "arrays reading writing",
     ),
+    "board": (
+        "call play scoring tricks vulnerability", "contract", "auction result", "section told traveller", "meaning",
+        "board",
+    ),
     "book": ("addresses editions problems", "leaf work shield", "find", "shelf", "api pages", "app", "server"),
     "book/pages": ("drawing pieces suits", "png printing svg", "exports", "views"),
     "cli": (
