@@ -19,9 +19,9 @@ from mmap import ACCESS_READ, mmap
 from tempfile import TemporaryDirectory
 from typing import BinaryIO, Final
 
-from .. import ids, spaces
-from ..deal import Deal
-from ..spaces import endings, pavlicek
+from .... import ids, spaces
+from ....deal import Deal
+from ....spaces import endings, pavlicek
 
 _MAGIC: Final = b"everydeal numbers 1 "
 _HEADER: Final = 64

@@ -9,8 +9,8 @@ Source: Paul Wayper, "Encoding Bridge", whose machine reads the id of a deal and
 from dataclasses import dataclass
 from enum import Enum
 
-from ..cards import DECK, SEAT_NAMES, UNUSED, Card, Seat, card_name, cards_of, parse_card
-from ..deal import Deal
+from ...cards import DECK, SEAT_NAMES, UNUSED, Card, Seat, card_name, cards_of, parse_card
+from ...deal import Deal
 
 
 class Verdict(Enum):

@@ -7,14 +7,14 @@ never hides what is wrong with another.
 from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple
 
-from ..cards import SEAT_NAMES, card_name
-from ..deal import Deal
-from ..formats import Board, standard_dealer, standard_vulnerability
-from ..stream import Stream
-from .boards import format_boards
+from ....cards import SEAT_NAMES, card_name
+from ....deal import Deal
+from ....formats import Board, standard_dealer, standard_vulnerability
+from ....stream import Stream
+from ..sessions.boards import format_boards
+from ..sessions.session import Dealt, deal_board, parse_deal_id
+from ..sessions.sets import DealSet, all_deals
 from .commitment import Announcement, Opening, Terms, clean_text
-from .session import Dealt, deal_board, parse_deal_id
-from .sets import DealSet, all_deals
 
 COMMITMENT_TAG: Final = "DealCommitment"
 BEACON_TAG: Final = "DealBeacon"

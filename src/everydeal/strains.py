@@ -1,12 +1,16 @@
 """Strains: a trump suit, or notrump."""
 
 from operator import index
+from typing import Final, TypeAlias
 
-from ..cards import SUIT_NAMES, SUIT_SYMBOLS, SUITS
-from .deck import NOTRUMP
+from .cards import SUIT_NAMES, SUIT_SYMBOLS, SUITS
 
-STRAINS = ("S", "H", "D", "C", "NT")
+Strain: TypeAlias = int
+
+STRAINS: Final = ("S", "H", "D", "C", "NT")
 """The short names: a strain is its place here, so a suit is its own strain."""
+NOTRUMP: Final = 4
+"""The strain that is no suit."""
 
 _NAMES = {
     **{name.upper(): suit for suit, full in enumerate(SUIT_NAMES) for name in (SUITS[suit], full, SUIT_SYMBOLS[suit])},

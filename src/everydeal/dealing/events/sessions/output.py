@@ -11,7 +11,7 @@ from dataclasses import replace
 from tempfile import TemporaryDirectory
 from typing import Final
 
-from ..formats import Board, FormatError, by_path
+from ....formats import Board, FormatError, by_path
 from .boards import format_boards
 
 _FROM_ANY_NUMBER: Final = ("dup", "dlm")
@@ -38,7 +38,7 @@ def check_paths(paths: Sequence[str]) -> None:
 def boards_for(path: str, boards: Sequence[Board], *, renumber: bool = False) -> list[Board]:
     """*boards* as the file *path* is to hold them: with their numbers or, if *renumber* and it must be, from 1 on.
 
-    >>> from ..deal import Deal
+    >>> from everydeal.deal import Deal
     >>> [board.number for board in boards_for("a.bri", [Board(Deal(), 3), Board(Deal(), 7)], renumber=True)]
     [1, 2]
 

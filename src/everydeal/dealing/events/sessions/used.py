@@ -1,7 +1,7 @@
 """Deals that were used before, so that a session does not repeat them.
 
 A collection answers one question, `among`: which of these few deals do you hold?  A sorted file of numbers
-(`dealing.numbers`) answers it by bisection, a Parquet file of deals by its own look-up: who uses this says how to open
+(`sessions.numbers`) answers it by bisection, a Parquet file of deals by its own look-up: who uses this says how to open
 one (`everydeal.datasets.Collection`, which stands above this part of the package).  Every other file is read from end
 to end and compared with the deals in question, so that memory does not grow with it.
 """
@@ -10,9 +10,9 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from hashlib import file_digest
 from typing import Any, Final, TypeAlias
 
-from .. import ids
-from ..deal import Deal
-from ..formats import read
+from .... import ids
+from ....deal import Deal
+from ....formats import read
 from .numbers import NumberFile, is_number_file, nested_number
 
 _CHECKED: Final = 200_000
