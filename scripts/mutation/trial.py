@@ -2,11 +2,11 @@
 
 First, in one fork, all the tests run on the unchanged source; a trace of calls tells which tests call which functions.
 A change inside a function is then made in the memory of a fork: the function gets other code, all caches are emptied,
-and the tests that call it run until one fails.  What is changed when a file is imported (constants, defaults, and
-functions that are called then) cannot be changed so late: the file is written, and a new pytest runs, on the tests
-that call anything in it.
+and the tests that call it run until one fails.  What is changed when a file is imported (constants, defaults) cannot be
+changed so late: the file is written, and a new pytest runs, on the tests that call anything in it; so it does for a
+function that is called then too, if its change survives in memory.
 
-A test that takes twenty times the CPU time that it took before, and some seconds more, fails.  Hypothesis tries the
+A test that takes ten times the CPU time that it took before, and some seconds more, fails.  Hypothesis tries the
 same examples every time and remembers none.
 
 The environment has `MUTATION_JOB`, a JSON file: where the copy of the checkout is, the files that are changed, the
@@ -36,7 +36,7 @@ from _pytest.runner import runtestprotocol
 JOB: dict[str, Any] = json.loads(Path(os.environ["MUTATION_JOB"]).read_text())
 COPY = Path(JOB["copy"])
 FILES = {str(COPY / file): file for file in JOB["files"]}
-SLOWER, MORE = 20, 8.0
+SLOWER, MORE = 10, 2.0
 """A test may take so many times its CPU time, and so many seconds more."""
 PYTEST = (sys.executable, "-m", "pytest", "-x", "-p", "no:cacheprovider", "-p", "no:xdist")
 MEMORY = 4 << 30
@@ -90,14 +90,12 @@ def pytest_runtestloop(session: pytest.Session) -> bool:
         for change in JOB["changes"]:
             start = time.time()
             function = f"{change['file']}:{change['function'].partition('.<')[0]}"
-            functions = [] if function in at_import else memory.functions(change)
-            chosen = in_order(touching[function] if functions else calling(touching, change["file"]), known)
-            if not chosen:
-                fate, by = "survived", "no test calls it"
-            elif functions:
+            functions, fate, by = memory.functions(change), "survived", "no test calls it"
+            if functions and (chosen := in_order(touching[function], known)):
                 fate, by = in_memory(functions, memory.caches, [tests[test] for test in chosen], known)
-            else:
-                fate, by = in_file(change, chosen, known)
+            if fate == "survived" and (not functions or function in at_import):
+                chosen = in_order(calling(touching, change["file"]), known)
+                fate, by = in_file(change, chosen, known) if chosen else (fate, by)
             row = {"key": change["key"], "fate": fate, "by": by, "tests": len(chosen), "diff": change["diff"]}
             print(json.dumps(row | {"seconds": round(time.time() - start, 1)}), file=results, flush=True)
             print(f"{fate:8} {change['key']}  ({by})", file=sys.__stdout__, flush=True)
