@@ -110,7 +110,7 @@ def try_them(waiting: list[Change], arguments: argparse.Namespace) -> None:
 def row(change: Change, source: str) -> dict[str, object]:
     """What a trial needs to know of a change."""
     text = change.text_of_as_many_lines(source)
-    return asdict(change) | {"key": change.key, "text": text, "diff": difference(source, change)}
+    return asdict(change) | {"text": text, "diff": difference(source, change)}
 
 
 def copy_checkout(copy: Path) -> Path:

@@ -3,11 +3,11 @@
 import ast
 import importlib.util
 import sys
-from pathlib import Path
 
 import pytest
 
-ROOT = next(folder for folder in Path(__file__).parents if (folder / "golden").is_dir())
+from places import ROOT
+
 SPEC = importlib.util.spec_from_file_location("mutation_changes", ROOT / "scripts" / "mutation" / "changes.py")
 assert SPEC is not None
 assert SPEC.loader is not None

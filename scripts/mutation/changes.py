@@ -6,6 +6,7 @@ alone.  Not changed: docstrings and other texts, annotations, decorators, what i
 
 import ast
 import copy
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from difflib import unified_diff
@@ -61,6 +62,8 @@ class Change:
     end: int
     """The bytes of the source that are replaced."""
     after: str
+    key: str
+    """Names the change, as long as its line is the same."""
 
     def text(self, source: str) -> str:
         """The whole source with the change."""
@@ -75,21 +78,19 @@ class Change:
         data = source.encode()
         return (data[: self.begin] + after.encode() + data[self.end :]).decode()
 
-    @property
-    def key(self) -> str:
-        """The same as long as the source around it is."""
-        return f"{self.file}:{self.function}:{self.line}: {self.what}"
-
 
 def changes(file: str, source: str) -> list[Change]:
     """All changes of a source text, in the order of their places."""
-    found, data = [], source.encode()
+    found, data, seen = [], source.encode(), Counter[str]()
     for node, after, function in _places(ast.parse(source)):
         begin, end = _extent(source, node)
         before = data[begin:end].decode()
         name, first = ("", 0) if function is None else function
         what = f"{' '.join(before.split())} -> {' '.join(after.split())}"
-        found.append(Change(file, node.lineno, name, first, what, begin, end, after))
+        key = f"{file}:{name}:{node.lineno}: {what}"
+        seen[key] += 1  # the second 1 of a line is another change
+        key += f" #{seen[key]}" if seen[key] > 1 else ""
+        found.append(Change(file, node.lineno, name, first, what, begin, end, after, key))
     return found
 
 
