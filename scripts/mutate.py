@@ -6,8 +6,8 @@
 
 What is tried: comparisons off by one or turned round, + for -, constants one more or less, conditions negated, calls
 and returns left out (`scripts/mutation/changes.py`).  A change dies if a test that calls the changed function fails.
-Only the tests of `./test --quick` run, and Hypothesis tries as few examples: what survives might die in the full run,
-but should not need to.
+Tests marked slow are left out, and Hypothesis tries five examples: what survives might die in the full run, but should
+not need to.
 
 Everything happens in a copy of the checkout, committed or not, in a temporary folder; two copies may run side by side.
 Results are appended to a file, a line of JSON for each change; a run that was stopped goes on where it was.  A change
@@ -84,7 +84,7 @@ def known(results: Path) -> dict[str, dict[str, object]]:
 def try_them(waiting: list[Change], arguments: argparse.Namespace) -> None:
     """Try changes in a copy of the checkout."""
     arguments.results.parent.mkdir(parents=True, exist_ok=True)
-    options = ["-m", "not slow and not thorough", "-o", "timeout=0", "-o", "faulthandler_timeout=0"]
+    options = ["-m", "not slow", "-o", "timeout=0", "-o", "faulthandler_timeout=0"]
     with tempfile.TemporaryDirectory(prefix="everydeal-mutants-") as folder:
         copy = copy_checkout(Path(folder) / "copy")
         job = {

@@ -120,6 +120,18 @@ def test_shortened_codes_can_follow_each_other(deals):
     assert bits == ""
 
 
+def test_every_number_of_bits_is_filled_up_and_read_back():
+    """The last byte has 0 to 7 bits to spare, and the last character 0 to 5."""
+    spare_bits, spare_sixths = set(), set()
+    for deal in spaces.pavlicek.sample(200, "spare bits"):
+        length = len(codes.short.to_bits(deal))
+        spare_bits.add(-length % 8)
+        spare_sixths.add(-length % 6)
+        assert codes.short.from_bytes(codes.short.to_bytes(deal)) == deal
+        assert codes.short.parse(codes.short.format(deal)) == deal
+    assert (spare_bits, spare_sixths) == (set(range(8)), set(range(6)))
+
+
 def test_the_shortest_and_the_longest_shortened_code():
     assert len(codes.short.to_bits(SUITS)) == 65
     longest = Deal.from_owners([0] * 12 + [1] * 12 + [2] * 12 + [3] * 12 + [0, 1, 2, 3])

@@ -91,10 +91,11 @@ def pytest_runtestloop(session: pytest.Session) -> bool:
             start = time.time()
             function = f"{change['file']}:{change['function'].partition('.<')[0]}"
             functions, fate, by = memory.functions(change), "survived", "no test calls it"
-            if functions and (chosen := in_order(touching[function], known)):
+            near = calling(touching, change["file"])  # what is cached is called by the first of many tests alone
+            if functions and (chosen := in_order(touching[function] or near, known)):
                 fate, by = in_memory(functions, memory.caches, [tests[test] for test in chosen], known)
             if fate == "survived" and (not functions or function in at_import):
-                chosen = in_order(calling(touching, change["file"]), known)
+                chosen = in_order(near, known)
                 fate, by = in_file(change, chosen, known) if chosen else (fate, by)
             row = {"key": change["key"], "fate": fate, "by": by, "tests": len(chosen), "diff": change["diff"]}
             print(json.dumps(row | {"seconds": round(time.time() - start, 1)}), file=results, flush=True)
