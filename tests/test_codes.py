@@ -127,8 +127,11 @@ def test_every_number_of_bits_is_filled_up_and_read_back():
         length = len(codes.short.to_bits(deal))
         spare_bits.add(-length % 8)
         spare_sixths.add(-length % 6)
-        assert codes.short.from_bytes(codes.short.to_bytes(deal)) == deal
-        assert codes.short.parse(codes.short.format(deal)) == deal
+        data, text = codes.short.to_bytes(deal), codes.short.format(deal)
+        assert codes.short.from_bytes(data) == codes.short.parse(text) == deal
+        for read, longer in ((codes.short.from_bytes, data + b"\0"), (codes.short.parse, text + "A")):
+            with pytest.raises(ValueError, match=r"complete after .* bits, but .* more follow: 0+$"):
+                read(longer)
     assert (spare_bits, spare_sixths) == (set(range(8)), set(range(6)))
 
 
@@ -223,5 +226,6 @@ def test_bad_card_maps_are_refused():
 def test_names():
     assert [code.name for code in codes.all()] == ["two-bits", "short", "three-bits"]
     assert codes.by_name("Two_Bits") is codes.two_bits
+    assert repr(codes.short) == "<code short, seats NESW>"
     with pytest.raises(ValueError, match="no code 'morse'; the codes are two-bits, short, three-bits"):
         codes.by_name("morse")
