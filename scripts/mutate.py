@@ -6,8 +6,8 @@
 
 What is tried: comparisons off by one or turned round, + for -, constants one more or less, conditions negated, calls
 and returns left out (`scripts/mutation/changes.py`).  A change dies if a test that calls the changed function fails.
-Tests marked slow are left out, and Hypothesis tries five examples: what survives might die in the full run, but should
-not need to.
+Only the tests of `./test --quick` run, or with ``--thorough`` all but the slow ones, and Hypothesis tries five examples:
+what survives might die in the full run, but should not need to.
 
 Everything happens in a copy of the checkout, committed or not, in a temporary folder; two copies may run side by side.
 Results are appended to a file, a line of JSON for each change; a run that was stopped goes on where it was.  A change
@@ -60,6 +60,7 @@ def parse() -> argparse.Namespace:
     parser.add_argument("--results", type=Path, default=ROOT / "build" / "mutants.jsonl", help="build/mutants.jsonl")
     parser.add_argument("--budget", type=float, default=10, help="CPU seconds of tests for each change (10)")
     parser.add_argument("--again", action="store_true", help="try those that survived once more")
+    parser.add_argument("--thorough", action="store_true", help="try the tests too that ./test --quick leaves out")
     parser.add_argument("--tests", nargs="*", default=[], help="tests to choose from (all that are not slow)")
     return parser.parse_args()
 
@@ -84,7 +85,8 @@ def known(results: Path) -> dict[str, dict[str, object]]:
 def try_them(waiting: list[Change], arguments: argparse.Namespace) -> None:
     """Try changes in a copy of the checkout."""
     arguments.results.parent.mkdir(parents=True, exist_ok=True)
-    options = ["-m", "not slow", "-o", "timeout=0", "-o", "faulthandler_timeout=0"]
+    marked = "not slow" if arguments.thorough else "not slow and not thorough"
+    options = ["-m", marked, "-o", "timeout=0", "-o", "faulthandler_timeout=0"]
     with tempfile.TemporaryDirectory(prefix="everydeal-mutants-") as folder:
         copy = copy_checkout(Path(folder) / "copy")
         job = {
