@@ -6,7 +6,7 @@
 
 What is tried: comparisons off by one or turned round, + for -, constants one more or less, conditions negated, calls
 and returns left out (`scripts/mutation/changes.py`).  A change dies if a test that calls the changed function fails.
-Only the tests of `./test --quick` run, or with ``--thorough`` all but the slow ones, and Hypothesis tries five examples:
+Only the tests of `./test --quick` run, or with ``--thorough`` all but the slow ones; Hypothesis tries five examples:
 what survives might die in the full run, but should not need to.
 
 Everything happens in a copy of the checkout, committed or not, in a temporary folder; two copies may run side by side.
