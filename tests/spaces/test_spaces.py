@@ -232,6 +232,21 @@ def test_sizes_in_bits_and_bytes(space):
     assert space.nbytes == -(-space.bits // 8)
 
 
+@pytest.mark.parametrize(
+    ("size", "bits", "nbytes"),
+    [(0, 0, 1), (1, 0, 1), (2, 1, 1), (3, 2, 1), (256, 8, 1), (257, 9, 2), (1 << 16, 16, 2), ((1 << 16) + 1, 17, 3)],
+)
+def test_sizes_of_parts_in_bits_and_bytes(size, bits, nbytes):
+    part = spaces.pavlicek[5 : 5 + size]
+    assert (part.size, part.bits, part.nbytes) == (size, bits, nbytes)
+
+
+def test_members_of_a_part_have_the_texts_of_the_space():
+    part = spaces.shapes[7::5]
+    assert part.format_item(part[3]) == spaces.shapes.format_item(spaces.shapes[22])
+    assert part.parse_item(part.format_item(part[3])) == part[3]
+
+
 @given(number=st.integers(0, spaces.pavlicek.size - 2), step=st.integers(1, 10**20))
 def test_pavlicek_orders_by_the_owners_of_the_cards(number, step):
     later = min(number + step, spaces.pavlicek.size - 1)
@@ -309,6 +324,16 @@ def test_index_says_why_not(space, item, complaint):
     with pytest.raises(ValueError, match=complaint):
         space.index(item)
     assert item not in space
+
+
+@pytest.mark.parametrize(
+    "space", [pavlicek_8()[0], andrews_8()[0], bigdeal_8()[0]], ids=lambda space: type(space).__name__
+)
+def test_a_card_outside_the_deck_is_named_with_its_holder(space):
+    member = space[0]
+    west = member.west ^ (member.west & -member.west) | 1 << 51
+    with pytest.raises(ValueError, match=r"^West holds C2, which is not in this deck: N:"):
+        space.index(Deal(member.north, member.east, member.south, west))
 
 
 def test_a_template_holds_at_most_13_cards_a_hand():
