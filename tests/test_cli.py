@@ -345,3 +345,12 @@ def test_pages_first_and_last() -> None:
 
 def test_the_robot_knows_its_inventor_s_ids() -> None:
     assert invoke("machine", "6pL_gE_kYUmzt5RSTA", stdin="SA\nS8\n").lines == ["W", "N"]
+
+
+def test_random_endings_of_given_sizes() -> None:
+    for cards, sizes in (("7", (7, 7, 7, 7)), ("7-7-6-7", (7, 7, 6, 7))):
+        lines = invoke("random", "-n", "3", "--seed", "layouts", "--cards", cards).lines
+        assert [Deal.from_pbn(line).hand_sizes for line in lines] == 3 * [sizes]
+        assert lines == invoke("random", "-n", "3", "--seed", "layouts", "--space", spaces.layouts(*sizes).name).lines
+    assert "no hand sizes" in invoke("random", "--cards", "seven").errors
+    assert "leave out --space" in invoke("random", "--cards", "7", "--space", "andrews").errors
