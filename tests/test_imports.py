@@ -26,7 +26,7 @@ ALLOWED: dict[str, set[str]] = {
     "dealing": {"cards", "constraints", "counting", "deal", "formats", "ids", "spaces", "stream"},
     "legality": {"_native", "cards", "counting", "deal", "stream"},
     "spaces": {"cards", "counting", "deal", "legality", "stream"},
-    "explain": CORE - {"notations"},
+    "explain": CORE - {"notations"} | {"legality"},
     "ids": {"codes", "deal", "notations", "spaces"},
     "naming": {"deal", "formats", "ids", "sequences", "spaces"},
     "formats": {"cards", "deal", "diagram", "spaces"},  # spaces: for goe alone, a format of numbers
