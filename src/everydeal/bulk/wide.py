@@ -5,8 +5,7 @@ from typing import TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from .engine import Bytes
-
+Bytes: TypeAlias = npt.NDArray[np.uint8]
 _Halves: TypeAlias = tuple[npt.NDArray[np.uint64], npt.NDArray[np.uint64]]
 _LOW = (1 << 64) - 1
 

@@ -64,8 +64,8 @@ def _explained(space: Space[Any], item: Any, number: int, to_number: bool) -> Wo
     from .scrambling import explain_scrambled
 
     if isinstance(space, Scrambled):
-        there = space.unscramble(number)
-        return explain_scrambled(space, item, number, to_number, explain(item if to_number else there, space.plain))
+        plain = explain(item if to_number else space.unscramble(number), space.plain)
+        return explain_scrambled(space, item, number, to_number, plain.to_text())
     explainer = _explainers().get(type(space)) or _walker(space)
     return explainer(space, item, number, to_number)
 

@@ -3,23 +3,18 @@
 Source: the scrambled editions of Thomas Andrews' Impossible Bridge Book.
 """
 
-from typing import TYPE_CHECKING
-
 from ..deal import Deal
 from ..spaces.scrambled import INCREMENT, MULTIPLIER, Scrambled
 from .work import Line, Work, make_work, say
 
-if TYPE_CHECKING:
-    from . import AnyWork
 
-
-def explain_scrambled(space: Scrambled, deal: Deal, number: int, to_number: bool, plain: "AnyWork") -> Work:
-    """The work of a scrambled space, with the *plain* one's."""
+def explain_scrambled(space: Scrambled, deal: Deal, number: int, to_number: bool, plain: str) -> Work:
+    """The work of a scrambled space; *plain* is the text of the plain one's."""
     theory = (
         f"Number i of the scrambled edition is number (m * i + a) mod D of the plain one, {space.plain.name}, where m "
         "has no common factor with D, the number of deals. Back, one multiplies by the inverse of m modulo D."
     )
-    size, there = space.size, plain.number
+    size, there = space.size, space.unscramble(number)
     inverse = pow(MULTIPLIER, -1, size)
     mixing = [
         say(f"m = {MULTIPLIER}, a = {INCREMENT},"),
@@ -33,6 +28,6 @@ def explain_scrambled(space: Scrambled, deal: Deal, number: int, to_number: bool
             "", f"({MULTIPLIER} * {number} + {INCREMENT}) mod {size}", there, f"is the number in {space.plain.name}"
         )
     title = say(f"{'First' if to_number else 'Then'} the work of {space.plain.name}:")
-    inner = [say(line) for line in plain.to_text().split("\n")]
+    inner = [say(line) for line in plain.split("\n")]
     lines = [title, say(), *inner, say(), *mixing, step] if to_number else [*mixing, step, say(), title, say(), *inner]
     return make_work(space, to_number, deal, number, theory, lines)
