@@ -30,6 +30,7 @@ ALLOWED: dict[str, set[str]] = {
     "spaces": {"cards", "counting", "deal", "legality", "stream"},
     "explain": CORE - {"notations"} | {"legality"},
     "ids": {"codes", "deal", "notations", "spaces"},
+    "which": {"cards", "deal", "ids", "notations", "spaces"},
     "naming": {"deal", "formats", "ids", "sequences", "spaces"},
     "formats": {"cards", "deal", "diagram", "spaces"},  # spaces: for goe alone, a format of numbers
     "_pure": {"_status", "cards", "deal", "notations", "spaces", "stream"},
