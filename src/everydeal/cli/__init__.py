@@ -25,6 +25,7 @@ _MODULES = (
     "collections.collect",
     "collections.query",
     "deals.explain",
+    "deals.which",
     "tournament.machine",
     "tournament.deal",
     "tournament.commit",
