@@ -3,8 +3,8 @@
 Big Deal's repository keeps his program as Documentation/GOEDEL.C, unused.  What it does, in words: every player takes
 his 13 cards in descending order, each a position among the cards that are still there.  Let c(n, k, m) be the number of
 ways to deal the n cards that are left if the player in turn still takes k of them, all at positions below m; when he
-has them all, the next player takes 13 of what is left.  The number of a deal is the sum of c(n, k, position) over its 52
-cards: for each, the ways in which a lower card could have been taken there.
+has them all, the next player takes 13 of what is left.  The number of a deal is the sum of c(n, k, position) over its
+52 cards: for each, the ways in which a lower card could have been taken there.
 """
 
 from functools import cache
