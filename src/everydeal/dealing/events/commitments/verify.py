@@ -56,13 +56,13 @@ def check_opening(
                 Finding("terms", f"in the secret file, {text.removesuffix(' there')} in the announcement")
                 for text in opening.terms.differences(published.terms)
             ]
-    findings += _check_tag(boards, COMMITMENT_TAG, ours, "secret", "its SHA-256 is {ours}, but {where} says {theirs}")
+    findings += check_tag(boards, COMMITMENT_TAG, ours, "secret", "its SHA-256 is {ours}, but {where} says {theirs}")
     value = clean_text(beacon)
-    findings += _check_tag(boards, BEACON_TAG, value, "beacon", "{ours!r} is given, but {where} says {theirs!r}")
+    findings += check_tag(boards, BEACON_TAG, value, "beacon", "{ours!r} is given, but {where} says {theirs!r}")
     return findings
 
 
-def _check_tag(boards: Iterable[Board], tag: str, ours: str, place: str, text: str) -> list[Finding]:
+def check_tag(boards: Iterable[Board], tag: str, ours: str, place: str, text: str) -> list[Finding]:
     """A finding for every value of *tag* that is not *ours*."""
     places: dict[str, list[int]] = {}
     for board in boards:
