@@ -26,20 +26,7 @@ from everydeal.dealing.events.commitments.tree import climb, levels, node, path
 
 GOLDEN = json.loads((Path(everydeal.__file__).parents[2] / "golden" / "events.json").read_text())
 WBG = GOLDEN["event"]
-SQUAREDEAL = """\
-# Description file of tournament for program squaredeal 2.1\r
-TN World Bridge Games 2024\r
-DI DJI1910\r
-DV 43275.91\r
-SN 17:1-16,17-32:OPRR##:Open Round Robin #/17\r
-SN 23:1-12,13-24:WSRR##:Women/Seniors Round Robin #/23\r
-SN 29:1-10,11-20,21-30:MXRR##:Mixed Teams Round Robin #/29\r
-SN 3:20:R16#:Round of 16 #/3\r
-SN 6:1-16,17-32:QF#:Quarter Finals #/6\r
-SN 6:1-16,17-32:SF#:Semi Finals #/6\r
-SN 6:1-16,17-32:FIN#:Finals #/6\r
-KH bd4a46bea10ad8d20abd580f6be8869ef7772191ee9f6851cb1ab25df52a573e\r
-"""
+SQUAREDEAL = GOLDEN["squaredeal"]
 PHASE = Phase(code="FIN", title="Final #", sessions=2, boards=("1-16", "17-32"), beacon="text:x y", file="FIN#")
 SECTIONS = replace(PHASE, code="SW", file="SW##", sessions=None, sections=("A", "B"), reserves=1, boards=("1-",))
 

@@ -29,6 +29,7 @@ _MODULES = (
     "deal",
     "commit",
     "verify",
+    "event",
     "used",
     "audit",
     "records",

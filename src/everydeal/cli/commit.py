@@ -1,12 +1,11 @@
 """``everydeal commit``: bind oneself to a session before anybody can know its deals."""
 
 import argparse
-import os
 import sys
 from typing import Any
 
 from .frame import CommandError, add_command
-from .session import add_set_arguments, add_used_argument, board_numbers, chosen_set, used_files
+from .session import add_set_arguments, add_used_argument, board_numbers, chosen_set, keep_secret, used_files
 
 
 def add_commands(commands: Any) -> None:
@@ -55,18 +54,6 @@ def run(options: argparse.Namespace) -> None:
         used=used.digests() if used else (),
     )
     opening = Opening.draw(terms)
-    _write_secret(options.output, opening.to_text())
+    keep_secret(options.output, opening.to_text())
     print(opening.announcement.to_text(), end="")
     print(f"everydeal commit: {options.output} holds the secret: keep it, unchanged and to yourself", file=sys.stderr)
-
-
-def _write_secret(path: str, text: str) -> None:
-    """A new file that only its owner can read."""
-    try:
-        descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-    except FileExistsError:
-        raise CommandError(f"{path} exists: a secret is never overwritten, choose another name") from None
-    with open(descriptor, "w", encoding="utf-8", newline="\n") as file:
-        file.write(text)
-        file.flush()
-        os.fsync(file.fileno())

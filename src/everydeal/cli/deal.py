@@ -57,6 +57,8 @@ def add_commands(commands: Any) -> None:
     parser.add_argument(
         "--renumber", action="store_true", help="allow other board numbers in files that cannot hold these, and say so"
     )
+    parser.add_argument("--force", action="store_true", help="overwrite files that exist")
+    parser.add_argument("--public", action="store_true", help="files that others may read, too (default: you alone)")
     parser.add_argument("--title", metavar="TEXT", help="the session's name, for files that have a place for it")
     luck = parser.add_argument_group("randomness", "the operating system's, unless one of these says otherwise")
     one = luck.add_mutually_exclusive_group()
@@ -75,12 +77,12 @@ def run(options: argparse.Namespace) -> None:
     from ..dealing.events.sessions.session import session_boards
 
     check_randomness(options)
-    _check_outputs(options)
+    check_outputs(options.output, options.force)
     dealt, title, tags = _from_secret(options) if options.secret is not None else _from_stream(options)
     boards = session_boards(dealt, options.title or title, tags)
     for line in report_refused(dealt, options.not_in):
         print(f"everydeal deal: {line}", file=sys.stderr)
-    _write_files(options, boards, options.title or title)
+    write_session(options, boards, options.output, options.title or title)
     if options.json:
         for one, board in zip(dealt, boards, strict=True):
             print_json(_row(one, board))
@@ -110,23 +112,24 @@ def _from_secret(options: argparse.Namespace) -> "tuple[list[Dealt], str, dict[s
     return dealt, opening.terms.name, tags
 
 
-def _check_outputs(options: argparse.Namespace) -> None:
+def check_outputs(paths: list[str], force: bool) -> None:
     """Refuse what cannot be written, before anything is dealt."""
     from ..dealing.events.sessions.output import check_paths
     from ..formats import by_path
 
-    check_paths(options.output)
-    for path in options.output:
+    check_paths(paths, force=force)
+    for path in paths:
         if not is_printed(path):
             by_path(path)
 
 
-def _write_files(options: argparse.Namespace, boards: "list[Board]", title: str) -> None:
-    """Write all files of a session, or none."""
+def write_session(options: argparse.Namespace, boards: "list[Board]", paths: list[str], title: str) -> None:
+    """Write all files of a session, or none: for their owner alone, unless they are to be public."""
     from ..dealing.events.sessions.output import boards_for, write_together
 
+    check_outputs(paths, options.force)
     jobs: list[tuple[str, Callable[[str], object]]] = []
-    for path in options.output:
+    for path in paths:
         if is_printed(path):
             jobs.append((path, lambda part: write_records(boards, part, title, options)))
             continue
@@ -135,7 +138,7 @@ def _write_files(options: argparse.Namespace, boards: "list[Board]", title: str)
         if [board.number for board in held] != [board.number for board in boards]:
             numbers = ", ".join(str(board.number) for board in boards)
             print(f"everydeal deal: {path}: RENUMBERED 1-{len(held)}, in this order: {numbers}", file=sys.stderr)
-    write_together(jobs)
+    write_together(jobs, private=not options.public)
 
 
 def _write_file(boards: "list[Board]", path: str, part: str) -> None:

@@ -131,6 +131,16 @@ def read_opening(path: str) -> "Opening":
             raise CommandError(f"{path}: {error}", 1) from None
 
 
+def keep_secret(path: str, text: str) -> None:
+    """Write a new file that only its owner can read."""
+    from ..dealing.events.sessions.output import write_secret
+
+    try:
+        write_secret(path, text)
+    except ValueError as error:
+        raise CommandError(str(error)) from None
+
+
 def read_published(word: str) -> "Announcement | str":
     """An announcement's file, or a commitment as hex digits."""
     from ..dealing.events.commitments.commitment import Announcement

@@ -196,13 +196,16 @@ def describe_terms(terms: Terms, beacon: str) -> list[str]:
 
 def doubts(terms: Terms) -> list[str]:
     """What a reader should know about the set of deals that was committed to."""
+    return set_doubts(terms.deals, terms.size)
+
+
+def set_doubts(deals: str, size: int) -> list[str]:
+    """What a reader should know about a set of deals, of so many."""
     found = []
-    if terms.deals != all_deals().text:
-        found.append(f"the boards are NOT from all full deals, but from a set that the organiser chose: {terms.deals}")
-    if terms.size < _SMALL:
-        found.append(
-            f"the set is SMALL, and can be gone through and learnt before the session; its size is {terms.size:,}"
-        )
+    if deals != all_deals().text:
+        found.append(f"the boards are NOT from all full deals, but from a set that the organiser chose: {deals}")
+    if size < _SMALL:
+        found.append(f"the set is SMALL, and can be gone through and learnt before the session; its size is {size:,}")
     return found
 
 
