@@ -27,6 +27,7 @@ _MODULES = (
     "explain",
     "machine",
     "deal",
+    "seed",
     "commit",
     "verify",
     "event",
