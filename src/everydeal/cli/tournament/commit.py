@@ -1,0 +1,71 @@
+"""``everydeal commit``: bind oneself to a session before anybody can know its deals."""
+
+import argparse
+import sys
+from typing import Any
+
+from ..frame import CommandError, add_command
+from .session import (
+    add_set_arguments,
+    add_used_argument,
+    board_numbers,
+    chosen_set,
+    keep_secret,
+    read_opening,
+    used_files,
+)
+
+
+def add_commands(commands: Any) -> None:
+    """Add the command."""
+    parser = add_command(
+        commands,
+        "commit",
+        "draw a session's secret, and print what to publish before the session",
+        "Draw a secret, write it to a file that only you can read, and print the announcement: publish it where it\n"
+        "cannot be changed, before the value named by --beacon is known. When it is, 'everydeal deal' deals from\n"
+        "secret and value. After the session publish the secret file; 'everydeal verify' then proves that you could\n"
+        "not choose the deals, and that nobody could know them without the secret.\n\n"
+        "Name a value that nobody can foresee or choose, to the letter: which one, of when, and how it is written.\n"
+        "The protocol, and what it does not prevent, is in docs/dealing.md.",
+        "everydeal commit --name 'Open Pairs, session 3' --boards 1-32 -o session3.secret \\\n"
+        "  --beacon 'NIST randomness beacon 2.0, first pulse after 2026-05-07 12:00 UTC, outputValue, as printed'\n"
+        "everydeal commit --name 'Club final' --boards 1-24 --not-in used.numbers -o final.secret \\\n"
+        "  --beacon 'the six numbers of the lottery of 7 May, ascending, with single blanks' > announcement.txt\n"
+        "everydeal commit --again final.secret",
+    )
+    parser.add_argument("--name", metavar="TEXT", help="tells this session from every other one")
+    parser.add_argument("--boards", type=board_numbers, metavar="LIST", help="board numbers, like 1-16,21")
+    parser.add_argument("--beacon", metavar="TEXT", help="which public value it will be, exactly")
+    parser.add_argument("-o", "--output", metavar="FILE", help="the secret file; one that exists is not overwritten")
+    parser.add_argument("--again", metavar="FILE", help="only print the announcement of this secret file again")
+    add_set_arguments(parser)
+    add_used_argument(parser)
+    parser.set_defaults(run=run)
+
+
+def run(options: argparse.Namespace) -> None:
+    """Draw a secret and print the announcement."""
+    from ...dealing.events.commitments.commitment import Opening, Terms, clean_text
+
+    if options.again is not None:
+        print(read_opening(options.again).announcement.to_text(), end="")
+        return
+    needed = {"--name": options.name, "--boards": options.boards, "--beacon": options.beacon, "-o": options.output}
+    if missing := [option for option, value in needed.items() if value is None]:
+        raise CommandError(f"a session to commit to needs {', '.join(missing)}")
+    source, used = chosen_set(options), used_files(options)
+    if not source.size:
+        raise CommandError(f"there is no deal in the set ({source.text})")
+    terms = Terms(
+        name=clean_text(options.name),
+        boards=options.boards,
+        deals=source.text,
+        size=source.size,
+        beacon=clean_text(options.beacon),
+        used=used.digests() if used else (),
+    )
+    opening = Opening.draw(terms)
+    keep_secret(options.output, opening.to_text())
+    print(opening.announcement.to_text(), end="")
+    print(f"everydeal commit: {options.output} holds the secret: keep it, unchanged and to yourself", file=sys.stderr)
