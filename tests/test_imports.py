@@ -25,7 +25,7 @@ ALLOWED: dict[str, set[str]] = {
     "board": {"cards", "deal", "strains"},
     "sequences": {"cards", "counting", "deal"},
     "codes": {"cards", "deal", "notations"},
-    "dealing": {"cards", "constraints", "counting", "deal", "formats", "ids", "spaces", "stream"},
+    "dealing": {"bulk", "cards", "constraints", "counting", "deal", "formats", "ids", "spaces", "stream"},
     "legality": {"_native", "cards", "counting", "deal", "strains", "stream"},
     "spaces": {"cards", "counting", "deal", "legality", "stream"},
     "explain": CORE - {"notations"},
@@ -47,7 +47,7 @@ ALLOWED["cli"] = ALLOWED.keys() - {"__init__", "__main__", "_pure"}  # the top o
 
 ONLY_IN = {
     "ctypes": {"_native"},
-    "numpy": {"_native", "_pure", "arrow", "bulk", "constraints", "datasets", "spark"},
+    "numpy": {"_native", "_pure", "arrow", "bulk", "constraints", "datasets", "dealing", "spark"},
     "matplotlib": {"constraints", "datasets"},
     "pyarrow": {"arrow", "datasets", "spark"},
 }
