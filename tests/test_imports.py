@@ -25,7 +25,7 @@ ALLOWED: dict[str, set[str]] = {
     "board": {"cards", "deal", "strains"},
     "sequences": {"cards", "counting", "deal"},
     "codes": {"cards", "deal", "notations"},
-    "dealing": {"board", "cards", "constraints", "counting", "deal", "formats", "ids", "spaces", "stream"},
+    "dealing": {"board", "bulk", "cards", "constraints", "counting", "deal", "formats", "ids", "spaces", "stream"},
     "legality": {"_native", "cards", "counting", "deal", "strains", "stream"},
     "spaces": {"cards", "counting", "deal", "legality", "stream"},
     "explain": CORE - {"notations"} | {"legality"},
@@ -34,19 +34,8 @@ ALLOWED: dict[str, set[str]] = {
     "naming": {"deal", "formats", "ids", "sequences", "spaces"},
     "formats": {"board", "cards", "deal", "diagram", "spaces"},  # spaces: for goe alone, a format of numbers
     "_pure": {"_status", "cards", "deal", "notations", "spaces", "stream"},
-    "bulk": {
-        "board",
-        "arrow",
-        "_native",
-        "_pure",
-        "_status",
-        "cards",
-        "deal",
-        "formats",
-        "notations",
-        "spaces",
-        "stream",
-    },
+    "bulk": {"_native", "_pure", "_status", "arrow", "board", "cards", "deal", "formats", "notations", "spaces"}
+    | {"stream"},
     "book": {"board", "cards", "constraints", "deal", "explain", "formats", "ids", "naming", "notations", "spaces"},
     "constraints": {"_native", "_status", "bulk", "cards", "counting", "deal", "spaces", "stream"},
     "arrow": {"spaces"},
@@ -60,7 +49,7 @@ ALLOWED["cli"] = ALLOWED.keys() - {"__init__", "__main__", "_pure"}  # the top o
 
 ONLY_IN = {
     "ctypes": {"_native"},
-    "numpy": {"_native", "_pure", "arrow", "bulk", "constraints", "datasets", "spark"},
+    "numpy": {"_native", "_pure", "arrow", "bulk", "constraints", "datasets", "dealing", "spark"},
     "matplotlib": {"constraints", "datasets"},
     "pyarrow": {"arrow", "datasets", "spark"},
 }
