@@ -22,7 +22,7 @@ def add_commands(commands: Any) -> None:
         "Without --seed the numbers come from the operating system. With it they are the same for ever, on every\n"
         "machine (the stream is specified in docs/random.md); --start K goes on where the first K left off.",
         "everydeal random -n 4\n"
-        "everydeal random -n 36 --seed 'club night 7 May' -o boards.pbn\n"
+        "everydeal random -n 36 --seed 'lesson 12' -o lesson.pbn\n"
         "everydeal random --space endings --to diagram\n"
         "everydeal random --cards 7 --to diagram                  # a seven-card ending\n"
         "everydeal random -n 1000 --template 'N:AKQJT98.AKQ.. - - -'\n"
