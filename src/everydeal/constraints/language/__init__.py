@@ -19,12 +19,12 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
-from ..cards import Card, card_name
-from .expressions import All, Any, Expression, Not, ShapedTotal, Total, as_expression
-from .features import Feature
-from .hand import Hand, parse_cards
-from .tokens import ExpressionError, Token, Tokens
-from .words import MEASURES, PREDICATES, REFUSED, Arguments, refuse, refuse_sign, seat_of
+from ...cards import Card, card_name
+from ..expressions import All, Any, Expression, Not, ShapedTotal, Total, as_expression
+from ..features import Feature
+from ..hand import Hand, parse_cards
+from ..tokens import ExpressionError, Token, Tokens
+from ..words import MEASURES, PREDICATES, REFUSED, Arguments, refuse, refuse_sign, seat_of
 
 _COMPARE: dict[str, Callable[[Feature, Feature], Expression]] = {
     "==": Feature.__eq__, "!=": Feature.__ne__, ">=": Feature.__ge__,
