@@ -29,7 +29,7 @@ def score(contract: Contract, vulnerable: bool, tricks: int) -> int:
     >>> [score(three_notrumps, True, tricks) for tricks in (8, 9, 10)]
     [-100, 600, 630]
     >>> score(Contract(1, 0, doubled=2), False, 7), score(Contract(6, 2, doubled=1), True, 9)
-    (720, -800)
+    (230, -800)
     """
     over = tricks - 6 - contract.level
     if over < 0:
