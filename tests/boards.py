@@ -4,7 +4,6 @@ import io
 from pathlib import Path
 from typing import Any
 
-import pytest
 from hypothesis import strategies as st
 
 from everydeal import Board, Deal, FormatError, read, spaces, write
@@ -12,9 +11,8 @@ from everydeal.formats import Section, by_name
 from everydeal.formats.board import VULNERABILITIES
 from everydeal.formats.deals import foul
 
-SAMPLES = Path(__file__).resolve().parents[2] / "shared" / "samples"
-
-needs_samples = pytest.mark.skipif(not SAMPLES.is_dir(), reason="no ../shared/samples next to this checkout")
+SAMPLES = Path(__file__).resolve().parent / "samples"
+"""Real files of other programs; `INDEX.md` there says what each holds, and whose it is."""
 
 full_deals = st.integers(0, spaces.pavlicek.size - 1).map(spaces.pavlicek.__getitem__)
 endings = st.integers(0, spaces.endings.size - 1).map(spaces.endings.__getitem__)

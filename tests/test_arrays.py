@@ -5,7 +5,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from boards import SAMPLES, needs_samples
+from boards import SAMPLES
 from everydeal import read, spaces
 from everydeal.bulk import Deals, arrays, random_numbers
 from everydeal.formats import openspiel, pgx
@@ -98,7 +98,6 @@ def test_an_array_of_another_shape_is_refused(tmp_path: Path) -> None:
         arrays.read_pgx(path)
 
 
-@needs_samples
 def test_the_sample_of_pgx() -> None:
     boards = list(read(SAMPLES / "pgx" / "pgx__contractbridge-ddstable-sample100_first50.csv"))
     deals = Deals(board.deal for board in boards)

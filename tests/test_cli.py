@@ -305,3 +305,43 @@ def test_every_command_teaches() -> None:
         page = invoke(command, "--help").output
         assert "examples:" in page
         assert f"everydeal {command}" in page
+
+
+@pytest.mark.parametrize("form", [*NOTATIONS, "two-bits", "three-bits"])
+def test_all_that_encode_prints_decode_reads(form: str) -> None:
+    texts = invoke("encode", DEAL, "--as", form).output
+    assert invoke("decode", stdin=texts).lines == [DEAL]
+    assert invoke("decode", "--", texts.strip()).lines == [DEAL]
+
+
+def test_the_shortened_code_must_be_named() -> None:
+    text = invoke("encode", DEAL, "--as", "short").output.strip()
+    assert invoke("decode", text, "--from", "short").lines == [DEAL]
+    assert "say --from short" in invoke("decode", text).errors
+
+
+@pytest.mark.parametrize("form", ["letters", "sequences", "diagram"])
+def test_all_that_decode_prints_encode_reads_as_an_argument(form: str) -> None:
+    text = invoke("decode", NUMBER, "--to", form).output
+    assert invoke("encode", text).lines == [NUMBER]
+    assert NUMBER in invoke("show", text).output
+
+
+def test_pages_first_and_last() -> None:
+    assert invoke("encode", DEAL, "--space", "andrews", "--page").lines == ["49321653299255886550697095353"]
+    assert invoke("decode", "49321653299255886550697095353", "--space", "andrews", "--page").lines == [DEAL]
+    published = "N:KT862.J62.9632.A A93.K94.J4.K9765 4.A5.AKT75.QJT43 QJ75.QT873.Q8.82"
+    assert invoke("decode", "10^27", "--space", "andrews", "--page").lines == [published]
+    row = json.loads(invoke("decode", "10^27", "--space", "andrews", "--page", "--json").output)
+    assert (row["page"], row["deal"]) == (str(10**27), published)
+    ends = [str(spaces.andrews[0]), str(spaces.andrews[-1])]
+    assert invoke("decode", "first", "last", "--space", "andrews").lines == ends
+    pages = invoke("random", "-n", "3", "--seed", "pages", "--page").lines
+    assert [int(page) - 1 for page in pages] == [
+        int(number) for number in invoke("random", "-n", "3", "--seed", "pages", "--as", "decimal").lines
+    ]
+    assert "pages are written in decimal or hex" in invoke("encode", DEAL, "--page", "--as", "base64").errors
+
+
+def test_the_robot_knows_its_inventor_s_ids() -> None:
+    assert invoke("machine", "6pL_gE_kYUmzt5RSTA", stdin="SA\nS8\n").lines == ["W", "N"]

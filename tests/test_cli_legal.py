@@ -9,7 +9,7 @@ import pytest
 from commands import invoke
 from everydeal import Deal, spaces
 from everydeal.legality import compute, packed, replay
-from everydeal.legality.strains import to_strain
+from everydeal.strains import to_strain
 
 FOUR_EACH = "N:A.A.A.A K.K.K.K Q.Q.Q.Q J.J.J.J"
 THREE_EACH = "N:A.A.A. K.K.K. Q.Q.Q. J.J.J."

@@ -9,8 +9,8 @@ import pytest
 
 from commands import invoke
 from everydeal import Board, read, spaces, write
-from everydeal.dealing.commitment import Opening
-from everydeal.dealing.session import deal_board, session_boards
+from everydeal.dealing.events.commitments.commitment import Opening
+from everydeal.dealing.events.sessions.session import deal_board, session_boards
 
 BEACON = "7 12 23 31 44 48"
 

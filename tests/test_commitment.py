@@ -9,10 +9,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from everydeal import spaces
-from everydeal.dealing.commitment import Announcement, Opening, Terms, clean_text
-from everydeal.dealing.session import deal_session, session_boards
-from everydeal.dealing.sets import all_deals
-from everydeal.dealing.verify import check_opening, check_session, describe_change, follow_refusals
+from everydeal.dealing.events.commitments.commitment import Announcement, Opening, Terms, clean_text
+from everydeal.dealing.events.commitments.verify import check_opening, check_session, describe_change, follow_refusals
+from everydeal.dealing.events.sessions.session import deal_session, session_boards
+from everydeal.dealing.events.sessions.sets import all_deals
 from everydeal.formats import Board
 
 TERMS = Terms(

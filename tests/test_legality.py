@@ -24,8 +24,8 @@ from everydeal.legality.counts import choices, ways_by_unused
 from everydeal.legality.deck import BRIDGE
 from everydeal.legality.packed import bridge_table, pack, payload, unpack
 from everydeal.legality.patterns import canonical, classes, orbit, pattern_of, rows_of
-from everydeal.legality.strains import STRAINS, strain_name, to_strain
 from everydeal.legality.table import Table
+from everydeal.strains import STRAINS, strain_name, to_strain
 from everydeal.stream import Stream
 
 witness_module = sys.modules["everydeal.legality.witness"]

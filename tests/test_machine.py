@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 from everydeal import Deal, spaces
 from everydeal.cards import card_name
 from everydeal.dealing import DealingMachine
-from everydeal.dealing.machine import Verdict
+from everydeal.dealing.robot.machine import Verdict
 
 DEAL = spaces.pavlicek[10**27]
 deals = st.one_of(

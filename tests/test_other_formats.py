@@ -16,7 +16,6 @@ from boards import (
     full_deals,
     lenient,
     lines,
-    needs_samples,
     written,
 )
 from effort import examples
@@ -163,7 +162,6 @@ def test_endings_have_no_place_in_formats_of_full_deals() -> None:
             assert len(errors) == 1
 
 
-@needs_samples
 @pytest.mark.parametrize("name", ["ber", "bhg", "bri", "cds", "csv", "dge", "dlm", "dup", "rzd"])
 def test_the_16_boards_are_the_same_in_all_formats(name: str) -> None:
     folder = SAMPLES / "duplimate"
@@ -183,7 +181,6 @@ def test_the_16_boards_are_the_same_in_all_formats(name: str) -> None:
     assert ours == theirs
 
 
-@needs_samples
 @pytest.mark.parametrize(
     ("path", "name", "count"),
     [

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from boards import SAMPLES, needs_samples
+from boards import SAMPLES
 from everydeal import Board, Deal, read, write
 from everydeal.formats import check
 
@@ -23,7 +23,6 @@ def called(calls: str, *, dealer: str = "N", first: str = "N", tags: str = "") -
     return complaints(f'[Dealer "{dealer}"]\n{tags}[Auction "{first}"]\n{calls}\n')
 
 
-@needs_samples
 def test_every_deliberately_wrong_game_has_an_error() -> None:
     """All but a tag that only PBN 1.0 forbids, and two games in which nothing is said to be wrong (61 and 71).
 
@@ -33,7 +32,6 @@ def test_every_deliberately_wrong_game_has_an_error() -> None:
     assert set(range(1, 76)) - {error.record for error in check(io.BytesIO(data), "pbn")} == {1, 62, 72}
 
 
-@needs_samples
 @pytest.mark.parametrize("name", ["correct_10", "correct_20", "three_test_records"])
 def test_correct_files_have_no_error(name: str) -> None:
     path = SAMPLES / "pbn" / f"bridge-pbn__{name}.pbn"

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 import test_lin
 import test_pbn
-from boards import SAMPLES, any_deals, boards_of, full_deals, needs_samples, plain_boards, written
+from boards import SAMPLES, any_deals, boards_of, full_deals, plain_boards, written
 from effort import examples
 from everydeal import Board, Deal, FormatError, _native, read, read_deals
 from everydeal.bulk import engine, reading, rows, scan
@@ -203,7 +203,6 @@ def test_tricks_if_they_are_asked_for() -> None:
     assert (table.tricks == 255).all()
 
 
-@needs_samples
 def test_samples_both_ways(kernel: str) -> None:
     for path in sorted(SAMPLES.glob("*/*__*")):
         name = {"pbn": "pbn", "lin": "lin"}.get(path.suffix[1:])

@@ -1,14 +1,16 @@
-"""The real files of ../shared/samples read with the counts of their index."""
+"""The real files of tests/samples read with the counts of their index."""
 
+import re
 from collections import Counter
 from pathlib import Path
 
 import pytest
 
-from boards import SAMPLES, boards_of, needs_samples, written
+from boards import SAMPLES, boards_of, written
 from everydeal import Board, FormatError, read
 
-pytestmark = needs_samples
+LINE = re.compile(r"^\| (\S+__\S+) \|.*\| ([\d,]+) \|[^|]*\|$", re.MULTILINE)
+"""Of the index: a file and its bytes, the last but one of the columns."""
 
 # file: boards, of which full deals
 PBN = {
@@ -42,6 +44,14 @@ def read_strictly(path: Path) -> list[Board]:
     again = boards_of(written(boards, name), name)
     assert again == boards
     return boards
+
+
+def test_the_index_tells_of_every_file() -> None:
+    index = (SAMPLES / "INDEX.md").read_text("utf-8")
+    told = {name: int(size.replace(",", "")) for name, size in LINE.findall(index)}
+    files = {path.name: path.stat().st_size for path in SAMPLES.glob("*/*__*") if path.parent.name != "licences"}
+    assert told == files
+    assert {path.name for path in (SAMPLES / "licences").iterdir()} == set(re.findall(r"licences/(\S+\.txt)", index))
 
 
 @pytest.mark.parametrize("name", PBN)

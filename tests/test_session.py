@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from everydeal import Deal, spaces
-from everydeal.dealing.boards import LARGEST, format_boards, parse_boards
-from everydeal.dealing.session import (
+from everydeal.dealing.events.sessions.boards import LARGEST, format_boards, parse_boards
+from everydeal.dealing.events.sessions.session import (
     Dealt,
     deal_board,
     deal_id,
@@ -16,7 +16,7 @@ from everydeal.dealing.session import (
     parse_deal_id,
     session_boards,
 )
-from everydeal.dealing.sets import all_deals, balanced_endings, parse_set, template
+from everydeal.dealing.events.sessions.sets import all_deals, balanced_endings, parse_set, template
 from everydeal.stream import Stream
 
 STREAM = Stream.from_text("everydeal")
@@ -119,7 +119,7 @@ def test_used_deals_are_replaced_and_only_those():
 
 
 def test_a_set_of_which_all_deals_were_used_is_an_error(monkeypatch):
-    monkeypatch.setattr("everydeal.dealing.session.ATTEMPTS", 100)
+    monkeypatch.setattr("everydeal.dealing.events.sessions.session.ATTEMPTS", 100)
     fixed = Deal.from_pbn("N:AKQJT98765432... .AKQJT98765432.. ..AKQJT98765432. -")
     with pytest.raises(ValueError, match=r"board 2: .* were all used before; the set .* has 1 deals"):
         deal_session(template(fixed), STREAM, [2], Used([template(fixed).space[0]]))

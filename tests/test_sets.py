@@ -6,8 +6,8 @@ import pytest
 
 from everydeal import Space, north, south, spaces
 from everydeal.constraints.mix import Mix
-from everydeal.dealing.session import deal_board, deal_session
-from everydeal.dealing.sets import MixSet, Part, conditioned, mixed, parse_set
+from everydeal.dealing.events.sessions.session import deal_board, deal_session
+from everydeal.dealing.events.sessions.sets import MixSet, Part, conditioned, mixed, parse_set
 from everydeal.stream import Stream
 
 STREAM = Stream.from_text("everydeal")

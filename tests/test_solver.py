@@ -1,7 +1,7 @@
 """The orders of double-dummy tables, checked with a solver: what the solver DDS finds for 20 boards of each format.
 
-What it finds is in golden/solved.json (`scripts/make_solved.py`); one test, with the extra ``solver`` (endplay, which
-brings DDS), solves boards of it again.
+What it finds is in golden/solved.json (`scripts/make_solved.py`); one test, with the extra ``endplay`` (which brings
+DDS), solves boards of it again.
 """
 
 import itertools
@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from boards import SAMPLES, boards_of, needs_samples, written
+from boards import SAMPLES, boards_of, written
 from everydeal import Board, Deal, read
 
 BOARDS = 20
@@ -32,7 +32,7 @@ IN_FILES = {
 
 @pytest.mark.slow
 def test_the_solver_finds_it_again() -> None:
-    dds = pytest.importorskip("endplay.dds", reason="endplay is not installed: pip install 'everydeal[solver]'")
+    dds = pytest.importorskip("endplay.dds", reason="endplay is not installed: pip install 'everydeal[endplay]'")
     types = pytest.importorskip("endplay.types")
     seats = (types.Player.north, types.Player.east, types.Player.south, types.Player.west)
     strains = (types.Denom.spades, types.Denom.hearts, types.Denom.diamonds, types.Denom.clubs, types.Denom.nt)
@@ -42,7 +42,6 @@ def test_the_solver_finds_it_again() -> None:
         assert SOLVED[deal] == tuple(table[strain, seat] for seat, strain in itertools.product(seats, strains))
 
 
-@needs_samples
 @pytest.mark.parametrize("path", IN_FILES)
 def test_real_files_tell_what_the_solver_finds(path: str) -> None:
     boards = list(itertools.islice(read(SAMPLES / path), IN_FILES[path]))
@@ -51,7 +50,7 @@ def test_real_files_tell_what_the_solver_finds(path: str) -> None:
 
 
 ORDERS = {
-    # What ../shared/design/formats.md, sections 6, 8, 11 and 12, says of each order: slow to fast, in words
+    # What each format's own description says of its order: slow to fast, in words
     "pbn DoubleDummyTricks": [(seat, strain) for seat in "NSEW" for strain in "NSHDC"],
     "pbn Ability": [(seat, strain) for seat in "NESW" for strain in "NSHDC"],
     "zrd": [(seat, strain) for strain in "NSHDC" for seat in "WNES"],

@@ -6,8 +6,8 @@ from hypothesis import strategies as st
 
 from effort import examples
 from everydeal import Board, Deal, ids, spaces, write
-from everydeal.dealing.numbers import NumberFile, is_number_file, nested_number, write_number_file
-from everydeal.dealing.used import UsedFiles, deals_in, numbers_in
+from everydeal.dealing.events.sessions.numbers import NumberFile, is_number_file, nested_number, write_number_file
+from everydeal.dealing.events.sessions.used import UsedFiles, deals_in, numbers_in
 
 FULL = st.integers(0, spaces.pavlicek.size - 1)
 ANY = st.one_of(FULL, st.integers(0, spaces.endings.size - 1))

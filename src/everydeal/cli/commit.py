@@ -41,7 +41,7 @@ def add_commands(commands: Any) -> None:
 
 def run(options: argparse.Namespace) -> None:
     """Draw a secret and print the announcement."""
-    from ..dealing.commitment import Opening, Terms, clean_text
+    from ..dealing.events.commitments.commitment import Opening, Terms, clean_text
 
     source, used = chosen_set(options), used_files(options)
     if not source.size:

@@ -23,7 +23,7 @@ from .session import (
 )
 
 if TYPE_CHECKING:
-    from ..dealing.session import Dealt
+    from ..dealing.events.sessions.session import Dealt
     from ..formats import Board
 
 
@@ -72,7 +72,7 @@ def add_commands(commands: Any) -> None:
 
 def run(options: argparse.Namespace) -> None:
     """Deal, write, report."""
-    from ..dealing.session import session_boards
+    from ..dealing.events.sessions.session import session_boards
 
     check_randomness(options)
     _check_outputs(options)
@@ -91,16 +91,16 @@ def run(options: argparse.Namespace) -> None:
 
 
 def _from_stream(options: argparse.Namespace) -> "tuple[list[Dealt], str, dict[str, str]]":
-    from ..dealing.session import deal_session
+    from ..dealing.events.sessions.session import deal_session
 
     boards = options.boards or tuple(range(1, 17))
     return deal_session(chosen_set(options), stream_of(options), boards, used_files(options)), "", {}
 
 
 def _from_secret(options: argparse.Namespace) -> "tuple[list[Dealt], str, dict[str, str]]":
-    from ..dealing.commitment import clean_text
-    from ..dealing.session import deal_session
-    from ..dealing.verify import BEACON_TAG, COMMITMENT_TAG
+    from ..dealing.events.commitments.commitment import clean_text
+    from ..dealing.events.commitments.verify import BEACON_TAG, COMMITMENT_TAG
+    from ..dealing.events.sessions.session import deal_session
 
     opening, used = read_opening(options.secret), used_files(options)
     check_used(opening, used)
@@ -112,7 +112,7 @@ def _from_secret(options: argparse.Namespace) -> "tuple[list[Dealt], str, dict[s
 
 def _check_outputs(options: argparse.Namespace) -> None:
     """Refuse what cannot be written, before anything is dealt."""
-    from ..dealing.output import check_paths
+    from ..dealing.events.sessions.output import check_paths
     from ..formats import by_path
 
     check_paths(options.output)
@@ -123,7 +123,7 @@ def _check_outputs(options: argparse.Namespace) -> None:
 
 def _write_files(options: argparse.Namespace, boards: "list[Board]", title: str) -> None:
     """Write all files of a session, or none."""
-    from ..dealing.output import boards_for, write_together
+    from ..dealing.events.sessions.output import boards_for, write_together
 
     jobs: list[tuple[str, Callable[[str], object]]] = []
     for path in options.output:

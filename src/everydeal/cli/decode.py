@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from . import quick
-from .choosing import add_space_arguments, chosen_space
-from .encode import CODES, NOTATIONS
+from .choosing import add_page_argument, add_space_arguments, chosen_space
+from .encode import CODES, NOTATIONS, check_page
 from .frame import add_command, progress
 from .sources import text_lines
 from .targets import Target, add_target_arguments
@@ -20,11 +20,17 @@ def add_commands(commands: Any) -> None:
         "decode",
         "numbers in, deals out: arguments or standard input",
         "Print the deal of each number, one a line.\n\n"
-        "The notation of each number is recognised: digits are decimal, 0x hex, and base64 and checked ids are known\n"
-        "by their width. Without --space a number belongs to 'endings' (and so to 'balanced' and 'pavlicek').",
+        "The notation of each number is recognised: digits are decimal, 0x and groups of four hex, and base64 and\n"
+        "checked ids are known by their width, as are Wayper's 18 characters (two bits a card) and the 27 of three\n"
+        "bits; his shortened code and raw bytes are not: --from short, --from bytes. Numbers may be powers (10^27,\n"
+        "2^64), and 'first' or 'last'. Without --space a number belongs to 'endings' (and so to 'balanced' and\n"
+        "'pavlicek').",
         "everydeal decode 40958565147961533588277623299 --to diagram\n"
         "everydeal decode hFghicP0Z1Z0cPoD 0JYMWMF-CD9A1JN-JC00000\n"
         "everydeal encode session.pbn | everydeal decode\n"
+        "everydeal decode 6pL_gE_kYUmzt5RSTA                        # Wayper's id\n"
+        "everydeal decode --space pavlicek 'AD55 E315 634D DA65 8BF4 91FF'\n"
+        "everydeal decode --space andrews --page 10^27 last         # pages of the Impossible Bridge Book\n"
         "everydeal decode --space andrews 1000 1001 1002 -o three.pbn\n"
         "everydeal decode --space pavlicek --from bytes < keys.bin",
     )
@@ -36,6 +42,7 @@ def add_commands(commands: Any) -> None:
         choices=NOTATIONS + CODES,
         help="how the numbers are written (default: by their looks)",
     )
+    add_page_argument(parser)
     parser.add_argument("--lenient", action="store_true", help="report bad numbers on stderr and go on (exit code 1)")
     add_target_arguments(parser)
     parser.set_defaults(run=run, more="numbers")
@@ -46,10 +53,11 @@ def run(options: argparse.Namespace) -> int:
     from .. import spaces
 
     space = chosen_space(options)
+    check_page(options.notation or "decimal", options.page)
     complaints: list[str] = []
     target = Target(options, space or spaces.endings)
     left = None
-    if options.numbers in ([], ["-"]) and target.is_lines:
+    if options.numbers in ([], ["-"]) and target.is_lines and not options.page:
         left = quick.decode(options.notation, space)
     target.write(_found(options, space, complaints, left))
     return 1 if complaints else 0
@@ -63,7 +71,7 @@ def _found(
         return
     for place, text in progress(_texts(options.numbers, left), "numbers"):
         try:
-            item, facts = _item(text, options.notation, space)
+            item, facts = _item(text, options, space)
         except (ValueError, IndexError) as error:
             message = f"{place}: {error}" if place else str(error)
             if not options.lenient:
@@ -74,14 +82,15 @@ def _found(
             yield item, facts
 
 
-def _item(text: str, notation: str | None, space: Any) -> tuple[Any, dict[str, Any]]:
+def _item(text: str, options: argparse.Namespace, space: Any) -> tuple[Any, dict[str, Any]]:
     """The deal of one id, and the facts about it."""
-    from .. import codes, ids
+    from .. import ids
 
-    if notation in CODES:
-        return codes.by_name(notation).parse(text), {"number": text, "space": notation}
-    found = ids.decode(text, notation, space)
-    return found.item, {"number": str(found.number), "space": found.space.name}
+    found = ids.decode(text, options.notation, space, page=options.page)
+    if found.notation in CODES:
+        return found.item, {"number": text, "space": found.notation}
+    number = {"page": str(found.number + 1)} if options.page else {"number": str(found.number)}
+    return found.item, {**number, "space": found.space.name}
 
 
 def _texts(arguments: list[str], left: quick.Remainder | None) -> Iterator[tuple[str, str]]:

@@ -5,7 +5,7 @@ import sys
 from typing import Any
 
 from . import quick
-from .choosing import add_space_arguments, chosen_space
+from .choosing import add_page_argument, add_space_arguments, chosen_space
 from .frame import CommandError, add_command, print_json
 from .sources import Record, Source, add_source_arguments
 
@@ -35,6 +35,7 @@ def add_commands(commands: Any) -> None:
     add_source_arguments(parser)
     add_space_arguments(parser, "endings")
     parser.add_argument("--as", dest="notation", choices=NOTATIONS + CODES, default="decimal", help="default: decimal")
+    add_page_argument(parser)
     parser.add_argument("--json", action="store_true", help="one JSON object a line: number, space, deal, where from")
     parser.set_defaults(run=run)
 
@@ -48,24 +49,31 @@ def run(options: argparse.Namespace) -> int:
         raise CommandError(f"--as {options.notation} is a code of its own, without a space: leave out --space")
     if options.notation == "bytes" and not options.json and sys.stdout.isatty():
         raise CommandError("raw bytes would garble the terminal: redirect them, or use --as hex")
-    left = None if options.json else quick.encode(options.sources, options.notation, space)
+    check_page(options.notation, options.page)
+    left = None if options.json or options.page else quick.encode(options.sources, options.notation, space)
     source = Source(options, space, left)
     if options.notation == "bytes" and not options.json:
         write_bytes(source, space or spaces.endings)
     else:
         for record in source:
             with source.judged(record):
-                print_record(record, _text(record, options.notation, space), space, options)
+                print_record(record, _text(record, options, space), space, options)
     return 1 if source.bad else 0
 
 
-def _text(record: Record, notation: str, space: Any) -> str:
-    """The id of one deal."""
-    from .. import codes, ids
+def check_page(notation: str, page: bool) -> None:
+    """CommandError if pages are asked for in a notation or code that has none."""
+    from .. import ids
 
-    if notation in CODES:
-        return codes.by_name(notation).format(record.item)
-    return ids.encode(record.item, notation, space)
+    if page and notation not in ids.PAGE_NOTATIONS:
+        raise CommandError(f"pages are written in decimal or hex: --page does not go with {notation}")
+
+
+def _text(record: Record, options: argparse.Namespace, space: Any) -> str:
+    """The id of one deal."""
+    from .. import ids
+
+    return ids.encode(record.item, options.notation, space, page=options.page)
 
 
 def print_record(record: Record, number: str, space: Any, options: argparse.Namespace) -> None:
@@ -78,7 +86,7 @@ def print_record(record: Record, number: str, space: Any, options: argparse.Name
     home = space or spaces.endings
     named = options.notation if options.notation in CODES else home.name
     what = "deal" if isinstance(home, spaces.DealSpace) else "member"
-    row = {"number": number, "space": named, what: home.format_item(record.item)}
+    row = {"page" if options.page else "number": number, "space": named, what: home.format_item(record.item)}
     where = {"source": record.source, "record": record.number}
     board = record.board.number if record.board else None
     print_json({**row, **where, "board": board})

@@ -39,7 +39,7 @@ def add_commands(commands: Any) -> None:
 def run(options: argparse.Namespace) -> int:
     """Decide."""
     from ..cards import to_seat
-    from ..legality.strains import to_strain
+    from ..strains import to_strain
 
     try:
         strain = None if options.strain is None else to_strain(options.strain)
@@ -85,14 +85,14 @@ def _legal(ending: "Deal", strain: int | None, on_lead: int | None) -> str:
 def _leads(found: dict[int, tuple[int, ...]]) -> dict[str, str]:
     """Who can be on lead, by the strain's name."""
     from ..cards import SEATS
-    from ..legality.strains import STRAINS
+    from ..strains import STRAINS
 
     return {STRAINS[strain]: "".join(SEATS[seat] for seat in leaders) for strain, leaders in found.items()}
 
 
 def _print_witness(found: "Witness") -> None:
     from ..cards import SEAT_NAMES, SEATS, card_name
-    from ..legality.strains import strain_name
+    from ..strains import strain_name
 
     trumps = "notrump" if found.strain == 4 else f"{strain_name(found.strain)} are trumps"
     print(f"  deal   {found.deal}")

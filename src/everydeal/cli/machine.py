@@ -9,8 +9,8 @@ from .frame import CommandError, add_command, print_json
 from .sources import text_lines
 
 if TYPE_CHECKING:
-    from ..dealing.machine import Scan
     from ..dealing.robot import SessionRobot, Step
+    from ..dealing.robot.machine import Scan
 
 
 def add_commands(commands: Any) -> None:
@@ -29,11 +29,12 @@ def add_commands(commands: Any) -> None:
         "board before. With --journal every line is on the disk before the robot moves; after a jam or a power cut,\n"
         "the same command goes on where it stopped, or begins with !undo, after the last board, too.",
         "everydeal machine hFghicP0Z1Z0cPoD < scanner\n"
+        "everydeal machine 6pL_gE_kYUmzt5RSTA < scanner            # an id of Paul Wayper's, whose idea the robot is\n"
         "everydeal machine 40958565147961533588277623299 --json < scanner\n"
         "printf 'SA\\n10h\\n\u2666K\\n' | everydeal machine 0\n"
         "everydeal machine --session session.pbn --journal session.journal < scanner",
     )
-    parser.add_argument("deal", nargs="?", metavar="ID", help="the deal: its id in any notation, or a deal string")
+    parser.add_argument("deal", nargs="?", metavar="ID", help="the deal: its id in any notation or code, or its cards")
     parser.add_argument(
         "--space", metavar="NAME", help="the numbering of the id (default: endings and what nests in it)"
     )
@@ -69,15 +70,12 @@ def _deal_one(options: argparse.Namespace) -> int:
 
 
 def _deal(options: argparse.Namespace) -> Any:
-    from .. import ids, spaces
-    from ..deal import Deal
+    from .. import naming, spaces
 
     space = chosen_space(options)
     if space is not None and not isinstance(space, spaces.DealSpace):
         raise CommandError(f"members of {space.name} are no deals")
-    if ":" in options.deal:
-        return Deal.from_pbn(options.deal)
-    return ids.decode(options.deal, space=space).item
+    return naming.read(options.deal, space).item
 
 
 def _deal_session(options: argparse.Namespace) -> int:

@@ -177,7 +177,9 @@ def run_filter(options: argparse.Namespace) -> int:
     condition = read_script(options.condition).condition
     source = Source(options)
     target = Target(options, pavlicek)
-    boards = not options.count and (options.output or options.to not in ("pbn", "diagram", "letters", "json"))
+    boards = not options.count and (
+        options.output or options.to not in ("pbn", "diagram", "letters", "sequences", "json")
+    )
     chosen = _Passing if boards or not source.is_files else _PassingInBulk
     passing = chosen(source, ~condition if options.invert else condition)
     if options.count:

@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from . import quick
-from .choosing import add_space_arguments, chosen_space
-from .encode import NOTATIONS
+from .choosing import add_page_argument, add_space_arguments, chosen_space
+from .encode import NOTATIONS, check_page
 from .frame import CommandError, add_command, progress
 from .targets import Target, add_target_arguments
 
@@ -34,23 +34,26 @@ def add_commands(commands: Any) -> None:
     parser.add_argument(
         "--as", dest="notation", choices=NOTATIONS[:-1], help="print numbers in this notation, no deals"
     )
+    add_page_argument(parser, "print numbers, no deals; ")
     add_target_arguments(parser)
     parser.set_defaults(run=run)
 
 
 def run(options: argparse.Namespace) -> None:
     """Print random deals."""
-    from .. import notations
+    from .. import ids
 
     space = chosen_space(options, "pavlicek")
     assert space is not None
+    notation = options.notation or ("decimal" if options.page else None)
+    check_page(notation or "decimal", options.page)
     numbers = progress(_numbers(options, space.size), "deals", options.n)
     target = Target(options, space)
-    if target.is_lines and quick.random(space, options.n, options.seed, options.start, options.notation):
+    if target.is_lines and not options.page and quick.random(space, options.n, options.seed, options.start, notation):
         return
-    if options.notation:
+    if notation:
         for number in numbers:
-            print(notations.format(number, space.size, options.notation))
+            print(ids.format_number(number, space.size, notation, page=options.page))
         return
     target.write((space[i], {"number": str(i), "space": space.name}) for i in numbers)
 

@@ -10,10 +10,10 @@ from .frame import CommandError
 
 if TYPE_CHECKING:
     from ..constraints.mix import Mix
-    from ..dealing.commitment import Announcement, Opening
-    from ..dealing.session import Dealt
-    from ..dealing.sets import DealSet
-    from ..dealing.used import UsedFiles
+    from ..dealing.events.commitments.commitment import Announcement, Opening
+    from ..dealing.events.sessions.session import Dealt
+    from ..dealing.events.sessions.sets import DealSet
+    from ..dealing.events.sessions.used import UsedFiles
     from ..stream import Stream
 
 _SET_OPTIONS = ("where", "mix", "template", "cards")
@@ -91,7 +91,7 @@ def check_randomness(options: argparse.Namespace) -> None:
 
 def used_files(options: argparse.Namespace) -> "UsedFiles | None":
     """The deals that must not come again."""
-    from ..dealing.used import UsedFiles
+    from ..dealing.events.sessions.used import UsedFiles
 
     return UsedFiles(options.not_in, open_collection) if options.not_in else None
 
@@ -108,7 +108,7 @@ def open_collection(path: str) -> Any:
 
 def board_numbers(text: str) -> tuple[int, ...]:
     """An argument's board numbers."""
-    from ..dealing.boards import parse_boards
+    from ..dealing.events.sessions.boards import parse_boards
 
     try:
         return parse_boards(text)
@@ -118,7 +118,7 @@ def board_numbers(text: str) -> tuple[int, ...]:
 
 def read_opening(path: str) -> "Opening":
     """The opening in a secret file."""
-    from ..dealing.commitment import Opening
+    from ..dealing.events.commitments.commitment import Opening
 
     with open(path, encoding="utf-8", newline="") as file:
         text = file.read()
@@ -133,7 +133,7 @@ def read_opening(path: str) -> "Opening":
 
 def read_published(word: str) -> "Announcement | str":
     """An announcement's file, or a commitment as hex digits."""
-    from ..dealing.commitment import Announcement
+    from ..dealing.events.commitments.commitment import Announcement
 
     if not os.path.exists(word):
         digits = word.strip().lower()
@@ -166,7 +166,7 @@ def limited(boards: tuple[int, ...], wanted: tuple[int, ...] | None) -> tuple[in
     if wanted is None:
         return boards
     if strange := sorted(set(wanted) - set(boards)):
-        from ..dealing.boards import format_boards
+        from ..dealing.events.sessions.boards import format_boards
 
         raise CommandError(
             f"not in this session ({format_boards(boards)}): board{'s' * (len(strange) != 1)} {format_boards(strange)}"
@@ -183,7 +183,7 @@ def stream_of(options: argparse.Namespace) -> "Stream":
 
 def _empty(paths: list[str]) -> list[str]:
     """What to say about files of used deals that hold none."""
-    from ..dealing.used import deals_in
+    from ..dealing.events.sessions.used import deals_in
 
     return [f"{path} holds NO deals" for path in paths if next(iter(deals_in(path, open_collection)), None) is None]
 

@@ -29,14 +29,14 @@ def add_commands(commands: Any) -> None:
 
 def run(options: argparse.Namespace) -> None:
     """Read, sort, write."""
-    from ..dealing.numbers import write_number_file
+    from ..dealing.events.sessions.numbers import write_number_file
 
     given, different = write_number_file(progress(_numbers(options.files), "deals"), options.output)
     print(f"{options.output}: {different:,} deals, {given - different:,} repeats left out")
 
 
 def _numbers(paths: list[str]) -> Iterator[int]:
-    from ..dealing.used import numbers_in
+    from ..dealing.events.sessions.used import numbers_in
 
     for path in paths:
         yield from numbers_in(path, open_collection)

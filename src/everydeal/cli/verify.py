@@ -20,7 +20,7 @@ from .session import (
 )
 
 if TYPE_CHECKING:
-    from ..dealing.verify import Finding
+    from ..dealing.events.commitments.verify import Finding
     from ..formats import Board
 
 
@@ -77,7 +77,7 @@ def _check(options: argparse.Namespace, boards: "list[Board]") -> "tuple[list[Fi
         return _check_secret(options, boards)
     if options.seed is not None:
         return *_check_seed(options, boards), []
-    from ..dealing.verify import check_ids, tells_id
+    from ..dealing.events.commitments.verify import check_ids, tells_id
 
     numbered = sum(map(tells_id, boards))
     told = f"{numbered} of {len(boards)} boards tell{'s' * (numbered == 1)} a number"
@@ -85,9 +85,9 @@ def _check(options: argparse.Namespace, boards: "list[Board]") -> "tuple[list[Fi
 
 
 def _check_seed(options: argparse.Namespace, boards: "list[Board]") -> "tuple[list[Finding], list[str]]":
-    from ..dealing.boards import format_boards
-    from ..dealing.session import deal_session
-    from ..dealing.verify import check_session
+    from ..dealing.events.commitments.verify import check_session
+    from ..dealing.events.sessions.boards import format_boards
+    from ..dealing.events.sessions.session import deal_session
 
     numbers = options.boards or tuple(sorted({board.number for board in boards if board.number}))
     if not numbers:
@@ -103,8 +103,14 @@ def _check_seed(options: argparse.Namespace, boards: "list[Board]") -> "tuple[li
 
 
 def _check_secret(options: argparse.Namespace, boards: "list[Board]") -> "tuple[list[Finding], list[str], list[str]]":
-    from ..dealing.session import deal_session
-    from ..dealing.verify import check_opening, check_session, describe_terms, doubts, follow_refusals
+    from ..dealing.events.commitments.verify import (
+        check_opening,
+        check_session,
+        describe_terms,
+        doubts,
+        follow_refusals,
+    )
+    from ..dealing.events.sessions.session import deal_session
 
     opening, used = read_opening(options.secret), used_files(options)
     published = None if options.published is None else read_published(options.published)
@@ -125,7 +131,7 @@ def _check_secret(options: argparse.Namespace, boards: "list[Board]") -> "tuple[
 
 
 def _finding(place: str, text: str) -> "Finding":
-    from ..dealing.verify import Finding
+    from ..dealing.events.commitments.verify import Finding
 
     return Finding(place, text)
 

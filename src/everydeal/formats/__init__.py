@@ -12,7 +12,7 @@ from .board import Board, Section, standard_dealer, standard_vulnerability
 from .compression import is_damage, packed, unpacked
 from .errors import FormatError, Listener, Report
 from .losses import Losses, Tally
-from .registry import FORMATS, Format, by_name, by_path, recognise
+from .registry import FORMATS, Format, by_name, by_path, recognise_source
 from .source import Source, open_stream
 
 __all__ = [
@@ -115,7 +115,7 @@ def open_parts(
                 return
             opened = Source(part, Report(part_name, strict=strict, errors=errors, notices=notices))
             try:
-                entry = chosen or recognise(opened.head, part_name)
+                entry = chosen or recognise_source(opened)
             except ValueError as error:
                 opened.report.bad(str(error))
                 continue
@@ -136,7 +136,7 @@ def format_names(source: object) -> list[str]:
     try:
         for part, part_name in unpacked(stream, name):
             try:
-                found[recognise(Source(part, Report(part_name)).head, part_name).name] = None
+                found[recognise_source(Source(part, Report(part_name))).name] = None
             except ValueError:
                 continue
     except Exception as error:

@@ -26,7 +26,7 @@ from .source import Source
 MAX_BOARDS: Final = 99
 _FILLING: Final = "aaaaaabffffffkkkkkklpppppp"
 _HEADLINE: Final = "everydeal"
-_ENTRY: Final = re.compile(r"\s*([A-Za-z][A-Za-z ]*?)\s*([0-9]{1,3})?\s*=\s*(.*?)\s*")
+_NAME: Final = re.compile(r"([A-Za-z][A-Za-z ]*+)([0-9]{1,3})?")
 
 
 def recognise(head: bytes) -> int:
@@ -40,12 +40,13 @@ def read(source: Source) -> Iterator[Board]:
     header: dict[str, int] = {}
     record = 0
     for line, text in source.lines():
-        entry = _ENTRY.fullmatch(text)
-        if entry is None:
+        told, equals, value = (part.strip() for part in text.partition("="))
+        entry = _NAME.fullmatch(told)
+        if entry is None or not equals:
             if text.strip() not in ("", "[Document]"):
                 report.bad("not an entry name=value", line=line, value=text)
             continue
-        name, number, value = entry[1].lower(), entry[2], entry[3]
+        name, number = entry[1].rstrip().lower(), entry[2]
         if name == "board" and number:
             if not header.get("from board", 1) <= int(number) <= header.get("to board", MAX_BOARDS):
                 continue
@@ -58,9 +59,9 @@ def read(source: Source) -> Iterator[Board]:
             report.note("the headline is not carried over", line=line, value=value)
         elif not number:
             _take_header(header, name, value, line, report)
-    told = header.get("to board", 0) - header.get("from board", 1) + 1
-    if record < told:
-        report.bad(f"the header tells {told} boards, and there are {record}", record=record)
+    promised = header.get("to board", 0) - header.get("from board", 1) + 1
+    if record < promised:
+        report.bad(f"the header tells {promised} boards, and there are {record}", record=record)
 
 
 def _take_header(header: dict[str, int], name: str, value: str, line: int, report: Report) -> None:

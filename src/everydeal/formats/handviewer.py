@@ -33,13 +33,21 @@ _SAID: Final = {"None": "-", "NS": "n", "EW": "e", "All": "b"}
 _CALLS: Final = {"p": "Pass", "d": "X", "x": "X", "r": "XX", "xx": "XX"}
 _SAYS: Final = {"Pass": "p", "X": "d", "XX": "r"}
 _IGNORED: Final = frozenset(("bbo", "tbt", "i", "myhand", "linurl", "kibitz", "lang"))
-_CALL: Final = re.compile(r"(xx|[1-7](?:nt?|[shdc])|[pdrx])(!?)(?:\(([^)]*)\)|\{([^}]*)\})?\??", re.IGNORECASE)
+_CALL: Final = re.compile(
+    r"(?P<call>xx|[1-7](?:nt?|[shdc])|[pdrx])(?P<alert>!?)|(?P<other>.)", re.IGNORECASE | re.DOTALL
+)
+_ADDRESS: Final = re.compile(rb"(?:https?://)?[\w./-]*+")
+_CLOSES: Final = {"(": ")", "{": "}"}
 _CARD: Final = re.compile(r"[shdc](?:10|[akqjt2-9])", re.IGNORECASE)
 
 
 def recognise(head: bytes) -> int:
     """A link to a handviewer on the first line."""
-    return CERTAIN if re.match(rb"\s*(?:https?://)?[\w./-]*handviewer[\w.]*\?|\s*https?://\S*[?&]lin=", head) else NO
+    address, query, _ = head.lstrip().partition(b"?")
+    place, named, rest = address.rpartition(b"handviewer")
+    if query and named and _ADDRESS.fullmatch(place) and re.fullmatch(rb"[\w.]*+", rest):
+        return CERTAIN
+    return CERTAIN if re.match(rb"\s*+https?://\S*[?&]lin=", head) else NO
 
 
 def read(source: Source) -> Iterator[Board]:
@@ -153,14 +161,14 @@ def _board(parameters: dict[str, str], report: Report) -> Board:
     board.tags = {
         tag: " ".join(parameters[key].split()) for key, tag in _NAMES.items() if parameters.get(key, "").strip()
     }
-    auction = _auction(parameters.get("a", ""), board.dealer)
+    auction, strange = _auction(parameters.get("a", ""), board.dealer)
     board.auction = auction if auction.words else None
-    cards = _CARD.findall(re.sub(r"\{[^}]*\}", "", parameters.get("p", "")))
+    played = re.sub(r"\{[^{}]*+\}", "", parameters.get("p", ""))
+    cards = _CARD.findall(played)
     board.play = Section(None, tuple(card.upper().replace("10", "T") for card in cards)) if cards else None
-    for key, pattern in (("a", _CALL), ("p", _CARD)):
-        rest = pattern.sub("", re.sub(r"\{[^}]*\}", "", parameters.get(key, ""))).strip()
-        if rest:
-            report.note(f"not understood in parameter {key!r}", value=rest)
+    for key, rest in (("a", strange), ("p", _CARD.sub("", played))):
+        if rest.strip():
+            report.note(f"not understood in parameter {key!r}", value=rest.strip())
     known = {*SEATS.lower(), "d", "v", "b", "a", "p", *_NAMES, *_IGNORED}
     for key in parameters:
         if key and key not in known:
@@ -191,19 +199,31 @@ def _vulnerability(parameters: dict[str, str]) -> str | None:
     return _VULNERABLE[text]
 
 
-def _auction(text: str, dealer: int | None) -> Section:
+def _auction(text: str, dealer: int | None) -> tuple[Section, str]:
+    """The calls of ``a``, each with what is said of it in ``(...)`` or ``{...}``; and what is not understood."""
     words: list[str] = []
-    notes: dict[int, str] = {}
-    for call in _CALL.finditer(text):
-        letters = call[1].lower()
-        words.append(_CALLS.get(letters) or letters[:2].upper() + "T" * (letters[1] == "n"))
-        words += ["!"] * bool(call[2])
-        said = call[3] if call[3] is not None else call[4]
-        if said is not None:
-            number = next((i for i, note in notes.items() if note == said), len(notes) + 1)
-            notes[number] = said
-            words.append(f"={number}=")
-    return Section(dealer, tuple(words), notes)
+    numbers: dict[str, int] = {}
+    strange: list[str] = []
+    last = {opening: text.rfind(closing) for opening, closing in _CLOSES.items()}
+    at = 0
+    while piece := _CALL.match(text, at):
+        at = piece.end()
+        if piece["call"]:
+            letters = piece["call"].lower()
+            words.append(_CALLS.get(letters) or letters[:2].upper() + "T" * (letters[1] == "n"))
+            words += ["!"] * bool(piece["alert"])
+            opening = text[at : at + 1]
+            if at < last.get(opening, 0):
+                end = text.index(_CLOSES[opening], at)
+                number = numbers.setdefault(text[at + 1 : end], len(numbers) + 1)
+                words.append(f"={number}=")
+                at = end + 1
+            at += text.startswith("?", at)
+        elif piece[0] == "{" and at <= last["{"]:
+            at = text.index("}", at) + 1  # a comment
+        else:
+            strange.append(piece[0])
+    return Section(dealer, tuple(words), {number: note for note, number in numbers.items()}), "".join(strange)
 
 
 def _said(board: Board) -> str | None:

@@ -20,7 +20,7 @@ from .source import Source
 MAX_RECORD: Final = 1 << 20
 _WRAPPER = re.compile(r'\s*\{\s*"logs"\s*:\s*\[')
 _MARK = re.compile(r'"(?:[^"\\]|\\.)*"|["{}]', re.DOTALL)
-_NEXT_LINE = re.compile(r"\n[\s,\[]*\{")
+_NEXT_LINE = re.compile(r"\n[ \t\r,\[]*+\{")
 _ANY: Final = object()
 
 Object = dict[str, Any]
@@ -109,63 +109,77 @@ def _objects(source: Source) -> Iterator[tuple[int, Object]]:
     feed.more()
     wrapper = _WRAPPER.match(feed.buffer)
     if wrapper is not None:
-        feed.skip(wrapper.end())
+        feed.skip_to(wrapper.end())
     between = re.compile(r"[\s,\]}]*" if wrapper else r"[\s,\[\]]*")
     wasted = 0
     while True:
-        found = between.match(feed.buffer)
-        feed.skip(found.end() if found else 0)
-        if not feed.buffer:
+        found = between.match(feed.buffer, feed.at)
+        feed.skip_to(found.end() if found else feed.at)
+        if feed.left == 0:
             if not feed.more():
                 return
             continue
-        if feed.buffer[0] != "{":
-            source.report.bad("text between objects", line=feed.line, value=feed.buffer[:80].partition("\n")[0])
-            brace = feed.buffer.find("{")
-            feed.skip(brace if brace >= 0 else len(feed.buffer))
+        if feed.buffer[feed.at] != "{":
+            source.report.bad("text between objects", line=feed.line, value=feed.shown().partition("\n")[0])
+            brace = feed.buffer.find("{", feed.at)
+            feed.skip_to(brace if brace >= 0 else len(feed.buffer))
             continue
-        end = _object_end(feed.buffer)
-        while not end and len(feed.buffer) <= MAX_RECORD and feed.more():
-            end = _object_end(feed.buffer)
+        end = _object_end(feed.buffer, feed.at)
+        while not end and feed.left <= MAX_RECORD and feed.more():
+            end = _object_end(feed.buffer, feed.at)
         try:
             if not end:
                 raise ValueError("an object that is not closed, or too long")
-            yield feed.line, json.loads(feed.buffer[:end])
-            feed.skip(end)
+            yield feed.line, json.loads(feed.buffer[feed.at : end])
+            feed.skip_to(end)
         except (ValueError, RecursionError) as error:
-            source.report.bad(f"not JSON: {error}", line=feed.line, value=feed.buffer[: min(end or 80, 80)])
-            wasted += end or len(feed.buffer)
-            again = _NEXT_LINE.search(feed.buffer, 1) if wasted < 16 * MAX_RECORD + feed.total else None
-            feed.skip(again.end() - 1 if again and (not end or again.end() < end) else end or len(feed.buffer))
+            source.report.bad(f"not JSON: {error}", line=feed.line, value=feed.shown(end))
+            end = end or len(feed.buffer)
+            wasted += end - feed.at
+            again = None
+            if wasted < MAX_RECORD + 4 * feed.total:
+                again = _NEXT_LINE.search(feed.buffer, feed.at + 1, end)
+            feed.skip_to(again.end() - 1 if again else end)
 
 
 class _Feed:
-    """The text of a file, as much of it as is needed."""
+    """The text of a file, as much of it as is needed: `buffer` from `at` on is what is not yet read."""
 
     def __init__(self, source: Source) -> None:
         self._chunks = source.chunks()
         self._decoder = codecs.getincrementaldecoder("utf-8")("replace")
         self.buffer = ""
+        self.at = 0
         self.line = 1
         self.total = 0
+
+    @property
+    def left(self) -> int:
+        """How many characters of the buffer are not yet read."""
+        return len(self.buffer) - self.at
 
     def more(self) -> bool:
         """Read on; False at the end of the file."""
         chunk = next(self._chunks, b"")
-        self.buffer += self._decoder.decode(chunk, not chunk)
+        self.buffer = self.buffer[self.at :] + self._decoder.decode(chunk, not chunk)
+        self.at = 0
         self.total += len(chunk)
         return bool(chunk)
 
-    def skip(self, count: int) -> None:
-        """Forget the first characters of the buffer."""
-        self.line += self.buffer.count("\n", 0, count)
-        self.buffer = self.buffer[count:]
+    def skip_to(self, place: int) -> None:
+        """Leave out the buffer up to *place*."""
+        self.line += self.buffer.count("\n", self.at, place)
+        self.at = place
+
+    def shown(self, end: int = 0) -> str:
+        """The first of what is left, to be quoted; at most up to *end*."""
+        return self.buffer[self.at : min(end or self.at + 80, self.at + 80)]
 
 
-def _object_end(text: str) -> int:
-    """Where the object ends that *text* begins with; 0 if it does not end."""
+def _object_end(text: str, start: int) -> int:
+    """Where the object ends that begins at *start*; 0 if it does not end."""
     depth = 0
-    for mark in _MARK.finditer(text):
+    for mark in _MARK.finditer(text, start):
         if mark[0] == "{":
             depth += 1
         elif mark[0] == "}":

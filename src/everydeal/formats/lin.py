@@ -30,7 +30,8 @@ __all__ = ["lost", "read", "recognise", "write"]
 
 def recognise(head: bytes) -> int:
     """A known key before the first bar, or after another; but not in a link."""
-    if re.match(rb"\s*(?:https?:|\S{0,200}\?lin=)", head):
+    head = head.lstrip()
+    if re.match(rb"https?:|\S{0,200}\?lin=", head):
         return NO
     return CERTAIN if re.match(rb"[^|]{0,200}?(?<![a-z])(?:md|qx|vg|pn|st|rs)\|", head) else NO
 

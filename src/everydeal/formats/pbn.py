@@ -50,13 +50,28 @@ _CANONICAL = {name.lower(): name for name in MANDATORY + _OTHERS}
 _TO_FIELDS = frozenset(("Board", "Dealer", "Vulnerable", "Deal", "DoubleDummyTricks", "Auction", "Play", "Note"))
 
 
+_SAYS_PBN = re.compile(r"%?\s*PBN\b")
+_TAG_PAIR = re.compile(r'\[\s*+[A-Za-z]\w*+\s*+"[^"\r\n]*+"\s*+\]')
+"""Possessive, so that what does not match is given up at once: every step of `recognise` is linear in the text."""
+
+
 def recognise(head: bytes) -> int:
-    """A tag pair, or a line that says PBN, before any other text."""
+    """A tag pair at the beginning of a line or after a comment, or a line that says PBN before any other text."""
     text = head.decode("latin-1").removeprefix("\xef\xbb\xbf")
-    if re.match(r"(?:\s+|%[^\r\n]*[\r\n]+)*%?\s*PBN\b", text):
-        return CERTAIN
-    text = re.sub(r"(?m)^[%;].*$", "", text)
-    return CERTAIN if re.search(r'(?:\A|[\r\n}])\s*\[\s*[A-Za-z]\w*\s*"[^"\r\n]*"\s*\]', text) else NO
+    lines = [line.strip() for line in re.split(r"[\r\n]+", text)]
+    for line in lines:
+        if _SAYS_PBN.match(line):
+            return CERTAIN
+        if line and line[0] != "%":
+            break
+    text = "\n".join(line for line in lines if line and line[0] not in "%;")
+    for pair in _TAG_PAIR.finditer(text):
+        before = pair.start()
+        while before and text[before - 1] in " \t":
+            before -= 1
+        if not before or text[before - 1] in "\n}":
+            return CERTAIN
+    return NO
 
 
 # Reading

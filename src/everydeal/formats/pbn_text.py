@@ -20,19 +20,31 @@ MAX_GAME: Final = 1 << 20
 """No honest game has more characters."""
 
 _UNCLOSED = "a comment { that is never closed"
-_BRACES = re.compile(r'"(?:[^"\\]|\\.)*"|;.*|\{[^}]*\}|(\{)')
+_BRACES = re.compile(r'"(?:[^"\\]|\\.)*+"|;.*|\{[^}]*+\}|(?P<opens>\{)|(?P<quote>")')
+_BRACES_ALONE = re.compile(r";.*|\{[^}]*+\}|(?P<opens>\{)")
+"""The same after a quote that is not closed on its line: no later one is, so that none need be tried."""
 _PLAIN = re.compile(r'\[([A-Za-z0-9_]+) "([^"\\\n]*)"\][ \t]*(?:\n|\Z)')
 """A tag pair alone on its line."""
-_PIECE = re.compile(
-    r"""(?P<space>[ \t\v\f\r]+)
-    | (?P<newline>\n)
-    | \[\s*(?P<name>[A-Za-z0-9_]+)\s*"(?P<value>(?:[^"\\\n]|\\.)*)"\s*\]
-    | \{(?P<comment>[^}]*)(?:\}|\Z)
-    | ;(?P<remark>[^\n]*)
-    | (?P<data>(?:"(?:[^"\\\n]|\\.)*"|[^\n\[{;])+)
-    | (?P<other>.)""",
-    re.VERBOSE,
-)
+_TAG = r'\[\s*+(?P<name>[A-Za-z0-9_]++)\s*+"(?P<value>(?:[^"\\\n]|\\.)*+)"\s*+\]'
+_STRINGS = r'(?:"(?:[^"\\\n]|\\.)*+"|[^\n\[{;"])++'
+
+
+def _piece(tag: str, data: str) -> re.Pattern[str]:
+    return re.compile(
+        rf"""(?P<space>[ \t\v\f\r]+)
+        | (?P<newline>\n)
+        {tag}
+        | \{{(?P<comment>[^}}]*)(?:\}}|\Z)
+        | ;(?P<remark>[^\n]*)
+        | (?P<data>{data})
+        | (?P<other>.)""",
+        re.VERBOSE,
+    )
+
+
+_PIECE = _piece(f"| {_TAG}", rf"{_STRINGS}(?P<half>\"[^\n\[{{;]*+)?+ | (?P<alone>\"[^\n\[{{;]*+)")
+_PIECE_ALONE = _piece("", r"[^\n\[{;]++")
+"""The same after a quote that is not closed on its line: no later one is, so that none need be tried."""
 
 
 _USUAL_ESCAPE = re.compile(r"%\s*(?:PBN\b|EXPORT\b|IMPORT\b|Content-type:|$)", re.IGNORECASE)
@@ -90,24 +102,28 @@ def _games(source: Source, escapes: list[tuple[int, str]]) -> Iterator[Game]:
 def parse_game(text: str, first: int = 1) -> Game:
     """The parts of one game's text, which begins on line *first* of its file."""
     game = Game(first)
-    line, at, data, new_line = first, 0, "", True
+    line, at, new_line = first, 0, True
+    data: list[str] = []
+    unclosed = 0  # up to here, the end of a line, quotes are not closed
     while at < len(text):
         if new_line:
             plain = _PLAIN.match(text, at)
             if plain is not None:  # what most lines are
-                data = _flush(game, data) if data else ""
+                _flush(game, data)
                 name, value = plain.groups()
                 game.tags.append(Tag(name, value, line))
                 line, at = line + 1, plain.end()
                 continue
-        piece = _PIECE.match(text, at)
+        piece = (_PIECE if at >= unclosed else _PIECE_ALONE).match(text, at)
         assert piece is not None  # the last alternative takes anything
         kind, end = piece.lastgroup, piece.end()
+        if at >= unclosed and (piece["half"] is not None or piece["alone"] is not None):
+            unclosed = _line_end(text, at)
         if kind == "value":
-            data = _flush(game, data)
+            _flush(game, data)
             game.tags.append(Tag(piece["name"], _unescape(piece["value"]), line))
         elif kind == "newline":
-            data = _flush(game, data)
+            _flush(game, data)
         elif kind == "comment" or kind == "remark":
             game.comments.append(piece[kind])
         elif kind != "space":
@@ -118,7 +134,7 @@ def parse_game(text: str, first: int = 1) -> Game:
             elif word == "}":
                 game.notices.append((line, "a } that closes no comment", word))
             elif game.tags:
-                data = f"{data} {word}" if data and word else data or word
+                data += [word] * bool(word)
             elif word:
                 end = _line_end(text, at)
                 game.errors.append((line, "text outside of any tag's data", text[at:end]))
@@ -138,10 +154,11 @@ def _half_told(game: Game, text: str) -> str:
     return "" if whole else tag.data[-1]
 
 
-def _flush(game: Game, data: str) -> str:
+def _flush(game: Game, data: list[str]) -> None:
+    """The words of a line become the last tag's."""
     if data:
-        game.tags[-1].data.append(data)
-    return ""
+        game.tags[-1].data.append(" ".join(data))
+        data.clear()
 
 
 def _line_end(text: str, at: int) -> int:
@@ -205,4 +222,9 @@ def _blocks(source: Source, escapes: list[tuple[int, str]]) -> Iterator[tuple[in
 
 def leaves_open(line: str) -> bool:
     """A comment opens on this line and is not closed on it; a brace in a string or after ``;`` opens none."""
-    return any(piece[1] for piece in _BRACES.finditer(line))
+    for piece in _BRACES.finditer(line):
+        if piece["quote"]:
+            return any(later["opens"] for later in _BRACES_ALONE.finditer(line, piece.end()))
+        if piece["opens"]:
+            return True
+    return False

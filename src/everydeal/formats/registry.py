@@ -10,6 +10,7 @@ A format's module has these functions:
                                                         it holds such things; may be left out
 """
 
+import re
 from dataclasses import dataclass
 from importlib import import_module
 from types import ModuleType
@@ -17,6 +18,7 @@ from typing import Final
 
 from .board import Board, standard_dealer, standard_vulnerability
 from .compression import inner_name
+from .source import Source
 
 NO, POSSIBLE, CERTAIN = range(3)
 
@@ -199,3 +201,27 @@ def recognise(head: bytes, name: str = "") -> Format:
         names = ", ".join(entry.name for entry in possible)
         raise ValueError(f"the content could be any of the formats {names}: say which")
     raise ValueError(f"not a file of deals: the content is of none of the {len(FORMATS)} known formats")
+
+
+def recognise_source(source: Source) -> Format:
+    """The format of a file that is about to be read; looks further into one that begins with remarks alone.
+
+    Where even `MAX_HEAD` says nothing else, the file's name decides.
+
+    Raises:
+        ValueError: no format, or several, could be meant; says which.
+    """
+    while _is_remarks(source.head) and source.look_further():
+        pass
+    try:
+        return recognise(source.head, source.name)
+    except ValueError:
+        likely = by_extension(source.name)
+        if likely and _is_remarks(source.head):
+            return likely[0]
+        raise
+
+
+def _is_remarks(head: bytes) -> bool:
+    """There is something, and every line is blank or a remark: the last may be cut off."""
+    return bool(head.strip()) and not re.search(rb"(?:\A|[\r\n])[ \t]*+[^ \t\r\n%;#]", head)

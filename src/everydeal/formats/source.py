@@ -18,6 +18,8 @@ from .errors import Report
 CHUNK: Final = 1 << 16
 HEAD: Final = 1 << 14
 """How much of a file is looked at to recognise its format."""
+MAX_HEAD: Final = 1 << 18
+"""How much of one whose beginning is nothing but remarks."""
 MAX_PIECE: Final = 1 << 20
 """No honest line or value of a bridge file is longer; a file without line ends must not fill the memory."""
 _BOM = b"\xef\xbb\xbf"
@@ -41,6 +43,13 @@ class Source:
     def name(self) -> str:
         """The file's name, or "" if it has none."""
         return self.report.file
+
+    def look_further(self) -> bool:
+        """Make the head twice as long; False at the end of the file, and where it is long enough."""
+        more = self._read_fully(len(self.head)) if len(self.head) < MAX_HEAD else b""
+        self.head += more
+        self._unread += more
+        return bool(more)
 
     def read(self, size: int) -> bytes:
         """The next *size* bytes; fewer only at the end of the file."""
@@ -77,9 +86,9 @@ class Source:
         """
         cut = separator.encode()
         line, tail, overlong = 1, b"", False
-        for chunk in self.chunks():
-            while chunk.endswith(b"\r") and (more := self.read(1)):
-                chunk += more
+        held = b""  # a carriage return that may be half of a line end
+        for chunk in chain(self.chunks(), (b"",)):
+            held, chunk = (b"\r", held + chunk[:-1]) if chunk.endswith(b"\r") else (b"", held + chunk)
             whole, found, rest = chunk.replace(b"\r\n", b"\n").replace(b"\r", b"\n").rpartition(cut)
             if found:
                 pieces = _decode(tail + whole, separator)

@@ -2,10 +2,10 @@
 
 from ..cards import SEAT_NAMES, Seat, to_seat
 from ..deal import Deal
+from ..strains import strain_name, to_strain
 from .criterion import shortage, tricks_suffice
 from .decide import leads_of
 from .position import position_of
-from .strains import strain_name, to_strain
 
 
 def why_illegal(ending: Deal, strain: int | str | None = None, on_lead: Seat | str | None = None) -> str | None:
