@@ -35,7 +35,7 @@ ALLOWED: dict[str, set[str]] = {
     "_pure": {"_status", "cards", "deal", "notations", "spaces", "stream"},
     "bulk": {"arrow", "_native", "_pure", "_status", "cards", "deal", "formats", "notations", "spaces", "stream"},
     "book": {"cards", "constraints", "deal", "explain", "formats", "ids", "naming", "notations", "spaces"},
-    "constraints": {"_native", "_status", "bulk", "cards", "counting", "deal", "spaces", "stream"},
+    "constraints": {"_native", "_status", "board", "bulk", "cards", "counting", "deal", "spaces", "strains", "stream"},
     "arrow": {"spaces"},
     "datasets": {"arrow", "bulk", "cards", "constraints", "deal", "dealing", "formats", "spaces"},
     "spark": {"arrow", "bulk", "constraints", "datasets", "spaces"},

@@ -11,12 +11,11 @@ from everydeal import Deal, Space, spaces
 from everydeal.bulk import Deals, random_numbers
 from everydeal.constraints.arrays import evaluate
 from everydeal.constraints.language import parse
-from everydeal.constraints.language.dealer import read, scores, shapes
+from everydeal.constraints.language.dealer import read, shapes
 from everydeal.constraints.language.dealer.arrays import Arrays
 from everydeal.constraints.language.dealer.evaluate import NoValueError, OfDeal
 from everydeal.constraints.language.dealer.exact import Exact, UncountableError
 from everydeal.constraints.language.dealer.script import Average, Frequency, Print, PrintHands, PrintItems
-from everydeal.constraints.language.dealer.tree import Contract
 from everydeal.constraints.tokens import ExpressionError
 
 GOLDEN = Path(__file__).parents[2] / "golden"
@@ -193,19 +192,6 @@ def test_a_division_by_nothing_is_no_value():
 def test_shapes_in_braces(text, count):
     """The counts are those of the manuals where they print them; the last five by hand."""
     assert len(shapes.braces(text)) == count
-
-
-def test_scores_and_imps():
-    """Law 77's table, a few of its cells; law 78's, all of its steps."""
-    cells = {
-        (1, 4, 0, False, 7): 90, (3, 4, 0, True, 9): 600, (4, 1, 1, False, 10): 590, (6, 0, 0, True, 12): 1430,
-        (7, 4, 2, True, 13): 2980, (2, 2, 1, False, 8): 180, (3, 4, 1, False, 5): -800, (3, 4, 2, True, 8): -400,
-        (1, 3, 0, False, 13): 190, (5, 3, 1, True, 12): 950,
-    }  # fmt: skip
-    for (level, strain, doubled, vulnerable, tricks), expected in cells.items():
-        assert scores.score(Contract(level, strain, doubled), vulnerable, tricks) == expected
-    assert [scores.imps(step) for step in scores.IMP_STEPS] == list(range(1, 25))
-    assert [scores.imps(10 - step) for step in scores.IMP_STEPS] == [-points for points in range(24)]
 
 
 @pytest.mark.parametrize("seed", range(40))

@@ -12,10 +12,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from ....board.scoring import imps
 from ...deck import Shape
 from ...measures import Measure
-from . import scores
 from .evaluate import NoValueError, chain
+from .scores import score_of
 from .tree import Binary, ByShape, Choice, Count, HasCard, Imps, Not, Number, Par, Random, Score, Term, Tricks, walk
 
 Hands = NDArray[np.uint64]
@@ -172,9 +173,9 @@ class Arrays:
     def _outside_the_hand(self, term: Term, rows: Rows) -> Values:
         if isinstance(term, Score):
             tricks = self._values(term.tricks, rows)
-            return _mapped(tricks, lambda each: scores.score(term.contract, term.vulnerable, each))
+            return _mapped(tricks, lambda each: score_of(term.contract, term.vulnerable, each))
         if isinstance(term, Imps):
-            return _mapped(self._values(term.difference, rows), scores.imps)
+            return _mapped(self._values(term.difference, rows), imps)
         if isinstance(term, Tricks) and self._solve:
             return self._solved(term, rows)
         if isinstance(term, Par) and self._par:

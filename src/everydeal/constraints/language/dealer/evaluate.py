@@ -4,9 +4,10 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from typing import TypeAlias
 
+from ....board.scoring import imps
 from ....cards import lengths
 from ....deal import Deal
-from . import scores
+from .scores import score_of
 from .tree import Binary, ByShape, Choice, Count, HasCard, Imps, Not, Number, Par, Random, Score, Term, Tricks
 
 Table: TypeAlias = Sequence[Sequence[int]]
@@ -35,9 +36,9 @@ class Evaluator(ABC):
         if isinstance(term, Choice):
             return self.value(term.yes if self.value(term.test) else term.no)
         if isinstance(term, Score):
-            return scores.score(term.contract, term.vulnerable, self.value(term.tricks))
+            return score_of(term.contract, term.vulnerable, self.value(term.tricks))
         if isinstance(term, Imps):
-            return scores.imps(self.value(term.difference))
+            return imps(self.value(term.difference))
         return self.leaf(term)
 
     @abstractmethod

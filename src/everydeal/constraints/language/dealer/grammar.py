@@ -19,6 +19,7 @@ from difflib import get_close_matches
 from fractions import Fraction
 from typing import NoReturn
 
+from ....board.contract import Contract
 from ....cards import RANKS, SUIT_NAMES, card_name
 from ...deck import Shape
 from ...measures import Measure, named
@@ -27,7 +28,7 @@ from . import counts, shapes, words
 from .actions import Actions
 from .script import Script
 from .tokens import Words, with_parameters
-from .tree import Binary, ByShape, Choice, Contract, Count, HasCard, Imps, Not, Number, Par, Random, Score, Term, Tricks
+from .tree import Binary, ByShape, Choice, Count, HasCard, Imps, Not, Number, Par, Random, Score, Term, Tricks
 
 _LEVELS = (("||", "or"), ("&&", "and"), ("==", "!="), ("<", "<=", ">", ">="), ("+", "-"), ("*", "/", "%"))
 """The operators, from the loosest to the tightest."""
@@ -407,7 +408,7 @@ class Reader:
         )
         if not good:
             self.tokens.fail(f"a contract is expected, like x3N or z4Hx, not {token}", token.at)
-        return Contract(int(bare[0]), "SHDCN".index(bare[1].upper()), doubled)
+        return Contract.of(int(bare[0]), "SHDCN".index(bare[1].upper()), doubled)
 
     def is_vulnerable(self) -> bool:
         """``vul`` or ``nv``."""

@@ -1,51 +1,26 @@
-"""What a contract scores, and what a difference of scores is in IMPs.
+"""What a contract scores with any number of tricks that a script comes up with, be there 13 in a deal or not."""
 
-Source: Laws of Duplicate Bridge 2017, laws 77 and 78.
-"""
-
-from bisect import bisect_right
-
-from .tree import Contract
-
-IMP_STEPS = (20, 50, 90, 130, 170, 220, 270, 320, 370, 430, 500, 600, 750, 900, 1100, 1300, 1500, 1750, 2000,
-             2250, 2500, 3000, 3500, 4000)  # fmt: skip
-"""The differences from which on there is one IMP more."""
+from ....board.contract import Contract
+from ....board.result import score
+from ....strains import NOTRUMP
 
 
-def imps(difference: int) -> int:
-    """International match points.
+def score_of(contract: Contract, vulnerable: bool, tricks: int) -> int:
+    """Declarer's score; beyond 0 to 13 tricks, each counts as much as an overtrick or an undertrick.
 
-    >>> imps(10), imps(-430), imps(9999)
-    (0, -10, 24)
+    >>> three_notrumps = Contract.of(3, "NT")
+    >>> [score_of(three_notrumps, True, tricks) for tricks in (-1, 8, 9, 10, 14)]
+    [-1000, -100, 600, 630, 750]
     """
-    points = bisect_right(IMP_STEPS, abs(difference))
-    return points if difference >= 0 else -points
+    least, most = score(contract, 0, vulnerable=vulnerable), score(contract, 13, vulnerable=vulnerable)
+    if tricks < 0:
+        return least + tricks * (score(contract, 1, vulnerable=vulnerable) - least)
+    if tricks > 13:
+        return most + (tricks - 13) * _overtrick(contract, vulnerable)
+    return score(contract, tricks, vulnerable=vulnerable)
 
 
-def score(contract: Contract, vulnerable: bool, tricks: int) -> int:
-    """Declarer's score for so many tricks; negative if the contract goes down.
-
-    >>> three_notrumps = Contract(3, 4)
-    >>> [score(three_notrumps, True, tricks) for tricks in (8, 9, 10)]
-    [-100, 600, 630]
-    >>> score(Contract(1, 0, doubled=2), False, 7), score(Contract(6, 2, doubled=1), True, 9)
-    (230, -800)
-    """
-    over = tricks - 6 - contract.level
-    if over < 0:
-        return -_undertricks(-over, vulnerable, contract.doubled)
-    each = 30 if contract.strain in (0, 1, 4) else 20
-    below = (contract.level * each + (10 if contract.strain == 4 else 0)) << contract.doubled
-    extra = each if not contract.doubled else (200 if vulnerable else 100) * contract.doubled
-    bonus = (500 if vulnerable else 300) if below >= 100 else 50
-    if contract.level >= 6:
-        bonus += (contract.level - 5) * (750 if vulnerable else 500)
-    return below + over * extra + bonus + 50 * contract.doubled
-
-
-def _undertricks(down: int, vulnerable: bool, doubled: int) -> int:
-    if not doubled:
-        return down * (100 if vulnerable else 50)
-    if vulnerable:
-        return (300 * down - 100) * doubled
-    return (100 * down + 100 * max(down - 1, 0) + 100 * max(down - 3, 0)) * doubled
+def _overtrick(contract: Contract, vulnerable: bool) -> int:
+    if contract.doubled:
+        return 100 * contract.doubled * (2 if vulnerable else 1)
+    return 30 if contract.strain in (0, 1, NOTRUMP) else 20

@@ -4,8 +4,9 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import TypeAlias, Union
 
+from ....board.contract import Contract
 from ....cards import Card, Seat
-from .tree import Contract, Number, Term
+from .tree import Number, Term
 
 Item: TypeAlias = Union[str, Term, "Hands", "AllTricks"]
 """What is printed: a text, a number, hands, tricks."""

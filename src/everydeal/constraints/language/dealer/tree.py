@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, fields
 from typing import TypeAlias, Union
 
+from ....board.contract import Contract
 from ....cards import Card, Seat
 from ...deck import Shape
 from ...measures import Measure
@@ -100,15 +101,6 @@ class Par:
 
     side: int
     vulnerable: int
-
-
-@dataclass(frozen=True)
-class Contract:
-    """A level, a strain as in `Tricks`, and how often it is doubled."""
-
-    level: int
-    strain: int
-    doubled: int = 0
 
 
 @dataclass(frozen=True)
