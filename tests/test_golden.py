@@ -4,7 +4,6 @@ import importlib.util
 import json
 from fractions import Fraction
 from math import comb
-from pathlib import Path
 
 import pytest
 
@@ -14,8 +13,8 @@ from everydeal.cards import SEATS
 from everydeal.counting import subset_index, subset_item
 from everydeal.sequences import format_letters, from_sequences, to_sequences
 from everydeal.spaces import pavlicek
+from places import ROOT
 
-ROOT = Path(__file__).parents[1]
 GOLDEN = ROOT / "golden"
 
 

@@ -16,7 +16,7 @@ from everydeal.constraints.language.dealer.arrays import Arrays
 from everydeal.constraints.language.dealer.evaluate import NoValueError, OfDeal
 from everydeal.constraints.language.dealer.exact import Exact, UncountableError
 from everydeal.constraints.language.dealer.script import Average, Frequency, Print, PrintHands, PrintItems
-from everydeal.constraints.tokens import ExpressionError
+from everydeal.constraints.language.tokens import ExpressionError
 
 GOLDEN = Path(__file__).parents[2] / "golden"
 SCRIPTS = sorted((GOLDEN / "dealer_scripts").glob("Descr.*"))

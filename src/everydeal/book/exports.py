@@ -4,7 +4,7 @@ import io
 from collections.abc import Iterable
 
 from ..formats import Board, FormatError, write
-from ..formats.handviewer import format_url
+from ..formats.lin.handviewer import format_url
 from .drawing import draw
 from .leaf import Leaf
 from .png import render_png

@@ -15,7 +15,7 @@ from .. import naming
 from ..cards import SEAT_NAMES, SEATS, card_name, parse_hand
 from ..deal import Deal
 from ..formats import Board, FormatError, read
-from ..formats.registry import recognise
+from ..formats.core.registry import recognise
 from .leaf import Choice
 
 MAX_BOARDS = 60

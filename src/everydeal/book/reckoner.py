@@ -257,7 +257,7 @@ def _answer(where: str, order: str, numbers: list[str], deals: list[str], packed
 @lru_cache(maxsize=256)
 def _count(where: str) -> int:
     from ..constraints import count
-    from ..constraints.language import parse
+    from ..constraints.language.grammar import parse
 
     return count(parse(where), max_nodes=MAX_NODES)
 
@@ -266,7 +266,7 @@ def _count(where: str) -> int:
 def _space(where: str, order: str) -> tuple[Any, float]:
     """A space, and the seconds of processor time that it took."""
     from ..constraints import Space
-    from ..constraints.language import parse
+    from ..constraints.language.grammar import parse
 
     begun = time.process_time()
     return Space(parse(where), order, max_nodes=MAX_NODES), time.process_time() - begun

@@ -147,7 +147,7 @@ class Source:
     def _boards(self, source: Any, name: str, form: str | None = None, done: int = 0) -> Iterator[Record]:
         """The records of a stream or file of boards; *done* of them have been dealt with and are not seen any more."""
         from ..formats import FormatError, read
-        from ..formats.deals import foul
+        from ..formats.core.deals import foul
 
         def complain(error: FormatError) -> None:
             error.record += done

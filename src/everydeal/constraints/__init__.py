@@ -13,11 +13,11 @@ formula (`formulas`) on a `deck`; `plan` turns that into machines (`automata`); 
 """
 
 from .counts import count, distribution, probability
-from .expressions import Expression
-from .features import Feature
-from .hand import Hand, east, north, south, west
-from .language import parse
-from .limits import SpaceTooLargeError
+from .engines.limits import SpaceTooLargeError
+from .language.grammar import parse
+from .logic.expressions import Expression
+from .logic.features import Feature
+from .logic.hand import Hand, east, north, south, west
 from .space import Space
 
 __all__ = [

@@ -8,12 +8,12 @@ import warnings
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
-from .board import Board, Section, standard_dealer, standard_vulnerability
-from .compression import is_damage, packed, unpacked
-from .errors import FormatError, Listener, Report
-from .losses import Losses, Tally
-from .registry import FORMATS, Format, by_name, by_path, recognise_source
-from .source import Source, open_stream
+from ..board.board import Board, Section, standard_dealer, standard_vulnerability
+from .core.compression import is_damage, packed, unpacked
+from .core.errors import FormatError, Listener, Report
+from .core.losses import Losses, Tally
+from .core.registry import FORMATS, Format, by_name, by_path, recognise_source
+from .core.source import Source, open_stream
 
 __all__ = [
     "FORMATS",
@@ -77,7 +77,7 @@ def check(source: object, format: str | None = None) -> Iterator[FormatError]:
         ValueError: there is no format of that name.
         OSError: the file cannot be read.
     """
-    from .pbn_check import check_games
+    from .pbn.check import check_games
 
     found: list[FormatError] = []
     for part, entry in open_parts(source, format, strict=False, errors=found.append):

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 
 from ...cards import card_name
 from ...deal import Deal
-from ..diagram import Progress
-from ..expressions import Constant, Expression, Holds, Shaped
+from ..engines.diagram import Progress
 from ..language.dealer.exact import Exact, UncountableError
 from ..language.dealer.grammar import read
 from ..language.dealer.script import Script
 from ..language.dealer.tree import Number, Term, conjuncts, is_double_dummy, is_random
+from ..logic.expressions import Constant, Expression, Holds, Shaped
 from ..sampling.split import Conjunct, Split, Test, Trials, split
 from ..space import Space
 

@@ -1,1 +1,1 @@
-"""Deals drawn from sets: whole, or in an exact part and a test of the rest."""
+"""Deals of sets in other ways than by number: filters, and spaces carried to other processes."""

@@ -21,10 +21,10 @@ from dataclasses import dataclass
 from math import sqrt
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from ..diagram import Progress
-from ..expressions import All, Constant, Expression, Holds, Not, Shaped, ShapedTotal, Total
-from ..expressions import Any as Either
-from ..limits import SpaceTooLargeError, machine_states_of
+from ..engines.diagram import Progress
+from ..engines.limits import SpaceTooLargeError, machine_states_of
+from ..logic.expressions import All, Constant, Expression, Holds, Not, Shaped, ShapedTotal, Total
+from ..logic.expressions import Any as Either
 from ..space import Space
 
 if TYPE_CHECKING:

@@ -13,8 +13,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ....board.scoring import imps
-from ...deck import Shape
-from ...measures import Measure
+from ...logic.deck import Shape
+from ...logic.measures import Measure
 from .evaluate import NoValueError, chain
 from .scores import score_of
 from .tree import Binary, ByShape, Choice, Count, HasCard, Imps, Not, Number, Par, Random, Score, Term, Tricks, walk

@@ -9,8 +9,8 @@ from collections.abc import Sequence
 from functools import cache
 
 from ....cards import Mask, Suit
-from ... import measures
-from ...measures import A, J, K, Measure, Q, T
+from ...logic import measures
+from ...logic.measures import A, J, K, Measure, Q, T
 from .shapes import SHAPES
 from .tree import Binary, ByShape, Count, Term
 

@@ -21,9 +21,9 @@ from typing import NoReturn
 
 from ....board.contract import Contract
 from ....cards import RANKS, SUIT_NAMES, card_name
-from ...deck import Shape
-from ...measures import Measure, named
-from ...tokens import ExpressionError, Token
+from ...logic.deck import Shape
+from ...logic.measures import Measure, named
+from ..tokens import ExpressionError, Token
 from . import counts, shapes, words
 from .actions import Actions
 from .script import Script

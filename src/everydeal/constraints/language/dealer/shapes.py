@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable, Iterator
 from itertools import permutations
 
-from ...deck import FULL_DECK, Shape
+from ...logic.deck import FULL_DECK, Shape
 
 SHAPES: frozenset[Shape] = FULL_DECK.shapes[0]
 """All 560."""

@@ -7,7 +7,7 @@ here all are just words; the grammar knows.  Before that, ``$1`` is replaced by 
 import re
 from collections.abc import Mapping
 
-from ...tokens import ExpressionError, Token, Tokens
+from ..tokens import ExpressionError, Token, Tokens
 
 _TOKEN = re.compile(
     r"""

@@ -10,8 +10,8 @@ from typing import TypeAlias, Union
 
 from ....board.contract import Contract
 from ....cards import Card, Seat
-from ...deck import Shape
-from ...measures import Measure
+from ...logic.deck import Shape
+from ...logic.measures import Measure
 
 Term: TypeAlias = Union[
     "Number", "Count", "ByShape", "HasCard", "Binary", "Not", "Choice", "Random", "Tricks", "Par", "Score", "Imps"
