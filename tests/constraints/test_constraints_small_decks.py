@@ -17,7 +17,7 @@ from everydeal.cards import card_name, cards_of
 from everydeal.constraints import Expression, Space, count, distribution, north
 from everydeal.constraints.arrays import evaluate
 from everydeal.constraints.logic.deck import ORDERS, Deck
-from everydeal.constraints.logic.normal import normal_form
+from everydeal.constraints.logic.expressions import normal_form
 from everydeal.constraints.logic.wording import wording
 from everydeal.spaces.deals import deal_of
 

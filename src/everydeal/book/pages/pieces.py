@@ -10,12 +10,12 @@ from urllib.parse import urlencode
 
 from markupsafe import Markup, escape
 
-from .. import spaces
-from ..cards import SEAT_NAMES, SEATS, SUIT, SUIT_NAMES, Mask
-from ..explain.andrews import Summand
-from ..explain.pavlicek import CardStep
-from .editions import Edition
-from .leaf import PRINTED_RANKS, Choice, HandView, Id, Leaf, printed
+from ... import spaces
+from ...cards import SEAT_NAMES, SEATS, SUIT, SUIT_NAMES, Mask
+from ...explain.andrews import Summand
+from ...explain.pavlicek import CardStep
+from ..editions import Edition
+from ..leaf import PRINTED_RANKS, Choice, HandView, Id, Leaf, printed
 
 
 def digits(number: int) -> Markup:

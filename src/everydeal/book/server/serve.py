@@ -15,7 +15,7 @@ from typing import Any, NamedTuple, NoReturn
 
 import uvicorn
 
-from .app import Book, create_app
+from ..app import Book, create_app
 from .connection import Connection
 
 

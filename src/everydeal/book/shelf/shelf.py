@@ -10,11 +10,11 @@ from urllib.parse import quote_plus
 
 from starlette.requests import Request
 
-from ..deal import Deal
-from .editions import BY_SLUG, CONSTRAINED, HONOURS, Edition, constrained, home_of
-from .find import Findings, find_in_text
-from .leaf import Choice, Leaf
-from .problems import ProblemError, bad_request, not_found
+from ...deal import Deal
+from ..editions import BY_SLUG, CONSTRAINED, HONOURS, Edition, constrained, home_of
+from ..find import Findings, find_in_text
+from ..leaf import Choice, Leaf
+from ..problems import ProblemError, bad_request, not_found
 from .reckoner import Reckoner, is_available
 
 

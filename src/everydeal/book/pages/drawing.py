@@ -6,7 +6,7 @@ The unit is a pixel of the SVG; y grows downward and a text stands on its y.
 from collections.abc import Iterator
 from typing import NamedTuple, TypeAlias
 
-from .leaf import HandView, Leaf
+from ..leaf import HandView, Leaf
 
 TEXT_SIZE = 20
 LINE = 28

@@ -15,14 +15,14 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
-from .. import __version__, ids, spaces
-from ..cards import SEATS
-from ..deal import Deal
-from ..spaces.base import Space
+from ... import __version__, ids, spaces
+from ...cards import SEATS
+from ...deal import Deal
+from ...spaces.base import Space
+from ..problems import ProblemError, bad_request, not_found
+from ..shelf.reckoner import is_available
+from ..shelf.shelf import reckoner_of
 from .openapi import describe
-from .problems import ProblemError, bad_request, not_found
-from .reckoner import is_available
-from .shelf import reckoner_of
 
 PREFIX: Final = "/api/v1"
 MAX_BULK: Final = 5000

@@ -14,12 +14,12 @@ from contextlib import suppress
 from importlib import import_module
 from typing import TYPE_CHECKING, Final
 
-from ..deal import Deal
-from ..spaces.deals import DealSpace
+from ...deal import Deal
+from ...spaces.deals import DealSpace
 
 if TYPE_CHECKING:
-    from ..constraints import Space
-    from ..constraints.sampling.carried import CarriedSpace
+    from ...constraints import Space
+    from ...constraints.carried import CarriedSpace
 
 MAX_NODES: Final = 400_000
 """Nodes of a space that is kept here: a tenth of a second of the kernel's work."""
@@ -43,9 +43,7 @@ class AtHand:
 
     def __init__(self) -> None:
         with suppress(ImportError):
-            import_module(
-                "..constraints.sampling.carried", __package__
-            )  # a tenth of a second now, not while readers wait
+            import_module("everydeal.constraints.carried")  # a tenth of a second now, not while readers wait
         self._spaces: OrderedDict[tuple[str, str], CarriedSpace] = OrderedDict()
         self._settled: OrderedDict[tuple[str, str], None] = OrderedDict()
         self._bytes = 0
@@ -102,7 +100,7 @@ def numbers_of(space: DealSpace, deals: Sequence[Deal]) -> list[int | None]:
 
 def wrap(space: "Space", seconds: float) -> dict[str, str] | None:
     """The other process's side: a space that took some *seconds*, as JSON; None if it was too large or too slow."""
-    from ..constraints.sampling.carried import carry
+    from ...constraints.carried import carry
 
     carried = carry(space) if space.nodes <= MAX_NODES and seconds <= MAX_SECONDS else None
     if carried is None or len(carried.plan) > MAX_PLAN:
@@ -112,7 +110,7 @@ def wrap(space: "Space", seconds: float) -> dict[str, str] | None:
 
 def _unwrap(parcel: dict[str, str]) -> "CarriedSpace | None":
     """The space; None if it is too large as a diagram (boundary tables can be small where that is not)."""
-    from ..constraints.sampling.carried import Carried, CarriedSpace
+    from ...constraints.carried import Carried, CarriedSpace
 
     try:
         carried = Carried(parcel["name"], parcel["order"], b64decode(parcel["plan"]))

@@ -3,10 +3,10 @@
 import io
 from collections.abc import Iterable
 
-from ..formats import Board, FormatError, write
-from ..formats.lin.handviewer import format_url
+from ...formats import Board, FormatError, write
+from ...formats.lin.handviewer import format_url
+from ..leaf import Leaf
 from .drawing import draw
-from .leaf import Leaf
 from .png import render_png
 from .svg import render_svg
 

@@ -17,9 +17,9 @@ from markupsafe import Markup
 from starlette.requests import Request
 from starlette.responses import HTMLResponse
 
-from ..cards import SEAT_NAMES, SUIT_NAMES
-from .editions import Edition
-from .leaf import PRINTED_RANKS
+from ...cards import SEAT_NAMES, SUIT_NAMES
+from ..editions import Edition
+from ..leaf import PRINTED_RANKS
 from .pieces import (
     breakable,
     choices,

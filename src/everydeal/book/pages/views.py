@@ -15,18 +15,18 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
-from ..cards import SEATS
-from .addresses import MAX_DIGITS, format_pages, is_canonical, parse_page, parse_pages
-from .editions import CONSTRAINED, EDITIONS, HANDS, ORDERS, Edition
+from ...cards import SEATS
+from ..addresses import MAX_DIGITS, format_pages, is_canonical, parse_page, parse_pages
+from ..editions import CONSTRAINED, EDITIONS, HANDS, ORDERS, Edition
+from ..find import Findings, Found, find_in_cards, number_alone
+from ..leaf import Choice, Leaf
+from ..problems import ProblemError, bad_request, not_found
+from ..shelf.reckoner import is_available
+from ..shelf.shelf import MAX_WRITTEN, choice_of, find_text, leaves_of, open_edition, places_of
+from ..work import has_work, show_work
 from .exports import BOARDS, TYPES, can_export, export, export_boards, handviewer_link
-from .find import Findings, Found, find_in_cards, number_alone
-from .leaf import Choice, Leaf
 from .pieces import digits
 from .printing import SECONDS_FRESH, render
-from .problems import ProblemError, bad_request, not_found
-from .reckoner import is_available
-from .shelf import MAX_WRITTEN, choice_of, find_text, leaves_of, open_edition, places_of
-from .work import has_work, show_work
 
 MAX_PAGES: Final = 12
 """How many pages are shown at once: their HTML stays below 50 kB."""

@@ -9,14 +9,14 @@ are the same, for they depend on the set and on the order of the cards alone.
 from array import array
 from typing import NamedTuple
 
-from ..._native import diagram, kernel
-from ..._status import RefusedError
-from ...deal import Deal
-from ...spaces.deals import FULL, DealSpace, check_sizes, deal_of, owners_in
-from ..engines.native import NativeEngine, flatten
-from ..engines.plan import make_plan
-from ..logic.deck import FULL_DECK
-from ..space import Space
+from .._native import diagram, kernel
+from .._status import RefusedError
+from ..deal import Deal
+from ..spaces.deals import FULL, DealSpace, check_sizes, deal_of, owners_in
+from .engines.native import NativeEngine, flatten
+from .engines.plan import make_plan
+from .logic.deck import FULL_DECK
+from .space import Space
 
 
 class Carried(NamedTuple):

@@ -1,9 +1,9 @@
 """What may take long, worked out in a process of its own: constrained editions, and long texts that people paste.
 
 To count the deals of an expression, or to read a file that somebody made to be hard to read, can take long and much
-memory, and a thread cannot be stopped.  So other Python processes do it (``python -m everydeal.book.reckoner``): each
-keeps the spaces it has made, reads questions and writes answers, one JSON object a line.  A question that takes too
-long ends with that process; the next one starts another.  The server goes on answering meanwhile.
+memory, and a thread cannot be stopped.  So other Python processes do it (``python -m everydeal.book.shelf.reckoner``):
+each keeps the spaces it has made, reads questions and writes answers, one JSON object a line.  A question that takes
+too long ends with that process; the next one starts another.  The server goes on answering meanwhile.
 
 A question to another process costs a page more than the answer itself does.  So a space that was made quickly is sent
 along with the first answer, and then kept in the server's own process (`at_hand`).
@@ -19,11 +19,11 @@ from functools import lru_cache
 from importlib.util import find_spec
 from typing import Any, Final, NamedTuple
 
-from ..deal import Deal
+from ...deal import Deal
+from ..editions import ORDERS
+from ..find import Findings, find_in_text
+from ..problems import ProblemError
 from .at_hand import AtHand, numbers_of, wrap
-from .editions import ORDERS
-from .find import Findings, find_in_text
-from .problems import ProblemError
 
 SECONDS: Final = 10.0
 """How long one question may take."""
@@ -256,8 +256,8 @@ def _answer(where: str, order: str, numbers: list[str], deals: list[str], packed
 
 @lru_cache(maxsize=256)
 def _count(where: str) -> int:
-    from ..constraints import count
-    from ..constraints.language.grammar import parse
+    from ...constraints import count
+    from ...constraints.language.grammar import parse
 
     return count(parse(where), max_nodes=MAX_NODES)
 
@@ -265,8 +265,8 @@ def _count(where: str) -> int:
 @lru_cache(maxsize=_SPACES_KEPT)
 def _space(where: str, order: str) -> tuple[Any, float]:
     """A space, and the seconds of processor time that it took."""
-    from ..constraints import Space
-    from ..constraints.language.grammar import parse
+    from ...constraints import Space
+    from ...constraints.language.grammar import parse
 
     begun = time.process_time()
     return Space(parse(where), order, max_nodes=MAX_NODES), time.process_time() - begun
