@@ -139,9 +139,14 @@ FLOORS: dict[str, tuple[str, ...]] = {
         "bars frame", "choosing conditions quick targets", "sources",
         "book collections deals files sets tournament",
     ),
-    "constraints": ("logic plot sampling", "arrays engines language", "counts", "space", "carried mix"),
+    "constraints": (
+        "logic plot sampling", "arrays engines language", "counts", "space", "carried split", "mix", "dealer",
+    ),
     "constraints/engines": (
         "lattice limits tables", "automata blame", "plan", "diagram", "boundary native", "choice",
+    ),
+    "constraints/language/dealer": (
+        "scores shapes tokens tree words", "counts evaluate script", "arrays exact terms", "actions", "grammar",
     ),
     "constraints/logic": (
         "deck intervals tabled", "measures", "terms", "formulas", "boxes wording", "folding", "expressions", "features",

@@ -13,8 +13,8 @@ from ..language.dealer.grammar import read
 from ..language.dealer.script import Script
 from ..language.dealer.tree import Number, Term, conjuncts, is_double_dummy, is_random
 from ..logic.expressions import Constant, Expression, Holds, Shaped
-from ..sampling.split import Conjunct, Split, Test, Trials, split
 from ..space import Space
+from ..split import Conjunct, Split, Test, Trials, split
 
 if TYPE_CHECKING:
     import numpy as np

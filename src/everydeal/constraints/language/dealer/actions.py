@@ -1,7 +1,5 @@
 """The actions of a script: what is printed and what is counted."""
 
-from typing import TYPE_CHECKING
-
 from . import words
 from .script import (
     Action,
@@ -18,15 +16,13 @@ from .script import (
     PrintItems,
     Report,
 )
-
-if TYPE_CHECKING:
-    from .grammar import Reader
+from .terms import Terms
 
 
 class Actions:
-    """Reads actions where a `grammar.Reader` is."""
+    """Reads actions where terms are read."""
 
-    def __init__(self, reader: "Reader") -> None:
+    def __init__(self, reader: Terms) -> None:
         self.reader = reader
         self.tokens = reader.tokens
 
@@ -111,7 +107,7 @@ class Actions:
         word = token.text.lower()
         if token.kind == "string":
             return self.reader.string("here")
-        if report and token.kind == "word" and token.text not in self.reader.found.names:
+        if report and token.kind == "word" and token.text not in self.reader.names:
             if word in words.SIDES:
                 return Hands(words.SIDE_SEATS[self.reader.side()])
             if word in words.SEATS:

@@ -15,12 +15,12 @@ from functools import cache
 from typing import NamedTuple
 
 from ....cards import RANKS, SUIT_NAMES
+from ...logic import tabled
 from ...logic.deck import FULL_DECK, Shape
 from ...logic.expressions import All, Any, Constant, Expression, Holds, Shaped, ShapedTotal
 from ...logic.features import Feature
-from ...logic.formulas import bounds
+from ...logic.folding import bounds
 from ...logic.measures import Measure, card_count, from_code, length_of
-from .. import tabled
 from . import tree
 from .evaluate import OPERATIONS, Evaluator, NoValueError
 from .shapes import SHAPES

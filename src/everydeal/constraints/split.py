@@ -21,11 +21,11 @@ from dataclasses import dataclass
 from math import sqrt
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from ..engines.diagram import Progress
-from ..engines.limits import SpaceTooLargeError, machine_states_of
-from ..logic.expressions import All, Constant, Expression, Holds, Not, Shaped, ShapedTotal, Total
-from ..logic.expressions import Any as Either
-from ..space import Space
+from .engines.diagram import Progress
+from .engines.limits import SpaceTooLargeError, machine_states_of
+from .logic.expressions import All, Constant, Expression, Holds, Not, Shaped, ShapedTotal, Total
+from .logic.expressions import Any as Either
+from .space import Space
 
 if TYPE_CHECKING:
     import numpy as np
@@ -158,7 +158,7 @@ class Split:
             NothingPassesError: while it goes on: *patience* trials in a row have not passed.
             ValueError: the part is empty.
         """
-        from ...bulk import Deals, random_numbers
+        from ..bulk import Deals, random_numbers
 
         if not self.part.size:
             raise ValueError(f"no deal fulfils {self.part.name.partition(': ')[2]}")
@@ -236,7 +236,7 @@ def _portion(wanted: int) -> int:
 def _answers(conjunct: Conjunct, hands: "Hands", trials: Trials) -> "Answers":
     if conjunct.test is not None:
         return conjunct.test(hands, trials)
-    from ..arrays import evaluate
+    from .arrays import evaluate
 
     return evaluate(conjunct.follows, hands)
 
@@ -300,9 +300,9 @@ class _Choice:
     def _rarest_first(self, groups: list[list[Conjunct]]) -> list[list[Conjunct]]:
         if len(groups) < 2:
             return groups
-        from ...bulk import Deals, random_numbers
-        from ...spaces import pavlicek
-        from ..arrays import evaluate
+        from ..bulk import Deals, random_numbers
+        from ..spaces import pavlicek
+        from .arrays import evaluate
 
         hands = Deals.from_numbers(pavlicek, random_numbers(pavlicek, LOOK, seed="split")).hands
         shares = [int(evaluate(All(tuple(each.follows for each in group)), hands).sum()) for group in groups]
