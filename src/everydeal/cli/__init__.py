@@ -38,6 +38,7 @@ _MODULES = (
     "sets.count",
     "sets.members",
     "sets.mix",
+    "sets.dealer",
     "sets.legal",
     "sets.endings",
     "book",

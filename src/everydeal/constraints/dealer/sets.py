@@ -1,5 +1,6 @@
 """The set of deals that a script describes: what is predealt, and its condition, whole or split."""
 
+import re
 from collections.abc import Mapping
 from functools import cached_property
 from pathlib import Path
@@ -31,8 +32,31 @@ def load(text: "str | Path", parameters: Mapping[int, str] | None = None) -> "De
         OSError: the file cannot be read.
     """
     if isinstance(text, Path):
-        return DealerSet(read(text.read_text(encoding="utf-8", errors="replace"), str(text), parameters))
+        return DealerSet(read(with_includes(text), str(text), parameters))
     return DealerSet(read(text, parameters=parameters))
+
+
+_INCLUDE = re.compile(r'^[ \t]*#[ \t]*include[ \t]+["<]([^">\n]+)[">].*$', re.MULTILINE)
+_DEEPEST = 10
+
+
+def with_includes(path: Path, depth: int = 0) -> str:
+    """The text of a file, each line ``#include "FILE"`` replaced by that file.
+
+    The file is looked for beside the script and in the folders above it; where there is none, the line is the comment
+    that it is to dealer.
+    """
+    text = path.read_text(encoding="utf-8", errors="replace")
+
+    def included(match: re.Match[str]) -> str:
+        found = next((each / match[1] for each in path.resolve().parents if (each / match[1]).is_file()), None)
+        if found is None:
+            return match[0]
+        if depth >= _DEEPEST:
+            raise ValueError(f"{path}: files include each other more than {_DEEPEST} deep")
+        return with_includes(found, depth + 1)
+
+    return _INCLUDE.sub(included, text)
 
 
 class DealerSet:
@@ -118,6 +142,17 @@ class DealerSet:
             return dice if trials.rows is None else dice[trials.rows]
 
         return Arrays(hands, solve=solver.tricks, par=solver.par, random=random)
+
+    def contains(self, hands: "NDArray[np.uint64]") -> "NDArray[np.bool_]":
+        """Which hands, uint64 (n, 4), are of the set: bool (n,).  A condition that throws dice throws them anew."""
+        import numpy as np
+
+        from ..arrays import evaluate
+
+        inside = np.ones(len(hands), bool)
+        for each in self.given:
+            inside &= evaluate(each.follows, hands)
+        return inside & self.arrays(hands, Trials(0, len(hands)), "contained").truths(self.condition)
 
     def deals(self, n: int, seed: str) -> list[Deal]:
         """*n* deals of the set, each equally likely; the same for ever for the same seed.

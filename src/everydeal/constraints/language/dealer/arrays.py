@@ -5,7 +5,7 @@ dummy) or not always defined (a division by something that may be 0) is worked o
 ``a && b`` where a holds, in ``a ? b : c`` in the deals of its branch.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import lru_cache
 from typing import Any
 
@@ -69,6 +69,17 @@ class Arrays:
         """Where *term* is not 0: bool (n,)."""
         answers: NDArray[np.bool_] = self.values(term) != 0
         return answers
+
+    def values_at(self, term: Term, rows: Rows) -> Values:
+        """What *term* is worth in some deals: int64 (k,)."""
+        return self._values(term, rows)
+
+    def tricks(self, strains: Iterable[int] = range(5)) -> Values:
+        """The tricks of all declarers in some strains: int64 (n, 4, 5) by seat and strain."""
+        for strain in strains:
+            self._solved(Tricks(0, strain), self._all)
+        assert self._tricks is not None
+        return self._tricks
 
     # Rows that are asked for
 
