@@ -43,8 +43,8 @@ WHOLE = 2_000_000
 """A set whose diagram has no more nodes than this is taken whole: about a second."""
 PART = 1_000_000
 """The same for the part of a set that is split."""
-STATES = 60_000
-"""So many states may be explored for the machine of one condition: about a second."""
+STATES = 200_000
+"""So many states may be explored for the machine of one condition, whatever the environment says: some seconds."""
 GLANCE, EARLY = 150_000, 10
 """A diagram that has so many nodes after so few cards is too large."""
 FAILURES = 3
@@ -128,6 +128,8 @@ class Split:
         self.part = part
         self.tests = tuple(sorted(tests, key=lambda each: each.dear))
         self.tried = self.passed = 0
+        self.trials: NDArray[np.intp] | None = None
+        """Which trials the deals of the last portion were."""
 
     @property
     def is_whole(self) -> bool:
@@ -176,14 +178,15 @@ class Split:
         while True:
             numbers = random_numbers(self.part, size, seed, start=trial)
             hands = Deals.from_numbers(self.part, numbers).hands
-            for tried, passing in self._passing(hands, Trials(trial, size)):
+            for tried, rows in self._passing(hands, Trials(trial, size)):
                 self.tried += tried
-                self.passed += len(passing)
-                failed = 0 if len(passing) else failed + tried
+                self.passed += len(rows)
+                failed = 0 if len(rows) else failed + tried
                 if failed >= patience:
                     raise NothingPassesError(self._nothing(failed))
-                if len(passing):
-                    yield passing
+                if len(rows):
+                    self.trials = rows + trial
+                    yield hands[rows]
             trial += size
             size = _MOST if self.passed * 64 < self.tried else _portion(wanted or size * 2)
 
@@ -204,8 +207,8 @@ class Split:
                 break
         return np.concatenate(found) if found else np.zeros((0, 4), np.uint64)
 
-    def _passing(self, hands: "Hands", trials: Trials) -> Iterator[tuple[int, "Hands"]]:
-        """How many were tried, and those of them that pass: at once, or a few at a time if a test is dear."""
+    def _passing(self, hands: "Hands", trials: Trials) -> Iterator[tuple[int, "NDArray[np.intp]"]]:
+        """How many were tried, and the rows of those that pass: at once, or a few at a time if a test is dear."""
         import numpy as np
 
         passing = np.ones(len(hands), bool)
@@ -214,7 +217,7 @@ class Split:
                 passing &= _answers(each, hands, trials)
         dear = [each for each in self.tests if each.dear]
         if not dear:
-            yield len(hands), hands[passing]
+            yield len(hands), np.flatnonzero(passing)
             return
         rows, done = np.flatnonzero(passing), 0
         for first in range(0, len(rows), _DEAR):
@@ -223,10 +226,10 @@ class Split:
             for each in dear:
                 kept &= _answers(each, hands[some], trials._replace(rows=some))
             upto = len(hands) if first + _DEAR >= len(rows) else int(some[-1]) + 1
-            yield upto - done, hands[some[kept]]
+            yield upto - done, some[kept]
             done = upto
         if done < len(hands):
-            yield len(hands) - done, hands[:0]
+            yield len(hands) - done, rows[:0]
 
     def _nothing(self, failed: int) -> str:
         estimate = self.estimate()
@@ -289,6 +292,8 @@ class _Choice:
         self._progress = progress
         self._failures = 0
         self._chosen: list[Conjunct] = []
+        self._too_large = {frozenset(map(id, conjuncts))}
+        """What was found to be too large; all together are, or need a test."""
         self._space = Space(Constant(True), order)
 
     def split(self) -> Split:
@@ -326,9 +331,13 @@ class _Choice:
 
     def _add(self, group: list[Conjunct]) -> bool:
         """Add a group to the part, if that does not make it too large."""
-        conditions = [each.follows for each in (*self._chosen, *group)]
-        space = _space(conditions, self._order, PART, self._progress)
+        together = [*self._chosen, *group]
+        exact = all(each.exact for each in together)
+        known = exact and frozenset(map(id, together)) in self._too_large
+        conditions = [each.follows for each in together]
+        space = None if known else _space(conditions, self._order, PART, self._progress)
         if space is None:
+            self._too_large.add(frozenset(map(id, together)))
             self._failures += 1
             return False
         self._space = space

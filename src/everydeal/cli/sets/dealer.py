@@ -153,19 +153,16 @@ def _tell(deals: "DealerSet", summary: "Summary") -> None:
             f"{_percent(share * estimate.low)} to {_percent(share * estimate.high)} with 95 % confidence"
         )
     if summary.exact:
-        _say(
-            f"{len(summary.exact)} averages and frequencies are exact"
-            + (_list(summary.exact) if summary.sampled else "")
-        )
+        _say(f"exact averages and frequencies: {len(summary.exact)}{_list(summary.exact) if summary.sampled else ''}")
     if summary.sampled:
-        _say(f"{len(summary.sampled)} are of the {summary.produced:,} deals dealt" + _list(summary.sampled))
+        _say(f"of the {summary.produced:,} deals dealt: {len(summary.sampled)}{_list(summary.sampled)}")
     for title, error in summary.errors.items():
         _say(f"standard error of {title or 'the average'}: {error:.4g}")
 
 
 def _list(titles: list[str]) -> str:
     named = [title for title in titles if title]
-    return f": {', '.join(named[:8])}{' ...' if len(named) > 8 else ''}" if named else ""
+    return f" ({', '.join(named[:8])}{' ...' if len(named) > 8 else ''})" if named else ""
 
 
 def _percent(share: float) -> str:

@@ -162,7 +162,7 @@ class Run:
         trials = None if wanted is not None else max(1, self._expected())
         if wanted == 0:
             return
-        made = 0
+        made = tried = 0
         portions = split.portions(self.seed, patience=trials or PATIENCE, wanted=wanted or trials)
         while True:
             try:
@@ -175,10 +175,12 @@ class Run:
                 hands = hands[: wanted - made]
             yield made, hands
             made += len(hands)
+            tried = split.tried if split.trials is None else int(split.trials[len(hands) - 1]) + 1
             if (wanted is not None and made >= wanted) or (trials is not None and split.tried >= trials):
                 break
         self.summary.produced = made
-        self.summary.generated = self._generated(made if split.is_whole else split.tried)
+        tried = tried if wanted is not None else max(split.tried, made)
+        self.summary.generated = self._generated(made if split.is_whole else tried)
 
     def _deal(self, printing: list[Action], tallies: list["Tally"], pages: list[Any]) -> None:
         for first, hands in self._portions():

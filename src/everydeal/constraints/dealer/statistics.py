@@ -51,7 +51,7 @@ class ExactStatistics:
             return None
 
     def _counted(self, cases: list[list[Case]], truths: bool) -> Counts:
-        if truths and len(cases) == 1:
+        if truths and len(cases) == 1 and not any(case.number.parts for case in cases[0]):
             return self._of_truth(cases[0])
         found: Counts = Counter()
         for together in _products(cases):
