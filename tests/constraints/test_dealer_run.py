@@ -12,6 +12,7 @@ import pytest
 from everydeal import Deal
 from everydeal._native import kernel
 from everydeal.constraints.dealer import layout, load
+from everydeal.constraints.dealer.levels import Levels
 from everydeal.constraints.dealer.run import Options, Run
 from everydeal.constraints.dealer.statistics import Counter, mean, scaled
 from everydeal.constraints.language.dealer.evaluate import OfDeal
@@ -273,3 +274,60 @@ def test_shares_agree_with_the_program(condition):
         found.sample(2000, "x")
     exact = found.probability()[0]
     assert abs(share - exact) <= 4 * sqrt(exact * (1 - exact) / 100_000) + (0 if found.is_whole else 0.02)
+
+
+LEVELLED = """\
+produce 30
+opener = hcp(south) >= 15 and hcp(south) <= 17
+over = hcp(west) >= 8
+HandType_Two = over and shape(west, 55xx + 5xx5 + x55x)
+HandType_One = over and shape(west, 6xxx + x6xx)
+### BEGIN GENERATED LEVELING ###
+roll = (rnd(1000) % 1000 + 1000) % 1000
+level_1 = HandType_One and roll < 29
+levelTheDeal = level_1 or HandType_Two
+### END GENERATED LEVELING ###
+condition opener and levelTheDeal
+"""
+
+
+def test_levels_are_exact_and_generated_levelling_is_ignored():
+    deals = load(LEVELLED)
+    levels = Levels(deals, LEVELLED)
+    assert [level.name for level in levels.levels] == ["HandType_Two", "HandType_One"]
+    assert all(level.deals.split.is_whole for level in levels.levels)
+    hands, names = levels.deal(31, "x")
+    assert (names.count("HandType_Two"), names.count("HandType_One")) == (16, 15)
+    again, _ = levels.deal(31, "x")
+    assert (hands == again).all()
+    opener = deals.script.names["opener"]
+    for row, name in zip(hands.tolist(), names, strict=True):
+        values = OfDeal(Deal(*row))
+        assert values.value(opener)
+        assert values.value(deals.script.names[name])
+    share = next(iter(levels.shares()))
+    assert share.exact
+    assert share.share == float(levels.levels[0].deals.split.part.probability)
+
+
+def test_levels_by_lines_and_by_branches():
+    text = "a = hcp(north) >= 20 b = hcp(north) <= 3 condition 1 level a 25 level rest 75"
+    assert Levels(load(text), text).counts(8) == [2, 6]
+    text = "a = hcp(north) >= 20 keep = rnd(10) < 3 b = hcp(north) <= 3 levelIt = (a and keep) or b condition levelIt"
+    assert [level.name for level in Levels(load(text), text).levels] == ["a", "b"]
+    with pytest.raises(ValueError, match="no classes to level"):
+        Levels(load("hcp(north) > 3"), "")
+    with pytest.raises(ValueError, match="90 %, not 100 %"):
+        Levels(load("a = hcp(north) > 3 condition a level a 90"), "")
+
+
+def test_includes_are_looked_for_beside_and_above(tmp_path):
+    (tmp_path / "lib").mkdir()
+    (tmp_path / "lib" / "strong.dl").write_text("strong = hcp(north) >= 20\n")
+    (tmp_path / "sub").mkdir()
+    script = tmp_path / "sub" / "a.dl"
+    script.write_text('#include "lib/strong.dl"\n#include "nothing.dl"\ncondition strong\n')
+    assert load(script).split.part.name.endswith("hcp(north) >= 20")
+    (tmp_path / "lib" / "strong.dl").write_text('#include "strong.dl"\n')
+    with pytest.raises(ValueError, match="include each other"):
+        load(script)

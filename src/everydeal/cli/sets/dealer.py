@@ -33,7 +33,8 @@ def add_commands(commands: Any) -> None:
         "everydeal dealer weaktwo.dl\n"
         "everydeal dealer -p 10 -s 1 weaktwo.dl\n"
         "everydeal dealer 'condition hcp(north) >= 20 action average \"controls\" controls(north)'\n"
-        "everydeal dealer notrump.dl -1 'any 4333' -2 15",
+        "everydeal dealer notrump.dl -1 'any 4333' -2 15\n"
+        "everydeal dealer --level lebensohl.dlr -p 500 -s monday > lebensohl.pbn",
     )
     parser.add_argument(
         "script", nargs="?", default="-", metavar="SCRIPT", help="a file, or a text; - or none for stdin"
@@ -54,6 +55,12 @@ def add_commands(commands: Any) -> None:
     for number in range(10):
         parser.add_argument(f"-{number}", dest=f"text_{number}", metavar="TEXT", help=argparse.SUPPRESS)
     parser.add_argument_group("parameters", "-0 TEXT ... -9 TEXT are put in for $0 ... $9")
+    parser.add_argument(
+        "--level",
+        action="store_true",
+        help="deal the script's classes (its names HandType_..., or level NAME PERCENT) in exact proportions, "
+        "instead of thinning out the common ones",
+    )
     exactness = parser.add_argument_group("exactness")
     exactness.add_argument("--exact", action="store_true", help="refuse a set that cannot be counted as a whole")
     exactness.add_argument("--sampled", action="store_true", help="averages and frequencies of the deals dealt")
@@ -70,6 +77,8 @@ def run(options: argparse.Namespace) -> int:
     deals = _load(options)
     seed = options.seed if options.seed is not None else deals.script.seed or _new_seed()
     deals.seed = seed
+    if options.level:
+        return _run_levelled(options, deals, seed)
     if options.exact and not deals.split.is_whole:
         raise CommandError(f"the set cannot be counted as a whole: {deals.split.test_text} has to be tested", 1)
     for path in (options.csv, options.export):
@@ -82,6 +91,23 @@ def run(options: argparse.Namespace) -> int:
     except ImportError as error:
         raise CommandError(str(error), 1) from None
     _tell(deals, summary)
+    return 0
+
+
+def _run_levelled(options: argparse.Namespace, deals: "DealerSet", seed: str) -> int:
+    """Deal the classes in exact proportions, and do the script's actions with those deals."""
+    from ...constraints.dealer.levels import Levels, table
+    from ...constraints.dealer.run import Run
+
+    levels = Levels(deals, options.text)
+    split = [level.name for level in levels.levels if not level.deals.split.is_whole]
+    if options.exact and split:
+        raise CommandError(f"{', '.join(split)}: cannot be counted as a whole", 1)
+    settings = _settings(options, deals)
+    wanted = settings.produce if settings.produce is not None else deals.script.produce
+    hands, _ = levels.deal(40 if wanted is None else wanted, seed)
+    print(table(levels.levels, list(levels.shares()), levels.counts(len(hands))), file=sys.stderr)
+    Run(deals, seed, sys.stdout.write, settings, given=hands).run()
     return 0
 
 
@@ -101,6 +127,7 @@ def _load(options: argparse.Namespace) -> "DealerSet":
     for seat, full in zip("NESW", ("north", "east", "south", "west"), strict=True):
         if getattr(options, f"predeal_{seat}"):
             text += f"\npredeal {full} {getattr(options, f'predeal_{seat}')}"
+    options.text = text
     script = read(text, name, parameters)
     if options.title is not None:
         script.title = options.title

@@ -85,18 +85,26 @@ class Summary:
 
 
 class Run:
-    """Runs one script.  *write* takes what is printed.
+    """Runs one script.  *write* takes what is printed; *given* are the deals, uint64 (n, 4), if they are chosen.
 
     Raises:
         NothingPassesError: a ValueError; while it runs: very many deals in a row have not passed the test.
         ImportError: while it runs: it needs a double-dummy solver, and there is none.
     """
 
-    def __init__(self, deals: DealerSet, seed: str, write: Callable[[str], object], options: Options) -> None:
+    def __init__(
+        self,
+        deals: DealerSet,
+        seed: str,
+        write: Callable[[str], object],
+        options: Options,
+        given: "HandsArray | None" = None,
+    ) -> None:
         self.deals = deals
         self.script: Script = deals.script
         self.seed = seed
         self.options = options
+        self._given = given
         self.summary = Summary()
         self._write = write
         self._begun = time.monotonic()
@@ -104,15 +112,14 @@ class Run:
 
     def run(self) -> Summary:
         """Do all that the script says."""
-        split = self.deals.split
-        self._counted = self._exact_statistics()
+        self._counted = {} if self._given is not None else self._exact_statistics()
         sampling = [action for action in self._actions if id(action) not in self._counted]
         tallies = {
             id(action): Tally(action, self.deals, self.options.symmetrize) for action in sampling if _is_counted(action)
         }
         printing = [action for action in sampling if not _is_counted(action)]
         pages: list[Any] = []
-        if split.part.size:
+        if self._given is not None or self.deals.split.part.size:
             if printing or tallies:
                 self._deal(printing, list(tallies.values()), pages)
             else:
@@ -158,6 +165,10 @@ class Run:
 
     def _portions(self) -> Iterator[tuple[int, "HandsArray"]]:
         """The deals that are produced, with the number of the first, portion by portion."""
+        if self._given is not None:
+            self.summary.produced = self.summary.generated = len(self._given)
+            yield 0, self._given
+            return
         split, wanted = self.deals.split, self._wanted()
         trials = None if wanted is not None else max(1, self._expected())
         if wanted == 0:
