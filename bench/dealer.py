@@ -26,8 +26,8 @@ CASES = [
     ("0.05 %", 1000, f"shape(east, {BALANCED}) and hcp(east) >= 23 and hcp(east) < 25 and hcp(west) > 3"),
 ]
 SPLIT = (
-    f"shape(north, {BALANCED}) and hcp(north) > 14 and hcp(north) < 18 and shape(south, 54xx + 45xx) and hcp(south) > 8 "
-    f"and hcp(south) < 14 and hcp(west) < 12 and top4(west, spades) < 3 and shape(west, {BALANCED} + any 5431)"
+    f"shape(north, {BALANCED}) and hcp(north) > 14 and hcp(north) < 18 and shape(south, 54xx + 45xx) "
+    f"and hcp(south) > 8 and hcp(south) < 14 and hcp(west) < 12 and top4(west, spades) < 3 and shape(west, {BALANCED} + any 5431)"
 )
 """The kind of set that dealer makes 174 deals a second of."""
 
