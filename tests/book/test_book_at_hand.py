@@ -13,10 +13,10 @@ pytest.importorskip("everydeal.constraints", reason="there are no constrained sp
 
 import everydeal
 from everydeal import spaces
-from everydeal.book import at_hand
-from everydeal.book.at_hand import MAX_ASKED
 from everydeal.book.editions import ORDERS
-from everydeal.book.reckoner import Reckoner
+from everydeal.book.shelf import at_hand
+from everydeal.book.shelf.at_hand import MAX_ASKED
+from everydeal.book.shelf.reckoner import Reckoner
 
 if TYPE_CHECKING:
     from everydeal import Space
@@ -149,7 +149,7 @@ def test_the_memory_at_hand_has_a_limit_and_none_is_built_twice(monkeypatch: pyt
 
 def test_nobody_waits_for_a_space_that_is_built_at_hand(monkeypatch: pytest.MonkeyPatch) -> None:
     """The kernel is told to wait, as for a large plan: the process that has the space answers meanwhile."""
-    from everydeal.constraints.sampling import carried
+    from everydeal.constraints import carried
 
     may_end = threading.Event()
     build = carried.diagram.build
@@ -245,7 +245,7 @@ def test_tiny_spaces_take_no_more_memory_than_is_counted() -> None:
     """Their objects, layers and texts are more than their nodes: measured, 30 to 43 kB for 53 nodes."""
     program = """if True:
         from everydeal import Space
-        from everydeal.book import at_hand
+        from everydeal.book.shelf import at_hand
         from everydeal.constraints import parse
 
         def resident():

@@ -13,7 +13,7 @@ pytest.importorskip("everydeal.constraints", reason="there are no constrained sp
 
 from book_client import Client
 from everydeal.book.problems import ProblemError
-from everydeal.book.reckoner import MAX_EXPRESSION, Reckoner
+from everydeal.book.shelf.reckoner import MAX_EXPRESSION, Reckoner
 
 if TYPE_CHECKING:
     pass
@@ -31,9 +31,8 @@ def book() -> Iterator[Client]:
 
 
 def test_the_edition_has_its_pages(book: Client) -> None:
-    from everydeal.constraints.language.grammar.grammar import parse
-
     from everydeal.constraints import Space
+    from everydeal.constraints.language.grammar import parse
 
     space = Space(parse(WHERE))
     contents = book.get("/constrained?" + urlencode({"where": WHERE}))
@@ -47,9 +46,8 @@ def test_the_edition_has_its_pages(book: Client) -> None:
 
 
 def test_an_order_is_part_of_the_address(book: Client) -> None:
-    from everydeal.constraints.language.grammar.grammar import parse
-
     from everydeal.constraints import Space
+    from everydeal.constraints.language.grammar import parse
 
     query = urlencode({"where": WHERE, "order": "suit"})
     text = book.get(f"/constrained/1000?{query}").text
@@ -82,7 +80,7 @@ def test_an_empty_order_is_the_usual_one(book: Client) -> None:
 
 
 def test_every_page_is_below_50_kilobytes_at_the_longest_expression(book: Client) -> None:
-    from everydeal.book.shelf import MAX_WRITTEN
+    from everydeal.book.shelf.shelf import MAX_WRITTEN
 
     def written(fill: str, clause: str = " and hcp(north)>=1") -> str:
         where = "hcp(north) >= 10"
@@ -134,9 +132,8 @@ def test_several_pages_and_files(book: Client) -> None:
 
 
 def test_a_deal_is_found_in_the_edition_if_it_is_there(book: Client) -> None:
-    from everydeal.constraints.language.grammar.grammar import parse
-
     from everydeal.constraints import Space
+    from everydeal.constraints.language.grammar import parse
 
     fields = {"edition": "constrained", "where": WHERE, "order": "suit"}
     deal = Space(parse(WHERE), "suit")[12345]
@@ -252,14 +249,14 @@ def test_waiting_is_part_of_the_time() -> None:
 
 
 def test_people_are_not_told_of_budgets() -> None:
-    from everydeal.book.reckoner import _told
+    from everydeal.book.shelf.reckoner import _told
     from everydeal.constraints import SpaceTooLargeError
 
     assert "max_nodes" not in _told(SpaceTooLargeError("more nodes", "raise max_nodes", 1, 1, "suit"))
 
 
 def test_people_are_not_told_of_pythons_limits(book: Client) -> None:
-    from everydeal.book.reckoner import _told
+    from everydeal.book.shelf.reckoner import _told
 
     where = "(" * 900 + "hcp(north)" + ")" * 900 + " > 3"
     answer = book.get("/api/v1/count?" + urlencode({"where": where}))

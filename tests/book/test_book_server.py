@@ -22,7 +22,7 @@ pytest.importorskip("uvicorn", reason="the extra 'web' is not installed")
 from book_server import running_book
 
 if TYPE_CHECKING:
-    from everydeal.book.connection import Connection
+    from everydeal.book.server.connection import Connection
 
 GOOD = b"GET /andrews/1000 HTTP/1.1\r\nHost: book\r\n\r\n"
 
@@ -154,7 +154,7 @@ async def listening(kind: type["Connection"]) -> AsyncIterator[int]:
     from uvicorn.server import ServerState
 
     from everydeal.book.app import create_app
-    from everydeal.book.server import listen
+    from everydeal.book.server.serve import listen
 
     config = Config(create_app(), http=kind, lifespan="off", log_config=None)
     config.load()
@@ -176,7 +176,7 @@ async def ask(port: int, request: bytes) -> bytes:
 
 @pytest.mark.parametrize("begun", [b"", b"GET /andrews/5 HT", b"GET /andrews/5 HTTP/1.1\r\nHost: book\r\n"])
 def test_a_request_that_does_not_come_is_not_waited_for(begun: bytes) -> None:
-    from everydeal.book.connection import Connection
+    from everydeal.book.server.connection import Connection
 
     class Hasty(Connection):
         head_seconds = 0.05
@@ -190,7 +190,7 @@ def test_a_request_that_does_not_come_is_not_waited_for(begun: bytes) -> None:
 
 def test_an_answer_does_not_wait_for_an_acknowledgement() -> None:
     """Head and body are two writes: with Nagle's rule the second would wait 40 ms, whatever the page costs."""
-    from everydeal.book.connection import Connection
+    from everydeal.book.server.connection import Connection
 
     class Watched(Connection):
         def connection_made(self, transport: Any) -> None:

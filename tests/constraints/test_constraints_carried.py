@@ -6,10 +6,9 @@ import pytest
 
 import everydeal
 from everydeal import Deal, Space, spaces
-from everydeal.constraints import parse
+from everydeal.constraints import carried, parse
+from everydeal.constraints.carried import Carried, CarriedSpace, carry
 from everydeal.constraints.logic.deck import Deck
-from everydeal.constraints.sampling import carried
-from everydeal.constraints.sampling.carried import Carried, CarriedSpace, carry
 
 needs_kernel = pytest.mark.skipif(not everydeal.kernel().native, reason="no native kernel here")
 CONDITIONS = [

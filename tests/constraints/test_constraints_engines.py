@@ -14,8 +14,7 @@ from everydeal.constraints.engines import choice as engine
 from everydeal.constraints.engines.boundary import Boundary
 from everydeal.constraints.logic.boxes import box_of
 from everydeal.constraints.logic.deck import FULL_DECK
-from everydeal.constraints.logic.expressions import Expression
-from everydeal.constraints.logic.normal import normal_form
+from everydeal.constraints.logic.expressions import Expression, normal_form
 from everydeal.spaces.deals import owners_in
 
 

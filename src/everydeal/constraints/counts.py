@@ -18,11 +18,10 @@ from .engines.limits import MachineTooLargeError, SpaceTooLargeError, in_every_o
 from .engines.plan import Plan, make_plan, remembering
 from .logic.boxes import Box, box_of
 from .logic.deck import FULL_DECK, ORDERS, Deck, Shape
-from .logic.expressions import All, Expression, Shaped, as_expression
+from .logic.expressions import All, Expression, Shaped, as_expression, normal_form
 from .logic.features import Feature
-from .logic.formulas import bounds
+from .logic.folding import bounds
 from .logic.hand import Hand
-from .logic.normal import normal_form
 
 T = TypeVar("T")
 Value: TypeAlias = Fraction | Shape

@@ -26,9 +26,8 @@ from .engines.choice import BulkEngine
 from .engines.diagram import Progress
 from .engines.limits import MachineTooLargeError
 from .logic.deck import FULL_DECK, Deck
-from .logic.expressions import Expression, as_expression
+from .logic.expressions import Expression, as_expression, normal_form
 from .logic.formulas import Both, fulfils
-from .logic.normal import normal_form
 from .logic.wording import wording
 
 if TYPE_CHECKING:

@@ -17,9 +17,9 @@ from typing import TypeAlias
 
 from ...cards import SEAT_NAMES, Card
 from ..logic.deck import Deck, Shape
-from ..logic.expressions import Terms
 from ..logic.formulas import CardAt, JointIn, ShapeIn, SumIn
 from ..logic.intervals import NOTHING, Intervals
+from ..logic.terms import Terms
 from ..logic.wording import sum_text
 from .limits import machine_states, machine_too_large
 

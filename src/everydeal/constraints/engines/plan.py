@@ -12,8 +12,8 @@ from typing import TypeAlias, Union
 from ...cards import Card
 from ...counting import multinomial
 from ..logic.deck import Deck
-from ..logic.expressions import Terms
 from ..logic.formulas import Both, CardAt, Either, Formula, JointIn, ShapeIn, SumIn
+from ..logic.terms import Terms
 from .automata import (
     FALSE,
     TRUE,

@@ -8,16 +8,17 @@ by card; that code shares nothing with the decision diagram that counts.
 from abc import ABC, abstractmethod
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import TypeAlias
+from functools import lru_cache
 
 from ...cards import Card, Seat, lengths
 from ...deal import Deal
+from .deck import FULL_DECK, Deck
+from .folding import both, bounds, card_at, either, joint_in, shape_in, sum_in
+from .formulas import Formula
 from .intervals import Intervals
-from .measures import Measure
-
-Term: TypeAlias = tuple[int, Measure, int]
-"""A whole coefficient, a measure, and the seats (a mask, bit 0 North) whose cards it is taken of, together."""
-Terms: TypeAlias = tuple[Term, ...]
+from .measures import length_of
+from .terms import Terms, total_of
+from .wording import wording
 
 
 class Expression(ABC):
@@ -26,6 +27,17 @@ class Expression(ABC):
     @abstractmethod
     def __call__(self, deal: Deal) -> bool:
         """Whether *deal* fulfils the condition, found from its cards."""
+
+    def formula(self, deck: Deck, wanted: bool = True) -> Formula:
+        """The formula, folded, that is true on *deck* where the condition is *wanted*.
+
+        Negations are pushed down to the atoms, which absorb them.  Nothing is multiplied out: the diagram decides a
+        tree of and and or as it is, so alternatives of alternatives cost no more than they say.
+
+        Raises:
+            TypeError: no formula can say it.
+        """
+        raise TypeError(f"{type(self).__name__} is not a condition that can be counted; use space.filter for it")
 
     def __and__(self, other: "Expression | bool") -> "Expression":
         return All((self, as_expression(other)))
@@ -49,9 +61,6 @@ class Expression(ABC):
         )
 
     def __str__(self) -> str:
-        from .normal import normal_form
-        from .wording import wording
-
         return wording(normal_form(self))
 
     def __repr__(self) -> str:
@@ -67,6 +76,9 @@ class Constant(Expression):
     def __call__(self, deal: Deal) -> bool:
         return self.value
 
+    def formula(self, deck: Deck, wanted: bool = True) -> Formula:
+        return self.value is wanted
+
 
 @dataclass(frozen=True, repr=False)
 class All(Expression):
@@ -76,6 +88,9 @@ class All(Expression):
 
     def __call__(self, deal: Deal) -> bool:
         return all(part(deal) for part in self.parts)
+
+    def formula(self, deck: Deck, wanted: bool = True) -> Formula:
+        return (both if wanted else either)([part.formula(deck, wanted) for part in self.parts], deck)
 
 
 @dataclass(frozen=True, repr=False)
@@ -87,6 +102,9 @@ class Any(Expression):
     def __call__(self, deal: Deal) -> bool:
         return any(part(deal) for part in self.parts)
 
+    def formula(self, deck: Deck, wanted: bool = True) -> Formula:
+        return (either if wanted else both)([part.formula(deck, wanted) for part in self.parts], deck)
+
 
 @dataclass(frozen=True, repr=False)
 class Not(Expression):
@@ -96,6 +114,9 @@ class Not(Expression):
 
     def __call__(self, deal: Deal) -> bool:
         return not self.part(deal)
+
+    def formula(self, deck: Deck, wanted: bool = True) -> Formula:
+        return self.part.formula(deck, not wanted)
 
 
 @dataclass(frozen=True, repr=False)
@@ -107,6 +128,11 @@ class Holds(Expression):
 
     def __call__(self, deal: Deal) -> bool:
         return any(hand >> self.card & 1 and self.seats >> seat & 1 for seat, hand in enumerate(deal.hands))
+
+    def formula(self, deck: Deck, wanted: bool = True) -> Formula:
+        if not deck.cards >> self.card & 1:
+            return not wanted  # nobody holds a card that is not in play
+        return card_at(self.card, self.seats if wanted else 15 ^ self.seats)
 
 
 @dataclass(frozen=True, repr=False)
@@ -121,6 +147,10 @@ class Total(Expression):
     def __call__(self, deal: Deal) -> bool:
         return total_of(self.terms, deal) in self.allowed
 
+    def formula(self, deck: Deck, wanted: bool = True) -> Formula:
+        allowed = self.allowed if wanted else ~self.allowed
+        return _length_condition(self.terms, allowed, deck) or sum_in(self.terms, allowed, deck)
+
 
 @dataclass(frozen=True, repr=False)
 class Shaped(Expression):
@@ -131,6 +161,10 @@ class Shaped(Expression):
 
     def __call__(self, deal: Deal) -> bool:
         return bool(self.test(*lengths(deal.hands[self.seat])))
+
+    def formula(self, deck: Deck, wanted: bool = True) -> Formula:
+        passing = (shape for shape in deck.shapes[self.seat] if bool(self.test(*shape)) is wanted)
+        return shape_in(self.seat, frozenset(passing), deck)
 
 
 @dataclass(frozen=True, repr=False)
@@ -146,17 +180,13 @@ class ShapedTotal(Expression):
     def __call__(self, deal: Deal) -> bool:
         return bool(self.test(*lengths(deal.hands[self.seat]), total_of(self.terms, deal)))
 
-
-def total_of(terms: Terms, deal: Deal) -> int:
-    """The sum of coefficient times measure, in a deal."""
-    total = 0
-    for coefficient, measure, seats in terms:
-        hand = 0
-        for seat in range(4):
-            if seats >> seat & 1:
-                hand |= deal.hands[seat]
-        total += coefficient * measure.of(hand)
-    return total
+    def formula(self, deck: Deck, wanted: bool = True) -> Formula:
+        low, high = bounds(self.terms, deck)
+        table = {}
+        for shape in deck.shapes[self.seat]:
+            passing = (total for total in range(low, high + 1) if bool(self.test(*shape, total)) is wanted)
+            table[shape] = Intervals.values(passing)
+        return joint_in(self.seat, self.terms, table, deck)
 
 
 def as_expression(value: "Expression | bool") -> Expression:
@@ -172,3 +202,26 @@ def as_expression(value: "Expression | bool") -> Expression:
     if isinstance(value, str):
         raise TypeError(f"{value!r} is a text: everydeal.constraints.parse(text) makes a condition of it")
     raise TypeError(f"{value!r} is not a condition on deals; compare it with a number, like (north.hcp >= 12)")
+
+
+@lru_cache(maxsize=64)
+def normal_form(expression: Expression, deck: Deck = FULL_DECK) -> Formula:
+    """The formula of an expression.  Two expressions with the same formula describe the same deals."""
+    return expression.formula(deck)
+
+
+def _length_condition(terms: Terms, allowed: Intervals, deck: Deck) -> Formula | None:
+    """The shape condition that a sum of suit lengths of one hand is; None if it is no such sum."""
+    seats = terms[0][2]
+    suits = [length_of(measure) for _, measure, _ in terms]
+    if seats.bit_count() > 1 or None in suits or any(held != seats for _, _, held in terms):
+        return None
+    seat = seats.bit_length() - 1
+    weights = [0, 0, 0, 0]
+    for suit, (coefficient, _, _) in zip(suits, terms, strict=True):
+        assert suit is not None
+        weights[suit] += coefficient
+    passing = (
+        shape for shape in deck.shapes[seat] if sum(w * held for w, held in zip(weights, shape, strict=True)) in allowed
+    )
+    return shape_in(seat, frozenset(passing), deck)

@@ -10,9 +10,11 @@ from numbers import Rational
 from typing import NoReturn, TypeAlias, Union
 
 from ...deal import Deal
-from .expressions import Constant, Expression, Terms, Total, total_of
+from .expressions import Constant, Expression, Total
 from .intervals import UNBOUNDED, Intervals
 from .measures import Measure
+from .terms import Terms, total_of
+from .wording import sum_text
 
 Number: TypeAlias = int | float | Fraction
 
@@ -155,8 +157,6 @@ class Feature:
         return f"<feature {self}>"
 
     def __str__(self) -> str:
-        from .wording import sum_text
-
         terms, scale = self.terms()
         text = sum_text(terms) if terms else "0"
         whole = f"({text}) / {scale}" if scale > 1 else text

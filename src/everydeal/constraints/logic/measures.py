@@ -16,7 +16,7 @@ from operator import index
 from typing import TypeAlias
 
 from ...cards import RANKS, SUIT_NAMES, Mask, Suit
-from ..language import tabled
+from . import tabled
 
 Table: TypeAlias = tuple[int, ...]
 """A value for each of the 8192 holdings of a suit."""

@@ -6,9 +6,9 @@ from itertools import permutations
 
 from ...cards import SEAT_NAMES, SUIT_NAMES, card_name
 from .deck import FULL_DECK, Shape
-from .expressions import Terms
 from .formulas import Both, CardAt, Formula, JointIn, ShapeIn, SumIn
 from .intervals import UNBOUNDED, Intervals
+from .terms import Terms
 
 _ALL_SHAPES = FULL_DECK.shapes[0]
 _SEATS = tuple(name.lower() for name in SEAT_NAMES)

@@ -1,1 +1,1 @@
-"""Deals of sets in other ways than by number: filters, and spaces carried to other processes."""
+"""Deals of sets in other ways than by number: by a test of each deal."""

@@ -2,14 +2,11 @@
 
 from collections.abc import Callable, Iterator
 from math import sqrt
-from typing import TYPE_CHECKING, NoReturn
+from typing import NoReturn
 
 from ...deal import Deal
+from ...spaces.deals import DealSpace
 from ...stream import Stream
-
-if TYPE_CHECKING:
-    from ..space import Space
-
 
 PATIENCE = 100_000
 """After so many deals in a row that do not pass, a filter gives up, unless told otherwise: a minute of a quick test."""
@@ -32,7 +29,7 @@ class Filter(Iterator[Deal]):
 
     def __init__(
         self,
-        space: "Space",
+        space: DealSpace,
         predicate: Callable[[Deal], bool],
         seed: str | None = None,
         *,

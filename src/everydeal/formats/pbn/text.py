@@ -128,7 +128,7 @@ def parse_game(text: str, first: int = 1) -> Game:
             game.comments.append(piece[kind])
         elif kind != "space":
             word = piece[0].strip()
-            if word == "[" and new_line:
+            if word == "[" and (new_line or not data):
                 end = _line_end(text, at)
                 game.errors.append((line, 'not a tag pair [Name "value"]', text[at:end]))
             elif word == "}":
