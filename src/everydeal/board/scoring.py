@@ -218,6 +218,8 @@ class Scoring(Enum):
     """A way to compare the tables of a board; the values are PBN's names."""
 
     MATCHPOINTS = "MP"
+    PERCENTAGES = "Percentage"
+    """Matchpoints in percent of the top."""
     CROSS_IMPS = "IMP"
     """The mean over the other tables: of two tables, the IMPs of a team match."""
     TOTAL_IMPS = "Cavendish"
@@ -253,6 +255,7 @@ class Scoring(Enum):
 
 _SCORINGS: Final = {
     **dict.fromkeys(("mp", "mps", "matchpoint", "matchpoints", "pairs"), Scoring.MATCHPOINTS),
+    **dict.fromkeys(("percentage", "percentages", "percent"), Scoring.PERCENTAGES),
     **dict.fromkeys(("imp", "imps", "crossimp", "crossimps", "ximp", "ximps", "teams"), Scoring.CROSS_IMPS),
     **dict.fromkeys(("cavendish", "totalimps"), Scoring.TOTAL_IMPS),
     **dict.fromkeys(("butler",), Scoring.BUTLER),
@@ -261,6 +264,7 @@ _SCORINGS: Final = {
 }
 _COMPARE: Final[Mapping[Scoring, Callable[[Sequence[Score | None]], Awards]]] = {
     Scoring.MATCHPOINTS: matchpoints,
+    Scoring.PERCENTAGES: percentages,
     Scoring.CROSS_IMPS: cross_imps,
     Scoring.TOTAL_IMPS: lambda scores: cross_imps(scores, total=True),
     Scoring.BUTLER: butler,

@@ -34,6 +34,7 @@ _MODULES = (
     "tournament.records",
     "files.convert",
     "files.collection",
+    "files.score",
     "deals.spaces",
     "sets.count",
     "sets.members",
