@@ -7,9 +7,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from boards import SAMPLES
 from everydeal import Board, Deal, read, write
 from everydeal.formats import check
+from places import SAMPLES
 
 DEAL = '[Deal "W:KQT2.AT.J6542.85 .63.AKQ987.A9732 A8654.KQ5.T.QJT6 J973.J98742.3.K4"]\n'
 PLAYED = DEAL + '[Declarer "S"]\n[Contract "5HX"]\n[Play "W"]\n'

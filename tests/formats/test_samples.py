@@ -6,8 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from boards import SAMPLES, boards_of, written
+from boards import boards_of, written
 from everydeal import Board, FormatError, read
+from places import SAMPLES
 
 LINE = re.compile(r"^\| (\S+__\S+) \|.*\| ([\d,]+) \|[^|]*\|$", re.MULTILINE)
 """Of the index: a file and its bytes, the last but one of the columns."""
