@@ -11,6 +11,7 @@ import pytest
 import everydeal
 
 ROOT = Path(everydeal.__file__).parent
+KERNEL = {"_native", "_pure", "_status"}
 CORE = {"cards", "counting", "deal", "sequences", "spaces", "notations"}
 ALLOWED: dict[str, set[str]] = {
     "cards": set(),
@@ -155,6 +156,13 @@ FLOORS: dict[str, tuple[str, ...]] = {
     ),
     "datasets": ("columns locks parquet runs", "functions portions solve stats", "collecting duck frames"),
     "explain": ("work", "andrews choices classes digits legality pavlicek scrambling shape splitting walk"),
+    "dealing/audit": (
+        "chisquare exact", "expectation lengths", "laws tally", "report scores tails", "comparisons", "level repeats",
+        "judgement",
+    ),
+    "dealing/events/commitments": (
+        "commitment fingerprint terms tree", "drafts event pasted sharing squaredeal verify", "checking mail",
+    ),
     "formats": ("core", "compare travellers lin machines pavlicek pbn programs texts", "zbs"),
     "formats/core": (
         "compression deals errors seats words", "play source", "json_records registry", "losses records", "rank_bytes",
