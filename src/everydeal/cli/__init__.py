@@ -31,6 +31,7 @@ _GROUPS = {
         "sets.count",
         "sets.members",
         "sets.mix",
+        "sets.dealer",
         "sets.legal",
         "sets.endings",
     ),
