@@ -167,7 +167,7 @@ FLOORS: dict[str, tuple[str, ...]] = {
     "dealing/events/commitments": (
         "commitment fingerprint terms tree", "drafts event pasted sharing squaredeal verify", "checking mail",
     ),
-    "formats": ("core", "compare lin machines pavlicek pbn programs texts", "zbs"),
+    "formats": ("core", "compare travellers lin machines pavlicek pbn programs texts", "zbs"),
     "formats/core": (
         "compression deals errors seats words", "play source", "json_records registry", "losses records", "rank_bytes",
     ),
