@@ -27,7 +27,8 @@ CASES = [
 ]
 SPLIT = (
     f"shape(north, {BALANCED}) and hcp(north) > 14 and hcp(north) < 18 and shape(south, 54xx + 45xx) "
-    f"and hcp(south) > 8 and hcp(south) < 14 and hcp(west) < 12 and top4(west, spades) < 3 and shape(west, {BALANCED} + any 5431)"
+    f"and hcp(south) > 8 and hcp(south) < 14 and hcp(west) < 12 and top4(west, spades) < 3 "
+    f"and shape(west, {BALANCED} + any 5431)"
 )
 """The kind of set that dealer makes 174 deals a second of."""
 
