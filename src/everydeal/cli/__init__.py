@@ -31,12 +31,14 @@ _GROUPS = {
         "sets.count",
         "sets.members",
         "sets.mix",
+        "sets.dealer",
         "sets.legal",
         "sets.endings",
     ),
     "files of boards": (
         "files.convert",
         "files.collection",
+        "files.score",
     ),
     "collections of deals": (
         "collections.collect",
