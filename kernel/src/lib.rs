@@ -36,6 +36,7 @@ pub mod notation512;
 pub mod numbers;
 
 pub mod pavlicek;
+pub mod positions;
 pub mod powers;
 #[cfg(target_arch = "x86_64")]
 pub mod powers512;

@@ -14,6 +14,7 @@ mod diagram;
 mod endings;
 mod layout;
 mod legal;
+mod positions;
 mod random;
 mod scan;
 mod sets;

@@ -32,7 +32,7 @@ from math import factorial, prod
 
 from ..counts import Vector
 from ..deck import NOTRUMP, Deck, Unused
-from ..patterns import Row, orbit, pattern_of, rename_row, rows_of
+from ..patterns import Pattern, Row, orbit, pattern_of, rename_row, rows_of
 from ..patterns import classes as classes_of
 from ..recursion import RADIX, Level, UnusedSet, levels, place
 from .bare import rows_before, tables
@@ -52,31 +52,46 @@ _BITS = 160
 _DIGIT = (1 << _BITS) - 1
 
 
-def compute(deck: Deck, report: Callable[[str], None] = lambda step: None) -> Totals:
+def compute(deck: Deck, report: Callable[[str], None] = lambda step: None) -> tuple[Totals, tuple[int, ...]]:
     """The tables of *deck*, from nothing, in plain Python.  *report* is told what is being done.
 
     For the bridge deck it takes some minutes.
+
+    Returns:
+        the numbers; and how many play positions with a strain there are for each k from a full hand down to 0, each j
+        and each class, the class 0 of no cards first.
     """
-    totals: defaultdict[tuple[str, str, int, int], int] = defaultdict(int)
+    totals: Totals = defaultdict(int)
+    blocks: list[int] = []
     report("who can have led to what: preparing the tricks")
     bare_classes = {(j, last): _bare_classes(deck, j, last) for j in (1, 2, 3) for last in (False, True)}
+    homes = {home: number for number, home in enumerate((0, *classes_of(deck)))}
     for t, by_strain in enumerate(zip(*(levels(deck, strain) for strain in deck.strains), strict=True)):
         cards = deck.full_hand - t
         found = dict(zip(deck.strains, by_strain, strict=True))
         report(f"{cards} cards in each hand, between two tricks and with cards on the table")
-        for j, shares, number in _play_positions(deck, cards, found):
+        here = [[0] * len(homes) for _ in range(4)]
+        for home, j, shares, number in _play_positions(deck, cards, found):
             _add(totals, "position", cards, j, shares, number)
+            here[j][homes[home]] += number * (shares["notrump"] + shares["trump"])
             if j == 0:
                 _add(totals, "bare", cards, j, shares, number)
+        blocks += (_third(number) if j > 1 else number for j, column in enumerate(here) for number in column)
         for j in (1, 2, 3) if cards else ():
             report(f"{cards} cards in each hand, bare diagrams with {j} played to the trick")
             for shares, number in _bare_diagrams(deck, cards, j, bare_classes[j, cards == 1], found):
                 _add(totals, "bare", cards, j, shares, number)
     for kind, category, cards, j in list(totals):
         if j > 1 and kind == "position":
-            totals[kind, category, cards, j], rest = divmod(totals[kind, category, cards, j], 3)
-            assert not rest
-    return _complete(totals)
+            totals[kind, category, cards, j] = _third(totals[kind, category, cards, j])
+    return _complete(totals), tuple(blocks)
+
+
+def _third(number: int) -> int:
+    """Which of the three others has played, or has not, was summed over."""
+    third, rest = divmod(number, 3)
+    assert not rest
+    return third
 
 
 def rows_of_tables(full_hand: int) -> Iterator[tuple[int, int]]:
@@ -113,11 +128,9 @@ def _shares(deck: Deck, strains: list[int], by_quotas: bool) -> Shares:
     }
 
 
-def _add(
-    totals: defaultdict[tuple[str, str, int, int], int], kind: str, k: int, j: int, shares: Shares, n: int
-) -> None:
+def _add(totals: Totals, kind: str, k: int, j: int, shares: Shares, number: int) -> None:
     for category, share in shares.items():
-        totals[kind, category, k, j] += share * n
+        totals[kind, category, k, j] += share * number
 
 
 def _hands(deck: Deck, held: Vector, coefficient: int, sizes: Iterable[int]) -> int:
@@ -133,8 +146,8 @@ def _hands(deck: Deck, held: Vector, coefficient: int, sizes: Iterable[int]) -> 
 # Play positions
 
 
-def _play_positions(deck: Deck, cards: int, found: dict[int, Level]) -> Iterator[tuple[int, Shares, int]]:
-    """(j, shares, number) for every class, row of the leader and unused counts."""
+def _play_positions(deck: Deck, cards: int, found: dict[int, Level]) -> Iterator[tuple[Pattern, int, Shares, int]]:
+    """(class, j, shares, number) for every class, row of the leader and unused counts."""
     for home in classes_of(deck) if cards else (0,):
         rows = rows_of(home)
         for row, same in groupby(rows):
@@ -151,7 +164,7 @@ def _play_positions(deck: Deck, cards: int, found: dict[int, Level]) -> Iterator
                     shares = _shares(deck, strains, bool(suffice >> at & 1))
                     for i, j in enumerate(js):
                         digit = coefficient >> _BITS * i & _DIGIT
-                        yield j, shares, times * _hands(deck, held, digit, [cards] * 4)
+                        yield home, j, shares, times * _hands(deck, held, digit, [cards] * 4)
 
 
 def _led(deck: Deck, row: Row, others: list[Row], cards: int) -> Iterator[tuple[tuple[int, ...], Polynomial]]:
