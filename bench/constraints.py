@@ -18,8 +18,10 @@ from typing import Any
 import everydeal
 from everydeal import Space, north, south
 from everydeal.bulk import Deals, random_numbers
-from everydeal.constraints import Expression, automata, normal
+from everydeal.constraints import Expression
 from everydeal.constraints.arrays import evaluate
+from everydeal.constraints.engines import automata
+from everydeal.constraints.logic import normal
 
 OPENER = north.hcp.between(15, 17) & north.balanced
 CASES: dict[str, Expression] = {

@@ -17,10 +17,10 @@ import numpy as np
 
 from everydeal import spaces
 from everydeal.dealing.audit import Tally, audit
-from everydeal.dealing.numbers import NumberFile, _head, write_number_file
-from everydeal.dealing.session import deal_session
-from everydeal.dealing.sets import all_deals
-from everydeal.dealing.used import UsedFiles
+from everydeal.dealing.events.sessions.numbers import NumberFile, _head, write_number_file
+from everydeal.dealing.events.sessions.session import deal_session
+from everydeal.dealing.events.sessions.sets import all_deals
+from everydeal.dealing.events.sessions.used import UsedFiles
 from everydeal.stream import Stream
 
 BOARDS = range(1, 37)

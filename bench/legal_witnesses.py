@@ -15,10 +15,11 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from itertools import count, islice, pairwise, product
 
+from everydeal.legality.strains import STRAINS
+
 from everydeal import Deal, spaces
 from everydeal.legality import leads, replay, witness
 from everydeal.legality.packed import bridge_table
-from everydeal.legality.strains import STRAINS
 from everydeal.stream import Stream
 
 ENTRIES = 198_436

@@ -3,7 +3,7 @@
     python scripts/make_solved.py [FILE ...] > golden/solved.json
 
 For 20 deals of our own, and the first 20 of each file.  A row is a deal and its tricks, 20 hexadecimal digits in the
-order of `everydeal.formats.tricks`.  Needs the extra ``solver`` (endplay, which brings DDS).
+order of `everydeal.board.tricks`.  Needs the extra ``endplay`` (which brings DDS).
 """
 
 import itertools

@@ -8,7 +8,7 @@ from hypothesis import settings
 
 import effort
 import everydeal
-from everydeal.constraints import engine
+from everydeal.constraints.engines import choice as engine
 
 ALL_SLOW = {"test_book_browser", "test_dask", "test_spark"}
 

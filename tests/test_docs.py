@@ -2,13 +2,12 @@
 
 import doctest
 import re
-from pathlib import Path
 
 import pytest
 
 from everydeal import spaces
+from places import ROOT
 
-ROOT = Path(__file__).parents[1]
 DOCS = ROOT / "docs"
 PAGES = sorted([ROOT / "README.md", *DOCS.rglob("*.md")])
 by_page = pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))

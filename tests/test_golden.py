@@ -4,7 +4,6 @@ import importlib.util
 import json
 from fractions import Fraction
 from math import comb
-from pathlib import Path
 
 import pytest
 
@@ -14,10 +13,9 @@ from everydeal.cards import SEATS
 from everydeal.counting import subset_index, subset_item
 from everydeal.sequences import format_letters, from_sequences, to_sequences
 from everydeal.spaces import pavlicek
+from places import ROOT
 
-ROOT = Path(__file__).parents[1]
 GOLDEN = ROOT / "golden"
-SHARED = ROOT.parent / "shared" / "golden" / "vectors.json"
 
 
 def load(name):
@@ -82,15 +80,6 @@ def test_vectors(name):
         assert space.index(item) == number, vector["source"]
         assert vector["kind"] in ("published", "program", "derived")
         assert vector["source"]
-
-
-@pytest.mark.skipif(not SHARED.exists(), reason="the seeds' vectors are not there (../shared)")
-def test_the_seeds_vectors_are_all_in_ours():
-    systems = {"andrews", "bigdeal-goedel", "pavlicek-suit-major", "pavlicek-rank-major", "andrews-scrambled",
-               "pavlicek-suit-major-scrambled", "hand-andrews", "hand-pavlicek", "pavlicek-power5"}  # fmt: skip
-    rows = [row for row in json.loads(SHARED.read_text()) if row["system"] in systems]
-    pairs = {(vector["number"], vector["item"]) for vector in VECTORS}
-    assert all((str(int(row["number"]) - row.get("base", 0)), row["deal"]) in pairs for row in rows if "N:" in str(row))
 
 
 # Thomas Andrews, Encoding Bridge Deals

@@ -17,21 +17,24 @@ ALLOWED: dict[str, set[str]] = {
     "counting": set(),
     "notations": set(),
     "stream": set(),
+    "strains": {"cards"},
     "_status": set(),
     "_native": {"_status"},
     "diagram": {"cards"},
     "deal": {"cards", "diagram"},
+    "board": {"cards", "deal", "strains"},
     "sequences": {"cards", "counting", "deal"},
     "codes": {"cards", "deal", "notations"},
     "dealing": {"cards", "constraints", "counting", "deal", "formats", "ids", "spaces", "stream"},
-    "legality": {"_native", "cards", "counting", "deal", "stream"},
+    "legality": {"_native", "cards", "counting", "deal", "strains", "stream"},
     "spaces": {"cards", "counting", "deal", "legality", "stream"},
     "explain": CORE - {"notations"},
-    "ids": {"deal", "notations", "spaces"},
+    "ids": {"codes", "deal", "notations", "spaces"},
+    "naming": {"deal", "formats", "ids", "sequences", "spaces"},
     "formats": {"cards", "deal", "diagram", "spaces"},  # spaces: for goe alone, a format of numbers
     "_pure": {"_status", "cards", "deal", "notations", "spaces", "stream"},
     "bulk": {"arrow", "_native", "_pure", "_status", "cards", "deal", "formats", "notations", "spaces", "stream"},
-    "book": {"cards", "constraints", "deal", "explain", "formats", "ids", "notations", "spaces"},
+    "book": {"cards", "constraints", "deal", "explain", "formats", "ids", "naming", "notations", "spaces"},
     "constraints": {"_native", "_status", "bulk", "cards", "counting", "deal", "spaces", "stream"},
     "arrow": {"spaces"},
     "datasets": {"arrow", "bulk", "cards", "constraints", "deal", "dealing", "formats", "spaces"},
@@ -96,6 +99,101 @@ def test_the_table_points_down():
         assert bottom, f"a circle among {sorted(left)}"
         for name in bottom:
             del left[name]
+
+
+def modules_of(path: Path) -> set[Path]:
+    """The files of ours that a file imports from: the deepest that each name leads to."""
+    found = set()
+    for name in imports(path):
+        if name[0] == "everydeal":
+            for length in range(len(name), 0, -1):
+                place = ROOT.joinpath(*name[1:length])
+                file = place / "__init__.py" if place.is_dir() else place.with_suffix(".py")
+                if file.exists() and file != path:
+                    found.add(file)
+                    break
+    return found
+
+
+FILES = [file for files in PARTS.values() for file in files]
+
+
+def test_no_circle_of_files():
+    """Files can be taken away one after the other, each when nothing left imports it, or is imported by it."""
+    left = {file: modules_of(file) for file in FILES}
+    while left:
+        bottom = [file for file, needs in left.items() if not needs & left.keys()]
+        assert bottom, f"a circle among {sorted(str(file.relative_to(ROOT)) for file in left)}"
+        for file in bottom:
+            del left[file]
+
+
+FLOORS: dict[str, tuple[str, ...]] = {
+    "bulk": (
+        "engine lines_of_pbn rows", "binary lines ranking scan_lin scan_pbn", "deals numbers scan",
+        "arrays reading writing",
+    ),
+    "book": ("addresses editions problems", "leaf work shield", "find", "shelf", "api pages", "app", "server"),
+    "book/pages": ("drawing pieces suits", "png printing svg", "exports", "views"),
+    "cli": (
+        "bars frame", "choosing conditions quick targets", "sources",
+        "book collections deals files sets tournament",
+    ),
+    "constraints": ("logic plot sampling", "arrays engines language", "counts", "space", "carried mix"),
+    "constraints/engines": (
+        "lattice limits tables", "automata blame", "plan", "diagram", "boundary native", "choice",
+    ),
+    "constraints/logic": (
+        "deck intervals tabled", "measures", "terms", "formulas", "boxes wording", "folding", "expressions", "features",
+        "hand",
+    ),
+    "datasets": ("columns locks parquet runs", "functions portions solve stats", "collecting duck frames"),
+    "formats": ("core", "compare lin machines pavlicek pbn programs texts", "zbs"),
+    "formats/core": (
+        "compression deals errors seats words", "play source", "json_records registry", "losses records", "rank_bytes",
+    ),
+    "formats/pbn": ("auction_check marks play_check tags text tricks", "reader writer check"),
+    "formats/machines": ("ber bhg bigdeal_csv bri cds dge dlm goe rzd", "dup"),
+    "formats/programs": (
+        "andrews bba ben bridgebots bridgebots_json dds dealer endplay_json gib gib_binary openspiel pgx wb5",
+    ),
+    "legality": (
+        "deck referee", "patterns", "counts position tricks", "criterion recursion", "table",
+        "compute numbering packed", "decide", "reasons", "witness", "play",
+    ),
+    "spaces": (
+        "base", "deals hands shapes", "completions endings hand_by_hand legal pavlicek powers scrambled suit_classes",
+    ),
+}  # fmt: skip
+"""The floors of every large package, the lowest first: a file or a room imports from the floors below its own only.
+The package's face, ``__init__``, may import all, and in some packages is above what stands beside it."""
+LARGE = 10
+"""With more files and rooms than this, a package has floors."""
+
+
+def parts_of(package: Path) -> set[str]:
+    """The files and rooms of a package."""
+    return {child.stem for child in package.iterdir() if child.suffix == ".py" or (child / "__init__.py").exists()} - {
+        "__init__"
+    }
+
+
+def test_large_packages_have_floors():
+    packages = {file.parent for file in FILES if file.name == "__init__.py" and file.parent != ROOT}
+    large = {str(package.relative_to(ROOT)) for package in packages if len(parts_of(package)) > LARGE}
+    assert large <= FLOORS.keys()
+
+
+@pytest.mark.parametrize("package", FLOORS)
+def test_floors(package):
+    root = ROOT / package
+    floor = {name: height for height, names in enumerate(FLOORS[package]) for name in names.split()}
+    assert floor.keys() == parts_of(root)
+    for file in root.rglob("*.py"):
+        own = file.relative_to(root).parts[0].removesuffix(".py")
+        for other in modules_of(file):
+            if root in other.parents and (theirs := other.relative_to(root).parts[0].removesuffix(".py")) != own:
+                assert theirs == "__init__" or own == "__init__" or floor[theirs] < floor[own], (file, other)
 
 
 @pytest.mark.parametrize("code", ["import everydeal", "from everydeal.cli import run; run(['spaces'])"])

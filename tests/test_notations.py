@@ -1,5 +1,6 @@
 """The notations: both directions, what they refuse and how they say it, and the proof of `checked` by trying."""
 
+from base64 import b64encode
 from itertools import product
 
 import pytest
@@ -199,15 +200,62 @@ def test_the_order_of_bytes_is_the_order_of_numbers(case):
     [
         ("AAA", "3 characters, not 4"),
         ("AAAAA", "5 characters, not 4"),
-        ("AA+A", r"character 3, '\+', is not in the alphabet .* has - instead"),
-        ("AA/A", "has _ instead"),
-        ("AA==", "leave out the padding"),
+        ("A-+A", r"has \+ of the standard alphabet and - of the URL-safe one"),
+        ("AA==", "2 characters, not 4"),
+        ("AAAA=", "ends with 1 =, where 0 or none belong"),
         ("AA.A", r"character 3, '\.'"),
     ],
 )
 def test_base64_says_what_is_wrong(text, complaint):
     with pytest.raises(ValueError, match=complaint):
         notations.parse(text, 2**24, "base64")
+
+
+@given(case=numbers())
+def test_base64_reads_the_standard_alphabet_and_its_padding(case):
+    number, size = case
+    data = notations.bytes.to_bytes(number, size)
+    standard = b64encode(data).decode()
+    assert notations.parse(standard, size, "base64") == number
+    assert notations.parse(standard.rstrip("="), size, "base64") == number
+    assert notations.base64.fits(standard, size)
+
+
+@pytest.mark.parametrize(
+    "text", ["AD55 E315 634D DA65 8BF4 91FF", "ad55 e315 634d da65 8bf4 91ff", "0xAD55 E315 634D DA65 8BF4 91FF"]
+)
+def test_hex_is_read_as_the_articles_print_it(text):
+    assert notations.parse(text, DEAL) == notations.parse(text, DEAL, "hex") == DEAL - 1
+
+
+def test_groups_of_four_digits_are_no_decimal_and_no_hex_unless_told():
+    text = "1234 5678 9012 3456"
+    with pytest.raises(ValueError, match=r"groups of three digits.* hexadecimal, put 0x in front"):
+        notations.parse(text, DEAL)
+    assert notations.parse(text, DEAL, "hex") == notations.parse("0x" + text, DEAL) == 0x1234567890123456
+
+
+@pytest.mark.parametrize(
+    ("text", "number"),
+    [("10^27", 10**27), ("2^64", 2**64), ("2 ** 64", 2**64), ("5*10^27", 5 * 10**27), ("7x10^3-1", 6999), ("2^0+4", 5)],
+)
+def test_powers(text, number):
+    assert notations.parse(text, DEAL) == notations.parse(f" {text} ", DEAL, "decimal") == number
+
+
+@pytest.mark.parametrize("text", ["10^", "^27", "10^2^3", "10^-3", "ten^2", "10^27,000"])
+def test_what_is_no_power_is_refused(text):
+    with pytest.raises(ValueError, match=r"decimal digit|below"):
+        notations.parse(text, DEAL)
+
+
+def test_powers_too_large_or_negative_are_refused():
+    with pytest.raises(IndexError, match="outside"):
+        notations.parse("10^30", DEAL)
+    with pytest.raises(ValueError, match="more than 400 digits"):
+        notations.parse("9999^9999", DEAL)
+    with pytest.raises(ValueError, match="negative"):
+        notations.parse("2^3-9", DEAL)
 
 
 def test_base64_refuses_bits_beyond_the_last_byte():

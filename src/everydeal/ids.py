@@ -1,19 +1,30 @@
-"""Ids: the number of a deal as text, and back.  This is where spaces and notations meet.
+"""Ids: the number of a deal as text, and back.  This is where spaces, notations and codes meet.
 
 Without a space, an id belongs to the *nested* spaces `pavlicek`, `balanced` and `endings`, in which a deal has one and
 the same number.  Notations of fixed width (base64, checked, hex, bytes) then use the narrowest of the three that
 has the deal, so a full deal takes 16 characters of base64 and any ending 20; the width of a text tells which it was.
+
+Codes are ids too.  Wayper's 18 characters and the 27 of three bits a card are known by their width; his shortened code
+has as many characters as others have, and must be named.
+
+A *page* is a number counted from 1, as the Impossible Bridge Book counts: the number plus 1.
 """
 
 from typing import Any, NamedTuple
 
-from . import notations
+from . import codes, notations
 from .deal import Deal
-from .spaces import balanced, endings, pavlicek
+from .spaces import balanced, endings, pavlicek, power4, power5
 from .spaces.base import Space
 
 NESTED = (pavlicek, balanced, endings)
 """Three spaces that agree on every number, narrowest first."""
+CODES = tuple(code.name for code in codes.all())
+"""What may stand in place of a notation where no space is named."""
+FIRST, LAST = "first", "last"
+"""Words for the first and the last number of a space."""
+PAGE_NOTATIONS = ("decimal", "hex")
+"""The notations that pages are written in."""
 
 
 class Id(NamedTuple):
@@ -22,6 +33,7 @@ class Id(NamedTuple):
     space: Space[Any]
     number: int
     notation: str
+    """The name of its notation or code; `FIRST` or `LAST` if it is that word."""
 
     @property
     def item(self) -> Any:
@@ -29,43 +41,132 @@ class Id(NamedTuple):
         return self.space[self.number]
 
 
-def encode(item: Any, notation: str = "decimal", space: Space[Any] | None = None) -> str:
-    """The id of *item*, a deal (or whatever *space* numbers).
+def encode(item: Any, notation: str = "decimal", space: Space[Any] | None = None, *, page: bool = False) -> str:
+    """The id of *item*, a deal (or whatever *space* numbers); with *page*, counted from 1.
 
     >>> deal = Deal.from_pbn("N:8.AKQT4.AJ6.T742 9.J53.KQ92.QJ985 KQJT72.62.T84.K6 A6543.987.753.A3")
-    >>> encode(deal), encode(deal, "base64")
-    ('40958565147961533588277623299', 'hFghicP0Z1Z0cPoD')
+    >>> encode(deal), encode(deal, "base64"), encode(deal, "two-bits")
+    ('40958565147961533588277623299', 'hFghicP0Z1Z0cPoD', '6pL_gE_kYUmzt5RSTA')
 
     Raises:
-        ValueError: *item* is not in *space*, or there is no such notation.
+        ValueError: *item* is not in *space*, or there is no such notation, or it is no notation of pages.
         TypeError: *item* is not the kind of thing that *space* numbers.
     """
+    if notation in CODES:
+        check_code(notation, space, page)
+        return codes.by_name(notation).format(item)
     if space is None:
         number = endings.index(item)
         space = _narrowest(number)
     else:
         number = space.index(item)
-    return notations.format(number, space.size, notation)
+    return format_number(number, space.size, notation, page=page)
 
 
-def decode(text: str, notation: str | None = None, space: Space[Any] | None = None) -> Id:
+def format_number(number: int, size: int, notation: str = "decimal", *, page: bool = False) -> str:
+    """A number of a space of this *size* in a notation; with *page*, counted from 1.
+
+    Raises:
+        ValueError: there is no such notation, or it is no notation of pages.
+    """
+    if not page:
+        return notations.format(number, size, notation)
+    check_page_notation(notation)
+    return notations.format(number + 1, size + 1, notation)
+
+
+def decode(text: str, notation: str | None = None, space: Space[Any] | None = None, *, page: bool = False) -> Id:
     """What an id says; without *notation*, recognised by its form.  ``decode(text).item`` is the deal.
+
+    *notation* may be the name of a code.  ``first`` and ``last`` are the space's first and last number.  With *page*,
+    numbers count from 1.
 
     >>> str(decode("hFghicP0Z1Z0cPoD").item)
     'N:8.AKQT4.AJ6.T742 9.J53.KQ92.QJ985 KQJT72.62.T84.K6 A6543.987.753.A3'
+    >>> decode("6pL_gE_kYUmzt5RSTA").item == decode("6pL/gE/kYUmzt5RSTA==").item == decode("hFghicP0Z1Z0cPoD").item
+    True
+    >>> decode("10^27", space=pavlicek, page=True).number == 10**27 - 1
+    True
 
     Raises:
         ValueError: *text* is no number in the notation, or in none that is known; says what is wrong.
         IndexError: the number is outside the space.
     """
+    if notation is None and (word := text.strip().lower()) in (FIRST, LAST) and text.strip() in (word, word.title()):
+        return _end(word, space)
+    code = notation if notation in CODES else None if notation or space else _code_of(text)
+    if code is not None:
+        check_code(code, space, page)
+        return _decode_code(text, code)
     candidates = NESTED if space is None else (space,)
-    found, size = notations.match(text, [candidate.size for candidate in candidates], notation)
+    try:
+        found, size = notations.match(text, [candidate.size for candidate in candidates], notation)
+    except ValueError as error:
+        hint = "" if space or notation else _hint(text)
+        raise ValueError(f"{error}{hint}") from None
     home = next(candidate for candidate in candidates if candidate.size == size)
     try:
-        number = found.parse(text, size)
+        number = _parse_page(found, text, home) if page else found.parse(text, size)
     except IndexError as error:
         raise IndexError(f"{home.name}: {error}") from None
     return Id(_narrowest(number) if space is None else space, number, found.name)
+
+
+def check_page_notation(notation: str) -> None:
+    """ValueError if pages are not written in this notation."""
+    if notations.by_name(notation).name not in PAGE_NOTATIONS:
+        raise ValueError(f"pages are written in decimal or hex, not in {notation}, whose numbers count from 0")
+
+
+def check_code(code: str, space: Space[Any] | None, page: bool) -> None:
+    """ValueError if a code is asked for together with what only numbers have."""
+    if space is not None or page:
+        what = "pages" if page else "a space"
+        raise ValueError(f"{code} is a code of its own, without {what}: leave that out")
+
+
+def _parse_page(found: notations.Notation, text: str, space: Space[Any]) -> int:
+    check_page_notation(found.name)
+    page = found.parse(text, space.size + 1)
+    if not page:
+        raise IndexError(f"pages are 1 to {space.size}, and this is page 0")
+    return page - 1
+
+
+def _end(word: str, space: Space[Any] | None) -> Id:
+    if word == FIRST:
+        return Id(space or pavlicek, 0, FIRST)
+    if space is None:
+        raise ValueError("the last of what? Name the space: pavlicek (full deals), balanced, endings, ...")
+    return Id(space, space.size - 1, LAST)
+
+
+def _code_of(text: str) -> str | None:
+    """The name of the code whose width *text* has; None if it is no code, or none that is known by its width."""
+    text = text.strip()
+    if text.isdecimal() or notations.checked.is_grouped(text):
+        return None
+    for code in (codes.two_bits, codes.three_bits):
+        if notations.base64.fits(text, code.size):
+            return code.name
+    return None
+
+
+def _decode_code(text: str, name: str) -> Id:
+    deal = codes.by_name(name).parse(text)
+    if name == codes.two_bits.name:
+        return Id(power4, power4.index(deal), name)
+    home = next((space for space in (*NESTED, power5) if deal in space), power5)
+    return Id(home, home.index(deal), name)
+
+
+def _hint(text: str) -> str:
+    """What *text* may be, if it is Wayper's shortened code of some deal."""
+    try:
+        codes.short.parse(text)
+    except ValueError:
+        return ""
+    return "; it is a deal in Wayper's shortened code: say --from short"
 
 
 def _narrowest(number: int) -> Space[Deal]:

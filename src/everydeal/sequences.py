@@ -9,6 +9,7 @@ South's among the 26 left after that.  West has the rest.
 Source: Thomas Andrews, "Encoding Bridge Deals".
 """
 
+import re
 from collections.abc import Iterable
 from typing import NamedTuple
 
@@ -37,7 +38,9 @@ def format_letters(deal: Deal) -> str:
 
 
 def parse_letters(text: str) -> Deal:
-    """The deal of 52 letters N E S W, in any case, and ``-`` for a card in nobody's hand; blanks do not count.
+    """The deal of 52 letters N E S W, in any case, and ``-`` for a card in nobody's hand.
+
+    Blanks do not count, nor does the arrow ``-->`` that the article prints before the letters.
 
     >>> format_letters(parse_letters("N" + 50 * "-" + "w"))
     'N--------------------------------------------------W'
@@ -45,7 +48,7 @@ def parse_letters(text: str) -> Deal:
     Raises:
         ValueError: not 52 letters, or another letter; says which card has it.
     """
-    letters = "".join(text.split()).upper()
+    letters = "".join(text.split()).removeprefix("-->").upper()
     for card, letter in enumerate(letters[:52]):
         if letter not in _LETTERS:
             raise ValueError(f"letter {card + 1} ({card_name(card)}) is {letter!r}, not N, E, S, W or -")
@@ -96,3 +99,81 @@ def from_sequences(north: Iterable[int], east: Iterable[int], south: Iterable[in
         left ^= hands[-1]
     hands.append(left)
     return Deal(*hands)
+
+
+def format_sequences(deal: Deal) -> str:
+    """Nseq, Eseq and Sseq of a full deal on one line; `parse_sequences` reads it.
+
+    >>> format_sequences(parse_letters(13 * "N" + 13 * "E" + 13 * "S" + 13 * "W"))[:52]
+    'Nseq=[0 1 2 3 4 5 6 7 8 9 10 11 12] Eseq=[0 1 2 3 4 '
+
+    Raises:
+        ValueError: not 13 cards in each hand.
+    """
+    words = (f"{seat}seq=[{' '.join(map(str, s))}]" for seat, s in zip(SEATS, to_sequences(deal), strict=False))
+    return " ".join(words)
+
+
+def parse_sequences(text: str) -> Deal:
+    """The deal whose Nseq, Eseq and Sseq a text gives: named, or three lists in this order.
+
+    Named as in the article, ``Nseq = [ 6 13 14 ... ]``, in any order and on any lines.  Not named, the lists stand in
+    brackets, on lines of their own, or with ``;``, ``/`` or ``|`` between.  Numbers have blanks or commas between.
+
+    >>> parse_sequences("Nseq=[0 1 2 3 4 5 6 7 8 9 10 11 12] / " + 2 * " Eseq 0 1 2 3 4 5 6 7 8 9 10 11 12")
+    Traceback (most recent call last):
+    ValueError: Eseq comes twice
+    >>> parse_sequences(3 * "0,1,2,3,4,5,6,7,8,9,10,11,12;").north == 0b1111111111111
+    True
+
+    Raises:
+        ValueError: not three sequences, a word that is no number, or no deal.
+    """
+    found: dict[str, str] = {}
+    for name, numbers in _named(text) or _unnamed(text):
+        if name in found:
+            raise ValueError(f"{name} comes twice")
+        found[name] = numbers
+    missing = [name for name in _NAMES if name not in found]
+    if missing:
+        raise ValueError(f"{' and '.join(missing)} {'is' if len(missing) == 1 else 'are'} missing")
+    return from_sequences(*(_numbers(name, found[name]) for name in _NAMES))
+
+
+def is_sequences(text: str) -> bool:
+    """Has *text* the looks of three sequences: their names, or three lists of numbers?"""
+    return bool(_NAME.search(text)) or (set(text) <= _OF_LISTS and len(_lists(text)) == 3 and " " in text.strip())
+
+
+_NAMES = ("Nseq", "Eseq", "Sseq")
+_NAME = re.compile(r"\b([NES])seq\b", re.IGNORECASE)
+_OF_LISTS = set("0123456789 ,;/|[](){}\t\r\n")
+_AROUND = " \t\r\n,;/|=:[](){}"
+
+
+def _named(text: str) -> list[tuple[str, str]]:
+    """The sequences that have their names, as texts; what stands before the first name is no sequence."""
+    parts = _NAME.split(text)
+    if len(parts) > 1 and parts[0].strip(_AROUND):
+        raise ValueError(f"{parts[0].strip()!r} stands before the first sequence")
+    return [(f"{seat.upper()}seq", numbers) for seat, numbers in zip(parts[1::2], parts[2::2], strict=True)]
+
+
+def _unnamed(text: str) -> list[tuple[str, str]]:
+    lists = _lists(text)
+    if len(lists) != 3:
+        raise ValueError(f"{len(lists)} sequence{'s' * (len(lists) != 1)}, not three (Nseq, Eseq and Sseq)")
+    return list(zip(_NAMES, lists, strict=True))
+
+
+def _lists(text: str) -> list[str]:
+    return [part for part in re.split(r"[;/|\n\])}]", text) if part.strip(_AROUND)]
+
+
+def _numbers(name: str, text: str) -> list[int]:
+    numbers = []
+    for word in text.strip(_AROUND).replace(",", " ").split():
+        if not (word.isascii() and word.isdecimal() and len(word) < 10):
+            raise ValueError(f"{name}: {word!r} is no position, a number from 0 on")
+        numbers.append(int(word))
+    return numbers

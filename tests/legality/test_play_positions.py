@@ -23,7 +23,7 @@ from everydeal.legality import (
 )
 from everydeal.legality.criterion import tricks_suffice
 from everydeal.legality.play.bare import moment_of, origins
-from everydeal.legality.strains import STRAINS
+from everydeal.strains import STRAINS
 
 GOLDEN = json.loads((Path(__file__).parents[2] / "golden" / "positions.json").read_text())
 HANDS = Deal.from_pbn("N:K32.Q.. A54.5.. .JT4.87. ..6.A97")

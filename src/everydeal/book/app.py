@@ -11,10 +11,11 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Mount, Router
 
-from . import api, views
-from .printing import SCRIPT_HASH, STYLE_HASH, render
+from .api import routes as api
+from .pages import views
+from .pages.printing import SCRIPT_HASH, STYLE_HASH, render
 from .problems import ProblemError
-from .reckoner import Reckoner
+from .shelf.reckoner import Reckoner
 from .shield import Shield
 
 _PACKING = Middleware(GZipMiddleware, minimum_size=1200, compresslevel=5)

@@ -1,7 +1,8 @@
 """What people paste, or click together, -> deals.
 
 A text may be a file of any format that `everydeal.formats` reads (PBN, LIN, a handviewer link, deal strings one a
-line, ...), one hand like ``AKQ.JT9.8765.432``, or an id of a deal.
+line, ...), one hand like ``AKQ.JT9.8765.432``, an id of a deal, or one deal as `everydeal.naming` reads it: 52 letters,
+Nseq Eseq Sseq, or a printed diagram.
 """
 
 import io
@@ -10,11 +11,11 @@ from collections.abc import Mapping
 from itertools import islice
 from typing import Any, NamedTuple
 
-from .. import ids
+from .. import naming
 from ..cards import SEAT_NAMES, SEATS, card_name, parse_hand
 from ..deal import Deal
 from ..formats import Board, FormatError, read
-from ..formats.registry import recognise
+from ..formats.core.registry import recognise
 from .leaf import Choice
 
 MAX_BOARDS = 60
@@ -27,7 +28,7 @@ _TYPED = re.compile(rf"\s*([NESW]\s*:)?\s*((?:{_CARDS}|-)(?:\s+(?:{_CARDS}|-)){{
 _SUIT = r"([AKQJT0-9–—,-]*(?:[ \t]+[AKQJT0-9–—,-]+)*)"
 _SYMBOLS = re.compile(rf"♠\s*{_SUIT}\s*♥\s*{_SUIT}\s*♦\s*{_SUIT}\s*♣\s*([AKQJT0-9–—-]*)", re.IGNORECASE)
 _REPORT = re.compile(r"\s*[NESW]\s*:[^\n]*\.[^\n]*\Z", re.IGNORECASE)
-_ID = re.compile(r"\s*[0-9A-Za-z_-]{1,40}\s*\Z")
+_ID = re.compile(r"\s*(?:[0-9A-Za-z_+/-]{1,40}={0,2}|[0-9A-Fa-f]{4}(?: [0-9A-Fa-f]{4}){1,9})\s*\Z")
 
 
 class Found(NamedTuple):
@@ -82,6 +83,8 @@ def find_in_text(text: str) -> Findings:
     """
     if not text.strip():
         raise ValueError("Paste a deal, a file’s contents, a handviewer link, a hand, or an id.")
+    if naming.is_spelled_out(text):
+        return Findings([Found(naming.read(text).item)], [], False)
     if _BARE.match(text):
         raise ValueError(
             "A number alone names no deal: it is a page of some edition, or an id in another program’s numbering. Open"
@@ -91,7 +94,7 @@ def find_in_text(text: str) -> Findings:
     if _HAND.match(text):
         return Findings([Found(parse_hand(text.strip()))], [], False)
     if _ID.match(text):
-        return Findings([Found(ids.decode(text.strip()).item)], [], False)
+        return Findings([Found(naming.read(text.strip()).item)], [], False)
     try:
         name = _format_of(text)
     except ValueError:

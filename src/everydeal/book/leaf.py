@@ -5,9 +5,9 @@ from functools import cached_property, lru_cache
 from typing import Any, NamedTuple
 
 from .. import notations
+from ..board.board import VULNERABILITIES
 from ..cards import RANKS, SEAT_NAMES, SEATS, Mask, hcp, holding, lengths
 from ..deal import Deal
-from ..formats.board import VULNERABILITIES
 from ..ids import NESTED
 from .editions import ENDINGS_BOOK, HANDS, Edition, north_pages, pages_of
 

@@ -1,6 +1,6 @@
 """Deals and double-dummy tricks in the arrays of two game libraries for machine learning, pgx and OpenSpiel.
 
-The forms are those of `everydeal.formats.pgx` (keys and values) and `everydeal.formats.openspiel` (dealings), a row a
+The forms are those of `formats.programs.pgx` (keys and values) and `formats.programs.openspiel` (dealings), a row a
 deal.  All of them hold full deals only.  `read_pgx` reads pgx's files of 12.5 million solved deals: ``.npy`` of shape
 (2, n, 4), first the keys and then the values.
 
@@ -15,7 +15,7 @@ from typing import Any, Final
 import numpy as np
 import numpy.typing as npt
 
-from ..formats import openspiel, pgx
+from ..formats.programs import openspiel, pgx
 from .deals import Deals
 
 Ints = npt.NDArray[np.int32]
@@ -58,7 +58,7 @@ def pgx_keys(deals: Deals) -> Ints:
 
 
 def tricks_of_pgx(values: npt.ArrayLike) -> Bytes:
-    """The tricks of pgx's values, integers (n, 4): uint8 (n, 20), in the order of `everydeal.formats.tricks`.
+    """The tricks of pgx's values, integers (n, 4): uint8 (n, 20), in the order of `everydeal.board.tricks`.
 
     Raises:
         ValueError: a number is not one of five hexadecimal digits 0 to D; names the row.

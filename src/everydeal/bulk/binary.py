@@ -10,7 +10,8 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from ..formats import gib_binary, zrd
+from ..formats.pavlicek import zrd
+from ..formats.programs import gib_binary
 from .engine import functions
 
 Bytes = npt.NDArray[np.uint8]

@@ -110,7 +110,7 @@ class Deals:
             IndexError: a number is outside the space; names the row.
             TypeError: not uint8, or *space* does not number deals.
         """
-        return unrank(space, numbers, threads)
+        return cls._made(**unrank(space, numbers, threads))
 
     @classmethod
     def from_pbn(

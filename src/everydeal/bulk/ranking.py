@@ -7,29 +7,51 @@ and completions of a template.  A space of deals that fulfil a condition may bri
 
 from collections.abc import Callable
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import Any, Protocol, TypeAlias, overload
 
 import numpy as np
 import numpy.typing as npt
 
 from .. import _native, spaces
 from .._status import RefusedError, Status
+from ..deal import Deal
 from ..spaces.base import Slice, Space
 from ..spaces.completions import Completions
 from ..spaces.deals import DealSpace
 from .engine import UINT8, Bytes, Masks, as_bytes, in_portions
 
-if TYPE_CHECKING:
-    from .deals import Deals
-
 _REVERSE = np.array([sum((byte >> 2 * i & 3) << 6 - 2 * i for i in range(4)) for byte in range(256)], np.uint8)
 """The four 2-bit codes of a byte in reverse order: from a packed deal to the digits of `power4`, and back."""
+
+View: TypeAlias = dict[str, npt.NDArray[Any]]
+"""One of the views that `Deals` are made of, under its name: hands, owners or packed."""
+
+
+class Dealt(Protocol):
+    """Many deals, as `Deals` has them: what was made or given, and the views, made when first asked for."""
+
+    _owners: Bytes | None
+    _packed: Bytes | None
+
+    @property
+    def hands(self) -> Masks: ...
+    @property
+    def owners(self) -> Bytes: ...
+    @property
+    def packed(self) -> Bytes: ...
+    def undealt(self) -> npt.NDArray[np.bool_]: ...
+    def __len__(self) -> int: ...
+    @overload
+    def __getitem__(self, index: int) -> Deal: ...
+    @overload
+    def __getitem__(self, index: "slice | npt.NDArray[Any]") -> "Dealt": ...
+
 
 Fill = Callable[[Any, Any, int], None]
 """Fills its second argument from its first, on so many threads."""
 
 
-def rank(space: Space[Any], deals: "Deals", threads: int | None) -> Bytes:
+def rank(space: Space[Any], deals: Dealt, threads: int | None) -> Bytes:
     """The numbers of *deals* in *space*, uint8 (n, nbytes).
 
     Raises:
@@ -46,8 +68,8 @@ def rank(space: Space[Any], deals: "Deals", threads: int | None) -> Bytes:
         raise RuntimeError(f"a bug in everydeal: {error}, but {space.name} takes that deal") from None
 
 
-def unrank(space: Space[Any], numbers: npt.ArrayLike, threads: int | None) -> "Deals":
-    """The deals of *numbers*, uint8 (n, nbytes).
+def unrank(space: Space[Any], numbers: npt.ArrayLike, threads: int | None) -> View:
+    """A view of the deals of *numbers*, uint8 (n, nbytes).
 
     Raises:
         IndexError: a number is outside the space; names its row.
@@ -70,13 +92,10 @@ class Codec:
     """One space's numbers and deals in bulk; this one by the space's own code, deal by deal."""
 
     def __init__(self, space: Space[Any]) -> None:
-        from .deals import Deals
-
         self.space = space
         self.width = space.nbytes
-        self._deals = Deals
 
-    def rank(self, deals: "Deals", threads: int | None) -> Bytes:
+    def rank(self, deals: Dealt, threads: int | None) -> Bytes:
         """The numbers; `RefusedError` for a deal that is not in the space."""
         from .. import _pure
 
@@ -84,21 +103,21 @@ class Codec:
         _pure.rank(self.space, deals.hands, numbers)
         return numbers
 
-    def unrank(self, numbers: Bytes, threads: int | None) -> "Deals":
+    def unrank(self, numbers: Bytes, threads: int | None) -> View:
         """The deals; `RefusedError` for a number that is not below the size."""
         from .. import _pure
 
         hands: Masks = np.empty((len(numbers), 4), np.uint64)
         _pure.unrank(self.space, numbers, hands)
-        return self._deals._made(hands=hands)
+        return {"hands": hands}
 
 
 class _Power4(Codec):
-    def rank(self, deals: "Deals", threads: int | None) -> Bytes:
+    def rank(self, deals: Dealt, threads: int | None) -> Bytes:
         return _REVERSE[_packed(deals)]
 
-    def unrank(self, numbers: Bytes, threads: int | None) -> "Deals":
-        return self._deals._made(packed=_REVERSE[numbers])
+    def unrank(self, numbers: Bytes, threads: int | None) -> View:
+        return {"packed": _REVERSE[numbers]}
 
 
 class _Filled(Codec):
@@ -112,31 +131,31 @@ class _Filled(Codec):
 class _Packed(_Filled):
     """Spaces of full deals, and completions."""
 
-    def rank(self, deals: "Deals", threads: int | None) -> Bytes:
+    def rank(self, deals: Dealt, threads: int | None) -> Bytes:
         packed = _packed(deals)
         numbers: Bytes = np.empty((len(packed), self.width), UINT8)
         in_portions(self._rank, packed, numbers, threads)
         return numbers
 
-    def unrank(self, numbers: Bytes, threads: int | None) -> "Deals":
+    def unrank(self, numbers: Bytes, threads: int | None) -> View:
         packed: Bytes = np.empty((len(numbers), 13), UINT8)
         in_portions(self._unrank, numbers, packed, threads)
-        return self._deals._made(packed=packed)
+        return {"packed": packed}
 
 
 class _Owners(_Filled):
     """Spaces of endings, and those that bring their own functions."""
 
-    def rank(self, deals: "Deals", threads: int | None) -> Bytes:
+    def rank(self, deals: Dealt, threads: int | None) -> Bytes:
         owners = _owners(deals)
         numbers: Bytes = np.empty((len(owners), self.width), UINT8)
         in_portions(self._rank, owners, numbers, threads)
         return numbers
 
-    def unrank(self, numbers: Bytes, threads: int | None) -> "Deals":
+    def unrank(self, numbers: Bytes, threads: int | None) -> View:
         owners: Bytes = np.empty((len(numbers), 52), UINT8)
         in_portions(self._unrank, numbers, owners, threads)
-        return self._deals._made(owners=owners)
+        return {"owners": owners}
 
 
 @lru_cache(maxsize=64)
@@ -168,7 +187,7 @@ def codec_of(space: Space[Any]) -> Codec:
 # What the deals keep can be written to, and gives its address sooner than the frozen views that they show.
 
 
-def _packed(deals: "Deals") -> Bytes:
+def _packed(deals: Dealt) -> Bytes:
     """The packed rows; the first deal that leaves a card undealt is refused: no space of packed deals has it."""
     if deals._packed is not None:
         return deals._packed
@@ -178,5 +197,5 @@ def _packed(deals: "Deals") -> Bytes:
     return deals.packed
 
 
-def _owners(deals: "Deals") -> Bytes:
+def _owners(deals: Dealt) -> Bytes:
     return deals.owners if deals._owners is None else deals._owners

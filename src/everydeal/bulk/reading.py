@@ -16,10 +16,10 @@ import numpy.typing as npt
 
 from .. import formats
 from .._status import RefusedError
-from ..formats.board import VULNERABILITIES, Board, standard_dealer, standard_vulnerability
-from ..formats.errors import Listener, Report
-from ..formats.registry import Format
-from ..formats.source import Source, decode_text
+from ..board.board import VULNERABILITIES, Board, standard_dealer, standard_vulnerability
+from ..formats.core.errors import Listener, Report
+from ..formats.core.registry import Format
+from ..formats.core.source import Source, decode_text
 from .binary import DECODERS
 from .deals import Deals
 from .engine import functions
@@ -59,7 +59,7 @@ class BoardTable:
     vulnerability: npt.NDArray[np.uint8]
     """None, NS, EW, All = 0 to 3; 4 if it is not known."""
     tricks: npt.NDArray[np.uint8] | None
-    """Double-dummy tricks, (n, 20), in the order of `everydeal.formats.tricks`; 255 for one that is not told.  None if
+    """Double-dummy tricks, (n, 20), in the order of `everydeal.board.tricks`; 255 for one that is not told.  None if
     they were not asked for."""
 
     def __len__(self) -> int:

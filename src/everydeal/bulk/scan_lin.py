@@ -11,9 +11,9 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from ..cards import DECK
-from ..formats.deals import complete, foul
-from ..formats.lin_deal import LIN_SEATS, parse_deal
-from ..formats.source import MAX_PIECE
+from ..formats.core.deals import complete, foul
+from ..formats.core.source import MAX_PIECE
+from ..formats.lin.deal import LIN_SEATS, parse_deal
 from .rows import ASK, EMPTY, FOUND, NONE, Bools, Ints, Letters, Masks, Scan
 
 _MD, _PN, _ST, _VG, _QX, _SV, _AH, _RUBBISH = range(1, 9)

@@ -11,8 +11,8 @@ import numpy.typing as npt
 
 from ..cards import DECK
 from ..deal import Deal
-from ..formats.deals import foul
-from ..formats.pbn_text import leaves_open
+from ..formats.core.deals import foul
+from ..formats.pbn.text import leaves_open
 from .lines_of_pbn import BOARD, DEAL, DEALER, VULNERABLE, games_of
 from .rows import ASK, EMPTY, FOUND, NONE, Letters, Masks, Scan
 

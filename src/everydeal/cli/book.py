@@ -33,7 +33,7 @@ def add_commands(commands: Any) -> None:
 def run(options: argparse.Namespace) -> None:
     """Serve until interrupted."""
     try:
-        from ..book.server import Options, serve
+        from ..book.server.serve import Options, serve
     except ModuleNotFoundError as error:
         if error.name and error.name.startswith("everydeal"):
             raise

@@ -17,6 +17,15 @@ def add_space_arguments(parser: argparse.ArgumentParser, default: str) -> None:
     )
 
 
+def add_page_argument(parser: argparse.ArgumentParser, also: str = "") -> None:
+    """Add ``--page``: numbers count from 1; *also* says what else the option does."""
+    parser.add_argument(
+        "--page",
+        action="store_true",
+        help=f"{also}numbers count from 1, as the Impossible Bridge Book counts its pages",
+    )
+
+
 def chosen_space(options: argparse.Namespace, default: str | None = None) -> "Space[Any] | None":
     """The space that the options name, or the default.
 

@@ -12,7 +12,7 @@ from .frame import CommandError
 
 if TYPE_CHECKING:
     from ..constraints import Space
-    from ..constraints.language import Script
+    from ..constraints.language.grammar import Script
 
 T = TypeVar("T")
 _MARKS = re.compile(r"[()=<>!&|\n]")
@@ -56,7 +56,7 @@ def add_condition_arguments(parser: argparse.ArgumentParser, order: bool = True)
 
 def read_script(text: str) -> "Script":
     """The script that EXPR is, or that the file of this name holds."""
-    from ..constraints.language import parse_script
+    from ..constraints.language.grammar import parse_script
 
     if text == "-":
         return parse_script(sys.stdin.read(), "standard input")

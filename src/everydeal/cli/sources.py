@@ -19,7 +19,6 @@ if TYPE_CHECKING:
 
 
 ARGUMENT = "argument"
-_LETTERS = re.compile(r"[NESW-]{52}", re.IGNORECASE)
 
 
 class Record(NamedTuple):
@@ -125,18 +124,20 @@ class Source:
         return self._argument(word, deals)
 
     def _argument(self, word: str, deals: bool) -> Iterator[Record]:
+        from .. import naming
+
+        if deals and naming.is_spelled_out(word):
+            named = naming.by_cards(word)
+            assert named is not None
+            yield Record(named.item, ARGUMENT, 1, None)
+            return
         looks_like_file = not any(mark in word for mark in ":|=- ") and (os.sep in word or word.count(".") == 1)
-        is_letters = bool(_LETTERS.fullmatch(word))
-        if looks_like_file or (deals and not set(":|=") & set(word) and not is_letters):
+        if looks_like_file or (deals and not set(":|=") & set(word)):
             raise CommandError(f"{word!r} is neither a file that exists nor a deal (a deal is like 'N:AKQ... ...')", 1)
         try:
             if not deals:
                 assert self._space is not None
                 yield Record(self._space.parse_item(word), ARGUMENT, 1, None)
-            elif is_letters:
-                from ..sequences import parse_letters
-
-                yield Record(parse_letters(word), ARGUMENT, 1, None)
             else:
                 form = "lines" if re.match(r"\s*[NESW]:", word, re.IGNORECASE) else None
                 yield from self._boards(io.BytesIO(word.encode() + b"\n"), ARGUMENT, form)
@@ -146,7 +147,7 @@ class Source:
     def _boards(self, source: Any, name: str, form: str | None = None, done: int = 0) -> Iterator[Record]:
         """The records of a stream or file of boards; *done* of them have been dealt with and are not seen any more."""
         from ..formats import FormatError, read
-        from ..formats.deals import foul
+        from ..formats.core.deals import foul
 
         def complain(error: FormatError) -> None:
             error.record += done

@@ -11,7 +11,7 @@ from .frame import CommandError, print_json
 if TYPE_CHECKING:
     from ..spaces.base import Space
 
-_LINES = ("pbn", "diagram", "letters", "json")
+_LINES = ("pbn", "diagram", "letters", "sequences", "json")
 
 
 def add_target_arguments(parser: argparse.ArgumentParser, default: str = "pbn") -> None:
@@ -20,7 +20,8 @@ def add_target_arguments(parser: argparse.ArgumentParser, default: str = "pbn") 
         "--to",
         default=default,
         metavar="FORM",
-        help="pbn (one deal string a line), diagram, letters (owners of SA..C2), json, or the "
+        help="pbn (one deal string a line), diagram, letters (owners of SA..C2), sequences (Nseq Eseq "
+        "Sseq), json, or the "
         f"name of a file format such as lin (default: {default})",
     )
     parser.add_argument("--json", dest="to", action="store_const", const="json", help="the same as --to json")
@@ -91,10 +92,10 @@ def terminal_style() -> dict[str, bool]:
 
 
 def _line(deal: Any, form: str) -> str:
-    if form == "letters":
-        from ..sequences import format_letters
+    if form in ("letters", "sequences"):
+        from .. import sequences
 
-        return format_letters(deal)
+        return sequences.format_letters(deal) if form == "letters" else sequences.format_sequences(deal)
     return str(deal.to_pbn())
 
 

@@ -7,17 +7,17 @@
 >>> space.size
 858213315693053656635902400
 
-How it works, from the surface down: `hand` (north ...) and `features` make `expressions`; `normal` turns one into a
-formula (`formulas`) on a `deck`; `plan` turns that into machines (`automata`); `diagram` counts.  `language` reads and
-`wording` writes the same conditions as text.
+How it works, from the surface down: `Space`, `count` and `Mix` are the face; `language` reads conditions as text;
+`logic` makes a formula of a condition (north ... and features, expressions, folding) and words it; `engines` makes
+that into machines and a diagram, which counts; `sampling` deals where numbers alone do not do.
 """
 
 from .counts import count, distribution, probability
-from .expressions import Expression
-from .features import Feature
-from .hand import Hand, east, north, south, west
-from .language import parse
-from .limits import SpaceTooLargeError
+from .engines.limits import SpaceTooLargeError
+from .language.grammar import parse
+from .logic.expressions import Expression
+from .logic.features import Feature
+from .logic.hand import Hand, east, north, south, west
 from .space import Space
 
 __all__ = [

@@ -9,8 +9,9 @@ from typing import Any as Anything
 import numpy as np
 from numpy.typing import NDArray
 
-from .expressions import All, Any, Constant, Expression, Holds, Not, Shaped, ShapedTotal, Terms, Total
-from .intervals import UNBOUNDED, Intervals
+from .logic.expressions import All, Any, Constant, Expression, Holds, Not, Shaped, ShapedTotal, Total
+from .logic.intervals import UNBOUNDED, Intervals
+from .logic.terms import Terms
 
 Hands = NDArray[np.uint64]
 Answers = NDArray[np.bool_]

@@ -13,9 +13,9 @@ from .._native import diagram, kernel
 from .._status import RefusedError
 from ..deal import Deal
 from ..spaces.deals import FULL, DealSpace, check_sizes, deal_of, owners_in
-from .deck import FULL_DECK
-from .native import NativeEngine, flatten
-from .plan import make_plan
+from .engines.native import NativeEngine, flatten
+from .engines.plan import make_plan
+from .logic.deck import FULL_DECK
 from .space import Space
 
 

@@ -11,18 +11,17 @@ from itertools import product
 from math import prod
 from typing import TypeAlias, TypeVar
 
-from .blame import blame
-from .box import Box, box_of
-from .deck import FULL_DECK, ORDERS, Deck, Shape
-from .diagram import Progress
-from .engine import budget, build_tables, count_ends
-from .expressions import All, Expression, Shaped, as_expression
-from .features import Feature
-from .formulas import bounds
-from .hand import Hand
-from .limits import MachineTooLargeError, SpaceTooLargeError, in_every_order
-from .normal import normal_form
-from .plan import Plan, make_plan, remembering
+from .engines.blame import blame
+from .engines.choice import budget, build_tables, count_ends
+from .engines.diagram import Progress
+from .engines.limits import MachineTooLargeError, SpaceTooLargeError, in_every_order
+from .engines.plan import Plan, make_plan, remembering
+from .logic.boxes import Box, box_of
+from .logic.deck import FULL_DECK, ORDERS, Deck, Shape
+from .logic.expressions import All, Expression, Shaped, as_expression, normal_form
+from .logic.features import Feature
+from .logic.folding import bounds
+from .logic.hand import Hand
 
 T = TypeVar("T")
 Value: TypeAlias = Fraction | Shape

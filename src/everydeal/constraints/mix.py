@@ -17,9 +17,9 @@ from .._native import kernel
 from ..deal import Deal
 from ..stream import Stream
 from .counts import count
-from .diagram import Progress
-from .expressions import All, Expression, as_expression
-from .language import Script
+from .engines.diagram import Progress
+from .language.grammar import Script
+from .logic.expressions import All, Expression, as_expression
 from .space import Space
 
 _MANY = 2000

@@ -20,19 +20,18 @@ from ..cards import SEAT_NAMES, card_name
 from ..deal import Deal
 from ..spaces.deals import DealSpace, check_sizes, deal_of, owners_in
 from ..stream import Stream
-from . import engine
-from .blame import blame
-from .deck import FULL_DECK, Deck
-from .diagram import Progress
-from .engine import BulkEngine
-from .expressions import Expression, as_expression
-from .formulas import Both, fulfils
-from .limits import MachineTooLargeError
-from .normal import normal_form
-from .wording import wording
+from .engines import choice as engine
+from .engines.blame import blame
+from .engines.choice import BulkEngine
+from .engines.diagram import Progress
+from .engines.limits import MachineTooLargeError
+from .logic.deck import FULL_DECK, Deck
+from .logic.expressions import Expression, as_expression, normal_form
+from .logic.formulas import Both, fulfils
+from .logic.wording import wording
 
 if TYPE_CHECKING:
-    from .filter import Filter
+    from .sampling.filter import Filter
 
 VERSION = "space/1"
 """Begins every name; it would change only if the meaning of a number did."""
@@ -83,7 +82,7 @@ class Space(DealSpace):
         Raises:
             ValueError: it is no name of a space of deals by condition.
         """
-        from .language import parse
+        from .language.grammar import parse
 
         head, colon, text = name.partition(":")
         version, _, order = head.strip().partition(" order=")
@@ -177,7 +176,7 @@ class Space(DealSpace):
         After *patience* deals in a row that it does not accept (by default `filter.PATIENCE`), it gives up with an
         error that says what was tried.
         """
-        from .filter import PATIENCE, Filter
+        from .sampling.filter import PATIENCE, Filter
 
         return Filter(self, predicate, seed, patience=PATIENCE if patience is None else patience)
 

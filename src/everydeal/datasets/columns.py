@@ -26,9 +26,9 @@ import numpy as np
 import pyarrow as pa
 
 from .. import arrow
+from ..board.board import Board, Section
 from ..bulk import Deals
 from ..cards import SEATS
-from ..formats.board import Board, Section
 from ..spaces.base import Space
 
 SHAPES: Final = pa.dictionary(pa.int16(), pa.string())

@@ -120,7 +120,7 @@ class Functions:
 
 @lru_cache(maxsize=64)
 def _condition(text: str) -> "Expression":
-    from ..constraints.language import parse
+    from ..constraints.language.grammar import parse
 
     return parse(text)
 

@@ -10,12 +10,12 @@ from collections.abc import Callable, Iterator
 from itertools import islice
 from typing import NamedTuple
 
+from ..board.board import VULNERABILITIES
 from ..bulk import Deals
 from ..bulk.reading import Part, read_parts
 from ..cards import SEATS
 from ..formats import Board, FormatError, read
-from ..formats.board import VULNERABILITIES
-from ..formats.registry import recognise, used_fields
+from ..formats.core.registry import recognise, used_fields
 from .columns import BOARD_FIELDS, boards_of
 from .parquet import Collection
 

@@ -1,5 +1,5 @@
-"""Dealing real cards: `DealingMachine`, the robot that sorts a scanned deck into four pockets."""
+"""Dealing for a tournament: events and sessions, the audit, hand records, and the robot that deals real cards."""
 
-from .machine import DealingMachine, Scan, Verdict
+from .robot import DealingMachine, Scan, Verdict
 
 __all__ = ["DealingMachine", "Scan", "Verdict"]

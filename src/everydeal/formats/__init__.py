@@ -8,12 +8,12 @@ import warnings
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
-from .board import Board, Section, standard_dealer, standard_vulnerability
-from .compression import is_damage, packed, unpacked
-from .errors import FormatError, Listener, Report
-from .losses import Losses, Tally
-from .registry import FORMATS, Format, by_name, by_path, recognise
-from .source import Source, open_stream
+from ..board.board import Board, Section, standard_dealer, standard_vulnerability
+from .core.compression import is_damage, packed, unpacked
+from .core.errors import FormatError, Listener, Report
+from .core.losses import Losses, Tally
+from .core.registry import FORMATS, Format, by_name, by_path, recognise_source
+from .core.source import Source, open_stream
 
 __all__ = [
     "FORMATS",
@@ -77,7 +77,7 @@ def check(source: object, format: str | None = None) -> Iterator[FormatError]:
         ValueError: there is no format of that name.
         OSError: the file cannot be read.
     """
-    from .pbn_check import check_games
+    from .pbn.check import check_games
 
     found: list[FormatError] = []
     for part, entry in open_parts(source, format, strict=False, errors=found.append):
@@ -115,7 +115,7 @@ def open_parts(
                 return
             opened = Source(part, Report(part_name, strict=strict, errors=errors, notices=notices))
             try:
-                entry = chosen or recognise(opened.head, part_name)
+                entry = chosen or recognise_source(opened)
             except ValueError as error:
                 opened.report.bad(str(error))
                 continue
@@ -136,7 +136,7 @@ def format_names(source: object) -> list[str]:
     try:
         for part, part_name in unpacked(stream, name):
             try:
-                found[recognise(Source(part, Report(part_name)).head, part_name).name] = None
+                found[recognise_source(Source(part, Report(part_name))).name] = None
             except ValueError:
                 continue
     except Exception as error:

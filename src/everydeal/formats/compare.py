@@ -9,11 +9,11 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
+from ..board.board import Board
 from ..cards import SEATS, SUIT, Mask
 from ..deal import Deal
-from .board import Board
-from .deals import foul
-from .registry import used_fields
+from .core.deals import foul
+from .core.registry import used_fields
 
 Key = tuple[Mask, ...]
 """Equal for deals that are the same."""

@@ -6,9 +6,10 @@ from itertools import product
 from typing import NamedTuple
 
 from .. import _native
+from ..strains import NOTRUMP
 from .counts import choices, ways_by_unused
 from .criterion import tricks_suffice
-from .deck import BRIDGE, NOTRUMP, Deck, Unused, rename
+from .deck import BRIDGE, Deck, Unused, rename
 from .patterns import Pattern, classes, orbit, pattern_of, rename_row, rows_of
 from .position import Position
 from .recursion import Level, levels, place

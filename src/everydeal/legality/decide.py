@@ -2,12 +2,12 @@
 
 from ..cards import Seat, to_seat
 from ..deal import Deal
+from ..strains import NOTRUMP, to_strain
 from .criterion import tricks_suffice
-from .deck import BRIDGE, NOTRUMP, rename
+from .deck import BRIDGE, rename
 from .packed import bridge_table
 from .patterns import canonical
 from .position import Position, position_of
-from .strains import to_strain
 from .table import Leads
 
 

@@ -4,6 +4,8 @@ from collections.abc import Sequence
 from functools import cached_property
 from itertools import permutations
 
+from ..strains import NOTRUMP
+
 Renaming = tuple[int, ...]
 """A permutation of the suits: suit s is renamed ``renaming[s]``."""
 Unused = tuple[int, ...]
@@ -69,7 +71,5 @@ def rename(counts: tuple[int, ...], renaming: Renaming) -> tuple[int, ...]:
     return tuple(renamed)
 
 
-NOTRUMP = 4
-"""The strain that is no suit."""
 BRIDGE = Deck((13, 13, 13, 13))
 """The bridge deck, four players."""

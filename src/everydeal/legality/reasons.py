@@ -4,10 +4,10 @@ from collections.abc import Iterable
 
 from ..cards import SEAT_NAMES, Seat, to_seat
 from ..deal import Deal
+from ..strains import strain_name, to_strain
 from .criterion import shortage, tricks_suffice
 from .decide import leads_of
 from .position import position_of
-from .strains import strain_name, to_strain
 
 
 class Reason(str):

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from ..cards import SEAT_NAMES, SUIT_NAMES, Card, Seat, card_name, cards_of, to_card, to_seat
 from ..deal import Deal
-from .strains import to_strain
+from ..strains import to_strain
 
 
 class IllegalPlayError(ValueError):

@@ -17,8 +17,9 @@ from functools import cached_property
 from itertools import accumulate, pairwise, product
 from typing import NamedTuple
 
+from ..strains import NOTRUMP
 from .counts import choices, ways_by_unused
-from .deck import NOTRUMP, Deck, Unused
+from .deck import Deck, Unused
 from .patterns import Pattern, orbit
 from .recursion import RADIX, place
 

@@ -12,13 +12,13 @@ from typing import NamedTuple, TypeVar
 
 from ..cards import DECK, SEATS, Card, Seat, card_name, cards_of, to_seat
 from ..deal import Deal
+from ..strains import STRAINS, to_strain
 from ..stream import Stream
 from .decide import can_be, leads_of
 from .deck import BRIDGE
 from .position import Position, position_of
 from .reasons import why_illegal
 from .referee import IllegalPlayError, PlayedTrick, replay_into_trick
-from .strains import STRAINS, to_strain
 from .tricks import SuitTrick, last_tricks
 
 T = TypeVar("T")

@@ -10,6 +10,7 @@ from .base import Notation, check_number, nbytes, shown, stranger
 
 ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
 _DIGIT = {character: value for value, character in enumerate(ALPHABET)}
+_STANDARD = {**{character: value for value, character in enumerate(ALPHABET[:62])}, "+": 62, "/": 63}
 
 
 class Bytes(Notation):
@@ -62,10 +63,11 @@ class Bytes(Notation):
 class Base64(Notation):
     """URL-safe base64 (RFC 4648, section 5) of the bytes, without padding: 16 characters for the 12 bytes of a deal.
 
-    Each number has one text: where the bytes leave 2 or 4 bits of the last character unused, they are zero.
+    Each number is written in one way: where the bytes leave 2 or 4 bits of the last character unused, they are zero.
+    Read, too, in the standard alphabet (section 4), with + and / for - and _, and with the padding.
 
-    >>> Base64().format(751, 2**24), Base64().parse("AALv", 2**24)
-    ('AALv', 751)
+    >>> Base64().format(2**20 - 1, 2**32), Base64().parse("AA///w==", 2**32)
+    ('AA___w', 1048575)
     """
 
     name = "base64"
@@ -77,29 +79,48 @@ class Base64(Notation):
 
     def parse(self, text: str, size: int) -> int:
         text = text.strip()
+        digits, padding = _split(text)
+        alphabet = _alphabet(text)
         value = 0
-        for place, character in enumerate(text):
-            if character not in _DIGIT:
-                raise stranger(text, place, f"is not in the alphabet A-Z a-z 0-9 - _{_hint(character)}")
-            value = value << 6 | _DIGIT[character]
+        for place, character in enumerate(digits):
+            if character not in alphabet:
+                raise stranger(text, place, "is not in the alphabet A-Z a-z 0-9 - _ (or + / for the last two)")
+            value = value << 6 | alphabet[character]
         width = self.width(size)
         unused = 6 * width - 8 * nbytes(size)  # bits of the last character
-        if len(text) != width:
-            raise ValueError(f"{shown(text)} has {len(text)} characters, not {width} (base64 of {nbytes(size)} bytes)")
+        if len(digits) != width:
+            raise ValueError(
+                f"{shown(text)} has {len(digits)} characters, not {width} (base64 of {nbytes(size)} bytes)"
+            )
+        if padding and len(padding) != -width % 4:
+            raise ValueError(f"{shown(text)} ends with {len(padding)} =, where {-width % 4} or none belong")
         if value & (1 << unused) - 1:
             raise stranger(text, width - 1, "has bits beyond the last byte: the text was changed or cut")
         return check_number(value >> unused, size)
 
     def fits(self, text: str, size: int) -> bool:
-        return self.count(text) == self.width(size) and _DIGIT.keys() >= set(text.strip())
+        digits, padding = _split(text.strip())
+        if len(digits) != self.width(size) or len(padding) not in (0, -len(digits) % 4):
+            return False
+        return _DIGIT.keys() >= set(digits) or _STANDARD.keys() >= set(digits)
 
     def width(self, size: int) -> int:
         return -(-8 * nbytes(size) // 6)
 
+    def count(self, text: str) -> int:
+        return len(_split(text.strip())[0])
 
-def _hint(character: str) -> str:
-    return {
-        "+": ": the URL-safe alphabet has - instead",
-        "/": ": the URL-safe alphabet has _ instead",
-        "=": ": leave out the padding",
-    }.get(character, "")
+
+def _split(text: str) -> tuple[str, str]:
+    """The characters of a text, and the padding behind them."""
+    digits = text.rstrip("=")
+    return digits, text[len(digits) :]
+
+
+def _alphabet(text: str) -> dict[str, int]:
+    """The alphabet that *text* is written in; ValueError if it mixes the two."""
+    standard = [character for character in "+/" if character in text]
+    safe = [character for character in "-_" if character in text]
+    if standard and safe:
+        raise ValueError(f"{shown(text)} has {standard[0]} of the standard alphabet and {safe[0]} of the URL-safe one")
+    return _STANDARD if standard else _DIGIT

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
+from ...board.tricks import Tricks
 from ...formats import Board
-from ...formats.tricks import Tricks
 
 _BATCH = 32
 """So many deals go to the solver at a time, which solves them in parallel."""

@@ -9,12 +9,11 @@ from collections.abc import Iterator
 
 from ...cards import Seat, to_seat
 from ...deal import Deal
+from ...strains import NOTRUMP, to_strain
 from ..decide import leads as leads_of_ending
 from ..decide import leads_of
 from ..decide import legal as legal_ending
-from ..deck import NOTRUMP
 from ..position import position_of
-from ..strains import to_strain
 from .bare import Moment, Origin, moment_of, origins
 from .position import PlayPosition
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from ...cards import SEAT_NAMES, SEATS, SUIT_NAMES, Card, Seat, card_name, parse_seat, to_card, to_seat
 from ...deal import Deal
-from ..strains import STRAINS, to_strain
+from ...strains import STRAINS, to_strain
 
 
 class PlayPosition:

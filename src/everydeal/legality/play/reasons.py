@@ -11,12 +11,12 @@ The kinds of reasons, in the order in which they are looked for:
 
 from ...cards import SEAT_NAMES, Seat, to_seat
 from ...deal import Deal
+from ...strains import to_strain
 from ..criterion import quotas
 from ..position import Position
 from ..reasons import Reason, in_words
 from ..reasons import where_legal as where_ending_is_legal
 from ..reasons import why_illegal as why_ending_is_illegal
-from ..strains import to_strain
 from .bare import Moment, moment_of, origins
 from .decide import leads, origin_leader
 from .position import PlayPosition

@@ -30,8 +30,9 @@ from functools import lru_cache
 from itertools import combinations_with_replacement, groupby, permutations, product
 from math import factorial, prod
 
+from ...strains import NOTRUMP
 from ..counts import Vector
-from ..deck import NOTRUMP, Deck, Unused
+from ..deck import Deck, Unused
 from ..patterns import Pattern, Row, orbit, pattern_of, rename_row, rows_of
 from ..patterns import classes as classes_of
 from ..recursion import RADIX, Level, UnusedSet, levels, place

@@ -7,7 +7,7 @@ the order of play, that do; of each suit the highest card that is gone and not y
 
 from ...cards import DECK, Card, Seat, to_seat
 from ...deal import Deal
-from ..strains import to_strain
+from ...strains import to_strain
 from ..witness import Witness, refereed
 from ..witness import witness as witness_of_ending
 from .bare import Origin, moment_of

@@ -1,0 +1,100 @@
+"""A traveller: the results of one board at all the tables that played it.
+
+The name is that of the slip of paper that travels with a board from table to table.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from .result import Result
+from .scoring import Award, Awards, Score, Scoring
+from .vulnerability import VULNERABILITIES
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One table's line; what is told about it is kept beside what follows from it."""
+
+    result: Result | None = None
+    ns: str = ""
+    """North-South: the number of the pair, a team, or names."""
+    ew: str = ""
+    table: str = ""
+    """The table's number, or the room."""
+    told: Score | None = None
+    """The score of North-South that is told: it wins over the one that follows from the result."""
+    awards: tuple[tuple[Scoring, Award], ...] = ()
+    """What the pairs got, as it is told."""
+
+
+@dataclass(frozen=True, slots=True)
+class Traveller:
+    """The lines of a board; immutable.
+
+    >>> lines = [Line(Result.parse(text)) for text in ("4S N =", "4S N -1", "3NT N +1")]
+    >>> traveller = Traveller(tuple(lines), "NS", number=2)
+    >>> traveller.scores()
+    [620, -100, 630]
+    >>> [float(award.ns) for award in traveller.compare(Scoring.MATCHPOINTS)]
+    [2.0, 0.0, 4.0]
+
+    Raises:
+        ValueError: *vulnerability* is none of `VULNERABILITIES`.
+    """
+
+    lines: tuple[Line, ...]
+    vulnerability: str
+    number: int | None = None
+    """The board's number."""
+
+    def __post_init__(self) -> None:
+        if self.vulnerability not in VULNERABILITIES:
+            raise ValueError(f"vulnerability {self.vulnerability!r} is not one of {', '.join(VULNERABILITIES)}")
+
+    def scores(self) -> list[Score | None]:
+        """North-South's score of each line: told, or else by its result; None if neither is known."""
+        return [line.told if line.told is not None else self._computed(line) for line in self.lines]
+
+    def compare(self, scoring: Scoring) -> Awards:
+        """What each line's pairs get; None for a line without a score."""
+        return scoring.compare(self.scores())
+
+    def contradictions(self) -> list[str]:
+        """Where what is told does not follow: scores from the results, and matchpoints or IMPs from the scores.
+
+        Awards that are told with decimals may differ by one in the last place that they show.
+
+        >>> Traveller((Line(Result.parse("3NT N ="), told=430),), "None").contradictions()
+        ['line 1: the score is told as 430, and 3NT N = scores 400']
+        """
+        found = []
+        for place, line in enumerate(self.lines, start=1):
+            computed = self._computed(line)
+            if isinstance(line.told, int) and computed is not None and line.told != computed:
+                found.append(f"line {place}: the score is told as {line.told}, and {line.result} scores {computed}")
+        for scoring in Scoring:
+            told = [dict(line.awards).get(scoring) for line in self.lines]
+            if any(told):
+                found += _differences(scoring, told, self.compare(scoring))
+        return found
+
+    def _computed(self, line: Line) -> int | None:
+        if line.result is None or (line.result.contract.declarer is None and not line.result.contract.is_passed_out):
+            return None
+        return line.result.score(self.vulnerability)
+
+
+def _differences(scoring: Scoring, told: Sequence[Award | None], computed: Awards) -> list[str]:
+    found = []
+    for place, (said, own) in enumerate(zip(told, computed, strict=True), start=1):
+        for side, name in enumerate(("NS", "EW")):
+            if said is not None and own is not None and abs(said[side] - own[side]) > _step(said[side]):
+                found.append(f"line {place}: {scoring.value} {name} is told as {said[side]}, and comes to {own[side]}")
+    return found
+
+
+def _step(value: Fraction) -> Fraction:
+    """One in the last decimal place of a number that is told in decimals; 0 of a whole number."""
+    places = next((places for places in range(4) if (value * 10**places).denominator == 1), 4)
+    return Fraction(1, 10**places) if places else Fraction(0)

@@ -1,0 +1,1 @@
+"""The pages for people: what they show, as HTML, pictures and files."""

@@ -1,0 +1,148 @@
+"""``everydeal book``: the application on a port of this machine, by uvicorn."""
+
+import errno
+import gc
+import os
+import re
+import signal
+import socket
+import threading
+import webbrowser
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from ipaddress import ip_network
+from typing import Any, NamedTuple, NoReturn
+
+import uvicorn
+
+from ..app import Book, create_app
+from .connection import Connection
+
+
+class Options(NamedTuple):
+    """How to serve."""
+
+    host: str = "127.0.0.1"
+    port: int = 5252
+    root_path: str = ""
+    """The path below which a proxy shows the book; it strips the path before it passes a request on."""
+    trusted_proxies: str = ""
+    """The addresses whose ``X-Forwarded-*`` headers are believed; none are if empty."""
+    open_browser: bool = False
+    access_log: bool = False
+
+
+def serve(options: Options, announce: Callable[[str], object]) -> None:
+    """Serve until SIGINT or SIGTERM; *announce* gets the address when it answers.
+
+    Raises:
+        ValueError: a root path or a proxy's address that is none.
+        OSError: the port cannot be had.
+    """
+    if options.root_path and not re.fullmatch(r"(/[A-Za-z0-9._~-]+)+", options.root_path):
+        raise ValueError(f"{options.root_path!r} is not a root path: write it like /book, without a slash at its end")
+    _check_addresses(options.trusted_proxies)
+    with listen(options.host, options.port) as listener:
+        server = _Server(create_app(), options, lambda: _tell(listener, options, announce))
+        signal.signal(signal.SIGTERM, _stop)
+        gc.collect()
+        gc.freeze()  # what is loaded by now stays: the collector need not look at it while a reader waits
+        with _without_sigpipe(), suppress(KeyboardInterrupt):  # uvicorn has shut down by then
+            server.run(sockets=[listener])
+
+
+def _check_addresses(text: str) -> None:
+    """ValueError unless uvicorn knows the addresses and networks of a list; it believes no others, in silence."""
+    for address in text.split(",") if text not in ("", "*") else ():
+        try:
+            ip_network(address.strip())
+        except ValueError:
+            raise ValueError(
+                f"{address.strip()!r} is not an address: write one like 10.0.0.2, a network like 10.0.0.0/8, or several"
+                " with commas"
+            ) from None
+
+
+@contextmanager
+def _without_sigpipe() -> Iterator[None]:
+    """The command line lets a closed pipe end a program; a reader who goes away must not end the server."""
+    if not hasattr(signal, "SIGPIPE"):
+        yield
+        return
+    before = signal.signal(signal.SIGPIPE, signal.SIG_IGN)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGPIPE, before)
+
+
+def _config(book: Book, options: Options) -> uvicorn.Config:
+    return uvicorn.Config(
+        book,
+        root_path=options.root_path,
+        proxy_headers=bool(options.trusted_proxies),
+        forwarded_allow_ips=options.trusted_proxies or None,
+        server_header=False,
+        access_log=options.access_log,
+        log_level="info" if options.access_log else "warning",
+        http=Connection,
+        timeout_keep_alive=15,
+        timeout_graceful_shutdown=5,
+        ws="none",
+    )
+
+
+class _Server(uvicorn.Server):
+    """A server that says when it has started, and whose readers need not wait for work that its end would cut off."""
+
+    def __init__(self, book: Book, options: Options, started: Callable[[], object]) -> None:
+        super().__init__(_config(book, options))
+        self._book = book
+        self._tell_started = started
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        if self.started:
+            self._tell_started()
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        await self._book.close()
+        await super().shutdown(sockets)
+
+
+_HINTS = {
+    errno.EADDRINUSE: "; --port 0 takes any that is free",
+    errno.EACCES: "; ports below 1024 need special rights, others do not: --port 5252",
+    errno.EADDRNOTAVAIL: "; take one of this machine's: --host 127.0.0.1, or 0.0.0.0 for all of them",
+}
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """A socket that listens there.
+
+    Raises:
+        ValueError: the port is none.
+        OSError: it cannot be had; says why.
+    """
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    try:
+        return socket.create_server((host, port), family=family, backlog=2048)
+    except OverflowError:
+        raise ValueError(f"{port} is not a port: ports are 0 to 65535 (0: any that is free)") from None
+    except OSError as error:
+        code = error.errno or 0
+        reason = os.strerror(code) if code > 0 else "no address is known by that name"
+        raise OSError(f"cannot listen on {host} port {port}: {reason}{_HINTS.get(code, '')}") from None
+
+
+def _tell(listener: socket.socket, options: Options, announce: Callable[[str], object]) -> None:
+    host, port = listener.getsockname()[:2]
+    host = f"[{host}]" if ":" in host else host
+    address = f"http://{host}:{port}{options.root_path}/"
+    announce(address)
+    if options.open_browser:
+        threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
+
+
+def _stop(*_: Any) -> NoReturn:
+    raise KeyboardInterrupt

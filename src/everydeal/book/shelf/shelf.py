@@ -1,0 +1,127 @@
+"""From a request to the edition it means, and to the leaves it asks for.
+
+Most editions are computed on the spot; a constrained one asks the reckoner, which has it at hand or asks a process.
+"""
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Any, Final
+from urllib.parse import quote_plus
+
+from starlette.requests import Request
+
+from ...deal import Deal
+from ..editions import BY_SLUG, CONSTRAINED, HONOURS, Edition, constrained, home_of
+from ..find import Findings, find_in_text
+from ..leaf import Choice, Leaf
+from ..problems import ProblemError, bad_request, not_found
+from .reckoner import Reckoner, is_available
+
+
+async def open_edition(request: Request) -> Edition:
+    """The edition in the address.
+
+    Raises:
+        ProblemError: 404 there is none; or what the reckoner says of a constrained one's expression.
+    """
+    slug: str = request.path_params["edition"]
+    if slug == CONSTRAINED and is_available():
+        where, order = _condition(request)
+        answer = await reckoner_of(request).ask(where, order)
+        return constrained(where, order, answer.size)
+    try:
+        return BY_SLUG[slug]
+    except KeyError:
+        raise not_found(f"There is no edition “{slug[:40]}”. The editions are {', '.join(BY_SLUG)}.") from None
+
+
+async def leaves_of(request: Request, edition: Edition, pages: Sequence[int]) -> list[Leaf]:
+    """Pages of an edition that has them, with the reader's dealer and vulnerability."""
+    choice = choice_of(request)
+    items: Sequence[Any]
+    if edition.space is not None:
+        items = [edition.item(page) for page in pages]
+    else:
+        where, order = _condition(request)
+        items = (await reckoner_of(request).ask(where, order, [page - 1 for page in pages])).deals
+    return [Leaf(edition, page, item, choice) for page, item in zip(pages, items, strict=True)]
+
+
+async def find_text(request: Request, text: str) -> Findings:
+    """What a pasted text names; a long one is read by the reckoner.
+
+    Raises:
+        ProblemError: 422 nothing, and why.
+    """
+    if len(text) > _SHORT:
+        return await request.app.state.reader.read(text)  # type: ignore[no-any-return]
+    try:
+        return find_in_text(text)
+    except (ValueError, IndexError) as error:
+        raise ProblemError(422, str(error)) from None
+
+
+_SHORT = 3000
+"""Characters of a text that is read on the spot, in a few milliseconds whatever it is."""
+
+
+async def places_of(
+    request: Request, items: Sequence[Any], slug: str, where: str, order: str
+) -> list[tuple[Edition, int]]:
+    """Where each item is: in the edition that is named (a constrained one by its expression), else where it is at home.
+
+    Raises:
+        ValueError: no edition has an item.
+    """
+    if slug != CONSTRAINED or not is_available():
+        return [home_of(item, BY_SLUG.get(slug)) for item in items]
+    deals = [item for item in items if isinstance(item, Deal) and item.is_full]
+    check_written(where)
+    answer = await reckoner_of(request).ask(where, order or HONOURS, deals=deals)
+    edition = constrained(where, order or HONOURS, answer.size)
+    numbers = dict(zip(deals, answer.numbers, strict=True))
+    found = [numbers.get(item) for item in items]
+    return [
+        home_of(item) if number is None else (edition, number + 1) for item, number in zip(items, found, strict=True)
+    ]
+
+
+def choice_of(request: Request) -> Choice:
+    """The reader's dealer and vulnerability."""
+    query = request.query_params
+    try:
+        return Choice.parse(query.get("dealer", ""), query.get("vul", ""))
+    except ValueError as error:
+        raise bad_request(str(error)) from None
+
+
+def reckoner_of(request: Request) -> Reckoner:
+    """The application's reckoner."""
+    reckoner: Reckoner = request.app.state.reckoner
+    return reckoner
+
+
+MAX_WRITTEN: Final = 1200
+"""Characters of an expression as addresses have it (``>`` is ``%3E``): each of a page's links repeats it."""
+
+
+def _condition(request: Request) -> tuple[str, str]:
+    where = request.query_params.get("where", "")
+    check_written(where)
+    return where, request.query_params.get("order") or HONOURS
+
+
+def check_written(where: str) -> None:
+    """A problem if an expression is too long to be an edition."""
+    length = _written_length(where)
+    if length > MAX_WRITTEN:
+        raise ProblemError(
+            413,
+            f"That condition has {length:,} characters as an address writes it; at most {MAX_WRITTEN:,}, please."
+            " The command line has no such limit.",
+        )
+
+
+@lru_cache(maxsize=64)
+def _written_length(where: str) -> int:
+    return len(quote_plus(where))

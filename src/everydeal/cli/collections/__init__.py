@@ -1,0 +1,1 @@
+"""Commands on collections of deals in Parquet."""

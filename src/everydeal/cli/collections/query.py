@@ -1,0 +1,186 @@
+"""``everydeal query``, ``stats`` and ``solve``: SQL over collections, what their deals are like, and their tricks."""
+
+import argparse
+import os
+import sys
+from typing import Any
+
+from ..frame import CommandError, add_command, print_json
+from .collect import needing_data, open_collection, plain
+
+FUNCTIONS = """\
+Besides all of DuckDB's SQL there are these functions:
+
+  deal_number(deal)            the number, a DECIMAL       number_deal(number)    and back
+  deal_pbn(deal)               the PBN deal string         pbn_deal(text)         and back
+  hcp(deal, 'N')               high-card points            shape(deal, 'N')       lengths S-H-D-C: '5-4-3-1'
+  in_set(deal, 'EXPR')         does it fulfil a condition? (docs/expressions.md; 'balanced(north)', say)
+
+Write number_deal(CAST(n AS DECIMAL(29,0))), and never store numbers as HUGEINT: DuckDB writes those as DOUBLE."""
+
+
+def add_commands(commands: Any) -> None:
+    """Add the commands."""
+    _add_query(commands)
+    _add_stats(commands)
+    _add_solve(commands)
+
+
+def _add_query(commands: Any) -> None:
+    parser = add_command(
+        commands,
+        "query",
+        "SQL over collections of deals, with bridge functions",
+        "Run a SELECT over Parquet files of deals, by the DuckDB that is built in. The files together are the table\n"
+        f"'deals'; each is also a table by its own name without the extension. Only queries are run, so that nothing\n"
+        f"is changed; -o writes their rows, whole or not at all.\n\n{FUNCTIONS}",
+        "everydeal query \"SELECT hcp(deal, 'N') AS points, count(*) FROM deals GROUP BY 1 ORDER BY 1\" deals.parquet\n"
+        "everydeal query \"SELECT deal_pbn(deal) FROM deals WHERE in_set(deal, 'hcp(north) >= 25')\" deals.parquet\n"
+        "everydeal query \"SELECT deal FROM deals WHERE shape(deal, 'S') = '13-0-0-0'\" a.parquet -o s.parquet",
+    )
+    parser.add_argument("sql", metavar="SQL", help="the query; - reads it from standard input")
+    parser.add_argument("files", nargs="*", metavar="FILE", help="Parquet files with a column 'deal'")
+    parser.add_argument("--space", metavar="NAME", help="the numbering, if the files do not say it")
+    form = parser.add_mutually_exclusive_group()
+    form.add_argument("--json", action="store_true", help="one JSON object a row")
+    form.add_argument("--csv", action="store_true", help="comma-separated values, with a line of names")
+    form.add_argument("-o", "--output", metavar="FILE", help="write the rows to a Parquet file")
+    parser.set_defaults(run=run_query)
+
+
+def run_query(options: argparse.Namespace) -> None:
+    """Print the rows, or write them."""
+    with needing_data():
+        import duckdb
+
+        from ... import spaces
+        from ...datasets.duck import connect, require_query, write_query
+
+    sql = sys.stdin.read() if options.sql == "-" else options.sql
+    space = spaces.by_name(options.space) if options.space else None
+    try:
+        if options.output:
+            print(f"{write_query(sql, options.output, *options.files, space=space):,} rows in {options.output}")
+            return
+        require_query(sql)
+        with connect(*options.files, space=space) as database:
+            result = database.execute(sql)
+            if result.description:
+                _print(result, options)
+    except duckdb.Error as error:
+        raise CommandError(_plainly(str(error)), 1) from None
+
+
+def _plainly(complaint: str) -> str:
+    """What DuckDB says, without the wrapping of what one of our functions says."""
+    _, wrapping, ours = complaint.partition("Python exception occurred while executing the UDF: ")
+    return ours.partition(": ")[2].strip() if wrapping else complaint.strip()
+
+
+def _print(result: Any, options: argparse.Namespace) -> None:
+    names = [column[0] for column in result.description]
+    if options.csv:
+        import csv
+
+        writer = csv.writer(sys.stdout, lineterminator="\n")
+        writer.writerow(names)
+        while rows := result.fetchmany(4096):
+            writer.writerows([plain(value) for value in row] for row in rows)
+    elif options.json:
+        while rows := result.fetchmany(4096):
+            for row in rows:
+                print_json(dict(zip(names, map(plain, row), strict=True)))
+    else:
+        _print_table(names, result)
+
+
+def _print_table(names: list[str], result: Any) -> None:
+    """Columns as wide as the first 4096 rows need; a single column is printed bare, for pipes."""
+    widths: list[int] = []
+    while rows := result.fetchmany(4096):
+        texts = [["" if value is None else str(plain(value)) for value in row] for row in rows]
+        if len(names) == 1:
+            print("\n".join(row[0] for row in texts))
+            continue
+        if not widths:
+            widths = [max(len(names[i]), *(len(row[i]) for row in texts)) for i in range(len(names))]
+            print("  ".join(name.ljust(width) for name, width in zip(names, widths, strict=True)).rstrip())
+        for row in texts:
+            print("  ".join(text.ljust(width) for text, width in zip(row, widths, strict=True)).rstrip())
+
+
+def _add_stats(commands: Any) -> None:
+    parser = add_command(
+        commands,
+        "stats",
+        "what the deals of a collection are like: points and shapes",
+        "High-card points and patterns of the hands of a collection, seat by seat, and their shares among all hands.",
+        "everydeal stats deals.parquet\neverydeal stats deals.parquet --plot deals.png",
+    )
+    parser.add_argument("file", metavar="FILE", help="a Parquet file with a column 'deal'")
+    parser.add_argument("--space", metavar="NAME", help="the numbering, if the file does not say it")
+    parser.add_argument("--plot", metavar="FILE", help="draw a picture (.png, .svg, .pdf); needs matplotlib")
+    parser.add_argument("--json", action="store_true", help="one JSON object a line")
+    parser.set_defaults(run=run_stats)
+
+
+def run_stats(options: argparse.Namespace) -> None:
+    """Print the tables, and draw them."""
+    with open_collection(options) as collection:
+        from ...datasets.stats import plot, stats
+
+        found = stats(collection)
+    if options.plot:
+        try:
+            plot(found, options.plot, os.path.basename(options.file))
+        except ImportError as error:
+            raise CommandError(str(error), 2) from None
+    seats = [(name, found.mean(i), found.deviation(i)) for i, name in enumerate("NESW")]
+    if options.json:
+        print_json({"deals": found.deals, "full": found.full, "mean_hcp": {name: mean for name, mean, _ in seats}})
+        for row in found.rows():
+            print_json(row)
+        return
+    print(f"{found.deals:,} deals, {found.full:,} of them full")
+    for name, mean, deviation in seats:
+        print(f"{name}: mean {mean:.3f} points, standard deviation {deviation:.3f}")
+    print(f"{'':12} {'N':>12} {'E':>12} {'S':>12} {'W':>12}  {'% of hands':>10}  {'% of all':>10}")
+    for row in found.rows():
+        counts = [row[seat] for seat in "NESW"]
+        share = 100 * sum(counts) / (4 * found.deals)
+        label = f"{row['value']} points" if row["feature"] == "hcp" else str(row["value"])
+        columns = " ".join(f"{count:12,}" for count in counts)
+        print(f"{label:12} {columns}  {share:10.4f}  {100 * row['random_share']:10.4f}")
+
+
+def _add_solve(commands: Any) -> None:
+    parser = add_command(
+        commands,
+        "solve",
+        "add double-dummy tricks to a collection",
+        "Solve every deal of a collection double-dummy, by endplay's DDS, and write it with a column 'tricks': 20\n"
+        "numbers, declarers N E S W, each in spades, hearts, diamonds, clubs, notrump. Several processes work; what\n"
+        "they find is kept in OUTPUT.solving. If the command is killed, give it again, and it goes on.",
+        "everydeal solve deals.parquet -o solved.parquet\n"
+        'everydeal query "SELECT avg(tricks[5]) AS north_notrump FROM deals" solved.parquet',
+    )
+    parser.add_argument("file", metavar="FILE", help="a Parquet file with a column 'deal'")
+    parser.add_argument("-o", "--output", required=True, metavar="FILE", help="the Parquet file to make")
+    parser.add_argument("--workers", type=int, metavar="N", help="processes (default: one for each processor)")
+    parser.set_defaults(run=run_solve)
+
+
+def run_solve(options: argparse.Namespace) -> None:
+    """Solve, and say how many."""
+    with needing_data():
+        from ...datasets.solve import solve
+
+    def show(done: int, of: int) -> None:
+        print(f"\r{done:,} of {of:,} deals solved ", end="", file=sys.stderr, flush=True)
+
+    try:
+        shown = show if sys.stderr.isatty() else None
+        count = solve(options.file, options.output, workers=options.workers, progress=shown)
+    except ImportError as error:
+        raise CommandError(str(error), 2) from None
+    print(f"{count:,} deals solved; all in {options.output}")

@@ -1,0 +1,1 @@
+"""Commands on deals and their numbers."""

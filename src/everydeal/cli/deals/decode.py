@@ -1,0 +1,116 @@
+"""``everydeal decode``: numbers in, deals out."""
+
+import argparse
+import sys
+from collections.abc import Iterator
+from typing import Any
+
+from .. import quick
+from ..choosing import add_page_argument, add_space_arguments, chosen_space
+from ..frame import add_command, progress
+from ..sources import text_lines
+from ..targets import Target, add_target_arguments
+from .encode import CODES, NOTATIONS, check_page
+
+
+def add_commands(commands: Any) -> None:
+    """Add the command."""
+    parser = add_command(
+        commands,
+        "decode",
+        "numbers in, deals out: arguments or standard input",
+        "Print the deal of each number, one a line.\n\n"
+        "The notation of each number is recognised: digits are decimal, 0x and groups of four hex, and base64 and\n"
+        "checked ids are known by their width, as are Wayper's 18 characters (two bits a card) and the 27 of three\n"
+        "bits; his shortened code and raw bytes are not: --from short, --from bytes. Numbers may be powers (10^27,\n"
+        "2^64), and 'first' or 'last'. Without --space a number belongs to 'endings' (and so to 'balanced' and\n"
+        "'pavlicek').",
+        "everydeal decode 40958565147961533588277623299 --to diagram\n"
+        "everydeal decode hFghicP0Z1Z0cPoD 0JYMWMF-CD9A1JN-JC00000\n"
+        "everydeal encode session.pbn | everydeal decode\n"
+        "everydeal decode 6pL_gE_kYUmzt5RSTA                        # Wayper's id\n"
+        "everydeal decode --space pavlicek 'AD55 E315 634D DA65 8BF4 91FF'\n"
+        "everydeal decode --space andrews --page 10^27 last         # pages of the Impossible Bridge Book\n"
+        "everydeal decode --space andrews 1000 1001 1002 -o three.pbn\n"
+        "everydeal decode --space pavlicek --from bytes < keys.bin",
+    )
+    parser.add_argument("numbers", nargs="*", metavar="NUMBER", help="numbers; - or none: one a line on stdin")
+    add_space_arguments(parser, "endings")
+    parser.add_argument(
+        "--from",
+        dest="notation",
+        choices=NOTATIONS + CODES,
+        help="how the numbers are written (default: by their looks)",
+    )
+    add_page_argument(parser)
+    parser.add_argument("--lenient", action="store_true", help="report bad numbers on stderr and go on (exit code 1)")
+    add_target_arguments(parser)
+    parser.set_defaults(run=run, more="numbers")
+
+
+def run(options: argparse.Namespace) -> int:
+    """Print deals."""
+    from ... import spaces
+
+    space = chosen_space(options)
+    check_page(options.notation or "decimal", options.page)
+    complaints: list[str] = []
+    target = Target(options, space or spaces.endings)
+    left = None
+    if options.numbers in ([], ["-"]) and target.is_lines and not options.page:
+        left = quick.decode(options.notation, space)
+    target.write(_found(options, space, complaints, left))
+    return 1 if complaints else 0
+
+
+def _found(
+    options: argparse.Namespace, space: Any, complaints: list[str], left: quick.Remainder | None
+) -> Iterator[tuple[Any, dict[str, Any]]]:
+    if options.notation == "bytes" and options.numbers in ([], ["-"]):
+        yield from _from_bytes(space, left)
+        return
+    for place, text in progress(_texts(options.numbers, left), "numbers"):
+        try:
+            item, facts = _item(text, options, space)
+        except (ValueError, IndexError) as error:
+            message = f"{place}: {error}" if place else str(error)
+            if not options.lenient:
+                raise type(error)(message) from None
+            complaints.append(message)
+            print(f"everydeal decode: {message}", file=sys.stderr)
+        else:
+            yield item, facts
+
+
+def _item(text: str, options: argparse.Namespace, space: Any) -> tuple[Any, dict[str, Any]]:
+    """The deal of one id, and the facts about it."""
+    from ... import ids
+
+    found = ids.decode(text, options.notation, space, page=options.page)
+    if found.notation in CODES:
+        return found.item, {"number": text, "space": found.notation}
+    number = {"page": str(found.number + 1)} if options.page else {"number": str(found.number)}
+    return found.item, {**number, "space": found.space.name}
+
+
+def _texts(arguments: list[str], left: quick.Remainder | None) -> Iterator[tuple[str, str]]:
+    """The numbers as texts, each with its place."""
+    for argument in arguments or ["-"]:
+        if argument == "-":
+            yield from ((f"standard input, line {number}", line) for number, line in text_lines(left=left))
+        else:
+            yield "", argument
+
+
+def _from_bytes(space: Any, left: quick.Remainder | None) -> Iterator[tuple[Any, dict[str, Any]]]:
+    """Raw numbers from standard input, each as wide as the space's largest."""
+    from ... import spaces
+
+    space = space or spaces.endings
+    stream, count = left or (sys.stdin.buffer, 0)
+    while raw := stream.read(space.nbytes):
+        count += 1
+        if len(raw) < space.nbytes:
+            raise ValueError(f"standard input ends inside number {count}: {len(raw)} of {space.nbytes} bytes")
+        number = int.from_bytes(raw, "big")
+        yield space[number], {"number": str(number), "space": space.name}

@@ -1,0 +1,100 @@
+"""``everydeal encode``: deals in, numbers out."""
+
+import argparse
+import sys
+from typing import Any
+
+from .. import quick
+from ..choosing import add_page_argument, add_space_arguments, chosen_space
+from ..frame import CommandError, add_command, print_json
+from ..sources import Record, Source, add_source_arguments
+
+NOTATIONS = ("decimal", "hex", "base64", "checked", "bytes")
+CODES = ("two-bits", "short", "three-bits")
+"""Not numbers of a space, but read and written in the same places."""
+
+
+def add_commands(commands: Any) -> None:
+    """Add the command."""
+    parser = add_command(
+        commands,
+        "encode",
+        "deals in, numbers out: files, arguments or standard input",
+        "Print the number of each deal, one a line.\n\n"
+        "Deals come from files of any format, from arguments, or from standard input. Without --space any diagram\n"
+        "has a number: that of the space 'endings', which is also its number in 'balanced' and 'pavlicek' where it\n"
+        "is in those; base64, checked and hex are then as wide as the narrowest of the three needs.\n\n"
+        "--as two-bits (Wayper's 18-character id), short (his shortened code) and three-bits (any ending) print\n"
+        "codes, which belong to no space.",
+        "everydeal encode session.pbn\n"
+        "everydeal encode session.lin --as checked\n"
+        "everydeal encode 'N:AKQJT98765432... .AKQJT98765432.. ..AKQJT98765432. -' --space andrews\n"
+        "cat deals.txt | everydeal encode --space pavlicek-suit --json\n"
+        "everydeal encode --space pavlicek --as bytes session.pbn > keys.bin     # 12 bytes a deal, big-endian",
+    )
+    add_source_arguments(parser)
+    add_space_arguments(parser, "endings")
+    parser.add_argument("--as", dest="notation", choices=NOTATIONS + CODES, default="decimal", help="default: decimal")
+    add_page_argument(parser)
+    parser.add_argument("--json", action="store_true", help="one JSON object a line: number, space, deal, where from")
+    parser.set_defaults(run=run)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Print numbers."""
+    from ... import spaces
+
+    space = chosen_space(options)
+    if options.notation in CODES and space:
+        raise CommandError(f"--as {options.notation} is a code of its own, without a space: leave out --space")
+    if options.notation == "bytes" and not options.json and sys.stdout.isatty():
+        raise CommandError("raw bytes would garble the terminal: redirect them, or use --as hex")
+    check_page(options.notation, options.page)
+    left = None if options.json or options.page else quick.encode(options.sources, options.notation, space)
+    source = Source(options, space, left)
+    if options.notation == "bytes" and not options.json:
+        write_bytes(source, space or spaces.endings)
+    else:
+        for record in source:
+            with source.judged(record):
+                print_record(record, _text(record, options, space), space, options)
+    return 1 if source.bad else 0
+
+
+def check_page(notation: str, page: bool) -> None:
+    """CommandError if pages are asked for in a notation or code that has none."""
+    from ... import ids
+
+    if page and notation not in ids.PAGE_NOTATIONS:
+        raise CommandError(f"pages are written in decimal or hex: --page does not go with {notation}")
+
+
+def _text(record: Record, options: argparse.Namespace, space: Any) -> str:
+    """The id of one deal."""
+    from ... import ids
+
+    return ids.encode(record.item, options.notation, space, page=options.page)
+
+
+def print_record(record: Record, number: str, space: Any, options: argparse.Namespace) -> None:
+    """One number, alone or with the facts about its deal."""
+    if not options.json:
+        print(number)
+        return
+    from ... import spaces
+
+    home = space or spaces.endings
+    named = options.notation if options.notation in CODES else home.name
+    what = "deal" if isinstance(home, spaces.DealSpace) else "member"
+    row = {"page" if options.page else "number": number, "space": named, what: home.format_item(record.item)}
+    where = {"source": record.source, "record": record.number}
+    board = record.board.number if record.board else None
+    print_json({**row, **where, "board": board})
+
+
+def write_bytes(source: Source, space: Any) -> None:
+    """Raw numbers, each as wide as the space's largest, big-endian, one after the other."""
+    for record in source:
+        with source.judged(record):
+            sys.stdout.buffer.write(space.index(record.item).to_bytes(space.nbytes, "big"))
+    sys.stdout.buffer.flush()

@@ -1,0 +1,77 @@
+"""``everydeal random``: deals from the hat."""
+
+import argparse
+from collections.abc import Iterator
+from typing import Any
+
+from .. import quick
+from ..choosing import add_page_argument, add_space_arguments, chosen_space
+from ..frame import CommandError, add_command, progress
+from ..targets import Target, add_target_arguments
+from .encode import NOTATIONS, check_page
+
+
+def add_commands(commands: Any) -> None:
+    """Add the command."""
+    parser = add_command(
+        commands,
+        "random",
+        "random deals, each equally likely by construction",
+        "Print random members of a space, each equally likely: a number is drawn below the size, by rejection and\n"
+        "never by a remainder, and looked up.\n\n"
+        "Without --seed the numbers come from the operating system. With it they are the same for ever, on every\n"
+        "machine (the stream is specified in docs/random.md); --start K goes on where the first K left off.",
+        "everydeal random -n 4\n"
+        "everydeal random -n 36 --seed 'club night 7 May' -o boards.pbn\n"
+        "everydeal random --space endings --to diagram\n"
+        "everydeal random -n 1000 --template 'N:AKQJT98.AKQ.. - - -'\n"
+        "everydeal random -n 5 --as base64                        # their numbers instead",
+    )
+    parser.add_argument("-n", type=_count, default=1, metavar="K", help="how many (default: 1)")
+    parser.add_argument("--seed", metavar="TEXT", help="any text; the same text gives the same deals")
+    parser.add_argument("--start", type=_count, default=0, metavar="K", help="skip the first K of the seed's deals")
+    add_space_arguments(parser, "pavlicek, the full deals")
+    parser.add_argument(
+        "--as", dest="notation", choices=NOTATIONS[:-1], help="print numbers in this notation, no deals"
+    )
+    add_page_argument(parser, "print numbers, no deals; ")
+    add_target_arguments(parser)
+    parser.set_defaults(run=run)
+
+
+def run(options: argparse.Namespace) -> None:
+    """Print random deals."""
+    from ... import ids
+
+    space = chosen_space(options, "pavlicek")
+    assert space is not None
+    notation = options.notation or ("decimal" if options.page else None)
+    check_page(notation or "decimal", options.page)
+    numbers = progress(_numbers(options, space.size), "deals", options.n)
+    target = Target(options, space)
+    if target.is_lines and not options.page and quick.random(space, options.n, options.seed, options.start, notation):
+        return
+    if notation:
+        for number in numbers:
+            print(ids.format_number(number, space.size, notation, page=options.page))
+        return
+    target.write((space[i], {"number": str(i), "space": space.name}) for i in numbers)
+
+
+def _numbers(options: argparse.Namespace, size: int) -> Iterator[int]:
+    from ...stream import Stream
+
+    if options.seed is None and options.start:
+        raise CommandError("--start needs a --seed: without one, nothing comes before")
+    stream = Stream.from_system() if options.seed is None else Stream.from_text(options.seed)
+    return stream.numbers(size, options.n, start=options.start)
+
+
+def _count(text: str) -> int:
+    try:
+        count = int(text.replace(",", "").replace("_", ""))
+    except ValueError:
+        count = -1
+    if count < 0:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a number, 0 or more")
+    return count

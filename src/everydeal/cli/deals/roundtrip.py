@@ -1,0 +1,81 @@
+"""``everydeal roundtrip``: the promise, kept before your eyes."""
+
+import argparse
+import sys
+import time
+from typing import Any
+
+from ..choosing import chosen_space
+from ..frame import CommandError, add_command, print_json
+from ..sources import Record, Source, add_source_arguments
+
+
+def add_commands(commands: Any) -> None:
+    """Add the command."""
+    parser = add_command(
+        commands,
+        "roundtrip",
+        "encode every deal, decode every number, compare",
+        "Encode every deal in every space that has it (or in --space alone), and in every notation; decode what came\n"
+        "out; compare. Prints each deal's number and id, and at the end what was checked. Exit code 1 if anything\n"
+        "differs.",
+        "everydeal roundtrip session.pbn\neverydeal roundtrip *.lin --space andrews --quiet",
+    )
+    add_source_arguments(parser)
+    parser.add_argument("--space", metavar="NAME", help="this space only")
+    parser.add_argument("--quiet", action="store_true", help="only the summary")
+    parser.add_argument("--json", action="store_true", help="the summary as one JSON object; implies --quiet")
+    parser.set_defaults(run=run)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Check deals both ways."""
+    from ... import ids, spaces
+
+    space = chosen_space(options)
+    named = [space] if space else list(spaces.all())
+    candidates = [space for space in named if isinstance(space, spaces.DealSpace)]
+    if not candidates:
+        raise CommandError(f"members of {options.space} are no deals")
+    source, begun = Source(options), time.process_time()
+    counts = dict.fromkeys(("deals", "outside", "round_trips", "differences"), 0)
+    for record in source:
+        counts["deals"] += 1
+        homes = [space for space in candidates if record.item in space]
+        for space in homes:
+            _check(record, space, counts)
+        if not homes:
+            counts["outside"] += 1
+            print(f"everydeal: {record.place}{record.item} is in none of the spaces", file=sys.stderr)
+        elif not (options.quiet or options.json):
+            label = f"board {record.board.number}" if record.board and record.board.number else f"deal {record.number}"
+            print(f"{label:>9}  {record.item}")
+            print(f"{'':>9}  = {homes[0].index(record.item)} in {homes[0].name}", end="")
+            print(f"   {ids.encode(record.item, 'checked')}" if record.item in spaces.endings else "")
+    _summarise(counts, source.bad, time.process_time() - begun, options.json)
+    return 1 if counts["differences"] or counts["outside"] or source.bad else 0
+
+
+def _check(record: Record, space: Any, counts: dict[str, int]) -> None:
+    """Encode, write, read and decode one deal in one space."""
+    from ... import notations
+
+    number = space.index(record.item)
+    for notation in notations.all():
+        counts["round_trips"] += 1
+        text = notation.format(number, space.size)
+        back = space[notation.parse(text, space.size)]
+        if back != record.item:
+            counts["differences"] += 1
+            print(f"everydeal: {record.place}{record.item} -> {text} in {space.name} -> {back}", file=sys.stderr)
+
+
+def _summarise(counts: dict[str, int], bad: int, seconds: float, as_json: bool) -> None:
+    if as_json:
+        print_json({**counts, "errors": bad, "cpu_seconds": round(seconds, 3)})
+        return
+    deals, trips = counts["deals"], counts["round_trips"]
+    outcome = "all equal" if not counts["differences"] else f"{counts['differences']:,} DIFFERENT"
+    print(f"{deals:,} deals, {trips:,} round trips deal -> number -> text -> number -> deal: {outcome}", end="")
+    print(f"; {bad:,} errors in the files" if bad else "", end="")
+    print(f" ({seconds:.2f} s)")

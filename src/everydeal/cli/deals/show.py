@@ -1,0 +1,89 @@
+"""``everydeal show``: deals as diagrams, with what a player wants to know."""
+
+import argparse
+from typing import Any
+
+from ..frame import add_command, print_json
+from ..sources import Record, Source, add_source_arguments
+from ..targets import terminal_style
+
+
+def add_commands(commands: Any) -> None:
+    """Add the command."""
+    parser = add_command(
+        commands,
+        "show",
+        "draw deals as diagrams, with points, shapes and ids",
+        "Draw each deal: the compass diagram, points and shape of every hand, its number and its checked id.\n\n"
+        "Deals come from files, arguments or standard input; an argument may also be a number (see: decode).",
+        "everydeal show session.pbn\n"
+        "everydeal show 40958565147961533588277623299\n"
+        "everydeal random -n 3 | everydeal show",
+    )
+    add_source_arguments(parser)
+    parser.add_argument("--plain", action="store_true", help="letters for the suits, no colour")
+    parser.add_argument("--json", action="store_true", help="one JSON object a line")
+    parser.set_defaults(run=run)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Print diagrams."""
+    options.sources = [_deal_text(word) for word in options.sources]
+    source = Source(options)
+    style = {"symbols": False, "color": False} if options.plain else terminal_style()
+    for record in source:
+        if options.json:
+            print_json(_facts(record))
+        else:
+            print(_text(record, style), end="\n\n")
+    return 1 if source.bad else 0
+
+
+def _deal_text(word: str) -> str:
+    """*word* itself, or the deal that it is the id of."""
+    import os
+
+    from ... import ids
+
+    if word == "-" or os.path.exists(word):
+        return word
+    try:
+        return str(ids.decode(word).item)
+    except (ValueError, IndexError):
+        if word.replace(",", "").isdecimal():
+            raise
+        return word
+
+
+def _facts(record: Record) -> dict[str, Any]:
+    from ... import ids
+
+    deal, board = record.item, record.board
+    return {
+        "deal": deal.to_pbn(),
+        "number": ids.encode(deal) if max(deal.hand_sizes) <= 13 else None,
+        "hcp": [deal.hcp(seat) for seat in range(4)],
+        "shapes": ["-".join(map(str, deal.shape(seat))) for seat in range(4)],
+        "board": board.number if board else None,
+        "dealer": None if board is None or board.dealer is None else "NESW"[board.dealer],
+        "vulnerable": board.vulnerability if board else None,
+        "source": record.source,
+        "record": record.number,
+    }
+
+
+def _text(record: Record, style: dict[str, bool]) -> str:
+    from ... import ids
+
+    facts, deal = _facts(record), record.item
+    lines = []
+    if facts["board"] is not None:
+        lines.append(f"Board {facts['board']}, dealer {facts['dealer']}, vulnerable {facts['vulnerable']}")
+    lines.append(deal.diagram(**style))
+    hands = zip("NESW", facts["hcp"], facts["shapes"], strict=True)
+    lines.append("   ".join(f"{seat} {hcp} HCP {shape}" for seat, hcp, shape in hands))
+    if facts["number"] is None:
+        lines.append("no number in endings: a hand has more than 13 cards (see the space power5)")
+    else:
+        lines.append(f"number {facts['number']}   id {ids.encode(deal, 'checked')}")
+    return "\n".join(lines)

@@ -1,0 +1,34 @@
+"""``everydeal spaces``: the table of spaces."""
+
+import argparse
+from typing import Any
+
+from ..frame import add_command, print_json
+
+
+def add_commands(commands: Any) -> None:
+    """Add the command."""
+    parser = add_command(
+        commands,
+        "spaces",
+        "list the spaces: name, members, size, bits, bytes",
+        "The spaces: the sets of deals that have a numbering, and how large their numbers get.\n"
+        "A number means nothing without its space; docs/ has a page on each.",
+        "everydeal spaces\neverydeal spaces --json",
+    )
+    parser.add_argument("--json", action="store_true", help="one JSON object a line")
+    parser.set_defaults(run=run)
+
+
+def run(options: argparse.Namespace) -> None:
+    """Print the table."""
+    from ... import spaces
+
+    if not options.json:
+        print(f"{'name':24} {'bits':>4} {'bytes':>5} {'size':>37}  members")
+    for space in spaces.all():
+        if options.json:
+            row = {"name": space.name, "members": space.members, "size": space.size}
+            print_json({**row, "bits": space.bits, "bytes": space.nbytes})
+        else:
+            print(f"{space.name:24} {space.bits:4} {space.nbytes:5} {space.size:37}  {space.members}")

@@ -1,0 +1,156 @@
+"""``everydeal convert`` and ``everydeal formats``: files into files of another format, and the table of formats."""
+
+import argparse
+import os
+import sys
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+from ..bars import watched
+from ..frame import CommandError, add_command, print_json
+
+if TYPE_CHECKING:
+    from ...formats import Board, Format, Losses
+
+
+def add_commands(commands: Any) -> None:
+    """Add the commands."""
+    parser = add_command(
+        commands,
+        "convert",
+        "convert files of deals into another format",
+        "Convert files of deals into one file of another format. Formats are recognised by content; the format\n"
+        "to write is told by --to or the target's name; a file that is written over itself keeps its own.\n"
+        "Files may be compressed (.gz, .zip, .zst).\n"
+        "What the new format has no place for is told on stderr, never dropped in silence.",
+        "everydeal convert club.pbn club.lin\n"
+        "everydeal convert vugraph.lin - --to pbn\n"
+        "everydeal convert *.pbn all.pbn.gz --lenient",
+    )
+    parser.add_argument("sources", nargs="+", metavar="SOURCE", help="files of deals; - is stdin")
+    parser.add_argument("target", metavar="TARGET", help="the file to write; - is stdout (then --to is needed)")
+    parser.add_argument(
+        "--from", dest="source_format", metavar="FORMAT", help="the sources' format, if it is not clear"
+    )
+    parser.add_argument(
+        "--to", dest="target_format", metavar="FORMAT", help="the target's format (see everydeal formats)"
+    )
+    parser.add_argument("--import-form", action="store_true", help="of PBN, write the short form, not the export form")
+    parser.add_argument("--lenient", action="store_true", help="report what is wrong and go on (exit code 1)")
+    parser.add_argument("--json", action="store_true", help="print what was done as a JSON object (on stderr if - )")
+    parser.set_defaults(run=run_convert)
+
+    parser = add_command(
+        commands,
+        "formats",
+        "list the formats of files, and what each can hold",
+        "The formats of files that can be read and written, and what each holds besides the deal:\n"
+        "n number, d dealer, v vulnerability, N players' names, t tags, T tables, a auction, p play, x double-dummy\n"
+        "tricks, c comments, e endings, u unknown hands.",
+        "everydeal formats\neverydeal formats --json",
+    )
+    parser.add_argument("--json", action="store_true", help="one JSON object a line")
+    parser.set_defaults(run=run_formats)
+
+
+def run_convert(options: argparse.Namespace) -> int:
+    """Read all, write one file, say what was lost."""
+    from ...formats import write
+
+    to_stdout = options.target == "-"
+    try:
+        chosen = _target_format(options)
+    except ValueError as error:
+        raise CommandError(f"{error}{'' if options.target_format else ' with --to (see everydeal formats)'}") from None
+    if options.import_form and chosen.name != "pbn":
+        raise CommandError("--import-form is for PBN only")
+    problems: list[str] = []
+
+    def complain(error: object) -> None:
+        problems.append(str(error))
+        print(f"everydeal convert: {error}", file=sys.stderr)
+
+    losses: list[Losses] = []
+    count = write(
+        _boards(options, complain),
+        sys.stdout.buffer if to_stdout else options.target,
+        chosen.name,
+        strict=not options.lenient,
+        errors=complain,
+        losses=losses.append,
+        **({"export": False} if options.import_form else {}),
+    )
+    out = sys.stderr if to_stdout else sys.stdout
+    if options.json:
+        row = {
+            "boards": count,
+            "format": chosen.name,
+            "target": options.target,
+            "lost": losses[0] if losses else {},
+            "errors": problems,
+        }
+        _print_json_to(out, row)
+    else:
+        print(f"{count:,} board{'s' * (count != 1)} to {options.target} ({chosen.name})", file=out)
+    for what in losses[0].told() if losses else ():
+        print(f"everydeal convert: {chosen.name} cannot hold {what}", file=sys.stderr)
+    return 1 if problems else 0
+
+
+def _target_format(options: argparse.Namespace) -> "Format":
+    """The format to write: the one asked for; of a file that is written over itself, its own; else that of the name.
+
+    Raises:
+        ValueError: there is none of that name.
+    """
+    from ...formats import by_name, by_path, format_names
+
+    if options.target_format:
+        return by_name(options.target_format)
+    if any(os.path.exists(name) and _is_same(name, options.target) for name in options.sources):
+        names = [options.source_format] if options.source_format else format_names(options.target)
+        if len(names) == 1:
+            return by_name(names[0])
+    return by_path(options.target)
+
+
+def _is_same(name: str, target: str) -> bool:
+    return os.path.exists(target) and os.path.samefile(name, target)
+
+
+def _boards(options: argparse.Namespace, complain: Any) -> "Iterator[Board]":
+    from ...formats import read
+
+    listeners = {"errors": complain, "notices": _notice}
+    for name in options.sources:
+        with watched(name) as source:
+            yield from read(source, options.source_format, strict=not options.lenient, **listeners)
+
+
+def _notice(notice: object) -> None:
+    print(f"everydeal convert: note: {notice}", file=sys.stderr)
+
+
+def _print_json_to(out: Any, row: Any) -> None:
+    import json
+
+    print(json.dumps(row, ensure_ascii=False), file=out)
+
+
+def run_formats(options: argparse.Namespace) -> None:
+    """Print the table."""
+    from ...formats import FORMATS
+
+    letters = {
+        "number": "n", "dealer": "d", "vulnerability": "v", "names": "N", "tags": "t", "tables": "T", "auction": "a",
+        "play": "p", "tricks": "x", "comments": "c", "partial": "e", "unknown": "u",
+    }  # fmt: skip
+    if not options.json:
+        print(f"{'name':16} {'extensions':12} {'holds':12} what it is")
+    for entry in FORMATS.values():
+        if options.json:
+            holds = [name for name in letters if name in entry.holds]
+            print_json({"name": entry.name, "title": entry.title, "extensions": entry.extensions, "holds": holds})
+        else:
+            holds_letters = "".join(letter if name in entry.holds else "-" for name, letter in letters.items())
+            print(f"{entry.name:16} {' '.join(entry.extensions):12} {holds_letters} {entry.title}")

@@ -1,0 +1,1 @@
+"""Commands on sets of deals that can be described, and on legal endings."""

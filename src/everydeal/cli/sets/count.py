@@ -1,0 +1,166 @@
+"""``everydeal count`` and ``everydeal dist``: exact sizes, probabilities and distributions."""
+
+import argparse
+from fractions import Fraction
+from typing import Any
+
+from ..conditions import EXPRESSIONS, add_condition_arguments, build_progress, read_script, within_budget
+from ..frame import CommandError, add_command, print_json
+
+
+def add_commands(commands: Any) -> None:
+    """Add the commands."""
+    _add_count(commands)
+    _add_dist(commands)
+
+
+def _add_count(commands: Any) -> None:
+    parser = add_command(
+        commands,
+        "count",
+        "count the deals that fulfil a condition, exactly",
+        "Count the deals that fulfil a condition: exactly, nothing is sampled.\n\n" + EXPRESSIONS,
+        "everydeal count 'hcp(north) in 15..17 and balanced(north)'\n"
+        "everydeal count 'spades(south) >= 4' --given 'hcp(north) in 15..17 and balanced(north)'\n"
+        "everydeal count examples/scenarios/weak_two.deal --json",
+    )
+    add_condition_arguments(parser, order=False)
+    parser.add_argument("--given", metavar="EXPR", help="take the probability among the deals that fulfil this")
+    parser.add_argument("--json", action="store_true", help="one JSON object")
+    parser.set_defaults(run=run_count)
+
+
+def run_count(options: argparse.Namespace) -> int:
+    """Print size, probability and odds; 1 if no deal fulfils what is given."""
+    from ...constraints import count
+
+    condition = read_script(options.condition).condition
+    given = read_script(options.given).condition if options.given is not None else True
+
+    def work() -> tuple[int, int]:
+        whole = count(given, max_nodes=options.max_nodes, progress=build_progress())
+        return count(condition & given, max_nodes=options.max_nodes, progress=build_progress()), whole
+
+    size, whole = within_budget(work)
+    share = Fraction(size, whole) if whole else None
+    if options.json:
+        row: dict[str, Any] = {"size": size, "of": whole, "probability": None if share is None else str(share)}
+        row |= {"percent": None if share is None else float(100 * share), "condition": str(condition)}
+        print_json(row | ({"given": str(given)} if options.given else {}))
+        return int(share is None)
+    print(f"size         {size}")
+    if share is None:
+        print("probability  undefined: no deal fulfils what is given")
+        return 1
+    print(f"probability  {share.numerator}/{share.denominator}")
+    print(f"percent      {_percent(share)} %")
+    print(f"odds         {_odds(share)}")
+    return 0
+
+
+def _percent(share: Fraction) -> str:
+    return f"{float(100 * share):.6g}"
+
+
+def _odds(share: Fraction) -> str:
+    """In the way people say it: 1 in 20.6, or 3.2 to 1 on."""
+    if not share:
+        return "never"
+    if share == 1:
+        return "always"
+    against = float(1 / share)
+    if share <= Fraction(1, 2):
+        return f"1 in {against:,.4g}" if against < 1e15 else f"1 in {against:.4e}"
+    return f"{float(share / (1 - share)):,.4g} to 1 on"
+
+
+def _add_dist(commands: Any) -> None:
+    parser = add_command(
+        commands,
+        "dist",
+        "the exact distribution of a feature among the deals that fulfil a condition",
+        "How a feature (points, a length, losers, a shape, any sum or difference) is distributed among the deals\n"
+        "that fulfil a condition: exact counts. With several --of, the joint distribution.\n\n" + EXPRESSIONS,
+        "everydeal dist all --of 'hcp(north)'\n"
+        "everydeal dist 'hcp(north) in 15..17 and balanced(north)' --of 'hcp(north) + hcp(south)' --plot points.png\n"
+        "everydeal dist 'spades(north) >= 5' --of 'shape(north)' --json",
+    )
+    add_condition_arguments(parser, order=False)
+    parser.add_argument(
+        "--of", action="append", required=True, metavar="FEATURE", help="like hcp(north), north.losers or shape(south)"
+    )
+    parser.add_argument("--pattern", action="store_true", help="add up shapes that differ only in the order of suits")
+    parser.add_argument("--plot", metavar="FILE", help="draw a picture (.png, .svg, .pdf); needs matplotlib")
+    parser.add_argument("--json", action="store_true", help="one JSON object a line")
+    parser.set_defaults(run=run_dist)
+
+
+def run_dist(options: argparse.Namespace) -> None:
+    """Print the table, and draw it."""
+    from ...constraints import distribution
+    from ...constraints.language.grammar import parse_feature
+
+    script = read_script(options.condition)
+    features = [parse_feature(text, script.names) for text in options.of]
+
+    def work() -> dict[tuple[Any, ...], int]:
+        progress = build_progress()
+        return distribution(*features, given=script.condition, max_nodes=options.max_nodes, progress=progress)
+
+    counts = within_budget(work)
+    if not counts:
+        raise CommandError(f"no deal fulfils {script.condition}: there is nothing to distribute", 1)
+    if options.pattern:
+        counts = _by_pattern(counts)
+    if options.plot:
+        from ...constraints.plot import plot_distribution
+
+        try:
+            plot_distribution(counts, options.of, " ".join(options.condition.split()), options.plot)
+        except ImportError as error:
+            raise CommandError(str(error), 2) from None
+    _print_table(options, counts)
+
+
+def _by_pattern(counts: dict[tuple[Any, ...], int]) -> dict[tuple[Any, ...], int]:
+    added: dict[tuple[Any, ...], int] = {}
+    for key, deals in counts.items():
+        pattern = tuple(tuple(sorted(v, reverse=True)) if isinstance(v, tuple) else v for v in key)
+        added[pattern] = added.get(pattern, 0) + deals
+    return dict(sorted(added.items(), key=lambda item: -item[1]))
+
+
+def _print_table(options: argparse.Namespace, counts: dict[tuple[Any, ...], int]) -> None:
+    total = sum(counts.values())
+    names = options.of
+    if not options.json:
+        widths = [max(len(name), 9) for name in names]
+        head = "  ".join(f"{name:>{width}}" for name, width in zip(names, widths, strict=True))
+        print(f"{head}  {'percent':>11}  deals")
+    for key, deals in counts.items():
+        values = [_value_text(value) for value in key]
+        share = Fraction(deals, total)
+        if options.json:
+            row: dict[str, Any] = {"of": dict(zip(names, map(_json_value, key), strict=True)), "size": deals}
+            print_json(row | {"probability": str(share), "percent": float(100 * share)})
+        else:
+            cells = "  ".join(f"{value:>{width}}" for value, width in zip(values, widths, strict=True))
+            print(f"{cells}  {float(100 * share):11.6g}  {deals}")
+    if not options.json and total:
+        for place, name in enumerate(names):
+            if all(isinstance(key[place], Fraction) for key in counts):
+                mean = sum((key[place] * deals for key, deals in counts.items()), Fraction(0)) / total
+                square = sum((key[place] ** 2 * deals for key, deals in counts.items()), Fraction(0)) / total
+                print(f"{name}: mean {float(mean):.6g}, standard deviation {float(square - mean * mean) ** 0.5:.6g}")
+
+
+def _value_text(value: Any) -> str:
+    if isinstance(value, tuple):
+        return "-".join(map(str, value))
+    return str(value.numerator) if value.denominator == 1 else f"{float(value):g}"
+
+
+def _json_value(value: Any) -> Any:
+    if isinstance(value, tuple):
+        return list(value)
+    return value.numerator if value.denominator == 1 else float(value)

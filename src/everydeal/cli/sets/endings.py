@@ -1,0 +1,120 @@
+"""``everydeal endings``: how many balanced endings there are, and how many of them are legal."""
+
+import argparse
+import sys
+import time
+from typing import TYPE_CHECKING, Any
+
+from ..frame import add_command, print_json
+from .recomputing import memory, report
+
+if TYPE_CHECKING:
+    from ...legality.table import Table
+
+_STRAINS = ("some", "notrump", "one-trump", "every")
+
+
+def add_commands(commands: Any) -> None:
+    """Add the command."""
+    parser = add_command(
+        commands,
+        "endings",
+        "count the balanced endings, and those that lawful play can reach",
+        "Pavlicek's table of the balanced endings (13 to 1 cards in each hand), and beside it how many of them are\n"
+        "legal: reached from some full deal by lawful play, in which everybody follows suit who can and the winner of\n"
+        "a trick leads to the next. Exact numbers; docs/legal.md has the proof.\n\n"
+        "A strain is notrump or a trump suit. some: legal in at least one strain (these make the space 'legal');\n"
+        "notrump; one-trump: with one given trump suit, the same number for each; every: in each of the five strains.",
+        "everydeal endings\n"
+        "everydeal endings --strain some             # a narrower table\n"
+        "everydeal endings --json                  # one object a line: strain, cards, all, legal\n"
+        "everydeal endings --recompute             # from nothing, in seconds; compared with the stored table",
+    )
+    parser.add_argument("--strain", choices=(*_STRAINS, "all"), default="all", help="which counts (default: all four)")
+    parser.add_argument(
+        "--recompute",
+        action="store_true",
+        help="compute everything from nothing; exit code 1 if the stored table differs, is damaged or missing",
+    )
+    parser.add_argument("--json", action="store_true", help="one JSON object a line")
+    parser.set_defaults(run=run)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Print the counts."""
+    from ...legality.packed import bridge_table
+
+    strains = _STRAINS if options.strain == "all" else (options.strain,)
+    table, code = _recompute() if options.recompute else (bridge_table(), 0)
+    if options.json:
+        for row in _rows(table, strains):
+            print_json(row)
+    else:
+        _print_table(table, strains)
+    return code
+
+
+def _rows(table: "Table", strains: tuple[str, ...]) -> list[dict[str, Any]]:
+    """A row for each strain class and number of cards."""
+    totals = table.totals
+    return [
+        {"strain": strain, "cards": 13 - lost, "all": totals["all"][lost], "legal": totals[strain][lost]}
+        for strain in strains
+        for lost in range(13)
+    ]
+
+
+def _print_table(table: "Table", strains: tuple[str, ...]) -> None:
+    """All balanced endings by number of cards, and beside them the legal ones of each strain class."""
+    columns = [table.totals[name][:13] for name in ("all", *strains)]
+    titles = "".join(f" {f'legal, strain: {strain}':>43} {'%':>8}" for strain in strains)
+    print(f"{'cards':>5} {'all balanced (Pavlicek)':>45}{titles}")
+    for lost, row in enumerate(zip(*columns, strict=True)):
+        _print_row(str(13 - lost), *row)
+    _print_row("13-1", *map(sum, columns))
+
+
+def _print_row(cards: str, total: int, *legal: int) -> None:
+    shares = "".join(f" {count:>43,} {100 * count / total:8.4f}" for count in legal)
+    print(f"{cards:>5} {total:>45,}{shares}")
+
+
+def _recompute() -> tuple["Table", int]:
+    """The table from nothing, compared with the stored one; the report goes to standard error."""
+    from ..._native import kernel
+    from ...legality.compute import compute_bridge_table, disputed
+    from ...legality.packed import payload
+
+    begun, used = time.monotonic(), time.process_time()
+    table = compute_bridge_table(report)
+    computed = payload(table)
+    wall, used = time.monotonic() - begun, time.process_time() - used
+    report("")
+    print(
+        f"computed from nothing in {used:.1f} s of CPU time ({wall:.1f} s by the clock){memory()}, kernel: {kernel()}",
+        file=sys.stderr,
+    )
+    equal, verdict = _compared(computed)
+    print(verdict, file=sys.stderr)
+    report("the quotas, entry by entry")
+    against = sum(1 for _ in disputed(table))
+    report("")
+    verdict = f"{against:,} DIFFERENT" if against else "the same"
+    print(f"by the quotas and by the recursion, {len(table.leads):,} entries: {verdict}", file=sys.stderr)
+    return table, 0 if equal and not against else 1
+
+
+def _compared(computed: bytes) -> tuple[bool, str]:
+    """Is the table on the disk the one that was computed, byte by byte?  And what to say."""
+    from hashlib import sha256
+
+    from ...legality.packed import payload_of, stored
+
+    found = sha256(computed).hexdigest()
+    try:
+        on_disk = payload_of(stored())
+    except ValueError as error:
+        return False, f"no stored table to compare with: {error}; computed SHA-256 {found}"
+    if computed != on_disk:
+        return False, f"DIFFERENT from the stored table: SHA-256 {found}, stored {sha256(on_disk).hexdigest()}"
+    return True, f"equal to the stored table, {len(on_disk):,} bytes: SHA-256 {found}"

@@ -1,0 +1,85 @@
+"""``everydeal mix``: deals from named classes in exact proportions."""
+
+import argparse
+import sys
+from collections.abc import Iterator
+from typing import Any
+
+from ..conditions import add_condition_arguments, build_progress, read_script, within_budget
+from ..frame import CommandError, add_command, print_json
+from ..targets import Target, add_target_arguments
+
+_DESCRIPTION = """\
+Deals from named classes in exactly the proportions that a scenario states; nothing is rejected.
+
+A scenario is a file (or a text) of definitions, a condition that all deals fulfil, and levels:
+
+  opener   = hcp(north) in 15..17 and balanced(north)
+  transfer = spades(south) >= 5 or hearts(south) >= 5
+  stayman  = hcp(south) >= 8 and (spades(south) == 4 or hearts(south) == 4)
+  condition opener
+  level transfer 35
+  level stayman 60
+  level rest 5
+
+A deal belongs to the first class whose condition it fulfils; rest is all that is left. The percentages make 100.
+What overlaps or is empty is told on standard error, with exact sizes."""
+
+
+def add_commands(commands: Any) -> None:
+    """Add the command."""
+    parser = add_command(
+        commands,
+        "mix",
+        "deals from named classes in exact proportions",
+        _DESCRIPTION,
+        "everydeal mix examples/scenarios/jacoby_transfer.deal -n 100 --seed monday\n"
+        "everydeal mix examples/scenarios/jacoby_transfer.deal --table",
+    )
+    add_condition_arguments(parser)
+    parser.add_argument("-n", type=int, metavar="K", help="how many deals (default: what the file produces, or 100)")
+    parser.add_argument("--seed", help="any text; the same seed gives the same deals (default: system randomness)")
+    parser.add_argument("--table", action="store_true", help="only the table of classes: target, size, natural share")
+    parser.add_argument("--grouped", action="store_true", help="class by class instead of in random order")
+    add_target_arguments(parser)
+    parser.set_defaults(run=run)
+
+
+def run(options: argparse.Namespace) -> None:
+    """Print the table or the deals."""
+    from ...constraints.mix import Mix
+
+    script = read_script(options.condition)
+    wanted = options.n if options.n is not None else script.produce if script.produce is not None else 100
+    if wanted < 0:
+        raise CommandError("a number of deals cannot be negative")
+    mix: Mix = within_budget(
+        lambda: Mix.from_script(script, options.order, max_nodes=options.max_nodes, progress=build_progress())
+    )
+    for warning in mix.warnings():
+        print(f"everydeal mix: {warning}", file=sys.stderr)
+    options.json = options.to == "json"
+    if options.table:
+        _print_table(options, mix, wanted)
+        return
+
+    def found() -> Iterator[tuple[Any, dict[str, Any]]]:
+        for deal, name, number in mix.deal(wanted, options.seed, grouped=options.grouped):
+            yield deal, {"class": name, "number": number}
+
+    Target(options, mix.spaces[0]).write(found())
+
+
+def _print_table(options: argparse.Namespace, mix: Any, wanted: int) -> None:
+    counts = mix.counts(wanted)
+    if not options.json:
+        print(f"{'class':16} {'target':>8} {'of ' + str(wanted):>8} {'natural':>10}  size")
+    for row, count in zip(mix.rows, counts, strict=True):
+        target, natural = float(100 * row.target), float(100 * row.natural)
+        if options.json:
+            print_json({
+                "class": row.name, "target": target, "deals": count, "natural": str(row.natural), "size": row.size,
+                "overlap": row.overlap,
+            })  # fmt: skip
+        else:
+            print(f"{row.name:16} {target:>7.4g}% {count:>8} {natural:>9.4g}%  {row.size}")

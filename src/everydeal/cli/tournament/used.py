@@ -1,0 +1,42 @@
+"""``everydeal used``: a list of deals that is searched at once."""
+
+import argparse
+from collections.abc import Iterator
+from typing import Any
+
+from ..frame import add_command, progress
+from .session import open_collection
+
+
+def add_commands(commands: Any) -> None:
+    """Add the command."""
+    parser = add_command(
+        commands,
+        "used",
+        "list the deals of many files, sorted, for 'deal --not-in'",
+        "Write the numbers of all deals in some files, sorted and each once, to a file in which 'everydeal deal\n"
+        "--not-in' finds a deal at once, be it among 10^8. Files may be of any format, lists of ids, or such lists,\n"
+        "so a list grows by being written anew with what came since. A list that a session was committed to must stay\n"
+        "as it is until that session is verified: write the longer one under another name.",
+        "everydeal used sessions/*.pbn -o may.numbers\n"
+        "everydeal used may.numbers tonight.pbn -o june.numbers\n"
+        "everydeal deal --boards 1-24 --not-in june.numbers -o next.pbn",
+    )
+    parser.add_argument("files", nargs="+", metavar="FILE", help="deals of any format, ids one a line, or such lists")
+    parser.add_argument("-o", "--output", required=True, metavar="FILE", help="the list to write")
+    parser.set_defaults(run=run)
+
+
+def run(options: argparse.Namespace) -> None:
+    """Read, sort, write."""
+    from ...dealing.events.sessions.numbers import write_number_file
+
+    given, different = write_number_file(progress(_numbers(options.files), "deals"), options.output)
+    print(f"{options.output}: {different:,} deals, {given - different:,} repeats left out")
+
+
+def _numbers(paths: list[str]) -> Iterator[int]:
+    from ...dealing.events.sessions.used import numbers_in
+
+    for path in paths:
+        yield from numbers_in(path, open_collection)

@@ -1,0 +1,1 @@
+"""What counts and numbers the deals of a formula: decision diagrams and boundary tables, native and pure."""

@@ -1,0 +1,124 @@
+"""What happens when a set takes too much work: an error that says where, and what to change."""
+
+import os
+from collections.abc import Sequence
+
+from ...cards import Card, card_name
+from ..logic.deck import ORDERS
+
+MACHINE_STATES = 300_000
+"""How many states may be explored to make the machine of one condition, unless told otherwise: some seconds."""
+MACHINE_STATES_SETTING = "EVERYDEAL_MAX_STATES"
+"""The environment variable that tells otherwise: a million more take some ten seconds and a gigabyte."""
+
+
+def machine_states() -> int:
+    """How many states may be explored to make the machine of one condition.
+
+    Raises:
+        ValueError: the environment says what is no number above 0.
+    """
+    text = os.environ.get(MACHINE_STATES_SETTING, "").strip().replace(",", "").replace("_", "")
+    if text and (not text.isdecimal() or not int(text)):
+        raise ValueError(f"{MACHINE_STATES_SETTING} is {text!r}; it must be a number of states, like {MACHINE_STATES}")
+    return int(text) if text else MACHINE_STATES
+
+
+class SpaceTooLargeError(MemoryError):
+    """The diagram of a set passes the budget of nodes."""
+
+    def __init__(self, what: str, cure: str, nodes: int, layer: int, order: str) -> None:
+        super().__init__(f"{what}. What to change: {cure}")
+        self.what = what
+        """What is too large, without what to change."""
+        self.cure = cure
+        """What to change."""
+        self.nodes = nodes
+        self.layer = layer
+        self.order = order
+
+    def with_cure(self, cure: str) -> "SpaceTooLargeError":
+        """The same error with other advice."""
+        return SpaceTooLargeError(self.what, cure, self.nodes, self.layer, self.order)
+
+
+class MachineTooLargeError(SpaceTooLargeError):
+    """One elementary condition of a set has to remember too much, whatever the budget of nodes."""
+
+    def __init__(
+        self,
+        condition: str,
+        subject: tuple[object, int | None],
+        limit: int,
+        place: int,
+        card: str,
+        order: str,
+        cure: str = "",
+    ) -> None:
+        what = f"{condition} has to remember more than {limit:,} things by card {place + 1} ({card}) in order {order}"
+        cure = cure or f"try order {_others(order)} (other numbers), {_FEWER_STATES}"
+        super().__init__(what, cure, limit, place, order)
+        self._condition = condition
+        self.subject = subject
+        """The sum that is added up, as `expressions.Terms`, and the seat whose shape it goes with (or None)."""
+        self._card = card
+
+    def naming(self, condition: str) -> "MachineTooLargeError":
+        """The same error with the condition in other words."""
+        return MachineTooLargeError(condition, *self._where, self.cure)
+
+    def with_cure(self, cure: str) -> "MachineTooLargeError":
+        """The same error with other advice."""
+        return MachineTooLargeError(self._condition, *self._where, cure)
+
+    @property
+    def _where(self) -> tuple[tuple[object, int | None], int, int, str, str]:
+        return self.subject, self.nodes, self.layer, self._card, self.order
+
+
+def too_large(nodes: int, place: int, order_name: str, order: Sequence[Card]) -> SpaceTooLargeError:
+    """The error for a diagram that passes *nodes* at a place, with what to do about it."""
+    what = f"more than {nodes:,} nodes at card {place + 1} ({card_name(order[place])}) in order {order_name}"
+    cure = (
+        f"try order {_others(order_name)} (other numbers; suit is best for three or four hands with tight shapes), "
+        f"{_LESS}"
+    )
+    return SpaceTooLargeError(what, cure, nodes, place, order_name)
+
+
+_LESS = "ask for less, or allow more nodes (max_nodes)"
+
+
+def with_smaller_orders(error: SpaceTooLargeError, smaller: Sequence[tuple[str, int]]) -> SpaceTooLargeError:
+    """The error of one order, when it is known how many nodes other orders take."""
+    if not smaller:
+        return error
+    orders = " and ".join(f"{nodes:,} nodes in order {name}" for name, nodes in smaller)
+    less = _FEWER_STATES if isinstance(error, MachineTooLargeError) else _LESS
+    return error.with_cure(f"the same set takes only {orders}: choose that order (it gives other numbers), {less}")
+
+
+def in_every_order(errors: Sequence[SpaceTooLargeError]) -> SpaceTooLargeError:
+    """The error of work that does not depend on the order, when each order has failed."""
+    last = errors[-1]
+    what = "too large in every order of the cards: " + "; ".join(error.what for error in errors)
+    machines = all(isinstance(error, MachineTooLargeError) for error in errors)
+    return SpaceTooLargeError(what, _FEWER_STATES if machines else _LESS, last.nodes, last.layer, last.order)
+
+
+_FEWER_STATES = (
+    f"limit each hand by itself, or allow more to remember (set {MACHINE_STATES_SETTING} in the environment)"
+)
+
+
+def machine_too_large(
+    limit: int, place: int, order: Sequence[Card], condition: str, subject: tuple[object, int | None]
+) -> MachineTooLargeError:
+    """The error for a *condition* on a subject whose machine passes *limit* states at a place."""
+    kept = set(order)
+    name = next((name for name, cards in ORDERS.items() if [c for c in cards if c in kept] == list(order)), "")
+    return MachineTooLargeError(condition, subject, limit, place, card_name(order[place]), name)
+
+
+def _others(order_name: str) -> str:
+    return " or ".join(name for name in ("honours", "suit", "pavlicek") if name != order_name)

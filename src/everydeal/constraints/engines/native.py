@@ -1,0 +1,129 @@
+"""The native engine: plans written down for the kernel, and what it makes of them as `engine.Engine`s."""
+
+from array import array
+from collections.abc import Sequence
+from typing import Any
+
+from ..._native import boundary
+from ..._native import diagram as kernel
+from ..._native.sets import NativeSet
+from ..._status import RefusedError
+from ...cards import SUIT_ORDER, Card
+from ..logic.boxes import Box
+from .diagram import Progress, State
+from .limits import SpaceTooLargeError, too_large
+from .plan import Circuit, Gate, Plan
+
+
+class NativeEngine:
+    """A diagram, or boundary tables, in the kernel; equal to `diagram.Diagram` in every number."""
+
+    def __init__(self, made: NativeSet, order: tuple[Card, ...]) -> None:
+        self._order = order
+        self._kernel = made
+        self.size, self.nodes = made.size, made.nodes
+
+    def owners(self, index: int) -> Sequence[int]:
+        """See `engine.Engine`."""
+        owners = bytearray(52)
+        self._kernel.owners(index.to_bytes(16, "big"), 1, 16, owners, 1)
+        return [owners[card] for card in self._order]
+
+    def index(self, owners: Sequence[int]) -> int:
+        """See `engine.Engine`."""
+        by_card = bytearray(b"\x04" * 52)
+        for card, owner in zip(self._order, owners, strict=True):
+            by_card[card] = owner
+        number = bytearray(16)
+        try:
+            self._kernel.numbers(bytes(by_card), 1, number, 16, 1)
+        except RefusedError:
+            place = self._kernel.settled_at(bytes(by_card))
+            assert place is not None
+            return ~self._order[place]
+        return int.from_bytes(number, "big")
+
+    def bulk_owners(self, numbers: Any, owners: Any, threads: int) -> None:
+        """Fill *owners*, uint8 (n, 52) by card, with the deals of *numbers*, uint8 (n, width) big-endian.
+
+        Raises:
+            RefusedError: a number is not below the size.
+        """
+        self._kernel.owners(numbers, len(numbers), numbers.shape[1], owners, threads)
+
+    def bulk_numbers(self, owners: Any, numbers: Any, threads: int) -> None:
+        """Its inverse.
+
+        Raises:
+            RefusedError: a deal is not in the set.
+        """
+        self._kernel.numbers(owners, len(owners), numbers, numbers.shape[1], threads)
+
+
+def build(plan: Plan, limit: int, order: str, progress: Progress | None) -> NativeEngine:
+    """The diagram of a plan.
+
+    Raises:
+        SpaceTooLargeError: it takes more than *limit* nodes.
+    """
+    try:
+        return NativeEngine(kernel.build(flatten(plan), limit, progress), plan.reading.order)
+    except RefusedError as error:
+        raise _too_large(error, limit, order, plan) from None
+
+
+def build_tables(box: Box) -> NativeEngine | None:
+    """The boundary tables of a box, for order ``suit``; None if they would be too large."""
+    shapes = b"".join(bytes(shape) for hand in box.shapes for shape in sorted(hand))
+    counts = array("Q", [len(hand) for hand in box.shapes])
+    points = array("H", [end for limit in box.points for end in limit])
+    try:
+        made = boundary.build(shapes, counts, points, array("H", box.weights))
+    except RefusedError:
+        return None
+    return NativeEngine(made, tuple(SUIT_ORDER))
+
+
+def count_ends(plan: Plan, limit: int, order: str, progress: Progress | None) -> dict[State, int]:
+    """As `diagram.count_ends`."""
+    try:
+        states, paths = kernel.count_ends(flatten(plan), len(plan.machines), limit, progress)
+    except RefusedError as error:
+        raise _too_large(error, limit, order, plan) from None
+    ways = plan.arrangements if states else 0
+    return {state: count * ways for state, count in zip(states, paths, strict=True)}
+
+
+def _too_large(error: RefusedError, limit: int, order: str, plan: Plan) -> SpaceTooLargeError:
+    return too_large(limit, error.row, order, plan.reading.order)
+
+
+def flatten(plan: Plan) -> "array[int]":
+    """The plan, which must not be impossible, as words; kernel/src/diagram/spec.rs reads them in this order."""
+    reading = plan.reading
+    words = array("i", [len(reading.order), len(reading.blocks), *reading.blocks, *reading.order])
+    words.extend((*reading.permitted, *plan.slots, plan.required, len(plan.machines)))
+    for machine in plan.machines:
+        words.append(machine.start)
+        for rows in machine.places:
+            words.append(len(rows[0]) - 2)
+            for row in rows:
+                words.extend(row[:-2])
+    gates: list[list[int]] = []
+    roots = [_flatten_gate(gate, gates) for gate in plan.gates]
+    words.append(len(gates))
+    for gate_words in gates:
+        words.extend(gate_words)
+    words.extend((len(roots), *roots))
+    return words
+
+
+def _flatten_gate(gate: Gate, gates: list[list[int]]) -> int:
+    """Write a gate after the gates inside it; its number."""
+
+    def word(part: Circuit) -> int:
+        return part if isinstance(part, int) else ~_flatten_gate(part, gates)
+
+    parts = [word(part) for part in gate.parts]
+    gates.append([int(gate.every), gate.first, gate.last, len(parts), *parts])
+    return len(gates) - 1

@@ -1,0 +1,196 @@
+"""Plans: a formula made ready for a decision diagram.
+
+The conjunction at the top of a formula is taken apart.  A card that must be with certain seats becomes a permission; it
+needs no machine.  Hands that the rest treats alike become one block.  Every other atom becomes a machine, and a
+*circuit* of and and or says how their answers combine; a machine whose answer can no longer matter is switched off.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import TypeAlias, Union
+
+from ...cards import Card
+from ...counting import multinomial
+from ..logic.deck import Deck
+from ..logic.formulas import Both, CardAt, Either, Formula, JointIn, ShapeIn, SumIn
+from ..logic.terms import Terms
+from .automata import (
+    FALSE,
+    TRUE,
+    Machine,
+    Reading,
+    card_machine,
+    counter,
+    joint_machine,
+    shape_machine,
+    shape_trail,
+    sum_machine,
+    trail,
+)
+
+Circuit: TypeAlias = Union[int, "Gate"]
+"""The number of a machine, or a gate."""
+
+
+@dataclass(frozen=True)
+class Gate:
+    """And (`every`) or or, of machines numbered *first* ... *last - 1*, grouped in *parts*."""
+
+    every: bool
+    parts: tuple[Circuit, ...]
+    first: int
+    last: int
+
+
+@dataclass(frozen=True)
+class Plan:
+    """All that an engine has to know."""
+
+    reading: Reading
+    machines: tuple[Machine, ...]
+    gates: tuple[Gate, ...]
+    """What must come out true, besides all the machines that are in no gate."""
+    required: int
+    """Machines 0 ... required - 1 are in no gate: each must come out true."""
+    impossible: bool
+    """It is already known that no deal is in the set."""
+
+    @property
+    def places(self) -> int:
+        """How many cards are read."""
+        return len(self.reading.order)
+
+    def block_of(self, seat: int) -> int:
+        """The block of a seat."""
+        return next(block for block, seats in enumerate(self.reading.blocks) if seats >> seat & 1)
+
+    @property
+    def slots(self) -> list[int]:
+        """How many cards that are not dealt beforehand each seat gets."""
+        slots = list(self.reading.deck.sizes)
+        for seats in self.reading.permitted:
+            if seats.bit_count() == 1:
+                slots[seats.bit_length() - 1] -= 1
+        return slots
+
+    @property
+    def arrangements(self) -> int:
+        """How many deals there are to one path of the diagram: ways to share out the cards of each block."""
+        slots, ways = self.slots, 1
+        for seats in self.reading.blocks:
+            ways *= multinomial(slots[seat] for seat in range(4) if seats >> seat & 1)
+        return ways
+
+
+def make_plan(formula: Formula, order: tuple[Card, ...], deck: Deck, watched: Terms = (), seats: int = 0) -> Plan:
+    """The plan of a formula.
+
+    *watched* measures and hands (*seats*, a mask) are kept apart in the blocks, so that their machines can be added.
+    """
+    parts = formula.parts if isinstance(formula, Both) else () if formula is True else (formula,)
+    permissions = {part.card: part.seats for part in parts if isinstance(part, CardAt)}
+    permitted = tuple(permissions.get(card, 15) for card in order)
+    atoms = [part for part in parts if not isinstance(part, CardAt)]
+    blocks = _blocks(atoms, order, permitted, watched, seats)
+    reading = Reading(deck, order, blocks, permitted)
+    machines: list[Machine] = []
+    gates: list[Gate] = []
+    counted = set(range(len(blocks)))
+    for part in atoms:
+        if isinstance(part, ShapeIn):
+            machines.append(shape_machine(part, reading, counting=True))
+            counted -= {block for block in counted if blocks[block] == 1 << part.seat}
+        elif isinstance(part, SumIn | JointIn):
+            machines.append(_machine(part, reading))
+    machines += [counter(block, reading) for block in sorted(counted)]
+    machines = [machine for machine in machines if machine.start != TRUE]
+    required = len(machines)
+    for part in atoms:
+        if isinstance(part, Either):
+            gate = _gate(part, reading, machines)
+            assert isinstance(gate, Gate)
+            gates.append(gate)
+    slots_short = any(slot < 0 for slot in Plan(reading, (), (), 0, False).slots)
+    false = any(machine.start == FALSE for machine in machines[:required])
+    return Plan(reading, tuple(machines), tuple(gates), required, formula is False or false or slots_short)
+
+
+def _machine(atom: Formula, reading: Reading) -> Machine:
+    if isinstance(atom, ShapeIn):
+        return shape_machine(atom, reading, counting=False)
+    if isinstance(atom, SumIn):
+        return sum_machine(atom, reading)
+    if isinstance(atom, JointIn):
+        return joint_machine(atom, reading)
+    assert isinstance(atom, CardAt)
+    return card_machine(atom, reading)
+
+
+def _gate(part: Formula, reading: Reading, machines: list[Machine]) -> Circuit:
+    if not isinstance(part, Both | Either):
+        machines.append(_machine(part, reading))
+        return len(machines) - 1
+    first = len(machines)
+    parts = tuple(_gate(each, reading, machines) for each in part.parts)
+    return Gate(isinstance(part, Both), parts, first, len(machines))
+
+
+def _blocks(
+    atoms: Sequence[Formula], order: tuple[Card, ...], permitted: tuple[int, ...], watched: Terms, seats: int
+) -> tuple[int, ...]:
+    """The hands that nothing tells apart, together: by block, a mask of seats."""
+    views: dict[tuple[object, ...], int] = {}
+    free = [card for card, who in zip(order, permitted, strict=True) if who.bit_count() > 1]
+    for seat in range(4):
+        view: list[object] = [who >> seat & 1 for who in permitted if who.bit_count() > 1]
+        view += [_terms_view(watched, seat, free), (seats >> seat & 1) * (seat + 1)]
+        for atom in atoms:
+            _look(atom, seat, free, view)
+        key = tuple(view)
+        views[key] = views.get(key, 0) | 1 << seat
+    blocks = tuple(views.values())
+    return blocks if len(blocks) > 1 else (1, 14)  # so that the ways to share out a block's cards fit into 64 bits
+
+
+def _look(part: Formula, seat: int, free: list[Card], view: list[object]) -> None:
+    """Append to *view* all that *part* knows of *seat*."""
+    if isinstance(part, Both | Either):
+        for each in part.parts:
+            _look(each, seat, free, view)
+    elif isinstance(part, CardAt):
+        view.append(part.seats >> seat & 1)
+    elif isinstance(part, ShapeIn):
+        view.append(part.seat == seat)
+    elif isinstance(part, JointIn):
+        view += [part.seat == seat, _terms_view(part.terms, seat, free)]
+    elif isinstance(part, SumIn):
+        view.append(_terms_view(part.terms, seat, free))
+
+
+def _terms_view(terms: Terms, seat: int, free: list[Card]) -> tuple[object, ...]:
+    """What a sum makes of the cards of one seat: the weight of each card, and the measures that have no weights."""
+    weights = [0] * len(free)
+    others: list[object] = []
+    for coefficient, measure, seats in terms:
+        if measure.weights is None:
+            others.append(seats >> seat & 1)
+        elif seats >> seat & 1:
+            weights = [w + coefficient * measure.weights[card] for w, card in zip(weights, free, strict=True)]
+    return tuple(weights), tuple(others)
+
+
+def remembering(plan: Plan, subjects: Sequence[object]) -> tuple[Plan, list[list[object]]]:
+    """The plan with machines that remember sums (terms) or shapes (a seat), and what their last states stand for.
+
+    The machines come last; the plan must have been made with these subjects watched.
+    """
+    machines, meanings = list(plan.machines), []
+    for subject in subjects:
+        if isinstance(subject, int):
+            machine, meaning = shape_trail(subject, plan.reading)
+            meanings.append(list[object](meaning))
+        else:
+            machine, totals = trail(subject, plan.reading)  # type: ignore[arg-type]
+            meanings.append(list[object](totals))
+        machines.append(machine)
+    return replace(plan, machines=tuple(machines)), meanings

@@ -1,0 +1,288 @@
+"""The words of the text language: measures, predicates, and what is refused by name."""
+
+from collections.abc import Callable
+from itertools import permutations
+from typing import NoReturn
+
+from ...cards import SEAT_NAMES, SUIT_NAMES
+from ..logic import measures
+from ..logic.deck import FULL_DECK, Shape
+from ..logic.expressions import Expression, Shaped
+from ..logic.features import Feature
+from ..logic.hand import Hand, parse_shape, to_suit
+from .tokens import Token, Tokens
+
+_SEATS = {name: seat for seat, full in enumerate(SEAT_NAMES) for name in (full.lower(), full[0].lower())}
+_SHORT_NAMES = {
+    "hcps": "hcp", "points": "hcp", "control": "controls", "loser": "losers", "ace": "aces", "king": "kings",
+    "queen": "queens", "jack": "jacks", "ten": "tens", "quick_tricks": "quicktricks",
+    **{name[:-1]: name for name in SUIT_NAMES},
+}  # fmt: skip
+REFUSED = {
+    "tricks": "double-dummy tricks have no small state, so such sets cannot be counted: "
+    "use space.filter(...) in Python, which samples them",
+    "dds": "double-dummy results cannot be counted: use space.filter(...) in Python, which samples such sets",
+    "score": "scores depend on double-dummy tricks: use space.filter(...) in Python",
+    "imps": "IMPs depend on double-dummy tricks: use space.filter(...) in Python",
+    "cccc": "the Kaplan-Rubens count is not built in: use north.suitwise(...) in Python",
+    "quality": "the Kaplan-Rubens suit quality is not built in: try sqot(seat, suit) or top3(seat, suit)",
+    "rnd": "a condition on deals cannot be random",
+    "generate": "nothing is tried and rejected here, so there is nothing to limit: leave 'generate' out",
+    "action": "what to print is said by the command: see everydeal sample --help",
+    "average": "exact averages are given by: everydeal dist EXPR --of FEATURE",
+    "frequency": "exact frequencies are given by: everydeal dist EXPR --of FEATURE",
+    "print": "what to print is said by the command: see everydeal sample --help",
+    "printall": "what to print is said by the command: see everydeal sample --to diagram",
+    "printoneline": "what to print is said by the command: see everydeal sample --help",
+    "printpbn": "what to print is said by the command: see everydeal sample --to pbn",
+    "pointcount": "points at will are written weights(seat, 6 4 2 1)",
+    "altcount": "points at will are written weights(seat, 6 4 2 1)",
+}
+"""Words of `dealer` that cannot be counted, or are not needed, with what to do instead."""
+REFUSED_SIGNS = {
+    "%": "remainders cannot be counted as sums: name the values, like hcp(north) == 10 or hcp(north) == 12",
+    "?": "a choice 'a ? b : c' is written (a and b) or (not a and c)",
+    ":": "a choice 'a ? b : c' is written (a and b) or (not a and c)",
+    "[": "there are no lists: name the values, like hcp(north) == 10 or hcp(north) == 12",
+    "{": "there are no braces: write parentheses, and weights like weights(north, 6 4 2 1)",
+}
+"""The same for signs."""
+
+
+def refuse(tokens: Tokens, token: Token, word: str) -> NoReturn:
+    """Refuse a word by name."""
+    tokens.fail(f"{token.text!r} is not possible: {REFUSED[word]}", token.at)
+
+
+def seat_of(tokens: Tokens, required: bool = True) -> int:
+    """The seat that comes next (if not *required*, without taking it, and None if none comes)."""
+    token = tokens.peek()
+    seat = _SEATS.get(token.text.lower())
+    if not required:
+        return seat  # type: ignore[return-value]
+    if seat is None:
+        tokens.fail(f"a seat is expected (north, east, south or west), not {token}")
+    tokens.take()
+    return seat
+
+
+def refuse_sign(tokens: Tokens) -> None:
+    """Refuse the next token by name, if it is a sign of `dealer` that cannot be counted."""
+    token = tokens.peek()
+    if token.kind == "sign" and token.text in REFUSED_SIGNS:
+        tokens.fail(f"{token.text!r} is not possible: {REFUSED_SIGNS[token.text]}")
+
+
+class Arguments:
+    """What stands behind a measure or a predicate: ``(seats, ...)``, or a seat that stood before it and a dot."""
+
+    def __init__(self, tokens: Tokens, name: Token, seat: Token | None = None) -> None:
+        self.tokens = tokens
+        self.name = name
+        self._open = seat is None
+        if seat is not None:
+            self.hand = Hand(1 << _SEATS[seat.text.lower()])
+            self._open = bool(tokens.peek().text == "(" and tokens.take())
+            self._first = True
+        else:
+            tokens.expect("(", f"after {name.text!r}")
+            seats = 1 << seat_of(tokens)
+            while tokens.accept("+"):
+                seats |= 1 << seat_of(tokens)
+            self.hand = Hand(seats)
+            self._first = False
+
+    def more(self) -> bool:
+        """Whether another argument follows; goes to it."""
+        if not self._open:
+            return False
+        if self._first:
+            self._first = False
+            return self.tokens.peek().text != ")"
+        return self.tokens.accept(",") is not None
+
+    def need(self, what: str) -> None:
+        """Go to the next argument, which must be there."""
+        if not self.more():
+            self.tokens.fail(f"{self.name.text!r} needs {what}")
+
+    def raw(self, what: str) -> tuple[str, int]:
+        """The rest of the arguments as text, and where it starts."""
+        self.need(what)
+        return self.tokens.raw_until(")")
+
+    def close(self) -> None:
+        """No argument may follow."""
+        if self._open:
+            self.tokens.expect(")", f"to end {self.name.text!r}")
+
+    def suit(self) -> int | None:
+        """A suit, if one follows."""
+        if not self.more():
+            return None
+        token = self.tokens.take()
+        try:
+            return to_suit(token.text)
+        except ValueError:
+            self.tokens.fail(f"a suit is expected (spades, hearts, diamonds or clubs), not {token}", token.at)
+
+    def trying(self, make: Callable[[], "Feature | Expression"], at: int) -> "Feature | Expression":
+        """What *make* makes; its complaints become errors at a place."""
+        try:
+            return make()
+        except (ValueError, TypeError) as error:
+            self.tokens.fail(str(error), at)
+
+
+def _named(name: str) -> Callable[[Arguments], Feature]:
+    def read(arguments: Arguments) -> Feature:
+        suit = None if name in SUIT_NAMES else arguments.suit()
+        arguments.close()
+        return arguments.hand.measure(name, suit)
+
+    return read
+
+
+def _suit_and_rest(arguments: Arguments, what: str) -> tuple[int | None, str, int]:
+    """An optional suit, then the rest as text."""
+    arguments.need(what)
+    token, suit = arguments.tokens.peek(), None
+    if token.kind == "word" and arguments.tokens.peek(1).text == ",":
+        arguments.tokens.take()
+        try:
+            suit = to_suit(token.text)
+        except ValueError:
+            arguments.tokens.fail(f"a suit is expected, not {token}", token.at)
+        arguments.tokens.take()
+    text, at = arguments.tokens.raw_until(")")
+    arguments.close()
+    return suit, text, at
+
+
+def _count(arguments: Arguments) -> Feature:
+    suit, ranks, at = _suit_and_rest(arguments, "ranks, like count(north, AKQ)")
+    return arguments.trying(lambda: arguments.hand.count(ranks, suit), at)  # type: ignore[return-value]
+
+
+def _weights(arguments: Arguments) -> Feature:
+    suit, text, at = _suit_and_rest(arguments, "weights, like weights(north, 6 4 2 1)")
+
+    def make() -> Feature:
+        words = text.replace(",", " ").split()
+        if not all(word.lstrip("-").isdecimal() for word in words):
+            raise ValueError("weights are whole numbers, those of ace, king, queen ...")
+        return arguments.hand.weights([int(word) for word in words], suit)
+
+    return arguments.trying(make, at)  # type: ignore[return-value]
+
+
+def _suitwise(arguments: Arguments) -> Feature:
+    suit, code, at = _suit_and_rest(arguments, "a function's code, as Python writes it")
+    make = lambda: Feature.of(measures.from_code(code, suit), arguments.hand.seats)  # noqa: E731
+    return arguments.trying(make, at)  # type: ignore[return-value]
+
+
+MEASURES: dict[str, Callable[[Arguments], Feature]] = {
+    **{name: _named(name) for name in (*measures.LINEAR, *SUIT_NAMES, *measures.SUITWISE)},
+    "count": _count,
+    "weights": _weights,
+    "suitwise": _suitwise,
+}
+"""Every measure's reader, by its name."""
+MEASURES |= {short: MEASURES[name] for short, name in _SHORT_NAMES.items()}
+
+
+def _shape(arguments: Arguments) -> Expression:
+    """Shapes added and taken away from the left: ``any 4333 + any 4432 - 4432``."""
+    arguments.need("shapes, like shape(north, any 4333 + 54xx)")
+    tokens = arguments.tokens
+    allowed: set[Shape] = set()
+    adding = True
+    while True:
+        any_order = tokens.accept("any") is not None
+        shapes = _shapes(tokens, tokens.take(), any_order)
+        allowed = allowed | shapes if adding else allowed - shapes
+        sign = tokens.accept("+", "-")
+        if sign is None:
+            break
+        adding = sign.text == "+"
+    arguments.close()
+    try:
+        seat = arguments.hand.seat
+    except TypeError as error:
+        tokens.fail(str(error), arguments.name.at)
+    return Shaped(seat, lambda *shape: shape in allowed)
+
+
+def _shapes(tokens: Tokens, token: Token, any_order: bool) -> set[Shape]:
+    """The shapes of one pattern: ``4333``, ``54xx``, ``5+-x-x-3-``; in any order of the suits, if asked."""
+    limits = parse_shape(token.text)
+    if limits is None:
+        tokens.fail(f"{token} is not a shape: write four lengths or x, like 4333 or 54xx, or 5+-x-x-3-", token.at)
+    if all(low == high for low, high in limits) and sum(low for low, _ in limits) != 13:
+        tokens.fail(f"{token} is not a shape: its lengths do not add up to 13", token.at)
+    orders = set(permutations(limits)) if any_order else {tuple(limits)}
+    exact = {tuple(low for low, _ in order) for order in orders if all(low == high for low, high in order)}
+    if exact:
+        return exact  # type: ignore[return-value]
+    return {shape for shape in FULL_DECK.shapes[0] if any(_inside(shape, order) for order in orders)}
+
+
+def _inside(shape: Shape, limits: tuple[tuple[int, int], ...]) -> bool:
+    return all(low <= held <= high for held, (low, high) in zip(shape, limits, strict=True))
+
+
+def _hascard(arguments: Arguments) -> Expression:
+    text, at = arguments.raw("a card, like hascard(north, SA)")
+    arguments.close()
+
+    def make() -> Expression:
+        from ...cards import SUITS, parse_card
+
+        card = parse_card(text)
+        return arguments.hand.has(f"{SUITS[card // 13]}{'AKQJT98765432'[card % 13]}")
+
+    return arguments.trying(make, at)  # type: ignore[return-value]
+
+
+def _has(arguments: Arguments) -> Expression:
+    text, at = arguments.raw("cards, like has(north, SAKQ HA)")
+    arguments.close()
+    return arguments.trying(lambda: arguments.hand.has(text), at)  # type: ignore[return-value]
+
+
+def _lacks(arguments: Arguments) -> Expression:
+    text, at = arguments.raw("cards, like lacks(north, SAKQ HA)")
+    arguments.close()
+    return arguments.trying(lambda: arguments.hand.lacks(text), at)  # type: ignore[return-value]
+
+
+def _like(arguments: Arguments) -> Expression:
+    text, at = arguments.raw("a template, like like(north, AKxxx.*.*.x)")
+    arguments.close()
+    return arguments.trying(lambda: arguments.hand.like(text), at)  # type: ignore[return-value]
+
+
+def _balanced(arguments: Arguments) -> Expression:
+    arguments.close()
+    return arguments.trying(lambda: arguments.hand.balanced, arguments.name.at)  # type: ignore[return-value]
+
+
+def _rule_of(arguments: Arguments) -> Expression:
+    text, at = arguments.raw("a total, like ruleof(north, 20)")
+    arguments.close()
+    if not text.isdecimal():
+        arguments.tokens.fail(f"a whole number is expected, not {text!r}", at)
+    return arguments.trying(lambda: arguments.hand.rule_of(int(text)), arguments.name.at)  # type: ignore[return-value]
+
+
+PREDICATES: dict[str, Callable[[Arguments], Expression]] = {
+    "shape": _shape,
+    "balanced": _balanced,
+    "hascard": _hascard,
+    "has": _has,
+    "lacks": _lacks,
+    "like": _like,
+    "ruleof": _rule_of,
+}
+"""Every predicate's reader, by its name."""

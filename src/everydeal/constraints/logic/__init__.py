@@ -1,0 +1,1 @@
+"""What a condition means: expressions, formulas in normal form, and their canonical texts."""

@@ -1,0 +1,75 @@
+"""The cards in play, how many of them each hand gets, and the three frozen orders of cards.
+
+The full deck is the usual case; a `Deck` of fewer cards (the top three of every suit, say) is a game small enough to
+check completely, and everything in this package works for it too.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import product
+from typing import TypeAlias
+
+from ...cards import DECK, RANK_ORDER, SUIT, SUIT_ORDER, Card, Mask
+from ...counting import multinomial
+
+Shape: TypeAlias = tuple[int, int, int, int]
+"""How many spades, hearts, diamonds and clubs one hand holds."""
+
+HONOURS_ORDER = tuple(RANK_ORDER[:16]) + tuple(13 * suit + rank for suit in range(4) for rank in range(4, 13))
+"""SA HA DA CA SK ... CJ, then ST ... S2, HT ... H2, DT ... D2, CT ... C2."""
+
+ORDERS: dict[str, Sequence[Card]] = {"honours": HONOURS_ORDER, "pavlicek": RANK_ORDER, "suit": SUIT_ORDER}
+"""The orders of cards in which a constrained space can number its deals.  Frozen: a number lasts."""
+
+
+@dataclass(frozen=True)
+class Deck:
+    """The cards in play and the sizes of the hands N E S W, together all those cards."""
+
+    cards: Mask = DECK
+    sizes: tuple[int, int, int, int] = (13, 13, 13, 13)
+
+    def __post_init__(self) -> None:
+        if sum(self.sizes) != self.cards.bit_count() or min(self.sizes) < 0:
+            raise ValueError(f"hands of {self.sizes} cards do not make up a deck of {self.cards.bit_count()}")
+
+    @classmethod
+    def small(cls, ranks: int) -> "Deck":
+        """The *ranks* highest cards of every suit, as many to each hand."""
+        holding = (1 << ranks) - 1
+        return cls(sum(holding << 13 * suit for suit in range(4)), (ranks, ranks, ranks, ranks))
+
+    @property
+    def deals(self) -> int:
+        """How many ways there are to deal it."""
+        return multinomial(self.sizes)
+
+    def order(self, name: str) -> tuple[Card, ...]:
+        """The cards in play, in one of the orders of `ORDERS`.
+
+        Raises:
+            ValueError: there is no such order; names those that there are.
+        """
+        if name not in ORDERS:
+            raise ValueError(f"there is no order {name!r} of the cards; the orders are {', '.join(ORDERS)}")
+        return tuple(card for card in ORDERS[name] if self.cards >> card & 1)
+
+    @cached_property
+    def suit_lengths(self) -> Shape:
+        """How many cards of each suit are in play."""
+        s, h, d, c = ((self.cards >> 13 * suit & SUIT).bit_count() for suit in range(4))
+        return s, h, d, c
+
+    @cached_property
+    def shapes(self) -> tuple[frozenset[Shape], ...]:
+        """Every shape that the hand of each seat can have: 560 of them in the full deck."""
+        by_size: dict[int, set[Shape]] = {size: set() for size in self.sizes}
+        for s, h, d, c in product(*(range(length + 1) for length in self.suit_lengths)):
+            if s + h + d + c in by_size:
+                by_size[s + h + d + c].add((s, h, d, c))
+        frozen = {size: frozenset(shapes) for size, shapes in by_size.items()}
+        return tuple(frozen[size] for size in self.sizes)
+
+
+FULL_DECK = Deck()

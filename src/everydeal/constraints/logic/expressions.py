@@ -1,0 +1,227 @@
+"""Expressions: conditions on a deal, as immutable values.
+
+``&``, ``|`` and ``~`` join conditions.  ``and``, ``or``, ``not`` and chained comparisons cannot be overloaded, so they
+raise TypeError instead of being quietly wrong.  Calling an expression with a deal evaluates it directly, card
+by card; that code shares nothing with the decision diagram that counts.
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from functools import lru_cache
+
+from ...cards import Card, Seat, lengths
+from ...deal import Deal
+from .deck import FULL_DECK, Deck
+from .folding import both, bounds, card_at, either, joint_in, shape_in, sum_in
+from .formulas import Formula
+from .intervals import Intervals
+from .measures import length_of
+from .terms import Terms, total_of
+from .wording import wording
+
+
+class Expression(ABC):
+    """A condition that a deal fulfils or not."""
+
+    @abstractmethod
+    def __call__(self, deal: Deal) -> bool:
+        """Whether *deal* fulfils the condition, found from its cards."""
+
+    def formula(self, deck: Deck, wanted: bool = True) -> Formula:
+        """The formula, folded, that is true on *deck* where the condition is *wanted*.
+
+        Negations are pushed down to the atoms, which absorb them.  Nothing is multiplied out: the diagram decides a
+        tree of and and or as it is, so alternatives of alternatives cost no more than they say.
+
+        Raises:
+            TypeError: no formula can say it.
+        """
+        raise TypeError(f"{type(self).__name__} is not a condition that can be counted; use space.filter for it")
+
+    def __and__(self, other: "Expression | bool") -> "Expression":
+        return All((self, as_expression(other)))
+
+    def __or__(self, other: "Expression | bool") -> "Expression":
+        return Any((self, as_expression(other)))
+
+    def __invert__(self) -> "Expression":
+        return Not(self)
+
+    def __rand__(self, other: bool) -> "Expression":
+        return as_expression(other) & self
+
+    def __ror__(self, other: bool) -> "Expression":
+        return as_expression(other) | self
+
+    def __bool__(self) -> bool:
+        raise TypeError(
+            "a condition on deals is neither true nor false by itself: write & | ~ (with parentheses around "
+            "comparisons) for and, or, not, and x.between(15, 17) for 15 <= x <= 17; expression(deal) evaluates it"
+        )
+
+    def __str__(self) -> str:
+        return wording(normal_form(self))
+
+    def __repr__(self) -> str:
+        return f"<condition {self}>"
+
+
+@dataclass(frozen=True, repr=False)
+class Constant(Expression):
+    """True of every deal, or of none."""
+
+    value: bool
+
+    def __call__(self, deal: Deal) -> bool:
+        return self.value
+
+    def formula(self, deck: Deck, wanted: bool = True) -> Formula:
+        return self.value is wanted
+
+
+@dataclass(frozen=True, repr=False)
+class All(Expression):
+    """Every part holds."""
+
+    parts: tuple[Expression, ...]
+
+    def __call__(self, deal: Deal) -> bool:
+        return all(part(deal) for part in self.parts)
+
+    def formula(self, deck: Deck, wanted: bool = True) -> Formula:
+        return (both if wanted else either)([part.formula(deck, wanted) for part in self.parts], deck)
+
+
+@dataclass(frozen=True, repr=False)
+class Any(Expression):
+    """At least one part holds."""
+
+    parts: tuple[Expression, ...]
+
+    def __call__(self, deal: Deal) -> bool:
+        return any(part(deal) for part in self.parts)
+
+    def formula(self, deck: Deck, wanted: bool = True) -> Formula:
+        return (either if wanted else both)([part.formula(deck, wanted) for part in self.parts], deck)
+
+
+@dataclass(frozen=True, repr=False)
+class Not(Expression):
+    """The part does not hold."""
+
+    part: Expression
+
+    def __call__(self, deal: Deal) -> bool:
+        return not self.part(deal)
+
+    def formula(self, deck: Deck, wanted: bool = True) -> Formula:
+        return self.part.formula(deck, not wanted)
+
+
+@dataclass(frozen=True, repr=False)
+class Holds(Expression):
+    """A card is with one of some seats (a mask)."""
+
+    card: Card
+    seats: int
+
+    def __call__(self, deal: Deal) -> bool:
+        return any(hand >> self.card & 1 and self.seats >> seat & 1 for seat, hand in enumerate(deal.hands))
+
+    def formula(self, deck: Deck, wanted: bool = True) -> Formula:
+        if not deck.cards >> self.card & 1:
+            return not wanted  # nobody holds a card that is not in play
+        return card_at(self.card, self.seats if wanted else 15 ^ self.seats)
+
+
+@dataclass(frozen=True, repr=False)
+class Total(Expression):
+    """A sum of measures is one of the allowed totals."""
+
+    terms: Terms
+    allowed: Intervals
+    source: str = field(default="", compare=False)
+    """How it was written, and where; empty if that is not known."""
+
+    def __call__(self, deal: Deal) -> bool:
+        return total_of(self.terms, deal) in self.allowed
+
+    def formula(self, deck: Deck, wanted: bool = True) -> Formula:
+        allowed = self.allowed if wanted else ~self.allowed
+        return _length_condition(self.terms, allowed, deck) or sum_in(self.terms, allowed, deck)
+
+
+@dataclass(frozen=True, repr=False)
+class Shaped(Expression):
+    """The suit lengths of one hand pass a test."""
+
+    seat: Seat
+    test: Callable[[int, int, int, int], bool]
+
+    def __call__(self, deal: Deal) -> bool:
+        return bool(self.test(*lengths(deal.hands[self.seat])))
+
+    def formula(self, deck: Deck, wanted: bool = True) -> Formula:
+        passing = (shape for shape in deck.shapes[self.seat] if bool(self.test(*shape)) is wanted)
+        return shape_in(self.seat, frozenset(passing), deck)
+
+
+@dataclass(frozen=True, repr=False)
+class ShapedTotal(Expression):
+    """The suit lengths of one hand together with a sum of measures of it pass a test."""
+
+    seat: Seat
+    terms: Terms
+    test: Callable[[int, int, int, int, int], bool]
+    source: str = field(default="", compare=False)
+    """As that of `Total`."""
+
+    def __call__(self, deal: Deal) -> bool:
+        return bool(self.test(*lengths(deal.hands[self.seat]), total_of(self.terms, deal)))
+
+    def formula(self, deck: Deck, wanted: bool = True) -> Formula:
+        low, high = bounds(self.terms, deck)
+        table = {}
+        for shape in deck.shapes[self.seat]:
+            passing = (total for total in range(low, high + 1) if bool(self.test(*shape, total)) is wanted)
+            table[shape] = Intervals.values(passing)
+        return joint_in(self.seat, self.terms, table, deck)
+
+
+def as_expression(value: "Expression | bool") -> Expression:
+    """*value* itself, or the constant condition True or False.
+
+    Raises:
+        TypeError: it is neither.
+    """
+    if isinstance(value, Expression):
+        return value
+    if isinstance(value, bool):
+        return Constant(value)
+    if isinstance(value, str):
+        raise TypeError(f"{value!r} is a text: everydeal.constraints.parse(text) makes a condition of it")
+    raise TypeError(f"{value!r} is not a condition on deals; compare it with a number, like (north.hcp >= 12)")
+
+
+@lru_cache(maxsize=64)
+def normal_form(expression: Expression, deck: Deck = FULL_DECK) -> Formula:
+    """The formula of an expression.  Two expressions with the same formula describe the same deals."""
+    return expression.formula(deck)
+
+
+def _length_condition(terms: Terms, allowed: Intervals, deck: Deck) -> Formula | None:
+    """The shape condition that a sum of suit lengths of one hand is; None if it is no such sum."""
+    seats = terms[0][2]
+    suits = [length_of(measure) for _, measure, _ in terms]
+    if seats.bit_count() > 1 or None in suits or any(held != seats for _, _, held in terms):
+        return None
+    seat = seats.bit_length() - 1
+    weights = [0, 0, 0, 0]
+    for suit, (coefficient, _, _) in zip(suits, terms, strict=True):
+        assert suit is not None
+        weights[suit] += coefficient
+    passing = (
+        shape for shape in deck.shapes[seat] if sum(w * held for w, held in zip(weights, shape, strict=True)) in allowed
+    )
+    return shape_in(seat, frozenset(passing), deck)

@@ -1,0 +1,169 @@
+"""Features: numbers that a deal has, like ``north.hcp`` or ``north.spades + south.spades``.
+
+A feature is a linear combination of measures of hands.  Comparing it with a number or with another feature makes a
+condition; therefore features are not hashable, and ``==`` does not say whether two of them are the same.
+"""
+
+from fractions import Fraction
+from math import ceil, floor, gcd, lcm
+from numbers import Rational
+from typing import NoReturn, TypeAlias, Union
+
+from ...deal import Deal
+from .expressions import Constant, Expression, Total
+from .intervals import UNBOUNDED, Intervals
+from .measures import Measure
+from .terms import Terms, total_of
+from .wording import sum_text
+
+Number: TypeAlias = int | float | Fraction
+
+
+class Feature:
+    """A sum of measures of hands, each with a coefficient, plus a constant.
+
+    >>> from everydeal import north, south
+    >>> (north.hcp + south.hcp).between(25, 27)
+    <condition hcp(north) + hcp(south) in 25..27>
+    """
+
+    __slots__ = ("constant", "parts")
+    __hash__ = None  # type: ignore[assignment]
+
+    def __init__(self, parts: dict[tuple[Measure, int], Fraction], constant: Fraction = Fraction(0)) -> None:
+        self.parts = {key: coefficient for key, coefficient in parts.items() if coefficient}
+        self.constant = constant
+
+    @classmethod
+    def of(cls, measure: Measure, seats: int) -> "Feature":
+        """A measure of the cards that the *seats* (a mask) hold together."""
+        share = Fraction(1, measure.unit)
+        if measure.weights is None:
+            return cls({(measure, seats): share})
+        return cls({(measure, 1 << seat): share for seat in range(4) if seats >> seat & 1})
+
+    def __call__(self, deal: Deal) -> Fraction:
+        """The feature's value in a deal."""
+        terms, scale = self.terms()
+        return Fraction(total_of(terms, deal), scale) + self.constant
+
+    def terms(self) -> tuple[Terms, int]:
+        """The sum without its constant, times a scale that makes all coefficients whole; and that scale."""
+        scale = lcm(*(coefficient.denominator for coefficient in self.parts.values()))
+        ordered = sorted(self.parts.items(), key=lambda part: (part[0][0].text(""), part[0][1]))
+        return tuple((int(c * scale), measure, seats) for (measure, seats), c in ordered), scale
+
+    # Arithmetic
+
+    def __add__(self, other: Union["Feature", Number]) -> "Feature":
+        if not isinstance(other, Feature):
+            return Feature(self.parts, self.constant + _fraction(other))
+        parts = dict(self.parts)
+        for key, coefficient in other.parts.items():
+            parts[key] = parts.get(key, Fraction(0)) + coefficient
+        return Feature(parts, self.constant + other.constant)
+
+    __radd__ = __add__
+
+    def __mul__(self, factor: Number) -> "Feature":
+        if isinstance(factor, Feature):
+            raise TypeError("products of features cannot be counted: multiply a feature by a number only")
+        times = _fraction(factor)
+        return Feature({key: c * times for key, c in self.parts.items()}, self.constant * times)
+
+    __rmul__ = __mul__
+
+    def __truediv__(self, divisor: Number) -> "Feature":
+        if isinstance(divisor, Feature):
+            raise TypeError("quotients of features cannot be counted: divide a feature by a number only")
+        return self * (1 / _fraction(divisor))
+
+    def __rtruediv__(self, number: Number) -> NoReturn:
+        raise TypeError("quotients of features cannot be counted: divide a feature by a number only")
+
+    def __mod__(self, divisor: object) -> NoReturn:
+        raise TypeError(
+            f"remainders cannot be counted as sums: list the values, like north.hcp.isin(*range(0, 38, {divisor!r}))"
+        )
+
+    def __neg__(self) -> "Feature":
+        return self * -1
+
+    def __sub__(self, other: Union["Feature", Number]) -> "Feature":
+        return self + (-other if isinstance(other, Feature) else -_fraction(other))
+
+    def __rsub__(self, other: Number) -> "Feature":
+        return -self + other
+
+    # Comparison
+
+    def between(self, low: Number, high: Number) -> Expression:
+        """At least *low* and at most *high*.
+
+        >>> from everydeal import north
+        >>> north.hcp.between(15, 17)
+        <condition hcp(north) in 15..17>
+
+        Raises:
+            ValueError: *low* is above *high*.
+        """
+        if _fraction(low) > _fraction(high):
+            raise ValueError(f"between {low} and {high} there is nothing: write the lower limit first")
+        return self._within(_fraction(low), _fraction(high))
+
+    def isin(self, *values: Number) -> Expression:
+        """Equal to one of some values."""
+        condition: Expression = Constant(False)
+        for value in values:
+            condition = condition | (self == value)
+        return condition
+
+    def __ge__(self, other: Union["Feature", Number]) -> Expression:
+        return (self - other)._within(Fraction(0), None)
+
+    def __le__(self, other: Union["Feature", Number]) -> Expression:
+        return (self - other)._within(None, Fraction(0))
+
+    def __gt__(self, other: Union["Feature", Number]) -> Expression:
+        return ~(self <= other)
+
+    def __lt__(self, other: Union["Feature", Number]) -> Expression:
+        return ~(self >= other)
+
+    def __eq__(self, other: Union["Feature", Number]) -> Expression:  # type: ignore[override]
+        return (self - other)._within(Fraction(0), Fraction(0))
+
+    def __ne__(self, other: Union["Feature", Number]) -> Expression:  # type: ignore[override]
+        return ~(self == other)
+
+    def __bool__(self) -> bool:
+        raise TypeError("a feature of a deal is no truth value: compare it with a number, like north.aces >= 2")
+
+    def _within(self, low: Fraction | None, high: Fraction | None) -> Expression:
+        """The value is in low ... high; written with coefficients that have no common divisor, the first above 0."""
+        terms, scale = self.terms()
+        if not terms:
+            return Constant((low is None or low <= self.constant) and (high is None or self.constant <= high))
+        divisor = gcd(*(term[0] for term in terms)) * (1 if terms[0][0] > 0 else -1)
+        ends = [None if end is None else (end - self.constant) * scale / divisor for end in (low, high)]
+        bottom, top = ends if divisor > 0 else ends[::-1]
+        allowed = Intervals.of((
+            -UNBOUNDED if bottom is None else ceil(bottom),
+            UNBOUNDED if top is None else floor(top),
+        ))  # fmt: skip
+        return Total(tuple((c // divisor, measure, seats) for c, measure, seats in terms), allowed)
+
+    def __repr__(self) -> str:
+        return f"<feature {self}>"
+
+    def __str__(self) -> str:
+        terms, scale = self.terms()
+        text = sum_text(terms) if terms else "0"
+        whole = f"({text}) / {scale}" if scale > 1 else text
+        return whole if not self.constant else f"{whole} + {self.constant}"
+
+
+def _fraction(value: Number) -> Fraction:
+    if isinstance(value, int | float | Rational) and not isinstance(value, bool):
+        return Fraction(value)
+    raise TypeError(f"{value!r} is neither a number nor a feature of a deal")

@@ -1,0 +1,338 @@
+"""`north`, `east`, `south`, `west`: what can be said about a hand, or about the cards of several hands together."""
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from difflib import get_close_matches
+from typing import NoReturn
+
+from ...cards import RANKS, SEAT_NAMES, SUIT_NAMES, SUITS, Card, Mask, Suit, card_name, mask_of
+from . import measures
+from .expressions import All, Any, Expression, Holds, Shaped, ShapedTotal, as_expression
+from .features import Feature
+
+_FIELD = re.compile(r"x|(\d{1,2})([+-]?)")
+_POSITIONAL = re.compile(r"(x|\d{1,2}[+-]?)-(x|\d{1,2}[+-]?)-(x|\d{1,2}[+-]?)-(x|\d{1,2}[+-]?)")
+BALANCED = ("4333", "4432", "5332")
+
+
+class Hand:
+    """The cards of one seat; or of several, written ``north | south``, taken as one set of cards."""
+
+    __slots__ = ("seats",)
+
+    def __init__(self, seats: int) -> None:
+        self.seats = seats
+
+    def __or__(self, other: "Hand") -> "Hand":
+        return Hand(self.seats | other.seats)
+
+    def __repr__(self) -> str:
+        return " | ".join(SEAT_NAMES[seat].lower() for seat in range(4) if self.seats >> seat & 1)
+
+    def __getattr__(self, name: str) -> NoReturn:
+        if name in ("tricks", "dds", "par"):
+            raise AttributeError(f"{name}: double-dummy tricks cannot be counted; sample them with space.filter(...)")
+        known = [word for word in dir(type(self)) if not word.startswith("_")]
+        near = get_close_matches(name, known, 1)
+        hint = f"did you mean {near[0]!r}? " if near else ""
+        raise AttributeError(f"a hand has no {name!r}: {hint}There are {', '.join(known)}")
+
+    # Numbers
+
+    def measure(self, name: str, suit: Suit | str | None = None) -> Feature:
+        """A measure by the name that it has in the text language: "hcp", "losers", ... of all suits or of one.
+
+        Raises:
+            ValueError: there is none of that name.
+        """
+        try:
+            return Feature.of(measures.named(name, to_suit(suit)), self.seats)
+        except KeyError:
+            known = ", ".join([*SUIT_NAMES, *measures.LINEAR, *measures.SUITWISE])
+            raise ValueError(f"there is no measure {name!r}; there are {known}") from None
+
+    @property
+    def spades(self) -> Feature:
+        """How many spades."""
+        return self.measure("spades")
+
+    @property
+    def hearts(self) -> Feature:
+        """How many hearts."""
+        return self.measure("hearts")
+
+    @property
+    def diamonds(self) -> Feature:
+        """How many diamonds."""
+        return self.measure("diamonds")
+
+    @property
+    def clubs(self) -> Feature:
+        """How many clubs."""
+        return self.measure("clubs")
+
+    @property
+    def hcp(self) -> Feature:
+        """High-card points: ace 4, king 3, queen 2, jack 1."""
+        return self.measure("hcp")
+
+    @property
+    def controls(self) -> Feature:
+        """Controls: ace 2, king 1."""
+        return self.measure("controls")
+
+    @property
+    def aces(self) -> Feature:
+        """How many aces."""
+        return self.measure("aces")
+
+    @property
+    def losers(self) -> Feature:
+        """Losing trick count: in each suit, the cards among the first three that are not A, K or Q."""
+        return self.measure("losers")
+
+    @property
+    def quick_tricks(self) -> Feature:
+        """Quick tricks: A K 2, A Q 1 1/2, A or K Q 1, guarded K 1/2."""
+        return self.measure("quicktricks")
+
+    @property
+    def stoppers(self) -> Feature:
+        """In how many suits there is A, Kx, Qxx or Jxxx."""
+        return self.measure("stoppers")
+
+    def hcp_in(self, suit: Suit | str) -> Feature:
+        """High-card points in one suit."""
+        return self.measure("hcp", suit)
+
+    def length(self, suit: Suit | str) -> Feature:
+        """How many cards of one suit."""
+        return self.measure(SUIT_NAMES[_one_suit(suit)])
+
+    def count(self, ranks: str, suit: Suit | str | None = None) -> Feature:
+        """How many cards of some ranks: ``north.count("AKQ", "S") >= 2``."""
+        return Feature.of(measures.card_count(ranks, to_suit(suit)), self.seats)
+
+    def weights(self, weights: Sequence[int] | Mapping[str, int], suit: Suit | str | None = None) -> Feature:
+        """Points at will: whole *weights* of A K Q ... (as many as matter), of all 52 cards from SA to C2, or by rank.
+
+        ``north.weights((6, 4, 2, 1))`` is ``north.weights({"A": 6, "K": 4, "Q": 2, "J": 1})``.
+
+        Raises:
+            ValueError: not as many weights as that, or a key that is no rank.
+            TypeError: a weight is not a whole number.
+        """
+        return Feature.of(measures.weighted(weights, to_suit(suit)), self.seats)
+
+    def suitwise(self, value: Callable[[Suit, Mask], int], suit: Suit | str | None = None) -> Feature:
+        """The sum over the suits (or one) of a whole ``value(suit, holding)``; a holding has 13 bits, bit 0 the ace."""
+        return Feature.of(measures.custom(value, to_suit(suit)), self.seats)
+
+    # Cards
+
+    def has(self, cards: str) -> Expression:
+        """All of these cards: ``north.has("SAKQ HA")`` is the ace, king and queen of spades and the ace of hearts."""
+        return self._each(cards, self.seats)
+
+    def lacks(self, cards: str) -> Expression:
+        """None of these cards."""
+        return self._each(cards, 15 ^ self.seats)
+
+    def _each(self, cards: str, seats: int) -> Expression:
+        parts = tuple(Holds(card, seats) for card in parse_cards(cards))
+        return parts[0] if len(parts) == 1 else All(parts)
+
+    def like(self, template: str) -> Expression:
+        """A hand by template, S.H.D.C: ranks it holds, x for a small card (2 to 9), ``*`` for any holding.
+
+        ``north.like("AKxxx.*.*.x")`` holds exactly ace, king and three small spades, one small club, and any red cards.
+
+        Raises:
+            ValueError: not such a template.
+        """
+        suits = template.split(".")
+        if len(suits) != 4:
+            raise ValueError(f"{template!r} has {len(suits)} suits, not 4 joined by dots")
+        cards = sum(len(ranks) for ranks in suits if ranks != "*")
+        if cards > 13 * self.seats.bit_count():
+            raise ValueError(f"{template!r} has {cards} cards, more than {13 * self.seats.bit_count()}")
+        parts: list[Expression] = []
+        for suit, ranks in enumerate(suits):
+            if strange := [letter for letter in ranks if letter.upper() not in (*RANKS, "X")] if ranks != "*" else []:
+                raise ValueError(
+                    f"{strange[0]!r} in {ranks!r} is no card: write the {SUIT_NAMES[suit]} as ranks ({RANKS}) "
+                    "and x for small cards, or * for any"
+                )
+            if ranks != "*":
+                parts += self._like_suit(suit, ranks)
+        return All(tuple(parts)) if parts else as_expression(True)
+
+    def _like_suit(self, suit: Suit, ranks: str) -> list[Expression]:
+        named = ranks.upper().replace("X", "")
+        held = mask_of(parse_cards(SUITS[suit] + named)) if named else 0
+        small = len(ranks) - len(named)
+        honours = held | 0b11111 << 13 * suit  # an honour that is not named is not held
+        cards = [card for card in range(13 * suit, 13 * suit + 13) if (held if not small else honours) >> card & 1]
+        fixed: list[Expression] = [Holds(c, self.seats if held >> c & 1 else 15 ^ self.seats) for c in cards]
+        return [self.length(suit) == len(ranks), *fixed]
+
+    # Shapes
+
+    @property
+    def seat(self) -> int:
+        """The one seat; TypeError if there are several."""
+        if self.seats.bit_count() != 1:
+            raise TypeError(f"{self!r} together have no shape; say it of each hand, or add lengths")
+        return self.seats.bit_length() - 1
+
+    @property
+    def balanced(self) -> Expression:
+        """4-3-3-3, 4-4-3-2 or 5-3-3-2 in any suits."""
+        return self.pattern(*BALANCED)
+
+    def pattern(self, *patterns: str) -> Expression:
+        """One of some shapes: "4432" in any suits, or "5-4-x-x", "5+-x-x-3-" for spades, hearts, diamonds, clubs.
+
+        In the second form x is any length, ``5+`` at least five and ``3-`` at most three.
+
+        Raises:
+            ValueError: not such a pattern.
+        """
+        seat, tests = self.seat, [_parse_pattern(pattern) for pattern in patterns]
+        return Any(tuple(Shaped(seat, test) for test in tests))
+
+    def shape(self, *shapes: str) -> Expression:
+        """One of some shapes, the suits in order: "5431" is five spades and one club; x is any length.
+
+        Raises:
+            ValueError: not such a shape.
+        """
+        example = "a shape: write four lengths that add up to 13, with x for any, like 54xx"
+        seat, tests = self.seat, [_test_of(shape, example) for shape in shapes]
+        return Any(tuple(Shaped(seat, test) for test in tests))
+
+    def shape_where(self, test: Callable[[int, int, int, int], bool]) -> Expression:
+        """Shapes that pass ``test(spades, hearts, diamonds, clubs)``, which must say True or False."""
+        return Shaped(self.seat, YesOrNo(test))
+
+    def shape_points_where(
+        self, test: Callable[[int, int, int, int, int], bool], points: Feature | None = None
+    ) -> Expression:
+        """Hands that pass ``test(spades, hearts, diamonds, clubs, points)``; *points* are hcp unless given.
+
+        Raises:
+            ValueError: *points* are not of this hand alone, or not always whole numbers.
+            TypeError: several hands together, which have no shape.
+        """
+        seat, points = self.seat, self.hcp if points is None else points
+        terms, scale = points.terms()
+        if scale != 1 or any(seats != self.seats for _, _, seats in terms) or points.constant:
+            raise ValueError(f"{points} is not a whole feature of {self!r} alone")
+        return ShapedTotal(seat, terms, YesOrNo(test))
+
+    def rule_of(self, total: int) -> Expression:
+        """High-card points plus the lengths of the two longest suits make *total* or more: the Rule of 20, say."""
+        least = measures.whole_number(total, "the total of a rule")
+
+        def test(s: int, h: int, d: int, c: int, points: int) -> bool:
+            return points + sum(sorted((s, h, d, c))[2:]) >= least
+
+        return ShapedTotal(self.seat, self.hcp.terms()[0], test, f"ruleof({self!r}, {least})")
+
+
+@dataclass(frozen=True)
+class YesOrNo:
+    """A test that was given by a user: what it says must be True or False.
+
+    Raises:
+        TypeError: it says something else (None, say, because a return was forgotten).
+    """
+
+    test: Callable[..., bool]
+
+    def __call__(self, *values: int) -> bool:
+        answer = self.test(*values)
+        if isinstance(answer, bool) or type(answer).__name__ in ("bool", "bool_"):  # NumPy's
+            return bool(answer)
+        raise TypeError(f"the test says {answer!r} of {', '.join(map(str, values))}; it must say True or False")
+
+
+def to_suit(suit: Suit | str | None) -> Suit | None:
+    """A suit by number, letter or name; None is all suits.
+
+    Raises:
+        ValueError: it is none.
+    """
+    if isinstance(suit, str):
+        for number, name in enumerate(SUIT_NAMES):
+            if suit.lower() in (name, name[:-1], name[0]):
+                return number
+    elif suit is None or suit in range(4):
+        return suit
+    raise ValueError(f"{suit!r} is not a suit: write S, H, D or C")
+
+
+def _one_suit(suit: Suit | str) -> Suit:
+    found = to_suit(suit)
+    if found is None:
+        raise ValueError("name a suit: S, H, D or C")
+    return found
+
+
+def parse_cards(text: str) -> list[Card]:
+    """The cards of a text of suits with ranks, ``"SAKQ HA"``.
+
+    Raises:
+        ValueError: not such a text, or a card comes twice.
+    """
+    cards: list[Card] = []
+    for word in text.replace(",", " ").upper().split():
+        if word[0] not in SUITS or len(word) < 2 or not set(word[1:]) <= set(RANKS):
+            raise ValueError(f"{word!r} is not a suit letter followed by ranks, like SAKQ or HT9")
+        for rank in word[1:]:
+            card = 13 * SUITS.index(word[0]) + RANKS.index(rank)
+            if card in cards:
+                raise ValueError(f"{card_name(card)} comes twice")
+            cards.append(card)
+    if not cards:
+        raise ValueError("no cards are named; write them like SAKQ HA")
+    return cards
+
+
+def parse_shape(text: str) -> tuple[tuple[int, int], ...] | None:
+    """The limits of the four lengths that ``54xx`` or ``5+-x-x-3-`` names; None if it is no such text."""
+    fields = _POSITIONAL.fullmatch(text.lower())
+    words = fields.groups() if fields else tuple(text.lower())
+    if len(words) != 4 or not all(map(_FIELD.fullmatch, words)):
+        return None
+    return tuple(map(_limits, words))
+
+
+def _limits(field: str) -> tuple[int, int]:
+    """The limits that a field sets: x, n, n+ or n-."""
+    match = _FIELD.fullmatch(field)
+    assert match is not None
+    number, sign = match.groups()
+    return 0 if number is None or sign == "-" else int(number), 13 if number is None or sign == "+" else int(number)
+
+
+def _test_of(shape: str, example: str) -> Callable[[int, int, int, int], bool]:
+    """The test of lengths in suit order; ValueError, with an example, if *shape* is not understood."""
+    limits = parse_shape(shape.replace(" ", ""))
+    if limits is None or (all(low == high for low, high in limits) and sum(low for low, _ in limits) != 13):
+        raise ValueError(f"{shape!r} is not {example}")
+    return lambda *held: all(low <= length <= high for length, (low, high) in zip(held, limits, strict=True))
+
+
+def _parse_pattern(pattern: str) -> Callable[[int, int, int, int], bool]:
+    text = pattern.replace(" ", "")
+    if not text.isdecimal():
+        return _test_of(pattern, "a pattern: write 4432 (any suits), or 5-4-x-x or 5+-x-x-3- (suits in order)")
+    wanted = sorted(map(int, text))
+    if len(wanted) != 4 or sum(wanted) != 13:
+        raise ValueError(f"{pattern!r} is not a pattern: four lengths must add up to 13, like 4432")
+    return lambda s, h, d, c: sorted((s, h, d, c)) == wanted
+
+
+north, east, south, west = (Hand(1 << seat) for seat in range(4))

@@ -1,0 +1,212 @@
+"""Measures: whole numbers that count something in a hand, suit by suit.
+
+A measure gives every holding (the cards of one suit, 13 bits, bit 0 the ace) of every suit a whole number; a hand's
+total is the sum over the four suits.  High-card points, lengths and controls are measures that add up card by card
+(*linear*); losing tricks, quick tricks and stoppers are not, but still go suit by suit.
+
+Sources: high-card points, M. Work (4-3-2-1); controls, A 2 and K 1; C13 points, 6-4-2-1; losing trick count,
+F. Dudley Courtenay and W. Klinger, in its plain form without adjustments; quick tricks, E. Culbertson; SQOT (suit
+quality overcall test), R. Klinger.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cache, cached_property, lru_cache
+from operator import index
+from typing import TypeAlias
+
+from ...cards import RANKS, SUIT_NAMES, Mask, Suit
+from . import tabled
+
+Table: TypeAlias = tuple[int, ...]
+"""A value for each of the 8192 holdings of a suit."""
+A, K, Q, J, T = (1 << rank for rank in range(5))
+
+
+@dataclass(frozen=True)
+class Measure:
+    """Something that can be counted in a hand.  Two measures are equal if their texts are."""
+
+    name: str
+    """What the text language calls it."""
+    suit: Suit | None = None
+    """The one suit it looks at, if it does."""
+    arguments: str = ""
+    """What else the text language writes between its parentheses."""
+    unit: int = field(default=1, compare=False)
+    """The tables count in parts: 2 if in halves."""
+    weights: Table | None = field(default=None, compare=False, repr=False)
+    """The value of each of the 52 cards, if the measure is linear."""
+    tables: tuple[Table, Table, Table, Table] | None = field(default=None, compare=False, repr=False)
+
+    def text(self, seats: str) -> str:
+        """The measure of the hand of *seats* in the text language."""
+        suit = [] if self.suit is None else [SUIT_NAMES[self.suit]]
+        return f"{self.name}({', '.join([seats, *suit, *([self.arguments] if self.arguments else [])])})"
+
+    @cached_property
+    def by_holding(self) -> tuple[Table, Table, Table, Table]:
+        """The value of every holding of every suit."""
+        if self.tables is not None:
+            return self.tables
+        assert self.weights is not None
+        spades, hearts, diamonds, clubs = (_sums(self.weights[13 * suit : 13 * suit + 13]) for suit in range(4))
+        return spades, hearts, diamonds, clubs
+
+    def of(self, hand: Mask) -> int:
+        """The total of a hand, in units of 1/`unit`."""
+        spades, hearts, diamonds, clubs = self.by_holding
+        return spades[hand & 8191] + hearts[hand >> 13 & 8191] + diamonds[hand >> 26 & 8191] + clubs[hand >> 39]
+
+
+def linear(name: str, weights: Sequence[int], suit: Suit | None = None, arguments: str = "") -> Measure:
+    """A measure that adds up card by card: *weights* are those of A K Q ... 2 (as many as there are), or of all 52."""
+    if len(weights) != 52:
+        weights = [*weights, *[0] * (13 - len(weights))] * 4
+    kept = tuple(w if suit is None or card // 13 == suit else 0 for card, w in enumerate(weights))
+    return Measure(name, suit, arguments, weights=kept)
+
+
+def suitwise(
+    name: str, value: Callable[[Suit, Mask], int], suit: Suit | None = None, arguments: str = "", unit: int = 1
+) -> Measure:
+    """A measure given by a function of suit and holding."""
+    s, h, d, c = (
+        tuple(value(each, holding) if suit in (None, each) else 0 for holding in range(1 << 13)) for each in range(4)
+    )
+    return Measure(name, suit, arguments, unit=unit, tables=(s, h, d, c))
+
+
+def losing_tricks(suit: Suit, holding: Mask) -> int:
+    """Losers in one suit: of its first three cards, those that are not the ace, the king or the queen."""
+    length = holding.bit_count()
+    top = {0: 0, 1: A, 2: A | K}.get(length, A | K | Q)
+    return min(length, 3) - (holding & top).bit_count()
+
+
+def half_quick_tricks(suit: Suit, holding: Mask) -> int:
+    """Twice the quick tricks of one suit: A K 2, A Q 1 1/2, A 1, K Q 1, K and another card 1/2."""
+    if holding & A:
+        return 4 if holding & K else 3 if holding & Q else 2
+    if holding & K:
+        return 2 if holding & Q else 1 if holding.bit_count() > 1 else 0
+    return 0
+
+
+def stopped(suit: Suit, holding: Mask) -> int:
+    """1 if the holding stops the suit: ace, guarded king, queen and two, jack and three; otherwise 0."""
+    length = holding.bit_count()
+    return int(any(holding & honour and length > rank for rank, honour in enumerate((A, K, Q, J))))
+
+
+def overcall_quality(suit: Suit, holding: Mask) -> int:
+    """SQOT: the length plus the honours; jack and ten count only beside a higher honour."""
+    top = (holding & (A | K | Q)).bit_count()
+    return holding.bit_count() + top + ((holding & (J | T)).bit_count() if top else 0)
+
+
+LINEAR: dict[str, Sequence[int]] = {
+    "hcp": (4, 3, 2, 1),
+    "controls": (2, 1),
+    "c13": (6, 4, 2, 1),
+    "aces": (1,),
+    "kings": (0, 1),
+    "queens": (0, 0, 1),
+    "jacks": (0, 0, 0, 1),
+    "tens": (0, 0, 0, 0, 1),
+    "top2": (1, 1),
+    "top3": (1, 1, 1),
+    "top4": (1, 1, 1, 1),
+    "top5": (1, 1, 1, 1, 1),
+}
+"""Linear measures by name, with the weights of A K Q J ..."""
+
+SUITWISE: dict[str, tuple[Callable[[Suit, Mask], int], int]] = {
+    "losers": (losing_tricks, 1),
+    "quicktricks": (half_quick_tricks, 2),
+    "stoppers": (stopped, 1),
+    "sqot": (overcall_quality, 1),
+}
+"""The other measures by name: the function and its unit."""
+
+
+@cache
+def named(name: str, suit: Suit | None = None) -> Measure:
+    """The measure with this name, over all four suits or in one.
+
+    Raises:
+        KeyError: there is none.
+    """
+    if name in SUIT_NAMES:
+        return linear(name, [int(card // 13 == SUIT_NAMES.index(name)) for card in range(52)])
+    if name in LINEAR:
+        return linear(name, LINEAR[name], suit)
+    value, unit = SUITWISE[name]
+    return suitwise(name, value, suit, unit=unit)
+
+
+def card_count(ranks: str, suit: Suit | None = None) -> Measure:
+    """How many cards of these ranks."""
+    wanted = [int(rank in ranks.upper()) for rank in RANKS]
+    strange = [letter for letter in ranks.upper() if letter not in RANKS]
+    if strange or not ranks:
+        raise ValueError(f"{ranks!r} is not a set of ranks (ranks are {RANKS})")
+    return linear("count", wanted, suit, "".join(r for r, w in zip(RANKS, wanted, strict=True) if w))
+
+
+def weighted(weights: Sequence[int] | Mapping[str, int], suit: Suit | None = None) -> Measure:
+    """Points at will: *weights* of A K Q ... (as many as are not 0), of all 52 cards from SA to C2, or by rank.
+
+    Raises:
+        ValueError: not as many weights as that, or a key that is no rank.
+        TypeError: a weight is not a whole number.
+    """
+    if isinstance(weights, Mapping):
+        strange = [rank for rank in weights if rank not in tuple(RANKS)]
+        if strange:
+            raise ValueError(f'{strange[0]!r} is not a rank ({RANKS}): write {{"A": 6, "K": 4}} or (6, 4)')
+        lowest = max(map(RANKS.index, weights), default=0)
+        weights = [weights.get(rank, 0) for rank in RANKS[: lowest + 1]]
+    weights = [whole_number(weight, "a weight") for weight in weights]
+    if len(weights) != 52 and not 1 <= len(weights) <= 13:
+        raise ValueError(f"{len(weights)} weights: give those of the ranks from the ace down, or of all 52 cards")
+    return linear("weights", weights, suit, " ".join(map(str, weights)))
+
+
+@lru_cache(maxsize=64)
+def custom(value: Callable[[Suit, Mask], int], suit: Suit | None = None) -> Measure:
+    """A measure by any function of suit (S H D C = 0..3) and holding (13 bits, bit 0 the ace)."""
+    measure = suitwise("suitwise", lambda *held: whole_number(value(*held), "a value of the function"), suit)
+    return from_code(tabled.encode(measure.by_holding), suit)
+
+
+@cache
+def from_code(code: str, suit: Suit | None = None) -> Measure:
+    """The measure that `tabled.encode` wrote."""
+    s, h, d, c = tabled.decode(code)
+    return Measure("suitwise", suit, code, tables=(s, h, d, c))
+
+
+def whole_number(value: object, what: str) -> int:
+    """*value*, if it is a whole number.
+
+    Raises:
+        TypeError: it is not.
+    """
+    try:
+        return index(value)  # type: ignore[arg-type]
+    except TypeError:
+        raise TypeError(f"{what} is {value!r}, not a whole number (an int)") from None
+
+
+def _sums(weights: Sequence[int]) -> Table:
+    """The total weight of every subset."""
+    totals = [0]
+    for weight in weights:
+        totals += [total + weight for total in totals]
+    return tuple(totals)
+
+
+def length_of(measure: Measure) -> Suit | None:
+    """The suit whose length this measure is; None if it is no length."""
+    return SUIT_NAMES.index(measure.name) if measure.name in SUIT_NAMES else None

@@ -1,0 +1,146 @@
+"""Formulas in words: the canonical text of a condition, which the text language reads back."""
+
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from itertools import permutations
+
+from ...cards import SEAT_NAMES, SUIT_NAMES, card_name
+from .deck import FULL_DECK, Shape
+from .formulas import Both, CardAt, Formula, JointIn, ShapeIn, SumIn
+from .intervals import UNBOUNDED, Intervals
+from .terms import Terms
+
+_ALL_SHAPES = FULL_DECK.shapes[0]
+_SEATS = tuple(name.lower() for name in SEAT_NAMES)
+
+
+def wording(formula: Formula) -> str:
+    """The text of a formula."""
+    if isinstance(formula, bool):
+        return "all" if formula else "none"
+    if isinstance(formula, CardAt):
+        return _card_text(formula)
+    if isinstance(formula, ShapeIn):
+        return shape_text(_SEATS[formula.seat], formula.shapes)
+    if isinstance(formula, SumIn):
+        return total_text(sum_text(formula.terms), formula.allowed)
+    if isinstance(formula, JointIn):
+        return _joint_text(formula)
+    join = " and " if isinstance(formula, Both) else " or "
+    return join.join(_grouped(wording(part)) for part in formula.parts)
+
+
+def _grouped(text: str) -> str:
+    """*text* in parentheses if it joins things."""
+    return f"({text})" if " and " in text or " or " in text else text
+
+
+def seats_text(seats: int) -> str:
+    """The seats of a mask: ``north``, ``north + south``."""
+    return " + ".join(name for seat, name in enumerate(_SEATS) if seats >> seat & 1)
+
+
+def _card_text(formula: CardAt) -> str:
+    name = card_name(formula.card)
+    if formula.seats.bit_count() == 3:
+        return f"not hascard({seats_text(15 ^ formula.seats)}, {name})"
+    return f"hascard({seats_text(formula.seats)}, {name})"
+
+
+def sum_text(terms: Terms) -> str:
+    """A sum of measures."""
+    text = ""
+    for coefficient, measure, seats in terms:
+        times = coefficient * measure.unit
+        sign = " - " if times < 0 else " + " if text else ""
+        factor = f"{abs(times)} * " if abs(times) != 1 else ""
+        text += (sign if text else sign.strip()) + factor + measure.text(seats_text(seats))
+    return text
+
+
+def total_text(total: str, allowed: Intervals) -> str:
+    """The condition that a sum is in some intervals."""
+    words = []
+    for low, high in allowed.parts:
+        if low == high:
+            words.append(f"{total} == {low}")
+        elif low == -UNBOUNDED:
+            words.append(f"{total} <= {high}")
+        elif high == UNBOUNDED:
+            words.append(f"{total} >= {low}")
+        else:
+            words.append(f"{total} in {low}..{high}")
+    return " or ".join(words)
+
+
+def _joint_text(formula: JointIn) -> str:
+    """Alternatives, each a set of shapes with the totals allowed for it."""
+    seat, total = _SEATS[formula.seat], sum_text(formula.terms)
+    groups: dict[Intervals, list[Shape]] = {}
+    for shape, allowed in formula.allowed:
+        groups.setdefault(allowed, []).append(shape)
+    words = []
+    for allowed, shapes in sorted(groups.items()):
+        text = shape_text(seat, frozenset(shapes))
+        if allowed.parts != ((-UNBOUNDED, UNBOUNDED),):
+            text = f"{_grouped(text)} and {_grouped(total_text(total, allowed))}"
+        words.append(f"({text})")
+    return " or ".join(words)
+
+
+@lru_cache(maxsize=4096)
+def shape_text(seat: str, shapes: frozenset[Shape]) -> str:
+    """The condition that a hand has one of some shapes, in the shortest of a few forms."""
+    if not shapes <= _ALL_SHAPES:  # a small deck
+        return f"shape({seat}, {_listed(shapes)})"
+    forms = [f"shape({seat}, {_listed(shapes)})", f"not shape({seat}, {_listed(_ALL_SHAPES - shapes)})"]
+    forms += _box_texts(seat, shapes)
+    return min(forms, key=lambda text: (len(text), text))
+
+
+def _box_texts(seat: str, shapes: frozenset[Shape]) -> list[str]:
+    """Limits of the suits, if the shapes are all those within some limits, or all those outside some."""
+    texts = []
+    for members, joint, outside in ((shapes, " and ", False), (_ALL_SHAPES - shapes, " or ", True)):
+        limits = [(min(shape[suit] for shape in members), max(shape[suit] for shape in members)) for suit in range(4)]
+        if _within(limits, range(4)) == members:
+            suits = _needed(limits, members)
+            texts.append(
+                joint.join(_limit_text(f"{SUIT_NAMES[suit]}({seat})", limits[suit], outside) for suit in suits)
+            )
+    return texts
+
+
+def _within(limits: Sequence[tuple[int, int]], suits: Iterable[int]) -> set[Shape]:
+    """All shapes with these *suits* within limits."""
+    return {shape for shape in _ALL_SHAPES if all(limits[s][0] <= shape[s] <= limits[s][1] for s in suits)}
+
+
+def _needed(limits: Sequence[tuple[int, int]], members: frozenset[Shape]) -> list[int]:
+    """The suits whose limits the others do not imply."""
+    kept = [0, 1, 2, 3]
+    for suit in (3, 2, 1, 0):
+        rest = [each for each in kept if each != suit]
+        if rest and _within(limits, rest) == members:
+            kept = rest
+    return kept
+
+
+def _limit_text(length: str, limits: tuple[int, int], outside: bool) -> str:
+    low, high = limits
+    allowed = Intervals.of((-UNBOUNDED if low == 0 else low, UNBOUNDED if high == 13 else high))
+    return total_text(length, ~allowed if outside else allowed)
+
+
+def _listed(shapes: frozenset[Shape]) -> str:
+    words, left = [], set(shapes)
+    for shape in sorted(shapes, reverse=True):
+        family = set(permutations(shape))
+        if shape in left and family <= shapes:
+            words.append(f"any {_digits(shape)}" if len(family) > 1 else _digits(shape))
+            left -= family
+    return " + ".join(words + [_digits(shape) for shape in sorted(left, reverse=True)])
+
+
+def _digits(shape: Shape) -> str:
+    return "".join(map(str, shape)) if max(shape) < 10 else "-".join(map(str, shape))

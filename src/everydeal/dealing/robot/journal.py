@@ -1,0 +1,53 @@
+"""The journal of a robot: what came before a jam or a power cut, so that it goes on at the same card."""
+
+import os
+from collections.abc import Sequence
+from contextlib import suppress
+from hashlib import sha256
+
+from ...deal import Deal
+
+
+class Journal:
+    """The lines that a robot was fed, in a file: each is on the disk before the robot moves.
+
+    The first line names the session by the SHA-256 of its boards, so that a journal never resumes another one.  A last
+    line without an end was being written when the power failed: its card had not moved, and it is dropped.
+
+    Raises:
+        ValueError: the file is a journal of another session, or none.
+        OSError: it cannot be read or written.
+    """
+
+    def __init__(self, path: str, boards: Sequence[tuple[int, Deal]]) -> None:
+        text = "".join(f"{number} {deal.to_pbn()}\n" for number, deal in boards)
+        head = f"everydeal machine 1 {sha256(text.encode()).hexdigest()}"
+        self.path = path
+        self.before: list[str] = []
+        """The lines that came before."""
+        whole = self._repair(head)
+        self._file = open(path, "a", encoding="utf-8", newline="\n")  # noqa: SIM115 (open for the robot's life)
+        if not whole:
+            self.append(head)
+
+    def _repair(self, head: str) -> bool:
+        """Read what came before, without a torn end; whether there was a head."""
+        with suppress(FileNotFoundError), open(self.path, "rb+") as file:
+            lines = file.read().split(b"\n")
+            file.truncate(sum(len(line) + 1 for line in lines[:-1]))
+            texts = [line.decode("utf-8", "replace") for line in lines[:-1]]
+            if texts and texts[0] != head:
+                raise ValueError(f"{self.path} is not the journal of this session")
+            self.before = texts[1:]
+            return bool(texts)
+        return False
+
+    def append(self, line: str) -> None:
+        """Keep a line; it is on the disk when this returns."""
+        self._file.write(f"{line.strip()}\n")
+        self._file.flush()
+        os.fsync(self._file.fileno())
+
+    def close(self) -> None:
+        """Let go of the file."""
+        self._file.close()

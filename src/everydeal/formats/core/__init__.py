@@ -1,0 +1,1 @@
+"""What all formats share: the table of them, where bytes come from, errors, losses, compression, records."""

@@ -1,0 +1,72 @@
+"""The deal as formats meet it: PBN's deal string with hands not given, and the rules for what is a deal at all.
+
+Files may hold full deals and endings.  No card may have two owners: that is no deal at all.  No hand may have more than
+13 cards, nor fewer when half of the hands have 13 (a card is missing then, that is no ending): that is an error, but a
+fouled board that a lenient reader can tell about and keep.  Hands without cards do not count there.  A hand that is not
+given gets the cards that are left if the other three hold 13 each.
+"""
+
+from collections.abc import Sequence
+from typing import Final
+
+from ...board.board import Board
+from ...cards import SEAT_NAMES, SEATS, Mask, Seat
+from ...deal import Deal
+
+NOBODY: Final[frozenset[Seat]] = frozenset()
+
+
+def parse_deal(text: str) -> tuple[Deal, frozenset[Seat], Seat | None]:
+    """The deal of a PBN deal string, the seats whose hands it leaves unknown, and the seat whose hand it implies.
+
+    >>> parse_deal("S:AK... - - -")
+    (Deal.from_pbn('N:... ... AK... ...'), frozenset({0, 1, 3}), None)
+
+    Raises:
+        ValueError: no such text, or no deal; says which hand, suit and card.
+    """
+    deal = Deal.from_pbn(text)
+    if "-" not in text:
+        return deal, NOBODY, None
+    first, _, hands = text.strip().partition(":")
+    start = SEATS.index(first.strip()[0].upper())
+    missing = frozenset((start + i) % 4 for i, hand in enumerate(hands.split()) if hand == "-")
+    if len(missing) == 1 and deal.is_full:
+        return deal, NOBODY, next(iter(missing))
+    return deal, missing, None
+
+
+def deal_text(board: Board, first: Seat = 0) -> str:
+    """The PBN deal string of a board: a hand that is unknown is ``-``, one that is implied is written out."""
+    return board.deal.to_pbn(first, unknown=board.unknown)
+
+
+def foul(deal: Deal) -> str:
+    """Why these hands are neither a full deal nor an ending, as a complaint; "" if they are one.
+
+    >>> foul(Deal.from_pbn("N:AKQ.AKQ.AKQ.AKQ2 T98.JT9.JT9.JT - -"))
+    'East holds 11 cards, and North 13'
+    """
+    sizes = deal.hand_sizes
+    longest, shortest = max(sizes), min(size or 13 for size in sizes)
+    if longest > 13:
+        return f"{SEAT_NAMES[sizes.index(longest)]} holds {longest} cards, more than 13"
+    if shortest < 13 and 2 * sizes.count(13) >= 4 - sizes.count(0):
+        return f"{SEAT_NAMES[sizes.index(shortest)]} holds {shortest} cards, and {SEAT_NAMES[sizes.index(13)]} 13"
+    return ""
+
+
+def complete(hands: Sequence[Mask | None]) -> tuple[Deal, frozenset[Seat], Seat | None]:
+    """The deal of four hands of which some are not given (None), as `parse_deal` tells it.
+
+    Raises:
+        ValueError: a card is in two hands.
+    """
+    missing = frozenset(seat for seat, hand in enumerate(hands) if hand is None)
+    deal = Deal(*(hand or 0 for hand in hands))
+    if len(missing) == 1 and sorted(deal.hand_sizes) == [0, 13, 13, 13]:
+        seat = next(iter(missing))
+        filled = list(deal.hands)
+        filled[seat] = deal.unused
+        return Deal(*filled), NOBODY, seat
+    return deal, missing, None

@@ -1,0 +1,74 @@
+"""What a format could not hold of the boards that were written to it."""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+
+from ...board.board import Board
+from .errors import FormatError, Listener
+from .registry import Format
+
+
+class Losses(Counter[str]):
+    """On how many boards something of each of `registry.FIELDS` was lost; `tags` are the names of the lost tags."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.tags: dict[str, None] = {}
+
+    def told(self) -> Iterator[str]:
+        """A phrase for each field.
+
+        >>> losses = Losses()
+        >>> losses.update(names=1, tags=20)
+        >>> losses.tags = {"Score": None, "Result": None}
+        >>> list(losses.told())
+        ['names: lost on 1 board', 'tags (Score, Result): lost on 20 boards']
+        """
+        for field, boards in sorted(self.items()):
+            which = f" ({', '.join(self.tags)})" if field == "tags" and self.tags else ""
+            yield f"{field}{which}: lost on {boards:,} board{'s' * (boards != 1)}"
+
+
+class Tally:
+    """Counts what goes by: the boards that the format takes, and what it loses of them.
+
+    A writer has taken or refused a board before it asks for the next.
+    """
+
+    def __init__(self, chosen: Format) -> None:
+        self.chosen = chosen
+        self.losses = Losses()
+        self.written = 0
+        self.first = 1
+        self.refused = False
+
+    def counting(self, boards: Iterable[Board]) -> Iterator[Board]:
+        """The same boards; each is counted when the next is asked for, unless it has been refused."""
+        for board in boards:
+            self.refused = False
+            yield board
+            if not self.refused:
+                self.count(board)
+
+    def count(self, board: Board) -> None:
+        """The format has taken this board: it has a place in the file."""
+        if not self.written and self.chosen.name in ("dup", "dlm"):
+            self.first = board.number or 1
+        lost = self.chosen.lost(board, self.first + self.written) - {"partial"}
+        self.losses.update(lost)
+        if "tags" in lost:
+            for tag, value in board.tags.items():
+                if tag not in self.losses.tags and "tags" in self.chosen.lost(replace(board, tags={tag: value})):
+                    self.losses.tags[tag] = None
+        self.written += 1
+
+    def refusing(self, errors: Listener | None) -> Listener:
+        """*errors*, for a writer: what it complains of is a board that it refuses."""
+
+        def refuse(error: FormatError) -> None:
+            self.refused = True
+            if errors is not None:
+                errors(error)
+
+        return refuse

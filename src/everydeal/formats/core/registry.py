@@ -1,0 +1,242 @@
+"""The table of formats: names, extensions, what each can hold, and which module reads and writes it.
+
+A format's module has these functions:
+
+    recognise(head: bytes) -> int                       how surely the file's first bytes are of this format:
+                                                        `CERTAIN`, `POSSIBLE` or `NO`
+    read(source: Source) -> Iterator[Board]             complains to ``source.report``
+    write(boards: Iterable[Board], report: Report, **options) -> Iterator[bytes]
+    lost(board: Board) -> set[str]                      what it cannot hold of this board although the table says that
+                                                        it holds such things; may be left out
+"""
+
+import re
+from dataclasses import dataclass
+from importlib import import_module
+from types import ModuleType
+from typing import Final
+
+from ...board.board import Board, standard_dealer, standard_vulnerability
+from .compression import inner_name
+from .source import Source
+
+NO, POSSIBLE, CERTAIN = range(3)
+
+FIELDS: Final = (
+    "number", "dealer", "vulnerability", "names", "tags", "tables", "auction", "play", "tricks", "comments", "partial",
+    "unknown", "deal",
+)  # fmt: skip
+"""What a format may be able to hold besides full deals: the fields of `Board`; the players' names and other tags told
+apart; "partial" is deals with fewer than 52 cards, "unknown" hands that are not given, as against empty ones.  "deal"
+is never held, but lost by formats of results only."""
+
+_NAME_TAGS = ("North", "East", "South", "West")
+
+
+@dataclass(frozen=True, slots=True)
+class Format:
+    """One format: what it is called, by what extensions it goes, and what it holds."""
+
+    name: str
+    title: str
+    extensions: tuple[str, ...]
+    holds: frozenset[str]
+    places: bool = False
+    """Boards have the numbers of their places, counted from 1 or, in DUP and DLM, from the first board's number."""
+
+    @property
+    def module(self) -> ModuleType:
+        """The module that reads and writes it."""
+        return import_module(f"everydeal.formats.{ROOMS[self.name]}")
+
+    def lost(self, board: Board, place: int = 1) -> set[str]:
+        """What this format cannot carry over of *board*, written with the number *place*: some of `FIELDS`.
+
+        A dealer and a vulnerability that follow from the number are not lost.
+        """
+        module = self.module
+        used = used_fields(board) - self.holds
+        if hasattr(module, "lost"):
+            used |= module.lost(board)
+        if "number" in self.holds:
+            number = place if self.places else board.number
+            if board.number not in (None, number):
+                used.add("number")
+            if number is not None and board.dealer == standard_dealer(number):
+                used.discard("dealer")
+            if number is not None and board.vulnerability == standard_vulnerability(number):
+                used.discard("vulnerability")
+        return used
+
+
+def used_fields(board: Board) -> set[str]:
+    """Which of `FIELDS` *board* makes use of."""
+    used = {name for name in ("number", "dealer", "vulnerability") if getattr(board, name) is not None}
+    used.update(name for name in ("tables", "auction", "play", "tricks", "comments") if getattr(board, name))
+    for tag, value in board.tags.items():
+        if value:
+            used.add("names" if tag in _NAME_TAGS else "tags")
+    if board.unknown:
+        used.add("unknown")
+    if not board.deal.is_full:
+        used.add("partial")
+    return used
+
+
+def _format(name: str, title: str, extensions: str, holds: str, *, places: bool = False) -> Format:
+    return Format(name, title, tuple(extensions.split()), frozenset(holds.split()), places)
+
+
+_ALL = " ".join(FIELDS)
+_STANDARD = "number dealer vulnerability"
+_ENDINGS = "partial unknown"
+
+FORMATS: Final = {
+    entry.name: entry
+    for entry in (
+        _format("pbn", "Portable Bridge Notation 2.1", "pbn", _ALL),
+        _format("lin", "Bridge Base Online's LIN", "lin", f"{_STANDARD} names tags auction play comments {_ENDINGS}"),
+        _format(
+            "handviewer",
+            "links to Bridge Base's handviewer",
+            "url txt",
+            f"{_STANDARD} names tags auction play {_ENDINGS}",
+        ),
+        _format("rbn", "Richard Pavlicek's Bridge Notation", "rbn", f"{_STANDARD} tags comments {_ENDINGS}"),
+        _format("rbx", "RBN, a record a line", "rbx", f"{_STANDARD} tags {_ENDINGS}"),
+        _format("dup", "Duplimate dealing machine, DUP", "dup", "number", places=True),
+        _format("dlm", "Duplimate dealing machine, DLM", "dlm", "number", places=True),
+        _format("bri", "dealing machines, BRI", "bri", "number", places=True),
+        _format("dge", "dealing machines, DGE", "dge", "number", places=True),
+        _format("ber", "Bernasconi dealing machine", "ber", "number", places=True),
+        _format("bhg", "Borel dealing machine", "bhg", "number", places=True),
+        _format("bigdeal-csv", "Big Deal's CSV", "csv", _STANDARD),
+        _format("rzd", "Kops, RZD", "rzd", "number", places=True),
+        _format("goe", "Big Deal's numbers", "goe", "number", places=True),
+        _format("gib", "GIB library, text", "gib asc txt", "tricks partial"),
+        _format("dds", "the solver DDS's text", "dds txt", f"dealer vulnerability tags play tricks {_ENDINGS}"),
+        _format("ben", "the lines of BEN", "ben txt", "dealer vulnerability auction partial"),
+        _format("dealer", "dealer's printoneline", "dealer txt", _ENDINGS),
+        _format("andrews", "Andrews' deal -l", "line txt", "partial"),
+        _format("bba", "BBA's hexadecimal numbers", "bba txt", _STANDARD),
+        _format("pgx", "pgx's double-dummy samples", "pgx csv", "tricks"),
+        _format("openspiel", "OpenSpiel's lines of actions", "openspiel txt", "dealer auction play"),
+        _format("wb5", "JSON of wb5", "json", f"dealer vulnerability tags tricks {_ENDINGS}"),
+        _format("bridgebots-json", "JSON of bridgebots", "json", f"dealer vulnerability {_ENDINGS}"),
+        _format("endplay-json", "JSON of endplay", "json", f"{_STANDARD} names tags auction play {_ENDINGS}"),
+        _format("lines", "PBN deal strings, one a line", "txt deals", _ENDINGS),
+        _format("cds", "CDS", "cds", "number"),
+        _format("zrd", "Pavlicek's solved deals", "zrd", "tricks"),
+        _format("bridgebots", "bridgebots' 14 bytes", "bridgebots", "dealer vulnerability"),
+        _format("gib-binary", "GIB library, binary", "bin dat", "tricks"),
+        _format("zbs", "Pavlicek's binary suits", "zbs", "partial"),
+        _format("zdd", "Pavlicek's double-dummy results", "zdd", f"tricks {_ENDINGS}"),
+    )
+}
+"""Every format by name, in the order in which they are tried on a file that could be several."""
+
+ROOMS: Final = {"pbn": "pbn", "lin": "lin", "handviewer": "lin.handviewer"} | {
+    name: f"{room}.{name.replace('-', '_')}"
+    for room, names in (
+        ("pavlicek", "rbn rbx zbs zrd zdd"),
+        ("machines", "dup dlm bri dge ber bhg bigdeal-csv rzd goe cds"),
+        (
+            "programs",
+            "gib gib-binary dds ben dealer andrews bba pgx openspiel wb5 bridgebots-json bridgebots endplay-json",
+        ),
+        ("texts", "lines"),
+    )
+    for name in names.split()
+}
+"""The module of each format, below `everydeal.formats`."""
+
+
+UNMARKED: Final = frozenset(("cds", "zrd", "bridgebots", "gib-binary", "zbs", "zdd"))
+"""Binary formats of which any bytes may be a file; one that is only text is taken for theirs by its name alone."""
+_TEXT = bytes((9, 10, 13, *range(32, 127)))
+
+
+def by_name(name: str) -> Format:
+    """The format of that name.
+
+    Raises:
+        ValueError: there is none; lists those there are.
+    """
+    try:
+        return FORMATS[name.lower()]
+    except KeyError:
+        raise ValueError(f"unknown format {name!r}; formats are {', '.join(FORMATS)}") from None
+
+
+def by_extension(name: str) -> list[Format]:
+    """The formats that go by the extension of a file's name, most likely first; none for an unknown extension."""
+    name = inner_name(name)
+    extension = name.rpartition(".")[2].lower() if "." in name else ""
+    return [entry for entry in FORMATS.values() if extension in entry.extensions]
+
+
+def by_path(path: str) -> Format:
+    """The format that a file of this name is written in: the one whose first extension it has, or that alone has it.
+
+    Raises:
+        ValueError: no format has the extension, or several have; lists them.
+    """
+    likely = by_extension(path)
+    if not likely:
+        raise ValueError(f"no format goes by the name {path!r}: name one of {', '.join(FORMATS)}")
+    extension = inner_name(path).rpartition(".")[2].lower()
+    own = [entry for entry in likely if entry.extensions[0] == extension] or likely
+    if len(own) > 1:
+        raise ValueError(f"{path!r} could be any of {', '.join(entry.name for entry in own)}: name the format")
+    return own[0]
+
+
+def recognise(head: bytes, name: str = "") -> Format:
+    """The format of a file that begins with *head*; its *name* decides only where the content leaves a doubt.
+
+    Raises:
+        ValueError: no format, or several, could be meant; says which.
+    """
+    likely = by_extension(name)
+    if not head.strip():
+        return likely[0] if likely else FORMATS["lines"]
+    if not head.strip(b"\0"):
+        raise ValueError("not a file of deals: nothing but zero bytes")
+    possible = []
+    text = not head.translate(None, _TEXT)
+    for entry in [*likely, *(entry for entry in FORMATS.values() if entry not in likely)]:
+        certainty = entry.module.recognise(head)
+        if certainty == CERTAIN or (certainty == POSSIBLE and entry in likely):
+            return entry
+        if certainty == POSSIBLE and not (text and entry.name in UNMARKED):
+            possible.append(entry)
+    if len(possible) == 1:
+        return possible[0]
+    if possible:
+        names = ", ".join(entry.name for entry in possible)
+        raise ValueError(f"the content could be any of the formats {names}: say which")
+    raise ValueError(f"not a file of deals: the content is of none of the {len(FORMATS)} known formats")
+
+
+def recognise_source(source: Source) -> Format:
+    """The format of a file that is about to be read; looks further into one that begins with remarks alone.
+
+    Where even `MAX_HEAD` says nothing else, the file's name decides.
+
+    Raises:
+        ValueError: no format, or several, could be meant; says which.
+    """
+    while _is_remarks(source.head) and source.look_further():
+        pass
+    try:
+        return recognise(source.head, source.name)
+    except ValueError:
+        likely = by_extension(source.name)
+        if likely and _is_remarks(source.head):
+            return likely[0]
+        raise
+
+
+def _is_remarks(head: bytes) -> bool:
+    """There is something, and every line is blank or a remark: the last may be cut off."""
+    return bool(head.strip()) and not re.search(rb"(?:\A|[\r\n])[ \t]*+[^ \t\r\n%;#]", head)

@@ -1,0 +1,31 @@
+"""Seats, vulnerabilities and names as the formats spell them."""
+
+from typing import Final
+
+from ...cards import SEATS, Seat
+
+_VULNERABILITIES: Final = {
+    "none": "None", "love": "None", "-": "None",
+    "ns": "NS", "n-s": "NS", "ew": "EW", "e-w": "EW",
+    "all": "All", "both": "All",
+}  # fmt: skip
+
+
+def seat_letter(text: str) -> Seat | None:
+    """The seat of one letter N E S W, in any case; None if it is none."""
+    return SEATS.index(text.upper()) if len(text) == 1 and text.upper() in SEATS else None
+
+
+def parse_vulnerability(text: str) -> str:
+    """A vulnerability in PBN's export words, from any of the words in use.
+
+    >>> parse_vulnerability("both"), parse_vulnerability("-"), parse_vulnerability("N-S")
+    ('All', 'None', 'NS')
+
+    Raises:
+        ValueError: it is none.
+    """
+    try:
+        return _VULNERABILITIES[text.lower()]
+    except KeyError:
+        raise ValueError(f"{text!r} is not a vulnerability: None, NS, EW or All") from None

@@ -1,0 +1,229 @@
+"""Where a reader's bytes come from: any stream, read once from front to back in bounded memory.
+
+Text is decoded line by line: a line that is valid UTF-8 is that, any other is ISO-8859-1 (PBN's charset), so a file
+of either, or of both, reads right; `encode_line` is the exact inverse.  A text in UTF-16 is told by its zero bytes.
+Lines may end in LF, CRLF or CR.
+"""
+
+import io
+from codecs import getincrementaldecoder
+from collections.abc import Callable, Iterable, Iterator
+from itertools import chain
+from tempfile import SpooledTemporaryFile
+from typing import IO, BinaryIO, Final, cast
+
+from .compression import is_damage
+from .errors import Report
+
+CHUNK: Final = 1 << 16
+HEAD: Final = 1 << 14
+"""How much of a file is looked at to recognise its format."""
+MAX_HEAD: Final = 1 << 18
+"""How much of one whose beginning is nothing but remarks."""
+MAX_PIECE: Final = 1 << 20
+"""No honest line or value of a bridge file is longer; a file without line ends must not fill the memory."""
+_BOM = b"\xef\xbb\xbf"
+
+
+class Source:
+    """A byte stream with a name and a head to look at before reading; `report` takes complaints about it."""
+
+    def __init__(self, stream: IO[bytes], report: Report) -> None:
+        self._read_some: Callable[[int], bytes] = stream.read
+        self.report = report
+        self.unended = False
+        """The line or piece that was given last is the file's last and has no end: the file may be cut short there."""
+        self.head = self._read_fully(HEAD)
+        if charset := wide_charset(self.head):
+            self._read_some = _Widened(self.head, self._read_some, charset).read
+            self.head = self._read_fully(HEAD)
+        self._unread = self.head.removeprefix(_BOM)
+
+    @property
+    def name(self) -> str:
+        """The file's name, or "" if it has none."""
+        return self.report.file
+
+    def look_further(self) -> bool:
+        """Make the head twice as long; False at the end of the file, and where it is long enough."""
+        more = self._read_fully(len(self.head)) if len(self.head) < MAX_HEAD else b""
+        self.head += more
+        self._unread += more
+        return bool(more)
+
+    def read(self, size: int) -> bytes:
+        """The next *size* bytes; fewer only at the end of the file."""
+        data, self._unread = self._unread[:size], self._unread[size:]
+        return data if len(data) == size else data + self._read_fully(size - len(data))
+
+    def _read_fully(self, size: int) -> bytes:
+        """*size* bytes, however little the stream gives at a time; fewer only at its end, or where it is damaged."""
+        parts = []
+        try:
+            while size > 0 and (part := self._read_some(size)):
+                parts.append(part)
+                size -= len(part)
+        except Exception as error:
+            if not is_damage(error):
+                raise
+            self._read_some = io.BytesIO().read
+            self.report.bad(f"the compressed file is damaged, or cut short: {error}")
+        return b"".join(parts)
+
+    def chunks(self) -> Iterator[bytes]:
+        """All that is left, in pieces."""
+        while chunk := self.read(CHUNK):
+            yield chunk
+
+    def lines(self) -> Iterator[tuple[int, str]]:
+        """The numbered lines, from 1, decoded and without their ends."""
+        return self.pieces("\n")
+
+    def pieces(self, separator: str) -> Iterator[tuple[int, str]]:
+        """The text between one *separator* (an ASCII character) and the next, with the number of the line it begins on.
+
+        Line ends are LF whatever they are in the file.  A piece longer than `MAX_PIECE` is reported and left out.
+        """
+        cut = separator.encode()
+        line, tail, overlong = 1, b"", False
+        held = b""  # a carriage return that may be half of a line end
+        for chunk in chain(self.chunks(), (b"",)):
+            held, chunk = (b"\r", held + chunk[:-1]) if chunk.endswith(b"\r") else (b"", held + chunk)
+            whole, found, rest = chunk.replace(b"\r\n", b"\n").replace(b"\r", b"\n").rpartition(cut)
+            if found:
+                pieces = _decode(tail + whole, separator)
+                for piece in pieces[overlong:]:
+                    yield line, piece
+                    line += piece.count("\n") + (separator == "\n")
+                tail, overlong = rest, False
+            elif not overlong:
+                tail += rest
+            if len(tail) > MAX_PIECE:
+                self.report.bad(f"no {separator!r} in more than {MAX_PIECE:,} bytes", line=line)
+                tail, overlong = b"", True
+        if tail:
+            self.unended = True
+            yield line, decode_text(tail)
+
+
+def open_stream(source: object) -> tuple[BinaryIO, str, bool]:
+    """A binary stream of *source* (a path, or a stream of bytes or text), its name, and whether it is ours to close.
+
+    Raises:
+        OSError: the file cannot be opened.
+        TypeError: *source* is neither path nor stream.
+    """
+    if isinstance(source, str) or hasattr(source, "__fspath__"):
+        path = str(source)
+        return open(path, "rb"), path, True
+    name = getattr(source, "name", "")
+    name = name if isinstance(name, str) else ""
+    if isinstance(source, io.TextIOBase):
+        buffer = getattr(source, "buffer", None)
+        return (buffer if buffer is not None else cast(BinaryIO, _TextBytes(source))), name, False
+    if hasattr(source, "read"):
+        return cast(BinaryIO, source), name, False
+    raise TypeError(f"cannot read boards from {type(source).__name__}: give a path or a stream")
+
+
+def decode_text(data: bytes) -> str:
+    """*data* as UTF-8 if it is valid, else as ISO-8859-1."""
+    try:
+        return data.decode()
+    except UnicodeDecodeError:
+        return data.decode("latin-1")
+
+
+def encode_line(text: str) -> bytes:
+    """The inverse of `decode_text`, in ISO-8859-1 wherever that is possible.
+
+    >>> encode_line("é"), encode_line("♠"), decode_text(encode_line("Ã©"))
+    (b'\\xe9', b'\\xe2\\x99\\xa0', 'Ã©')
+    """
+    if text.isascii():
+        return text.encode()
+    try:
+        data = text.encode("latin-1")
+        data.decode()
+    except UnicodeEncodeError:
+        return text.encode()
+    except UnicodeDecodeError:
+        return data
+    return text.encode()
+
+
+def encode_text(parts: Iterable[str], utf8_mark: str = "") -> Iterator[bytes]:
+    """The bytes of a text given in parts of whole lines: ISO-8859-1 if all of it can be said in that, else UTF-8.
+
+    What comes before the first letter beyond ASCII goes out at once; the rest is kept, on disk if it is long, until
+    its end.  *utf8_mark* is put before it if it is UTF-8.
+
+    >>> b"".join(encode_text(["a", "é", "♠"], "(utf-8)")).decode()
+    'a(utf-8)é♠'
+    """
+    rest = iter(parts)
+    for part in rest:
+        if not part.isascii():
+            yield from _encode_rest(chain([part], rest), utf8_mark)
+            return
+        yield part.encode()
+
+
+def _encode_rest(parts: Iterator[str], utf8_mark: str) -> Iterator[bytes]:
+    narrow = True
+    with SpooledTemporaryFile(max_size=1 << 24) as kept:
+        for part in parts:
+            kept.write(part.encode())
+            narrow = narrow and max(part) < "\u0100"
+        kept.seek(0)
+        if narrow:
+            yield from (encode_line(line.decode()) for line in kept)
+        else:
+            yield utf8_mark.encode()
+            yield from iter(lambda: kept.read(CHUNK), b"")
+
+
+def wide_charset(head: bytes) -> str:
+    """The name of UTF-16 with the low or the high byte first if a file that begins so is a text in it, else "".
+
+    Texts about bridge are nearly all ASCII, so every other byte of theirs is zero; a deal in a binary format has other
+    zeros.
+    """
+    size = len(head) // 2
+    for charset, zeros, letters in (("utf-16-le", head[1::2], head[0::2]), ("utf-16-be", head[0::2], head[1::2])):
+        marked = head.startswith("\ufeff".encode(charset))
+        if size >= 8 and zeros[:size].count(0) >= 0.9 * size and letters[:size].count(0) <= 0.01 * size + marked:
+            return charset
+    return ""
+
+
+class _Widened:
+    """The UTF-8 bytes of a text in UTF-16 of which the head has been read."""
+
+    def __init__(self, head: bytes, read: Callable[[int], bytes], charset: str) -> None:
+        self._head, self._read = head, read
+        self._decoder = getincrementaldecoder(charset)("replace")
+
+    def read(self, size: int) -> bytes:
+        """Some of the text; nothing only at its end."""
+        while data := self._head or self._read(max(2, size // 2)):
+            self._head = b""
+            if text := self._decoder.decode(data):
+                return text.encode()
+        return self._decoder.decode(b"", final=True).encode()
+
+
+class _TextBytes:
+    """The UTF-8 bytes of a stream of text."""
+
+    def __init__(self, stream: io.TextIOBase) -> None:
+        self._stream = stream
+
+    def read(self, size: int) -> bytes:
+        return self._stream.read(size).encode("utf-8", "surrogateescape")
+
+
+def _decode(data: bytes, separator: str) -> list[str]:
+    if data.isascii():
+        return data.decode("ascii").split(separator)
+    return [decode_text(piece) for piece in data.split(separator.encode())]

@@ -1,0 +1,75 @@
+"""The deal of a LIN file: the value of ``md|``, its dealer and hands."""
+
+from typing import Final
+
+from ...board.board import Board
+from ...cards import RANKS, SUITS, Mask, format_holding, holding
+
+LIN_SEATS: Final = (2, 3, 0, 1)
+"""LIN's order of the seats: S W N E."""
+
+
+def parse_deal(value: str) -> tuple[int | None, list[Mask | None]]:
+    """The dealer of an ``md|`` and the hands in our order of the seats; None for what is not given.
+
+    Raises:
+        ValueError: a hand is not one; says which and why.
+    """
+    text = value.strip()
+    dealer = None
+    if text[:1].isdecimal():
+        if text[0] not in "01234":
+            raise ValueError(f"md| dealer {text[0]!r} is not 1 (S), 2 (W), 3 (N), 4 (E) or 0")
+        dealer = None if text[0] == "0" else LIN_SEATS[int(text[0]) - 1]
+        text = text[1:]
+    words = [word.strip() for word in text.split(",")]
+    if len(words) > 4:
+        raise ValueError(f"md| has {len(words)} hands, more than 4")
+    hands: list[Mask | None] = [None] * 4
+    for seat, word in zip(LIN_SEATS, words, strict=False):
+        if word:
+            hands[seat] = parse_lin_hand(word)
+    return dealer, hands
+
+
+def parse_lin_hand(text: str) -> Mask:
+    """A hand in LIN's way, every suit's letter before its ranks: ``SAK5H7D..``; suits and ranks in any order and case.
+
+    >>> parse_lin_hand("SAH10DC") == 1 | 1 << 17
+    True
+
+    Raises:
+        ValueError: not such a text; says which letter, or which card or suit comes twice.
+    """
+    hand, suit, seen = 0, -1, ""
+    for letter in text.upper().replace("10", "T"):
+        if letter in SUITS:
+            if letter in seen:
+                raise ValueError(f"suit {letter} comes twice in hand {text!r}")
+            suit, seen = SUITS.index(letter), seen + letter
+            continue
+        rank = RANKS.find(letter)
+        if suit < 0 or rank < 0:
+            what = "a rank before any suit" if rank >= 0 else "no suit or rank"
+            raise ValueError(f"{letter!r} in hand {text!r} is {what}")
+        bit = 1 << 13 * suit + rank
+        if hand & bit:
+            raise ValueError(f"{SUITS[suit]}{letter} comes twice in hand {text!r}")
+        hand |= bit
+    return hand
+
+
+def deal_value(board: Board) -> str:
+    """The value of ``md|``: dealer, and S, W, N; East too if it is not what the others leave."""
+    dealer = 0 if board.dealer is None else LIN_SEATS.index(board.dealer) + 1
+    hands = ["" if seat in board.unknown else format_lin_hand(board.deal.hands[seat]) for seat in LIN_SEATS]
+    return f"{dealer}{','.join(hands[:3] if board.deal.is_full else hands)}"
+
+
+def format_lin_hand(hand: Mask) -> str:
+    """A hand in LIN's way.
+
+    >>> format_lin_hand(1 | 1 << 17)
+    'SAHTDC'
+    """
+    return "".join(letter + format_holding(holding(hand, suit)) for suit, letter in enumerate(SUITS))

@@ -1,0 +1,255 @@
+"""Links to Bridge Base Online's handviewer, one a line: a board in the query of a URL.
+
+``...handviewer.html?n=s..h..d..c..&e=..&s=..&w=..&d=n&v=-&b=1`` with ``a`` the auction, ``p`` the play, ``nn en sn wn``
+the players; or ``?lin=`` with a whole LIN (read as `lin` does).  Suits come in any order, cards in either case; a seat
+that is missing is implied by the other three if they are full.  ``%uXXXX``, ``&amp;`` and raw blanks are understood.
+
+Sources: bridgebase.com/tools/hvdoc.html.  No collection of real links was at hand for the tests.
+"""
+
+import io
+import re
+from collections.abc import Iterable, Iterator
+from html import unescape
+from typing import Final
+from urllib.parse import quote, unquote_to_bytes
+
+from ...board.board import Board, Section
+from ...cards import SEATS, Mask
+from ..core.deals import complete, foul
+from ..core.errors import Report
+from ..core.play import in_time
+from ..core.records import cut_short, write_records
+from ..core.registry import CERTAIN, NO
+from ..core.source import Source, decode_text
+from ..core.words import is_bid, split_cells
+from . import files as lin
+from .deal import format_lin_hand, parse_lin_hand
+
+BASE: Final = "https://www.bridgebase.com/tools/handviewer.html"
+_NAMES: Final = {"nn": "North", "en": "East", "sn": "South", "wn": "West"}
+_VULNERABLE: Final = {"-": "None", "o": "None", "0": "None", "": "None", "n": "NS", "e": "EW", "b": "All"}
+_SAID: Final = {"None": "-", "NS": "n", "EW": "e", "All": "b"}
+_CALLS: Final = {"p": "Pass", "d": "X", "x": "X", "r": "XX", "xx": "XX"}
+_SAYS: Final = {"Pass": "p", "X": "d", "XX": "r"}
+_IGNORED: Final = frozenset(("bbo", "tbt", "i", "myhand", "linurl", "kibitz", "lang"))
+_CALL: Final = re.compile(
+    r"(?P<call>xx|[1-7](?:nt?|[shdc])|[pdrx])(?P<alert>!?)|(?P<other>.)", re.IGNORECASE | re.DOTALL
+)
+_ADDRESS: Final = re.compile(rb"(?:https?://)?[\w./-]*+")
+_CLOSES: Final = {"(": ")", "{": "}"}
+_CARD: Final = re.compile(r"[shdc](?:10|[akqjt2-9])", re.IGNORECASE)
+
+
+def recognise(head: bytes) -> int:
+    """A link to a handviewer on the first line."""
+    address, query, _ = head.lstrip().partition(b"?")
+    place, named, rest = address.rpartition(b"handviewer")
+    if query and named and _ADDRESS.fullmatch(place) and re.fullmatch(rb"[\w.]*+", rest):
+        return CERTAIN
+    return CERTAIN if re.match(rb"\s*+https?://\S*[?&]lin=", head) else NO
+
+
+def read(source: Source) -> Iterator[Board]:
+    """The boards of a file of links."""
+    record = 0
+    for line, text in source.lines():
+        if not text.strip() or text.startswith("#"):
+            continue
+        record += 1
+        try:
+            parameters = _parameters(text.strip())
+            boards = _linked(parameters["lin"], source) if "lin" in parameters else [_board(parameters, source.report)]
+        except ValueError as error:
+            source.report.bad(str(error), line=line, record=record, value=text.strip())
+            continue
+        for board in boards:
+            if complaint := foul(board.deal) or cut_short(source, board):
+                source.report.bad(complaint, line=line, record=record, value=text.strip())
+            board.line, board.record = line, record
+            yield board
+
+
+def write(boards: Iterable[Board], report: Report) -> Iterator[bytes]:
+    """The links of some boards."""
+    return write_records(boards, report, lambda board, _: format_url(board).encode() + b"\n")
+
+
+def lost(board: Board) -> set[str]:
+    """What a link has no parameter for."""
+    result = set()
+    if any(value for tag, value in board.tags.items() if tag not in _NAMES.values()):
+        result.add("tags")
+    if board.auction is not None and _said(board) is None:
+        result.add("auction")
+    if board.play is not None and _played(board) is None:
+        result.add("play")
+    return result
+
+
+def parse_url(text: str) -> Board:
+    """The board of a link.
+
+    >>> parse_url("https://www.bridgebase.com/tools/handviewer.html?n=sAhKd2c3&d=s&v=b&b=7").number
+    7
+
+    Raises:
+        ValueError: no such link, or no deal.
+    """
+    report = Report()
+    parameters = _parameters(text.strip())
+    if "lin" not in parameters:
+        return _board(parameters, report)
+    [board] = lin.read(_lin_source(parameters["lin"], report))
+    return board
+
+
+def format_url(board: Board) -> str:
+    """The link to a board, hands and all else in lower case, as the handviewer's documentation writes them."""
+    deal = board.deal
+    pairs = [
+        (SEATS[seat].lower(), format_lin_hand(deal.hands[seat]).lower())
+        for seat in range(4)
+        if seat not in board.unknown
+    ]
+    if board.dealer is not None:
+        pairs.append(("d", SEATS[board.dealer].lower()))
+    if board.vulnerability is not None:
+        pairs.append(("v", _SAID[board.vulnerability]))
+    if board.number is not None:
+        pairs.append(("b", str(board.number)))
+    pairs += [(key, quote(board.tags[tag])) for key, tag in _NAMES.items() if board.tags.get(tag)]
+    if said := _said(board):
+        pairs.append(("a", said))
+    if played := _played(board):
+        pairs.append(("p", played))
+    if not pairs:
+        raise ValueError("there is nothing to tell: no hand is known")
+    return f"{BASE}?{'&'.join(f'{key}={value}' for key, value in pairs)}"
+
+
+def _parameters(text: str) -> dict[str, str]:
+    _, mark, query = unescape(text).partition("?")
+    if not mark:
+        raise ValueError("not a link with a query")
+    query = re.sub("%u([0-9A-Fa-f]{4})", lambda match: quote(chr(int(match[1], 16)), errors="replace"), query)
+    result: dict[str, str] = {}
+    for pair in query.partition("#")[0].split("&"):
+        key, _, value = pair.partition("=")
+        result.setdefault(key.strip().lower(), decode_text(unquote_to_bytes(value.replace("+", " "))))
+    return result
+
+
+def _lin_source(text: str, report: Report) -> Source:
+    return Source(io.BytesIO(text.encode("utf-8", "replace")), report)
+
+
+def _linked(text: str, source: Source) -> list[Board]:
+    return list(lin.read(_lin_source(text, source.report)))
+
+
+def _board(parameters: dict[str, str], report: Report) -> Board:
+    hands: list[Mask | None] = [None] * 4
+    for seat, letter in enumerate(SEATS.lower()):
+        if parameters.get(letter):
+            hands[seat] = parse_lin_hand("".join(parameters[letter].split()))
+    if all(hand is None for hand in hands):
+        raise ValueError("the link has no hands")
+    deal, unknown, implied = complete(hands)
+    board = Board(deal, _number(parameters), _dealer(parameters), _vulnerability(parameters))
+    board.unknown, board.implied = unknown, implied
+    board.tags = {
+        tag: " ".join(parameters[key].split()) for key, tag in _NAMES.items() if parameters.get(key, "").strip()
+    }
+    auction, strange = _auction(parameters.get("a", ""), board.dealer)
+    board.auction = auction if auction.words else None
+    played = re.sub(r"\{[^{}]*+\}", "", parameters.get("p", ""))
+    cards = _CARD.findall(played)
+    board.play = Section(None, tuple(card.upper().replace("10", "T") for card in cards)) if cards else None
+    for key, rest in (("a", strange), ("p", _CARD.sub("", played))):
+        if rest.strip():
+            report.note(f"not understood in parameter {key!r}", value=rest.strip())
+    known = {*SEATS.lower(), "d", "v", "b", "a", "p", *_NAMES, *_IGNORED}
+    for key in parameters:
+        if key and key not in known:
+            report.note(f"parameter {key!r} is not carried over", value=parameters[key])
+    return board
+
+
+def _number(parameters: dict[str, str]) -> int | None:
+    text = parameters.get("b", "").strip()
+    if text and not re.fullmatch("[0-9]{1,9}", text):
+        raise ValueError(f"b={text!r} is not a board number")
+    return int(text) if text and int(text) else None
+
+
+def _dealer(parameters: dict[str, str]) -> int | None:
+    text = parameters.get("d", "").strip().upper()
+    if text and text not in SEATS:
+        raise ValueError(f"d={text!r} is not n, e, s or w")
+    return SEATS.index(text) if text else None
+
+
+def _vulnerability(parameters: dict[str, str]) -> str | None:
+    if "v" not in parameters:
+        return None
+    text = parameters["v"].strip().lower()
+    if text not in _VULNERABLE:
+        raise ValueError(f"v={text!r} is not one of - n e b")
+    return _VULNERABLE[text]
+
+
+def _auction(text: str, dealer: int | None) -> tuple[Section, str]:
+    """The calls of ``a``, each with what is said of it in ``(...)`` or ``{...}``; and what is not understood."""
+    words: list[str] = []
+    numbers: dict[str, int] = {}
+    strange: list[str] = []
+    last = {opening: text.rfind(closing) for opening, closing in _CLOSES.items()}
+    at = 0
+    while piece := _CALL.match(text, at):
+        at = piece.end()
+        if piece["call"]:
+            letters = piece["call"].lower()
+            words.append(_CALLS.get(letters) or letters[:2].upper() + "T" * (letters[1] == "n"))
+            words += ["!"] * bool(piece["alert"])
+            opening = text[at : at + 1]
+            if at < last.get(opening, 0):
+                end = text.index(_CLOSES[opening], at)
+                number = numbers.setdefault(text[at + 1 : end], len(numbers) + 1)
+                words.append(f"={number}=")
+                at = end + 1
+            at += text.startswith("?", at)
+        elif piece[0] == "{" and at <= last["{"]:
+            at = text.index("}", at) + 1  # a comment
+        else:
+            strange.append(piece[0])
+    return Section(dealer, tuple(words), {number: note for note, number in numbers.items()}), "".join(strange)
+
+
+def _said(board: Board) -> str | None:
+    """The value of ``a``; None if the auction has something that it cannot tell."""
+    auction = board.auction
+    if auction is None or auction.first != board.dealer:
+        return None
+    text = ""
+    for call, *marks in split_cells(auction.words):
+        if not (is_bid(call) or call in _SAYS):
+            return None
+        text += _SAYS.get(call) or call[:2].lower()
+        text += "!" * ("!" in marks)
+        notes = [mark for mark in marks if mark != "!"]
+        if len(notes) > 1 or any(not re.fullmatch("=[0-9]+=", mark) for mark in notes) or marks[1:2] == ["!"]:
+            return None
+        for mark in notes:
+            note = auction.notes.get(int(mark[1:-1]))
+            if note is None or ")" in note:
+                return None
+            text += f"({quote(note)})"
+    return text
+
+
+def _played(board: Board) -> str | None:
+    play = in_time(board)
+    if play is None or not all(_CARD.fullmatch(word) for word in play.words):
+        return None
+    return "".join(play.words).lower()

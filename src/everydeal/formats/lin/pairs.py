@@ -1,0 +1,126 @@
+"""The pairs of LIN that a board is written in, and what they cannot say."""
+
+import re
+from collections.abc import Sequence
+from typing import Final
+
+from ...board.board import Board, Section
+from ..core.errors import Report
+from ..core.play import in_time
+from ..core.words import is_bid, split_cells
+from .board import Collector
+from .deal import deal_value
+from .words import CARD, EVENT_TAGS, NAME_TAGS, ROOMS, SAID, SAYS_CALL, SCORING, label_number
+
+NO_EVENT: Final = "vg|,,,,,,,,|"
+
+
+def board_pairs(board: Board, *, rooms: bool) -> str:
+    """The pairs of one board; *rooms* says that the file tells of rooms, so that ``qx|o`` means the open one."""
+    room = board.tags.get("Room")
+    pairs = []
+    if room == "Closed" or (rooms and room == "Open") or (not rooms and board.number is not None):
+        pairs.append(("qx", f"{'c' if room == 'Closed' else 'o'}{board.number or ''}"))
+    names = [tag_value(board, tag) for tag in NAME_TAGS]
+    if any(names):
+        pairs += [("pn", ",".join(names)), ("st", "")]
+    pairs += [("md", deal_value(board)), ("rh", "")]
+    description = tag_value(board, "Description")
+    if description:
+        pairs.append(("ah", description))
+    elif board.number is not None:
+        pairs.append(("ah", f"Board {board.number}"))
+    if board.vulnerability is not None:
+        pairs.append(("sv", SAID[board.vulnerability]))
+    pairs += _auction_pairs(board)
+    play = in_time(board)
+    if play is not None:
+        pairs += [("pc", cell[0]) for cell in split_cells(play.words) if len(cell[0]) == 2]
+    if result := tag_value(board, "Result"):
+        pairs.append(("mc", result))
+    pairs += [("nt", comment) for comment in board.comments if "|" not in comment]
+    pairs.append(("pg", ""))
+    return "".join(f"{key}|{value}|" for key, value in pairs)
+
+
+def event_pair(board: Board) -> str:
+    event, stage, home, visitor = (tag_value(board, tag) for tag in EVENT_TAGS)
+    scoring = {name: letter for letter, name in SCORING.items()}.get(tag_value(board, "Scoring"), "")
+    return f"vg|{event},{stage},{scoring},,,{home},,{visitor},|"
+
+
+def lost(board: Board) -> set[str]:
+    """What has no place in LIN, or cannot be said in it."""
+    result = set()
+    carried = (*NAME_TAGS, *EVENT_TAGS, "Scoring", "Room", "Description", "Result")
+    known = {tag: tag_value(board, tag) for tag in carried}
+    for tag, value in board.tags.items():
+        if value and known.get(tag) != value:
+            result.add("names" if tag in NAME_TAGS else "tags")
+    if board.auction is not None and not _says_all(board.auction, _auction_pairs(board)):
+        result.add("auction")
+    if board.play is not None:
+        play = in_time(board)
+        if play is None or not all(map(CARD.fullmatch, play.words[:-1])) or play.words[-1:] == ("+",):
+            result.add("play")
+    if any("|" in comment or not comment.strip() for comment in board.comments):
+        result.add("comments")
+    return result
+
+
+def tag_value(board: Board, tag: str) -> str:
+    """The value of a tag as LIN can say it, or ""."""
+    value = board.tags.get(tag, "")
+    if "|" in value or value != " ".join(value.split()):
+        return ""
+    if tag == "Scoring":
+        return value if value in SCORING.values() else ""
+    if tag == "Room":
+        return value if value in ROOMS.values() else ""
+    if tag == "Result":
+        return value if re.fullmatch("[0-9]{1,2}", value) else ""
+    if tag == "Description":
+        return value if label_number(value, board.number) == (board.number, value) else ""
+    return "" if "," in value else value
+
+
+def _auction_pairs(board: Board) -> list[tuple[str, str]]:
+    """The calls and their explanations; none if the auction does not begin with the dealer's call."""
+    auction = board.auction
+    if auction is None:
+        return []
+    cells = split_cells(auction.words)
+    skipped = 0
+    while skipped < len(cells) and cells[skipped] == ["-"]:
+        skipped += 1
+    if (None if auction.first is None else (auction.first + skipped) % 4) != board.dealer:
+        return []
+    pairs: list[tuple[str, str]] = []
+    for call, *marks in cells[skipped:]:
+        if call == "AP":
+            pairs += [("mb", "p")] * (3 if any(key == "mb" and value != "p" for key, value in pairs) else 4)
+        elif is_bid(call) or call in SAYS_CALL:
+            pairs.append(("mb", SAYS_CALL.get(call, call[:2]) + "!" * ("!" in marks)))
+        for mark in marks:
+            text = auction.notes.get(int(mark[1:-1])) if re.fullmatch("=[0-9]+=", mark) else None
+            if text is not None and "|" not in text:
+                pairs.append(("an", " ".join(text.split())))
+    return pairs
+
+
+def _says_all(auction: Section, pairs: list[tuple[str, str]]) -> bool:
+    """The pairs, read again, give all the calls, alerts and explanations of *auction*."""
+    reader = Collector(Report())
+    for key, value in pairs:
+        reader.take(0, key, value)
+    words = list(auction.words)
+    while words[:1] == ["-"]:
+        del words[0]
+    if words[-1:] == ["AP"]:
+        words[-1:] = ["Pass"] * (3 if any(map(is_bid, words)) else 4)
+    read = _with_notes(reader.raw.words, reader.raw.notes)
+    return read == _with_notes(words, auction.notes) and not reader.raw.comments
+
+
+def _with_notes(words: Sequence[str], notes: dict[int, str]) -> list[str]:
+    return [f"={notes.get(int(word[1:-1]))}=" if re.fullmatch("=[0-9]+=", word) else word for word in words]

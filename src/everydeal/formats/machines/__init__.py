@@ -1,0 +1,1 @@
+"""What dealing machines take, and what programs that deal for them write."""

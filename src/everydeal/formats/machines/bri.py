@@ -1,0 +1,72 @@
+"""BRI, the records of dealing machines: 128 bytes a board, with the cards of North, East and South as numbers.
+
+78 digits are 39 numbers of two digits, 01 (SA) to 52 (C2): North's 13 cards, East's, South's; West has the rest.  Then
+32 spaces and 18 zero bytes.  A variant in text has the 78 digits and a line end.  There are no board numbers: the
+records are boards 1, 2, 3 ...
+
+Sources: Big Deal (H. van Staveren), output.c; checked on the same boards in eleven formats.
+"""
+
+import re
+from collections.abc import Iterable, Iterator
+
+from ...board.board import Board
+from ...cards import DECK, SEAT_NAMES, cards_of
+from ...deal import Deal
+from ..core.errors import Report
+from ..core.records import full_deal, read_lines, read_records, require_full, write_records
+from ..core.registry import CERTAIN, NO
+from ..core.source import Source
+
+_PADDING = b" " * 32 + bytes(18)
+
+
+def recognise(head: bytes) -> int:
+    """78 digits that are a deal, and then the padding or a line end."""
+    if re.match(rb"[0-9]{78}(?:\r?\n|\Z| {32}\0{18})", head) is None:
+        return NO
+    try:
+        parse_digits(head[:78])
+    except ValueError:
+        return NO
+    return CERTAIN
+
+
+def read(source: Source) -> Iterator[Board]:
+    """The boards of a file, numbered from 1."""
+    if source.head[78:80] in (b"\r\n", b"\n", b"") or source.head[78:79] == b"\n":
+        return read_lines(source, lambda text, record: Board(parse_digits(text.encode()), record))
+    return read_records(source, 128, lambda data, record: Board(parse_digits(data[:78]), record))
+
+
+def write(boards: Iterable[Board], report: Report) -> Iterator[bytes]:
+    """The records of some full deals."""
+    return write_records(boards, report, lambda board, _: format_digits(board.deal) + _PADDING)
+
+
+def parse_digits(data: bytes) -> Deal:
+    """The deal of 78 digits.
+
+    Raises:
+        ValueError: not 78 digits, a number that is no card, or a card that comes twice.
+    """
+    if not re.fullmatch(rb"[0-9]{78}", data):
+        raise ValueError(f"not 78 digits: {data[:80]!r}")
+    hands = [0, 0, 0, DECK]
+    for place in range(39):
+        number = int(data[2 * place : 2 * place + 2])
+        seat = place // 13
+        bit = 1 << number >> 1
+        if not 1 <= number <= 52:
+            raise ValueError(f"{SEAT_NAMES[seat]}'s card {number:02} is not 01 (SA) to 52 (C2)")
+        if not hands[3] & bit:
+            raise ValueError(f"card {number:02} comes twice")
+        hands[seat] |= bit
+        hands[3] ^= bit
+    return full_deal(hands)
+
+
+def format_digits(deal: Deal) -> bytes:
+    """The 78 digits of a full deal, each hand ascending."""
+    hands = require_full(deal).hands[:3]
+    return "".join(f"{card + 1:02}" for hand in hands for card in cards_of(hand)).encode()

@@ -1,0 +1,60 @@
+"""GOE, of Big Deal: a line a board with its number in Big Deal's own numbering.
+
+The number (`everydeal.spaces.bigdeal`, from 0) in decimal, with commas, right-aligned in 38 characters.  The boards
+are 1, 2, 3 ...  This is the one format that is a number; it is here because files of it exist.
+
+Sources: Big Deal (H. van Staveren), bigdealx; checked on a file of the 2019 championships that exists as PBN too.
+"""
+
+import re
+from collections.abc import Iterable, Iterator
+from typing import Final
+
+from ...board.board import Board
+from ...deal import Deal
+from ..core.errors import Report
+from ..core.records import require_full, write_records
+from ..core.registry import NO, POSSIBLE
+from ..core.source import Source
+
+_WIDTH: Final = 38
+
+
+def recognise(head: bytes) -> int:
+    """A number with commas, of the right length, on the first line."""
+    return POSSIBLE if re.match(rb"(?=.{38}[\r\n]) *[0-9]{1,3}(?:,[0-9]{3})*\r?\n", head) else NO
+
+
+def read(source: Source) -> Iterator[Board]:
+    """The boards of a file, numbered from 1."""
+    record = 0
+    for line, text in source.lines():  # not stripped: their length tells whether they are whole
+        if not text.strip():
+            continue
+        record += 1
+        try:
+            yield Board(_parse(text), record, line=line, record=record)
+        except ValueError as error:
+            source.report.bad(str(error), line=line, record=record, value=text)
+
+
+def write(boards: Iterable[Board], report: Report) -> Iterator[bytes]:
+    """The lines of some full deals."""
+    return write_records(boards, report, lambda board, _: f"{_number(board.deal):>{_WIDTH},}\n".encode())
+
+
+def _parse(text: str) -> Deal:
+    from ...spaces import bigdeal
+
+    if len(text.rstrip()) != _WIDTH or not re.fullmatch("[0-9]{1,3}(,[0-9]{3}){0,9}", text.strip()):
+        raise ValueError(f"not a decimal number with commas, right-aligned in {_WIDTH} characters")
+    try:
+        return bigdeal[int(text.replace(",", ""))]
+    except IndexError as error:
+        raise ValueError(str(error)) from None
+
+
+def _number(deal: Deal) -> int:
+    from ...spaces import bigdeal
+
+    return bigdeal.index(require_full(deal))

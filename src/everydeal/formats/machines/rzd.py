@@ -1,0 +1,52 @@
+"""RZD, of the Kops software: 13 bytes a board after a header of 13 bytes.
+
+The header is the number of boards, two bytes, the low one first, and 11 spaces.  A board is a byte for each rank, ace
+first, with the seats of its spade, heart, diamond and club from the highest bits down, N E S W = 0 to 3.  The boards
+are 1, 2, 3 ...
+
+Sources: the format's use in deal-convert (M. Klichowicz); checked on the same boards in eleven formats.
+"""
+
+from collections.abc import Iterable, Iterator
+
+from ...board.board import Board
+from ..core.errors import Report
+from ..core.rank_bytes import pack_ranks, unpack_ranks
+from ..core.records import read_records, write_records
+from ..core.registry import CERTAIN, NO
+from ..core.source import Source
+
+_SPACES = b" " * 11
+
+
+def recognise(head: bytes) -> int:
+    """The spaces of the header."""
+    return CERTAIN if head[2:13] == _SPACES and head[:2] not in (b"  ", b"") else NO
+
+
+def read(source: Source) -> Iterator[Board]:
+    """The boards of a file, numbered from 1."""
+    header = source.read(13)
+    if len(header) < 13 or header[2:] != _SPACES:
+        source.report.bad("the header is not a number of boards and 11 spaces", value=repr(header))
+        return
+    told, found = int.from_bytes(header[:2], "little"), 0
+    for board in read_records(source, 13, lambda data, record: Board(unpack_ranks(data), record)):
+        found = board.record
+        yield board
+    if found < told:
+        source.report.bad(f"the header tells {told} boards, and the last is board {found}", record=found)
+    elif found > told:
+        source.report.bad(f"the header tells {told} boards, and there are {found}", record=found)
+
+
+def write(boards: Iterable[Board], report: Report) -> Iterator[bytes]:
+    """The records of at most 65535 full deals."""
+    records: list[bytes] = []
+    for record in write_records(boards, report, lambda board, _: pack_ranks(board.deal)):
+        if len(records) == 0xFFFF:
+            report.bad("an RZD file holds 65535 boards at most", record=len(records) + 1)
+            break
+        records.append(record)
+    yield len(records).to_bytes(2, "little") + _SPACES
+    yield from records

@@ -1,0 +1,1 @@
+"""Richard Pavlicek's formats: RBN and RBX, and his binary files ZBS, ZRD and ZDD."""

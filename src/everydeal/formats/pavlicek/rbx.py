@@ -1,0 +1,80 @@
+"""RBX: the records of RBN on one line each, ``D{...}E{...}B{1}H{W:...:...:...:}A{NZ:...}``.
+
+The labels and what they mean are those of `rbn`; there are no comments.  No file was at hand: this follows the
+description.
+
+Source: R. Pavlicek, "Richard's Bridge Notation" (rpbridge.net, 7A12), version 3.2.
+"""
+
+import re
+from collections.abc import Iterable, Iterator
+from typing import Final
+
+from ...board.board import Board
+from ..core.errors import Report
+from ..core.records import cut_short, write_records
+from ..core.registry import CERTAIN, NO
+from ..core.source import Source, encode_line
+from . import rbn
+from .rbn import LABELS, BoardMaker, LabelMaker, Labels
+
+_ITEM: Final = re.compile(rf"([{LABELS}])\{{([^{{}}]*)\}}\s*")
+
+lost = rbn.lost
+
+
+def recognise(head: bytes) -> int:
+    """The file's own mark, or a line of labels with hands."""
+    return CERTAIN if re.match(rb"\s*(?:%\{RBX\}|(?:[A-Z0-9]\{[^{}\r\n]*\})*H\{[NESW]:)", head) else NO
+
+
+def read(source: Source) -> Iterator[Board]:
+    """The boards of a file."""
+    maker = BoardMaker(source.report)
+    record = 0
+    for line, text in source.lines():
+        text = text.strip()
+        if not text or text.startswith("%"):
+            continue
+        record += 1
+        try:
+            labels = _parse(text)
+        except ValueError as error:
+            source.report.bad(str(error), line=line, record=record, value=text)
+            continue
+        if source.unended and "H" not in labels and "H" in maker.inherited:
+            reason = "the file ends in the middle of a record: no hands, no line end"
+            source.report.bad(reason, line=line, record=record)
+            continue
+        board = maker.board(labels, line, record)
+        if board is not None:
+            if complaint := cut_short(source, board):
+                source.report.bad(complaint, line=line, record=record)
+            yield board
+
+
+def write(boards: Iterable[Board], report: Report) -> Iterator[bytes]:
+    """The lines of some boards."""
+    yield b"%{RBX}\n"
+    maker = LabelMaker()
+    yield from write_records(boards, report, lambda board, _: _form(maker.labels(board)))
+
+
+def _parse(text: str) -> Labels:
+    labels: Labels = {}
+    at = 0
+    while at < len(text):
+        item = _ITEM.match(text, at)
+        if item is None:
+            raise ValueError(f"not a label and {{data}}: {text[at : at + 40]!r}")
+        if item[1] in labels:
+            raise ValueError(f"label {item[1]} comes twice")
+        labels[item[1]], at = item[2].strip(), item.end()
+    return labels
+
+
+def _form(labels: Labels) -> bytes:
+    for label, data in labels.items():
+        if "{" in data or "}" in data:
+            raise ValueError(f"label {label} cannot hold {data!r}")
+    return encode_line("".join(f"{label}{{{data}}}" for label, data in labels.items())) + b"\n"

@@ -1,0 +1,44 @@
+"""ZDD, Pavlicek's double-dummy results without the deals: 10 bytes each, the last 10 of a ZRD record.
+
+Which deals they belong to, only his own programs know: they make them again from the record's place.  So a board read
+from such a file has tricks, and four hands that are unknown.
+
+Sources: descriptions of rpdd.zdd; no file was at hand.
+"""
+
+from collections.abc import Iterable, Iterator
+
+from ...board.board import Board
+from ...deal import Deal
+from ..core.errors import Report
+from ..core.records import read_records, write_records
+from ..core.registry import NO, POSSIBLE
+from ..core.source import Source
+from .zrd import RESULTS, format_results, parse_results
+
+_ALL_UNKNOWN = frozenset(range(4))
+
+
+def recognise(head: bytes) -> int:
+    """Every half byte is a number of tricks; nothing else marks such a file."""
+    whole = len(head) // RESULTS * RESULTS
+    if not whole or (len(head) < 4096 and len(head) != whole):
+        return NO
+    return POSSIBLE if all(byte & 15 <= 13 and byte >> 4 <= 13 for byte in head[:whole]) else NO
+
+
+def read(source: Source) -> Iterator[Board]:
+    """The results of a file, as boards of unknown hands."""
+    return read_records(
+        source, RESULTS, lambda data, _: Board(Deal(), tricks=parse_results(data), unknown=_ALL_UNKNOWN)
+    )
+
+
+def write(boards: Iterable[Board], report: Report) -> Iterator[bytes]:
+    """The results of some boards."""
+    return write_records(boards, report, lambda board, _: format_results(board.tricks))
+
+
+def lost(board: Board) -> set[str]:
+    """The deal."""
+    return {"deal"} if any(board.deal.hands) else set()

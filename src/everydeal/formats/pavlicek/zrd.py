@@ -1,0 +1,78 @@
+"""ZRD, Pavlicek's random solved deals: 23 bytes a deal, its cards and its double-dummy tricks.
+
+A record is a number of 184 bits, low byte first.  From bit 0, two bits a card, SA first, with the seat W N E S = 0 to
+3; from bit 104, four bits for each of 20 results: notrump, spades, hearts, diamonds, clubs, in each the tricks of West,
+North, East, South as declarer.  There is nothing else: no header, number, dealer or vulnerability.
+
+Sources: R. Pavlicek, rpbridge.net/t/rsd.txt.  His data may not be passed on; the tests use records of our own, and
+check the bits of them one by one against the description.
+"""
+
+from collections.abc import Iterable, Iterator
+from typing import Final
+
+from ...board.board import Board
+from ...board.tricks import Tricks, order, tricks_from, tricks_to
+from ..core.errors import Report
+from ..core.records import full_deal, read_records, recognise_records, require_full, write_records
+from ..core.source import Source
+
+SIZE: Final = 23
+RESULTS: Final = 10
+"""The bytes of the results; ZDD files have only these."""
+_SEATS: Final = (3, 0, 1, 2)
+_PLACE: Final = (1, 2, 3, 0)
+ORDER: Final = order(_SEATS, (4, 0, 1, 2, 3), seats_first=False)
+"""The order of the results: W N E S in each of NT S H D C."""
+
+
+def recognise(head: bytes) -> int:
+    """The first records are deals with results; nothing else marks such a file."""
+    return recognise_records(head, SIZE, _parse)
+
+
+def read(source: Source) -> Iterator[Board]:
+    """The boards of a file."""
+    return read_records(source, SIZE, _parse)
+
+
+def write(boards: Iterable[Board], report: Report) -> Iterator[bytes]:
+    """The records of some full deals with all 20 results."""
+    return write_records(boards, report, _form)
+
+
+def parse_results(data: bytes) -> Tricks:
+    """The double-dummy tricks of 10 bytes.
+
+    Raises:
+        ValueError: a result is more than 13.
+    """
+    return tricks_from([digit for byte in data for digit in (byte & 15, byte >> 4)], ORDER)
+
+
+def format_results(tricks: Tricks | None) -> bytes:
+    """The 10 bytes of double-dummy tricks.
+
+    Raises:
+        ValueError: there are none, or one is not known.
+    """
+    values = [value for value in tricks_to(tricks, ORDER) if value is not None] if tricks else []
+    if len(values) != 20:
+        raise ValueError("the format needs all 20 double-dummy results")
+    return bytes(values[i] | values[i + 1] << 4 for i in range(0, 20, 2))
+
+
+def _parse(data: bytes, _: int) -> Board:
+    hands = [0] * 4
+    bit = 1
+    for byte in data[:13]:
+        for shift in (0, 2, 4, 6):
+            hands[_SEATS[byte >> shift & 3]] |= bit
+            bit <<= 1
+    return Board(full_deal(hands), tricks=parse_results(data[13:]))
+
+
+def _form(board: Board, _: int) -> bytes:
+    owners = require_full(board.deal).owners()
+    cards = bytes(sum(_PLACE[owners[card + i]] << 2 * i for i in range(4)) for card in range(0, 52, 4))
+    return cards + format_results(board.tricks)

@@ -1,0 +1,20 @@
+r"""PBN, Portable Bridge Notation 2.1: reader and writer.
+
+A game is one record; its Deal, Board, Dealer, Vulnerable and DoubleDummyTricks tags and its auction and play go to the
+fields of `Board`, every other tag pair to its `tags` (a mandatory tag whose value is ``?``, unknown, counts as not
+there), the lines of tables to its `tables`, comments to its `comments`.  A game without a deal is no board: it is
+another table's result for the deal before.  Tags may come in any order and case, and inherit their values from earlier
+games (``#`` and ``##``).
+
+`write` makes the export form (all 15 mandatory tags in order, the dealer's hand first, CRLF), which every program
+reads, or the shorter import form.  What it writes reads back as the same boards, and the export form of that is the
+same to the byte.
+
+Source: Tis Veugen, "Portable Bridge Notation, version 2.1"; the section numbers below are its.
+"""
+
+from .reader import read, recognise
+from .tags import MANDATORY
+from .writer import write
+
+__all__ = ["MANDATORY", "read", "recognise", "write"]

@@ -1,0 +1,222 @@
+"""Reading PBN: the boards of a file, game by game.  What goes where is told in the package's docstring."""
+
+import re
+from collections.abc import Iterator
+
+from ...board.board import Board, Section
+from ...board.tricks import Tricks
+from ..core.deals import foul, parse_deal
+from ..core.errors import Report
+from ..core.registry import CERTAIN, NO
+from ..core.seats import parse_vulnerability, seat_letter
+from ..core.source import Source
+from ..core.words import is_word, split_words
+from .tags import CANONICAL, MANDATORY, TO_FIELDS, is_table
+from .text import Game, Tag, read_games
+from .tricks import parse_ability, parse_ddt, parse_result_table
+
+_SAYS_PBN = re.compile(r"%?\s*PBN\b")
+_TAG_PAIR = re.compile(r'\[\s*+[A-Za-z]\w*+\s*+"[^"\r\n]*+"\s*+\]')
+"""Possessive, so that what does not match is given up at once: every step of `recognise` is linear in the text."""
+
+
+def recognise(head: bytes) -> int:
+    """A tag pair at the beginning of a line or after a comment, or a line that says PBN before any other text."""
+    text = head.decode("latin-1").removeprefix("\xef\xbb\xbf")
+    lines = [line.strip() for line in re.split(r"[\r\n]+", text)]
+    for line in lines:
+        if _SAYS_PBN.match(line):
+            return CERTAIN
+        if line and line[0] != "%":
+            break
+    text = "\n".join(line for line in lines if line and line[0] not in "%;")
+    for pair in _TAG_PAIR.finditer(text):
+        before = pair.start()
+        while before and text[before - 1] in " \t":
+            before -= 1
+        if not before or text[before - 1] in "\n}":
+            return CERTAIN
+    return NO
+
+
+def read(source: Source) -> Iterator[Board]:
+    """The boards of a PBN file."""
+    reader = Reader(source.report)
+    for record, game in enumerate(read_games(source), start=1):
+        board = reader.board(game, record)
+        if board is not None:
+            yield board
+
+
+class Reader:
+    """Makes boards of games; remembers which values the games before hand on."""
+
+    def __init__(self, report: Report) -> None:
+        self.report = report
+        self.previous: dict[str, str] = {}
+        self.inherited: dict[str, str] = {}
+        self.line = self.record = 0
+
+    def bad(self, tag: Tag, reason: str) -> None:
+        self.report.bad(f"[{tag.name}] {reason}", line=tag.line, record=self.record, value=tag.value)
+
+    def board(self, game: Game, record: int) -> Board | None:
+        """The board of a game, or None if it has no deal that can be read."""
+        self.line, self.record = game.line, record
+        for line, reason, value in game.errors:
+            self.report.bad(reason, line=line, record=record, value=value)
+        for line, reason, value in game.notices:
+            self.report.note(reason, line=line, record=record, value=value)
+        tags, sections = self.sections(game)
+        board = self.dealt(tags.pop("Deal", None), has_tags=bool(game.tags))
+        number = self.number(tags.pop("Board", None))
+        dealer = self.dealer(tags.pop("Dealer", None))
+        vulnerability = self.vulnerability(tags.pop("Vulnerable", None))
+        tables = {name: tuple(tag.data) for name, tag in tags.items() if tag.data and is_table(name)}
+        values = self.inherit({name: tag.value for name, tag in tags.items()})
+        tricks = self.tricks(tags.get("DoubleDummyTricks"), values, tables)
+        values.pop("DoubleDummyTricks", None)
+        if board is None:
+            return None
+        return Board(
+            board.deal, number, dealer, vulnerability, values, tables, sections.get("Auction"), sections.get("Play"),
+            tricks, tuple(game.comments), board.unknown, board.implied, game.line, record,
+        )  # fmt: skip
+
+    def sections(self, game: Game) -> tuple[dict[str, Tag], dict[str, Section]]:
+        """The tags of a game by canonical name, the first of each; and its auction and play."""
+        tags: dict[str, Tag] = {}
+        sections: dict[str, Section] = {}
+        notes: dict[int, str] | None = None
+        for tag in game.tags:
+            tag.name = CANONICAL.get(tag.name.lower(), tag.name)
+            if not tag.value.isprintable() and any(letter < " " for letter in tag.value):
+                self.bad(tag, "has a control character in its value")
+            if tag.data and not is_table(tag.name) and tag.name not in ("Auction", "Play"):
+                reason = f"text outside of any tag's data, after [{tag.name}]"
+                self.report.bad(reason, line=tag.line, record=self.record, value=tag.data[0])
+            if tag.name == "Note":
+                self.note(tag, notes)
+            elif tag.name in sections or tag.name in tags:
+                self.repeated(tag, tags)
+            elif tag.name in ("Auction", "Play"):
+                notes = {}
+                sections[tag.name] = self.section(tag, notes)
+            else:
+                tags[tag.name] = tag
+        return tags, sections
+
+    def section(self, tag: Tag, notes: dict[int, str]) -> Section:
+        first = seat_letter(tag.value)
+        if first is None and tag.value not in ("", "?", "-", "#"):
+            self.bad(tag, "does not name a seat: N, E, S or W")
+        words = [word for line in tag.data for word in split_words(line)]
+        strange = [word for word in words if not is_word(word)]
+        if strange:
+            self.bad(tag, f"has {strange[0]!r} among its calls or cards")
+            words = [word for word in words if is_word(word)]
+        return Section(first, tuple(words), notes, in_turn=tag.name == "Auction")
+
+    def note(self, tag: Tag, notes: dict[int, str] | None) -> None:
+        number, colon, text = tag.value.partition(":")
+        if notes is None:
+            self.bad(tag, "comes before any auction or play")
+        elif not colon or not number.isascii() or not number.isdigit() or not 1 <= int(number[:9]) <= 32:
+            self.bad(tag, 'is not "1:text" with a number from 1 to 32')
+        elif notes.setdefault(int(number), text) != text:
+            self.bad(tag, f"gives note {number} another text than before")
+
+    def repeated(self, tag: Tag, tags: dict[str, Tag]) -> None:
+        """The first of two tags wins, but a second deal or board is another game that lacks its empty line."""
+        first = tags.get(tag.name)
+        if tag.name in ("Deal", "Board") and first is not None and first.value != tag.value:
+            self.bad(tag, "comes a second time in one game, and differs: is an empty line missing before it?")
+        else:
+            place = {"line": tag.line, "record": self.record}
+            self.report.note(f"[{tag.name}] comes a second time in one game", value=tag.value, **place)
+
+    def dealt(self, tag: Tag | None, *, has_tags: bool) -> Board | None:
+        """A board with nothing but the deal."""
+        if tag is None or tag.value in ("", "?"):
+            reason = "a game without a deal" if has_tags else "text without a game"
+            self.report.note(reason, line=self.line, record=self.record)
+            return None
+        try:
+            deal, unknown, implied = parse_deal(tag.value)
+        except ValueError as error:
+            self.bad(tag, str(error))
+            return None
+        if complaint := foul(deal):
+            self.bad(tag, complaint)
+        return Board(deal, unknown=unknown, implied=implied)
+
+    def number(self, tag: Tag | None) -> int | None:
+        if tag is None or tag.value in ("", "?"):
+            return None
+        digits = tag.value.strip()
+        if digits.isascii() and digits.isdigit() and 0 < int(digits[:10]) < 10**9:
+            return int(digits)
+        self.bad(tag, "is not a number from 1")
+        return None
+
+    def dealer(self, tag: Tag | None) -> int | None:
+        if tag is None or tag.value in ("", "?"):
+            return None
+        seat = seat_letter(tag.value.strip())
+        if seat is None:
+            self.bad(tag, "is not a seat: N, E, S or W")
+        return seat
+
+    def vulnerability(self, tag: Tag | None) -> str | None:
+        if tag is None or tag.value in ("", "?"):
+            return None
+        try:
+            return parse_vulnerability(tag.value.strip())
+        except ValueError as error:
+            self.bad(tag, str(error))
+            return None
+
+    def inherit(self, given: dict[str, str]) -> dict[str, str]:
+        """The values of a game's tags, those handed on by earlier games included (sections 3.5 and 4.8)."""
+        if not self.inherited and not any(value[:1] == "#" for value in given.values()):
+            self.previous = given
+            return {name: value for name, value in given.items() if value != "?" or name not in MANDATORY}
+        result = dict(self.inherited)
+        for name, value in given.items():
+            keep = value.startswith("##")
+            if name not in TO_FIELDS and value in ("#", "##"):
+                value = self.previous.get(name, "?")
+            elif keep and name not in TO_FIELDS:
+                value = value[2:]
+            else:
+                keep = False
+            self.inherited.pop(name, None)
+            if keep:
+                self.inherited[name] = value
+            result[name] = value
+        self.previous = result
+        return {name: value for name, value in result.items() if value != "?" or name not in MANDATORY}
+
+    def tricks(self, tag: Tag | None, values: dict[str, str], tables: dict[str, tuple[str, ...]]) -> Tricks | None:
+        """The double-dummy tricks, from the first of the three tags that tells them; the others must agree."""
+        found: Tricks | None = None
+        for name, parse in (
+            ("DoubleDummyTricks", parse_ddt),
+            ("OptimumResultTable", None),
+            ("Ability", parse_ability),
+        ):
+            value = values.get(name)
+            if not value or value == "?":
+                continue
+            try:
+                tricks = parse_result_table(value, tables.get(name, ())) if parse is None else parse(value)
+            except ValueError as error:
+                reason = f"[{name}] {error}"
+                self.report.bad(reason, line=tag.line if tag else self.line, record=self.record, value=value)
+                continue
+            if found is None:
+                found = tricks
+            elif tricks is not None and any(a != b for a, b in zip(found, tricks, strict=True) if None not in (a, b)):
+                reason = f"[{name}] contradicts the double-dummy tricks told before"
+                self.report.bad(reason, line=self.line, record=self.record, value=value)
+        return found

@@ -1,0 +1,230 @@
+"""The text of PBN: a file into games, a game into tag pairs, data and comments.
+
+Games are separated by lines with nothing on them, outside of comments.  A line that starts with ``%`` is an escape
+line and no part of the text, except inside ``{...}``, where it is.  A comment that is never closed would swallow every
+game after it; it is taken to end with its own game instead, and reported.
+
+Source: the PBN 2.1 standard, sections 2 and 3.
+"""
+
+import re
+from collections import deque
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Final
+
+from ..core.source import Source
+from ..core.words import is_told, split_words
+
+MAX_GAME: Final = 1 << 20
+"""No honest game has more characters."""
+
+_UNCLOSED = "a comment { that is never closed"
+_BRACES = re.compile(r'"(?:[^"\\]|\\.)*+"|;.*|\{[^}]*+\}|(?P<opens>\{)|(?P<quote>")')
+_BRACES_ALONE = re.compile(r";.*|\{[^}]*+\}|(?P<opens>\{)")
+"""The same after a quote that is not closed on its line: no later one is, so that none need be tried."""
+_PLAIN = re.compile(r'\[([A-Za-z0-9_]+) "([^"\\\n]*)"\][ \t]*(?:\n|\Z)')
+"""A tag pair alone on its line."""
+_TAG = r'\[\s*+(?P<name>[A-Za-z0-9_]++)\s*+"(?P<value>(?:[^"\\\n]|\\.)*+)"\s*+\]'
+_STRINGS = r'(?:"(?:[^"\\\n]|\\.)*+"|[^\n\[{;"])++'
+
+
+def _piece(tag: str, data: str) -> re.Pattern[str]:
+    return re.compile(
+        rf"""(?P<space>[ \t\v\f\r]+)
+        | (?P<newline>\n)
+        {tag}
+        | \{{(?P<comment>[^}}]*)(?:\}}|\Z)
+        | ;(?P<remark>[^\n]*)
+        | (?P<data>{data})
+        | (?P<other>.)""",
+        re.VERBOSE,
+    )
+
+
+_PIECE = _piece(f"| {_TAG}", rf"{_STRINGS}(?P<half>\"[^\n\[{{;]*+)?+ | (?P<alone>\"[^\n\[{{;]*+)")
+_PIECE_ALONE = _piece("", r"[^\n\[{;]++")
+"""The same after a quote that is not closed on its line: no later one is, so that none need be tried."""
+
+
+_USUAL_ESCAPE = re.compile(r"%\s*(?:PBN\b|EXPORT\b|IMPORT\b|Content-type:|$)", re.IGNORECASE)
+"""What an escape line says that is known anyway."""
+
+
+@dataclass(slots=True)
+class Tag:
+    """A tag pair, and the data that follow it up to the next, line by line and without comments."""
+
+    name: str
+    value: str
+    line: int
+    data: list[str] = field(default_factory=list)
+
+
+@dataclass(slots=True)
+class Game:
+    """A game as text: its tag pairs in order, its comments, and what could not be read."""
+
+    line: int
+    tags: list[Tag] = field(default_factory=list)
+    comments: list[str] = field(default_factory=list)
+    errors: list[tuple[int, str, str]] = field(default_factory=list)
+    """Line, reason and value."""
+    notices: list[tuple[int, str, str]] = field(default_factory=list)
+    """The same for what is harmless."""
+
+
+def read_games(source: Source) -> Iterator[Game]:
+    """The games of a file, bad ones included; a block of nothing but escape lines is none.
+
+    Escape lines are for the program that wrote them; how many there were is noted at the end.
+    """
+    escapes: list[tuple[int, str]] = []
+    yield from _games(source, escapes)
+    if escapes:
+        (line, first), others = escapes[0], len(escapes) - 1
+        what = "an escape line (%) is" if not others else f"{len(escapes):,} escape lines (%) are"
+        source.report.note(f"{what} not carried over", line=line, value=first)
+
+
+def _games(source: Source, escapes: list[tuple[int, str]]) -> Iterator[Game]:
+    for first, text, complaint in _blocks(source, escapes):
+        game = parse_game(text, first)
+        if complaint:
+            game.errors.append((first, complaint, text[:200]))
+        if source.unended and (half := _half_told(game, text)):
+            reason = "the last line has no line end and may be cut short (if it is not, end the line)"
+            game.errors.append((first + text.count("\n"), reason, half))
+        if game.tags or game.comments or game.errors or game.notices:
+            yield game
+
+
+def parse_game(text: str, first: int = 1) -> Game:
+    """The parts of one game's text, which begins on line *first* of its file."""
+    game = Game(first)
+    line, at, new_line = first, 0, True
+    data: list[str] = []
+    unclosed = 0  # up to here, the end of a line, quotes are not closed
+    while at < len(text):
+        if new_line:
+            plain = _PLAIN.match(text, at)
+            if plain is not None:  # what most lines are
+                _flush(game, data)
+                name, value = plain.groups()
+                game.tags.append(Tag(name, value, line))
+                line, at = line + 1, plain.end()
+                continue
+        piece = (_PIECE if at >= unclosed else _PIECE_ALONE).match(text, at)
+        assert piece is not None  # the last alternative takes anything
+        kind, end = piece.lastgroup, piece.end()
+        if at >= unclosed and (piece["half"] is not None or piece["alone"] is not None):
+            unclosed = _line_end(text, at)
+        if kind == "value":
+            _flush(game, data)
+            game.tags.append(Tag(piece["name"], _unescape(piece["value"]), line))
+        elif kind == "newline":
+            _flush(game, data)
+        elif kind == "comment" or kind == "remark":
+            game.comments.append(piece[kind])
+        elif kind != "space":
+            word = piece[0].strip()
+            if word == "[" and (new_line or not data):
+                end = _line_end(text, at)
+                game.errors.append((line, 'not a tag pair [Name "value"]', text[at:end]))
+            elif word == "}":
+                game.notices.append((line, "a } that closes no comment", word))
+            elif game.tags:
+                data += [word] * bool(word)
+            elif word:
+                end = _line_end(text, at)
+                game.errors.append((line, "text outside of any tag's data", text[at:end]))
+        line += text.count("\n", at, end)
+        new_line = kind == "newline" or (new_line and kind == "space")
+        at = end
+    _flush(game, data)
+    return game
+
+
+def _half_told(game: Game, text: str) -> str:
+    """The last line of a game that ends in data of which a part may be missing: a table's row, or no call or card."""
+    tag = game.tags[-1] if game.tags else None
+    if tag is None or not tag.data or not text.rstrip().endswith(tag.data[-1]):
+        return ""
+    whole = not tag.name.endswith("Table") and is_told(split_words(tag.data[-1])[-1])
+    return "" if whole else tag.data[-1]
+
+
+def _flush(game: Game, data: list[str]) -> None:
+    """The words of a line become the last tag's."""
+    if data:
+        game.tags[-1].data.append(" ".join(data))
+        data.clear()
+
+
+def _line_end(text: str, at: int) -> int:
+    end = text.find("\n", at)
+    return len(text) if end < 0 else end
+
+
+def _unescape(value: str) -> str:
+    r"""The value of a tag as meant: ``\"`` is a quote, ``\\`` a backslash; any other backslash is itself."""
+    return re.sub(r'\\(["\\])', r"\1", value) if "\\" in value else value
+
+
+def escape(value: str) -> str:
+    r"""The inverse: a backslash is doubled only where it would be taken for an escape, so that ``\2R`` stays."""
+    return re.sub(r'\\(?=["\\]|$)', r"\\\\", value).replace('"', '\\"')
+
+
+def _blocks(source: Source, escapes: list[tuple[int, str]]) -> Iterator[tuple[int, str, str]]:
+    """The games as text with the number of their first lines, and a complaint about a comment or the size, or "".
+
+    *escapes* gets the escape lines that say something.
+    """
+    lines, again = source.lines(), deque[tuple[int, str]]()
+    block: list[tuple[int, str]] = []
+    size, opened, complaint = 0, -1, ""
+    hopeless = 0  # no line up to this one closes a comment
+    while True:
+        item = again.popleft() if again else next(lines, None)
+        ended = item is None
+        if item is not None:
+            number, line = item
+            if opened < 0 and line.startswith("%"):
+                if not _USUAL_ESCAPE.match(line):
+                    escapes.append((number, line if not escapes else ""))
+                line = ""
+            elif opened < 0 and not line.strip():
+                ended = True
+            if not ended and (line or block):
+                block.append((number, line))
+                size += len(line) + 1
+                if opened >= 0 and "}" in line:
+                    opened, line = -1, line.partition("}")[2]
+                if opened < 0 and "{" in line and leaves_open(line):
+                    if number > hopeless:
+                        opened = len(block) - 1
+                    else:
+                        complaint = _UNCLOSED
+        if block and (ended or size > MAX_GAME):
+            if opened >= 0:
+                cut = next((i for i in range(opened + 1, len(block)) if not block[i][1].strip()), len(block))
+                hopeless, complaint = block[-1][0], _UNCLOSED
+                again.extendleft(reversed(block[cut:]))
+                del block[cut:]
+            elif size > MAX_GAME:
+                complaint = f"a game of more than {MAX_GAME:,} characters"
+            yield block[0][0], "\n".join(text for _, text in block), complaint
+            block, size, opened, complaint = [], 0, -1, ""
+        if item is None and not again:
+            return
+
+
+def leaves_open(line: str) -> bool:
+    """A comment opens on this line and is not closed on it; a brace in a string or after ``;`` opens none."""
+    for piece in _BRACES.finditer(line):
+        if piece["quote"]:
+            return any(later["opens"] for later in _BRACES_ALONE.finditer(line, piece.end()))
+        if piece["opens"]:
+            return True
+    return False

@@ -1,0 +1,126 @@
+"""Writing PBN: the export form and the import form."""
+
+import re
+from collections.abc import Iterable, Iterator
+
+from ...board.board import Board, Section
+from ...cards import SEATS
+from ..core.deals import deal_text
+from ..core.errors import Report
+from ..core.play import in_columns
+from ..core.source import encode_text
+from ..core.words import is_word, split_cells
+from .tags import CANONICAL, MANDATORY, TO_FIELDS, is_table
+from .text import MAX_GAME, escape, parse_game
+from .tricks import format_ddt
+
+
+def write(boards: Iterable[Board], report: Report, *, export: bool = True) -> Iterator[bytes]:
+    """The PBN text of some boards: the export form, or the import form with only the tags that say something."""
+    end = "\r\n" if export else "\n"
+    return encode_text(_games(boards, report, export, end), f"%Content-type: text/x-pbn; charset=UTF-8{end}")
+
+
+def _games(boards: Iterable[Board], report: Report, export: bool, end: str) -> Iterator[str]:
+    """The text of the file, its head and game by game."""
+    yield f"% PBN 2.1{end}{f'% EXPORT{end}' if export else ''}"
+    written = 0
+    for record, board in enumerate(boards, start=1):
+        try:
+            text = _game_text(board, export)
+        except ValueError as error:
+            report.bad(f"PBN cannot hold the board: {error}", record=record)
+            continue
+        yield end * (written > 0) + text.replace("\n", end) + end
+        written += 1
+
+
+def _game_text(board: Board, export: bool) -> str:
+    """A game as text with LF between its lines; ValueError if reading it would not give the board again."""
+    _check(board)
+    lines = list(_game_lines(board, export))
+    for line in lines:
+        if line.startswith("[") and any(letter < " " for letter in line):
+            raise ValueError(f"a control character in {line!r}")
+    for comment in board.comments:
+        if "\r" in comment or ("}" in comment and "\n" in comment):
+            raise ValueError(f"a comment with a carriage return, or with both a line end and a brace: {comment!r}")
+    text = "\n".join(lines)
+    text.encode()  # a lone surrogate is a ValueError too
+    if len(text) > MAX_GAME // 2:
+        raise ValueError(f"more than {MAX_GAME // 2:,} characters")
+    return text
+
+
+def _game_lines(board: Board, export: bool) -> Iterator[str]:
+    """The lines of a game; a comment may be several."""
+    core = {
+        "Board": "?" if board.number is None else str(board.number),
+        "Dealer": "?" if board.dealer is None else SEATS[board.dealer],
+        "Vulnerable": board.vulnerability or "?",
+        "Deal": deal_text(board, board.dealer or 0),
+    }
+    for name in MANDATORY:
+        value = core.get(name) or board.tags.get(name, "?")
+        if export or value != "?":
+            yield _tag(name, value)
+    for name, value in board.tags.items():
+        if name not in MANDATORY and name not in board.tables:
+            yield _tag(name, value)
+    if board.tricks is not None:
+        yield _tag("DoubleDummyTricks", format_ddt(board.tricks))
+    for comment in board.comments:
+        yield f";{comment}" if "}" in comment else f"{{{comment}}}"
+    for name, rows in board.tables.items():
+        yield _tag(name, board.tags.get(name, ""))
+        yield from map(_data_line, rows)
+    if board.auction is not None:
+        yield from _section_lines("Auction", board.auction)
+    if board.play is not None:
+        columns = in_columns(board)
+        if columns is not None:
+            yield from _section_lines("Play", columns)
+        else:
+            yield f"{{Play in order, not by the rules: {' '.join(board.play.words)}}}"
+
+
+def _tag(name: str, value: str) -> str:
+    return f'[{name} "{escape(value)}"]'
+
+
+def _data_line(text: str) -> str:
+    """A line of data; one that would be an escape line is pushed in."""
+    return f" {text}" if text.startswith("%") else text
+
+
+def _section_lines(name: str, section: Section) -> Iterator[str]:
+    """The tag of an auction or play, four calls or cards a line, and its notes."""
+    yield _tag(name, "?" if section.first is None else SEATS[section.first])
+    cells = split_cells(section.words)
+    tail = cells.pop() if name == "Play" and cells and cells[-1][0] in ("*", "+") else None
+    for begin in range(0, len(cells), 4):
+        yield _data_line(" ".join(" ".join(cell) for cell in cells[begin : begin + 4]))
+    if tail:
+        yield " ".join(tail)
+    for number, text in sorted(section.notes.items()):
+        yield _tag("Note", f"{number}:{text}")
+
+
+def _check(board: Board) -> None:
+    """Raise ValueError if a part of *board* has no place in a game."""
+    for name, value in board.tags.items():
+        if not re.fullmatch(r"[A-Za-z0-9_]+", name) or CANONICAL.get(name.lower(), name) != name:
+            raise ValueError(f"{name!r} is not the name of a tag")
+        if name in TO_FIELDS:
+            raise ValueError(f"[{name}] is for the board's own field, not its tags")
+        if value == "#" or value.startswith("##"):
+            raise ValueError(f"[{name}] {value!r} would be read as another game's value")
+    for section in (board.auction, board.play):
+        if section is not None and not all(map(is_word, section.words)):
+            raise ValueError("a word of the auction or play is none of PBN's")
+        if section is not None and not all(1 <= number <= 32 for number in section.notes):
+            raise ValueError("a note's number is not 1 to 32")
+    for name, rows in board.tables.items():
+        game = parse_game("\n".join((_tag(name, ""), *map(_data_line, rows))))
+        if not is_table(name) or len(game.tags) != 1 or game.tags[0].data != list(rows):
+            raise ValueError(f"the rows of {name} are not lines of data")

@@ -1,0 +1,1 @@
+"""The files of other programs: solvers, dealers, robots and libraries."""

@@ -1,0 +1,128 @@
+"""The lines of the bridge engine BEN: a board is a line of four hands and a line of dealer, vulnerability and calls.
+
+Hands are North, East, South, West with dots between the suits; vulnerability is None, N-S, E-W or Both; calls are P,
+X, XX and bids like 1N, with ``*`` after an artificial one (we keep it as an alert).  Lines that start with ``#`` are
+comments.  Files for training put dealer, vulnerability and the hands on one line; these are read too.
+
+Sources: lorserker/ben, its board files.
+"""
+
+import re
+from collections.abc import Iterable, Iterator
+from typing import Final
+
+from ...board.board import Board, Section
+from ...cards import SEATS, format_hand, parse_hand
+from ...deal import Deal
+from ..core.deals import foul
+from ..core.errors import Report
+from ..core.records import write_records
+from ..core.registry import CERTAIN, NO
+from ..core.seats import parse_vulnerability
+from ..core.source import Source
+from ..core.words import is_bid, split_cells
+
+_SAID: Final = {"None": "None", "NS": "N-S", "EW": "E-W", "All": "Both"}
+_CALLS: Final = {"P": "Pass", "PASS": "Pass", "X": "X", "XX": "XX"}
+_HANDS = r"[AKQJT2-9.]{3,16}(?: [AKQJT2-9.]{3,16}){3}"
+_SITUATION = r"([NESW]) (None|N-S|E-W|Both)"
+_CALL: Final = re.compile(r"(P|X|XX|[1-7](?:[CDHS]|NT?))(\*?)")
+
+
+def recognise(head: bytes) -> int:
+    """Four hands, and the situation before them or on the next line."""
+    text = re.sub(r"(?m)^#.*$", "", head.decode("latin-1")).lstrip()
+    pattern = rf"(?:{_HANDS} *\r?\n *{_SITUATION}|{_SITUATION} {_HANDS})\b"
+    return CERTAIN if re.match(pattern, text) else NO
+
+
+def read(source: Source) -> Iterator[Board]:
+    """The boards of a file."""
+    held: tuple[int, Deal] | None = None
+    record = 0
+    for line, text in source.lines():
+        text = " ".join(text.split())
+        if not text or text.startswith("#"):
+            continue
+        situation = re.match(rf"{_SITUATION}(?: |\Z)", text)
+        try:
+            if situation is None:
+                record += 1
+                if held is not None:
+                    place, held = held[0], None
+                    source.report.bad("no line of dealer and vulnerability follows", line=place, record=record - 1)
+                held = (line, _parse_hands(text))
+            else:
+                rest = text[situation.end() :]
+                if held is None:
+                    record += 1
+                    held, rest = (line, _parse_hands(rest)), ""
+                place, deal = held
+                held = None
+                board = _board(deal, situation, rest, place, record)
+                if source.unended and board.auction and board.auction.words[-3:] != ("Pass",) * 3:
+                    reason = "the last line has no line end, its auction no end: the file may be cut short"
+                    source.report.bad(reason, line=line, record=record, value=text)
+                yield board
+        except ValueError as error:
+            source.report.bad(str(error), line=line, record=record, value=text)
+    if held is not None:
+        source.report.bad("no line of dealer and vulnerability follows", line=held[0], record=record)
+
+
+def write(boards: Iterable[Board], report: Report) -> Iterator[bytes]:
+    """The lines of some boards."""
+    return write_records(boards, report, _form)
+
+
+def lost(board: Board) -> set[str]:
+    """An auction that does not begin with the dealer, or has more than calls and alerts."""
+    auction = board.auction
+    if auction is None or (auction.first == board.dealer and not auction.notes and _said(auction) is not None):
+        return set()
+    return {"auction"}
+
+
+def _parse_hands(text: str) -> Deal:
+    words = text.split(" ")
+    if len(words) != 4:
+        raise ValueError(f"{len(words)} hands, not 4")
+    deal = Deal(*map(parse_hand, words))
+    if complaint := foul(deal):
+        raise ValueError(complaint)
+    return deal
+
+
+def _board(deal: Deal, situation: re.Match[str], calls: str, line: int, record: int) -> Board:
+    dealer = SEATS.index(situation[1])
+    board = Board(deal, None, dealer, parse_vulnerability(situation[2]), line=line, record=record)
+    words: list[str] = []
+    for word in calls.split():
+        call = _CALL.fullmatch(word.upper())
+        if call is None:
+            raise ValueError(f"{word!r} is not a call")
+        words.append(_CALLS.get(call[1]) or call[1][:2] + "T" * (call[1][1] == "N"))
+        words += ["!"] * bool(call[2])
+    if words:
+        board.auction = Section(dealer, tuple(words))
+    return board
+
+
+def _form(board: Board, _: int) -> bytes:
+    if board.dealer is None or board.vulnerability is None:
+        raise ValueError("the lines need a dealer and a vulnerability")
+    hands = " ".join(map(format_hand, board.deal.hands))
+    words = [SEATS[board.dealer], _SAID[board.vulnerability]]
+    if board.auction is not None and board.auction.first == board.dealer:
+        words += _said(board.auction) or []
+    return f"{hands}\n{' '.join(words)}\n".encode()
+
+
+def _said(auction: Section) -> list[str] | None:
+    """The calls in BEN's way; None if there is something else."""
+    words = []
+    for call, *marks in split_cells(auction.words):
+        if marks not in ([], ["!"]) or not (is_bid(call) or call in ("Pass", "X", "XX")):
+            return None
+        words.append(("P" if call == "Pass" else call[:2] if is_bid(call) else call) + "*" * len(marks))
+    return words

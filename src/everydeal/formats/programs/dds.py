@@ -1,0 +1,162 @@
+"""The text of the double-dummy solver DDS (its ``hands/list*.txt``): some lines a board, each with a word and its data.
+
+``NUMBER n``, then for each board::
+
+    PBN dealer vul trump first "N:..."     dealer, first: N E S W = 0..3; vul: 0 none, 1 both, 2 N-S, 3 E-W
+    FUT ...                                what the solver found for the first card
+    TABLE 20 numbers                       tricks: spades, hearts, diamonds, clubs, notrump, in each N E S W as declarer
+    PAR "NS -110" ... / PAR2 ...           the par result
+    PLAY n "CTC4.."  / TRACE ...           cards in the order of time, and the tricks after each
+
+A board gets the trumps as a contract of a denomination only, the leader as the first of its play, and FUT, PAR, PAR2
+and TRACE as tags.
+
+Sources: S. Hein and B. Haglund, DDS, test program; the order of TABLE was checked with the solver itself.
+"""
+
+import re
+from collections.abc import Iterable, Iterator
+from typing import Final
+
+from ...board.board import Board, Section
+from ...board.tricks import STRAINS, Tricks, order, tricks_from, tricks_to
+from ..core.deals import deal_text, foul, parse_deal
+from ..core.errors import Report
+from ..core.play import in_time
+from ..core.registry import CERTAIN, NO
+from ..core.source import Source
+
+ORDER: Final = order((0, 1, 2, 3), (0, 1, 2, 3, 4), seats_first=False)
+_VULNERABLE: Final = ("None", "All", "NS", "EW")
+_PBN: Final = re.compile(r'([0-3]) ([0-3]) ([0-4]) ([0-3]) "([^"]*)"')
+_KEPT: Final = ("FUT", "PAR", "PAR2", "TRACE")
+
+
+def recognise(head: bytes) -> int:
+    """``NUMBER n`` first, or a PBN line."""
+    return CERTAIN if re.match(rb'\s*(?:NUMBER [0-9]+\s|PBN [0-3] [0-3] [0-4] [0-3] ")', head) else NO
+
+
+def read(source: Source) -> Iterator[Board]:
+    """The boards of a file."""
+    board: Board | None = None
+    told: int | None = None
+    record = 0
+    for line, text in source.lines():
+        word, _, data = text.strip().partition(" ")
+        try:
+            if word == "NUMBER" and record == 0:
+                told = int(data)
+            elif word == "PBN":
+                if board is not None:
+                    yield board
+                record, board = record + 1, None
+                board = _parse_first(data)
+                board.line, board.record = line, record
+                if complaint := foul(board.deal):
+                    source.report.bad(complaint, line=line, record=record, value=data)
+            elif word and board is not None:
+                _take(board, word, data.strip())
+            elif word and record == 0:
+                raise ValueError("not NUMBER or PBN")
+        except ValueError as error:
+            source.report.bad(str(error), line=line, record=record, value=text.strip())
+    if board is not None:
+        if source.unended and word == "TABLE" and text == text.rstrip():
+            reason = "the last line has no line end: the file may be cut short (if not, end the line)"
+            source.report.bad(reason, line=line, record=record, value=text)
+        yield board
+    if told is not None and told != record:
+        source.report.bad(f"NUMBER tells {told} boards, and there are {record}", record=record)
+
+
+def _parse_first(data: str) -> Board:
+    match = _PBN.fullmatch(data.strip())
+    if match is None:
+        raise ValueError('not dealer, vulnerability, trumps, leader and "deal"')
+    deal, unknown, implied = parse_deal(match[5])
+    board = Board(deal, None, int(match[1]), _VULNERABLE[int(match[2])], unknown=unknown, implied=implied)
+    board.tags["Contract"] = STRAINS[int(match[3])]
+    board.play = Section(int(match[4]))
+    return board
+
+
+def _take(board: Board, word: str, data: str) -> None:
+    if word == "TABLE":
+        board.tricks = _parse_table(data)
+    elif word == "PLAY":
+        match = re.fullmatch(r'([0-9]+) "((?:[SHDC][AKQJT2-9])*)"', data)
+        if match is None or len(match[2]) != 2 * int(match[1]):
+            raise ValueError("PLAY is not a number and that many cards in quotes")
+        cards = tuple(match[2][i : i + 2] for i in range(0, len(match[2]), 2))
+        board.play = Section(board.play.first if board.play else None, cards)
+    elif word in _KEPT:
+        board.tags[word] = data
+    else:
+        raise ValueError(f"unknown word {word!r}")
+
+
+def _parse_table(data: str) -> Tricks:
+    words = data.split()
+    if not all(re.fullmatch("[0-9]{1,2}", word) for word in words):
+        raise ValueError("TABLE is not 20 numbers")
+    return tricks_from([int(word) for word in words], ORDER)
+
+
+def write(boards: Iterable[Board], report: Report) -> Iterator[bytes]:
+    """The lines of some boards.  Their number comes first, so all are kept until the last is known."""
+    from tempfile import SpooledTemporaryFile
+
+    with SpooledTemporaryFile(max_size=1 << 24) as kept:
+        count = 0
+        for record, board in enumerate(boards, start=1):
+            try:
+                kept.write(_form(board).encode())
+                count += 1
+            except ValueError as error:
+                report.bad(str(error), record=record, value=str(board.deal))
+        yield f"NUMBER {count} \n".encode()
+        kept.seek(0)
+        while chunk := kept.read(1 << 16):
+            yield chunk
+
+
+def lost(board: Board) -> set[str]:
+    """What the words of this text have no place for."""
+    result = set()
+    if any(value and tag not in (*_KEPT, "Contract") for tag, value in board.tags.items() if tag not in _NAMES):
+        result.add("tags")
+    if board.tags.get("Contract", "NT") not in STRAINS:
+        result.add("tags")
+    if board.play is not None and board.play.words:
+        play = in_time(board)
+        if play is None or not all(re.fullmatch("[SHDC][AKQJT2-9]", word) for word in play.words):
+            result.add("play")
+    return result
+
+
+_NAMES: Final = ("North", "East", "South", "West")
+
+
+def _form(board: Board) -> str:
+    if board.dealer is None or board.vulnerability is None:
+        raise ValueError("the text needs a dealer and a vulnerability")
+    contract = re.search("(?:^|[1-7])(S|H|D|C|NT?)", board.tags.get("Contract", "NT"))
+    trumps = "SHDCN".index(contract[1][0]) if contract else 4
+    play = in_time(board)
+    first = board.play.first if board.play and board.play.first is not None else 0
+    deal = deal_text(board, board.dealer)
+    lines = [f'PBN {board.dealer} {_VULNERABLE.index(board.vulnerability)} {trumps} {first} "{deal}"']
+    told = dict(board.tags)
+    if board.tricks is not None:
+        if None in board.tricks:
+            raise ValueError("TABLE needs all 20 double-dummy results")
+        told["TABLE"] = " ".join(map(str, tricks_to(board.tricks, ORDER)))
+    cards = [word for word in play.words if re.fullmatch("[SHDC][AKQJT2-9]", word)] if play else []
+    if cards:
+        told["PLAY"] = f'{len(cards)} "{"".join(cards)}"'
+    lines += [f"{word} {told[word]}" for word in ("FUT", "TABLE", "PAR", "PAR2", "PLAY", "TRACE") if word in told]
+    for line in lines:
+        if any(letter < " " for letter in line):
+            raise ValueError(f"a control character in {line!r}")
+    return "".join(f"{line} \n" for line in lines)

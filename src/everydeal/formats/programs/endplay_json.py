@@ -1,0 +1,166 @@
+"""The JSON of endplay: boards with auction and play.
+
+A board is an object with ``deal`` (``north``, ``east``, ``south``, ``west``: lists of cards like ``{"suit": "spades",
+"rank": "A"}``), ``auction`` (``{"level": 1, "denom": "clubs", "alertable": false}`` or ``{"penalty": "pass"}``, with an
+``announcement`` if there is one), ``play`` (cards in the order of time), ``board_num``, ``dealer``, ``vul`` and
+``info`` (PBN tags).
+
+Sources: dominicprice/endplay, parsers/json, and what the program writes.
+"""
+
+import re
+from collections.abc import Iterable, Iterator
+from typing import Any, Final
+
+from ...board.board import Board, Section
+from ...cards import RANKS, SEAT_NAMES, SUIT_NAMES, Mask, card_name, cards_of
+from ..core.deals import complete
+from ..core.errors import Report
+from ..core.json_records import Object, keys_in, pick, read_objects, write_objects
+from ..core.play import in_time
+from ..core.registry import CERTAIN, NO
+from ..core.source import Source
+from ..core.words import is_bid, split_cells
+
+_DENOMINATIONS: Final = {"clubs": "C", "diamonds": "D", "hearts": "H", "spades": "S", "nt": "NT"}
+_NAMES: Final = {letter: name for name, letter in _DENOMINATIONS.items()}
+_PENALTIES: Final = {"pass": "Pass", "double": "X", "redouble": "XX"}
+_VULNERABLE: Final = {"none": "None", "ns": "NS", "ew": "EW", "both": "All"}
+_SAID: Final = {name: said for said, name in _VULNERABLE.items()}
+_SEATS: Final = tuple(name.lower() for name in SEAT_NAMES)
+
+
+def recognise(head: bytes) -> int:
+    """Objects with a deal by the names of seats and suits."""
+    return CERTAIN if keys_in(head, "deal", "north", "suit", "rank") or keys_in(head, "deal", "board_num") else NO
+
+
+def read(source: Source) -> Iterator[Board]:
+    """The boards of a file."""
+    return read_objects(source, _parse)
+
+
+def write(boards: Iterable[Board], report: Report) -> Iterator[bytes]:
+    """The JSON of some boards."""
+    return write_objects(boards, report, _form)
+
+
+def lost(board: Board) -> set[str]:
+    """An auction or play with more than calls, alerts, explanations and cards."""
+    result = set()
+    if board.auction is not None and (board.auction.first != board.dealer or _calls(board.auction) is None):
+        result.add("auction")
+    if board.play is not None and _cards(board) is None:
+        result.add("play")
+    return result
+
+
+def _parse(value: Object) -> Board:
+    told: Object = pick(value, "deal", dict)
+    deal, unknown, implied = complete([_hand(pick(told, seat, list, [])) for seat in _SEATS])
+    number: int | None = pick(value, "board_num", int, None)
+    dealer: str | None = pick(value, "dealer", str, None)
+    if dealer is not None and dealer not in _SEATS:
+        raise ValueError(f"dealer {dealer!r} is not north, east, south or west")
+    vulnerable: str | None = pick(value, "vul", str, None)
+    if vulnerable is not None and vulnerable not in _VULNERABLE:
+        raise ValueError(f"vul {vulnerable!r} is not none, ns, ew or both")
+    board = Board(
+        deal, number, None if dealer is None else _SEATS.index(dealer), _VULNERABLE[vulnerable] if vulnerable else None
+    )
+    board.unknown, board.implied = unknown, implied
+    info: Object = pick(value, "info", dict, None) or {}
+    board.tags = {tag: text for tag, text in info.items() if isinstance(text, str)}
+    calls: list[Object] = pick(value, "auction", list, None) or []
+    if calls:
+        board.auction = _auction(calls, board.dealer)
+    cards: list[Any] = pick(value, "play", list, None) or []
+    if cards:
+        board.play = Section(None, tuple(card_name(_card(card)) for card in cards))
+    return board
+
+
+def _hand(cards: list[Any]) -> Mask | None:
+    hand = 0
+    for card in map(_card, cards):
+        if hand >> card & 1:
+            raise ValueError(f"{card_name(card)} comes twice in a hand")
+        hand |= 1 << card
+    return hand or None
+
+
+def _card(value: Any) -> int:
+    if isinstance(value, dict):
+        suit, rank = value.get("suit"), value.get("rank")
+        if suit in SUIT_NAMES and isinstance(rank, str) and len(rank) == 1 and rank in RANKS:
+            return 13 * SUIT_NAMES.index(suit) + RANKS.index(rank)
+    raise ValueError(f"{value!r} is not a card like {{'suit': 'spades', 'rank': 'A'}}")
+
+
+def _auction(calls: list[Object], dealer: int | None) -> Section:
+    words: list[str] = []
+    notes: dict[int, str] = {}
+    for call in calls:
+        if not isinstance(call, dict):
+            raise ValueError(f"{call!r} is not a call")
+        level, denomination = call.get("level"), call.get("denom")
+        if isinstance(level, int) and 1 <= level <= 7 and denomination in _DENOMINATIONS:
+            words.append(f"{level}{_DENOMINATIONS[denomination]}")
+        elif call.get("penalty") in _PENALTIES:
+            words.append(_PENALTIES[call["penalty"]])
+        else:
+            raise ValueError(f"{call!r} is not a call")
+        if call.get("alertable") is True:
+            words.append("!")
+        said = pick(call, "announcement", str, None)
+        if said:
+            number = next((i for i, text in notes.items() if text == said), len(notes) + 1)
+            notes[number] = said
+            words.append(f"={number}=")
+    return Section(dealer, tuple(words), notes)
+
+
+def _form(board: Board) -> Object:
+    deal = {
+        name: [{"suit": SUIT_NAMES[card // 13], "rank": RANKS[card % 13]} for card in cards_of(board.deal.hands[seat])]
+        for seat, name in enumerate(_SEATS)
+    }
+    value: Object = {
+        "deal": deal,
+        "auction": (_calls(board.auction) or []) if board.auction and board.auction.first == board.dealer else [],
+        "play": _cards(board) or [],
+        "board_num": board.number,
+        "info": board.tags,
+    }
+    if board.vulnerability is not None:
+        value["vul"] = _SAID[board.vulnerability]
+    if board.dealer is not None:
+        value["dealer"] = _SEATS[board.dealer]
+    return value
+
+
+def _calls(auction: Section) -> list[Object] | None:
+    result: list[Object] = []
+    for call, *marks in split_cells(auction.words):
+        value: Object
+        if is_bid(call):
+            value = {"level": int(call[0]), "denom": _NAMES[call[1:]]}
+        elif call in _PENALTIES.values():
+            value = {"penalty": next(said for said, name in _PENALTIES.items() if name == call)}
+        else:
+            return None
+        value["alertable"] = "!" in marks
+        for mark in marks:
+            if re.fullmatch("=[0-9]+=", mark) and "announcement" not in value and int(mark[1:-1]) in auction.notes:
+                value["announcement"] = auction.notes[int(mark[1:-1])]
+            elif mark != "!":
+                return None
+        result.append(value)
+    return result
+
+
+def _cards(board: Board) -> list[Object] | None:
+    play = in_time(board)
+    if play is None or not all(re.fullmatch("[SHDC][AKQJT2-9]", word) for word in play.words):
+        return None
+    return [{"suit": SUIT_NAMES["SHDC".index(word[0])], "rank": word[1]} for word in play.words]

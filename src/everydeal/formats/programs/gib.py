@@ -1,0 +1,72 @@
+"""The text form of Ginsberg's GIB library: hands and double-dummy results on a line.
+
+West, North, East, South with their suits joined by dots, a colon, and 20 hexadecimal digits: in notrump, spades,
+hearts, diamonds, clubs the tricks that North and South take with South, East, North, West on lead.  So the declarer
+is the seat before the leader.  Results may be missing.  Programs add ``{name=...}`` comments, and blanks between the
+results.
+
+Sources: M. Ginsberg's notes to the library; checked with a double-dummy solver.
+"""
+
+import re
+from collections.abc import Iterable, Iterator
+from typing import Final
+
+from ...board.board import Board
+from ...board.tricks import Tricks, by_north_south, order, tricks_from, tricks_to
+from ...cards import format_hand, parse_hand
+from ...deal import Deal
+from ..core.deals import foul
+from ..core.errors import Report
+from ..core.records import read_lines, write_records
+from ..core.registry import CERTAIN, NO
+from ..core.source import Source
+
+_SEATS: Final = (3, 0, 1, 2)
+ORDER: Final = order((1, 0, 3, 2), (4, 0, 1, 2, 3), seats_first=False)
+"""The order of the results, by declarer: E N W S in each of NT S H D C."""
+
+
+def recognise(head: bytes) -> int:
+    """Four hands and a colon on the first line that is not a comment."""
+    text = re.sub(rb"\{[^{}]*\}", b"", head).lstrip()
+    return (
+        CERTAIN if re.match(rb"[AKQJT2-9.]{3,16}(?: [AKQJT2-9.]{3,16}){3}:[0-9A-Fa-f *-]*[\r\n]", text + b"\n") else NO
+    )
+
+
+def read(source: Source) -> Iterator[Board]:
+    """The boards of a file."""
+    return read_lines(source, _parse, comment="{")
+
+
+def write(boards: Iterable[Board], report: Report) -> Iterator[bytes]:
+    """The lines of some deals."""
+    return write_records(boards, report, _form)
+
+
+def _parse(text: str, _: int) -> Board:
+    hands_text, colon, results = text.partition(":")
+    words = hands_text.split()
+    if not colon or len(words) != 4:
+        raise ValueError("not four hands and a colon")
+    hands = [0] * 4
+    for seat, word in zip(_SEATS, words, strict=True):
+        hands[seat] = parse_hand(word)
+    deal = Deal(*hands)
+    if complaint := foul(deal):
+        raise ValueError(complaint)
+    return Board(deal, tricks=_parse_results(re.sub(r"\{[^{}]*\}|\s", "", results)))
+
+
+def _parse_results(text: str) -> Tricks | None:
+    if len(text) > 20 or not re.fullmatch("[0-9A-Da-d*-]*", text):
+        raise ValueError(f"{text!r} is not 20 results 0 to D")
+    values = [None if digit in "*-" else int(digit, 16) for digit in text.ljust(20, "-")]
+    return tricks_from(by_north_south(values, ORDER), ORDER) if any(value is not None for value in values) else None
+
+
+def _form(board: Board, _: int) -> bytes:
+    hands = " ".join(format_hand(board.deal.hands[seat]) for seat in _SEATS)
+    values = by_north_south(tricks_to(board.tricks, ORDER), ORDER) if board.tricks else []
+    return f"{hands}:{''.join('-' if value is None else f'{value:X}' for value in values)}\n".encode()

@@ -1,0 +1,1 @@
+"""Deals as people write and print them: one file for each way."""

@@ -1,0 +1,77 @@
+"""What names a deal: any text that somebody has in hand -> the deal.
+
+Every text that this package or one of the articles prints for one deal is read here: the deal string, the 52 letters,
+Nseq Eseq Sseq, the printed diagram, and ids in all notations and codes.  (Files of deals are `formats`' affair.)
+"""
+
+import re
+from typing import Any, NamedTuple
+
+from . import ids, sequences
+from .deal import Deal
+from .formats.texts import diagrams
+from .spaces import DealSpace
+from .spaces.base import Space
+
+_LETTERS = re.compile(r"[NESWnesw\-]{52}")
+
+
+class Named(NamedTuple):
+    """What a text names."""
+
+    item: Any
+    """The deal (or hand, or shape)."""
+    how: str
+    """``"deal string"``, ``"letters"``, ``"sequences"``, ``"diagram"``, ``"member"``, or the notation of an id."""
+    id: ids.Id | None = None
+    """The id, if it is one."""
+
+
+def read(text: str, space: Space[Any] | None = None, notation: str | None = None, *, page: bool = False) -> Named:
+    """The deal that *text* names: by its cards, or by an id (of *space*, in a *notation* or a code).
+
+    >>> read("6pL_gE_kYUmzt5RSTA").item == read("WSSSSENSWWWWS NNNENWWWSENES NEENSESWNWSWE WSEENEENSENWN").item
+    True
+
+    Raises:
+        ValueError: it names none; says what is wrong.
+        IndexError: it is a number outside the space.
+    """
+    named = None if notation or page else by_cards(text, space)
+    if named is not None:
+        return named
+    found = ids.decode(text, notation, space, page=page)
+    return Named(found.item, found.notation, found)
+
+
+def by_cards(text: str, space: Space[Any] | None = None) -> Named | None:
+    """What *text* says card by card: a deal, or a member of *space* if that is no space of deals; None for an id.
+
+    Raises:
+        ValueError: it has the looks of such a text, but something is wrong with it.
+    """
+    if space is not None and not isinstance(space, DealSpace):
+        try:
+            item = space.parse_item(text.strip())
+        except ValueError:
+            return None
+        return Named(item, "member")
+    if is_letters(text):
+        return Named(sequences.parse_letters(text), "letters")
+    if diagrams.is_diagram(text):
+        return Named(diagrams.parse_diagram(text), "diagram")
+    if sequences.is_sequences(text):
+        return Named(sequences.parse_sequences(text), "sequences")
+    if ":" in text:
+        return Named(Deal.from_pbn(text), "deal string")
+    return None
+
+
+def is_letters(text: str) -> bool:
+    """Are these the letters of 52 owners, with or without blanks and the article's arrow ``-->``?"""
+    return _LETTERS.fullmatch("".join(text.split()).removeprefix("-->")) is not None
+
+
+def is_spelled_out(text: str) -> bool:
+    """Is this a deal card by card, but no deal string: letters, sequences or a diagram?"""
+    return is_letters(text) or sequences.is_sequences(text) or diagrams.is_diagram(text)

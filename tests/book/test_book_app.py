@@ -1,0 +1,405 @@
+"""The book over HTTP: pages, forms, downloads, limits, headers."""
+
+import io
+import re
+from collections.abc import Iterator
+from html import unescape
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from everydeal import Deal, formats, spaces
+from places import DOCS
+
+pytest.importorskip("starlette", reason="the extra 'web' is not installed")
+
+from book_client import Client
+from everydeal.book.editions import EDITIONS
+from everydeal.book.shield import MAX_BODY
+
+SIZE = spaces.andrews.size
+EXAMPLE = "N:8.AKQT4.AJ6.T742 9.J53.KQ92.QJ985 KQJT72.62.T84.K6 A6543.987.753.A3"
+PAGE = 49321653299255886550697095353
+LAST = f"/andrews/{SIZE}"
+SCATTERED = [SIZE - 3**i for i in range(30, 42)]
+EVERY_KIND = [
+    "/", "/find", "/api", LAST, f"/andrews/{PAGE}/work", "/pavlicek/5/work", "/andrews-scrambled/5/work",
+    "/andrews/several?pages=1-12", f"/endings/several?pages={';'.join(map(str, SCATTERED))}&dealer=S&vul=All",
+    "/hands/14", "/endings/99999999999999999999999999999999999", "/andrews/0",
+    f"/find?deal={EXAMPLE}%0A{EXAMPLE}", *(f"/{edition.slug}" for edition in EDITIONS),
+]  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def book() -> Iterator[Client]:
+    client = Client()
+    yield client
+    client.close()
+
+
+def links(text: str) -> set[str]:
+    return {unescape(link) for link in re.findall(r'href="([^"]*)"', text)}
+
+
+@pytest.mark.parametrize("address", EVERY_KIND)
+def test_one_round_trip_below_50_kilobytes(book: Client, address: str) -> None:
+    """Nothing is fetched besides the page, and compressed it fits into the first ten packets of a connection."""
+    answer = book.get(address, **{"accept-encoding": "gzip"})
+    assert answer.status in (200, 404)
+    assert len(answer.text) < 50_000
+    assert len(answer.body) < 14_000
+    assert not re.findall(r"(?:src|srcset|@import|poster)=", answer.text)
+    assert re.findall(r'<link rel="(?!icon|prev|next)', answer.text) == []
+
+
+@pytest.mark.parametrize("address", EVERY_KIND)
+def test_every_link_leads_to_a_page(book: Client, address: str) -> None:
+    for link in links(book.get(address).text):
+        if link.startswith("/") and not link.endswith(".png"):
+            path, _, _ = link.partition("#")
+            assert book.get(path).status in (200, 303), link
+
+
+@pytest.mark.parametrize("address", EVERY_KIND)
+def test_headers_that_protect(book: Client, address: str) -> None:
+    answer = book.get(address)
+    policy = answer.headers["content-security-policy"]
+    assert "default-src 'none'" in policy
+    assert "unsafe" not in policy
+    assert answer.headers["x-content-type-options"] == "nosniff"
+    assert answer.headers["referrer-policy"] == "no-referrer"
+    assert not re.search(
+        r"""\son[a-z]+=|style="|javascript:""", re.sub(r"<script.*?</script>", "", answer.text, flags=re.S)
+    )
+
+
+def test_style_and_script_have_the_hashes_of_the_policy(book: Client) -> None:
+    import base64
+    import hashlib
+
+    answer = book.get("/")
+    for element, directive in (("style", "style-src"), ("script", "script-src")):
+        [inside] = re.findall(rf"<{element}[^>]*>(.*?)</{element}>", answer.text, flags=re.S)
+        digest = base64.b64encode(hashlib.sha256(inside.encode()).digest()).decode()
+        assert f"{directive} 'sha256-{digest}'" in answer.headers["content-security-policy"]
+
+
+def test_a_page_shows_its_deal(book: Client) -> None:
+    text = book.get(f"/andrews/{PAGE}").text
+    for expected in (
+        EXAMPLE, "A K Q 10 4", "K Q J 10 7 2", f"/pavlicek-suit/{49396184872049253508808625505 + 1}",
+        f"/pavlicek/{40958565147961533588277623299 + 1}", f"/bigdeal/{47150147403223551779705348886 + 1}",
+        f"/endings/{40958565147961533588277623299 + 1}", "R8FMACC-JXKYS6K-YBPTVPD", "hFghicP0Z1Z0cPoD",
+        f"/andrews/{PAGE - 1}", f"/andrews/{PAGE + 1}", f"/andrews/{PAGE}.pbn", f"/andrews/{PAGE}/work",
+    ):  # fmt: skip
+        assert expected in text
+
+
+def test_compressed_or_not_it_is_the_same_page(book: Client) -> None:
+    plain, packed = book.get(f"/andrews/{PAGE}"), book.get(f"/andrews/{PAGE}", **{"accept-encoding": "gzip, br"})
+    assert packed.headers["content-encoding"] == "gzip"
+    assert plain.text == packed.text
+    assert plain.headers["vary"] == packed.headers["vary"] == "Accept-Encoding"
+
+
+def test_the_first_and_the_last_page_have_no_more(book: Client) -> None:
+    first, last = book.get("/andrews/1").text, book.get(LAST).text
+    assert "<span>← Previous</span>" in first
+    assert 'rel="prev"' not in first
+    assert "<span>Next →</span>" in last
+    assert 'rel="next"' not in last
+
+
+@pytest.mark.parametrize(
+    ("address", "status", "location"),
+    [
+        ("/andrews/jump?page=10%5E27", 303, f"/andrews/{10**27}"),
+        ("/andrews/jump?page=last", 303, LAST),
+        ("/andrews/2%5E64", 400, None),
+        ("/andrews/2^64", 308, f"/andrews/{2**64}"),
+        ("/andrews/0001000", 308, "/andrews/1000"),
+        ("/andrews/1,000.pbn", 308, "/andrews/1000.pbn"),
+        ("/andrews/1,000/work", 308, "/andrews/1000/work"),
+        ("/andrews/1,000?dealer=S&vul=EW&x=1", 308, "/andrews/1000?dealer=S&vul=EW"),
+        ("/andrews/1000?dealer=&vul=", 303, "/andrews/1000"),
+        ("/andrews/1000?dealer=S&vul=", 303, "/andrews/1000?dealer=S"),
+        ("/andrews/jump?page=last&dealer=S&vul=EW", 303, f"{LAST}?dealer=S&vul=EW"),
+        (f"/find?deal={EXAMPLE}", 303, f"/andrews/{PAGE}"),
+        (f"/find?deal={EXAMPLE}&edition=bigdeal", 303, f"/bigdeal/{47150147403223551779705348887}"),
+        ("/find?deal=KQJT98765432.A..", 303, "/hands/14"),
+        ("/find?deal=N:A...%20-%20-%20-", 303, None),
+        ("/andrews/0", 404, None),
+        (f"/andrews/{SIZE + 1}", 404, None),
+        ("/andrews/" + "9" * 5000, 404, None),
+        ("/andrews/x", 400, None),
+        ("/andrews/jump?page=999999999^999", 400, None),
+        ("/andrews/999999999^999", 400, None),
+        ("/andrews/several?pages=1-999999999^999", 400, None),
+        ("/andrews/5.exe", 404, None),
+        ("/andrews/5.", 404, None),
+        ("/hands/14.lin", 404, None),
+        ("/hands/14/work", 404, None),
+        ("/andrewz/5", 404, None),
+        ("/andrews/jump", 400, None),
+        ("/andrews/several?pages=1-13", 400, None),
+        ("/andrews/5?dealer=X", 400, None),
+        ("/find?deal=nonsense%20words", 422, None),
+        ("/find?cards=1", 400, None),
+        ("/find?cards=1&c0=Q", 422, None),
+        ("/../../etc/passwd", 404, None),
+        ("/static/book.css", 404, None),
+        ("//evil.example/", 404, None),
+        ("/andrews//", 404, None),
+    ],
+)  # fmt: skip
+def test_where_addresses_lead(book: Client, address: str, status: int, location: str | None) -> None:
+    answer = book.get(address)
+    assert answer.status == status
+    if location is not None:
+        assert answer.headers["location"] == location
+
+
+def test_unencoded_paths_only(book: Client) -> None:
+    """A server decodes %5E before the application sees the path; this client sends it as it is, and it is no page."""
+    assert "no page number" in book.get("/andrews/2%5E64").text
+
+
+def test_the_52_cards(book: Client) -> None:
+    deal = Deal.from_pbn(EXAMPLE)
+    fields = "&".join(f"c{card}={'NESW'[owner]}" for card, owner in enumerate(deal.owners()))
+    assert book.get(f"/find?cards=1&{fields}").headers["location"] == f"/andrews/{PAGE}"
+
+
+@pytest.mark.parametrize(
+    ("fields", "complaint"),
+    [
+        ("&".join(f"c{card}=N" for card in range(14)), "North has 14 cards"),
+        ("c0=N&c51=W&c7=X", "“X” is no seat for S7"),
+        ("c0=", "No card was given"),
+    ],
+)
+def test_cards_that_make_no_deal_stay_clicked(book: Client, fields: str, complaint: str) -> None:
+    answer = book.get(f"/find?cards=1&edition=bigdeal&{fields}")
+    assert answer.status in (400, 422)
+    assert complaint in answer.text
+    checked = dict(re.findall(r'name="(c\d+)" value="([NESW]?)" aria-label="\w+" checked', answer.text))
+    given = dict(field.split("=") for field in fields.split("&"))
+    assert checked == {f"c{card}": given.get(f"c{card}", "").replace("X", "") for card in range(52)}
+    assert '<option value="bigdeal" selected>' in answer.text
+
+
+def test_several_pages_keep_the_readers_choice(book: Client) -> None:
+    text = book.get("/andrews/several?pages=5-6&dealer=S&vul=EW").text
+    assert "dealer South, E-W vulnerable" in text
+    pages = {link for link in links(text) if link.startswith("/andrews/")}
+    assert pages >= {
+        "/andrews/5?dealer=S&vul=EW", "/andrews/several.lin?pages=5-6&dealer=S&vul=EW",
+        "/andrews/several?pages=7-8&dealer=S&vul=EW",
+    }  # fmt: skip
+    assert text.count('<input type="hidden" name="vul" value="EW">') == 1
+    boards = list(formats.read(io.BytesIO(book.get("/andrews/several.lin?pages=5-6&dealer=S&vul=EW").body)))
+    assert [(board.dealer, board.vulnerability) for board in boards] == [(2, "EW"), (2, "EW")]
+    unset = book.get("/andrews/several?pages=5-6&dealer=S&vul=")
+    assert unset.headers["location"] == "/andrews/several?pages=5-6&dealer=S"
+    assert '<input type="hidden" name="vul" value="EW">' in book.get("/andrews/5?dealer=S&vul=EW").text
+
+
+def test_a_random_page_is_another_each_time(book: Client) -> None:
+    found = {book.get("/random").headers["location"] for _ in range(5)}
+    assert len(found) == 5
+    assert book.get("/hands/random").headers["location"].startswith("/hands/")
+
+
+def test_a_file_that_no_page_comes_as(book: Client) -> None:
+    for ending in (".", ".xyz"):
+        answer = book.get(f"/andrews/1{ending}")
+        assert (answer.status, f"not as “{ending}”" in answer.text) == (404, True)
+
+
+def test_a_choice_of_dealer_reaches_the_files(book: Client) -> None:
+    text = book.get(f"/andrews/{PAGE}?dealer=S&vul=EW").text
+    assert "dealer South, E-W vulnerable" in text
+    assert f"/andrews/{PAGE}.lin?dealer=S&vul=EW" in links(text)
+    [board] = formats.read(io.BytesIO(book.get(f"/andrews/{PAGE}.lin?dealer=S&vul=EW").body))
+    assert (board.deal, board.dealer, board.vulnerability) == (Deal.from_pbn(EXAMPLE), 2, "EW")
+
+
+@pytest.mark.parametrize(
+    ("extension", "kind"),
+    [("pbn", "application/x-pbn"), ("lin", "text/plain"), ("svg", "image/svg+xml"), ("png", "image/png")],
+)
+def test_downloads(book: Client, extension: str, kind: str) -> None:
+    answer = book.get(f"/andrews/{PAGE}.{extension}")
+    assert answer.status == 200
+    assert answer.headers["content-type"].startswith(kind)
+    assert f'filename="andrews-{PAGE}.{extension}"' in answer.headers["content-disposition"]
+
+
+def test_a_file_of_many_pages(book: Client) -> None:
+    answer = book.get("/andrews/several.pbn?pages=1-100")
+    deals = [board.deal for board in formats.read(io.BytesIO(answer.body))]
+    assert deals == list(spaces.andrews[:100])
+    assert book.get("/andrews/several.pbn?pages=1-1001").status == 400
+    assert book.get(f"/endings/several.lin?pages={spaces.endings.size}").status == 404
+
+
+def test_what_is_pasted_is_escaped(book: Client) -> None:
+    attack = "<script>alert(1)</script>\"'><img src=x onerror=alert(1)>"
+    for answer in (
+        book.post("/find", form="deal=" + attack),
+        book.get("/find?deal=" + attack),
+        book.get(f"/{attack.replace('/', '')}"),
+        book.get("/andrews/several?pages=" + attack),
+        book.get("/andrews/5?vul=" + attack),
+        book.post("/find", form=f"deal={EXAMPLE}%0A{attack}"),
+    ):
+        assert "<img" not in answer.text
+        assert "<script>alert" not in answer.text
+
+
+def test_a_failed_find_keeps_what_was_typed(book: Client) -> None:
+    typed = EXAMPLE.replace("N:8", "N:9")
+    for answer in (
+        book.get(f"/find?edition=bigdeal&deal={typed}"),
+        book.post("/find", form=f"edition=bigdeal&deal={typed.replace(' ', '+')}"),
+    ):
+        assert answer.status == 422
+        assert f">{typed}</textarea>" in answer.text
+        assert "S9" in answer.text
+        assert '<option value="bigdeal" selected>' in answer.text
+
+
+def test_a_number_alone_gets_its_readings(book: Client) -> None:
+    answer = book.get(f"/find?deal={PAGE}")
+    assert answer.status == 422
+    for place in (f"/andrews/{PAGE}", f"/andrews/{PAGE + 1}", f"/bigdeal/{PAGE}", f"/endings/{PAGE + 1}"):
+        assert place in links(answer.text)
+    assert f"/hands/{PAGE}" not in links(answer.text)
+
+
+def test_a_pasted_file_with_a_bad_record(book: Client) -> None:
+    answer = book.post(
+        "/find", form=f"deal={EXAMPLE}%0A{EXAMPLE.replace('N:8', 'N:9')}&edition=andrews".replace(" ", "+")
+    )
+    assert answer.status == 200
+    assert "both hold S9" in answer.text
+    assert f"/andrews/{PAGE}" in links(answer.text)
+
+
+def test_a_long_file_is_read_in_another_process(book: Client) -> None:
+    answer = book.post("/find", form="deal=" + "%0A".join([EXAMPLE.replace(" ", "+")] * 500))
+    assert answer.status == 200
+    assert answer.text.count(f'href="/andrews/{PAGE}') == 60
+    assert "That text has more" in answer.text
+    assert book.post("/find", form="deal=" + "{" * 500_000).status == 422
+
+
+def test_bodies_are_bounded(book: Client) -> None:
+    assert book.post("/find", body=b"x" * (MAX_BODY + 1)).status == 413
+    assert book.stream("/find", [b"x" * 65536] * 17).status == 413
+    told = book.send("POST", "/find", b"", {"content-length": "9" * 30})
+    assert told.status == 413
+    assert "content-security-policy" in told.headers
+    long = book.get("/find?deal=" + "x" * 9000, accept="text/html")
+    assert (long.status, long.headers["content-type"]) == (414, "text/html; charset=utf-8")
+    assert book.get("/api/v1/number?deal=" + "x" * 9000).json["status"] == 414
+
+
+def test_too_many_at_once_are_told_so() -> None:
+    book = Client()
+    try:
+        book.app.max_at_once = 0
+        answer = book.get("/andrews/5")
+        assert (answer.status, answer.headers["retry-after"], answer.headers["connection"]) == (503, "2", "close")
+        assert "content-security-policy" in answer.headers
+        book.app.max_at_once = 1
+        assert [book.get("/andrews/5").status for _ in range(3)] == [200] * 3
+    finally:
+        book.close()
+
+
+def test_wrong_methods(book: Client) -> None:
+    assert book.post("/andrews/5", {}).status == 405
+    assert book.send("DELETE", "/").status == 405
+    bulk = book.get("/api/v1/spaces/andrews/deals")
+    assert (bulk.status, bulk.headers["allow"]) == (405, "POST")
+    head = book.send("HEAD", f"/andrews/{PAGE}")
+    assert (head.status, head.headers["content-type"]) == (200, "text/html; charset=utf-8")
+
+
+def test_below_a_proxys_path() -> None:
+    """All links, forms and redirects stay below the root path; headers that a client sends change nothing."""
+    book = Client(root="/book")
+    try:
+        for address in EVERY_KIND:
+            text = book.get(address, **{"x-forwarded-host": "evil.example", "host": "evil.example"}).text
+            assert "evil.example" not in text
+            ours = {link for link in links(text) if not link.startswith(("https://www.bridgebase.com/", "#", "data:"))}
+            assert all(link.startswith("/book/") for link in ours)
+            assert all(form.startswith("/book/") for form in re.findall(r'action="([^"]*)"', text))
+        assert book.get("/andrews/jump?page=7").headers["location"] == "/book/andrews/7"
+        assert book.get("/api/v1").json["description"] == "/book/api/v1/openapi.json"
+    finally:
+        book.close()
+
+
+def test_every_address_of_the_documentation_leads_somewhere(book: Client) -> None:
+    text = (DOCS / "book.md").read_text()
+    addresses = [address for address in re.findall(r"`(/[^` ]*(?: [^`]*)?)`", text) if "..." not in address]
+    assert len(addresses) >= 20
+    for address in addresses:
+        if address != "/book":
+            assert book.get(address).status in (200, 303), address
+
+
+def test_crawlers_are_warned(book: Client) -> None:
+    assert "Disallow: /\n" in book.get("/robots.txt").text
+
+
+def test_the_work_adds_up(book: Client) -> None:
+    """Andrews' published deal: its sequences, and the scrambled editions' sum."""
+    text = book.get(f"/andrews/{PAGE}/work").text
+    assert "Nseq: 6 13 14 15 17 23 26 29 34 43 46 49 51" in text
+    assert "Eseq: 5 12 17 18 20 21 23 29 32 33 34 35 37" in text
+    assert "Sseq: 1 2 3 4 5 10 14 15 16 17 20 23 24" in text
+    assert EXAMPLE in text
+    for slug in ("pavlicek", "pavlicek-suit", "andrews-scrambled", "pavlicek-suit-scrambled"):
+        page = spaces.by_name(slug).index(Deal.from_pbn(EXAMPLE)) + 1
+        assert EXAMPLE in book.get(f"/{slug}/{page}/work").text
+
+
+POWER = st.builds("{}{}{}".format, st.integers(0, 10**9), st.sampled_from(["^", "**", "e"]), st.integers(0, 1000))
+ADDRESS = st.builds(
+    "/{}/{}{}{}".format,
+    st.sampled_from([*(edition.slug for edition in EDITIONS), "find", "api/v1/spaces", "constrained", "x"]),
+    st.one_of(
+        st.integers(-5, 10**40).map(str), POWER, st.text(max_size=12), st.sampled_from(["jump", "several", "random"])
+    ),
+    st.sampled_from(["", ".pbn", ".lin", ".svg", ".xyz", "/work", "/"]),
+    st.one_of(
+        st.just(""),
+        st.builds(
+            "?{}={}".format,
+            st.sampled_from(["page", "pages", "deal", "dealer", "vul", "cards", "c0", "edition", "space"]),
+            st.one_of(POWER, st.text(max_size=30), st.just(EXAMPLE)),
+        ),
+    ),
+)
+
+
+@given(ADDRESS)
+def test_any_address_gets_an_answer(book: Client, address: str) -> None:
+    answer = book.get(address)
+    assert answer.status < 500
+    assert "content-security-policy" in answer.headers
+
+
+@given(
+    st.binary(max_size=200), st.sampled_from(["/find", "/api/v1/spaces/andrews/deals", "/api/v1/spaces/hands/numbers"])
+)
+def test_any_body_gets_an_answer(book: Client, body: bytes, address: str) -> None:
+    assert book.post(address, body=body).status < 500
+    assert (
+        book.send("POST", address, b"deal=" + body, {"content-type": "application/x-www-form-urlencoded"}).status < 500
+    )

@@ -1,0 +1,380 @@
+"""The parts of the book: addresses, editions, leaves, pictures, colours, what people paste."""
+
+import io
+import math
+import re
+from itertools import combinations
+from operator import mul
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from everydeal import Deal, formats, ids, spaces
+from everydeal.cards import parse_hand
+
+pytest.importorskip("starlette", reason="the extra 'web' is not installed")
+pytest.importorskip("PIL", reason="the extra 'web' is not installed")
+
+from everydeal.book import addresses, editions, find
+from everydeal.book.leaf import Choice, Leaf, printed
+from everydeal.book.pages import exports, suits
+from everydeal.book.pages.drawing import draw
+from everydeal.book.pages.png import render_png
+from everydeal.book.pages.svg import render_svg
+
+SIZE = spaces.andrews.size
+EXAMPLE = "N:8.AKQT4.AJ6.T742 9.J53.KQ92.QJ985 KQJT72.62.T84.K6 A6543.987.753.A3"
+
+NO_CHOICE = Choice()
+
+PUBLISHED = [  # printed in Andrews' book and articles: design of numberings, section 7
+    ("andrews", 10**27, "N:KT862.J62.9632.A A93.K94.J4.K9765 4.A5.AKT75.QJT43 QJ75.QT873.Q8.82"),
+    (
+        "andrews",
+        12345678901234567890123456789,
+        "N:Q843.98654.32.A6 K9.AQ7.QJ98.Q542 AJ6.K2.AKT654.K7 T752.JT3.7.JT983",
+    ),
+    ("pavlicek-suit", 10**27, "N:AK72.Q543.T863.8 QJ84.KT762.AK4.7 T953.9.972.QJ643 6.AJ8.QJ5.AKT952"),
+    ("andrews-scrambled", 1, "N:A52.AJT98.K3.A63 J7.72.JT9652.T54 KT3.643.A874.QJ9 Q9864.KQ5.Q.K872"),
+    ("pavlicek-suit-scrambled", 1, "N:J862.K53.QJ73.J5 QT3.AQ42.6.98732 AK95..KT542.AKT6 74.JT9876.A98.Q4"),
+]
+
+
+@pytest.mark.parametrize(("slug", "page", "deal"), PUBLISHED)
+def test_published_pages(slug: str, page: int, deal: str) -> None:
+    edition = editions.BY_SLUG[slug]
+    assert str(edition.item(page)) == deal
+    assert edition.page_of(Deal.from_pbn(deal)) == page
+
+
+def test_page_14_of_the_books_of_hands() -> None:
+    squashed, dictionary = editions.BY_SLUG["hands"], editions.BY_SLUG["hands-lexicographic"]
+    assert squashed.item(14) == parse_hand("KQJT98765432.A..")
+    assert dictionary.item(14) == parse_hand("AKQJT9876543.2..")
+    assert squashed.item(1) == dictionary.item(1) == parse_hand("AKQJT98765432...")
+
+
+@given(st.integers(1, SIZE))
+def test_every_other_edition_leads_back(page: int) -> None:
+    """The shortcuts of `pages_of` give what each edition says itself, and every page found has the deal."""
+    deal = editions.ANDREWS.item(page)
+    places = editions.pages_of(deal)
+    assert len(places) == 7
+    for edition, number in places:
+        assert edition.page_of(deal) == number
+        assert edition.item(number) == deal
+
+
+@given(st.integers(1, spaces.hands.size))
+def test_north_holds_a_hand_on_one_block_of_pages(page: int) -> None:
+    hand = editions.HANDS_BOOK.item(page)
+    first, last = editions.north_pages(hand)
+    assert editions.ANDREWS.item(first).north == editions.ANDREWS.item(last).north == hand
+    if first > 1:
+        assert editions.ANDREWS.item(first - 1).north != hand
+    if last < SIZE:
+        assert editions.ANDREWS.item(last + 1).north != hand
+
+
+@given(st.integers(SIZE + 1, spaces.endings.size))
+def test_an_ending_lives_in_the_book_of_endings(page: int) -> None:
+    ending = editions.ENDINGS_BOOK.item(page)
+    assert editions.pages_of(ending) == [(editions.ENDINGS_BOOK, page)]
+    assert editions.home_of(ending, editions.ANDREWS) == (editions.ENDINGS_BOOK, page)
+
+
+@pytest.mark.parametrize(
+    ("text", "page"),
+    [
+        ("1", 1), (" 1,000 ", 1000), ("1_000", 1000), ("1 000", 1000), ("007", 7), ("10^27", 10**27),
+        ("10**27", 10**27), ("5*10^27", 5 * 10**27), ("2^95", 2**95), ("1e3", 1000), ("first", 1), ("LAST", SIZE),
+        ("0", 0), ("10^60", 10**60), ("0^999", 0), ("1^999", 1),
+    ],
+)  # fmt: skip
+def test_ways_to_write_a_page(text: str, page: int) -> None:
+    assert addresses.parse_page(text, SIZE) == page
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "x",
+        "-1",
+        "1.5",
+        "2^",
+        "^2",
+        "1^2^3",
+        "9" * 100,
+        "2^1000",
+        "٣",
+        "1e999",
+        "²",
+        "2^999",
+        "999999999^999",
+        "9*10^61",
+    ],
+)
+def test_what_is_no_page(text: str) -> None:
+    with pytest.raises(ValueError, match=r"no page number|digits"):
+        addresses.parse_page(text, SIZE)
+
+
+@pytest.mark.parametrize(
+    ("text", "pages"),
+    [
+        ("1-3", [1, 2, 3]), ("3", [3]), ("1,000, 2", [1000, 2]), ("1,2,3", [1, 2, 3]), ("5;6\n7", [5, 6, 7]),
+        ("2^3-10", [8, 9, 10]), ("1 to 2", [1, 2]), ("1..2", [1, 2]), ("1,000-1,001", [1000, 1001]), ("1 – 2", [1, 2]),
+    ],
+)  # fmt: skip
+def test_ways_to_write_pages(text: str, pages: list[int]) -> None:
+    assert addresses.parse_pages(text, SIZE, 12) == pages
+
+
+@given(st.lists(st.integers(1, 10**30), min_size=1, max_size=12))
+def test_pages_written_are_pages_read(pages: list[int]) -> None:
+    assert addresses.parse_pages(addresses.format_pages(pages), 10**30, 12) == pages
+
+
+@pytest.mark.parametrize("text", ["", ";", "1-13", "5-4", "0", f"1-{10**40}", "1-x"])
+def test_what_are_no_pages(text: str) -> None:
+    with pytest.raises((ValueError, IndexError)):
+        addresses.parse_pages(text, SIZE, 12)
+
+
+@given(st.text(max_size=60))
+def test_any_text_is_pages_or_a_clear_no(text: str) -> None:
+    try:
+        pages = addresses.parse_pages(text, SIZE, 12)
+    except (ValueError, IndexError) as error:
+        complaint = str(error)
+    else:
+        complaint = "" if all(1 <= page <= SIZE for page in pages) else "outside"
+        assert 1 <= len(pages) <= 12
+    assert complaint != "outside"
+    assert len(complaint) < 250
+
+
+def test_ranks_are_printed_as_books_do() -> None:
+    assert printed(0) == ""
+    assert printed((1 << 13) - 1) == "A K Q J 10 9 8 7 6 5 4 3 2"
+
+
+def test_a_choice_says_itself() -> None:
+    choice = Choice.parse("s", "EW")
+    assert (choice.dealer, choice.query, choice.text) == (
+        2,
+        {"dealer": "S", "vul": "EW"},
+        "dealer South, E-W vulnerable",
+    )
+    assert choice.by_seat == ((False, True, False, True), (False, False, True, False))
+    for dealer, vulnerability in (("X", ""), ("", "ns"), ("NE", "")):
+        with pytest.raises(ValueError, match="is no"):
+            Choice.parse(dealer, vulnerability)
+
+
+def leaf(choice: Choice = NO_CHOICE) -> Leaf:
+    deal = Deal.from_pbn(EXAMPLE)
+    edition, page = editions.home_of(deal)
+    return Leaf(edition, page, deal, choice)
+
+
+@pytest.mark.parametrize("extension", ["pbn", "lin"])
+def test_files_are_read_back(extension: str) -> None:
+    made = exports.export(leaf(choice=Choice(2, "EW")), extension)
+    [board] = formats.read(io.BytesIO(made))
+    assert (str(board.deal), board.dealer, board.vulnerability) == (EXAMPLE, 2, "EW")
+
+
+def test_a_file_of_several_pages() -> None:
+    leaves = [Leaf(editions.ANDREWS, page, editions.ANDREWS.item(page)) for page in (1, 5, 10**20)]
+    boards = list(formats.read(io.BytesIO(exports.export_boards(leaves, "pbn"))))
+    assert [(board.number, board.deal) for board in boards] == [(n, one.deal) for n, one in enumerate(leaves, start=1)]
+
+
+def test_a_single_hand_as_pbn_leaves_the_others_open() -> None:
+    hand = editions.HANDS_BOOK.item(14)
+    made = exports.export(Leaf(editions.HANDS_BOOK, 14, hand), "pbn").decode()
+    assert '[Deal "N:KQJT98765432.A.. - - -"]' in made
+
+
+def test_the_handviewer_link() -> None:
+    link = exports.handviewer_link(leaf(choice=Choice(1, "All")))
+    assert link.startswith("https://www.bridgebase.com/tools/handviewer.html?n=s8hakqt4daj6ct742&e=s9hj53")
+    assert link.endswith("&d=e&v=b")
+    assert find.find_in_text(link).found == [find.Found(Deal.from_pbn(EXAMPLE), Choice(1, "All"))]
+
+
+def test_pictures_show_every_card() -> None:
+    drawing = draw(leaf())
+    svg = render_svg(drawing).decode()
+    for view in leaf().hands:
+        for ranks in view.suits:
+            assert f">{ranks or '—'}</text>" in svg
+    png = render_png(drawing)
+    assert png.startswith(b"\x89PNG\r\n\x1a\n")
+    assert int.from_bytes(png[16:20], "big") == 2 * drawing.width
+
+
+def test_pictures_keep_to_their_frame() -> None:
+    """The widest deal of all: a 13-card suit in each hand."""
+    from PIL import Image
+
+    drawing = draw(Leaf(editions.ANDREWS, 1, editions.ANDREWS.item(1)))
+    image = Image.open(io.BytesIO(render_png(drawing))).convert("RGB")
+    paper = image.getpixel((0, 0))
+    edge = [image.getpixel((image.width - 8, y)) for y in range(image.height)]
+    assert all(pixel == paper for pixel in edge)
+
+
+# Colours: apart for everybody (simulation: Machado, Oliveira and Fernandes 2009, severity 1.0)
+
+BLINDNESS = {
+    "none": ((1, 0, 0), (0, 1, 0), (0, 0, 1)),
+    "protanopia": ((0.152286, 1.052583, -0.204868), (0.114503, 0.786281, 0.099216), (-0.003882, -0.048116, 1.051998)),
+    "deuteranopia": ((0.367322, 0.860646, -0.227968), (0.280085, 0.672501, 0.047413), (-0.01182, 0.04294, 0.968881)),
+    "tritanopia": ((1.255528, -0.076749, -0.178779), (-0.078411, 0.930809, 0.147602), (0.004733, 0.691367, 0.3039)),
+}
+
+
+def linear(color: str) -> list[float]:
+    parts = [int(color[i : i + 2], 16) / 255 for i in (1, 3, 5)]
+    return [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
+
+
+def luminance(rgb: list[float]) -> float:
+    return 0.2126 * rgb[0] + 0.7152 * rgb[1] + 0.0722 * rgb[2]
+
+
+def contrast(one: str, other: str) -> float:
+    low, high = sorted((luminance(linear(one)), luminance(linear(other))))
+    return (high + 0.05) / (low + 0.05)
+
+
+def lab(rgb: list[float]) -> tuple[float, float, float]:
+    r, g, b = (min(1.0, max(0.0, part)) for part in rgb)
+    whites = (0.95047, 1.0, 1.08883)
+    xyz = (0.4124 * r + 0.3576 * g + 0.1805 * b, luminance([r, g, b]), 0.0193 * r + 0.1192 * g + 0.9505 * b)
+    x, y, z = (t ** (1 / 3) if t > 0.008856 else 7.787 * t + 16 / 116 for t in map(lambda a, w: a / w, xyz, whites))
+    return 116 * y - 16, 500 * (x - y), 200 * (y - z)
+
+
+@pytest.mark.parametrize(("inks", "paper"), [(suits.INK, suits.PAPER), (suits.INK_DARK, suits.PAPER_DARK)])
+@pytest.mark.parametrize("blindness", BLINDNESS)
+def test_suit_colours_stay_apart(inks: tuple[str, ...], paper: str, blindness: str) -> None:
+    seen = [lab([sum(map(mul, row, linear(ink))) for row in BLINDNESS[blindness]]) for ink in inks]
+    assert min(math.dist(one, other) for one, other in combinations(seen, 2)) >= 18
+    assert min(contrast(ink, paper) for ink in inks) >= 4.5  # WCAG 2.2, level AA
+    assert min(contrast(ink, "#ffffff") for ink in suits.INK) >= 4.5  # in print
+
+
+# What people paste
+
+
+@pytest.mark.parametrize("form", ["pbn", "lin"])
+def test_pasted_files(form: str) -> None:
+    file = io.BytesIO()
+    formats.write([formats.Board(Deal.from_pbn(EXAMPLE), number) for number in (1, 2, 3)], file, form)
+    findings = find.find_in_text(file.getvalue().decode())
+    assert [(str(one.item), one.label) for one in findings.found] == [(EXAMPLE, f"Board {n}") for n in (1, 2, 3)]
+    assert not findings.complaints
+    assert findings.found[1].choice == Choice(1, "NS")
+
+
+def test_pasted_words() -> None:
+    assert str(find.find_in_text(EXAMPLE).found[0].item) == EXAMPLE
+    assert str(find.find_in_text(f" {ids.encode(Deal.from_pbn(EXAMPLE), 'checked')} ").found[0].item) == EXAMPLE
+    assert find.find_in_text("KQJT98765432.A..").found[0].item == parse_hand("KQJT98765432.A..")
+
+
+@pytest.mark.parametrize(
+    ("text", "notes"),
+    [
+        (EXAMPLE.replace("T", "10"), 0),
+        (EXAMPLE.removeprefix("N:"), 1),
+        (EXAMPLE.removeprefix("N:").replace("T", "10"), 1),
+        (
+            "N:♠8 ♥AKQ104 ♦AJ6 ♣10742 ♠9 ♥J53 ♦KQ92 ♣QJ985 ♠KQJ1072 ♥62 ♦1084 ♣K6 ♠A6543 ♥987 ♦753 ♣A3",
+            0,
+        ),
+    ],
+)
+def test_deals_as_people_type_them(text: str, notes: int) -> None:
+    findings = find.find_in_text(text)
+    assert [str(one.item) for one in findings.found] == [EXAMPLE]
+    assert len(findings.complaints) == notes
+    assert all("North" in note for note in findings.complaints)
+
+
+def test_hands_as_people_type_them() -> None:
+    hand = parse_hand("KQJT98765432.A..")
+    for text in ("KQJ1098765432.A..", "♠ K Q J 10 9 8 7 6 5 4 3 2 ♥ A ♦ - ♣ -", "♠KQJT98765432♥A♦♣"):
+        assert find.find_in_text(text).found == [find.Found(hand)]
+
+
+@pytest.mark.parametrize("text", ["49321653299255886550697095353", "1,000", " 7 ", "1 000 000"])
+def test_a_number_alone_is_not_guessed_at(text: str) -> None:
+    with pytest.raises(ValueError, match="A number alone names no deal"):
+        find.find_in_text(text)
+    assert find.number_alone(text) == int(re.sub("[^0-9]", "", text))
+    assert find.number_alone(text + "x") is None
+
+
+def test_a_wrong_deal_is_told_in_its_own_words() -> None:
+    with pytest.raises(ValueError, match="S9"):
+        find.find_in_text(EXAMPLE.replace("N:8.", "N:9."))
+
+
+@pytest.mark.parametrize("letter", ["|", ".", "[", "<", "A", "PK\x03\x04\0", "\0"])
+def test_nonsense_is_not_taken_for_a_file_of_bytes(letter: str) -> None:
+    with pytest.raises(ValueError, match="no deal in any format"):
+        find.find_in_text(letter * 2000)
+
+
+def test_a_bad_record_costs_no_other() -> None:
+    bad = EXAMPLE.replace("N:8.", "N:9.")
+    findings = find.find_in_text("\n".join([EXAMPLE, bad, EXAMPLE]))
+    assert len(findings.found) == 2
+    assert "S9" in findings.complaints[0]
+
+
+def test_long_texts_are_cut_and_say_so() -> None:
+    findings = find.find_in_text("\n".join([EXAMPLE] * 100))
+    assert len(findings.found) == find.MAX_BOARDS
+    assert findings.more
+
+
+@given(st.text(max_size=300))
+def test_any_text_is_a_deal_or_a_clear_no(text: str) -> None:
+    complaint = ""
+    try:
+        findings = find.find_in_text(text)
+    except (ValueError, IndexError) as error:
+        complaint = str(error)
+    assert complaint or findings.found
+
+
+def test_findings_go_through_json() -> None:
+    import json
+
+    for text in (
+        "\n".join([EXAMPLE, EXAMPLE.replace("N:8.", "N:9."), EXAMPLE]),
+        "KQJT98765432.A..",
+        exports.handviewer_link(leaf()),
+    ):
+        findings = find.find_in_text(text)
+        assert find.Findings.from_dict(json.loads(json.dumps(findings.to_dict()))) == findings
+
+
+def test_cards_clicked_together() -> None:
+    deal = Deal.from_pbn(EXAMPLE)
+    fields = {f"c{card}": "NESW"[owner] for card, owner in enumerate(deal.owners())}
+    assert find.find_in_cards(fields) == deal
+    west_left_out = {name: "" if seat == "W" else seat for name, seat in fields.items()}
+    assert find.find_in_cards(west_left_out) == deal
+    assert find.find_in_cards({"c0": "N", "c51": "S"}) == Deal.from_pbn("N:A... ... ...2 ...")
+    with pytest.raises(ValueError, match="North has 14 cards"):
+        find.find_in_cards({f"c{card}": "N" for card in range(14)})
+    with pytest.raises(ValueError, match="is no seat for SK"):
+        find.find_in_cards({"c1": "NE"})

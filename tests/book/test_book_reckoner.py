@@ -1,0 +1,269 @@
+"""Constrained editions: counted in a process of their own, within limits."""
+
+import asyncio
+import re
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+from urllib.parse import quote, quote_plus, urlencode
+
+import pytest
+
+pytest.importorskip("starlette", reason="the extra 'web' is not installed")
+pytest.importorskip("everydeal.constraints", reason="there are no constrained spaces")
+
+from book_client import Client
+from everydeal.book.problems import ProblemError
+from everydeal.book.shelf.reckoner import MAX_EXPRESSION, Reckoner
+
+if TYPE_CHECKING:
+    pass
+
+WHERE = "hcp(north) in 15..17 and balanced(north)"
+SIZE = 2610137721058114653884217600
+HARD = "shape(north, any 4441) and hcp(south) >= 10 and spades(east) >= 5 and hcp(west) <= 8"
+
+
+@pytest.fixture(scope="module")
+def book() -> Iterator[Client]:
+    client = Client()
+    yield client
+    client.close()
+
+
+def test_the_edition_has_its_pages(book: Client) -> None:
+    from everydeal.constraints.language.grammar.grammar import parse
+
+    from everydeal.constraints import Space
+
+    space = Space(parse(WHERE))
+    contents = book.get("/constrained?" + urlencode({"where": WHERE}))
+    assert contents.status == 200
+    assert WHERE in contents.text
+    for page in (1, 1000, SIZE):
+        text = book.get(f"/constrained/{page}?" + urlencode({"where": WHERE})).text
+        assert str(space[page - 1]) in text
+        assert quote("hcp(north) in 15..17", safe="").replace("%20", "+") in text
+    assert book.get(f"/constrained/{SIZE + 1}?" + urlencode({"where": WHERE})).status == 404
+
+
+def test_an_order_is_part_of_the_address(book: Client) -> None:
+    from everydeal.constraints.language.grammar.grammar import parse
+
+    from everydeal.constraints import Space
+
+    query = urlencode({"where": WHERE, "order": "suit"})
+    text = book.get(f"/constrained/1000?{query}").text
+    assert str(Space(parse(WHERE), "suit")[999]) in text
+    assert "order=suit" in text
+    assert book.get(f"/constrained/jump?page=7&{query}").headers["location"] == f"/constrained/7?{query}"
+    assert book.get("/constrained/5?" + urlencode({"where": WHERE, "order": "best"})).status == 400
+
+
+def test_an_empty_order_is_the_usual_one(book: Client) -> None:
+    """Wherever an address may name an order, ``&order=`` names none: the answer is as without it."""
+    query = urlencode({"where": WHERE})
+    deal = quote(re.findall(r'content="(N:[^"]*)"', book.get(f"/constrained/7?{query}").text)[0])
+    for address in (
+        "/constrained?",
+        "/constrained/7?",
+        "/constrained/7.pbn?",
+        "/constrained/0007?",
+        "/constrained/jump?page=7&",
+        "/constrained/several?pages=1-3&",
+        "/constrained/several.pbn?pages=1-3&",
+        f"/find?edition=constrained&deal={deal}&",
+    ):
+        usual, empty = (book.get(f"{address}{query}{order}") for order in ("", "&order="))
+        assert (empty.status, empty.headers.get("location")) == (usual.status, usual.headers.get("location"))
+        assert empty.text == usual.text, address
+    leap = book.get(f"/constrained/random?{query}&order=")
+    assert (leap.status, leap.headers["location"].endswith(f"?{query}")) == (303, True)
+    assert book.get(f"/constrained/7/work?{query}&order=").status == 404
+
+
+def test_every_page_is_below_50_kilobytes_at_the_longest_expression(book: Client) -> None:
+    from everydeal.book.shelf.shelf import MAX_WRITTEN
+
+    def written(fill: str, clause: str = " and hcp(north)>=1") -> str:
+        where = "hcp(north) >= 10"
+        while len(quote_plus(where + clause)) <= MAX_WRITTEN - 40:
+            where += clause
+        while len(quote_plus(where + fill)) <= MAX_WRITTEN:
+            where += fill
+        return where
+
+    for where in (written(" "), written("\n"), written(" ", " and (hcp(north)>0)")):
+        query = urlencode({"where": where, "order": "suit"})
+        for address in (
+            "/constrained?",
+            "/constrained/1000?dealer=S&vul=EW&",
+            "/constrained/several?pages=2,4,6,8,10,12&dealer=S&vul=All&",
+        ):
+            answer = book.get(address + query, **{"accept-encoding": "gzip"})
+            assert answer.status == 200
+            assert len(answer.text) < 50_000, address
+        deal = re.findall(r'content="(N:[^"]*)"', book.get(f"/constrained/7?{query}").text)[0]
+        many = book.post(
+            "/find", form=urlencode({"deal": "\n".join([deal] * 70), "edition": "constrained"}) + "&" + query
+        )
+        assert many.status == 200
+        assert len(many.text) < 50_000
+        longer = urlencode({"where": where + "      "})
+        assert book.get(f"/constrained?{longer}").status == 413
+        assert book.get(f"/find?deal={deal}&edition=constrained&{longer}").status == 413
+
+
+def test_the_readers_choice_stays(book: Client) -> None:
+    query = urlencode({"where": WHERE})
+    text = book.get(f"/constrained/1000?{query}&dealer=S&vul=EW").text
+    turns = re.findall(r'href="([^"]*)" rel="(?:first|prev|next|last|nofollow)"', text)
+    assert len([turn for turn in turns if "dealer=S" in turn]) == 5
+    moved = f"/constrained/1000?{query}&dealer=S&vul=EW"
+    for written in ("1,000", "jump?page=1000"):
+        joint = "&" if "?" in written else "?"
+        assert book.get(f"/constrained/{written}{joint}{query}&dealer=S&vul=EW").headers["location"] == moved
+    assert book.get(f"/constrained/random?{query}&dealer=S").headers["location"].endswith("&dealer=S")
+
+
+def test_several_pages_and_files(book: Client) -> None:
+    query = urlencode({"where": WHERE})
+    assert book.get(f"/constrained/several?pages=1-3&{query}").status == 200
+    assert book.get(f"/constrained/several.pbn?pages=1-30&{query}").text.count("[Deal ") == 30
+    assert f'Event "A constrained edition: {WHERE}' in book.get(f"/constrained/5.pbn?{query}").text
+    assert book.get(f"/constrained/random?{query}").status == 303
+
+
+def test_a_deal_is_found_in_the_edition_if_it_is_there(book: Client) -> None:
+    from everydeal.constraints.language.grammar.grammar import parse
+
+    from everydeal.constraints import Space
+
+    fields = {"edition": "constrained", "where": WHERE, "order": "suit"}
+    deal = Space(parse(WHERE), "suit")[12345]
+    answer = book.get("/find?" + urlencode({**fields, "deal": str(deal)}, quote_via=quote))
+    assert answer.headers["location"] == "/constrained/12346?" + urlencode({"where": WHERE, "order": "suit"})
+    other = "N:8.AKQT4.AJ6.T742 9.J53.KQ92.QJ985 KQJT72.62.T84.K6 A6543.987.753.A3"
+    answer = book.get("/find?" + urlencode({**fields, "deal": other}, quote_via=quote))
+    assert answer.headers["location"] == "/andrews/49321653299255886550697095353"
+
+
+def test_an_empty_edition(book: Client) -> None:
+    query = urlencode({"where": "hcp(north) >= 38"})
+    assert book.get(f"/constrained?{query}").status == 200
+    assert book.get(f"/constrained/1?{query}").status == 404
+    for address in ("1", "last", "first", "random", "jump?page=last", "several?pages=1-2", "several.pbn?pages=1"):
+        answer = book.get(f"/constrained/{address}{'&' if '?' in address else '?'}{query}")
+        assert (answer.status, "No deal fulfils that condition" in answer.text) == (404, True), address
+
+
+def test_the_condition_box_takes_what_an_address_may_have(book: Client) -> None:
+    [limit] = re.findall(r'<textarea id="where"[^>]*maxlength="(\d+)"', book.get("/constrained").text)
+    statuses = [book.get("/constrained?where=" + "x" * length).status for length in (int(limit), int(limit) + 1)]
+    assert statuses == [422, 413]
+
+
+def test_the_count(book: Client) -> None:
+    answer = book.get("/api/v1/count?" + urlencode({"where": WHERE})).json
+    assert answer == {"where": WHERE, "size": str(SIZE), "probability": "3862151523/79376694950"}
+
+
+@pytest.mark.parametrize(
+    ("where", "status"),
+    [
+        ("", 400),
+        ("hcp(nort) >= 3", 422),
+        ("(" * 200 + ")" * 200, 422),
+        ("x" * (MAX_EXPRESSION + 1), 413),
+        ("'; import os", 422),
+    ],
+)
+def test_wrong_expressions(book: Client, where: str, status: int) -> None:
+    assert book.get("/api/v1/count?" + urlencode({"where": where})).status == status
+    assert book.get("/constrained?" + urlencode({"where": where})).status == status
+
+
+def test_what_is_too_much_is_refused_and_the_next_is_answered() -> None:
+    async def run() -> None:
+        reckoner = Reckoner(seconds=5)
+        with pytest.raises(ProblemError) as too_much:
+            await reckoner.ask(HARD, "honours")
+        assert too_much.value.status in (422, 503)
+        assert "max_nodes" not in too_much.value.detail
+        assert (await reckoner.ask(WHERE)).size == SIZE
+        await reckoner.close()
+
+    asyncio.run(run())
+
+
+def test_time_runs_out_and_the_process_goes() -> None:
+    async def run() -> None:
+        reckoner = Reckoner(seconds=0.01)
+        with pytest.raises(ProblemError) as late:
+            await reckoner.ask(HARD)
+        assert late.value.status == 503
+        reckoner.seconds = 30
+        assert (await reckoner.ask(WHERE)).size == SIZE
+        processes = [worker._process for worker in reckoner._workers if worker._process is not None]
+        assert len(processes) == 1
+        await reckoner.close()
+        assert all(process.returncode is not None for process in processes)
+
+    asyncio.run(run())
+
+
+def test_one_who_goes_away_does_not_leave_an_answer_for_the_next() -> None:
+    async def run() -> None:
+        reckoner = Reckoner(seconds=30)
+        asked = asyncio.create_task(reckoner.ask(HARD, "honours"))
+        await asyncio.sleep(0.3)
+        asked.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await asked
+        assert (await reckoner.ask(WHERE)).size == SIZE
+        await reckoner.close()
+
+    asyncio.run(run())
+
+
+def test_a_slow_question_leaves_a_worker_for_the_others() -> None:
+    async def run() -> None:
+        reckoner = Reckoner(seconds=30)
+        reckoner._workers[0].busy = True  # as if it had a slow question
+        async with reckoner._turn:
+            assert (await reckoner.ask(WHERE)).size == SIZE
+            assert [WHERE in worker.known for worker in reckoner._workers] == [False, True]
+            reckoner._workers[1].busy = True
+            assert (await reckoner.ask(WHERE)).size == SIZE  # from the server's memory: no worker is asked
+        await reckoner.close()
+
+    asyncio.run(run())
+
+
+def test_waiting_is_part_of_the_time() -> None:
+    async def run() -> None:
+        reckoner = Reckoner(seconds=0.1, workers=1)
+        async with reckoner._turn:
+            with pytest.raises(ProblemError, match="Others had") as late:
+                await reckoner.ask(WHERE)
+        assert late.value.status == 503
+        await reckoner.close()
+
+    asyncio.run(run())
+
+
+def test_people_are_not_told_of_budgets() -> None:
+    from everydeal.book.shelf.reckoner import _told
+    from everydeal.constraints import SpaceTooLargeError
+
+    assert "max_nodes" not in _told(SpaceTooLargeError("more nodes", "raise max_nodes", 1, 1, "suit"))
+
+
+def test_people_are_not_told_of_pythons_limits(book: Client) -> None:
+    from everydeal.book.shelf.reckoner import _told
+
+    where = "(" * 900 + "hcp(north)" + ")" * 900 + " > 3"
+    answer = book.get("/api/v1/count?" + urlencode({"where": where}))
+    assert (answer.status, "nested too deeply" in answer.json["detail"]) == (422, True)
+    for error in (MemoryError("malloc"), OverflowError("Python int too large to convert to C int")):
+        assert _told(error) == "That is too much to work out here."
+    assert _told(ValueError("hcp of nobody")) == "hcp of nobody"

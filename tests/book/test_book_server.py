@@ -1,0 +1,241 @@
+"""`everydeal book`, the process: it starts, says where, answers under load, and ends cleanly."""
+
+import asyncio
+import json
+import signal
+import socket
+import sys
+import time
+from collections.abc import AsyncIterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import asynccontextmanager, suppress
+from http.client import HTTPConnection
+from typing import TYPE_CHECKING, Any
+from urllib.parse import urlencode, urlsplit
+
+import pytest
+
+from commands import invoke
+
+pytest.importorskip("uvicorn", reason="the extra 'web' is not installed")
+
+from book_server import running_book
+
+if TYPE_CHECKING:
+    from everydeal.book.server.connection import Connection
+
+GOOD = b"GET /andrews/1000 HTTP/1.1\r\nHost: book\r\n\r\n"
+
+
+def fetch(connection: HTTPConnection, path: str) -> tuple[int, bytes]:
+    connection.request("GET", path)
+    answer = connection.getresponse()
+    return answer.status, answer.read()
+
+
+def connect(address: str) -> HTTPConnection:
+    parts = urlsplit(address)
+    return HTTPConnection(parts.hostname or "", parts.port, timeout=30)
+
+
+@pytest.mark.parametrize("sign", [signal.SIGINT, signal.SIGTERM])
+@pytest.mark.skipif(sys.platform == "win32", reason="signals of Unix")
+def test_it_starts_and_ends_cleanly(sign: signal.Signals) -> None:
+    with running_book() as (address, process):
+        assert address.startswith("http://127.0.0.1:")
+        status, body = fetch(connect(address), "/andrews/1000")
+        assert (status, b"1,000" in body) == (200, True)
+        process.send_signal(sign)
+        output, errors = process.communicate(timeout=20)
+        assert (process.returncode, errors) == (0, "")
+        assert "closed" in output
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals of Unix")
+def test_it_ends_at_once_while_editions_are_worked_out() -> None:
+    """Whether a process works on it or it waits for one: its reader is told, and nobody else."""
+    pytest.importorskip("everydeal.constraints")
+    where = " and ".join(f"hcp({seat}) == 10" for seat in ("north", "east", "south", "west"))  # 15 seconds of work
+    hard = [f"/constrained/1?{urlencode({'where': where + ' ' * blanks, 'order': 'suit'})}" for blanks in range(4)]
+    with running_book() as (address, process), ThreadPoolExecutor(4) as readers:
+        assert fetch(connect(address), "/andrews/1000")[0] == 200
+        asked = [readers.submit(fetch, connect(address), path) for path in hard]
+        time.sleep(1)
+        assert not any(one.done() for one in asked)
+        process.send_signal(signal.SIGINT)
+        for one in asked:
+            status, body = one.result(4)
+            assert (status, b"The book is being closed" in body) == (503, True)
+        output, errors = process.communicate(timeout=20)
+        assert (process.returncode, errors) == (0, "")
+        assert "closed" in output
+
+
+def test_below_a_root_path() -> None:
+    with running_book("--root-path", "/book") as (address, _):
+        assert address.endswith("/book/")
+        status, body = fetch(connect(address), "/andrews/5")  # the proxy strips the path
+        assert status == 200
+        assert b'href="/book/andrews/6"' in body
+
+
+def test_no_header_is_believed() -> None:
+    with running_book() as (address, _):
+        connection = connect(address)
+        connection.request("GET", "/andrews/jump?page=7", headers={"Host": "evil", "X-Forwarded-Host": "evil"})
+        answer = connection.getresponse()
+        assert answer.headers["location"] == "/andrews/7"
+        assert answer.headers["server"] is None
+
+
+def test_readers_who_go_away_end_nothing() -> None:
+    """Each asks for something and hangs up: what is written to them then is a broken pipe."""
+    with running_book() as (address, process):
+        parts = urlsplit(address)
+        for asked in (GOOD * 20, GOOD + bytes(100), bytes(100)) * 20:
+            with socket.create_connection((parts.hostname, parts.port)) as reader:
+                reader.sendall(asked)
+        assert fetch(connect(address), "/andrews/1000")[0] == 200
+        assert process.poll() is None
+
+
+def test_a_port_that_is_taken() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        outcome = invoke("book", "--port", taken.getsockname()[1])
+    assert outcome.code == 1
+    assert "--port 0" in outcome.errors
+    assert "attempting" not in outcome.errors
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("--port", "70000"),
+        ("--root-path", "book"),
+        ("--root-path", "/a b"),
+        ("--trust-proxy", "rubbish"),
+        ("--trust-proxy", "10.0.0.2, 10.0.0.300"),
+        ("--trust-proxy", "10.0.0.2/8"),
+    ],
+)
+def test_wrong_arguments(arguments: tuple[str, str]) -> None:
+    outcome = invoke("book", *arguments)
+    assert outcome.code == 2
+    assert "is not a" in outcome.errors
+
+
+@pytest.mark.parametrize("proxies", ["127.0.0.1", "10.0.0.0/8, ::1", "*"])
+def test_proxies_that_can_be_trusted(proxies: str) -> None:
+    with running_book("--trust-proxy", proxies) as (address, _):
+        assert fetch(connect(address), "/andrews/1000")[0] == 200
+
+
+def test_idle_connections_lock_nobody_out() -> None:
+    """More connections without a request than are allowed at once: readers are answered all the same."""
+    with running_book() as (address, _):
+        parts = urlsplit(address)
+        place = (parts.hostname or "", parts.port or 0)
+        idle = [socket.create_connection(place, timeout=30) for _ in range(600)]
+        for one in idle[::2]:
+            with suppress(OSError):
+                one.sendall(b"GET /andrews/5 HTTP/1.1\r\nHost: ")
+        try:
+            status, body = fetch(connect(address), "/andrews/1000")
+            assert (status, b"1,000" in body) == (200, True)
+        finally:
+            for one in idle:
+                one.close()
+
+
+@asynccontextmanager
+async def listening(kind: type["Connection"]) -> AsyncIterator[int]:
+    """The port of a server in this process whose connections are of this kind, on the listener that the book has."""
+    from uvicorn import Config
+    from uvicorn.server import ServerState
+
+    from everydeal.book.app import create_app
+    from everydeal.book.server.serve import listen
+
+    config = Config(create_app(), http=kind, lifespan="off", log_config=None)
+    config.load()
+    state = ServerState()
+    with listen("127.0.0.1", 0) as listener:
+        server = await asyncio.get_running_loop().create_server(lambda: kind(config, state, {}), sock=listener)
+        async with server:
+            yield listener.getsockname()[1]
+
+
+async def ask(port: int, request: bytes) -> bytes:
+    """The first line of what comes back; empty if the connection is closed."""
+    reader, writer = await asyncio.open_connection("127.0.0.1", port)
+    writer.write(request)
+    line = await asyncio.wait_for(reader.readline(), 10)
+    writer.close()
+    return line
+
+
+@pytest.mark.parametrize("begun", [b"", b"GET /andrews/5 HT", b"GET /andrews/5 HTTP/1.1\r\nHost: book\r\n"])
+def test_a_request_that_does_not_come_is_not_waited_for(begun: bytes) -> None:
+    from everydeal.book.server.connection import Connection
+
+    class Hasty(Connection):
+        head_seconds = 0.05
+
+    async def run() -> tuple[bytes, bytes]:
+        async with listening(Hasty) as port:
+            return await ask(port, begun), await ask(port, GOOD)
+
+    assert asyncio.run(run()) == (b"", b"HTTP/1.1 200 OK\r\n")
+
+
+def test_an_answer_does_not_wait_for_an_acknowledgement() -> None:
+    """Head and body are two writes: with Nagle's rule the second would wait 40 ms, whatever the page costs."""
+    from everydeal.book.server.connection import Connection
+
+    class Watched(Connection):
+        def connection_made(self, transport: Any) -> None:
+            accepted = transport.get_extra_info("socket")
+            accepted.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 0)  # as asyncio leaves it
+            super().connection_made(transport)
+            options.append(accepted.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY))
+
+    async def run() -> bytes:
+        async with listening(Watched) as port:
+            return await ask(port, GOOD)
+
+    options: list[int] = []
+    assert asyncio.run(run()) == b"HTTP/1.1 200 OK\r\n"
+    [option] = options
+    assert option != 0
+
+
+@pytest.mark.slow
+def test_under_load_there_are_no_errors() -> None:
+    """Eight readers at once, each turning pages of all editions on one connection, while one asks for bulk and PNG."""
+    from everydeal import spaces
+
+    slugs = ("andrews", "pavlicek-suit", "pavlicek", "bigdeal", "andrews-scrambled", "pavlicek-suit-scrambled")
+
+    def read(reader: int) -> int:
+        connection = connect(address)
+        good = 0
+        for turn in range(100):
+            page = (reader * 100 + turn) * 10**24 + 1
+            slug = slugs[turn % len(slugs)]
+            status, body = fetch(connection, f"/{slug}/{page}")
+            good += status == 200 and str(spaces.by_name(slug)[page - 1]).encode() in body
+        return good
+
+    def disturb() -> int:
+        connection = connect(address)
+        numbers = json.dumps({"numbers": [str(number) for number in range(2000)]})
+        connection.request("POST", "/api/v1/spaces/andrews/deals", numbers, {"content-type": "application/json"})
+        bulk = connection.getresponse()
+        many = len(json.loads(bulk.read())["deals"])
+        status, png = fetch(connection, "/andrews/5.png")
+        return many + (status == 200 and png.startswith(b"\x89PNG"))
+
+    with running_book() as (address, _), ThreadPoolExecutor(9) as readers:
+        disturbed = readers.submit(disturb)
+        assert list(readers.map(read, range(8))) == [100] * 8
+        assert disturbed.result() == 2001

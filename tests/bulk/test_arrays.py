@@ -1,0 +1,106 @@
+"""The arrays of pgx and OpenSpiel, against the formats' own functions for one deal."""
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from boards import SAMPLES
+from everydeal import read, spaces
+from everydeal.bulk import Deals, arrays, random_numbers
+from everydeal.formats.programs import openspiel, pgx
+
+DEALS = Deals.from_numbers(spaces.pavlicek, random_numbers(spaces.pavlicek, 200, seed="everydeal arrays"))
+TRICKS = np.random.default_rng(1).integers(0, 14, (200, 20)).astype(np.uint8)
+ENDING = Deals.from_pbn("N:A... K... Q... J...")
+
+
+def test_keys_are_those_of_single_deals() -> None:
+    keys = arrays.pgx_keys(DEALS)
+    assert keys.dtype == np.int32
+    assert keys.shape == (200, 4)
+    assert keys.tolist() == [list(pgx.deal_key(deal)) for deal in DEALS]
+    assert arrays.deals_of_pgx(keys) == DEALS
+    assert arrays.deals_of_pgx(keys.astype(np.uint32)) == DEALS
+
+
+def test_values_are_those_of_single_tables() -> None:
+    values = arrays.pgx_values(TRICKS)
+    assert values.dtype == np.int32
+    assert values.shape == (200, 4)
+    assert values.tolist() == [list(pgx.tricks_value(tuple(row))) for row in TRICKS.tolist()]
+    assert (arrays.tricks_of_pgx(values) == TRICKS).all()
+
+
+def test_dealings_are_those_of_single_deals() -> None:
+    dealings = arrays.openspiel_dealings(DEALS)
+    assert dealings.shape == (200, 52)
+    assert dealings.tolist() == [openspiel.dealing(deal) for deal in DEALS]
+    assert arrays.deals_of_openspiel(dealings) == DEALS
+    assert arrays.deals_of_openspiel(dealings.astype(np.uint8)) == DEALS
+    shuffled = dealings.reshape(-1, 13, 4)[:, ::-1].reshape(-1, 52)  # the order inside a hand is free
+    assert arrays.deals_of_openspiel(shuffled) == DEALS
+
+
+def test_no_rows() -> None:
+    none = arrays.deals_of_pgx(np.zeros((0, 4), np.int32))
+    assert len(none) == 0
+    assert arrays.pgx_keys(none).shape == (0, 4)
+    assert arrays.openspiel_dealings(none).shape == (0, 52)
+
+
+def test_what_is_no_deal_is_refused_with_its_row() -> None:
+    keys = arrays.pgx_keys(DEALS)
+    keys[7, 0] ^= 1
+    with pytest.raises(ValueError, match="row 7: not 13 cards"):
+        arrays.deals_of_pgx(keys)
+    keys[7, 0] = -1
+    with pytest.raises(ValueError, match="row 7: a key is not"):
+        arrays.deals_of_pgx(keys)
+    with pytest.raises(ValueError, match="row 0: a value is not"):
+        arrays.tricks_of_pgx([[0xE, 0, 0, 0]])
+    with pytest.raises(ValueError, match="row 0: not 20 numbers"):
+        arrays.pgx_values([[255] * 20])
+    with pytest.raises(ValueError, match="row 0: not each"):
+        arrays.deals_of_openspiel([[0] * 52])
+    for convert in (arrays.pgx_keys, arrays.openspiel_dealings):
+        with pytest.raises(ValueError, match="row 0: not a full deal"):
+            convert(ENDING)
+    with pytest.raises(TypeError, match="integers"):
+        arrays.deals_of_pgx(np.zeros((1, 4)))
+    with pytest.raises(ValueError, match=r"shape \(n, 4\)"):
+        arrays.deals_of_pgx(np.zeros((1, 5), np.int32))
+
+
+def test_a_file_of_solved_deals(tmp_path: Path) -> None:
+    path = tmp_path / "dds.npy"
+    np.save(path, np.stack([arrays.pgx_keys(DEALS), arrays.pgx_values(TRICKS)]))
+    deals, tricks = arrays.read_pgx(path)
+    assert deals == DEALS
+    assert (tricks == TRICKS).all()
+    deals, tricks = arrays.read_pgx(path, slice(10, 20))
+    assert deals == DEALS[10:20]
+    assert (tricks == TRICKS[10:20]).all()
+
+
+@pytest.mark.parametrize("content", [b"", b"no array", b"\x93NUMPY\x01\x00"])
+def test_another_file_is_refused(tmp_path: Path, content: bytes) -> None:
+    path = tmp_path / "dds.npy"
+    path.write_bytes(content)
+    with pytest.raises(ValueError, match=r"dds.npy: not an array of NumPy"):
+        arrays.read_pgx(path)
+
+
+def test_an_array_of_another_shape_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "dds.npy"
+    np.save(path, np.zeros((3, 2, 4), np.int32))
+    with pytest.raises(ValueError, match=r"dds.npy: not the keys and values .* but int32 \(3, 2, 4\)"):
+        arrays.read_pgx(path)
+
+
+def test_the_sample_of_pgx() -> None:
+    boards = list(read(SAMPLES / "pgx" / "pgx__contractbridge-ddstable-sample100_first50.csv"))
+    deals = Deals(board.deal for board in boards)
+    tricks = np.array([board.tricks for board in boards], np.uint8)
+    assert arrays.deals_of_pgx(arrays.pgx_keys(deals)) == deals
+    assert (arrays.tricks_of_pgx(arrays.pgx_values(tricks)) == tricks).all()

@@ -1,0 +1,347 @@
+"""The commands as a user meets them: what they print, how they pipe, and what they say when something is wrong."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from commands import invoke
+from everydeal import Deal, spaces
+from places import ROOT
+
+EXAMPLE = ROOT / "examples" / "deals.pbn"
+DEAL = "N:8.AKQT4.AJ6.T742 9.J53.KQ92.QJ985 KQJT72.62.T84.K6 A6543.987.753.A3"
+NUMBER = "40958565147961533588277623299"
+NOTATIONS = ("decimal", "hex", "base64", "checked")
+_OF_ALL_DEALS = [space for space in spaces.all() if space is not spaces.suit_classes]  # which has one of each class
+DEAL_SPACES = [space.name for space in _OF_ALL_DEALS if isinstance(space, spaces.DealSpace)]
+
+
+def test_encode_a_deal_given_as_an_argument() -> None:
+    assert invoke("encode", DEAL).output == NUMBER + "\n"
+
+
+@pytest.mark.parametrize("space", DEAL_SPACES)
+@pytest.mark.parametrize("notation", ["checked", *(pytest.param(n, marks=pytest.mark.slow) for n in NOTATIONS[:3])])
+def test_encode_then_decode_is_the_identity(space: str, notation: str) -> None:
+    deals = invoke("random", "-n", 5, "--seed", space).output
+    numbers = invoke("encode", "--space", space, "--as", notation, stdin=deals)
+    assert numbers.code == 0
+    assert len(numbers.lines) == 5
+    assert invoke("decode", "--space", space, stdin=numbers.output).output == deals
+
+
+@pytest.mark.parametrize("notation", NOTATIONS)
+def test_without_a_space_any_diagram_goes_both_ways(notation: str) -> None:
+    diagrams = "\n".join(
+        str(space[10**9]) for space in (spaces.pavlicek, spaces.endings[10**30 :], spaces.endings[::-1])
+    )
+    numbers = invoke("encode", "--as", notation, stdin=f"{diagrams}\n")
+    assert invoke("decode", stdin=numbers.output).lines == diagrams.splitlines()
+
+
+def test_letters_are_deals_too() -> None:
+    letters = invoke("decode", NUMBER, "--to", "letters").output.strip()
+    assert invoke("encode", letters).lines == [NUMBER]
+
+
+def test_files_may_stand_behind_options() -> None:
+    assert (
+        invoke("encode", DEAL, "--space", "andrews", DEAL).lines == [str(spaces.andrews.index(Deal.from_pbn(DEAL)))] * 2
+    )
+    assert invoke("encode", DEAL, "--frobnicate", DEAL).code == 2
+
+
+def test_completions_have_numbers_on_the_command_line() -> None:
+    template = "N:AKQJT98.AKQ.. - - -"
+    numbers = invoke("random", "-n", 3, "--seed", "t", "--template", template, "--as", "decimal").output
+    deals = invoke("decode", "--template", template, stdin=numbers).output
+    assert deals == invoke("random", "-n", 3, "--seed", "t", "--template", template).output
+    assert invoke("encode", "--template", template, stdin=deals).output == numbers
+
+
+def test_bytes_are_raw_and_of_fixed_width() -> None:
+    deals = invoke("random", "-n", 7, "--seed", "bytes").output
+    raw = invoke("encode", "--space", "pavlicek", "--as", "bytes", stdin=deals).raw
+    assert len(raw) == 7 * 12
+    assert invoke("decode", "--space", "pavlicek", "--from", "bytes", stdin=raw).output == deals
+    cut = invoke("decode", "--space", "pavlicek", "--from", "bytes", stdin=raw[:-1])
+    assert cut.code == 1
+    assert "ends inside number 7: 11 of 12 bytes" in cut.errors
+
+
+def test_encode_json_tells_where_each_deal_came_from() -> None:
+    rows = [json.loads(line) for line in invoke("encode", EXAMPLE, "--json").lines]
+    assert [row["record"] for row in rows] == list(range(1, len(rows) + 1))
+    assert rows[0]["source"] == str(EXAMPLE)
+    assert rows[0]["space"] == "endings"
+    assert all(spaces.endings.index(Deal.from_pbn(row["deal"])) == int(row["number"]) for row in rows)
+
+
+def test_decode_to_every_form() -> None:
+    assert "♠ KQJT72" in invoke("decode", NUMBER, "--to", "diagram").output
+    letters = invoke("decode", NUMBER, "--to", "letters").output
+    assert letters == "WSSSSENSWWWWSNNNENWWWSENESNEENSESWNWSWEWSEENEENSENWN\n"
+    for code in ("two-bits", "short", "three-bits"):
+        text = invoke("encode", DEAL, "--as", code).output.strip()
+        assert invoke("decode", "--from", code, "--", text).output == DEAL + "\n"
+    row = json.loads(invoke("decode", NUMBER, "--to", "json").output)
+    assert row == {"number": NUMBER, "space": "pavlicek", "deal": DEAL}
+    assert "md|" in invoke("decode", NUMBER, "--to", "lin").output
+
+
+def test_decode_writes_files_that_encode_reads(tmp_path: Path) -> None:
+    for name in ("three.pbn", "three.lin", "three.zbs", "three.txt"):
+        path = tmp_path / name
+        assert invoke("decode", "0", "5", NUMBER, "-o", path).code == 0
+        assert invoke("encode", path).lines == ["0", "5", NUMBER]
+
+
+def test_hands_and_shapes_have_commands_too() -> None:
+    hand = invoke("decode", "--space", "hands", "13").output
+    assert hand == "KQJT98765432.A..\n"
+    assert invoke("encode", "--space", "hands", stdin=hand).output == "13\n"
+    assert invoke("encode", "--space", "shapes", "5-4-3-1").output.strip() == str(spaces.shapes.index((5, 4, 3, 1)))
+    assert "are no deals" in invoke("decode", "--space", "hands", "13", "--to", "diagram").errors
+
+
+def test_random_is_reproducible_and_can_go_on() -> None:
+    whole = invoke("random", "-n", 6, "--seed", "club night").lines
+    assert whole[4:] == invoke("random", "-n", 2, "--seed", "club night", "--start", 4).lines
+    assert whole == [str(deal) for deal in spaces.pavlicek.sample(6, "club night")]
+    assert invoke("random", "-n", 3).output != invoke("random", "-n", 3).output
+
+
+def test_random_keeps_the_template() -> None:
+    template = Deal.from_pbn("N:AKQJT98.AKQ.. - - -")
+    for line in invoke("random", "-n", 20, "--seed", "t", "--template", template).lines:
+        deal = Deal.from_pbn(line)
+        assert deal.is_full
+        assert deal.north & template.north == template.north
+
+
+def test_show_draws_what_a_player_wants_to_know() -> None:
+    shown = invoke("show", DEAL, "--plain").output
+    assert shown.startswith(Deal.from_pbn(DEAL).diagram())
+    assert "N 14 HCP 1-5-3-4" in shown
+    assert NUMBER in shown
+    assert invoke("show", NUMBER, "--plain").output == shown
+    assert "Board 1, dealer N, vulnerable None" in invoke("show", EXAMPLE).output
+    assert json.loads(invoke("show", DEAL, "--json").output)["hcp"] == [14, 9, 9, 8]
+
+
+def test_show_says_that_a_fouled_board_has_no_ending_number() -> None:
+    assert "more than 13 cards" in invoke("show", "N:AKQJT98765432.A.. - - -").output
+
+
+def test_roundtrip_does_the_main_job() -> None:
+    done = invoke("roundtrip", EXAMPLE)
+    assert done.code == 0
+    assert "all equal" in done.output
+    summary = json.loads(invoke("roundtrip", EXAMPLE, "--json").output)
+    assert summary["deals"] == 16
+    assert summary["differences"] == summary["errors"] == 0
+
+
+def test_spaces_is_the_table() -> None:
+    rows = [json.loads(line) for line in invoke("spaces", "--json").lines]
+    assert [row["name"] for row in rows] == [space.name for space in spaces.all()]
+    assert rows[0]["size"] == 53644737765488792839237440000
+    assert len(invoke("spaces").lines) == len(rows) + 1
+
+
+@pytest.mark.parametrize("space", ["andrews", "pavlicek", "pavlicek-suit"])
+def test_explain_shows_the_work_both_ways(space: str) -> None:
+    number = spaces.by_name(space).index(Deal.from_pbn(DEAL))
+    from_deal = invoke("explain", DEAL, "--space", space)
+    from_number = invoke("explain", number, "--space", space)
+    assert from_deal.code == from_number.code == 0
+    assert str(number) in from_deal.output
+    assert DEAL in from_number.output
+    assert isinstance(json.loads(invoke("explain", DEAL, "--space", space, "--json").output), dict)
+
+
+DECK_SCAN = [f"{suit}{rank}" for suit in "SHDC" for rank in "AKQJT98765432"]
+
+
+def test_machine_deals_a_deck_in_any_order() -> None:
+    order = DECK_SCAN[::-1]
+    done = invoke("machine", NUMBER, stdin="\n".join(order))
+    assert done.code == 0
+    hands: dict[str, list[str]] = {seat: [] for seat in "NESW"}
+    for line, card in zip(done.lines, order, strict=False):
+        hands[line[0]].append(card)
+    assert str(Deal.from_cards(hands[seat] for seat in "NESW")) == DEAL
+
+
+def test_machine_reports_repeats_strangers_and_missing_cards() -> None:
+    deck = [*DECK_SCAN[:40], "SA", "joker"]
+    done = invoke("machine", NUMBER, stdin="\n".join(deck))
+    assert done.code == 1
+    assert "SA" in done.errors
+    assert "joker" in done.errors
+    assert "CK" in done.errors
+    assert "C2" in done.errors
+    assert "CA" not in done.errors
+
+
+BAD_INPUT = [
+    (
+        ("decode", "--space", "pavlicek", "53644737765488792839237440000"),
+        1,
+        "pavlicek: number 53644737765488",
+    ),
+    (("decode", "-1"), 1, "negative"),
+    (("decode", "-AAAAAAAAAAAAAAA"), 2, "--"),
+    (("decode", "--", "-1"), 1, "negative"),
+    (("decode", "0JYMWMF-CD9A1JN-JC00001"), 1, "check"),
+    (("decode", "0JYMWMF-CD9A1JN-JC0000U"), 1, "'U'"),
+    (("decode", "nonsense!"), 1, "'nonsense!'"),
+    (("decode", "5", "--space", "pavlick"), 2, "there is no space 'pavlick'"),
+    (("encode", DEAL, "--space", "nowhere"), 2, "there is no space 'nowhere'"),
+    (("encode", DEAL.replace("8.AKQT4", "A.AKQT4")), 1, "SA"),
+    (("encode", DEAL.replace("N:8.", "N:."), "--space", "pavlicek"), 1, "12 13 13 13"),
+    (("encode", DEAL.replace("N:8.", "N:85.").replace("A6543", "A643")), 1, "14"),
+    (("encode", "N:AKQ... - -"), 1, "3 hands"),
+    (("encode", "N:AKX... - - -"), 1, "'X' is not a rank"),
+    (("encode", "no-such-file.pbn"), 1, "no-such-file.pbn"),
+    (("encode", "."), 1, "directory"),
+    (("encode", DEAL, "--as", "roman"), 2, "roman"),
+    (("random", "-n", "-3"), 2, "-3"),
+    (("random", "-n", "many"), 2, "many"),
+    (("random", "--start", "4"), 2, "--seed"),
+    (("random", "--template", "N:AKQJT98765432.A.. - - -"), 2, "North holds 14 cards"),
+    (("random", "--to", "papyrus"), 2, "papyrus"),
+    (("show", "no-such-file.pbn"), 1, "no-such-file.pbn"),
+    (("explain", "N:AKQ... - - -"), 1, "13"),
+    (("explain", "53644737765488792839237440000"), 1, "outside"),
+    (("machine", "not a deal"), 1, "not a deal"),
+    (("roundtrip", DEAL, "--space", "hands"), 2, "no deals"),
+    (("frobnicate",), 2, "frobnicate"),
+    ((), 2, ""),
+]
+
+
+@pytest.mark.parametrize(("arguments", "code", "says"), BAD_INPUT, ids=lambda value: str(value)[:40])
+def test_bad_input_gets_a_clear_error(arguments: tuple[str, ...], code: int, says: str) -> None:
+    done = invoke(*arguments)
+    assert done.code == code
+    assert says in done.errors + done.output
+    assert "Traceback" not in done.errors
+
+
+@pytest.mark.parametrize("content", [b"", b"\x00\xff\x8b" * 1000, b"\n\n\n", b'[Event "?"]\n[Deal "N:AK'])
+def test_files_that_are_no_files_of_deals(tmp_path: Path, content: bytes) -> None:
+    path = tmp_path / "strange.pbn"
+    path.write_bytes(content)
+    for command in ("encode", "show", "roundtrip"):
+        done = invoke(command, path)
+        assert done.code == (1 if content.strip() else 0)
+        assert "Traceback" not in done.errors
+        assert not content.strip() or "strange.pbn" in done.errors
+
+
+def test_an_unreadable_file_is_named(tmp_path: Path) -> None:
+    path = tmp_path / "secret.pbn"
+    path.write_text("x")
+    path.chmod(0)
+    if os.access(path, os.R_OK):
+        pytest.skip("this user reads every file")
+    assert "secret.pbn" in invoke("encode", path).errors
+
+
+def test_lenient_reports_each_bad_record_and_keeps_the_good_ones() -> None:
+    lines = [DEAL, DEAL.replace("8.AKQT4", "A.AKQT4"), DEAL]
+    strict = invoke("encode", stdin="\n".join(lines))
+    assert strict.code == 1
+    assert strict.lines == [NUMBER]
+    lenient = invoke("encode", "--lenient", stdin="\n".join(lines))
+    assert lenient.code == 1
+    assert lenient.lines == [NUMBER, NUMBER]
+    assert "line 2" in lenient.errors
+    numbers = invoke("decode", "--lenient", "0", "x!", "0")
+    assert numbers.code == 1
+    assert len(numbers.lines) == 2
+
+
+def test_lenient_leaves_out_what_is_in_no_space() -> None:
+    fouled = "N:AKQJT98765432.A.. - - -"
+    done = invoke("encode", "--lenient", stdin=f"{fouled}\n{DEAL}\n")
+    assert (done.code, done.lines) == (1, [NUMBER])
+    assert "standard input:1" in done.errors
+    assert "North holds 14 cards" in done.errors
+    assert invoke("encode", fouled, "--space", "power5").code == 0
+
+
+def test_lenient_names_the_record_of_the_file_and_complains_once() -> None:
+    fouled = '[Event "?"]\n[Deal "N:AKQJT98765432.A.. - - -"]\n'
+    done = invoke("encode", "--lenient", stdin=f'[Event "?"]\n\n{fouled}\n[Event "?"]\n[Deal "{DEAL}"]\n')
+    assert done.lines == [NUMBER]
+    assert done.errors.count("\n") == 1
+    assert "record 2" in done.errors
+
+
+def test_a_pipe_that_closes_early_is_no_error() -> None:
+    command = f"{sys.executable} -m everydeal random -n 3000 --as decimal | head -n 1"
+    done = subprocess.run(["sh", "-c", command], capture_output=True, text=True, check=False)
+    assert done.returncode == 0
+    assert done.stderr == ""
+    assert done.stdout.strip().isdecimal()
+
+
+def test_the_program_starts_without_numpy() -> None:
+    code = "import sys; from everydeal.cli import run; run(['encode', sys.argv[1]]); assert 'numpy' not in sys.modules"
+    done = subprocess.run([sys.executable, "-c", code, DEAL], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout.strip(), done.stderr) == (0, NUMBER, "")
+
+
+def test_every_command_teaches() -> None:
+    overview = invoke("--help").output
+    for command in ("encode", "decode", "show", "random", "roundtrip", "explain", "machine", "spaces"):
+        assert f"    {command} " in overview
+        page = invoke(command, "--help").output
+        assert "examples:" in page
+        assert f"everydeal {command}" in page
+
+
+@pytest.mark.parametrize("form", [*NOTATIONS, "two-bits", "three-bits"])
+def test_all_that_encode_prints_decode_reads(form: str) -> None:
+    texts = invoke("encode", DEAL, "--as", form).output
+    assert invoke("decode", stdin=texts).lines == [DEAL]
+    assert invoke("decode", "--", texts.strip()).lines == [DEAL]
+
+
+def test_the_shortened_code_must_be_named() -> None:
+    text = invoke("encode", DEAL, "--as", "short").output.strip()
+    assert invoke("decode", text, "--from", "short").lines == [DEAL]
+    assert "say --from short" in invoke("decode", text).errors
+
+
+@pytest.mark.parametrize("form", ["letters", "sequences", "diagram"])
+def test_all_that_decode_prints_encode_reads_as_an_argument(form: str) -> None:
+    text = invoke("decode", NUMBER, "--to", form).output
+    assert invoke("encode", text).lines == [NUMBER]
+    assert NUMBER in invoke("show", text).output
+
+
+def test_pages_first_and_last() -> None:
+    assert invoke("encode", DEAL, "--space", "andrews", "--page").lines == ["49321653299255886550697095353"]
+    assert invoke("decode", "49321653299255886550697095353", "--space", "andrews", "--page").lines == [DEAL]
+    published = "N:KT862.J62.9632.A A93.K94.J4.K9765 4.A5.AKT75.QJT43 QJ75.QT873.Q8.82"
+    assert invoke("decode", "10^27", "--space", "andrews", "--page").lines == [published]
+    row = json.loads(invoke("decode", "10^27", "--space", "andrews", "--page", "--json").output)
+    assert (row["page"], row["deal"]) == (str(10**27), published)
+    ends = [str(spaces.andrews[0]), str(spaces.andrews[-1])]
+    assert invoke("decode", "first", "last", "--space", "andrews").lines == ends
+    pages = invoke("random", "-n", "3", "--seed", "pages", "--page").lines
+    assert [int(page) - 1 for page in pages] == [
+        int(number) for number in invoke("random", "-n", "3", "--seed", "pages", "--as", "decimal").lines
+    ]
+    assert "pages are written in decimal or hex" in invoke("encode", DEAL, "--page", "--as", "base64").errors
+
+
+def test_the_robot_knows_its_inventor_s_ids() -> None:
+    assert invoke("machine", "6pL_gE_kYUmzt5RSTA", stdin="SA\nS8\n").lines == ["W", "N"]

@@ -1,0 +1,207 @@
+"""The commands on files: convert, formats, info, check, dedup, diff."""
+
+import io
+import json
+import sys
+from pathlib import Path
+from unittest.mock import patch
+
+import pytest
+
+from commands import invoke
+from everydeal import Board, Deal, read, write
+from everydeal.cli import bars
+from everydeal.formats import FORMATS
+from places import EXAMPLES
+
+PBN, LIN = str(EXAMPLES / "deals.pbn"), str(EXAMPLES / "deals.lin")
+
+
+def test_convert_there_and_back(tmp_path: Path) -> None:
+    lin, pbn = str(tmp_path / "deals.lin"), str(tmp_path / "deals.pbn.gz")
+    done = invoke("convert", PBN, lin)
+    assert (done.code, done.errors) == (0, "")
+    assert done.output == f"16 boards to {lin} (lin)\n"
+    assert Path(lin).read_bytes() == Path(LIN).read_bytes()
+    assert invoke("convert", lin, pbn).code == 0
+    assert list(read(pbn)) == list(read(PBN))
+
+
+@pytest.mark.parametrize("name", [name for name in FORMATS if name not in ("zrd", "zdd", "gib-binary", "pgx")])
+def test_convert_to_every_format_and_back(tmp_path: Path, name: str) -> None:
+    target, back = str(tmp_path / "there"), str(tmp_path / "back.pbn")
+    done = invoke("convert", PBN, target, "--to", name, "--json")
+    assert done.code == 0
+    lost = json.loads(done.output)["lost"]
+    assert all(f"cannot hold {what}" in done.errors for what in lost)
+    assert invoke("convert", target, back, "--from", name).code == 0
+    assert [board.deal for board in read(back)] == [board.deal for board in read(PBN)]
+
+
+def test_convert_says_what_is_lost_and_what_is_wrong(tmp_path: Path) -> None:
+    source, target = tmp_path / "a.pbn", str(tmp_path / "a.lin")
+    full = next(read(PBN)).deal
+    write([Board(full, 1, tags={"Annotator": "me"}, tricks=(7,) * 20), Board(full, 2)], source)
+    done = invoke("convert", str(source), target)
+    assert done.code == 0
+    assert "lin cannot hold tags (Annotator): lost on 1 board" in done.errors
+    assert "lin cannot hold tricks: lost on 1 board" in done.errors
+    source.write_bytes(source.read_bytes() + b'\r\n[Deal "N:AA... - - -"]\r\n')
+    done = invoke("convert", str(source), target)
+    assert done.code == 1
+    assert "the ace comes twice" in done.errors
+    done = invoke("convert", str(source), target, "--lenient", "--json")
+    assert done.code == 1
+    assert json.loads(done.output)["boards"] == 2
+    assert len(json.loads(done.output)["errors"]) == 1
+
+
+def test_convert_from_and_to_pipes() -> None:
+    done = invoke("convert", "-", "-", "--to", "lines", stdin="N:AKQ... - - -\n")
+    assert done.output == "N:AKQ... - - -\n"
+    assert "1 board to -" in done.errors
+    assert invoke("convert", PBN, "-").code == 2
+    assert invoke("convert", PBN, "x.lin", "--import-form").code == 2
+
+
+def test_an_ending_does_not_go_into_a_format_of_full_deals(tmp_path: Path) -> None:
+    done = invoke("convert", "-", str(tmp_path / "x.dup"), stdin="N:AKQ... - - -\n")
+    assert done.code == 1
+    assert "full deals only" in done.errors
+    assert not list(tmp_path.iterdir())
+
+
+def test_the_table_of_formats() -> None:
+    table = invoke("formats").output
+    rows = [json.loads(line) for line in invoke("formats", "--json").output.splitlines()]
+    assert [row["name"] for row in rows] == list(FORMATS)
+    assert all(row["name"] in table for row in rows)
+
+
+def test_info(tmp_path: Path) -> None:
+    done = invoke("info", PBN, LIN)
+    assert done.code == 0
+    assert f"{PBN} (pbn): 16 boards, numbers 1 to 16" in done.output
+    assert "all: 32 boards, 16 different deals, 0 errors" in done.output
+    bad = tmp_path / "bad.pbn"
+    bad.write_text('[Deal "N:AA... - - -"]\n\n[Deal "N:A... - - -"]\n\n[West "Zia"]\n')
+    done = invoke("info", str(bad), "--json")
+    assert done.code == 1
+    row = json.loads(done.output)
+    assert (row["format"], row["boards"], row["endings"], row["deals"]) == ("pbn", 1, 1, 1)
+    assert "the ace comes twice" in row["errors"][0]
+    assert "a game without a deal" in row["notes"][0]
+
+
+def test_dedup(tmp_path: Path) -> None:
+    done = invoke("dedup", PBN, LIN)
+    assert len(done.output.splitlines()) == 16
+    assert "16 different deals, 16 boards left out" in done.errors
+    turned, out = str(tmp_path / "turned.txt"), str(tmp_path / "all.pbn")
+    write([Board(board.deal.rotate()) for board in read(PBN)], turned, losses=lambda lost: None)
+    assert len(invoke("dedup", PBN, turned).output.splitlines()) == 32
+    assert invoke("dedup", PBN, turned, "--rotation", "-o", out).code == 0
+    assert list(read(out)) == list(read(PBN))
+
+
+def test_diff(tmp_path: Path) -> None:
+    done = invoke("diff", PBN, LIN)
+    assert (done.code, done.output) == (0, "")
+    other = str(tmp_path / "other.pbn")
+    boards = list(read(PBN))
+    boards[3].tags["North"] = "Ann"
+    write([Board(Deal(north=1), 99), *boards[1:]], other)
+    done = invoke("diff", PBN, other)
+    assert done.code == 1
+    assert [line[:9] for line in done.output.splitlines()] == ["+ board 9", "~ board 4", "    North", "- board 1"]
+    rows = [json.loads(line) for line in invoke("diff", PBN, other, "--json").output.splitlines()]
+    assert [row["only_in"] for row in rows] == ["B", None, "A"]
+    assert rows[1]["fields"] == {"North": ["", "Ann"]}
+    assert invoke("diff", PBN, other, "--deals").output.count("\n") == 2
+
+
+def test_check_tells_what_reading_lets_pass(tmp_path: Path) -> None:
+    bad = tmp_path / "bad.pbn"
+    bad.write_text('[Dealer "N"]\n[Auction "N"]\n1D 1C\n')
+    done = invoke("check", PBN, LIN)
+    assert (done.code, done.output, done.errors) == (0, "", "everydeal check: 0 errors in 2 files\n")
+    done = invoke("check", tmp_path, bad)
+    assert done.code == 1
+    assert done.lines == [f"{bad}:2, record 1: [Auction] has a bid that is not higher than the bid before (in '1C')"]
+    assert "Is a directory" in done.errors
+    done = invoke("check", bad, "--json")
+    row = json.loads(done.output)
+    assert (row["file"], row["line"], row["record"], row["value"]) == (str(bad), 2, 1, "1C")
+    assert invoke("info", bad).code == 0
+
+
+def test_info_goes_on_after_a_file_that_is_not_there(tmp_path: Path) -> None:
+    done = invoke("info", tmp_path / "none.pbn", tmp_path, PBN)
+    assert done.code == 1
+    assert done.lines[0] == f"{tmp_path / 'none.pbn'}: No such file or directory"
+    assert done.lines[-1].startswith("all: 16 boards")
+
+
+@pytest.mark.parametrize("name", ["-", "file"])
+def test_a_bar_is_drawn_at_a_terminal_and_taken_away(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    data = Path(PBN).read_bytes()
+    stdin = io.TextIOWrapper(io.BytesIO(data))
+    with (
+        patch.object(sys.stderr, "isatty", lambda: True),
+        patch.object(bars, "_PATIENCE", -1.0),
+        patch.object(sys, "stdin", stdin),
+        bars.watched(name if name == "-" else PBN) as source,
+    ):
+        assert len(list(read(source))) == 16
+    shown = capsys.readouterr().err.split("\r")
+    assert ("standard input" if name == "-" else "100 %") in shown[-4]
+    assert shown[-1] == ""
+    assert not shown[-2].strip()
+
+
+def test_a_file_that_is_written_over_itself_keeps_its_format(tmp_path: Path) -> None:
+    path = tmp_path / "links.txt"
+    url = "https://www.bridgebase.com/tools/handviewer.html?n=sakqhakqdakqcakqj&b=1\n"
+    path.write_text(url)
+    invoke("convert", path, path)
+    assert "handviewer.html?n=sakq" in path.read_text()
+
+
+def test_a_bad_first_line_costs_no_other(tmp_path: Path) -> None:
+    path = tmp_path / "deals.txt"
+    path.write_text("foo\nN:AKQ... - - -\nN:AKQJ... - - -\n")
+    done = invoke("convert", "--lenient", path, "-", "--to", "lines")
+    assert done.code == 1
+    assert done.output.count("\n") == 2
+    assert "deals.txt:1, record 1" in done.errors
+
+
+def test_encode_tells_of_a_card_that_is_missing() -> None:
+    done = invoke("encode", "N:AKQ.AKQ.AKQ.AKQ T98.JT98.JT9.JT9 765.765.8765.876 432.432.432.543")
+    assert done.code == 0
+    assert "note: argument, record 1: North holds 12 cards, and East 13" in done.errors
+
+
+def test_diff_tells_all_or_nothing(tmp_path: Path) -> None:
+    good, bad = tmp_path / "good.txt", tmp_path / "bad.txt"
+    good.write_text("N:AKQ... - - -\n")
+    bad.write_text("N:AKQJ... - - -\nfoo\n")
+    done = invoke("diff", good, bad)
+    assert (done.code, done.output) == (2, "")
+    assert "bad.txt:2, record 2" in done.errors
+    assert invoke("diff", good, tmp_path / "none").code == 2
+    assert invoke("diff", good, bad, "--lenient").output.count("\n") == 2
+    assert invoke("diff", good, good).code == 0
+
+
+def test_a_link_with_bare_bars_is_a_link() -> None:
+    link = "http://www.bridgebase.com/tools/handviewer.html?lin=pn|a,b,c,d|md|3SAKQHDC,,,SHAKQDC|sv|e|mb|1C|pg||\n"
+    assert invoke("convert", "-", "-", "--to", "lines", stdin=link).output == "N:- .AKQ.. AKQ... -\n"
+
+
+def test_one_charset_for_a_file() -> None:
+    text = '[Event "Café"]\n[North "Łódź"]\n[Deal "N:AKQ... - - -"]\n'
+    done = invoke("convert", "-", "-", "--to", "pbn", stdin=text)
+    assert "charset=UTF-8" in done.raw.decode()
+    narrow = invoke("convert", "-", "-", "--to", "pbn", stdin=text.replace("Łódź", "Zoë"))
+    assert 'Event "Café"' in narrow.raw.decode("latin-1")

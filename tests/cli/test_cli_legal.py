@@ -1,0 +1,147 @@
+"""``everydeal legal`` and ``everydeal endings``, as a user meets them."""
+
+import json
+import sys
+from pathlib import Path
+
+import pytest
+
+from commands import invoke
+from everydeal import Deal, spaces
+from everydeal.legality import Replayed, compute, packed, replay
+from everydeal.strains import to_strain
+
+FOUR_EACH = "N:A.A.A.A K.K.K.K Q.Q.Q.Q J.J.J.J"
+THREE_EACH = "N:A.A.A. K.K.K. Q.Q.Q. J.J.J."
+NEEDS_A_RUFF = "N:AKQ.AK.AKQJT9. JT9.QJT.87654. 87654...AKQJT9 .987654..87654"
+
+
+def test_legal_says_so() -> None:
+    done = invoke("legal", THREE_EACH)
+    assert (done.code, done.output) == (0, "legal\n")
+
+
+def test_illegal_says_why_and_exits_with_1() -> None:
+    done = invoke("legal", FOUR_EACH)
+    assert done.code == 1
+    assert done.output.startswith("illegal: 9 tricks have been played, but there can have been at most 8: 2 in each")
+
+
+def test_legal_says_where_if_not_everywhere() -> None:
+    assert invoke("legal", NEEDS_A_RUFF).output == "legal with spades as trumps or with hearts as trumps\n"
+    assert invoke("legal", NEEDS_A_RUFF, "--strain", "spades").output == "legal\n"
+    done = invoke("legal", NEEDS_A_RUFF, "--strain", "NT")
+    assert done.code == 1
+    assert done.output.endswith("at notrump; the ending is legal with spades as trumps or with hearts as trumps\n")
+
+
+def test_witness_is_shown_trick_by_trick() -> None:
+    done = invoke("legal", THREE_EACH, "--strain", "h", "--on-lead", "w", "--witness", "--seed", "a")
+    assert done.code == 0
+    assert sum(line.startswith("  trick ") for line in done.lines) == 10
+    assert "  strain hearts are trumps" in done.lines
+    assert done.lines[-1] == f"  ending {THREE_EACH}, West on lead"
+
+
+@pytest.mark.parametrize("output", [(), ("--json",)])
+def test_a_witness_is_refereed_before_it_is_shown(output: tuple[str, ...], monkeypatch: pytest.MonkeyPatch) -> None:
+    module = sys.modules["everydeal.legality.witness"]
+    monkeypatch.setattr(module, "replay_into_trick", lambda deal, _, leader, __: Replayed(deal, [], leader, ()))
+    with pytest.raises(AssertionError, match=r"by the referee, the play from .* does not lead to"):
+        invoke("legal", THREE_EACH, "--witness", *output)
+
+
+def test_a_seed_without_witness_is_refused() -> None:
+    done = invoke("legal", THREE_EACH, "--seed", "x")
+    assert (done.code, done.output) == (2, "")
+    assert "--seed chooses among the plays that --witness shows: add --witness" in done.errors
+
+
+def test_witness_as_json_can_be_replayed() -> None:
+    endings = "\n".join(str(ending) for ending in spaces.legal.sample(5, "witness"))
+    for line in invoke("legal", "--witness", "--json", stdin=endings).lines:
+        found = json.loads(line)["witness"]
+        left, tricks = replay(Deal.from_pbn(found["deal"]), to_strain(found["strain"]), found["leader"], found["play"])
+        assert str(left) == found["ending"]
+        assert not tricks or "NESW"[tricks[-1].winner] == found["on_lead"]
+
+
+def test_json_has_one_row_for_each_ending() -> None:
+    done = invoke("legal", "--json", FOUR_EACH, NEEDS_A_RUFF)
+    rows = [json.loads(line) for line in done.lines]
+    assert done.code == 1
+    assert [row["legal"] for row in rows] == [False, True]
+    assert rows[0]["leads"] == {}
+    assert rows[1]["leads"] == {"S": "NESW", "H": "NESW"}
+    assert rows[1]["why"] is None
+
+
+def test_hands_of_sizes_that_play_never_leaves_are_illegal_and_say_so() -> None:
+    done = invoke("legal", stdin=f"{THREE_EACH}\nN:A... K.Q.. ... ...\n{THREE_EACH}\n")
+    assert done.code == 1
+    assert [line[:7] for line in done.lines] == ["legal", "illegal", "legal"]
+    assert "play never leaves hands N E S W of (1, 2, 0, 0) cards" in done.lines[1]
+
+
+@pytest.mark.parametrize(("option", "value"), [("--strain", "X"), ("--on-lead", "Q")])
+def test_a_wrong_option_is_refused(option: str, value: str) -> None:
+    done = invoke("legal", THREE_EACH, option, value)
+    assert done.code == 2
+    assert f"'{value}' is not a s" in done.errors
+
+
+def test_endings_prints_the_exact_table() -> None:
+    done = invoke("endings", "--strain", "some")
+    assert done.lines[-1].split() == ["13-1", f"{spaces.balanced.size:,}", f"{spaces.legal.size:,}", "6.2308"]
+    every = invoke("endings").lines
+    assert len(every) == 1 + 13 + 1
+    assert every[0].count("Pavlicek") == 1
+    assert all(title in every[0] for title in ("strain: some", "strain: notrump", "strain: one-trump", "strain: every"))
+    assert every[-1].split()[:4] == done.lines[-1].split()
+    assert every[-1].split()[8:] == ["124,497,259,407,291,120,349,122,460,855,776", "6.0494"]
+    assert len({len(line) for line in every}) == 1
+
+
+def test_endings_as_json() -> None:
+    rows = [json.loads(line) for line in invoke("endings", "--json").lines]
+    assert len(rows) == 4 * 13
+    for strain in ("some", "notrump", "one-trump", "every"):
+        mine = [row for row in rows if row["strain"] == strain]
+        assert [row["cards"] for row in mine] == list(range(13, 0, -1))
+        assert sum(row["all"] for row in mine) == spaces.balanced.size
+    assert sum(row["legal"] for row in rows if row["strain"] == "some") == spaces.legal.size
+
+
+@pytest.mark.slow
+def test_endings_recomputed_equal_the_stored() -> None:
+    done = invoke("endings", "--recompute", "--strain", "some")
+    assert done.code == 0
+    assert done.lines == invoke("endings", "--strain", "some").lines
+    assert "computed from nothing in" in done.errors
+    assert f"equal to the stored table, 1,319,964 bytes: SHA-256 {packed.SHA256}" in done.errors
+    assert "by the quotas and by the recursion, 210,787 entries: the same" in done.errors
+
+
+def test_recomputing_reads_the_stored_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    table, file = packed.bridge_table(), packed.stored()
+    monkeypatch.setattr(compute, "compute_bridge_table", lambda report: table)
+    monkeypatch.setattr(compute, "disputed", lambda table: [])
+    monkeypatch.setattr(packed, "__file__", str(tmp_path / "packed.py"))
+    missing = invoke("endings", "--recompute", "--strain", "some")
+    assert missing.code == 1
+    assert "no stored table to compare with: table.bin cannot be read (No such file" in missing.errors
+    stored = tmp_path / packed.FILE
+    stored.write_bytes(file[:-1000])
+    damaged = invoke("endings", "--recompute", "--strain", "some")
+    assert (damaged.code, damaged.lines) == (1, missing.lines)
+    assert "no stored table to compare with: table.bin is damaged: install everydeal again (it is cut" in damaged.errors
+    stored.write_bytes(file)
+    assert "equal to the stored table" in invoke("endings", "--recompute").errors
+    other = packed.payload(table).replace(b"6497400", b"6497401")
+    monkeypatch.setattr(packed, "payload", lambda table: other)
+    changed = invoke("endings", "--recompute")
+    assert changed.code == 1
+    assert "DIFFERENT from the stored table: SHA-256" in changed.errors
+    monkeypatch.setattr(compute, "disputed", lambda table: [None])
+    changed = invoke("endings", "--recompute")
+    assert "by the quotas and by the recursion, 210,787 entries: 1 DIFFERENT" in changed.errors

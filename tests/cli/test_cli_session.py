@@ -1,0 +1,433 @@
+"""deal, commit, verify, used, audit and records as a tournament director meets them."""
+
+import hashlib
+import json
+import os
+import stat
+
+import pytest
+
+from commands import invoke
+from everydeal import Board, read, spaces, write
+from everydeal.dealing.events.commitments.commitment import Opening
+from everydeal.dealing.events.sessions.session import deal_board, session_boards
+
+BEACON = "7 12 23 31 44 48"
+
+
+@pytest.fixture
+def here(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+@pytest.fixture
+def committed(here):
+    """A session committed to, dealt and published: announcement.txt, s.secret, s.pbn."""
+    outcome = invoke("commit", "--name", "Open Pairs", "--boards", "1-6", "--beacon", "the lottery", "-o", "s.secret")
+    assert outcome.code == 0
+    (here / "announcement.txt").write_text(outcome.output)
+    assert invoke("deal", "--secret", "s.secret", "--beacon", BEACON, "-o", "s.pbn").code == 0
+    return here
+
+
+def verify(*options, file="s.pbn", beacon=BEACON):
+    return invoke("verify", file, "--secret", "s.secret", "--beacon", beacon, *options)
+
+
+# Dealing
+
+
+def test_deal_prints_sixteen_boards_by_default(here):
+    boards = list(read_text(invoke("deal").output, here))
+    assert [board.number for board in boards] == list(range(1, 17))
+    assert all(board.deal.is_full for board in boards)
+
+
+def read_text(text, here):
+    (here / "out.pbn").write_text(text)
+    return read(here / "out.pbn")
+
+
+def test_the_operating_system_never_deals_the_same(here):
+    assert invoke("deal").output != invoke("deal").output
+
+
+def test_a_seed_deals_the_same_for_ever(here):
+    rows = [json.loads(line) for line in invoke("deal", "--seed", "everydeal", "--boards", "1-2", "--json").lines]
+    assert rows[0] == {
+        "board": 1,
+        "dealer": "N",
+        "vulnerable": "None",
+        "deal": spaces.pavlicek[9742015333256459242625118119].to_pbn(),
+        "id": "pavlicek:9742015333256459242625118119",
+        "refused": 0,
+    }
+    alone = invoke("deal", "--seed", "everydeal", "--boards", "2", "--json")
+    assert json.loads(alone.output) == rows[1]
+
+
+def test_one_session_in_many_files(here):
+    outcome = invoke("deal", "--boards", "1-5", *("-o", "a.pbn", "-o", "a.lin", "-o", "a.html", "-o", "a.pdf"))
+    assert (outcome.code, outcome.output) == (0, "")
+    one, other = list(read("a.pbn")), list(read("a.lin"))
+    assert [board.deal for board in one] == [board.deal for board in other]
+    assert one[0].tags["DealId"].startswith("pavlicek:")
+    assert (here / "a.html").read_text().count("<article") == 5
+    assert (here / "a.pdf").read_bytes().startswith(b"%PDF")
+
+
+@pytest.mark.parametrize("extension", ["dlm", "dup"])
+def test_machines_with_a_first_number_get_it(here, extension):
+    invoke("deal", "--boards", "17-20", "--seed", "x", "-o", "a.pbn", "-o", f"a.{extension}")
+    one, other = list(read("a.pbn")), list(read(f"a.{extension}"))
+    assert [board.number for board in other] == [17, 18, 19, 20]
+    assert [board.deal for board in other] == [board.deal for board in one]
+
+
+@pytest.mark.parametrize("extension", ["dlm", "dup", "bri", "dge", "ber", "goe", "deals"])
+def test_numbers_that_a_format_cannot_hold_are_refused_or_told(here, extension):
+    path = f"a.{extension}"
+    arguments = ("deal", "--boards", "1,3,7,40", "--seed", "x", "-o", "a.pbn", "-o", path)
+    refused = invoke(*arguments)
+    assert refused.code in (1, 2)
+    assert "cannot hold boards 1,3,7,40" in refused.errors
+    assert not list(here.iterdir())
+    outcome = invoke(*arguments, "--renumber")
+    assert outcome.code == 0
+    assert f"{path}: RENUMBERED 1-4, in this order: 1, 3, 7, 40" in outcome.errors
+    assert [board.deal for board in read(path)] == [board.deal for board in read("a.pbn")]
+    assert [board.number for board in read("a.pbn")] == [1, 3, 7, 40]
+
+
+@pytest.mark.parametrize("extension", ["bri", "dge", "ber"])
+def test_boards_by_place_begin_with_one(here, extension):
+    assert "cannot hold boards 5-6" in invoke("deal", "--boards", "5-6", "-o", f"a.{extension}").errors
+
+
+@pytest.mark.parametrize(
+    ("arguments", "complaint"),
+    [
+        (("-o", "a.pbn", "-o", "a.strange"), "no format goes by"),
+        (("-o", "a.pbn", "-o", "./a.pbn"), "the same file"),
+        (("-o", "a.pbn", "-o", "nowhere/a.dup"), "no folder"),
+        (("-o", "a.pbn", "-o", "b.dup", "--cards", "3"), "b.dup, record 1"),
+    ],
+)
+def test_all_files_or_none(here, arguments, complaint):
+    outcome = invoke("deal", *arguments)
+    assert outcome.code in (1, 2)
+    assert complaint in outcome.errors
+    assert not list(here.iterdir())
+
+
+def test_templates_and_practice_endings(here):
+    fixed = invoke("deal", "--template", "N:AKQJ... - - -", "--boards", "1-3", "--json")
+    assert all("AKQJ" in json.loads(line)["deal"].split(".")[0] for line in fixed.lines)
+    invoke("deal", "--cards", "5", "--boards", "1-3", "-o", "e.pbn", "--title", "Practice")
+    boards = list(read("e.pbn"))
+    assert {board.deal.hand_sizes for board in boards} == {(5, 5, 5, 5)}
+    assert boards[0].tags["DealId"].startswith("balanced:")
+    assert boards[0].tags["Event"] == "Practice"
+
+
+def test_conditions_mixes_and_legal_endings(here):
+    rows = invoke("deal", "--where", "spades(north) >= 7", "--boards", "1-3", "--json").lines
+    assert all(len(json.loads(row)["deal"][2:].split(".")[0]) >= 7 for row in rows)
+    (here / "half.deal").write_text("strong = hcp(south) >= 12\nlevel strong 50\nlevel rest 50\n")
+    invoke("deal", "--mix", "half.deal", "--boards", "1-8", "-o", "mix.pbn")
+    assert sum(board.deal.hcp("S") >= 12 for board in read("mix.pbn")) == 4
+    rows = invoke("deal", "--cards", "3", "--legal", "--boards", "1-3", "--json").lines
+    assert all(spaces.balanced[int(json.loads(row)["id"].partition(":")[2])] in spaces.legal for row in rows)
+    assert invoke("deal", "--legal").code == 2
+
+
+def test_a_condition_is_committed_to(here):
+    invoke(
+        "commit", *("--name", "x", "--boards", "1-3", "--beacon", "y", "--where", "hcp(east) >= 20", "-o", "s.secret")
+    )
+    assert "deals: space/1 order=honours: hcp(east) >= 20\n" in (here / "s.secret").read_text()
+    invoke("deal", "--secret", "s.secret", "--beacon", BEACON, "-o", "s.pbn")
+    outcome = verify()
+    assert outcome.code == 0
+    assert "ATTENTION: the boards are NOT from all full deals" in outcome.errors
+    assert min(board.deal.hcp("E") for board in read("s.pbn")) >= 20
+
+
+def test_used_deals_are_replaced_and_reported(here):
+    invoke("deal", "--seed", "x", "--boards", "1-4", "-o", "old.pbn")
+    outcome = invoke("deal", "--seed", "x", "--boards", "3-6", "--not-in", "old.pbn", "--json")
+    assert [json.loads(line)["refused"] for line in outcome.lines] == [1, 1, 0, 0]
+    assert "used before, and replaced: board 3, board 4 (in old.pbn)" in outcome.errors
+    assert "none of the deals is in old.pbn" in invoke("deal", "--not-in", "old.pbn").errors
+    (here / "empty.pbn").write_text("")
+    assert "empty.pbn holds NO deals" in invoke("deal", "--not-in", "empty.pbn").errors
+
+
+def test_a_list_of_used_deals_grows(here):
+    invoke("deal", "--seed", "x", "--boards", "1-4", "-o", "a.pbn")
+    invoke("deal", "--seed", "x", "--boards", "3-8", "-o", "b.lin")
+    assert invoke("used", "a.pbn", "-o", "u.numbers").output == "u.numbers: 4 deals, 0 repeats left out\n"
+    assert invoke("used", "u.numbers", "b.lin", "-o", "u.numbers").output == "u.numbers: 8 deals, 2 repeats left out\n"
+    outcome = invoke("deal", "--seed", "x", "--boards", "7-9", "--not-in", "u.numbers", "--json")
+    assert [json.loads(line)["refused"] for line in outcome.lines] == [1, 1, 0]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "complaint"),
+    [
+        (("--boards", "0"), "from 1 to"),
+        (("--boards", "5-3"), "upwards"),
+        (("--cards", "14"), "14 cards"),
+        (("--template", "N:AA... - - -"), "twice"),
+        (("--secret", "s.secret"), "belong together"),
+        (("--beacon", "7"), "belong together"),
+        (("--seed", "x", "--secret", "s"), "not allowed with"),
+        (("--secret", "nowhere", "--beacon", "7"), "nowhere"),
+        (("--not-in", "nowhere"), "nowhere"),
+        (("-o", "a.strange"), "no format goes by"),
+    ],
+)
+def test_what_cannot_be_dealt_is_said(here, arguments, complaint):
+    outcome = invoke("deal", *arguments)
+    assert outcome.code in (1, 2)
+    assert complaint in outcome.errors
+    assert outcome.output == ""
+
+
+# Committing and verifying
+
+
+def test_the_announcement_tells_all_but_the_secret(committed):
+    secret = (committed / "s.secret").read_bytes()
+    announcement = (committed / "announcement.txt").read_text()
+    assert announcement.splitlines()[:-1] == secret.decode().splitlines()[:-1]
+    assert announcement.splitlines()[-1] == f"commitment: {hashlib.sha256(secret).hexdigest()}"
+    if os.name == "posix":
+        assert stat.S_IMODE((committed / "s.secret").stat().st_mode) == 0o600
+
+
+def test_a_secret_is_never_overwritten(committed):
+    before = (committed / "s.secret").read_bytes()
+    outcome = invoke("commit", "--name", "x", "--boards", "1", "--beacon", "y", "-o", "s.secret")
+    assert (outcome.code, outcome.output) == (2, "")
+    assert "never overwritten" in outcome.errors
+    assert (committed / "s.secret").read_bytes() == before
+
+
+def test_an_honest_session_agrees(committed):
+    outcome = verify("--published", "announcement.txt")
+    assert outcome.output == (
+        "s.pbn agrees with the secret and the published commitment: 6 boards\n"
+        "  name: Open Pairs\n"
+        "  boards: 1-6\n"
+        "  deals: pavlicek (53,644,737,765,488,792,839,237,440,000 of them)\n"
+        "  beacon: the lottery\n"
+        f"  its value: {BEACON}\n"
+        "  not-in: (no list of used deals)\n"
+    )
+    assert "ATTENTION" not in outcome.errors
+    assert verify().lines[0] == "s.pbn agrees with this secret; NOT compared with a published commitment: 6 boards"
+    commitment = hashlib.sha256((committed / "s.secret").read_bytes()).hexdigest()
+    assert verify("--published", commitment.upper()).code == 0
+    assert f"compare with what was published beforehand: commitment {commitment}" in verify().errors
+    assert invoke("verify", "s.pbn").code == 0
+
+
+def test_the_session_agrees_in_a_format_without_tags(committed):
+    write(read("s.pbn"), "s.lin", losses=lambda lost: None)
+    assert verify(file="s.lin").code == 0
+    assert verify(file="s.lin", beacon="7 12").code == 1
+
+
+def test_one_board_alone_agrees(committed):
+    invoke("deal", "--secret", "s.secret", "--beacon", BEACON, "--boards", "4", "-o", "four.pbn")
+    assert verify("--boards", "4", file="four.pbn").lines[0].endswith(": 1 board")
+    assert "missing: 1-3,5-6" in verify(file="four.pbn").output
+    assert invoke("deal", "--secret", "s.secret", "--beacon", BEACON, "--boards", "7").code == 2
+
+
+def test_a_tampered_board_is_named(committed):
+    boards = list(read("s.pbn"))
+    boards[2].deal = boards[2].deal.swap("N", "E")
+    write(boards, "s.pbn")
+    outcome = verify("--published", "announcement.txt")
+    assert outcome.code == 1
+    assert [line.partition(":")[0] for line in outcome.lines[:-1]] == ["board 3", "board 3"]
+    assert outcome.lines[-1] == "s.pbn does NOT agree: 2 findings"
+    assert "DealId" in invoke("verify", "s.pbn").output
+
+
+def test_a_tampered_secret_is_named(committed):
+    text = (committed / "s.secret").read_text()
+    (committed / "s.secret").chmod(0o600)
+    (committed / "s.secret").write_text(text[:-5] + ("0000" if text[-5:-1] != "0000" else "1111") + "\n")
+    outcome = verify("--published", "announcement.txt")
+    assert outcome.code == 1
+    assert outcome.lines[0].startswith("secret: it is not the one committed to")
+    assert "session: not one of 6 deals agrees" in outcome.output
+
+
+def test_a_tampered_beacon_is_named(committed):
+    outcome = verify(beacon="7 12 23 31 44 49")
+    assert outcome.code == 1
+    assert outcome.lines[0].startswith("beacon: '7 12 23 31 44 49' is given, but the file (board 1-6) says")
+
+
+def test_a_damaged_record_does_not_hide_the_others(committed):
+    text = (committed / "s.pbn").read_text()
+    damaged = text.replace('[Board "2"]', '[Board "two"]')
+    assert damaged != text
+    (committed / "s.pbn").write_text(damaged)
+    outcome = verify()
+    assert outcome.code == 1
+    assert "boards: missing: 2" in outcome.output
+    assert "file: s.pbn" in outcome.output
+
+
+def test_verify_for_programs(committed):
+    assert json.loads(verify("--published", "announcement.txt", "--json").output) == {
+        "agrees": True,
+        "boards": 6,
+        "findings": [],
+        "notes": [],
+        "published": True,
+        "terms": [
+            "name: Open Pairs",
+            "boards: 1-6",
+            "deals: pavlicek (53,644,737,765,488,792,839,237,440,000 of them)",
+            "beacon: the lottery",
+            f"its value: {BEACON}",
+            "not-in: (no list of used deals)",
+        ],
+    }
+    row = json.loads(verify("--json", beacon="1").output)
+    assert row["agrees"] is False
+    assert [finding["place"] for finding in row["findings"]] == ["beacon", "session"]
+
+
+def test_a_seed_is_verified(here):
+    invoke("deal", "--seed", "x", "--boards", "1-3", "-o", "x.pbn")
+    assert invoke("verify", "x.pbn", "--seed", "x").code == 0
+    assert invoke("verify", "x.pbn", "--seed", "y").code == 1
+    assert invoke("verify", "x.pbn", "--seed", "x", "--boards", "1-4").lines[0] == "boards: missing: 4"
+
+
+def test_used_deals_are_part_of_the_commitment(here):
+    write([Board(spaces.pavlicek[i], i) for i in range(1, 5)], "old.pbn")
+    invoke("commit", *("--name", "x", "--boards", "1-3", "--beacon", "y", "--not-in", "old.pbn", "-o", "s.secret"))
+    without = invoke("deal", "--secret", "s.secret", "--beacon", BEACON)
+    assert without.code == 2
+    assert "give --not-in for the very same files" in without.errors
+    assert invoke("deal", "--secret", "s.secret", "--beacon", BEACON, "--not-in", "old.pbn", "-o", "s.pbn").code == 0
+    assert verify("--not-in", "old.pbn").code == 0
+    unchecked = verify()
+    assert unchecked.code == 0
+    assert "that no deal was used before is not checked" in unchecked.errors
+    write([Board(spaces.pavlicek[5], 1)], "old.pbn")
+    assert verify("--not-in", "old.pbn").code == 2
+
+
+def test_what_was_committed_to_is_not_asked_again(committed):
+    assert "leave it out here" in verify("--cards", "5").errors
+    assert "leave it out here" in invoke("deal", "--secret", "s.secret", "--beacon", "1", "--cards", "5").errors
+    assert verify("--published", "nowhere").code == 2
+
+
+def test_a_hidden_list_of_used_deals_lets_nobody_choose(here):
+    write([Board(spaces.pavlicek[i], i) for i in range(1, 5)], "hidden.pbn")
+    invoke("commit", *("--name", "x", "--boards", "1-3", "--beacon", "y", "--not-in", "hidden.pbn", "-o", "s.secret"))
+    opening = Opening.from_text((here / "s.secret").read_text())
+    picked = [deal_board(opening.terms.source, opening.stream(BEACON), board, 4 * (board == 3)) for board in (1, 2, 3)]
+    write(session_boards(picked), "s.pbn")
+    outcome = verify()
+    assert outcome.code == 1
+    assert outcome.lines[0].startswith("board 3: it is candidate 5 for this board: not decided without the list")
+    assert outcome.lines[1] == "s.pbn does NOT agree: 1 finding"
+    assert verify("--not-in", "hidden.pbn").lines[0].startswith("board 3: not the deal of this session")
+
+
+def test_a_small_set_is_flagged(here):
+    one = "N:AKQJT98765432... .AKQJT98765432.. ..AKQJT987654.32 ..32.AKQJT987654"
+    invoke("commit", *("--name", "x", "--boards", "1-2", "--beacon", "y", "--template", one, "-o", "s.secret"))
+    invoke("deal", "--secret", "s.secret", "--beacon", BEACON, "-o", "s.pbn")
+    errors = verify().errors
+    assert "ATTENTION: the boards are NOT from all full deals" in errors
+    assert "its size is 1\n" in errors
+
+
+def test_nothing_compared_is_not_agreement(committed):
+    empty = verify("--published", "")
+    assert (empty.code, empty.output) == (2, "")
+    assert "neither a file that exists nor a commitment" in empty.errors
+    assert invoke("verify", "s.pbn", "--secret", "", "--beacon", BEACON).code != 0
+    assert invoke("deal", "--secret", "", "--beacon", BEACON).code != 0
+    write(read("s.pbn"), "s.lin", losses=lambda lost: None)
+    outcome = invoke("verify", "s.lin")
+    assert outcome.code == 1
+    assert outcome.lines[0].startswith("file: nothing to check")
+
+
+def test_a_byte_order_mark_is_named(committed):
+    for name in ("s.secret", "announcement.txt"):
+        (committed / name).write_bytes(b"\xef\xbb\xbf" + (committed / name).read_bytes())
+    outcome = verify()
+    assert outcome.code == 1
+    assert "byte order mark" in outcome.errors
+    (committed / "s.secret").write_bytes((committed / "s.secret").read_bytes()[3:])
+    assert verify("--published", "announcement.txt").code == 0
+
+
+def test_removed_boards_of_a_seed_are_told(here):
+    invoke("deal", "--seed", "x", "--boards", "1,3-4", "-o", "x.pbn")
+    assert "compared: 1,3-4, the boards in the file; the file has NO board 2." in (
+        invoke("verify", "x.pbn", "--seed", "x").errors
+    )
+    assert "missing: 2" in invoke("verify", "x.pbn", "--seed", "x", "--boards", "1-4").output
+
+
+# Auditing and printing
+
+
+def test_audit_says_so_plainly(here):
+    honest = invoke("random", "-n", 300, "--seed", "a").output
+    outcome = invoke("audit", stdin=honest)
+    assert outcome.code == 0
+    assert outcome.lines[0].startswith("300 deals, ")
+    assert outcome.lines[1].startswith("Looks shuffled")
+    biased = "\n".join(honest.splitlines()[:20] * 10)
+    outcome = invoke("audit", "--json", stdin=biased)
+    assert outcome.code == 1
+    row = json.loads(outcome.output)
+    assert (row["deals"], row["shuffled"], row["repeats"]) == (200, False, 180)
+    assert "repeats" in {found["subject"] for found in row["comparisons"] if found["adjusted"] < 0.001}
+    assert invoke("audit", "--distinct", stdin=biased).code == 0
+    refused = invoke("audit", "--where", "hcp(north) >= 30", stdin=honest)
+    assert refused.code == 1
+    assert "record 1: it does not fulfil the condition" in refused.errors
+
+
+def test_audit_names_what_is_no_full_deal(here):
+    ending = "N:A... K... Q... J...\n"
+    outcome = invoke("audit", stdin=ending)
+    assert outcome.code == 1
+    assert "record 1: not a full deal but 1-1-1-1" in outcome.errors
+    lenient = invoke("audit", "--lenient", stdin=f"{ending}{spaces.pavlicek[5]}")
+    assert lenient.code == 1
+    assert lenient.lines[0].startswith("1 deal, ")
+    assert invoke("audit", stdin="").code == 1
+
+
+def test_records_of_any_file(here):
+    invoke("deal", "--boards", "1-3", "-o", "a.lin")
+    assert invoke("records", "a.lin", "-o", "a.html", "--title", "Tonight").code == 0
+    assert "<h1>Tonight</h1>" in (here / "a.html").read_text()
+    assert invoke("records", "a.lin", "-o", "a.txt").code == 2
+
+
+@pytest.mark.parametrize("command", ["deal", "commit", "verify", "used", "audit", "records"])
+def test_help_teaches(command):
+    outcome = invoke(command, "--help")
+    assert outcome.code == 0
+    assert f"everydeal {command} " in outcome.output
+    assert max(map(len, outcome.lines)) <= 120

@@ -1,0 +1,287 @@
+"""The commands on sets of deals, the text language's errors, and the worked scenarios."""
+
+import json
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+from everydeal.constraints.language.grammar.grammar import ExpressionError, parse, parse_feature, parse_script
+
+from commands import invoke
+from effort import thorough
+from everydeal import Deal
+from everydeal.constraints.plot import _without_tails
+from places import EXAMPLES
+
+OPENER = "hcp(north) in 15..17 and balanced(north)"
+SCENARIOS = sorted((EXAMPLES / "scenarios").glob("*.deal"))
+
+
+def test_count() -> None:
+    outcome = invoke("count", OPENER)
+    assert outcome.lines[:2] == ["size         2610137721058114653884217600", "probability  3862151523/79376694950"]
+    assert "1 in 20.55" in outcome.output
+    row = json.loads(invoke("count", "spades(south) >= 4", "--given", "balanced(north)", "--json").output)
+    assert row["probability"] == "8850418427/21358970612"
+
+
+def test_sample_index_and_deal_at_are_consistent() -> None:
+    deals = invoke("sample", OPENER, "-n", "5", "--seed", "s")
+    assert deals.output == invoke("sample", OPENER, "-n", "5", "--seed", "s").output
+    numbers = invoke("index", OPENER, stdin=deals.output)
+    again = invoke("deal-at", OPENER, *numbers.lines)
+    assert again.output == deals.output
+    assert invoke("deal-at", "hcp(north) == 37", "0:1000:500").code == 0
+    stranger = invoke("index", "hcp(north) >= 30", stdin=deals.output)
+    assert stranger.code == 1
+    assert "does not fulfil hcp(north) >= 30" in stranger.errors
+
+
+def test_filter_keeps_what_passes() -> None:
+    deals = invoke("random", "-n", "300", "--seed", "f").output
+    passed = invoke("filter", "hcp(north) >= 12", stdin=deals)
+    expected = [line for line in deals.splitlines() if Deal.from_pbn(line).hcp("N") >= 12]
+    assert passed.lines == expected
+    rest = invoke("filter", "hcp(north) >= 12", "--invert", "--count", stdin=deals)
+    assert rest.output.strip() == f"{300 - len(expected)} of 300"
+    assert invoke("filter", "hcp(north) >= 38", stdin=deals).code == 1
+
+
+@pytest.mark.heavy
+def test_many_samples_are_the_same_samples() -> None:
+    many = invoke("sample", OPENER, "-n", "5100", "--seed", "s").lines
+    assert many[:20] == invoke("sample", OPENER, "-n", "20", "--seed", "s").lines
+    rows = [json.loads(line) for line in invoke("sample", OPENER, "-n", "5100", "--seed", "s", "--json").lines]
+    assert [row["deal"] for row in rows] == many
+    assert invoke("deal-at", OPENER, rows[-1]["number"]).lines == many[-1:]
+    assert invoke("sample", OPENER, "-n", "5100", "--seed", "s", "--distinct").lines == many  # no repeats among so few
+
+
+def test_samples_without_repeats() -> None:
+    few = "has(north, SAKQJT98765432) and has(east, HAKQJT98765432) and has(south, DAKQJT9876543)"
+    assert len(set(invoke("sample", few, "-n", "14", "--distinct").lines)) == 14
+    too_many = invoke("sample", few, "-n", "15", "--distinct")
+    assert too_many.code
+    assert "only 14 deals" in too_many.errors
+
+
+@pytest.mark.parametrize("form", ["lines", *thorough("pbn", "lin")])
+def test_filter_reads_files_at_once_and_says_the_same(tmp_path: Path, form: str) -> None:
+    path = tmp_path / f"deals.{form if form != 'lines' else 'txt'}"
+    deals = invoke("random", "-n", "1500", "--seed", "f")
+    if form == "lines":
+        path.write_text(deals.output)
+    else:
+        invoke("random", "-n", "1500", "--seed", "f", "-o", path)
+    for options in ([], ["--invert"], ["--to", "letters"], ["--count"]):
+        whole = invoke("filter", "hcp(north) >= 14", path, *options)
+        assert whole == invoke("filter", "hcp(north) >= 14", *options, stdin=path.read_bytes())
+        assert whole.code == 0
+    rows = invoke("filter", "hcp(north) >= 14", path, "--json").lines
+    assert [json.loads(row)["deal"] for row in rows] == invoke("filter", "hcp(north) >= 14", path).lines
+    assert all(deals.lines[json.loads(row)["record"] - 1] == json.loads(row)["deal"] for row in rows)
+
+
+@pytest.mark.parametrize("options", [[], ["--json"], ["--to", "lin"]])
+def test_filter_refuses_partial_deals(tmp_path: Path, options: list[str]) -> None:
+    lines = invoke("random", "-n", "3", "--seed", "p").lines
+    path = tmp_path / "deals.txt"
+    path.write_text("\n".join([*lines[:2], "N:AKQJT98.AKQ.. - - -", lines[2]]))
+    strict = invoke("filter", "all", path, *options)
+    assert strict.code == 1
+    assert len(strict.lines) == 2  # what was good before it
+    assert (
+        "deals.txt:3, record 3: a condition is about full deals, and here the hands hold N10 E0 S0 W0" in strict.errors
+    )
+    assert "--lenient" in strict.errors
+    lenient = invoke("filter", "all", path, "--lenient", *options)
+    assert (lenient.code, len(lenient.lines)) == (1, 3)
+    assert "record 3" in lenient.errors
+    assert invoke("filter", "all", stdin=path.read_bytes()).lines == lines[:2]
+
+
+def test_what_is_good_before_a_bad_record_is_printed(tmp_path: Path) -> None:
+    lines = invoke("random", "-n", "4", "--seed", "p").lines
+    good, bad = tmp_path / "good.txt", tmp_path / "bad.txt"
+    good.write_text("\n".join(lines[:2]))
+    bad.write_text("\n".join([lines[2], "N:nonsense", lines[3]]))
+    for options in ([], ["--to", "letters"]):
+        strict = invoke("filter", "all", good, bad, *options)
+        assert (strict.code, len(strict.lines)) == (1, 3)
+        assert "bad.txt:2" in strict.errors
+        assert "--lenient" in strict.errors
+    assert invoke("filter", "all", good, bad, "--lenient").lines == lines
+
+
+def test_files_that_are_not_there(tmp_path: Path) -> None:
+    for name in ("/nonexistent.deal", "scenario.deal", str(tmp_path / "mine")):
+        outcome = invoke("count", name)
+        assert outcome.code == 1
+        assert f"{name}: no such file" in outcome.errors
+    assert "a directory" in invoke("count", tmp_path).errors
+    assert invoke("count", "hcp(north)/2 >= 18").code == 0
+
+
+def test_nothing_is_told_as_nothing() -> None:
+    assert "nothing to distribute" in invoke("dist", "none", "--of", "hcp(north)").errors
+    undefined = invoke("count", "aces(north) > 1", "--given", "none")
+    assert undefined.code == 1
+    assert "undefined" in undefined.output
+
+
+def test_budgets_name_what_this_command_has() -> None:
+    refused = invoke("count", "hcp(north) in 15..17 and controls(south) <= 5", "--max-nodes", "500").errors
+    assert "every order" in refused
+    assert "try order" not in refused
+    assert "(--max-nodes)" in refused
+
+
+def test_filter_tells_of_bad_records(tmp_path: Path) -> None:
+    lines = invoke("random", "-n", "1500", "--seed", "f").lines
+    path = tmp_path / "deals.txt"
+    path.write_text("\n".join([*lines[:1000], "N:AKQ.2.3.4 - - nonsense", *lines[1000:]]))
+    strict = invoke("filter", "all", path)
+    assert strict.code
+    assert "deals.txt:1001" in strict.errors
+    lenient = invoke("filter", "all", path, "--lenient")
+    assert (lenient.code, lenient.lines) == (1, lines)
+    assert "deals.txt:1001" in lenient.errors
+
+
+def test_more_may_be_remembered_on_the_command_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("EVERYDEAL_MAX_STATES", "300000")
+    refused = invoke("count", "losers(north) <= 2", "--max-states", "50")
+    assert refused.code == 1
+    assert "--max-states" in refused.errors
+    assert invoke("count", "losers(north) <= 2", "--max-states", "100000").code == 0
+    assert "'many'" in invoke("count", "losers(north) <= 2", "--max-states", "many").errors
+
+
+def test_distributions() -> None:
+    lines = [json.loads(line) for line in invoke("dist", "all", "--of", "aces(north)", "--json").lines]
+    assert [line["of"]["aces(north)"] for line in lines] == [0, 1, 2, 3, 4]
+    table = invoke("dist", "hcp(north) >= 30", "--of", "shape(north)", "--pattern").output
+    assert "4-3-3-3" in table
+    assert "mean" in invoke("dist", OPENER, "--of", "north.hcp").output
+
+
+@pytest.mark.thorough
+def test_a_picture(tmp_path: Path) -> None:
+    picture = tmp_path / "points.png"
+    outcome = invoke("dist", "hcp(north) >= 30", "--of", "hcp(north)", "--plot", picture)
+    try:
+        import matplotlib  # noqa: F401
+    except ImportError:
+        assert outcome.code == 2
+        assert "everydeal[plot]" in outcome.errors
+    else:
+        assert picture.read_bytes()[:4] == b"\x89PNG"
+
+
+def test_empty_tails_are_not_drawn() -> None:
+    shares = {(Fraction(k),): share for k, share in enumerate([0.001, 20.0, 0.0, 79.998, 0.001])}
+    assert list(_without_tails(shares)) == [(1,), (2,), (3,)]
+    joint = {(shape, Fraction(k)): 10.0 / 4**k for k in range(6) for shape in [(4, 4, 3, 2), (5, 4, 3, 1)]}
+    assert {key[1] for key in _without_tails(joint)} == set(range(5))
+
+
+@pytest.mark.parametrize(
+    ("text", "place", "what"),
+    [
+        ("hcp(north) => 5", "column 12", "=="),
+        ("", "column 1", "write 'all'"),
+        ("hcp(north) in 17..15", "column 15", "lower limit first"),
+        ("# only a remark", "line 1", "write 'all'"),
+        ("hcp(nord) > 3", "column 5", "a seat is expected"),
+        ("tricks(north, spades) >= 9", "column 1", "double-dummy"),
+        ("15 <= hcp(north) <= 17", "column 18", "15..17"),
+        ("balanced(north", "column 15", "')'"),
+        ("foo and bar", "column 1", "nothing is called 'foo'"),
+        ("shape(north, 5432)", "column 14", "add up to 13"),
+        ("hcp(north) * hcp(south) > 5", "column 12", "products"),
+        ("hcp(north) >= 5\nhcp(south) > 4", "line 2, column 1", "second condition"),
+        ("predeal north SAKX", "column 15", "SAKX"),
+        ("predeal north SA, SA", "column 19", "SA is predealt already"),
+        ("predeal north SAK\npredeal east SK", "line 2, column 14", "SK is predealt already"),
+        ("generate 1000", "column 1", "nothing is tried"),
+        ("hcp(north) > 5 hcp(south) > 3", "column 16", "'and'"),
+        ("a = hcp(north)\na = hcp(south)\na > 3", "line 2, column 1", "twice"),
+        ("hcp(north) > 5 @", "column 16", "means nothing"),
+        ("level foo 30", "column 7", "define it above"),
+        ("cccc(north) > 5", "column 1", "Kaplan"),
+        ("predeal north SAKQJT98765432, HA", "column 31", "14 cards, more than 13"),
+        ("a = spades(south) >=\ncondition a", "line 1, column 21", "breaks off here"),
+        ("a = hcp(north) > 3 and\nb = aces(north) > 1\nb", "line 1, column 23", "breaks off here"),
+        ("like(north, AKYxx.*.*.x)", "column 13", "'Y' in 'AKYxx' is no card"),
+        ("a = hcp(north) > 3\nlevel a -5", "line 2, column 9", "a number is expected for the percentage, not '-'"),
+        ("hcp(north) > 3 /* and\nso on", "column 16", "not closed"),
+        ("hcp(north) % 2 == 0", "column 12", "'%' is not possible"),
+        ("hcp(north) > 3 ? 1 : 2", "column 16", "'?' is not possible"),
+        ("score(vul, x) > 3", "column 1", "not possible"),
+        ("imps(3) > 3", "column 1", "not possible"),
+        ("quality(north, spades) > 3", "column 1", "sqot"),
+        ("rnd(4) > 2", "column 1", "random"),
+        ("action printall", "column 1", "everydeal sample"),
+        ("shape(north, any 4333 + 5x)", "column 25", "not a shape"),
+        ("hcp(north, trumps) > 3", "column 12", "a suit is expected"),
+        ("hascard(north, SX)", "column 16", "SX"),
+        ("hcp(north) in 15", "column 17", "'..' is expected"),
+    ],
+)
+def test_errors_point_at_the_place(text: str, place: str, what: str) -> None:
+    with pytest.raises(ExpressionError, match="column") as error:
+        parse(text)
+    assert place in str(error.value)
+    assert what in str(error.value)
+    assert invoke("count", text).code == 1
+
+
+def test_a_script_of_old() -> None:
+    script = parse_script("""
+        # Jacoby transfer
+        predeal south SAKQ, HA north C2
+        /* two
+           lines */
+        opener = hcp(south) >= 15 && shape(south, any 4333 + any 4432 + any 5332 - 5332)
+        fit = spades(north) + spades(south)   // a number
+        produce 12; dealer south; vulnerable NS
+        condition
+          opener
+          and fit >= 8
+    """)
+    assert (script.produce, script.dealer, script.vulnerable) == (12, 2, "NS")
+    assert list(script.names) == ["opener", "fit"]
+    text = str(script.condition)
+    assert "hascard(north, C2)" in text
+    assert str(parse(text)) == text
+
+
+def test_features_by_text() -> None:
+    assert str(parse_feature("hcp(north) + 2 * south.spades")) == "hcp(north) + 2 * spades(south)"
+    with pytest.raises(ExpressionError):
+        parse_feature("balanced(north)")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("path", SCENARIOS, ids=lambda path: path.stem)
+def test_every_scenario_deals(path: Path) -> None:
+    outcome = invoke("mix", path, "-n", "20", "--seed", "test", "--json")
+    assert outcome.code == 0, outcome.errors
+    script = parse_script(path.read_text())
+    conditions = {name: condition for name, condition, _ in script.levels}
+    rows = [json.loads(line) for line in outcome.lines]
+    assert len(rows) == 20
+    for row in rows:
+        deal = Deal.from_pbn(row["deal"])
+        assert script.condition(deal)
+        assert conditions[row["class"]](deal)
+        earlier = list(conditions)[: list(conditions).index(row["class"])]
+        assert not any(conditions[name](deal) for name in earlier)
+
+
+def test_a_scenario_has_a_table() -> None:
+    path = next(path for path in SCENARIOS if path.stem == "defence")
+    lines = invoke("mix", path, "--table").lines
+    assert lines[1].split()[:4] == ["finesse_wins", "50%", "5", "50%"]
+    assert invoke("mix", "hcp(north) > 3").code == 1
+    assert len(SCENARIOS) >= 8

@@ -1,0 +1,216 @@
+"""Constrained spaces on the full deck: what a set is, its names, its members, its published counts."""
+
+import pickle
+from fractions import Fraction
+from math import comb
+
+import pytest
+from everydeal.constraints.language.grammar.grammar import parse
+
+from conditions import ALL, GOLDEN, HAND, OPENER
+from effort import thorough
+from everydeal import Deal, Space, east, north, south, spaces, west
+from everydeal.constraints import count, distribution, probability
+from everydeal.constraints.engines.tables import deals_with_small_cards_alike
+from everydeal.constraints.logic.expressions import Expression
+
+
+def test_no_condition_is_pavlicek() -> None:
+    for order, space in (("pavlicek", spaces.pavlicek), ("suit", spaces.pavlicek_suit)):
+        for number in (0, 1, 10**20, 10**28, ALL - 1):
+            assert Space(True, order)[number] == space[number]
+
+
+def test_numbers_rise_with_those_of_all_deals() -> None:
+    space = Space(OPENER, "pavlicek")
+    numbers = [spaces.pavlicek.index(space[i * (space.size // 40)]) for i in range(40)]
+    assert numbers == sorted(numbers)
+
+
+def test_the_same_set_written_in_two_ways() -> None:
+    one = Space((north.spades >= 5) & ~(north.hcp < 12))
+    two = Space(~((north.spades <= 4) | (north.hcp <= 11)))
+    assert one == two
+    assert one.name == two.name
+    other = Space(parse("hcp(north) > 11 and spades(north) + 1 > 5"))
+    assert other[10**20] == one[10**20]
+
+
+A, B, C = north.hcp >= 12, south.spades >= 5, east.has("SA")
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        (~(A | B), ~A & ~B), (~(A & C), ~C | ~A), (A & B & C, C & (B & A)), (~~B, B), (A & A, A),
+        (north.hcp > 11, A), (~(north.hcp <= 11), A), (2 * north.hcp >= 24, A), (A | ~A, north.hcp >= 0),
+        (north.hcp.between(12, 14) | north.hcp.between(15, 17), north.hcp.between(12, 17)),
+        (north.hcp - south.hcp >= 3, south.hcp - north.hcp <= -3),
+        (north.lacks("SA") & south.lacks("SA") & west.lacks("SA"), C),
+    ],
+)  # fmt: skip
+def test_the_canonical_text_does_not_depend_on_the_writing(one: Expression, other: Expression) -> None:
+    assert Space(one) == Space(other)
+    assert Space(one).name == Space(other).name
+
+
+def test_forbidden_cards() -> None:
+    assert Space(north.lacks("SA HA DA CA")).size == Space(north.aces == 0).size == comb(48, 13) * ALL // comb(52, 13)
+    assert Space(north.lacks("SA") & east.lacks("SA") & south.lacks("SA") & west.lacks("SA")).size == 0
+    space = Space(north.lacks("SAKQ") & south.lacks("SAKQ"))
+    assert all(not deal.north & 7 and not deal.south & 7 for deal in space.sample(50, "a"))
+
+
+def test_a_feature_can_be_divided_by_a_number() -> None:
+    assert Space(north.hcp / 2 >= 7) == Space(parse("hcp(north) / 2 >= 7")) == Space(north.hcp >= 14)
+
+
+def test_one_set_in_two_texts() -> None:
+    strong, fair, aces = north.hcp >= 18, south.hcp >= 8, south.aces >= 2
+    one, two = Space(strong & (fair | aces)), Space((strong & fair) | (strong & aces))
+    assert one != two
+    assert one.same_set(two)
+    assert one.same_set(Space(strong & (fair | aces), "pavlicek"))
+    assert not Space(north.has("SA")).same_set(Space(east.has("SA")))
+    assert not one.same_set(Space(strong))
+
+
+def test_names_read_back() -> None:
+    odd = north.suitwise(lambda suit, holding: holding % 3 - 1)
+    for condition in (OPENER, north.rule_of(20), odd >= 2, (north | south).stoppers == 4, north.like("AKxxx.*.x.*")):
+        space = Space(condition, "suit", max_nodes=3_000_000)
+        again = Space.from_name(space.name)
+        assert again == space
+        assert again.size == space.size
+    assert pickle.loads(pickle.dumps(space)) == space
+
+
+def test_members_and_strangers() -> None:
+    space = Space(OPENER)
+    for deal in space.sample(100, "members"):
+        assert deal in space
+        assert OPENER(deal)
+    for deal in (spaces.pavlicek[i * 10**27] for i in range(50)):
+        assert (deal in space) == OPENER(deal)
+    with pytest.raises(ValueError, match=r"does not fulfil hcp\(north\) in 15..17 nor"):
+        space.index(Deal.from_pbn("N:AKQJT98765432... .AKQJT98765432.. ..AKQJT98765432. -"))
+    with pytest.raises(ValueError, match="13 each"):
+        space.index(Deal(north=1))
+    with pytest.raises(TypeError):
+        space.index("a deal")  # type: ignore[arg-type]
+    with pytest.raises(IndexError):
+        space[space.size]
+
+
+def test_an_empty_set_is_a_space(each_engine: str) -> None:
+    for condition in (north.hcp > 37, north.has("SA") & south.has("SA"), (north.aces == 4) & (south.aces >= 1)):
+        space = Space(condition)
+        assert space.size == 0
+        assert not space
+        assert spaces.pavlicek[0] not in space
+        with pytest.raises(IndexError):
+            space[0]
+        with pytest.raises(ValueError, match="nothing to sample"):
+            space.sample(1)
+
+
+def test_weights_by_rank() -> None:
+    by_rank = north.weights({"A": 6, "K": 4, "J": 1}, "S") >= 7
+    assert str(by_rank) == str(north.weights((6, 4, 0, 1), "S") >= 7)
+    with pytest.raises(ValueError, match="'SA' is not a rank"):
+        north.weights({"SA": 6})
+    with pytest.raises(TypeError, match=r"a weight is 1\.5"):
+        north.weights({"A": 1.5})  # type: ignore[dict-item]
+
+
+def test_slips_of_the_pen_are_loud() -> None:
+    with pytest.raises(ValueError, match="lower limit first"):
+        north.hcp.between(17, 15)
+    with pytest.raises(TypeError, match=r"0\.5, not a whole number"):
+        north.suitwise(lambda suit, holding: holding.bit_count() / 2 + 0.5)  # type: ignore[arg-type, return-value]
+    with pytest.raises(ValueError, match="has 14 cards, more than 13"):
+        north.like("AKxxx.xxxx.xxx.xx")
+    with pytest.raises(AttributeError, match="double-dummy"):
+        north.tricks  # noqa: B018
+    with pytest.raises(AttributeError, match=r"did you mean 'hcp'\?.*losers"):
+        north.hpc  # noqa: B018
+    with pytest.raises(ValueError, match="'Y' in 'AKYxx' is no card"):
+        north.like("AKYxx.*.*.x")
+    with pytest.raises(TypeError, match="'x', not a whole number"):
+        north.rule_of("x")  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match="no shape"):
+        (north | south).rule_of(20)
+    with pytest.raises(TypeError, match=r"says None of .*; it must say True or False"):
+        Space(north.shape_where(lambda s, h, d, c: None))  # type: ignore[arg-type, return-value]
+    with pytest.raises(TypeError, match=r"is a text: everydeal\.constraints\.parse"):
+        Space("hcp(north) > 30")  # type: ignore[arg-type]
+    for quotient in (lambda: 2 / north.hcp, lambda: north.hcp / south.hcp):
+        with pytest.raises(TypeError, match="quotients"):
+            quotient()
+    with pytest.raises(TypeError, match="remainders"):
+        north.hcp % 2
+    with pytest.raises(TypeError, match="'14' is neither a number"):
+        north.hcp >= "14"  # type: ignore[operator]  # noqa: B015
+
+
+def test_mistakes_are_loud() -> None:
+    with pytest.raises(TypeError, match="&"):
+        bool(north.hcp >= 3)
+    with pytest.raises(TypeError):
+        15 <= north.hcp <= 17  # type: ignore[operator]  # noqa: B015
+    with pytest.raises(TypeError):
+        (north.hcp >= 3) and (south.hcp >= 3)  # noqa: B018
+    with pytest.raises(TypeError):
+        hash(north.hcp)
+    with pytest.raises(TypeError, match="products"):
+        north.hcp * south.hcp
+    with pytest.raises(TypeError, match="condition"):
+        Space(north.hcp)  # type: ignore[arg-type]
+    with pytest.raises(ValueError, match="no order"):
+        Space(OPENER, "best")
+    with pytest.raises(TypeError, match="no shape"):
+        (north | south).balanced  # noqa: B018
+    for bad in ("5432", "54", "4-4-4-4"):
+        with pytest.raises(ValueError, match="pattern"):
+            north.pattern(bad)
+    for bad in ("SAX", "", "SA SA", "A"):
+        with pytest.raises(ValueError, match=r"twice|suit letter|no cards"):
+            north.has(bad)
+
+
+def test_tables_of_points_and_patterns() -> None:
+    points = distribution(north.hcp)
+    assert {str(int(k[0])): v // HAND for k, v in points.items()} == GOLDEN["hcp_one_hand"]
+    patterns: dict[str, int] = {}
+    for (shape,), deals in distribution(north).items():
+        key = "-".join(map(str, sorted(shape, reverse=True)))  # type: ignore[arg-type]
+        patterns[key] = patterns.get(key, 0) + deals
+    assert patterns == {row["pattern"]: int(row["deals"]) for row in GOLDEN["patterns"]}
+    both = distribution(north.hcp + south.hcp)
+    assert both[(Fraction(20),)] == int(GOLDEN["partnership_hcp"]["20"])
+    assert all(both[(k,)] == both[(40 - k,)] for (k,) in both)  # type: ignore[operator, index]
+
+
+@pytest.mark.parametrize("rank", ["T", *thorough("2", "9", "J", "Q", "K", "A")])
+def test_deals_with_small_cards_alike(rank: str) -> None:
+    expected = GOLDEN["anchors"]["indistinguishable_small_cards"][rank]
+    assert deals_with_small_cards_alike(rank) == int(expected)
+
+
+def test_losing_tricks_have_the_published_mean_and_mode() -> None:
+    losers = {int(k[0]): Fraction(v, ALL) for k, v in distribution(north.losers).items()}  # type: ignore[arg-type]
+    assert round(float(sum(k * share for k, share in losers.items())), 4) == 7.5585
+    assert round(float(100 * losers[8]), 2) == 24.50
+
+
+def test_conditional_probability() -> None:
+    fit = (north.spades + south.spades) >= 8
+    assert (
+        Space(fit).given(OPENER).probability
+        == probability(fit, given=OPENER)
+        == Fraction(count(fit & OPENER), count(OPENER))
+    )
+    with pytest.raises(ValueError, match="the condition given is impossible"):
+        probability(fit, given=False)
+    with pytest.raises(ValueError, match=r"the condition given is impossible.*: hcp\(north\) >= 38|impossible.*none"):
+        Space(fit).given(north.hcp >= 38)

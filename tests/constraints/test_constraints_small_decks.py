@@ -1,0 +1,141 @@
+"""Constrained spaces on decks that are small enough to check every deal: sizes, order, indices, refusals."""
+
+from collections.abc import Iterator, Sequence
+from functools import cache
+from itertools import chain, islice
+from typing import Any
+
+import numpy as np
+import pytest
+from everydeal.constraints.language.grammar.grammar import parse
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from conditions import conditions
+from everydeal import Deal
+from everydeal.cards import card_name, cards_of
+from everydeal.constraints import Expression, Space, count, distribution, north
+from everydeal.constraints.arrays import evaluate
+from everydeal.constraints.logic.deck import ORDERS, Deck
+from everydeal.constraints.logic.expressions import normal_form
+from everydeal.constraints.logic.wording import wording
+from everydeal.spaces.deals import deal_of
+
+SMALL = Deck.small(2)
+UNEQUAL = Deck(SMALL.cards | 1 << 2, (1, 3, 2, 3))
+MIDDLE = Deck.small(3)
+DECKS = {"small": SMALL, "unequal": UNEQUAL}
+
+
+def words(sizes: Sequence[int]) -> Iterator[tuple[int, ...]]:
+    """All words with these numbers of letters, in lexicographic order, the plain way."""
+    if not any(sizes):
+        yield ()
+    for letter in range(4):
+        if sizes[letter]:
+            rest = [size - (each == letter) for each, size in enumerate(sizes)]
+            for word in words(rest):
+                yield (letter, *word)
+
+
+@cache
+def all_words(deck: Deck) -> Any:
+    """Who holds which card, deal by deal: uint8 of shape (deals, cards)."""
+    letters = chain.from_iterable(words(deck.sizes))
+    return np.fromiter(letters, np.uint8).reshape(deck.deals, sum(deck.sizes))
+
+
+@cache
+def all_deals(deck: Deck, order: str) -> list[Deal]:
+    return [deal_of(word, deck.order(order)) for word in words(deck.sizes)]
+
+
+@cache
+def all_hands(deck: Deck, order: str) -> Any:
+    """The hands of all deals: uint64 of shape (deals, 4)."""
+    masks = 1 << np.array(deck.order(order), np.uint64)
+    return np.stack([(all_words(deck) == seat) @ masks for seat in range(4)], axis=1)
+
+
+def small_conditions(deck: Deck) -> st.SearchStrategy[Expression]:
+    return conditions([card_name(card) for card in cards_of(deck.cards)], max(deck.sizes))
+
+
+def test_alternatives_of_shape_and_points_with_shapes_that_are_left_out() -> None:
+    odd = north.shape_where(lambda s, h, d, c: (s + d) % 2 == 0)
+    condition = ~(north.rule_of(4) & odd)
+    expected = sum(map(condition, all_deals(SMALL, "suit")))
+    assert Space(condition, deck=SMALL).size == expected
+
+
+@pytest.mark.parametrize("name", DECKS)
+@settings(deadline=None, suppress_health_check=list(HealthCheck))
+@given(data=st.data())
+def test_every_deal_of_a_small_deck(name: str, data: st.DataObject) -> None:
+    deck = DECKS[name]
+    condition = data.draw(small_conditions(deck))
+    order = data.draw(st.sampled_from(list(ORDERS)))
+    deals = all_deals(deck, order)
+    members = [deal for deal in deals if condition(deal)]
+    space = Space(condition, order, deck=deck)
+    assert space.size == len(members) == count(condition, deck=deck)
+    step = max(1, len(members) // 200)
+    for i in {*range(0, len(members), step), max(0, len(members) - 1)} if members else ():
+        assert space[i] == members[i]
+        assert space.index(members[i]) == i
+    strangers = (deal for deal in deals if not condition(deal))
+    for deal in islice(strangers, 0, None, 97):
+        assert deal not in space
+    assert (evaluate(condition, all_hands(deck, order)) == [condition(deal) for deal in deals]).all()
+
+
+@settings(deadline=None, suppress_health_check=list(HealthCheck))
+@given(condition=small_conditions(SMALL), other=small_conditions(SMALL))
+def test_sizes_obey_the_laws_of_sets(condition: Expression, other: Expression) -> None:
+    def size(each: Expression) -> int:
+        return count(each, deck=SMALL)
+
+    assert size(condition) + size(~condition) == SMALL.deals
+    assert size(condition) + size(other) == size(condition & other) + size(condition | other)
+
+
+@settings(deadline=None, suppress_health_check=list(HealthCheck))
+@given(condition=conditions(["SA", "HK", "C2", "D9"], 13))
+def test_the_canonical_text_reads_back(condition: Expression) -> None:
+    formula = normal_form(condition)
+    again = normal_form(parse(wording(formula)))
+    assert again == formula
+    assert wording(again) == wording(formula)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("order", ORDERS)
+@settings(max_examples=20, deadline=None, suppress_health_check=list(HealthCheck))
+@given(data=st.data())
+def test_a_deck_of_twelve_cards(order: str, data: st.DataObject) -> None:
+    """369,600 deals: the size exactly, and a few hundred members by number."""
+    condition = data.draw(small_conditions(MIDDLE))
+    hands = all_hands(MIDDLE, order)
+    chosen = np.flatnonzero(evaluate(condition, hands))
+    space = Space(condition, order, deck=MIDDLE)
+    assert space.size == len(chosen)
+    for i in range(0, len(chosen), max(1, len(chosen) // 300)):
+        deal = Deal(*hands[chosen[i]].tolist())
+        assert condition(deal)
+        assert space[i] == deal
+        assert space.index(deal) == i
+
+
+@settings(deadline=None, suppress_health_check=list(HealthCheck))
+@given(data=st.data())
+def test_distributions_of_a_small_deck(data: st.DataObject) -> None:
+    from conditions import HANDS, feature
+
+    condition = data.draw(small_conditions(SMALL))
+    of = [data.draw(feature), data.draw(st.sampled_from(HANDS))]
+    expected: dict[Any, int] = {}
+    for deal in all_deals(SMALL, "suit"):
+        if condition(deal):
+            key = of[0](deal), deal.shape(of[1].seat)  # type: ignore[operator, union-attr]
+            expected[key] = expected.get(key, 0) + 1
+    assert distribution(*of, given=condition, deck=SMALL) == expected

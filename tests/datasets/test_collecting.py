@@ -1,0 +1,236 @@
+"""Files of deals into one collection: sorted, whole or not at all, taken up again, and nothing lost in silence."""
+
+import os
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from collection_programs import killed_in_the_middle, random_deals
+from commands import invoke
+from everydeal import Board, Deal, spaces, write
+from everydeal.bulk import Deals
+from everydeal.formats import FormatError, read
+from places import EXAMPLES
+
+pa = pytest.importorskip("pyarrow", reason="the extra 'data' is not installed")
+import pyarrow.parquet as pq  # noqa: E402
+
+from everydeal import arrow  # noqa: E402
+from everydeal.datasets import Collection, collect  # noqa: E402
+from everydeal.datasets.runs import ascending_order  # noqa: E402
+
+PBN = EXAMPLES / "deals.pbn"
+
+
+@cache
+def sorted_rows(lines: bytes, unique: bool) -> dict[str, list[Any]]:
+    """What is to be collected from deals, in columns."""
+    deals = list(Deals.from_pbn(lines))
+    deals = sorted(set(deals) if unique else deals, key=spaces.pavlicek.index)
+    rows: dict[str, list[Any]] = {"deal": deals, "number": list(map(spaces.pavlicek.index, deals))}
+    for i, seat in enumerate("nesw"):
+        rows[f"hcp_{seat}"] = [deal.hcp(i) for deal in deals]
+        rows[f"shape_{seat}"] = ["-".join(map(str, deal.shape(i))) for deal in deals]
+    return rows
+
+
+@pytest.mark.parametrize("encoding", ["plain", "delta", "split"])
+@pytest.mark.parametrize("unique", [False, True])
+def test_collect_sorts_and_deduplicates(text, tmp_path, unique, encoding):
+    output = tmp_path / "deals.parquet"
+    tally = collect([text], output, unique=unique, encoding=encoding, number=True, features=True, run_rows=700)
+    assert (tally.read, tally.repeated, tally.written) == (5000, 1000 * unique, 5000 - 1000 * unique)
+    with Collection(output) as collection:
+        found = Deals.concatenate(collection.deals())
+        table = pa.concat_tables(collection.batches())
+    expected = sorted_rows(text.read_bytes(), unique)
+    assert list(found) == expected["deal"]
+    assert [int(number) for number in table["number"].to_pylist()] == expected["number"]
+    for column in expected.keys() - {"deal", "number"}:
+        assert table[column].to_pylist() == expected[column]
+    assert sorted(os.listdir(tmp_path)) == ["deals.parquet", "deals.txt"]
+
+
+def test_keep_order(text, tmp_path):
+    collect([text, text], tmp_path / "d.parquet", keep_order=True, run_rows=700)
+    with Collection(tmp_path / "d.parquet") as collection:
+        deals = Deals.from_pbn(text.read_bytes())
+        assert Deals.concatenate(collection.deals()) == deals + deals
+        assert not collection.ascending
+        assert deals[17] in collection
+
+
+def test_boards_keep_all_that_files_say(tmp_path):
+    boards = list(read(PBN))
+    boards[0].tricks = tuple(range(10)) + (None,) * 10
+    boards[0].comments = ("one", "two")
+    source, output = tmp_path / "boards.pbn", tmp_path / "boards.parquet"
+    write(boards, source)
+    boards = list(read(source))
+    tally = collect([source], output, boards=True, keep_order=True)
+    assert (tally.written, tally.poorer) == (len(boards), 0)
+    target = tmp_path / "back.pbn"
+    assert invoke("export", output, "-o", target).code == 0
+    assert list(read(target)) == boards
+    again = tmp_path / "again.parquet"
+    collect([output], again, boards=True, keep_order=True)
+    assert pq.read_table(again) == pq.read_table(output)
+
+
+def test_what_boards_say_is_not_lost_in_silence(tmp_path):
+    outcome = invoke("collect", PBN, "-o", tmp_path / "d.parquet")
+    assert outcome.code == 0
+    assert "--boards keeps it" in outcome.errors
+
+
+def test_bad_records_are_named(tmp_path, text):
+    text.write_bytes(text.read_bytes() + b"N:AK... - - -\n# a comment\n\nN:XY... ... ... ...\n")
+    output = tmp_path / "d.parquet"
+    with pytest.raises(FormatError, match=r"deals.txt:5004.*'X'"):
+        collect([text], output, space=spaces.endings)
+    with pytest.raises(FormatError):
+        collect([text], output)
+    assert os.listdir(tmp_path) == ["deals.txt"]
+    errors = []
+    tally = collect([text], output, errors=errors.append)
+    assert tally.written == 5000
+    assert sorted(error.line for error in errors) == [5001, 5004]
+    assert invoke("collect", "--lenient", text, "-o", output).code == 1
+
+
+@pytest.mark.parametrize("kill_at", [1, 3])
+def test_a_killed_collection_leaves_no_half_file_and_goes_on(text, tmp_path, monkeypatch, kill_at):
+    monkeypatch.setattr("everydeal.datasets.portions.LINES_AT_A_TIME", 1 << 15)
+    output, whole = tmp_path / "d.parquet", tmp_path / "whole.parquet"
+    collect([text, text], whole, unique=True, run_rows=1000)
+    collect([text], output)
+    before = output.read_bytes()
+
+    class Killed(BaseException):
+        pass
+
+    def kill(tally):
+        if tally.read > 2000 * kill_at:
+            raise Killed
+
+    with pytest.raises(Killed):
+        collect([text, text], output, unique=True, run_rows=1000, progress=kill)
+    assert output.read_bytes() == before
+    with pytest.raises(ValueError, match="begun with other files or options"):
+        collect([text], output, run_rows=1000)
+    tally = collect([text, text], output, unique=True, run_rows=1000)
+    assert tally.resumed >= 1000
+    assert (tally.read, tally.repeated, tally.written) == (10000, 6000, 4000)
+    assert output.read_bytes() == whole.read_bytes()
+    assert sorted(os.listdir(tmp_path)) == ["d.parquet", "deals.txt", "whole.parquet"]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("name", "option"), [("d.txt", ""), ("d.pbn", ""), ("d.pbn", "boards")])
+def test_a_process_that_is_really_killed(tmp_path, name, option):
+    deals = random_deals(12_000)
+    source, output, whole = tmp_path / name, tmp_path / "d.parquet", tmp_path / "whole.parquet"
+    if name == "d.txt":
+        source.write_bytes(deals.to_pbn())
+    else:
+        write((Board(deal, i + 1, 0, "None") for i, deal in enumerate(deals)), source)
+    killed_in_the_middle("collect", source, output, Path(f"{output}.collecting/run-000001.json"), option)
+    collect([source], whole, boards="boards" in option)
+    assert pq.read_table(output) == pq.read_table(whole)
+    with Collection(output) as collection:
+        rows = np.concatenate([arrow.to_rows(table["deal"], spaces.pavlicek) for table in collection.batches(["deal"])])
+    expected = deals.numbers(spaces.pavlicek)
+    assert (rows == expected[ascending_order(expected)]).all()
+    assert sorted(os.listdir(tmp_path)) == sorted([name, "d.parquet", "whole.parquet"])
+
+
+def test_a_target_that_cannot_be_is_refused_before_any_work(tmp_path, text):
+    precious = tmp_path / "precious"
+    precious.write_text("not to be lost")
+    for target, complaint in (
+        (tmp_path, "is a directory"),
+        (precious, "no Parquet file"),
+        ("/no/where", "no directory"),
+    ):
+        outcome = invoke("collect", text, "-o", target)
+        assert outcome.code == 1
+        assert complaint in outcome.errors
+    outcome = invoke("collect", text, "-o", tmp_path / "d.parquet", "--space", "hands")
+    assert outcome.code == 1
+    assert "hands numbers" in outcome.errors
+    with pytest.raises(ValueError, match="at least one deal"):
+        collect([text], tmp_path / "d.parquet", run_rows=0)
+    assert sorted(os.listdir(tmp_path)) == ["deals.txt", "precious"]
+
+
+def test_a_damaged_file_is_noticed(tmp_path, text):
+    output = tmp_path / "d.parquet"
+    collect([text], output)
+    data = bytearray(output.read_bytes())
+    data[5000:5100] = bytes(byte ^ 0x55 for byte in data[5000:5100])
+    output.write_bytes(data)
+    outcome = invoke("export", output)
+    assert outcome.code == 1
+    assert "d.parquet" in outcome.errors
+
+
+def test_what_neighbours_share_is_not_written_twice(tmp_path):
+    """The first bytes of full deals in `endings` are zero: the level of compression that finds it is taken."""
+    (tmp_path / "d.txt").write_bytes(random_deals(20_000).to_pbn())
+    sizes = {}
+    for space in (spaces.pavlicek, spaces.endings):
+        output = tmp_path / f"{space.name}.parquet"
+        collect([tmp_path / "d.txt"], output, space=space)
+        sizes[space] = pq.ParquetFile(output).metadata.row_group(0).column(0).total_compressed_size / 20_000
+    assert sizes[spaces.endings] < sizes[spaces.pavlicek] + 0.7  # not + 3
+
+
+def test_a_failed_write_leaves_the_old_file(text, tmp_path, monkeypatch):
+    output = tmp_path / "d.parquet"
+    collect([text], output)
+    before = output.read_bytes()
+    monkeypatch.setattr("everydeal.datasets.collecting._finish", lambda *_: 1 / 0)
+    with pytest.raises(ZeroDivisionError):
+        collect([text, text], output)
+    assert output.read_bytes() == before
+    assert not [name for name in os.listdir(tmp_path) if name.endswith(".part")]
+
+
+def test_a_board_without_a_number_gets_none(tmp_path):
+    source = tmp_path / "d.pbn"
+    write([Board(deal, number) for deal, number in zip(random_deals(2), (None, 7), strict=True)], source)
+    collect([source], tmp_path / "d.parquet", boards=True, keep_order=True)
+    assert pq.read_table(tmp_path / "d.parquet")["board"].to_pylist() == [None, 7]
+
+
+def test_a_device_is_not_replaced(text, tmp_path):
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    outcome = invoke("collect", text, "-o", pipe)
+    assert outcome.code == 1
+    assert "pipe is a device or pipe: a collection is a file" in outcome.errors
+    assert pipe.is_fifo()
+
+
+def test_a_full_disk_names_the_file(text, tmp_path, monkeypatch):
+    def write_nothing(*_):
+        raise OSError(28, "Error writing bytes to file. Detail: [errno 28] No space left on device")
+
+    monkeypatch.setattr("everydeal.datasets.collecting.write_run", write_nothing)
+    outcome = invoke("collect", text, "-o", tmp_path / "d.parquet")
+    assert outcome.code == 1
+    assert "d.parquet: No space left on device" in outcome.errors
+    assert os.listdir(tmp_path) == ["deals.txt"]
+
+
+def test_any_ending_fits_into_endings(tmp_path):
+    path = tmp_path / "d.txt"
+    deals = Deals([Deal(), Deal(north=1), Deal(east=3, west=4), *random_deals(5)])
+    path.write_bytes(deals.to_pbn())
+    collect([path], tmp_path / "d.parquet", space=spaces.endings)
+    with Collection(tmp_path / "d.parquet") as collection:
+        assert collection.space is spaces.endings
+        assert sorted(map(str, Deals.concatenate(collection.deals()))) == sorted(map(str, deals))

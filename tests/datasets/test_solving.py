@@ -1,0 +1,79 @@
+"""Double-dummy tricks for a collection: by processes that may be killed, and right."""
+
+import json
+import os
+
+import pytest
+
+from collection_programs import fake_solver, killed_in_the_middle, random_deals
+from commands import invoke
+from places import GOLDEN
+
+pytest.importorskip("pyarrow", reason="the extra 'data' is not installed")
+
+from everydeal.datasets import Collection, collect
+
+
+@pytest.mark.slow
+def test_a_solver_that_is_really_killed(tmp_path):
+    (tmp_path / "d.txt").write_bytes(random_deals(2000).to_pbn())
+    source, output = tmp_path / "d.parquet", tmp_path / "s.parquet"
+    collect([tmp_path / "d.txt"], source)
+    killed_in_the_middle("solve", source, output, tmp_path / "s.parquet.solving" / "000000000100.npy")
+    with Collection(output) as collection:
+        assert len(collection) == 2000
+        for table in collection.batches():
+            assert table["tricks"].to_pylist() == [
+                list(tricks) for tricks in fake_solver(collection.deals_of(table).hands.tolist())
+            ]
+    assert sorted(os.listdir(tmp_path)) == ["d.parquet", "d.txt", "s.parquet"]
+
+
+def test_solving_resumes(text, tmp_path):
+    from everydeal.datasets.solve import solve
+
+    source, output = tmp_path / "d.parquet", tmp_path / "solved.parquet"
+    os.truncate(text, 70 * 500)  # 500 deals are enough
+    collect([text], source, unique=True)
+    calls = []
+
+    class Killed(BaseException):
+        pass
+
+    def kill(done, of):
+        calls.append((done, of))
+        if done > 200:
+            raise Killed
+
+    with pytest.raises(Killed):
+        solve(source, output, workers=1, solver=fake_solver, progress=kill)
+    assert not output.exists()
+    left = solve(source, output, workers=1, solver=fake_solver)
+    assert 0 < left < 500
+    with Collection(output) as collection:
+        assert len(collection) == 500
+        for table in collection.batches():
+            deals = collection.deals_of(table)
+            assert table["tricks"].to_pylist() == [list(t) for t in fake_solver(deals.hands.tolist())]
+
+
+@pytest.mark.slow
+def test_endplay_finds_the_tricks(tmp_path):
+    """What another solver found, and what is clear without one: see golden/tricks.json."""
+    pytest.importorskip("endplay", reason="the extra 'endplay' is not installed")
+    known = json.loads((GOLDEN / "tricks.json").read_text())["deals"][:6]
+    (tmp_path / "d.txt").write_text("".join(f"{row['deal']}\n" for row in known))
+    collect([tmp_path / "d.txt"], tmp_path / "d.parquet")
+    assert invoke("solve", tmp_path / "d.parquet", "-o", tmp_path / "s.parquet", "--workers", 1).code == 0
+    found = {}
+    with Collection(tmp_path / "s.parquet") as collection:
+        for table in collection.batches():
+            found |= zip(map(str, collection.deals_of(table)), table["tricks"].to_pylist(), strict=True)
+    assert found == {row["deal"]: row["tricks"] for row in known}
+
+
+def test_without_a_process_nothing_is_solved(text, tmp_path):
+    collect([text], tmp_path / "d.parquet")
+    outcome = invoke("solve", tmp_path / "d.parquet", "-o", tmp_path / "s.parquet", "--workers", 0)
+    assert outcome.code == 1
+    assert "at least one process, not 0" in outcome.errors

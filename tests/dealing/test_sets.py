@@ -1,0 +1,78 @@
+"""What sessions are dealt from: conditions and mixes, by text that means the same for ever."""
+
+from collections import Counter
+
+import pytest
+
+from everydeal import Space, north, south, spaces
+from everydeal.constraints.mix import Mix
+from everydeal.dealing.events.sessions.session import deal_board, deal_session
+from everydeal.dealing.events.sessions.sets import MixSet, Part, conditioned, mixed, parse_set
+from everydeal.stream import Stream
+
+STREAM = Stream.from_text("everydeal")
+OPENER = north.hcp.between(15, 17) & north.balanced
+
+
+@pytest.fixture(scope="module")
+def mix():
+    return mixed(Mix([("strong", south.hcp >= 12, 35), ("rest", True, 65)]))
+
+
+def test_boards_of_a_condition_are_the_deals_of_its_seed():
+    space = Space(OPENER)
+    dealt = deal_session(conditioned(space), Stream.from_text("x"), range(1, 6))
+    assert [one.deal for one in dealt] == space.sample(5, seed="x")
+    assert parse_set(conditioned(space).text).draw(STREAM, 3) == conditioned(space).draw(STREAM, 3)
+
+
+def test_a_mix_is_what_its_line_says(mix):
+    again = parse_set(mix.text)
+    assert (again.text, again.size) == (mix.text, mix.size)
+    assert [again.draw(STREAM, board) for board in (1, 7, 40)] == [mix.draw(STREAM, board) for board in (1, 7, 40)]
+    assert mix.text.startswith("mix 7 strong: space/1 order=honours: ")
+
+
+def test_every_block_of_a_mix_is_exact_and_in_an_order_of_its_own(mix):
+    orders = set()
+    for block in range(4):
+        names = [mix.part_of(STREAM, 20 * block + place).name for place in range(1, 21)]
+        assert Counter(names) == {"strong": 7, "rest": 13}
+        orders.add(tuple(names))
+    assert len(orders) == 4
+    others = [mix.part_of(Stream.from_text("other"), board).name for board in range(1, 21)]
+    assert tuple(others) not in orders
+
+
+def test_a_board_of_a_mix_is_of_its_class_and_alone(mix):
+    dealt = deal_session(mix, STREAM, range(1, 21))
+    for one in dealt:
+        assert one.deal in mix.part_of(STREAM, one.board).space
+        assert one == deal_board(mix, STREAM, one.board)
+
+
+def test_the_order_of_a_mix_for_ever():
+    """Literal: the order of classes is part of what is promised."""
+    parts = [Part("a", 3, spaces.pavlicek), Part("b", 2, spaces.andrews)]
+    small = MixSet(parts)
+    assert "".join(small.part_of(STREAM, board).name for board in range(1, 21)) == "bbaaaaabababaabbaaba"
+
+
+@pytest.mark.parametrize(
+    "line", ["mix", "mix x", "mix 1 a", "mix 1: space/1 order=honours: all", "space/1 x", "legal 14"]
+)
+def test_lines_that_name_no_set(line):
+    with pytest.raises(ValueError, match=r".+"):
+        parse_set(line)
+
+
+def test_mixes_that_cannot_be_dealt():
+    full = spaces.pavlicek
+    for parts, complaint in (
+        ([Part("a", 0, full)], "above 0"),
+        ([Part("a", 1, full[5:5])], "empty"),
+        ([Part("a", 9999, full), Part("b", 2, full)], "10,001 boards"),
+        ([Part("a;b", 1, full)], "name of a class"),
+    ):
+        with pytest.raises(ValueError, match=complaint):
+            MixSet(parts)

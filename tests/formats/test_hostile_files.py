@@ -1,0 +1,111 @@
+"""No file stops a reader: recognising and reading take time in proportion to the size, whatever is repeated in it."""
+
+import gc
+import io
+import time
+from collections.abc import Callable, Iterator
+
+import pytest
+
+from boards import boards_of, written
+from effort import thorough
+from everydeal import Board, Deal, FormatError, read
+from everydeal.formats import FORMATS
+from everydeal.formats.core import registry
+
+SIZE = 1 << 16
+LETTERS = " \t\n\r\f\v\0\x1c\x85\xff%;#{}[]()|.,:-=&?!*/\\\"'017AaNn"
+WORDS = r"""
+\r\n, \s\r\n, %x\r\n, %x\n, ;\s\r\n, ;x\n, #x\n, {x}, {\n, [\n, {}\n, \", {", -\n, [Play "N"]\n
+[A, [A\s, [A ", [A "b", [A "b"], [Deal ", "deal":, {"deal":, "deal"\s, {"hands":[
+||, md|, md|1, qx|, pn|a, st||, ?lin=, http, https://, handviewer, handviewer?a=1c(, p(, 1c{, 1c(), ï»¿
+A\s, a=, A\s\s, Board 1 =, H\s, H{, A{x}, %{RBX}, N:, N\s, n\s, AKQ., AKQ, .., =1, =1=, $1
+1\,, 12\s, PBN 0 0 0 0 ", NUMBER 1\s, FUT 1\s, *\s, None N\s, 1C\s, SA\s
+"""
+ESCAPES = (("\\r", "\r"), ("\\n", "\n"), ("\\s", " "))
+
+
+def pieces() -> Iterator[bytes]:
+    """What is repeated: letters that mean something in a format, and beginnings of what formats have."""
+    words = [word for line in WORDS.strip().splitlines() for word in line.split(", ")]
+    for word in words:
+        for escape, letter in ESCAPES:
+            word = word.replace(escape, letter)
+        yield word.encode("latin-1")
+    yield from (letter.encode("latin-1") for letter in LETTERS)
+
+
+PIECES = tuple(pieces())
+TEXTS = ["handviewer", *thorough("pbn", "lin", "rbn", "rbx", "dlm", "gib", "lines")]
+DEAL = Deal.from_pbn("N:KT9743.AQT43.J.7 J85.9.Q6.KQJ9532 Q2.KJ765.T98.T64 A6.82.AK75432.A8")
+
+
+def assert_linear(work: Callable[[bytes], object], piece: bytes, after: bytes = b"") -> None:
+    """Work on 64 KB of the piece is quick, or takes about twice the time of 32 KB, at the best of some tries."""
+
+    def cost(size: int) -> float:
+        data = (piece * (size // len(piece) + 1))[:size] + after
+        gc.disable()
+        start = time.process_time()
+        work(data)
+        taken = time.process_time() - start
+        gc.enable()
+        return taken
+
+    if cost(SIZE) > 0.25:
+        ratios = [cost(SIZE) / cost(SIZE // 2) for _ in range(5)]
+        assert min(ratios) < 3, f"{piece!r} takes {ratios} times as long when it is twice as often there"
+
+
+def read_all(data: bytes, name: str) -> None:
+    """Read leniently, or be refused."""
+    for _board in read(io.BytesIO(data), name, strict=False, errors=lambda error: None, notices=lambda notice: None):
+        pass
+
+
+@pytest.mark.parametrize("name", TEXTS)
+def test_recognising_is_linear(name: str) -> None:
+    real = written([Board(DEAL)], name)
+    for piece in PIECES:
+        assert_linear(FORMATS[name].module.recognise, piece)
+        assert_linear(FORMATS[name].module.recognise, piece, b"\r\n" + real)
+
+
+@pytest.mark.parametrize("name", TEXTS)
+def test_reading_is_linear(name: str) -> None:
+    real = written([Board(DEAL)], name)
+    for piece in PIECES:
+        assert_linear(lambda data: read_all(data, name), piece, b"\r\n" + real)
+
+
+@pytest.mark.parametrize("ends", ["\n", "\r\n", "\r"])
+@pytest.mark.parametrize("head", ["%" * 60, "% a line of BridgeComposer", ";", "", " \t", "%"])
+def test_a_long_head_of_a_pbn_file(head: str, ends: str) -> None:
+    """Dozens of escape lines with CRLF took time without end; a head of 64 KB said nothing of the format."""
+    data = (f"{head}{ends}" * 40).encode() + written([Board(DEAL)], "pbn").replace(b"\r\n", ends.encode())
+    assert [board.deal for board in read(io.BytesIO(data))] == [DEAL]
+    data = f"%{head}{ends}".encode() * (3000 if len(head) > 9 else 12_000) + data
+    assert [board.deal for board in read(io.BytesIO(data))] == [DEAL]
+
+
+def test_a_file_of_remarks_alone_goes_by_its_name(tmp_path) -> None:
+    path = tmp_path / "empty.pbn"
+    path.write_bytes(b"% nothing\r\n" * 40_000)
+    assert list(read(path)) == []
+    with pytest.raises(FormatError, match="not a file of deals"):
+        list(read(io.BytesIO(path.read_bytes())))
+
+
+def test_lin_after_empty_lines() -> None:
+    data = b"\r\n" * 1400 + written([Board(DEAL, dealer=0)], "lin")
+    assert registry.recognise(data).name == "lin"
+    assert boards_of(data, "lin")[0].deal == DEAL
+
+
+def test_explanations_of_a_link() -> None:
+    """Brackets inside one, a comment between calls, one that is never closed."""
+    link = b"https://www.bridgebase.com/tools/handviewer.html?n=SAKQJT98765432&d=n&a="
+    [board] = boards_of(link + b"1c(weak (4)1d{x}p(weak (4)?{later}2h!\n", "handviewer")
+    assert board.auction is not None
+    assert board.auction.words == ("1C", "=1=", "1D", "=2=", "Pass", "=1=", "2H", "!")
+    assert board.auction.notes == {1: "weak (4", 2: "x"}

@@ -1,0 +1,106 @@
+"""The real files of tests/samples read with the counts of their index."""
+
+import re
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from boards import SAMPLES, boards_of, written
+from everydeal import Board, FormatError, read
+
+LINE = re.compile(r"^\| (\S+__\S+) \|.*\| ([\d,]+) \|[^|]*\|$", re.MULTILINE)
+"""Of the index: a file and its bytes, the last but one of the columns."""
+
+# file: boards, of which full deals
+PBN = {
+    "bridge-bots__sample": (3, 3),
+    "bridge-bots__shared_deals": (2, 2),
+    "bridge-pbn__correct_10": (9, 7),
+    "bridge-pbn__correct_20": (40, 26),
+    "bridge-pbn__test_record_with_empty_line_in_comment": (1, 1),
+    "bridge-pbn__test_record_with_escape_in_comment": (0, 0),
+    "bridge-pbn__three_test_records": (3, 3),
+    "endplay__example1": (2, 2),
+    "endplay__example2": (299, 299),
+    "endplay__example4": (1, 1),
+    "endplay__sample": (2, 2),
+    "pbn__bigdeal_with_deepfinese_analyses": (14, 14),
+    "pbn__bridgecomposer": (15, 15),
+    "pbn__empty": (0, 0),
+}
+LIN = {
+    "lin/Bridge-Parsers__kemistry-boards-2026-01-14.lin": 12,
+    "lin/bridge-bots__sample.lin": 1,
+    "lin/bridge-bots__usbf_sf_14502.lin": 30,
+    "duplimate/deal-convert__test.lin": 32,
+}
+
+
+def read_strictly(path: Path) -> list[Board]:
+    """The boards, which also read back equal from what we write."""
+    boards = list(read(path))
+    name = path.suffix[1:]
+    again = boards_of(written(boards, name), name)
+    assert again == boards
+    return boards
+
+
+def test_the_index_tells_of_every_file() -> None:
+    index = (SAMPLES / "INDEX.md").read_text("utf-8")
+    told = {name: int(size.replace(",", "")) for name, size in LINE.findall(index)}
+    files = {path.name: path.stat().st_size for path in SAMPLES.glob("*/*__*") if path.parent.name != "licences"}
+    assert told == files
+    assert {path.name for path in (SAMPLES / "licences").iterdir()} == set(re.findall(r"licences/(\S+\.txt)", index))
+
+
+@pytest.mark.parametrize("name", PBN)
+def test_pbn_files_read_whole(name: str) -> None:
+    boards = read_strictly(SAMPLES / "pbn" / f"{name}.pbn")
+    assert (len(boards), sum(board.deal.is_full for board in boards)) == PBN[name]
+
+
+@pytest.mark.parametrize("name", LIN)
+def test_lin_files_read_whole(name: str) -> None:
+    boards = read_strictly(SAMPLES / name)
+    assert len(boards) == sum(board.deal.is_full for board in boards) == LIN[name]
+
+
+def test_the_error_file_costs_only_its_bad_records() -> None:
+    """Of 34 Deal tags one is ``#``, one has a letter that is no rank, one a card twice; two have a hand of 14 cards,
+    and two one of 12 where others have 13.
+
+    Those four are fouled boards: reported, and kept.
+    """
+    errors: list[FormatError] = []
+    path = SAMPLES / "pbn" / "bridge-pbn__errors_10.pbn"
+    boards = list(read(path, strict=False, errors=errors.append))
+    assert len(boards) == 31
+    assert sum(max(board.deal.hand_sizes) <= 13 for board in boards) == 29
+    assert sum(board.deal.is_full for board in boards) == 25
+    assert [error.line for error in errors if "[Deal]" in error.reason] == [47, 51, 55, 59, 63, 71, 774]
+    with pytest.raises(FormatError, match=r"errors_10.pbn:11, record 2: not a tag pair"):
+        list(read(path))
+
+
+def test_the_16_boards_are_the_same_in_all_their_files() -> None:
+    folder = SAMPLES / "duplimate"
+    pbn, short, lin = (
+        list(read(folder / f"deal-convert__{name}")) for name in ("test.pbn", "test-jfr.pbn", "test.lin")
+    )
+    assert [board.deal for board in pbn] == [board.deal for board in short]
+    assert [board.deal for board in lin[::2]] == [board.deal for board in lin[1::2]] == [board.deal for board in pbn]
+    assert [board.tricks for board in pbn] == [board.tricks for board in short]
+    assert Counter(board.tags["Room"] for board in lin) == {"Open": 16, "Closed": 16}
+
+
+def test_a_vugraph_file_keeps_its_players_calls_and_chat() -> None:
+    boards = list(read(SAMPLES / "lin" / "bridge-bots__usbf_sf_14502.lin"))
+    opened, closed = boards[:2]
+    assert (opened.number, opened.tags["Room"], opened.tags["South"]) == (46, "Open", "Meckstroth")
+    assert (closed.number, closed.tags["Room"], closed.tags["South"]) == (46, "Closed", "Stansby")
+    assert opened.auction is not None
+    assert opened.auction.words == ("1H", "Pass", "3C", "!", "=1=", "Pass", "4H", "Pass", "Pass", "Pass")
+    assert opened.auction.notes == {1: "jacoby 2N"}
+    assert opened.tags["Event"] == "2010 USBF SF A"
+    assert any("quick hand down" in comment for comment in opened.comments)

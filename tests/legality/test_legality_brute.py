@@ -1,0 +1,162 @@
+"""Legal endings against lawful play of real cards, found by trying everything: knows the laws of play, nothing else.
+
+With the bridge deck: every way to hand out the unused cards of an ending, every leader, every play, after one trick
+for all entries of the table, legal or not, and after two for a sample.  With 12 cards for four players: every deal.
+"""
+
+from array import array
+from collections.abc import Iterator
+from functools import cache
+from itertools import combinations, product
+from typing import Any
+
+import numpy as np
+import pytest
+from test_legality_theory import endings, matrices, position
+from test_legality_theory import leads as leads_by_recursion
+
+from everydeal import Deal
+from everydeal.legality import leads, legal
+from everydeal.legality.deck import Deck
+from everydeal.legality.numbering import Numbering
+from everydeal.legality.packed import bridge_table
+from everydeal.legality.recursion import levels
+from everydeal.legality.table import Table
+from everydeal.stream import Stream
+
+Hands = tuple[tuple[int, ...], ...]
+"""The cards, of those to be played, in each hand."""
+
+
+def winner_of(cards: tuple[int, ...], leader: int, strain: int) -> int:
+    """Who wins: the highest trump, or else the highest card of the suit led; *cards* in the order of play."""
+    best = min(range(4), key=lambda i: (cards[i] // 13 != strain, cards[i] // 13 != cards[0] // 13, cards[i]))
+    return (leader + best) % 4
+
+
+def lawful_tricks(held: tuple[set[int], ...], hands: Hands, leader: int) -> Iterator[tuple[int, ...]]:
+    """Every lawful trick with cards of *hands* only; each player holds cards of the suits *held* too."""
+    order = [(leader + i) % 4 for i in range(4)]
+    suits = [held[player].union(card // 13 for card in hands[player]) for player in order]
+    for cards in product(*(hands[player] for player in order)):
+        led = cards[0] // 13
+        if all(card // 13 == led or led not in has for card, has in zip(cards, suits, strict=True)):
+            yield cards
+
+
+def hand_outs(cards: tuple[int, ...], players: int = 4) -> Iterator[Hands]:
+    """All ways to divide *cards* evenly."""
+    if players == 1:
+        yield (cards,)
+        return
+    for chosen in combinations(cards, len(cards) // players):
+        for rest in hand_outs(tuple(card for card in cards if card not in chosen), players - 1):
+            yield (chosen, *rest)
+
+
+def reached_by_play(ending: Deal) -> set[tuple[int, int]]:
+    """Strain and player on lead of all lawful plays, from all full deals, that leave *ending*."""
+    held = tuple({suit for suit in range(4) if ending.holding(player, suit)} for player in range(4))
+
+    @cache
+    def tricks(hands: Hands, leader: int) -> list[tuple[tuple[int, ...], Hands]]:
+        return [(played, without(hands, played)) for played in lawful_tricks(held, hands, leader)]
+
+    reached: set[tuple[int, int]] = set()
+    for hands in hand_outs(tuple(card for card in range(52) if ending.unused >> card & 1)):
+        states = {(hands, leader, strain) for leader in range(4) for strain in range(5)}
+        for _ in range(13 - ending.hand_sizes[0]):
+            states = {
+                (left, winner_of(played, leader, strain), strain)
+                for cards, leader, strain in states
+                for played, left in tricks(cards, leader)
+            }
+        reached |= {(strain, leader) for _, leader, strain in states}
+        if len(reached) == 20:  # everything
+            break
+    return reached
+
+
+def without(hands: Hands, played: tuple[int, ...]) -> Hands:
+    return tuple(tuple(card for card in hand if card not in played) for hand in hands)
+
+
+def an_ending_of_each_entry(cards: int) -> list[Deal]:
+    """A random ending of every entry with so many cards, legal or not."""
+    table = bridge_table()
+    all_legal = Table(table.deck, table.classes, table.lengths, table.places, array("I", [1] * len(table.leads)))
+    numbering, stream = Numbering(all_legal), Stream.from_text("an ending of each entry")
+    starts = [start for pattern in table.classes for start in numbering._entries(cards, pattern).starts]
+    ends = [*starts[1:], sum(all_legal.totals["all"][: 14 - cards])]
+    return [
+        numbering.item(start + stream.number(end - start, i))
+        for i, (start, end) in enumerate(zip(starts, ends, strict=True))
+    ]
+
+
+def by_the_table(ending: Deal) -> set[tuple[int, int]]:
+    return {(strain, player) for strain, players in leads(ending).items() for player in players}
+
+
+@pytest.mark.slow
+def test_one_trick_of_every_entry() -> None:
+    found = an_ending_of_each_entry(12)
+    assert (len(found), sum(map(legal, found))) == (1567, 1042)
+    for ending in found:
+        assert by_the_table(ending) == reached_by_play(ending), ending
+
+
+@pytest.mark.slow
+def test_two_tricks_of_a_sample_of_entries() -> None:
+    found = an_ending_of_each_entry(11)
+    assert (len(found), sum(map(legal, found))) == (8358, 6563)
+    sample = [e for e in found if legal(e)][::1500] + [e for e in found if not legal(e)][::450]
+    partly = [e for e in found if legal(e) and len(by_the_table(e)) < 20][::800]
+    for ending in sample + partly:
+        assert by_the_table(ending) == reached_by_play(ending), ending
+
+
+def distinct(numbers: Any) -> Any:
+    """As np.unique, by sorting: that hashes, which takes long for millions that differ.  Sorts its argument."""
+    numbers.sort()
+    last = np.append(numbers[1:] != numbers[:-1], True)
+    return numbers[last]
+
+
+@pytest.mark.slow
+def test_four_players_every_deal_of_a_deck_with_illegal_endings() -> None:
+    """Two suits of six: of the 1,247,400 endings with two cards in each hand 729,000 are legal."""
+    deck = Deck((6, 6), 4)
+    deals = np.array(list(hand_outs(tuple(range(12)))), np.int64)
+    assert deals.shape == (369_600, 4, 3)
+    holds = np.stack([(deals // 6 == suit).any(axis=2) for suit in range(2)], axis=2)
+    masks = (1 << deals).sum(axis=2)
+    spades = np.array([bin(mask & 63).count("1") for mask in range(1 << 12)])
+    reached: dict[int, list[object]] = {strain: [] for strain in deck.strains}
+    for places in product(range(3), repeat=4):  # the first player leads; the rest by going round the table, below
+        cards = np.stack([deals[:, p, place] for p, place in enumerate(places)], axis=1)
+        led = cards[:, :1] // 6
+        void = ~np.take_along_axis(holds, led[:, :, None], axis=2)[:, :, 0]
+        lawful = ((cards // 6 == led) | void).all(axis=1)
+        cards, led = cards[lawful], led[lawful]
+        left = masks[lawful] - (1 << cards)
+        for strain, found in reached.items():
+            value = cards + 100 * (cards // 6 != led) - 200 * (cards // 6 == strain)
+            found.append(distinct(left @ (1 << 12 * np.arange(4)) * 4 + value.argmin(axis=1)))
+    every = np.empty(0, np.int64)
+    for strain, found in reached.items():
+        codes = distinct(np.concatenate(found))
+        turned = [codes]
+        for _ in range(3):
+            hands, winner = np.divmod(turned[-1], 4)
+            turned.append(((hands & 4095) << 36 | hands >> 12) * 4 + (winner + 3) % 4)
+        codes = distinct(np.concatenate(turned))
+        every = distinct(np.concatenate([every, codes // 4]))
+        key = sum(3**p * spades[codes // 4 >> 12 * p & 4095] for p in range(4)) * 4 + codes % 4
+        count = np.bincount(key, minlength=3**4 * 4).tolist()
+        level = list(levels(deck, strain))[1]
+        for matrix in matrices(deck, 2):
+            on_lead = leads_by_recursion(deck, level, position(deck, matrix))
+            number = 4 * sum(3**p * row[0] for p, row in enumerate(matrix))
+            assert count[number : number + 4] == [endings(deck, matrix) * (p in on_lead) for p in range(4)]
+    assert len(every) == 729_000

@@ -1,0 +1,173 @@
+"""Legal endings: the recursion and the criterion against play by brute force on small decks, where all can be tried."""
+
+import json
+from collections.abc import Iterator
+from itertools import combinations, product
+from math import factorial, prod
+from typing import Any
+
+import pytest
+
+import places
+from everydeal.legality.criterion import tricks_suffice
+from everydeal.legality.deck import Deck
+from everydeal.legality.patterns import pattern_of
+from everydeal.legality.position import Position
+from everydeal.legality.recursion import Level, levels, place
+
+GOLDEN = json.loads((places.GOLDEN / "legal_endings.json").read_text())
+Hands = tuple[int, ...]
+"""The cards of each player, as masks; a card is 4 * suit + rank, 0 the highest."""
+Matrix = tuple[tuple[int, ...], ...]
+"""How many cards of each suit each player holds."""
+
+
+def deals(hands: int, cards: tuple[int, ...]) -> Iterator[Hands]:
+    """All ways to deal *cards* evenly."""
+    if hands == 1:
+        yield (sum(1 << card for card in cards),)
+        return
+    for chosen in combinations(cards, len(cards) // hands):
+        for rest in deals(hands - 1, tuple(card for card in cards if card not in chosen)):
+            yield (sum(1 << card for card in chosen), *rest)
+
+
+def play_a_trick(hands: Hands, leader: int, strain: int) -> Iterator[tuple[Hands, int]]:
+    """Every ending and winner after one trick, by the laws of play and nothing else."""
+
+    def go(turn: int, cards: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
+        if len(cards) == len(hands):
+            yield cards
+            return
+        hand = hands[(leader + turn) % len(hands)]
+        held = [card for card in range(16) if hand >> card & 1]
+        following = [card for card in held if cards and card // 4 == cards[0] // 4]
+        for card in following or held:
+            yield from go(turn + 1, (*cards, card))
+
+    for cards in go(0, ()):
+        best = min(cards, key=lambda card: (card // 4 != strain, card // 4 != cards[0] // 4, card))
+        left = list(hands)
+        for turn, card in enumerate(cards):
+            left[(leader + turn) % len(hands)] ^= 1 << card
+        yield tuple(left), (leader + cards.index(best)) % len(hands)
+
+
+def reached_by_play(deck: Deck, strain: int) -> list[set[tuple[Hands, int]]]:
+    """All endings, each with the player on lead, after 0, 1, 2, ... tricks of all deals."""
+    cards = tuple(4 * suit + rank for suit in deck.suits for rank in range(deck.lengths[suit]))
+    reached = [{(hands, leader) for hands in deals(deck.players, cards) for leader in range(deck.players)}]
+    for _ in range(deck.full_hand):
+        reached.append({after for hands, leader in reached[-1] for after in play_a_trick(hands, leader, strain)})
+    return reached
+
+
+def matrix_of(deck: Deck, hands: Hands) -> Matrix:
+    return tuple(tuple((hand >> 4 * suit & 15).bit_count() for suit in deck.suits) for hand in hands)
+
+
+def matrices(deck: Deck, cards: int) -> Iterator[Matrix]:
+    """All count matrices of endings with so many cards in each hand."""
+    rows = [row for row in product(*(range(n + 1) for n in deck.lengths)) if sum(row) == cards]
+
+    def go(players: int, left: tuple[int, ...]) -> Iterator[Matrix]:
+        if not players:
+            yield ()
+            return
+        for row in rows:
+            rest = tuple(map(int.__sub__, left, row))
+            if min(rest) >= 0:
+                for others in go(players - 1, rest):
+                    yield (row, *others)
+
+    return go(deck.players, deck.lengths)
+
+
+def position(deck: Deck, matrix: Matrix) -> Position:
+    rows = [sum(1 << suit for suit, n in enumerate(row) if n) for row in matrix]
+    unused = tuple(length - sum(column) for length, column in zip(deck.lengths, zip(*matrix, strict=True), strict=True))
+    return Position(sum(matrix[0]), pattern_of(rows), unused)
+
+
+def endings(deck: Deck, matrix: Matrix) -> int:
+    """How many endings have these counts."""
+    ways = 1
+    for length, column in zip(deck.lengths, zip(*matrix, strict=True), strict=True):
+        ways *= factorial(length) // factorial(length - sum(column)) // prod(map(factorial, column))
+    return ways
+
+
+def leads(deck: Deck, level: Level, where: Position) -> list[int]:
+    """Who can be on lead, by the recursion."""
+    rows = [where.pattern >> 4 * p & 15 for p in range(deck.players)]
+    bit = place(where.unused)
+    return [p for p, row in enumerate(rows) if level[pattern_of(sorted(rows)), row] >> bit & 1]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "deck",
+    [
+        Deck((4, 4), 4),
+        Deck((4, 4, 2), 2),
+        pytest.param(Deck((2, 2, 2, 2), 4), marks=pytest.mark.slow),
+        pytest.param(Deck((3, 3, 3), 3), marks=pytest.mark.slow),
+        pytest.param(Deck((2, 2, 3, 3), 2), marks=pytest.mark.slow),
+    ],
+    ids=str,
+)
+def test_recursion_against_every_play_of_every_deal(deck: Deck) -> None:
+    """Of the endings with given counts all or none are reached with a given player on lead: ranks never matter."""
+    for strain in deck.strains:
+        for reached, level in zip(reached_by_play(deck, strain), levels(deck, strain), strict=True):
+            found: dict[tuple[Matrix, int], int] = {}
+            for hands, leader in reached:
+                key = matrix_of(deck, hands), leader
+                found[key] = found.get(key, 0) + 1
+            cards = next(iter(reached))[0][0].bit_count()
+            for matrix in matrices(deck, cards):
+                by_recursion = leads(deck, level, position(deck, matrix))
+                by_play = {player: found.get((matrix, player), 0) for player in range(deck.players)}
+                ways = endings(deck, matrix)
+                assert by_play == {player: ways * (player in by_recursion) for player in range(deck.players)}
+
+
+@pytest.mark.parametrize(
+    "deck",
+    [
+        Deck((3, 3, 3, 3), 2),
+        Deck((4, 4, 4), 3),
+        Deck((2, 3, 4), 3),
+        Deck((4, 4), 4),
+    ],
+    ids=str,
+)
+def test_criterion_is_the_recursion_for_all_patterns_and_unused_counts(deck: Deck) -> None:
+    by_strain = [list(levels(deck, strain)) for strain in deck.strains]
+    for t in range(1, deck.full_hand):
+        vectors = [u for u in product(*(range(n + 1) for n in deck.lengths)) if sum(u) == deck.players * t]
+        for pattern, _ in by_strain[0][t]:
+            rows = {pattern >> 4 * p & 15 for p in range(deck.players)}
+            reachable = 0
+            for strain_levels in by_strain:
+                for row in rows:
+                    reachable |= strain_levels[t][pattern, row]
+            for unused in vectors:
+                legal = bool(reachable >> place(unused) & 1)
+                assert tricks_suffice(Position(deck.full_hand - t, pattern, unused), deck) == legal
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("row", GOLDEN["small_decks"], ids=lambda row: f"{row['players']} players, {row['suits']}")
+def test_counts_of_small_decks_against_the_brute_force_of_another_program(row: dict[str, Any]) -> None:
+    deck = Deck(row["suits"], row["players"])
+    for cards, (legal, total) in zip(range(deck.full_hand, 0, -1), row["legal_and_all"], strict=True):
+        counted = [(endings(deck, m), tricks_suffice(position(deck, m), deck)) for m in matrices(deck, cards)]
+        assert sum(ways for ways, _ in counted) == total
+        assert sum(ways for ways, is_legal in counted if is_legal) == legal
+
+
+@pytest.mark.parametrize(("suits", "players"), [((5, 5), 4), ((14,), 2), ((), 4), ((2, 2, 2, 2, 2), 2)])
+def test_a_deck_that_cannot_be_dealt_is_refused(suits: tuple[int, ...], players: int) -> None:
+    with pytest.raises(ValueError, match="suits"):
+        Deck(suits, players)

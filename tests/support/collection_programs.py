@@ -1,0 +1,50 @@
+"""What the tests of collections share: random deals, and programs that are killed in the middle and run again."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from functools import cache
+
+from everydeal import spaces
+from everydeal.bulk import Deals, random_numbers
+from places import SUPPORT
+
+
+@cache  # a second for 4,000, on the pure kernel
+def random_deals(n, seed="collections"):
+    return Deals.from_numbers(spaces.pavlicek, random_numbers(spaces.pavlicek, n, seed))
+
+
+PROGRAMS = {
+    "collect": "from everydeal.datasets import collecting, portions;"
+    "portions.LINES_AT_A_TIME = 1 << 16; portions.BOARDS_AT_A_TIME = 500; reading.PIECE = 1 << 16;"
+    "collecting.collect(sys.argv[1:2], sys.argv[2], run_rows=2000, boards='boards' in sys.argv[3])",
+    "solve": "from everydeal.datasets import solve; import collection_programs;"
+    "solve.PORTION = 50; solve.solve(sys.argv[1], sys.argv[2], workers=1, solver=collection_programs.slow_solver)",
+}
+
+
+def slow_solver(hands):
+    time.sleep(0.01)
+    return fake_solver(hands)
+
+
+def killed_in_the_middle(program, source, output, ready, option=""):
+    """Run a program, kill it as soon as the file *ready* is there, and run it again."""
+    code = f"import sys; from everydeal.bulk import reading; {PROGRAMS[program]}"
+    command = [sys.executable, "-c", code, str(source), str(output), option]
+    environment = {**os.environ, "PYTHONPATH": str(SUPPORT)}
+    process = subprocess.Popen(command, env=environment)
+    while process.poll() is None and not ready.exists():
+        time.sleep(0.002)
+    assert process.poll() is None, "it was over before it could be killed"
+    process.send_signal(signal.SIGKILL)
+    process.wait()
+    assert not output.exists()
+    subprocess.run(command, env=environment, check=True)
+
+
+def fake_solver(hands):
+    return [tuple((north + i) % 14 for i in range(20)) for north, *_ in hands]

@@ -1,0 +1,177 @@
+"""What names a deal: all that we print, and all that the articles print, reads back."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from everydeal import Deal, codes, ids, naming, spaces
+from everydeal.formats.texts.diagrams import is_diagram, parse_diagram
+from everydeal.sequences import format_letters, format_sequences, is_sequences, parse_sequences
+
+FIRST = Deal.from_pbn("N:8.AKQT4.AJ6.T742 9.J53.KQ92.QJ985 KQJT72.62.T84.K6 A6543.987.753.A3")
+SECOND = Deal.from_pbn("N:9.Q65.A764.J6432 AKJ6532.83.3.K98 T74.K942.982.A75 Q8.AJT7.KQJT5.QT")
+full_deals = st.integers(0, spaces.pavlicek.size - 1).map(spaces.pavlicek.__getitem__)
+any_layout = st.one_of(
+    st.integers(0, spaces.endings.size - 1).map(spaces.endings.__getitem__),
+    st.integers(0, spaces.power5.size - 1).map(spaces.power5.__getitem__),
+)
+
+ANDREWS_FIRST = """
+                          S : 8
+                          H : AKQT4
+                          D : AJ6
+                          C : T742
+    S : A6543          S : 9
+    H : 987            H : J53
+    D : 753            D : KQ92
+    C : A3             C : QJ985
+                          S: KQJT72
+                          H: 62
+                          D: T84
+                          C: K6
+"""
+ANDREWS_SECOND = """                    S : 9
+H : Q65
+D : A764
+C : J6432
+S : Q8             S : AKJ6532
+H : AJT7           H : 83
+D : KQJT5          D : 3
+C : QT             C : K98
+S: T74
+H: K942
+D: 982
+C: A75"""
+NSEQ = "[ 6 13 14 15 17 23 26 29 34 43 46 49 51 ]"
+ESEQ = "[ 5 12 17 18 20 21 23 29 32 33 34 35 37 ]"
+SSEQ = "[ 1 2 3 4 5 10 14 15 16 17 20 23 24 ]"
+
+
+@pytest.mark.parametrize(
+    ("text", "how"),
+    [
+        (str(FIRST), "deal string"),
+        (ANDREWS_FIRST, "diagram"),
+        ("-->WSSSSENSWWWWSNNNENWWWSENESNEENSESWNWSWEWSEENEENSENWN", "letters"),
+        ("wssssenswwwws nnnenwwwsenes neensesw nwswe wseeneensenwn", "letters"),
+        (f"\tNseq = {NSEQ}\n\tEseq = {ESEQ}\n\tSseq = {SSEQ}\n", "sequences"),
+        (f"Sseq {SSEQ} nseq: {NSEQ}; ESEQ={ESEQ}", "sequences"),
+        (f"{NSEQ} {ESEQ} {SSEQ}", "sequences"),
+        (f"({NSEQ[1:-1]}), ({ESEQ[1:-1]}), ({SSEQ[1:-1]})".replace("  ", " ").replace(" ", ", "), "sequences"),
+        ("\n".join(part[2:-2] for part in (NSEQ, ESEQ, SSEQ)), "sequences"),
+        ("40958565147961533588277623299", "decimal"),
+        ("hFghicP0Z1Z0cPoD", "base64"),
+        ("6pL_gE_kYUmzt5RSTA", "two-bits"),
+        ("6pL/gE/kYUmzt5RSTA==", "two-bits"),
+        ("8458 2189 C3F4 6756 7470 FA03", "hex"),
+        ("0x84582189c3f467567470fa03", "hex"),
+        ("R8FMACC-JXKYS6K-YBPTVPD", "checked"),
+    ],
+)
+def test_everything_that_names_the_first_deal(text, how):
+    named = naming.read(text)
+    assert (named.item, named.how) == (FIRST, how)
+
+
+def test_the_second_deal_of_the_article():
+    sequences = (
+        "Nseq=[ 5 15 21 22 26 33 34 36 42 47 49 50 51 ]\nEseq=[ 0 1 3 7 8 10 11 17 20 29 32 35 36 ]\n"
+        "Sseq=[ 1 3 4 6 9 11 12 17 18 20 21 24 25 ]\n"
+    )
+    letters = "-->EEWESNWSEESEEWSNWWSEWNNSESNWWWWSSNNWNESSEWNWEESNSNNN"
+    assert naming.read(sequences).item == naming.read(letters).item == naming.read(ANDREWS_SECOND).item == SECOND
+
+
+def test_the_last_deal_as_the_article_on_deals_prints_its_number():
+    assert naming.read("AD55 E315 634D DA65 8BF4 91FF", spaces.pavlicek).item == spaces.pavlicek[-1]
+    with pytest.raises(IndexError, match="outside"):
+        naming.read("AD55 E315 634D DA65 8BF4 9200", spaces.pavlicek)
+    assert naming.read("6577 BC87 87C3 6425 0B71 123D 85B8").item == spaces.endings[spaces.balanced.size]
+
+
+@given(deal=full_deals)
+def test_what_is_printed_of_a_full_deal_reads_back(deal):
+    for text in (str(deal), format_letters(deal), format_sequences(deal), deal.diagram()):
+        assert naming.read(text).item == deal
+    for notation in ("decimal", "hex", "base64", "checked", "two-bits", "three-bits"):
+        assert naming.read(ids.encode(deal, notation)).item == deal
+    assert naming.read(codes.short.format(deal), notation="short").item == deal
+
+
+@given(deal=any_layout, symbols=st.booleans(), color=st.booleans())
+def test_diagrams_read_back(deal, symbols, color):
+    text = deal.diagram(symbols=symbols, color=color)
+    assert is_diagram(text)
+    assert parse_diagram(text) == deal
+    around = f"Board 7, dealer S, vulnerable NS\n\n{text}\nN 14 HCP 1-5-3-4   S 9 HCP 6-2-3-2\nnumber 5   id X\n"
+    assert parse_diagram(around) == deal
+    assert parse_diagram(text.replace("T", "10")) == deal
+
+
+@pytest.mark.parametrize(
+    ("text", "complaint"),
+    [
+        ("S 8\nH A", "no diagram"),
+        (ANDREWS_FIRST + ANDREWS_SECOND, "more than one diagram"),
+        (ANDREWS_FIRST.replace("S : 9", "S : 8"), "North and East both hold S8"),
+        (ANDREWS_FIRST.replace("AJ6", "AJJ"), "North's diamonds 'AJJ': the jack comes twice"),
+    ],
+)
+def test_bad_diagrams_are_refused(text, complaint):
+    with pytest.raises(ValueError, match=complaint):
+        parse_diagram(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "complaint"),
+    [
+        (f"Nseq {NSEQ} Eseq {ESEQ}", "Sseq is missing"),
+        (f"Nseq {NSEQ}", "Eseq and Sseq are missing"),
+        (f"Nseq {NSEQ} Nseq {NSEQ} Sseq {SSEQ}", "Nseq comes twice"),
+        (f"Nseq {NSEQ} Eseq {ESEQ} Sseq {SSEQ.replace('24', 'x')}", "Sseq: 'x' is no position"),
+        (f"Nseq {NSEQ} Eseq {ESEQ.replace('37', '39')} Sseq {SSEQ}", "East's sequence: position 39 is not 0 to 38"),
+        (f"5 {NSEQ} Eseq {ESEQ} Sseq {SSEQ}", "stands before the first sequence"),
+        ("1 2 3; 4 5 6", "2 sequences, not three"),
+    ],
+)
+def test_bad_sequences_are_refused(text, complaint):
+    with pytest.raises(ValueError, match=complaint):
+        parse_sequences(text)
+
+
+@given(text=st.text(alphabet="NESWseq=[]0123456789 ,;/\n", max_size=200))
+def test_sequences_are_accepted_only_whole(text):
+    try:
+        deal = parse_sequences(text)
+    except ValueError:
+        return
+    assert deal.is_full
+
+
+@given(text=st.text(alphabet="SHDC:♠♥♦♣ -AKQJT0123456789\n", max_size=300))
+def test_any_text_is_a_diagram_or_refused(text):
+    try:
+        deal = parse_diagram(text)
+    except ValueError:
+        return
+    assert parse_diagram(deal.diagram()) == deal
+
+
+def test_numbers_are_no_sequences():
+    for text in ("1 234 567", "12345", "1,234,567", "N:... ... ... ...", "AD55 E315 634D", ""):
+        assert not is_sequences(text)
+
+
+def test_members_of_other_spaces():
+    assert naming.read("5-4-3-1", spaces.shapes).how == "member"
+    assert naming.read("187", spaces.shapes).item == (1, 5, 3, 4)
+    assert naming.read("AKQJT98765432...", spaces.hands).item == spaces.hands[0]
+    assert naming.read("last", spaces.hands).item == spaces.hands[-1]
+
+
+def test_recognisers_are_linear():
+    for piece in ("S : A ", "S A ", "Nseq=[1 2 3 ", "10", "- ", "\n", "S\t", "1 2 3;", "♠"):
+        text = piece * 20000
+        assert not naming.is_letters(text)
+        is_diagram(text)
+        is_sequences(text)
