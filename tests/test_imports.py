@@ -162,7 +162,7 @@ FLOORS: dict[str, tuple[str, ...]] = {
         "compute numbering packed", "decide", "reasons", "witness", "play",
     ),
     "spaces": (
-        "base", "deals hands shapes", "completions endings hand_by_hand legal pavlicek powers scrambled suit_classes",
+        "base", "deals hands positions shapes", "completions endings hand_by_hand legal pavlicek powers scrambled suit_classes",
     ),
 }  # fmt: skip
 """The floors of every large package, the lowest first: a file or a room imports from the floors below its own only.

@@ -20,14 +20,16 @@ def add_commands(commands: Any) -> None:
         "Say of each ending whether it is legal: whether some full deal, some opening leader and some lawful play\n"
         "(everybody follows suit who can; the winner leads) leave exactly this ending. If it is not, say why.\n\n"
         "In the middle of a trick those who have played hold a card fewer than the others. --table says which cards\n"
-        "lie there, in the order of play; without it they may be any of those that are gone.\n\n"
+        "lie there, in the order of play; without it they may be any of those that are gone. --positions reads\n"
+        "positions as the space 'positions' writes them: hands, leader, strain (- if not known), cards.\n\n"
         "Without --strain in some strain, without --on-lead with anybody on lead. Exit code 1 if one is illegal.\n"
         "--witness shows a full deal and a play, card by card, that lead there; a referee has replayed it.",
         "everydeal legal 'N:A.A.A.A K.K.K.K Q.Q.Q.Q J.J.J.J'\n"
         "everydeal legal 'N:A.A.A. K.K.K. Q.Q.Q. J.J.J.' --strain NT --on-lead W --witness\n"
         "everydeal legal 'N:K32.Q.. A54.5.. .JT4.87. ..6.A97' --table 'C3 S7 HK' --leader W --strain C\n"
         "everydeal legal 'N:K32.Q.. A54.5.. .JT4.87. ..6.A97'          # whatever lies on the table\n"
-        "everydeal random --space balanced -n 1000 | everydeal legal --json",
+        "everydeal random --space balanced -n 1000 | everydeal legal --json\n"
+        "everydeal random --space positions -n 10 | everydeal legal --positions",
     )
     add_source_arguments(parser, "endings")
     parser.add_argument("--strain", metavar="S|H|D|C|NT", help="the trump suit, or NT (default: any)")
@@ -39,6 +41,7 @@ def add_commands(commands: Any) -> None:
         help="the player on lead, or in the middle of a trick who led to it (default: anybody)",
     )
     parser.add_argument("--table", metavar="CARDS", help="the cards on the table in the order of play, like 'C3 S7'")
+    parser.add_argument("--positions", action="store_true", help="read positions, not deals")
     parser.add_argument("--witness", action="store_true", help="show a full deal and a play that lead there")
     parser.add_argument("--seed", help="with --witness only: another text, another play")
     parser.add_argument(
@@ -60,13 +63,21 @@ def run(options: argparse.Namespace) -> int:
         raise CommandError(str(error)) from None
     if options.seed is not None and not options.witness:
         raise CommandError("--seed chooses among the plays that --witness shows: add --witness")
-    source = Source(options)
+    if table is not None and options.positions:
+        raise CommandError("--positions reads what lies on the table with each position: leave out --table")
+    source = Source(options, _positions() if options.positions else None)
     illegal = 0
     for record in source:
         with source.judged(record):
             what = record.item if table is None else _with_table(record.item, on_lead, table)
             illegal += not _decide(record, what, strain, on_lead, options)
     return 1 if illegal or source.bad else 0
+
+
+def _positions() -> Any:
+    from ... import spaces
+
+    return spaces.positions
 
 
 def _with_table(hands: "Deal", leader: int | None, table: list[int]) -> "PlayPosition":

@@ -9,36 +9,25 @@ and a number is counted by *category*: in ``some`` strain, at ``notrump``, with 
 trumps counts once), in ``every`` strain; ``all``, be they legal or not, as long as this trick was lawful; and
 ``quotas``, those that pass the quotas, be they legal or not.  ``all-strains`` (positions only) is notrump and trump.
 
-For a pattern, seen from the leader, and the number of cards of each suit that are gone, the positions are
-
-    product over suits of length! / gone!  *  product over players of 1 / size!  *  S
-
-where S sums, over all suit lengths of the four hands with this pattern, the products of their multinomial coefficients
-size! / product of lengths!; in a ``position`` times the lawful choices of the cards on the table: of the leader, his
-cards of the suit led, of the others who have played, their cards of that suit, or all k if they have none.
-
-Which three players have played matters for nobody's pattern, so positions with 2 and 3 cards on the table are summed
-over the three choices of who of the others has, or has not, played, and divided by three.  Those three numbers ride in
-one coefficient, as digits of base 2**160.
+The counting itself, of hands with given suits, is in `ways`.
 
 The kernel has another program for the bridge deck (kernel/src: `positions`), built otherwise; a test compares the two.
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from functools import lru_cache
-from itertools import combinations_with_replacement, groupby, permutations, product
-from math import factorial, prod
+from itertools import combinations_with_replacement, permutations, product
 
 from ...strains import NOTRUMP
-from ..counts import Vector
 from ..deck import Deck, Unused
-from ..patterns import Pattern, Row, orbit, pattern_of, rename_row, rows_of
+from ..patterns import Pattern, Row, pattern_of, rename_row, rows_of
 from ..patterns import classes as classes_of
 from ..recursion import RADIX, Level, UnusedSet, levels, place
 from .bare import rows_before, tables
 from .polynomials import Polynomial, hand, unpack
 from .polynomials import product as multiply
+from .ways import by_leader, diagrams, pair, third
 
 KINDS = {
     "position": ("all-strains", "some", "notrump", "trump", "every", "all", "quotas"),
@@ -48,9 +37,6 @@ KINDS = {
 
 Totals = dict[tuple[str, str, int, int], int]
 """How many positions of a kind and a category there are, for k and j: ``totals["bare", "some", 9, 2]``."""
-
-_BITS = 160
-_DIGIT = (1 << _BITS) - 1
 
 
 def compute(deck: Deck, report: Callable[[str], None] = lambda step: None) -> tuple[Totals, tuple[int, ...]]:
@@ -77,22 +63,15 @@ def compute(deck: Deck, report: Callable[[str], None] = lambda step: None) -> tu
             here[j][homes[home]] += number * (shares["notrump"] + shares["trump"])
             if j == 0:
                 _add(totals, "bare", cards, j, shares, number)
-        blocks += (_third(number) if j > 1 else number for j, column in enumerate(here) for number in column)
+        blocks += (third(number) if j > 1 else number for j, column in enumerate(here) for number in column)
         for j in (1, 2, 3) if cards else ():
             report(f"{cards} cards in each hand, bare diagrams with {j} played to the trick")
             for shares, number in _bare_diagrams(deck, cards, j, bare_classes[j, cards == 1], found):
                 _add(totals, "bare", cards, j, shares, number)
     for kind, category, cards, j in list(totals):
         if j > 1 and kind == "position":
-            totals[kind, category, cards, j] = _third(totals[kind, category, cards, j])
+            totals[kind, category, cards, j] = third(totals[kind, category, cards, j])
     return _complete(totals), tuple(blocks)
-
-
-def _third(number: int) -> int:
-    """Which of the three others has played, or has not, was summed over."""
-    third, rest = divmod(number, 3)
-    assert not rest
-    return third
 
 
 def rows_of_tables(full_hand: int) -> Iterator[tuple[int, int]]:
@@ -134,63 +113,17 @@ def _add(totals: Totals, kind: str, k: int, j: int, shares: Shares, number: int)
         totals[kind, category, k, j] += share * number
 
 
-def _hands(deck: Deck, held: Vector, coefficient: int, sizes: Iterable[int]) -> int:
-    """The diagrams that a sum of products of multinomials stands for."""
-    gone = map(int.__sub__, deck.lengths, held)
-    number, rest = divmod(
-        prod(map(factorial, deck.lengths)) * coefficient, prod(map(factorial, gone)) * prod(map(factorial, sizes))
-    )
-    assert not rest
-    return number
-
-
 # Play positions
 
 
 def _play_positions(deck: Deck, cards: int, found: dict[int, Level]) -> Iterator[tuple[Pattern, int, Shares, int]]:
     """(class, j, shares, number) for every class, row of the leader and unused counts."""
     for home in classes_of(deck) if cards else (0,):
-        rows = rows_of(home)
-        for row, same in groupby(rows):
-            others = list(rows)
-            others.remove(row)
-            times = len(orbit(deck, home)) * len(list(same))
-            suffice = _suffice(deck, home, deck.full_hand - cards)
-            for js, sums in _led(deck, row, others, cards):
-                for packed, coefficient in sums.items():
-                    held = unpack(packed, len(deck.lengths))
-                    unused = tuple(map(int.__sub__, deck.lengths, held))
-                    at = place(unused)
-                    strains = [z for z, level in found.items() if level[home, row] >> at & 1]
-                    shares = _shares(deck, strains, bool(suffice >> at & 1))
-                    for i, j in enumerate(js):
-                        digit = coefficient >> _BITS * i & _DIGIT
-                        yield home, j, shares, times * _hands(deck, held, digit, [cards] * 4)
-
-
-def _led(deck: Deck, row: Row, others: list[Row], cards: int) -> Iterator[tuple[tuple[int, ...], Polynomial]]:
-    """The sums S for no card on the table, and for each suit led for 1, 2 and 3 of them, as digits."""
-    yield (0,), multiply(deck, [_pair(deck, row, others[0], cards), _pair(deck, *others[1:], cards)])
-    for suit in deck.suits:
-        if row >> suit & 1:
-            leader = hand(deck, row, cards, lambda x, suit=suit: x[suit])  # type: ignore[misc]
-            first = multiply(deck, [leader, _follower(deck, others[0], cards, suit)])
-            yield (1, 2, 3), multiply(deck, [first, _followers(deck, others[1], others[2], cards, suit)])
-
-
-@lru_cache(maxsize=1 << 10)
-def _pair(deck: Deck, row: Row, other: Row, cards: int) -> Polynomial:
-    return multiply(deck, [hand(deck, row, cards), hand(deck, other, cards)])
-
-
-def _follower(deck: Deck, row: Row, cards: int, led: int) -> Polynomial:
-    """A player who has played to the trick, the second digit, or has not, the first."""
-    return hand(deck, row, cards, lambda x: 1 + ((x[led] or cards) << _BITS))
-
-
-@lru_cache(maxsize=1 << 10)
-def _followers(deck: Deck, row: Row, other: Row, cards: int, led: int) -> Polynomial:
-    return multiply(deck, [_follower(deck, row, cards, led), _follower(deck, other, cards, led)])
+        suffice = _suffice(deck, home, deck.full_hand - cards)
+        for row, j, unused, number in by_leader(deck, home, cards):
+            at = place(unused)
+            strains = [strain for strain, level in found.items() if level[home, row] >> at & 1]
+            yield home, j, _shares(deck, strains, bool(suffice >> at & 1)), number
 
 
 # Bare diagrams
@@ -236,15 +169,15 @@ def _bare_diagrams(
                 reached[strain] |= _moved(level[pattern, before[0]], taken)
             suffice |= _moved(_suffice(deck, pattern, t), taken)
         first, second = (
-            _pair(deck, rows[0], rows[1], cards - 1) if j > 1 else _uneven(deck, rows[0], rows[1], cards),
-            _pair(deck, rows[2], rows[3], cards) if j < 3 else _uneven(deck, rows[2], rows[3], cards),
+            pair(deck, rows[0], rows[1], cards - 1) if j > 1 else _uneven(deck, rows[0], rows[1], cards),
+            pair(deck, rows[2], rows[3], cards) if j < 3 else _uneven(deck, rows[2], rows[3], cards),
         )
         for packed, coefficient in multiply(deck, [first, second]).items():
             held = unpack(packed, len(deck.lengths))
             at = place(tuple(map(int.__sub__, deck.lengths, held)))
             strains = [strain for strain, members in reached.items() if members >> at & 1]
             shares = _shares(deck, strains, bool(suffice >> at & 1))
-            yield shares, 4 * times * _hands(deck, held, coefficient, sizes)  # anybody can have led
+            yield shares, 4 * times * diagrams(deck, held, coefficient, sizes)  # anybody can have led
 
 
 def _uneven(deck: Deck, row: Row, other: Row, cards: int) -> Polynomial:
