@@ -195,9 +195,9 @@ def functions(folder: Path, n: int) -> None:
     The bare kernel's points and shapes are those of all four hands, as `Deals` has them; a function's are of one.
     """
     import polars as pl
-    from everydeal.constraints.language.grammar.grammar import parse
 
     from everydeal.constraints.arrays import evaluate
+    from everydeal.constraints.language.grammar import parse
     from everydeal.datasets import frames
 
     numbers = random_numbers(SPACE, n, "functions")

@@ -66,7 +66,7 @@ objcopy --strip-debug "$program" program
 [ "$(stat -c %s program)" -lt $((48 << 20)) ] || refuse "the test binary is too large for its place in memory"
 
 case ${1:-} in
-'') set -- avx512 self_tests_pass wide ticks_for_each --include-ignored --nocapture ;;
+'') set -- avx512 self_tests_pass --include-ignored --nocapture ;;
 all) set -- ;;
 esac
 printf '%s\0' program --test-threads=1 "$@" '' >arguments

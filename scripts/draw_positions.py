@@ -15,7 +15,7 @@ PICTURE = Path(__file__).resolve().parent.parent / "docs" / "positions.svg"
 CHESS = 4.8e44
 """The legal positions of chess, an estimate: John Tromp and Peter Österlund, github.com/tromp/ChessPositionRanking."""
 WIDTH, LEFT, TOP, HEIGHT, LARGEST, STEP = 900, 64, 84, 380, 48, 15.2
-TRICK = ("#16402d", "#1f7a54", "#5aa886", "#9fcfb9")
+ON_TABLE = ("#16402d", "#1f7a54", "#5aa886", "#9fcfb9")
 """The colours of no card, one, two and three cards on the table."""
 RED = "#9c2f2f"
 
@@ -28,8 +28,14 @@ def height(count: float) -> float:
 def bar(played: int, count: int) -> str:
     """The bar of one number of cards played."""
     top = height(count)
-    color = TRICK[played % 4]
-    return f'<rect x="{LEFT + STEP * played:g}" y="{top:.1f}" width="{STEP - 3:g}" height="{TOP + HEIGHT - top:.1f}" fill="{color}"/>'
+    place = f'x="{LEFT + STEP * played:g}" y="{top:.1f}" width="{STEP - 3:g}" height="{TOP + HEIGHT - top:.1f}"'
+    return f'<rect {place} fill="{ON_TABLE[played % 4]}"/>'
+
+
+def dashed(y: float, color: str) -> str:
+    """A dashed line over the whole width."""
+    place = f'x1="{LEFT}" y1="{y:.1f}" x2="{WIDTH - 20}" y2="{y:.1f}"'
+    return f'<line {place} stroke="{color}" stroke-dasharray="6 4"/>'
 
 
 def level(power: int) -> str:
@@ -45,20 +51,20 @@ def draw() -> str:
     counts = [totals["position", "all-strains", *row] for row in rows_of_tables(13)]
     bottom, chess, every = TOP + HEIGHT, height(CHESS), height(sum(counts))
     parts = [
-        text(LEFT, 30, "Positions of the play that lawful play can reach, by cards played (logarithmic scale)", size=18),
+        text(LEFT, 30, "Positions that lawful play can reach, by cards played (logarithmic scale)", size=18),
         *(level(power) for power in range(0, LARGEST, 10)),
-        f'<line x1="{LEFT}" y1="{chess:.1f}" x2="{WIDTH - 20}" y2="{chess:.1f}" stroke="{RED}" stroke-dasharray="6 4"/>',
+        dashed(chess, RED),
         text(WIDTH - 20, chess - 6, "all positions of chess: about 4.8 x 10<tspan dy='-5' font-size='9'>44</tspan>"
              "<tspan dy='5'>, an estimate</tspan>", anchor="end", color=RED),
-        f'<line x1="{LEFT}" y1="{every:.1f}" x2="{WIDTH - 20}" y2="{every:.1f}" stroke="{GREEN}" stroke-dasharray="6 4"/>',
+        dashed(every, GREEN),
         text(WIDTH - 20, every - 6, f"all positions of bridge: {sum(counts):,}, exactly", anchor="end", color=GREEN),
         *(bar(played, count) for played, count in enumerate(counts)),
-        *(text(LEFT + STEP * (played + 0.4), bottom + 17, str(played), size=12, anchor="middle") for played in range(0, 53, 4)),
+        *(text(LEFT + STEP * (n + 0.4), bottom + 17, str(n), size=12, anchor="middle") for n in range(0, 53, 4)),
         text(LEFT + STEP * 26, bottom + 38, "cards played", anchor="middle"),
     ]  # fmt: skip
     at = LEFT
     for color, words, wide in zip(
-        TRICK, ("on the table: none", "one card", "two", "three"), (160, 90, 60, 0), strict=True
+        ON_TABLE, ("on the table: none", "one card", "two", "three"), (160, 90, 60, 0), strict=True
     ):
         parts += [f'<rect x="{at}" y="48" width="14" height="14" fill="{color}"/>', text(at + 20, 60, words)]
         at += wide

@@ -1,59 +1,30 @@
 //! The bulk loops of everydeal, in safe modules named for what they do, behind one foreign-function layer (`ffi`).
 //!
-//! The pure Python spaces are the definition; everything here must agree with them to the last bit.  No module but
-//! `ffi` sees a raw pointer of a caller.  `unsafe` stands only there, around processor intrinsics and what they convert, and
-//! for an advice to the operating system (`memory`), each time with its reason.
+//! The pure Python spaces are the definition; everything here must agree with them to the last bit.  The rooms:
 //!
-//! To add a subject: a safe module `subject.rs` (slices in, slices out, `Result<_, Refusal>`), one file
-//! `ffi/subject.rs` with its exports, and one file `src/everydeal/_native/subject.py` with their ctypes signatures.
+//! * `base`: numbers as bytes, refusals, threads;
+//! * `layouts`: the ways in which a deal is kept, and from one to another;
+//! * `numbering`: deals, endings and sets of deals to numbers and back;
+//! * `texts`: deal strings, numbers as text, the boards of files;
+//! * `random`: uniform random numbers;
+//! * `arch`: all that is for one kind of processor, a folder each, and the choice among them;
+//! * `ffi`: the exports, one file a subject.
+//!
+//! No room but `ffi` sees a raw pointer of a caller, and none but `arch` names a processor.  No two files import each
+//! other: a subject's own files are below `arch`, which uses them to test what it offers, and its `mod.rs`, which chooses
+//! with `arch`, is above.  `tests/kernel/test_kernel_rooms.py` holds us to that.
+//!
+//! To add a subject: a safe module in its room (slices in, slices out, `Result<_, Refusal>`), one file `ffi/subject.rs`
+//! with its exports, and one file `src/everydeal/_native/subject.py` with their ctypes signatures.  To add a processor: a
+//! folder in `arch` with its `Lanes`, and whatever else of `arch::ways` it does in a way of its own.
 
 #![deny(unsafe_op_in_unsafe_fn)]
 #![warn(missing_docs)]
 
-pub mod andrews;
-pub mod arrangements;
-pub mod baseline;
-pub mod bits;
-pub mod boundary;
-pub mod completions;
-pub mod deals;
-pub mod diagram;
-pub mod eights;
-pub mod ending_classes;
-pub mod endings;
-pub mod features;
+pub mod arch;
+pub mod base;
 pub mod ffi;
-pub mod halves;
-pub mod layout;
-#[cfg(target_arch = "x86_64")]
-pub mod layout512;
-pub mod layout_rows;
-pub mod legal;
-pub mod memory;
-pub mod notation;
-#[cfg(target_arch = "x86_64")]
-pub mod notation512;
-pub mod numbers;
-
-pub mod pavlicek;
-pub mod positions;
-pub mod powers;
-#[cfg(target_arch = "x86_64")]
-pub mod powers512;
+pub mod layouts;
+pub mod numbering;
 pub mod random;
-pub mod refusal;
-#[cfg(target_arch = "x86_64")]
-pub mod row_vectors;
-pub mod rows;
-#[cfg(test)]
-mod samples;
-pub mod scan;
-pub mod scan_lin;
-pub mod scan_pbn;
-pub mod scrambled;
-pub mod sets;
-pub mod text;
-pub mod threads;
-pub mod vectors;
-#[cfg(target_arch = "x86_64")]
-pub mod words512;
+pub mod texts;

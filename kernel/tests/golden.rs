@@ -1,9 +1,14 @@
 //! The table golden/deals.tsv, both ways and as text, on every code path that this processor has.
 
-use everydeal_kernel::features::{self, Path};
-use everydeal_kernel::layout::{hands_of_owners, hands_of_packed, owners_of_hands, packed_of_hands};
-use everydeal_kernel::refusal::Outcome;
-use everydeal_kernel::{deals, endings, legal, notation, powers, text};
+use everydeal_kernel::arch::path::{self, Path};
+use everydeal_kernel::base::refusal::Outcome;
+use everydeal_kernel::layouts::one::{hands_of_owners, hands_of_packed, owners_of_hands, packed_of_hands};
+use everydeal_kernel::numbering::deals;
+use everydeal_kernel::numbering::endings;
+use everydeal_kernel::numbering::legal;
+use everydeal_kernel::numbering::powers;
+use everydeal_kernel::texts::deals as text;
+use everydeal_kernel::texts::numbers as notation;
 use std::collections::BTreeMap;
 
 /// The rows of a space: numbers in decimal, deal strings.
@@ -117,7 +122,7 @@ impl Space {
 fn the_golden_deals() {
     let table = table();
     for path in [Path::Portable, Path::Avx2, Path::Avx512] {
-        features::limit(path);
+        path::limit(path);
         let mut known = 0;
         for (name, rows) in &table {
             if let Some(space) = space(name) {

@@ -1,9 +1,9 @@
 //! Every code path that this processor has, chosen by name: the same answers, and the same refusals of the same rows.
 
-use everydeal_kernel::features::{self, Path};
+use everydeal_kernel::arch::path::{self, Path};
+use everydeal_kernel::base::refusal::Outcome;
 use everydeal_kernel::random::{Stream, fill};
-use everydeal_kernel::refusal::Outcome;
-use everydeal_kernel::text::{self, FULL_LINE};
+use everydeal_kernel::texts::deals::{self as text, FULL_LINE};
 
 const PATHS: [Path; 3] = [Path::Portable, Path::Avx2, Path::Avx512];
 /// So many rows are two threads' work.
@@ -37,7 +37,7 @@ fn shuffled(random: &mut Random) -> [u64; 4] {
 fn on_each_path<T: PartialEq + std::fmt::Debug>(work: impl Fn(usize) -> (Outcome, T)) -> (Outcome, T) {
     let mut found: Option<(Outcome, T)> = None;
     for path in PATHS {
-        features::limit(path);
+        path::limit(path);
         for threads in [1, 2] {
             let (outcome, made) = work(threads);
             let first = found.get_or_insert_with(|| work(1));
@@ -45,7 +45,7 @@ fn on_each_path<T: PartialEq + std::fmt::Debug>(work: impl Fn(usize) -> (Outcome
             assert!(outcome.is_err() || made == first.1, "{path:?}, {threads} threads");
         }
     }
-    features::limit(Path::Avx512);
+    path::limit(Path::Avx512);
     found.unwrap()
 }
 

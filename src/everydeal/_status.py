@@ -1,6 +1,6 @@
 """Why a bulk loop refuses a row; the native kernel and its pure twin raise the same.
 
-This module imports nothing of ours.  The numbers are those of `Status` in kernel/src/refusal.rs.
+This module imports nothing of ours.  The numbers are those of `Status` in kernel/src/base/refusal.rs.
 """
 
 from enum import IntEnum

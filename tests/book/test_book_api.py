@@ -12,9 +12,8 @@ from everydeal import spaces
 
 pytest.importorskip("starlette", reason="the extra 'web' is not installed")
 
-from everydeal.book.api.routes.routes import MAX_BULK, _shown
-
 from book_client import Client
+from everydeal.book.api.routes import MAX_BULK, _shown
 
 EXAMPLE = "N:8.AKQT4.AJ6.T742 9.J53.KQ92.QJ985 KQJT72.62.T84.K6 A6543.987.753.A3"
 NUMBER = 49321653299255886550697095352
@@ -207,7 +206,7 @@ def test_the_description_is_true(book: Client) -> None:
         assert answer.status == 200, answer.text
         schema = operation["responses"]["200"]["content"]["application/json"]["schema"]
         jsonschema.validate(answer.json, {**schema, "components": described["components"]})
-    from everydeal.book.api.routes.routes import PREFIX, ROUTES
+    from everydeal.book.api.routes import PREFIX, ROUTES
 
     routes = {route.path.removeprefix(PREFIX) for route in ROUTES if route.path.startswith(PREFIX + "/")}
     assert routes - {"/openapi.json", "/count"} == set(described["paths"]) - {"/count"}

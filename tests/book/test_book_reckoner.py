@@ -31,9 +31,8 @@ def book() -> Iterator[Client]:
 
 
 def test_the_edition_has_its_pages(book: Client) -> None:
-    from everydeal.constraints.language.grammar.grammar import parse
-
     from everydeal.constraints import Space
+    from everydeal.constraints.language.grammar import parse
 
     space = Space(parse(WHERE))
     contents = book.get("/constrained?" + urlencode({"where": WHERE}))
@@ -47,9 +46,8 @@ def test_the_edition_has_its_pages(book: Client) -> None:
 
 
 def test_an_order_is_part_of_the_address(book: Client) -> None:
-    from everydeal.constraints.language.grammar.grammar import parse
-
     from everydeal.constraints import Space
+    from everydeal.constraints.language.grammar import parse
 
     query = urlencode({"where": WHERE, "order": "suit"})
     text = book.get(f"/constrained/1000?{query}").text
@@ -134,9 +132,8 @@ def test_several_pages_and_files(book: Client) -> None:
 
 
 def test_a_deal_is_found_in_the_edition_if_it_is_there(book: Client) -> None:
-    from everydeal.constraints.language.grammar.grammar import parse
-
     from everydeal.constraints import Space
+    from everydeal.constraints.language.grammar import parse
 
     fields = {"edition": "constrained", "where": WHERE, "order": "suit"}
     deal = Space(parse(WHERE), "suit")[12345]

@@ -5,10 +5,10 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from boards import SAMPLES
 from everydeal import read, spaces
 from everydeal.bulk import Deals, arrays, random_numbers
 from everydeal.formats.programs import openspiel, pgx
+from places import SAMPLES
 
 DEALS = Deals.from_numbers(spaces.pavlicek, random_numbers(spaces.pavlicek, 200, seed="everydeal arrays"))
 TRICKS = np.random.default_rng(1).integers(0, 14, (200, 20)).astype(np.uint8)

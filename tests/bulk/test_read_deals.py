@@ -10,17 +10,17 @@ from unittest.mock import patch
 
 import numpy as np
 import pytest
-import test_lin
-import test_pbn
 from hypothesis import given
 from hypothesis import strategies as st
 
-from boards import SAMPLES, any_deals, boards_of, full_deals, plain_boards, written
+import lin_pieces
+import pbn_pieces
+from boards import any_deals, boards_of, full_deals, plain_boards, written
 from effort import examples
 from everydeal import Board, Deal, FormatError, _native, read, read_deals
-from everydeal.board.board import VULNERABILITIES
+from everydeal.board.vulnerability import VULNERABILITIES
 from everydeal.bulk import engine, reading, rows, scan
-from places import EXAMPLES
+from places import EXAMPLES, SAMPLES
 
 DEAL = "N:8.AKQT4.AJ6.T742 9.J53.KQ92.QJ985 KQJT72.62.T84.K6 A6543.987.753.A3"
 
@@ -90,7 +90,7 @@ def test_games_without_a_deal_are_told_both_ways(kernel: str, text: str) -> None
     same_notes(text.encode("latin-1"), "pbn")
 
 
-@given(st.lists(st.sampled_from((*test_lin.SNIPPETS, "qx|o5|pn|,,,|pg||", "mb|p|"))).map("".join))
+@given(st.lists(st.sampled_from((*lin_pieces.SNIPPETS, "qx|o5|pn|,,,|pg||", "mb|p|"))).map("".join))
 def test_boards_without_a_deal_are_told_both_ways(kernel: str, text: str) -> None:
     same_notes(text.encode(), "lin")
 
@@ -115,7 +115,7 @@ def test_a_blank_line_ends_the_data_of_a_tag(kernel: str) -> None:
         check(f'[Auction "N"]\n1C Pass\n\n{game}'.encode(), "pbn")
 
 
-@given(st.lists(st.sampled_from(test_lin.SNIPPETS)).map("".join))
+@given(st.lists(st.sampled_from(lin_pieces.SNIPPETS)).map("".join))
 def test_lin_both_ways(kernel: str, text: str) -> None:
     check(text.encode(), "lin")
 
@@ -134,13 +134,13 @@ def test_deal_strings_both_ways(kernel: str, lines: list[str], end: str, ended: 
 
 
 @examples(30)
-@given(st.lists(test_pbn.pbn_boards(), max_size=3))
+@given(st.lists(pbn_pieces.pbn_boards(), max_size=3))
 def test_pbn_with_everything_in_it(kernel: str, boards: list[Board]) -> None:
     check(written(boards, "pbn"), "pbn")
 
 
 @examples(30)
-@given(st.lists(test_lin.lin_boards(), max_size=3))
+@given(st.lists(lin_pieces.lin_boards(), max_size=3))
 def test_lin_with_everything_in_it(kernel: str, boards: list[Board]) -> None:
     check(written(boards, "lin"), "lin")
 

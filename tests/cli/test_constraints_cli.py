@@ -5,11 +5,11 @@ from fractions import Fraction
 from pathlib import Path
 
 import pytest
-from everydeal.constraints.language.grammar.grammar import ExpressionError, parse, parse_feature, parse_script
 
 from commands import invoke
 from effort import thorough
 from everydeal import Deal
+from everydeal.constraints.language.grammar import ExpressionError, parse, parse_feature, parse_script
 from everydeal.constraints.plot import _without_tails
 from places import EXAMPLES
 

@@ -5,13 +5,13 @@ from fractions import Fraction
 from math import comb
 
 import pytest
-from everydeal.constraints.language.grammar.grammar import parse
 
 from conditions import ALL, GOLDEN, HAND, OPENER
 from effort import thorough
 from everydeal import Deal, Space, east, north, south, spaces, west
 from everydeal.constraints import count, distribution, probability
 from everydeal.constraints.engines.tables import deals_with_small_cards_alike
+from everydeal.constraints.language.grammar import parse
 from everydeal.constraints.logic.expressions import Expression
 
 

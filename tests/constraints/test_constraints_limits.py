@@ -1,11 +1,11 @@
 """Sets that take too much work: the budgets, and errors that say what to change."""
 
 import pytest
-from everydeal.constraints.language.grammar.grammar import parse
 
 from conditions import OPENER
 from everydeal import Space, east, north, south
 from everydeal.constraints import SpaceTooLargeError, count, distribution
+from everydeal.constraints.language.grammar import parse
 
 
 def test_over_the_budget(each_engine: str) -> None:

@@ -7,7 +7,6 @@ from typing import Any
 
 import numpy as np
 import pytest
-from everydeal.constraints.language.grammar.grammar import parse
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -16,6 +15,7 @@ from everydeal import Deal
 from everydeal.cards import card_name, cards_of
 from everydeal.constraints import Expression, Space, count, distribution, north
 from everydeal.constraints.arrays import evaluate
+from everydeal.constraints.language.grammar import parse
 from everydeal.constraints.logic.deck import ORDERS, Deck
 from everydeal.constraints.logic.expressions import normal_form
 from everydeal.constraints.logic.wording import wording

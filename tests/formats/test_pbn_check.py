@@ -7,9 +7,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from boards import SAMPLES
 from everydeal import Board, Deal, read, write
 from everydeal.formats import check
+from places import SAMPLES
 
 DEAL = '[Deal "W:KQT2.AT.J6542.85 .63.AKQ987.A9732 A8654.KQ5.T.QJT6 J973.J98742.3.K4"]\n'
 PLAYED = DEAL + '[Declarer "S"]\n[Contract "5HX"]\n[Play "W"]\n'
@@ -56,13 +56,13 @@ def test_legal_auctions(calls: str) -> None:
     ("calls", "reason"),
     [
         ("1D 1C", "not higher"),
-        ("1D Pass X", "double of nothing"),
-        ("X", "double of nothing"),
-        ("1D X Pass XX", "redouble of nothing"),
-        ("1D X X", "double of nothing"),
+        ("1D Pass X", "doubles the bid of the own side"),
+        ("X", "doubles before there is a bid"),
+        ("1D X Pass XX", "redoubles the double of the own side"),
+        ("1D X X", "doubles a bid that is doubled"),
         ("1D Pass Pass Pass Pass", "after the end"),
         ("Pass Pass Pass Pass 1C", "after the end"),
-        ("1D ^I 1S", "insufficient that is not"),
+        ("1D ^I 1S", "insufficient, and is not"),
         ("8C", "no call"),
         ("- 1D", "dealer's call"),
         ("1C =7=", "not there"),

@@ -11,8 +11,9 @@ import re
 import pytest
 
 import places
-from boards import SAMPLES, boards_of, written
+from boards import boards_of, written
 from everydeal import Board, Deal, read
+from places import SAMPLES
 
 BOARDS = 20
 GOLDEN = places.GOLDEN / "solved.json"

@@ -12,9 +12,9 @@ from typing import Any
 
 import numpy as np
 import pytest
-from test_legality_theory import endings, matrices, position
-from test_legality_theory import leads as leads_by_recursion
 
+from count_matrices import endings, matrices, position
+from count_matrices import leads as leads_by_recursion
 from everydeal import Deal
 from everydeal.legality import leads, legal
 from everydeal.legality.deck import Deck

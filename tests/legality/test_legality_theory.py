@@ -3,23 +3,20 @@
 import json
 from collections.abc import Iterator
 from itertools import combinations, product
-from math import factorial, prod
 from typing import Any
 
 import pytest
 
 import places
+from count_matrices import Matrix, endings, leads, matrices, position
 from everydeal.legality.criterion import tricks_suffice
 from everydeal.legality.deck import Deck
-from everydeal.legality.patterns import pattern_of
 from everydeal.legality.position import Position
-from everydeal.legality.recursion import Level, levels, place
+from everydeal.legality.recursion import levels, place
 
 GOLDEN = json.loads((places.GOLDEN / "legal_endings.json").read_text())
 Hands = tuple[int, ...]
 """The cards of each player, as masks; a card is 4 * suit + rank, 0 the highest."""
-Matrix = tuple[tuple[int, ...], ...]
-"""How many cards of each suit each player holds."""
 
 
 def deals(hands: int, cards: tuple[int, ...]) -> Iterator[Hands]:
@@ -64,44 +61,6 @@ def reached_by_play(deck: Deck, strain: int) -> list[set[tuple[Hands, int]]]:
 
 def matrix_of(deck: Deck, hands: Hands) -> Matrix:
     return tuple(tuple((hand >> 4 * suit & 15).bit_count() for suit in deck.suits) for hand in hands)
-
-
-def matrices(deck: Deck, cards: int) -> Iterator[Matrix]:
-    """All count matrices of endings with so many cards in each hand."""
-    rows = [row for row in product(*(range(n + 1) for n in deck.lengths)) if sum(row) == cards]
-
-    def go(players: int, left: tuple[int, ...]) -> Iterator[Matrix]:
-        if not players:
-            yield ()
-            return
-        for row in rows:
-            rest = tuple(map(int.__sub__, left, row))
-            if min(rest) >= 0:
-                for others in go(players - 1, rest):
-                    yield (row, *others)
-
-    return go(deck.players, deck.lengths)
-
-
-def position(deck: Deck, matrix: Matrix) -> Position:
-    rows = [sum(1 << suit for suit, n in enumerate(row) if n) for row in matrix]
-    unused = tuple(length - sum(column) for length, column in zip(deck.lengths, zip(*matrix, strict=True), strict=True))
-    return Position(sum(matrix[0]), pattern_of(rows), unused)
-
-
-def endings(deck: Deck, matrix: Matrix) -> int:
-    """How many endings have these counts."""
-    ways = 1
-    for length, column in zip(deck.lengths, zip(*matrix, strict=True), strict=True):
-        ways *= factorial(length) // factorial(length - sum(column)) // prod(map(factorial, column))
-    return ways
-
-
-def leads(deck: Deck, level: Level, where: Position) -> list[int]:
-    """Who can be on lead, by the recursion."""
-    rows = [where.pattern >> 4 * p & 15 for p in range(deck.players)]
-    bit = place(where.unused)
-    return [p for p, row in enumerate(rows) if level[pattern_of(sorted(rows)), row] >> bit & 1]
 
 
 @pytest.mark.slow

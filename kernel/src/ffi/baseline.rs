@@ -1,10 +1,14 @@
 //! Exports of `baseline`, in the library that bench/ builds for itself and in no other.
 
 use super::{BAD_ARGUMENT, guarded, input, length, output};
-use crate::arrangements::needs;
-use crate::bits::{Bits, Bmi2, Shifts};
-use crate::ending_classes::classes;
-use crate::{baseline, endings, numbers};
+use crate::arch::Processor;
+use crate::arch::bits::{BitWork, Bits};
+use crate::arch::ways::Ways;
+use crate::base::numbers;
+use crate::numbering::arrangements::needs;
+use crate::numbering::baseline;
+use crate::numbering::endings;
+use crate::numbering::endings::classes::classes;
 
 /// Run a straightforward loop over `rows` rows: code 0 Pavlicek rank, 1 unrank (packed, suit order, 12 bytes), 2 Andrews
 /// rank, 3 unrank, 4 endings rank, 5 unrank (owners, 15 bytes), 6 balanced rank, 7 unrank (owners, 14 bytes), 8 Andrews
@@ -42,22 +46,23 @@ pub unsafe extern "C" fn everydeal_baseline(code: u32, source: *const u8, target
 
 /// Andrews' indices by `andrews_rank_by_bits`, with the instructions that help.
 fn by_bits(deals: &[[u8; 13]], numbers: &mut [[u8; 12]]) {
+    Processor::now().with_bits(ByBits { deals, numbers });
+}
+
+struct ByBits<'a> {
+    deals: &'a [[u8; 13]],
+    numbers: &'a mut [[u8; 12]],
+}
+
+impl BitWork for ByBits<'_> {
+    type Result = ();
+
     #[inline(always)]
-    fn each<B: Bits>(bits: B, deals: &[[u8; 13]], numbers: &mut [[u8; 12]]) {
-        for (deal, number) in deals.iter().zip(numbers) {
+    fn run<B: Bits>(self, bits: B) {
+        for (deal, number) in self.deals.iter().zip(self.numbers) {
             numbers::store(baseline::andrews_rank_by_bits(bits, deal), number);
         }
     }
-    #[cfg(target_arch = "x86_64")]
-    if let Some(bits) = Bmi2::new() {
-        #[target_feature(enable = "bmi1,bmi2")]
-        fn run(bits: Bmi2, deals: &[[u8; 13]], numbers: &mut [[u8; 12]]) {
-            each(bits, deals, numbers);
-        }
-        // SAFETY: `bits` is the proof that the processor has the features.
-        return unsafe { run(bits, deals, numbers) };
-    }
-    each(Shifts, deals, numbers);
 }
 
 fn packed(row: &[u8]) -> &[u8; 13] {
@@ -70,7 +75,7 @@ fn ending_rank(owners: &[u8; 52]) -> u128 {
     for owner in word {
         sizes[usize::from(owner)] += 1;
     }
-    let state = crate::arrangements::state_of([sizes[0], sizes[1], sizes[2], sizes[3]]);
+    let state = crate::numbering::arrangements::state_of([sizes[0], sizes[1], sizes[2], sizes[3]]);
     classes().base(state) + baseline::ending_rank(&word)
 }
 

@@ -2,7 +2,7 @@
 
 use super::sets::{Held, hand_over};
 use super::{BAD_ARGUMENT, guarded, input};
-use crate::boundary::{Boundary, Limits};
+use crate::numbering::sets::boundary::{Boundary, Limits};
 
 /// Count the deals in which each hand has one of some shapes, four bytes each (`counts` of them by hand, N first), and
 /// points within `points` (least and most, by hand); `weights` are those of ace ... two.

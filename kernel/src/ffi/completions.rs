@@ -1,8 +1,8 @@
 //! Exports of `completions`.
 
 use super::{BAD_ARGUMENT, guarded, input, length, output};
-use crate::completions::{self, Template};
-use crate::refusal::Refusal;
+use crate::base::refusal::Refusal;
+use crate::numbering::completions::{self, Template};
 
 /// The template with the four hands at `hands`, whose numbers must have `width` bytes.
 ///

@@ -1,8 +1,8 @@
 //! Exports of `deals`.
 
 use super::{BAD_ARGUMENT, guarded, input, length, output};
-use crate::deals::{self, NUMBER, Numbering, PACKED};
-use crate::refusal::Refusal;
+use crate::base::refusal::Refusal;
+use crate::numbering::deals::{self, NUMBER, Numbering, PACKED};
 
 fn numbering(code: u32) -> Result<Numbering, Refusal> {
     Numbering::ALL.get(code as usize).copied().ok_or(BAD_ARGUMENT)

@@ -2,8 +2,8 @@
 
 use super::sets::{Held, borrow, give_back, hand_over};
 use super::{guarded, input, output};
-use crate::diagram::{Diagram, Ends, Spec};
-use crate::refusal::{Refusal, Status};
+use crate::base::refusal::{Refusal, Status};
+use crate::numbering::sets::diagram::{Diagram, Ends, Spec};
 
 /// Told after every card: cards read, all cards, nodes so far; a result other than 0 stops the work.
 pub type Callback = Option<extern "C" fn(u64, u64, u64) -> i32>;

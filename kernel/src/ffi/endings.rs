@@ -1,9 +1,9 @@
 //! Exports of `endings` and `powers`: rows of 52 owners in suit order.
 
 use super::{BAD_ARGUMENT, guarded, input, length, output};
-use crate::endings::{self, Numbering};
-use crate::powers;
-use crate::refusal::Refusal;
+use crate::base::refusal::Refusal;
+use crate::numbering::endings::{self, Numbering};
+use crate::numbering::powers;
 
 /// The numbering of endings with this code; None for the powers of 5.
 fn numbering(code: u32) -> Result<Option<Numbering>, Refusal> {

@@ -1,8 +1,8 @@
 //! Exports of `layout`: from each way to keep deals to the four hands, and back.
 
 use super::{BAD_ARGUMENT, guarded, input, length, output};
-use crate::layout_rows;
-use crate::threads::map_rows;
+use crate::base::threads::map_rows;
+use crate::layouts;
 
 /// 52 owners (code 0) or a packed deal (code 1) a row to four hands a row.
 ///
@@ -23,13 +23,13 @@ pub unsafe extern "C" fn everydeal_to_hands(
             0 => {
                 let owners = unsafe { input(rows_in, length(rows, 52)?)? };
                 map_rows(owners, 52, hands, 32, threads, |_, owners, hands| {
-                    layout_rows::owners_to_hands(owners.as_chunks().0, hands.as_chunks_mut().0)
+                    layouts::owners_to_hands(owners.as_chunks().0, hands.as_chunks_mut().0)
                 })
             }
             1 => {
                 let packed = unsafe { input(rows_in, length(rows, 13)?)? };
                 map_rows(packed, 13, hands, 32, threads, |_, packed, hands| {
-                    layout_rows::packed_to_hands(packed.as_chunks().0, hands.as_chunks_mut().0);
+                    layouts::packed_to_hands(packed.as_chunks().0, hands.as_chunks_mut().0);
                     Ok(())
                 })
             }
@@ -57,13 +57,13 @@ pub unsafe extern "C" fn everydeal_from_hands(
             0 => {
                 let owners = unsafe { output(rows_out, length(rows, 52)?)? };
                 map_rows(hands, 32, owners, 52, threads, |_, hands, owners| {
-                    layout_rows::hands_to_owners(hands.as_chunks().0, owners.as_chunks_mut().0)
+                    layouts::hands_to_owners(hands.as_chunks().0, owners.as_chunks_mut().0)
                 })
             }
             1 => {
                 let packed = unsafe { output(rows_out, length(rows, 13)?)? };
                 map_rows(hands, 32, packed, 13, threads, |_, hands, packed| {
-                    layout_rows::hands_to_packed(hands.as_chunks().0, packed.as_chunks_mut().0)
+                    layouts::hands_to_packed(hands.as_chunks().0, packed.as_chunks_mut().0)
                 })
             }
             _ => Err(BAD_ARGUMENT),

@@ -1,8 +1,8 @@
 //! Exports of `legal`: rows of 52 owners in suit order, numbers of 14 bytes; and the table from nothing.
 
 use super::{BAD_ARGUMENT, guarded, input, length, output};
-use crate::legal::numbering::{self, WIDTH};
-use crate::legal::recursion;
+use crate::numbering::legal::numbering::{self, WIDTH};
+use crate::numbering::legal::recursion;
 
 /// The numbers of `rows` legal endings.
 ///

@@ -20,12 +20,12 @@ mod scan;
 mod sets;
 mod text;
 
-use crate::features::{self, Path};
-use crate::refusal::{Outcome, Refusal, Status};
+use crate::arch::path::{self, Path};
+use crate::base::refusal::{Outcome, Refusal, Status};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 /// The version of this interface; `src/everydeal/_native/__init__.py` has the same number.
-pub const ABI: u32 = 3;
+pub const ABI: u32 = 4;
 
 /// Run `body`; its refusal, or its panic, as the number that the caller gets.
 pub(crate) fn guarded(body: impl FnOnce() -> Outcome) -> i64 {
@@ -87,18 +87,14 @@ pub extern "C" fn everydeal_abi() -> u32 {
 /// Use no code path above `path` (0 portable, 1 AVX2, 2 AVX-512) from now on; the path that is used now.
 #[unsafe(no_mangle)]
 pub extern "C" fn everydeal_limit_path(path: u32) -> u32 {
-    features::limit(match path {
-        0 => Path::Portable,
-        1 => Path::Avx2,
-        _ => Path::Avx512,
-    });
-    features::path() as u32
+    path::limit(Path::of(path.min(u8::MAX.into()) as u8));
+    path::path() as u32
 }
 
 /// The path whose instructions are there but that failed its self-test and is not used; 0, which always passes, if none.
 #[unsafe(no_mangle)]
 pub extern "C" fn everydeal_failed_path() -> u32 {
-    features::failed().map_or(0, |path| path as u32)
+    path::failed().map_or(0, |path| path as u32)
 }
 
 #[cfg(test)]

@@ -1,8 +1,8 @@
 //! Exports of `positions`: the tables from nothing.
 
 use super::{BAD_ARGUMENT, guarded, length, output};
-use crate::legal::FULL;
-use crate::positions::totals::{self, CATEGORIES, CLASSES, COLUMNS};
+use crate::numbering::legal::FULL;
+use crate::numbering::positions::totals::{self, CATEGORIES, CLASSES, COLUMNS};
 
 /// How many positions there are, computed from nothing, as numbers of 16 bytes, little-endian: in `numbers` by k (from
 /// 0), column and category; in `blocks`, how many play positions with a strain, by k, j and class.

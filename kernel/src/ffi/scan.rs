@@ -1,8 +1,9 @@
 //! Exports of `scan_pbn` and `scan_lin`.
 
 use super::{BAD_ARGUMENT, guarded, input, length, output};
-use crate::scan::{Row, WIDTH};
-use crate::{scan_lin, scan_pbn};
+use crate::texts::boards::lin;
+use crate::texts::boards::pbn;
+use crate::texts::boards::rows::{Row, WIDTH};
 
 /// Scan a piece of a file: PBN (`code` 0) or LIN (1).  `last` is not 0 if nothing follows it.  Each row is 8 numbers;
 /// `end` gets the rows filled, the bytes and the lines that are done with, and 1 if the general reader must go on.
@@ -33,8 +34,8 @@ pub unsafe extern "C" fn everydeal_scan(
             filled += 1;
         };
         let found = match code {
-            0 => scan_pbn::scan(data, last != 0, put, capacity - 1),
-            1 => scan_lin::scan(data, last != 0, put, capacity - 1),
+            0 => pbn::scan(data, last != 0, put, capacity - 1),
+            1 => lin::scan(data, last != 0, put, capacity - 1),
             _ => return Err(BAD_ARGUMENT),
         };
         end.copy_from_slice(&[found.rows as u64, found.consumed as u64, found.lines as u64, u64::from(found.stuck)]);

@@ -1,8 +1,8 @@
 //! Exports of `sets`: what can be done with a set that the kernel holds, from the `build` of its kind until `free`.
 
 use super::{BAD_ARGUMENT, guarded, input, length, output};
-use crate::refusal::{Outcome, Refusal, Status};
-use crate::sets::{self, CARDS, DealSet};
+use crate::base::refusal::{Outcome, Refusal, Status};
+use crate::numbering::sets::{self, CARDS, DealSet};
 
 /// A set of any kind, so that one pointer will do.
 pub struct Held(Box<dyn DealSet>);

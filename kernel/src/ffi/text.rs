@@ -1,8 +1,9 @@
 //! Exports of `text` and `notation`.
 
 use super::{BAD_ARGUMENT, guarded, input, length, output};
-use crate::refusal::Refusal;
-use crate::{notation, text};
+use crate::base::refusal::Refusal;
+use crate::texts::deals;
+use crate::texts::numbers;
 
 /// The lines of `rows` layouts (four masks each at `hands`), `size` bytes in all; full deals on several threads.
 ///
@@ -20,11 +21,11 @@ pub unsafe extern "C" fn everydeal_format_pbn(
         // SAFETY: the caller's promise.
         let hands = unsafe { input(hands, length(rows, 4)?)? }.as_chunks().0;
         let lines = unsafe { output(lines, size)? };
-        let full = size == length(rows, text::FULL_LINE)?;
-        if full && text::format_full(hands, lines, threads).is_ok() {
+        let full = size == length(rows, deals::FULL_LINE)?;
+        if full && deals::format_full(hands, lines, threads).is_ok() {
             return Ok(());
         }
-        text::format_any(hands, lines)
+        deals::format_any(hands, lines)
     })
 }
 
@@ -44,7 +45,7 @@ pub unsafe extern "C" fn everydeal_parse_pbn(
         // SAFETY: the caller's promise.
         let lines = unsafe { input(lines, size)? };
         let hands = unsafe { output(hands, length(rows, 4)?)? }.as_chunks_mut().0;
-        text::parse(lines, hands, threads)
+        deals::parse(lines, hands, threads)
     })
 }
 
@@ -58,7 +59,7 @@ pub unsafe extern "C" fn everydeal_count_lines(lines: *const u8, size: usize, co
         // SAFETY: the caller's promise.
         let lines = unsafe { input(lines, size)? };
         let count = unsafe { output(count, 1)? };
-        count[0] = text::count_lines(lines) as u64;
+        count[0] = deals::count_lines(lines) as u64;
         Ok(())
     })
 }
@@ -85,10 +86,10 @@ pub unsafe extern "C" fn everydeal_format_numbers(
         let lines = unsafe { output(lines, size)? };
         let used = unsafe { output(used, 1)? };
         used[0] = if base64 == 0 {
-            notation::format_decimal(numbers, width, lines)? as u64
+            numbers::format_decimal(numbers, width, lines)? as u64
         } else {
-            let needed = length(rows, notation::base64_width(width) + 1)?;
-            notation::format_base64(numbers, width, lines.get_mut(..needed).ok_or(BAD_ARGUMENT)?);
+            let needed = length(rows, numbers::base64_width(width) + 1)?;
+            numbers::format_base64(numbers, width, lines.get_mut(..needed).ok_or(BAD_ARGUMENT)?);
             needed as u64
         };
         Ok(())
@@ -114,9 +115,9 @@ pub unsafe extern "C" fn everydeal_parse_numbers(
         let lines = unsafe { input(lines, size)? };
         let numbers = unsafe { output(numbers, length(rows, width)?)? };
         if base64 == 0 {
-            notation::parse_decimal(lines, numbers, width)
+            numbers::parse_decimal(lines, numbers, width)
         } else {
-            notation::parse_base64(lines, numbers, width)
+            numbers::parse_base64(lines, numbers, width)
         }
     })
 }

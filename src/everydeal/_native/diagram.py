@@ -1,6 +1,6 @@
 """The native functions of decision diagrams.
 
-A set comes as a flat array of 32-bit words (`constraints/native.py` writes it, kernel/src/diagram/spec.rs reads it).
+A set comes as a flat array of 32-bit words (`constraints/native.py` writes them, `sets/diagram/spec.rs` reads them).
 """
 
 import ctypes

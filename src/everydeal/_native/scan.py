@@ -18,7 +18,7 @@ def scan(format: str, data: Any, last: bool, rows: Any, end: Any) -> None:
     """Scan *data*, a piece of a file; *last* says that nothing follows it.
 
     Fills *rows*, uint64 (capacity, 8): start, end, line, small fields, hands; and *end*, uint64 (4,): rows filled,
-    bytes and lines that are done with, and 1 if only the general reader can go on.  See kernel/src/scan.rs.
+    bytes and lines that are done with, and 1 if only the general reader can go on.  See `texts/boards/rows.rs`.
     """
     arguments = address(data), len(data), int(last), address(rows, writable=True), len(rows)
     call(_scan(), _FORMATS.index(format), *arguments, address(end, writable=True))

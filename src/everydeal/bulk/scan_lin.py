@@ -1,4 +1,4 @@
-"""The boards of LIN, scanned in Python: the twin of the native scanner `kernel/src/scan_lin.rs`, with the same rules.
+"""The boards of LIN, scanned in Python: the twin of the kernel's `texts/boards/lin.rs`, with the same rules.
 
 The pairs are found as arrays; one pass over the few that matter tells where boards begin; the deals are then read as
 arrays again.  A deal that is not written in the usual way, four suits a hand, goes to `formats.lin_deal.parse_deal`.

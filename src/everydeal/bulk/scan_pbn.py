@@ -1,4 +1,4 @@
-"""The games of PBN, scanned in Python: the twin of the native scanner `kernel/src/scan_pbn.rs`.
+"""The games of PBN, scanned in Python: the twin of the native scanner `kernel/src/texts/boards/pbn.rs`.
 
 Games of nothing but plain lines are read as arrays (`lines_of_pbn`), others by a regular expression.
 """

@@ -127,8 +127,7 @@ class Mix:
         if not script.levels:
             raise ValueError("the scenario has no classes: add lines like 'level NAME PERCENT' for names defined above")
         classes = [
-            (name, True if name.lower() == "rest" and name not in script.names else condition, share)
-            for name, condition, share in script.levels
+            (name, True if name.lower() == "rest" else condition, share) for name, condition, share in script.levels
         ]
         return cls(classes, script.condition, order=order, max_nodes=max_nodes, progress=progress)
 

@@ -64,7 +64,8 @@ class Space(DealSpace):
         self.order = order
         self.deck = deck
         self._max_nodes = max_nodes
-        self._cards = deck.order(order)
+        self.card_order = deck.order(order)
+        """The cards as the order takes them."""
         self.formula = normal_form(self.condition, deck)
         self.name = f"{VERSION} order={order}: {wording(self.formula)}"
         try:
@@ -123,10 +124,10 @@ class Space(DealSpace):
         return space
 
     def _item(self, index: int) -> Deal:
-        return deal_of(self._engine.owners(index), self._cards)
+        return deal_of(self._engine.owners(index), self.card_order)
 
     def _index(self, item: Deal) -> int:
-        owners = owners_in(item, self._cards)
+        owners = owners_in(item, self.card_order)
         check_sizes(item, self.deck.sizes, self.deck.cards)
         index = self._engine.index(owners)
         if index < 0:

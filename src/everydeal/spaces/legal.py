@@ -17,7 +17,7 @@ from .deals import DealSpace
 
 if TYPE_CHECKING:
     from ..legality.deck import Deck
-    from ..legality.numbering import Numbering
+    from ..legality.numbering import Numbering, Parts
 
 SIZE = 128231250273227354660026504584672
 """How many legal endings there are; `everydeal.legality` computes it."""
@@ -43,6 +43,10 @@ class LegalEndings(DealSpace):
         from ..legality.packed import bridge_table
 
         return Numbering(bridge_table() if self._deck is None else compute(self._deck))
+
+    def parts(self, deal: Deal) -> "Parts":
+        """What the number of a legal ending is made of; ValueError, saying why, if it is not legal."""
+        return self._numbering.parts(deal)
 
     def _index(self, deal: Deal) -> int:
         return self._numbering.index(deal)

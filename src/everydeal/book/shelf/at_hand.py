@@ -32,7 +32,7 @@ MAX_BYTES: Final = 100_000_000
 MAX_ASKED: Final = 12
 """How many deals are asked for here at once: a tenth of a millisecond each at most.  Files of hundreds are not."""
 _NODE = 52
-"""Bytes of a node at most (kernel/src/diagram/layers.rs): 4 arcs, 3 counts; of many nodes most take a third of it."""
+"""Bytes of a node at most (the kernel's sets/diagram/layers.rs): 4 arcs, 3 counts; most of many take a third of it."""
 _SPACE = 40_000
 """Bytes of a space besides its nodes and its plan, measured: the layers, the objects here, the texts."""
 _MAX_SETTLED = 1000

@@ -7,7 +7,7 @@ deal the other two: with the lengths in suit 3 those in suit 4 are forced, their
 limits of points are a box.  Summing over suit 2, and then over suit 1, gives the size.
 
 The numbers are those of the diagram in order ``suit``: inside a suit, `Lattice.sums` spreads the counts at its end back
-over its cards, and the walk is lexicographic, card by card.  kernel/src/boundary is the native twin.
+over its cards, and the walk is lexicographic, card by card.  kernel/src/numbering/sets/boundary is the native twin.
 """
 
 from collections.abc import Iterator, Sequence

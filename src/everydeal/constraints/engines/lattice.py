@@ -1,6 +1,6 @@
 """All ways to deal one suit: a lattice of (lengths so far, points so far), card by card from the ace.
 
-The pure twin of kernel/src/boundary/lattice.rs.
+The pure twin of kernel/src/numbering/sets/boundary/lattice.rs.
 """
 
 from collections.abc import Sequence

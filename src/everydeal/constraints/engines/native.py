@@ -99,7 +99,7 @@ def _too_large(error: RefusedError, limit: int, order: str, plan: Plan) -> Space
 
 
 def flatten(plan: Plan) -> "array[int]":
-    """The plan, which must not be impossible, as words; kernel/src/diagram/spec.rs reads them in this order."""
+    """The plan, which must not be impossible, as words; the kernel's sets/diagram/spec.rs reads them so."""
     reading = plan.reading
     words = array("i", [len(reading.order), len(reading.blocks), *reading.blocks, *reading.order])
     words.extend((*reading.permitted, *plan.slots, plan.required, len(plan.machines)))

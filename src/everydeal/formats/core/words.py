@@ -1,8 +1,9 @@
 """The words of auctions and play, in PBN's spelling."""
 
 import re
-from collections.abc import Sequence
 from typing import Final
+
+from ...board.section import is_mark
 
 _WORD = re.compile(r"=\d*=|\$\d+|\^[A-Za-z]|[!?]{1,2}|[A-Za-z0-9]+|-+|\S")
 _BID = re.compile(r"[1-7](?:[CDHS]|NT?)", re.IGNORECASE)
@@ -38,26 +39,6 @@ def is_told(word: str) -> bool:
     """
     whole = word in _CALLS.values() or word in ("-", "*", "+") or (is_mark(word) and not re.fullmatch("=[0-9]*", word))
     return whole or is_bid(word) or _CARD.fullmatch(word) is not None
-
-
-def is_mark(word: str) -> bool:
-    """The word belongs to the call or card before it."""
-    return word[0] in "=$!?"
-
-
-def split_cells(words: Sequence[str]) -> list[list[str]]:
-    """The words of a section, each call or card together with its marks.
-
-    >>> split_cells(("1H", "!", "=1=", "Pass"))
-    [['1H', '!', '=1='], ['Pass']]
-    """
-    cells: list[list[str]] = []
-    for word in words:
-        if cells and (is_mark(word) or cells[-1][-1].startswith("^")):
-            cells[-1].append(word)
-        else:
-            cells.append([word])
-    return cells
 
 
 def _spell(word: str) -> str:

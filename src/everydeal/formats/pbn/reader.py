@@ -3,7 +3,8 @@
 import re
 from collections.abc import Iterator
 
-from ...board.board import Board, Section
+from ...board.board import Board
+from ...board.section import Section
 from ...board.tricks import Tricks
 from ..core.deals import foul, parse_deal
 from ..core.errors import Report
@@ -80,7 +81,7 @@ class Reader:
             return None
         return Board(
             board.deal, number, dealer, vulnerability, values, tables, sections.get("Auction"), sections.get("Play"),
-            tricks, tuple(game.comments), board.unknown, board.implied, game.line, record,
+            tricks, tuple(game.comments), board.unknown, board.implied, game.line, record, open_outcome=True,
         )  # fmt: skip
 
     def sections(self, game: Game) -> tuple[dict[str, Tag], dict[str, Section]]:

@@ -3,13 +3,14 @@
 import re
 from collections.abc import Iterable, Iterator
 
-from ...board.board import Board, Section
+from ...board.board import Board
+from ...board.section import Section, split_cells
 from ...cards import SEATS
 from ..core.deals import deal_text
 from ..core.errors import Report
 from ..core.play import in_columns
 from ..core.source import encode_text
-from ..core.words import is_word, split_cells
+from ..core.words import is_word
 from .tags import CANONICAL, MANDATORY, TO_FIELDS, is_table
 from .text import MAX_GAME, escape, parse_game
 from .tricks import format_ddt
@@ -36,8 +37,12 @@ def _games(boards: Iterable[Board], report: Report, export: bool, end: str) -> I
 
 
 def _game_text(board: Board, export: bool) -> str:
-    """A game as text with LF between its lines; ValueError if reading it would not give the board again."""
+    """A game as text with LF between its lines; ValueError if reading it would not give the board again.
+
+    Contract, declarer and result are told where they follow from the auction and the play.
+    """
     _check(board)
+    board = board.completed()
     lines = list(_game_lines(board, export))
     for line in lines:
         if line.startswith("[") and any(letter < " " for letter in line):
@@ -74,14 +79,14 @@ def _game_lines(board: Board, export: bool) -> Iterator[str]:
     for name, rows in board.tables.items():
         yield _tag(name, board.tags.get(name, ""))
         yield from map(_data_line, rows)
-    if board.auction is not None:
-        yield from _section_lines("Auction", board.auction)
-    if board.play is not None:
+    if board.told_auction is not None:
+        yield from _section_lines("Auction", board.told_auction)
+    if board.told_play is not None:
         columns = in_columns(board)
         if columns is not None:
             yield from _section_lines("Play", columns)
         else:
-            yield f"{{Play in order, not by the rules: {' '.join(board.play.words)}}}"
+            yield f"{{Play in order, not by the rules: {' '.join(board.told_play.words)}}}"
 
 
 def _tag(name: str, value: str) -> str:
@@ -115,7 +120,7 @@ def _check(board: Board) -> None:
             raise ValueError(f"[{name}] is for the board's own field, not its tags")
         if value == "#" or value.startswith("##"):
             raise ValueError(f"[{name}] {value!r} would be read as another game's value")
-    for section in (board.auction, board.play):
+    for section in (board.told_auction, board.told_play):
         if section is not None and not all(map(is_word, section.words)):
             raise ValueError("a word of the auction or play is none of PBN's")
         if section is not None and not all(1 <= number <= 32 for number in section.notes):

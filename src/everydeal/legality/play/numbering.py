@@ -14,9 +14,9 @@ The order (frozen): the cards played, from 0 to 52, ascend.  Then, in this order
 8. the same for row 2, of those that rows 2 and 3 share, and the choices of rows 2 and 3.
 
 Subsets are numbered as in `legal`.  The cards that a player could play are those of the suit led, or all if he has
-none, suits as in the class, ace first.  So the counts of `legal` hold, if a vector x of a player who has put a card on the
-table counts w(x) times, x's number in the suit led, or k if that is 0: A and B are weighted, and inside the vectors of
-two rows the number is (subset * w_0 + c_0) * w_1 + c_1, with w = 1 and c = 0 for who has not played.
+none, suits as in the class, ace first.  So the counts of `legal` hold, if a vector x of a player who has put a card
+on the table counts w(x) times, x's number in the suit led, or k if that is 0: A and B are weighted, and inside the
+vectors of two rows the number is (subset * w_0 + c_0) * w_1 + c_1, with w = 1 and c = 0 for who has not played.
 """
 
 from bisect import bisect_left, bisect_right

@@ -11,7 +11,8 @@ trumps counts once), in ``every`` strain; ``all``, be they legal or not, as long
 
 The counting itself, of hands with given suits, is in `ways`.
 
-The kernel has another program for the bridge deck (kernel/src: `positions`), built otherwise; a test compares the two.
+The kernel has another program for the bridge deck (kernel/src/numbering/positions), built otherwise; a test
+compares the two.
 """
 
 from collections import Counter, defaultdict

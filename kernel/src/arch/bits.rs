@@ -1,0 +1,131 @@
+//! Gathering and scattering the bits under a mask: by shifts here, by instructions where a processor has them.
+
+use crate::layouts::one;
+
+const EVEN: u64 = 0x5555_5555_5555_5555;
+
+/// A way to move bits.
+pub trait Bits: Copy {
+    /// The bits of `x` under `mask`, close together.
+    fn extract(self, x: u64, mask: u64) -> u64;
+    /// The low bits of `x`, one under each bit of `mask`: the inverse.
+    fn deposit(self, x: u64, mask: u64) -> u64;
+
+    /// The lower and the upper bits of the 2-bit codes in `codes`.
+    #[inline(always)]
+    fn planes(self, codes: u128) -> (u64, u64) {
+        let (a, b) = (codes as u64, (codes >> 64) as u64);
+        let plane = |mask| self.extract(a, mask) | self.extract(b, mask) << 32;
+        (plane(EVEN), plane(!EVEN))
+    }
+
+    /// The inverse of `planes`.
+    #[inline(always)]
+    fn join_planes(self, low: u64, high: u64) -> u128 {
+        let half = |low, high| self.deposit(low, EVEN) | self.deposit(high, !EVEN);
+        u128::from(half(low, high)) | u128::from(half(low >> 32, high >> 32)) << 64
+    }
+}
+
+/// Something to do with any way to move bits.
+pub trait BitWork {
+    /// What comes of it.
+    type Result;
+    /// Do it.
+    fn run<B: Bits>(self, bits: B) -> Self::Result;
+}
+
+/// Do `work` by `Shifts`; not inlined, as the compiler makes more of it by itself.
+#[inline(never)]
+pub fn by_shifts<W: BitWork>(work: W) -> W::Result {
+    work.run(Shifts)
+}
+
+/// By shifts, for any processor.
+///
+/// A bit under the mask has to go down as far as there are zeros of the mask below it.  Step s moves, by 2^s, the bits
+/// whose distance has the bit s; `moves` finds these by the parities of the zeros below.  (Guy Steele's method, in
+/// Warren, *Hacker's Delight*, section 7-4.)
+#[derive(Clone, Copy)]
+pub struct Shifts;
+
+/// The bits that each step moves, where they are before it.
+#[inline(always)]
+fn moves(mut mask: u64) -> [u64; 6] {
+    let mut zeros = !mask << 1;
+    std::array::from_fn(|step| {
+        // Bit by bit, the parity of the zeros at and below it.
+        let parity = (0..6).fold(zeros, |parity, power| parity ^ parity << (1 << power));
+        let moved = parity & mask;
+        mask = (mask ^ moved) | moved >> (1 << step);
+        zeros &= !parity;
+        moved
+    })
+}
+
+impl Bits for Shifts {
+    #[inline(always)]
+    fn extract(self, x: u64, mask: u64) -> u64 {
+        moves(mask).into_iter().enumerate().fold(x & mask, |x, (step, moved)| {
+            let going = x & moved;
+            (x ^ going) | going >> (1 << step)
+        })
+    }
+
+    #[inline(always)]
+    fn deposit(self, x: u64, mask: u64) -> u64 {
+        let all = moves(mask).into_iter().enumerate().rev();
+        mask & all.fold(x, |x, (step, moved)| (x & !moved) | (x << (1 << step)) & moved)
+    }
+
+    #[inline(always)]
+    fn planes(self, codes: u128) -> (u64, u64) {
+        one::planes(codes)
+    }
+
+    #[inline(always)]
+    fn join_planes(self, low: u64, high: u64) -> u128 {
+        one::from_planes(low, high)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::random::samples::bytes;
+
+    fn words(count: usize) -> Vec<u64> {
+        bytes(8 * count).as_chunks().0.iter().map(|word| u64::from_le_bytes(*word)).collect()
+    }
+
+    /// Bit by bit.
+    fn extracted(x: u64, mask: u64) -> u64 {
+        let under = (0..64).filter(|bit| mask >> bit & 1 == 1);
+        under.enumerate().map(|(place, bit)| (x >> bit & 1) << place).sum()
+    }
+
+    fn check(bits: impl Bits) {
+        let mut masks = words(200);
+        masks.extend([0, u64::MAX, 1, 1 << 63, EVEN, !EVEN]);
+        for (x, mask) in words(masks.len()).into_iter().zip(masks) {
+            let close = bits.extract(x, mask);
+            assert_eq!(close, extracted(x, mask));
+            assert_eq!(bits.deposit(close, mask), x & mask);
+            assert_eq!(bits.deposit(x, mask), bits.deposit(extracted(bits.deposit(x, mask), mask), mask));
+            assert_eq!(bits.extract(bits.deposit(x, mask), mask), x & extracted(mask, mask));
+            let codes = u128::from(x) << 64 | u128::from(mask);
+            let (low, high) = bits.planes(codes);
+            assert_eq!((low, high), one::planes(codes));
+            assert_eq!(bits.join_planes(low, high), codes);
+        }
+    }
+
+    #[test]
+    fn all_ways_agree_with_bit_by_bit() {
+        check(Shifts);
+        #[cfg(target_arch = "x86_64")]
+        if let Some(bits) = crate::arch::x86_64::granted::avx2() {
+            check(bits);
+        }
+    }
+}

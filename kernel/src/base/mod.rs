@@ -1,0 +1,6 @@
+//! What every room stands on: numbers as bytes, refusals, threads, and advice about memory.  Nothing here imports a room.
+
+pub mod memory;
+pub mod numbers;
+pub mod refusal;
+pub mod threads;

@@ -1,0 +1,118 @@
+//! The ways in which a deal is kept, one (`one`) or many from one to another: the quickest way for a block of rows.
+//!
+//! Four hands are rows of bytes here, as callers keep them, each hand a number in the order of the processor.
+
+pub mod one;
+pub mod plain;
+
+use crate::arch::Processor;
+use crate::arch::ways::Ways;
+use crate::base::refusal::Outcome;
+use plain::Hands;
+
+/// The hands of packed deals.
+pub fn packed_to_hands(packed: &[[u8; 13]], hands: &mut [Hands]) {
+    if Processor::now().packed_to_hands(packed, hands).is_none() {
+        plain::packed_to_hands(packed, hands);
+    }
+}
+
+/// The packed deals of hands; `NotInSpace` if they do not make up the deck.
+pub fn hands_to_packed(hands: &[Hands], packed: &mut [[u8; 13]]) -> Outcome {
+    match Processor::now().hands_to_packed(hands, packed) {
+        Some(outcome) => outcome,
+        None => plain::hands_to_packed(hands, packed),
+    }
+}
+
+/// The hands of owners; `BadOwner` if one is above 4.
+pub fn owners_to_hands(owners: &[[u8; 52]], hands: &mut [Hands]) -> Outcome {
+    match Processor::now().owners_to_hands(owners, hands) {
+        Some(outcome) => outcome,
+        None => plain::owners_to_hands(owners, hands),
+    }
+}
+
+/// The owners of hands.
+pub fn hands_to_owners(hands: &[Hands], owners: &mut [[u8; 52]]) -> Outcome {
+    match Processor::now().hands_to_owners(hands, owners) {
+        Some(outcome) => outcome,
+        None => plain::hands_to_owners(hands, owners),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::plain::{from_bytes, to_bytes};
+    use super::*;
+    use crate::base::refusal::{Refusal, Status};
+    use crate::random::samples::bytes;
+
+    /// The answers of the quickest way and of plain code.
+    fn both<A: Clone, B: Clone + PartialEq + std::fmt::Debug>(
+        from: &[A],
+        empty: B,
+        quick: impl Fn(&[A], &mut [B]) -> Outcome,
+        plain: impl Fn(&[A], &mut [B]) -> Outcome,
+    ) -> (Outcome, Vec<B>) {
+        let (mut to, mut expected) = (vec![empty.clone(); from.len()], vec![empty; from.len()]);
+        let outcome = quick(from, &mut to);
+        assert_eq!(outcome, plain(from, &mut expected));
+        assert!(outcome.is_err() || to == expected);
+        (outcome, to)
+    }
+
+    #[test]
+    fn packed_deals_there_and_back() {
+        let random = bytes(13 * 1001);
+        for rows in [0, 1, 2, 1001] {
+            let packed = &random.as_chunks::<13>().0[..rows];
+            let mut hands = vec![[9; 32]; rows];
+            let mut expected = hands.clone();
+            packed_to_hands(packed, &mut hands);
+            plain::packed_to_hands(packed, &mut expected);
+            assert_eq!(hands, expected);
+            let back = both(&hands, [0; 13], hands_to_packed, plain::hands_to_packed);
+            assert_eq!(back, (Ok(()), packed.to_vec()));
+        }
+    }
+
+    #[test]
+    fn owners_there_and_back() {
+        let random: Vec<u8> = bytes(52 * 1001).iter().map(|byte| byte % 5).collect();
+        for rows in [0, 1, 2, 1001] {
+            let owners = &random.as_chunks::<52>().0[..rows];
+            let (outcome, hands) = both(owners, [9; 32], owners_to_hands, plain::owners_to_hands);
+            assert_eq!(outcome, Ok(()));
+            let back = both(&hands, [9; 52], hands_to_owners, plain::hands_to_owners);
+            assert_eq!(back, (Ok(()), owners.to_vec()));
+        }
+    }
+
+    #[test]
+    fn what_is_no_layout_is_refused_at_its_row() {
+        for bad in [5, 6, 7, 8, 127, 128, 255] {
+            for card in 0..52 {
+                let mut owners = [[4; 52]; 5];
+                owners[3][card] = bad;
+                let (outcome, _) = both(&owners, [9; 32], owners_to_hands, plain::owners_to_hands);
+                assert_eq!(outcome, Err(Refusal::new(Status::BadOwner, 3)));
+            }
+        }
+        for seat in 0..4 {
+            for bit in 0..64 {
+                // Spades for North and so on; one card, or one bit that is none, goes to another hand as well, or away.
+                let mut hands = [to_bytes(std::array::from_fn(|seat| 0x1fff << (13 * seat))); 5];
+                let mut changed = from_bytes(&hands[2]);
+                changed[seat] ^= 1 << bit;
+                hands[2] = to_bytes(changed);
+                let away = bit / 13 == seat;
+                let (outcome, _) = both(&hands, [0; 13], hands_to_packed, plain::hands_to_packed);
+                let status = if away { Status::NotInSpace } else { Status::BadOwner };
+                assert_eq!(outcome, Err(Refusal::new(status, 2)));
+                let (outcome, _) = both(&hands, [9; 52], hands_to_owners, plain::hands_to_owners);
+                assert_eq!(outcome.is_ok(), away);
+            }
+        }
+    }
+}

@@ -1,0 +1,69 @@
+//! Many layouts from one way to keep them to another, in plain code.
+
+use super::one::{self, DECK};
+use crate::base::refusal::{Outcome, Refusal, Status};
+
+/// Four masks.
+pub type Hands = [u8; 32];
+
+/// The hands of packed deals.
+pub fn packed_to_hands(packed: &[[u8; 13]], hands: &mut [Hands]) {
+    for (packed, hands) in packed.iter().zip(hands) {
+        *hands = to_bytes(one::hands_of_packed(packed));
+    }
+}
+
+/// The packed deals of hands; `NotInSpace` if they do not make up the deck.
+pub fn hands_to_packed(hands: &[Hands], packed: &mut [[u8; 13]]) -> Outcome {
+    each(hands, packed, |hands| {
+        let hands = from_bytes(hands);
+        check_deck(hands)?;
+        Ok(one::packed_of_hands(hands))
+    })
+}
+
+/// The hands of owners; `BadOwner` if one is above 4.
+pub fn owners_to_hands(owners: &[[u8; 52]], hands: &mut [Hands]) -> Outcome {
+    each(owners, hands, |owners| one::hands_of_owners(owners).map(to_bytes))
+}
+
+/// The owners of hands.
+pub fn hands_to_owners(hands: &[Hands], owners: &mut [[u8; 52]]) -> Outcome {
+    each(hands, owners, |hands| {
+        let hands = from_bytes(hands);
+        one::check_hands(hands)?;
+        Ok(one::owners_of_hands(hands))
+    })
+}
+
+fn each<A, B>(from: &[A], to: &mut [B], convert: impl Fn(&A) -> Result<B, Refusal>) -> Outcome {
+    for (row, (from, to)) in from.iter().zip(to).enumerate() {
+        *to = convert(from).map_err(|refusal| refusal.after(row))?;
+    }
+    Ok(())
+}
+
+/// Refuse hands that are no layout, and those that do not make up the deck.
+#[inline(always)]
+pub fn check_deck(hands: [u64; 4]) -> Outcome {
+    one::check_hands(hands)?;
+    let all = hands.iter().fold(0, |all, hand| all | hand);
+    if all == DECK { Ok(()) } else { Err(Refusal::new(Status::NotInSpace, 0)) }
+}
+
+/// Four masks as a row.
+#[inline(always)]
+pub fn to_bytes(hands: [u64; 4]) -> Hands {
+    let mut bytes = [0; 32];
+    for (hand, bytes) in hands.iter().zip(bytes.as_chunks_mut().0) {
+        *bytes = hand.to_ne_bytes();
+    }
+    bytes
+}
+
+/// The inverse of `to_bytes`.
+#[inline(always)]
+pub fn from_bytes(bytes: &Hands) -> [u64; 4] {
+    let words = bytes.as_chunks().0;
+    std::array::from_fn(|seat| u64::from_ne_bytes(words[seat]))
+}

@@ -1,0 +1,154 @@
+//! Andrews' numbering of the full deals, hand by hand in squashed order, and Big Deal's, hand by hand in lexicographic
+//! order.
+//!
+//! index = (north * C(39, 13) + east) * C(26, 13) + south, each the squashed index, sum of C(b_i, i + 1), of the hand's
+//! places b_0 < b_1 < ... among the cards that the hands before it leave.
+//!
+//! Big Deal's index of a deal is the last index minus Andrews' index of the deal with its cards in reverse: the
+//! lexicographic order of subsets is the squashed order of their mirror images, backwards, and that turns all three
+//! digits round.
+//!
+//! By AVX-512 both directions go place by place, 32 deals side by side (`arch`).  Elsewhere rank adds up eight places at a
+//! time (`sums`), and unrank goes card by card (`places`).
+
+pub mod each;
+mod places;
+pub mod sizes;
+mod sums;
+
+use crate::arch::Processor;
+use crate::arch::bits::{BitWork, Bits};
+use crate::arch::ways::Ways;
+use crate::base::refusal::Outcome;
+use each::{rank_each, unrank_each};
+
+/// The index of each deal, packed in suit order.
+pub fn rank(deals: &[[u8; 13]], numbers: &mut [[u8; 12]]) -> Outcome {
+    rank_quickest::<false>(deals, numbers)
+}
+
+/// Big Deal's index of each deal, packed in suit order.
+pub fn rank_lexicographic(deals: &[[u8; 13]], numbers: &mut [[u8; 12]]) -> Outcome {
+    rank_quickest::<true>(deals, numbers)
+}
+
+/// The deal of each index, packed in suit order.  The numbers are below the size: the caller has checked.
+pub fn unrank(numbers: &[[u8; 12]], deals: &mut [[u8; 13]]) {
+    unrank_quickest::<false>(numbers, deals);
+}
+
+/// The deal of each of Big Deal's indices.
+pub fn unrank_lexicographic(numbers: &[[u8; 12]], deals: &mut [[u8; 13]]) {
+    unrank_quickest::<true>(numbers, deals);
+}
+
+fn rank_quickest<const MIRROR: bool>(deals: &[[u8; 13]], numbers: &mut [[u8; 12]]) -> Outcome {
+    let processor = Processor::now();
+    match processor.rank_andrews::<MIRROR>(deals, numbers) {
+        Some(outcome) => outcome,
+        None => processor.with_bits(RankEach::<MIRROR> { deals, numbers }),
+    }
+}
+
+fn unrank_quickest<const MIRROR: bool>(numbers: &[[u8; 12]], deals: &mut [[u8; 13]]) {
+    let processor = Processor::now();
+    if processor.unrank_andrews::<MIRROR>(numbers, deals).is_none() {
+        processor.with_bits(UnrankEach::<MIRROR> { numbers, deals });
+    }
+}
+
+struct RankEach<'a, const MIRROR: bool> {
+    deals: &'a [[u8; 13]],
+    numbers: &'a mut [[u8; 12]],
+}
+
+impl<const MIRROR: bool> BitWork for RankEach<'_, MIRROR> {
+    type Result = Outcome;
+
+    #[inline(always)]
+    fn run<B: Bits>(self, bits: B) -> Outcome {
+        rank_each::<B, MIRROR>(bits, self.deals, self.numbers)
+    }
+}
+
+struct UnrankEach<'a, const MIRROR: bool> {
+    numbers: &'a [[u8; 12]],
+    deals: &'a mut [[u8; 13]],
+}
+
+impl<const MIRROR: bool> BitWork for UnrankEach<'_, MIRROR> {
+    type Result = ();
+
+    #[inline(always)]
+    fn run<B: Bits>(self, bits: B) {
+        unrank_each::<B, MIRROR>(bits, self.numbers, self.deals);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::arch::bits::Shifts;
+    use crate::base::refusal::{Refusal, Status};
+    use crate::numbering::arrangements::DEALS;
+    use crate::numbering::baseline;
+    use crate::random::samples;
+
+    fn rows(indices: &[u128]) -> Vec<[u8; 12]> {
+        indices.iter().map(|index| index.to_be_bytes()[4..].try_into().unwrap()).collect()
+    }
+
+    fn agrees(bits: impl Bits) {
+        let indices: Vec<u128> = samples::edges(DEALS).into_iter().chain(samples::numbers(DEALS, 5000)).collect();
+        let numbers = rows(&indices);
+        let mut deals = vec![[0; 13]; numbers.len()];
+        unrank_each::<_, false>(bits, &numbers, &mut deals);
+        for (index, deal) in indices.iter().zip(&deals) {
+            assert_eq!(*deal, baseline::andrews_unrank(*index));
+            assert_eq!(baseline::andrews_rank(deal), *index);
+            assert_eq!(baseline::andrews_rank_by_bits(bits, deal), *index);
+        }
+        let mut back = vec![[0; 12]; deals.len()];
+        rank_each::<_, false>(bits, &deals, &mut back).unwrap();
+        assert_eq!(back, numbers);
+        unrank_each::<_, true>(bits, &numbers, &mut deals);
+        rank_each::<_, true>(bits, &deals, &mut back).unwrap();
+        assert_eq!(back, numbers);
+        for wrong in 0..13 {
+            let mut bad = deals.clone();
+            bad[700][wrong] ^= 1;
+            assert_eq!(rank_each::<_, false>(bits, &bad, &mut back), Err(Refusal::new(Status::NotInSpace, 700)));
+        }
+    }
+
+    #[test]
+    fn the_plain_algorithm_agrees_both_ways() {
+        agrees(Shifts);
+        Processor::now().with_bits(Agrees);
+    }
+
+    struct Agrees;
+
+    impl BitWork for Agrees {
+        type Result = ();
+
+        fn run<B: Bits>(self, bits: B) {
+            agrees(bits);
+        }
+    }
+
+    #[test]
+    fn every_length_of_a_batch_gives_the_same() {
+        let rows = rows(&samples::numbers(DEALS, 40));
+        let mut all = vec![[0; 13]; 40];
+        unrank_lexicographic(&rows, &mut all);
+        let mut back = vec![[0; 12]; 40];
+        rank_lexicographic(&all, &mut back).unwrap();
+        assert_eq!(back, rows);
+        for n in 0..40 {
+            let mut some = vec![[0; 13]; n];
+            unrank_lexicographic(&rows[..n], &mut some);
+            assert_eq!(some, all[..n]);
+        }
+    }
+}

@@ -1,0 +1,277 @@
+//! The numberings of endings, balanced ones and all: owners to numbers and back.
+//!
+//! An ending is a word of five owners in rank order, "unused" the last.  With C cards left, of which t go to hands in
+//! state x, there are `ways(x) * C(C, t)` words; `below(x)[o] * C(C - 1, t - 1)` of them begin with a hand before o, and
+//! `ways(x) * C(C - 1, t - 1)` with any hand.  So the tables of `arrangements` serve here too.
+
+pub mod classes;
+
+use crate::arch::vectors::Vectors;
+use crate::base::numbers::{self, BINOMIAL};
+use crate::base::refusal::{Outcome, Refusal, Status};
+use crate::base::threads::map_rows;
+use crate::numbering::arrangements::{STEP, arrangements, needs, state_of};
+use crate::numbering::endings::classes::{BALANCED, ENDINGS, Ranked, classes};
+use crate::numbering::pavlicek::endings::{BLOCK, RankEndings, UnrankEndings};
+
+/// A block of fewer endings is done without vectors.
+const WORTH_VECTORS: usize = 3;
+const UNUSED: u8 = 4;
+/// What equal hands of k cards have as their state: k times this.
+const EQUAL: u32 = STEP[0] + STEP[1] + STEP[2] + STEP[3];
+
+/// The two numberings.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Numbering {
+    /// Equal hands of 13 to 1 cards.
+    Balanced,
+    /// Hands of 0 to 13 cards.
+    All,
+}
+
+impl Numbering {
+    /// Both, by the code that callers use.
+    pub const ALL: [Numbering; 2] = [Numbering::Balanced, Numbering::All];
+
+    /// Bytes of a number.
+    pub fn width(self) -> usize {
+        match self {
+            Numbering::Balanced => 14,
+            Numbering::All => 15,
+        }
+    }
+
+    fn size(self) -> u128 {
+        match self {
+            Numbering::Balanced => BALANCED,
+            Numbering::All => ENDINGS,
+        }
+    }
+}
+
+/// The number of each ending, 52 owners in suit order, on several threads.
+pub fn rank(numbering: Numbering, endings: &[u8], numbers: &mut [u8], threads: usize) -> Outcome {
+    map_rows(endings, 52, numbers, numbering.width(), threads, |_, endings, numbers| match numbering {
+        Numbering::Balanced => rank_rows::<14>(numbering, endings.as_chunks().0, numbers.as_chunks_mut().0),
+        Numbering::All => rank_rows::<15>(numbering, endings.as_chunks().0, numbers.as_chunks_mut().0),
+    })
+}
+
+/// The ending of each number, on several threads.
+pub fn unrank(numbering: Numbering, numbers: &[u8], endings: &mut [u8], threads: usize) -> Outcome {
+    map_rows(numbers, numbering.width(), endings, 52, threads, |_, numbers, endings| match numbering {
+        Numbering::Balanced => unrank_rows::<14>(numbering, numbers.as_chunks().0, endings.as_chunks_mut().0),
+        Numbering::All => unrank_rows::<15>(numbering, numbers.as_chunks().0, endings.as_chunks_mut().0),
+    })
+}
+
+fn rank_rows<const WIDTH: usize>(numbering: Numbering, endings: &[[u8; 52]], numbers: &mut [[u8; WIDTH]]) -> Outcome {
+    let (vectors, classes) = (Vectors::best(), classes());
+    let mut found = [(0, 0); BLOCK];
+    for (block, (endings, numbers)) in endings.chunks(BLOCK).zip(numbers.chunks_mut(BLOCK)).enumerate() {
+        let found = &mut found[..endings.len()];
+        rank_block(vectors, numbering, endings, found)
+            .map_err(|(status, lane)| Refusal::new(status, block * BLOCK + lane))?;
+        for ((state, rank), number) in found.iter().zip(numbers) {
+            numbers::store(classes.base(*state as usize) + rank, number);
+        }
+    }
+    Ok(())
+}
+
+fn unrank_rows<const WIDTH: usize>(numbering: Numbering, numbers: &[[u8; WIDTH]], endings: &mut [[u8; 52]]) -> Outcome {
+    if let Some(row) = numbers::first_too_large(numbers, numbering.size()) {
+        return Err(Refusal::new(Status::NumberTooLarge, row));
+    }
+    let (vectors, classes) = (Vectors::best(), classes());
+    let mut found = [(0, 0); BLOCK];
+    for (numbers, endings) in numbers.chunks(BLOCK).zip(endings.chunks_mut(BLOCK)) {
+        for (number, found) in numbers.iter().zip(&mut found) {
+            *found = classes.find(numbers::load(number));
+        }
+        unrank_block(vectors, &found[..endings.len()], endings);
+    }
+    Ok(())
+}
+
+/// The state of an ending's hand sizes, if the numbering has such endings and the owners are owners.
+#[inline(always)]
+fn class_of(numbering: Numbering, owners: &[u8; 52]) -> Result<u32, Status> {
+    let mut sizes = [0; 5];
+    for &owner in owners {
+        *sizes.get_mut(usize::from(owner)).ok_or(Status::BadOwner)? += 1;
+    }
+    let [n, e, s, w, _] = sizes;
+    let sizes = [n, e, s, w];
+    let equal = sizes == [sizes[0]; 4] && sizes[0] > 0;
+    if sizes.iter().any(|&size| size > 13) || numbering == Numbering::Balanced && !equal {
+        return Err(Status::NotInSpace);
+    }
+    Ok(state_of(sizes) as u32)
+}
+
+/// The states and ranks of at most a block of endings; or what is wrong with the first that the numbering has not.
+fn rank_block(
+    vectors: Vectors,
+    numbering: Numbering,
+    endings: &[[u8; 52]],
+    found: &mut [Ranked],
+) -> Result<(), (Status, usize)> {
+    if endings.len() < WORTH_VECTORS {
+        for (lane, (owners, found)) in endings.iter().zip(found).enumerate() {
+            let state = class_of(numbering, owners).map_err(|status| (status, lane))?;
+            *found = (state, rank_word(&ranks_from_suits(owners), state));
+        }
+        return Ok(());
+    }
+    let flaws = vectors.run(RankEndings { endings, found: &mut *found });
+    let mut bad = flaws.strangers | flaws.oversize;
+    if numbering == Numbering::Balanced {
+        for (lane, (state, _)) in found.iter().enumerate() {
+            bad |= u64::from(state % EQUAL != 0 || *state == 0) << lane;
+        }
+    }
+    match bad.trailing_zeros() as usize {
+        64 => Ok(()),
+        lane if flaws.strangers >> lane & 1 == 1 => Err((Status::BadOwner, lane)),
+        lane => Err((Status::NotInSpace, lane)),
+    }
+}
+
+/// At most a block of endings from their ranks.
+fn unrank_block(vectors: Vectors, found: &[Ranked], endings: &mut [[u8; 52]]) {
+    if endings.len() < WORTH_VECTORS {
+        for (found, ending) in found.iter().zip(endings) {
+            *ending = suits_from_ranks(&unrank_words([*found])[0]);
+        }
+        return;
+    }
+    let mut bad = vectors.run(UnrankEndings { found, endings: &mut *endings });
+    while bad != 0 {
+        let lane = bad.trailing_zeros() as usize;
+        bad &= bad - 1;
+        endings[lane] = suits_from_ranks(&unrank_words([found[lane]])[0]);
+    }
+}
+
+/// The rank of a word among those with the hand sizes of `state`.
+#[inline(always)]
+pub fn rank_word(word: &[u8; 52], mut state: u32) -> u128 {
+    let tables = arrangements();
+    let mut needed: usize = needs(state as usize).iter().sum();
+    let mut index = 0;
+    for (place, &owner) in word.iter().enumerate() {
+        let used = owner < UNUSED;
+        let below = if used { tables.below(state)[usize::from(owner & 3)] } else { tables.ways(state) };
+        // With no hand left to fill, `ways` is 1 and would count; but then nothing comes before "unused".
+        let rest = if needed > 0 { BINOMIAL[51 - place][needed - 1] } else { 0 };
+        index += below * u128::from(rest);
+        if used {
+            state -= STEP[usize::from(owner)];
+            needed -= 1;
+        }
+    }
+    index
+}
+
+/// The words of some ranks, each with its state, below the number of words of that state.
+#[inline(always)]
+pub fn unrank_words<const L: usize>(found: [Ranked; L]) -> [[u8; 52]; L] {
+    let tables = arrangements();
+    let (mut state, mut index) = (found.map(|(state, _)| state), found.map(|(_, index)| index));
+    let mut needed = state.map(|state| needs(state as usize).iter().sum::<usize>());
+    let mut words = [[0; 52]; L];
+    for place in 0..52 {
+        for lane in 0..L {
+            let rest = if needed[lane] > 0 { BINOMIAL[51 - place][needed[lane] - 1] } else { 0 };
+            let below = tables.below(state[lane]);
+            let start = |owner: usize| below[owner] * u128::from(rest);
+            let starts = [0, start(1), start(2), start(3), tables.ways(state[lane]) * u128::from(rest)];
+            let at_least = |owner: usize| usize::from(index[lane] >= starts[owner]);
+            let owner = at_least(1) + at_least(2) + at_least(3) + at_least(4);
+            index[lane] -= starts[owner];
+            let used = owner < 4;
+            state[lane] -= if used { STEP[owner & 3] } else { 0 };
+            needed[lane] -= usize::from(used);
+            words[lane][place] = owner as u8;
+        }
+    }
+    words
+}
+
+/// Owners in rank order from owners in suit order.
+#[inline(always)]
+pub fn ranks_from_suits(owners: &[u8; 52]) -> [u8; 52] {
+    let mut word = [0; 52];
+    for rank in 0..13 {
+        for suit in 0..4 {
+            word[4 * rank + suit] = owners[13 * suit + rank];
+        }
+    }
+    word
+}
+
+/// Owners in suit order from owners in rank order.
+#[inline(always)]
+pub fn suits_from_ranks(word: &[u8; 52]) -> [u8; 52] {
+    let mut owners = [0; 52];
+    for rank in 0..13 {
+        for suit in 0..4 {
+            owners[13 * suit + rank] = word[4 * rank + suit];
+        }
+    }
+    owners
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::numbering::baseline;
+    use crate::random::samples;
+
+    fn check(numbering: Numbering, numbers: &[u128]) {
+        let width = numbering.width();
+        let rows: Vec<u8> = numbers.iter().flat_map(|n| n.to_be_bytes()[16 - width..].to_vec()).collect();
+        let mut endings = vec![0; 52 * numbers.len()];
+        unrank(numbering, &rows, &mut endings, 2).unwrap();
+        let mut back = vec![0; rows.len()];
+        rank(numbering, &endings, &mut back, 2).unwrap();
+        assert_eq!(back, rows);
+        for (&number, owners) in numbers.iter().zip(endings.as_chunks().0) {
+            let (state, index) = classes().find(number);
+            let [n, e, s, w] = needs(state as usize).map(|need| need as u128);
+            let word = baseline::ending_unrank(index, [n, e, s, w, 52 - n - e - s - w]);
+            assert_eq!(suits_from_ranks(&word), *owners);
+            assert_eq!(baseline::ending_rank(&word), index);
+        }
+    }
+
+    #[test]
+    fn the_plain_algorithm_agrees_both_ways() {
+        for numbering in Numbering::ALL {
+            check(numbering, &samples::edges(numbering.size()));
+            check(numbering, &samples::numbers(numbering.size(), 3000));
+        }
+    }
+
+    #[test]
+    fn class_boundaries() {
+        let bases: Vec<u128> =
+            (0..crate::numbering::arrangements::STATES).step_by(5).map(|state| classes().base(state)).collect();
+        check(Numbering::All, &bases);
+        check(Numbering::All, &bases.iter().map(|&base| base.saturating_sub(1)).collect::<Vec<_>>());
+    }
+
+    #[test]
+    fn strangers_are_refused() {
+        let status = |numbering, owners: &[u8; 52]| rank(numbering, owners, &mut vec![0; numbering.width()], 1);
+        let refused = |status| Err(Refusal::new(status, 0));
+        assert_eq!(status(Numbering::All, &[5; 52]), refused(Status::BadOwner));
+        assert_eq!(status(Numbering::All, &[255; 52]), refused(Status::BadOwner));
+        assert_eq!(status(Numbering::All, &[3; 52]), refused(Status::NotInSpace));
+        assert_eq!(status(Numbering::Balanced, &[4; 52]), refused(Status::NotInSpace));
+        assert_eq!(status(Numbering::All, &[4; 52]), Ok(()));
+        let size = ENDINGS.to_be_bytes();
+        assert_eq!(unrank(Numbering::All, &size[1..], &mut [0; 52], 1), refused(Status::NumberTooLarge));
+    }
+}

@@ -1,0 +1,217 @@
+//! Blocks of N words side by side, to their ranks and back.
+
+use super::step::{Below, Hands, Part, rank_four, unrank_four};
+use super::tables::{HALF, SCALE, STEPS, Step, Table, cards, divisor, four};
+use super::words::Words;
+use crate::arch::lanes::Lanes;
+
+/// The ranks of some words among those with these hands, and one bit for each word that has other hands.
+#[inline(always)]
+pub fn rank<L: Lanes<N>, W: Words<L, N, K>, const N: usize, const K: usize, const PLACES: usize>(
+    lanes: L,
+    table: &Table<PLACES>,
+    mut hands: Hands<L::Bytes, K>,
+    words: &W,
+    mut keep: impl FnMut(usize, u128),
+) -> u64 {
+    let mut index = [[0; N]; STEPS];
+    let mut factor = [[0; N]; STEPS];
+    for step in 0..STEPS {
+        lanes.store_shorts(hands.index(lanes), &mut index[step]);
+        let left = cards(step) as u8;
+        if step == 0 {
+            let mut first = [0; N];
+            lanes.store_words(rank_row(lanes, &mut hands, words, 0).factor, &mut first);
+            for lane in 0..N {
+                factor[0][lane] = u64::from(first[lane]);
+            }
+        } else {
+            let first = rank_row(lanes, &mut hands, words, 2 * step - 1);
+            let second = rank_row(lanes, &mut hands, words, 2 * step);
+            Eight::new(lanes, first, left).factors(lanes, second.factor, &mut factor[step]);
+        }
+    }
+    for lane in 0..N {
+        let mut sum = 0u128;
+        for step in 0..STEPS {
+            let quotient = table[step].quotients[usize::from(index[step][lane]) % PLACES];
+            sum = sum.wrapping_add(quotient.wrapping_mul(u128::from(factor[step][lane])));
+        }
+        keep(lane, sum >> SCALE);
+    }
+    hands.unfilled(lanes)
+}
+
+/// The four cards of a row.
+#[inline(always)]
+fn rank_row<L: Lanes<N>, W: Words<L, N, K>, const N: usize, const K: usize>(
+    lanes: L,
+    hands: &mut Hands<L::Bytes, K>,
+    words: &W,
+    row: usize,
+) -> Part<L::Words> {
+    let mut below: [Below<L::Bytes, K>; 4] = [[lanes.splat(0); K]; 4];
+    for card in 0..4 {
+        let owners = words.owners(lanes, row, card);
+        for k in 0..K {
+            below[card][k] = lanes.above(lanes.splat(k as u8 + 1), owners);
+        }
+    }
+    rank_four(lanes, hands, below, 52 - 4 * row as u8)
+}
+
+/// Eight cards of which the first four are known.
+struct Eight<const N: usize> {
+    /// g of the first four.
+    first: [u32; N],
+    /// P of the first four.
+    ways: [u32; N],
+    /// f of the last four.
+    four: u64,
+}
+
+impl<const N: usize> Eight<N> {
+    #[inline(always)]
+    fn new<L: Lanes<N>>(lanes: L, first: Part<L::Words>, left: u8) -> Self {
+        let mut eight = Eight { first: [0; N], ways: [0; N], four: four(u64::from(left - 4)) };
+        lanes.store_words(first.factor, &mut eight.first);
+        lanes.store_words(first.ways, &mut eight.ways);
+        eight
+    }
+
+    /// g of all eight, with that of the last four.
+    #[inline(always)]
+    fn factors<L: Lanes<N>>(&self, lanes: L, last: L::Words, factors: &mut [u64; N]) {
+        let mut second = [0; N];
+        lanes.store_words(last, &mut second);
+        for lane in 0..N {
+            let later = u64::from(self.ways[lane]) * u64::from(second[lane]);
+            factors[lane] = u64::from(self.first[lane]) * self.four + later;
+        }
+    }
+
+    /// The guess of the last four cards, from that of all eight.
+    #[inline(always)]
+    fn rest(&self, t: &[f64; N], guess: &mut [u32; N]) {
+        let size = self.four as f64;
+        for lane in 0..N {
+            let rest = t[lane] - f64::from(self.first[lane] as i32) * size;
+            let share = rest / f64::from(self.ways[lane] as i32);
+            let share = if share > 0.0 { share } else { 0.0 };
+            guess[lane] = whole(if share < size - 1.0 { share } else { size - 1.0 });
+        }
+    }
+}
+
+/// The words with these hands that have these ranks, and one bit for each that is not right.
+#[inline(always)]
+pub fn unrank<L: Lanes<N>, W: Words<L, N, K>, const N: usize, const K: usize, const PLACES: usize>(
+    lanes: L,
+    table: &Table<PLACES>,
+    hands: Hands<L::Bytes, K>,
+    rank: impl Fn(usize) -> u128,
+) -> (W, u64) {
+    let mut block = Block::<L, W, N, K> { low: [0; N], high: [0; N], hands, words: W::empty(lanes) };
+    for lane in 0..N {
+        let number = (rank(lane) << SCALE) + u128::from(HALF);
+        (block.low[lane], block.high[lane]) = (number as u64, (number >> 64) as u64);
+    }
+    for step in 0..STEPS {
+        block.step(lanes, &table[step], step);
+    }
+    let mut bad = block.hands.unfilled(lanes);
+    for lane in 0..N {
+        bad |= u64::from(block.low[lane] != HALF || block.high[lane] != 0) << lane;
+    }
+    (block.words, bad)
+}
+
+/// A block on its way from numbers to words.
+struct Block<L: Lanes<N>, W: Words<L, N, K>, const N: usize, const K: usize> {
+    /// J, the lower half.
+    low: [u64; N],
+    /// J, the upper half.
+    high: [u64; N],
+    hands: Hands<L::Bytes, K>,
+    words: W,
+}
+
+impl<L: Lanes<N>, W: Words<L, N, K>, const N: usize, const K: usize> Block<L, W, N, K> {
+    #[inline(always)]
+    fn step<const PLACES: usize>(&mut self, lanes: L, entries: &Step<PLACES>, step: usize) {
+        let mut index = [0; N];
+        lanes.store_shorts(self.hands.index(lanes), &mut index);
+        let mut t = [0.0; N];
+        for lane in 0..N {
+            t[lane] = entries.scales[usize::from(index[lane]) % PLACES];
+        }
+        self.estimate(&mut t, divisor(step));
+        let (mut guess, mut factor) = ([0; N], [0; N]);
+        if step == 0 {
+            for lane in 0..N {
+                guess[lane] = whole(t[lane]);
+            }
+            let mut first = [0; N];
+            lanes.store_words(self.row(lanes, 0, &guess).factor, &mut first);
+            for lane in 0..N {
+                factor[lane] = u64::from(first[lane]);
+            }
+        } else {
+            let left = cards(step) as u8;
+            let share = 1.0 / four(u64::from(left - 4)) as f64;
+            for lane in 0..N {
+                guess[lane] = whole(t[lane] * share);
+            }
+            let eight = Eight::new(lanes, self.row(lanes, 2 * step - 1, &guess), left);
+            eight.rest(&t, &mut guess);
+            eight.factors(lanes, self.row(lanes, 2 * step, &guess).factor, &mut factor);
+        }
+        for lane in 0..N {
+            let quotient = entries.quotients[usize::from(index[lane]) % PLACES];
+            let number = u128::from(self.high[lane]) << 64 | u128::from(self.low[lane]);
+            let number = number.wrapping_sub(quotient.wrapping_mul(u128::from(factor[lane])));
+            (self.low[lane], self.high[lane]) = (number as u64, (number >> 64) as u64);
+        }
+    }
+
+    /// t, as nearly as floating-point numbers tell, from the scales: J times each, below f.
+    #[inline(always)]
+    fn estimate(&self, scales: &mut [f64; N], divisor: u64) {
+        /// 2^52, in whose last bits a number below it is a floating-point number.
+        const ONE: u64 = 0x433 << 52;
+        const UNITS: u64 = 1 << 52;
+        let top = (divisor - 1) as f64;
+        for lane in 0..N {
+            let float = |bits: u64| f64::from_bits(bits | ONE) - f64::from_bits(ONE);
+            let low = float(self.low[lane] >> (SCALE - 1));
+            let high = if K == 3 {
+                float(self.high[lane] & (UNITS - 1))
+            } else {
+                float(self.high[lane] >> 32) * (1u64 << 32) as f64 + float(self.high[lane] & 0xffff_ffff)
+            };
+            let t = (high * (1u64 << (65 - SCALE)) as f64 + low) * scales[lane];
+            scales[lane] = if t < top { t } else { top };
+        }
+    }
+
+    /// The owners of a row, which it sets, from a guess.
+    #[inline(always)]
+    fn row(&mut self, lanes: L, row: usize, guess: &[u32; N]) -> Part<L::Words> {
+        let (part, below) = unrank_four(lanes, &mut self.hands, lanes.load_words(guess), 52 - 4 * row as u8);
+        for card in 0..4 {
+            let mut owners = lanes.splat(K as u8);
+            for k in 0..K {
+                owners = lanes.add(owners, below[card][k]);
+            }
+            self.words.set_owners(lanes, row, card, owners);
+        }
+        part
+    }
+}
+
+/// The whole part of a number from 0 to 2^23.
+#[inline(always)]
+fn whole(t: f64) -> u32 {
+    // SAFETY: every number that comes here was kept between 0 and a product of four cards that are left, below 2^23.
+    unsafe { t.to_int_unchecked::<i32>() as u32 }
+}

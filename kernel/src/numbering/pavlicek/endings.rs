@@ -1,0 +1,165 @@
+//! Endings: 52 owners in suit order, numbered in rank order among those with the same hand sizes.
+
+use super::step::Hands;
+use super::words::Letters;
+use super::{blocks, tables};
+use crate::arch::lanes::{Lanes, Work};
+use crate::numbering::arrangements::needs;
+use crate::numbering::endings::classes::Ranked;
+
+/// As many endings at most are done together.
+pub const BLOCK: usize = 64;
+const UNUSED: u8 = 4;
+
+/// The state of each ending of a block, and its rank among those of that state.
+pub struct RankEndings<'a> {
+    /// 52 owners each; at most 64.
+    pub endings: &'a [[u8; 52]],
+    /// As many results.
+    pub found: &'a mut [Ranked],
+}
+
+/// What `RankEndings` finds wrong, one bit for each ending; what it found of that one means nothing.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Flaws {
+    /// An owner is above 4.
+    pub strangers: u64,
+    /// A hand has more than 13 cards.
+    pub oversize: u64,
+}
+
+/// The endings of a block of ranks, each below the number of endings of its state; and one bit for each that is not right.
+pub struct UnrankEndings<'a> {
+    /// What the hands hold, and the rank; at most 64.
+    pub found: &'a [Ranked],
+    /// As many endings, 52 owners each.
+    pub endings: &'a mut [[u8; 52]],
+}
+
+// The blocks are not closures: those would not have the instructions of the vectors.
+impl Work for RankEndings<'_> {
+    type Result = Flaws;
+
+    #[inline(always)]
+    fn run<L: Lanes<N>, const N: usize>(self, lanes: L) -> Flaws {
+        let mut flaws = Flaws::default();
+        for (i, (endings, found)) in self.endings.chunks(N).zip(self.found.chunks_mut(N)).enumerate() {
+            let [strangers, oversize] = match (endings.try_into(), (&mut *found).try_into()) {
+                (Ok(endings), Ok(found)) => rank::<L, N>(lanes, endings, found),
+                _ => {
+                    let (mut some, mut ranked) = ([[UNUSED; 52]; N], [(0, 0); N]);
+                    some[..endings.len()].copy_from_slice(endings);
+                    let bad = rank::<L, N>(lanes, &some, &mut ranked);
+                    found.copy_from_slice(&ranked[..found.len()]);
+                    bad
+                }
+            };
+            flaws.strangers |= strangers << (N * i);
+            flaws.oversize |= oversize << (N * i);
+        }
+        flaws
+    }
+}
+
+impl Work for UnrankEndings<'_> {
+    type Result = u64;
+
+    #[inline(always)]
+    fn run<L: Lanes<N>, const N: usize>(self, lanes: L) -> u64 {
+        let mut all = 0;
+        for (i, (found, endings)) in self.found.chunks(N).zip(self.endings.chunks_mut(N)).enumerate() {
+            let bad = match (found.try_into(), (&mut *endings).try_into()) {
+                (Ok(found), Ok(endings)) => unrank::<L, N>(lanes, found, endings),
+                _ => {
+                    let (mut some, mut words) = ([(0, 0); N], [[0; 52]; N]);
+                    some[..found.len()].copy_from_slice(found);
+                    let bad = unrank::<L, N>(lanes, &some, &mut words);
+                    endings.copy_from_slice(&words[..endings.len()]);
+                    bad & !(u64::MAX << found.len())
+                }
+            };
+            all |= bad << (N * i);
+        }
+        all
+    }
+}
+
+/// Where a row's four vectors of sixteen cards begin; the last two overlap.
+const FIRST: [usize; 4] = [0, 16, 32, 36];
+
+/// The states and ranks of N endings, and one bit for each that has a stranger, or a hand that is too large.
+#[inline(always)]
+fn rank<L: Lanes<N>, const N: usize>(lanes: L, endings: &[[u8; 52]; N], found: &mut [Ranked; N]) -> [u64; 2] {
+    let mut letters = Letters([lanes.splat(0); 52]);
+    for first in FIRST {
+        let vectors = lanes.load_rows(endings, first);
+        letters.0[first..first + 16].copy_from_slice(&vectors);
+    }
+    let hands = count(lanes, &letters);
+    let mut states = [0; N];
+    lanes.store_shorts(hands.index(lanes), &mut states);
+    blocks::rank(lanes, tables::endings(), hands, &letters, |lane, rank| found[lane] = (u32::from(states[lane]), rank));
+    [strangers(lanes, &letters), oversize(lanes, &hands)]
+}
+
+/// The cards of the hands: North's; North's and East's; ...
+#[inline(always)]
+fn count<L: Lanes<N>, const N: usize>(lanes: L, letters: &Letters<L::Bytes>) -> Hands<L::Bytes, 4> {
+    let mut hands = Hands([lanes.splat(0); 4]);
+    for owners in letters.0 {
+        for k in 0..4 {
+            hands.0[k] = lanes.sub(hands.0[k], lanes.above(lanes.splat(k as u8 + 1), owners));
+        }
+    }
+    hands
+}
+
+/// One bit for each ending that has an owner above 4.
+#[inline(always)]
+fn strangers<L: Lanes<N>, const N: usize>(lanes: L, letters: &Letters<L::Bytes>) -> u64 {
+    let mut largest = lanes.splat(0);
+    for owners in letters.0 {
+        largest = lanes.max(largest, owners);
+    }
+    // From 5 on, the number or 3 more has a bit above the lowest three.
+    lanes.not_zero(lanes.and_not(lanes.splat(7), lanes.or(largest, lanes.add(largest, lanes.splat(3)))))
+}
+
+/// One bit for each ending in which a hand has more than 13 cards.
+#[inline(always)]
+fn oversize<L: Lanes<N>, const N: usize>(lanes: L, hands: &Hands<L::Bytes, 4>) -> u64 {
+    let most = lanes.splat(13);
+    let mut too_large = lanes.above(hands.0[0], most);
+    for k in 1..4 {
+        too_large = lanes.or(too_large, lanes.above(lanes.sub(hands.0[k], hands.0[k - 1]), most));
+    }
+    lanes.not_zero(too_large)
+}
+
+/// The endings of N ranks, and one bit for each that is not right.
+#[inline(always)]
+fn unrank<L: Lanes<N>, const N: usize>(lanes: L, found: &[Ranked; N], endings: &mut [[u8; 52]; N]) -> u64 {
+    let states = found.map(|(state, _)| state);
+    let rank = |lane: usize| found[lane].1;
+    let (letters, bad): (Letters<_>, _) = blocks::unrank(lanes, tables::endings(), hands(lanes, &states), rank);
+    for first in FIRST {
+        let mut vectors = [lanes.splat(0); 16];
+        vectors.copy_from_slice(&letters.0[first..first + 16]);
+        lanes.store_rows(vectors, endings, first);
+    }
+    bad
+}
+
+/// What the hands need in these states.
+#[inline(always)]
+fn hands<L: Lanes<N>, const N: usize>(lanes: L, states: &[u32; N]) -> Hands<L::Bytes, 4> {
+    let mut sums = [[0; N]; 4];
+    for lane in 0..N {
+        let mut sum = 0;
+        for (seat, need) in needs(states[lane] as usize).into_iter().enumerate() {
+            sum += need as u8;
+            sums[seat][lane] = sum;
+        }
+    }
+    Hands([lanes.load(&sums[0]), lanes.load(&sums[1]), lanes.load(&sums[2]), lanes.load(&sums[3])])
+}

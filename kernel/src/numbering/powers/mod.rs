@@ -1,0 +1,85 @@
+//! The space of all layouts, a base-5 digit a card: 0 unused, 1..4 = N E S W, the first card in rank order lowest.
+//!
+//! The four cards of a rank, one of each suit, make a digit below 625: with the four suits of a layout below each other
+//! that is one column.  Two of these make a digit below 390625, and three such pairs a part below 5^24 < 2^56; the number
+//! is low + (middle + high 5^24) 5^24, where high is the one digit below 625 that is left.  Unrank first divides by 5^26,
+//! as that leaves 64 bits on both sides: six ranks, and two cards of the seventh.
+
+pub mod plain;
+
+use crate::arch::Processor;
+use crate::arch::ways::Ways;
+use crate::base::refusal::Outcome;
+use crate::base::threads::map_rows;
+pub use plain::WIDTH;
+
+/// The number of each layout, 52 owners in suit order, on several threads.
+pub fn rank(layouts: &[u8], numbers: &mut [u8], threads: usize) -> Outcome {
+    map_rows(layouts, 52, numbers, WIDTH, threads, |_, layouts, numbers| {
+        let (layouts, numbers) = (layouts.as_chunks().0, numbers.as_chunks_mut().0);
+        match Processor::now().rank_powers(layouts, numbers) {
+            Some(outcome) => outcome,
+            None => plain::rank(layouts, numbers),
+        }
+    })
+}
+
+/// The layout of each number, on several threads.
+pub fn unrank(numbers: &[u8], layouts: &mut [u8], threads: usize) -> Outcome {
+    map_rows(numbers, WIDTH, layouts, 52, threads, |_, numbers, layouts| {
+        let (numbers, layouts) = (numbers.as_chunks().0, layouts.as_chunks_mut().0);
+        match Processor::now().unrank_powers(numbers, layouts) {
+            Some(outcome) => outcome,
+            None => plain::unrank(numbers, layouts),
+        }
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::plain::{FIVE_26, SIZE, divide};
+    use super::*;
+    use crate::base::refusal::{Refusal, Status};
+    use crate::random::samples;
+
+    #[test]
+    fn digit_by_digit() {
+        for number in samples::edges(SIZE).into_iter().chain(samples::numbers(SIZE, 3000)) {
+            let (mut owners, mut back) = ([9; 52], [0; 16]);
+            unrank(&number.to_be_bytes(), &mut owners, 1).unwrap();
+            let mut rest = number;
+            for place in 0..52 {
+                let (rank, suit) = (place / 4, place % 4);
+                assert_eq!(u128::from(owners[13 * suit + rank]), (rest % 5 + 4) % 5);
+                rest /= 5;
+            }
+            rank(&owners, &mut back, 1).unwrap();
+            assert_eq!(u128::from_be_bytes(back), number);
+        }
+    }
+
+    #[test]
+    fn the_division_is_right_at_its_edges() {
+        let five = u128::from(FIVE_26);
+        let quotients = samples::numbers(five, 3000).into_iter().chain(samples::edges(five));
+        for quotient in quotients {
+            for rest in [0, 1, five / 2, five - 2, five - 1] {
+                assert_eq!(divide(quotient * five + rest), (quotient as u64, rest as u64));
+            }
+        }
+    }
+
+    #[test]
+    fn strangers_are_refused() {
+        for bad in [5, 6, 7, 8, 127, 128, 255] {
+            for card in 0..52 {
+                let mut owners = [[4; 52]; 3];
+                owners[1][card] = bad;
+                let refusal = Refusal::new(Status::BadOwner, 1);
+                assert_eq!(rank(owners.as_flattened(), &mut [0; 48], 1), Err(refusal));
+            }
+        }
+        assert!(unrank(&SIZE.to_be_bytes(), &mut [0; 52], 1).is_err());
+        assert!(unrank(&u128::MAX.to_be_bytes(), &mut [0; 52], 1).is_err());
+    }
+}

@@ -1,0 +1,283 @@
+//! Multiplying the machines out, layer by layer.
+
+use super::key::{Field, Key, Numbered, fields};
+use super::layers::Layer;
+use super::marks::{FALSE, NONE, Progress, TRUE};
+use super::settle::settle;
+use super::sharing::Sharing;
+use super::spec::{Machine, Spec};
+use crate::base::refusal::{Refusal, Status};
+
+/// A built diagram: arcs and counts, dead ends left out.
+pub struct Diagram {
+    /// The nodes before each card.
+    pub(super) layers: Vec<Layer>,
+    /// How many paths there are.
+    pub(super) paths: u128,
+    pub(super) spec: Spec,
+    pub(super) sharing: Sharing,
+    /// How many nodes were made, dead ends included.
+    pub nodes: u64,
+}
+
+/// How many paths lead to each of the last states.
+pub struct Ends {
+    /// The states of all machines, one row for each end.
+    pub states: Vec<i32>,
+    /// The paths to each end.
+    pub paths: Vec<u128>,
+    /// How many nodes were made.
+    pub nodes: u64,
+}
+
+/// The number of machines' values that a layer has to tell apart, in words of 64 bits.
+const WIDTHS: [usize; 4] = [1, 2, 4, 16];
+
+/// Grows layers within a budget of nodes.
+pub struct Grower<'a> {
+    /// The set.
+    pub spec: &'a Spec,
+    /// The budget.
+    pub limit: u64,
+}
+
+/// One layer's way to the next: fields of both, and for every block and machine the next values, already in place.
+struct Stage {
+    from: Vec<Field>,
+    to: Vec<Field>,
+    /// By letter, by machine: the next states by value.
+    rows: Vec<Vec<Vec<i32>>>,
+    letters: Vec<usize>,
+    /// The value that stands for FALSE in the next layer; TRUE is one more.
+    to_false: Vec<i32>,
+}
+
+impl<'a> Grower<'a> {
+    /// How many values machine states have before card `place`: its states, FALSE and TRUE.
+    fn values(&self, place: usize) -> Vec<usize> {
+        let last = place == self.spec.places();
+        self.spec
+            .machines
+            .iter()
+            .map(|machine| if last { last_values(machine) } else { machine.states[place] } + 2)
+            .collect()
+    }
+
+    fn width(&self) -> Option<usize> {
+        WIDTHS.into_iter().find(|&width| {
+            (0..=self.spec.places()).all(|place| {
+                let values = self.values(place);
+                match width {
+                    1 => fields::<1>(&values).is_some(),
+                    2 => fields::<2>(&values).is_some(),
+                    4 => fields::<4>(&values).is_some(),
+                    _ => fields::<16>(&values).is_some(),
+                }
+            })
+        })
+    }
+
+    fn stage<const W: usize>(&self, place: usize) -> Stage {
+        let to_values = self.values(place + 1);
+        let letters = self.spec.letters(place);
+        let row = |block: usize, machine: &Machine| {
+            let states = machine.states[place];
+            let mut row = machine.next[place][block * states..(block + 1) * states].to_vec();
+            row.extend([FALSE, TRUE]);
+            row
+        };
+        Stage {
+            from: fields::<W>(&self.values(place)).expect("the width was chosen to fit"),
+            to: fields::<W>(&to_values).expect("the width was chosen to fit"),
+            rows: letters.iter().map(|&block| self.spec.machines.iter().map(|m| row(block, m)).collect()).collect(),
+            letters,
+            to_false: to_values.iter().map(|&values| values as i32 - 2).collect(),
+        }
+    }
+
+    /// The states before the first card; None if the set is empty.
+    fn start<const W: usize>(&self) -> Option<Key<W>> {
+        let spec = self.spec;
+        let mut states: Vec<i32> = spec.machines.iter().map(|machine| machine.start).collect();
+        if states[..spec.required].contains(&FALSE)
+            || spec.roots.iter().any(|&root| settle(&spec.gates, root, &mut states) == FALSE)
+        {
+            return None;
+        }
+        let values = self.values(0);
+        let to_false: Vec<i32> = values.iter().map(|&values| values as i32 - 2).collect();
+        Some(pack(&states, &fields::<W>(&values).expect("fits"), &to_false))
+    }
+
+    /// Call `arc(node, letter, next node)` for all arcs of a layer; the next layer.
+    fn grow<const W: usize>(
+        &self,
+        stage: &Stage,
+        layer: &[Key<W>],
+        mut arc: impl FnMut(usize, usize, u32),
+    ) -> Result<Vec<Key<W>>, Refusal> {
+        let spec = self.spec;
+        let mut following = Numbered::<W>::new(layer.len());
+        let mut values = vec![0usize; spec.machines.len()];
+        let mut states = vec![0i32; spec.machines.len()];
+        for (node, key) in layer.iter().enumerate() {
+            for (value, field) in values.iter_mut().zip(&stage.from) {
+                *value = (key[field.word] >> field.shift & field.mask) as usize;
+            }
+            for (rows, &block) in stage.rows.iter().zip(&stage.letters) {
+                if !step(rows, &values, spec.required, &mut states) {
+                    continue;
+                }
+                if !spec.roots.is_empty()
+                    && states[spec.required..].iter().any(|&state| state < 0)
+                    && spec.roots.iter().any(|&root| settle(&spec.gates, root, &mut states) == FALSE)
+                {
+                    continue;
+                }
+                arc(node, block, following.number(&pack(&states, &stage.to, &stage.to_false)));
+            }
+            if following.keys.len() as u64 > self.limit {
+                break; // the caller's count of nodes will refuse
+            }
+        }
+        Ok(following.keys)
+    }
+
+    fn too_many(&self, place: usize) -> Refusal {
+        Refusal::new(Status::LimitExceeded, place)
+    }
+}
+
+/// The values that a machine has after the last card.
+fn last_values(machine: &Machine) -> usize {
+    machine.next.last().map_or(1, |row| row.iter().copied().max().unwrap_or(0).max(-1) + 1) as usize
+}
+
+/// The next states; false if a required machine says FALSE.
+#[inline(always)]
+fn step(rows: &[Vec<i32>], values: &[usize], required: usize, states: &mut [i32]) -> bool {
+    for machine in 0..rows.len() {
+        let next = rows[machine][values[machine]];
+        if next == FALSE && machine < required {
+            return false;
+        }
+        states[machine] = next;
+    }
+    true
+}
+
+#[inline(always)]
+fn pack<const W: usize>(states: &[i32], fields: &[Field], to_false: &[i32]) -> Key<W> {
+    let mut key = [0; W];
+    for ((&state, field), &value) in states.iter().zip(fields).zip(to_false) {
+        let value = if state >= 0 { state } else { value + (state == TRUE) as i32 };
+        key[field.word] |= (value as u64) << field.shift;
+    }
+    key
+}
+
+impl Diagram {
+    /// Build the diagram of `spec` with at most `limit` nodes.
+    pub fn build(spec: Spec, limit: u64, progress: Progress) -> Result<Diagram, Refusal> {
+        let sharing = Sharing::new(&spec).ok_or(Refusal::new(Status::BadArgument, 0))?;
+        let grower = Grower { spec: &spec, limit };
+        let (arcs, ends, nodes) = match grower.width() {
+            Some(1) => grow_all::<1>(&grower, progress)?,
+            Some(2) => grow_all::<2>(&grower, progress)?,
+            Some(4) => grow_all::<4>(&grower, progress)?,
+            Some(_) => grow_all::<16>(&grower, progress)?,
+            None => return Err(grower.too_many(0)),
+        };
+        let (layers, paths) = finish(arcs, ends, spec.blocks.len());
+        Ok(Diagram { layers, paths, spec, sharing, nodes })
+    }
+}
+
+/// Backwards: count the paths from each node and lay the layers out; the layers, and all paths.
+fn finish(mut arcs: Vec<Vec<u32>>, ends: usize, blocks: usize) -> (Vec<Layer>, u128) {
+    let mut paths = vec![1u128; ends];
+    let mut numbers: Vec<u32> = (0..ends as u32).collect();
+    let mut layers = Vec::with_capacity(arcs.len());
+    while let Some(grown) = arcs.pop() {
+        let layer;
+        (layer, paths, numbers) = Layer::finish(&grown, blocks, &paths, &numbers);
+        layers.push(layer);
+    }
+    layers.reverse();
+    (layers, paths.first().copied().unwrap_or(0))
+}
+
+type Grown = (Vec<Vec<u32>>, usize, u64);
+
+fn grow_all<const W: usize>(grower: &Grower, progress: Progress) -> Result<Grown, Refusal> {
+    let (places, blocks) = (grower.spec.places(), grower.spec.blocks.len());
+    let mut layer: Vec<Key<W>> = grower.start().into_iter().collect();
+    let (mut all, mut nodes) = (Vec::new(), 0);
+    for place in 0..places {
+        nodes += layer.len() as u64;
+        check(grower, place, nodes, progress)?;
+        let mut arcs = vec![NONE; layer.len() * blocks];
+        layer =
+            grower.grow(&grower.stage::<W>(place), &layer, |node, block, next| arcs[node * blocks + block] = next)?;
+        all.push(arcs);
+    }
+    Ok((all, layer.len(), nodes + layer.len() as u64))
+}
+
+fn check(grower: &Grower, place: usize, nodes: u64, progress: Progress) -> Result<(), Refusal> {
+    if nodes > grower.limit {
+        return Err(grower.too_many(place));
+    }
+    if progress(place, grower.spec.places(), nodes) {
+        return Err(Refusal::new(Status::Stopped, place));
+    }
+    Ok(())
+}
+
+impl Ends {
+    /// Count the paths to each last state; only two layers are ever in memory.
+    pub fn count(spec: &Spec, limit: u64, progress: Progress) -> Result<Ends, Refusal> {
+        let grower = Grower { spec, limit };
+        match grower.width() {
+            Some(1) => count_all::<1>(&grower, progress),
+            Some(2) => count_all::<2>(&grower, progress),
+            Some(4) => count_all::<4>(&grower, progress),
+            Some(_) => count_all::<16>(&grower, progress),
+            None => Err(grower.too_many(0)),
+        }
+    }
+}
+
+fn count_all<const W: usize>(grower: &Grower, progress: Progress) -> Result<Ends, Refusal> {
+    let places = grower.spec.places();
+    let mut layer: Vec<Key<W>> = grower.start().into_iter().collect();
+    let mut paths: Vec<u128> = vec![1; layer.len()];
+    let mut nodes = 0;
+    for place in 0..places {
+        nodes += layer.len() as u64;
+        check(grower, place, nodes, progress)?;
+        let mut following: Vec<u128> = Vec::new();
+        layer = grower.grow(&grower.stage::<W>(place), &layer, |node, _, next| {
+            if next as usize == following.len() {
+                following.push(0);
+            }
+            following[next as usize] += paths[node];
+        })?;
+        paths = following;
+    }
+    let values = grower.values(places);
+    let fields = fields::<W>(&values).expect("fits");
+    let unpack = |key: &Key<W>| -> Vec<i32> {
+        fields
+            .iter()
+            .zip(&values)
+            .map(|(field, &values)| {
+                let value = (key[field.word] >> field.shift & field.mask) as i32;
+                let undecided = values as i32 - 2;
+                if value < undecided { value } else { FALSE + (value - undecided) }
+            })
+            .collect()
+    };
+    let states = layer.iter().flat_map(unpack).collect();
+    Ok(Ends { states, paths, nodes: nodes + layer.len() as u64 })
+}

@@ -1,0 +1,203 @@
+//! What Python tells of a set: machines, the circuit that joins their answers, and how the cards are shared out.
+
+use super::marks::{FALSE, TRUE};
+use crate::base::refusal::{Refusal, Status};
+
+/// One machine: by card, by block, by state, the next state.  Two rows more per block stand for FALSE and TRUE.
+pub struct Machine {
+    /// The state before the first card.
+    pub start: i32,
+    /// By card, how many states there are before it is read.
+    pub states: Vec<usize>,
+    /// By card, `blocks * states` next states, block by block.
+    pub next: Vec<Vec<i32>>,
+}
+
+/// A part of a gate.
+pub enum Part {
+    /// A machine.
+    Machine(usize),
+    /// A gate further up in the list.
+    Gate(usize),
+}
+
+/// And (`every`) or or, over the machines `first..last`.
+pub struct Gate {
+    /// And, not or.
+    pub every: bool,
+    /// The first machine under it.
+    pub first: usize,
+    /// The machine after the last one under it.
+    pub last: usize,
+    /// What it joins.
+    pub parts: Vec<Part>,
+}
+
+/// A set of deals, ready to be built.
+pub struct Spec {
+    /// The cards (0..51) in the order in which they are read.
+    pub order: Vec<u8>,
+    /// The seats of each block, as masks.
+    pub blocks: Vec<u8>,
+    /// By card, the seats that may get it, as a mask.
+    pub permitted: Vec<u8>,
+    /// How many cards that are not dealt beforehand each seat gets.
+    pub slots: [u8; 4],
+    /// Machines `0..required` are in no gate: each must come out true.
+    pub required: usize,
+    /// All machines.
+    pub machines: Vec<Machine>,
+    /// All gates, parts before wholes.
+    pub gates: Vec<Gate>,
+    /// The gates that must come out true.
+    pub roots: Vec<usize>,
+}
+
+impl Spec {
+    /// Read the flat form that `_native/diagram.py` writes.
+    pub fn parse(words: &[i32]) -> Result<Spec, Refusal> {
+        let mut reader = Reader { words };
+        let places = reader.below(53)?;
+        let blocks = reader.bytes(4, 1..16)?;
+        let order = reader.list(places, 0..52)?;
+        let permitted = reader.list(places, 1..16)?;
+        let slots = reader.list(4, 0..53)?;
+        let required = reader.below(1 << 16)?;
+        let count = reader.below(1 << 16)?;
+        let mut machines = Vec::new();
+        for _ in 0..count {
+            machines.push(reader.machine(places, blocks.len())?);
+        }
+        let mut gates = Vec::new();
+        for number in 0..reader.below(1 << 16)? {
+            gates.push(reader.gate(number, count)?);
+        }
+        let roots = reader.bytes_wide(1 << 16, gates.len())?;
+        let spec = Spec {
+            order,
+            blocks,
+            permitted,
+            slots: slots.try_into().expect("4 slots"),
+            required,
+            machines,
+            gates,
+            roots,
+        };
+        if required > count || !reader.words.is_empty() || !spec.is_consistent() {
+            return Err(bad());
+        }
+        Ok(spec)
+    }
+
+    /// Every next state exists, and every seat is in one block.
+    fn is_consistent(&self) -> bool {
+        let seats: u32 = self.blocks.iter().map(|&seats| seats.count_ones()).sum();
+        let union = self.blocks.iter().fold(0, |all, &seats| all | seats);
+        let states = |machine: &Machine, place: usize| machine.states.get(place).map_or(0, |&states| states as i32);
+        (2..=4).contains(&self.blocks.len())
+            && seats == 4
+            && union == 15
+            && self.machines.iter().all(|machine| {
+                machine.start < states(machine, 0).max(1)
+                    && (0..self.places()).all(|place| {
+                        let last = place + 1 == self.places();
+                        machine.next[place].iter().all(|&next| last || next < states(machine, place + 1))
+                    })
+            })
+    }
+
+    /// How many cards are read.
+    pub fn places(&self) -> usize {
+        self.order.len()
+    }
+
+    /// The block of each seat.
+    pub fn block_of(&self) -> [usize; 4] {
+        std::array::from_fn(|seat| self.blocks.iter().position(|&seats| seats >> seat & 1 == 1).expect("a block"))
+    }
+
+    /// The blocks that the card at `place` may go to.
+    pub fn letters(&self, place: usize) -> Vec<usize> {
+        (0..self.blocks.len()).filter(|&block| self.blocks[block] & self.permitted[place] != 0).collect()
+    }
+}
+
+fn bad() -> Refusal {
+    Refusal::new(Status::BadArgument, 0)
+}
+
+struct Reader<'a> {
+    words: &'a [i32],
+}
+
+impl Reader<'_> {
+    fn next(&mut self) -> Result<i32, Refusal> {
+        let (&first, rest) = self.words.split_first().ok_or_else(bad)?;
+        self.words = rest;
+        Ok(first)
+    }
+
+    fn below(&mut self, limit: usize) -> Result<usize, Refusal> {
+        usize::try_from(self.next()?).ok().filter(|&value| value < limit).ok_or_else(bad)
+    }
+
+    fn list(&mut self, count: usize, range: std::ops::Range<usize>) -> Result<Vec<u8>, Refusal> {
+        (0..count)
+            .map(|_| {
+                self.below(range.end).and_then(|value| if value < range.start { Err(bad()) } else { Ok(value as u8) })
+            })
+            .collect()
+    }
+
+    fn bytes(&mut self, most: usize, range: std::ops::Range<usize>) -> Result<Vec<u8>, Refusal> {
+        let count = self.below(most + 1)?;
+        self.list(count, range)
+    }
+
+    fn bytes_wide(&mut self, most: usize, limit: usize) -> Result<Vec<usize>, Refusal> {
+        let count = self.below(most)?;
+        (0..count).map(|_| self.below(limit)).collect()
+    }
+
+    fn machine(&mut self, places: usize, blocks: usize) -> Result<Machine, Refusal> {
+        let start = self.next()?;
+        let (mut states, mut next) = (Vec::new(), Vec::new());
+        for _ in 0..places {
+            let count = self.below(1 << 28)?;
+            let cells = count * blocks;
+            if cells > self.words.len() {
+                return Err(bad());
+            }
+            let (row, rest) = self.words.split_at(cells);
+            if row.iter().any(|&state| state < FALSE) {
+                return Err(bad());
+            }
+            self.words = rest;
+            states.push(count);
+            next.push(row.to_vec());
+        }
+        if start < FALSE || (start > TRUE && start != 0) {
+            return Err(bad());
+        }
+        Ok(Machine { start, states, next })
+    }
+
+    fn gate(&mut self, number: usize, machines: usize) -> Result<Gate, Refusal> {
+        let every = self.below(2)? == 1;
+        let (first, last) = (self.below(machines + 1)?, self.below(machines + 1)?);
+        let count = self.below(1 << 16)?;
+        let mut parts = Vec::new();
+        for _ in 0..count {
+            let part = self.next()?;
+            let index = usize::try_from(if part < 0 { !part } else { part }).map_err(|_| bad())?;
+            if index >= if part < 0 { number } else { machines } {
+                return Err(bad());
+            }
+            parts.push(if part < 0 { Part::Gate(index) } else { Part::Machine(index) });
+        }
+        if first > last {
+            return Err(bad());
+        }
+        Ok(Gate { every, first, last, parts })
+    }
+}

@@ -1,0 +1,297 @@
+//! The boards of LIN: only the pairs that tell deal, number, dealer and vulnerability, and where boards begin.
+//!
+//! The rules are those of `formats/lin.py`.  A board with anything wrong, or with a label other than `Board 7`, is left
+//! to the general reader, and so is everything from a piece on that is longer than any honest one.
+
+use crate::texts::boards::rows::{End, NONE, Row, State, find, number};
+
+/// The general reader takes no longer value either.
+const MAX_PIECE: usize = 1 << 20;
+/// LIN's order of the seats: S W N E.
+const SEATS: [usize; 4] = [2, 3, 0, 1];
+
+/// Scan a piece of a file that begins with a pair; `last` says that nothing follows it.
+pub fn scan(data: &[u8], last: bool, mut put: impl FnMut(Row), capacity: usize) -> End {
+    let mut end = End::default();
+    let mut board = Board::new(0, 0);
+    let (mut at, mut line) = (0, 0);
+    while at < data.len() {
+        let Some(bar) = find(data, at, b'|') else {
+            let rest = trim(&data[at..]);
+            board.plain &= rest.is_empty();
+            line += lines(&data[at..]);
+            end.stuck = data.len() - at > MAX_PIECE;
+            at = data.len();
+            break;
+        };
+        let key = trim(&data[at..bar]);
+        let begins = at + data[at..bar].iter().take_while(|byte| is_space(**byte)).count();
+        let key_line = line + lines(&data[at..begins]);
+        if bar - at > MAX_PIECE {
+            end.stuck = true;
+            break;
+        }
+        line = key_line + lines(&data[begins..bar]);
+        if !is_key(key) {
+            if !key.is_ascii() {
+                end.stuck = true; // it may be a key between blanks that are not ASCII
+                break;
+            }
+            board.plain &= key.is_empty();
+            at = bar + 1;
+            continue;
+        }
+        let Some(close) = find(data, bar + 1, b'|') else {
+            board.plain = false; // the file ends in the middle of a pair
+            line += lines(&data[bar..]);
+            end.stuck = data.len() - bar > MAX_PIECE;
+            at = data.len();
+            break;
+        };
+        if close - bar > MAX_PIECE {
+            end.stuck = true;
+            break;
+        }
+        let value = &data[bar + 1..close];
+        if board.ends(key) {
+            if board.put(begins, &mut put) {
+                end.rows += 1;
+            }
+            board = Board::new(begins, key_line);
+            if end.rows == capacity {
+                (end.consumed, end.lines) = (begins, key_line);
+                return end;
+            }
+        }
+        board.take(key, value, key_line);
+        line += lines(value);
+        at = close + 1;
+    }
+    if last && !end.stuck {
+        if board.put(data.len(), &mut put) {
+            end.rows += 1;
+        }
+        (end.consumed, end.lines) = (at, line);
+    } else {
+        (end.consumed, end.lines) = (board.row.start, board.line);
+    }
+    end
+}
+
+struct Board<'a> {
+    row: Row,
+    /// The line it begins on; the row may tell another, that of the deal.
+    line: usize,
+    plain: bool,
+    deal: Option<&'a [u8]>,
+    deal_line: usize,
+    room: bool,
+    number: Option<u32>,
+    label: &'a [u8],
+    called: bool,
+}
+
+impl<'a> Board<'a> {
+    fn new(start: usize, line: usize) -> Self {
+        let (row, plain, deal, room, number, called) = (Row::new(start, line), true, None, false, None, false);
+        Board { row, line, plain, deal, deal_line: 0, room, number, label: b"", called }
+    }
+
+    fn ends(&self, key: &[u8]) -> bool {
+        match key {
+            b"qx" => self.deal.is_some() || self.room || self.number.is_some(),
+            b"md" | b"pn" | b"st" | b"vg" => self.deal.is_some(),
+            b"sv" => self.deal.is_some() && self.row.vulnerability != NONE,
+            _ => false,
+        }
+    }
+
+    fn take(&mut self, key: &[u8], value: &'a [u8], line: usize) {
+        match key {
+            b"md" => (self.deal, self.deal_line) = (Some(trim(value)), line),
+            b"sv" => match trim(value) {
+                b"o" | b"0" | b"-" | b"" | b"O" => self.row.vulnerability = 0,
+                b"n" | b"N" => self.row.vulnerability = 1,
+                b"e" | b"E" => self.row.vulnerability = 2,
+                b"b" | b"B" => self.row.vulnerability = 3,
+                _ => self.plain = false,
+            },
+            b"qx" => self.room(trim(value)),
+            b"ah" if self.label.is_empty() => self.label = trim(value),
+            b"mb" => self.called = true,
+            _ => {}
+        }
+    }
+
+    fn room(&mut self, value: &[u8]) {
+        if let Some((b'o' | b'c' | b'O' | b'C', rest)) = value.split_first() {
+            let digits = rest.iter().take_while(|byte| byte.is_ascii_digit()).count();
+            if digits <= 9 {
+                (self.room, self.number) = (true, number(&rest[..digits]));
+            }
+        }
+        self.plain &= value.first().is_none_or(u8::is_ascii);
+    }
+
+    /// Give out the row, if there is one to give.
+    fn put(mut self, end: usize, put: &mut impl FnMut(Row)) -> bool {
+        let Some(deal) = self.deal else {
+            (self.row.end, self.row.counts) = (end, false);
+            if !self.plain || (self.called && !self.room) {
+                self.row.state = State::Ask;
+            } else if !self.room {
+                return false; // nothing but what stands between boards
+            }
+            put(self.row);
+            return true;
+        };
+        self.row.end = end;
+        self.row.line = if self.room { self.line } else { self.deal_line };
+        self.row.number = self.number.unwrap_or(0);
+        if !self.label.is_empty() {
+            let named = self.label.len() > 6 && self.label[..6].eq_ignore_ascii_case(b"board ");
+            match number(&self.label[self.label.len().min(6)..]) {
+                Some(number) if named => self.row.number = number,
+                _ => self.plain = false,
+            }
+        }
+        match deal_of(deal) {
+            Some((dealer, hands)) if self.plain => {
+                self.row.dealer = dealer;
+                self.row.take(Some(hands));
+            }
+            _ => self.row.state = State::Ask,
+        }
+        if self.row.state == State::Ask {
+            self.row.line = self.line;
+        }
+        put(self.row);
+        true
+    }
+}
+
+/// Dealer and hands of the value of `md|`.
+fn deal_of(value: &[u8]) -> Option<(u8, [u64; 4])> {
+    let (dealer, text) = match value.first()? {
+        b'0' => (NONE, &value[1..]),
+        digit @ b'1'..=b'4' => (SEATS[usize::from(digit - b'1')] as u8, &value[1..]),
+        _ => (NONE, value),
+    };
+    let mut hands = [0u64; 4];
+    let (mut taken, mut missing, mut words) = (0, 0b1111, 0);
+    for word in text.split(|&byte| byte == b',') {
+        let seat = *SEATS.get(words)?;
+        words += 1;
+        let word = trim(word);
+        if word.is_empty() {
+            continue;
+        }
+        let hand = parse_hand(word)?;
+        if hand & taken != 0 {
+            return None;
+        }
+        taken |= hand;
+        hands[seat] = hand;
+        missing &= !(1 << seat);
+    }
+    if let Some(seat) = (0..4).find(|seat| missing == 1 << seat)
+        && (0..4).all(|other| other == seat || hands[other].count_ones() == 13)
+    {
+        hands[seat] = crate::layouts::one::DECK & !taken;
+    }
+    Some((dealer, hands))
+}
+
+fn parse_hand(word: &[u8]) -> Option<u64> {
+    let (mut hand, mut suit, mut seen) = (0u64, None, 0);
+    for letter in word.iter().map(u8::to_ascii_uppercase) {
+        if let Some(place) = b"SHDC".iter().position(|&known| known == letter) {
+            if seen >> place & 1 == 1 {
+                return None;
+            }
+            (suit, seen) = (Some(place), seen | 1 << place);
+        } else {
+            let rank = b"AKQJT98765432".iter().position(|&known| known == letter)?;
+            let bit = 1 << (13 * suit? + rank);
+            if hand & bit != 0 {
+                return None;
+            }
+            hand |= bit;
+        }
+    }
+    Some(hand)
+}
+
+fn is_key(text: &[u8]) -> bool {
+    matches!(text, [b'a'..=b'z', b'a'..=b'z' | b'0'..=b'9'])
+}
+
+fn is_space(byte: u8) -> bool {
+    matches!(byte, b' ' | b'\t'..=b'\r' | 0x1c..=0x1f)
+}
+
+fn trim(text: &[u8]) -> &[u8] {
+    let begin = text.iter().position(|&byte| !is_space(byte)).unwrap_or(text.len());
+    let end = text.iter().rposition(|&byte| !is_space(byte)).map_or(begin, |last| last + 1);
+    &text[begin..end]
+}
+
+/// The line ends in a text: LF, CRLF or CR.
+fn lines(text: &[u8]) -> usize {
+    let mut count = 0;
+    let mut after_return = false;
+    for &byte in text {
+        count += usize::from(byte == b'\r' || (byte == b'\n' && !after_return));
+        after_return = byte == b'\r';
+    }
+    count
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const MD: &str = "1S9642H765DJTCQJ93,SK3HKQ8DKQ972CA84,SQJTHA432D8643CK2";
+
+    fn rows(text: &str, last: bool) -> (Vec<Row>, End) {
+        let mut rows = Vec::new();
+        let end = scan(text.as_bytes(), last, |row| rows.push(row), usize::MAX);
+        (rows, end)
+    }
+
+    #[test]
+    fn boards_of_an_archive() {
+        let line = format!("qx|o7|pn|a,b,c,d|st||md|{MD},|rh||ah|Board 7|sv|b|mb|1N|pg||\n");
+        let (found, end) = rows(&format!("{line}{line}"), true);
+        assert_eq!(found.len(), 2);
+        assert_eq!((found[0].line, found[1].line), (0, 1));
+        for row in found {
+            assert_eq!((row.state, row.number, row.dealer, row.vulnerability), (State::Deal, 7, 2, 3));
+            assert!(row.hands.iter().all(|hand| hand.count_ones() == 13));
+        }
+        assert_eq!((end.lines, end.stuck), (2, false));
+    }
+
+    #[test]
+    fn what_is_not_plain_is_left() {
+        for pairs in
+            ["md|1SAA,,,|", &format!("md|{MD}|sv|x|"), &format!("md|{MD}|rubbish|"), &format!("md|{MD}|ah|Spiel 7|")]
+        {
+            let text = format!("qx|o1|{pairs}qx|o2|md|{MD}|");
+            let (found, _) = rows(&text, true);
+            assert_eq!(found.iter().map(|row| row.state).collect::<Vec<_>>(), [State::Ask, State::Deal], "{pairs}");
+        }
+    }
+
+    #[test]
+    fn a_piece_ends_with_its_last_whole_board() {
+        let text = format!("qx|o1|md|{MD}|sv|o|pg||\r\nqx|o2|md|{MD}|sv|n|pg||\r\nqx|o3|md|{MD}|pg||\r\n");
+        for cut in 0..text.len() {
+            let (found, end) = rows(&text[..cut], false);
+            let (rest, last) = rows(&text[end.consumed..], true);
+            let numbers: Vec<_> = found.iter().chain(&rest).map(|row| (row.number, row.state)).collect();
+            assert_eq!(numbers, [(1, State::Deal), (2, State::Deal), (3, State::Deal)], "cut at {cut}");
+            assert_eq!(end.lines + last.lines, 3);
+        }
+    }
+}

@@ -1,0 +1,5 @@
+//! Scans of whole files: where the boards of PBN and LIN lie, and what the plain ones among them say.
+
+pub mod lin;
+pub mod pbn;
+pub mod rows;

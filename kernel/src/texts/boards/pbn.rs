@@ -1,0 +1,319 @@
+//! The plain games of PBN: a tag pair a line, and lines of data only after Auction, Play and tables.
+//!
+//! A game that has anything else (comments of several lines, pairs that share a line, escaped quotes, a second Deal) is
+//! left to the general reader.  A comment that is not closed within a piece, and a carriage return alone, leave the
+//! boundaries of the games themselves unclear: from there on the general reader has all.
+
+use crate::texts::boards::rows::{End, Row, State, find, number};
+use crate::texts::deals;
+
+/// The general reader takes no longer game either.
+const MAX_GAME: usize = 1 << 20;
+
+/// Scan a piece of a file that begins with a line; `last` says that nothing follows it.
+pub fn scan(data: &[u8], last: bool, mut put: impl FnMut(Row), capacity: usize) -> End {
+    let mut end = End::default();
+    let mut game: Option<Game> = None;
+    let (mut at, mut line) = (0, 0);
+    while at < data.len() {
+        let found = find(data, at, b'\n');
+        let (mut stop, next) = match found {
+            Some(place) => (place, place + 1),
+            None if last => (data.len(), data.len()),
+            None => break,
+        };
+        if stop > at && data[stop - 1] == b'\r' {
+            stop -= 1;
+        }
+        let text = &data[at..stop];
+        let open = game.as_ref().is_some_and(|game| game.open);
+        let tag = !open && text.first() == Some(&b'[');
+        if !(tag && game.get_or_insert_with(|| Game::new(at, line)).take_tag(text)) {
+            let blank = is_blank(text);
+            let long = game.as_ref().is_some_and(|game| at - game.row.start > MAX_GAME);
+            if long || blank == Blank::Perhaps || find(text, 0, b'\r').is_some() {
+                end.stuck = true;
+                break;
+            }
+            if !open && blank == Blank::Yes {
+                if let Some(game) = game.take() {
+                    put(game.finish(at));
+                    end.rows += 1;
+                    if end.rows == capacity {
+                        (at, line) = (next, line + 1);
+                        break;
+                    }
+                }
+            } else if open || text[0] != b'%' {
+                game.get_or_insert_with(|| Game::new(at, line)).take(text);
+            }
+        }
+        (at, line) = (next, line + 1);
+    }
+    if let Some(game) = game {
+        if last && !end.stuck && !game.open {
+            put(game.finish(data.len()));
+            end.rows += 1;
+        } else {
+            end.stuck |= last;
+            (at, line) = (game.row.start, game.row.line);
+        }
+    }
+    (end.consumed, end.lines) = (at, line);
+    end
+}
+
+#[derive(PartialEq, Eq)]
+enum Blank {
+    Yes,
+    No,
+    /// Not in ASCII: what counts as a blank is for the general reader to say.
+    Perhaps,
+}
+
+fn is_blank(text: &[u8]) -> Blank {
+    let mut result = Blank::Yes;
+    for &byte in text {
+        match byte {
+            b' ' | b'\t'..=b'\r' | 0x1c..=0x1f => {}
+            0x80.. => result = Blank::Perhaps,
+            _ => return Blank::No,
+        }
+    }
+    result
+}
+
+struct Game {
+    row: Row,
+    /// Nothing but what is plain so far.
+    plain: bool,
+    /// A comment goes on.
+    open: bool,
+    /// Data may follow: the last tag was Auction, Play or a table.
+    section: bool,
+    deal: Option<Option<[u64; 4]>>,
+    seen: [bool; 3],
+}
+
+impl Game {
+    fn new(start: usize, line: usize) -> Self {
+        Game { row: Row::new(start, line), plain: true, open: false, section: false, deal: None, seen: [false; 3] }
+    }
+
+    fn finish(mut self, end: usize) -> Row {
+        self.row.end = end;
+        if !self.plain {
+            self.row.state = State::Ask;
+        } else if let Some(hands) = self.deal {
+            self.row.take(hands);
+        }
+        self.row
+    }
+
+    /// Take a line that begins with a bracket; false if it is not a plain tag.
+    #[inline]
+    fn take_tag(&mut self, text: &[u8]) -> bool {
+        self.tag(text).is_some()
+    }
+
+    /// Take any other line.
+    fn take(&mut self, text: &[u8]) {
+        if self.open {
+            if let Some(close) = find(text, 0, b'}') {
+                self.open = leaves_open(&text[close + 1..]);
+            }
+            return;
+        }
+        let plain = match text[0] {
+            b'[' => false,
+            b';' => true,
+            b'{' => find(text, 0, b'}').is_some_and(|close| is_blank(&text[close + 1..]) == Blank::Yes),
+            _ => self.section && find(text, 0, b'{').is_none() && find(text, 0, b'[').is_none(),
+        };
+        if !plain {
+            self.plain = false;
+            self.open = leaves_open(text);
+        }
+    }
+
+    /// A line `[Name "value"]`; None if it is not that, or not plain.
+    fn tag(&mut self, text: &[u8]) -> Option<()> {
+        let quote = 1 + text[1..].iter().position(|byte| !byte.is_ascii_alphanumeric() && *byte != b'_')? + 1;
+        let name = &text[1..quote - 1];
+        if name.is_empty() || text[quote - 1] != b' ' || text.get(quote) != Some(&b'"') {
+            return None;
+        }
+        let close = quote + 1 + text[quote + 1..].iter().position(|&byte| byte == b'"')?;
+        let value = &text[quote + 1..close];
+        let after = text[close + 1..].strip_prefix(b"]")?;
+        if !after.iter().all(|byte| matches!(byte, b' ' | b'\t')) {
+            return None;
+        }
+        if value.iter().any(|&byte| byte < b' ' || byte == b'\\') {
+            let escaped = |pair: &[u8]| pair[0] == b'\\' && matches!(pair[1], b'"' | b'\\');
+            if value.iter().any(|&byte| byte < b' ') || text[quote + 1..=close].windows(2).any(escaped) {
+                return None;
+            }
+        }
+        self.section = matches!(name, b"Auction" | b"Play") || (name.ends_with(b"Table") && name.len() > 5);
+        let given = !matches!(value, b"" | b"?");
+        match name {
+            b"Deal" => {
+                if self.deal.is_some() {
+                    return None;
+                }
+                if given {
+                    self.deal = Some(deals::parse_one(value));
+                } else {
+                    return None;
+                }
+            }
+            b"Board" => {
+                self.first(0)?;
+                if given {
+                    self.row.number = number(value)?;
+                }
+            }
+            b"Dealer" => {
+                self.first(1)?;
+                if given {
+                    self.row.dealer = (value.len() == 1).then(|| seat(value[0]))??;
+                }
+            }
+            b"Vulnerable" => {
+                self.first(2)?;
+                if given {
+                    self.row.vulnerability = vulnerability(value)?;
+                }
+            }
+            b"Auction" | b"Play" => {}
+            _ if [b"Deal" as &[u8], b"Board", b"Dealer", b"Vulnerable", b"Auction", b"Play"]
+                .iter()
+                .any(|known| name.eq_ignore_ascii_case(known)) =>
+            {
+                return None;
+            }
+            _ => {}
+        }
+        Some(())
+    }
+
+    fn first(&mut self, which: usize) -> Option<()> {
+        (!std::mem::replace(&mut self.seen[which], true)).then_some(())
+    }
+}
+
+fn seat(letter: u8) -> Option<u8> {
+    b"NESW".iter().position(|&seat| seat == letter.to_ascii_uppercase()).map(|seat| seat as u8)
+}
+
+fn vulnerability(word: &[u8]) -> Option<u8> {
+    match word {
+        b"None" | b"Love" | b"-" => Some(0),
+        b"NS" => Some(1),
+        b"EW" => Some(2),
+        b"All" | b"Both" => Some(3),
+        _ => None,
+    }
+}
+
+/// A comment opens on this line and is not closed on it.  A brace in a string or behind `;` opens none.
+fn leaves_open(text: &[u8]) -> bool {
+    let mut at = 0;
+    while at < text.len() {
+        match text[at] {
+            b';' => return false,
+            b'"' => at = string_end(text, at).unwrap_or(at),
+            b'{' => match find(text, at, b'}') {
+                Some(close) => at = close,
+                None => return true,
+            },
+            _ => {}
+        }
+        at += 1;
+    }
+    false
+}
+
+/// The place of the quote that closes the string which begins at `start`.
+fn string_end(text: &[u8], start: usize) -> Option<usize> {
+    let mut at = start + 1;
+    while at < text.len() {
+        match text[at] {
+            b'"' => return Some(at),
+            b'\\' => at += 2,
+            _ => at += 1,
+        }
+    }
+    None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::texts::boards::rows::NONE;
+
+    const DEAL: &str = "N:8.AKQT4.AJ6.T742 9.J53.KQ92.QJ985 KQJT72.62.T84.K6 A6543.987.753.A3";
+
+    fn rows(text: &str, last: bool) -> (Vec<Row>, End) {
+        let mut rows = Vec::new();
+        let end = scan(text.as_bytes(), last, |row| rows.push(row), usize::MAX);
+        (rows, end)
+    }
+
+    #[test]
+    fn plain_games() {
+        let text = format!(
+            "% PBN 2.1\r\n[Board \"7\"]\r\n[Dealer \"S\"]\r\n[Vulnerable \"All\"]\r\n[Deal \"{DEAL}\"]\r\n\r\n"
+        );
+        let (found, end) = rows(&format!("{text}{text}"), true);
+        assert_eq!(found.len(), 2);
+        assert_eq!((found[0].line, found[1].line), (1, 7));
+        for row in found {
+            assert_eq!((row.state, row.number, row.dealer, row.vulnerability), (State::Deal, 7, 2, 3));
+            assert!(row.hands.iter().all(|hand| hand.count_ones() == 13));
+        }
+        assert_eq!((end.lines, end.stuck), (12, false));
+    }
+
+    #[test]
+    fn what_is_not_plain_is_left() {
+        for line in [
+            "{ a",
+            "[deal \"x\"]",
+            "prose",
+            "[Event \"a\\\"b\"]",
+            "[A \"1\"] [B \"2\"]",
+            "[Board \"0\"]",
+            "[Dealer \"X\"]",
+        ] {
+            let text = format!("[Deal \"{DEAL}\"]\n{line}\n}}\n\n[Deal \"{DEAL}\"]\n");
+            let (found, end) = rows(&text, true);
+            assert_eq!(found.iter().map(|row| row.state).collect::<Vec<_>>(), [State::Ask, State::Deal], "{line}");
+            assert_eq!(end.consumed, text.len());
+        }
+    }
+
+    #[test]
+    fn a_piece_ends_with_its_last_whole_game() {
+        let text = format!("[Deal \"{DEAL}\"]\n\n[Deal \"{DEAL}\"]\n");
+        for cut in 0..text.len() {
+            let (found, end) = rows(&text[..cut], false);
+            assert!(found.len() <= 1 && end.consumed <= cut && !end.stuck);
+            let (rest, _) = rows(&text[end.consumed..], true);
+            assert_eq!(found.len() + rest.len(), 2);
+        }
+    }
+
+    #[test]
+    fn a_comment_that_is_not_closed_is_stuck() {
+        let (found, end) = rows(&format!("[Deal \"{DEAL}\"]\n\n[Deal \"{DEAL}\"]\n{{ a\n\n"), true);
+        assert_eq!((found.len(), end.stuck, end.consumed), (1, true, DEAL.len() + 11));
+    }
+
+    #[test]
+    fn none_is_none() {
+        let (found, _) = rows("[Board \"?\"]\n[Dealer \"\"]\n", true);
+        assert_eq!((found[0].state, found[0].number, found[0].dealer), (State::Empty, 0, NONE));
+    }
+}

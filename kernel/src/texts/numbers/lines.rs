@@ -1,0 +1,57 @@
+//! Texts of one number a line.
+
+use crate::base::numbers::store;
+use crate::base::refusal::{Outcome, Refusal, Status};
+
+/// Where the first newline is.
+#[inline(always)]
+pub(super) fn line_length(text: &[u8]) -> Option<usize> {
+    const LOWEST: u64 = 0x0101_0101_0101_0101;
+    let (eights, last) = text.as_chunks::<8>();
+    for (place, &eight) in eights.iter().enumerate() {
+        // The lowest byte that is zero here gets its highest bit, and none below it does.
+        let others = u64::from_le_bytes(eight) ^ (LOWEST * b'\n' as u64);
+        let found = others.wrapping_sub(LOWEST) & !others & LOWEST << 7;
+        if found != 0 {
+            return Some(8 * place + found.trailing_zeros() as usize / 8);
+        }
+    }
+    last.iter().position(|&byte| byte == b'\n').map(|place| 8 * eights.len() + place)
+}
+
+/// The quick way to read where there is none.
+pub fn no_lines(_text: &[u8], _numbers: &mut [u8]) -> (usize, usize) {
+    (0, 0)
+}
+
+/// Store the number of each line; there are as many lines as rows.  `quick` reads as many of the first lines as it can,
+/// and says how many rows and how many bytes of text that were; `read` reads one line, without its end.
+pub fn each_line(
+    text: &[u8],
+    numbers: &mut [u8],
+    width: usize,
+    quick: impl Fn(&[u8], &mut [u8]) -> (usize, usize),
+    read: impl Fn(&[u8]) -> Result<u128, Status>,
+) -> Outcome {
+    let rows = numbers.len() / width;
+    let (mut rest, mut row) = (text, 0);
+    while row < rows {
+        let (taken, bytes) = quick(rest, &mut numbers[width * row..]);
+        row += taken;
+        rest = &rest[bytes..];
+        if row == rows {
+            break;
+        }
+        let refusal = |status| Refusal::new(status, row);
+        if rest.is_empty() {
+            return Err(refusal(Status::BadText));
+        }
+        let length = line_length(rest);
+        let (line, after) = length.map_or((rest, &rest[rest.len()..]), |length| (&rest[..length], &rest[length + 1..]));
+        let line = line.strip_suffix(b"\r").unwrap_or(line);
+        store(read(line).map_err(refusal)?, &mut numbers[width * row..width * (row + 1)]);
+        rest = after;
+        row += 1;
+    }
+    if rest.is_empty() { Ok(()) } else { Err(Refusal::new(Status::BadText, rows)) }
+}
