@@ -93,6 +93,6 @@ def test_what_is_not_legal_is_refused_with_its_reason() -> None:
 
 def test_parts_add_up() -> None:
     position = spaces.positions[10**35]
-    parts = spaces.positions._numbering.parts(position)
+    parts = spaces.positions.parts(position)
     assert sum(part.value for part in parts) == 10**35
     assert all(part.value >= 0 for part in parts)

@@ -17,7 +17,7 @@ from .base import Space
 if TYPE_CHECKING:
     from ..legality import PlayPosition
     from ..legality.deck import Deck
-    from ..legality.play.numbering import PlayNumbering
+    from ..legality.play.numbering import Part, PlayNumbering
 
 SIZE = 411106031435583197973559046112330932
 """How many there are; `everydeal.legality.play` computes it."""
@@ -54,6 +54,14 @@ class PlayPositions(Space["PlayPosition"]):
         if not isinstance(item, PlayPosition):
             raise TypeError(f"this space numbers positions of the play, not {type(item).__name__} ({item!r})")
         return self._numbering.index(item)
+
+    def parts(self, position: "PlayPosition") -> "list[Part]":
+        """What the number of a position is the sum of, in the order in which positions are compared.
+
+        Raises:
+            ValueError: it is not legal, or has no strain.
+        """
+        return self._numbering.parts(position)
 
     def _item(self, index: int) -> "PlayPosition":
         return self._numbering.item(index)
