@@ -35,10 +35,9 @@ ALLOWED: dict[str, set[str]] = {
     "naming": {"deal", "formats", "ids", "sequences", "spaces"},
     "formats": {"board", "cards", "deal", "diagram", "spaces"},  # spaces: for goe alone, a format of numbers
     "_pure": {"_status", "cards", "deal", "notations", "spaces", "stream"},
-    "bulk": {"_native", "_pure", "_status", "arrow", "board", "cards", "deal", "formats", "notations", "spaces"}
-    | {"stream"},
+    "bulk": {"arrow", "board", "cards", "deal", "formats", "notations", "spaces", "stream"} | KERNEL,
     "book": {"board", "cards", "constraints", "deal", "explain", "formats", "ids", "naming", "notations", "spaces"},
-    "constraints": {"_native", "_status", "bulk", "cards", "counting", "deal", "spaces", "stream"},
+    "constraints": {"_native", "_status", "board", "bulk", "cards", "counting", "deal", "spaces", "strains", "stream"},
     "arrow": {"spaces"},
     "datasets": {"board", "arrow", "bulk", "cards", "constraints", "deal", "dealing", "formats", "spaces"},
     "spark": {"arrow", "bulk", "constraints", "datasets", "spaces"},
@@ -146,9 +145,14 @@ FLOORS: dict[str, tuple[str, ...]] = {
         "bars frame", "choosing conditions quick targets", "sources",
         "book collections deals files sets tournament",
     ),
-    "constraints": ("logic plot sampling", "arrays engines language", "counts", "space", "carried mix"),
+    "constraints": (
+        "logic plot sampling", "arrays engines language", "counts", "space", "carried split", "mix", "dealer",
+    ),
     "constraints/engines": (
         "lattice limits tables", "automata blame", "plan", "diagram", "boundary native", "choice",
+    ),
+    "constraints/language/dealer": (
+        "scores shapes tokens tree words", "counts evaluate script", "arrays exact terms", "actions", "grammar",
     ),
     "constraints/logic": (
         "deck intervals tabled", "measures", "terms", "formulas", "boxes wording", "folding", "expressions", "features",
@@ -163,7 +167,7 @@ FLOORS: dict[str, tuple[str, ...]] = {
     "dealing/events/commitments": (
         "commitment fingerprint terms tree", "drafts event pasted sharing squaredeal verify", "checking mail",
     ),
-    "formats": ("core", "compare lin machines pavlicek pbn programs texts", "zbs"),
+    "formats": ("core", "compare travellers lin machines pavlicek pbn programs texts", "zbs"),
     "formats/core": (
         "compression deals errors seats words", "play source", "json_records registry", "losses records", "rank_bytes",
     ),

@@ -301,7 +301,7 @@ def test_the_program_starts_without_numpy() -> None:
 def test_every_command_teaches() -> None:
     overview = invoke("--help").output
     for command in ("encode", "decode", "show", "random", "roundtrip", "explain", "machine", "spaces"):
-        assert f"    {command} " in overview
+        assert f"\n  {command} " in overview
         page = invoke(command, "--help").output
         assert "examples:" in page
         assert f"everydeal {command}" in page
