@@ -28,8 +28,8 @@ if TYPE_CHECKING:
 
 _BLOCK = re.compile(r"^#+ *BEGIN GENERATED LEVELING.*?^#+ *END", re.MULTILINE | re.DOTALL)
 _DEFINED = re.compile(r"^[ \t]*([A-Za-z_]\w*)[ \t]*=(?!=)", re.MULTILINE)
-_LOOK = 2000
-"""So many deals of a class that is split tell how large it is."""
+_LOOK = 400
+"""So many deals of a class that is split tell how large it is, if fewer trials were made for those that were dealt."""
 
 
 @dataclass(frozen=True)
@@ -88,7 +88,8 @@ class Levels:
             if not split.part.size or split.is_whole:
                 yield Share(part, part, part, True)
                 continue
-            split.sample(_LOOK, "share")
+            if split.tried < _LOOK:
+                split.sample(_LOOK, "share")
             estimate = split.estimate()
             yield Share(part * estimate.share, part * estimate.low, part * estimate.high, False)
 
