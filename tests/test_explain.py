@@ -6,7 +6,7 @@ from fractions import Fraction
 from math import comb, factorial
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from everydeal import Deal, Space, north, south, spaces
@@ -144,7 +144,19 @@ OTHERS = [
     DESCRIBED,
     BY_SUITS,
 ]
-by_space = pytest.mark.parametrize("space", OTHERS, ids=lambda space: space.name[:40])
+
+
+def _marks(space):
+    """Walks take long in pure Python; the tables of suit-classes take seconds."""
+    if space in (DESCRIBED, BY_SUITS):
+        return [pytest.mark.heavy]
+    return [pytest.mark.thorough] if space is spaces.suit_classes else []
+
+
+by_space = pytest.mark.parametrize(
+    "space",
+    [pytest.param(space, marks=_marks(space), id=space.name[:40]) for space in OTHERS],
+)
 
 
 def value(expression):
@@ -157,6 +169,7 @@ def value(expression):
 
 
 @by_space
+@settings(max_examples=5, deadline=None)
 @given(data=st.data())
 def test_every_line_is_true_and_the_last_is_the_end(space, data):
     number = data.draw(st.one_of(st.integers(0, space.size - 1), st.sampled_from([0, space.size - 1])))

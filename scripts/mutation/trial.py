@@ -76,14 +76,14 @@ def pytest_runtestloop(session: pytest.Session) -> bool:
     sys.settrace(None)
     gc.unfreeze()  # what the tests' own conftest.py has frozen could not be found
     at_import = functions_called() | {f"{file}:" for file in FILES.values()}
-    known = baseline(session)
+    memory = Memory()
+    known = baseline(session, memory.caches)
     tests = {item.nodeid: item for item in session.items}
     touching: dict[str, list[str]] = defaultdict(list)
     for test in tests:
         if known[test]["passed"]:
             for function in known[test]["functions"]:
                 touching[function].append(test)
-    memory = Memory()
     gc.collect()
     gc.freeze()
     with Path(JOB["results"]).open("a") as results:
@@ -123,7 +123,7 @@ def in_order(tests: list[str], known: dict[str, Any]) -> list[str]:
 # On the unchanged source
 
 
-def baseline(session: pytest.Session) -> dict[str, Any]:
+def baseline(session: pytest.Session, caches: list[Any]) -> dict[str, Any]:
     """Of each test: whether it passes, its CPU seconds, and what it calls; kept while its file is the same."""
     path = Path(JOB["baseline"])
     rows = [json.loads(line) for line in path.read_text().splitlines()] if path.exists() else []
@@ -135,15 +135,21 @@ def baseline(session: pytest.Session) -> dict[str, Any]:
         if not child:
             with path.open("a") as file:
                 for item, following in zip(missing, [*missing[1:], None], strict=True):
-                    print(json.dumps([item.nodeid, sums[item.nodeid], facts(item, following)]), file=file, flush=True)
+                    print(
+                        json.dumps([item.nodeid, sums[item.nodeid], facts(item, following, caches)]),
+                        file=file,
+                        flush=True,
+                    )
             os._exit(0)
         os.waitpid(child, 0)
         known |= {test: row for test, _, row in map(json.loads, path.read_text().splitlines()) if test in sums}
     return known
 
 
-def facts(item: pytest.Item, following: pytest.Item | None) -> dict[str, Any]:
-    """What is kept of a test."""
+def facts(item: pytest.Item, following: pytest.Item | None, caches: list[Any]) -> dict[str, Any]:
+    """What is kept of a test; with empty caches it calls all that it depends on."""
+    for cache in caches:
+        cache.cache_clear()
     threading.settrace(note_call)
     sys.settrace(note_call)
     start = time.process_time()

@@ -38,6 +38,7 @@ _GROUPS = {
     "files of boards": (
         "files.convert",
         "files.collection",
+        "files.score",
     ),
     "collections of deals": (
         "collections.collect",

@@ -145,8 +145,7 @@ def _lines(work: PavlicekWork) -> Iterator[str]:
     else:
         yield f"The deal of number {work.number} in {work.space}"
     yield ""
-    yield f"Cards in the order {order}.  Of K deals, with C cards left, the next card goes to a seat"
-    yield "that needs c more in K * c / C: its share.  The shares stand in the order N E S W."
+    yield f"Cards in the order {order}; the shares of N E S W in K; K is the owner's share of the card before."
     if work.to_number:
         yield "Each card adds the shares of the seats before its owner."
     else:

@@ -1,8 +1,9 @@
 """The balanced endings that lawful play can reach, densely numbered.
 
-Pavlicek numbered the balanced endings (`balanced`; article 7Z72) and wrote that the number of legal ones "is beyond
-comprehension to me".  It is 6.23 % of all.  docs/legal.md has the definition, the theory and the proofs; an ending is
-meant that is legal in some strain with some player on lead, and that has 1 to 13 cards in each hand.
+Pavlicek numbered the balanced endings (`balanced`; article 7Z72), legal or not, and wrote that the task of counting
+only legal ones "is beyond comprehension to me".  They are 6.23 % of all.  docs/legal.md has the definition, the theory
+and the proofs; an ending is meant that is legal in some strain with some player on lead, and that has 1 to 13 cards
+in each hand.
 
 The order is in `everydeal.legality.numbering`: 13 cards in each hand first, then 12, ..., then 1, as in `balanced`,
 but inside each k another order, under which ranking is cheap.  So a full deal's number here is not its number in

@@ -26,8 +26,9 @@ def add_commands(commands: Any) -> None:
         "Deals come from files of any format, from arguments, or from standard input. Without --space any diagram\n"
         "has a number: that of the space 'endings', which is also its number in 'balanced' and 'pavlicek' where it\n"
         "is in those; base64, checked and hex are then as wide as the narrowest of the three needs.\n\n"
-        "--as two-bits (Wayper's 18-character id), short (his shortened code) and three-bits (any ending) print\n"
-        "codes, which belong to no space.",
+        "--as two-bits (Wayper's two-bit code, his 18-character id), short (his shortened code) and three-bits (any\n"
+        "ending) print codes, which belong to no space. --space all prints a deal's numbers in all the spaces that\n"
+        "have it.",
         "everydeal encode session.pbn\n"
         "everydeal encode session.lin --as checked\n"
         "everydeal encode deals.txt --space all               # the numbers in all spaces that have the deal\n"

@@ -131,7 +131,8 @@ def _add_deal_at(commands: Any) -> None:
         "deal-at",
         "the deal with a number in the set that a condition describes",
         "The deals with given numbers among the deals that fulfil a condition. Numbers run from 0 to the size less 1;\n"
-        "negative ones count from the end (put -- before them); A:B and A:B:C are ranges.\n\n" + EXPRESSIONS,
+        "negative ones count from the end (put -- before them); A:B and A:B:C are ranges; powers like 10^27, and\n"
+        "'first' and 'last' are numbers, too.\n\n" + EXPRESSIONS,
         "everydeal deal-at 'hcp(north) >= 20' 0 1 12345678901234567890\n"
         "everydeal deal-at 'hcp(north) >= 37' 0:1000:100",
     )
@@ -160,7 +161,7 @@ def run_deal_at(options: argparse.Namespace) -> None:
 def _numbers(text: str, size: int) -> Iterator[int]:
     """The numbers of a word: one, or a range cut to the size as Python does."""
     try:
-        parts = [int(part) if part else None for part in text.split(":")]
+        parts = [_number(part, size) if part else None for part in text.split(":")]
     except ValueError:
         parts = []
     if not 1 <= len(parts) <= 3 or (len(parts) == 1 and parts[0] is None):
@@ -171,6 +172,18 @@ def _numbers(text: str, size: int) -> Iterator[int]:
     if len(parts) == 3 and parts[2] == 0:
         raise CommandError(f"{text!r}: the step of a range cannot be 0")
     return iter(range(size)[slice(*parts)])
+
+
+def _number(text: str, size: int) -> int:
+    """A whole number, a power like 10^27, or the words first and last."""
+    from ...ids import FIRST, LAST
+    from ...notations.powers import parse_power
+
+    word = text.strip().lower()
+    if word in (FIRST, LAST):
+        return 0 if word == FIRST else size - 1
+    power = parse_power(word)
+    return int(word) if power is None else power
 
 
 def _add_filter(commands: Any) -> None:

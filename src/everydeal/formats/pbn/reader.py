@@ -11,7 +11,7 @@ from ..core.errors import Report
 from ..core.registry import CERTAIN, NO
 from ..core.seats import parse_vulnerability, seat_letter
 from ..core.source import Source
-from ..core.words import is_word, split_words
+from ..core.words import is_spelled, is_word, split_words
 from .tags import CANONICAL, MANDATORY, TO_FIELDS, is_table
 from .text import Game, Tag, read_games
 from .tricks import parse_ability, parse_ddt, parse_result_table
@@ -111,6 +111,9 @@ class Reader:
         first = seat_letter(tag.value)
         if first is None and tag.value not in ("", "?", "-", "#"):
             self.bad(tag, "does not name a seat: N, E, S or W")
+        text = " ".join(tag.data)
+        if is_spelled(text):
+            return Section(first, tuple(text.split()), notes, in_turn=tag.name == "Auction")
         words = [word for line in tag.data for word in split_words(line)]
         strange = [word for word in words if not is_word(word)]
         if strange:
