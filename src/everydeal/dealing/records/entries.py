@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from ... import ids
+from ...board import Result
 from ...cards import SEATS, Seat, format_holding, hcp, holding
 from ...formats import Board
 from .par import makeable, par
@@ -35,6 +36,18 @@ class Entry:
     """What North-South and East-West can make; empty where the tricks are not known."""
     par: str = ""
     """Par and the contracts that give it; empty where not known."""
+    result: Result | None = None
+    """What happened, if the board tells one result."""
+    score: int | None = None
+    """What North-South scored."""
+
+    @property
+    def outcome_texts(self) -> tuple[str, str]:
+        """The result, and what the side that has it scored; or nothing."""
+        if self.result is None:
+            return "", ""
+        side = "" if not self.score else f"N-S {self.score}" if self.score > 0 else f"E-W {-self.score}"
+        return str(self.result), side
 
     @property
     def dealer_text(self) -> str:
@@ -90,6 +103,8 @@ def _entry(board: Board) -> Entry:
         id=ids.encode(board.deal, "checked"),
         makeable=makeable(board.tricks) if board.tricks else ("", ""),
         par=_par(board),
+        result=board.result,
+        score=board.score("NS"),
     )
 
 

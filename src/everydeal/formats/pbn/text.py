@@ -25,6 +25,8 @@ _BRACES_ALONE = re.compile(r";.*|\{[^}]*+\}|(?P<opens>\{)")
 """The same after a quote that is not closed on its line: no later one is, so that none need be tried."""
 _PLAIN = re.compile(r'\[([A-Za-z0-9_]+) "([^"\\\n]*)"\][ \t]*(?:\n|\Z)')
 """A tag pair alone on its line."""
+_PLAIN_DATA = re.compile(r'[ \t]*([^\s\[\]{};"%][^\n\r\v\f\[\]{};"]*)(?:\n|\Z)')
+"""A line of data without quotes, comments or brackets."""
 _TAG = r'\[\s*+(?P<name>[A-Za-z0-9_]++)\s*+"(?P<value>(?:[^"\\\n]|\\.)*+)"\s*+\]'
 _STRINGS = r'(?:"(?:[^"\\\n]|\\.)*+"|[^\n\[{;"])++'
 
@@ -113,6 +115,11 @@ def parse_game(text: str, first: int = 1) -> Game:
                 name, value = plain.groups()
                 game.tags.append(Tag(name, value, line))
                 line, at = line + 1, plain.end()
+                continue
+            row = _PLAIN_DATA.match(text, at) if game.tags else None
+            if row is not None:  # and most others
+                game.tags[-1].data.append(row[1].rstrip())
+                line, at = line + 1, row.end()
                 continue
         piece = (_PIECE if at >= unclosed else _PIECE_ALONE).match(text, at)
         assert piece is not None  # the last alternative takes anything
