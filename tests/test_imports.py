@@ -159,7 +159,7 @@ FLOORS: dict[str, tuple[str, ...]] = {
         "hand",
     ),
     "datasets": ("columns locks parquet runs", "functions portions solve stats", "collecting duck frames"),
-    "explain": ("work", "andrews choices classes digits legality pavlicek scrambling shape splitting walk"),
+    "explain": ("work", "andrews choices classes digits legality pavlicek play scrambling shape splitting walk"),
     "dealing/audit": (
         "chisquare exact", "expectation lengths", "laws tally", "report scores tails", "comparisons", "level repeats",
         "judgement",
@@ -169,19 +169,20 @@ FLOORS: dict[str, tuple[str, ...]] = {
     ),
     "formats": ("core", "compare travellers lin machines pavlicek pbn programs texts", "zbs"),
     "formats/core": (
-        "compression deals errors seats words", "play source", "json_records registry", "losses records", "rank_bytes",
+        "compression deals errors seats words", "odd_hands play source", "json_records registry", "losses records",
+        "rank_bytes",
     ),
-    "formats/pbn": ("auction_check marks play_check tags text tricks", "reader writer", "check"),
+    "formats/pbn": ("statistics", "auction_check marks play_check tags text tricks", "reader writer", "check"),
     "formats/machines": ("ber bhg bigdeal_csv bri cds dge dlm goe rzd", "dup"),
     "formats/programs": (
         "andrews bba ben bridgebots bridgebots_json dds dealer endplay_json gib gib_binary openspiel pgx wb5",
     ),
     "legality": (
         "deck referee", "patterns", "counts position tricks", "criterion recursion", "table",
-        "compute numbering packed", "decide", "reasons", "witness",
+        "compute numbering packed", "decide", "reasons", "witness", "play",
     ),
     "spaces": (
-        "base", "deals hands shapes",
+        "base", "deals hands positions shapes",
         "completions hand_by_hand layouts legal pavlicek powers scrambled suit_classes", "endings",
     ),
 }  # fmt: skip

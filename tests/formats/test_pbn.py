@@ -156,7 +156,7 @@ BAD = [
     ('[Deal "N:8.AKQT4.AJ6.T742 8.J53.KQ92.QJ985 - -"]', "North and East both hold S8"),
     ('[Deal "N:8.AKQT4.AJ6.T742 9.J53.KQ92 - -"]', "has 3 suits, not 4"),
     ('[Deal "N:88.AKQT4.AJ6.T74 - - -"]', "the eight comes twice"),
-    ('[Deal "N:10.AKQT4.AJ6.T742 - - -"]', "the ten is T"),
+    ('[Deal "N:1.AKQT4.AJ6.T742 - - -"]', "the ten is T"),
     ('[Deal "N AKQ... - - -"]', "must start with a seat and a colon"),
     ('[Deal "N:AKQ... - -"]', "3 hands, not 4"),
     ('[Deal "N:AKQJT98765432.A.. - - -"]', "North holds 14 cards"),

@@ -6,8 +6,9 @@ from collections.abc import Iterator
 from ...board.board import Board
 from ...board.section import Section
 from ...board.tricks import Tricks
-from ..core.deals import foul, parse_deal
+from ..core.deals import foul
 from ..core.errors import Report
+from ..core.odd_hands import read_deal
 from ..core.registry import CERTAIN, NO
 from ..core.seats import parse_vulnerability, seat_letter
 from ..core.source import Source
@@ -146,10 +147,12 @@ class Reader:
             self.report.note(reason, line=self.line, record=self.record)
             return None
         try:
-            deal, unknown, implied = parse_deal(tag.value)
+            deal, unknown, implied, odd = read_deal(tag.value)
         except ValueError as error:
             self.bad(tag, str(error))
             return None
+        if odd:
+            self.report.note(f"[Deal] {odd}", line=tag.line, record=self.record, value=tag.value)
         if complaint := foul(deal):
             self.bad(tag, complaint)
         return Board(deal, unknown=unknown, implied=implied)

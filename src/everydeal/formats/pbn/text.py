@@ -15,6 +15,7 @@ from typing import Final
 
 from ..core.source import Source
 from ..core.words import is_told, split_words
+from .statistics import is_statistic
 
 MAX_GAME: Final = 1 << 20
 """No honest game has more characters."""
@@ -107,6 +108,7 @@ def parse_game(text: str, first: int = 1) -> Game:
     line, at, new_line = first, 0, True
     data: list[str] = []
     unclosed = 0  # up to here, the end of a line, quotes are not closed
+    counts: list[tuple[int, str]] = []
     while at < len(text):
         if new_line:
             plain = _PLAIN.match(text, at)
@@ -116,8 +118,13 @@ def parse_game(text: str, first: int = 1) -> Game:
                 game.tags.append(Tag(name, value, line))
                 line, at = line + 1, plain.end()
                 continue
+            told = text[at : _line_end(text, at)]
+            if is_statistic(told, alone=not game.tags or (bool(counts) and counts[-1][0] == line - 1)):
+                counts.append((line, told))
+                line, at = line + 1, at + len(told) + 1
+                continue
             row = _PLAIN_DATA.match(text, at) if game.tags else None
-            if row is not None:  # and most others
+            if row is not None:  # what most others are
                 game.tags[-1].data.append(row[1].rstrip())
                 line, at = line + 1, row.end()
                 continue
@@ -149,6 +156,9 @@ def parse_game(text: str, first: int = 1) -> Game:
         new_line = kind == "newline" or (new_line and kind == "space")
         at = end
     _flush(game, data)
+    if counts:
+        what = f"{len(counts)} line{'s' * (len(counts) != 1)} of the program dealer's statistics"
+        game.notices.append((counts[0][0], f"{what}, not carried over", counts[0][1]))
     return game
 
 
