@@ -93,6 +93,16 @@ def test_boundary_tables_are_the_diagram(condition: Expression, each_engine: str
         assert tables.index(owners) == space._engine.index(owners)
 
 
+def test_boundary_tables_when_only_the_fewest_points_are_told() -> None:
+    condition = north.shape("9211") & (north.aces >= 1) & (west.aces >= 1) & south.shape("1543")
+    box = box_of(normal_form(condition), FULL_DECK)
+    assert box is not None
+    tables = Boundary(box)
+    assert tables.size == count(condition)
+    for number in (0, tables.size // 3, tables.size - 1):
+        assert tables.index(tables.owners(number)) == number
+
+
 def test_boundary_tables_of_both_engines_are_one(monkeypatch: pytest.MonkeyPatch) -> None:
     if not everydeal.kernel().native:
         pytest.skip("no native kernel here")
