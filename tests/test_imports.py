@@ -35,10 +35,9 @@ ALLOWED: dict[str, set[str]] = {
     "naming": {"deal", "formats", "ids", "sequences", "spaces"},
     "formats": {"board", "cards", "deal", "diagram", "spaces"},  # spaces: for goe alone, a format of numbers
     "_pure": {"_status", "cards", "deal", "notations", "spaces", "stream"},
-    "bulk": {"_native", "_pure", "_status", "arrow", "board", "cards", "deal", "formats", "notations", "spaces"}
-    | {"stream"},
+    "bulk": {"arrow", "board", "cards", "deal", "formats", "notations", "spaces", "stream"} | KERNEL,
     "book": {"board", "cards", "constraints", "deal", "explain", "formats", "ids", "naming", "notations", "spaces"},
-    "constraints": {"_native", "_status", "bulk", "cards", "counting", "deal", "spaces", "stream"},
+    "constraints": {"_native", "_status", "board", "bulk", "cards", "counting", "deal", "spaces", "strains", "stream"},
     "arrow": {"spaces"},
     "datasets": {"board", "arrow", "bulk", "cards", "constraints", "deal", "dealing", "formats", "spaces"},
     "spark": {"arrow", "bulk", "constraints", "datasets", "spaces"},
@@ -146,16 +145,21 @@ FLOORS: dict[str, tuple[str, ...]] = {
         "bars frame", "choosing conditions quick targets", "sources",
         "book collections deals files sets tournament",
     ),
-    "constraints": ("logic plot sampling", "arrays engines language", "counts", "space", "carried mix"),
+    "constraints": (
+        "logic plot sampling", "arrays engines language", "counts", "space", "carried split", "mix", "dealer",
+    ),
     "constraints/engines": (
         "lattice limits tables", "automata blame", "plan", "diagram", "boundary native", "choice",
+    ),
+    "constraints/language/dealer": (
+        "scores shapes tokens tree words", "counts evaluate script", "arrays exact terms", "actions", "grammar",
     ),
     "constraints/logic": (
         "deck intervals tabled", "measures", "terms", "formulas", "boxes wording", "folding", "expressions", "features",
         "hand",
     ),
     "datasets": ("columns locks parquet runs", "functions portions solve stats", "collecting duck frames"),
-    "explain": ("work", "andrews choices classes digits legality pavlicek scrambling shape splitting walk"),
+    "explain": ("work", "andrews choices classes digits legality pavlicek play scrambling shape splitting walk"),
     "dealing/audit": (
         "chisquare exact", "expectation lengths", "laws tally", "report scores tails", "comparisons", "level repeats",
         "judgement",
@@ -163,21 +167,22 @@ FLOORS: dict[str, tuple[str, ...]] = {
     "dealing/events/commitments": (
         "commitment fingerprint terms tree", "drafts event pasted sharing squaredeal verify", "checking mail",
     ),
-    "formats": ("core", "compare lin machines pavlicek pbn programs texts", "zbs"),
+    "formats": ("core", "compare travellers lin machines pavlicek pbn programs texts", "zbs"),
     "formats/core": (
-        "compression deals errors seats words", "play source", "json_records registry", "losses records", "rank_bytes",
+        "compression deals errors seats words", "odd_hands play source", "json_records registry", "losses records",
+        "rank_bytes",
     ),
-    "formats/pbn": ("auction_check marks play_check tags text tricks", "reader writer", "check"),
+    "formats/pbn": ("statistics", "auction_check marks play_check tags text tricks", "reader writer", "check"),
     "formats/machines": ("ber bhg bigdeal_csv bri cds dge dlm goe rzd", "dup"),
     "formats/programs": (
         "andrews bba ben bridgebots bridgebots_json dds dealer endplay_json gib gib_binary openspiel pgx wb5",
     ),
     "legality": (
         "deck referee", "patterns", "counts position tricks", "criterion recursion", "table",
-        "compute numbering packed", "decide", "reasons", "witness",
+        "compute numbering packed", "decide", "reasons", "witness", "play",
     ),
     "spaces": (
-        "base", "deals hands shapes",
+        "base", "deals hands positions shapes",
         "completions hand_by_hand layouts legal pavlicek powers scrambled suit_classes", "endings",
     ),
 }  # fmt: skip

@@ -135,3 +135,10 @@ def test_play_of_lin_in_the_columns_of_pbn() -> None:
     text = f"md|{MD}|mb|1N|mb|p|mb|p|mb|p|pc|SQ|pc|S5|pc|S2|pc|SK|pc|DK|pc|D3|mc|9|"
     text = written(boards_of(text.encode()), "pbn").decode()
     assert '[Play "N"]\r\nSQ S5 S2 SK\r\nD3 - - DK\r\n*\r\n' in text
+
+
+def test_nobody_vulnerable_is_the_letter_that_other_programs_read() -> None:
+    """Bridge Base writes ``sv|o|``; endplay refuses the digit, which we read too."""
+    text = written([Board(Deal.from_pbn("N:AK... - - -"), 1, 0, "None")], "lin")
+    assert b"|sv|o|" in text
+    assert boards_of(text.replace(b"|sv|o|", b"|sv|0|"), "lin") == boards_of(text, "lin")

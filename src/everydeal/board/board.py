@@ -127,9 +127,7 @@ class Board:
         if self.dealer is None:
             self.dealer = auction.dealer
         elif self.dealer != auction.dealer:
-            raise ValueError(
-                f"{SEATS[self.dealer]} deals the board, and {SEATS[auction.dealer or 0]} begins the auction"
-            )
+            raise ValueError(f"{SEATS[self.dealer]} deals, and {SEATS[auction.dealer or 0]} begins the auction")
         self.told_auction = section_of_auction(auction)
 
     @property

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final
 
-from ..cards import UNUSED, Seat, card_name, parse_card
+from ..cards import Card, Seat, card_name
 from ..deal import Deal
 from ..strains import Strain
 from .auction import Auction
@@ -19,7 +19,7 @@ from .play import Play, winning_place
 ENDS: Final = ("*", "+")
 """The words for an end before the end: ``*`` by a claim or otherwise, ``+`` in the middle of things."""
 _NOTE = re.compile(r"=([0-9]+)=")
-_CARD = re.compile(r"[SHDC][AKQJT2-9]")
+_CARD_OF: Final = {card_name(card): card for card in range(52)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -206,7 +206,7 @@ def _in_time(
         if len(played) < 4:
             rest = cells[begin + 4 :]
             return timed if all(cell == ["-"] for cell in rest) else None
-        lead = seats[winning_place([parse_card(_card_word(trick[seat])) for seat in seats], strain)]
+        lead = seats[winning_place([_card(trick[seat]) or 0 for seat in seats], strain)]
     return timed
 
 
@@ -232,8 +232,13 @@ def play_of(section: Section, deal: Deal, strain: Strain, leader: Seat | None) -
         leader = opening_leader(section, deal)
     if leader is None:
         raise ValueError("it is not known who leads")
-    cards = tuple(parse_card(_card_word(cell)) for cell in timed)
-    return Play(deal, strain, leader, cards, claimed=tail[:1] == ["*"])
+    cards = []
+    for cell in timed:
+        card = _card(cell)
+        if card is None:
+            raise ValueError(f"{' '.join(cell)!r} is no card")
+        cards.append(card)
+    return Play(deal, strain, leader, tuple(cards), claimed=tail[:1] == ["*"])
 
 
 def section_of_play(play: Play) -> Section:
@@ -248,15 +253,17 @@ def _cells_and_end(section: Section) -> tuple[list[list[str]], list[str]]:
     return cells, tail
 
 
-def _card_word(cell: Sequence[str]) -> str:
-    """The word of a cell that is no mark."""
-    return next((word for word in cell if word[0] not in "^=$!?"), cell[0])
+def _card(cell: Sequence[str]) -> Card | None:
+    """The card of a cell, which may have marks before and after it."""
+    card = _CARD_OF.get(cell[0])
+    if card is None and len(cell) > 1:
+        card = next((_CARD_OF.get(word) for word in cell if word[0] not in "^=$!?"), None)
+    return card
 
 
 def _player(cell: Sequence[str], deal: Deal) -> Seat | None:
     """Who holds the card of a cell."""
-    word = _card_word(cell)
-    if not _CARD.fullmatch(word):
+    card = _card(cell)
+    if card is None:
         return None
-    owner = deal.owner(word)
-    return None if owner == UNUSED else owner
+    return next((seat for seat, hand in enumerate(deal.hands) if hand >> card & 1), None)

@@ -8,6 +8,7 @@ The values are those of PBN 2.1: `Contract` ``4SX``, ``Pass``, or the bare trump
 import re
 from collections.abc import Mapping
 from fractions import Fraction
+from functools import lru_cache
 from typing import Final
 
 from ..cards import SEATS, Seat
@@ -30,8 +31,13 @@ def value(tags: Tags, name: str) -> str:
 
 def contract(tags: Tags) -> Contract | None:
     """The contract that is told, without its declarer; None if none is, or the value is no contract."""
+    return _contract(value(tags, "Contract"))
+
+
+@lru_cache(maxsize=1 << 10)
+def _contract(text: str) -> Contract | None:
     try:
-        return Contract.parse(value(tags, "Contract")).by(None)
+        return Contract.parse(text).by(None)
     except ValueError:
         return None
 
@@ -57,16 +63,16 @@ def tricks(tags: Tags, declarer: Seat | None) -> int | None:
     return int(found) if found is not None and found.denominator == 1 and 0 <= found <= 13 else None
 
 
-def score(tags: Tags, declarer: Seat | None) -> Fraction | None:
+def score(tags: Tags, declarer: Seat | None) -> Fraction | int | None:
     """The score of the declarer's side that is told; of North-South, if there is no declarer."""
     return _of_side(value(tags, "Score"), declarer, 0)
 
 
-def _of_side(told: str, declarer: Seat | None, together: int) -> Fraction | None:
+def _of_side(told: str, declarer: Seat | None, together: int) -> Fraction | int | None:
     """What is told of the declarer's side, if the two sides have so much *together*."""
     match = _SIDED.fullmatch(told.upper())
     if match is None or (match[3] and (match[3] == match[1] or not match[1])):
         return None
-    number = Fraction(match[2])
+    number = Fraction(match[2]) if "." in match[2] else int(match[2])
     side = 0 if declarer is None else declarer % 2
     return number if match[1] is None or side_of(match[1]) == side else together - number

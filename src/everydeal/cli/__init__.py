@@ -31,12 +31,15 @@ _GROUPS = {
         "sets.count",
         "sets.members",
         "sets.mix",
+        "sets.dealer",
         "sets.legal",
         "sets.endings",
+        "sets.positions",
     ),
     "files of boards": (
         "files.convert",
         "files.collection",
+        "files.score",
     ),
     "collections of deals": (
         "collections.collect",

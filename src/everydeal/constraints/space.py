@@ -44,7 +44,8 @@ class Space(DealSpace):
     `name` is the condition in canonical form and the order; `Space.from_name` reads it back.
 
     Raises:
-        SpaceTooLargeError: the decision diagram would have more than *max_nodes* nodes; says what to change.
+        SpaceTooLargeError: the decision diagram would have more than *max_nodes* nodes; says what to change (and, if
+            *patient*, which other orders of the cards take far fewer; tables take over from it only then).
         TypeError: *condition* is no condition.
         ValueError: there is no such order.
     """
@@ -59,6 +60,7 @@ class Space(DealSpace):
         max_nodes: int | None = None,
         deck: Deck = FULL_DECK,
         progress: Progress | None = None,
+        patient: bool = True,
     ) -> None:
         self.condition = as_expression(condition)
         self.order = order
@@ -69,7 +71,7 @@ class Space(DealSpace):
         self.formula = normal_form(self.condition, deck)
         self.name = f"{VERSION} order={order}: {wording(self.formula)}"
         try:
-            self._engine = engine.build(self.formula, deck, order, max_nodes, progress)
+            self._engine = engine.build(self.formula, deck, order, max_nodes, progress, patient=patient)
         except MachineTooLargeError as error:
             raise blame(error, self.condition) from None
         self.size = self._engine.size

@@ -12,7 +12,7 @@ dealer              string                           N E S W
 vulnerability       string                           None NS EW All
 tricks              fixed_size_list(int8, 20)        double-dummy tricks, ``5 * seat + strain`` (NESW, SHDC NT)
 tags, tables        maps from string                 what else a file says, by PBN's names
-auction, play       struct                           first, words, notes, in_turn: see `formats.board.Section`
+auction, play       struct                           first, words, notes, in_turn: see `board.section.Section`
 comments, unknown   list of string, string           free text; the seats whose hands are not known
 ==================  ===============================  ==================================================
 """

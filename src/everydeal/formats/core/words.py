@@ -10,6 +10,8 @@ _BID = re.compile(r"[1-7](?:[CDHS]|NT?)", re.IGNORECASE)
 _CARD = re.compile(r"[SHDC][AKQJT2-9]", re.IGNORECASE)
 _CALLS: Final = {"pass": "Pass", "x": "X", "xx": "XX", "ap": "AP"}
 _SYNTAX: Final = frozenset("[{;")
+_SPELLED = re.compile(r"(?:(?:Pass|XX?|AP|[1-7](?:[CDHS]|NT)|[SHDC][AKQJT2-9]|[-*+!]|=\d*=|\$\d+)(?:\s+|\Z))*")
+"""Words with blanks between them that are spelled as in the export form: what most sections are made of."""
 
 
 def split_words(text: str) -> list[str]:
@@ -19,6 +21,15 @@ def split_words(text: str) -> list[str]:
     ['1NT', '=1=', 'Pass', 'X', '!', '$3']
     """
     return [_spell(word) for word in _WORD.findall(text)]
+
+
+def is_spelled(text: str) -> bool:
+    """The words of *text* are spelled as `split_words` would spell them, have blanks between them, and are words.
+
+    >>> is_spelled("1NT =1= Pass X ! $3"), is_spelled("1n Pass")
+    (True, False)
+    """
+    return _SPELLED.fullmatch(text) is not None
 
 
 def is_word(word: str) -> bool:

@@ -6,7 +6,7 @@ from typing import Final
 NAME_TAGS: Final = ("South", "West", "North", "East")
 EVENT_TAGS: Final = ("Event", "Stage", "HomeTeam", "VisitTeam")
 VULNERABLE: Final = {"o": "None", "0": "None", "-": "None", "": "None", "n": "NS", "e": "EW", "b": "All"}
-SAID: Final = {"None": "0", "NS": "n", "EW": "e", "All": "b"}
+SAID: Final = {"None": "o", "NS": "n", "EW": "e", "All": "b"}
 CALLS: Final = {"p": "Pass", "x": "X", "xx": "XX", "d": "X", "r": "XX"}
 SAYS_CALL: Final = {"Pass": "p", "X": "d", "XX": "r"}
 CALL: Final = re.compile(r"(?:[1-7](?:[SHDC]|NT?)|p|d|r|xx?)!?", re.IGNORECASE)

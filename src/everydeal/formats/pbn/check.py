@@ -21,6 +21,7 @@ from ...board.auction import Bidding
 from ...board.board import Board
 from ...cards import SEATS
 from ..core.errors import Report
+from ..core.odd_hands import read_deal
 from ..core.source import Source
 from .auction_check import check_auction
 from .marks import split_marked
@@ -157,6 +158,8 @@ class _Check:
             return
         if not _KNOWN_DEAL.fullmatch(tag.value.strip()):
             self.bad(tag, "is not a seat, a colon and four hands with one blank between them")
+        if odd := read_deal(tag.value).odd:
+            self.bad(tag, f"is not as the standard has it: {odd}")
         if len(self.board.unknown) == 4:
             self.bad(tag, "has no cards")
         sizes = {size for seat, size in enumerate(self.board.deal.hand_sizes) if seat not in self.board.unknown}

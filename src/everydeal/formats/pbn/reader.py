@@ -6,12 +6,13 @@ from collections.abc import Iterator
 from ...board.board import Board
 from ...board.section import Section
 from ...board.tricks import Tricks
-from ..core.deals import foul, parse_deal
+from ..core.deals import foul
 from ..core.errors import Report
+from ..core.odd_hands import read_deal
 from ..core.registry import CERTAIN, NO
 from ..core.seats import parse_vulnerability, seat_letter
 from ..core.source import Source
-from ..core.words import is_word, split_words
+from ..core.words import is_spelled, is_word, split_words
 from .tags import CANONICAL, MANDATORY, TO_FIELDS, is_table
 from .text import Game, Tag, read_games
 from .tricks import parse_ability, parse_ddt, parse_result_table
@@ -111,6 +112,9 @@ class Reader:
         first = seat_letter(tag.value)
         if first is None and tag.value not in ("", "?", "-", "#"):
             self.bad(tag, "does not name a seat: N, E, S or W")
+        text = " ".join(tag.data)
+        if is_spelled(text):
+            return Section(first, tuple(text.split()), notes, in_turn=tag.name == "Auction")
         words = [word for line in tag.data for word in split_words(line)]
         strange = [word for word in words if not is_word(word)]
         if strange:
@@ -143,10 +147,12 @@ class Reader:
             self.report.note(reason, line=self.line, record=self.record)
             return None
         try:
-            deal, unknown, implied = parse_deal(tag.value)
+            deal, unknown, implied, odd = read_deal(tag.value)
         except ValueError as error:
             self.bad(tag, str(error))
             return None
+        if odd:
+            self.report.note(f"[Deal] {odd}", line=tag.line, record=self.record, value=tag.value)
         if complaint := foul(deal):
             self.bad(tag, complaint)
         return Board(deal, unknown=unknown, implied=implied)

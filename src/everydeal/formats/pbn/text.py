@@ -15,6 +15,7 @@ from typing import Final
 
 from ..core.source import Source
 from ..core.words import is_told, split_words
+from .statistics import is_statistic
 
 MAX_GAME: Final = 1 << 20
 """No honest game has more characters."""
@@ -25,6 +26,8 @@ _BRACES_ALONE = re.compile(r";.*|\{[^}]*+\}|(?P<opens>\{)")
 """The same after a quote that is not closed on its line: no later one is, so that none need be tried."""
 _PLAIN = re.compile(r'\[([A-Za-z0-9_]+) "([^"\\\n]*)"\][ \t]*(?:\n|\Z)')
 """A tag pair alone on its line."""
+_PLAIN_DATA = re.compile(r'[ \t]*([^\s\[\]{};"%][^\n\r\v\f\[\]{};"]*)(?:\n|\Z)')
+"""A line of data without quotes, comments or brackets."""
 _TAG = r'\[\s*+(?P<name>[A-Za-z0-9_]++)\s*+"(?P<value>(?:[^"\\\n]|\\.)*+)"\s*+\]'
 _STRINGS = r'(?:"(?:[^"\\\n]|\\.)*+"|[^\n\[{;"])++'
 
@@ -105,6 +108,7 @@ def parse_game(text: str, first: int = 1) -> Game:
     line, at, new_line = first, 0, True
     data: list[str] = []
     unclosed = 0  # up to here, the end of a line, quotes are not closed
+    counts: list[tuple[int, str]] = []
     while at < len(text):
         if new_line:
             plain = _PLAIN.match(text, at)
@@ -113,6 +117,16 @@ def parse_game(text: str, first: int = 1) -> Game:
                 name, value = plain.groups()
                 game.tags.append(Tag(name, value, line))
                 line, at = line + 1, plain.end()
+                continue
+            told = text[at : _line_end(text, at)]
+            if is_statistic(told, alone=not game.tags or (bool(counts) and counts[-1][0] == line - 1)):
+                counts.append((line, told))
+                line, at = line + 1, at + len(told) + 1
+                continue
+            row = _PLAIN_DATA.match(text, at) if game.tags else None
+            if row is not None:  # what most others are
+                game.tags[-1].data.append(row[1].rstrip())
+                line, at = line + 1, row.end()
                 continue
         piece = (_PIECE if at >= unclosed else _PIECE_ALONE).match(text, at)
         assert piece is not None  # the last alternative takes anything
@@ -142,6 +156,9 @@ def parse_game(text: str, first: int = 1) -> Game:
         new_line = kind == "newline" or (new_line and kind == "space")
         at = end
     _flush(game, data)
+    if counts:
+        what = f"{len(counts)} line{'s' * (len(counts) != 1)} of the program dealer's statistics"
+        game.notices.append((counts[0][0], f"{what}, not carried over", counts[0][1]))
     return game
 
 

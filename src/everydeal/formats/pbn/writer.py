@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 
 from ...board.board import Board
 from ...board.section import Section, split_cells
@@ -16,10 +17,17 @@ from .text import MAX_GAME, escape, parse_game
 from .tricks import format_ddt
 
 
-def write(boards: Iterable[Board], report: Report, *, export: bool = True) -> Iterator[bytes]:
-    """The PBN text of some boards: the export form, or the import form with only the tags that say something."""
+def write(
+    boards: Iterable[Board], report: Report, *, export: bool = True, alerts_as_notes: bool = False
+) -> Iterator[bytes]:
+    """The PBN text of some boards: the export form, or the import form with only the tags that say something.
+
+    With *alerts_as_notes* the mark ``!`` of a call becomes the note "alert", where the call has no other note: some
+    programs (endplay) know notes and no marks.
+    """
     end = "\r\n" if export else "\n"
-    return encode_text(_games(boards, report, export, end), f"%Content-type: text/x-pbn; charset=UTF-8{end}")
+    told = (_with_notes(board) for board in boards) if alerts_as_notes else boards
+    return encode_text(_games(told, report, export, end), f"%Content-type: text/x-pbn; charset=UTF-8{end}")
 
 
 def _games(boards: Iterable[Board], report: Report, export: bool, end: str) -> Iterator[str]:
@@ -55,6 +63,23 @@ def _game_text(board: Board, export: bool) -> str:
     if len(text) > MAX_GAME // 2:
         raise ValueError(f"more than {MAX_GAME // 2:,} characters")
     return text
+
+
+def _with_notes(board: Board) -> Board:
+    """The board with notes for the marks ``!`` of its calls."""
+    auction = board.told_auction
+    if auction is None or "!" not in auction.words:
+        return board
+    notes = dict(auction.notes)
+    words: list[str] = []
+    for cell in split_cells(auction.words):
+        plain = [word for word in cell if word != "!"]
+        if plain != cell and not any(word.startswith("=") for word in plain):
+            number = next((number for number, text in notes.items() if text == "alert"), max(notes, default=0) + 1)
+            notes[number] = "alert"
+            plain.append(f"={number}=")
+        words += plain
+    return replace(board, told_auction=replace(auction, words=tuple(words), notes=notes))
 
 
 def _game_lines(board: Board, export: bool) -> Iterator[str]:

@@ -7,8 +7,9 @@ cards): the format is our own and holds every `Deal`.
 from collections.abc import Iterable, Iterator
 
 from ...board.board import Board
-from ..core.deals import deal_text, foul, parse_deal
+from ..core.deals import deal_text, foul
 from ..core.errors import Report
+from ..core.odd_hands import read_deal
 from ..core.records import cut_short
 from ..core.registry import CERTAIN, NO, POSSIBLE
 from ..core.source import Source
@@ -26,7 +27,7 @@ def recognise(head: bytes) -> int:
 
 def _is_deal(line: str) -> bool:
     try:
-        parse_deal(line)
+        read_deal(line)
     except ValueError:
         return False
     return True
@@ -40,10 +41,12 @@ def read(source: Source) -> Iterator[Board]:
             continue
         record += 1
         try:
-            deal, unknown, implied = parse_deal(text)
+            deal, unknown, implied, odd = read_deal(text)
         except ValueError as error:
             source.report.bad(str(error), line=line, record=record, value=text)
             continue
+        if odd:
+            source.report.note(odd, line=line, record=record, value=text)
         board = Board(deal, unknown=unknown, implied=implied, line=line, record=record)
         if complaint := cut_short(source, board):
             source.report.bad(complaint, line=line, record=record, value=text)

@@ -1,0 +1,107 @@
+"""Deal strings that break PBN's rule for a hand but can mean one deal only.
+
+Programs write hands with their suits' letters, ``SA7.H864.DQJT73.CAKQ``, with ``10`` for the ten, and with a dot too
+many, ``JT52.Q9864.KT43..``.  Letters and tens say themselves what is meant.  A dot too many is left out where that
+gives a full deal in one way only.  Nothing else is guessed.
+"""
+
+import re
+from collections.abc import Iterator
+from itertools import islice, product
+from typing import Final, NamedTuple
+
+from ...cards import SEAT_NAMES, SUIT_NAMES, SUITS, Seat
+from ...deal import Deal
+from .deals import parse_deal
+
+_LETTERS: Final = str.maketrans("shdc♠♥♦♣♤♡♢♧", "SHDC" * 3)
+_MOST: Final = 256
+"""The ways of leaving out dots that are tried."""
+
+
+class Told(NamedTuple):
+    """A deal as `deals.parse_deal` gives it, and what is odd about its text, "" if nothing."""
+
+    deal: Deal
+    unknown: frozenset[Seat]
+    implied: Seat | None
+    odd: str = ""
+
+
+def read_deal(text: str) -> Told:
+    """The deal of a deal string that may be odd in the ways told above.
+
+    >>> told = read_deal("S:SA7.H864.DQJT73.CAKQ SQ2.H952.D62.CJT9742 SKT853.HT3.D954.C653 -")
+    >>> told.deal.is_full, told.odd
+    (True, 'the hands have letters for their suits')
+
+    Raises:
+        ValueError: it is no deal; says which hand, suit and card of the text is wrong.
+    """
+    try:
+        return Told(*parse_deal(text))
+    except ValueError as error:
+        reason = error
+    first, colon, rest = text.strip().partition(":")
+    words = rest.split()
+    if not colon or len(words) != 4 or len(text) > 200:
+        raise reason
+    odd = []
+    if any(letter in word for word in words for letter in "SHDCshdc♠♥♦♣♤♡♢♧"):
+        seat = _seat(first)
+        words = [_without_letters(word, (seat + i) % 4) for i, word in enumerate(words)]
+        odd.append("the hands have letters for their suits")
+    if any("10" in word for word in words):
+        words = [word.replace("10", "T") for word in words]
+        odd.append("the ten is written 10")
+    if any(word.count(".") > 3 for word in words):
+        deals = {deal for deal in map(_full, _fewer_dots(first, words)) if deal}
+        if len(deals) != 1:
+            raise reason
+        return Told(deals.pop(), frozenset(), None, "; ".join([*odd, "a hand has a dot too many"]))
+    if not odd:
+        raise reason
+    return Told(*parse_deal(f"{first}:{' '.join(words)}"), "; ".join(odd))
+
+
+def _seat(text: str) -> Seat:
+    return "NESW".find(text.strip()[:1].upper() or "?") % 4
+
+
+def _without_letters(word: str, seat: Seat) -> str:
+    """A hand with a letter before each suit, with or without dots, as PBN has it; one without letters as it is."""
+    if word == "-" or not re.search("[SHDC]", text := word.translate(_LETTERS)):
+        return word
+    suits = dict.fromkeys(SUITS, "")
+    seen = ""
+    for part in re.split(r"\.|(?<=.)(?=[SHDC])", text):
+        letter, ranks = part[:1], part[1:]
+        if not part:
+            continue
+        if letter not in SUITS:
+            raise ValueError(f"{SEAT_NAMES[seat]}: {part!r} in hand {word!r} has no suit before it")
+        if letter in seen:
+            raise ValueError(f"{SEAT_NAMES[seat]}: {SUIT_NAMES[SUITS.index(letter)]} come twice in hand {word!r}")
+        suits[letter], seen = ranks.strip("-–—"), seen + letter
+    return ".".join(suits.values())
+
+
+def _fewer_dots(first: str, words: list[str]) -> Iterator[str]:
+    """The texts in which dots too many have been left out, one of two that stand together."""
+    ways = product(*(sorted(_shorter(word)) for word in words))
+    return (f"{first}:{' '.join(hands)}" for hands in islice(ways, _MOST))
+
+
+def _shorter(word: str) -> set[str]:
+    parts = word.split(".")
+    if len(parts) != 5:
+        return {word}
+    return {".".join(parts[:i] + parts[i + 1 :]) for i, part in enumerate(parts) if not part}
+
+
+def _full(text: str) -> Deal | None:
+    try:
+        deal = Deal.from_pbn(text)
+    except ValueError:
+        return None
+    return deal if deal.is_full else None
