@@ -364,6 +364,7 @@ def test_a_condition_that_says_nothing_expects_a_shuffled_deck():
     plain, given_all = Expectation(), Given(north.hcp >= 0)
     assert given_all.size == plain.size
     assert given_all.points(0) == plain.points(0)
+    assert list(given_all.points(0)) == list(plain.points(0))
     assert given_all.aces(1) == plain.aces(1)
     assert given_all.voids(2) == plain.voids(2)
     assert given_all.patterns(3) == plain.patterns(3)
