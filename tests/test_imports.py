@@ -162,7 +162,8 @@ FLOORS: dict[str, tuple[str, ...]] = {
     "datasets": ("columns locks parquet runs", "functions portions solve stats", "collecting duck frames"),
     "formats": ("core", "compare lin machines pavlicek pbn programs texts", "zbs"),
     "formats/core": (
-        "compression deals errors seats words", "odd_hands play source", "json_records registry", "losses records", "rank_bytes",
+        "compression deals errors seats words", "odd_hands play source", "json_records registry", "losses records",
+        "rank_bytes",
     ),
     "formats/pbn": ("statistics", "auction_check marks play_check tags text tricks", "reader writer", "check"),
     "formats/machines": ("ber bhg bigdeal_csv bri cds dge dlm goe rzd", "dup"),
