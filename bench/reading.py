@@ -88,8 +88,8 @@ def played(deals: Deals, name: str) -> bytes:
             i % 99 + 1,
             0,
             tags={**names, **outcome},
-            auction=Section(0, ("1NT", "Pass", "Pass", "Pass")),
-            play=Section(1, (card_name(next(cards_of(deal.east))), "*")),
+            told_auction=Section(0, ("1NT", "Pass", "Pass", "Pass")),
+            told_play=Section(1, (card_name(next(cards_of(deal.east))), "*")),
         )
         for i, deal in enumerate(deals)
     ]

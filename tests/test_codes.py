@@ -120,6 +120,21 @@ def test_shortened_codes_can_follow_each_other(deals):
     assert bits == ""
 
 
+def test_every_number_of_bits_is_filled_up_and_read_back():
+    """The last byte has 0 to 7 bits to spare, and the last character 0 to 5."""
+    spare_bits, spare_sixths = set(), set()
+    for deal in spaces.pavlicek.sample(200, "spare bits"):
+        length = len(codes.short.to_bits(deal))
+        spare_bits.add(-length % 8)
+        spare_sixths.add(-length % 6)
+        data, text = codes.short.to_bytes(deal), codes.short.format(deal)
+        assert codes.short.from_bytes(data) == codes.short.parse(text) == deal
+        for read, longer in ((codes.short.from_bytes, data + b"\0"), (codes.short.parse, text + "A")):
+            with pytest.raises(ValueError, match=r"complete after .* bits, but .* more follow: 0+$"):
+                read(longer)
+    assert (spare_bits, spare_sixths) == (set(range(8)), set(range(6)))
+
+
 def test_the_shortest_and_the_longest_shortened_code():
     assert len(codes.short.to_bits(SUITS)) == 65
     longest = Deal.from_owners([0] * 12 + [1] * 12 + [2] * 12 + [3] * 12 + [0, 1, 2, 3])
@@ -211,5 +226,6 @@ def test_bad_card_maps_are_refused():
 def test_names():
     assert [code.name for code in codes.all()] == ["two-bits", "short", "three-bits"]
     assert codes.by_name("Two_Bits") is codes.two_bits
+    assert repr(codes.short) == "<code short, seats NESW>"
     with pytest.raises(ValueError, match="no code 'morse'; the codes are two-bits, short, three-bits"):
         codes.by_name("morse")

@@ -36,10 +36,11 @@ def test_rfc_8439_appendix_a_1(key, counter, nonce, start):
     assert chacha20_block(key, counter, nonce).hex().startswith(start)
 
 
-def test_the_definition_word_for_word():
+@pytest.mark.parametrize("size", [spaces.pavlicek.size, 2**127 + 1, LARGEST], ids=["deals", "half refused", "largest"])
+def test_the_definition_word_for_word(size):
     """Number i: 16 bytes of block i // 4, little-endian, times the size, the high part; another attempt if refused."""
-    random, size = Stream.from_text("everydeal"), spaces.pavlicek.size
-    for i in (0, 1, 5, 4 * 2**32 + 3, 2**66 - 1):
+    random = Stream.from_text("everydeal")
+    for i in (0, 1, 5, *range(10, 30), 4 * 2**32 + 3, 2**66 - 1):
         attempt = 0
         while True:
             block = chacha20_block(random.key, i // 4, attempt)
@@ -122,6 +123,9 @@ def test_other_bad_arguments():
     for i in (-1, 2**66):
         with pytest.raises(ValueError, match="numbers 0 to 2"):
             Stream(bytes(32)).number(52, i)
+    for n, start in ((53, 0), (40, 13), (0, 53)):
+        with pytest.raises(ValueError, match=f"only 52 numbers below 52: not {n + start} different ones"):
+            Stream(bytes(32)).different_numbers(52, n, start=start)
     for n, start in ((-1, 0), (1, -1)):
         with pytest.raises(ValueError, match="neither can be negative"):
             Stream(bytes(32)).numbers(52, n, start=start)

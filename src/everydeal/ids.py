@@ -12,7 +12,7 @@ A *page* is a number counted from 1, as the Impossible Bridge Book counts: the n
 
 from typing import Any, NamedTuple
 
-from . import codes, notations
+from . import codes, notations, spaces
 from .deal import Deal
 from .spaces import balanced, endings, pavlicek, power4, power5
 from .spaces.base import Space
@@ -61,6 +61,18 @@ def encode(item: Any, notation: str = "decimal", space: Space[Any] | None = None
     else:
         number = space.index(item)
     return format_number(number, space.size, notation, page=page)
+
+
+def spaces_of(item: Any) -> list[Space[Any]]:
+    """Every space with a name that has *item*: the released ones, and of an ending the layouts of its hand sizes.
+
+    >>> [space.name for space in spaces_of(Deal())]
+    ['endings', 'power5', 'layouts/0-0-0-0']
+    """
+    found: list[Space[Any]] = [space for space in spaces.all() if item in space]
+    if isinstance(item, Deal) and not item.is_full and max(item.hand_sizes) <= 13:
+        found.append(spaces.layouts(*item.hand_sizes))
+    return found
 
 
 def format_number(number: int, size: int, notation: str = "decimal", *, page: bool = False) -> str:

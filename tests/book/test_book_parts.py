@@ -378,3 +378,20 @@ def test_cards_clicked_together() -> None:
         find.find_in_cards({f"c{card}": "N" for card in range(14)})
     with pytest.raises(ValueError, match="is no seat for SK"):
         find.find_in_cards({"c1": "NE"})
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "6pL_gE_kYUmzt5RSTA",
+        "6pL/gE/kYUmzt5RSTA==",
+        "WSSSSENSWWWWS NNNENWWWSENES NEENSESWNWSWE WSEENEENSENWN",
+        Deal.from_pbn(EXAMPLE).diagram(symbols=True),
+        Deal.from_pbn(EXAMPLE).diagram().replace("T", "10"),
+        "Nseq = [ 6 13 14 15 17 23 26 29 34 43 46 49 51 ]\nEseq = [ 5 12 17 18 20 21 23 29 32 33 34 35 37 ]\n"
+        "Sseq = [ 1 2 3 4 5 10 14 15 16 17 20 23 24 ]",
+        " ".join(re.findall("....", f"{spaces.pavlicek.index(Deal.from_pbn(EXAMPLE)):024X}")),
+    ],
+)
+def test_what_the_articles_print_is_found(text: str) -> None:
+    assert find.find_in_text(text).found == [find.Found(Deal.from_pbn(EXAMPLE))]

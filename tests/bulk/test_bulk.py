@@ -21,6 +21,7 @@ NATIVE = everydeal.kernel().native
 TEMPLATE = Deal.from_pbn("N:AKQ.AK.. - .JT98.. 2...432")
 DEAL_SPACES = [
     *(space for space in spaces.all() if isinstance(space, spaces.DealSpace)),
+    *map(spaces.by_name, ("layouts/7-7-6-7", "layouts/13-13-13-13", "layouts/0-0-0-1")),
     spaces.completions(TEMPLATE),
     spaces.completions(spaces.pavlicek[10**27]),
     spaces.pavlicek[5 :: 10**20],

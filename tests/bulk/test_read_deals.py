@@ -18,7 +18,7 @@ import pbn_pieces
 from boards import any_deals, boards_of, full_deals, plain_boards, written
 from effort import examples
 from everydeal import Board, Deal, FormatError, _native, read, read_deals
-from everydeal.board.board import VULNERABILITIES
+from everydeal.board.vulnerability import VULNERABILITIES
 from everydeal.bulk import engine, reading, rows, scan
 from places import EXAMPLES, SAMPLES
 

@@ -301,7 +301,7 @@ def test_the_program_starts_without_numpy() -> None:
 def test_every_command_teaches() -> None:
     overview = invoke("--help").output
     for command in ("encode", "decode", "show", "random", "roundtrip", "explain", "machine", "spaces"):
-        assert f"    {command} " in overview
+        assert f"\n  {command} " in overview
         page = invoke(command, "--help").output
         assert "examples:" in page
         assert f"everydeal {command}" in page
@@ -345,3 +345,35 @@ def test_pages_first_and_last() -> None:
 
 def test_the_robot_knows_its_inventor_s_ids() -> None:
     assert invoke("machine", "6pL_gE_kYUmzt5RSTA", stdin="SA\nS8\n").lines == ["W", "N"]
+
+
+def test_random_endings_of_given_sizes() -> None:
+    for cards, sizes in (("7", (7, 7, 7, 7)), ("7-7-6-7", (7, 7, 6, 7))):
+        lines = invoke("random", "-n", "3", "--seed", "layouts", "--cards", cards).lines
+        assert [Deal.from_pbn(line).hand_sizes for line in lines] == 3 * [sizes]
+        assert lines == invoke("random", "-n", "3", "--seed", "layouts", "--space", spaces.layouts(*sizes).name).lines
+    assert "no hand sizes" in invoke("random", "--cards", "seven").errors
+    assert "leave out --space" in invoke("random", "--cards", "7", "--space", "andrews").errors
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        (("10^27", "--space", "andrews", "--page"), "page 1000000000000000000000000000"),
+        (("8.AKQT4.AJ6.T742", "--space", "hands"), "583839532664"),
+        (("583839532664", "--space", "hands"), "8.AKQT4.AJ6.T742"),
+        (("1-5-3-4", "--space", "shapes"), "C(1,1) + C(7,2) + C(11,3) = 187"),
+        (("187", "--space", "shapes"), "1-5-3-4"),
+        (("N:.K.A. .Q.K. .J.Q. .T.J.", "--space", "balanced"), "Each hand has 2 cards"),
+        (("N:A... - - ...2", "--space", "endings"), "North fewer than 1"),
+        (("last", "--space", "layouts/1-0-0-0"), "1 * 1 / 1"),
+        (("0", "--template", "N:AKQ... - - -"), "The template"),
+        (("first", "--where", "hcp(north) == 37"), "The deals of the set"),
+        (("6pL_gE_kYUmzt5RSTA", "--space", "power4"), "Every card has two bits"),
+    ],
+)
+def test_explain_shows_every_method(arguments: tuple[str, ...], says: str) -> None:
+    done = invoke("explain", *arguments)
+    assert done.code == 0, done.errors
+    assert says in done.output
+    assert done.lines[-1].startswith("Proof: ")

@@ -147,3 +147,18 @@ def test_recomputing_reads_the_stored_table(tmp_path: Path, monkeypatch: pytest.
     monkeypatch.setattr(compute, "disputed", lambda table: [None])
     changed = invoke("endings", "--recompute")
     assert "by the quotas and by the recursion, 210,787 entries: 1 DIFFERENT" in changed.errors
+
+
+def test_the_table_of_the_article_and_what_it_spares() -> None:
+    done = invoke("endings", "--table").lines
+    assert done[1].split() == ["13", "(13!)^4", "53644737765488792839237440000"]
+    assert done[7].split() == ["7", "24!", "x", "(7!)^4", "201474727133525966905424640000"]
+    assert done[14].split() == ["Total", "2058009868335972036308496616883640"]
+    assert done[15] == "In hexadecimal 6577 BC87 87C3 6425 0B71 123D 85B8: 111 bits"
+    spared = invoke("endings", "--table", "all").lines
+    assert len(spared) == 1 + 14**4 + 2
+    assert spared[1].split() == ["0-0-0-0", "52!", "x", "(0!)^4", "1"]
+    assert spared[-2].split() == ["Total", "1068380067768858063542620835042803325"]
+    assert spared[-1] == "In hexadecimal 00CD C334 4730 7D3E 53F6 746B 564F BE7D: 120 bits"
+    rows = [json.loads(line) for line in invoke("endings", "--table", "--json").lines]
+    assert sum(int(row["endings"]) for row in rows[:-1]) == int(rows[-1]["total"])

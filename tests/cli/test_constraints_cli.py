@@ -285,3 +285,10 @@ def test_a_scenario_has_a_table() -> None:
     assert lines[1].split()[:4] == ["finesse_wins", "50%", "5", "50%"]
     assert invoke("mix", "hcp(north) > 3").code == 1
     assert len(SCENARIOS) >= 8
+
+
+def test_deal_at_knows_powers_and_the_ends() -> None:
+    strong = "hcp(north) >= 37"
+    for word, number in (("first", "0"), ("last", "-1"), ("2^10", "1024"), ("10^3:10^3+2", "1000:1002")):
+        assert invoke("deal-at", strong, "--", word).lines == invoke("deal-at", strong, "--", number).lines
+    assert "neither a number nor a range" in invoke("deal-at", strong, "ten^3").errors

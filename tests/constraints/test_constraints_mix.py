@@ -7,6 +7,7 @@ import pytest
 from conditions import GOLDEN, NAMES, OPENER
 from everydeal import north
 from everydeal.constraints import count, mix
+from everydeal.constraints.language.grammar import parse_script
 from everydeal.constraints.mix import Mix
 
 
@@ -58,3 +59,10 @@ def test_mixes_that_cannot_be() -> None:
         empty.deal(10)
     weighted = Mix([("a", north.aces == 1, 1), ("b", north.aces == 2, 2)], weights=True)
     assert weighted.counts(9) == [3, 6]
+
+
+def test_the_rest_of_a_scenario_is_all_that_is_left() -> None:
+    mixed = Mix.from_script(parse_script("strong = hcp(north) >= 15\nlevel strong 50\nlevel rest 50\n"))
+    assert mixed.warnings() == []
+    assert (mixed.left_over, mixed.rows[1].overlap) == (0, 0)
+    assert mixed.rows[1].size == count(north.hcp < 15)

@@ -51,6 +51,15 @@ def test_an_entry_says_what_the_board_says():
     assert ids.decode(entry.id).item == DEAL
 
 
+def test_an_entry_tells_what_happened():
+    board = replace(BOARD, tags={"Contract": "4SX", "Declarer": "W", "Result": "8"})
+    (entry,) = make_sheet([board]).entries
+    assert entry.outcome_texts == ("4SX W -2", "N-S 300")
+    assert {"4SX W -2", "N-S 300"} <= drawn(pdf_of([board]))
+    assert "Vul N-S<br>4SX W -2<br>N-S 300</div>" in html_text(make_sheet([board]))
+    assert make_sheet([BOARD]).entries[0].outcome_texts == ("", "")
+
+
 def test_a_void_is_a_dash_and_an_unknown_hand_is_nothing():
     board = Board(Deal.from_pbn("N:AK... - - -"), unknown=frozenset({1, 2, 3}))
     (entry,) = make_sheet([board]).entries

@@ -24,7 +24,7 @@ def whole_file(name: str) -> bytes:
     for number, text in enumerate(DEALS, start=11):
         dealer = 0 if name == "openspiel" else None
         board = Board(Deal.from_pbn(text), number, dealer, tricks=tuple(stream.randrange(14) for _ in range(20)))
-        board.auction = Section(board.dealer, CALLS)
+        board.told_auction = Section(board.dealer, CALLS)
         boards.append(board)
     out = io.BytesIO()
     assert write(boards, out, name, losses=lambda lost: None) == len(DEALS)
@@ -54,7 +54,7 @@ def same(board: Board, whole: Board, *, last: bool) -> bool:
         return board == whole
     if board.deal != whole.deal or board.tricks not in (None, whole.tricks):
         return False
-    told, all_told = (part.auction.words if part.auction else () for part in (board, whole))
+    told, all_told = (part.told_auction.words if part.told_auction else () for part in (board, whole))
     return told[:-1] == all_told[: max(len(told) - 1, 0)]  # X may have been XX
 
 

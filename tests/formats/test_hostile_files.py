@@ -117,6 +117,6 @@ def test_explanations_of_a_link() -> None:
     """Brackets inside one, a comment between calls, one that is never closed."""
     link = b"https://www.bridgebase.com/tools/handviewer.html?n=SAKQJT98765432&d=n&a="
     [board] = boards_of(link + b"1c(weak (4)1d{x}p(weak (4)?{later}2h!\n", "handviewer")
-    assert board.auction is not None
-    assert board.auction.words == ("1C", "=1=", "1D", "=2=", "Pass", "=1=", "2H", "!")
-    assert board.auction.notes == {1: "weak (4", 2: "x"}
+    assert board.told_auction is not None
+    assert board.told_auction.words == ("1C", "=1=", "1D", "=2=", "Pass", "=1=", "2H", "!")
+    assert board.told_auction.notes == {1: "weak (4", 2: "x"}

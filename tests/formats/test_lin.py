@@ -56,8 +56,8 @@ def test_a_board_played_at_bridge_base() -> None:
     [board] = boards_of(text.encode())
     assert (board.deal, board.implied, board.number, board.dealer, board.vulnerability) == (FULL, 1, 1, 0, "None")
     assert [board.tags[seat] for seat in ("South", "West", "North", "East")] == ["sam", "will", "nora", "eve"]
-    assert board.auction == Section(0, ("1D", "!", "=1=", "Pass", "1S", "X", "XX", "Pass"), {1: "precision"})
-    assert board.play == Section(None, ("ST", "DA", "*"))
+    assert board.told_auction == Section(0, ("1D", "!", "=1=", "Pass", "1S", "X", "XX", "Pass"), {1: "precision"})
+    assert board.told_play == Section(None, ("ST", "DA", "*"))
     assert board.tags["Result"] == "9"
     assert board.comments == ("hi\nall",)
 

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from boards import any_deals, boards_of, calls, check_accepted, full_deals, lenient, lines, written
 from effort import examples
 from everydeal import Board, Deal, FormatError, read, spaces, write
-from everydeal.board.board import VULNERABILITIES, standard_dealer
+from everydeal.board.vulnerability import VULNERABILITIES, standard_dealer
 from everydeal.formats import FORMATS, Section, by_name
 from everydeal.formats.lin.handviewer import format_url, parse_url
 from everydeal.formats.programs import openspiel, pgx
@@ -50,7 +50,7 @@ def held_boards(draw: st.DrawFn, name: str) -> Board:
         board.deal = Deal()
     if name == "dds":
         board.tags["Contract"] = draw(st.sampled_from(("S", "H", "D", "C", "NT")))
-        board.play = Section(draw(st.integers(0, 3)))
+        board.told_play = Section(draw(st.integers(0, 3)))
     if name == "zdd" or ("unknown" in entry.holds and draw(st.booleans())):
         empty = [seat for seat in range(4) if not board.deal.hands[seat]]
         sizes = sum(board.deal.hand_sizes)
@@ -64,7 +64,7 @@ def held_boards(draw: st.DrawFn, name: str) -> Board:
         calls_made = draw(st.lists(calls, min_size=1, max_size=4))
         notes = {1: draw(words)} if name in ("handviewer", "endplay-json") and draw(st.booleans()) else {}
         notes = {i: text for i, text in notes.items() if not set("(){}") & set(text)}
-        board.auction = Section(board.dealer, (*calls_made, *["=1="] * bool(notes)), notes)
+        board.told_auction = Section(board.dealer, (*calls_made, *["=1="] * bool(notes)), notes)
     if "names" in entry.holds:
         board.tags |= draw(st.dictionaries(st.sampled_from(("North", "West")), words))
     if name in ("rbn", "rbx"):
@@ -114,12 +114,12 @@ def _example(name: str) -> bytes:
     for number in (1, 2):
         board = Board(spaces.pavlicek[number * 10**28], number)
         board.tricks = TRICKS
-        board.auction = Section(board.dealer, ("1C", "Pass", "Pass", "Pass"))
+        board.told_auction = Section(board.dealer, ("1C", "Pass", "Pass", "Pass"))
         board.tags = {"North": "Ann", "Contract": "NT"} if name in ("lin", "handviewer", "dds") else {}
         if name == "openspiel":
-            board.auction = Section(0, ("1C",))
+            board.told_auction = Section(0, ("1C",))
         if name == "dds":
-            board.play = Section(1)
+            board.told_play = Section(1)
         boards.append(board)
     return written(boards, name)
 
@@ -251,7 +251,7 @@ def test_openspiel_deals_the_same_in_any_order_inside_a_hand(deal: Deal, order: 
 def test_openspiel_cards_and_calls() -> None:
     cards = [str(openspiel.ACTION_OF[card]) for card in (51, 38, 25, 12, 0)]
     assert cards == ["0", "1", "2", "3", "51"]  # C2 D2 H2 S2, SA
-    board = Board(FULL, dealer=0, auction=Section(0, ("1C", "7NT", "X", "XX", "Pass", "Pass", "Pass")))
+    board = Board(FULL, dealer=0, told_auction=Section(0, ("1C", "7NT", "X", "XX", "Pass", "Pass", "Pass")))
     text = written([board], "openspiel").decode()
     assert text.split()[52:] == ["55", "89", "53", "54", "52", "52", "52"]
     played_at_once = text.replace(" 55 89 53 54 52 52 52", " 12")
@@ -266,8 +266,8 @@ def test_handviewer_links_of_all_kinds() -> None:
     assert board.deal == Deal.from_pbn("S:8.AKQT4.AJ6.T742 9.J53.KQ92.QJ985 KQJT72.62.T84.K6 A6543.987.753.A3")
     assert (board.number, board.dealer, board.vulnerability, board.implied) == (5, 3, "All", 3)
     assert board.tags == {"North": "Ann B", "South": "Jér"}
-    assert board.auction == Section(3, ("1NT", "=1=", "Pass", "2C", "!", "X", "Pass", "3H"), {1: "12-14"})
-    assert board.play == Section(None, ("S9", "SA"))
+    assert board.told_auction == Section(3, ("1NT", "=1=", "Pass", "2C", "!", "X", "Pass", "3H"), {1: "12-14"})
+    assert board.told_play == Section(None, ("S9", "SA"))
     assert parse_url(format_url(board)) == board
     linked = parse_url(
         "https://www.bridgebase.com/tools/handviewer.html?lin=qx%7Co3%7Cmd%7C3SAHDC%2C%2C%2C%7Csv%7Ce%7C"
@@ -300,7 +300,7 @@ def test_ben_lines_of_both_kinds() -> None:
     text = f"# BEN\n{DEAL[2:]}\nE E-W 1C P 1N* X P P P\nS Both {DEAL[2:]}\n"
     boards = boards_of(text.encode())
     assert [board.deal for board in boards] == [FULL, FULL]
-    assert boards[0].auction == Section(1, ("1C", "Pass", "1NT", "!", "X", "Pass", "Pass", "Pass"))
+    assert boards[0].told_auction == Section(1, ("1C", "Pass", "1NT", "!", "X", "Pass", "Pass", "Pass"))
     assert (boards[1].dealer, boards[1].vulnerability) == (2, "All")
 
 

@@ -1,5 +1,7 @@
 """Every space under the laws: small decks in full, the released ones at their ends and wherever Hypothesis looks."""
 
+import pickle
+from itertools import product
 from math import comb, factorial
 
 import pytest
@@ -14,6 +16,7 @@ from everydeal.cards import mask_of, parse_hand
 from everydeal.spaces.endings import Balanced, Endings
 from everydeal.spaces.hand_by_hand import Andrews, BigDeal
 from everydeal.spaces.hands import Hands, HandsLexicographic
+from everydeal.spaces.layouts import Layouts
 from everydeal.spaces.pavlicek import Pavlicek
 from everydeal.spaces.powers import Power4, Power5
 from everydeal.spaces.scrambled import Scrambled
@@ -84,6 +87,18 @@ def endings_of_one_each():
     return Endings("small", EIGHT, 1), enumeration.endings(EIGHT, 1)
 
 
+def layouts_2110_of_6():
+    return Layouts("small", (2, 1, 1, 0), MIXED), enumeration.pavlicek(MIXED, (2, 1, 1, 0, 2))
+
+
+def layouts_1234_of_10():
+    return Layouts("small", (1, 2, 3, 4), TEN), enumeration.pavlicek(TEN, (1, 2, 3, 4))
+
+
+def layouts_of_nothing():
+    return Layouts("small", (0, 0, 0, 0), EIGHT), [Deal()]
+
+
 def power5_5():
     return Power5("small", MIXED[:5]), enumeration.power5(MIXED[:5])
 
@@ -134,10 +149,10 @@ def cards_held(deal, seat):
 
 SMALL = [
     pavlicek_8, pavlicek_uneven, andrews_8, balanced_6, endings_of_one_each, power5_5, scrambled_8, hands_squashed,
-    hands_lexicographic, all_shapes, shapes_of_four, completions_of_a_full_deal,
+    hands_lexicographic, all_shapes, shapes_of_four, completions_of_a_full_deal, layouts_2110_of_6, layouts_of_nothing,
     *thorough(bigdeal_8, balanced_8, power4_6, completions_of_all_but_eight),
 ]  # fmt: skip
-LARGER = [pavlicek_10, andrews_10, bigdeal_10, balanced_9_of_10, endings_6]
+LARGER = [pavlicek_10, layouts_1234_of_10, andrews_10, bigdeal_10, balanced_9_of_10, endings_6]
 INSTANCES = [*SMALL, *(pytest.param(instance, marks=pytest.mark.slow) for instance in LARGER)]
 
 
@@ -176,6 +191,7 @@ RELEASED = [
     *(space for space in spaces.all() if space is not spaces.suit_classes),
     *thorough(spaces.suit_classes),  # its tables take seconds; the quick run has those of a small deck
     spaces.completions(Deal.from_pbn("N:AKQ... .AKQ.. ..AKQ. ...AKQ")),
+    *map(spaces.by_name, ("layouts/7-7-6-7", "layouts/0-13-1-0")),
 ]
 by_space = pytest.mark.parametrize("space", RELEASED, ids=lambda space: space.name)
 
@@ -232,6 +248,21 @@ def test_sizes_in_bits_and_bytes(space):
     assert space.nbytes == -(-space.bits // 8)
 
 
+@pytest.mark.parametrize(
+    ("size", "bits", "nbytes"),
+    [(0, 0, 1), (1, 0, 1), (2, 1, 1), (3, 2, 1), (256, 8, 1), (257, 9, 2), (1 << 16, 16, 2), ((1 << 16) + 1, 17, 3)],
+)
+def test_sizes_of_parts_in_bits_and_bytes(size, bits, nbytes):
+    part = spaces.pavlicek[5 : 5 + size]
+    assert (part.size, part.bits, part.nbytes) == (size, bits, nbytes)
+
+
+def test_members_of_a_part_have_the_texts_of_the_space():
+    part = spaces.shapes[7::5]
+    assert part.format_item(part[3]) == spaces.shapes.format_item(spaces.shapes[22])
+    assert part.parse_item(part.format_item(part[3])) == part[3]
+
+
 @given(number=st.integers(0, spaces.pavlicek.size - 2), step=st.integers(1, 10**20))
 def test_pavlicek_orders_by_the_owners_of_the_cards(number, step):
     later = min(number + step, spaces.pavlicek.size - 1)
@@ -283,6 +314,55 @@ def test_unbalanced_endings_stand_in_the_order_of_their_sizes(number, step):
     assert spaces.endings[number].hand_sizes <= spaces.endings[later].hand_sizes
 
 
+# Layouts of given sizes
+
+vectors = st.tuples(*[st.integers(0, 13)] * 4)
+
+
+@given(sizes=vectors, data=st.data())
+def test_layouts_are_the_pieces_of_endings(sizes, data):
+    space = spaces.layouts(*sizes)
+    number = data.draw(st.integers(0, space.size - 1))
+    deal = space[number]
+    assert deal.hand_sizes == sizes
+    assert spaces.endings.index(deal) == spaces.endings.start_of(sizes) + number
+    assert spaces.endings.sizes_at(spaces.endings.start_of(sizes) + number) == (sizes, number)
+
+
+@pytest.mark.slow
+def test_the_sizes_of_all_vectors_add_up_to_the_article_s_total():
+    total = sum(spaces.layouts(*sizes).size for sizes in product(range(14), repeat=4))
+    assert total == spaces.endings.size == 1068380067768858063542620835042803325
+
+
+def test_layouts_of_full_deals_are_pavlicek_s():
+    full = spaces.layouts(13, 13, 13, 13)
+    assert full.size == spaces.pavlicek.size
+    assert [full[i] for i in (0, 10**27, -1)] == [spaces.pavlicek[i] for i in (0, 10**27, -1)]
+
+
+@given(sizes=vectors)
+def test_layouts_are_found_by_name(sizes):
+    space = spaces.layouts(*sizes)
+    assert spaces.by_name(space.name) == space == spaces.by_name(space.name.upper())
+    assert pickle.loads(pickle.dumps(space)) == space
+
+
+@pytest.mark.parametrize(
+    ("name", "complaint"),
+    [
+        ("layouts", "needs its hand sizes: layouts/7-7-6-7"),
+        ("layouts/", "'' are no hand sizes"),
+        ("layouts/7-7-7", "'7-7-7' are no hand sizes"),
+        ("layouts/7-7-7-14", "a hand of 14 cards"),
+        ("layouts/99-0-0-0", "a hand of 99 cards"),
+    ],
+)
+def test_layouts_that_are_none(name, complaint):
+    with pytest.raises(ValueError, match=complaint):
+        spaces.by_name(name)
+
+
 # What is said about a deal that is not in a space
 
 
@@ -309,6 +389,16 @@ def test_index_says_why_not(space, item, complaint):
     with pytest.raises(ValueError, match=complaint):
         space.index(item)
     assert item not in space
+
+
+@pytest.mark.parametrize(
+    "space", [pavlicek_8()[0], andrews_8()[0], bigdeal_8()[0]], ids=lambda space: type(space).__name__
+)
+def test_a_card_outside_the_deck_is_named_with_its_holder(space):
+    member = space[0]
+    west = member.west ^ (member.west & -member.west) | 1 << 51
+    with pytest.raises(ValueError, match=r"^West holds C2, which is not in this deck: N:"):
+        space.index(Deal(member.north, member.east, member.south, west))
 
 
 def test_a_template_holds_at_most_13_cards_a_hand():

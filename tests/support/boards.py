@@ -6,7 +6,7 @@ from typing import Any
 from hypothesis import strategies as st
 
 from everydeal import Board, Deal, FormatError, read, spaces, write
-from everydeal.board.board import VULNERABILITIES
+from everydeal.board.vulnerability import VULNERABILITIES
 from everydeal.formats import Section, by_name
 from everydeal.formats.core.deals import foul
 

@@ -36,13 +36,15 @@ def lin_boards(draw: st.DrawFn) -> Board:
             renamed = {word: f"={i}=" for i, word in enumerate(order, start=1)}
             used = {int(renamed[word][1:-1]): auction.notes[int(word[1:-1])] for word in order}
             words = tuple(renamed.get(word, word) for word in auction.words)
-            board.auction = Section(board.dealer, words, used)
+            board.told_auction = Section(board.dealer, words, used)
         else:
-            board.auction = Section(board.dealer, plain)
+            board.told_auction = Section(board.dealer, plain)
     if draw(st.booleans()):
-        board.play = Section(None, tuple(draw(st.lists(st.sampled_from(("SA", "H2", "CT")), min_size=1, max_size=3))))
+        board.told_play = Section(
+            None, tuple(draw(st.lists(st.sampled_from(("SA", "H2", "CT")), min_size=1, max_size=3)))
+        )
         if draw(st.booleans()):
-            board.play = Section(None, (*board.play.words, "*"))
+            board.told_play = Section(None, (*board.told_play.words, "*"))
             board.tags["Result"] = str(draw(st.integers(0, 13)))
     board.comments = tuple(text for text in draw(st.lists(texts, max_size=2)) if "|" not in text and text.strip())
     return board

@@ -72,9 +72,11 @@ class Bidding:
         return self.state == END
 
     @property
-    def declarer(self) -> Seat | None:
-        """Who would declare the last bid."""
-        return None if self.bid is None else self.named[self.bidder % 2, self.bid % 5]
+    def contract(self) -> Contract:
+        """The contract if it ends here, with its declarer, a seat or counted from the dealer as the turns are."""
+        if self.bid is None:
+            return PASSED_OUT
+        return Contract(self.bid, self.doubled, self.named[self.bidder % 2, self.bid % 5])
 
     def why_not(self, call: Call) -> str:
         """Why *call* may not be made now; "" if it may."""
@@ -271,7 +273,7 @@ class Auction:
     @property
     def declarer_turn(self) -> int | None:
         """The declarer, counted from the dealer, 0..3: who of the last bidder's side first named the strain."""
-        return self._bidding.declarer
+        return self._bidding.contract.declarer
 
     @property
     def declarer(self) -> Seat | None:
@@ -284,7 +286,7 @@ class Auction:
         """The contract; None if the auction is not complete, or not legal."""
         if not self.is_complete:
             return None
-        return PASSED_OUT if self.bid is None else Contract(self.bid, self.doubled, self.declarer)
+        return self._bidding.contract.by(self.declarer)
 
     # Who said what
 

@@ -2,58 +2,29 @@
 
 Formats differ in what they hold; a board has room for all of it.  A field that a file does not give is None (or
 empty), with one exception: a board with a number and without dealer or vulnerability gets those that every duplicate
-board of that number has (Law 2 of the Laws of Duplicate Bridge).  What a file says is never overruled.
+board of that number has (Law 2 of the Laws of Duplicate Bridge).
+
+What a file says is kept as it says it, in fields: the words of the auction and the play (`told_auction`, `told_play`)
+and the tags.  What that means in bridge follows from the fields, as objects: `auction`, `play`, `contract`, `declarer`,
+`result`, `score`.  What a file says is never overruled by what follows from something else; `notices` names what does
+not fit together.
 """
 
-from dataclasses import dataclass, field
-from typing import Final
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+from typing import Any
 
 from ..cards import SEATS, Seat
 from ..deal import Deal
+from ..strains import Strain
+from .auction import Auction
+from .contract import Contract
+from .meaning import OUTCOME, Meaning
+from .play import Play, Position
+from .result import Result, side_of
+from .section import Section, section_of_auction, section_of_play
 from .tricks import Tricks, check_tricks
-
-VULNERABILITIES: Final = ("None", "NS", "EW", "All")
-"""The four vulnerabilities, as PBN's export form names them."""
-
-_VULNERABLE_BY_NUMBER = (
-    "EW", "None", "NS", "EW", "All", "NS", "EW", "All", "None", "EW", "All", "None", "NS", "All", "None", "NS",
-)  # fmt: skip
-
-
-def standard_dealer(number: int) -> Seat:
-    """Who deals board *number*: North the first, then clockwise.
-
-    >>> [standard_dealer(number) for number in (1, 2, 3, 4, 5)]
-    [0, 1, 2, 3, 0]
-    """
-    return (number - 1) % 4
-
-
-def standard_vulnerability(number: int) -> str:
-    """Who is vulnerable on board *number*: repeats every 16 boards.
-
-    >>> [standard_vulnerability(number) for number in (1, 2, 3, 4, 16)]
-    ['None', 'NS', 'EW', 'All', 'EW']
-    """
-    return _VULNERABLE_BY_NUMBER[number % 16]
-
-
-@dataclass(frozen=True, slots=True)
-class Section:
-    """An auction or the play of a board, as the file gives it.
-
-    *words* are PBN's: calls (``1NT Pass X XX AP``), cards (``SA``), ``-`` for none, ``*`` or ``+`` for an end before
-    the end, and after a call or card its marks: ``!`` (most programs mean an alert), ``$7``, or ``=1=``, which points
-    to the text ``notes[1]``.
-    """
-
-    first: Seat | None = None
-    """Who calls or leads first."""
-    words: tuple[str, ...] = ()
-    notes: dict[int, str] = field(default_factory=dict)
-    in_turn: bool = True
-    """The words come in the order of time.  False for the play as PBN writes it: a line is a trick, a column a seat,
-    beginning with the seat on lead to the first trick."""
+from .vulnerability import VULNERABILITIES, standard_dealer, standard_vulnerability
 
 
 @dataclass(slots=True)
@@ -65,6 +36,9 @@ class Board:
     >>> board = Board(Deal(), number=7)
     >>> board.dealer, board.vulnerability
     (2, 'All')
+    >>> board.auction = Auction.parse("1NT Pass 3NT AP")
+    >>> str(board.contract), board.told_auction.words[:3]
+    ('3NT S', ('1NT', 'Pass', '3NT'))
 
     Raises:
         ValueError: a number below 1, a dealer that is no seat, a vulnerability that is none of `VULNERABILITIES`,
@@ -82,8 +56,10 @@ class Board:
     DealId, ...; other formats' fields under PBN's name for the same thing."""
     tables: dict[str, tuple[str, ...]] = field(default_factory=dict)
     """The lines of PBN's tables, by tag name (the header line is the tag's value, in `tags`)."""
-    auction: Section | None = None
-    play: Section | None = None
+    told_auction: Section | None = None
+    """The auction as the file tells it, in PBN's words."""
+    told_play: Section | None = None
+    """The play as the file tells it, in PBN's words."""
     tricks: Tricks | None = None
     """Double-dummy tricks, if the file tells them: see `formats.tricks`."""
     comments: tuple[str, ...] = ()
@@ -96,6 +72,11 @@ class Board:
     """The line of the file at which the board begins, from 1; 0 if not from a text file."""
     record: int = field(default=0, compare=False)
     """Which record of the file, from 1; 0 if not from a file."""
+    open_outcome: bool = field(default=False, compare=False)
+    """The file can tell contract, declarer and result, as PBN does; those that it leaves open are left open when it is
+    written again.  Otherwise they are written if they follow from the rest."""
+    _known: tuple[tuple[Any, ...], Meaning] | None = field(default=None, init=False, compare=False, repr=False)
+    """What has been found out, and of what."""
 
     def __post_init__(self) -> None:
         if self.number is not None:
@@ -114,3 +95,132 @@ class Board:
         for seat in self.unknown:
             if self.deal.hands[seat]:
                 raise ValueError(f"the hand of seat {SEATS[seat]} is said to be unknown, but holds cards")
+
+    # What it means
+
+    @property
+    def _meaning(self) -> Meaning:
+        outcome = [self.tags.get(name) for name in OUTCOME]
+        of = (self.deal, self.dealer, self.vulnerability, self.told_auction, self.told_play, *outcome)
+        if self._known is None or any(a is not b for a, b in zip(self._known[0], of, strict=True)):
+            tags = {name: value for name, value in zip(OUTCOME, outcome, strict=True) if value is not None}
+            found = Meaning(self.deal, self.dealer, self.vulnerability, self.told_auction, self.told_play, tags)
+            self._known = of, found
+        return self._known[1]
+
+    @property
+    def auction(self) -> Auction | None:
+        """The auction; None if the file tells none, or in words that are no calls.  Setting it writes `told_auction`.
+
+        Raises:
+            ValueError: set to one that somebody else begins than the dealer.
+        """
+        return self._meaning.auction
+
+    @auction.setter
+    def auction(self, auction: Auction | None) -> None:
+        if auction is None:
+            self.told_auction = None
+            return
+        if auction.dealer is None:
+            auction = replace(auction, dealer=self.dealer)
+        if self.dealer is None:
+            self.dealer = auction.dealer
+        elif self.dealer != auction.dealer:
+            raise ValueError(f"{SEATS[self.dealer]} deals, and {SEATS[auction.dealer or 0]} begins the auction")
+        self.told_auction = section_of_auction(auction)
+
+    @property
+    def contract(self) -> Contract | None:
+        """The contract: told, or that of a complete auction; its declarer told, or by the auction, or by the lead.
+
+        None if none is known.  Setting it writes the tags Contract and Declarer.
+        """
+        return self._meaning.contract
+
+    @contract.setter
+    def contract(self, contract: Contract | None) -> None:
+        self._tell("Contract", None if contract is None else contract.name())
+        declarer = None if contract is None else contract.declarer
+        self._tell("Declarer", None if declarer is None else SEATS[declarer])
+
+    @property
+    def declarer(self) -> Seat | None:
+        """Who declares the `contract`, or is told to declare; None if passed out, or not known."""
+        return self._meaning.declarer
+
+    @property
+    def trumps(self) -> Strain | None:
+        """The trump suit S H D C = 0..3, or notrump, 4: by the contract, or else the last bid; None if not known."""
+        return self._meaning.trumps
+
+    @property
+    def play(self) -> Play | None:
+        """The play; None if the file tells none, or one that cannot be followed.  Setting it writes `told_play`.
+
+        Raises:
+            ValueError: set to the play of another deal.
+        """
+        return self._meaning.play
+
+    @play.setter
+    def play(self, play: Play | None) -> None:
+        if play is not None and play.deal != self.deal:
+            raise ValueError("this is the play of another deal")
+        self.told_play = None if play is None else section_of_play(play)
+
+    @property
+    def result(self) -> Result | None:
+        """Contract and tricks: the tricks told, or those of a lawful play of every card; None if either is not known.
+
+        Setting it writes the tags Contract, Declarer and Result.
+        """
+        return self._meaning.result
+
+    @result.setter
+    def result(self, result: Result | None) -> None:
+        self.contract = None if result is None else result.contract
+        self._tell("Result", None if result is None or result.tricks is None else str(result.tricks))
+
+    def _tell(self, tag: str, value: str | None) -> None:
+        self.tags.pop(tag, None)
+        if value is not None:
+            self.tags[tag] = value
+
+    def score(self, side: Seat | str = "NS") -> int | None:
+        """What *side* (or the side of a seat) scores: told, or by Law 77 of the result; None if it is not known.
+
+        >>> board = Board(Deal(), vulnerability="NS")
+        >>> board.result = Result.parse("4SX W -2")
+        >>> board.score("NS"), board.score("EW"), board.tags
+        (300, -300, {'Contract': '4SX', 'Declarer': 'W', 'Result': '8'})
+
+        Raises:
+            ValueError: there is no such side or seat.
+        """
+        return self._meaning.score(side_of(side))
+
+    def replay(self) -> Iterator[Position]:
+        """The table before each card of the play, and after the last: the hands that are left, turn, trick, tricks won.
+
+        Nothing, if there is no `play`.
+        """
+        return iter(()) if self.play is None else self.play.positions()
+
+    def notices(self) -> list[str]:
+        """What does not fit together in what the file says, or is against the Laws.
+
+        >>> board = Board(Deal(), number=1, tags={"Contract": "4S", "Declarer": "N"})
+        >>> board.auction = Auction.parse("1NT AP")
+        >>> board.notices()
+        ['the contract is told as 4S, and the auction comes to 1NT']
+        """
+        return self._meaning.notices()
+
+    def completed(self) -> "Board":
+        """The same board, with the tags Contract, Declarer and Result told where they follow from the rest.
+
+        Itself, if nothing follows, or if it is to be left open (`open_outcome`).
+        """
+        following = {} if self.open_outcome else self._meaning.following()
+        return replace(self, tags={**self.tags, **following}) if following else self

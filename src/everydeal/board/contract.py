@@ -1,7 +1,7 @@
 """A contract: what was bid, doubled or not, and who declares."""
 
 import re
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Final
 
 from ..cards import SEAT_NAMES, SEATS, SUIT_SYMBOLS, Seat, parse_seat
@@ -110,7 +110,7 @@ class Contract:
 
     def by(self, declarer: Seat | None) -> "Contract":
         """The same contract, declared by *declarer*."""
-        return replace(self, declarer=declarer)
+        return self if declarer == self.declarer else Contract(self.bid, self.doubled, declarer)
 
     def name(self, *, symbols: bool = False) -> str:
         """The contract without its declarer, as PBN's tag has it; with *symbols*, a suit is ♠ ♥ ♦ or ♣.

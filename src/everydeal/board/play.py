@@ -117,7 +117,8 @@ class Play:
             raise ValueError(f"{self.strain} is not a strain: S H D C are 0 to 3, notrump is 4")
         if not 0 <= self.leader < 4:
             raise ValueError(f"leader {self.leader} is not a seat: seats N E S W are 0 to 3")
-        cards = tuple(map(to_card, self.cards))
+        plain = all(type(card) is int and 0 <= card < 52 for card in self.cards)
+        cards = tuple(self.cards) if plain else tuple(map(to_card, self.cards))
         if len(set(cards)) < len(cards):
             twice = next(card for place, card in enumerate(cards) if card in cards[:place])
             raise ValueError(f"{card_name(twice)} is played twice")

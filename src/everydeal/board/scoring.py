@@ -20,6 +20,7 @@ Union); the ACBLscore manual for the datum.
 """
 
 from bisect import bisect_right
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
@@ -116,6 +117,8 @@ class Award(NamedTuple):
 
 
 Awards: TypeAlias = list[Award | None]
+_Weighted: TypeAlias = tuple[tuple[int, Fraction], ...]
+"""Points and their weights, which add up to 1."""
 
 
 def matchpoints(scores: Sequence[Score | None]) -> Awards:
@@ -218,6 +221,8 @@ class Scoring(Enum):
     """A way to compare the tables of a board; the values are PBN's names."""
 
     MATCHPOINTS = "MP"
+    PERCENTAGES = "Percentage"
+    """Matchpoints in percent of the top."""
     CROSS_IMPS = "IMP"
     """The mean over the other tables: of two tables, the IMPs of a team match."""
     TOTAL_IMPS = "Cavendish"
@@ -253,6 +258,7 @@ class Scoring(Enum):
 
 _SCORINGS: Final = {
     **dict.fromkeys(("mp", "mps", "matchpoint", "matchpoints", "pairs"), Scoring.MATCHPOINTS),
+    **dict.fromkeys(("percentage", "percentages", "percent"), Scoring.PERCENTAGES),
     **dict.fromkeys(("imp", "imps", "crossimp", "crossimps", "ximp", "ximps", "teams"), Scoring.CROSS_IMPS),
     **dict.fromkeys(("cavendish", "totalimps"), Scoring.TOTAL_IMPS),
     **dict.fromkeys(("butler",), Scoring.BUTLER),
@@ -261,6 +267,7 @@ _SCORINGS: Final = {
 }
 _COMPARE: Final[Mapping[Scoring, Callable[[Sequence[Score | None]], Awards]]] = {
     Scoring.MATCHPOINTS: matchpoints,
+    Scoring.PERCENTAGES: percentages,
     Scoring.CROSS_IMPS: cross_imps,
     Scoring.TOTAL_IMPS: lambda scores: cross_imps(scores, total=True),
     Scoring.BUTLER: butler,
@@ -277,9 +284,9 @@ def _sign(difference: int) -> Fraction:
     return Fraction((difference > 0) - (difference < 0))
 
 
-def _side(score: Score, side: int) -> tuple[tuple[int, Fraction], ...]:
+def _side(score: Score | None, side: int) -> _Weighted:
     """What one side scored, from its own point of view, with weights."""
-    if isinstance(score, Artificial):
+    if score is None or isinstance(score, Artificial):
         raise TypeError("an artificial score has no points")
     told = score.side(side) if isinstance(score, Assigned) else ((score, Fraction(1)),)
     return tuple((-points if side else points, weight) for points, weight in told)
@@ -292,30 +299,26 @@ def _mean(score: int | Assigned) -> Fraction:
 
 
 def _compared(scores: Sequence[Score | None], worth: Callable[[int], Fraction]) -> Awards:
-    """The sum of what the differences to all other tables are worth; None for a table that has no points."""
-    result: Awards = []
-    views = [[_side(score, side) for score in scores if isinstance(score, (int, Assigned))] for side in (0, 1)]
-    at = 0
-    for score in scores:
-        if not _is_played(score):
-            result.append(None)
-            continue
-        sums = [
-            sum(
-                (
-                    own_weight * weight * worth(own - points)
-                    for place, other in enumerate(view)
-                    if place != at
-                    for points, weight in other
-                    for own, own_weight in view[at]
-                ),
-                Fraction(0),
-            )
-            for view in views
-        ]
-        result.append(Award(sums[0], sums[1]))
-        at += 1
-    return result
+    """The sum of what the differences to all other tables are worth; None for a table that has no points.
+
+    Equal scores are compared once: real fields have few different ones.
+    """
+    sums = [_sums(Counter(_side(score, side) for score in scores if _is_played(score)), worth) for side in (0, 1)]
+    return [
+        Award(sums[0][_side(score, 0)], sums[1][_side(score, 1)]) if isinstance(score, (int, Assigned)) else None
+        for score in scores
+    ]
+
+
+def _sums(tables: Mapping[_Weighted, int], worth: Callable[[int], Fraction]) -> dict[_Weighted, Fraction]:
+    """For each score, and how many *tables* have it, what it is worth against all other tables together."""
+
+    def against(own: _Weighted, other: _Weighted) -> Fraction:
+        return sum((v * w * worth(a - b) for a, v in own for b, w in other), Fraction(0))
+
+    return {
+        own: sum((count * against(own, other) for other, count in tables.items()), -against(own, own)) for own in tables
+    }
 
 
 def _against(scores: Sequence[Score | None], level: int | None, worth: Callable[[int], Fraction]) -> Awards:

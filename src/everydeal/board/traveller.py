@@ -44,12 +44,13 @@ class Traveller:
     """
 
     lines: tuple[Line, ...]
-    vulnerability: str
+    vulnerability: str | None = None
+    """None if it is not known: then only told scores are."""
     number: int | None = None
     """The board's number."""
 
     def __post_init__(self) -> None:
-        if self.vulnerability not in VULNERABILITIES:
+        if self.vulnerability is not None and self.vulnerability not in VULNERABILITIES:
             raise ValueError(f"vulnerability {self.vulnerability!r} is not one of {', '.join(VULNERABILITIES)}")
 
     def scores(self) -> list[Score | None]:
@@ -63,7 +64,8 @@ class Traveller:
     def contradictions(self) -> list[str]:
         """Where what is told does not follow: scores from the results, and matchpoints or IMPs from the scores.
 
-        Awards that are told with decimals may differ by one in the last place that they show.
+        Awards that are told with decimals may differ by one in the last place that they show, and matchpoints may be
+        told as one for each pair that is beaten instead of two.
 
         >>> Traveller((Line(Result.parse("3NT N ="), told=430),), "None").contradictions()
         ['line 1: the score is told as 430, and 3NT N = scores 400']
@@ -76,21 +78,30 @@ class Traveller:
         for scoring in Scoring:
             told = [dict(line.awards).get(scoring) for line in self.lines]
             if any(told):
-                found += _differences(scoring, told, self.compare(scoring))
+                own = self.compare(scoring)
+                complaints = _differences(scoring, told, own, Fraction(1))
+                halves = scoring is Scoring.MATCHPOINTS and not _differences(scoring, told, own, Fraction(1, 2))
+                found += [] if halves else complaints
         return found
 
     def _computed(self, line: Line) -> int | None:
-        if line.result is None or (line.result.contract.declarer is None and not line.result.contract.is_passed_out):
+        if line.result is None or self.vulnerability is None:
+            return None
+        if line.result.contract.declarer is None and not line.result.contract.is_passed_out:
             return None
         return line.result.score(self.vulnerability)
 
 
-def _differences(scoring: Scoring, told: Sequence[Award | None], computed: Awards) -> list[str]:
+def _differences(scoring: Scoring, told: Sequence[Award | None], computed: Awards, scale: Fraction) -> list[str]:
+    """Where what is told is not what was *computed*, in a unit that is *scale* of ours."""
     found = []
     for place, (said, own) in enumerate(zip(told, computed, strict=True), start=1):
         for side, name in enumerate(("NS", "EW")):
-            if said is not None and own is not None and abs(said[side] - own[side]) > _step(said[side]):
-                found.append(f"line {place}: {scoring.value} {name} is told as {said[side]}, and comes to {own[side]}")
+            if said is None or own is None:
+                continue
+            value = own[side] * scale
+            if abs(said[side] - value) > _step(said[side]):
+                found.append(f"line {place}: {scoring.value} {name} is told as {said[side]}, and comes to {value}")
     return found
 
 

@@ -3,15 +3,15 @@
 A page's permanent address has plain digits without leading zeros; these forms lead there.
 """
 
-import math
 import re
 from collections.abc import Iterator
+
+from ..notations.powers import is_power, parse_power
 
 MAX_DIGITS = 60
 """More digits than the largest edition's last page has by far."""
 
 _PLAIN = re.compile(r"[0-9]+\Z")
-_POWER = re.compile(r"(?:([0-9]{1,9})[*x×])?([0-9]{1,9})(?:\^|\*\*)([0-9]{1,3})\Z")
 _SCIENTIFIC = re.compile(r"([0-9]{1,9})e\+?([0-9]{1,2})\Z", re.IGNORECASE)
 _SEPARATORS = str.maketrans("", "", ",_'’ \u00a0\u2009\u202f")
 _RANGE = re.compile(r"(.+?)\s*(?:-|–|\.\.|to)\s*(.+)\Z", re.IGNORECASE)
@@ -38,11 +38,8 @@ def parse_page(text: str, size: int) -> int:
         if len(word.lstrip("0")) > MAX_DIGITS:
             raise ValueError(f"That number has {len(word)} digits; the book’s last page has {len(str(size))}.")
         return int(word)
-    if found := _POWER.match(word):
-        factor, base, exponent = int(found[1] or 1), int(found[2]), int(found[3])
-        if exponent * math.log10(base or 1) > MAX_DIGITS:
-            raise ValueError(f"“{_shown(text)}” is beyond the book: its last page has {len(str(size))} digits.")
-        return int(factor * base**exponent)
+    if is_power(word):
+        return _power(word, text, size)
     if found := _SCIENTIFIC.match(word):
         return int(int(found[1]) * 10 ** int(found[2]))
     raise ValueError(f"“{_shown(text)}” is no page number. Write digits (1,000), a power (10^27, 2^64), first or last.")
@@ -90,6 +87,16 @@ def format_pages(pages: list[int]) -> str:
         else:
             runs.append([page, page])
     return ", ".join(f"{first}" if first == last else f"{first}-{last}" for first, last in runs)
+
+
+def _power(word: str, text: str, size: int) -> int:
+    try:
+        page = parse_power(word)
+    except ValueError:
+        page = None
+    if page is None or page > 10**MAX_DIGITS:
+        raise ValueError(f"“{_shown(text)}” is beyond the book: its last page has {len(str(size))} digits.")
+    return page
 
 
 def _words(text: str) -> Iterator[str]:

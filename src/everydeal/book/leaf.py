@@ -5,7 +5,7 @@ from functools import cached_property, lru_cache
 from typing import Any, NamedTuple
 
 from .. import notations
-from ..board.board import VULNERABILITIES
+from ..board.vulnerability import VULNERABILITIES
 from ..cards import RANKS, SEAT_NAMES, SEATS, Mask, hcp, holding, lengths
 from ..deal import Deal
 from ..ids import NESTED

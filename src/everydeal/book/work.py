@@ -6,7 +6,7 @@ edition's work.
 
 from typing import NamedTuple
 
-from ..explain import SPACES, AndrewsWork, PavlicekWork, explain
+from ..explain import SPACES, AndrewsWork, AnyWork, PavlicekWork, explain
 from ..spaces.scrambled import INCREMENT, MULTIPLIER, Scrambled
 from .editions import Edition
 
@@ -25,12 +25,17 @@ class Work(NamedTuple):
     """The work of one page."""
 
     mixing: Mixing | None
-    steps: AndrewsWork | PavlicekWork
+    steps: AnyWork
 
     @property
     def is_andrews(self) -> bool:
-        """Andrews' sequences and sums; else Pavlicek's proportions."""
+        """Andrews' sequences and sums."""
         return isinstance(self.steps, AndrewsWork)
+
+    @property
+    def is_pavlicek(self) -> bool:
+        """Pavlicek's proportions; if neither, lines of arithmetic."""
+        return isinstance(self.steps, PavlicekWork)
 
 
 def has_work(edition: Edition) -> bool:

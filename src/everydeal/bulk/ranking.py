@@ -18,7 +18,9 @@ from ..deal import Deal
 from ..spaces.base import Slice, Space
 from ..spaces.completions import Completions
 from ..spaces.deals import DealSpace
+from ..spaces.layouts import Layouts
 from .engine import UINT8, Bytes, Masks, as_bytes, in_portions
+from .wide import at_least, shifted
 
 _REVERSE = np.array([sum((byte >> 2 * i & 3) << 6 - 2 * i for i in range(4)) for byte in range(256)], np.uint8)
 """The four 2-bit codes of a byte in reverse order: from a packed deal to the digits of `power4`, and back."""
@@ -158,6 +160,29 @@ class _Owners(_Filled):
         return {"owners": owners}
 
 
+class _Layouts(Codec):
+    """Layouts of given hand sizes, by way of `endings`, in which they stand together."""
+
+    space: Layouts
+
+    def __init__(self, space: Layouts) -> None:
+        super().__init__(space)
+        self._endings = codec_of(spaces.endings)
+        self._start = spaces.endings.start_of(space.sizes)
+
+    def rank(self, deals: Dealt, threads: int | None) -> Bytes:
+        strangers = (np.bitwise_count(deals.hands) != np.array(self.space.sizes, UINT8)).any(axis=1)
+        if strangers.any():
+            raise RefusedError(Status.NOT_IN_SPACE, int(strangers.argmax()))
+        return shifted(self._endings.rank(deals, threads), -self._start, self.width)
+
+    def unrank(self, numbers: Bytes, threads: int | None) -> View:
+        large = at_least(numbers, self.space.size)
+        if large.any():
+            raise RefusedError(Status.NUMBER_TOO_LARGE, int(large.argmax()))
+        return self._endings.unrank(shifted(numbers, self._start, self._endings.width), threads)
+
+
 @lru_cache(maxsize=64)
 def codec_of(space: Space[Any]) -> Codec:
     """How the numbers of *space* are made in bulk.
@@ -175,6 +200,8 @@ def codec_of(space: Space[Any]) -> Codec:
     if _native.library() is not None:
         from .._native import deals as native
 
+        if isinstance(space, Layouts) and spaces.by_name(space.name) == space:
+            return _Layouts(space)
         if isinstance(space, Completions):
             return _Packed(space, native.completions_coders(np.array(space.template.hands, np.uint64)))
         # A name alone does not make a space.

@@ -16,7 +16,8 @@ import numpy.typing as npt
 
 from .. import formats
 from .._status import RefusedError
-from ..board.board import VULNERABILITIES, Board, standard_dealer, standard_vulnerability
+from ..board.board import Board
+from ..board.vulnerability import VULNERABILITIES, standard_dealer, standard_vulnerability
 from ..formats.core.errors import Listener, Report
 from ..formats.core.registry import Format
 from ..formats.core.source import Source, decode_text

@@ -11,38 +11,53 @@ import signal
 import sys
 from collections.abc import Sequence
 from importlib import import_module
-from typing import NoReturn
+from typing import Any, NoReturn
 
 from .. import __version__
 from .frame import CommandError, Formatter, Parser
 
-_MODULES = (
-    "deals.encode",
-    "deals.decode",
-    "deals.show",
-    "deals.random",
-    "deals.roundtrip",
-    "collections.collect",
-    "collections.query",
-    "deals.explain",
-    "tournament.machine",
-    "tournament.deal",
-    "tournament.commit",
-    "tournament.verify",
-    "tournament.used",
-    "tournament.audit",
-    "tournament.records",
-    "files.convert",
-    "files.collection",
-    "deals.spaces",
-    "sets.count",
-    "sets.members",
-    "sets.mix",
-    "sets.legal",
-    "sets.endings",
-    "book",
-)
-"""The command modules, in the order in which ``--help`` lists their commands."""
+_GROUPS = {
+    "deals and their numbers": (
+        "deals.encode",
+        "deals.decode",
+        "deals.show",
+        "deals.random",
+        "deals.roundtrip",
+        "deals.explain",
+        "deals.which",
+        "deals.spaces",
+    ),
+    "sets of deals, and legal endings": (
+        "sets.count",
+        "sets.members",
+        "sets.mix",
+        "sets.dealer",
+        "sets.legal",
+        "sets.endings",
+    ),
+    "files of boards": (
+        "files.convert",
+        "files.collection",
+        "files.score",
+    ),
+    "collections of deals": (
+        "collections.collect",
+        "collections.query",
+    ),
+    "tournaments": (
+        "tournament.deal",
+        "tournament.seed",
+        "tournament.commit",
+        "tournament.verify",
+        "tournament.event",
+        "tournament.used",
+        "tournament.audit",
+        "tournament.records",
+        "tournament.machine",
+    ),
+    "the Impossible Bridge Book": ("book",),
+}
+"""The command modules under the headings of ``--help``, in its order."""
 
 _DESCRIPTION = """\
 Every bridge deal has a number, and the number is as good as the deal.
@@ -67,13 +82,37 @@ class _Version(argparse.Action):
         parser.exit()
 
 
+class _TopParser(Parser):
+    """The parser of all commands: its help lists them under headings."""
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(**options)
+        self.headed: dict[str, list[argparse.Action]] = {}
+
+    def format_help(self) -> str:
+        """The help, with the commands under the headings of `_GROUPS`."""
+        formatter = self._get_formatter()
+        formatter.add_usage(self.usage, self._actions, self._mutually_exclusive_groups)
+        formatter.add_text(self.description)
+        sections = {"options": [action for action in self._actions if action.option_strings]} | self.headed
+        for heading, actions in sections.items():
+            formatter.start_section(heading)
+            formatter.add_arguments(actions)
+            formatter.end_section()
+        formatter.add_text(self.epilog)
+        return formatter.format_help()
+
+
 def build_parser() -> argparse.ArgumentParser:
     """The whole command line."""
-    parser = Parser(prog="everydeal", description=_DESCRIPTION, epilog=_EPILOG, formatter_class=Formatter)
+    parser = _TopParser(prog="everydeal", description=_DESCRIPTION, epilog=_EPILOG, formatter_class=Formatter)
     parser.add_argument("--version", action=_Version, nargs=0, help="show the version and which kernel runs, and exit")
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", dest="command")
-    for name in _MODULES:
-        import_module(f"{__name__}.{name}").add_commands(commands)
+    for heading, names in _GROUPS.items():
+        before = len(commands._choices_actions)
+        for name in names:
+            import_module(f"{__name__}.{name}").add_commands(commands)
+        parser.headed[heading] = commands._choices_actions[before:]
     return parser
 
 

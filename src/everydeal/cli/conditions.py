@@ -13,6 +13,7 @@ from .frame import CommandError
 if TYPE_CHECKING:
     from ..constraints import Space
     from ..constraints.language.grammar import Script
+    from ..constraints.split import Split
 
 T = TypeVar("T")
 _MARKS = re.compile(r"[()=<>!&|\n]")
@@ -38,9 +39,14 @@ class _Setting(argparse.Action):
         os.environ[_STATES] = values
 
 
-def add_condition_arguments(parser: argparse.ArgumentParser, order: bool = True) -> None:
+def add_condition_arguments(parser: argparse.ArgumentParser, order: bool = True, optional: bool = False) -> None:
     """Add EXPR and the options that go with it."""
-    parser.add_argument("condition", metavar="EXPR", help="the condition, or a file that has it; - for stdin")
+    parser.add_argument(
+        "condition",
+        metavar="EXPR",
+        nargs="?" if optional else None,
+        help="the condition, or a file that has it; - for stdin",
+    )
     if order:
         parser.add_argument(
             "--order",
@@ -55,7 +61,14 @@ def add_condition_arguments(parser: argparse.ArgumentParser, order: bool = True)
 
 
 def read_script(text: str) -> "Script":
-    """The script that EXPR is, or that the file of this name holds."""
+    """The script that EXPR is, or that the file of this name holds; where dealer means something else, it is said."""
+    script = _script(text)
+    for note in script.notes:
+        print(f"everydeal: {note}", file=sys.stderr)
+    return script
+
+
+def _script(text: str) -> "Script":
     from ..constraints.language.grammar import parse_script
 
     if text == "-":
@@ -77,6 +90,41 @@ def make_space(options: argparse.Namespace, script: "Script") -> "Space":
     )
 
 
+def add_split_arguments(parser: argparse.ArgumentParser, give_back: bool = True) -> None:
+    """Add the options for sets that cannot be counted as a whole."""
+    group = parser.add_argument_group(
+        "sets that are too large",
+        "A set that cannot be counted as a whole is split: deals come from an exact part, and the rest is tested.\n"
+        "Each deal of the set stays equally likely. The part and the test are printed.",
+    )
+    group.add_argument("--exact", action="store_true", help="refuse such a set instead")
+    group.add_argument("--split", action="store_true", help="split at once, without trying to count the whole for long")
+    if give_back:
+        group.add_argument("--part", metavar="EXPR", help="take this part, as it was printed (EXPR is then left out)")
+        group.add_argument("--test", metavar="EXPR", help="and this test")
+
+
+def make_split(options: argparse.Namespace, script: "Script") -> "Split":
+    """The set of a script's condition: whole, or split if it is too large and may be."""
+    from .._native import kernel
+    from ..constraints import Space, SpaceTooLargeError
+    from ..constraints.split import Conjunct, Split, of_expression, split
+
+    if getattr(options, "part", None) or getattr(options, "test", None):
+        if not (options.part and options.test):
+            raise CommandError("--part and --test go together: give both as they were printed")
+        part, test = read_script(options.part).condition, read_script(options.test).condition
+        space = within_budget(lambda: Space(part, options.order, max_nodes=options.max_nodes))
+        return Split(space, [Conjunct(str(test), test, True)])
+    if not options.split:
+        try:
+            return Split(Space(script.condition, options.order, max_nodes=options.max_nodes, progress=build_progress()))
+        except SpaceTooLargeError as error:
+            if options.exact or not kernel().native:  # the pure engine gives up earlier, and must not split what
+                raise CommandError(_with_options(error), 1) from None  # the native one takes whole
+    return split(of_expression(script.condition), order=options.order, progress=build_progress())
+
+
 def within_budget(work: Callable[[], T]) -> T:
     """The result of *work*; a diagram that is too large becomes a plain error."""
     from ..constraints import SpaceTooLargeError
@@ -84,12 +132,13 @@ def within_budget(work: Callable[[], T]) -> T:
     try:
         return work()
     except SpaceTooLargeError as error:
-        raise CommandError(
-            str(error)
-            .replace("max_nodes", "--max-nodes")
-            .replace(f"set {_STATES} in the environment", "--max-states N"),
-            1,
-        ) from None
+        raise CommandError(_with_options(error), 1) from None
+
+
+def _with_options(error: Exception) -> str:
+    """What a diagram that is too large says, in the words of the command line."""
+    states = f"set {_STATES} in the environment"
+    return str(error).replace("max_nodes", "--max-nodes").replace(states, "--max-states N")
 
 
 def build_progress() -> Callable[[int, int, int], None] | None:

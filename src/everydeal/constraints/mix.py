@@ -127,8 +127,7 @@ class Mix:
         if not script.levels:
             raise ValueError("the scenario has no classes: add lines like 'level NAME PERCENT' for names defined above")
         classes = [
-            (name, True if name.lower() == "rest" and name not in script.names else condition, share)
-            for name, condition, share in script.levels
+            (name, True if name.lower() == "rest" else condition, share) for name, condition, share in script.levels
         ]
         return cls(classes, script.condition, order=order, max_nodes=max_nodes, progress=progress)
 
@@ -156,12 +155,7 @@ class Mix:
         >>> mix.counts(17), mix.counts(1000)
         ([6, 10, 1], [350, 600, 50])
         """
-        shares = [n * row.target for row in self.rows]
-        counts = [floor(share) for share in shares]
-        by_remainder = sorted(range(len(shares)), key=lambda i: (counts[i] - shares[i], i))
-        for i in by_remainder[: n - sum(counts)]:
-            counts[i] += 1
-        return counts
+        return apportioned(n, [row.target for row in self.rows])
 
     def deal(self, n: int, seed: str | None = None, *, grouped: bool = False) -> Iterator[MixedDeal]:
         """*n* deals in the exact proportions, each uniform in its class, in random order or *grouped* by class.
@@ -183,7 +177,7 @@ class Mix:
                 )
         places = [k for k, wanted in enumerate(counts) for _ in range(wanted)]
         if not grouped:
-            _shuffle(places, _stream(seed, "order"))
+            shuffle(places, _stream(seed, "order"))
         deal_class = self._dealt_in_bulk if n >= _MANY and kernel().native else self._dealt
         members = [deal_class(k, seed, wanted) for k, wanted in enumerate(counts)]
         return (MixedDeal(deal, self.rows[k].name, number) for k in places for deal, number in islice(members[k], 1))
@@ -207,7 +201,18 @@ def _stream(seed: str | None, part: str) -> Stream:
     return Stream.from_system() if seed is None else Stream.from_text(f"{seed}/{part}")
 
 
-def _shuffle(items: list[int], stream: Stream) -> None:
+def apportioned(n: int, targets: Sequence[Fraction]) -> list[int]:
+    """How many of *n* each share of the whole gets: rounded down, what is left over to the largest remainders."""
+    shares = [n * target for target in targets]
+    counts = [floor(share) for share in shares]
+    by_remainder = sorted(range(len(shares)), key=lambda i: (counts[i] - shares[i], i))
+    for i in by_remainder[: n - sum(counts)]:
+        counts[i] += 1
+    return counts
+
+
+def shuffle(items: list[int], stream: Stream) -> None:
+    """Put *items* in random order, by Fisher and Yates from the end."""
     for i, last in enumerate(range(len(items) - 1, 0, -1)):
         j = stream.number(last + 1, i)
         items[last], items[j] = items[j], items[last]

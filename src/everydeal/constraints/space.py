@@ -44,7 +44,8 @@ class Space(DealSpace):
     `name` is the condition in canonical form and the order; `Space.from_name` reads it back.
 
     Raises:
-        SpaceTooLargeError: the decision diagram would have more than *max_nodes* nodes; says what to change.
+        SpaceTooLargeError: the decision diagram would have more than *max_nodes* nodes; says what to change (and, if
+            *patient*, which other orders of the cards take far fewer; tables take over from it only then).
         TypeError: *condition* is no condition.
         ValueError: there is no such order.
     """
@@ -59,16 +60,18 @@ class Space(DealSpace):
         max_nodes: int | None = None,
         deck: Deck = FULL_DECK,
         progress: Progress | None = None,
+        patient: bool = True,
     ) -> None:
         self.condition = as_expression(condition)
         self.order = order
         self.deck = deck
         self._max_nodes = max_nodes
-        self._cards = deck.order(order)
+        self.card_order = deck.order(order)
+        """The cards as the order takes them."""
         self.formula = normal_form(self.condition, deck)
         self.name = f"{VERSION} order={order}: {wording(self.formula)}"
         try:
-            self._engine = engine.build(self.formula, deck, order, max_nodes, progress)
+            self._engine = engine.build(self.formula, deck, order, max_nodes, progress, patient=patient)
         except MachineTooLargeError as error:
             raise blame(error, self.condition) from None
         self.size = self._engine.size
@@ -123,10 +126,10 @@ class Space(DealSpace):
         return space
 
     def _item(self, index: int) -> Deal:
-        return deal_of(self._engine.owners(index), self._cards)
+        return deal_of(self._engine.owners(index), self.card_order)
 
     def _index(self, item: Deal) -> int:
-        owners = owners_in(item, self._cards)
+        owners = owners_in(item, self.card_order)
         check_sizes(item, self.deck.sizes, self.deck.cards)
         index = self._engine.index(owners)
         if index < 0:

@@ -12,7 +12,7 @@ dealer              string                           N E S W
 vulnerability       string                           None NS EW All
 tricks              fixed_size_list(int8, 20)        double-dummy tricks, ``5 * seat + strain`` (NESW, SHDC NT)
 tags, tables        maps from string                 what else a file says, by PBN's names
-auction, play       struct                           first, words, notes, in_turn: see `formats.board.Section`
+auction, play       struct                           first, words, notes, in_turn: see `board.section.Section`
 comments, unknown   list of string, string           free text; the seats whose hands are not known
 ==================  ===============================  ==================================================
 """
@@ -26,7 +26,8 @@ import numpy as np
 import pyarrow as pa
 
 from .. import arrow
-from ..board.board import Board, Section
+from ..board.board import Board
+from ..board.section import Section
 from ..bulk import Deals
 from ..cards import SEATS
 from ..spaces.base import Space
@@ -155,8 +156,8 @@ def board_columns(boards: Sequence[Board]) -> dict[str, pa.Array]:
         "tricks": [board.tricks for board in boards],
         "tags": [list(board.tags.items()) or None for board in boards],
         "tables": [[(name, list(lines)) for name, lines in board.tables.items()] or None for board in boards],
-        "auction": [_section(board.auction) for board in boards],
-        "play": [_section(board.play) for board in boards],
+        "auction": [_section(board.told_auction) for board in boards],
+        "play": [_section(board.told_play) for board in boards],
         "comments": [list(board.comments) or None for board in boards],
         "unknown": ["".join(SEATS[seat] for seat in sorted(board.unknown)) or None for board in boards],
     }
@@ -178,7 +179,7 @@ def _board(deal: Any, row: dict[str, Any]) -> Board:
         facts["tricks"] = tuple(row["tricks"])
     facts["tags"] = dict(row.get("tags") or ())
     facts["tables"] = {name: tuple(lines) for name, lines in row.get("tables") or ()}
-    facts |= {name: _from_section(row[name]) for name in ("auction", "play") if row.get(name) is not None}
+    facts |= {f"told_{name}": _from_section(row[name]) for name in ("auction", "play") if row.get(name) is not None}
     facts["comments"] = tuple(row.get("comments") or ())
     facts["unknown"] = frozenset(SEATS.index(seat) for seat in row.get("unknown") or "")
     return Board(deal, **facts)

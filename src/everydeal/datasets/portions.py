@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from itertools import islice
 from typing import NamedTuple
 
-from ..board.board import VULNERABILITIES
+from ..board.vulnerability import VULNERABILITIES
 from ..bulk import Deals
 from ..bulk.reading import Part, read_parts
 from ..cards import SEATS

@@ -1,7 +1,8 @@
-"""The work of a numbering, step by step, as its article does it: deal -> number and number -> deal.
+"""The work of a numbering, step by step, as its article does it: member -> number and number -> member.
 
 `explain` gives every figure on the way as data (dataclasses of integers), with `to_text` for people and `to_dict` for
-programs.
+programs.  Andrews' and Pavlicek's deals have records of their own (`AndrewsWork`, `PavlicekWork`); all other spaces
+have lines of arithmetic (`Work`).  The last line of every text is the proof: the way back, by the space itself.
 
 >>> from everydeal import Deal
 >>> deal = Deal.from_pbn("N:8.AKQT4.AJ6.T742 9.J53.KQ92.QJ985 KQJT72.62.T84.K6 A6543.987.753.A3")
@@ -10,32 +11,95 @@ programs.
 (49321653299255886550697095352, (6, 13, 14, 15), 78)
 >>> explain(work.number, "andrews").deal == deal
 True
+>>> print(explain((1, 5, 3, 4), "shapes").equations[-1])
+  C(1,1) + C(7,2) + C(11,3) = 187   is the number
 """
 
-from ..deal import Deal
+from collections.abc import Callable
+from functools import cache
+from typing import Any, TypeAlias
+
+from .. import spaces
+from ..spaces.base import Space
+from ..spaces.scrambled import Scrambled
 from .andrews import AndrewsWork
 from .andrews import explain_deal as _andrews_deal
 from .andrews import explain_number as _andrews_number
 from .pavlicek import PavlicekWork
 from .pavlicek import explain_deal as _pavlicek_deal
 from .pavlicek import explain_number as _pavlicek_number
+from .work import Line, Work
 
-SPACES = ("andrews", "pavlicek", "pavlicek-suit")
-"""The spaces whose work can be shown."""
+AnyWork: TypeAlias = AndrewsWork | PavlicekWork | Work
+
+SPACES = tuple(space.name for space in spaces.all())
+"""The released spaces, all of which can be explained; so can completions, layouts and described sets."""
+_PAVLICEK = ("pavlicek", "pavlicek-suit")
 
 
-def explain(what: Deal | int, space: str) -> AndrewsWork | PavlicekWork:
-    """The work from a full deal to its number, or from a number to its deal, in a space of `SPACES`.
+def explain(what: Any, space: str | Space[Any]) -> AnyWork:
+    """The work from a member (a deal, a hand, a shape) to its number, or from a number to the member.
+
+    An int is a number, also in a space of hands, where a hand is given as a text, ``AKQ.JT9.8765.432``.
 
     Raises:
-        ValueError: not a full deal, or a space whose work cannot be shown.
+        ValueError: not a member, no such space, or a space whose work cannot be shown (a slice).
         IndexError: the number is outside the space.
     """
-    if space not in SPACES:
-        raise ValueError(f"the work of {space!r} cannot be shown; that of {', '.join(SPACES)} can")
-    if space == "andrews":
-        return _andrews_deal(what) if isinstance(what, Deal) else _andrews_number(what)
-    return _pavlicek_deal(what, space) if isinstance(what, Deal) else _pavlicek_number(what, space)
+    home = spaces.by_name(space) if isinstance(space, str) else space
+    is_number = isinstance(what, int)
+    if home is spaces.andrews:
+        return _andrews_number(what) if is_number else _andrews_deal(what)
+    if home.name in _PAVLICEK and home in (spaces.pavlicek, spaces.pavlicek_suit):
+        return _pavlicek_number(what, home.name) if is_number else _pavlicek_deal(what, home.name)
+    if is_number:
+        if not 0 <= what < home.size:
+            raise IndexError(f"number {what} is outside {home.name} (size {home.size})")
+        return _explained(home, home[what], what, False)
+    item = home.parse_item(what) if isinstance(what, str) else what
+    return _explained(home, item, home.index(item), True)
 
 
-__all__ = ["SPACES", "AndrewsWork", "PavlicekWork", "explain"]
+def _explained(space: Space[Any], item: Any, number: int, to_number: bool) -> Work:
+    from .scrambling import explain_scrambled
+
+    if isinstance(space, Scrambled):
+        plain = explain(item if to_number else space.unscramble(number), space.plain)
+        return explain_scrambled(space, item, number, to_number, plain.to_text())
+    explainer = _explainers().get(type(space)) or _walker(space)
+    return explainer(space, item, number, to_number)
+
+
+@cache
+def _explainers() -> dict[type, Callable[..., Work]]:
+    """Which function explains which kind of space; imported when one is asked for."""
+    from ..spaces.hand_by_hand import BigDeal
+    from ..spaces.hands import Hands, HandsLexicographic
+    from ..spaces.legal import LegalEndings
+    from ..spaces.powers import Power4, Power5
+    from ..spaces.shapes import Shapes
+    from ..spaces.suit_classes import SuitClasses
+    from . import choices, classes, digits, legality, shape, splitting
+
+    return {
+        **splitting.explainers(),
+        Hands: choices.explain_hand,
+        HandsLexicographic: choices.explain_hand,
+        BigDeal: choices.explain_bigdeal,
+        Power4: digits.explain_power4,
+        Power5: digits.explain_power5,
+        Shapes: shape.explain_shape,
+        SuitClasses: classes.explain_class,
+        LegalEndings: legality.explain_legal,
+    }
+
+
+def _walker(space: Space[Any]) -> Callable[..., Work]:
+    from .walk import explain_walk, is_walked
+
+    if not is_walked(space):
+        raise ValueError(f"the work of {space.name} cannot be shown: it has no method of its own")
+    return explain_walk
+
+
+__all__ = ["SPACES", "AndrewsWork", "AnyWork", "Line", "PavlicekWork", "Work", "explain"]

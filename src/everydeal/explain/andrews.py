@@ -13,6 +13,7 @@ Source: Thomas Andrews, "Encoding Bridge Deals".
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from math import comb
+from textwrap import wrap
 from typing import Any
 
 from ..cards import DECK, SEAT_NAMES, SEATS, Mask, Seat, cards_of, format_hand, mask_of
@@ -21,8 +22,14 @@ from ..deal import Deal
 from ..sequences import format_letters
 from ..spaces import andrews
 from ..spaces.deals import FULL, check_sizes
+from .work import proof
 
 _CARDS = 13
+THEORY = (
+    "North holds 13 of the 52 cards, East 13 of the 39 left, South 13 of the 26 left after that: three sets of "
+    "positions, each with its number in squashed order, in which the largest elements decide. The three numbers are "
+    "the digits of the deal's number, North's the highest."
+)
 
 
 @dataclass(frozen=True)
@@ -69,6 +76,11 @@ class AndrewsWork:
     """North's, East's and South's; West has no choice."""
     space: str = andrews.name
 
+    @property
+    def proof(self) -> str:
+        """The way back, by the space itself."""
+        return proof(andrews, self.to_number, self.deal)
+
     def to_dict(self) -> dict[str, Any]:
         """The work as what JSON can say; integers that may exceed 2^53 are texts of digits."""
         return {
@@ -77,6 +89,7 @@ class AndrewsWork:
             "deal": self.deal.to_pbn(),
             "number": str(self.number),
             "page": str(self.number + 1),
+            "theory": THEORY,
             "letters": self.letters,
             "hands": [
                 {
@@ -90,11 +103,13 @@ class AndrewsWork:
                 }
                 for work in self.hands
             ],
+            "proof": self.proof,
         }
 
     def to_text(self) -> str:
         """The work as lines of text."""
-        return "\n".join(_lines_to_number(self) if self.to_number else _lines_to_deal(self))
+        title, *lines = _lines_to_number(self) if self.to_number else _lines_to_deal(self)
+        return "\n".join((title, "", *wrap(THEORY, 100), *lines, "", self.proof))
 
 
 def explain_deal(deal: Deal) -> AndrewsWork:

@@ -13,13 +13,20 @@ Source: Richard Pavlicek, "Mapping Bridge Deals" (article 7Z68).
 from bisect import bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass
+from textwrap import wrap
 from typing import Any
 
 from ..cards import RANK_ORDER, SEAT_NAMES, SEATS, SUIT_ORDER, Card, Seat, card_name
 from ..deal import Deal
 from ..spaces import by_name
 from ..spaces.deals import FULL, check_sizes
+from .work import proof
 
+THEORY = (
+    "The cards are dealt one by one: of the K deals that agree so far, with C cards left of which a seat still needs "
+    "c, K * c / C give the next card to that seat. The deals come in the order North, East, South, West, so that each "
+    "card adds the shares of the seats before its owner."
+)
 _ORDERS = {"pavlicek": RANK_ORDER, "pavlicek-suit": SUIT_ORDER}
 
 
@@ -56,6 +63,11 @@ class PavlicekWork:
     steps: tuple[CardStep, ...]
     """One for each of the 52 cards, in the order of the space."""
 
+    @property
+    def proof(self) -> str:
+        """The way back, by the space itself."""
+        return proof(by_name(self.space), self.to_number, self.deal)
+
     def to_dict(self) -> dict[str, Any]:
         """The work as what JSON can say; integers that may exceed 2^53 are texts of digits."""
         return {
@@ -63,6 +75,7 @@ class PavlicekWork:
             "direction": "deal to number" if self.to_number else "number to deal",
             "deal": self.deal.to_pbn(),
             "number": str(self.number),
+            "theory": THEORY,
             "steps": [
                 {
                     "card": card_name(step.card),
@@ -76,11 +89,13 @@ class PavlicekWork:
                 }
                 for step in self.steps
             ],
+            "proof": self.proof,
         }
 
     def to_text(self) -> str:
         """The work as lines of text."""
-        return "\n".join(_lines(self))
+        title, *lines = _lines(self)
+        return "\n".join((title, "", *wrap(THEORY, 100), *lines, "", self.proof))
 
 
 def explain_deal(deal: Deal, space: str) -> PavlicekWork:
@@ -130,8 +145,7 @@ def _lines(work: PavlicekWork) -> Iterator[str]:
     else:
         yield f"The deal of number {work.number} in {work.space}"
     yield ""
-    yield f"Cards in the order {order}.  Of K deals, with C cards left, the next card goes to a seat"
-    yield "that needs c more in K * c / C: its share.  The shares stand in the order N E S W."
+    yield f"Cards in the order {order}; the shares of N E S W in K; K is the owner's share of the card before."
     if work.to_number:
         yield "Each card adds the shares of the seats before its owner."
     else:

@@ -8,7 +8,9 @@ import warnings
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
-from ..board.board import Board, Section, standard_dealer, standard_vulnerability
+from ..board.board import Board
+from ..board.section import Section
+from ..board.vulnerability import standard_dealer, standard_vulnerability
 from ..deal import Deal
 from .core.compression import is_damage, packed, unpacked
 from .core.errors import FormatError, Listener, Report
@@ -53,22 +55,27 @@ def read(
     second, or is the one named by *format*.  A bad record never costs another one: if *strict*, it raises a
     `FormatError` when its turn comes; otherwise every error goes to *errors* (``list.append``, say) and reading goes
     on: what can be read of the record is kept, and a record without a readable deal is left out.  What is rightly left
-    out, like a game without a deal, goes to *notices*.
+    out, like a game without a deal, goes to *notices*; so does what contradicts itself or the Laws (`Board.notices`).
 
     Raises:
         FormatError: strict, and something is wrong; or the format is not recognised.
         ValueError: there is no format of that name.
         OSError: the file cannot be read.
     """
-    for source_part, entry in open_parts(source, format, strict=strict, errors=errors, notices=notices):
-        yield from entry.module.read(source_part)
+    for part, entry in open_parts(source, format, strict=strict, errors=errors, notices=notices):
+        for board in entry.module.read(part):
+            if part.report.takes_notes:
+                for reason in board.notices():
+                    part.report.note(reason, line=board.line, record=board.record)
+            yield board
 
 
 def check(source: object, format: str | None = None) -> Iterator[FormatError]:
     """All that is wrong with a file, in bounded memory; nothing if it keeps to its format's rules.
 
-    These are the errors of lenient reading, and of PBN files also what the standard forbids although no deal becomes
-    doubtful by it: see `formats.pbn_check`.  The arguments are those of `read`.
+    These are the errors of lenient reading, and what contradicts itself or the Laws: see `Board.notices`; of PBN files
+    also what the standard forbids although no deal becomes doubtful by it: see `formats.pbn_check`.  The arguments are
+    those of `read`.
 
     >>> import io
     >>> [str(error) for error in check(io.BytesIO(b'[Date "95.06.10"]'))]
@@ -82,8 +89,11 @@ def check(source: object, format: str | None = None) -> Iterator[FormatError]:
 
     found: list[FormatError] = []
     for part, entry in open_parts(source, format, strict=False, errors=found.append):
-        for _ in check_games(part) if entry.name == "pbn" else entry.module.read(part):
+        for board in check_games(part) if entry.name == "pbn" else entry.module.read(part):
             yield from found
+            if board is not None and entry.name != "pbn":
+                for reason in board.notices():
+                    yield FormatError(reason, file=part.report.file, line=board.line, record=board.record)
             found.clear()
     yield from found
 

@@ -54,6 +54,10 @@ class Numbering:
 
     def index(self, deal: Deal) -> int:
         """The number of an ending; ValueError, saying why, if it is not legal."""
+        return self.parts(deal).number
+
+    def parts(self, deal: Deal) -> "Parts":
+        """What the number of an ending is made of; ValueError, saying why, if it is not legal."""
         position = position_of(deal, self._deck)
         cards, pattern, _ = position
         if not cards:
@@ -67,7 +71,8 @@ class Numbering:
         hands = [self._suits(deal.hands[player], renaming) for player in players]
         dead = self._suits(deal.unused & self._deck.mask, renaming)
         place = bisect_left(orbit(self._deck, home), pattern)
-        return entries.starts[at] + place * entries.endings[at] + self._index_of_cards(home, cards, hands, dead)
+        inner = self._inner_parts(home, cards, hands, dead)
+        return Parts(cards, home, renaming, players, unused, entries.starts[at], place, entries.endings[at], *inner)
 
     def item(self, index: int) -> Deal:
         """The ending with this number."""
@@ -95,8 +100,10 @@ class Numbering:
     def _suits(self, cards: Mask, renaming: Renaming) -> Suits:
         return rename(tuple(cards >> 13 * suit & SUIT for suit in self._deck.suits), renaming)
 
-    def _index_of_cards(self, home: Pattern, cards: int, hands: Sequence[Suits], dead: Suits) -> int:
-        """The number among the endings of one entry and pattern.  *hands* are in the rows of the class."""
+    def _inner_parts(
+        self, home: Pattern, cards: int, hands: Sequence[Suits], dead: Suits
+    ) -> tuple[int, int, int, int, int, int, int, int]:
+        """The parts from `Parts.dead` on.  *hands* are in the rows of the class."""
         r0, r1, r2, r3 = rows_of(home)
         shared, others = _union(hands[0], hands[1]), _union(hands[2], hands[3])
         live = _union(shared, others)
@@ -106,12 +113,11 @@ class Numbering:
         share = _sets_index(shared, live)
         first = firsts.before_vector(_lengths(hands[0])) + _sets_index(hands[0], shared)
         third = thirds.before_vector(_lengths(hands[2])) + _sets_index(hands[2], others)
+        before = pairs.before_vector(_lengths(shared))
         return (
-            _sets_index(dead, self._all_cards) * pairs.total
-            + pairs.before_vector(_lengths(shared))
-            + (share * firsts.total + first) * thirds.total
-            + third
-        )
+            _sets_index(dead, self._all_cards), pairs.total, before,
+            share, firsts.total, first, thirds.total, third,
+        )  # fmt: skip
 
     def _cards(self, home: Pattern, cards: int, unused: Unused, inner: int) -> tuple[Suits, ...]:
         """The hands, in the rows of the class, of number *inner* of an entry and pattern."""
@@ -132,6 +138,53 @@ class Numbering:
         lengths, third = thirds.at(third)
         row2 = _sets_item(third, lengths, others)
         return row0, _without(shared, row0), row2, _without(others, row2)
+
+
+class Parts(NamedTuple):
+    """What the number of a legal ending is made of: see the module's text."""
+
+    cards: int
+    """k, the cards in each hand."""
+    home: Pattern
+    """The class of the hold pattern."""
+    renaming: Renaming
+    """What each suit is called in the class."""
+    players: Sequence[int]
+    """The seats in the rows of the class."""
+    unused: Unused
+    """How many cards of each suit of the class are out of play."""
+    start: int
+    """The endings of earlier k, classes and unused counts."""
+    pattern: int
+    """The pattern's place among those of the class."""
+    endings: int
+    """N: how many endings each pattern has with these unused counts."""
+    dead: int
+    """Which cards are out of play, as a number."""
+    ways: int
+    """W: how many endings there are for each choice of these."""
+    before: int
+    """The endings with smaller shares of rows 0 and 1."""
+    share: int
+    """Which cards rows 0 and 1 hold together, as a number."""
+    firsts: int
+    """A: in how many ways rows 0 and 1 divide them."""
+    first: int
+    """Row 0's choice."""
+    thirds: int
+    """B: in how many ways rows 2 and 3 divide theirs."""
+    third: int
+    """Row 2's choice."""
+
+    @property
+    def inner(self) -> int:
+        """The number among the endings of one pattern with the same unused counts."""
+        return self.dead * self.ways + self.before + (self.share * self.firsts + self.first) * self.thirds + self.third
+
+    @property
+    def number(self) -> int:
+        """The number of the ending."""
+        return self.start + self.pattern * self.endings + self.inner
 
 
 class _Entries(NamedTuple):

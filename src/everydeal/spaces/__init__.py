@@ -1,7 +1,8 @@
 """The spaces: every set of deals, endings and hands that has a numbering, by name.
 
 One attribute per space (``spaces.pavlicek``, ``spaces.pavlicek_suit``, ...); `by_name` finds a space by the name that
-is printed into files (``"pavlicek-suit"``), `all` lists them.  `completions` makes the space of a template.
+is printed into files (``"pavlicek-suit"``), `all` lists them.  `completions` makes the space of a template, `layouts`
+that of four hand sizes.
 """
 
 import copyreg
@@ -15,6 +16,7 @@ from .deals import DealSpace
 from .endings import Balanced, Endings
 from .hand_by_hand import Andrews, BigDeal
 from .hands import Hands, HandsLexicographic
+from .layouts import PREFIX, Layouts, layouts, layouts_named
 from .legal import LegalEndings
 from .pavlicek import Pavlicek
 from .powers import Power4, Power5
@@ -43,7 +45,7 @@ _ALL: tuple[Space[Any], ...] = (
     andrews_scrambled, pavlicek_suit_scrambled, hands, hands_lexicographic, shapes, legal, suit_classes,
 )  # fmt: skip
 _BY_NAME = {space.name: space for space in _ALL}
-makers: dict[str, Callable[[str], Space[Any]]] = {}
+makers: dict[str, Callable[[str], Space[Any]]] = {PREFIX: layouts_named}
 """Who makes the spaces that have no fixed list, by how their names begin; parts higher up enter themselves."""
 
 
@@ -53,20 +55,23 @@ def all() -> tuple[Space[Any], ...]:
 
 
 def by_name(name: str) -> Space[Any]:
-    """The space with this name, ``"pavlicek-suit"`` or ``"pavlicek_suit"``, or the name of a constrained space.
+    """The space with this name, ``"pavlicek-suit"`` or ``"pavlicek_suit"``, ``"layouts/7-7-6-7"``, or the name of a
+    constrained space.
 
     Raises:
         ValueError: there is none; names those that there are.
     """
     for beginning, make in makers.items():
-        if name.startswith(beginning):
+        if name.strip().lower().startswith(beginning):
             return make(name)
     try:
         return _BY_NAME[name.strip().lower().replace("_", "-")]
     except KeyError:
         if name.strip().lower().startswith("completions"):
             raise ValueError("completions needs its template: --template DEAL, or spaces.completions(deal)") from None
-        raise ValueError(f"there is no space {name!r}; the spaces are {', '.join(_BY_NAME)}") from None
+        if name.strip().lower() == "layouts":
+            raise ValueError("layouts needs its hand sizes: layouts/7-7-6-7, say") from None
+        raise ValueError(f"there is no space {name!r}; the spaces are {', '.join(_BY_NAME)}, layouts/N-E-S-W") from None
 
 
 def _reduced(space: Space[Any]) -> Any:
@@ -80,6 +85,6 @@ for _space in _ALL:
     copyreg.pickle(type(_space), _reduced)
 
 __all__ = [
-    "DealSpace", "Slice", "Space", "all", "by_name", "completions", "makers",
+    "DealSpace", "Layouts", "Slice", "Space", "all", "by_name", "completions", "layouts", "makers",
     *(n.replace("-", "_") for n in _BY_NAME),
 ]  # fmt: skip

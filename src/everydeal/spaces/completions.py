@@ -4,7 +4,7 @@ A template fixes some cards in some hands.  The cards it does not name go to the
 with slots n, e, s, w left there are (n+e+s+w)! / (n! e! s! w!) completions.  Their order
 is that of `pavlicek` restricted to them: the lexicographic order of the owners of the free cards, in rank order.
 
-Source: Richard Pavlicek, "Mapping Bridge Deals" (article 7Z68), on templates.
+Source: Richard Pavlicek, "Mapping Bridge Endings" (article 7Z72), which names templates as a use of unbalanced endings.
 """
 
 from ..cards import RANK_ORDER, SEAT_NAMES

@@ -1,8 +1,4 @@
-"""Endings: layouts in which some cards are out of play.
-
-Four hands of n, e, s, w cards from a deck of C: with "unused" as a fifth owner, after West, a layout is a word of
-owners, and there are C! / (n! e! s! w! (C-n-e-s-w)!) of them.  Inside a vector of hand sizes they stand in
-lexicographic order of that word, cards in rank order, as in `pavlicek`.
+"""Endings: layouts in which some cards are out of play, vector by vector of hand sizes (see `layouts`).
 
 `Balanced` takes the vectors (13,13,13,13), (12,12,12,12), ..., (1,1,1,1) in turn.  Source: Richard Pavlicek, "Mapping
 Bridge Endings" (article 7Z72), whose table of 13 counts this is.
@@ -21,9 +17,9 @@ from functools import lru_cache
 from math import comb
 
 from ..cards import RANK_ORDER, SEAT_NAMES, Card
-from ..counting import arrangement_index, arrangement_item, multinomial
 from ..deal import Deal
-from .deals import DealSpace, deal_of, owners_in
+from .deals import DealSpace, owners_in
+from .layouts import count_layouts, layout_index, layout_item
 
 
 class Balanced(DealSpace):
@@ -34,23 +30,31 @@ class Balanced(DealSpace):
     def __init__(self, name: str, cards: Sequence[Card] = RANK_ORDER, largest: int = 13) -> None:
         self.name = name
         self._cards = tuple(cards)
-        self._classes = [(k, _layouts(len(cards), (k, k, k, k))) for k in range(largest, 0, -1)]
+        self._classes = [(k, count_layouts(len(cards), (k, k, k, k))) for k in range(largest, 0, -1)]
         self.size = sum(count for _, count in self._classes)
 
     def _index(self, deal: Deal) -> int:
         owners = owners_in(deal, self._cards)
-        sizes, base = deal.hand_sizes, 0
-        for k, count in self._classes:
-            if sizes == (k, k, k, k):
-                return base + _index_in_class(owners, sizes)
-            base += count
-        held = " ".join(map(str, sizes))
-        raise ValueError(f"not equally many cards, {self._classes[0][0]} to 1, in N E S W but {held}: {deal}")
+        sizes = deal.hand_sizes
+        largest = self._classes[0][0]
+        if len(set(sizes)) > 1 or not 0 < sizes[0] <= largest:
+            held = " ".join(map(str, sizes))
+            raise ValueError(f"not equally many cards, {largest} to 1, in N E S W but {held}: {deal}")
+        return self.start_of(sizes[0]) + layout_index(owners, sizes)
 
     def _item(self, index: int) -> Deal:
+        sizes, inside = self.sizes_at(index)
+        return layout_item(inside, sizes, self._cards)
+
+    def start_of(self, cards: int) -> int:
+        """The number of the first ending with so many *cards* in each hand."""
+        return sum(count for k, count in self._classes if k > cards)
+
+    def sizes_at(self, index: int) -> tuple[tuple[int, ...], int]:
+        """The hand sizes of the ending with this number, and its number among those with the same sizes."""
         for k, count in self._classes:
             if index < count:
-                return _item_in_class(index, (k, k, k, k), self._cards)
+                return (k, k, k, k), index
             index -= count
         raise IndexError(index)
 
@@ -74,16 +78,21 @@ class Endings(DealSpace):
             seat = next(seat for seat in range(4) if sizes[seat] > self._largest)
             rule = f"a hand in {self.name} has at most {self._largest}"
             raise ValueError(f"{SEAT_NAMES[seat]} holds {sizes[seat]} cards, and {rule}: {deal}")
-        if len(set(sizes)) == 1 and sizes[0]:
-            return self._balanced._index(deal)
-        base = self._balanced.size
-        for i, size in enumerate(sizes):
-            base += sum(self._unbalanced((*sizes[:i], smaller)) for smaller in range(size))
-        return base + _index_in_class(owners, sizes)
+        return self.start_of(sizes) + layout_index(owners, sizes)
 
-    def _item(self, index: int) -> Deal:
+    def start_of(self, sizes: Sequence[int]) -> int:
+        """The number of the first layout with these hand sizes, 0 to *largest* each."""
+        if len(set(sizes)) == 1 and sizes[0]:
+            return self._balanced.start_of(sizes[0])
+        start = self._balanced.size
+        for i, size in enumerate(sizes):
+            start += sum(self._unbalanced((*sizes[:i], smaller)) for smaller in range(size))
+        return start
+
+    def sizes_at(self, index: int) -> tuple[tuple[int, ...], int]:
+        """The hand sizes of the layout with this number, and its number among those with the same sizes."""
         if index < self._balanced.size:
-            return self._balanced._item(index)
+            return self._balanced.sizes_at(index)
         index -= self._balanced.size
         sizes: tuple[int, ...] = ()
         for _ in range(4):
@@ -92,7 +101,11 @@ class Endings(DealSpace):
                 index -= count
                 size += 1
             sizes = (*sizes, size)
-        return _item_in_class(index, sizes, self._cards)
+        return sizes, index
+
+    def _item(self, index: int) -> Deal:
+        sizes, inside = self.sizes_at(index)
+        return layout_item(inside, sizes, self._cards)
 
     def _unbalanced(self, start: tuple[int, ...]) -> int:
         """How many layouts have hand sizes that begin with *start* and are not in `Balanced`."""
@@ -108,7 +121,7 @@ def _unbalanced(cards: int, largest: int, start: tuple[int, ...]) -> int:
     ways *= _any_hands(left, largest, 4 - len(start))
     k = start[0]
     if k and start == (k,) * len(start):
-        ways -= _layouts(cards, (k, k, k, k))
+        ways -= count_layouts(cards, (k, k, k, k))
     return ways
 
 
@@ -119,17 +132,3 @@ def _any_hands(cards: int, largest: int, hands: int) -> int:
         return int(cards >= 0)
     sizes = range(min(cards, largest) + 1)
     return sum(comb(cards, size) * _any_hands(cards - size, largest, hands - 1) for size in sizes)
-
-
-def _layouts(cards: int, sizes: Sequence[int]) -> int:
-    """The ways to choose hands of these sizes from *cards*."""
-    unused = cards - sum(sizes)
-    return multinomial((*sizes, unused)) if unused >= 0 else 0
-
-
-def _index_in_class(owners: Sequence[int], sizes: Sequence[int]) -> int:
-    return arrangement_index(owners, (*sizes, len(owners) - sum(sizes)))
-
-
-def _item_in_class(index: int, sizes: Sequence[int], cards: Sequence[Card]) -> Deal:
-    return deal_of(arrangement_item(index, (*sizes, len(cards) - sum(sizes))), cards)

@@ -1,8 +1,9 @@
 """The balanced endings that lawful play can reach, densely numbered.
 
-Pavlicek numbered the balanced endings (`balanced`; article 7Z72) and wrote that the number of legal ones "is beyond
-comprehension to me".  It is 6.23 % of all.  docs/legal.md has the definition, the theory and the proofs; an ending is
-meant that is legal in some strain with some player on lead, and that has 1 to 13 cards in each hand.
+Pavlicek numbered the balanced endings (`balanced`; article 7Z72), legal or not, and wrote that the task of counting
+only legal ones "is beyond comprehension to me".  They are 6.23 % of all.  docs/legal.md has the definition, the theory
+and the proofs; an ending is meant that is legal in some strain with some player on lead, and that has 1 to 13 cards
+in each hand.
 
 The order is in `everydeal.legality.numbering`: 13 cards in each hand first, then 12, ..., then 1, as in `balanced`,
 but inside each k another order, under which ranking is cheap.  So a full deal's number here is not its number in
@@ -17,7 +18,7 @@ from .deals import DealSpace
 
 if TYPE_CHECKING:
     from ..legality.deck import Deck
-    from ..legality.numbering import Numbering
+    from ..legality.numbering import Numbering, Parts
 
 SIZE = 128231250273227354660026504584672
 """How many legal endings there are; `everydeal.legality` computes it."""
@@ -43,6 +44,10 @@ class LegalEndings(DealSpace):
         from ..legality.packed import bridge_table
 
         return Numbering(bridge_table() if self._deck is None else compute(self._deck))
+
+    def parts(self, deal: Deal) -> "Parts":
+        """What the number of a legal ending is made of; ValueError, saying why, if it is not legal."""
+        return self._numbering.parts(deal)
 
     def _index(self, deal: Deal) -> int:
         return self._numbering.index(deal)

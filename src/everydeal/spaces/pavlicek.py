@@ -7,7 +7,7 @@ West; go into the right part, and on.  That is the lexicographic rank of the wor
 Two card orders are in use, and they give different numbers:
 
 * rank order, SA HA DA CA SK ... C2, as in the article: the space `pavlicek`;
-* suit order, SA SK ... S2 HA ... C2, as in every known program: the space `pavlicek-suit`.
+* suit order, SA SK ... S2 HA ... C2, as in nearly all programs: the space `pavlicek-suit`.
 
 Source: Richard Pavlicek, "Mapping Bridge Deals" (article 7Z68).
 """

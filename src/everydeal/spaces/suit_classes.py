@@ -18,7 +18,7 @@ from collections.abc import Iterator, Sequence
 from functools import cached_property
 from itertools import accumulate, groupby, product, takewhile
 from math import comb, prod
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from ..cards import UNUSED
 from ..counting import arrangement_index, arrangement_item, multinomial
@@ -27,6 +27,35 @@ from .deals import DealSpace, check_sizes
 
 Vector: TypeAlias = tuple[int, ...]
 Quadruple: TypeAlias = tuple[int, int, int, int]
+
+
+class Group(NamedTuple):
+    """The suits of a class that share a vector."""
+
+    vector: Vector
+    """How many cards of the suit North, East, South and West hold."""
+    words: tuple[int, ...]
+    """The number of each suit's word of owners among those with this vector, ascending."""
+    ways: int
+    """How many multisets of so many words there are."""
+    number: int
+    """This one's number among them, in colex order."""
+
+
+class Parts(NamedTuple):
+    """What the number of a class is made of."""
+
+    start: int
+    """The classes with smaller vectors."""
+    groups: tuple[Group, ...]
+
+    @property
+    def number(self) -> int:
+        """The number of the class."""
+        inside = 0
+        for group in self.groups:
+            inside = inside * group.ways + group.number
+        return self.start + inside
 
 
 class SuitClasses(DealSpace):
@@ -117,6 +146,10 @@ class SuitClasses(DealSpace):
         return Deal.from_owners(b"".join(word + padding for word in reversed(words)))
 
     def _index(self, item: Deal) -> int:
+        return self.parts(item).number
+
+    def parts(self, item: Deal) -> "Parts":
+        """What the number of a member is made of; ValueError, saying why, if it is none."""
         check_sizes(item, self._sizes, self._deck)
         suits = self._suits(item)
         if suits != sorted(suits):
@@ -124,11 +157,12 @@ class SuitClasses(DealSpace):
             raise ValueError(f"the suits are not in ascending order; the deal that stands for this one is {stands}")
         (i, _), (j, _), (k, _), (last, _) = suits
         before = takewhile(lambda other: other != (i, j, k, last), self._quadruples(i, j))
-        index = 0
+        groups = []
         for vector, times, ways in self._groups((i, j, k, last)):
-            words = [word for number, word in suits if number == vector]
-            index = index * ways + _multiset_index(words[:times])
-        return self._starts[self._places[i, j]] + sum(map(self._ways, before)) + index
+            words = tuple(word for number, word in suits if number == vector)[:times]
+            groups.append(Group(self._vectors[vector], words, ways, _multiset_index(words)))
+        start = self._starts[self._places[i, j]] + sum(map(self._ways, before))
+        return Parts(start, tuple(groups))
 
     @cached_property
     def _places(self) -> dict[tuple[int, int], int]:

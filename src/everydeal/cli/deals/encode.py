@@ -11,6 +11,8 @@ from ..sources import Record, Source, add_source_arguments
 
 NOTATIONS = ("decimal", "hex", "base64", "checked", "bytes")
 CODES = ("two-bits", "short", "three-bits")
+ALL = "all"
+"""In place of a space: every space that has the deal."""
 """Not numbers of a space, but read and written in the same places."""
 
 
@@ -24,10 +26,12 @@ def add_commands(commands: Any) -> None:
         "Deals come from files of any format, from arguments, or from standard input. Without --space any diagram\n"
         "has a number: that of the space 'endings', which is also its number in 'balanced' and 'pavlicek' where it\n"
         "is in those; base64, checked and hex are then as wide as the narrowest of the three needs.\n\n"
-        "--as two-bits (Wayper's 18-character id), short (his shortened code) and three-bits (any ending) print\n"
-        "codes, which belong to no space.",
+        "--as two-bits (Wayper's two-bit code, his 18-character id), short (his shortened code) and three-bits (any\n"
+        "ending) print codes, which belong to no space. --space all prints a deal's numbers in all the spaces that\n"
+        "have it.",
         "everydeal encode session.pbn\n"
         "everydeal encode session.lin --as checked\n"
+        "everydeal encode deals.txt --space all               # the numbers in all spaces that have the deal\n"
         "everydeal encode 'N:AKQJT98765432... .AKQJT98765432.. ..AKQJT98765432. -' --space andrews\n"
         "cat deals.txt | everydeal encode --space pavlicek-suit --json\n"
         "everydeal encode --space pavlicek --as bytes session.pbn > keys.bin     # 12 bytes a deal, big-endian",
@@ -44,6 +48,8 @@ def run(options: argparse.Namespace) -> int:
     """Print numbers."""
     from ... import spaces
 
+    if options.space == ALL:
+        return _encode_in_all(options)
     space = chosen_space(options)
     if options.notation in CODES and space:
         raise CommandError(f"--as {options.notation} is a code of its own, without a space: leave out --space")
@@ -58,6 +64,30 @@ def run(options: argparse.Namespace) -> int:
         for record in source:
             with source.judged(record):
                 print_record(record, _text(record, options, space), space, options)
+    return 1 if source.bad else 0
+
+
+def _encode_in_all(options: argparse.Namespace) -> int:
+    """Print the numbers of each deal in all the spaces that have it, one a line; a blank line between deals."""
+    from ... import ids
+
+    if options.template or options.notation in (*CODES, "bytes"):
+        raise CommandError(f"--space {ALL} goes with decimal, hex, base64 and checked, and without --template")
+    check_page(options.notation, options.page)
+    source = Source(options)
+    for count, record in enumerate(source):
+        numbers = {
+            space.name: ids.encode(record.item, options.notation, space, page=options.page)
+            for space in ids.spaces_of(record.item)
+        }
+        if options.json:
+            what = "pages" if options.page else "numbers"
+            print_json({"deal": record.item.to_pbn(), what: numbers, "source": record.source, "record": record.number})
+            continue
+        if count:
+            print()
+        for name, number in numbers.items():
+            print(f"{name:23} {number}")
     return 1 if source.bad else 0
 
 

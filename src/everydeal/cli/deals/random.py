@@ -22,8 +22,9 @@ def add_commands(commands: Any) -> None:
         "Without --seed the numbers come from the operating system. With it they are the same for ever, on every\n"
         "machine (the stream is specified in docs/random.md); --start K goes on where the first K left off.",
         "everydeal random -n 4\n"
-        "everydeal random -n 36 --seed 'club night 7 May' -o boards.pbn\n"
+        "everydeal random -n 36 --seed 'lesson 12' -o lesson.pbn\n"
         "everydeal random --space endings --to diagram\n"
+        "everydeal random --cards 7 --to diagram                  # a seven-card ending\n"
         "everydeal random -n 1000 --template 'N:AKQJT98.AKQ.. - - -'\n"
         "everydeal random -n 5 --as base64                        # their numbers instead",
     )
@@ -34,6 +35,11 @@ def add_commands(commands: Any) -> None:
     parser.add_argument(
         "--as", dest="notation", choices=NOTATIONS[:-1], help="print numbers in this notation, no deals"
     )
+    parser.add_argument(
+        "--cards",
+        metavar="K|N-E-S-W",
+        help="endings with so many cards in each hand: 7, or 7-7-6-7 (the space layouts/7-7-6-7)",
+    )
     add_page_argument(parser, "print numbers, no deals; ")
     add_target_arguments(parser)
     parser.set_defaults(run=run)
@@ -43,8 +49,7 @@ def run(options: argparse.Namespace) -> None:
     """Print random deals."""
     from ... import ids
 
-    space = chosen_space(options, "pavlicek")
-    assert space is not None
+    space = _space(options)
     notation = options.notation or ("decimal" if options.page else None)
     check_page(notation or "decimal", options.page)
     numbers = progress(_numbers(options, space.size), "deals", options.n)
@@ -56,6 +61,20 @@ def run(options: argparse.Namespace) -> None:
             print(ids.format_number(number, space.size, notation, page=options.page))
         return
     target.write((space[i], {"number": str(i), "space": space.name}) for i in numbers)
+
+
+def _space(options: argparse.Namespace) -> Any:
+    if not options.cards:
+        return chosen_space(options, "pavlicek")
+    from ... import spaces
+    from ...spaces.layouts import parse_sizes
+
+    if options.space or options.template:
+        raise CommandError("--cards makes a space of its own: leave out --space and --template")
+    try:
+        return spaces.layouts(*parse_sizes(options.cards))
+    except ValueError as error:
+        raise CommandError(str(error)) from None
 
 
 def _numbers(options: argparse.Namespace, size: int) -> Iterator[int]:

@@ -40,6 +40,9 @@ def add_commands(commands: Any) -> None:
         "--in-place", action="store_true", help="the target may be one of the sources, which is written over"
     )
     parser.add_argument("--import-form", action="store_true", help="of PBN, write the short form, not the export form")
+    parser.add_argument(
+        "--alerts-as-notes", action="store_true", help="of PBN, write alerts as notes, for programs that know no marks"
+    )
     parser.add_argument("--lenient", action="store_true", help="report what is wrong and go on (exit code 1)")
     parser.add_argument("--json", action="store_true", help="print what was done as a JSON object (on stderr if - )")
     parser.set_defaults(run=run_convert)
@@ -68,8 +71,9 @@ def run_convert(options: argparse.Namespace) -> int:
         chosen = _target_format(options)
     except ValueError as error:
         raise CommandError(f"{error}{'' if options.target_format else ' with --to (see everydeal formats)'}") from None
-    if options.import_form and chosen.name != "pbn":
-        raise CommandError("--import-form is for PBN only")
+    for name, given in (("--import-form", options.import_form), ("--alerts-as-notes", options.alerts_as_notes)):
+        if given and chosen.name != "pbn":
+            raise CommandError(f"{name} is for PBN only")
     problems: list[str] = []
 
     def complain(error: object) -> None:
@@ -85,6 +89,7 @@ def run_convert(options: argparse.Namespace) -> int:
         errors=complain,
         losses=losses.append,
         **({"export": False} if options.import_form else {}),
+        **({"alerts_as_notes": True} if options.alerts_as_notes else {}),
     )
     out = sys.stderr if to_stdout else sys.stdout
     if options.json:

@@ -4,7 +4,14 @@ import argparse
 from fractions import Fraction
 from typing import Any
 
-from ..conditions import EXPRESSIONS, add_condition_arguments, build_progress, read_script, within_budget
+from ..conditions import (
+    EXPRESSIONS,
+    add_condition_arguments,
+    add_split_arguments,
+    build_progress,
+    read_script,
+    within_budget,
+)
 from ..frame import CommandError, add_command, print_json
 
 
@@ -25,6 +32,7 @@ def _add_count(commands: Any) -> None:
         "everydeal count examples/scenarios/weak_two.deal --json",
     )
     add_condition_arguments(parser, order=False)
+    add_split_arguments(parser, give_back=False)
     parser.add_argument("--given", metavar="EXPR", help="take the probability among the deals that fulfil this")
     parser.add_argument("--json", action="store_true", help="one JSON object")
     parser.set_defaults(run=run_count)
@@ -32,7 +40,8 @@ def _add_count(commands: Any) -> None:
 
 def run_count(options: argparse.Namespace) -> int:
     """Print size, probability and odds; 1 if no deal fulfils what is given."""
-    from ...constraints import count
+    from ..._native import kernel
+    from ...constraints import SpaceTooLargeError, count
 
     condition = read_script(options.condition).condition
     given = read_script(options.given).condition if options.given is not None else True
@@ -41,7 +50,15 @@ def run_count(options: argparse.Namespace) -> int:
         whole = count(given, max_nodes=options.max_nodes, progress=build_progress())
         return count(condition & given, max_nodes=options.max_nodes, progress=build_progress()), whole
 
-    size, whole = within_budget(work)
+    try:
+        if options.split:
+            return _estimate(options, condition, given)
+        size, whole = work()
+    except SpaceTooLargeError:
+        if options.exact or not kernel().native:
+            size, whole = within_budget(work)
+        else:
+            return _estimate(options, condition, given)
     share = Fraction(size, whole) if whole else None
     if options.json:
         row: dict[str, Any] = {"size": size, "of": whole, "probability": None if share is None else str(share)}
@@ -55,6 +72,42 @@ def run_count(options: argparse.Namespace) -> int:
     print(f"probability  {share.numerator}/{share.denominator}")
     print(f"percent      {_percent(share)} %")
     print(f"odds         {_odds(share)}")
+    return 0
+
+
+_PASSES, _TRIALS = 4000, 3_000_000
+"""An estimate is made of so many deals that pass, or of so many trials."""
+
+
+def _estimate(options: argparse.Namespace, condition: Any, given: Any) -> int:
+    """Print what an exact part and a test of the rest tell; 1 if no deal fulfils what is given."""
+    from ...constraints import count
+    from ...constraints.split import of_expression, split
+
+    found = split(of_expression(condition if given is True else given & condition), progress=build_progress())
+    if not found.is_whole:
+        for _ in found.portions("count"):
+            if found.passed >= _PASSES or found.tried >= _TRIALS:
+                break
+    estimate = found.estimate()
+    whole = within_budget(lambda: count(given, max_nodes=options.max_nodes))
+    if not whole:
+        print("probability  undefined: no deal fulfils what is given")
+        return 1
+    part = found.part.size
+    low, share, high = (float(Fraction(part, whole)) * each for each in (estimate.low, estimate.share, estimate.high))
+    if options.json:
+        print_json({
+            "estimate": True, "part": part, "part_condition": found.part.name.partition(": ")[2],
+            "test": found.test_text, "passed": estimate.passed, "tried": estimate.tried, "of": whole,
+            "size": round(share * whole), "percent": 100 * share, "percent_low": 100 * low, "percent_high": 100 * high,
+        })  # fmt: skip
+        return 0
+    print(f"size         about {share * whole:.4g} (an estimate: the set is too large to be counted as a whole)")
+    print(f"part         {part} deals, exactly: {found.part.name.partition(': ')[2]}")
+    print(f"test         {found.test_text}")
+    print(f"accepted     {estimate.passed:,} of {estimate.tried:,}")
+    print(f"percent      {100 * share:.4g} %, {100 * low:.4g} to {100 * high:.4g} with 95 % confidence")
     return 0
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from .. import quick
-from ..conditions import EXPRESSIONS, add_condition_arguments, make_space, read_script
+from ..conditions import EXPRESSIONS, add_condition_arguments, add_split_arguments, make_space, make_split, read_script
 from ..frame import CommandError, add_command, print_json, progress
 from ..sources import Record, Source, add_source_arguments
 from ..targets import Target, add_target_arguments
@@ -14,6 +14,7 @@ from ..targets import Target, add_target_arguments
 if TYPE_CHECKING:
     from ... import Deal
     from ...constraints import Expression
+    from ...constraints.split import Split
 
 _PART = 4096
 """So many records are tested at a time."""
@@ -39,7 +40,8 @@ def _add_sample(commands: Any) -> None:
         "everydeal sample examples/scenarios/slam.deal -n 32 --to lin > slams.lin\n"
         "everydeal sample 'shape(north, any 13-0-0-0)' -n 1 --to diagram",
     )
-    add_condition_arguments(parser)
+    add_condition_arguments(parser, optional=True)
+    add_split_arguments(parser)
     parser.add_argument("-n", type=int, metavar="K", help="how many deals (default: what the file produces, or 1)")
     parser.add_argument("--seed", help="any text; the same seed gives the same deals (default: system randomness)")
     parser.add_argument("--start", type=int, default=0, metavar="I", help="go on from deal I of this seed")
@@ -50,11 +52,18 @@ def _add_sample(commands: Any) -> None:
 
 def run_sample(options: argparse.Namespace) -> None:
     """Print the sample."""
-    script = read_script(options.condition)
+    text = options.condition if options.condition is not None else options.part
+    if text is None:
+        raise CommandError("say which deals: EXPR, or --part and --test")
+    script = read_script(text)
     wanted = options.n if options.n is not None else script.produce if script.produce is not None else 1
     if wanted < 0 or options.start < 0:
         raise CommandError("a number of deals cannot be negative")
-    space = make_space(options, script)
+    found = make_split(options, script)
+    if not found.is_whole:
+        _sample_of_split(options, found, wanted)
+        return
+    space = found.part
     numbers = space.sample_numbers(wanted, options.seed, start=options.start, distinct=options.distinct)
     target = Target(options, space)
     if target.is_lines:
@@ -62,8 +71,23 @@ def run_sample(options: argparse.Namespace) -> None:
             return
         if not options.distinct and quick.random(space, wanted, options.seed, options.start, None):
             return
-    found = progress(quick.dealt(space, numbers, wanted), "deals", wanted)
-    target.write((deal, {"number": number}) for deal, number in found)
+    dealt = progress(quick.dealt(space, numbers, wanted), "deals", wanted)
+    target.write((deal, {"number": number}) for deal, number in dealt)
+
+
+def _sample_of_split(options: argparse.Namespace, found: "Split", wanted: int) -> None:
+    """Print a sample of a set that is split; it has no numbers."""
+    from secrets import token_hex
+
+    from ...bulk import Deals
+
+    part = found.part.name.partition(": ")[2]
+    print(f"everydeal sample: split; the same again: --part '{part}' --test '{found.test_text}'", file=sys.stderr)
+    seed = options.seed if options.seed is not None else token_hex(16)
+    draw = found.different if options.distinct else found.sample
+    hands = draw(wanted + options.start, seed)
+    target = Target(options, found.part)
+    target.write((deal, {}) for deal in progress(Deals.from_hands(hands[options.start :]), "deals", wanted))
 
 
 def _add_index(commands: Any) -> None:
@@ -107,7 +131,8 @@ def _add_deal_at(commands: Any) -> None:
         "deal-at",
         "the deal with a number in the set that a condition describes",
         "The deals with given numbers among the deals that fulfil a condition. Numbers run from 0 to the size less 1;\n"
-        "negative ones count from the end (put -- before them); A:B and A:B:C are ranges.\n\n" + EXPRESSIONS,
+        "negative ones count from the end (put -- before them); A:B and A:B:C are ranges; powers like 10^27, and\n"
+        "'first' and 'last' are numbers, too.\n\n" + EXPRESSIONS,
         "everydeal deal-at 'hcp(north) >= 20' 0 1 12345678901234567890\n"
         "everydeal deal-at 'hcp(north) >= 37' 0:1000:100",
     )
@@ -136,7 +161,7 @@ def run_deal_at(options: argparse.Namespace) -> None:
 def _numbers(text: str, size: int) -> Iterator[int]:
     """The numbers of a word: one, or a range cut to the size as Python does."""
     try:
-        parts = [int(part) if part else None for part in text.split(":")]
+        parts = [_number(part, size) if part else None for part in text.split(":")]
     except ValueError:
         parts = []
     if not 1 <= len(parts) <= 3 or (len(parts) == 1 and parts[0] is None):
@@ -147,6 +172,18 @@ def _numbers(text: str, size: int) -> Iterator[int]:
     if len(parts) == 3 and parts[2] == 0:
         raise CommandError(f"{text!r}: the step of a range cannot be 0")
     return iter(range(size)[slice(*parts)])
+
+
+def _number(text: str, size: int) -> int:
+    """A whole number, a power like 10^27, or the words first and last."""
+    from ...ids import FIRST, LAST
+    from ...notations.powers import parse_power
+
+    word = text.strip().lower()
+    if word in (FIRST, LAST):
+        return 0 if word == FIRST else size - 1
+    power = parse_power(word)
+    return int(word) if power is None else power
 
 
 def _add_filter(commands: Any) -> None:

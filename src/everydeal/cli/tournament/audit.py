@@ -1,16 +1,19 @@
 """``everydeal audit``: does a collection of deals look shuffled?"""
 
 import argparse
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from ..conditions import read_script
 from ..frame import add_command, print_json
-from ..sources import Source, add_source_arguments
+from ..sources import Record, Source, add_source_arguments
 
 if TYPE_CHECKING:
     from ...dealing.audit import Audit
+    from ...dealing.audit.judgement import Judgement
 
 _SHOWN = 10
+_NAMED = 5
 
 
 def add_commands(commands: Any) -> None:
@@ -19,14 +22,16 @@ def add_commands(commands: Any) -> None:
         commands,
         "audit",
         "test whether a collection of deals looks shuffled",
-        "Compare a collection of full deals with what a shuffled deck gives, exactly: points, aces, patterns, suit\n"
-        "lengths and voids of each seat; points and suits of each two seats together; voids, singletons and long\n"
-        "suits of all four hands; who holds each card; whether neighbouring cards stay together; whether a deal\n"
-        "resembles the one before it, or came before.\n\n"
-        "Each comparison gives a p-value, adjusted for the number of comparisons: a shuffled collection fails once in\n"
-        "1,000 audits. Exit code 1 if the collection does not look shuffled. A collection that holds a board once a\n"
-        "table needs --distinct; one that was selected (of slams, say) fails rightly. Deals that were dealt to fulfil\n"
-        "a condition are compared with exact counts of that condition: --where.",
+        "Compare a collection of full deals with what a shuffled deck gives, by laws that are known exactly: points,\n"
+        "aces, patterns and suit lengths of seats and sides, the strongest and weakest hands, long and short suits;\n"
+        "of boards with numbers also by dealer, vulnerability, and odd or even; whether the strong side follows a\n"
+        "rhythm, whether cards lie as in a deck dealt in turn, and whether a deal came before, with hands and suits\n"
+        "exchanged, or nearly so.\n\n"
+        "A shuffled collection fails once in 1,000 audits: each p-value is adjusted for all comparisons together.\n"
+        "Exit code 1 if the collection does not look shuffled. What it finds in how many deals, and what not, is in\n"
+        "docs/dealing.md. A collection that holds a board once a table needs --distinct; one that was selected (of\n"
+        "slams, say) fails rightly. Deals that were dealt to fulfil a condition are compared with exact counts of\n"
+        "that condition: --where.",
         "everydeal audit season/*.pbn\n"
         "everydeal random -n 10000 | everydeal audit\n"
         "everydeal audit vugraph.lin --distinct --lenient --all\n"
@@ -46,14 +51,124 @@ def add_commands(commands: Any) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Count, compare, print."""
+    return _run_boards(options) if options.where is None else _run_condition(options)
+
+
+def _run_boards(options: argparse.Namespace) -> int:
+    """Audit boards, or deals without numbers."""
+    from ...bulk import Deals
+    from ...dealing.audit.judgement import judge
+
+    source = Source(options)
+    collected = _Collected(options.distinct)
+    parts: list[Deals] = []
+    for block in _blocks(_full(source, options), collected):
+        parts.append(Deals(block))
+    deals = Deals.concatenate(parts) if parts else Deals()
+    result = judge(deals, collected.numbers if collected.numbered else None)
+    if options.json:
+        print_json(_row_of_boards(result, collected.misnamed))
+    else:
+        _print_boards(result, collected, None if options.all else _SHOWN)
+    return 1 if source.bad or not result.deals or not result.shuffled or collected.misnamed else 0
+
+
+class _Collected:
+    """What is kept of the records besides their deals."""
+
+    def __init__(self, distinct: bool) -> None:
+        self.numbers: list[int] = []
+        self.numbered = True
+        self.misnamed: list[str] = []
+        """Boards whose dealer or vulnerability is not that of their number."""
+        self._seen: set[Any] | None = set() if distinct else None
+
+    def takes(self, record: Record) -> bool:
+        """Note a record; whether its deal counts."""
+        if self._seen is not None:
+            if record.item in self._seen:
+                return False
+            self._seen.add(record.item)
+        board = record.board
+        if board is None or not board.number:
+            self.numbered = False
+            return True
+        self.numbers.append(board.number)
+        from ...formats import standard_dealer, standard_vulnerability
+
+        usual = (standard_dealer(board.number), standard_vulnerability(board.number))
+        said = (board.dealer, board.vulnerability)
+        if any(one not in (None, other) for one, other in zip(said, usual, strict=True)):
+            self.misnamed.append(f"{record.source}, board {board.number}")
+        return True
+
+
+def _full(source: Source, options: argparse.Namespace) -> Iterator[Record]:
+    """The records that are full deals."""
+    for record in source:
+        if record.item.is_full:
+            yield record
+            continue
+        sizes = "-".join(map(str, record.item.hand_sizes))
+        message = (
+            f"{record.source}, record {record.number}: not a full deal but {sizes} cards in N E S W: {record.item}"
+        )
+        if not options.lenient:
+            raise ValueError(message)
+        source.complain(message)
+
+
+def _blocks(records: Iterator[Record], collected: _Collected, size: int = 1 << 14) -> Iterator[list[Any]]:
+    block: list[Any] = []
+    for record in records:
+        if collected.takes(record):
+            block.append(record.item)
+        if len(block) == size:
+            yield block
+            block = []
+    if block:
+        yield block
+
+
+def _print_boards(result: "Judgement", collected: _Collected, shown: int | None) -> None:
+    count = len(result.findings)
+    print(f"{result.deals:,} deal{'s' * (result.deals != 1)}, {count} comparison{'s' * (count != 1)}")
+    print(result.verdict())
+    if result.deals and not result.numbered:
+        print("Not every deal has a board number: dealer and vulnerability were not looked at.")
+    if wrong := collected.misnamed:
+        more = f" and {len(wrong) - _NAMED:,} more" * (len(wrong) > _NAMED)
+        print(f"FOUND: another dealer or vulnerability than the number's: {'; '.join(wrong[:_NAMED])}{more}")
+    if result.findings:
+        print("\nfurthest off first; p, and p with all comparisons taken into account:\n")
+    for found in result.findings[:shown]:
+        mark = "*" if found in result.failures else " "
+        print(f"{mark} {found.p:8.2g} {found.adjusted:8.2g}  {found.name}: {found.detail}")
+
+
+def _row_of_boards(result: "Judgement", misnamed: list[str]) -> dict[str, Any]:
+    return {
+        "deals": result.deals,
+        "shuffled": result.shuffled,
+        "p": result.p,
+        "verdict": result.verdict(),
+        "repeats": result.repeats,
+        "numbered": result.numbered,
+        "misnamed": misnamed,
+        "comparisons": [found._asdict() for found in result.findings],
+    }
+
+
+def _run_condition(options: argparse.Namespace) -> int:
+    """Audit deals that were dealt to fulfil a condition."""
     from ...dealing.audit import Given, Tally, audit
 
     source = Source(options)
     tally = Tally(distinct=options.distinct)
-    condition = None if options.where is None else read_script(options.where).condition
+    condition = read_script(options.where).condition
     for record in source:
         try:
-            if condition is not None and not condition(record.item):
+            if not condition(record.item):
                 raise ValueError(f"it does not fulfil the condition: {record.item}")
             tally.add(record.item)
         except ValueError as error:
@@ -61,7 +176,7 @@ def run(options: argparse.Namespace) -> int:
             if not options.lenient:
                 raise ValueError(message) from None
             source.complain(message)
-    result = audit(tally, None if condition is None else Given(condition, *filter(None, [options.max_nodes])))
+    result = audit(tally, Given(condition, *filter(None, [options.max_nodes])))
     if options.json:
         print_json(_row(result))
     else:

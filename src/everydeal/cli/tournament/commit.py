@@ -1,12 +1,19 @@
 """``everydeal commit``: bind oneself to a session before anybody can know its deals."""
 
 import argparse
-import os
 import sys
 from typing import Any
 
 from ..frame import CommandError, add_command
-from .session import add_set_arguments, add_used_argument, board_numbers, chosen_set, used_files
+from .session import (
+    add_set_arguments,
+    add_used_argument,
+    board_numbers,
+    chosen_set,
+    keep_secret,
+    read_opening,
+    used_files,
+)
 
 
 def add_commands(commands: Any) -> None:
@@ -24,16 +31,14 @@ def add_commands(commands: Any) -> None:
         "everydeal commit --name 'Open Pairs, session 3' --boards 1-32 -o session3.secret \\\n"
         "  --beacon 'NIST randomness beacon 2.0, first pulse after 2026-05-07 12:00 UTC, outputValue, as printed'\n"
         "everydeal commit --name 'Club final' --boards 1-24 --not-in used.numbers -o final.secret \\\n"
-        "  --beacon 'the six numbers of the lottery of 7 May, ascending, with single blanks' > announcement.txt",
+        "  --beacon 'the six numbers of the lottery of 7 May, ascending, with single blanks' > announcement.txt\n"
+        "everydeal commit --again final.secret",
     )
-    parser.add_argument("--name", required=True, metavar="TEXT", help="tells this session from every other one")
-    parser.add_argument(
-        "--boards", type=board_numbers, required=True, metavar="LIST", help="board numbers, like 1-16,21"
-    )
-    parser.add_argument("--beacon", required=True, metavar="TEXT", help="which public value it will be, exactly")
-    parser.add_argument(
-        "-o", "--output", required=True, metavar="FILE", help="the secret file; one that exists is not overwritten"
-    )
+    parser.add_argument("--name", metavar="TEXT", help="tells this session from every other one")
+    parser.add_argument("--boards", type=board_numbers, metavar="LIST", help="board numbers, like 1-16,21")
+    parser.add_argument("--beacon", metavar="TEXT", help="which public value it will be, exactly")
+    parser.add_argument("-o", "--output", metavar="FILE", help="the secret file; one that exists is not overwritten")
+    parser.add_argument("--again", metavar="FILE", help="only print the announcement of this secret file again")
     add_set_arguments(parser)
     add_used_argument(parser)
     parser.set_defaults(run=run)
@@ -43,6 +48,12 @@ def run(options: argparse.Namespace) -> None:
     """Draw a secret and print the announcement."""
     from ...dealing.events.commitments.commitment import Opening, Terms, clean_text
 
+    if options.again is not None:
+        print(read_opening(options.again).announcement.to_text(), end="")
+        return
+    needed = {"--name": options.name, "--boards": options.boards, "--beacon": options.beacon, "-o": options.output}
+    if missing := [option for option, value in needed.items() if value is None]:
+        raise CommandError(f"a session to commit to needs {', '.join(missing)}")
     source, used = chosen_set(options), used_files(options)
     if not source.size:
         raise CommandError(f"there is no deal in the set ({source.text})")
@@ -55,18 +66,6 @@ def run(options: argparse.Namespace) -> None:
         used=used.digests() if used else (),
     )
     opening = Opening.draw(terms)
-    _write_secret(options.output, opening.to_text())
+    keep_secret(options.output, opening.to_text())
     print(opening.announcement.to_text(), end="")
     print(f"everydeal commit: {options.output} holds the secret: keep it, unchanged and to yourself", file=sys.stderr)
-
-
-def _write_secret(path: str, text: str) -> None:
-    """A new file that only its owner can read."""
-    try:
-        descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-    except FileExistsError:
-        raise CommandError(f"{path} exists: a secret is never overwritten, choose another name") from None
-    with open(descriptor, "w", encoding="utf-8", newline="\n") as file:
-        file.write(text)
-        file.flush()
-        os.fsync(file.fileno())

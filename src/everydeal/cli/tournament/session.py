@@ -83,6 +83,7 @@ def names_a_set(options: argparse.Namespace) -> bool:
 
 def check_randomness(options: argparse.Namespace) -> None:
     """CommandError unless ``--secret``, ``--beacon`` and the options of `add_set_arguments` go together."""
+    seed_kind(options)
     if (options.secret is None) != (options.beacon is None):
         raise CommandError("--secret and --beacon belong together: both, or neither")
     if options.secret is not None and names_a_set(options):
@@ -131,20 +132,39 @@ def read_opening(path: str) -> "Opening":
             raise CommandError(f"{path}: {error}", 1) from None
 
 
-def read_published(word: str) -> "Announcement | str":
-    """An announcement's file, or a commitment as hex digits."""
-    from ...dealing.events.commitments.commitment import Announcement
+def keep_secret(path: str, text: str) -> None:
+    """Write a new file that only its owner can read."""
+    from ...dealing.events.sessions.output import write_secret
 
-    if not os.path.exists(word):
-        digits = word.strip().lower()
-        if len(digits) != 64 or set(digits) - set("0123456789abcdef"):
+    try:
+        write_secret(path, text)
+    except ValueError as error:
+        raise CommandError(str(error)) from None
+
+
+def read_published(words: list[str], opening: "Opening") -> "tuple[Announcement | str | None, str]":
+    """What was published, in files or as hex digits, and in words which of several agrees."""
+    from ...dealing.events.commitments.pasted import choose, read_announcements
+
+    digits = [word.strip().lower() for word in words if not os.path.exists(word)]
+    for word in digits:
+        if len(word) != 64 or set(word) - set("0123456789abcdef"):
             raise CommandError(f"--published {word!r} is neither a file that exists nor a commitment (64 hex digits)")
-        return digits
-    with open(word, encoding="utf-8-sig") as file:
-        try:
-            return Announcement.from_text(file.read())
-        except ValueError as error:
-            raise CommandError(f"{word}: {error}", 1) from None
+    found = []
+    for path in filter(os.path.exists, words):
+        with open(path, encoding="utf-8-sig") as file:
+            try:
+                found += read_announcements(file.read())
+            except ValueError as error:
+                raise CommandError(f"{path}: {error}", 1) from None
+    given: list[Announcement | str] = [*digits, *found]
+    said = [one if isinstance(one, str) else one.commitment for one in given]
+    agreeing = next((place for place, one in enumerate(said) if one == opening.commitment), None)
+    which = "none agrees" if agreeing is None else f"number {agreeing + 1} agrees"
+    note = f"{len(said)} announcements were given: {which}" if len(said) > 1 else ""
+    if agreeing is not None:
+        return given[agreeing], note
+    return (choose(found, opening) if found else digits[-1] if digits else None), note
 
 
 def check_used(opening: "Opening", used: "UsedFiles | None") -> None:
@@ -174,11 +194,48 @@ def limited(boards: tuple[int, ...], wanted: tuple[int, ...] | None) -> tuple[in
     return wanted
 
 
+def add_seed_arguments(group: Any, one: Any) -> None:
+    """Add the options that `stream_of` reads; *one* is the group of those that exclude each other."""
+    one.add_argument("--seed", metavar="TEXT", help="a text; the same text deals the same boards, and may be guessed")
+    one.add_argument("--seed-file", metavar="FILE", help="a seed in a file, as 'everydeal seed' makes it")
+    group.add_argument(
+        "--stretch", action="store_true", help="with --seed: a guess costs 0.4 s; another key than without"
+    )
+
+
+def seed_kind(options: argparse.Namespace) -> str | None:
+    """Which kind of seed was given: ``text``, ``stretched`` or ``file``; None for none."""
+    if options.stretch and options.seed is None:
+        raise CommandError("--stretch goes with --seed: it stretches a text")
+    if options.seed_file is not None:
+        return "file"
+    return None if options.seed is None else "stretched" if options.stretch else "text"
+
+
 def stream_of(options: argparse.Namespace) -> "Stream":
     """The random numbers of a seed, or fresh ones from the operating system."""
+    from ...dealing.events.sessions import seeds
     from ...stream import Stream
 
-    return Stream.from_system() if options.seed is None else Stream.from_text(options.seed)
+    kind = seed_kind(options)
+    try:
+        if kind == "file":
+            with open(options.seed_file, "rb") as file:
+                return seeds.from_file(file.read())
+        if kind == "stretched":
+            return seeds.stretched(options.seed)
+    except ValueError as error:
+        raise CommandError(f"{options.seed_file or '--seed'}: {error}", 1) from None
+    return Stream.from_system() if kind is None else Stream.from_text(options.seed)
+
+
+def warn_of_seed(options: argparse.Namespace) -> None:
+    """Say on standard error that a seed can be guessed."""
+    from ...dealing.events.sessions.seeds import doubts
+
+    if options.seed is not None and not options.quiet:
+        for doubt in doubts(options.seed, options.stretch):
+            print(f"everydeal {options.command}: {doubt}", file=sys.stderr)
 
 
 def _empty(paths: list[str]) -> list[str]:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..frame import CommandError, add_command, print_json
 from .session import (
+    add_seed_arguments,
     add_set_arguments,
     add_used_argument,
     board_numbers,
@@ -15,6 +16,7 @@ from .session import (
     limited,
     read_opening,
     read_published,
+    seed_kind,
     stream_of,
     used_files,
 )
@@ -38,16 +40,21 @@ def add_commands(commands: Any) -> None:
         "With neither secret nor seed, only check that each board's number ([DealId]) is that of its cards.",
         "everydeal verify session.pbn --secret session.secret --beacon '7 12 23 31 44 48' \\\n"
         "  --published announcement.txt\n"
-        "everydeal verify session.pbn --seed 'club night 7 May'\n"
+        "everydeal verify session.pbn --seed-file tonight.seed\n"
         "everydeal verify session.pbn",
     )
     parser.add_argument("file", metavar="FILE", help="the session, in any format with board numbers")
     parser.add_argument("--boards", type=board_numbers, metavar="LIST", help="the file holds only these boards")
     one = parser.add_mutually_exclusive_group()
-    one.add_argument("--seed", metavar="TEXT", help="the seed it should come from")
+    add_seed_arguments(parser, one)
     one.add_argument("--secret", metavar="FILE", help="the secret file it should come from; needs --beacon")
     parser.add_argument("--beacon", metavar="VALUE", help="the public value")
-    parser.add_argument("--published", metavar="FILE|HASH", help="what was published before the session")
+    parser.add_argument(
+        "--published",
+        action="append",
+        metavar="FILE|HASH",
+        help="what was published before the session; several announcements may be given, or pasted into one file",
+    )
     add_set_arguments(parser)
     add_used_argument(parser)
     parser.add_argument("--json", action="store_true", help="the result as one JSON object")
@@ -75,7 +82,7 @@ def _check(options: argparse.Namespace, boards: "list[Board]") -> "tuple[list[Fi
     """What does not agree, what else to know, and what was promised."""
     if options.secret is not None:
         return _check_secret(options, boards)
-    if options.seed is not None:
+    if seed_kind(options) is not None:
         return *_check_seed(options, boards), []
     from ...dealing.events.commitments.verify import check_ids, tells_id
 
@@ -94,12 +101,14 @@ def _check_seed(options: argparse.Namespace, boards: "list[Board]") -> "tuple[li
         raise CommandError(f"{options.file} has no board with a number: nothing to compare with a seed", 1)
     expected = deal_session(chosen_set(options), stream_of(options), numbers, used_files(options))
     findings = check_session(boards, expected)
+    kinds = {board.tags.get("DealSeed", "") for board in boards} - {"", seed_kind(options)}
+    notes = [f"the file says that its seed is of the kind {kind!r}: not given as such" for kind in sorted(kinds)]
     if options.boards:
-        return findings, []
+        return findings, notes
     gaps = sorted(set(range(1, numbers[-1])) - set(numbers))
     missing = f"; the file has NO board {format_boards(gaps)}" if gaps else ""
     note = f"compared: {format_boards(numbers)}, the boards in the file{missing}. Which should be there? --boards tells"
-    return findings, [note]
+    return findings, [*notes, note]
 
 
 def _check_secret(options: argparse.Namespace, boards: "list[Board]") -> "tuple[list[Finding], list[str], list[str]]":
@@ -113,9 +122,10 @@ def _check_secret(options: argparse.Namespace, boards: "list[Board]") -> "tuple[
     from ...dealing.events.sessions.session import deal_session
 
     opening, used = read_opening(options.secret), used_files(options)
-    published = None if options.published is None else read_published(options.published)
+    published, which = read_published(options.published or [], opening)
     findings = check_opening(opening, options.beacon, boards, published)
     notes = [f"ATTENTION: {doubt}" for doubt in doubts(opening.terms)]
+    notes += [which] * bool(which)
     if published is None:
         notes.append(f"compare with what was published beforehand: commitment {opening.commitment}")
     source, stream = opening.terms.source, opening.stream(options.beacon)
@@ -172,7 +182,7 @@ def _print(
 def _agreement(options: argparse.Namespace) -> str:
     """With what the file agrees."""
     if options.secret is None:
-        return "agrees with the seed" if options.seed is not None else "agrees with the numbers in it"
+        return "agrees with the seed" if seed_kind(options) is not None else "agrees with the numbers in it"
     if options.published is None:
         return "agrees with this secret; NOT compared with a published commitment"
     return "agrees with the secret and the published commitment"

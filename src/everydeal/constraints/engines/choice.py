@@ -53,7 +53,13 @@ def budget(max_nodes: int | None) -> int:
 
 
 def build(
-    formula: Formula, deck: Deck, order: str, max_nodes: int | None = None, progress: Progress | None = None
+    formula: Formula,
+    deck: Deck,
+    order: str,
+    max_nodes: int | None = None,
+    progress: Progress | None = None,
+    *,
+    patient: bool = True,
 ) -> Engine:
     """The engine of a formula.
 
@@ -62,14 +68,17 @@ def build(
     Raises:
         SpaceTooLargeError: it takes more than *max_nodes* nodes (by default `PURE_NODES` or `NATIVE_NODES`); names the
             orders that take far fewer.
+
+    If not *patient*, the diagram is all that is tried, in this order alone.
     """
     limit = budget(max_nodes)
     try:
         plan = make_plan(formula, deck.order(order), deck)
-        box = box_of(formula, deck) if order == "suit" and not plan.impossible else None
+        box = box_of(formula, deck) if order == "suit" and patient and not plan.impossible else None
         return (box and _with_tables(plan, box, limit, progress)) or _diagram(plan, limit, order, progress)
     except SpaceTooLargeError as error:
-        raise with_smaller_orders(error, _smaller_orders(formula, deck, order, limit // 8)) from None
+        smaller = _smaller_orders(formula, deck, order, limit // 8) if patient else []
+        raise with_smaller_orders(error, smaller) from None
 
 
 def _with_tables(plan: Plan, box: Box, limit: int, progress: Progress | None) -> Engine | None:

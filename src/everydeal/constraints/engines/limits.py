@@ -1,7 +1,9 @@
 """What happens when a set takes too much work: an error that says where, and what to change."""
 
 import os
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
 
 from ...cards import Card, card_name
 from ..logic.deck import ORDERS
@@ -12,12 +14,28 @@ MACHINE_STATES_SETTING = "EVERYDEAL_MAX_STATES"
 """The environment variable that tells otherwise: a million more take some ten seconds and a gigabyte."""
 
 
+_states: ContextVar[int | None] = ContextVar("states", default=None)
+
+
+@contextmanager
+def machine_states_of(limit: int) -> Iterator[None]:
+    """Within this, so many states may be explored, whatever the environment says."""
+    token = _states.set(limit)
+    try:
+        yield
+    finally:
+        _states.reset(token)
+
+
 def machine_states() -> int:
     """How many states may be explored to make the machine of one condition.
 
     Raises:
         ValueError: the environment says what is no number above 0.
     """
+    given = _states.get()
+    if given is not None:
+        return given
     text = os.environ.get(MACHINE_STATES_SETTING, "").strip().replace(",", "").replace("_", "")
     if text and (not text.isdecimal() or not int(text)):
         raise ValueError(f"{MACHINE_STATES_SETTING} is {text!r}; it must be a number of states, like {MACHINE_STATES}")

@@ -49,6 +49,8 @@ class Script:
     """Who is vulnerable, as written."""
     levels: list[tuple[str, Expression, Fraction]] = field(default_factory=list)
     """The classes of a mix: name, condition, percentage."""
+    notes: list[str] = field(default_factory=list)
+    """Where `dealer` means something else by the same text."""
 
 
 def parse(text: str, file: str = "") -> Expression:
@@ -219,9 +221,18 @@ class _Reader:
         return parts[0] if len(parts) == 1 else All(tuple(parts))
 
     def _negation(self) -> Expression:
-        if self.tokens.accept("not", "!", "~"):
-            return ~self._negation()
+        sign = self.tokens.accept("not", "!", "~")
+        if sign:
+            bare = self.tokens.peek().text != "("
+            part = self._negation()
+            if bare and sign.text != "~" and _compares(part.part if isinstance(part, Not) else part):
+                self._note(sign, "'not' binds tightest in dealer, which negates the number: write not (...)")
+            return ~part
         return self._test()
+
+    def _note(self, token: Token, what: str) -> None:
+        place = ExpressionError("", self.tokens.text, token.at, self.tokens.file).place
+        self.found.notes.append(f"{place}: {what}; 'everydeal dealer' reads the text as dealer does")
 
     def _test(self) -> Expression:
         token = self.tokens.peek()
@@ -305,6 +316,8 @@ class _Reader:
             if operator.text == "/":
                 if other.parts or not other.constant:
                     self.tokens.fail("a feature can be divided by a number only, and not by 0", at)
+                if value.parts and (value * (1 / other.constant)).terms()[1] > 1:
+                    self._note(operator, "a quotient is exact here, in dealer it is cut to whole numbers")
                 value = value * (1 / other.constant)
             elif value.parts and other.parts:
                 self.tokens.fail("products of features cannot be counted: multiply by a number only", at)
@@ -371,6 +384,11 @@ class _Reader:
         if number.denominator != 1:
             self.tokens.fail("a whole number is expected", at)
         return int(number)
+
+
+def _compares(condition: Expression) -> bool:
+    """Whether a condition was written as a comparison of a sum."""
+    return isinstance(condition, Total) and any(sign in condition.source for sign in ("<", ">", "==", "!="))
 
 
 def _sourced(condition: Expression, tokens: Tokens, at: int) -> Expression:

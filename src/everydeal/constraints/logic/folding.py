@@ -5,11 +5,13 @@ alternatives that mix shapes of one hand with one sum of that hand.
 """
 
 from collections.abc import Iterable
+from functools import lru_cache
 
 from ...cards import Card, Seat
 from .deck import Deck, Shape
 from .formulas import Both, CardAt, Either, Formula, JointIn, ShapeIn, SumIn
 from .intervals import NOTHING, UNBOUNDED, Intervals
+from .measures import Measure
 from .terms import Terms
 from .wording import wording
 
@@ -124,19 +126,23 @@ def _open(allowed: Intervals, low: int, high: int) -> Intervals:
     ))  # fmt: skip
 
 
+@lru_cache(maxsize=1024)
+def _ends(measure: Measure, suit: int, cards: int) -> tuple[int, int]:
+    """The least and the most that a measure finds in a suit of which these cards are in play."""
+    table = measure.by_holding[suit]
+    if measure.weights is not None:
+        each = [table[1 << rank] for rank in range(13) if cards >> rank & 1]
+        return sum(min(w, 0) for w in each), sum(max(w, 0) for w in each)
+    values = [table[holding] for holding in range(8192) if not holding & ~cards]
+    return min(values), max(values)
+
+
 def bounds(terms: Terms, deck: Deck) -> tuple[int, int]:
     """Limits of a sum: no deal of the deck has a lower or a higher one (few may reach them)."""
     low = high = 0
     for coefficient, measure, _ in terms:
         for suit in range(4):
-            cards = deck.cards >> 13 * suit & 8191
-            table = measure.by_holding[suit]
-            if measure.weights is not None:
-                each = [table[1 << rank] for rank in range(13) if cards >> rank & 1]
-                ends = sum(min(w, 0) for w in each), sum(max(w, 0) for w in each)
-            else:
-                values = [table[holding] for holding in range(8192) if not holding & ~cards]
-                ends = min(values), max(values)
+            ends = _ends(measure, suit, deck.cards >> 13 * suit & 8191)
             low += min(coefficient * end for end in ends)
             high += max(coefficient * end for end in ends)
     return low, high

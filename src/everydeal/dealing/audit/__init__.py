@@ -1,4 +1,7 @@
-"""The audit of a collection: does it look shuffled?"""
+"""The audit of a collection: does it look shuffled?
+
+Of full deals, numbered or not, by `judgement.judge`; of deals that were to fulfil a condition, by `audit` with `Given`.
+"""
 
 from .expectation import Expectation, Given
 from .report import Audit, Comparison, audit

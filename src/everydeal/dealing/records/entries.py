@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from ... import ids
+from ...board import Result
 from ...cards import SEATS, Seat, format_holding, hcp, holding
 from ...formats import Board
 
@@ -30,6 +31,18 @@ class Entry:
     """The table of double-dummy tricks, in the order of `TRICK_SEATS` and `TRICK_STRAINS`; a dash where not known."""
     id: str
     """The checked id of the deal."""
+    result: Result | None = None
+    """What happened, if the board tells one result."""
+    score: int | None = None
+    """What North-South scored."""
+
+    @property
+    def outcome_texts(self) -> tuple[str, str]:
+        """The result, and what the side that has it scored; or nothing."""
+        if self.result is None:
+            return "", ""
+        side = "" if not self.score else f"N-S {self.score}" if self.score > 0 else f"E-W {-self.score}"
+        return str(self.result), side
 
     @property
     def dealer_text(self) -> str:
@@ -83,6 +96,8 @@ def _entry(board: Board) -> Entry:
         points=tuple(points),
         tricks=_trick_table(board.tricks) if board.tricks else None,
         id=ids.encode(board.deal, "checked"),
+        result=board.result,
+        score=board.score("NS"),
     )
 
 

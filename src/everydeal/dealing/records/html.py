@@ -68,7 +68,7 @@ def _article(entry: Entry) -> str:
     label = f"Board {entry.number}" if entry.number is not None else "Board"
     parts = [
         f'<div class="about"><b>{"" if entry.number is None else entry.number}</b>{entry.dealer_text}<br>'
-        f"{entry.vulnerable_text}</div>",
+        f"{entry.vulnerable_text}{''.join(f'<br>{text}' for text in entry.outcome_texts if text)}</div>",
         *(_hand(entry, seat) for seat in range(4)),
         _rose(entry),
         _points(entry),

@@ -112,6 +112,8 @@ def _draw_about(canvas: Canvas, entry: Entry, x: float, y: float) -> None:
         _text(canvas, x, y - 8, str(entry.number), 20, _INK, bold=True)
     _text(canvas, x, y - 20, entry.dealer_text, 7, _SOFT)
     _text(canvas, x, y - 29, entry.vulnerable_text, 7, _SOFT)
+    for place, text in enumerate(entry.outcome_texts):
+        _text(canvas, x, y - 38 - 8 * place, text, 7, _INK)
 
 
 def _draw_hand(canvas: Canvas, entry: Entry, seat: int, x: float, y: float, room: float) -> None:

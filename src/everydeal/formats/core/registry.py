@@ -16,7 +16,8 @@ from importlib import import_module
 from types import ModuleType
 from typing import Final
 
-from ...board.board import Board, standard_dealer, standard_vulnerability
+from ...board.board import Board
+from ...board.vulnerability import standard_dealer, standard_vulnerability
 from .compression import inner_name
 from .source import Source
 
@@ -72,7 +73,9 @@ class Format:
 def used_fields(board: Board) -> set[str]:
     """Which of `FIELDS` *board* makes use of."""
     used = {name for name in ("number", "dealer", "vulnerability") if getattr(board, name) is not None}
-    used.update(name for name in ("tables", "auction", "play", "tricks", "comments") if getattr(board, name))
+    used.update(name for name in ("tables", "tricks", "comments") if getattr(board, name))
+    told = {"auction": board.told_auction, "play": board.told_play}
+    used.update(name for name, section in told.items() if section is not None)
     for tag, value in board.tags.items():
         if value:
             used.add("names" if tag in _NAME_TAGS else "tags")

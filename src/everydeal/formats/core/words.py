@@ -1,14 +1,17 @@
 """The words of auctions and play, in PBN's spelling."""
 
 import re
-from collections.abc import Sequence
 from typing import Final
+
+from ...board.section import is_mark
 
 _WORD = re.compile(r"=\d*=|\$\d+|\^[A-Za-z]|[!?]{1,2}|[A-Za-z0-9]+|-+|\S")
 _BID = re.compile(r"[1-7](?:[CDHS]|NT?)", re.IGNORECASE)
 _CARD = re.compile(r"[SHDC][AKQJT2-9]", re.IGNORECASE)
 _CALLS: Final = {"pass": "Pass", "x": "X", "xx": "XX", "ap": "AP"}
 _SYNTAX: Final = frozenset("[{;")
+_SPELLED = re.compile(r"(?:(?:Pass|XX?|AP|[1-7](?:[CDHS]|NT)|[SHDC][AKQJT2-9]|[-*+!]|=\d*=|\$\d+)(?:\s+|\Z))*")
+"""Words with blanks between them that are spelled as in the export form: what most sections are made of."""
 
 
 def split_words(text: str) -> list[str]:
@@ -18,6 +21,15 @@ def split_words(text: str) -> list[str]:
     ['1NT', '=1=', 'Pass', 'X', '!', '$3']
     """
     return [_spell(word) for word in _WORD.findall(text)]
+
+
+def is_spelled(text: str) -> bool:
+    """The words of *text* are spelled as `split_words` would spell them, have blanks between them, and are words.
+
+    >>> is_spelled("1NT =1= Pass X ! $3"), is_spelled("1n Pass")
+    (True, False)
+    """
+    return _SPELLED.fullmatch(text) is not None
 
 
 def is_word(word: str) -> bool:
@@ -38,26 +50,6 @@ def is_told(word: str) -> bool:
     """
     whole = word in _CALLS.values() or word in ("-", "*", "+") or (is_mark(word) and not re.fullmatch("=[0-9]*", word))
     return whole or is_bid(word) or _CARD.fullmatch(word) is not None
-
-
-def is_mark(word: str) -> bool:
-    """The word belongs to the call or card before it."""
-    return word[0] in "=$!?"
-
-
-def split_cells(words: Sequence[str]) -> list[list[str]]:
-    """The words of a section, each call or card together with its marks.
-
-    >>> split_cells(("1H", "!", "=1=", "Pass"))
-    [['1H', '!', '=1='], ['Pass']]
-    """
-    cells: list[list[str]] = []
-    for word in words:
-        if cells and (is_mark(word) or cells[-1][-1].startswith("^")):
-            cells[-1].append(word)
-        else:
-            cells.append([word])
-    return cells
 
 
 def _spell(word: str) -> str:

@@ -4,7 +4,8 @@ import re
 from dataclasses import dataclass, field
 from typing import Final
 
-from ...board.board import Board, Section
+from ...board.board import Board
+from ...board.section import Section
 from ..core.deals import complete, foul
 from ..core.errors import Report
 from .deal import parse_deal
@@ -162,9 +163,9 @@ class Collector:
             implied=implied, line=raw.line if raw.room else raw.deal_line, record=self.record,
         )  # fmt: skip
         if raw.words:
-            board.auction = Section(board.dealer, tuple(raw.words), raw.notes)
+            board.told_auction = Section(board.dealer, tuple(raw.words), raw.notes)
         if raw.cards or raw.tricks:
-            board.play = Section(None, (*raw.cards, *["*"] * bool(raw.tricks)))
+            board.told_play = Section(None, (*raw.cards, *["*"] * bool(raw.tricks)))
         return board
 
     def number(self) -> int | None:

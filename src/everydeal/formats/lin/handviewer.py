@@ -14,7 +14,8 @@ from html import unescape
 from typing import Final
 from urllib.parse import quote, unquote_to_bytes
 
-from ...board.board import Board, Section
+from ...board.board import Board
+from ...board.section import Section, all_calls, split_cells
 from ...cards import SEATS, Mask
 from ..core.deals import complete, foul
 from ..core.errors import Report
@@ -22,7 +23,7 @@ from ..core.play import in_time
 from ..core.records import cut_short, write_records
 from ..core.registry import CERTAIN, NO
 from ..core.source import Source, decode_text
-from ..core.words import is_bid, split_cells
+from ..core.words import is_bid
 from . import files as lin
 from .deal import format_lin_hand, parse_lin_hand
 
@@ -80,9 +81,9 @@ def lost(board: Board) -> set[str]:
     result = set()
     if any(value for tag, value in board.tags.items() if tag not in _NAMES.values()):
         result.add("tags")
-    if board.auction is not None and _said(board) is None:
+    if board.told_auction is not None and _said(board) is None:
         result.add("auction")
-    if board.play is not None and _played(board) is None:
+    if board.told_play is not None and _played(board) is None:
         result.add("play")
     return result
 
@@ -162,10 +163,10 @@ def _board(parameters: dict[str, str], report: Report) -> Board:
         tag: " ".join(parameters[key].split()) for key, tag in _NAMES.items() if parameters.get(key, "").strip()
     }
     auction, strange = _auction(parameters.get("a", ""), board.dealer)
-    board.auction = auction if auction.words else None
+    board.told_auction = auction if auction.words else None
     played = re.sub(r"\{[^{}]*+\}", "", parameters.get("p", ""))
     cards = _CARD.findall(played)
-    board.play = Section(None, tuple(card.upper().replace("10", "T") for card in cards)) if cards else None
+    board.told_play = Section(None, tuple(card.upper().replace("10", "T") for card in cards)) if cards else None
     for key, rest in (("a", strange), ("p", _CARD.sub("", played))):
         if rest.strip():
             report.note(f"not understood in parameter {key!r}", value=rest.strip())
@@ -228,11 +229,11 @@ def _auction(text: str, dealer: int | None) -> tuple[Section, str]:
 
 def _said(board: Board) -> str | None:
     """The value of ``a``; None if the auction has something that it cannot tell."""
-    auction = board.auction
+    auction = board.told_auction
     if auction is None or auction.first != board.dealer:
         return None
     text = ""
-    for call, *marks in split_cells(auction.words):
+    for call, *marks in split_cells(all_calls(auction).words):
         if not (is_bid(call) or call in _SAYS):
             return None
         text += _SAYS.get(call) or call[:2].lower()

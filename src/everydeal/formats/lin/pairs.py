@@ -4,10 +4,11 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
-from ...board.board import Board, Section
+from ...board.board import Board
+from ...board.section import Section, split_cells
 from ..core.errors import Report
 from ..core.play import in_time
-from ..core.words import is_bid, split_cells
+from ..core.words import is_bid
 from .board import Collector
 from .deal import deal_value
 from .words import CARD, EVENT_TAGS, NAME_TAGS, ROOMS, SAID, SAYS_CALL, SCORING, label_number
@@ -57,9 +58,9 @@ def lost(board: Board) -> set[str]:
     for tag, value in board.tags.items():
         if value and known.get(tag) != value:
             result.add("names" if tag in NAME_TAGS else "tags")
-    if board.auction is not None and not _says_all(board.auction, _auction_pairs(board)):
+    if board.told_auction is not None and not _says_all(board.told_auction, _auction_pairs(board)):
         result.add("auction")
-    if board.play is not None:
+    if board.told_play is not None:
         play = in_time(board)
         if play is None or not all(map(CARD.fullmatch, play.words[:-1])) or play.words[-1:] == ("+",):
             result.add("play")
@@ -86,7 +87,7 @@ def tag_value(board: Board, tag: str) -> str:
 
 def _auction_pairs(board: Board) -> list[tuple[str, str]]:
     """The calls and their explanations; none if the auction does not begin with the dealer's call."""
-    auction = board.auction
+    auction = board.told_auction
     if auction is None:
         return []
     cells = split_cells(auction.words)

@@ -10,7 +10,8 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import Final
 
-from ...board.board import Board, standard_dealer
+from ...board.board import Board
+from ...board.vulnerability import standard_dealer
 from ...cards import cards_of, mask_of
 from ..core.errors import Report
 from ..core.records import full_deal, read_lines, require_full, write_records

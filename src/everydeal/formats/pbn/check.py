@@ -16,12 +16,14 @@ from collections import deque
 from collections.abc import Iterator
 from typing import Any, Final, cast
 
+from ...board import told
+from ...board.auction import Bidding
 from ...board.board import Board
 from ...cards import SEATS
 from ..core.errors import Report
 from ..core.odd_hands import read_deal
 from ..core.source import Source
-from .auction_check import Bidding, check_auction
+from .auction_check import check_auction
 from .marks import split_marked
 from .play_check import check_play
 from .reader import Reader
@@ -126,9 +128,10 @@ class _Check:
         self.values()
         self.deal()
         bidding = self.auction()
-        if bidding is not None and bidding.ended:
+        if bidding is not None and bidding.has_ended:
             self.outcome(bidding)
         self.play()
+        self.score()
         self.pointers()
 
     def values(self) -> None:
@@ -183,13 +186,14 @@ class _Check:
     def outcome(self, bidding: Bidding) -> None:
         """Declarer and contract against the auction's."""
         contract, declarer = self.value("Contract").upper(), self.value("Declarer").upper()
-        if contract and contract != bidding.contract.upper():
-            self.bad(self.tags["Contract"], f"is not the auction's contract, {bidding.contract}")
-        if declarer and bidding.declarer is not None:
+        if contract and contract != bidding.contract.name().upper():
+            self.bad(self.tags["Contract"], f"is not the auction's contract, {bidding.contract.name()}")
+        seat = bidding.contract.declarer
+        if declarer and seat is not None:
             irregular = declarer.startswith("^")
-            if (declarer.lstrip("^") == SEATS[bidding.declarer]) == irregular:
+            if (declarer.lstrip("^") == SEATS[seat]) == irregular:
                 reason = "is the auction's declarer" if irregular else "is not the auction's declarer"
-                self.bad(self.tags["Declarer"], f"{reason}, {SEATS[bidding.declarer]}")
+                self.bad(self.tags["Declarer"], f"{reason}, {SEATS[seat]}")
 
     def play(self) -> None:
         tag = self.tags.get("Play")
@@ -229,6 +233,18 @@ class _Check:
                 self.bad(
                     self.tags["Result"], f"cannot be: the declarer took {made} tricks in the play, and lost {lost}"
                 )
+
+    def score(self) -> None:
+        """The score against Law 77."""
+        board = self.board
+        if board is None or "Score" not in self.tags or board.result is None or board.vulnerability is None:
+            return
+        seat, points = board.declarer, told.score(board.tags, board.declarer)
+        computed = None if seat is None else board.result.score(board.vulnerability, seat)
+        if points is not None and computed is not None and points != computed:
+            self.bad(
+                self.tags["Score"], f"is not the score of {board.result}, vulnerable {board.vulnerability}: {computed}"
+            )
 
     def tell(self, tag: Tag, complaints: list[tuple[str, str]], cells: list[list[str]]) -> None:
         """What is wrong with the marks of a section; remember its notes."""

@@ -8,8 +8,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from ...board.board import Board
+from ...board.play import winning_place
 from ...cards import SEATS, UNUSED, Seat, parse_card
-from ..core.play import winner
 
 _CARD = re.compile(r"[SHDC][AKQJT2-9]", re.IGNORECASE)
 _NOT_PLAYED = ("-", "*", "+")
@@ -57,7 +57,8 @@ def check_play(cells: Sequence[list[str]], first: Seat, board: Board, trumps: in
             left[seat] &= ~(1 << card)
         if len(cards) < 4:
             break
-        leader = winner(cards, leader, trumps)
+        order = [(leader + turn) % 4 for turn in range(4)]
+        leader = order[winning_place([cards[seat] for seat in order], trumps)]
         played.won[leader] += 1
     return played
 

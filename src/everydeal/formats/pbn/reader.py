@@ -3,7 +3,8 @@
 import re
 from collections.abc import Iterator
 
-from ...board.board import Board, Section
+from ...board.board import Board
+from ...board.section import Section
 from ...board.tricks import Tricks
 from ..core.deals import foul
 from ..core.errors import Report
@@ -11,7 +12,7 @@ from ..core.odd_hands import read_deal
 from ..core.registry import CERTAIN, NO
 from ..core.seats import parse_vulnerability, seat_letter
 from ..core.source import Source
-from ..core.words import is_word, split_words
+from ..core.words import is_spelled, is_word, split_words
 from .tags import CANONICAL, MANDATORY, TO_FIELDS, is_table
 from .text import Game, Tag, read_games
 from .tricks import parse_ability, parse_ddt, parse_result_table
@@ -81,7 +82,7 @@ class Reader:
             return None
         return Board(
             board.deal, number, dealer, vulnerability, values, tables, sections.get("Auction"), sections.get("Play"),
-            tricks, tuple(game.comments), board.unknown, board.implied, game.line, record,
+            tricks, tuple(game.comments), board.unknown, board.implied, game.line, record, open_outcome=True,
         )  # fmt: skip
 
     def sections(self, game: Game) -> tuple[dict[str, Tag], dict[str, Section]]:
@@ -111,6 +112,9 @@ class Reader:
         first = seat_letter(tag.value)
         if first is None and tag.value not in ("", "?", "-", "#"):
             self.bad(tag, "does not name a seat: N, E, S or W")
+        text = " ".join(tag.data)
+        if is_spelled(text):
+            return Section(first, tuple(text.split()), notes, in_turn=tag.name == "Auction")
         words = [word for line in tag.data for word in split_words(line)]
         strange = [word for word in words if not is_word(word)]
         if strange:

@@ -26,6 +26,8 @@ _BRACES_ALONE = re.compile(r";.*|\{[^}]*+\}|(?P<opens>\{)")
 """The same after a quote that is not closed on its line: no later one is, so that none need be tried."""
 _PLAIN = re.compile(r'\[([A-Za-z0-9_]+) "([^"\\\n]*)"\][ \t]*(?:\n|\Z)')
 """A tag pair alone on its line."""
+_PLAIN_DATA = re.compile(r'[ \t]*([^\s\[\]{};"%][^\n\r\v\f\[\]{};"]*)(?:\n|\Z)')
+"""A line of data without quotes, comments or brackets."""
 _TAG = r'\[\s*+(?P<name>[A-Za-z0-9_]++)\s*+"(?P<value>(?:[^"\\\n]|\\.)*+)"\s*+\]'
 _STRINGS = r'(?:"(?:[^"\\\n]|\\.)*+"|[^\n\[{;"])++'
 
@@ -116,10 +118,16 @@ def parse_game(text: str, first: int = 1) -> Game:
                 game.tags.append(Tag(name, value, line))
                 line, at = line + 1, plain.end()
                 continue
-            told = text[at : _line_end(text, at)]
-            if is_statistic(told, alone=not game.tags or (bool(counts) and counts[-1][0] == line - 1)):
-                counts.append((line, told))
-                line, at = line + 1, at + len(told) + 1
+            if not game.tags or counts or text[at] in "GPITFM":
+                told = text[at : _line_end(text, at)]
+                if is_statistic(told, alone=not game.tags or (bool(counts) and counts[-1][0] == line - 1)):
+                    counts.append((line, told))
+                    line, at = line + 1, at + len(told) + 1
+                    continue
+            row = _PLAIN_DATA.match(text, at) if game.tags else None
+            if row is not None:  # and most others
+                game.tags[-1].data.append(row[1].rstrip())
+                line, at = line + 1, row.end()
                 continue
         piece = (_PIECE if at >= unclosed else _PIECE_ALONE).match(text, at)
         assert piece is not None  # the last alternative takes anything

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable
 from typing import Final
 
-from ...board.tricks import Tricks, order, tricks_from, tricks_to
+from ...board.tricks import STRAINS, Tricks, order, tricks_from, tricks_to
 from ...cards import SEATS
 
 DDT_ORDER: Final = order((0, 2, 1, 3), (4, 0, 1, 2, 3), seats_first=True)
@@ -42,6 +42,10 @@ def parse_ability(value: str) -> Tricks | None:
     return tuple(result) if any(count is not None for count in result) else None
 
 
+_PLACES: Final = {(seat, strain): 5 * s + t for s, seat in enumerate(SEATS) for t, strain in enumerate(STRAINS)}
+_COUNTS: Final = {text: count for count in range(14) for text in (str(count), f"{count:02}")}
+
+
 def parse_result_table(header: str, rows: Iterable[str]) -> Tricks | None:
     """``OptimumResultTable``: rows ``N NT 7`` under ``Declarer;Denomination\\2R;Result\\2R``.
 
@@ -56,12 +60,10 @@ def parse_result_table(header: str, rows: Iterable[str]) -> Tricks | None:
     result: list[int | None] = [None] * 20
     for row in rows:
         words = row.split()
-        strains = ("S", "H", "D", "C", "NT")
-        known = len(words) >= 3 and words[0] in SEATS and words[1] in strains and re.fullmatch(r"\d\d?", words[2])
-        if not known or int(words[2]) > 13:
+        place = _PLACES.get((words[0], words[1])) if len(words) >= 3 else None
+        if place is None or words[2] not in _COUNTS:
             raise ValueError(f"row {row!r} is not a seat, a denomination and tricks")
-        place = 5 * SEATS.index(words[0]) + strains.index(words[1])
-        if result[place] not in (None, int(words[2])):
+        if result[place] not in (None, _COUNTS[words[2]]):
             raise ValueError(f"row {row!r} contradicts another row")
-        result[place] = int(words[2])
+        result[place] = _COUNTS[words[2]]
     return tuple(result) if any(count is not None for count in result) else None

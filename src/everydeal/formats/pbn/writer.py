@@ -2,23 +2,32 @@
 
 import re
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 
-from ...board.board import Board, Section
+from ...board.board import Board
+from ...board.section import Section, split_cells
 from ...cards import SEATS
 from ..core.deals import deal_text
 from ..core.errors import Report
 from ..core.play import in_columns
 from ..core.source import encode_text
-from ..core.words import is_word, split_cells
+from ..core.words import is_word
 from .tags import CANONICAL, MANDATORY, TO_FIELDS, is_table
 from .text import MAX_GAME, escape, parse_game
 from .tricks import format_ddt
 
 
-def write(boards: Iterable[Board], report: Report, *, export: bool = True) -> Iterator[bytes]:
-    """The PBN text of some boards: the export form, or the import form with only the tags that say something."""
+def write(
+    boards: Iterable[Board], report: Report, *, export: bool = True, alerts_as_notes: bool = False
+) -> Iterator[bytes]:
+    """The PBN text of some boards: the export form, or the import form with only the tags that say something.
+
+    With *alerts_as_notes* the mark ``!`` of a call becomes the note "alert", where the call has no other note: some
+    programs (endplay) know notes and no marks.
+    """
     end = "\r\n" if export else "\n"
-    return encode_text(_games(boards, report, export, end), f"%Content-type: text/x-pbn; charset=UTF-8{end}")
+    told = (_with_notes(board) for board in boards) if alerts_as_notes else boards
+    return encode_text(_games(told, report, export, end), f"%Content-type: text/x-pbn; charset=UTF-8{end}")
 
 
 def _games(boards: Iterable[Board], report: Report, export: bool, end: str) -> Iterator[str]:
@@ -36,8 +45,12 @@ def _games(boards: Iterable[Board], report: Report, export: bool, end: str) -> I
 
 
 def _game_text(board: Board, export: bool) -> str:
-    """A game as text with LF between its lines; ValueError if reading it would not give the board again."""
+    """A game as text with LF between its lines; ValueError if reading it would not give the board again.
+
+    Contract, declarer and result are told where they follow from the auction and the play.
+    """
     _check(board)
+    board = board.completed()
     lines = list(_game_lines(board, export))
     for line in lines:
         if line.startswith("[") and any(letter < " " for letter in line):
@@ -50,6 +63,23 @@ def _game_text(board: Board, export: bool) -> str:
     if len(text) > MAX_GAME // 2:
         raise ValueError(f"more than {MAX_GAME // 2:,} characters")
     return text
+
+
+def _with_notes(board: Board) -> Board:
+    """The board with notes for the marks ``!`` of its calls."""
+    auction = board.told_auction
+    if auction is None or "!" not in auction.words:
+        return board
+    notes = dict(auction.notes)
+    words: list[str] = []
+    for cell in split_cells(auction.words):
+        plain = [word for word in cell if word != "!"]
+        if plain != cell and not any(word.startswith("=") for word in plain):
+            number = next((number for number, text in notes.items() if text == "alert"), max(notes, default=0) + 1)
+            notes[number] = "alert"
+            plain.append(f"={number}=")
+        words += plain
+    return replace(board, told_auction=replace(auction, words=tuple(words), notes=notes))
 
 
 def _game_lines(board: Board, export: bool) -> Iterator[str]:
@@ -74,14 +104,14 @@ def _game_lines(board: Board, export: bool) -> Iterator[str]:
     for name, rows in board.tables.items():
         yield _tag(name, board.tags.get(name, ""))
         yield from map(_data_line, rows)
-    if board.auction is not None:
-        yield from _section_lines("Auction", board.auction)
-    if board.play is not None:
+    if board.told_auction is not None:
+        yield from _section_lines("Auction", board.told_auction)
+    if board.told_play is not None:
         columns = in_columns(board)
         if columns is not None:
             yield from _section_lines("Play", columns)
         else:
-            yield f"{{Play in order, not by the rules: {' '.join(board.play.words)}}}"
+            yield f"{{Play in order, not by the rules: {' '.join(board.told_play.words)}}}"
 
 
 def _tag(name: str, value: str) -> str:
@@ -115,7 +145,7 @@ def _check(board: Board) -> None:
             raise ValueError(f"[{name}] is for the board's own field, not its tags")
         if value == "#" or value.startswith("##"):
             raise ValueError(f"[{name}] {value!r} would be read as another game's value")
-    for section in (board.auction, board.play):
+    for section in (board.told_auction, board.told_play):
         if section is not None and not all(map(is_word, section.words)):
             raise ValueError("a word of the auction or play is none of PBN's")
         if section is not None and not all(1 <= number <= 32 for number in section.notes):

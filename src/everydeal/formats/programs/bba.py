@@ -12,7 +12,8 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import Final
 
-from ...board.board import Board, standard_dealer, standard_vulnerability
+from ...board.board import Board
+from ...board.vulnerability import standard_dealer, standard_vulnerability
 from ..core.errors import Report
 from ..core.rank_bytes import pack_ranks, unpack_ranks
 from ..core.records import read_lines, write_records

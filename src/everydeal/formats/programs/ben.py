@@ -11,7 +11,8 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import Final
 
-from ...board.board import Board, Section
+from ...board.board import Board
+from ...board.section import Section, all_calls, split_cells
 from ...cards import SEATS, format_hand, parse_hand
 from ...deal import Deal
 from ..core.deals import foul
@@ -20,7 +21,7 @@ from ..core.records import write_records
 from ..core.registry import CERTAIN, NO
 from ..core.seats import parse_vulnerability
 from ..core.source import Source
-from ..core.words import is_bid, split_cells
+from ..core.words import is_bid
 
 _SAID: Final = {"None": "None", "NS": "N-S", "EW": "E-W", "All": "Both"}
 _CALLS: Final = {"P": "Pass", "PASS": "Pass", "X": "X", "XX": "XX"}
@@ -60,7 +61,7 @@ def read(source: Source) -> Iterator[Board]:
                 place, deal = held
                 held = None
                 board = _board(deal, situation, rest, place, record)
-                if source.unended and board.auction and board.auction.words[-3:] != ("Pass",) * 3:
+                if source.unended and board.told_auction and board.told_auction.words[-3:] != ("Pass",) * 3:
                     reason = "the last line has no line end, its auction no end: the file may be cut short"
                     source.report.bad(reason, line=line, record=record, value=text)
                 yield board
@@ -77,7 +78,7 @@ def write(boards: Iterable[Board], report: Report) -> Iterator[bytes]:
 
 def lost(board: Board) -> set[str]:
     """An auction that does not begin with the dealer, or has more than calls and alerts."""
-    auction = board.auction
+    auction = board.told_auction
     if auction is None or (auction.first == board.dealer and not auction.notes and _said(auction) is not None):
         return set()
     return {"auction"}
@@ -104,7 +105,7 @@ def _board(deal: Deal, situation: re.Match[str], calls: str, line: int, record: 
         words.append(_CALLS.get(call[1]) or call[1][:2] + "T" * (call[1][1] == "N"))
         words += ["!"] * bool(call[2])
     if words:
-        board.auction = Section(dealer, tuple(words))
+        board.told_auction = Section(dealer, tuple(words))
     return board
 
 
@@ -113,15 +114,15 @@ def _form(board: Board, _: int) -> bytes:
         raise ValueError("the lines need a dealer and a vulnerability")
     hands = " ".join(map(format_hand, board.deal.hands))
     words = [SEATS[board.dealer], _SAID[board.vulnerability]]
-    if board.auction is not None and board.auction.first == board.dealer:
-        words += _said(board.auction) or []
+    if board.told_auction is not None and board.told_auction.first == board.dealer:
+        words += _said(board.told_auction) or []
     return f"{hands}\n{' '.join(words)}\n".encode()
 
 
 def _said(auction: Section) -> list[str] | None:
     """The calls in BEN's way; None if there is something else."""
     words = []
-    for call, *marks in split_cells(auction.words):
+    for call, *marks in split_cells(all_calls(auction).words):
         if marks not in ([], ["!"]) or not (is_bid(call) or call in ("Pass", "X", "XX")):
             return None
         words.append(("P" if call == "Pass" else call[:2] if is_bid(call) else call) + "*" * len(marks))

@@ -18,7 +18,8 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import Final
 
-from ...board.board import Board, Section
+from ...board.board import Board
+from ...board.section import Section
 from ...board.tricks import STRAINS, Tricks, order, tricks_from, tricks_to
 from ..core.deals import deal_text, foul, parse_deal
 from ..core.errors import Report
@@ -77,7 +78,7 @@ def _parse_first(data: str) -> Board:
     deal, unknown, implied = parse_deal(match[5])
     board = Board(deal, None, int(match[1]), _VULNERABLE[int(match[2])], unknown=unknown, implied=implied)
     board.tags["Contract"] = STRAINS[int(match[3])]
-    board.play = Section(int(match[4]))
+    board.told_play = Section(int(match[4]))
     return board
 
 
@@ -89,7 +90,7 @@ def _take(board: Board, word: str, data: str) -> None:
         if match is None or len(match[2]) != 2 * int(match[1]):
             raise ValueError("PLAY is not a number and that many cards in quotes")
         cards = tuple(match[2][i : i + 2] for i in range(0, len(match[2]), 2))
-        board.play = Section(board.play.first if board.play else None, cards)
+        board.told_play = Section(board.told_play.first if board.told_play else None, cards)
     elif word in _KEPT:
         board.tags[word] = data
     else:
@@ -128,7 +129,7 @@ def lost(board: Board) -> set[str]:
         result.add("tags")
     if board.tags.get("Contract", "NT") not in STRAINS:
         result.add("tags")
-    if board.play is not None and board.play.words:
+    if board.told_play is not None and board.told_play.words:
         play = in_time(board)
         if play is None or not all(re.fullmatch("[SHDC][AKQJT2-9]", word) for word in play.words):
             result.add("play")
@@ -144,7 +145,7 @@ def _form(board: Board) -> str:
     contract = re.search("(?:^|[1-7])(S|H|D|C|NT?)", board.tags.get("Contract", "NT"))
     trumps = "SHDCN".index(contract[1][0]) if contract else 4
     play = in_time(board)
-    first = board.play.first if board.play and board.play.first is not None else 0
+    first = board.told_play.first if board.told_play and board.told_play.first is not None else 0
     deal = deal_text(board, board.dealer)
     lines = [f'PBN {board.dealer} {_VULNERABLE.index(board.vulnerability)} {trumps} {first} "{deal}"']
     told = dict(board.tags)

@@ -12,7 +12,8 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import Any, Final
 
-from ...board.board import Board, Section
+from ...board.board import Board
+from ...board.section import Section, all_calls, split_cells
 from ...cards import RANKS, SEAT_NAMES, SUIT_NAMES, Mask, card_name, cards_of
 from ..core.deals import complete
 from ..core.errors import Report
@@ -20,7 +21,7 @@ from ..core.json_records import Object, keys_in, pick, read_objects, write_objec
 from ..core.play import in_time
 from ..core.registry import CERTAIN, NO
 from ..core.source import Source
-from ..core.words import is_bid, split_cells
+from ..core.words import is_bid
 
 _DENOMINATIONS: Final = {"clubs": "C", "diamonds": "D", "hearts": "H", "spades": "S", "nt": "NT"}
 _NAMES: Final = {letter: name for name, letter in _DENOMINATIONS.items()}
@@ -48,9 +49,11 @@ def write(boards: Iterable[Board], report: Report) -> Iterator[bytes]:
 def lost(board: Board) -> set[str]:
     """An auction or play with more than calls, alerts, explanations and cards."""
     result = set()
-    if board.auction is not None and (board.auction.first != board.dealer or _calls(board.auction) is None):
+    if board.told_auction is not None and (
+        board.told_auction.first != board.dealer or _calls(board.told_auction) is None
+    ):
         result.add("auction")
-    if board.play is not None and _cards(board) is None:
+    if board.told_play is not None and _cards(board) is None:
         result.add("play")
     return result
 
@@ -73,10 +76,10 @@ def _parse(value: Object) -> Board:
     board.tags = {tag: text for tag, text in info.items() if isinstance(text, str)}
     calls: list[Object] = pick(value, "auction", list, None) or []
     if calls:
-        board.auction = _auction(calls, board.dealer)
+        board.told_auction = _auction(calls, board.dealer)
     cards: list[Any] = pick(value, "play", list, None) or []
     if cards:
-        board.play = Section(None, tuple(card_name(_card(card)) for card in cards))
+        board.told_play = Section(None, tuple(card_name(_card(card)) for card in cards))
     return board
 
 
@@ -127,7 +130,9 @@ def _form(board: Board) -> Object:
     }
     value: Object = {
         "deal": deal,
-        "auction": (_calls(board.auction) or []) if board.auction and board.auction.first == board.dealer else [],
+        "auction": (_calls(board.told_auction) or [])
+        if board.told_auction and board.told_auction.first == board.dealer
+        else [],
         "play": _cards(board) or [],
         "board_num": board.number,
         "info": board.tags,
@@ -141,7 +146,7 @@ def _form(board: Board) -> Object:
 
 def _calls(auction: Section) -> list[Object] | None:
     result: list[Object] = []
-    for call, *marks in split_cells(auction.words):
+    for call, *marks in split_cells(all_calls(auction).words):
         value: Object
         if is_bid(call):
             value = {"level": int(call[0]), "denom": _NAMES[call[1:]]}

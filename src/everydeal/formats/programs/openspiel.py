@@ -14,7 +14,9 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
-from ...board.board import Board, Section
+from ...board.board import Board
+from ...board.call import CALL_NAMES
+from ...board.section import Section, all_calls
 from ...cards import NORTH, card_name, cards_of, mask_of
 from ...deal import Deal
 from ..core.errors import Report
@@ -23,12 +25,6 @@ from ..core.records import read_lines, require_full, write_records
 from ..core.registry import CERTAIN, NO
 from ..core.source import Source
 
-_CALLS: Final = (
-    "Pass",
-    "X",
-    "XX",
-    *(f"{level}{strain}" for level in range(1, 8) for strain in ("C", "D", "H", "S", "NT")),
-)
 CARD_OF: Final = tuple(13 * (3 - action % 4) + 12 - action // 4 for action in range(52))
 """Our card for each of OpenSpiel's 52."""
 ACTION_OF: Final = tuple(CARD_OF.index(card) for card in range(52))
@@ -58,9 +54,9 @@ def lost(board: Board) -> set[str]:
     result = set()
     if board.dealer not in (None, NORTH):
         result.add("dealer")
-    if board.auction is not None and _auction(board) is None:
+    if board.told_auction is not None and _auction(board) is None:
         result.add("auction")
-    if board.play is not None and _play(board) is None:
+    if board.told_play is not None and _play(board) is None:
         result.add("play")
     return result
 
@@ -104,9 +100,9 @@ def _board(text: str, *, whole: bool) -> Board:
     if rest and not calls:
         raise ValueError("a card is played before there was a call")
     if calls:
-        board.auction = Section(NORTH, tuple(_CALLS[action - 52] for action in rest[:calls]))
+        board.told_auction = Section(NORTH, tuple(CALL_NAMES[action - 52] for action in rest[:calls]))
     if rest[calls:]:
-        board.play = Section(None, tuple(card_name(CARD_OF[action]) for action in rest[calls:]))
+        board.told_play = Section(None, tuple(card_name(CARD_OF[action]) for action in rest[calls:]))
     return board
 
 
@@ -116,10 +112,11 @@ def _form(board: Board, _: int) -> bytes:
 
 
 def _auction(board: Board) -> list[int] | None:
-    auction = board.auction
-    if auction is None or auction.first != NORTH or board.dealer != NORTH or not set(auction.words) <= set(_CALLS):
+    auction = board.told_auction
+    if auction is None or auction.first != NORTH or board.dealer != NORTH:
         return None
-    return [52 + _CALLS.index(word) for word in auction.words]
+    words = all_calls(auction).words
+    return [52 + CALL_NAMES.index(word) for word in words] if set(words) <= set(CALL_NAMES) else None
 
 
 def _play(board: Board) -> list[int] | None:

@@ -56,13 +56,13 @@ def check_opening(
                 Finding("terms", f"in the secret file, {text.removesuffix(' there')} in the announcement")
                 for text in opening.terms.differences(published.terms)
             ]
-    findings += _check_tag(boards, COMMITMENT_TAG, ours, "secret", "its SHA-256 is {ours}, but {where} says {theirs}")
+    findings += check_tag(boards, COMMITMENT_TAG, ours, "secret", "its SHA-256 is {ours}, but {where} says {theirs}")
     value = clean_text(beacon)
-    findings += _check_tag(boards, BEACON_TAG, value, "beacon", "{ours!r} is given, but {where} says {theirs!r}")
+    findings += check_tag(boards, BEACON_TAG, value, "beacon", "{ours!r} is given, but {where} says {theirs!r}")
     return findings
 
 
-def _check_tag(boards: Iterable[Board], tag: str, ours: str, place: str, text: str) -> list[Finding]:
+def check_tag(boards: Iterable[Board], tag: str, ours: str, place: str, text: str) -> list[Finding]:
     """A finding for every value of *tag* that is not *ours*."""
     places: dict[str, list[int]] = {}
     for board in boards:
@@ -196,13 +196,16 @@ def describe_terms(terms: Terms, beacon: str) -> list[str]:
 
 def doubts(terms: Terms) -> list[str]:
     """What a reader should know about the set of deals that was committed to."""
+    return set_doubts(terms.deals, terms.size)
+
+
+def set_doubts(deals: str, size: int) -> list[str]:
+    """What a reader should know about a set of deals, of so many."""
     found = []
-    if terms.deals != all_deals().text:
-        found.append(f"the boards are NOT from all full deals, but from a set that the organiser chose: {terms.deals}")
-    if terms.size < _SMALL:
-        found.append(
-            f"the set is SMALL, and can be gone through and learnt before the session; its size is {terms.size:,}"
-        )
+    if deals != all_deals().text:
+        found.append(f"the boards are NOT from all full deals, but from a set that the organiser chose: {deals}")
+    if size < _SMALL:
+        found.append(f"the set is SMALL, and can be gone through and learnt before the session; its size is {size:,}")
     return found
 
 

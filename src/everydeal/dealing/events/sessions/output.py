@@ -17,11 +17,12 @@ from .boards import format_boards
 _FROM_ANY_NUMBER: Final = ("dup", "dlm")
 
 
-def check_paths(paths: Sequence[str]) -> None:
+def check_paths(paths: Sequence[str], *, force: bool = True) -> None:
     """Refuse files that cannot all be written.
 
     Raises:
-        ValueError: a file is named twice, or is a folder, or its folder is not there.
+        ValueError: a file is named twice, or is a folder, or its folder is not there; or it is there already, and
+            *force* does not allow that.
     """
     seen: dict[str, str] = {}
     for path in paths:
@@ -33,6 +34,8 @@ def check_paths(paths: Sequence[str]) -> None:
             raise ValueError(f"{path} is a folder: name a file in it")
         if not os.path.isdir(os.path.dirname(place)):
             raise ValueError(f"{path}: there is no folder {os.path.dirname(place)}")
+        if os.path.isfile(path) and not force:
+            raise ValueError(f"{path} is there already, and may be a session that was played: --force overwrites it")
 
 
 def boards_for(path: str, boards: Sequence[Board], *, renumber: bool = False) -> list[Board]:
@@ -65,10 +68,11 @@ def boards_for(path: str, boards: Sequence[Board], *, renumber: bool = False) ->
     )
 
 
-def write_together(jobs: Sequence[tuple[str, Callable[[str], object]]]) -> None:
+def write_together(jobs: Sequence[tuple[str, Callable[[str], object]]], *, private: bool = False) -> None:
     """Write several files, each by a function of the path to write to: all of them, or none if one raises.
 
-    Files are made beside their places and then moved there.  A device or pipe is written directly, at the end.
+    Files are made beside their places and then moved there; *private* ones can be read by their owner alone.  A device
+    or pipe is written directly, at the end.
     """
     folders: dict[str, TemporaryDirectory[str]] = {}
     try:
@@ -82,6 +86,8 @@ def write_together(jobs: Sequence[tuple[str, Callable[[str], object]]]) -> None:
                 folders[folder] = TemporaryDirectory(prefix=".everydeal-", dir=folder)
             part = os.path.join(folders[folder].name, name)
             _write_as(path, part, write)
+            if private:
+                os.chmod(part, 0o600)
             moves.append((part, os.path.join(folder, name)))
         for part, place in moves:
             os.replace(part, place)
@@ -90,6 +96,24 @@ def write_together(jobs: Sequence[tuple[str, Callable[[str], object]]]) -> None:
     finally:
         for temporary in folders.values():
             temporary.cleanup()
+
+
+def write_secret(path: str, text: str) -> None:
+    """Write a new file that only its owner can read; it is on the disk when this returns.
+
+    Raises:
+        ValueError: there is such a file, or it is no file that is meant.
+    """
+    if path == "-":
+        raise ValueError("a secret goes to a file, which you keep; - is none")
+    try:
+        descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    except FileExistsError:
+        raise ValueError(f"{path} exists: a secret is never overwritten, choose another name") from None
+    with open(descriptor, "w", encoding="utf-8", newline="\n") as file:
+        file.write(text)
+        file.flush()
+        os.fsync(file.fileno())
 
 
 def _write_as(path: str, part: str, write: Callable[[str], object]) -> None:

@@ -1,0 +1,160 @@
+"""The audit's level and power: how often a shuffled collection fails, and which cheats are found.
+
+    .venv/bin/python bench/audit.py level N COLLECTIONS [SEED]
+    .venv/bin/python bench/audit.py power
+    .venv/bin/python bench/audit.py speed
+
+The tables of docs/dealing.md are from here.
+"""
+
+import statistics
+import sys
+import time
+from collections.abc import Callable
+
+import numpy as np
+import numpy.typing as npt
+
+from everydeal import spaces
+from everydeal.bulk import Deals, random_numbers
+from everydeal.dealing.audit.comparisons import compare
+from everydeal.dealing.audit.judgement import judge
+from everydeal.dealing.audit.level import threshold
+from everydeal.dealing.audit.scores import scores_of
+
+RNG = np.random.default_rng(20261122)
+Owners = npt.NDArray[np.uint8]
+_BATCH = 100_000
+
+
+def level(n: int, collections: int, seed: str) -> None:
+    """Fair collections that fail, with repeats left out (they fail none in a million)."""
+    boards, least, done = np.arange(n) % 32 + 1, [], 0
+    batch = max(1, _BATCH // n)
+    start = time.process_time()
+    while done < collections:
+        numbers = random_numbers(spaces.pavlicek, n * batch, seed=f"{seed}/{n}/{done}")
+        scores = scores_of(Deals.from_numbers(spaces.pavlicek, numbers)).seasons(batch)
+        tests = list(compare(scores, boards))
+        least.append(np.min([test.p / test.weight for test in tests], axis=0))
+        done += batch
+    found = np.concatenate(least)
+    for wanted in (0.001, 0.01, 0.05):
+        failed = int((found <= threshold(tests, wanted)).sum())
+        error = max(failed, 1) ** 0.5 / done
+        print(
+            f"{n} deals, {len(tests)} tests, {done} collections: "
+            f"{failed} failed at {wanted}, {failed / done:.5f} +- {error:.5f}"
+        )
+    print(f"{time.process_time() - start:.0f} s of processor time", flush=True)
+
+
+def fair(n: int) -> Owners:
+    """A shuffled collection."""
+    numbers = random_numbers(spaces.pavlicek, n, seed=str(RNG.integers(1 << 62)))
+    return Deals.from_numbers(spaces.pavlicek, numbers).owners.copy()
+
+
+def points(owners: Owners) -> npt.NDArray[np.int64]:
+    """High-card points of the hands."""
+    return Deals.from_owners(owners).hcp().astype(int)
+
+
+def dealer_best(n: int, rival: int | None = None) -> Owners:
+    """The dealer gets the strongest hand, or the stronger of his and a rival's, of a quarter of the deals."""
+    owners = fair(n)
+    strength, rows = points(owners), np.arange(n)
+    dealer = rows % 4
+    other = strength.argmax(1) if rival is None else (dealer + rival) % 4
+    chosen = (RNG.random(n) < 0.25) & (strength[rows, other] > strength[rows, dealer])
+    part, one, two = owners[chosen], dealer[chosen, None], other[chosen, None]
+    owners[chosen] = np.where(part == one, two, np.where(part == two, one, part))
+    return owners
+
+
+def alternate(n: int, share: float) -> Owners:
+    """The stronger side alternates, in some of the boards."""
+    owners = fair(n)
+    strength = points(owners)
+    wrong = (strength[:, 0] + strength[:, 2] > 20) != (np.arange(n) % 2 == 0)
+    rows = np.flatnonzero(wrong & (RNG.random(n) < share))
+    owners[rows] = (owners[rows] + 1) % 4
+    return owners
+
+
+def only(n: int, keep: Callable[[npt.NDArray[np.int64]], npt.NDArray[np.bool_]]) -> Owners:
+    """Only deals that somebody likes."""
+    parts: list[Owners] = []
+    while sum(map(len, parts)) < n:
+        owners = fair(n)
+        parts.append(owners[keep(points(owners))])
+    return np.concatenate(parts)[:n]
+
+
+def rotated(n: int, share: float) -> Owners:
+    """Some boards come again, with the hands moved round and the suits exchanged."""
+    owners = fair(n)
+    for row in np.flatnonzero(RNG.random(n) < share):
+        if row > 50:
+            suits = owners[RNG.integers(0, row)].reshape(4, 13)[RNG.permutation(4)].ravel()
+            owners[row] = (suits + RNG.integers(1, 4)) % 4
+    return owners
+
+
+def any_with_any(n: int) -> Owners:
+    """The classical wrong shuffle: every card is changed with any, and the deck dealt in turn."""
+    deck, rows = np.tile(np.arange(52), (n, 1)), np.arange(n)
+    for place in range(52):
+        other = RNG.integers(0, 52, n)
+        deck[rows, place], deck[rows, other] = deck[rows, other], deck[rows, place].copy()
+    owners = np.empty((n, 52), np.uint8)
+    np.put_along_axis(owners, deck, np.tile(np.arange(52) % 4, (n, 1)).astype(np.uint8), 1)
+    return owners
+
+
+CHEATS: dict[str, Callable[[int], Owners]] = {
+    "none": fair,
+    "dealer gets the strongest hand in 25 %": dealer_best,
+    "dealer gets the stronger of his and his left's hand in 25 %": lambda n: dealer_best(n, 1),
+    "strong side alternates": lambda n: alternate(n, 1.0),
+    "strong side alternates in 25 %": lambda n: alternate(n, 0.25),
+    "no deal without a hand of 12 points": lambda n: only(n, lambda held: held.max(1) >= 12),
+    "no hand above 21 points": lambda n: only(n, lambda held: held.max(1) <= 21),
+    "5 % of boards again, rotated, suits exchanged": lambda n: rotated(n, 0.05),
+    "any card with any, dealt in turn": any_with_any,
+}
+
+
+def power() -> None:
+    """Each cheat, in collections of several sizes."""
+    start = time.process_time()
+    for what, make in CHEATS.items():
+        row = []
+        for n, runs in ((100, 6), (1000, 6), (4000, 3), (12000, 3)):
+            results = [judge(Deals.from_owners(make(n)), np.arange(n) % 32 + 1) for _ in range(runs)]
+            row.append(f"{sum(not result.shuffled for result in results)}/{runs}")
+        print(f"| {what} | {' | '.join(row)} | {results[-1].findings[0].name} |", flush=True)
+    print(f"{time.process_time() - start:.0f} s of processor time")
+
+
+def speed() -> None:
+    """Processor time of audits, medians of five; the laws of the scores are made before."""
+    for n in (36, 1000, 4000, 20000):
+        deals, boards = Deals.from_owners(fair(n)), np.arange(n) % 32 + 1
+        times = []
+        for _ in range(5):
+            start = time.process_time()
+            assert judge(deals, boards).deals == n
+            times.append(time.process_time() - start)
+        print(f"{n} deals: {statistics.median(times):.2f} s, the first {times[0]:.2f} s")
+
+
+if __name__ == "__main__":
+    if sys.argv[1:2] == ["level"]:
+        level(int(sys.argv[2]), int(sys.argv[3]), sys.argv[4] if len(sys.argv) > 4 else "fair")
+    elif sys.argv[1:] == ["power"]:
+        power()
+    elif sys.argv[1:] == ["speed"]:
+        speed()
+    else:
+        sys.exit(__doc__)

@@ -1,0 +1,82 @@
+"""``everydeal dealer`` against the program `dealer` (Debian's package), whole processes, and the bulk of a split set.
+
+    .venv/bin/python bench/dealer.py [SECONDS]
+
+For conditions that are rarer and rarer: CPU seconds of both for the same number of deals, medians of three runs, and
+their ratio (above 1: ours is faster).  The answers are checked: every deal that either prints fulfils the condition.
+"""
+
+import resource
+import statistics
+import subprocess
+import sys
+import time
+
+from everydeal import Deal
+from everydeal.constraints.dealer import load
+from everydeal.constraints.language.dealer.evaluate import OfDeal
+
+DEALER = "/usr/games/dealer"
+BALANCED = "any 4333 + any 4432 + any 5332"
+CASES = [
+    ("12 %", 100_000, "hcp(north) >= 12 and hcp(north) <= 13 or hcp(north) == 0"),
+    ("5 %", 20_000, f"hcp(north) >= 15 and hcp(north) <= 17 and shape(north, {BALANCED})"),
+    ("1 %", 1000, "hcp(north) >= 17 and hcp(east) > 7 and control(east) < 3"),
+    ("0.2 %", 1000, f"shape(north, {BALANCED}) and hcp(north) >= 20 and hcp(north) <= 21 and spades(south) >= 5"),
+    ("0.05 %", 1000, f"shape(east, {BALANCED}) and hcp(east) >= 23 and hcp(east) < 25 and hcp(west) > 3"),
+]
+SPLIT = (
+    f"shape(north, {BALANCED}) and hcp(north) > 14 and hcp(north) < 18 and shape(south, 54xx + 45xx) "
+    f"and hcp(south) > 8 and hcp(south) < 14 and hcp(west) < 12 and top4(west, spades) < 3 "
+    f"and shape(west, {BALANCED} + any 5431)"
+)
+"""The kind of set that dealer makes 174 deals a second of."""
+
+
+def cpu(command: list[str], script: str) -> tuple[float, str]:
+    """CPU seconds and output of a process."""
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    output = subprocess.run(command, input=script, text=True, capture_output=True, check=True).stdout
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime, output
+
+
+def check(output: str, condition: str, wanted: int) -> None:
+    """Every deal printed fulfils the condition, and there are enough."""
+    term = load(condition).condition
+    lines = [line for line in output.splitlines() if line.startswith("n ")]
+    assert len(lines) == wanted, (len(lines), wanted)
+    for line in lines[:: max(1, wanted // 200)]:
+        assert OfDeal(Deal.from_pbn("N:" + " ".join(line.split()[1::2]))).value(term)
+
+
+def main() -> None:
+    """Print the table."""
+    ours = [sys.executable, "-m", "everydeal", "dealer"]
+    print(f"{'share':>7} {'deals':>8} {'everydeal':>10} {'dealer':>8} {'ratio':>7}")
+    for share, wanted, condition in CASES:
+        script = f"generate 100000000 produce {wanted} condition {condition} action printoneline"
+        times = []
+        for command in (ours, [DEALER]):
+            runs = [cpu([*command, "-s", str(seed)], script) for seed in (1, 2, 3)]
+            check(runs[0][1], condition, wanted)
+            times.append(statistics.median(seconds for seconds, _ in runs))
+        print(f"{share:>7} {wanted:>8} {times[0]:>9.2f}s {times[1]:>7.2f}s {times[1] / times[0]:>7.2f}", flush=True)
+    begun = time.process_time()
+    split = load(SPLIT).split
+    chosen = time.process_time() - begun
+    begun = time.process_time()
+    hands = split.sample(100_000, "bench")
+    seconds = time.process_time() - begun
+    term = load(SPLIT).condition
+    assert all(OfDeal(Deal(*row)).value(term) for row in hands[::997].tolist())
+    script = f"generate 100000000 produce 300 condition {SPLIT} action printoneline"
+    rejecting, output = cpu([DEALER, "-s", "1"], script)
+    check(output, SPLIT, 300)
+    print(
+        f"a split set: chosen in {chosen:.2f} s, {len(hands) / seconds:,.0f} deals/s; dealer {300 / rejecting:,.0f}/s"
+    )
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,221 @@
+"""What the words and tags of a board mean in bridge: auction, contract, play, result; and what does not fit together.
+
+What is told wins over what follows from something else: the contract of a tag over that of the auction, the tricks of a
+tag over those of the play.  What is told in words that mean nothing is as if it were not told, and is named.
+"""
+
+from collections.abc import Iterator, Mapping
+from functools import cached_property
+
+from ..cards import SEATS, Seat
+from ..deal import Deal
+from ..strains import Strain
+from . import told
+from .auction import Auction
+from .contract import Contract
+from .play import Play
+from .result import Result, side_of
+from .section import Section, auction_of, opening_leader, play_of
+
+OUTCOME = ("Contract", "Declarer", "Result", "Score")
+"""The tags that tell how a board ended."""
+
+
+class Meaning:
+    """What follows from what a file tells; each part is found when it is first asked for."""
+
+    def __init__(
+        self,
+        deal: Deal,
+        dealer: Seat | None,
+        vulnerability: str | None,
+        told_auction: Section | None,
+        told_play: Section | None,
+        tags: Mapping[str, str],
+    ) -> None:
+        self.deal, self.dealer, self.vulnerability = deal, dealer, vulnerability
+        self.told_auction, self.told_play, self.tags = told_auction, told_play, tags
+
+    # The parts
+
+    @property
+    def auction(self) -> Auction | None:
+        """None if none is told, or in words that are no calls."""
+        return self._auction[0]
+
+    @cached_property
+    def contract(self) -> Contract | None:
+        """Told, or that of a complete auction; the declarer told, or by the auction, or by the opening lead."""
+        auction = self.auction
+        by_auction = None if auction is None else auction.contract
+        contract = told.contract(self.tags)
+        if contract is None:
+            if told.value(self.tags, "Contract"):
+                return None
+            contract = by_auction
+        if contract is None or contract.is_passed_out:
+            return contract
+        declarer = told.declarer(self.tags)
+        if declarer is None and by_auction is not None and by_auction.bid == contract.bid:
+            declarer = by_auction.declarer
+        if declarer is None and self.told_play is not None:
+            leader = opening_leader(self.told_play, self.deal)
+            declarer = None if leader is None else (leader + 3) % 4
+        return contract.by(declarer)
+
+    @property
+    def declarer(self) -> Seat | None:
+        """The contract's; without a contract, as told."""
+        return told.declarer(self.tags) if self.contract is None else self.contract.declarer
+
+    @cached_property
+    def trumps(self) -> Strain | None:
+        """Of the contract, of an end position, or else of the last bid."""
+        strain = told.strain(self.tags)
+        if strain is not None:
+            return strain
+        if self.contract is not None:
+            return self.contract.strain
+        return None if self.auction is None or self.auction.bid is None else Contract(self.auction.bid).strain
+
+    @property
+    def play(self) -> Play | None:
+        """None if none is told, or one that cannot be followed."""
+        return self._play[0]
+
+    @cached_property
+    def result(self) -> Result | None:
+        """Contract and tricks: told, or those of a lawful play of every card."""
+        contract = self.contract
+        if contract is None:
+            return None
+        if contract.is_passed_out:
+            return Result(contract)
+        tricks = told.tricks(self.tags, contract.declarer)
+        if tricks is None:
+            tricks = self._tricks_played(contract)
+        return None if tricks is None else Result(contract, tricks)
+
+    def score(self, side: int) -> int | None:
+        """The points of a side, 0 North-South: told, or by Law 77."""
+        points = told.score(self.tags, self.declarer)
+        if points is not None and points.denominator == 1:
+            scorer = 0 if self.declarer is None else self.declarer % 2
+            return int(points) if side == scorer else -int(points)
+        result = self.result
+        if result is None or self.vulnerability is None:
+            return None
+        known = result.contract.is_passed_out or result.contract.declarer is not None
+        return result.score(self.vulnerability, side) if known else None
+
+    def notices(self) -> list[str]:
+        """What does not fit together, or is against the Laws."""
+        return [*self._nonsense(), *self._of_auction(), *self._of_play(), *self._of_score()]
+
+    def following(self) -> dict[str, str]:
+        """The tags Contract, Declarer and Result where they are not told and follow from the rest."""
+        contract, result = self.contract, self.result
+        if contract is None:
+            return {}
+        values = {"Contract": contract.name()}
+        if contract.declarer is not None:
+            values["Declarer"] = SEATS[contract.declarer]
+        if result is not None and result.tricks is not None:
+            values["Result"] = str(result.tricks)
+        return {name: text for name, text in values.items() if not told.value(self.tags, name)}
+
+    # How they are found
+
+    @cached_property
+    def _auction(self) -> tuple[Auction | None, str]:
+        """The auction, or why there is none."""
+        if self.told_auction is None or not self.told_auction.words:
+            return None, ""
+        try:
+            return auction_of(self.told_auction, self.dealer), ""
+        except ValueError as error:
+            return None, f"the auction: {error}"
+
+    @cached_property
+    def _play(self) -> tuple[Play | None, str]:
+        """The play, or why there is none."""
+        section = self.told_play
+        if section is None or not section.words:
+            return None, ""
+        if self.trumps is None:
+            return None, "the play: the trumps are not known"
+        leader = None if self.contract is None else self.contract.leader
+        try:
+            return play_of(section, self.deal, self.trumps, leader), ""
+        except ValueError as error:
+            return None, f"the play: {error}"
+
+    def _tricks_played(self, contract: Contract) -> int | None:
+        play = self.play
+        if play is None or contract.declarer is None or not play.is_complete or not play.is_legal:
+            return None
+        return play.won[contract.declarer % 2]
+
+    # What does not fit
+
+    def _nonsense(self) -> Iterator[str]:
+        """Values that tell no contract, declarer, result or score."""
+        found = {
+            "Contract": told.contract(self.tags) is not None or told.strain(self.tags) is not None,
+            "Declarer": told.declarer(self.tags) is not None,
+            "Result": told.tricks(self.tags, self.declarer) is not None,
+            "Score": told.score(self.tags, self.declarer) is not None,
+        }
+        for name, known in found.items():
+            value = told.value(self.tags, name)
+            if value and not known:
+                yield f"the {name.lower()} is told as {value!r}, which is none"
+
+    def _of_auction(self) -> Iterator[str]:
+        auction, reason = self._auction
+        if auction is None:
+            if reason:
+                yield reason
+            return
+        if auction.dealer is not None and self.dealer not in (None, auction.dealer):
+            yield f"{_seat(self.dealer)} deals, and {_seat(auction.dealer)} begins the auction"
+        if irregular := auction.why_illegal():
+            yield f"the auction: {irregular}"
+        own, other = self.contract, auction.contract
+        if own is None or other is None:
+            return
+        if own.by(None) != other.by(None):
+            yield f"the contract is told as {own.name()}, and the auction comes to {other.name()}"
+        elif other.declarer not in (None, own.declarer):
+            yield f"the declarer is told as {_seat(own.declarer)}, and by the auction it is {_seat(other.declarer)}"
+
+    def _of_play(self) -> Iterator[str]:
+        play, reason = self._play
+        if reason:
+            yield reason
+        if play is None:
+            return
+        yield from (f"the play: {fault}" for fault in play.faults())
+        result = self.result
+        declarer = None if result is None else result.contract.declarer
+        if result is None or result.tricks is None or declarer is None or not play.is_legal:
+            return
+        own, theirs = play.won[declarer % 2], play.won[1 - declarer % 2]
+        if not own <= result.tricks <= 13 - theirs:
+            yield f"the result is told as {result.tricks}, and in the play the declarer won {own} and lost {theirs}"
+
+    def _of_score(self) -> Iterator[str]:
+        points, result = told.score(self.tags, self.declarer), self.result
+        if points is None or result is None or self.vulnerability is None:
+            return
+        declarer = result.contract.declarer
+        if declarer is None and not result.contract.is_passed_out:
+            return
+        computed = result.score(self.vulnerability, side_of(declarer or 0))
+        if points != computed:
+            told_score = told.value(self.tags, "Score")
+            yield f"the score is told as {told_score}, and {result}, vulnerable {self.vulnerability}, scores {computed}"
+
+
+def _seat(seat: Seat | None) -> str:
+    return "nobody" if seat is None else SEATS[seat]

@@ -1,0 +1,269 @@
+"""A section: an auction or a play in words, as a file tells it; and the objects that it means.
+
+The words are PBN's, because PBN can say more than the others: marks, notes, an end before the end.  A `Section` loses
+nothing of what a file says; `auction_of` and `cards_of_play` take from it what the Laws know of.
+"""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from typing import Final
+
+from ..cards import Card, Seat, card_name
+from ..deal import Deal
+from ..strains import Strain
+from .auction import Auction
+from .call import CALL_NAMES, PASS, Call, parse_call
+from .play import Play, winning_place
+
+ENDS: Final = ("*", "+")
+"""The words for an end before the end: ``*`` by a claim or otherwise, ``+`` in the middle of things."""
+_NOTE = re.compile(r"=([0-9]+)=")
+_CARD_OF: Final = {card_name(card): card for card in range(52)}
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """An auction or the play of a board, as the file gives it.
+
+    *words* are PBN's: calls (``1NT Pass X XX AP``), cards (``SA``), ``-`` for none, ``*`` or ``+`` for an end before
+    the end, and after a call or card its marks: ``!`` (most programs mean an alert), ``$7``, or ``=1=``, which points
+    to the text ``notes[1]``.
+    """
+
+    first: Seat | None = None
+    """Who calls or leads first."""
+    words: tuple[str, ...] = ()
+    notes: dict[int, str] = field(default_factory=dict)
+    in_turn: bool = True
+    """The words come in the order of time.  False for the play as PBN writes it: a line is a trick, a column a seat,
+    beginning with the seat on lead to the first trick."""
+
+
+def is_mark(word: str) -> bool:
+    """The word belongs to the call or card before it."""
+    return word[0] in "=$!?"
+
+
+def split_cells(words: Sequence[str]) -> list[list[str]]:
+    """The words of a section, each call or card together with its marks.
+
+    >>> split_cells(("1H", "!", "=1=", "Pass"))
+    [['1H', '!', '=1='], ['Pass']]
+    """
+    cells: list[list[str]] = []
+    for word in words:
+        if cells and (is_mark(word) or cells[-1][-1].startswith("^")):
+            cells[-1].append(word)
+        else:
+            cells.append([word])
+    return cells
+
+
+# Auctions
+
+
+def auction_of(section: Section, dealer: Seat | None = None) -> Auction:
+    """The auction that a section means; *dealer* is for one that does not say who calls first.
+
+    It drops what is no call: ``-`` before the dealer's column, ``$7``, ``?``, and what follows ``*`` or ``+``.
+
+    >>> auction = auction_of(Section(3, ("-", "1NT", "=1=", "Pass", "2D", "!", "AP"), {1: "15-17"}))
+    >>> str(auction), auction.dealer, auction.alerts, auction.explanation(0)
+    ('1NT Pass 2D Pass Pass Pass', 0, frozenset({2}), '15-17')
+
+    Raises:
+        ValueError: a word is no call, a turn is skipped, or ``AP`` comes after the end.
+    """
+    calls: list[Call] = []
+    alerts: list[int] = []
+    explained: dict[int, str] = {}
+    begun, skipped = False, 0
+    for cell in split_cells(section.words):
+        words = [word for word in cell if word[0] not in "^=$!?"]
+        if words == ["-"] and not begun:
+            skipped += 1
+            continue
+        begun = True
+        if words and words[0] in ENDS:
+            break
+        if not words or words == ["-"] or cell[0] in ("^S", "^s"):
+            raise ValueError(f"a turn is skipped after {len(calls)} calls")
+        if words[0] == "AP":
+            calls += _passes_to_end(calls)
+            continue
+        calls.append(parse_call(words[0]))
+        if "!" in cell:
+            alerts.append(len(calls) - 1)
+        texts = [section.notes[int(match[1])] for word in cell if (match := _NOTE.fullmatch(word))
+                 and int(match[1]) in section.notes]  # fmt: skip
+        if texts:
+            explained[len(calls) - 1] = "; ".join(texts)
+    first = dealer if section.first is None else (section.first + skipped) % 4
+    return Auction(tuple(calls), first, frozenset(alerts), tuple(explained.items()))
+
+
+def _passes_to_end(calls: Sequence[Call]) -> list[Call]:
+    """What ``AP`` means after *calls*; after a call against the law, three passes."""
+    auction = Auction(tuple(calls))
+    return auction.passes_to_end() if auction.is_legal else [PASS] * 3
+
+
+def all_calls(section: Section) -> Section:
+    """The auction with ``AP`` spelled out as passes; as it is, if it means no auction.
+
+    >>> all_calls(Section(0, ("1C", "!", "AP"))).words
+    ('1C', '!', 'Pass', 'Pass', 'Pass')
+    """
+    if section.words[-1:] != ("AP",):
+        return section
+    words = section.words[:-1]
+    try:
+        calls = auction_of(replace(section, words=words)).calls
+        return replace(section, words=(*words, *["Pass"] * len(_passes_to_end(calls))))
+    except ValueError:
+        return section
+
+
+def section_of_auction(auction: Auction) -> Section:
+    """The section that tells *auction*: the inverse of `auction_of`.
+
+    >>> section_of_auction(Auction.parse("1NT Pass 2D AP", dealer=3)).words
+    ('1NT', 'Pass', '2D', 'Pass', 'Pass', 'Pass')
+    """
+    words: list[str] = []
+    numbers: dict[str, int] = {}
+    told = dict(auction.explanations)
+    for place, call in enumerate(auction.calls):
+        words.append(CALL_NAMES[call])
+        if place in auction.alerts:
+            words.append("!")
+        if place in told:
+            words.append(f"={numbers.setdefault(told[place], len(numbers) + 1)}=")
+    return Section(auction.dealer, tuple(words), {number: text for text, number in numbers.items()})
+
+
+# Plays
+
+
+def in_columns(section: Section, deal: Deal) -> Section | None:
+    """A play trick by trick, a column a seat; None if a card is in nobody's hand, or two of a trick in one.
+
+    >>> play = Section(None, ("SK", "SA", "S2", "S3", "HA"))
+    >>> in_columns(play, Deal.from_pbn("N:A.A.. 2... 3... K...")).words
+    ('SK', 'SA', 'S2', 'S3', '-', 'HA', '-', '-')
+    """
+    if not section.in_turn:
+        return section
+    cells, tail = _cells_and_end(section)
+    players = [_player(cell, deal) for cell in cells]
+    if any(player is None for player in players):
+        return None
+    leader = players[0] if players else section.first
+    words: list[str] = []
+    for begin in range(0, len(cells), 4):
+        trick = dict(zip(players[begin : begin + 4], cells[begin : begin + 4], strict=True))
+        if len(trick) != len(cells[begin : begin + 4]):
+            return None
+        for column in range(4):
+            words += trick.get(((leader or 0) + column) % 4, ["-"])
+    return Section(leader, (*words, *tail), section.notes, in_turn=False)
+
+
+def in_time(section: Section, deal: Deal, strain: Strain | None) -> Section | None:
+    """A play card by card; None if the trumps are not known, no order of time fits the columns, or it has marks of
+    irregularities (``^L``, ``^R``), which only PBN can show."""
+    if section.in_turn:
+        return section
+    cells, tail = _cells_and_end(section)
+    timed = _in_time(cells, section.first, deal, strain)
+    if timed is None or any(cell[0].startswith("^") for cell in timed):
+        return None
+    return Section(section.first, (*(word for cell in timed for word in cell), *tail), section.notes)
+
+
+def _in_time(
+    cells: list[list[str]], first: Seat | None, deal: Deal, strain: Strain | None
+) -> list[list[str]] | None:  # fmt: skip
+    """The cells of columns, *first*'s the first, in the order of time; None if there is none, or nobody is to lead.
+
+    The winner of a trick leads to the next, or the seat whose card is marked as a lead out of turn (``^L``).
+    """
+    if not cells:
+        return []
+    if strain is None or first is None:
+        return None
+    timed: list[list[str]] = []
+    lead = first
+    for begin in range(0, len(cells), 4):
+        trick = {(first + column) % 4: cell for column, cell in enumerate(cells[begin : begin + 4]) if cell != ["-"]}
+        lead = next((seat for seat, cell in trick.items() if "^L" in cell or "^l" in cell), lead)
+        seats = [(lead + turn) % 4 for turn in range(4)]
+        played = [seat for seat in seats if seat in trick]
+        if any(_player(trick[seat], deal) != seat for seat in played) or played != seats[: len(played)]:
+            return None
+        timed += [trick[seat] for seat in played]
+        if len(played) < 4:
+            rest = cells[begin + 4 :]
+            return timed if all(cell == ["-"] for cell in rest) else None
+        lead = seats[winning_place([_card(trick[seat]) or 0 for seat in seats], strain)]
+    return timed
+
+
+def opening_leader(section: Section, deal: Deal) -> Seat | None:
+    """Who made the opening lead: as the section tells, or who holds the first card; None if neither is known."""
+    if section.first is not None:
+        return section.first
+    cells, _ = _cells_and_end(section)
+    return _player(cells[0], deal) if cells else None
+
+
+def play_of(section: Section, deal: Deal, strain: Strain, leader: Seat | None) -> Play:
+    """The play that a section means; *leader* is who ought to lead, None if that is not known.
+
+    Raises:
+        ValueError: a word is no card, a card comes twice, no order of time fits, or nobody is known to lead.
+    """
+    cells, tail = _cells_and_end(section)
+    timed = cells if section.in_turn else _in_time(cells, section.first, deal, strain)
+    if timed is None:
+        raise ValueError("the play has no order of time")
+    if leader is None:
+        leader = opening_leader(section, deal)
+    if leader is None:
+        raise ValueError("it is not known who leads")
+    cards = []
+    for cell in timed:
+        card = _card(cell)
+        if card is None:
+            raise ValueError(f"{' '.join(cell)!r} is no card")
+        cards.append(card)
+    return Play(deal, strain, leader, tuple(cards), claimed=tail[:1] == ["*"])
+
+
+def section_of_play(play: Play) -> Section:
+    """The section that tells *play*, in the order of time: the inverse of `play_of`."""
+    return Section(play.leader, (*map(card_name, play.cards), *["*"] * play.claimed))
+
+
+def _cells_and_end(section: Section) -> tuple[list[list[str]], list[str]]:
+    """The cells of a play, and the one that ends it, if there is one."""
+    cells = split_cells(section.words)
+    tail = cells.pop() if cells and cells[-1][0] in ENDS else []
+    return cells, tail
+
+
+def _card(cell: Sequence[str]) -> Card | None:
+    """The card of a cell, which may have marks before and after it."""
+    card = _CARD_OF.get(cell[0])
+    if card is None and len(cell) > 1:
+        card = next((_CARD_OF.get(word) for word in cell if word[0] not in "^=$!?"), None)
+    return card
+
+
+def _player(cell: Sequence[str], deal: Deal) -> Seat | None:
+    """Who holds the card of a cell."""
+    card = _card(cell)
+    if card is None:
+        return None
+    return next((seat for seat, hand in enumerate(deal.hands) if hand >> card & 1), None)

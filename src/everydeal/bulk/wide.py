@@ -1,0 +1,42 @@
+"""Arithmetic on numbers of up to 16 bytes, as rows of big-endian bytes: what NumPy has no type for."""
+
+from typing import TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+
+Bytes: TypeAlias = npt.NDArray[np.uint8]
+_Halves: TypeAlias = tuple[npt.NDArray[np.uint64], npt.NDArray[np.uint64]]
+_LOW = (1 << 64) - 1
+
+
+def shifted(numbers: Bytes, by: int, width: int) -> Bytes:
+    """The rows of *numbers*, (n, at most 16), plus *by*, modulo 2^128, in rows of *width* bytes; they must fit.
+
+    >>> shifted(np.array([[1, 0], [0, 5]], np.uint8), -5, 2).tolist()
+    [[0, 251], [0, 0]]
+    """
+    high, low = _halves(numbers)
+    by %= 1 << 128
+    total = low + np.uint64(by & _LOW)
+    carry = (total < low).astype(np.uint64)
+    wide = np.empty((len(numbers), 2), ">u8")
+    wide[:, 0] = high + np.uint64(by >> 64) + carry
+    wide[:, 1] = total
+    return np.ascontiguousarray(wide.view(np.uint8)[:, 16 - width :])
+
+
+def at_least(numbers: Bytes, bound: int) -> npt.NDArray[np.bool_]:
+    """Which rows of *numbers*, (n, at most 16), are *bound* or more; bool (n,)."""
+    high, low = _halves(numbers)
+    top, rest = np.uint64(bound >> 64), np.uint64(bound & _LOW)
+    large: npt.NDArray[np.bool_] = (high > top) | ((high == top) & (low >= rest))
+    return large
+
+
+def _halves(numbers: Bytes) -> _Halves:
+    """The upper and the lower 64 bits of each row."""
+    wide = np.zeros((len(numbers), 16), np.uint8)
+    wide[:, 16 - numbers.shape[1] :] = numbers
+    halves = wide.view(">u8").astype(np.uint64)
+    return halves[:, 0], halves[:, 1]

@@ -1,0 +1,200 @@
+"""``everydeal dealer``: scripts of Hans van Staveren's `dealer`, as they are."""
+
+import argparse
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from ..conditions import build_progress
+from ..frame import CommandError, add_command
+
+if TYPE_CHECKING:
+    from ...constraints.dealer.run import Options, Summary
+    from ...constraints.dealer.sets import DealerSet
+
+_DESCRIPTION = """\
+Run a script of Hans van Staveren's dealer (and of DealerV2 and Dealer3), and print in its layout.
+
+Nothing is dealt and thrown away where the set of deals can be counted, so that a condition that one deal in a million
+fulfils costs no more than any other; averages and frequencies are then exact. Where it cannot be counted as a whole,
+the deals come from an exact part of the condition, and the rest of it is tested: each deal is equally likely all the
+same. What was exact is said on standard error. "Generated" is how many deals dealer would have dealt on average.
+
+The deals of a seed are ours, not those of dealer's own random numbers. docs/dealer.md has the table of every word."""
+
+
+def add_commands(commands: Any) -> None:
+    """Add the command."""
+    parser = add_command(
+        commands,
+        "dealer",
+        "run a dealer script",
+        _DESCRIPTION,
+        "everydeal dealer weaktwo.dl\n"
+        "everydeal dealer -p 10 -s 1 weaktwo.dl\n"
+        "everydeal dealer 'condition hcp(north) >= 20 action average \"controls\" controls(north)'\n"
+        "everydeal dealer notrump.dl -1 'any 4333' -2 15\n"
+        "everydeal dealer --level lebensohl.dlr -p 500 -s monday > lebensohl.pbn",
+    )
+    parser.add_argument(
+        "script", nargs="?", default="-", metavar="SCRIPT", help="a file, or a text; - or none for stdin"
+    )
+    parser.add_argument("-p", "--produce", type=int, metavar="N", help="how many deals (default: the script's, or 40)")
+    parser.add_argument("-g", "--generate", type=int, metavar="N", help="as many as N deals dealt at random would give")
+    parser.add_argument("-s", "--seed", metavar="TEXT", help="a number or any text; the same deals for ever")
+    parser.add_argument("-v", dest="verbose", action="store_false", help="leave out the four lines at the end")
+    parser.add_argument("-q", dest="quiet", action="store_true", help="leave out PBN")
+    parser.add_argument("-u", dest="lower", action="store_true", help="akqjt instead of AKQJT")
+    parser.add_argument("-m", dest="meter", action="store_true", help="(progress is shown on a terminal anyway)")
+    parser.add_argument("-T", "--title", metavar="TEXT", help="the script's title")
+    parser.add_argument("-C", "--csv", metavar="FILE", help="where csvrpt goes; w:FILE begins the file anew")
+    parser.add_argument("-X", "--export", metavar="FILE", help="where export goes")
+    for seat in "NESW":
+        parser.add_argument(f"-{seat}", dest=f"predeal_{seat}", metavar="CARDS", help=argparse.SUPPRESS)
+    parser.add_argument_group("cards", "-N, -E, -S, -W CARDS predeal a hand, like -N SAKQ,HA")
+    for number in range(10):
+        parser.add_argument(f"-{number}", dest=f"text_{number}", metavar="TEXT", help=argparse.SUPPRESS)
+    parser.add_argument_group("parameters", "-0 TEXT ... -9 TEXT are put in for $0 ... $9")
+    parser.add_argument(
+        "--level",
+        action="store_true",
+        help="deal the script's classes (its names HandType_..., or level NAME PERCENT) in exact proportions, "
+        "instead of thinning out the common ones",
+    )
+    exactness = parser.add_argument_group("exactness")
+    exactness.add_argument("--exact", action="store_true", help="refuse a set that cannot be counted as a whole")
+    exactness.add_argument("--sampled", action="store_true", help="averages and frequencies of the deals dealt")
+    exactness.add_argument(
+        "--symmetrize", nargs="+", metavar="SEAT", default=[], help="averages over all exchanges of these hands"
+    )
+    parser.set_defaults(run=run)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Run the script."""
+    from ...constraints.dealer.run import Run, begin_file
+
+    deals = _load(options)
+    seed = options.seed if options.seed is not None else deals.script.seed or _new_seed()
+    deals.seed = seed
+    if options.level:
+        return _run_levelled(options, deals, seed)
+    if options.exact and not deals.split.is_whole:
+        raise CommandError(f"the set cannot be counted as a whole: {deals.split.test_text} has to be tested", 1)
+    for path in (options.csv, options.export):
+        begin_file(path)
+    settings = _settings(options, deals)
+    for note in deals.script.notes:
+        _say(note)
+    try:
+        summary = Run(deals, seed, sys.stdout.write, settings).run()
+    except ImportError as error:
+        raise CommandError(str(error), 1) from None
+    _tell(deals, summary)
+    return 0
+
+
+def _run_levelled(options: argparse.Namespace, deals: "DealerSet", seed: str) -> int:
+    """Deal the classes in exact proportions, and do the script's actions with those deals."""
+    from ...constraints.dealer.levels import Levels, table
+    from ...constraints.dealer.run import Run
+
+    levels = Levels(deals, options.text)
+    split = [level.name for level in levels.levels if not level.deals.split.is_whole]
+    if options.exact and split:
+        raise CommandError(f"{', '.join(split)}: cannot be counted as a whole", 1)
+    settings = _settings(options, deals)
+    wanted = settings.produce if settings.produce is not None else deals.script.produce
+    hands, _ = levels.deal(40 if wanted is None else wanted, seed)
+    print(table(levels.levels, list(levels.shares()), levels.counts(len(hands))), file=sys.stderr)
+    Run(deals, seed, sys.stdout.write, settings, given=hands).run()
+    return 0
+
+
+def _load(options: argparse.Namespace) -> "DealerSet":
+    """The script, with what the command line adds to it."""
+    from ...constraints.dealer.sets import DealerSet, with_includes
+    from ...constraints.language.dealer import read
+
+    path = Path(options.script)
+    if options.script == "-":
+        text, name = sys.stdin.read(), "standard input"
+    elif not any(mark in options.script for mark in "(=\n ") or path.is_file():
+        text, name = with_includes(path), options.script
+    else:
+        text, name = options.script, ""
+    parameters = {n: getattr(options, f"text_{n}") for n in range(10) if getattr(options, f"text_{n}") is not None}
+    for seat, full in zip("NESW", ("north", "east", "south", "west"), strict=True):
+        if getattr(options, f"predeal_{seat}"):
+            text += f"\npredeal {full} {getattr(options, f'predeal_{seat}')}"
+    options.text = text
+    script = read(text, name, parameters)
+    if options.title is not None:
+        script.title = options.title
+    return DealerSet(script, progress=build_progress())
+
+
+def _settings(options: argparse.Namespace, deals: "DealerSet") -> "Options":
+    from ...cards import parse_seat
+    from ...constraints.dealer.run import Options
+
+    for name in ("produce", "generate"):
+        if (getattr(options, name) or 0) < 0:
+            raise CommandError(f"--{name}: a number of deals cannot be negative")
+    return Options(
+        produce=options.produce,
+        generate=options.generate,
+        statistics=options.verbose,
+        quiet=options.quiet,
+        lower=options.lower,
+        sampled=options.sampled,
+        csv=options.csv,
+        export=options.export,
+        symmetrize=tuple(parse_seat(seat) for seat in options.symmetrize),
+        name=options.script if options.script != "-" else "(null)",
+    )
+
+
+def _new_seed() -> str:
+    from secrets import randbits
+
+    return str(randbits(62))
+
+
+def _tell(deals: "DealerSet", summary: "Summary") -> None:
+    """What was exact, and what was not, on standard error."""
+    split = deals.split
+    if not split.part.size:
+        _say("no deal fulfils the condition")
+        return
+    whole = deals.base.size
+    if split.is_whole:
+        _say(f"exact: {split.part.size:,} deals, {_percent(split.part.size / whole)} of {whole:,}")
+    else:
+        estimate = split.estimate()
+        share = split.part.size / whole
+        _say(f"split: {_percent(share)} of all deals are dealt from exactly, by {split.part.name.partition(': ')[2]}")
+        _say(f"tested: {split.test_text}")
+        _say(
+            f"{estimate.passed:,} of {estimate.tried:,} passed: about {_percent(share * estimate.share)} of all deals, "
+            f"{_percent(share * estimate.low)} to {_percent(share * estimate.high)} with 95 % confidence"
+        )
+    if summary.exact:
+        _say(f"exact averages and frequencies: {len(summary.exact)}{_list(summary.exact) if summary.sampled else ''}")
+    if summary.sampled:
+        _say(f"of the {summary.produced:,} deals dealt: {len(summary.sampled)}{_list(summary.sampled)}")
+    for title, error in summary.errors.items():
+        _say(f"standard error of {title or 'the average'}: {error:.4g}")
+
+
+def _list(titles: list[str]) -> str:
+    named = [title for title in titles if title]
+    return f" ({', '.join(named[:8])}{' ...' if len(named) > 8 else ''})" if named else ""
+
+
+def _percent(share: float) -> str:
+    return f"{100 * share:.6g} %"
+
+
+def _say(text: str) -> None:
+    print(f"everydeal dealer: {text}", file=sys.stderr)

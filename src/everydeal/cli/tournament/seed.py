@@ -1,0 +1,36 @@
+"""``everydeal seed``: a seed that nobody guesses."""
+
+import argparse
+import sys
+from typing import Any
+
+from ..frame import add_command
+
+
+def add_commands(commands: Any) -> None:
+    """Add the command."""
+    parser = add_command(
+        commands,
+        "seed",
+        "make a seed that nobody guesses, in a file for 'deal --seed-file'",
+        "Write 32 random bytes of the operating system's, as hex digits, to a new file that only you can read. A\n"
+        "session that is dealt from it can be dealt again for ever, and by nobody else. A text that people would\n"
+        "choose (a name, a date) is found by trying in a second: whoever sees one board then knows all the others.",
+        "everydeal seed -o tonight.seed\n"
+        "everydeal deal --boards 1-24 --seed-file tonight.seed -o tonight.pbn\n"
+        "everydeal verify tonight.pbn --seed-file tonight.seed",
+    )
+    parser.add_argument("-o", "--output", metavar="FILE", help="the new file (default: print the seed)")
+    parser.set_defaults(run=run)
+
+
+def run(options: argparse.Namespace) -> None:
+    """Draw, and keep."""
+    from ...dealing.events.sessions.seeds import draw_seed
+    from .session import keep_secret
+
+    if options.output is None:
+        print(draw_seed(), end="")
+        return
+    keep_secret(options.output, draw_seed())
+    print(f"everydeal seed: {options.output} holds the seed: keep it to yourself until play is over", file=sys.stderr)

@@ -1,0 +1,17 @@
+"""Scripts of `dealer`, run: their sets of deals, their averages and frequencies, and what they print.
+
+>>> from everydeal.constraints.dealer import load
+>>> script = load("condition hcp(north) >= 20 and shape(north, any 4333 + any 4432 + any 5332)")
+>>> script.split.is_whole, round(float(script.split.part.probability), 5)
+(True, 0.0069)
+>>> len(script.deals(3, seed="any text"))
+3
+
+`everydeal.constraints.language.dealer` reads the text; here `sets` makes the set of its deals, `statistics` works out
+averages and frequencies, exactly where the set is counted, `output` prints in dealer's own layouts, and `run` does
+what the program does.
+"""
+
+from .sets import DealerSet, load
+
+__all__ = ["DealerSet", "load"]

@@ -1,0 +1,155 @@
+"""Dealer's own layouts, to the character, so that scripts that read its output go on working.
+
+Hands come as four masks N E S W.  Source: the manual, and the outputs of Debian's package (golden/dealer_scripts).
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import date
+
+from ...cards import RANKS, SEAT_NAMES, Mask
+
+Hands = Sequence[Mask]
+
+_SUIT_LETTERS = "SHDC"
+_VULNERABLE = ("None", "NS", "EW", "All")
+
+
+def holding(hand: Mask, suit: int) -> str:
+    """The ranks of a suit."""
+    held = hand >> 13 * suit & 8191
+    return "".join(letter for rank, letter in enumerate(RANKS) if held >> rank & 1)
+
+
+def dotted(hand: Mask) -> str:
+    """``AK2.QJ..98765432``."""
+    return ".".join(holding(hand, suit) for suit in range(4))
+
+
+def _columns(hands: Sequence[Mask]) -> str:
+    """Hands side by side, four lines, each hand but the last in twenty columns."""
+    lines = []
+    for suit in range(4):
+        cells = [" ".join(holding(hand, suit) or "-") + " " for hand in hands]
+        lines.append("".join(cell.ljust(20) for cell in cells[:-1]) + cells[-1] + "\n")
+    return "".join(lines)
+
+
+def printall(hands: Hands, number: int) -> str:
+    """All four hands, under the deal's number."""
+    return f"{number:4d}.\n{_columns(hands)}\n"
+
+
+def printew(hands: Hands) -> str:
+    """West and East."""
+    return f"{_columns([hands[3], hands[1]])}\n"
+
+
+def printns(hands: Hands) -> str:
+    """North and South."""
+    return f"{_columns([hands[0], hands[2]])}\n"
+
+
+def compact(hands: Hands, end: str) -> str:
+    """``n AK...`` and so on, each hand with *end* behind it."""
+    return "".join(f"{seat} {dotted(hand)}{end}" for seat, hand in zip("nesw", hands, strict=True))
+
+
+def pages(deals: Sequence[Hands], seat: int, title: str = "") -> str:
+    """The hands of one seat, four in a row, on a page of their own."""
+    heading = f"{title}\n" if title else ""
+    page = [f"{heading}\n\n{SEAT_NAMES[seat]} hands:\n\n\n\n"]
+    for first in range(0, len(deals), 4):
+        row = deals[first : first + 4]
+        page.append("".join(f"{first + i + 1:4d}.{' ' * 15}" for i in range(len(row))) + "\n")
+        page.append(_columns([hands[seat] for hands in row]) + "\n")
+    return "".join(page) + "\f"
+
+
+def pbn(hands: Hands, number: int, dealer: int | None, vulnerable: int | None, event: str) -> str:
+    """A game in PBN.  Dealer and vulnerability go by the board's number, unless the script sets them."""
+    board = number - 1
+    turn = board % 4 if dealer is None else dealer
+    sides = (board + board // 4) % 4 if vulnerable is None else vulnerable
+    tags = {
+        "Event": event, "Site": "-", "Date": date.today().strftime("%Y.%m.%d"), "Board": number, "West": "-",
+        "North": "-", "East": "-", "South": "-", "Dealer": "NESW"[turn], "Vulnerable": _VULNERABLE[sides],
+        "Deal": "N:" + " ".join(dotted(hand) for hand in hands), "Declarer": "?", "Contract": "?", "Result": "?",
+    }  # fmt: skip
+    return "".join(f'[{name} "{_quotable(str(value))}"]\n' for name, value in tags.items()) + "\n"
+
+
+def _quotable(text: str) -> str:
+    return text.replace("\\", "\\\\").replace('"', '\\"')
+
+
+def predealt(hands: Hands, seats: int) -> str:
+    """``-N SAK,HQ...``: hands as the command line takes them."""
+    words = []
+    for seat, hand in enumerate(hands):
+        if seats >> seat & 1:
+            suits = (
+                f"{letter}{holding(hand, suit)}" for suit, letter in enumerate(_SUIT_LETTERS) if holding(hand, suit)
+            )
+            words.append(f"-{'NESW'[seat]} {','.join(suits)}")
+    return "  ".join(words) + "\n"
+
+
+def average(title: str | None, mean: float) -> str:
+    """The mean, as ``%g``."""
+    text = "-nan" if mean != mean else f"{mean:g}"
+    return f"{title}: {text}\n" if title is not None else f"{text}\n"
+
+
+def frequency(title: str | None, counts: Mapping[int, int], rows: Sequence[int], step: int = 1) -> str:
+    """A table of counts, by the lowest values of *rows*; what lies outside makes the rows Low and High."""
+    found = list(_binned(counts, rows, step))
+    lines = [f"Frequency {title or ''}:\n"]
+    if found[0]:
+        lines.append(f"Low\t{found[0]:8d}\n")
+    lines += [f"{row:5d}\t{count:8d}\n" for row, count in zip(rows, found[1:-1], strict=True)]
+    if found[-1]:
+        lines.append(f"High\t{found[-1]:8d}\n")
+    return "".join(lines)
+
+
+def _binned(counts: Mapping[int, int], rows: Sequence[int], step: int) -> Iterator[int]:
+    """The counts below the rows, of each row, and above them."""
+    found = [0] * (len(rows) + 2)
+    for value, count in counts.items():
+        found[place(value, rows, step)] += count
+    return iter(found)
+
+
+def place(value: int, rows: Sequence[int], step: int) -> int:
+    """The row of a value: 0 below them all, then 1 for the first."""
+    if value < rows[0]:
+        return 0
+    return min((value - rows[0]) // step, len(rows)) + 1
+
+
+def frequency_of_two(
+    title: str | None, counts: Mapping[tuple[int, int], int], downs: Sequence[int], acrosses: Sequence[int],
+    steps: tuple[int, int] = (1, 1),
+) -> str:  # fmt: skip
+    """A table of counts of two numbers, with sums."""
+    table = [[0] * (len(acrosses) + 2) for _ in range(len(downs) + 2)]
+    for (down, across), count in counts.items():
+        table[place(down, downs, steps[0])][place(across, acrosses, steps[1])] += count
+    lines = [
+        f"Frequency {title or ''}:\n",
+        "        Low" + "".join(f" {each:6d}" for each in acrosses) + "   High    Sum\n",
+    ]
+    names = ["Low ", *(f"{each:4d}" for each in downs), "High"]
+    for name, row in zip(names, table, strict=True):
+        lines.append(name + "".join(f" {count:6d}" for count in [*row, sum(row)]) + "\n")
+    sums = [sum(column) for column in zip(*table, strict=True)]
+    lines.append("Sum " + "".join(f" {count:6d}" for count in [*sums, sum(sums)]) + "\n\n")
+    return "".join(lines)
+
+
+def ending(generated: int, produced: int, seed: str, seconds: float) -> str:
+    """The four lines at the end of a run."""
+    return (
+        f"Generated {generated} hands\nProduced {produced} hands\nInitial random seed {seed}\n"
+        f"Time needed {seconds:8.3f} sec\n"
+    )

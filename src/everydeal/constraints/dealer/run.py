@@ -1,0 +1,360 @@
+"""A script, run: its deals dealt and printed, its averages and frequencies worked out, in dealer's layouts.
+
+Nothing is dealt that is not asked for: what is printed deal by deal takes as many deals as are produced; an average or
+a frequency takes none where the set is counted.  "Generated" is then how many deals dealing and rejecting would have
+taken on average, so that produced divided by generated is the set's share, as in dealer.
+"""
+
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from ...strains import NOTRUMP
+from ..language.dealer.script import (
+    Action,
+    AllTricks,
+    Average,
+    Axis,
+    EvalContract,
+    Export,
+    Frequency,
+    Hands,
+    Item,
+    Print,
+    PrintHands,
+    PrintItems,
+    Report,
+    Script,
+)
+from ..split import PATIENCE, Trials
+from . import layout
+from .sets import DealerSet
+from .statistics import Counts, ExactStatistics, mean, scaled
+from .tally import Tally, terms_of
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    HandsArray = NDArray[np.uint64]
+
+PRINTED, COUNTED = 40, 100_000
+"""How many deals are produced if nothing says so: if they are printed, and if they are only counted."""
+_PORTION = 1 << 15
+
+
+@dataclass
+class Options:
+    """How to run a script, besides what it says itself."""
+
+    produce: int | None = None
+    generate: int | None = None
+    statistics: bool = True
+    """Whether the four lines at the end are printed."""
+    quiet: bool = False
+    """Whether PBN is left out."""
+    lower: bool = False
+    sampled: bool = False
+    """Whether averages and frequencies are taken of the deals dealt, even where the set is counted."""
+    csv: str | None = None
+    """Where ``csvrpt`` goes; ``w:FILE`` begins the file anew."""
+    export: str | None = None
+    """Where ``export`` goes."""
+    symmetrize: tuple[int, ...] = ()
+    """Seats whose hands are exchanged in every way, for averages."""
+    name: str = ""
+    """The script's file."""
+
+
+@dataclass
+class Summary:
+    """What a run found, besides what it printed."""
+
+    produced: int = 0
+    generated: int = 0
+    exact: list[str] = field(default_factory=list)
+    """Titles of the averages and frequencies that are exact."""
+    sampled: list[str] = field(default_factory=list)
+    """Titles of those that were taken of the deals dealt."""
+    errors: dict[str, float] = field(default_factory=dict)
+    """Standard errors of sampled averages."""
+
+
+class Run:
+    """Runs one script.  *write* takes what is printed; *given* are the deals, uint64 (n, 4), if they are chosen.
+
+    Raises:
+        NothingPassesError: a ValueError; while it runs: very many deals in a row have not passed the test.
+        ImportError: while it runs: it needs a double-dummy solver, and there is none.
+    """
+
+    def __init__(
+        self,
+        deals: DealerSet,
+        seed: str,
+        write: Callable[[str], object],
+        options: Options,
+        given: "HandsArray | None" = None,
+    ) -> None:
+        self.deals = deals
+        self.script: Script = deals.script
+        self.seed = seed
+        self.options = options
+        self._given = given
+        self.summary = Summary()
+        self._write = write
+        self._begun = time.monotonic()
+        self._actions: Sequence[Action] = self.script.actions or [Print("printall")]
+
+    def run(self) -> Summary:
+        """Do all that the script says."""
+        self._counted = {} if self._given is not None else self._exact_statistics()
+        sampling = [action for action in self._actions if id(action) not in self._counted]
+        tallies = {
+            id(action): Tally(action, self.deals, self.options.symmetrize) for action in sampling if _is_counted(action)
+        }
+        printing = [action for action in sampling if not _is_counted(action)]
+        pages: list[Any] = []
+        if self._given is not None or self.deals.split.part.size:
+            if printing or tallies:
+                self._deal(printing, list(tallies.values()), pages)
+            else:
+                self.summary.produced = self._wanted() or max(1, self._expected())
+                self.summary.generated = self._generated(self.summary.produced)
+        else:
+            self.summary.generated = self._limit() or 1_000_000
+        self._finish(tallies, pages)
+        if self.options.statistics:
+            seconds = time.monotonic() - self._begun
+            self._write(layout.ending(self.summary.generated, self.summary.produced, self.seed, seconds))
+        return self.summary
+
+    # How many
+
+    def _limit(self) -> int | None:
+        return self.options.generate or self.script.generate
+
+    def _wanted(self) -> int | None:
+        """How many deals are produced, if that is said, or nothing is."""
+        if self.options.produce is not None:
+            return self.options.produce
+        if self.script.produce is not None:
+            return self.script.produce
+        if self._limit() is not None:
+            return None
+        printed = any(not isinstance(action, Average | Frequency) for action in self._actions)
+        return PRINTED if printed else COUNTED
+
+    def _share(self) -> Fraction:
+        """The share of the part in all deals with what is predealt."""
+        return Fraction(self.deals.split.part.size, self.deals.base.size)
+
+    def _expected(self) -> int:
+        """How many of the deals that are generated are in the part, on average."""
+        return round((self._limit() or 0) * self._share())
+
+    def _generated(self, trials: int) -> int:
+        """How many deals dealing and rejecting would take to come to so many of the part."""
+        return max(trials, round(trials / self._share()))
+
+    # Dealing
+
+    def _portions(self) -> Iterator[tuple[int, "HandsArray"]]:
+        """The deals that are produced, with the number of the first, portion by portion."""
+        if self._given is not None:
+            self.summary.produced = self.summary.generated = len(self._given)
+            yield 0, self._given
+            return
+        split, wanted = self.deals.split, self._wanted()
+        trials = None if wanted is not None else max(1, self._expected())
+        if wanted == 0:
+            return
+        made = tried = 0
+        portions = split.portions(self.seed, patience=trials or PATIENCE, wanted=wanted or trials)
+        while True:
+            try:
+                hands = next(portions)
+            except ValueError:
+                if trials is None or split.tried < trials:
+                    raise
+                break  # as many as were to be generated have been tried
+            if wanted is not None:
+                hands = hands[: wanted - made]
+            yield made, hands
+            made += len(hands)
+            tried = split.tried if split.trials is None else int(split.trials[len(hands) - 1]) + 1
+            if (wanted is not None and made >= wanted) or (trials is not None and split.tried >= trials):
+                break
+        self.summary.produced = made
+        tried = tried if wanted is not None else max(split.tried, made)
+        self.summary.generated = self._generated(made if split.is_whole else tried)
+
+    def _deal(self, printing: list[Action], tallies: list["Tally"], pages: list[Any]) -> None:
+        for first, hands in self._portions():
+            for start in range(0, len(hands), _PORTION):
+                some = hands[start : start + _PORTION]
+                arrays = self.deals.arrays(some, Trials(first + start, len(some)), "actions")
+                for tally in tallies:
+                    tally.add(arrays, some)
+                if printing:
+                    self._print(printing, arrays, some, first + start, pages)
+
+    def _print(self, printing: list[Action], arrays: Any, hands: "HandsArray", first: int, pages: list[Any]) -> None:
+        printers = [self._printer(action, arrays) for action in printing]
+        deals = hands.tolist()
+        if any(isinstance(action, PrintHands) for action in printing):
+            pages += deals
+        for row, deal in enumerate(deals):
+            for printer in printers:
+                text = printer(row, deal, first + row + self.script.start_board)
+                if text:
+                    self._write(text.translate(_LOWER) if self.options.lower else text)
+
+    def _printer(self, action: Action, arrays: Any) -> Callable[[int, Any, int], str]:
+        """What prints one deal: its row, its hands, its number."""
+        if isinstance(action, Print):
+            return self._print_form(action, arrays)
+        if isinstance(action, PrintHands):
+            return lambda row, deal, number: ""
+        if isinstance(action, PrintItems):
+            items = [each if isinstance(each, str) else arrays.values(each) for each in action.items]
+            return lambda row, deal, number: "".join(
+                each if isinstance(each, str) else str(int(each[row])) for each in items
+            )
+        if isinstance(action, Report):
+            return self._reporter(action, arrays)
+        assert isinstance(action, Export)
+        return lambda row, deal, number: self._to(self.options.export, layout.predealt(deal, action.seats))
+
+    def _print_form(self, action: Print, arrays: Any) -> Callable[[int, Any, int], str]:
+        values = None if action.value is None else arrays.values(action.value)
+        if action.form == "printall":
+            return lambda row, deal, number: layout.printall(deal, number)
+        if action.form == "printew":
+            return lambda row, deal, number: layout.printew(deal)
+        if action.form == "printns":
+            return lambda row, deal, number: layout.printns(deal)
+        if action.form == "printcompact":
+            return lambda row, deal, number: (
+                layout.compact(deal, "\n") + ("" if values is None else f"{int(values[row])}\n")
+            )
+        if action.form == "printoneline":
+            return lambda row, deal, number: (
+                layout.compact(deal, " ") + ("\n" if values is None else f"{int(values[row])}\n")
+            )
+        event = self.script.title or f"Hand simulated by dealer with file {self.options.name}, seed {self.seed}"
+        dealer, vulnerable = self.script.dealer, self.script.vulnerable
+        return lambda row, deal, number: (
+            "" if self.options.quiet else layout.pbn(deal, number, dealer, vulnerable, event)
+        )
+
+    def _reporter(self, action: Report, arrays: Any) -> Callable[[int, Any, int], str]:
+        cells = [self._cell(item, arrays) for item in action.items]
+
+        def line(row: int, deal: Any, number: int) -> str:
+            text = ",".join(cell(row, deal) for cell in cells) + "\n"
+            return self._to(self.options.csv, text) if action.to_file else text
+
+        return line
+
+    def _cell(self, item: Item, arrays: Any) -> Callable[[int, Any], str]:
+        """A value of a report."""
+        if isinstance(item, str):
+            return lambda row, deal: f"'{item}'"
+        if isinstance(item, Hands):
+            return lambda row, deal: "".join(
+                f"{'nesw'[seat]} {layout.dotted(deal[seat])} " for seat in _side_by_side(item.seats)
+            )
+        if isinstance(item, AllTricks):
+            strains = (3, 2, 1, 0, NOTRUMP)
+            tricks = arrays.tricks()
+            return lambda row, deal: ",".join(
+                str(int(tricks[row, seat, strain])) for seat in range(4) if item.seats >> seat & 1 for strain in strains
+            )
+        values = arrays.values(item)
+        return lambda row, deal: str(int(values[row]))
+
+    def _to(self, path: str | None, text: str) -> str:
+        """The text, or nothing if it goes to a file."""
+        if path is None:
+            return text
+        with open(path.removeprefix("w:"), "a", encoding="utf-8") as file:
+            file.write(text)
+        return ""
+
+    # The end
+
+    def _exact_statistics(self) -> dict[int, Counts]:
+        """The averages and frequencies that are counted, by the actions that ask for them."""
+        split = self.deals.split
+        if not split.is_whole or self.options.sampled or self.options.symmetrize or not split.part.size:
+            return {}
+        if self._wanted() == 1:
+            return {}  # of one deal, its own values are meant
+        exact = ExactStatistics(split.part, self.deals.exact)
+        found = {}
+        for action in self._actions:
+            if isinstance(action, Average | Frequency):
+                terms = terms_of(action)
+                counts = exact.of(terms)
+                if counts is not None:
+                    found[id(action)] = counts
+        return found
+
+    def _finish(self, tallies: dict[int, "Tally"], pages: list[Any]) -> None:
+        """What is printed after the last deal, in the order of the actions."""
+        for action in self._actions:
+            if isinstance(action, PrintHands):
+                for seat in range(4):
+                    if action.seats >> seat & 1:
+                        self._write(layout.pages(pages, seat, self.script.title))
+            elif isinstance(action, EvalContract):
+                self._write(tallies[id(action)].contracts() if self.summary.produced else "")
+            elif isinstance(action, Average | Frequency):
+                self._finish_statistic(action, tallies.get(id(action)))
+
+    def _finish_statistic(self, action: Average | Frequency, tally: "Tally | None") -> None:
+        counts = self._counted.get(id(action))
+        (self.summary.sampled if counts is None else self.summary.exact).append(action.title or "")
+        if isinstance(action, Average):
+            value = float(mean(counts)) if counts is not None else tally.mean() if tally else float("nan")
+            if tally is not None and (error := tally.error()) is not None:
+                self.summary.errors[action.title or ""] = error
+            self._write(layout.average(action.title, value))
+            return
+        shown = scaled(counts, self.summary.produced) if counts is not None else tally.counts if tally else Counter()
+        rows = [_rows(axis, shown, place) for place, axis in enumerate(action.axes)]
+        steps = [axis.step for axis in action.axes]
+        if len(rows) == 1:
+            self._write(layout.frequency(action.title, {key[0]: n for key, n in shown.items()}, rows[0], steps[0]))
+        else:
+            pairs = {(key[0], key[1]): n for key, n in shown.items()}
+            self._write(layout.frequency_of_two(action.title, pairs, rows[0], rows[1], (steps[0], steps[1])))
+
+
+_LOWER = str.maketrans("AKQJT", "akqjt")
+
+
+def _is_counted(action: Action) -> bool:
+    return isinstance(action, Average | Frequency | EvalContract)
+
+
+def _side_by_side(seats: int) -> list[int]:
+    return [seat for seat in range(4) if seats >> seat & 1]
+
+
+def _rows(axis: Axis, counts: Counts, place: int) -> list[int]:
+    values = [key[place] for key in counts] or [0]
+    low = min(values) if axis.low is None else axis.low
+    high = max(values) if axis.high is None else axis.high
+    return list(range(low, high + 1, axis.step))
+
+
+def begin_file(path: str | None) -> None:
+    """Empty a file that is to begin anew (``w:FILE``)."""
+    if path is not None and path.startswith("w:"):
+        Path(path[2:]).write_text("")

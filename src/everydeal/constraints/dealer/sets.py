@@ -1,0 +1,169 @@
+"""The set of deals that a script describes: what is predealt, and its condition, whole or split."""
+
+import re
+from collections.abc import Mapping
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from ...cards import card_name
+from ...deal import Deal
+from ..engines.diagram import Progress
+from ..language.dealer.exact import Exact, UncountableError
+from ..language.dealer.grammar import read
+from ..language.dealer.script import Script
+from ..language.dealer.tree import Number, Term, conjuncts, is_double_dummy, is_random
+from ..logic.expressions import Constant, Expression, Holds, Shaped
+from ..space import Space
+from ..split import Conjunct, Split, Test, Trials, split
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from ..language.dealer.arrays import Arrays
+
+
+def load(text: "str | Path", parameters: Mapping[int, str] | None = None) -> "DealerSet":
+    """The set of a script's deals: of its text, or of the file that a path leads to.
+
+    Raises:
+        ExpressionError: a ValueError; the text is wrong; says where.
+        OSError: the file cannot be read.
+    """
+    if isinstance(text, Path):
+        return DealerSet(read(with_includes(text), str(text), parameters))
+    return DealerSet(read(text, parameters=parameters))
+
+
+_INCLUDE = re.compile(r'^[ \t]*#[ \t]*include[ \t]+["<]([^">\n]+)[">].*$', re.MULTILINE)
+_DEEPEST = 10
+
+
+def with_includes(path: Path, depth: int = 0) -> str:
+    """The text of a file, each line ``#include "FILE"`` replaced by that file.
+
+    The file is looked for beside the script and in the folders above it; where there is none, the line is the comment
+    that it is to dealer.
+    """
+    text = path.read_text(encoding="utf-8", errors="replace")
+
+    def included(match: re.Match[str]) -> str:
+        found = next((each / match[1] for each in path.resolve().parents if (each / match[1]).is_file()), None)
+        if found is None:
+            return match[0]
+        if depth >= _DEEPEST:
+            raise ValueError(f"{path}: files include each other more than {_DEEPEST} deep")
+        return with_includes(found, depth + 1)
+
+    return _INCLUDE.sub(included, text)
+
+
+class DealerSet:
+    """The deals of a script.  *condition* takes the place of the script's, for a class of a mix."""
+
+    def __init__(
+        self,
+        script: Script,
+        *,
+        condition: Term | None = None,
+        exact: Exact | None = None,
+        seed: str = "",
+        progress: Progress | None = None,
+    ) -> None:
+        self.script = script
+        self.condition = script.condition if condition is None else condition
+        self.exact = exact or Exact()
+        self.seed = seed
+        """Where the dice of `rnd` begin."""
+        self._progress = progress
+
+    @cached_property
+    def given(self) -> list[Conjunct]:
+        """What is dealt beforehand."""
+        found = [
+            Conjunct(f"has({'NESW'[seat]}, {card_name(card)})", Holds(card, 1 << seat), True)
+            for card, seat in self.script.cards.items()
+        ]
+        for (seat, suit), length in self.script.lengths.items():
+            condition = Shaped(seat, lambda *held, suit=suit, length=length: held[suit] == length)
+            found.append(Conjunct(str(condition), condition, True))
+        return found
+
+    @cached_property
+    def base(self) -> Space:
+        """All deals with what is dealt beforehand: what the script's share is a share of."""
+        conditions = [each.follows for each in self.given]
+        condition: Expression = Constant(True)
+        for each in conditions:
+            condition = each if condition == Constant(True) else condition & each
+        return Space(condition)
+
+    @cached_property
+    def split(self) -> Split:
+        """The set, whole or as a part and a test."""
+        return split([*self.given, *self.conjuncts()], progress=self._progress)
+
+    def conjuncts(self) -> list[Conjunct]:
+        """The script's condition, as conditions that must all hold; what cannot be counted is one test, or two."""
+        found: list[Conjunct] = []
+        for term in conjuncts(self.condition):
+            if isinstance(term, Number) and term.value:
+                continue
+            try:
+                found.append(Conjunct(str(self.exact.condition(term)), self.exact.condition(term), True))
+            except UncountableError as error:
+                follows = self.exact.weakened(term)
+                dear = is_double_dummy(term)
+                found.append(Conjunct(self._text(term, error), follows, False, self._test(term), dear))
+        return found
+
+    def _text(self, term: Term, error: UncountableError) -> str:
+        names = [name for name, value in self.script.names.items() if value is term]
+        return f"{names[0] if names else 'a part of the condition'} ({error})"
+
+    def _test(self, term: Term) -> Test:
+        def test(hands: "NDArray[np.uint64]", trials: Trials) -> "NDArray[np.bool_]":
+            return self.arrays(hands, trials, "condition").truths(term)
+
+        return test
+
+    def arrays(self, hands: "NDArray[np.uint64]", trials: Trials, what: str) -> "Arrays":
+        """The terms of some deals; their dice are those of the trials, apart for each use (*what*)."""
+        from ...bulk import random_numbers
+        from ...spaces import power4
+        from ..language.dealer.arrays import Arrays
+        from . import solver
+
+        def random(number: int) -> "NDArray[np.uint32]":
+            seed = f"{self.seed}/rnd/{what}/{number}"
+            thrown = random_numbers(power4, trials.many, seed, start=trials.first)[:, :4].copy().view(">u4")[:, 0]
+            dice: NDArray[np.uint32] = thrown.astype("u4")
+            return dice if trials.rows is None else dice[trials.rows]
+
+        return Arrays(hands, solve=solver.tricks, par=solver.par, random=random)
+
+    def contains(self, hands: "NDArray[np.uint64]") -> "NDArray[np.bool_]":
+        """Which hands, uint64 (n, 4), are of the set: bool (n,).  A condition that throws dice throws them anew."""
+        import numpy as np
+
+        from ..arrays import evaluate
+
+        inside = np.ones(len(hands), bool)
+        for each in self.given:
+            inside &= evaluate(each.follows, hands)
+        return inside & self.arrays(hands, Trials(0, len(hands)), "contained").truths(self.condition)
+
+    def deals(self, n: int, seed: str) -> list[Deal]:
+        """*n* deals of the set, each equally likely; the same for ever for the same seed.
+
+        Raises:
+            NothingPassesError: a ValueError; very many deals in a row have not passed the test.
+            ValueError: no deal fulfils the condition.
+        """
+        return [Deal(*hands) for hands in self.split.sample(n, seed).tolist()]
+
+    @property
+    def is_random(self) -> bool:
+        """Whether the condition throws dice."""
+        return is_random(self.condition)

@@ -1,0 +1,62 @@
+"""Double-dummy tricks and par of hands in arrays, by endplay's solver (the extra ``endplay``)."""
+
+from collections.abc import Iterable
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ...deal import Deal
+
+_BATCH = 32
+"""So many deals go to the solver at a time, which solves them in parallel."""
+
+
+def tricks(hands: NDArray[np.uint64], strains: Iterable[int]) -> NDArray[np.int64]:
+    """The tricks of each declarer in some strains, int64 (n, 4, 5) by seat N E S W and strain S H D C NT; -1 elsewhere.
+
+    Raises:
+        ImportError: endplay is not installed; says how to.
+    """
+    calc_all_tables, _, types = _endplay()
+    denoms = [types.Denom.spades, types.Denom.hearts, types.Denom.diamonds, types.Denom.clubs, types.Denom.nt]
+    seats = [types.Player.north, types.Player.east, types.Player.south, types.Player.west]
+    wanted = sorted(strains)
+    excluded = [denom for strain, denom in enumerate(denoms) if strain not in wanted]
+    found = np.full((len(hands), 4, 5), -1, np.int64)
+    for first in range(0, len(hands), _BATCH):
+        some = hands[first : first + _BATCH].tolist()
+        tables = calc_all_tables([types.Deal(Deal(*each).to_pbn()) for each in some], exclude=excluded)
+        for row, table in enumerate(tables, start=first):
+            for strain in wanted:
+                found[row, :, strain] = [int(table[denoms[strain], seat]) for seat in seats]
+    return found
+
+
+def par(hands: NDArray[np.uint64], vulnerable: int) -> NDArray[np.int64]:
+    """The par score of North and South, int64 (n,); *vulnerable* is a mask of sides (1 that one).
+
+    Raises:
+        ImportError: endplay is not installed; says how to.
+    """
+    calc_all_tables, par_of, types = _endplay()
+    vul = [types.Vul.none, types.Vul.ns, types.Vul.ew, types.Vul.both][vulnerable]
+    found = np.zeros(len(hands), np.int64)
+    for first in range(0, len(hands), _BATCH):
+        some = hands[first : first + _BATCH].tolist()
+        tables = calc_all_tables([types.Deal(Deal(*each).to_pbn()) for each in some])
+        for row, table in enumerate(tables, start=first):
+            found[row] = par_of(table, vul, types.Player.north).score
+    return found
+
+
+def _endplay() -> tuple[Any, Any, Any]:
+    try:
+        import endplay.types as types
+        from endplay.dds import calc_all_tables
+        from endplay.dds import par as par_of
+    except ImportError:
+        raise ImportError(
+            "tricks, dds, par and trix need the double-dummy solver of endplay: pip install 'everydeal[endplay]'"
+        ) from None
+    return calc_all_tables, par_of, types

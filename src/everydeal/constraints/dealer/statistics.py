@@ -1,0 +1,109 @@
+"""Averages and frequencies: exactly, where the set is counted and the work is bounded; otherwise of the deals dealt.
+
+A number is a sum of measures, or falls into cases that are (`language.dealer.exact`); its distribution in the set is
+then counted, not sampled.  How much is counted so follows from the size of the set's diagram and from `BUDGET`.
+"""
+
+from collections import Counter
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import TypeAlias
+
+from ..counts import count, distribution
+from ..engines.limits import SpaceTooLargeError, machine_states_of
+from ..language.dealer.exact import Case, Exact, UncountableError
+from ..language.dealer.tree import Term, is_truth
+from ..logic.expressions import Constant, Expression
+from ..space import Space
+from ..split import STATES
+
+Counts: TypeAlias = Counter[tuple[int, ...]]
+"""How many deals have which values of some numbers."""
+
+BUDGET = 2_000_000
+"""Nodes that may be made for all statistics of a script, counted as those of the set's diagram for each."""
+
+
+class ExactStatistics:
+    """The distributions of numbers in a set that is counted as a whole."""
+
+    def __init__(self, space: Space, exact: Exact) -> None:
+        self._space = space
+        self._exact = exact
+        self._left = BUDGET // max(space.nodes, 500)
+
+    def of(self, terms: Sequence[Term]) -> Counts | None:
+        """How many deals of the set have which values of *terms*; None if that takes too much."""
+        try:
+            cases = [self._exact.cases(term, 40) for term in terms]
+        except UncountableError:
+            return None
+        work = 1
+        for each in cases:
+            work *= len(each)
+        if work > self._left:
+            return None
+        self._left -= work
+        try:
+            with machine_states_of(STATES):
+                return self._counted(cases, all(is_truth(term) for term in terms))
+        except SpaceTooLargeError:
+            return None
+
+    def _counted(self, cases: list[list[Case]], truths: bool) -> Counts:
+        if truths and len(cases) == 1 and not any(case.number.parts for case in cases[0]):
+            return self._of_truth(cases[0])
+        found: Counts = Counter()
+        for together in _products(cases):
+            given: Expression = self._space.condition
+            for case in together:
+                if case.condition != Constant(True):
+                    given = given & case.condition
+            features = [case.number for case in together]
+            varying = [feature for feature in features if feature.parts]
+            limit = 4 * self._space.nodes + 300_000
+            if not varying:
+                key = tuple(int(feature.constant) for feature in features)
+                found[key] += count(given, max_nodes=limit)
+                continue
+            for values, deals in distribution(*varying, given=given, max_nodes=limit).items():
+                each = iter(values)
+                key = tuple(int(next(each) if feature.parts else feature.constant) for feature in features)  # type: ignore[arg-type]
+                found[key] += deals
+        return found
+
+    def _of_truth(self, cases: list[Case]) -> Counts:
+        """1 and 0: one count tells both."""
+        found: Counts = Counter()
+        for condition, number in cases[:-1]:
+            deals = count(self._space.condition & condition, max_nodes=4 * self._space.nodes + 300_000)
+            found[(int(number.constant),)] += deals
+        found[(int(cases[-1].number.constant),)] += self._space.size - sum(found.values())
+        return found
+
+
+def _products(cases: list[list[Case]]) -> list[tuple[Case, ...]]:
+    found: list[tuple[Case, ...]] = [()]
+    for each in cases:
+        found = [(*before, case) for before in found for case in each]
+    return found
+
+
+def mean(counts: Counts) -> Fraction:
+    """The mean of one number.
+
+    Raises:
+        ZeroDivisionError: there are no deals.
+    """
+    return Fraction(sum(value * deals for (value,), deals in counts.items()), sum(counts.values()))
+
+
+def scaled(counts: Counts, deals: int) -> Counts:
+    """What is expected among so many deals, in whole numbers that add up: the largest remainders are rounded up."""
+    total = sum(counts.values())
+    shares = {key: divmod(count * deals, total) for key, count in counts.items()} if total else {}
+    found = Counter({key: whole for key, (whole, _) in shares.items()})
+    short = deals - sum(found.values()) if total else 0
+    for key in sorted(shares, key=lambda each: (-shares[each][1], each))[:short]:
+        found[key] += 1
+    return found

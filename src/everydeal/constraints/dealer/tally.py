@@ -1,0 +1,142 @@
+"""What is counted of the deals dealt, where it cannot be counted of the whole set."""
+
+from collections import Counter
+from collections.abc import Sequence
+from itertools import permutations
+from math import sqrt
+from typing import TYPE_CHECKING, Any
+
+from ...board.contract import Contract
+from ...board.result import score
+from ...strains import NOTRUMP
+from ..language.dealer.script import Action, Average, EvalContract, Frequency
+from ..language.dealer.tree import Term
+from ..split import Trials
+from .sets import DealerSet
+from .statistics import Counts
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    HandsArray = NDArray[np.uint64]
+
+
+def terms_of(action: Average | Frequency) -> list[Term]:
+    """The numbers that an action is about."""
+    return [action.value] if isinstance(action, Average) else [axis.value for axis in action.axes]
+
+
+class Tally:
+    """An action that counts, over the deals dealt.  *exchanged* are seats whose hands are exchanged in every way."""
+
+    def __init__(self, action: Action, deals: DealerSet, exchanged: Sequence[int] = ()) -> None:
+        self._action = action
+        self._set = deals
+        self._exchanged = list(exchanged)
+        self.counts: Counts = Counter()
+        self._deals = 0
+        self._sum = self._squares = 0.0
+        self._tricks = Counter[tuple[int, int, int]]()
+
+    def add(self, arrays: Any, hands: "HandsArray") -> None:
+        """Some more deals."""
+        import numpy as np
+
+        if isinstance(self._action, EvalContract):
+            self._add_tricks(arrays)
+            return
+        assert isinstance(self._action, Average | Frequency)
+        columns = [arrays.values(term) for term in terms_of(self._action)]
+        if isinstance(self._action, Average):
+            values = self._symmetrized(hands) if self._exchanged else columns[0].astype(float)
+            self._deals += len(values)
+            self._sum += float(values.sum())
+            self._squares += float((values * values).sum())
+            return
+        different, numbers = np.unique(np.column_stack(columns), axis=0, return_counts=True)
+        for key, number in zip(different.tolist(), numbers.tolist(), strict=True):
+            self.counts[tuple(key)] += number
+
+    def _symmetrized(self, hands: "HandsArray") -> Any:
+        """The mean over all deals that come of each by exchanging some hands, and are in the set."""
+        import numpy as np
+
+        assert isinstance(self._action, Average)
+        seats = self._exchanged
+        total = np.zeros(len(hands))
+        members = np.zeros(len(hands))
+        for order in permutations(seats):
+            exchanged = hands.copy()
+            exchanged[:, seats] = hands[:, order]
+            arrays = self._set.arrays(exchanged, Trials(0, len(hands)), "exchanged")
+            inside = self._set.contains(exchanged)
+            rows = np.flatnonzero(inside)
+            total[rows] += arrays.values_at(self._action.value, rows)
+            members += inside
+        return total / members
+
+    def mean(self) -> float:
+        """The mean of the deals dealt."""
+        return self._sum / self._deals if self._deals else float("nan")
+
+    def error(self) -> float | None:
+        """The standard error of the mean; None of less than two deals."""
+        if self._deals < 2:
+            return None
+        variance = (self._squares - self._sum * self._sum / self._deals) / (self._deals - 1)
+        return sqrt(max(variance, 0.0) / self._deals)
+
+    # Contracts
+
+    def _add_tricks(self, arrays: Any) -> None:
+        assert isinstance(self._action, EvalContract)
+        action = self._action
+        strains = range(5) if action.contract is None else [action.contract.strain or 0]
+        seats = (0, 2) if action.side is None else (2,) if action.side == 0 else (3,)
+        tricks = arrays.tricks(set(strains))
+        self._deals += len(tricks)
+        for seat in seats:
+            for strain in strains:
+                for taken in tricks[:, seat, strain].tolist():
+                    self._tricks[seat, strain, taken] += 1
+
+    def contracts(self) -> str:
+        """What contracts score on average."""
+        assert isinstance(self._action, EvalContract)
+        if self._action.contract is None:
+            return self._all_contracts()
+        action, contract = self._action, self._action.contract
+        seat = 2 if action.side == 0 else 3
+        results = {n: number for (who, _, n), number in self._tricks.items() if who == seat}
+        total = sum(score(contract, n, vulnerable=action.vulnerable) * number for n, number in results.items())
+        made = sum(number for n, number in results.items() if n >= contract.needed)
+        side = "EW" if action.side else "NS"
+        return (
+            f"Contract {contract}{' V' if action.vulnerable else ''} by {side} Average Result = "
+            f"{total / self._deals:.2f}, Made pct={100 * made / self._deals:.2f}, "
+            f"Fail pct={100 - 100 * made / self._deals:.2f}\n"
+        )
+
+    def _all_contracts(self) -> str:
+        lines = []
+        for vulnerable in (False, True):
+            lines.append(
+                f"{'' if vulnerable else 'Not '}Vulnerable\n   " + "".join(f"  {n}       " for n in range(1, 8))
+            )
+            for name, strain in zip("cdhsn", (3, 2, 1, 0, NOTRUMP), strict=True):
+                cells = []
+                for level in range(1, 8):
+                    contract = Contract.of(level, strain)
+                    north, south = (
+                        sum(
+                            score(contract, n, vulnerable=vulnerable) * number
+                            for (who, which, n), number in self._tricks.items()
+                            if (who, which) == (seat, strain)
+                        )
+                        for seat in (0, 2)
+                    )
+                    cells.append(f"{int(south / self._deals):4d}/{int(north / self._deals):4d} ")
+                lines.append(f"{name}: {''.join(cells)}")
+            lines.append("")
+        return "\n".join(lines) + "\n"

@@ -1,0 +1,129 @@
+"""What a script says: its condition, what to do with the deals, and how many there shall be."""
+
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import TypeAlias, Union
+
+from ....board.contract import Contract
+from ....cards import Card, Seat
+from .tree import Number, Term
+
+Item: TypeAlias = Union[str, Term, "Hands", "AllTricks"]
+"""What is printed: a text, a number, hands, tricks."""
+
+
+@dataclass(frozen=True)
+class Hands:
+    """Some seats' hands in a report (a mask)."""
+
+    seats: int
+
+
+@dataclass(frozen=True)
+class AllTricks:
+    """The tricks of some declarers (a mask) in clubs, diamonds, hearts, spades, notrumps: ``trix``."""
+
+    seats: int
+
+
+@dataclass(frozen=True)
+class Print:
+    """One way to print each deal: printall, printew, printns, printpbn, printcompact or printoneline."""
+
+    form: str
+    value: Term | None = None
+
+
+@dataclass(frozen=True)
+class PrintHands:
+    """``print(north, south)``: at the end, the hands of each of some seats (a mask) on pages of their own."""
+
+    seats: int
+
+
+@dataclass(frozen=True)
+class PrintItems:
+    """``printes``: numbers and texts, just as they are."""
+
+    items: tuple[Item, ...]
+
+
+@dataclass(frozen=True)
+class Report:
+    """``csvrpt`` (to a file, if one is given) or ``printrpt``: a line of values, separated by commas."""
+
+    items: tuple[Item, ...]
+    to_file: bool
+
+
+@dataclass(frozen=True)
+class Export:
+    """``export``: hands of some seats (a mask) as ``-N SAK,HQ...``."""
+
+    seats: int
+
+
+@dataclass(frozen=True)
+class Average:
+    """The mean of a number over the deals."""
+
+    title: str | None
+    value: Term
+
+
+@dataclass(frozen=True)
+class Axis:
+    """A number and the bounds of its rows in a frequency table, in steps."""
+
+    value: Term
+    low: int | None
+    high: int | None
+    step: int = 1
+
+
+@dataclass(frozen=True)
+class Frequency:
+    """How often a number, or two, has which value.  *buckets*: it was written ``bktfreq``."""
+
+    title: str | None
+    axes: tuple[Axis, ...]
+    buckets: bool = False
+
+
+@dataclass(frozen=True)
+class EvalContract:
+    """``evalcontract``: what a contract of a side scores on average; without one, all contracts of North and South."""
+
+    side: int | None = None
+    contract: Contract | None = None
+    vulnerable: bool = False
+
+
+Action: TypeAlias = Print | PrintHands | PrintItems | Report | Export | Average | Frequency | EvalContract
+
+
+@dataclass
+class Script:
+    """A whole script."""
+
+    condition: Term = field(default_factory=lambda: Number(1))
+    """The last that was written."""
+    actions: list[Action] = field(default_factory=list)
+    names: dict[str, Term] = field(default_factory=dict)
+    """What was defined, in that order."""
+    generate: int | None = None
+    produce: int | None = None
+    dealer: Seat | None = None
+    vulnerable: int | None = None
+    """A mask of sides: 1 North and South, 2 East and West."""
+    cards: dict[Card, Seat] = field(default_factory=dict)
+    """The cards that are predealt."""
+    lengths: dict[tuple[Seat, int], int] = field(default_factory=dict)
+    """The suit lengths that are predealt."""
+    seed: str | None = None
+    title: str = ""
+    start_board: int = 1
+    levels: list[tuple[str, Fraction]] = field(default_factory=list)
+    """Names of classes with their shares: ``level NAME PERCENT``."""
+    notes: list[str] = field(default_factory=list)
+    """What was read and has no effect here, in words."""

@@ -1,0 +1,378 @@
+"""Terms of the dealer language: tokens -> `tree`.
+
+    term       = or [ "?" term ":" term ]
+    or         = operators from the loosest: "||"; "&&"; "== !="; "< <= > >="; "+ -"; "* / %"
+    factor     = ("!" | "not" | "-") factor | "(" term ")" | n | name | function
+
+A name stands for the very term that was defined, so that what is found out of it once serves wherever it is used.
+"""
+
+from collections.abc import Callable
+from difflib import get_close_matches
+from fractions import Fraction
+from typing import NoReturn
+
+from ....board.contract import Contract
+from ....cards import RANKS, SUIT_NAMES
+from ...logic.deck import Shape
+from ...logic.measures import Measure, named
+from ..tokens import ExpressionError, Token
+from . import counts, shapes, words
+from .tokens import Words
+from .tree import Binary, ByShape, Choice, Count, HasCard, Imps, Not, Number, Par, Random, Score, Term, Tricks
+
+_LEVELS = (("||", "or"), ("&&", "and"), ("==", "!="), ("<", "<=", ">", ">="), ("+", "-"), ("*", "/", "%"))
+"""The operators, from the loosest to the tightest."""
+_SIGNS = {"or": "||", "and": "&&"}
+_DEEPEST = 60
+"""So deep may parentheses be nested."""
+
+
+class Terms:
+    """Reads terms."""
+
+    def __init__(self, tokens: Words) -> None:
+        self.tokens = tokens
+        self.names: dict[str, Term] = {}
+        self.tables = counts.Tables()
+        self.vulnerable: int | None = None
+        """A mask of sides."""
+        self._depth = 0
+
+    def at_action(self) -> bool:
+        """Whether an action begins here."""
+        token = self.tokens.peek()
+        return token.kind == "word" and token.text.lower() in words.ACTIONS and token.text not in self.names
+
+    def at_statement(self) -> bool:
+        """Whether a statement begins here, or the script ends."""
+        token = self.tokens.peek()
+        if token.kind == "word":
+            return token.text.lower() in words.STATEMENTS or self.tokens.peek(1).text == "=" or self.at_action()
+        return token.kind == "end"
+
+    # Operators
+
+    def term(self) -> Term:
+        """A term."""
+        self._depth += 1
+        if self._depth > _DEEPEST:
+            self.tokens.fail(f"more than {_DEEPEST} terms are nested here: give the inner ones names")
+        test = self._operation(0)
+        if self.tokens.accept("?"):
+            yes = self.term()
+            self.tokens.expect(":", "between the two values of a choice, a ? b : c")
+            test = Choice(test, yes, self.term())
+        self._depth -= 1
+        return test
+
+    def _operation(self, level: int) -> Term:
+        if level == len(_LEVELS):
+            return self._factor()
+        left = self._operation(level + 1)
+        while (sign := self._sign(level)) is not None:
+            left = Binary(sign.text, left, self._operation(level + 1), self._place_of(sign))
+        return left
+
+    def _sign(self, level: int) -> Token | None:
+        """The next token, if it is an operator of this level, and no name that begins a definition."""
+        if self.tokens.peek().kind == "word" and self.tokens.peek(1).text == "=":
+            return None
+        token = self.tokens.accept(*_LEVELS[level])
+        return token and Token(token.kind, _SIGNS.get(token.text.lower(), token.text), token.at)
+
+    def _place_of(self, token: Token) -> str:
+        return ExpressionError("", self.tokens.text, token.at, self.tokens.file).place if token.text in "/%" else ""
+
+    def _factor(self) -> Term:
+        token = self.tokens.peek()
+        if self.tokens.accept("!", "not"):
+            return Not(self._nested(self._factor))
+        if self.tokens.accept("-"):
+            part = self._nested(self._factor)
+            return Number(-part.value) if isinstance(part, Number) else Binary("-", Number(0), part)
+        if self.tokens.accept("("):
+            inside = self.term()
+            self.tokens.expect(")", "to close the parenthesis")
+            return inside
+        if token.kind in ("number", "decimal"):
+            return Number(self.number("here"))
+        if token.kind == "word" and not (self.tokens.peek(1).text == "=" or token.text in _CLOSED):
+            return self._word()
+        if token.text == "=":
+            self.tokens.fail("equality is written ==")
+        if token.kind == "string":
+            self.tokens.fail("a text is printed, by printes, average or frequency; here a number is expected")
+        return self.tokens.fail(f"a number, a name or a function like hcp(north) is expected, not {token}")
+
+    def _nested(self, read: Callable[[], Term]) -> Term:
+        self._depth += 1
+        if self._depth > _DEEPEST:
+            self.tokens.fail(f"more than {_DEEPEST} signs stand before one term")
+        term = read()
+        self._depth -= 1
+        return term
+
+    def _word(self) -> Term:
+        token = self.tokens.take()
+        name, word = token.text, token.text.lower()
+        calls = self.tokens.peek().text in ("(", "{")
+        if name in self.names and not (calls and word in _FUNCTIONS):
+            return self.names[name]
+        if word in words.REFUSED:
+            self.tokens.fail(f"{name!r} is not possible: {words.REFUSED[word]}", token.at)
+        if word in _FUNCTIONS:
+            if not calls:
+                self.tokens.fail(f"'(' is expected after {name!r}, not {self.tokens.peek()}")
+            return _FUNCTIONS[word](self, token)
+        return self.unknown(token)
+
+    def unknown(self, token: Token) -> NoReturn:
+        near = get_close_matches(token.text, [*self.names, *_FUNCTIONS, *words.STATEMENTS, *words.ACTIONS], 1)
+        hint = f"; did you mean {near[0]!r}?" if near else ""
+        self.tokens.fail(f"nothing is called {token.text!r} up to here{hint}", token.at)
+
+    # Arguments
+
+    def seat(self) -> int:
+        """A seat."""
+        token = self.tokens.take()
+        if token.text.lower() not in words.SEATS:
+            self.tokens.fail(f"a seat is expected (north, east, south or west), not {token}", token.at)
+        return words.SEATS[token.text.lower()]
+
+    def side(self) -> int:
+        """A side."""
+        token = self.tokens.take()
+        if token.text.lower() not in words.SIDES:
+            self.tokens.fail(f"a side is expected (NS or EW), not {token}", token.at)
+        return words.SIDES[token.text.lower()]
+
+    def suit(self) -> int:
+        """A suit."""
+        token = self.tokens.take()
+        word = token.text.lower()
+        suit = words.SUITS.get(word, words.SUIT_LETTERS.get(word))
+        if suit is None:
+            self.tokens.fail(f"a suit is expected (spades, hearts, diamonds or clubs), not {token}", token.at)
+        return suit
+
+    def strain(self) -> int:
+        """A suit, or notrumps."""
+        if self.tokens.peek().text.lower() in words.STRAINS:
+            return words.STRAINS[self.tokens.take().text.lower()]
+        return self.suit()
+
+    def number(self, where: str) -> int:
+        """A number with its sign; one with a decimal point stands for hundredths, as in DealerV2."""
+        sign = -1 if self.tokens.accept("-") else 1
+        token = self.tokens.take()
+        if token.kind == "decimal":
+            hundredths = Fraction(token.text if token.text[0] != "." else f"0{token.text}") * 100
+            if hundredths.denominator != 1:
+                self.tokens.fail(
+                    f"{token.text} has more than two decimals: numbers are counted in hundredths", token.at
+                )
+            return sign * int(hundredths)
+        if token.kind != "number":
+            self.tokens.fail(f"a number is expected {where}, not {token}", token.at)
+        return sign * int(token.text)
+
+    def whole(self, where: str) -> int:
+        """A number without a sign."""
+        token = self.tokens.peek()
+        if token.kind != "number":
+            self.tokens.fail(f"a whole number is expected {where}, not {token}")
+        return self.number(where)
+
+    def string(self, where: str) -> str:
+        """A text in quotes."""
+        token = self.tokens.take()
+        if token.kind != "string":
+            self.tokens.fail(f'a text in quotes is expected {where}, like "Weak twos", not {token}', token.at)
+        return "\n" if token.text == "\\n" else token.text[1:-1]
+
+    def contract(self) -> Contract:
+        """A contract like ``x3N`` or ``z4Hxx``."""
+        token = self.tokens.take()
+        text = token.text
+        bare = text[1:] if text[:1] in ("x", "z") else text
+        doubled = len(bare) - 2
+        good = (
+            len(bare) >= 2
+            and bare[0] in "1234567"
+            and bare[1].upper() in "SHDCN"
+            and bare[2:].lower() in ("", "x", "xx")
+        )
+        if not good:
+            self.tokens.fail(f"a contract is expected, like x3N or z4Hx, not {token}", token.at)
+        return Contract.of(int(bare[0]), "SHDCN".index(bare[1].upper()), doubled)
+
+    def is_vulnerable(self) -> bool:
+        """``vul`` or ``nv``."""
+        token = self.tokens.take()
+        if token.text.lower() not in ("vul", "nv"):
+            self.tokens.fail(f"'vul' or 'nv' is expected, not {token}", token.at)
+        return token.text.lower() == "vul"
+
+    def comma(self, what: str) -> None:
+        """A comma, before *what*."""
+        self.tokens.expect(",", f"before {what}")
+
+    def close(self, token: Token) -> None:
+        """The parenthesis that ends a function."""
+        self.tokens.expect(")", f"to end {token.text!r}")
+
+
+# Functions
+
+
+def _counting(measure: Callable[[Terms, int | None], Measure]) -> Callable[[Terms, Token], Term]:
+    """The reader of ``word(seat)`` and ``word(seat, suit)``."""
+
+    def read(reader: Terms, token: Token) -> Term:
+        reader.tokens.expect("(", f"after {token.text!r}")
+        seat = reader.seat()
+        suit = reader.suit() if reader.tokens.accept(",") else None
+        reader.close(token)
+        return Count(measure(reader, suit), seat)
+
+    return read
+
+
+def _table(name: str) -> Callable[[Terms, Token], Term]:
+    return _counting(lambda reader, suit: reader.tables.measure(name, suit))
+
+
+def _length(reader: Terms, token: Token) -> Term:
+    reader.tokens.expect("(", f"after {token.text!r}")
+    seat = reader.seat()
+    reader.close(token)
+    return Count(named(SUIT_NAMES[words.SUITS[token.text.lower()]]), seat)
+
+
+def _quality(reader: Terms, token: Token) -> Term:
+    reader.tokens.expect("(", "after 'quality'")
+    seat = reader.seat()
+    reader.comma("the suit")
+    suit = reader.suit()
+    reader.close(token)
+    return Count(counts.quality(suit), seat)
+
+
+def _kaplan_rubens(reader: Terms, token: Token) -> Term:
+    reader.tokens.expect("(", "after 'cccc'")
+    seat = reader.seat()
+    reader.close(token)
+    return counts.kaplan_rubens(seat)
+
+
+def _shape(reader: Terms, token: Token) -> Term:
+    if reader.tokens.accept("{"):
+        return _shape_in_braces(reader)
+    reader.tokens.expect("(", "after 'shape'")
+    seat = reader.seat()
+    reader.comma("the shapes")
+    allowed: frozenset[Shape] = frozenset()
+    first = True
+    while first or reader.tokens.peek().text != ")":
+        sign = reader.tokens.accept("+", "-", ",")
+        first = False
+        any_order = reader.tokens.accept("any") is not None
+        each = reader.tokens.take()
+        text = each.text
+        if not any_order and text[:3].lower() == "any" and len(text) == 7:
+            any_order, text = True, text[3:]
+        try:
+            found = shapes.pattern(text, any_order)
+        except ValueError as error:
+            reader.tokens.fail(str(error), each.at)
+        allowed = allowed - found if sign is not None and sign.text == "-" else allowed | found
+    reader.close(token)
+    return ByShape(seat, frozenset((shape, 1) for shape in allowed))
+
+
+def _shape_in_braces(reader: Terms) -> Term:
+    seat = reader.seat()
+    reader.comma("the shapes")
+    at = reader.tokens.peek().at
+    text = reader.tokens.raw_to("}")
+    try:
+        return ByShape(seat, frozenset((shape, 1) for shape in shapes.braces(text)))
+    except ValueError as error:
+        reader.tokens.fail(str(error), at)
+
+
+def _hascard(reader: Terms, token: Token) -> Term:
+    reader.tokens.expect("(", "after 'hascard'")
+    seat = reader.seat()
+    reader.comma("the card")
+    card = reader.tokens.take()
+    text = card.text.upper().replace("10", "T")
+    if len(text) == 2 and text[0] in RANKS and text[1] in "SHDC":
+        text = text[::-1]
+    if len(text) != 2 or text[0] not in "SHDC" or text[1] not in RANKS:
+        reader.tokens.fail(f"a card is expected, like AS or TC, not {card}", card.at)
+    reader.close(token)
+    return HasCard(seat, 13 * "SHDC".index(text[0]) + RANKS.index(text[1]))
+
+
+def _tricks(reader: Terms, token: Token) -> Term:
+    reader.tokens.expect("(", f"after {token.text!r}")
+    seat = reader.seat()
+    reader.comma("the strain")
+    strain = reader.strain()
+    reader.close(token)
+    return Tricks(seat, strain)
+
+
+def _par(reader: Terms, token: Token) -> Term:
+    reader.tokens.expect("(", "after 'par'")
+    side = reader.side()
+    reader.close(token)
+    return Par(side, reader.vulnerable or 0)
+
+
+def _score(reader: Terms, token: Token) -> Term:
+    reader.tokens.expect("(", "after 'score'")
+    vulnerable = reader.is_vulnerable()
+    reader.comma("the contract")
+    contract = reader.contract()
+    reader.comma("the tricks")
+    tricks = reader.term()
+    reader.close(token)
+    return Score(vulnerable, contract, tricks)
+
+
+def _of_one(make: Callable[[Term], Term]) -> Callable[[Terms, Token], Term]:
+    def read(reader: Terms, token: Token) -> Term:
+        reader.tokens.expect("(", f"after {token.text!r}")
+        inside = reader.term()
+        reader.close(token)
+        return make(inside)
+
+    return read
+
+
+_CLOSED = ("or", "and", "condition", "action")
+"""Words that cannot begin a factor, whatever is called so."""
+
+_FUNCTIONS: dict[str, Callable[[Terms, Token], Term]] = {
+    **dict.fromkeys(words.SUITS, _length),
+    **{word: _table(name) for word, name in words.COUNTS.items()},
+    **{f"pt{number}": _table(name) for number, name in enumerate(counts.STANDARD)},
+    **dict.fromkeys(("loser", "losers"), _counting(lambda _, suit: counts.losers(suit))),
+    **dict.fromkeys(("control", "controls"), _counting(lambda _, suit: counts.controls(suit))),
+    "ltc": _counting(lambda _, suit: counts.half_losers(suit)),
+    **dict.fromkeys(("bumwrap", "bumwraps"), _counting(lambda _, suit: counts.bum_rap(suit))),
+    "quality": _quality,
+    "cccc": _kaplan_rubens,
+    "shape": _shape,
+    "hascard": _hascard,
+    **dict.fromkeys(("tricks", "trick", "dds"), _tricks),
+    "par": _par,
+    "score": _score,
+    **dict.fromkeys(("imps", "imp"), _of_one(Imps)),
+    "rnd": _of_one(Random),
+}
+"""Every function's reader, by its name."""

@@ -1,0 +1,86 @@
+"""The words of a dealer script.
+
+Whether ``4432`` is a number or a shape, ``KH`` a card or a name, and ``S`` a holding or a name, the place tells, so
+here all are just words; the grammar knows.  Before that, ``$1`` is replaced by what the command line gives for it.
+"""
+
+import re
+from collections.abc import Mapping
+
+from ..tokens import ExpressionError, Token, Tokens
+
+_TOKEN = re.compile(
+    r"""
+    (?P<space>\s+ | \#[^\n]* | //[^\n]* | /\*.*?\*/)
+  | (?P<string>"[^"]*" | \\n)
+  | (?P<decimal>\d*\.\d+ | \d+\.(?!\d))
+  | (?P<number>\d+(?!\w))
+  | (?P<word>\w+)
+  | (?P<sign>==|!=|>=|<=|&&|\|\||[<>=!+*/(),;:%?{}\[\]-])
+    """,
+    re.VERBOSE | re.DOTALL,
+)
+_PARAMETER = re.compile(r"\$([0-9])")
+
+
+class Words(Tokens):
+    """A script's text as tokens: number, decimal, word, string, sign, end."""
+
+    def _split(self) -> list[Token]:
+        tokens: list[Token] = []
+        at, line_begins = 0, True
+        while at < len(self.text):
+            match = _TOKEN.match(self.text, at)
+            if match is None or (self.text.startswith("/*", at) and match.lastgroup != "space"):
+                raise ExpressionError(_strange(self.text, at), self.text, at, self.file)
+            kind = match.lastgroup or ""
+            if kind == "space":
+                line_begins |= "\n" in match[0]
+            else:
+                tokens.append(Token(kind, match[0], at, line_begins))
+                line_begins = False
+            at = match.end()
+        return [*tokens, Token("end", "", len(self.text), True)]
+
+    def find(self, *words: str) -> list[int]:
+        """The places of these words."""
+        return [place for place, token in enumerate(self._tokens) if token.kind == "word" and token.text in words]
+
+    def raw_to(self, end: str) -> str:
+        """The text up to the character *end*, which is taken too, whatever tokens it cuts."""
+        start = self.peek().at
+        stop = self.text.find(end, start)
+        if stop < 0:
+            self.fail(f"{end!r} is missing", start)
+        while self.peek().kind != "end" and self.peek().at <= stop:
+            self._next += 1
+        return self.text[start:stop]
+
+
+def _strange(text: str, at: int) -> str:
+    if text.startswith("/*", at):
+        return "this comment is not closed: its */ is missing"
+    if text[at] == '"':
+        return 'this string is not closed: its second " is missing'
+    if text[at] == "$":
+        return "a parameter is $ and one digit, like $1"
+    if text[at] in "&|":
+        return f"{text[at]!r} means nothing here: write {text[at] * 2}"
+    return f"{text[at]!r} means nothing here"
+
+
+def with_parameters(text: str, parameters: Mapping[int, str], file: str = "") -> str:
+    """The text with ``$0`` ... ``$9`` replaced.
+
+    Raises:
+        ExpressionError: a ValueError; the text has a parameter that nothing is given for.
+    """
+
+    def value(match: re.Match[str]) -> str:
+        number = int(match[1])
+        if number not in parameters:
+            message = f"${number} stands for a text that is given with the script: everydeal dealer -{number} TEXT ..."
+            raise ExpressionError(message, text, match.start(), file)
+        return parameters[number]
+
+    return _PARAMETER.sub(value, text) if "$" in text else text

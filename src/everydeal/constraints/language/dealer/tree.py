@@ -1,0 +1,183 @@
+"""Terms of the dealer language, as immutable values: whole numbers that a deal has.  A condition is a number, 0 or not.
+
+Everything that is counted in a hand is a `Count` of a measure, or a `ByShape`; so the evaluators and the translation
+know few kinds of terms, however many words the language has.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field, fields
+from typing import TypeAlias, Union
+
+from ....board.contract import Contract
+from ....cards import Card, Seat
+from ...logic.deck import Shape
+from ...logic.measures import Measure
+
+Term: TypeAlias = Union[
+    "Number", "Count", "ByShape", "HasCard", "Binary", "Not", "Choice", "Random", "Tricks", "Par", "Score", "Imps"
+]
+
+
+@dataclass(frozen=True)
+class Number:
+    """A number that is written."""
+
+    value: int
+
+
+@dataclass(frozen=True)
+class Count:
+    """A measure of one hand."""
+
+    measure: Measure
+    seat: Seat
+
+
+@dataclass(frozen=True)
+class ByShape:
+    """A number that depends on the shape of one hand; 0 for a shape not listed."""
+
+    seat: Seat
+    values: frozenset[tuple[Shape, int]]
+
+    def of(self, shape: Shape) -> int:
+        """The number of a shape."""
+        return dict(self.values).get(shape, 0)
+
+
+@dataclass(frozen=True)
+class HasCard:
+    """1 if a seat holds a card."""
+
+    seat: Seat
+    card: Card
+
+
+@dataclass(frozen=True)
+class Binary:
+    """Two terms and a sign: ``+ - * / %``, a comparison, ``&&`` or ``||``."""
+
+    sign: str
+    left: Term
+    right: Term
+    place: str = field(default="", compare=False)
+    """Where the sign stands."""
+
+
+@dataclass(frozen=True)
+class Not:
+    """1 if the part is 0."""
+
+    part: Term
+
+
+@dataclass(frozen=True)
+class Choice:
+    """``test ? yes : no``."""
+
+    test: Term
+    yes: Term
+    no: Term
+
+
+@dataclass(frozen=True)
+class Random:
+    """A random number from 0 to *limit* - 1, another one each time that it is asked for."""
+
+    limit: Term
+
+
+@dataclass(frozen=True)
+class Tricks:
+    """What a declarer takes at double dummy in a strain: 0..3 spades to clubs, 4 notrumps."""
+
+    seat: Seat
+    strain: int
+
+
+@dataclass(frozen=True)
+class Par:
+    """The par score of a side, 0 North and South, 1 East and West; *vulnerable* is a mask of sides."""
+
+    side: int
+    vulnerable: int
+
+
+@dataclass(frozen=True)
+class Score:
+    """What declarer scores in a contract with so many tricks."""
+
+    vulnerable: bool
+    contract: Contract
+    tricks: Term
+
+
+@dataclass(frozen=True)
+class Imps:
+    """International match points of a difference of scores."""
+
+    difference: Term
+
+
+COMPARISONS = ("==", "!=", "<=", ">=", "<", ">")
+TRUTHS = (*COMPARISONS, "&&", "||")
+"""Signs whose value is 1 or 0."""
+
+
+def parts_of(term: Term) -> Iterator[Term]:
+    """The terms that *term* is made of directly."""
+    for each in fields(term):
+        value = getattr(term, each.name)
+        if isinstance(value, _TERMS):
+            yield value
+
+
+def walk(term: Term) -> Iterator[Term]:
+    """*term* and all that it is made of, each once."""
+    seen: set[int] = set()
+    todo = [term]
+    while todo:
+        each = todo.pop()
+        if id(each) not in seen:
+            seen.add(id(each))
+            yield each
+            todo.extend(parts_of(each))
+
+
+_TERMS = (Number, Count, ByShape, HasCard, Binary, Not, Choice, Random, Tricks, Par, Score, Imps)
+
+
+def conjuncts(term: Term) -> list[Term]:
+    """The parts that ``&&`` joins at the top, from the left."""
+    if isinstance(term, Binary) and term.sign == "&&":
+        return conjuncts(term.left) + conjuncts(term.right)
+    return [term]
+
+
+def both(terms: list[Term]) -> Term:
+    """``&&`` of some terms; the number 1 of none."""
+    joined: Term = terms[0] if terms else Number(1)
+    for term in terms[1:]:
+        joined = Binary("&&", joined, term)
+    return joined
+
+
+def is_truth(term: Term) -> bool:
+    """Whether a term is always 1 or 0."""
+    if isinstance(term, Number):
+        return term.value in (0, 1)
+    if isinstance(term, ByShape):
+        return {value for _, value in term.values} <= {0, 1}
+    if isinstance(term, Choice):
+        return is_truth(term.yes) and is_truth(term.no)
+    return isinstance(term, (HasCard, Not)) or (isinstance(term, Binary) and term.sign in TRUTHS)
+
+
+def is_random(term: Term) -> bool:
+    """Whether a term throws dice."""
+    return any(isinstance(each, Random) for each in walk(term))
+
+
+def is_double_dummy(term: Term) -> bool:
+    """Whether a term needs a double-dummy solver."""
+    return any(isinstance(each, (Tricks, Par)) for each in walk(term))

@@ -1,0 +1,36 @@
+"""The words of the dealer language: which one means what, in all the spellings that scripts use."""
+
+from ....cards import SEAT_NAMES, SUIT_NAMES
+
+SEATS = {name: seat for seat, full in enumerate(SEAT_NAMES) for name in (full.lower(), full[0].lower())}
+SUITS = {name: suit for suit, full in enumerate(SUIT_NAMES) for name in (full, full[:-1])}
+SUIT_LETTERS = {full[0]: suit for suit, full in enumerate(SUIT_NAMES)}
+STRAINS = {**SUITS, "notrump": 4, "notrumps": 4, "nt": 4}
+SIDES = {"ns": 0, "ew": 1}
+SIDE_SEATS = (0b0101, 0b1010)
+"""The seats of a side, as a mask."""
+VULNERABLE = {"none": 0, "ns": 1, "ew": 2, "all": 3, "both": 3}
+
+COUNTS = {
+    "hcp": "hcp", "hcps": "hcp", "c13": "c13", "top2": "top2", "top3": "top3", "top4": "top4", "top5": "top5",
+    **{word: f"{rank}s" for rank in ("ten", "jack", "queen", "king", "ace") for word in (rank, f"{rank}s")},
+}  # fmt: skip
+"""Words for what `pointcount` and `altcount` can set, with the names of `counts.Tables`."""
+
+STATEMENTS = (
+    "generate", "produce", "dealer", "vulnerable", "predeal", "pointcount", "altcount", "condition", "action", "seed",
+    "title", "opener", "startboard", "level",
+)  # fmt: skip
+ACTIONS = (
+    "print", "printall", "printew", "printns", "printside", "printpbn", "printcompact", "printoneline", "printes",
+    "average", "frequency", "bktfreq", "evalcontract", "csvrpt", "printrpt", "export",
+)  # fmt: skip
+
+REFUSED = {
+    "opc": "the Optimal Point Count is defined in P. Darricades' books and by a program of its own; use cccc, or write "
+    "the points you count with altcount",
+    "usereval": "it asks a server of DealerV2's, a program that is not here; write what it counts with altcount, or "
+    "with north.suitwise(...) in Python",
+    "trix": "trix(...) is printed, by printrpt and csvrpt; dds(north, spades) is one number",
+}
+"""Words that are refused, with the reason and what to do instead."""

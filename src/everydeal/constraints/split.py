@@ -1,0 +1,398 @@
+"""Sets that cannot be counted as a whole: an exact part, from which deals come uniformly, and a test of the rest.
+
+A condition that is a conjunction is *split*: some of its conjuncts, or weaker conditions that follow from them, make a
+`Space`, the *part*; the others are the *test*.  A uniform member of the part that passes the test is a uniform member
+of the set.  So nothing is estimated but the size, which is that of the part times the share that passes.
+
+How a set is split follows from its text and from the limits below alone, never from the machine or the clock; so the
+same seed deals the same deals for ever:
+
+1. if every conjunct can be counted and the diagram of all has at most `WHOLE` nodes in order ``honours``, the set is
+   taken whole;
+2. otherwise the conjuncts are grouped by the hands that they are about; the groups are tried from the rarest to the
+   commonest (found with `LOOK` deals of a fixed seed), each added to the part if the diagram keeps within `PART` nodes;
+   then the conjuncts of those rare groups that did not fit, one by one; after `FAILURES` diagrams that were too large,
+   the part is what it is.
+
+Whether a diagram is too large is estimated before it is built: one that passes `GLANCE` nodes within its first `EARLY`
+cards would have millions (measured on ten sets of 0.4 to 27 million nodes), and is given up there, after a fraction of
+a second.
+
+Deal i of the seed's stream of the part is trial i.  A test that throws dice takes those of trial i.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from math import sqrt
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from .engines.diagram import Progress
+from .engines.limits import MachineTooLargeError, SpaceTooLargeError, machine_states_of
+from .logic.expressions import All, Constant, Expression, Holds, Not, Shaped, ShapedTotal, Total
+from .logic.expressions import Any as Either
+from .space import Space
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    Hands = NDArray[np.uint64]
+    Answers = NDArray[np.bool_]
+
+WHOLE = 2_000_000
+"""A set whose diagram has no more nodes than this is taken whole: about a second."""
+PART = 1_000_000
+"""The same for the part of a set that is split."""
+STATES = 200_000
+"""So many states may be explored for the machine of one condition, whatever the environment says: some seconds."""
+GLANCE, EARLY = 150_000, 10
+"""A diagram that has so many nodes after so few cards is too large."""
+FAILURES = 3
+"""After so many diagrams that were too large, no more are tried."""
+RARE = 0.125
+"""A group of conjuncts that holds less often than this is worth taking apart."""
+LOOK = 1 << 13
+"""So many deals tell which conjuncts are rare."""
+PATIENCE = 50_000_000
+"""After so many trials in a row that do not pass, it is given up, unless told otherwise."""
+
+_FIRST, _MOST = 1 << 10, 1 << 16
+"""Sizes of the first and the largest portions of trials."""
+_DEAR = 16
+"""So many deals are tested at a time with what is dear."""
+
+
+class Trials(NamedTuple):
+    """Which trials of a stream some hands are: *many* from *first* on, or those of their *rows*."""
+
+    first: int
+    many: int
+    rows: "NDArray[np.intp] | None" = None
+
+
+Test = Callable[["Hands", Trials], "Answers"]
+"""Which hands pass, uint64 (n, 4) and their trials -> bool (n,)."""
+
+
+class NothingPassesError(ValueError):
+    """Very many trials in a row have not passed the test."""
+
+
+@dataclass(frozen=True)
+class Conjunct:
+    """One of the conditions that must all hold."""
+
+    text: str
+    follows: Expression
+    """A condition that can be counted and holds wherever this one does; the constant True says nothing."""
+    exact: bool
+    """Whether *follows* says all that this condition says."""
+    test: Test | None = None
+    """Evaluates it; None if that is what *follows* does."""
+    dear: bool = False
+    """Whether the test takes milliseconds a deal: it is done last."""
+
+
+class Estimate(NamedTuple):
+    """How many trials passed, and the share of all that would, with E. B. Wilson's limits (1927)."""
+
+    tried: int
+    passed: int
+    share: float
+    low: float
+    high: float
+
+
+def wilson(passed: int, tried: int, z: float = 1.96) -> Estimate:
+    """The share that *passed* of *tried* tells of, for 95 % confidence if *z* is 1.96.
+
+    >>> estimate = wilson(50, 1000)
+    >>> round(estimate.low, 4), round(estimate.high, 4)
+    (0.0381, 0.0653)
+
+    Raises:
+        ValueError: nothing was tried.
+    """
+    if not tried:
+        raise ValueError("nothing was tried yet: take some deals first")
+    share = passed / tried
+    middle = (share + z * z / (2 * tried)) / (1 + z * z / tried)
+    half = z / (1 + z * z / tried) * sqrt(share * (1 - share) / tried + z * z / (4 * tried * tried))
+    return Estimate(tried, passed, share, max(0.0, middle - half), min(1.0, middle + half))
+
+
+class Split:
+    """A set as an exact part and a test; `tried` and `passed` say what the deals taken so far have cost."""
+
+    def __init__(self, part: Space, tests: Sequence[Conjunct] = ()) -> None:
+        self.part = part
+        self.tests = tuple(sorted(tests, key=lambda each: each.dear))
+        self.tried = self.passed = 0
+        self.trials: NDArray[np.intp] | None = None
+        """Which trials the deals of the last portion were."""
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether there is nothing to test: the set is its part."""
+        return not self.tests
+
+    @property
+    def test_text(self) -> str:
+        """The test, as it was written."""
+        return " and ".join(each.text if len(self.tests) == 1 else f"({each.text})" for each in self.tests)
+
+    @property
+    def name(self) -> str:
+        """The name of the part and the text of the test: what the deals of a seed depend on."""
+        return self.part.name if self.is_whole else f"{self.part.name} | test: {self.test_text}"
+
+    def estimate(self) -> Estimate:
+        """What the trials so far tell of the share of the part that passes.
+
+        Raises:
+            ValueError: there were none.
+        """
+        return Estimate(1, 1, 1.0, 1.0, 1.0) if self.is_whole else wilson(self.passed, self.tried)
+
+    def probability(self) -> tuple[float, float, float]:
+        """The share of all deals that are in the set: best guess, and limits; exact and thrice the same if whole."""
+        _, _, share, low, high = self.estimate()
+        part = float(self.part.probability)
+        return part * share, part * low, part * high
+
+    def portions(self, seed: str, *, patience: int = PATIENCE, wanted: int | None = None) -> Iterator["Hands"]:
+        """The hands of the members of the seed's stream, portion by portion: uint64 (k, 4), without end.
+
+        With *wanted*, the portions are of a size to find so many, and dear tests stop when they are found.
+
+        Raises:
+            NothingPassesError: while it goes on: *patience* trials in a row have not passed.
+            ValueError: the part is empty.
+        """
+        from ..bulk import Deals, random_numbers
+
+        if not self.part.size:
+            raise ValueError(f"no deal fulfils {self.part.name.partition(': ')[2]}")
+        self.tried = self.passed = failed = 0
+        trial, size = 0, _portion(wanted or _FIRST)
+        while True:
+            numbers = random_numbers(self.part, size, seed, start=trial)
+            hands = Deals.from_numbers(self.part, numbers).hands
+            for tried, rows in self._passing(hands, Trials(trial, size)):
+                self.tried += tried
+                self.passed += len(rows)
+                failed = 0 if len(rows) else failed + tried
+                if failed >= patience:
+                    raise NothingPassesError(self._nothing(failed))
+                if len(rows):
+                    self.trials = rows + trial
+                    yield hands[rows]
+            trial += size
+            size = _MOST if self.passed * 64 < self.tried else _portion(wanted or size * 2)
+
+    def sample(self, n: int, seed: str, *, patience: int = PATIENCE) -> "Hands":
+        """The hands of the first *n* members of the seed's stream: uint64 (n, 4).
+
+        Raises:
+            NothingPassesError, ValueError: as `portions`.
+        """
+        import numpy as np
+
+        found: list[Any] = []
+        missing = n
+        for hands in self.portions(seed, patience=patience, wanted=n) if n else ():
+            found.append(hands[:missing])
+            missing -= len(found[-1])
+            if missing <= 0:
+                break
+        return np.concatenate(found) if found else np.zeros((0, 4), np.uint64)
+
+    def different(self, n: int, seed: str, *, patience: int = PATIENCE) -> "Hands":
+        """The same, repeats left out: no deal comes twice.
+
+        Raises:
+            NothingPassesError, ValueError: as `portions`; also if no new deal comes any more.
+        """
+        import numpy as np
+
+        rows: dict[bytes, Any] = {}
+        old = 0
+        for hands in self.portions(seed, patience=patience, wanted=n) if n else ():
+            before = len(rows)
+            for row in hands:
+                rows.setdefault(row.tobytes(), row)
+            old = 0 if len(rows) > before else old + len(hands)
+            if len(rows) >= n:
+                break
+            if old > patience:
+                raise NothingPassesError(f"only {len(rows)} different deals were found, not {n}")
+        return np.array(list(rows.values())[:n], np.uint64).reshape(-1, 4)
+
+    def _passing(self, hands: "Hands", trials: Trials) -> Iterator[tuple[int, "NDArray[np.intp]"]]:
+        """How many were tried, and the rows of those that pass: at once, or a few at a time if a test is dear."""
+        import numpy as np
+
+        passing = np.ones(len(hands), bool)
+        for each in self.tests:
+            if not each.dear:
+                passing &= _answers(each, hands, trials)
+        dear = [each for each in self.tests if each.dear]
+        if not dear:
+            yield len(hands), np.flatnonzero(passing)
+            return
+        rows, done = np.flatnonzero(passing), 0
+        for first in range(0, len(rows), _DEAR):
+            some = rows[first : first + _DEAR]
+            kept = np.ones(len(some), bool)
+            for each in dear:
+                kept &= _answers(each, hands[some], trials._replace(rows=some))
+            upto = len(hands) if first + _DEAR >= len(rows) else int(some[-1]) + 1
+            yield upto - done, some[kept]
+            done = upto
+        if done < len(hands):
+            yield len(hands) - done, rows[:0]
+
+    def _nothing(self, failed: int) -> str:
+        estimate = self.estimate()
+        return (
+            f"the last {failed:,} deals of {self.part.name} have not passed the test {self.test_text}; in all "
+            f"{self.passed:,} of {self.tried:,} have, so at most {100 * estimate.high:.2g} % do (95 % confidence). "
+            "Say more of the set in terms that can be counted, or allow more tries"
+        )
+
+
+def _portion(wanted: int) -> int:
+    """How many trials to begin with, to find so many."""
+    return min(max(wanted, 1), _MOST)
+
+
+def _answers(conjunct: Conjunct, hands: "Hands", trials: Trials) -> "Answers":
+    if conjunct.test is not None:
+        return conjunct.test(hands, trials)
+    from .arrays import evaluate
+
+    return evaluate(conjunct.follows, hands)
+
+
+# How to split
+
+
+def split(conjuncts: Sequence[Conjunct], *, order: str = "honours", progress: Progress | None = None) -> Split:
+    """The set of the deals for which all *conjuncts* hold, split as the head of this module says.
+
+    *order* is the order in which the part is numbered.
+    """
+    with machine_states_of(STATES):
+        if all(each.exact for each in conjuncts):
+            space = _space([each.follows for each in conjuncts], order, WHOLE, progress)
+            if space is not None:
+                return Split(space)
+        return _Choice(conjuncts, order, progress).split()
+
+
+def _space(conditions: list[Expression], order: str, limit: int, progress: Progress | None) -> Space | None:
+    """The space of all conditions; None if it takes too many nodes."""
+    if not conditions:
+        return Space(Constant(True), order)
+    condition = conditions[0] if len(conditions) == 1 else All(tuple(conditions))
+    for nodes in (GLANCE, limit):
+        try:
+            return Space(condition, order, max_nodes=nodes, progress=progress, patient=False)
+        except SpaceTooLargeError as error:
+            if isinstance(error, MachineTooLargeError) or error.layer <= EARLY:
+                return None
+    return None
+
+
+class _Choice:
+    """Chooses the part."""
+
+    def __init__(self, conjuncts: Sequence[Conjunct], order: str, progress: Progress | None) -> None:
+        self._conjuncts = list(conjuncts)
+        self._order = order
+        self._progress = progress
+        self._failures = 0
+        self._chosen: list[Conjunct] = []
+        self._too_large = {frozenset(map(id, conjuncts))}
+        """What was found to be too large; all together are, or need a test."""
+        self._space = Space(Constant(True), order)
+
+    def split(self) -> Split:
+        failed = []
+        for share, group in self._groups():
+            if self._failures < FAILURES and not self._add(group) and len(group) > 1 and share < RARE:
+                failed.append(group)
+        for group in failed:
+            for _, each in self._rarest_first([[one] for one in group]):
+                if self._failures < FAILURES:
+                    self._add(each)
+        chosen = set(map(id, self._chosen))
+        return Split(self._space, [each for each in self._conjuncts if not (each.exact and id(each) in chosen)])
+
+    def _groups(self) -> list[tuple[float, list[Conjunct]]]:
+        by_seats: dict[int, list[Conjunct]] = {}
+        for each in self._conjuncts:
+            if each.follows != Constant(True):
+                by_seats.setdefault(seats_of(each.follows), []).append(each)
+        return self._rarest_first(list(by_seats.values()))
+
+    def _rarest_first(self, groups: list[list[Conjunct]]) -> list[tuple[float, list[Conjunct]]]:
+        """The groups with their shares; what is dealt beforehand comes first of all."""
+        if len(groups) < 2:
+            return [(0.0, group) for group in groups]
+        from ..bulk import Deals, random_numbers
+        from ..spaces import pavlicek
+        from .arrays import evaluate
+
+        hands = Deals.from_numbers(pavlicek, random_numbers(pavlicek, LOOK, seed="split")).hands
+        shares = [evaluate(All(tuple(each.follows for each in group)), hands).mean() for group in groups]
+        fixed = [all(isinstance(each.follows, Holds) for each in group) for group in groups]
+        ranked = sorted(range(len(groups)), key=lambda i: (not fixed[i], shares[i], i))
+        return [(float(shares[i]), groups[i]) for i in ranked]
+
+    def _add(self, group: list[Conjunct]) -> bool:
+        """Add a group to the part, if that does not make it too large."""
+        together = [*self._chosen, *group]
+        exact = all(each.exact for each in together)
+        known = exact and frozenset(map(id, together)) in self._too_large
+        conditions = [each.follows for each in together]
+        space = None if known else _space(conditions, self._order, PART, self._progress)
+        if space is None:
+            self._too_large.add(frozenset(map(id, together)))
+            self._failures += 1
+            return False
+        self._space = space
+        self._chosen += group
+        return True
+
+
+def seats_of(condition: Expression) -> int:
+    """The hands that a condition is about, as a mask."""
+    if isinstance(condition, All | Either):
+        seats = 0
+        for part in condition.parts:
+            seats |= seats_of(part)
+        return seats
+    if isinstance(condition, Not):
+        return seats_of(condition.part)
+    if isinstance(condition, Holds):
+        return condition.seats
+    if isinstance(condition, Total):
+        return _seats_of_terms(condition)
+    if isinstance(condition, Shaped | ShapedTotal):
+        return 1 << condition.seat
+    return 0
+
+
+def _seats_of_terms(condition: Total) -> int:
+    seats = 0
+    for _, _, each in condition.terms:
+        seats |= each
+    return seats
+
+
+def of_expression(condition: Expression) -> list[Conjunct]:
+    """The conjuncts of a condition of our own language, all of which can be counted one by one."""
+    if isinstance(condition, All):
+        return [each for part in condition.parts for each in of_expression(part)]
+    return [Conjunct(str(condition), condition, True)]

@@ -1,0 +1,122 @@
+"""The audit of numbered boards: a collection, compared with what a shuffled deck gives."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from math import sqrt
+from statistics import NormalDist
+from typing import Final, NamedTuple
+
+import numpy as np
+
+from ...bulk import Deals
+from . import laws
+from .comparisons import compare
+from .laws import Ints, Law
+from .level import LEVEL, threshold
+from .repeats import classes, repeats
+from .scores import scores_of
+
+DOUBT: Final = 0.05
+"""Below this p of all comparisons a collection is worth a second look."""
+ENOUGH: Final = 100
+"""With fewer deals nothing is said to look shuffled."""
+
+
+class Compared(NamedTuple):
+    """One comparison of a collection."""
+
+    name: str
+    p: float
+    """How likely a value as far off is in a shuffled collection."""
+    adjusted: float
+    """The same with all comparisons taken into account: at `LEVEL` and below, the collection fails."""
+    detail: str
+    """What was found, and what expected."""
+
+
+@dataclass(frozen=True)
+class Judgement:
+    """All comparisons of a collection, the furthest off first."""
+
+    deals: int
+    findings: tuple[Compared, ...]
+    level: float
+    """The nominal level of each comparison."""
+    numbered: bool
+    """The deals are boards with numbers, so that dealer and vulnerability were looked at."""
+    repeats: int = 0
+    """Deals that came before, up to seats and suits."""
+
+    @property
+    def p(self) -> float:
+        """How likely a shuffled collection has something as far off, anywhere: an upper bound."""
+        return min((found.adjusted for found in self.findings), default=1.0)
+
+    @property
+    def shuffled(self) -> bool:
+        """Nothing is so far off that it should not be."""
+        return self.p > LEVEL
+
+    @cached_property
+    def failures(self) -> tuple[Compared, ...]:
+        """The comparisons that fail."""
+        return tuple(found for found in self.findings if found.adjusted <= LEVEL)
+
+    def verdict(self) -> str:
+        """What to make of it, in some sentences."""
+        tests, deals = f"{len(self.findings)} comparisons", f"{self.deals:,} deal{'s' * (self.deals != 1)}"
+        if not self.findings:
+            return f"{deals}: nothing to say."
+        if not self.shuffled:
+            many = f"{len(self.failures)} of {tests} {'is' if len(self.failures) == 1 else 'are'}"
+            return (
+                f"NOT SHUFFLED, as far as one can tell: {many} further off than anything is in 1 of "
+                f"{1 / LEVEL:,.0f} honest collections."
+            )
+        if self.p < DOUBT:
+            return (
+                f"Doubtful: the furthest off of {tests} is so in 1 of {1 / self.p:,.0f} honest collections, or fewer. "
+                "Audit more deals from the same source."
+            )
+        effects = "; ".join(f"{what} by {size:.2g} points" for what, size in self.smallest_effects())
+        if self.deals < ENOUGH:
+            return f"No sign of anything wrong; but with {deals} this audit can only find what is far off: {effects}."
+        return f"Looks shuffled: nothing is far off in {tests}. Found every second time: {effects}."
+
+    def smallest_effects(self) -> list[tuple[str, float]]:
+        """What must be off by how much on average to be found every second time."""
+        z = NormalDist().inv_cdf(1 - self.level / 2)
+
+        def effect(law: Law) -> float:
+            return z * law.deviation / sqrt(self.deals)
+
+        who = "the dealer's hand off" if self.numbered else "a seat's hand off"
+        return [(who, effect(laws.hand_points())), ("one side less the other off", effect(laws.side_points()))]
+
+
+def judge(deals: Deals, boards: Sequence[int] | Ints | None = None) -> Judgement:
+    """Compare full deals, in their order, with a shuffled deck; *boards* are their numbers, from 1, if they have any.
+
+    Raises:
+        ValueError: a deal is not full, or there are not as many numbers as deals.
+    """
+    if boards is not None and (len(boards) != len(deals) or (len(boards) and int(min(boards)) < 1)):
+        raise ValueError(f"{len(boards)} board numbers for {len(deals)} deals: each has one, from 1")
+    if not deals.is_full().all():
+        raise ValueError("not all deals are full deals")
+    if not len(deals):
+        return Judgement(0, (), LEVEL, boards is not None)
+    numbers = None if boards is None else np.asarray(boards, np.int64)
+    tests = [*compare(scores_of(deals).seasons(1), numbers), *repeats(deals.owners)]
+    level = threshold(tests)
+    findings = [
+        Compared(test.name, float(test.p[0]), min(1.0, float(test.p[0]) / test.weight / level * LEVEL), test.detail)
+        for test in tests
+    ]
+    again = len(deals) - len(np.unique(classes(deals.owners)))
+    return Judgement(len(deals), _sorted(findings), level, boards is not None, again)
+
+
+def _sorted(findings: Sequence[Compared]) -> tuple[Compared, ...]:
+    return tuple(sorted(findings, key=lambda found: (found.adjusted, found.p)))

@@ -1,0 +1,194 @@
+"""How likely a value as far off is: exact tails of sums, of counts beyond a cut, and of Pearson's statistic.
+
+Every p is two-sided where both sides tell something, and never 0: what is less likely than 1e-15 is called that.
+
+*Sums.*  The law of a sum of n independent scores is the n-th power of the score's law under convolution, which is the
+n-th power of its Fourier transform.  A transform of length L gives the law modulo L; L covers `_WIDE` standard
+deviations on both sides, beyond which nothing counts.
+
+*Cuts.*  How many of n deals lie beyond a cut that depends on n alone: binomial.
+
+*Fits.*  Pearson's statistic of n deals in cells is a function of independent Poisson counts, given that they add up to
+n.  For n <= `EXACT` its law is carried on cell by cell, on a grid of `_GRID` steps, each value shared between its two
+neighbours in proportion.  Above, it is chi-square's, with cells of at least `WIDE_CELL` deals: with 5, the level at 300
+deals would be half as large again as it should be.
+"""
+
+from functools import lru_cache
+from math import erfc, exp, lgamma, log, sqrt
+from statistics import NormalDist
+from typing import Final, NamedTuple
+
+import numpy as np
+
+from .laws import Floats, Ints, Law
+
+EXACT: Final = 200
+"""Up to so many deals Pearson's statistic has its exact law."""
+CELL: Final = 5
+"""The least number expected in a cell, where the law is exact."""
+WIDE_CELL: Final = 40
+"""And where it is chi-square's."""
+BEYOND: Final = 12
+"""So many deals are expected beyond a cut, at least."""
+_GRID: Final = 1024
+_WIDE: Final = 40.0
+_LEAST: Final = 1e-15
+
+
+class Tails(NamedTuple):
+    """The law of a whole number: how likely it is at most, and at least, each value from *low* on."""
+
+    low: int
+    below: Floats
+    above: Floats
+
+    def p(self, observed: Ints) -> Floats:
+        """Two-sided p of each value observed."""
+        place = np.asarray(observed) - self.low
+        inside = np.clip(place, 0, len(self.below) - 1)
+        tail = np.minimum(self.below[inside], self.above[inside])
+        return np.where(inside == place, np.minimum(1, 2 * tail), 0.0) + _LEAST
+
+    def attained(self, level: float) -> float:
+        """How likely a p at or below *level* is: at most that, and less where no value is just so unlikely."""
+        few = int(np.searchsorted(self.below, level / 2 - _LEAST / 2, side="right"))
+        many = int(np.searchsorted(self.above[::-1], level / 2 - _LEAST / 2, side="right"))
+        return float((self.below[few - 1] if few else 0.0) + (self.above[-many] if many else 0.0))
+
+
+@lru_cache(maxsize=4096)
+def _powers(key: tuple[int, bytes], n: int) -> Tails:
+    low, shares = key[0], np.frombuffer(key[1])
+    law = Law(low, shares)
+    size = n * (len(shares) - 1) + 1
+    reach = int(_WIDE * law.deviation * sqrt(n)) + 2 * len(shares)
+    length = 1 << (min(size, 2 * reach) - 1).bit_length()
+    powers = np.fft.irfft(np.fft.rfft(shares, length) ** n, length).clip(0)
+    first = max(0, round(n * (law.mean - low)) - length // 2) if length < size else 0
+    powers = np.roll(powers, -(first % length))[: min(size, length)]
+    return Tails(n * low + first, np.cumsum(powers), np.cumsum(powers[::-1])[::-1])
+
+
+def sum_of(law: Law, n: int) -> Tails:
+    """The law of the sum of *n* independent scores."""
+    return _powers((law.low, law.shares.tobytes()), n)
+
+
+@lru_cache(maxsize=4096)
+def binomial(n: int, chance: float) -> Tails:
+    """The law of how many of *n* deals something happens to, that happens to one with this chance."""
+    middle, reach = n * chance, _WIDE * sqrt(n * chance * (1 - chance)) + 100
+    first, last = max(0, int(middle - reach)), min(n, int(middle + reach))
+    counts = np.arange(first, last + 1)
+    steps = np.log((n - counts[:-1]) / (counts[:-1] + 1)) + log(chance) - log(1 - chance)
+    start = (
+        lgamma(n + 1) - lgamma(first + 1) - lgamma(n - first + 1) + first * log(chance) + (n - first) * log(1 - chance)
+    )
+    law = np.exp(start + np.concatenate([[0.0], np.cumsum(steps)]))
+    law /= law.sum()
+    return Tails(first, np.cumsum(law), np.cumsum(law[::-1])[::-1])
+
+
+class Cut(NamedTuple):
+    """A value so far out that few deals are beyond it."""
+
+    at: int
+    upper: bool
+    chance: float
+
+    def __str__(self) -> str:
+        return f"{'at least' if self.upper else 'at most'} {self.at}"
+
+    def beyond(self, values: Ints) -> Ints:
+        """How many of each row are."""
+        found: Ints = ((values >= self.at) if self.upper else (values <= self.at)).sum(-1)
+        return found
+
+
+def cut(law: Law, n: int, *, upper: bool) -> Cut | None:
+    """The outermost cut beyond which at least `BEYOND` of *n* deals are expected; None if that is no tail."""
+    tail = np.cumsum(law.shares[::-1])[::-1] if upper else np.cumsum(law.shares)
+    places = np.flatnonzero((n * tail >= BEYOND) & (tail < 0.5))
+    if not len(places):
+        return None
+    place = int(places.max() if upper else places.min())
+    return Cut(law.low + place, upper, float(tail[place]))
+
+
+class Cells(NamedTuple):
+    """Neighbouring values taken together."""
+
+    cell: Ints
+    """The cell of each value of the law."""
+    shares: Floats
+
+    def p(self, counts: Ints, n: int) -> Floats:
+        """p of how well counts of the values, (..., values), of *n* deals fit; large statistics only."""
+        observed = counts @ (self.cell[:, None] == np.arange(len(self.shares)))
+        expected = n * self.shares
+        statistic = ((observed - expected) ** 2 / expected).sum(-1)
+        if n > EXACT:
+            return chi_square(statistic, len(self.shares) - 1)
+        step, above = _pearson(self.shares.tobytes(), n)
+        place = np.clip(np.floor(statistic / step + 0.5).astype(int), 0, len(above) - 1)
+        return np.asarray(above[place] + _LEAST)
+
+
+def cells(law: Law, n: int) -> Cells | None:
+    """The cells for *n* deals; None if there are not two."""
+    least = CELL if n <= EXACT else WIDE_CELL
+    places: Ints = np.zeros(len(law.shares), int)
+    shares: list[float] = []
+    rest = 0.0
+    for value, share in enumerate(law.shares):
+        places[value] = len(shares)
+        rest += float(share)
+        if n * rest >= least:
+            shares.append(rest)
+            rest = 0.0
+    if len(shares) < 2:
+        return None
+    shares[-1] += rest
+    return Cells(np.minimum(places, len(shares) - 1), np.array(shares))
+
+
+@lru_cache(maxsize=1024)
+def _pearson(key: bytes, n: int) -> tuple[float, Floats]:
+    """The step of the grid, and how likely Pearson's statistic is at least each multiple of it."""
+    shares = np.frombuffer(key)
+    top = 2.2 * _far_out(len(shares) - 1) + 20
+    step = top / _GRID
+    law = np.zeros((n + 1, _GRID + 1))
+    law[0, 0] = 1
+    for share in shares:
+        mean = n * float(share)
+        spread = 9 * sqrt(mean) + 12
+        new = np.zeros_like(law)
+        for count in range(max(0, int(mean - spread)), min(n, int(mean + spread)) + 1):
+            chance = exp(count * log(mean) - mean - lgamma(count + 1))
+            places = (count - mean) ** 2 / mean / step
+            whole = int(places)
+            for move, weight in ((whole, chance * (1 - places + whole)), (whole + 1, chance * (places - whole))):
+                kept = max(0, _GRID + 1 - move)
+                new[count:, _GRID + 1 - kept :] += weight * law[: n + 1 - count, :kept]
+                new[count:, _GRID] += weight * law[: n + 1 - count, kept:].sum(1)
+        law = new
+    last = law[n] / law[n].sum()
+    return step, np.cumsum(last[::-1])[::-1]
+
+
+def _far_out(freedom: int) -> float:
+    """A value that a chi-square variable exceeds once in 10^9 (E. B. Wilson, M. M. Hilferty, 1931)."""
+    z, spread = NormalDist().inv_cdf(1 - 1e-9), 2 / (9 * freedom)
+    return freedom * (1 - spread + z * sqrt(spread)) ** 3
+
+
+def chi_square(statistic: Floats, freedom: int) -> Floats:
+    """How likely a chi-square variable exceeds each value (see `chisquare`, whose formula this is, for arrays)."""
+    half, odd = np.maximum(statistic, 1e-300) / 2, freedom % 2
+    shift, logarithm = odd / 2, np.log(half)
+    result = np.vectorize(erfc, otypes=[float])(np.sqrt(half)) if odd else np.zeros_like(half)
+    for power in range((freedom - odd) // 2):
+        result = result + np.exp((power + shift) * logarithm - half - lgamma(power + 1 + shift))
+    return np.minimum(1.0, result) + _LEAST

@@ -1,0 +1,133 @@
+"""`Work`: the derivation of a number, or of the member that has a number, as lines of arithmetic.
+
+A line is an equation, a label with an expression and its value, or words alone.  Every expression is arithmetic on
+integers that anybody can check: + - * / mod ^ !, C(n,k) for binomial coefficients; divisions are exact.  The last
+line, the proof, is not taken from the derivation: it goes back through the space.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from textwrap import wrap
+from typing import Any
+
+from ..spaces.base import Space
+from ..spaces.deals import DealSpace
+
+
+@dataclass(frozen=True)
+class Line:
+    """One line of a derivation."""
+
+    label: str = ""
+    """What the value is, or which card or hand it is of."""
+    expression: str = ""
+    """Arithmetic; empty for a line of words."""
+    value: int = 0
+    """What the expression comes to."""
+    note: str = ""
+    """Words behind the equation, or all of the line."""
+
+    @property
+    def is_equation(self) -> bool:
+        """Has the line an expression and a value?"""
+        return bool(self.expression)
+
+    def __str__(self) -> str:
+        if not self.expression:
+            return f"{self.label}{self.note}"
+        note = f"   {self.note}" if self.note else ""
+        return f"  {self.label}{self.expression} = {self.value}{note}"
+
+
+def say(words: str = "") -> Line:
+    """A line of words; an empty one by default."""
+    return Line(note=words)
+
+
+@dataclass(frozen=True)
+class Work:
+    """The whole work, in one of its two directions."""
+
+    space: str
+    to_number: bool
+    """True from member to number, False from number to member."""
+    item: Any
+    """The deal (or hand, or shape)."""
+    text: str
+    """The item as a line of text."""
+    number: int
+    theory: str
+    """The method, in two sentences."""
+    lines: tuple[Line, ...]
+    proof: str
+    """The way back, by the space itself."""
+    what: str = "deal"
+    """What the members are called."""
+
+    @property
+    def deal(self) -> Any:
+        """The item, by the name that most spaces have for it."""
+        return self.item
+
+    @property
+    def equations(self) -> tuple[Line, ...]:
+        """The lines that are arithmetic."""
+        return tuple(line for line in self.lines if line.is_equation)
+
+    def to_dict(self) -> dict[str, Any]:
+        """The work as what JSON can say; integers are texts of digits."""
+        return {
+            "space": self.space,
+            "direction": f"{self.what} to number" if self.to_number else f"number to {self.what}",
+            self.what: self.text,
+            "number": str(self.number),
+            "page": str(self.number + 1),
+            "theory": self.theory,
+            "lines": [_line_to_dict(line) for line in self.lines],
+            "proof": self.proof,
+        }
+
+    def to_text(self) -> str:
+        """The work as lines of text."""
+        return "\n".join((self.title, "", *wrap(self.theory, 100), "", *map(str, self.lines), "", self.proof))
+
+    @property
+    def title(self) -> str:
+        """What is worked out."""
+        if self.to_number:
+            return f"The number of {self.text} in {self.space}"
+        return f"The {self.what} of number {self.number} in {self.space}"
+
+
+def make_work(
+    space: Space[Any], to_number: bool, item: Any, number: int, theory: str, lines: Iterable[Line], what: str = "deal"
+) -> Work:
+    """The work with its proof."""
+    text = space.format_item(item)
+    return Work(space.name, to_number, item, text, number, theory, tuple(lines), proof(space, to_number, item), what)
+
+
+def proof(space: Space[Any], to_number: bool, item: Any) -> str:
+    """The way back in one line, by the space itself and not by the derivation."""
+    number = space.index(item)
+    back = space[number]
+    text = space.format_item(back)
+    if back != item:
+        raise RuntimeError(f"a bug in everydeal: number {number} of {space.name} is {text}")
+    if to_number:
+        return f"Proof: number {number} of {space.name} (page {number + 1}) is {text}"
+    return f"Proof: {text} has the number {number} in {space.name} (page {number + 1})"
+
+
+def what_of(space: Space[Any]) -> str:
+    """What the members of a space are called."""
+    if isinstance(space, DealSpace):
+        return "deal"
+    return "shape" if space.name == "shapes" else "hand"
+
+
+def _line_to_dict(line: Line) -> dict[str, str]:
+    if not line.is_equation:
+        return {"words": str(line)}
+    row = {"label": line.label.strip(), "expression": line.expression, "value": str(line.value)}
+    return {**row, "note": line.note} if line.note else row

@@ -1,0 +1,275 @@
+"""What the words and tags of a board mean, what is derived, and what does not fit together."""
+
+import io
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from boards import boards_of, written
+from everydeal import Board, Deal, legal, read, spaces
+from everydeal.board import Auction, Contract, Play, Result
+from everydeal.board.section import (
+    Section,
+    auction_of,
+    in_columns,
+    in_time,
+    play_of,
+    section_of_auction,
+    section_of_play,
+)  # fmt: skip
+from everydeal.cards import card_name
+from everydeal.formats import check
+from places import SAMPLES
+
+LIN_FILES = sorted(SAMPLES.glob("*/*.lin"))
+DEAL = spaces.pavlicek[2**90]
+BOARD = Board(DEAL, 1, tags={"Contract": "4S", "Declarer": "N", "Result": "10", "Score": "420"})
+
+
+def test_there_are_lin_files():
+    assert len(LIN_FILES) == 4
+
+
+# Sections
+
+
+@given(
+    st.lists(st.integers(0, 37), max_size=12),
+    st.none() | st.integers(0, 3),
+    st.dictionaries(st.integers(0, 11), st.sampled_from(("15-17", "forcing", "=1=")), max_size=4),
+)
+def test_auctions_go_through_sections(calls, dealer, remarks):
+    told = {place: text for place, text in remarks.items() if place < len(calls)}
+    auction = Auction(tuple(calls), dealer, frozenset(place for place in told if place % 2), told)
+    assert auction_of(section_of_auction(auction)) == auction
+
+
+@pytest.mark.parametrize(
+    ("first", "words", "dealer", "calls"),
+    [
+        (0, ("1C", "$7", "?", "Pass", "*"), 0, "1C Pass"),
+        (2, ("-", "-", "1C", "AP"), 0, "1C Pass Pass Pass"),
+        (None, ("P", "1NT"), 3, "Pass 1NT"),
+        (1, ("1S", "^I", "1C", "Pass", "+"), 1, "1S 1C Pass"),
+        (0, ("AP",), 0, "Pass Pass Pass Pass"),
+        (0, ("2C", "1C", "AP"), 0, "2C 1C Pass Pass Pass"),
+    ],
+)
+def test_what_the_words_of_an_auction_mean(first, words, dealer, calls):
+    auction = auction_of(Section(first, words), 3)
+    assert (str(auction), auction.dealer) == (calls, dealer)
+
+
+@pytest.mark.parametrize(
+    ("words", "reason"),
+    [
+        (("1C", "-", "Pass"), "a turn is skipped after 1 calls"),
+        (("^S", "Pass", "1C"), "a turn is skipped after 0 calls"),
+        (("1C", "Xass"), "'Xass' is not a call"),
+        (("1C", "Pass", "Pass", "Pass", "AP"), "no passes to the end"),
+    ],
+)
+def test_words_that_mean_no_auction(words, reason):
+    with pytest.raises(ValueError, match=reason):
+        auction_of(Section(0, words))
+    board = Board(DEAL, 1, told_auction=Section(0, words))
+    assert board.auction is None
+    assert reason in board.notices()[0]
+
+
+def lawful_play(seed: int, count: int) -> Play:
+    play = Play(spaces.pavlicek.sample(1, str(seed))[0], seed % 5, seed % 4)
+    for turn in range(count):
+        cards = play.legal_cards()
+        play = play.then(cards[turn * seed % len(cards)])
+    return replace(play, claimed=count < 52)
+
+
+@given(st.integers(0, 10**6), st.integers(0, 52))
+def test_plays_go_through_sections_and_columns(seed, count):
+    play = lawful_play(seed, count)
+    section = section_of_play(play)
+    assert play_of(section, play.deal, play.strain, play.leader) == play
+    columns = in_columns(section, play.deal)
+    if count:
+        assert play_of(columns, play.deal, play.strain, None) == play
+        assert in_time(columns, play.deal, play.strain).words == section.words
+
+
+def test_irregularities_that_only_pbn_can_tell():
+    """A revoke, and a lead out of turn from the third column: followed, and named; but not put in the order of time."""
+    deal = Deal.from_pbn("N:A2.A.. Q3.K.. J6.Q.. 98.J..")
+    section = Section(0, ("SA", "^R", "HK", "SJ", "S9", "S2", "SQ", "^L", "S6", "S8"), in_turn=False)
+    play = play_of(section, deal, 4, None)
+    assert [card_name(card) for card in play.cards] == ["SA", "HK", "SJ", "S9", "S6", "S8", "S2", "SQ"]
+    assert [fault.kind for fault in play.faults()] == ["revoke", "turn"]
+    assert in_time(section, deal, 4) is None
+
+
+# What is derived
+
+
+def test_what_is_told_is_what_it_is():
+    assert str(BOARD.contract) == "4S N"
+    assert BOARD.declarer == 0
+    assert BOARD.trumps == 0
+    assert BOARD.result == Result.parse("4S N 10")
+    assert (BOARD.score(), BOARD.score("EW"), BOARD.score("N")) == (420, -420, 420)
+    assert BOARD.notices() == []
+    assert BOARD.completed() is BOARD
+
+
+def test_a_silent_board_means_nothing():
+    board = Board(DEAL)
+    told = board.auction, board.contract, board.declarer, board.trumps, board.play, board.result, board.score()
+    assert told == (None,) * 7
+    assert list(board.replay()) == board.notices() == []
+    assert board.completed() is board
+
+
+def test_what_follows_from_the_auction_and_the_play():
+    play = lawful_play(7, 52)
+    board = Board(play.deal, dealer=(play.leader + 3) % 4, vulnerability="All")
+    strain = ("S", "H", "D", "C", "NT")[play.strain]
+    board.auction = Auction.parse(f"1{strain} AP")
+    board.play = play
+    won = play.won[board.dealer % 2]
+    assert board.contract == Contract.of(1, strain, declarer=board.dealer)
+    assert board.play == play
+    assert board.result == Result(board.contract, won)
+    assert board.score(board.dealer) == board.result.declarer_score(vulnerable=True)
+    assert board.tags == {}
+    assert board.completed().tags == {"Contract": f"1{strain}", "Declarer": "NESW"[board.dealer], "Result": str(won)}
+    positions = list(board.replay())
+    assert (positions[0].ending, positions[-1].ending) == (board.deal, Deal())
+    assert all(legal(position.ending) for position in positions[40::4])
+
+
+def test_a_declarer_by_the_opening_lead():
+    board = Board(DEAL, tags={"Contract": "3NT"}, told_play=Section(1, ("-",), in_turn=False))
+    assert str(board.contract) == "3NT N"
+    lead = card_name((DEAL.west & -DEAL.west).bit_length() - 1)
+    board.told_play = Section(None, (lead,))
+    assert str(board.contract) == "3NT S"
+
+
+def test_setting_writes_what_a_file_would_say():
+    board = Board(DEAL, dealer=2)
+    board.auction = Auction.parse("1NT Pass 3NT AP")
+    assert board.told_auction == Section(2, ("1NT", "Pass", "3NT", "Pass", "Pass", "Pass"))
+    board.result = Result.parse("3NT S +1")
+    assert board.tags == {"Contract": "3NT", "Declarer": "S", "Result": "10"}
+    board.result = Result.parse("Pass")
+    assert board.tags == {"Contract": "Pass"}
+    board.contract = board.result = board.auction = board.play = None
+    assert board == Board(DEAL, dealer=2)
+    with pytest.raises(ValueError, match="S deals, and W begins the auction"):
+        board.auction = Auction.parse("1NT", dealer=3)
+    with pytest.raises(ValueError, match="play of another deal"):
+        board.play = Play(Deal(), 4, 0)
+
+
+@pytest.mark.parametrize(
+    ("tags", "contract", "result", "score"),
+    [
+        ({"Contract": "Pass", "Declarer": "", "Result": ""}, "Pass", "Pass", 0),
+        ({"Contract": "3NTX", "Declarer": "^W", "Result": "^7"}, "3NTX W", "3NTX W -2", 300),
+        ({"Contract": "4H", "Declarer": "E", "Result": "NS 3"}, "4H E", "4H E =", -420),
+        ({"Contract": "4H", "Declarer": "E", "Result": "EW 10 NS 3"}, "4H E", "4H E =", -420),
+        ({"Contract": "4H", "Declarer": "E", "Score": "NS 50"}, "4H E", None, 50),
+        ({"Contract": "4H", "Declarer": "E", "Score": "-50"}, "4H E", None, 50),
+        ({"Contract": "4H", "Declarer": "?", "Result": "10"}, "4H", "4H =", None),
+        ({"Contract": "H"}, None, None, None),
+    ],
+)
+def test_the_ways_to_tell_an_outcome(tags, contract, result, score):
+    board = Board(DEAL, vulnerability="None", tags=tags)
+    told = [None if value is None else str(value) for value in (board.contract, board.result)]
+    assert [*told, board.score()] == [contract, result, score]
+    assert board.notices() == []
+
+
+@pytest.mark.parametrize(
+    ("change", "notice"),
+    [
+        ({"tags": {"Contract": "9Z"}}, "the contract is told as '9Z', which is none"),
+        ({"tags": {"Result": "77"}}, "the result is told as '77', which is none"),
+        ({"tags": {"Declarer": "Q"}}, "the declarer is told as 'Q', which is none"),
+        ({"tags": {"Score": "lots"}}, "the score is told as 'lots', which is none"),
+        ({"tags": BOARD.tags | {"Score": "450"}}, "the score is told as 450, and 4S N =, vulnerable None, scores 420"),
+        ({"told_auction": Section(0, ("3NT", "AP"))}, "the contract is told as 4S, and the auction comes to 3NT"),
+        ({"told_auction": Section(1, ("4S", "AP"))}, "N deals, and E begins the auction"),
+        ({"told_auction": Section(0, ("1C", "Pass", "1S", "Pass", "4S", "AP"))},
+         "the declarer is told as N, and by the auction it is S"),
+        ({"told_auction": Section(0, ("4S", "Pass", "3S"))},
+         "the auction: call 3, 3S, is not higher than the bid before"),
+        ({"told_play": Section(None, ("SA", "SA"))}, "the play: SA is played twice"),
+        ({"tags": {}, "told_play": Section(None, ("SA",))}, "the play: the trumps are not known"),
+    ],
+)  # fmt: skip
+def test_what_does_not_fit_is_named(change, notice):
+    board = replace(BOARD, **change)
+    assert notice in board.notices()
+    told = []
+    again = read(io.BytesIO(written([board], "pbn")), "pbn", notices=lambda error: told.append(error.reason))
+    if board.told_play is None:  # PBN has columns, and cards that are in nobody's hand have none
+        assert list(again) == [board.completed()]
+        assert notice in told
+
+
+def test_a_result_that_the_play_refutes():
+    play = lawful_play(12, 52)
+    board = Board(play.deal, tags={"Contract": f"1{'SHDCN'[play.strain]}", "Declarer": "NESW"[(play.leader + 3) % 4]})
+    board.play = play
+    won = board.result.tricks
+    board.tags["Result"] = str(13 - won if won != 13 - won else 0)
+    assert f"and in the play the declarer won {won} and lost {13 - won}" in board.notices()[0]
+
+
+def test_what_is_found_out_keeps_up_with_changes():
+    board = Board(DEAL, 1)
+    board.auction = Auction.parse("1S AP")
+    assert str(board.contract) == "1S N"
+    board.tags["Contract"] = "2S"
+    assert str(board.contract) == "2S"
+    board.told_auction = None
+    del board.tags["Contract"]
+    assert board.contract is None
+
+
+# From LIN to PBN
+
+
+@pytest.mark.parametrize("path", LIN_FILES, ids=lambda path: path.stem[:20])
+def test_lin_becomes_pbn_with_contract_declarer_and_result(path):
+    boards = list(read(path))
+    data = written(boards, "pbn")
+    assert list(check(io.BytesIO(data), "pbn")) == []
+    again = boards_of(data, "pbn")
+    for board, found in zip(boards, again, strict=True):
+        assert found.contract == board.contract
+        assert found.result == board.result
+        assert found.tags.get("Contract", "") == ("" if board.contract is None else board.contract.name())
+        if board.auction is not None and board.auction.is_complete:
+            assert found.tags["Contract"] == board.auction.contract.name()
+        assert found.auction == board.auction
+        assert found.play is None or found.play.cards == board.play.cards
+    assert b'[Contract "?"]' not in data or all(board.told_auction is None for board in boards)
+
+
+def test_what_pbn_leaves_open_stays_open():
+    data = written([Board(DEAL, 1, told_auction=Section(0, ("1S", "AP")))], "pbn")
+    open_data = data.replace(b'[Contract "1S"]', b'[Contract "?"]').replace(b'[Declarer "N"]', b'[Declarer "?"]')
+    [board] = boards_of(open_data, "pbn")
+    assert str(board.contract) == "1S N"
+    assert written([board], "pbn") == open_data
+    assert written([replace(board, open_outcome=False)], "pbn") == data
+
+
+@pytest.mark.parametrize("name", ["lin", "handviewer", "endplay-json"])
+def test_check_names_what_other_formats_contradict(name):
+    board = Board(DEAL, 1, told_auction=Section(0, ("1S", "Pass", "1H", "AP")))
+    found = list(check(io.BytesIO(written([board], name)), name))
+    assert [error.reason for error in found] == ["the auction: call 3, 1H, is not higher than the bid before"]

@@ -1,0 +1,105 @@
+"""``everydeal dealer``, and the answers of ``sample`` and ``count`` to sets that are too large."""
+
+import json
+import re
+
+import pytest
+
+from commands import invoke
+from everydeal import Deal
+from everydeal._native import kernel
+from everydeal.constraints import split
+
+native = pytest.mark.skipif(not kernel().native, reason="the pure engine does not split by itself")
+
+
+def test_a_script_from_a_file_and_from_standard_input(tmp_path):
+    script = tmp_path / "strong.dl"
+    script.write_text('produce 3 condition hcp(north) >= $1 action printoneline, average "points" hcp(north)')
+    one = invoke("dealer", script, "-s", "7", "-1", "30")
+    assert one.code == 0
+    assert len(re.findall("^n ", one.output, re.M)) == 3
+    assert one.lines[-2].startswith("Initial random seed 7")
+    assert "exact: " in one.errors
+    assert "exact averages and frequencies: 1" in one.errors
+    other = invoke("dealer", "-s", "7", "-1", "30", stdin=script.read_text())
+    assert other.lines[:-1] == one.lines[:-1]
+
+
+def test_options_add_to_the_script():
+    text = "condition hcp(south) >= 10 action printpbn, printall"
+    outcome = invoke("dealer", text, "-p", "1", "-v", "-q", "-N", "SAKQ,HA", "-T", "A night")
+    assert outcome.lines[1].startswith("A K Q ")
+    assert "[" not in outcome.output
+    assert "Generated" not in outcome.output
+    assert '[Event "A night"]' in invoke("dealer", text, "-p", "1", "-T", "A night").output
+
+
+def test_errors_have_a_place():
+    outcome = invoke("dealer", "condition hcp(nort) > 3")
+    assert (outcome.code, outcome.output) == (1, "")
+    assert "line 1, column 15: a seat is expected" in outcome.errors
+    assert invoke("dealer", "no-such-file.dl").code == 1
+    assert invoke("dealer", "hcp(north) > 3", "-p", "-4").code == 2
+
+
+def test_exact_refuses_what_has_to_be_tested():
+    outcome = invoke("dealer", "condition rnd(2) == 1", "--exact")
+    assert outcome.code == 1
+    assert "throws dice" in outcome.errors
+
+
+def test_levels_on_the_command_line():
+    text = "HandType_A = hcp(north) >= 20 HandType_B = hcp(north) <= 2 HandType_A or HandType_B action printoneline"
+    outcome = invoke("dealer", "--level", text, "-p", "8", "-s", "1", "-v")
+    points = [Deal.from_pbn("N:" + " ".join(line.split()[1::2])).hcp("N") for line in outcome.lines]
+    assert sum(each >= 20 for each in points) == 4
+    assert "exactly" in outcome.errors
+
+
+def test_a_part_and_a_test_are_given_back():
+    part, test = "hcp(north) >= 20", "spades(south) >= 5"
+    outcome = invoke("sample", "--part", part, "--test", test, "-n", "4", "--seed", "x")
+    deals = [Deal.from_pbn(line) for line in outcome.lines]
+    assert all(deal.hcp("N") >= 20 and deal.shape("S")[0] >= 5 for deal in deals)
+    rest = invoke("sample", "--part", part, "--test", test, "-n", "2", "--start", "2", "--seed", "x")
+    assert rest.lines == outcome.lines[2:]
+    whole = [Deal.from_pbn(line) for line in invoke("sample", part, "-n", "60", "--seed", "x").lines]
+    assert [deal for deal in whole if deal.shape("S")[0] >= 5][:4] == deals
+    assert invoke("sample", "--part", part).code == 2
+    assert invoke("sample").code == 2
+
+
+@native
+def test_sets_that_are_too_large_have_an_answer(monkeypatch):
+    text = "hcp(north) in 15..17 and balanced(north) and hcp(south) in 8..9 and spades(south) >= 5"
+    exact = json.loads(invoke("count", text, "--json").output)
+    for name, value in (("WHOLE", 20_000), ("GLANCE", 20_000), ("PART", 20_000)):
+        monkeypatch.setattr(split, name, value)
+    counted = json.loads(invoke("count", text, "--split", "--json").output)
+    assert counted["estimate"]
+    assert counted["percent_low"] < exact["percent"] < counted["percent_high"]
+    assert "an estimate" in invoke("count", text, "--split").output
+    sampled = invoke("sample", text, "--split", "-n", "3", "--seed", "x")
+    part, test = re.search("--part '(.*)' --test '(.*)'", sampled.errors).groups()
+    assert invoke("sample", "--part", part, "--test", test, "-n", "3", "--seed", "x").output == sampled.output
+    assert len(set(invoke("sample", text, "--split", "-n", "3", "--seed", "x", "--distinct").lines)) == 3
+
+
+@native
+def test_exact_refuses_and_the_usual_way_splits(monkeypatch):
+    text = "hcp(north) in 15..17 and balanced(north) and hcp(south) in 8..9 and spades(south) >= 5"
+    for name, value in (("WHOLE", 20_000), ("GLANCE", 20_000), ("PART", 20_000)):
+        monkeypatch.setattr(split, name, value)
+    refused = invoke("sample", text, "--max-nodes", "20000", "--exact")
+    assert (refused.code, refused.output) == (1, "")
+    assert "--max-nodes" in refused.errors
+    assert invoke("sample", text, "--max-nodes", "20000", "--seed", "x").code == 0
+
+
+@pytest.mark.parametrize(("text", "hint"), [("hcp(north)/2 == 7", "whole numbers"), ("not hcp(north) > 5", "binds")])
+def test_where_dealer_means_something_else_it_is_said(text, hint):
+    outcome = invoke("count", text)
+    assert outcome.code == 0
+    assert hint in outcome.errors
+    assert invoke("count", "not (hcp(north) > 5) and hcp(north) >= 2").errors == ""

@@ -1,0 +1,98 @@
+"""``everydeal score``, ``show --play``, and what convert does for endplay."""
+
+import io
+import json
+
+import pytest
+
+from commands import invoke
+from everydeal import read
+from places import SAMPLES
+
+MATCH = SAMPLES / "lin" / "bridge-bots__usbf_sf_14502.lin"
+SAMPLE = SAMPLES / "lin" / "bridge-bots__sample.lin"
+
+
+@pytest.mark.parametrize(
+    ("words", "line"),
+    [
+        (("4SX W -2",), "4SX W -2, vulnerable None: NS +300, EW -300"),
+        (("4♠ doubled by West -2", "--vulnerable", "EW"), "4SX W -2, vulnerable EW: NS +500, EW -500"),
+        (("3nt s 10", "--vulnerable", "all"), "3NT S +1, vulnerable All: NS +630, EW -630"),
+        (("Pass",), "Pass: 0"),
+    ],
+)
+def test_results_are_scored(words, line):
+    assert invoke("score", *words).lines == [line]
+
+
+def test_results_as_json():
+    done = invoke("score", "1NT E 7", "--json")
+    assert json.loads(done.output) == {"result": "1NT E =", "vulnerable": "None", "ns": -90, "ew": 90}
+
+
+def test_a_match_is_scored():
+    done = invoke("score", MATCH)
+    assert done.code == 0
+    assert done.lines[10:14] == [
+        "Board 48, vulnerable EW",
+        "        result    NS  EW  IMP NS  IMP EW  North-South           East-West",
+        "Open    4D N =   130          -7       7  Rodwell - Meckstroth  Weinstein - Levin",
+        "Closed  3NT N =  400           7      -7  Martel - Stansby      Mahmood - Hamman",
+    ]
+    rows = [json.loads(line) for line in invoke("score", MATCH, "--json", "--scoring", "BAM").lines]
+    assert [row["board"] for row in rows] == list(range(46, 61))
+    assert rows[2]["scoring"] == "BAM"
+    assert [line["award"] for line in rows[2]["lines"]] == [[0.0, 2.0], [2.0, 0.0]]
+    assert [line["result"] for line in rows[2]["lines"]] == ["4D N =", "3NT N ="]
+
+
+def test_what_the_file_says_and_does_not_follow(tmp_path):
+    path = tmp_path / "wrong.pbn"
+    invoke("convert", SAMPLE, path)
+    path.write_text(path.read_text().replace('[Result "6"]', '[Result "6"]\n[Score "NS -100"]'))
+    done = invoke("score", path)
+    assert done.code == 1
+    assert "board 15: line 1: the score is told as -100, and 3NT N -3 scores -300" in done.errors
+    assert invoke("score", path, "--scoring", "BAM").code == 1
+
+
+@pytest.mark.parametrize(
+    ("words", "reason"),
+    [
+        (("hello",), "'hello' is no file, and no result"),
+        (("4S N",), "does not tell the tricks"),
+        (("4S 10",), "not known who declared"),
+        (("Pass", "--scoring", "chess"), "'chess' is not a way of scoring: MP"),
+        (("1C N 7", "--vulnerable", "me"), "'me' is not a vulnerability"),
+    ],
+)
+def test_wrong_arguments(words, reason):
+    done = invoke("score", *words)
+    assert done.code == 2
+    assert reason in done.errors
+
+
+def test_show_the_play():
+    done = invoke("show", "--play", "--plain", SAMPLE)
+    assert "West   North  East   South\n                     Pass\n1H     2NT a  Pass   3NT\n" in done.output
+    assert "  1   HA*   >H4     H2     HJ\n" in done.output
+    assert "3NT N -3   NS -300" in done.output
+    row = json.loads(invoke("show", "--play", "--json", SAMPLE).output)
+    assert (row["contract"], row["result"], row["score"], len(row["play"])) == ("3NT N", "3NT N -3", -300, 52)
+    assert "auction" not in json.loads(invoke("show", "--json", SAMPLE).output)
+
+
+def test_alerts_as_notes_load_in_endplay(tmp_path):
+    parser = pytest.importorskip("endplay.parsers.pbn", reason="endplay is not installed")
+    for path in sorted((SAMPLES / "lin").glob("*.lin")):
+        target = tmp_path / "endplay.pbn"
+        assert invoke("convert", path, target, "--alerts-as-notes").code == 0
+        assert invoke("check", target).code == 0
+        theirs = parser.load(io.StringIO(target.read_text()))
+        for board, own in zip(theirs, read(target), strict=True):
+            contract = own.contract
+            assert (board.contract.level, board.contract.result) == (contract.level, own.result.over)
+            assert int(board.contract.declarer) == contract.declarer
+            assert (len(board.auction), len(board.play)) == (len(own.auction), len(own.play or ()))
+    assert invoke("convert", SAMPLE, tmp_path / "x.lin", "--alerts-as-notes").code == 2

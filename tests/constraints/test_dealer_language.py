@@ -1,0 +1,205 @@
+"""The dealer language: read as dealer reads it, evaluated alike by three ways, and counted exactly."""
+
+import contextlib
+import json
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from everydeal import Deal, Space, spaces
+from everydeal.bulk import Deals, random_numbers
+from everydeal.constraints.arrays import evaluate
+from everydeal.constraints.language import parse
+from everydeal.constraints.language.dealer import read, shapes
+from everydeal.constraints.language.dealer.arrays import Arrays
+from everydeal.constraints.language.dealer.evaluate import NoValueError, OfDeal
+from everydeal.constraints.language.dealer.exact import Exact, UncountableError
+from everydeal.constraints.language.dealer.script import Average, Frequency, Print, PrintHands, PrintItems
+from everydeal.constraints.language.tokens import ExpressionError
+
+GOLDEN = Path(__file__).parents[2] / "golden"
+SCRIPTS = sorted((GOLDEN / "dealer_scripts").glob("Descr.*"))
+TERMS = json.loads((GOLDEN / "dealer_terms.json").read_text())
+DEALS = Deals.from_numbers(spaces.pavlicek, random_numbers(spaces.pavlicek, 3000, seed="dealer"))
+
+COUNTABLE = """\
+hcp(north)/2 == 7
+not hcp(north) > 5
+hcp(north)*spades(north) > 40
+hcp(north) % 3 == 1
+hcp(north) + shape(north, any 5332)*2 >= 14
+cccc(north) >= 13.25
+quality(north, spades) > 300
+ltc(north) < 6.5
+bumwraps(north) > 12.0
+hcp(south) + (spades(south)>4 ? spades(south)-4 : 0) + (hearts(south)>4 ? hearts(south)-4 : 0) >= 15
+(hcp(north)>10)+(hcp(south)>10)+(hcp(east)>10)==2
+(diamonds(west)==clubs(west))==4
+imps(score(vul, x3N, hcp(north))) > 3
+losers(north) - losers(south) > 1
+hcp(north, spades) >= hcp(north)/2
+clubs(north) > diamonds(north) ? hcp(north,clubs) > 3 : hcp(north,diamonds) > 4
+(hcp(north)-10)/3 == 0
+(hcp(north)-hcp(south))/5 == -1
+hascard(north,AS)+hascard(north,KS)==hascard(south,QH)
+(spades(north)>=hearts(north) ? spades(north) : hearts(north)) + hcp(north) >= 20
+spades(north)>=hearts(north) ? hcp(south)>10 : hcp(east)>10
+hcp(north) > 12 ? hcp(south) : hearts(east) % 2
+shape{north, 5+M(xxx):s>=d,h>=c} and hcp(north) > 10
+hcp(north) > 3 > 0
+""".splitlines()
+
+CLOSED = """\
+clubs(north) ? hcp(north)/clubs(north) > 2 : 0
+hcp(north)/3 > hcp(south)/2 and hcp(east)*hcp(west)%5 == 1
+""".splitlines()
+
+
+@pytest.mark.parametrize("text", TERMS["values"])
+def test_terms_are_worth_what_dealer_says(text):
+    term = read(f"condition {text}").condition
+    deals = [Deal.from_pbn(line) for line in TERMS["deals"]]
+    expected = TERMS["values"][text]
+    assert [OfDeal(deal).value(term) for deal in deals] == expected
+    assert Arrays(Deals(deals).hands).values(term).tolist() == expected
+
+
+@pytest.mark.parametrize("text", COUNTABLE)
+def test_three_ways_agree(text):
+    term = read(text).condition
+    values = Arrays(DEALS.hands).values(term)
+    assert [OfDeal(DEALS[i]).value(term) for i in range(100)] == values[:100].tolist()
+    assert (evaluate(Exact().condition(term), DEALS) == (values != 0)).all()
+
+
+@pytest.mark.parametrize("text", CLOSED)
+def test_what_cannot_be_counted_is_still_evaluated(text):
+    term = read(text).condition
+    values = Arrays(DEALS.hands).values(term)
+    assert [OfDeal(DEALS[i]).value(term) for i in range(100)] == values[:100].tolist()
+    with pytest.raises(UncountableError):
+        Exact().condition(term)
+    assert not ((values != 0) & ~evaluate(Exact().weakened(term), DEALS)).any()
+
+
+@pytest.mark.parametrize("path", SCRIPTS, ids=lambda path: path.name)
+def test_every_example_of_debian_is_read_and_can_be_counted(path):
+    script = read(path.read_text(), str(path))
+    assert script.actions
+    condition = Exact().condition(script.condition)
+    found = Arrays(DEALS.hands).truths(script.condition)
+    assert (evaluate(condition, DEALS) == found).all()
+
+
+def test_the_dialects_mean_different_sets():
+    """14 and 15 points: 5.69 % and 4.42 %; in our own language the same text means 14 points."""
+    quotient = Space(Exact().condition(read("hcp(north)/2 == 7").condition))
+    assert quotient.size == Space(parse("hcp(north) in 14..15")).size != Space(parse("hcp(north)/2 == 7")).size
+    assert Space(Exact().condition(read("not hcp(north) > 5").condition)).size == 0
+
+
+def test_a_script_in_free_form():
+    script = read(
+        'produce 7 generate 99 vulnerable EW dealer west title "T" seed 4 predeal south SAQ542, HKJ87 west DQ5 '
+        'spades(north)==1 a=hcp(north)>3 condition a action printall, average "x" a, frequency (hcp(east), 1, 3), '
+        'print(north,south), printes ("a ", hcp(west), \\n), printoneline hcp(north) a'
+    )
+    assert (script.produce, script.generate, script.vulnerable, script.dealer, script.title) == (7, 99, 2, 3, "T")
+    assert len(script.cards) == 11
+    assert script.lengths == {(0, 0): 1}
+    kinds = [type(action) for action in script.actions]
+    assert kinds == [Print, Average, Frequency, PrintHands, PrintItems, Print]
+    assert script.condition is script.names["a"]
+
+
+@pytest.mark.parametrize(
+    ("text", "same"),
+    [
+        ("hcps(north) > 3", "hcp(north) > 3"),
+        ("HCP(n) > 3", "hcp(north) > 3"),
+        ("spade(west) == 5", "spades(west) == 5"),
+        ("hascard(east, TC)", "hascard(east, CT)"),
+        ("shape(north, any 4333, 5xxx)", "shape(north, any 4333 + 5xxx)"),
+        ("shape{north, 5+xxx}", "spades(north) >= 5"),
+        ("altcount 9 13 9 5 2 1 pt9(north) > 20", "altcount 9 13 9 5 2 1 c13(north) > 20"),
+        ("pt4(north) == 4", "aces(north) == 4"),
+        ("condition hcp(north) > 3 condition hcp(south) > 3", "hcp(south) > 3"),
+        ("hcp(north)>3 and\n# a comment\nhcp(south)>3 // one\n/* and one */", "hcp(north) > 3 && hcp(south) > 3"),
+    ],
+)
+def test_spellings(text, same):
+    one, other = (Arrays(DEALS.hands).truths(read(each).condition) for each in (text, same))
+    assert (one == other).all()
+
+
+def test_pointcount_holds_wherever_it_stands():
+    script = read("condition hcp(north) == 0 pointcount 1 1 1 1 1")
+    honours = read("top5(north) == 0")
+    arrays = Arrays(DEALS.hands)
+    assert (arrays.truths(script.condition) == arrays.truths(honours.condition)).all()
+
+
+def test_parameters():
+    assert read("hcp($1) > $2", parameters={1: "north", 2: "12"}).condition == read("hcp(north) > 12").condition
+    with pytest.raises(ExpressionError, match="-1 TEXT"):
+        read("hcp($1) > 3")
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("", "nothing is said"),
+        ("hcp(north) = 12", "equality is written =="),
+        ("hcp(nort) > 12", "a seat is expected"),
+        ("hpc(north) > 12", "did you mean 'hcp'"),
+        ("shape(north, 4332)", "do not add up to 13"),
+        ("shape{north, 4332(}", "come last"),
+        ("a = 1 a = 2 a", "defined twice"),
+        ("predeal north SAK east SA", "predealt to two hands"),
+        ("opc(NS) > 20", "Darricades"),
+        ("hcp(north", "is expected"),
+        ('average "x hcp(north)', "not closed"),
+        ("/* no end", "not closed"),
+        ("(" * 100 + "1" + ")" * 100, "nested"),
+        ("altcount 10 1 2", "from 0 to 9"),
+        ("action frequency (hcp(north), 5, 2)", "there is nothing"),
+    ],
+)
+def test_errors_say_what_is_wrong_and_where(text, message):
+    with pytest.raises(ExpressionError, match=message) as caught:
+        read(text, "weak.dl")
+    assert str(caught.value).startswith("weak.dl:1:")
+
+
+def test_a_division_by_nothing_is_no_value():
+    term = read("hcp(north) / (spades(north) - spades(north)) > 1").condition
+    with pytest.raises(NoValueError, match="line 1, column 12"):
+        Arrays(DEALS.hands).values(term)
+    with pytest.raises(NoValueError):
+        OfDeal(DEALS[0]).value(term)
+
+
+@pytest.mark.parametrize(
+    ("text", "count"),
+    [
+        ("5+xx5+", 20), ("(4432)", 12), ("5s(431)", 6), ("4+c3+d(2+2+)", 10), ("5+M3+c(31)", 8), ("5M5m(xx)", 16),
+        ("4+s4+h(xx):d>c,h+s==10", 6), ("[67]d[0-4]c[0-4]h[0-4]s", 37), ("53(14)", 2), ("[13]c[2-5]d[34]hx", 16),
+        ("(54xx):h>s,d>c", 10), ("(5xxx):c>6,d<3 or h+s==10", 10), ("4-s4-h5-cx", 150),
+        ("4432 + 5xxx - xxx0", 37), ("3-xx5-", 240), ("4432+5xxx", 46),
+    ],
+)  # fmt: skip
+def test_shapes_in_braces(text, count):
+    """The counts are those of the manuals where they print them; the last five by hand."""
+    assert len(shapes.braces(text)) == count
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_mangled_scripts_are_refused_in_words(seed):
+    """Bytes changed at random: a script, or an error with a place; never anything else."""
+    luck = np.random.default_rng(seed)
+    text = list(SCRIPTS[seed % len(SCRIPTS)].read_text()[:1500])
+    for _ in range(3):
+        text[luck.integers(len(text))] = str(luck.choice(list("(){}\"'$%,=xS9 \n#/*")))
+    with contextlib.suppress(ExpressionError):
+        read("".join(text))

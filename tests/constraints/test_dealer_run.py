@@ -1,0 +1,333 @@
+"""Dealer scripts, run: what is printed, how deals are drawn, and agreement with the outputs of dealer itself."""
+
+import re
+import shutil
+import subprocess
+from math import sqrt
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from everydeal import Deal
+from everydeal._native import kernel
+from everydeal.constraints.dealer import layout, load
+from everydeal.constraints.dealer.levels import Levels
+from everydeal.constraints.dealer.run import Options, Run
+from everydeal.constraints.dealer.statistics import Counter, mean, scaled
+from everydeal.constraints.language.dealer.evaluate import OfDeal
+from everydeal.constraints.split import NothingPassesError, split, wilson
+
+SCRIPTS = Path(__file__).parents[2] / "golden" / "dealer_scripts"
+NAMES = sorted(path.name.removeprefix("Descr.") for path in SCRIPTS.glob("Descr.*"))
+HEAVY = {"1c", "hm1dr2d", "2nt", "stayman", "you_hold"}
+"""Their diagrams take the pure kernel long."""
+DEALER = shutil.which("dealer") or shutil.which("dealer", path="/usr/games")
+
+
+def run(text, seed="1", **options):
+    """What a script prints, and the summary."""
+    printed: list[str] = []
+    deals = load(text)
+    deals.seed = seed
+    summary = Run(deals, seed, printed.append, Options(**options)).run()
+    return "".join(printed), summary
+
+
+def statistics(output):
+    """The frequency tables of an output, row -> share, in order; and its averages by title."""
+    tables, averages = [], {}
+    for line in output.splitlines():
+        if line.startswith("Frequency"):
+            tables.append({})
+        elif (row := re.fullmatch(r" *(Low|High|-?\d+)\t *(\d+)", line)) and tables:
+            tables[-1][row[1]] = int(row[2])
+        elif found := re.fullmatch(r"(.*): (-?[\d.e+-]+)", line):
+            averages[found[1]] = float(found[2])
+    return [{key: n / sum(table.values()) for key, n in table.items() if n} for table in tables], averages
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_examples_of_debian_run_and_agree_with_its_outputs(name):
+    """Shares and averages within 4.5 standard errors of what dealer printed; the lines are in its layout."""
+    if name in HEAVY and not kernel().native:
+        pytest.skip("the pure kernel takes too long")
+    if name == "test_operator_order":
+        output, _ = run(SCRIPTS / f"Descr.{name}")
+        assert output.splitlines()[:12] == (SCRIPTS / f"Refer.{name}").read_text().splitlines()[:12]
+        return
+    output, summary = run(SCRIPTS / f"Descr.{name}", statistics=True)
+    refer = (SCRIPTS / f"Refer.{name}").read_text()
+    produced = int(re.search(r"Produced (\d+)", refer)[1]) if "Produced" in refer else 10
+    ours, theirs = statistics(output), statistics(refer)
+    assert len(ours[0]) == len(theirs[0])
+    if produced > 1:
+        for one, other in zip(ours[0], theirs[0], strict=True):
+            for key in one.keys() | other.keys():
+                share = one.get(key, 0.0)
+                assert abs(share - other.get(key, 0.0)) < 4.5 * sqrt(share * (1 - share) / produced) + 3 / produced
+        for title, value in theirs[1].items():
+            assert abs(ours[1][title] - value) < 4.5 * 3.5 / sqrt(produced), title
+    if "Generated" in refer:
+        generated = int(re.search(r"Generated (\d+)", refer)[1])
+        share = summary.produced / summary.generated
+        assert abs(produced / generated - share) < 4.5 * sqrt(share / generated) + 3 / generated
+    assert re.sub(r"[-\d.akqjtAKQJT ]+", "#", output.splitlines()[0]) == re.sub(
+        r"[-\d.akqjtAKQJT ]+", "#", refer.splitlines()[0].replace("Descr.pbn", "").replace("with file ,", "with file ,")
+    )
+
+
+def test_a_deal_in_every_layout():
+    """As Debian's dealer prints the first deal of seed 1."""
+    deal = Deal.from_pbn("N:2.T98.K752.KJT84 5.J7642.986.9763 AQ8.AQ5.QJT.AQ52 KJT97643.K3.A43.")
+    hands = deal.hands
+    assert layout.printall(hands, 1) == (
+        "   1.\n"
+        "2                   5                   A Q 8               K J T 9 7 6 4 3 \n"
+        "T 9 8               J 7 6 4 2           A Q 5               K 3 \n"
+        "K 7 5 2             9 8 6               Q J T               A 4 3 \n"
+        "K J T 8 4           9 7 6 3             A Q 5 2             - \n\n"
+    )
+    assert layout.compact(hands, " ") == "n 2.T98.K752.KJT84 e 5.J7642.986.9763 s AQ8.AQ5.QJT.AQ52 w KJT97643.K3.A43. "
+    assert layout.printew(hands).splitlines()[3] == "-                   9 7 6 3 "
+    assert layout.predealt(hands, 0b1001) == "-N S2,HT98,DK752,CKJT84  -W SKJT97643,HK3,DA43\n"
+    assert layout.pages([hands] * 5, 0).count("2 ".ljust(20)) == 3
+    tags = layout.pbn(hands, 6, None, None, 'a \\ and a "')
+    assert '[Dealer "E"]\n[Vulnerable "EW"]' in tags
+    assert r'[Event "a \\ and a \""]' in tags
+
+
+def test_frequencies_in_dealers_layout():
+    assert layout.frequency("x", {8: 1, 9: 2, 12: 4}, range(9, 11)) == (
+        "Frequency x:\nLow\t       1\n    9\t       2\n   10\t       0\nHigh\t       4\n"
+    )
+    text = layout.frequency_of_two("x", {(9, 7): 3, (12, 5): 1}, range(9, 12), range(5, 7))
+    assert text.splitlines() == [
+        "Frequency x:", "        Low      5      6   High    Sum", "Low       0      0      0      0      0",
+        "   9      0      0      0      3      3", "  10      0      0      0      0      0",
+        "  11      0      0      0      0      0", "High      0      1      0      0      1",
+        "Sum       0      1      0      3      4", "",
+    ]  # fmt: skip
+
+
+def test_actions_deal_by_deal():
+    output, summary = run(
+        'produce 3 condition hcp(north) >= 20 action printoneline, printes("points ", hcp(north), \\n), '
+        'printrpt(NS, "x", hcp(north)), export(south), average "n" hcp(north)'
+    )
+    lines = output.splitlines()
+    for first in range(0, 12, 4):
+        deal = Deal.from_pbn("N:" + " ".join(lines[first].split()[1::2]))
+        assert deal.hcp("N") >= 20
+        assert lines[first + 1] == f"points {deal.hcp('N')}"
+        assert lines[first + 2].endswith(f",'x',{deal.hcp('N')}")
+        assert lines[first + 3].startswith("-S S")
+    assert (summary.produced, summary.exact) == (3, ["n"])
+
+
+def test_the_same_seed_deals_the_same():
+    text = "produce 5 condition hcp(north)*hcp(south) > 150 action printoneline"
+    assert run(text, "a")[0].splitlines()[:5] == run(text, "a")[0].splitlines()[:5]
+    assert run(text, "a")[0].splitlines()[:5] != run(text, "b")[0].splitlines()[:5]
+
+
+def test_exact_statistics_equal_those_of_many_deals():
+    text = (
+        "produce 40000 w = hcp(west) >= 12 and spades(west) >= 4 condition w action average hcp(west), "
+        "average shape(west, any 4333 + any 4432), frequency (losers(west), 4, 7), "
+        "frequency (hcp(west)/3, 3, 6, spades(west), 4, 5), average hcp(east)*2 + (spades(east) > 2 ? 1 : 0)"
+    )
+    exact, sampled = run(text), run(text, sampled=True)
+    assert len(exact[1].exact) == 5
+    assert len(sampled[1].sampled) == 5
+    one, other = statistics(exact[0])[0][0], statistics(sampled[0])[0][0]
+    assert all(abs(one[key] - other[key]) < 0.012 for key in one)
+    means = [[float(x) for x in re.findall(r"^(\d[\d.]*)$", output, re.M)] for output, _ in (exact, sampled)]
+    assert np.allclose(means[0], means[1], atol=0.08)
+    tables = [re.findall(r"^ {3}[3-6]( +\d+){5}$", output, re.M) for output, _ in (exact, sampled)]
+    assert len(tables[0]) == len(tables[1]) == 4
+
+
+def test_what_cannot_be_counted_is_split():
+    """Uniform: the split's deals and plain rejection agree on what the script's deals are like."""
+    text = "condition hcp(north) >= 14 and hcp(north)*hcp(south) > 150 and hcp(east)*hcp(west)*hcp(south) > 100"
+    deals = load(text)
+    found = deals.split
+    assert not found.is_whole
+    assert [each.exact for each in found.tests] == [False] * len(found.tests)
+    hands = found.sample(400, "x")
+    assert all(OfDeal(Deal(*row)).value(deals.condition) for row in hands.tolist())
+    estimate = found.estimate()
+    assert estimate.low < estimate.share < estimate.high
+    part = found.part.condition
+    from everydeal import spaces
+    from everydeal.bulk import Deals, random_numbers
+    from everydeal.constraints.arrays import evaluate
+
+    everything = Deals.from_numbers(spaces.pavlicek, random_numbers(spaces.pavlicek, 40000, seed="reject"))
+    inside = deals.arrays(everything.hands, None, "").truths(deals.condition)
+    assert not (inside & ~evaluate(part, everything)).any()
+    share = inside.mean()
+    assert abs(found.probability()[0] - share) < 5 * sqrt(share / 40000)
+
+
+def test_portions_do_not_change_the_deals():
+    found = load("hcp(north)*hcp(south) > 150 and rnd(2) == 0").split
+    few = found.sample(30, "y")
+    many = found.sample(300, "y")
+    assert (few == many[:30]).all()
+
+
+def test_dice():
+    output, summary = run("produce 4000 condition rnd(10) < 3 action average rnd(100)", sampled=True)
+    assert abs(summary.produced / summary.generated - 0.3) < 0.03
+    assert abs(float(output.splitlines()[0]) - 49.5) < 2
+
+
+def test_predealt_cards_and_lengths_are_given():
+    output, summary = run("produce 200 predeal south SAKQ, HA west DQ spades(north)==1 action average spades(north)")
+    assert output.splitlines()[0] == "1"
+    assert summary.generated == 200
+
+
+def test_generate_alone_says_how_many():
+    """9.99 % of a thousand deals, as many as that is on average, whatever the dice of a single run."""
+    _, summary = run("generate 1000 condition hcp(north) >= 15 and hcp(north) <= 17 action printoneline")
+    assert (summary.produced, summary.generated) == (101, 1000)
+
+
+def test_a_set_that_is_empty():
+    output, summary = run('condition hcp(north) > 40 action average "x" hcp(north)')
+    assert output.splitlines()[0] == "x: -nan"
+    assert summary.produced == 0
+
+
+def test_giving_up():
+    deals = load("condition hcp(north)*hcp(south)*hcp(east) == 1723")
+    with pytest.raises(NothingPassesError, match="have not passed"):
+        next(deals.split.portions("x", patience=5000))
+
+
+def test_whole_sets_need_no_test():
+    found = split(load("hcp(north) >= 20").conjuncts())
+    assert found.is_whole
+    assert found.name == "space/1 order=honours: hcp(north) >= 20"
+
+
+def test_wilson_and_scaling():
+    assert wilson(0, 10).low == 0.0
+    assert wilson(10, 10).high == pytest.approx(1.0)
+    counts = Counter({(1,): 1, (2,): 1, (3,): 1})
+    assert scaled(counts, 10) == {(1,): 4, (2,): 3, (3,): 3}
+    assert mean(counts) == 2
+
+
+def test_reports_and_exports_go_to_files(tmp_path):
+    csv, export = tmp_path / "a.csv", tmp_path / "b.exp"
+    text = 'produce 2 action csvrpt(deal, "a,b", hcp(north)), export(NS)'
+    output, _ = run(text, csv=str(csv), export=str(export), statistics=False)
+    assert output == ""
+    assert len(csv.read_text().splitlines()) == len(export.read_text().splitlines()) == 2
+    assert run(f"predeal {_words(export)}", statistics=False)[1].produced == 40
+
+
+def _words(export):
+    """An exported line as a predeal statement takes it."""
+    line = export.read_text().splitlines()[0]
+    return line.replace("-N", "north").replace("-S", "south")
+
+
+def test_double_dummy_last_and_symmetrized():
+    pytest.importorskip("endplay")
+    text = (
+        "produce 3 n = hcp(north) >= 15 and hcp(south) >= 11 condition tricks(south, notrumps) >= 9 and n "
+        'action average "t" dds(south, notrumps), average "s" score(nv, x3N, tricks(south, notrumps)), '
+        "printoneline(tricks(south, notrumps)), printrpt(trix(south))"
+    )
+    output, summary = run(text)
+    lines = output.splitlines()
+    tricks = [int(line.split()[-1]) for line in lines[0:6:2]]
+    assert min(tricks) >= 9
+    assert [int(line.split(",")[-1]) for line in lines[1:6:2]] == tricks
+    assert float(lines[6].removeprefix("t: ")) == pytest.approx(sum(tricks) / 3, abs=1e-4)
+    assert summary.errors.keys() == {"t", "s"}
+    more, _ = run('produce 2 hcp(north) >= 25 action average "t" tricks(south, spades)', symmetrize=(1, 3))
+    assert 0 <= float(more.splitlines()[0].removeprefix("t: ")) <= 13
+
+
+@pytest.mark.thorough
+@pytest.mark.skipif(DEALER is None, reason="the program dealer is not installed (apt install dealer)")
+@pytest.mark.parametrize(
+    "condition",
+    [
+        "hcp(north)/2 == 7", "not hcp(north) > 5", "cccc(north) >= 1500", "(hcp(north)>10)+(hcp(south)>10) == 2",
+        "hcp(north) * spades(north) > 60", "losers(north) <= 6 and hcp(south) % 4 == 1",
+        "spades(north) >= hearts(north) ? hcp(south) > 12 : quality(east, hearts) > 300",
+    ],
+)  # fmt: skip
+def test_shares_agree_with_the_program(condition):
+    found = load(f"condition {condition}").split
+    script = f"generate 100000 produce 100000 condition {condition} action average 1"
+    output = subprocess.run([DEALER, "-s", "11"], input=script, text=True, capture_output=True, check=True).stdout
+    share = int(re.search(r"Produced (\d+)", output)[1]) / 100_000
+    if not found.is_whole:
+        found.sample(2000, "x")
+    exact = found.probability()[0]
+    assert abs(share - exact) <= 4 * sqrt(exact * (1 - exact) / 100_000) + (0 if found.is_whole else 0.02)
+
+
+LEVELLED = """\
+produce 30
+opener = hcp(south) >= 15 and hcp(south) <= 17
+over = hcp(west) >= 8
+HandType_Two = over and shape(west, 55xx + 5xx5 + x55x)
+HandType_One = over and shape(west, 6xxx + x6xx)
+### BEGIN GENERATED LEVELING ###
+roll = (rnd(1000) % 1000 + 1000) % 1000
+level_1 = HandType_One and roll < 29
+levelTheDeal = level_1 or HandType_Two
+### END GENERATED LEVELING ###
+condition opener and levelTheDeal
+"""
+
+
+def test_levels_are_exact_and_generated_levelling_is_ignored():
+    deals = load(LEVELLED)
+    levels = Levels(deals, LEVELLED)
+    assert [level.name for level in levels.levels] == ["HandType_Two", "HandType_One"]
+    assert all(level.deals.split.is_whole for level in levels.levels)
+    hands, names = levels.deal(31, "x")
+    assert (names.count("HandType_Two"), names.count("HandType_One")) == (16, 15)
+    again, _ = levels.deal(31, "x")
+    assert (hands == again).all()
+    opener = deals.script.names["opener"]
+    for row, name in zip(hands.tolist(), names, strict=True):
+        values = OfDeal(Deal(*row))
+        assert values.value(opener)
+        assert values.value(deals.script.names[name])
+    share = next(iter(levels.shares()))
+    assert share.exact
+    assert share.share == float(levels.levels[0].deals.split.part.probability)
+
+
+def test_levels_by_lines_and_by_branches():
+    text = "a = hcp(north) >= 20 b = hcp(north) <= 3 condition 1 level a 25 level rest 75"
+    assert Levels(load(text), text).counts(8) == [2, 6]
+    text = "a = hcp(north) >= 20 keep = rnd(10) < 3 b = hcp(north) <= 3 levelIt = (a and keep) or b condition levelIt"
+    assert [level.name for level in Levels(load(text), text).levels] == ["a", "b"]
+    with pytest.raises(ValueError, match="no classes to level"):
+        Levels(load("hcp(north) > 3"), "")
+    with pytest.raises(ValueError, match="90 %, not 100 %"):
+        Levels(load("a = hcp(north) > 3 condition a level a 90"), "")
+
+
+def test_includes_are_looked_for_beside_and_above(tmp_path):
+    (tmp_path / "lib").mkdir()
+    (tmp_path / "lib" / "strong.dl").write_text("strong = hcp(north) >= 20\n")
+    (tmp_path / "sub").mkdir()
+    script = tmp_path / "sub" / "a.dl"
+    script.write_text('#include "lib/strong.dl"\n#include "nothing.dl"\ncondition strong\n')
+    assert load(script).split.part.name.endswith("hcp(north) >= 20")
+    (tmp_path / "lib" / "strong.dl").write_text('#include "strong.dl"\n')
+    with pytest.raises(ValueError, match="include each other"):
+        load(script)

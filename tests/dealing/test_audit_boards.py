@@ -1,0 +1,306 @@
+"""The audit of numbered boards: laws against other ways to count, tails against enumeration, level and power."""
+
+import random
+from fractions import Fraction
+from itertools import pairwise, permutations, product
+from math import comb, factorial, prod
+
+import numpy as np
+import pytest
+
+from commands import invoke
+from everydeal import Board, Deal, spaces, write
+from everydeal.bulk import Deals, random_numbers
+from everydeal.dealing.audit import exact, laws, lengths
+from everydeal.dealing.audit.chisquare import chi_square_tail
+from everydeal.dealing.audit.comparisons import compare
+from everydeal.dealing.audit.judgement import judge
+from everydeal.dealing.audit.laws import Law
+from everydeal.dealing.audit.level import LEVEL, threshold
+from everydeal.dealing.audit.repeats import classes, near_bound, nearest
+from everydeal.dealing.audit.scores import scores_of
+from everydeal.dealing.audit.tails import binomial, cells, chi_square, cut, sum_of
+
+COIN = Law(0, np.array([0.5, 0.5]))
+
+
+def fair(n, seed):
+    return Deals.from_numbers(spaces.pavlicek, random_numbers(spaces.pavlicek, n, seed=seed))
+
+
+def as_shares(law):
+    return {law.low + place: share for place, share in enumerate(law.shares) if share}
+
+
+# Laws
+
+
+@pytest.mark.parametrize(
+    ("law", "shares"),
+    [
+        (laws.hand_points, exact.points),
+        (laws.longest, lengths.longest),
+        (laws.voids, lengths.voids),
+        (laws.singletons, lengths.singletons),
+        (laws.long_hands, lengths.long_hands),
+        (laws.suit_length, exact.suit_length),
+        (laws.aces, exact.aces),
+        (laws.neighbours, exact.neighbours),
+        (laws.matches, exact.matches),
+    ],
+)
+def test_laws_are_the_exact_ones(law, shares):
+    wanted = {value: share for value, share in shares().items() if share}
+    found = as_shares(law())
+    assert found.keys() == wanted.keys()
+    assert all(abs(found[value] - share) < 1e-13 for value, share in wanted.items())
+
+
+def test_points_of_a_side_are_those_of_26_cards():
+    wanted = exact.points(26)
+    found = as_shares(laws.side_points())
+    assert found.keys() == {2 * points - 40 for points in wanted}
+    assert all(abs(found[2 * points - 40] - share) < 1e-13 for points, share in wanted.items())
+
+
+def test_a_deck_dealt_in_turn_has_the_known_variance():
+    law = laws.dealt_in_turn()
+    assert abs(law.mean) < 1e-12
+    assert law.deviation**2 == pytest.approx(20 * 4 / 3 * 52 * 3 / 16 * 52 / 51)
+    assert law.low == -156
+    assert law.shares == pytest.approx(law.shares[::-1])
+
+
+def test_the_joint_law_of_points_counts_every_layout_of_honours():
+    points, weight = laws.points_together()
+    assert (len(points), weight.sum()) == (12301, pytest.approx(1))
+    assert (points.sum(1) == 40).all()
+    every = {tuple(row): share for row, share in zip(points.tolist(), weight, strict=True)}
+    assert (40, 0, 0, 0) not in every  # sixteen honours are more than thirteen cards
+    top = every[37, 3, 0, 0]  # all but three knaves with North, one place for another card: none, 4+4+4+1 = 13 honours
+    deals = factorial(52) // factorial(13) ** 4
+    ways = comb(4, 1) * factorial(36) // (factorial(0) * factorial(10) * factorial(13) ** 2)
+    assert top == pytest.approx(float(Fraction(ways, deals)))
+
+
+@pytest.mark.parametrize(
+    ("law", "score"),
+    [
+        (laws.highest_points, lambda scores: scores.points.max(1)),
+        (laws.lowest_points, lambda scores: scores.points.min(1)),
+        (laws.spread, lambda scores: scores.points.max(1) - scores.points.min(1)),
+        (laws.dealt_in_turn, lambda scores: scores.turn[:, 0]),
+        (laws.dealt_in_turn, lambda scores: scores.turn[:, 1]),
+        (laws.neighbours, lambda scores: scores.near[:, 1]),
+        (laws.pattern, lambda scores: scores.patterns[:, 2]),
+    ],
+)
+def test_scores_of_many_deals_have_their_laws(law, score):
+    values = np.asarray(score(scores_of(fair(40_000, "laws")))).astype(int)
+    law = law()
+    found = cells(law, len(values))
+    counts = np.bincount(values - law.low, minlength=len(law.shares))
+    assert found.p(counts, len(values)) > 1e-4
+
+
+def test_scores_of_one_deal():
+    deal = Deal.from_pbn("N:8.AKQT4.AJ6.T742 9.J53.KQ92.QJ985 KQJT72.62.T84.K6 A6543.987.753.A3")
+    scores = scores_of(Deals([deal]))
+    assert scores.points.tolist() == [[14, 9, 9, 8]]
+    assert scores.whole.tolist() == [[6, 0, 2, 0]]
+    assert scores.aces.tolist() == [[2, 0, 0, 2]]
+    owners = deal.owners()
+    ranks = [13 * suit + rank for rank in range(13) for suit in range(4)]
+    for place, order in enumerate((list(range(52)), ranks)):
+        held = [owners[card] for card in order]
+        assert scores.near[0, place] == sum(one == other for one, other in pairwise(held))
+        assert scores.turn[0, place] == sum(2 * ((owner - i) % 4) - 3 for i, owner in enumerate(held))
+
+
+# Tails
+
+
+@pytest.mark.parametrize("n", [1, 2, 7, 40])
+def test_sums_are_convolutions(n):
+    law = laws.side_points()
+    power = law.shares
+    for _ in range(n - 1):
+        power = np.convolve(power, law.shares)
+    tails = sum_of(law, n)
+    found = np.array([tails.p(np.array([value]))[0] for value in range(n * law.low, n * law.low + len(power))])
+    wanted = np.minimum(1, 2 * np.minimum(np.cumsum(power), np.cumsum(power[::-1])[::-1]))
+    assert found == pytest.approx(wanted, abs=1e-12)
+
+
+def test_sums_of_very_many_deals_keep_to_a_window():
+    tails = sum_of(laws.hand_points(), 300_000)
+    assert len(tails.below) < 1 << 20
+    deviation = laws.hand_points().deviation * 300_000**0.5
+    for z, p in ((0.0, 1.0), (1.959964, 0.05), (4.417173, 1e-5)):
+        assert tails.p(np.array([3_000_000 + round(z * deviation)]))[0] == pytest.approx(p, rel=0.01)
+    assert tails.p(np.array([0, 3_000_000 * 2])) == pytest.approx([1e-15, 1e-15])
+
+
+@pytest.mark.parametrize(("n", "chance"), [(1, 0.5), (10, 0.3), (200, 0.06), (1000, 0.5)])
+def test_counts_are_binomial(n, chance):
+    share = Fraction(chance)
+    law = [comb(n, k) * share**k * (1 - share) ** (n - k) for k in range(n + 1)]
+    tails = binomial(n, chance)
+    for k in range(0, n + 1, max(1, n // 50)):
+        wanted = float(min(1, 2 * min(sum(law[: k + 1]), sum(law[k:]))))
+        assert tails.p(np.array([k]))[0] == pytest.approx(wanted, abs=1e-12)
+    for level in (0.3, 0.05, 1e-3):
+        wanted = sum(share for k, share in enumerate(law) if tails.p(np.array([k]))[0] <= level)
+        assert tails.attained(level) == pytest.approx(float(wanted), abs=1e-12)
+
+
+def test_pearsons_statistic_is_exact_for_few_deals():
+    """Against every way to put 18 deals into three cells."""
+    law, n = Law(0, np.array([0.3, 0.3, 0.4])), 18
+    found = cells(law, n)
+    expected = n * found.shares
+    rows = [row for row in product(range(n + 1), repeat=3) if sum(row) == n]
+    statistic = [float((((np.array(row) - expected) ** 2) / expected).sum()) for row in rows]
+    chance = [factorial(n) / prod(map(factorial, row)) * float(np.prod(law.shares ** np.array(row))) for row in rows]
+    for row, value in zip(rows[::7], statistic[::7], strict=True):
+        at_least = [
+            sum(c for s, c in zip(statistic, chance, strict=True) if s >= value + slack) for slack in (-0.4, 0.4)
+        ]
+        assert at_least[1] - 1e-9 <= found.p(np.array(row), n) <= at_least[0] + 1e-9
+
+
+def test_chi_square_of_arrays_is_that_of_numbers():
+    x = np.array([0.0, 0.1, 1, 5, 20, 60])
+    for freedom in (1, 2, 3, 8, 19):
+        assert chi_square(x, freedom) == pytest.approx(
+            [chi_square_tail(float(v), freedom) for v in x], rel=1e-9, abs=1e-14
+        )
+
+
+def test_cuts_are_as_far_out_as_twelve_deals_allow():
+    law = laws.highest_points()
+    for n in (100, 1000):
+        found = cut(law, n, upper=True)
+        tail = sum(share for value, share in as_shares(law).items() if value >= found.at)
+        further = sum(share for value, share in as_shares(law).items() if value > found.at)
+        assert n * further < 12 <= n * tail == pytest.approx(n * found.chance)
+    assert cut(law, 20, upper=True) is None
+
+
+# Level and power
+
+
+def test_attained_levels_add_up():
+    tests = list(compare(scores_of(fair(100, "x")).seasons(1), np.arange(100) % 32 + 1))
+    level = threshold(tests)
+    assert len(tests) == 92
+    assert sum(test.attained(level * test.weight) for test in tests) == pytest.approx(LEVEL, rel=1e-6)
+    assert level == pytest.approx(1.05076e-5, rel=1e-4)
+
+
+def test_fair_collections_fail_as_often_as_they_should():
+    seasons, n = 1500, 36
+    tests = list(compare(scores_of(fair(n * seasons, "level")).seasons(seasons), np.arange(n) % 32 + 1))
+    least = np.min([test.p / test.weight for test in tests], axis=0)
+    for wanted in (0.05, 0.2):
+        failed = int((least <= threshold(tests, wanted)).sum())
+        assert wanted * seasons * 0.6 < failed < wanted * seasons * 1.2
+
+
+def exchange(deals, rows, one, other):
+    owners = deals.owners.copy()
+    part, a, b = owners[rows], one[rows, None], other[rows, None]
+    owners[rows] = np.where(part == a, b, np.where(part == b, a, part))
+    return Deals.from_owners(owners)
+
+
+def test_what_favours_the_dealer_is_found():
+    deals, n = fair(1000, "dealer"), 1000
+    points, dealer = deals.hcp().astype(int), (np.arange(n) % 4).astype(np.uint8)
+    best = points.argmax(1).astype(np.uint8)
+    cheated = exchange(deals, np.flatnonzero(np.arange(n) % 7 < 2), dealer, best)
+    boards = np.arange(n) % 32 + 1
+    assert judge(deals, boards).shuffled
+    found = judge(cheated, boards)
+    assert not found.shuffled
+    assert found.failures[0].name.startswith("points of the dealer")
+    assert "NOT SHUFFLED" in found.verdict()
+    assert judge(cheated).shuffled  # without numbers nobody knows who dealt
+
+
+def test_a_rhythm_is_found():
+    deals = fair(400, "rhythm")
+    points = deals.hcp().astype(int)
+    wrong = (points[:, 0] + points[:, 2] > 20) != (np.arange(400) % 2 == 0)
+    owners = deals.owners.copy()
+    owners[wrong] = (owners[wrong] + 1) % 4
+    found = judge(Deals.from_owners(owners), np.arange(400) % 32 + 1)
+    assert any("stronger side" in failure.name for failure in found.failures)
+
+
+def test_boards_that_come_again_in_disguise_are_found():
+    deals, rng = fair(100, "again"), random.Random(1)
+    owners = deals.owners.copy()
+    suits = owners[20].reshape(4, 13)[rng.sample(range(4), 4)].ravel()
+    owners[70] = np.array(rng.sample(range(4), 4))[suits]
+    found = judge(Deals.from_owners(owners))
+    assert (found.repeats, found.failures[0].name) == (1, "same deals, up to seats and suits")
+    assert found.failures[0].detail == "1 came before, deal 71 as deal 21"
+    keys = classes(owners)
+    assert keys[70] == keys[20]
+    assert len(set(keys.tolist())) == 99
+
+
+def test_the_nearest_deals_are_found():
+    owners = fair(300, "near").owners.copy()
+    owners[250] = (owners[30] + 1) % 4
+    swap = np.flatnonzero(owners[250] == 0)[0], np.flatnonzero(owners[250] == 1)[0]
+    owners[250, swap[0]], owners[250, swap[1]] = 1, 0
+    assert nearest(owners, 299) == (50, 30, 250)
+    assert nearest(owners, 100)[0] < 40
+    few = owners[:12]
+    ways = [np.array(way) for way in permutations(range(4))]
+    slow = max(
+        int((way[few[a]] == few[b]).sum()) for a in range(12) for b in range(a + 1, min(12, a + 6)) for way in ways
+    )
+    assert nearest(few, 5)[0] == slow
+    assert near_bound(1)[0] == 1
+    assert near_bound(10)[52 - laws.matches().low] < 1e-26
+
+
+# What is said
+
+
+def test_few_deals_are_never_called_shuffled():
+    verdict = judge(fair(16, "few"), range(1, 17)).verdict()
+    assert verdict.startswith("No sign of anything wrong; but with 16 deals this audit can only find what is far off")
+    assert "dealer's hand off by 4.5 points" in verdict
+    assert judge(fair(201, "few")).verdict().startswith("Looks shuffled")
+    assert judge(fair(1, "one")).deals == 1
+    assert judge(Deals()).verdict() == "0 deals: nothing to say."
+
+
+def test_what_cannot_be_audited():
+    with pytest.raises(ValueError, match="2 board numbers for 3 deals"):
+        judge(fair(3, "x"), [1, 2])
+    with pytest.raises(ValueError, match="from 1"):
+        judge(fair(3, "x"), [0, 1, 2])
+    with pytest.raises(ValueError, match="full"):
+        judge(Deals([Deal.from_pbn("N:A... K... Q... J...")]))
+
+
+def test_the_command_looks_at_board_numbers(tmp_path):
+    deals = list(fair(30, "boards"))
+    write([Board(deal, number) for number, deal in enumerate(deals, 1)], tmp_path / "a.pbn")
+    outcome = invoke("audit", tmp_path / "a.pbn", "--all")
+    assert outcome.code == 0
+    assert "points of the dealer: sum" in outcome.output
+    odd = [Board(deal, number, dealer=0) for number, deal in enumerate(deals, 1)]
+    write(odd, tmp_path / "b.pbn")
+    outcome = invoke("audit", tmp_path / "b.pbn")
+    assert outcome.code == 1
+    assert "FOUND: another dealer or vulnerability than the number's: " in outcome.output
+    assert "board 2;" in outcome.output
+    outcome = invoke("audit", tmp_path / "a.pbn", "-", stdin=str(deals[0]))
+    assert "dealer and vulnerability were not looked at" in outcome.output
+    assert outcome.code == 1  # the first board, again
