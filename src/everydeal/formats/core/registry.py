@@ -128,6 +128,8 @@ FORMATS: Final = {
         _format("bridgebots-json", "JSON of bridgebots", "json", f"dealer vulnerability {_ENDINGS}"),
         _format("endplay-json", "JSON of endplay", "json", f"{_STANDARD} names tags auction play {_ENDINGS}"),
         _format("lines", "PBN deal strings, one a line", "txt deals", _ENDINGS),
+        _format("letters", "52 owners, or Nseq Eseq Sseq, a line", "letters", "partial"),
+        _format("diagram", "printed diagrams", "diagram", f"{_STANDARD} partial"),
         _format("cds", "CDS", "cds", "number"),
         _format("zrd", "Pavlicek's solved deals", "zrd", "tricks"),
         _format("bridgebots", "bridgebots' 14 bytes", "bridgebots", "dealer vulnerability"),
@@ -147,7 +149,7 @@ ROOMS: Final = {"pbn": "pbn", "lin": "lin", "handviewer": "lin.handviewer"} | {
             "programs",
             "gib gib-binary dds ben dealer andrews bba pgx openspiel wb5 bridgebots-json bridgebots endplay-json",
         ),
-        ("texts", "lines"),
+        ("texts", "lines letters diagram"),
     )
     for name in names.split()
 }
