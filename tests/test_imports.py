@@ -166,7 +166,7 @@ FLOORS: dict[str, tuple[str, ...]] = {
         "hand",
     ),
     "datasets": ("columns locks parquet runs", "functions portions solve stats", "collecting duck frames"),
-    "explain": ("work", "andrews choices classes digits legality pavlicek scrambling shape splitting walk"),
+    "explain": ("work", "andrews choices classes digits legality pavlicek play scrambling shape splitting walk"),
     "dealing/audit": (
         "chisquare exact", "expectation lengths", "laws tally", "report scores tails", "comparisons", "level repeats",
         "judgement",
@@ -186,10 +186,10 @@ FLOORS: dict[str, tuple[str, ...]] = {
     ),
     "legality": (
         "deck referee", "patterns", "counts position tricks", "criterion recursion", "table",
-        "compute numbering packed", "decide", "reasons", "witness",
+        "compute numbering packed", "decide", "reasons", "witness", "play",
     ),
     "spaces": (
-        "base", "deals hands shapes",
+        "base", "deals hands positions shapes",
         "completions hand_by_hand layouts legal pavlicek powers scrambled suit_classes", "endings",
     ),
 }  # fmt: skip

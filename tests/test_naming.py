@@ -167,6 +167,14 @@ def test_members_of_other_spaces():
     assert naming.read("187", spaces.shapes).item == (1, 5, 3, 4)
     assert naming.read("AKQJT98765432...", spaces.hands).item == spaces.hands[0]
     assert naming.read("last", spaces.hands).item == spaces.hands[-1]
+    with pytest.raises(ValueError, match="3 suits"):
+        naming.read("AKQ.JT9.8", spaces.hands)
+    with pytest.raises(ValueError, match="is not a shape"):
+        naming.read("5-4-3", spaces.shapes)
+    for space in (spaces.hands, spaces.shapes, spaces.hands_lexicographic):
+        for notation in ("decimal", "hex", "base64", "checked"):
+            text = ids.encode(space[space.size // 3], notation, space)
+            assert naming.read(text, space).item == space[space.size // 3]
 
 
 def test_recognisers_are_linear():

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from . import ids, sequences
 from .deal import Deal
 from .formats.texts import diagrams
-from .spaces import DealSpace
+from .spaces import DealSpace, shapes
 from .spaces.base import Space
 
 _LETTERS = re.compile(r"[NESWnesw\-]{52}")
@@ -51,11 +51,8 @@ def by_cards(text: str, space: Space[Any] | None = None) -> Named | None:
         ValueError: it has the looks of such a text, but something is wrong with it.
     """
     if space is not None and not isinstance(space, DealSpace):
-        try:
-            item = space.parse_item(text.strip())
-        except ValueError:
-            return None
-        return Named(item, "member")
+        spelled_out = "." in text or (space is shapes and "-" in text.strip()[1:])  # no id of these looks so
+        return Named(space.parse_item(text.strip()), "member") if spelled_out else None
     if is_letters(text):
         return Named(sequences.parse_letters(text), "letters")
     if diagrams.is_diagram(text):

@@ -8,7 +8,7 @@ import pytest
 
 from commands import invoke
 from everydeal import Deal, spaces
-from everydeal.legality import compute, packed, replay
+from everydeal.legality import Replayed, compute, packed, replay
 from everydeal.strains import to_strain
 
 FOUR_EACH = "N:A.A.A.A K.K.K.K Q.Q.Q.Q J.J.J.J"
@@ -46,7 +46,7 @@ def test_witness_is_shown_trick_by_trick() -> None:
 @pytest.mark.parametrize("output", [(), ("--json",)])
 def test_a_witness_is_refereed_before_it_is_shown(output: tuple[str, ...], monkeypatch: pytest.MonkeyPatch) -> None:
     module = sys.modules["everydeal.legality.witness"]
-    monkeypatch.setattr(module, "replay", lambda deal, *_: (deal, []))
+    monkeypatch.setattr(module, "replay_into_trick", lambda deal, _, leader, __: Replayed(deal, [], leader, ()))
     with pytest.raises(AssertionError, match=r"by the referee, the play from .* does not lead to"):
         invoke("legal", THREE_EACH, "--witness", *output)
 
@@ -76,13 +76,11 @@ def test_json_has_one_row_for_each_ending() -> None:
     assert rows[1]["why"] is None
 
 
-def test_an_ending_that_is_not_balanced_is_an_error_that_names_the_record() -> None:
-    lines = f"{THREE_EACH}\nN:A... K... ... ...\n{THREE_EACH}\n"
-    strict = invoke("legal", stdin=lines)
-    assert strict.code == 1
-    assert "record 2: not a balanced ending: the hands N E S W hold (1, 1, 0, 0) cards" in strict.errors
-    lenient = invoke("legal", "--lenient", stdin=lines)
-    assert (lenient.code, lenient.lines) == (1, ["legal", "legal"])
+def test_hands_of_sizes_that_play_never_leaves_are_illegal_and_say_so() -> None:
+    done = invoke("legal", stdin=f"{THREE_EACH}\nN:A... K.Q.. ... ...\n{THREE_EACH}\n")
+    assert done.code == 1
+    assert [line[:7] for line in done.lines] == ["legal", "illegal", "legal"]
+    assert "play never leaves hands N E S W of (1, 2, 0, 0) cards" in done.lines[1]
 
 
 @pytest.mark.parametrize(("option", "value"), [("--strain", "X"), ("--on-lead", "Q")])

@@ -188,8 +188,8 @@ def test_small_spaces_refuse_what_is_no_member(instance):
 # The released spaces
 
 RELEASED = [
-    *(space for space in spaces.all() if space is not spaces.suit_classes),
-    *thorough(spaces.suit_classes),  # its tables take seconds; the quick run has those of a small deck
+    *(space for space in spaces.all() if space not in (spaces.suit_classes, spaces.positions)),
+    *thorough(spaces.suit_classes, spaces.positions),  # their tables take seconds; the quick run has a small deck's
     spaces.completions(Deal.from_pbn("N:AKQ... .AKQ.. ..AKQ. ...AKQ")),
     *map(spaces.by_name, ("layouts/7-7-6-7", "layouts/0-13-1-0")),
 ]
@@ -430,7 +430,7 @@ def test_names():
     assert names == [
         "pavlicek", "balanced", "endings", "power5", "power4", "pavlicek-suit", "andrews", "bigdeal",
         "andrews-scrambled", "pavlicek-suit-scrambled", "hands", "hands-lexicographic", "shapes",
-        "legal", "suit-classes",
+        "legal", "suit-classes", "positions",
     ]  # fmt: skip
     for space in spaces.all():
         assert spaces.by_name(space.name) is space is getattr(spaces, space.name.replace("-", "_"))

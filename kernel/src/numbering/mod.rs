@@ -8,6 +8,7 @@ pub mod deals;
 pub mod endings;
 pub mod legal;
 pub mod pavlicek;
+pub mod positions;
 pub mod powers;
 pub mod scrambled;
 pub mod sets;

@@ -34,6 +34,7 @@ _GROUPS = {
         "sets.dealer",
         "sets.legal",
         "sets.endings",
+        "sets.positions",
     ),
     "files of boards": (
         "files.convert",

@@ -150,7 +150,11 @@ class Source:
             return
         looks_like_file = not any(mark in word for mark in ":|=- ") and (os.sep in word or word.count(".") == 1)
         if looks_like_file or (deals and not set(":|=") & set(word)):
-            raise CommandError(f"{word!r} is neither a file that exists nor a deal (a deal is like 'N:AKQ... ...')", 1)
+            raise CommandError(
+                f"{word!r} is neither a file that exists nor a deal (a deal is like 'N:AKQ... ...'; a number or an id"
+                " is for: everydeal decode)",
+                1,
+            )
         try:
             if not deals:
                 assert self._space is not None

@@ -76,10 +76,11 @@ def _explainers() -> dict[type, Callable[..., Work]]:
     from ..spaces.hand_by_hand import BigDeal
     from ..spaces.hands import Hands, HandsLexicographic
     from ..spaces.legal import LegalEndings
+    from ..spaces.positions import PlayPositions
     from ..spaces.powers import Power4, Power5
     from ..spaces.shapes import Shapes
     from ..spaces.suit_classes import SuitClasses
-    from . import choices, classes, digits, legality, shape, splitting
+    from . import choices, classes, digits, legality, play, shape, splitting
 
     return {
         **splitting.explainers(),
@@ -91,6 +92,7 @@ def _explainers() -> dict[type, Callable[..., Work]]:
         Shapes: shape.explain_shape,
         SuitClasses: classes.explain_class,
         LegalEndings: legality.explain_legal,
+        PlayPositions: play.explain_position,
     }
 
 

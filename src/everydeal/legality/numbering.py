@@ -105,17 +105,17 @@ class Numbering:
     ) -> tuple[int, int, int, int, int, int, int, int]:
         """The parts from `Parts.dead` on.  *hands* are in the rows of the class."""
         r0, r1, r2, r3 = rows_of(home)
-        shared, others = _union(hands[0], hands[1]), _union(hands[2], hands[3])
-        live = _union(shared, others)
-        pairs = pair_splits(self._deck, home, cards, _lengths(live))
-        firsts = hand_splits(self._deck, r0, r1, cards, _lengths(shared))
-        thirds = hand_splits(self._deck, r2, r3, cards, _lengths(others))
-        share = _sets_index(shared, live)
-        first = firsts.before_vector(_lengths(hands[0])) + _sets_index(hands[0], shared)
-        third = thirds.before_vector(_lengths(hands[2])) + _sets_index(hands[2], others)
-        before = pairs.before_vector(_lengths(shared))
+        shared, others = union(hands[0], hands[1]), union(hands[2], hands[3])
+        live = union(shared, others)
+        pairs = pair_splits(self._deck, home, cards, lengths_of(live))
+        firsts = hand_splits(self._deck, r0, r1, cards, lengths_of(shared))
+        thirds = hand_splits(self._deck, r2, r3, cards, lengths_of(others))
+        share = sets_index(shared, live)
+        first = firsts.before_vector(lengths_of(hands[0])) + sets_index(hands[0], shared)
+        third = thirds.before_vector(lengths_of(hands[2])) + sets_index(hands[2], others)
+        before = pairs.before_vector(lengths_of(shared))
         return (
-            _sets_index(dead, self._all_cards), pairs.total, before,
+            sets_index(dead, self._all_cards), pairs.total, before,
             share, firsts.total, first, thirds.total, third,
         )  # fmt: skip
 
@@ -125,19 +125,19 @@ class Numbering:
         held = tuple(map(int.__sub__, self._deck.lengths, unused))
         pairs = pair_splits(self._deck, home, cards, held)
         number, inner = divmod(inner, pairs.total)
-        live = _without(self._all_cards, _sets_item(number, unused, self._all_cards))
+        live = without(self._all_cards, sets_item(number, unused, self._all_cards))
         sizes, inner = pairs.at(inner)
         firsts = hand_splits(self._deck, r0, r1, cards, sizes)
         thirds = hand_splits(self._deck, r2, r3, cards, tuple(map(int.__sub__, held, sizes)))
         inner, third = divmod(inner, thirds.total)
         share, first = divmod(inner, firsts.total)
-        shared = _sets_item(share, sizes, live)
-        others = _without(live, shared)
+        shared = sets_item(share, sizes, live)
+        others = without(live, shared)
         lengths, first = firsts.at(first)
-        row0 = _sets_item(first, lengths, shared)
+        row0 = sets_item(first, lengths, shared)
         lengths, third = thirds.at(third)
-        row2 = _sets_item(third, lengths, others)
-        return row0, _without(shared, row0), row2, _without(others, row2)
+        row2 = sets_item(third, lengths, others)
+        return row0, without(shared, row0), row2, without(others, row2)
 
 
 class Parts(NamedTuple):
@@ -197,7 +197,7 @@ class _Entries(NamedTuple):
     """How many endings each has for every pattern of the class."""
 
 
-def _sets_index(sets: Suits, pools: Suits) -> int:
+def sets_index(sets: Suits, pools: Suits) -> int:
     """The number of a choice of one subset from each pool, of given sizes."""
     index = 0
     for subset, pool in zip(sets, pools, strict=True):
@@ -205,7 +205,7 @@ def _sets_index(sets: Suits, pools: Suits) -> int:
     return index
 
 
-def _sets_item(index: int, sizes: Vector, pools: Suits) -> Suits:
+def sets_item(index: int, sizes: Vector, pools: Suits) -> Suits:
     """The subsets of these *sizes*, one of each pool, with this number."""
     sets = []
     for size, pool in zip(reversed(sizes), reversed(pools), strict=True):
@@ -214,13 +214,16 @@ def _sets_item(index: int, sizes: Vector, pools: Suits) -> Suits:
     return tuple(reversed(sets))
 
 
-def _lengths(suits: Suits) -> Vector:
+def lengths_of(suits: Suits) -> Vector:
+    """How many cards of each suit."""
     return tuple(map(int.bit_count, suits))
 
 
-def _union(one: Suits, other: Suits) -> Suits:
+def union(one: Suits, other: Suits) -> Suits:
+    """The cards of both."""
     return tuple(map(int.__or__, one, other))
 
 
-def _without(suits: Suits, taken: Suits) -> Suits:
+def without(suits: Suits, taken: Suits) -> Suits:
+    """The cards that are left."""
     return tuple(map(int.__xor__, suits, taken))

@@ -1,5 +1,7 @@
 """Why an ending is illegal, in words that a player understands."""
 
+from collections.abc import Iterable
+
 from ..cards import SEAT_NAMES, Seat, to_seat
 from ..deal import Deal
 from ..strains import strain_name, to_strain
@@ -8,7 +10,23 @@ from .decide import leads_of
 from .position import position_of
 
 
-def why_illegal(ending: Deal, strain: int | str | None = None, on_lead: Seat | str | None = None) -> str | None:
+class Reason(str):
+    """Why something is illegal, in words, with its *kind* for programs: ``tricks`` (there cannot have been as many as
+    were played) or ``lead`` (it cannot have passed so).  Positions in the middle of a trick have more of them; see
+    `everydeal.legality.play.reasons`."""
+
+    __slots__ = ("kind",)
+
+    kind: str
+
+    def __new__(cls, kind: str, words: str) -> "Reason":
+        """A reason of this *kind*."""
+        reason = super().__new__(cls, words)
+        reason.kind = kind
+        return reason
+
+
+def why_illegal(ending: Deal, strain: int | str | None = None, on_lead: Seat | str | None = None) -> Reason | None:
     """The reason why lawful play cannot reach *ending*; None if it can.
 
     Every illegal ending has one: not enough tricks can have been led (see `criterion`).  Of an ending that is legal,
@@ -24,14 +42,15 @@ def why_illegal(ending: Deal, strain: int | str | None = None, on_lead: Seat | s
     wanted = None if strain is None else to_strain(strain)
     leader = None if on_lead is None else to_seat(on_lead)
     if not tricks_suffice(position):
-        return shortage(position)
+        return Reason("tricks", shortage(position))
     found = leads_of(position)
     leaders_asked = list(found.values()) if wanted is None else [found.get(wanted, ())]
     if any(leaders if leader is None else leader in leaders for leaders in leaders_asked):
         return None
     asked = [] if leader is None else [f"with {SEAT_NAMES[leader]} on lead"]
     asked += [] if wanted is None else [_in(wanted)]
-    return f"the lead cannot have passed so as to reach it {' '.join(asked)}; the ending is legal {_where(found)}"
+    words = f"the lead cannot have passed so as to reach it {' '.join(asked)}; the ending is legal {_where(found)}"
+    return Reason("lead", words)
 
 
 def where_legal(ending: Deal) -> str:
@@ -52,10 +71,15 @@ def _where(found: dict[int, tuple[Seat, ...]]) -> str:
     for strain, leaders in found.items():
         strains_with.setdefault(leaders, []).append(strain)
     return "; ".join(
-        f"{_list([_in(strain) for strain in strains], 'or')}"
+        f"{in_words(strains)}"
         + (f" with {_list([SEAT_NAMES[seat] for seat in leaders], 'or')} on lead" if len(leaders) < 4 else "")
         for leaders, strains in strains_with.items()
     )
+
+
+def in_words(strains: Iterable[int]) -> str:
+    """``at notrump or with spades as trumps``."""
+    return _list([_in(strain) for strain in strains], "or")
 
 
 def _in(strain: int) -> str:

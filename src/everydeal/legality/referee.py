@@ -24,6 +24,19 @@ class PlayedTrick(NamedTuple):
     winner: Seat
 
 
+class Replayed(NamedTuple):
+    """Where a play leads to."""
+
+    hands: Deal
+    """What is left in the hands."""
+    tricks: list[PlayedTrick]
+    """The complete tricks."""
+    leader: Seat
+    """Who led to the unfinished trick; if there is none, who is on lead."""
+    table: tuple[Card, ...]
+    """The cards of the unfinished trick, in the order of play."""
+
+
 def replay(
     deal: Deal, strain: int | str, leader: Seat | str, play: Sequence[Card | str]
 ) -> tuple[Deal, list[PlayedTrick]]:
@@ -45,11 +58,21 @@ def replay(
         ValueError: *strain*, *leader* or a card of *play* is none.
         TypeError: one of them is neither a text nor a whole number.
     """
+    if len(play) % 4:
+        raise IllegalPlayError(f"{len(play)} cards: the last trick has only {len(play) % 4}")
+    found = replay_into_trick(deal, strain, leader, play)
+    return found.hands, found.tricks
+
+
+def replay_into_trick(deal: Deal, strain: int | str, leader: Seat | str, play: Sequence[Card | str]) -> Replayed:
+    """As `replay`, but the last trick may be unfinished.
+
+    Raises:
+        As `replay`.
+    """
     trumps = to_strain(strain)
     cards = [to_card(card) for card in play]
-    if len(cards) % 4:
-        raise IllegalPlayError(f"{len(cards)} cards: the last trick has only {len(cards) % 4}")
-    tricks = []
+    tricks: list[PlayedTrick] = []
     turn = to_seat(leader)
     for first in range(0, len(cards), 4):
         where = f"trick {first // 4 + 1}"
@@ -59,9 +82,11 @@ def replay(
             _check(deal, turn, card, led, where)
             deal = deal.play(turn, card)
             turn = (turn + 1) % 4
+        if len(table) < 4:
+            return Replayed(deal, tricks, opener, tuple(table))
         turn = (opener + _winning_place(table, trumps)) % 4
         tricks.append(PlayedTrick(opener, (table[0], table[1], table[2], table[3]), turn))
-    return deal, tricks
+    return Replayed(deal, tricks, turn, ())
 
 
 def _check(deal: Deal, player: Seat, card: Card, led: int, where: str) -> None:

@@ -18,16 +18,17 @@ from .decide import can_be, leads_of
 from .deck import BRIDGE
 from .position import Position, position_of
 from .reasons import why_illegal
-from .referee import IllegalPlayError, PlayedTrick, replay
+from .referee import IllegalPlayError, PlayedTrick, replay_into_trick
 from .tricks import SuitTrick, last_tricks
 
 T = TypeVar("T")
 
 
 class Witness(NamedTuple):
-    """A full deal and a play that leads to an ending."""
+    """A full deal and a play that leads to an ending, or into the middle of a trick."""
 
     ending: Deal
+    """What is left in the hands."""
     deal: Deal
     """The full deal."""
     strain: int
@@ -35,14 +36,19 @@ class Witness(NamedTuple):
     leader: Seat
     """Who makes the opening lead."""
     on_lead: Seat
-    """Who is on lead in the ending."""
+    """Who is on lead in the ending; in the middle of a trick, who led to it."""
     play: tuple[Card, ...]
-    """The cards in the order of play, four for each trick."""
+    """The cards in the order of play, four for each trick; in the middle of a trick, its cards at the end."""
 
     @property
     def tricks(self) -> list[PlayedTrick]:
-        """The tricks, as the referee finds them when he replays the play."""
-        return replay(self.deal, self.strain, self.leader, self.play)[1]
+        """The complete tricks, as the referee finds them when he replays the play."""
+        return replay_into_trick(self.deal, self.strain, self.leader, self.play).tricks
+
+    @property
+    def table(self) -> tuple[Card, ...]:
+        """The cards on the table, in the order of play."""
+        return self.play[len(self.play) // 4 * 4 :]
 
     def as_dict(self) -> dict[str, object]:
         """The witness in plain words, for JSON: deals as PBN strings, cards and seats by their letters."""
@@ -53,6 +59,7 @@ class Witness(NamedTuple):
             "leader": SEATS[self.leader],
             "on_lead": SEATS[self.on_lead],
             "play": [card_name(card) for card in self.play],
+            "table": [card_name(card) for card in self.table],
         }
 
 
@@ -98,16 +105,21 @@ def witness(
         for player, card in enumerate(cards):
             hands[player] |= 1 << card
     play = tuple(cards[(step.leader + i) % 4] for step, cards in zip(steps, places, strict=True) for i in range(4))
-    return _refereed(Witness(ending, Deal(*hands), chosen, last, winner, play))
+    return refereed(Witness(ending, Deal(*hands), chosen, last, winner, play))
 
 
-def _refereed(found: Witness) -> Witness:
-    """*found*, when the referee has replayed it."""
+def refereed(found: Witness, table: tuple[Card, ...] = ()) -> Witness:
+    """*found*, when the referee has replayed it, and *table* is what lies on the table at the end.
+
+    Raises:
+        AssertionError: the play is not lawful, or leads elsewhere: a bug of ours.
+    """
     try:
-        left, tricks = replay(found.deal, found.strain, found.leader, found.play)
+        left = replay_into_trick(found.deal, found.strain, found.leader, found.play)
     except IllegalPlayError as error:
         raise AssertionError(f"the referee refuses the play that reaches {found.ending}: {error}") from error
-    if not found.deal.is_full or left != found.ending or (tricks and tricks[-1].winner != found.on_lead):
+    there = (found.ending, table, found.on_lead if left.tricks else left.leader)
+    if not found.deal.is_full or (left.hands, left.table, left.leader) != there:
         raise AssertionError(f"by the referee, the play from {found.deal} does not lead to {found.ending}")
     return found
 

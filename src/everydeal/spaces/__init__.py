@@ -19,6 +19,7 @@ from .hands import Hands, HandsLexicographic
 from .layouts import PREFIX, Layouts, layouts, layouts_named
 from .legal import LegalEndings
 from .pavlicek import Pavlicek
+from .positions import PlayPositions
 from .powers import Power4, Power5
 from .scrambled import Scrambled
 from .shapes import Shapes
@@ -39,10 +40,12 @@ hands_lexicographic = HandsLexicographic("hands-lexicographic")
 shapes = Shapes("shapes")
 legal = LegalEndings("legal")
 suit_classes = SuitClasses("suit-classes")
+positions = PlayPositions("positions")
 
 _ALL: tuple[Space[Any], ...] = (
     pavlicek, balanced, endings, power5, power4, pavlicek_suit, andrews, bigdeal,
     andrews_scrambled, pavlicek_suit_scrambled, hands, hands_lexicographic, shapes, legal, suit_classes,
+    positions,
 )  # fmt: skip
 _BY_NAME = {space.name: space for space in _ALL}
 makers: dict[str, Callable[[str], Space[Any]]] = {PREFIX: layouts_named}

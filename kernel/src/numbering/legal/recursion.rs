@@ -13,10 +13,11 @@ use crate::base::threads::side_by_side;
 use std::collections::HashMap;
 
 /// Notrump, the strain that is no suit.
-const NOTRUMP: u8 = 4;
-const WORDS: usize = PLACES.div_ceil(64);
+pub const NOTRUMP: u8 = 4;
+/// The words of a set.
+pub const WORDS: usize = PLACES.div_ceil(64);
 /// A set of vectors of unused counts.
-type UnusedSet = [u64; WORDS];
+pub type UnusedSet = [u64; WORDS];
 /// A set of rows: bit r stands for row r.
 type RowSet = u16;
 
@@ -59,7 +60,7 @@ pub fn compute(threads: usize) -> Computed {
 }
 
 /// The leads of an entry.  A suit is trumps as the first suit is after the two are exchanged.
-fn leads(kinds: &[Recursion; 2], pattern: Pattern, unused: Vector) -> u32 {
+pub fn leads(kinds: &[Recursion; 2], pattern: Pattern, unused: Vector) -> u32 {
     let mut leads = 0;
     for strain in 0..=NOTRUMP {
         let mut renaming = [0, 1, 2, 3];
@@ -85,7 +86,7 @@ struct Step {
 }
 
 /// One level of the recursion in one strain, and the way to the next.
-struct Recursion {
+pub struct Recursion {
     /// The patterns in which everybody holds cards, rows ascending, ...
     sorted: Vec<Pattern>,
     /// ... and the place of each.
@@ -99,7 +100,8 @@ struct Recursion {
 }
 
 impl Recursion {
-    fn new(strain: u8) -> Self {
+    /// F[0] of a strain: a suit as trumps, or `NOTRUMP`.
+    pub fn new(strain: u8) -> Self {
         let ascending = |found: &Pattern| rows(*found)[0] > 0 && rows(*found).is_sorted();
         let sorted: Vec<Pattern> = (0..=Pattern::MAX).filter(ascending).collect();
         let mut number = vec![u16::MAX; 1 << 16];
@@ -128,7 +130,7 @@ impl Recursion {
     }
 
     /// From F[t - 1] to F[t].
-    fn advance(&mut self, t: usize) {
+    pub fn advance(&mut self, t: usize) {
         let before: Vec<UnusedSet> = self.sources.iter().map(|&source| self.union(source)).collect();
         let masks = masks(t);
         let last = t == FULL;
@@ -166,12 +168,17 @@ impl Recursion {
     }
 
     /// Is the vector in F[t] of the pattern with these rows, with a player of row `on_lead` on lead?
-    fn has(&self, mut found: [u8; 4], on_lead: u8, unused: Vector) -> bool {
+    fn has(&self, found: [u8; 4], on_lead: u8, unused: Vector) -> bool {
+        let place = place(unused);
+        self.set(found, on_lead)[place / 64] >> (place % 64) & 1 == 1
+    }
+
+    /// F[t] of the pattern with these rows, with a player of row `on_lead` on lead.
+    pub fn set(&self, mut found: [u8; 4], on_lead: u8) -> &UnusedSet {
         found.sort_unstable();
         let number = if found == [0; 4] { 0 } else { usize::from(self.number[usize::from(pattern(found))]) };
         let row = found.iter().position(|&row| row == on_lead).expect("somebody is on lead");
-        let place = place(unused);
-        self.level[number][row][place / 64] >> (place % 64) & 1 == 1
+        &self.level[number][row]
     }
 }
 
@@ -216,8 +223,9 @@ fn masks(t: usize) -> Vec<UnusedSet> {
     masks
 }
 
+/// Add the members of another set.
 #[inline(always)]
-fn unite(set: &mut UnusedSet, other: &UnusedSet) {
+pub fn unite(set: &mut UnusedSet, other: &UnusedSet) {
     for (word, other) in set.iter_mut().zip(other) {
         *word |= other;
     }
@@ -225,7 +233,7 @@ fn unite(set: &mut UnusedSet, other: &UnusedSet) {
 
 /// The members that are in `mask`, each moved up by `shift` places.
 #[inline(always)]
-fn shifted(set: &UnusedSet, mask: &UnusedSet, shift: usize) -> UnusedSet {
+pub fn shifted(set: &UnusedSet, mask: &UnusedSet, shift: usize) -> UnusedSet {
     let (words, bits) = (shift / 64, shift % 64);
     let mut moved = [0; WORDS];
     for i in 0..WORDS - words {

@@ -6,6 +6,7 @@ import time
 from typing import TYPE_CHECKING, Any
 
 from ..frame import add_command, print_json
+from .recomputing import memory, report
 
 if TYPE_CHECKING:
     from ...legality.table import Table
@@ -141,19 +142,19 @@ def _recompute() -> tuple["Table", int]:
     from ...legality.packed import payload
 
     begun, used = time.monotonic(), time.process_time()
-    table = compute_bridge_table(_report)
+    table = compute_bridge_table(report)
     computed = payload(table)
     wall, used = time.monotonic() - begun, time.process_time() - used
-    _report("")
+    report("")
     print(
-        f"computed from nothing in {used:.1f} s of CPU time ({wall:.1f} s by the clock){_memory()}, kernel: {kernel()}",
+        f"computed from nothing in {used:.1f} s of CPU time ({wall:.1f} s by the clock){memory()}, kernel: {kernel()}",
         file=sys.stderr,
     )
     equal, verdict = _compared(computed)
     print(verdict, file=sys.stderr)
-    _report("the quotas, entry by entry")
+    report("the quotas, entry by entry")
     against = sum(1 for _ in disputed(table))
-    _report("")
+    report("")
     verdict = f"{against:,} DIFFERENT" if against else "the same"
     print(f"by the quotas and by the recursion, {len(table.leads):,} entries: {verdict}", file=sys.stderr)
     return table, 0 if equal and not against else 1
@@ -173,19 +174,3 @@ def _compared(computed: bytes) -> tuple[bool, str]:
     if computed != on_disk:
         return False, f"DIFFERENT from the stored table: SHA-256 {found}, stored {sha256(on_disk).hexdigest()}"
     return True, f"equal to the stored table, {len(on_disk):,} bytes: SHA-256 {found}"
-
-
-def _report(step: str) -> None:
-    """What is being done, if a person looks on."""
-    if sys.stderr.isatty():
-        print(f"\r{step:60}", end="" if step else "\r", file=sys.stderr, flush=True)
-
-
-def _memory() -> str:
-    """The most memory that the process had, where the system tells."""
-    try:
-        import resource
-    except ImportError:
-        return ""
-    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-    return f", {peak / (1 << 20 if sys.platform == 'darwin' else 1 << 10):.0f} MB at most"

@@ -8,7 +8,7 @@ from ..sources import Record, Source, add_source_arguments
 
 if TYPE_CHECKING:
     from ...deal import Deal
-    from ...legality import Witness
+    from ...legality import PlayPosition, Witness
 
 
 def add_commands(commands: Any) -> None:
@@ -16,70 +16,128 @@ def add_commands(commands: Any) -> None:
     parser = add_command(
         commands,
         "legal",
-        "decide whether lawful play can reach an ending, and show a play",
-        "Say of each balanced ending whether it is legal: whether some full deal, some opening leader and some lawful\n"
-        "play (everybody follows suit who can; the winner leads) leave exactly this ending. If it is not, say why.\n\n"
+        "decide whether lawful play can reach an ending or a position, and show a play",
+        "Say of each ending whether it is legal: whether some full deal, some opening leader and some lawful play\n"
+        "(everybody follows suit who can; the winner leads) leave exactly this ending. If it is not, say why.\n\n"
+        "In the middle of a trick those who have played hold a card fewer than the others. --table says which cards\n"
+        "lie there, in the order of play; without it they may be any of those that are gone. --positions reads\n"
+        "positions as the space 'positions' writes them: hands, leader, strain (- if not known), cards.\n\n"
         "Without --strain in some strain, without --on-lead with anybody on lead. Exit code 1 if one is illegal.\n"
-        "--witness shows a full deal and a play, card by card, that reach the ending; a referee has replayed it.",
+        "--witness shows a full deal and a play, card by card, that lead there; a referee has replayed it.",
         "everydeal legal 'N:A.A.A.A K.K.K.K Q.Q.Q.Q J.J.J.J'\n"
         "everydeal legal 'N:A.A.A. K.K.K. Q.Q.Q. J.J.J.' --strain NT --on-lead W --witness\n"
-        "everydeal random --space balanced -n 1000 | everydeal legal --json",
+        "everydeal legal 'N:K32.Q.. A54.5.. .JT4.87. ..6.A97' --table 'C3 S7 HK' --leader W --strain C\n"
+        "everydeal legal 'N:K32.Q.. A54.5.. .JT4.87. ..6.A97'          # whatever lies on the table\n"
+        "everydeal random --space balanced -n 1000 | everydeal legal --json\n"
+        "everydeal random --space positions -n 10 | everydeal legal --positions",
     )
-    add_source_arguments(parser, "balanced endings")
+    add_source_arguments(parser, "endings")
     parser.add_argument("--strain", metavar="S|H|D|C|NT", help="the trump suit, or NT (default: any)")
-    parser.add_argument("--on-lead", metavar="N|E|S|W", help="the player on lead in the ending (default: anybody)")
-    parser.add_argument("--witness", action="store_true", help="show a full deal and a play that reach the ending")
+    parser.add_argument(
+        "--on-lead",
+        "--leader",
+        dest="on_lead",
+        metavar="N|E|S|W",
+        help="the player on lead, or in the middle of a trick who led to it (default: anybody)",
+    )
+    parser.add_argument("--table", metavar="CARDS", help="the cards on the table in the order of play, like 'C3 S7'")
+    parser.add_argument("--positions", action="store_true", help="read positions, not deals")
+    parser.add_argument("--witness", action="store_true", help="show a full deal and a play that lead there")
     parser.add_argument("--seed", help="with --witness only: another text, another play")
     parser.add_argument(
-        "--json", action="store_true", help="one JSON object a line: ending, legal, leads, why, witness"
+        "--json", action="store_true", help="one JSON object a line: ending, legal, leads, why, kind, witness"
     )
     parser.set_defaults(run=run)
 
 
 def run(options: argparse.Namespace) -> int:
     """Decide."""
-    from ...cards import to_seat
+    from ...cards import to_card, to_seat
     from ...strains import to_strain
 
     try:
         strain = None if options.strain is None else to_strain(options.strain)
         on_lead = None if options.on_lead is None else to_seat(options.on_lead)
+        table = None if options.table is None else [to_card(word) for word in options.table.split()]
     except ValueError as error:
         raise CommandError(str(error)) from None
     if options.seed is not None and not options.witness:
         raise CommandError("--seed chooses among the plays that --witness shows: add --witness")
-    source = Source(options)
+    if table is not None and options.positions:
+        raise CommandError("--positions reads what lies on the table with each position: leave out --table")
+    source = Source(options, _positions() if options.positions else None)
     illegal = 0
     for record in source:
         with source.judged(record):
-            illegal += not _decide(record, strain, on_lead, options)
+            what = record.item if table is None else _with_table(record.item, on_lead, table)
+            illegal += not _decide(record, what, strain, on_lead, options)
     return 1 if illegal or source.bad else 0
 
 
-def _decide(record: Record, strain: int | None, on_lead: int | None, options: argparse.Namespace) -> bool:
-    """Print what there is to say about one ending; is it legal?"""
+def _positions() -> Any:
+    from ... import spaces
+
+    return spaces.positions
+
+
+def _with_table(hands: "Deal", leader: int | None, table: list[int]) -> "PlayPosition":
+    """The position with these cards on the table; who led, the sizes of the hands tell if nobody says it."""
+    from ...legality import PlayPosition
+    from ...legality.play.bare import moment_of
+
+    if leader is None:
+        moment = moment_of(hands.hand_sizes)
+        if moment is not None and moment.leader is None and not table:
+            raise ValueError(f"nothing lies on the table: say with --on-lead who is on lead: {hands}")
+        leader = moment.leader if moment is not None and moment.leader is not None else 0
+    return PlayPosition(hands, leader, table)
+
+
+def _decide(
+    record: Record, what: "Deal | PlayPosition", strain: int | None, on_lead: int | None, options: argparse.Namespace
+) -> bool:
+    """Print what there is to say about one ending or position; is it legal?"""
     from ...legality import leads, why_illegal, witness
 
-    why = why_illegal(record.item, strain, on_lead)
-    found = witness(record.item, strain, on_lead, seed=options.seed) if options.witness and why is None else None
+    why = why_illegal(what, strain, on_lead)
+    found = witness(what, strain, on_lead, seed=options.seed) if options.witness and why is None else None
     if options.json:
         where = {"source": record.source, "record": record.number}
-        row = {"ending": str(record.item), "legal": why is None, "leads": _leads(leads(record.item)), "why": why}
-        print_json({**row, **({"witness": found.as_dict()} if found else {}), **where})
+        judged = {"legal": why is None, "leads": _leads(leads(what)), "why": why, "kind": why.kind if why else None}
+        print_json({**_named(what), **judged, **({"witness": found.as_dict()} if found else {}), **where})
     else:
-        print(f"illegal: {why}" if why else _legal(record.item, strain, on_lead))
+        print(f"illegal: {why}" if why else _legal(what, strain, on_lead))
         if found:
             _print_witness(found)
     return why is None
 
 
-def _legal(ending: "Deal", strain: int | None, on_lead: int | None) -> str:
+def _named(what: "Deal | PlayPosition") -> dict[str, object]:
+    """The hands, and of a position what lies on the table."""
+    from ...cards import SEATS, card_name
+    from ...deal import Deal
+    from ...strains import STRAINS
+
+    if isinstance(what, Deal):
+        return {"ending": str(what)}
+    return {
+        "ending": str(what.hands),
+        "leader": SEATS[what.leader],
+        "table": [card_name(card) for card in what.table],
+        "strain": None if what.strain is None else STRAINS[what.strain],
+    }
+
+
+def _legal(what: "Deal | PlayPosition", strain: int | None, on_lead: int | None) -> str:
     """``legal``; with where, if that is not everywhere and nobody has asked for a place."""
+    from ...deal import Deal
     from ...legality import leads, where_legal
 
-    everywhere = sum(map(len, leads(ending).values())) == 5 * 4
-    asked = strain is not None or on_lead is not None
-    return "legal" if asked or everywhere else f"legal {where_legal(ending)}"
+    is_ending = isinstance(what, Deal) and what.is_balanced
+    everywhere = sum(map(len, leads(what).values())) == (5 * 4 if is_ending else 5)
+    named = not isinstance(what, Deal) and what.strain is not None
+    asked = strain is not None or (on_lead is not None and is_ending) or named
+    return "legal" if asked or everywhere else f"legal {where_legal(what)}"
 
 
 def _leads(found: dict[int, tuple[int, ...]]) -> dict[str, str]:
@@ -100,4 +158,9 @@ def _print_witness(found: "Witness") -> None:
     for number, trick in enumerate(found.tricks, start=1):
         cards = " ".join(card_name(card) for card in trick.cards)
         print(f"  trick {number:2}: {SEATS[trick.leader]} leads {cards}, {SEATS[trick.winner]} wins")
-    print(f"  ending {found.ending}, {SEAT_NAMES[found.on_lead]} on lead")
+    if found.table:
+        cards = " ".join(card_name(card) for card in found.table)
+        print(f"  trick {len(found.play) // 4 + 1:2}: {SEATS[found.on_lead]} leads {cards}")
+        print(f"  hands  {found.ending}, {SEAT_NAMES[(found.on_lead + len(found.table)) % 4]} to play")
+    else:
+        print(f"  ending {found.ending}, {SEAT_NAMES[found.on_lead]} on lead")

@@ -125,7 +125,7 @@ def parse_game(text: str, first: int = 1) -> Game:
                     line, at = line + 1, at + len(told) + 1
                     continue
             row = _PLAIN_DATA.match(text, at) if game.tags else None
-            if row is not None:  # and most others
+            if row is not None:  # what most others are
                 game.tags[-1].data.append(row[1].rstrip())
                 line, at = line + 1, row.end()
                 continue

@@ -1,0 +1,117 @@
+"""``everydeal positions``: how many legal positions the play of bridge has."""
+
+import argparse
+import sys
+import time
+from typing import TYPE_CHECKING, Any
+
+from ..frame import add_command, print_json
+from .recomputing import memory, report
+
+if TYPE_CHECKING:
+    from ...legality.play.tables import Tables
+    from ...legality.play.totals import Totals
+
+
+def add_commands(commands: Any) -> None:
+    """Add the command."""
+    parser = add_command(
+        commands,
+        "positions",
+        "count the legal positions of the play, to the last card on the table",
+        "How many positions the play of bridge has that lawful play can reach from some deal: exact numbers, by the\n"
+        "cards that each hand held when the trick began. docs/positions.md has the proof.\n\n"
+        "A play position is the strain, who led to this trick (or is on lead), four hands, and the cards on the\n"
+        "table. A bare diagram is the hands alone. --json prints a row for every kind and category:\n"
+        "  position  all-strains (the headline); some (without the strain); notrump; trump (the four suits\n"
+        "            together); every (legal in each strain); all (this trick is lawful, the others perhaps not);\n"
+        "            quotas (what enough tricks can have been led for, legal or not)\n"
+        "  bare      the same, as far as it has a meaning; with no card on the table, with a player on lead",
+        "everydeal positions\n"
+        "everydeal positions --by-table             # by the cards on the table too\n"
+        "everydeal positions --json | jq -c 'select(.cards == 9 and .category == \"some\")'\n"
+        "everydeal positions --recompute            # from nothing; compared with the stored tables",
+    )
+    parser.add_argument("--by-table", action="store_true", help="a line for each number of cards on the table")
+    parser.add_argument(
+        "--recompute",
+        action="store_true",
+        help="compute everything from nothing; exit code 1 if a stored table differs, is damaged or missing",
+    )
+    parser.add_argument("--json", action="store_true", help="one JSON object a line")
+    parser.set_defaults(run=run)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Print the numbers."""
+    from ...legality.play.tables import bridge_tables
+
+    tables, code = _recompute() if options.recompute else (bridge_tables(), 0)
+    if options.json:
+        for (kind, category, cards, on_table), number in tables.totals.items():
+            print_json({"cards": cards, "on_table": on_table, "kind": kind, "category": category, "number": number})
+    else:
+        _print_table(tables.totals, options.by_table)
+    return code
+
+
+_COLUMNS = (("position", "all-strains"), ("position", "some"), ("bare", "some"))
+_TITLES = ("legal play positions", "without the strain", "legal bare diagrams")
+
+
+def _print_table(totals: "Totals", by_table: bool) -> None:
+    """A line for each k, or for each k and j."""
+    from ...legality.packed import bridge_table
+    from ...legality.play.totals import rows_of_tables
+
+    rows = {row: [totals[(*column, *row)] for column in _COLUMNS] for row in rows_of_tables(13)}
+    for cards, legal in zip(range(13, -1, -1), bridge_table().totals["some"], strict=True):
+        rows[cards, 0][2] = legal  # of a bare diagram between two tricks nobody knows who is on lead
+    titles = "".join(f" {title:>51}" for title in _TITLES)
+    print(f"{'cards':>5}{' table' if by_table else ''}{titles}")
+    if by_table:
+        for (cards, on_table), numbers in rows.items():
+            print(_line(f"{cards:>5} {on_table:>5}", numbers))
+    else:
+        for cards in range(13, -1, -1):
+            print(_line(f"{cards:>5}", [sum(row[i] for key, row in rows.items() if key[0] == cards) for i in range(3)]))
+    print(_line(" 13-0   0-3" if by_table else " 13-0", [sum(row[i] for row in rows.values()) for i in range(3)]))
+
+
+def _line(head: str, numbers: list[int]) -> str:
+    return head + "".join(f" {number:>51,}" for number in numbers)
+
+
+def _recompute() -> tuple["Tables", int]:
+    """The tables from nothing, compared with the stored ones; the report goes to standard error."""
+    from ..._native import kernel
+    from ...legality.play.tables import compute_bridge_tables, payload
+
+    begun, used = time.monotonic(), time.process_time()
+    tables = compute_bridge_tables(report)
+    computed = payload(tables)
+    wall, used = time.monotonic() - begun, time.process_time() - used
+    report("")
+    print(
+        f"computed from nothing in {used:.1f} s of CPU time ({wall:.1f} s by the clock){memory()}, kernel: {kernel()}",
+        file=sys.stderr,
+    )
+    equal, verdict = _compared(computed)
+    print(verdict, file=sys.stderr)
+    return tables, 0 if equal else 1
+
+
+def _compared(computed: bytes) -> tuple[bool, str]:
+    """Are the tables on the disk those that were computed, byte by byte?  And what to say."""
+    from hashlib import sha256
+
+    from ...legality.play.tables import payload_of, stored
+
+    found = sha256(computed).hexdigest()
+    try:
+        on_disk = payload_of(stored())
+    except ValueError as error:
+        return False, f"no stored tables to compare with: {error}; computed SHA-256 {found}"
+    if computed != on_disk:
+        return False, f"DIFFERENT from the stored tables: SHA-256 {found}, stored {sha256(on_disk).hexdigest()}"
+    return True, f"equal to the stored tables, {len(on_disk):,} bytes: SHA-256 {found}"

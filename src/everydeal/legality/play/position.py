@@ -1,0 +1,143 @@
+"""`PlayPosition`: what a player knows at the table when he sees all hands."""
+
+from collections.abc import Iterable
+
+from ...cards import SEAT_NAMES, SEATS, SUIT_NAMES, Card, Seat, card_name, parse_seat, to_card, to_seat
+from ...deal import Deal
+from ...strains import STRAINS, to_strain
+
+
+class PlayPosition:
+    """A moment of the play: the hands, the cards on the table, who led to this trick, and the strain.  Immutable.
+
+    Args:
+        hands: the cards that the players still hold, without those on the table.
+        leader: who led to this trick; if nothing lies on the table, who is on lead (and without any cards left, who won
+            the last trick).
+        table: the cards on the table in the order of play, at most three; a text of them, too: ``"SQ SJ"``.
+        strain: the trump suit (0..3 or ``"S"``...) or notrump (4 or ``"NT"``); None: not known.
+
+    Bidding, the tricks won, and how the other cards went are no part of it.  It need not be legal; see `legal`.
+
+    >>> found = PlayPosition(Deal.from_pbn("N:A2... K3... 4... 5..."), "S", ["SQ", "SJ"], "NT")
+    >>> str(found)
+    'N:A2... K3... 4... 5... S NT SQ SJ'
+    >>> found.to_play, found.cards_played, str(found.before)
+    (0, 46, 'N:A2... K3... Q4... J5...')
+
+    Raises:
+        TypeError: *hands* is no `Deal`, or another argument is neither a text nor a whole number.
+        ValueError: a card twice, more than three on the table, or hands whose sizes do not go with them.
+    """
+
+    __slots__ = ("hands", "leader", "strain", "table")
+
+    hands: Deal
+    leader: Seat
+    table: tuple[Card, ...]
+    strain: int | None
+
+    def __init__(
+        self, hands: Deal, leader: Seat | str, table: str | Iterable[Card | str] = (), strain: int | str | None = None
+    ) -> None:
+        if not isinstance(hands, Deal):
+            raise TypeError(f"the hands of a position are a Deal, not {type(hands).__name__} ({hands!r})")
+        found = to_seat(leader)
+        cards = tuple(to_card(card) for card in (table.split() if isinstance(table, str) else table))
+        _check(hands, found, cards)
+        object.__setattr__(self, "hands", hands)
+        object.__setattr__(self, "leader", found)
+        object.__setattr__(self, "table", cards)
+        object.__setattr__(self, "strain", None if strain is None else to_strain(strain))
+
+    @property
+    def before(self) -> Deal:
+        """The balanced ending when this trick began: the cards on the table given back."""
+        hands = list(self.hands.hands)
+        for i, card in enumerate(self.table):
+            hands[(self.leader + i) % 4] |= 1 << card
+        return Deal(*hands)
+
+    @property
+    def to_play(self) -> Seat:
+        """Whose turn it is."""
+        return (self.leader + len(self.table)) % 4
+
+    @property
+    def cards_played(self) -> int:
+        """How many cards have been played, those on the table included: 0 to 52."""
+        return self.hands.unused.bit_count()
+
+    @property
+    def revoke(self) -> str | None:
+        """Who did not follow to this trick though he could, in words; None if everybody followed who could."""
+        for i, card in enumerate(self.table):
+            player, led = (self.leader + i) % 4, self.table[0] // 13
+            if card // 13 != led and self.hands.holding(player, led):
+                suit = SUIT_NAMES[led]
+                return f"{SEAT_NAMES[player]} did not follow to the {suit} lead, and still holds {suit}"
+        return None
+
+    @classmethod
+    def from_text(cls, text: str) -> "PlayPosition":
+        """The position in a text as `str` writes it: a PBN deal string, the leader, the strain (``-`` if it is not
+        known), and the cards on the table in the order of play.
+
+        >>> PlayPosition.from_text("N:A2... K3... 4... 5... S NT SQ SJ").table
+        (2, 3)
+
+        Raises:
+            ValueError: it is no such text, or no position; says why.
+        """
+        words = text.split()
+        if len(words) < 6:
+            raise ValueError(
+                f"{text!r} is not a position: write the hands, who led to this trick, the strain (- if it is not"
+                " known) and the cards on the table, like 'N:A2... K3... 4... 5... S NT SQ SJ'"
+            )
+        hands, leader, strain, *table = " ".join(words[:4]), *words[4:]
+        return cls(Deal.from_pbn(hands), parse_seat(leader), table, None if strain == "-" else to_strain(strain))
+
+    def __str__(self) -> str:
+        strain = "-" if self.strain is None else STRAINS[self.strain]
+        return " ".join([str(self.hands), SEATS[self.leader], strain, *map(card_name, self.table)])
+
+    def __repr__(self) -> str:
+        return f"PlayPosition.from_text({str(self)!r})"
+
+    def _key(self) -> tuple[object, ...]:
+        return self.hands, self.leader, self.table, self.strain
+
+    def __eq__(self, other: object) -> bool:
+        return self._key() == other._key() if isinstance(other, PlayPosition) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(self._key())
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return PlayPosition, self._key()
+
+    def __setattr__(self, name: str, value: object) -> None:
+        raise AttributeError(f"a PlayPosition is immutable: cannot set {name!r}")
+
+    def __delattr__(self, name: str) -> None:
+        raise AttributeError(f"a PlayPosition is immutable: cannot delete {name!r}")
+
+
+def _check(hands: Deal, leader: Seat, table: tuple[Card, ...]) -> None:
+    """ValueError if these cards cannot lie so."""
+    if len(table) > 3:
+        raise ValueError(f"{len(table)} cards on the table: a trick with four cards is complete, and gone")
+    for i, card in enumerate(table):
+        if card in table[:i]:
+            raise ValueError(f"{card_name(card)} lies on the table twice")
+        if not hands.unused >> card & 1:
+            owner = SEAT_NAMES[hands.owner(card)]
+            raise ValueError(f"{card_name(card)} lies on the table and is in {owner}'s hand: {hands}")
+    held = [size + ((seat - leader) % 4 < len(table)) for seat, size in enumerate(hands.hand_sizes)]
+    if len(set(held)) > 1:
+        there = f"{len(table)} card{'s' * (len(table) > 1)} on the table, {SEAT_NAMES[leader]}'s first"
+        nothing = "no card on the table"
+        raise ValueError(
+            f"hands N E S W of {hands.hand_sizes} cards do not go with {there if table else nothing}: {hands}"
+        )

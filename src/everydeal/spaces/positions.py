@@ -1,0 +1,75 @@
+"""The legal positions of the play, to the last card on the table, densely numbered.
+
+A member is a `PlayPosition`: a strain, the player who led to this trick or is on lead, four hands, and the cards on the
+table in the order of play.  Of chess only estimates of such a number are known; docs/positions.md has the definition,
+the theory and the proofs.  The start counts once for each strain and leader, and so does the end, with the winner of
+the last trick for a leader.
+
+The order is in `everydeal.legality.play.numbering`: the cards played ascend; inside each number of them the order rests
+on that of `legal`, for the ending before this trick.
+"""
+
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from .base import Space
+
+if TYPE_CHECKING:
+    from ..legality import PlayPosition
+    from ..legality.deck import Deck
+    from ..legality.play.numbering import Part, PlayNumbering
+
+SIZE = 411106031435583197973559046112330932
+"""How many there are; `everydeal.legality.play` computes it."""
+
+
+class PlayPositions(Space["PlayPosition"]):
+    """The legal play positions of *deck*, for four players; by default of the bridge deck.
+
+    The tables are loaded when the first number is asked for (those of another deck are computed at once).
+    """
+
+    members = "positions of the play that lawful play can reach"
+
+    def __init__(self, name: str, deck: "Deck | None" = None) -> None:
+        self.name = name
+        self._deck = deck
+        self.size = SIZE if deck is None else self._numbering.size
+
+    @cached_property
+    def _numbering(self) -> "PlayNumbering":
+        from ..legality.compute import compute
+        from ..legality.packed import bridge_table
+        from ..legality.play import totals
+        from ..legality.play.numbering import PlayNumbering
+        from ..legality.play.tables import bridge_tables
+
+        if self._deck is None:
+            return PlayNumbering(bridge_table(), bridge_tables().blocks)
+        return PlayNumbering(compute(self._deck), totals.compute(self._deck)[1])
+
+    def _index(self, item: "PlayPosition") -> int:
+        from ..legality import PlayPosition
+
+        if not isinstance(item, PlayPosition):
+            raise TypeError(f"this space numbers positions of the play, not {type(item).__name__} ({item!r})")
+        return self._numbering.index(item)
+
+    def parts(self, position: "PlayPosition") -> "list[Part]":
+        """What the number of a position is the sum of, in the order in which positions are compared.
+
+        Raises:
+            ValueError: it is not legal, or has no strain.
+        """
+        return self._numbering.parts(position)
+
+    def _item(self, index: int) -> "PlayPosition":
+        return self._numbering.item(index)
+
+    def format_item(self, item: "PlayPosition") -> str:
+        return str(item)
+
+    def parse_item(self, text: str) -> "PlayPosition":
+        from ..legality import PlayPosition
+
+        return PlayPosition.from_text(text)

@@ -1,0 +1,93 @@
+"""``everydeal legal`` in the middle of a trick, as a user meets it."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from commands import invoke
+from everydeal import Deal
+from everydeal.legality import replay_into_trick
+from everydeal.legality.play import tables
+
+HANDS = "N:K32.Q.. A54.5.. .JT4.87. ..6.A97"
+
+
+def test_a_position_is_legal_and_shown_to_the_last_card() -> None:
+    done = invoke("legal", HANDS, "--table", "C3 S7 HK", "--leader", "W", "--strain", "C", "--witness")
+    assert (done.code, done.lines[0]) == (0, "legal")
+    assert done.lines[-2:] == ["  trick  9: W leads C3 S7 HK", f"  hands  {HANDS}, South to play"]
+
+
+def test_the_sizes_of_the_hands_tell_who_led() -> None:
+    row = json.loads(invoke("legal", HANDS, "--table", "C3 S7 HK", "--json", "--witness").output)
+    assert (row["leader"], row["table"], row["legal"], row["kind"]) == ("W", ["C3", "S7", "HK"], True, None)
+    found = row["witness"]
+    left = replay_into_trick(Deal.from_pbn(found["deal"]), found["strain"], found["leader"], found["play"])
+    assert str(left.hands) == HANDS
+    assert found["table"] == ["C3", "S7", "HK"]
+
+
+def test_a_bare_diagram_needs_no_table() -> None:
+    assert invoke("legal", HANDS).lines == ["legal"]
+    assert invoke("legal", HANDS, "--leader", "W").lines == ["legal"]
+    done = invoke("legal", HANDS, "--leader", "N")
+    assert (done.code, done.output) == (
+        1,
+        "illegal: by the number of cards in the hands West led to this trick, not North\n",
+    )
+
+
+def test_a_revoke_is_named_with_its_kind() -> None:
+    row = json.loads(invoke("legal", "N:42..KQ. .8653.. ...KJT82 K95.7..", "--table", "S8 C7 D9", "--json").output)
+    assert (row["legal"], row["kind"], row["leads"]) == (False, "revoke", {})
+    assert row["why"] == "North did not follow to the spades lead, and still holds spades"
+
+
+def test_a_table_that_does_not_go_with_the_hands_is_an_error() -> None:
+    done = invoke("legal", HANDS, "--table", "C3 S7")
+    assert done.code == 1
+    assert "do not go with 2 cards on the table" in done.errors
+    done = invoke("legal", HANDS, "--table", "C3 XX")
+    assert (done.code, "XX" in done.errors) == (2, True)
+    done = invoke("legal", "N:A... K... Q... J...", "--table", "")
+    assert (done.code, "say with --on-lead who is on lead" in done.errors) == (1, True)
+
+
+HEADLINE = 411106031435583197973559046112330932
+
+
+def test_positions_prints_the_exact_table() -> None:
+    lines = invoke("positions").lines
+    assert len(lines) == 1 + 14 + 1
+    assert lines[-1].split()[:2] == ["13-0", f"{HEADLINE:,}"]
+    assert len({len(line) for line in lines}) == 1
+    by_table = invoke("positions", "--by-table").lines
+    assert len(by_table) == 1 + 53 + 1
+    assert by_table[-1].split()[2:] == lines[-1].split()[1:]
+    assert by_table[-2].split()[:3] == ["0", "0", "20"]
+
+
+def test_positions_as_json() -> None:
+    rows = [json.loads(line) for line in invoke("positions", "--json").lines]
+    assert len(rows) == 53 * (7 + 6)
+    assert sum(row["number"] for row in rows if row["category"] == "all-strains") == HEADLINE
+    assert rows[0] == {
+        "cards": 13, "on_table": 0, "kind": "position", "category": "all-strains",
+        "number": 1072894755309775856784748800000,
+    }  # fmt: skip
+
+
+def test_recomputing_compares_with_the_stored_tables(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    found, file = tables.bridge_tables(), tables.stored()
+    monkeypatch.setattr(tables, "compute_bridge_tables", lambda report: found)
+    assert "equal to the stored tables" in invoke("positions", "--recompute").errors
+    monkeypatch.setattr(tables, "__file__", str(tmp_path / "tables.py"))
+    missing = invoke("positions", "--recompute")
+    assert missing.code == 1
+    assert "no stored tables to compare with: positions.bin cannot be read (No such file" in missing.errors
+    (tmp_path / tables.FILE).write_bytes(file)
+    other = found._replace(blocks=(1, *found.blocks[1:]))
+    monkeypatch.setattr(tables, "compute_bridge_tables", lambda report: other)
+    changed = invoke("positions", "--recompute")
+    assert (changed.code, "DIFFERENT from the stored tables: SHA-256" in changed.errors) == (1, True)

@@ -1,0 +1,38 @@
+"""Every moment of the play of every sample file is a legal position of the play, and has a number."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from everydeal import Board, read, spaces
+from everydeal.legality import PlayPosition, legal
+from places import ROOT
+
+SAMPLES = sorted(path for folder in ("pbn", "lin") for path in (ROOT / "tests" / "samples" / folder).rglob("*.*"))
+
+
+def moments(board: Board) -> Iterator[PlayPosition]:
+    """The table before each card of the play, and after the last."""
+    assert board.play is not None
+    for position in board.replay():
+        leader = (position.turn - len(position.trick)) % 4
+        yield PlayPosition(position.ending, leader, position.trick, board.play.strain)
+
+
+@pytest.mark.slow
+def test_every_moment_of_every_play() -> None:
+    boards = seen = numbered = 0
+    for path in SAMPLES:
+        for board in read(path, strict=False, errors=lambda error: None):
+            if board.play is None or not board.play.cards or not board.deal.is_full or not board.play.is_legal:
+                continue
+            boards += 1
+            for found in moments(board):
+                assert legal(found), found
+                seen += 1
+                if seen % 211 == 0:  # who is legal has a number; some of them make the way back
+                    assert spaces.positions[spaces.positions.index(found)] == found
+                    numbered += 1
+    print(f"{boards} boards, {seen} positions, {numbered} numbers")
+    assert boards > 100
+    assert numbered > 20

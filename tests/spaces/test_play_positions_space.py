@@ -1,0 +1,98 @@
+"""The space `positions`: its frozen order, and that it is one to one."""
+
+import json
+
+import pytest
+
+import laws
+from all_plays import all_positions
+from everydeal import Deal, spaces
+from everydeal.legality import PlayPosition
+from everydeal.legality.deck import Deck
+from everydeal.legality.play.tables import bridge_tables
+from everydeal.legality.play.totals import rows_of_tables
+from everydeal.spaces.positions import PlayPositions
+from everydeal.stream import Stream
+from places import ROOT
+
+GOLDEN = json.loads((ROOT / "golden" / "positions.json").read_text())
+
+
+@pytest.mark.parametrize("row", GOLDEN["numbers"], ids=lambda row: row[0])
+def test_published_numbers(row: list[str]) -> None:
+    number, hands, leader, strain = row
+    position = PlayPosition(Deal.from_pbn(hands), leader, (), strain)
+    assert spaces.positions.index(position) == int(number)
+    assert spaces.positions[int(number)] == position
+
+
+@pytest.mark.parametrize("lengths", [(4, 4), (3, 3, 2)])
+def test_a_small_deck_has_the_positions_that_play_reaches(lengths: tuple[int, ...]) -> None:
+    """As many as there are; each number looked at is another of them, and they ascend with the cards played."""
+    deck = Deck(lengths)
+    space = PlayPositions(f"positions{lengths}", deck)
+    levels = list(all_positions(deck))
+    sizes = [sum(strains.bit_count() for strains in level.values()) for level in levels]
+    assert space.size == sum(sizes)
+    start = 0
+    for played, (level, size) in enumerate(zip(levels, sizes, strict=True)):
+        step = max(1, size // 300)
+        found = [space[number] for number in range(start, start + size, step)]
+        assert [space.index(position) for position in found] == list(range(start, start + size, step))
+        assert len(set(found)) == len(found)
+        for position in found:
+            assert position.strain is not None
+            assert len(position.table) == played % 4
+            assert level[position.hands.hands, position.leader, position.table] >> position.strain & 1
+        start += size
+
+
+@pytest.mark.slow
+def test_every_number_of_a_small_deck() -> None:
+    space = PlayPositions("positions(4, 4)", Deck((4, 4)))
+    found = {space[number] for number in range(space.size)}
+    assert len(found) == space.size == 365_292
+    reached = {
+        PlayPosition(Deal(*hands), leader, table, strain)
+        for level in all_positions(Deck((4, 4)))
+        for (hands, leader, table), strains in level.items()
+        for strain in range(5)
+        if strains >> strain & 1
+    }
+    assert found == reached
+
+
+def test_every_level_there_and_back() -> None:
+    """At both ends and at one place of every number of cards played; bench/positions.py does hundreds."""
+    start, stream = 0, Stream.from_text("levels")
+    for cards, on_table in rows_of_tables(13):
+        size = bridge_tables().totals["position", "all-strains", cards, on_table]
+        for number in (start, start + stream.number(size, cards), start + size - 1):
+            position = spaces.positions[number]
+            assert spaces.positions.index(position) == number
+            assert (position.cards_played, len(position.table)) == (4 * (13 - cards) + on_table, on_table)
+        start += size
+    assert start == spaces.positions.size
+
+
+def test_what_is_not_legal_is_refused_with_its_reason() -> None:
+    hands = Deal.from_pbn("N:42..KQ. .8653.. ...KJT82 K95.7..")
+    with pytest.raises(ValueError, match=r"illegal position N:.*: North did not follow to the spades lead"):
+        spaces.positions.index(PlayPosition(hands, "W", "S8 C7 D9", "NT"))
+    with pytest.raises(ValueError, match="a position has a number in a strain: say which"):
+        spaces.positions.index(PlayPosition(Deal(), "N"))
+    four_each = Deal.from_pbn("N:A.A.A.A K.K.K.K Q.Q.Q.Q J.J.J.J")
+    with pytest.raises(ValueError, match="there can have been at most 8"):
+        spaces.positions.index(PlayPosition(four_each, "N", (), "NT"))
+    small = PlayPositions("small", Deck((4, 4)))
+    with pytest.raises(ValueError, match="cards that are not in this deck"):
+        small.index(PlayPosition(Deal(1, 2, 4, 1 << 40), "N", (), "NT"))
+    laws.refuses_other_kinds(spaces.positions)
+    assert four_each not in spaces.positions
+
+
+def test_parts_add_up() -> None:
+    position = spaces.positions[10**35]
+    parts = spaces.positions.parts(position)
+    assert sum(part.value for part in parts) == 10**35
+    assert all(part.value >= 0 for part in parts)

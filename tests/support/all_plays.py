@@ -1,0 +1,57 @@
+"""Every position of the play of a small deck, by playing: knows the laws of play, nothing else.
+
+A position is (hands, leader, table): four masks, who led or is on lead, and the cards on the table in order.
+"""
+
+from collections.abc import Iterator
+from itertools import combinations
+
+from everydeal.legality.deck import Deck
+
+Hands = tuple[int, ...]
+Position = tuple[Hands, int, tuple[int, ...]]
+Strains = int
+"""A set of strains: bit z, notrump is bit 4."""
+
+
+def deals(cards: tuple[int, ...], size: int, players: int = 4) -> Iterator[Hands]:
+    """All ways to deal *cards* out."""
+    if not players:
+        yield ()
+        return
+    for chosen in combinations(cards, size):
+        rest = tuple(card for card in cards if card not in chosen)
+        for others in deals(rest, size, players - 1):
+            yield (sum(1 << card for card in chosen), *others)
+
+
+def all_positions(deck: Deck) -> Iterator[dict[Position, Strains]]:
+    """After 0, 1, 2, ... cards: every position that lawful play reaches, with the strains in which it does."""
+    cards = tuple(13 * suit + rank for suit in deck.suits for rank in range(deck.lengths[suit]))
+    strains = sum(1 << strain for strain in deck.strains)
+    found = {(hands, leader, ()): strains for hands in deals(cards, deck.full_hand) for leader in range(4)}
+    for _ in cards:
+        yield found
+        after: dict[Position, Strains] = {}
+        for (hands, leader, table), reached in found.items():
+            player = (leader + len(table)) % 4
+            held = [card for card in cards if hands[player] >> card & 1]
+            lawful = [card for card in held if table and card // 13 == table[0] // 13] or held
+            for card in lawful:
+                left = (*hands[:player], hands[player] ^ 1 << card, *hands[player + 1 :])
+                if len(table) < 3:
+                    key = (left, leader, (*table, card))
+                    after[key] = after.get(key, 0) | reached
+                    continue
+                for strain in deck.strains:
+                    if reached >> strain & 1:
+                        key = (left, winner((*table, card), leader, strain), ())
+                        after[key] = after.get(key, 0) | 1 << strain
+        found = after
+    yield found
+
+
+def winner(trick: tuple[int, ...], leader: int, strain: int) -> int:
+    """Who wins: the highest trump, or else the highest card of the suit led."""
+    best = min(range(4), key=lambda i: (trick[i] // 13 != strain, trick[i] // 13 != trick[0] // 13, trick[i]))
+    return (leader + best) % 4
