@@ -1,0 +1,22 @@
+"""A deal with a card too few, pasted into the book's box."""
+
+import pytest
+
+from everydeal import Deal
+from everydeal.book.find import find_in_text
+
+SHORT = "N:AKQ.AKQ.AKQ.AKQ T98.JT98.JT9.JT9 765.765.8765.876 432.432.432.543"
+
+
+@pytest.mark.parametrize("text", [SHORT, Deal.from_pbn(SHORT).diagram(), f'[Deal "{SHORT}"]'])
+def test_a_missing_card_is_named_unless_it_is_an_ending(text: str) -> None:
+    with pytest.raises(ValueError, match="SJ and C2 are missing"):
+        find_in_text(text)
+    for said in ("ending\n", "Ending: "):
+        assert [found.item for found in find_in_text(said + text).found] == [Deal.from_pbn(SHORT)]
+
+
+def test_of_several_deals_the_short_one_is_a_complaint() -> None:
+    findings = find_in_text(f"{SHORT}\nN:AKQ... JT9... 876... 543...\n")
+    assert len(findings.found) == 2
+    assert any("SJ and C2 are missing" in complaint for complaint in findings.complaints)
