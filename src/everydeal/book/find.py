@@ -25,9 +25,9 @@ MAX_BOARDS = 60
 _HAND = re.compile(r"\s*[AKQJT0-9]*(\.[AKQJT0-9]*){3}\s*\Z", re.IGNORECASE)
 _BARE = re.compile(r"\s*[0-9](?:[0-9]|[,_'’ \u00a0\u2009\u202f](?=[0-9])){0,79}\s*\Z")
 _CARDS = r"[AKQJT0-9]*(?:\.[AKQJT0-9]*){3}"
-_TYPED = re.compile(rf"\s*([NESW]\s*:)?\s*((?:{_CARDS}|-)(?:\s+(?:{_CARDS}|-)){{3}}|{_CARDS})\s*\Z", re.IGNORECASE)
-_SUIT = r"([AKQJT0-9–—,-]*(?:[ \t]+[AKQJT0-9–—,-]+)*)"
-_SYMBOLS = re.compile(rf"♠\s*{_SUIT}\s*♥\s*{_SUIT}\s*♦\s*{_SUIT}\s*♣\s*([AKQJT0-9–—-]*)", re.IGNORECASE)
+_TYPED = re.compile(rf"\s*+([NESW]\s*+:)?\s*+((?:{_CARDS}|-)(?:\s+(?:{_CARDS}|-)){{3}}|{_CARDS})\s*\Z", re.IGNORECASE)
+_SUIT = r"\s*+([AKQJT0-9–—,-]*+(?:[ \t]++[AKQJT0-9–—,-]++)*+)\s*+"
+_SYMBOLS = re.compile(rf"♠{_SUIT}♥{_SUIT}♦{_SUIT}♣\s*+([AKQJT0-9–—-]*+)", re.IGNORECASE)
 _ENDING = re.compile(r"\s*ending\b\s*:?", re.IGNORECASE)
 _REPORT = re.compile(r"\s*[NESW]\s*:[^\n]*\.[^\n]*\Z", re.IGNORECASE)
 _ID = re.compile(r"\s*(?:[0-9A-Za-z_+/-]{1,40}={0,2}|[0-9A-Fa-f]{4}(?: [0-9A-Fa-f]{4}){1,9})\s*\Z")

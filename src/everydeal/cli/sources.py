@@ -168,7 +168,7 @@ class Source:
     def _boards(self, source: Any, name: str, form: str | None = None, done: int = 0) -> Iterator[Record]:
         """The records of a stream or file of boards; *done* of them have been dealt with and are not seen any more."""
         from ..formats import FormatError, read
-        from ..formats.core.deals import foul
+        from ..formats.core.deals import cards_missing, foul
 
         def complain(error: FormatError) -> None:
             error.record += done
@@ -178,7 +178,7 @@ class Source:
         try:
             for number, board in enumerate(boards, start=done + 1):
                 board.record += done
-                told = name == ARGUMENT and self._ending
+                told = name == ARGUMENT and cards_missing(board.deal)  # that is an error, or meant so
                 if not told and (complaint := foul(board.deal)) and board.record != self._judged:
                     print(
                         f"everydeal {self._command}: note: {name}, record {board.record}: {complaint}", file=sys.stderr
