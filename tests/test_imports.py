@@ -33,7 +33,14 @@ ALLOWED: dict[str, set[str]] = {
     "ids": {"codes", "deal", "notations", "spaces"},
     "which": {"cards", "deal", "ids", "notations", "spaces"},
     "naming": {"deal", "formats", "ids", "sequences", "spaces"},
-    "formats": {"board", "cards", "deal", "diagram", "spaces"},  # spaces: for goe alone, a format of numbers
+    "formats": {
+        "board",
+        "cards",
+        "deal",
+        "diagram",
+        "sequences",
+        "spaces",
+    },  # spaces: for goe alone, a format of numbers
     "_pure": {"_status", "cards", "deal", "notations", "spaces", "stream"},
     "bulk": {"arrow", "board", "cards", "deal", "formats", "notations", "spaces", "stream"} | KERNEL,
     "book": {"board", "cards", "constraints", "deal", "explain", "formats", "ids", "naming", "notations", "spaces"},

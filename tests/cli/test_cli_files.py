@@ -163,7 +163,11 @@ def test_a_file_that_is_written_over_itself_keeps_its_format(tmp_path: Path) -> 
     path = tmp_path / "links.txt"
     url = "https://www.bridgebase.com/tools/handviewer.html?n=sakqhakqdakqcakqj&b=1\n"
     path.write_text(url)
-    invoke("convert", path, path)
+    refused = invoke("convert", path, path)
+    assert refused.code == 2
+    assert "--in-place" in refused.errors
+    assert path.read_text() == url
+    assert invoke("convert", path, path, "--in-place").code == 0
     assert "handviewer.html?n=sakq" in path.read_text()
 
 
@@ -176,10 +180,18 @@ def test_a_bad_first_line_costs_no_other(tmp_path: Path) -> None:
     assert "deals.txt:1, record 1" in done.errors
 
 
-def test_encode_tells_of_a_card_that_is_missing() -> None:
-    done = invoke("encode", "N:AKQ.AKQ.AKQ.AKQ T98.JT98.JT9.JT9 765.765.8765.876 432.432.432.543")
-    assert done.code == 0
-    assert "note: argument, record 1: North holds 12 cards, and East 13" in done.errors
+@pytest.mark.parametrize("command", ["encode", "show"])
+def test_a_deal_with_a_card_too_few_is_an_ending_only_if_that_is_said(command: str) -> None:
+    short = "N:AKQ.AKQ.AKQ.AKQ T98.JT98.JT9.JT9 765.765.8765.876 432.432.432.543"
+    done = invoke(command, short)
+    assert done.code == 1
+    assert "North holds 12 cards, and East 13: SJ and C2 are missing" in done.errors
+    assert "--ending" in done.errors
+    diagram = Deal.from_pbn(short).diagram()
+    assert invoke(command, diagram).code == 1
+    assert invoke(command, diagram, "--ending").output == invoke(command, short, "--ending").output
+    assert not invoke(command, short, "--ending").errors
+    assert invoke(command, "N:AKQ... JT9... 876... 543...").code == 0
 
 
 def test_diff_tells_all_or_nothing(tmp_path: Path) -> None:

@@ -20,6 +20,14 @@ TEXTS = [
     ("aces(north) == 4 or spades(east) >= 9", "aces(north) >= 4 or spades(east) >= 9"),
     ("hcp(north, hearts) >= 8", "hcp(north, hearts) >= 8"),
     ("spades(north) + spades(south) >= 10", "spades(north) + spades(south) >= 10"),
+    (
+        "shape(north, any 4333) or hcp(north) >= 10",
+        "(shape(north, any 4333)) or (not shape(north, any 4333) and hcp(north) >= 10)",
+    ),
+    (
+        "shape(east, 5+-x-x-x) and hcp(east) >= 12 or shape(east, 4-4-x-x)",
+        "(spades(east) == 4 and hearts(east) == 4) or (spades(east) >= 5 and hcp(east) >= 12)",
+    ),
     ("hcp(north) > 40", "none"),
     ("hcp(north) >= 0", "all"),
 ]

@@ -214,3 +214,20 @@ def test_conditional_probability() -> None:
         probability(fit, given=False)
     with pytest.raises(ValueError, match=r"the condition given is impossible.*: hcp\(north\) >= 38|impossible.*none"):
         Space(fit).given(north.hcp >= 38)
+
+
+def test_a_space_takes_a_text():
+    assert Space("hcp(north) >= 30") == Space(north.hcp >= 30)
+    with pytest.raises(ValueError, match="line 1, column 5"):
+        Space("hcp(")
+
+
+def test_forgotten_parentheses_are_named():
+    for make in (lambda: north.hcp >= 12 & south.hcp, lambda: 12 | south.hcp, lambda: north.hcp & south.hcp):
+        with pytest.raises(TypeError, match="parentheses"):
+            make()
+
+
+def test_many_deals_are_those_of_few():
+    space = Space(north.hcp >= 20)
+    assert space.sample(2500, "many", start=3)[:5] == space.sample(5, "many", start=3)

@@ -93,6 +93,22 @@ def test_boundary_tables_are_the_diagram(condition: Expression, each_engine: str
         assert tables.index(owners) == space._engine.index(owners)
 
 
+def test_boundary_tables_when_only_the_fewest_points_are_told() -> None:
+    """By inclusion and exclusion of the deals in which North or West has no ace."""
+
+    def tables(condition: Expression) -> Boundary:
+        box = box_of(normal_form(north.shape("9211") & south.shape("1543") & condition), FULL_DECK)
+        assert box is not None
+        return Boundary(box)
+
+    found = tables((north.aces >= 1) & (west.aces >= 1))
+    no_ace = [north.aces == 0, west.aces == 0, (north.aces == 0) & (west.aces == 0)]
+    one, other, both = (tables(condition).size for condition in no_ace)
+    assert found.size == tables(north.aces >= 0).size - one - other + both
+    for number in (0, found.size // 3, found.size - 1):
+        assert found.index(found.owners(number)) == number
+
+
 def test_boundary_tables_of_both_engines_are_one(monkeypatch: pytest.MonkeyPatch) -> None:
     if not everydeal.kernel().native:
         pytest.skip("no native kernel here")

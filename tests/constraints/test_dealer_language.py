@@ -142,6 +142,7 @@ def test_pointcount_holds_wherever_it_stands():
 
 def test_parameters():
     assert read("hcp($1) > $2", parameters={1: "north", 2: "12"}).condition == read("hcp(north) > 12").condition
+    assert read('hcp(north) > 12 // $3 in a comment\n/* or $4 */ action average "$5" 1').actions
     with pytest.raises(ExpressionError, match="-1 TEXT"):
         read("hcp($1) > 3")
 

@@ -9,6 +9,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from effort import thorough
 from everydeal import Deal
 from everydeal._native import kernel
 from everydeal.constraints.dealer import layout, load
@@ -20,8 +21,9 @@ from everydeal.constraints.split import NothingPassesError, split, wilson
 
 SCRIPTS = Path(__file__).parents[2] / "golden" / "dealer_scripts"
 NAMES = sorted(path.name.removeprefix("Descr.") for path in SCRIPTS.glob("Descr.*"))
-HEAVY = {"1c", "hm1dr2d", "2nt", "stayman", "you_hold"}
-"""Their diagrams take the pure kernel long."""
+HEAVY = {"1c", "hm1dr2d", "2nt", "stayman", "you_hold", "blue_team", "junkstayman"}
+"""Their diagrams take long."""
+pytestmark = pytest.mark.heavy  # the language's own tests run on the pure kernel too
 DEALER = shutil.which("dealer") or shutil.which("dealer", path="/usr/games")
 
 
@@ -47,7 +49,7 @@ def statistics(output):
     return [{key: n / sum(table.values()) for key, n in table.items() if n} for table in tables], averages
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", [*(name for name in NAMES if name not in HEAVY), *thorough(*sorted(HEAVY))])
 def test_the_examples_of_debian_run_and_agree_with_its_outputs(name):
     """Shares and averages within 4.5 standard errors of what dealer printed; the lines are in its layout."""
     if name in HEAVY and not kernel().native:
@@ -131,6 +133,7 @@ def test_the_same_seed_deals_the_same():
     assert run(text, "a")[0].splitlines()[:5] != run(text, "b")[0].splitlines()[:5]
 
 
+@pytest.mark.thorough
 def test_exact_statistics_equal_those_of_many_deals():
     text = (
         "produce 40000 w = hcp(west) >= 12 and spades(west) >= 4 condition w action average hcp(west), "
@@ -148,6 +151,7 @@ def test_exact_statistics_equal_those_of_many_deals():
     assert len(tables[0]) == len(tables[1]) == 4
 
 
+@pytest.mark.thorough
 def test_what_cannot_be_counted_is_split():
     """Uniform: the split's deals and plain rejection agree on what the script's deals are like."""
     text = "condition hcp(north) >= 14 and hcp(north)*hcp(south) > 150 and hcp(east)*hcp(west)*hcp(south) > 100"
@@ -237,6 +241,7 @@ def _words(export):
     return line.replace("-N", "north").replace("-S", "south")
 
 
+@pytest.mark.thorough
 def test_double_dummy_last_and_symmetrized():
     pytest.importorskip("endplay")
     text = (

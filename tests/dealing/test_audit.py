@@ -15,6 +15,7 @@ from everydeal import Deal, Space, kernel, north, spaces
 from everydeal.cards import RANK_ORDER, SUIT_ORDER
 from everydeal.dealing.audit import Expectation, Given, Tally, audit, exact, lengths
 from everydeal.dealing.audit.chisquare import chi_square_tail, fit, holm
+from everydeal.dealing.audit.report import LEVEL, Audit, Comparison
 
 ACES = (0, 13, 26, 39)
 
@@ -35,6 +36,19 @@ def dealt(order, seats=tuple(i // 13 for i in range(52))):
 
 
 # Exact expectations
+
+
+def test_aces_one_card_after_the_other():
+    """Dealt one by one, the 13 cards of a hand take an ace with the share of aces among the cards that are left."""
+    shares = {0: Fraction(1)}
+    for gone in range(13):
+        after = Counter()
+        for aces, share in shares.items():
+            ace = Fraction(4 - aces, 52 - gone)
+            after[aces + 1] += share * ace
+            after[aces] += share * (1 - ace)
+        shares = after
+    assert exact.aces() == {aces: shares[aces] for aces in range(5)}
 
 
 def test_points_and_patterns_are_the_published_counts():
@@ -190,6 +204,21 @@ def test_the_tally_counts(numbers):
     assert tally.repeats == len(deals) - len(set(deals))
 
 
+@given(st.lists(st.integers(0, spaces.pavlicek.size - 1), min_size=1, max_size=12))
+def test_the_tally_counts_hands_together(numbers):
+    deals = [spaces.pavlicek[number] for number in numbers]
+    tally = collection(deals)
+    hands = [[deal.shape(seat) for seat in range(4)] for deal in deals]
+    assert tally.deal_voids == Counter(sum(suits.count(0) for suits in shapes) for shapes in hands)
+    assert tally.deal_singletons == Counter(sum(suits.count(1) for suits in shapes) for shapes in hands)
+    assert tally.deal_longest == Counter(max(map(max, shapes)) for shapes in hands)
+    assert tally.deal_long_hands == Counter(sum(max(suits) >= lengths.LONG for suits in shapes) for shapes in hands)
+    for partner in (1, 2, 3):
+        assert tally.pair_points[partner - 1] == Counter(deal.hcp(0) + deal.hcp(partner) for deal in deals)
+        both = Counter(tuple(map(int.__add__, shapes[0], shapes[partner])) for shapes in hands)
+        assert tally.pair_shapes[partner - 1] == both
+
+
 def test_an_ending_is_refused():
     with pytest.raises(ValueError, match="not a full deal but 1-1-1-1"):
         Tally().add(spaces.balanced[-1])
@@ -214,6 +243,14 @@ def test_an_honest_collection_passes(n):
     result = audit(collection(honest(n)))
     assert result.shuffled
     assert result.deals == n
+
+
+def test_a_collection_at_the_level_itself_still_passes():
+    at, below = (Comparison("points", "North", 0.0001, "10 HCP", adjusted=p) for p in (LEVEL, LEVEL * 0.99))
+    assert Audit(100, (at,), 0).shuffled
+    assert Audit(100, (at,), 0).failures == []
+    assert not Audit(100, (below, at), 0).shuffled
+    assert Audit(100, (below, at), 0).failures == [below]
 
 
 def test_too_few_deals_say_nothing():
@@ -327,6 +364,7 @@ def test_a_condition_that_says_nothing_expects_a_shuffled_deck():
     plain, given_all = Expectation(), Given(north.hcp >= 0)
     assert given_all.size == plain.size
     assert given_all.points(0) == plain.points(0)
+    assert list(given_all.points(0)) == list(plain.points(0))
     assert given_all.aces(1) == plain.aces(1)
     assert given_all.voids(2) == plain.voids(2)
     assert given_all.patterns(3) == plain.patterns(3)

@@ -197,6 +197,15 @@ def test_another_secret_is_named():
     assert [finding.place for finding in check_session(boards, session(other))] == ["session"]
 
 
+def test_the_only_board_of_a_session_is_compared_card_by_card():
+    """That no deal agrees says nothing of the seed when there is but one."""
+    boards = session_boards(session(), tags=TAGS)
+    boards[0].deal = boards[1].deal
+    (finding, _) = check_session(boards[:1], session()[:1])
+    assert finding.place == "board 1"
+    assert "cards lie elsewhere" in finding.text
+
+
 def test_another_beacon_is_named():
     boards = session_boards(session(), tags=TAGS)
     (finding,) = check_opening(OPENING, "7 12 23 31 44 49", boards, OPENING.commitment)

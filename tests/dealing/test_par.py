@@ -33,7 +33,9 @@ def test_a_sacrifice_is_doubled():
         tricks[5 * seat + strain] = count
     found = par(tuple(tricks), 0, "None")
     assert (found.score, found.contracts) == (300, "5CX E -2, 5CX W -2")
+    assert found.brief == "5CX-2 EW"
     assert par(tuple(tricks), 0, "EW").optimum == "NS 420"
+    assert par(NOTHING, 0, "None").brief == "Pass"
 
 
 def test_par_is_that_of_dds():

@@ -119,6 +119,38 @@ def test_the_pdf_draws_every_hand_and_is_the_same_twice():
     assert len(re.findall(rb"/Type /Page\b", pdf)) == 2
 
 
+@pytest.mark.parametrize(("layout", "pages"), [("twelve", 3), ("sheet", 2), ("large", 9), ("cards", 11)])
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_every_layout_stays_on_its_pages(layout, pages, paper):
+    pypdfium2 = pytest.importorskip("pypdfium2")
+    boards = [replace(BOARD, number=number, dealer=None, vulnerability=None) for number in range(1, 37)]
+    file = pypdfium2.PdfDocument(pdf_of(boards, layout=layout, paper=paper))
+    assert len(file) == pages
+    width, height = file[0].get_size()
+    for page in (file[0], file[pages - 1]):
+        picture = page.render(scale=1).to_pil().convert("L")
+        inside = picture.crop((20, 20, int(width) - 20, int(height) - 20))
+        assert inside.getextrema()[0] < 100
+        edges = [(0, 0, 20, int(height)), (int(width) - 20, 0, int(width), int(height)), (0, 0, int(width), 20)]
+        assert all(picture.crop(edge).getextrema()[0] > 200 for edge in edges)
+    text = file[0].get_textpage().get_text_range()
+    assert "AKQT4" in text
+    assert ("NS 140: 3S NS" in text) == (layout != "cards")
+    with pytest.raises(ValueError, match="layout 'tower' is none of twelve, sheet, large, cards"):
+        pdf_of(boards, layout="tower")
+
+
+def test_long_suits_do_not_narrow_what_comes_after():
+    long = Board(Deal.from_pbn("N:AKQJT98765432... .AKQJT98765432.. ..AKQJT98765432. ...AKQJT98765432"), 1)
+    pages = [pdf_of([long, BOARD], layout=layout) for layout in ("twelve", "sheet")]
+    for pdf in pages:
+        streams = re.findall(rb"stream\r?\n(.*?)~>endstream", pdf, re.DOTALL)
+        page = b"".join(zlib.decompress(base64.a85decode(stream)) for stream in streams)
+        scales = [float(scale) for scale in re.findall(rb"([\d.]+) Tz", page)]
+        assert min(scales) < 100
+        assert scales[-1] == 100
+
+
 def test_paper_and_fonts():
     assert b"/MediaBox [ 0 0 612 792 ]" in pdf_of([BOARD], paper="letter")
     with pytest.raises(ValueError, match="none of a4, letter"):

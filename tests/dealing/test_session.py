@@ -32,8 +32,12 @@ class Used:
 
     def __init__(self, deals):
         self.deals = set(deals)
+        self.asked = []
+        """How many deals were asked about, each time."""
 
     def among(self, deals):
+        deals = list(deals)
+        self.asked.append(len(deals))
         return self.deals & set(deals)
 
 
@@ -116,6 +120,14 @@ def test_used_deals_are_replaced_and_only_those():
     assert not used.among(one.deal for one in dealt)
     assert all(one == other for one, other in zip(plain, dealt, strict=True) if not other.attempt)
     assert dealt[2].deal == spaces.pavlicek[STREAM.number(spaces.pavlicek.size, 2 + 2 * 2**32)]
+
+
+def test_used_deals_are_asked_about_rarely():
+    """All boards at once; those that must be dealt again with 2, 4, 8, ... candidates, as a long file may be read."""
+    used = Used(deal_board(all_deals(), STREAM, 3, attempt).deal for attempt in range(3))
+    dealt = deal_session(all_deals(), STREAM, range(1, 9), used)
+    assert [one.attempt for one in dealt] == [0, 0, 3, 0, 0, 0, 0, 0]
+    assert used.asked == [8, 2, 4]
 
 
 def test_a_set_of_which_all_deals_were_used_is_an_error(monkeypatch):

@@ -1,11 +1,14 @@
 """Used deals: the sorted file of numbers, and files of any kind."""
 
+from hashlib import sha256
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from effort import examples
 from everydeal import Board, Deal, ids, spaces, write
+from everydeal.dealing.events.sessions import used as used_files
 from everydeal.dealing.events.sessions.numbers import NumberFile, is_number_file, nested_number, write_number_file
 from everydeal.dealing.events.sessions.used import UsedFiles, deals_in, numbers_in
 
@@ -50,7 +53,7 @@ def test_what_fits_the_file_may_not_fit_its_width(folder):
 
 @pytest.mark.parametrize("number", [-1, spaces.endings.size])
 def test_a_number_outside_is_refused_and_no_file_is_left(tmp_path, number):
-    with pytest.raises(IndexError, match="outside endings"):
+    with pytest.raises(IndexError, match=f"number {number} is outside endings"):
         write_number_file([1, number, 2], str(tmp_path / "x"))
     assert list(tmp_path.iterdir()) == []
 
@@ -76,6 +79,18 @@ def test_damaged_files_of_numbers_are_refused(tmp_path):
     for use in (lambda: UsedFiles([str(path)]), lambda: list(numbers_in(str(path))), lambda: list(deals_in(str(path)))):
         with pytest.raises(ValueError, match="is damaged: number 2"):
             use()
+
+
+def test_a_long_file_of_numbers_is_checked_when_it_is_committed_to(tmp_path, monkeypatch):
+    monkeypatch.setattr(used_files, "_CHECKED", 2)
+    path = tmp_path / "long.numbers"
+    write_number_file([1, 2, 3], str(path))
+    whole = path.read_bytes()
+    assert UsedFiles([str(path)]).digests() == (sha256(whole).hexdigest(),)
+    path.write_bytes(whole[:-12] + whole[-24:-12])
+    damaged = UsedFiles([str(path)])
+    with pytest.raises(ValueError, match=r"is damaged: number 3 \(2\) comes after 2"):
+        damaged.digests()
 
 
 def test_files_of_every_kind_answer_alike(tmp_path):

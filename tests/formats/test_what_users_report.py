@@ -6,6 +6,7 @@ import pytest
 
 from boards import boards_of, lenient
 from everydeal import read, read_deals
+from everydeal.board.call import parse_call
 from everydeal.formats import FormatError, check
 from everydeal.formats.core.odd_hands import read_deal
 
@@ -111,4 +112,4 @@ def test_other_text_between_games_is_an_error() -> None:
 def test_statistics_in_an_auction_are_not_taken_for_calls() -> None:
     [board] = boards_of(DEALER.encode() + b'[Auction "N"]\n1C Pass\n' + COUNTS.encode(), "pbn")
     assert board.auction is not None
-    assert board.auction.words == ("1C", "Pass")
+    assert board.auction.calls == (parse_call("1C"), parse_call("Pass"))

@@ -17,7 +17,7 @@ import everydeal
 import places
 from effort import thorough
 from everydeal import Deal, spaces
-from everydeal.cards import SEAT_NAMES
+from everydeal.cards import SEAT_NAMES, card_name
 from everydeal.legality import IllegalPlayError, leads, legal, packed, replay, why_illegal, witness
 from everydeal.legality.compute import compute_bridge_table, disputed
 from everydeal.legality.counts import choices, ways_by_unused
@@ -313,6 +313,13 @@ def test_witness_is_reproducible_and_varies_with_the_seed() -> None:
     assert one == witness(ending, seed="a") != other
     assert witness(ending) == witness(ending)
     assert one.as_dict()["ending"] == str(ending)
+
+
+def test_a_witness_under_a_seed_never_changes() -> None:
+    """Each choice takes the next number of the stream, so that no two of them depend on each other."""
+    found = witness(NEEDS_A_RUFF, "S", seed="club night")
+    assert (found.leader, found.on_lead) == (1, 0)
+    assert " ".join(map(card_name, found.play)) == "D3 S3 H3 D2 C2 C3 S2 H2"
 
 
 def test_no_witness_for_an_illegal_ending() -> None:

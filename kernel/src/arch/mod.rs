@@ -5,20 +5,20 @@
 
 pub mod always;
 pub mod bits;
-#[cfg(not(target_arch = "x86_64"))]
+#[cfg(not(all(target_arch = "x86_64", not(everydeal_plain))))]
 pub mod elsewhere;
 pub mod lanes;
 #[cfg(test)]
 mod lanes_tests;
 pub mod path;
-#[cfg(any(test, not(target_arch = "x86_64")))]
+#[cfg(any(test, not(all(target_arch = "x86_64", not(everydeal_plain)))))]
 pub mod plain;
 pub mod vectors;
 pub mod ways;
-#[cfg(target_arch = "x86_64")]
+#[cfg(all(target_arch = "x86_64", not(everydeal_plain)))]
 pub mod x86_64;
 
-#[cfg(not(target_arch = "x86_64"))]
+#[cfg(not(all(target_arch = "x86_64", not(everydeal_plain))))]
 pub use elsewhere::Processor;
-#[cfg(target_arch = "x86_64")]
+#[cfg(all(target_arch = "x86_64", not(everydeal_plain)))]
 pub use x86_64::processor::Processor;

@@ -1,6 +1,6 @@
 //! Which processor features are there, and how far the kernel may use them.
 
-#[cfg(target_arch = "x86_64")]
+#[cfg(all(target_arch = "x86_64", not(everydeal_plain)))]
 use super::x86_64::detect;
 use std::panic::{UnwindSafe, catch_unwind};
 use std::sync::OnceLock;
@@ -74,7 +74,7 @@ pub fn failed() -> Option<Path> {
 
 /// The best path that has its instructions here.
 fn offered() -> Path {
-    #[cfg(target_arch = "x86_64")]
+    #[cfg(all(target_arch = "x86_64", not(everydeal_plain)))]
     if detect::has_avx512() {
         return Path::Avx512;
     } else if detect::has_avx2() {
@@ -84,9 +84,9 @@ fn offered() -> Path {
 }
 
 fn self_test() -> bool {
-    #[cfg(target_arch = "x86_64")]
+    #[cfg(all(target_arch = "x86_64", not(everydeal_plain)))]
     return detect::avx512_passes();
-    #[cfg(not(target_arch = "x86_64"))]
+    #[cfg(not(all(target_arch = "x86_64", not(everydeal_plain))))]
     false
 }
 

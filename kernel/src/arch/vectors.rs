@@ -1,24 +1,24 @@
 //! The kinds of vectors for whole blocks, and the best that may be used.
 
 use super::lanes::Work;
-#[cfg(any(test, not(target_arch = "x86_64")))]
+#[cfg(any(test, not(all(target_arch = "x86_64", not(everydeal_plain)))))]
 use super::plain::lanes::Plain;
-#[cfg(target_arch = "x86_64")]
-use super::x86_64::{granted, proofs, sse2::lanes::Sse2};
+#[cfg(all(target_arch = "x86_64", not(everydeal_plain)))]
+use super::x86_64::{granted, lanes::By, proofs, sse2::registers::Sse2};
 
 /// A kind of vectors that may be used.
 #[derive(Clone, Copy)]
 pub enum Vectors {
-    #[cfg(any(test, not(target_arch = "x86_64")))]
+    #[cfg(any(test, not(all(target_arch = "x86_64", not(everydeal_plain)))))]
     /// What the compiler finds.
     Plain(Plain),
-    #[cfg(target_arch = "x86_64")]
+    #[cfg(all(target_arch = "x86_64", not(everydeal_plain)))]
     /// 128 bits, which every x86-64 processor has.
     Sse2(Sse2),
-    #[cfg(target_arch = "x86_64")]
+    #[cfg(all(target_arch = "x86_64", not(everydeal_plain)))]
     /// 256 bits.
     Avx2(proofs::Avx2),
-    #[cfg(target_arch = "x86_64")]
+    #[cfg(all(target_arch = "x86_64", not(everydeal_plain)))]
     /// 512 bits.
     Avx512(proofs::Avx512),
 }
@@ -26,22 +26,22 @@ pub enum Vectors {
 impl Vectors {
     /// The best ones.
     pub fn best() -> Self {
-        #[cfg(target_arch = "x86_64")]
+        #[cfg(all(target_arch = "x86_64", not(everydeal_plain)))]
         if let Some(lanes) = granted::avx512() {
             return Vectors::Avx512(lanes);
         }
-        #[cfg(target_arch = "x86_64")]
+        #[cfg(all(target_arch = "x86_64", not(everydeal_plain)))]
         return granted::avx2().map_or(Vectors::Sse2(Sse2), Vectors::Avx2);
-        #[cfg(not(target_arch = "x86_64"))]
+        #[cfg(not(all(target_arch = "x86_64", not(everydeal_plain))))]
         Vectors::Plain(Plain)
     }
 
     /// Whether these are plain loops, of which the compiler makes what vectors it can.
     pub fn are_found_by_the_compiler(self) -> bool {
         match self {
-            #[cfg(any(test, not(target_arch = "x86_64")))]
+            #[cfg(any(test, not(all(target_arch = "x86_64", not(everydeal_plain)))))]
             Vectors::Plain(_) => true,
-            #[cfg(target_arch = "x86_64")]
+            #[cfg(all(target_arch = "x86_64", not(everydeal_plain)))]
             _ => false,
         }
     }
@@ -49,14 +49,14 @@ impl Vectors {
     /// Do `work` with these.
     pub fn run<W: Work>(self, work: W) -> W::Result {
         match self {
-            #[cfg(any(test, not(target_arch = "x86_64")))]
+            #[cfg(any(test, not(all(target_arch = "x86_64", not(everydeal_plain)))))]
             Vectors::Plain(lanes) => work.run(lanes),
-            #[cfg(target_arch = "x86_64")]
-            Vectors::Sse2(lanes) => work.run(lanes),
-            #[cfg(target_arch = "x86_64")]
-            Vectors::Avx2(lanes) => lanes.run(work),
-            #[cfg(target_arch = "x86_64")]
-            Vectors::Avx512(lanes) => lanes.run(work),
+            #[cfg(all(target_arch = "x86_64", not(everydeal_plain)))]
+            Vectors::Sse2(sse2) => work.run(By(sse2)),
+            #[cfg(all(target_arch = "x86_64", not(everydeal_plain)))]
+            Vectors::Avx2(avx2) => avx2.run(work),
+            #[cfg(all(target_arch = "x86_64", not(everydeal_plain)))]
+            Vectors::Avx512(avx512) => avx512.run(work),
         }
     }
 }
@@ -65,25 +65,23 @@ impl Vectors {
 impl Vectors {
     /// Every kind that may be used.
     pub fn all() -> Vec<Self> {
-        let mut all = vec![Vectors::Plain(Plain)];
-        #[cfg(target_arch = "x86_64")]
-        {
-            all.push(Vectors::Sse2(Sse2));
-            all.extend(granted::avx2().map(Vectors::Avx2));
-            all.extend(granted::avx512().map(Vectors::Avx512));
-        }
-        all
+        #[cfg(all(target_arch = "x86_64", not(everydeal_plain)))]
+        let here =
+            [Some(Vectors::Sse2(Sse2)), granted::avx2().map(Vectors::Avx2), granted::avx512().map(Vectors::Avx512)];
+        #[cfg(not(all(target_arch = "x86_64", not(everydeal_plain))))]
+        let here = [None; 0];
+        here.into_iter().flatten().chain([Vectors::Plain(Plain)]).collect()
     }
 
     /// For messages.
     pub fn name(self) -> &'static str {
         match self {
             Vectors::Plain(_) => "plain",
-            #[cfg(target_arch = "x86_64")]
+            #[cfg(all(target_arch = "x86_64", not(everydeal_plain)))]
             Vectors::Sse2(_) => "SSE2",
-            #[cfg(target_arch = "x86_64")]
+            #[cfg(all(target_arch = "x86_64", not(everydeal_plain)))]
             Vectors::Avx2(_) => "AVX2",
-            #[cfg(target_arch = "x86_64")]
+            #[cfg(all(target_arch = "x86_64", not(everydeal_plain)))]
             Vectors::Avx512(_) => "AVX-512",
         }
     }

@@ -20,9 +20,9 @@ pub unsafe extern "C" fn everydeal_boundary_build(
     handle: *mut *mut Held,
 ) -> i64 {
     guarded(|| {
-        // SAFETY: the caller's promise.
+        // SAFETY: the caller's promise: so many elements of `shapes` and `counts` can be read.
         let (mut shapes, counts) = unsafe { (input(shapes, bytes)?, input(counts, 4)?) };
-        // SAFETY: the caller's promise.
+        // SAFETY: the caller's promise: so many elements of `points` and `weights` can be read.
         let (points, weights) = unsafe { (input(points, 8)?, input(weights, 13)?) };
         let mut by_hand: [Vec<[u8; 4]>; 4] = Default::default();
         for (shapes_of_hand, &count) in by_hand.iter_mut().zip(counts) {
@@ -44,7 +44,7 @@ pub unsafe extern "C" fn everydeal_boundary_build(
             weights: weights.try_into().expect("13 weights"),
         };
         let boundary = Boundary::new(&limits)?;
-        // SAFETY: the caller's promise.
+        // SAFETY: the caller's promise: the place of the handle can be written, by nobody else.
         unsafe { hand_over(Held::new(boundary), handle) }
     })
 }

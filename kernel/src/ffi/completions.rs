@@ -9,7 +9,7 @@ use crate::numbering::completions::{self, Template};
 /// # Safety
 /// `hands` must be readable for four numbers of 64 bits.
 unsafe fn template(hands: *const u64, width: usize) -> Result<Template, Refusal> {
-    // SAFETY: the caller's promise.
+    // SAFETY: the caller's promise: that many elements of `hands` can be read.
     let hands = unsafe { input(hands, 4)? };
     let template = Template::new(hands.try_into().expect("4 hands"))?;
     if template.width() == width { Ok(template) } else { Err(BAD_ARGUMENT) }
@@ -30,9 +30,11 @@ pub unsafe extern "C" fn everydeal_rank_completions(
     threads: usize,
 ) -> i64 {
     guarded(|| {
-        // SAFETY: the caller's promise.
+        // SAFETY: the caller's promise: the hands can be read.
         let template = unsafe { template(hands, width)? };
+        // SAFETY: the caller's promise: that many elements of `packed` can be read.
         let packed = unsafe { input(packed, length(rows, 13)?)? };
+        // SAFETY: the caller's promise: that many elements of `numbers` can be written, by nobody else.
         let numbers = unsafe { output(numbers, length(rows, width)?)? };
         completions::rank(&template, packed, numbers, threads)
     })
@@ -52,9 +54,11 @@ pub unsafe extern "C" fn everydeal_unrank_completions(
     threads: usize,
 ) -> i64 {
     guarded(|| {
-        // SAFETY: the caller's promise.
+        // SAFETY: the caller's promise: the hands can be read.
         let template = unsafe { template(hands, width)? };
+        // SAFETY: the caller's promise: that many elements of `numbers` can be read.
         let numbers = unsafe { input(numbers, length(rows, width)?)? };
+        // SAFETY: the caller's promise: that many elements of `packed` can be written, by nobody else.
         let packed = unsafe { output(packed, length(rows, 13)?)? };
         completions::unrank(&template, numbers, packed, threads)
     })

@@ -21,8 +21,9 @@ pub unsafe extern "C" fn everydeal_rank_deals(
     threads: usize,
 ) -> i64 {
     guarded(|| {
-        // SAFETY: the caller's promise.
+        // SAFETY: the caller's promise: that many elements of `packed` can be read.
         let packed = unsafe { input(packed, length(rows, PACKED)?)? };
+        // SAFETY: the caller's promise: that many elements of `numbers` can be written, by nobody else.
         let numbers = unsafe { output(numbers, length(rows, NUMBER)?)? };
         deals::rank(numbering(code)?, packed, numbers, threads)
     })
@@ -41,8 +42,9 @@ pub unsafe extern "C" fn everydeal_unrank_deals(
     threads: usize,
 ) -> i64 {
     guarded(|| {
-        // SAFETY: the caller's promise.
+        // SAFETY: the caller's promise: that many elements of `numbers` can be read.
         let numbers = unsafe { input(numbers, length(rows, NUMBER)?)? };
+        // SAFETY: the caller's promise: that many elements of `packed` can be written, by nobody else.
         let packed = unsafe { output(packed, length(rows, PACKED)?)? };
         deals::unrank(numbering(code)?, numbers, packed, threads)
     })

@@ -28,10 +28,10 @@ pub unsafe extern "C" fn everydeal_diagram_build(
     handle: *mut *mut Held,
 ) -> i64 {
     guarded(|| {
-        // SAFETY: the caller's promise.
+        // SAFETY: the caller's promise: that many elements of `spec` can be read.
         let spec = Spec::parse(unsafe { input(spec, words)? })?;
         let diagram = Diagram::build(spec, limit.min(MOST), &mut tell(callback))?;
-        // SAFETY: the caller's promise.
+        // SAFETY: the caller's promise: the place of the handle can be written, by nobody else.
         unsafe { hand_over(Held::new(diagram), handle) }
     })
 }
@@ -49,10 +49,10 @@ pub unsafe extern "C" fn everydeal_ends_count(
     handle: *mut *mut Ends,
 ) -> i64 {
     guarded(|| {
-        // SAFETY: the caller's promise.
+        // SAFETY: the caller's promise: that many elements of `spec` can be read.
         let spec = Spec::parse(unsafe { input(spec, words)? })?;
         let ends = Ends::count(&spec, limit.min(MOST), &mut tell(callback))?;
-        // SAFETY: the caller's promise.
+        // SAFETY: the caller's promise: the place of the handle can be written, by nobody else.
         unsafe { hand_over(ends, handle) }
     })
 }
@@ -64,7 +64,7 @@ pub unsafe extern "C" fn everydeal_ends_count(
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn everydeal_ends_facts(ends: *const Ends, facts: *mut u64) -> i64 {
     guarded(|| {
-        // SAFETY: the caller's promise.
+        // SAFETY: the caller's promise: the handle is live, and the facts can be written, by nobody else.
         let (ends, facts) = unsafe { (borrow(ends)?, output(facts, 2)?) };
         facts.copy_from_slice(&[ends.paths.len() as u64, ends.nodes]);
         Ok(())
@@ -84,7 +84,7 @@ pub unsafe extern "C" fn everydeal_ends_read(
     bytes: usize,
 ) -> i64 {
     guarded(|| {
-        // SAFETY: the caller's promise.
+        // SAFETY: the caller's promise: the handle is live, and so many states and paths can be written, by nobody else.
         let (ends, states, paths) = unsafe { (borrow(ends)?, output(states, cells)?, output(paths, bytes)?) };
         if states.len() != ends.states.len() || paths.len() != 16 * ends.paths.len() {
             return Err(Refusal::new(Status::BadArgument, 0));
@@ -103,6 +103,6 @@ pub unsafe extern "C" fn everydeal_ends_read(
 /// `ends` must be null or come from `everydeal_ends_count`; it must not be used any more.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn everydeal_ends_free(ends: *mut Ends) -> i64 {
-    // SAFETY: the caller's promise.
+    // SAFETY: the caller's promise: the handle is live, and nobody uses it after this.
     guarded(|| unsafe { give_back(ends) })
 }

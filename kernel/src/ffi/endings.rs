@@ -32,8 +32,9 @@ pub unsafe extern "C" fn everydeal_rank_endings(
 ) -> i64 {
     guarded(|| {
         let numbering = numbering(code)?;
-        // SAFETY: the caller's promise.
+        // SAFETY: the caller's promise: that many elements of `owners` can be read.
         let owners = unsafe { input(owners, length(rows, 52)?)? };
+        // SAFETY: the caller's promise: that many elements of `numbers` can be written, by nobody else.
         let numbers = unsafe { output(numbers, length(rows, width(numbering))?)? };
         match numbering {
             Some(numbering) => endings::rank(numbering, owners, numbers, threads),
@@ -56,8 +57,9 @@ pub unsafe extern "C" fn everydeal_unrank_endings(
 ) -> i64 {
     guarded(|| {
         let numbering = numbering(code)?;
-        // SAFETY: the caller's promise.
+        // SAFETY: the caller's promise: that many elements of `numbers` can be read.
         let numbers = unsafe { input(numbers, length(rows, width(numbering))?)? };
+        // SAFETY: the caller's promise: that many elements of `owners` can be written, by nobody else.
         let owners = unsafe { output(owners, length(rows, 52)?)? };
         match numbering {
             Some(numbering) => endings::unrank(numbering, numbers, owners, threads),

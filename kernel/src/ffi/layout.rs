@@ -21,12 +21,14 @@ pub unsafe extern "C" fn everydeal_to_hands(
         let hands = unsafe { output(hands.cast::<[u8; 32]>(), rows)? }.as_flattened_mut();
         match code {
             0 => {
+                // SAFETY: the caller's promise: that many elements of `rows_in` can be read.
                 let owners = unsafe { input(rows_in, length(rows, 52)?)? };
                 map_rows(owners, 52, hands, 32, threads, |_, owners, hands| {
                     layouts::owners_to_hands(owners.as_chunks().0, hands.as_chunks_mut().0)
                 })
             }
             1 => {
+                // SAFETY: the caller's promise: that many elements of `rows_in` can be read.
                 let packed = unsafe { input(rows_in, length(rows, 13)?)? };
                 map_rows(packed, 13, hands, 32, threads, |_, packed, hands| {
                     layouts::packed_to_hands(packed.as_chunks().0, hands.as_chunks_mut().0);
@@ -51,16 +53,18 @@ pub unsafe extern "C" fn everydeal_from_hands(
     threads: usize,
 ) -> i64 {
     guarded(|| {
-        // SAFETY: the caller's promise.
+        // SAFETY: the caller's promise: that many elements of `hands` can be read.
         let hands = unsafe { input(hands.cast::<[u8; 32]>(), rows)? }.as_flattened();
         match code {
             0 => {
+                // SAFETY: the caller's promise: that many elements of `rows_out` can be written, by nobody else.
                 let owners = unsafe { output(rows_out, length(rows, 52)?)? };
                 map_rows(hands, 32, owners, 52, threads, |_, hands, owners| {
                     layouts::hands_to_owners(hands.as_chunks().0, owners.as_chunks_mut().0)
                 })
             }
             1 => {
+                // SAFETY: the caller's promise: that many elements of `rows_out` can be written, by nobody else.
                 let packed = unsafe { output(rows_out, length(rows, 13)?)? };
                 map_rows(hands, 32, packed, 13, threads, |_, hands, packed| {
                     layouts::hands_to_packed(hands.as_chunks().0, packed.as_chunks_mut().0)

@@ -11,8 +11,9 @@ use crate::numbering::legal::recursion;
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn everydeal_rank_legal(owners: *const u8, numbers: *mut u8, rows: usize, threads: usize) -> i64 {
     guarded(|| {
-        // SAFETY: the caller's promise.
+        // SAFETY: the caller's promise: that many elements of `owners` can be read.
         let owners = unsafe { input(owners, length(rows, 52)?)? };
+        // SAFETY: the caller's promise: that many elements of `numbers` can be written, by nobody else.
         let numbers = unsafe { output(numbers, length(rows, WIDTH)?)? };
         numbering::rank(owners, numbers, threads)
     })
@@ -30,8 +31,9 @@ pub unsafe extern "C" fn everydeal_unrank_legal(
     threads: usize,
 ) -> i64 {
     guarded(|| {
-        // SAFETY: the caller's promise.
+        // SAFETY: the caller's promise: that many elements of `numbers` can be read.
         let numbers = unsafe { input(numbers, length(rows, WIDTH)?)? };
+        // SAFETY: the caller's promise: that many elements of `owners` can be written, by nobody else.
         let owners = unsafe { output(owners, length(rows, 52)?)? };
         numbering::unrank(numbers, owners, threads)
     })
@@ -54,8 +56,9 @@ pub unsafe extern "C" fn everydeal_compute_legal(
     threads: usize,
 ) -> i64 {
     guarded(|| {
-        // SAFETY: the caller's promise.
+        // SAFETY: the caller's promise: that many elements of `lengths` and `places` can be written, by nobody else.
         let (lengths, places) = unsafe { (output(lengths, blocks)?, output(places, entries)?) };
+        // SAFETY: the caller's promise: that many elements of `leads` and `endings` can be written, by nobody else.
         let (leads, endings) = unsafe { (output(leads, entries)?, output(endings, length(entries, 16)?)?) };
         let computed = recursion::compute(threads);
         if computed.lengths.len() != blocks || computed.places.len() != entries {

@@ -21,9 +21,11 @@ pub unsafe extern "C" fn everydeal_scan(
     end: *mut u64,
 ) -> i64 {
     guarded(|| {
-        // SAFETY: the caller's promise.
+        // SAFETY: the caller's promise: that many elements of `data` can be read.
         let data = unsafe { input(data, size)? };
+        // SAFETY: the caller's promise: that many elements of `rows` can be written, by nobody else.
         let rows: &mut [[u64; WIDTH]] = unsafe { output(rows, length(capacity, WIDTH)?)? }.as_chunks_mut().0;
+        // SAFETY: the caller's promise: that many elements of `end` can be written, by nobody else.
         let end = unsafe { output(end, 4)? };
         if capacity == 0 {
             return Err(BAD_ARGUMENT);

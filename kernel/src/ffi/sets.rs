@@ -18,7 +18,7 @@ impl Held {
 /// # Safety
 /// `handle` must be writable.
 pub(super) unsafe fn hand_over<T>(made: T, handle: *mut *mut T) -> Outcome {
-    // SAFETY: the caller's promise.
+    // SAFETY: the caller's promise: that many elements of `handle` can be written, by nobody else.
     let handle = unsafe { output(handle, 1)? };
     handle[0] = Box::into_raw(Box::new(made));
     Ok(())
@@ -27,7 +27,7 @@ pub(super) unsafe fn hand_over<T>(made: T, handle: *mut *mut T) -> Outcome {
 /// # Safety
 /// `handle` must be null or come from `hand_over`, and not be freed yet.
 pub(super) unsafe fn borrow<'a, T>(handle: *const T) -> Result<&'a T, Refusal> {
-    // SAFETY: the caller's promise.
+    // SAFETY: the caller's promise: the handle is null, or one that was handed over and not given back.
     unsafe { handle.as_ref() }.ok_or(BAD_ARGUMENT)
 }
 
@@ -48,7 +48,7 @@ pub(super) unsafe fn give_back<T>(handle: *mut T) -> Outcome {
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn everydeal_set_facts(set: *const Held, size: *mut u8, nodes: *mut u64) -> i64 {
     guarded(|| {
-        // SAFETY: the caller's promise.
+        // SAFETY: the caller's promise: the handle is live, and both places can be written, by nobody else.
         let (set, size, nodes) = unsafe { (borrow(set)?, output(size, 16)?, output(nodes, 1)?) };
         size.copy_from_slice(&set.0.size().to_le_bytes());
         nodes[0] = set.0.nodes();
@@ -70,9 +70,9 @@ pub unsafe extern "C" fn everydeal_set_owners(
     threads: usize,
 ) -> i64 {
     guarded(|| {
-        // SAFETY: the caller's promise.
+        // SAFETY: the caller's promise: the handle is live, and so many elements can be read.
         let (set, numbers) = unsafe { (borrow(set)?, input(numbers, length(rows, width)?)?) };
-        // SAFETY: the caller's promise.
+        // SAFETY: the caller's promise: that many elements of `owners` can be written, by nobody else.
         let owners = unsafe { output(owners, length(rows, CARDS)?)? };
         sets::owners(&*set.0, numbers, width, owners, threads)
     })
@@ -92,9 +92,9 @@ pub unsafe extern "C" fn everydeal_set_numbers(
     threads: usize,
 ) -> i64 {
     guarded(|| {
-        // SAFETY: the caller's promise.
+        // SAFETY: the caller's promise: the handle is live, and so many elements can be read.
         let (set, owners) = unsafe { (borrow(set)?, input(owners, length(rows, CARDS)?)?) };
-        // SAFETY: the caller's promise.
+        // SAFETY: the caller's promise: that many elements of `numbers` can be written, by nobody else.
         let numbers = unsafe { output(numbers, length(rows, width)?)? };
         sets::numbers(&*set.0, owners, numbers, width, threads)
     })
@@ -107,7 +107,7 @@ pub unsafe extern "C" fn everydeal_set_numbers(
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn everydeal_set_check(set: *const Held, owners: *const u8) -> i64 {
     guarded(|| {
-        // SAFETY: the caller's promise.
+        // SAFETY: the caller's promise: the handle is live, and so many elements can be read.
         let (set, owners) = unsafe { (borrow(set)?, input(owners, CARDS)?) };
         set.0.settled_at(owners).map_or(Ok(()), |place| Err(Refusal::new(Status::NotInSpace, place)))
     })
@@ -119,6 +119,6 @@ pub unsafe extern "C" fn everydeal_set_check(set: *const Held, owners: *const u8
 /// `set` must be null or come from a `build`; it must not be used any more.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn everydeal_set_free(set: *mut Held) -> i64 {
-    // SAFETY: the caller's promise.
+    // SAFETY: the caller's promise: the handle is live, and nobody uses it after this.
     guarded(|| unsafe { give_back(set) })
 }

@@ -18,8 +18,9 @@ pub unsafe extern "C" fn everydeal_format_pbn(
     threads: usize,
 ) -> i64 {
     guarded(|| {
-        // SAFETY: the caller's promise.
+        // SAFETY: the caller's promise: that many elements of `hands` can be read.
         let hands = unsafe { input(hands, length(rows, 4)?)? }.as_chunks().0;
+        // SAFETY: the caller's promise: that many elements of `lines` can be written, by nobody else.
         let lines = unsafe { output(lines, size)? };
         let full = size == length(rows, deals::FULL_LINE)?;
         if full && deals::format_full(hands, lines, threads).is_ok() {
@@ -42,8 +43,9 @@ pub unsafe extern "C" fn everydeal_parse_pbn(
     threads: usize,
 ) -> i64 {
     guarded(|| {
-        // SAFETY: the caller's promise.
+        // SAFETY: the caller's promise: that many elements of `lines` can be read.
         let lines = unsafe { input(lines, size)? };
+        // SAFETY: the caller's promise: that many elements of `hands` can be written, by nobody else.
         let hands = unsafe { output(hands, length(rows, 4)?)? }.as_chunks_mut().0;
         deals::parse(lines, hands, threads)
     })
@@ -56,8 +58,9 @@ pub unsafe extern "C" fn everydeal_parse_pbn(
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn everydeal_count_lines(lines: *const u8, size: usize, count: *mut u64) -> i64 {
     guarded(|| {
-        // SAFETY: the caller's promise.
+        // SAFETY: the caller's promise: that many elements of `lines` can be read.
         let lines = unsafe { input(lines, size)? };
+        // SAFETY: the caller's promise: that many elements of `count` can be written, by nobody else.
         let count = unsafe { output(count, 1)? };
         count[0] = deals::count_lines(lines) as u64;
         Ok(())
@@ -81,9 +84,11 @@ pub unsafe extern "C" fn everydeal_format_numbers(
 ) -> i64 {
     guarded(|| {
         check_width(width)?;
-        // SAFETY: the caller's promise.
+        // SAFETY: the caller's promise: that many elements of `numbers` can be read.
         let numbers = unsafe { input(numbers, length(rows, width)?)? };
+        // SAFETY: the caller's promise: that many elements of `lines` can be written, by nobody else.
         let lines = unsafe { output(lines, size)? };
+        // SAFETY: the caller's promise: that many elements of `used` can be written, by nobody else.
         let used = unsafe { output(used, 1)? };
         used[0] = if base64 == 0 {
             numbers::format_decimal(numbers, width, lines)? as u64
@@ -111,8 +116,9 @@ pub unsafe extern "C" fn everydeal_parse_numbers(
 ) -> i64 {
     guarded(|| {
         check_width(width)?;
-        // SAFETY: the caller's promise.
+        // SAFETY: the caller's promise: that many elements of `lines` can be read.
         let lines = unsafe { input(lines, size)? };
+        // SAFETY: the caller's promise: that many elements of `numbers` can be written, by nobody else.
         let numbers = unsafe { output(numbers, length(rows, width)?)? };
         if base64 == 0 {
             numbers::parse_decimal(lines, numbers, width)

@@ -14,7 +14,7 @@ MAX_DIGITS = 60
 _PLAIN = re.compile(r"[0-9]+\Z")
 _SCIENTIFIC = re.compile(r"([0-9]{1,9})e\+?([0-9]{1,2})\Z", re.IGNORECASE)
 _SEPARATORS = str.maketrans("", "", ",_'’ \u00a0\u2009\u202f")
-_RANGE = re.compile(r"(.+?)\s*(?:-|–|\.\.|to)\s*(.+)\Z", re.IGNORECASE)
+_RANGE = re.compile(r"(.+?)(?<!\s)\s*+(?:-|–|\.\.|to)\s*(.+)\Z", re.IGNORECASE)
 
 
 def is_canonical(text: str) -> bool:

@@ -15,6 +15,7 @@ from .. import naming
 from ..cards import SEAT_NAMES, SEATS, card_name, parse_hand
 from ..deal import Deal
 from ..formats import Board, FormatError, read
+from ..formats.core.deals import cards_missing
 from ..formats.core.registry import recognise
 from .leaf import Choice
 
@@ -24,9 +25,10 @@ MAX_BOARDS = 60
 _HAND = re.compile(r"\s*[AKQJT0-9]*(\.[AKQJT0-9]*){3}\s*\Z", re.IGNORECASE)
 _BARE = re.compile(r"\s*[0-9](?:[0-9]|[,_'’ \u00a0\u2009\u202f](?=[0-9])){0,79}\s*\Z")
 _CARDS = r"[AKQJT0-9]*(?:\.[AKQJT0-9]*){3}"
-_TYPED = re.compile(rf"\s*([NESW]\s*:)?\s*((?:{_CARDS}|-)(?:\s+(?:{_CARDS}|-)){{3}}|{_CARDS})\s*\Z", re.IGNORECASE)
-_SUIT = r"([AKQJT0-9–—,-]*(?:[ \t]+[AKQJT0-9–—,-]+)*)"
-_SYMBOLS = re.compile(rf"♠\s*{_SUIT}\s*♥\s*{_SUIT}\s*♦\s*{_SUIT}\s*♣\s*([AKQJT0-9–—-]*)", re.IGNORECASE)
+_TYPED = re.compile(rf"\s*+([NESW]\s*+:)?\s*+((?:{_CARDS}|-)(?:\s+(?:{_CARDS}|-)){{3}}|{_CARDS})\s*\Z", re.IGNORECASE)
+_SUIT = r"\s*+([AKQJT0-9–—,-]*+(?:[ \t]++[AKQJT0-9–—,-]++)*+)\s*+"
+_SYMBOLS = re.compile(rf"♠{_SUIT}♥{_SUIT}♦{_SUIT}♣\s*+([AKQJT0-9–—-]*+)", re.IGNORECASE)
+_ENDING = re.compile(r"\s*ending\b\s*:?", re.IGNORECASE)
 _REPORT = re.compile(r"\s*[NESW]\s*:[^\n]*\.[^\n]*\Z", re.IGNORECASE)
 _ID = re.compile(r"\s*(?:[0-9A-Za-z_+/-]{1,40}={0,2}|[0-9A-Fa-f]{4}(?: [0-9A-Fa-f]{4}){1,9})\s*\Z")
 
@@ -83,6 +85,19 @@ def find_in_text(text: str) -> Findings:
     """
     if not text.strip():
         raise ValueError("Paste a deal, a file’s contents, a handviewer link, a hand, or an id.")
+    if ending := _ENDING.match(text):
+        return _find(text[ending.end() :])
+    findings = _find(text)
+    short = [(one, cards_missing(one.item)) for one in findings.found if isinstance(one.item, Deal)]
+    complaints = [f"{one.label}{': ' * bool(one.label)}{complaint}" for one, complaint in short if complaint]
+    if complaints and len(findings.found) == 1:
+        raise ValueError(f"{complaints[0]}. If it is meant as an ending, write “ending” before it.")
+    new = [complaint for complaint in complaints if not findings.complaints]
+    return findings._replace(complaints=findings.complaints + new)
+
+
+def _find(text: str) -> Findings:
+    """The same, whatever may be missing."""
     if naming.is_spelled_out(text):
         return Findings([Found(naming.read(text).item)], [], False)
     if _BARE.match(text):

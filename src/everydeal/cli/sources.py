@@ -50,6 +50,9 @@ def add_source_arguments(parser: argparse.ArgumentParser, what: str = "deals") -
     parser.add_argument(
         "--lenient", action="store_true", help="report what is wrong in a file on stderr and go on (exit code 1)"
     )
+    parser.add_argument(
+        "--ending", action="store_true", help="deals given as arguments may lack some cards: endings, not slips"
+    )
     parser.set_defaults(more="sources")
 
 
@@ -62,6 +65,7 @@ class Source:
         """*left* is what the quick way left of the one source that the options name."""
         self._words: list[str] = options.sources
         self._lenient: bool = options.lenient
+        self._ending: bool = getattr(options, "ending", False)
         self._space = space
         self._left = left
         self._command: str = options.command
@@ -121,7 +125,20 @@ class Source:
             return self._boards(sys.stdin.buffer, "-") if deals else self._lines()
         if os.path.exists(word):
             return self._boards(word, word) if deals else self._lines(word)
-        return self._argument(word, deals)
+        return map(self._not_short, self._argument(word, deals))
+
+    def _not_short(self, record: Record) -> Record:
+        """*record*, of an argument, unless some of a deal's cards are missing.
+
+        Raises:
+            ValueError: so they are, and it is not said to be an ending.
+        """
+        from ..deal import Deal
+        from ..formats.core.deals import cards_missing
+
+        if not self._ending and isinstance(record.item, Deal) and (complaint := cards_missing(record.item)):
+            raise ValueError(f"{complaint} (if it is meant as an ending, say --ending)")
+        return record
 
     def _argument(self, word: str, deals: bool) -> Iterator[Record]:
         from .. import naming
@@ -153,7 +170,7 @@ class Source:
     def _boards(self, source: Any, name: str, form: str | None = None, done: int = 0) -> Iterator[Record]:
         """The records of a stream or file of boards; *done* of them have been dealt with and are not seen any more."""
         from ..formats import FormatError, read
-        from ..formats.core.deals import foul
+        from ..formats.core.deals import cards_missing, foul
 
         def complain(error: FormatError) -> None:
             error.record += done
@@ -163,7 +180,8 @@ class Source:
         try:
             for number, board in enumerate(boards, start=done + 1):
                 board.record += done
-                if (complaint := foul(board.deal)) and board.record != self._judged:
+                told = name == ARGUMENT and cards_missing(board.deal)  # that is an error, or meant so
+                if not told and (complaint := foul(board.deal)) and board.record != self._judged:
                     print(
                         f"everydeal {self._command}: note: {name}, record {board.record}: {complaint}", file=sys.stderr
                     )

@@ -37,8 +37,19 @@ VERSION = "space/1"
 """Begins every name; it would change only if the meaning of a number did."""
 
 
+_MANY = 2000
+"""As many deals are worth loading arrays for."""
+
+
+def _parsed(text: str) -> Expression:
+    """The condition of a text."""
+    from .language.grammar import parse
+
+    return parse(text)
+
+
 class Space(DealSpace):
-    """The deals that fulfil *condition*, in one of the orders ``honours`` (the default), ``pavlicek`` and ``suit``.
+    """The deals that fulfil *condition*, or its text, in the order ``honours`` (the default), ``pavlicek`` or ``suit``.
 
     A space like any other: ``space[i]``, ``space.index(deal)``, ``deal in space``, `size`, slices, `sample`.  Its
     `name` is the condition in canonical form and the order; `Space.from_name` reads it back.
@@ -54,7 +65,7 @@ class Space(DealSpace):
 
     def __init__(
         self,
-        condition: Expression | bool,
+        condition: Expression | bool | str,
         order: str = "honours",
         *,
         max_nodes: int | None = None,
@@ -62,7 +73,7 @@ class Space(DealSpace):
         progress: Progress | None = None,
         patient: bool = True,
     ) -> None:
-        self.condition = as_expression(condition)
+        self.condition = _parsed(condition) if isinstance(condition, str) else as_expression(condition)
         self.order = order
         self.deck = deck
         self._max_nodes = max_nodes
@@ -152,6 +163,10 @@ class Space(DealSpace):
             ValueError: no deal fulfils the condition, *n* or *start* is negative, or there are not as many different
                 deals.
         """
+        if n >= _MANY and seed is not None and not distinct and self.size and self.bulk_engine is not None:
+            from ..bulk import Deals, random_numbers
+
+            return list(Deals.from_numbers(self, random_numbers(self, n, seed, start=start)))
         return [self._item(number) for number in self.sample_numbers(n, seed, start=start, distinct=distinct)]
 
     def sample_numbers(

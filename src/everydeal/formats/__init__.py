@@ -11,10 +11,11 @@ from typing import Any
 from ..board.board import Board
 from ..board.section import Section
 from ..board.vulnerability import standard_dealer, standard_vulnerability
+from ..deal import Deal
 from .core.compression import is_damage, packed, unpacked
 from .core.errors import FormatError, Listener, Report
 from .core.losses import Losses, Tally
-from .core.registry import FORMATS, Format, by_name, by_path, recognise_source
+from .core.registry import FORMATS, Format, by_name, by_path, is_impossible, recognise_source
 from .core.source import Source, open_stream
 
 __all__ = [
@@ -129,6 +130,9 @@ def open_parts(
             except ValueError as error:
                 opened.report.bad(str(error))
                 continue
+            if is_impossible(entry, opened.head):
+                opened.report.bad(f"the file is text, and {entry.name} ({entry.title}) is binary")
+                continue
             yield opened, entry
     finally:
         if ours:
@@ -159,7 +163,7 @@ def format_names(source: object) -> list[str]:
 
 
 def write(
-    boards: Iterable[Board],
+    boards: Iterable[Board | Deal],
     target: Any,
     format: str | None = None,
     *,
@@ -170,6 +174,9 @@ def write(
 ) -> int:
     """Write *boards* to *target*, a path or an open stream of bytes or text; how many were written.
 
+    Instead of boards, deals do: their boards are numbered from 1, as far as the format has numbers, with the dealer and
+    the vulnerability that Law 2 gives these numbers.
+
     The format is the one named, or the one of the path's extension; *options* are the format's own.  A path is
     written whole or, when something raises, not at all.  A board that the format cannot hold raises a `FormatError`
     if *strict*, and is left out and told to *errors* otherwise.  Of which fields something was lost, on how many
@@ -177,14 +184,16 @@ def write(
 
     Raises:
         FormatError: strict, and the format cannot hold a board.
+        TypeError: *boards* has something else in it, or the arguments are swapped.
         ValueError: no format is named and the path's extension is none's.
         OSError: the file cannot be written.
     """
+    _check_arguments(boards, target)
     path = str(target) if isinstance(target, str) or hasattr(target, "__fspath__") else ""
     chosen = by_name(format) if format is not None else by_path(path or str(getattr(target, "name", "")))
     tally = Tally(chosen)
     report = Report(path, strict=strict, errors=tally.refusing(errors))
-    chunks = chosen.module.write(tally.counting(boards), report, **options)
+    chunks = chosen.module.write(tally.counting(_boards(boards, chosen)), report, **options)
     write_pieces(chunks, target)
     if tally.losses:
         if losses is not None:
@@ -193,6 +202,30 @@ def write(
             told = "; ".join(tally.losses.told())
             warnings.warn(f"{chosen.name} cannot hold all that was given: {told}", LossWarning, stacklevel=2)
     return tally.written
+
+
+def _check_arguments(boards: object, target: object) -> None:
+    if isinstance(boards, (str, bytes)) or hasattr(boards, "__fspath__"):
+        raise TypeError(f"boards come first, then where to: write(boards, {str(boards)[:60]!r})")
+    if isinstance(boards, (Board, Deal)):
+        raise TypeError(f"boards are several: write([{'board' if isinstance(boards, Board) else 'deal'}], ...)")
+    if not (isinstance(target, str) or hasattr(target, "__fspath__") or hasattr(target, "write")):
+        raise TypeError(f"cannot write to {type(target).__name__}: give a path or a stream, after the boards")
+
+
+def _boards(boards: Iterable[Board | Deal], chosen: Format) -> Iterator[Board]:
+    """Boards as they are, and boards of deals as far as the format tells of boards."""
+    for place, board in enumerate(boards, start=1):
+        if isinstance(board, Board):
+            yield board
+        elif not isinstance(board, Deal):
+            raise TypeError(f"number {place} of what is to be written is no board and no deal: {board!r:.80}")
+        elif "number" in chosen.holds:
+            yield Board(board, place)
+        elif {"dealer", "vulnerability"} <= chosen.holds:
+            yield Board(board, None, standard_dealer(place), standard_vulnerability(place))
+        else:
+            yield Board(board)
 
 
 def write_pieces(pieces: Iterable[bytes], target: Any) -> None:

@@ -4,6 +4,8 @@ pub mod avx2;
 pub mod avx512;
 pub mod detect;
 pub mod granted;
+pub mod lanes;
 pub mod processor;
 pub mod proofs;
+pub mod registers;
 pub mod sse2;

@@ -1,7 +1,7 @@
 //! Blocks of N words side by side, to their ranks and back.
 
 use super::step::{Below, Hands, Part, rank_four, unrank_four};
-use super::tables::{HALF, SCALE, STEPS, Step, Table, cards, divisor, four};
+use super::tables::{Entry, HALF, LATE, SCALE, STEPS, Table, cards, divisor, four};
 use super::words::Words;
 use crate::arch::lanes::Lanes;
 
@@ -33,9 +33,13 @@ pub fn rank<L: Lanes<N>, W: Words<L, N, K>, const N: usize, const K: usize, cons
     }
     for lane in 0..N {
         let mut sum = 0u128;
-        for step in 0..STEPS {
-            let quotient = table[step].quotients[usize::from(index[step][lane]) % PLACES];
-            sum = sum.wrapping_add(quotient.wrapping_mul(u128::from(factor[step][lane])));
+        for step in 0..LATE {
+            let entry = table.early[step][usize::from(index[step][lane]) % PLACES];
+            sum = sum.wrapping_add(entry.product(factor[step][lane]));
+        }
+        for step in LATE..STEPS {
+            let entry = table.late[step - LATE][usize::from(index[step][lane]) % PLACES];
+            sum = sum.wrapping_add(entry.product(factor[step][lane]));
         }
         keep(lane, sum >> SCALE);
     }
@@ -116,8 +120,11 @@ pub fn unrank<L: Lanes<N>, W: Words<L, N, K>, const N: usize, const K: usize, co
         let number = (rank(lane) << SCALE) + u128::from(HALF);
         (block.low[lane], block.high[lane]) = (number as u64, (number >> 64) as u64);
     }
-    for step in 0..STEPS {
-        block.step(lanes, &table[step], step);
+    for step in 0..LATE {
+        block.step(lanes, &table.early[step], step);
+    }
+    for step in LATE..STEPS {
+        block.step(lanes, &table.late[step - LATE], step);
     }
     let mut bad = block.hands.unfilled(lanes);
     for lane in 0..N {
@@ -138,14 +145,14 @@ struct Block<L: Lanes<N>, W: Words<L, N, K>, const N: usize, const K: usize> {
 
 impl<L: Lanes<N>, W: Words<L, N, K>, const N: usize, const K: usize> Block<L, W, N, K> {
     #[inline(always)]
-    fn step<const PLACES: usize>(&mut self, lanes: L, entries: &Step<PLACES>, step: usize) {
+    fn step<E: Entry, const PLACES: usize>(&mut self, lanes: L, entries: &[E; PLACES], step: usize) {
         let mut index = [0; N];
         lanes.store_shorts(self.hands.index(lanes), &mut index);
         let mut t = [0.0; N];
         for lane in 0..N {
-            t[lane] = entries.scales[usize::from(index[lane]) % PLACES];
+            t[lane] = entries[usize::from(index[lane]) % PLACES].scale();
         }
-        self.estimate(&mut t, divisor(step));
+        self.estimate::<E>(&mut t, divisor(step));
         let (mut guess, mut factor) = ([0; N], [0; N]);
         if step == 0 {
             for lane in 0..N {
@@ -167,16 +174,14 @@ impl<L: Lanes<N>, W: Words<L, N, K>, const N: usize, const K: usize> Block<L, W,
             eight.factors(lanes, self.row(lanes, 2 * step, &guess).factor, &mut factor);
         }
         for lane in 0..N {
-            let quotient = entries.quotients[usize::from(index[lane]) % PLACES];
-            let number = u128::from(self.high[lane]) << 64 | u128::from(self.low[lane]);
-            let number = number.wrapping_sub(quotient.wrapping_mul(u128::from(factor[lane])));
-            (self.low[lane], self.high[lane]) = (number as u64, (number >> 64) as u64);
+            let entry = entries[usize::from(index[lane]) % PLACES];
+            [self.low[lane], self.high[lane]] = entry.less_product([self.low[lane], self.high[lane]], factor[lane]);
         }
     }
 
     /// t, as nearly as floating-point numbers tell, from the scales: J times each, below f.
     #[inline(always)]
-    fn estimate(&self, scales: &mut [f64; N], divisor: u64) {
+    fn estimate<E: Entry>(&self, scales: &mut [f64; N], divisor: u64) {
         /// 2^52, in whose last bits a number below it is a floating-point number.
         const ONE: u64 = 0x433 << 52;
         const UNITS: u64 = 1 << 52;
@@ -184,7 +189,9 @@ impl<L: Lanes<N>, W: Words<L, N, K>, const N: usize, const K: usize> Block<L, W,
         for lane in 0..N {
             let float = |bits: u64| f64::from_bits(bits | ONE) - f64::from_bits(ONE);
             let low = float(self.low[lane] >> (SCALE - 1));
-            let high = if K == 3 {
+            let high = if !E::WIDE {
+                0.0
+            } else if K == 3 {
                 float(self.high[lane] & (UNITS - 1))
             } else {
                 float(self.high[lane] >> 32) * (1u64 << 32) as f64 + float(self.high[lane] & 0xffff_ffff)

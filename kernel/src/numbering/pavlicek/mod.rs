@@ -22,7 +22,8 @@
 //! For eight cards, f = C (C-1) ... (C-7) = 2^k odd, k = 7..9.  For every state there is Q = M odd^-1 2^(13-k) mod 2^128
 //! (`tables`).  M g / f is an integer, so 2^13 M g / f = Q g mod 2^128 without any rounding, and 2^13 times the rank is
 //! the sum over seven steps: the first of four cards, six of eight.  Only these products are of large numbers, and the
-//! scalar units make them beside the vectors.
+//! scalar units make them beside the vectors.  From step 4 on, 2^13 M is below 2^64 in every state: there Q g mod 2^64 is
+//! all of it, and J, if it is right, is below that too.
 //!
 //! # Unrank
 //!

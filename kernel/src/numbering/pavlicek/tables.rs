@@ -15,16 +15,94 @@ pub const DEAL_PLACES: usize = 1 << 12;
 /// Entries of a step for endings, at 2744 n + 196 e + 14 s + w: any 16 bits are inside.
 pub const ENDING_PLACES: usize = 1 << 16;
 
-/// What there is for each state of a step; 0 for what cannot be.
-pub struct Step<const PLACES: usize> {
-    /// Q.
-    pub quotients: Box<[u128; PLACES]>,
-    /// What makes t of J in halves: f / (2 M).
-    pub scales: Box<[f64; PLACES]>,
+/// The first step whose numbers fit 64 bits in every state: 2^13 M is below 2^64.
+pub const LATE: usize = 4;
+
+/// What there is for a state of a step: Q, and what makes t of J in halves, f / (2 M); together, so that they come
+/// from memory in one step.
+pub trait Entry: Copy {
+    /// Of no words.
+    const NONE: Self;
+    /// Whether numbers have more than 64 bits.
+    const WIDE: bool;
+    /// Of these.
+    fn new(quotient: u128, scale: f64) -> Self;
+    /// f / (2 M).
+    fn scale(self) -> f64;
+    /// Q g modulo 2^128, or 2^64.
+    fn product(self, factor: u64) -> u128;
+    /// J - Q g modulo 2^128, or 2^64, where J is below that; lower half and upper half.
+    fn less_product(self, j: [u64; 2], factor: u64) -> [u64; 2];
 }
 
-/// The steps.
-pub type Table<const PLACES: usize> = [Step<PLACES>; STEPS];
+/// An entry of the first steps.
+#[repr(align(32))]
+#[derive(Clone, Copy)]
+pub struct Early {
+    quotient: u128,
+    scale: f64,
+}
+
+/// An entry of the later steps.
+#[repr(align(16))]
+#[derive(Clone, Copy)]
+pub struct Late {
+    quotient: u64,
+    scale: f64,
+}
+
+impl Entry for Early {
+    const NONE: Self = Early { quotient: 0, scale: 0.0 };
+    const WIDE: bool = true;
+
+    #[inline(always)]
+    fn new(quotient: u128, scale: f64) -> Self {
+        Early { quotient, scale }
+    }
+    #[inline(always)]
+    fn scale(self) -> f64 {
+        self.scale
+    }
+    #[inline(always)]
+    fn product(self, factor: u64) -> u128 {
+        self.quotient.wrapping_mul(u128::from(factor))
+    }
+    #[inline(always)]
+    fn less_product(self, [low, high]: [u64; 2], factor: u64) -> [u64; 2] {
+        let left = (u128::from(high) << 64 | u128::from(low)).wrapping_sub(self.product(factor));
+        [left as u64, (left >> 64) as u64]
+    }
+}
+
+impl Entry for Late {
+    const NONE: Self = Late { quotient: 0, scale: 0.0 };
+    const WIDE: bool = false;
+
+    #[inline(always)]
+    fn new(quotient: u128, scale: f64) -> Self {
+        Late { quotient: quotient as u64, scale }
+    }
+    #[inline(always)]
+    fn scale(self) -> f64 {
+        self.scale
+    }
+    #[inline(always)]
+    fn product(self, factor: u64) -> u128 {
+        u128::from(self.quotient.wrapping_mul(factor))
+    }
+    #[inline(always)]
+    fn less_product(self, [low, high]: [u64; 2], factor: u64) -> [u64; 2] {
+        [low.wrapping_sub(self.quotient.wrapping_mul(factor)), high]
+    }
+}
+
+/// The entries of all states of each step; `NONE` for what cannot be.
+pub struct Table<const PLACES: usize> {
+    /// Of the steps before `LATE`.
+    pub early: [Box<[Early; PLACES]>; LATE],
+    /// Of the others.
+    pub late: [Box<[Late; PLACES]>; STEPS - LATE],
+}
 
 /// The cards that are left at the beginning of a step.
 pub const fn cards(step: usize) -> u64 {
@@ -44,7 +122,7 @@ pub const fn four(c: u64) -> u64 {
 
 /// The table of the full deals, 0.7 MB; made at first use.
 pub fn deals() -> &'static Table<DEAL_PLACES> {
-    static TABLE: OnceLock<Box<Table<DEAL_PLACES>>> = OnceLock::new();
+    static TABLE: OnceLock<Table<DEAL_PLACES>> = OnceLock::new();
     TABLE.get_or_init(|| {
         filled(|step, state| {
             let (n, e, s) = (state / 196, state / 14 % 14, state % 14);
@@ -56,7 +134,7 @@ pub fn deals() -> &'static Table<DEAL_PLACES> {
 
 /// The table of the endings, 11 MB, of which a fiftieth is in use for most endings; made at first use.
 pub fn endings() -> &'static Table<ENDING_PLACES> {
-    static TABLE: OnceLock<Box<Table<ENDING_PLACES>>> = OnceLock::new();
+    static TABLE: OnceLock<Table<ENDING_PLACES>> = OnceLock::new();
     TABLE.get_or_init(|| {
         filled(|step, state| {
             let cards = cards(step) as usize;
@@ -68,22 +146,23 @@ pub fn endings() -> &'static Table<ENDING_PLACES> {
 }
 
 /// A table from M, the number of words that are left in a state, for all states that can be.
-fn filled<const PLACES: usize>(ways: impl Fn(usize, usize) -> Option<u128>) -> Box<Table<PLACES>> {
-    let steps = (0..STEPS).map(|step| {
-        // Vectors, as the stack may be too small for arrays.
-        let (mut quotients, mut scales) = (vec![0; PLACES], vec![0.0; PLACES]);
-        for state in 0..PLACES {
-            if let Some(ways) = ways(step, state) {
-                quotients[state] = quotient(divisor(step), ways);
-                scales[state] = divisor(step) as f64 / (2.0 * ways as f64);
-            }
-        }
-        Step { quotients: boxed(quotients), scales: boxed(scales) }
-    });
-    steps.collect::<Box<[_]>>().try_into().ok().expect("the length is right")
+fn filled<const PLACES: usize>(ways: impl Fn(usize, usize) -> Option<u128>) -> Table<PLACES> {
+    Table {
+        early: std::array::from_fn(|step| entries(step, &ways)),
+        late: std::array::from_fn(|step| entries(LATE + step, &ways)),
+    }
 }
 
-fn boxed<T, const N: usize>(entries: Vec<T>) -> Box<[T; N]> {
+fn entries<E: Entry, const PLACES: usize>(
+    step: usize,
+    ways: &impl Fn(usize, usize) -> Option<u128>,
+) -> Box<[E; PLACES]> {
+    let entry = |state| match ways(step, state) {
+        Some(ways) => E::new(quotient(divisor(step), ways), divisor(step) as f64 / (2.0 * ways as f64)),
+        None => E::NONE,
+    };
+    // A vector, as the stack may be too small for an array.
+    let entries: Vec<E> = (0..PLACES).map(entry).collect();
     entries.into_boxed_slice().try_into().ok().expect("the length is right")
 }
 
@@ -113,9 +192,22 @@ mod tests {
 
     #[test]
     fn a_small_stack_is_enough() {
-        let make = || filled::<ENDING_PLACES>(|_, _| Some(1)).len();
+        let make = || filled::<ENDING_PLACES>(|_, _| Some(1)).late.len();
         let thread = std::thread::Builder::new().stack_size(64 << 10).spawn(make);
-        assert_eq!(thread.unwrap().join().unwrap(), STEPS);
+        assert_eq!(thread.unwrap().join().unwrap(), STEPS - LATE);
+    }
+
+    #[test]
+    fn late_numbers_fit_64_bits() {
+        let most = |step: usize| {
+            let cards = cards(step) as usize;
+            let ways = |state: usize| {
+                let left = cards.checked_sub(needs(state).iter().sum())?;
+                Some(arrangements().ways(state as u32) * u128::from(BINOMIAL[cards][left]))
+            };
+            (0..STATES).filter_map(ways).max().unwrap()
+        };
+        assert!(most(LATE - 1) >= 1 << (64 - SCALE) && most(LATE) < 1 << (64 - SCALE));
     }
 
     #[test]

@@ -22,7 +22,7 @@ mod tests {
     use super::full::parse_full;
     use super::general::seat;
     use super::*;
-    #[cfg(target_arch = "x86_64")]
+    #[cfg(all(target_arch = "x86_64", not(everydeal_plain)))]
     use crate::arch::x86_64::{avx2, avx512, granted};
     use crate::base::refusal::{Refusal, Status};
     use crate::layouts::one::{DECK, hands_of_packed};
@@ -101,11 +101,11 @@ mod tests {
         }
     }
 
-    #[cfg(target_arch = "x86_64")]
+    #[cfg(all(target_arch = "x86_64", not(everydeal_plain)))]
     type Read = Box<dyn Fn(&[u8; FULL_LINE]) -> Option<[u64; 4]>>;
 
     /// The readers of full deals that this processor has.
-    #[cfg(target_arch = "x86_64")]
+    #[cfg(all(target_arch = "x86_64", not(everydeal_plain)))]
     fn vector_readers() -> Vec<Read> {
         let mut readers: Vec<Read> = Vec::new();
         if let Some(proof) = granted::avx2() {
@@ -121,7 +121,7 @@ mod tests {
     }
 
     /// Vectors take what plain code takes, but only in capitals.
-    #[cfg(target_arch = "x86_64")]
+    #[cfg(all(target_arch = "x86_64", not(everydeal_plain)))]
     fn compare_readers(text: &[u8; FULL_LINE]) -> bool {
         let capitals = !text[2..].iter().any(u8::is_ascii_lowercase);
         let expected = parse_full(text).filter(|_| capitals && text[1] == b':');
@@ -153,7 +153,7 @@ mod tests {
     }
 
     #[test]
-    #[cfg(target_arch = "x86_64")]
+    #[cfg(all(target_arch = "x86_64", not(everydeal_plain)))]
     fn vectors_accept_what_plain_code_accepts_in_capitals() {
         let mut lines = vec![0; 20 * FULL_LINE];
         format_full(&deals(20), &mut lines, 1).unwrap();
@@ -173,7 +173,7 @@ mod tests {
     }
 
     #[test]
-    #[cfg(target_arch = "x86_64")]
+    #[cfg(all(target_arch = "x86_64", not(everydeal_plain)))]
     fn vectors_accept_what_plain_code_accepts_in_disorder() {
         let random = samples::bytes(1 << 16);
         let mut random = random.iter().map(|&byte| usize::from(byte)).cycle();
@@ -225,7 +225,7 @@ mod tests {
                 let hands = [take(4), take(3), take(2), take(1)];
                 let line = format!("N:{}\n", hands.join(" "));
                 assert_eq!(parsed(line.as_bytes()), None, "{line}");
-                #[cfg(target_arch = "x86_64")]
+                #[cfg(all(target_arch = "x86_64", not(everydeal_plain)))]
                 if let Some(line) = line.as_bytes().first_chunk() {
                     assert!(!compare_readers(line));
                 }
@@ -248,7 +248,7 @@ mod tests {
     }
 
     #[test]
-    #[cfg(target_arch = "x86_64")]
+    #[cfg(all(target_arch = "x86_64", not(everydeal_plain)))]
     fn vectors_write_what_plain_code_writes() {
         type Write = Box<dyn Fn(&[[u64; 4]], &mut [[u8; FULL_LINE]]) -> Option<usize>>;
         let mut writers: Vec<Write> = Vec::new();

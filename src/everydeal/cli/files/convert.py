@@ -20,7 +20,8 @@ def add_commands(commands: Any) -> None:
         "convert",
         "convert files of deals into another format",
         "Convert files of deals into one file of another format. Formats are recognised by content; the format\n"
-        "to write is told by --to or the target's name; a file that is written over itself keeps its own.\n"
+        "to write is told by --to or the target's name; a file that is written over itself, with --in-place, keeps\n"
+        "its own.\n"
         "Files may be compressed (.gz, .zip, .zst).\n"
         "What the new format has no place for is told on stderr, never dropped in silence.",
         "everydeal convert club.pbn club.lin\n"
@@ -34,6 +35,9 @@ def add_commands(commands: Any) -> None:
     )
     parser.add_argument(
         "--to", dest="target_format", metavar="FORMAT", help="the target's format (see everydeal formats)"
+    )
+    parser.add_argument(
+        "--in-place", action="store_true", help="the target may be one of the sources, which is written over"
     )
     parser.add_argument("--import-form", action="store_true", help="of PBN, write the short form, not the export form")
     parser.add_argument(
@@ -61,6 +65,8 @@ def run_convert(options: argparse.Namespace) -> int:
     from ...formats import write
 
     to_stdout = options.target == "-"
+    if not options.in_place and any(_is_same(name, options.target) for name in options.sources):
+        raise CommandError(f"{options.target} would be written over itself: say --in-place if you want that")
     try:
         chosen = _target_format(options)
     except ValueError as error:
@@ -112,7 +118,7 @@ def _target_format(options: argparse.Namespace) -> "Format":
 
     if options.target_format:
         return by_name(options.target_format)
-    if any(os.path.exists(name) and _is_same(name, options.target) for name in options.sources):
+    if any(_is_same(name, options.target) for name in options.sources):
         names = [options.source_format] if options.source_format else format_names(options.target)
         if len(names) == 1:
             return by_name(names[0])
@@ -120,7 +126,7 @@ def _target_format(options: argparse.Namespace) -> "Format":
 
 
 def _is_same(name: str, target: str) -> bool:
-    return os.path.exists(target) and os.path.samefile(name, target)
+    return os.path.isfile(name) and os.path.isfile(target) and os.path.samefile(name, target)
 
 
 def _boards(options: argparse.Namespace, complain: Any) -> "Iterator[Board]":

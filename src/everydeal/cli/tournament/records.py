@@ -26,6 +26,8 @@ def add_commands(commands: Any) -> None:
         "all boards with --solve. PDF needs the extra 'print' (ReportLab), --solve the extra 'endplay'.",
         "everydeal records session.pbn -o session.pdf\n"
         "everydeal records session.pbn -o session.html --title 'Club night, 7 May'\n"
+        "everydeal records session.pbn -o session.pdf --layout sheet --solve\n"
+        "everydeal records session.pbn -o slips.pdf --layout cards\n"
         "everydeal records a.lin b.lin -o both.pdf --solve --paper letter",
     )
     parser.add_argument("files", nargs="+", metavar="FILE", help="boards in any format")
@@ -42,6 +44,13 @@ def add_record_arguments(parser: argparse.ArgumentParser) -> None:
         "--solve", action="store_true", help="with double-dummy tricks and par, by endplay's solver; in PBN, too"
     )
     group.add_argument("--paper", choices=("a4", "letter"), default="a4", help="the paper of a PDF (default: a4)")
+    group.add_argument(
+        "--layout",
+        choices=("twelve", "sheet", "large", "cards"),
+        default="twelve",
+        help="of a PDF: twelve boards to a page (the default); 36 on the two sides of one sheet; four in large print; "
+        "or curtain cards, a slip for each hand",
+    )
     group.add_argument("--font", metavar="FILE", help="a TrueType font for a title beyond western letters, in a PDF")
 
 
@@ -85,7 +94,7 @@ def write_records(boards: "Sequence[Board]", path: str, title: str, options: arg
 
             with warnings.catch_warnings(record=True) as told:
                 warnings.simplefilter("always", UserWarning)
-                write_pdf(sheet, path, paper=options.paper, font=options.font)
+                write_pdf(sheet, path, paper=options.paper, font=options.font, layout=options.layout)
             for warning in told:
                 print(f"everydeal: {warning.message}", file=sys.stderr)
             return

@@ -5,6 +5,7 @@ Hands come as four masks N E S W.  Source: the manual, and the outputs of Debian
 
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
+from functools import cache
 
 from ...cards import RANKS, SEAT_NAMES, Mask
 
@@ -16,13 +17,17 @@ _VULNERABLE = ("None", "NS", "EW", "All")
 
 def holding(hand: Mask, suit: int) -> str:
     """The ranks of a suit."""
-    held = hand >> 13 * suit & 8191
+    return _ranks(hand >> 13 * suit & 8191)
+
+
+@cache
+def _ranks(held: int) -> str:
     return "".join(letter for rank, letter in enumerate(RANKS) if held >> rank & 1)
 
 
 def dotted(hand: Mask) -> str:
     """``AK2.QJ..98765432``."""
-    return ".".join(holding(hand, suit) for suit in range(4))
+    return f"{_ranks(hand & 8191)}.{_ranks(hand >> 13 & 8191)}.{_ranks(hand >> 26 & 8191)}.{_ranks(hand >> 39)}"
 
 
 def _columns(hands: Sequence[Mask]) -> str:

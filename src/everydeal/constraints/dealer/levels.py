@@ -1,9 +1,10 @@
 """Mixes of a script's classes in exact proportions: ``everydeal dealer --level``.
 
-The classes are those that the script names by ``level NAME PERCENT``, or else its names that begin with ``HandType``,
-or else the branches of a name that begins with ``level`` (``level = (strong and keep06) or (weak and keep)``), what
-thins them out left away.  Levelling that the script does itself is ignored: conjuncts of its condition that were
-defined between ``### BEGIN GENERATED LEVELING ###`` and ``### END``, that begin with ``level``, or that throw dice.
+The classes are those that the script names by ``level NAME PERCENT``, or else its names that begin with ``HandType``
+(with weights ``HandType_X_Share``), or else the branches of a name that begins with ``level``, what thins them out left
+away (``level = (strong and keep06) or (weak and keep)``).  Levelling that the script does itself is ignored: conjuncts
+of its condition that were defined between ``### BEGIN GENERATED LEVELING ###`` and ``### END``, that begin with
+``level`` or ``keep``, or that throw dice.
 
 Each class is a set of its own, whole or split; a deal belongs to the first class whose condition it fulfils.
 """
@@ -27,8 +28,8 @@ if TYPE_CHECKING:
 
 _BLOCK = re.compile(r"^#+ *BEGIN GENERATED LEVELING.*?^#+ *END", re.MULTILINE | re.DOTALL)
 _DEFINED = re.compile(r"^[ \t]*([A-Za-z_]\w*)[ \t]*=(?!=)", re.MULTILINE)
-_LOOK = 2000
-"""So many deals of a class that is split tell how large it is."""
+_LOOK = 400
+"""So many deals of a class that is split tell how large it is, if fewer trials were made for those that were dealt."""
 
 
 @dataclass(frozen=True)
@@ -87,7 +88,8 @@ class Levels:
             if not split.part.size or split.is_whole:
                 yield Share(part, part, part, True)
                 continue
-            split.sample(_LOOK, "share")
+            if split.tried < _LOOK:
+                split.sample(_LOOK, "share")
             estimate = split.estimate()
             yield Share(part * estimate.share, part * estimate.low, part * estimate.high, False)
 
@@ -130,14 +132,23 @@ def _classes(script: Script, ignored: set[str]) -> list[tuple[str, Term, Fractio
     """The classes with their weights."""
     if script.levels:
         return [(name, script.names.get(name, Number(1)), share) for name, share in script.levels]
-    equal = Fraction(1)
-    named = [(name, term, equal) for name, term in script.names.items() if name.lower().startswith("handtype")]
+    shares = {name: term for name, term in script.names.items() if name.lower().endswith("_share")}
+    named = [
+        (name, term, _weight(shares.get(f"{name}_Share")))
+        for name, term in script.names.items()
+        if name.lower().startswith("handtype") and name not in shares and name not in ignored
+    ]
     if named:
-        return [each for each in named if each[0] not in ignored]
+        return named
     for name, term in script.names.items():
         if name.lower().startswith("level") and isinstance(term, Binary) and term.sign == "||":
             return [_branch(branch, script, number) for number, branch in enumerate(chain(term), start=1)]
     return []
+
+
+def _weight(share: Term | None) -> Fraction:
+    """What a name like HandType_X_Share says; 1 if there is none."""
+    return Fraction(share.value) if isinstance(share, Number) and share.value > 0 else Fraction(1)
 
 
 def _branch(branch: Term, script: Script, number: int) -> tuple[str, Term, Fraction]:

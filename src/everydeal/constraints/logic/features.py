@@ -139,6 +139,13 @@ class Feature:
     def __bool__(self) -> bool:
         raise TypeError("a feature of a deal is no truth value: compare it with a number, like north.aces >= 2")
 
+    def __and__(self, other: object) -> NoReturn:
+        raise TypeError(
+            "& and | bind tighter than comparisons: put parentheses around each, (north.hcp >= 12) & (south.hcp >= 5)"
+        )
+
+    __rand__ = __or__ = __ror__ = __and__
+
     def _within(self, low: Fraction | None, high: Fraction | None) -> Expression:
         """The value is in low ... high; written with coefficients that have no common divisor, the first above 0."""
         terms, scale = self.terms()

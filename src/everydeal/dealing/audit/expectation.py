@@ -130,7 +130,7 @@ class Given(Expectation):
                 if not counts:
                     raise ValueError("no deal fulfils the condition: nothing to compare with")
             total = sum(counts.values())
-            self._known[key] = {kind(value): Fraction(ways, total) for (value,), ways in sorted(counts.items())}
+            self._known[key] = {kind(value): Fraction(ways, total) for (value,), ways in counts.items()}
         return self._known[key]
 
 

@@ -7,6 +7,7 @@ from ... import ids
 from ...board import Result
 from ...cards import SEATS, Seat, format_holding, hcp, holding
 from ...formats import Board
+from .par import makeable, par
 
 TRICK_SEATS = (0, 2, 1, 3)
 """The rows of the table of tricks: N S E W."""
@@ -31,6 +32,10 @@ class Entry:
     """The table of double-dummy tricks, in the order of `TRICK_SEATS` and `TRICK_STRAINS`; a dash where not known."""
     id: str
     """The checked id of the deal."""
+    makeable: tuple[str, str] = ("", "")
+    """What North-South and East-West can make; empty where the tricks are not known."""
+    par: str = ""
+    """Par and the contracts that give it; empty where not known."""
     result: Result | None = None
     """What happened, if the board tells one result."""
     score: int | None = None
@@ -96,9 +101,18 @@ def _entry(board: Board) -> Entry:
         points=tuple(points),
         tricks=_trick_table(board.tricks) if board.tricks else None,
         id=ids.encode(board.deal, "checked"),
+        makeable=makeable(board.tricks) if board.tricks else ("", ""),
+        par=_par(board),
         result=board.result,
         score=board.score("NS"),
     )
+
+
+def _par(board: Board) -> str:
+    if board.tricks is None or board.dealer is None or board.vulnerability is None:
+        return ""
+    found = par(board.tricks, board.dealer, board.vulnerability)
+    return "" if found is None else f"{found.optimum}: {found.brief}"
 
 
 def _ranks(hand: int, suit: int) -> str:

@@ -73,9 +73,15 @@ def _article(entry: Entry) -> str:
         _rose(entry),
         _points(entry),
         _tricks(entry),
-        f'<div class="id">{escape(entry.id)}</div>',
+        f'<div class="id">{escape(_optimum(entry))}{escape(entry.id)}</div>',
     ]
     return f'<article aria-label="{label}">\n' + "\n".join(part for part in parts if part) + "\n</article>"
+
+
+def _optimum(entry: Entry) -> str:
+    """Par and what can be made, in words."""
+    sides = [f"{side} {made}" for side, made in zip(("NS", "EW"), entry.makeable, strict=True) if made]
+    return "".join(f"{text} · " for text in (f"Par {entry.par}" if entry.par else "", *sides) if text)
 
 
 def _hand(entry: Entry, seat: int) -> str:

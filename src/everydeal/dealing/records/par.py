@@ -12,7 +12,7 @@ from ...board.contract import Contract
 from ...board.result import Result, score
 from ...board.tricks import Tricks
 from ...board.vulnerability import VULNERABILITIES
-from ...cards import Seat
+from ...cards import SEATS, Seat
 
 SIDES = ("NS", "EW")
 
@@ -35,6 +35,16 @@ class Par:
     def contracts(self) -> str:
         """The contracts in words: ``3S S``, ``5CX-2 E``; several with blanks and commas between."""
         return ", ".join(map(str, self.results)) or "Pass"
+
+    @property
+    def brief(self) -> str:
+        """The same for a narrow place, declarers of one contract together: ``3S NS``, ``5CX-2 EW``."""
+        seats: dict[str, str] = {}
+        for result in self.results:
+            over = f"{result.over:+d}" if result.over else ""
+            name = f"{result.contract.by(None)}{over}"
+            seats[name] = seats.get(name, "") + SEATS[result.contract.declarer or 0]
+        return ", ".join(f"{name} {''.join(sorted(who, key='NSEW'.index))}" for name, who in seats.items()) or "Pass"
 
 
 def par(tricks: Tricks, dealer: Seat, vulnerability: str) -> Par | None:

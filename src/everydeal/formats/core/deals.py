@@ -10,10 +10,12 @@ from collections.abc import Sequence
 from typing import Final
 
 from ...board.board import Board
-from ...cards import SEAT_NAMES, SEATS, Mask, Seat
+from ...cards import SEAT_NAMES, SEATS, Mask, Seat, card_name, cards_of
 from ...deal import Deal
 
 NOBODY: Final[frozenset[Seat]] = frozenset()
+_FEW: Final = 4
+"""With no more cards missing, somebody forgot to write them."""
 
 
 def parse_deal(text: str) -> tuple[Deal, frozenset[Seat], Seat | None]:
@@ -54,6 +56,22 @@ def foul(deal: Deal) -> str:
     if shortest < 13 and 2 * sizes.count(13) >= 4 - sizes.count(0):
         return f"{SEAT_NAMES[sizes.index(shortest)]} holds {shortest} cards, and {SEAT_NAMES[sizes.index(13)]} 13"
     return ""
+
+
+def cards_missing(deal: Deal) -> str:
+    """Which cards a full deal would need still, as a complaint, if these hands are one with some cards too few; or "".
+
+    >>> cards_missing(Deal.from_pbn("N:AKQ.AKQ.AKQ.AKQ2 T98.JT9.JT9.JT - -"))
+    ''
+    >>> cards_missing(Deal.from_pbn("N:AKQJT98765432... .AKQJT98765432.. ..AKQJT98765432. ...AKQJT9876543"))
+    'West holds 12 cards, and North 13: C2 is missing'
+    """
+    complaint = foul(deal)
+    missing = deal.unused
+    if not complaint or max(deal.hand_sizes) > 13 or missing.bit_count() > _FEW:
+        return ""
+    names = " and ".join(card_name(card) for card in cards_of(missing))
+    return f"{complaint}: {names} {'is' if missing.bit_count() == 1 else 'are'} missing"
 
 
 def complete(hands: Sequence[Mask | None]) -> tuple[Deal, frozenset[Seat], Seat | None]:

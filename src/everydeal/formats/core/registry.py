@@ -128,6 +128,8 @@ FORMATS: Final = {
         _format("bridgebots-json", "JSON of bridgebots", "json", f"dealer vulnerability {_ENDINGS}"),
         _format("endplay-json", "JSON of endplay", "json", f"{_STANDARD} names tags auction play {_ENDINGS}"),
         _format("lines", "PBN deal strings, one a line", "txt deals", _ENDINGS),
+        _format("letters", "52 owners, or Nseq Eseq Sseq, a line", "letters", "partial"),
+        _format("diagram", "printed diagrams", "diagram", f"{_STANDARD} partial"),
         _format("cds", "CDS", "cds", "number"),
         _format("zrd", "Pavlicek's solved deals", "zrd", "tricks"),
         _format("bridgebots", "bridgebots' 14 bytes", "bridgebots", "dealer vulnerability"),
@@ -147,7 +149,7 @@ ROOMS: Final = {"pbn": "pbn", "lin": "lin", "handviewer": "lin.handviewer"} | {
             "programs",
             "gib gib-binary dds ben dealer andrews bba pgx openspiel wb5 bridgebots-json bridgebots endplay-json",
         ),
-        ("texts", "lines"),
+        ("texts", "lines letters diagram"),
     )
     for name in names.split()
 }
@@ -157,6 +159,8 @@ ROOMS: Final = {"pbn": "pbn", "lin": "lin", "handviewer": "lin.handviewer"} | {
 UNMARKED: Final = frozenset(("cds", "zrd", "bridgebots", "gib-binary", "zbs", "zdd"))
 """Binary formats of which any bytes may be a file; one that is only text is taken for theirs by its name alone."""
 _TEXT = bytes((9, 10, 13, *range(32, 127)))
+_SURELY_TEXT: Final = 64
+"""So many bytes, all of them letters of a text, come in a binary file once in 10**26."""
 
 
 def by_name(name: str) -> Format:
@@ -219,6 +223,11 @@ def recognise(head: bytes, name: str = "") -> Format:
         names = ", ".join(entry.name for entry in possible)
         raise ValueError(f"the content could be any of the formats {names}: say which")
     raise ValueError(f"not a file of deals: the content is of none of the {len(FORMATS)} known formats")
+
+
+def is_impossible(entry: Format, head: bytes) -> bool:
+    """Can a file that begins with *head* not be of this format, whatever it is called: a text, not a binary file?"""
+    return entry.name in UNMARKED and len(head) >= _SURELY_TEXT and not head.translate(None, _TEXT)
 
 
 def recognise_source(source: Source) -> Format:

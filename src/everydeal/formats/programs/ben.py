@@ -2,7 +2,8 @@
 
 Hands are North, East, South, West with dots between the suits; vulnerability is None, N-S, E-W or Both; calls are P,
 X, XX and bids like 1N, with ``*`` after an artificial one (we keep it as an alert).  Lines that start with ``#`` are
-comments.  Files for training put dealer, vulnerability and the hands on one line; these are read too.
+comments.  Files for training put dealer, vulnerability and the hands on one line, and perhaps the calls behind them,
+``#2C-P-2D``; these are read too.
 
 Sources: lorserker/ben, its board files.
 """
@@ -33,7 +34,7 @@ _CALL: Final = re.compile(r"(P|X|XX|[1-7](?:[CDHS]|NT?))(\*?)")
 def recognise(head: bytes) -> int:
     """Four hands, and the situation before them or on the next line."""
     text = re.sub(r"(?m)^#.*$", "", head.decode("latin-1")).lstrip()
-    pattern = rf"(?:{_HANDS} *\r?\n *{_SITUATION}|{_SITUATION} {_HANDS})\b"
+    pattern = rf"(?:{_HANDS} *\r?\n *{_SITUATION}|{_SITUATION} {_HANDS})(?![^\s#])"
     return CERTAIN if re.match(pattern, text) else NO
 
 
@@ -57,7 +58,8 @@ def read(source: Source) -> Iterator[Board]:
                 rest = text[situation.end() :]
                 if held is None:
                     record += 1
-                    held, rest = (line, _parse_hands(rest)), ""
+                    hands, _, rest = rest.partition("#")
+                    held, rest = (line, _parse_hands(hands.strip())), " ".join(rest.split("-"))
                 place, deal = held
                 held = None
                 board = _board(deal, situation, rest, place, record)

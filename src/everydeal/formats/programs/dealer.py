@@ -18,12 +18,15 @@ from ..core.records import read_lines, write_records
 from ..core.registry import CERTAIN, NO
 from ..core.source import Source
 
+_RANKS: Final = rb"[AKQJTakqjt2-9]{0,13}+"
 _PAIR: Final = re.compile(r"([nesw])\s+([AKQJTakqjt2-9.]+)(?:\s+|\Z)", re.IGNORECASE)
 
 
 def recognise(head: bytes) -> int:
-    """A seat and a hand, twice or more, at the beginning."""
-    return CERTAIN if re.match(rb"\s*(?:[neswNESW] +[AKQJTakqjt2-9.]{3,16} *){1,4}[\r\n]", head + b"\n") else NO
+    """A seat and a hand with its three dots, once or more, at the beginning."""
+    return (
+        CERTAIN if re.match(rb"\s*(?:[neswNESW] +%s(?:\.%s){3} *){1,4}[\r\n]" % (_RANKS, _RANKS), head + b"\n") else NO
+    )
 
 
 def read(source: Source) -> Iterator[Board]:

@@ -2,8 +2,8 @@
 
 West, North, East, South with their suits joined by dots, a colon, and 20 hexadecimal digits: in notrump, spades,
 hearts, diamonds, clubs the tricks that North and South take with South, East, North, West on lead.  So the declarer
-is the seat before the leader.  Results may be missing.  Programs add ``{name=...}`` comments, and blanks between the
-results.
+is the seat before the leader.  Results may be missing, and the colon with them.  Programs add ``{name=...}`` comments,
+which may go on over several lines, and blanks between the results; the solver ddd has its cards in lower case.
 
 Sources: M. Ginsberg's notes to the library; checked with a double-dummy solver.
 """
@@ -18,26 +18,47 @@ from ...cards import format_hand, parse_hand
 from ...deal import Deal
 from ..core.deals import foul
 from ..core.errors import Report
-from ..core.records import read_lines, write_records
+from ..core.records import cut_short, write_records
 from ..core.registry import CERTAIN, NO
 from ..core.source import Source
 
 _SEATS: Final = (3, 0, 1, 2)
+_HAND: Final = rb"[AKQJTakqjt2-9.]{3,16}"
 ORDER: Final = order((1, 0, 3, 2), (4, 0, 1, 2, 3), seats_first=False)
 """The order of the results, by declarer: E N W S in each of NT S H D C."""
 
 
 def recognise(head: bytes) -> int:
-    """Four hands and a colon on the first line that is not a comment."""
-    text = re.sub(rb"\{[^{}]*\}", b"", head).lstrip()
-    return (
-        CERTAIN if re.match(rb"[AKQJT2-9.]{3,16}(?: [AKQJT2-9.]{3,16}){3}:[0-9A-Fa-f *-]*[\r\n]", text + b"\n") else NO
-    )
+    """Four hands and a colon on the first line that is not a comment; a comment before them does for the colon."""
+    text = re.sub(rb"\{[^{}]*+\}", b"", head).lstrip()
+    found = re.match(rb"%s(?: %s){3}(:)?[0-9A-Fa-f *-]*[\r\n]" % (_HAND, _HAND), text + b"\n")
+    return CERTAIN if found and (found[1] or head.lstrip().startswith(b"{")) else NO
 
 
 def read(source: Source) -> Iterator[Board]:
     """The boards of a file."""
-    return read_lines(source, _parse, comment="{")
+    record = opened = 0
+    for line, whole in source.lines():
+        text = whole.partition("}")[2] if opened and "}" in whole else "" if opened else whole
+        opened = 0 if opened and "}" in whole else opened
+        text = re.sub(r"\{[^{}]*+\}", "", text)
+        if "{" in text:
+            text, opened = text.partition("{")[0], line
+        text = text.strip()
+        if not text:
+            continue
+        record += 1
+        try:
+            board = _parse(text)
+        except ValueError as error:
+            source.report.bad(str(error), line=line, record=record, value=text)
+            continue
+        if complaint := cut_short(source, board):
+            source.report.bad(complaint, line=line, record=record, value=text)
+        board.line, board.record = line, record
+        yield board
+    if opened:
+        source.report.bad("a comment { that is never closed", line=opened, record=record)
 
 
 def write(boards: Iterable[Board], report: Report) -> Iterator[bytes]:
@@ -45,18 +66,18 @@ def write(boards: Iterable[Board], report: Report) -> Iterator[bytes]:
     return write_records(boards, report, _form)
 
 
-def _parse(text: str, _: int) -> Board:
-    hands_text, colon, results = text.partition(":")
+def _parse(text: str) -> Board:
+    hands_text, _, results = text.partition(":")
     words = hands_text.split()
-    if not colon or len(words) != 4:
-        raise ValueError("not four hands and a colon")
+    if len(words) != 4:
+        raise ValueError("not four hands, and a colon before results")
     hands = [0] * 4
     for seat, word in zip(_SEATS, words, strict=True):
         hands[seat] = parse_hand(word)
     deal = Deal(*hands)
     if complaint := foul(deal):
         raise ValueError(complaint)
-    return Board(deal, tricks=_parse_results(re.sub(r"\{[^{}]*\}|\s", "", results)))
+    return Board(deal, tricks=_parse_results(re.sub(r"\s", "", results)))
 
 
 def _parse_results(text: str) -> Tricks | None:

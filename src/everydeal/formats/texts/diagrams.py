@@ -30,7 +30,7 @@ _HOLDING = re.compile(
 )
 _ANSI = re.compile(r"\x1b\[[0-9;]*m")
 _SUIT_OF = {mark: SUITS[i % 4] for i, mark in enumerate(SUITS + "♠♥♦♣♤♡♢♧")}
-_ROWS = ("S", "H", "D", "C", "SS", "HH", "DD", "CC", "S", "H", "D", "C")
+ROWS = ("S", "H", "D", "C", "SS", "HH", "DD", "CC", "S", "H", "D", "C")
 """The suits of the holdings of each line."""
 
 
@@ -62,13 +62,22 @@ def parse_diagram(text: str) -> Deal:
     start = _find(lines)
     if start < 0:
         raise ValueError("no diagram: four lines for North, four for West and East, four for South, S H D C in each")
-    if _find(lines[start + len(_ROWS) :]) >= 0:
+    if _find(lines[start + len(ROWS) :]) >= 0:
         raise ValueError("more than one diagram")
-    rows = lines[start : start + len(_ROWS)]
+    rows = lines[start : start + len(ROWS)]
     north = [row[0] for row in rows[:4]]
     west, east = ([row[side] for row in rows[4:8]] for side in (0, 1))
     south = [row[0] for row in rows[8:]]
     return Deal(*(_hand(seat, hand) for seat, hand in enumerate((north, east, south, west))))
+
+
+def suits_of_line(line: str) -> str:
+    """The suits of the holdings in a line, "" if there is none.
+
+    >>> suits_of_line("S A6543          S 9"), suits_of_line("W   E")
+    ('SS', '')
+    """
+    return "".join(holding.suit for holding in _holdings(_ANSI.sub("", line)))
 
 
 def _lines(text: str) -> list[list[_Holding]]:
@@ -88,8 +97,8 @@ def _holdings(line: str) -> list[_Holding]:
 def _find(lines: Sequence[list[_Holding]]) -> int:
     """Where a diagram begins; -1 if nowhere."""
     suits = ["".join(holding.suit for holding in line) for line in lines]
-    for start in range(len(suits) - len(_ROWS) + 1):
-        if tuple(suits[start : start + len(_ROWS)]) == _ROWS:
+    for start in range(len(suits) - len(ROWS) + 1):
+        if tuple(suits[start : start + len(ROWS)]) == ROWS:
             return start
     return -1
 

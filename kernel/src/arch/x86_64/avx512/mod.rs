@@ -3,12 +3,12 @@
 pub mod andrews;
 pub mod base64;
 pub mod by_rows;
-pub mod lanes;
 pub mod layouts;
 pub mod lines;
 #[cfg(test)]
 mod long_run;
 pub mod powers;
 pub mod read_lines;
+pub mod registers;
 pub mod words;
 pub mod write_lines;

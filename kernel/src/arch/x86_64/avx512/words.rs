@@ -6,26 +6,26 @@ use std::arch::x86_64::*;
 /// The ternary operation a ? b : c, bit by bit.
 pub const SELECT: i32 = 0xca;
 
-// Every `unsafe` below that has no other reason rests on the proof that the processor has the instructions.
 impl Avx512 {
     /// A vector from memory.
     #[inline(always)]
     pub fn load<T, const N: usize>(self, from: &[T; N]) -> __m512i {
         const { assert!(size_of::<[T; N]>() == 64) };
-        // SAFETY: also, there are 64 bytes.
+        // SAFETY: `self` is the proof that the processor has the instructions, and there are 64 bytes.
         unsafe { _mm512_loadu_si512(from.as_ptr().cast()) }
     }
 
     /// Eight lanes to memory.
     #[inline(always)]
     pub fn store(self, x: __m512i, to: &mut [u64; 8]) {
-        // SAFETY: also, there are 64 bytes.
+        // SAFETY: `self` is the proof that the processor has the instructions, and there are 64 bytes.
         unsafe { _mm512_storeu_si512(to.as_mut_ptr().cast(), x) }
     }
 
     /// `x` in all eight lanes.
     #[inline(always)]
     pub fn splat(self, x: u64) -> __m512i {
+        // SAFETY: `self` is the proof that the processor has the instructions, which look at nothing but registers.
         unsafe { _mm512_set1_epi64(x as i64) }
     }
 
@@ -33,12 +33,14 @@ impl Avx512 {
     #[inline(always)]
     pub fn lower_halves(self, [a, b]: [__m512i; 2]) -> __m512i {
         static EVEN: [u32; 16] = [0, 2, 4, 6, 8, 10, 12, 14, 16, 18, 20, 22, 24, 26, 28, 30];
+        // SAFETY: `self` is the proof that the processor has the instructions, which look at nothing but registers.
         unsafe { _mm512_permutex2var_epi32(a, self.load(&EVEN), b) }
     }
 
     /// The inverse of `lower_halves`: sixteen lanes of 32 bits as lanes of 64.
     #[inline(always)]
     pub fn widened(self, x: __m512i) -> [__m512i; 2] {
+        // SAFETY: `self` is the proof that the processor has the instructions, which look at nothing but registers.
         unsafe {
             let (lower, upper) = (_mm512_castsi512_si256(x), _mm512_extracti64x4_epi64::<1>(x));
             [_mm512_cvtepu32_epi64(lower), _mm512_cvtepu32_epi64(upper)]
@@ -54,6 +56,7 @@ impl Avx512 {
         static LOWER: [u8; 16] = [0, 8, 4, 12, 2, 10, 6, 14, 1, 9, 5, 13, 3, 11, 7, 15];
         /// The same as the upper ones of a byte.
         static UPPER: [u8; 16] = [0, 128, 64, 192, 32, 160, 96, 224, 16, 144, 80, 208, 48, 176, 112, 240];
+        // SAFETY: `self` is the proof that the processor has the instructions, which look at nothing but registers.
         unsafe {
             let four = _mm512_set1_epi8(15);
             let lower = _mm512_and_si512(x, four);
@@ -67,7 +70,7 @@ impl Avx512 {
     /// The same sixteen bytes in each quarter.
     #[inline(always)]
     fn quarters(self, bytes: &[u8; 16]) -> __m512i {
-        // SAFETY: also, there are sixteen bytes.
+        // SAFETY: `self` is the proof that the processor has the instructions, and there are sixteen bytes.
         unsafe { _mm512_broadcast_i32x4(_mm_loadu_si128(bytes.as_ptr().cast())) }
     }
 }

@@ -1,5 +1,5 @@
 //! SSE2, vectors of 128 bits: on every processor with 64 bits, so that no proof is needed.
 
 pub mod always;
-pub mod lanes;
+pub mod registers;
 pub mod rows;

@@ -10,8 +10,35 @@ pub fn load_row<const WIDTH: usize, const N: usize>(rows: &[[u8; WIDTH]; N], i: 
         Some(sixteen) => bytes = *sixteen,
         None => bytes[..WIDTH - first].copy_from_slice(&rows[i][first..]),
     }
+    load_sixteen(&bytes)
+}
+
+/// Sixteen bytes as a vector.
+#[inline(always)]
+pub fn load_sixteen(bytes: &[u8; 16]) -> __m128i {
     // SAFETY: every processor with 64 bits has SSE2; the vector is read from as many bytes.
     unsafe { _mm_loadu_si128(bytes.as_ptr().cast()) }
+}
+
+/// Four words as a vector.
+#[inline(always)]
+pub fn load_four(words: &[u32; 4]) -> __m128i {
+    // SAFETY: every processor with 64 bits has SSE2; the vector is read from as many bytes.
+    unsafe { _mm_loadu_si128(words.as_ptr().cast()) }
+}
+
+/// A vector as four words.
+#[inline(always)]
+pub fn store_four(vector: __m128i, words: &mut [u32; 4]) {
+    // SAFETY: every processor with 64 bits has SSE2; the vector is written to as many bytes.
+    unsafe { _mm_storeu_si128(words.as_mut_ptr().cast(), vector) }
+}
+
+/// A vector as eight shorts.
+#[inline(always)]
+pub fn store_eight(vector: __m128i, shorts: &mut [u16; 8]) {
+    // SAFETY: every processor with 64 bits has SSE2; the vector is written to as many bytes.
+    unsafe { _mm_storeu_si128(shorts.as_mut_ptr().cast(), vector) }
 }
 
 /// The inverse of `load_row`.  It spoils the beginning of the next row, so go upwards.

@@ -20,7 +20,7 @@ _TOKEN = re.compile(
     """,
     re.VERBOSE | re.DOTALL,
 )
-_PARAMETER = re.compile(r"\$([0-9])")
+_PARAMETER = re.compile(r'/\*.*?\*/|//[^\n]*|\#[^\n]*|"[^"]*"|\$([0-9])', re.DOTALL)
 
 
 class Words(Tokens):
@@ -70,13 +70,15 @@ def _strange(text: str, at: int) -> str:
 
 
 def with_parameters(text: str, parameters: Mapping[int, str], file: str = "") -> str:
-    """The text with ``$0`` ... ``$9`` replaced.
+    """The text with ``$0`` ... ``$9`` replaced, but not in comments and strings.
 
     Raises:
         ExpressionError: a ValueError; the text has a parameter that nothing is given for.
     """
 
     def value(match: re.Match[str]) -> str:
+        if match[1] is None:
+            return match[0]
         number = int(match[1])
         if number not in parameters:
             message = f"${number} stands for a text that is given with the script: everydeal dealer -{number} TEXT ..."

@@ -155,13 +155,7 @@ def _head(name: str, width: int, count: int) -> bytes:
 
 def _parse_head(head: bytes, path: str) -> tuple[str, int, int]:
     words = head[len(_MAGIC) :].decode("ascii", "replace").split()
-    if (
-        len(head) == _HEADER
-        and head.startswith(_MAGIC)
-        and len(words) == 3
-        and words[1].isdigit()
-        and words[2].isdigit()
-    ):
+    if len(head) == _HEADER and head.startswith(_MAGIC) and len(words) == 3 and words[2].isdigit():
         for space in (pavlicek, endings):
             if words[:2] == [space.name, str(space.nbytes)]:
                 return space.name, space.nbytes, int(words[2])

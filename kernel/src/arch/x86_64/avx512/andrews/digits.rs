@@ -32,7 +32,6 @@ const fn places(lowest: usize, width: usize) -> [u8; 64] {
     places
 }
 
-// Every `unsafe` below rests on the proof that the processor has the instructions.
 impl Avx512 {
     /// The numbers of eight rows.
     #[inline(always)]
@@ -44,6 +43,7 @@ impl Avx512 {
         const FIRST: u64 = 0xffff_ffff;
         /// Four bytes in each lane.
         const HALVES: u64 = 0x0f0f_0f0f;
+        // SAFETY: `self` is the proof that the processor has the instructions, which look at nothing but registers.
         unsafe {
             let (first, last) = (self.load(first), self.load(last));
             let (low, high) = (self.load(&LOWER), self.load(&UPPER));
@@ -59,6 +59,7 @@ impl Avx512 {
     /// The last number minus each.
     #[inline(always)]
     pub fn last_minus(self, numbers: Numbers) -> Numbers {
+        // SAFETY: `self` is the proof that the processor has the instructions, which look at nothing but registers.
         unsafe {
             let (low, high) = (self.splat((DEALS - 1) as u64), self.splat(((DEALS - 1) >> 64) as u64));
             let borrow = _mm512_cmpgt_epu64_mask(numbers.low, low);
@@ -73,6 +74,7 @@ impl Avx512 {
     /// The squashed indices of North's hand, of East's and of South's.
     #[inline(always)]
     pub fn digits(self, numbers: Numbers) -> [__m512i; 3] {
+        // SAFETY: `self` is the proof that the processor has the instructions, which look at nothing but registers.
         unsafe {
             let high = _mm512_cvtepu64_pd(numbers.high);
             let float = _mm512_fmadd_pd(high, _mm512_set1_pd(2f64.powi(64)), _mm512_cvtepu64_pd(numbers.low));
@@ -86,6 +88,7 @@ impl Avx512 {
     /// lower 64 bits.  The quotient is below 2^52, so before it is corrected at most one off; the rest's lower bits tell.
     #[inline(always)]
     fn divide(self, float: __m512d, low: __m512i, divisor: u64) -> [__m512i; 2] {
+        // SAFETY: `self` is the proof that the processor has the instructions, which look at nothing but registers.
         unsafe {
             let by = self.splat(divisor);
             let quotient = _mm512_cvttpd_epi64(_mm512_mul_pd(float, _mm512_set1_pd(1.0 / divisor as f64)));

@@ -74,7 +74,6 @@ pub fn unrank<const MIRROR: bool>(avx512: Avx512, numbers: &[[u8; 12]], deals: &
     unsafe { run::<MIRROR>(avx512, numbers, deals) }
 }
 
-// Every `unsafe` below that has no other reason rests on the proof that the processor has the instructions.
 impl Avx512 {
     /// The numbers of at most a block of deals, and one bit for each that has not 13 cards in each hand.
     #[inline(always)]
@@ -92,7 +91,9 @@ impl Avx512 {
         let Hands(indices) = self.squashed(&hands);
         let (mut norths, mut rests) = ([0; BLOCK], [0; BLOCK]);
         for i in 0..4 {
+            // SAFETY: `self` is the proof that the processor has the instructions, which look at nothing but registers.
             let rest = unsafe { _mm512_mullo_epi64(indices[i + 4], self.splat(SOUTHS)) };
+            // SAFETY: `self` is the proof that the processor has the instructions, which look at nothing but registers.
             let rest = unsafe { _mm512_add_epi64(rest, indices[i + 8]) };
             self.store(indices[i], &mut norths.as_chunks_mut().0[i]);
             self.store(rest, &mut rests.as_chunks_mut().0[i]);
@@ -146,6 +147,7 @@ impl Avx512 {
     fn turned(self, mut hands: Hands) -> Hands {
         for (i, hand) in hands.0.iter_mut().enumerate() {
             let spare = self.splat(12 + 13 * (i as u64 / 4));
+            // SAFETY: `self` is the proof that the processor has the instructions, which look at nothing but registers.
             *hand = unsafe { _mm512_srlv_epi64(self.reversed(*hand), spare) };
         }
         hands

@@ -38,11 +38,11 @@ static NEAR_TABLE: [[u32; 16]; FAR] = {
     table
 };
 
-// Every `unsafe` below that has no other reason rests on the proof that the processor has the instructions.
 impl Avx512 {
     /// The squashed indices of a block's hands; whatever comes where a hand has not 13 cards.
     #[inline(always)]
     pub(super) fn squashed(self, hands: &Hands) -> Hands {
+        // SAFETY: `self` is the proof that the processor has the instructions, which look at nothing but registers.
         unsafe {
             let mut far = [self.splat(13); 8];
             for place in (39..52).rev() {
@@ -88,7 +88,9 @@ impl Avx512 {
     pub(super) fn not_thirteen(self, hands: &Hands) -> u32 {
         let mut bad = 0;
         for i in 0..12 {
+            // SAFETY: `self` is the proof that the processor has the instructions, which look at nothing but registers.
             let counts = unsafe { _mm512_popcnt_epi64(hands.0[i]) };
+            // SAFETY: `self` is the proof that the processor has the instructions, which look at nothing but registers.
             let wrong = unsafe { _mm512_cmpneq_epi64_mask(counts, self.splat(13)) };
             bad |= u32::from(wrong) << (8 * (i % 4));
         }
@@ -98,6 +100,7 @@ impl Avx512 {
     #[inline(always)]
     fn add_far(self, x: __m512i, subset: __m512i, place: usize) -> __m512i {
         let (entries, _) = FAR_TABLE[place - FAR].as_chunks::<8>();
+        // SAFETY: `self` is the proof that the processor has the instructions, which look at nothing but registers.
         unsafe {
             let held = _mm512_test_epi64_mask(subset, self.splat(1 << place));
             let entry = _mm512_permutex2var_epi64(self.load(&entries[0]), x, self.load(&entries[1]));
@@ -107,6 +110,7 @@ impl Avx512 {
 
     #[inline(always)]
     fn add_near(self, x: __m512i, subset: __m512i, place: usize) -> __m512i {
+        // SAFETY: `self` is the proof that the processor has the instructions, which look at nothing but registers.
         unsafe {
             let held = _mm512_test_epi32_mask(subset, _mm512_set1_epi32(1 << place));
             _mm512_mask_add_epi32(x, held, x, _mm512_permutexvar_epi32(x, self.load(&NEAR_TABLE[place])))

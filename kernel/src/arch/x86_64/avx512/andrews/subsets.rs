@@ -69,11 +69,11 @@ static NEAR_TABLE: [[u32; 16]; FAR] = {
     table
 };
 
-// Every `unsafe` below that has no other reason rests on the proof that the processor has the instructions.
 impl Avx512 {
     /// The 13-subsets with these squashed indices: the hands of a block of deals.
     #[inline(always)]
     pub(super) fn subsets(self, indices: &Hands) -> Hands {
+        // SAFETY: `self` is the proof that the processor has the instructions, which look at nothing but registers.
         unsafe {
             let mut far = [self.splat(FAR_MARKS + 13); 8];
             for i in 0..8 {
@@ -106,6 +106,7 @@ impl Avx512 {
     /// Places 51 to 31 of four vectors of North's and four of East's, who has none above 38: which are held.
     #[inline(always)]
     fn far_places(self, x: &mut [__m512i; 8]) -> [__m512i; 8] {
+        // SAFETY: `self` is the proof that the processor has the instructions, which look at nothing but registers.
         unsafe {
             for place in (39..52).rev() {
                 for x in &mut x[..4] {
@@ -140,6 +141,7 @@ impl Avx512 {
     /// Places 30 to 0 of two vectors of each hand's, where South has none above 25: which are held.
     #[inline(always)]
     fn near_places(self, mut x: [__m512i; 6]) -> [__m512i; 6] {
+        // SAFETY: `self` is the proof that the processor has the instructions, which look at nothing but registers.
         unsafe {
             let mut held = [_mm512_setzero_si512(); 6];
             for place in (26..FAR).rev() {
@@ -184,6 +186,7 @@ impl Avx512 {
     #[inline(always)]
     fn far_step(self, x: __m512i, place: usize) -> __m512i {
         let (entries, _) = FAR_TABLE[place - FAR].as_chunks::<8>();
+        // SAFETY: `self` is the proof that the processor has the instructions, which look at nothing but registers.
         unsafe {
             let (low, high) = (self.load(&entries[0]), self.load(&entries[1]));
             _mm512_min_epu64(x, _mm512_sub_epi64(x, _mm512_permutex2var_epi64(low, x, high)))
@@ -193,6 +196,7 @@ impl Avx512 {
     /// A step of 32-bit lanes with marks.
     #[inline(always)]
     fn near_step(self, x: __m512i, place: usize) -> __m512i {
+        // SAFETY: `self` is the proof that the processor has the instructions, which look at nothing but registers.
         unsafe {
             let entry = _mm512_permutexvar_epi32(x, self.load(&NEAR_TABLE[place]));
             _mm512_min_epu32(x, _mm512_sub_epi32(x, entry))
@@ -202,6 +206,7 @@ impl Avx512 {
     /// A step of 32-bit lanes without marks, and the places that are held.
     #[inline(always)]
     fn middle_step(self, x: __m512i, held: __m512i, place: usize) -> [__m512i; 2] {
+        // SAFETY: `self` is the proof that the processor has the instructions, which look at nothing but registers.
         unsafe {
             let entry = _mm512_permutexvar_epi32(x, self.load(&NEAR_TABLE[place]));
             let is_held = _mm512_cmpge_epu32_mask(x, entry);

@@ -1,0 +1,109 @@
+//! Registers of 256 bits.
+
+use crate::arch::lanes::Work;
+use crate::arch::x86_64::lanes::By;
+use crate::arch::x86_64::proofs::Avx2;
+use crate::arch::x86_64::registers::{Registers, instructions};
+use std::arch::x86_64::*;
+
+impl Avx2 {
+    /// Do `work` with these registers.
+    pub fn run<W: Work>(self, work: W) -> W::Result {
+        #[target_feature(enable = "avx2,bmi2")]
+        fn run<W: Work>(avx2: Avx2, work: W) -> W::Result {
+            work.run(By(avx2))
+        }
+        // SAFETY: `self` is the proof that the processor has the features.
+        unsafe { run(self, work) }
+    }
+}
+
+impl Registers<32, 2> for Avx2 {
+    type Register = __m256i;
+
+    instructions! { __m256i:
+        add = _mm256_add_epi8,
+        sub = _mm256_sub_epi8,
+        max = _mm256_max_epu8,
+        and = _mm256_and_si256,
+        or = _mm256_or_si256,
+        and_not = _mm256_andnot_si256,
+        above = _mm256_cmpgt_epi8,
+        low_bytes = _mm256_unpacklo_epi8,
+        high_bytes = _mm256_unpackhi_epi8,
+        low_shorts = _mm256_unpacklo_epi16,
+        high_shorts = _mm256_unpackhi_epi16,
+        add_shorts = _mm256_add_epi16,
+        sub_shorts = _mm256_sub_epi16,
+        multiply = _mm256_mullo_epi16,
+        multiply_high = _mm256_mulhi_epu16,
+        dot_shorts = _mm256_madd_epi16,
+        shorts_above = _mm256_cmpgt_epi16,
+        narrow_shorts = _mm256_packs_epi16,
+        sub_words = _mm256_sub_epi32,
+        narrow_words = _mm256_packs_epi32,
+    }
+    #[inline(always)]
+    fn splat(self, x: u8) -> __m256i {
+        // SAFETY: `self` is the proof that the processor has the instruction, which looks at nothing but a number.
+        unsafe { _mm256_set1_epi8(x as i8) }
+    }
+    #[inline(always)]
+    fn splat_shorts(self, x: u16) -> __m256i {
+        // SAFETY: `self` is the proof that the processor has the instruction, which looks at nothing but a number.
+        unsafe { _mm256_set1_epi16(x as i16) }
+    }
+    #[inline(always)]
+    fn splat_words(self, x: u32) -> __m256i {
+        // SAFETY: `self` is the proof that the processor has the instruction, which looks at nothing but a number.
+        unsafe { _mm256_set1_epi32(x as i32) }
+    }
+    #[inline(always)]
+    fn shift_left(self, a: __m256i, by: u32) -> __m256i {
+        // SAFETY: `self` is the proof that the processor has the instruction, and any count is allowed.
+        unsafe { _mm256_sll_epi16(a, _mm_cvtsi32_si128(by as i32)) }
+    }
+    #[inline(always)]
+    fn shift_right(self, a: __m256i, by: u32) -> __m256i {
+        // SAFETY: `self` is the proof that the processor has the instruction, and any count is allowed.
+        unsafe { _mm256_srl_epi16(a, _mm_cvtsi32_si128(by as i32)) }
+    }
+    #[inline(always)]
+    fn divide(self, a: __m256i, b: __m256i) -> __m256i {
+        // SAFETY: `self` is the proof that the processor has the instructions; a quotient that is no number becomes one that means nothing.
+        unsafe {
+            let a = _mm256_add_ps(_mm256_cvtepi32_ps(a), _mm256_set1_ps(0.5));
+            _mm256_cvttps_epi32(_mm256_div_ps(a, _mm256_cvtepi32_ps(b)))
+        }
+    }
+    #[inline(always)]
+    fn share(self, a: __m256i, factor: f32) -> __m256i {
+        // SAFETY: `self` is the proof that the processor has the instructions, which look at nothing but registers.
+        unsafe {
+            let a = _mm256_add_ps(_mm256_cvtepi32_ps(a), _mm256_set1_ps(0.5));
+            _mm256_cvttps_epi32(_mm256_mul_ps(a, _mm256_set1_ps(factor)))
+        }
+    }
+    #[inline(always)]
+    fn not_zero(self, a: __m256i) -> u64 {
+        // SAFETY: `self` is the proof that the processor has the instructions, which look at nothing but registers.
+        unsafe { u64::from(!_mm256_movemask_epi8(_mm256_cmpeq_epi8(a, _mm256_setzero_si256())) as u32) }
+    }
+    #[inline(always)]
+    fn dot(self, a: __m256i, b: __m256i, c: __m256i, d: __m256i) -> [__m256i; 2] {
+        let low = [self.low_bytes(a, c), self.low_bytes(b, d)];
+        let high = [self.high_bytes(a, c), self.high_bytes(b, d)];
+        // SAFETY: `self` is the proof that the processor has the instruction, which looks at nothing but registers.
+        unsafe { [_mm256_maddubs_epi16(low[0], low[1]), _mm256_maddubs_epi16(high[0], high[1])] }
+    }
+    #[inline(always)]
+    fn parts(self, a: __m256i) -> [__m128i; 2] {
+        // SAFETY: `self` is the proof that the processor has the instruction, which looks at nothing but registers.
+        unsafe { [_mm256_castsi256_si128(a), _mm256_extracti128_si256::<1>(a)] }
+    }
+    #[inline(always)]
+    fn of_parts(self, [low, high]: [__m128i; 2]) -> __m256i {
+        // SAFETY: `self` is the proof that the processor has the instruction, which looks at nothing but registers.
+        unsafe { _mm256_set_m128i(high, low) }
+    }
+}

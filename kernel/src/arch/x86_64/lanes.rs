@@ -1,0 +1,227 @@
+//! `Lanes` by any kind of registers: a byte a deal in one, 16 bits a deal in two, 32 bits a deal in four.
+//!
+//! Registers widen and narrow in each part of 128 bits by itself; so of wider numbers the first register has the deals 0..7,
+//! 16..23, ... (16 bits), or 0..3, 16..19, ... (32 bits), and loads and stores take parts.
+
+use super::registers::Registers;
+use super::sse2::rows::{load_four, load_row, load_sixteen, store_eight, store_four, store_row};
+use crate::arch::lanes::Lanes;
+
+/// Vectors in registers of P parts.
+#[derive(Clone, Copy)]
+pub struct By<R, const P: usize>(pub R);
+
+impl<R: Copy, const P: usize> By<R, P> {
+    /// The bytes of a and b in turns: the lower ones of each part, and the upper ones.
+    #[inline(always)]
+    fn pairs_of<const N: usize>(self, a: R::Register, b: R::Register) -> [R::Register; 2]
+    where
+        R: Registers<N, P>,
+    {
+        [self.0.low_bytes(a, b), self.0.high_bytes(a, b)]
+    }
+    /// The same of 16 bits.
+    #[inline(always)]
+    fn short_pairs<const N: usize>(self, a: [R::Register; 2], b: [R::Register; 2]) -> [R::Register; 4]
+    where
+        R: Registers<N, P>,
+    {
+        let of = self.0;
+        [of.low_shorts(a[0], b[0]), of.high_shorts(a[0], b[0]), of.low_shorts(a[1], b[1]), of.high_shorts(a[1], b[1])]
+    }
+    /// In each part, byte i of register k goes to byte k of register i.
+    #[inline(always)]
+    fn turn<const N: usize>(self, mut v: [R::Register; 16]) -> [R::Register; 16]
+    where
+        R: Registers<N, P>,
+    {
+        for _ in 0..4 {
+            let mut next = v;
+            for i in 0..8 {
+                [next[2 * i], next[2 * i + 1]] = self.pairs_of(v[i], v[i + 8]);
+            }
+            v = next;
+        }
+        v
+    }
+}
+
+// Loops, and no closures: those would not have the instructions.
+impl<R: Registers<N, P>, const N: usize, const P: usize> Lanes<N> for By<R, P> {
+    type Bytes = R::Register;
+    type Shorts = [R::Register; 2];
+    type Words = [R::Register; 4];
+
+    #[inline(always)]
+    fn splat(self, x: u8) -> Self::Bytes {
+        self.0.splat(x)
+    }
+    #[inline(always)]
+    fn load(self, from: &[u8; N]) -> Self::Bytes {
+        let mut parts = self.0.parts(self.0.splat(0));
+        for part in 0..P {
+            parts[part] = load_sixteen(&from.as_chunks().0[part]);
+        }
+        self.0.of_parts(parts)
+    }
+    #[inline(always)]
+    fn load_rows<const WIDTH: usize>(self, rows: &[[u8; WIDTH]; N], first: usize) -> [Self::Bytes; 16] {
+        let mut v = [self.0.splat(0); 16];
+        for i in 0..16 {
+            let mut parts = self.0.parts(v[i]);
+            for part in 0..P {
+                parts[part] = load_row(rows, i + 16 * part, first);
+            }
+            v[i] = self.0.of_parts(parts);
+        }
+        self.turn(v)
+    }
+    #[inline(always)]
+    fn store_rows<const WIDTH: usize>(self, vectors: [Self::Bytes; 16], rows: &mut [[u8; WIDTH]; N], first: usize) {
+        let v = self.turn(vectors);
+        for part in 0..P {
+            for i in 0..16 {
+                store_row(self.0.parts(v[i])[part], rows, 16 * part + i, first);
+            }
+        }
+    }
+    #[inline(always)]
+    fn add(self, a: Self::Bytes, b: Self::Bytes) -> Self::Bytes {
+        self.0.add(a, b)
+    }
+    #[inline(always)]
+    fn sub(self, a: Self::Bytes, b: Self::Bytes) -> Self::Bytes {
+        self.0.sub(a, b)
+    }
+    #[inline(always)]
+    fn or(self, a: Self::Bytes, b: Self::Bytes) -> Self::Bytes {
+        self.0.or(a, b)
+    }
+    #[inline(always)]
+    fn and_not(self, a: Self::Bytes, b: Self::Bytes) -> Self::Bytes {
+        self.0.and_not(a, b)
+    }
+    #[inline(always)]
+    fn max(self, a: Self::Bytes, b: Self::Bytes) -> Self::Bytes {
+        self.0.max(a, b)
+    }
+    #[inline(always)]
+    fn above(self, a: Self::Bytes, b: Self::Bytes) -> Self::Bytes {
+        self.0.above(a, b)
+    }
+    #[inline(always)]
+    fn codes(self, row: Self::Bytes, bit: u32) -> Self::Bytes {
+        self.0.and(self.0.shift_right(row, bit), self.0.splat(3))
+    }
+    #[inline(always)]
+    fn to_bit(self, codes: Self::Bytes, bit: u32) -> Self::Bytes {
+        self.0.shift_left(codes, bit)
+    }
+    #[inline(always)]
+    fn not_zero(self, a: Self::Bytes) -> u64 {
+        self.0.not_zero(a)
+    }
+
+    #[inline(always)]
+    fn product(self, a: Self::Bytes, b: Self::Bytes) -> Self::Shorts {
+        let (a, b) = (self.widen(a), self.widen(b));
+        [self.0.multiply(a[0], b[0]), self.0.multiply(a[1], b[1])]
+    }
+    #[inline(always)]
+    fn widen(self, a: Self::Bytes) -> Self::Shorts {
+        self.pairs_of(a, self.0.splat(0))
+    }
+    #[inline(always)]
+    fn dot(self, a: Self::Bytes, b: Self::Bytes, c: Self::Bytes, d: Self::Bytes) -> Self::Shorts {
+        self.0.dot(a, b, c, d)
+    }
+    #[inline(always)]
+    fn add_shorts(self, a: Self::Shorts, b: Self::Shorts) -> Self::Shorts {
+        [self.0.add_shorts(a[0], b[0]), self.0.add_shorts(a[1], b[1])]
+    }
+    #[inline(always)]
+    fn sub_shorts(self, a: Self::Shorts, b: Self::Shorts) -> Self::Shorts {
+        [self.0.sub_shorts(a[0], b[0]), self.0.sub_shorts(a[1], b[1])]
+    }
+    #[inline(always)]
+    fn times(self, a: Self::Shorts, by: u16) -> Self::Shorts {
+        let by = self.0.splat_shorts(by);
+        [self.0.multiply(a[0], by), self.0.multiply(a[1], by)]
+    }
+    #[inline(always)]
+    fn shorts_above(self, a: Self::Shorts, b: Self::Shorts) -> Self::Bytes {
+        self.0.narrow_shorts(self.0.shorts_above(a[0], b[0]), self.0.shorts_above(a[1], b[1]))
+    }
+    #[inline(always)]
+    fn scaled(self, a: Self::Shorts, m: u16, shift: u32) -> Self::Bytes {
+        let (m, mut quotients) = (self.0.splat_shorts(m), a);
+        for half in 0..2 {
+            let twice = self.0.add_shorts(a[half], a[half]);
+            quotients[half] = self.0.shift_right(self.0.multiply_high(twice, m), shift);
+        }
+        self.0.narrow_shorts(quotients[0], quotients[1])
+    }
+    #[inline(always)]
+    fn store_shorts(self, a: Self::Shorts, to: &mut [u16; N]) {
+        let eights = to.as_chunks_mut().0;
+        for half in 0..2 {
+            for part in 0..P {
+                store_eight(self.0.parts(a[half])[part], &mut eights[2 * part + half]);
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn dot_shorts(self, a: Self::Shorts, x: u16, b: Self::Shorts, y: Self::Shorts) -> Self::Words {
+        let (mut words, factors) = (self.short_pairs(a, b), self.short_pairs([self.0.splat_shorts(x); 2], y));
+        for k in 0..4 {
+            words[k] = self.0.dot_shorts(words[k], factors[k]);
+        }
+        words
+    }
+    #[inline(always)]
+    fn sub_product(self, a: Self::Words, b: Self::Shorts, y: u16) -> Self::Words {
+        let (mut words, y) = (self.short_pairs(b, [self.0.splat(0); 2]), self.0.splat_words(y.into()));
+        for k in 0..4 {
+            words[k] = self.0.sub_words(a[k], self.0.dot_shorts(words[k], y));
+        }
+        words
+    }
+    #[inline(always)]
+    fn divide(self, a: Self::Words, by: Self::Shorts) -> Self::Shorts {
+        let mut quotients = self.short_pairs(by, [self.0.splat(0); 2]);
+        for k in 0..4 {
+            quotients[k] = self.0.divide(a[k], quotients[k]);
+        }
+        [self.0.narrow_words(quotients[0], quotients[1]), self.0.narrow_words(quotients[2], quotients[3])]
+    }
+    #[inline(always)]
+    fn share(self, a: Self::Words, factor: f32) -> Self::Shorts {
+        let mut quotients = a;
+        for k in 0..4 {
+            quotients[k] = self.0.share(a[k], factor);
+        }
+        [self.0.narrow_words(quotients[0], quotients[1]), self.0.narrow_words(quotients[2], quotients[3])]
+    }
+    #[inline(always)]
+    fn load_words(self, from: &[u32; N]) -> Self::Words {
+        let (mut words, fours) = ([self.0.splat(0); 4], from.as_chunks().0);
+        for k in 0..4 {
+            let mut parts = self.0.parts(words[k]);
+            for part in 0..P {
+                parts[part] = load_four(&fours[4 * part + k]);
+            }
+            words[k] = self.0.of_parts(parts);
+        }
+        words
+    }
+    #[inline(always)]
+    fn store_words(self, a: Self::Words, to: &mut [u32; N]) {
+        let fours = to.as_chunks_mut().0;
+        for k in 0..4 {
+            for part in 0..P {
+                store_four(self.0.parts(a[k])[part], &mut fours[4 * part + k]);
+            }
+        }
+    }
+}

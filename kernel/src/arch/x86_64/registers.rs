@@ -1,0 +1,89 @@
+//! What `lanes` asks of the registers of a processor, the same in every width: mostly one instruction a line.
+//!
+//! Instructions that widen or narrow work in each part of 128 bits by itself.
+
+use std::arch::x86_64::__m128i;
+
+/// A kind of registers of N bytes, P parts of 128 bits; and the proof that this processor has the instructions for them.
+pub trait Registers<const N: usize, const P: usize>: Copy {
+    /// A register: of bytes, of numbers of 16 bits (shorts) or of 32 bits (words).
+    type Register: Copy;
+
+    /// `x` in all bytes.
+    fn splat(self, x: u8) -> Self::Register;
+    /// `x` in all shorts.
+    fn splat_shorts(self, x: u16) -> Self::Register;
+    /// `x` in all words.
+    fn splat_words(self, x: u32) -> Self::Register;
+    /// The parts, the lowest first.
+    fn parts(self, a: Self::Register) -> [__m128i; P];
+    /// The inverse of `parts`.
+    fn of_parts(self, parts: [__m128i; P]) -> Self::Register;
+
+    /// a + b, byte by byte.
+    fn add(self, a: Self::Register, b: Self::Register) -> Self::Register;
+    /// a - b, byte by byte.
+    fn sub(self, a: Self::Register, b: Self::Register) -> Self::Register;
+    /// The larger of each two bytes.
+    fn max(self, a: Self::Register, b: Self::Register) -> Self::Register;
+    /// a & b.
+    fn and(self, a: Self::Register, b: Self::Register) -> Self::Register;
+    /// a | b.
+    fn or(self, a: Self::Register, b: Self::Register) -> Self::Register;
+    /// b & !a.
+    fn and_not(self, a: Self::Register, b: Self::Register) -> Self::Register;
+    /// All ones in the bytes where a > b; of numbers below 128.
+    fn above(self, a: Self::Register, b: Self::Register) -> Self::Register;
+    /// One bit for each byte: is it not 0?
+    fn not_zero(self, a: Self::Register) -> u64;
+    /// The bytes of the lower half of each part in turns: a's, b's, a's, ...
+    fn low_bytes(self, a: Self::Register, b: Self::Register) -> Self::Register;
+    /// Those of the upper halves.
+    fn high_bytes(self, a: Self::Register, b: Self::Register) -> Self::Register;
+
+    /// The shorts of the lower half of each part in turns.
+    fn low_shorts(self, a: Self::Register, b: Self::Register) -> Self::Register;
+    /// Those of the upper halves.
+    fn high_shorts(self, a: Self::Register, b: Self::Register) -> Self::Register;
+    /// a + b, short by short.
+    fn add_shorts(self, a: Self::Register, b: Self::Register) -> Self::Register;
+    /// a - b, short by short.
+    fn sub_shorts(self, a: Self::Register, b: Self::Register) -> Self::Register;
+    /// a * b modulo 2^16, short by short.
+    fn multiply(self, a: Self::Register, b: Self::Register) -> Self::Register;
+    /// floor(a * b / 2^16), short by short.
+    fn multiply_high(self, a: Self::Register, b: Self::Register) -> Self::Register;
+    /// a * b + c * d of bytes below 128, in shorts: of the lower halves of the parts, and of the upper.
+    fn dot(self, a: Self::Register, b: Self::Register, c: Self::Register, d: Self::Register) -> [Self::Register; 2];
+    /// a * b + c * d of neighbouring shorts a, c and b, d, in words.
+    fn dot_shorts(self, ac: Self::Register, bd: Self::Register) -> Self::Register;
+    /// All ones in the shorts where a > b; of numbers below 2^15.
+    fn shorts_above(self, a: Self::Register, b: Self::Register) -> Self::Register;
+    /// The shorts, shifted up.
+    fn shift_left(self, a: Self::Register, by: u32) -> Self::Register;
+    /// The shorts, shifted down.
+    fn shift_right(self, a: Self::Register, by: u32) -> Self::Register;
+    /// Shorts as bytes: in each part those of a, then those of b.
+    fn narrow_shorts(self, a: Self::Register, b: Self::Register) -> Self::Register;
+
+    /// a - b, word by word.
+    fn sub_words(self, a: Self::Register, b: Self::Register) -> Self::Register;
+    /// floor((a + 1/2) / b), word by word; the quotient is rounded.
+    fn divide(self, a: Self::Register, b: Self::Register) -> Self::Register;
+    /// floor((a + 1/2) * factor), word by word; the product is rounded.
+    fn share(self, a: Self::Register, factor: f32) -> Self::Register;
+    /// Words as shorts: in each part those of a, then those of b.
+    fn narrow_words(self, a: Self::Register, b: Self::Register) -> Self::Register;
+}
+
+/// Methods of `Registers` that are one instruction each.
+macro_rules! instructions {
+    ($register:ty: $($method:ident = $instruction:ident,)+) => {$(
+        #[inline(always)]
+        fn $method(self, a: $register, b: $register) -> $register {
+            // SAFETY: `self` is the proof that the processor has the instruction, which looks at nothing but registers.
+            unsafe { $instruction(a, b) }
+        }
+    )+};
+}
+pub(super) use instructions;

@@ -1,0 +1,51 @@
+"""One deal a line as the articles spell it: the 52 letters of the cards' owners, or Nseq, Eseq and Sseq.
+
+``decode --to letters`` and ``--to sequences`` print such lines; written are the letters.  See `everydeal.sequences`.
+"""
+
+import re
+from collections.abc import Iterable, Iterator
+from typing import Final
+
+from ...board.board import Board
+from ...sequences import format_letters, is_sequences, parse_letters, parse_sequences
+from ..core.deals import foul
+from ..core.errors import Report
+from ..core.records import read_lines, write_records
+from ..core.registry import CERTAIN, NO
+from ..core.source import Source
+
+_LETTERS: Final = re.compile(r"(?:-->)?[ \t]*+(?:[NESW-][ \t]*+){52}", re.IGNORECASE)
+_LONGEST: Final = 500
+
+
+def recognise(head: bytes) -> int:
+    """52 letters, or three named sequences, on the first line with something on it."""
+    line = head.lstrip()[:_LONGEST].decode("latin-1").splitlines()[:1]
+    text = line[0].strip() if line else ""
+    return CERTAIN if _LETTERS.fullmatch(text) or re.match("Nseq[ =]", text) else NO
+
+
+def read(source: Source) -> Iterator[Board]:
+    """The boards of a file."""
+    return read_lines(source, _parse)
+
+
+def write(boards: Iterable[Board], report: Report) -> Iterator[bytes]:
+    """The letters of some deals."""
+    return write_records(boards, report, _form)
+
+
+def _parse(text: str, _: int) -> Board:
+    if len(text) > _LONGEST:
+        raise ValueError("not 52 letters, and no three sequences")
+    deal = parse_sequences(text) if is_sequences(text) else parse_letters(text)
+    if complaint := foul(deal):
+        raise ValueError(complaint)
+    return Board(deal)
+
+
+def _form(board: Board, _: int) -> bytes:
+    if complaint := foul(board.deal):
+        raise ValueError(complaint)
+    return f"{format_letters(board.deal)}\n".encode()

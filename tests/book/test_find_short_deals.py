@@ -1,0 +1,33 @@
+"""A deal with a card too few, pasted into the book's box."""
+
+import time
+
+import pytest
+
+from everydeal import Deal
+from everydeal.book.find import find_in_text, tidy_deal
+
+SHORT = "N:AKQ.AKQ.AKQ.AKQ T98.JT98.JT9.JT9 765.765.8765.876 432.432.432.543"
+
+
+@pytest.mark.parametrize("text", [SHORT, Deal.from_pbn(SHORT).diagram(), f'[Deal "{SHORT}"]'])
+def test_a_missing_card_is_named_unless_it_is_an_ending(text: str) -> None:
+    with pytest.raises(ValueError, match="SJ and C2 are missing"):
+        find_in_text(text)
+    for said in ("ending\n", "Ending: "):
+        assert [found.item for found in find_in_text(said + text).found] == [Deal.from_pbn(SHORT)]
+
+
+def test_of_several_deals_the_short_one_is_a_complaint() -> None:
+    findings = find_in_text(f"{SHORT}\nN:AKQ... JT9... 876... 543...\n")
+    assert len(findings.found) == 2
+    assert any("SJ and C2 are missing" in complaint for complaint in findings.complaints)
+
+
+@pytest.mark.parametrize("piece", [" ", "\n", "♠ ", "♠A\n♥\n", "A ", "N : ", "A...", "."])
+def test_the_box_takes_no_longer_than_its_text_is_long(piece: str) -> None:
+    """8,000 blanks before a letter took seconds: as many again for every blank."""
+    for text in (piece * 8000 + "x", "♠" + piece * 8000 + "x"):
+        start = time.process_time()
+        tidy_deal(text)
+        assert time.process_time() - start < 1
