@@ -43,9 +43,10 @@ def test_without_a_space_any_diagram_goes_both_ways(notation: str) -> None:
     assert invoke("decode", stdin=numbers.output).lines == diagrams.splitlines()
 
 
-def test_letters_are_deals_too() -> None:
-    letters = invoke("decode", NUMBER, "--to", "letters").output.strip()
-    assert invoke("encode", letters).lines == [NUMBER]
+@pytest.mark.parametrize("form", ["letters", "sequences", "diagram"])
+def test_letters_sequences_and_diagrams_are_deals_too(form: str) -> None:
+    printed = invoke("decode", NUMBER, "--to", form).output
+    assert invoke("encode", printed).lines == [NUMBER]
 
 
 @pytest.mark.parametrize("form", ["pbn", "letters", "sequences", "diagram"])
