@@ -157,6 +157,13 @@ def test_any_text_is_a_diagram_or_refused(text):
     assert parse_diagram(deal.diagram()) == deal
 
 
+def test_a_single_hand_is_no_deal():
+    with pytest.raises(ValueError, match="is a single hand, and this is for deals: say --space hands"):
+        naming.read("8.AKQT4.AJ6.T742", spaces.andrews)
+    assert naming.read("8.AKQT4.AJ6.T742", spaces.hands).how == "member"
+    assert not naming.is_hand("session.pbn")
+
+
 def test_numbers_are_no_sequences():
     for text in ("1 234 567", "12345", "1,234,567", "N:... ... ... ...", "AD55 E315 634D", ""):
         assert not is_sequences(text)

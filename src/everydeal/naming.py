@@ -13,6 +13,7 @@ from .formats.texts import diagrams
 from .spaces import DealSpace, shapes
 from .spaces.base import Space
 
+_HAND = re.compile(r"(?:[AKQJTakqjt2-9]*\.){3}[AKQJTakqjt2-9]*")
 _LETTERS = re.compile(r"[NESWnesw\-]{52}")
 
 
@@ -61,7 +62,14 @@ def by_cards(text: str, space: Space[Any] | None = None) -> Named | None:
         return Named(sequences.parse_sequences(text), "sequences")
     if ":" in text:
         return Named(Deal.from_pbn(text), "deal string")
+    if is_hand(text):
+        raise ValueError(f"{text.strip()!r} is a single hand, and this is for deals: say --space hands")
     return None
+
+
+def is_hand(text: str) -> bool:
+    """Has *text* the looks of a single hand, suit by suit, ``8.AKQT4.AJ6.T742``?"""
+    return _HAND.fullmatch(text.strip()) is not None
 
 
 def is_letters(text: str) -> bool:

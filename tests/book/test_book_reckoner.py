@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from urllib.parse import quote, quote_plus, urlencode
 
 import pytest
+from markupsafe import escape
 
 pytest.importorskip("starlette", reason="the extra 'web' is not installed")
 pytest.importorskip("everydeal.constraints", reason="there are no constrained spaces")
@@ -76,7 +77,26 @@ def test_an_empty_order_is_the_usual_one(book: Client) -> None:
         assert empty.text == usual.text, address
     leap = book.get(f"/constrained/random?{query}&order=")
     assert (leap.status, leap.headers["location"].endswith(f"?{query}")) == (303, True)
-    assert book.get(f"/constrained/7/work?{query}&order=").status == 404
+    usual, empty = (book.get(f"/constrained/7/work?{query}{order}") for order in ("", "&order="))
+    assert (usual.status, usual.text) == (200, empty.text)
+
+
+def test_the_work_of_a_page_is_the_walk_through_its_set(book: Client) -> None:
+    from everydeal.constraints import Space
+    from everydeal.constraints.language.grammar import parse
+    from everydeal.explain import Work, explain
+
+    for order in ("honours", "suit"):
+        work = explain(999, Space(parse(WHERE), order))
+        assert isinstance(work, Work)
+        query = urlencode({"where": WHERE, "order": order})
+        shown = book.get(f"/constrained/1000/work?{query}")
+        assert shown.status == 200
+        for line in (work.theory, *map(str, work.lines), work.text):
+            assert str(escape(line)) in shown.text
+        assert f"/constrained/1000/work?{urlencode({'where': WHERE})}" in book.get(f"/constrained/1000?{query}").text
+    assert book.get(f"/constrained/{SIZE + 1}/work?" + urlencode({"where": WHERE})).status == 404
+    assert book.get("/constrained/1/work?" + urlencode({"where": "hcp(north) >="})).status == 422
 
 
 def test_every_page_is_below_50_kilobytes_at_the_longest_expression(book: Client) -> None:
@@ -95,6 +115,7 @@ def test_every_page_is_below_50_kilobytes_at_the_longest_expression(book: Client
         for address in (
             "/constrained?",
             "/constrained/1000?dealer=S&vul=EW&",
+            "/constrained/1000/work?",
             "/constrained/several?pages=2,4,6,8,10,12&dealer=S&vul=All&",
         ):
             answer = book.get(address + query, **{"accept-encoding": "gzip"})

@@ -43,9 +43,26 @@ def test_without_a_space_any_diagram_goes_both_ways(notation: str) -> None:
     assert invoke("decode", stdin=numbers.output).lines == diagrams.splitlines()
 
 
-def test_letters_are_deals_too() -> None:
-    letters = invoke("decode", NUMBER, "--to", "letters").output.strip()
-    assert invoke("encode", letters).lines == [NUMBER]
+@pytest.mark.parametrize("form", ["letters", "sequences", "diagram"])
+def test_letters_sequences_and_diagrams_are_deals_too(form: str) -> None:
+    printed = invoke("decode", NUMBER, "--to", form).output
+    assert invoke("encode", printed).lines == [NUMBER]
+
+
+@pytest.mark.parametrize("form", ["pbn", "letters", "sequences", "diagram"])
+def test_decode_says_that_a_deal_is_no_number(form: str) -> None:
+    deal = invoke("decode", NUMBER, "--to", form).output
+    answer = invoke("decode", deal)
+    assert (answer.code, answer.output) == (1, "")
+    assert "is no number but a deal: for its number, everydeal encode" in answer.errors
+
+
+def test_a_single_hand_is_led_to_its_space() -> None:
+    for command in ("encode", "explain", "show"):
+        answer = invoke(command, "8.AKQT4.AJ6.T742")
+        assert answer.code == 1
+        assert "is a single hand" in answer.errors
+        assert "--space hands" in answer.errors
 
 
 def test_files_may_stand_behind_options() -> None:

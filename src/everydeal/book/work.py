@@ -1,12 +1,12 @@
 """“Show the work” of a page: the method of its article, with this page's own figures.
 
 The steps come from `everydeal.explain`; a scrambled edition first mixes the page's number and then does the plain
-edition's work.
+edition's work.  Those of a constrained edition come from the reckoner, which has its space.
 """
 
 from typing import NamedTuple
 
-from ..explain import SPACES, AndrewsWork, AnyWork, PavlicekWork, explain
+from ..explain import AndrewsWork, AnyWork, PavlicekWork, explain
 from ..spaces.scrambled import INCREMENT, MULTIPLIER, Scrambled
 from .editions import Edition
 
@@ -38,23 +38,11 @@ class Work(NamedTuple):
         return isinstance(self.steps, PavlicekWork)
 
 
-def has_work(edition: Edition) -> bool:
-    """Can the work of this edition be shown?"""
-    return _plain(edition) in SPACES
-
-
 def show_work(edition: Edition, page: int) -> Work:
-    """The work from page *page* to its deal; the edition must have one (`has_work`)."""
-    number = page - 1
-    mixing = None
-    if isinstance(edition.space, Scrambled):
-        after = edition.space.unscramble(number)
-        mixing = Mixing(number, MULTIPLIER, INCREMENT, edition.size, after)
-        number = after
-    return Work(mixing, explain(number, _plain(edition)))
-
-
-def _plain(edition: Edition) -> str:
-    if isinstance(edition.space, Scrambled):
-        return edition.space.plain.name
-    return edition.space.name if edition.space is not None else ""
+    """The work from page *page* to its deal (or hand), in an edition that is always there."""
+    number, space = page - 1, edition.space
+    assert space is not None
+    if not isinstance(space, Scrambled):
+        return Work(None, explain(number, space))
+    after = space.unscramble(number)
+    return Work(Mixing(number, MULTIPLIER, INCREMENT, edition.size, after), explain(after, space.plain))

@@ -149,6 +149,8 @@ class Source:
             yield Record(named.item, ARGUMENT, 1, None)
             return
         looks_like_file = not any(mark in word for mark in ":|=- ") and (os.sep in word or word.count(".") == 1)
+        if deals and naming.is_hand(word):
+            raise CommandError(f"{word!r} is a single hand, not a deal: its number is for 'encode --space hands'", 1)
         if looks_like_file or (deals and not set(":|=") & set(word)):
             raise CommandError(
                 f"{word!r} is neither a file that exists nor a deal (a deal is like 'N:AKQ... ...'; a number or an id"

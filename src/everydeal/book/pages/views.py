@@ -22,8 +22,7 @@ from ..find import Findings, Found, find_in_cards, number_alone
 from ..leaf import Choice, Leaf
 from ..problems import ProblemError, bad_request, not_found
 from ..shelf.reckoner import is_available
-from ..shelf.shelf import MAX_WRITTEN, choice_of, find_text, leaves_of, open_edition, places_of
-from ..work import has_work, show_work
+from ..shelf.shelf import MAX_WRITTEN, choice_of, find_text, leaves_of, open_edition, places_of, work_of
 from .exports import BOARDS, TYPES, can_export, export, export_boards, handviewer_link
 from .pieces import digits
 from .printing import SECONDS_FRESH, render
@@ -101,7 +100,6 @@ def show_leaf(request: Request, leaf: Leaf, **context: Any) -> Response:
         "leaf.html",
         leaf=leaf,
         edition=leaf.edition,
-        has_work=has_work(leaf.edition),
         nearby=f"{leaf.page}-{min(leaf.page + min(8, at_once(leaf.edition)) - 1, leaf.edition.size)}",
         files=[extension for extension in TYPES if can_export(leaf, extension)],
         handviewer=handviewer_link(leaf) if leaf.deal.is_full else None,
@@ -191,9 +189,7 @@ async def work(request: Request) -> Response:
     if isinstance(number, Response):
         return number
     edition_or_404(edition, number)
-    if not has_work(edition):
-        raise not_found(f"{edition.title} has no worked steps; Andrews’ and Pavlicek’s have.")
-    return render(request, "work.html", edition=edition, page=number, work=show_work(edition, number))
+    return render(request, "work.html", edition=edition, page=number, work=await work_of(request, edition, number))
 
 
 async def find(request: Request) -> Response:

@@ -10,6 +10,7 @@ along with the first answer, and then kept in the server's own process (`at_hand
 """
 
 import asyncio
+import dataclasses
 import json
 import sys
 import time
@@ -20,6 +21,7 @@ from importlib.util import find_spec
 from typing import Any, Final, NamedTuple
 
 from ...deal import Deal
+from ...explain import Line, Work
 from ..editions import ORDERS
 from ..find import Findings, find_in_text
 from ..problems import ProblemError
@@ -79,14 +81,7 @@ class Reckoner:
             ProblemError: 422 the expression is wrong or asks for too much; 503 it took too long, with the waiting,
                 or too many wait.
         """
-        if not where.strip():
-            raise ProblemError(400, "Say which deals: an expression like hcp(north) >= 20.")
-        if len(where) > MAX_EXPRESSION:
-            raise ProblemError(
-                413, f"That expression has {len(where):,} characters; at most {MAX_EXPRESSION:,}, please."
-            )
-        if order and order not in ORDERS:
-            raise ProblemError(400, f"“{order[:20]}” is no order: {', '.join(ORDERS)}.")
+        _check(where, order)
         if not numbers and not deals and (where, order) in self._sizes:
             self._sizes.move_to_end((where, order))
             return Answer(self._sizes[where, order], [], [])
@@ -105,6 +100,20 @@ class Reckoner:
             self._sizes.popitem(last=False)
         found = [None if number is None else int(number) for number in answer["numbers"]]
         return Answer(int(answer["size"]), [Deal.from_pbn(text) for text in answer["deals"]], found)
+
+    async def explain(self, where: str, order: str, number: int) -> Work:
+        """The walk from *number* to its deal, card by card, in the set that an expression describes, in an *order*.
+
+        Raises:
+            ProblemError: as `ask`; 422 also for a number that the set has not.
+        """
+        _check(where, order)
+        answer = await self._exchange({"where": where, "order": order, "explain": str(number)})
+        if "error" in answer:
+            raise ProblemError(422, answer["error"])
+        work: dict[str, Any] = answer["work"]
+        lines = tuple(Line(**line) for line in work.pop("lines"))
+        return Work(**{**work, "item": Deal.from_pbn(work["text"]), "lines": lines})
 
     async def read(self, text: str) -> Findings:
         """What a pasted text names: `find_in_text`.
@@ -157,6 +166,15 @@ class Reckoner:
         """One that is free; if possible the one that has this expression's space already."""
         free = [worker for worker in self._workers if not worker.busy]
         return next((worker for worker in free if where in worker.known), min(free, key=lambda one: len(one.known)))
+
+
+def _check(where: str, order: str) -> None:
+    if not where.strip():
+        raise ProblemError(400, "Say which deals: an expression like hcp(north) >= 20.")
+    if len(where) > MAX_EXPRESSION:
+        raise ProblemError(413, f"That expression has {len(where):,} characters; at most {MAX_EXPRESSION:,}, please.")
+    if order and order not in ORDERS:
+        raise ProblemError(400, f"“{order[:20]}” is no order: {', '.join(ORDERS)}.")
 
 
 def _closing() -> ProblemError:
@@ -221,10 +239,16 @@ def main() -> None:
     for line in sys.stdin:
         question = json.loads(line)
         try:
-            answer = find_in_text(question["text"]).to_dict() if "text" in question else _answer(**question)
+            answer = _reply(question)
         except (ValueError, IndexError, MemoryError, RecursionError, OverflowError) as error:
             answer = {"error": _told(error)}
         print(json.dumps(answer), flush=True)
+
+
+def _reply(question: dict[str, Any]) -> dict[str, Any]:
+    if "text" in question:
+        return find_in_text(question["text"]).to_dict()
+    return _explained(**question) if "explain" in question else _answer(**question)
 
 
 def _told(error: Exception) -> str:
@@ -252,6 +276,17 @@ def _answer(where: str, order: str, numbers: list[str], deals: list[str], packed
         "numbers": [None if number is None else str(number) for number in found],
     }
     return {**answer, "space": _packed(where, order)} if packed else answer
+
+
+def _explained(where: str, order: str, explain: str) -> dict[str, Any]:
+    """The walk to the deal of a number, without the deal itself: its text says it."""
+    from ...explain import explain as explain_number
+
+    space, _ = _space(where, order)
+    work = explain_number(int(explain), space)
+    assert isinstance(work, Work)
+    fields = {field.name: getattr(work, field.name) for field in dataclasses.fields(work) if field.name != "item"}
+    return {"work": {**fields, "lines": [dataclasses.asdict(line) for line in work.lines]}}
 
 
 @lru_cache(maxsize=256)

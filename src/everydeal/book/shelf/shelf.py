@@ -15,6 +15,7 @@ from ..editions import BY_SLUG, CONSTRAINED, HONOURS, Edition, constrained, home
 from ..find import Findings, find_in_text
 from ..leaf import Choice, Leaf
 from ..problems import ProblemError, bad_request, not_found
+from ..work import Work, show_work
 from .reckoner import Reckoner, is_available
 
 
@@ -45,6 +46,14 @@ async def leaves_of(request: Request, edition: Edition, pages: Sequence[int]) ->
         where, order = _condition(request)
         items = (await reckoner_of(request).ask(where, order, [page - 1 for page in pages])).deals
     return [Leaf(edition, page, item, choice) for page, item in zip(pages, items, strict=True)]
+
+
+async def work_of(request: Request, edition: Edition, page: int) -> Work:
+    """The work from a page of an edition that has it to its deal."""
+    if not edition.is_constrained:
+        return show_work(edition, page)
+    where, order = _condition(request)
+    return Work(None, await reckoner_of(request).explain(where, order, page - 1))
 
 
 async def find_text(request: Request, text: str) -> Findings:

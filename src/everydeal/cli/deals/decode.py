@@ -84,9 +84,14 @@ def _found(
 
 def _item(text: str, options: argparse.Namespace, space: Any) -> tuple[Any, dict[str, Any]]:
     """The deal of one id, and the facts about it."""
-    from ... import ids
+    from ... import ids, naming
 
-    found = ids.decode(text, options.notation, space, page=options.page)
+    try:
+        found = ids.decode(text, options.notation, space, page=options.page)
+    except ValueError:
+        if ":" in text or naming.is_spelled_out(text):
+            raise ValueError(f"{text!r} is no number but a deal: for its number, everydeal encode") from None
+        raise
     if found.notation in CODES:
         return found.item, {"number": text, "space": found.notation}
     number = {"page": str(found.number + 1)} if options.page else {"number": str(found.number)}

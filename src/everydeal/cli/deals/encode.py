@@ -26,6 +26,8 @@ def add_commands(commands: Any) -> None:
         "Deals come from files of any format, from arguments, or from standard input. Without --space any diagram\n"
         "has a number: that of the space 'endings', which is also its number in 'balanced' and 'pavlicek' where it\n"
         "is in those; base64, checked and hex are then as wide as the narrowest of the three needs.\n\n"
+        "As one argument, in quotes, a deal may also be 52 letters (owners of SA..C2), the sequences Nseq Eseq Sseq,\n"
+        "or a printed diagram, as 'decode --to' prints them. A single hand is for --space hands.\n\n"
         "--as two-bits (Wayper's two-bit code, his 18-character id), short (his shortened code) and three-bits (any\n"
         "ending) print codes, which belong to no space. --space all prints a deal's numbers in all the spaces that\n"
         "have it.",
@@ -33,6 +35,7 @@ def add_commands(commands: Any) -> None:
         "everydeal encode session.lin --as checked\n"
         "everydeal encode deals.txt --space all               # the numbers in all spaces that have the deal\n"
         "everydeal encode 'N:AKQJT98765432... .AKQJT98765432.. ..AKQJT98765432. -' --space andrews\n"
+        'everydeal encode "$(everydeal decode 10^27 --to diagram)"\n'
         "cat deals.txt | everydeal encode --space pavlicek-suit --json\n"
         "everydeal encode --space pavlicek --as bytes session.pbn > keys.bin     # 12 bytes a deal, big-endian",
     )
