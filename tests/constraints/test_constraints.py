@@ -142,8 +142,6 @@ def test_slips_of_the_pen_are_loud() -> None:
         (north | south).rule_of(20)
     with pytest.raises(TypeError, match=r"says None of .*; it must say True or False"):
         Space(north.shape_where(lambda s, h, d, c: None))  # type: ignore[arg-type, return-value]
-    with pytest.raises(TypeError, match=r"is a text: everydeal\.constraints\.parse"):
-        Space("hcp(north) > 30")  # type: ignore[arg-type]
     for quotient in (lambda: 2 / north.hcp, lambda: north.hcp / south.hcp):
         with pytest.raises(TypeError, match="quotients"):
             quotient()

@@ -59,6 +59,11 @@ def run_count(options: argparse.Namespace) -> int:
             size, whole = within_budget(work)
         else:
             return _estimate(options, condition, given)
+    return _tell(options, size, whole, condition, given)
+
+
+def _tell(options: argparse.Namespace, size: int, whole: int, condition: Any, given: Any) -> int:
+    """Print exact numbers; 1 if no deal fulfils what is given."""
     share = Fraction(size, whole) if whole else None
     if options.json:
         row: dict[str, Any] = {"size": size, "of": whole, "probability": None if share is None else str(share)}
@@ -89,8 +94,10 @@ def _estimate(options: argparse.Namespace, condition: Any, given: Any) -> int:
         for _ in found.portions("count"):
             if found.passed >= _PASSES or found.tried >= _TRIALS:
                 break
-    estimate = found.estimate()
     whole = within_budget(lambda: count(given, max_nodes=options.max_nodes))
+    if found.is_whole:  # nothing is left to be tested
+        return _tell(options, found.part.size, whole, condition, given)
+    estimate = found.estimate()
     if not whole:
         print("probability  undefined: no deal fulfils what is given")
         return 1
