@@ -141,6 +141,7 @@ def test_sums_of_very_many_deals_keep_to_a_window():
     assert tails.p(np.array([0, 3_000_000 * 2])) == pytest.approx([1e-15, 1e-15])
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(("n", "chance"), [(1, 0.5), (10, 0.3), (200, 0.06), (1000, 0.5)])
 def test_counts_are_binomial(n, chance):
     share = Fraction(chance)
@@ -190,6 +191,7 @@ def test_cuts_are_as_far_out_as_twelve_deals_allow():
 # Level and power
 
 
+@pytest.mark.thorough
 def test_attained_levels_add_up():
     tests = list(compare(scores_of(fair(100, "x")).seasons(1), np.arange(100) % 32 + 1))
     level = threshold(tests)

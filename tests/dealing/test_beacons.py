@@ -29,6 +29,7 @@ def flip(text):
     return text[:-1] + ("0" if text[-1] != "0" else "1")
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     ("number", "signature"), [ROUNDS[0], *(pytest.param(*one, marks=pytest.mark.thorough) for one in ROUNDS[1:])]
 )

@@ -62,6 +62,7 @@ def test_every_number_of_a_small_deck() -> None:
     assert found == reached
 
 
+@pytest.mark.thorough
 def test_every_level_there_and_back() -> None:
     """At both ends and at one place of every number of cards played; bench/positions.py does hundreds."""
     start, stream = 0, Stream.from_text("levels")
