@@ -1,9 +1,7 @@
 """No file stops a reader: recognising and reading take time in proportion to the size, whatever is repeated in it."""
 
-import gc
 import io
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 import pytest
 
@@ -12,8 +10,8 @@ from effort import thorough
 from everydeal import Board, Deal, FormatError, read
 from everydeal.formats import FORMATS
 from everydeal.formats.core import registry
+from linear import SIZE, assert_linear
 
-SIZE = 1 << 16
 LETTERS = " \t\n\r\f\v\0\x1c\x85\xff%;#{}[]()|.,:-=&?!*/\\\"'017AaNn"
 WORDS = r"""
 \r\n, \s\r\n, %x\r\n, %x\n, ;\s\r\n, ;x\n, #x\n, {x}, {\n, [\n, {}\n, \", {", -\n, [Play "N"]\n
@@ -49,23 +47,6 @@ def real_file(name: str) -> bytes:
 
 def size_for(name: str) -> int:
     return SIZE if name in LONG else SIZE // 16
-
-
-def assert_linear(work: Callable[[bytes], object], piece: bytes, after: bytes = b"", full: int = SIZE) -> None:
-    """Work on 64 KB of the piece is quick, or takes about twice the time of half, at the best of some tries."""
-
-    def cost(size: int) -> float:
-        data = (piece * (size // len(piece) + 1))[:size] + after
-        gc.disable()
-        start = time.process_time()
-        work(data)
-        taken = time.process_time() - start
-        gc.enable()
-        return taken
-
-    if cost(full) > 0.25:
-        ratios = [cost(full) / cost(full // 2) for _ in range(5)]
-        assert min(ratios) < 3, f"{piece!r} takes {ratios} times as long when it is twice as often there"
 
 
 def read_all(data: bytes, name: str) -> None:
