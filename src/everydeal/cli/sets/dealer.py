@@ -2,7 +2,6 @@
 
 import argparse
 import sys
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ..conditions import build_progress
@@ -113,6 +112,8 @@ def _run_levelled(options: argparse.Namespace, deals: "DealerSet", seed: str) ->
 
 def _load(options: argparse.Namespace) -> "DealerSet":
     """The script, with what the command line adds to it."""
+    from pathlib import Path
+
     from ...constraints.dealer.sets import DealerSet, with_includes
     from ...constraints.language.dealer import read
 
