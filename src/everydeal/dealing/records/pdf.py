@@ -105,6 +105,8 @@ def _draw_entry(canvas: Canvas, entry: Entry, width: float, height: float) -> No
     if entry.tricks:
         _draw_tricks(canvas, entry.tricks, left, top - 2 * hand + 8)
     _text(canvas, left, 5, entry.id, 5.2, _SOFT)
+    for y, text in zip((14.0, 5.0), entry.outcome_texts, strict=True):
+        _text(canvas, width - 8, y, text, 7, _INK, align="right")
 
 
 def _draw_about(canvas: Canvas, entry: Entry, x: float, y: float) -> None:
@@ -112,8 +114,6 @@ def _draw_about(canvas: Canvas, entry: Entry, x: float, y: float) -> None:
         _text(canvas, x, y - 8, str(entry.number), 20, _INK, bold=True)
     _text(canvas, x, y - 20, entry.dealer_text, 7, _SOFT)
     _text(canvas, x, y - 29, entry.vulnerable_text, 7, _SOFT)
-    for place, text in enumerate(entry.outcome_texts):
-        _text(canvas, x, y - 38 - 8 * place, text, 7, _INK)
 
 
 def _draw_hand(canvas: Canvas, entry: Entry, seat: int, x: float, y: float, room: float) -> None:
