@@ -275,7 +275,7 @@ def test_few_deals_are_never_called_shuffled():
     verdict = judge(fair(16, "few"), range(1, 17)).verdict()
     assert verdict.startswith("No sign of anything wrong; but with 16 deals this audit can only find what is far off")
     assert "dealer's hand off by 4.5 points" in verdict
-    assert judge(fair(100, "few")).verdict().startswith("Looks shuffled")
+    assert judge(fair(201, "few")).verdict().startswith("Looks shuffled")
     assert judge(fair(1, "one")).deals == 1
     assert judge(Deals()).verdict() == "0 deals: nothing to say."
 
@@ -290,7 +290,7 @@ def test_what_cannot_be_audited():
 
 
 def test_the_command_looks_at_board_numbers(tmp_path):
-    deals = list(fair(120, "boards"))
+    deals = list(fair(30, "boards"))
     write([Board(deal, number) for number, deal in enumerate(deals, 1)], tmp_path / "a.pbn")
     outcome = invoke("audit", tmp_path / "a.pbn", "--all")
     assert outcome.code == 0

@@ -1,6 +1,8 @@
 """The robot that deals a session, and resumes it."""
 
 import json
+import subprocess
+import sys
 
 import pytest
 from hypothesis import given
@@ -206,3 +208,20 @@ def test_a_wrong_deck_in_a_session_is_told(session):
 @pytest.mark.parametrize("arguments", [(), ("0", "--session", "s.pbn"), ("0", "--journal", "j")])
 def test_one_deal_or_a_session(session, arguments):
     assert invoke("machine", *arguments).code == 2
+
+
+def test_a_journal_belongs_to_one_robot_at_a_time(tmp_path):
+    path, boards = str(tmp_path / "j"), [(1, spaces.pavlicek[5])]
+    journal = Journal(path, boards)
+    journal.append("SA")
+    program = (
+        "import sys; from everydeal import spaces; from everydeal.dealing.robot import Journal\n"
+        "try: Journal(sys.argv[1], [(1, spaces.pavlicek[5])])\n"
+        "except ValueError as error: print(error)"
+    )
+    told = subprocess.run([sys.executable, "-c", program, path], capture_output=True, text=True, check=True).stdout
+    assert "another robot has this journal open" in told
+    with pytest.raises(ValueError, match="another robot"):
+        Journal(path, boards)
+    journal.close()
+    assert Journal(path, boards).before == ["SA"]

@@ -7,7 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from ..frame import add_command, print_json
-from .records import add_record_arguments, is_printed, write_records
+from .records import add_record_arguments, is_printed, solved, write_records
 from .session import (
     add_seed_arguments,
     add_set_arguments,
@@ -88,6 +88,7 @@ def run(options: argparse.Namespace) -> None:
     boards = session_boards(dealt, options.title or title, tags)
     for line in report_refused(dealt, options.not_in):
         print(f"everydeal deal: {line}", file=sys.stderr)
+    boards = list(solved(boards, options))
     write_session(options, boards, options.output, options.title or title)
     if options.json:
         for one, board in zip(dealt, boards, strict=True):

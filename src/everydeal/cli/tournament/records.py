@@ -38,7 +38,9 @@ def add_commands(commands: Any) -> None:
 def add_record_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the options that `write_records` reads."""
     group = parser.add_argument_group("hand records (.pdf, .html)")
-    group.add_argument("--solve", action="store_true", help="with double-dummy tricks, by endplay's solver")
+    group.add_argument(
+        "--solve", action="store_true", help="with double-dummy tricks and par, by endplay's solver; in PBN, too"
+    )
     group.add_argument("--paper", choices=("a4", "letter"), default="a4", help="the paper of a PDF (default: a4)")
     group.add_argument("--font", metavar="FILE", help="a TrueType font for a title beyond western letters, in a PDF")
 
@@ -49,7 +51,7 @@ def run(options: argparse.Namespace) -> None:
 
     if not is_printed(options.output):
         raise CommandError(f"{options.output}: hand records are written to files named {', '.join(PRINTED)}")
-    boards = [board for path in options.files for board in read(path)]
+    boards = solved([board for path in options.files for board in read(path)], options)
     write_records(boards, options.output, options.title, options)
     count = len(boards)
     print(f"{options.output}: {count} board{'s' * (count != 1)}", file=sys.stderr)
@@ -60,12 +62,24 @@ def is_printed(path: str) -> bool:
     return path.lower().endswith(PRINTED)
 
 
+def solved(boards: "Sequence[Board]", options: argparse.Namespace) -> "Sequence[Board]":
+    """The boards with double-dummy tricks and par, if they are to have them."""
+    from ...dealing.records import solve, with_par
+
+    if not options.solve:
+        return boards
+    try:
+        return with_par(solve(boards))
+    except ImportError as error:
+        raise CommandError(str(error)) from None
+
+
 def write_records(boards: "Sequence[Board]", path: str, title: str, options: argparse.Namespace) -> None:
     """Draw boards into a PDF or HTML file."""
-    from ...dealing.records import html_text, make_sheet, solve
+    from ...dealing.records import html_text, make_sheet
 
     try:
-        sheet = make_sheet(solve(boards) if options.solve else boards, title)
+        sheet = make_sheet(boards, title)
         if path.lower().endswith(".pdf"):
             from ...dealing.records.pdf import write_pdf
 

@@ -2,7 +2,8 @@
 
 from .entries import Entry, Sheet, make_sheet
 from .html import html_text
-from .solve import solve
+from .par import Par, makeable, par
+from .solve import solve, with_par
 
-__all__ = ["Entry", "Sheet", "html_text", "make_sheet", "solve"]
+__all__ = ["Entry", "Par", "Sheet", "html_text", "make_sheet", "makeable", "par", "solve", "with_par"]
 """The PDF is in `records.pdf`, which needs the extra ``print``."""

@@ -6,6 +6,7 @@ from typing import Any
 
 from ...board.tricks import Tricks
 from ...formats import Board
+from .par import par, par_tags
 
 _BATCH = 32
 """So many deals go to the solver at a time, which solves them in parallel."""
@@ -35,6 +36,18 @@ def solve(boards: Sequence[Board]) -> list[Board]:
         for place, table in zip(places, tables, strict=True):
             result[place] = replace(boards[place], tricks=_tricks(table))
     return result
+
+
+def with_par(boards: Sequence[Board]) -> list[Board]:
+    """The boards, each with PBN's tags of par, where tricks, dealer and vulnerability tell it and no tag does."""
+    return [replace(board, tags={**_par_tags(board), **board.tags}) for board in boards]
+
+
+def _par_tags(board: Board) -> dict[str, str]:
+    if board.tricks is None or board.dealer is None or board.vulnerability is None:
+        return {}
+    found = par(board.tricks, board.dealer, board.vulnerability)
+    return {} if found is None else par_tags(found)
 
 
 def _check(board: Board) -> None:

@@ -2,10 +2,13 @@
 
 import os
 from collections.abc import Sequence
-from contextlib import suppress
 from hashlib import sha256
+from typing import Final
 
 from ...deal import Deal
+
+_LOCKED: Final = 1 << 30
+"""The byte that is locked where a lock is of bytes: far beyond the text, which others may read."""
 
 
 class Journal:
@@ -14,8 +17,11 @@ class Journal:
     The first line names the session by the SHA-256 of its boards, so that a journal never resumes another one.  A last
     line without an end was being written when the power failed: its card had not moved, and it is dropped.
 
+    While one process has the journal open no other can have it: two robots that write to one journal would each know
+    half of what came.  The lock goes with the process, whatever ends it.
+
     Raises:
-        ValueError: the file is a journal of another session, or none.
+        ValueError: the file is a journal of another session, or none; or another process has it open.
         OSError: it cannot be read or written.
     """
 
@@ -25,14 +31,19 @@ class Journal:
         self.path = path
         self.before: list[str] = []
         """The lines that came before."""
-        whole = self._repair(head)
         self._file = open(path, "a", encoding="utf-8", newline="\n")  # noqa: SIM115 (open for the robot's life)
+        try:
+            _lock(self._file.fileno(), path)
+            whole = self._repair(head)
+        except BaseException:
+            self._file.close()
+            raise
         if not whole:
             self.append(head)
 
     def _repair(self, head: str) -> bool:
         """Read what came before, without a torn end; whether there was a head."""
-        with suppress(FileNotFoundError), open(self.path, "rb+") as file:
+        with open(self.path, "rb+") as file:
             lines = file.read().split(b"\n")
             file.truncate(sum(len(line) + 1 for line in lines[:-1]))
             texts = [line.decode("utf-8", "replace") for line in lines[:-1]]
@@ -40,7 +51,6 @@ class Journal:
                 raise ValueError(f"{self.path} is not the journal of this session")
             self.before = texts[1:]
             return bool(texts)
-        return False
 
     def append(self, line: str) -> None:
         """Keep a line; it is on the disk when this returns."""
@@ -51,3 +61,23 @@ class Journal:
     def close(self) -> None:
         """Let go of the file."""
         self._file.close()
+
+
+def _lock(descriptor: int, path: str) -> None:
+    """Take the file for this process alone.
+
+    Raises:
+        ValueError: another process has it.
+    """
+    try:
+        if os.name == "nt":
+            import msvcrt
+
+            os.lseek(descriptor, _LOCKED, os.SEEK_SET)
+            msvcrt.locking(descriptor, msvcrt.LK_NBLCK, 1)  # type: ignore[attr-defined, unused-ignore]
+        else:
+            import fcntl
+
+            fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        raise ValueError(f"{path}: another robot has this journal open: end it, or name another") from None

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from ...frame import CommandError
 from ..deal import write_session
+from ..records import solved
 from ..session import keep_secret, limited, report_refused, used_files
 from .reading import describe_luck, read_any, read_luck, read_material, read_secret, read_text, unit_of
 
@@ -110,7 +111,7 @@ def run_deal(options: argparse.Namespace) -> None:
     for line in report_refused(dealt, options.not_in):
         _say(line)
     paths = options.output or [f"{phase.file_of(unit)}.{ending.lstrip('.')}" for ending in options.format or ["pbn"]]
-    write_session(options, result, paths, f"{terms.name}, {title}")
+    write_session(options, list(solved(result, options)), paths, f"{terms.name}, {title}")
     _say(f"{unit}: {len(result)} boards in {', '.join(paths)}")
 
 

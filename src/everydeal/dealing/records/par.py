@@ -1,0 +1,131 @@
+"""What can be made double dummy, and par: the score when both sides bid and play as well as can be.
+
+Both sides know all tricks.  Whoever is outbid may pass, or bid anything higher; a contract that fails is doubled.  So
+the value of a contract is what the other side makes best of it, from the highest contract down, and par is what the
+side that bids first makes best of the empty auction.
+"""
+
+from dataclasses import dataclass
+
+from ...board.call import BIDS, bid_level, bid_strain
+from ...board.contract import Contract
+from ...board.result import Result, score
+from ...board.tricks import Tricks
+from ...board.vulnerability import VULNERABILITIES
+from ...cards import Seat
+
+SIDES = ("NS", "EW")
+
+
+@dataclass(frozen=True)
+class Par:
+    """The par score, and the contracts that give it."""
+
+    score: int
+    """To North-South."""
+    results: tuple[Result, ...]
+    """Each with its declarer; none if the board is passed out."""
+
+    @property
+    def optimum(self) -> str:
+        """The value of PBN's tag OptimumScore: ``NS 140``."""
+        return f"{SIDES[self.score < 0]} {abs(self.score)}"
+
+    @property
+    def contracts(self) -> str:
+        """The contracts in words: ``3S S``, ``5CX-2 E``; several with blanks and commas between."""
+        return ", ".join(map(str, self.results)) or "Pass"
+
+
+def par(tricks: Tricks, dealer: Seat, vulnerability: str) -> Par | None:
+    """Par of a table of double-dummy tricks; None if some are not known.
+
+    Raises:
+        ValueError: no such vulnerability.
+    """
+    if any(count is None for count in tricks):
+        return None
+    if vulnerability not in VULNERABILITIES:
+        raise ValueError(f"vulnerability {vulnerability!r} is none of {', '.join(VULNERABILITIES)}")
+    table = _Auction(tuple(int(count or 0) for count in tricks), vulnerability)
+    side = dealer % 2
+    first, second = table.best(side, -1), table.best(1 - side, -1)
+    value = _better(side, first, _better(1 - side, 0, second))
+    return Par(value, () if value == 0 else table.results(value))
+
+
+class _Auction:
+    """The values of all contracts, to North-South."""
+
+    def __init__(self, tricks: tuple[int, ...], vulnerability: str) -> None:
+        self._tricks = tricks
+        self._vulnerable = [vulnerability in (side, "All") for side in SIDES]
+        self._worth = [[self._best_play(bid, side) for side in (0, 1)] for bid in range(BIDS)]
+        self._value = [[0, 0] for _ in range(BIDS)]
+        self._best: list[list[int | None]] = [[None, None] for _ in range(BIDS + 1)]
+        """By the lowest bid that is allowed, and side: its best value if it must bid."""
+        for bid in reversed(range(BIDS)):
+            for side in (0, 1):
+                answer = self._best[bid + 1][1 - side]
+                self._value[bid][side] = _better(1 - side, self._worth[bid][side], answer)
+            for side in (0, 1):
+                self._best[bid][side] = _better(side, self._value[bid][side], self._best[bid + 1][side])
+
+    def best(self, side: int, over: int) -> int | None:
+        """The best value that *side* gets by bidding above a bid (-1: none)."""
+        return self._best[over + 1][side]
+
+    def results(self, value: int) -> tuple[Result, ...]:
+        """The contracts with a value that nobody can better, each as high as it is made, or as it must be."""
+        found: dict[tuple[int, int], Result] = {}
+        gains = 0 if value > 0 else 1
+        for bid in range(BIDS):
+            for side in (0, 1):
+                if self._worth[bid][side] != value or self._value[bid][side] != value:
+                    continue
+                for seat in (side, side + 2):
+                    tricks, needed = self._tricks_of(bid, seat), bid_level(bid) + 6
+                    if self._play(bid, seat) == value and (side == gains or tricks < needed):
+                        contract = Contract(bid, int(tricks < needed), seat)
+                        found[bid_strain(bid), seat] = Result(contract, tricks)
+        return tuple(found[key] for key in sorted(found))
+
+    def _tricks_of(self, bid: int, seat: Seat) -> int:
+        return self._tricks[5 * seat + bid_strain(bid)]
+
+    def _play(self, bid: int, seat: Seat) -> int:
+        tricks = self._tricks_of(bid, seat)
+        fails = tricks < bid_level(bid) + 6
+        points = score(Contract(bid, int(fails), seat), tricks, vulnerable=self._vulnerable[seat % 2])
+        return -points if seat % 2 else points
+
+    def _best_play(self, bid: int, side: int) -> int:
+        return _better(side, self._play(bid, side), self._play(bid, side + 2))
+
+
+def _better(side: int, one: int | None, other: int | None) -> int:
+    """The value that a side prefers."""
+    values = [value for value in (one, other) if value is not None]
+    return max(values) if side == 0 else min(values)
+
+
+def makeable(tricks: Tricks) -> tuple[str, str]:
+    """What each side can make, the highest contract in each strain: ``4S 3N``, notrump last.
+
+    >>> makeable((10, 6, 6, 6, 9, *[3] * 5, 9, 6, 6, 6, 8, *[3, 3, 7, 3, 3]))
+    ('4S 3N', '1D')
+    """
+    sides = []
+    for seats in ((0, 2), (1, 3)):
+        made = []
+        for strain, letter in enumerate("SHDCN"):
+            best = max((tricks[5 * seat + strain] or 0) for seat in seats)
+            if best > 6:
+                made.append(f"{best - 6}{letter}")
+        sides.append(" ".join(made))
+    return sides[0], sides[1]
+
+
+def par_tags(par_of: Par) -> dict[str, str]:
+    """What PBN says of par."""
+    return {"OptimumScore": par_of.optimum, "ParContract": par_of.contracts}
