@@ -207,6 +207,27 @@ class Split:
                 break
         return np.concatenate(found) if found else np.zeros((0, 4), np.uint64)
 
+    def different(self, n: int, seed: str, *, patience: int = PATIENCE) -> "Hands":
+        """The same, repeats left out: no deal comes twice.
+
+        Raises:
+            NothingPassesError, ValueError: as `portions`; also if no new deal comes any more.
+        """
+        import numpy as np
+
+        rows: dict[bytes, Any] = {}
+        old = 0
+        for hands in self.portions(seed, patience=patience, wanted=n) if n else ():
+            before = len(rows)
+            for row in hands:
+                rows.setdefault(row.tobytes(), row)
+            old = 0 if len(rows) > before else old + len(hands)
+            if len(rows) >= n:
+                break
+            if old > patience:
+                raise NothingPassesError(f"only {len(rows)} different deals were found, not {n}")
+        return np.array(list(rows.values())[:n], np.uint64).reshape(-1, 4)
+
     def _passing(self, hands: "Hands", trials: Trials) -> Iterator[tuple[int, "NDArray[np.intp]"]]:
         """How many were tried, and the rows of those that pass: at once, or a few at a time if a test is dear."""
         import numpy as np

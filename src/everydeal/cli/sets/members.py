@@ -84,26 +84,10 @@ def _sample_of_split(options: argparse.Namespace, found: "Split", wanted: int) -
     part = found.part.name.partition(": ")[2]
     print(f"everydeal sample: split; the same again: --part '{part}' --test '{found.test_text}'", file=sys.stderr)
     seed = options.seed if options.seed is not None else token_hex(16)
-    hands = (
-        _different(found, wanted + options.start, seed)
-        if options.distinct
-        else found.sample(wanted + options.start, seed)
-    )
+    draw = found.different if options.distinct else found.sample
+    hands = draw(wanted + options.start, seed)
     target = Target(options, found.part)
     target.write((deal, {}) for deal in progress(Deals.from_hands(hands[options.start :]), "deals", wanted))
-
-
-def _different(found: "Split", wanted: int, seed: str) -> Any:
-    """The first so many different deals of a seed, in their order."""
-    import numpy as np
-
-    rows: dict[bytes, Any] = {}
-    for hands in found.portions(seed, wanted=wanted) if wanted else ():
-        for row in hands:
-            rows.setdefault(row.tobytes(), row)
-        if len(rows) >= wanted:
-            break
-    return np.array(list(rows.values())[:wanted], np.uint64).reshape(-1, 4)
 
 
 def _add_index(commands: Any) -> None:
