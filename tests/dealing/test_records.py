@@ -55,8 +55,9 @@ def test_an_entry_tells_what_happened():
     board = replace(BOARD, tags={"Contract": "4SX", "Declarer": "W", "Result": "8"})
     (entry,) = make_sheet([board]).entries
     assert entry.outcome_texts == ("4SX W -2", "N-S 300")
-    assert {"4SX W -2", "N-S 300"} <= drawn(pdf_of([board]))
-    assert "Vul N-S<br>4SX W -2<br>N-S 300</div>" in html_text(make_sheet([board]))
+    assert "4SX W -2, N-S 300" in drawn(pdf_of([board]))
+    assert '<div class="outcome">4SX W -2<br>N-S 300</div>' in html_text(make_sheet([board]))
+    assert 'class="outcome"' not in html_text(make_sheet([BOARD]))
     assert make_sheet([BOARD]).entries[0].outcome_texts == ("", "")
 
 

@@ -20,6 +20,7 @@ article { border: 0.5pt solid var(--line); border-radius: 1.5mm; padding: 2mm; b
 .about { grid-area: 1 / 1; } .n { grid-area: 1 / 2; } .w { grid-area: 2 / 1; } .rose { grid-area: 2 / 2; }
 .e { grid-area: 2 / 3; } .s { grid-area: 3 / 2 / 4 / 4; } .points { grid-area: 1 / 3; } .tricks { grid-area: 3 / 1; }
 .id { grid-area: 4 / 1 / 5 / 4; color: var(--soft); font-size: 6pt; letter-spacing: .03em; }
+.outcome { grid-area: 4 / 3; align-self: end; text-align: right; font-size: 7.5pt; line-height: 1.1; }
 .about b { font-size: 16pt; line-height: 1; display: block; }
 .about { font-size: 7.5pt; color: var(--soft); } .about b { color: var(--ink); }
 .hand { list-style: none; margin: 0; padding: 0; white-space: nowrap; letter-spacing: .04em; }
@@ -68,12 +69,13 @@ def _article(entry: Entry) -> str:
     label = f"Board {entry.number}" if entry.number is not None else "Board"
     parts = [
         f'<div class="about"><b>{"" if entry.number is None else entry.number}</b>{entry.dealer_text}<br>'
-        f"{entry.vulnerable_text}{''.join(f'<br>{text}' for text in entry.outcome_texts if text)}</div>",
+        f"{entry.vulnerable_text}</div>",
         *(_hand(entry, seat) for seat in range(4)),
         _rose(entry),
         _points(entry),
         _tricks(entry),
         f'<div class="id">{escape(_optimum(entry))}{escape(entry.id)}</div>',
+        _outcome(entry),
     ]
     return f'<article aria-label="{label}">\n' + "\n".join(part for part in parts if part) + "\n</article>"
 
@@ -82,6 +84,11 @@ def _optimum(entry: Entry) -> str:
     """Par and what can be made, in words."""
     sides = [f"{side} {made}" for side, made in zip(("NS", "EW"), entry.makeable, strict=True) if made]
     return "".join(f"{text} · " for text in (f"Par {entry.par}" if entry.par else "", *sides) if text)
+
+
+def _outcome(entry: Entry) -> str:
+    texts = [text for text in entry.outcome_texts if text]
+    return f'<div class="outcome">{"<br>".join(texts)}</div>' if texts else ""
 
 
 def _hand(entry: Entry, seat: int) -> str:

@@ -128,6 +128,8 @@ def _draw_entry(canvas: Canvas, entry: Entry, width: float, height: float) -> No
         _draw_tricks(canvas, entry.tricks, left, top - 2 * hand + 8)
     _text(canvas, left, 5, entry.id, 5.2, _SOFT)
     _text(canvas, width - 6, 5, entry.par, _fitted(entry.par, "Helvetica", 5.6, width * 0.5), _INK, align="right")
+    outcome = ", ".join(text for text in entry.outcome_texts if text)
+    _text(canvas, width - 6, 14 if entry.par else 5, outcome, 7, _INK, align="right")
 
 
 def _draw_whole(canvas: Canvas, entry: Entry, _: Seat, width: float, height: float) -> None:
@@ -246,8 +248,6 @@ def _draw_about(canvas: Canvas, entry: Entry, x: float, y: float) -> None:
         _text(canvas, x, y - 8, str(entry.number), 20, _INK, bold=True)
     _text(canvas, x, y - 20, entry.dealer_text, 7, _SOFT)
     _text(canvas, x, y - 29, entry.vulnerable_text, 7, _SOFT)
-    for place, text in enumerate(entry.outcome_texts):
-        _text(canvas, x, y - 38 - 8 * place, text, 7, _INK)
 
 
 def _draw_hand(canvas: Canvas, entry: Entry, seat: int, x: float, y: float, room: float) -> None:
