@@ -11,6 +11,7 @@ from effort import examples
 from everydeal import Board, Deal, ids
 from everydeal.cards import SUIT_SYMBOLS, format_holding, holding
 from everydeal.cli.tournament.records import add_record_arguments
+from everydeal.dealing.events.commitments.fingerprint import fingerprint
 from everydeal.dealing.records import LANGUAGES, html_text, make_sheet, solve
 
 DEAL = Deal.from_pbn("N:8.AKQT4.AJ6.T742 9.J53.KQ92.QJ985 KQJT72.62.T84.K6 A6543.987.753.A3")
@@ -93,6 +94,8 @@ def test_the_head_tells_what_all_boards_tell():
     assert make_sheet(boards).about == ("Round 3/17", "section A", "QUAL 3 A 0", "2026-05-07")
     assert make_sheet([*boards, Board(DEAL, 3, tags={**tags, "Section": "B"})]).about[1] == "QUAL 3 A 0"
     assert make_sheet([BOARD]).about == ()
+    event = [Board(DEAL, 1, tags={"DealUnit": "FIN 1 - 0", "DealCommitment": "ab" * 32})]
+    assert make_sheet(event).about == ("FIN 1 - 0", fingerprint("ab" * 32))
     given = {"session": "Final", "section": "", "date": "tonight"}
     assert make_sheet(boards, about=given).about == ("Final", "section A", "QUAL 3 A 0", "tonight")
     assert "Round 3/17 · section A · QUAL 3 A 0 · 2026-05-07 · 2 boards" in html_text(make_sheet(boards))

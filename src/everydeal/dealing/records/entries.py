@@ -1,5 +1,6 @@
 """What a hand record shows of a board, whatever it is drawn with."""
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
@@ -7,6 +8,7 @@ from ... import ids
 from ...board import Result
 from ...cards import SEATS, SUIT_SYMBOLS, Seat, format_holding, hcp, holding
 from ...formats import Board
+from ..events.commitments.fingerprint import fingerprint
 from .languages import ENGLISH, LANGUAGES, Language
 from .par import makeable, par
 
@@ -211,7 +213,15 @@ def _about(told: dict[str, str], given: dict[str, str], language: Language) -> t
     section = f"{language.section} {told['Section']}" if "Section" in told else ""
     date = (told.get("Date") or told.get("EventDate") or "").strip(".").replace(".", "-")
     found = {"session": session, "section": section, "unit": told.get("DealUnit", ""), "date": date} | given
-    return tuple(text for text in found.values() if text)
+    return (*(text for text in found.values() if text), *_fingerprint(told))
+
+
+def _fingerprint(told: dict[str, str]) -> tuple[str, ...]:
+    """That of the announcement, if the boards are a unit's of an event."""
+    commitment = told.get("DealCommitment", "")
+    if "DealUnit" not in told or not re.fullmatch("[0-9a-f]{64}", commitment):
+        return ()
+    return (fingerprint(commitment),)
 
 
 def _notes(told: dict[str, str]) -> list[str]:
