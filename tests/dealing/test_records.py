@@ -96,6 +96,13 @@ def test_the_head_tells_what_all_boards_tell():
     assert make_sheet([BOARD]).about == ()
     event = [Board(DEAL, 1, tags={"DealUnit": "FIN 1 - 0", "DealCommitment": "ab" * 32})]
     assert make_sheet(event).about == ("FIN 1 - 0", fingerprint("ab" * 32))
+    for told, shown in (
+        ("2026.05.??", ("2026-05",)),
+        ("????.??.??", ()),
+        ("2026.05.07", ("2026-05-07",)),
+        ("May", ("May",)),
+    ):
+        assert make_sheet([Board(DEAL, 1, tags={"Date": told})]).about == shown
     given = {"session": "Final", "section": "", "date": "tonight"}
     assert make_sheet(boards, about=given).about == ("Final", "section A", "QUAL 3 A 0", "tonight")
     assert "Round 3/17 · section A · QUAL 3 A 0 · 2026-05-07 · 2 boards" in html_text(make_sheet(boards))

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import takewhile
 
 from ... import ids
 from ...board import Result
@@ -211,9 +212,14 @@ def _about(told: dict[str, str], given: dict[str, str], language: Language) -> t
     """Session, section and date: as given, or as far as all boards tell the same."""
     session = told.get("Stage") or (f"{language.session} {told['Session']}" if "Session" in told else "")
     section = f"{language.section} {told['Section']}" if "Section" in told else ""
-    date = (told.get("Date") or told.get("EventDate") or "").strip(".").replace(".", "-")
+    date = _date(told.get("Date", "")) or _date(told.get("EventDate", ""))
     found = {"session": session, "section": section, "unit": told.get("DealUnit", ""), "date": date} | given
     return (*(text for text in found.values() if text), *_fingerprint(told))
+
+
+def _date(text: str) -> str:
+    """PBN's ``2026.05.??`` as ``2026-05``: what is known of it."""
+    return "-".join(takewhile(lambda part: "?" not in part and part, text.split(".")))
 
 
 def _fingerprint(told: dict[str, str]) -> tuple[str, ...]:
