@@ -124,7 +124,7 @@ def write_records(boards: "Sequence[Board]", path: str, title: str, options: arg
         raise CommandError(str(error)) from None
     if options.layout != "twelve" or options.font:
         print(
-            f"everydeal: --layout and --font are for PDF: {path} has one layout, and the reader's fonts",
+            "everydeal: --layout and --font are for PDF: HTML has one layout, and the reader's fonts",
             file=sys.stderr,
         )
     with open(path, "w", encoding="utf-8") as file:
