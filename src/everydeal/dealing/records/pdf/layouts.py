@@ -98,9 +98,8 @@ def _draw_large(pen: Pen, tags: Tags, entry: Entry, _: Seat, width: float, heigh
     draw_line(pen, tags, (left, 6), entry.id, 6, width - 2 * left, SOFT)
 
 
-_CELL: Final = (64.6 * MM, 41.9 * MM)
-"""A cell of the sheet of 36 boards, the same on both papers."""
 _CELL_LINE: Final = 9.5
+"""Twelve lines of a cell of the sheet take 40.2 mm: a cell is 64.6 mm by 44.8 on A4, and 66.6 by 41.9 on Letter."""
 
 
 def _draw_cell(pen: Pen, tags: Tags, entry: Entry, _: Seat, width: float, height: float) -> None:
