@@ -5,7 +5,7 @@ from typing import Final, NamedTuple
 from ....cards import Seat
 from ..entries import Entry
 from .fonts import BOLD
-from .pen import INK, LINE, RED, RIGHT, SOFT, Pen
+from .pen import INK, LEFT, LINE, RED, RIGHT, SOFT, Pen
 from .pieces import Draw, draw_compass, draw_hand, draw_line, draw_par, draw_points, draw_tricks
 from .tags import Tags
 
@@ -72,7 +72,7 @@ def _draw_twelve(pen: Pen, tags: Tags, entry: Entry, _: Seat, width: float, heig
     draw_line(pen, tags, (8, 5), entry.id, 5.2, width - 16, SOFT)
     below = 5 if not entry.par else 13.5
     outcome = ", ".join(text for text in entry.outcome_texts if text)
-    draw_par(pen, tags, entry, width - 6, 5, 5.6, width - 20 - pen.width(entry.id, 5.2))
+    draw_par(pen, tags, entry, (width - 6, 5), (5.6, 4.5), width - 20 - pen.width(entry.id, 5.2))
     draw_line(pen, tags, (width - 6, below), outcome, 7, width * 0.42, align=RIGHT)
 
 
@@ -93,8 +93,9 @@ def _draw_large(pen: Pen, tags: Tags, entry: Entry, _: Seat, width: float, heigh
     draw_tricks(pen, tags, entry, (left + 2, top - 2 * hand + 14), 14.4, 14, (8, 10.5), merged=False)
     made = f"{entry.language.makes} {', '.join(entry.makeable)}" if entry.makeable else ""
     outcome = ", ".join(text for text in entry.outcome_texts if text)
-    for y, text, size in ((47, outcome, 12), (32, made, 11), (17, f"Par {entry.par}" if entry.par else "", 11)):
+    for y, text, size in ((47, outcome, 12), (32, made, 11)):
         draw_line(pen, tags, (left, y), text, size, width - 2 * left)
+    draw_par(pen, tags, entry, (left, 17), (11, 9.5), width - 2 * left, "Par ", LEFT)
     draw_line(pen, tags, (left, 6), entry.id, 6, width - 2 * left, SOFT)
 
 
@@ -122,7 +123,7 @@ def _draw_cell(pen: Pen, tags: Tags, entry: Entry, _: Seat, width: float, height
     low = top - 11 * line - 0.6
     for place, text in enumerate(reversed([text for text in lines if text])):
         draw_line(pen, tags, (right, low + 14.4 + 7.2 * place), text, 6.2, room, align=RIGHT)
-    draw_par(pen, tags, entry, right, low + 7.2, 6.2, room)
+    draw_par(pen, tags, entry, (right, low + 7.2), (6.2, 4.5), room)
     draw_line(pen, tags, (right, low), entry.id, 5, room, SOFT, align=RIGHT)
 
 

@@ -12,8 +12,6 @@ from .tags import Tags
 COLOURS: Final = (INK, RED, RED, INK)
 """Of the four suits."""
 _LETTERS: Final = "SHDC"
-_LEAST: Final = 4.5
-"""No contract is printed smaller."""
 Draw: TypeAlias = "Callable[[Pen, Tags, Entry, Seat, float, float], None]"
 """Draws one board, or one hand of it, into a box of some width and height."""
 
@@ -104,16 +102,19 @@ def draw_compass(pen: Pen, tags: Tags, entry: Entry, x: float, y: float, wide: f
         pen.box(x - half + bar, y - half + bar, wide - 2 * bar, wide - 2 * bar, 0.4, INK)
 
 
-def draw_par(pen: Pen, tags: Tags, entry: Entry, x: float, y: float, size: float, room: float) -> None:
-    """Par, right-aligned: as many of its contracts as have room, and how many more there are."""
+def draw_par(
+    pen: Pen, tags: Tags, entry: Entry, at: tuple[float, float], sizes: tuple[float, float], room: float,
+    before: str = "", align: float = RIGHT,
+) -> None:  # fmt: skip
+    """Par: as many of its contracts as have room in the least of two sizes, and how many more there are."""
     if not entry.par:
         return
-    shown = len(entry.par_contracts)
-    while shown > 1 and pen.width(entry.shortened_par(shown), _LEAST) > room:
+    shown, (size, least) = len(entry.par_contracts), sizes
+    while shown > 1 and pen.width(before + entry.shortened_par(shown), least) > room:
         shown -= 1
-    text = entry.shortened_par(shown)
+    text = before + entry.shortened_par(shown)
     with pen.marked(tags.paragraph(f"Par {entry.par}")):
-        pen.text(x, y, text, pen.fitted(text, size, room), align=RIGHT)
+        pen.text(*at, text, pen.fitted(text, size, room), align=align)
 
 
 def draw_line(
