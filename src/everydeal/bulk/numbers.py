@@ -10,7 +10,7 @@ import numpy.typing as npt
 from .. import _native, notations
 from ..spaces.base import Space
 from ..stream import Stream
-from .engine import PORTION, Bytes, functions
+from .engine import PORTION, Bytes, functions, tell_if_slow
 from .lines import read_lines
 
 _NOTATIONS = ("decimal", "base64")
@@ -154,6 +154,7 @@ def random_numbers(
     stream.numbers(space.size, n, start=start)  # checks the arguments
     if start + n > 1 << 66:
         raise ValueError(f"numbers {start} to {start + n - 1} of a stream: it has numbers 0 to 2^66 - 1")
+    tell_if_slow(n)
     numbers = np.empty((n, space.nbytes), np.uint8)
     count = _native.threads(threads)
     for first in range(0, n, PORTION):

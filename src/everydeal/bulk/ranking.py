@@ -19,7 +19,7 @@ from ..spaces.base import Slice, Space
 from ..spaces.completions import Completions
 from ..spaces.deals import DealSpace
 from ..spaces.layouts import Layouts
-from .engine import UINT8, Bytes, Masks, as_bytes, in_portions
+from .engine import UINT8, Bytes, Masks, as_bytes, in_portions, tell_if_slow
 from .wide import at_least, shifted
 
 _REVERSE = np.array([sum((byte >> 2 * i & 3) << 6 - 2 * i for i in range(4)) for byte in range(256)], np.uint8)
@@ -60,6 +60,7 @@ def rank(space: Space[Any], deals: Dealt, threads: int | None) -> Bytes:
         ValueError: a deal is not in the space; names its row, and why.
         TypeError: *space* does not number deals.
     """
+    tell_if_slow(len(deals))
     try:
         return codec_of(space).rank(deals, threads)
     except RefusedError as error:
@@ -80,6 +81,7 @@ def unrank(space: Space[Any], numbers: npt.ArrayLike, threads: int | None) -> Vi
     """
     codec = codec_of(space)
     rows = as_bytes(numbers, codec.width, "numbers")
+    tell_if_slow(len(rows))
     try:
         return codec.unrank(rows, threads)
     except RefusedError as error:
