@@ -8,10 +8,11 @@ import pytest
 
 from places import ROOT
 
-sys.path[:0] = [str(ROOT), str(ROOT / "scripts" / "release")]
-from build_metadata import with_whole_links  # noqa: E402
-from targets import PURE, TARGETS  # noqa: E402
-from wheels import WheelError, check_wheel  # noqa: E402
+sys.path.insert(0, str(ROOT))
+sys.path.insert(0, str(ROOT / "scripts" / "release"))
+from build_metadata import with_whole_links
+from targets import PURE, TARGETS
+from wheels import WheelError, check_wheel
 
 WORKFLOW = (ROOT / ".github" / "workflows" / "release.yml").read_text("utf-8")
 
