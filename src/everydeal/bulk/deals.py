@@ -195,7 +195,7 @@ class Deals:
 
     def __iter__(self) -> Iterator[Deal]:
         for row in range(0, len(self), 4096):
-            yield from (Deal(*hands) for hands in self[row : row + 4096].hands.tolist())
+            yield from Deal._trusted(zip(*self[row : row + 4096].hands.T.tolist(), strict=True))
 
     def __add__(self, other: "Deals") -> "Deals":
         return Deals.concatenate([self, other]) if isinstance(other, Deals) else NotImplemented

@@ -1,7 +1,9 @@
 """Many numbers: from and to Python ints and texts, and random ones."""
 
+import operator
 from collections.abc import Iterable
 from io import BytesIO
+from itertools import repeat
 from typing import Any
 
 import numpy as np
@@ -31,12 +33,25 @@ def from_ints(numbers: Iterable[int], space: Space[Any]) -> Bytes:
         TypeError: one is not an integer.
     """
     width, size = space.nbytes, space.size
-    rows = bytearray()
+    given = list(numbers)
+    try:
+        data = b"".join(map(int.to_bytes, given, repeat(width)))
+        if not given or max(given) < size:
+            return np.frombuffer(bytearray(data), np.uint8).reshape(-1, width)
+    except (OverflowError, TypeError):  # negative or too large, or an integer of another type than Python's
+        pass
+    return np.frombuffer(_checked_bytes(given, space), np.uint8).reshape(-1, width)
+
+
+def _checked_bytes(numbers: list[int], space: Space[Any]) -> bytearray:
+    """The numbers one by one, so that the one that is wrong is named."""
+    data = bytearray()
     for row, number in enumerate(numbers):
-        if not 0 <= number < size:
-            raise IndexError(f"row {row}: number {number} is outside {space.name} (size {size})")
-        rows += int(number.__index__()).to_bytes(width, "big")
-    return np.frombuffer(rows, np.uint8).reshape(-1, width)
+        value = operator.index(number)
+        if not 0 <= value < space.size:
+            raise IndexError(f"row {row}: number {value} is outside {space.name} (size {space.size})")
+        data += value.to_bytes(space.nbytes, "big")
+    return data
 
 
 def from_bytes(data: bytes, space: Space[Any]) -> Bytes:
@@ -62,15 +77,15 @@ def to_ints(numbers: npt.ArrayLike) -> list[int]:
     """
     array = _numbers(numbers)
     width = array.shape[1]
-    if width > 16:
-        data = array.tobytes()
-        return [int.from_bytes(data[i : i + width], "big") for i in range(0, len(data), width)]
     ints: list[int] = []
     for start in range(0, len(array), _INTS):
         part = array[start : start + _INTS]
-        wide = np.zeros((len(part), 16), np.uint8)
-        wide[:, 16 - width :] = part
-        ints += [high << 64 | low for high, low in wide.view(">u8").tolist()]
+        if width > 8:
+            ints += map(int.from_bytes, part.view(f"V{width}").ravel().tolist())  # a void's item is its bytes
+        else:
+            wide = np.zeros((len(part), 8), np.uint8)
+            wide[:, 8 - width :] = part
+            ints += wide.view(">u8").ravel().tolist()
     return ints
 
 
