@@ -5,6 +5,7 @@ wheel NAME ...  make these wheels (`linux`: all for Linux; `pure`: the one witho
 sdist           make the source distribution
 twice NAME      make a wheel twice, from two folders, and compare their bytes
 wasm FILE       compile the kernel for browsers
+npm             make the package for JavaScript (needs npm)
 """
 
 import argparse
@@ -16,6 +17,7 @@ import tempfile
 from pathlib import Path
 
 from kernels import ROOT, WASM, CompileError, compile_kernel, compiler_of
+from packages import build_npm_package
 from targets import PURE, TARGETS
 from wheels import WheelError, build_sdist, build_wheel
 
@@ -32,7 +34,9 @@ def main() -> int:
     wheel.set_defaults(run=_wheel)
     sdist = commands.add_parser("sdist")
     sdist.set_defaults(run=lambda arguments: print(build_sdist(arguments.output)))
-    for command in (wheel, sdist):
+    npm = commands.add_parser("npm")
+    npm.set_defaults(run=lambda arguments: print(build_npm_package(arguments.output)))
+    for command in (wheel, sdist, npm):
         command.add_argument("-o", "--output", type=Path, default=ROOT / "dist", metavar="FOLDER", help="default: dist")
     twice = commands.add_parser("twice")
     twice.add_argument("name", metavar="NAME", choices=[*TARGETS, PURE])
