@@ -1,4 +1,4 @@
-"""The package for JavaScript: its tables are those of the spaces, and its own tests pass where node and the kernel are."""
+"""The package for JavaScript: its tables are those of the spaces, and its own tests pass where there is node."""
 
 import json
 import re

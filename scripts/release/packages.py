@@ -18,7 +18,7 @@ def build_npm_package(folder: Path) -> Path:
     """The package as `npm publish` takes it, in *folder*.
 
     Raises:
-        CompileError: the kernel cannot be compiled here, there is no npm, or the sources do not pass TypeScript's check.
+        CompileError: the kernel cannot be compiled here, there is no npm, or TypeScript finds a mistake in the sources.
     """
     if shutil.which("npm") is None:
         raise CompileError("npm was not found: install Node 20 or newer")

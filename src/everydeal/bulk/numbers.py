@@ -3,7 +3,6 @@
 import operator
 from collections.abc import Iterable
 from io import BytesIO
-from itertools import repeat
 from typing import Any
 
 import numpy as np
@@ -14,6 +13,7 @@ from ..spaces.base import Space
 from ..stream import Stream
 from .engine import PORTION, Bytes, functions, tell_if_slow
 from .lines import read_lines
+from .wide import as_ints, as_rows
 
 _NOTATIONS = ("decimal", "base64")
 _MOST_DIGITS = 39
@@ -35,9 +35,9 @@ def from_ints(numbers: Iterable[int], space: Space[Any]) -> Bytes:
     width, size = space.nbytes, space.size
     given = list(numbers)
     try:
-        data = b"".join(map(int.to_bytes, given, repeat(width)))
+        rows = as_rows(given, width)
         if not given or max(given) < size:
-            return np.frombuffer(bytearray(data), np.uint8).reshape(-1, width)
+            return rows
     except (OverflowError, TypeError):  # negative or too large, or an integer of another type than Python's
         pass
     return np.frombuffer(_checked_bytes(given, space), np.uint8).reshape(-1, width)
@@ -76,16 +76,9 @@ def to_ints(numbers: npt.ArrayLike) -> list[int]:
     [258]
     """
     array = _numbers(numbers)
-    width = array.shape[1]
     ints: list[int] = []
     for start in range(0, len(array), _INTS):
-        part = array[start : start + _INTS]
-        if width > 8:
-            ints += map(int.from_bytes, part.view(f"V{width}").ravel().tolist())  # a void's item is its bytes
-        else:
-            wide = np.zeros((len(part), 8), np.uint8)
-            wide[:, 8 - width :] = part
-            ints += wide.view(">u8").ravel().tolist()
+        ints += as_ints(array[start : start + _INTS])
     return ints
 
 

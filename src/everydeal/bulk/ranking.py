@@ -20,8 +20,7 @@ from ..spaces.completions import Completions
 from ..spaces.deals import DealSpace
 from ..spaces.layouts import Layouts
 from .engine import UINT8, Bytes, Masks, as_bytes, in_portions, tell_if_slow
-from .numbers import from_ints, to_ints
-from .wide import at_least, shifted
+from .wide import as_ints, as_rows, at_least, shifted
 
 _REVERSE = np.array([sum((byte >> 2 * i & 3) << 6 - 2 * i for i in range(4)) for byte in range(256)], np.uint8)
 """The four 2-bit codes of a byte in reverse order: from a packed deal to the digits of `power4`, and back."""
@@ -204,11 +203,11 @@ class _Sliced(Codec):
             if strangers.any():
                 raise RefusedError(Status.NOT_IN_SPACE, int(strangers.argmax()))
             return np.ascontiguousarray(numbers[:, 16 - self.width :])
-        ints = to_ints(there)
+        ints = as_ints(there)
         strange = next((row for row, number in enumerate(ints) if number not in places), None)
         if strange is not None:
             raise RefusedError(Status.NOT_IN_SPACE, strange)
-        return from_ints(((number - places.start) // places.step for number in ints), self.space)
+        return as_rows(((number - places.start) // places.step for number in ints), self.width)
 
     def unrank(self, numbers: Bytes, threads: int | None) -> View:
         large = at_least(numbers, self.space.size)
@@ -217,8 +216,8 @@ class _Sliced(Codec):
         places = self.space._places
         if places.step == 1:
             return self._base.unrank(shifted(numbers, places.start, self._base.width), threads)
-        there = (places.start + places.step * number for number in to_ints(numbers))
-        return self._base.unrank(from_ints(there, self.space._base), threads)
+        there = (places.start + places.step * number for number in as_ints(numbers))
+        return self._base.unrank(as_rows(there, self._base.width), threads)
 
 
 @lru_cache(maxsize=64)
