@@ -6,7 +6,8 @@ the work is done by array operations.
 
 Memory is bounded by `MERGE_BYTES`, whatever the number of runs and the width of rows: each run's block is its share of
 that, and what is handed on is a copy of some of the blocks.  A run is written in pieces of `_PIECE` bytes, the least
-block there is; where there are more runs than such pieces in the bound, groups of runs are merged into longer runs first.
+block there is.  Where there are more runs than such pieces in the bound, groups of runs are merged into longer runs
+first.
 """
 
 import os
@@ -119,7 +120,7 @@ def concatenate(paths: list[str]) -> Iterator[pa.Table]:
 
 
 class _Cursor:
-    """A place in a run, and the block of rows that begins there: *block* bytes, or a piece of the run if it is larger."""
+    """A place in a run, and the block of rows that begins there: *block* bytes, or one larger piece."""
 
     def __init__(self, path: str, space: Any, block: int) -> None:
         self._tables = concatenate([path])
