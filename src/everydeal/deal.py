@@ -348,7 +348,7 @@ class Deal:
         return self.remove(played)
 
 
-_set_hands = Deal.hands.__set__  # type: ignore[misc]
+_set_hands = Deal.hands.__set__  # type: ignore[attr-defined, misc]
 """What writes the hands of a deal that is being made, past `Deal.__setattr__`."""
 
 
