@@ -4,7 +4,9 @@ One immutable type serves full deals (13 cards each), endings (fewer), single ha
 hand, say).  The one thing it does not allow is a card in two hands.
 """
 
+from collections import deque
 from collections.abc import Iterable, Sequence
+from itertools import repeat
 from typing import Any
 
 from .cards import (
@@ -54,7 +56,15 @@ class Deal:
             _complain_of_strangers(hands)
         if north & east or (north | east) & south or (north | east | south) & west:
             _complain_of_repeats(hands)
-        object.__setattr__(self, "hands", hands)
+        _set_hands(self, hands)
+
+    @classmethod
+    def _trusted(cls, many: Iterable[tuple[Mask, Mask, Mask, Mask]]) -> "list[Deal]":
+        """The deals of hands that are known to be right: nothing is checked, at a fifth of the price."""
+        hands = list(many)
+        deals = list(map(object.__new__, repeat(cls, len(hands))))
+        deque(map(_set_hands, deals, hands), maxlen=0)
+        return deals
 
     def __setattr__(self, name: str, value: object) -> None:
         raise AttributeError(f"a Deal is immutable: cannot set {name!r}")
@@ -336,6 +346,10 @@ class Deal:
             holder = "nobody does" if owner == UNUSED else f"{SEAT_NAMES[owner]} does"
             raise ValueError(f"{SEAT_NAMES[player]} does not hold {card_name(played)}: {holder}")
         return self.remove(played)
+
+
+_set_hands = Deal.hands.__set__  # type: ignore[attr-defined, misc]
+"""What writes the hands of a deal that is being made, past `Deal.__setattr__`."""
 
 
 def _spread(hand: Mask) -> int:

@@ -115,7 +115,7 @@ def collect(
         gathering.gather(rows)
         part = workshop / "output.part"
         with Writer(output, wanted, encoding=encoding, ascending=not keep_order, part=part) as writer:
-            for rows_out in gathering.merged(rows):
+            for rows_out in gathering.merged():
                 for start in range(0, len(rows_out), 1 << 17):
                     writer.write(_finish(rows_out.slice(start, 1 << 17), wanted, space))
                 gathering.tell()
@@ -247,13 +247,13 @@ class _Gathering:
         os.replace(part, path.with_suffix(".json"))
         self.runs.append(str(path))
 
-    def merged(self, most_rows: int) -> Iterator[pa.Table]:
-        """The rows of all runs, in order; about *most_rows* of them are in memory."""
+    def merged(self) -> Iterator[pa.Table]:
+        """The rows of all runs, in order."""
         if self._plan.keep_order:
             yield from concatenate(self.runs)
             return
         last = b""
-        for rows in merge(self.runs, self._space, most_rows):
+        for rows in merge(self.runs, self._space):
             yield self._without_repeats(rows, last) if self._plan.unique else rows
             last = rows.column("deal")[-1].as_py()
 
