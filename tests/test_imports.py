@@ -22,7 +22,8 @@ ALLOWED: dict[str, set[str]] = {
     "_status": set(),
     "_native": {"_status"},
     "diagram": {"cards"},
-    "deal": {"cards", "diagram"},
+    "hand": {"cards"},
+    "deal": {"cards", "diagram", "hand"},
     "board": {"cards", "deal", "strains"},
     "sequences": {"cards", "counting", "deal"},
     "codes": {"cards", "deal", "notations"},
@@ -48,7 +49,7 @@ ALLOWED: dict[str, set[str]] = {
     "arrow": {"spaces"},
     "datasets": {"board", "arrow", "bulk", "cards", "constraints", "deal", "dealing", "formats", "spaces"},
     "spark": {"arrow", "bulk", "constraints", "datasets", "spaces"},
-    "__init__": {"_native", "bulk", "constraints", "deal", "formats", "legality", "spaces"},
+    "__init__": {"_native", "bulk", "constraints", "deal", "formats", "hand", "legality", "spaces"},
     "__main__": {"cli"},
 }
 ALLOWED["cli"] = ALLOWED.keys() - {"__init__", "__main__", "_pure"}  # the top of everything
