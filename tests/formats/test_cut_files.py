@@ -5,7 +5,7 @@ import random
 
 import pytest
 
-from boards import lenient
+from boards import SEATS, lenient
 from everydeal import Board, Deal, FormatError, read, read_deals, write
 from everydeal.formats import FORMATS, Section
 
@@ -40,9 +40,9 @@ def test_a_file_that_is_cut_short(name: str) -> None:
     for place in sorted(places):
         some, errors = lenient(data[:place], name)
         told: list[FormatError] = []
-        assert list(read_deals(io.BytesIO(data[:place]), name, strict=False, errors=told.append).deals) == [
-            board.deal for board in some
-        ]
+        assert list(
+            read_deals(io.BytesIO(data[:place]), name, strict=False, errors=told.append, seats=SEATS).deals
+        ) == [board.deal for board in some]
         if not errors:
             assert all(same(board, boards[i], last=i + 1 == len(some)) for i, board in enumerate(some)), data[:place]
         assert all(same(board, boards[i], last=False) for i, board in enumerate(some[:-1]))

@@ -56,15 +56,19 @@ def written(boards: list[Board], format: str, **options: Any) -> bytes:
     return stream.getvalue()
 
 
+SEATS = "NESW"
+"""Whose the hands are in files of the format that does not say it; other formats take no notice."""
+
+
 def boards_of(data: bytes, format: str | None = None) -> list[Board]:
     """The boards of a file's bytes, read strictly."""
-    return list(read(io.BytesIO(data), format))
+    return list(read(io.BytesIO(data), format, seats=SEATS))
 
 
 def lenient(data: bytes, format: str | None = None) -> tuple[list[Board], list[FormatError]]:
     """The boards of a file's bytes and its errors."""
     errors: list[FormatError] = []
-    return list(read(io.BytesIO(data), format, strict=False, errors=errors.append)), errors
+    return list(read(io.BytesIO(data), format, strict=False, errors=errors.append, seats=SEATS)), errors
 
 
 def check_accepted(data: bytes, format: str) -> None:

@@ -10,6 +10,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from .frame import CommandError, progress
+from .reading import add_reading_arguments, told
 
 if TYPE_CHECKING:
     from ..bulk import Deals
@@ -53,6 +54,7 @@ def add_source_arguments(parser: argparse.ArgumentParser, what: str = "deals") -
     parser.add_argument(
         "--ending", action="store_true", help="deals given as arguments may lack some cards: endings, not slips"
     )
+    add_reading_arguments(parser)
     parser.set_defaults(more="sources")
 
 
@@ -66,6 +68,7 @@ class Source:
         self._words: list[str] = options.sources
         self._lenient: bool = options.lenient
         self._ending: bool = getattr(options, "ending", False)
+        self._told = told(options)
         self._space = space
         self._left = left
         self._command: str = options.command
@@ -94,7 +97,7 @@ class Source:
 
         for word in progress(self._words, "files", len(self._words)):
             errors: list[object] = []
-            deals = quick.plain_deals(word) or read_deals(word, strict=False, errors=errors.append).deals
+            deals = quick.plain_deals(word) or read_deals(word, strict=False, errors=errors.append, **self._told).deals
             yield word, deals if not errors and deals.is_full().all() else None
 
     def records(self, word: str) -> Iterator[Record]:
@@ -176,7 +179,7 @@ class Source:
             error.record += done
             self.complain(error)
 
-        boards = read(source, form, strict=not self._lenient, errors=complain)
+        boards = read(source, form, strict=not self._lenient, errors=complain, **self._told)
         try:
             for number, board in enumerate(boards, start=done + 1):
                 board.record += done

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..bars import watched
 from ..frame import CommandError, add_command, print_json
+from ..reading import add_reading_arguments, told
 
 if TYPE_CHECKING:
     from ...formats import Board, Format, Losses
@@ -45,6 +46,7 @@ def add_commands(commands: Any) -> None:
     )
     parser.add_argument("--lenient", action="store_true", help="report what is wrong and go on (exit code 1)")
     parser.add_argument("--json", action="store_true", help="print what was done as a JSON object (on stderr if - )")
+    add_reading_arguments(parser)
     parser.set_defaults(run=run_convert)
 
     parser = add_command(
@@ -132,7 +134,7 @@ def _is_same(name: str, target: str) -> bool:
 def _boards(options: argparse.Namespace, complain: Any) -> "Iterator[Board]":
     from ...formats import read
 
-    listeners = {"errors": complain, "notices": _notice}
+    listeners = {"errors": complain, "notices": _notice, **told(options)}
     for name in options.sources:
         with watched(name) as source:
             yield from read(source, options.source_format, strict=not options.lenient, **listeners)

@@ -44,6 +44,8 @@ class Format:
     holds: frozenset[str]
     places: bool = False
     """Boards have the numbers of their places, counted from 1 or, in DUP and DLM, from the first board's number."""
+    asks: str = ""
+    """Which of the `hints.Hints` its reader takes: "seats", "columns", or none."""
 
     @property
     def module(self) -> ModuleType:
@@ -86,8 +88,8 @@ def used_fields(board: Board) -> set[str]:
     return used
 
 
-def _format(name: str, title: str, extensions: str, holds: str, *, places: bool = False) -> Format:
-    return Format(name, title, tuple(extensions.split()), frozenset(holds.split()), places)
+def _format(name: str, title: str, extensions: str, holds: str, *, places: bool = False, asks: str = "") -> Format:
+    return Format(name, title, tuple(extensions.split()), frozenset(holds.split()), places, asks)
 
 
 _ALL = " ".join(FIELDS)
@@ -128,6 +130,15 @@ FORMATS: Final = {
         _format("bridgebots-json", "JSON of bridgebots", "json", f"dealer vulnerability {_ENDINGS}"),
         _format("endplay-json", "JSON of endplay", "json", f"{_STANDARD} names tags auction play {_ENDINGS}"),
         _format("lines", "PBN deal strings, one a line", "txt deals", _ENDINGS),
+        _format("hands", "four hands a line, seats not told", "hands txt", "partial", asks="seats"),
+        _format(
+            "table",
+            "tables with named columns, CSV",
+            "table csv tsv txt",
+            f"{_STANDARD} {_ENDINGS}",
+            asks="columns",
+        ),
+        _format("words", "hands in words", "words txt", f"{_STANDARD} {_ENDINGS}"),
         _format("letters", "52 owners, or Nseq Eseq Sseq, a line", "letters", "partial"),
         _format("diagram", "printed diagrams", "diagram", f"{_STANDARD} partial"),
         _format("cds", "CDS", "cds", "number"),
@@ -149,7 +160,7 @@ ROOMS: Final = {"pbn": "pbn", "lin": "lin", "handviewer": "lin.handviewer"} | {
             "programs",
             "gib gib-binary dds ben dealer andrews bba pgx openspiel wb5 bridgebots-json bridgebots endplay-json",
         ),
-        ("texts", "lines letters diagram"),
+        ("texts", "lines hands table words letters diagram"),
     )
     for name in names.split()
 }
