@@ -121,7 +121,9 @@ FORMATS: Final = {
         _format("gib", "GIB library, text", "gib asc txt", "tricks partial"),
         _format("dds", "the solver DDS's text", "dds txt", f"dealer vulnerability tags play tricks {_ENDINGS}"),
         _format("ben", "the lines of BEN", "ben txt", "dealer vulnerability auction partial"),
-        _format("dealer", "dealer's printoneline", "dealer txt", _ENDINGS),
+        _format("dealer", "dealer's hands behind their seats (printoneline, ...)", "dealer txt", _ENDINGS),
+        _format("dealer-columns", "dealer's hands side by side (printall, ...)", "printall txt", "", asks="seats"),
+        _format("dealer-predeal", "dealer's predeal options", "predeal txt", "unknown"),
         _format("andrews", "Andrews' deal -l", "line txt", "partial"),
         _format("bba", "BBA's hexadecimal numbers", "bba txt", _STANDARD),
         _format("pgx", "pgx's double-dummy samples", "pgx csv", "tricks"),
@@ -151,14 +153,19 @@ FORMATS: Final = {
 }
 """Every format by name, in the order in which they are tried on a file that could be several."""
 
-ROOMS: Final = {"pbn": "pbn", "lin": "lin", "handviewer": "lin.handviewer"} | {
+_OWN_NAMES: Final = {
+    "pbn": "pbn", "lin": "lin", "handviewer": "lin.handviewer", "dealer": "dealer.labelled",
+    "dealer-columns": "dealer.columns", "dealer-predeal": "dealer.predeal",
+}  # fmt: skip
+"""The modules that are not called as their formats."""
+ROOMS: Final = _OWN_NAMES | {
     name: f"{room}.{name.replace('-', '_')}"
     for room, names in (
         ("pavlicek", "rbn rbx zbs zrd zdd"),
         ("machines", "dup dlm bri dge ber bhg bigdeal-csv rzd goe cds"),
         (
             "programs",
-            "gib gib-binary dds ben dealer andrews bba pgx openspiel wb5 bridgebots-json bridgebots endplay-json",
+            "gib gib-binary dds ben andrews bba pgx openspiel wb5 bridgebots-json bridgebots endplay-json",
         ),
         ("texts", "lines hands table words letters diagram"),
     )
