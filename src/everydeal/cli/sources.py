@@ -3,7 +3,6 @@
 import argparse
 import io
 import os
-import re
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -146,6 +145,9 @@ class Source:
     def _argument(self, word: str, deals: bool) -> Iterator[Record]:
         from .. import naming
 
+        if deals and (printed := naming.printed_format(word) if not naming.is_deal_string(word) else ""):
+            yield from self._printed(word, printed)
+            return
         if deals and naming.is_spelled_out(word):
             named = naming.by_cards(word)
             assert named is not None
@@ -165,10 +167,24 @@ class Source:
                 assert self._space is not None
                 yield Record(self._space.parse_item(word), ARGUMENT, 1, None)
             else:
-                form = "lines" if re.match(r"\s*[NESW]:", word, re.IGNORECASE) else None
+                form = "lines" if naming.is_deal_string(word) else None
                 yield from self._boards(io.BytesIO(word.encode() + b"\n"), ARGUMENT, form)
         except ValueError as error:
             raise ValueError(getattr(error, "reason", error)) from None
+
+    def _printed(self, word: str, form: str) -> Iterator[Record]:
+        """The deals of a printed text; whether one may lack cards is judged later."""
+        from ..formats import FormatError, read
+        from ..formats.core.deals import cards_missing, foul
+
+        errors: list[FormatError] = []
+        boards = list(read(io.BytesIO(f"{word}\n".encode()), form, strict=False, errors=errors.append, **self._told))
+        excused = {foul(board.deal) for board in boards if cards_missing(board.deal)}
+        for error in errors:
+            if error.reason not in excused:
+                raise ValueError(error.reason)
+        for number, board in enumerate(boards, start=1):
+            yield Record(board.deal, ARGUMENT, number, board)
 
     def _boards(self, source: Any, name: str, form: str | None = None, done: int = 0) -> Iterator[Record]:
         """The records of a stream or file of boards; *done* of them have been dealt with and are not seen any more."""

@@ -51,11 +51,10 @@ def is_words(text: str) -> bool:
     (True, False)
     """
     lines = [line for line in text.splitlines()[:4] if line.strip() and read_title(line) is None]
-    try:
-        hands = _hands(lines[0][:_LONGEST]) if lines else []
-    except ValueError:
-        return True  # hands, but something is wrong with them
-    return bool(hands) and len(hands[0].holdings) > 1
+    line = lines[0][:_LONGEST] if lines else ""
+    seat = _SEAT.match(line, _after(line, 0))
+    first = holding_at(line, _after(line, seat.end())) if seat else None
+    return first is not None and holding_at(line, _after(line, first.end)) is not None
 
 
 def read(source: Source) -> Iterator[Board]:
@@ -96,6 +95,12 @@ def write(boards: Iterable[Board], report: Report) -> Iterator[bytes]:
     return write_records(boards, report, _form)
 
 
+def _after(text: str, place: int) -> int:
+    """Where something begins again."""
+    match = _BETWEEN.match(text, place)
+    return match.end() if match else place
+
+
 def _hands(text: str) -> list[_Hand]:
     """The hands of a line; none if it does not begin with a seat and a holding.
 
@@ -103,12 +108,12 @@ def _hands(text: str) -> list[_Hand]:
         ValueError: it does, and goes on with something else.
     """
     hands: list[_Hand] = []
-    place = _BETWEEN.match(text, 0).end()  # type: ignore[union-attr]
+    place = _after(text, 0)
     while place < len(text.rstrip()):
         seen = [holding.suit for holding in hands[-1].holdings] if hands else []
         seat, here = _SEAT.match(text, place), holding_at(text, place)
         if seat and (here is None or not hands or here.suit in seen):
-            after = _BETWEEN.match(text, seat.end()).end()  # type: ignore[union-attr]
+            after = _after(text, seat.end())
             if holding_at(text, after) is None:
                 if not hands:
                     return []
@@ -117,7 +122,7 @@ def _hands(text: str) -> list[_Hand]:
             place = after
         elif here is not None and hands:
             hands[-1].holdings.append(here)
-            place = _BETWEEN.match(text, here.end).end()  # type: ignore[union-attr]
+            place = _after(text, here.end)
         elif hands:
             raise ValueError(f"{text[place : place + 20]!r} is no suit with its ranks, and no seat")
         else:
