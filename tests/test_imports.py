@@ -182,7 +182,8 @@ FLOORS: dict[str, tuple[str, ...]] = {
     "formats/pbn": ("auction_check marks play_check tags text tricks", "reader writer", "check"),
     "formats/machines": ("ber bhg bigdeal_csv bri cds dge dlm goe rzd", "dup"),
     "formats/programs": (
-        "andrews bba ben bridgebots bridgebots_json dds endplay_json gib gib_binary openspiel pgx wb5",
+        "fair_json",
+        "andrews bba ben ben_json bridgebots bridgebots_json dds endplay_json fair gib gib_binary openspiel pgx wb5",
     ),
     "legality": (
         "deck referee", "patterns", "counts position tricks", "criterion recursion", "table",

@@ -22,7 +22,7 @@ FULL = Deal.from_pbn(DEAL)
 TRICKS = (*range(14), 0, 13, 7, 3, 9, 1)
 OTHERS = [name for name in FORMATS if name not in ("pbn", "lin", "lines", "zbs")]
 BINARY = ("cds", "zrd", "bridgebots", "gib-binary", "zdd")
-NEEDS_SITUATION = ("dds", "ben", "bridgebots", "bridgebots-json")
+NEEDS_SITUATION = ("dds", "ben", "ben-json", "bridgebots", "bridgebots-json")
 NEEDS_TRICKS = ("zrd", "zdd", "gib-binary", "pgx")
 
 words = lines.map(lambda text: " ".join(text.split())).filter(bool)

@@ -128,6 +128,9 @@ FORMATS: Final = {
         _format("bba", "BBA's hexadecimal numbers", "bba txt", _STANDARD),
         _format("pgx", "pgx's double-dummy samples", "pgx csv", "tricks"),
         _format("openspiel", "OpenSpiel's lines of actions", "openspiel txt", "dealer auction play"),
+        _format("ben-json", "JSON lines of BEN's matches", "jsonl json", f"{_STANDARD} auction partial"),
+        _format("fair", "FAIR's solved deals, SQLite", "db", "tricks"),
+        _format("fair-json", "FAIR's solved deals, JSON lines", "fair jsonl txt", "tricks"),
         _format("wb5", "JSON of wb5", "json", f"dealer vulnerability tags tricks {_ENDINGS}"),
         _format("bridgebots-json", "JSON of bridgebots", "json", f"dealer vulnerability {_ENDINGS}"),
         _format("endplay-json", "JSON of endplay", "json", f"{_STANDARD} names tags auction play {_ENDINGS}"),
@@ -165,7 +168,8 @@ ROOMS: Final = _OWN_NAMES | {
         ("machines", "dup dlm bri dge ber bhg bigdeal-csv rzd goe cds"),
         (
             "programs",
-            "gib gib-binary dds ben andrews bba pgx openspiel wb5 bridgebots-json bridgebots endplay-json",
+            "gib gib-binary dds ben ben-json fair fair-json andrews bba pgx openspiel wb5 bridgebots-json bridgebots"
+            " endplay-json",
         ),
         ("texts", "lines hands table words letters diagram"),
     )
