@@ -174,7 +174,7 @@ FLOORS: dict[str, tuple[str, ...]] = {
     "dealing/events/commitments": (
         "commitment fingerprint terms tree", "drafts event pasted sharing squaredeal verify", "checking mail",
     ),
-    "formats": ("core", "dealer", "compare travellers lin machines pavlicek pbn programs texts", "zbs"),
+    "formats": ("core", "dealer", "compare travellers lin machines pavlicek pbn programs results texts", "zbs"),
     "formats/core": (
         "compression deals errors hints seats words", "odd_hands play source",
         "holdings json_records registry", "losses records", "rank_bytes",

@@ -208,6 +208,8 @@ def write(
     _check_arguments(boards, target)
     path = str(target) if isinstance(target, str) or hasattr(target, "__fspath__") else ""
     chosen = by_name(format) if format is not None else by_path(path or str(getattr(target, "name", "")))
+    if chosen.read_only:
+        raise ValueError(f"files of the format {chosen.name} can be read, and not written")
     tally = Tally(chosen)
     report = Report(path, strict=strict, errors=tally.refusing(errors))
     chunks = chosen.module.write(tally.counting(_boards(boards, chosen)), report, **options)

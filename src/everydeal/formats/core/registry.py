@@ -44,6 +44,8 @@ class Format:
     holds: frozenset[str]
     places: bool = False
     """Boards have the numbers of their places, counted from 1 or, in DUP and DLM, from the first board's number."""
+    read_only: bool = False
+    """Its files are read, not written."""
     asks: str = ""
     """Which of the `hints.Hints` its reader takes: "seats", "columns", or none."""
 
@@ -88,8 +90,10 @@ def used_fields(board: Board) -> set[str]:
     return used
 
 
-def _format(name: str, title: str, extensions: str, holds: str, *, places: bool = False, asks: str = "") -> Format:
-    return Format(name, title, tuple(extensions.split()), frozenset(holds.split()), places, asks)
+def _format(
+    name: str, title: str, extensions: str, holds: str, *, places: bool = False, read_only: bool = False, asks: str = ""
+) -> Format:
+    return Format(name, title, tuple(extensions.split()), frozenset(holds.split()), places, read_only, asks)
 
 
 _ALL = " ".join(FIELDS)
@@ -134,6 +138,10 @@ FORMATS: Final = {
         _format("wb5", "JSON of wb5", "json", f"dealer vulnerability tags tricks {_ENDINGS}"),
         _format("bridgebots-json", "JSON of bridgebots", "json", f"dealer vulnerability {_ENDINGS}"),
         _format("endplay-json", "JSON of endplay", "json", f"{_STANDARD} names tags auction play {_ENDINGS}"),
+        _format("usebio", "results in USEBIO (read only)", "xml", "number tables tags unknown", read_only=True),
+        _format(
+            "bws", "Bridgemates' Access files (read only)", "bws", "number tables tags tricks unknown", read_only=True
+        ),
         _format("lines", "PBN deal strings, one a line", "txt deals", _ENDINGS),
         _format("hands", "four hands a line, seats not told", "hands txt", "partial", asks="seats"),
         _format(
@@ -171,6 +179,7 @@ ROOMS: Final = _OWN_NAMES | {
             "gib gib-binary dds ben ben-json fair fair-json andrews bba pgx openspiel wb5 bridgebots-json bridgebots"
             " endplay-json",
         ),
+        ("results", "usebio bws"),
         ("texts", "lines hands table words letters diagram"),
     )
     for name in names.split()
@@ -210,7 +219,7 @@ def by_path(path: str) -> Format:
     Raises:
         ValueError: no format has the extension, or several have; lists them.
     """
-    likely = by_extension(path)
+    likely = [entry for entry in by_extension(path) if not entry.read_only] or by_extension(path)
     if not likely:
         raise ValueError(f"no format goes by the name {path!r}: name one of {', '.join(FORMATS)}")
     extension = inner_name(path).rpartition(".")[2].lower()
