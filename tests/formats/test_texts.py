@@ -260,3 +260,26 @@ def test_spellings_of_a_hand() -> None:
     for bad in ("", "AK", "SA SK", "S A X", "A.K.Q", "hello"):
         with pytest.raises(ValueError):  # noqa: PT011 - any complaint will do
             parse_written_hand(bad)
+
+
+ACBL = """
+Board 1        ♠ A 7 5
+North Deals    ♥ 8 6 5
+None Vul       ♦ K 8 6 5 2
+               ♣ A 5
+♠ 9 4 3            N         ♠ Q 8 6
+♥ A J 10 9 7 2   W   E       ♥ K 4
+♦ 4                          ♦ A 10 9 3
+♣ J 9 4            S         ♣ K 7 3 2
+               ♠ K J 10 2
+               ♥ Q 3
+               ♦ Q J 7
+               ♣ Q 10 8 6
+NS 3♦; NS 1♠; EW 2♥: Par -110
+"""
+"""The layout of the ACBL's analyses (ACBL-wide Senior Pairs, 5 October 2018, board 1)."""
+
+
+def test_a_record_as_the_acbl_prints_it() -> None:
+    deal = Deal.from_pbn("N:A75.865.K8652.A5 Q86.K4.AT93.K732 KJT2.Q3.QJ7.QT86 943.AJT972.4.J94")
+    assert boards_of(ACBL.encode()) == [Board(deal, 1, 0, "None")]
