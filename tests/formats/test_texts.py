@@ -49,6 +49,7 @@ def test_without_the_seats_it_is_one_error_that_says_so(tmp_path: Path) -> None:
         ["dedup"],
         ["roundtrip"],
         ["convert", path, "-", "--to", "pbn"],
+        ["used", path, "-o", tmp_path / "list"],
     )
     for command in commands:
         words = command if len(command) > 1 else [*command, path]
@@ -56,6 +57,16 @@ def test_without_the_seats_it_is_one_error_that_says_so(tmp_path: Path) -> None:
         assert "--seats NESW" in done.errors + done.output, command
         assert invoke(*words, "--seats", "N").code == 0, command
     assert "is not an order of seats" in invoke("encode", path, "--seats", "NN").errors
+
+
+def test_a_collection_of_hands_without_seats(tmp_path: Path) -> None:
+    pytest.importorskip("pyarrow")
+    path, target = tmp_path / "bigdeal.txt", tmp_path / "all.parquet"
+    path.write_text(f"{LINE}\n")
+    assert "--seats NESW" in invoke("collect", path, "-o", target).errors
+    for more in ([], ["--boards"]):
+        assert invoke("collect", path, "-o", target, "--seats", "W", *more).code == 0
+        assert invoke("export", target).output == f"{DEAL.rotate(3)}\n"
 
 
 def test_one_letter_is_the_first_seat() -> None:
