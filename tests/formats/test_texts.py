@@ -78,7 +78,7 @@ def test_one_letter_is_the_first_seat() -> None:
 def test_seats_that_are_not_asked_for_are_noticed() -> None:
     notices: list[FormatError] = []
     assert [board.deal for board in read(io.StringIO(f"{DEAL}\n"), seats="S", notices=notices.append)] == [DEAL]
-    assert "a file of the format lines tells them itself" in str(notices[0])
+    assert "the seats given are not needed: files of the format lines tell them" in str(notices[0])
 
 
 # Tables

@@ -147,9 +147,7 @@ def open_parts(
                 continue
             for name in hints.given():
                 if name != entry.asks:
-                    opened.report.note(
-                        f"{name} are told of it, and a file of the format {entry.name} tells them itself"
-                    )
+                    opened.report.note(f"the {name} given are not needed: files of the format {entry.name} tell them")
             yield opened, entry
     finally:
         if ours:

@@ -32,7 +32,7 @@ from ..core.errors import Report
 from ..core.records import require_full, write_records
 from ..core.registry import CERTAIN, NO
 from ..core.source import Source
-from .statistics import is_statistic
+from .statistics import LeftOut, is_statistic
 
 _WIDTH: Final = 20
 _NARROW: Final = 10
@@ -142,6 +142,7 @@ def read(source: Source) -> Iterator[Board]:
     block: _Block | None = None
     page: Seat | None = None
     record = 0
+    left_out = LeftOut(source.report)
     for line, text in source.lines():
         text = text.strip("\f\r")
         if not text.strip():
@@ -178,9 +179,10 @@ def read(source: Source) -> Iterator[Board]:
                     yield from _board(source, dict(zip(block.seats, hands, strict=True)), block.line, record)
                 block = None
         else:
-            source.report.note("a line without hands", line=line, value=text)
+            left_out.take(line, text)
     if block is not None and (block.rows or block.line):
         _complain_of_part(source, block, record + 1)
+    left_out.tell()
     for _, told in sorted(pages.items()):
         record += 1
         yield from _board(source, told, 0, record)

@@ -23,7 +23,7 @@ from ..core.errors import Report
 from ..core.records import cut_short, write_records
 from ..core.registry import CERTAIN, NO
 from ..core.source import Source
-from .statistics import is_statistic
+from .statistics import LeftOut, is_statistic
 
 _HAND: Final = re.compile(r"(?P<seat>[nesw])[ \t]++(?P<hand>[AKQJT2-9.]{3,17})(?:[ \t]++|(?=,)|\Z)", re.IGNORECASE)
 _LOOKS: Final = re.compile(r"(?:\A|[ \t,'])[nesw][ \t]++[AKQJT2-9.]", re.IGNORECASE)
@@ -47,6 +47,7 @@ def recognise(head: bytes) -> int:
 def read(source: Source) -> Iterator[Board]:
     """The boards of a file."""
     record = 0
+    left_out = LeftOut(source.report)
     compact: list[tuple[int, Seat, Mask]] = []
     for line, text in source.lines():
         if not text.strip() or text.startswith("#"):
@@ -60,7 +61,7 @@ def read(source: Source) -> Iterator[Board]:
             if source.unended and not is_statistic(text, alone=True):
                 source.report.bad("the last line has no line end, and no deal: the file may be cut short", line=line)
             elif not re.fullmatch(r"-?[0-9]+", text.strip()):
-                source.report.note("a line without hands", line=line, value=text)
+                left_out.take(line, text)
             continue
         if more:
             source.report.note("what else a line tells is left out", line=line, value=more)
@@ -77,6 +78,7 @@ def read(source: Source) -> Iterator[Board]:
             yield from _board(source, hands, line, record)
     if compact:
         yield from _together(source, compact, record + 1)
+    left_out.tell()
 
 
 def write(boards: Iterable[Board], report: Report) -> Iterator[bytes]:

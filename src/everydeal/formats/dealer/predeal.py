@@ -17,6 +17,7 @@ from ..core.errors import Report
 from ..core.records import cut_short, require_full, write_records
 from ..core.registry import CERTAIN, NO
 from ..core.source import Source
+from .statistics import LeftOut
 
 _SUIT: Final = r"[SHDC][AKQJT2-9]{1,13}"
 _OPTION: Final = re.compile(rf"-([NESW])[ \t]++({_SUIT}(?:,{_SUIT}){{0,3}})(?=\s|\Z)[ \t]*+", re.IGNORECASE)
@@ -32,12 +33,13 @@ def recognise(head: bytes) -> int:
 def read(source: Source) -> Iterator[Board]:
     """The boards of a file; lines that do not begin with an option are left out."""
     record = 0
+    left_out = LeftOut(source.report)
     for line, text in source.lines():
         text = text.strip()
         if not text:
             continue
         if not text.startswith("-") and not source.unended:
-            source.report.note("a line without hands", line=line, value=text)
+            left_out.take(line, text)
             continue
         record += 1
         try:
@@ -49,6 +51,7 @@ def read(source: Source) -> Iterator[Board]:
         if complaint := cut_short(source, board):
             source.report.bad(complaint, line=line, record=record, value=text)
         yield board
+    left_out.tell()
 
 
 def write(boards: Iterable[Board], report: Report) -> Iterator[bytes]:

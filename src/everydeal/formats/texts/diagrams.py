@@ -63,8 +63,8 @@ def parse_diagram(text: str) -> Deal:
 def holdings_of_line(line: str) -> Line:
     """The holdings in a line, without what colours it.
 
-    >>> [SUITS[one.suit] for one in holdings_of_line("S A6543          S 9")], holdings_of_line("W   E")
-    (['S', 'S'], [])
+    >>> [one.ranks for one in holdings_of_line("S A6543          S 9")], holdings_of_line("W   E")
+    (['A6543', '9'], [])
     """
     return find_holdings(ANSI.sub("", line))
 
