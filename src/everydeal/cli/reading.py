@@ -6,13 +6,12 @@ from typing import Any
 
 def add_reading_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the options that `told` reads."""
-    group = parser.add_argument_group("what a file may leave open")
-    group.add_argument(
+    parser.add_argument(
         "--seats",
         metavar="ORDER",
         help="whose four hands on a line are, if nothing there says it: N (then clockwise), or all four, like NSEW",
     )
-    group.add_argument(
+    parser.add_argument(
         "--columns", metavar="NAMES", help="what the columns of a CSV file are, like board,north,east,south,west"
     )
 

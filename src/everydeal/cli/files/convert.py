@@ -158,12 +158,14 @@ def run_formats(options: argparse.Namespace) -> None:
         "number": "n", "dealer": "d", "vulnerability": "v", "names": "N", "tags": "t", "tables": "T", "auction": "a",
         "play": "p", "tricks": "x", "comments": "c", "partial": "e", "unknown": "u",
     }  # fmt: skip
+    wide = max(len(" ".join(entry.extensions)) for entry in FORMATS.values())
     if not options.json:
-        print(f"{'name':16} {'extensions':12} {'holds':12} what it is")
+        print(f"{'name':16} {'extensions':{wide}} {'holds':12} what it is")
     for entry in FORMATS.values():
         if options.json:
             holds = [name for name in letters if name in entry.holds]
-            print_json({"name": entry.name, "title": entry.title, "extensions": entry.extensions, "holds": holds})
+            facts = {"name": entry.name, "title": entry.title, "extensions": entry.extensions, "holds": holds}
+            print_json(facts | {"read_only": entry.read_only, "asks": entry.asks or None})
         else:
             holds_letters = "".join(letter if name in entry.holds else "-" for name, letter in letters.items())
-            print(f"{entry.name:16} {' '.join(entry.extensions):12} {holds_letters} {entry.title}")
+            print(f"{entry.name:16} {' '.join(entry.extensions):{wide}} {holds_letters} {entry.title}")
