@@ -155,7 +155,8 @@ def test_reports_with_hands_among_other_terms() -> None:
 
 
 @pytest.mark.parametrize(
-    "bad", ["n 2.T98.K752.KJT8x e 5.J7642.986.9763", "n 2.T98.K752.KJT84 n 5.J7642.986.9763", "n 2.3"]
+    "bad",
+    ["n 2.T98.K752.KJT8x e 5.J7642.986.9763", "n 2.T98.K752.KJT84 n 5.J7642.986.9763", "n 2.3", "2.T98.K752.KJT84"],
 )
 def test_bad_hands_are_errors(bad: str) -> None:
     boards, errors = lenient(f"{layout.compact(FIRST.hands, ' ')}\n{bad}\n".encode(), "dealer")

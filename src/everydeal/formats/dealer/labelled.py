@@ -27,6 +27,8 @@ from .statistics import LeftOut, is_statistic
 
 _HAND: Final = re.compile(r"(?P<seat>[nesw])[ \t]++(?P<hand>[AKQJT2-9.]{3,17})(?:[ \t]++|(?=,)|\Z)", re.IGNORECASE)
 _LOOKS: Final = re.compile(r"(?:\A|[ \t,'])[nesw][ \t]++[AKQJT2-9.]", re.IGNORECASE)
+_BARE: Final = re.compile(r"(?<![AKQJT2-9.])[AKQJT2-9]*+(?:\.[AKQJT2-9]*+){3}", re.IGNORECASE)
+"""A hand, with or without its seat."""
 _OTHER: Final = re.compile(r"'[^']*+'|-?[0-9]++(?:\.[0-9]++)?+")
 _LONGEST: Final = 1000
 _LINES: Final = 20
@@ -54,6 +56,8 @@ def read(source: Source) -> Iterator[Board]:
             continue
         try:
             hands, more = _hands(text) if _LOOKS.search(text) else ({}, text)
+            if not hands and _BARE.search(text[:_LONGEST]):
+                raise ValueError("a hand without its seat")
         except ValueError as error:
             source.report.bad(str(error), line=line, record=record + 1, value=text)
             continue
