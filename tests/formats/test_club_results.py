@@ -81,6 +81,21 @@ def test_results_without_hands_are_told() -> None:
     assert next(travellers([told])).scores() == [420, 100, 0]
 
 
+def test_the_names_of_pairs() -> None:
+    def pair(number: str, *names: str) -> str:
+        players = (element("PLAYER", element("PLAYER_NAME", name)) for name in names)
+        return element("PAIR", element("PAIR_NUMBER", number), *players)
+
+    ours = pair("1", "ANN O'HARA", "Bea") + pair("4", "Cy", "Di") + pair("2", "Ed", "Flo") + pair("2", "Gus", "Hal")
+    text = usebio(element("PARTICIPANTS", ours) + board(1, traveller()), board(1, hands(DEAL)))
+    [told] = boards_of(text.encode())
+    assert told.tags["ScoreTable"].startswith("PairId_NS;PairId_EW;Names_NS;Names_EW;Contract;")
+    assert [row.partition(" 4S")[0] for row in told.tables["ScoreTable"][:1]] == ['1 4 "ANN O\'HARA - Bea" "Cy - Di"']
+    assert told.tables["ScoreTable"][1].startswith("2 5 - - 5CX E")  # two pairs have the number 2
+    assert boards_of(written([told], "pbn"), "pbn")[0].tables == told.tables
+    assert [line.ns for line in next(travellers([told])).lines] == ["1", "2", "3"]
+
+
 def test_an_adjusted_score_and_rankings() -> None:
     lines = [*LINES[:1], {"NS_PAIR_NUMBER": "9", "EW_PAIR_NUMBER": "8", "SCORE": "A6040", "NS_MATCH_POINTS": "24"}]
     ranks = element("PARTICIPANTS", element("PAIR", element("PAIR_NUMBER", "1")))
@@ -89,7 +104,7 @@ def test_an_adjusted_score_and_rankings() -> None:
     [told] = read(io.StringIO(text), notices=notices.append)
     assert told.tables["ScoreTable"][1] == "9 8 - - - - A6040 24 -"
     assert next(travellers([told])).scores() == [420, None]
-    assert "left out: participants, their ranks and master points" in str(notices[0])
+    assert "left out: ranks and master points" in str(notices[0])
 
 
 @pytest.mark.parametrize("charset", ["utf-8", "iso-8859-1", "windows-1252", "utf-16"])

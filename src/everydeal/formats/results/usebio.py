@@ -3,9 +3,9 @@
 The elements read, wherever they stand: ``BOARD`` with its ``BOARD_NUMBER``, ``DEALER``, ``VULNERABILITY``, four
 ``HAND`` (``DIRECTION``, ``SPADES`` ... ``CLUBS``) and the ``TRAVELLER_LINE`` of each table.  Hands stand in a
 ``HANDSET``, mostly after the results; what tells of the same number belongs to one board, within a ``SESSION`` if there
-are several.  A traveller becomes the board's ``ScoreTable``; event, date and club its tags.  A board without hands is
-one of which all hands are unknown.  Rankings and master points are left out, and that is told.  Files are read, not
-written.
+are several.  A traveller becomes the board's ``ScoreTable``, with the names of the pairs where a number is one pair's
+in the whole file; event, date and club become its tags.  A board without hands is one of which all hands are unknown.
+Rankings and master points are left out, and that is told.  Files are read, not written.
 
 XML is read by expat with all declarations of entities refused: a small file cannot become a large one, and nothing
 outside the file is ever looked at.  A file without a charset that is not UTF-8 is taken as ISO-8859-1.
@@ -149,6 +149,9 @@ class _Listener:
         self._session = 0
         self._sessions = 0
         self._match: dict[str, str] = {}
+        self._pair: tuple[str, list[str]] = ("", [])
+        self.names: dict[str, str] = {}
+        """The players of each pair by its number; "" of a number that several pairs have."""
         self._board: _Told | None = None
         self._fields: dict[str, str] = {}
 
@@ -168,8 +171,10 @@ class _Listener:
             self._board = _Told(None, self.parser.CurrentLineNumber)
         elif name in ("HAND", "TRAVELLER_LINE"):
             self._fields = {}
+        elif name == "PAIR":
+            self._pair = ("", [])
         elif name in ("PARTICIPANTS", "RANKING"):
-            self.left_out.add("participants, their ranks and master points")
+            self.left_out.add("ranks and master points")
 
     def skip(self, name: str, _: bool) -> None:
         """An entity that the file does not declare; its declaration elsewhere is never looked at."""
@@ -199,10 +204,22 @@ class _Listener:
             self._board = None
         elif name == "SESSION":
             self._session = 0
+        elif name == "PAIR_NUMBER" and above == "PAIR":
+            self._pair = (value, self._pair[1])
+        elif name == "PLAYER_NAME" and "PAIR" in self._path:
+            self._pair[1].append(value)
+        elif name == "PAIR":
+            self._end_pair()
         elif name in _TAGS and value and "BOARD" not in self._path:
             self.tags[_TAGS[name]] = value
         elif name == "DATE" and (match := _DATE.fullmatch(value)):
             self.tags["Date"] = f"{match[3]}.{int(match[2]):02}.{int(match[1]):02}"
+
+    def _end_pair(self) -> None:
+        number, players = self._pair
+        names = " - ".join(filter(None, players))
+        if number and names:
+            self.names[number] = names if self.names.get(number, names) == names else ""
 
     def _end_in_board(self, board: _Told, name: str, value: str) -> None:
         try:
@@ -280,6 +297,8 @@ def _board(source: Source, told: _Told, listener: _Listener, record: int) -> Boa
         source.report.bad(complaint, line=told.line, record=record)
     if not hands:
         source.report.note("a board with results and no hands", line=told.line, record=record)
+    for line in told.lines:
+        line |= {f"Names_{side}": listener.names.get(line[f"PairId_{side}"], "") for side in ("NS", "EW")}
     if told.lines:
         tell_lines(board, told.lines)
     return board
