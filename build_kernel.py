@@ -4,6 +4,11 @@ Hatchling runs the hook when a wheel or an editable installation is made.  ``pyt
 for a checkout that is installed already (./run and ./test do so when the sources in kernel/ have changed).
 
 EVERYDEAL_BUILD=pure builds nothing; EVERYDEAL_BUILD=native makes a missing cargo, or a failure, an error.
+EVERYDEAL_LIBRARY=FILE takes a library that is compiled already, for the platform EVERYDEAL_PLATFORM: scripts/release
+makes the wheels of all systems so.
+
+``python build_kernel.py --wasm`` compiles the kernel for browsers as well, for `everydeal book --static`; a wheel
+carries it if it is there.
 """
 
 import os
@@ -22,6 +27,9 @@ except ImportError:  # run as a script, outside a build
 LIBRARY = {"win32": "everydeal_kernel.dll", "darwin": "libeverydeal_kernel.dylib"}.get(
     sys.platform, "libeverydeal_kernel.so"
 )
+
+
+BROWSER_KERNEL = "src/everydeal/book/static/kernel.bin"
 
 
 class BuildError(Exception):
@@ -73,6 +81,12 @@ class KernelHook(BuildHookInterface):
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         """Build the kernel before the files of the wheel are collected."""
         root = Path(self.root)
+        build_data["artifacts"].append(BROWSER_KERNEL)
+        if ready := os.environ.get("EVERYDEAL_LIBRARY"):
+            build_data["pure_python"] = False
+            build_data["tag"] = f"py3-none-{os.environ['EVERYDEAL_PLATFORM']}"
+            build_data["force_include"][ready] = f"everydeal/{Path(ready).name}"
+            return
         library = build_or_explain(root, in_place=version == "editable")
         if library is not None:
             platform = sysconfig.get_platform().replace("-", "_").replace(".", "_")
@@ -81,5 +95,13 @@ class KernelHook(BuildHookInterface):
             build_data["artifacts"].append(f"src/everydeal/{LIBRARY}")
 
 
+def build_for_browsers(root: Path) -> int:
+    """Put the kernel as WebAssembly into the package; 1, and the reason, if it cannot be compiled here."""
+    release = [sys.executable, str(root / "scripts" / "release"), "wasm", str(root / BROWSER_KERNEL)]
+    return subprocess.run(release, check=False).returncode
+
+
 if __name__ == "__main__":
+    if sys.argv[1:] == ["--wasm"]:
+        sys.exit(build_for_browsers(Path(__file__).resolve().parent))
     build_or_explain(Path(__file__).resolve().parent, in_place=True)

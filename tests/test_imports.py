@@ -22,7 +22,8 @@ ALLOWED: dict[str, set[str]] = {
     "_status": set(),
     "_native": {"_status"},
     "diagram": {"cards"},
-    "deal": {"cards", "diagram"},
+    "hand": {"cards"},
+    "deal": {"cards", "diagram", "hand"},
     "board": {"cards", "deal", "strains"},
     "sequences": {"cards", "counting", "deal"},
     "codes": {"cards", "deal", "notations"},
@@ -48,7 +49,7 @@ ALLOWED: dict[str, set[str]] = {
     "arrow": {"spaces"},
     "datasets": {"board", "arrow", "bulk", "cards", "constraints", "deal", "dealing", "formats", "spaces"},
     "spark": {"arrow", "bulk", "constraints", "datasets", "spaces"},
-    "__init__": {"_native", "bulk", "constraints", "deal", "formats", "legality", "spaces"},
+    "__init__": {"_native", "bulk", "constraints", "deal", "formats", "hand", "legality", "spaces"},
     "__main__": {"cli"},
 }
 ALLOWED["cli"] = ALLOWED.keys() - {"__init__", "__main__", "_pure"}  # the top of everything
@@ -149,7 +150,7 @@ FLOORS: dict[str, tuple[str, ...]] = {
     "book": ("addresses editions problems", "leaf work shield", "find", "shelf", "api pages", "app", "server"),
     "book/pages": ("drawing pieces suits", "png printing svg", "exports", "views"),
     "cli": (
-        "bars frame", "choosing conditions quick targets", "sources",
+        "bars frame", "choosing conditions quick reading targets", "sources",
         "book collections deals files sets tournament",
     ),
     "constraints": (
@@ -174,15 +175,16 @@ FLOORS: dict[str, tuple[str, ...]] = {
     "dealing/events/commitments": (
         "commitment fingerprint terms tree", "drafts event pasted sharing squaredeal verify", "checking mail",
     ),
-    "formats": ("core", "compare travellers lin machines pavlicek pbn programs texts", "zbs"),
+    "formats": ("core", "dealer", "compare travellers lin machines pavlicek pbn programs results texts", "zbs"),
     "formats/core": (
-        "compression deals errors seats words", "odd_hands play source", "json_records registry", "losses records",
-        "rank_bytes",
+        "compression deals errors hints seats words", "odd_hands play source",
+        "holdings json_records registry", "losses records", "rank_bytes",
     ),
-    "formats/pbn": ("statistics", "auction_check marks play_check tags text tricks", "reader writer", "check"),
+    "formats/pbn": ("auction_check marks play_check tags text tricks", "reader writer", "check"),
     "formats/machines": ("ber bhg bigdeal_csv bri cds dge dlm goe rzd", "dup"),
     "formats/programs": (
-        "andrews bba ben bridgebots bridgebots_json dds dealer endplay_json gib gib_binary openspiel pgx wb5",
+        "fair_json",
+        "andrews bba ben ben_json bridgebots bridgebots_json dds endplay_json fair gib gib_binary openspiel pgx wb5",
     ),
     "legality": (
         "deck referee", "patterns", "counts position tricks", "criterion recursion", "table",

@@ -10,6 +10,7 @@ from functools import cache
 
 from . import spaces
 from .deal import Deal
+from .hand import Hand
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -21,8 +22,8 @@ if TYPE_CHECKING:
 
 __version__ = "0.1.0"
 __all__ = [
-    "Board", "Deal", "FormatError", "Space", "__version__", "east", "kernel", "legal", "north", "read", "read_deals",
-    "south", "spaces", "west", "write",
+    "Board", "Deal", "FormatError", "Hand", "Space", "__version__", "east", "kernel", "legal", "north", "read",
+    "read_deals", "south", "spaces", "west", "write",
 ]  # fmt: skip
 
 _HOMES = {

@@ -4,11 +4,14 @@ One immutable type serves full deals (13 cards each), endings (fewer), single ha
 hand, say).  The one thing it does not allow is a card in two hands.
 """
 
-from collections.abc import Iterable, Sequence
+from collections import deque
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import repeat
 from typing import Any
 
 from .cards import (
     DECK,
+    RANK_ORDER,
     SEAT_NAMES,
     SEATS,
     UNUSED,
@@ -27,6 +30,7 @@ from .cards import (
     to_seat,
 )
 from .diagram import compass_diagram
+from .hand import Hand
 
 
 class Deal:
@@ -39,6 +43,14 @@ class Deal:
     >>> deal.is_full, deal.hcp("N"), deal.shape("N"), deal.owner("SA")
     (True, 14, (1, 5, 3, 4), 3)
 
+    A text is read as `from_pbn` reads it.  Each hand is a `Hand`, and a deal gives its four hands in turn.  Deals are
+    ordered by their number in the space `endings`, and so full deals by that in `pavlicek`.
+
+    >>> deal == Deal("N:8.AKQT4.AJ6.T742 9.J53.KQ92.QJ985 KQJT72.62.T84.K6 A6543.987.753.A3")
+    True
+    >>> deal.north.hearts, deal["W"].hcp, [hand.shape for hand in deal][2]
+    ('AKQT4', 8, (6, 2, 3, 2))
+
     Raises:
         ValueError: a card is in two hands, or a mask has a bit that is no card; says which card and which hands.
     """
@@ -48,16 +60,35 @@ class Deal:
     hands: tuple[Mask, Mask, Mask, Mask]
     """The cards of North, East, South and West."""
 
-    def __init__(self, north: Mask = 0, east: Mask = 0, south: Mask = 0, west: Mask = 0) -> None:
+    def __init__(self, north: Mask | str = 0, east: Mask = 0, south: Mask = 0, west: Mask = 0) -> None:
+        if isinstance(north, str):
+            _set_hands(self, _hands_of_text(north, east, south, west))
+            return
         hands = (north, east, south, west)
         if north < 0 or east < 0 or south < 0 or west < 0 or (north | east | south | west) > DECK:
             _complain_of_strangers(hands)
         if north & east or (north | east) & south or (north | east | south) & west:
             _complain_of_repeats(hands)
-        object.__setattr__(self, "hands", hands)
+        _set_hands(self, hands)
+
+    @classmethod
+    def _trusted(cls, many: Iterable[tuple[Mask, Mask, Mask, Mask]]) -> "list[Deal]":
+        """The deals of hands that are known to be right: nothing is checked, at a fifth of the price."""
+        hands = list(many)
+        deals = list(map(object.__new__, repeat(cls, len(hands))))
+        deque(map(_set_hands, deals, hands), maxlen=0)
+        return deals
 
     def __setattr__(self, name: str, value: object) -> None:
         raise AttributeError(f"a Deal is immutable: cannot set {name!r}")
+
+    def __getattr__(self, name: str) -> Any:
+        """Only asked for what is not there: the words of a board are told apart."""
+        if name in _BOARD_WORDS:
+            raise AttributeError(
+                f"a Deal is cards alone: {name} belongs to a board, everydeal.Board(deal, ...)", name=name, obj=self
+            )
+        raise AttributeError(f"'Deal' object has no attribute {name!r}", name=name, obj=self)
 
     def __delattr__(self, name: str) -> None:
         raise AttributeError(f"a Deal is immutable: cannot delete {name!r}")
@@ -70,6 +101,12 @@ class Deal:
 
     def __hash__(self) -> int:
         return hash(self.hands)
+
+    def __lt__(self, other: object) -> bool:
+        return _order(self) < _order(other) if isinstance(other, Deal) else NotImplemented
+
+    def __le__(self, other: object) -> bool:
+        return _order(self) <= _order(other) if isinstance(other, Deal) else NotImplemented
 
     def __str__(self) -> str:
         return self.to_pbn()
@@ -193,24 +230,24 @@ class Deal:
     # Who holds what
 
     @property
-    def north(self) -> Mask:
+    def north(self) -> Hand:
         """North's cards."""
-        return self.hands[0]
+        return Hand(self.hands[0])
 
     @property
-    def east(self) -> Mask:
+    def east(self) -> Hand:
         """East's cards."""
-        return self.hands[1]
+        return Hand(self.hands[1])
 
     @property
-    def south(self) -> Mask:
+    def south(self) -> Hand:
         """South's cards."""
-        return self.hands[2]
+        return Hand(self.hands[2])
 
     @property
-    def west(self) -> Mask:
+    def west(self) -> Hand:
         """West's cards."""
-        return self.hands[3]
+        return Hand(self.hands[3])
 
     @property
     def unused(self) -> Mask:
@@ -218,9 +255,15 @@ class Deal:
         north, east, south, west = self.hands
         return DECK ^ (north | east | south | west)
 
-    def hand(self, seat: Seat | str) -> Mask:
-        """The cards of one seat, as a mask."""
-        return self.hands[to_seat(seat)]
+    def hand(self, seat: Seat | str) -> Hand:
+        """The cards of one seat."""
+        return Hand(self.hands[to_seat(seat)])
+
+    __getitem__ = hand
+
+    def __iter__(self) -> Iterator[Hand]:
+        """The four hands, N E S W."""
+        return map(Hand, self.hands)
 
     def holding(self, seat: Seat | str, suit: Suit) -> Mask:
         """The cards of one seat in one suit (S H D C = 0..3), as 13 bits, the ace lowest."""
@@ -336,6 +379,26 @@ class Deal:
             holder = "nobody does" if owner == UNUSED else f"{SEAT_NAMES[owner]} does"
             raise ValueError(f"{SEAT_NAMES[player]} does not hold {card_name(played)}: {holder}")
         return self.remove(played)
+
+
+_set_hands = Deal.hands.__set__  # type: ignore[attr-defined, misc]
+"""What writes the hands of a deal that is being made, past `Deal.__setattr__`."""
+
+
+def _order(deal: Deal) -> tuple[Any, ...]:
+    """What deals are sorted by: their order in `endings`, first those with equally many cards in each hand."""
+    sizes, owners = deal.hand_sizes, deal.owners()
+    balanced = deal.is_balanced and any(sizes)
+    return not balanced, -sizes[0] if balanced else sizes, bytes(owners[card] for card in RANK_ORDER)
+
+
+_BOARD_WORDS = frozenset(("dealer", "vulnerability", "auction", "contract", "declarer", "result", "number"))
+
+
+def _hands_of_text(text: str, *others: Mask) -> tuple[Mask, Mask, Mask, Mask]:
+    if any(others):
+        raise TypeError("a deal is one text like 'N:AKQ... ...', or four masks")
+    return Deal.from_pbn(text).hands
 
 
 def _spread(hand: Mask) -> int:

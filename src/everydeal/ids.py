@@ -103,7 +103,10 @@ def decode(text: str, notation: str | None = None, space: Space[Any] | None = No
     Raises:
         ValueError: *text* is no number in the notation, or in none that is known; says what is wrong.
         IndexError: the number is outside the space.
+        TypeError: *text* is no text: the member of a number is ``space[number]``.
     """
+    if not isinstance(text, str):
+        raise TypeError(f"an id is a text, not {type(text).__name__}: the member of a number is space[number]")
     if notation is None and (word := text.strip().lower()) in (FIRST, LAST) and text.strip() in (word, word.title()):
         return _end(word, space)
     code = notation if notation in CODES else None if notation or space else _code_of(text)

@@ -1,20 +1,30 @@
 """What names a deal: any text that somebody has in hand -> the deal.
 
 Every text that this package or one of the articles prints for one deal is read here: the deal string, the 52 letters,
-Nseq Eseq Sseq, the printed diagram, and ids in all notations and codes.  (Files of deals are `formats`' affair.)
+Nseq Eseq Sseq, the printed diagram, hands in words, dealer's layouts, and ids in all notations and codes.  (Files of
+deals are `formats`' affair.)
 """
 
+import io
 import re
-from typing import Any, NamedTuple
+from itertools import islice
+from typing import Any, Final, NamedTuple
 
 from . import ids, sequences
 from .deal import Deal
-from .formats.texts import diagrams
+from .formats import read as read_file
+from .formats.core.odd_hands import read_deal
+from .formats.core.registry import recognise
+from .formats.texts import diagrams, words
 from .spaces import DealSpace, shapes
 from .spaces.base import Space
 
+_HEAD: Final = 1 << 14
 _HAND = re.compile(r"(?:[AKQJTakqjt2-9]*\.){3}[AKQJTakqjt2-9]*")
 _LETTERS = re.compile(r"[NESWnesw\-]{52}")
+_DEAL = re.compile(r"\s*+(?:[NESW]|North|East|South|West)\s*+:", re.IGNORECASE)
+PRINTED: Final = frozenset(("diagram", "words", "hands", "andrews", "dealer", "dealer-columns", "dealer-predeal"))
+"""Formats of deals as they are printed: what is in one of them is no id."""
 
 
 class Named(NamedTuple):
@@ -23,7 +33,8 @@ class Named(NamedTuple):
     item: Any
     """The deal (or hand, or shape)."""
     how: str
-    """``"deal string"``, ``"letters"``, ``"sequences"``, ``"diagram"``, ``"member"``, or the notation of an id."""
+    """``"deal string"``, ``"letters"``, ``"sequences"``, ``"diagram"``, ``"member"``, the format in which the hands are
+    printed (`PRINTED`), or the notation of an id."""
     id: ids.Id | None = None
     """The id, if it is one."""
 
@@ -60,8 +71,12 @@ def by_cards(text: str, space: Space[Any] | None = None) -> Named | None:
         return Named(diagrams.parse_diagram(text), "diagram")
     if sequences.is_sequences(text):
         return Named(sequences.parse_sequences(text), "sequences")
+    if is_deal_string(text):
+        return Named(read_deal(text).deal, "deal string")
+    if form := printed_format(text):
+        return Named(_printed_deal(text, form), form)
     if ":" in text:
-        return Named(Deal.from_pbn(text), "deal string")
+        return Named(Deal.from_pbn(text), "deal string")  # says what is wrong
     if is_hand(text):
         raise ValueError(f"{text.strip()!r} is a single hand, and this is for deals: say --space hands")
     return None
@@ -72,11 +87,49 @@ def is_hand(text: str) -> bool:
     return _HAND.fullmatch(text.strip()) is not None
 
 
+def is_deal_string(text: str) -> bool:
+    """Does a text begin as a deal string does, and not as hands in words do?
+
+    >>> is_deal_string("N:8.AKQT4.AJ6.T742 - - -"), is_deal_string("N: S 8 H AKQ104 D AJ6 C 10742")
+    (True, False)
+    """
+    return _DEAL.match(text) is not None and not words.is_words(text)
+
+
+def printed_format(text: str) -> str:
+    """The one of the `PRINTED` formats that a text is in, "" if in none.
+
+    >>> printed_format("n 8.AKQT4.AJ6.T742 e 9.J53.KQ92.QJ985"), printed_format("40958565147961533588277623299")
+    ('dealer', '')
+    """
+    if len(text.split(maxsplit=1)) < 2:
+        return ""  # as most ids are
+    try:
+        name = recognise(f"{text}\n".encode()[:_HEAD]).name
+    except ValueError:
+        return ""
+    return name if name in PRINTED else ""
+
+
+def _printed_deal(text: str, form: str) -> Deal:
+    """The one deal of a printed text.
+
+    Raises:
+        ValueError: something is wrong with it, or it has no deal, or several.
+    """
+    if form == "hands":
+        raise ValueError("four hands, and nothing says whose they are: write the first one's seat before them, like N:")
+    deals = [board.deal for board in islice(read_file(io.BytesIO(f"{text}\n".encode()), form), 2)]
+    if len(deals) != 1:
+        raise ValueError("no deal" if not deals else "more than one deal")
+    return deals[0]
+
+
 def is_letters(text: str) -> bool:
     """Are these the letters of 52 owners, with or without blanks and the article's arrow ``-->``?"""
     return _LETTERS.fullmatch("".join(text.split()).removeprefix("-->")) is not None
 
 
 def is_spelled_out(text: str) -> bool:
-    """Is this a deal card by card, but no deal string: letters, sequences or a diagram?"""
-    return is_letters(text) or sequences.is_sequences(text) or diagrams.is_diagram(text)
+    """Is this a deal card by card, but no deal string: letters, sequences, or hands as they are printed?"""
+    return is_letters(text) or sequences.is_sequences(text) or bool(printed_format(text))

@@ -1,5 +1,8 @@
 """Sorting more deals than memory holds: the order of rows, and the merge of runs."""
 
+import subprocess
+import sys
+
 import numpy as np
 import pytest
 from hypothesis import given
@@ -34,3 +37,44 @@ def test_merge_of_runs_is_the_sorted_whole(tmp_path):
         [arrow.to_rows(table["deal"], spaces.pavlicek) for table in merge(paths, spaces.pavlicek, 1)]
     )
     assert (merged == rows[ascending_order(rows)]).all()
+
+
+def fat_runs(folder, count, rows):
+    """Runs of rows of 200 bytes, which say where they come from."""
+    paths, parts = [], []
+    for run in range(count):
+        part = random_numbers(spaces.pavlicek, rows, f"run {run}") & np.uint8(0x3)
+        part = part[ascending_order(part)]
+        said = [f"{run:06} {row:06}" + 180 * "-" for row in range(rows)]
+        paths.append(str(folder / f"run-{run}.arrow"))
+        parts.append(part)
+        write_run(paths[-1], pa.table({"deal": arrow.to_array(part), "said": said}))
+    return paths, np.concatenate(parts)
+
+
+def test_more_runs_than_have_room_are_merged_in_turns(tmp_path):
+    paths, rows = fat_runs(tmp_path, 9, 400)
+    tables = list(merge(paths, spaces.pavlicek, 2 << 16))  # two at a time: 9 runs, 5, 3, 2
+    merged = np.concatenate([arrow.to_rows(table["deal"], spaces.pavlicek) for table in tables])
+    assert (merged == rows[ascending_order(rows)]).all()
+    told = [text for table in tables for text in table["said"].to_pylist()]
+    assert told == [told for _, told in sorted(zip([row.tobytes() for row in merged], told, strict=True))]
+    assert len(set(told)) == len(rows)
+
+
+def test_memory_of_a_merge_is_bounded(tmp_path):
+    """Thirty times the bound in runs: Arrow's memory stays below four times the bound."""
+    paths, _ = fat_runs(tmp_path, 60, 5000)
+    program = """
+import sys
+import pyarrow as pa
+from everydeal import spaces
+from everydeal.datasets.runs import merge
+before = pa.default_memory_pool().bytes_allocated()
+rows = sum(len(table) for table in merge(sys.argv[1:], spaces.pavlicek, 2 << 20))
+print(rows, pa.default_memory_pool().max_memory() - before)
+"""
+    done = subprocess.run([sys.executable, "-c", program, *paths], capture_output=True, text=True, check=True)
+    rows, most = map(int, done.stdout.split())
+    assert rows == 60 * 5000
+    assert most < 4 * (2 << 20)

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 
 import pytest
 
+import club_files
 from boards import boards_of, written
 from effort import thorough
 from everydeal import Board, Deal, FormatError, read
@@ -18,6 +19,7 @@ WORDS = r"""
 [A, [A\s, [A ", [A "b", [A "b"], [Deal ", "deal":, {"deal":, "deal"\s, {"hands":[
 ||, md|, md|1, qx|, pn|a, st||, ?lin=, http, https://, handviewer, handviewer?a=1c(, p(, 1c{, 1c(), ï»¿
 A\s, a=, A\s\s, Board 1 =, H\s, H{, A{x}, %{RBX}, N:, N\s, n\s, AKQ., AKQ, .., =1, =1=, $1
+<a>, <a, </, <!, <!--, <USEBIO>, <BOARD>, <HAND>, &a;, &#65;, "ddt":[, "pbn":, n\sA.\n, -N\s, 1.\n, S\sA\n, A\s\n
 1\,, 12\s, PBN 0 0 0 0 ", NUMBER 1\s, FUT 1\s, *\s, None N\s, 1C\s, SA\s
 """
 ESCAPES = (("\\r", "\r"), ("\\n", "\n"), ("\\s", " "))
@@ -42,6 +44,8 @@ DEAL = Deal.from_pbn("N:KT9743.AQT43.J.7 J85.9.Q6.KQJ9532 Q2.KJ765.T98.T64 A6.82
 
 def real_file(name: str) -> bytes:
     """A file of one board, with all that the format could ask for."""
+    if name in club_files.REAL:
+        return club_files.REAL[name]
     return written([Board(DEAL, 1, 0, "None", tricks=(7,) * 20)], name)
 
 

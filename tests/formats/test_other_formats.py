@@ -7,11 +7,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from boards import any_deals, boards_of, calls, check_accepted, full_deals, lenient, lines, written
+from boards import WRITTEN, any_deals, boards_of, calls, check_accepted, full_deals, lenient, lines, written
 from effort import examples
 from everydeal import Board, Deal, FormatError, read, spaces, write
 from everydeal.board.vulnerability import VULNERABILITIES, standard_dealer
-from everydeal.formats import FORMATS, Section, by_name
+from everydeal.formats import Section, by_name
 from everydeal.formats.lin.handviewer import format_url, parse_url
 from everydeal.formats.programs import openspiel, pgx
 from everydeal.formats.programs.bba import format_number, parse_number
@@ -20,9 +20,9 @@ from places import SAMPLES
 DEAL = "N:8.AKQT4.AJ6.T742 9.J53.KQ92.QJ985 KQJT72.62.T84.K6 A6543.987.753.A3"
 FULL = Deal.from_pbn(DEAL)
 TRICKS = (*range(14), 0, 13, 7, 3, 9, 1)
-OTHERS = [name for name in FORMATS if name not in ("pbn", "lin", "lines", "zbs")]
+OTHERS = [name for name in WRITTEN if name not in ("pbn", "lin", "lines", "zbs")]
 BINARY = ("cds", "zrd", "bridgebots", "gib-binary", "zdd")
-NEEDS_SITUATION = ("dds", "ben", "bridgebots", "bridgebots-json")
+NEEDS_SITUATION = ("dds", "ben", "ben-json", "bridgebots", "bridgebots-json")
 NEEDS_TRICKS = ("zrd", "zdd", "gib-binary", "pgx")
 
 words = lines.map(lambda text: " ".join(text.split())).filter(bool)
@@ -142,7 +142,7 @@ def test_a_hand_of_14_cards_is_refused(name: str) -> None:
 
 
 def test_endings_have_no_place_in_formats_of_full_deals() -> None:
-    for entry in FORMATS.values():
+    for entry in map(by_name, WRITTEN):
         if "partial" not in entry.holds and entry.name != "zdd":
             board = Board(Deal(north=1), 1, tricks=TRICKS)
             with pytest.raises(FormatError, match=r"full deals only, and these hands have 1-0-0-0 cards"):

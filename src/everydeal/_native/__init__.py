@@ -19,6 +19,12 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from .._status import RefusedError, Status
+from .buffers import IS_CPYTHON, address, addresses, blank_text
+
+__all__ = [
+    "ABI", "PATHS", "SIZE", "Kernel", "address", "addresses", "blank_text", "call", "declare", "kernel", "library",
+    "pure_is_wanted", "raise_refusal", "threads",
+]  # fmt: skip
 
 ABI = 4
 """The version of the interface; kernel/src/ffi/mod.rs has the same number."""
@@ -58,13 +64,24 @@ class Kernel(NamedTuple):
         return f"{text}: {self.reason}" if self.reason else text
 
 
+def _wanted() -> str:
+    return os.environ.get("EVERYDEAL_KERNEL", "").strip().lower()
+
+
+def pure_is_wanted() -> bool:
+    """Does EVERYDEAL_KERNEL ask for the pure kernel?"""
+    return _wanted() == "pure"
+
+
 @cache
 def _load() -> tuple[ctypes.CDLL | None, Kernel]:
-    wanted = os.environ.get("EVERYDEAL_KERNEL", "").strip().lower()
+    wanted = _wanted()
     if wanted not in ("", "pure", *PATHS):
         raise ValueError(f"EVERYDEAL_KERNEL is {wanted!r}; it can be pure, {', '.join(PATHS)}, or not set")
     if wanted == "pure":
         return None, Kernel("pure", "", "EVERYDEAL_KERNEL asks for it")
+    if not IS_CPYTHON:
+        return None, Kernel("pure", "", f"the native kernel needs CPython, and this is {sys.implementation.name}")
     file = Path(__file__).parent.parent / _FILE
     if not file.exists():
         return None, Kernel(
@@ -132,67 +149,6 @@ def raise_refusal(outcome: int) -> None:
     if status in (Status.BAD_ARGUMENT, Status.PANICKED):
         raise RuntimeError(f"a bug in everydeal: the native kernel reports {status.name} at row {row}")
     raise RefusedError(status, row)
-
-
-def address(buffer: Any, *, writable: bool = False) -> int:
-    """The address of the first byte of *buffer* (bytes, bytearray, array, memoryview, NumPy array), contiguous.
-
-    The caller keeps *buffer* alive while the address is in use.
-
-    Raises:
-        ValueError: it is not contiguous, or it has to be writable and is not.
-    """
-    flags = getattr(buffer, "flags", None)  # NumPy's, asked first: an exception takes longer than a kernel's row
-    if flags is None or flags.writeable:
-        try:  # the quickest way, for what is contiguous, writable and not empty
-            return _address_of(_of_buffer(buffer))
-        except (TypeError, ValueError, BufferError):
-            pass
-    raw = _Raw()
-    try:
-        _get_buffer(buffer, raw, writable)  # PyBUF_SIMPLE or PyBUF_WRITABLE, contiguous both
-    except (ValueError, BufferError):
-        contiguous = memoryview(buffer).c_contiguous
-        raise ValueError(f"the buffer is {'read-only' if contiguous else 'not contiguous'}") from None
-    try:
-        return raw[0] or 0 if len(buffer) else 0
-    finally:
-        _release_buffer(raw)
-
-
-def addresses(source: Any, target: Any) -> tuple[int, int]:
-    """The `address` of an array of NumPy's that is read, and of one that is written: both at once are sooner had."""
-    if source.flags.writeable:
-        try:
-            return _address_of(_of_buffer(source)), _address_of(_of_buffer(target))
-        except (TypeError, ValueError, BufferError):
-            pass
-    return address(source), address(target, writable=True)
-
-
-_address_of, _of_buffer = ctypes.addressof, ctypes.c_char.from_buffer
-
-_Raw = ctypes.c_void_p * 40
-"""Room for CPython's Py_buffer, whose first field is the address."""
-_get_buffer = ctypes.pythonapi.PyObject_GetBuffer
-_get_buffer.argtypes = [ctypes.py_object, _Raw, ctypes.c_int]
-_get_buffer.restype = ctypes.c_int
-_release_buffer = ctypes.pythonapi.PyBuffer_Release
-_release_buffer.argtypes = [_Raw]
-_release_buffer.restype = None
-
-_new_bytes = ctypes.pythonapi.PyBytes_FromStringAndSize
-_new_bytes.argtypes = [ctypes.c_void_p, ctypes.c_ssize_t]
-_new_bytes.restype = ctypes.py_object
-
-
-def blank_text(size: int) -> tuple[bytes, memoryview]:
-    """A text of *size* bytes, and the view through which to write it before anybody sees it: without a copy."""
-    text: bytes = _new_bytes(None, size)
-    if not size:  # the one empty text, which is everybody's
-        return text, memoryview(bytearray())
-    room = (ctypes.c_ubyte * size).from_address(address(text))
-    return text, memoryview(room).cast("B")
 
 
 def threads(wanted: int | None = None) -> int:

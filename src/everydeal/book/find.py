@@ -1,8 +1,9 @@
 """What people paste, or click together, -> deals.
 
 A text may be a file of any format that `everydeal.formats` reads (PBN, LIN, a handviewer link, deal strings one a
-line, ...), one hand like ``AKQ.JT9.8765.432``, an id of a deal, or one deal as `everydeal.naming` reads it: 52 letters,
-Nseq Eseq Sseq, or a printed diagram.
+line, printed diagrams, ...), one hand like ``AKQ.JT9.8765.432``, an id of a deal, or one deal as `everydeal.naming`
+reads it: 52 letters, or Nseq Eseq Sseq.  Where hands have no seats, a line ``seats NESW`` before them says whose they
+are.
 """
 
 import io
@@ -29,6 +30,7 @@ _TYPED = re.compile(rf"\s*+([NESW]\s*+:)?\s*+((?:{_CARDS}|-)(?:\s+(?:{_CARDS}|-)
 _SUIT = r"\s*+([AKQJT0-9–—,-]*+(?:[ \t]++[AKQJT0-9–—,-]++)*+)\s*+"
 _SYMBOLS = re.compile(rf"♠{_SUIT}♥{_SUIT}♦{_SUIT}♣\s*+([AKQJT0-9–—-]*+)", re.IGNORECASE)
 _ENDING = re.compile(r"\s*ending\b\s*:?", re.IGNORECASE)
+_SEATS = re.compile(r"\s*+seats?\b[ \t]*+:?[ \t]*+([NESW](?:[ ,]?[NESW]){0,3})[ \t]*+\r?\n", re.IGNORECASE)
 _REPORT = re.compile(r"\s*[NESW]\s*:[^\n]*\.[^\n]*\Z", re.IGNORECASE)
 _ID = re.compile(r"\s*(?:[0-9A-Za-z_+/-]{1,40}={0,2}|[0-9A-Fa-f]{4}(?: [0-9A-Fa-f]{4}){1,9})\s*\Z")
 
@@ -98,7 +100,10 @@ def find_in_text(text: str) -> Findings:
 
 def _find(text: str) -> Findings:
     """The same, whatever may be missing."""
-    if naming.is_spelled_out(text):
+    seats = None
+    if told := _SEATS.match(text):
+        seats, text = told[1], text[told.end() :]
+    if not naming.printed_format(text) and naming.is_spelled_out(text):
         return Findings([Found(naming.read(text).item)], [], False)
     if _BARE.match(text):
         raise ValueError(
@@ -117,8 +122,12 @@ def _find(text: str) -> Findings:
             Deal.from_pbn(text.strip())  # says better what is wrong
         raise
     bad: list[FormatError] = []
-    boards = read(io.BytesIO(f"{text}\n".encode()), name, strict=False, errors=bad.append)
+    boards = read(io.BytesIO(f"{text}\n".encode()), name, strict=False, errors=bad.append, seats=seats)
     found = [_found(board) for board in islice(boards, MAX_BOARDS + 1)]
+    if not found and bad and "--seats" in bad[0].reason:
+        raise ValueError(
+            "Nothing says whose these hands are: write “seats NESW”, or in what order they are, on a line above."
+        )
     if not found:
         raise bad[0] if bad else ValueError("There is no deal in that text.")
     complaints += [str(complaint) for complaint in bad[:20]]

@@ -11,7 +11,7 @@ from .._status import RefusedError
 from ..cards import DECK
 from ..deal import Deal
 from ..spaces.base import Space
-from .engine import PORTION, Bytes, Masks, as_bytes, functions, in_portions
+from .engine import PORTION, Bytes, Masks, as_bytes, functions, in_portions, tell_if_slow
 from .lines import read_lines
 from .ranking import rank, unrank
 
@@ -195,7 +195,7 @@ class Deals:
 
     def __iter__(self) -> Iterator[Deal]:
         for row in range(0, len(self), 4096):
-            yield from (Deal(*hands) for hands in self[row : row + 4096].hands.tolist())
+            yield from Deal._trusted(zip(*self[row : row + 4096].hands.T.tolist(), strict=True))
 
     def __add__(self, other: "Deals") -> "Deals":
         return Deals.concatenate([self, other]) if isinstance(other, Deals) else NotImplemented
@@ -234,6 +234,7 @@ class Deals:
         >>> Deals([Deal(north=1)]).to_pbn()
         b'N:A... ... ... ...\\n'
         """
+        tell_if_slow(len(self))
         count = _native.threads(threads)
         starts = range(0, len(self), PORTION)
         portions = [self.hands[row : row + PORTION] for row in starts]
@@ -242,7 +243,7 @@ class Deals:
         for hands, size in zip(portions, sizes, strict=True):
             functions().format_pbn(hands, room[:size], count)
             room = room[size:]
-        return text
+        return bytes(text)  # the same object, if it is bytes already
 
     # Arrow
 

@@ -1,5 +1,6 @@
 """Many numbers: from and to Python ints and texts, and random ones."""
 
+import operator
 from collections.abc import Iterable
 from io import BytesIO
 from typing import Any
@@ -10,8 +11,9 @@ import numpy.typing as npt
 from .. import _native, notations
 from ..spaces.base import Space
 from ..stream import Stream
-from .engine import PORTION, Bytes, functions
+from .engine import PORTION, Bytes, functions, tell_if_slow
 from .lines import read_lines
+from .wide import as_ints, as_rows
 
 _NOTATIONS = ("decimal", "base64")
 _MOST_DIGITS = 39
@@ -31,12 +33,25 @@ def from_ints(numbers: Iterable[int], space: Space[Any]) -> Bytes:
         TypeError: one is not an integer.
     """
     width, size = space.nbytes, space.size
-    rows = bytearray()
+    given = list(numbers)
+    try:
+        rows = as_rows(given, width)
+        if not given or max(given) < size:
+            return rows
+    except (OverflowError, TypeError):  # negative or too large, or an integer of another type than Python's
+        pass
+    return np.frombuffer(_checked_bytes(given, space), np.uint8).reshape(-1, width)
+
+
+def _checked_bytes(numbers: list[int], space: Space[Any]) -> bytearray:
+    """The numbers one by one, so that the one that is wrong is named."""
+    data = bytearray()
     for row, number in enumerate(numbers):
-        if not 0 <= number < size:
-            raise IndexError(f"row {row}: number {number} is outside {space.name} (size {size})")
-        rows += int(number.__index__()).to_bytes(width, "big")
-    return np.frombuffer(rows, np.uint8).reshape(-1, width)
+        value = operator.index(number)
+        if not 0 <= value < space.size:
+            raise IndexError(f"row {row}: number {value} is outside {space.name} (size {space.size})")
+        data += value.to_bytes(space.nbytes, "big")
+    return data
 
 
 def from_bytes(data: bytes, space: Space[Any]) -> Bytes:
@@ -61,16 +76,9 @@ def to_ints(numbers: npt.ArrayLike) -> list[int]:
     [258]
     """
     array = _numbers(numbers)
-    width = array.shape[1]
-    if width > 16:
-        data = array.tobytes()
-        return [int.from_bytes(data[i : i + width], "big") for i in range(0, len(data), width)]
     ints: list[int] = []
     for start in range(0, len(array), _INTS):
-        part = array[start : start + _INTS]
-        wide = np.zeros((len(part), 16), np.uint8)
-        wide[:, 16 - width :] = part
-        ints += [high << 64 | low for high, low in wide.view(">u8").tolist()]
+        ints += as_ints(array[start : start + _INTS])
     return ints
 
 
@@ -154,6 +162,7 @@ def random_numbers(
     stream.numbers(space.size, n, start=start)  # checks the arguments
     if start + n > 1 << 66:
         raise ValueError(f"numbers {start} to {start + n - 1} of a stream: it has numbers 0 to 2^66 - 1")
+    tell_if_slow(n)
     numbers = np.empty((n, space.nbytes), np.uint8)
     count = _native.threads(threads)
     for first in range(0, n, PORTION):

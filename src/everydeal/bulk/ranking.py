@@ -19,8 +19,8 @@ from ..spaces.base import Slice, Space
 from ..spaces.completions import Completions
 from ..spaces.deals import DealSpace
 from ..spaces.layouts import Layouts
-from .engine import UINT8, Bytes, Masks, as_bytes, in_portions
-from .wide import at_least, shifted
+from .engine import UINT8, Bytes, Masks, as_bytes, in_portions, tell_if_slow
+from .wide import as_ints, as_rows, at_least, shifted
 
 _REVERSE = np.array([sum((byte >> 2 * i & 3) << 6 - 2 * i for i in range(4)) for byte in range(256)], np.uint8)
 """The four 2-bit codes of a byte in reverse order: from a packed deal to the digits of `power4`, and back."""
@@ -60,6 +60,7 @@ def rank(space: Space[Any], deals: Dealt, threads: int | None) -> Bytes:
         ValueError: a deal is not in the space; names its row, and why.
         TypeError: *space* does not number deals.
     """
+    tell_if_slow(len(deals))
     try:
         return codec_of(space).rank(deals, threads)
     except RefusedError as error:
@@ -80,6 +81,7 @@ def unrank(space: Space[Any], numbers: npt.ArrayLike, threads: int | None) -> Vi
     """
     codec = codec_of(space)
     rows = as_bytes(numbers, codec.width, "numbers")
+    tell_if_slow(len(rows))
     try:
         return codec.unrank(rows, threads)
     except RefusedError as error:
@@ -183,6 +185,41 @@ class _Layouts(Codec):
         return self._endings.unrank(shifted(numbers, self._start, self._endings.width), threads)
 
 
+class _Sliced(Codec):
+    """Some of the members of a space that is quick itself: their numbers there are `start`, `start + step`, ..."""
+
+    space: Slice[Any]
+
+    def __init__(self, space: Slice[Any], base: Codec) -> None:
+        super().__init__(space)
+        self._base = base
+
+    def rank(self, deals: Dealt, threads: int | None) -> Bytes:
+        places = self.space._places
+        there = self._base.rank(deals, threads)
+        if places.step == 1:
+            numbers = shifted(there, -places.start, 16)  # below the start it wraps, and is large
+            strangers = at_least(numbers, self.space.size)
+            if strangers.any():
+                raise RefusedError(Status.NOT_IN_SPACE, int(strangers.argmax()))
+            return np.ascontiguousarray(numbers[:, 16 - self.width :])
+        ints = as_ints(there)
+        strange = next((row for row, number in enumerate(ints) if number not in places), None)
+        if strange is not None:
+            raise RefusedError(Status.NOT_IN_SPACE, strange)
+        return as_rows(((number - places.start) // places.step for number in ints), self.width)
+
+    def unrank(self, numbers: Bytes, threads: int | None) -> View:
+        large = at_least(numbers, self.space.size)
+        if large.any():
+            raise RefusedError(Status.NUMBER_TOO_LARGE, int(large.argmax()))
+        places = self.space._places
+        if places.step == 1:
+            return self._base.unrank(shifted(numbers, places.start, self._base.width), threads)
+        there = (places.start + places.step * number for number in as_ints(numbers))
+        return self._base.unrank(as_rows(there, self._base.width), threads)
+
+
 @lru_cache(maxsize=64)
 def codec_of(space: Space[Any]) -> Codec:
     """How the numbers of *space* are made in bulk.
@@ -194,6 +231,9 @@ def codec_of(space: Space[Any]) -> Codec:
         raise TypeError(f"{space.name} numbers {space.members}, not deals")
     if space is spaces.power4:
         return _Power4(space)
+    if isinstance(space, Slice):
+        base = codec_of(space._base)
+        return Codec(space) if type(base) is Codec or base.width > 16 else _Sliced(space, base)
     own = getattr(space, "bulk_engine", None)
     if own is not None:
         return _Owners(space, (own.bulk_numbers, own.bulk_owners))

@@ -19,6 +19,7 @@ from .._status import RefusedError
 from ..board.board import Board
 from ..board.vulnerability import VULNERABILITIES, standard_dealer, standard_vulnerability
 from ..formats.core.errors import Listener, Report
+from ..formats.core.hints import make_hints
 from ..formats.core.registry import Format
 from ..formats.core.source import Source, decode_text
 from .binary import DECODERS
@@ -102,6 +103,8 @@ def read_deals(
     errors: Listener | None = None,
     notices: Listener | None = None,
     tricks: bool = False,
+    seats: str | None = None,
+    columns: str | None = None,
 ) -> Reading:
     """All deals of a file, or of several: `Deals`, and a `BoardTable` of number, dealer, vulnerability and place.
 
@@ -115,23 +118,34 @@ def read_deals(
         ValueError: there is no format of that name.
         OSError: a file cannot be read.
     """
+    hints = make_hints(seats, columns)
     sources = [paths] if isinstance(paths, str) or hasattr(paths, "__fspath__") or hasattr(paths, "read") else paths
     names: list[str] = []
     parts: list[tuple[int, Part]] = []
     for source in sources:  # type: ignore[attr-defined]
-        for opened, entry in formats.open_parts(source, format, strict=strict, errors=errors, notices=notices):
+        for opened, entry in formats.open_parts(
+            source, format, strict=strict, errors=errors, notices=notices, hints=hints
+        ):
             parts += ((len(names), part) for part in _parts(opened, entry, tricks))
             names.append(opened.name)
     return _joined(names, parts, tricks)
 
 
-def read_parts(path: str, *, strict: bool = True, errors: Listener | None = None) -> Iterator[Part]:
+def read_parts(
+    path: str,
+    *,
+    strict: bool = True,
+    errors: Listener | None = None,
+    seats: str | None = None,
+    columns: str | None = None,
+) -> Iterator[Part]:
     """The deals of a file, as `read_deals` has them, part by part in bounded memory.
 
     Raises:
         FormatError, OSError: see `read_deals`.
     """
-    for opened, entry in formats.open_parts(path, strict=strict, errors=errors):
+    hints = make_hints(seats, columns)
+    for opened, entry in formats.open_parts(path, strict=strict, errors=errors, hints=hints):
         yield from _parts(opened, entry, False)
 
 

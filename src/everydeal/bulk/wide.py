@@ -1,5 +1,7 @@
 """Arithmetic on numbers of up to 16 bytes, as rows of big-endian bytes: what NumPy has no type for."""
 
+from collections.abc import Iterable
+from itertools import repeat
 from typing import TypeAlias
 
 import numpy as np
@@ -32,6 +34,28 @@ def at_least(numbers: Bytes, bound: int) -> npt.NDArray[np.bool_]:
     top, rest = np.uint64(bound >> 64), np.uint64(bound & _LOW)
     large: npt.NDArray[np.bool_] = (high > top) | ((high == top) & (low >= rest))
     return large
+
+
+def as_ints(numbers: Bytes) -> list[int]:
+    """The rows of *numbers*, contiguous, (n, any width), as Python ints."""
+    width = numbers.shape[1]
+    if width > 8:
+        return list(map(int.from_bytes, numbers.view(f"V{width}").ravel().tolist()))  # a void's item is its bytes
+    wide = np.zeros((len(numbers), 8), np.uint8)
+    wide[:, 8 - width :] = numbers
+    ints: list[int] = wide.view(">u8").ravel().tolist()
+    return ints
+
+
+def as_rows(ints: Iterable[int], width: int) -> Bytes:
+    """Python ints as rows of *width* bytes.
+
+    Raises:
+        OverflowError: one is negative, or takes more bytes.
+        TypeError: one is no int.
+    """
+    data = b"".join(map(int.to_bytes, ints, repeat(width)))
+    return np.frombuffer(bytearray(data), np.uint8).reshape(-1, width)
 
 
 def _halves(numbers: Bytes) -> _Halves:

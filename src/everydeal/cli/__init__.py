@@ -9,6 +9,7 @@ Exit codes: 0 done; 1 something in the input was bad, or the answer is no; 2 wro
 import argparse
 import signal
 import sys
+import warnings
 from collections.abc import Sequence
 from importlib import import_module
 from typing import Any, NoReturn
@@ -159,4 +160,5 @@ def main() -> NoReturn:
     """The program: quiet when a pipe closes early, and out with the exit code."""
     if hasattr(signal, "SIGPIPE"):
         signal.signal(signal.SIGPIPE, signal.SIG_DFL)
+    warnings.formatwarning = lambda message, *_, **__: f"everydeal: {message}\n"
     sys.exit(run())

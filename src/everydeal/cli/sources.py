@@ -3,13 +3,13 @@
 import argparse
 import io
 import os
-import re
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from .frame import CommandError, progress
+from .reading import add_reading_arguments, told
 
 if TYPE_CHECKING:
     from ..bulk import Deals
@@ -53,6 +53,7 @@ def add_source_arguments(parser: argparse.ArgumentParser, what: str = "deals") -
     parser.add_argument(
         "--ending", action="store_true", help="deals given as arguments may lack some cards: endings, not slips"
     )
+    add_reading_arguments(parser)
     parser.set_defaults(more="sources")
 
 
@@ -66,6 +67,7 @@ class Source:
         self._words: list[str] = options.sources
         self._lenient: bool = options.lenient
         self._ending: bool = getattr(options, "ending", False)
+        self._told = told(options)
         self._space = space
         self._left = left
         self._command: str = options.command
@@ -94,7 +96,7 @@ class Source:
 
         for word in progress(self._words, "files", len(self._words)):
             errors: list[object] = []
-            deals = quick.plain_deals(word) or read_deals(word, strict=False, errors=errors.append).deals
+            deals = quick.plain_deals(word) or read_deals(word, strict=False, errors=errors.append, **self._told).deals
             yield word, deals if not errors and deals.is_full().all() else None
 
     def records(self, word: str) -> Iterator[Record]:
@@ -143,6 +145,9 @@ class Source:
     def _argument(self, word: str, deals: bool) -> Iterator[Record]:
         from .. import naming
 
+        if deals and (printed := naming.printed_format(word) if not naming.is_deal_string(word) else ""):
+            yield from self._printed(word, printed)
+            return
         if deals and naming.is_spelled_out(word):
             named = naming.by_cards(word)
             assert named is not None
@@ -162,10 +167,24 @@ class Source:
                 assert self._space is not None
                 yield Record(self._space.parse_item(word), ARGUMENT, 1, None)
             else:
-                form = "lines" if re.match(r"\s*[NESW]:", word, re.IGNORECASE) else None
+                form = "lines" if naming.is_deal_string(word) else None
                 yield from self._boards(io.BytesIO(word.encode() + b"\n"), ARGUMENT, form)
         except ValueError as error:
             raise ValueError(getattr(error, "reason", error)) from None
+
+    def _printed(self, word: str, form: str) -> Iterator[Record]:
+        """The deals of a printed text; whether one may lack cards is judged later."""
+        from ..formats import FormatError, read
+        from ..formats.core.deals import cards_missing, foul
+
+        errors: list[FormatError] = []
+        boards = list(read(io.BytesIO(f"{word}\n".encode()), form, strict=False, errors=errors.append, **self._told))
+        excused = {foul(board.deal) for board in boards if cards_missing(board.deal)}
+        for error in errors:
+            if error.reason not in excused:
+                raise ValueError(error.reason)
+        for number, board in enumerate(boards, start=1):
+            yield Record(board.deal, ARGUMENT, number, board)
 
     def _boards(self, source: Any, name: str, form: str | None = None, done: int = 0) -> Iterator[Record]:
         """The records of a stream or file of boards; *done* of them have been dealt with and are not seen any more."""
@@ -176,7 +195,7 @@ class Source:
             error.record += done
             self.complain(error)
 
-        boards = read(source, form, strict=not self._lenient, errors=complain)
+        boards = read(source, form, strict=not self._lenient, errors=complain, **self._told)
         try:
             for number, board in enumerate(boards, start=done + 1):
                 board.record += done

@@ -68,6 +68,8 @@ class Plan:
     encoding: str = "plain"
     stamps: list[tuple[int, int]] = field(default_factory=list)
     """Size and time of change of each file."""
+    seats: str | None = None
+    columns: str | None = None
 
 
 def collect(
@@ -84,12 +86,15 @@ def collect(
     errors: Listener | None = None,
     progress: Progress | None = None,
     run_rows: int | None = None,
+    seats: str | None = None,
+    columns: str | None = None,
 ) -> Tally:
     """Collect the deals of *files*, of any formats, into a Parquet file; ascending unless *keep_order*.
 
     *unique* keeps the first of equal deals.  *number*, *features* and *boards* add columns (see `columns`).  A bad
     record, or a deal that is not in *space*, is told to *errors* and left out; without *errors*, it raises.
     *run_rows* deals are sorted in memory at a time: `RUN_ROWS`, or `RUN_BOARDS` with *boards*, if it is not given.
+    *seats* and *columns* are those of `everydeal.read`.
 
     Raises:
         FormatError: a record is bad; names the file, the record and the reason.
@@ -108,14 +113,14 @@ def collect(
     names = [os.fspath(file) for file in files]
     stamps = [(stat.st_size, stat.st_mtime_ns) for stat in map(os.stat, names)]
     paths = [os.path.abspath(name) for name in names]
-    plan = Plan(paths, space.name, unique, keep_order, number, features, boards, encoding, stamps)
+    plan = Plan(paths, space.name, unique, keep_order, number, features, boards, encoding, stamps, seats, columns)
     wanted = schema(space, number=number, features=features, boards=boards)
     with naming(output), _workshop(Path(f"{output}.collecting"), plan) as workshop:
         gathering = _Gathering(workshop, plan, names, space, errors, progress)
         gathering.gather(rows)
         part = workshop / "output.part"
         with Writer(output, wanted, encoding=encoding, ascending=not keep_order, part=part) as writer:
-            for rows_out in gathering.merged(rows):
+            for rows_out in gathering.merged():
                 for start in range(0, len(rows_out), 1 << 17):
                     writer.write(_finish(rows_out.slice(start, 1 << 17), wanted, space))
                 gathering.tell()
@@ -191,7 +196,14 @@ class _Gathering:
     def _portions(self) -> Iterator[Portion]:
         listener = self._bad if self._errors is not None else None
         while self._file < len(self._names):
-            for portion in portions(self._names[self._file], self._place, boards=self._plan.boards, errors=listener):
+            for portion in portions(
+                self._names[self._file],
+                self._place,
+                boards=self._plan.boards,
+                errors=listener,
+                seats=self._plan.seats,
+                columns=self._plan.columns,
+            ):
                 self.tally.read += len(portion.deals)
                 yield portion
             self._file, self._place = self._file + 1, START
@@ -247,13 +259,13 @@ class _Gathering:
         os.replace(part, path.with_suffix(".json"))
         self.runs.append(str(path))
 
-    def merged(self, most_rows: int) -> Iterator[pa.Table]:
-        """The rows of all runs, in order; about *most_rows* of them are in memory."""
+    def merged(self) -> Iterator[pa.Table]:
+        """The rows of all runs, in order."""
         if self._plan.keep_order:
             yield from concatenate(self.runs)
             return
         last = b""
-        for rows in merge(self.runs, self._space, most_rows):
+        for rows in merge(self.runs, self._space):
             yield self._without_repeats(rows, last) if self._plan.unique else rows
             last = rows.column("deal")[-1].as_py()
 

@@ -8,7 +8,7 @@ other formats, the deals come through `bulk.reading`, or the boards, if all that
 import os
 from collections.abc import Callable, Iterator
 from itertools import islice
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from ..board.vulnerability import VULNERABILITIES
 from ..bulk import Deals
@@ -76,11 +76,18 @@ START = Place(0, 0)
 
 
 def portions(
-    path: str, start: Place = START, *, boards: bool = False, errors: Listener | None = None
+    path: str,
+    start: Place = START,
+    *,
+    boards: bool = False,
+    errors: Listener | None = None,
+    seats: str | None = None,
+    columns: str | None = None,
 ) -> Iterator[Portion]:
     """The deals of a file from *start* on, and with *boards*, all that it says of them.
 
-    A bad record is told to *errors* and left out; without *errors*, it raises.
+    A bad record is told to *errors* and left out; without *errors*, it raises.  *seats* and *columns* are those of
+    `everydeal.read`.
 
     Raises:
         FormatError: a record is bad, and there is no *errors*; names file, line, record and reason.
@@ -94,7 +101,7 @@ def portions(
         return _collection(path, start)
     if head and _is_lines(head, path):
         return _lines(path, start, errors)
-    return _boards(path, start, errors) if boards else _deals(path, start, errors)
+    return (_boards if boards else _deals)(path, start, errors, {"seats": seats, "columns": columns})
 
 
 def _is_lines(head: bytes, path: str) -> bool:
@@ -161,7 +168,7 @@ def _general(text: bytes, path: str, place: Place, end: Place, errors: Listener 
     yield Portion(Deals(board.deal for board in boards), boards, place, end)
 
 
-def _boards(path: str, start: Place, errors: Listener | None) -> Iterator[Portion]:
+def _boards(path: str, start: Place, errors: Listener | None, told: Any) -> Iterator[Portion]:
     place = start
 
     def tell(error: FormatError) -> None:
@@ -169,7 +176,7 @@ def _boards(path: str, start: Place, errors: Listener | None) -> Iterator[Portio
             errors(error)
 
     skipping = True
-    boards = read(path, strict=errors is None, errors=tell)
+    boards = read(path, strict=errors is None, errors=tell, **told)
     for _ in islice(boards, start.record):
         pass
     skipping = False
@@ -179,14 +186,14 @@ def _boards(path: str, start: Place, errors: Listener | None) -> Iterator[Portio
         place = end
 
 
-def _deals(path: str, start: Place, errors: Listener | None) -> Iterator[Portion]:
+def _deals(path: str, start: Place, errors: Listener | None, told: Any) -> Iterator[Portion]:
     done = 0
 
     def tell(error: FormatError) -> None:
         if errors is not None and done >= start.record:
             errors(error)
 
-    for part in read_parts(path, strict=errors is None, errors=tell):
+    for part in read_parts(path, strict=errors is None, errors=tell, **told):
         before, done = Place(0, done), done + len(part.hands)
         if done > start.record:  # a place is always the end of a part
             yield Portion(Deals.from_hands(part.hands), None, before, Place(0, done), part)

@@ -14,6 +14,7 @@ from ..board.vulnerability import standard_dealer, standard_vulnerability
 from ..deal import Deal
 from .core.compression import is_damage, packed, unpacked
 from .core.errors import FormatError, Listener, Report
+from .core.hints import NO_HINTS, Hints, make_hints
 from .core.losses import Losses, Tally
 from .core.registry import FORMATS, Format, by_name, by_path, is_impossible, recognise_source
 from .core.source import Source, open_stream
@@ -48,6 +49,8 @@ def read(
     strict: bool = True,
     errors: Listener | None = None,
     notices: Listener | None = None,
+    seats: str | None = None,
+    columns: str | None = None,
 ) -> Iterator[Board]:
     """The boards of *source*, a path or an open stream of bytes or text, one by one and in bounded memory.
 
@@ -57,12 +60,17 @@ def read(
     on: what can be read of the record is kept, and a record without a readable deal is left out.  What is rightly left
     out, like a game without a deal, goes to *notices*; so does what contradicts itself or the Laws (`Board.notices`).
 
+    Two things a file may leave open: *seats*, whose the hands of a line are, where it has four hands and no seats
+    (``"N"``: North first, the others clockwise; ``"NSEW"``: in this order); and *columns*, what the columns of a CSV
+    file are.
+
     Raises:
         FormatError: strict, and something is wrong; or the format is not recognised.
-        ValueError: there is no format of that name.
+        ValueError: there is no format of that name, or *seats* is no order of seats.
         OSError: the file cannot be read.
     """
-    for part, entry in open_parts(source, format, strict=strict, errors=errors, notices=notices):
+    hints = make_hints(seats, columns)
+    for part, entry in open_parts(source, format, strict=strict, errors=errors, notices=notices, hints=hints):
         for board in entry.module.read(part):
             if part.report.takes_notes:
                 for reason in board.notices():
@@ -70,7 +78,9 @@ def read(
             yield board
 
 
-def check(source: object, format: str | None = None) -> Iterator[FormatError]:
+def check(
+    source: object, format: str | None = None, *, seats: str | None = None, columns: str | None = None
+) -> Iterator[FormatError]:
     """All that is wrong with a file, in bounded memory; nothing if it keeps to its format's rules.
 
     These are the errors of lenient reading, and what contradicts itself or the Laws: see `Board.notices`; of PBN files
@@ -82,13 +92,14 @@ def check(source: object, format: str | None = None) -> Iterator[FormatError]:
     ["line 1, record 1: [Date] is not a date YYYY.MM.DD (in '95.06.10')"]
 
     Raises:
-        ValueError: there is no format of that name.
+        ValueError: there is no format of that name, or *seats* is no order of seats.
         OSError: the file cannot be read.
     """
     from .pbn.check import check_games
 
     found: list[FormatError] = []
-    for part, entry in open_parts(source, format, strict=False, errors=found.append):
+    hints = make_hints(seats, columns)
+    for part, entry in open_parts(source, format, strict=False, errors=found.append, hints=hints):
         for board in check_games(part) if entry.name == "pbn" else entry.module.read(part):
             yield from found
             if board is not None and entry.name != "pbn":
@@ -105,12 +116,13 @@ def open_parts(
     strict: bool = True,
     errors: Listener | None = None,
     notices: Listener | None = None,
+    hints: Hints = NO_HINTS,
 ) -> Iterator[tuple[Source, Format]]:
     """*source*, or the files in it if it is compressed, ready to be read, each with its format.
 
     The arguments are those of `read`.  Each part must be read before the next is asked for.
     """
-    chosen = by_name(format) if format is not None else None
+    chosen = by_name(format) if format is not None else FORMATS["table"] if hints.columns else None
     stream, name, ours = open_stream(source)
     try:
         parts = unpacked(stream, name)
@@ -124,7 +136,7 @@ def open_parts(
                     raise
                 Report(name, strict=strict, errors=errors).bad(str(error))
                 return
-            opened = Source(part, Report(part_name, strict=strict, errors=errors, notices=notices))
+            opened = Source(part, Report(part_name, strict=strict, errors=errors, notices=notices), hints)
             try:
                 entry = chosen or recognise_source(opened)
             except ValueError as error:
@@ -133,6 +145,9 @@ def open_parts(
             if is_impossible(entry, opened.head):
                 opened.report.bad(f"the file is text, and {entry.name} ({entry.title}) is binary")
                 continue
+            for name in hints.given():
+                if name != entry.asks:
+                    opened.report.note(f"the {name} given are not needed: files of the format {entry.name} tell them")
             yield opened, entry
     finally:
         if ours:
@@ -191,6 +206,8 @@ def write(
     _check_arguments(boards, target)
     path = str(target) if isinstance(target, str) or hasattr(target, "__fspath__") else ""
     chosen = by_name(format) if format is not None else by_path(path or str(getattr(target, "name", "")))
+    if chosen.read_only:
+        raise ValueError(f"files of the format {chosen.name} can be read, and not written")
     tally = Tally(chosen)
     report = Report(path, strict=strict, errors=tally.refusing(errors))
     chunks = chosen.module.write(tally.counting(_boards(boards, chosen)), report, **options)

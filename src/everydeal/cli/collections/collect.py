@@ -9,6 +9,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from ..frame import CommandError, add_command, print_json
+from ..reading import add_reading_arguments, told
 
 if TYPE_CHECKING:
     from ...datasets.collecting import Tally
@@ -67,6 +68,7 @@ def _add_collect(commands: Any) -> None:
     )
     parser.add_argument("--lenient", action="store_true", help="report bad records on stderr and go on (exit code 1)")
     parser.add_argument("--json", action="store_true", help="say what was done as one JSON object")
+    add_reading_arguments(parser)
     parser.set_defaults(run=run_collect)
 
 
@@ -98,6 +100,7 @@ def run_collect(options: argparse.Namespace) -> int:
                 options.output,
                 space=spaces.by_name(options.space),
                 **{name: getattr(options, name) for name in names},
+                **told(options),
                 run_rows=options.run_rows,
                 errors=complain if options.lenient else None,
                 progress=_progress(),

@@ -27,7 +27,8 @@ def add_commands(commands: Any) -> None:
         "has a number: that of the space 'endings', which is also its number in 'balanced' and 'pavlicek' where it\n"
         "is in those; base64, checked and hex are then as wide as the narrowest of the three needs.\n\n"
         "As one argument, in quotes, a deal may also be 52 letters (owners of SA..C2), the sequences Nseq Eseq Sseq,\n"
-        "or a printed diagram, as 'decode --to' prints them. A single hand is for --space hands.\n\n"
+        "a printed diagram, as 'decode --to' prints it, hands in words (N: S 8 H AKQ104 ...) or as dealer prints.\n"
+        "Four hands without seats need --seats. A single hand is for --space hands.\n\n"
         "--as two-bits (Wayper's two-bit code, his 18-character id), short (his shortened code) and three-bits (any\n"
         "ending) print codes, which belong to no space. --space all prints a deal's numbers in all the spaces that\n"
         "have it.",

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..bars import watched
 from ..frame import CommandError, add_command, print_json
+from ..reading import add_reading_arguments, told
 
 if TYPE_CHECKING:
     from ...formats import Board, FormatError
@@ -27,6 +28,7 @@ def add_commands(commands: Any) -> None:
     parser.add_argument("files", nargs="+", metavar="FILE", help="files of deals; - is stdin")
     parser.add_argument("--from", dest="format", metavar="FORMAT", help="the files' format, if it is not clear")
     parser.add_argument("--json", action="store_true", help="one JSON object a file")
+    add_reading_arguments(parser)
     parser.set_defaults(run=run_info)
 
     parser = add_command(
@@ -42,6 +44,7 @@ def add_commands(commands: Any) -> None:
     parser.add_argument("files", nargs="+", metavar="FILE", help="files of deals; - is stdin")
     parser.add_argument("--from", dest="format", metavar="FORMAT", help="the files' format, if it is not clear")
     parser.add_argument("--json", action="store_true", help="one JSON object an error")
+    add_reading_arguments(parser)
     parser.set_defaults(run=run_check)
 
     parser = add_command(
@@ -63,6 +66,7 @@ def add_commands(commands: Any) -> None:
         "-o", "--output", metavar="FILE", help="write a file, in the format of its name, not deal strings"
     )
     parser.add_argument("--to", dest="format", metavar="FORMAT", help="the format to write (see everydeal formats)")
+    add_reading_arguments(parser)
     parser.set_defaults(run=run_dedup)
 
     parser = add_command(
@@ -80,6 +84,7 @@ def add_commands(commands: Any) -> None:
     parser.add_argument("--deals", action="store_true", help="compare the deals only, not what else is told of them")
     parser.add_argument("--lenient", action="store_true", help="report what is wrong in a file and go on")
     parser.add_argument("--json", action="store_true", help="one JSON object a difference")
+    add_reading_arguments(parser)
     parser.set_defaults(run=run_diff)
 
 
@@ -93,7 +98,7 @@ def run_info(options: argparse.Namespace) -> int:
         errors: list[FormatError] = []
         notices: list[FormatError] = []
         summary = Summary()
-        listeners: Any = {"errors": errors.append, "notices": notices.append}
+        listeners: Any = {"errors": errors.append, "notices": notices.append, **told(options)}
         try:
             with watched(name) as source:
                 for board in read(source, options.format, strict=False, **listeners):
@@ -119,7 +124,7 @@ def run_check(options: argparse.Namespace) -> int:
     for name in options.files:
         try:
             with watched(name) as source:
-                for error in check(source, options.format):
+                for error in check(source, options.format, **told(options)):
                     bad += 1
                     _print_error(error, name, json=options.json)
         except OSError as error:  # the other files are checked all the same
@@ -217,8 +222,8 @@ def _print_difference(difference: "Difference") -> None:
         print(f"{'-' if right is None else '+'} {_title(board)}{board.deal}")
         return
     print(f"~ {_title(left)}{left.deal}")
-    for name, told in difference.fields.items():
-        ours, theirs = ("not told" if value in (None, "") else value for value in told)
+    for name, values in difference.fields.items():
+        ours, theirs = ("not told" if value in (None, "") else value for value in values)
         print(f"    {name}: {ours} | {theirs}")
 
 
@@ -243,6 +248,7 @@ class _Reader:
 
     def __init__(self, options: argparse.Namespace) -> None:
         self._lenient: bool = options.lenient
+        self._told = told(options)
         self.count = self.bad = 0
 
     def all(self, names: list[str]) -> "Iterator[Board]":
@@ -251,7 +257,7 @@ class _Reader:
 
         for name in names:
             with watched(name) as source:
-                for board in read(source, strict=not self._lenient, errors=self._complain):
+                for board in read(source, strict=not self._lenient, errors=self._complain, **self._told):
                     self.count += 1
                     yield board
 

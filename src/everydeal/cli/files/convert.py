@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..bars import watched
 from ..frame import CommandError, add_command, print_json
+from ..reading import add_reading_arguments, told
 
 if TYPE_CHECKING:
     from ...formats import Board, Format, Losses
@@ -45,6 +46,7 @@ def add_commands(commands: Any) -> None:
     )
     parser.add_argument("--lenient", action="store_true", help="report what is wrong and go on (exit code 1)")
     parser.add_argument("--json", action="store_true", help="print what was done as a JSON object (on stderr if - )")
+    add_reading_arguments(parser)
     parser.set_defaults(run=run_convert)
 
     parser = add_command(
@@ -132,7 +134,7 @@ def _is_same(name: str, target: str) -> bool:
 def _boards(options: argparse.Namespace, complain: Any) -> "Iterator[Board]":
     from ...formats import read
 
-    listeners = {"errors": complain, "notices": _notice}
+    listeners = {"errors": complain, "notices": _notice, **told(options)}
     for name in options.sources:
         with watched(name) as source:
             yield from read(source, options.source_format, strict=not options.lenient, **listeners)
@@ -156,12 +158,14 @@ def run_formats(options: argparse.Namespace) -> None:
         "number": "n", "dealer": "d", "vulnerability": "v", "names": "N", "tags": "t", "tables": "T", "auction": "a",
         "play": "p", "tricks": "x", "comments": "c", "partial": "e", "unknown": "u",
     }  # fmt: skip
+    wide = max(len(" ".join(entry.extensions)) for entry in FORMATS.values())
     if not options.json:
-        print(f"{'name':16} {'extensions':12} {'holds':12} what it is")
+        print(f"{'name':16} {'extensions':{wide}} {'holds':12} what it is")
     for entry in FORMATS.values():
         if options.json:
             holds = [name for name in letters if name in entry.holds]
-            print_json({"name": entry.name, "title": entry.title, "extensions": entry.extensions, "holds": holds})
+            facts = {"name": entry.name, "title": entry.title, "extensions": entry.extensions, "holds": holds}
+            print_json(facts | {"read_only": entry.read_only, "asks": entry.asks or None})
         else:
             holds_letters = "".join(letter if name in entry.holds else "-" for name, letter in letters.items())
-            print(f"{entry.name:16} {' '.join(entry.extensions):12} {holds_letters} {entry.title}")
+            print(f"{entry.name:16} {' '.join(entry.extensions):{wide}} {holds_letters} {entry.title}")

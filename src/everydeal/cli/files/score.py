@@ -6,6 +6,7 @@ import sys
 from typing import TYPE_CHECKING, Any
 
 from ..frame import CommandError, add_command, print_json
+from ..reading import add_reading_arguments, told
 
 if TYPE_CHECKING:
     from ...board import Result, Traveller
@@ -39,6 +40,7 @@ def add_commands(commands: Any) -> None:
     )
     parser.add_argument("--lenient", action="store_true", help="report what is wrong in a file and go on (exit code 1)")
     parser.add_argument("--json", action="store_true", help="one JSON object a line")
+    add_reading_arguments(parser)
     parser.set_defaults(run=run)
 
 
@@ -88,7 +90,7 @@ def _score_file(path: str, scoring: "Scoring", options: argparse.Namespace) -> i
         print(f"everydeal score: {error}", file=sys.stderr)
 
     found = False
-    for traveller in travellers(read(path, strict=not options.lenient, errors=complain)):
+    for traveller in travellers(read(path, strict=not options.lenient, errors=complain, **told(options))):
         found = True
         name = "board" if traveller.number is None else f"board {traveller.number}"
         for contradiction in traveller.contradictions():

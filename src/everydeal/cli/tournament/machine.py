@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..choosing import chosen_space
 from ..frame import CommandError, add_command, print_json
+from ..reading import add_reading_arguments, told
 from ..sources import text_lines
 
 if TYPE_CHECKING:
@@ -41,6 +42,7 @@ def add_commands(commands: Any) -> None:
     parser.add_argument("--session", metavar="FILE", help="deal the boards of this file, of any format, instead")
     parser.add_argument("--journal", metavar="FILE", help="for --session: keep what came, and resume from it")
     parser.add_argument("--json", action="store_true", help="one JSON object a scan, and one at the end")
+    add_reading_arguments(parser)
     parser.set_defaults(run=run)
 
 
@@ -82,7 +84,8 @@ def _deal_session(options: argparse.Namespace) -> int:
     from ...dealing.robot import Journal, SessionRobot, resume
     from ...formats import read
 
-    boards = [(board.number or record, board.deal) for record, board in enumerate(read(options.session), start=1)]
+    session = enumerate(read(options.session, **told(options)), start=1)
+    boards = [(board.number or record, board.deal) for record, board in session]
     robot = SessionRobot(boards)
     journal = Journal(options.journal, boards) if options.journal else None
     wrong: set[int] = set()

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from ..frame import CommandError, add_command
+from ..reading import add_reading_arguments, told
 
 if TYPE_CHECKING:
     from ...formats import Board
@@ -39,6 +40,7 @@ def add_commands(commands: Any) -> None:
     parser.add_argument("-o", "--output", required=True, metavar="FILE", help="a file named .pdf or .html")
     parser.add_argument("--title", default="", metavar="TEXT", help="the title (default: the event in the file)")
     add_record_arguments(parser)
+    add_reading_arguments(parser)
     parser.set_defaults(run=run)
 
 
@@ -81,7 +83,7 @@ def run(options: argparse.Namespace) -> None:
 
     if not is_printed(options.output):
         raise CommandError(f"{options.output}: hand records are written to files named {', '.join(PRINTED)}")
-    boards = solved([board for path in options.files for board in read(path)], options)
+    boards = solved([board for path in options.files for board in read(path, **told(options))], options)
     write_records(boards, options.output, options.title, options)
     count = len(boards)
     print(f"{options.output}: {count} board{'s' * (count != 1)}", file=sys.stderr)

@@ -41,8 +41,8 @@ def add_used_argument(parser: argparse.ArgumentParser) -> None:
         action="append",
         default=[],
         metavar="FILE",
-        help="no deal that is in this file: deals of any format, ids, or a list made by 'everydeal used'; may be given "
-        "several times",
+        help="no deal that is in this file: deals of any format, ids, or a list made by 'everydeal used' (which takes "
+        "--seats and --columns, where a file needs them); may be given several times",
     )
 
 

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from ..frame import add_command, progress
+from ..reading import add_reading_arguments, told
 from .session import open_collection
 
 
@@ -24,6 +25,7 @@ def add_commands(commands: Any) -> None:
     )
     parser.add_argument("files", nargs="+", metavar="FILE", help="deals of any format, ids one a line, or such lists")
     parser.add_argument("-o", "--output", required=True, metavar="FILE", help="the list to write")
+    add_reading_arguments(parser)
     parser.set_defaults(run=run)
 
 
@@ -31,12 +33,12 @@ def run(options: argparse.Namespace) -> None:
     """Read, sort, write."""
     from ...dealing.events.sessions.numbers import write_number_file
 
-    given, different = write_number_file(progress(_numbers(options.files), "deals"), options.output)
+    given, different = write_number_file(progress(_numbers(options), "deals"), options.output)
     print(f"{options.output}: {different:,} deals, {given - different:,} repeats left out")
 
 
-def _numbers(paths: list[str]) -> Iterator[int]:
+def _numbers(options: argparse.Namespace) -> Iterator[int]:
     from ...dealing.events.sessions.used import numbers_in
 
-    for path in paths:
-        yield from numbers_in(path, open_collection)
+    for path in options.files:
+        yield from numbers_in(path, open_collection, **told(options))

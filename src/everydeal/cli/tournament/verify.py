@@ -5,6 +5,7 @@ import sys
 from typing import TYPE_CHECKING, Any
 
 from ..frame import CommandError, add_command, print_json
+from ..reading import add_reading_arguments, told
 from .session import (
     add_seed_arguments,
     add_set_arguments,
@@ -58,6 +59,7 @@ def add_commands(commands: Any) -> None:
     add_set_arguments(parser)
     add_used_argument(parser)
     parser.add_argument("--json", action="store_true", help="the result as one JSON object")
+    add_reading_arguments(parser)
     parser.set_defaults(run=run)
 
 
@@ -69,7 +71,7 @@ def run(options: argparse.Namespace) -> int:
     if options.published is not None and options.secret is None:
         raise CommandError("--published needs the --secret that was committed to")
     errors: list[FormatError] = []
-    boards = list(read(options.file, strict=False, errors=errors.append))
+    boards = list(read(options.file, strict=False, errors=errors.append, **told(options)))
     findings, notes, terms = _check(options, boards)
     findings += [_finding("file", str(error)) for error in errors]
     if not boards:

@@ -26,18 +26,19 @@ _ANY: Final = object()
 Object = dict[str, Any]
 
 
-def read_objects(source: Source, parse: Callable[[Object], Board]) -> Iterator[Board]:
+def read_objects(source: Source, parse: Callable[[Object], Board | list[Board]]) -> Iterator[Board]:
     """The boards of a file's objects; a ValueError from *parse* is reported and costs its object only."""
     for record, (line, value) in enumerate(_objects(source), start=1):
         try:
-            board = parse(value)
+            found = parse(value)
         except ValueError as error:
             source.report.bad(str(error), line=line, record=record, value=json.dumps(value))
             continue
-        board.line, board.record = line, record
-        if complaint := foul(board.deal):
-            source.report.bad(complaint, line=line, record=record)
-        yield board
+        for board in found if isinstance(found, list) else [found]:
+            board.line, board.record = line, record
+            if complaint := foul(board.deal):
+                source.report.bad(complaint, line=line, record=record)
+            yield board
 
 
 def write_objects(

@@ -44,6 +44,10 @@ class Format:
     holds: frozenset[str]
     places: bool = False
     """Boards have the numbers of their places, counted from 1 or, in DUP and DLM, from the first board's number."""
+    read_only: bool = False
+    """Its files are read, not written."""
+    asks: str = ""
+    """Which of the `hints.Hints` its reader takes: "seats", "columns", or none."""
 
     @property
     def module(self) -> ModuleType:
@@ -86,8 +90,10 @@ def used_fields(board: Board) -> set[str]:
     return used
 
 
-def _format(name: str, title: str, extensions: str, holds: str, *, places: bool = False) -> Format:
-    return Format(name, title, tuple(extensions.split()), frozenset(holds.split()), places)
+def _format(
+    name: str, title: str, extensions: str, holds: str, *, places: bool = False, read_only: bool = False, asks: str = ""
+) -> Format:
+    return Format(name, title, tuple(extensions.split()), frozenset(holds.split()), places, read_only, asks)
 
 
 _ALL = " ".join(FIELDS)
@@ -119,15 +125,33 @@ FORMATS: Final = {
         _format("gib", "GIB library, text", "gib asc txt", "tricks partial"),
         _format("dds", "the solver DDS's text", "dds txt", f"dealer vulnerability tags play tricks {_ENDINGS}"),
         _format("ben", "the lines of BEN", "ben txt", "dealer vulnerability auction partial"),
-        _format("dealer", "dealer's printoneline", "dealer txt", _ENDINGS),
+        _format("dealer", "dealer's hands behind their seats (printoneline, ...)", "dealer txt", _ENDINGS),
+        _format("dealer-columns", "dealer's hands side by side (printall, ...)", "printall txt", "", asks="seats"),
+        _format("dealer-predeal", "dealer's predeal options", "predeal txt", "unknown"),
         _format("andrews", "Andrews' deal -l", "line txt", "partial"),
         _format("bba", "BBA's hexadecimal numbers", "bba txt", _STANDARD),
         _format("pgx", "pgx's double-dummy samples", "pgx csv", "tricks"),
         _format("openspiel", "OpenSpiel's lines of actions", "openspiel txt", "dealer auction play"),
+        _format("ben-json", "JSON lines of BEN's matches", "jsonl json", f"{_STANDARD} auction partial"),
+        _format("fair", "FAIR's solved deals, SQLite", "db", "tricks"),
+        _format("fair-json", "FAIR's solved deals, JSON lines", "fair jsonl txt", "tricks"),
         _format("wb5", "JSON of wb5", "json", f"dealer vulnerability tags tricks {_ENDINGS}"),
         _format("bridgebots-json", "JSON of bridgebots", "json", f"dealer vulnerability {_ENDINGS}"),
         _format("endplay-json", "JSON of endplay", "json", f"{_STANDARD} names tags auction play {_ENDINGS}"),
+        _format("usebio", "results in USEBIO (read only)", "xml", "number tables tags unknown", read_only=True),
+        _format(
+            "bws", "Bridgemates' Access files (read only)", "bws", "number tables tags tricks unknown", read_only=True
+        ),
         _format("lines", "PBN deal strings, one a line", "txt deals", _ENDINGS),
+        _format("hands", "four hands a line, seats not told", "hands txt", "partial", asks="seats"),
+        _format(
+            "table",
+            "tables with named columns, CSV",
+            "table csv tsv txt",
+            f"{_STANDARD} {_ENDINGS}",
+            asks="columns",
+        ),
+        _format("words", "hands in words", "words txt", f"{_STANDARD} {_ENDINGS}"),
         _format("letters", "52 owners, or Nseq Eseq Sseq, a line", "letters", "partial"),
         _format("diagram", "printed diagrams", "diagram", f"{_STANDARD} partial"),
         _format("cds", "CDS", "cds", "number"),
@@ -140,16 +164,23 @@ FORMATS: Final = {
 }
 """Every format by name, in the order in which they are tried on a file that could be several."""
 
-ROOMS: Final = {"pbn": "pbn", "lin": "lin", "handviewer": "lin.handviewer"} | {
+_OWN_NAMES: Final = {
+    "pbn": "pbn", "lin": "lin", "handviewer": "lin.handviewer", "dealer": "dealer.labelled",
+    "dealer-columns": "dealer.columns", "dealer-predeal": "dealer.predeal",
+}  # fmt: skip
+"""The modules that are not called as their formats."""
+ROOMS: Final = _OWN_NAMES | {
     name: f"{room}.{name.replace('-', '_')}"
     for room, names in (
         ("pavlicek", "rbn rbx zbs zrd zdd"),
         ("machines", "dup dlm bri dge ber bhg bigdeal-csv rzd goe cds"),
         (
             "programs",
-            "gib gib-binary dds ben dealer andrews bba pgx openspiel wb5 bridgebots-json bridgebots endplay-json",
+            "gib gib-binary dds ben ben-json fair fair-json andrews bba pgx openspiel wb5 bridgebots-json bridgebots"
+            " endplay-json",
         ),
-        ("texts", "lines letters diagram"),
+        ("results", "usebio bws"),
+        ("texts", "lines hands table words letters diagram"),
     )
     for name in names.split()
 }
@@ -188,7 +219,7 @@ def by_path(path: str) -> Format:
     Raises:
         ValueError: no format has the extension, or several have; lists them.
     """
-    likely = by_extension(path)
+    likely = [entry for entry in by_extension(path) if not entry.read_only] or by_extension(path)
     if not likely:
         raise ValueError(f"no format goes by the name {path!r}: name one of {', '.join(FORMATS)}")
     extension = inner_name(path).rpartition(".")[2].lower()

@@ -9,6 +9,12 @@ _VULNERABILITIES: Final = {
     "ns": "NS", "n-s": "NS", "ew": "EW", "e-w": "EW",
     "all": "All", "both": "All",
 }  # fmt: skip
+_SPOKEN: Final = {
+    "love all": "None", "nil": "None", "neither": "None", "nobody": "None", "no one": "None",
+    "n/s": "NS", "north-south": "NS", "north/south": "NS", "e/w": "EW", "east-west": "EW", "east/west": "EW",
+    "game": "All", "game all": "All",
+}  # fmt: skip
+"""Words of hand records and of people, which no format allows."""
 
 
 def seat_letter(text: str) -> Seat | None:
@@ -29,3 +35,16 @@ def parse_vulnerability(text: str) -> str:
         return _VULNERABILITIES[text.lower()]
     except KeyError:
         raise ValueError(f"{text!r} is not a vulnerability: None, NS, EW or All") from None
+
+
+def spoken_vulnerability(text: str) -> str:
+    """The same, of the words that people use, too.
+
+    >>> spoken_vulnerability("Love all"), spoken_vulnerability("North-South")
+    ('None', 'NS')
+
+    Raises:
+        ValueError: it is none.
+    """
+    words = " ".join(text.lower().split())
+    return _SPOKEN.get(words) or parse_vulnerability(words)

@@ -14,6 +14,7 @@ from typing import IO, BinaryIO, Final, cast
 
 from .compression import is_damage
 from .errors import Report
+from .hints import NO_HINTS, Hints
 
 CHUNK: Final = 1 << 16
 HEAD: Final = 1 << 14
@@ -26,11 +27,14 @@ _BOM = b"\xef\xbb\xbf"
 
 
 class Source:
-    """A byte stream with a name and a head to look at before reading; `report` takes complaints about it."""
+    """A byte stream with a name and a head to look at before reading.
 
-    def __init__(self, stream: IO[bytes], report: Report) -> None:
+    `report` takes complaints about it; `hints` are what the user says of it.
+    """
+
+    def __init__(self, stream: IO[bytes], report: Report, hints: Hints = NO_HINTS) -> None:
         self._read_some: Callable[[int], bytes] = stream.read
-        self.report = report
+        self.report, self.hints = report, hints
         self.unended = False
         """The line or piece that was given last is the file's last and has no end: the file may be cut short there."""
         self.head = self._read_fully(HEAD)

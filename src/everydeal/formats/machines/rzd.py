@@ -13,15 +13,21 @@ from ...board.board import Board
 from ..core.errors import Report
 from ..core.rank_bytes import pack_ranks, unpack_ranks
 from ..core.records import read_records, write_records
-from ..core.registry import CERTAIN, NO
+from ..core.registry import CERTAIN, NO, POSSIBLE
 from ..core.source import Source
 
 _SPACES = b" " * 11
 
 
 def recognise(head: bytes) -> int:
-    """The spaces of the header."""
-    return CERTAIN if head[2:13] == _SPACES and head[:2] not in (b"  ", b"") else NO
+    """The spaces of the header, and a deal behind them; possibly, if it is none: a text may begin with such spaces."""
+    if head[2:13] != _SPACES or head[:2] in (b"  ", b""):
+        return NO
+    try:
+        unpack_ranks(head[13:26])
+    except ValueError:
+        return POSSIBLE if len(head) >= 26 else CERTAIN
+    return CERTAIN
 
 
 def read(source: Source) -> Iterator[Board]:

@@ -15,7 +15,7 @@ from typing import Final
 
 from ..core.source import Source
 from ..core.words import is_told, split_words
-from .statistics import is_statistic
+from ..dealer.statistics import is_statistic
 
 MAX_GAME: Final = 1 << 20
 """No honest game has more characters."""

@@ -1,42 +1,34 @@
 """The printed diagram: North on top, West and East side by side, South below, one suit a line.
 
-Read are what `everydeal.diagram` draws, with letters or symbols and in colour, and what Thomas Andrews' page prints::
+Read are what `everydeal.diagram` draws, with letters or symbols and in colour, what Thomas Andrews' page prints, and
+the hand records of federations and clubs (ACBL, BridgeWebs, Dealmaster), one deal or several side by side::
 
-                          S : 8                                       S 8
-                          H : AKQT4                                   H AKQT4
-                          D : AJ6                                     D AJ6
-                          C : T742                                    C T742
-    S : A6543          S : 9                         S A6543          N      S 9
-    H : 987            H : J53                       H 987          W   E    H J53
-    ...                                              ...
+                          S : 8                     Board 1       S 8
+                          H : AKQT4                 North Deals   H A K Q 10 4
+                          D : AJ6                   None Vul      D A J 6
+                          C : T742                                C 10 7 4 2
+    S : A6543          S : 9                     S A6543        N      S 9
+    H : 987            H : J53                   H 987        W   E    H J53
+    ...                                          ...
 
-A *holding* is a suit's letter or symbol, perhaps a colon, and ranks (T or 10, a single blank or comma between them does
-no harm), or a dash for a void; nothing is a void too behind a colon.  The letters of the compass in the middle have no
-ranks behind them and so are no holdings.  A diagram is 12 lines with 1, 1, 1, 1, 2, 2, 2, 2, 1, 1, 1, 1 holdings; lines
-around it say nothing about the cards.
+How a holding looks is told in `core.holdings`.  The letters of the compass in the middle have no ranks behind them and
+so are no holdings.  A diagram is 12 lines with 1, 1, 1, 1, 2, 2, 2, 2, 1, 1, 1, 1 holdings, or of n deals side by side
+n times as many; lines around it say nothing about the cards.
 """
 
-import re
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Final
 
-from ...cards import SEAT_NAMES, SUIT_NAMES, SUITS, parse_holding
 from ...deal import Deal
+from ..core.holdings import ANSI, Holding, find_holdings, hand_of
+from .titles import Title, joined
 
-_RANK = r"(?:10|[AKQJTakqjt2-9])"
-_HOLDING = re.compile(
-    rf"(?<![A-Za-z])(?P<suit>[SHDC♠♥♦♣♤♡♢♧])[ \t]*(?:(?P<colon>:)[ \t]?)?"
-    rf"[ \t]{{0,3}}(?P<ranks>{_RANK}(?:[ ,]?{_RANK})*(?![A-Za-z0-9])|[-–—]+)?"
-)
-_ANSI = re.compile(r"\x1b\[[0-9;]*m")
-_SUIT_OF = {mark: SUITS[i % 4] for i, mark in enumerate(SUITS + "♠♥♦♣♤♡♢♧")}
-ROWS = ("S", "H", "D", "C", "SS", "HH", "DD", "CC", "S", "H", "D", "C")
-"""The suits of the holdings of each line."""
+HEIGHT: Final = 12
+"""The lines of a diagram."""
+ABREAST: Final = 6
+"""So many deals stand side by side at most."""
 
-
-class _Holding(NamedTuple):
-    suit: str
-    ranks: str
+Line = list[Holding]
 
 
 def is_diagram(text: str) -> bool:
@@ -62,52 +54,65 @@ def parse_diagram(text: str) -> Deal:
     start = _find(lines)
     if start < 0:
         raise ValueError("no diagram: four lines for North, four for West and East, four for South, S H D C in each")
-    if _find(lines[start + len(ROWS) :]) >= 0:
+    rows = lines[start : start + HEIGHT]
+    if len(rows[0]) > 1 or _find(lines[start + HEIGHT :]) >= 0:
         raise ValueError("more than one diagram")
-    rows = lines[start : start + len(ROWS)]
-    north = [row[0] for row in rows[:4]]
-    west, east = ([row[side] for row in rows[4:8]] for side in (0, 1))
-    south = [row[0] for row in rows[8:]]
-    return Deal(*(_hand(seat, hand) for seat, hand in enumerate((north, east, south, west))))
+    return deal_of(rows, 0)
 
 
-def suits_of_line(line: str) -> str:
-    """The suits of the holdings in a line, "" if there is none.
+def holdings_of_line(line: str) -> Line:
+    """The holdings in a line, without what colours it.
 
-    >>> suits_of_line("S A6543          S 9"), suits_of_line("W   E")
-    ('SS', '')
+    >>> [one.ranks for one in holdings_of_line("S A6543          S 9")], holdings_of_line("W   E")
+    (['A6543', '9'], [])
     """
-    return "".join(holding.suit for holding in _holdings(_ANSI.sub("", line)))
+    return find_holdings(ANSI.sub("", line))
 
 
-def _lines(text: str) -> list[list[_Holding]]:
-    """The holdings of each line that is not blank."""
-    return [_holdings(line) for line in _ANSI.sub("", text).splitlines() if line.strip()]
+def abreast(rows: Sequence[Line], line: Line) -> int:
+    """How many deals stand side by side, if *line* is the next after the *rows* of a diagram; 0 if it is not."""
+    suit, hands = len(rows) % 4, 1 + (len(rows) // 4 == 1)
+    count = len(rows[0]) if rows else len(line)
+    fits = len(line) == count * hands and all(holding.suit == suit for holding in line)
+    return count if fits and 1 <= count <= ABREAST else 0
 
 
-def _holdings(line: str) -> list[_Holding]:
+def deal_of(rows: Sequence[Line], place: int) -> Deal:
+    """The deal of 12 lines that stands at a *place*, 0 for the left one of those side by side.
+
+    Raises:
+        ValueError: a card that comes twice, or a text that is no rank.
+    """
+    north = [row[place] for row in rows[:4]]
+    west, east = ([row[2 * place + side] for row in rows[4:8]] for side in (0, 1))
+    south = [row[place] for row in rows[8:]]
+    return Deal(*(hand_of(seat, hand) for seat, hand in enumerate((north, east, south, west))))
+
+
+def title_beside(texts: Sequence[str], rows: Sequence[Line], place: int) -> Title | None:
+    """What stands left of North's hand (and right of it, if no deal is beside it), if that is a title."""
     found = []
-    for match in _HOLDING.finditer(line):
-        if match["ranks"] or match["colon"]:
-            ranks = (match["ranks"] or "").replace("10", "T")
-            found.append(_Holding(_SUIT_OF[match["suit"]], re.sub(r"[ ,–—-]", "", ranks)))
-    return found
+    for text, row in zip(texts[:4], rows[:4], strict=True):
+        plain = ANSI.sub("", text)
+        found.append(plain[row[place - 1].end if place else 0 : row[place].start])
+        if len(row) == 1:
+            found.append(plain[row[0].end :])
+    return joined(found)
 
 
-def _find(lines: Sequence[list[_Holding]]) -> int:
+def _lines(text: str) -> list[Line]:
+    """The holdings of each line that is not blank."""
+    return [holdings_of_line(line) for line in text.splitlines() if line.strip()]
+
+
+def _find(lines: Sequence[Line]) -> int:
     """Where a diagram begins; -1 if nowhere."""
-    suits = ["".join(holding.suit for holding in line) for line in lines]
-    for start in range(len(suits) - len(ROWS) + 1):
-        if tuple(suits[start : start + len(ROWS)]) == ROWS:
-            return start
+    rows: list[Line] = []
+    for place, line in enumerate(lines):
+        if rows and not abreast(rows, line):
+            rows = []
+        if abreast(rows, line):
+            rows.append(line)
+        if len(rows) == HEIGHT:
+            return place + 1 - HEIGHT
     return -1
-
-
-def _hand(seat: int, holdings: list[_Holding]) -> int:
-    hand = 0
-    for suit, holding in enumerate(holdings):
-        try:
-            hand |= parse_holding(holding.ranks) << 13 * suit
-        except ValueError as error:
-            raise ValueError(f"{SEAT_NAMES[seat]}'s {SUIT_NAMES[suit]} {holding.ranks!r}: {error}") from None
-    return hand

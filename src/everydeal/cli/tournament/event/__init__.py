@@ -4,6 +4,7 @@ import argparse
 from typing import Any
 
 from ...frame import Formatter, add_command
+from ...reading import add_reading_arguments
 from ..session import add_used_argument, board_numbers
 
 _UNIT = "phase, session, and if need be section and reserve: 'OPRR 3', 'SW 3 A', 'OPRR 3 - 1'"
@@ -186,6 +187,7 @@ def _add_verify(own: Any) -> None:
     parser.add_argument("--all", action="store_true", help="the whole event, when it is over")
     parser.add_argument("--secret", metavar="FILE", help="with --all: the event's secret, as published at its end")
     parser.add_argument("--json", action="store_true", help="the result as one JSON object")
+    add_reading_arguments(parser)
 
 
 def _add_join(own: Any) -> None:

@@ -5,6 +5,7 @@ import sys
 from typing import TYPE_CHECKING
 
 from ...frame import CommandError, print_json
+from ...reading import told
 from ..session import limited, used_files
 from .reading import describe_luck, read_any, read_luck, read_opened, read_secret
 
@@ -116,7 +117,7 @@ def _check_unit(options: argparse.Namespace, announcement: "Announcement") -> "t
     unit, phase = opened.unit, announcement.terms.check_unit(opened.unit)
     luck = read_luck(options, phase, unit)
     errors: list[FormatError] = []
-    boards = list(read(path, strict=False, errors=errors.append))
+    boards = list(read(path, strict=False, errors=errors.append, **told(options)))
     findings = [_finding("file", str(error)) for error in errors]
     if not boards:
         findings.append(_finding("file", "there is no board in it"))

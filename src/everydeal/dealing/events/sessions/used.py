@@ -68,8 +68,12 @@ def digest(path: str) -> str:
         return file_digest(file, "sha256").hexdigest()
 
 
-def deals_in(path: str, collection: Opener | None = None) -> Iterator[Deal]:
+def deals_in(
+    path: str, collection: Opener | None = None, *, seats: str | None = None, columns: str | None = None
+) -> Iterator[Deal]:
     """The deals of a file of any format, or of a text file of ids, one a line.
+
+    *seats* and *columns* are those of `everydeal.read`.
 
     Raises:
         FormatError: a record is no deal.
@@ -81,12 +85,14 @@ def deals_in(path: str, collection: Opener | None = None) -> Iterator[Deal]:
         return _collected(path, collection or no_collection)
     if _is_list_of_ids(path):
         return _listed(path)
-    return (board.deal for board in read(path))
+    return (board.deal for board in read(path, seats=seats, columns=columns))
 
 
-def numbers_in(path: str, collection: Opener | None = None) -> Iterator[int]:
+def numbers_in(path: str, collection: Opener | None = None, **told: Any) -> Iterator[int]:
     """The numbers of the deals of a file, in the nested spaces (see `deals_in`)."""
-    return NumberFile(path).checked() if is_number_file(path) else map(nested_number, deals_in(path, collection))
+    if is_number_file(path):
+        return NumberFile(path).checked()
+    return map(nested_number, deals_in(path, collection, **told))
 
 
 def _is_list_of_ids(path: str) -> bool:

@@ -14,6 +14,8 @@ apart from those that could be a game's data.
 import re
 from typing import Final
 
+from ..core.errors import Report
+
 _LONGEST: Final = 200
 _NUMBER: Final = r"-?[0-9]++(?:\.[0-9]++)?+%?+"
 _SURE: Final = re.compile(
@@ -34,3 +36,27 @@ def is_statistic(line: str, *, alone: bool) -> bool:
     if len(line) > _LONGEST:
         return False
     return bool(_SURE.match(line) or (alone and _LIKELY.match(line)))
+
+
+class LeftOut:
+    """Lines that tell nothing of deals: dealer's statistics are counted and told of once, others one by one."""
+
+    def __init__(self, report: Report) -> None:
+        self._report = report
+        self._first = self._count = 0
+        self._text = ""
+
+    def take(self, line: int, text: str) -> None:
+        """Leave out a line."""
+        if not is_statistic(text, alone=True):
+            self._report.note("a line without hands", line=line, value=text)
+            return
+        if not self._count:
+            self._first, self._text = line, text
+        self._count += 1
+
+    def tell(self) -> None:
+        """Tell of the statistics, at the end of a file."""
+        if self._count:
+            reason = f"{self._count} lines of the program dealer's statistics, not carried over"
+            self._report.note(reason, line=self._first, value=self._text)

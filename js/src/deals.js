@@ -1,0 +1,110 @@
+// @ts-check
+/**
+ * A deal in JavaScript: a Uint8Array of 52 owners.  Card c is 13 * suit + rank, the ace of spades 0 and the two of clubs 51;
+ * its owner is 0 1 2 3 for N E S W, or 4 if nobody holds it.
+ */
+
+const RANKS = "AKQJT98765432";
+const SEATS = "NESW";
+const NOBODY = 4;
+
+/**
+ * The ranks in a seat's four suits, spades first, highest first.
+ * @param {Uint8Array} deal
+ * @param {number} seat
+ */
+export function suits(deal, seat) {
+  const texts = ["", "", "", ""];
+  for (let card = 0; card < 52; card++) {
+    if (deal[card] === seat) texts[Math.floor(card / 13)] += RANKS[card % 13];
+  }
+  return texts;
+}
+
+/**
+ * The deal as PBN writes it, from North.
+ * @param {Uint8Array} deal
+ */
+export function toPbn(deal) {
+  return `N:${[0, 1, 2, 3].map((seat) => suits(deal, seat).join(".")).join(" ")}`;
+}
+
+/**
+ * The deal of a text such as `N:8.AKQT4.AJ6.T742 9.J53.KQ92.QJ985 KQJT72.62.T84.K6 A6543.987.753.A3`; `-` is a hand that
+ * is not known.  SyntaxError, with the reason, for anything else.
+ * @param {string} text
+ */
+export function fromPbn(text) {
+  const found = /^\s*([NESW]):\s*(\S+)\s+(\S+)\s+(\S+)\s+(\S+)\s*$/i.exec(text);
+  if (!found) throw new SyntaxError(`${JSON.stringify(text)} is no deal: it is written N: and four hands`);
+  const deal = new Uint8Array(52).fill(NOBODY);
+  const first = SEATS.indexOf(found[1].toUpperCase());
+  found.slice(2).forEach((hand, turn) => {
+    if (hand !== "-") giveHand(deal, hand, (first + turn) % 4);
+  });
+  return deal;
+}
+
+/**
+ * @param {Uint8Array} deal
+ * @param {string} hand
+ * @param {number} seat
+ */
+function giveHand(deal, hand, seat) {
+  const parts = hand.toUpperCase().replaceAll("10", "T").split(".");
+  if (parts.length !== 4) throw new SyntaxError(`${hand}: a hand has four suits with dots between, not ${parts.length}`);
+  parts.forEach((ranks, suit) => {
+    for (const rank of ranks) {
+      const place = RANKS.indexOf(rank);
+      if (place < 0) throw new SyntaxError(`${hand}: ${rank} is no rank (${RANKS})`);
+      const card = 13 * suit + place;
+      if (deal[card] !== NOBODY) throw new SyntaxError(`${hand}: ${"SHDC"[suit]}${rank} is there twice`);
+      deal[card] = seat;
+    }
+  });
+}
+
+/**
+ * The four hands as masks of 52 bits: bit c is card c.
+ * @param {Uint8Array} deal
+ */
+export function hands(deal) {
+  const masks = [0n, 0n, 0n, 0n];
+  deal.forEach((owner, card) => {
+    if (owner < NOBODY) masks[owner] |= 1n << BigInt(card);
+  });
+  return masks;
+}
+
+/**
+ * How many cards a seat has.
+ * @param {Uint8Array} deal
+ * @param {number} seat
+ */
+export function count(deal, seat) {
+  let cards = 0;
+  for (const owner of deal) cards += Number(owner === seat);
+  return cards;
+}
+
+/**
+ * Four owners in a byte, as the kernel takes full deals; *target* gets 13 bytes for each deal in *deals*.
+ * @param {Uint8Array} deals
+ * @param {Uint8Array} target
+ */
+export function pack(deals, target) {
+  for (let byte = 0; byte < target.length; byte++) {
+    const card = 4 * byte;
+    target[byte] = deals[card] | (deals[card + 1] << 2) | (deals[card + 2] << 4) | (deals[card + 3] << 6);
+  }
+}
+
+/**
+ * The inverse of `pack`.
+ * @param {Uint8Array} packed
+ */
+export function unpack(packed) {
+  const deals = new Uint8Array(4 * packed.length);
+  for (let card = 0; card < deals.length; card++) deals[card] = (packed[card >> 2] >> (2 * (card & 3))) & 3;
+  return deals;
+}

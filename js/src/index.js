@@ -1,0 +1,8 @@
+// @ts-check
+/** everydeal: every bridge deal has a number, and the number is as good as the deal. */
+
+export { fromPbn, hands, suits, toPbn } from "./deals.js";
+export { formatId, parseId } from "./ids.js";
+export { ABI, DealSet, Kernel, load, RefusedError } from "./kernel.js";
+export { fromBytes, toBytes } from "./numbers.js";
+export { SPACES } from "./spaces.js";

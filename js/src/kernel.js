@@ -1,0 +1,325 @@
+// @ts-check
+/**
+ * The kernel, everydeal.wasm, as functions on deals and numbers.
+ *
+ * Memory.  The kernel exports no allocator, and none is needed: what it allocates itself it takes by `memory.grow`, and so does
+ * this module, for a block of its own which the kernel's allocator never touches.  Growing detaches every view, so a view is
+ * made for a call and never kept.
+ */
+
+import { count, pack, unpack } from "./deals.js";
+import { fromBytes, toBytes } from "./numbers.js";
+import { checkNumber, DEALS_OF_A_HAND, SPACES, spaceOf } from "./spaces.js";
+
+/** The version of the kernel's interface that this module is written for. */
+export const ABI = 4;
+
+const PAGE = 65536;
+const DEAL = 52;
+const PACKED = 13;
+
+/** By number, as in the header kernel/include/everydeal.h. */
+const STATUSES = [
+  "DONE", "NUMBER_TOO_LARGE", "NOT_IN_SPACE", "BAD_OWNER", "BAD_TEXT", "BAD_ARGUMENT", "STOPPED", "LIMIT_EXCEEDED", "PANICKED",
+];
+const REASONS = {
+  NUMBER_TOO_LARGE: "the number is not below the size of the space",
+  NOT_IN_SPACE: "the deal is not in the space: a hand has the wrong number of cards",
+  BAD_OWNER: "an owner is not 0 to 4",
+  LIMIT_EXCEEDED: "that set is too large to count here",
+};
+
+/** What the kernel refuses, and which row. */
+export class RefusedError extends RangeError {
+  /**
+   * @param {string} status
+   * @param {number} row
+   */
+  constructor(status, row) {
+    super(`row ${row}: ${REASONS[/** @type {keyof REASONS} */ (status)] ?? status}`);
+    this.name = "RefusedError";
+    this.status = status;
+    this.row = row;
+  }
+}
+
+/** The kernel, loaded.  Made by `load`. */
+export class Kernel {
+  #exports;
+  #memory;
+  #block = 0;
+  #room = 0;
+
+  /** @param {WebAssembly.Instance} instance */
+  constructor(instance) {
+    this.#exports = /** @type {Record<string, Function>} */ (/** @type {unknown} */ (instance.exports));
+    this.#memory = /** @type {WebAssembly.Memory} */ (instance.exports.memory);
+    const abi = this.#exports.everydeal_abi();
+    if (abi !== ABI) throw new Error(`everydeal.wasm has interface ${abi}, and this package needs ${ABI}`);
+    this.#reserve(PAGE);
+  }
+
+  /** The spaces, by name. */
+  get spaces() {
+    return SPACES;
+  }
+
+  /**
+   * The member of a space with this number; RangeError if it has none.
+   * @param {string} space
+   * @param {bigint} number
+   * @returns {Uint8Array} 52 owners
+   */
+  unrank(space, number) {
+    const { kind, code, width } = spaceOf(space);
+    checkNumber(space, number);
+    if (kind !== "hands") return this.unrankRows(space, toBytes(number, width));
+    const deal = this.unrank(code === 2 ? "andrews" : "bigdeal", number * DEALS_OF_A_HAND);
+    return deal.map((owner) => (owner ? 4 : 0));
+  }
+
+  /**
+   * The number of a member; RefusedError if the space has no such member.
+   * @param {string} space
+   * @param {Uint8Array} deal 52 owners
+   * @returns {bigint}
+   */
+  rank(space, deal) {
+    const { kind, code } = spaceOf(space);
+    if (deal.length !== DEAL) throw new TypeError(`a deal is 52 owners, not ${deal.length}`);
+    if (kind !== "hands") return fromBytes(this.rankRows(space, deal));
+    if (count(deal, 0) !== 13 || count(deal, 4) !== 39) throw new RefusedError("NOT_IN_SPACE", 0);
+    let others = 0; // any deal with this North will do
+    const any = deal.map((owner) => (owner ? 1 + Math.floor(others++ / 13) : 0));
+    return this.rank(code === 2 ? "andrews" : "bigdeal", any) / DEALS_OF_A_HAND;
+  }
+
+  /**
+   * Many deals, 52 owners each, one after the other.
+   * @param {string} space one of deals
+   * @param {Uint8Array} numbers big-endian, `spaces[space].width` bytes each
+   */
+  unrankRows(space, numbers) {
+    const { kind, code, width } = this.#ofDeals(space);
+    const rows = wholeRows(numbers.length, width, "numbers");
+    const row = kind === "deals" ? PACKED : DEAL;
+    const target = align(numbers.length);
+    this.#reserve(target + rows * row);
+    this.#write(0, numbers);
+    const codes = kind === "legal" ? [] : [code];
+    this.#call(`unrank_${kind}`, ...codes, this.#block, this.#block + target, rows, 1);
+    const found = this.#read(target, rows * row);
+    return kind === "deals" ? unpack(found) : found;
+  }
+
+  /**
+   * The numbers of many deals: the inverse of `unrankRows`.
+   * @param {string} space one of deals
+   * @param {Uint8Array} deals 52 owners each
+   */
+  rankRows(space, deals) {
+    const { kind, code, width } = this.#ofDeals(space);
+    const rows = wholeRows(deals.length, DEAL, "deals");
+    const row = kind === "deals" ? PACKED : DEAL;
+    const target = align(rows * row);
+    this.#reserve(target + rows * width);
+    if (kind === "deals") {
+      for (let place = 0; place < deals.length; place++) {
+        if (deals[place] > 3) throw new RefusedError("NOT_IN_SPACE", Math.floor(place / DEAL));
+      }
+      pack(deals, new Uint8Array(this.#memory.buffer, this.#block, rows * row));
+    } else this.#write(0, deals);
+    const codes = kind === "legal" ? [] : [code];
+    this.#call(`rank_${kind}`, ...codes, this.#block, this.#block + target, rows, 1);
+    return this.#read(target, rows * width);
+  }
+
+  /**
+   * The set of deals that a plan describes: what `everydeal.constraints` makes of a condition.
+   * @param {Int32Array} plan
+   * @param {number} limit the most nodes of its diagram; 2,000,000 take 100 MB at most
+   */
+  set(plan, limit = 2_000_000) {
+    this.#reserve(64 + plan.byteLength);
+    this.#write(64, new Uint8Array(plan.buffer, plan.byteOffset, plan.byteLength));
+    this.#call("diagram_build", this.#block + 64, plan.length, BigInt(limit), 0, this.#block);
+    const handle = new DataView(this.#memory.buffer).getUint32(this.#block, true);
+    this.#call("set_facts", handle, this.#block, this.#block + 16);
+    const size = fromBytes(this.#read(0, 16).reverse());
+    const nodes = Number(fromBytes(this.#read(16, 8).reverse()));
+    return new DealSet(this, handle, size, nodes);
+  }
+
+  /**
+   * @internal
+   * @param {number} handle
+   * @param {bigint} number
+   */
+  ownersOf(handle, number) {
+    this.#write(0, toBytes(number, 16));
+    this.#call("set_owners", handle, this.#block, 1, 16, this.#block + 64, 1);
+    return this.#read(64, DEAL);
+  }
+
+  /**
+   * @internal
+   * @param {number} handle
+   * @param {Uint8Array} deal
+   */
+  numberOf(handle, deal) {
+    this.#write(64, deal);
+    this.#call("set_numbers", handle, this.#block + 64, 1, this.#block, 16, 1);
+    return fromBytes(this.#read(0, 16));
+  }
+
+  /**
+   * @internal
+   * @param {number} handle
+   * @param {Uint8Array} deal
+   */
+  settledAt(handle, deal) {
+    this.#write(64, deal);
+    try {
+      this.#call("set_check", handle, this.#block + 64);
+      return null;
+    } catch (error) {
+      if (error instanceof RefusedError) return error.row;
+      throw error;
+    }
+  }
+
+  /**
+   * @internal
+   * @param {number} handle
+   */
+  release(handle) {
+    this.#call("set_free", handle);
+  }
+
+  /** @param {string} name */
+  #ofDeals(name) {
+    const space = spaceOf(name);
+    if (space.kind === "hands") throw new TypeError(`${name} numbers hands: use rank and unrank`);
+    return space;
+  }
+
+  /** Room for so many bytes in our block.  @param {number} size */
+  #reserve(size) {
+    if (size <= this.#room) return;
+    const pages = Math.ceil(size / PAGE);
+    this.#block = this.#memory.grow(pages) * PAGE; // the smaller block before it is left behind
+    this.#room = pages * PAGE;
+  }
+
+  /**
+   * @param {number} at
+   * @param {Uint8Array} bytes
+   */
+  #write(at, bytes) {
+    new Uint8Array(this.#memory.buffer, this.#block + at, bytes.length).set(bytes);
+  }
+
+  /**
+   * @param {number} at
+   * @param {number} length
+   */
+  #read(at, length) {
+    return new Uint8Array(this.#memory.buffer, this.#block + at, length).slice();
+  }
+
+  /**
+   * @param {string} name
+   * @param {...(number | bigint)} values
+   */
+  #call(name, ...values) {
+    const outcome = /** @type {bigint} */ (this.#exports[`everydeal_${name}`](...values));
+    if (outcome === 0n) return;
+    const status = STATUSES[Number(outcome & 0xffn)] ?? "unknown";
+    if (status === "BAD_ARGUMENT" || status === "PANICKED") throw new Error(`a bug in everydeal: ${name} reports ${status}`);
+    throw new RefusedError(status, Number(outcome >> 8n));
+  }
+}
+
+/** A set of deals that the kernel holds, until `free`. */
+export class DealSet {
+  #kernel;
+  #handle;
+
+  /**
+   * @param {Kernel} kernel
+   * @param {number} handle
+   * @param {bigint} size
+   * @param {number} nodes
+   */
+  constructor(kernel, handle, size, nodes) {
+    this.#kernel = kernel;
+    this.#handle = handle;
+    /** How many deals. */
+    this.size = size;
+    /** How many nodes its diagram has. */
+    this.nodes = nodes;
+  }
+
+  /** The deal with this number.  @param {bigint} number */
+  unrank(number) {
+    if (number < 0n || number >= this.size) throw new RangeError(`number ${number} is outside the set (size ${this.size})`);
+    return this.#kernel.ownersOf(this.#live(), number);
+  }
+
+  /** The number of a deal; RefusedError if it is not in the set.  @param {Uint8Array} deal */
+  rank(deal) {
+    return this.#kernel.numberOf(this.#live(), deal);
+  }
+
+  /** The card that settles that a deal is not in the set; null if it is.  @param {Uint8Array} deal */
+  settledAt(deal) {
+    return this.#kernel.settledAt(this.#live(), deal);
+  }
+
+  /** Give the set back: it cannot be used after this. */
+  free() {
+    if (this.#handle) this.#kernel.release(this.#handle);
+    this.#handle = 0;
+  }
+
+  #live() {
+    if (!this.#handle) throw new Error("this set was given back by free()");
+    return this.#handle;
+  }
+}
+
+/**
+ * The kernel from its file: a URL, a Response, bytes; by default everydeal.wasm beside this package.
+ * @param {URL | string | Response | BufferSource} [source]
+ * @returns {Promise<Kernel>}
+ */
+export async function load(source = new URL("../everydeal.wasm", import.meta.url)) {
+  const { instance } = await WebAssembly.instantiate(await bytesOf(source), {});
+  return new Kernel(instance);
+}
+
+/**
+ * @param {URL | string | Response | BufferSource} source
+ * @returns {Promise<BufferSource>}
+ */
+async function bytesOf(source) {
+  if (source instanceof URL && source.protocol === "file:") {
+    const { readFile } = await import("node:fs/promises"); // fetch does not read files in Node
+    return readFile(source);
+  }
+  const found = typeof source === "string" || source instanceof URL ? await fetch(source) : source;
+  if (!(found instanceof Response)) return found;
+  if (!found.ok) throw new Error(`${found.url || "everydeal.wasm"} cannot be had: status ${found.status}`);
+  return found.arrayBuffer(); // not instantiateStreaming: many hosts send the wrong type
+}
+
+/** @param {number} length @param {number} width @param {string} what */
+function wholeRows(length, width, what) {
+  if (length % width) throw new TypeError(`${length} bytes of ${what} are no multiple of ${width}`);
+  return length / width;
+}
+
+/** @param {number} at */
+function align(at) {
+  return (at + 15) & ~15;
+}

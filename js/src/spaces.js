@@ -1,0 +1,58 @@
+// @ts-check
+/** The numberings that the kernel knows: sizes, and how wide their numbers are. */
+
+const DEALS = 53644737765488792839237440000n;
+
+/** How many single hands there are. */
+export const HANDS = 635013559600n;
+
+/** How many deals have the same North: what decides first in `andrews` and `bigdeal`. */
+export const DEALS_OF_A_HAND = DEALS / HANDS;
+
+/**
+ * @typedef {object} Space
+ * @property {"deals" | "endings" | "legal" | "hands"} kind which functions of the kernel number it
+ * @property {number} code its code there
+ * @property {number} width bytes of a number
+ * @property {bigint} size how many members it has
+ */
+
+/** @type {Readonly<Record<string, Space>>} */
+export const SPACES = Object.freeze({
+  pavlicek: { kind: "deals", code: 0, width: 12, size: DEALS },
+  "pavlicek-suit": { kind: "deals", code: 1, width: 12, size: DEALS },
+  andrews: { kind: "deals", code: 2, width: 12, size: DEALS },
+  bigdeal: { kind: "deals", code: 3, width: 12, size: DEALS },
+  "andrews-scrambled": { kind: "deals", code: 4, width: 12, size: DEALS },
+  "pavlicek-suit-scrambled": { kind: "deals", code: 5, width: 12, size: DEALS },
+  balanced: { kind: "endings", code: 0, width: 14, size: 2058009868335972036308496616883640n },
+  endings: { kind: "endings", code: 1, width: 15, size: 1068380067768858063542620835042803325n },
+  power5: { kind: "endings", code: 2, width: 16, size: 5n ** 52n },
+  legal: { kind: "legal", code: 0, width: 14, size: 128231250273227354660026504584672n },
+  hands: { kind: "hands", code: 2, width: 5, size: HANDS },
+  "hands-lexicographic": { kind: "hands", code: 3, width: 5, size: HANDS },
+});
+
+/**
+ * The space called *name*; TypeError if there is none.
+ * @param {string} name
+ * @returns {Space}
+ */
+export function spaceOf(name) {
+  if (!Object.hasOwn(SPACES, name)) {
+    throw new TypeError(`there is no space ${name} here: ${Object.keys(SPACES).join(", ")}`);
+  }
+  return SPACES[name];
+}
+
+/**
+ * *number*, if the space has it; RangeError if not.
+ * @param {string} name
+ * @param {bigint} number
+ */
+export function checkNumber(name, number) {
+  const { size } = spaceOf(name);
+  if (typeof number !== "bigint") throw new TypeError(`a number is a BigInt, such as 5n, not ${typeof number}`);
+  if (number < 0n || number >= size) throw new RangeError(`number ${number} is outside ${name} (size ${size})`);
+  return number;
+}

@@ -1,0 +1,103 @@
+// node --test: every line of golden/deals.tsv both ways, ids, and what must be refused.  Needs everydeal.wasm (see README.md).
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { test } from "node:test";
+import { formatId, fromPbn, hands, load, parseId, RefusedError, SPACES, suits, toBytes, fromBytes, toPbn } from "../src/index.js";
+
+const golden = new URL("../../golden/", import.meta.url);
+const lines = readFileSync(new URL("deals.tsv", golden), "utf8").trim().split("\n").map((line) => line.split("\t"));
+const kernel = await load();
+
+for (const name of Object.keys(SPACES).filter((name) => SPACES[name].kind !== "hands")) {
+  const known = lines.filter(([space]) => space === name);
+  test(`${name}: ${known.length} deals, one by one and in rows`, () => {
+    assert.ok(known.length > 30);
+    const { width } = SPACES[name];
+    const numbers = new Uint8Array(known.length * width);
+    const deals = new Uint8Array(known.length * 52);
+    known.forEach(([, number, text], row) => {
+      assert.equal(toPbn(kernel.unrank(name, BigInt(number))), text);
+      assert.equal(kernel.rank(name, fromPbn(text)), BigInt(number));
+      numbers.set(toBytes(BigInt(number), width), row * width);
+      deals.set(fromPbn(text), row * 52);
+    });
+    assert.deepEqual(kernel.unrankRows(name, numbers), deals);
+    assert.deepEqual(kernel.rankRows(name, deals), numbers);
+  });
+}
+
+test("hands have the numbers of golden/spaces.json", () => {
+  const { spaces } = JSON.parse(readFileSync(new URL("spaces.json", golden), "utf8"));
+  for (const name of ["hands", "hands-lexicographic"]) {
+    const { size, first, last } = spaces.find((space) => space.name === name);
+    assert.equal(SPACES[name].size, BigInt(size));
+    const ends = [...first.map((text, i) => [BigInt(i), text]), ...last.map((text, i) => [BigInt(size) - 3n + BigInt(i), text])];
+    for (const [number, text] of ends) {
+      assert.equal(suits(kernel.unrank(name, number), 0).join("."), text);
+      assert.equal(kernel.rank(name, fromPbn(`N:${text} - - -`)), number);
+    }
+  }
+  for (const { name, size, nbytes } of spaces) {
+    if (SPACES[name]) assert.deepEqual([SPACES[name].size, SPACES[name].width], [BigInt(size), nbytes]);
+  }
+});
+
+test("ids are those of the other everydeal", () => {
+  const number = 40958565147961533588277623299n;
+  for (const [notation, text] of [
+    ["base64", "hFghicP0Z1Z0cPoD"],
+    ["checked", "R8FMACC-JXKYS6K-YBPTVPD"],
+    ["hex", "0x845821" + "89c3f467567470fa03"],
+    ["decimal", String(number)],
+  ]) {
+    assert.equal(formatId("pavlicek", number, notation), text);
+    assert.equal(parseId("pavlicek", text, notation), number);
+  }
+  assert.equal(parseId("pavlicek", "r8fmacc jxkys6k ybptvpd", "checked"), number);
+  assert.equal(formatId("endings", 59188437970563617286736644916955n, "base64").length, 20);
+  const text = formatId("pavlicek", number, "checked");
+  for (let place = 0; place < text.length; place++) {
+    if (text[place] === "-") continue;
+    const wrong = text.slice(0, place) + (text[place] === "7" ? "8" : "7") + text.slice(place + 1);
+    assert.throws(() => parseId("pavlicek", wrong, "checked"), SyntaxError);
+  }
+});
+
+test("what must be refused is refused", () => {
+  const full = kernel.unrank("andrews", 5n);
+  for (const [kind, attempt] of [
+    [RangeError, () => kernel.unrank("andrews", -1n)],
+    [RangeError, () => kernel.unrank("andrews", SPACES.andrews.size)],
+    [TypeError, () => kernel.unrank("andrews", 5)],
+    [TypeError, () => kernel.unrank("nothing", 1n)],
+    [TypeError, () => kernel.unrank("__proto__", 1n)],
+    [TypeError, () => kernel.rank("andrews", full.slice(1))],
+    [TypeError, () => kernel.unrankRows("hands", new Uint8Array(5))],
+    [TypeError, () => kernel.unrankRows("andrews", new Uint8Array(13))],
+    [RefusedError, () => kernel.rank("andrews", full.with(0, 4))],
+    [RefusedError, () => kernel.rank("andrews", full.with(0, (full[0] + 1) % 4))],
+    [RefusedError, () => kernel.rank("balanced", full.with(0, 4))],
+    [RefusedError, () => kernel.rank("endings", full.with(0, 5))],
+    [RefusedError, () => kernel.rank("hands", full)],
+    [Error, () => kernel.set(new Int32Array([1, 2, 3]))],
+    [SyntaxError, () => fromPbn("N:A... A... - -")],
+    [SyntaxError, () => fromPbn("N:1... - - -")],
+    [SyntaxError, () => fromPbn("N:A.K. - - -")],
+    [SyntaxError, () => fromPbn("")],
+    [SyntaxError, () => parseId("pavlicek", "hFghicP0Z1Z0cPo", "base64")],
+    [SyntaxError, () => parseId("balanced", "______________A___B", "base64")],
+    [RangeError, () => parseId("pavlicek", "________________", "base64")],
+    [TypeError, () => formatId("pavlicek", 5n, "roman")],
+    [RangeError, () => toBytes(256n, 1)],
+  ]) {
+    assert.throws(attempt, kind, String(attempt));
+  }
+  assert.equal(kernel.rank("andrews", full), 5n); // it goes on after all that
+});
+
+test("masks and bytes", () => {
+  const masks = hands(fromPbn("N:A... ...2 - -"));
+  assert.deepEqual(masks, [1n, 1n << 51n, 0n, 0n]);
+  assert.equal(fromBytes(new Uint8Array([1, 0])), 256n);
+  assert.equal(fromBytes(new Uint8Array()), 0n);
+});

@@ -1,0 +1,283 @@
+/* everydeal.h: the kernel of everydeal for C, C++ and whatever can call C; see docs/embedding.md.
+ *
+ * Made from the kernel's sources by scripts/make_header.py: do not edit.
+ *
+ * Outcome: every function that returns int64_t returns 0 if all is well; else the low 8 bits are a status, and the bits
+ *   above them the first bad row (0 where there are no rows).  What the outputs hold then is not defined.
+ * Cards: 0 to 51, 13 * suit + rank; suits spades, hearts, diamonds, clubs; ranks ace, king, ... two.
+ * Deals: "packed", 13 bytes, card c in the bits 2 * (c & 3) of byte c >> 2, owners 0 to 3 for N, E, S, W; "owners", 52
+ *   bytes, one a card, 4 for a card nobody holds; "hands", four masks of 64 bits, card c is bit c.
+ * Numbers: big-endian bytes, as many as the space says, so that they sort as bytes.
+ * Buffers: yours.  The kernel reads and writes them during the call only, and they must not overlap.  Masks and words
+ *   are aligned as C aligns them.
+ * Threads: every function may be called from many threads at once; `threads` (1 or more) is how many a call starts.
+ * Handles: what a function stores through a pointer to a pointer is yours until you give it back with ..._free; many
+ *   threads may read it at once.
+ * Versions: EVERYDEAL_ABI rises with every change of any function.  Compare it with everydeal_abi() at the start.
+ */
+#ifndef EVERYDEAL_H
+#define EVERYDEAL_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#define EVERYDEAL_ABI 4
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Why an input is refused. */
+enum everydeal_status {
+    EVERYDEAL_DONE = 0, /* Nothing is wrong. */
+    EVERYDEAL_NUMBER_TOO_LARGE = 1, /* A number is not below the size of its space. */
+    EVERYDEAL_NOT_IN_SPACE = 2, /* The deal of a row is not in the space (a hand has the wrong number of cards). */
+    EVERYDEAL_BAD_OWNER = 3, /* An owner is not 0..4, or a bit is set that is no card. */
+    EVERYDEAL_BAD_TEXT = 4, /* A text is not of the form that is read here. */
+    EVERYDEAL_BAD_ARGUMENT = 5, /* A buffer is missing, misaligned or has the wrong length, or an argument is outside its range. */
+    EVERYDEAL_STOPPED = 6, /* The caller asked to stop. */
+    EVERYDEAL_LIMIT_EXCEEDED = 7, /* The work would need more than the limit given. */
+    EVERYDEAL_PANICKED = 8, /* A bug in the kernel: it panicked, and the panic was caught. */
+};
+
+/* The numberings of full deals, for `code` of everydeal_rank_deals: 12 bytes a number. */
+enum everydeal_deals {
+    EVERYDEAL_PAVLICEK = 0,
+    EVERYDEAL_PAVLICEK_SUIT = 1,
+    EVERYDEAL_ANDREWS = 2,
+    EVERYDEAL_BIGDEAL = 3,
+    EVERYDEAL_ANDREWS_SCRAMBLED = 4,
+    EVERYDEAL_PAVLICEK_SUIT_SCRAMBLED = 5,
+};
+
+/* The numberings of endings, for `code` of everydeal_rank_endings: 14, 15 and 16 bytes a number. */
+enum everydeal_endings {
+    EVERYDEAL_BALANCED = 0,
+    EVERYDEAL_ENDINGS = 1,
+    EVERYDEAL_POWER5 = 2,
+};
+
+typedef struct everydeal_set everydeal_set;   /* a set of deals that the kernel holds */
+typedef struct everydeal_ends everydeal_ends; /* the last states of a set, counted */
+
+/* Told after every card: cards read, all cards, nodes so far; a result other than 0 stops the work.  May be NULL. */
+typedef int32_t (*everydeal_progress)(uint64_t cards, uint64_t all, uint64_t nodes);
+
+/* Count the deals in which each hand has one of some shapes, four bytes each (counts of them by hand, N first), and
+ * points within points (least and most, by hand); weights are those of ace ... two.
+ * shapes must be readable for 4 * sum of counts bytes, counts for 4 words, points for 8, weights for 13;
+ * handle must be writable. */
+int64_t everydeal_boundary_build(
+    const uint8_t *shapes,
+    size_t bytes,
+    const uint64_t *counts,
+    const uint16_t *points,
+    const uint16_t *weights,
+    everydeal_set **handle);
+
+/* The numbers, of width bytes, of rows packed deals among the completions of the four hands at hands.
+ * hands must be readable for 4 numbers, packed for 13 bytes a row, numbers writable for width bytes a row, and
+ * they must not overlap. */
+int64_t everydeal_rank_completions(
+    const uint64_t *hands,
+    const uint8_t *packed,
+    uint8_t *numbers,
+    size_t width,
+    size_t rows,
+    size_t threads);
+
+/* The completions with these numbers: the inverse of everydeal_rank_completions.
+ * As there, with numbers to read and packed to write. */
+int64_t everydeal_unrank_completions(
+    const uint64_t *hands,
+    const uint8_t *numbers,
+    uint8_t *packed,
+    size_t width,
+    size_t rows,
+    size_t threads);
+
+/* The numbers (12 bytes each) of rows packed deals (13 bytes each), in the numbering with this code.
+ * packed must be readable for 13 bytes a row, numbers writable for 12, and they must not overlap. */
+int64_t everydeal_rank_deals(uint32_t code, const uint8_t *packed, uint8_t *numbers, size_t rows, size_t threads);
+
+/* The packed deals of rows numbers: the inverse of everydeal_rank_deals.
+ * numbers must be readable for 12 bytes a row, packed writable for 13, and they must not overlap. */
+int64_t everydeal_unrank_deals(uint32_t code, const uint8_t *numbers, uint8_t *packed, size_t rows, size_t threads);
+
+/* Build the diagram of a set and store it at handle.
+ * spec must be readable for words words, handle writable. */
+int64_t everydeal_diagram_build(
+    const int32_t *spec,
+    size_t words,
+    uint64_t limit,
+    everydeal_progress callback,
+    everydeal_set **handle);
+
+/* Count the paths to the last states of a set and store the counts at handle.
+ * spec must be readable for words words, handle writable. */
+int64_t everydeal_ends_count(
+    const int32_t *spec,
+    size_t words,
+    uint64_t limit,
+    everydeal_progress callback,
+    everydeal_ends **handle);
+
+/* How many ends there are, and how many nodes the count took.
+ * ends must come from everydeal_ends_count; facts must be writable for two words. */
+int64_t everydeal_ends_facts(const everydeal_ends *ends, uint64_t *facts);
+
+/* The states of all ends, one row of states for each, and the paths to each, 16 little-endian bytes.
+ * As above; states must be writable for cells words, paths for bytes bytes. */
+int64_t everydeal_ends_read(const everydeal_ends *ends, int32_t *states, size_t cells, uint8_t *paths, size_t bytes);
+
+/* Give counts back.
+ * ends must be null or come from everydeal_ends_count; it must not be used any more. */
+int64_t everydeal_ends_free(everydeal_ends *ends);
+
+/* The numbers of rows layouts: code 0 balanced endings (14 bytes), 1 endings (15), 2 base 5 (16).
+ * owners must be readable for 52 bytes a row, numbers writable for a number a row, and they must not overlap. */
+int64_t everydeal_rank_endings(uint32_t code, const uint8_t *owners, uint8_t *numbers, size_t rows, size_t threads);
+
+/* The layouts of rows numbers: the inverse of everydeal_rank_endings.
+ * numbers must be readable for a number a row, owners writable for 52 bytes, and they must not overlap. */
+int64_t everydeal_unrank_endings(uint32_t code, const uint8_t *numbers, uint8_t *owners, size_t rows, size_t threads);
+
+/* 52 owners (code 0) or a packed deal (code 1) a row to four hands a row.
+ * rows_in must be readable for 52 or 13 bytes a row, hands writable for 4 numbers, and they must not overlap. */
+int64_t everydeal_to_hands(uint32_t code, const uint8_t *rows_in, uint64_t *hands, size_t rows, size_t threads);
+
+/* Four hands a row to 52 owners (code 0) or a packed deal (code 1) a row.
+ * hands must be readable for 4 numbers a row, rows_out writable for 52 or 13 bytes, and they must not overlap. */
+int64_t everydeal_from_hands(uint32_t code, const uint64_t *hands, uint8_t *rows_out, size_t rows, size_t threads);
+
+/* The numbers of rows legal endings.
+ * owners must be readable for 52 bytes a row, numbers writable for 14, and they must not overlap. */
+int64_t everydeal_rank_legal(const uint8_t *owners, uint8_t *numbers, size_t rows, size_t threads);
+
+/* The legal endings of rows numbers: the inverse of everydeal_rank_legal.
+ * numbers must be readable for 14 bytes a row, owners writable for 52, and they must not overlap. */
+int64_t everydeal_unrank_legal(const uint8_t *numbers, uint8_t *owners, size_t rows, size_t threads);
+
+/* The table of entries, computed from nothing: the lengths of the blocks blocks, and of each of the entries
+ * entries the place of its unused counts, its leads, and how many endings it has (16 bytes, little-endian).
+ * lengths must be writable for blocks elements, places and leads for entries, and endings for 16 bytes
+ * for each of the entries. */
+int64_t everydeal_compute_legal(
+    uint16_t *lengths,
+    size_t blocks,
+    uint16_t *places,
+    uint32_t *leads,
+    uint8_t *endings,
+    size_t entries,
+    size_t threads);
+
+/* The version of the interface. */
+uint32_t everydeal_abi(void);
+
+/* Use no code path above path (0 portable, 1 AVX2, 2 AVX-512) from now on; the path that is used now. */
+uint32_t everydeal_limit_path(uint32_t path);
+
+/* The path whose instructions are there but that failed its self-test and is not used; 0, which always passes, if none. */
+uint32_t everydeal_failed_path(void);
+
+/* How many positions there are, computed from nothing, as numbers of 16 bytes, little-endian: in numbers by k (from
+ * 0), column and category; in blocks, how many play positions with a strain, by k, j and class.
+ * numbers must be writable for 16 bytes for each of rows numbers, blocks for each of places. */
+int64_t everydeal_count_positions(uint8_t *numbers, size_t rows, uint8_t *blocks, size_t places, size_t threads);
+
+/* Numbers start ... start + rows - 1 of the stream of key (32 bytes) below the size that the 16 little-endian
+ * bytes at size give (0 stands for 2^128), as rows big-endian numbers of width bytes.
+ * key and size must be readable for 32 and 16 bytes, numbers writable for rows * width. */
+int64_t everydeal_random_numbers(
+    const uint8_t *key,
+    const uint8_t *size,
+    uint64_t start_low,
+    uint64_t start_high,
+    uint8_t *numbers,
+    size_t rows,
+    size_t width,
+    size_t threads);
+
+/* Scan a piece of a file: PBN (code 0) or LIN (1).  last is not 0 if nothing follows it.  Each row is 8 numbers;
+ * end gets the rows filled, the bytes and the lines that are done with, and 1 if the general reader must go on.
+ * data must be readable for size bytes, rows writable for 8 numbers a row, end for 4 numbers. */
+int64_t everydeal_scan(
+    uint32_t code,
+    const uint8_t *data,
+    size_t size,
+    uint32_t last,
+    uint64_t *rows,
+    size_t capacity,
+    uint64_t *end);
+
+/* The size of a set, 16 little-endian bytes, and how many nodes or entries it took.
+ * set must come from a build; size must be writable for 16 bytes, nodes for one word. */
+int64_t everydeal_set_facts(const everydeal_set *set, uint8_t *size, uint64_t *nodes);
+
+/* Owners, 52 bytes a deal, of the deals with these numbers, width bytes each, big-endian.
+ * As above; numbers must be readable for rows * width bytes, owners writable for rows * 52. */
+int64_t everydeal_set_owners(
+    const everydeal_set *set,
+    const uint8_t *numbers,
+    size_t rows,
+    size_t width,
+    uint8_t *owners,
+    size_t threads);
+
+/* Numbers, width bytes each, big-endian, of the deals with these owners, 52 bytes a deal.
+ * As above; owners must be readable for rows * 52 bytes, numbers writable for rows * width. */
+int64_t everydeal_set_numbers(
+    const everydeal_set *set,
+    const uint8_t *owners,
+    size_t rows,
+    uint8_t *numbers,
+    size_t width,
+    size_t threads);
+
+/* Refuses a deal (52 owners) that is not in the set; the row is the place of the card that settles it.
+ * As above; owners must be readable for 52 bytes. */
+int64_t everydeal_set_check(const everydeal_set *set, const uint8_t *owners);
+
+/* Give a set back.
+ * set must be null or come from a build; it must not be used any more. */
+int64_t everydeal_set_free(everydeal_set *set);
+
+/* The lines of rows layouts (four masks each at hands), size bytes in all; full deals on several threads.
+ * hands must be readable for 4 numbers a row, lines writable for size bytes. */
+int64_t everydeal_format_pbn(const uint64_t *hands, size_t rows, uint8_t *lines, size_t size, size_t threads);
+
+/* The hands of the lines in the size bytes at lines, of which there are rows.
+ * lines must be readable for size bytes, hands writable for 4 numbers a row. */
+int64_t everydeal_parse_pbn(const uint8_t *lines, size_t size, uint64_t *hands, size_t rows, size_t threads);
+
+/* How many lines the size bytes at lines are, the last of which need not end; stored in count.
+ * lines must be readable for size bytes, count writable for one number. */
+int64_t everydeal_count_lines(const uint8_t *lines, size_t size, uint64_t *count);
+
+/* Numbers of width bytes, 1 to 16, as lines of text: base64 0 for decimal, 1 for base64.  size is the room at
+ * lines; how much of it was used is stored in used.
+ * numbers must be readable for width bytes a row, lines writable for size bytes, used for one number. */
+int64_t everydeal_format_numbers(
+    uint32_t base64,
+    const uint8_t *numbers,
+    size_t width,
+    size_t rows,
+    uint8_t *lines,
+    size_t size,
+    uint64_t *used);
+
+/* The numbers of the lines in the size bytes at lines, of which there are rows: the inverse.
+ * lines must be readable for size bytes, numbers writable for width bytes a row. */
+int64_t everydeal_parse_numbers(
+    uint32_t base64,
+    const uint8_t *lines,
+    size_t size,
+    uint8_t *numbers,
+    size_t width,
+    size_t rows);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

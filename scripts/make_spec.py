@@ -1,0 +1,62 @@
+"""Write docs/spec/vectors/*.json, a file for each numbering and notation that somebody may want to implement.
+
+They are made from golden/ and the spaces, and never change but by more rows.  `python scripts/make_spec.py`
+"""
+
+import json
+from pathlib import Path
+from typing import Any
+
+from everydeal import notations, spaces
+from everydeal.spaces.base import Space
+from everydeal.stream import Stream
+
+VECTORS = Path(__file__).resolve().parent.parent / "docs" / "spec" / "vectors"
+_ROWS = 24
+
+
+def space_vectors(space: Space[Any]) -> dict[str, Any]:
+    """The first and last members of a space and some between them, with their numbers."""
+    ends = (0, 1, 2, space.size // 2, space.size - 2, space.size - 1)
+    if space.size < 1 << 128:
+        between = Stream.from_text(f"spec/{space.name}").numbers(space.size, _ROWS)
+    else:  # too large for the stream
+        between = [space.size * part // (_ROWS + 1) for part in range(1, _ROWS + 1)]
+    numbers = sorted({number for number in (*ends, *between) if 0 <= number < space.size})
+    return {
+        "space": space.name,
+        "members": space.members,
+        "size": str(space.size),
+        "bytes": space.nbytes,
+        "rows": [[str(number), space.format_item(space[number])] for number in numbers],
+    }
+
+
+def notation_vectors() -> dict[str, Any]:
+    """Numbers below the sizes of some spaces in every notation."""
+    rows = []
+    for name in ("pavlicek", "endings", "hands", "shapes"):
+        size = spaces.by_name(name).size
+        for number in (0, 1, size // 3, size - 1):
+            texts = {notation.name: notation.format(number, size) for notation in notations.all()}
+            rows.append({"space": name, "size": str(size), "number": str(number), **texts})
+    return {"rows": rows}
+
+
+def files() -> dict[str, str]:
+    """Every file by its name."""
+    told = {space.name: space_vectors(space) for space in spaces.all()} | {"notations": notation_vectors()}
+    return {f"{name}.json": _text(facts) for name, facts in told.items()}
+
+
+def _text(facts: dict[str, Any]) -> str:
+    """JSON with a line for each row."""
+    rows = ",\n".join("  " + json.dumps(row, ensure_ascii=False) for row in facts["rows"])
+    head = "".join(f' "{name}": {json.dumps(value)},\n' for name, value in facts.items() if name != "rows")
+    return f'{{\n{head} "rows": [\n{rows}\n ]\n}}\n'
+
+
+if __name__ == "__main__":
+    VECTORS.mkdir(parents=True, exist_ok=True)
+    for name, text in files().items():
+        (VECTORS / name).write_text(text, "utf-8")

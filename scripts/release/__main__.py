@@ -1,0 +1,96 @@
+"""What a release is made of: python scripts/release COMMAND (first `pip install build ziglang`).
+
+list            the wheels that a release has, and whether this machine can make them
+wheel NAME ...  make these wheels (`linux`: all for Linux; `pure`: the one without a kernel)
+sdist           make the source distribution
+twice NAME      make a wheel twice, from two folders, and compare their bytes
+wasm FILE       compile the kernel for browsers
+npm             make the package for JavaScript (needs npm)
+"""
+
+import argparse
+import hashlib
+import shutil
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+from kernels import ROOT, WASM, CompileError, compile_kernel, compiler_of
+from packages import build_npm_package
+from targets import PURE, TARGETS
+from wheels import WheelError, build_sdist, build_wheel
+
+
+def main() -> int:
+    """Run a command; 1 if it failed."""
+    parser = argparse.ArgumentParser(
+        prog="python scripts/release", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    commands = parser.add_subparsers(metavar="COMMAND", required=True)
+    commands.add_parser("list").set_defaults(run=_list)
+    wheel = commands.add_parser("wheel")
+    wheel.add_argument("names", nargs="+", metavar="NAME", choices=[*TARGETS, PURE, "linux"])
+    wheel.set_defaults(run=_wheel)
+    sdist = commands.add_parser("sdist")
+    sdist.set_defaults(run=lambda arguments: print(build_sdist(arguments.output)))
+    npm = commands.add_parser("npm")
+    npm.set_defaults(run=lambda arguments: print(build_npm_package(arguments.output)))
+    for command in (wheel, sdist, npm):
+        command.add_argument("-o", "--output", type=Path, default=ROOT / "dist", metavar="FOLDER", help="default: dist")
+    twice = commands.add_parser("twice")
+    twice.add_argument("name", metavar="NAME", choices=[*TARGETS, PURE])
+    twice.set_defaults(run=_twice)
+    wasm = commands.add_parser("wasm")
+    wasm.add_argument("file", type=Path, metavar="FILE")
+    wasm.set_defaults(run=_wasm)
+    arguments = parser.parse_args()
+    try:
+        arguments.run(arguments)
+    except (CompileError, WheelError) as error:
+        print(error, file=sys.stderr)
+        return 1
+    return 0
+
+
+def _list(arguments: argparse.Namespace) -> None:
+    for name, target in TARGETS.items():
+        try:
+            compiler_of(target.rust)
+            here = "can be compiled here"
+        except CompileError:
+            here = "no standard library of Rust for it here"
+        print(f"{name:18} {target.rust:27} {target.platform:44} {here}")
+    print(f"{PURE:18} {'':27} {'any':44} can be made anywhere")
+
+
+def _wheel(arguments: argparse.Namespace) -> None:
+    for name in arguments.names:
+        for one in [name for name in TARGETS if "linux" in name] if name == "linux" else [name]:
+            print(build_wheel(one, arguments.output), flush=True)
+
+
+def _twice(arguments: argparse.Namespace) -> None:
+    """From the committed files alone, in two folders with names of different lengths."""
+    digests = []
+    for number in (1, 2):
+        with tempfile.TemporaryDirectory(prefix="everydeal" * number) as folder:
+            tree = Path(folder) / "tree"
+            subprocess.run(["git", "clone", "--quiet", str(ROOT), str(tree)], check=True)
+            command = [sys.executable, "scripts/release", "wheel", arguments.name, "-o", f"{folder}/dist"]
+            subprocess.run(command, cwd=tree, check=True, stdout=subprocess.DEVNULL)
+            (wheel,) = Path(folder, "dist").iterdir()
+            digests.append(hashlib.sha256(wheel.read_bytes()).hexdigest())
+            print(f"{digests[-1]}  {wheel.name}", flush=True)
+    if digests[0] != digests[1]:
+        raise WheelError("the two builds differ")
+
+
+def _wasm(arguments: argparse.Namespace) -> None:
+    arguments.file.parent.mkdir(parents=True, exist_ok=True)
+    shutil.copyfile(compile_kernel(WASM), arguments.file)
+    print(f"{arguments.file}: {arguments.file.stat().st_size:,} bytes")
+
+
+if __name__ == "__main__":
+    sys.exit(main())

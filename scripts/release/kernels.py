@@ -1,0 +1,161 @@
+"""The kernel compiled for another system: `compile_kernel("aarch64-unknown-linux-musl", zig="aarch64-linux-musl")`.
+
+Rust needs two things for a system: its standard library there and a linker.
+
+* The standard library is rustup's (``rustup target add TARGET``), or it is compiled too, by Debian's ``rustc-web`` and
+  ``rust-web-src`` (1.89 or newer).  Whether a library that lies there fits its compiler shows only when something is
+  compiled with it: old packages leave theirs in the same folder.
+* The linker for Linux is zig's (``pip install ziglang``), which knows every glibc and musl: so the library runs on
+  systems that are older than this one.  For WebAssembly it is lld's.  Anywhere else it is the system's own.
+
+The same sources give the same bytes, wherever the checkout lies: paths are taken out.
+"""
+
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+KERNEL = ROOT / "kernel"
+WASM = "wasm32-unknown-unknown"
+OLDEST = 89
+"""The minor version of the oldest Rust 1 that compiles the kernel."""
+
+
+class CompileError(Exception):
+    """It cannot be compiled here; the message says what to install."""
+
+
+def compile_kernel(target: str, *, zig: str = "", work: Path | None = None) -> Path:
+    """The library for the Rust *target*, linked by zig for its target *zig* if one is given.
+
+    *work* is where the compiler keeps its files: kernel/target/cross by default.
+
+    Raises:
+        CompileError: no standard library for the target, no linker, or the compiler failed.
+    """
+    cargo = shutil.which("cargo")
+    if cargo is None:
+        raise CompileError("cargo was not found: install Rust")
+    work = work or KERNEL / "target" / "cross"
+    work.mkdir(parents=True, exist_ok=True)
+    compiler, options = compiler_of(target)
+    name = target.upper().replace("-", "_")
+    environment = {
+        **os.environ,
+        "CARGO_TARGET_DIR": str(work),
+        "RUSTC": compiler,
+        "RUSTFLAGS": " ".join(_flags(target, compiler)),
+    }
+    if target == WASM:
+        environment |= {
+            f"CARGO_TARGET_{name}_LINKER": _wasm_linker(compiler),
+            "CARGO_PROFILE_RELEASE_LTO": "fat",
+            "CARGO_PROFILE_RELEASE_CODEGEN_UNITS": "1",
+            "CARGO_PROFILE_RELEASE_PANIC": "abort",
+        }
+    elif zig:
+        environment[f"CARGO_TARGET_{name}_LINKER"] = str(_zig_linker(work, zig))
+    if options:
+        environment["RUSTC_BOOTSTRAP"] = "1"  # the standard library is compiled as the compiler's own build does it
+    command = [cargo, "build", "--release", "--locked", "--offline", "--quiet", "--lib", "--target", target, *options]
+    done = subprocess.run(command, cwd=KERNEL, env=environment, capture_output=True, text=True, check=False)
+    if done.returncode:
+        raise CompileError(f"cargo failed for {target}:\n{done.stderr}")
+    return work / target / "release" / library_name(target)
+
+
+def library_name(target: str) -> str:
+    """How the library is called on the system of *target*."""
+    if target == WASM:
+        return "everydeal_kernel.wasm"
+    if "windows" in target:
+        return "everydeal_kernel.dll"
+    return "libeverydeal_kernel.dylib" if "apple" in target else "libeverydeal_kernel.so"
+
+
+def compiler_of(target: str) -> tuple[str, list[str]]:
+    """A Rust compiler for *target*, and cargo's options if the standard library is to be compiled as well."""
+    for compiler in _compilers():
+        if _has_library(compiler, target):
+            return compiler, []
+    for compiler in _compilers():
+        source = Path(f"/usr/src/rustc-{_version(compiler)}/library")
+        if source.is_dir():
+            return compiler, _with_library(source, target)
+    raise CompileError(
+        f"no Rust 1.{OLDEST} or newer here has a standard library for {target}. One of these gives it:\n"
+        f"  rustup target add {target}\n"
+        "  apt install rustc-web rust-web-src lld      (Debian 12 and 13)"
+    )
+
+
+def _compilers() -> Iterator[str]:
+    for compiler in dict.fromkeys((shutil.which("rustc"), "/usr/bin/rustc")):
+        if compiler and Path(compiler).is_file() and int(_version(compiler).split(".")[1]) >= OLDEST:
+            yield compiler
+
+
+def _version(compiler: str) -> str:
+    return _tell(compiler, "--version").split()[1]
+
+
+def _tell(compiler: str, *question: str) -> str:
+    return subprocess.run([compiler, *question], capture_output=True, text=True, check=True).stdout
+
+
+def _has_library(compiler: str, target: str) -> bool:
+    with tempfile.TemporaryDirectory() as folder:
+        probe = Path(folder) / "probe.rs"
+        probe.write_text("pub fn probe() -> Vec<u8> { vec![1] }\n")
+        command = [compiler, "--target", target, "--crate-type", "lib", "--out-dir", folder, str(probe)]
+        return subprocess.run(command, capture_output=True, check=False).returncode == 0
+
+
+def _with_library(source: Path, target: str) -> list[str]:
+    parts = "std,panic_abort" if target == WASM else "std,panic_unwind"
+    return [
+        f"-Zbuild-std={parts}",
+        "--config",
+        'source.crates-io.replace-with="debian"',
+        "--config",
+        f'source.debian.directory="{source / "vendor"}"',
+    ]
+
+
+def _flags(target: str, compiler: str) -> Iterator[str]:
+    """What the compiler is told: no paths of this machine, and what the system asks for."""
+    sysroot = _tell(compiler, "--print", "sysroot").strip()
+    yield f"--remap-path-prefix={KERNEL}=kernel"
+    yield f"--remap-path-prefix={sysroot}=rust"
+    if target == WASM:
+        yield "-C target-feature=+simd128"
+    if target.endswith("musl"):
+        yield "-C target-feature=-crt-static"  # a library that is loaded shares the program's C library
+
+
+def _zig_linker(work: Path, zig: str) -> Path:
+    """A program that links as `cc` does, by zig for its target *zig*."""
+    python = sys.executable
+    if subprocess.run([python, "-m", "ziglang", "version"], capture_output=True, check=False).returncode:
+        raise CompileError(f"{python} has no ziglang: pip install ziglang")
+    linker = work / f"link-{zig}"
+    linker.write_text(f'#!/bin/sh\nexec "{python}" -m ziglang cc -target {zig} "$@"\n')
+    linker.chmod(0o755)
+    return linker
+
+
+def _wasm_linker(compiler: str) -> str:
+    host = next(
+        line.removeprefix("host: ") for line in _tell(compiler, "-vV").splitlines() if line.startswith("host: ")
+    )
+    own = Path(_tell(compiler, "--print", "sysroot").strip()) / "lib" / "rustlib" / host / "bin" / "rust-lld"
+    debian = sorted(Path("/usr/bin").glob("wasm-ld-*"))
+    for place in (own, shutil.which("rust-lld"), shutil.which("wasm-ld"), *debian):
+        if place and Path(place).is_file():
+            return str(place)
+    raise CompileError("no linker for WebAssembly: apt install lld")

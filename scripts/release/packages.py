@@ -1,0 +1,39 @@
+"""The npm package: js/, the kernel as WebAssembly, and the types that TypeScript makes of the sources."""
+
+import os
+import shutil
+import subprocess
+from pathlib import Path
+
+from kernels import ROOT, WASM, CompileError, compile_kernel
+
+JS = ROOT / "js"
+_TYPES = (
+    "--allowJs --checkJs --strict --declaration --emitDeclarationOnly --stripInternal --target es2023 "
+    "--module nodenext --lib es2023,dom --types node --outDir types src/index.js"
+)
+
+
+def build_npm_package(folder: Path) -> Path:
+    """The package as `npm publish` takes it, in *folder*.
+
+    Raises:
+        CompileError: the kernel cannot be compiled here, there is no npm, or TypeScript finds a mistake in the sources.
+    """
+    if shutil.which("npm") is None:
+        raise CompileError("npm was not found: install Node 20 or newer")
+    shutil.copyfile(compile_kernel(WASM), JS / "everydeal.wasm")
+    shutil.copyfile(ROOT / "LICENSE", JS / "LICENSE")
+    packages = ["--package", "typescript@5", "--package", "@types/node@20"]
+    _run(["npm", "exec", "--yes", *packages, "--", "tsc", *_TYPES.split()])
+    folder.mkdir(parents=True, exist_ok=True)
+    name = _run(["npm", "pack", "--silent", "--pack-destination", str(folder.resolve())]).split()[-1]
+    return folder / name
+
+
+def _run(command: list[str]) -> str:
+    environment = {**os.environ, "NO_UPDATE_NOTIFIER": "1"}
+    done = subprocess.run(command, cwd=JS, env=environment, capture_output=True, text=True, check=False)
+    if done.returncode:
+        raise CompileError(f"{' '.join(command[:2])} failed:\n{done.stdout}{done.stderr}")
+    return done.stdout

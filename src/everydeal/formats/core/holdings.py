@@ -1,0 +1,117 @@
+"""Holdings as people and programs print them: a suit's letter or symbol, perhaps a colon, and ranks.
+
+``S AKQ104``, ``♠ K J 10 6 5``, ``H: A,K,2``, ``C:A3``; a void is a dash, the word void, or nothing behind a colon.  The
+ten is T or 10; a single blank or comma between ranks does no harm.  A letter with a letter or a digit before it is no
+suit (``4S``), and one with no ranks behind it no holding (``W   E``).
+"""
+
+import re
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+from ...cards import SEAT_NAMES, SUIT_NAMES, SUITS, Mask, Seat, Suit, parse_hand, parse_holding
+
+_RANK: Final = r"(?:10|[AKQJTakqjt2-9])"
+_HOLDING: Final = re.compile(
+    rf"(?<![A-Za-z0-9])(?P<suit>[SHDC♠♥♦♣♤♡♢♧])[ \t]*(?:(?P<colon>:)[ \t]?)?"
+    rf"[ \t]{{0,3}}(?P<ranks>{_RANK}(?:[ ,]?{_RANK})*(?![A-Za-z0-9])|[-–—]+|[Vv]oid\b)?"
+)
+_SUIT_OF: Final = {mark: suit % 4 for suit, mark in enumerate(SUITS + "♠♥♦♣♤♡♢♧")}
+_LETTERED: Final = re.compile(rf"[SHDC♠♥♦♣♤♡♢♧](?:{_RANK}|-)*+", re.IGNORECASE)
+ANSI: Final = re.compile(r"\x1b\[[0-9;]*m")
+"""What colours a text on a terminal."""
+
+
+class Holding(NamedTuple):
+    """A holding in a line of text."""
+
+    suit: Suit
+    ranks: str
+    """As they stand there; "" for a void."""
+    start: int
+    """Where in the line it begins."""
+    end: int
+
+
+def find_holdings(line: str) -> list[Holding]:
+    """The holdings in a line, from left to right.
+
+    >>> [(one.suit, one.ranks) for one in find_holdings("S A6543          S: 9 ")]
+    [(0, 'A6543'), (0, '9')]
+    """
+    found = (_holding(match) for match in _HOLDING.finditer(line))
+    return [one for one in found if one is not None]
+
+
+def holding_at(text: str, place: int) -> Holding | None:
+    """The holding that begins at a place of a text; None if there is none."""
+    match = _HOLDING.match(text, place)
+    return None if match is None else _holding(match)
+
+
+def _holding(match: re.Match[str]) -> Holding | None:
+    if not match["ranks"] and not match["colon"]:
+        return None
+    ranks = "" if (match["ranks"] or "-")[0] in "-–—Vv" else match["ranks"]
+    return Holding(_SUIT_OF[match["suit"]], ranks, match.start(), match.end())
+
+
+def parse_ranks(text: str) -> Mask:
+    """The 13 bits of ranks in any of these spellings.
+
+    >>> parse_ranks("K J 10 6 5") == parse_ranks("KJT65"), parse_ranks("-")
+    (True, 0)
+
+    Raises:
+        ValueError: something in it is no rank, or a rank comes twice.
+    """
+    stripped = text.strip()
+    if stripped.lower() == "void" or not stripped.strip("-–—"):
+        return 0
+    return parse_holding(re.sub(r"[\s,]", "", stripped.replace("10", "T")))
+
+
+def hand_of(seat: Seat, holdings: Sequence[Holding]) -> Mask:
+    """The hand of some holdings, each suit once at most; a suit that is not among them is void.
+
+    Raises:
+        ValueError: a suit comes twice, or something is no rank; names seat and suit.
+    """
+    hand, seen = 0, set()
+    for holding in holdings:
+        name = f"{SEAT_NAMES[seat]}'s {SUIT_NAMES[holding.suit]}"
+        if holding.suit in seen:
+            raise ValueError(f"{name} come twice")
+        seen.add(holding.suit)
+        try:
+            hand |= parse_ranks(holding.ranks) << 13 * holding.suit
+        except ValueError as error:
+            raise ValueError(f"{name} {holding.ranks!r}: {error}") from None
+    return hand
+
+
+def parse_written_hand(text: str) -> Mask:
+    """One hand in the spellings of files: suits between dots, or each behind its letter or symbol.
+
+    >>> hands = "A2.K10.-.QJ", "SA2 HKT CQJ", "♠ A 2 ♥ K 10 ♦ — ♣ Q J", "S:A2;H:KT;D:;C:QJ"
+    >>> len({parse_written_hand(hand) for hand in hands})
+    1
+
+    Raises:
+        ValueError: it is no hand; says what is wrong.
+    """
+    if text.count(".") == 3:
+        return parse_hand(".".join(part.strip(" -–—") for part in text.replace("10", "T").split(".")))
+    packed = re.sub(r"[\s.,;:–—]|void", "", text, flags=re.IGNORECASE)
+    found, place = 0, 0
+    seen = set()
+    for match in _LETTERED.finditer(packed):
+        suit = _SUIT_OF[match[0][0].upper()]
+        if match.start() != place or suit in seen:
+            break
+        seen.add(suit)
+        found |= parse_ranks(match[0][1:].replace("-", "")) << 13 * suit
+        place = match.end()
+    if place != len(packed) or not packed:
+        raise ValueError(f"{text!r} is not a hand: write its suits between dots, or each behind its letter")
+    return found

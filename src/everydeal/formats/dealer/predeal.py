@@ -1,0 +1,106 @@
+"""Hands as options of dealer's command line, ``-E SQJ943,HT65,DT,CJ743  -W SAK72,HQJ93,DK3,CQ92``, a line a deal.
+
+DealerV2's ``export`` prints them (so does ``everydeal dealer``), to deal the same hands again; hands that are not there
+are unknown, or implied if three are.  A suit that is not named is void.
+
+Sources: DealerV2 2.4 (dealerv2/DealerV2_4, Examples/Reports/Export.rpt).
+"""
+
+import re
+from collections.abc import Iterable, Iterator
+from typing import Final
+
+from ...board.board import Board
+from ...cards import SEAT_NAMES, SEATS, SUITS, Mask, Seat, format_holding, holding, parse_holding
+from ..core.deals import complete
+from ..core.errors import Report
+from ..core.records import cut_short, require_full, write_records
+from ..core.registry import CERTAIN, NO
+from ..core.source import Source
+from .statistics import LeftOut
+
+_SUIT: Final = r"[SHDC][AKQJT2-9]{1,13}"
+_OPTION: Final = re.compile(rf"-([NESW])[ \t]++({_SUIT}(?:,{_SUIT}){{0,3}})(?=\s|\Z)[ \t]*+", re.IGNORECASE)
+_LONGEST: Final = 300
+
+
+def recognise(head: bytes) -> int:
+    """An option with a hand on the first line with something on it."""
+    line = head.lstrip()[:_LONGEST].decode("latin-1")
+    return CERTAIN if _OPTION.match(line) else NO
+
+
+def read(source: Source) -> Iterator[Board]:
+    """The boards of a file; lines that do not begin with an option are left out."""
+    record = 0
+    left_out = LeftOut(source.report)
+    for line, text in source.lines():
+        text = text.strip()
+        if not text:
+            continue
+        if not text.startswith("-") and not source.unended:
+            left_out.take(line, text)
+            continue
+        record += 1
+        try:
+            board = _parse(text)
+        except ValueError as error:
+            source.report.bad(str(error), line=line, record=record, value=text)
+            continue
+        board.line, board.record = line, record
+        if complaint := cut_short(source, board):
+            source.report.bad(complaint, line=line, record=record, value=text)
+        yield board
+    left_out.tell()
+
+
+def write(boards: Iterable[Board], report: Report) -> Iterator[bytes]:
+    """The options of some deals; hands that are not known are left out."""
+    return write_records(boards, report, _form)
+
+
+def _parse(text: str) -> Board:
+    hands: list[Mask | None] = [None] * 4
+    place = 0
+    while place < len(text):
+        option = _OPTION.match(text, place) if len(text) <= _LONGEST else None
+        if option is None:
+            raise ValueError(f"not an option like -N SAK32,HQJ,DT98,C7654: {text[place : place + 40]!r}")
+        seat = SEATS.index(option[1].upper())
+        if hands[seat] is not None:
+            raise ValueError(f"{SEAT_NAMES[seat]}'s hand comes twice")
+        hands[seat] = _hand(seat, option[2].upper())
+        place = option.end()
+    deal, unknown, implied = complete(hands)
+    return Board(deal, unknown=unknown, implied=implied)
+
+
+def _hand(seat: Seat, text: str) -> Mask:
+    hand = 0
+    for part in text.split(","):
+        suit = SUITS.index(part[0])
+        if holding(hand, suit):
+            raise ValueError(f"{SEAT_NAMES[seat]}: the suit {part[0]} comes twice")
+        try:
+            hand |= parse_holding(part[1:]) << 13 * suit
+        except ValueError as error:
+            raise ValueError(f"{SEAT_NAMES[seat]}: {part!r}: {error}") from None
+    if hand.bit_count() != 13:
+        raise ValueError(f"{SEAT_NAMES[seat]} holds {hand.bit_count()} cards, not 13")
+    return hand
+
+
+def _form(board: Board, _: int) -> bytes:
+    if not board.unknown:
+        require_full(board.deal)
+    options = []
+    for seat in range(4):
+        hand = board.deal.hands[seat]
+        if seat not in board.unknown:
+            if hand.bit_count() != 13:
+                raise ValueError(f"{SEAT_NAMES[seat]} holds {hand.bit_count()} cards, not 13")
+            suits = ((letter, format_holding(holding(hand, suit))) for suit, letter in enumerate(SUITS))
+            options.append(f"-{SEATS[seat]} " + ",".join(letter + ranks for letter, ranks in suits if ranks))
+    if not options:
+        raise ValueError("no hand is known")
+    return "  ".join(options).encode() + b"\n"

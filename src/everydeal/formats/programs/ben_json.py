@@ -1,0 +1,146 @@
+"""The JSON lines of BEN's bidding matches: a board an object, with its auction, and later lead and result.
+
+``{"board": 1, "contract": "7HS", "dealer": "N", "vuln": "None", "north": "AK9.AKQ.AKQJ6.AQ", "east": ..., "auction":
+["2C", "PASS", ...], "lead": "D7", "dd_tricks": 13, "dd_score": 1510}``.  The auction begins with a ``PAD_START`` for
+each seat from North to the dealer; vulnerability is None, N-S, E-W or Both.  The tricks are those of double-dummy play
+after the lead, which BEN takes for the result; so they go to ``Result`` and (North-South's points) ``Score`` here.  A
+comparison has two tables, each value but deal and situation a list of two: it is two boards, with the tag ``Table``.
+
+Sources: lorserker/ben, scripts/match/bidding (its README and the match BEN-Sayc).
+"""
+
+import json
+import re
+from collections.abc import Iterable, Iterator
+from typing import Any, Final
+
+from ...board.board import Board
+from ...board.section import Section, all_calls, split_cells
+from ...cards import SEAT_NAMES, SEATS, format_hand, parse_card, parse_hand
+from ...deal import Deal
+from ..core.errors import Report
+from ..core.json_records import Object, keys_in, pick, read_objects
+from ..core.records import write_records
+from ..core.registry import CERTAIN, NO
+from ..core.seats import parse_vulnerability, seat_letter
+from ..core.source import Source
+from ..core.words import is_bid
+
+_SAID: Final = {"None": "None", "NS": "N-S", "EW": "E-W", "All": "Both"}
+_CALLS: Final = {"PASS": "Pass", "P": "Pass", "X": "X", "XX": "XX"}
+_PAD: Final = "PAD_START"
+_CONTRACT: Final = re.compile(r"([1-7])(NT?|[SHDC])(X{0,2})([NESW])")
+_HANDS: Final = tuple(name.lower() for name in SEAT_NAMES)
+_AT_TABLES: Final = ("auction", "contract", "lead", "dd_tricks", "dd_score")
+
+
+def recognise(head: bytes) -> int:
+    """Objects with hands by the names of seats, dealer and ``vuln``."""
+    return CERTAIN if keys_in(head, "north", "west", "dealer", "vuln") else NO
+
+
+def read(source: Source) -> Iterator[Board]:
+    """The boards of a file."""
+    return read_objects(source, _boards)
+
+
+def write(boards: Iterable[Board], report: Report) -> Iterator[bytes]:
+    """The lines of some boards."""
+    return write_records(boards, report, _form)
+
+
+def lost(board: Board) -> set[str]:
+    """An auction that does not begin with the dealer, or has more than calls."""
+    auction = board.told_auction
+    return set() if auction is None or (auction.first == board.dealer and _said(auction) is not None) else {"auction"}
+
+
+def _boards(value: Object) -> list[Board]:
+    auction = value.get("auction")
+    if not (isinstance(auction, list) and auction and isinstance(auction[0], list)):
+        return [_board(value)]
+    tables = []
+    for place in range(len(auction)):
+        own = {key: pick(value, key, list)[place : place + 1] for key in _AT_TABLES if key in value}
+        board = _board({**value, **{key: told[0] for key, told in own.items() if told}})
+        board.tags["Table"] = str(place + 1)
+        tables.append(board)
+    return tables
+
+
+def _board(value: Object) -> Board:
+    hands = []
+    for name in _HANDS:
+        try:
+            hands.append(parse_hand(pick(value, name, str)))
+        except ValueError as error:
+            raise ValueError(f"{name}: {error}") from None
+    dealer = seat_letter(pick(value, "dealer", str))
+    if dealer is None:
+        raise ValueError(f"dealer {value['dealer']!r} is not N, E, S or W")
+    number = pick(value, "board", int, None)
+    board = Board(Deal(*hands), number, dealer, parse_vulnerability(pick(value, "vuln", str)))
+    calls: list[Any] = pick(value, "auction", list, None) or []
+    if calls:
+        board.told_auction = _auction(calls, dealer)
+    lead = pick(value, "lead", str, None)
+    if lead is not None:
+        parse_card(lead)
+        board.told_play = Section(None, (lead.upper(),))
+    _tell_result(board, value)
+    return board
+
+
+def _auction(calls: list[Any], dealer: int) -> Section:
+    pads = next((place for place, call in enumerate(calls) if call != _PAD), len(calls))
+    if pads not in (0, dealer):
+        raise ValueError(f"{pads} times {_PAD} before the first call, and {SEATS[dealer]} deals")
+    words = []
+    for call in calls[pads:]:
+        word = call.upper() if isinstance(call, str) else ""
+        if word not in _CALLS and not is_bid(word):
+            raise ValueError(f"{call!r} is not a call")
+        words.append(_CALLS.get(word) or word[:2] + "T" * (word[1] == "N"))
+    return Section(dealer, tuple(words))
+
+
+def _tell_result(board: Board, value: Object) -> None:
+    """The contract, where the auction does not tell it, and the result."""
+    told = pick(value, "contract", str, None)
+    if told is not None and told.upper() != "PASS":
+        match = _CONTRACT.fullmatch(told.upper())
+        if match is None:
+            raise ValueError(f"{told!r} is not a contract and its declarer, like 3NS or 4SXE")
+        name = match[1] + match[2][0] + "T" * (match[2][0] == "N") + match[3]
+        own = board.contract
+        if own is None or (own.name(), own.declarer) != (name, SEATS.index(match[4])):
+            board.tags |= {"Contract": name, "Declarer": match[4]}
+    for key, tag, side in (("dd_tricks", "Result", ""), ("dd_score", "Score", "NS ")):
+        count = pick(value, key, int, None)
+        if count is not None:
+            board.tags[tag] = f"{side}{count}"
+
+
+def _form(board: Board, _: int) -> bytes:
+    if board.dealer is None or board.vulnerability is None:
+        raise ValueError("the lines need a dealer and a vulnerability")
+    value: Object = {} if board.number is None else {"board": board.number}
+    contract = board.contract
+    if contract is not None and contract.declarer is not None:
+        value["contract"] = contract.name().replace("NT", "N") + SEATS[contract.declarer]
+    value |= {"dealer": SEATS[board.dealer], "vuln": _SAID[board.vulnerability]}
+    value |= {name: format_hand(hand) for name, hand in zip(_HANDS, board.deal.hands, strict=True)}
+    auction = board.told_auction
+    if auction is not None and auction.first == board.dealer and (said := _said(auction)) is not None:
+        value["auction"] = [_PAD] * board.dealer + said
+    return f"{json.dumps(value)}\n".encode()
+
+
+def _said(auction: Section) -> list[str] | None:
+    """The calls in BEN's way; None if there is something else."""
+    words = []
+    for call, *marks in split_cells(all_calls(auction).words):
+        if marks or not (is_bid(call) or call in ("Pass", "X", "XX")):
+            return None
+        words.append("PASS" if call == "Pass" else call[:2] if is_bid(call) else call)
+    return words

@@ -1,0 +1,128 @@
+"""Records of FAIR's data set of solved deals as text: a JSON object a line, perhaps behind its number and a bar.
+
+``0|{"pbn": "[Deal \\"N:KT9743.AQT43.J.7 ...\\"]", "ddt": [0, 12, 0, 12, ...]}`` is what ``sqlite3`` prints of the
+databases (`fair`); the raw files, which begin as PBN does, have the deal on a line and its 20 numbers on the next.
+``ddt`` has the tricks of North, East, South, West in clubs, then in diamonds, hearts, spades and notrump.  Hands
+without a seat are North's first, as the program itself takes them.  Written are the objects.
+
+Sources: facebookresearch/jps: README.md (Bridge Dataset), python/convert_db.py, cpp/pbn.cc; Tian, Gong and Jiang,
+"Joint Policy Search for Multi-agent Collaboration with Imperfect Information", NeurIPS 2020.
+"""
+
+import json
+import re
+from collections.abc import Iterable, Iterator
+from typing import Any, Final
+
+from ...board.board import Board
+from ...board.tricks import Tricks, check_tricks, order, tricks_from, tricks_to
+from ..core.errors import Report
+from ..core.odd_hands import read_deal
+from ..core.records import full_deal, require_full, write_records
+from ..core.registry import CERTAIN, NO
+from ..core.source import Source
+
+DDT_ORDER: Final = order((0, 1, 2, 3), (3, 2, 1, 0, 4), seats_first=False)
+"""The order of ``ddt``: C D H S NT, and in each N E S W."""
+_NUMBER: Final = re.compile(r"[0-9]{1,12}\|")
+_DEAL: Final = re.compile(r'\[Deal[ \t]++"([^"]{1,100})"\]')
+_COUNTS: Final = re.compile(r"(?:-?[0-9]{1,2}(?:\s++|\Z)){20}")
+_LONGEST: Final = 10_000
+
+
+def recognise(head: bytes) -> int:
+    """An object with ``pbn`` on the first line."""
+    lines = head.lstrip()[:_LONGEST].decode("latin-1").splitlines()[:1]
+    text = _NUMBER.sub("", lines[0], count=1) if lines else ""
+    return CERTAIN if text.startswith("{") and re.search(r'"pbn"\s*+:', text) else NO
+
+
+def read(source: Source) -> Iterator[Board]:
+    """The boards of a file."""
+    record = 0
+    held: tuple[int, str] | None = None
+    for line, text in source.lines():
+        text = text.strip()
+        if not text:
+            continue
+        if held is None:
+            record += 1
+        try:
+            if len(text) > _LONGEST:
+                raise ValueError(f"a line of more than {_LONGEST} characters")
+            if held is not None:
+                begun, deal = held
+                held = None
+                board = make_board(deal, _counts(text))
+            elif _DEAL.fullmatch(text):
+                held = (line, text)
+                continue
+            else:
+                begun, board = line, parse_content(_NUMBER.sub("", text, count=1))
+        except ValueError as error:
+            source.report.bad(str(error), line=line, record=record, value=text)
+            continue
+        board.line, board.record = begun, record
+        yield board
+    if held is not None:
+        source.report.bad("no line of 20 numbers follows", line=held[0], record=record, value=held[1])
+
+
+def write(boards: Iterable[Board], report: Report) -> Iterator[bytes]:
+    """The objects of some full deals, a line each."""
+    return write_records(boards, report, lambda board, _: f"{format_content(board)}\n".encode())
+
+
+def parse_content(text: str) -> Board:
+    """The board of an object.
+
+    Raises:
+        ValueError: it is none, or says what makes no sense.
+    """
+    try:
+        value: Any = json.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise ValueError(f"not JSON: {error}") from None
+    if not isinstance(value, dict) or not isinstance(value.get("pbn"), str):
+        raise ValueError("not an object with a text 'pbn'")
+    counts = value.get("ddt")
+    if counts is not None and not (isinstance(counts, list) and all(type(count) is int for count in counts)):
+        raise ValueError("'ddt' is not a list of numbers")
+    return make_board(value["pbn"], counts)
+
+
+def make_board(text: str, counts: list[int] | None) -> Board:
+    """The board of a deal as it is told here, and its 20 numbers of tricks.
+
+    Raises:
+        ValueError: it is no full deal, or these are no such numbers.
+    """
+    match = _DEAL.search(text[:200])
+    told = match[1] if match else text
+    deal = read_deal(told if ":" in told else f"N:{told}").deal
+    return Board(full_deal(deal.hands), tricks=None if counts is None else _tricks(counts))
+
+
+def format_content(board: Board) -> str:
+    """The inverse of `parse_content`.
+
+    Raises:
+        ValueError: it is no full deal, or not all of its tricks are known.
+    """
+    value: dict[str, Any] = {"pbn": f'[Deal "{require_full(board.deal)}"]'}
+    if board.tricks is not None:
+        value["ddt"] = tricks_to(board.tricks, DDT_ORDER)
+        if None in value["ddt"]:
+            raise ValueError("not all tricks are known, and the format holds 20 or none")
+    return json.dumps(value)
+
+
+def _tricks(counts: list[int]) -> Tricks:
+    check_tricks(counts)
+    return tricks_from(counts, DDT_ORDER)
+
+
+def _counts(text: str) -> list[int]:
+    if not _COUNTS.fullmatch(text):
+        raise ValueError("not 20 numbers of tricks")
+    return [int(word) for word in text.split()]

@@ -1,0 +1,224 @@
+"""BWS: the Access files in which Bridgemates, BridgePads, TabScore and their likes keep a session.
+
+Read are the tables ``HandRecord`` (the hands), ``HandEvaluation`` (double-dummy tricks) and ``ReceivedData`` (a result
+a row), by section and board; sections that played the same deal are one board.  A board without hands is one of which
+all hands are unknown.  Results that the director erased are left out, and so are the players' names; both are told.
+Files are read, not written.
+
+The Access file itself is read by the package access-parser (the extra ``bws``), from a copy on disk.
+
+Sources: Bridgemate's Developer's Guide, as TabScore2 and emkael's BWS tools use it (``CREATE TABLE HandRecord``,
+``ReceivedData``, ``HandEvaluation``).  No real file that may be passed on was at hand: the tests give the reader tables
+of this structure.
+"""
+
+import logging
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any, Final
+
+from ...board.board import Board
+from ...board.tricks import Tricks, check_tricks
+from ...cards import SEAT_NAMES, SUIT_NAMES, Mask
+from ...deal import Deal
+from ..core.deals import foul
+from ..core.errors import Report
+from ..core.holdings import parse_ranks
+from ..core.registry import CERTAIN, NO
+from ..core.source import Source
+from .score_table import pbn_contract, pbn_lead, tell_lines
+
+_MAGIC: Final = (b"Standard Jet DB\0", b"Standard ACE DB\0")
+_TABLES: Final = ("Section", "HandRecord", "HandEvaluation", "ReceivedData", "PlayerNumbers")
+_MOST: Final = 1 << 27
+"""No session fills so many bytes."""
+_STRAINS: Final = (*(name.title() for name in SUIT_NAMES), "Notrump")
+
+Table = Sequence[Mapping[str, Any]]
+"""The rows of a table, by the names of its columns."""
+
+
+def recognise(head: bytes) -> int:
+    """The mark of an Access file; whether it is one of bridge is seen when it is read."""
+    return CERTAIN if head[4:20] in _MAGIC else NO
+
+
+def read(source: Source) -> Iterator[Board]:
+    """The boards of a file."""
+    try:
+        tables = _tables(source)
+    except ValueError as error:
+        source.report.bad(str(error))
+        return
+    if not ("HandRecord" in tables or "ReceivedData" in tables):
+        source.report.bad("an Access file without the tables HandRecord and ReceivedData: not one of bridge results")
+        return
+    yield from boards_of_tables(tables, source.report)
+
+
+def boards_of_tables(tables: Mapping[str, Table], report: Report) -> Iterator[Board]:
+    """The boards that the tables of a file tell of, in the order of their numbers."""
+    letters = {_whole(row.get("ID")): _text(row.get("Letter")) for row in tables.get("Section", ())}
+    deals = dict(_deals(tables.get("HandRecord", ()), report))
+    tricks = dict(_tricks(tables.get("HandEvaluation", ()), report))
+    results = _results(tables.get("ReceivedData", ()), letters, report)
+    if any(_text(row.get("Name")) for row in tables.get("PlayerNumbers", ())):
+        report.note("left out: the players' names")
+    groups: dict[tuple[int, Deal | None], list[int]] = {}
+    for section, number in sorted({*deals, *results}, key=lambda key: (key[1], key[0])):
+        groups.setdefault((number, deals.get((section, number))), []).append(section)
+    for record, ((number, deal), sections) in enumerate(groups.items(), start=1):
+        board = Board(deal or Deal(), number, record=record)
+        if deal is None:
+            board.unknown = frozenset(range(4))
+            report.note("a board with results and no hands", record=record)
+        board.tricks = next((tricks[section, number] for section in sections if (section, number) in tricks), None)
+        if len(sections) == 1 and len(letters) > 1:
+            board.tags["Section"] = letters.get(sections[0]) or str(sections[0])
+        lines = [line for section in sections for line in results.get((section, number), [])]
+        if lines:
+            tell_lines(board, lines)
+        yield board
+
+
+def _tables(source: Source) -> dict[str, Table]:
+    """The tables of an Access file that are asked for.
+
+    Raises:
+        ValueError: the package that reads it is missing, or it cannot be read.
+    """
+    try:
+        from access_parser import AccessParser
+    except ImportError:
+        raise ValueError("to read Access files, install the extra bws: pip install 'everydeal[bws]'") from None
+    logging.getLogger("access_parser").setLevel(logging.CRITICAL)
+    with TemporaryDirectory(prefix="everydeal-") as folder:
+        path = Path(folder) / "session.bws"
+        data = source.read(_MOST + 1)
+        if len(data) > _MOST:
+            raise ValueError(f"an Access file of more than {_MOST:,} bytes")
+        path.write_bytes(data)
+        try:
+            parser = AccessParser(str(path))
+            return {name: _rows(parser.parse_table(name)) for name in _TABLES if name in parser.catalog}
+        except Exception as error:  # it has no errors of its own: a damaged file makes any
+            raise ValueError(f"an Access file that cannot be read: {type(error).__name__}: {error}") from None
+
+
+def _rows(columns: Mapping[str, Sequence[Any]]) -> Table:
+    return [dict(zip(columns, row, strict=True)) for row in zip(*columns.values(), strict=True)] if columns else []
+
+
+def _deals(table: Table, report: Report) -> Iterator[tuple[tuple[int, int], Deal]]:
+    """The deals of HandRecord by section and board; rows without cards are boards that nobody entered."""
+    for record, row in enumerate(table, start=1):
+        try:
+            hands = [_hand(row, seat) for seat in range(4)]
+            if not any(hands):
+                continue
+            deal = Deal(*hands)
+            if complaint := foul(deal):
+                raise ValueError(complaint)
+            key = _key(row)
+        except ValueError as error:
+            report.bad(f"HandRecord: {error}", record=record)
+            continue
+        yield key, deal
+
+
+def _hand(row: Mapping[str, Any], seat: int) -> Mask:
+    hand = 0
+    for suit, name in enumerate(SUIT_NAMES):
+        column = SEAT_NAMES[seat] + name.title()
+        try:
+            hand |= parse_ranks(_text(row.get(column))) << 13 * suit
+        except ValueError as error:
+            raise ValueError(f"{column} {row.get(column)!r}: {error}") from None
+    return hand
+
+
+def _tricks(table: Table, report: Report) -> Iterator[tuple[tuple[int, int], Tricks]]:
+    """The double-dummy tricks of HandEvaluation by section and board."""
+    for record, row in enumerate(table, start=1):
+        told = [row.get(seat + strain) for seat in SEAT_NAMES for strain in _STRAINS]
+        if not any(told):
+            continue
+        try:
+            tricks = tuple(None if count is None else _whole(count) for count in told)
+            check_tricks(tricks)
+            yield _key(row), tricks
+        except ValueError as error:
+            report.bad(f"HandEvaluation: {error}", record=record)
+
+
+def _results(
+    table: Table, letters: Mapping[int, str], report: Report
+) -> dict[tuple[int, int], list[dict[str, str]]]:  # fmt: skip
+    """The lines of ReceivedData by section and board."""
+    found: dict[tuple[int, int], list[dict[str, str]]] = {}
+    erased = 0
+    for record, row in enumerate(table, start=1):
+        if row.get("Erased") in (True, 1, "1"):
+            erased += 1
+            continue
+        try:
+            key = _key(row)
+            line = _line(row)
+        except ValueError as error:
+            report.bad(f"ReceivedData: {error}", record=record)
+            continue
+        if len(letters) > 1:
+            line["Section"] = letters.get(key[0]) or str(key[0])
+        found.setdefault(key, []).append(line)
+    if erased:
+        report.note(f"left out: {erased} results that were erased")
+    return found
+
+
+def _line(row: Mapping[str, Any]) -> dict[str, str]:
+    """A line of a traveller.
+
+    Raises:
+        ValueError: the contract or the result is none.
+    """
+    told, result = _text(row.get("Contract")), _text(row.get("Result"))
+    contract = pbn_contract(told)
+    if told and contract is None:
+        raise ValueError(f"{told!r} is not a contract")
+    line = {
+        "Table": _text(row.get("Table")), "Round": _text(row.get("Round")), "PairId_NS": _text(row.get("PairNS")),
+        "PairId_EW": _text(row.get("PairEW")), "Contract": contract or "", "Remarks": _text(row.get("Remarks")),
+        "Lead": pbn_lead(_text(row.get("LeadCard"))),
+    }  # fmt: skip
+    if contract and contract != "Pass":
+        over = re.fullmatch(r"=|[+-][0-9]{1,2}", result)
+        tricks = 6 + int(contract[0]) + int(result.replace("=", "0")) if over else -1
+        if not 0 <= tricks <= 13:
+            raise ValueError(f"{result!r} is not a result of {told}: =, +1, -2 ...")
+        line |= {"Declarer": _text(row.get("NS/EW")).upper()[:1], "Result": str(tricks)}
+    return line
+
+
+def _key(row: Mapping[str, Any]) -> tuple[int, int]:
+    """Section and board.
+
+    Raises:
+        ValueError: the board has no number above 0.
+    """
+    number = _whole(row.get("Board"))
+    if number < 1:
+        raise ValueError(f"{row.get('Board')!r} is not a board number")
+    return _whole(row.get("Section") or 0), number
+
+
+def _whole(value: Any) -> int:
+    text = _text(value)
+    if not re.fullmatch(r"-?[0-9]{1,9}", text):
+        raise ValueError(f"{text[:20]!r} is not a whole number")
+    return int(text)
+
+
+def _text(value: Any) -> str:
+    return "" if value is None else str(value).strip("\0 ")

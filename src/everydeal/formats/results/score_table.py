@@ -1,0 +1,59 @@
+"""Travellers as scoring programs tell them -> PBN's ``ScoreTable``, which `formats.travellers` reads.
+
+A line of a traveller is a mapping of PBN's column names to texts; the table has the columns that some line tells.
+"""
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from ...board.board import Board
+from ...board.contract import Contract
+
+COLUMNS: Final = (
+    "Section", "Table", "Round", "PairId_NS", "PairId_EW", "Names_NS", "Names_EW", "Contract", "Declarer", "Result",
+    "Lead", "Score_NS", "MP_NS", "MP_EW", "IMP_NS", "IMP_EW", "Butler_NS", "Butler_EW", "Remarks",
+)  # fmt: skip
+"""In the order of the table."""
+_LEAD: Final = re.compile(r"(?:(10|[AKQJT2-9])([SHDC])|([SHDC])(10|[AKQJT2-9]))", re.IGNORECASE)
+_PASSED: Final = frozenset(("PASS", "PASSED", "PASSEDOUT", "PASSOUT", "PO", "AP", "ALLPASS"))
+
+
+def tell_lines(board: Board, lines: Sequence[Mapping[str, str]]) -> None:
+    """Give a board the table of these lines; columns and empty values that no line has are left out."""
+    columns = [name for name in COLUMNS if any(line.get(name) for line in lines)]
+    board.tags["ScoreTable"] = ";".join(columns)
+    board.tables["ScoreTable"] = tuple(" ".join(_cell(line.get(name, "")) for name in columns) for line in lines)
+
+
+def pbn_contract(text: str) -> str | None:
+    """A contract in PBN's words, ``Pass`` for a board that was passed out; None if it is none.
+
+    >>> [pbn_contract(text) for text in ("4 H x", "3NT", "5 SXX", "6n*", "PASS", "")]
+    ['4HX', '3NT', '5SXX', '6NTX', 'Pass', None]
+    """
+    tidy = re.sub(r"[\s-]", "", text.upper()).replace("*", "X")
+    if tidy in _PASSED:
+        return "Pass"
+    try:
+        return Contract.parse(tidy).name()
+    except ValueError:
+        return None
+
+
+def pbn_lead(text: str) -> str:
+    """A card in PBN's way, the suit first, from either way; "" if it is none.
+
+    >>> pbn_lead("2D"), pbn_lead("S10"), pbn_lead("?")
+    ('D2', 'ST', '')
+    """
+    match = _LEAD.fullmatch(text.strip())
+    if match is None:
+        return ""
+    rank, suit = match[1] or match[4], match[2] or match[3]
+    return (suit + rank.replace("10", "T")).upper()
+
+
+def _cell(text: str) -> str:
+    tidy = " ".join(text.replace('"', "'").split())
+    return f'"{tidy}"' if " " in tidy else tidy or "-"

@@ -1,0 +1,304 @@
+"""USEBIO: the XML in which British, Irish, Australian and other scoring programs give results, and often the hands.
+
+The elements read, wherever they stand: ``BOARD`` with its ``BOARD_NUMBER``, ``DEALER``, ``VULNERABILITY``, four
+``HAND`` (``DIRECTION``, ``SPADES`` ... ``CLUBS``) and the ``TRAVELLER_LINE`` of each table.  Hands stand in a
+``HANDSET``, mostly after the results; what tells of the same number belongs to one board, within a ``SESSION`` if there
+are several.  A traveller becomes the board's ``ScoreTable``, with the names of the pairs where a number is one pair's
+in the whole file; event, date and club become its tags.  A board without hands is one of which all hands are unknown.
+Rankings and master points are left out, and that is told.  Files are read, not written.
+
+XML is read by expat with all declarations of entities refused: a small file cannot become a large one, and nothing
+outside the file is ever looked at.  A file without a charset that is not UTF-8 is taken as ISO-8859-1.
+
+Sources: USEBIO 1.2 and 1.3 (usebio.org); checked on eleven files of the program Compscore3 (abftech/cobalt,
+results/tests/test_files), which may not be passed on here: the tests have files of the same form.
+"""
+
+import codecs
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any, Final
+from xml.parsers import expat
+
+from ...board.board import Board
+from ...cards import SUIT_NAMES, Mask, Seat, parse_seat
+from ..core.deals import complete, foul
+from ..core.holdings import parse_ranks
+from ..core.registry import CERTAIN, NO
+from ..core.seats import spoken_vulnerability
+from ..core.source import Source
+from .score_table import pbn_contract, pbn_lead, tell_lines
+
+_LINE: Final = {
+    "TABLE_NUMBER": "Table", "ROUND_NUMBER": "Round", "NS_PAIR_NUMBER": "PairId_NS", "EW_PAIR_NUMBER": "PairId_EW",
+    "CONTRACT": "Contract", "PLAYED_BY": "Declarer", "TRICKS": "Result", "LEAD": "Lead", "SCORE": "Score_NS",
+    "NS_MATCH_POINTS": "MP_NS", "EW_MATCH_POINTS": "MP_EW", "NS_CROSS_IMP_POINTS": "IMP_NS",
+    "EW_CROSS_IMP_POINTS": "IMP_EW", "NS_BUTLER_POINTS": "Butler_NS", "EW_BUTLER_POINTS": "Butler_EW",
+    "DIRECTION": "Remarks",
+}  # fmt: skip
+"""The elements of a line of a traveller, and the columns that they become."""
+_OF_MATCH: Final = ("ROUND_NUMBER", "NS_PAIR_NUMBER", "EW_PAIR_NUMBER")
+"""Elements of a MATCH that hold for the lines of its boards."""
+_TAGS: Final = {"EVENT_DESCRIPTION": "Event", "VENUE": "Site", "CLUB_NAME": "Site"}
+_DATE: Final = re.compile(r"([0-9]{1,2})[/.-]([0-9]{1,2})[/.-]([0-9]{4})")
+_DECLARED: Final = re.compile(rb"\A[^>]{0,100}?encoding\s*=\s*[\"']([A-Za-z0-9._-]{1,40})[\"']")
+_DEEP: Final = 40
+_LONGEST: Final = 2000
+"""So many characters has a value at most."""
+
+
+@dataclass
+class _Told:
+    """What a file tells of one board."""
+
+    number: int | None
+    line: int
+    hands: dict[Seat, Mask] = field(default_factory=dict)
+    lines: list[dict[str, str]] = field(default_factory=list)
+    dealer: Seat | None = None
+    vulnerability: str | None = None
+
+
+def recognise(head: bytes) -> int:
+    """An element USEBIO at the beginning."""
+    text = head.replace(b"\0", b"").lstrip(b"\xef\xbb\xbf\xff\xfe \t\r\n")
+    return CERTAIN if text[:1] == b"<" and re.search(rb"<USEBIO[\s>]", text[:4000], re.IGNORECASE) else NO
+
+
+def read(source: Source) -> Iterator[Board]:
+    """The boards of a file, which is read to its end first: hands may stand behind all results."""
+    listener = _Listener(source)
+    whole = _parse(source, listener)
+    if listener.left_out:
+        source.report.note(f"left out: {', '.join(sorted(listener.left_out))}")
+    for record, told in enumerate(listener.boards.values(), start=1):
+        if not told.hands and not whole:
+            continue  # its hands may have stood where the file is damaged
+        board = _board(source, told, listener, record)
+        if board is not None:
+            yield board
+
+
+def _parse(source: Source, listener: "_Listener") -> bool:
+    """Let expat tell the listener what stands in a file; False, and a complaint, if it is no whole one."""
+    parser = expat.ParserCreate()
+    parser.buffer_text = True
+    parser.StartElementHandler, parser.EndElementHandler = listener.begin, listener.end
+    parser.CharacterDataHandler = listener.text
+    parser.EntityDeclHandler = _refuse
+    parser.SkippedEntityHandler = listener.skip
+    listener.parser = parser
+    try:
+        for chunk in _decoded(source):
+            parser.Parse(chunk, False)
+        parser.Parse(b"", True)
+    except expat.ExpatError as error:
+        source.report.bad(f"not well-formed XML: {expat.ErrorString(error.code)}", line=error.lineno)
+        return False
+    except _RefusedError as error:
+        source.report.bad(str(error), line=parser.CurrentLineNumber)
+        return False
+    return True
+
+
+class _RefusedError(Exception):
+    """XML that is not read."""
+
+
+def _refuse(*_: Any) -> None:
+    raise _RefusedError("a declaration of an entity: refused, since it can make a small file a large one")
+
+
+def _decoded(source: Source) -> Iterator[str | bytes]:
+    """What expat gets: text in UTF-8, or the bytes of a file that says its charset."""
+    declared = _DECLARED.match(source.head)
+    charset = declared[1].decode().lower() if declared else "utf-8"
+    if charset.startswith("utf"):
+        decoder = codecs.getincrementaldecoder("utf-8")(_LATIN)
+        for chunk in source.chunks():
+            yield decoder.decode(chunk)
+        yield decoder.decode(b"", True)
+    else:
+        yield from source.chunks()
+
+
+def _as_latin(error: UnicodeError) -> tuple[str, int]:
+    assert isinstance(error, UnicodeDecodeError)
+    return error.object[error.start : error.end].decode("latin-1"), error.end
+
+
+_LATIN: Final = "everydeal-latin-1"
+codecs.register_error(_LATIN, _as_latin)
+
+
+class _Listener:
+    """Takes from the elements of a file, as they come, what is told of its boards."""
+
+    def __init__(self, source: Source) -> None:
+        self._source = source
+        self.parser: Any = None
+        self.tags: dict[str, str] = {}
+        self.boards: dict[tuple[int, object], _Told] = {}
+        self.in_sessions: set[int] = set()
+        """The numbers of boards that were played in a session."""
+        self.left_out: set[str] = set()
+        self._path: list[str] = []
+        self._values: list[str] = []
+        self._length = 0
+        self._session = 0
+        self._sessions = 0
+        self._match: dict[str, str] = {}
+        self._pair: tuple[str, list[str]] = ("", [])
+        self.names: dict[str, str] = {}
+        """The players of each pair by its number; "" of a number that several pairs have."""
+        self._board: _Told | None = None
+        self._fields: dict[str, str] = {}
+
+    def begin(self, name: str, _: Any) -> None:
+        """An element begins."""
+        name = name.upper()
+        self._path.append(name)
+        if len(self._path) > _DEEP:
+            raise _RefusedError(f"elements in elements, {_DEEP} deep")
+        self._values, self._length = [], 0
+        if name == "SESSION":
+            self._sessions += 1
+            self._session = self._sessions
+        elif name == "MATCH":
+            self._match = {}
+        elif name == "BOARD":
+            self._board = _Told(None, self.parser.CurrentLineNumber)
+        elif name in ("HAND", "TRAVELLER_LINE"):
+            self._fields = {}
+        elif name == "PAIR":
+            self._pair = ("", [])
+        elif name in ("PARTICIPANTS", "RANKING"):
+            self.left_out.add("ranks and master points")
+
+    def skip(self, name: str, _: bool) -> None:
+        """An entity that the file does not declare; its declaration elsewhere is never looked at."""
+        self._source.report.bad(f"an entity &{name}; that is not known", line=self.parser.CurrentLineNumber)
+
+    def text(self, data: str) -> None:
+        """The text of an element, or a part of it."""
+        if self._length <= _LONGEST:
+            self._values.append(data)
+            self._length += len(data)
+
+    def end(self, name: str) -> None:
+        """An element ends."""
+        name = name.upper()
+        value = " ".join("".join(self._values).split())[:_LONGEST]
+        self._values, self._length = [], 0
+        self._path.pop()
+        above = self._path[-1] if self._path else ""
+        if above in ("HAND", "TRAVELLER_LINE"):
+            self._fields[name] = value
+        elif above == "MATCH" and name in _OF_MATCH:
+            self._match[name] = value
+        elif above == "BOARD" and self._board is not None:
+            self._end_in_board(self._board, name, value)
+        elif name == "BOARD" and self._board is not None:
+            self._keep(self._board)
+            self._board = None
+        elif name == "SESSION":
+            self._session = 0
+        elif name == "PAIR_NUMBER" and above == "PAIR":
+            self._pair = (value, self._pair[1])
+        elif name == "PLAYER_NAME" and "PAIR" in self._path:
+            self._pair[1].append(value)
+        elif name == "PAIR":
+            self._end_pair()
+        elif name in _TAGS and value and "BOARD" not in self._path:
+            self.tags[_TAGS[name]] = value
+        elif name == "DATE" and (match := _DATE.fullmatch(value)):
+            self.tags["Date"] = f"{match[3]}.{int(match[2]):02}.{int(match[1]):02}"
+
+    def _end_pair(self) -> None:
+        number, players = self._pair
+        names = " - ".join(filter(None, players))
+        if number and names:
+            self.names[number] = names if self.names.get(number, names) == names else ""
+
+    def _end_in_board(self, board: _Told, name: str, value: str) -> None:
+        try:
+            if name == "BOARD_NUMBER":
+                if not re.fullmatch("[0-9]{1,9}", value) or not int(value):
+                    raise ValueError(f"{value!r} is not a board number")
+                board.number = int(value)
+            elif name == "HAND":
+                self._end_hand(board)
+            elif name == "TRAVELLER_LINE":
+                board.lines.append(self._line())
+            elif name == "DEALER" and value:
+                board.dealer = parse_seat(value)
+            elif name == "VULNERABILITY" and value:
+                board.vulnerability = spoken_vulnerability(value)
+        except ValueError as error:
+            self._source.report.bad(str(error), line=board.line, value=value or None)
+
+    def _end_hand(self, board: _Told) -> None:
+        seat = parse_seat(self._fields.get("DIRECTION", ""))
+        if seat in board.hands:
+            raise ValueError(f"the hand of {self._fields['DIRECTION']} comes twice")
+        hand = 0
+        for suit, suit_name in enumerate(SUIT_NAMES):
+            ranks = self._fields.get(suit_name.upper(), "")
+            try:
+                hand |= parse_ranks(ranks) << 13 * suit
+            except ValueError as error:
+                raise ValueError(f"{self._fields['DIRECTION']}'s {suit_name} {ranks!r}: {error}") from None
+        board.hands[seat] = hand
+
+    def _line(self) -> dict[str, str]:
+        line = {column: (self._match | self._fields).get(name, "") for name, column in _LINE.items()}
+        contract = pbn_contract(line["Contract"])
+        if contract is None and line["Contract"]:
+            self.left_out.add(f"the contract {line['Contract'][:20]!r}")
+        line["Contract"], line["Lead"] = contract or "", pbn_lead(line["Lead"])
+        if contract == "Pass":
+            line["Declarer"] = line["Result"] = ""
+        return line
+
+    def _keep(self, board: _Told) -> None:
+        """Put what a BOARD tells to what others tell of the same board."""
+        key = (self._session, board.number if board.number is not None else object())
+        if self._session and board.number is not None and board.lines:
+            self.in_sessions.add(board.number)
+        known = self.boards.setdefault(key, board)
+        if known is board:
+            return
+        known.lines += board.lines
+        known.dealer = known.dealer if known.dealer is not None else board.dealer
+        known.vulnerability = known.vulnerability or board.vulnerability
+        if known.hands and board.hands and known.hands != board.hands:
+            self._source.report.bad(f"board {board.number} has two different deals", line=board.line)
+        known.hands = known.hands or board.hands
+
+    def hands_of(self, told: _Told) -> dict[Seat, Mask]:
+        """The hands of a board: its session's, or those of the whole file."""
+        common = self.boards.get((0, told.number))
+        return told.hands or (common.hands if common is not None and told.number is not None else {})
+
+
+def _board(source: Source, told: _Told, listener: _Listener, record: int) -> Board | None:
+    hands = listener.hands_of(told)
+    if not told.lines and told.number in listener.in_sessions and listener.boards.get((0, told.number)) is told:
+        return None  # the hands of boards whose results stand in sessions
+    try:
+        deal, unknown, implied = complete([hands.get(seat) for seat in range(4)])
+    except ValueError as error:
+        source.report.bad(str(error), line=told.line, record=record)
+        return None
+    board = Board(deal, told.number, told.dealer, told.vulnerability, tags=dict(listener.tags))
+    board.unknown, board.implied, board.line, board.record = unknown, implied, told.line, record
+    if complaint := foul(deal):
+        source.report.bad(complaint, line=told.line, record=record)
+    if not hands:
+        source.report.note("a board with results and no hands", line=told.line, record=record)
+    for line in told.lines:
+        line |= {f"Names_{side}": listener.names.get(line[f"PairId_{side}"], "") for side in ("NS", "EW")}
+    if told.lines:
+        tell_lines(board, told.lines)
+    return board

@@ -1,0 +1,84 @@
+"""Four hands a line without a word whose they are, as Big Deal lists them: 67 characters, for a full deal.
+
+``8.AKQT4.AJ6.T742 9.J53.KQ92.QJ985 KQJT72.62.T84.K6 A6543.987.753.A3``.  Programs differ in the order of the hands
+(North East South West, the dealer first, North South East West, ...), so the reader must be told: ``seats`` of
+`everydeal.read`, ``--seats`` on the command line.  Written are North, East, South, West, or the order that ``seats``
+says.
+
+Source: the lists in files of Big Deal (H. van Staveren), whose PBN lines have the same hands behind a seat.
+"""
+
+import re
+from collections.abc import Iterable, Iterator
+from typing import Final
+
+from ...board.board import Board
+from ...cards import SEAT_NAMES, format_hand, parse_hand
+from ...deal import Deal
+from ..core.deals import foul
+from ..core.errors import Report
+from ..core.hints import parse_seats
+from ..core.records import read_lines, write_records
+from ..core.registry import CERTAIN, NO
+from ..core.source import Source
+
+_HAND: Final = r"[AKQJT2-9akqjt]{0,13}+(?:\.[AKQJT2-9akqjt]{0,13}+){3}"
+_LINE: Final = re.compile(rf"{_HAND}(?:[ \t]++{_HAND}){{3}}")
+_LONGEST: Final = 200
+
+
+def recognise(head: bytes) -> int:
+    """Four hands on the first line with something on it that is no remark."""
+    for line in head.decode("latin-1").splitlines():
+        text = line.strip()
+        if text and not text.startswith("#"):
+            return CERTAIN if len(text) <= _LONGEST and _LINE.fullmatch(text) else NO
+    return NO
+
+
+def read(source: Source) -> Iterator[Board]:
+    """The boards of a file.
+
+    Without the seats nothing can be read: that is one error, not one for each line.
+    """
+    seats = source.hints.seats
+    if seats is None:
+        reason = (
+            "four hands a line, and nothing says whose they are: say the order of their seats, --seats NESW (or"
+            " seats='NESW' in Python)"
+        )
+        source.report.bad(reason, line=1)
+        return
+
+    def parse(text: str, _: int) -> Board:
+        words = text.split()
+        if len(words) != 4:
+            raise ValueError(f"{len(words)} hands, not 4")
+        hands = [0] * 4
+        for seat, word in zip(seats, words, strict=True):
+            try:
+                hands[seat] = parse_hand(word)
+            except ValueError as error:
+                raise ValueError(f"{SEAT_NAMES[seat]}: {error}") from None
+        deal = Deal(*hands)
+        if complaint := foul(deal):
+            raise ValueError(complaint)
+        return Board(deal)
+
+    yield from read_lines(source, parse)
+
+
+def write(boards: Iterable[Board], report: Report, *, seats: str = "NESW") -> Iterator[bytes]:
+    """The lines of some deals.
+
+    Raises:
+        ValueError: *seats* is no order of seats.
+    """
+    order = parse_seats(seats)
+
+    def form(board: Board, _: int) -> bytes:
+        if complaint := foul(board.deal):
+            raise ValueError(complaint)
+        return " ".join(format_hand(board.deal.hands[seat]) for seat in order).encode() + b"\n"
+
+    return write_records(boards, report, form)

@@ -1,0 +1,282 @@
+"""A table of deals with named columns: CSV, with commas, semicolons, tabs or bars between the cells.
+
+The first line names the columns, in any order, case and spelling of the words below; or ``columns`` of `everydeal.read`
+(``--columns``) does.  A deal is one column (``deal``), four hands (``north`` ... or ``n`` ...), or sixteen suits
+(``north_spades`` ..., ``n_s`` ...).  Hands have dots between the suits, or letters; an empty cell is a hand that is not
+told, of three hands of 13 cards the fourth.  Besides: ``board``, ``dealer``, ``vulnerability``, the players' names
+(``north_name`` ...), and PBN's tags by their names.  Other columns are left out, and that is told once.
+"""
+
+import csv
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Final
+
+from ...board.board import Board
+from ...cards import SEAT_NAMES, SEATS, SUIT_NAMES, SUITS, Mask, Seat, Suit, format_hand, parse_seat
+from ...deal import Deal
+from ..core.deals import complete, foul
+from ..core.errors import Report
+from ..core.holdings import parse_ranks, parse_written_hand
+from ..core.odd_hands import read_deal
+from ..core.records import cut_short, write_records
+from ..core.registry import CERTAIN, NO
+from ..core.seats import spoken_vulnerability
+from ..core.source import Source
+
+_BETWEEN: Final = ",;\t|"
+_LONGEST: Final = 1 << 16
+_NUMBER: Final = ("board", "board no", "board number", "boardno", "boardnumber", "number", "no", "bd", "bd no")
+_DEALER: Final = ("dealer", "dlr")
+_SIDES: Final = ("vulnerability", "vulnerable", "vul", "vuln")
+_DEAL: Final = ("deal", "pbn", "deal string", "hands")
+_TAGS: Final = (
+    "Event", "Site", "Date", "Scoring", "Contract", "Declarer", "Result", "Score", "Room", "Table", "Round", "Section",
+    "HomeTeam", "VisitTeam", "DealId", "Stage", "Competition", "Description", "Annotator",
+)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class _Columns:
+    """Where in a line what is."""
+
+    names: tuple[str, ...]
+    between: str
+    deal: int | None = None
+    hands: dict[int, Seat] = field(default_factory=dict)
+    suits: dict[int, tuple[Seat, Suit]] = field(default_factory=dict)
+    number: int | None = None
+    dealer: int | None = None
+    vulnerability: int | None = None
+    tags: dict[int, str] = field(default_factory=dict)
+    others: tuple[str, ...] = ()
+
+    @property
+    def has_cards(self) -> bool:
+        """The columns tell all cards of a deal."""
+        return self.deal is not None or len(self.hands) == 4 or len(self.suits) == 16
+
+    @property
+    def cards(self) -> list[int]:
+        """The columns of cards."""
+        return [self.deal] if self.deal is not None else [*self.hands, *self.suits]
+
+
+def recognise(head: bytes) -> int:
+    """A first line with the names of columns that tell the cards; one column alone must have a deal below it."""
+    lines = [line for line in head.decode("utf-8", "replace").splitlines() if line.strip()][:2]
+    columns = _header(lines[0]) if lines else None
+    if columns is None:
+        return NO
+    return CERTAIN if len(columns.names) > 1 or re.match(r"\s*\"?[NESW]:", lines[-1], re.IGNORECASE) else NO
+
+
+def read(source: Source) -> Iterator[Board]:
+    """The boards of a file."""
+    columns = None
+    record = 0
+    for line, text in source.lines():
+        if not text.strip():
+            continue
+        if columns is None:
+            columns = _columns(source, line, text)
+            if columns is None:
+                return
+            if source.hints.columns is None or _is_header(columns, text):
+                continue
+        record += 1
+        try:
+            board = _board(columns, _cells(text, columns.between))
+        except ValueError as error:
+            source.report.bad(str(error), line=line, record=record, value=text)
+            continue
+        board.line, board.record = line, record
+        if complaint := foul(board.deal) or cut_short(source, board):
+            source.report.bad(complaint, line=line, record=record, value=text)
+        yield board
+
+
+def write(boards: Iterable[Board], report: Report) -> Iterator[bytes]:
+    """A line of names, and a line a board: its number, dealer, vulnerability and hands."""
+    yield b"board,dealer,vulnerability,north,east,south,west\n"
+    yield from write_records(boards, report, _form)
+
+
+def _header(text: str) -> _Columns | None:
+    """The columns that a line names; None if they do not tell the cards."""
+    if len(text) > _LONGEST:
+        return None
+    for between in _BETWEEN:
+        if between in text or between == _BETWEEN[0]:
+            try:
+                columns = _named(_cells(text, between), between)
+            except ValueError:
+                continue
+            if columns.has_cards:
+                return columns
+    return None
+
+
+def _named(names: Sequence[str], between: str) -> _Columns:
+    """The columns of these names.
+
+    Raises:
+        ValueError: two have the same meaning.
+    """
+    hands, suits, tags, others = dict[int, Seat](), dict[int, tuple[Seat, Suit]](), dict[int, str](), list[str]()
+    single: dict[str, int] = {}
+    meanings = set[object]()
+    for place, name in enumerate(names):
+        meaning = _meaning(name)
+        if meaning is None:
+            others += [name.strip()] if name.strip(" -") else []
+            continue
+        if meaning in meanings:
+            raise ValueError(f"two columns are {name.strip()!r}, or mean the same")
+        meanings.add(meaning)
+        if isinstance(meaning, int):
+            hands[place] = meaning
+        elif isinstance(meaning, tuple):
+            suits[place] = meaning
+        elif meaning in ("deal", "number", "dealer", "vulnerability"):
+            single[meaning] = place
+        else:
+            tags[place] = meaning
+    return _Columns(tuple(names), between, hands=hands, suits=suits, tags=tags, others=tuple(others), **single)
+
+
+def _meaning(name: str) -> str | Seat | tuple[Seat, Suit] | None:
+    """What a column of a name tells: "deal", "number", "dealer", "vulnerability", a hand, a suit of one, or a tag.
+
+    >>> [_meaning(name) for name in ("Board No.", "North", "n_s", "SouthHearts", "east name", "DATE", "hcp")]
+    ['number', 0, (0, 0), (2, 1), 'East', 'Date', None]
+    """
+    words = re.sub(r"[\W_]+", " ", re.sub(r"(?<=[a-z])(?=[A-Z])", " ", name.strip("\ufeff \"'"))).strip().lower()
+    for meaning, known in (("number", _NUMBER), ("dealer", _DEALER), ("vulnerability", _SIDES), ("deal", _DEAL)):
+        if words in known:
+            return meaning
+    first, _, rest = words.partition(" ")
+    if first in ("hand", "deal") and rest:
+        first, rest = rest, ""
+    if first in ("n", "e", "s", "w", "north", "east", "south", "west"):
+        seat = parse_seat(first)
+        if rest in ("", "hand", "cards"):
+            return seat
+        if rest in ("name", "player"):
+            return SEAT_NAMES[seat]
+        suit = next((i for i, full in enumerate(SUIT_NAMES) if rest in (full, full[:-1], SUITS[i].lower())), None)
+        if suit is not None:
+            return seat, suit
+    return next((tag for tag in _TAGS if tag.lower() == words.replace(" ", "")), None)
+
+
+def _cells(text: str, between: str) -> list[str]:
+    try:
+        return next(csv.reader([text], delimiter=between, strict=True))
+    except (csv.Error, StopIteration) as error:
+        raise ValueError(f"not a line of cells: {error}") from None
+
+
+def _likely(text: str, count: int) -> str:
+    """What stands between the cells of a line that has so many; the comma if nothing fits."""
+    for between in _BETWEEN:
+        try:
+            if len(_cells(text, between)) == count:
+                return between
+        except ValueError:
+            continue
+    return _BETWEEN[0]
+
+
+def _is_header(columns: _Columns, text: str) -> bool:
+    """A line of names above columns that are named otherwise: every cell that should be cards is words."""
+    try:
+        cells = _cells(text, columns.between)
+    except ValueError:
+        return False
+    if len(cells) != len(columns.names):
+        return False
+    words = [cells[place].strip() for place in columns.cards]
+    return all(re.fullmatch(r"[^\W\d][\w ]*+", word) and _is_no_hand(word) for word in words)
+
+
+def _is_no_hand(cell: str) -> bool:
+    for parse in (parse_written_hand, parse_ranks):
+        try:
+            parse(cell)
+        except ValueError:
+            continue
+        return False
+    return True
+
+
+def _columns(source: Source, line: int, text: str) -> _Columns | None:
+    """The columns that the user or the first line names; None, and a complaint, if they do not tell the cards."""
+    names = source.hints.columns
+    columns, reason = None, "no columns that tell the cards"
+    try:
+        columns = _header(text) if names is None else _named(names, _likely(text, len(names)))
+    except ValueError as error:
+        reason = str(error)
+    if columns is None or not columns.has_cards:
+        known = "deal, or north east south west, or north_spades ... west_clubs; besides board, dealer, vulnerability"
+        reason += f": name them with --columns (columns='...' in Python): {known}"
+        source.report.bad(reason, line=line, value=text)
+        return None
+    if columns.others:
+        source.report.note(f"columns left out: {', '.join(columns.others)}", line=line)
+    return columns
+
+
+def _board(columns: _Columns, cells: list[str]) -> Board:
+    if len(cells) != len(columns.names):
+        raise ValueError(f"{len(cells)} cells, not {len(columns.names)}")
+    deal, unknown, implied = _deal(columns, [cell.strip() for cell in cells])
+
+    def told(place: int | None) -> str:
+        return "" if place is None else cells[place].strip()
+
+    number, dealer, sides = (told(place) for place in (columns.number, columns.dealer, columns.vulnerability))
+    if number and (not re.fullmatch(r"[0-9]{1,9}", number) or not int(number)):
+        raise ValueError(f"{number!r} is not a board number")
+    board = Board(
+        deal,
+        int(number) if number else None,
+        parse_seat(dealer) if dealer else None,
+        spoken_vulnerability(sides) if sides else None,
+        tags={tag: cells[place] for place, tag in columns.tags.items() if cells[place].strip()},
+    )
+    board.unknown, board.implied = unknown, implied
+    return board
+
+
+def _deal(columns: _Columns, cells: list[str]) -> tuple[Deal, frozenset[Seat], Seat | None]:
+    if columns.deal is not None:
+        deal, unknown, implied, _ = read_deal(cells[columns.deal])
+        return deal, unknown, implied
+    hands: list[Mask | None] = [None] * 4
+    for place, seat in columns.hands.items():
+        try:
+            hands[seat] = parse_written_hand(cells[place]) if cells[place].strip("-") else None
+        except ValueError as error:
+            raise ValueError(f"{SEAT_NAMES[seat]}: {error}") from None
+    if len(columns.hands) < 4:
+        for place, (seat, suit) in columns.suits.items():
+            try:
+                hands[seat] = (hands[seat] or 0) | parse_ranks(cells[place]) << 13 * suit
+            except ValueError as error:
+                raise ValueError(f"{SEAT_NAMES[seat]}'s {SUIT_NAMES[suit]} {cells[place]!r}: {error}") from None
+    return complete(hands)
+
+
+def _form(board: Board, _: int) -> bytes:
+    if complaint := foul(board.deal):
+        raise ValueError(complaint)
+    cells = [
+        "" if board.number is None else str(board.number),
+        "" if board.dealer is None else SEATS[board.dealer],
+        board.vulnerability or "",
+    ]
+    cells += ["" if seat in board.unknown else format_hand(hand) for seat, hand in enumerate(board.deal.hands)]
+    return f"{','.join(cells)}\n".encode()

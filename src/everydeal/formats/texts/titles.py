@@ -1,0 +1,95 @@
+"""What stands over a printed deal, or beside it: number, dealer, vulnerability, in the words of hand records.
+
+``Board 7, dealer S, vulnerable All`` is what we print; clubs and federations print ``Board 7``, ``South Deals`` and
+``Both Vul`` on three lines, or ``Bd: 7 Dlr: South Vul: Both``; articles ``Dealer South. Love all.``  A text is a title
+if nothing else stands in it.
+"""
+
+import re
+from collections.abc import Iterable, Sequence
+from typing import Any, Final, NamedTuple
+
+from ...board.board import Board
+from ...cards import SEATS, Seat, parse_seat
+from ...deal import Deal
+from ..core.seats import spoken_vulnerability
+
+_SEAT: Final = r"(?:North|East|South|West|[NESW])\b"
+_SIDES: Final = (
+    r"(?:none|nil|neither|nobody|love(?:[ ]all)?|n[-/]?s|e[-/]?w|north[-/]south|east[-/]west|both|all"
+    r"|game(?:[ ]all)?)\b"
+)
+_NUMBER: Final = re.compile(r"(?:board|bd)\b\.?[ ]?(?:no\b\.?|number\b)?[ ]?[:#]?[ ]?([0-9]{1,9})\b", re.IGNORECASE)
+_DEALER: Final = re.compile(rf"(?:dealer|dlr)\b[ ]?[:.]?[ ]?({_SEAT})|({_SEAT})[ ]deals\b", re.IGNORECASE)
+_VULNERABILITY: Final = re.compile(
+    rf"(?:vulnerability|vulnerable|vuln|vul)\b[ ]?[:.]?[ ]?({_SIDES}|-)|({_SIDES})[ ](?:vulnerable|vuln|vul)\b"
+    r"|((?:love|game)[ ]all)\b",
+    re.IGNORECASE,
+)
+_LONGEST: Final = 80
+
+
+class Title(NamedTuple):
+    """What a title tells, each None if it does not."""
+
+    number: int | None = None
+    dealer: Seat | None = None
+    vulnerability: str | None = None
+
+    def board(self, deal: Deal) -> Board:
+        """The board with these cards."""
+        return Board(deal, self.number, self.dealer, self.vulnerability)
+
+    def then(self, later: "Title | None") -> "Title":
+        """What is known when a later title has been read: of another board, nothing is left of this one."""
+        if later is None:
+            return self
+        if None not in (self.number, later.number):
+            return later
+        return Title(*map(_last, zip(self, later, strict=True)))
+
+
+def read_title(text: str) -> Title | None:
+    """What a title tells; None if the text is none.
+
+    >>> read_title("Board 7   South Deals   Both Vul")
+    Title(number=7, dealer=2, vulnerability='All')
+    >>> read_title("South deals the cards") is None
+    True
+    """
+    rest = " ".join(text.split())
+    told: dict[str, str] = {}
+    for name, pattern in (("number", _NUMBER), ("dealer", _DEALER), ("sides", _VULNERABILITY)):
+        match = pattern.search(rest) if len(rest) <= _LONGEST else None
+        if match is not None:
+            told[name] = next(filter(None, match.groups()))
+            rest = f"{rest[: match.start()]} {rest[match.end() :]}"
+    number = int(told.get("number", 0)) or None
+    if not told or rest.strip(" ,.;:|()/") or ("number" in told and number is None):
+        return None
+    dealer = parse_seat(told["dealer"]) if "dealer" in told else None
+    return Title(number, dealer, spoken_vulnerability(told["sides"]) if "sides" in told else None)
+
+
+def joined(texts: Iterable[str]) -> Title | None:
+    """What several texts tell of one deal; what is no title is left out, and of two that tell a thing the first wins.
+
+    None if none is a title.
+    """
+    titles = [title for title in map(read_title, texts) if title is not None]
+    if not titles:
+        return None
+    return Title(*(_last(column[::-1]) for column in zip(*titles, strict=True)))
+
+
+def _last(values: Sequence[Any]) -> Any:
+    """The last of some that is told, None if none is."""
+    return next((value for value in reversed(values) if value is not None), None)
+
+
+def title_of(board: Board) -> str:
+    """The title that we print, "" for a board of which nothing is known."""
+    told = [f"Board {board.number}"] if board.number is not None else []
+    told += [f"dealer {SEATS[board.dealer]}"] if board.dealer is not None else []
+    told += [f"vulnerable {board.vulnerability}"] if board.vulnerability is not None else []
+    return ", ".join(told)

@@ -1,0 +1,156 @@
+"""Hands in words, as people write them in mails and articles: a seat, and its suits each behind its letter.
+
+::
+
+    Board 7, dealer S, vulnerable All
+    N: S 8 H AKQ104 D AJ6 C 10742
+    E: S 9 H J53 D KQ92 C QJ985
+    ...
+
+Seats are letters or names, suits letters or symbols; the hands may stand on a line each or one after the other; a suit
+that is not named is void.  A board ends where a seat comes again, or a title (`titles`); three hands of 13 cards imply
+the fourth.  Lines without hands are no part of it.
+"""
+
+import re
+from collections.abc import Iterable, Iterator
+from typing import Final, NamedTuple
+
+from ...board.board import Board
+from ...cards import SEAT_NAMES, SEATS, SUITS, Mask, Seat, format_holding, holding, parse_seat
+from ..core.deals import complete, foul
+from ..core.errors import Report
+from ..core.holdings import ANSI, Holding, hand_of, holding_at
+from ..core.records import cut_short, write_records
+from ..core.registry import CERTAIN, NO
+from ..core.source import Source
+from .titles import Title, read_title, title_of
+
+_SEAT: Final = re.compile(r"(?:(North|East|South|West)\b|([NESW])(?![A-Za-z0-9]))[ \t]*+[:.)=]?", re.IGNORECASE)
+_BETWEEN: Final = re.compile(r"[ \t,;|]*+")
+_LONGEST: Final = 500
+
+
+class _Hand(NamedTuple):
+    seat: Seat
+    holdings: list[Holding]
+
+
+def recognise(head: bytes) -> int:
+    """The first line with something on it that is no title has a seat, and behind it two suits or more."""
+    for line in head.decode("utf-8", "replace").splitlines():
+        if line.strip() and read_title(line) is None:
+            return CERTAIN if is_words(line[:_LONGEST]) else NO
+    return NO
+
+
+def is_words(text: str) -> bool:
+    """Does a text begin with a hand in words?
+
+    >>> is_words("N: S 8 H AKQ104 D AJ6 C 10742"), is_words("South leads the H 4")
+    (True, False)
+    """
+    lines = [line for line in text.splitlines()[:4] if line.strip() and read_title(line) is None]
+    line = lines[0][:_LONGEST] if lines else ""
+    seat = _SEAT.match(line, _after(line, 0))
+    first = holding_at(line, _after(line, seat.end())) if seat else None
+    return first is not None and holding_at(line, _after(line, first.end)) is not None
+
+
+def read(source: Source) -> Iterator[Board]:
+    """The boards of a file."""
+    title, hands = Title(), dict[Seat, Mask]()
+    begun = record = 0
+    for line, text in source.lines():
+        if len(text) > _LONGEST:
+            source.report.bad(f"a line of more than {_LONGEST} characters", line=line, value=text)
+            continue
+        new = read_title(ANSI.sub("", text))
+        try:
+            found = [] if new else _hands(text)
+            masks = [(hand.seat, hand_of(hand.seat, hand.holdings)) for hand in found]
+        except ValueError as error:
+            source.report.bad(str(error), line=line, record=record + 1, value=text)
+            continue
+        if text.strip() and not (new or found):
+            source.report.note("a line without hands", line=line, value=text)
+        if new and hands:
+            record += 1
+            yield from _board(source, title, hands, begun, record)
+            title, hands = Title(), {}
+        title = title.then(new)
+        for seat, hand in masks:
+            if seat in hands:
+                record += 1
+                yield from _board(source, title, hands, begun, record)
+                title, hands = Title(), {}
+            begun = begun if hands else line
+            hands[seat] = hand
+    if hands:
+        yield from _board(source, title, hands, begun, record + 1)
+
+
+def write(boards: Iterable[Board], report: Report) -> Iterator[bytes]:
+    """The hands of some boards, a line each, below a line of what is known of the board, an empty line between."""
+    return write_records(boards, report, _form)
+
+
+def _after(text: str, place: int) -> int:
+    """Where something begins again."""
+    match = _BETWEEN.match(text, place)
+    return match.end() if match else place
+
+
+def _hands(text: str) -> list[_Hand]:
+    """The hands of a line; none if it does not begin with a seat and a holding.
+
+    Raises:
+        ValueError: it does, and goes on with something else.
+    """
+    hands: list[_Hand] = []
+    place = _after(text, 0)
+    while place < len(text.rstrip()):
+        seen = [holding.suit for holding in hands[-1].holdings] if hands else []
+        seat, here = _SEAT.match(text, place), holding_at(text, place)
+        if seat and (here is None or not hands or here.suit in seen):
+            after = _after(text, seat.end())
+            if holding_at(text, after) is None:
+                if not hands:
+                    return []
+                raise ValueError(f"no suit and ranks after {SEAT_NAMES[parse_seat(seat[1] or seat[2])]}")
+            hands.append(_Hand(parse_seat(seat[1] or seat[2]), []))
+            place = after
+        elif here is not None and hands:
+            hands[-1].holdings.append(here)
+            place = _after(text, here.end)
+        elif hands:
+            raise ValueError(f"{text[place : place + 20]!r} is no suit with its ranks, and no seat")
+        else:
+            return []
+    return hands
+
+
+def _board(source: Source, title: Title, hands: dict[Seat, Mask], line: int, record: int) -> Iterator[Board]:
+    try:
+        deal, unknown, implied = complete([hands.get(seat) for seat in range(4)])
+    except ValueError as error:
+        source.report.bad(str(error), line=line, record=record)
+        return
+    board = title.board(deal)
+    board.unknown, board.implied, board.line, board.record = unknown, implied, line, record
+    if complaint := foul(deal) or cut_short(source, board):
+        source.report.bad(complaint, line=line, record=record)
+    yield board
+
+
+def _form(board: Board, record: int) -> bytes:
+    if complaint := foul(board.deal):
+        raise ValueError(complaint)
+    lines = [title] if (title := title_of(board)) else []
+    told = [seat for seat in range(4) if seat not in board.unknown]
+    if not told:
+        raise ValueError("no hand is known")
+    for seat in told:
+        suits = (format_holding(holding(board.deal.hands[seat], suit)) or "-" for suit in range(4))
+        lines.append(f"{SEATS[seat]}: {' '.join(map(' '.join, zip(SUITS, suits, strict=True)))}")
+    return ("\n" * (record > 1) + "\n".join(lines) + "\n").encode()

@@ -1,0 +1,132 @@
+"""`Hand`: the cards of one seat.
+
+A hand *is* the int that the rest of the package works with, a mask of 52 bits (`cards`), and can be used wherever one
+can; it only knows more words.
+"""
+
+from collections.abc import Iterable, Iterator
+from typing import SupportsIndex
+
+from .cards import (
+    DECK,
+    SUIT_SYMBOLS,
+    Card,
+    card_name,
+    cards_of,
+    format_hand,
+    format_holding,
+    hcp,
+    holding,
+    lengths,
+    mask_of,
+    parse_hand,
+    to_card,
+)
+
+
+class Hand(int):
+    """Some cards, as a mask of 52 bits.  Immutable, hashable, and equal to its int.
+
+    >>> hand = Hand("AKT4.AKQ6.J.T742")
+    >>> hand.hcp, hand.shape, hand.spades, len(hand), "HK" in hand
+    (17, (4, 4, 1, 4), 'AKT4', 13, True)
+    >>> list(hand)[:3]
+    ['SA', 'SK', 'ST']
+    >>> Hand(["SA", "C2"])
+    Hand('A...2')
+
+    Raises:
+        ValueError: a text is no hand, a card is none or comes twice, or an int has a bit that is no card.
+    """
+
+    __slots__ = ()
+
+    def __new__(cls, cards: "str | SupportsIndex | Iterable[Card | str]" = 0) -> "Hand":
+        """The hand of a text ``S.H.D.C``, of a mask, or of cards."""
+        if isinstance(cards, str):
+            mask = parse_hand(cards)
+        elif isinstance(cards, SupportsIndex):
+            mask = cards.__index__()
+        else:
+            mask = mask_of(map(to_card, cards))
+        if not 0 <= mask <= DECK:
+            raise ValueError(f"{mask} is no hand: a hand is a mask of 52 bits")
+        return super().__new__(cls, mask)
+
+    # What it holds
+
+    def __len__(self) -> int:
+        return self.bit_count()
+
+    def __contains__(self, card: Card | str) -> bool:
+        return bool(self >> to_card(card) & 1)
+
+    def __iter__(self) -> Iterator[str]:
+        """The names of its cards, spades first, high to low."""
+        return map(card_name, cards_of(int(self)))
+
+    @property
+    def cards(self) -> tuple[Card, ...]:
+        """Its cards as numbers, 0 (SA) to 51 (C2)."""
+        return tuple(cards_of(int(self)))
+
+    @property
+    def spades(self) -> str:
+        """The ranks of its spades, high to low."""
+        return format_holding(holding(self, 0))
+
+    @property
+    def hearts(self) -> str:
+        """The ranks of its hearts, high to low."""
+        return format_holding(holding(self, 1))
+
+    @property
+    def diamonds(self) -> str:
+        """The ranks of its diamonds, high to low."""
+        return format_holding(holding(self, 2))
+
+    @property
+    def clubs(self) -> str:
+        """The ranks of its clubs, high to low."""
+        return format_holding(holding(self, 3))
+
+    # What it is worth
+
+    @property
+    def hcp(self) -> int:
+        """High-card points: ace 4, king 3, queen 2, jack 1."""
+        return hcp(self)
+
+    @property
+    def shape(self) -> tuple[int, int, int, int]:
+        """How many spades, hearts, diamonds and clubs."""
+        return lengths(self)
+
+    @property
+    def pattern(self) -> tuple[int, ...]:
+        """The suit lengths, longest first, whatever the suits."""
+        return tuple(sorted(lengths(self), reverse=True))
+
+    # Text
+
+    @property
+    def pbn(self) -> str:
+        """The hand as PBN writes it: S.H.D.C."""
+        return format_hand(self)
+
+    def __str__(self) -> str:
+        return format_hand(self)
+
+    def __format__(self, spec: str) -> str:
+        return format(str(self), spec) if not spec or spec[-1] in "s<>^0123456789" else int.__format__(self, spec)
+
+    def __repr__(self) -> str:
+        return f"Hand({format_hand(self)!r})"
+
+    def _repr_html_(self) -> str:
+        """For notebooks: the suits with their symbols, hearts and diamonds red."""
+        suits = (self.spades, self.hearts, self.diamonds, self.clubs)
+        return " ".join(
+            f'<span style="color:{"#c00" if symbol in "♥♦" else "inherit"}">{symbol}</span>{ranks or "–"}'
+            for symbol, ranks in zip(SUIT_SYMBOLS, suits, strict=True)
+        )

@@ -1,0 +1,204 @@
+"""What dealer and DealerV2 print: hands behind their seats, side by side, and as predeal options.
+
+The texts are outputs of Debian's dealer 20211121 with seed 1, and in DealerV2's layouts (made for the tests after its
+own examples).
+"""
+
+import io
+import shutil
+import subprocess
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from boards import boards_of, full_deals, lenient, written
+from everydeal import Board, Deal, FormatError, read
+from everydeal.cards import SEATS
+from everydeal.constraints.dealer import layout
+from everydeal.formats.core.registry import recognise
+
+FIRST = Deal.from_pbn("N:2.T98.K752.KJT84 5.J7642.986.9763 AQ8.AQ5.QJT.AQ52 KJT97643.K3.A43.")
+SECOND = Deal.from_pbn("N:Q7432.Q63.983.J4 .J92.QT6.A986532 KJT95.K854.K5.KT A86.AT7.AJ742.Q7")
+END = "Generated 2 hands\nProduced 2 hands\nInitial random seed 1\nTime needed    0.000 sec\n"
+PRINTALL = """   1.
+2                   5                   A Q 8               K J T 9 7 6 4 3 
+T 9 8               J 7 6 4 2           A Q 5               K 3 
+K 7 5 2             9 8 6               Q J T               A 4 3 
+K J T 8 4           9 7 6 3             A Q 5 2             - 
+
+   2.
+Q 7 4 3 2           -                   K J T 9 5           A 8 6 
+Q 6 3               J 9 2               K 8 5 4             A T 7 
+9 8 3               Q T 6               K 5                 A J 7 4 2 
+J 4                 A 9 8 6 5 3 2       K T                 Q 7 
+
+"""  # noqa: W291 - as it is printed
+NAMED = """                  [A title   ]
+   1. North              East                South               West 
+     2                   5                   A Q 8               K J T 9 7 6 4 3 
+     T 9 8               J 7 6 4 2           A Q 5               K 3 
+     K 7 5 2             9 8 6               Q J T               A 4 3 
+     K J T 8 4           9 7 6 3             A Q 5 2             - 
+
+"""  # noqa: W291
+
+
+@pytest.mark.parametrize("ends", ["\n", "\r\n", "\r"])
+def test_printall(ends: str) -> None:
+    text = (PRINTALL + END).replace("\n", ends)
+    assert recognise(text.encode()).name == "dealer-columns"
+    notices: list[FormatError] = []
+    assert [board.deal for board in read(io.BytesIO(text.encode()), notices=notices.append)] == [FIRST, SECOND]
+    assert [str(notice).partition(" (")[0] for notice in notices] == [
+        "line 13: 4 lines of the program dealer's statistics, not carried over"
+    ]
+    assert [board.deal for board in boards_of(NAMED.encode())] == [FIRST]
+    lines = [line.rstrip() for line in PRINTALL.splitlines()]  # an editor has taken the blanks away
+    assert [board.deal for board in boards_of("\n".join([*lines, ""]).encode())] == [FIRST, SECOND]
+
+
+@given(st.lists(full_deals, min_size=1, max_size=6), st.permutations(range(4)))
+def test_pages_of_hands(deals: list[Deal], seats: list[int]) -> None:
+    text = "".join(layout.pages([deal.hands for deal in deals], seat) for seat in seats)
+    assert recognise(text.encode()).name == "dealer-columns"
+    assert [board.deal for board in boards_of(text.encode())] == deals
+    two = "".join(layout.pages([deal.hands for deal in deals], seat) for seat in seats[:2])
+    boards = boards_of(two.encode())
+    assert all(board.unknown == set(seats[2:]) for board in boards)
+    assert [[board.deal.hands[seat] for seat in seats[:2]] for board in boards] == [
+        [deal.hands[seat] for seat in seats[:2]] for deal in deals
+    ]
+
+
+LONG = (
+    "N:AKQJT98765432... .AKQJT98765432.. ..AKQJT98765432. ...AKQJT98765432",
+    "N:AKQJT98765.432.. 432.AKQJT98765.. ..AKQJT98765.432 ..432.AKQJT98765",
+    "N:AKQJT9876543.A.. 2.KQJT98765432.. ..AKQJT98765432. ...AKQJT98765432",
+)
+
+
+@pytest.mark.parametrize("text", LONG)
+def test_a_suit_as_long_as_its_column(text: str) -> None:
+    deal = Deal.from_pbn(text)
+    assert boards_of(layout.printall(deal.hands, 1).encode()) == [Board(deal)]
+    [board] = read(io.StringIO(layout.printew(deal.hands)), "dealer-columns", seats="WENS")
+    assert (board.deal.west, board.deal.east) == (deal.west, deal.east)
+
+
+@given(full_deals)
+def test_two_hands_need_their_seats(deal: Deal) -> None:
+    for text, seats in ((layout.printew(deal.hands), "WENS"), (layout.printns(deal.hands), "NSEW")):
+        assert recognise(text.encode()).name == "dealer-columns"
+        with pytest.raises(FormatError, match="say --seats WENS for West and East"):
+            list(read(io.StringIO(text)))
+        [board] = read(io.StringIO(text), seats=seats)
+        shown = [SEATS.index(letter) for letter in seats[:2]]
+        assert [board.deal.hands[seat] for seat in shown] == [deal.hands[seat] for seat in shown]
+        assert board.unknown == {0, 1, 2, 3} - set(shown)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "complaint"),
+    [
+        ("A 4 3 ", "A 4 2 ", "North and West both hold D2"),
+        ("A 4 3 ", "A 4 ", "not hands of 13 cards"),
+        ("A 4 3 ", "4 A 3 ", "not the holdings of 4 hands"),
+        ("K 7 5 2   ", "K 7 5 2 x ", "hands that end after 2 of their 4 suits"),
+        ("T 9 8               J 7 6 4 2           A Q 5               K 3 \n", "", "hands that end after 3"),
+    ],
+)
+def test_bad_columns_cost_their_deal_only(old: str, new: str, complaint: str) -> None:
+    first, second = PRINTALL.split("\n\n")[:2]
+    boards, errors = lenient(f"{first.replace(old, new)}\n\n{second}\n\n".encode(), "dealer-columns")
+    assert [board.deal for board in boards] == [SECOND]
+    assert complaint in str(errors[0])
+
+
+def test_two_pages_that_contradict_each_other() -> None:
+    text = layout.pages([FIRST.hands], 0) + layout.pages([SECOND.hands], 0)
+    _, [error] = lenient(text.encode(), "dealer-columns")
+    assert "deal 1 has two different hands for North" in str(error)
+
+
+# Behind their seats
+
+
+def test_printcompact() -> None:
+    text = layout.compact(FIRST.hands, "\n") + "7\n" + layout.compact(SECOND.hands, "\n") + "5\n" + END
+    assert recognise(text.encode()).name == "dealer"
+    assert boards_of(text.encode()) == [Board(FIRST), Board(SECOND)]
+    lines = text.splitlines(keepends=True)
+    for gone in range(4):
+        boards, errors = lenient("".join(lines[:gone] + lines[gone + 1 :]).encode(), "dealer")
+        assert [board.deal for board in boards] == [SECOND]
+        assert "not of all four" in str(errors[0])
+
+
+def test_hands_of_one_seat_are_deals_of_their_own() -> None:
+    boards = boards_of(b"n 2.T98.K752.KJT84\nn Q7432.Q63.983.J4\n")
+    assert [board.unknown for board in boards] == [{1, 2, 3}, {1, 2, 3}]
+
+
+def test_reports_with_hands_among_other_terms() -> None:
+    whole = layout.compact(FIRST.hands, " ")
+    n, e, s, w = (f"{seat} {layout.dotted(hand)} " for seat, hand in zip("nesw", FIRST.hands, strict=True))
+    text = f" 'All: ',{whole}\n 'Side ',{n}{s},'HCP=',21\n {n}{s},'S:',6,4,1,1,3,{e}{w},'W:',7,9,12,12,10\n"
+    text += f"# a remark\n---\nNhcp=7,Shcp=21 || 10::10,7\n{whole}7\n"
+    assert recognise(text.encode()).name == "dealer"
+    notices: list[FormatError] = []
+    boards = list(read(io.StringIO(text), notices=notices.append))
+    assert [board.deal == FIRST for board in boards] == [True, False, True, True]
+    assert boards[1].unknown == {1, 3}
+    assert "'HCP=',21" in str(notices[1])
+    assert sum("a line without hands" in str(notice) for notice in notices) == 2
+
+
+@pytest.mark.parametrize(
+    "bad",
+    ["n 2.T98.K752.KJT8x e 5.J7642.986.9763", "n 2.T98.K752.KJT84 n 5.J7642.986.9763", "n 2.3", "2.T98.K752.KJT84"],
+)
+def test_bad_hands_are_errors(bad: str) -> None:
+    boards, errors = lenient(f"{layout.compact(FIRST.hands, ' ')}\n{bad}\n".encode(), "dealer")
+    assert len(boards) == len(errors) == 1
+
+
+# Predeal options
+
+
+@given(st.lists(full_deals, min_size=1, max_size=3), st.integers(1, 15))
+def test_predeal_options(deals: list[Deal], seats: int) -> None:
+    text = "".join(layout.predealt(deal.hands, seats) for deal in deals) + "\nA title \n" + END
+    assert recognise(text.encode()).name == "dealer-predeal"
+    boards = boards_of(text.encode())
+    for board, deal in zip(boards, deals, strict=True):
+        for seat in range(4):
+            assert board.deal.hands[seat] in (0, deal.hands[seat])
+            assert bool(board.deal.hands[seat]) == (bool(seats >> seat & 1) or seats.bit_count() == 3)
+    assert boards_of(written(boards, "dealer-predeal")) == boards
+
+
+def test_bad_predeal_options() -> None:
+    for bad in ("-N SAK", "-N SAK,SQ", "-X SAKQJT98765432", "-N SAKQJT98765432 -N HAKQJT98765432", "-N"):
+        _, errors = lenient(f"{bad}\n".encode(), "dealer-predeal")
+        assert errors, bad
+
+
+# The program itself
+
+
+@pytest.mark.skipif(not shutil.which("dealer", path="/usr/games:/usr/bin"), reason="dealer is not installed")
+def test_what_the_program_prints() -> None:
+    program = shutil.which("dealer", path="/usr/games:/usr/bin")
+    assert program
+
+    def run(action: str) -> str:
+        script = f"produce 7\ncondition 1\naction {action}\n"
+        return subprocess.run([program, "-s", "5"], input=script, capture_output=True, text=True, check=True).stdout
+
+    deals = [board.deal for board in boards_of(run("printoneline").encode())]
+    assert len(deals) == 7
+    for action in ("printall", "printcompact", "print(south), print(east), print(north), print(west)", "printpbn"):
+        assert [board.deal for board in boards_of(run(action).encode())] == deals, action
+    west = [board.deal.west for board in read(io.StringIO(run("printew")), seats="WENS")]
+    assert west == [deal.west for deal in deals]

@@ -1,0 +1,159 @@
+"""BEN's JSON lines, and FAIR's data set as databases and as text.
+
+The records are built after those in lorserker/ben (scripts/match/bidding) and facebookresearch/jps (README.md).
+"""
+
+import io
+import json
+import sqlite3
+from pathlib import Path
+
+import pytest
+
+from boards import boards_of, lenient, written
+from everydeal import Board, Deal, FormatError, read, read_deals
+from everydeal.board.tricks import STRAINS
+from everydeal.cards import SEATS
+from everydeal.formats.core.registry import recognise
+
+DEAL = Deal.from_pbn("N:KT9743.AQT43.J.7 J85.9.Q6.KQJ9532 Q2.KJ765.T98.T64 A6.82.AK75432.A8")
+RECORD = {
+    "board": 2, "contract": "4SXS", "dealer": "E", "vuln": "N-S", "north": "KT9743.AQT43.J.7",
+    "east": "J85.9.Q6.KQJ9532", "south": "Q2.KJ765.T98.T64", "west": "A6.82.AK75432.A8",
+    "auction": ["PAD_START", "PASS", "4S", "X", "PASS", "PASS", "PASS"], "lead": "DK", "dd_tricks": 9, "dd_score": -200,
+}  # fmt: skip
+
+
+# BEN
+
+
+def test_a_board_of_ben() -> None:
+    text = json.dumps(RECORD) + "\n"
+    assert recognise(text.encode()).name == "ben-json"
+    [board] = boards_of(text.encode())
+    assert (board.deal, board.number, board.dealer, board.vulnerability) == (DEAL, 2, 1, "NS")
+    assert str(board.auction) == "Pass 4S X Pass Pass Pass"
+    assert str(board.result) == "4SX S -1"
+    assert board.score() == -200
+    assert board.told_play is not None
+    assert board.told_play.words == ("DK",)
+    assert not [notice for notice in board.notices() if "contract" in notice]
+
+
+def test_a_comparison_is_two_boards() -> None:
+    both = {
+        key: [value, value] if key in ("auction", "contract", "lead", "dd_tricks", "dd_score") else value
+        for key, value in RECORD.items()
+    }
+    both["contract"] = ["4SXS", "4SXN"]
+    boards = boards_of(json.dumps(both).encode())
+    assert [board.tags["Table"] for board in boards] == ["1", "2"]
+    assert [board.tags.get("Declarer") for board in boards] == [None, "N"]
+    assert {board.deal for board in boards} == {DEAL}
+
+
+@pytest.mark.parametrize(
+    ("change", "complaint"),
+    [
+        ({"dealer": "X"}, "dealer 'X' is not N, E, S or W"),
+        ({"north": "KT9743.AQT43.J"}, "north: hand 'KT9743.AQT43.J' has 3 suits"),
+        ({"auction": ["PAD_START", "PAD_START", "PASS"]}, "2 times PAD_START before the first call, and E deals"),
+        ({"auction": ["PASS", "8C"]}, "'8C' is not a call"),
+        ({"contract": "4S"}, "'4S' is not a contract and its declarer"),
+        ({"lead": "X9"}, "'X9' is not a card"),
+        ({"dd_tricks": "9"}, "'dd_tricks' is not int"),
+        ({"west": "A6.82.AK75432.A7"}, "both hold C7"),
+    ],
+)  # fmt: skip
+def test_a_bad_object_costs_itself_only(change: dict[str, object], complaint: str) -> None:
+    text = f"{json.dumps(RECORD | change)}\n{json.dumps(RECORD)}\n"
+    boards, [error] = lenient(text.encode())
+    assert len(boards) == 1
+    assert complaint in str(error)
+
+
+# FAIR
+
+DDT = [0, 12, 0, 12, 0, 12, 0, 12, 10, 3, 10, 3, 9, 4, 9, 4, 0, 8, 0, 8]
+"""Of the record that the README shows, with the table that it explains it by."""
+CONTENT = json.dumps({"pbn": f'[Deal "{DEAL}"]', "ddt": DDT})
+TABLE = {"C": "0 12 0 12", "D": "0 12 0 12", "H": "10 3 10 3", "S": "9 4 9 4", "NT": "0 8 0 8"}
+TRICKS = tuple(int(TABLE[strain].split()[seat]) for seat in range(4) for strain in STRAINS)
+
+
+@pytest.mark.parametrize("text", [CONTENT, f"0|{CONTENT}", f'[Deal "{DEAL}"]\n{" ".join(map(str, DDT))}'])
+def test_the_record_of_the_readme(text: str) -> None:
+    data = f"{text}\n{text}\n".encode()
+    assert recognise(data).name == ("pbn" if text.startswith("[") else "fair-json")
+    assert boards_of(data, "fair-json") == [Board(DEAL, tricks=TRICKS)] * 2
+
+
+def test_hands_without_a_seat_are_norths_first_as_the_program_takes_them() -> None:
+    assert boards_of(CONTENT.replace("N:", "").encode())[0].deal == DEAL
+
+
+def test_the_numbers_are_what_the_solver_finds() -> None:
+    dds = pytest.importorskip("endplay.dds")
+    from endplay.types import Deal as TheirDeal
+    from endplay.types import Denom, Player
+
+    table = dds.calc_dd_table(TheirDeal(str(DEAL)))
+    strains = (Denom.spades, Denom.hearts, Denom.diamonds, Denom.clubs, Denom.nt)
+    found = tuple(table[strain, Player.find(seat)] for seat in SEATS for strain in strains)
+    assert found == TRICKS
+
+
+def database(
+    path: Path, rows: list[tuple[object, object]], made: str = "records (IDX INTEGER PRIMARY KEY, CONTENT TEXT)"
+) -> Path:
+    connection = sqlite3.connect(path)
+    connection.execute(f"CREATE TABLE {made}")
+    connection.executemany("INSERT INTO records VALUES (?, ?)", rows)
+    connection.execute("CREATE TABLE meta (name VARCHAR, content TEXT)")
+    connection.commit()
+    connection.close()
+    return path
+
+
+def test_a_database(tmp_path: Path) -> None:
+    path = database(tmp_path / "dda.db", [(7, CONTENT), (0, CONTENT.replace("N:", "E:"))])
+    assert recognise(path.read_bytes()).name == "fair"
+    assert [board.deal for board in read(path)] == [DEAL.rotate(), DEAL]
+    assert list(read_deals(path).deals) == [DEAL.rotate(), DEAL]
+    rows = [(place, CONTENT if place != 2 else bad) for place, bad in enumerate(["", "", '{"pbn": 1}', "", ""])]
+    errors: list[FormatError] = []
+    boards = list(read(database(tmp_path / "bad.db", rows), strict=False, errors=errors.append))
+    assert len(boards) == 4
+    assert "record 3: IDX 2: not an object with a text 'pbn'" in str(errors[0])
+
+
+@pytest.mark.parametrize(
+    "made",
+    [
+        "meta2 (x); CREATE VIEW records AS WITH RECURSIVE t(i) AS (SELECT 1 UNION ALL SELECT i FROM t)"
+        " SELECT i IDX, i CONTENT FROM t",
+        "records (IDX INTEGER PRIMARY KEY, CONTENT TEXT AS (hex(zeroblob(999999)))); INSERT INTO records VALUES (1)",
+        "records (IDX INTEGER PRIMARY KEY, OTHER TEXT)",
+    ],
+)  # fmt: skip
+def test_a_hostile_database_is_refused(tmp_path: Path, made: str) -> None:
+    path = tmp_path / "x.db"
+    connection = sqlite3.connect(path)
+    connection.executescript(f"CREATE TABLE {made};")
+    connection.close()
+    boards, [error] = lenient(path.read_bytes(), "fair")
+    assert not boards
+    assert "a database that cannot be read" in str(error)
+
+
+def test_a_content_without_end(tmp_path: Path) -> None:
+    boards, errors = lenient(database(tmp_path / "x.db", [(0, "{" * 10**6)]).read_bytes())
+    assert not boards
+    assert errors
+
+
+def test_tricks_of_which_some_are_not_known() -> None:
+    with pytest.raises(FormatError, match="not all tricks are known"):
+        written([Board(DEAL, tricks=(None, *TRICKS[1:]))], "fair-json")
+    with pytest.raises(FormatError, match="not JSON"):
+        list(read(io.StringIO('{"pbn": }\n'), "fair-json"))

@@ -1,0 +1,40 @@
+"""The package for JavaScript: its tables are those of the spaces, and its own tests pass where there is node."""
+
+import json
+import re
+import shutil
+import subprocess
+
+import pytest
+
+from everydeal import spaces
+from everydeal._native import ABI
+from everydeal._status import Status
+from places import ROOT
+
+JS = ROOT / "js"
+
+
+def test_its_tables_are_those_of_the_spaces() -> None:
+    kernel, table = ((JS / "src" / file).read_text("utf-8") for file in ("kernel.js", "spaces.js"))
+    assert int(re.search(r"ABI = (\d+)", kernel)[1]) == ABI  # type: ignore[index]
+    listed = re.search(r"STATUSES = \[(.*?)\]", kernel, re.S)
+    assert listed is not None
+    assert re.findall(r'"(\w+)"', listed[1]) == [status.name for status in Status]
+    widths = re.findall(r'^  "?([a-z0-9-]+)"?: \{.*width: (\d+)', table, re.M)
+    assert len(widths) > 10
+    assert [int(width) for _, width in widths] == [spaces.by_name(name).nbytes for name, _ in widths]
+
+
+def test_its_version_is_ours() -> None:
+    import everydeal
+
+    assert json.loads((JS / "package.json").read_text("utf-8"))["version"] == everydeal.__version__
+
+
+@pytest.mark.thorough
+def test_its_own_tests_pass() -> None:
+    if not shutil.which("node") or not (JS / "everydeal.wasm").exists():
+        pytest.skip("no node, or no js/everydeal.wasm (python scripts/release wasm js/everydeal.wasm)")
+    done = subprocess.run(["node", "--test", "test/"], cwd=JS, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout

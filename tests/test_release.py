@@ -1,0 +1,56 @@
+"""What a release is made of: the metadata, the targets, and what the workflow says of them."""
+
+import re
+import sys
+from pathlib import Path
+
+import pytest
+
+from places import ROOT
+
+sys.path.insert(0, str(ROOT))
+sys.path.insert(0, str(ROOT / "scripts" / "release"))
+from build_metadata import with_whole_links
+from targets import PURE, TARGETS
+from wheels import WheelError, check_wheel
+
+WORKFLOW = (ROOT / ".github" / "workflows" / "release.yml").read_text("utf-8")
+
+
+def test_the_readme_has_no_relative_link_where_it_is_published() -> None:
+    text = with_whole_links((ROOT / "README.md").read_text("utf-8"), "https://example.org/")
+    links = re.findall(r"\]\(([^)]*)\)", text)
+    assert len(links) > 20
+    assert all(link.startswith("https://") for link in links)
+
+
+def test_the_readmes_relative_links_exist() -> None:
+    links = re.findall(r"\]\((?!https?:|#)([^)#]*)", (ROOT / "README.md").read_text("utf-8"))
+    assert [link for link in links if not (ROOT / link).exists()] == []
+
+
+def test_the_workflow_makes_every_wheel() -> None:
+    for name in TARGETS:
+        if "linux" not in name:
+            assert f"name: {name}" in WORKFLOW
+    assert "wheel linux pure" in WORKFLOW
+
+
+def test_every_version_is_the_same() -> None:
+    places = {"pyproject.toml": r'^version = "(.*)"', "src/everydeal/__init__.py": r'^__version__ = "(.*)"'}
+    places["CITATION.cff"] = r"^version: (.*)"
+    found = {re.search(pattern, (ROOT / file).read_text("utf-8"), re.M)[1] for file, pattern in places.items()}  # type: ignore[index]
+    assert len(found) == 1
+
+
+@pytest.mark.parametrize(
+    ("file", "name"),
+    [
+        ("everydeal-1.0-py3-none-linux_x86_64.whl", "manylinux-x86_64"),
+        ("everydeal-1.0-py3-none-win_arm64.whl", "windows-x86_64"),
+        ("everydeal-1.0-py3-none-win_arm64.whl", PURE),
+    ],
+)
+def test_a_wheel_with_another_tag_is_refused(file: str, name: str) -> None:
+    with pytest.raises(WheelError, match="has the tag"):
+        check_wheel(Path(file), name)

@@ -1,0 +1,44 @@
+"""docs/spec: a row for every space, and vectors that are those of the spaces."""
+
+import json
+import sys
+
+import pytest
+
+from everydeal import notations, spaces
+from places import DOCS, ROOT
+
+sys.path.insert(0, str(ROOT / "scripts"))
+import make_spec
+
+VECTORS = DOCS / "spec" / "vectors"
+PAGE = (DOCS / "spec" / "README.md").read_text("utf-8")
+
+
+def test_every_space_has_a_row_and_vectors() -> None:
+    for space in spaces.all():
+        assert f"| `{space.name}` | [page](../spaces/{space.name}.md) | [json](vectors/{space.name}.json) |" in PAGE
+        assert (DOCS / "spaces" / f"{space.name}.md").exists()
+
+
+@pytest.mark.parametrize("space", spaces.all(), ids=lambda space: space.name)
+def test_the_vectors_are_right(space: spaces.Space) -> None:
+    facts = json.loads((VECTORS / f"{space.name}.json").read_text("utf-8"))
+    assert (facts["size"], facts["bytes"]) == (str(space.size), space.nbytes)
+    assert len(facts["rows"]) > 20
+    for number, text in facts["rows"][::4]:
+        member = space.parse_item(text)
+        assert space.index(member) == int(number)
+        assert space[int(number)] == member
+
+
+def test_the_notations_are_right() -> None:
+    for row in json.loads((VECTORS / "notations.json").read_text("utf-8"))["rows"]:
+        for notation in notations.all():
+            assert notation.parse(row[notation.name], int(row["size"])) == int(row["number"])
+
+
+@pytest.mark.slow
+def test_they_are_what_the_script_writes() -> None:
+    for name, text in make_spec.files().items():
+        assert (VECTORS / name).read_text("utf-8") == text, "run python scripts/make_spec.py"
