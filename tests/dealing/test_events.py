@@ -398,7 +398,7 @@ def test_any_k_of_n_shares_give_the_secret():
     vector = GOLDEN["sharing"]
     assert join([(x, bytes.fromhex(value)) for x, value in vector["shares"][1:4]]).hex() == vector["secret"]
     for needed, count in ((1, 2), (3, 2), (2, 256)):
-        with pytest.raises(ValueError, match="shares: it takes"):
+        with pytest.raises(ValueError, match=r"shares?: it takes"):
             split(bytes(32), needed, count)
 
 

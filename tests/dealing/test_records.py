@@ -1,10 +1,6 @@
 """Hand records: what is printed is what the board says."""
 
-import base64
-import io
-import os
-import re
-import zlib
+import argparse
 from dataclasses import replace
 
 import pytest
@@ -12,28 +8,15 @@ from hypothesis import given
 
 from boards import any_deals, plain_boards
 from effort import examples
-from everydeal import Board, Deal, ids, spaces
+from everydeal import Board, Deal, ids
 from everydeal.cards import SUIT_SYMBOLS, format_holding, holding
-from everydeal.dealing.records import html_text, make_sheet, solve
-from everydeal.dealing.records.pdf import _FONTS, write_pdf
+from everydeal.cli.tournament.records import add_record_arguments
+from everydeal.dealing.events.commitments.fingerprint import fingerprint
+from everydeal.dealing.records import LANGUAGES, html_text, make_sheet, solve
 
 DEAL = Deal.from_pbn("N:8.AKQT4.AJ6.T742 9.J53.KQ92.QJ985 KQJT72.62.T84.K6 A6543.987.753.A3")
 TRICKS = (9, 6, 6, 6, 7, 4, 6, 7, 7, 6, 9, 6, 6, 5, 6, 4, 6, 7, 7, 6)
 BOARD = Board(DEAL, 2, tricks=TRICKS, tags={"Event": "Club <night>"})
-
-
-def pdf_of(boards, **options):
-    file = io.BytesIO()
-    write_pdf(make_sheet(boards), file, **options)
-    return file.getvalue()
-
-
-def drawn(pdf):
-    """The texts that the pages of a PDF draw."""
-    streams = re.findall(rb"stream\r?\n(.*?)~>endstream", pdf, re.DOTALL)
-    page = b"".join(zlib.decompress(base64.a85decode(stream)) for stream in streams)
-    texts = re.findall(rb"\(((?:[^()\\]|\\.)*)\) Tj", page)
-    return {text.replace(rb"\226", b"\x96").decode("cp1252") for text in texts}
 
 
 def test_an_entry_says_what_the_board_says():
@@ -54,9 +37,8 @@ def test_an_entry_says_what_the_board_says():
 def test_an_entry_tells_what_happened():
     board = replace(BOARD, tags={"Contract": "4SX", "Declarer": "W", "Result": "8"})
     (entry,) = make_sheet([board]).entries
-    assert entry.outcome_texts == ("4SX W -2", "N-S 300")
-    assert "4SX W -2, N-S 300" in drawn(pdf_of([board]))
-    assert '<div class="outcome">4SX W -2<br>N-S 300</div>' in html_text(make_sheet([board]))
+    assert entry.outcome_texts == ("4♠X W -2", "N-S 300")
+    assert '<div class="outcome">4♠X W -2<br>N-S 300</div>' in html_text(make_sheet([board]))
     assert 'class="outcome"' not in html_text(make_sheet([BOARD]))
     assert make_sheet([BOARD]).entries[0].outcome_texts == ("", "")
 
@@ -104,73 +86,67 @@ def test_html_shows_everything_and_escapes():
 @given(plain_boards(any_deals))
 def test_any_board_can_be_printed(board):
     assert html_text(make_sheet([board])).count("<article") == 1
-    assert pdf_of([board]).startswith(b"%PDF")
 
 
-def test_the_pdf_draws_every_hand_and_is_the_same_twice():
-    boards = [Board(deal, number) for number, deal in enumerate(spaces.pavlicek.sample(14, seed="pdf"), start=1)]
-    pdf = pdf_of([BOARD, *boards[2:]])
-    texts = drawn(pdf)
-    assert {"AKQT4", "KQJT72", "Dealer E", "Vul N-S", "1 / 2", "2 / 2", "HCP"} <= set(texts)
-    for board in boards[2:]:
-        for hand in board.deal.hands:
-            for suit in range(4):
-                assert (format_holding(holding(hand, suit)) or "–") in texts
-    assert pdf == pdf_of([BOARD, *boards[2:]])
-    assert len(re.findall(rb"/Type /Page\b", pdf)) == 2
+def test_the_head_tells_what_all_boards_tell():
+    tags = {"Event": "Cup", "Stage": "Round 3/17", "Section": "A", "Date": "2026.05.07", "DealUnit": "QUAL 3 A 0"}
+    boards = [Board(DEAL, number, tags=tags) for number in (1, 2)]
+    assert make_sheet(boards).about == ("Round 3/17", "section A", "QUAL 3 A 0", "2026-05-07")
+    assert make_sheet([*boards, Board(DEAL, 3, tags={**tags, "Section": "B"})]).about[1] == "QUAL 3 A 0"
+    assert make_sheet([BOARD]).about == ()
+    event = [Board(DEAL, 1, tags={"DealUnit": "FIN 1 - 0", "DealCommitment": "ab" * 32})]
+    assert make_sheet(event).about == ("FIN 1 - 0", fingerprint("ab" * 32))
+    for told, shown in (
+        ("2026.05.??", ("2026-05",)),
+        ("????.??.??", ()),
+        ("2026.05.07", ("2026-05-07",)),
+        ("May", ("May",)),
+    ):
+        assert make_sheet([Board(DEAL, 1, tags={"Date": told})]).about == shown
+    given = {"session": "Final", "section": "", "date": "tonight"}
+    assert make_sheet(boards, about=given).about == ("Final", "section A", "QUAL 3 A 0", "tonight")
+    assert "Round 3/17 · section A · QUAL 3 A 0 · 2026-05-07 · 2 boards" in html_text(make_sheet(boards))
 
 
-@pytest.mark.parametrize(("layout", "pages"), [("twelve", 3), ("sheet", 2), ("large", 9), ("cards", 11)])
-@pytest.mark.parametrize("paper", ["a4", "letter"])
-def test_every_layout_stays_on_its_pages(layout, pages, paper):
-    pypdfium2 = pytest.importorskip("pypdfium2")
-    boards = [replace(BOARD, number=number, dealer=None, vulnerability=None) for number in range(1, 37)]
-    file = pypdfium2.PdfDocument(pdf_of(boards, layout=layout, paper=paper))
-    assert len(file) == pages
-    width, height = file[0].get_size()
-    for page in (file[0], file[pages - 1]):
-        picture = page.render(scale=1).to_pil().convert("L")
-        inside = picture.crop((20, 20, int(width) - 20, int(height) - 20))
-        assert inside.getextrema()[0] < 100
-        edges = [(0, 0, 20, int(height)), (int(width) - 20, 0, int(width), int(height)), (0, 0, int(width), 20)]
-        assert all(picture.crop(edge).getextrema()[0] > 200 for edge in edges)
-    text = file[0].get_textpage().get_text_range()
-    assert "AKQT4" in text
-    assert ("NS 140: 3S NS" in text) == (layout != "cards")
-    with pytest.raises(ValueError, match="layout 'tower' is none of twelve, sheet, large, cards"):
-        pdf_of(boards, layout="tower")
+def test_a_footer_of_ones_own_comes_first():
+    sheet = make_sheet([Board(DEAL, 1, tags={"Generator": "everydeal"})], footer="TD: Ann")
+    assert sheet.notes == ("TD: Ann", "dealt by everydeal")
 
 
-def test_long_suits_do_not_narrow_what_comes_after():
-    long = Board(Deal.from_pbn("N:AKQJT98765432... .AKQJT98765432.. ..AKQJT98765432. ...AKQJT98765432"), 1)
-    pages = [pdf_of([long, BOARD], layout=layout) for layout in ("twelve", "sheet")]
-    for pdf in pages:
-        streams = re.findall(rb"stream\r?\n(.*?)~>endstream", pdf, re.DOTALL)
-        page = b"".join(zlib.decompress(base64.a85decode(stream)) for stream in streams)
-        scales = [float(scale) for scale in re.findall(rb"([\d.]+) Tz", page)]
-        assert min(scales) < 100
-        assert scales[-1] == 100
+@pytest.mark.parametrize(
+    ("code", "seats", "honours"),
+    [
+        ("en", "NESW", "AKQJ"), ("fr", "NESO", "ARDV"), ("de", "NOSW", "AKDB"), ("nl", "NOZW", "AHVB"),
+        ("it", "NESO", "ARDF"), ("es", "NESO", "ARDJ"), ("pt", "NESO", "ARDV"), ("pl", "NESW", "AKDW"),
+        ("sv", "NOSV", "EKDKn"), ("da", "NØSV", "EKDB"), ("nb", "NØSV", "EKDKn"),
+    ],
+)  # fmt: skip
+def test_languages(code, seats, honours):
+    """The letters of docs/dealing.md; nothing is left in English that has a word."""
+    language = LANGUAGES[code]
+    assert (language.seats, language.ranks("AKQJ")) == (seats, honours)
+    board = replace(BOARD, tags={"Contract": "3NT", "Declarer": "W", "Result": "8"})
+    (entry,) = make_sheet([board], language=code).entries
+    west = seats[3]
+    assert entry.outcome_texts[0] == f"3{language.notrump} {west} -1"
+    assert entry.vulnerable_text == f"{language.vulnerable} N-{seats[2]}"
+    assert entry.par == f"N{seats[2]} 140: 3♠ N{seats[2]}"
+    assert entry.makeable[1] == f"{seats[1]}{west} 1♦ 1♣"
+    assert entry.suits[0][1] == language.ranks("AKQT4")
+    assert [name[0] for name in language.names] == list(seats)
+    assert f'<html lang="{code}">' in html_text(make_sheet([board], language=code))
 
 
-def test_paper_and_fonts():
-    assert b"/MediaBox [ 0 0 612 792 ]" in pdf_of([BOARD], paper="letter")
-    with pytest.raises(ValueError, match="none of a4, letter"):
-        pdf_of([BOARD], paper="a3")
-    with pytest.raises(ValueError, match="no TrueType font"):
-        pdf_of([BOARD], font=__file__)
+def test_an_unknown_language_is_an_error():
+    with pytest.raises(ValueError, match="language 'tlh' is none of en, fr"):
+        make_sheet([BOARD], language="tlh")
 
 
-def test_letters_that_no_font_has_are_named():
-    if not any(os.path.exists(name) for name in _FONTS):
-        pytest.skip("no TrueType font is installed where titles look for one")
-    with pytest.warns(UserWarning, match=r"has no '\\U0010fffd'"):
-        pdf_of([Board(DEAL, 1, tags={"Event": "Łódź \U0010fffd"})])
-
-
-def test_a_title_beyond_western_letters_needs_a_font(monkeypatch):
-    monkeypatch.setattr("everydeal.dealing.records.pdf._FONTS", ())
-    with pytest.raises(ValueError, match="no font at hand has 'Łź': name one"):
-        pdf_of([Board(DEAL, 1, tags={"Event": "Łódź"})])
+def test_the_command_offers_every_language():
+    parser = argparse.ArgumentParser()
+    add_record_arguments(parser)
+    (action,) = (action for action in parser._actions if action.dest == "language")
+    assert list(action.choices) == list(LANGUAGES)
 
 
 @pytest.mark.thorough

@@ -23,12 +23,17 @@ def add_commands(commands: Any) -> None:
         "records",
         "hand records to print: compass diagrams, many to a page, as PDF or HTML",
         "Draw the boards of some files for printing: compass diagrams with dealer, vulnerability, high-card points\n"
-        "and the deal's checked id, twelve to a page, and the double-dummy tricks where the file tells them, or of\n"
-        "all boards with --solve. PDF needs the extra 'print' (ReportLab), --solve the extra 'endplay'.",
+        "and the deal's checked id, twelve to a page, and double-dummy tricks, what can be made and par where the\n"
+        "file tells them, or of all boards with --solve. The head tells event, session, section and date as far as\n"
+        "all boards name the same.\n\n"
+        "A PDF is tagged, so that it can be read aloud and copied, and holds its fonts: letters of all of Europe are\n"
+        "there, those of East Asia come from a font of the system, or --font. PDF needs the extra 'print'\n"
+        "(fontTools), --solve the extra 'endplay'.",
         "everydeal records session.pbn -o session.pdf\n"
         "everydeal records session.pbn -o session.html --title 'Club night, 7 May'\n"
         "everydeal records session.pbn -o session.pdf --layout sheet --solve\n"
-        "everydeal records session.pbn -o slips.pdf --layout cards\n"
+        "everydeal records session.pbn -o slips.pdf --layout cards --language fr\n"
+        "everydeal records session.pbn -o a.pdf --session 'Round 3' --section A --date 2026-05-07 --footer 'TD: Ann'\n"
         "everydeal records a.lin b.lin -o both.pdf --solve --paper letter",
     )
     parser.add_argument("files", nargs="+", metavar="FILE", help="boards in any format")
@@ -53,7 +58,23 @@ def add_record_arguments(parser: argparse.ArgumentParser) -> None:
         help="of a PDF: twelve boards to a page (the default); 36 on the two sides of one sheet; four in large print; "
         "or curtain cards, a slip for each hand",
     )
-    group.add_argument("--font", metavar="FILE", help="a TrueType font for a title beyond western letters, in a PDF")
+    group.add_argument(
+        "--language",
+        choices=("en", "fr", "de", "nl", "it", "es", "pt", "pl", "sv", "da", "nb"),
+        default="en",
+        metavar="CODE",
+        help="seats, honours and words of en, fr, de, nl, it, es, pt, pl, sv, da or nb (default: en)",
+    )
+    for name, what in (("session", "session"), ("section", "section"), ("date", "date")):
+        group.add_argument(
+            f"--{name}", default="", metavar="TEXT", help=f"the {what} in the head (default: the file's)"
+        )
+    group.add_argument("--footer", default="", metavar="TEXT", help="a text of your own at the foot of each page")
+    group.add_argument(
+        "--font",
+        metavar="FILE",
+        help="a font for head and foot of a PDF: .ttf, .otf, .ttc or .otc (with :N behind for font N of a collection)",
+    )
 
 
 def run(options: argparse.Namespace) -> None:
@@ -90,7 +111,8 @@ def write_records(boards: "Sequence[Board]", path: str, title: str, options: arg
     from ...dealing.records import html_text, make_sheet
 
     try:
-        sheet = make_sheet(boards, title)
+        about = {name: getattr(options, name) for name in ("session", "section", "date")}
+        sheet = make_sheet(boards, title, language=options.language, about=about, footer=options.footer)
         if path.lower().endswith(".pdf"):
             from ...dealing.records.pdf import write_pdf
 
@@ -102,5 +124,10 @@ def write_records(boards: "Sequence[Board]", path: str, title: str, options: arg
             return
     except ImportError as error:
         raise CommandError(str(error)) from None
+    if options.layout != "twelve" or options.font:
+        print(
+            "everydeal: --layout and --font are for PDF: HTML has one layout, and the reader's fonts",
+            file=sys.stderr,
+        )
     with open(path, "w", encoding="utf-8") as file:
         file.write(html_text(sheet))

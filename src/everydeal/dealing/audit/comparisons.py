@@ -91,7 +91,7 @@ def _pairs(scores: Scores) -> Iterator[Test]:
     for partner in (1, 2, 3):
         name = f"North and {SEAT_NAMES[partner]}"
         together = 2 * (scores.points[:, :, 0] + scores.points[:, :, partner]) - 40
-        yield from _fit(f"points, {name}", laws.side_points(), together)
+        yield from _fit(f"points, {name} less the others", laws.side_points(), together)
         for suit, suit_name in enumerate(SUIT_NAMES):
             held = scores.shapes[:, :, 0, suit] + scores.shapes[:, :, partner, suit]
             yield from _fit(f"{suit_name} of {name}", laws.suit_length(26), held)

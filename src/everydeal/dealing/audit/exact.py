@@ -16,11 +16,11 @@ sequence are independent, although neighbours share a deal.
 """
 
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from functools import cache
 from itertools import product
-from math import comb, prod
+from math import comb, factorial, perm
 from typing import TypeAlias, TypeVar
 
 from ...counting import multinomial
@@ -81,13 +81,13 @@ def voids() -> Shares[int]:
 @cache
 def neighbours(hand: int = 13) -> Shares[int]:
     """Of the neighbouring pairs of cards in any fixed order of the deck (51 of them), how many have one owner."""
-    return _from_moments(lambda m: _split(m, hand, hand - 1, lambda s: comb(hand - 1, s)), 4 * (hand - 1))
+    return _from_moments(hand, [comb(hand - 1, s) for s in range(hand)])
 
 
 @cache
 def matches(hand: int = 13) -> Shares[int]:
     """How many cards, of 52, have the same owner in two independent deals."""
-    return _from_moments(lambda m: _split(m, hand, hand, lambda s: comb(hand, s)), 4 * hand)
+    return _from_moments(hand, [comb(hand, s) for s in range(hand + 1)])
 
 
 def owner() -> Shares[int]:
@@ -95,26 +95,31 @@ def owner() -> Shares[int]:
     return {seat: Fraction(1, 4) for seat in range(4)}
 
 
-def _split(m: int, hand: int, most: int, ways: Callable[[int], int]) -> int:
-    """The sum over all ways to split m among four seats: the ways at each seat, times the layouts of the rest."""
-    total = 0
-    for first in product(range(min(m, most) + 1), repeat=3):
-        last = m - sum(first)
-        if 0 <= last <= most:
-            split = (*first, last)
-            total += prod(map(ways, split)) * multinomial(hand - s for s in split)
-    return total
+def _from_moments(hand: int, ways: Sequence[int]) -> Shares[int]:
+    """The distribution of a count by its binomial moments; *ways* are those of 0, 1, ... chosen at one seat.
 
-
-def _from_moments(moment: Callable[[int], int], largest: int) -> Shares[int]:
-    """The distribution of a count of at most *largest*, by its binomial moments times the number of deals."""
-    moments = [moment(m) for m in range(largest + 1)]
+    The sum over all ways to split m among the seats, of the ways at each and the layouts of the rest, is a coefficient
+    of a product of four equal polynomials, times (cards - m)!.
+    """
+    seat = [count * perm(hand, s) for s, count in enumerate(ways)]
+    side = _product(seat, seat)
+    moments = [count * factorial(4 * hand - m) // factorial(hand) ** 4 for m, count in enumerate(_product(side, side))]
+    largest = len(moments) - 1
     return shares_of(
         {
             count: sum((-1) ** (m - count) * comb(m, count) * moments[m] for m in range(count, largest + 1))
             for count in range(largest + 1)
         }
     )
+
+
+def _product(one: Sequence[int], other: Sequence[int]) -> list[int]:
+    """The product of two polynomials, by their coefficients."""
+    result = [0] * (len(one) + len(other) - 1)
+    for place, factor in enumerate(one):
+        for further, coefficient in enumerate(other):
+            result[place + further] += factor * coefficient
+    return result
 
 
 def _by_shape(feature: Callable[[tuple[int, ...]], K]) -> dict[K, int]:

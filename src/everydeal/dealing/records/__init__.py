@@ -2,8 +2,21 @@
 
 from .entries import Entry, Sheet, make_sheet
 from .html import html_text
+from .languages import LANGUAGES, Language
 from .par import Par, makeable, par
 from .solve import solve, with_par
 
-__all__ = ["Entry", "Par", "Sheet", "html_text", "make_sheet", "makeable", "par", "solve", "with_par"]
+__all__ = [
+    "LANGUAGES",
+    "Entry",
+    "Language",
+    "Par",
+    "Sheet",
+    "html_text",
+    "make_sheet",
+    "makeable",
+    "par",
+    "solve",
+    "with_par",
+]
 """The PDF is in `records.pdf`, which needs the extra ``print``."""

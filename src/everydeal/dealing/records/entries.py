@@ -1,12 +1,16 @@
 """What a hand record shows of a board, whatever it is drawn with."""
 
-from collections.abc import Iterable, Sequence
+import re
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import takewhile
 
 from ... import ids
 from ...board import Result
-from ...cards import SEATS, Seat, format_holding, hcp, holding
+from ...cards import SEATS, SUIT_SYMBOLS, Seat, format_holding, hcp, holding
 from ...formats import Board
+from ..events.commitments.fingerprint import fingerprint
+from .languages import ENGLISH, LANGUAGES, Language
 from .par import makeable, par
 
 TRICK_SEATS = (0, 2, 1, 3)
@@ -14,7 +18,7 @@ TRICK_SEATS = (0, 2, 1, 3)
 TRICK_STRAINS = (4, 0, 1, 2, 3)
 """Its columns: notrump, then spades to clubs."""
 _VULNERABLE = {"None": "", "NS": "NS", "EW": "EW", "All": "NESW"}
-_VULNERABLE_WORDS = {"None": "Nobody", "NS": "N-S", "EW": "E-W", "All": "Everybody"}
+_SYMBOLS = str.maketrans(dict(zip("SHDC", SUIT_SYMBOLS, strict=True)))
 
 
 @dataclass(frozen=True)
@@ -32,14 +36,30 @@ class Entry:
     """The table of double-dummy tricks, in the order of `TRICK_SEATS` and `TRICK_STRAINS`; a dash where not known."""
     id: str
     """The checked id of the deal."""
-    makeable: tuple[str, str] = ("", "")
-    """What North-South and East-West can make; empty where the tricks are not known."""
-    par: str = ""
-    """Par and the contracts that give it; empty where not known."""
+    makeable: tuple[str, ...] = ()
+    """What each side can make, ``NS 4♠ 3NT``; a side that makes nothing has no text."""
+    par_score: str = ""
+    """Who scores par, and how much; empty where not known."""
+    par_contracts: tuple[str, ...] = ()
+    """The contracts that give it."""
     result: Result | None = None
     """What happened, if the board tells one result."""
     score: int | None = None
     """What North-South scored."""
+    language: Language = ENGLISH
+
+    @property
+    def par(self) -> str:
+        """Par and its contracts, in full; empty where not known."""
+        return self.shortened_par(len(self.par_contracts))
+
+    def shortened_par(self, contracts: int) -> str:
+        """Par, the first so many of its contracts, and how many more there are."""
+        if not self.par_score:
+            return ""
+        shown = ", ".join(self.par_contracts[:contracts])
+        rest = len(self.par_contracts) - contracts
+        return f"{self.par_score}: {shown}{', ' + self.language.more.format(rest) if rest else ''}"
 
     @property
     def outcome_texts(self) -> tuple[str, str]:
@@ -47,17 +67,21 @@ class Entry:
         if self.result is None:
             return "", ""
         side = "" if not self.score else f"N-S {self.score}" if self.score > 0 else f"E-W {-self.score}"
-        return str(self.result), side
+        return _result_text(self.result, self.language), self.language.side(side)
 
     @property
     def dealer_text(self) -> str:
         """Who deals, in words, or nothing."""
-        return "" if self.dealer is None else f"Dealer {SEATS[self.dealer]}"
+        return "" if self.dealer is None else f"{self.language.dealer} {self.language.seats[self.dealer]}"
 
     @property
     def vulnerable_text(self) -> str:
         """Who is vulnerable, in words, or nothing."""
-        return "" if self.vulnerability is None else f"Vul {_VULNERABLE_WORDS[self.vulnerability]}"
+        if self.vulnerability is None:
+            return ""
+        words = {"None": self.language.nobody, "All": self.language.everybody}
+        who = words.get(self.vulnerability) or self.language.side("-".join(self.vulnerability))
+        return f"{self.language.vulnerable} {who}"
 
     def is_vulnerable(self, seat: Seat) -> bool:
         """Whether this seat is vulnerable."""
@@ -72,27 +96,47 @@ class Sheet:
     entries: tuple[Entry, ...]
     notes: tuple[str, ...]
     """For the foot of each page."""
+    about: tuple[str, ...] = ()
+    """For its head, beside the title: session, section, date, and where the deals come from."""
+    language: Language = ENGLISH
 
 
-def make_sheet(boards: Iterable[Board], title: str = "") -> Sheet:
-    """What to print of some boards; without *title*, the event that the first of them names.
+def make_sheet(
+    boards: Iterable[Board],
+    title: str = "",
+    *,
+    language: str = "en",
+    about: Mapping[str, str] | None = None,
+    footer: str = "",
+) -> Sheet:
+    """What to print of some boards.
+
+    Without *title*, that is the event that all name.  The head tells session, section and date: those of *about*, or
+    those that all boards name.  *footer* stands at the foot of each page, before what tells the deals' origin.
 
     Raises:
-        ValueError: there is no board.
+        ValueError: there is no board, or no such language.
     """
     boards = list(boards)
     if not boards:
         raise ValueError("there is no board to print")
-    event = boards[0].tags.get("Event", "").strip("?")
-    return Sheet(title or event or "Hand records", tuple(map(_entry, boards)), tuple(_notes(boards)))
+    if language not in LANGUAGES:
+        raise ValueError(f"language {language!r} is none of {', '.join(LANGUAGES)}")
+    words = LANGUAGES[language]
+    told = _same(boards)
+    notes = (*filter(None, [footer]), *_notes(told))
+    head = _about(told, {name: text for name, text in (about or {}).items() if text}, words)
+    entries = tuple(_entry(board, words) for board in boards)
+    return Sheet(title or told.get("Event", "") or words.records, entries, notes, head, words)
 
 
-def _entry(board: Board) -> Entry:
+def _entry(board: Board, language: Language) -> Entry:
     suits, points = [], []
     for seat, hand in enumerate(board.deal.hands):
         known = seat not in board.unknown
-        suits.append(tuple(_ranks(hand, suit) if known else "" for suit in range(4)))
+        suits.append(tuple(language.ranks(_ranks(hand, suit)) if known else "" for suit in range(4)))
         points.append(hcp(hand) if known else None)
+    score, contracts = _par(board, language)
     return Entry(
         number=board.number,
         dealer=board.dealer,
@@ -101,18 +145,48 @@ def _entry(board: Board) -> Entry:
         points=tuple(points),
         tricks=_trick_table(board.tricks) if board.tricks else None,
         id=ids.encode(board.deal, "checked"),
-        makeable=makeable(board.tricks) if board.tricks else ("", ""),
-        par=_par(board),
+        makeable=_makeable(board, language),
+        par_score=score,
+        par_contracts=contracts,
         result=board.result,
         score=board.score("NS"),
+        language=language,
     )
 
 
-def _par(board: Board) -> str:
+def _makeable(board: Board, language: Language) -> tuple[str, ...]:
+    if board.tricks is None:
+        return ()
+    sides = zip(("NS", "EW"), makeable(board.tricks), strict=True)
+    return tuple(
+        f"{language.side(side)} {made.translate(_SYMBOLS).replace('N', language.notrump)}"
+        for side, made in sides
+        if made
+    )
+
+
+def _par(board: Board, language: Language) -> tuple[str, tuple[str, ...]]:
     if board.tricks is None or board.dealer is None or board.vulnerability is None:
-        return ""
+        return "", ()
     found = par(board.tricks, board.dealer, board.vulnerability)
-    return "" if found is None else f"{found.optimum}: {found.brief}"
+    if found is None:
+        return "", ()
+    side, points = found.optimum.split()
+    contracts = tuple(_contract_text(text, language) for text in found.brief.split(", "))
+    return f"{language.side(side)} {points}", contracts
+
+
+def _result_text(result: Result, language: Language) -> str:
+    return _contract_text(str(result), language)
+
+
+def _contract_text(text: str, language: Language) -> str:
+    """``3SX-1 NS`` with a symbol, and the seats in the language's letters."""
+    if not text[0].isdigit():
+        return text
+    contract, blank, rest = text.partition(" ")
+    strain = language.notrump if contract[1] == "N" else contract[1].translate(_SYMBOLS)
+    return contract[0] + strain + contract[1 + (2 if contract[1:3] == "NT" else 1) :] + blank + language.side(rest)
 
 
 def _ranks(hand: int, suit: int) -> str:
@@ -125,11 +199,38 @@ def _trick_table(tricks: Sequence[int | None]) -> tuple[tuple[str, ...], ...]:
     return tuple(tuple("–" if count is None else str(count) for count in row) for row in rows)
 
 
-def _notes(boards: Sequence[Board]) -> list[str]:
+def _same(boards: Sequence[Board]) -> dict[str, str]:
+    """The tags that all boards have alike."""
+    same = {tag: text for tag, value in boards[0].tags.items() if (text := value.strip("? "))}
+    for board in boards[1:]:
+        if any(board.tags.get(tag, "").strip("? ") != text for tag, text in same.items()):
+            same = {tag: text for tag, text in same.items() if board.tags.get(tag, "").strip("? ") == text}
+    return same
+
+
+def _about(told: dict[str, str], given: dict[str, str], language: Language) -> tuple[str, ...]:
+    """Session, section and date: as given, or as far as all boards tell the same."""
+    session = told.get("Stage") or (f"{language.session} {told['Session']}" if "Session" in told else "")
+    section = f"{language.section} {told['Section']}" if "Section" in told else ""
+    date = _date(told.get("Date", "")) or _date(told.get("EventDate", ""))
+    found = {"session": session, "section": section, "unit": told.get("DealUnit", ""), "date": date} | given
+    return (*(text for text in found.values() if text), *_fingerprint(told))
+
+
+def _date(text: str) -> str:
+    """PBN's ``2026.05.??`` as ``2026-05``: what is known of it."""
+    return "-".join(takewhile(lambda part: "?" not in part and part, text.split(".")))
+
+
+def _fingerprint(told: dict[str, str]) -> tuple[str, ...]:
+    """That of the announcement, if the boards are a unit's of an event."""
+    commitment = told.get("DealCommitment", "")
+    if "DealUnit" not in told or not re.fullmatch("[0-9a-f]{64}", commitment):
+        return ()
+    return (fingerprint(commitment),)
+
+
+def _notes(told: dict[str, str]) -> list[str]:
     """What the boards say about their origin, if all say the same."""
-    notes = []
-    for tag, text in (("DealCommitment", "commitment {}"), ("DealBeacon", "beacon {}"), ("Generator", "dealt by {}")):
-        values = {board.tags.get(tag, "") for board in boards}
-        if len(values) == 1 and (value := values.pop().strip("?")):
-            notes.append(text.format(value))
-    return notes
+    notes = (("DealCommitment", "commitment {}"), ("DealBeacon", "beacon {}"), ("Generator", "dealt by {}"))
+    return [text.format(told[tag]) for tag, text in notes if tag in told]

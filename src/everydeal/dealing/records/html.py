@@ -55,18 +55,20 @@ def html_text(sheet: Sheet) -> str:
     boards = "\n".join(_article(entry) for entry in sheet.entries)
     notes = escape(" · ".join(sheet.notes))
     title = escape(sheet.title)
-    count = len(sheet.entries)
+    language, count = sheet.language, len(sheet.entries)
+    number = f"{count} {language.board.lower() if count == 1 else language.boards}"
+    about = escape(" · ".join((*sheet.about, number)))
     return (
-        '<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
+        f'<!DOCTYPE html>\n<html lang="{language.code}">\n<head>\n<meta charset="utf-8">\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
         f"<title>{title}</title>\n<style>\n{_STYLE}</style>\n</head>\n<body>\n"
-        f"<header><h1>{title}</h1><span>{count} board{'s' * (count != 1)}</span></header>\n"
+        f"<header><h1>{title}</h1><span>{about}</span></header>\n"
         f"<main>\n{boards}\n</main>\n<footer>{notes}</footer>\n</body>\n</html>\n"
     )
 
 
 def _article(entry: Entry) -> str:
-    label = f"Board {entry.number}" if entry.number is not None else "Board"
+    label = entry.language.board + (f" {entry.number}" if entry.number is not None else "")
     parts = [
         f'<div class="about"><b>{"" if entry.number is None else entry.number}</b>{entry.dealer_text}<br>'
         f"{entry.vulnerable_text}</div>",
@@ -82,8 +84,7 @@ def _article(entry: Entry) -> str:
 
 def _optimum(entry: Entry) -> str:
     """Par and what can be made, in words."""
-    sides = [f"{side} {made}" for side, made in zip(("NS", "EW"), entry.makeable, strict=True) if made]
-    return "".join(f"{text} · " for text in (f"Par {entry.par}" if entry.par else "", *sides) if text)
+    return "".join(f"{text} · " for text in (f"Par {entry.par}" if entry.par else "", *entry.makeable) if text)
 
 
 def _outcome(entry: Entry) -> str:
@@ -103,7 +104,7 @@ def _rose(entry: Entry) -> str:
     spans = []
     for seat, letter in enumerate(SEATS):
         classes = [letter, "vul" * entry.is_vulnerable(seat), "dealer" * (entry.dealer == seat)]
-        spans.append(f'<span class="{" ".join(filter(None, classes))}">{letter}</span>')
+        spans.append(f'<span class="{" ".join(filter(None, classes))}">{entry.language.seats[seat]}</span>')
     return f'<div class="rose">{"".join(spans)}</div>'
 
 
@@ -112,15 +113,16 @@ def _points(entry: Entry) -> str:
         f'<span class="{letter}">{"?" if points is None else points}</span>'
         for letter, points in zip(SEATS, entry.points, strict=True)
     ]
-    return f'<div class="points" title="high-card points">{"".join(spans)}</div>'
+    return f'<div class="points" title="{entry.language.points}">{"".join(spans)}</div>'
 
 
 def _tricks(entry: Entry) -> str:
     if entry.tricks is None:
         return ""
-    heads = ["<th>NT</th>" if s == 4 else f'<th class="{SUIT_NAMES[s]}">{SUIT_SYMBOLS[s]}</th>' for s in TRICK_STRAINS]
+    notrump = f"<th>{entry.language.notrump}</th>"
+    heads = [notrump if s == 4 else f'<th class="{SUIT_NAMES[s]}">{SUIT_SYMBOLS[s]}</th>' for s in TRICK_STRAINS]
     rows = [
-        f"<tr><th>{SEATS[seat]}</th>{''.join(f'<td>{count}</td>' for count in row)}</tr>"
+        f"<tr><th>{entry.language.seats[seat]}</th>{''.join(f'<td>{count}</td>' for count in row)}</tr>"
         for seat, row in zip(TRICK_SEATS, entry.tricks, strict=True)
     ]
     head = f"<thead><tr><th></th>{''.join(heads)}</tr></thead>"

@@ -6,6 +6,8 @@ side that bids first makes best of the empty auction.
 """
 
 from dataclasses import dataclass
+from functools import cache
+from typing import Final
 
 from ...board.call import BIDS, bid_level, bid_strain
 from ...board.contract import Contract
@@ -15,6 +17,7 @@ from ...board.vulnerability import VULNERABILITIES
 from ...cards import SEATS, Seat
 
 SIDES = ("NS", "EW")
+_STRAINS: Final = tuple(bid_strain(bid) for bid in range(BIDS))
 
 
 @dataclass(frozen=True)
@@ -69,17 +72,22 @@ class _Auction:
 
     def __init__(self, tricks: tuple[int, ...], vulnerability: str) -> None:
         self._tricks = tricks
-        self._vulnerable = [vulnerability in (side, "All") for side in SIDES]
-        self._worth = [[self._best_play(bid, side) for side in (0, 1)] for bid in range(BIDS)]
-        self._value = [[0, 0] for _ in range(BIDS)]
-        self._best: list[list[int | None]] = [[None, None] for _ in range(BIDS + 1)]
+        self._points = [_points(vulnerability in (side, "All")) for side in SIDES]
+        north, east, south, west = (self._plays(seat) for seat in range(4))
+        self._worth = [(max(n, s), -max(e, w)) for n, e, s, w in zip(north, east, south, west, strict=True)]
+        self._value = [(0, 0)] * BIDS
+        self._best: list[tuple[int | None, int | None]] = [(None, None)] * (BIDS + 1)
         """By the lowest bid that is allowed, and side: its best value if it must bid."""
         for bid in reversed(range(BIDS)):
-            for side in (0, 1):
-                answer = self._best[bid + 1][1 - side]
-                self._value[bid][side] = _better(1 - side, self._worth[bid][side], answer)
-            for side in (0, 1):
-                self._best[bid][side] = _better(side, self._value[bid][side], self._best[bid + 1][side])
+            north_south, east_west = self._worth[bid]
+            above, over = self._best[bid + 1]
+            if over is not None and above is not None:
+                north_south, east_west = min(north_south, over), max(east_west, above)
+            self._value[bid] = north_south, east_west
+            self._best[bid] = (
+                north_south if above is None else max(north_south, above),
+                east_west if over is None else min(east_west, over),
+            )
 
     def best(self, side: int, over: int) -> int | None:
         """The best value that *side* gets by bidding above a bid (-1: none)."""
@@ -94,23 +102,29 @@ class _Auction:
                 if self._worth[bid][side] != value or self._value[bid][side] != value:
                     continue
                 for seat in (side, side + 2):
-                    tricks, needed = self._tricks_of(bid, seat), bid_level(bid) + 6
-                    if self._play(bid, seat) == value and (side == gains or tricks < needed):
+                    tricks, needed = self._tricks[5 * seat + _STRAINS[bid]], bid_level(bid) + 6
+                    played = self._points[side][bid][tricks]
+                    if (-played if side else played) == value and (side == gains or tricks < needed):
                         contract = Contract(bid, int(tricks < needed), seat)
                         found[bid_strain(bid), seat] = Result(contract, tricks)
         return tuple(found[key] for key in sorted(found))
 
-    def _tricks_of(self, bid: int, seat: Seat) -> int:
-        return self._tricks[5 * seat + bid_strain(bid)]
+    def _plays(self, seat: Seat) -> list[int]:
+        """What each bid scores for a seat that plays it."""
+        tricks = self._tricks[5 * seat : 5 * seat + 5]
+        return [row[tricks[strain]] for row, strain in zip(self._points[seat % 2], _STRAINS, strict=True)]
 
-    def _play(self, bid: int, seat: Seat) -> int:
-        tricks = self._tricks_of(bid, seat)
-        fails = tricks < bid_level(bid) + 6
-        points = score(Contract(bid, int(fails), seat), tricks, vulnerable=self._vulnerable[seat % 2])
-        return -points if seat % 2 else points
 
-    def _best_play(self, bid: int, side: int) -> int:
-        return _better(side, self._play(bid, side), self._play(bid, side + 2))
+@cache
+def _points(vulnerable: bool) -> tuple[tuple[int, ...], ...]:
+    """What each bid scores its declarer with 0 to 13 tricks: doubled if it fails."""
+    return tuple(
+        tuple(
+            score(Contract(bid, int(tricks < bid_level(bid) + 6), 0), tricks, vulnerable=vulnerable)
+            for tricks in range(14)
+        )
+        for bid in range(BIDS)
+    )
 
 
 def _better(side: int, one: int | None, other: int | None) -> int:

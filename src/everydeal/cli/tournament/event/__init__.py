@@ -18,7 +18,7 @@ def add_commands(commands: Any) -> None:
         "a whole tournament under one announcement, each session opened and verified alone",
         "One announcement binds the organiser to every session of a tournament: phases, sections, reserve sets. It is\n"
         "published before anybody can know the deals; each session is dealt from the event's secret and a public\n"
-        "value that comes later (a round of drand's beacon, say), and opened as soon as it is over. docs/dealing.md\n"
+        "value that comes later (a round of drand's beacon, say), and opened as soon as it is over. docs/events.md\n"
         "has the protocol, and what it does not prevent.",
         "everydeal event new cup.terms -o cup.txt --secret cup.secret\n"
         "everydeal event deal cup.secret --unit 'FIN 1' --beacon-file round.json --format pbn --format dup\n"

@@ -111,7 +111,7 @@ def run_deal(options: argparse.Namespace) -> None:
     for line in report_refused(dealt, options.not_in):
         _say(line)
     paths = options.output or [f"{phase.file_of(unit)}.{ending.lstrip('.')}" for ending in options.format or ["pbn"]]
-    write_session(options, list(solved(result, options)), paths, f"{terms.name}, {title}")
+    write_session(options, list(solved(result, options)), paths, terms.name)
     _say(f"{unit}: {len(result)} boards in {', '.join(paths)}")
 
 

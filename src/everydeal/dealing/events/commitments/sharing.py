@@ -124,7 +124,7 @@ def recover(shares: Sequence[Share], is_secret: Callable[[bytes], bool]) -> tupl
     if len(set(numbers)) < len(numbers) or not all(1 <= number <= 255 for number in numbers):
         raise ValueError(f"the shares must have different numbers, 1 to 255, not {', '.join(map(str, numbers))}")
     if len(shares) < needed:
-        raise ValueError(f"{len(shares)} shares: it takes {needed}")
+        raise ValueError(f"{len(shares)} share{'s' * (len(shares) != 1)}: it takes {needed}")
     pairs = [(share.number, share.value) for share in shares]
     for tried, chosen in enumerate(combinations(pairs, needed)):
         if tried == _MOST_TRIED:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
 
-LARGEST = 9999
+LARGEST = 999_999
 """The largest board number that a session may have."""
 
 

@@ -1,0 +1,90 @@
+"""The words of hand records, a row for each language.
+
+Seats and honours are those of each language's bridge literature.  The ten is T in English and 10 elsewhere; strains are
+symbols everywhere, notrump apart.
+"""
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Final
+
+
+@dataclass(frozen=True)
+class Language:
+    """What is printed in one language."""
+
+    code: str
+    """As ISO 639-1 has it."""
+    seats: str
+    """The letters of N E S W."""
+    names: tuple[str, str, str, str]
+    honours: tuple[str, str, str, str]
+    """Ace, king, queen, jack."""
+    dealer: str
+    vulnerable: str
+    nobody: str
+    everybody: str
+    points: str
+    """High-card points, as short as it is printed."""
+    notrump: str
+    makes: str
+    """Before what a side can make."""
+    more: str
+    """After the first of several contracts, with their number."""
+    board: str
+    boards: str
+    records: str
+    """What a record without a title is called."""
+    session: str
+    section: str
+    ten: str = "10"
+
+    @cached_property
+    def _ranks(self) -> dict[int, str]:
+        return str.maketrans({**dict(zip("AKQJ", self.honours, strict=True)), "T": self.ten})
+
+    def ranks(self, text: str) -> str:
+        """Ranks as they are printed.
+
+        >>> LANGUAGES["sv"].ranks("AKJT4")
+        'EKKn104'
+        """
+        return text.translate(self._ranks)
+
+    def side(self, text: str) -> str:
+        """Seats as they are printed: ``NS``, ``N-S`` or a single letter.
+
+        >>> LANGUAGES["fr"].side("E-W")
+        'E-O'
+        """
+        return text.translate(str.maketrans("NESW", self.seats))
+
+
+_ROWS: Final = (
+    Language("en", "NESW", ("North", "East", "South", "West"), ("A", "K", "Q", "J"), "Dealer", "Vul", "Nobody",
+             "Everybody", "HCP", "NT", "Can make", "and {} more", "Board", "boards", "Hand records", "session",
+             "section", "T"),
+    Language("fr", "NESO", ("Nord", "Est", "Sud", "Ouest"), ("A", "R", "D", "V"), "Donneur", "Vul", "Personne", "Tous",
+             "PH", "SA", "Réalisable", "et {} autres", "Donne", "donnes", "Donnes", "séance", "section"),
+    Language("de", "NOSW", ("Nord", "Ost", "Süd", "West"), ("A", "K", "D", "B"), "Teiler", "Gefahr", "Keiner", "Alle",
+             "FP", "SA", "Erfüllbar", "und {} weitere", "Board", "Boards", "Boardzettel", "Durchgang", "Gruppe"),
+    Language("nl", "NOZW", ("Noord", "Oost", "Zuid", "West"), ("A", "H", "V", "B"), "Gever", "Kwb", "Niemand", "Allen",
+             "Ptn", "SA", "Haalbaar", "en {} meer", "Spel", "spellen", "Spelverdelingen", "zitting", "lijn"),
+    Language("it", "NESO", ("Nord", "Est", "Sud", "Ovest"), ("A", "R", "D", "F"), "Mazziere", "Zona", "Nessuno",
+             "Tutti", "PO", "SA", "Realizzabile", "e altri {}", "Board", "board", "Smazzate", "turno", "girone"),
+    Language("es", "NESO", ("Norte", "Este", "Sur", "Oeste"), ("A", "R", "D", "J"), "Dador", "Vul", "Nadie", "Todos",
+             "PH", "ST", "Cumplible", "y {} más", "Mano", "manos", "Manos", "sesión", "sección"),
+    Language("pt", "NESO", ("Norte", "Este", "Sul", "Oeste"), ("A", "R", "D", "V"), "Dador", "Vul", "Ninguém", "Todos",
+             "PH", "ST", "Cumprível", "e mais {}", "Mão", "mãos", "Mãos", "sessão", "secção"),
+    Language("pl", "NESW", ("North", "East", "South", "West"), ("A", "K", "D", "W"), "Rozdaje", "Po", "Nikt", "Wszyscy",
+             "PC", "BA", "Wychodzi", "i {} innych", "Rozdanie", "rozdań", "Rozdania", "sesja", "sektor"),
+    Language("sv", "NOSV", ("Nord", "Ost", "Syd", "Väst"), ("E", "K", "D", "Kn"), "Giv", "Zon", "Ingen", "Alla",
+             "hp", "NT", "Går hem", "och {} till", "Bricka", "brickor", "Brickor", "session", "sektion"),
+    Language("da", "NØSV", ("Nord", "Øst", "Syd", "Vest"), ("E", "K", "D", "B"), "Giver", "Zone", "Ingen", "Alle",
+             "HP", "UT", "Kan vindes", "og {} til", "Spil", "spil", "Kortfordelinger", "session", "sektion"),
+    Language("nb", "NØSV", ("Nord", "Øst", "Syd", "Vest"), ("E", "K", "D", "Kn"), "Giver", "Sone", "Ingen", "Alle",
+             "hp", "NT", "Kan vinnes", "og {} til", "Spill", "spill", "Kortfordelinger", "sesjon", "seksjon"),
+)  # fmt: skip
+LANGUAGES: Final = {row.code: row for row in _ROWS}
+"""The languages, by code."""
+ENGLISH: Final = LANGUAGES["en"]
