@@ -149,7 +149,7 @@ FLOORS: dict[str, tuple[str, ...]] = {
     "book": ("addresses editions problems", "leaf work shield", "find", "shelf", "api pages", "app", "server"),
     "book/pages": ("drawing pieces suits", "png printing svg", "exports", "views"),
     "cli": (
-        "bars frame", "choosing conditions quick targets", "sources",
+        "bars commands frame", "choosing conditions quick targets", "sources",
         "book collections deals files sets tournament",
     ),
     "constraints": (

@@ -19,7 +19,6 @@ def add_commands(commands: Any) -> None:
     parser = add_command(
         commands,
         "endings",
-        "count the balanced endings, and those that lawful play can reach",
         "Pavlicek's table of the balanced endings (13 to 1 cards in each hand), and beside it how many of them are\n"
         "legal: reached from some full deal by lawful play, in which everybody follows suit who can and the winner of\n"
         "a trick leads to the next. Exact numbers; docs/legal.md has the proof.\n\n"

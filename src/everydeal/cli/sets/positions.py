@@ -18,7 +18,6 @@ def add_commands(commands: Any) -> None:
     parser = add_command(
         commands,
         "positions",
-        "count the legal positions of the play, to the last card on the table",
         "How many positions the play of bridge has that lawful play can reach from some deal: exact numbers, by the\n"
         "cards that each hand held when the trick began. docs/positions.md has the proof.\n\n"
         "A play position is the strain, who led to this trick (or is on lead), four hands, and the cards on the\n"

@@ -20,7 +20,6 @@ def add_commands(commands: Any) -> None:
     parser = add_command(
         commands,
         "records",
-        "hand records to print: compass diagrams, many to a page, as PDF or HTML",
         "Draw the boards of some files for printing: compass diagrams with dealer, vulnerability, high-card points\n"
         "and the deal's checked id, twelve to a page, and the double-dummy tricks where the file tells them, or of\n"
         "all boards with --solve. PDF needs the extra 'print' (ReportLab), --solve the extra 'endplay'.",
