@@ -110,6 +110,7 @@ def test_the_table_points_down():
             del left[name]
 
 
+@cache
 def modules_of(path: Path) -> set[Path]:
     """The files of ours that a file imports from: the deepest that each name leads to."""
     found = set()

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import everydeal
-from effort import examples, thorough
+from effort import examples, so_many, thorough
 from everydeal import Deal, _native, spaces
 from everydeal._status import RefusedError, Status
 from everydeal.bulk import Deals, engine, from_ints, random_numbers, to_ints
@@ -76,7 +76,7 @@ def test_runs_of_neighbours(space: Space[Any]) -> None:
 
 @each_space
 def test_random_numbers_of_a_space(space: Space[Any]) -> None:
-    check(space, to_ints(random_numbers(space, 300, seed=space.name)))
+    check(space, to_ints(random_numbers(space, so_many(300, 100), seed=space.name)))
 
 
 @pytest.mark.slow

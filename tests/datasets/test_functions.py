@@ -197,7 +197,8 @@ def test_generation_does_not_depend_on_the_partitioning(size):
 
 @pytest.mark.parametrize("size", [1, 7, 1000])
 def test_functions_on_batches(size):
-    deals = list(Deals.from_numbers(spaces.pavlicek, random_numbers(spaces.pavlicek, 200, "batches")))
+    count = 200 if size > 1 else 40
+    deals = list(Deals.from_numbers(spaces.pavlicek, random_numbers(spaces.pavlicek, count, "batches")))
     texts = [str(deal) for deal in deals]
     encoded = pa.Table.from_batches(spark.encode()(batches({"pbn": texts}, size)))
     assert [int.from_bytes(cell, "big") for cell in encoded["deal"].to_pylist()] == [

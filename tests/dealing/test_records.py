@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 
 from boards import any_deals, plain_boards
-from effort import examples
+from effort import examples, thorough
 from everydeal import Board, Deal, ids, spaces
 from everydeal.cards import SUIT_SYMBOLS, format_holding, holding
 from everydeal.dealing.records import html_text, make_sheet, solve
@@ -121,7 +121,7 @@ def test_the_pdf_draws_every_hand_and_is_the_same_twice():
 
 
 @pytest.mark.parametrize(("layout", "pages"), [("twelve", 3), ("sheet", 2), ("large", 9), ("cards", 11)])
-@pytest.mark.parametrize("paper", ["a4", "letter"])
+@pytest.mark.parametrize("paper", ["a4", *thorough("letter")])
 def test_every_layout_stays_on_its_pages(layout, pages, paper):
     pypdfium2 = pytest.importorskip("pypdfium2")
     boards = [replace(BOARD, number=number, dealer=None, vulnerability=None) for number in range(1, 37)]

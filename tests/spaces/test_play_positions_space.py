@@ -6,6 +6,7 @@ import pytest
 
 import laws
 from all_plays import all_positions
+from effort import thorough
 from everydeal import Deal, spaces
 from everydeal.legality import PlayPosition
 from everydeal.legality.deck import Deck
@@ -26,7 +27,7 @@ def test_published_numbers(row: list[str]) -> None:
     assert spaces.positions[int(number)] == position
 
 
-@pytest.mark.parametrize("lengths", [(4, 4), (3, 3, 2)])
+@pytest.mark.parametrize("lengths", [(4, 4), *thorough((3, 3, 2))])
 def test_a_small_deck_has_the_positions_that_play_reaches(lengths: tuple[int, ...]) -> None:
     """As many as there are; each number looked at is another of them, and they ascend with the cards played."""
     deck = Deck(lengths)

@@ -14,6 +14,11 @@ def examples(count: int) -> settings:
     return settings(max_examples=max(5, count // 20) if quick else count)
 
 
+def so_many(count: int, few: int) -> int:
+    """*count*; *few* in the quick run, for what is looked at one by one."""
+    return few if quick else count
+
+
 def thorough(*values: Any) -> list[Any]:
     """Values of a parameter that are tried in the full run only."""
     return [pytest.param(value, marks=pytest.mark.thorough) for value in values]
