@@ -405,6 +405,7 @@ def test_any_address_gets_an_answer(book: Client, address: str) -> None:
     assert "content-security-policy" in answer.headers
 
 
+@pytest.mark.thorough
 @given(
     st.binary(max_size=200), st.sampled_from(["/find", "/api/v1/spaces/andrews/deals", "/api/v1/spaces/hands/numbers"])
 )
