@@ -20,8 +20,8 @@ from everydeal.legality.play.totals import compute, rows_of_tables
 
 GOLDEN = json.loads((Path(__file__).parents[2] / "golden" / "positions.json").read_text())
 LENGTHS = [
-    (4, 4),
-    *thorough((3, 3, 2)),
+    (2, 1, 1),
+    *thorough((4, 4), (3, 3, 2)),
     *(pytest.param(d, marks=pytest.mark.slow) for d in ((5, 3), (4, 2, 2), (2, 2, 2, 2))),
 ]
 
