@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 
 from . import ids, sequences
 from .deal import Deal
+from .formats.texts import diagrams
 from .spaces import DealSpace, shapes
 from .spaces.base import Space
 
@@ -55,10 +56,8 @@ def by_cards(text: str, space: Space[Any] | None = None) -> Named | None:
         return Named(space.parse_item(text.strip()), "member") if spelled_out else None
     if is_letters(text):
         return Named(sequences.parse_letters(text), "letters")
-    if is_diagram(text):
-        from .formats.texts.diagrams import parse_diagram
-
-        return Named(parse_diagram(text), "diagram")
+    if diagrams.is_diagram(text):
+        return Named(diagrams.parse_diagram(text), "diagram")
     if sequences.is_sequences(text):
         return Named(sequences.parse_sequences(text), "sequences")
     if ":" in text:
@@ -78,15 +77,6 @@ def is_letters(text: str) -> bool:
     return _LETTERS.fullmatch("".join(text.split()).removeprefix("-->")) is not None
 
 
-def is_diagram(text: str) -> bool:
-    """Is this a printed diagram?  One has twelve lines at least; for fewer, the formats are not imported."""
-    if len(text.splitlines()) < 12:
-        return False
-    from .formats.texts import diagrams
-
-    return diagrams.is_diagram(text)
-
-
 def is_spelled_out(text: str) -> bool:
     """Is this a deal card by card, but no deal string: letters, sequences or a diagram?"""
-    return is_letters(text) or sequences.is_sequences(text) or is_diagram(text)
+    return is_letters(text) or sequences.is_sequences(text) or diagrams.is_diagram(text)
