@@ -9,6 +9,8 @@ from hypothesis import settings
 import effort
 import everydeal
 from everydeal.constraints.engines import choice as engine
+from places import ROOT
+from shares import Share
 
 ALL_SLOW = {"test_book_browser", "test_dask", "test_spark"}
 
@@ -16,7 +18,14 @@ settings.register_profile("few", max_examples=5, deadline=None)
 settings.register_profile("full", max_examples=100, deadline=None)
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--share", metavar="I/N", help="run one of N shares of the test files")
+
+
 def pytest_configure(config: pytest.Config) -> None:
+    gc.disable()  # all that is collected now stays
+    if config.option.share:
+        config.pluginmanager.register(Share(config.option.share, (ROOT / "tests", ROOT / "src")))
     left_out = config.option.markexpr
     settings.load_profile("few" if "not slow" in left_out else "full")
     effort.quick = "not thorough" in left_out
@@ -28,9 +37,9 @@ def pytest_ignore_collect(collection_path: Path) -> bool | None:
 
 
 def pytest_collection_finish() -> None:
-    """What is there now stays: the garbage collector need not look at it again."""
-    gc.collect()
+    """What is there now stays: the garbage collector need not look at it."""
     gc.freeze()
+    gc.enable()
 
 
 @pytest.fixture

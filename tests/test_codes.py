@@ -157,6 +157,7 @@ def test_mean_length_of_small_decks_by_enumeration(sizes):
     assert mean_length(sizes) == Fraction(total, len(deals))
 
 
+@pytest.mark.thorough
 def test_mean_length_by_sampling():
     """3,000 deals: the standard deviation of one length is 1.73, so that of the mean is 0.032."""
     lengths = [len(codes.short.to_bits(deal)) for deal in spaces.pavlicek.sample(3000, "Wayper")]

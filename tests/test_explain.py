@@ -147,10 +147,9 @@ OTHERS = [
 
 
 def _marks(space):
-    """Walks take long in pure Python; the tables of suit-classes take seconds."""
-    if space in (DESCRIBED, BY_SUITS):
-        return [pytest.mark.heavy]
-    return [pytest.mark.thorough] if space is spaces.suit_classes else []
+    """Walks take long in pure Python; the tables of suit-classes, and the second described set, take seconds."""
+    heavy = [pytest.mark.heavy] if space in (DESCRIBED, BY_SUITS) else []
+    return [*heavy, pytest.mark.thorough] if space in (spaces.suit_classes, BY_SUITS) else heavy
 
 
 by_space = pytest.mark.parametrize(

@@ -111,6 +111,7 @@ def test_the_table_points_down():
             del left[name]
 
 
+@cache
 def modules_of(path: Path) -> set[Path]:
     """The files of ours that a file imports from: the deepest that each name leads to."""
     found = set()
@@ -150,7 +151,7 @@ FLOORS: dict[str, tuple[str, ...]] = {
     "book": ("addresses editions problems", "leaf work shield", "find", "shelf", "api pages", "app", "server"),
     "book/pages": ("drawing pieces suits", "png printing svg", "exports", "views"),
     "cli": (
-        "bars frame", "choosing conditions quick reading targets", "sources",
+        "bars commands frame", "choosing conditions quick reading targets", "sources",
         "book collections deals files sets tournament",
     ),
     "constraints": (

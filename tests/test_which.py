@@ -6,6 +6,7 @@ from math import comb
 import pytest
 
 from commands import invoke
+from effort import so_many
 from everydeal import Deal, codes, ids, spaces
 from everydeal.cards import RANK_ORDER, SUIT_ORDER
 from everydeal.which import USERS, orderings, which
@@ -96,7 +97,7 @@ def test_the_users_are_of_spaces_that_are_there():
 
 def test_random_numbers_are_not_mistaken():
     rng = random.Random(25)
-    for _ in range(3):
+    for _ in range(so_many(3, 1)):
         assert which(str(rng.randrange(spaces.pavlicek.size)), ARTICLE) == []
 
 

@@ -94,6 +94,7 @@ def test_what_is_not_sent_along_stays_in_its_process(monkeypatch: pytest.MonkeyP
     asyncio.run(run())
 
 
+@pytest.mark.thorough
 def test_boundary_tables_stay_in_their_process(monkeypatch: pytest.MonkeyPatch) -> None:
     """However small they are, the diagram that would be built of their plan is not."""
     where = "hcp(north) in 12..14 and hcp(east) in 10..12 and hcp(south) in 8..10"

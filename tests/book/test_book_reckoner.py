@@ -200,6 +200,7 @@ def test_wrong_expressions(book: Client, where: str, status: int) -> None:
     assert book.get("/constrained?" + urlencode({"where": where})).status == status
 
 
+@pytest.mark.thorough
 def test_what_is_too_much_is_refused_and_the_next_is_answered() -> None:
     async def run() -> None:
         reckoner = Reckoner(seconds=5)

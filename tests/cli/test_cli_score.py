@@ -83,6 +83,7 @@ def test_show_the_play():
     assert "auction" not in json.loads(invoke("show", "--json", SAMPLE).output)
 
 
+@pytest.mark.thorough
 def test_alerts_as_notes_load_in_endplay(tmp_path):
     parser = pytest.importorskip("endplay.parsers.pbn", reason="endplay is not installed")
     for path in sorted((SAMPLES / "lin").glob("*.lin")):

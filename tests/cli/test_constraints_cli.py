@@ -68,11 +68,11 @@ def test_samples_without_repeats() -> None:
 @pytest.mark.parametrize("form", ["lines", *thorough("pbn", "lin")])
 def test_filter_reads_files_at_once_and_says_the_same(tmp_path: Path, form: str) -> None:
     path = tmp_path / f"deals.{form if form != 'lines' else 'txt'}"
-    deals = invoke("random", "-n", "1500", "--seed", "f")
+    deals = invoke("random", "-n", "1000", "--seed", "f")
     if form == "lines":
         path.write_text(deals.output)
     else:
-        invoke("random", "-n", "1500", "--seed", "f", "-o", path)
+        invoke("random", "-n", "1000", "--seed", "f", "-o", path)
     for options in ([], ["--invert"], ["--to", "letters"], ["--count"]):
         whole = invoke("filter", "hcp(north) >= 14", path, *options)
         assert whole == invoke("filter", "hcp(north) >= 14", *options, stdin=path.read_bytes())

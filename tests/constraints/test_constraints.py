@@ -195,6 +195,7 @@ def test_deals_with_small_cards_alike(rank: str) -> None:
     assert deals_with_small_cards_alike(rank) == int(expected)
 
 
+@pytest.mark.thorough
 def test_losing_tricks_have_the_published_mean_and_mode() -> None:
     losers = {int(k[0]): Fraction(v, ALL) for k, v in distribution(north.losers).items()}  # type: ignore[arg-type]
     assert round(float(sum(k * share for k, share in losers.items())), 4) == 7.5585

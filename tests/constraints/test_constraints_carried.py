@@ -5,6 +5,7 @@ import multiprocessing
 import pytest
 
 import everydeal
+from effort import thorough
 from everydeal import Deal, Space, spaces
 from everydeal.constraints import carried, parse
 from everydeal.constraints.carried import Carried, CarriedSpace, carry
@@ -29,7 +30,7 @@ def here(condition: str, order: str) -> tuple[Space, CarriedSpace]:
 
 
 @needs_kernel
-@pytest.mark.parametrize("order", ["honours", "pavlicek", "suit"])
+@pytest.mark.parametrize("order", ["honours", "suit", *thorough("pavlicek")])
 @pytest.mark.parametrize("condition", CONDITIONS)
 def test_numbers_and_deals_are_those_of_the_space(condition: str, order: str) -> None:
     space, other = here(condition, order)

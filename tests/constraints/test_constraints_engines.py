@@ -109,6 +109,7 @@ def test_boundary_tables_when_only_the_fewest_points_are_told() -> None:
         assert found.index(found.owners(number)) == number
 
 
+@pytest.mark.thorough
 def test_boundary_tables_of_both_engines_are_one(monkeypatch: pytest.MonkeyPatch) -> None:
     if not everydeal.kernel().native:
         pytest.skip("no native kernel here")
@@ -124,6 +125,7 @@ def test_boundary_tables_of_both_engines_are_one(monkeypatch: pytest.MonkeyPatch
         assert pure.owners(number) == native.owners(number)
 
 
+@pytest.mark.thorough
 def test_tables_that_would_take_too_long_leave_the_diagram_to_refuse(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(engine, "kernel", lambda: everydeal.kernel()._replace(name="pure"))
     monkeypatch.setattr(boundary, "MOST_STEPS", 1000)

@@ -11,6 +11,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from conditions import conditions
+from effort import thorough
 from everydeal import Deal
 from everydeal.cards import card_name, cards_of
 from everydeal.constraints import Expression, Space, count, distribution, north
@@ -68,7 +69,7 @@ def test_alternatives_of_shape_and_points_with_shapes_that_are_left_out() -> Non
     assert Space(condition, deck=SMALL).size == expected
 
 
-@pytest.mark.parametrize("name", DECKS)
+@pytest.mark.parametrize("name", ["small", *thorough("unequal")])
 @settings(deadline=None, suppress_health_check=list(HealthCheck))
 @given(data=st.data())
 def test_every_deal_of_a_small_deck(name: str, data: st.DataObject) -> None:

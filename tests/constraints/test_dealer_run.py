@@ -21,6 +21,7 @@ from everydeal.constraints.split import NothingPassesError, split, wilson
 
 SCRIPTS = Path(__file__).parents[2] / "golden" / "dealer_scripts"
 NAMES = sorted(path.name.removeprefix("Descr.") for path in SCRIPTS.glob("Descr.*"))
+LONG = {"test_dealer"}
 HEAVY = {"1c", "hm1dr2d", "2nt", "stayman", "you_hold", "blue_team", "junkstayman"}
 """Their diagrams take long."""
 pytestmark = pytest.mark.heavy  # the language's own tests run on the pure kernel too
@@ -49,7 +50,9 @@ def statistics(output):
     return [{key: n / sum(table.values()) for key, n in table.items() if n} for table in tables], averages
 
 
-@pytest.mark.parametrize("name", [*(name for name in NAMES if name not in HEAVY), *thorough(*sorted(HEAVY))])
+@pytest.mark.parametrize(
+    "name", [*(name for name in NAMES if name not in HEAVY | LONG), *thorough(*sorted(HEAVY | LONG))]
+)
 def test_the_examples_of_debian_run_and_agree_with_its_outputs(name):
     """Shares and averages within 4.5 standard errors of what dealer printed; the lines are in its layout."""
     if name in HEAVY and not kernel().native:

@@ -344,6 +344,7 @@ def test_a_planted_bias_is_found_and_named(cheat, n, subject, where):
     assert "NOT SHUFFLED" in result.verdict()
 
 
+@pytest.mark.thorough
 def test_a_selection_is_no_shuffle():
     slams = (deal for deal in honest(12000) if deal.hcp(0) + deal.hcp(2) >= 31)
     result = audit(collection(slams))

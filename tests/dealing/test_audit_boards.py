@@ -241,16 +241,16 @@ def test_a_rhythm_is_found():
 
 
 def test_boards_that_come_again_in_disguise_are_found():
-    deals, rng = fair(100, "again"), random.Random(1)
+    deals, rng = fair(40, "again"), random.Random(1)
     owners = deals.owners.copy()
     suits = owners[20].reshape(4, 13)[rng.sample(range(4), 4)].ravel()
-    owners[70] = np.array(rng.sample(range(4), 4))[suits]
+    owners[30] = np.array(rng.sample(range(4), 4))[suits]
     found = judge(Deals.from_owners(owners))
     assert (found.repeats, found.failures[0].name) == (1, "same deals, up to seats and suits")
-    assert found.failures[0].detail == "1 came before, deal 71 as deal 21"
+    assert found.failures[0].detail == "1 came before, deal 31 as deal 21"
     keys = classes(owners)
-    assert keys[70] == keys[20]
-    assert len(set(keys.tolist())) == 99
+    assert keys[30] == keys[20]
+    assert len(set(keys.tolist())) == 39
 
 
 def test_the_nearest_deals_are_found():

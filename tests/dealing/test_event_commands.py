@@ -34,7 +34,7 @@ LUCK = ("--beacon", "07 12 23 31 44 48")
 
 
 @pytest.fixture(scope="module")
-def made(tmp_path_factory):
+def made(tmp_path_factory, cheap_stretching_throughout):
     """An event, made and dealt once: cup.txt, cup.secret, QUAL1-B.pbn, QUAL1-B.opened."""
     folder = tmp_path_factory.mktemp("event")
     before = os.getcwd()

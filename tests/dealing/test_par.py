@@ -38,6 +38,7 @@ def test_a_sacrifice_is_doubled():
     assert par(NOTHING, 0, "None").brief == "Pass"
 
 
+@pytest.mark.thorough
 def test_par_is_that_of_dds():
     """A deal solved and scored by DDS, all vulnerabilities and dealers."""
     endplay = pytest.importorskip("endplay.dds", reason="the extra endplay is not installed")

@@ -16,7 +16,7 @@ from hypothesis import given
 from PIL import ImageChops
 
 from boards import any_deals, plain_boards
-from effort import examples
+from effort import examples, thorough
 from everydeal import Board, Deal, spaces
 from everydeal.cards import format_holding, holding
 from everydeal.dealing.records import make_sheet
@@ -76,7 +76,7 @@ def test_any_board_can_be_printed(board):
 
 
 @pytest.mark.parametrize(("layout", "pages"), LAYOUTS)
-@pytest.mark.parametrize("paper", ["a4", "letter"])
+@pytest.mark.parametrize("paper", ["a4", *thorough("letter")])
 def test_every_layout_stays_on_its_pages(layout, pages, paper):
     boards = [replace(BOARD, number=number, dealer=None, vulnerability=None) for number in range(1, 37)]
     file = pypdfium2.PdfDocument(pdf_of(boards, layout=layout, paper=paper, sheet={"footer": "TD: Ann"}))

@@ -41,6 +41,7 @@ def run(*arguments):
     return subprocess.run([sys.executable, "-I", "verify.py", *arguments], capture_output=True, text=True, check=False)
 
 
+@pytest.mark.thorough
 def test_a_session_of_an_event(here):
     (here / "terms").write_text(TERMS)
     assert invoke("event", "new", "terms", "-o", "cup.txt", "--secret", "cup.secret").code == 0

@@ -376,7 +376,7 @@ def test_json_in_pieces() -> None:
 
 
 def test_deep_json_is_refused_in_peace() -> None:
-    boards, errors = lenient(b'{"a":' * 100_000 + b"1" + b"}" * 100_000, "wb5")
+    boards, errors = lenient(b'{"a":' * 20_000 + b"1" + b"}" * 20_000, "wb5")
     assert not boards
     assert errors
 

@@ -13,6 +13,7 @@ import numpy as np
 import pytest
 
 import everydeal
+from effort import so_many
 from everydeal import _native, _pure, spaces
 from everydeal._status import RefusedError, Status
 from everydeal.bulk import Deals, format_numbers, random_numbers
@@ -116,7 +117,7 @@ def test_random_bytes_are_ranked_or_refused(space: spaces.DealSpace) -> None:
     rng = random.Random(7)
     packed = space.name in native.PACKED
     rank, _ = native.coders(space.name)
-    for trial in range(60):
+    for trial in range(so_many(60, 20)):
         rows = np.frombuffer(rng.randbytes(40 * 52), np.uint8).reshape(40, 52) % rng.choice([4, 5, 5, 6, 255])
         rows = np.ascontiguousarray(rows[:, :13]) if packed else rows
         if trial % 2:

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 import everydeal
 import places
-from effort import thorough
+from effort import so_many, thorough
 from everydeal import Deal, spaces
 from everydeal.cards import SEAT_NAMES, card_name
 from everydeal.legality import IllegalPlayError, leads, legal, packed, replay, why_illegal, witness
@@ -421,7 +421,7 @@ def random_play(stream: Stream, number: int) -> list[tuple[Deal, int, int]]:
 
 def test_every_position_of_a_lawful_play_is_legal() -> None:
     stream = Stream.from_text("lawful play")
-    for number in range(60):
+    for number in range(so_many(60, 20)):
         for ending, strain, on_lead in random_play(stream, number):
             assert legal(ending)
             assert legal(ending, strain, on_lead), (ending, strain, SEAT_NAMES[on_lead])

@@ -9,6 +9,7 @@ import pytest
 
 import everydeal
 from all_plays import all_positions
+from effort import thorough
 from everydeal.legality.deck import BRIDGE, Deck
 from everydeal.legality.packed import bridge_table
 from everydeal.legality.play import tables
@@ -18,7 +19,11 @@ from everydeal.legality.play.tables import bridge_tables, compute_bridge_tables,
 from everydeal.legality.play.totals import compute, rows_of_tables
 
 GOLDEN = json.loads((Path(__file__).parents[2] / "golden" / "positions.json").read_text())
-LENGTHS = [(4, 4), (3, 3, 2), *(pytest.param(d, marks=pytest.mark.slow) for d in ((5, 3), (4, 2, 2), (2, 2, 2, 2)))]
+LENGTHS = [
+    (2, 1, 1),
+    *thorough((4, 4), (3, 3, 2)),
+    *(pytest.param(d, marks=pytest.mark.slow) for d in ((5, 3), (4, 2, 2), (2, 2, 2, 2))),
+]
 
 
 def test_the_published_totals() -> None:

@@ -148,9 +148,11 @@ def cards_held(deal, seat):
 
 
 SMALL = [
-    pavlicek_8, pavlicek_uneven, andrews_8, balanced_6, endings_of_one_each, power5_5, scrambled_8, hands_squashed,
+    pavlicek_8, pavlicek_uneven, andrews_8, balanced_6, hands_squashed,
     hands_lexicographic, all_shapes, shapes_of_four, completions_of_a_full_deal, layouts_2110_of_6, layouts_of_nothing,
-    *thorough(bigdeal_8, balanced_8, power4_6, completions_of_all_but_eight),
+    *thorough(
+        bigdeal_8, balanced_8, power4_6, completions_of_all_but_eight, endings_of_one_each, power5_5, scrambled_8
+    ),
 ]  # fmt: skip
 LARGER = [pavlicek_10, layouts_1234_of_10, andrews_10, bigdeal_10, balanced_9_of_10, endings_6]
 INSTANCES = [*SMALL, *(pytest.param(instance, marks=pytest.mark.slow) for instance in LARGER)]

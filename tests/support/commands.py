@@ -8,7 +8,7 @@ from unittest.mock import patch
 
 from everydeal import cli
 
-parser = cache(cli.build_parser)  # which takes longer than many commands do
+parser = cache(cli.build_parser)  # once for each command
 
 
 class Outcome(NamedTuple):

@@ -1,5 +1,6 @@
 """How much is tried: all of it in the full run, less in ``./test --quick``."""
 
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
@@ -14,6 +15,18 @@ def examples(count: int) -> settings:
     return settings(max_examples=max(5, count // 20) if quick else count)
 
 
+def so_many(count: int, few: int) -> int:
+    """*count*; *few* in the quick run, for what is looked at one by one."""
+    return few if quick else count
+
+
 def thorough(*values: Any) -> list[Any]:
     """Values of a parameter that are tried in the full run only."""
     return [pytest.param(value, marks=pytest.mark.thorough) for value in values]
+
+
+def every_nth(step: int, values: Sequence[Any]) -> list[Any]:
+    """Values of a parameter of which there are many alike: the quick run has the first of each *step*."""
+    return [
+        value if i % step == 0 else pytest.param(value, marks=pytest.mark.thorough) for i, value in enumerate(values)
+    ]

@@ -11,6 +11,12 @@ pub trait Bits: Copy {
     /// The low bits of `x`, one under each bit of `mask`: the inverse.
     fn deposit(self, x: u64, mask: u64) -> u64;
 
+    /// `extract` of two.
+    #[inline(always)]
+    fn extract_two(self, x: [u64; 2], masks: [u64; 2]) -> [u64; 2] {
+        [self.extract(x[0], masks[0]), self.extract(x[1], masks[1])]
+    }
+
     /// The lower and the upper bits of the 2-bit codes in `codes`.
     #[inline(always)]
     fn planes(self, codes: u128) -> (u64, u64) {
@@ -49,33 +55,69 @@ pub fn by_shifts<W: BitWork>(work: W) -> W::Result {
 #[derive(Clone, Copy)]
 pub struct Shifts;
 
-/// The bits that each step moves, where they are before it.
+/// For L masks side by side the bits that each step moves, where they are before it.
+///
+/// Loops only: closures that the compiler leaves where they are would keep it from using vectors.
 #[inline(always)]
-fn moves(mut mask: u64) -> [u64; 6] {
-    let mut zeros = !mask << 1;
-    std::array::from_fn(|step| {
+fn moves<const L: usize>(mut masks: [u64; L]) -> [[u64; L]; 6] {
+    let (mut zeros, mut moves) = ([0; L], [[0; L]; 6]);
+    for lane in 0..L {
+        zeros[lane] = !masks[lane] << 1;
+    }
+    for step in 0..6 {
         // Bit by bit, the parity of the zeros at and below it.
-        let parity = (0..6).fold(zeros, |parity, power| parity ^ parity << (1 << power));
-        let moved = parity & mask;
-        mask = (mask ^ moved) | moved >> (1 << step);
-        zeros &= !parity;
-        moved
-    })
+        let mut parities = zeros;
+        for power in 0..6 {
+            for lane in 0..L {
+                parities[lane] ^= parities[lane] << (1 << power);
+            }
+        }
+        for lane in 0..L {
+            let moved = parities[lane] & masks[lane];
+            masks[lane] = (masks[lane] ^ moved) | moved >> (1 << step);
+            zeros[lane] &= !parities[lane];
+            moves[step][lane] = moved;
+        }
+    }
+    moves
+}
+
+/// `extract` of L side by side, in as many lanes of vectors as the compiler finds.
+#[inline(always)]
+fn extract_lanes<const L: usize>(mut x: [u64; L], masks: [u64; L]) -> [u64; L] {
+    for lane in 0..L {
+        x[lane] &= masks[lane];
+    }
+    let moves = moves(masks);
+    for step in 0..6 {
+        for lane in 0..L {
+            let going = x[lane] & moves[step][lane];
+            x[lane] = (x[lane] ^ going) | going >> (1 << step);
+        }
+    }
+    x
 }
 
 impl Bits for Shifts {
     #[inline(always)]
     fn extract(self, x: u64, mask: u64) -> u64 {
-        moves(mask).into_iter().enumerate().fold(x & mask, |x, (step, moved)| {
-            let going = x & moved;
-            (x ^ going) | going >> (1 << step)
-        })
+        let [x] = extract_lanes([x], [mask]);
+        x
     }
 
     #[inline(always)]
-    fn deposit(self, x: u64, mask: u64) -> u64 {
-        let all = moves(mask).into_iter().enumerate().rev();
-        mask & all.fold(x, |x, (step, moved)| (x & !moved) | (x << (1 << step)) & moved)
+    fn extract_two(self, x: [u64; 2], masks: [u64; 2]) -> [u64; 2] {
+        extract_lanes(x, masks)
+    }
+
+    #[inline(always)]
+    fn deposit(self, mut x: u64, mask: u64) -> u64 {
+        let moves = moves([mask]);
+        for step in (0..6).rev() {
+            let [moved] = moves[step];
+            x = (x & !moved) | (x << (1 << step)) & moved;
+        }
+        mask & x
     }
 
     #[inline(always)]
@@ -111,6 +153,7 @@ mod tests {
             let close = bits.extract(x, mask);
             assert_eq!(close, extracted(x, mask));
             assert_eq!(bits.deposit(close, mask), x & mask);
+            assert_eq!(bits.extract_two([x, mask], [mask, x]), [close, extracted(mask, x)]);
             assert_eq!(bits.deposit(x, mask), bits.deposit(extracted(bits.deposit(x, mask), mask), mask));
             assert_eq!(bits.extract(bits.deposit(x, mask), mask), x & extracted(mask, mask));
             let codes = u128::from(x) << 64 | u128::from(mask);

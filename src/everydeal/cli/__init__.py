@@ -1,7 +1,8 @@
 """The command line: one file per group of commands, and no algorithm in any of them.
 
 A command module has ``add_commands(commands)``, which adds its parsers and names in ``run`` the function that does the
-work.  It imports at its top only what parsing needs, so that ``everydeal --help`` stays fast.
+work.  `commands` has the names of all, and what ``--help`` says of them: only the module of the command that is asked
+for is imported, and at its top that module imports only what parsing needs.
 
 Exit codes: 0 done; 1 something in the input was bad, or the answer is no; 2 wrong arguments.
 """
@@ -15,51 +16,8 @@ from importlib import import_module
 from typing import Any, NoReturn
 
 from .. import __version__
+from .commands import HEADINGS, MODULES
 from .frame import CommandError, Formatter, Parser
-
-_GROUPS = {
-    "deals and their numbers": (
-        "deals.encode",
-        "deals.decode",
-        "deals.show",
-        "deals.random",
-        "deals.roundtrip",
-        "deals.explain",
-        "deals.which",
-        "deals.spaces",
-    ),
-    "sets of deals, and legal endings": (
-        "sets.count",
-        "sets.members",
-        "sets.mix",
-        "sets.dealer",
-        "sets.legal",
-        "sets.endings",
-        "sets.positions",
-    ),
-    "files of boards": (
-        "files.convert",
-        "files.collection",
-        "files.score",
-    ),
-    "collections of deals": (
-        "collections.collect",
-        "collections.query",
-    ),
-    "tournaments": (
-        "tournament.deal",
-        "tournament.seed",
-        "tournament.commit",
-        "tournament.verify",
-        "tournament.event",
-        "tournament.used",
-        "tournament.audit",
-        "tournament.records",
-        "tournament.machine",
-    ),
-    "the Impossible Bridge Book": ("book",),
-}
-"""The command modules under the headings of ``--help``, in its order."""
 
 _DESCRIPTION = """\
 Every bridge deal has a number, and the number is as good as the deal.
@@ -92,7 +50,7 @@ class _TopParser(Parser):
         self.headed: dict[str, list[argparse.Action]] = {}
 
     def format_help(self) -> str:
-        """The help, with the commands under the headings of `_GROUPS`."""
+        """The help, with the commands under their headings."""
         formatter = self._get_formatter()
         formatter.add_usage(self.usage, self._actions, self._mutually_exclusive_groups)
         formatter.add_text(self.description)
@@ -105,23 +63,26 @@ class _TopParser(Parser):
         return formatter.format_help()
 
 
-def build_parser() -> argparse.ArgumentParser:
-    """The whole command line."""
+def build_parser(command: str | None = None) -> argparse.ArgumentParser:
+    """The parser of all commands; complete for *command*, of the others it knows the names."""
     parser = _TopParser(prog="everydeal", description=_DESCRIPTION, epilog=_EPILOG, formatter_class=Formatter)
     parser.add_argument("--version", action=_Version, nargs=0, help="show the version and which kernel runs, and exit")
-    commands = parser.add_subparsers(title="commands", metavar="COMMAND", dest="command")
-    for heading, names in _GROUPS.items():
-        before = len(commands._choices_actions)
-        for name in names:
-            import_module(f"{__name__}.{name}").add_commands(commands)
-        parser.headed[heading] = commands._choices_actions[before:]
+    added = parser.add_subparsers(title="commands", metavar="COMMAND", dest="command")
+    if command in MODULES:
+        import_module(f"{__name__}.{MODULES[command]}").add_commands(added)
+    added.choices = dict.fromkeys(MODULES, parser) | (added.choices or {})
+    parser.headed = {
+        heading: [argparse.Action((), name, help=summary) for name, (_, summary) in commands.items()]
+        for heading, commands in HEADINGS.items()
+    }
     return parser
 
 
 def run(arguments: Sequence[str] | None = None) -> int:
     """Run one command; the exit code."""
-    parser = build_parser()
-    options, more = parser.parse_known_args(arguments)
+    words = sys.argv[1:] if arguments is None else arguments
+    parser = build_parser(next((word for word in words if word != "--"), None))
+    options, more = parser.parse_known_args(words)
     if more:
         _take_more(parser, options, more)
     if options.command is None:

@@ -11,7 +11,6 @@ def add_commands(commands: Any) -> None:
     parser = add_command(
         commands,
         "book",
-        "open the Impossible Bridge Book in a browser, at any of its pages",
         "Serve the Impossible Bridge Book: every deal on its own page, in every edition, and an HTTP API.\n\n"
         "It listens on this machine only (--host says otherwise), prints its address, and runs until Ctrl-C. It needs\n"
         "the extra 'web': pip install 'everydeal[web]'.\n\n"

@@ -1,7 +1,7 @@
 """What all commands share: help that keeps its line breaks, errors, progress, JSON lines."""
 
 import argparse
-import json
+import os
 import sys
 import time
 from collections.abc import Callable, Iterable, Iterator
@@ -14,9 +14,7 @@ class Formatter(argparse.RawDescriptionHelpFormatter):
     """Help with the line breaks of the text, 100 columns wide at most."""
 
     def __init__(self, prog: str) -> None:
-        from shutil import get_terminal_size
-
-        super().__init__(prog, max_help_position=28, width=min(100, get_terminal_size().columns))
+        super().__init__(prog, max_help_position=28, width=min(100, _columns()))
         self._action_max_length = 14  # argparse forgets the indent of the commands' names and breaks the longest line
 
 
@@ -38,19 +36,18 @@ class CommandError(Exception):
         self.code = code
 
 
-def add_command(
-    commands: Any, name: str, summary: str, description: str, examples: str = ""
-) -> argparse.ArgumentParser:
-    """Add a command: *summary* is for the list of commands, *description* and *examples* for the command's own help."""
-    epilog = f"examples:\n{_indent(examples)}" if examples else None
+def add_command(commands: Any, name: str, description: str, examples: str) -> argparse.ArgumentParser:
+    """Add a command: *description* and *examples* are for its own help; `commands` has the line in the list of all."""
     parser: argparse.ArgumentParser = commands.add_parser(
-        name, help=summary, description=description, epilog=epilog, formatter_class=Formatter
+        name, description=description, epilog=f"examples:\n{_indent(examples)}", formatter_class=Formatter
     )
     return parser
 
 
 def print_json(row: Any) -> None:
     """One JSON value on one line."""
+    import json
+
     print(json.dumps(row, ensure_ascii=False))
 
 
@@ -77,6 +74,17 @@ def progress(
                 print(f"\r{count:,}{of} {what}, {count / (now - begun):,.0f}/s ", end="", file=sys.stderr, flush=True)
     if shown > begun:
         print(f"\r{count:,} {what} in {time.monotonic() - begun:.1f} s          ", file=sys.stderr)
+
+
+def _columns() -> int:
+    """The width of the terminal: `shutil` tells it too, but imports every kind of compression."""
+    told = os.environ.get("COLUMNS", "")
+    if told.isdecimal() and int(told):
+        return int(told)
+    try:
+        return os.get_terminal_size(sys.__stdout__.fileno()).columns or 80  # type: ignore[union-attr]
+    except (AttributeError, ValueError, OSError):
+        return 80
 
 
 def _indent(text: str) -> str:

@@ -62,7 +62,8 @@ fn unrank_block<B: Bits, const L: usize, const MIRROR: bool>(
 /// the owners.
 #[inline(always)]
 pub fn hands_of<B: Bits>(bits: B, (low, high): (u64, u64)) -> [u64; 3] {
-    [DECK & !(low | high), bits.extract(low & !high, low | high), bits.extract(high & !low, high)]
+    let [east, south] = bits.extract_two([low & !high, high & !low], [low | high, high]);
+    [DECK & !(low | high), east, south]
 }
 
 /// The inverse of `hands_of`: the bits of the owners, where the hands are in order.

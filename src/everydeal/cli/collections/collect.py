@@ -31,7 +31,6 @@ def _add_collect(commands: Any) -> None:
     parser = add_command(
         commands,
         "collect",
-        "collect the deals of files, of any formats, in one Parquet file",
         "Collect the deals of files in one Parquet file, which DuckDB, Polars, Spark, pandas and R read.\n\n"
         "The column 'deal' holds each deal's number as bytes: 12 for a full deal, and with --space endings 15 for\n"
         "any. Deals are sorted, so that a number is found in milliseconds. Memory is bounded, however many there are:\n"
@@ -147,7 +146,6 @@ def _add_export(commands: Any) -> None:
     parser = add_command(
         commands,
         "export",
-        "write the deals of a collection to a file of any format",
         "Write the deals of a Parquet file as a file of any format, or as deal strings, one a line, on standard\n"
         "output. Boards get all that the collection knows of them (see: everydeal collect --boards).",
         "everydeal export deals.parquet -o deals.pbn\n"
@@ -239,7 +237,6 @@ def _add_lookup(commands: Any) -> None:
     parser = add_command(
         commands,
         "lookup",
-        "is a deal in a collection? find its rows by deal or number",
         "Print the rows of a collection that have a deal, as JSON. In a sorted collection, however large, that takes\n"
         "milliseconds. Exit code 1 if one is not there.",
         "everydeal lookup deals.parquet 40958565147961533588277623299\n"

@@ -30,7 +30,6 @@ def _add_query(commands: Any) -> None:
     parser = add_command(
         commands,
         "query",
-        "SQL over collections of deals, with bridge functions",
         "Run a SELECT over Parquet files of deals, by the DuckDB that is built in. The files together are the table\n"
         f"'deals'; each is also a table by its own name without the extension. Only queries are run, so that nothing\n"
         f"is changed; -o writes their rows, whole or not at all.\n\n{FUNCTIONS}",
@@ -113,7 +112,6 @@ def _add_stats(commands: Any) -> None:
     parser = add_command(
         commands,
         "stats",
-        "what the deals of a collection are like: points and shapes",
         "High-card points and patterns of the hands of a collection, seat by seat, and their shares among all hands.",
         "everydeal stats deals.parquet\neverydeal stats deals.parquet --plot deals.png",
     )
@@ -157,7 +155,6 @@ def _add_solve(commands: Any) -> None:
     parser = add_command(
         commands,
         "solve",
-        "add double-dummy tricks to a collection",
         "Solve every deal of a collection double-dummy, by endplay's DDS, and write it with a column 'tricks': 20\n"
         "numbers, declarers N E S W, each in spades, hearts, diamonds, clubs, notrump. Several processes work; what\n"
         "they find is kept in OUTPUT.solving. If the command is killed, give it again, and it goes on.",

@@ -18,7 +18,6 @@ def add_commands(commands: Any) -> None:
     parser = add_command(
         commands,
         "decode",
-        "numbers in, deals out: arguments or standard input",
         "Print the deal of each number, one a line.\n\n"
         "The notation of each number is recognised: digits are decimal, 0x and groups of four hex, and base64 and\n"
         "checked ids are known by their width, as are Wayper's 18 characters (two bits a card) and the 27 of three\n"

@@ -21,7 +21,6 @@ def add_commands(commands: Any) -> None:
     parser = add_command(
         commands,
         "encode",
-        "deals in, numbers out: files, arguments or standard input",
         "Print the number of each deal, one a line.\n\n"
         "Deals come from files of any format, from arguments, or from standard input. Without --space any diagram\n"
         "has a number: that of the space 'endings', which is also its number in 'balanced' and 'pavlicek' where it\n"

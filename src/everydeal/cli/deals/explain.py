@@ -12,7 +12,6 @@ def add_commands(commands: Any) -> None:
     parser = add_command(
         commands,
         "explain",
-        "show how a deal gets its number, or a number its deal, step by step",
         "Show the work, line by line, as the articles do: Andrews' sequences and squashed order, Pavlicek's\n"
         "proportions card by card, his powers of 5, Wayper's two-bit code, the search through the hand sizes of an\n"
         "ending. Every line is arithmetic that you can check, and the last one is the proof: the way back.\n\n"

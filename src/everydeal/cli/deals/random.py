@@ -16,7 +16,6 @@ def add_commands(commands: Any) -> None:
     parser = add_command(
         commands,
         "random",
-        "random deals, each equally likely by construction",
         "Print random members of a space, each equally likely: a number is drawn below the size, by rejection and\n"
         "never by a remainder, and looked up.\n\n"
         "Without --seed the numbers come from the operating system. With it they are the same for ever, on every\n"

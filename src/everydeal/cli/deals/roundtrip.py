@@ -15,7 +15,6 @@ def add_commands(commands: Any) -> None:
     parser = add_command(
         commands,
         "roundtrip",
-        "encode every deal, decode every number, compare",
         "Encode every deal in every space that has it (or in --space alone), and in every notation; decode what came\n"
         "out; compare. Prints each deal's number and id, and at the end what was checked. Exit code 1 if anything\n"
         "differs.",

@@ -16,7 +16,6 @@ def add_commands(commands: Any) -> None:
     parser = add_command(
         commands,
         "show",
-        "draw deals as diagrams, with points, shapes and ids",
         "Draw each deal: the compass diagram, points and shape of every hand, its number and its checked id.\n"
         "With --play also what happened at the table: auction, play trick by trick, result and score.\n\n"
         "Deals come from files, arguments or standard input; an argument may also be a number (see: decode).",

@@ -11,7 +11,6 @@ def add_commands(commands: Any) -> None:
     parser = add_command(
         commands,
         "spaces",
-        "list the spaces: name, members, size, bits, bytes",
         "The spaces: the sets of deals that have a numbering, and how large their numbers get.\n"
         "A number means nothing without its space; docs/ has a page on each.\n\n"
         "Not listed, as they have no end: layouts/N-E-S-W, the layouts of given hand sizes (--space layouts/7-7-6-7);\n"

@@ -12,7 +12,6 @@ def add_commands(commands: Any) -> None:
     parser = add_command(
         commands,
         "which",
-        "say which numbering makes this number of this deal",
         "Programs number deals by different methods, with the cards and seats in different orders, from 0 or from\n"
         "1, and write the number down in different ways. Given a number and its deal, say which: first the spaces\n"
         "that have names (everydeal spaces), then the methods of Pavlicek, Andrews and Big Deal, two bits a card and\n"

@@ -19,7 +19,6 @@ def add_commands(commands: Any) -> None:
     parser = add_command(
         commands,
         "info",
-        "tell what files of deals hold: format, counts, errors, duplicates",
         "For each file: its format, how many boards, full deals, endings and fouled boards, how many different\n"
         "deals, the board numbers, what else is told on how many boards, and every error. Exit code 1 if there\n"
         "are errors.",
@@ -34,7 +33,6 @@ def add_commands(commands: Any) -> None:
     parser = add_command(
         commands,
         "check",
-        "check that files keep to the rules of their formats",
         "Every error of each file, a line each: records that cannot be read and, of PBN files, all else that the\n"
         "standard forbids: dates, contracts, scores, illegal calls and cards, results that the play contradicts,\n"
         "notes out of place, lines that are too long. Reading does not stop at these, as no deal becomes doubtful\n"
@@ -50,7 +48,6 @@ def add_commands(commands: Any) -> None:
     parser = add_command(
         commands,
         "dedup",
-        "write each deal of some files once",
         "Each deal of some files once, the first time it comes, whatever the format. With --rotation, a deal whose\n"
         "hands have only moved around the table is the same; with --suits, one whose suits have been exchanged.\n"
         "How many were left out is told on stderr.",
@@ -72,7 +69,6 @@ def add_commands(commands: Any) -> None:
     parser = add_command(
         commands,
         "diff",
-        "tell how two files of deals differ",
         "How two files differ, whatever their formats and the order of their boards: - a board that only the first\n"
         "has, + one that only the second has, ~ one of which they tell different things. Exit code 0 if they do\n"
         "not differ, 1 if they do, 2 if a file cannot be read, or not all of it; nothing is told then, except with\n"

@@ -19,7 +19,6 @@ def add_commands(commands: Any) -> None:
     parser = add_command(
         commands,
         "convert",
-        "convert files of deals into another format",
         "Convert files of deals into one file of another format. Formats are recognised by content; the format\n"
         "to write is told by --to or the target's name; a file that is written over itself, with --in-place, keeps\n"
         "its own.\n"
@@ -52,7 +51,6 @@ def add_commands(commands: Any) -> None:
     parser = add_command(
         commands,
         "formats",
-        "list the formats of files, and what each can hold",
         "The formats of files that can be read and written, and what each holds besides the deal:\n"
         "n number, d dealer, v vulnerability, N players' names, t tags, T tables, a auction, p play, x double-dummy\n"
         "tricks, c comments, e endings, u unknown hands.",

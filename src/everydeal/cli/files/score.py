@@ -18,7 +18,6 @@ def add_commands(commands: Any) -> None:
     parser = add_command(
         commands,
         "score",
-        "what a result scores, and how the tables of a board compare",
         "Score results by the Laws of Duplicate Bridge. An argument is a result, like '4SX W -2' or '3NT S 10' (a\n"
         "number without a sign is tricks), or a file: then each board that has a result is scored, all its tables\n"
         "together, by --scoring. Contract, declarer and tricks are those of the file; where it is silent, they follow\n"

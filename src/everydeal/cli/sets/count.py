@@ -25,7 +25,6 @@ def _add_count(commands: Any) -> None:
     parser = add_command(
         commands,
         "count",
-        "count the deals that fulfil a condition, exactly",
         "Count the deals that fulfil a condition: exactly, nothing is sampled.\n\n" + EXPRESSIONS,
         "everydeal count 'hcp(north) in 15..17 and balanced(north)'\n"
         "everydeal count 'spades(south) >= 4' --given 'hcp(north) in 15..17 and balanced(north)'\n"
@@ -138,7 +137,6 @@ def _add_dist(commands: Any) -> None:
     parser = add_command(
         commands,
         "dist",
-        "the exact distribution of a feature among the deals that fulfil a condition",
         "How a feature (points, a length, losers, a shape, any sum or difference) is distributed among the deals\n"
         "that fulfil a condition: exact counts. With several --of, the joint distribution.\n\n" + EXPRESSIONS,
         "everydeal dist all --of 'hcp(north)'\n"

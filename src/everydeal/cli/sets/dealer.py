@@ -27,7 +27,6 @@ def add_commands(commands: Any) -> None:
     parser = add_command(
         commands,
         "dealer",
-        "run a dealer script",
         _DESCRIPTION,
         "everydeal dealer weaktwo.dl\n"
         "everydeal dealer -p 10 -s 1 weaktwo.dl\n"

@@ -2,11 +2,10 @@
 
 import argparse
 import sys
-import time
 from typing import TYPE_CHECKING, Any
 
 from ..frame import add_command, print_json
-from .recomputing import memory, report
+from .recomputing import recomputed, report
 
 if TYPE_CHECKING:
     from ...legality.table import Table
@@ -19,7 +18,6 @@ def add_commands(commands: Any) -> None:
     parser = add_command(
         commands,
         "endings",
-        "count the balanced endings, and those that lawful play can reach",
         "Pavlicek's table of the balanced endings (13 to 1 cards in each hand), and beside it how many of them are\n"
         "legal: reached from some full deal by lawful play, in which everybody follows suit who can and the winner of\n"
         "a trick leads to the next. Exact numbers; docs/legal.md has the proof.\n\n"
@@ -137,40 +135,13 @@ def _print_row(cards: str, total: int, *legal: int) -> None:
 
 def _recompute() -> tuple["Table", int]:
     """The table from nothing, compared with the stored one; the report goes to standard error."""
-    from ..._native import kernel
     from ...legality.compute import compute_bridge_table, disputed
-    from ...legality.packed import payload
+    from ...legality.packed import payload, payload_of, stored
 
-    begun, used = time.monotonic(), time.process_time()
-    table = compute_bridge_table(report)
-    computed = payload(table)
-    wall, used = time.monotonic() - begun, time.process_time() - used
-    report("")
-    print(
-        f"computed from nothing in {used:.1f} s of CPU time ({wall:.1f} s by the clock){memory()}, kernel: {kernel()}",
-        file=sys.stderr,
-    )
-    equal, verdict = _compared(computed)
-    print(verdict, file=sys.stderr)
+    table, equal = recomputed(compute_bridge_table, payload, lambda: payload_of(stored()), "table")
     report("the quotas, entry by entry")
     against = sum(1 for _ in disputed(table))
     report("")
     verdict = f"{against:,} DIFFERENT" if against else "the same"
     print(f"by the quotas and by the recursion, {len(table.leads):,} entries: {verdict}", file=sys.stderr)
     return table, 0 if equal and not against else 1
-
-
-def _compared(computed: bytes) -> tuple[bool, str]:
-    """Is the table on the disk the one that was computed, byte by byte?  And what to say."""
-    from hashlib import sha256
-
-    from ...legality.packed import payload_of, stored
-
-    found = sha256(computed).hexdigest()
-    try:
-        on_disk = payload_of(stored())
-    except ValueError as error:
-        return False, f"no stored table to compare with: {error}; computed SHA-256 {found}"
-    if computed != on_disk:
-        return False, f"DIFFERENT from the stored table: SHA-256 {found}, stored {sha256(on_disk).hexdigest()}"
-    return True, f"equal to the stored table, {len(on_disk):,} bytes: SHA-256 {found}"

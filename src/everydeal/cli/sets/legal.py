@@ -16,7 +16,6 @@ def add_commands(commands: Any) -> None:
     parser = add_command(
         commands,
         "legal",
-        "decide whether lawful play can reach an ending or a position, and show a play",
         "Say of each ending whether it is legal: whether some full deal, some opening leader and some lawful play\n"
         "(everybody follows suit who can; the winner leads) leave exactly this ending. If it is not, say why.\n\n"
         "In the middle of a trick those who have played hold a card fewer than the others. --table says which cards\n"

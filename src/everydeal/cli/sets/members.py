@@ -32,7 +32,6 @@ def _add_sample(commands: Any) -> None:
     parser = add_command(
         commands,
         "sample",
-        "random deals that fulfil a condition, without rejection",
         "Random deals that fulfil a condition, each equally likely. Nothing is dealt and thrown away: a condition\n"
         "that one deal in a million million fulfils costs no more than any other. With --seed, the same for ever.\n\n"
         + EXPRESSIONS,
@@ -94,7 +93,6 @@ def _add_index(commands: Any) -> None:
     parser = add_command(
         commands,
         "index",
-        "the number of a deal in the set that a condition describes",
         "The number of a deal among the deals that fulfil a condition: how many come before it; inverse: deal-at.\n"
         "A deal outside the set is told why on standard error; the exit code is then 1.\n\n" + EXPRESSIONS,
         "everydeal index 'hcp(north) >= 20' deals.pbn\n"
@@ -129,7 +127,6 @@ def _add_deal_at(commands: Any) -> None:
     parser = add_command(
         commands,
         "deal-at",
-        "the deal with a number in the set that a condition describes",
         "The deals with given numbers among the deals that fulfil a condition. Numbers run from 0 to the size less 1;\n"
         "negative ones count from the end (put -- before them); A:B and A:B:C are ranges; powers like 10^27, and\n"
         "'first' and 'last' are numbers, too.\n\n" + EXPRESSIONS,
@@ -190,7 +187,6 @@ def _add_filter(commands: Any) -> None:
     parser = add_command(
         commands,
         "filter",
-        "the deals of files that fulfil a condition",
         "Print those deals of some files (of any format) that fulfil a condition. Boards keep all that the file says\n"
         "of them where the form of --to or -o has a place for it. The exit code is 1 if none does.\n"
         "A bad record, or one that is no full deal (hands that are not known), ends the work; with --lenient it is\n"

@@ -31,7 +31,6 @@ def add_commands(commands: Any) -> None:
     parser = add_command(
         commands,
         "mix",
-        "deals from named classes in exact proportions",
         _DESCRIPTION,
         "everydeal mix examples/scenarios/jacoby_transfer.deal -n 100 --seed monday\n"
         "everydeal mix examples/scenarios/jacoby_transfer.deal --table",

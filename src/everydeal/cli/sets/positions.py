@@ -1,12 +1,10 @@
 """``everydeal positions``: how many legal positions the play of bridge has."""
 
 import argparse
-import sys
-import time
 from typing import TYPE_CHECKING, Any
 
 from ..frame import add_command, print_json
-from .recomputing import memory, report
+from .recomputing import recomputed
 
 if TYPE_CHECKING:
     from ...legality.play.tables import Tables
@@ -18,7 +16,6 @@ def add_commands(commands: Any) -> None:
     parser = add_command(
         commands,
         "positions",
-        "count the legal positions of the play, to the last card on the table",
         "How many positions the play of bridge has that lawful play can reach from some deal: exact numbers, by the\n"
         "cards that each hand held when the trick began. docs/positions.md has the proof.\n\n"
         "A play position is the strain, who led to this trick (or is on lead), four hands, and the cards on the\n"
@@ -84,34 +81,7 @@ def _line(head: str, numbers: list[int]) -> str:
 
 def _recompute() -> tuple["Tables", int]:
     """The tables from nothing, compared with the stored ones; the report goes to standard error."""
-    from ..._native import kernel
-    from ...legality.play.tables import compute_bridge_tables, payload
+    from ...legality.play.tables import compute_bridge_tables, payload, payload_of, stored
 
-    begun, used = time.monotonic(), time.process_time()
-    tables = compute_bridge_tables(report)
-    computed = payload(tables)
-    wall, used = time.monotonic() - begun, time.process_time() - used
-    report("")
-    print(
-        f"computed from nothing in {used:.1f} s of CPU time ({wall:.1f} s by the clock){memory()}, kernel: {kernel()}",
-        file=sys.stderr,
-    )
-    equal, verdict = _compared(computed)
-    print(verdict, file=sys.stderr)
+    tables, equal = recomputed(compute_bridge_tables, payload, lambda: payload_of(stored()))
     return tables, 0 if equal else 1
-
-
-def _compared(computed: bytes) -> tuple[bool, str]:
-    """Are the tables on the disk those that were computed, byte by byte?  And what to say."""
-    from hashlib import sha256
-
-    from ...legality.play.tables import payload_of, stored
-
-    found = sha256(computed).hexdigest()
-    try:
-        on_disk = payload_of(stored())
-    except ValueError as error:
-        return False, f"no stored tables to compare with: {error}; computed SHA-256 {found}"
-    if computed != on_disk:
-        return False, f"DIFFERENT from the stored tables: SHA-256 {found}, stored {sha256(on_disk).hexdigest()}"
-    return True, f"equal to the stored tables, {len(on_disk):,} bytes: SHA-256 {found}"

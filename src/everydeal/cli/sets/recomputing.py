@@ -1,6 +1,37 @@
-"""What `--recompute` tells on the way: what is being done, and how much memory it took."""
+"""``--recompute``: tables made from nothing, what that takes, and whether the stored ones are the same."""
 
 import sys
+import time
+from collections.abc import Callable
+from typing import TypeVar
+
+T = TypeVar("T")
+
+
+def recomputed(
+    compute: Callable[[Callable[[str], None]], T],
+    payload: Callable[[T], bytes],
+    stored: Callable[[], bytes],
+    what: str = "tables",
+) -> tuple[T, bool]:
+    """What *compute* makes, and whether its *payload* is *stored*, to the byte; the report goes to standard error.
+
+    *compute* is given `report`.  *stored* raises a ValueError that says why, if there is nothing to compare with.
+    """
+    from ..._native import kernel
+
+    begun, used = time.monotonic(), time.process_time()
+    made = compute(report)
+    computed = payload(made)
+    wall, used = time.monotonic() - begun, time.process_time() - used
+    report("")
+    print(
+        f"computed from nothing in {used:.1f} s of CPU time ({wall:.1f} s by the clock){_memory()}, kernel: {kernel()}",
+        file=sys.stderr,
+    )
+    equal, verdict = _compared(computed, stored, what)
+    print(verdict, file=sys.stderr)
+    return made, equal
 
 
 def report(step: str) -> None:
@@ -9,7 +40,21 @@ def report(step: str) -> None:
         print(f"\r{step:60}", end="" if step else "\r", file=sys.stderr, flush=True)
 
 
-def memory() -> str:
+def _compared(computed: bytes, stored: Callable[[], bytes], what: str) -> tuple[bool, str]:
+    """Are they the same, byte by byte?  And what to say."""
+    from hashlib import sha256
+
+    found = sha256(computed).hexdigest()
+    try:
+        on_disk = stored()
+    except ValueError as error:
+        return False, f"no stored {what} to compare with: {error}; computed SHA-256 {found}"
+    if computed != on_disk:
+        return False, f"DIFFERENT from the stored {what}: SHA-256 {found}, stored {sha256(on_disk).hexdigest()}"
+    return True, f"equal to the stored {what}, {len(on_disk):,} bytes: SHA-256 {found}"
+
+
+def _memory() -> str:
     """The most memory that the process had, where the system tells."""
     try:
         import resource

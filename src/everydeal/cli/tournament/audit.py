@@ -21,7 +21,6 @@ def add_commands(commands: Any) -> None:
     parser = add_command(
         commands,
         "audit",
-        "test whether a collection of deals looks shuffled",
         "Compare a collection of full deals with what a shuffled deck gives, by laws that are known exactly: points,\n"
         "aces, patterns and suit lengths of seats and sides, the strongest and weakest hands, long and short suits;\n"
         "of boards with numbers also by dealer, vulnerability, and odd or even; whether the strong side follows a\n"

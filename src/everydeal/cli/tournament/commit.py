@@ -21,7 +21,6 @@ def add_commands(commands: Any) -> None:
     parser = add_command(
         commands,
         "commit",
-        "draw a session's secret, and print what to publish before the session",
         "Draw a secret, write it to a file that only you can read, and print the announcement: publish it where it\n"
         "cannot be changed, before the value named by --beacon is known. When it is, 'everydeal deal' deals from\n"
         "secret and value. After the session publish the secret file; 'everydeal verify' then proves that you could\n"

@@ -35,7 +35,6 @@ def add_commands(commands: Any) -> None:
     parser = add_command(
         commands,
         "deal",
-        "deal the boards of a session into files, by luck, by seed or verifiably",
         "Deal numbered boards, with dealer and vulnerability. Every deal of the set is equally likely, and each board\n"
         "carries its deal's number ([DealId] in PBN). Files get the format of their name; give -o several times for\n"
         "several files: PBN, LIN, the formats of dealing machines, and .html or .pdf for printed hand records.\n\n"

@@ -19,7 +19,6 @@ def add_commands(commands: Any) -> None:
     parser = add_command(
         commands,
         "machine",
-        "deal real cards: scanned cards in, pockets out",
         "Read the scanned cards of a shuffled deck from standard input, one a line, in any order, and say for each\n"
         "at once which pocket (N E S W) it goes to. A card that comes twice and what is no card (a joker, a misread)\n"
         "go to no pocket ('-') and are reported; cards that an ending does not use go 'aside'. At the end the missing\n"

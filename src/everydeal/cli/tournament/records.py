@@ -21,7 +21,6 @@ def add_commands(commands: Any) -> None:
     parser = add_command(
         commands,
         "records",
-        "hand records to print: compass diagrams, many to a page, as PDF or HTML",
         "Draw the boards of some files for printing: compass diagrams with dealer, vulnerability, high-card points\n"
         "and the deal's checked id, twelve to a page, and double-dummy tricks, what can be made and par where the\n"
         "file tells them, or of all boards with --solve. The head tells event, session, section and date as far as\n"

@@ -12,7 +12,6 @@ def add_commands(commands: Any) -> None:
     parser = add_command(
         commands,
         "seed",
-        "make a seed that nobody guesses, in a file for 'deal --seed-file'",
         "Write 32 random bytes of the operating system's, as hex digits, to a new file that only you can read. A\n"
         "session that is dealt from it can be dealt again for ever, and by nobody else. A text that people would\n"
         "choose (a name, a date) is found by trying in a second: whoever sees one board then knows all the others.",

@@ -14,7 +14,6 @@ def add_commands(commands: Any) -> None:
     parser = add_command(
         commands,
         "used",
-        "list the deals of many files, sorted, for 'deal --not-in'",
         "Write the numbers of all deals in some files, sorted and each once, to a file in which 'everydeal deal\n"
         "--not-in' finds a deal at once, be it among 10^8. Files may be of any format, lists of ids, or such lists,\n"
         "so a list grows by being written anew with what came since. A list that a session was committed to must stay\n"

@@ -32,7 +32,6 @@ def add_commands(commands: Any) -> None:
     parser = add_command(
         commands,
         "verify",
-        "check a session: dealt from this secret and beacon, or this seed, and not changed since",
         "Deal a session again and compare: every board, its dealer, vulnerability and number. With --published, the\n"
         "announcement (its file, or the commitment alone), check the secret against what was promised, too. Each\n"
         "thing that does not agree is named. Exit code 0 if all agrees, 1 if not. What was promised is printed for\n"

@@ -9,7 +9,6 @@ import io
 from codecs import getincrementaldecoder
 from collections.abc import Callable, Iterable, Iterator
 from itertools import chain
-from tempfile import SpooledTemporaryFile
 from typing import IO, BinaryIO, Final, cast
 
 from .compression import is_damage
@@ -174,6 +173,8 @@ def encode_text(parts: Iterable[str], utf8_mark: str = "") -> Iterator[bytes]:
 
 
 def _encode_rest(parts: Iterator[str], utf8_mark: str) -> Iterator[bytes]:
+    from tempfile import SpooledTemporaryFile
+
     narrow = True
     with SpooledTemporaryFile(max_size=1 << 24) as kept:
         for part in parts:

@@ -15,7 +15,6 @@ def add_commands(commands: Any) -> None:
     parser = add_command(
         commands,
         "event",
-        "a whole tournament under one announcement, each session opened and verified alone",
         "One announcement binds the organiser to every session of a tournament: phases, sections, reserve sets. It is\n"
         "published before anybody can know the deals; each session is dealt from the event's secret and a public\n"
         "value that comes later (a round of drand's beacon, say), and opened as soon as it is over. docs/events.md\n"

@@ -1,8 +1,8 @@
 """A commitment short enough to be read aloud: 100 bits in 20 symbols, and two that check them.
 
-``MZ67X-DRZ2J-TV2SW-4H171-AJ``: the leading 100 bits of scrypt of the commitment (N = 2^17, r = 8, p = 1), in
-Crockford's base 32, which has no I, L, O, U.  It is stretched because the organiser himself could look for two
-announcements with one fingerprint: he would need 2^50 evaluations of 0.3 s and 128 MiB each.
+``MZ67X-DRZ2J-TV2SW-4H171-AJ``: the leading 100 bits of scrypt of the commitment, in Crockford's base 32, which has no
+I, L, O, U.  It is stretched because the organiser himself could look for two announcements with one fingerprint: he
+would need 2^50 evaluations of 0.3 s and 128 MiB each.
 
 The two last symbols are the number of the first twenty modulo 1021.  1021 is prime, and 32 has the order 68 modulo it,
 so every single error and every exchange of two different symbols among the twenty shows.
@@ -10,8 +10,9 @@ so every single error and every exchange of two different symbols among the twen
 
 import re
 from functools import lru_cache
-from hashlib import scrypt
 from typing import Final
+
+from ..stretching import stretch
 
 ALPHABET: Final = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 _SALT: Final = b"everydeal fingerprint 2\n"
@@ -21,8 +22,7 @@ _MODULUS: Final = 1021
 @lru_cache(maxsize=256)
 def fingerprint(commitment: str) -> str:
     """The fingerprint of a commitment, 64 hex digits; takes some tenths of a second and 128 MiB."""
-    raw = scrypt(commitment.encode(), salt=_SALT, n=1 << 17, r=8, p=1, maxmem=1 << 28, dklen=16)
-    number = int.from_bytes(raw, "big") >> 28
+    number = int.from_bytes(stretch(commitment, _SALT, 16), "big") >> 28
     symbols = "".join(ALPHABET[number >> 5 * place & 31] for place in reversed(range(20)))
     return _grouped(symbols + check_symbols(symbols))
 

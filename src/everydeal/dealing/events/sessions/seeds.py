@@ -1,17 +1,18 @@
 """Seeds that people choose: how easily one is guessed, and keys that make guessing dear.
 
 ``--seed TEXT`` is the key SHA-256 of its text, for ever: quick, so that a dictionary of words, dates and years is gone
-through in a second.  With ``--stretch`` the key is scrypt of the text in its one form (N = 2^17, r = 8, p = 1: 128 MiB
-and 0.4 s a guess).  A seed file is at least `LEAST` bytes of any kind, and `draw_seed` makes one that nobody guesses.
+through in a second.  With ``--stretch`` the key is scrypt of the text in its one form, and a guess takes 0.4 s.  A seed
+file is at least `LEAST` bytes of any kind, and `draw_seed` makes one that nobody guesses.
 """
 
 import re
-from hashlib import scrypt, sha256
+from hashlib import sha256
 from math import log2
 from secrets import token_hex
 from typing import Final
 
 from ....stream import Stream
+from ..stretching import stretch
 from ..texts import clean, is_clean
 
 LEAST: Final = 16
@@ -39,7 +40,7 @@ def stretched(text: str) -> Stream:
     Raises:
         ValueError: the text has characters that have not one form (see `texts`).
     """
-    return Stream(scrypt(clean(text).encode(), salt=_SALT, n=1 << 17, r=8, p=1, maxmem=1 << 28, dklen=32))
+    return Stream(stretch(clean(text), _SALT, 32))
 
 
 def from_file(data: bytes) -> Stream:

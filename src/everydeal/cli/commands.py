@@ -1,0 +1,68 @@
+"""All commands, as ``--help`` lists them: this much is known of a command before its module is imported."""
+
+HEADINGS: dict[str, dict[str, tuple[str, str]]] = {
+    "deals and their numbers": {
+        "encode": ("deals.encode", "deals in, numbers out: files, arguments or standard input"),
+        "decode": ("deals.decode", "numbers in, deals out: arguments or standard input"),
+        "show": ("deals.show", "draw deals as diagrams, with points, shapes and ids"),
+        "random": ("deals.random", "random deals, each equally likely by construction"),
+        "roundtrip": ("deals.roundtrip", "encode every deal, decode every number, compare"),
+        "explain": ("deals.explain", "show how a deal gets its number, or a number its deal, step by step"),
+        "which": ("deals.which", "say which numbering makes this number of this deal"),
+        "spaces": ("deals.spaces", "list the spaces: name, members, size, bits, bytes"),
+    },
+    "sets of deals, and legal endings": {
+        "count": ("sets.count", "count the deals that fulfil a condition, exactly"),
+        "dist": ("sets.count", "the exact distribution of a feature among the deals that fulfil a condition"),
+        "sample": ("sets.members", "random deals that fulfil a condition, without rejection"),
+        "index": ("sets.members", "the number of a deal in the set that a condition describes"),
+        "deal-at": ("sets.members", "the deal with a number in the set that a condition describes"),
+        "filter": ("sets.members", "the deals of files that fulfil a condition"),
+        "mix": ("sets.mix", "deals from named classes in exact proportions"),
+        "dealer": ("sets.dealer", "run a dealer script"),
+        "legal": ("sets.legal", "decide whether lawful play can reach an ending or a position, and show a play"),
+        "endings": ("sets.endings", "count the balanced endings, and those that lawful play can reach"),
+        "positions": ("sets.positions", "count the legal positions of the play, to the last card on the table"),
+    },
+    "files of boards": {
+        "convert": ("files.convert", "convert files of deals into another format"),
+        "formats": ("files.convert", "list the formats of files, and what each can hold"),
+        "info": ("files.collection", "tell what files of deals hold: format, counts, errors, duplicates"),
+        "check": ("files.collection", "check that files keep to the rules of their formats"),
+        "dedup": ("files.collection", "write each deal of some files once"),
+        "diff": ("files.collection", "tell how two files of deals differ"),
+        "score": ("files.score", "what a result scores, and how the tables of a board compare"),
+    },
+    "collections of deals": {
+        "collect": ("collections.collect", "collect the deals of files, of any formats, in one Parquet file"),
+        "export": ("collections.collect", "write the deals of a collection to a file of any format"),
+        "lookup": ("collections.collect", "is a deal in a collection? find its rows by deal or number"),
+        "query": ("collections.query", "SQL over collections of deals, with bridge functions"),
+        "stats": ("collections.query", "what the deals of a collection are like: points and shapes"),
+        "solve": ("collections.query", "add double-dummy tricks to a collection"),
+    },
+    "tournaments": {
+        "deal": ("tournament.deal", "deal the boards of a session into files, by luck, by seed or verifiably"),
+        "seed": ("tournament.seed", "make a seed that nobody guesses, in a file for 'deal --seed-file'"),
+        "commit": ("tournament.commit", "draw a session's secret, and print what to publish before the session"),
+        "verify": (
+            "tournament.verify",
+            "check a session: dealt from this secret and beacon, or this seed, and not changed since",
+        ),
+        "event": (
+            "tournament.event",
+            "a whole tournament under one announcement, each session opened and verified alone",
+        ),
+        "used": ("tournament.used", "list the deals of many files, sorted, for 'deal --not-in'"),
+        "audit": ("tournament.audit", "test whether a collection of deals looks shuffled"),
+        "records": ("tournament.records", "hand records to print: compass diagrams, many to a page, as PDF or HTML"),
+        "machine": ("tournament.machine", "deal real cards: scanned cards in, pockets out"),
+    },
+    "the Impossible Bridge Book": {
+        "book": ("book", "open the Impossible Bridge Book in a browser, at any of its pages"),
+    },
+}
+"""Under each heading the commands: the module in this package whose ``add_commands`` adds it, and a line of help."""
+
+MODULES = {name: module for commands in HEADINGS.values() for name, (module, _) in commands.items()}
+"""The module of each command."""
