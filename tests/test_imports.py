@@ -28,8 +28,8 @@ ALLOWED: dict[str, set[str]] = {
     "codes": {"cards", "deal", "notations"},
     "dealing": {"board", "bulk", "cards", "constraints", "counting", "deal", "formats", "ids", "spaces", "stream"},
     "legality": {"_native", "cards", "counting", "deal", "strains", "stream"},
-    "spaces": {"cards", "counting", "deal", "legality", "stream"},
-    "explain": CORE - {"notations"} | {"legality"},
+    "spaces": {"board", "cards", "counting", "deal", "legality", "stream"},
+    "explain": CORE - {"notations"} | {"board", "legality"},
     "ids": {"codes", "deal", "notations", "spaces"},
     "which": {"cards", "deal", "ids", "notations", "spaces"},
     "naming": {"deal", "formats", "ids", "sequences", "spaces"},
@@ -166,7 +166,7 @@ FLOORS: dict[str, tuple[str, ...]] = {
         "hand",
     ),
     "datasets": ("columns locks parquet runs", "functions portions solve stats", "collecting duck frames"),
-    "explain": ("work", "andrews choices classes digits legality pavlicek play scrambling shape splitting walk"),
+    "explain": ("work", "andrews choices classes digits legality pavlicek play scrambling shape splitting table walk"),
     "dealing/audit": (
         "chisquare exact", "expectation lengths", "laws tally", "report scores tails", "comparisons", "level repeats",
         "judgement",
@@ -189,7 +189,7 @@ FLOORS: dict[str, tuple[str, ...]] = {
         "compute numbering packed", "decide", "reasons", "witness", "play",
     ),
     "spaces": (
-        "base", "deals hands positions shapes",
+        "base", "deals hands positions shapes table",
         "completions hand_by_hand layouts legal pavlicek powers scrambled suit_classes", "endings",
     ),
 }  # fmt: skip

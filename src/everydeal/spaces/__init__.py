@@ -1,4 +1,4 @@
-"""The spaces: every set of deals, endings and hands that has a numbering, by name.
+"""The spaces: every set of deals, endings, hands, auctions and results that has a numbering, by name.
 
 One attribute per space (``spaces.pavlicek``, ``spaces.pavlicek_suit``, ...); `by_name` finds a space by the name that
 is printed into files (``"pavlicek-suit"``), `all` lists them.  `completions` makes the space of a template, `layouts`
@@ -24,6 +24,8 @@ from .powers import Power4, Power5
 from .scrambled import Scrambled
 from .shapes import Shapes
 from .suit_classes import SuitClasses
+from .table.auctions import Auctions, Bidding
+from .table.contracts import Contracts, Results
 
 pavlicek = Pavlicek("pavlicek", RANK_ORDER)
 balanced = Balanced("balanced")
@@ -41,11 +43,15 @@ shapes = Shapes("shapes")
 legal = LegalEndings("legal")
 suit_classes = SuitClasses("suit-classes")
 positions = PlayPositions("positions")
+auctions = Auctions("auctions")
+bidding = Bidding("bidding")
+contracts = Contracts("contracts")
+results = Results("results")
 
 _ALL: tuple[Space[Any], ...] = (
     pavlicek, balanced, endings, power5, power4, pavlicek_suit, andrews, bigdeal,
     andrews_scrambled, pavlicek_suit_scrambled, hands, hands_lexicographic, shapes, legal, suit_classes,
-    positions,
+    positions, auctions, bidding, contracts, results,
 )  # fmt: skip
 _BY_NAME = {space.name: space for space in _ALL}
 makers: dict[str, Callable[[str], Space[Any]]] = {PREFIX: layouts_named}

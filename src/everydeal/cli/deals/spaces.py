@@ -12,7 +12,7 @@ def add_commands(commands: Any) -> None:
         commands,
         "spaces",
         "list the spaces: name, members, size, bits, bytes",
-        "The spaces: the sets of deals that have a numbering, and how large their numbers get.\n"
+        "The spaces: the sets of deals, auctions and results that have a numbering, and how large their numbers get.\n"
         "A number means nothing without its space; docs/ has a page on each.\n\n"
         "Not listed, as they have no end: layouts/N-E-S-W, the layouts of given hand sizes (--space layouts/7-7-6-7);\n"
         "completions of a template (--template DEAL); the sets that a condition describes (everydeal count).\n\n"
@@ -30,10 +30,10 @@ def run(options: argparse.Namespace) -> None:
     from ... import spaces
 
     if not options.json:
-        print(f"{'name':24} {'bits':>4} {'bytes':>5} {'size':>37}  members")
+        print(f"{'name':24} {'bits':>4} {'bytes':>5} {'size':>48}  members")
     for space in spaces.all():
         if options.json:
             row = {"name": space.name, "members": space.members, "size": space.size}
             print_json({**row, "bits": space.bits, "bytes": space.nbytes})
         else:
-            print(f"{space.name:24} {space.bits:4} {space.nbytes:5} {space.size:37}  {space.members}")
+            print(f"{space.name:24} {space.bits:4} {space.nbytes:5} {space.size:48}  {space.members}")
