@@ -31,6 +31,7 @@ ALLOWED: dict[str, set[str]] = {
     "spaces": {"board", "cards", "counting", "deal", "legality", "stream"},
     "explain": CORE - {"notations"} | {"board", "legality"},
     "ids": {"codes", "deal", "notations", "spaces"},
+    "board_id": {"board", "cards", "deal", "notations", "spaces"},
     "which": {"cards", "deal", "ids", "notations", "spaces"},
     "naming": {"deal", "formats", "ids", "sequences", "spaces"},
     "formats": {
@@ -143,7 +144,7 @@ FLOORS: dict[str, tuple[str, ...]] = {
         "arrays reading writing",
     ),
     "board": (
-        "call play scoring tricks vulnerability", "contract", "auction result", "section told traveller", "meaning",
+        "call play scoring tricks vulnerability", "contract play_code", "auction result", "section told traveller", "meaning",
         "board",
     ),
     "book": ("addresses editions problems", "leaf work shield", "find", "shelf", "api pages", "app", "server"),

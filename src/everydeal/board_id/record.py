@@ -1,0 +1,223 @@
+"""What an id holds of a board: a `Record`, and how it follows from a `Board` and becomes one again.
+
+A record is *normal*: all that follows from the rest is in it, so that equal knowledge is equal records.  Dealer and
+vulnerability follow from the number, the contract from a complete auction and the dealer, the result from a lawful
+play of every card.  What a file tells wins over what follows, be it equal or not.
+"""
+
+from dataclasses import dataclass, replace
+from enum import IntEnum
+from functools import cached_property
+
+from ..board import told
+from ..board.auction import Auction
+from ..board.board import Board
+from ..board.contract import Contract
+from ..board.play import Play
+from ..board.play_code import cards_to_number, loose_number
+from ..board.section import Section, cards_in_time, section_of_auction
+from ..board.vulnerability import standard_dealer, standard_vulnerability
+from ..cards import SEATS, Card, Seat, card_name
+from ..deal import Deal
+
+
+class Bidding(IntEnum):
+    """The kinds of an auction."""
+
+    NONE, COMPLETE, UNFINISHED, IRREGULAR = range(4)
+
+
+class Playing(IntEnum):
+    """The kinds of a play."""
+
+    NONE, WHOLE, PART, LOOSE = range(4)
+
+
+@dataclass(frozen=True)
+class Record:
+    """All that an id holds of a board; made by `normal`, or by `record_of`."""
+
+    deal: Deal
+    number: int | None = None
+    dealer: Seat | None = None
+    vulnerability: str | None = None
+    auction: Auction | None = None
+    """The calls alone, legal or not: no dealer, no remarks."""
+    contract: Contract | None = None
+    """With its declarer, or `PASSED_OUT`; None if it is not known."""
+    cards: tuple[Card, ...] | None = None
+    """The play in the order of time, lawful or not; None if there is none, and not empty."""
+    tricks: int | None = None
+    """Of the declarer's side."""
+    claim: bool = False
+
+    def normal(self) -> "Record":
+        """The same with all that follows from it."""
+        record = self
+        if self.number is not None and (self.dealer is None or self.vulnerability is None):
+            dealer = standard_dealer(self.number) if self.dealer is None else self.dealer
+            vulnerability = self.vulnerability or standard_vulnerability(self.number)
+            record = replace(record, dealer=dealer, vulnerability=vulnerability)
+        if record.contract is None and (contract := record.contract_implied()):
+            record = replace(record, contract=contract)
+        if record.tricks is None and (tricks := record.tricks_implied()) is not None:
+            record = replace(record, tricks=tricks)
+        return record
+
+    @cached_property
+    def bidding(self) -> Bidding:
+        """What kind of auction it has."""
+        auction = self.auction
+        if auction is None:
+            return Bidding.NONE
+        if auction.is_complete:
+            return Bidding.COMPLETE
+        return Bidding.UNFINISHED if auction.is_legal else Bidding.IRREGULAR
+
+    def contract_implied(self) -> Contract | None:
+        """That of a complete auction, if the dealer is known or everybody passed."""
+        contract = None if self.auction is None else self.auction.contract
+        turn = None if self.auction is None else self.auction.declarer_turn
+        if contract is None or contract.is_passed_out or turn is None:
+            return contract
+        return None if self.dealer is None else contract.by((self.dealer + turn) % 4)
+
+    @property
+    def leader(self) -> Seat | None:
+        """Who leads: who holds the first card, or else left of the declarer."""
+        if self.cards:
+            owner = self.deal.owner(self.cards[0])
+            if owner < 4:
+                return owner
+        return self.leader_implied()
+
+    def leader_implied(self) -> Seat | None:
+        """Left of the declarer."""
+        return None if self.contract is None else self.contract.leader
+
+    @cached_property
+    def playing(self) -> tuple[Playing, int]:
+        """What kind of play it has, and its number."""
+        if self.cards is None:
+            return Playing.NONE, 0
+        strain = None if self.contract is None else self.contract.strain
+        sizes = self.deal.hand_sizes
+        if strain is not None and self.leader is not None and len(set(sizes)) == 1:
+            try:
+                number = cards_to_number(self.deal, strain, self.leader, self.cards)
+                return (Playing.WHOLE if len(self.cards) == sum(sizes) else Playing.PART), number
+            except ValueError:
+                pass
+        return Playing.LOOSE, loose_number(self.cards)
+
+    def tricks_implied(self) -> int | None:
+        """Of a lawful play of every card of a full deal, the tricks of the declarer's side."""
+        contract, leader = self.contract, self.leader
+        if contract is None or self.cards is None or len(self.cards) < 52 or not self.deal.is_full:
+            return None
+        if leader is None or contract.strain is None or contract.declarer is None:
+            return None
+        if self.playing[0] != Playing.WHOLE:
+            return None
+        return Play(self.deal, contract.strain, leader, self.cards).won[contract.declarer % 2]
+
+
+def record_of(board: Board) -> Record:
+    """The normal record of a board: `losses` says what it leaves out.
+
+    Raises:
+        ValueError: a hand holds more than 13 cards.
+    """
+    auction = board.auction
+    dealer = auction.dealer if board.dealer is None and auction is not None else board.dealer
+    contract = told.contract(board.tags)
+    if contract is not None and not contract.is_passed_out:
+        declarer = told.declarer(board.tags)
+        contract = None if declarer is None else contract.by(declarer)
+    record = Record(
+        board.deal,
+        board.number,
+        dealer,
+        board.vulnerability,
+        None if auction is None else Auction(auction.calls),
+        contract,
+    ).normal()
+    cards, claim = _play_of(board, record.contract)
+    declarer = None if record.contract is None else record.contract.declarer
+    return replace(record, cards=cards, claim=claim, tricks=told.tricks(board.tags, declarer)).normal()
+
+
+def _play_of(board: Board, contract: Contract | None) -> tuple[tuple[Card, ...] | None, bool]:
+    """The cards of a board's play, if they can be put in the order of time, and whether it ends with a claim."""
+    section = board.told_play
+    if section is None or not section.words:
+        return None, False
+    strain = told.strain(board.tags) if contract is None else contract.strain
+    try:
+        cards, claim = cards_in_time(section, board.deal, strain)
+    except ValueError:
+        return None, False
+    return cards or None, claim
+
+
+def board_of(record: Record) -> Board:
+    """The board of a record: what follows from the rest is not told, as far as `Board` finds it itself."""
+    board = Board(record.deal, record.number, record.dealer, record.vulnerability)
+    if record.auction is not None:
+        told_auction = section_of_auction(replace(record.auction, dealer=record.dealer))
+        board.told_auction = told_auction if told_auction.words else Section(record.dealer, ("+",))
+    if record.contract is not None and record.contract != record.contract_implied():
+        board.contract = record.contract
+    if record.cards is not None or record.claim:
+        names = map(card_name, record.cards or ())
+        board.told_play = Section(record.leader, (*names, *["*"] * record.claim))
+    if record.tricks is not None and record.tricks != record.tricks_implied():
+        board.tags["Result"] = str(record.tricks)
+    return board
+
+
+def losses(board: Board) -> list[str]:
+    """What the id of a board leaves out, in words; names, tags and comments, which it never holds, are not told.
+
+    >>> losses(Board(Deal(), tags={"Contract": "4H"}))
+    ['the contract 4H: it is not known who declares']
+    """
+    record = record_of(board)
+    return [*_lost_calls(board), *_lost_outcome(board, record), *_lost_cards(board, record)]
+
+
+def _lost_calls(board: Board) -> list[str]:
+    section, auction = board.told_auction, board.auction
+    if section is None or not section.words:
+        return []
+    if auction is None:
+        return ["the auction: its words are no calls in turn"]
+    marked = any(word[0] in "=$!?^" for word in section.words) or any(section.notes.values())
+    return ["alerts and explanations of the auction"] if marked else []
+
+
+def _lost_outcome(board: Board, record: Record) -> list[str]:
+    lost = []
+    value, contract = told.value(board.tags, "Contract"), told.contract(board.tags)
+    if value and contract is None:
+        lost.append(f"the contract {value}: it is none")
+    elif contract is not None and (record.contract is None or record.contract.by(None) != contract):
+        lost.append(f"the contract {contract}: it is not known who declares")
+    declarer = told.declarer(board.tags)
+    if declarer is not None and (record.contract is None or record.contract.declarer != declarer):
+        lost.append(f"the declarer {SEATS[declarer]}: there is no contract of his")
+    value = told.value(board.tags, "Result")
+    if value and record.tricks is None:
+        lost.append(f"the result {value}: it is no number of tricks")
+    return lost
+
+
+def _lost_cards(board: Board, record: Record) -> list[str]:
+    section = board.told_play
+    if section is None or not section.words:
+        return []
+    marked = any(word[0] in "=$!?^" for word in section.words) or any(section.notes.values())
+    lost = ["marks and notes of the play"] if marked else []
+    if record.cards is None and any(word not in ("-", "*", "+") for word in section.words):
+        lost.append("the play: it cannot be put in an order of time, or names a card twice")
+    return lost
