@@ -36,12 +36,13 @@ ALLOWED: dict[str, set[str]] = {
     "naming": {"deal", "formats", "ids", "sequences", "spaces"},
     "formats": {
         "board",
+        "board_id",
         "cards",
         "deal",
         "diagram",
         "sequences",
         "spaces",
-    },  # spaces: for goe alone, a format of numbers
+    },  # spaces: for goe, a format of numbers; board_id: for the formats of our own ids
     "_pure": {"_status", "cards", "deal", "notations", "spaces", "stream"},
     "bulk": {"arrow", "board", "cards", "deal", "formats", "notations", "spaces", "stream"} | KERNEL,
     "book": {"board", "cards", "constraints", "deal", "explain", "formats", "ids", "naming", "notations", "spaces"},
@@ -144,8 +145,8 @@ FLOORS: dict[str, tuple[str, ...]] = {
         "arrays reading writing",
     ),
     "board": (
-        "call play scoring tricks vulnerability", "contract play_code", "auction result", "section told traveller", "meaning",
-        "board",
+        "call play scoring tricks vulnerability", "contract play_code", "auction result", "section told traveller",
+        "meaning", "board",
     ),
     "book": ("addresses editions problems", "leaf work shield", "find", "shelf", "api pages", "app", "server"),
     "book/pages": ("drawing pieces suits", "png printing svg", "exports", "views"),
@@ -175,7 +176,7 @@ FLOORS: dict[str, tuple[str, ...]] = {
     "dealing/events/commitments": (
         "commitment fingerprint terms tree", "drafts event pasted sharing squaredeal verify", "checking mail",
     ),
-    "formats": ("core", "compare travellers lin machines pavlicek pbn programs texts", "zbs"),
+    "formats": ("core", "compare travellers ids lin machines pavlicek pbn programs texts", "zbs"),
     "formats/core": (
         "compression deals errors seats words", "odd_hands play source", "json_records registry", "losses records",
         "rank_bytes",

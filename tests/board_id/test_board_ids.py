@@ -214,20 +214,29 @@ def test_a_claim_before_the_first_card():
     ("board", "lost"),
     [
         (PLAYED, []),
-        (Board(DEAL, tags={"North": "Rosenberg", "Score": "420", "Event": "x"}), []),
-        (Board(DEAL, tags={"Contract": "4H"}), ["the contract 4H: it is not known who declares"]),
-        (Board(DEAL, tags={"Contract": "H"}), ["the contract H: it is none"]),
-        (Board(DEAL, tags={"Declarer": "N"}), ["the declarer N: there is no contract of his"]),
-        (Board(DEAL, tags={"Result": "14"}), ["the result 14: it is no number of tricks"]),
-        (Board(DEAL, told_auction=Section(0, ("1C", "XS"))), ["the auction: its words are no calls in turn"]),
-        (Board(DEAL, told_auction=Section(0, ("1C", "!"))), ["alerts and explanations of the auction"]),
+        (Board(DEAL, tags={"North": "Rosenberg", "Event": ""}), [("North", "the tag North")]),
+        (Board(DEAL, tags={"Contract": "4H"}), [("Contract", "the contract 4H: it is not known who declares")]),
+        (Board(DEAL, tags={"Contract": "H"}), [("Contract", "the contract H: it is none")]),
+        (Board(DEAL, tags={"Declarer": "N"}), [("Declarer", "the declarer N: there is no contract of North's")]),
+        (Board(DEAL, tags={"Result": "14"}), [("Result", "the result 14: it is no number of tricks")]),
+        (Board(DEAL, tags={"Score": "420"}), [("Score", "the score 420: it does not follow from the result")]),
+        (told(tags={**PLAYED.tags, "Score": "480"}), []),
+        (told(tags={**PLAYED.tags, "Score": "450"}), [("Score", "the score 450: it does not follow from the result")]),
+        (
+            Board(DEAL, told_auction=Section(0, ("1C", "XS"))),
+            [("auction", "the auction: its words are no calls in turn")],
+        ),
+        (
+            Board(DEAL, told_auction=Section(0, ("1C", "!"))),
+            [("auction", "alerts, explanations and marks of the auction")],
+        ),
         (
             Board(DEAL, told_play=Section(0, ("SA", "SA"))),
-            ["the play: it cannot be put in an order of time, or names a card twice"],
+            [("play", "the play: it cannot be put in an order of time, or names a card twice")],
         ),
-        (Board(DEAL, told_play=Section(0, ("SA", "$1"))), ["marks and notes of the play"]),
+        (Board(DEAL, told_play=Section(0, ("SA", "$1"))), [("play", "marks and notes of the play")]),
     ],
-    ids=range(10),
+    ids=range(13),
 )
 def test_what_an_id_leaves_out(board, lost):
     assert board_id.losses(board) == lost

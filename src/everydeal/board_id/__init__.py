@@ -17,13 +17,23 @@ docs/board-ids.md has every byte.
 """
 
 from collections.abc import Iterable, Iterator
-from typing import IO
+from io import BytesIO
+from typing import Protocol
 
 from ..board.board import Board
 from ..deal import Deal
 from ..notations.checked_bytes import CheckedBytes
-from .octets import LONGEST, bytes_to_record, record_to_bytes, size_of
-from .record import board_of, losses, record_of
+from .losses import Loss, losses
+from .octets import bytes_to_record, record_to_bytes, size_of
+from .record import board_of, record_of
+
+
+class Stream(Protocol):
+    """What bytes are read from."""
+
+    def read(self, size: int, /) -> bytes:
+        """The next bytes, at most *size*; none only at the end."""
+
 
 _NOTATION = CheckedBytes()
 _SHORTEST = 17
@@ -51,7 +61,7 @@ def decode(data: bytes) -> Board:
     return board
 
 
-def split(source: bytes | IO[bytes]) -> Iterator[bytes]:
+def split(source: bytes | Stream) -> Iterator[bytes]:
     """The records of a stream in which they stand one after the other, in bounded memory.
 
     >>> one, other = encode(Deal(1, 2, 4, 8)), encode(Deal())
@@ -61,7 +71,7 @@ def split(source: bytes | IO[bytes]) -> Iterator[bytes]:
     Raises:
         ValueError: something is no record, or the last is cut short; says how many came before.
     """
-    stream = _Bytes(source) if isinstance(source, bytes | bytearray | memoryview) else source
+    stream: Stream = BytesIO(source) if isinstance(source, bytes | bytearray | memoryview) else source
     count = 0
     while head := _read(stream, 3):
         try:
@@ -125,19 +135,7 @@ def ids(boards: Iterable[Board | Deal]) -> Iterator[str]:
     return map(board_id, boards)
 
 
-class _Bytes:
-    """A stream of bytes that are there already."""
-
-    def __init__(self, data: bytes) -> None:
-        self._data, self._at = bytes(data), 0
-
-    def read(self, size: int) -> bytes:
-        """The next *size* bytes; fewer only at the end."""
-        self._at += size
-        return self._data[self._at - size : self._at]
-
-
-def _read(stream: IO[bytes] | _Bytes, size: int) -> bytes:
+def _read(stream: Stream, size: int) -> bytes:
     """*size* bytes, however little the stream gives at a time; fewer only at its end."""
     data = b""
     while len(data) < size and (more := stream.read(size - len(data))):
@@ -146,6 +144,6 @@ def _read(stream: IO[bytes] | _Bytes, size: int) -> bytes:
 
 
 __all__ = [
-    "LONGEST", "Board", "Deal", "board_id", "board_of_id", "decode", "encode", "from_text", "ids", "is_text", "losses",
+    "Loss", "board_id", "board_of_id", "decode", "encode", "from_text", "ids", "is_text", "losses",
     "split", "to_text",
 ]  # fmt: skip

@@ -17,7 +17,7 @@ from ..board.play import Play
 from ..board.play_code import cards_to_number, loose_number
 from ..board.section import Section, cards_in_time, section_of_auction
 from ..board.vulnerability import standard_dealer, standard_vulnerability
-from ..cards import SEATS, Card, Seat, card_name
+from ..cards import Card, Seat, card_name
 from ..deal import Deal
 
 
@@ -123,7 +123,7 @@ class Record:
 
 
 def record_of(board: Board) -> Record:
-    """The normal record of a board: `losses` says what it leaves out.
+    """The normal record of a board; `losses.losses` says what it leaves out.
 
     Raises:
         ValueError: a hand holds more than 13 cards.
@@ -174,50 +174,3 @@ def board_of(record: Record) -> Board:
     if record.tricks is not None and record.tricks != record.tricks_implied():
         board.tags["Result"] = str(record.tricks)
     return board
-
-
-def losses(board: Board) -> list[str]:
-    """What the id of a board leaves out, in words; names, tags and comments, which it never holds, are not told.
-
-    >>> losses(Board(Deal(), tags={"Contract": "4H"}))
-    ['the contract 4H: it is not known who declares']
-    """
-    record = record_of(board)
-    return [*_lost_calls(board), *_lost_outcome(board, record), *_lost_cards(board, record)]
-
-
-def _lost_calls(board: Board) -> list[str]:
-    section, auction = board.told_auction, board.auction
-    if section is None or not section.words:
-        return []
-    if auction is None:
-        return ["the auction: its words are no calls in turn"]
-    marked = any(word[0] in "=$!?^" for word in section.words) or any(section.notes.values())
-    return ["alerts and explanations of the auction"] if marked else []
-
-
-def _lost_outcome(board: Board, record: Record) -> list[str]:
-    lost = []
-    value, contract = told.value(board.tags, "Contract"), told.contract(board.tags)
-    if value and contract is None:
-        lost.append(f"the contract {value}: it is none")
-    elif contract is not None and (record.contract is None or record.contract.by(None) != contract):
-        lost.append(f"the contract {contract}: it is not known who declares")
-    declarer = told.declarer(board.tags)
-    if declarer is not None and (record.contract is None or record.contract.declarer != declarer):
-        lost.append(f"the declarer {SEATS[declarer]}: there is no contract of his")
-    value = told.value(board.tags, "Result")
-    if value and record.tricks is None:
-        lost.append(f"the result {value}: it is no number of tricks")
-    return lost
-
-
-def _lost_cards(board: Board, record: Record) -> list[str]:
-    section = board.told_play
-    if section is None or not section.words:
-        return []
-    marked = any(word[0] in "=$!?^" for word in section.words) or any(section.notes.values())
-    lost = ["marks and notes of the play"] if marked else []
-    if record.cards is None and any(word not in ("-", "*", "+") for word in section.words):
-        lost.append("the play: it cannot be put in an order of time, or names a card twice")
-    return lost

@@ -8,6 +8,7 @@ from .. import quick
 from ..choosing import add_page_argument, add_space_arguments, chosen_space
 from ..frame import CommandError, add_command, print_json
 from ..sources import Record, Source, add_source_arguments
+from .boards import encode_boards
 
 NOTATIONS = ("decimal", "hex", "base64", "checked", "bytes")
 CODES = ("two-bits", "short", "three-bits")
@@ -22,27 +23,34 @@ def add_commands(commands: Any) -> None:
         commands,
         "encode",
         "deals in, numbers out: files, arguments or standard input",
-        "Print the number of each deal, one a line.\n\n"
-        "Deals come from files of any format, from arguments, or from standard input. Without --space any diagram\n"
-        "has a number: that of the space 'endings', which is also its number in 'balanced' and 'pavlicek' where it\n"
-        "is in those; base64, checked and hex are then as wide as the narrowest of the three needs.\n\n"
-        "As one argument, in quotes, a deal may also be 52 letters (owners of SA..C2), the sequences Nseq Eseq Sseq,\n"
-        "or a printed diagram, as 'decode --to' prints them. A single hand is for --space hands.\n\n"
-        "--as two-bits (Wayper's two-bit code, his 18-character id), short (his shortened code) and three-bits (any\n"
-        "ending) print codes, which belong to no space. --space all prints a deal's numbers in all the spaces that\n"
-        "have it.",
+        "Print the number of each deal, one a line.\n\nDeals come from files of any format, from arguments, or from "
+        "standard input. Without --space any diagram\nhas a number: that of the space 'endings', which is also its "
+        "number in 'balanced' and 'pavlicek' where it\nis in those; base64, checked and hex are then as wide as the "
+        "narrowest of the three needs.\n\nAs one argument, in quotes, a deal may also be 52 letters (owners of "
+        "SA..C2), the sequences Nseq Eseq Sseq,\nor a printed diagram, as 'decode --to' prints them. A single hand is"
+        " for --space hands.\n\n--as two-bits (Wayper's two-bit code, his 18-character id), short (his shortened "
+        "code) and three-bits (any\nending) print codes, which belong to no space. --space all prints a deal's "
+        "numbers in all the spaces that\nhave it. --space auctions takes auctions, a line each: '1NT Pass 3NT "
+        "AP'.\n\n--board prints one id for each whole board: deal, number, dealer, vulnerability, auction, contract, "
+        "play or\nclaim, result, in some 57 characters, of which one, two or three wrong ones never pass. Equal "
+        "boards have\nequal ids. Names, tags, comments, alerts and explanations are left out, and said. With --as hex"
+        " or --as bytes\n"
+        "the bytes of the ids (docs/board-ids.md).",
         "everydeal encode session.pbn\n"
         "everydeal encode session.lin --as checked\n"
         "everydeal encode deals.txt --space all               # the numbers in all spaces that have the deal\n"
         "everydeal encode 'N:AKQJT98765432... .AKQJT98765432.. ..AKQJT98765432. -' --space andrews\n"
         'everydeal encode "$(everydeal decode 10^27 --to diagram)"\n'
         "cat deals.txt | everydeal encode --space pavlicek-suit --json\n"
-        "everydeal encode --space pavlicek --as bytes session.pbn > keys.bin     # 12 bytes a deal, big-endian",
+        "everydeal encode --space pavlicek --as bytes session.pbn > keys.bin     # 12 bytes a deal, big-endian\n"
+        "everydeal encode --board vugraph.lin                                    # an id a board\n"
+        "everydeal encode --space auctions '1NT Pass 3NT AP'",
     )
     add_source_arguments(parser)
     add_space_arguments(parser, "endings")
     parser.add_argument("--as", dest="notation", choices=NOTATIONS + CODES, default="decimal", help="default: decimal")
     add_page_argument(parser)
+    parser.add_argument("--board", action="store_true", help="ids of whole boards, with auction, play and result")
     parser.add_argument("--json", action="store_true", help="one JSON object a line: number, space, deal, where from")
     parser.set_defaults(run=run)
 
@@ -51,6 +59,8 @@ def run(options: argparse.Namespace) -> int:
     """Print numbers."""
     from ... import spaces
 
+    if options.board:
+        return encode_boards(options)
     if options.space == ALL:
         return _encode_in_all(options)
     space = chosen_space(options)

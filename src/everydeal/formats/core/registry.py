@@ -130,6 +130,8 @@ FORMATS: Final = {
         _format("lines", "PBN deal strings, one a line", "txt deals", _ENDINGS),
         _format("letters", "52 owners, or Nseq Eseq Sseq, a line", "letters", "partial"),
         _format("diagram", "printed diagrams", "diagram", f"{_STANDARD} partial"),
+        _format("boards", "ids of whole boards, one a line", "boards", f"{_STANDARD} tags auction play partial"),
+        _format("boards-binary", "ids of whole boards, as bytes", "brec", f"{_STANDARD} tags auction play partial"),
         _format("cds", "CDS", "cds", "number"),
         _format("zrd", "Pavlicek's solved deals", "zrd", "tricks"),
         _format("bridgebots", "bridgebots' 14 bytes", "bridgebots", "dealer vulnerability"),
@@ -150,6 +152,7 @@ ROOMS: Final = {"pbn": "pbn", "lin": "lin", "handviewer": "lin.handviewer"} | {
             "gib gib-binary dds ben dealer andrews bba pgx openspiel wb5 bridgebots-json bridgebots endplay-json",
         ),
         ("texts", "lines letters diagram"),
+        ("ids", "boards boards-binary"),
     )
     for name in names.split()
 }
