@@ -45,7 +45,8 @@ ALLOWED: dict[str, set[str]] = {
     },  # spaces: for goe, a format of numbers; board_id: for the formats of our own ids
     "_pure": {"_status", "board", "cards", "deal", "notations", "spaces", "stream"},
     "bulk": {"arrow", "board", "cards", "deal", "formats", "notations", "spaces", "stream"} | KERNEL,
-    "book": {"board", "cards", "constraints", "deal", "explain", "formats", "ids", "naming", "notations", "spaces"},
+    "book": {"board", "board_id", "cards", "constraints", "deal", "explain", "formats", "ids", "naming", "notations"}
+    | {"spaces", "strains"},
     "constraints": {"_native", "_status", "board", "bulk", "cards", "counting", "deal", "spaces", "strains", "stream"},
     "arrow": {"spaces"},
     "datasets": {"board", "arrow", "bulk", "cards", "constraints", "deal", "dealing", "formats", "spaces"},
@@ -149,7 +150,7 @@ FLOORS: dict[str, tuple[str, ...]] = {
         "meaning", "board",
     ),
     "book": ("addresses editions problems", "leaf work shield", "find", "shelf", "api pages", "app", "server"),
-    "book/pages": ("drawing pieces suits", "png printing svg", "exports", "views"),
+    "book/pages": ("drawing pieces suits", "png printing svg table", "exports", "views", "boards"),
     "cli": (
         "bars frame", "choosing conditions quick targets", "sources",
         "book collections deals files sets tournament",

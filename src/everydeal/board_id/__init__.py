@@ -145,5 +145,5 @@ def _read(stream: Stream, size: int) -> bytes:
 
 __all__ = [
     "Loss", "board_id", "board_of_id", "decode", "encode", "from_text", "ids", "is_text", "losses",
-    "split", "to_text",
+    "record_of", "split", "to_text",
 ]  # fmt: skip
