@@ -18,32 +18,55 @@ Source: this project's own order.  The count of complete auctions: Ted Muller, "
 Faben, "Bridge and the Riddler" (without the one that is passed out).
 """
 
-from ...board.auction import Auction
+from functools import cached_property
+from typing import TYPE_CHECKING
+
 from ..base import Space
-from .continuations import Continuations, continuations
+
+if TYPE_CHECKING:
+    from ...board.auction import Auction
+    from .continuations import Continuations
 
 
-class _OfCalls(Space[Auction]):
+class _OfCalls(Space["Auction"]):
     """A space whose members are auctions, without dealer and remarks; those of an auction do not matter for its "
     "number."""
 
-    def format_item(self, item: Auction) -> str:
+    _bids: int
+
+    def format_item(self, item: "Auction") -> str:
         return str(item)
 
-    def parse_item(self, text: str) -> Auction:
+    def parse_item(self, text: str) -> "Auction":
+        from ...board.auction import Auction
+
         return Auction.parse(text)
 
-    def _tables(self, item: Auction) -> Continuations:
+    @cached_property
+    def _complete(self) -> "Continuations":
+        from .continuations import continuations
+
+        return continuations(self._bids, complete=True)
+
+    @cached_property
+    def _unfinished(self) -> "Continuations":
+        from .continuations import continuations
+
+        return continuations(self._bids, complete=False)
+
+    def _tables(self, item: "Auction") -> "Continuations":
         """The tables that number *item*."""
         raise NotImplementedError
 
-    def summands(self, auction: Auction) -> list[int]:
+    def summands(self, auction: "Auction") -> list[int]:
         """What the number of an auction is the sum of: first the shorter ones, then for each call those before it.
 
         Raises:
             TypeError: it is no `Auction`.
             ValueError: it is not in this space.
         """
+        from ...board.auction import Auction
+
         if not isinstance(auction, Auction):
             raise TypeError(f"this space numbers auctions, not {type(auction).__name__} ({auction!r})")
         try:
@@ -51,7 +74,7 @@ class _OfCalls(Space[Auction]):
         except ValueError:
             raise ValueError(self._why_not(auction)) from None
 
-    def _why_not(self, auction: Auction) -> str:
+    def _why_not(self, auction: "Auction") -> str:
         """Why an auction is not in this space."""
         if reason := auction.why_illegal():
             return f"{reason}: {auction}"
@@ -67,17 +90,18 @@ class Auctions(_OfCalls):
 
     def __init__(self, name: str, levels: int = 7, strains: int = 5) -> None:
         self.name = name
-        bids = levels * strains
-        self.size = 28 * (22**bids - 1) // 21 + 1
-        self._complete = continuations(bids, complete=True)
+        self._bids = levels * strains
+        self.size = _complete_auctions(self._bids)
 
-    def _tables(self, item: Auction) -> Continuations:
+    def _tables(self, item: "Auction") -> "Continuations":
         return self._complete
 
-    def _index(self, item: Auction) -> int:
+    def _index(self, item: "Auction") -> int:
         return sum(self.summands(item))
 
-    def _item(self, index: int) -> Auction:
+    def _item(self, index: int) -> "Auction":
+        from ...board.auction import Auction
+
         return Auction(self._complete.item(index))
 
 
@@ -88,21 +112,26 @@ class Bidding(_OfCalls):
 
     def __init__(self, name: str, levels: int = 7, strains: int = 5) -> None:
         self.name = name
-        bids = levels * strains
-        self.complete = 28 * (22**bids - 1) // 21 + 1
+        self._bids = levels * strains
+        self.complete = _complete_auctions(self._bids)
         """How many are complete: the number of the first that is not, the empty one."""
         self.size = 4 * self.complete + 1
-        self._complete = continuations(bids, complete=True)
-        self._unfinished = continuations(bids, complete=False)
 
-    def _tables(self, item: Auction) -> Continuations:
+    def _tables(self, item: "Auction") -> "Continuations":
         return self._complete if item.is_complete else self._unfinished
 
-    def _index(self, item: Auction) -> int:
+    def _index(self, item: "Auction") -> int:
         number = sum(self.summands(item))
         return number if item.is_complete else self.complete + number
 
-    def _item(self, index: int) -> Auction:
+    def _item(self, index: int) -> "Auction":
+        from ...board.auction import Auction
+
         if index < self.complete:
             return Auction(self._complete.item(index))
         return Auction(self._unfinished.item(index - self.complete))
+
+
+def _complete_auctions(bids: int) -> int:
+    """How many complete auctions a game with so many bids has."""
+    return 28 * (int(22**bids) - 1) // 21 + 1
