@@ -13,6 +13,7 @@
 What follows from the rest is not stored, and whoever reads it stored refuses it.
 """
 
+from dataclasses import replace
 from typing import Final
 
 from ..board.auction import Auction
@@ -51,9 +52,9 @@ def record_to_bytes(record: Record) -> bytes:
         "auction": record.bidding,
         "play": playing,
         "any_layout": deal >= pavlicek.size,
-        "contract": record.contract != record.contract_implied(),
+        "contract": record.contract != record.contract_implied,
         "leader": record.leader != record.leader_implied(),
-        "result": record.tricks != record.tricks_implied(),
+        "result": record.tricks != record.tricks_implied,
         "claim": record.claim,
     }
     if flags["contract"] and record.contract is not None:
@@ -203,8 +204,7 @@ def bytes_to_record(data: bytes) -> Record:
     cards = _cards(body, flags["play"], record, leader)
     if body.left:
         raise ValueError(f"{body.left:,} bytes too many in the record")
-    fields = {name: getattr(record, name) for name in ("deal", "number", "dealer", "vulnerability", "auction")}
-    return Record(**fields, contract=record.contract, cards=cards, tricks=tricks, claim=record.claim).normal()
+    return replace(record, cards=cards, tricks=tricks).normal()
 
 
 def _flags(value: int) -> dict[str, int]:

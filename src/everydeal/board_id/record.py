@@ -58,9 +58,9 @@ class Record:
             dealer = standard_dealer(self.number) if self.dealer is None else self.dealer
             vulnerability = self.vulnerability or standard_vulnerability(self.number)
             record = replace(record, dealer=dealer, vulnerability=vulnerability)
-        if record.contract is None and (contract := record.contract_implied()):
+        if record.contract is None and (contract := record.contract_implied):
             record = replace(record, contract=contract)
-        if record.tricks is None and (tricks := record.tricks_implied()) is not None:
+        if record.tricks is None and (tricks := record.tricks_implied) is not None:
             record = replace(record, tricks=tricks)
         return record
 
@@ -74,13 +74,10 @@ class Record:
             return Bidding.COMPLETE
         return Bidding.UNFINISHED if auction.is_legal else Bidding.IRREGULAR
 
+    @cached_property
     def contract_implied(self) -> Contract | None:
         """That of a complete auction, if the dealer is known or everybody passed."""
-        contract = None if self.auction is None else self.auction.contract
-        turn = None if self.auction is None else self.auction.declarer_turn
-        if contract is None or contract.is_passed_out or turn is None:
-            return contract
-        return None if self.dealer is None else contract.by((self.dealer + turn) % 4)
+        return None if self.auction is None else _contract_of(self.auction, self.dealer)
 
     @property
     def leader(self) -> Seat | None:
@@ -110,6 +107,7 @@ class Record:
                 pass
         return Playing.LOOSE, loose_number(self.cards)
 
+    @cached_property
     def tricks_implied(self) -> int | None:
         """Of a lawful play of every card of a full deal, the tricks of the declarer's side."""
         contract, leader = self.contract, self.leader
@@ -120,6 +118,14 @@ class Record:
         if self.playing[0] != Playing.WHOLE:
             return None
         return Play(self.deal, contract.strain, leader, self.cards).won[contract.declarer % 2]
+
+
+def _contract_of(auction: Auction, dealer: Seat | None) -> Contract | None:
+    """That of a complete auction, if the dealer is known or everybody passed."""
+    contract, turn = auction.contract, auction.declarer_turn
+    if contract is None or contract.is_passed_out or turn is None:
+        return contract
+    return None if dealer is None else contract.by((dealer + turn) % 4)
 
 
 def record_of(board: Board) -> Record:
@@ -134,17 +140,13 @@ def record_of(board: Board) -> Record:
     if contract is not None and not contract.is_passed_out:
         declarer = told.declarer(board.tags)
         contract = None if declarer is None else contract.by(declarer)
-    record = Record(
-        board.deal,
-        board.number,
-        dealer,
-        board.vulnerability,
-        None if auction is None else Auction(auction.calls),
-        contract,
-    ).normal()
-    cards, claim = _play_of(board, record.contract)
-    declarer = None if record.contract is None else record.contract.declarer
-    return replace(record, cards=cards, claim=claim, tricks=told.tricks(board.tags, declarer)).normal()
+    if auction is not None and contract is None:
+        contract = _contract_of(auction, dealer)
+    cards, claim = _play_of(board, contract)
+    tricks = told.tricks(board.tags, None if contract is None else contract.declarer)
+    calls = None if auction is None else Auction(auction.calls)
+    record = Record(board.deal, board.number, dealer, board.vulnerability, calls, contract, cards, tricks, claim)
+    return record.normal() if tricks is None and cards is not None else record
 
 
 def _play_of(board: Board, contract: Contract | None) -> tuple[tuple[Card, ...] | None, bool]:
@@ -166,11 +168,11 @@ def board_of(record: Record) -> Board:
     if record.auction is not None:
         told_auction = section_of_auction(replace(record.auction, dealer=record.dealer))
         board.told_auction = told_auction if told_auction.words else Section(record.dealer, ("+",))
-    if record.contract is not None and record.contract != record.contract_implied():
+    if record.contract is not None and record.contract != record.contract_implied:
         board.contract = record.contract
     if record.cards is not None or record.claim:
         names = map(card_name, record.cards or ())
         board.told_play = Section(record.leader, (*names, *["*"] * record.claim))
-    if record.tricks is not None and record.tricks != record.tricks_implied():
+    if record.tricks is not None and record.tricks != record.tricks_implied:
         board.tags["Result"] = str(record.tricks)
     return board
