@@ -7,11 +7,12 @@ can prove that it has the same order.  Both are SHA-256 over the bytes of 10,000
 * ``first``: numbers 0, 1, 2, ... 9,999 (all of them, if the space is smaller);
 * ``spread``: numbers i * size // 10,000 for i = 0 ... 9,999.
 
-The bytes of a member: for a deal, the owners of the 52 cards SA SK ... C2, a byte each, N E S W = 0..3, 4 = nobody; for
-a hand, its mask as 8 bytes, low byte first (bit c is card c); for a shape, its four lengths, a byte each; for a
-position of the play, the owners, with 5, 6 and 7 for the first, second and third card on the table, and then a byte for
-who led and one for the strain, S H D C NT = 0..4.  Since its members take milliseconds each, ``positions`` has 300
-instead of 10,000.
+The bytes of a member: for a deal, the owners of the 52 cards SA SK ... C2, a byte each, N E S W = 0..3, 4 = nobody;
+for a hand, its mask as 8 bytes, low byte first (bit c is card c); for a shape, its four lengths, a byte each; for a
+position of the play, the owners, with 5, 6 and 7 for the first, second and third card on the table, and then a byte
+for who led and one for the strain, S H D C NT = 0..4; for an auction its calls, a byte each, and then 255; for a
+contract the bid, how often it is doubled, and the declarer, or 255 if passed out; for a result its contract's, and the
+tricks.  Since its members take milliseconds each, ``positions`` has 300 instead of 10,000.
 
 golden/deals.tsv has the spaces of deals for readers of lines, such as the Rust tests: the name of the space, a number,
 and its deal, for 32 numbers over the whole range, both ends, and every number in golden/vectors.json.
@@ -26,6 +27,7 @@ from pathlib import Path
 from typing import Any
 
 from everydeal import Deal, spaces
+from everydeal.board import Auction, Contract, Result
 from everydeal.legality import PlayPosition
 from everydeal.spaces import Space
 
@@ -36,7 +38,7 @@ LINES = 32
 
 
 def member_bytes(member: Any) -> bytes:
-    """The bytes of a deal, a hand, a shape or a position that are hashed."""
+    """The bytes of a member that are hashed."""
     if isinstance(member, Deal):
         return member.owners()
     if isinstance(member, int):
@@ -46,6 +48,12 @@ def member_bytes(member: Any) -> bytes:
         for place, card in enumerate(member.table, start=5):
             owners[card] = place
         return bytes([*owners, member.leader, member.strain])
+    if isinstance(member, Auction):
+        return bytes([*member.calls, 255])
+    if isinstance(member, Contract):
+        return b"\xff" if member.bid is None else bytes([member.bid, member.doubled, member.declarer])
+    if isinstance(member, Result):
+        return member_bytes(member.contract) + bytes([] if member.tricks is None else [member.tricks])
     return bytes(member)
 
 

@@ -33,7 +33,7 @@ def test_the_links_lead_somewhere(page):
         assert (page.parent / target).exists(), f"{page.name} links to {target}"
 
 
-@pytest.mark.parametrize("name", [*(space.name for space in spaces.all()), "completions", "layouts"])
+@pytest.mark.parametrize("name", [*(space.name for space in spaces.all()), "completions", "layouts", "plays"])
 def test_every_space_has_its_page(name):
     page = (DOCS / "spaces" / f"{name}.md").read_text()
     assert page.startswith(f"# `{name}`")

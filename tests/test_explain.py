@@ -227,3 +227,27 @@ def test_the_walk_counts_what_the_diagram_counts():
     line = next(str(line) for line in explain(0, DESCRIBED).lines if "SA" in str(line))
     assert f"N {holders[0]} " in line
     assert f"S {holders[1]} " in line
+
+
+# Auctions
+
+
+def test_the_rows_of_an_auction():
+    """The figures of the design page: 701 shorter; then what comes before each call."""
+    up, down = explain("1NT Pass 3NT AP", "auctions"), explain(3819, "auctions")
+    assert [row.before for row in up.rows] == [row.before for row in down.rows] == [701, 3109, 0, 9, 0, 0, 0]
+    assert [row.running for row in up.rows] == [701, 3810, 3810, 3819, 3819, 3819, 3819]
+    assert [row.running for row in down.rows] == [3118, 9, 9, 0, 0, 0, 0]
+    assert [row.call for row in up.rows] == [None, 7, 0, 17, 0, 0, 0]
+    assert up.rows[3].calls == (7, 0)
+    assert up.to_dict()["rows"][3] == {"calls": ["1NT", "Pass"], "call": "3NT", "before": "9", "running": "3819"}
+
+
+def test_the_rows_of_an_unfinished_auction_begin_behind_the_complete_ones():
+    start = spaces.auctions.size
+    number = spaces.bidding.index(spaces.bidding.parse_item("1NT P"))
+    up, down = explain("1NT Pass", "bidding"), explain(number, "bidding")
+    assert up.rows[0].running - up.rows[0].before == start
+    assert (up.rows[-1].running, down.rows[-1].running) == (up.number, 0)
+    assert sum(row.before for row in down.rows) == down.number - start == up.number - start
+    assert str(start) in up.to_text()

@@ -29,22 +29,25 @@ ALLOWED: dict[str, set[str]] = {
     "codes": {"cards", "deal", "notations"},
     "dealing": {"board", "bulk", "cards", "constraints", "counting", "deal", "formats", "ids", "spaces", "stream"},
     "legality": {"_native", "cards", "counting", "deal", "strains", "stream"},
-    "spaces": {"cards", "counting", "deal", "legality", "stream"},
-    "explain": CORE - {"notations"} | {"legality"},
+    "spaces": {"board", "cards", "counting", "deal", "legality", "stream", "strains"},
+    "explain": CORE - {"notations"} | {"board", "legality"},
     "ids": {"codes", "deal", "notations", "spaces"},
+    "board_id": {"board", "cards", "deal", "notations", "spaces"},
     "which": {"cards", "deal", "ids", "notations", "spaces"},
     "naming": {"deal", "formats", "ids", "sequences", "spaces"},
     "formats": {
         "board",
+        "board_id",
         "cards",
         "deal",
         "diagram",
         "sequences",
         "spaces",
-    },  # spaces: for goe alone, a format of numbers
-    "_pure": {"_status", "cards", "deal", "notations", "spaces", "stream"},
+    },  # spaces: for goe, a format of numbers; board_id: for the formats of our own ids
+    "_pure": {"_status", "board", "cards", "deal", "notations", "spaces", "stream"},
     "bulk": {"arrow", "board", "cards", "deal", "formats", "notations", "spaces", "stream"} | KERNEL,
-    "book": {"board", "cards", "constraints", "deal", "explain", "formats", "ids", "naming", "notations", "spaces"},
+    "book": {"board", "board_id", "cards", "constraints", "deal", "explain", "formats", "ids", "naming", "notations"}
+    | {"spaces", "strains"},
     "constraints": {"_native", "_status", "board", "bulk", "cards", "counting", "deal", "spaces", "strains", "stream"},
     "arrow": {"spaces"},
     "datasets": {"board", "arrow", "bulk", "cards", "constraints", "deal", "dealing", "formats", "spaces"},
@@ -141,15 +144,15 @@ def test_no_circle_of_files():
 
 FLOORS: dict[str, tuple[str, ...]] = {
     "bulk": (
-        "engine lines_of_pbn rows wide", "binary lines ranking scan_lin scan_pbn", "deals numbers scan",
+        "engine lines_of_pbn rows wide", "auctions binary lines ranking scan_lin scan_pbn", "deals numbers scan",
         "arrays reading writing",
     ),
     "board": (
-        "call play scoring tricks vulnerability", "contract", "auction result", "section told traveller", "meaning",
-        "board",
+        "call play scoring tricks vulnerability", "contract play_code", "auction result", "section told traveller",
+        "meaning", "board",
     ),
     "book": ("addresses editions problems", "leaf work shield", "find", "shelf", "api pages", "app", "server"),
-    "book/pages": ("drawing pieces suits", "png printing svg", "exports", "views"),
+    "book/pages": ("drawing pieces suits", "png printing svg table", "exports", "views", "boards"),
     "cli": (
         "bars commands frame", "choosing conditions quick reading targets", "sources",
         "book collections deals files sets tournament",
@@ -168,7 +171,7 @@ FLOORS: dict[str, tuple[str, ...]] = {
         "hand",
     ),
     "datasets": ("columns locks parquet runs", "functions portions solve stats", "collecting duck frames"),
-    "explain": ("work", "andrews choices classes digits legality pavlicek play scrambling shape splitting walk"),
+    "explain": ("work", "andrews choices classes digits legality pavlicek play scrambling shape splitting table walk"),
     "dealing/audit": (
         "chisquare exact", "expectation lengths", "laws tally", "report scores tails", "comparisons", "level repeats",
         "judgement",
@@ -176,7 +179,7 @@ FLOORS: dict[str, tuple[str, ...]] = {
     "dealing/events/commitments": (
         "commitment fingerprint terms tree", "drafts event pasted sharing squaredeal verify", "checking mail",
     ),
-    "formats": ("core", "dealer", "compare travellers lin machines pavlicek pbn programs results texts", "zbs"),
+    "formats": ("core", "dealer", "compare travellers ids lin machines pavlicek pbn programs results texts", "zbs"),
     "formats/core": (
         "compression deals errors hints seats words", "odd_hands play source",
         "holdings json_records registry", "losses records", "rank_bytes",
@@ -192,7 +195,7 @@ FLOORS: dict[str, tuple[str, ...]] = {
         "compute numbering packed", "decide", "reasons", "witness", "play",
     ),
     "spaces": (
-        "base", "deals hands positions shapes",
+        "base", "deals hands positions shapes table",
         "completions hand_by_hand layouts legal pavlicek powers scrambled suit_classes", "endings",
     ),
 }  # fmt: skip

@@ -190,3 +190,32 @@ def test_recognisers_are_linear():
         assert not naming.is_letters(text)
         is_diagram(text)
         is_sequences(text)
+
+
+@pytest.mark.parametrize(
+    ("space", "text", "member"),
+    [
+        ("auctions", "1n-p-3n-ap", "1NT Pass 3NT Pass Pass Pass"),
+        ("bidding", "-", "-"),
+        ("bidding", "1C", "1C"),
+        ("contracts", "1CN", "1C N"),
+        ("contracts", "S 3NTX", "3NTX S"),
+        ("results", "passed out", "Pass"),
+        ("results", "3NT S 10", "3NT S +1"),
+    ],
+)
+def test_what_is_said_at_the_table_is_no_id(space, text, member):
+    home = spaces.by_name(space)
+    assert naming.read(text, home) == (home.parse_item(member), "member", None)
+
+
+@pytest.mark.parametrize(("space", "text"), [("auctions", "3819"), ("contracts", "0x0af"), ("bidding", "last")])
+def test_ids_of_what_is_said_at_the_table(space, text):
+    named = naming.read(text, spaces.by_name(space))
+    assert named.id is not None
+    assert named.item == spaces.by_name(space)[named.id.number]
+
+
+def test_a_wrong_call_is_named():
+    with pytest.raises(ValueError, match="'3N7' is not a call"):
+        naming.read("1NT Pass 3N7", spaces.auctions)

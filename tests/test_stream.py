@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from everydeal import spaces, stream
-from everydeal.stream import LARGEST, Stream, chacha20_block
+from everydeal.stream import LARGEST, WORD, Stream, chacha20_block
 
 LAST = 161477901827648091859926568746776814838
 RFC_BLOCK = (
@@ -36,7 +36,7 @@ def test_rfc_8439_appendix_a_1(key, counter, nonce, start):
     assert chacha20_block(key, counter, nonce).hex().startswith(start)
 
 
-@pytest.mark.parametrize("size", [spaces.pavlicek.size, 2**127 + 1, LARGEST], ids=["deals", "half refused", "largest"])
+@pytest.mark.parametrize("size", [spaces.pavlicek.size, 2**127 + 1, WORD], ids=["deals", "half refused", "largest"])
 def test_the_definition_word_for_word(size):
     """Number i: 16 bytes of block i // 4, little-endian, times the size, the high part; another attempt if refused."""
     random = Stream.from_text("everydeal")
@@ -52,6 +52,22 @@ def test_the_definition_word_for_word(size):
         assert random.number(size, i) == high
 
 
+@pytest.mark.parametrize("size", [spaces.auctions.size, WORD + 1, 2**255 + 1, LARGEST])
+def test_the_definition_of_large_sizes_word_for_word(size):
+    """Two words, of the attempts 2t and 2t + 1, the first the lower half."""
+    random = Stream.from_text("everydeal")
+    for i in (0, 1, 5, *range(10, 20), 2**66 - 1):
+        attempt = 0
+        while True:
+            blocks = [chacha20_block(random.key, i // 4, 2 * attempt + half) for half in (0, 1)]
+            x = int.from_bytes(b"".join(block[16 * (i % 4) : 16 * (i % 4) + 16] for block in blocks), "little")
+            high, low = divmod(x * size, 2**256)
+            if low >= 2**256 % size:
+                break
+            attempt += 1
+        assert random.number(size, i) == high
+
+
 def test_known_answers():
     """These never change: what a seed deals is a promise."""
     assert list(Stream.from_text("everydeal").numbers(spaces.pavlicek.size, 3)) == [
@@ -59,7 +75,7 @@ def test_known_answers():
         16306630778541044237572608792,
         26227714590894964852738967710,
     ]
-    assert [Stream.from_text("").number(size, 7) for size in (1, 2, 52, LARGEST)] == [0, 0, 24, LAST]
+    assert [Stream.from_text("").number(size, 7) for size in (1, 2, 52, WORD)] == [0, 0, 24, LAST]
 
 
 @given(size=st.integers(1, LARGEST), start=st.integers(0, 2**66 - 10), seed=st.text(max_size=5))
@@ -73,7 +89,7 @@ def test_any_part_of_a_stream_can_be_made_on_its_own(size, start, seed):
 @pytest.mark.parametrize("size", range(1, 17))
 def test_every_number_is_exactly_equally_likely(size, monkeypatch):
     """With words of 4 bits in place of 128, all 16 can be tried: those that are not refused fall in equal parts."""
-    monkeypatch.setattr(stream, "LARGEST", 16)
+    monkeypatch.setattr(stream, "WORD", 16)
     random = Stream(bytes(32))
     hits: Counter[int] = Counter()
     for word in range(16):

@@ -11,9 +11,13 @@ import numpy.typing as npt
 
 from . import notations
 from ._status import RefusedError, Status
+from .board.auction import Auction
+from .board.call import BIDS
 from .cards import DECK
 from .deal import Deal
+from .spaces import auctions
 from .spaces.base import Space
+from .spaces.table.continuations import continuations
 from .stream import Stream
 
 Bytes = npt.NDArray[np.uint8]
@@ -152,3 +156,36 @@ def split_lines(text: bytes | memoryview) -> list[bytes]:
 def _refuse(bad: npt.NDArray[np.bool_], status: Status) -> None:
     if bad.any():
         raise RefusedError(status, int(bad.argmax()))
+
+
+# Auctions
+
+
+def rank_auctions(calls: Bytes, numbers: Masks, threads: int = 1) -> None:
+    """Fill *numbers*, (n,), with those of the complete auctions in *calls*, (n, width), padded with 255.
+
+    An auction of more than 24 calls has 2**64 - 1 in place of a number that may be larger.
+    """
+    for row, padded in enumerate(calls.tolist()):
+        length = padded.index(255) if 255 in padded else len(padded)
+        try:
+            number = auctions.index(Auction(tuple(padded[:length])))
+        except ValueError:
+            raise RefusedError(Status.NOT_IN_SPACE, row) from None
+        if set(padded[length:]) - {255}:
+            raise RefusedError(Status.NOT_IN_SPACE, row)
+        numbers[row] = number if length <= _CALLS else _ALL_BITS
+
+
+def unrank_auctions(numbers: Masks, calls: Bytes, threads: int = 1) -> None:
+    """Fill *calls*, (n, 24), with the auctions of *numbers*, (n,), padded with 255."""
+    for row, number in enumerate(numbers.tolist()):
+        if number >= _AUCTIONS:
+            raise RefusedError(Status.NUMBER_TOO_LARGE, row)
+        found = auctions[number].calls
+        calls[row] = [*found, *[255] * (_CALLS - len(found))]
+
+
+_CALLS, _ALL_BITS = 24, (1 << 64) - 1
+_AUCTIONS = continuations(BIDS, complete=True).shorter(_CALLS + 1)
+"""So many have up to 24 calls."""

@@ -16,11 +16,17 @@ from .formats import read as read_file
 from .formats.core.odd_hands import read_deal
 from .formats.core.registry import recognise
 from .formats.texts import diagrams, words
-from .spaces import DealSpace, shapes
+from .spaces import DealSpace, auctions, bidding, contracts, results, shapes
 from .spaces.base import Space
 
 _HEAD: Final = 1 << 14
 _HAND = re.compile(r"(?:[AKQJTakqjt2-9]*\.){3}[AKQJTakqjt2-9]*")
+_OF_THE_TABLE: tuple[Space[Any], ...] = (bidding, contracts, results, auctions)
+_BEGINS_WITH_CALL = re.compile(
+    r"-$|(?:[NESW]\s+)?(?:p|pass|passed out|passout|all pass|ap"
+    r"|[1-7]\s?(?:[cdhs♠♥♦♣]|nt?)x{0,2}(?:\s?[nesw])?)(?![0-9a-z])",
+    re.IGNORECASE,
+)
 _LETTERS = re.compile(r"[NESWnesw\-]{52}")
 _DEAL = re.compile(r"\s*+(?:[NESW]|North|East|South|West)\s*+:", re.IGNORECASE)
 PRINTED: Final = frozenset(("diagram", "words", "hands", "andrews", "dealer", "dealer-columns", "dealer-predeal"))
@@ -63,8 +69,7 @@ def by_cards(text: str, space: Space[Any] | None = None) -> Named | None:
         ValueError: it has the looks of such a text, but something is wrong with it.
     """
     if space is not None and not isinstance(space, DealSpace):
-        spelled_out = "." in text or (space is shapes and "-" in text.strip()[1:])  # no id of these looks so
-        return Named(space.parse_item(text.strip()), "member") if spelled_out else None
+        return Named(space.parse_item(text.strip()), "member") if _is_member(text.strip(), space) else None
     if is_letters(text):
         return Named(sequences.parse_letters(text), "letters")
     if diagrams.is_diagram(text):
@@ -80,6 +85,30 @@ def by_cards(text: str, space: Space[Any] | None = None) -> Named | None:
     if is_hand(text):
         raise ValueError(f"{text.strip()!r} is a single hand, and this is for deals: say --space hands")
     return None
+
+
+def _is_member(text: str, space: Space[Any]) -> bool:
+    """Has *text* the looks of a member of *space*, which is no space of deals?  No id of these looks so."""
+    if space in _OF_THE_TABLE:
+        return _BEGINS_WITH_CALL.match(text) is not None
+    return "." in text or (space is shapes and "-" in text[1:])
+
+
+def at_the_table(text: str) -> list[Any]:
+    """The auction, the contract and the result that *text* may name, as far as it does.
+
+    >>> [str(thing) for thing in at_the_table("1NT Pass 3NT AP")], len(at_the_table("Pass")), at_the_table("3819")
+    (['1NT Pass 3NT Pass Pass Pass'], 3, [])
+    """
+    found = []
+    for space in _OF_THE_TABLE[:3]:  # an auction of `auctions` is one of `bidding`
+        try:
+            item = space.parse_item(text)
+            space.index(item)
+            found.append(item)
+        except ValueError:
+            continue
+    return found
 
 
 def is_hand(text: str) -> bool:

@@ -10,7 +10,10 @@ Number i (i = 0, 1, 2, ...) of a stream, below a size (1 <= size <= 2**128), is 
 3. Let ``hi, lo = divmod(x * size, 2**128)``.  If ``lo >= 2**128 % size``, the number is hi.  Otherwise raise t by 1
    and go to 2.
 
-Every number is exactly equally likely (no remainder is ever taken): of the 2**128 values of x, those that are not
+A size above 2**128, up to 2**256, takes two words: attempt t joins those of the attempts 2t and 2t + 1 above, the
+first the lower half of x, and 2**256 stands for 2**128.
+
+Every number is exactly equally likely (no remainder is ever taken): of all values of x, those that are not
 refused fall in equal parts on 0 ... size-1 (D. Lemire, "Fast Random Integer Generation in an Interval", 2019).  For
 deals, about one number in 10^10 needs a second attempt.  Number i does not depend on the others, so any part of a
 stream can be made on its own.
@@ -28,12 +31,14 @@ _QUARTERS = (
     (0, 4, 8, 12), (1, 5, 9, 13), (2, 6, 10, 14), (3, 7, 11, 15),
     (0, 5, 10, 15), (1, 6, 11, 12), (2, 7, 8, 13), (3, 4, 9, 14),
 )  # fmt: skip
-LARGEST = 1 << 128
+WORD = 1 << 128
+"""A word is below it; sizes up to it take one word."""
+LARGEST = 1 << 256
 """The largest size that a stream can draw below."""
 
 
 class Stream:
-    """Random numbers below any size up to 2**128, number i on its own.
+    """Random numbers below any size up to 2**256, number i on its own.
 
     >>> Stream.from_text("everydeal").number(53644737765488792839237440000, 0)
     9742015333256459242625118119
@@ -70,14 +75,15 @@ class Stream:
         """Number *i* of the stream, below *size*.
 
         Raises:
-            ValueError: *size* is not 1 ... 2**128, or *i* not 0 ... 2**66 - 1.
+            ValueError: *size* is not 1 ... 2**256, or *i* not 0 ... 2**66 - 1.
         """
         _check_size(size)
         if not 0 <= i < 1 << 66:
             raise ValueError(f"number {i} of a stream: it has numbers 0 to 2^66 - 1")
-        refused, attempt = LARGEST % size, 0
+        draw, words = (self._draw, WORD) if size <= WORD else (self._draw_two, WORD * WORD)
+        refused, attempt = words % size, 0
         while True:
-            high, low = divmod(self._draw(i, attempt) * size, LARGEST)
+            high, low = divmod(draw(i, attempt) * size, words)
             if low >= refused:
                 return high
             attempt += 1
@@ -114,6 +120,9 @@ class Stream:
             self._block_of = (block, attempt)
         return int.from_bytes(self._block[16 * place : 16 * place + 16], "little")
 
+    def _draw_two(self, i: int, attempt: int) -> int:
+        return self._draw(i, 2 * attempt) + WORD * self._draw(i, 2 * attempt + 1)
+
 
 def _first_times(numbers: Iterator[int]) -> Iterator[int]:
     seen = set()
@@ -125,7 +134,7 @@ def _first_times(numbers: Iterator[int]) -> Iterator[int]:
 
 def _check_size(size: int) -> None:
     if not 1 <= size <= LARGEST:
-        raise ValueError(f"cannot draw below {size}: the size must be 1 to 2^128")
+        raise ValueError(f"cannot draw below {size}: the size must be 1 to 2^256")
 
 
 def chacha20_block(key: bytes, counter: int, nonce: int) -> bytes:

@@ -14,7 +14,7 @@ rank by rank) and of the seats.  One number may fit several; a deal far from the
 import re
 from collections.abc import Iterator, Sequence
 from itertools import permutations, product
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from . import notations, spaces
 from .cards import SEATS, Card, Mask, card_name, cards_of
@@ -80,8 +80,9 @@ class Ordering(NamedTuple):
     name: str
 
 
-def which(text: str, item: Deal | Mask) -> list[Match]:
-    """Every numbering known here in which *text* is the number of *item*, a deal or the mask of a single hand.
+def which(text: str, item: Any) -> list[Match]:
+    """Every numbering known here in which *text* is the number of *item*: a deal, the mask of a single hand, or a
+    member of any other space (an auction, say).
 
     Spaces with names come first; if one of them fits, other orders are not tried.
 
@@ -129,7 +130,7 @@ def _of_bytes(data: bytes, how: str) -> Iterator[Reading]:
 # Spaces that have names
 
 
-def _named(text: str, readings: Sequence[Reading], item: Deal | Mask) -> Iterator[Match]:
+def _named(text: str, readings: Sequence[Reading], item: Any) -> Iterator[Match]:
     for space in spaces_of(item):
         number = space.index(item)
         for base, value in _bases(number, space.size):
@@ -148,7 +149,9 @@ def _bases(number: int, size: int) -> tuple[tuple[str, int], ...]:
 # Other orders
 
 
-def _with_other_orders(readings: Sequence[Reading], item: Deal | Mask) -> Iterator[Match]:
+def _with_other_orders(readings: Sequence[Reading], item: Any) -> Iterator[Match]:
+    if not isinstance(item, Deal | int):
+        return  # of things that are no cards only one order is known
     wanted: dict[int, list[str]] = {}
     for number, how in readings:
         wanted.setdefault(number, []).append(how)

@@ -49,6 +49,25 @@ def test_senseless_arguments_are_refused(name: str) -> None:
     assert function(0, None, None, 0, 2**63) == 0
 
 
+def test_senseless_auctions_are_refused() -> None:
+    from everydeal._native import auctions
+
+    room = ctypes.create_string_buffer(1000)
+    here = ctypes.addressof(room)
+    for null in (0, 1):
+        places = [None if null == 0 else here, None if null == 1 else here + 500]
+        assert status(auctions._rank()(places[0], 4, places[1], 1, 1)) == Status.BAD_ARGUMENT
+        assert status(auctions._unrank()(places[0], places[1], 1, 1)) == Status.BAD_ARGUMENT
+    assert status(auctions._rank()(here, 0, here + 500, 1, 1)) == Status.BAD_ARGUMENT
+    for rows in (2**63, 2**64 - 1):
+        assert status(auctions._rank()(here, 4, here + 500, rows, 1)) == Status.BAD_ARGUMENT
+        assert status(auctions._unrank()(here, here + 500, rows, 1)) == Status.BAD_ARGUMENT
+    assert auctions._rank()(None, 4, None, 0, 1) == auctions._unrank()(None, None, 0, 2**63) == 0
+    room.raw = b"\xff" * 1000
+    assert auctions._rank()(here, 4, here + 500, 1, 1) == Status.NOT_IN_SPACE
+    assert auctions._unrank()(here, here + 500, 1, 1) == Status.NUMBER_TOO_LARGE
+
+
 def test_misaligned_hands_are_refused() -> None:
     room = np.zeros(100, np.uint8)
     place = room.ctypes.data

@@ -432,7 +432,7 @@ def test_names():
     assert names == [
         "pavlicek", "balanced", "endings", "power5", "power4", "pavlicek-suit", "andrews", "bigdeal",
         "andrews-scrambled", "pavlicek-suit-scrambled", "hands", "hands-lexicographic", "shapes",
-        "legal", "suit-classes", "positions",
+        "legal", "suit-classes", "positions", "auctions", "bidding", "contracts", "results",
     ]  # fmt: skip
     for space in spaces.all():
         assert spaces.by_name(space.name) is space is getattr(spaces, space.name.replace("-", "_"))

@@ -5,6 +5,7 @@
 //! check them (null, alignment, overflow) and make slices.  One file per subject; `ABI` rises with every change of
 //! any export, and Python refuses a library with another one.
 
+mod auctions;
 #[cfg(feature = "baseline")]
 mod baseline;
 mod boundary;
@@ -25,7 +26,7 @@ use crate::base::refusal::{Outcome, Refusal, Status};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 /// The version of this interface; `src/everydeal/_native/__init__.py` has the same number.
-pub const ABI: u32 = 4;
+pub const ABI: u32 = 5;
 
 /// Run `body`; its refusal, or its panic, as the number that the caller gets.
 pub(crate) fn guarded(body: impl FnOnce() -> Outcome) -> i64 {

@@ -2,6 +2,7 @@
 
 pub mod andrews;
 pub mod arrangements;
+pub mod auctions;
 pub mod baseline;
 pub mod completions;
 pub mod deals;

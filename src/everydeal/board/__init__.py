@@ -3,7 +3,7 @@
 Everything here is immutable and knows no file format.  From the bottom up:
 
 * `call`: calls as ints 0..37;  `contract`: what was bid, and who declares;  `auction`: the calls and the law of them;
-* `play`: the cards in the order of time, tricks, faults;
+* `play`: the cards in the order of time, tricks, faults;  `play_code`: the number of a play;
 * `vulnerability`;  `result`: the tricks made, and Law 77's score;
 * `scoring`: matchpoints, IMPs and the rest, of all tables;  `traveller`: one board at all tables.
 
@@ -17,6 +17,7 @@ from .auction import Auction
 from .call import Call, call_name, parse_call
 from .contract import PASSED_OUT, Contract
 from .play import Fault, Play, Position, Trick
+from .play_code import play_number, play_of_number
 from .result import Result, score
 from .scoring import Artificial, Assigned, Award, Scoring, imps
 from .traveller import Line, Traveller
@@ -25,5 +26,5 @@ from .vulnerability import VULNERABILITIES, is_vulnerable, standard_dealer, stan
 __all__ = [
     "PASSED_OUT", "VULNERABILITIES", "Artificial", "Assigned", "Auction", "Award", "Call", "Contract", "Fault", "Line",
     "Play", "Position", "Result", "Scoring", "Traveller", "Trick", "call_name", "imps", "is_vulnerable", "parse_call",
-    "score", "standard_dealer", "standard_vulnerability",
+    "play_number", "play_of_number", "score", "standard_dealer", "standard_vulnerability",
 ]  # fmt: skip

@@ -140,17 +140,27 @@ class Auction:
     """How many calls are legal, up to the first that is not, and what they came to; found out when first asked for."""
 
     def __post_init__(self) -> None:
-        calls = tuple(map(to_call, self.calls))
+        calls = tuple(self.calls)
+        if not (set(map(type, calls)) <= {int} and calls and min(calls) >= 0 and max(calls) < len(CALL_NAMES)):
+            calls = tuple(map(to_call, calls))
+        object.__setattr__(self, "calls", calls)
+        if self.dealer is not None and not 0 <= self.dealer < 4:
+            raise ValueError(f"dealer {self.dealer} is not a seat: seats N E S W are 0 to 3")
+        if self.alerts or self.explanations:
+            self._keep_remarks()
+        else:  # whatever they are, they say nothing
+            object.__setattr__(self, "alerts", frozenset())
+            object.__setattr__(self, "explanations", ())
+
+    def _keep_remarks(self) -> None:
         told = self.explanations
         pairs = tuple(sorted(told.items() if isinstance(told, Mapping) else told))
         alerts = frozenset(self.alerts)
-        if self.dealer is not None and not 0 <= self.dealer < 4:
-            raise ValueError(f"dealer {self.dealer} is not a seat: seats N E S W are 0 to 3")
         for place in {*alerts, *(place for place, _ in pairs)}:
-            if not 0 <= place < len(calls):
-                raise ValueError(f"a remark on call {place + 1} of {len(calls)}")
-        for name, value in (("calls", calls), ("alerts", alerts), ("explanations", pairs)):
-            object.__setattr__(self, name, value)
+            if not 0 <= place < len(self.calls):
+                raise ValueError(f"a remark on call {place + 1} of {len(self.calls)}")
+        object.__setattr__(self, "alerts", alerts)
+        object.__setattr__(self, "explanations", pairs)
 
     @classmethod
     def parse(cls, text: str, dealer: Seat | None = None) -> "Auction":

@@ -20,6 +20,8 @@ ENDS: Final = ("*", "+")
 """The words for an end before the end: ``*`` by a claim or otherwise, ``+`` in the middle of things."""
 _NOTE = re.compile(r"=([0-9]+)=")
 _CARD_OF: Final = {card_name(card): card for card in range(52)}
+_PLAIN: Final = frozenset((*CALL_NAMES, *_CARD_OF, "AP", "-", *ENDS))
+"""Words that are no marks and have none to follow."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +53,8 @@ def split_cells(words: Sequence[str]) -> list[list[str]]:
     >>> split_cells(("1H", "!", "=1=", "Pass"))
     [['1H', '!', '=1='], ['Pass']]
     """
+    if _PLAIN.issuperset(words):
+        return [[word] for word in words]
     cells: list[list[str]] = []
     for word in words:
         if cells and (is_mark(word) or cells[-1][-1].startswith("^")):
@@ -224,21 +228,48 @@ def play_of(section: Section, deal: Deal, strain: Strain, leader: Seat | None) -
     Raises:
         ValueError: a word is no card, a card comes twice, no order of time fits, or nobody is known to lead.
     """
-    cells, tail = _cells_and_end(section)
-    timed = cells if section.in_turn else _in_time(cells, section.first, deal, strain)
-    if timed is None:
-        raise ValueError("the play has no order of time")
+    cells, claimed = _timed(section, deal, strain)
     if leader is None:
         leader = opening_leader(section, deal)
     if leader is None:
         raise ValueError("it is not known who leads")
+    return Play(deal, strain, leader, _cards(cells), claimed)
+
+
+def cards_in_time(section: Section, deal: Deal, strain: Strain | None) -> tuple[tuple[Card, ...], bool]:
+    """The cards of a play in the order of time, and whether it ends with a claim; the trumps may not be known.
+
+    >>> cards_in_time(Section(None, ("SK", "!", "SA", "*")), Deal(), None)
+    ((1, 0), True)
+
+    Raises:
+        ValueError: a word is no card, a card comes twice, or no order of time fits.
+    """
+    cells, claimed = _timed(section, deal, strain)
+    cards = _cards(cells)
+    if len(set(cards)) < len(cards):
+        twice = next(card for place, card in enumerate(cards) if card in cards[:place])
+        raise ValueError(f"{card_name(twice)} is played twice")
+    return cards, claimed
+
+
+def _timed(section: Section, deal: Deal, strain: Strain | None) -> tuple[list[list[str]], bool]:
+    """The cells of a play in the order of time, and whether it ends with a claim."""
+    cells, tail = _cells_and_end(section)
+    timed = cells if section.in_turn else _in_time(cells, section.first, deal, strain)
+    if timed is None:
+        raise ValueError("the play has no order of time")
+    return timed, tail[:1] == ["*"]
+
+
+def _cards(cells: Sequence[Sequence[str]]) -> tuple[Card, ...]:
     cards = []
-    for cell in timed:
-        card = _card(cell)
+    for cell in cells:
+        card = _CARD_OF.get(cell[0]) if len(cell) == 1 else _card(cell)
         if card is None:
             raise ValueError(f"{' '.join(cell)!r} is no card")
         cards.append(card)
-    return Play(deal, strain, leader, tuple(cards), claimed=tail[:1] == ["*"])
+    return tuple(cards)
 
 
 def section_of_play(play: Play) -> Section:

@@ -12,7 +12,7 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Mount, Router
 
 from .api import routes as api
-from .pages import views
+from .pages import boards, views
 from .pages.printing import SCRIPT_HASH, STYLE_HASH, render
 from .problems import ProblemError
 from .shelf.reckoner import Reckoner
@@ -41,7 +41,7 @@ class Book(Shield):
 
 def create_app() -> Book:
     """The application."""
-    others = Router([*api.ROUTES, *views.ROUTES], redirect_slashes=False, middleware=[_PACKING])
+    others = Router([*api.ROUTES, *boards.ROUTES, *views.ROUTES], redirect_slashes=False, middleware=[_PACKING])
     app = Starlette(
         lifespan=_lifespan,
         routes=[*views.PAGES, Mount("", others)],

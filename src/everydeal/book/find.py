@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from itertools import islice
 from typing import Any, NamedTuple
 
-from .. import naming
+from .. import board_id, naming
 from ..cards import SEAT_NAMES, SEATS, card_name, parse_hand
 from ..deal import Deal
 from ..formats import Board, FormatError, read
@@ -134,6 +134,17 @@ def _find(text: str) -> Findings:
     return Findings(found[:MAX_BOARDS], complaints, len(found) > MAX_BOARDS)
 
 
+def board_in_text(text: str) -> str | None:
+    """The id of a whole board that a text is, in its one form; None if it is something else.
+
+    Raises:
+        ValueError: it has the looks of one, and something is wrong with it.
+    """
+    if not board_id.is_text(text) or naming.is_spelled_out(text):
+        return None
+    return board_id.board_id(board_id.board_of_id(text))
+
+
 def number_alone(text: str) -> int | None:
     """The number, if a text is one number and nothing else, however its digits are grouped."""
     return int(re.sub(r"[^0-9]", "", text)) if _BARE.match(text) else None
@@ -199,7 +210,7 @@ def _format_of(text: str) -> str:
 
 _HEAD = 1 << 14
 """Bytes from which a format is recognised."""
-_OF_BYTES = {"bri", "dge", "rzd", "cds", "zrd", "zdd", "zbs", "bridgebots", "gib-binary"}
+_OF_BYTES = {"bri", "dge", "rzd", "cds", "zrd", "zdd", "zbs", "bridgebots", "gib-binary", "boards-binary"}
 
 
 def _found(board: Board) -> Found:

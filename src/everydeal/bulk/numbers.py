@@ -1,7 +1,7 @@
 """Many numbers: from and to Python ints and texts, and random ones."""
 
 import operator
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from io import BytesIO
 from typing import Any
 
@@ -10,12 +10,14 @@ import numpy.typing as npt
 
 from .. import _native, notations
 from ..spaces.base import Space
-from ..stream import Stream
+from ..stream import WORD, Stream
 from .engine import PORTION, Bytes, functions, tell_if_slow
 from .lines import read_lines
 from .wide import as_ints, as_rows
 
 _NOTATIONS = ("decimal", "base64")
+_NATIVE_BYTES = 16
+"""Wider numbers are read and written one by one."""
 _MOST_DIGITS = 39
 _INTS = 1 << 16
 """So many rows become ints before an interrupt is answered."""
@@ -85,16 +87,18 @@ def to_ints(numbers: npt.ArrayLike) -> list[int]:
 def format_numbers(numbers: npt.ArrayLike, notation: str = "decimal") -> bytes:
     """The rows of *numbers*, uint8 (n, nbytes), as ASCII text, one a line; *notation* is ``decimal`` or ``base64``.
 
-    The texts are those of `everydeal.notations`.
+    The texts are those of `everydeal.notations`; numbers of more than 16 bytes take the scalar way.
 
     Raises:
-        ValueError: another notation, or numbers of more than 16 bytes.
+        ValueError: another notation, or numbers of no bytes.
     """
     array = _numbers(numbers)
     _check_notation(notation)
     n, width = array.shape
-    if not 1 <= width <= 16:
-        raise ValueError(f"numbers of 1 to 16 bytes have a bulk text, not of {width}")
+    if not width:
+        raise ValueError("numbers of no bytes have no text")
+    if width > _NATIVE_BYTES:
+        return b"".join(notations.format(i, 256**width, notation).encode() + b"\n" for i in to_ints(array))
     line = 1 + (_MOST_DIGITS if notation == "decimal" else -(-8 * width // 6))
     text = BytesIO()  # which gives its bytes without a copy
     for start in range(0, n, PORTION):
@@ -125,8 +129,22 @@ def parse_numbers(text: bytes | str, space: Space[Any], notation: str = "decimal
     def fast(lines: bytes | memoryview, rows: Bytes) -> None:
         functions().parse_numbers(notation, lines, rows)
 
+    if space.nbytes > _NATIVE_BYTES:
+        return _read_wide(data, space, general)
     numbers = read_lines(data, space.nbytes, np.uint8, fast, general)
     _check_below(numbers, space)
+    return numbers
+
+
+def _read_wide(data: bytes, space: Space[Any], general: Callable[[str], Bytes]) -> Bytes:
+    """Read numbers of more bytes than the kernel knows, line by line."""
+    lines = data.decode("utf-8", "replace").removesuffix("\n").split("\n") if data else []
+    numbers = np.empty((len(lines), space.nbytes), np.uint8)
+    for row, line in enumerate(lines):
+        try:
+            numbers[row] = general(line)
+        except (ValueError, IndexError) as reason:
+            raise type(reason)(f"line {row + 1}: {reason}") from None
     return numbers
 
 
@@ -156,7 +174,7 @@ def random_numbers(
     the operating system.
 
     Raises:
-        ValueError: *n* or *start* is negative, or the space is empty or larger than 2^128.
+        ValueError: *n* or *start* is negative, or the space is empty or larger than 2^256.
     """
     stream = Stream.from_system() if seed is None else Stream.from_text(seed)
     stream.numbers(space.size, n, start=start)  # checks the arguments
@@ -167,7 +185,10 @@ def random_numbers(
     count = _native.threads(threads)
     for first in range(0, n, PORTION):
         part = numbers[first : first + PORTION]
-        _random_numbers()(stream.key, space.size, start + first, part, count)
+        if space.size > WORD:
+            part[:] = from_ints(stream.numbers(space.size, len(part), start=start + first), space)
+        else:
+            _random_numbers()(stream.key, space.size, start + first, part, count)
     return numbers
 
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from .frame import CommandError, print_json
 
 if TYPE_CHECKING:
+    from ..formats import Board, Format
     from ..spaces.base import Space
 
 _LINES = ("pbn", "diagram", "letters", "sequences", "json")
@@ -72,13 +73,28 @@ class Target:
         else:
             print(_line(deal, self._form))
 
-    def _write_file(self, deals: Iterable[Any]) -> None:
+    def write_boards(self, boards: "Iterable[Board]") -> None:
+        """Write whole boards, as a file of a format (PBN, if none is named); what it cannot hold is told on stderr."""
+        from .. import formats
+
+        chosen = formats.by_name("pbn") if self.is_lines else self._chosen()
+        losses: list[Any] = []
+        formats.write(boards, self._path or sys.stdout.buffer, format=chosen.name, losses=losses.append)
+        for what in losses[0].told() if losses else ():
+            print(f"everydeal: {chosen.name} cannot hold {what}", file=sys.stderr)
+
+    def _chosen(self) -> "Format":
         from .. import formats
 
         try:
-            chosen = formats.by_name(self._format) if self._format else formats.by_path(self._path or "")
+            return formats.by_name(self._format) if self._format else formats.by_path(self._path or "")
         except ValueError as error:
             raise CommandError(str(error)) from None
+
+    def _write_file(self, deals: Iterable[Any]) -> None:
+        from .. import formats
+
+        chosen = self._chosen()
         numbered = "number" in chosen.holds  # a file of boards counts them; a file of deals has no place for that
         boards = (formats.Board(deal, i if numbered else None) for i, deal in enumerate(deals, start=1))
         formats.write(boards, self._path or sys.stdout.buffer, format=chosen.name)

@@ -38,7 +38,7 @@ _PAVLICEK = ("pavlicek", "pavlicek-suit")
 
 
 def explain(what: Any, space: str | Space[Any]) -> AnyWork:
-    """The work from a member (a deal, a hand, a shape) to its number, or from a number to the member.
+    """The work from a member (a deal, a hand, a shape, an auction) to its number, or from a number to the member.
 
     An int is a number, also in a space of hands, where a hand is given as a text, ``AKQ.JT9.8765.432``.
 
@@ -80,7 +80,9 @@ def _explainers() -> dict[type, Callable[..., Work]]:
     from ..spaces.powers import Power4, Power5
     from ..spaces.shapes import Shapes
     from ..spaces.suit_classes import SuitClasses
-    from . import choices, classes, digits, legality, play, shape, splitting
+    from ..spaces.table.auctions import Auctions, Bidding
+    from ..spaces.table.contracts import Contracts, Results
+    from . import choices, classes, digits, legality, play, shape, splitting, table
 
     return {
         **splitting.explainers(),
@@ -93,6 +95,10 @@ def _explainers() -> dict[type, Callable[..., Work]]:
         SuitClasses: classes.explain_class,
         LegalEndings: legality.explain_legal,
         PlayPositions: play.explain_position,
+        Auctions: table.explain_auction,
+        Bidding: table.explain_auction,
+        Contracts: table.explain_contract,
+        Results: table.explain_result,
     }
 
 

@@ -1,7 +1,8 @@
 """Collections of boards: which deals are the same, what a file holds, how two files differ.
 
 Two deals are the same if every card has the same owner; if asked for, also if one is the other with the hands moved
-around the table, or with the suits exchanged.
+around the table, or with the suits exchanged.  Two boards are the same if they have the same id (`board_id`): number,
+dealer, vulnerability, deal, auction, contract, play and result.
 """
 
 from collections import Counter, defaultdict
@@ -9,6 +10,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
+from .. import board_id
 from ..board.board import Board
 from ..cards import SEATS, SUIT, Mask
 from ..deal import Deal
@@ -18,7 +20,9 @@ from .core.registry import used_fields
 Key = tuple[Mask, ...]
 """Equal for deals that are the same."""
 
-_COMPARED = ("number", "dealer", "vulnerability", "tricks", "auction", "play", "tags", "tables", "comments", "unknown")
+_COMPARED = (
+    "number", "dealer", "vulnerability", "tricks", "told_auction", "told_play", "tags", "tables", "comments", "unknown",
+)  # fmt: skip
 
 
 def deal_key(deal: Deal, *, rotations: bool = False, suits: bool = False) -> Key:
@@ -41,11 +45,21 @@ def _least_suits(hands: Key) -> Key:
     )
 
 
-def unique(boards: Iterable[Board], *, rotations: bool = False, suits: bool = False) -> Iterator[Board]:
-    """The boards whose deal has not come before.  Keeps a key of every deal in memory."""
-    seen: set[Key] = set()
+def board_key(board: Board) -> Key | bytes:
+    """A key that is equal for the same boards: the bytes of the id; of a board that has none, its hands."""
+    try:
+        return board_id.encode(board)
+    except ValueError:
+        return board.deal.hands
+
+
+def unique(
+    boards: Iterable[Board], *, rotations: bool = False, suits: bool = False, whole: bool = False
+) -> Iterator[Board]:
+    """The boards whose deal has not come before; if *whole*, those that have not.  Keeps a key of each in memory."""
+    seen: set[Key | bytes] = set()
     for board in boards:
-        key = deal_key(board.deal, rotations=rotations, suits=suits)
+        key = board_key(board) if whole else deal_key(board.deal, rotations=rotations, suits=suits)
         if key not in seen:
             seen.add(key)
             yield board
@@ -64,11 +78,14 @@ class Summary:
     """Boards that are neither: see `deals.foul`."""
     deals: int = 0
     """Different deals."""
+    different: int = 0
+    """Different boards: two tables with the same deal are two, if the auction or anything else is another."""
     numbers: tuple[int, int] | None = None
     """The lowest and the highest board number."""
     fields: Counter[str] = field(default_factory=Counter)
     """On how many boards each of `registry.FIELDS` is told."""
     seen: set[Key] = field(default_factory=set, repr=False)
+    seen_whole: set[Key | bytes] = field(default_factory=set, repr=False)
 
     def add(self, board: Board) -> None:
         """Count one board."""
@@ -81,6 +98,10 @@ class Summary:
         if key not in self.seen:
             self.seen.add(key)
             self.deals += 1
+        whole = board_key(board)
+        if whole not in self.seen_whole:
+            self.seen_whole.add(whole)
+            self.different += 1
         if board.number is not None:
             low, high = self.numbers or (board.number, board.number)
             self.numbers = min(low, board.number), max(high, board.number)
@@ -127,15 +148,15 @@ def _differing(left: Board, right: Board) -> dict[str, tuple[Any, Any]]:
         if name == "tags":
             tags = [tag for tag in {**ours, **theirs} if ours.get(tag, "") != theirs.get(tag, "")]
             result |= {tag: (ours.get(tag, ""), theirs.get(tag, "")) for tag in tags}
-        elif ours != theirs:
-            result[name] = (_told(name, ours), _told(name, theirs))
+        elif (told := (_told(name, ours), _told(name, theirs)))[0] != told[1]:
+            result[name.removeprefix("told_")] = told
     return result
 
 
 def _told(name: str, value: Any) -> Any:
     if name == "dealer" and value is not None:
         return SEATS[value]
-    if name in ("auction", "play") and value is not None:
+    if name in ("told_auction", "told_play") and value is not None:
         return " ".join(value.words)
     if name == "unknown":
         return "".join(SEATS[seat] for seat in sorted(value))

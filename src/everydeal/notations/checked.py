@@ -24,11 +24,11 @@ ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 LEAST_PRIME = 500
 """The multiplier is at least this large."""
 
-_GROUP = 7
-_BETWEEN = "- \t\u2010\u2011\u2012\u2013\u2014"  # hyphens and what text programs make of them
-_DIGIT = {character: value for value, letter in enumerate(ALPHABET) for character in (letter, letter.lower())}
+GROUP = 7
+BETWEEN = "- \t\u2010\u2011\u2012\u2013\u2014"  # hyphens and what text programs make of them
+DIGIT = {character: value for value, letter in enumerate(ALPHABET) for character in (letter, letter.lower())}
 _GROUPED = re.compile(r"[0-9A-Za-z]{7}(-[0-9A-Za-z]{7})*-[0-9A-Za-z]{1,7}")
-_DIGIT |= dict.fromkeys("Oo", 0) | dict.fromkeys("IiLl", 1)
+DIGIT |= dict.fromkeys("Oo", 0) | dict.fromkeys("IiLl", 1)
 
 
 class Checked(Notation):
@@ -47,17 +47,17 @@ class Checked(Notation):
         width, prime = parameters(size)
         value = check_number(number, size) * prime
         digits = "".join(ALPHABET[value >> shift & 31] for shift in range(5 * width - 5, -1, -5))
-        return "-".join(digits[i : i + _GROUP] for i in range(0, width, _GROUP))
+        return "-".join(digits[i : i + GROUP] for i in range(0, width, GROUP))
 
     def parse(self, text: str, size: int) -> int:
         text = text.strip()
         value = count = 0
         for place, character in enumerate(text):
-            if character in _BETWEEN:
+            if character in BETWEEN:
                 continue
-            if character not in _DIGIT:
+            if character not in DIGIT:
                 raise stranger(text, place, "is not one of 0-9 and A-Z without U")
-            value = value << 5 | _DIGIT[character]
+            value = value << 5 | DIGIT[character]
             count += 1
         width, prime = parameters(size)
         if count != width:
@@ -68,13 +68,13 @@ class Checked(Notation):
         return check_number(number, size)
 
     def fits(self, text: str, size: int) -> bool:
-        return self.count(text) == self.width(size) and _DIGIT.keys() >= set(text.strip()) - set(_BETWEEN)
+        return self.count(text) == self.width(size) and DIGIT.keys() >= set(text.strip()) - set(BETWEEN)
 
     def width(self, size: int) -> int:
         return parameters(size)[0]
 
     def count(self, text: str) -> int:
-        return sum(character not in _BETWEEN for character in text.strip())
+        return sum(character not in BETWEEN for character in text.strip())
 
     def is_grouped(self, text: str) -> bool:
         """Whether *text* is in groups of seven and of one case, as this notation is written, however long it is."""

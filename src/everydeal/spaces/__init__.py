@@ -1,8 +1,8 @@
-"""The spaces: every set of deals, endings and hands that has a numbering, by name.
+"""The spaces: every set of deals, endings, hands, auctions and results that has a numbering, by name.
 
 One attribute per space (``spaces.pavlicek``, ``spaces.pavlicek_suit``, ...); `by_name` finds a space by the name that
 is printed into files (``"pavlicek-suit"``), `all` lists them.  `completions` makes the space of a template, `layouts`
-that of four hand sizes.
+that of four hand sizes, `plays` that of the lawful plays of a small ending.
 """
 
 import copyreg
@@ -24,6 +24,10 @@ from .powers import Power4, Power5
 from .scrambled import Scrambled
 from .shapes import Shapes
 from .suit_classes import SuitClasses
+from .table.auctions import Auctions, Bidding
+from .table.contracts import Contracts, Results
+from .table.plays import PREFIX as PLAYS
+from .table.plays import Plays, plays, plays_named
 
 pavlicek = Pavlicek("pavlicek", RANK_ORDER)
 balanced = Balanced("balanced")
@@ -41,14 +45,18 @@ shapes = Shapes("shapes")
 legal = LegalEndings("legal")
 suit_classes = SuitClasses("suit-classes")
 positions = PlayPositions("positions")
+auctions = Auctions("auctions")
+bidding = Bidding("bidding")
+contracts = Contracts("contracts")
+results = Results("results")
 
 _ALL: tuple[Space[Any], ...] = (
     pavlicek, balanced, endings, power5, power4, pavlicek_suit, andrews, bigdeal,
     andrews_scrambled, pavlicek_suit_scrambled, hands, hands_lexicographic, shapes, legal, suit_classes,
-    positions,
+    positions, auctions, bidding, contracts, results,
 )  # fmt: skip
 _BY_NAME = {space.name: space for space in _ALL}
-makers: dict[str, Callable[[str], Space[Any]]] = {PREFIX: layouts_named}
+makers: dict[str, Callable[[str], Space[Any]]] = {PREFIX: layouts_named, PLAYS: plays_named}
 """Who makes the spaces that have no fixed list, by how their names begin; parts higher up enter themselves."""
 
 
@@ -88,6 +96,6 @@ for _space in _ALL:
     copyreg.pickle(type(_space), _reduced)
 
 __all__ = [
-    "DealSpace", "Layouts", "Slice", "Space", "all", "by_name", "completions", "layouts", "makers",
+    "DealSpace", "Layouts", "Plays", "Slice", "Space", "all", "by_name", "completions", "layouts", "makers", "plays",
     *(n.replace("-", "_") for n in _BY_NAME),
 ]  # fmt: skip

@@ -18,7 +18,7 @@ from starlette.routing import Route
 from ...cards import SEATS
 from ..addresses import MAX_DIGITS, format_pages, is_canonical, parse_page, parse_pages
 from ..editions import CONSTRAINED, EDITIONS, HANDS, ORDERS, Edition
-from ..find import Findings, Found, find_in_cards, number_alone
+from ..find import Findings, Found, board_in_text, find_in_cards, number_alone
 from ..leaf import Choice, Leaf
 from ..problems import ProblemError, bad_request, not_found
 from ..shelf.reckoner import is_available
@@ -223,6 +223,8 @@ async def _find_pasted(request: Request, fields: Mapping[str, str]) -> Response:
     """The answer to a text; if it has no deal, the form again, with the text in it and what is wrong."""
     text = fields.get("deal", "")
     try:
+        if written := _or_problem(board_in_text, text):
+            return redirect(request, f"/b/{written}")
         return await _answer(request, await find_text(request, text), fields)
     except ProblemError as problem:
         number = number_alone(text)

@@ -2,7 +2,8 @@
 
 import argparse
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from itertools import chain, islice
 from typing import Any
 
 from .. import quick
@@ -10,6 +11,7 @@ from ..choosing import add_page_argument, add_space_arguments, chosen_space
 from ..frame import add_command, progress
 from ..sources import text_lines
 from ..targets import Target, add_target_arguments
+from .boards import decode_boards, is_board_id
 from .encode import CODES, NOTATIONS, check_page
 
 
@@ -23,7 +25,9 @@ def add_commands(commands: Any) -> None:
         "checked ids are known by their width, as are Wayper's 18 characters (two bits a card) and the 27 of three\n"
         "bits; his shortened code and raw bytes are not: --from short, --from bytes. Numbers may be powers (10^27,\n"
         "2^64), and 'first' or 'last'. Without --space a number belongs to 'endings' (and so to 'balanced' and\n"
-        "'pavlicek').",
+        "'pavlicek').\n\n"
+        "Ids of whole boards (encode --board) are known by their looks, too, and give whole boards: --to pbn, lin or\n"
+        "any file format, diagram with auction and play, or json. All must be such ids, if one is.",
         "everydeal decode 40958565147961533588277623299 --to diagram\n"
         "everydeal decode hFghicP0Z1Z0cPoD 0JYMWMF-CD9A1JN-JC00000\n"
         "everydeal encode session.pbn | everydeal decode\n"
@@ -31,7 +35,8 @@ def add_commands(commands: Any) -> None:
         "everydeal decode --space pavlicek 'AD55 E315 634D DA65 8BF4 91FF'\n"
         "everydeal decode --space andrews --page 10^27 last         # pages of the Impossible Bridge Book\n"
         "everydeal decode --space andrews 1000 1001 1002 -o three.pbn\n"
-        "everydeal decode --space pavlicek --from bytes < keys.bin",
+        "everydeal decode --space pavlicek --from bytes < keys.bin\n"
+        "everydeal decode 04E01GJ-BR02F2X-03Z1A9P-RCNBFV5-QE1SH0B-GP54XY8-6VA34D2-NA362G --to lin",
     )
     parser.add_argument("numbers", nargs="*", metavar="NUMBER", help="numbers; - or none: one a line on stdin")
     add_space_arguments(parser, "endings")
@@ -54,29 +59,39 @@ def run(options: argparse.Namespace) -> int:
     space = chosen_space(options)
     check_page(options.notation or "decimal", options.page)
     complaints: list[str] = []
+
+    def complain(message: str) -> None:
+        complaints.append(message)
+        print(f"everydeal decode: {message}", file=sys.stderr)
+
     target = Target(options, space or spaces.endings)
     left = None
     if options.numbers in ([], ["-"]) and target.is_lines and not options.page:
         left = quick.decode(options.notation, space)
-    target.write(_found(options, space, complaints, left))
+    if options.notation == "bytes" and options.numbers in ([], ["-"]):
+        target.write(_from_bytes(space, left))
+        return 0
+    texts = _texts(options.numbers, left)
+    first = list(islice(texts, 1))
+    texts = chain(first, texts)
+    if first and not (left and left.records) and is_board_id(first[0][1], options):
+        decode_boards(texts, options, complain)
+    else:
+        target.write(_found(texts, options, space, complain))
     return 1 if complaints else 0
 
 
 def _found(
-    options: argparse.Namespace, space: Any, complaints: list[str], left: quick.Remainder | None
+    texts: Iterator[tuple[str, str]], options: argparse.Namespace, space: Any, complain: Callable[[str], None]
 ) -> Iterator[tuple[Any, dict[str, Any]]]:
-    if options.notation == "bytes" and options.numbers in ([], ["-"]):
-        yield from _from_bytes(space, left)
-        return
-    for place, text in progress(_texts(options.numbers, left), "numbers"):
+    for place, text in progress(texts, "numbers"):
         try:
             item, facts = _item(text, options, space)
         except (ValueError, IndexError) as error:
             message = f"{place}: {error}" if place else str(error)
             if not options.lenient:
                 raise type(error)(message) from None
-            complaints.append(message)
-            print(f"everydeal decode: {message}", file=sys.stderr)
+            complain(message)
         else:
             yield item, facts
 
@@ -90,6 +105,10 @@ def _item(text: str, options: argparse.Namespace, space: Any) -> tuple[Any, dict
     except ValueError:
         if ":" in text or naming.is_spelled_out(text):
             raise ValueError(f"{text!r} is no number but a deal: for its number, everydeal encode") from None
+        if is_board_id(text, options):
+            raise ValueError(
+                f"{text!r} is the id of a whole board, among numbers of deals: decode them apart"
+            ) from None
         raise
     if found.notation in CODES:
         return found.item, {"number": text, "space": found.notation}

@@ -8,6 +8,7 @@ from .. import quick
 from ..choosing import add_page_argument, add_space_arguments, chosen_space
 from ..frame import CommandError, add_command, print_json
 from ..sources import Record, Source, add_source_arguments
+from .boards import encode_boards
 
 NOTATIONS = ("decimal", "hex", "base64", "checked", "bytes")
 CODES = ("two-bits", "short", "three-bits")
@@ -30,19 +31,26 @@ def add_commands(commands: Any) -> None:
         "Four hands without seats need --seats. A single hand is for --space hands.\n\n"
         "--as two-bits (Wayper's two-bit code, his 18-character id), short (his shortened code) and three-bits (any\n"
         "ending) print codes, which belong to no space. --space all prints a deal's numbers in all the spaces that\n"
-        "have it.",
+        "have it. --space auctions takes auctions, a line each: '1NT Pass 3NT AP'.\n\n"
+        "--board prints one id for each whole board: deal, number, dealer, vulnerability, auction, contract, play or\n"
+        "claim, result, in some 57 characters, of which one, two or three wrong ones never pass. Equal boards have\n"
+        "equal ids. Names, tags, comments, alerts and explanations are left out, and said. --as hex and --as bytes give\n"
+        "the bytes of the ids (docs/board-ids.md).",
         "everydeal encode session.pbn\n"
         "everydeal encode session.lin --as checked\n"
         "everydeal encode deals.txt --space all               # the numbers in all spaces that have the deal\n"
         "everydeal encode 'N:AKQJT98765432... .AKQJT98765432.. ..AKQJT98765432. -' --space andrews\n"
         'everydeal encode "$(everydeal decode 10^27 --to diagram)"\n'
         "cat deals.txt | everydeal encode --space pavlicek-suit --json\n"
-        "everydeal encode --space pavlicek --as bytes session.pbn > keys.bin     # 12 bytes a deal, big-endian",
+        "everydeal encode --space pavlicek --as bytes session.pbn > keys.bin     # 12 bytes a deal, big-endian\n"
+        "everydeal encode --board vugraph.lin                                    # an id a board\n"
+        "everydeal encode --space auctions '1NT Pass 3NT AP'",
     )
     add_source_arguments(parser)
     add_space_arguments(parser, "endings")
     parser.add_argument("--as", dest="notation", choices=NOTATIONS + CODES, default="decimal", help="default: decimal")
     add_page_argument(parser)
+    parser.add_argument("--board", action="store_true", help="ids of whole boards, with auction, play and result")
     parser.add_argument("--json", action="store_true", help="one JSON object a line: number, space, deal, where from")
     parser.set_defaults(run=run)
 
@@ -51,6 +59,8 @@ def run(options: argparse.Namespace) -> int:
     """Print numbers."""
     from ... import spaces
 
+    if options.board:
+        return encode_boards(options)
     if options.space == ALL:
         return _encode_in_all(options)
     space = chosen_space(options)

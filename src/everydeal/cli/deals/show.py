@@ -1,14 +1,13 @@
 """``everydeal show``: deals as diagrams, with what a player wants to know."""
 
 import argparse
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterable
+from typing import Any
 
 from ..frame import add_command, print_json
-from ..sources import Record, Source, add_source_arguments
+from ..sources import ARGUMENT, Record, Source, add_source_arguments
 from ..targets import terminal_style
-
-if TYPE_CHECKING:
-    from ...formats import Board
+from .boards import board_events, boards_of_words, table_texts
 
 
 def add_commands(commands: Any) -> None:
@@ -18,10 +17,12 @@ def add_commands(commands: Any) -> None:
         "show",
         "Draw each deal: the compass diagram, points and shape of every hand, its number and its checked id.\n"
         "With --play also what happened at the table: auction, play trick by trick, result and score.\n\n"
-        "Deals come from files, arguments or standard input; an argument may also be a number (see: decode).",
+        "Deals come from files, arguments or standard input; an argument may also be a number (see: decode), or all\n"
+        "may be ids of whole boards (see: encode --board).",
         "everydeal show session.pbn\n"
         "everydeal show --play vugraph.lin\n"
         "everydeal show 40958565147961533588277623299\n"
+        "everydeal show --play 04E01GJ-BR02F2X-03Z1A9P-RCNBFV5-QE1SH0B-GP54XY8-6VA34D2-NA362G\n"
         "everydeal random -n 3 | everydeal show",
     )
     add_source_arguments(parser)
@@ -33,14 +34,18 @@ def add_commands(commands: Any) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Print diagrams."""
-    options.sources = [_deal_text(word) for word in options.sources]
+    boards = boards_of_words(options.sources)
+    options.sources = [_deal_text(word) for word in options.sources] if boards is None else []
     source = Source(options)
+    records: Iterable[Record] = source
+    if boards is not None:
+        records = (Record(board.deal, ARGUMENT, number, board) for number, board in enumerate(boards, start=1))
     style = {"symbols": False, "color": False} if options.plain else terminal_style()
-    for record in source:
+    for record in records:
         if options.json:
-            print_json(_facts(record) | (_events(record.board) if options.play else {}))
+            print_json(_facts(record) | (board_events(record.board) if options.play else {}))
         else:
-            played = _played(record.board, style) if options.play else []
+            played = table_texts(record.board, style) if options.play else []
             print("\n\n".join([_text(record, style), *played]), end="\n\n")
     return 1 if source.bad else 0
 
@@ -76,43 +81,6 @@ def _facts(record: Record) -> dict[str, Any]:
         "source": record.source,
         "record": record.number,
     }
-
-
-def _events(board: "Board | None") -> dict[str, Any]:
-    """What happened at the table, for JSON: None is not known."""
-    from ...cards import card_name
-
-    if board is None:
-        return {}
-    auction, play = board.auction, board.play
-    return {
-        "auction": None if auction is None else str(auction),
-        "contract": None if board.contract is None else str(board.contract),
-        "play": None if play is None else [card_name(card) for card in play.cards],
-        "claim": None if play is None else play.claimed,
-        "result": None if board.result is None else str(board.result),
-        "score": board.score("NS"),
-        "notices": board.notices(),
-    }
-
-
-def _played(board: "Board | None", style: dict[str, bool]) -> list[str]:
-    """What happened at the table: auction, play and result, each a text; and what does not fit."""
-    if board is None:
-        return []
-    parts = []
-    if board.auction is not None:
-        parts.append(board.auction.table(symbols=style["symbols"]))
-    if board.play is not None:
-        parts.append(board.play.table())
-    if board.result is not None:
-        points = board.score("NS")
-        score = "" if points is None else f"   NS {points:+d}" if points else "   0"
-        parts.append(f"{board.result.name(symbols=style['symbols'])}{score}")
-    elif board.contract is not None:
-        parts.append(str(board.contract))
-    notices = board.notices()
-    return parts + (["\n".join(f"note: {notice}" for notice in notices)] if notices else [])
 
 
 def _text(record: Record, style: dict[str, bool]) -> str:

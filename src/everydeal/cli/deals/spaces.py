@@ -11,10 +11,11 @@ def add_commands(commands: Any) -> None:
     parser = add_command(
         commands,
         "spaces",
-        "The spaces: the sets of deals that have a numbering, and how large their numbers get.\n"
+        "The spaces: the sets of deals, auctions and results that have a numbering, and how large their numbers get.\n"
         "A number means nothing without its space; docs/ has a page on each.\n\n"
         "Not listed, as they have no end: layouts/N-E-S-W, the layouts of given hand sizes (--space layouts/7-7-6-7);\n"
-        "completions of a template (--template DEAL); the sets that a condition describes (everydeal count).\n\n"
+        "completions of a template (--template DEAL); plays/STRAIN/LEADER/DEAL, the lawful plays of an ending of up\n"
+        "to 5 cards; the sets that a condition describes (everydeal count).\n\n"
         "By the articles' words: the squashed order is in 'andrews' and 'hands', the proportional split in pavlicek,\n"
         "the power of 5 in 'power5', Wayper's two-bit code in 'power4'; ZBS is a file format (everydeal formats).\n"
         "'everydeal explain' works each out.",
@@ -29,10 +30,10 @@ def run(options: argparse.Namespace) -> None:
     from ... import spaces
 
     if not options.json:
-        print(f"{'name':24} {'bits':>4} {'bytes':>5} {'size':>37}  members")
+        print(f"{'name':24} {'bits':>4} {'bytes':>5} {'size':>48}  members")
     for space in spaces.all():
         if options.json:
             row = {"name": space.name, "members": space.members, "size": space.size}
             print_json({**row, "bits": space.bits, "bytes": space.nbytes})
         else:
-            print(f"{space.name:24} {space.bits:4} {space.nbytes:5} {space.size:37}  {space.members}")
+            print(f"{space.name:24} {space.bits:4} {space.nbytes:5} {space.size:48}  {space.members}")

@@ -20,10 +20,15 @@ def add_commands(commands: Any) -> None:
         "Take an ordinary deal: near the first and the last deal the numberings agree (docs/which-number.md).",
         "everydeal which 10^27 'N:KT862.J62.9632.A A93.K94.J4.K9765 4.A5.AKT75.QJT43 QJ75.QT873.Q8.82'\n"
         "everydeal which 6pL_gE_kYUmzt5RSTA 'N:8.AKQT4.AJ6.T742 9.J53.KQ92.QJ985 KQJT72.62.T84.K6 A6543.987.753.A3'\n"
-        "everydeal which 583839532665 8.AKQT4.AJ6.T742          # a page of the book of hands",
+        "everydeal which 583839532665 8.AKQT4.AJ6.T742          # a page of the book of hands\n"
+        "everydeal which 3819 '1NT Pass 3NT AP'",
     )
     parser.add_argument("number", metavar="NUMBER", help="the number as the other program writes it")
-    parser.add_argument("deal", metavar="DEAL", help="its deal, by its cards in any form; or a single hand")
+    parser.add_argument(
+        "deal",
+        metavar="DEAL",
+        help="its deal, by its cards in any form; or a hand, an auction, contract or result",
+    )
     parser.add_argument("--json", action="store_true", help="one JSON object a line")
     parser.set_defaults(run=run)
 
@@ -32,8 +37,7 @@ def run(options: argparse.Namespace) -> int:
     """Print the numberings that fit."""
     from ...which import which
 
-    item = _item(options.deal)
-    matches = which(options.number, item)
+    matches = [match for item in _items(options.deal) for match in which(options.number, item)]
     for match in matches:
         if options.json:
             print_json({**match._asdict(), "users": match.users})
@@ -46,6 +50,13 @@ def run(options: argparse.Namespace) -> int:
             file=sys.stderr,
         )
     return 0 if matches else 1
+
+
+def _items(text: str) -> list[Any]:
+    """The deal or hand that *text* names; or the auction, contract and result that it may name."""
+    from ... import naming
+
+    return naming.at_the_table(text) or [_item(text)]
 
 
 def _item(text: str) -> Any:

@@ -20,8 +20,8 @@ def add_commands(commands: Any) -> None:
         commands,
         "info",
         "For each file: its format, how many boards, full deals, endings and fouled boards, how many different\n"
-        "deals, the board numbers, what else is told on how many boards, and every error. Exit code 1 if there\n"
-        "are errors.",
+        "deals, how many different boards (deal, auction, play, result: all that an id of a board holds), the board\n"
+        "numbers, what else is told on how many boards, and every error. Exit code 1 if there are errors.",
         "everydeal info *.pbn\neverydeal info archive.zip --json",
     )
     parser.add_argument("files", nargs="+", metavar="FILE", help="files of deals; - is stdin")
@@ -50,13 +50,18 @@ def add_commands(commands: Any) -> None:
         "dedup",
         "Each deal of some files once, the first time it comes, whatever the format. With --rotation, a deal whose\n"
         "hands have only moved around the table is the same; with --suits, one whose suits have been exchanged.\n"
-        "How many were left out is told on stderr.",
-        "everydeal dedup *.pbn -o all.pbn\neverydeal dedup a.lin b.zrd --rotation --suits > deals.txt",
+        "With --boards each whole board once: the same deal is another board with another number, auction, play or\n"
+        "result; names and comments do not count. How many were left out is told on stderr.",
+        "everydeal dedup *.pbn -o all.pbn\neverydeal dedup a.lin b.zrd --rotation --suits > deals.txt\n"
+        "everydeal dedup --boards vugraph/*.lin -o all.boards",
     )
     parser.add_argument("files", nargs="+", metavar="FILE", help="files of deals; - is stdin")
     parser.add_argument("--rotation", action="store_true", help="deals that are rotations of each other are the same")
     parser.add_argument(
         "--suits", action="store_true", help="deals that differ only in which suit is which are the same"
+    )
+    parser.add_argument(
+        "--boards", action="store_true", help="compare whole boards, by their ids, and not deals (see: encode --board)"
     )
     parser.add_argument("--lenient", action="store_true", help="report what is wrong and go on (exit code 1)")
     parser.add_argument(
@@ -149,14 +154,17 @@ def _print_info(
 ) -> None:
     form = options.format or _format_name(name)
     if options.json:
-        counts = {key: getattr(summary, key) for key in ("boards", "full", "endings", "fouled", "deals", "numbers")}
+        keys = ("boards", "full", "endings", "fouled", "deals", "different", "numbers")
+        counts = {key: getattr(summary, key) for key in keys}
         told = {"errors": [str(error) for error in errors], "notes": [str(notice) for notice in notices]}
         print_json({"file": name, "format": form, **counts, "fields": summary.fields, **told})
         return
     numbers = f", numbers {summary.numbers[0]} to {summary.numbers[1]}" if summary.numbers else ""
     print(f"{name} ({form}): {summary.boards:,} boards{numbers}")
     print(f"  deals     {summary.full:,} full, {summary.endings:,} endings, {summary.fouled:,} fouled")
-    print(f"  different {summary.deals:,}; {summary.boards - summary.deals:,} come again")
+    again = summary.boards - summary.different
+    print(f"  different {summary.deals:,}; {summary.boards - summary.deals:,} come again", end="")
+    print(f"; {summary.different:,} different boards, {again:,} come again" if summary.deals < summary.boards else "")
     if summary.fields:
         print("  told      " + ", ".join(f"{what} {count:,}" for what, count in sorted(summary.fields.items())))
     for error in errors:
@@ -179,14 +187,18 @@ def run_dedup(options: argparse.Namespace) -> int:
     from ...formats import write
     from ...formats.compare import unique
 
+    whole: bool = options.boards
+    if whole and (options.rotation or options.suits):
+        raise CommandError("--boards compares boards as they are: leave out --rotation and --suits")
     reader = _Reader(options)
-    boards = unique(reader.all(options.files), rotations=options.rotation, suits=options.suits)
+    boards = unique(reader.all(options.files), rotations=options.rotation, suits=options.suits, whole=whole)
     if options.output or options.format:
         count = write(boards, options.output or sys.stdout.buffer, options.format, losses=_tell_losses)
     else:
-        count = write(boards, sys.stdout.buffer, "lines", losses=lambda lost: None)
+        count = write(boards, sys.stdout.buffer, "boards" if whole else "lines", losses=lambda lost: None)
     again = reader.count - count
-    print(f"everydeal dedup: {count:,} different deals, {again:,} boards left out", file=sys.stderr)
+    what = "boards" if whole else "deals"
+    print(f"everydeal dedup: {count:,} different {what}, {again:,} boards left out", file=sys.stderr)
     return 1 if reader.bad else 0
 
 

@@ -58,10 +58,16 @@ class Tally:
         lost = self.chosen.lost(board, self.first + self.written) - {"partial"}
         self.losses.update(lost)
         if "tags" in lost:
-            for tag, value in board.tags.items():
-                if tag not in self.losses.tags and "tags" in self.chosen.lost(replace(board, tags={tag: value})):
-                    self.losses.tags[tag] = None
+            self.losses.tags |= dict.fromkeys(tag for tag in board.tags if self._loses(board, tag))
         self.written += 1
+
+    def _loses(self, board: Board, tag: str) -> bool:
+        """Whether a tag of a board is lost."""
+        if tag in self.losses.tags:
+            return True
+        if hasattr(self.chosen.module, "lost_tags"):
+            return tag in self.chosen.module.lost_tags(board)
+        return "tags" in self.chosen.lost(replace(board, tags={tag: board.tags[tag]}))
 
     def refusing(self, errors: Listener | None) -> Listener:
         """*errors*, for a writer: what it complains of is a board that it refuses."""

@@ -154,6 +154,8 @@ FORMATS: Final = {
         _format("words", "hands in words", "words txt", f"{_STANDARD} {_ENDINGS}"),
         _format("letters", "52 owners, or Nseq Eseq Sseq, a line", "letters", "partial"),
         _format("diagram", "printed diagrams", "diagram", f"{_STANDARD} partial"),
+        _format("boards", "ids of whole boards, one a line", "boards", f"{_STANDARD} tags auction play partial"),
+        _format("boards-binary", "ids of whole boards, as bytes", "brec", f"{_STANDARD} tags auction play partial"),
         _format("cds", "CDS", "cds", "number"),
         _format("zrd", "Pavlicek's solved deals", "zrd", "tricks"),
         _format("bridgebots", "bridgebots' 14 bytes", "bridgebots", "dealer vulnerability"),
@@ -181,6 +183,7 @@ ROOMS: Final = _OWN_NAMES | {
         ),
         ("results", "usebio bws"),
         ("texts", "lines hands table words letters diagram"),
+        ("ids", "boards boards-binary"),
     )
     for name in names.split()
 }

@@ -1,0 +1,149 @@
+"""One id for a whole board: deal, number, dealer, vulnerability, auction, contract, play or claim, result.
+
+`encode` makes some 31 bytes of a played board, `decode` the board of them; `to_text` and `from_text` write them so that
+they can be copied: some 57 characters, of which one, two or three wrong ones never pass.  Equal boards have equal ids,
+however their files tell them: what follows from the rest is not stored, and refused where it is.
+
+>>> from everydeal.board import Auction
+>>> board = Board(Deal.from_pbn("N:8.AKQT4.AJ6.T742 9.J53.KQ92.QJ985 KQJT72.62.T84.K6 A6543.987.753.A3"), number=3)
+>>> board.auction = Auction.parse("1S Pass 2H Pass 2S AP")
+>>> board_id(board)
+'04900ZT-2Q6Z0Y4-25E774E-X0SRH7M-BP1HZ07-FK34'
+>>> board_of_id(board_id(board)) == board
+True
+
+Names, tags, alerts, explanations, comments and double-dummy tables are left out: `losses` says what else.
+docs/board-ids.md has every byte.
+"""
+
+from collections.abc import Iterable, Iterator
+from io import BytesIO
+from typing import Protocol
+
+from ..board.board import Board
+from ..deal import Deal
+from ..notations.checked_bytes import CheckedBytes
+from .losses import Loss, losses
+from .octets import bytes_to_record, record_to_bytes, size_of
+from .record import board_of, record_of
+
+
+class Stream(Protocol):
+    """What bytes are read from."""
+
+    def read(self, size: int, /) -> bytes:
+        """The next bytes, at most *size*; none only at the end."""
+
+
+_NOTATION = CheckedBytes()
+_SHORTEST = 17
+"""Bytes of the shortest record: a full deal and nothing else."""
+
+
+def encode(board: Board | Deal) -> bytes:
+    """The bytes of a board, or of a deal alone.
+
+    Raises:
+        ValueError: a hand holds more than 13 cards, or the board is too long (an irregular auction of 1001 calls).
+    """
+    return record_to_bytes(record_of(board if isinstance(board, Board) else Board(board)))
+
+
+def decode(data: bytes) -> Board:
+    """The board of some bytes: the inverse of `encode`.
+
+    Raises:
+        ValueError: they are not what `encode` makes of any board; says why.
+    """
+    board = board_of(bytes_to_record(bytes(data)))
+    if encode(board) != data:
+        raise ValueError("not in the one form that a board has: it stores what follows from the rest")
+    return board
+
+
+def split(source: bytes | Stream) -> Iterator[bytes]:
+    """The records of a stream in which they stand one after the other, in bounded memory.
+
+    >>> one, other = encode(Deal(1, 2, 4, 8)), encode(Deal())
+    >>> list(split(one + other)) == [one, other]
+    True
+
+    Raises:
+        ValueError: something is no record, or the last is cut short; says how many came before.
+    """
+    stream: Stream = BytesIO(source) if isinstance(source, bytes | bytearray | memoryview) else source
+    count = 0
+    while head := _read(stream, 3):
+        try:
+            size = size_of(head)
+            if size is None:
+                raise ValueError("the record is cut short")
+            data = head + _read(stream, size - len(head))
+            if len(data) < size:
+                raise ValueError("the record is cut short")
+        except ValueError as error:
+            raise ValueError(f"record {count + 1}: {error}") from None
+        yield data
+        count += 1
+
+
+def to_text(data: bytes) -> str:
+    """Bytes of a board as text: base 32 with a check, in groups of seven."""
+    return _NOTATION.format(data)
+
+
+def from_text(text: str) -> bytes:
+    """The bytes of a text: the inverse of `to_text`; case, blanks and hyphens do not count, O is 0, I and L are 1.
+
+    Raises:
+        ValueError: it is no such text; one with one, two or three wrong characters never is.
+    """
+    return _NOTATION.parse(text)
+
+
+def is_text(text: str) -> bool:
+    """Whether *text* has the looks of a board's id, be its check right or not.
+
+    >>> is_text("04E01GJ-BR02F2X-03Z1A9P-RCNBFV5-QE1SH0B-GP54XY8-6VA34D2-NA362G"), is_text("0JYMWMF-CD9A1JN-JC00000")
+    (True, False)
+    """
+    stripped = text.strip()
+    long_enough = len(stripped) >= _NOTATION.width(_SHORTEST) and not stripped.isdecimal()
+    return long_enough and _NOTATION.fits(stripped)
+
+
+def board_id(board: Board | Deal) -> str:
+    """The id of a board, as text.
+
+    Raises:
+        ValueError: as `encode`.
+    """
+    return to_text(encode(board))
+
+
+def board_of_id(text: str) -> Board:
+    """The board that an id names: the inverse of `board_id`.
+
+    Raises:
+        ValueError: it names none; says what is wrong.
+    """
+    return decode(from_text(text))
+
+
+def ids(boards: Iterable[Board | Deal]) -> Iterator[str]:
+    """The ids of boards, one by one."""
+    return map(board_id, boards)
+
+
+def _read(stream: Stream, size: int) -> bytes:
+    """*size* bytes, however little the stream gives at a time; fewer only at its end."""
+    data = b""
+    while len(data) < size and (more := stream.read(size - len(data))):
+        data += more
+    return data
+
+
+__all__ = [
+    "Loss", "board_id", "board_of_id", "decode", "encode", "from_text", "ids", "is_text", "losses",
+    "record_of", "split", "to_text",
+]  # fmt: skip

@@ -1,0 +1,83 @@
+"""The page of a whole board, by its id: the deal, the auction, and the play trick by trick."""
+
+import io
+from typing import Any, Final
+
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from ... import board_id
+from ...formats import Board, write
+from ..editions import pages_of
+from ..leaf import Choice, Leaf
+from ..problems import ProblemError, not_found
+from .exports import BOARDS
+from .printing import render
+from .table import auction_table, card_text, play_table
+from .views import file_response, redirect, run_slowly
+
+
+async def board_page(request: Request) -> Response:
+    """One board, or with an extension a file of it; an id that is written otherwise leads to its one form."""
+    text, dot, extension = request.path_params["id"].partition(".")
+    board = board_of(text)
+    written = board_id.board_id(board)
+    if text != written:
+        return redirect(request, f"/b/{written}{dot}{extension}", 308)
+    if not dot:
+        return _show(request, board, written)
+    if extension not in files_of(board):
+        raise not_found(f"This board comes as {', '.join(f'.{name}' for name in files_of(board))}.")
+    return file_response(await run_slowly(_file, board, extension), extension, f"{written}.{extension}")
+
+
+def board_of(text: str) -> Board:
+    """The board that an id names.
+
+    Raises:
+        ProblemError: 404; it names none, and why.
+    """
+    try:
+        return board_id.board_of_id(text)
+    except ValueError as error:
+        raise ProblemError(404, f"That is no board’s id: {error}.") from None
+
+
+def files_of(board: Board) -> list[str]:
+    """The formats that a board comes in: LIN is for full deals."""
+    return [extension for extension in BOARDS if extension != "lin" or board.deal.is_full]
+
+
+def _show(request: Request, board: Board, written: str) -> Response:
+    found = pages_of(board.deal)
+    leaf = Leaf(*found[0], board.deal, Choice(board.dealer, board.vulnerability))
+    play, auction, result = board.play, board.auction, board.result
+    loose = [] if board.told_play is None or play is not None else board_id.record_of(board).cards or ()
+    context: dict[str, Any] = {
+        "board": board,
+        "leaf": leaf,
+        "pages": found,
+        "id": written,
+        "bytes": len(board_id.encode(board)),
+        "auction": auction and auction_table(auction),
+        "irregular": auction.why_illegal() if auction else "",
+        "play": play and play.cards and play_table(play),
+        "faults": [str(fault) for fault in play.faults()] if play else [],
+        "loose": [card_text(card) for card in loose],
+        "claim": bool(board.told_play and board.told_play.words[-1:] == ("*",)),
+        "ending": result.name(symbols=True) if result else board.contract.name(symbols=True) if board.contract else "",
+        "tricks": board.tags.get("Result", "") if result is None else "",
+        "score": board.score("NS"),
+        "files": files_of(board),
+    }
+    return render(request, "board.html", **context)
+
+
+def _file(board: Board, extension: str) -> bytes:
+    file = io.BytesIO()
+    write([board], file, extension, losses=lambda _: None)
+    return file.getvalue()
+
+
+ROUTES: Final = [Route("/b/{id}", board_page)]

@@ -1,0 +1,131 @@
+"""Many auctions at once: rows of calls, and their numbers in the space `auctions`.
+
+An auction is a row of bytes, its calls 0..37 and then 255 to the end of the row; a number is a uint64.  All auctions
+of up to 24 calls have numbers below 2**64, and 99.4 % of the real ones are among them.
+
+>>> from everydeal.board import Auction
+>>> calls = from_auctions([Auction.parse("1NT Pass 3NT AP"), Auction.parse("AP")])
+>>> calls.tolist()
+[[7, 0, 17, 0, 0, 0], [0, 0, 0, 0, 255, 255]]
+>>> rank(calls).tolist()
+[3819, 0]
+>>> [str(auction) for auction in to_auctions(unrank([35, 36]))]
+['7NT Pass Pass Pass', 'Pass 1C Pass Pass Pass']
+"""
+
+from collections.abc import Iterable
+from types import ModuleType
+from typing import Final
+
+import numpy as np
+import numpy.typing as npt
+
+from .. import _native
+from .._status import RefusedError
+from ..board.auction import Auction
+from ..spaces import auctions
+from .engine import Bytes, Masks, as_bytes, in_portions
+
+LONGEST: Final = 24
+"""The calls of the longest auction that has a number here."""
+PADDING: Final = 255
+"""What fills a row behind the last call."""
+TOO_LONG: Final = (1 << 64) - 1
+"""In place of the number of an auction that is longer: ``spaces.auctions.index`` has it."""
+
+
+def rank(calls: npt.ArrayLike, *, threads: int | None = None) -> Masks:
+    """The numbers, uint64 (n,), of the auctions in *calls*, uint8 (n, width), padded with 255.
+
+    An auction of more than 24 calls has `TOO_LONG` in its place.
+
+    Raises:
+        ValueError: a row is no complete auction; names the row, from 0, and the reason.
+        TypeError: *calls* is not uint8.
+    """
+    rows = np.asarray(calls)
+    rows = as_bytes(rows, rows.shape[1] if rows.ndim == 2 else LONGEST, "calls")
+    numbers = np.empty(len(rows), np.uint64)
+    if not rows.shape[1] and len(rows):
+        raise ValueError("row 0: no calls")
+    try:
+        in_portions(_functions().rank_auctions, rows, numbers, threads)
+    except RefusedError as refused:
+        raise ValueError(f"row {refused.row}: {_why_not(rows[refused.row])}") from None
+    return numbers
+
+
+def unrank(numbers: npt.ArrayLike, *, threads: int | None = None) -> Bytes:
+    """The auctions with these *numbers*, whole numbers (n,), as uint8 (n, 24), padded with 255.
+
+    Raises:
+        IndexError: a number is that of an auction of more than 24 calls, or of none; names the row, from 0.
+        TypeError: *numbers* are no whole numbers of up to 64 bits.
+    """
+    array = np.asarray(numbers)
+    if array.size and array.dtype.kind not in "ui":
+        raise TypeError(f"numbers must be uint64, not {array.dtype}")
+    if array.ndim != 1:
+        raise ValueError(f"numbers must have the shape (n,), not {array.shape}")
+    if array.dtype.kind == "i" and (array < 0).any():
+        row = int((array < 0).argmax())
+        raise IndexError(f"row {row}: number {array[row]} is negative")
+    wanted = np.ascontiguousarray(array, np.uint64)
+    calls = np.empty((len(wanted), LONGEST), np.uint8)
+    try:
+        in_portions(_functions().unrank_auctions, wanted, calls, threads)
+    except RefusedError as refused:
+        number = int(wanted[refused.row])
+        reason = f"number {number} is that of an auction of more than {LONGEST} calls: spaces.auctions has it"
+        raise IndexError(f"row {refused.row}: {reason}") from None
+    return calls
+
+
+def from_auctions(found: Iterable[Auction]) -> Bytes:
+    """The calls of auctions, legal or not, as uint8 (n, calls of the longest), padded with 255."""
+    rows = [auction.calls for auction in found]
+    calls = np.full((len(rows), max(map(len, rows), default=0)), PADDING, np.uint8)
+    for row, own in zip(calls, rows, strict=True):
+        row[: len(own)] = own
+    return calls
+
+
+def to_auctions(calls: npt.ArrayLike) -> list[Auction]:
+    """The auctions of rows of calls: the inverse of `from_auctions`.
+
+    Raises:
+        ValueError: something that is no call is in a row, or a call behind the padding; names the row.
+    """
+    found = []
+    for number, row in enumerate(np.asarray(calls).tolist()):
+        try:
+            found.append(_auction(row))
+        except ValueError as error:
+            raise ValueError(f"row {number}: {error}") from None
+    return found
+
+
+def _auction(row: list[int]) -> Auction:
+    length = row.index(PADDING) if PADDING in row else len(row)
+    if set(row[length:]) - {PADDING}:
+        raise ValueError(f"there are calls behind the padding, which begins at place {length}")
+    return Auction(tuple(row[:length]))
+
+
+def _why_not(row: Bytes) -> str:
+    """Why a row is no complete auction."""
+    try:
+        auctions.index(_auction(row.tolist()))
+    except ValueError as error:
+        return str(error)
+    return "no complete auction"
+
+
+def _functions() -> ModuleType:
+    if _native.library() is None:
+        from .. import _pure
+
+        return _pure
+    from .._native import auctions as native
+
+    return native

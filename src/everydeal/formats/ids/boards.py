@@ -1,0 +1,63 @@
+"""Ids of whole boards, one a line: deal, dealer, vulnerability, auction, contract, play or claim, result.
+
+Blank lines and lines that start with ``#`` are skipped.  A wrong character never makes another board: one, two or
+three of a line are always found.  docs/board-ids.md describes the ids.
+"""
+
+from collections.abc import Iterable, Iterator
+
+from ... import board_id
+from ...board.board import Board
+from ...cards import SEAT_NAMES
+from ..core.errors import Report
+from ..core.records import write_records
+from ..core.registry import CERTAIN, NO, POSSIBLE
+from ..core.source import Source
+
+_SECTIONS = frozenset(("auction", "play"))
+
+
+def recognise(head: bytes) -> int:
+    """The first line with something on it is an id; possibly, if it has only the looks of one."""
+    lines = (line.strip() for line in head.decode("latin-1").splitlines()[:100])
+    first = next((line for line in lines if line and not line.startswith("#")), "")
+    if not board_id.is_text(first):
+        return NO
+    try:
+        board_id.from_text(first)
+    except ValueError:
+        return POSSIBLE
+    return CERTAIN
+
+
+def read(source: Source) -> Iterator[Board]:
+    """The boards of a file; a line that is cut short fails its check."""
+    record = 0
+    for line, text in source.lines():
+        text = text.strip()
+        if not text or text.startswith("#"):
+            continue
+        record += 1
+        try:
+            board = board_id.board_of_id(text)
+        except ValueError as error:
+            source.report.bad(str(error), line=line, record=record, value=text)
+            continue
+        board.line, board.record = line, record
+        yield board
+
+
+def write(boards: Iterable[Board], report: Report) -> Iterator[bytes]:
+    """The lines of some boards."""
+    return write_records(boards, report, lambda board, _: f"{board_id.board_id(board)}\n".encode())
+
+
+def lost(board: Board) -> set[str]:
+    """What an id leaves out: alerts, explanations, and all tags that are not the board's outcome."""
+    lost = {loss.field for loss in board_id.losses(board)}
+    return lost & _SECTIONS | ({"tags"} if lost_tags(board) else set())
+
+
+def lost_tags(board: Board) -> set[str]:
+    """The names of the tags that an id leaves out."""
+    return {loss.field for loss in board_id.losses(board)}.difference(_SECTIONS, SEAT_NAMES)

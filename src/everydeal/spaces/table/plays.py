@@ -1,0 +1,173 @@
+"""Every lawful play of a small ending, to its last card, numbered without gaps.
+
+A member is a `Play` of the ending with the trumps and the leader given, in which every card is played.  The plays
+stand in lexicographic order of their cards in the order of time (SA = 0 ... C2 = 51): a number is the sum, over the
+cards, of the plays that begin with the same cards and then have a smaller one.  How many plays go on from the start of
+a trick is remembered: there are at most 4 * sum of C(k, j)^4 such positions of an ending with k cards in each hand.
+
+For storing plays `board.play_number` is as good, and has no limit; this is for counting, sampling and listing them.
+"""
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from ...cards import SEATS, SUIT, Card, Mask, Seat, parse_card, to_seat
+from ...deal import Deal
+from ...strains import STRAINS, Strain, to_strain
+from ..base import Space
+
+if TYPE_CHECKING:
+    from ...board.play import Play
+
+PREFIX = "plays/"
+"""How the names of these spaces begin: ``plays/NT/W/N:A... K... Q... J...``."""
+MOST_CARDS = 5
+"""In each hand: 6 take a quarter of a minute, 7 many minutes, 13 for ever."""
+
+_Hands = tuple[Mask, ...]
+_Trick = tuple[Card, ...]
+_Position = tuple[_Hands, Seat, _Trick]
+"""The hands, who is to play, and the cards on the table."""
+
+
+class Plays(Space["Play"]):
+    """The lawful plays of *ending* to its end, with trumps *strain* (S H D C NT = 0..4), led to by *leader*.
+
+    >>> ending = Deal.from_pbn("N:.A2.. .K3.. .Q4.. .J5..")
+    >>> space = plays(ending, "NT", "W")
+    >>> space.size, str(space[0]), str(space[-1])
+    (16, 'HJ HA HK HQ H2 H3 H4 H5', 'H5 H2 H3 H4 HJ HA HK HQ')
+
+    Raises:
+        ValueError: the hands have not as many cards each, none at all, or more than `MOST_CARDS`.
+    """
+
+    members = "lawful plays of an ending, to its last card"
+
+    def __init__(self, ending: Deal, strain: Strain | str, leader: Seat | str) -> None:
+        from ...board.play import winning_place
+
+        cards = ending.hand_sizes[0]
+        if set(ending.hand_sizes) != {cards} or not cards:
+            held = " ".join(map(str, ending.hand_sizes))
+            raise ValueError(f"plays are of endings with as many cards in each hand, not {held}: {ending}")
+        if cards > MOST_CARDS:
+            reason = f"{cards} cards in each hand have too many plays to be counted"
+            raise ValueError(f"{reason}, at most {MOST_CARDS}: play_number has no limit")
+        self.ending = ending
+        self.strain = to_strain(strain)
+        self.leader = to_seat(leader)
+        self._winning_place = winning_place
+        self.name = f"{PREFIX}{STRAINS[self.strain]}/{SEATS[self.leader]}/{ending}"
+        self._counts: dict[tuple[_Hands, Seat], int] = {}
+        self.size = self._ways(ending.hands, self.leader, ())
+
+    def _index(self, item: "Play") -> int:
+        from ...board.play import Play
+
+        if not isinstance(item, Play):
+            raise TypeError(f"this space numbers plays, not {type(item).__name__} ({item!r})")
+        if (item.deal, item.strain, item.leader) != (self.ending, self.strain, self.leader):
+            raise ValueError(f"this is a play of another ending, with other trumps, or led to by another: {item!r}")
+        if not item.is_legal:
+            raise ValueError(f"{item.why_illegal()}: {item}")
+        if not item.is_complete:
+            raise ValueError(f"the play is not complete: {len(item)} cards of {4 * self.ending.hand_sizes[0]}: {item}")
+        number = 0
+        at: _Position = (self.ending.hands, self.leader, _NOTHING)
+        for card in item.cards:
+            for other, after in self._moves(*at):
+                if other == card:
+                    at = after
+                    break
+                number += self._ways(*after)
+        return number
+
+    def _item(self, index: int) -> "Play":
+        at: _Position = (self.ending.hands, self.leader, _NOTHING)
+        cards = []
+        while any(at[0]):
+            for card, after in self._moves(*at):
+                ways = self._ways(*after)
+                if index < ways:
+                    cards.append(card)
+                    at = after
+                    break
+                index -= ways
+        return self._play(cards)
+
+    def __iter__(self) -> "Iterator[Play]":
+        """All of them, quicker than one by one."""
+        return map(self._play, self._all(self.ending.hands, self.leader, _NOTHING))
+
+    def _all(self, hands: _Hands, turn: Seat, trick: _Trick) -> Iterator[list[Card]]:
+        if not any(hands):
+            yield []
+        for card, after in self._moves(hands, turn, trick):
+            for rest in self._all(*after):
+                yield [card, *rest]
+
+    def _play(self, cards: list[Card]) -> "Play":
+        from ...board.play import Play
+
+        return Play(self.ending, self.strain, self.leader, tuple(cards))
+
+    def _ways(self, hands: _Hands, turn: Seat, trick: _Trick) -> int:
+        """How many plays go on from here."""
+        if trick:
+            return sum(self._ways(*after) for _, after in self._moves(hands, turn, trick))
+        if not any(hands):
+            return 1
+        found = self._counts.get((hands, turn))
+        if found is None:
+            found = sum(self._ways(*after) for _, after in self._moves(hands, turn, trick))
+            self._counts[hands, turn] = found
+        return found
+
+    def _moves(self, hands: _Hands, turn: Seat, trick: _Trick) -> Iterator[tuple[Card, _Position]]:
+        """The cards that may be played, ascending, and what comes of each."""
+        own = hands[turn]
+        choices = (own & SUIT << 13 * (trick[0] // 13) if trick else 0) or own
+        following = (turn + 1) % 4
+        while choices:
+            bit = choices & -choices
+            choices ^= bit
+            card = bit.bit_length() - 1
+            left = (*hands[:turn], own ^ bit, *hands[turn + 1 :])
+            if len(trick) < 3:
+                yield card, (left, following, (*trick, card))
+            else:
+                winner = (following + self._winning_place((*trick, card), self.strain)) % 4
+                yield card, (left, winner, _NOTHING)
+
+    def format_item(self, item: "Play") -> str:
+        return str(item)
+
+    def parse_item(self, text: str) -> "Play":
+        return self._play([parse_card(word) for word in text.replace(",", " ").split()])
+
+    def __eq__(self, other: object) -> bool:
+        return self.name == other.name if isinstance(other, Plays) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(self.name)
+
+
+_NOTHING: _Trick = ()
+
+
+def plays(ending: Deal, strain: Strain | str, leader: Seat | str) -> Plays:
+    """The space of the lawful plays of *ending*, with trumps *strain* and *leader* on lead; see `Plays`."""
+    return Plays(ending, strain, leader)
+
+
+def plays_named(name: str) -> Plays:
+    """The space with a name like ``plays/NT/W/N:A... K... Q... J...``.
+
+    Raises:
+        ValueError: it is no such name.
+    """
+    parts = name.strip()[len(PREFIX) :].split("/", 2)
+    if len(parts) != 3:
+        raise ValueError(f"{name!r} does not say trumps, leader and ending: write plays/NT/W/N:A... K... Q... J...")
+    return plays(Deal.from_pbn(parts[2]), parts[0], parts[1])

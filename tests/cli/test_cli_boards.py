@@ -1,0 +1,103 @@
+"""Whole boards on the command line: encode --board, decode, show, convert, info, dedup and diff."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from commands import invoke
+from everydeal import Deal, board_id, read
+from places import SAMPLES
+
+ID = "04E01GJ-BR02F2X-03Z1A9P-RCNBFV5-QE1SH0B-GP54XY8-6VA34D2-NA362G"
+MATCH = SAMPLES / "lin" / "bridge-bots__usbf_sf_14502.lin"
+DEAL = "N:8.AKQT4.AJ6.T742 9.J53.KQ92.QJ985 KQJT72.62.T84.K6 A6543.987.753.A3"
+
+
+def test_encode_prints_an_id_a_board_and_says_what_it_leaves_out() -> None:
+    outcome = invoke("encode", "--board", MATCH)
+    assert outcome.code == 0
+    assert outcome.lines == [*board_id.ids(read(MATCH))]
+    assert "everydeal encode: an id leaves out names: lost on 30 boards\n" in outcome.errors
+    assert "auction: lost on 18 boards\n" in outcome.errors
+    assert "tags (Event, Stage, Scoring, HomeTeam, VisitTeam, Room): lost on 30 boards" in outcome.errors
+
+
+def test_encode_in_other_ways() -> None:
+    stream = invoke("encode", "--board", "--as", "bytes", MATCH).raw
+    assert [board_id.to_text(data) for data in board_id.split(stream)] == invoke("encode", "--board", MATCH).lines
+    hexadecimal = invoke("encode", "--board", "--as", "hex", DEAL).lines
+    assert [bytes.fromhex(line) for line in hexadecimal] == [board_id.encode(Deal.from_pbn(DEAL))]
+    row = json.loads(invoke("encode", "--board", "--json", MATCH).lines[0])
+    assert (row["bytes"], row["board"], row["left_out"][0]) == (27, 46, "the tag Event")
+    for wrong in (["--space", "andrews"], ["--as", "base64"], ["--page"]):
+        assert invoke("encode", "--board", *wrong, DEAL).code == 2
+
+
+@pytest.mark.parametrize("form", ["pbn", "lin", "boards", "boards-binary"])
+def test_decode_writes_boards_that_have_the_same_ids(form: str, tmp_path: Path) -> None:
+    lines = invoke("encode", "--board", MATCH).lines
+    file = tmp_path / "again"
+    file.write_bytes(invoke("decode", "--to", form, stdin="\n".join(lines)).raw)
+    assert invoke("encode", "--board", file).lines == lines
+
+
+def test_decode_as_json_and_as_a_diagram() -> None:
+    row = json.loads(invoke("decode", ID.lower(), "--json").output)
+    expected = {"id": ID, "board": 19, "dealer": "S", "vulnerable": "EW", "contract": "4H S", "claim": True}
+    assert expected.items() <= row.items()
+    assert (row["result"], len(row["play"])) == ("4H S +2", 24)
+    text = invoke("decode", ID, "--to", "diagram").output
+    assert text.startswith("Board 19, dealer S, vulnerable EW\n")
+    assert "  3   DJ    >DK     DA*    D5\n" in text
+    assert invoke("decode", ID, "--to", "letters").code == 2
+
+
+def test_wrong_ids_are_refused_before_anything_is_written() -> None:
+    wrong = invoke("decode", ID.replace("4", "5", 1))
+    assert (wrong.code, wrong.output) == (1, "")
+    assert "fails its check: a character is wrong" in wrong.errors
+    mixed = invoke("decode", "5", ID)
+    assert "is the id of a whole board, among numbers of deals: decode them apart" in mixed.errors
+    lenient = invoke("decode", "--lenient", "--to", "boards", stdin=f"{ID}\n{ID[:-1]}\n\n{ID}\n")
+    assert (lenient.code, lenient.lines) == (1, [ID, ID])
+    assert "standard input, line 2: " in lenient.errors
+
+
+def test_show_draws_an_id_with_its_play() -> None:
+    text = invoke("show", "--play", "--plain", ID).output
+    assert text.startswith("Board 19, dealer S, vulnerable EW\n")
+    assert "     claim\n" in text
+    assert "4H S +2   NS +480" in text
+    assert json.loads(invoke("show", "--json", "--play", ID).output)["board"] == 19
+
+
+def test_convert_there_and_back(tmp_path: Path) -> None:
+    texts, octets, back = tmp_path / "x.boards", tmp_path / "x.brec", tmp_path / "y.boards"
+    assert invoke("convert", MATCH, texts).code == 0
+    assert invoke("convert", texts, octets).errors == ""
+    assert invoke("convert", octets, back).errors == ""
+    assert texts.read_text() == back.read_text()
+    assert octets.stat().st_size / 30 <= 31.3
+
+
+def test_info_and_dedup_compare_whole_boards(tmp_path: Path) -> None:
+    assert "different 15; 15 come again; 30 different boards, 0 come again" in invoke("info", MATCH).output
+    assert json.loads(invoke("info", "--json", MATCH).output)["different"] == 30
+    ids = invoke("encode", "--board", MATCH).lines
+    file = tmp_path / "twice.boards"
+    file.write_text("\n".join(ids + ids) + "\n")
+    assert invoke("dedup", "--boards", file, MATCH).lines == ids
+    assert len(invoke("dedup", file).lines) == 15
+    assert "30 different boards, 60 boards left out" in invoke("dedup", "--boards", file, MATCH).errors
+    assert invoke("dedup", "--boards", "--suits", file).code == 2
+
+
+def test_diff_of_boards_with_auctions(tmp_path: Path) -> None:
+    file = tmp_path / "x.boards"
+    file.write_text(ID + "\n")
+    other = tmp_path / "y.pbn"
+    other.write_text(invoke("decode", ID).output.replace("4H Pass Pass Pass", "4H X AP"))
+    outcome = invoke("diff", file, other)
+    assert outcome.code == 1
+    assert "auction: 1NT Pass 2D Pass 2H Pass 3NT Pass 4H Pass Pass Pass | 1NT Pass 2D Pass 2H" in outcome.output
