@@ -34,8 +34,8 @@ def add_commands(commands: Any) -> None:
         "have it. --space auctions takes auctions, a line each: '1NT Pass 3NT AP'.\n\n"
         "--board prints one id for each whole board: deal, number, dealer, vulnerability, auction, contract, play or\n"
         "claim, result, in some 57 characters, of which one, two or three wrong ones never pass. Equal boards have\n"
-        "equal ids. Names, tags, comments, alerts and explanations are left out, and said. --as hex and --as bytes give\n"
-        "the bytes of the ids (docs/board-ids.md).",
+        "equal ids. Names, tags, comments, alerts and explanations are left out, and said. --as hex, --as bytes: the\n"
+        "bytes of the ids (docs/board-ids.md).",
         "everydeal encode session.pbn\n"
         "everydeal encode session.lin --as checked\n"
         "everydeal encode deals.txt --space all               # the numbers in all spaces that have the deal\n"
