@@ -21,7 +21,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define EVERYDEAL_ABI 4
+#define EVERYDEAL_ABI 5
 
 #ifdef __cplusplus
 extern "C" {
@@ -62,6 +62,15 @@ typedef struct everydeal_ends everydeal_ends; /* the last states of a set, count
 
 /* Told after every card: cards read, all cards, nodes so far; a result other than 0 stops the work.  May be NULL. */
 typedef int32_t (*everydeal_progress)(uint64_t cards, uint64_t all, uint64_t nodes);
+
+/* The numbers of rows complete auctions of up to width calls each, padded with 255; the largest number for one of
+ * more than 24 calls.
+ * calls must be readable for width bytes a row, numbers writable for 8, and they must not overlap. */
+int64_t everydeal_rank_auctions(const uint8_t *calls, size_t width, uint8_t *numbers, size_t rows, size_t threads);
+
+/* The auctions of rows numbers, 24 calls each, padded with 255: the inverse of everydeal_rank_auctions.
+ * numbers must be readable for 8 bytes a row, calls writable for 24, and they must not overlap. */
+int64_t everydeal_unrank_auctions(const uint8_t *numbers, uint8_t *calls, size_t rows, size_t threads);
 
 /* Count the deals in which each hand has one of some shapes, four bytes each (counts of them by hand, N first), and
  * points within points (least and most, by hand); weights are those of ace ... two.
