@@ -24,12 +24,15 @@ from ..language.dealer.script import (
     Frequency,
     Hands,
     Item,
+    ParContract,
     Print,
     PrintHands,
     PrintItems,
     Report,
     Script,
 )
+from ..language.dealer.tree import Term, outside_of
+from ..language.dealer.words import OUTSIDE
 from ..split import PATIENCE, Trials
 from . import layout
 from .sets import DealerSet
@@ -80,6 +83,8 @@ class Summary:
     """Titles of the averages and frequencies that are exact."""
     sampled: list[str] = field(default_factory=list)
     """Titles of those that were taken of the deals dealt."""
+    left_out: list[str] = field(default_factory=list)
+    """Averages, frequencies and numbers that only programs outside tell, as they were written."""
     errors: dict[str, float] = field(default_factory=dict)
     """Standard errors of sampled averages."""
 
@@ -108,7 +113,7 @@ class Run:
         self.summary = Summary()
         self._write = write
         self._begun = time.monotonic()
-        self._actions: Sequence[Action] = self.script.actions or [Print("printall")]
+        self._actions: Sequence[Action] = self._possible(self.script.actions) or [Print("printall")]
 
     def run(self) -> Summary:
         """Do all that the script says."""
@@ -132,6 +137,19 @@ class Run:
             seconds = time.monotonic() - self._begun
             self._write(layout.ending(self.summary.generated, self.summary.produced, self.seed, seconds))
         return self.summary
+
+    def _possible(self, actions: Sequence[Action]) -> list[Action]:
+        """The actions without averages and frequencies of what only programs outside tell."""
+        possible = []
+        for action in actions:
+            outside = outside_of(*terms_of(action)) if isinstance(action, Average | Frequency) else None
+            if outside is None:
+                possible.append(action)
+            else:
+                self.summary.left_out.append(outside.text)
+        if actions and not possible:
+            raise ValueError(f"all that is asked for is {outside.text}: {OUTSIDE[outside.word]}")
+        return possible
 
     # How many
 
@@ -221,17 +239,18 @@ class Run:
         if isinstance(action, PrintHands):
             return lambda row, deal, number: ""
         if isinstance(action, PrintItems):
-            items = [each if isinstance(each, str) else arrays.values(each) for each in action.items]
-            return lambda row, deal, number: "".join(
-                each if isinstance(each, str) else str(int(each[row])) for each in items
-            )
+            cells = [
+                (lambda row, each=each: each) if isinstance(each, str) else self._number(each, arrays)
+                for each in action.items
+            ]
+            return lambda row, deal, number: "".join(cell(row) for cell in cells)
         if isinstance(action, Report):
             return self._reporter(action, arrays)
         assert isinstance(action, Export)
         return lambda row, deal, number: self._to(self.options.export, layout.predealt(deal, action.seats))
 
     def _print_form(self, action: Print, arrays: Any) -> Callable[[int, Any, int], str]:
-        values = None if action.value is None else arrays.values(action.value)
+        value = None if action.value is None else self._number(action.value, arrays)
         if action.form == "printall":
             return lambda row, deal, number: layout.printall(deal, number)
         if action.form == "printew":
@@ -240,11 +259,11 @@ class Run:
             return lambda row, deal, number: layout.printns(deal)
         if action.form == "printcompact":
             return lambda row, deal, number: (
-                layout.compact(deal, "\n") + ("" if values is None else f"{int(values[row])}\n")
+                layout.compact(deal, "\n") + ("" if value is None else f"{value(row)}\n")
             )
         if action.form == "printoneline":
             return lambda row, deal, number: (
-                layout.compact(deal, " ") + ("\n" if values is None else f"{int(values[row])}\n")
+                layout.compact(deal, " ") + ("\n" if value is None else f"{value(row)}\n")
             )
         event = self.script.title or f"Hand simulated by dealer with file {self.options.name}, seed {self.seed}"
         dealer, vulnerable = self.script.dealer, self.script.vulnerable
@@ -275,8 +294,24 @@ class Run:
             return lambda row, deal: ",".join(
                 str(int(tricks[row, seat, strain])) for seat in range(4) if item.seats >> seat & 1 for strain in strains
             )
-        values = arrays.values(item)
-        return lambda row, deal: str(int(values[row]))
+        if isinstance(item, ParContract):
+            from . import solver
+
+            contracts = solver.par_contracts(arrays.hands, item.vulnerable)
+            words = ("none", "ns", "ew", "both")[item.vulnerable]
+            return lambda row, deal: f"' {contracts[row]} {words}'"
+        number = self._number(item, arrays)
+        return lambda row, deal: number(row)
+
+    def _number(self, term: Term, arrays: Any) -> Callable[[int], str]:
+        """What a term is worth in each row, in words; a question mark if only a program outside tells."""
+        outside = outside_of(term)
+        if outside is not None:
+            if outside.text not in self.summary.left_out:
+                self.summary.left_out.append(outside.text)
+            return lambda row: "?"
+        values = arrays.values(term)
+        return lambda row: str(int(values[row]))
 
     def _to(self, path: str | None, text: str) -> str:
         """The text, or nothing if it goes to a file."""

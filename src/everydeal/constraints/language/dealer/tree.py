@@ -14,7 +14,8 @@ from ...logic.deck import Shape
 from ...logic.measures import Measure
 
 Term: TypeAlias = Union[
-    "Number", "Count", "ByShape", "HasCard", "Binary", "Not", "Choice", "Random", "Tricks", "Par", "Score", "Imps"
+    "Number", "Count", "ByShape", "HasCard", "Binary", "Not", "Choice", "Random", "Tricks", "Par", "Score", "Imps",
+    "Outside",
 ]
 
 
@@ -119,6 +120,15 @@ class Imps:
     difference: Term
 
 
+@dataclass(frozen=True)
+class Outside:
+    """A number that only a program of DealerV2's tells, ``opc`` or ``usereval``: what was written, and where."""
+
+    word: str
+    text: str
+    at: int = field(default=0, compare=False)
+
+
 COMPARISONS = ("==", "!=", "<=", ">=", "<", ">")
 TRUTHS = (*COMPARISONS, "&&", "||")
 """Signs whose value is 1 or 0."""
@@ -144,7 +154,7 @@ def walk(term: Term) -> Iterator[Term]:
             todo.extend(parts_of(each))
 
 
-_TERMS = (Number, Count, ByShape, HasCard, Binary, Not, Choice, Random, Tricks, Par, Score, Imps)
+_TERMS = (Number, Count, ByShape, HasCard, Binary, Not, Choice, Random, Tricks, Par, Score, Imps, Outside)
 
 
 def conjuncts(term: Term) -> list[Term]:
@@ -181,3 +191,8 @@ def is_random(term: Term) -> bool:
 def is_double_dummy(term: Term) -> bool:
     """Whether a term needs a double-dummy solver."""
     return any(isinstance(each, (Tricks, Par)) for each in walk(term))
+
+
+def outside_of(*terms: Term) -> Outside | None:
+    """The first number in some terms that only a program outside tells; None if there is none."""
+    return next((each for term in terms for each in walk(term) if isinstance(each, Outside)), None)
