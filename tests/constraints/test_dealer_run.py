@@ -17,7 +17,8 @@ from everydeal.constraints.dealer.levels import Levels
 from everydeal.constraints.dealer.run import Options, Run
 from everydeal.constraints.dealer.statistics import Counter, mean, scaled
 from everydeal.constraints.language.dealer.evaluate import OfDeal
-from everydeal.constraints.split import NothingPassesError, split, wilson
+from everydeal.constraints.parts import split
+from everydeal.constraints.split import NothingPassesError, wilson
 
 SCRIPTS = Path(__file__).parents[2] / "golden" / "dealer_scripts"
 NAMES = sorted(path.name.removeprefix("Descr.") for path in SCRIPTS.glob("Descr.*"))

@@ -108,7 +108,8 @@ def make_split(options: argparse.Namespace, script: "Script") -> "Split":
     """The set of a script's condition: whole, or split if it is too large and may be."""
     from .._native import kernel
     from ..constraints import Space, SpaceTooLargeError
-    from ..constraints.split import Conjunct, Split, of_expression, split
+    from ..constraints.parts import of_expression, split
+    from ..constraints.split import Conjunct, Split
 
     if getattr(options, "part", None) or getattr(options, "test", None):
         if not (options.part and options.test):

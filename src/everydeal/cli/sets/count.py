@@ -87,7 +87,7 @@ _PASSES, _TRIALS = 4000, 3_000_000
 def _estimate(options: argparse.Namespace, condition: Any, given: Any) -> int:
     """Print what an exact part and a test of the rest tell; 1 if no deal fulfils what is given."""
     from ...constraints import count
-    from ...constraints.split import of_expression, split
+    from ...constraints.parts import of_expression, split
 
     found = split(of_expression(condition if given is True else given & condition), progress=build_progress())
     if not found.is_whole:

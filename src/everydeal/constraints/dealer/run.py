@@ -258,13 +258,9 @@ class Run:
         if action.form == "printns":
             return lambda row, deal, number: layout.printns(deal)
         if action.form == "printcompact":
-            return lambda row, deal, number: (
-                layout.compact(deal, "\n") + ("" if value is None else f"{value(row)}\n")
-            )
+            return lambda row, deal, number: layout.compact(deal, "\n") + ("" if value is None else f"{value(row)}\n")
         if action.form == "printoneline":
-            return lambda row, deal, number: (
-                layout.compact(deal, " ") + ("\n" if value is None else f"{value(row)}\n")
-            )
+            return lambda row, deal, number: layout.compact(deal, " ") + ("\n" if value is None else f"{value(row)}\n")
         event = self.script.title or f"Hand simulated by dealer with file {self.options.name}, seed {self.seed}"
         dealer, vulnerable = self.script.dealer, self.script.vulnerable
         return lambda row, deal, number: (

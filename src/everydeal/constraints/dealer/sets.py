@@ -14,8 +14,9 @@ from ..language.dealer.grammar import read
 from ..language.dealer.script import Script
 from ..language.dealer.tree import Number, Term, conjuncts, is_double_dummy, is_random
 from ..logic.expressions import Constant, Expression, Holds, Shaped
+from ..parts import split
 from ..space import Space
-from ..split import Conjunct, Split, Test, Trials, split
+from ..split import Conjunct, Split, Test, Trials
 
 if TYPE_CHECKING:
     import numpy as np
@@ -87,7 +88,7 @@ class DealerSet:
         ]
         for (seat, suit), length in self.script.lengths.items():
             condition = Shaped(seat, lambda *held, suit=suit, length=length: held[suit] == length)
-            found.append(Conjunct(str(condition), condition, True))
+            found.append(Conjunct("", condition, True))
         return found
 
     @cached_property
@@ -111,7 +112,7 @@ class DealerSet:
             if isinstance(term, Number) and term.value:
                 continue
             try:
-                found.append(Conjunct(str(self.exact.condition(term)), self.exact.condition(term), True))
+                found.append(Conjunct("", self.exact.condition(term), True))
             except UncountableError as error:
                 follows = self.exact.weakened(term)
                 dear = is_double_dummy(term)

@@ -21,7 +21,7 @@ from ..logic.formulas import CardAt, JointIn, ShapeIn, SumIn
 from ..logic.intervals import NOTHING, Intervals
 from ..logic.terms import Terms
 from ..logic.wording import sum_text
-from .limits import machine_states, machine_too_large
+from .limits import machine_states, machine_too_large, work_left
 
 TRUE, FALSE = -1, -2
 IMPOSSIBLE = -3
@@ -41,6 +41,8 @@ class Machine:
 
     start: int
     places: tuple[Rows, ...]
+    explored: int = 0
+    """How many states were explored to make it."""
 
     def states(self, place: int) -> int:
         """How many states without `TRUE` and `FALSE` there are before the card at *place* is read."""
@@ -84,6 +86,8 @@ def explore(
     layer: dict[Hashable, int] = {start: 0}
     raw: list[list[list[int]]] = []
     explored, limit = 0, machine_states()
+    left = work_left()
+    limit = limit if left is None else min(limit, max(left, 0))
     for place in range(length):
         explored += len(layer)
         if explored > limit:
@@ -101,7 +105,7 @@ def explore(
         nobody = [IMPOSSIBLE] * len(layer)
         raw.append([rows[view] if block in letters else nobody for block, view in enumerate(views)])
         layer = following
-    return _minimise(raw, [end(state) for state in layer])
+    return _minimise(raw, [end(state) for state in layer], explored)
 
 
 def _subject_text(terms: Terms, seat: int | None) -> str:
@@ -109,7 +113,7 @@ def _subject_text(terms: Terms, seat: int | None) -> str:
     return "a condition on " + " and ".join([*([sum_text(terms)] if terms else []), *shape])
 
 
-def _minimise(raw: list[list[list[int]]], ends: list[int]) -> Machine:
+def _minimise(raw: list[list[list[int]]], ends: list[int], explored: int) -> Machine:
     """Backwards: states with the same future become one."""
     future = ends  # the final number of each state of the layer behind
     places: list[Rows] = []
@@ -127,7 +131,7 @@ def _minimise(raw: list[list[list[int]]], ends: list[int]) -> Machine:
         places.append([[*letter, FALSE, TRUE] for letter in letters or [[] for _ in rows]])
         future = numbers
     start = future[0]
-    return Machine(FALSE if start == IMPOSSIBLE else start, tuple(reversed(places)))
+    return Machine(FALSE if start == IMPOSSIBLE else start, tuple(reversed(places)), explored)
 
 
 # The four kinds of atoms, and the counter of a block's cards

@@ -73,6 +73,7 @@ def total_text(total: str, allowed: Intervals) -> str:
     return " or ".join(words)
 
 
+@lru_cache(maxsize=1 << 10)
 def _joint_text(formula: JointIn) -> str:
     """Alternatives, each a set of shapes with the totals allowed for it."""
     seat, total = _SEATS[formula.seat], sum_text(formula.terms)

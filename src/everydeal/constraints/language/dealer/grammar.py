@@ -17,13 +17,13 @@ from collections.abc import Mapping
 from fractions import Fraction
 
 from ....cards import RANKS, card_name
+from ..tokens import ExpressionError
 from . import counts, words
 from .actions import Actions
 from .script import Script
 from .terms import Terms
-from ..tokens import ExpressionError
-from .tree import outside_of
 from .tokens import Words, has_long_strings, with_parameters
+from .tree import outside_of
 
 
 def read(text: str, file: str = "", parameters: Mapping[int, str] | None = None) -> Script:

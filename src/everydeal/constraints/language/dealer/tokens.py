@@ -26,8 +26,7 @@ _TOKENS = [
     re.compile(_TOKEN.replace("STRING", string), re.VERBOSE | re.DOTALL) for string in (_STRING, _STRING_OF_A_LINE)
 ]
 _PARAMETERS = [
-    re.compile(rf"/\*.*?\*/|//[^\n]*|\#[^\n]*|{string}|\$([0-9])", re.DOTALL)
-    for string in (_STRING, _STRING_OF_A_LINE)
+    re.compile(rf"/\*.*?\*/|//[^\n]*|\#[^\n]*|{string}|\$([0-9])", re.DOTALL) for string in (_STRING, _STRING_OF_A_LINE)
 ]
 _PLAIN = {"≤": "<=", "≥": ">=", "≠": "!=", "–": "-", "−": "-"}
 

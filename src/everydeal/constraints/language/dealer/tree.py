@@ -14,7 +14,18 @@ from ...logic.deck import Shape
 from ...logic.measures import Measure
 
 Term: TypeAlias = Union[
-    "Number", "Count", "ByShape", "HasCard", "Binary", "Not", "Choice", "Random", "Tricks", "Par", "Score", "Imps",
+    "Number",
+    "Count",
+    "ByShape",
+    "HasCard",
+    "Binary",
+    "Not",
+    "Choice",
+    "Random",
+    "Tricks",
+    "Par",
+    "Score",
+    "Imps",
     "Outside",
 ]
 
