@@ -3,19 +3,20 @@
 The rule, which the set's text and the limits below decide, never the machine or the clock:
 
 1. If every conjunct can be counted, the set is taken *whole* if a diagram of it keeps within its limits: in order
-   ``honours`` with `FEW` nodes, then in order ``suit`` with `WHOLE`, then in ``honours`` with `WHOLE` if it had come far.
-2. Otherwise `LOOK` deals of a fixed seed tell how common the set is.  If it is not rarer than `COMMON`, nothing is worth
-   building: all of it is tested.
+   ``honours`` with `FEW` nodes, then in ``suit`` with `WHOLE`, then in ``honours`` with `WHOLE` if it had come far.
+2. Otherwise `LOOK` deals of a fixed seed tell how common the set is.  If it is not rarer than `COMMON`, nothing is
+   worth building: all of it is tested.
 3. Otherwise the conjuncts are grouped by the hands that they are about; the groups are tried from the rarest to the
-   commonest, each added to the part if a diagram keeps within `PART` nodes; then the conjuncts of those rare groups that
-   did not fit, one by one.  After each, deals of the part tell how many pass the rest: when `ENOUGH` do, or after
+   commonest, each added to the part if a diagram keeps within `PART` nodes; then the conjuncts of those rare groups
+   that did not fit, one by one.  After each, deals of the part tell how many pass the rest: when `ENOUGH` do, or after
    `FAILURES` diagrams that were too large, the part is what it is.
 
-Order ``honours`` is the better one for points of several hands, ``suit`` for shapes and for what is counted by suit.
+Order ``honours`` is the better one for points of several hands, ``suit`` for shapes; what a suit is worth as a whole
+(losers, length points) is counted in order ``suit`` alone.
 
 What a diagram costs before its first node, the machines of its conditions, has limits too: `MACHINES` states for a
-whole, `MACHINES_OF_PART` for a part.  Whether a diagram is too large is seen early: in order ``honours``, one that passes
-`GLANCE` nodes within its first `EARLY` cards would have millions.
+whole, `MACHINES_OF_PART` for a part.  Whether a diagram is too large is seen early: in order ``honours``, one that
+passes `GLANCE` nodes within its first `EARLY` cards would have millions.
 """
 
 from collections.abc import Sequence
@@ -38,8 +39,8 @@ PART = 600_000
 """The same for the part of a set that is split."""
 STATES = 200_000
 """So many states may be explored for the machine of one condition, whatever the environment says."""
-MACHINES, MACHINES_OF_PART = 150_000, 80_000
-"""So many states may be explored for all machines of a diagram: about a second."""
+MACHINES, MACHINES_OF_PART = 120_000, 60_000
+"""So many states may be explored for all machines of a diagram: less than a second."""
 GLANCE, EARLY = 150_000, 10
 """A diagram that has so many nodes after so few cards is too large."""
 FAR = 26
@@ -85,6 +86,8 @@ class _Builder:
         if self._order is not None:
             found, layer = self._glanced(condition, self._order, limit, machines)
             return found
+        if _counts_by_suit(condition):
+            return self._built(condition, "suit", limit, machines)[0]
         found, layer = self._glanced(condition, "honours", min(FEW, limit), machines)
         if found is None:
             found, _ = self._built(condition, "suit", limit, machines)
@@ -148,7 +151,7 @@ class _Choice:
         return all(each.follows == Constant(True) for each in self._conjuncts)
 
     def _passing(self, many: int, conjuncts: Sequence[Conjunct]) -> "NDArray[np.bool_]":
-        """Which of many deals of the part fulfil which conjuncts: bool (conjuncts, many).  What is dear is not asked."""
+        """Which of many deals of the part fulfil which conjuncts: bool (conjuncts, many); but not what is dear."""
         import numpy as np
 
         from ..bulk import Deals, random_numbers
@@ -198,6 +201,17 @@ class _Choice:
             return True
         rest = [each for each in self._conjuncts if not any(each is one for one in self._chosen) or not each.exact]
         return bool(self._passing(GLIMPSE, rest).all(axis=0).mean() >= ENOUGH)
+
+
+def _counts_by_suit(condition: Expression) -> bool:
+    """Whether a condition adds up what a suit is worth as a whole, not card by card: so suit by suit is the way."""
+    if isinstance(condition, All | Either):
+        return any(map(_counts_by_suit, condition.parts))
+    if isinstance(condition, Not):
+        return _counts_by_suit(condition.part)
+    return isinstance(condition, Total | ShapedTotal) and any(
+        measure.weights is None for _, measure, _ in condition.terms
+    )
 
 
 def seats_of(condition: Expression) -> int:

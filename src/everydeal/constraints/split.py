@@ -4,8 +4,8 @@ A condition that is a conjunction is *split*: some of its conjuncts, or weaker c
 `Space`, the *part*; the others are the *test*.  A uniform member of the part that passes the test is a uniform member
 of the set.  So nothing is estimated but the size, which is that of the part times the share that passes.
 
-How a set is split is the affair of `parts`; it follows from the set's text and fixed limits alone, so the same seed deals
-the same deals for ever, and `name` says all that they depend on.
+How a set is split is the affair of `parts`; it follows from the set's text and fixed limits alone, so the same seed
+deals the same deals for ever, and `name` says all that they depend on.
 
 Deal i of the seed's stream of the part is trial i.  A test that throws dice takes those of trial i.
 """

@@ -32,7 +32,10 @@ _work: ContextVar[list[int] | None] = ContextVar("work", default=None)
 
 @contextmanager
 def work_of(states: int) -> Iterator[None]:
-    """Within this, so many states may be explored for all machines together: what a plan costs before any node."""
+    """Within this, so many states may be explored for all machines together: what a plan costs before any node.
+
+    One that adds up what does not add up card by card counts as often as it has such parts.
+    """
     token = _work.set([states])
     try:
         yield

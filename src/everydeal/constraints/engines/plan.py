@@ -118,8 +118,8 @@ def make_plan(formula: Formula, order: tuple[Card, ...], deck: Deck, watched: Te
 
 def _machine(atom: Formula, reading: Reading) -> Machine:
     machine = _made(atom, reading)
-    if not charge(machine.explored):
-        raise machine_too_large(machine.explored, 0, reading.order, "all conditions together", ((), None))
+    if not charge(machine.work):
+        raise machine_too_large(machine.work, 0, reading.order, "all conditions together", ((), None))
     return machine
 
 

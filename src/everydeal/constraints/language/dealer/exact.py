@@ -9,7 +9,7 @@ The whole-number division needs no cases where it is compared: ``b / k >= a`` is
 negative.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 from functools import cache
 from typing import NamedTuple
@@ -407,16 +407,18 @@ def together(feature: Feature) -> Feature:
         if len(group) == 1 or not any(measure.name == "suitwise" for measure in group):
             parts |= {(measure, seats): feature.parts[measure, seats] for measure in group}
             continue
-        weights = [feature.parts[measure, seats] for measure in group]
-        tables = [
-            tuple(
-                sum(int(w) * value for w, value in zip(weights, held, strict=True))
-                for held in zip(*(measure.by_holding[suit] for measure in group), strict=True)
-            )
-            for suit in range(4)
-        ]
+        weights = [int(feature.parts[measure, seats]) for measure in group]
+        tables = [_weighted_sum(weights, [measure.by_holding[suit] for measure in group]) for suit in range(4)]
         parts[from_code(tabled.encode(tables)), seats] = Fraction(1)
     return Feature(parts, feature.constant)
+
+
+def _weighted_sum(weights: list[int], tables: list[Sequence[int]]) -> tuple[int, ...]:
+    total = [0] * 8192
+    for weight, table in zip(weights, tables, strict=True):
+        if any(table):
+            total = [sum + weight * value for sum, value in zip(total, table, strict=True)]
+    return tuple(total)
 
 
 def _number(value: int) -> Feature:

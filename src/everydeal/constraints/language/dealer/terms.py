@@ -210,7 +210,7 @@ class Terms:
         return token.text[1:-1] if len(token.text) > 1 and token.text[-1] in '"“”' else token.text[1:]
 
     def contract(self) -> Contract:
-        """A contract like ``x3N`` or ``z4Hxx``; in Dealer3 also a number: the level x 5 + the strain, 40 more doubled."""
+        """A contract like ``x3N`` or ``z4Hxx``; in Dealer3 also a number: five times the level, the strain, 40 a double."""
         token = self.tokens.take()
         if token.kind == "number" and 5 <= int(token.text) < 120 and int(token.text) % 40 >= 5:
             doubles, rest = divmod(int(token.text), 40)
@@ -357,10 +357,8 @@ def _tricks(reader: Terms, token: Token) -> Term:
 
 def _par(reader: Terms, token: Token) -> Term:
     reader.tokens.expect("(", "after 'par'")
-    if reader.tokens.peek().text.lower() in words.SEATS:
-        side = reader.seat() & 1
-    else:
-        side = reader.side()
+    of_seat = reader.tokens.peek().text.lower() in words.SEATS
+    side = reader.seat() & 1 if of_seat else reader.side()
     vulnerable = reader.vulnerability() if reader.tokens.accept(",") else reader.vulnerable or 0
     reader.close(token)
     return Par(side, vulnerable)

@@ -6,6 +6,7 @@ know few kinds of terms, however many words the language has.
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field, fields
+from functools import lru_cache
 from typing import TypeAlias, Union
 
 from ....board.contract import Contract
@@ -54,7 +55,12 @@ class ByShape:
 
     def of(self, shape: Shape) -> int:
         """The number of a shape."""
-        return dict(self.values).get(shape, 0)
+        return _table(self.values).get(shape, 0)
+
+
+@lru_cache(maxsize=1 << 10)
+def _table(values: frozenset[tuple[Shape, int]]) -> dict[Shape, int]:
+    return dict(values)
 
 
 @dataclass(frozen=True)
