@@ -8,7 +8,7 @@ import pytest
 from commands import invoke
 from everydeal import Deal
 from everydeal._native import kernel
-from everydeal.constraints import split
+from everydeal.constraints import parts
 
 native = pytest.mark.skipif(not kernel().native, reason="the pure engine does not split by itself")
 
@@ -74,8 +74,8 @@ def test_a_part_and_a_test_are_given_back():
 def test_sets_that_are_too_large_have_an_answer(monkeypatch):
     text = "hcp(north) in 15..17 and balanced(north) and hcp(south) in 8..9 and spades(south) >= 5"
     exact = json.loads(invoke("count", text, "--json").output)
-    for name, value in (("WHOLE", 20_000), ("GLANCE", 20_000), ("PART", 20_000)):
-        monkeypatch.setattr(split, name, value)
+    for name, value in (("FEW", 20_000), ("WHOLE", 20_000), ("PART", 20_000), ("COMMON", 2)):
+        monkeypatch.setattr(parts, name, value)
     counted = json.loads(invoke("count", text, "--split", "--json").output)
     assert counted["estimate"]
     assert counted["percent_low"] < exact["percent"] < counted["percent_high"]
@@ -89,8 +89,8 @@ def test_sets_that_are_too_large_have_an_answer(monkeypatch):
 @native
 def test_exact_refuses_and_the_usual_way_splits(monkeypatch):
     text = "hcp(north) in 15..17 and balanced(north) and hcp(south) in 8..9 and spades(south) >= 5"
-    for name, value in (("WHOLE", 20_000), ("GLANCE", 20_000), ("PART", 20_000)):
-        monkeypatch.setattr(split, name, value)
+    for name, value in (("FEW", 20_000), ("WHOLE", 20_000), ("PART", 20_000), ("COMMON", 2)):
+        monkeypatch.setattr(parts, name, value)
     refused = invoke("sample", text, "--max-nodes", "20000", "--exact")
     assert (refused.code, refused.output) == (1, "")
     assert "--max-nodes" in refused.errors

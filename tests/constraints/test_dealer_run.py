@@ -183,6 +183,22 @@ def test_portions_do_not_change_the_deals():
     assert (few == many[:30]).all()
 
 
+def test_two_dice_are_not_one():
+    deals = load("rnd(2) == 0 and rnd(2) == 1 and hcp(north) >= 0")
+    deals.split.sample(200, "x")
+    assert 0.15 < deals.split.estimate().share < 0.35
+
+
+def test_what_programs_outside_tell_is_left_out_and_said():
+    printed, summary = run(
+        'hcp(north) > 20 produce 2 action printrpt("a", opc(NS), hcp(north)), average "b" usereval(88, NS, 3)'
+    )
+    assert [line.split(",")[:2] for line in printed.splitlines()[:2]] == [["'a'", "?"]] * 2
+    assert [text.partition("(")[0] for text in summary.left_out] == ["usereval", "opc"]
+    with pytest.raises(ValueError, match="altcount"):
+        run("action average opc(NS)")
+
+
 def test_dice():
     output, summary = run("produce 4000 condition rnd(10) < 3 action average rnd(100)", sampled=True)
     assert abs(summary.produced / summary.generated - 0.3) < 0.03

@@ -61,7 +61,7 @@ class Conjunct:
     exact: bool
     """Whether *follows* says all that this condition says."""
     test: Test | None = None
-    """Evaluates it; None if that is what *follows* does."""
+    """Evaluates it; None if *follows* is evaluated."""
     dear: bool = False
     """Whether the test takes milliseconds a deal: it is done last."""
 

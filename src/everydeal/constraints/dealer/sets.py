@@ -108,24 +108,26 @@ class DealerSet:
     def conjuncts(self) -> list[Conjunct]:
         """The script's condition, as conditions that must all hold; what cannot be counted is one test, or two."""
         found: list[Conjunct] = []
-        for term in conjuncts(self.condition):
+        for number, term in enumerate(conjuncts(self.condition)):
             if isinstance(term, Number) and term.value:
                 continue
+            test = self._test(term, f"condition {number}")
             try:
-                found.append(Conjunct("", self.exact.condition(term), True))
+                found.append(Conjunct("", self.exact.condition(term), True, test))
             except UncountableError as error:
                 follows = self.exact.weakened(term)
-                dear = is_double_dummy(term)
-                found.append(Conjunct(self._text(term, error), follows, False, self._test(term), dear))
+                found.append(Conjunct(self._text(term, error), follows, False, test, is_double_dummy(term)))
         return found
 
     def _text(self, term: Term, error: UncountableError) -> str:
         names = [name for name, value in self.script.names.items() if value is term]
         return f"{names[0] if names else 'a part of the condition'} ({error})"
 
-    def _test(self, term: Term) -> Test:
+    def _test(self, term: Term, what: str) -> Test:
+        """The test of a term, whose dice are its own."""
+
         def test(hands: "NDArray[np.uint64]", trials: Trials) -> "NDArray[np.bool_]":
-            return self.arrays(hands, trials, "condition").truths(term)
+            return self.arrays(hands, trials, what).truths(term)
 
         return test
 

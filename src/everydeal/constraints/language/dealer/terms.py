@@ -210,7 +210,7 @@ class Terms:
         return token.text[1:-1] if len(token.text) > 1 and token.text[-1] in '"“”' else token.text[1:]
 
     def contract(self) -> Contract:
-        """A contract like ``x3N`` or ``z4Hxx``; in Dealer3 also a number: five times the level, the strain, 40 a double."""
+        """A contract like ``x3N`` or ``z4Hxx``; in Dealer3 also a number: 5 x level + strain, 40 for each double."""
         token = self.tokens.take()
         if token.kind == "number" and 5 <= int(token.text) < 120 and int(token.text) % 40 >= 5:
             doubles, rest = divmod(int(token.text), 40)
