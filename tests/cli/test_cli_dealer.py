@@ -49,6 +49,17 @@ def test_exact_refuses_what_has_to_be_tested():
     assert "throws dice" in outcome.errors
 
 
+def test_boards_go_to_a_file(tmp_path):
+    path = tmp_path / "x.pbn"
+    done = invoke(
+        "dealer", "dealer south hcp(south) >= 20", "-p", "3", "-s", "1", "-v", "-o", str(path), "--rotate", "n"
+    )
+    assert (done.code, done.output) == (0, "")
+    assert path.read_text().count('[Dealer "N"]') == 3
+    assert "--rotate takes seats" in invoke("dealer", "hcp(north) > 20", "-o", str(path), "--rotate", "x").errors
+    assert "-o FILE" in invoke("dealer", "hcp(north) > 20", "--rotate", "n").errors
+
+
 def test_levels_on_the_command_line():
     text = "HandType_A = hcp(north) >= 20 HandType_B = hcp(north) <= 2 HandType_A or HandType_B action printoneline"
     outcome = invoke("dealer", "--level", text, "-p", "8", "-s", "1", "-v")

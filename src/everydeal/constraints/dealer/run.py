@@ -35,6 +35,7 @@ from ..language.dealer.tree import Term, outside_of
 from ..language.dealer.words import OUTSIDE
 from ..split import PATIENCE, Trials
 from . import layout
+from .scenario import comments_of
 from .sets import DealerSet
 from .statistics import Counts, ExactStatistics, mean, scaled
 from .tally import Tally, terms_of
@@ -71,6 +72,8 @@ class Options:
     """Seats whose hands are exchanged in every way, for averages."""
     name: str = ""
     """The script's file."""
+    keep: list[list[int]] | None = None
+    """Takes the deals, four masks each, instead of their being printed."""
 
 
 @dataclass
@@ -114,6 +117,8 @@ class Run:
         self._write = write
         self._begun = time.monotonic()
         self._actions: Sequence[Action] = self._possible(self.script.actions) or [Print("printall")]
+        if options.keep is not None:
+            self._actions = [action for action in self._actions if not isinstance(action, Print)]
 
     def run(self) -> Summary:
         """Do all that the script says."""
@@ -125,7 +130,7 @@ class Run:
         printing = [action for action in sampling if not _is_counted(action)]
         pages: list[Any] = []
         if self._given is not None or self.deals.split.part.size:
-            if printing or tallies:
+            if printing or tallies or self.options.keep is not None:
                 self._deal(printing, list(tallies.values()), pages)
             else:
                 self.summary.produced = self._wanted() or max(1, self._expected())
@@ -165,6 +170,7 @@ class Run:
         if self._limit() is not None:
             return None
         printed = any(not isinstance(action, Average | Frequency) for action in self._actions)
+        printed |= self.options.keep is not None
         return PRINTED if printed else COUNTED
 
     def _share(self) -> Fraction:
@@ -218,6 +224,8 @@ class Run:
                 arrays = self.deals.arrays(some, Trials(first + start, len(some)), "actions")
                 for tally in tallies:
                     tally.add(arrays, some)
+                if self.options.keep is not None:
+                    self.options.keep += some.tolist()
                 if printing:
                     self._print(printing, arrays, some, first + start, pages)
 
@@ -263,8 +271,11 @@ class Run:
             return lambda row, deal, number: layout.compact(deal, " ") + ("\n" if value is None else f"{value(row)}\n")
         event = self.script.title or f"Hand simulated by dealer with file {self.options.name}, seed {self.seed}"
         dealer, vulnerable = self.script.dealer, self.script.vulnerable
+        comments, first = comments_of(self.script.text), self.script.start_board
         return lambda row, deal, number: (
-            "" if self.options.quiet else layout.pbn(deal, number, dealer, vulnerable, event)
+            ""
+            if self.options.quiet
+            else layout.pbn(deal, number, dealer, vulnerable, event, comments if number == first else ())
         )
 
     def _reporter(self, action: Report, arrays: Any) -> Callable[[int, Any, int], str]:

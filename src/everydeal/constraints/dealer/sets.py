@@ -113,15 +113,18 @@ class DealerSet:
                 continue
             test = self._test(term, f"condition {number}")
             try:
-                found.append(Conjunct("", self.exact.condition(term), True, test))
+                found.append(Conjunct(self._name(term), self.exact.condition(term), True, test))
             except UncountableError as error:
                 follows = self.exact.weakened(term)
                 found.append(Conjunct(self._text(term, error), follows, False, test, is_double_dummy(term)))
         return found
 
     def _text(self, term: Term, error: UncountableError) -> str:
-        names = [name for name, value in self.script.names.items() if value is term]
-        return f"{names[0] if names else 'a part of the condition'} ({error})"
+        return f"{self._name(term) or 'a part of the condition'} ({error})"
+
+    def _name(self, term: Term) -> str:
+        """What the script calls a term; empty if it has no name."""
+        return next((name for name, value in self.script.names.items() if value is term), "")
 
     def _test(self, term: Term, what: str) -> Test:
         """The test of a term, whose dice are its own."""

@@ -49,7 +49,9 @@ def read(text: str, file: str = "", parameters: Mapping[int, str] | None = None)
 
 def _read(text: str, file: str, parameters: Mapping[int, str], *, strings_end_with_line: bool) -> Script:
     filled = with_parameters(text, parameters, file, strings_end_with_line=strings_end_with_line)
-    return Reader(Words(filled, file, strings_end_with_line=strings_end_with_line)).script()
+    script = Reader(Words(filled, file, strings_end_with_line=strings_end_with_line)).script()
+    script.text = text
+    return script
 
 
 class Reader(Terms):

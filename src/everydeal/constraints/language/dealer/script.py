@@ -127,6 +127,8 @@ class Script:
     """The cards that are predealt."""
     lengths: dict[tuple[Seat, int], int] = field(default_factory=dict)
     """The suit lengths that are predealt."""
+    text: str = ""
+    """The script as it was written."""
     seed: str | None = None
     title: str = ""
     start_board: int = 1
