@@ -1,6 +1,7 @@
 """``everydeal count`` and ``everydeal dist``: exact sizes, probabilities and distributions."""
 
 import argparse
+import sys
 from fractions import Fraction
 from typing import Any
 
@@ -71,6 +72,10 @@ def _tell(options: argparse.Namespace, size: int, whole: int, condition: Any, gi
         print_json(row | ({"given": str(given)} if options.given else {}))
         return int(share is None)
     print(f"size         {size}")
+    if not size and whole:
+        from ...constraints.impossible import why_impossible
+
+        print(f"everydeal count: {why_impossible(condition if given is True else given & condition)}", file=sys.stderr)
     if share is None:
         print("probability  undefined: no deal fulfils what is given")
         return 1

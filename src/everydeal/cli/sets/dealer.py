@@ -4,7 +4,7 @@ import argparse
 import sys
 from typing import TYPE_CHECKING, Any
 
-from ..conditions import build_progress
+from ..conditions import build_progress, no_such_file
 from ..frame import CommandError, add_command
 
 if TYPE_CHECKING:
@@ -170,6 +170,8 @@ def _load(options: argparse.Namespace) -> "DealerSet":
     if options.script == "-":
         text, name = sys.stdin.read(), "standard input"
     elif not any(mark in options.script for mark in "(=\n ") or path.is_file():
+        if not path.exists():
+            raise CommandError(no_such_file(options.script), 1)
         text, name = with_includes(path), options.script
     else:
         text, name = options.script, ""
@@ -216,7 +218,9 @@ def _tell(deals: "DealerSet", summary: "Summary") -> None:
     """What was exact, and what was not, on standard error."""
     split = deals.split
     if not split.part.size:
-        _say("no deal fulfils the condition")
+        from ...constraints.impossible import why_impossible
+
+        _say(f"no deal fulfils the condition: {why_impossible(split.part.condition)}")
         return
     whole = deals.base.size
     if split.is_whole:

@@ -16,7 +16,7 @@ from ....board.contract import Contract
 from ....cards import RANKS, SUIT_NAMES
 from ...logic.deck import Shape
 from ...logic.measures import Measure, named
-from ..tokens import ExpressionError, Token
+from ..tokens import ExpressionError, Token, meant
 from . import counts, shapes, words
 from .tokens import Words
 from .tree import Binary, ByShape, Choice, Count, HasCard, Imps, Not, Number, Outside, Par, Random, Score, Term, Tricks
@@ -151,7 +151,8 @@ class Terms:
         """A seat."""
         token = self.tokens.take()
         if token.text.lower() not in words.SEATS:
-            self.tokens.fail(f"a seat is expected (north, east, south or west), not {token}", token.at)
+            hint = meant(token.text, words.SEATS)
+            self.tokens.fail(f"a seat is expected (north, east, south or west), not {token}{hint}", token.at)
         return words.SEATS[token.text.lower()]
 
     def side(self) -> int:
@@ -167,7 +168,8 @@ class Terms:
         word = token.text.lower()
         suit = words.SUITS.get(word, words.SUIT_LETTERS.get(word))
         if suit is None:
-            self.tokens.fail(f"a suit is expected (spades, hearts, diamonds or clubs), not {token}", token.at)
+            hint = meant(token.text, words.SUITS)
+            self.tokens.fail(f"a suit is expected (spades, hearts, diamonds or clubs), not {token}{hint}", token.at)
         return suit
 
     def strain(self) -> int:
