@@ -33,13 +33,13 @@ class Distribution(dict[tuple[Value, ...], int]):
         """How many deals there are."""
         return sum(self.values())
 
-    def share(self, *values: object) -> Fraction:
+    def share(self, *values: Any) -> Fraction:
         """How common some values are, one for each feature; 0 if they do not occur.
 
         Raises:
             ZeroDivisionError: there are no deals.
         """
-        return Fraction(self.get(values, 0), self.total)  # type: ignore[call-overload]
+        return Fraction(self.get(values, 0), self.total)
 
     @property
     def means(self) -> tuple[Fraction, ...]:

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-FEW, WHOLE = 400_000, 1_500_000
+FEW, WHOLE = 400_000, 2_000_000
 """A set whose diagram has no more nodes than this is taken whole: less than a second."""
 PART = 600_000
 """The same for the part of a set that is split."""

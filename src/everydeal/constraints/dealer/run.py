@@ -150,10 +150,10 @@ class Run:
             outside = outside_of(*terms_of(action)) if isinstance(action, Average | Frequency) else None
             if outside is None:
                 possible.append(action)
-            else:
-                self.summary.left_out.append(outside.text)
-        if actions and not possible:
-            raise ValueError(f"all that is asked for is {outside.text}: {OUTSIDE[outside.word]}")
+                continue
+            self.summary.left_out.append(outside.text)
+            if not possible and action is actions[-1]:
+                raise ValueError(f"all that is asked for is {outside.text}: {OUTSIDE[outside.word]}")
         return possible
 
     # How many
@@ -247,10 +247,7 @@ class Run:
         if isinstance(action, PrintHands):
             return lambda row, deal, number: ""
         if isinstance(action, PrintItems):
-            cells = [
-                (lambda row, each=each: each) if isinstance(each, str) else self._number(each, arrays)
-                for each in action.items
-            ]
+            cells = [self._item(item, arrays) for item in action.items]
             return lambda row, deal, number: "".join(cell(row) for cell in cells)
         if isinstance(action, Report):
             return self._reporter(action, arrays)
@@ -309,6 +306,13 @@ class Run:
             return lambda row, deal: f"' {contracts[row]} {words}'"
         number = self._number(item, arrays)
         return lambda row, deal: number(row)
+
+    def _item(self, item: Item, arrays: Any) -> Callable[[int], str]:
+        """What ``printes`` prints: a text, or a number."""
+        if isinstance(item, str):
+            return lambda row: item
+        assert not isinstance(item, Hands | AllTricks | ParContract)
+        return self._number(item, arrays)
 
     def _number(self, term: Term, arrays: Any) -> Callable[[int], str]:
         """What a term is worth in each row, in words; a question mark if only a program outside tells."""
