@@ -179,6 +179,15 @@ def test_what_cannot_be_counted_is_split():
     assert abs(found.probability()[0] - share) < 5 * sqrt(share / 40000)
 
 
+@pytest.mark.parametrize("how", ["produce 30", "generate 2000", "produce 0"])
+def test_few_deals_are_those_of_arrays(how):
+    text = f"{how} startboard 5 condition hcp(north) >= 17 action printall, print(south), "
+    few, one = run(f"{text} export(EW)", statistics=False)
+    many, other = run(f"{text} export(EW), average rnd(5)", statistics=False)
+    assert few == many.rpartition("\f")[0] + "\f"
+    assert (one.produced, one.generated) == (other.produced, other.generated)
+
+
 def test_portions_do_not_change_the_deals():
     found = load("hcp(north)*hcp(south) > 150 and rnd(2) == 0").split
     few = found.sample(30, "y")

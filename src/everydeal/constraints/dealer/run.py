@@ -49,6 +49,7 @@ if TYPE_CHECKING:
 PRINTED, COUNTED = 40, 100_000
 """How many deals are produced if nothing says so: if they are printed, and if they are only counted."""
 _PORTION = 1 << 15
+_FEW = 2000
 
 
 @dataclass
@@ -130,7 +131,9 @@ class Run:
         printing = [action for action in sampling if not _is_counted(action)]
         pages: list[Any] = []
         if self._given is not None or self.deals.split.part.size:
-            if printing or tallies or self.options.keep is not None:
+            if not tallies and self._takes_no_arrays(printing):
+                self._deal_few(printing, pages)
+            elif printing or tallies or self.options.keep is not None:
                 self._deal(printing, list(tallies.values()), pages)
             else:
                 self.summary.produced = self._wanted() or max(1, self._expected())
@@ -216,6 +219,30 @@ class Run:
         self.summary.produced = made
         tried = tried if wanted is not None else max(split.tried, made)
         self.summary.generated = self._generated(made if split.is_whole else tried)
+
+    def _takes_no_arrays(self, printing: list[Action]) -> bool:
+        """Whether few deals of a whole set are just printed: then loading NumPy would take longer than dealing them."""
+        wanted = self._wanted()
+        few = (self._expected() if wanted is None else wanted) <= _FEW
+        plain = all(
+            isinstance(each, PrintHands | Export) or (isinstance(each, Print) and not each.value) for each in printing
+        )
+        return bool(printing) and plain and few and self._given is None and self.deals.split.is_whole
+
+    def _deal_few(self, printing: list[Action], pages: list[Any]) -> None:
+        """The same deals as `_deal` prints, one by one."""
+        part, wanted = self.deals.split.part, self._wanted()
+        many = max(1, self._expected()) if wanted is None else wanted
+        printers = [self._printer(action, None) for action in printing]
+        for row, number in enumerate(part.sample_numbers(many, self.seed)):
+            deal = part[number].hands
+            pages.append(deal)
+            if self.options.keep is not None:
+                self.options.keep.append(list(deal))
+            for printer in printers:
+                text = printer(row, deal, row + self.script.start_board)
+                self._write(text.translate(_LOWER) if self.options.lower else text)
+        self.summary.produced, self.summary.generated = many, self._generated(many)
 
     def _deal(self, printing: list[Action], tallies: list["Tally"], pages: list[Any]) -> None:
         for first, hands in self._portions():
