@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ...strains import NOTRUMP
+from ..engines.limits import work_of
 from ..language.dealer.script import (
     Action,
     AllTricks,
@@ -37,7 +38,7 @@ from ..split import PATIENCE, Trials
 from . import layout
 from .scenario import comments_of
 from .sets import DealerSet
-from .statistics import Counts, ExactStatistics, mean, scaled
+from .statistics import MACHINES, Counts, ExactStatistics, mean, scaled
 from .tally import Tally, terms_of
 
 if TYPE_CHECKING:
@@ -370,10 +371,9 @@ class Run:
             return {}  # of one deal, its own values are meant
         exact = ExactStatistics(split.part, self.deals.exact)
         found = {}
-        for action in self._actions:
-            if isinstance(action, Average | Frequency):
-                terms = terms_of(action)
-                counts = exact.of(terms)
+        with work_of(MACHINES):
+            for action in self._actions:
+                counts = exact.of(terms_of(action)) if isinstance(action, Average | Frequency) else None
                 if counts is not None:
                     found[id(action)] = counts
         return found
