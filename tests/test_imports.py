@@ -158,7 +158,8 @@ FLOORS: dict[str, tuple[str, ...]] = {
         "book collections deals files sets tournament",
     ),
     "constraints": (
-        "logic plot sampling", "arrays engines language", "counts", "space", "carried split", "mix", "dealer",
+        "logic plot sampling", "arrays distributions engines language", "counts", "impossible", "space",
+        "carried split", "mix parts", "dealer",
     ),
     "constraints/engines": (
         "lattice limits tables", "automata blame", "plan", "diagram", "boundary native", "choice",

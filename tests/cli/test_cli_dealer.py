@@ -8,7 +8,7 @@ import pytest
 from commands import invoke
 from everydeal import Deal
 from everydeal._native import kernel
-from everydeal.constraints import split
+from everydeal.constraints import parts
 
 native = pytest.mark.skipif(not kernel().native, reason="the pure engine does not split by itself")
 
@@ -49,6 +49,17 @@ def test_exact_refuses_what_has_to_be_tested():
     assert "throws dice" in outcome.errors
 
 
+def test_boards_go_to_a_file(tmp_path):
+    path = tmp_path / "x.pbn"
+    done = invoke(
+        "dealer", "dealer south hcp(south) >= 20", "-p", "3", "-s", "1", "-v", "-o", str(path), "--rotate", "n"
+    )
+    assert (done.code, done.output) == (0, "")
+    assert path.read_text().count('[Dealer "N"]') == 3
+    assert "--rotate takes seats" in invoke("dealer", "hcp(north) > 20", "-o", str(path), "--rotate", "x").errors
+    assert "-o FILE" in invoke("dealer", "hcp(north) > 20", "--rotate", "n").errors
+
+
 def test_levels_on_the_command_line():
     text = "HandType_A = hcp(north) >= 20 HandType_B = hcp(north) <= 2 HandType_A or HandType_B action printoneline"
     outcome = invoke("dealer", "--level", text, "-p", "8", "-s", "1", "-v")
@@ -74,8 +85,8 @@ def test_a_part_and_a_test_are_given_back():
 def test_sets_that_are_too_large_have_an_answer(monkeypatch):
     text = "hcp(north) in 15..17 and balanced(north) and hcp(south) in 8..9 and spades(south) >= 5"
     exact = json.loads(invoke("count", text, "--json").output)
-    for name, value in (("WHOLE", 20_000), ("GLANCE", 20_000), ("PART", 20_000)):
-        monkeypatch.setattr(split, name, value)
+    for name, value in (("FEW", 20_000), ("WHOLE", 20_000), ("PART", 20_000), ("COMMON", 2)):
+        monkeypatch.setattr(parts, name, value)
     counted = json.loads(invoke("count", text, "--split", "--json").output)
     assert counted["estimate"]
     assert counted["percent_low"] < exact["percent"] < counted["percent_high"]
@@ -89,8 +100,8 @@ def test_sets_that_are_too_large_have_an_answer(monkeypatch):
 @native
 def test_exact_refuses_and_the_usual_way_splits(monkeypatch):
     text = "hcp(north) in 15..17 and balanced(north) and hcp(south) in 8..9 and spades(south) >= 5"
-    for name, value in (("WHOLE", 20_000), ("GLANCE", 20_000), ("PART", 20_000)):
-        monkeypatch.setattr(split, name, value)
+    for name, value in (("FEW", 20_000), ("WHOLE", 20_000), ("PART", 20_000), ("COMMON", 2)):
+        monkeypatch.setattr(parts, name, value)
     refused = invoke("sample", text, "--max-nodes", "20000", "--exact")
     assert (refused.code, refused.output) == (1, "")
     assert "--max-nodes" in refused.errors

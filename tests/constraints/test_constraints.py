@@ -11,6 +11,7 @@ from effort import thorough
 from everydeal import Deal, Space, east, north, south, spaces, west
 from everydeal.constraints import count, distribution, probability
 from everydeal.constraints.engines.tables import deals_with_small_cards_alike
+from everydeal.constraints.impossible import why_impossible
 from everydeal.constraints.language.grammar import parse
 from everydeal.constraints.logic.expressions import Expression
 
@@ -174,6 +175,42 @@ def test_mistakes_are_loud() -> None:
     for bad in ("SAX", "", "SA SA", "A"):
         with pytest.raises(ValueError, match=r"twice|suit letter|no cards"):
             north.has(bad)
+
+
+def test_a_distribution_is_a_dictionary_that_knows_more():
+    points = distribution(north.hcp, given=north.spades == 13)
+    assert points == {(Fraction(10),): comb(39, 13) * comb(26, 13)}
+    assert (points.mean, points.deviation, points.names, points.share(10)) == (10, 0.0, ("hcp(north)",), 1)
+    both = distribution(north.aces, south)
+    assert both.total == ALL
+    assert pickle.loads(pickle.dumps(both)).names == both.names == ("aces(north)", "shape(south)")
+    with pytest.raises(ValueError, match="shapes have no mean"):
+        _ = both.means
+    with pytest.raises(ValueError, match="no deals"):
+        _ = distribution(north.hcp, given=north.hcp > 50).mean
+    aces = distribution(north.aces, north.hcp)
+    assert aces.means == (1, 10)
+    with pytest.raises(ValueError, match="take means"):
+        _ = aces.mean
+
+
+def test_a_distribution_as_a_table():
+    pandas = pytest.importorskip("pandas")
+    halves = distribution(north.aces * Fraction(1, 2), given=north.spades == 13).to_pandas()
+    assert isinstance(halves, pandas.DataFrame)
+    assert halves.to_dict("list")["deals"] == [comb(39, 13) * comb(26, 13)]
+    assert halves.iloc[0, 0] == 0.5
+    assert halves["share"].sum() == 1.0
+
+
+def test_what_is_impossible_is_said():
+    assert why_impossible((north.spades >= 5) & (north.hcp > 50)) == "hcp(north) >= 51 is impossible by itself"
+    two = why_impossible((north.spades >= 7) & (south.spades >= 7) & (north.hearts >= 1))
+    assert two == "spades(north) >= 7 and spades(south) >= 7 are impossible together"
+    with pytest.raises(ValueError, match="by itself"):
+        Space(north.hcp > 50).sample(1)
+    with pytest.raises(ValueError, match="did you mean 'north'"):
+        parse("hcp(nort) > 3")
 
 
 def test_tables_of_points_and_patterns() -> None:

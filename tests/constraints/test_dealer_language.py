@@ -25,6 +25,7 @@ TERMS = json.loads((GOLDEN / "dealer_terms.json").read_text())
 DEALS = Deals.from_numbers(spaces.pavlicek, random_numbers(spaces.pavlicek, 3000, seed="dealer"))
 
 COUNTABLE = """\
+hcp(south) + (shape(south, any 0xxx) ? 3 : 0) + shape(south, any 1xxx)*2 - (clubs(south)<3 and hcp(south,clubs)>0) >= 14
 hcp(north)/2 == 7
 not hcp(north) > 5
 hcp(north)*spades(north) > 40
@@ -134,6 +135,25 @@ def test_spellings(text, same):
     assert (one == other).all()
 
 
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ('title "no end\ncondition hcp(north) >= 20 action average "x" hcp(north)', "not closed"),
+        ("# nothing but a comment\n", "says nothing"),
+        ("\ufeffcondition hcp(north) ≥ 15\r\naction average “points” hcp(north) – 10\x1a", None),
+        (
+            "condition hcp(north) > 20 action printrpt(par(NS, ew), parcontract(all), deal, trix), average par(south)",
+            None,
+        ),
+        ("action average score(1, 19, tricks(north, 4)), evalcontract(NS, 63, 0)", None),
+        ("action printrpt(opc(NS, hearts), hcp(north)), average usereval(88, NS, 3)", None),
+    ],
+)
+def test_what_other_dealers_and_word_processors_write(text, said):
+    script = read(text)
+    assert script.notes == [] if said is None else said in script.notes[0]
+
+
 def test_pointcount_holds_wherever_it_stands():
     script = read("condition hcp(north) == 0 pointcount 1 1 1 1 1")
     honours = read("top5(north) == 0")
@@ -188,11 +208,11 @@ def test_a_division_by_nothing_is_no_value():
         ("5+xx5+", 20), ("(4432)", 12), ("5s(431)", 6), ("4+c3+d(2+2+)", 10), ("5+M3+c(31)", 8), ("5M5m(xx)", 16),
         ("4+s4+h(xx):d>c,h+s==10", 6), ("[67]d[0-4]c[0-4]h[0-4]s", 37), ("53(14)", 2), ("[13]c[2-5]d[34]hx", 16),
         ("(54xx):h>s,d>c", 10), ("(5xxx):c>6,d<3 or h+s==10", 10), ("4-s4-h5-cx", 150),
-        ("4432 + 5xxx - xxx0", 37), ("3-xx5-", 240), ("4432+5xxx", 46),
+        ("4432 + 5xxx - xxx0", 37), ("3-xx5-", 240), ("4432+5xxx", 46), ("5Mxxx:M>c", 66), ("xxxx:M>c", 354),
     ],
 )  # fmt: skip
 def test_shapes_in_braces(text, count):
-    """The counts are those of the manuals where they print them; the last five by hand."""
+    """The counts are those of the manuals where they print them; the last seven by hand."""
     assert len(shapes.braces(text)) == count
 
 

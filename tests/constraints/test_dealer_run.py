@@ -15,9 +15,13 @@ from everydeal._native import kernel
 from everydeal.constraints.dealer import layout, load
 from everydeal.constraints.dealer.levels import Levels
 from everydeal.constraints.dealer.run import Options, Run
+from everydeal.constraints.dealer.scenario import boards, directives_of
 from everydeal.constraints.dealer.statistics import Counter, mean, scaled
 from everydeal.constraints.language.dealer.evaluate import OfDeal
-from everydeal.constraints.split import NothingPassesError, split, wilson
+from everydeal.constraints.parts import split
+from everydeal.constraints.split import NothingPassesError, wilson
+from everydeal.formats import read as read_boards
+from everydeal.formats import write
 
 SCRIPTS = Path(__file__).parents[2] / "golden" / "dealer_scripts"
 NAMES = sorted(path.name.removeprefix("Descr.") for path in SCRIPTS.glob("Descr.*"))
@@ -178,11 +182,72 @@ def test_what_cannot_be_counted_is_split():
     assert abs(found.probability()[0] - share) < 5 * sqrt(share / 40000)
 
 
+@pytest.mark.parametrize("how", ["produce 30", "generate 2000", "produce 0"])
+def test_few_deals_are_those_of_arrays(how):
+    text = f"{how} startboard 5 condition hcp(north) >= 17 action printall, print(south), "
+    few, one = run(f"{text} export(EW)", statistics=False)
+    many, other = run(f"{text} export(EW), average rnd(5)", statistics=False)
+    assert few == many.rpartition("\f")[0] + "\f"
+    assert (one.produced, one.generated) == (other.produced, other.generated)
+
+
 def test_portions_do_not_change_the_deals():
     found = load("hcp(north)*hcp(south) > 150 and rnd(2) == 0").split
     few = found.sample(30, "y")
     many = found.sample(300, "y")
     assert (few == many[:30]).all()
+
+
+def test_two_dice_are_not_one():
+    deals = load("rnd(2) == 0 and rnd(2) == 1 and hcp(north) >= 0")
+    deals.split.sample(200, "x")
+    assert 0.15 < deals.split.estimate().share < 0.35
+
+
+def test_what_programs_outside_tell_is_left_out_and_said():
+    printed, summary = run(
+        'hcp(north) > 20 produce 2 action printrpt("a", opc(NS), hcp(north)), average "b" usereval(88, NS, 3)'
+    )
+    assert [line.split(",")[:2] for line in printed.splitlines()[:2]] == [["'a'", "?"]] * 2
+    assert [text.partition("(")[0] for text in summary.left_out] == ["usereval", "opc"]
+    with pytest.raises(ValueError, match="altcount"):
+        run("action average opc(NS)")
+
+
+SCENARIO = """\
+# alias: Strong
+/*@chat
+We open 2C.
+They pass {always}.
+@chat*/
+dealer south vulnerable NS startboard 3
+condition hcp(south) >= 20
+action printpbn
+"""
+
+
+def test_what_a_scenario_says_goes_with_its_first_board():
+    assert directives_of(SCENARIO) == {"alias": "Strong"}
+    printed, _ = run(SCENARIO, produce=2)
+    assert printed.count("{alias: Strong}\n{We open 2C.\nThey pass {always).}\n\n") == 1
+
+
+@pytest.mark.parametrize("name", ["x.pbn", "x.lin"])
+def test_boards_are_rotated_with_what_belongs_to_them(tmp_path, name):
+    kept: list[list[int]] = []
+    _, summary = run(SCENARIO, produce=5, keep=kept)
+    assert summary.produced == len(kept) == 5
+    script = load(SCENARIO).script
+    plain = list(boards(script, kept))
+    assert [(board.dealer, board.vulnerability, board.number) for board in plain[:2]] == [(2, "NS", 3), (2, "NS", 4)]
+    write(boards(script, kept, [0, 1]), tmp_path / name)
+    turned = list(read_boards(tmp_path / name))
+    assert [board.dealer for board in turned] == [0, 1, 0, 1, 0]
+    assert [board.vulnerability for board in turned] == ["NS", "EW", "NS", "EW", "NS"]
+    assert all(board.deal.hands[board.dealer] == hands[2] for board, hands in zip(turned, kept, strict=True))
+    assert "We open 2C." in turned[0].comments[1]
+    standard = list(boards(script, kept, "standard"))
+    assert [board.dealer for board in standard] == [2, 3, 0, 1, 2]
 
 
 def test_dice():

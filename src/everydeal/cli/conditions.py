@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 _MARKS = re.compile(r"[()=<>!&|\n]")
-_FILE = re.compile(r"[/\\]|\.(deal|dealer|dl|txt|script|everydeal)$", re.IGNORECASE)
+_FILE = re.compile(r"[/\\]|\.(deal|dealer|dl|dlr|dli|dls|txt|script|everydeal)$", re.IGNORECASE)
 _STATES = "EVERYDEAL_MAX_STATES"
 EXPRESSIONS = """\
 EXPR is a condition on a deal, or the name of a file with one:
@@ -77,8 +77,20 @@ def _script(text: str) -> "Script":
         with open(text, encoding="utf-8") as file:
             return parse_script(file.read(), text)
     if os.path.isdir(text) or (not _MARKS.search(text) and _FILE.search(text)):
-        raise CommandError(f"{text}: {'a directory' if os.path.isdir(text) else 'no such file'}", 1)
+        raise CommandError(f"{text}: a directory" if os.path.isdir(text) else no_such_file(text), 1)
     return parse_script(text)
+
+
+def no_such_file(path: str) -> str:
+    """What is said of a file that is not there: which one beside it may be meant."""
+    from difflib import get_close_matches
+
+    folder, name = os.path.split(path)
+    try:
+        near = get_close_matches(name, os.listdir(folder or "."), 1)
+    except OSError:
+        near = []
+    return f"{path}: no such file" + (f"; did you mean {os.path.join(folder, near[0])!r}?" if near else "")
 
 
 def make_space(options: argparse.Namespace, script: "Script") -> "Space":
@@ -108,7 +120,8 @@ def make_split(options: argparse.Namespace, script: "Script") -> "Split":
     """The set of a script's condition: whole, or split if it is too large and may be."""
     from .._native import kernel
     from ..constraints import Space, SpaceTooLargeError
-    from ..constraints.split import Conjunct, Split, of_expression, split
+    from ..constraints.parts import of_expression, split
+    from ..constraints.split import Conjunct, Split
 
     if getattr(options, "part", None) or getattr(options, "test", None):
         if not (options.part and options.test):

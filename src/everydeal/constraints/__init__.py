@@ -13,6 +13,7 @@ that into machines and a diagram, which counts; `sampling` deals where numbers a
 """
 
 from .counts import count, distribution, probability
+from .distributions import Distribution
 from .engines.limits import SpaceTooLargeError
 from .language.grammar import parse
 from .logic.expressions import Expression
@@ -21,6 +22,6 @@ from .logic.hand import Hand, east, north, south, west
 from .space import Space
 
 __all__ = [
-    "Expression", "Feature", "Hand", "Space", "SpaceTooLargeError", "count", "distribution", "east", "north",
-    "parse", "probability", "south", "west",
+    "Distribution", "Expression", "Feature", "Hand", "Space", "SpaceTooLargeError", "count", "distribution", "east",
+    "north", "parse", "probability", "south", "west",
 ]  # fmt: skip

@@ -37,8 +37,16 @@ class _Arrays:
     def __init__(self, hands: Hands) -> None:
         self.hands = hands
         self._holdings: dict[tuple[int, int], NDArray[np.intp]] = {}
+        self._answers: dict[int, Answers] = {}
 
     def answers(self, condition: Expression) -> Answers:
+        """Which deals fulfil a condition; a part that many others use is asked once."""
+        known = self._answers.get(id(condition))
+        if known is None:
+            known = self._answers[id(condition)] = self._found(condition)
+        return known
+
+    def _found(self, condition: Expression) -> Answers:
         if isinstance(condition, Constant):
             return np.full(len(self.hands), condition.value)
         if isinstance(condition, Not):

@@ -9,23 +9,23 @@ from collections.abc import Callable, Iterator
 from fractions import Fraction
 from itertools import product
 from math import prod
-from typing import TypeAlias, TypeVar
+from typing import TypeVar
 
+from ..cards import SEAT_NAMES
+from .distributions import Distribution, Value
 from .engines.blame import blame
 from .engines.choice import budget, build_tables, count_ends
 from .engines.diagram import Progress
 from .engines.limits import MachineTooLargeError, SpaceTooLargeError, in_every_order
 from .engines.plan import Plan, make_plan, remembering
 from .logic.boxes import Box, box_of
-from .logic.deck import FULL_DECK, ORDERS, Deck, Shape
+from .logic.deck import FULL_DECK, ORDERS, Deck
 from .logic.expressions import All, Expression, Shaped, as_expression, normal_form
 from .logic.features import Feature
 from .logic.folding import bounds
 from .logic.hand import Hand
 
 T = TypeVar("T")
-Value: TypeAlias = Fraction | Shape
-"""What is counted in a deal: a number, or the shape of a hand."""
 
 
 def count(
@@ -88,7 +88,7 @@ def distribution(
     deck: Deck = FULL_DECK,
     max_nodes: int | None = None,
     progress: Progress | None = None,
-) -> dict[tuple[Value, ...], int]:
+) -> Distribution:
     """How many of the deals that fulfil *given* have which values of some features, jointly.
 
     >>> from everydeal import north
@@ -98,7 +98,7 @@ def distribution(
     (4, 141678779212575443272896000)
 
     A hand stands for its shape.  Keys are tuples, one value for each of *of*, ascending; only values that occur
-    are there.
+    are there.  `Distribution` has the mean, a plot and a DataFrame besides.
     """
     given = as_expression(given)
     formula = normal_form(given, deck)
@@ -113,7 +113,8 @@ def distribution(
     def run_tables() -> dict[tuple[Value, ...], int] | None:
         return _value_by_value(of, given, deck)
 
-    return _cheapest(given, run, max_nodes, run_tables)
+    names = [str(each) if isinstance(each, Feature) else f"shape({SEAT_NAMES[each.seat].lower()})" for each in of]
+    return Distribution(_cheapest(given, run, max_nodes, run_tables), names)
 
 
 def _remembered(each: Feature | Hand) -> object:

@@ -178,13 +178,18 @@ class Space(DealSpace):
             ValueError: as `sample`.
         """
         if not self.size:
-            raise ValueError(f"no deal fulfils {wording(self.formula)}: nothing to sample")
+            raise ValueError(f"no deal fulfils the condition, nothing to sample: {self._why_empty()}")
         stream = Stream.from_system() if seed is None else Stream.from_text(seed)
         if not distinct:
             return stream.numbers(self.size, n, start=start)
         if start + n > self.size:
             raise ValueError(f"only {self.size} deals fulfil {wording(self.formula)}: not {start + n} different ones")
         return stream.different_numbers(self.size, n, start=start)
+
+    def _why_empty(self) -> str:
+        from .impossible import why_impossible
+
+        return why_impossible(self.condition)
 
     def filter(
         self, predicate: Callable[[Deal], bool], seed: str | None = None, *, patience: int | None = None

@@ -4,19 +4,8 @@ A condition that is a conjunction is *split*: some of its conjuncts, or weaker c
 `Space`, the *part*; the others are the *test*.  A uniform member of the part that passes the test is a uniform member
 of the set.  So nothing is estimated but the size, which is that of the part times the share that passes.
 
-How a set is split follows from its text and from the limits below alone, never from the machine or the clock; so the
-same seed deals the same deals for ever:
-
-1. if every conjunct can be counted and the diagram of all has at most `WHOLE` nodes in order ``honours``, the set is
-   taken whole;
-2. otherwise the conjuncts are grouped by the hands that they are about; the groups are tried from the rarest to the
-   commonest (found with `LOOK` deals of a fixed seed), each added to the part if the diagram keeps within `PART` nodes;
-   then the conjuncts of those rare groups that did not fit, one by one; after `FAILURES` diagrams that were too large,
-   the part is what it is.
-
-Whether a diagram is too large is estimated before it is built: one that passes `GLANCE` nodes within its first `EARLY`
-cards would have millions (measured on ten sets of 0.4 to 27 million nodes), and is given up there, after a fraction of
-a second.
+How a set is split is the affair of `parts`; it follows from the set's text and fixed limits alone, so the same seed
+deals the same deals for ever, and `name` says all that they depend on.
 
 Deal i of the seed's stream of the part is trial i.  A test that throws dice takes those of trial i.
 """
@@ -26,10 +15,7 @@ from dataclasses import dataclass
 from math import sqrt
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from .engines.diagram import Progress
-from .engines.limits import MachineTooLargeError, SpaceTooLargeError, machine_states_of
-from .logic.expressions import All, Constant, Expression, Holds, Not, Shaped, ShapedTotal, Total
-from .logic.expressions import Any as Either
+from .logic.expressions import Expression
 from .space import Space
 
 if TYPE_CHECKING:
@@ -39,20 +25,6 @@ if TYPE_CHECKING:
     Hands = NDArray[np.uint64]
     Answers = NDArray[np.bool_]
 
-WHOLE = 2_000_000
-"""A set whose diagram has no more nodes than this is taken whole: about a second."""
-PART = 1_000_000
-"""The same for the part of a set that is split."""
-STATES = 200_000
-"""So many states may be explored for the machine of one condition, whatever the environment says: some seconds."""
-GLANCE, EARLY = 150_000, 10
-"""A diagram that has so many nodes after so few cards is too large."""
-FAILURES = 3
-"""After so many diagrams that were too large, no more are tried."""
-RARE = 0.125
-"""A group of conjuncts that holds less often than this is worth taking apart."""
-LOOK = 1 << 13
-"""So many deals tell which conjuncts are rare."""
 PATIENCE = 50_000_000
 """After so many trials in a row that do not pass, it is given up, unless told otherwise."""
 
@@ -82,15 +54,21 @@ class NothingPassesError(ValueError):
 class Conjunct:
     """One of the conditions that must all hold."""
 
-    text: str
+    said: str
+    """What it is, in words; empty for those of *follows*."""
     follows: Expression
     """A condition that can be counted and holds wherever this one does; the constant True says nothing."""
     exact: bool
     """Whether *follows* says all that this condition says."""
     test: Test | None = None
-    """Evaluates it; None if that is what *follows* does."""
+    """Evaluates it; None if *follows* is evaluated."""
     dear: bool = False
     """Whether the test takes milliseconds a deal: it is done last."""
+
+    @property
+    def text(self) -> str:
+        """What it is, in words."""
+        return self.said or str(self.follows)
 
 
 class Estimate(NamedTuple):
@@ -272,127 +250,3 @@ def _answers(conjunct: Conjunct, hands: "Hands", trials: Trials) -> "Answers":
     from .arrays import evaluate
 
     return evaluate(conjunct.follows, hands)
-
-
-# How to split
-
-
-def split(conjuncts: Sequence[Conjunct], *, order: str = "honours", progress: Progress | None = None) -> Split:
-    """The set of the deals for which all *conjuncts* hold, split as the head of this module says.
-
-    *order* is the order in which the part is numbered.
-    """
-    with machine_states_of(STATES):
-        if all(each.exact for each in conjuncts):
-            space = _space([each.follows for each in conjuncts], order, WHOLE, progress)
-            if space is not None:
-                return Split(space)
-        return _Choice(conjuncts, order, progress).split()
-
-
-def _space(conditions: list[Expression], order: str, limit: int, progress: Progress | None) -> Space | None:
-    """The space of all conditions; None if it takes too many nodes."""
-    if not conditions:
-        return Space(Constant(True), order)
-    condition = conditions[0] if len(conditions) == 1 else All(tuple(conditions))
-    for nodes in (GLANCE, limit):
-        try:
-            return Space(condition, order, max_nodes=nodes, progress=progress, patient=False)
-        except SpaceTooLargeError as error:
-            if isinstance(error, MachineTooLargeError) or error.layer <= EARLY:
-                return None
-    return None
-
-
-class _Choice:
-    """Chooses the part."""
-
-    def __init__(self, conjuncts: Sequence[Conjunct], order: str, progress: Progress | None) -> None:
-        self._conjuncts = list(conjuncts)
-        self._order = order
-        self._progress = progress
-        self._failures = 0
-        self._chosen: list[Conjunct] = []
-        self._too_large = {frozenset(map(id, conjuncts))}
-        """What was found to be too large; all together are, or need a test."""
-        self._space = Space(Constant(True), order)
-
-    def split(self) -> Split:
-        failed = []
-        for share, group in self._groups():
-            if self._failures < FAILURES and not self._add(group) and len(group) > 1 and share < RARE:
-                failed.append(group)
-        for group in failed:
-            for _, each in self._rarest_first([[one] for one in group]):
-                if self._failures < FAILURES:
-                    self._add(each)
-        chosen = set(map(id, self._chosen))
-        return Split(self._space, [each for each in self._conjuncts if not (each.exact and id(each) in chosen)])
-
-    def _groups(self) -> list[tuple[float, list[Conjunct]]]:
-        by_seats: dict[int, list[Conjunct]] = {}
-        for each in self._conjuncts:
-            if each.follows != Constant(True):
-                by_seats.setdefault(seats_of(each.follows), []).append(each)
-        return self._rarest_first(list(by_seats.values()))
-
-    def _rarest_first(self, groups: list[list[Conjunct]]) -> list[tuple[float, list[Conjunct]]]:
-        """The groups with their shares; what is dealt beforehand comes first of all."""
-        if len(groups) < 2:
-            return [(0.0, group) for group in groups]
-        from ..bulk import Deals, random_numbers
-        from ..spaces import pavlicek
-        from .arrays import evaluate
-
-        hands = Deals.from_numbers(pavlicek, random_numbers(pavlicek, LOOK, seed="split")).hands
-        shares = [evaluate(All(tuple(each.follows for each in group)), hands).mean() for group in groups]
-        fixed = [all(isinstance(each.follows, Holds) for each in group) for group in groups]
-        ranked = sorted(range(len(groups)), key=lambda i: (not fixed[i], shares[i], i))
-        return [(float(shares[i]), groups[i]) for i in ranked]
-
-    def _add(self, group: list[Conjunct]) -> bool:
-        """Add a group to the part, if that does not make it too large."""
-        together = [*self._chosen, *group]
-        exact = all(each.exact for each in together)
-        known = exact and frozenset(map(id, together)) in self._too_large
-        conditions = [each.follows for each in together]
-        space = None if known else _space(conditions, self._order, PART, self._progress)
-        if space is None:
-            self._too_large.add(frozenset(map(id, together)))
-            self._failures += 1
-            return False
-        self._space = space
-        self._chosen += group
-        return True
-
-
-def seats_of(condition: Expression) -> int:
-    """The hands that a condition is about, as a mask."""
-    if isinstance(condition, All | Either):
-        seats = 0
-        for part in condition.parts:
-            seats |= seats_of(part)
-        return seats
-    if isinstance(condition, Not):
-        return seats_of(condition.part)
-    if isinstance(condition, Holds):
-        return condition.seats
-    if isinstance(condition, Total):
-        return _seats_of_terms(condition)
-    if isinstance(condition, Shaped | ShapedTotal):
-        return 1 << condition.seat
-    return 0
-
-
-def _seats_of_terms(condition: Total) -> int:
-    seats = 0
-    for _, _, each in condition.terms:
-        seats |= each
-    return seats
-
-
-def of_expression(condition: Expression) -> list[Conjunct]:
-    """The conjuncts of a condition of our own language, all of which can be counted one by one."""
-    if isinstance(condition, All):
-        return [each for part in condition.parts for each in of_expression(part)]
-    return [Conjunct(str(condition), condition, True)]

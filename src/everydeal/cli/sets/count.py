@@ -1,6 +1,7 @@
 """``everydeal count`` and ``everydeal dist``: exact sizes, probabilities and distributions."""
 
 import argparse
+import sys
 from fractions import Fraction
 from typing import Any
 
@@ -70,6 +71,10 @@ def _tell(options: argparse.Namespace, size: int, whole: int, condition: Any, gi
         print_json(row | ({"given": str(given)} if options.given else {}))
         return int(share is None)
     print(f"size         {size}")
+    if not size and whole:
+        from ...constraints.impossible import why_impossible
+
+        print(f"everydeal count: {why_impossible(condition if given is True else given & condition)}", file=sys.stderr)
     if share is None:
         print("probability  undefined: no deal fulfils what is given")
         return 1
@@ -86,7 +91,7 @@ _PASSES, _TRIALS = 4000, 3_000_000
 def _estimate(options: argparse.Namespace, condition: Any, given: Any) -> int:
     """Print what an exact part and a test of the rest tell; 1 if no deal fulfils what is given."""
     from ...constraints import count
-    from ...constraints.split import of_expression, split
+    from ...constraints.parts import of_expression, split
 
     found = split(of_expression(condition if given is True else given & condition), progress=build_progress())
     if not found.is_whole:

@@ -4,10 +4,12 @@ import argparse
 import sys
 from typing import TYPE_CHECKING, Any
 
-from ..conditions import build_progress
+from ..conditions import build_progress, no_such_file
 from ..frame import CommandError, add_command
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from ...constraints.dealer.run import Options, Summary
     from ...constraints.dealer.sets import DealerSet
 
@@ -22,6 +24,10 @@ same. What was exact is said on standard error. "Generated" is how many deals de
 The deals of a seed are ours, not those of dealer's own random numbers. docs/dealer.md has the table of every word."""
 
 
+_LONG = 600
+"""So much of a test is shown."""
+
+
 def add_commands(commands: Any) -> None:
     """Add the command."""
     parser = add_command(
@@ -32,7 +38,8 @@ def add_commands(commands: Any) -> None:
         "everydeal dealer -p 10 -s 1 weaktwo.dl\n"
         "everydeal dealer 'condition hcp(north) >= 20 action average \"controls\" controls(north)'\n"
         "everydeal dealer notrump.dl -1 'any 4333' -2 15\n"
-        "everydeal dealer --level lebensohl.dlr -p 500 -s monday > lebensohl.pbn",
+        "everydeal dealer --level lebensohl.dlr -p 500 -s monday > lebensohl.pbn\n"
+        "everydeal dealer --level lebensohl.dlr -p 500 -s monday -o lebensohl.lin --rotate NESW",
     )
     parser.add_argument(
         "script", nargs="?", default="-", metavar="SCRIPT", help="a file, or a text; - or none for stdin"
@@ -59,6 +66,19 @@ def add_commands(commands: Any) -> None:
         help="deal the script's classes (its names HandType_..., or level NAME PERCENT) in exact proportions, "
         "instead of thinning out the common ones",
     )
+    parser.add_argument(
+        "-o",
+        "--output",
+        metavar="FILE",
+        help="write the deals to a file of any format, like x.pbn or x.lin, instead of printing them; directive "
+        "comments and the chat block go with the first board",
+    )
+    parser.add_argument(
+        "--rotate",
+        metavar="SEATS",
+        help="with -o: turn the boards, so that these deal in turn (like NESW, or NS); 'standard': those of the "
+        "boards' numbers",
+    )
     exactness = parser.add_argument_group("exactness")
     exactness.add_argument("--exact", action="store_true", help="refuse a set that cannot be counted as a whole")
     exactness.add_argument("--sampled", action="store_true", help="averages and frequencies of the deals dealt")
@@ -72,11 +92,12 @@ def run(options: argparse.Namespace) -> int:
     """Run the script."""
     from ...constraints.dealer.run import Run, begin_file
 
+    rotation = _rotation(options)
     deals = _load(options)
     seed = options.seed if options.seed is not None else deals.script.seed or _new_seed()
     deals.seed = seed
     if options.level:
-        return _run_levelled(options, deals, seed)
+        return _run_levelled(options, deals, seed, rotation)
     if options.exact and not deals.split.is_whole:
         raise CommandError(f"the set cannot be counted as a whole: {deals.split.test_text} has to be tested", 1)
     for path in (options.csv, options.export):
@@ -88,11 +109,38 @@ def run(options: argparse.Namespace) -> int:
         summary = Run(deals, seed, sys.stdout.write, settings).run()
     except ImportError as error:
         raise CommandError(str(error), 1) from None
+    _write(options, deals, settings, rotation)
     _tell(deals, summary)
     return 0
 
 
-def _run_levelled(options: argparse.Namespace, deals: "DealerSet", seed: str) -> int:
+def _rotation(options: argparse.Namespace) -> "Sequence[int] | str":
+    """Who deals in turn."""
+    if options.rotate is None:
+        return ()
+    if options.output is None:
+        raise CommandError("--rotate turns the boards of a file: say which, by -o FILE")
+    if options.rotate == "standard":
+        return "standard"
+    if not options.rotate or any(seat not in "NESW" for seat in options.rotate.upper()):
+        raise CommandError(f"--rotate takes seats, like NESW or NS, or 'standard', not {options.rotate!r}")
+    return ["NESW".index(seat) for seat in options.rotate.upper()]
+
+
+def _write(
+    options: argparse.Namespace, deals: "DealerSet", settings: "Options", rotation: "Sequence[int] | str"
+) -> None:
+    """Write the deals to the file that was asked for."""
+    if settings.keep is None:
+        return
+    from ...constraints.dealer.scenario import boards
+    from ...formats import write
+
+    many = write(boards(deals.script, settings.keep, rotation), options.output)
+    _say(f"{many:,} boards written to {options.output}")
+
+
+def _run_levelled(options: argparse.Namespace, deals: "DealerSet", seed: str, rotation: "Sequence[int] | str") -> int:
     """Deal the classes in exact proportions, and do the script's actions with those deals."""
     from ...constraints.dealer.levels import Levels, table
     from ...constraints.dealer.run import Run
@@ -106,6 +154,7 @@ def _run_levelled(options: argparse.Namespace, deals: "DealerSet", seed: str) ->
     hands, _ = levels.deal(40 if wanted is None else wanted, seed)
     print(table(levels.levels, list(levels.shares()), levels.counts(len(hands))), file=sys.stderr)
     Run(deals, seed, sys.stdout.write, settings, given=hands).run()
+    _write(options, deals, settings, rotation)
     return 0
 
 
@@ -120,6 +169,8 @@ def _load(options: argparse.Namespace) -> "DealerSet":
     if options.script == "-":
         text, name = sys.stdin.read(), "standard input"
     elif not any(mark in options.script for mark in "(=\n ") or path.is_file():
+        if not path.exists():
+            raise CommandError(no_such_file(options.script), 1)
         text, name = with_includes(path), options.script
     else:
         text, name = options.script, ""
@@ -152,6 +203,7 @@ def _settings(options: argparse.Namespace, deals: "DealerSet") -> "Options":
         export=options.export,
         symmetrize=tuple(parse_seat(seat) for seat in options.symmetrize),
         name=options.script if options.script != "-" else "(null)",
+        keep=None if options.output is None else [],
     )
 
 
@@ -165,7 +217,9 @@ def _tell(deals: "DealerSet", summary: "Summary") -> None:
     """What was exact, and what was not, on standard error."""
     split = deals.split
     if not split.part.size:
-        _say("no deal fulfils the condition")
+        from ...constraints.impossible import why_impossible
+
+        _say(f"no deal fulfils the condition: {why_impossible(split.part.condition)}")
         return
     whole = deals.base.size
     if split.is_whole:
@@ -174,11 +228,13 @@ def _tell(deals: "DealerSet", summary: "Summary") -> None:
         estimate = split.estimate()
         share = split.part.size / whole
         _say(f"split: {_percent(share)} of all deals are dealt from exactly, by {split.part.name.partition(': ')[2]}")
-        _say(f"tested: {split.test_text}")
+        _say(f"tested: {_short(split.test_text)}")
         _say(
             f"{estimate.passed:,} of {estimate.tried:,} passed: about {_percent(share * estimate.share)} of all deals, "
             f"{_percent(share * estimate.low)} to {_percent(share * estimate.high)} with 95 % confidence"
         )
+    if summary.left_out:
+        _say(f"left out, for only a program of DealerV2's tells: {_list(summary.left_out).strip(' ()')}")
     if summary.exact:
         _say(f"exact averages and frequencies: {len(summary.exact)}{_list(summary.exact) if summary.sampled else ''}")
     if summary.sampled:
@@ -190,6 +246,10 @@ def _tell(deals: "DealerSet", summary: "Summary") -> None:
 def _list(titles: list[str]) -> str:
     named = [title for title in titles if title]
     return f" ({', '.join(named[:8])}{' ...' if len(named) > 8 else ''})" if named else ""
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= _LONG else f"{text[:_LONG]} ..."
 
 
 def _percent(share: float) -> str:

@@ -70,8 +70,15 @@ def pages(deals: Sequence[Hands], seat: int, title: str = "") -> str:
     return "".join(page) + "\f"
 
 
-def pbn(hands: Hands, number: int, dealer: int | None, vulnerable: int | None, event: str) -> str:
-    """A game in PBN.  Dealer and vulnerability go by the board's number, unless the script sets them."""
+def pbn(
+    hands: Hands,
+    number: int,
+    dealer: int | None,
+    vulnerable: int | None,
+    event: str,
+    comments: Sequence[str] = (),
+) -> str:
+    """A game in PBN, with comments.  Dealer and vulnerability go by the board's number, unless the script sets them."""
     board = number - 1
     turn = board % 4 if dealer is None else dealer
     sides = (board + board // 4) % 4 if vulnerable is None else vulnerable
@@ -80,7 +87,9 @@ def pbn(hands: Hands, number: int, dealer: int | None, vulnerable: int | None, e
         "North": "-", "East": "-", "South": "-", "Dealer": "NESW"[turn], "Vulnerable": _VULNERABLE[sides],
         "Deal": "N:" + " ".join(dotted(hand) for hand in hands), "Declarer": "?", "Contract": "?", "Result": "?",
     }  # fmt: skip
-    return "".join(f'[{name} "{_quotable(str(value))}"]\n' for name, value in tags.items()) + "\n"
+    return "".join(f'[{name} "{_quotable(str(value))}"]\n' for name, value in tags.items()) + (
+        "".join(f"{{{comment}}}\n" for comment in comments) + "\n"
+    )
 
 
 def _quotable(text: str) -> str:

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ...strains import NOTRUMP
+from ..engines.limits import work_of
 from ..language.dealer.script import (
     Action,
     AllTricks,
@@ -24,16 +25,20 @@ from ..language.dealer.script import (
     Frequency,
     Hands,
     Item,
+    ParContract,
     Print,
     PrintHands,
     PrintItems,
     Report,
     Script,
 )
+from ..language.dealer.tree import Term, outside_of
+from ..language.dealer.words import OUTSIDE
 from ..split import PATIENCE, Trials
 from . import layout
+from .scenario import comments_of
 from .sets import DealerSet
-from .statistics import Counts, ExactStatistics, mean, scaled
+from .statistics import MACHINES, Counts, ExactStatistics, mean, scaled
 from .tally import Tally, terms_of
 
 if TYPE_CHECKING:
@@ -45,6 +50,7 @@ if TYPE_CHECKING:
 PRINTED, COUNTED = 40, 100_000
 """How many deals are produced if nothing says so: if they are printed, and if they are only counted."""
 _PORTION = 1 << 15
+_FEW = 2000
 
 
 @dataclass
@@ -68,6 +74,8 @@ class Options:
     """Seats whose hands are exchanged in every way, for averages."""
     name: str = ""
     """The script's file."""
+    keep: list[list[int]] | None = None
+    """Takes the deals, four masks each, instead of their being printed."""
 
 
 @dataclass
@@ -80,6 +88,8 @@ class Summary:
     """Titles of the averages and frequencies that are exact."""
     sampled: list[str] = field(default_factory=list)
     """Titles of those that were taken of the deals dealt."""
+    left_out: list[str] = field(default_factory=list)
+    """Averages, frequencies and numbers that only programs outside tell, as they were written."""
     errors: dict[str, float] = field(default_factory=dict)
     """Standard errors of sampled averages."""
 
@@ -108,7 +118,9 @@ class Run:
         self.summary = Summary()
         self._write = write
         self._begun = time.monotonic()
-        self._actions: Sequence[Action] = self.script.actions or [Print("printall")]
+        self._actions: Sequence[Action] = self._possible(self.script.actions) or [Print("printall")]
+        if options.keep is not None:
+            self._actions = [action for action in self._actions if not isinstance(action, Print)]
 
     def run(self) -> Summary:
         """Do all that the script says."""
@@ -120,7 +132,9 @@ class Run:
         printing = [action for action in sampling if not _is_counted(action)]
         pages: list[Any] = []
         if self._given is not None or self.deals.split.part.size:
-            if printing or tallies:
+            if not tallies and self._takes_no_arrays(printing):
+                self._deal_few(printing, pages)
+            elif printing or tallies or self.options.keep is not None:
                 self._deal(printing, list(tallies.values()), pages)
             else:
                 self.summary.produced = self._wanted() or max(1, self._expected())
@@ -132,6 +146,19 @@ class Run:
             seconds = time.monotonic() - self._begun
             self._write(layout.ending(self.summary.generated, self.summary.produced, self.seed, seconds))
         return self.summary
+
+    def _possible(self, actions: Sequence[Action]) -> list[Action]:
+        """The actions without averages and frequencies of what only programs outside tell."""
+        possible = []
+        for action in actions:
+            outside = outside_of(*terms_of(action)) if isinstance(action, Average | Frequency) else None
+            if outside is None:
+                possible.append(action)
+                continue
+            self.summary.left_out.append(outside.text)
+            if not possible and action is actions[-1]:
+                raise ValueError(f"all that is asked for is {outside.text}: {OUTSIDE[outside.word]}")
+        return possible
 
     # How many
 
@@ -147,6 +174,7 @@ class Run:
         if self._limit() is not None:
             return None
         printed = any(not isinstance(action, Average | Frequency) for action in self._actions)
+        printed |= self.options.keep is not None
         return PRINTED if printed else COUNTED
 
     def _share(self) -> Fraction:
@@ -193,6 +221,30 @@ class Run:
         tried = tried if wanted is not None else max(split.tried, made)
         self.summary.generated = self._generated(made if split.is_whole else tried)
 
+    def _takes_no_arrays(self, printing: list[Action]) -> bool:
+        """Whether few deals of a whole set are just printed: then loading NumPy would take longer than dealing them."""
+        wanted = self._wanted()
+        few = (self._expected() if wanted is None else wanted) <= _FEW
+        plain = all(
+            isinstance(each, PrintHands | Export) or (isinstance(each, Print) and not each.value) for each in printing
+        )
+        return bool(printing) and plain and few and self._given is None and self.deals.split.is_whole
+
+    def _deal_few(self, printing: list[Action], pages: list[Any]) -> None:
+        """The same deals as `_deal` prints, one by one."""
+        part, wanted = self.deals.split.part, self._wanted()
+        many = max(1, self._expected()) if wanted is None else wanted
+        printers = [self._printer(action, None) for action in printing]
+        for row, number in enumerate(part.sample_numbers(many, self.seed)):
+            deal = part[number].hands
+            pages.append(deal)
+            if self.options.keep is not None:
+                self.options.keep.append(list(deal))
+            for printer in printers:
+                text = printer(row, deal, row + self.script.start_board)
+                self._write(text.translate(_LOWER) if self.options.lower else text)
+        self.summary.produced, self.summary.generated = many, self._generated(many)
+
     def _deal(self, printing: list[Action], tallies: list["Tally"], pages: list[Any]) -> None:
         for first, hands in self._portions():
             for start in range(0, len(hands), _PORTION):
@@ -200,6 +252,8 @@ class Run:
                 arrays = self.deals.arrays(some, Trials(first + start, len(some)), "actions")
                 for tally in tallies:
                     tally.add(arrays, some)
+                if self.options.keep is not None:
+                    self.options.keep += some.tolist()
                 if printing:
                     self._print(printing, arrays, some, first + start, pages)
 
@@ -221,17 +275,15 @@ class Run:
         if isinstance(action, PrintHands):
             return lambda row, deal, number: ""
         if isinstance(action, PrintItems):
-            items = [each if isinstance(each, str) else arrays.values(each) for each in action.items]
-            return lambda row, deal, number: "".join(
-                each if isinstance(each, str) else str(int(each[row])) for each in items
-            )
+            cells = [self._item(item, arrays) for item in action.items]
+            return lambda row, deal, number: "".join(cell(row) for cell in cells)
         if isinstance(action, Report):
             return self._reporter(action, arrays)
         assert isinstance(action, Export)
         return lambda row, deal, number: self._to(self.options.export, layout.predealt(deal, action.seats))
 
     def _print_form(self, action: Print, arrays: Any) -> Callable[[int, Any, int], str]:
-        values = None if action.value is None else arrays.values(action.value)
+        value = None if action.value is None else self._number(action.value, arrays)
         if action.form == "printall":
             return lambda row, deal, number: layout.printall(deal, number)
         if action.form == "printew":
@@ -239,17 +291,16 @@ class Run:
         if action.form == "printns":
             return lambda row, deal, number: layout.printns(deal)
         if action.form == "printcompact":
-            return lambda row, deal, number: (
-                layout.compact(deal, "\n") + ("" if values is None else f"{int(values[row])}\n")
-            )
+            return lambda row, deal, number: layout.compact(deal, "\n") + ("" if value is None else f"{value(row)}\n")
         if action.form == "printoneline":
-            return lambda row, deal, number: (
-                layout.compact(deal, " ") + ("\n" if values is None else f"{int(values[row])}\n")
-            )
+            return lambda row, deal, number: layout.compact(deal, " ") + ("\n" if value is None else f"{value(row)}\n")
         event = self.script.title or f"Hand simulated by dealer with file {self.options.name}, seed {self.seed}"
         dealer, vulnerable = self.script.dealer, self.script.vulnerable
+        comments, first = comments_of(self.script.text), self.script.start_board
         return lambda row, deal, number: (
-            "" if self.options.quiet else layout.pbn(deal, number, dealer, vulnerable, event)
+            ""
+            if self.options.quiet
+            else layout.pbn(deal, number, dealer, vulnerable, event, comments if number == first else ())
         )
 
     def _reporter(self, action: Report, arrays: Any) -> Callable[[int, Any, int], str]:
@@ -275,8 +326,31 @@ class Run:
             return lambda row, deal: ",".join(
                 str(int(tricks[row, seat, strain])) for seat in range(4) if item.seats >> seat & 1 for strain in strains
             )
-        values = arrays.values(item)
-        return lambda row, deal: str(int(values[row]))
+        if isinstance(item, ParContract):
+            from . import solver
+
+            contracts = solver.par_contracts(arrays.hands, item.vulnerable)
+            words = ("none", "ns", "ew", "both")[item.vulnerable]
+            return lambda row, deal: f"' {contracts[row]} {words}'"
+        number = self._number(item, arrays)
+        return lambda row, deal: number(row)
+
+    def _item(self, item: Item, arrays: Any) -> Callable[[int], str]:
+        """What ``printes`` prints: a text, or a number."""
+        if isinstance(item, str):
+            return lambda row: item
+        assert not isinstance(item, Hands | AllTricks | ParContract)
+        return self._number(item, arrays)
+
+    def _number(self, term: Term, arrays: Any) -> Callable[[int], str]:
+        """What a term is worth in each row, in words; a question mark if only a program outside tells."""
+        outside = outside_of(term)
+        if outside is not None:
+            if outside.text not in self.summary.left_out:
+                self.summary.left_out.append(outside.text)
+            return lambda row: "?"
+        values = arrays.values(term)
+        return lambda row: str(int(values[row]))
 
     def _to(self, path: str | None, text: str) -> str:
         """The text, or nothing if it goes to a file."""
@@ -297,10 +371,9 @@ class Run:
             return {}  # of one deal, its own values are meant
         exact = ExactStatistics(split.part, self.deals.exact)
         found = {}
-        for action in self._actions:
-            if isinstance(action, Average | Frequency):
-                terms = terms_of(action)
-                counts = exact.of(terms)
+        with work_of(MACHINES):
+            for action in self._actions:
+                counts = exact.of(terms_of(action)) if isinstance(action, Average | Frequency) else None
                 if counts is not None:
                     found[id(action)] = counts
         return found

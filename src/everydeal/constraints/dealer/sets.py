@@ -14,8 +14,9 @@ from ..language.dealer.grammar import read
 from ..language.dealer.script import Script
 from ..language.dealer.tree import Number, Term, conjuncts, is_double_dummy, is_random
 from ..logic.expressions import Constant, Expression, Holds, Shaped
+from ..parts import split
 from ..space import Space
-from ..split import Conjunct, Split, Test, Trials, split
+from ..split import Conjunct, Split, Test, Trials
 
 if TYPE_CHECKING:
     import numpy as np
@@ -87,7 +88,7 @@ class DealerSet:
         ]
         for (seat, suit), length in self.script.lengths.items():
             condition = Shaped(seat, lambda *held, suit=suit, length=length: held[suit] == length)
-            found.append(Conjunct(str(condition), condition, True))
+            found.append(Conjunct("", condition, True))
         return found
 
     @cached_property
@@ -107,24 +108,29 @@ class DealerSet:
     def conjuncts(self) -> list[Conjunct]:
         """The script's condition, as conditions that must all hold; what cannot be counted is one test, or two."""
         found: list[Conjunct] = []
-        for term in conjuncts(self.condition):
+        for number, term in enumerate(conjuncts(self.condition)):
             if isinstance(term, Number) and term.value:
                 continue
+            test = self._test(term, f"condition {number}")
             try:
-                found.append(Conjunct(str(self.exact.condition(term)), self.exact.condition(term), True))
+                found.append(Conjunct(self._name(term), self.exact.condition(term), True, test))
             except UncountableError as error:
                 follows = self.exact.weakened(term)
-                dear = is_double_dummy(term)
-                found.append(Conjunct(self._text(term, error), follows, False, self._test(term), dear))
+                found.append(Conjunct(self._text(term, error), follows, False, test, is_double_dummy(term)))
         return found
 
     def _text(self, term: Term, error: UncountableError) -> str:
-        names = [name for name, value in self.script.names.items() if value is term]
-        return f"{names[0] if names else 'a part of the condition'} ({error})"
+        return f"{self._name(term) or 'a part of the condition'} ({error})"
 
-    def _test(self, term: Term) -> Test:
+    def _name(self, term: Term) -> str:
+        """What the script calls a term; empty if it has no name."""
+        return next((name for name, value in self.script.names.items() if value is term), "")
+
+    def _test(self, term: Term, what: str) -> Test:
+        """The test of a term, whose dice are its own."""
+
         def test(hands: "NDArray[np.uint64]", trials: Trials) -> "NDArray[np.bool_]":
-            return self.arrays(hands, trials, "condition").truths(term)
+            return self.arrays(hands, trials, what).truths(term)
 
         return test
 

@@ -50,6 +50,32 @@ def par(hands: NDArray[np.uint64], vulnerable: int) -> NDArray[np.int64]:
     return found
 
 
+def par_contracts(hands: NDArray[np.uint64], vulnerable: int) -> list[str]:
+    """The first par contract of each deal, as DealerV2 writes it: ``4H  by NS``, ``5D* by W``; ``Pass`` if none.
+
+    Raises:
+        ImportError: endplay is not installed; says how to.
+    """
+    calc_all_tables, par_of, types = _endplay()
+    vul = [types.Vul.none, types.Vul.ns, types.Vul.ew, types.Vul.both][vulnerable]
+    found = []
+    for first in range(0, len(hands), _BATCH):
+        some = hands[first : first + _BATCH].tolist()
+        for table in calc_all_tables([types.Deal(Deal(*each).to_pbn()) for each in some]):
+            found.append(_contract_text(list(par_of(table, vul, types.Player.north))))
+    return found
+
+
+def _contract_text(contracts: list[Any]) -> str:
+    """One contract, with those who can declare it."""
+    if not contracts or not contracts[0].level:
+        return "Pass"
+    first = contracts[0]
+    same = [each for each in contracts if (each.level, each.denom) == (first.level, first.denom)]
+    seats = "".join(seat for seat in "NSEW" if any(each.declarer.abbr == seat for each in same))
+    return f"{first.level}{first.denom.abbr[0]}{'*' if first.penalty.value > 1 else ' '} by {seats}"
+
+
 def _endplay() -> tuple[Any, Any, Any]:
     try:
         import endplay.types as types

@@ -14,14 +14,16 @@ from ..engines.limits import SpaceTooLargeError, machine_states_of
 from ..language.dealer.exact import Case, Exact, UncountableError
 from ..language.dealer.tree import Term, is_truth
 from ..logic.expressions import Constant, Expression
+from ..parts import STATES
 from ..space import Space
-from ..split import STATES
 
 Counts: TypeAlias = Counter[tuple[int, ...]]
 """How many deals have which values of some numbers."""
 
-BUDGET = 2_000_000
+BUDGET = 1_000_000
 """Nodes that may be made for all statistics of a script, counted as those of the set's diagram for each."""
+MACHINES = 250_000
+"""So many states may be explored for the machines of them all: a second or two."""
 
 
 class ExactStatistics:
@@ -61,7 +63,7 @@ class ExactStatistics:
                     given = given & case.condition
             features = [case.number for case in together]
             varying = [feature for feature in features if feature.parts]
-            limit = 4 * self._space.nodes + 300_000
+            limit = 2 * self._space.nodes + 200_000
             if not varying:
                 key = tuple(int(feature.constant) for feature in features)
                 found[key] += count(given, max_nodes=limit)
@@ -76,7 +78,7 @@ class ExactStatistics:
         """1 and 0: one count tells both."""
         found: Counts = Counter()
         for condition, number in cases[:-1]:
-            deals = count(self._space.condition & condition, max_nodes=4 * self._space.nodes + 300_000)
+            deals = count(self._space.condition & condition, max_nodes=2 * self._space.nodes + 200_000)
             found[(int(number.constant),)] += deals
         found[(int(cases[-1].number.constant),)] += self._space.size - sum(found.values())
         return found

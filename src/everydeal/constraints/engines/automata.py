@@ -21,7 +21,7 @@ from ..logic.formulas import CardAt, JointIn, ShapeIn, SumIn
 from ..logic.intervals import NOTHING, Intervals
 from ..logic.terms import Terms
 from ..logic.wording import sum_text
-from .limits import machine_states, machine_too_large
+from .limits import machine_states, machine_too_large, work_left
 
 TRUE, FALSE = -1, -2
 IMPOSSIBLE = -3
@@ -41,6 +41,8 @@ class Machine:
 
     start: int
     places: tuple[Rows, ...]
+    work: int = 0
+    """What it took to make it: states explored, times what is added up in each."""
 
     def states(self, place: int) -> int:
         """How many states without `TRUE` and `FALSE` there are before the card at *place* is read."""
@@ -70,12 +72,13 @@ def explore(
     end: Callable[[Hashable], int],
     views: Sequence[Hashable],
     subject: Subject = ((), None),
+    weight: int = 1,
 ) -> Machine:
     """The smallest machine with these steps.
 
     *end* tells the value of a last state: TRUE, FALSE, or a label from 0 up.  With labels, the machine's last states
     are the labels, and it is decided only by its steps.  Blocks with the same of the *views* are the same to it.
-    What it is about, its *subject*, is for the error.
+    What it is about, its *subject*, is for the error; a state costs as much as *weight* plain ones.
 
     Raises:
         MachineTooLargeError: more than `limits.machine_states` states can be reached.
@@ -84,6 +87,8 @@ def explore(
     layer: dict[Hashable, int] = {start: 0}
     raw: list[list[list[int]]] = []
     explored, limit = 0, machine_states()
+    left = work_left()
+    limit = limit if left is None else min(limit, max(left, 0) // weight)
     for place in range(length):
         explored += len(layer)
         if explored > limit:
@@ -101,7 +106,7 @@ def explore(
         nobody = [IMPOSSIBLE] * len(layer)
         raw.append([rows[view] if block in letters else nobody for block, view in enumerate(views)])
         layer = following
-    return _minimise(raw, [end(state) for state in layer])
+    return _minimise(raw, [end(state) for state in layer], explored * weight)
 
 
 def _subject_text(terms: Terms, seat: int | None) -> str:
@@ -109,7 +114,7 @@ def _subject_text(terms: Terms, seat: int | None) -> str:
     return "a condition on " + " and ".join([*([sum_text(terms)] if terms else []), *shape])
 
 
-def _minimise(raw: list[list[list[int]]], ends: list[int]) -> Machine:
+def _minimise(raw: list[list[list[int]]], ends: list[int], work: int) -> Machine:
     """Backwards: states with the same future become one."""
     future = ends  # the final number of each state of the layer behind
     places: list[Rows] = []
@@ -127,7 +132,7 @@ def _minimise(raw: list[list[list[int]]], ends: list[int]) -> Machine:
         places.append([[*letter, FALSE, TRUE] for letter in letters or [[] for _ in rows]])
         future = numbers
     start = future[0]
-    return Machine(FALSE if start == IMPOSSIBLE else start, tuple(reversed(places)))
+    return Machine(FALSE if start == IMPOSSIBLE else start, tuple(reversed(places)), work)
 
 
 # The four kinds of atoms, and the counter of a block's cards
@@ -335,7 +340,8 @@ def sum_machine(atom: SumIn, reading: Reading) -> Machine:
     def end(state: Hashable) -> int:
         return TRUE if state[0] in atom.allowed else FALSE  # type: ignore[index]
 
-    return explore(reading, adder.start, step, end, adder.views, (atom.terms, None))
+    weight = 1 + len(adder.parts)
+    return explore(reading, adder.start, step, end, adder.views, (atom.terms, None), weight)
 
 
 def _decided(allowed: Intervals, low: int, high: int) -> int:
@@ -372,7 +378,8 @@ def joint_machine(atom: JointIn, reading: Reading) -> Machine:
         shape: int = state[0]  # type: ignore[index]
         return TRUE if state[1][0] in sets[shape] else FALSE  # type: ignore[index]
 
-    return explore(reading, (shapes.start, adder.start), step, end, adder.views, (atom.terms, atom.seat))
+    weight = 2 + len(adder.parts)
+    return explore(reading, (shapes.start, adder.start), step, end, adder.views, (atom.terms, atom.seat), weight)
 
 
 def _spans(shapes: Machine, sets: Sequence[Intervals], reading: Reading) -> list[list[tuple[Intervals, Intervals]]]:

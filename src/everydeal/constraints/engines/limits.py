@@ -27,6 +27,40 @@ def machine_states_of(limit: int) -> Iterator[None]:
         _states.reset(token)
 
 
+_work: ContextVar[list[int] | None] = ContextVar("work", default=None)
+
+
+@contextmanager
+def work_of(states: int) -> Iterator[None]:
+    """Within this, so many states may be explored for all machines together: what a plan costs before any node.
+
+    One that adds up what does not add up card by card counts as often as it has such parts.
+    """
+    token = _work.set([states])
+    try:
+        yield
+    finally:
+        _work.reset(token)
+
+
+def work_left() -> int | None:
+    """How many states may still be explored for all machines; None if that is not limited."""
+    work = _work.get()
+    return None if work is None else work[0]
+
+
+def charge(states: int) -> bool:
+    """Take so many states from what is left; whether there were as many.
+
+    A machine that was made before and kept costs what it did, so what is possible never depends on what came before.
+    """
+    work = _work.get()
+    if work is None:
+        return True
+    work[0] -= states
+    return work[0] >= 0
+
+
 def machine_states() -> int:
     """How many states may be explored to make the machine of one condition.
 

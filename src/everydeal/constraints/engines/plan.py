@@ -27,6 +27,7 @@ from .automata import (
     sum_machine,
     trail,
 )
+from .limits import charge, machine_too_large
 
 Circuit: TypeAlias = Union[int, "Gate"]
 """The number of a machine, or a gate."""
@@ -116,6 +117,13 @@ def make_plan(formula: Formula, order: tuple[Card, ...], deck: Deck, watched: Te
 
 
 def _machine(atom: Formula, reading: Reading) -> Machine:
+    machine = _made(atom, reading)
+    if not charge(machine.work):
+        raise machine_too_large(machine.work, 0, reading.order, "all conditions together", ((), None))
+    return machine
+
+
+def _made(atom: Formula, reading: Reading) -> Machine:
     if isinstance(atom, ShapeIn):
         return shape_machine(atom, reading, counting=False)
     if isinstance(atom, SumIn):

@@ -23,7 +23,7 @@ from ...cards import Card, card_name
 from ..logic.expressions import All, Any, Expression, Not, ShapedTotal, Total, as_expression
 from ..logic.features import Feature
 from ..logic.hand import Hand, parse_cards
-from .tokens import ExpressionError, Token, Tokens
+from .tokens import ExpressionError, Token, Tokens, meant
 from .words import MEASURES, PREDICATES, REFUSED, Arguments, refuse, refuse_sign, seat_of
 
 _COMPARE: dict[str, Callable[[Feature, Feature], Expression]] = {
@@ -365,7 +365,9 @@ class _Reader:
         if word in PREDICATES:
             self.tokens.fail(f"{word!r} is a condition, not a number", token.at)
         if word not in MEASURES:
-            self.tokens.fail(f"there is no {token.text!r}; there are {', '.join([*MEASURES, *PREDICATES])}", token.at)
+            known = [*MEASURES, *PREDICATES]
+            hint = meant(token.text, known) or f"; there are {', '.join(known)}"
+            self.tokens.fail(f"there is no {token.text!r}{hint}", token.at)
         return MEASURES[word](Arguments(self.tokens, token, seat))
 
     def _number(self, where: str) -> Fraction:

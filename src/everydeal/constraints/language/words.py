@@ -10,7 +10,7 @@ from ..logic.deck import FULL_DECK, Shape
 from ..logic.expressions import Expression, Shaped
 from ..logic.features import Feature
 from ..logic.hand import Hand, parse_shape, to_suit
-from .tokens import Token, Tokens
+from .tokens import Token, Tokens, meant
 
 _SEATS = {name: seat for seat, full in enumerate(SEAT_NAMES) for name in (full.lower(), full[0].lower())}
 _SHORT_NAMES = {
@@ -61,7 +61,7 @@ def seat_of(tokens: Tokens, required: bool = True) -> int:
     if not required:
         return seat  # type: ignore[return-value]
     if seat is None:
-        tokens.fail(f"a seat is expected (north, east, south or west), not {token}")
+        tokens.fail(f"a seat is expected (north, east, south or west), not {token}{meant(token.text, _SEATS)}")
     tokens.take()
     return seat
 

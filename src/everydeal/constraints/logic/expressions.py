@@ -90,7 +90,7 @@ class All(Expression):
         return all(part(deal) for part in self.parts)
 
     def formula(self, deck: Deck, wanted: bool = True) -> Formula:
-        return (both if wanted else either)([part.formula(deck, wanted) for part in self.parts], deck)
+        return (both if wanted else either)([_known_formula(part, deck, wanted) for part in self.parts], deck)
 
 
 @dataclass(frozen=True, repr=False)
@@ -103,7 +103,7 @@ class Any(Expression):
         return any(part(deal) for part in self.parts)
 
     def formula(self, deck: Deck, wanted: bool = True) -> Formula:
-        return (either if wanted else both)([part.formula(deck, wanted) for part in self.parts], deck)
+        return (either if wanted else both)([_known_formula(part, deck, wanted) for part in self.parts], deck)
 
 
 @dataclass(frozen=True, repr=False)
@@ -116,7 +116,7 @@ class Not(Expression):
         return not self.part(deal)
 
     def formula(self, deck: Deck, wanted: bool = True) -> Formula:
-        return self.part.formula(deck, not wanted)
+        return _known_formula(self.part, deck, not wanted)
 
 
 @dataclass(frozen=True, repr=False)
@@ -202,6 +202,26 @@ def as_expression(value: "Expression | bool") -> Expression:
     if isinstance(value, str):
         raise TypeError(f"{value!r} is a text: everydeal.constraints.parse(text) makes a condition of it")
     raise TypeError(f"{value!r} is not a condition on deals; compare it with a number, like (north.hcp >= 12)")
+
+
+_MOST_KNOWN = 1 << 12
+_formulas: dict[tuple[int, int, bool], tuple[Expression, Deck, Formula]] = {}
+
+
+def _known_formula(part: Expression, deck: Deck, wanted: bool) -> Formula:
+    """The formula of a part, worked out once however often a condition uses that part.
+
+    Parts are told by identity: what is named in a script and used by other names, that others use in turn, would
+    otherwise be worked out (and even hashed) as often as there are ways through the names.
+    """
+    key = id(part), id(deck), wanted
+    known = _formulas.get(key)
+    if known is None:
+        if len(_formulas) >= _MOST_KNOWN:
+            _formulas.clear()
+        formula = part.formula(deck, wanted)
+        known = _formulas[key] = (part, deck, formula)  # kept, so that the identities stay their own
+    return known[2]
 
 
 @lru_cache(maxsize=64)

@@ -79,8 +79,19 @@ def _flat(parts: Iterable[Formula], kind: type[Both] | type[Either]) -> Iterable
 
 def _merge(one: dict[Shape, Intervals], other: dict[Shape, Intervals], conjunction: bool) -> dict[Shape, Intervals]:
     shapes = one.keys() | other.keys()
-    pairs = ((shape, one.get(shape, NOTHING), other.get(shape, NOTHING)) for shape in shapes)
-    return {shape: a & b if conjunction else a | b for shape, a, b in pairs}
+    join = _intersection if conjunction else _union
+    return {shape: join(one.get(shape, NOTHING), other.get(shape, NOTHING)) for shape in shapes}
+
+
+@lru_cache(maxsize=1 << 13)
+def _intersection(one: Intervals, other: Intervals) -> Intervals:
+    """The same few sets of totals meet for hundreds of shapes."""
+    return one & other
+
+
+@lru_cache(maxsize=1 << 13)
+def _union(one: Intervals, other: Intervals) -> Intervals:
+    return one | other
 
 
 # Atoms in their simplest form
@@ -112,13 +123,15 @@ def joint_in(seat: Seat, terms: Terms, table: dict[Shape, Intervals], deck: Deck
     """`JointIn`, or something simpler if shape and sum are independent."""
     low, high = bounds(terms, deck)
     span = Intervals.of((low, high))
-    tight = {shape: _open(allowed & span, low, high) for shape, allowed in table.items() if allowed & span}
+    met = {shape: _intersection(allowed, span) for shape, allowed in table.items()}
+    tight = {shape: _open(allowed, low, high) for shape, allowed in met.items() if allowed}
     if len(set(tight.values())) <= 1:
         shapes = shape_in(seat, frozenset(tight), deck)
         return both([shapes, *(sum_in(terms, allowed, deck) for allowed in set(tight.values()))], deck)
     return JointIn(seat, terms, tuple(sorted(tight.items())))
 
 
+@lru_cache(maxsize=1 << 13)
 def _open(allowed: Intervals, low: int, high: int) -> Intervals:
     """Push the ends that nothing can pass out to infinity, so that "at most 37" and "any" look the same."""
     return Intervals.of(*(
@@ -168,9 +181,7 @@ def _fold_joint(parts: tuple[Formula, ...], deck: Deck) -> list[Formula] | None:
         alone = sum(key[0] == seat for key in by_subject) == 1
         members = group + (shapes.get(seat, []) if alone else [])
         if len(members) > 1:
-            table = {
-                shape: _totals(Either(tuple(members)), shape, deck, bounds(terms, deck)) for shape in deck.shapes[seat]
-            }
+            table = _totals(Either(tuple(members)), deck.shapes[seat], Intervals.of(bounds(terms, deck)))
             return [joint_in(seat, terms, table, deck), *(part for part in parts if part not in members)]
     return None
 
@@ -194,17 +205,17 @@ def _subject(part: Formula) -> tuple[Seat, Terms | None] | None:
     return None
 
 
-def _totals(part: Formula, shape: Shape, deck: Deck, limits: tuple[int, int]) -> Intervals:
-    """The totals that *part* allows with a shape."""
+def _totals(part: Formula, shapes: frozenset[Shape], span: Intervals) -> dict[Shape, Intervals]:
+    """The totals that *part* allows with each shape; *span* are all that there are."""
     if isinstance(part, SumIn):
-        return part.allowed
+        return dict.fromkeys(shapes, part.allowed)
     if isinstance(part, ShapeIn):
-        return Intervals.of(limits) if shape in part.shapes else NOTHING
+        return {shape: span if shape in part.shapes else NOTHING for shape in shapes}
     if isinstance(part, JointIn):
-        return dict(part.allowed).get(shape, NOTHING)
+        return dict.fromkeys(shapes, NOTHING) | dict(part.allowed)
     assert isinstance(part, Both | Either)
-    allowed = Intervals.of(limits) if isinstance(part, Both) else NOTHING
+    conjunction = isinstance(part, Both)
+    table = dict.fromkeys(shapes, span if conjunction else NOTHING)
     for each in part.parts:
-        totals = _totals(each, shape, deck, limits)
-        allowed = allowed & totals if isinstance(part, Both) else allowed | totals
-    return allowed
+        table = _merge(table, _totals(each, shapes, span), conjunction)
+    return table

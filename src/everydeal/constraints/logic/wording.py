@@ -26,8 +26,18 @@ def wording(formula: Formula) -> str:
         return total_text(sum_text(formula.terms), formula.allowed)
     if isinstance(formula, JointIn):
         return _joint_text(formula)
-    join = " and " if isinstance(formula, Both) else " or "
-    return join.join(_grouped(wording(part)) for part in formula.parts)
+    known = _known.get(id(formula))
+    if known is None:
+        join = " and " if isinstance(formula, Both) else " or "
+        if len(_known) >= _MOST_KNOWN:
+            _known.clear()
+        known = _known[id(formula)] = (formula, join.join(_grouped(wording(part)) for part in formula.parts))
+    return known[1]
+
+
+_MOST_KNOWN = 1 << 12
+_known: dict[int, tuple[Formula, str]] = {}
+"""The texts of formulas with parts: while a large one is put together, its parts are sorted by them again and again."""
 
 
 def _grouped(text: str) -> str:
@@ -73,6 +83,7 @@ def total_text(total: str, allowed: Intervals) -> str:
     return " or ".join(words)
 
 
+@lru_cache(maxsize=1 << 10)
 def _joint_text(formula: JointIn) -> str:
     """Alternatives, each a set of shapes with the totals allowed for it."""
     seat, total = _SEATS[formula.seat], sum_text(formula.terms)

@@ -122,7 +122,7 @@ class Given(Expectation):
 
             feature = of((north, east, south, west))
             try:
-                counts = distribution(feature, given=self._condition, max_nodes=self._max_nodes)
+                counts: dict[Any, int] = distribution(feature, given=self._condition, max_nodes=self._max_nodes)
             except SpaceTooLargeError:
                 self.left_out += (key,)
                 counts = {}

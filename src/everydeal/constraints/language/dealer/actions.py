@@ -11,6 +11,7 @@ from .script import (
     Frequency,
     Hands,
     Item,
+    ParContract,
     Print,
     PrintHands,
     PrintItems,
@@ -117,11 +118,23 @@ class Actions:
                 return Hands(15)
             if word == "trix":
                 return self._trix()
+            if word == "parcontract":
+                return self._par_contract()
         return self.reader.term()
 
-    def _trix(self) -> Item:
+    def _par_contract(self) -> Item:
         self.tokens.take()
-        self.tokens.expect("(", "after 'trix'")
+        if not self.tokens.accept("("):
+            return ParContract(self.reader.vulnerable or 0)
+        vulnerable = self.reader.vulnerability()
+        self.tokens.expect(")", "to end 'parcontract'")
+        return ParContract(vulnerable)
+
+    def _trix(self) -> Item:
+        """Of a seat, a side or the deal; of all seats if nothing is said."""
+        self.tokens.take()
+        if not self.tokens.accept("("):
+            return AllTricks(15)
         word = self.tokens.peek().text.lower()
         if word == "deal":
             self.tokens.take()

@@ -9,7 +9,7 @@ The whole-number division needs no cases where it is compared: ``b / k >= a`` is
 negative.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 from functools import cache
 from typing import NamedTuple
@@ -130,6 +130,9 @@ class Exact:
         one, other = self.linear(left), self.linear(right)
         if one is not None and other is not None:
             return _compare(sign, one, other)
+        hand = self._by_shape_and_sum(sign, left, right)
+        if hand is not None:
+            return hand
         quotient = self._quotient(sign, left, right)
         if quotient is not None:
             return quotient
@@ -217,6 +220,59 @@ class Exact:
             return bool(values.at((spades, hearts, diamonds, clubs), points).value(term))
 
         return ShapedTotal(seat, terms, test)
+
+    def _by_shape_and_sum(self, sign: str, left: Term, right: Term) -> Expression | None:
+        """A comparison of numbers that are a sum of measures of one hand and a number by its shape: total points."""
+        shapes: list[tuple[int, Term]] = []
+        numbers = []
+        for term, times in ((left, 1), (right, -1)):
+            number = self._apart(term, times, shapes)
+            if number is None:
+                return None
+            numbers.append(number)
+        total = together(numbers[0] + numbers[1])
+        seats = {seats for _, seats in total.parts} | {1 << seat for _, term in shapes for seat in self._seats(term)}
+        if len(seats) != 1 or next(iter(seats)).bit_count() > 1 or not total.parts or not shapes:
+            return None
+        terms, scale = total.terms()
+        low, high = bounds(terms, FULL_DECK)
+        if high - low > MOST_TOTALS:
+            return None
+        values, compare, constant = _OfShape(), OPERATIONS[sign], int(total.constant)
+
+        @cache
+        def by_shape(*shape: int) -> int:
+            at = values.at(shape)  # type: ignore[arg-type]
+            return scale * (constant + sum(times * at.value(term) for times, term in shapes))
+
+        def test(spades: int, hearts: int, diamonds: int, clubs: int, points: int) -> bool:
+            return bool(compare(points + by_shape(spades, hearts, diamonds, clubs), 0))
+
+        return ShapedTotal(next(iter(seats)).bit_length() - 1, terms, test)
+
+    def _apart(self, term: Term, times: int, shapes: list[tuple[int, Term]]) -> Feature | None:
+        """*times* a number as a sum of measures and, added to *shapes*, numbers by shape; None if it is no such sum."""
+        linear = self.linear(term)
+        if linear is not None:
+            return linear * times
+        if isinstance(term, Binary) and term.sign in ("+", "-"):
+            one = self._apart(term.left, times, shapes)
+            other = self._apart(term.right, times if term.sign == "+" else -times, shapes)
+            return None if one is None or other is None else one + other
+        if isinstance(term, Binary) and term.sign == "*":
+            for factor, other_factor in ((term.left, term.right), (term.right, term.left)):
+                if isinstance(factor, Number):
+                    return self._apart(other_factor, times * factor.value, shapes)
+            return None
+        if len(self._seats(term)) == 1 and all(map(_is_shape, self.leaves(term))):
+            if any(map(_may_lack_value, tree.walk(term))):
+                return None
+            shapes.append((times, term))
+            return _number(0)
+        return None
+
+    def _seats(self, term: Term) -> set[int]:
+        return {_seat(leaf) for leaf in self.leaves(term)}
 
     # Numbers
 
@@ -351,16 +407,18 @@ def together(feature: Feature) -> Feature:
         if len(group) == 1 or not any(measure.name == "suitwise" for measure in group):
             parts |= {(measure, seats): feature.parts[measure, seats] for measure in group}
             continue
-        weights = [feature.parts[measure, seats] for measure in group]
-        tables = [
-            tuple(
-                sum(int(w) * value for w, value in zip(weights, held, strict=True))
-                for held in zip(*(measure.by_holding[suit] for measure in group), strict=True)
-            )
-            for suit in range(4)
-        ]
+        weights = [int(feature.parts[measure, seats]) for measure in group]
+        tables = [_weighted_sum(weights, [measure.by_holding[suit] for measure in group]) for suit in range(4)]
         parts[from_code(tabled.encode(tables)), seats] = Fraction(1)
     return Feature(parts, feature.constant)
+
+
+def _weighted_sum(weights: list[int], tables: list[Sequence[int]]) -> tuple[int, ...]:
+    total = [0] * 8192
+    for weight, table in zip(weights, tables, strict=True):
+        if any(table):
+            total = [sum + weight * value for sum, value in zip(total, table, strict=True)]
+    return tuple(total)
 
 
 def _number(value: int) -> Feature:

@@ -17,11 +17,13 @@ from collections.abc import Mapping
 from fractions import Fraction
 
 from ....cards import RANKS, card_name
+from ..tokens import ExpressionError
 from . import counts, words
 from .actions import Actions
 from .script import Script
 from .terms import Terms
-from .tokens import Words, with_parameters
+from .tokens import Words, has_long_strings, with_parameters
+from .tree import outside_of
 
 
 def read(text: str, file: str = "", parameters: Mapping[int, str] | None = None) -> Script:
@@ -30,7 +32,26 @@ def read(text: str, file: str = "", parameters: Mapping[int, str] | None = None)
     Raises:
         ExpressionError: a ValueError; the text is wrong; says where.
     """
-    return Reader(Words(with_parameters(text, parameters or {}, file), file)).script()
+    try:
+        return _read(text, file, parameters or {}, strings_end_with_line=False)
+    except ExpressionError:
+        if not has_long_strings(text):
+            raise
+        try:
+            script = _read(text, file, parameters or {}, strings_end_with_line=True)
+        except ExpressionError:
+            script = None
+        if script is None:
+            raise
+        script.notes.append("a string is not closed: it ends with its line, as in DealerV2")
+        return script
+
+
+def _read(text: str, file: str, parameters: Mapping[int, str], *, strings_end_with_line: bool) -> Script:
+    filled = with_parameters(text, parameters, file, strings_end_with_line=strings_end_with_line)
+    script = Reader(Words(filled, file, strings_end_with_line=strings_end_with_line)).script()
+    script.text = text
+    return script
 
 
 class Reader(Terms):
@@ -55,13 +76,22 @@ class Reader(Terms):
 
     def script(self) -> Script:
         """The whole script."""
-        if self.tokens.peek().kind == "end":
+        if not self.tokens.text.strip():
             self.tokens.fail("nothing is said here: a script has a condition, like hcp(north) >= 20, or an action")
+        if self.tokens.peek().kind == "end":
+            self.found.notes.append("the script says nothing: every deal is good, and forty are printed, as in dealer")
         while self.tokens.peek().kind != "end":
             if not self.tokens.accept(";", ","):
                 self._statement()
         if self._conditions > 1:
             self.found.notes.append(f"{self._conditions} conditions: the last one holds, as in dealer")
+        outside = outside_of(self.found.condition)
+        if outside is not None:
+            self.tokens.fail(
+                f"{outside.word!r} cannot be a condition: {words.OUTSIDE[outside.word]}. (What is only printed may ask "
+                "for it: there it is left out.)",
+                outside.at,
+            )
         return self.found
 
     def _statement(self) -> None:
@@ -110,7 +140,7 @@ class Reader(Terms):
 
     def _opener_statement(self) -> None:
         self.seat()
-        self.found.notes.append("'opener' is for opc, which is not here: it changes nothing")
+        self.found.notes.append("'opener' is for opc, which is not worked out here: it changes nothing")
 
     def _vulnerable_statement(self) -> None:
         token = self.tokens.take()

@@ -8,8 +8,8 @@ from ....board.contract import Contract
 from ....cards import Card, Seat
 from .tree import Number, Term
 
-Item: TypeAlias = Union[str, Term, "Hands", "AllTricks"]
-"""What is printed: a text, a number, hands, tricks."""
+Item: TypeAlias = Union[str, Term, "Hands", "AllTricks", "ParContract"]
+"""What is printed: a text, a number, hands, tricks, contracts."""
 
 
 @dataclass(frozen=True)
@@ -24,6 +24,13 @@ class AllTricks:
     """The tricks of some declarers (a mask) in clubs, diamonds, hearts, spades, notrumps: ``trix``."""
 
     seats: int
+
+
+@dataclass(frozen=True)
+class ParContract:
+    """The contracts that are par, at a vulnerability (a mask of sides): ``parcontract``."""
+
+    vulnerable: int
 
 
 @dataclass(frozen=True)
@@ -120,6 +127,8 @@ class Script:
     """The cards that are predealt."""
     lengths: dict[tuple[Seat, int], int] = field(default_factory=dict)
     """The suit lengths that are predealt."""
+    text: str = ""
+    """The script as it was written."""
     seed: str | None = None
     title: str = ""
     start_board: int = 1

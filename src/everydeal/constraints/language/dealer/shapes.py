@@ -3,7 +3,8 @@
 Source of the second: the page on `dpp` of dealer's manual, and DealerV2's user guide.  A distribution in braces is a
 list of places: a suit length (``5``, ``5+``, ``5-``, ``x``, ``[13-5]``) with a suit letter or without one, ``M`` and
 ``m`` for a major and a minor in either order; a pair of parentheses takes the suits that are left in any order.  Behind
-a colon stand comparisons of s, h, d and c, with a comma for and, ``or`` for or.
+a colon stand comparisons of s, h, d and c, with a comma for and, ``or`` for or; M and m mean there the suit that they
+are in the places, or either.
 """
 
 import re
@@ -108,9 +109,10 @@ def _distribution(text: str) -> frozenset[Shape]:
     places, in_any_order = _lengths(outside, text), _lengths(grouped, text)
     if len(places) + len(in_any_order) != 4 or any(suit for _, suit in in_any_order):
         raise ValueError(f"{text!r} is not a distribution: it needs a length for each of the four suits")
-    passes = _condition(condition, text) if condition else None
+    letters = [suit for _, suit in places]
     found: set[Shape] = set()
-    for given in _assignments([suit for _, suit in places], text):
+    for given in _assignments(letters, text):
+        conditions = [_condition(each, text) for each in _meanings(condition, letters, given)] if condition else None
         left = [suit for suit in range(4) if suit not in given]
         for order in set(permutations(lengths for lengths, _ in in_any_order)):
             allowed: list[Lengths] = [ANY_LENGTH] * 4
@@ -118,8 +120,22 @@ def _distribution(text: str) -> frozenset[Shape]:
                 allowed[suit] = lengths
             for suit, lengths in zip(left, order, strict=True):
                 allowed[suit] = lengths
-            found |= {shape for shape in SHAPES if _fits(shape, tuple(allowed))}
-    return frozenset(shape for shape in found if passes is None or passes(shape))
+            found |= {
+                shape
+                for shape in SHAPES
+                if _fits(shape, tuple(allowed)) and (conditions is None or any(each(shape) for each in conditions))
+            }
+    return frozenset(found)
+
+
+def _meanings(condition: str, letters: list[str], given: tuple[int, ...]) -> list[str]:
+    """A condition with M and m replaced by the suits that they stand for: those of the places, or else either."""
+    found = [condition]
+    for letter, either in (("M", (0, 1)), ("m", (2, 3))):
+        suits = (given[letters.index(letter)],) if letters.count(letter) == 1 else either
+        if letter in condition:
+            found = [each.replace(letter, _SUITS[suit]) for each in found for suit in suits]
+    return found
 
 
 def _lengths(text: str, whole: str) -> list[tuple[Lengths, str]]:

@@ -16,10 +16,10 @@ from ....board.contract import Contract
 from ....cards import RANKS, SUIT_NAMES
 from ...logic.deck import Shape
 from ...logic.measures import Measure, named
-from ..tokens import ExpressionError, Token
+from ..tokens import ExpressionError, Token, meant
 from . import counts, shapes, words
 from .tokens import Words
-from .tree import Binary, ByShape, Choice, Count, HasCard, Imps, Not, Number, Par, Random, Score, Term, Tricks
+from .tree import Binary, ByShape, Choice, Count, HasCard, Imps, Not, Number, Outside, Par, Random, Score, Term, Tricks
 
 _LEVELS = (("||", "or"), ("&&", "and"), ("==", "!="), ("<", "<=", ">", ">="), ("+", "-"), ("*", "/", "%"))
 """The operators, from the loosest to the tightest."""
@@ -121,11 +121,24 @@ class Terms:
             return self.names[name]
         if word in words.REFUSED:
             self.tokens.fail(f"{name!r} is not possible: {words.REFUSED[word]}", token.at)
+        if word in words.OUTSIDE and calls:
+            return self._outside(token)
         if word in _FUNCTIONS:
             if not calls:
                 self.tokens.fail(f"'(' is expected after {name!r}, not {self.tokens.peek()}")
             return _FUNCTIONS[word](self, token)
         return self.unknown(token)
+
+    def _outside(self, token: Token) -> Outside:
+        """``opc(NS, hearts)``, ``usereval(88, EW, 3)``: read to its closing parenthesis."""
+        self.tokens.take()
+        depth = 1
+        while depth:
+            each = self.tokens.take()
+            if each.kind == "end":
+                self.tokens.fail(f"')' is expected to end {token.text!r}", token.at)
+            depth += (each.text == "(") - (each.text == ")")
+        return Outside(token.text.lower(), self.tokens.since(token.at), token.at)
 
     def unknown(self, token: Token) -> NoReturn:
         near = get_close_matches(token.text, [*self.names, *_FUNCTIONS, *words.STATEMENTS, *words.ACTIONS], 1)
@@ -138,7 +151,8 @@ class Terms:
         """A seat."""
         token = self.tokens.take()
         if token.text.lower() not in words.SEATS:
-            self.tokens.fail(f"a seat is expected (north, east, south or west), not {token}", token.at)
+            hint = meant(token.text, words.SEATS)
+            self.tokens.fail(f"a seat is expected (north, east, south or west), not {token}{hint}", token.at)
         return words.SEATS[token.text.lower()]
 
     def side(self) -> int:
@@ -154,11 +168,14 @@ class Terms:
         word = token.text.lower()
         suit = words.SUITS.get(word, words.SUIT_LETTERS.get(word))
         if suit is None:
-            self.tokens.fail(f"a suit is expected (spades, hearts, diamonds or clubs), not {token}", token.at)
+            hint = meant(token.text, words.SUITS)
+            self.tokens.fail(f"a suit is expected (spades, hearts, diamonds or clubs), not {token}{hint}", token.at)
         return suit
 
     def strain(self) -> int:
-        """A suit, or notrumps."""
+        """A suit, or notrumps; in Dealer3 also a number, 0 clubs to 4 notrumps."""
+        if self.tokens.peek().text in ("0", "1", "2", "3", "4"):
+            return (3, 2, 1, 0, 4)[int(self.tokens.take().text)]
         if self.tokens.peek().text.lower() in words.STRAINS:
             return words.STRAINS[self.tokens.take().text.lower()]
         return self.suit()
@@ -190,11 +207,16 @@ class Terms:
         token = self.tokens.take()
         if token.kind != "string":
             self.tokens.fail(f'a text in quotes is expected {where}, like "Weak twos", not {token}', token.at)
-        return "\n" if token.text == "\\n" else token.text[1:-1]
+        if token.text == "\\n":
+            return "\n"
+        return token.text[1:-1] if len(token.text) > 1 and token.text[-1] in '"“”' else token.text[1:]
 
     def contract(self) -> Contract:
-        """A contract like ``x3N`` or ``z4Hxx``."""
+        """A contract like ``x3N`` or ``z4Hxx``; in Dealer3 also a number: 5 x level + strain, 40 for each double."""
         token = self.tokens.take()
+        if token.kind == "number" and 5 <= int(token.text) < 120 and int(token.text) % 40 >= 5:
+            doubles, rest = divmod(int(token.text), 40)
+            return Contract.of(rest // 5, (3, 2, 1, 0, 4)[rest % 5], doubles)
         text = token.text
         bare = text[1:] if text[:1] in ("x", "z") else text
         doubled = len(bare) - 2
@@ -209,11 +231,20 @@ class Terms:
         return Contract.of(int(bare[0]), "SHDCN".index(bare[1].upper()), doubled)
 
     def is_vulnerable(self) -> bool:
-        """``vul`` or ``nv``."""
+        """``vul`` or ``nv``; in Dealer3 also 1 or 0."""
         token = self.tokens.take()
+        if token.text in ("0", "1"):
+            return token.text == "1"
         if token.text.lower() not in ("vul", "nv"):
             self.tokens.fail(f"'vul' or 'nv' is expected, not {token}", token.at)
         return token.text.lower() == "vul"
+
+    def vulnerability(self) -> int:
+        """``none``, ``NS``, ``EW`` or ``all``, as a mask of sides."""
+        token = self.tokens.take()
+        if token.text.lower() not in words.VULNERABLE:
+            self.tokens.fail(f"none, NS, EW or all is expected, not {token}", token.at)
+        return words.VULNERABLE[token.text.lower()]
 
     def comma(self, what: str) -> None:
         """A comma, before *what*."""
@@ -328,9 +359,11 @@ def _tricks(reader: Terms, token: Token) -> Term:
 
 def _par(reader: Terms, token: Token) -> Term:
     reader.tokens.expect("(", "after 'par'")
-    side = reader.side()
+    of_seat = reader.tokens.peek().text.lower() in words.SEATS
+    side = reader.seat() & 1 if of_seat else reader.side()
+    vulnerable = reader.vulnerability() if reader.tokens.accept(",") else reader.vulnerable or 0
     reader.close(token)
-    return Par(side, reader.vulnerable or 0)
+    return Par(side, vulnerable)
 
 
 def _score(reader: Terms, token: Token) -> Term:

@@ -2,6 +2,9 @@
 
 Whether ``4432`` is a number or a shape, ``KH`` a card or a name, and ``S`` a holding or a name, the place tells, so
 here all are just words; the grammar knows.  Before that, ``$1`` is replaced by what the command line gives for it.
+
+A string may go over several lines in dealer; in DealerV2 it ends with its line, be it closed or not.  What word
+processors make of quotes, minus signs and comparisons is read as what was typed.
 """
 
 import re
@@ -9,35 +12,47 @@ from collections.abc import Mapping
 
 from ..tokens import ExpressionError, Token, Tokens
 
-_TOKEN = re.compile(
-    r"""
-    (?P<space>\s+ | \#[^\n]* | //[^\n]* | /\*.*?\*/)
-  | (?P<string>"[^"]*" | \\n)
+_STRING = r'["“”][^"“”]*["“”]'
+_STRING_OF_A_LINE = r'["“”][^"“”\n]*(?:["“”]|(?=\n)|\Z)'
+_TOKEN = r"""
+    (?P<space>[\s\0\x1a\u200b\ufeff]+ | \#[^\n]* | //[^\n]* | /\*.*?\*/)
+  | (?P<string>STRING | \\n)
   | (?P<decimal>\d*\.\d+ | \d+\.(?!\d))
   | (?P<number>\d+(?!\w))
   | (?P<word>\w+)
-  | (?P<sign>==|!=|>=|<=|&&|\|\||[<>=!+*/(),;:%?{}\[\]-])
-    """,
-    re.VERBOSE | re.DOTALL,
-)
-_PARAMETER = re.compile(r'/\*.*?\*/|//[^\n]*|\#[^\n]*|"[^"]*"|\$([0-9])', re.DOTALL)
+  | (?P<sign>==|!=|>=|<=|&&|\|\||[<>=!+*/(),;:%?{}\[\]≤≥≠–−-])
+"""
+_TOKENS = [
+    re.compile(_TOKEN.replace("STRING", string), re.VERBOSE | re.DOTALL) for string in (_STRING, _STRING_OF_A_LINE)
+]
+_PARAMETERS = [
+    re.compile(rf"/\*.*?\*/|//[^\n]*|\#[^\n]*|{string}|\$([0-9])", re.DOTALL) for string in (_STRING, _STRING_OF_A_LINE)
+]
+_PLAIN = {"≤": "<=", "≥": ">=", "≠": "!=", "–": "-", "−": "-"}
 
 
 class Words(Tokens):
-    """A script's text as tokens: number, decimal, word, string, sign, end."""
+    """A script's text as tokens: number, decimal, word, string, sign, end.
+
+    With *strings_end_with_line*, a string that is not closed on its line ends there.
+    """
+
+    def __init__(self, text: str, file: str = "", *, strings_end_with_line: bool = False) -> None:
+        self._token = _TOKENS[strings_end_with_line]
+        super().__init__(text, file)
 
     def _split(self) -> list[Token]:
         tokens: list[Token] = []
         at, line_begins = 0, True
         while at < len(self.text):
-            match = _TOKEN.match(self.text, at)
+            match = self._token.match(self.text, at)
             if match is None or (self.text.startswith("/*", at) and match.lastgroup != "space"):
                 raise ExpressionError(_strange(self.text, at), self.text, at, self.file)
             kind = match.lastgroup or ""
             if kind == "space":
                 line_begins |= "\n" in match[0]
             else:
-                tokens.append(Token(kind, match[0], at, line_begins))
+                tokens.append(Token(kind, _PLAIN.get(match[0], match[0]), at, line_begins))
                 line_begins = False
             at = match.end()
         return [*tokens, Token("end", "", len(self.text), True)]
@@ -69,7 +84,14 @@ def _strange(text: str, at: int) -> str:
     return f"{text[at]!r} means nothing here"
 
 
-def with_parameters(text: str, parameters: Mapping[int, str], file: str = "") -> str:
+def has_long_strings(text: str) -> bool:
+    """Whether a string goes over several lines, or none closes it: if strings end with their lines it is another."""
+    return any(line.count('"') % 2 for line in text.splitlines())
+
+
+def with_parameters(
+    text: str, parameters: Mapping[int, str], file: str = "", *, strings_end_with_line: bool = False
+) -> str:
     """The text with ``$0`` ... ``$9`` replaced, but not in comments and strings.
 
     Raises:
@@ -85,4 +107,4 @@ def with_parameters(text: str, parameters: Mapping[int, str], file: str = "") ->
             raise ExpressionError(message, text, match.start(), file)
         return parameters[number]
 
-    return _PARAMETER.sub(value, text) if "$" in text else text
+    return _PARAMETERS[strings_end_with_line].sub(value, text) if "$" in text else text

@@ -6,6 +6,7 @@ know few kinds of terms, however many words the language has.
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field, fields
+from functools import lru_cache
 from typing import TypeAlias, Union
 
 from ....board.contract import Contract
@@ -14,7 +15,19 @@ from ...logic.deck import Shape
 from ...logic.measures import Measure
 
 Term: TypeAlias = Union[
-    "Number", "Count", "ByShape", "HasCard", "Binary", "Not", "Choice", "Random", "Tricks", "Par", "Score", "Imps"
+    "Number",
+    "Count",
+    "ByShape",
+    "HasCard",
+    "Binary",
+    "Not",
+    "Choice",
+    "Random",
+    "Tricks",
+    "Par",
+    "Score",
+    "Imps",
+    "Outside",
 ]
 
 
@@ -42,7 +55,12 @@ class ByShape:
 
     def of(self, shape: Shape) -> int:
         """The number of a shape."""
-        return dict(self.values).get(shape, 0)
+        return _table(self.values).get(shape, 0)
+
+
+@lru_cache(maxsize=1 << 10)
+def _table(values: frozenset[tuple[Shape, int]]) -> dict[Shape, int]:
+    return dict(values)
 
 
 @dataclass(frozen=True)
@@ -119,6 +137,15 @@ class Imps:
     difference: Term
 
 
+@dataclass(frozen=True)
+class Outside:
+    """A number that only a program of DealerV2's tells, ``opc`` or ``usereval``: what was written, and where."""
+
+    word: str
+    text: str
+    at: int = field(default=0, compare=False)
+
+
 COMPARISONS = ("==", "!=", "<=", ">=", "<", ">")
 TRUTHS = (*COMPARISONS, "&&", "||")
 """Signs whose value is 1 or 0."""
@@ -144,7 +171,7 @@ def walk(term: Term) -> Iterator[Term]:
             todo.extend(parts_of(each))
 
 
-_TERMS = (Number, Count, ByShape, HasCard, Binary, Not, Choice, Random, Tricks, Par, Score, Imps)
+_TERMS = (Number, Count, ByShape, HasCard, Binary, Not, Choice, Random, Tricks, Par, Score, Imps, Outside)
 
 
 def conjuncts(term: Term) -> list[Term]:
@@ -181,3 +208,8 @@ def is_random(term: Term) -> bool:
 def is_double_dummy(term: Term) -> bool:
     """Whether a term needs a double-dummy solver."""
     return any(isinstance(each, (Tricks, Par)) for each in walk(term))
+
+
+def outside_of(*terms: Term) -> Outside | None:
+    """The first number in some terms that only a program outside tells; None if there is none."""
+    return next((each for term in terms for each in walk(term) if isinstance(each, Outside)), None)

@@ -26,11 +26,16 @@ ACTIONS = (
     "average", "frequency", "bktfreq", "evalcontract", "csvrpt", "printrpt", "export",
 )  # fmt: skip
 
-REFUSED = {
-    "opc": "the Optimal Point Count is defined in P. Darricades' books and by a program of its own; use cccc, or write "
-    "the points you count with altcount",
+OUTSIDE = {
+    "opc": "the Optimal Point Count is worked out by a program of DealerV2's, after P. Darricades' books; use cccc, or "
+    "write the points you count with altcount",
     "usereval": "it asks a server of DealerV2's, a program that is not here; write what it counts with altcount, or "
     "with north.suitwise(...) in Python",
+}
+"""Words for numbers that programs outside tell, with what to do instead: only what is printed may ask for them."""
+
+REFUSED = {
+    "parcontract": "parcontract(...) is printed, by printrpt and csvrpt; par(NS) is a number",
     "trix": "trix(...) is printed, by printrpt and csvrpt; dds(north, spades) is one number",
 }
 """Words that are refused, with the reason and what to do instead."""

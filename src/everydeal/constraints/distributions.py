@@ -1,0 +1,122 @@
+"""Exact distributions: how many deals have which values of some features."""
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from math import sqrt
+from typing import Any, TypeAlias
+
+from .logic.deck import Shape
+
+Value: TypeAlias = Fraction | Shape
+"""What is counted in a deal: a number, or the shape of a hand."""
+
+
+class Distribution(dict[tuple[Value, ...], int]):
+    """How many deals have which values of some features: values, one for each feature, -> deals.
+
+    A dictionary, in ascending order of the values, that knows what the features are called (`names`).
+
+    >>> from everydeal import north
+    >>> from everydeal.constraints import distribution
+    >>> points = distribution(north.hcp)
+    >>> points.mean, points.share(10) > points.share(11), points.names
+    (Fraction(10, 1), True, ('hcp(north)',))
+    """
+
+    def __init__(self, deals: Mapping[tuple[Value, ...], int], names: Sequence[str] = ()) -> None:
+        super().__init__(deals)
+        self.names = tuple(names)
+        """What the features are called."""
+
+    @property
+    def total(self) -> int:
+        """How many deals there are."""
+        return sum(self.values())
+
+    def share(self, *values: Any) -> Fraction:
+        """How common some values are, one for each feature; 0 if they do not occur.
+
+        Raises:
+            ZeroDivisionError: there are no deals.
+        """
+        return Fraction(self.get(values, 0), self.total)
+
+    @property
+    def means(self) -> tuple[Fraction, ...]:
+        """The mean of every feature.
+
+        Raises:
+            ValueError: there are no deals, or a feature is a shape.
+        """
+        return tuple(self._mean(place, 1) for place in range(len(next(iter(self), ()))) or self._empty())
+
+    @property
+    def mean(self) -> Fraction:
+        """The mean of the one feature.
+
+        Raises:
+            ValueError: there are several features (`means` has theirs), there are no deals, or it is a shape.
+        """
+        means = self.means
+        if len(means) != 1:
+            raise ValueError(f"{len(means)} features have {len(means)} means: take means")
+        return means[0]
+
+    @property
+    def deviation(self) -> float:
+        """The standard deviation of the one feature.
+
+        Raises:
+            ValueError: as `mean`.
+        """
+        return sqrt(self._mean(0, 2) - self.mean**2)
+
+    def _mean(self, place: int, power: int) -> Fraction:
+        total = Fraction(0)
+        for values, deals in self.items():
+            value = values[place]
+            if isinstance(value, tuple):
+                raise ValueError("shapes have no mean")
+            total += value**power * deals
+        return total / self.total
+
+    def _empty(self) -> range:
+        raise ValueError("there are no deals, so there is no mean")
+
+    def plot(self, path: str, title: str = "") -> None:
+        """Draw it into a file (.png, .svg, .pdf): bars for one feature, a map for two.
+
+        Raises:
+            ImportError, ValueError: as `plot.plot_distribution`.
+        """
+        from .plot import plot_distribution
+
+        names = list(self.names) or [f"value {place + 1}" for place in range(len(next(iter(self), ())))]
+        plot_distribution(self, names, title or ", ".join(names), path)
+
+    def to_pandas(self) -> Any:
+        """A DataFrame: a column for each feature, ``deals`` and ``share``.
+
+        Values are ints if all are whole, otherwise floats; ``deals`` are Python's ints, for they pass 64 bits.
+
+        Raises:
+            ImportError: pandas is not installed.
+        """
+        try:
+            import pandas  # type: ignore[import-not-found, import-untyped, unused-ignore]
+        except ImportError:
+            raise ImportError("a DataFrame needs pandas: pip install pandas") from None
+        total = self.total
+        columns: dict[str, Any] = {
+            name: _column([values[place] for values in self]) for place, name in enumerate(self.names)
+        }
+        columns["deals"] = pandas.Series(list(self.values()), dtype=object)
+        columns["share"] = [float(Fraction(deals, total)) for deals in self.values()]
+        return pandas.DataFrame(columns)
+
+
+def _column(values: list[Value]) -> list[Any]:
+    if any(isinstance(value, tuple) for value in values):
+        return values
+    numbers = [value for value in values if isinstance(value, Fraction | int)]
+    return [int(value) if all(each.denominator == 1 for each in numbers) else float(value) for value in numbers]

@@ -1,0 +1,246 @@
+"""Which part of a set is dealt from exactly, and what is left to be tested: see `split`.
+
+The rule, which the set's text and the limits below decide, never the machine or the clock:
+
+1. If every conjunct can be counted, the set is taken *whole* if a diagram of it keeps within its limits: in order
+   ``honours`` with `FEW` nodes, then in ``suit`` with `WHOLE`, then in ``honours`` with `WHOLE` if it had come far.
+2. Otherwise `LOOK` deals of a fixed seed tell how common the set is.  If it is not rarer than `COMMON`, nothing is
+   worth building: all of it is tested.
+3. Otherwise the conjuncts are grouped by the hands that they are about; the groups are tried from the rarest to the
+   commonest, each added to the part if a diagram keeps within `PART` nodes; then the conjuncts of those rare groups
+   that did not fit, one by one.  After each, deals of the part tell how many pass the rest: when `ENOUGH` do, or after
+   `FAILURES` diagrams that were too large, the part is what it is.
+
+Order ``honours`` is the better one for points of several hands, ``suit`` for shapes; what a suit is worth as a whole
+(losers, length points) is counted in order ``suit`` alone.
+
+What a diagram costs before its first node, the machines of its conditions, has limits too: `MACHINES` states for a
+whole, `MACHINES_OF_PART` for a part.  Whether a diagram is too large is seen early: in order ``honours``, one that
+passes `GLANCE` nodes within its first `EARLY` cards would have millions.
+"""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from .engines.diagram import Progress
+from .engines.limits import MachineTooLargeError, SpaceTooLargeError, machine_states_of, work_of
+from .logic.expressions import All, Constant, Expression, Holds, Not, Shaped, ShapedTotal, Total
+from .logic.expressions import Any as Either
+from .space import Space
+from .split import Conjunct, Split, Trials
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+FEW, WHOLE = 400_000, 2_000_000
+"""A set whose diagram has no more nodes than this is taken whole: less than a second."""
+PART = 600_000
+"""The same for the part of a set that is split."""
+STATES = 200_000
+"""So many states may be explored for the machine of one condition, whatever the environment says."""
+MACHINES, MACHINES_OF_PART = 90_000, 45_000
+"""So many states may be explored for all machines of a diagram: less than a second."""
+GLANCE, EARLY = 150_000, 10
+"""A diagram that has so many nodes after so few cards is too large."""
+FAR = 26
+"""A diagram that has read so many cards when it passes `FEW` nodes may still be small."""
+FAILURES = 3
+"""After so many diagrams that were too large, no more are tried."""
+COMMON = 1 / 40
+"""A set that is not rarer is dealt as quickly by testing as from a part, which would have to be built."""
+ENOUGH = 1 / 6
+"""If so many deals of the part pass, it need not be smaller."""
+RARE = 1 / 8
+"""A group of conjuncts that holds less often than this is worth taking apart."""
+LOOK, GLIMPSE = 1 << 13, 1 << 10
+"""So many deals tell how common a set and its conjuncts are, and what share of a part passes the rest."""
+
+
+def split(conjuncts: Sequence[Conjunct], *, order: str | None = None, progress: Progress | None = None) -> Split:
+    """The set of the deals for which all *conjuncts* hold, split as the head of this module says.
+
+    *order* is the order in which the part is numbered, if it has to be a certain one.
+    """
+    builder = _Builder(order, progress)
+    with machine_states_of(STATES):
+        if all(each.exact for each in conjuncts):
+            space = builder.space([each.follows for each in conjuncts], WHOLE, MACHINES)
+            if space is not None:
+                return Split(space)
+        return _Choice(conjuncts, builder).split()
+
+
+class _Builder:
+    """Builds spaces within limits, in the order that takes few nodes."""
+
+    def __init__(self, order: str | None, progress: Progress | None) -> None:
+        self._order = order
+        self._progress = progress
+
+    def space(self, conditions: list[Expression], limit: int, machines: int) -> Space | None:
+        """The space of all conditions; None if it takes too many nodes, or its machines too many states."""
+        if not conditions:
+            return Space(Constant(True), self._order or "honours")
+        condition = conditions[0] if len(conditions) == 1 else All(tuple(conditions))
+        if self._order is not None:
+            found, layer = self._glanced(condition, self._order, limit, machines)
+            return found
+        if _counts_by_suit(condition):
+            return self._built(condition, "suit", limit, machines)[0]
+        found, layer = self._glanced(condition, "honours", min(FEW, limit), machines)
+        if found is None:
+            found, _ = self._built(condition, "suit", limit, machines)
+        if found is None and layer >= FAR and limit > FEW:
+            found, _ = self._built(condition, "honours", limit, machines)
+        return found
+
+    def _glanced(self, condition: Expression, order: str, limit: int, machines: int) -> tuple[Space | None, int]:
+        """A space, given up early if it has many nodes soon; or the card at which it became too large."""
+        if order == "honours" and limit > GLANCE:
+            found, layer = self._built(condition, order, GLANCE, machines)
+            if found is not None or layer <= EARLY:
+                return found, layer
+        return self._built(condition, order, limit, machines)
+
+    def _built(self, condition: Expression, order: str, limit: int, machines: int) -> tuple[Space | None, int]:
+        try:
+            with work_of(machines):
+                return Space(condition, order, max_nodes=limit, progress=self._progress, patient=False), 0
+        except SpaceTooLargeError as error:
+            return None, 0 if isinstance(error, MachineTooLargeError) else error.layer
+
+
+class _Choice:
+    """Chooses the part."""
+
+    def __init__(self, conjuncts: Sequence[Conjunct], builder: _Builder) -> None:
+        self._conjuncts = list(conjuncts)
+        self._builder = builder
+        self._failures = 0
+        self._chosen = [each for each in conjuncts if isinstance(each.follows, Holds) and each.exact]
+        """What is dealt beforehand is always in the part."""
+        self._too_large = {frozenset(map(id, conjuncts))}
+        """What was found to be too large; all together are, or need a test."""
+        space = builder.space([each.follows for each in self._chosen], PART, MACHINES)
+        assert space is not None
+        self._space = space
+
+    def split(self) -> Split:
+        """The set."""
+        passing = self._passing(LOOK, self._conjuncts)
+        if not self._space.size or passing.all(axis=0).mean() >= COMMON or self._nothing_follows():
+            return self._split()
+        failed = []
+        for share, group in self._groups(passing):
+            if self._failures >= FAILURES or (self._add(group) and self._is_enough()):
+                return self._split()
+            if share < RARE and len(group) > 1 and group[0] not in self._chosen:
+                failed.append(group)
+        for group in failed:
+            for each in group:
+                if self._failures >= FAILURES or (self._add([each]) and self._is_enough()):
+                    return self._split()
+        return self._split()
+
+    def _split(self) -> Split:
+        chosen = set(map(id, self._chosen))
+        return Split(self._space, [each for each in self._conjuncts if not (each.exact and id(each) in chosen)])
+
+    def _nothing_follows(self) -> bool:
+        return all(each.follows == Constant(True) for each in self._conjuncts)
+
+    def _passing(self, many: int, conjuncts: Sequence[Conjunct]) -> "NDArray[np.bool_]":
+        """Which of many deals of the part fulfil which conjuncts: bool (conjuncts, many); but not what is dear."""
+        import numpy as np
+
+        from ..bulk import Deals, random_numbers
+        from .arrays import evaluate
+
+        if not self._space.size:
+            return np.ones((len(conjuncts), many), bool)
+        hands = Deals.from_numbers(self._space, random_numbers(self._space, many, seed="split")).hands
+        rows = []
+        for each in conjuncts:
+            if each.test is None or each.dear:
+                rows.append(evaluate(each.follows, hands))
+            else:
+                rows.append(each.test(hands, Trials(0, many)))
+        return np.array(rows, bool).reshape(len(conjuncts), many)
+
+    def _groups(self, passing: Any) -> list[tuple[float, list[Conjunct]]]:
+        """The conjuncts by the hands they are about, with the shares of deals that they let pass; the rarest first."""
+        by_seats: dict[int, list[int]] = {}
+        for number, each in enumerate(self._conjuncts):
+            if each.follows != Constant(True) and not any(each is one for one in self._chosen):
+                by_seats.setdefault(seats_of(each.follows), []).append(number)
+        shares = [float(passing[group].all(axis=0).mean()) for group in by_seats.values()]
+        ranked = sorted(zip(shares, by_seats.values(), strict=True), key=lambda each: (each[0], each[1]))
+        return [
+            (share, [self._conjuncts[i] for i in sorted(group, key=lambda i: (passing[i].mean(), i))])
+            for share, group in ranked
+        ]
+
+    def _add(self, group: list[Conjunct]) -> bool:
+        """Add a group to the part, if that does not make it too large."""
+        together = [*self._chosen, *group]
+        exact = all(each.exact for each in together)
+        known = exact and frozenset(map(id, together)) in self._too_large
+        space = None if known else self._builder.space([each.follows for each in together], PART, MACHINES_OF_PART)
+        if space is None:
+            self._too_large.add(frozenset(map(id, together)))
+            self._failures += 1
+            return False
+        self._space = space
+        self._chosen += group
+        return True
+
+    def _is_enough(self) -> bool:
+        """Whether so many deals of the part pass the rest that it need not be smaller."""
+        if not self._space.size:
+            return True
+        rest = [each for each in self._conjuncts if not any(each is one for one in self._chosen) or not each.exact]
+        return bool(self._passing(GLIMPSE, rest).all(axis=0).mean() >= ENOUGH)
+
+
+def _counts_by_suit(condition: Expression) -> bool:
+    """Whether a condition adds up what a suit is worth as a whole, not card by card: so suit by suit is the way."""
+    if isinstance(condition, All | Either):
+        return any(map(_counts_by_suit, condition.parts))
+    if isinstance(condition, Not):
+        return _counts_by_suit(condition.part)
+    return isinstance(condition, Total | ShapedTotal) and any(
+        measure.weights is None for _, measure, _ in condition.terms
+    )
+
+
+def seats_of(condition: Expression) -> int:
+    """The hands that a condition is about, as a mask."""
+    if isinstance(condition, All | Either):
+        seats = 0
+        for part in condition.parts:
+            seats |= seats_of(part)
+        return seats
+    if isinstance(condition, Not):
+        return seats_of(condition.part)
+    if isinstance(condition, Holds):
+        return condition.seats
+    if isinstance(condition, Total):
+        return _seats_of_terms(condition)
+    if isinstance(condition, Shaped | ShapedTotal):
+        return 1 << condition.seat
+    return 0
+
+
+def _seats_of_terms(condition: Total) -> int:
+    seats = 0
+    for _, _, each in condition.terms:
+        seats |= each
+    return seats
+
+
+def of_expression(condition: Expression) -> list[Conjunct]:
+    """The conjuncts of a condition of our own language, all of which can be counted one by one."""
+    if isinstance(condition, All):
+        return [each for part in condition.parts for each in of_expression(part)]
+    return [Conjunct(str(condition), condition, True)]
