@@ -176,8 +176,8 @@ FLOORS: dict[str, tuple[str, ...]] = {
     ),
     "formats": ("core", "compare travellers lin machines pavlicek pbn programs texts", "zbs"),
     "formats/core": (
-        "compression deals errors seats words", "odd_hands play source", "json_records registry", "losses records",
-        "rank_bytes",
+        "compression deals errors seats tables words", "odd_hands play source", "json_records registry",
+        "losses records", "rank_bytes",
     ),
     "formats/pbn": ("statistics", "auction_check marks play_check tags text tricks", "reader writer", "check"),
     "formats/machines": ("ber bhg bigdeal_csv bri cds dge dlm goe rzd", "dup"),

@@ -8,7 +8,8 @@ from ..core.errors import Report
 from ..core.registry import CERTAIN, NO
 from ..core.source import Source, encode_text
 from .board import Collector, RawBoard
-from .pairs import NO_EVENT, board_pairs, event_pair, lost
+from .header import Header
+from .pairs import board_pairs, lost
 
 __all__ = ["lost", "read", "recognise", "write"]
 
@@ -34,6 +35,7 @@ def read(source: Source) -> Iterator[Board]:
     board = reader.board()
     if board is not None:
         yield board
+    reader.end_lists()
 
 
 def _pairs(source: Source) -> Iterator[tuple[int, str, str]]:
@@ -60,13 +62,24 @@ def write(boards: Iterable[Board], report: Report) -> Iterator[bytes]:
 
 
 def _lines(boards: Iterable[Board], report: Report) -> Iterator[str]:
-    event = ""
+    """The boards' lines, each part of the file with its header: a new one where the event changes, and where the
+    lists of results cannot go on."""
+    header, lines = Header(), list[str]()
     for record, board in enumerate(boards, start=1):
-        own_event = event_pair(board)
-        if own_event != event and (event or own_event != NO_EVENT or board.tags.get("Room") == "Open"):
-            event = own_event
-            yield f"{event}\n"
+        if not header.takes(board):
+            yield from header.lines()
+            yield from lines
+            header, lines = Header(board), []
         try:
-            yield f"{board_pairs(board, rooms=bool(event))}\n"
+            line = f"{board_pairs(board, rooms=header.tells_rooms)}\n"
         except ValueError as error:
             report.bad(f"LIN cannot hold the board: {error}", record=record)
+            continue
+        header.add(board)
+        if header.is_open:
+            lines.append(line)
+        else:
+            yield from header.lines()
+            yield line
+    yield from header.lines()
+    yield from lines
