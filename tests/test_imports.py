@@ -179,7 +179,7 @@ FLOORS: dict[str, tuple[str, ...]] = {
         "compression deals errors seats tables words", "odd_hands play source", "json_records registry",
         "losses records", "rank_bytes",
     ),
-    "formats/pbn": ("statistics", "auction_check marks play_check tags text tricks", "reader writer", "check"),
+    "formats/pbn": ("dates statistics", "auction_check marks play_check tags text tricks", "reader writer", "check"),
     "formats/machines": ("ber bhg bigdeal_csv bri cds dge dlm goe rzd", "dup"),
     "formats/programs": (
         "andrews bba ben bridgebots bridgebots_json dds dealer endplay_json gib gib_binary openspiel pgx wb5",

@@ -92,7 +92,7 @@ def test_players_that_are_left_out_are_those_of_the_board_before() -> None:
     ],
 )
 def test_the_results_confirm_or_contradict_the_play(said: str, result: str, notice: str) -> None:
-    calls = "".join(f"mb|{call}|" for call in "p 3N p p p".split())
+    calls = "".join(f"mb|{call}|" for call in ["p", "3N", "p", "p", "p"])
     text = f"vg|Cup,1,I,7,7,,,,|rs|{said},|pg||qx|o7|md|{MD}|sv|b|{calls}mc|10|pg||"
     [board] = read(io.StringIO(text), "lin")
     assert str(board.result) == result

@@ -12,6 +12,7 @@ from ..core.errors import Report
 from ..core.play import in_columns
 from ..core.source import encode_text
 from ..core.words import is_word
+from .dates import TOLD, is_standard, standard_date
 from .tags import CANONICAL, MANDATORY, TO_FIELDS, is_table
 from .text import MAX_GAME, escape, parse_game
 from .tricks import format_ddt
@@ -22,6 +23,7 @@ def write(
 ) -> Iterator[bytes]:
     """The PBN text of some boards: the export form, or the import form with only the tags that say something.
 
+    The export form has the date in the standard's form; if the board has another, its words are the tag ``DateTold``.
     With *alerts_as_notes* the mark ``!`` of a call becomes the note "alert", where the call has no other note: some
     programs (endplay) know notes and no marks.
     """
@@ -51,6 +53,8 @@ def _game_text(board: Board, export: bool) -> str:
     """
     _check(board)
     board = board.completed()
+    if export and not is_standard(board.tags.get("Date", "")):
+        board = _with_date(board)
     lines = list(_game_lines(board, export))
     for line in lines:
         if line.startswith("[") and any(letter < " " for letter in line):
@@ -63,6 +67,12 @@ def _game_text(board: Board, export: bool) -> str:
     if len(text) > MAX_GAME // 2:
         raise ValueError(f"more than {MAX_GAME // 2:,} characters")
     return text
+
+
+def _with_date(board: Board) -> Board:
+    """The board with its date in the standard's form, and what the file told of it in a tag of its own."""
+    told = board.tags["Date"]
+    return replace(board, tags={**board.tags, "Date": standard_date(told), TOLD: board.tags.get(TOLD, told)})
 
 
 def _with_notes(board: Board) -> Board:
