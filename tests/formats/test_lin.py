@@ -45,7 +45,7 @@ def test_whatever_is_accepted_reads_back_equal(text: str) -> None:
 
 def test_the_form_for_upload() -> None:
     text = written([Board(FULL, 7)], "lin").decode()
-    assert text == f"qx|o7|md|{MD}|rh||ah|Board 7|sv|b|pg||\n"
+    assert text == f"qx|o7|pn|,,,|st||md|{MD}|rh||ah|Board 7|sv|b|pg||\n"
 
 
 def test_a_board_played_at_bridge_base() -> None:

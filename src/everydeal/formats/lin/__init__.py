@@ -15,8 +15,8 @@ A key without a meaning here, like Bridge Base's ``zz`` (it looks like IMPs, whi
 its own name, in the tag ``LIN_zz``.
 
 There is no public specification; this follows the two write-ups in Bridge Base's forum (topics 791 and 85366) and real
-files.  What we write has one line a board, in the form that Bridge Base takes for upload when there is nothing but
-the deal to tell.
+files.  What we write has one line a board, in the form that Bridge Base takes for upload when there is nothing but the
+deal to tell; ``pn|,,,|`` even then, as the files of Practice-Bidding-Scenarios have it: endplay counts boards by it.
 """
 
 from .files import lost, read, recognise, write

@@ -81,7 +81,7 @@ class Collector:
         elif key == "pc":
             self.card(line, value.strip())
         elif key == "an":
-            self.explain(" ".join(value.split()))
+            self.explain(value if value.isprintable() else " ".join(value.split()))
         elif key == "nt":
             if value.strip():
                 raw.comments.append(value)
@@ -129,7 +129,7 @@ class Collector:
     def explain(self, text: str) -> None:
         raw = self.raw
         if not raw.words or raw.words[-1].startswith("=") or len(raw.notes) == _MAX_NOTES:
-            raw.comments += [text] * bool(text)
+            raw.comments += [text] * bool(text.strip())
             return
         known = [number for number, note in raw.notes.items() if note == text]
         number = known[0] if known else len(raw.notes) + 1

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from ...board.board import Board
-from ...board.section import Section, split_cells
+from ...board.section import Section, marked_alerts, split_cells
 from ...cards import SEATS
 from ..core.errors import Report
 from ..core.play import in_time
@@ -23,8 +23,7 @@ def board_pairs(board: Board, *, rooms: bool) -> str:
     if room == "Closed" or (rooms and room == "Open") or (not rooms and board.number is not None):
         pairs.append(("qx", f"{'c' if room == 'Closed' else 'o'}{board.number or ''}"))
     names = [tag_value(board, tag) for tag in NAME_TAGS]
-    if any(names):
-        pairs += [("pn", ",".join(names)), ("st", "")]
+    pairs += [("pn", ",".join(names)), ("st", "")]
     pairs += [("md", deal_value(board)), ("rh", "")]
     description = tag_value(board, "Description")
     if description:
@@ -107,9 +106,9 @@ def _following(board: Board) -> dict[str, str]:
 
 def _auction_pairs(board: Board) -> list[tuple[str, str]]:
     """The calls and their explanations; none if the auction does not begin with the dealer's call."""
-    auction = board.told_auction
-    if auction is None:
+    if board.told_auction is None:
         return []
+    auction = marked_alerts(board.told_auction)
     cells = split_cells(auction.words)
     skipped = 0
     while skipped < len(cells) and cells[skipped] == ["-"]:
@@ -125,12 +124,13 @@ def _auction_pairs(board: Board) -> list[tuple[str, str]]:
         for mark in marks:
             text = auction.notes.get(int(mark[1:-1])) if re.fullmatch("=[0-9]+=", mark) else None
             if text is not None and "|" not in text:
-                pairs.append(("an", " ".join(text.split())))
+                pairs.append(("an", text if text.isprintable() else " ".join(text.split())))
     return pairs
 
 
 def _says_all(auction: Section, pairs: list[tuple[str, str]]) -> bool:
     """The pairs, read again, give all the calls, alerts and explanations of *auction*."""
+    auction = marked_alerts(auction)
     reader = Collector(Report())
     for key, value in pairs:
         reader.take(0, key, value)

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from ...board.board import Board
-from ...board.section import Section, split_cells
+from ...board.section import Section, noted_alerts, split_cells
 from ...cards import SEATS
 from ..core.deals import deal_text
 from ..core.errors import Report
@@ -19,16 +19,20 @@ from .tricks import format_ddt
 
 
 def write(
-    boards: Iterable[Board], report: Report, *, export: bool = True, alerts_as_notes: bool = False
+    boards: Iterable[Board], report: Report, *, export: bool = True, alerts_as_notes: bool | None = None
 ) -> Iterator[bytes]:
     """The PBN text of some boards: the export form, or the import form with only the tags that say something.
 
     The export form has the date in the standard's form; if the board has another, its words are the tag ``DateTold``.
-    With *alerts_as_notes* the mark ``!`` of a call becomes the note "alert", where the call has no other note: some
-    programs (endplay) know notes and no marks.
+    With *alerts_as_notes* the mark ``!`` of a call becomes the note "alert", or "alert: text" if it has a note: by the
+    standard ``!`` is a good call, and some programs (endplay) know notes and no marks.  If it is None, that is so
+    for all boards but those that a PBN file told, with marks of its own.
     """
     end = "\r\n" if export else "\n"
-    told = (_with_notes(board) for board in boards) if alerts_as_notes else boards
+    told = (
+        _with_notes(board) if (not board.open_outcome if alerts_as_notes is None else alerts_as_notes) else board
+        for board in boards
+    )
     return encode_text(_games(told, report, export, end), f"%Content-type: text/x-pbn; charset=UTF-8{end}")
 
 
@@ -80,16 +84,7 @@ def _with_notes(board: Board) -> Board:
     auction = board.told_auction
     if auction is None or "!" not in auction.words:
         return board
-    notes = dict(auction.notes)
-    words: list[str] = []
-    for cell in split_cells(auction.words):
-        plain = [word for word in cell if word != "!"]
-        if plain != cell and not any(word.startswith("=") for word in plain):
-            number = next((number for number, text in notes.items() if text == "alert"), max(notes, default=0) + 1)
-            notes[number] = "alert"
-            plain.append(f"={number}=")
-        words += plain
-    return replace(board, told_auction=replace(auction, words=tuple(words), notes=notes))
+    return replace(board, told_auction=noted_alerts(auction))
 
 
 def _game_lines(board: Board, export: bool) -> Iterator[str]:
