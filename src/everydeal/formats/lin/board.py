@@ -39,6 +39,8 @@ class RawBoard:
     deal_line: int = 0
     room: str = ""
     number: int | None = None
+    roomless: int | None = None
+    """The number of a ``qx|`` without a room, for a board whose label does not tell it."""
     label: str = ""
     vulnerability: str | None = None
     names: list[str] | None = None
@@ -145,7 +147,10 @@ class Collector:
     def room(self, line: int, value: str) -> None:
         match = re.match(r"([oc])(\d{0,9})(?!\d)", value, re.IGNORECASE | re.ASCII)
         if match is None:
-            self.report.note("qx| does not tell the room and number of a board", line=line, value=value)
+            if re.fullmatch("[0-9]{0,9}", value):
+                self.raw.roomless = int(value or 0) or None
+            else:
+                self.report.note("qx| does not tell the room and number of a board", line=line, value=value)
             return
         if self.raw.names is not None and not self.raw.room:
             self.players = self.raw.names  # names before the first board are for all boards
@@ -221,7 +226,8 @@ class Collector:
 
     def number(self) -> int | None:
         """The board's number, from its label or ``qx|``."""
-        number, self.raw.label = label_number(self.raw.label, self.raw.number)
+        told = self.raw.roomless if self.raw.label and self.raw.number is None else self.raw.number
+        number, self.raw.label = label_number(self.raw.label, told)
         return number
 
     def tags(self, number: int | None) -> dict[str, str]:

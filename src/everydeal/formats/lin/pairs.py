@@ -22,6 +22,8 @@ def board_pairs(board: Board, *, rooms: bool) -> str:
     pairs = []
     if room == "Closed" or (rooms and room == "Open") or (not rooms and board.number is not None):
         pairs.append(("qx", f"{'c' if room == 'Closed' else 'o'}{board.number or ''}"))
+    elif rooms:
+        pairs.append(("qx", str(board.number or "")))  # a board of no room begins here all the same
     names = [tag_value(board, tag) for tag in NAME_TAGS]
     pairs += [("pn", ",".join(names)), ("st", "")]
     pairs += [("md", deal_value(board)), ("rh", "")]
