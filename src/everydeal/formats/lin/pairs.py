@@ -4,6 +4,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
+from ...board import told
 from ...board.board import Board
 from ...board.section import Section, marked_alerts, split_cells
 from ...cards import SEATS
@@ -38,8 +39,9 @@ def board_pairs(board: Board, *, rooms: bool) -> str:
     play = in_time(board)
     if play is not None:
         pairs += [("pc", cell[0]) for cell in split_cells(play.words) if len(cell[0]) == 2]
-    if (result := tag_value(board, "Result")) and not _in_lists(board, "Result"):
-        pairs.append(("mc", result))
+    result = tag_value(board, "Result") or told.tricks(board.tags, board.declarer)  # PBN also has NS 9 EW 4
+    if result not in ("", None) and not _in_lists(board, "Result"):
+        pairs.append(("mc", str(result)))
     kept = [(tag.removeprefix(KEPT), tag_value(board, tag)) for tag in board.tags if tag.startswith(KEPT)]
     pairs += [(key, value) for key, value in kept if value]
     pairs += [("nt", comment) for comment in board.comments if "|" not in comment]
@@ -96,14 +98,14 @@ def _in_lists(board: Board, tag: str) -> bool:
 
 def _following(board: Board) -> dict[str, str]:
     """Contract, declarer and result as they are told by the list of results, or follow from what LIN says."""
-    told = {tag: board.tags[tag] for tag in ("Contract", "Declarer", "Result") if _in_lists(board, tag)}
+    following = {tag: board.tags[tag] for tag in ("Contract", "Declarer", "Result") if _in_lists(board, tag)}
     bare = {tag: value for tag, value in board.tags.items() if tag not in ("Contract", "Declarer")}
     if len(bare) < len(board.tags) and _auction_pairs(board):
         contract = replace(board, tags=bare).contract
         if contract is not None:
-            told["Contract"] = contract.name()
-            told |= {} if contract.declarer is None else {"Declarer": SEATS[contract.declarer]}
-    return told
+            following["Contract"] = contract.name()
+            following |= {} if contract.declarer is None else {"Declarer": SEATS[contract.declarer]}
+    return following
 
 
 def _auction_pairs(board: Board) -> list[tuple[str, str]]:
