@@ -20,7 +20,8 @@ _TOKEN = re.compile(
     """,
     re.VERBOSE | re.DOTALL,
 )
-_PARAMETER = re.compile(r'/\*.*?\*/|//[^\n]*|\#[^\n]*|"[^"]*"|\$([0-9])', re.DOTALL)
+_PARAMETER = re.compile(r'/\*.*?(?:\*/|\Z)|//[^\n]*|\#[^\n]*|"[^"]*(?:"|\Z)|\$([0-9])', re.DOTALL)
+"""What is not closed goes to the end, so that it is looked through once; that it is not closed is told later."""
 
 
 class Words(Tokens):
