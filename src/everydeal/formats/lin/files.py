@@ -42,6 +42,8 @@ def _pairs(source: Source) -> Iterator[tuple[int, str, str]]:
     """The pairs, with the lines they begin on; after something that is no pair, reading goes on at the next key."""
     pieces = source.pieces("|")
     for line, piece in pieces:
+        if "%" in piece:
+            piece = _without_remarks(source.report, line, piece, begins=line == 1)
         key = piece.strip()
         line += piece[: len(piece) - len(piece.lstrip())].count("\n")
         if re.fullmatch("[a-z][a-z0-9]", key):
@@ -54,6 +56,19 @@ def _pairs(source: Source) -> Iterator[tuple[int, str, str]]:
                 yield line, key, following[1]
         elif key:
             source.report.bad("not a pair key|value|", line=line, value=key)
+
+
+def _without_remarks(report: Report, line: int, piece: str, *, begins: bool) -> str:
+    """What stands before a key, without whole lines that begin with ``%``: BBO Helper's files have one at the head.
+
+    *begins* says that the piece begins with a line.
+    """
+    lines = piece.split("\n")
+    for place, text in enumerate(lines[:-1]):
+        if text.startswith("%") and (place or begins):
+            report.note("a line that begins with % is not carried over", line=line + place, value=text)
+            lines[place] = ""
+    return "\n".join(lines)
 
 
 def write(boards: Iterable[Board], report: Report) -> Iterator[bytes]:
