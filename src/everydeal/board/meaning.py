@@ -115,7 +115,7 @@ class Meaning:
     def following(self) -> dict[str, str]:
         """The tags Contract, Declarer and Result where they are not told and follow from the rest.
 
-        If the board was passed out, declarer and result are empty, as PBN has them then.
+        If the board was passed out, declarer and result are empty, as PBN files have them then.
         """
         contract, result = self.contract, self.result
         if contract is None:
