@@ -17,7 +17,7 @@ WORDS = r"""
 \r\n, \s\r\n, %x\r\n, %x\n, ;\s\r\n, ;x\n, #x\n, {x}, {\n, [\n, {}\n, \", {", -\n, [Play "N"]\n
 [A, [A\s, [A ", [A "b", [A "b"], [Deal ", "deal":, {"deal":, "deal"\s, {"hands":[
 ||, md|, md|1, qx|, pn|a, st||, ?lin=, http, https://, handviewer, handviewer?a=1c(, p(, 1c{, 1c(), ï»¿
-A\s, a=, A\s\s, Board 1 =, H\s, H{, A{x}, %{RBX}, N:, N\s, n\s, AKQ., AKQ, .., =1, =1=, $1
+rs|P|, pw|a|, bn|1|, %x|, A\s, a=, A\s\s, Board 1 =, H\s, H{, A{x}, %{RBX}, N:, N\s, n\s, AKQ., AKQ, .., =1, =1=, $1
 1\,, 12\s, PBN 0 0 0 0 ", NUMBER 1\s, FUT 1\s, *\s, None N\s, 1C\s, SA\s
 """
 ESCAPES = (("\\r", "\r"), ("\\n", "\n"), ("\\s", " "))
@@ -102,3 +102,15 @@ def test_explanations_of_a_link() -> None:
     assert board.told_auction is not None
     assert board.told_auction.words == ("1C", "=1=", "1D", "=2=", "Pass", "=1=", "2H", "!")
     assert board.told_auction.notes == {1: "weak (4", 2: "x"}
+
+
+def test_lists_of_results_are_looked_up_in_linear_time() -> None:
+    """Long lists before many boards."""
+    board = written([Board(DEAL, 7)], "lin").replace(b"\n", b"")
+    for lists in (
+        b"bn|" + b"1," * 2000 + b"|",
+        b"rs|" + b"P," * 500 + b"|pw|" + b"," * 1000 + b"|",
+        b"pw|a" + b"," * 99_999 + b"|",
+    ):
+        head = b"vg|e,s,I,1,250,,,,|" + lists
+        assert_linear(lambda data, head=head: read_all(head + data, "lin"), board)

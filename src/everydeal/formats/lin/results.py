@@ -153,16 +153,20 @@ class Lists:
     lists: dict[str, list[str]] = field(default_factory=dict)
     told: set[int] = field(default_factory=set)
     """The boards whose entries have been asked for."""
+    _numbers: Sequence[int] | None = None
+    """What `numbers` has found out."""
 
     def take(self, line: int, key: str, value: str) -> str:
         """Put one list where it belongs; why it cannot be kept, or ""."""
         words = [" ".join(word.split()) for word in value.split(",")]
         if not any(words):
             return ""
+        if len(words) > 8 * MAX_BOARDS:
+            return f"{key}| is for more than {MAX_BOARDS} boards, and is not carried over"
         if not all(map(_FITS.fullmatch, words)):
             return f"{key}| has a letter that a table has no place for, and is not carried over"
         self.line = self.line or line
-        self.lists[key] = words
+        self.lists[key], self._numbers = words, None
         return ""
 
     def players(self) -> list[str]:
@@ -172,6 +176,11 @@ class Lists:
 
     def numbers(self) -> Sequence[int]:
         """The boards' numbers, in the order of the lists; none if they are not told, or not as many as the results."""
+        if self._numbers is None:
+            self._numbers = self._find_numbers()
+        return self._numbers
+
+    def _find_numbers(self) -> Sequence[int]:
         if "bn" in self.lists:
             told = self.lists["bn"]
             numbers: Sequence[int] = [int(word) for word in told if re.fullmatch("[0-9]{1,6}", word)]
