@@ -15,6 +15,7 @@ Sources: real vugraph files; what a user found out in Bridge Base's forum (topic
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Final
 
 from ...board.board import Board
@@ -49,6 +50,7 @@ Entries = Mapping[int, Entry]
 """What is told of a board's tables, by room: 0 the open one, 1 the closed one."""
 
 
+@lru_cache(maxsize=1 << 9)
 def parse_result(text: str) -> Result | None:
     """The result that an entry of ``rs`` tells; None if it tells none.
 
@@ -95,18 +97,22 @@ def format_table(entries: Entries) -> tuple[str, tuple[str, ...]]:
 def parse_table(board: Board) -> Entries | None:
     """The entries that the `ScoreTable` of *board* tells; None if it has none, or one that LIN has no place for."""
     rows = board.tables.get(TABLE)
-    if not rows or len(rows) > len(_ROOM_NAMES) or board.number is None:
-        return None
-    columns = board.tags.get(TABLE, "").split(";")
+    return None if not rows or board.number is None else _entries(board.tags.get(TABLE, ""), rows)
+
+
+@lru_cache(maxsize=1 << 9)
+def _entries(header: str, rows: tuple[str, ...]) -> Entries | None:
+    """The entries of a table, if `format_table` makes the same of them."""
+    columns = header.split(";")
     entries: dict[int, Entry] = {}
-    for row in rows:
+    for row in rows[: len(_ROOM_NAMES)]:
         cells = dict(zip(columns, cells_of(row), strict=False))
         if cells.get("Table") not in _ROOM_NAMES:
             return None
         result = cells.get("LIN_rs", "") if "LIN_rs" in columns else _spelled(_told(cells))
         players = tuple(cells.get(name, "") for name in NAME_TAGS)
         entries[_ROOM_NAMES.index(cells["Table"])] = Entry(result, cells.get("LIN_mp", ""), players)
-    return entries if format_table(entries) == (board.tags.get(TABLE, ""), rows) else None
+    return entries if format_table(entries) == (header, rows) else None
 
 
 def own_result(board: Board) -> Result | None:
