@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from ...board.board import Board
+from ...board.meaning import OUTCOME
 from .errors import FormatError, Listener
 from .registry import Format
 
@@ -58,9 +59,12 @@ class Tally:
         lost = self.chosen.lost(board, self.first + self.written) - {"partial"}
         self.losses.update(lost)
         if "tags" in lost:
+            bare = replace(board, told_auction=None, told_play=None)
             for tag, value in board.tags.items():
-                if tag not in self.losses.tags and "tags" in self.chosen.lost(replace(board, tags={tag: value})):
-                    self.losses.tags[tag] = None
+                if tag not in self.losses.tags:
+                    whose = board if tag in OUTCOME else bare  # these may follow from auction and play
+                    if "tags" in self.chosen.lost(replace(whose, tags={tag: value})):
+                        self.losses.tags[tag] = None
         self.written += 1
 
     def refusing(self, errors: Listener | None) -> Listener:
