@@ -154,3 +154,17 @@ def test_what_no_other_format_holds_is_named() -> None:
     write(boards_of(PAIRS.encode()), io.BytesIO(), "dup", losses=losses.append)
     assert losses[0]["tables"] == 3
     assert {"ScoreTable", "LIN_zz", "Contract"} <= losses[0].tags.keys()
+
+
+@pytest.mark.parametrize("name", ["lin", "handviewer", "endplay-json", "ben"])
+def test_alerts_by_way_of_pbn(name: str) -> None:
+    """A mark in LIN, a note in PBN, and what each format has of its own."""
+    calls = "mb|1C!|an|strong|mb|p|mb|1D!|mb|p|mb|1N|an|15-17|mb|p|mb|p|mb|p|"
+    if name == "ben":
+        calls = calls.replace("an|strong|", "").replace("an|15-17|", "")
+    boards = boards_of(f"md|{MD}|sv|o|{calls}".encode(), "lin")
+    told = boards_of(written(boards, "pbn"), "pbn")
+    assert "!" not in (told[0].told_auction.words if told[0].told_auction else "!")
+    auctions = [boards_of(written(some, name), name)[0].told_auction for some in (told, boards)]
+    assert auctions[0] == auctions[1]
+    assert "auction" not in by_name(name).lost(told[0])
