@@ -55,7 +55,7 @@ def test_lines_and_pairs_that_are_not_carried_over() -> None:
     lists = "vg|Final,1,I,1,2,A,80,B,99|rs|4HN=,,P|mp|1,2,3,4,5,6|pg||"
     assert notes(lists.encode(), "lin") == ["line 1: rs|, mp|: it is not told of which boards"]
     lists = "vg|Final,1,I,1,2,A,80,B,99|rs|4HN=,,,P|pg||"
-    assert notes(lists.encode(), "lin") == ["line 1: rs| tell of boards without a record: 1, 2"]
+    assert notes(lists.encode(), "lin") == ["line 1: rs| tell of boards that have no record here: 1, 2"]
 
 
 @pytest.mark.parametrize("hands", ["{0} {1} {1} {1}", "{0} {1} - -", "{0} {0} {1} {1}"])

@@ -71,7 +71,7 @@ class Collector:
             return raw.deal is not None or bool(raw.room) or raw.number is not None
         if raw.deal is None:
             return False
-        return key in ("md", "pn", "st", "vg", "rs") or (key == "sv" and raw.vulnerability is not None)
+        return key in ("md", "pn", "st", "vg") or (key == "sv" and raw.vulnerability is not None)
 
     def take(self, line: int, key: str, value: str) -> None:
         """Put one pair where it belongs."""
@@ -175,7 +175,7 @@ class Collector:
 
     def end_lists(self) -> None:
         """No more boards come of which the lists tell."""
-        if complaint := self.lists.left_out():
+        if self.report.whole and (complaint := self.lists.left_out()):
             self.report.note(complaint, line=self.lists.line)
 
     def board(self) -> Board | None:

@@ -243,7 +243,7 @@ class Lists:
             return "" if self.players() else f"{'|, '.join(self.lists)}|: it is not told of which boards"
         left = [str(number) for place, number in enumerate(numbers)
                 if number not in self.told and self._at(place, len(numbers))]  # fmt: skip
-        return f"{'|, '.join(self.lists)}| tell of boards without a record: {', '.join(left)}" if left else ""
+        return f"{'|, '.join(self.lists)}| tell of boards that have no record here: {', '.join(left)}" if left else ""
 
 
 def _is_long(items: Sequence[str], size: int) -> bool:
