@@ -23,9 +23,9 @@ def can_scan(format: str) -> bool:
 def scan(format: str, data: bytes, last: bool) -> Scan:
     """The rows of *data*, a piece of a file that begins with a record; *last* says that nothing follows it.
 
-    A piece of LIN with a line that begins with ``%`` is left to the general reader, which knows whether it is a remark.
+    A piece of LIN with a ``%`` that may begin a remark is left to the general reader, which knows whether it does.
     """
-    if format == "lin" and (data[:1] == b"%" or b"\n%" in data or b"\r%" in data):
+    if format == "lin" and (data[:1] == b"%" or b"\n%" in data or b"\r%" in data or b"|%" in data):
         return nothing_scanned(data)
     return _TWINS[format](data, last) if _native.library() is None else _scan_natively(format, data, last)
 

@@ -43,7 +43,7 @@ def _pairs(source: Source) -> Iterator[tuple[int, str, str]]:
     pieces = source.pieces("|")
     for line, piece in pieces:
         if "%" in piece:
-            piece = _without_remarks(source.report, line, piece, begins=line == 1)
+            piece = _without_remarks(source.report, line, piece)
         key = piece.strip()
         line += piece[: len(piece) - len(piece.lstrip())].count("\n")
         if re.fullmatch("[a-z][a-z0-9]", key):
@@ -58,14 +58,11 @@ def _pairs(source: Source) -> Iterator[tuple[int, str, str]]:
             source.report.bad("not a pair key|value|", line=line, value=key)
 
 
-def _without_remarks(report: Report, line: int, piece: str, *, begins: bool) -> str:
-    """What stands before a key, without whole lines that begin with ``%``: BBO Helper's files have one at the head.
-
-    *begins* says that the piece begins with a line.
-    """
+def _without_remarks(report: Report, line: int, piece: str) -> str:
+    """What stands before a key, without lines that begin with ``%``: BBO Helper's files have one at the head."""
     lines = piece.split("\n")
     for place, text in enumerate(lines[:-1]):
-        if text.startswith("%") and (place or begins):
+        if text.startswith("%"):
             report.note("a line that begins with % is not carried over", line=line + place, value=text)
             lines[place] = ""
     return "\n".join(lines)
