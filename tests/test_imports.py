@@ -182,10 +182,10 @@ FLOORS: dict[str, tuple[str, ...]] = {
     ),
     "formats": ("core", "dealer", "compare travellers ids lin machines pavlicek pbn programs results texts", "zbs"),
     "formats/core": (
-        "compression deals errors hints seats words", "odd_hands play source",
+        "compression deals errors hints seats tables words", "odd_hands play source",
         "holdings json_records registry", "losses records", "rank_bytes",
     ),
-    "formats/pbn": ("auction_check marks play_check tags text tricks", "reader writer", "check"),
+    "formats/pbn": ("dates", "auction_check marks play_check tags text tricks", "reader writer", "check"),
     "formats/machines": ("ber bhg bigdeal_csv bri cds dge dlm goe rzd", "dup"),
     "formats/programs": (
         "fair_json",

@@ -15,6 +15,7 @@ from everydeal.board.section import (
     auction_of,
     in_columns,
     in_time,
+    noted_alerts,
     play_of,
     section_of_auction,
     section_of_play,
@@ -273,3 +274,30 @@ def test_check_names_what_other_formats_contradict(name):
     board = Board(DEAL, 1, told_auction=Section(0, ("1S", "Pass", "1H", "AP")))
     found = list(check(io.BytesIO(written([board], name)), name))
     assert [error.reason for error in found] == ["the auction: call 3, 1H, is not higher than the bid before"]
+
+
+@pytest.mark.parametrize(
+    ("words", "notes", "noted", "texts"),
+    [
+        (("2D", "!", "Pass"), {}, ("2D", "=1=", "Pass"), {1: "alert"}),
+        (("2D", "!", "=1=", "X", "!"), {1: "weak"}, ("2D", "=1=", "X", "=2="), {1: "alert: weak", 2: "alert"}),
+        (("2D", "!", "=1=", "2H", "=1="), {1: "weak"}, ("2D", "=2=", "2H", "=1="), {1: "weak", 2: "alert: weak"}),
+        (("2D", "=1=", "2H", "!", "=1="), {1: "weak"}, ("2D", "=1=", "2H", "=2="), {1: "weak", 2: "alert: weak"}),
+        (("2D", "!", "=1=", "2H", "!", "=1="), {1: "w"}, ("2D", "=1=", "2H", "=1="), {1: "alert: w"}),
+        (("2D", "$5", "!"), {}, ("2D", "$5", "!"), {}),
+    ],
+)
+def test_alerts_as_marks_and_as_notes(words, notes, noted, texts) -> None:
+    section = Section(0, words, notes)
+    told = noted_alerts(section)
+    assert (told.words, told.notes) == (noted, texts)
+    assert (auction_of(told).alerts, dict(auction_of(told).explanations)) == (
+        auction_of(section).alerts,
+        dict(auction_of(section).explanations),
+    )
+
+
+def test_alerts_for_which_no_number_is_left_stay_marks() -> None:
+    notes = {number: f"text {number}" for number in range(1, 33)}
+    assert noted_alerts(Section(0, ("2D", "!"), notes)).words == ("2D", "!")
+    assert noted_alerts(Section(0, ("2D", "!", "=7="), notes)).notes[7] == "alert: text 7"

@@ -17,7 +17,9 @@ from everydeal.constraints.language.dealer.arrays import Arrays
 from everydeal.constraints.language.dealer.evaluate import NoValueError, OfDeal
 from everydeal.constraints.language.dealer.exact import Exact, UncountableError
 from everydeal.constraints.language.dealer.script import Average, Frequency, Print, PrintHands, PrintItems
+from everydeal.constraints.language.dealer.tokens import with_parameters
 from everydeal.constraints.language.tokens import ExpressionError
+from linear import assert_linear
 
 GOLDEN = Path(__file__).parents[2] / "golden"
 SCRIPTS = sorted((GOLDEN / "dealer_scripts").glob("Descr.*"))
@@ -225,3 +227,13 @@ def test_mangled_scripts_are_refused_in_words(seed):
         text[luck.integers(len(text))] = str(luck.choice(list("(){}\"'$%,=xS9 \n#/*")))
     with contextlib.suppress(ExpressionError):
         read("".join(text))
+
+
+@pytest.mark.parametrize("piece", [b'/*"', b"/*", b'"/*', b"//", b"$1"])
+def test_parameters_are_put_in_in_linear_time(piece: bytes) -> None:
+    assert_linear(lambda data: with_parameters(data.decode(), {1: "x"}), piece, b'$1/*"')
+
+
+def test_what_is_not_closed_has_no_parameters() -> None:
+    assert with_parameters('$1 "$1" /*$1*/ $1 /* $1 "', {1: "x"}) == 'x "$1" /*$1*/ x /* $1 "'
+    assert with_parameters('$1 "$1 /* $1', {1: "x"}) == 'x "$1 /* $1'

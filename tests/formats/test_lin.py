@@ -14,7 +14,7 @@ from boards import (
     plain_boards,
     written,
 )
-from everydeal import Board, Deal, FormatError, write
+from everydeal import Board, Deal, FormatError, read, read_deals, write
 from everydeal.formats import Section, by_name
 from lin_pieces import DEAL, FULL, MD, SNIPPETS, lin_boards
 
@@ -45,7 +45,7 @@ def test_whatever_is_accepted_reads_back_equal(text: str) -> None:
 
 def test_the_form_for_upload() -> None:
     text = written([Board(FULL, 7)], "lin").decode()
-    assert text == f"qx|o7|md|{MD}|rh||ah|Board 7|sv|b|pg||\n"
+    assert text == f"qx|o7|pn|,,,|st||md|{MD}|rh||ah|Board 7|sv|b|pg||\n"
 
 
 def test_a_board_played_at_bridge_base() -> None:
@@ -142,3 +142,36 @@ def test_nobody_vulnerable_is_the_letter_that_other_programs_read() -> None:
     text = written([Board(Deal.from_pbn("N:AK... - - -"), 1, 0, "None")], "lin")
     assert b"|sv|o|" in text
     assert boards_of(text.replace(b"|sv|o|", b"|sv|0|"), "lin") == boards_of(text, "lin")
+
+
+def test_a_board_of_no_room_in_a_file_of_rooms() -> None:
+    """Its number is told even where its label says something else, and `bridgebots` finds where it begins."""
+    for tags in ({"Event": "e"}, {"Event": "e", "Description": "late"}, {"Stage": "s", "Room": "Closed"}):
+        board = Board(FULL, 7, tags=tags)
+        data = written([board, Board(FULL, None, 0, tags=tags)], "lin")
+        assert boards_of(data, "lin") == [board, Board(FULL, None, 0, tags=tags)]
+        assert [line[:3] for line in data.decode().splitlines()] == ["vg|", "pg|", "qx|", "qx|"]
+        assert read_deals(io.BytesIO(data), "lin").boards.number.tolist() == [7, 0]
+
+
+@pytest.mark.parametrize("text", [" spaces around ", "two  blanks"])
+def test_explanations_keep_their_blanks(text: str) -> None:
+    board = Board(FULL, None, 0, told_auction=Section(0, ("1C", "=1="), {1: text}))
+    assert by_name("lin").lost(board) == set()
+    assert boards_of(written([board], "lin"), "lin") == [board]
+
+
+def test_claims() -> None:
+    """At the end of the play, without any, and one that says no number of tricks."""
+    auction = "mb|3N|mb|p|mb|p|mb|p|"
+    for end, words in (("pc|HT|pc|H2|mc|9|", ("HT", "H2", "*")), ("mc|9|", ("*",)), ("mc| 9 |pg||", ("*",))):
+        [board] = boards_of(f"md|{MD}|sv|o|{auction}{end}".encode())
+        assert board.told_play is not None
+        assert (board.told_play.words, str(board.result)) == (words, "3NT S =")
+        assert b"|mc|9|" in written([board], "lin")
+        [told] = boards_of(written([board], "pbn"), "pbn")
+        assert [told.tags[name] for name in ("Contract", "Declarer", "Result")] == ["3NT", "S", "9"]
+    notices: list[FormatError] = []
+    [board] = read(io.StringIO(f"md|{MD}|{auction}mc|all|"), "lin", notices=notices.append)
+    assert "mc| is not carried over" in str(notices[0])
+    assert board.result is None

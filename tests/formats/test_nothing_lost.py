@@ -52,9 +52,10 @@ def test_a_dealer_that_openspiel_cannot_tell() -> None:
 def test_lines_and_pairs_that_are_not_carried_over() -> None:
     text = b"% PBN 2.1\n% EXPORT\n%Creator: x\n%Font y\n" + PBN.encode()
     assert notes(text, "pbn") == ["line 3: 2 escape lines (%) are not carried over (in '%Creator: x')"]
-    text = b"vg|Final,1,I,1,16,A,80,B,99|pg||"
-    assert [note for note in notes(text, "lin") if "scores before" in note]
-    assert not notes(b"vg|Final,1,I,,,A,,B,|pg||", "lin")
+    lists = "vg|Final,1,I,1,2,A,80,B,99|rs|4HN=,,P|mp|1,2,3,4,5,6|pg||"
+    assert notes(lists.encode(), "lin") == ["line 1: rs|, mp|: it is not told of which boards"]
+    lists = "vg|Final,1,I,1,2,A,80,B,99|rs|4HN=,,,P|pg||"
+    assert notes(lists.encode(), "lin") == ["line 1: rs| tell of boards that have no record here: 1, 2"]
 
 
 @pytest.mark.parametrize("hands", ["{0} {1} {1} {1}", "{0} {1} - -", "{0} {0} {1} {1}"])

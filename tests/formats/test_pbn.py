@@ -1,5 +1,6 @@
 """PBN: what the standard says, what real files do, and what is refused."""
 
+import io
 import re
 from unittest.mock import patch
 
@@ -15,7 +16,7 @@ from boards import (
     written,
 )
 from everydeal import Board, FormatError
-from everydeal.formats import Section
+from everydeal.formats import Section, check
 from everydeal.formats.core import words
 from everydeal.formats.pbn import MANDATORY
 from everydeal.formats.pbn import text as pbn_text
@@ -206,3 +207,38 @@ def test_what_pbn_cannot_hold_is_refused() -> None:
     ):
         with pytest.raises(FormatError, match="PBN cannot hold the board"):
             written([board], "pbn")
+
+
+@pytest.mark.parametrize(
+    ("told", "date"),
+    [
+        ("2013-11-23 11:23", "2013.11.23"),
+        ("2013-11-23T11:23:05Z", "2013.11.23"),
+        ("2013/1/3", "2013.01.03"),
+        ("20131123", "2013.11.23"),
+        ("201311", "2013.11.??"),
+        ("20131", "????.??.??"),
+        ("2013", "2013.??.??"),
+        ("2013.13.01", "2013.??.??"),
+        ("2013.11.40", "2013.??.??"),
+        ("23.11.2013 11:23", "2013.11.23"),
+        ("11/23/2013", "2013.11.23"),
+        ("5/5/2013", "2013.05.05"),
+        ("95.06.10", "????.??.??"),
+        ("2013-11.23", "2013.11.??"),
+    ],
+)
+def test_the_export_form_has_dates_of_the_standard(told: str, date: str) -> None:
+    board = Board(FULL, tags={"Date": told})
+    [again] = boards_of(written([board], "pbn"))
+    assert again.tags == {"Date": date, "DateTold": told}
+    assert boards_of(written([again], "pbn")) == [again]
+    assert list(check(io.BytesIO(written([board], "pbn")))) == []
+    assert boards_of(written([board], "pbn", export=False)) == [board]
+
+
+@pytest.mark.parametrize("date", ["2013.11.23", "????.11.??", "?"])
+def test_a_date_of_the_standard_stays(date: str) -> None:
+    text = written([Board(FULL, tags={"Date": date})], "pbn").decode()
+    assert f'[Date "{date}"]' in text
+    assert "DateTold" not in text

@@ -2,6 +2,7 @@
 
 import re
 from collections import Counter
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -43,7 +44,9 @@ def read_strictly(path: Path) -> list[Board]:
     boards = list(read(path))
     name = path.suffix[1:]
     again = boards_of(written(boards, name), name)
-    assert again == boards
+    for old, new in zip(boards, again, strict=True):
+        told = new.tags.pop("DateTold", None)
+        assert replace(new, tags={**new.tags, "Date": told}) == old if told else new == old
     return boards
 
 

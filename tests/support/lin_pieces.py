@@ -16,7 +16,9 @@ SNIPPETS = (
     "|", "\n", "md|", "qx|o1|", "qx|c1|", "qx||", "pn|a,b,c,d|", "pn|1,2,3,4,5,6,7,8|", "st||", "sv|n|", "sv|x|",
     "ah|Board 3|", "ah|x 4|", "ah|hello|", "vg|e,s,I,1,2,h,0,v,0|", "mb|1C!|", "mb|p|", "an|text|", "an||", "pc|SA|",
     "pc|s10|", "mc|9|", "nt|chat\n|", "pg||", "zz|1|", f"md|{MD}|", "md|0SA,,,|", "md|3SAHDC,SKHDC,SQ,SJ|", "md|4S|",
-    "md|x|", "é|", "a",
+    "md|x|", "é|", "a", "rs|4HN=,|", "rs|,P,3nsx-2,|", "rs|4SN,,,|", "mp|1.5,,-2,|", "pw|a,b c,,d|", "bn|1|", "bn|3,1|",
+    "qx|3|", "vg|e,s,I,1,2,,,,|", "vg|,,P,3,3,h,0,,|", "zz| x|", "zz|#|", "% x\n", "an| b|", "st| |", "mb|2D!|",
+    "ah|Board 1|", "mc|x|",
 )  # fmt: skip
 
 

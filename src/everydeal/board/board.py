@@ -75,6 +75,8 @@ class Board:
     open_outcome: bool = field(default=False, compare=False)
     """The file can tell contract, declarer and result, as PBN does; those that it leaves open are left open when it is
     written again.  Otherwise they are written if they follow from the rest."""
+    elsewhere: tuple[str, ...] = field(default=(), compare=False)
+    """What the file tells of the board in another place, against what it tells here: sentences for `notices`."""
     _known: tuple[tuple[Any, ...], Meaning] | None = field(default=None, init=False, compare=False, repr=False)
     """What has been found out, and of what."""
 
@@ -215,7 +217,7 @@ class Board:
         >>> board.notices()
         ['the contract is told as 4S, and the auction comes to 1NT']
         """
-        return self._meaning.notices()
+        return [*self._meaning.notices(), *self.elsewhere]
 
     def completed(self) -> "Board":
         """The same board, with the tags Contract, Declarer and Result told where they follow from the rest.

@@ -113,16 +113,22 @@ class Meaning:
         return [*self._nonsense(), *self._of_auction(), *self._of_play(), *self._of_score()]
 
     def following(self) -> dict[str, str]:
-        """The tags Contract, Declarer and Result where they are not told and follow from the rest."""
+        """The tags Contract, Declarer and Result where they are not told and follow from the rest.
+
+        If the board was passed out, declarer and result are empty, as PBN files have them then.
+        """
         contract, result = self.contract, self.result
         if contract is None:
             return {}
         values = {"Contract": contract.name()}
+        if contract.is_passed_out:
+            values |= {"Declarer": "", "Result": ""}
         if contract.declarer is not None:
             values["Declarer"] = SEATS[contract.declarer]
         if result is not None and result.tricks is not None:
             values["Result"] = str(result.tricks)
-        return {name: text for name, text in values.items() if not told.value(self.tags, name)}
+        told_not = (name for name in values if not told.value(self.tags, name))
+        return {name: values[name] for name in told_not if self.tags.get(name) != values[name]}
 
     # How they are found
 

@@ -64,6 +64,70 @@ def split_cells(words: Sequence[str]) -> list[list[str]]:
     return cells
 
 
+# Alerts: a mark, or as PBN has them by its standard, where ``!`` means a good call, a note
+
+
+_ALERT = re.compile(r"alert(?:: (.*))?", re.DOTALL)
+_MAX_NOTES: Final = 32
+
+
+def marked_alerts(section: Section) -> Section:
+    """The same auction with the mark ``!`` for the notes "alert" and "alert: text": what `noted_alerts` made of it.
+
+    >>> marked_alerts(Section(0, ("2D", "=1=", "X", "=2="), {1: "alert", 2: "alert: takeout"}))
+    Section(first=0, words=('2D', '!', 'X', '!', '=2='), notes={2: 'takeout'}, in_turn=True)
+    """
+    told = {f"={number}=": match[1] for number, text in section.notes.items() if (match := _ALERT.fullmatch(text))}
+    if not told:
+        return section
+    words: list[str] = []
+    for word in section.words:
+        if word in told:
+            words += ["!", word] if told[word] is not None else ["!"]
+        else:
+            words.append(word)
+    notes = {number: told.get(f"={number}=", text) for number, text in section.notes.items()}
+    return replace(section, words=tuple(words), notes={n: text for n, text in notes.items() if text is not None})
+
+
+def noted_alerts(section: Section) -> Section:
+    """The same auction with notes for the marks ``!`` that come right behind a call: the inverse of `marked_alerts`.
+
+    A mark for which there is no number left stays, as there are 32.
+    """
+    cells = split_cells(section.words)
+    plain = {word for cell in cells if cell[1:2] != ["!"] for word in cell}
+    notes, words = dict(section.notes), list[str]()
+    for cell in cells:
+        marks = cell[2:] if cell[1:2] == ["!"] else None
+        place = next((i for i, mark in enumerate(marks or ()) if _NOTE.fullmatch(mark)), None)
+        number = None if marks is None else _alert_number(notes, None if place is None else marks[place], plain)
+        if marks is None or number is None:
+            words += cell
+        elif place is None:
+            words += [cell[0], f"={number}=", *marks]
+        else:
+            words += [cell[0], *marks[:place], f"={number}=", *marks[place + 1 :]]
+    return replace(section, words=tuple(words), notes=notes)
+
+
+def _alert_number(notes: dict[int, str], mark: str | None, plain: set[str]) -> int | None:
+    """The number of the note for an alert, put among the notes; *mark* points to the call's own note, which changes if
+    no call without an alert has it too."""
+    own = None if mark is None else int(mark[1:-1])
+    text = "alert" if own is None or own not in notes else notes[own]
+    if own in notes and not text.startswith("alert: "):
+        text = f"alert: {text}"
+        if mark not in plain:
+            notes[own] = text
+    known = next((number for number, note in notes.items() if note == text), None)
+    number = known if known is not None else max(notes, default=0) + 1
+    if number > _MAX_NOTES:
+        return None
+    notes[number] = text
+    return number
+
+
 # Auctions
 
 
@@ -79,6 +143,7 @@ def auction_of(section: Section, dealer: Seat | None = None) -> Auction:
     Raises:
         ValueError: a word is no call, a turn is skipped, or ``AP`` comes after the end.
     """
+    section = marked_alerts(section)
     calls: list[Call] = []
     alerts: list[int] = []
     explained: dict[int, str] = {}

@@ -217,6 +217,8 @@ def _fields(board: Board) -> tuple[int, int, int, int, int]:
 class _Shifted(Report):
     """The report of a piece of a file, which counts lines and records from its own beginning."""
 
+    whole = False
+
     def __init__(self, report: Report, lines: int, records: int) -> None:
         self.file, self.strict = report.file, report.strict
         self._whole, self._lines, self._records = report, lines, records

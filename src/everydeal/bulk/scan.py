@@ -9,7 +9,7 @@ import numpy as np
 
 from .. import _native
 from .rows import Scan
-from .scan_lin import scan_lin
+from .scan_lin import nothing_scanned, scan_lin
 from .scan_pbn import scan_pbn
 
 _TWINS = {"pbn": scan_pbn, "lin": scan_lin}
@@ -21,7 +21,12 @@ def can_scan(format: str) -> bool:
 
 
 def scan(format: str, data: bytes, last: bool) -> Scan:
-    """The rows of *data*, a piece of a file that begins with a record; *last* says that nothing follows it."""
+    """The rows of *data*, a piece of a file that begins with a record; *last* says that nothing follows it.
+
+    A piece of LIN with a ``%`` that may begin a remark is left to the general reader, which knows whether it does.
+    """
+    if format == "lin" and (data[:1] == b"%" or b"\n%" in data or b"\r%" in data or b"|%" in data):
+        return nothing_scanned(data)
     return _TWINS[format](data, last) if _native.library() is None else _scan_natively(format, data, last)
 
 

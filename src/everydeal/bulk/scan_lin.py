@@ -75,10 +75,16 @@ def scan_lin(data: bytes, last: bool) -> Scan:
     longest = int(np.diff(np.concatenate([[-1], bars, [len(data)]])).max())
     pairs = None if longest > MAX_PIECE else _pairs(data, letters, bars, last)
     if pairs is None:
-        return _scan(data, letters, np.zeros((0, 6), np.int64), _NO_PAIRS, 0, stuck=True)
+        return nothing_scanned(data)
     boards = np.array([board.row() for board in _boards(data, pairs)], np.int64)
     consumed = len(data) if last else int(boards[-1, 0])
     return _scan(data, letters, boards if last else boards[:-1], pairs, consumed, stuck=False)
+
+
+def nothing_scanned(data: bytes) -> Scan:
+    """No rows: the general reader has to read it all."""
+    letters = np.frombuffer(data, np.uint8)
+    return _scan(data, letters, np.zeros((0, 6), np.int64), _NO_PAIRS, 0, stuck=True)
 
 
 # Pairs

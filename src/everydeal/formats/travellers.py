@@ -8,6 +8,7 @@ many tables had this row), and what it came to: ``MP_NS``, ``MP_EW``, ``IMP_NS``
 
 import re
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from fractions import Fraction
 from typing import Final
 
@@ -18,8 +19,8 @@ from ..board.scoring import Award, Scoring
 from ..board.traveller import Line, Traveller
 from ..cards import SEAT_NAMES
 from ..deal import Deal
+from .core.tables import cells_of
 
-_CELL = re.compile(r'"([^"]*)"|(\S+)')
 _NUMBER = re.compile(r"[+-]?[0-9]+(?:\.[0-9]+)?")
 _PAIRS: Final = ("PairId", "PlayerId", "TeamId", "MultiId", "Names")
 _AWARDS: Final = ((Scoring.MATCHPOINTS, "MP"), (Scoring.CROSS_IMPS, "IMP"))
@@ -36,10 +37,39 @@ def travellers(boards: Iterable[Board]) -> Iterator[Traveller]:
     for board in boards:
         groups.setdefault((board.number, board.deal), []).append(board)
     for (number, _), same in groups.items():
-        lines = [line for board in same for line in _lines(board)]
+        lines = _all_lines(same)
         if any(line.result is not None or line.told is not None for line in lines):
             vulnerability = next((board.vulnerability for board in same if board.vulnerability), None)
             yield Traveller(tuple(lines), vulnerability, number)
+
+
+def _all_lines(records: list[Board]) -> list[Line]:
+    """The tables that some records of one board tell of; what several of them tell in the same words counts once.
+
+    A vugraph file tells the results of both rooms with each of them: there the records have the players' names.
+    """
+    seated = {_table(board): names for board in records if any(names := _names(board)) and _table(board)}
+    told: set[tuple[str, ...]] = set()
+    lines = []
+    for board in records:
+        rows = board.tables.get("ScoreTable", ())
+        if rows and rows in told:
+            continue
+        told.add(rows)
+        for line in _lines(board):
+            ns, ew = seated.get(line.table, ("", "")) if rows and not line.ns and not line.ew else (line.ns, line.ew)
+            lines.append(replace(line, ns=ns, ew=ew))
+    return lines
+
+
+def _names(board: Board) -> tuple[str, str]:
+    """The players' names, North-South and East-West."""
+    ns, ew = (" - ".join(filter(None, (_tag(board, SEAT_NAMES[seat]) for seat in (side, side + 2)))) for side in (0, 1))
+    return ns, ew
+
+
+def _table(board: Board) -> str:
+    return _tag(board, "Table") or _tag(board, "Room")
 
 
 def _lines(board: Board) -> list[Line]:
@@ -47,19 +77,14 @@ def _lines(board: Board) -> list[Line]:
     rows = board.tables.get("ScoreTable")
     if rows:
         columns = [column.partition("\\")[0].lstrip("+-") for column in board.tags.get("ScoreTable", "").split(";")]
-        return [line for row in rows for line in _row(dict(zip(columns, _cells(row), strict=False)))]
+        return [line for row in rows for line in _row(dict(zip(columns, cells_of(row), strict=False)))]
     points = told.score(board.tags, board.declarer)
     score = board.score("NS") if points is not None and points.denominator == 1 else None
-    ns, ew = (" - ".join(filter(None, (_tag(board, SEAT_NAMES[seat]) for seat in (side, side + 2)))) for side in (0, 1))
-    return [Line(board.result, ns, ew, _tag(board, "Table") or _tag(board, "Room"), score)]
+    return [Line(board.result, *_names(board), _table(board), score)]
 
 
 def _tag(board: Board, name: str) -> str:
     return told.value(board.tags, name)
-
-
-def _cells(row: str) -> list[str]:
-    return [quoted or word for quoted, word in _CELL.findall(row)]
 
 
 def _row(cells: dict[str, str]) -> list[Line]:

@@ -41,7 +41,9 @@ def add_commands(commands: Any) -> None:
     )
     parser.add_argument("--import-form", action="store_true", help="of PBN, write the short form, not the export form")
     parser.add_argument(
-        "--alerts-as-notes", action="store_true", help="of PBN, write alerts as notes, for programs that know no marks"
+        "--alerts-as-notes",
+        action="store_true",
+        help="of PBN, write the marks ! of PBN files as notes too, as alerts from other files are written",
     )
     parser.add_argument("--lenient", action="store_true", help="report what is wrong and go on (exit code 1)")
     parser.add_argument("--json", action="store_true", help="print what was done as a JSON object (on stderr if - )")

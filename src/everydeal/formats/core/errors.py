@@ -45,6 +45,9 @@ class Report:
     leaves something out (a game without a deal, say): tells *notices*.
     """
 
+    whole = True
+    """It is about all of the file, not a piece of it in which things of other pieces are missing."""
+
     def __init__(
         self, file: str = "", *, strict: bool = True, errors: Listener | None = None, notices: Listener | None = None
     ) -> None:

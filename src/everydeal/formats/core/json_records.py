@@ -5,6 +5,7 @@ another (a line each, say).  Only the object that is being read is in memory.
 """
 
 import codecs
+import io
 import json
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -20,7 +21,7 @@ from .source import Source
 MAX_RECORD: Final = 1 << 20
 _WRAPPER = re.compile(r'\s*\{\s*"logs"\s*:\s*\[')
 _MARK = re.compile(r'"(?:[^"\\]|\\.)*"|["{}]', re.DOTALL)
-_NEXT_LINE = re.compile(r"\n[ \t\r,\[]*+\{")
+_NEXT_LINE = re.compile(r"\n[ \t,\[]*+\{")
 _ANY: Final = object()
 
 Object = dict[str, Any]
@@ -148,7 +149,8 @@ class _Feed:
 
     def __init__(self, source: Source) -> None:
         self._chunks = source.chunks()
-        self._decoder = codecs.getincrementaldecoder("utf-8")("replace")
+        letters = codecs.getincrementaldecoder("utf-8")("replace")
+        self._decoder = io.IncrementalNewlineDecoder(letters, translate=True)
         self.buffer = ""
         self.at = 0
         self.line = 1

@@ -104,7 +104,9 @@ FORMATS: Final = {
     entry.name: entry
     for entry in (
         _format("pbn", "Portable Bridge Notation 2.1", "pbn", _ALL),
-        _format("lin", "Bridge Base Online's LIN", "lin", f"{_STANDARD} names tags auction play comments {_ENDINGS}"),
+        _format(
+            "lin", "Bridge Base Online's LIN", "lin", f"{_STANDARD} names tags tables auction play comments {_ENDINGS}"
+        ),
         _format(
             "handviewer",
             "links to Bridge Base's handviewer",

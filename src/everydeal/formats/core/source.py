@@ -40,7 +40,7 @@ class Source:
         if charset := wide_charset(self.head):
             self._read_some = _Widened(self.head, self._read_some, charset).read
             self.head = self._read_fully(HEAD)
-        self._unread = self.head.removeprefix(_BOM)
+        self.head = self._unread = self.head.removeprefix(_BOM)
 
     @property
     def name(self) -> str:

@@ -7,8 +7,8 @@
     Initial random seed 1717798140        10     345
     Time needed    0.131 sec           notrump: 0.17
 
-They are no part of any game.  Which of these lines may follow a game's tags without an empty line between is told
-apart from those that could be a game's data.
+Some users put ``# `` before each of them (dominicprice/endplay, issue 51).  They are no part of any game.  Which of
+these lines may follow a game's tags without an empty line between is told apart from those that could be a game's data.
 """
 
 import re
@@ -35,6 +35,7 @@ def is_statistic(line: str, *, alone: bool) -> bool:
     """
     if len(line) > _LONGEST:
         return False
+    line = line.removeprefix("# ")
     return bool(_SURE.match(line) or (alone and _LIKELY.match(line)))
 
 

@@ -9,7 +9,21 @@ from ...board.section import Section
 from ..core.deals import complete, foul
 from ..core.errors import Report
 from .deal import parse_deal
-from .words import CALL, CALLS, CARD, NAME_TAGS, ROOMS, SCORING, VULNERABLE, label_number
+from .results import TABLE, Entry, Lists, format_table, outcome_tags, parse_result
+from .words import (
+    CALL,
+    CALLS,
+    CARD,
+    KEPT,
+    LIST_KEYS,
+    NAME_TAGS,
+    ROOMS,
+    SCORING,
+    VG_TAGS,
+    VULNERABLE,
+    is_kept,
+    label_number,
+)
 
 _LAYOUT: Final = frozenset(("st", "rh", "pg"))
 """Keys that only say how to show the board."""
@@ -25,6 +39,8 @@ class RawBoard:
     deal_line: int = 0
     room: str = ""
     number: int | None = None
+    roomless: int | None = None
+    """The number of a ``qx|`` without a room, for a board whose label does not tell it."""
     label: str = ""
     vulnerability: str | None = None
     names: list[str] | None = None
@@ -33,6 +49,7 @@ class RawBoard:
     notes: dict[int, str] = field(default_factory=dict)
     tricks: str = ""
     comments: list[str] = field(default_factory=list)
+    kept: dict[str, str] = field(default_factory=dict)
 
 
 class Collector:
@@ -43,6 +60,7 @@ class Collector:
         self.raw = RawBoard(1)
         self.record = 0
         self.shared: dict[str, str] = {}
+        self.lists = Lists()
         self.players: list[str] = []
         self.match = False  # the file has a vg|, and qx|o and qx|c mean the rooms of a match
 
@@ -65,7 +83,7 @@ class Collector:
         elif key == "pc":
             self.card(line, value.strip())
         elif key == "an":
-            self.explain(" ".join(value.split()))
+            self.explain(value if value.isprintable() else " ".join(value.split()))
         elif key == "nt":
             if value.strip():
                 raw.comments.append(value)
@@ -80,9 +98,20 @@ class Collector:
         elif key == "pn":
             self.names([" ".join(name.split()) for name in value.split(",")])
         elif key == "vg":
-            self.event(line, [" ".join(word.split()) for word in value.split(",")])
+            self.event([" ".join(word.split()) for word in value.split(",")])
+        elif key in LIST_KEYS:
+            if complaint := self.lists.take(line, key, value):
+                self.report.note(complaint, line=line, value=value)
         elif key not in _LAYOUT:
+            self.keep(line, key, value)
+
+    def keep(self, line: int, key: str, value: str) -> None:
+        """A key that says nothing of what a board has a place for: kept under its name, the first of each."""
+        tag = f"{KEPT}{key}"
+        if tag in self.raw.kept or not is_kept(key, value):
             self.report.note(f"{key}| is not carried over", line=line, value=value)
+        else:
+            self.raw.kept[tag] = value
 
     def call(self, line: int, value: str) -> None:
         calls = CALL.findall(value)
@@ -102,7 +131,7 @@ class Collector:
     def explain(self, text: str) -> None:
         raw = self.raw
         if not raw.words or raw.words[-1].startswith("=") or len(raw.notes) == _MAX_NOTES:
-            raw.comments += [text] * bool(text)
+            raw.comments += [text] * bool(text.strip())
             return
         known = [number for number, note in raw.notes.items() if note == text]
         number = known[0] if known else len(raw.notes) + 1
@@ -118,7 +147,10 @@ class Collector:
     def room(self, line: int, value: str) -> None:
         match = re.match(r"([oc])(\d{0,9})(?!\d)", value, re.IGNORECASE | re.ASCII)
         if match is None:
-            self.report.note("qx| does not tell the room and number of a board", line=line, value=value)
+            if re.fullmatch("[0-9]{0,9}", value):
+                self.raw.roomless = int(value or 0) or None
+            else:
+                self.report.note("qx| does not tell the room and number of a board", line=line, value=value)
             return
         if self.raw.names is not None and not self.raw.room:
             self.players = self.raw.names  # names before the first board are for all boards
@@ -131,15 +163,20 @@ class Collector:
         else:
             self.players = names
 
-    def event(self, line: int, words: list[str]) -> None:
+    def event(self, words: list[str]) -> None:
+        """``vg``, with which the lists of another part of the file begin."""
+        self.end_lists()
         words = (words + [""] * 9)[:9]
-        scoring = SCORING.get(words[2].upper(), "")
+        words[2] = SCORING.get(words[2].upper(), "")
         self.match = True
-        if any(words[place] for place in (3, 4, 6, 8)):
-            told = "the numbers of the first and the last board and the teams' scores before"
-            self.report.note(f"vg| {told} are not carried over", line=line, value=",".join(words))
-        shared = {"Event": words[0], "Stage": words[1], "Scoring": scoring, "HomeTeam": words[5], "VisitTeam": words[7]}
-        self.shared = {tag: value for tag, value in shared.items() if value}
+        self.shared = {tag: word for tag, word in zip(VG_TAGS, words, strict=True) if word}
+        first, last = (int(word) if re.fullmatch("[0-9]{1,6}", word) else None for word in words[3:5])
+        self.lists = Lists(first=first, last=last)
+
+    def end_lists(self) -> None:
+        """No more boards come of which the lists tell."""
+        if self.report.whole and (complaint := self.lists.left_out()):
+            self.report.note(complaint, line=self.lists.line)
 
     def board(self) -> Board | None:
         """The board that has been collected, or None if it has no deal that can be read."""
@@ -159,26 +196,48 @@ class Collector:
             self.report.bad(complaint, line=raw.deal_line, record=self.record, value=raw.deal)
         number = self.number()
         board = Board(
-            deal, number, dealer, raw.vulnerability, self.tags(), comments=tuple(raw.comments), unknown=unknown,
+            deal, number, dealer, raw.vulnerability, self.tags(number), comments=tuple(raw.comments), unknown=unknown,
             implied=implied, line=raw.line if raw.room else raw.deal_line, record=self.record,
         )  # fmt: skip
         if raw.words:
             board.told_auction = Section(board.dealer, tuple(raw.words), raw.notes)
         if raw.cards or raw.tricks:
             board.told_play = Section(None, (*raw.cards, *["*"] * bool(raw.tricks)))
+        self.results(board)
         return board
+
+    def results(self, board: Board) -> None:
+        """What the lists tell of a board: of all its tables, and of the one of which this is the record."""
+        entries = self.lists.entries(board.number)
+        if not entries:
+            return
+        board.tags[TABLE], board.tables[TABLE] = format_table(entries)
+        own = entries.get(int(self.raw.room == "c"), Entry())
+        told, contract = parse_result(own.result), board.contract
+        if told is None:
+            return
+        if contract is None and "Result" not in board.tags:
+            board.tags.update(outcome_tags(told))
+        elif contract == told.contract and board.result is None:
+            board.tags["Result"] = outcome_tags(told)["Result"]
+        elif board.result != told:
+            what = board.result or contract or f"{board.tags.get('Result')} tricks"
+            board.elsewhere = (f"the list rs tells {told} of this table, and what is told here comes to {what}",)
 
     def number(self) -> int | None:
         """The board's number, from its label or ``qx|``."""
-        number, self.raw.label = label_number(self.raw.label, self.raw.number)
+        told = self.raw.roomless if self.raw.label and self.raw.number is None else self.raw.number
+        number, self.raw.label = label_number(self.raw.label, told)
         return number
 
-    def tags(self) -> dict[str, str]:
+    def tags(self, number: int | None) -> dict[str, str]:
         """What the file tells besides, under PBN's names."""
         raw = self.raw
         tags = dict(self.shared)
         names = raw.names if raw.names is not None else self.players
         names = names[4:] if raw.room == "c" and len(names) > 4 else names
+        if raw.names is None and not any(names):
+            names = list(self.lists.seated(number, int(raw.room == "c")))
         tags.update((tag, name) for tag, name in zip(NAME_TAGS, names, strict=False) if name)
         if raw.room == "c" or (raw.room and self.match):
             tags["Room"] = ROOMS[raw.room]
@@ -186,4 +245,4 @@ class Collector:
             tags["Description"] = raw.label
         if raw.tricks:
             tags["Result"] = raw.tricks
-        return tags
+        return tags | raw.kept

@@ -8,7 +8,8 @@ from ..core.errors import Report
 from ..core.registry import CERTAIN, NO
 from ..core.source import Source, encode_text
 from .board import Collector, RawBoard
-from .pairs import NO_EVENT, board_pairs, event_pair, lost
+from .header import Header
+from .pairs import board_pairs, lost
 
 __all__ = ["lost", "read", "recognise", "write"]
 
@@ -34,12 +35,15 @@ def read(source: Source) -> Iterator[Board]:
     board = reader.board()
     if board is not None:
         yield board
+    reader.end_lists()
 
 
 def _pairs(source: Source) -> Iterator[tuple[int, str, str]]:
     """The pairs, with the lines they begin on; after something that is no pair, reading goes on at the next key."""
     pieces = source.pieces("|")
     for line, piece in pieces:
+        if "%" in piece:
+            piece = _without_remarks(source.report, line, piece)
         key = piece.strip()
         line += piece[: len(piece) - len(piece.lstrip())].count("\n")
         if re.fullmatch("[a-z][a-z0-9]", key):
@@ -54,19 +58,40 @@ def _pairs(source: Source) -> Iterator[tuple[int, str, str]]:
             source.report.bad("not a pair key|value|", line=line, value=key)
 
 
+def _without_remarks(report: Report, line: int, piece: str) -> str:
+    """What stands before a key, without lines that begin with ``%``: BBO Helper's files have one at the head."""
+    lines = piece.split("\n")
+    for place, text in enumerate(lines[:-1]):
+        if text.startswith("%"):
+            report.note("a line that begins with % is not carried over", line=line + place, value=text)
+            lines[place] = ""
+    return "\n".join(lines)
+
+
 def write(boards: Iterable[Board], report: Report) -> Iterator[bytes]:
     """The LIN text of some boards, a line each, and a line ``vg|..|`` where the event changes."""
     return encode_text(_lines(boards, report))
 
 
 def _lines(boards: Iterable[Board], report: Report) -> Iterator[str]:
-    event = ""
+    """The boards' lines, each part of the file with its header: a new one where the event changes, and where the
+    lists of results cannot go on."""
+    header, lines = Header(), list[str]()
     for record, board in enumerate(boards, start=1):
-        own_event = event_pair(board)
-        if own_event != event and (event or own_event != NO_EVENT or board.tags.get("Room") == "Open"):
-            event = own_event
-            yield f"{event}\n"
+        if not header.takes(board):
+            yield from header.lines()
+            yield from lines
+            header, lines = Header(board), []
         try:
-            yield f"{board_pairs(board, rooms=bool(event))}\n"
+            line = f"{board_pairs(board, rooms=header.tells_rooms)}\n"
         except ValueError as error:
             report.bad(f"LIN cannot hold the board: {error}", record=record)
+            continue
+        header.add(board)
+        if header.is_open:
+            lines.append(line)
+        else:
+            yield from header.lines()
+            yield line
+    yield from header.lines()
+    yield from lines

@@ -15,7 +15,7 @@ from typing import Final
 from urllib.parse import quote, unquote_to_bytes
 
 from ...board.board import Board
-from ...board.section import Section, all_calls, split_cells
+from ...board.section import Section, all_calls, marked_alerts, split_cells
 from ...cards import SEATS, Mask
 from ..core.deals import complete, foul
 from ..core.errors import Report
@@ -233,7 +233,8 @@ def _said(board: Board) -> str | None:
     if auction is None or auction.first != board.dealer:
         return None
     text = ""
-    for call, *marks in split_cells(all_calls(auction).words):
+    auction = all_calls(marked_alerts(auction))
+    for call, *marks in split_cells(auction.words):
         if not (is_bid(call) or call in _SAYS):
             return None
         text += _SAYS.get(call) or call[:2].lower()

@@ -2,18 +2,19 @@
 
 import re
 from collections.abc import Sequence
-from typing import Final
+from dataclasses import replace
 
+from ...board import told
 from ...board.board import Board
-from ...board.section import Section, split_cells
+from ...board.section import Section, marked_alerts, split_cells
+from ...cards import SEATS
 from ..core.errors import Report
 from ..core.play import in_time
 from ..core.words import is_bid
 from .board import Collector
 from .deal import deal_value
-from .words import CARD, EVENT_TAGS, NAME_TAGS, ROOMS, SAID, SAYS_CALL, SCORING, label_number
-
-NO_EVENT: Final = "vg|,,,,,,,,|"
+from .results import TABLE, outcome_tags, own_result, parse_table
+from .words import CARD, KEPT, NAME_TAGS, ROOMS, SAID, SAYS_CALL, SCORING, VG_TAGS, is_kept, label_number
 
 
 def board_pairs(board: Board, *, rooms: bool) -> str:
@@ -22,9 +23,10 @@ def board_pairs(board: Board, *, rooms: bool) -> str:
     pairs = []
     if room == "Closed" or (rooms and room == "Open") or (not rooms and board.number is not None):
         pairs.append(("qx", f"{'c' if room == 'Closed' else 'o'}{board.number or ''}"))
+    elif rooms:
+        pairs.append(("qx", str(board.number or "")))  # a board of no room begins here all the same
     names = [tag_value(board, tag) for tag in NAME_TAGS]
-    if any(names):
-        pairs += [("pn", ",".join(names)), ("st", "")]
+    pairs += [("pn", ",".join(names)), ("st", "")]
     pairs += [("md", deal_value(board)), ("rh", "")]
     description = tag_value(board, "Description")
     if description:
@@ -37,27 +39,28 @@ def board_pairs(board: Board, *, rooms: bool) -> str:
     play = in_time(board)
     if play is not None:
         pairs += [("pc", cell[0]) for cell in split_cells(play.words) if len(cell[0]) == 2]
-    if result := tag_value(board, "Result"):
-        pairs.append(("mc", result))
+    result = tag_value(board, "Result") or told.tricks(board.tags, board.declarer)  # PBN also has NS 9 EW 4
+    if result not in ("", None) and not _in_lists(board, "Result"):
+        pairs.append(("mc", str(result)))
+    kept = [(tag.removeprefix(KEPT), tag_value(board, tag)) for tag in board.tags if tag.startswith(KEPT)]
+    pairs += [(key, value) for key, value in kept if value]
     pairs += [("nt", comment) for comment in board.comments if "|" not in comment]
     pairs.append(("pg", ""))
     return "".join(f"{key}|{value}|" for key, value in pairs)
 
 
-def event_pair(board: Board) -> str:
-    event, stage, home, visitor = (tag_value(board, tag) for tag in EVENT_TAGS)
-    scoring = {name: letter for letter, name in SCORING.items()}.get(tag_value(board, "Scoring"), "")
-    return f"vg|{event},{stage},{scoring},,,{home},,{visitor},|"
-
-
 def lost(board: Board) -> set[str]:
     """What has no place in LIN, or cannot be said in it."""
     result = set()
-    carried = (*NAME_TAGS, *EVENT_TAGS, "Scoring", "Room", "Description", "Result")
-    known = {tag: tag_value(board, tag) for tag in carried}
+    carried = (*NAME_TAGS, *VG_TAGS, "Room", "Description", "Result", *(tag for tag in board.tags if KEPT in tag))
+    known = {tag: tag_value(board, tag) for tag in carried} | _following(board)
+    if parse_table(board):
+        known[TABLE] = board.tags[TABLE]
     for tag, value in board.tags.items():
         if value and known.get(tag) != value:
             result.add("names" if tag in NAME_TAGS else "tags")
+    if board.tables.keys() - {TABLE} or (TABLE in board.tables and not parse_table(board)):
+        result.add("tables")
     if board.told_auction is not None and not _says_all(board.told_auction, _auction_pairs(board)):
         result.add("auction")
     if board.told_play is not None:
@@ -72,6 +75,8 @@ def lost(board: Board) -> set[str]:
 def tag_value(board: Board, tag: str) -> str:
     """The value of a tag as LIN can say it, or ""."""
     value = board.tags.get(tag, "")
+    if tag.startswith(KEPT):
+        return value if is_kept(tag.removeprefix(KEPT), value) else ""
     if "|" in value or value != " ".join(value.split()):
         return ""
     if tag == "Scoring":
@@ -85,11 +90,29 @@ def tag_value(board: Board, tag: str) -> str:
     return "" if "," in value else value
 
 
+def _in_lists(board: Board, tag: str) -> bool:
+    """The tag is told by the list of results, and not by a claim."""
+    claimed = board.told_play is not None and "*" in board.told_play.words
+    return not claimed and tag in board.tags and outcome_tags(own_result(board)).get(tag) == board.tags[tag]
+
+
+def _following(board: Board) -> dict[str, str]:
+    """Contract, declarer and result as they are told by the list of results, or follow from what LIN says."""
+    following = {tag: board.tags[tag] for tag in ("Contract", "Declarer", "Result") if _in_lists(board, tag)}
+    bare = {tag: value for tag, value in board.tags.items() if tag not in ("Contract", "Declarer")}
+    if len(bare) < len(board.tags) and _auction_pairs(board):
+        contract = replace(board, tags=bare).contract
+        if contract is not None:
+            following["Contract"] = contract.name()
+            following |= {} if contract.declarer is None else {"Declarer": SEATS[contract.declarer]}
+    return following
+
+
 def _auction_pairs(board: Board) -> list[tuple[str, str]]:
     """The calls and their explanations; none if the auction does not begin with the dealer's call."""
-    auction = board.told_auction
-    if auction is None:
+    if board.told_auction is None:
         return []
+    auction = marked_alerts(board.told_auction)
     cells = split_cells(auction.words)
     skipped = 0
     while skipped < len(cells) and cells[skipped] == ["-"]:
@@ -105,12 +128,13 @@ def _auction_pairs(board: Board) -> list[tuple[str, str]]:
         for mark in marks:
             text = auction.notes.get(int(mark[1:-1])) if re.fullmatch("=[0-9]+=", mark) else None
             if text is not None and "|" not in text:
-                pairs.append(("an", " ".join(text.split())))
+                pairs.append(("an", text if text.isprintable() else " ".join(text.split())))
     return pairs
 
 
 def _says_all(auction: Section, pairs: list[tuple[str, str]]) -> bool:
     """The pairs, read again, give all the calls, alerts and explanations of *auction*."""
+    auction = marked_alerts(auction)
     reader = Collector(Report())
     for key, value in pairs:
         reader.take(0, key, value)

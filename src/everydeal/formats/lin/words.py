@@ -4,7 +4,15 @@ import re
 from typing import Final
 
 NAME_TAGS: Final = ("South", "West", "North", "East")
-EVENT_TAGS: Final = ("Event", "Stage", "HomeTeam", "VisitTeam")
+VG_TAGS: Final = (
+    "Event", "Stage", "Scoring", "FirstBoard", "LastBoard", "HomeTeam", "HomeCarryOver", "VisitTeam", "VisitCarryOver",
+)  # fmt: skip
+"""The tags of the nine words of ``vg``."""
+KEPT: Final = "LIN_"
+"""What a tag begins with that keeps the value of a key which nothing else in a board has a place for."""
+LIST_KEYS: Final = frozenset(("rs", "pw", "mp", "bn"))
+"""The keys of lists that tell of all tables: see `results`."""
+_OWN_KEYS: Final = LIST_KEYS | {"an", "ah", "mb", "mc", "md", "nt", "pc", "pg", "pn", "qx", "rh", "st", "sv", "vg"}
 VULNERABLE: Final = {"o": "None", "0": "None", "-": "None", "": "None", "n": "NS", "e": "EW", "b": "All"}
 SAID: Final = {"None": "o", "NS": "n", "EW": "e", "All": "b"}
 CALLS: Final = {"p": "Pass", "x": "X", "xx": "XX", "d": "X", "r": "XX"}
@@ -22,3 +30,9 @@ def label_number(label: str, number: int | None) -> tuple[int | None, str]:
     if match and int(match[1]) and (number in (None, int(match[1])) or "board" in label.lower()):
         return int(match[1]), "" if label.lower() == f"board {match[1]}" else label
     return number, label
+
+
+def is_kept(key: str, value: str) -> bool:
+    """A tag can keep this pair: the key has no meaning of its own here, and the value is a line of text."""
+    known = key in _OWN_KEYS or not re.fullmatch("[a-z][a-z0-9]", key)
+    return not known and value.isprintable() and bool(value.strip()) and value[0] != "#" and "|" not in value

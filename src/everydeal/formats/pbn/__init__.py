@@ -7,8 +7,8 @@ another table's result for the deal before.  Tags may come in any order and case
 games (``#`` and ``##``).
 
 `write` makes the export form (all 15 mandatory tags in order, the dealer's hand first, CRLF), which every program
-reads, or the shorter import form.  What it writes reads back as the same boards, and the export form of that is the
-same to the byte.
+reads, or the shorter import form.  What it writes reads back as the same boards (but for a date that is not the
+standard's: see `dates`), and the export form of that is the same to the byte.
 
 Source: Tis Veugen, "Portable Bridge Notation, version 2.1"; the section numbers below are its.
 """

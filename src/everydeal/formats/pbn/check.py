@@ -24,6 +24,7 @@ from ..core.errors import Report
 from ..core.odd_hands import read_deal
 from ..core.source import Source
 from .auction_check import check_auction
+from .dates import STANDARD
 from .marks import split_marked
 from .play_check import check_play
 from .reader import Reader
@@ -37,7 +38,7 @@ _SIDED = r"(?:{0}|(?:NS|EW) {0}|NS {0} EW {0}|EW {0} NS {0})"
 _POINTS = r"[+-]?[0-9]+(?:\.[0-9]*)?"
 _PERCENTAGE = r"(?:100(?:\.0*)?|[0-9]{1,2}(?:\.[0-9]*)?)"
 _VALUES: Final = {
-    "Date": (r"[0-9?]{4}\.(?:0[1-9]|1[0-2]|\?\?)\.(?:0[1-9]|[12][0-9]|3[01]|\?\?)", "a date YYYY.MM.DD"),
+    "Date": (STANDARD, "a date YYYY.MM.DD"),
     "Round": (r"-|\w[\w ./-]*", "a number from 0, or a name"),
     "Declarer": (r"\^?[NESW]", "a seat: N, E, S or W"),
     "Contract": (

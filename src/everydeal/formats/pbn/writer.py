@@ -5,28 +5,34 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from ...board.board import Board
-from ...board.section import Section, split_cells
+from ...board.section import Section, noted_alerts, split_cells
 from ...cards import SEATS
 from ..core.deals import deal_text
 from ..core.errors import Report
 from ..core.play import in_columns
 from ..core.source import encode_text
 from ..core.words import is_word
+from .dates import TOLD, is_standard, standard_date
 from .tags import CANONICAL, MANDATORY, TO_FIELDS, is_table
 from .text import MAX_GAME, escape, parse_game
 from .tricks import format_ddt
 
 
 def write(
-    boards: Iterable[Board], report: Report, *, export: bool = True, alerts_as_notes: bool = False
+    boards: Iterable[Board], report: Report, *, export: bool = True, alerts_as_notes: bool | None = None
 ) -> Iterator[bytes]:
     """The PBN text of some boards: the export form, or the import form with only the tags that say something.
 
-    With *alerts_as_notes* the mark ``!`` of a call becomes the note "alert", where the call has no other note: some
-    programs (endplay) know notes and no marks.
+    The export form has the date in the standard's form; if the board has another, its words are the tag ``DateTold``.
+    With *alerts_as_notes* the mark ``!`` of a call becomes the note "alert", or "alert: text" if it has a note: by the
+    standard ``!`` is a good call, and some programs (endplay) know notes and no marks.  If it is None, that is so
+    for all boards but those that a PBN file told, with marks of its own.
     """
     end = "\r\n" if export else "\n"
-    told = (_with_notes(board) for board in boards) if alerts_as_notes else boards
+    told = (
+        _with_notes(board) if (not board.open_outcome if alerts_as_notes is None else alerts_as_notes) else board
+        for board in boards
+    )
     return encode_text(_games(told, report, export, end), f"%Content-type: text/x-pbn; charset=UTF-8{end}")
 
 
@@ -51,6 +57,8 @@ def _game_text(board: Board, export: bool) -> str:
     """
     _check(board)
     board = board.completed()
+    if export and not is_standard(board.tags.get("Date", "")):
+        board = _with_date(board)
     lines = list(_game_lines(board, export))
     for line in lines:
         if line.startswith("[") and any(letter < " " for letter in line):
@@ -65,21 +73,18 @@ def _game_text(board: Board, export: bool) -> str:
     return text
 
 
+def _with_date(board: Board) -> Board:
+    """The board with its date in the standard's form, and what the file told of it in a tag of its own."""
+    told = board.tags["Date"]
+    return replace(board, tags={**board.tags, "Date": standard_date(told), TOLD: board.tags.get(TOLD, told)})
+
+
 def _with_notes(board: Board) -> Board:
     """The board with notes for the marks ``!`` of its calls."""
     auction = board.told_auction
     if auction is None or "!" not in auction.words:
         return board
-    notes = dict(auction.notes)
-    words: list[str] = []
-    for cell in split_cells(auction.words):
-        plain = [word for word in cell if word != "!"]
-        if plain != cell and not any(word.startswith("=") for word in plain):
-            number = next((number for number, text in notes.items() if text == "alert"), max(notes, default=0) + 1)
-            notes[number] = "alert"
-            plain.append(f"={number}=")
-        words += plain
-    return replace(board, told_auction=replace(auction, words=tuple(words), notes=notes))
+    return replace(board, told_auction=noted_alerts(auction))
 
 
 def _game_lines(board: Board, export: bool) -> Iterator[str]:

@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator
 from typing import Final
 
 from ...board.board import Board
-from ...board.section import Section, all_calls, split_cells
+from ...board.section import Section, all_calls, marked_alerts, split_cells
 from ...cards import SEATS, format_hand, parse_hand
 from ...deal import Deal
 from ..core.deals import foul
@@ -80,10 +80,11 @@ def write(boards: Iterable[Board], report: Report) -> Iterator[bytes]:
 
 def lost(board: Board) -> set[str]:
     """An auction that does not begin with the dealer, or has more than calls and alerts."""
-    auction = board.told_auction
-    if auction is None or (auction.first == board.dealer and not auction.notes and _said(auction) is not None):
+    if board.told_auction is None:
         return set()
-    return {"auction"}
+    auction = marked_alerts(board.told_auction)
+    said = auction.first == board.dealer and not auction.notes and _said(auction) is not None
+    return set() if said else {"auction"}
 
 
 def _parse_hands(text: str) -> Deal:
@@ -124,7 +125,7 @@ def _form(board: Board, _: int) -> bytes:
 def _said(auction: Section) -> list[str] | None:
     """The calls in BEN's way; None if there is something else."""
     words = []
-    for call, *marks in split_cells(all_calls(auction).words):
+    for call, *marks in split_cells(all_calls(marked_alerts(auction)).words):
         if marks not in ([], ["!"]) or not (is_bid(call) or call in ("Pass", "X", "XX")):
             return None
         words.append(("P" if call == "Pass" else call[:2] if is_bid(call) else call) + "*" * len(marks))

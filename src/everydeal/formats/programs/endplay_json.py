@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any, Final
 
 from ...board.board import Board
-from ...board.section import Section, all_calls, split_cells
+from ...board.section import Section, all_calls, marked_alerts, split_cells
 from ...cards import RANKS, SEAT_NAMES, SUIT_NAMES, Mask, card_name, cards_of
 from ..core.deals import complete
 from ..core.errors import Report
@@ -146,7 +146,8 @@ def _form(board: Board) -> Object:
 
 def _calls(auction: Section) -> list[Object] | None:
     result: list[Object] = []
-    for call, *marks in split_cells(all_calls(auction).words):
+    auction = all_calls(marked_alerts(auction))
+    for call, *marks in split_cells(auction.words):
         value: Object
         if is_bid(call):
             value = {"level": int(call[0]), "denom": _NAMES[call[1:]]}

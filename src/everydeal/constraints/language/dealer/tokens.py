@@ -26,8 +26,10 @@ _TOKENS = [
     re.compile(_TOKEN.replace("STRING", string), re.VERBOSE | re.DOTALL) for string in (_STRING, _STRING_OF_A_LINE)
 ]
 _PARAMETERS = [
-    re.compile(rf"/\*.*?\*/|//[^\n]*|\#[^\n]*|{string}|\$([0-9])", re.DOTALL) for string in (_STRING, _STRING_OF_A_LINE)
+    re.compile(rf"/\*.*?(?:\*/|\Z)|//[^\n]*|\#[^\n]*|{string}|\$([0-9])", re.DOTALL)
+    for string in (rf"{_STRING[:-7]}(?:[\"“”]|\Z)", _STRING_OF_A_LINE)
 ]
+"""What is not closed goes to the end, so that it is looked through once; that it is not closed is told later."""
 _PLAIN = {"≤": "<=", "≥": ">=", "≠": "!=", "–": "-", "−": "-"}
 
 

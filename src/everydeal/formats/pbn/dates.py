@@ -1,0 +1,47 @@
+"""Dates as the standard has them, YYYY.MM.DD with question marks for what is not known (section 3.4.3), and others.
+
+Real files also have ``2013-11-23 11:23``, ``23/11/2013``, ``2015.09.?``.  What such a date tells beyond doubt is said
+in the standard's form; the export form keeps the words themselves in the tag ``DateTold``.
+"""
+
+import re
+from typing import Final
+
+STANDARD: Final = r"[0-9?]{4}\.(?:0[1-9]|1[0-2]|\?\?)\.(?:0[1-9]|[12][0-9]|3[01]|\?\?)"
+TOLD: Final = "DateTold"
+_FORM: Final = re.compile(STANDARD)
+_YEAR_FIRST: Final = re.compile(
+    r"([0-9]{4})(?:([-./ ]?)([0-9]{2}|(?<=\D)[0-9])(?:\2([0-9]{2}|(?<=\D)[0-9]))?)?(?![0-9])"
+)
+_YEAR_LAST: Final = re.compile(r"([0-9]{1,2})([-./ ])([0-9]{1,2})\2([0-9]{4})(?![0-9])")
+
+
+def is_standard(date: str) -> bool:
+    """The date has the standard's form, or is not told at all."""
+    return date in ("", "?", "#", "##") or bool(_FORM.fullmatch(date.strip()))
+
+
+def standard_date(told: str) -> str:
+    """What *told* tells beyond doubt of a date, in the standard's form.
+
+    Of two numbers before the year it is not known which is the month, unless one cannot be, or they are equal.
+
+    >>> [standard_date(text) for text in ("2013-11-23 11:23", "23/11/2013", "04/05/2013", "2015.09.?", "soon")]
+    ['2013.11.23', '2013.11.23', '2013.??.??', '2015.09.??', '????.??.??']
+    """
+    told = told.strip()
+    if match := _YEAR_FIRST.match(told):
+        return _form(match[1], match[3] or "", match[4] or "")
+    if match := _YEAR_LAST.match(told):
+        first, second = int(match[1]), int(match[3])
+        if first > 12 or first == second:
+            return _form(match[4], match[3], match[1])
+        return _form(match[4], match[1], match[3]) if second > 12 else _form(match[4], "", "")
+    return _form("????", "", "")
+
+
+def _form(year: str, month: str, day: str) -> str:
+    """The parts of a date in the standard's form; a month or a day that cannot be one is not known."""
+    if not (month and 1 <= int(month) <= 12) or (day and not 1 <= int(day) <= 31):
+        month = day = ""
+    return f"{year}.{month.zfill(2) if month else '??'}.{day.zfill(2) if day else '??'}"

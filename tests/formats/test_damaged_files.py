@@ -1,0 +1,100 @@
+"""Damaged files: no full deal is read that was not in the file, unless three whole hands imply the fourth.
+
+One letter is changed, left out, put in, doubled or moved, or a line is lost, doubled or moved.  Files have LF and CRLF,
+and long heads of ``%`` lines, as BridgeComposer writes them.  What is read of a damaged board is the board itself, an
+error, or an ending; where a hand is left out, damage that makes three whole hands of three others cannot be seen.
+"""
+
+import random
+from collections.abc import Iterator
+
+import pytest
+
+import effort
+from boards import lenient, written
+from everydeal import Board, Deal
+
+DEALS = (
+    "N:8.AKQT4.AJ6.T742 9.J53.KQ92.QJ985 KQJT72.62.T84.K6 A6543.987.753.A3",
+    "N:93.T765.AJ932.T9 AJT6.Q9.T74.AKQ2 875.AJ82.Q85.765 KQ42.K43.K6.J843",
+    "N:AKQT3.J6.KJ42.95 652.AK42.AQ87.T4 J74.QT95.T.AK863 98.873.9653.QJ72",
+)
+OWN = frozenset(DEALS)
+FORMATS = (
+    "pbn", "lin", "handviewer", "rbn", "rbx", "gib", "dds", "ben", "dealer", "andrews", "bigdeal-csv", "lines",
+    "diagram", "endplay-json", "wb5", "bridgebots-json",
+)  # fmt: skip
+"""The texts that tell hands; in a number, or where the place of a letter tells a card, damage makes another deal."""
+HEAD = b"".join(b"%%BridgeComposer setting %d\r\n" % number for number in range(60))
+LETTERS = b"AKQJT987654321SHDCNEW.,:;|-+*&=[]{}\"'%#! \r\n\t0x\xe9"
+
+
+def damaged(data: bytes, count: int, seed: str) -> Iterator[bytes]:
+    """*count* files, each with one fault."""
+    stream = random.Random(seed)
+    end = b"\r\n" if b"\r\n" in data else b"\n"
+    for place in range(count):
+        at = stream.randrange(len(data))
+        lines = data.split(end)
+        i, j = (stream.randrange(len(lines)) for _ in range(2))
+        new = bytes([stream.choice(LETTERS)])
+        before, here, after = data[:at], data[at : at + 1], data[at + 1 :]
+        faults = (
+            before + new + after, before + after, before + new + here + after, before + here + here + after,
+            before + after[:1] + here + after[1:], end.join(lines[:i] + lines[i + 1 :]),
+            end.join([*lines[:i], lines[i], *lines[i:]]), end.join([*lines[:j], lines[i], *lines[j:]]),
+        )  # fmt: skip
+        yield faults[place % len(faults)]
+
+
+def invented(data: bytes, name: str) -> list[Deal]:
+    """The full deals that are read and were not in the file, but for those with a hand that three whole ones imply."""
+    boards = lenient(data, name)[0]
+    return [
+        board.deal for board in boards if board.deal.is_full and board.implied is None and str(board.deal) not in OWN
+    ]
+
+
+@pytest.mark.parametrize("name", FORMATS)
+def test_no_deal_is_made_of_a_damaged_one(name: str) -> None:
+    data = written([Board(Deal.from_pbn(deal), number) for number, deal in enumerate(DEALS, start=1)], name)
+    plain = data.replace(b"\r\n", b"\n")
+    for kind, file in (("LF", plain), ("CRLF", plain.replace(b"\n", b"\r\n"))):
+        for text in damaged(file, 16 if effort.quick else 240, f"{name} {kind}"):
+            assert invented(text, name) == [], text
+
+
+@pytest.mark.parametrize("end", [b"\n", b"\r\n"])
+def test_no_deal_is_made_of_a_damaged_one_behind_a_long_head(end: bytes) -> None:
+    data = (HEAD + written([Board(Deal.from_pbn(deal)) for deal in DEALS], "pbn")).replace(b"\r\n", end)
+    for text in damaged(data, 16 if effort.quick else 240, f"head {end!r}"):
+        assert invented(text, "pbn") == [], text
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "seats"),
+    [
+        ("pbn", '[Deal "N:{0} {1} {2} -"]', 1),
+        ("pbn", '[Deal "N:{0} {1} {2}"]', 0),
+        ("pbn", '[Deal "N:{0} {1} {2} "]', 0),
+        ("lines", "N:{0} {1} {2} -\n", 1),
+        ("lin", "md|3{lin[2]},,{lin[0]},{lin[1]}|", 1),
+        ("lin", "md|3{lin[2]},{lin[3]},{lin[0]}|", 1),
+        ("handviewer", "https://www.bridgebase.com/tools/handviewer.html?n={lin[0]}&e={lin[1]}&s={lin[2]}\n", 1),
+        ("rbn", "H N:{0}:{1}:{2}:\n", 1),
+    ],
+)
+@pytest.mark.parametrize(
+    "fault", ["", "a card less", "a card twice", "a card of another hand", "no rank", "a card more"]
+)
+def test_a_fourth_hand_is_derived_from_three_whole_ones_alone(name: str, text: str, seats: int, fault: str) -> None:
+    hands = DEALS[0].removeprefix("N:").split()
+    lin = ["".join(suit + cards for suit, cards in zip("SHDC", hand.split("."), strict=True)) for hand in hands]
+    changes = {"": ("AKQT4", "AKQT4"), "a card less": ("AKQT4", "AKQT"), "a card twice": ("AKQT4", "AKQTT"),
+               "a card of another hand": ("AKQT4", "AKQT2"), "no rank": ("AKQT4", "AKQTV"),
+               "a card more": ("AKQT4", "AKQT42")}  # fmt: skip
+    told = text.format(*hands, lin=lin).replace(*changes[fault])
+    boards, errors = lenient(told.encode(), name)
+    full = [str(board.deal) for board in boards if board.deal.is_full]
+    assert full == ([DEALS[0]] if seats and not fault else [])
+    assert errors or name == "lines" or (seats and not fault)  # deal strings hold fouled hands, with a notice
