@@ -12,7 +12,8 @@ from collections.abc import Mapping
 
 from ..tokens import ExpressionError, Token, Tokens
 
-_STRING = r'["“”][^"“”]*["“”]'
+_BEGUN = r'["“”][^"“”]*'
+_STRING = rf'{_BEGUN}["“”]'
 _STRING_OF_A_LINE = r'["“”][^"“”\n]*(?:["“”]|(?=\n)|\Z)'
 _TOKEN = r"""
     (?P<space>[\s\0\x1a\u200b\ufeff]+ | \#[^\n]* | //[^\n]* | /\*.*?\*/)
@@ -27,7 +28,7 @@ _TOKENS = [
 ]
 _PARAMETERS = [
     re.compile(rf"/\*.*?(?:\*/|\Z)|//[^\n]*|\#[^\n]*|{string}|\$([0-9])", re.DOTALL)
-    for string in (rf"{_STRING[:-7]}(?:[\"“”]|\Z)", _STRING_OF_A_LINE)
+    for string in (rf'{_BEGUN}(?:["“”]|\Z)', _STRING_OF_A_LINE)
 ]
 """What is not closed goes to the end, so that it is looked through once; that it is not closed is told later."""
 _PLAIN = {"≤": "<=", "≥": ">=", "≠": "!=", "–": "-", "−": "-"}
