@@ -1,10 +1,13 @@
 """`PlayPosition`: what a player knows at the table when he sees all hands."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from ...cards import SEAT_NAMES, SEATS, SUIT_NAMES, Card, Seat, card_name, parse_seat, to_card, to_seat
-from ...deal import Deal
+from ...deal import UNUSED, Deal
 from ...strains import STRAINS, to_strain
+
+_ON_TABLE = 5
+"""The owner, in a row of bytes, of the first card on the table."""
 
 
 class PlayPosition:
@@ -97,6 +100,40 @@ class PlayPosition:
             )
         hands, leader, strain, *table = " ".join(words[:4]), *words[4:]
         return cls(Deal.from_pbn(hands), parse_seat(leader), table, None if strain == "-" else to_strain(strain))
+
+    def row(self) -> bytes:
+        """The position as 54 bytes: the owner of each of the 52 cards, SA SK ... C2, N E S W = 0..3, 4 = nobody, and 5,
+        6 and 7 for the first, second and third card on the table; the leader; and the strain, S H D C NT = 0..4.
+
+        Raises:
+            ValueError: it has no strain.
+        """
+        if self.strain is None:
+            raise ValueError(f"a position without a strain has no row of bytes: {self}")
+        owners = bytearray(self.hands.owners())
+        for place, card in enumerate(self.table):
+            owners[card] = _ON_TABLE + place
+        return bytes([*owners, self.leader, self.strain])
+
+    @classmethod
+    def from_row(cls, row: Sequence[int]) -> "PlayPosition":
+        """The position of 54 bytes: the inverse of `row`.
+
+        Raises:
+            ValueError: they are no position; says why.
+        """
+        if len(row) != 54:
+            raise ValueError(f"{len(row)} bytes: a position has 54, an owner for each card, the leader and the strain")
+        *owners, leader, strain = row
+        table = [card for _, card in sorted((owner, card) for card, owner in enumerate(owners) if owner >= _ON_TABLE)]
+        for place, card in enumerate(table):
+            if owners[card] != _ON_TABLE + place:
+                raise ValueError(
+                    f"owner {owners[card]} of {card_name(card)}: 0 to 3 are N E S W, 4 is nobody, and 5, 6 and 7 the"
+                    " cards on the table, one each, in the order of play"
+                )
+        hands = Deal.from_owners([min(owner, UNUSED) for owner in owners])
+        return cls(hands, leader, table, strain)
 
     def __str__(self) -> str:
         strain = "-" if self.strain is None else STRAINS[self.strain]
