@@ -9,9 +9,9 @@ can prove that it has the same order.  Both are SHA-256 over the bytes of 10,000
 
 The bytes of a member: for a deal, the owners of the 52 cards SA SK ... C2, a byte each, N E S W = 0..3, 4 = nobody; for
 a hand, its mask as 8 bytes, low byte first (bit c is card c); for a shape, its four lengths, a byte each; for a
-position of the play, its row: the owners, with 5, 6 and 7 for the first, second and third card on the table, and then
-a byte for who led and one for the strain, S H D C NT = 0..4.  Since its members take milliseconds each, ``positions`` has 300
-instead of 10,000.
+position of the play, `PlayPosition.row`: the owners, with 5, 6 and 7 for the first, second and third card on the
+table, and then a byte for who led and one for the strain, S H D C NT = 0..4.  Since its members take milliseconds
+each, ``positions`` has 300 instead of 10,000.
 
 golden/deals.tsv has the spaces of deals for readers of lines, such as the Rust tests: the name of the space, a number,
 and its deal, for 32 numbers over the whole range, both ends, and every number in golden/vectors.json.

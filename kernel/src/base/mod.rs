@@ -2,5 +2,6 @@
 
 pub mod memory;
 pub mod numbers;
+pub mod order;
 pub mod refusal;
 pub mod threads;

@@ -136,7 +136,7 @@ class Positions:
 
 
 def _well_formed(rows: Bytes) -> _Bools:
-    """Which rows are positions: known owners, cards on the table that follow each other, and sizes that go with them."""
+    """Which rows are positions: known owners, cards on the table one after the other, and sizes that go with them."""
     owners, leader, strain = rows[:, :52], rows[:, 52], rows[:, 53]
     lying = np.stack([(owners == place).sum(axis=1) for place in (5, 6, 7)], axis=1)
     good: _Bools = (owners <= 7).all(axis=1) & (leader <= 3) & (strain <= 4)

@@ -5,11 +5,12 @@ use super::cards::{Frame, Held};
 use super::counts::Trick;
 use super::entries::{Entries, SIZE, entries};
 use super::patterns::{pattern, patterns};
-use super::suits::{ALL, lengths, named_back, renamed, row};
+use super::suits::{ALL, Cards, lengths, named_back, renamed, row};
 use crate::arch::Processor;
 use crate::arch::bits::{BitWork, Bits};
 use crate::arch::ways::Ways;
 use crate::base::numbers;
+use crate::base::order::{KEY_BITS, by_keys};
 use crate::base::refusal::{Outcome, Refusal, Status};
 use crate::base::threads::map_rows;
 use crate::layouts::one::{hands_of_owners, owners_of_hands};
@@ -40,11 +41,18 @@ impl BitWork for Rank<'_> {
     type Result = Outcome;
     #[inline(always)]
     fn run<B: Bits>(self, bits: B) -> Outcome {
-        for (row, (owners, number)) in self.endings.iter().zip(self.numbers).enumerate() {
-            let hands = hands_of_owners(owners).map_err(|refusal| refusal.after(row))?;
-            numbers::store(index(bits, hands).ok_or(Refusal::new(Status::NotInSpace, row))?, number);
-        }
-        Ok(())
+        let hands = |row: usize| hands_of_owners(&self.endings[row]);
+        let find = |row: usize| Found::of(hands(row).ok()?);
+        let work = |row: usize| {
+            find(row).is_some_and(|found| {
+                numbers::store(found.number(bits), &mut self.numbers[row]);
+                true
+            })
+        };
+        by_keys(self.endings.len(), |row| Some(find(row)?.entry as u64), work).map_or(Ok(()), |row| {
+            hands(row).map_err(|refusal| refusal.after(row))?;
+            Err(Refusal::new(Status::NotInSpace, row))
+        })
     }
 }
 
@@ -57,32 +65,46 @@ impl BitWork for Unrank<'_> {
     type Result = Outcome;
     #[inline(always)]
     fn run<B: Bits>(self, bits: B) -> Outcome {
-        for (row, (number, owners)) in self.numbers.iter().zip(self.endings).enumerate() {
-            let number = numbers::load(number);
-            if number >= SIZE {
-                return Err(Refusal::new(Status::NumberTooLarge, row));
-            }
-            *owners = owners_of_hands(item(bits, number));
-        }
-        Ok(())
+        let number = |row: usize| Some(numbers::load(&self.numbers[row])).filter(|&number| number < SIZE);
+        let work = |row: usize| {
+            self.endings[row] = owners_of_hands(item(bits, numbers::load(&self.numbers[row])));
+            true
+        };
+        let key = |row| number(row).map(|number| (number >> (u128::BITS - SIZE.leading_zeros() - KEY_BITS)) as u64);
+        by_keys(self.numbers.len(), key, work).map_or(Ok(()), |row| Err(Refusal::new(Status::NumberTooLarge, row)))
     }
 }
 
-/// The number of an ending; None if it is not balanced, has no cards, or is illegal.
-#[inline(always)]
-pub fn index<B: Bits>(bits: B, hands: [u64; 4]) -> Option<u128> {
-    let cards = hands[0].count_ones() as usize;
-    if !(1..=FULL).contains(&cards) || hands.iter().any(|hand| hand.count_ones() as usize != cards) {
-        return None;
+/// An ending and its entry.
+struct Found {
+    /// Where the entry stands.
+    entry: usize,
+    /// The pattern's place among those of its class.
+    place: u16,
+    /// The hands in the rows and suits of the class.
+    hands: [Cards; 4],
+}
+
+impl Found {
+    /// None if the ending is not balanced, has no cards, or is illegal.
+    #[inline(always)]
+    fn of(hands: [u64; 4]) -> Option<Self> {
+        let cards = hands[0].count_ones() as usize;
+        if !(1..=FULL).contains(&cards) || hands.iter().any(|hand| hand.count_ones() as usize != cards) {
+            return None;
+        }
+        let canonical = patterns().of(pattern(hands.map(row)));
+        let hands = canonical.players.map(|player| renamed(hands[usize::from(player)], canonical.renaming));
+        let unused = lengths(ALL & !hands.iter().fold(0, |all, hand| all | hand));
+        Some(Found { entry: entries().of(cards, canonical.class, unused)?, place: canonical.place, hands })
     }
-    let canonical = patterns().of(pattern(hands.map(row)));
-    let hands = canonical.players.map(|player| renamed(hands[usize::from(player)], canonical.renaming));
-    let unused = lengths(ALL & !hands.iter().fold(0, |all, hand| all | hand));
-    let table = entries();
-    let at = table.of(cards, canonical.class, unused)?;
-    let entry = &table.list[at];
-    let inner = frame(table, at).index(bits, Held { hands, choices: [0; 4] });
-    Some(entry.start + u128::from(canonical.place) * entry.endings() + inner)
+
+    #[inline(always)]
+    fn number<B: Bits>(&self, bits: B) -> u128 {
+        let entry = &entries().list[self.entry];
+        let inner = frame(entries(), self.entry).index(bits, Held { hands: self.hands, choices: [0; 4] });
+        entry.start + u128::from(self.place) * entry.endings() + inner
+    }
 }
 
 /// The ending with this number, which must be below `SIZE`.
@@ -121,10 +143,14 @@ mod tests {
     use crate::arch::bits::Shifts;
     use crate::random::samples;
 
+    fn index(hands: [u64; 4]) -> Option<u128> {
+        Found::of(hands).map(|found| found.number(Shifts))
+    }
+
     #[test]
     fn numbers_come_back() {
         for number in samples::numbers(SIZE, 3000).into_iter().chain(samples::edges(SIZE)) {
-            assert_eq!(index(Shifts, item(Shifts, number)), Some(number));
+            assert_eq!(index(item(Shifts, number)), Some(number));
         }
     }
 
@@ -133,7 +159,7 @@ mod tests {
         for number in samples::numbers(SIZE, 500) {
             let entry = &entries().list[entries().with(number)];
             for number in [entry.start, entry.start + entry.endings() - 1] {
-                assert_eq!(index(Shifts, item(Shifts, number)), Some(number));
+                assert_eq!(index(item(Shifts, number)), Some(number));
             }
         }
     }
@@ -141,10 +167,10 @@ mod tests {
     #[test]
     fn illegal_and_unbalanced_endings_have_no_number() {
         let four_each = [0x1, 0x2, 0x4, 0x8].map(|card: u64| card | card << 13 | card << 26 | card << 39);
-        assert_eq!(index(Shifts, four_each), None);
-        assert_eq!(index(Shifts, [0; 4]), None);
-        assert_eq!(index(Shifts, [1, 2, 4, 0]), None);
-        assert!(index(Shifts, [1, 2, 4, 8]).is_some());
+        assert_eq!(index(four_each), None);
+        assert_eq!(index([0; 4]), None);
+        assert_eq!(index([1, 2, 4, 0]), None);
+        assert!(index([1, 2, 4, 8]).is_some());
     }
 
     #[test]

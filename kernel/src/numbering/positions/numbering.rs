@@ -8,6 +8,7 @@ use crate::arch::Processor;
 use crate::arch::bits::{BitWork, Bits};
 use crate::arch::ways::Ways;
 use crate::base::numbers;
+use crate::base::order::{KEY_BITS, by_keys};
 use crate::base::refusal::{Outcome, Refusal, Status};
 use crate::base::threads::map_rows;
 use crate::numbering::legal::FULL;
@@ -54,12 +55,18 @@ impl BitWork for Rank<'_> {
     type Result = Outcome;
     #[inline(always)]
     fn run<B: Bits>(self, bits: B) -> Outcome {
-        for (row, (position, number)) in self.positions.iter().zip(self.numbers).enumerate() {
-            let position = Position::load(position).map_err(|status| Refusal::new(status, row))?;
-            let found = index(self.tables, bits, &position).ok_or(Refusal::new(Status::NotInSpace, row))?;
-            numbers::store(found, number);
-        }
-        Ok(())
+        let position = |row: usize| Position::load(&self.positions[row]);
+        let work = |row: usize| {
+            let number = position(row).ok().and_then(|position| index(self.tables, bits, &position));
+            number.is_some_and(|number| {
+                numbers::store(number, &mut self.numbers[row]);
+                true
+            })
+        };
+        by_keys(self.positions.len(), |row| key(&position(row).ok()?), work).map_or(Ok(()), |row| {
+            position(row).map_err(|status| Refusal::new(status, row))?;
+            Err(Refusal::new(Status::NotInSpace, row))
+        })
     }
 }
 
@@ -73,36 +80,69 @@ impl BitWork for Unrank<'_> {
     type Result = Outcome;
     #[inline(always)]
     fn run<B: Bits>(self, bits: B) -> Outcome {
-        for (row, (number, position)) in self.numbers.iter().zip(self.positions).enumerate() {
-            let number = numbers::load(number);
-            if number >= SIZE {
-                return Err(Refusal::new(Status::NumberTooLarge, row));
-            }
-            item(self.tables, bits, number).store(position);
-        }
-        Ok(())
+        let number = |row: usize| Some(numbers::load(&self.numbers[row])).filter(|&number| number < SIZE);
+        let work = |row: usize| {
+            item(self.tables, bits, numbers::load(&self.numbers[row])).store(&mut self.positions[row]);
+            true
+        };
+        let key = |row| number(row).map(|number| (number >> (u128::BITS - SIZE.leading_zeros() - KEY_BITS)) as u64);
+        by_keys(self.numbers.len(), key, work).map_or(Ok(()), |row| Err(Refusal::new(Status::NumberTooLarge, row)))
     }
+}
+
+/// A position seen as the ending before the trick, which has cards.
+struct Before {
+    cards: usize,
+    canonical: Canonical,
+    /// The hands with what is on the table, in the rows and suits of the class.
+    hands: [Cards; 4],
+    /// Where the entry stands.
+    entry: usize,
+}
+
+/// The ending before the trick; None if the hands have not the same sizes, or this ending is not legal.
+#[inline(always)]
+fn before(position: &Position) -> Option<Before> {
+    let mut hands = position.hands;
+    for i in 0..position.j {
+        hands[usize::from(position.leader + i as u8) % 4] |= 1 << position.table[i];
+    }
+    let cards = hands[0].count_ones() as usize;
+    if !(1..=FULL).contains(&cards) || hands.iter().any(|hand| hand.count_ones() as usize != cards) {
+        return None;
+    }
+    let canonical = patterns().of(pattern(hands.map(row)));
+    let hands = canonical.players.map(|player| renamed(hands[usize::from(player)], canonical.renaming));
+    let unused = lengths(ALL & !hands.iter().fold(0, |all, hand| all | hand));
+    Some(Before { cards, canonical, hands, entry: entries().of(cards, canonical.class, unused)? })
+}
+
+/// Have all cards been played?  Then only the strain and the winner of the last trick are left.
+#[inline(always)]
+fn ended(position: &Position) -> bool {
+    position.j == 0 && position.hands == [0; 4]
+}
+
+/// Positions that need the same tables have near keys.
+#[inline(always)]
+fn key(position: &Position) -> Option<u64> {
+    if ended(position) {
+        return Some(0);
+    }
+    let Before { canonical, entry, .. } = before(position)?;
+    let trick = trick_of(&canonical, position);
+    let lots = (entry << 2 | position.j) << 6 | trick.played << 2 | trick.led;
+    Some((lots as u64) << 10 | u64::from(canonical.place))
 }
 
 /// The number of a position; None if it is not legal.
 #[inline(always)]
 pub fn index<B: Bits>(tables: &Blocks, bits: B, position: &Position) -> Option<u128> {
-    let &Position { hands, table, j, leader, strain } = position;
-    let mut before = hands;
-    for i in 0..j {
-        before[usize::from(leader + i as u8) % 4] |= 1 << table[i];
-    }
-    let cards = before[0].count_ones() as usize;
-    if cards > FULL || before.iter().any(|hand| hand.count_ones() as usize != cards) {
-        return None;
-    }
-    if cards == 0 {
+    let &Position { j, leader, strain, .. } = position;
+    if ended(position) {
         return Some(SIZE - ENDS + u128::from(5 * leader + strain));
     }
-    let canonical = patterns().of(pattern(before.map(row)));
-    let before = canonical.players.map(|player| renamed(before[usize::from(player)], canonical.renaming));
-    let unused = lengths(ALL & !before.iter().fold(0, |all, hand| all | hand));
-    let at = entries().of(cards, canonical.class, unused)?;
+    let Before { cards, canonical, hands: before, entry: at } = before(position)?;
     let (row, strains) = (row_of(canonical.players, leader), Strains::of(tables.leads(at), canonical));
     if !strains.has(row, strain) {
         return None;

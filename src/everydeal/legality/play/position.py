@@ -46,7 +46,7 @@ class PlayPosition:
         if not isinstance(hands, Deal):
             raise TypeError(f"the hands of a position are a Deal, not {type(hands).__name__} ({hands!r})")
         found = to_seat(leader)
-        cards = tuple(to_card(card) for card in (table.split() if isinstance(table, str) else table))
+        cards = tuple(to_card(card) for card in (table.replace(",", " ").split() if isinstance(table, str) else table))
         _check(hands, found, cards)
         object.__setattr__(self, "hands", hands)
         object.__setattr__(self, "leader", found)
@@ -171,10 +171,21 @@ def _check(hands: Deal, leader: Seat, table: tuple[Card, ...]) -> None:
         if not hands.unused >> card & 1:
             owner = SEAT_NAMES[hands.owner(card)]
             raise ValueError(f"{card_name(card)} lies on the table and is in {owner}'s hand: {hands}")
-    held = [size + ((seat - leader) % 4 < len(table)) for seat, size in enumerate(hands.hand_sizes)]
-    if len(set(held)) > 1:
-        there = f"{len(table)} card{'s' * (len(table) > 1)} on the table, {SEAT_NAMES[leader]}'s first"
-        nothing = "no card on the table"
-        raise ValueError(
-            f"hands N E S W of {hands.hand_sizes} cards do not go with {there if table else nothing}: {hands}"
-        )
+    if _equal(hands, leader, len(table)):
+        return
+    there = f"{len(table)} card{'s' * (len(table) > 1)} on the table, {SEAT_NAMES[leader]}'s first"
+    moments = [(seat, lying) for lying in range(4) for seat in range(4) if _equal(hands, seat, lying)]
+    hint = ""
+    if moments:
+        seat, lying = moments[0]
+        led = f"{SEAT_NAMES[seat]} led to this trick and {lying} card{'s lie' if lying > 1 else ' lies'} on the table"
+        hint = f"; by these sizes {led if lying else 'nothing is on the table'}"
+    raise ValueError(
+        f"hands N E S W of {hands.hand_sizes} cards do not go with {there if table else 'no card on the table'}{hint}:"
+        f" {hands}"
+    )
+
+
+def _equal(hands: Deal, leader: Seat, lying: int) -> bool:
+    """Did all players hold equally many cards before *leader* led, if so many cards lie on the table?"""
+    return len({size + ((seat - leader) % 4 < lying) for seat, size in enumerate(hands.hand_sizes)}) == 1
