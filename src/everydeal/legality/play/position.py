@@ -2,8 +2,8 @@
 
 from collections.abc import Iterable, Sequence
 
-from ...cards import SEAT_NAMES, SEATS, SUIT_NAMES, Card, Seat, card_name, parse_seat, to_card, to_seat
-from ...deal import UNUSED, Deal
+from ...cards import SEAT_NAMES, SEATS, SUIT_NAMES, UNUSED, Card, Seat, card_name, parse_seat, to_card, to_seat
+from ...deal import Deal
 from ...strains import STRAINS, to_strain
 
 _ON_TABLE = 5
