@@ -81,8 +81,8 @@ pub fn pairs(rows: [u8; 2], cards: usize) -> &'static Pairs {
 /// How often they count; made at first use.
 pub fn ways(rows: [u8; 2], cards: usize, trick: Trick) -> &'static Ways {
     const TRICKS: usize = 1 + 4 * 3;
-    static TABLES: [OnceLock<Box<Ways>>; TRICKS * (FULL + 1) << 8] =
-        [const { OnceLock::new() }; TRICKS * (FULL + 1) << 8];
+    static TABLES: [OnceLock<Box<Ways>>; TRICKS * ((FULL + 1) << 8)] =
+        [const { OnceLock::new() }; TRICKS * ((FULL + 1) << 8)];
     let kind = if trick.played == 0 { 0 } else { 3 * trick.led + trick.played };
     TABLES[TRICKS * number(rows, cards) + kind].get_or_init(|| Box::new(Ways::new(rows, cards, trick)))
 }

@@ -45,7 +45,7 @@ impl Shares {
     /// What rows 2 and 3 hold together if rows 0 and 1 hold vector `at`.
     #[inline(always)]
     pub fn others(&self, at: usize) -> Vector {
-        (self.held - u32::from_le_bytes(self.first.list[at].shared) & !SIGNS).to_le_bytes()
+        ((self.held - u32::from_le_bytes(self.first.list[at].shared)) & !SIGNS).to_le_bytes()
     }
 
     /// Visit the terms of these vectors, with their numbers, while `each` says so.
