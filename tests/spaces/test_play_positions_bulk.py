@@ -1,5 +1,8 @@
 """Many positions of the play: the native kernel and plain Python, equal to the last bit; what both refuse."""
 
+import json
+from hashlib import sha256
+
 import pytest
 
 from everydeal import Deal, _native, spaces
@@ -7,6 +10,7 @@ from everydeal._status import RefusedError, Status
 from everydeal.legality import PlayPosition, legal
 from everydeal.legality.play.tables import bridge_tables
 from everydeal.legality.play.totals import rows_of_tables
+from places import ROOT
 
 np = pytest.importorskip("numpy")
 
@@ -103,6 +107,21 @@ def test_native_there_and_back_in_every_level() -> None:
     held = (positions.rows[:, :52] < 4).sum(axis=1)
     assert [((n + m) // 4, m) for n, m in zip(held.tolist(), on_table.tolist(), strict=True)] == expected
     assert all(legal(position) for position in positions[::26])
+
+
+@needs_kernel
+@pytest.mark.thorough
+def test_native_has_the_order_that_never_changes() -> None:
+    """The hashes of golden/spaces.json, which plain Python made (tests/test_golden.py does so in minutes)."""
+    golden = json.loads((ROOT / "golden" / "spaces.json").read_text())["spaces"]
+    row = next(row for row in golden if row["name"] == SPACE.name)
+    for key, numbers in {
+        "sha256_first": range(300),
+        "sha256_spread": [i * SPACE.size // 300 for i in range(300)],
+    }.items():
+        positions = Positions.from_numbers(from_ints(numbers, SPACE))
+        assert sha256(positions.rows.tobytes()).hexdigest() == row[key]
+        assert to_ints(positions.numbers()) == list(numbers)
 
 
 @needs_kernel

@@ -1,4 +1,5 @@
-//! What every room stands on: numbers as bytes, refusals, threads, and advice about memory.  Nothing here imports a room.
+//! What every room stands on: numbers as bytes, refusals, threads, the order of rows, and advice about memory.
+//! Nothing here imports a room.
 
 pub mod memory;
 pub mod numbers;
