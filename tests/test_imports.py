@@ -44,8 +44,8 @@ ALLOWED: dict[str, set[str]] = {
         "sequences",
         "spaces",
     },  # spaces: for goe, a format of numbers; board_id: for the formats of our own ids
-    "_pure": {"_status", "board", "cards", "deal", "notations", "spaces", "stream"},
-    "bulk": {"arrow", "board", "cards", "deal", "formats", "notations", "spaces", "stream"} | KERNEL,
+    "_pure": {"_status", "board", "cards", "deal", "legality", "notations", "spaces", "stream"},
+    "bulk": {"arrow", "board", "cards", "deal", "formats", "legality", "notations", "spaces", "stream"} | KERNEL,
     "book": {"board", "board_id", "cards", "constraints", "deal", "explain", "formats", "ids", "naming", "notations"}
     | {"spaces", "strains"},
     "constraints": {"_native", "_status", "board", "bulk", "cards", "counting", "deal", "spaces", "strains", "stream"},
@@ -144,8 +144,8 @@ def test_no_circle_of_files():
 
 FLOORS: dict[str, tuple[str, ...]] = {
     "bulk": (
-        "engine lines_of_pbn rows wide", "auctions binary lines ranking scan_lin scan_pbn", "deals numbers scan",
-        "arrays reading writing",
+        "engine lines_of_pbn rows wide", "auctions binary lines ranking scan_lin scan_pbn",
+        "deals numbers positions scan", "arrays reading writing",
     ),
     "board": (
         "call play scoring tricks vulnerability", "contract play_code", "auction result", "section told traveller",

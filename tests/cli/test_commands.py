@@ -1,3 +1,5 @@
+import re
+
 """The list of commands: what it says before a command's module is imported is what the modules then add."""
 
 from argparse import ArgumentParser
