@@ -17,6 +17,7 @@ mod legal;
 mod positions;
 mod random;
 mod scan;
+mod scan_whole;
 mod sets;
 mod text;
 
@@ -25,7 +26,7 @@ use crate::base::refusal::{Outcome, Refusal, Status};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 /// The version of this interface; `src/everydeal/_native/__init__.py` has the same number.
-pub const ABI: u32 = 4;
+pub const ABI: u32 = 5;
 
 /// Run `body`; its refusal, or its panic, as the number that the caller gets.
 pub(crate) fn guarded(body: impl FnOnce() -> Outcome) -> i64 {

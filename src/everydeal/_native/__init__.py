@@ -20,7 +20,7 @@ from typing import Any, NamedTuple
 
 from .._status import RefusedError, Status
 
-ABI = 4
+ABI = 5
 """The version of the interface; kernel/src/ffi/mod.rs has the same number."""
 
 PATHS = ("portable", "avx2", "avx512")

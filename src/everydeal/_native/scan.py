@@ -1,8 +1,9 @@
 """The native scanners of PBN and LIN files."""
 
+from array import array
 from ctypes import c_uint32, c_void_p
 from functools import cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from . import SIZE, address, call, declare
 
@@ -22,3 +23,58 @@ def scan(format: str, data: Any, last: bool, rows: Any, end: Any) -> None:
     """
     arguments = address(data), len(data), int(last), address(rows, writable=True), len(rows)
     call(_scan(), _FORMATS.index(format), *arguments, address(end, writable=True))
+
+
+@cache
+def _scan_whole() -> Any:
+    tables = (c_void_p, SIZE) * 3
+    return declare("everydeal_scan_whole", (c_uint32, c_void_p, SIZE, SIZE, c_uint32, *tables, c_void_p))
+
+
+class End(NamedTuple):
+    """How a scan ended."""
+
+    consumed: int
+    """The bytes that are done with; the others are to be scanned again with more of the file."""
+    lines: int
+    """The lines in them."""
+    stuck: bool
+    """Only the general reader can go on from there."""
+    full: bool
+    """There is no room for another record: scan the rest when there is."""
+
+
+class Whole:
+    """The tables of a scan of whole boards: see `texts/boards/whole/tables.rs`."""
+
+    ROW = 14
+    """Numbers in a row, uint64."""
+    TAG = 8
+    """Numbers in a tag, uint32."""
+
+    def __init__(self, rows: int = 1 << 12) -> None:
+        self.rows, self.tags = array("Q", bytes(8 * self.ROW * rows)), array("I", bytes(4 * self.TAG * 24 * rows))
+        self.bytes = bytearray(96 * rows)
+        self._state = array("Q", bytes(8 * 7))
+
+    @property
+    def filled(self) -> tuple[int, int, int]:
+        """The rows, tags and bytes that are filled."""
+        return self._state[0], self._state[1], self._state[2]
+
+    def clear(self) -> None:
+        """Forget all rows."""
+        self._state[:3] = array("Q", (0, 0, 0))
+
+    def scan(self, format: str, data: bytes, last: bool, base: int = 0) -> End:
+        """Add the records of *data*, whose lines end in LF; *last* says that nothing follows it.
+
+        *base* is added to all places.  There must be room for a record.
+        """
+        tables = (
+            address(self.rows, writable=True), len(self.rows) // self.ROW, address(self.tags, writable=True),
+            len(self.tags) // self.TAG, address(self.bytes, writable=True), len(self.bytes),
+        )  # fmt: skip
+        where = address(data), len(data), base, int(last)
+        call(_scan_whole(), _FORMATS.index(format), *where, *tables, address(self._state, writable=True))
+        return End(self._state[3], self._state[4], bool(self._state[5]), bool(self._state[6]))
