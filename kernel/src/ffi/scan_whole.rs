@@ -1,10 +1,10 @@
-//! Export of the scanner of whole boards.
+//! Exports of the scanner of whole boards, and of what makes columns of the places that it finds.
 
 use super::{BAD_ARGUMENT, guarded, input, length, output};
-use crate::texts::boards::whole::{TAG, Tables, WIDTH, pbn};
+use crate::texts::boards::whole::{TAG, Tables, WIDTH, gather, lin, pbn};
 
 /// Scan whole boards in a piece of a file, which begins `base` bytes after the place from which all places count: PBN
-/// (`code` 0).  `last` is not 0 if nothing follows it.  Three tables get what is found, after what `state` says is
+/// (`code` 0) or LIN (1).  `last` is not 0 if nothing follows it.  Three tables get what is found, after what `state` says is
 /// filled: rows, tags and bytes.  `state` gets that anew, and then the bytes and lines that are done with, 1 if the
 /// general reader must go on, and 1 if there is no room for another record.
 ///
@@ -44,6 +44,7 @@ pub unsafe extern "C" fn everydeal_scan_whole(
         }
         let found = match code {
             0 => pbn::scan(data, last != 0, &mut tables),
+            1 => lin::scan(data, last != 0, &mut tables),
             _ => return Err(BAD_ARGUMENT),
         };
         let full = !tables.has_room();
@@ -52,5 +53,37 @@ pub unsafe extern "C" fn everydeal_scan_whole(
         state[..5].copy_from_slice(&end);
         (state[5], state[6]) = (u64::from(found.stuck), u64::from(full));
         Ok(())
+    })
+}
+
+/// Put `count` parts of a text, each from its place in `begins` to that in `ends`, one after the other; `offsets` gets
+/// where they begin and the last ends.
+///
+/// # Safety
+/// `text` must be readable for `size` bytes, `begins` and `ends` for `count` numbers; `offsets` must be writable for
+/// one number more, `out` for `room` bytes.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn everydeal_gather(
+    text: *const u8,
+    size: usize,
+    begins: *const i64,
+    ends: *const i64,
+    count: usize,
+    offsets: *mut i32,
+    out: *mut u8,
+    room: usize,
+) -> i64 {
+    guarded(|| {
+        // SAFETY: the caller's promise: that many elements of `text` can be read.
+        let text = unsafe { input(text, size)? };
+        // SAFETY: the caller's promise: that many elements of `begins` can be read.
+        let begins = unsafe { input(begins, count)? };
+        // SAFETY: the caller's promise: that many elements of `ends` can be read.
+        let ends = unsafe { input(ends, count)? };
+        // SAFETY: the caller's promise: that many elements of `offsets` can be written, by nobody else.
+        let offsets = unsafe { output(offsets, count.checked_add(1).ok_or(BAD_ARGUMENT)?)? };
+        // SAFETY: the caller's promise: that many elements of `out` can be written, by nobody else.
+        let out = unsafe { output(out, room)? };
+        gather(text, begins, ends, offsets, out).ok_or(BAD_ARGUMENT)
     })
 }

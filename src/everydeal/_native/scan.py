@@ -78,3 +78,18 @@ class Whole:
         where = address(data), len(data), base, int(last)
         call(_scan_whole(), _FORMATS.index(format), *where, *tables, address(self._state, writable=True))
         return End(self._state[3], self._state[4], bool(self._state[5]), bool(self._state[6]))
+
+
+@cache
+def _gather() -> Any:
+    return declare("everydeal_gather", (c_void_p, SIZE, c_void_p, c_void_p, SIZE, c_void_p, c_void_p, SIZE))
+
+
+def gather(text: Any, begins: Any, ends: Any, offsets: Any, out: Any) -> None:
+    """Put parts of *text*, from *begins* to *ends* (int64), one after the other into *out*.
+
+    *offsets*, int32 and one longer, gets where each begins, and where the last ends.
+    """
+    parts = address(begins), address(ends), len(begins)
+    targets = address(offsets, writable=True), address(out, writable=True), len(out)
+    call(_gather(), address(text), len(text), *parts, *targets)

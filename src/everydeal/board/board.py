@@ -83,7 +83,7 @@ class Board:
     _known: tuple[tuple[Any, ...], Meaning] | None = field(default=None, init=False, compare=False, repr=False)
     """What has been found out, and of what."""
     _later: Callable[[], Sections] | None = field(default=None, init=False, compare=False, repr=False)
-    """What gives auction, play, tables and comments, if they have not been read yet (`unread`)."""
+    """What gives auction, play, tables and comments, if they have not been read yet (`read_later`)."""
 
     def __post_init__(self) -> None:
         if self.number is not None:
@@ -106,9 +106,9 @@ class Board:
     @classmethod
     def unread(
         cls, deal: Deal, number: int | None, dealer: Seat | None, vulnerability: str | None, tags: dict[str, str],
-        tricks: Tricks | None, line: int, record: int, later: Callable[[], Sections],
+        tricks: Tricks | None, line: int, record: int,
     ) -> "Board":  # fmt: skip
-        """A board of a file, of which auction, play, tables and comments are read by *later* when first asked for.
+        """A board of a file without auction, play, tables and comments, which are to be read later (`read_later`).
 
         Nothing is checked: this is for readers that have seen that all is as it should be.
         """
@@ -119,8 +119,12 @@ class Board:
             standard_vulnerability(number) if vulnerability is None and number is not None else vulnerability
         )
         board.unknown, board.implied, board.line, board.record = _NOBODY, None, line, record
-        board.open_outcome, board._known, board._later = True, None, later
+        board.open_outcome, board._known, board._later = False, None, None
         return board
+
+    def read_later(self, sections: Callable[[], Sections]) -> None:
+        """Have auction, play, tables and comments read by *sections*, when one of them is first asked for."""
+        self._later = sections
 
     def __getattr__(self, name: str) -> Any:
         """What has not been read yet; asked for only where the attribute is not there."""

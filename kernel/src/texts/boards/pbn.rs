@@ -4,7 +4,7 @@
 //! left to the general reader.  Where games begin and end is told by `games`.
 
 use crate::texts::boards::games::{self, Blank, Taker, is_blank, leaves_open};
-use crate::texts::boards::rows::{End, Row, State, find, number};
+use crate::texts::boards::rows::{End, Row, State, find, find_mark, number};
 use crate::texts::deals;
 
 /// Scan a piece of a file that begins with a line; `last` says that nothing follows it.
@@ -164,24 +164,28 @@ pub fn vulnerability(word: &[u8]) -> Option<u8> {
 /// Where name and value of a line `[Name "value"]` begin and end; None if it is not that, or not plain.
 #[inline]
 pub fn tag_pair(text: &[u8]) -> Option<((usize, usize), (usize, usize))> {
-    let quote = 1 + text[1..].iter().position(|byte| !byte.is_ascii_alphanumeric() && *byte != b'_')? + 1;
+    let quote = 1 + text[1..].iter().position(|&byte| !IN_NAME[usize::from(byte)])? + 1;
     if quote == 2 || text[quote - 1] != b' ' || text.get(quote) != Some(&b'"') {
         return None;
     }
-    let close = quote + 1 + text[quote + 1..].iter().position(|&byte| byte == b'"')?;
-    let value = &text[quote + 1..close];
-    let after = text[close + 1..].strip_prefix(b"]")?;
-    if !after.iter().all(|byte| matches!(byte, b' ' | b'\t')) {
-        return None;
+    let mut close = find_mark(text, quote + 1)?;
+    while text[close] == b'\\' && !matches!(text.get(close + 1), Some(b'"' | b'\\')) {
+        close = find_mark(text, close + 1)?;
     }
-    if value.iter().any(|&byte| byte < b' ' || byte == b'\\') {
-        let escaped = |pair: &[u8]| pair[0] == b'\\' && matches!(pair[1], b'"' | b'\\');
-        if value.iter().any(|&byte| byte < b' ') || text[quote + 1..=close].windows(2).any(escaped) {
-            return None;
-        }
-    }
-    Some(((1, quote - 1), (quote + 1, close)))
+    let after = text[close..].strip_prefix(b"\"]")?;
+    after.iter().all(|byte| matches!(byte, b' ' | b'\t')).then_some(((1, quote - 1), (quote + 1, close)))
 }
+
+/// The letters of names.
+static IN_NAME: [bool; 256] = {
+    let mut letters = [false; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        letters[byte] = (byte as u8).is_ascii_alphanumeric() || byte as u8 == b'_';
+        byte += 1;
+    }
+    letters
+};
 
 #[cfg(test)]
 mod tests {

@@ -11,6 +11,7 @@ import numpy as np
 import numpy.typing as npt
 import pyarrow as pa
 
+from ..._native.scan import gather
 from ...board.contract import Contract
 from ...board.result import Result
 from ...board.vulnerability import VULNERABILITIES, standard_dealer, standard_vulnerability
@@ -37,18 +38,18 @@ _RANKED: Final = len(CODES)
 
 def columns(text: bytes, rows: Words, tags: npt.NDArray[np.uint32], kept: bytes) -> dict[str, pa.Array]:
     """The columns of plain rows, but for the places in files; *kept* has their calls, cards and tricks."""
-    letters, aside = np.frombuffer(text, np.uint8), np.frombuffer(kept, np.uint8)
+    aside = np.frombuffer(kept, np.uint8)
     found = _outcomes(rows)
     found["hands"] = pa.FixedSizeListArray.from_arrays(pa.array(rows[:, 4:8].reshape(-1)), type=_type("hands"))
     for name, column in (("auction", 9), ("play", 10)):
         begin, size = _half(rows[:, column], 0), (rows[:, column] >> np.uint64(32) & np.uint64(0xFFFF)).astype(np.int64)
         known = (rows[:, column] >> np.uint64(49) & np.uint64(1)) != 0
-        found[name] = _binary(aside, begin, begin + np.where(known, size, 0), known, pa.binary())
+        found[name] = _binary(kept, begin, begin + np.where(known, size, 0), known, pa.binary())
         if name == "play":
             first = aside[np.where(known & (size > 0), begin, 0)] if len(aside) else np.zeros(len(rows), np.uint8)
             found["lead"] = _words("lead", np.where(known & (size > 0), first, UNKNOWN))
     found["tricks"] = _tricks(aside, _half(rows[:, 12], 1))
-    found |= _tags(letters, rows, tags)
+    found |= _tags(text, rows, tags)
     return found
 
 
@@ -107,12 +108,15 @@ def _tricks(aside: npt.NDArray[np.uint8], place: Ints) -> pa.Array:
     return pa.FixedSizeListArray.from_arrays(cells, type=_type("tricks"), mask=pa.array(~there))
 
 
-def _tags(letters: npt.NDArray[np.uint8], rows: Words, tags: npt.NDArray[np.uint32]) -> dict[str, pa.Array]:
+def _tags(text: bytes, rows: Words, tags: npt.NDArray[np.uint32]) -> dict[str, pa.Array]:
     """The columns that hold tags as they are, and the map of the others."""
     begin, end = _half(rows[:, 8], 0), _half(rows[:, 8], 1)
     count = end - begin
-    own = np.repeat(begin - np.cumsum(count) + count, count) + np.arange(count.sum())  # the tags of these rows
-    code, name, name_end, value, value_end = (tags[own, column].astype(np.int64) for column in range(5))
+    if len(rows) and (begin[1:] == end[:-1]).all():
+        own = tags[begin[0] : end[-1]]
+    else:  # others lie between them
+        own = tags[np.repeat(begin - np.cumsum(count) + count, count) + np.arange(count.sum())]
+    code, name, name_end, value, value_end = (own[:, column].astype(np.int64) for column in range(5))
     row = np.repeat(np.arange(len(rows)), count)
     found: dict[str, pa.Array] = {}
     rest = (code == 0) | ((code > CODES.index("DoubleDummyTricks")) & (code < _RANKED))
@@ -121,26 +125,24 @@ def _tags(letters: npt.NDArray[np.uint8], rows: Words, tags: npt.NDArray[np.uint
         rest[here] = False
         first, last, there = np.zeros(len(rows), np.int64), np.zeros(len(rows), np.int64), np.zeros(len(rows), bool)
         first[row[here]], last[row[here]], there[row[here]] = value[here], value_end[here], True
-        found[column] = _binary(letters, first, last, there, pa.string())
+        found[column] = _binary(text, first, last, there, pa.string())
     left = np.flatnonzero(rest)
     offsets = np.zeros(len(rows) + 1, np.int32)
     np.cumsum(np.bincount(row[left], minlength=len(rows)), out=offsets[1:])
     keys, values = (
-        _binary(letters, first[left], last[left], None, pa.string()) for first, last in ((name, name_end), (value, value_end))
+        _binary(text, first[left], last[left], None, pa.string()) for first, last in ((name, name_end), (value, value_end))
     )
     found["tags"] = pa.MapArray.from_arrays(pa.array(offsets), keys, values)
     return found
 
 
-def _binary(letters: npt.NDArray[np.uint8], begin: Ints, end: Ints, there: Bools | None, type: Any) -> pa.Array:
+def _binary(text: bytes, begin: Ints, end: Ints, there: Bools | None, type: Any) -> pa.Array:
     """The parts of a text as a column."""
-    sizes = end - begin
-    offsets = np.zeros(len(sizes) + 1, np.int32)
-    np.cumsum(sizes, out=offsets[1:])
-    places = np.repeat(begin - offsets[:-1], sizes) + np.arange(offsets[-1])
+    begin, end = np.ascontiguousarray(begin), np.ascontiguousarray(end)
+    offsets, letters = np.empty(len(begin) + 1, np.int32), np.empty(int((end - begin).sum()), np.uint8)
+    gather(text, begin, end, offsets, letters)
     valid = None if there is None or there.all() else pa.py_buffer(np.packbits(there, bitorder="little"))
-    parts = [valid, pa.py_buffer(offsets), pa.py_buffer(letters[places])]
-    return pa.Array.from_buffers(type, len(sizes), parts)
+    return pa.Array.from_buffers(type, len(begin), [valid, pa.py_buffer(offsets), pa.py_buffer(letters)])
 
 
 def _numbers(name: str, values: Any, there: Bools) -> pa.Array:

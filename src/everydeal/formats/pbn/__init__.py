@@ -23,7 +23,7 @@ from .reader import recognise
 from .tags import MANDATORY
 from .writer import write
 
-__all__ = ["MANDATORY", "read", "recognise", "write"]
+__all__ = ["MANDATORY", "read", "read_slowly", "recognise", "write"]
 
 
 def read(source: Source) -> Iterator[Board]:

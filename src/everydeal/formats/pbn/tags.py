@@ -19,11 +19,6 @@ _OTHERS = (
 )  # fmt: skip
 CANONICAL: Final = {name.lower(): name for name in MANDATORY + _OTHERS}
 TO_FIELDS: Final = frozenset(("Board", "Dealer", "Vulnerable", "Deal", "DoubleDummyTricks", "Auction", "Play", "Note"))
-CODES: Final = (
-    "", "Deal", "Board", "Dealer", "Vulnerable", "Auction", "Play", "Note", "DoubleDummyTricks",
-    *(name for name in MANDATORY + _OTHERS if name not in TO_FIELDS),
-)  # fmt: skip
-"""The names by the numbers that the kernel's scanner has for them (`texts/boards/whole/names.rs`); 0 is any other."""
 
 
 def is_table(name: str) -> bool:

@@ -6,6 +6,7 @@
 //! boards.
 
 mod auction;
+pub mod lin;
 mod names;
 mod outcome;
 pub mod pbn;
@@ -14,5 +15,4 @@ mod tables;
 mod told;
 mod tricks;
 
-pub use tables::TAG;
-pub use tables::{Tables, WIDTH};
+pub use tables::{TAG, Tables, WIDTH, gather};

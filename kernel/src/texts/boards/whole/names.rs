@@ -1,4 +1,4 @@
-//! The names of PBN's tags by numbers; `formats/pbn/tags.py` has the same list.
+//! The names of PBN's tags by numbers; `formats/core/tag_codes.py` has the same list.
 
 /// The known names; the number of one is its place, from 1.
 pub const NAMES: [&[u8]; 69] = [
@@ -83,6 +83,10 @@ pub const NOTE: u32 = 7;
 pub const DOUBLE_DUMMY_TRICKS: u32 = 8;
 pub const EVENT: u32 = 9;
 pub const DATE: u32 = 11;
+pub const WEST: u32 = 12;
+pub const NORTH: u32 = 13;
+pub const EAST: u32 = 14;
+pub const SOUTH: u32 = 15;
 pub const DECLARER: u32 = 17;
 pub const CONTRACT: u32 = 18;
 pub const RESULT: u32 = 19;
@@ -95,17 +99,41 @@ pub const LAST_MANDATORY: u32 = RESULT;
 pub const COMMENT: u32 = 255;
 
 /// The number of a name, 0 if it is not known; None if it is known but spelled in other letters.
+#[inline]
 pub fn code(name: &[u8]) -> Option<u32> {
-    let mut strange = false;
-    for (place, known) in NAMES.iter().enumerate() {
-        if known.len() == name.len() && known[0] | 32 == name[0] | 32 {
-            if *known == name {
-                return Some(place as u32 + 1);
-            }
-            strange |= known.eq_ignore_ascii_case(name);
+    let mut place = slot(name);
+    while PLACES[place] != 0 {
+        let code = PLACES[place];
+        if NAMES[usize::from(code) - 1] == name {
+            return Some(code.into());
         }
+        place = (place + 1) % SLOTS;
     }
-    (!strange).then_some(0)
+    (!NAMES.iter().any(|known| known.eq_ignore_ascii_case(name))).then_some(0)
+}
+
+const SLOTS: usize = 512;
+/// The numbers of the names by `slot`, or at the next place that was free.
+static PLACES: [u8; SLOTS] = places();
+
+/// Where the number of a name is looked for first.
+const fn slot(name: &[u8]) -> usize {
+    let (first, last, middle) = (name[0], name[name.len() - 1], name[name.len() / 2]);
+    (first as usize * 7 + last as usize * 31 + middle as usize * 3 + name.len() * 67) % SLOTS
+}
+
+const fn places() -> [u8; SLOTS] {
+    let mut places = [0; SLOTS];
+    let mut code = 0;
+    while code < NAMES.len() {
+        let mut place = slot(NAMES[code]);
+        while places[place] != 0 {
+            place = (place + 1) % SLOTS;
+        }
+        code += 1;
+        places[place] = code as u8;
+    }
+    places
 }
 
 #[cfg(test)]
@@ -120,6 +148,10 @@ mod tests {
             (NOTE, "Note"),
             (EVENT, "Event"),
             (DATE, "Date"),
+            (WEST, "West"),
+            (NORTH, "North"),
+            (EAST, "East"),
+            (SOUTH, "South"),
             (DECLARER, "Declarer"),
             (CONTRACT, "Contract"),
             (RESULT, "Result"),
@@ -128,6 +160,9 @@ mod tests {
             (ABILITY, "Ability"),
         ] {
             assert_eq!(code(name.as_bytes()), Some(number));
+        }
+        for (place, name) in NAMES.iter().enumerate() {
+            assert_eq!(code(name), Some(place as u32 + 1));
         }
         assert_eq!((code(b"event"), code(b"Mine")), (None, Some(0)));
     }

@@ -100,6 +100,12 @@ impl Tables<'_> {
         debug_assert!(row.state != State::Ask);
     }
 
+    /// Mark the last row: there are pairs that are not carried over, a hand is implied, the players are named.
+    pub fn mark(&mut self, noted: bool, implied: Option<usize>, named: bool) {
+        let seat = implied.map_or(0, |seat| seat as u64 + 1);
+        self.rows[self.filled[0] - 1][13] |= u64::from(noted) << 33 | u64::from(named) << 34 | seat << 40;
+    }
+
     /// Put bytes aside; where they are.
     fn keep(&mut self, some: &[u8]) -> usize {
         let place = self.filled[2];
@@ -107,4 +113,18 @@ impl Tables<'_> {
         self.filled[2] += some.len();
         place
     }
+}
+
+/// Put parts of a text one after the other; `offsets` gets where each begins, and the end of the last.  None if a part
+/// is not in the text, or there is no room.
+pub fn gather(text: &[u8], begins: &[i64], ends: &[i64], offsets: &mut [i32], out: &mut [u8]) -> Option<()> {
+    let mut filled = 0;
+    *offsets.first_mut()? = 0;
+    for ((&begin, &end), offset) in begins.iter().zip(ends).zip(offsets.get_mut(1..)?) {
+        let part = text.get(usize::try_from(begin).ok()?..usize::try_from(end).ok()?)?;
+        out.get_mut(filled..filled + part.len())?.copy_from_slice(part);
+        filled += part.len();
+        *offset = i32::try_from(filled).ok()?;
+    }
+    Some(())
 }
