@@ -34,6 +34,7 @@ ALLOWED: dict[str, set[str]] = {
     "which": {"cards", "deal", "ids", "notations", "spaces"},
     "naming": {"deal", "formats", "ids", "sequences", "spaces"},
     "formats": {
+        "_native",
         "board",
         "cards",
         "deal",
@@ -46,9 +47,21 @@ ALLOWED: dict[str, set[str]] = {
     "book": {"board", "cards", "constraints", "deal", "explain", "formats", "ids", "naming", "notations", "spaces"},
     "constraints": {"_native", "_status", "board", "bulk", "cards", "counting", "deal", "spaces", "strains", "stream"},
     "arrow": {"spaces"},
-    "datasets": {"board", "arrow", "bulk", "cards", "constraints", "deal", "dealing", "formats", "spaces"},
+    "datasets": {
+        "_native",
+        "board",
+        "arrow",
+        "bulk",
+        "cards",
+        "constraints",
+        "deal",
+        "dealing",
+        "formats",
+        "spaces",
+        "strains",
+    },
     "spark": {"arrow", "bulk", "constraints", "datasets", "spaces"},
-    "__init__": {"_native", "bulk", "constraints", "deal", "formats", "legality", "spaces"},
+    "__init__": {"_native", "bulk", "constraints", "datasets", "deal", "formats", "legality", "spaces"},
     "__main__": {"cli"},
 }
 ALLOWED["cli"] = ALLOWED.keys() - {"__init__", "__main__", "_pure"}  # the top of everything
@@ -165,7 +178,7 @@ FLOORS: dict[str, tuple[str, ...]] = {
         "deck intervals tabled", "measures", "terms", "formulas", "boxes wording", "folding", "expressions", "features",
         "hand",
     ),
-    "datasets": ("columns locks parquet runs", "functions portions solve stats", "collecting duck frames"),
+    "datasets": ("boards columns locks parquet runs", "functions portions solve stats", "collecting duck frames"),
     "explain": ("work", "andrews choices classes digits legality pavlicek play scrambling shape splitting walk"),
     "dealing/audit": (
         "chisquare exact", "expectation lengths", "laws tally", "report scores tails", "comparisons", "level repeats",
@@ -176,10 +189,10 @@ FLOORS: dict[str, tuple[str, ...]] = {
     ),
     "formats": ("core", "compare travellers lin machines pavlicek pbn programs texts", "zbs"),
     "formats/core": (
-        "compression deals errors seats words", "odd_hands play source", "json_records registry", "losses records",
-        "rank_bytes",
+        "compression deals errors seats tag_codes words", "odd_hands play source", "json_records registry walk",
+        "losses records", "rank_bytes",
     ),
-    "formats/pbn": ("statistics", "auction_check marks play_check tags text tricks", "reader writer", "check"),
+    "formats/pbn": ("statistics", "auction_check marks play_check tags text tricks", "reader writer", "check quick"),
     "formats/machines": ("ber bhg bigdeal_csv bri cds dge dlm goe rzd", "dup"),
     "formats/programs": (
         "andrews bba ben bridgebots bridgebots_json dds dealer endplay_json gib gib_binary openspiel pgx wb5",

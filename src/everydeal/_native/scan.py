@@ -52,10 +52,15 @@ class Whole:
     TAG = 8
     """Numbers in a tag, uint32."""
 
-    def __init__(self, rows: int = 1 << 12) -> None:
-        self.rows, self.tags = array("Q", bytes(8 * self.ROW * rows)), array("I", bytes(4 * self.TAG * 24 * rows))
-        self.bytes = bytearray(96 * rows)
+    def __init__(self, rows: int) -> None:
+        self.rows = array("Q", bytes(8 * self.ROW * rows))
+        self.tags = array("I", bytes(4 * self.TAG * max(24 * rows, 1 << 10)))  # a record may have 256
+        self.bytes = bytearray(max(96 * rows, 1 << 12))  # and 512 of these
         self._state = array("Q", bytes(8 * 7))
+        self._tables = (
+            address(self.rows, writable=True), rows, address(self.tags, writable=True), len(self.tags) // self.TAG,
+            address(self.bytes, writable=True), len(self.bytes), address(self._state, writable=True),
+        )  # fmt: skip
 
     @property
     def filled(self) -> tuple[int, int, int]:
@@ -71,12 +76,7 @@ class Whole:
 
         *base* is added to all places.  There must be room for a record.
         """
-        tables = (
-            address(self.rows, writable=True), len(self.rows) // self.ROW, address(self.tags, writable=True),
-            len(self.tags) // self.TAG, address(self.bytes, writable=True), len(self.bytes),
-        )  # fmt: skip
-        where = address(data), len(data), base, int(last)
-        call(_scan_whole(), _FORMATS.index(format), *where, *tables, address(self._state, writable=True))
+        call(_scan_whole(), _FORMATS.index(format), address(data), len(data), base, int(last), *self._tables)
         return End(self._state[3], self._state[4], bool(self._state[5]), bool(self._state[6]))
 
 

@@ -80,6 +80,8 @@ class Board:
     open_outcome: bool = field(default=False, compare=False)
     """The file can tell contract, declarer and result, as PBN does; those that it leaves open are left open when it is
     written again.  Otherwise they are written if they follow from the rest."""
+    is_sound: bool = field(default=False, init=False, compare=False, repr=False)
+    """The reader of a file has seen that there is nothing for `notices`; said of the board as it was read."""
     _known: tuple[tuple[Any, ...], Meaning] | None = field(default=None, init=False, compare=False, repr=False)
     """What has been found out, and of what."""
     _later: Callable[[], Sections] | None = field(default=None, init=False, compare=False, repr=False)
@@ -119,7 +121,7 @@ class Board:
             standard_vulnerability(number) if vulnerability is None and number is not None else vulnerability
         )
         board.unknown, board.implied, board.line, board.record = _NOBODY, None, line, record
-        board.open_outcome, board._known, board._later = False, None, None
+        board.open_outcome, board.is_sound, board._known, board._later = False, False, None, None
         return board
 
     def read_later(self, sections: Callable[[], Sections]) -> None:

@@ -64,7 +64,7 @@ def read(
     """
     for part, entry in open_parts(source, format, strict=strict, errors=errors, notices=notices):
         for board in entry.module.read(part):
-            if part.report.takes_notes:
+            if part.report.takes_notes and not board.is_sound:
                 for reason in board.notices():
                     part.report.note(reason, line=board.line, record=board.record)
             yield board
@@ -91,7 +91,7 @@ def check(source: object, format: str | None = None) -> Iterator[FormatError]:
     for part, entry in open_parts(source, format, strict=False, errors=found.append):
         for board in check_games(part) if entry.name == "pbn" else entry.module.read(part):
             yield from found
-            if board is not None and entry.name != "pbn":
+            if board is not None and entry.name != "pbn" and not board.is_sound:
                 for reason in board.notices():
                     yield FormatError(reason, file=part.report.file, line=board.line, record=board.record)
             found.clear()

@@ -63,6 +63,15 @@ impl Row {
         [self.start as u64, self.end as u64, self.line as u64, small, north, east, south, west]
     }
 
+    /// Dealer and vulnerability, told or as every duplicate board of the number has them (Law 2).
+    pub fn dealer_and_side(&self) -> (u8, u8) {
+        let Some(before) = self.number.checked_sub(1) else {
+            return (self.dealer, self.vulnerability);
+        };
+        let or = |told: u8, standard: u32| if told == NONE { (standard % 4) as u8 } else { told };
+        (or(self.dealer, before), or(self.vulnerability, before + before / 4))
+    }
+
     /// Take a deal: hands of 13 cards (or none), or an ending; all else is for the general reader.
     pub fn take(&mut self, hands: Option<[u64; 4]>) {
         let sizes = hands.unwrap_or_default().map(u64::count_ones);

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any, Final
 
 import numpy as np
+import numpy.typing as npt
 import pyarrow as pa
 
 from ... import _native, formats
@@ -11,7 +12,9 @@ from ..._native.scan import End, Whole
 from ...board.board import Board
 from ...formats.core.errors import Listener
 from ...formats.core.source import Source
-from ...formats.pbn.quick import EMPTY, FOUND, Walk
+from ...formats.core.walk import ASK, FOUND, Walk
+from ...formats.lin.quick import Pairs
+from ...formats.pbn.quick import Games
 from .columns import SCHEMA
 from .rows import table_of
 from .scanned import columns, sources_of
@@ -22,6 +25,7 @@ PIECE: Final = 1 << 20
 """The bytes of a file that are scanned at a time."""
 _TEXT: Final = 1 << 24
 """The most bytes of files that are kept for a chunk."""
+Rows = npt.NDArray[np.uint64]
 
 
 def read_boards(
@@ -63,8 +67,8 @@ def _batches(sources: Iterable[object], format: str | None, options: dict[str, A
     for given in sources:
         for source, entry in formats.open_parts(given, format, **options):
             chunk.files.append(source.name)
-            if entry.name == "pbn" and _native.library() is not None:
-                for _ in _Columns(source, chunk):
+            if entry.name in _WALKS and _native.library() is not None:
+                for _ in _WALKS[entry.name](source, chunk):
                     yield from chunk.batches()
                 continue
             for board in entry.module.read(source):
@@ -88,6 +92,10 @@ class _Chunk:
         self.file: list[tuple[int, int]] = []
         """Which file the rows of each scan come from, and how many they are."""
         self.boards: list[Board] = []
+        self.first = 0
+        """The first row of the last scan."""
+        self.row: int | None = None
+        """The row that the general reader looks at."""
         self.places: list[tuple[int, int]] = []
         """Before which row each board belongs, and its file."""
 
@@ -96,10 +104,22 @@ class _Chunk:
         """It is time for a batch."""
         return self.tables.filled[0] + len(self.boards) >= CHUNK or self.size >= _TEXT
 
-    def add(self, board: Board, row: int | None = None) -> None:
-        """Add a board of the general reader, before *row* or after all."""
+    def add(self, board: Board) -> None:
+        """Add a board of the general reader: that of `row`, or after all rows."""
         self.boards.append(board)
-        self.places.append((self.tables.filled[0] if row is None else row, len(self.files) - 1))
+        self.places.append((self.tables.filled[0] if self.row is None else self.row, len(self.files) - 1))
+
+    def found(self) -> Rows:
+        """The rows of the last scan."""
+        rows = np.frombuffer(self.tables.rows, np.uint64, self.tables.filled[0] * Whole.ROW)
+        return rows.reshape(-1, Whole.ROW)[self.first :]
+
+    def keep(self, text: bytes, wanted: Any, record: Any, line: int) -> None:
+        """Keep the text of the last scan, and which of its rows are wanted, with their records and first line."""
+        self.scanned.append((wanted, record, np.full(len(wanted), line)))
+        self.file.append((len(self.files) - 1, len(wanted)))
+        self.texts.append(text)
+        self.size += len(text)
 
     def batches(self) -> Iterator[pa.RecordBatch]:
         """All that there is; the chunk is empty then."""
@@ -113,13 +133,13 @@ class _Chunk:
     def _table(self) -> pa.Table:
         parts, order = [], []
         if self.scanned:
-            filled = self.tables.filled
-            rows = np.frombuffer(self.tables.rows, np.uint64, filled[0] * Whole.ROW).reshape(-1, Whole.ROW)
+            filled, self.first = self.tables.filled, 0
+            rows = self.found()
             tags = np.frombuffer(self.tables.tags, np.uint32, filled[1] * Whole.TAG).reshape(-1, Whole.TAG)
             wanted, record, line = (np.concatenate(column) for column in zip(*self.scanned, strict=True))
             chosen = np.flatnonzero(wanted)
             rows = rows[chosen]
-            found = columns(b"".join(self.texts), rows, tags, bytes(self.tables.bytes[: filled[2]]))
+            found = columns(self.texts, rows, tags, bytes(self.tables.bytes[: filled[2]]))
             found["line"] = pa.array(line[chosen] + rows[:, 2].astype(np.int64))
             found["record"] = pa.array(record[chosen])
             file = np.repeat(*(np.array(column) for column in zip(*self.file, strict=True)))
@@ -138,61 +158,70 @@ class _Chunk:
 
 
 class _Columns(Walk[None]):
-    """The games of a file into a chunk; gives None whenever the chunk is full."""
+    """The records of a file into a chunk; gives None whenever the chunk is full."""
 
     size = PIECE
 
     def __init__(self, source: Source, chunk: _Chunk) -> None:
         super().__init__(source, chunk.tables)
         self.chunk = chunk
-        self.row = 0
-        """The first row of the last scan."""
 
     def scan(self, data: bytes, last: bool) -> End:
-        self.row = self.tables.filled[0]
-        return self.tables.scan("pbn", data, last, self.chunk.size)
+        self.chunk.first = self.tables.filled[0]
+        return self.tables.scan(self.format, data, last, self.chunk.size)
 
     def rows(self, data: bytes, line: int, end: End, last: bool) -> Iterator[None]:
-        chunk, first, count = self.chunk, self.row, self.tables.filled[0] - self.row
-        begin = chunk.size
-        found = np.frombuffer(self.tables.rows, np.uint64)[first * Whole.ROW : (first + count) * Whole.ROW]
-        found = found.reshape(-1, Whole.ROW)
-        state = (found[:, 3] & np.uint64(15)).astype(np.uint8)
-        asked = (state != FOUND) & ((state != EMPTY) | self.report.takes_notes)
-        if last and self.source.unended and count:
-            asked[-1] |= int(found[-1, 1]) == begin + len(data)
-        record = np.zeros(count, np.int64)
-        at = 0
+        chunk, found = self.chunk, self.chunk.found()
+        begin, count = chunk.size, len(found)
+        if not count:
+            return
+        asked = self._asks(found)
+        if last:
+            asked[-1] |= self.is_cut(data, int(found[-1, 1]) - begin)
+        counts = (found[:, 3] >> np.uint64(4) & np.uint64(1)).astype(np.int64)
+        record, at = np.zeros(count, np.int64), 0
         while at < count:
-            following = at
-            if not self.reader.inherited:
+            plain = at
+            if not self.has_context:
                 ahead = np.flatnonzero(asked[at:])
-                following = at + int(ahead[0]) if len(ahead) else count
-                record[at:following] = self.record + 1 + np.arange(following - at)
-                self.record += following - at
-                if following > at:
-                    start, end_of_it = (int(place) - begin for place in found[following - 1, :2])
-                    self.before = data, start, end_of_it
-            if following < count:
-                self._ask(found[following], data, line, begin, first + following, last)
-                asked[following] = True
-            at = following + 1
-        chunk.scanned.append((~asked & (state == FOUND), record, np.full(count, line)))
-        chunk.file.append((len(chunk.files) - 1, count))
-        chunk.texts.append(data[: end.consumed])
-        chunk.size += end.consumed
+                plain = at + int(ahead[0]) if len(ahead) else count
+            if plain > at:  # a run of plain records
+                record[at:plain] = self.record + np.cumsum(counts[at:plain])
+                self.record = int(record[plain - 1])
+                self.passed(data, *(int(place) - begin for place in found[plain - 1, :2]))
+            if plain < count:
+                asked[plain] = True
+                start, stop, before = (int(place) for place in found[plain, :3])
+                chunk.row = chunk.first + plain
+                final = last and plain + 1 == count
+                before = self.lines_before(data, start - begin, before)
+                for _ in self.look_at(data, start - begin, stop - begin, line + before, last=final):
+                    pass
+            at = plain + 1
+        chunk.row = None
+        chunk.keep(data[: end.consumed], ~asked & (found[:, 3] & np.uint64(15) == FOUND), record, line)
         if chunk.is_full or end.full:
             yield None
 
-    def _ask(self, found: Any, data: bytes, line: int, begin: int, row: int, last: bool) -> None:
-        start, end = int(found[0]) - begin, int(found[1]) - begin
-        unended = last and end == len(data) and self.source.unended
-        count = len(self.chunk.boards)
-        for _ in self.look_at(data[start:end], line + int(found[2]), unended):
-            pass
-        self.chunk.places[count:] = [(row, file) for _, file in self.chunk.places[count:]]
+    def _asks(self, found: Rows) -> npt.NDArray[np.bool_]:
+        """Which rows the general reader has to look at, whatever came before: `is_plain` says no."""
+        state = found[:, 3] & np.uint64(15)
+        if self.report.takes_notes:
+            return (state != FOUND) | (found[:, 13] >> np.uint64(33) & np.uint64(1) != 0)
+        return state == ASK
 
     def asked(self, board: Board) -> Iterator[None]:
         self.chunk.add(board)
-        if self.chunk.is_full:
+        if self.chunk.row is None and self.chunk.is_full:
             yield None
+
+
+class _PbnColumns(_Columns, Games[None]):
+    """The games of a PBN file."""
+
+
+class _LinColumns(_Columns, Pairs[None]):
+    """The boards of a LIN file."""
+
+
+_WALKS: Final[dict[str, type[_Columns]]] = {"pbn": _PbnColumns, "lin": _LinColumns}

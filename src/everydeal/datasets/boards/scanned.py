@@ -15,7 +15,7 @@ from ..._native.scan import gather
 from ...board.contract import Contract
 from ...board.result import Result
 from ...board.vulnerability import VULNERABILITIES, standard_dealer, standard_vulnerability
-from ...formats.pbn.tags import CODES
+from ...formats.core.tag_codes import CODES, FIELDS
 from .columns import CONTRACTS, NAMED, SCHEMA, WORDS
 
 Ints = npt.NDArray[np.int64]
@@ -34,9 +34,12 @@ _STANDARD: Final = np.array(
 _STRAIN: Final = np.array([3, 2, 1, 0, 4], np.uint8)
 """The strains, S H D C NT = 0..4, in the order of bids."""
 _RANKED: Final = len(CODES)
+_NAMES: Final = "".join(CODES).encode()
+"""The known names, put behind the text; it tells the others."""
+_BEGIN: Final = np.cumsum([0, *map(len, CODES)])
 
 
-def columns(text: bytes, rows: Words, tags: npt.NDArray[np.uint32], kept: bytes) -> dict[str, pa.Array]:
+def columns(texts: Sequence[bytes], rows: Words, tags: npt.NDArray[np.uint32], kept: bytes) -> dict[str, pa.Array]:
     """The columns of plain rows, but for the places in files; *kept* has their calls, cards and tricks."""
     aside = np.frombuffer(kept, np.uint8)
     found = _outcomes(rows)
@@ -49,7 +52,7 @@ def columns(text: bytes, rows: Words, tags: npt.NDArray[np.uint32], kept: bytes)
             first = aside[np.where(known & (size > 0), begin, 0)] if len(aside) else np.zeros(len(rows), np.uint8)
             found["lead"] = _words("lead", np.where(known & (size > 0), first, UNKNOWN))
     found["tricks"] = _tricks(aside, _half(rows[:, 12], 1))
-    found |= _tags(text, rows, tags)
+    found |= _tags(b"".join((*texts, _NAMES)), rows, tags)
     return found
 
 
@@ -86,7 +89,9 @@ def _scores(told: Ints, bid: Any, doubled: Any, declarer: Any, result: Any, side
     passed_out = (bid == PASSED_OUT) & (side != NONE)
     scored = (bid < PASSED_OUT) & (result != UNKNOWN) & (declarer != NONE) & (side != NONE)
     vulnerable = (side >> (declarer % 2)) & 1
-    place = ((np.where(scored, bid, 0).astype(np.int64) * 3 + doubled) * 14 + np.where(scored, result, 0)) * 2 + vulnerable
+    place = (
+        (np.where(scored, bid, 0).astype(np.int64) * 3 + doubled) * 14 + np.where(scored, result, 0)
+    ) * 2 + vulnerable
     points = _law77()[np.where(scored, place, 0)]
     points = np.where(scored, np.where(declarer % 2 == 0, points, -points), 0)
     tells = told != _ABSENT
@@ -96,7 +101,9 @@ def _scores(told: Ints, bid: Any, doubled: Any, declarer: Any, result: Any, side
 @cache
 def _law77() -> Ints:
     """The declarer's points by bid, doubled, tricks and vulnerability."""
-    results = (Result(Contract(bid, doubled), tricks) for bid in range(35) for doubled in range(3) for tricks in range(14))
+    results = (
+        Result(Contract(bid, doubled), tricks) for bid in range(35) for doubled in range(3) for tricks in range(14)
+    )
     return np.array([made.declarer_score(vulnerable=sure) for made in results for sure in (False, True)], np.int64)
 
 
@@ -117,9 +124,11 @@ def _tags(text: bytes, rows: Words, tags: npt.NDArray[np.uint32]) -> dict[str, p
     else:  # others lie between them
         own = tags[np.repeat(begin - np.cumsum(count) + count, count) + np.arange(count.sum())]
     code, name, name_end, value, value_end = (own[:, column].astype(np.int64) for column in range(5))
+    known = np.flatnonzero((code > 0) & (code < _RANKED))
+    name[known], name_end[known] = (places[code[known]] + len(text) - len(_NAMES) for places in (_BEGIN, _BEGIN[1:]))
     row = np.repeat(np.arange(len(rows)), count)
     found: dict[str, pa.Array] = {}
-    rest = (code == 0) | ((code > CODES.index("DoubleDummyTricks")) & (code < _RANKED))
+    rest = (code == 0) | ((code > FIELDS) & (code < _RANKED))
     for column, tag in NAMED.items():
         here = np.flatnonzero(code == CODES.index(tag))
         rest[here] = False
@@ -130,7 +139,8 @@ def _tags(text: bytes, rows: Words, tags: npt.NDArray[np.uint32]) -> dict[str, p
     offsets = np.zeros(len(rows) + 1, np.int32)
     np.cumsum(np.bincount(row[left], minlength=len(rows)), out=offsets[1:])
     keys, values = (
-        _binary(text, first[left], last[left], None, pa.string()) for first, last in ((name, name_end), (value, value_end))
+        _binary(text, first[left], last[left], None, pa.string())
+        for first, last in ((name, name_end), (value, value_end))
     )
     found["tags"] = pa.MapArray.from_arrays(pa.array(offsets), keys, values)
     return found

@@ -10,7 +10,7 @@ CODES: Final = (
     "BidSystemNS", "PairEW", "PairNS", "WestNA", "NorthNA", "EastNA", "SouthNA", "WestType", "NorthType", "EastType",
     "SouthType", "Annotator", "AnnotatorNA", "Mode", "Application", "Time", "UTCDate", "UTCTime", "TimeControl",
     "TimeCall", "TimeCard", "ActionTable", "AuctionTimeTable", "InstantScoreTable", "OptimumPlayTable",
-    "OptimumResultTable", "PlayTimeTable", "ScoreTable", "TotalScoreTable", "Ability",
+    "OptimumResultTable", "PlayTimeTable", "ScoreTable", "TotalScoreTable", "Ability", "Minimax",
 )  # fmt: skip
 """The names by their numbers: `texts/boards/whole/names.rs` has the same.  0 is any other name."""
 FIELDS: Final = 8

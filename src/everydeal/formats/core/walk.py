@@ -95,6 +95,7 @@ class Piece(NamedTuple):
             Deal(north, east, south, west), small >> 32 or None, _SEATS[small >> 8 & 7], _SIDES[small >> 16 & 7],
             self.tags(row), self.tricks(row), self.line + line, record,
         )  # fmt: skip
+        board.is_sound = bool(rest >> 35 & 1)
         begin = rest & 0xFFFFFFFF
         return board, self.part(begin - 1, end) if begin else ""
 
@@ -156,6 +157,10 @@ class Walk(ABC, Generic[T]):
         """The file's last piece, with a record that ends there, may be cut short."""
         return False
 
+    def lines_before(self, data: bytes, begin: int, told: int) -> int:
+        """The lines of a piece before a record that begins there; its row tells the lines before its deal."""
+        return told
+
     def passed(self, data: bytes, begin: int, end: int) -> None:
         """A plain record was there."""
 
@@ -169,6 +174,8 @@ class Walk(ABC, Generic[T]):
         for item in chain(blocks, (None,)):
             if item is not None:
                 data += in_utf8(item[1], self.separator) + cut * (not self.source.unended)
+                if len(data) < self.size // 2:
+                    continue  # most likely the file ends soon: it is scanned once then
             while data:
                 end = self.scan(data, item is None)
                 yield from self.rows(data, line, end, item is None)
@@ -222,7 +229,8 @@ class Boards(Walk[Board]):
                     yield self.board(piece, row)
             else:
                 final = last and row + Whole.ROW == len(rows)
-                yield from self.look_at(data, begin, stop, line + rows[row + 2], last=final)
+                before = self.lines_before(data, begin, rows[row + 2])
+                yield from self.look_at(data, begin, stop, line + before, last=final)
 
     def asked(self, board: Board) -> Iterator[Board]:
         yield board

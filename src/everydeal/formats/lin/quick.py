@@ -21,7 +21,7 @@ _SEATS = (None, 0, 1, 2, 3)
 
 def read_quickly(source: Source) -> Iterator[Board]:
     """The boards of a LIN file."""
-    return iter(_Boards(source, Whole(1 << 8)))
+    return iter(_Boards(source, Whole(1 << 6)))
 
 
 class Pairs(Walk[T]):
@@ -38,6 +38,9 @@ class Pairs(Walk[T]):
     def has_context(self) -> bool:
         collector = self._collector
         return collector.match or bool(collector.players or collector.shared)
+
+    def lines_before(self, data: bytes, begin: int, told: int) -> int:
+        return data.count(b"\n", 0, begin)
 
     def general(self, pieces: Given, line: int) -> Iterator[T]:
         collector = self._collector

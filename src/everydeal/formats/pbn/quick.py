@@ -21,7 +21,7 @@ T = TypeVar("T")
 
 def read_quickly(source: Source) -> Iterator[Board]:
     """The boards of a PBN file."""
-    return iter(_Boards(source, Whole()))
+    return iter(_Boards(source, Whole(1 << 8)))
 
 
 class Games(Walk[T]):
@@ -84,7 +84,8 @@ class _Boards(Boards, Games[Board]):
 
 def _sections(text: str) -> Sections:
     """Auction, play, tables and comments of what a plain game has from the first of them on."""
-    game = parse_game(text)
+    escaped = "\n%" in text
+    game = next(games_in(numbered(1, text.encode(), "\n"), [], lambda: False)) if escaped else parse_game(text)
     tags, sections = Reader(Report()).sections(game)
     tables = {name: tuple(tag.data) for name, tag in tags.items() if tag.data and is_table(name)}
     return sections.get("Auction"), sections.get("Play"), tables, tuple(game.comments)

@@ -66,7 +66,7 @@ impl Auction {
     }
 
     /// Who made the first call; `dealer` if the auction does not tell.
-    fn dealer(&self, dealer: u8) -> u8 {
+    pub fn dealer(&self, dealer: u8) -> u8 {
         if self.first == NONE { dealer } else { (self.first + self.skipped) % 4 }
     }
 

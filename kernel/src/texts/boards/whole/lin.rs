@@ -12,7 +12,7 @@ use super::tables::{IN_ROW, Rest, Tables};
 use super::told::{self, ABSENT, Told, UNKNOWN};
 use crate::texts::boards::lin::Board;
 use crate::texts::boards::pairs::{self, Taker, is_space, trim};
-use crate::texts::boards::rows::{End, NONE, Row, State};
+use crate::texts::boards::rows::{End, Row, State};
 
 /// Scan a piece of a file that begins with a pair and whose lines end in LF; `last` says that nothing follows it.
 pub fn scan(data: &[u8], last: bool, tables: &mut Tables) -> End {
@@ -203,12 +203,9 @@ impl<'a> Boards<'a, '_, '_> {
         }
         let mut told = Told::nothing();
         told.result = self.claim.map_or(UNKNOWN, |(tricks, _)| tricks);
-        let dealer = match row.dealer {
-            NONE if row.number > 0 => ((row.number - 1) % 4) as u8,
-            dealer => dealer,
-        };
-        self.auction.first = dealer;
-        let found = outcome(&told, &self.auction, &self.play, &row.hands, dealer, true)?;
+        let duplicate = row.dealer_and_side();
+        self.auction.first = duplicate.0;
+        let found = outcome(&told, &self.auction, &self.play, &row.hands, duplicate, true)?;
         if let Some((tricks, tag)) = self.claim
             && found.result == tricks
         {

@@ -1,7 +1,7 @@
 //! The names of PBN's tags by numbers; `formats/core/tag_codes.py` has the same list.
 
 /// The known names; the number of one is its place, from 1.
-pub const NAMES: [&[u8]; 69] = [
+pub const NAMES: [&[u8]; 70] = [
     b"Deal",
     b"Board",
     b"Dealer",
@@ -71,6 +71,7 @@ pub const NAMES: [&[u8]; 69] = [
     b"ScoreTable",
     b"TotalScoreTable",
     b"Ability",
+    b"Minimax",
 ];
 
 pub const DEAL: u32 = 1;

@@ -283,12 +283,8 @@ impl Games<'_, '_> {
     /// Put the row of a game that is plain so far; None if the general reader has to look at it.
     fn whole(&mut self) -> Option<()> {
         let game = &mut self.game;
-        let number = game.row.number;
-        let dealer = match game.row.dealer {
-            NONE if number > 0 => ((number - 1) % 4) as u8,
-            dealer => dealer,
-        };
-        let found = outcome(&game.told, &self.auction, &self.play, &game.row.hands, dealer, false)?;
+        let duplicate = game.row.dealer_and_side();
+        let found = outcome(&game.told, &self.auction, &self.play, &game.row.hands, duplicate, false)?;
         let [contract, declarer, result, date] = game.tags;
         let told_result = game.told.result != UNKNOWN && found.result != UNKNOWN;
         for (tag, told) in [

@@ -26,8 +26,12 @@ pub struct Play {
 pub struct Followed {
     cards: [u8; 52],
     count: usize,
-    /// The tricks of North-South and East-West, if every card of the deal was played, and lawfully.
-    pub won: Option<[u8; 2]>,
+    /// The tricks that North-South and East-West won.
+    pub won: [u8; 2],
+    /// Every card was played lawfully.
+    pub lawful: bool,
+    /// Every card of the deal was played.
+    pub whole: bool,
 }
 
 impl Followed {
@@ -132,7 +136,7 @@ impl Play {
 /// Play the cards one after the other; None if a card is nobody's, or comes twice.
 fn follow(cards: &[u8], hands: &[u64; 4], strain: u8, leader: u8) -> Option<Followed> {
     let mut left = *hands;
-    let mut followed = Followed { cards: [0; 52], count: cards.len(), won: None };
+    let mut followed = Followed { cards: [0; 52], count: cards.len(), won: [0; 2], lawful: false, whole: false };
     followed.cards.get_mut(..cards.len())?.copy_from_slice(cards);
     let (mut turn, mut lawful, mut won) = (leader, true, [0; 2]);
     for (place, &card) in cards.iter().enumerate() {
@@ -155,7 +159,8 @@ fn follow(cards: &[u8], hands: &[u64; 4], strain: u8, leader: u8) -> Option<Foll
         }
     }
     let longest = hands.iter().map(|hand| hand.count_ones()).max().unwrap_or(0) as usize;
-    followed.won = (lawful && longest > 0 && cards.len() == 4 * longest).then_some(won);
+    (followed.won, followed.lawful) = (won, lawful);
+    followed.whole = longest > 0 && cards.len() == 4 * longest;
     Some(followed)
 }
 
@@ -204,14 +209,14 @@ mod tests {
     fn columns_into_time() {
         let found = play("SQ SJ SA SK HK HQ H2 HA *", 2).in_columns(&HANDS, 4, 2).unwrap();
         assert_eq!(found.cards(), [2, 3, 0, 1, 25, 13, 14, 15]);
-        assert_eq!(found.won, Some([1, 1]));
+        assert_eq!((found.won, found.lawful, found.whole), ([1, 1], true, true));
         assert!(play("SJ SQ", 2).in_columns(&HANDS, 4, 2).is_none());
     }
 
     #[test]
     fn a_revoke_is_not_lawful() {
         let found = play("SA HA SQ SJ H2 SK HK HQ", 0).in_time(&HANDS, 4, 0).unwrap();
-        assert_eq!((found.cards().len(), found.won), (8, None));
+        assert_eq!((found.cards().len(), found.lawful), (8, false));
         assert!(play("SA SA", 0).in_time(&HANDS, 4, 0).is_none());
         assert!(play("C2", 0).in_time(&HANDS, 4, 0).is_none());
     }

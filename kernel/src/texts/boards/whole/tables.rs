@@ -96,7 +96,7 @@ impl Tables<'_> {
         words[11] = u64::from(u32::from_le_bytes(four)) | u64::from(rest.date as u32) << 32;
         words[12] = u64::from(found.score as u32) | (tricks as u64) << 32;
         let later = rest.later.map_or(0, |place| self.base + place + 1);
-        words[13] = later as u64 | u64::from(rest.strange) << 32;
+        words[13] = later as u64 | u64::from(rest.strange) << 32 | u64::from(found.sound) << 35;
         debug_assert!(row.state != State::Ask);
     }
 
