@@ -3,7 +3,8 @@
     .venv/bin/python bench/boards.py [FILE.pbn] [--boards 6000]
 
 The boards are those of a real file (tests/samples/pbn/endplay__example2.pbn: 27 tags, auction, play and a table of 20
-lines each), and the same with the 15 mandatory tags, auction and play; written over and over until there are so many.  Then as LIN, one file a board.  Every answer is asserted.  Times are CPU seconds, the median of 5 runs.
+lines each), and the same with the 15 mandatory tags, auction and play; written over and over until there are so many.
+Then as LIN, one file a board.  Every answer is asserted.  Times are CPU seconds, the median of 5 runs.
 """
 
 import argparse
@@ -59,6 +60,7 @@ def bench_pbn(title: str, text: str, times: int) -> None:
     data = (text * times).encode()
     boards = list(read_slowly(Source(io.BytesIO(text.encode()), Report(strict=False))))
     count = times * len(boards)
+    events, scores = [board.tags.get("Event") for board in boards], [board.score("NS") for board in boards]
     print(f"pbn, {title}: {len(data) / count:,.0f} bytes a board, {count:,} boards")
 
     def slowly() -> None:
@@ -82,8 +84,8 @@ def bench_pbn(title: str, text: str, times: int) -> None:
         rows = 0
         for batch in read_boards(io.BytesIO(data), "pbn", strict=False):
             if not rows:
-                assert batch["event"].to_pylist()[: len(boards)] == [board.tags.get("Event") for board in boards]
-                assert batch["score_ns"].to_pylist()[: len(boards)] == [board.score("NS") for board in boards]
+                assert batch["event"].to_pylist()[: len(boards)] == events
+                assert batch["score_ns"].to_pylist()[: len(boards)] == scores
             rows += len(batch)
         assert rows == count
 

@@ -206,9 +206,10 @@ class _Columns(Walk[None]):
     def _asks(self, found: Rows) -> npt.NDArray[np.bool_]:
         """Which rows the general reader has to look at, whatever came before: `is_plain` says no."""
         state = found[:, 3] & np.uint64(15)
-        if self.report.takes_notes:
-            return (state != FOUND) | (found[:, 13] >> np.uint64(33) & np.uint64(1) != 0)
-        return state == ASK
+        if not self.report.takes_notes:
+            return np.asarray(state == ASK, bool)
+        noted = found[:, 13] >> np.uint64(33) & np.uint64(1)
+        return np.asarray((state != FOUND) | (noted != 0), bool)
 
     def asked(self, board: Board) -> Iterator[None]:
         self.chunk.add(board)

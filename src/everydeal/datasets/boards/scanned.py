@@ -68,7 +68,7 @@ def _outcomes(rows: Words) -> dict[str, pa.Array]:
     bid, doubled, declarer, result = four
     known, contracted = bid != UNKNOWN, bid < PASSED_OUT
     contract = np.where(contracted, 3 * bid.astype(np.int64) + doubled, np.where(known, len(CONTRACTS) - 1, UNKNOWN))
-    date, told = _signed(_half(rows[:, 11], 1)), _signed(_half(rows[:, 12], 0))
+    date, score = _signed(_half(rows[:, 11], 1)), _signed(_half(rows[:, 12], 0))
     return {
         "board": _numbers("board", number, number > 0),
         "dealer": _words("dealer", np.where(dealer == NONE, UNKNOWN, dealer)),
@@ -79,7 +79,7 @@ def _outcomes(rows: Words) -> dict[str, pa.Array]:
         "doubled": _numbers("doubled", doubled, known),
         "declarer": _words("declarer", np.where(declarer == NONE, UNKNOWN, declarer)),
         "result": _numbers("result", result, result != UNKNOWN),
-        "score_ns": _scores(told, bid, doubled, declarer, result, side),
+        "score_ns": _scores(score, bid, doubled, declarer, result, side),
         "date": _numbers("date", date, date != _ABSENT),
     }
 

@@ -44,7 +44,8 @@ class Piece(NamedTuple):
     names: tuple[list[int], list[int]]
     """Where the names of tags begin and end."""
     values: tuple[list[int], list[int]]
-    bytes: bytes
+    kept: bytes
+    """Calls, cards, and tricks."""
 
     @classmethod
     def of(cls, data: bytes, line: int, tables: Whole) -> "Piece":
@@ -85,7 +86,7 @@ class Piece(NamedTuple):
         place = self.rows[row + 12] >> 32
         if not place:
             return None
-        counts = self.bytes[place - 1 : place + 19]
+        counts = self.kept[place - 1 : place + 19]
         return tuple(counts) if UNKNOWN not in counts else tuple(None if n == UNKNOWN else n for n in counts)
 
     def board(self, row: int, record: int) -> tuple[Board, str]:

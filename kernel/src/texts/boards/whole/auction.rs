@@ -2,6 +2,8 @@
 
 use crate::texts::boards::rows::NONE;
 
+/// The number of no bid, where the board was passed out.
+pub const PASSED_OUT: u8 = 35;
 /// The longest auction has 319 calls.
 const MOST: usize = 320;
 const PASS: u8 = 0;
@@ -80,7 +82,7 @@ impl Auction {
             return None;
         }
         let Some(bid) = self.bid else {
-            return Some((super::outcome::PASSED_OUT, 0, NONE));
+            return Some((PASSED_OUT, 0, NONE));
         };
         let turn = self.named[self.bidder % 2][usize::from(bid % 5)];
         let dealer = self.dealer(dealer);

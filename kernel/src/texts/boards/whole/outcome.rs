@@ -1,12 +1,10 @@
 //! What a board comes to: contract, declarer, tricks and score, told or by auction and play, as `board/meaning.py` has it.
 
-use super::auction::Auction;
+use super::auction::{Auction, PASSED_OUT};
 use super::play::{Followed, Play};
 use super::told::{ABSENT, Told, UNKNOWN};
 use crate::texts::boards::rows::NONE;
 
-/// The number of no bid, where the board was passed out.
-pub const PASSED_OUT: u8 = 35;
 const NOTRUMP: u8 = 4;
 
 /// What came of a board.

@@ -295,8 +295,13 @@ impl Games<'_, '_> {
         ] {
             if told {
                 let tag = &mut self.tables.tags[tag];
-                let zero = tag[4] - tag[3] == 2 && self.data[tag[3] as usize - self.tables.base] == b'0';
-                if !(zero && tag[0] == names::RESULT) {
+                let value = &self.data[tag[3] as usize - self.tables.base..tag[4] as usize - self.tables.base];
+                let exact = match tag[0] {
+                    names::RESULT => value.len() == 1 || value[0] != b'0',
+                    names::CONTRACT => !value.contains(&b'x'),
+                    _ => true,
+                };
+                if exact {
                     tag[0] |= IN_ROW;
                 }
             }

@@ -1,7 +1,6 @@
 //! What the values of tags tell of a board's outcome, in their plain spellings; `board/told.py` knows the others too.
 
-use super::auction::bid;
-use super::outcome::PASSED_OUT;
+use super::auction::{PASSED_OUT, bid};
 use crate::texts::boards::rows::NONE;
 
 /// No number.
@@ -33,12 +32,12 @@ pub fn is_silent(value: &[u8]) -> bool {
     matches!(value, b"" | b"?" | b"-")
 }
 
-/// `4SX`, `Pass`.
+/// `4SX`, `Pass`; some programs write a small x.
 pub fn contract(value: &[u8]) -> Option<(u8, u8)> {
     if value == b"Pass" {
         return Some((PASSED_OUT, 0));
     }
-    let doubled = value.iter().rev().take_while(|&&letter| letter == b'X').count();
+    let doubled = value.iter().rev().take_while(|letter| letter.eq_ignore_ascii_case(&b'X')).count();
     (doubled <= 2).then_some((bid(&value[..value.len() - doubled])?, doubled as u8))
 }
 
@@ -105,7 +104,7 @@ mod tests {
 
     #[test]
     fn values() {
-        assert_eq!((contract(b"4SXX"), contract(b"Pass"), contract(b"4sx")), (Some((18, 2)), Some((35, 0)), None));
+        assert_eq!((contract(b"4SXx"), contract(b"Pass"), contract(b"4s")), (Some((18, 2)), Some((35, 0)), None));
         assert_eq!((result(b"09"), result(b"13"), result(b"14"), result(b"+1")), (Some(9), Some(13), None, None));
         assert_eq!((score(b"EW -50"), score(b"420"), score(b"NS 4 EW 5")), (Some((-50, 1)), Some((420, 4)), None));
         assert_eq!((date(b"1970.01.01"), date(b"2024.02.29"), date(b"2023.02.29")), (Some(0), Some(19782), None));
