@@ -374,10 +374,10 @@ mod tests {
         assert_eq!(rows.len(), 1);
         let row = rows[0];
         assert_eq!(row[3] & 15, State::Deal as u64);
-        assert_eq!(bytes[..8], [0, 6, 0, 10, 0, 0, 0, 37]);
+        assert_eq!(bytes[..8], [0, 6, 0, 10, 0, 0, 0, 38]);
         assert_eq!(row[11].to_le_bytes()[..4], [7, 0, 0, 9]);
         assert_eq!(tags.len(), 7);
-        assert_eq!(&text[row[13] as usize - 1..][..10], "[Auction \"");
+        assert_eq!(&text[row[13] as u32 as usize - 1..][..10], "[Auction \"");
     }
 
     #[test]
