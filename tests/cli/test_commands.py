@@ -1,7 +1,6 @@
-import re
-
 """The list of commands: what it says before a command's module is imported is what the modules then add."""
 
+import re
 from argparse import ArgumentParser
 from importlib import import_module
 from typing import Any
