@@ -123,7 +123,7 @@ class Board:
             standard_vulnerability(number) if vulnerability is None and number is not None else vulnerability
         )
         board.unknown, board.implied, board.line, board.record = _NOBODY, None, line, record
-        board.open_outcome, board.is_sound, board._known, board._later = False, False, None, None
+        board.open_outcome, board.elsewhere, board.is_sound, board._known, board._later = False, (), False, None, None
         return board
 
     def read_later(self, sections: Callable[[], Sections]) -> None:
