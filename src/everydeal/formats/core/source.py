@@ -124,7 +124,7 @@ def numbered(line: int, block: bytes, separator: str) -> Iterator[tuple[int, str
 
 
 def in_utf8(block: bytes, separator: str) -> bytes:
-    """A block whose pieces are each in UTF-8 or ISO-8859-1, all of it in UTF-8.
+    r"""A block whose pieces are each in UTF-8 or ISO-8859-1, all of it in UTF-8.
 
     >>> in_utf8(b"\xe9\n\xc3\xa9", "\n").decode()
     'é\\né'
