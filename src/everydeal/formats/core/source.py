@@ -127,7 +127,7 @@ def in_utf8(block: bytes, separator: str) -> bytes:
     r"""A block whose pieces are each in UTF-8 or ISO-8859-1, all of it in UTF-8.
 
     >>> in_utf8(b"\xe9\n\xc3\xa9", "\n").decode()
-    'é\\né'
+    'é\né'
     """
     if block.isascii():
         return block
