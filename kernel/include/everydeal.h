@@ -220,8 +220,8 @@ int64_t everydeal_random_numbers(
     size_t width,
     size_t threads);
 
-/* Scan a piece of a file: PBN (code 0) or LIN (1).  last is not 0 if nothing follows it.  Each row is 8 numbers;
- * end gets the rows filled, the bytes and the lines that are done with, and 1 if the general reader must go on.
+/* Scan a piece of a file: PBN (code 0) or LIN (1).  last is not 0 if nothing follows it.  Each row is 8 numbers,
+ * and there is room for 2 at least; end gets the rows filled, the bytes and the lines that are done with, and 1 if the general reader must go on.
  * data must be readable for size bytes, rows writable for 8 numbers a row, end for 4 numbers. */
 int64_t everydeal_scan(
     uint32_t code,
