@@ -4,6 +4,7 @@ import hashlib
 import json
 import os
 import stat
+from pathlib import Path
 
 import pytest
 
@@ -425,6 +426,17 @@ def test_records_of_any_file(here):
     assert invoke("records", "a.lin", "-o", "a.html", "--title", "Tonight").code == 0
     assert "<h1>Tonight</h1>" in (here / "a.html").read_text()
     assert invoke("records", "a.lin", "-o", "a.txt").code == 2
+
+
+def test_records_of_a_session_are_as_private_as_the_session(here):
+    assert invoke("deal", "--boards", "1-2", "-o", "own.pbn").code == 0
+    outcome = invoke("records", "own.pbn", "-o", "own.html")
+    assert outcome.code == 0
+    assert "for you alone" in outcome.errors
+    assert Path("own.html").stat().st_mode & 0o077 == 0
+    assert invoke("records", "own.pbn", "-o", "own.html", "--public").code == 0
+    assert Path("own.html").stat().st_mode & 0o044
+    assert "no folder" in invoke("records", "own.pbn", "-o", "none/own.html").errors
 
 
 @pytest.mark.parametrize("command", ["deal", "commit", "verify", "used", "audit", "records"])
