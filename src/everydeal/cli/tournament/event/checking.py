@@ -55,8 +55,8 @@ def _describe(announcement: "Announcement") -> None:
             print(f"  {line}")
         for digest in phase.used:
             print(f"  not in the list of used deals with SHA-256 {digest}")
-    for doubt in _doubts(announcement):
-        print(f"\nATTENTION: {doubt}")
+        for doubt in _doubts(phase):
+            print(f"  {doubt}")
 
 
 def _describe_sessions(phase: "Phase") -> list[str]:
@@ -70,10 +70,12 @@ def _describe_sessions(phase: "Phase") -> list[str]:
     return lines if count else [*lines, "  and so on: --units has all"]
 
 
-def _doubts(announcement: "Announcement") -> list[str]:
+def _doubts(*phases: "Phase") -> list[str]:
+    """What to say of the sets that are dealt from, each once."""
     from ....dealing.events.commitments.verify import set_doubts
 
-    return sorted({doubt for phase in announcement.terms.phases for doubt in set_doubts(phase.deals, phase.size)})
+    doubts = (doubt for phase in phases for doubt in set_doubts(phase.deals, phase.size))
+    return [f"ATTENTION: {doubt}" for doubt in dict.fromkeys(doubts)]
 
 
 def _is_published(announcement: "Announcement", word: str) -> bool:
@@ -96,7 +98,6 @@ def run_verify(options: argparse.Namespace) -> int:
     findings: list[Finding] = []
     if options.published is not None and not _is_published(announcement, options.published):
         findings.append(_finding("event", f"it is not what was published: its commitment is {announcement.commitment}"))
-    notes += [f"ATTENTION: {doubt}" for doubt in _doubts(announcement)]
     if options.published is None:
         notes.append(f"compare with what you heard or read: fingerprint {announcement.fingerprint} (--published)")
     found, more, what = (_check_all if options.all else _check_unit)(options, announcement)
@@ -125,6 +126,7 @@ def _check_all(options: argparse.Namespace, announcement: "Announcement") -> "tu
     opened = [read_opened(path) for path in [*options.files[1:], *filter(None, [options.opened])]]
     secret = None if options.secret is None else read_secret(options.secret)
     findings, notes = check_event(announcement, opened, secret)
+    notes = _doubts(*announcement.terms.phases) + notes
     if secret is None:
         notes.append("the event's secret is NOT compared: give --secret, when it is published")
     return findings, notes, f"{announcement.terms.name}: {len(opened)} opened of {len(announcement.terms.units)} units"
@@ -151,7 +153,8 @@ def _check_unit(options: argparse.Namespace, announcement: "Announcement") -> "t
     if not boards:
         findings.append(_finding("file", "there is no board in it"))
     findings += check_tags(announcement, unit, luck.value, boards)
-    notes = [*(f"checked: {one}" for one in luck.checked), *(f"NOT compared: {one}" for one in luck.unchecked)]
+    notes = [*_doubts(phase), *(f"checked: {one}" for one in luck.checked)]
+    notes += (f"NOT compared: {one}" for one in luck.unchecked)
     numbers = _numbers(options, phase.boards_of(unit.session), boards, notes)
     used, stream = used_files(options), announcement.stream(opened, luck.value)
     if used is not None and used.digests() != phase.used:
