@@ -170,6 +170,10 @@ def test_a_list_of_used_deals_grows(here):
     invoke("deal", "--seed", "x", "--boards", "3-8", "-o", "b.lin")
     assert invoke("used", "a.pbn", "-o", "u.numbers").output == "u.numbers: 4 deals, 0 repeats left out\n"
     assert invoke("used", "u.numbers", "b.lin", "-o", "u.numbers").output == "u.numbers: 8 deals, 2 repeats left out\n"
+    for name, reason in (("a.pbn", "no list of used deals"), ("-", "a list goes to a file")):
+        outcome = invoke("used", "b.lin", "-o", name)
+        assert outcome.code == 2
+        assert reason in outcome.errors
     outcome = invoke("deal", "--seed", "x", "--boards", "7-9", "--not-in", "u.numbers", "--json")
     assert [json.loads(line)["refused"] for line in outcome.lines] == [1, 1, 0]
 

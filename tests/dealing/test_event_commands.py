@@ -144,7 +144,7 @@ def test_the_whole_event(here):
 
 def test_shares(here, tmp_path):
     secret = tmp_path / "s"
-    outcome = invoke("event", "new", "cup.terms", "--secret", secret, "--share", "2/3")
+    outcome = invoke("event", "new", "cup.terms", "--secret", secret, "--share", "2/3", "-o", "-")
     (tmp_path / "x.txt").write_text(outcome.output)
     assert not secret.exists()
     assert len(list(tmp_path.glob("s.*"))) == 3
@@ -211,6 +211,7 @@ def test_of_several_announcements_the_one_that_was_opened_counts(here, tmp_path)
         (("deal", "cup.secret", "--unit", "QUAL 1 B", *LUCK), 1, "is there already"),
         (("deal", "cup.secret", "--unit", "QUAL 1 B", *LUCK, "--not-in", "cup.txt"), 2, "lists announced"),
         (("deal", "cup.txt", "--unit", "QUAL 1 B", *LUCK), 1, "no secret file"),
+        (("deal", "cup.secret", "--unit", "QUAL 1 A", *LUCK, "-o", "-"), 1, "-o -: name a file"),
         (("new", "-", "--secret", "x"), 1, "an event needs a line 'name'"),
         (("open", "cup.secret", "--unit", "QUAL 1 C"), 2, "sections A B"),
         (("new", "cup.terms", "--secret", "cup.secret"), 2, "never overwritten"),

@@ -25,16 +25,17 @@ def run_new(options: argparse.Namespace) -> None:
 
     needed, count = _share_counts(options.share)
     name, phases = _terms(options)
-    if options.output and os.path.exists(options.output):
-        raise CommandError(f"{options.output} exists: an announcement is never overwritten, choose another name")
+    output = None if options.output == "-" else options.output
+    if output and os.path.exists(output):
+        raise CommandError(f"{output} exists: an announcement is never overwritten, choose another name")
     event = Event.draw(announce(name, phases, datetime.now(UTC)))
     text = event.announcement.to_text()
     if count:
         _write_shares(event, options.secret, needed, count)
     else:
         keep_secret(options.secret, event.to_text())
-    if options.output:
-        with open(options.output, "x", encoding="utf-8", newline="\n") as file:
+    if output:
+        with open(output, "x", encoding="utf-8", newline="\n") as file:
             file.write(text)
     else:
         print(text, end="")
