@@ -139,6 +139,10 @@ def test_languages(code, seats, honours):
     assert entry.makeable[1] == f"{seats[1]}{west} 1♦ 1♣"
     assert entry.suits[0][1] == language.ranks("AKQT4")
     assert [name[0] for name in language.names] == list(seats)
+    dealt = make_sheet([Board(DEAL, 1, tags={"Generator": "everydeal"})], language=code).notes[0]
+    assert dealt == language.dealt.format("everydeal")
+    assert dealt.endswith(" everydeal")
+    assert (dealt == "dealt by everydeal") == (code == "en")
     assert f'<html lang="{code}">' in html_text(make_sheet([board], language=code))
 
 

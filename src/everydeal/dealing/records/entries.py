@@ -136,7 +136,7 @@ def make_sheet(
         raise ValueError(f"language {language!r} is none of {', '.join(LANGUAGES)}")
     words = LANGUAGES[language]
     told = _same(boards)
-    notes = (*filter(None, [footer]), *_notes(told))
+    notes = (*filter(None, [footer]), *_notes(told, words))
     head = _about(told, {name: text for name, text in (about or {}).items() if text}, words)
     entries = tuple(_entry(board, words) for board in boards)
     return Sheet(title or told.get("Event", "") or words.records, entries, notes, head, words)
@@ -249,9 +249,9 @@ def _fingerprint(told: dict[str, str]) -> tuple[str, ...]:
     return (fingerprint(commitment),)
 
 
-def _notes(told: dict[str, str]) -> list[str]:
+def _notes(told: dict[str, str], language: Language) -> list[str]:
     """What the boards say about their origin, if all say the same; what the head's fingerprint says is left out."""
     if _fingerprint(told):
         told = {tag: text for tag, text in told.items() if tag != "DealCommitment"}
-    notes = (("DealCommitment", "commitment {}"), ("DealBeacon", "beacon {}"), ("Generator", "dealt by {}"))
+    notes = (("DealCommitment", "commitment {}"), ("DealBeacon", "beacon {}"), ("Generator", language.dealt))
     return [text.format(told[tag]) for tag, text in notes if tag in told]
