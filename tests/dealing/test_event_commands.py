@@ -196,6 +196,9 @@ def test_of_several_announcements_the_one_that_was_opened_counts(here, tmp_path)
     assert outcome.code == 0
     assert "2 announcements were given: number 1 agrees" in outcome.errors
     assert "ATTENTION: 2 different announcements are named 'Club cup'" in outcome.errors
+    shown = invoke("event", "show", tmp_path / "mail.txt", "--text")
+    assert shown.output == other
+    assert "holds 2 announcements: this is the last" in shown.errors
     (tmp_path / "mail.txt").write_text(other + other.replace("Club", "Clup"))
     assert "it belongs to another event" in invoke("event", "verify", *arguments).output
 

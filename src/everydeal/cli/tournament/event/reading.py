@@ -41,7 +41,10 @@ def read_secret(path: str) -> "Event":
 
 def read_any(path: str) -> "Announcement":
     """The announcement in a file: published, mailed, or that of a secret file; of several the last."""
-    return read_all(path)[-1]
+    given = read_all(path)
+    if len(given) > 1:
+        print(f"everydeal event: {path} holds {len(given)} announcements: this is the last", file=sys.stderr)
+    return given[-1]
 
 
 def read_all(path: str) -> "list[Announcement]":
