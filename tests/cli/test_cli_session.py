@@ -4,6 +4,7 @@ import hashlib
 import json
 import os
 import stat
+from pathlib import Path
 
 import pytest
 
@@ -169,6 +170,10 @@ def test_a_list_of_used_deals_grows(here):
     invoke("deal", "--seed", "x", "--boards", "3-8", "-o", "b.lin")
     assert invoke("used", "a.pbn", "-o", "u.numbers").output == "u.numbers: 4 deals, 0 repeats left out\n"
     assert invoke("used", "u.numbers", "b.lin", "-o", "u.numbers").output == "u.numbers: 8 deals, 2 repeats left out\n"
+    for name, reason in (("a.pbn", "no list of used deals"), ("-", "a list goes to a file")):
+        outcome = invoke("used", "b.lin", "-o", name)
+        assert outcome.code == 2
+        assert reason in outcome.errors
     outcome = invoke("deal", "--seed", "x", "--boards", "7-9", "--not-in", "u.numbers", "--json")
     assert [json.loads(line)["refused"] for line in outcome.lines] == [1, 1, 0]
 
@@ -425,6 +430,17 @@ def test_records_of_any_file(here):
     assert invoke("records", "a.lin", "-o", "a.html", "--title", "Tonight").code == 0
     assert "<h1>Tonight</h1>" in (here / "a.html").read_text()
     assert invoke("records", "a.lin", "-o", "a.txt").code == 2
+
+
+def test_records_of_a_session_are_as_private_as_the_session(here):
+    assert invoke("deal", "--boards", "1-2", "-o", "own.pbn").code == 0
+    outcome = invoke("records", "own.pbn", "-o", "own.html")
+    assert outcome.code == 0
+    assert "for you alone" in outcome.errors
+    assert Path("own.html").stat().st_mode & 0o077 == 0
+    assert invoke("records", "own.pbn", "-o", "own.html", "--public").code == 0
+    assert Path("own.html").stat().st_mode & 0o044
+    assert "no folder" in invoke("records", "own.pbn", "-o", "none/own.html").errors
 
 
 @pytest.mark.parametrize("command", ["deal", "commit", "verify", "used", "audit", "records"])

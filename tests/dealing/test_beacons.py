@@ -80,7 +80,7 @@ def test_without_the_extra_the_value_is_there_but_not_checked(monkeypatch):
     found = parse_beacon("drand:quicknet:1000").value(drand(*ROUNDS[0]))
     assert found.value == sha256(bytes.fromhex(ROUNDS[0][1])).hexdigest()
     assert not found.checked
-    assert "NOT checked: pip install 'everydeal[beacon]'" in found.unchecked[0]
+    assert "round 1000: pip install 'everydeal[beacon]'" in found.unchecked[0]
 
 
 def test_rounds_and_times():

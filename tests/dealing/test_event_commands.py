@@ -125,7 +125,7 @@ def test_show_prints_the_announcement_again(here):
     assert "2 sessions, sections A B, boards 1-4 / 5-8, reserve sets: 1" in shown
     assert "NOT out before" in shown
     units = invoke("event", "show", "cup.txt", "--units").lines
-    assert units[1] == "QUAL 1 A 1\t1-4\tQUAL1-A-reserve1"
+    assert units[1] == "QUAL 1 A 1\t1-4\tQUAL1-A-reserve1\ttext:six numbers"
     assert len(units) == 2 * 2 * 2 + 999
     assert invoke("event", "show", "-", stdin=text.replace("Club", "Clup")).code == 1
 
@@ -144,7 +144,7 @@ def test_the_whole_event(here):
 
 def test_shares(here, tmp_path):
     secret = tmp_path / "s"
-    outcome = invoke("event", "new", "cup.terms", "--secret", secret, "--share", "2/3")
+    outcome = invoke("event", "new", "cup.terms", "--secret", secret, "--share", "2/3", "-o", "-")
     (tmp_path / "x.txt").write_text(outcome.output)
     assert not secret.exists()
     assert len(list(tmp_path.glob("s.*"))) == 3
@@ -162,11 +162,45 @@ def test_shares(here, tmp_path):
 
 def test_squaredeals_description_is_an_event(here, tmp_path):
     (tmp_path / "wbg.sqd").write_text(SQUAREDEAL)
-    named = ("--beacon", "drand:quicknet:99000000")
+    named = ("--beacon", "drand:quicknet:99000000+28800")
     outcome = invoke("event", "new", "--from-sqd", tmp_path / "wbg.sqd", *named, "--secret", tmp_path / "wbg.secret")
     assert outcome.code == 0
     assert "180 units under one commitment" in outcome.errors
     assert outcome.output.count("\nphase: ") == 7
+    shown = invoke("event", "show", "-", stdin=outcome.output).output
+    assert "  session 2: NOT out before 2033-01-21 03:09:24 UTC, at https://" in shown
+    assert "/rounds/99028800\n" in shown
+    units = invoke("event", "show", "-", "--units", stdin=outcome.output).lines
+    assert units[2] == "OPRR 2 - 0\t17-32\tOPRR02\thttps://api.drand.sh/v2/beacons/quicknet/rounds/99028800"
+
+
+def test_what_is_opened_is_a_new_file(here):
+    (here / "QUAL1-A.opened").write_text("something else")
+    for options in ((), ("-o", "cup.txt"), ("-o", "cup.secret")):
+        outcome = invoke("event", "open", "cup.secret", "--unit", "QUAL 1 A", *options)
+        assert outcome.code == 2
+        assert "exists, and is another file" in outcome.errors
+    again = invoke("event", "open", "cup.secret", "--unit", "QUAL 1 B")
+    assert again.code == 0
+    assert "ATTENTION" not in again.errors
+    early = invoke("event", "open", "cup.secret", "--unit", "FIN 2")
+    assert early.code == 0
+    assert "ATTENTION: FIN 2 - 0 cannot be over: its beacon is NOT out before" in early.errors
+
+
+def test_of_several_announcements_the_one_that_was_opened_counts(here, tmp_path):
+    other = invoke("event", "new", "cup.terms", "--secret", tmp_path / "other").output
+    (tmp_path / "mail.txt").write_text((here / "cup.txt").read_text() + other)
+    arguments = (tmp_path / "mail.txt", "QUAL1-B.pbn", "--opened", "QUAL1-B.opened", *LUCK)
+    outcome = invoke("event", "verify", *arguments)
+    assert outcome.code == 0
+    assert "2 announcements were given: number 1 agrees" in outcome.errors
+    assert "ATTENTION: 2 different announcements are named 'Club cup'" in outcome.errors
+    shown = invoke("event", "show", tmp_path / "mail.txt", "--text")
+    assert shown.output == other
+    assert "holds 2 announcements: this is the last" in shown.errors
+    (tmp_path / "mail.txt").write_text(other + other.replace("Club", "Clup"))
+    assert "it belongs to another event" in invoke("event", "verify", *arguments).output
 
 
 @pytest.mark.parametrize(
@@ -180,6 +214,8 @@ def test_squaredeals_description_is_an_event(here, tmp_path):
         (("deal", "cup.secret", "--unit", "QUAL 1 B", *LUCK), 1, "is there already"),
         (("deal", "cup.secret", "--unit", "QUAL 1 B", *LUCK, "--not-in", "cup.txt"), 2, "lists announced"),
         (("deal", "cup.txt", "--unit", "QUAL 1 B", *LUCK), 1, "no secret file"),
+        (("deal", "cup.secret", "--unit", "QUAL 1 A", *LUCK, "-o", "-"), 1, "-o -: name a file"),
+        (("new", "-", "--secret", "x"), 1, "an event needs a line 'name'"),
         (("open", "cup.secret", "--unit", "QUAL 1 C"), 2, "sections A B"),
         (("new", "cup.terms", "--secret", "cup.secret"), 2, "never overwritten"),
         (("new", "cup.terms", "--secret", "-"), 2, "a secret goes to a file"),

@@ -18,7 +18,7 @@ from everydeal.dealing.events.commitments.checking import check_event
 from everydeal.dealing.events.commitments.drafts import announce, propose, read_draft
 from everydeal.dealing.events.commitments.event import Announcement, Event, Opened
 from everydeal.dealing.events.commitments.fingerprint import ALPHABET, read_fingerprint
-from everydeal.dealing.events.commitments.mail import read_announcement
+from everydeal.dealing.events.commitments.mail import read_announcement, read_announcements
 from everydeal.dealing.events.commitments.sharing import Share, join, recover, split
 from everydeal.dealing.events.commitments.squaredeal import read_squaredeal
 from everydeal.dealing.events.commitments.terms import Phase, Terms, Unit
@@ -255,6 +255,39 @@ def test_mail_does_no_harm(wbg):
     assert read_announcement(encoded) == wbg.announcement
 
 
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda text: text.replace(" ", "\xa0"),
+        lambda text: text.replace(": ", ":\u3000 \t"),
+        lambda text: "\ufeff" + "".join(f"> {line}" for line in text.splitlines(True)),
+        lambda text: "> \ufeff" + text,
+        lambda text: "".join(f"{line[at : at + 66]}\n" for line in text.splitlines() for at in range(0, len(line), 66)),
+        lambda text: "".join(
+            f"| {line[at : at + 47]}\n" for line in text.splitlines() for at in range(0, len(line), 47)
+        ),
+    ],
+    ids=["web page", "wide blanks", "mark before quotes", "mark within", "cut by a terminal", "cut and quoted"],
+)
+def test_blanks_marks_and_cut_lines_do_no_harm(wbg, cheap_stretching, change):
+    for phases in (wbg.terms.phases, (PHASE, SECTIONS)):
+        announcement = Event(replace(wbg.terms, phases=phases), bytes(32)).announcement
+        assert read_announcement(change(announcement.to_text())) == announcement
+
+
+def test_several_announcements_in_one_letter(cup, cheap_stretching):
+    other = Event(cup.terms, bytes(32)).announcement
+    one, two = cup.announcement.to_text(), other.to_text()
+    broken = one.replace("Final", "Finale")
+    assert read_announcements(f"Hello\n{one}> {two.replace(chr(10), chr(10) + '> ')}") == [cup.announcement, other]
+    assert read_announcements(one + broken + one) == [cup.announcement]
+    assert read_announcement(one + two + broken) == other
+    with pytest.raises(ValueError, match="has been changed"):
+        read_announcements(broken)
+    with pytest.raises(ValueError, match="no end"):
+        read_announcement("everydeal event 2\nname: x\n" * 3000)
+
+
 @pytest.mark.thorough
 def test_a_thousand_letters_are_read_or_refused_and_none_misread(wbg, cheap_stretching):
     text, rng = wbg.announcement.to_text(), random.Random(2)
@@ -425,7 +458,7 @@ def test_an_event_that_is_over(cup, wbg):
         cup.open(Unit("SW", 1, "B")),
     ]
     findings, notes = check_event(cup.announcement, played, cup)
-    assert (findings, notes) == ([], ["phase SW, open-ended: 1 sessions were opened; those after were not"])
+    assert (findings, notes) == ([], ["phase SW, open-ended: 1 session opened, none after session 1"])
     findings, notes = check_event(cup.announcement, played[1:])
     assert (findings, notes[0]) == ([], "never opened: FIN 1 - 0")
     odd = [*played, cup.open(Unit("SW", 3, "A", 1)), wbg.open(Unit("QF", 1))]

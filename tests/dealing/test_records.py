@@ -67,6 +67,8 @@ def test_the_foot_says_where_the_deals_come_from():
     boards = [Board(DEAL, 1, tags=tags), Board(DEAL, 2, tags=tags)]
     assert make_sheet(boards).notes == ("commitment " + "ab" * 32, "beacon 7 12", "dealt by everydeal")
     assert make_sheet([*boards, BOARD]).notes == ()
+    unit = make_sheet([Board(DEAL, 1, tags=tags | {"DealUnit": "FIN 1 - 0"})])  # its fingerprint is in the head
+    assert unit.notes == ("beacon 7 12", "dealt by everydeal")
 
 
 def test_html_shows_everything_and_escapes():
@@ -105,6 +107,9 @@ def test_the_head_tells_what_all_boards_tell():
         assert make_sheet([Board(DEAL, 1, tags={"Date": told})]).about == shown
     given = {"session": "Final", "section": "", "date": "tonight"}
     assert make_sheet(boards, about=given).about == ("Final", "section A", "QUAL 3 A 0", "tonight")
+    assert make_sheet([BOARD], about={"session": "3", "section": "B", "date": "now"}).about == (
+        "session 3", "section B", "now"
+    )  # fmt: skip
     assert "Round 3/17 · section A · QUAL 3 A 0 · 2026-05-07 · 2 boards" in html_text(make_sheet(boards))
 
 
@@ -134,6 +139,10 @@ def test_languages(code, seats, honours):
     assert entry.makeable[1] == f"{seats[1]}{west} 1♦ 1♣"
     assert entry.suits[0][1] == language.ranks("AKQT4")
     assert [name[0] for name in language.names] == list(seats)
+    dealt = make_sheet([Board(DEAL, 1, tags={"Generator": "everydeal"})], language=code).notes[0]
+    assert dealt == language.dealt.format("everydeal")
+    assert dealt.endswith(" everydeal")
+    assert (dealt == "dealt by everydeal") == (code == "en")
     assert f'<html lang="{code}">' in html_text(make_sheet([board], language=code))
 
 

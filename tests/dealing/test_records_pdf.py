@@ -251,3 +251,20 @@ def test_names_of_all_europe_need_no_other_font(monkeypatch):
     with warnings.catch_warnings():
         warnings.simplefilter("error")
         assert names in text_of(pdf_of([BOARD], sheet={"title": names}))
+
+
+def test_what_has_no_room_in_the_foot_takes_a_second_line():
+    tags = {"DealCommitment": "ab" * 32, "DealBeacon": "cd" * 64, "Generator": "everydeal"}
+    pdf = pdf_of([Board(DEAL, 1, tags=tags)], sheet={"footer": "TD: Ann"})
+    assert "TD: Ann · commitment " + "ab" * 32 in text_of(pdf)
+    page = pypdfium2.PdfDocument(pdf)[0].get_textpage()
+    boxes = [page.get_rect(number) for number in range(page.count_rects())]
+    foot = [top - bottom for _, bottom, _, top in boxes if top < 30]
+    assert len(foot) >= 2
+    assert min(foot) > 4  # points: a person can read it
+
+
+def test_what_is_too_long_for_head_or_foot_is_named():
+    for sheet in ({"title": "W" * 400}, {"footer": "W" * 400}, {"about": {"session": "W" * 400}}):
+        with pytest.warns(UserWarning, match=r"WWW' is set in [0-9.]+ points: too long to be read"):
+            pdf_of([BOARD], sheet=sheet)

@@ -127,3 +127,7 @@ def test_of_several_announcements_the_one_that_agrees_is_named(here):
     assert "secret: it is not the one committed to" in outcome.output
     (here / "one.txt").write_text(texts[1])
     assert invoke(*check, "--published", "others.txt", "--published", "one.txt").code == 0
+    (here / "two.txt").write_text(texts[1].replace("commitment: ", "commitment: 0")[:-2] + "\n" + texts[1])
+    outcome = invoke(*check, "--published", "two.txt")
+    assert outcome.code == 0
+    assert "ATTENTION: 2 different announcements are named 'Session 2'" in outcome.errors

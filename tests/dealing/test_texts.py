@@ -1,6 +1,7 @@
 """Text that is hashed has one form, the same under every version of Unicode."""
 
 import json
+import re
 from hashlib import sha256
 from pathlib import Path
 
@@ -9,9 +10,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import everydeal
-from everydeal.dealing.events.texts import clean, is_allowed, is_clean
+from everydeal.dealing.events.texts import FORBIDDEN, clean, is_allowed, is_clean
 
-GOLDEN = json.loads((Path(everydeal.__file__).parents[2] / "golden" / "events.json").read_text())
+ROOT = Path(everydeal.__file__).parents[2]
+GOLDEN = json.loads((ROOT / "golden" / "events.json").read_text())
 
 
 @pytest.mark.parametrize("case", GOLDEN["texts"], ids=lambda case: ascii(case["in"])[:20])
@@ -52,3 +54,9 @@ def test_long_texts_are_refused():
     assert clean("x" * 1000)
     with pytest.raises(ValueError, match="not 1001"):
         clean("x" * 1001)
+
+
+def test_the_page_has_the_code_points_that_are_refused():
+    block = re.search(r"```\n(0000-001F .*?)```", (ROOT / "docs" / "events.md").read_text(), re.DOTALL)
+    ranges = [tuple(int(code, 16) for code in part.split("-")) for part in block[1].split()]
+    assert tuple((part[0], part[-1]) for part in ranges) == FORBIDDEN

@@ -1,9 +1,11 @@
 """``everydeal records``: hand records to print."""
 
 import argparse
+import os
 import sys
 import warnings
 from collections.abc import Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from ..frame import CommandError, add_command
@@ -27,7 +29,7 @@ def add_commands(commands: Any) -> None:
         "all boards name the same.\n\n"
         "A PDF is tagged, so that it can be read aloud and copied, and holds its fonts: letters of all of Europe are\n"
         "there, those of East Asia come from a font of the system, or --font. PDF needs the extra 'print'\n"
-        "(fontTools), --solve the extra 'endplay'.",
+        "(fontTools), --solve the extra 'endplay'. Records of a file that only you can read are for you alone, too.",
         "everydeal records session.pbn -o session.pdf\n"
         "everydeal records session.pbn -o session.html --title 'Club night, 7 May'\n"
         "everydeal records session.pbn -o session.pdf --layout sheet --solve\n"
@@ -38,6 +40,9 @@ def add_commands(commands: Any) -> None:
     parser.add_argument("files", nargs="+", metavar="FILE", help="boards in any format")
     parser.add_argument("-o", "--output", required=True, metavar="FILE", help="a file named .pdf or .html")
     parser.add_argument("--title", default="", metavar="TEXT", help="the title (default: the event in the file)")
+    parser.add_argument(
+        "--public", action="store_true", help="a file that others may read, even if a session's file is for you alone"
+    )
     add_record_arguments(parser)
     add_reading_arguments(parser)
     parser.set_defaults(run=run)
@@ -78,14 +83,24 @@ def add_record_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> None:
     """Read and draw."""
+    from ...dealing.events.sessions.output import check_paths, write_together
     from ...formats import read
 
     if not is_printed(options.output):
         raise CommandError(f"{options.output}: hand records are written to files named {', '.join(PRINTED)}")
+    check_paths([options.output])
     boards = solved([board for path in options.files for board in read(path, **told(options))], options)
-    write_records(boards, options.output, options.title, options)
+    private = not options.public and any(map(_is_private, options.files))
+    job = partial(write_records, boards, title=options.title, options=options)
+    write_together([(options.output, job)], private=private)
     count = len(boards)
-    print(f"{options.output}: {count} board{'s' * (count != 1)}", file=sys.stderr)
+    alone = ", for you alone like the session (--public: for others, too)" if private else ""
+    print(f"{options.output}: {count} board{'s' * (count != 1)}{alone}", file=sys.stderr)
+
+
+def _is_private(path: str) -> bool:
+    """Whether a file can be read by its owner alone, as the files of a session that is not over."""
+    return os.path.isfile(path) and not os.stat(path).st_mode & 0o077
 
 
 def is_printed(path: str) -> bool:

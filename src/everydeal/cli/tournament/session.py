@@ -142,9 +142,9 @@ def keep_secret(path: str, text: str) -> None:
         raise CommandError(str(error)) from None
 
 
-def read_published(words: list[str], opening: "Opening") -> "tuple[Announcement | str | None, str]":
-    """What was published, in files or as hex digits, and in words which of several agrees."""
-    from ...dealing.events.commitments.pasted import choose, read_announcements
+def read_published(words: list[str], opening: "Opening") -> "tuple[Announcement | str | None, list[str]]":
+    """What was published, in files or as hex digits, and what to say of several: which agrees, and what is wrong."""
+    from ...dealing.events.commitments.pasted import choose, read_announcements, scandals
 
     digits = [word.strip().lower() for word in words if not os.path.exists(word)]
     for word in digits:
@@ -161,10 +161,11 @@ def read_published(words: list[str], opening: "Opening") -> "tuple[Announcement 
     said = [one if isinstance(one, str) else one.commitment for one in given]
     agreeing = next((place for place, one in enumerate(said) if one == opening.commitment), None)
     which = "none agrees" if agreeing is None else f"number {agreeing + 1} agrees"
-    note = f"{len(said)} announcements were given: {which}" if len(said) > 1 else ""
+    notes = [f"{len(said)} announcements were given: {which}"] if len(said) > 1 else []
+    notes += scandals([one.terms.name for one in dict.fromkeys(found)])
     if agreeing is not None:
-        return given[agreeing], note
-    return (choose(found, opening) if found else digits[-1] if digits else None), note
+        return given[agreeing], notes
+    return (choose(found, opening) if found else digits[-1] if digits else None), notes
 
 
 def check_used(opening: "Opening", used: "UsedFiles | None") -> None:

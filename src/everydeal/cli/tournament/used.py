@@ -1,10 +1,11 @@
 """``everydeal used``: a list of deals that is searched at once."""
 
 import argparse
+import os
 from collections.abc import Iterator
 from typing import Any
 
-from ..frame import add_command, progress
+from ..frame import CommandError, add_command, progress
 from ..reading import add_reading_arguments, told
 from .session import open_collection
 
@@ -30,8 +31,13 @@ def add_commands(commands: Any) -> None:
 
 def run(options: argparse.Namespace) -> None:
     """Read, sort, write."""
-    from ...dealing.events.sessions.numbers import write_number_file
+    from ...dealing.events.sessions.numbers import is_number_file, write_number_file
 
+    path = options.output
+    if path == "-":
+        raise CommandError("a list goes to a file that can be searched: name one, like -o used.numbers")
+    if os.path.isfile(path) and os.path.getsize(path) and not is_number_file(path):
+        raise CommandError(f"{path} exists, and is no list of used deals: choose another name")
     given, different = write_number_file(progress(_numbers(options), "deals"), options.output)
     print(f"{options.output}: {different:,} deals, {given - different:,} repeats left out")
 

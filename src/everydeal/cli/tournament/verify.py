@@ -123,10 +123,10 @@ def _check_secret(options: argparse.Namespace, boards: "list[Board]") -> "tuple[
     from ...dealing.events.sessions.session import deal_session
 
     opening, used = read_opening(options.secret), used_files(options)
-    published, which = read_published(options.published or [], opening)
+    published, several = read_published(options.published or [], opening)
     findings = check_opening(opening, options.beacon, boards, published)
     notes = [f"ATTENTION: {doubt}" for doubt in doubts(opening.terms)]
-    notes += [which] * bool(which)
+    notes += several
     if published is None:
         notes.append(f"compare with what was published beforehand: commitment {opening.commitment}")
     source, stream = opening.terms.source, opening.stream(options.beacon)

@@ -62,6 +62,18 @@ class Entry:
         return f"{self.par_score}: {shown}{', ' + self.language.more.format(rest) if rest else ''}"
 
     @property
+    def merged_tricks(self) -> list[tuple[str, tuple[str, ...]]]:
+        """The rows of the table of tricks with their seats, one row for a side whose declarers agree."""
+        rows, merged = self.tricks or (), []
+        for one in range(0, len(rows), 2):
+            names = [self.language.seats[TRICK_SEATS[place]] for place in (one, one + 1)]
+            if rows[one] == rows[one + 1]:
+                merged.append(("".join(names), rows[one]))
+            else:
+                merged += zip(names, rows[one : one + 2], strict=True)
+        return merged
+
+    @property
     def outcome_texts(self) -> tuple[str, str]:
         """The result, and what the side that has it scored; or nothing."""
         if self.result is None:
@@ -124,7 +136,7 @@ def make_sheet(
         raise ValueError(f"language {language!r} is none of {', '.join(LANGUAGES)}")
     words = LANGUAGES[language]
     told = _same(boards)
-    notes = (*filter(None, [footer]), *_notes(told))
+    notes = (*filter(None, [footer]), *_notes(told, words))
     head = _about(told, {name: text for name, text in (about or {}).items() if text}, words)
     entries = tuple(_entry(board, words) for board in boards)
     return Sheet(title or told.get("Event", "") or words.records, entries, notes, head, words)
@@ -213,8 +225,15 @@ def _about(told: dict[str, str], given: dict[str, str], language: Language) -> t
     session = told.get("Stage") or (f"{language.session} {told['Session']}" if "Session" in told else "")
     section = f"{language.section} {told['Section']}" if "Section" in told else ""
     date = _date(told.get("Date", "")) or _date(told.get("EventDate", ""))
-    found = {"session": session, "section": section, "unit": told.get("DealUnit", ""), "date": date} | given
+    words = {"session": language.session, "section": language.section}
+    named = {name: _named(words.get(name, ""), text) for name, text in given.items()}
+    found = {"session": session, "section": section, "unit": told.get("DealUnit", ""), "date": date} | named
     return (*(text for text in found.values() if text), *_fingerprint(told))
+
+
+def _named(word: str, text: str) -> str:
+    """A code of some letters or digits with the word for what it is; any other text as it is."""
+    return f"{word} {text}" if word and re.fullmatch(r"\w{1,3}", text) else text
 
 
 def _date(text: str) -> str:
@@ -230,7 +249,9 @@ def _fingerprint(told: dict[str, str]) -> tuple[str, ...]:
     return (fingerprint(commitment),)
 
 
-def _notes(told: dict[str, str]) -> list[str]:
-    """What the boards say about their origin, if all say the same."""
-    notes = (("DealCommitment", "commitment {}"), ("DealBeacon", "beacon {}"), ("Generator", "dealt by {}"))
+def _notes(told: dict[str, str], language: Language) -> list[str]:
+    """What the boards say about their origin, if all say the same; what the head's fingerprint says is left out."""
+    if _fingerprint(told):
+        told = {tag: text for tag, text in told.items() if tag != "DealCommitment"}
+    notes = (("DealCommitment", "commitment {}"), ("DealBeacon", "beacon {}"), ("Generator", language.dealt))
     return [text.format(told[tag]) for tag, text in notes if tag in told]

@@ -3,7 +3,7 @@
 from html import escape
 
 from ...cards import SEATS, SUIT_NAMES, SUIT_SYMBOLS
-from .entries import TRICK_SEATS, TRICK_STRAINS, Entry, Sheet
+from .entries import TRICK_STRAINS, Entry, Sheet
 
 _STYLE = """\
 :root { --red: #c8102e; --ink: #1a1a1a; --soft: #6b6b6b; --line: #d4d4d4; }
@@ -122,8 +122,7 @@ def _tricks(entry: Entry) -> str:
     notrump = f"<th>{entry.language.notrump}</th>"
     heads = [notrump if s == 4 else f'<th class="{SUIT_NAMES[s]}">{SUIT_SYMBOLS[s]}</th>' for s in TRICK_STRAINS]
     rows = [
-        f"<tr><th>{entry.language.seats[seat]}</th>{''.join(f'<td>{count}</td>' for count in row)}</tr>"
-        for seat, row in zip(TRICK_SEATS, entry.tricks, strict=True)
+        f"<tr><th>{who}</th>{''.join(f'<td>{count}</td>' for count in row)}</tr>" for who, row in entry.merged_tricks
     ]
     head = f"<thead><tr><th></th>{''.join(heads)}</tr></thead>"
     return f'<table class="tricks" title="double-dummy tricks">{head}<tbody>{"".join(rows)}</tbody></table>'

@@ -37,6 +37,8 @@ class Language:
     """What a record without a title is called."""
     session: str
     section: str
+    dealt: str
+    """Around the name of the program that dealt."""
     ten: str = "10"
 
     @cached_property
@@ -63,27 +65,35 @@ class Language:
 _ROWS: Final = (
     Language("en", "NESW", ("North", "East", "South", "West"), ("A", "K", "Q", "J"), "Dealer", "Vul", "Nobody",
              "Everybody", "HCP", "NT", "Can make", "and {} more", "Board", "boards", "Hand records", "session",
-             "section", "T"),
+             "section", "dealt by {}", "T"),
     Language("fr", "NESO", ("Nord", "Est", "Sud", "Ouest"), ("A", "R", "D", "V"), "Donneur", "Vul", "Personne", "Tous",
-             "PH", "SA", "Réalisable", "et {} autres", "Donne", "donnes", "Donnes", "séance", "section"),
+             "PH", "SA", "Réalisable", "et {} autres", "Donne", "donnes", "Donnes", "séance", "section",
+             "distribué par {}"),
     Language("de", "NOSW", ("Nord", "Ost", "Süd", "West"), ("A", "K", "D", "B"), "Teiler", "Gefahr", "Keiner", "Alle",
-             "FP", "SA", "Erfüllbar", "und {} weitere", "Board", "Boards", "Boardzettel", "Durchgang", "Gruppe"),
+             "FP", "SA", "Erfüllbar", "und {} weitere", "Board", "Boards", "Boardzettel", "Durchgang", "Gruppe",
+             "ausgeteilt von {}"),
     Language("nl", "NOZW", ("Noord", "Oost", "Zuid", "West"), ("A", "H", "V", "B"), "Gever", "Kwb", "Niemand", "Allen",
-             "Ptn", "SA", "Haalbaar", "en {} meer", "Spel", "spellen", "Spelverdelingen", "zitting", "lijn"),
+             "Ptn", "SA", "Haalbaar", "en {} meer", "Spel", "spellen", "Spelverdelingen", "zitting", "lijn",
+             "gedeeld door {}"),
     Language("it", "NESO", ("Nord", "Est", "Sud", "Ovest"), ("A", "R", "D", "F"), "Mazziere", "Zona", "Nessuno",
-             "Tutti", "PO", "SA", "Realizzabile", "e altri {}", "Board", "board", "Smazzate", "turno", "girone"),
+             "Tutti", "PO", "SA", "Realizzabile", "e altri {}", "Board", "board", "Smazzate", "turno", "girone",
+             "distribuito da {}"),
     Language("es", "NESO", ("Norte", "Este", "Sur", "Oeste"), ("A", "R", "D", "J"), "Dador", "Vul", "Nadie", "Todos",
-             "PH", "ST", "Cumplible", "y {} más", "Mano", "manos", "Manos", "sesión", "sección"),
+             "PH", "ST", "Cumplible", "y {} más", "Mano", "manos", "Manos", "sesión", "sección", "repartido por {}"),
     Language("pt", "NESO", ("Norte", "Este", "Sul", "Oeste"), ("A", "R", "D", "V"), "Dador", "Vul", "Ninguém", "Todos",
-             "PH", "ST", "Cumprível", "e mais {}", "Mão", "mãos", "Mãos", "sessão", "secção"),
+             "PH", "ST", "Cumprível", "e mais {}", "Mão", "mãos", "Mãos", "sessão", "secção", "distribuído por {}"),
     Language("pl", "NESW", ("North", "East", "South", "West"), ("A", "K", "D", "W"), "Rozdaje", "Po", "Nikt", "Wszyscy",
-             "PC", "BA", "Wychodzi", "i {} innych", "Rozdanie", "rozdań", "Rozdania", "sesja", "sektor"),
+             "PC", "BA", "Wychodzi", "i {} innych", "Rozdanie", "rozdań", "Rozdania", "sesja", "sektor",
+             "rozdane przez {}"),
     Language("sv", "NOSV", ("Nord", "Ost", "Syd", "Väst"), ("E", "K", "D", "Kn"), "Giv", "Zon", "Ingen", "Alla",
-             "hp", "NT", "Går hem", "och {} till", "Bricka", "brickor", "Brickor", "session", "sektion"),
+             "hp", "NT", "Går hem", "och {} till", "Bricka", "brickor", "Brickor", "session", "sektion",
+             "utdelat av {}"),
     Language("da", "NØSV", ("Nord", "Øst", "Syd", "Vest"), ("E", "K", "D", "B"), "Giver", "Zone", "Ingen", "Alle",
-             "HP", "UT", "Kan vindes", "og {} til", "Spil", "spil", "Kortfordelinger", "session", "sektion"),
+             "HP", "UT", "Kan vindes", "og {} til", "Spil", "spil", "Kortfordelinger", "session", "sektion",
+             "delt ud af {}"),
     Language("nb", "NØSV", ("Nord", "Øst", "Syd", "Vest"), ("E", "K", "D", "Kn"), "Giver", "Sone", "Ingen", "Alle",
-             "hp", "NT", "Kan vinnes", "og {} til", "Spill", "spill", "Kortfordelinger", "sesjon", "seksjon"),
+             "hp", "NT", "Kan vinnes", "og {} til", "Spill", "spill", "Kortfordelinger", "sesjon", "seksjon",
+             "delt ut av {}"),
 )  # fmt: skip
 LANGUAGES: Final = {row.code: row for row in _ROWS}
 """The languages, by code."""

@@ -101,7 +101,11 @@ def _add_show(own: Any) -> None:
     )
     parser.add_argument("file", metavar="FILE", help="an announcement or a secret file; - for standard input")
     parser.add_argument("--text", action="store_true", help="print the announcement itself, to the byte")
-    parser.add_argument("--units", action="store_true", help="a line for each unit: its name, boards and file")
+    parser.add_argument(
+        "--units",
+        action="store_true",
+        help="a line for each unit: its name, boards, file, and where its beacon is found",
+    )
     parser.add_argument("--published", metavar="PRINT", help="compare with this commitment or fingerprint")
 
 

@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING
 from ...frame import CommandError, print_json
 from ...reading import told
 from ..session import limited, used_files
-from .reading import describe_luck, read_any, read_luck, read_opened, read_secret
+from .reading import describe_luck, find_luck, read_all, read_any, read_luck, read_opened, read_secret
 
 if TYPE_CHECKING:
     from ....dealing.events.commitments.event import Announcement
+    from ....dealing.events.commitments.terms import Phase
     from ....dealing.events.commitments.verify import Finding
     from ....formats import Board
 
@@ -27,7 +28,8 @@ def run_show(options: argparse.Namespace) -> int:
         for unit in terms.units:
             phase = terms.phase(unit.phase)
             boards = phase.boards_of(unit.session)
-            print(f"{unit}\t{format_boards(boards) if boards else '1-'}\t{phase.file_of(unit)}")
+            where = phase.source_of_luck.address(unit.session) or phase.beacon
+            print(f"{unit}\t{format_boards(boards) if boards else '1-'}\t{phase.file_of(unit)}\t{where}")
     else:
         _describe(announcement)
     if options.published is None:
@@ -49,17 +51,31 @@ def _describe(announcement: "Announcement") -> None:
         print(f"\n{phase.code}  {phase.title}")
         print(f"  {sessions}{several}, boards {' / '.join(phase.boards)}, reserve sets: {phase.reserves}")
         print(f"  deals {phase.deals} ({phase.size:,} of them), files {phase.file}")
-        print(f"  {describe_luck(phase)}")
+        for line in _describe_sessions(phase):
+            print(f"  {line}")
         for digest in phase.used:
             print(f"  not in the list of used deals with SHA-256 {digest}")
-    for doubt in _doubts(announcement):
-        print(f"\nATTENTION: {doubt}")
+        for doubt in _doubts(phase):
+            print(f"  {doubt}")
 
 
-def _doubts(announcement: "Announcement") -> list[str]:
+def _describe_sessions(phase: "Phase") -> list[str]:
+    """Where the beacon is found; of one with another round for each session, all rounds."""
+    beacon, count = phase.source_of_luck, phase.sessions
+    if beacon.address(1) == beacon.address(2) or count == 1:
+        return [describe_luck(phase)]
+    lines = [f"beacon {beacon}"]
+    for session in range(1, (count or 3) + 1):
+        lines.append(f"  session {session}: {find_luck(phase, session)}")
+    return lines if count else [*lines, "  and so on: --units has all"]
+
+
+def _doubts(*phases: "Phase") -> list[str]:
+    """What to say of the sets that are dealt from, each once."""
     from ....dealing.events.commitments.verify import set_doubts
 
-    return sorted({doubt for phase in announcement.terms.phases for doubt in set_doubts(phase.deals, phase.size)})
+    doubts = (doubt for phase in phases for doubt in set_doubts(phase.deals, phase.size))
+    return [f"ATTENTION: {doubt}" for doubt in dict.fromkeys(doubts)]
 
 
 def _is_published(announcement: "Announcement", word: str) -> bool:
@@ -78,16 +94,30 @@ def _is_published(announcement: "Announcement", word: str) -> bool:
 
 def run_verify(options: argparse.Namespace) -> int:
     """Check a session, or the event."""
-    announcement = read_any(options.files[0])
+    announcement, notes = _choose(options)
     findings: list[Finding] = []
     if options.published is not None and not _is_published(announcement, options.published):
         findings.append(_finding("event", f"it is not what was published: its commitment is {announcement.commitment}"))
-    notes = [f"ATTENTION: {doubt}" for doubt in _doubts(announcement)]
     if options.published is None:
         notes.append(f"compare with what you heard or read: fingerprint {announcement.fingerprint} (--published)")
     found, more, what = (_check_all if options.all else _check_unit)(options, announcement)
     _print(options, findings + found, notes + more, what)
     return 1 if findings or found else 0
+
+
+def _choose(options: argparse.Namespace) -> "tuple[Announcement, list[str]]":
+    """The announcement of what was opened, if the file holds several, and what to say of them."""
+    from ....dealing.events.commitments.pasted import scandals
+
+    given = read_all(options.files[0])
+    if len(given) == 1:
+        return given[0], []
+    opened = options.opened or (options.all and next(iter(options.files[1:]), None))
+    wanted = read_opened(opened).event if opened else None
+    place = next((number for number, one in enumerate(given) if one.commitment == wanted), None)
+    which = "none agrees" if place is None else f"number {place + 1} agrees"
+    notes = [f"{len(given)} announcements were given: {which} with what was opened"]
+    return given[-1 if place is None else place], notes + scandals([one.terms.name for one in given])
 
 
 def _check_all(options: argparse.Namespace, announcement: "Announcement") -> "tuple[list[Finding], list[str], str]":
@@ -96,6 +126,7 @@ def _check_all(options: argparse.Namespace, announcement: "Announcement") -> "tu
     opened = [read_opened(path) for path in [*options.files[1:], *filter(None, [options.opened])]]
     secret = None if options.secret is None else read_secret(options.secret)
     findings, notes = check_event(announcement, opened, secret)
+    notes = _doubts(*announcement.terms.phases) + notes
     if secret is None:
         notes.append("the event's secret is NOT compared: give --secret, when it is published")
     return findings, notes, f"{announcement.terms.name}: {len(opened)} opened of {len(announcement.terms.units)} units"
@@ -122,7 +153,8 @@ def _check_unit(options: argparse.Namespace, announcement: "Announcement") -> "t
     if not boards:
         findings.append(_finding("file", "there is no board in it"))
     findings += check_tags(announcement, unit, luck.value, boards)
-    notes = [*(f"checked: {one}" for one in luck.checked), *(f"NOT compared: {one}" for one in luck.unchecked)]
+    notes = [*_doubts(phase), *(f"checked: {one}" for one in luck.checked)]
+    notes += (f"NOT compared: {one}" for one in luck.unchecked)
     numbers = _numbers(options, phase.boards_of(unit.session), boards, notes)
     used, stream = used_files(options), announcement.stream(opened, luck.value)
     if used is not None and used.digests() != phase.used:

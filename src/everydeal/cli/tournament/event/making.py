@@ -11,7 +11,7 @@ from ...frame import CommandError
 from ..deal import write_session
 from ..records import solved
 from ..session import keep_secret, limited, report_refused, used_files
-from .reading import describe_luck, read_any, read_luck, read_material, read_secret, read_text, unit_of
+from .reading import describe_luck, find_luck, read_any, read_luck, read_material, read_secret, read_text, unit_of
 
 if TYPE_CHECKING:
     from ....dealing.events.commitments.event import Event
@@ -25,16 +25,17 @@ def run_new(options: argparse.Namespace) -> None:
 
     needed, count = _share_counts(options.share)
     name, phases = _terms(options)
-    if options.output and os.path.exists(options.output):
-        raise CommandError(f"{options.output} exists: an announcement is never overwritten, choose another name")
+    output = None if options.output == "-" else options.output
+    if output and os.path.exists(output):
+        raise CommandError(f"{output} exists: an announcement is never overwritten, choose another name")
     event = Event.draw(announce(name, phases, datetime.now(UTC)))
     text = event.announcement.to_text()
     if count:
         _write_shares(event, options.secret, needed, count)
     else:
         keep_secret(options.secret, event.to_text())
-    if options.output:
-        with open(options.output, "x", encoding="utf-8", newline="\n") as file:
+    if output:
+        with open(output, "x", encoding="utf-8", newline="\n") as file:
             file.write(text)
     else:
         print(text, end="")
@@ -130,10 +131,23 @@ def run_open(options: argparse.Namespace) -> None:
         if options.output == "-":
             print(text, end="")
             continue
-        path = options.output or f"{event.terms.phase(unit.phase).file_of(unit)}.opened"
-        with open(path, "w", encoding="utf-8", newline="\n") as file:
-            file.write(text)
+        phase = event.terms.phase(unit.phase)
+        path = options.output or f"{phase.file_of(unit)}.opened"
+        _keep_opened(path, text)
+        if "NOT out" in (luck := find_luck(phase, unit.session)):
+            _say(f"ATTENTION: {unit} cannot be over: its beacon is {luck}")
         _say(f"{path} opens {unit}: publish it with the boards, when the session is over at all tables")
+
+
+def _keep_opened(path: str, text: str) -> None:
+    """Write a new file; one that exists must say the same."""
+    try:
+        with open(path, "x", encoding="utf-8", newline="\n") as file:
+            file.write(text)
+    except FileExistsError:
+        with open(path, "rb") as there:
+            if there.read() != text.encode():
+                raise CommandError(f"{path} exists, and is another file: choose another name by -o") from None
 
 
 def run_join(options: argparse.Namespace) -> None:

@@ -40,15 +40,23 @@ def read_secret(path: str) -> "Event":
 
 
 def read_any(path: str) -> "Announcement":
-    """The announcement in a file: published, mailed, or that of a secret file."""
+    """The announcement in a file: published, mailed, or that of a secret file; of several the last."""
+    given = read_all(path)
+    if len(given) > 1:
+        print(f"everydeal event: {path} holds {len(given)} announcements: this is the last", file=sys.stderr)
+    return given[-1]
+
+
+def read_all(path: str) -> "list[Announcement]":
+    """Every announcement in a file, as `read_any` reads one."""
     from ....dealing.events.commitments.event import Event
-    from ....dealing.events.commitments.mail import read_announcement
+    from ....dealing.events.commitments.mail import read_announcements
 
     text = read_text(path)
     try:
         if "\nsecret: " in text:
-            return Event.from_text(_unix(text)).announcement
-        return read_announcement(text)
+            return [Event.from_text(_unix(text)).announcement]
+        return read_announcements(text)
     except ValueError as error:
         raise CommandError(f"{path}: {error}", 1) from None
 
@@ -114,9 +122,15 @@ def read_luck(options: argparse.Namespace, phase: "Phase", unit: "Unit") -> "Val
 
 def describe_luck(phase: "Phase", session: int = 1) -> str:
     """Which beacon a session takes, when it is out, and where it is found."""
+    found = find_luck(phase, session)
+    return f"beacon {phase.beacon}: {found}" if found else f"beacon {phase.beacon}"
+
+
+def find_luck(phase: "Phase", session: int) -> str:
+    """When the value of a session is out, and where; nothing for a beacon in words."""
     beacon = phase.source_of_luck
-    time, address = beacon.published(session), beacon.address(session)
+    time = beacon.published(session)
     if time is None:
-        return f"beacon {beacon}"
+        return ""
     state = "out since" if time <= datetime.now(UTC) else "NOT out before"
-    return f"beacon {beacon}: {state} {time:%Y-%m-%d %H:%M:%S} UTC, at {address}"
+    return f"{state} {time:%Y-%m-%d %H:%M:%S} UTC, at {beacon.address(session)}"

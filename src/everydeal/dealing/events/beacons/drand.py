@@ -78,7 +78,7 @@ class Drand(Beacon):
             good = is_signature(number, signature)
         except ImportError:
             cure = "pip install 'everydeal[beacon]' gets it checked"
-            return Value(result, (), (f"the signature of drand's round {number} was NOT checked: {cure}",))
+            return Value(result, (), (f"the signature of drand's round {number}: {cure}",))
         if not good:
             raise ValueError(f"the signature is not quicknet's of round {number}")
         return Value(result, (f"the signature of round {number} by drand's quicknet (chain {CHAIN[:8]})",))

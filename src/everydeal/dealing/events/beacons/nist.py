@@ -73,7 +73,7 @@ class Nist(Beacon):
             raise ValueError("the pulse's outputValue is not the SHA-512 of its fields and signature")
         whole = "outputValue is the SHA-512 of the pulse's fields (anybody could have made such a pulse)"
         if certificate is None:
-            return Value(output, (whole,), ("the RSA signature was NOT checked: give --certificate",))
+            return Value(output, (whole,), ("the RSA signature: give --certificate",))
         check_rsa(certificate, pulse["certificateId"], message, signature)
         return Value(output, (whole, "the RSA signature, by this certificate (who issued that was not checked)"))
 

@@ -86,6 +86,7 @@ def _never_opened(phase: Phase, known: set[Unit]) -> list[str]:
     if not closed:
         return []
     if phase.sessions is None:
-        last = max((unit.session for unit in known if unit.phase == phase.code), default=0)
-        return [f"phase {phase.code}, open-ended: {last} sessions were opened; those after were not"]
+        used = {unit.session for unit in known if unit.phase == phase.code}
+        after = f", none after session {max(used)}" if used else ""
+        return [f"phase {phase.code}, open-ended: {len(used)} session{'s' * (len(used) != 1)} opened{after}"]
     return [f"never opened: {unit}" for unit in closed]

@@ -5,7 +5,6 @@ begins with # is a comment.  What goes without saying may be left out (`DEFAULTS
 ``starts: 2026-12-02`` may stand for ``beacon``: drand's first round at 12:00 UTC of the day before.
 """
 
-import re
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from typing import Final
@@ -16,7 +15,7 @@ from ..beacons.drand import round_after
 from ..sessions.boards import format_boards, parse_boards
 from ..sessions.sets import parse_set
 from ..texts import clean
-from .terms import HEX, KEYS, OPEN_BOARDS, Phase, Terms, parse_sessions
+from .terms import HEX, KEYS, OPEN_BOARDS, Phase, Terms, parse_number, parse_sessions
 
 DEFAULTS: Final = {"sections": "-", "reserves": "0", "deals": "pavlicek"}
 AHEAD: Final = timedelta(hours=1)
@@ -71,7 +70,7 @@ def _phase(line: int, lines: dict[str, list[str]], digest: Callable[[str], str])
             sessions=parse_sessions(given["sessions"]),
             sections=tuple(given["sections"].split()),
             boards=tuple(_boards(part) for part in given["boards"].split("/")),
-            reserves=int(given["reserves"]) if re.fullmatch("[0-9]", given["reserves"]) else -1,
+            reserves=parse_number(given["reserves"], "reserves"),
             deals=source.text,
             size=source.size,
             beacon=str(parse_beacon(_beacon(given))),

@@ -47,3 +47,17 @@ def choose(announcements: Sequence[Announcement], opening: Opening) -> Announcem
             return announcement
     named = [one for one in announcements if one.terms.name == opening.terms.name]
     return (named or list(announcements))[-1]
+
+
+def scandals(names: Sequence[str]) -> list[str]:
+    """A warning for each name that several different announcements have.
+
+    >>> scandals(["Session 1", "Session 2"])
+    []
+    """
+    return [
+        f"ATTENTION: {names.count(name)} different announcements are named {name!r}: whichever is opened, the "
+        "organiser could choose"
+        for name in dict.fromkeys(names)
+        if names.count(name) > 1
+    ]

@@ -111,7 +111,8 @@ class Phase:
     def __post_init__(self) -> None:
         for good, key, value, rule in self._rules():
             if not good:
-                raise ValueError(f"phase {self.code!r}: {key} {value!r}: {rule}")
+                place = "" if key == "phase" else f"phase {self.code!r}: "
+                raise ValueError(f"{place}{key} {value!r}: {rule}")
         for boards in self.boards:
             if boards != OPEN_BOARDS and format_boards(parse_boards(boards)) != boards:
                 raise ValueError(f"phase {self.code}: boards {boards!r}: write {format_boards(parse_boards(boards))}")
@@ -195,9 +196,9 @@ class Phase:
             sessions=parse_sessions(sessions),
             sections=tuple(sections.split(" ")),
             boards=tuple(boards.split(" / ")),
-            reserves=_parse_number(reserves, "reserves"),
+            reserves=parse_number(reserves, "reserves"),
             deals=deals,
-            size=_parse_number(size, "size"),
+            size=parse_number(size, "size"),
             beacon=beacon,
             file=file,
             used=tuple(value for _, value in entries[10:]),
@@ -344,7 +345,12 @@ def parse_sessions(text: str) -> int | None:
     return int(found[1]) if found[1] else None
 
 
-def _parse_number(text: str, key: str) -> int:
+def parse_number(text: str, key: str) -> int:
+    """A number in its one form; *key* says of what.
+
+    Raises:
+        ValueError: it is none.
+    """
     if not _NUMBER.fullmatch(text):
         raise ValueError(f"{key} {text!r} is not a number in its one form")
     return int(text)

@@ -26,6 +26,8 @@ def check_paths(paths: Sequence[str], *, force: bool = True) -> None:
     """
     seen: dict[str, str] = {}
     for path in paths:
+        if path == "-":
+            raise ValueError("-o -: name a file (without -o, 'everydeal deal' prints PBN)")
         place = os.path.realpath(path)
         if place in seen:
             raise ValueError(f"{path} and {seen[place]} are the same file: name each file once")

@@ -21,6 +21,8 @@ __all__ = ["LAYOUTS", "PAPERS", "slips", "write_pdf"]
 
 PAPERS: Final = {"a4": (595.28, 841.89), "letter": (612.0, 792.0)}
 """Width and height in points."""
+_LEAST: Final = 3.5
+"""Head and foot can be read from so many points on."""
 
 
 def write_pdf(
@@ -42,11 +44,12 @@ def write_pdf(
         if name not in known:
             raise ValueError(f"{what} {name!r} is none of {', '.join(known)}")
     fonts = Fonts(*font_number(font))
+    record = _Record(sheet, LAYOUTS[layout], PAPERS[paper], fonts)
     try:
-        data = _Record(sheet, LAYOUTS[layout], PAPERS[paper], fonts).document()
+        data = record.document()
     finally:
         fonts.close()
-    _warn(fonts)
+    _warn(fonts, record.tiny)
     if isinstance(target, str):
         with open(target, "wb") as file:
             file.write(data)
@@ -78,6 +81,8 @@ class _Record:
         self._sheet, self._layout, self._paper, self._fonts = sheet, layout, paper, fonts
         self._document = Document()
         self._tags = Tags(self._document)
+        self.tiny: dict[str, float] = {}
+        """What is too long to be read: the size in points that is left for it."""
         self._resources, self._pages = self._document.reserve(), self._document.reserve()
 
     def document(self) -> bytes:
@@ -123,6 +128,13 @@ class _Record:
         )
         return page
 
+    def _fitted(self, pen: Pen, text: str, size: float, room: float, style: str) -> float:
+        """*size*, or the smaller one at which a text of head or foot has room; one that is too small is noted."""
+        size = pen.fitted(text, size, room, style)
+        if size < _LEAST:
+            self.tiny[text] = size
+        return size
+
     def _head(self, pen: Pen, number: int, count: int) -> None:
         """Title and what else is known of the session; a heading on the first page, later there for the eye alone."""
         (width, height), margin, layout = self._paper, self._layout.margin, self._layout
@@ -133,27 +145,40 @@ class _Record:
         room = (width - 2 * margin) * (0.55 if about else 0.86)
         title = self._sheet.title
         with pen.marked(self._tags.heading() if number == 1 else None):
-            pen.text(margin, base, title, pen.fitted(title, size, room, TITLE), style=TITLE)
+            pen.text(margin, base, title, self._fitted(pen, title, size, room, TITLE), style=TITLE)
         beside = (width - 2 * margin) - min(room, pen.width(title, size, TITLE)) - 40
         with pen.marked(self._tags.heading("P") if number == 1 and about else None):
-            pen.text(right - 32 * (not small), base, about, pen.fitted(about, 8.5, beside, NOTE), SOFT, NOTE, RIGHT)
+            least = self._fitted(pen, about, 8.5, beside, NOTE)
+            pen.text(right - 32 * (not small), base, about, least, SOFT, NOTE, RIGHT)
         with pen.marked():
             if not small:
                 pen.text(right, base, f"{number} / {count}", 8, SOFT, align=RIGHT)
             pen.line(margin, base - 6, right, base - 6, 1.2 if not small else 0.8, INK)
 
     def _foot(self, pen: Pen, page: str) -> None:
+        """What the sheet notes, in one line or two, and on a sheet of 36 boards the page."""
         (width, _), margin = self._paper, self._layout.margin
-        notes, small = " · ".join(self._sheet.notes), self._layout.foot > 0
+        small = self._layout.foot > 0
         base = margin + 1 if small else margin - 12
         room = width - 2 * margin - 40 * small
         with pen.marked():
-            pen.text(margin, base, notes, pen.fitted(notes, 6.5, room, NOTE), SOFT, NOTE)
+            for place, line in enumerate(_two_lines(pen, self._sheet.notes, room)):
+                pen.text(margin, base - 7 * place, line, self._fitted(pen, line, 6.5, room, NOTE), SOFT, NOTE)
             if small:
                 pen.text(width - margin, base, page, 6.5, SOFT, align=RIGHT)
 
 
-def _warn(fonts: Fonts) -> None:
+def _two_lines(pen: Pen, notes: Sequence[str], room: float) -> list[str]:
+    """Notes as one line, or as two: the first as many as there is room for."""
+    between, first = " · ", len(notes)
+    while first > 1 and pen.width(between.join(notes[:first]), 6.5, NOTE) > room:
+        first -= 1
+    return [between.join(part) for part in (notes[:first], notes[first:]) if part]
+
+
+def _warn(fonts: Fonts, tiny: dict[str, float]) -> None:
+    for text, size in tiny.items():
+        warnings.warn(f"{text!r} is set in {size:.1f} points: too long to be read, shorten it", stacklevel=3)
     if fonts.lacking:
         warnings.warn(
             f"no font here has {''.join(sorted(fonts.lacking))!r}: empty places stand for them. Name a font that "

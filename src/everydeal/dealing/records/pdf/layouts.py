@@ -67,7 +67,7 @@ def _draw_twelve(pen: Pen, tags: Tags, entry: Entry, _: Seat, width: float, heig
     if entry.tricks:
         with pen.marked():
             pen.line(left, top - 2 * hand - 1, left + 57.4, top - 2 * hand - 1, 0.4)
-    draw_tricks(pen, tags, entry, (left + 2.5, top - 2 * hand + 8), 9.9, 9.2, (5.4, 6.8), merged=False)
+    draw_tricks(pen, tags, entry, (left + 2.5, top - 2 * hand + 8), 9.9, 9.2, (5.4, 6.8))
 
     draw_line(pen, tags, (8, 5), entry.id, 5.2, width - 16, SOFT)
     below = 5 if not entry.par else 13.5
@@ -90,7 +90,7 @@ def _draw_large(pen: Pen, tags: Tags, entry: Entry, _: Seat, width: float, heigh
     draw_hand(pen, tags, entry, 3, (left, top - hand), lead, sizes, east - left - 8, apart)
     x, y = width - 30, top + 4
     draw_points(pen, tags, entry, ((x, y), (x + 17, y - 15), (x, y - 30), (x - 17, y - 15)), 11, (x, y - 14))
-    draw_tricks(pen, tags, entry, (left + 2, top - 2 * hand + 14), 14.4, 14, (8, 10.5), merged=False)
+    draw_tricks(pen, tags, entry, (left + 2, top - 2 * hand + 14), 14.4, 14, (8, 10.5))
     made = f"{entry.language.makes} {', '.join(entry.makeable)}" if entry.makeable else ""
     outcome = ", ".join(text for text in entry.outcome_texts if text)
     for y, text, size in ((47, outcome, 12), (32, made, 11)):
@@ -117,7 +117,7 @@ def _draw_cell(pen: Pen, tags: Tags, entry: Entry, _: Seat, width: float, height
     draw_hand(pen, tags, entry, 3, (west, top - 4 * line), line, sizes, east - west - 4, 9.0, 0.2)
     x, y = west + 20, top - 8 * line
     draw_points(pen, tags, entry, ((x, y - 3), (x + 13, y - 12), (x, y - 21), (x - 13, y - 12)), 7.2, (x, y - 11.2))
-    draw_tricks(pen, tags, entry, (right - 55, top + 7), 10.4, 7.1, (5.2, 6.5), merged=True)
+    draw_tricks(pen, tags, entry, (right - 55, top + 7), 10.4, 7.1, (5.2, 6.5))
     room = right - middle - 20.5 * MM - 3
     lines = [*entry.makeable, ", ".join(text for text in entry.outcome_texts if text)]
     low = top - 11 * line - 0.6

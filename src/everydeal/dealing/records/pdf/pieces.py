@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from typing import Final, TypeAlias
 
 from ....cards import SUIT_SYMBOLS, Seat
-from ..entries import TRICK_SEATS, TRICK_STRAINS, Entry
+from ..entries import TRICK_STRAINS, Entry
 from .fonts import BOLD, PLAIN, SUITS
 from .pen import CENTRE, INK, RED, RIGHT, SOFT, WHITE, Pen
 from .tags import Tags
@@ -44,29 +44,13 @@ def draw_points(
         pen.text(*named, entry.language.points, 0.6 * size, SOFT, align=CENTRE)
 
 
-def merged_tricks(entry: Entry) -> list[tuple[str, tuple[str, ...]]]:
-    """The rows of the table of tricks, with one row for a side whose declarers agree."""
-    rows, seats = entry.tricks or (), entry.language.seats
-    merged: list[tuple[str, tuple[str, ...]]] = []
-    for one, other in ((0, 1), (2, 3)):
-        names = [seats[TRICK_SEATS[one]], seats[TRICK_SEATS[other]]]
-        if rows[one] == rows[other]:
-            merged.append(("".join(names), rows[one]))
-        else:
-            merged += zip(names, (rows[one], rows[other]), strict=True)
-    return merged
-
-
 def draw_tricks(
-    pen: Pen, tags: Tags, entry: Entry, at: tuple[float, float], column: float, line: float, sizes: tuple[float, float],
-    *, merged: bool,
+    pen: Pen, tags: Tags, entry: Entry, at: tuple[float, float], column: float, line: float, sizes: tuple[float, float]
 ) -> None:  # fmt: skip
     """The table of double-dummy tricks, its upper left corner *at*; sizes are those of heads and counts."""
     if entry.tricks is None:
         return
-    rows = merged_tricks(entry)
-    if not merged:
-        rows = [(entry.language.seats[seat], row) for seat, row in zip(TRICK_SEATS, entry.tricks, strict=True)]
+    rows = entry.merged_tricks
     heads = [entry.language.notrump if strain == 4 else SUIT_SYMBOLS[strain] for strain in TRICK_STRAINS]
     plain = [entry.language.notrump if strain == 4 else _LETTERS[strain] for strain in TRICK_STRAINS]
     words = "; ".join(f"{who}: {', '.join(map(' '.join, zip(plain, row, strict=True)))}" for who, row in rows)
