@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 
 ARGUMENT = "argument"
+_IF_MEANT = "if it is meant as an ending, say --ending"
 
 
 class Record(NamedTuple):
@@ -51,7 +52,7 @@ def add_source_arguments(parser: argparse.ArgumentParser, what: str = "deals") -
         "--lenient", action="store_true", help="report what is wrong in a file on stderr and go on (exit code 1)"
     )
     parser.add_argument(
-        "--ending", action="store_true", help="deals given as arguments may lack some cards: endings, not slips"
+        "--ending", action="store_true", help="deals may lack a few of their 52 cards: endings, not slips"
     )
     add_reading_arguments(parser)
     parser.set_defaults(more="sources")
@@ -67,6 +68,7 @@ class Source:
         self._words: list[str] = options.sources
         self._lenient: bool = options.lenient
         self._ending: bool = getattr(options, "ending", False)
+        self._may_be_short = self._ending or options.command == "legal"  # positions in the middle of a trick
         self._told = told(options)
         self._space = space
         self._left = left
@@ -139,7 +141,7 @@ class Source:
         from ..formats.core.deals import cards_missing
 
         if not self._ending and isinstance(record.item, Deal) and (complaint := cards_missing(record.item)):
-            raise ValueError(f"{complaint} (if it is meant as an ending, say --ending)")
+            raise ValueError(f"{complaint} ({_IF_MEANT})")
         return record
 
     def _argument(self, word: str, deals: bool) -> Iterator[Record]:
@@ -189,22 +191,32 @@ class Source:
     def _boards(self, source: Any, name: str, form: str | None = None, done: int = 0) -> Iterator[Record]:
         """The records of a stream or file of boards; *done* of them have been dealt with and are not seen any more."""
         from ..formats import FormatError, read
-        from ..formats.core.deals import cards_missing, foul
+        from ..formats.core.deals import cards_missing, foul, is_shortage
 
         def complain(error: FormatError) -> None:
+            if self._ending and is_shortage(error.reason):
+                return
+            if not self._lenient:
+                raise error
             error.record += done
             self.complain(error)
 
-        boards = read(source, form, strict=not self._lenient, errors=complain, **self._told)
+        strict = not (self._lenient or self._ending)
+        boards = read(source, form, strict=strict, errors=complain, **self._told)
         try:
             for number, board in enumerate(boards, start=done + 1):
                 board.record += done
-                told = name == ARGUMENT and cards_missing(board.deal)  # that is an error, or meant so
-                if not told and (complaint := foul(board.deal)) and board.record != self._judged:
+                record = Record(board.deal, name, number, board)
+                short = cards_missing(board.deal)
+                if short and name != ARGUMENT and not self._may_be_short:
+                    if board.record != self._judged:
+                        self.refuse(record, f"{short} ({_IF_MEANT})")
+                    continue
+                if not short and (complaint := foul(board.deal)) and board.record != self._judged:
                     print(
                         f"everydeal {self._command}: note: {name}, record {board.record}: {complaint}", file=sys.stderr
                     )
-                yield Record(board.deal, name, number, board)
+                yield record
         except FormatError as error:
             error.record += done
             raise
