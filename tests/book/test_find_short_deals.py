@@ -25,7 +25,7 @@ def test_four_hands_without_their_seats_are_nobodys(end: str) -> None:
         with pytest.raises(ValueError, match="whose these hands are: write “N:”"):
             find_in_text(text + end)
     deal = Deal.from_pbn(f"W:{hands.replace('10', 'T')}")
-    for before in ("seats WNES\n", "w: ", "W:"):
+    for before in ("seats WNES\n", "seats WNES\r", "\ufeffseats: W\r\n", "w: ", "\ufeffW:"):
         assert [found.item for found in find_in_text(f"{before}{hands}{end}").found] == [deal]
 
 

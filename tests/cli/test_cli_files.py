@@ -218,6 +218,18 @@ def test_balanced_endings_need_no_word() -> None:
     assert invoke("encode", stdin="N:AKQ... JT9... 876... 543...\nN:AKQJ... T987... 65432... -\n").code == 0
 
 
+@pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
+@pytest.mark.parametrize(
+    "text", ["Board,North,East,South,West\n1,{}\n", "Board\tN\tE\tS\tW\n1\t{}\n", "N None {} #P-P-P-P\n"]
+)
+def test_what_could_stand_in_a_file_is_an_argument_too(text: str, end: str) -> None:
+    """The lines of a table and of BEN, pasted between quotes."""
+    hands = "8.AKQT4.AJ6.T742", "9.J53.KQ92.QJ985", "KQJT72.62.T84.K6", "A6543.987.753.A3"
+    between = "," if "," in text else "\t" if "\t" in text else " "
+    word = text.format(between.join(hands)).replace("\n", end)
+    assert invoke("encode", word).output == invoke("encode", f"N:{' '.join(hands)}").output
+
+
 def test_diff_tells_all_or_nothing(tmp_path: Path) -> None:
     good, bad = tmp_path / "good.txt", tmp_path / "bad.txt"
     good.write_text("N:AKQ... - - -\n")

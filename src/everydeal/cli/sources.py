@@ -3,6 +3,7 @@
 import argparse
 import io
 import os
+import re
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -19,6 +20,8 @@ if TYPE_CHECKING:
 
 
 ARGUMENT = "argument"
+_SHORTEST = 52
+"""A text that is shorter holds no deal."""
 _IF_MEANT = "if it is meant as an ending, say --ending"
 
 
@@ -155,10 +158,11 @@ class Source:
             assert named is not None
             yield Record(named.item, ARGUMENT, 1, None)
             return
+        contents = deals and _is_contents(word)
         looks_like_file = not any(mark in word for mark in ":|=- ") and (os.sep in word or word.count(".") == 1)
         if deals and naming.is_hand(word):
             raise CommandError(f"{word!r} is a single hand, not a deal: its number is for 'encode --space hands'", 1)
-        if looks_like_file or (deals and not set(":|=") & set(word)):
+        if not contents and (looks_like_file or (deals and not set(":|=") & set(word))):
             raise CommandError(
                 f"{word!r} is neither a file that exists nor a deal (a deal is like 'N:AKQ... ...'; a number or an id"
                 " is for: everydeal decode)",
@@ -249,6 +253,19 @@ class Source:
         self.bad += 1
         self._judged = getattr(error, "record", None)
         print(f"everydeal {self._command}: {error}", file=sys.stderr)
+
+
+def _is_contents(word: str) -> bool:
+    """Is an argument what could stand in a file: room for a deal, and some format's looks?"""
+    from ..formats.core.registry import recognise
+
+    if len(word) < _SHORTEST or not re.search(r"\s", word):
+        return False
+    try:
+        recognise(word.encode())
+    except ValueError:
+        return False
+    return True
 
 
 def text_lines(path: str | None = None, left: "Remainder | None" = None) -> Iterator[tuple[int, str]]:

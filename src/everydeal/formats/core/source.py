@@ -45,7 +45,7 @@ class Source:
             self.head = self._read_fully(HEAD)
         if _is_marked(self.head):
             self.head = self.head.removeprefix(_BOM)
-        self._unread = self.head
+        self._unread, self._at = self.head, 0
 
     @property
     def name(self) -> str:
@@ -61,7 +61,8 @@ class Source:
 
     def read(self, size: int) -> bytes:
         """The next *size* bytes; fewer only at the end of the file."""
-        data, self._unread = self._unread[:size], self._unread[size:]
+        data = self._unread[self._at : self._at + size]
+        self._at += len(data)
         return data if len(data) == size else data + self._read_fully(size - len(data))
 
     def _read_fully(self, size: int) -> bytes:

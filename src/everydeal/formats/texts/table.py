@@ -11,6 +11,7 @@ import csv
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Final
 
 from ...board.board import Board
@@ -128,6 +129,8 @@ def _named(names: Sequence[str], between: str) -> _Columns:
     single: dict[str, int] = {}
     meanings = set[object]()
     for place, name in enumerate(names):
+        if not name:
+            continue
         meaning = _meaning(name)
         if meaning is None:
             others += [name.strip()] if name.strip(" -") else []
@@ -146,6 +149,7 @@ def _named(names: Sequence[str], between: str) -> _Columns:
     return _Columns(tuple(names), between, hands=hands, suits=suits, tags=tags, others=tuple(others), **single)
 
 
+@lru_cache(maxsize=256)
 def _meaning(name: str) -> str | Seat | tuple[Seat, Suit] | None:
     """What a column of a name tells: "deal", "number", "dealer", "vulnerability", a hand, a suit of one, or a tag.
 
