@@ -230,6 +230,17 @@ def test_what_could_stand_in_a_file_is_an_argument_too(text: str, end: str) -> N
     assert invoke("encode", word).output == invoke("encode", f"N:{' '.join(hands)}").output
 
 
+def test_a_table_in_other_words_asks_for_its_columns(tmp_path: Path) -> None:
+    """And leniency, which is for records, is not offered."""
+    path = tmp_path / "night.csv"
+    path.write_text("Nr;Nord;Ost;S;W\n7;A...;K...;Q...;J...\n")
+    done = invoke("encode", str(path))
+    assert "say what its columns are: --columns" in done.errors
+    assert "--lenient" not in done.errors
+    told = invoke("encode", str(path), "--columns", "board,north,east,south,west")
+    assert told.output == invoke("encode", "N:A... K... Q... J...").output
+
+
 def test_diff_tells_all_or_nothing(tmp_path: Path) -> None:
     good, bad = tmp_path / "good.txt", tmp_path / "bad.txt"
     good.write_text("N:AKQ... - - -\n")

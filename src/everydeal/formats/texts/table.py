@@ -194,7 +194,7 @@ def _likely(text: str, count: int) -> str:
 
 
 def _is_header(columns: _Columns, text: str) -> bool:
-    """A line of names above columns that are named otherwise: every cell that should be cards is words."""
+    """A line of names above columns that are named otherwise: every cell that should be cards is words, or a seat."""
     try:
         cells = _cells(text, columns.between)
     except ValueError:
@@ -202,7 +202,8 @@ def _is_header(columns: _Columns, text: str) -> bool:
     if len(cells) != len(columns.names):
         return False
     words = [cells[place].strip() for place in columns.cards]
-    return all(re.fullmatch(r"[^\W\d][\w ]*+", word) and _is_no_hand(word) for word in words)
+    named = [word for word in words if word.upper() not in tuple(SEATS)]
+    return bool(named) and all(re.fullmatch(r"[^\W\d][\w ]*+", word) and _is_no_hand(word) for word in named)
 
 
 def _is_no_hand(cell: str) -> bool:
