@@ -17,6 +17,18 @@ def test_a_missing_card_is_named_unless_it_is_an_ending(text: str) -> None:
         assert [found.item for found in find_in_text(said + text).found] == [Deal.from_pbn(SHORT)]
 
 
+@pytest.mark.parametrize("end", ["", "\n", "\r\n"])
+def test_four_hands_without_their_seats_are_nobodys(end: str) -> None:
+    """Pasted with 10s, on one line or four; what is said of the seats holds."""
+    hands = "AK10.AKQ.AKQ.AKQJ QJ9.J109.J109.10987 876.8765.8765.65 5432.432.432.432"
+    for text in (hands, hands.replace(" ", "\r\n"), hands.replace("10", "T")):
+        with pytest.raises(ValueError, match="whose these hands are: write “N:”"):
+            find_in_text(text + end)
+    deal = Deal.from_pbn(f"W:{hands.replace('10', 'T')}")
+    for before in ("seats WNES\n", "seats WNES\r", "\ufeffseats: W\r\n", "w: ", "\ufeffW:"):
+        assert [found.item for found in find_in_text(f"{before}{hands}{end}").found] == [deal]
+
+
 def test_of_several_deals_the_short_one_is_a_complaint() -> None:
     findings = find_in_text(f"{SHORT}\nN:AKQ... JT9... 876... 543...\n")
     assert len(findings.found) == 2

@@ -39,7 +39,7 @@ def test_without_a_space_any_diagram_goes_both_ways(notation: str) -> None:
     diagrams = "\n".join(
         str(space[10**9]) for space in (spaces.pavlicek, spaces.endings[10**30 :], spaces.endings[::-1])
     )
-    numbers = invoke("encode", "--as", notation, stdin=f"{diagrams}\n")
+    numbers = invoke("encode", "--ending", "--as", notation, stdin=f"{diagrams}\n")
     assert invoke("decode", stdin=numbers.output).lines == diagrams.splitlines()
 
 

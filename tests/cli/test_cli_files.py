@@ -181,9 +181,12 @@ def test_a_bad_first_line_costs_no_other(tmp_path: Path) -> None:
     assert "deals.txt:1, record 1" in done.errors
 
 
+SHORT = "N:AKQ.AKQ.AKQ.AKQ T98.JT98.JT9.JT9 765.765.8765.876 432.432.432.543"
+
+
 @pytest.mark.parametrize("command", ["encode", "show"])
 def test_a_deal_with_a_card_too_few_is_an_ending_only_if_that_is_said(command: str) -> None:
-    short = "N:AKQ.AKQ.AKQ.AKQ T98.JT98.JT9.JT9 765.765.8765.876 432.432.432.543"
+    short = SHORT
     done = invoke(command, short)
     assert done.code == 1
     assert "North holds 12 cards, and East 13: SJ and C2 are missing" in done.errors
@@ -193,6 +196,49 @@ def test_a_deal_with_a_card_too_few_is_an_ending_only_if_that_is_said(command: s
     assert invoke(command, diagram, "--ending").output == invoke(command, short, "--ending").output
     assert not invoke(command, short, "--ending").errors
     assert invoke(command, "N:AKQ... JT9... 876... 543...").code == 0
+
+
+@pytest.mark.parametrize("text", [f"{SHORT}\n", f'[Deal "{SHORT}"]\r\n', Deal.from_pbn(SHORT).diagram()])
+def test_a_short_deal_on_standard_input_or_in_a_file_is_refused_too(text: str, tmp_path: Path) -> None:
+    """Of deal strings, which hold any hands, as of other files; the line, and what to say, are named."""
+    path = tmp_path / "short.txt"
+    path.write_text(text)
+    for words, stdin in (((), text), ((str(path),), "")):
+        done = invoke("encode", *words, stdin=stdin)
+        assert (done.code, done.output) == (1, "")
+        assert "North holds 12 cards, and East 13: SJ and C2 are missing" in done.errors
+        meant = invoke("encode", *words, "--ending", stdin=stdin)
+        assert (meant.code, meant.errors, meant.output) == (0, "", invoke("encode", SHORT, "--ending").output)
+    lenient = invoke("encode", "--lenient", stdin=f"{text}\n")
+    assert (lenient.code, lenient.output) == (1, "")
+    assert lenient.errors.count("SJ and C2 are missing") == 1
+
+
+def test_balanced_endings_need_no_word() -> None:
+    assert invoke("encode", stdin="N:AKQ... JT9... 876... 543...\nN:AKQJ... T987... 65432... -\n").code == 0
+
+
+@pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
+@pytest.mark.parametrize(
+    "text", ["Board,North,East,South,West\n1,{}\n", "Board\tN\tE\tS\tW\n1\t{}\n", "N None {} #P-P-P-P\n"]
+)
+def test_what_could_stand_in_a_file_is_an_argument_too(text: str, end: str) -> None:
+    """The lines of a table and of BEN, pasted between quotes."""
+    hands = "8.AKQT4.AJ6.T742", "9.J53.KQ92.QJ985", "KQJT72.62.T84.K6", "A6543.987.753.A3"
+    between = "," if "," in text else "\t" if "\t" in text else " "
+    word = text.format(between.join(hands)).replace("\n", end)
+    assert invoke("encode", word).output == invoke("encode", f"N:{' '.join(hands)}").output
+
+
+def test_a_table_in_other_words_asks_for_its_columns(tmp_path: Path) -> None:
+    """And leniency, which is for records, is not offered."""
+    path = tmp_path / "night.csv"
+    path.write_text("Nr;Nord;Ost;S;W\n7;A...;K...;Q...;J...\n")
+    done = invoke("encode", str(path))
+    assert "say what its columns are: --columns" in done.errors
+    assert "--lenient" not in done.errors
+    told = invoke("encode", str(path), "--columns", "board,north,east,south,west")
+    assert told.output == invoke("encode", "N:A... K... Q... J...").output
 
 
 def test_diff_tells_all_or_nothing(tmp_path: Path) -> None:

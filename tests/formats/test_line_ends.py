@@ -4,9 +4,11 @@ from pathlib import Path
 
 import pytest
 
-from boards import lenient
+from boards import boards_of, lenient, written
 from effort import thorough
-from everydeal.formats import format_names
+from everydeal import Board, spaces
+from everydeal.formats import FORMATS, format_names
+from everydeal.formats.core import registry
 from places import SAMPLES
 
 BINARY = (".ber", ".bri", ".cds", ".dge", ".dup", ".rzd")
@@ -32,3 +34,21 @@ def test_line_ends_of_real_files_mean_nothing(path: Path) -> None:
         assert [board.line for board in again] == [board.line for board in boards]
         assert list(map(str, complaints)) == list(map(str, errors))
     assert lenient(path.read_bytes(), name)[0] == boards
+
+
+WHOLE = ("ber", "boards-binary", "bri", "bws", "cds", "dge", "dlm", "dup", "fair", "rzd", "usebio")
+"""Formats of bytes, of which blank lines would be a part; XML may not have them before its declaration."""
+LINES = sorted(FORMATS.keys() - registry.UNMARKED - set(WHOLE))
+
+
+@pytest.mark.parametrize("name", LINES)
+def test_empty_lines_before_a_text_mean_nothing(name: str) -> None:
+    """With every line end, and with blanks in them: the format is recognised, and reads the same."""
+    data = written([Board(spaces.pavlicek[10**28], 1, 0, "None", tricks=(7,) * 20)], name)
+    text = data.replace(b"\r\n", b"\n")
+    own, board = registry.recognise(data), boards_of(data, name)[0]
+    for end in (b"\n", b"\r\n", b"\r"):
+        for head in (b"", b"\n\n", b"\n  \n"):
+            form = (head + text).replace(b"\n", end)
+            assert registry.recognise(form) is own
+            assert boards_of(form, name)[0] == board

@@ -40,6 +40,21 @@ def test_latin_1_and_utf_8_in_one_file_after_a_byte_order_mark() -> None:
     assert [line for _, line in source(data).lines()] == ["Asé", "Asé"]
 
 
+def test_a_binary_file_that_begins_like_a_byte_order_mark_keeps_its_bytes() -> None:
+    """Of BRI's 78 bytes, and bridgebots' 14; texts of any charset behind the mark lose it."""
+    for rest in (bytes(range(75)), b"\x80\xc1\xf5\x99\xe0abcdef", b"\x01" * 11, b"\xff" * 75):
+        data = b"\xef\xbb\xbf" + rest
+        assert b"".join(source(data).chunks()) == data
+    for rest in (
+        b"",
+        b"N:",
+        "♠♥♦♣".encode(),
+        b"[Event " + b"\xe9" + b'"a long and otherwise plain line"]',
+        b"x" * 20000,
+    ):
+        assert b"".join(source(b"\xef\xbb\xbf" + rest).chunks()) == rest
+
+
 def test_pieces_count_lines() -> None:
     assert list(source(b"a|b\nc|\n\nd|").pieces("|")) == [(1, "a"), (1, "b\nc"), (2, "\n\nd")]
 

@@ -27,10 +27,15 @@ _HAND = re.compile(r"\s*[AKQJT0-9]*(\.[AKQJT0-9]*){3}\s*\Z", re.IGNORECASE)
 _BARE = re.compile(r"\s*[0-9](?:[0-9]|[,_'’ \u00a0\u2009\u202f](?=[0-9])){0,79}\s*\Z")
 _CARDS = r"[AKQJT0-9]*(?:\.[AKQJT0-9]*){3}"
 _TYPED = re.compile(rf"\s*+([NESW]\s*+:)?\s*+((?:{_CARDS}|-)(?:\s+(?:{_CARDS}|-)){{3}}|{_CARDS})\s*\Z", re.IGNORECASE)
+_HANDS = re.compile(rf"{_CARDS}(?:\s++{_CARDS}|\s++-){{3}}\Z", re.IGNORECASE)
+_NO_SEATS = (
+    "Nothing says whose these hands are: write “N:” before the first if it is North’s and the others follow clockwise, "
+    "or on a line above “seats NESW”, or in what order they are."
+)
 _SUIT = r"\s*+([AKQJT0-9–—,-]*+(?:[ \t]++[AKQJT0-9–—,-]++)*+)\s*+"
 _SYMBOLS = re.compile(rf"♠{_SUIT}♥{_SUIT}♦{_SUIT}♣\s*+([AKQJT0-9–—-]*+)", re.IGNORECASE)
 _ENDING = re.compile(r"\s*ending\b\s*:?", re.IGNORECASE)
-_SEATS = re.compile(r"\s*+seats?\b[ \t]*+:?[ \t]*+([NESW](?:[ ,]?[NESW]){0,3})[ \t]*+\r?\n", re.IGNORECASE)
+_SEATS = re.compile(r"\s*+seats?\b[ \t]*+:?[ \t]*+([NESW](?:[ ,]?[NESW]){0,3})[ \t]*+(?:\r\n?|\n)", re.IGNORECASE)
 _REPORT = re.compile(r"\s*[NESW]\s*:[^\n]*\.[^\n]*\Z", re.IGNORECASE)
 _ID = re.compile(r"\s*(?:[0-9A-Za-z_+/-]{1,40}={0,2}|[0-9A-Fa-f]{4}(?: [0-9A-Fa-f]{4}){1,9})\s*\Z")
 
@@ -85,6 +90,7 @@ def find_in_text(text: str) -> Findings:
     Raises:
         ValueError: nothing at all is found, and why.
     """
+    text = text.removeprefix("\ufeff")
     if not text.strip():
         raise ValueError("Paste a deal, a file’s contents, a handviewer link, a hand, or an id.")
     if ending := _ENDING.match(text):
@@ -110,7 +116,9 @@ def _find(text: str) -> Findings:
             "A number alone names no deal: it is a page of some edition, or an id in another program’s numbering. Open"
             " the edition that it is from, and turn to that page."
         )
-    text, complaints = tidy_deal(text)
+    text = tidy_deal(text)
+    if seats is None and _HANDS.match(text):
+        raise ValueError(_NO_SEATS)
     if _HAND.match(text):
         return Findings([Found(parse_hand(text.strip()))], [], False)
     if _ID.match(text):
@@ -125,12 +133,10 @@ def _find(text: str) -> Findings:
     boards = read(io.BytesIO(f"{text}\n".encode()), name, strict=False, errors=bad.append, seats=seats)
     found = [_found(board) for board in islice(boards, MAX_BOARDS + 1)]
     if not found and bad and "--seats" in bad[0].reason:
-        raise ValueError(
-            "Nothing says whose these hands are: write “seats NESW”, or in what order they are, on a line above."
-        )
+        raise ValueError(_NO_SEATS)
     if not found:
         raise bad[0] if bad else ValueError("There is no deal in that text.")
-    complaints += [str(complaint) for complaint in bad[:20]]
+    complaints = [str(complaint) for complaint in bad[:20]]
     return Findings(found[:MAX_BOARDS], complaints, len(found) > MAX_BOARDS)
 
 
@@ -150,22 +156,17 @@ def number_alone(text: str) -> int | None:
     return int(re.sub(r"[^0-9]", "", text)) if _BARE.match(text) else None
 
 
-def tidy_deal(text: str) -> tuple[str, list[str]]:
-    """One deal or hand as people type it, as a deal string; and what was taken for granted.
+def tidy_deal(text: str) -> str:
+    """One deal or hand as people type it, as a deal string; other texts as they are.
 
-    The ten may be 10, suits may have their symbols, and the first seat may be left out, which is then North.
+    The ten may be 10, and suits may have their symbols.
 
     >>> tidy_deal("♠A10♥K♦-♣2")
-    ('AT.K..2', [])
+    'AT.K..2'
     """
     tidy = _SYMBOLS.sub(lambda found: ".".join(re.sub(r"[\s,–—-]", "", suit) for suit in found.groups()), text)
     found = _TYPED.match(tidy)
-    if not found:
-        return text, []
-    seat, hands = found[1], found[2].replace("10", "T")
-    if seat or len(hands.split()) == 1:
-        return f"{seat or ''}{hands}".strip(), []
-    return f"N:{hands}", ["No seat is named: the first hand was taken for North’s, the others clockwise."]
+    return f"{found[1] or ''}{found[2].replace('10', 'T')}".strip() if found else text
 
 
 def find_in_cards(query: Mapping[str, str]) -> Deal:

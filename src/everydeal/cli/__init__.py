@@ -103,7 +103,8 @@ def run(arguments: Sequence[str] | None = None) -> int:
         print(f"everydeal {options.command}: {reason}", file=sys.stderr)
         return 1
     except (ValueError, IndexError) as error:
-        hint = type(error).__name__ == "FormatError" and getattr(options, "lenient", None) is False
+        of_a_record = type(error).__name__ == "FormatError" and any(getattr(error, at) for at in ("line", "record"))
+        hint = of_a_record and getattr(options, "lenient", None) is False
         cure = "\n  (--lenient reports such records and goes on with the others)" if hint else ""
         print(f"everydeal {options.command}: {error}{cure}", file=sys.stderr)
         return 1

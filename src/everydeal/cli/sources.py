@@ -3,6 +3,7 @@
 import argparse
 import io
 import os
+import re
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -19,6 +20,9 @@ if TYPE_CHECKING:
 
 
 ARGUMENT = "argument"
+_SHORTEST = 52
+"""A text that is shorter holds no deal."""
+_IF_MEANT = "if it is meant as an ending, say --ending"
 
 
 class Record(NamedTuple):
@@ -51,7 +55,7 @@ def add_source_arguments(parser: argparse.ArgumentParser, what: str = "deals") -
         "--lenient", action="store_true", help="report what is wrong in a file on stderr and go on (exit code 1)"
     )
     parser.add_argument(
-        "--ending", action="store_true", help="deals given as arguments may lack some cards: endings, not slips"
+        "--ending", action="store_true", help="deals may lack a few of their 52 cards: endings, not slips"
     )
     add_reading_arguments(parser)
     parser.set_defaults(more="sources")
@@ -67,6 +71,7 @@ class Source:
         self._words: list[str] = options.sources
         self._lenient: bool = options.lenient
         self._ending: bool = getattr(options, "ending", False)
+        self._may_be_short = self._ending or options.command == "legal"  # positions in the middle of a trick
         self._told = told(options)
         self._space = space
         self._left = left
@@ -139,7 +144,7 @@ class Source:
         from ..formats.core.deals import cards_missing
 
         if not self._ending and isinstance(record.item, Deal) and (complaint := cards_missing(record.item)):
-            raise ValueError(f"{complaint} (if it is meant as an ending, say --ending)")
+            raise ValueError(f"{complaint} ({_IF_MEANT})")
         return record
 
     def _argument(self, word: str, deals: bool) -> Iterator[Record]:
@@ -153,10 +158,11 @@ class Source:
             assert named is not None
             yield Record(named.item, ARGUMENT, 1, None)
             return
+        contents = deals and _is_contents(word)
         looks_like_file = not any(mark in word for mark in ":|=- ") and (os.sep in word or word.count(".") == 1)
         if deals and naming.is_hand(word):
             raise CommandError(f"{word!r} is a single hand, not a deal: its number is for 'encode --space hands'", 1)
-        if looks_like_file or (deals and not set(":|=") & set(word)):
+        if not contents and (looks_like_file or (deals and not set(":|=") & set(word))):
             raise CommandError(
                 f"{word!r} is neither a file that exists nor a deal (a deal is like 'N:AKQ... ...'; a number or an id"
                 " is for: everydeal decode)",
@@ -189,22 +195,32 @@ class Source:
     def _boards(self, source: Any, name: str, form: str | None = None, done: int = 0) -> Iterator[Record]:
         """The records of a stream or file of boards; *done* of them have been dealt with and are not seen any more."""
         from ..formats import FormatError, read
-        from ..formats.core.deals import cards_missing, foul
+        from ..formats.core.deals import cards_missing, foul, is_shortage
 
         def complain(error: FormatError) -> None:
+            if self._ending and is_shortage(error.reason):
+                return
+            if not self._lenient:
+                raise error
             error.record += done
             self.complain(error)
 
-        boards = read(source, form, strict=not self._lenient, errors=complain, **self._told)
+        strict = not (self._lenient or self._ending)
+        boards = read(source, form, strict=strict, errors=complain, **self._told)
         try:
             for number, board in enumerate(boards, start=done + 1):
                 board.record += done
-                told = name == ARGUMENT and cards_missing(board.deal)  # that is an error, or meant so
-                if not told and (complaint := foul(board.deal)) and board.record != self._judged:
+                record = Record(board.deal, name, number, board)
+                short = cards_missing(board.deal)
+                if short and name != ARGUMENT and not self._may_be_short:
+                    if board.record != self._judged:
+                        self.refuse(record, f"{short} ({_IF_MEANT})")
+                    continue
+                if not short and (complaint := foul(board.deal)) and board.record != self._judged:
                     print(
                         f"everydeal {self._command}: note: {name}, record {board.record}: {complaint}", file=sys.stderr
                     )
-                yield Record(board.deal, name, number, board)
+                yield record
         except FormatError as error:
             error.record += done
             raise
@@ -237,6 +253,19 @@ class Source:
         self.bad += 1
         self._judged = getattr(error, "record", None)
         print(f"everydeal {self._command}: {error}", file=sys.stderr)
+
+
+def _is_contents(word: str) -> bool:
+    """Is an argument what could stand in a file: room for a deal, and some format's looks?"""
+    from ..formats.core.registry import recognise
+
+    if len(word) < _SHORTEST or not re.search(r"\s", word):
+        return False
+    try:
+        recognise(word.encode())
+    except ValueError:
+        return False
+    return True
 
 
 def text_lines(path: str | None = None, left: "Remainder | None" = None) -> Iterator[tuple[int, str]]:

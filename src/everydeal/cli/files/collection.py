@@ -160,7 +160,7 @@ def _print_info(
         print_json({"file": name, "format": form, **counts, "fields": summary.fields, **told})
         return
     numbers = f", numbers {summary.numbers[0]} to {summary.numbers[1]}" if summary.numbers else ""
-    print(f"{name} ({form}): {summary.boards:,} boards{numbers}")
+    print(f"{name} ({form}): {summary.boards:,} board{'s' * (summary.boards != 1)}{numbers}")
     print(f"  deals     {summary.full:,} full, {summary.endings:,} endings, {summary.fouled:,} fouled")
     again = summary.boards - summary.different
     print(f"  different {summary.deals:,}; {summary.boards - summary.deals:,} come again", end="")

@@ -46,32 +46,35 @@ def deal_text(board: Board, first: Seat = 0) -> str:
 def foul(deal: Deal) -> str:
     """Why these hands are neither a full deal nor an ending, as a complaint; "" if they are one.
 
+    It names the cards that a full deal would need still, if they are few.
+
     >>> foul(Deal.from_pbn("N:AKQ.AKQ.AKQ.AKQ2 T98.JT9.JT9.JT - -"))
     'East holds 11 cards, and North 13'
+    >>> foul(Deal.from_pbn("N:AKQJT98765432... .AKQJT98765432.. ..AKQJT98765432. ...AKQJT9876543"))
+    'West holds 12 cards, and North 13: C2 is missing'
     """
     sizes = deal.hand_sizes
     longest, shortest = max(sizes), min(size or 13 for size in sizes)
     if longest > 13:
         return f"{SEAT_NAMES[sizes.index(longest)]} holds {longest} cards, more than 13"
-    if shortest < 13 and 2 * sizes.count(13) >= 4 - sizes.count(0):
-        return f"{SEAT_NAMES[sizes.index(shortest)]} holds {shortest} cards, and {SEAT_NAMES[sizes.index(13)]} 13"
-    return ""
+    if shortest == 13 or 2 * sizes.count(13) < 4 - sizes.count(0):
+        return ""
+    complaint = f"{SEAT_NAMES[sizes.index(shortest)]} holds {shortest} cards, and {SEAT_NAMES[sizes.index(13)]} 13"
+    missing = [card_name(card) for card in cards_of(deal.unused)]
+    if len(missing) > _FEW:
+        return complaint
+    return f"{complaint}: {' and '.join(missing)} {'is' if len(missing) == 1 else 'are'} missing"
 
 
 def cards_missing(deal: Deal) -> str:
-    """Which cards a full deal would need still, as a complaint, if these hands are one with some cards too few; or "".
+    """The complaint of `foul`, if these hands are a full deal with some cards too few; or ""."""
+    few = max(deal.hand_sizes) <= 13 and deal.unused.bit_count() <= _FEW
+    return foul(deal) if few else ""
 
-    >>> cards_missing(Deal.from_pbn("N:AKQ.AKQ.AKQ.AKQ2 T98.JT9.JT9.JT - -"))
-    ''
-    >>> cards_missing(Deal.from_pbn("N:AKQJT98765432... .AKQJT98765432.. ..AKQJT98765432. ...AKQJT9876543"))
-    'West holds 12 cards, and North 13: C2 is missing'
-    """
-    complaint = foul(deal)
-    missing = deal.unused
-    if not complaint or max(deal.hand_sizes) > 13 or missing.bit_count() > _FEW:
-        return ""
-    names = " and ".join(card_name(card) for card in cards_of(missing))
-    return f"{complaint}: {names} {'is' if missing.bit_count() == 1 else 'are'} missing"
+
+def is_shortage(complaint: str) -> bool:
+    """Is a reader's complaint what `cards_missing` says of some deal?"""
+    return " cards, and " in complaint and complaint.endswith((" is missing", " are missing"))
 
 
 def complete(hands: Sequence[Mask | None]) -> tuple[Deal, frozenset[Seat], Seat | None]:

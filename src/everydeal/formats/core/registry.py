@@ -259,7 +259,10 @@ def recognise(head: bytes, name: str = "") -> Format:
     if possible:
         names = ", ".join(entry.name for entry in possible)
         raise ValueError(f"the content could be any of the formats {names}: say which")
-    raise ValueError(f"not a file of deals: the content is of none of the {len(FORMATS)} known formats")
+    cure = ""
+    if FORMATS["table"] in likely and inner_name(name).lower().endswith((".csv", ".tsv", ".table")):
+        cure = "; if it is a table, say what its columns are: --columns (in Python, columns=)"
+    raise ValueError(f"not a file of deals: the content is of none of the {len(FORMATS)} known formats{cure}")
 
 
 def is_impossible(entry: Format, head: bytes) -> bool:

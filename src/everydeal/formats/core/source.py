@@ -6,6 +6,7 @@ Lines may end in LF, CRLF or CR.
 """
 
 import io
+import re
 from codecs import getincrementaldecoder
 from collections.abc import Callable, Iterable, Iterator
 from itertools import chain
@@ -22,7 +23,9 @@ MAX_HEAD: Final = 1 << 18
 """How much of one whose beginning is nothing but remarks."""
 MAX_PIECE: Final = 1 << 20
 """No honest line or value of a bridge file is longer; a file without line ends must not fill the memory."""
-_BOM = b"\xef\xbb\xbf"
+_BOM: Final = b"\xef\xbb\xbf"
+_PLAIN: Final = bytes((9, 10, 12, 13, *range(32, 127)))
+_CONTROL: Final = re.compile(rb"[\x00-\x08\x0e-\x19\x1c-\x1f\x7f]")
 
 
 class Source:
@@ -40,7 +43,9 @@ class Source:
         if charset := wide_charset(self.head):
             self._read_some = _Widened(self.head, self._read_some, charset).read
             self.head = self._read_fully(HEAD)
-        self.head = self._unread = self.head.removeprefix(_BOM)
+        if _is_marked(self.head):
+            self.head = self.head.removeprefix(_BOM)
+        self._unread, self._at = self.head, 0
 
     @property
     def name(self) -> str:
@@ -56,7 +61,8 @@ class Source:
 
     def read(self, size: int) -> bytes:
         """The next *size* bytes; fewer only at the end of the file."""
-        data, self._unread = self._unread[:size], self._unread[size:]
+        data = self._unread[self._at : self._at + size]
+        self._at += len(data)
         return data if len(data) == size else data + self._read_fully(size - len(data))
 
     def _read_fully(self, size: int) -> bytes:
@@ -233,6 +239,21 @@ def wide_charset(head: bytes) -> str:
         if size >= 8 and zeros[:size].count(0) >= 0.9 * size and letters[:size].count(0) <= 0.01 * size + marked:
             return charset
     return ""
+
+
+def _is_marked(head: bytes) -> bool:
+    """Does a file begin with the mark of UTF-8, and is it a text?
+
+    A binary file may begin with the same three bytes; behind them it has control characters, or few of ASCII's letters
+    and hardly ever UTF-8.
+    """
+    if not head.startswith(_BOM):
+        return False
+    rest = head[len(_BOM) :]
+    strange = len(rest.translate(None, _PLAIN))
+    return 10 * strange <= len(rest) or (
+        not _CONTROL.search(rest) and "\ufffd" not in rest.decode(errors="replace")[:-3]
+    )
 
 
 class _Widened:

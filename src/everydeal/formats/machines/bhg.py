@@ -23,7 +23,7 @@ _LETTERS: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 
 def recognise(head: bytes) -> int:
     """52 different letters on the first line that is not empty."""
-    first = head.lstrip(b"\r\n")[:53]
+    first = head.lstrip()[:53]
     return CERTAIN if len(set(first[:52])) == 52 and re.fullmatch(rb"[A-Za-z]{52}[\r\n]?", first) else NO
 
 

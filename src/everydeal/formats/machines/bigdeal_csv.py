@@ -25,7 +25,7 @@ _SUIT = rb'"?[AKQJT2-9]{0,13}"?,'
 
 def recognise(head: bytes) -> int:
     """Sixteen suits, a number, a dealer."""
-    return CERTAIN if re.match(rb"(?:%s){16}\"?[0-9]+\"?,\"?[NESW]/" % _SUIT, head) else NO
+    return CERTAIN if re.match(rb"(?:%s){16}\"?[0-9]+\"?,\"?[NESW]/" % _SUIT, head.lstrip()) else NO
 
 
 def read(source: Source) -> Iterator[Board]:

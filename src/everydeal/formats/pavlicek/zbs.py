@@ -11,6 +11,7 @@ of the same author's ZRD format, and put a single suit in spades.  No file made 
 Source: Richard Pavlicek, "Bridge Writer's File Types" (rpbridge.net, 7A14).
 """
 
+import struct
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
@@ -90,11 +91,10 @@ def words_deal(words: Sequence[int]) -> Deal:
 
 def recognise(head: bytes) -> int:
     """Words that are suits, in ones and fours; nothing marks such a file, so this is never certain."""
-    words = [int.from_bytes(head[at : at + 4], "little") for at in range(0, len(head) - 3, 4)]
-    if not words or (len(head) < 4096 and len(head) % 4):
+    if len(head) < 4 or (len(head) < 4096 and len(head) % 4):
         return NO
     run = 0
-    for word in words:
+    for (word,) in struct.iter_unpack("<I", head[: len(head) // 4 * 4]):
         run += 1
         if word & ~MORE >= _END or run > 4:
             return NO

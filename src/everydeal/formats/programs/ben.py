@@ -33,8 +33,9 @@ _CALL: Final = re.compile(r"(P|X|XX|[1-7](?:[CDHS]|NT?))(\*?)")
 
 def recognise(head: bytes) -> int:
     """Four hands, and the situation before them or on the next line."""
-    text = re.sub(r"(?m)^#.*$", "", head.decode("latin-1")).lstrip()
-    pattern = rf"(?:{_HANDS} *\r?\n *{_SITUATION}|{_SITUATION} {_HANDS})(?![^\s#])"
+    lines = head.decode("latin-1").replace("\r\n", "\n").replace("\r", "\n")
+    text = re.sub(r"(?m)^#.*$", "", lines).lstrip()
+    pattern = rf"(?:{_HANDS} *\n *{_SITUATION}|{_SITUATION} {_HANDS})(?![^\s#])"
     return CERTAIN if re.match(pattern, text) else NO
 
 

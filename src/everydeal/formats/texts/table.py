@@ -11,6 +11,7 @@ import csv
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Final
 
 from ...board.board import Board
@@ -128,6 +129,8 @@ def _named(names: Sequence[str], between: str) -> _Columns:
     single: dict[str, int] = {}
     meanings = set[object]()
     for place, name in enumerate(names):
+        if not name:
+            continue
         meaning = _meaning(name)
         if meaning is None:
             others += [name.strip()] if name.strip(" -") else []
@@ -146,6 +149,7 @@ def _named(names: Sequence[str], between: str) -> _Columns:
     return _Columns(tuple(names), between, hands=hands, suits=suits, tags=tags, others=tuple(others), **single)
 
 
+@lru_cache(maxsize=256)
 def _meaning(name: str) -> str | Seat | tuple[Seat, Suit] | None:
     """What a column of a name tells: "deal", "number", "dealer", "vulnerability", a hand, a suit of one, or a tag.
 
@@ -190,7 +194,7 @@ def _likely(text: str, count: int) -> str:
 
 
 def _is_header(columns: _Columns, text: str) -> bool:
-    """A line of names above columns that are named otherwise: every cell that should be cards is words."""
+    """A line of names above columns that are named otherwise: every cell that should be cards is words, or a seat."""
     try:
         cells = _cells(text, columns.between)
     except ValueError:
@@ -198,7 +202,8 @@ def _is_header(columns: _Columns, text: str) -> bool:
     if len(cells) != len(columns.names):
         return False
     words = [cells[place].strip() for place in columns.cards]
-    return all(re.fullmatch(r"[^\W\d][\w ]*+", word) and _is_no_hand(word) for word in words)
+    named = [word for word in words if word.upper() not in tuple(SEATS)]
+    return bool(named) and all(re.fullmatch(r"[^\W\d][\w ]*+", word) and _is_no_hand(word) for word in named)
 
 
 def _is_no_hand(cell: str) -> bool:

@@ -8,8 +8,9 @@
     ...
 
 Seats are letters or names, suits letters or symbols; the hands may stand on a line each or one after the other; a suit
-that is not named is void.  A board ends where a seat comes again, or a title (`titles`); three hands of 13 cards imply
-the fourth.  Lines without hands are no part of it.
+that is not named is void.  ``N: -`` is a hand that is not told, which we write, so that the next board's first hand is
+not taken for it.  A board ends where a seat comes again, or a title (`titles`); three hands of 13 cards imply the
+fourth.  Lines without hands are no part of it.
 """
 
 import re
@@ -28,18 +29,20 @@ from .titles import Title, read_title, title_of
 
 _SEAT: Final = re.compile(r"(?:(North|East|South|West)\b|([NESW])(?![A-Za-z0-9]))[ \t]*+[:.)=]?", re.IGNORECASE)
 _BETWEEN: Final = re.compile(r"[ \t,;|]*+")
+_NOT_TOLD: Final = re.compile(r"[-–—?](?=[ \t,;|]|\Z)")
 _LONGEST: Final = 500
 
 
 class _Hand(NamedTuple):
     seat: Seat
-    holdings: list[Holding]
+    holdings: list[Holding] | None
+    """None for a hand that is not told."""
 
 
 def recognise(head: bytes) -> int:
     """The first line with something on it that is no title has a seat, and behind it two suits or more."""
     for line in head.decode("utf-8", "replace").splitlines():
-        if line.strip() and read_title(line) is None:
+        if line.strip() and read_title(line) is None and not _is_not_told(line):
             return CERTAIN if is_words(line[:_LONGEST]) else NO
     return NO
 
@@ -50,8 +53,8 @@ def is_words(text: str) -> bool:
     >>> is_words("N: S 8 H AKQ104 D AJ6 C 10742"), is_words("South leads the H 4")
     (True, False)
     """
-    lines = [line for line in text.splitlines()[:4] if line.strip() and read_title(line) is None]
-    line = lines[0][:_LONGEST] if lines else ""
+    lines = (line[:_LONGEST] for line in text.splitlines()[:5] if line.strip() and read_title(line) is None)
+    line = next((line for line in lines if not _is_not_told(line)), "")
     seat = _SEAT.match(line, _after(line, 0))
     first = holding_at(line, _after(line, seat.end())) if seat else None
     return first is not None and holding_at(line, _after(line, first.end)) is not None
@@ -59,7 +62,7 @@ def is_words(text: str) -> bool:
 
 def read(source: Source) -> Iterator[Board]:
     """The boards of a file."""
-    title, hands = Title(), dict[Seat, Mask]()
+    title, hands = Title(), dict[Seat, Mask | None]()
     begun = record = 0
     for line, text in source.lines():
         if len(text) > _LONGEST:
@@ -68,7 +71,7 @@ def read(source: Source) -> Iterator[Board]:
         new = read_title(ANSI.sub("", text))
         try:
             found = [] if new else _hands(text)
-            masks = [(hand.seat, hand_of(hand.seat, hand.holdings)) for hand in found]
+            masks = [(seat, None if told is None else hand_of(seat, told)) for seat, told in found]
         except ValueError as error:
             source.report.bad(str(error), line=line, record=record + 1, value=text)
             continue
@@ -101,6 +104,13 @@ def _after(text: str, place: int) -> int:
     return match.end() if match else place
 
 
+def _is_not_told(line: str) -> bool:
+    """Is a line a seat whose hand is not told, and nothing else?"""
+    seat = _SEAT.match(line, _after(line, 0))
+    dash = _NOT_TOLD.match(line, _after(line, seat.end())) if seat else None
+    return dash is not None and _after(line, dash.end()) == len(line.rstrip())
+
+
 def _hands(text: str) -> list[_Hand]:
     """The hands of a line; none if it does not begin with a seat and a holding.
 
@@ -110,18 +120,23 @@ def _hands(text: str) -> list[_Hand]:
     hands: list[_Hand] = []
     place = _after(text, 0)
     while place < len(text.rstrip()):
-        seen = [holding.suit for holding in hands[-1].holdings] if hands else []
+        told = hands[-1].holdings if hands else None
+        seen = [holding.suit for holding in told or ()]
         seat, here = _SEAT.match(text, place), holding_at(text, place)
         if seat and (here is None or not hands or here.suit in seen):
             after = _after(text, seat.end())
             if holding_at(text, after) is None:
+                if dash := _NOT_TOLD.match(text, after):
+                    hands.append(_Hand(parse_seat(seat[1] or seat[2]), None))
+                    place = _after(text, dash.end())
+                    continue
                 if not hands:
                     return []
                 raise ValueError(f"no suit and ranks after {SEAT_NAMES[parse_seat(seat[1] or seat[2])]}")
             hands.append(_Hand(parse_seat(seat[1] or seat[2]), []))
             place = after
-        elif here is not None and hands:
-            hands[-1].holdings.append(here)
+        elif here is not None and told is not None:
+            told.append(here)
             place = _after(text, here.end)
         elif hands:
             raise ValueError(f"{text[place : place + 20]!r} is no suit with its ranks, and no seat")
@@ -130,7 +145,7 @@ def _hands(text: str) -> list[_Hand]:
     return hands
 
 
-def _board(source: Source, title: Title, hands: dict[Seat, Mask], line: int, record: int) -> Iterator[Board]:
+def _board(source: Source, title: Title, hands: dict[Seat, Mask | None], line: int, record: int) -> Iterator[Board]:
     try:
         deal, unknown, implied = complete([hands.get(seat) for seat in range(4)])
     except ValueError as error:
@@ -147,10 +162,10 @@ def _form(board: Board, record: int) -> bytes:
     if complaint := foul(board.deal):
         raise ValueError(complaint)
     lines = [title] if (title := title_of(board)) else []
-    told = [seat for seat in range(4) if seat not in board.unknown]
-    if not told:
+    if len(board.unknown) == 4:
         raise ValueError("no hand is known")
-    for seat in told:
+    for seat in range(4):
         suits = (format_holding(holding(board.deal.hands[seat], suit)) or "-" for suit in range(4))
-        lines.append(f"{SEATS[seat]}: {' '.join(map(' '.join, zip(SUITS, suits, strict=True)))}")
+        told = " ".join(map(" ".join, zip(SUITS, suits, strict=True)))
+        lines.append(f"{SEATS[seat]}: {'-' if seat in board.unknown else told}")
     return ("\n" * (record > 1) + "\n".join(lines) + "\n").encode()
