@@ -181,9 +181,14 @@ def _check(hands: Deal, leader: Seat, table: tuple[Card, ...]) -> None:
         led = f"{SEAT_NAMES[seat]} led to this trick and {lying} card{'s lie' if lying > 1 else ' lies'} on the table"
         hint = f"; by these sizes {led if lying else 'nothing is on the table'}"
     raise ValueError(
-        f"hands N E S W of {hands.hand_sizes} cards do not go with {there if table else 'no card on the table'}{hint}:"
-        f" {hands}"
+        f"{sizes_in_words(hands)} do not go with {there if table else 'no card on the table'}{hint}: {hands}"
     )
+
+
+def sizes_in_words(hands: Deal) -> str:
+    """``hands of 4, 4, 5 and 4 cards (N E S W)``."""
+    *first, last = map(str, hands.hand_sizes)
+    return f"hands of {', '.join(first)} and {last} cards (N E S W)"
 
 
 def _equal(hands: Deal, leader: Seat, lying: int) -> bool:
