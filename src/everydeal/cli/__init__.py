@@ -120,7 +120,8 @@ def _take_more(parser: "_TopParser", options: argparse.Namespace, more: list[str
         own = parser.commands.choices[options.command] if options.command else parser
         near = nearest(strange[0], own._option_string_actions)
         own.error(f"unrecognized arguments: {' '.join(strange)}" + (f": did you mean {near}?" if near else ""))
-    getattr(options, taking).extend(more)
+    if taking is not None:
+        getattr(options, taking).extend(more)
 
 
 def main() -> NoReturn:
