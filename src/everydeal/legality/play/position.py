@@ -170,7 +170,10 @@ def _check(hands: Deal, leader: Seat, table: tuple[Card, ...]) -> None:
             raise ValueError(f"{card_name(card)} lies on the table twice")
         if not hands.unused >> card & 1:
             owner = SEAT_NAMES[hands.owner(card)]
-            raise ValueError(f"{card_name(card)} lies on the table and is in {owner}'s hand: {hands}")
+            raise ValueError(
+                f"{card_name(card)} lies on the table and is in {owner}'s hand; leave what is on the table out of the"
+                f" hands: {hands}"
+            )
     if _equal(hands, leader, len(table)):
         return
     there = f"{len(table)} card{'s' * (len(table) > 1)} on the table, {SEAT_NAMES[leader]}'s first"
