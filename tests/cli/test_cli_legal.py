@@ -80,7 +80,7 @@ def test_hands_of_sizes_that_play_never_leaves_are_illegal_and_say_so() -> None:
     done = invoke("legal", stdin=f"{THREE_EACH}\nN:A... K.Q.. ... ...\n{THREE_EACH}\n")
     assert done.code == 1
     assert [line[:7] for line in done.lines] == ["legal", "illegal", "legal"]
-    assert "play never leaves hands N E S W of (1, 2, 0, 0) cards" in done.lines[1]
+    assert "play never leaves hands of 1, 2, 0 and 0 cards (N E S W)" in done.lines[1]
 
 
 @pytest.mark.parametrize(("option", "value"), [("--strain", "X"), ("--on-lead", "Q")])

@@ -52,6 +52,8 @@ def test_a_table_that_does_not_go_with_the_hands_is_an_error() -> None:
     assert "by these sizes West led to this trick and 3 cards lie on the table" in done.errors
     done = invoke("legal", HANDS, "--table", "C3 XX")
     assert (done.code, "XX" in done.errors) == (2, True)
+    done = invoke("legal", HANDS, "--table", "C3S7HK")
+    assert (done.code, "put spaces between the cards" in done.errors) == (2, True)
     done = invoke("legal", "N:A... K... Q... J...", "--table", "")
     assert (done.code, "say with --on-lead who is on lead" in done.errors) == (1, True)
 

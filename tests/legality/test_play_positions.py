@@ -25,9 +25,10 @@ from everydeal.legality import (
     why_illegal,
     witness,
 )
-from everydeal.legality.criterion import tricks_suffice
+from everydeal.legality.criterion import quotas, tricks_suffice
 from everydeal.legality.packed import bridge_table
 from everydeal.legality.play.bare import moment_of, origins
+from everydeal.legality.position import Position
 from everydeal.strains import STRAINS
 
 GOLDEN = json.loads((Path(__file__).parents[2] / "golden" / "positions.json").read_text())
@@ -143,7 +144,7 @@ def test_before_and_to_play() -> None:
 @pytest.mark.parametrize(
     ("leader", "table", "message"),
     [
-        ("W", "C3 S7", r"hands N E S W of \(4, 4, 5, 4\) cards do not go with 2 cards on the table, West's first"),
+        ("W", "C3 S7", r"hands of 4, 4, 5 and 4 cards \(N E S W\) do not go with 2 cards on the table, West's first"),
         ("N", "C3 S7 HK", "do not go with 3 cards on the table, North's first"),
         ("W", "", "do not go with no card on the table"),
         ("W", "C3 S7 C3", "C3 lies on the table twice"),
@@ -177,7 +178,7 @@ def test_reasons_in_a_players_words() -> None:
     assert reason is not None
     assert (reason.kind, "so as to reach East, who led to this trick" in reason) == ("lead", True)
     reason = why_illegal(Deal(1, 6))
-    assert (kind(reason), str(reason)[:35]) == ("sizes", "play never leaves hands N E S W of ")
+    assert (kind(reason), str(reason)[:44]) == ("sizes", "play never leaves hands of 1, 2, 0 and 0 car")
     found = PlayPosition(HANDS, "W", "C3 S7 HK", "C")
     assert why_illegal(found, "C", "W") is None
     assert why_illegal(found, on_lead="N") == "in this position West led to this trick, not North"
@@ -225,6 +226,28 @@ def test_the_referee_stops_where_the_play_does() -> None:
     assert str(left.hands) == "N:... K... .A.. ..."
     with pytest.raises(ValueError, match="6 cards: the last trick has only 2"):
         replay(deal, 1, "N", ["S2", "SQ", "SJ", "HQ", "HK", "SA"])
+
+
+def test_what_the_quotas_prove_of_a_player_on_lead() -> None:
+    """Theorem 4 of docs/legal.md, in some classes; bench/legal_criterion.py goes through all of them."""
+    seen = Counter[str]()
+    for cards, home in product(range(13, 0, -1), bridge_table().classes[1::40]):
+        block = bridge_table().block(cards, home)
+        for unused, found in zip(block.unused, block.leads, strict=True):
+            before = Position(cards, home, unused)
+            for leader in range(4):
+                strains = {strain for strain in range(5) if found >> 4 * strain + leader & 1}
+                if sum(quotas(before, winner=leader)) >= 13 - cards:
+                    seen["can"] += 1
+                    assert 4 in strains, "he can have won every trick at notrump"
+                elif not tricks_suffice(before):
+                    seen["cannot"] += 1
+                    assert not strains
+                else:
+                    seen["perhaps"] += 1
+                    assert any(before.holders(suit) and leader not in before.holders(suit) for suit in range(4))
+                    assert strains or cards < 12, "after one trick the quotas decide for everybody"
+    assert min(seen[said] for said in ("can", "perhaps", "cannot")) > 100
 
 
 @pytest.mark.thorough

@@ -15,8 +15,7 @@ def moments(board: Board) -> Iterator[PlayPosition]:
     """The table before each card of the play, and after the last."""
     assert board.play is not None
     for position in board.replay():
-        leader = (position.turn - len(position.trick)) % 4
-        yield PlayPosition(position.ending, leader, position.trick, board.play.strain)
+        yield PlayPosition(position.ending, position.leader, position.trick, board.play.strain)
 
 
 @pytest.mark.slow

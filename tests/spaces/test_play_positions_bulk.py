@@ -56,7 +56,7 @@ def test_rows_and_positions() -> None:
         (0, 5, "row 1: owner 5 of C3: 0 to 3"),
         (52, 4, "row 1: .*seat"),
         (53, 5, "row 1: .*strain"),
-        (0, 0, r"row 1: hands N E S W of \(5, 3, 5, 4\) cards do not go with 3"),
+        (0, 0, r"row 1: hands of 5, 3, 5 and 4 cards \(N E S W\) do not go with 3"),
         (46, 7, "row 1: owner 7 of C7"),
     ],
 )

@@ -77,6 +77,11 @@ class Position(NamedTuple):
     card: Card | None
     """What is played now; None after the last card."""
 
+    @property
+    def leader(self) -> Seat:
+        """Who led to this trick; with nothing on the table, who is on lead."""
+        return (self.turn - len(self.trick)) % 4
+
 
 class _Followed(NamedTuple):
     """What came of a play."""

@@ -13,16 +13,31 @@ the next; that the lead can also be passed on lawfully, in some strain, is compu
 table (``everydeal endings --recompute`` asserts it), and for all patterns and unused counts (bench/legal_criterion.py),
 the criterion says what the recursion says.  It needs no table, and it gives the reason for every illegal ending.  For a
 given strain or a given player on lead it is necessary but not sufficient.
+
+What is sufficient for a player on lead is to count him as a holder of every suit.  If the quotas are still enough, he
+can have won every trick at notrump (Theorem 4 of docs/legal.md); so for who holds every suit that anybody holds, the
+quotas decide.
 """
 
-from ..cards import SUIT_NAMES
+from ..cards import SUIT_NAMES, Seat
 from .deck import BRIDGE, Deck
 from .position import Position
 
 
-def quotas(position: Position) -> tuple[int, ...]:
-    """The largest number of tricks that can have been led in each suit."""
-    return tuple(unused // max(1, len(position.holders(suit))) for suit, unused in enumerate(position.unused))
+def quotas(position: Position, winner: Seat | None = None) -> tuple[int, ...]:
+    """The largest number of tricks that can have been led in each suit.
+
+    With a *winner*: that can have been led if he followed to all of them.  If these are enough, he can have won every
+    trick at notrump, and be on lead.
+
+    >>> position = Position(12, 0x3222, (1, 3, 0, 0))
+    >>> quotas(position), quotas(position, winner=3), quotas(position, winner=0)
+    ((1, 0, 0, 0), (1, 0, 0, 0), (0, 0, 0, 0))
+    """
+    also = set() if winner is None else {winner}
+    return tuple(
+        unused // max(1, len(also.union(position.holders(suit)))) for suit, unused in enumerate(position.unused)
+    )
 
 
 def tricks_suffice(position: Position, deck: Deck = BRIDGE) -> bool:

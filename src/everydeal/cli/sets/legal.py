@@ -44,7 +44,9 @@ def add_commands(commands: Any) -> None:
     parser.add_argument("--witness", action="store_true", help="show a full deal and a play that lead there")
     parser.add_argument("--seed", help="with --witness only: another text, another play")
     parser.add_argument(
-        "--json", action="store_true", help="one JSON object a line: ending, legal, leads, why, kind, witness"
+        "--json",
+        action="store_true",
+        help="one JSON object a line: ending (a position: and leader, table, strain), legal, leads, why, kind, witness",
     )
     parser.set_defaults(run=run)
 
@@ -57,9 +59,12 @@ def run(options: argparse.Namespace) -> int:
     try:
         strain = None if options.strain is None else to_strain(options.strain)
         on_lead = None if options.on_lead is None else to_seat(options.on_lead)
-        table = None if options.table is None else [to_card(word) for word in options.table.replace(",", " ").split()]
     except ValueError as error:
         raise CommandError(str(error)) from None
+    try:
+        table = None if options.table is None else [to_card(word) for word in options.table.replace(",", " ").split()]
+    except ValueError as error:
+        raise CommandError(f"--table: {error}, and put spaces between the cards") from None
     if options.seed is not None and not options.witness:
         raise CommandError("--seed chooses among the plays that --witness shows: add --witness")
     if table is not None and options.positions:

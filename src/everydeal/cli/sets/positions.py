@@ -20,10 +20,14 @@ def add_commands(commands: Any) -> None:
         "cards that each hand held when the trick began. docs/positions.md has the proof.\n\n"
         "A play position is the strain, who led to this trick (or is on lead), four hands, and the cards on the\n"
         "table. A bare diagram is the hands alone. --json prints a row for every kind and category:\n"
-        "  position  all-strains (the headline); some (without the strain); notrump; trump (the four suits\n"
-        "            together); every (legal in each strain); all (this trick is lawful, the others perhaps not);\n"
-        "            quotas (what enough tricks can have been led for, legal or not)\n"
-        "  bare      the same, as far as it has a meaning; with no card on the table, with a player on lead",
+        "  position  all-strains: legal, the strain a part of them (the headline)\n"
+        "            notrump, trump: those of them at notrump, and those of the four suits together\n"
+        "            some, every: legal in at least one strain, in each of the five; each counts once\n"
+        "            all: this trick is lawful, whether the play before it was possible or not; without strain\n"
+        "            quotas: of these, those for which enough tricks can have been led, legal or not\n"
+        "  bare      the same without all-strains, and all is of such sizes, whatever was played\n"
+        "With no card on the table, --json counts a bare diagram once for each player on lead; the table here\n"
+        "counts it once, whoever is on lead.",
         "everydeal positions\n"
         "everydeal positions --by-table             # by the cards on the table too\n"
         "everydeal positions --json | jq -c 'select(.cards == 9 and .category == \"some\")'\n"

@@ -170,7 +170,10 @@ def _check(hands: Deal, leader: Seat, table: tuple[Card, ...]) -> None:
             raise ValueError(f"{card_name(card)} lies on the table twice")
         if not hands.unused >> card & 1:
             owner = SEAT_NAMES[hands.owner(card)]
-            raise ValueError(f"{card_name(card)} lies on the table and is in {owner}'s hand: {hands}")
+            raise ValueError(
+                f"{card_name(card)} lies on the table and is in {owner}'s hand; leave what is on the table out of the"
+                f" hands: {hands}"
+            )
     if _equal(hands, leader, len(table)):
         return
     there = f"{len(table)} card{'s' * (len(table) > 1)} on the table, {SEAT_NAMES[leader]}'s first"
@@ -181,9 +184,14 @@ def _check(hands: Deal, leader: Seat, table: tuple[Card, ...]) -> None:
         led = f"{SEAT_NAMES[seat]} led to this trick and {lying} card{'s lie' if lying > 1 else ' lies'} on the table"
         hint = f"; by these sizes {led if lying else 'nothing is on the table'}"
     raise ValueError(
-        f"hands N E S W of {hands.hand_sizes} cards do not go with {there if table else 'no card on the table'}{hint}:"
-        f" {hands}"
+        f"{sizes_in_words(hands)} do not go with {there if table else 'no card on the table'}{hint}: {hands}"
     )
+
+
+def sizes_in_words(hands: Deal) -> str:
+    """``hands of 4, 4, 5 and 4 cards (N E S W)``."""
+    *first, last = map(str, hands.hand_sizes)
+    return f"hands of {', '.join(first)} and {last} cards (N E S W)"
 
 
 def _equal(hands: Deal, leader: Seat, lying: int) -> bool:

@@ -19,7 +19,7 @@ from ..reasons import where_legal as where_ending_is_legal
 from ..reasons import why_illegal as why_ending_is_illegal
 from .bare import Moment, moment_of, origins
 from .decide import leads, origin_leader
-from .position import PlayPosition
+from .position import PlayPosition, sizes_in_words
 
 
 def why_illegal(
@@ -87,7 +87,7 @@ def _of_bare(hands: Deal, strain: int | None, leader: Seat | None) -> Reason | N
     if moment is None:
         return Reason(
             "sizes",
-            f"play never leaves hands N E S W of {hands.hand_sizes} cards: at most three players, one after the other,"
+            f"play never leaves {sizes_in_words(hands)}: at most three players, one after the other,"
             " hold one card fewer than the others, because they have played to a trick",
         )
     found = leads(hands)
@@ -122,8 +122,8 @@ def _of_no_strain(hands: Deal, moment: Moment) -> Reason:
         return Reason("tricks", f"{tricks}, but there can have been at most {most}, whatever lies on the table now")
     return Reason(
         "lead",
-        f"enough tricks can have been led, but in no strain, and whatever lies on the table, can the lead have passed"
-        f" so as to reach {led}, who led to this trick",
+        f"enough tricks can have been led, but whatever lies on the table, the lead cannot have passed so as to reach"
+        f" {led}, who led to this trick, in any strain",
     )
 
 
