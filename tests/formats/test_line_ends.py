@@ -23,7 +23,9 @@ TEXTS = [
 SMALL = [path for path in TEXTS if path.stat().st_size < 20_000]
 
 
-@pytest.mark.parametrize("path", [*SMALL, *thorough(*(path for path in TEXTS if path not in SMALL))], ids=lambda path: path.name)
+@pytest.mark.parametrize(
+    "path", [*SMALL, *thorough(*(path for path in TEXTS if path not in SMALL))], ids=lambda path: path.name
+)
 def test_line_ends_of_real_files_mean_nothing(path: Path) -> None:
     [name] = format_names(path)
     text = path.read_bytes().replace(b"\r\n", b"\n").replace(b"\r", b"\n")
