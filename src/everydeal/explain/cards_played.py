@@ -50,8 +50,8 @@ class PlayWork(Work):
 
 _THEORY = (
     "Plays stand as words stand in a dictionary whose letters are SA SK ... C2. So the number is the sum, for each "
-    "card, of the plays that begin with the same cards and then have a smaller one that might have been played. How many "
-    "go on from a position is counted card by card to the end."
+    "card, of the plays that begin with the same cards and then have a smaller one that might have been played. How "
+    "many go on from a position is counted card by card to the end."
 )
 
 
