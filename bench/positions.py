@@ -1,51 +1,138 @@
-"""The numbering of play positions on the bridge deck, level by level: python bench/positions.py [--rows N] [--seed S]
+"""The numbering of play positions: python bench/positions.py [--rows N] [--levels N] [--decks 44 332 2222]
 
-A level is a number of cards played, 0 to 52.  For each: its size against the table, its first and last position and N
-random ones there and back, each judged legal by the theory, with a witness replayed by the referee for every tenth; and
-the times, cold (with the tables that a number needs the first time) and warm, in CPU milliseconds.  The order of the
-space `positions` was frozen after 300 of them in each of the 53 levels.
+Without options, in bulk: N random positions of the bridge deck there and back, by the native kernel, in millions a
+second of one core (CPU time, median), cold (with the tables made when they are first needed) and warm, and the ratio to
+plain Python in the same run.  Needs NumPy.
+
+With --levels N, what the order was frozen after: in each of the 53 levels, which are the numbers of cards played, its
+size against the table, its first and last position and N random ones there and back in plain Python, each judged legal
+by the theory, with a witness replayed by the referee for every tenth; and the kernel's answers, which must be the same.
+
+With --decks, every position of small decks, as suit lengths: there and back in plain Python, and as a set equal to
+those that a player reaches who knows the laws and nothing else.  8 cards take 2 to 5 minutes each.
 """
 
 import argparse
-import random
+import sys
 import time
+from collections.abc import Callable
+from pathlib import Path
+from statistics import median
+from typing import Any
 
+import everydeal
 from everydeal import spaces
+from everydeal.bulk import Positions, from_ints, random_numbers, to_ints
 from everydeal.legality import legal, witness
+from everydeal.legality.deck import Deck
 from everydeal.legality.play.tables import bridge_tables
 from everydeal.legality.play.totals import rows_of_tables
+from everydeal.spaces.positions import PlayPositions
+
+PURE_ROWS = 300
+ROUNDS = 5
 
 
-def main() -> None:
-    """Check and measure."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--rows", type=int, default=300)
-    parser.add_argument("--seed", type=int, default=1)
-    options = parser.parse_args()
-    rng, space, start = random.Random(options.seed), spaces.positions, 0
+def seconds(work: Callable[[], Any]) -> float:
+    """The CPU time of one call."""
+    begun = time.process_time()
+    work()
+    return time.process_time() - begun
+
+
+def measure(rows: int, seed: str) -> None:
+    """How fast the numbering is in bulk, and in plain Python."""
+    numbers = random_numbers(spaces.positions, rows, seed=seed)
+    few = to_ints(numbers[:PURE_ROWS])
+    found = [spaces.positions[number] for number in few]  # warms the tables
+    pure = {
+        "unrank": median(seconds(lambda: [spaces.positions[number] for number in few]) for _ in range(3)) / len(few),
+        "rank": median(seconds(lambda: [spaces.positions.index(one) for one in found]) for _ in range(3)) / len(few),
+    }
+    if everydeal.kernel().native:
+        Positions.from_numbers(numbers[:1])  # loads the stored tables
+        cold = seconds(lambda: Positions.from_numbers(numbers, threads=1)) / rows
+        positions = Positions.from_numbers(numbers, threads=1)
+        assert list(positions[:PURE_ROWS]) == found
+        assert (positions.numbers(threads=1) == numbers).all()
+        bulk = {
+            "unrank": median(seconds(lambda: Positions.from_numbers(numbers, threads=1)) for _ in range(ROUNDS)) / rows,
+            "rank": median(seconds(lambda: positions.numbers(threads=1)) for _ in range(ROUNDS)) / rows,
+        }
+        print(f"unrank, native, the first {rows:,}: {1e-6 / cold:6.3f} M/s")
+        for what, each in bulk.items():
+            speed = f"{1e-6 / each:6.3f} M/s {each * 1e6:8.2f} us"
+            print(f"{what:6}, native, one thread: {speed} {pure[what] / each:6.0f} x plain Python")
+    for what, each in pure.items():
+        print(f"{what:6}, plain Python      : {1e-6 / each:6.4f} M/s {each * 1e6:8.1f} us")
+
+
+def check_levels(rows: int, seed: str) -> None:
+    """All 53 levels, there and back."""
+    space, start = spaces.positions, 0
     for cards, on_table in rows_of_tables(13):
         size = bridge_tables().totals["position", "all-strains", cards, on_table]
-        numbers = [start, start + size - 1, *(start + rng.randrange(size) for _ in range(options.rows))]
+        drawn = to_ints(random_numbers(space, rows, seed=f"{seed} {cards} {on_table}"))
+        numbers = [start, start + size - 1, *(start + number % size for number in drawn)]
         begun = time.process_time()
         found = [space[number] for number in numbers]
-        cold = time.process_time() - begun
-        begun = time.process_time()
         assert [space.index(position) for position in found] == numbers
-        warm = time.process_time() - begun
+        used = time.process_time() - begun
         for position in found:
-            assert (4 * 13 - position.cards_played + 3) // 4 == cards
-            assert len(position.table) == on_table
+            assert (position.cards_played, len(position.table)) == (4 * (13 - cards) + on_table, on_table)
             assert legal(position)
         for position in found[::10]:
             assert witness(position).ending == position.hands
-        each = 1000 / len(numbers)
+        bulk = Positions.from_numbers(from_ints(numbers, space))
+        assert list(bulk) == found
+        assert to_ints(bulk.numbers()) == numbers
+        each = 1000 * used / len(numbers)
         print(
-            f"{cards:2} cards, {on_table} on the table: {len(numbers)} there and back; ms each: cold {cold * each:.1f},"
-            f" warm {warm * each:.2f}",
+            f"{cards:2} cards, {on_table} on the table: {len(numbers)} there and back, {each:.1f} ms each, cold",
             flush=True,
         )
         start += size
     assert start == space.size
+
+
+def check_deck(lengths: tuple[int, ...]) -> None:
+    """Every position of a small deck."""
+    sys.path.insert(0, str(Path(__file__).parents[1] / "tests" / "support"))
+    from all_plays import all_positions
+
+    begun, deck = time.process_time(), Deck(lengths)
+    space, found = PlayPositions(f"positions{lengths}", deck), set()
+    for number, position in enumerate(space):
+        assert space.index(position) == number
+        found.add((position.hands.hands, position.leader, position.table, position.strain))
+    reached = {
+        (hands, leader, table, strain)
+        for level in all_positions(deck)
+        for (hands, leader, table), strains in level.items()
+        for strain in range(5)
+        if strains >> strain & 1
+    }
+    assert found == reached
+    assert len(found) == space.size
+    used = time.process_time() - begun
+    print(f"{lengths}: all {space.size:,} there and back, the positions that play reaches; {used:.0f} s of CPU time")
+
+
+def main() -> None:
+    """Measure, or check."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--rows", type=int, default=300_000)
+    parser.add_argument("--levels", type=int, metavar="N")
+    parser.add_argument("--decks", nargs="+", metavar="LENGTHS", help="as 332: three suits, of 3, 3 and 2 cards")
+    parser.add_argument("--seed", default="bench")
+    options = parser.parse_args()
+    print(f"kernel: {everydeal.kernel()}")
+    if options.levels:
+        check_levels(options.levels, options.seed)
+    for lengths in options.decks or ():
+        check_deck(tuple(map(int, lengths)))
+    if not options.levels and not options.decks:
+        measure(options.rows, options.seed)
 
 
 if __name__ == "__main__":

@@ -1,5 +1,7 @@
 """Reading files: `read_deals` and `read` against endplay and bridgebots, in one run.  Every answer is asserted.
 
+Whole boards, and their columns, are in bench/boards.py.
+
     .venv/bin/python bench/reading.py [--deals 200000] [--others PYTHON]
 
 --others is a Python with endplay and bridgebots (python3 -m venv other; other/bin/pip install endplay bridgebots); it

@@ -44,10 +44,7 @@ def member_bytes(member: Any) -> bytes:
     if isinstance(member, int):
         return member.to_bytes(8, "little")
     if isinstance(member, PlayPosition):
-        owners = bytearray(member.hands.owners())
-        for place, card in enumerate(member.table, start=5):
-            owners[card] = place
-        return bytes([*owners, member.leader, member.strain])
+        return member.row()
     if isinstance(member, Auction):
         return bytes([*member.calls, 255])
     if isinstance(member, Contract):

@@ -21,7 +21,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define EVERYDEAL_ABI 5
+#define EVERYDEAL_ABI 6
 
 #ifdef __cplusplus
 extern "C" {
@@ -194,6 +194,19 @@ uint32_t everydeal_failed_path(void);
  * numbers must be writable for 16 bytes for each of rows numbers, blocks for each of places. */
 int64_t everydeal_count_positions(uint8_t *numbers, size_t rows, uint8_t *blocks, size_t places, size_t threads);
 
+/* Take over, for good, the tables that the numbers rest on: who can be on lead in each of the entries legal entries (bit
+ * 4 * strain + row), and the sizes of the places blocks, 16 bytes each, little-endian, by k from 13 down, j and class.
+ * leads must be readable for entries elements, sizes for 16 bytes for each of places. */
+int64_t everydeal_load_positions(const uint32_t *leads, size_t entries, const uint8_t *sizes, size_t places);
+
+/* The numbers of rows legal positions; the tables must have been loaded.
+ * positions must be readable for 54 bytes a row, numbers writable for 15, and they must not overlap. */
+int64_t everydeal_rank_positions(const uint8_t *positions, uint8_t *numbers, size_t rows, size_t threads);
+
+/* The legal positions of rows numbers: the inverse of everydeal_rank_positions.
+ * numbers must be readable for 15 bytes a row, positions writable for 54, and they must not overlap. */
+int64_t everydeal_unrank_positions(const uint8_t *numbers, uint8_t *positions, size_t rows, size_t threads);
+
 /* Numbers start ... start + rows - 1 of the stream of key (32 bytes) below the size that the 16 little-endian
  * bytes at size give (0 stands for 2^128), as rows big-endian numbers of width bytes.
  * key and size must be readable for 32 and 16 bytes, numbers writable for rows * width. */
@@ -207,8 +220,8 @@ int64_t everydeal_random_numbers(
     size_t width,
     size_t threads);
 
-/* Scan a piece of a file: PBN (code 0) or LIN (1).  last is not 0 if nothing follows it.  Each row is 8 numbers;
- * end gets the rows filled, the bytes and the lines that are done with, and 1 if the general reader must go on.
+/* Scan a piece of a file: PBN (code 0) or LIN (1).  last is not 0 if nothing follows it.  Each row is 8 numbers,
+ * and there is room for 2 at least; end gets the rows filled, the bytes and the lines that are done with, and 1 if the general reader must go on.
  * data must be readable for size bytes, rows writable for 8 numbers a row, end for 4 numbers. */
 int64_t everydeal_scan(
     uint32_t code,
@@ -218,6 +231,40 @@ int64_t everydeal_scan(
     uint64_t *rows,
     size_t capacity,
     uint64_t *end);
+
+/* Scan whole boards in a piece of a file, which begins base bytes after the place from which all places count: PBN
+ * (code 0) or LIN (1).  last is not 0 if nothing follows it.  Three tables get what is found, after what state says is
+ * filled: rows, tags and bytes.  state gets that anew, and then the bytes and lines that are done with, 1 if the
+ * general reader must go on, and 1 if there is no room for another record.
+ * data must be readable for size bytes; the tables must be writable, for 14 numbers a row and 8 a tag; state
+ * must be writable for 7 numbers. */
+int64_t everydeal_scan_whole(
+    uint32_t code,
+    const uint8_t *data,
+    size_t size,
+    size_t base,
+    uint32_t last,
+    uint64_t *rows,
+    size_t row_room,
+    uint32_t *tags,
+    size_t tag_room,
+    uint8_t *bytes,
+    size_t byte_room,
+    uint64_t *state);
+
+/* Put count parts of a text, each from its place in begins to that in ends, one after the other; offsets gets
+ * where they begin and the last ends.
+ * text must be readable for size bytes, begins and ends for count numbers; offsets must be writable for
+ * one number more, out for room bytes. */
+int64_t everydeal_gather(
+    const uint8_t *text,
+    size_t size,
+    const int64_t *begins,
+    const int64_t *ends,
+    size_t count,
+    int32_t *offsets,
+    uint8_t *out,
+    size_t room);
 
 /* The size of a set, 16 little-endian bytes, and how many nodes or entries it took.
  * set must come from a build; size must be writable for 16 bytes, nodes for one word. */

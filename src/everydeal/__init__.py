@@ -17,18 +17,20 @@ if TYPE_CHECKING:
     from ._native import kernel
     from .bulk.reading import read_deals
     from .constraints import Space, east, north, south, west
+    from .datasets import read_boards
     from .formats import Board, FormatError, read, write
     from .legality import legal
 
 __version__ = "0.1.0"
 __all__ = [
     "Board", "Deal", "FormatError", "Hand", "Space", "__version__", "east", "kernel", "legal", "north", "read",
-    "read_deals", "south", "spaces", "west", "write",
+    "read_boards", "read_deals", "south", "spaces", "west", "write",
 ]  # fmt: skip
 
 _HOMES = {
     "formats": ("Board", "FormatError", "read", "write"),
     "bulk.reading": ("read_deals",),
+    "datasets": ("read_boards",),
     "constraints": ("Space", "north", "east", "south", "west"),
     "legality": ("legal",),
     "_native": ("kernel",),

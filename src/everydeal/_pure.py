@@ -9,12 +9,13 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from . import notations
+from . import notations, spaces
 from ._status import RefusedError, Status
 from .board.auction import Auction
 from .board.call import BIDS
 from .cards import DECK
 from .deal import Deal
+from .legality import PlayPosition
 from .spaces import auctions
 from .spaces.base import Space
 from .spaces.table.continuations import continuations
@@ -43,6 +44,30 @@ def unrank(space: Space[Any], numbers: Bytes, hands: Masks) -> None:
             hands[row] = space[int.from_bytes(data[row * width : (row + 1) * width], "big")].hands
         except IndexError:
             raise RefusedError(Status.NUMBER_TOO_LARGE, row) from None
+
+
+def rank_positions(rows: Bytes, numbers: Bytes, threads: int = 1) -> None:
+    """Fill *numbers*, (n, 15), with the numbers of the positions in these *rows*, (n, 54)."""
+    for row, content in enumerate(rows):
+        try:
+            position = PlayPosition.from_row(content.tobytes())
+        except ValueError:
+            raise RefusedError(Status.BAD_OWNER, row) from None
+        try:
+            number = spaces.positions.index(position)
+        except ValueError:
+            raise RefusedError(Status.NOT_IN_SPACE, row) from None
+        numbers[row] = np.frombuffer(number.to_bytes(numbers.shape[1], "big"), np.uint8)
+
+
+def unrank_positions(numbers: Bytes, rows: Bytes, threads: int = 1) -> None:
+    """Fill *rows*, (n, 54), with the positions of *numbers*, (n, 15)."""
+    for row, number in enumerate(numbers):
+        try:
+            position = spaces.positions[int.from_bytes(number.tobytes(), "big")]
+        except IndexError:
+            raise RefusedError(Status.NUMBER_TOO_LARGE, row) from None
+        rows[row] = np.frombuffer(position.row(), np.uint8)
 
 
 def to_hands(rows: Bytes, hands: Masks, threads: int = 1) -> None:

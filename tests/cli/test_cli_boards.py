@@ -21,6 +21,7 @@ def test_encode_prints_an_id_a_board_and_says_what_it_leaves_out() -> None:
     assert "everydeal encode: an id leaves out names: lost on 30 boards\n" in outcome.errors
     assert "leaves out alerts, explanations and marks of the auction: lost on 18 boards\n" in outcome.errors
     assert "tags (Event, Stage, Scoring, FirstBoard, LastBoard, HomeTeam" in outcome.errors
+    assert "Room, ScoreTable): lost on 30 boards" in outcome.errors
 
 
 def test_encode_in_other_ways() -> None:

@@ -16,6 +16,7 @@ HANDS = "N:K32.Q.. A54.5.. .JT4.87. ..6.A97"
 def test_a_position_is_legal_and_shown_to_the_last_card() -> None:
     done = invoke("legal", HANDS, "--table", "C3 S7 HK", "--leader", "W", "--strain", "C", "--witness")
     assert (done.code, done.lines[0]) == (0, "legal")
+    assert invoke("legal", HANDS, "--table", "C3, S7,HK", "--leader", "W", "--strain", "C").lines == ["legal"]
     assert done.lines[-2:] == ["  trick  9: W leads C3 S7 HK", f"  hands  {HANDS}, South to play"]
 
 
@@ -48,6 +49,7 @@ def test_a_table_that_does_not_go_with_the_hands_is_an_error() -> None:
     done = invoke("legal", HANDS, "--table", "C3 S7")
     assert done.code == 1
     assert "do not go with 2 cards on the table" in done.errors
+    assert "by these sizes West led to this trick and 3 cards lie on the table" in done.errors
     done = invoke("legal", HANDS, "--table", "C3 XX")
     assert (done.code, "XX" in done.errors) == (2, True)
     done = invoke("legal", "N:A... K... Q... J...", "--table", "")

@@ -54,11 +54,11 @@ def test_the_help_lists_all_under_their_headings(words):
 
 
 @pytest.mark.parametrize("words", [["shuffle"], ["shuffle", "formats"], ["-"], ["--", "shuffle"]])
-def test_an_unknown_command_is_told_all_names(words):
+def test_an_unknown_command_is_told_where_all_names_are(words):
     outcome = invoke(*words)
     assert outcome.code == 2
-    assert "invalid choice" in outcome.errors
-    assert re.findall(r"[\w-]+", outcome.errors.partition("choose from")[2]) == list(MODULES)
+    assert "there is no command" in outcome.errors
+    assert "--help lists them" in outcome.errors
 
 
 def test_only_the_command_that_is_asked_for_is_built():

@@ -305,3 +305,13 @@ def test_the_statuses_are_those_of_the_kernel() -> None:
         name = "".join(word.capitalize() for word in status.name.split("_"))
         assert f"{name} = {status.value}," in statuses
     assert f"ABI: u32 = {_native.ABI};" in (source / "ffi" / "mod.rs").read_text()
+
+
+@pytest.mark.parametrize("capacity", [0, 1])
+@pytest.mark.parametrize("code", [0, 1])
+def test_a_scan_without_room_is_refused(code: int, capacity: int) -> None:
+    function = _native.declare("everydeal_scan", [ctypes.c_uint32, *[ctypes.c_void_p] * 6])
+    data = (ROOT / "examples" / ("deals.pbn", "deals.lin")[code]).read_bytes()
+    room, end = ctypes.create_string_buffer(128), ctypes.create_string_buffer(32)
+    assert function(code, data, len(data), 1, room, capacity, end) == Status.BAD_ARGUMENT
+    assert function(code, data, len(data), 1, room, 2, end) == Status.DONE

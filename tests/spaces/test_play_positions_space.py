@@ -50,6 +50,7 @@ def test_a_small_deck_has_the_positions_that_play_reaches(lengths: tuple[int, ..
 
 @pytest.mark.slow
 def test_every_number_of_a_small_deck() -> None:
+    """bench/positions.py --decks does so there and back, and for two more decks, which take minutes."""
     space = PlayPositions("positions(4, 4)", Deck((4, 4)))
     found = {space[number] for number in range(space.size)}
     assert len(found) == space.size == 365_292

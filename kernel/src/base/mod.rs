@@ -1,6 +1,8 @@
-//! What every room stands on: numbers as bytes, refusals, threads, and advice about memory.  Nothing here imports a room.
+//! What every room stands on: numbers as bytes, refusals, threads, the order of rows, and advice about memory.
+//! Nothing here imports a room.
 
 pub mod memory;
 pub mod numbers;
+pub mod order;
 pub mod refusal;
 pub mod threads;

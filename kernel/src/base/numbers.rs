@@ -32,6 +32,25 @@ pub fn first_too_large<const WIDTH: usize>(rows: &[[u8; WIDTH]], size: u128) -> 
     None
 }
 
+/// The quotient and the rest, by one division.
+#[inline(always)]
+pub fn divided(number: u128, by: u128) -> (u128, u128) {
+    let quotient = number / by;
+    (quotient, number - quotient * by)
+}
+
+/// The place of the last of `starts`, ascending, that is not above `number`; the first is not.  No branch is guessed.
+#[inline(always)]
+pub fn last_not_above(starts: &[u128], number: u128) -> usize {
+    let (mut place, mut left) = (0, starts.len());
+    while left > 1 {
+        let half = left / 2;
+        place += if starts[place + half] <= number { half } else { 0 };
+        left -= half;
+    }
+    place
+}
+
 /// 512 numbers below `size`, for self-tests: from both ends, in steps over the whole range.
 pub fn spread(size: u128) -> Vec<[u8; 12]> {
     let step = size / 521;
@@ -100,6 +119,18 @@ mod tests {
         }
         assert_eq!(first_too_large(&[[0; 14]], 0), Some(0));
         assert_eq!(first_too_large::<14>(&[], 0), None);
+    }
+
+    #[test]
+    fn the_last_start_that_is_not_above() {
+        for size in 1..40 {
+            let starts: Vec<u128> = (0..size).map(|i| i / 3 * 10).collect(); // some of them alike
+            for number in 0..140 {
+                let expected = starts.partition_point(|&start| start <= number) - 1;
+                assert_eq!(last_not_above(&starts, number), expected);
+            }
+        }
+        assert_eq!(divided(u128::MAX, 1 << 70), ((1 << 58) - 1, (1 << 70) - 1));
     }
 
     #[test]

@@ -18,6 +18,7 @@ mod legal;
 mod positions;
 mod random;
 mod scan;
+mod scan_whole;
 mod sets;
 mod text;
 
@@ -26,7 +27,7 @@ use crate::base::refusal::{Outcome, Refusal, Status};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 /// The version of this interface; `src/everydeal/_native/__init__.py` has the same number.
-pub const ABI: u32 = 5;
+pub const ABI: u32 = 6;
 
 /// Run `body`; its refusal, or its panic, as the number that the caller gets.
 pub(crate) fn guarded(body: impl FnOnce() -> Outcome) -> i64 {

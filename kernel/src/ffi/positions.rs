@@ -1,7 +1,10 @@
-//! Exports of `positions`: the tables from nothing.
+//! Exports of `positions`: rows of 54 bytes (`rows`), numbers of 15 bytes; and the tables from nothing.
 
-use super::{BAD_ARGUMENT, guarded, length, output};
+use super::{BAD_ARGUMENT, guarded, input, length, output};
 use crate::numbering::legal::FULL;
+use crate::numbering::positions::blocks;
+use crate::numbering::positions::numbering::{self, WIDTH};
+use crate::numbering::positions::rows::ROW;
 use crate::numbering::positions::totals::{self, CATEGORIES, CLASSES, COLUMNS};
 
 /// How many positions there are, computed from nothing, as numbers of 16 bytes, little-endian: in `numbers` by k (from
@@ -32,5 +35,64 @@ pub unsafe extern "C" fn everydeal_count_positions(
             *row = number.to_le_bytes();
         }
         Ok(())
+    })
+}
+
+/// Take over, for good, the tables that the numbers rest on: who can be on lead in each of the `entries` legal entries (bit
+/// `4 * strain + row`), and the sizes of the `places` blocks, 16 bytes each, little-endian, by k from 13 down, j and class.
+///
+/// # Safety
+/// `leads` must be readable for `entries` elements, `sizes` for 16 bytes for each of `places`.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn everydeal_load_positions(
+    leads: *const u32,
+    entries: usize,
+    sizes: *const u8,
+    places: usize,
+) -> i64 {
+    guarded(|| {
+        // SAFETY: the caller's promise: that many elements can be read.
+        let (leads, sizes) = unsafe { (input(leads, entries)?, input(sizes, length(places, 16)?)?) };
+        blocks::load(leads, sizes.as_chunks().0.iter().map(|size| u128::from_le_bytes(*size)))
+    })
+}
+
+/// The numbers of `rows` legal positions; the tables must have been loaded.
+///
+/// # Safety
+/// `positions` must be readable for 54 bytes a row, `numbers` writable for 15, and they must not overlap.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn everydeal_rank_positions(
+    positions: *const u8,
+    numbers: *mut u8,
+    rows: usize,
+    threads: usize,
+) -> i64 {
+    guarded(|| {
+        // SAFETY: the caller's promise: that many elements of `positions` can be read.
+        let positions = unsafe { input(positions, length(rows, ROW)?)? };
+        // SAFETY: the caller's promise: that many elements of `numbers` can be written, by nobody else.
+        let numbers = unsafe { output(numbers, length(rows, WIDTH)?)? };
+        numbering::rank(positions, numbers, threads)
+    })
+}
+
+/// The legal positions of `rows` numbers: the inverse of `everydeal_rank_positions`.
+///
+/// # Safety
+/// `numbers` must be readable for 15 bytes a row, `positions` writable for 54, and they must not overlap.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn everydeal_unrank_positions(
+    numbers: *const u8,
+    positions: *mut u8,
+    rows: usize,
+    threads: usize,
+) -> i64 {
+    guarded(|| {
+        // SAFETY: the caller's promise: that many elements of `numbers` can be read.
+        let numbers = unsafe { input(numbers, length(rows, WIDTH)?)? };
+        // SAFETY: the caller's promise: that many elements of `positions` can be written, by nobody else.
+        let positions = unsafe { output(positions, length(rows, ROW)?)? };
+        numbering::unrank(numbers, positions, threads)
     })
 }

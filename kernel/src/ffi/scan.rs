@@ -5,8 +5,8 @@ use crate::texts::boards::lin;
 use crate::texts::boards::pbn;
 use crate::texts::boards::rows::{Row, WIDTH};
 
-/// Scan a piece of a file: PBN (`code` 0) or LIN (1).  `last` is not 0 if nothing follows it.  Each row is 8 numbers;
-/// `end` gets the rows filled, the bytes and the lines that are done with, and 1 if the general reader must go on.
+/// Scan a piece of a file: PBN (`code` 0) or LIN (1).  `last` is not 0 if nothing follows it.  Each row is 8 numbers,
+/// and there is room for 2 at least; `end` gets the rows filled, the bytes and the lines that are done with, and 1 if the general reader must go on.
 ///
 /// # Safety
 /// `data` must be readable for `size` bytes, `rows` writable for 8 numbers a row, `end` for 4 numbers.
@@ -27,8 +27,8 @@ pub unsafe extern "C" fn everydeal_scan(
         let rows: &mut [[u64; WIDTH]] = unsafe { output(rows, length(capacity, WIDTH)?)? }.as_chunks_mut().0;
         // SAFETY: the caller's promise: that many elements of `end` can be written, by nobody else.
         let end = unsafe { output(end, 4)? };
-        if capacity == 0 {
-            return Err(BAD_ARGUMENT);
+        if capacity < 2 {
+            return Err(BAD_ARGUMENT); // one row, and one that says where the general reader goes on
         }
         let mut filled = 0;
         let put = |row: Row| {

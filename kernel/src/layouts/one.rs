@@ -170,9 +170,9 @@ fn low_bits(x: u64) -> u64 {
     (x & LOW).wrapping_mul(0x0102_0408_1020_4080) >> 56
 }
 
-/// The hands of 52 owners; `BadOwner` if one is above 4.
+/// The three bits of 52 owners; `BadOwner` if one is above 7.
 #[inline(always)]
-pub fn hands_of_owners(owners: &[u8; 52]) -> Result<[u64; 4], Refusal> {
+pub fn planes_of_owners(owners: &[u8; 52]) -> Result<[u64; 3], Refusal> {
     let (mut p0, mut p1, mut p2, mut strange) = (0, 0, 0, 0);
     for i in 0..7 {
         let word = if i < 6 {
@@ -185,7 +185,14 @@ pub fn hands_of_owners(owners: &[u8; 52]) -> Result<[u64; 4], Refusal> {
         p2 |= low_bits(word >> 2) << (8 * i);
         strange |= word & !(7 * LOW);
     }
-    if strange != 0 || p2 & (p0 | p1) != 0 {
+    if strange == 0 { Ok([p0, p1, p2]) } else { Err(Refusal::new(Status::BadOwner, 0)) }
+}
+
+/// The hands of 52 owners; `BadOwner` if one is above 4.
+#[inline(always)]
+pub fn hands_of_owners(owners: &[u8; 52]) -> Result<[u64; 4], Refusal> {
+    let [p0, p1, p2] = planes_of_owners(owners)?;
+    if p2 & (p0 | p1) != 0 {
         return Err(Refusal::new(Status::BadOwner, 0));
     }
     Ok([!(p0 | p1 | p2) & DECK, p0 & !p1, p1 & !p0, p0 & p1])

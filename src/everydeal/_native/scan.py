@@ -1,8 +1,9 @@
 """The native scanners of PBN and LIN files."""
 
+from array import array
 from ctypes import c_uint32, c_void_p
 from functools import cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from . import SIZE, address, call, declare
 
@@ -22,3 +23,73 @@ def scan(format: str, data: Any, last: bool, rows: Any, end: Any) -> None:
     """
     arguments = address(data), len(data), int(last), address(rows, writable=True), len(rows)
     call(_scan(), _FORMATS.index(format), *arguments, address(end, writable=True))
+
+
+@cache
+def _scan_whole() -> Any:
+    tables = (c_void_p, SIZE) * 3
+    return declare("everydeal_scan_whole", (c_uint32, c_void_p, SIZE, SIZE, c_uint32, *tables, c_void_p))
+
+
+class End(NamedTuple):
+    """How a scan ended."""
+
+    consumed: int
+    """The bytes that are done with; the others are to be scanned again with more of the file."""
+    lines: int
+    """The lines in them."""
+    stuck: bool
+    """Only the general reader can go on from there."""
+    full: bool
+    """There is no room for another record: scan the rest when there is."""
+
+
+class Whole:
+    """The tables of a scan of whole boards: see `texts/boards/whole/tables.rs`."""
+
+    ROW = 14
+    """Numbers in a row, uint64."""
+    TAG = 8
+    """Numbers in a tag, uint32."""
+
+    def __init__(self, rows: int) -> None:
+        self.rows = array("Q", bytes(8 * self.ROW * rows))
+        self.tags = array("I", bytes(4 * self.TAG * max(24 * rows, 1 << 10)))  # a record may have 256
+        self.bytes = bytearray(max(96 * rows, 1 << 12))  # and 512 of these
+        self._state = array("Q", bytes(8 * 7))
+        self._tables = (
+            address(self.rows, writable=True), rows, address(self.tags, writable=True), len(self.tags) // self.TAG,
+            address(self.bytes, writable=True), len(self.bytes), address(self._state, writable=True),
+        )  # fmt: skip
+
+    @property
+    def filled(self) -> tuple[int, int, int]:
+        """The rows, tags and bytes that are filled."""
+        return self._state[0], self._state[1], self._state[2]
+
+    def clear(self) -> None:
+        """Forget all rows."""
+        self._state[:3] = array("Q", (0, 0, 0))
+
+    def scan(self, format: str, data: bytes, last: bool, base: int = 0) -> End:
+        """Add the records of *data*, whose lines end in LF; *last* says that nothing follows it.
+
+        *base* is added to all places.  There must be room for a record.
+        """
+        call(_scan_whole(), _FORMATS.index(format), address(data), len(data), base, int(last), *self._tables)
+        return End(self._state[3], self._state[4], bool(self._state[5]), bool(self._state[6]))
+
+
+@cache
+def _gather() -> Any:
+    return declare("everydeal_gather", (c_void_p, SIZE, c_void_p, c_void_p, SIZE, c_void_p, c_void_p, SIZE))
+
+
+def gather(text: Any, begins: Any, ends: Any, offsets: Any, out: Any) -> None:
+    """Put parts of *text*, from *begins* to *ends* (int64), one after the other into *out*.
+
+    *offsets*, int32 and one longer, gets where each begins, and where the last ends.
+    """
+    parts = address(begins), address(ends), len(begins)
+    targets = address(offsets, writable=True), address(out, writable=True), len(out)
+    call(_gather(), address(text), len(text), *parts, *targets)

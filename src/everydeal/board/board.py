@@ -10,9 +10,9 @@ and the tags.  What that means in bridge follows from the fields, as objects: `a
 not fit together.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, Final, TypeAlias
 
 from ..cards import SEATS, Seat
 from ..deal import Deal
@@ -25,6 +25,11 @@ from .result import Result, side_of
 from .section import Section, section_of_auction, section_of_play
 from .tricks import Tricks, check_tricks
 from .vulnerability import VULNERABILITIES, standard_dealer, standard_vulnerability
+
+Sections: TypeAlias = tuple[Section | None, Section | None, dict[str, tuple[str, ...]], tuple[str, ...]]
+"""Auction, play, tables and comments of a board."""
+_SECTIONS: Final = ("told_auction", "told_play", "tables", "comments")
+_NOBODY: Final[frozenset[Seat]] = frozenset()
 
 
 @dataclass(slots=True)
@@ -77,8 +82,12 @@ class Board:
     written again.  Otherwise they are written if they follow from the rest."""
     elsewhere: tuple[str, ...] = field(default=(), compare=False)
     """What the file tells of the board in another place, against what it tells here: sentences for `notices`."""
+    is_sound: bool = field(default=False, init=False, compare=False, repr=False)
+    """The reader of a file has seen that there is nothing for `notices`; said of the board as it was read."""
     _known: tuple[tuple[Any, ...], Meaning] | None = field(default=None, init=False, compare=False, repr=False)
     """What has been found out, and of what."""
+    _later: Callable[[], Sections] | None = field(default=None, init=False, compare=False, repr=False)
+    """What gives auction, play, tables and comments, if they have not been read yet (`read_later`)."""
 
     def __post_init__(self) -> None:
         if self.number is not None:
@@ -97,6 +106,39 @@ class Board:
         for seat in self.unknown:
             if self.deal.hands[seat]:
                 raise ValueError(f"the hand of seat {SEATS[seat]} is said to be unknown, but holds cards")
+
+    @classmethod
+    def unread(
+        cls, deal: Deal, number: int | None, dealer: Seat | None, vulnerability: str | None, tags: dict[str, str],
+        tricks: Tricks | None, line: int, record: int,
+    ) -> "Board":  # fmt: skip
+        """A board of a file without auction, play, tables and comments, which are to be read later (`read_later`).
+
+        Nothing is checked: this is for readers that have seen that all is as it should be.
+        """
+        board = cls.__new__(cls)
+        board.deal, board.number, board.tags, board.tricks = deal, number, tags, tricks
+        board.dealer = standard_dealer(number) if dealer is None and number is not None else dealer
+        board.vulnerability = (
+            standard_vulnerability(number) if vulnerability is None and number is not None else vulnerability
+        )
+        board.unknown, board.implied, board.line, board.record = _NOBODY, None, line, record
+        board.open_outcome, board.elsewhere, board.is_sound, board._known, board._later = False, (), False, None, None
+        return board
+
+    def read_later(self, sections: Callable[[], Sections]) -> None:
+        """Have auction, play, tables and comments read by *sections*, when one of them is first asked for."""
+        self._later = sections
+
+    def __getattr__(self, name: str) -> Any:
+        """What has not been read yet; asked for only where the attribute is not there."""
+        if name not in _SECTIONS or self._later is None:
+            raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
+        found, self._later = self._later(), None
+        for attribute, value in zip(_SECTIONS, found, strict=True):
+            if attribute == name or not _is_set(self, attribute):
+                setattr(self, attribute, value)
+        return getattr(self, name)
 
     # What it means
 
@@ -226,3 +268,12 @@ class Board:
         """
         following = {} if self.open_outcome else self._meaning.following()
         return replace(self, tags={**self.tags, **following}) if following else self
+
+
+def _is_set(board: Board, name: str) -> bool:
+    """The slot has a value, given or read."""
+    try:
+        object.__getattribute__(board, name)
+    except AttributeError:
+        return False
+    return True

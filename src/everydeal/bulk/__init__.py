@@ -1,4 +1,4 @@
-"""Many deals at once, in NumPy arrays: `Deals`, numbers as arrays, random numbers, and their texts.
+"""Many deals at once, in NumPy arrays: `Deals`, numbers as arrays, random numbers, and their texts; and `Positions`.
 
 >>> from everydeal import spaces
 >>> from everydeal.bulk import Deals, format_numbers, random_numbers
@@ -19,5 +19,15 @@ each processor.
 
 from .deals import Deals
 from .numbers import format_numbers, from_bytes, from_ints, parse_numbers, random_numbers, to_ints
+from .positions import Positions
 
-__all__ = ["Deals", "format_numbers", "from_bytes", "from_ints", "parse_numbers", "random_numbers", "to_ints"]
+__all__ = [
+    "Deals",
+    "Positions",
+    "format_numbers",
+    "from_bytes",
+    "from_ints",
+    "parse_numbers",
+    "random_numbers",
+    "to_ints",
+]

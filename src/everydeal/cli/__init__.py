@@ -17,7 +17,7 @@ from typing import Any, NoReturn
 
 from .. import __version__
 from .commands import HEADINGS, MODULES
-from .frame import CommandError, Formatter, Parser
+from .frame import CommandError, Formatter, Parser, nearest
 
 _DESCRIPTION = """\
 Every bridge deal has a number, and the number is as good as the deal.
@@ -48,6 +48,8 @@ class _TopParser(Parser):
     def __init__(self, **options: Any) -> None:
         super().__init__(**options)
         self.headed: dict[str, list[argparse.Action]] = {}
+        self.commands: Any = None
+        """The parsers of the commands, in `choices`."""
 
     def format_help(self) -> str:
         """The help, with the commands under their headings."""
@@ -63,14 +65,15 @@ class _TopParser(Parser):
         return formatter.format_help()
 
 
-def build_parser(command: str | None = None) -> argparse.ArgumentParser:
+def build_parser(command: str | None = None) -> "_TopParser":
     """The parser of all commands; complete for *command*, of the others it knows the names."""
     parser = _TopParser(prog="everydeal", description=_DESCRIPTION, epilog=_EPILOG, formatter_class=Formatter)
     parser.add_argument("--version", action=_Version, nargs=0, help="show the version and which kernel runs, and exit")
-    added = parser.add_subparsers(title="commands", metavar="COMMAND", dest="command")
+    added = parser.add_subparsers(title="commands", metavar="COMMAND", dest="command", parser_class=Parser)
     if command in MODULES:
         import_module(f"{__name__}.{MODULES[command]}").add_commands(added)
     added.choices = dict.fromkeys(MODULES, parser) | (added.choices or {})
+    parser.commands = added
     parser.headed = {
         heading: [argparse.Action((), name, help=summary) for name, (_, summary) in commands.items()]
         for heading, commands in HEADINGS.items()
@@ -109,11 +112,14 @@ def run(arguments: Sequence[str] | None = None) -> int:
         return 130
 
 
-def _take_more(parser: argparse.ArgumentParser, options: argparse.Namespace, more: list[str]) -> None:
+def _take_more(parser: "_TopParser", options: argparse.Namespace, more: list[str]) -> None:
     """Files, deals and numbers may also stand behind options, where argparse does not look for them."""
     taking = getattr(options, "more", None)
-    if taking is None or any(word.startswith("-") and word != "-" for word in more):
-        parser.error(f"unrecognized arguments: {' '.join(more)}")
+    strange = [word for word in more if taking is None or (word.startswith("-") and word != "-")]
+    if strange:
+        own = parser.commands.choices[options.command] if options.command else parser
+        near = nearest(strange[0], own._option_string_actions)
+        own.error(f"unrecognized arguments: {' '.join(strange)}" + (f": did you mean {near}?" if near else ""))
     getattr(options, taking).extend(more)
 
 

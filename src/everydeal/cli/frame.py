@@ -25,7 +25,37 @@ class Parser(argparse.ArgumentParser):
         """Print the usage and what is wrong, and leave."""
         ids = [word for word in sys.argv[1:] if word.startswith("-") and len(word) > 10 and "=" not in word]
         hint = f" (if {ids[0]} is an id, put -- in front of it)" if ids else ""
-        super().error(message + hint)
+        self.exit(2, f"{self._short_usage()}\n{self.prog}: error: {message}{hint}\n")
+
+    def _short_usage(self) -> str:
+        """The usage, if it takes two lines at most; else without the options, which ``--help`` has."""
+        usage = self.format_usage().rstrip()
+        if usage.count("\n") < 2:
+            return usage
+        formatter = self._get_formatter()
+        positionals = [action for action in self._actions if not action.option_strings]
+        formatter.add_usage(None, positionals, [], prefix="")
+        words = formatter.format_help().strip().removeprefix(self.prog)
+        return f"usage: {self.prog} [options]{words}      ({self.prog} --help explains them)"
+
+    def _check_value(self, action: argparse.Action, value: Any) -> None:
+        """As argparse does; what is nearly a choice is told."""
+        try:
+            super()._check_value(action, value)
+        except argparse.ArgumentError as error:
+            near = nearest(str(value), map(str, action.choices or ()))
+            if near is None and action.dest == "command":
+                raise argparse.ArgumentError(None, f"there is no command {value!r}; --help lists them") from error
+            if near is None:
+                raise
+            raise argparse.ArgumentError(action, f"invalid choice: {value!r}: did you mean {near}?") from error
+
+
+def nearest(word: str, known: Iterable[str]) -> str | None:
+    """The known word that *word* may be a slip of; None if it is near none."""
+    from difflib import get_close_matches
+
+    return next(iter(get_close_matches(word.lower(), list(known), 1)), None)
 
 
 class CommandError(Exception):

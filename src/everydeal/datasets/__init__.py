@@ -1,8 +1,9 @@
 """Collections of deals: Arrow tables, Parquet files, and the engines that people query them with.
 
 `columns` says which columns there are; `parquet` opens and writes files of deals (`Collection`); `collecting` makes one
-out of files of any format; `functions` are vectorised over Arrow, and `duck` and `frames` lend them to DuckDB and
-Polars (`everydeal.spark` to Spark and Dask); `stats` and `solve` do what their names say.
+out of files of any format; `boards` reads whole boards as columns; `functions` are vectorised over Arrow, and `duck`
+and `frames` lend them to DuckDB and Polars (`everydeal.spark` to Spark and Dask); `stats` and `solve` do what their
+names say.
 
 Each needs the extra it is about: ``pip install "everydeal[data]"`` has pyarrow, DuckDB and Polars.
 """
@@ -10,18 +11,19 @@ Each needs the extra it is about: ``pip install "everydeal[data]"`` has pyarrow,
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from .boards import read_boards
     from .collecting import collect
     from .duck import connect
     from .parquet import Collection
 
-__all__ = ["Collection", "collect", "connect"]
+__all__ = ["Collection", "collect", "connect", "read_boards"]
 
 
 def __getattr__(name: str) -> Any:
     """What is imported only when it is used: each engine is an extra."""
     from importlib import import_module
 
-    homes = {"Collection": "parquet", "collect": "collecting", "connect": "duck"}
+    homes = {"Collection": "parquet", "collect": "collecting", "connect": "duck", "read_boards": "boards"}
     if name in homes:
         try:
             return getattr(import_module(f"{__name__}.{homes[name]}"), name)

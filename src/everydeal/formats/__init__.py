@@ -72,7 +72,7 @@ def read(
     hints = make_hints(seats, columns)
     for part, entry in open_parts(source, format, strict=strict, errors=errors, notices=notices, hints=hints):
         for board in entry.module.read(part):
-            if part.report.takes_notes:
+            if part.report.takes_notes and not board.is_sound:
                 for reason in board.notices():
                     part.report.note(reason, line=board.line, record=board.record)
             yield board
@@ -102,7 +102,7 @@ def check(
     for part, entry in open_parts(source, format, strict=False, errors=found.append, hints=hints):
         for board in check_games(part) if entry.name == "pbn" else entry.module.read(part):
             yield from found
-            if board is not None and entry.name != "pbn":
+            if board is not None and entry.name != "pbn" and not board.is_sound:
                 for reason in board.notices():
                     yield FormatError(reason, file=part.report.file, line=board.line, record=board.record)
             found.clear()

@@ -1,12 +1,20 @@
 //! The entries: for k cards in each hand and a class of patterns, the unused counts that endings have.
 
-use super::counts::{choices, pair_ways};
+use super::counts::{Trick, choices};
+use super::pairs::{pairs, ways};
 use super::patterns::{Pattern, patterns, rows};
+use super::shares::{Scale, Shares};
 use super::{FULL, PLACES, Vector, place, vectors};
+use crate::base::numbers::last_not_above;
+use std::ops::Range;
 use std::sync::OnceLock;
 
 /// The legal balanced endings; docs/legal.md.
 pub const SIZE: u128 = 128_231_250_273_227_354_660_026_504_584_672;
+
+/// Numbers with the same upper 16 of their 107 bits share a bucket of the search.
+const BUCKET_SHIFT: u32 = 91;
+const BUCKETS: u128 = (SIZE >> BUCKET_SHIFT) + 1;
 
 /// Can as many tricks have been led as were played?  Every lead of a suit took a card from each of its holders, and
 /// at least one.  `unused` and `pattern` must be in the same suits.
@@ -25,18 +33,18 @@ pub fn block(cards: usize, pattern: Pattern) -> Vec<(Vector, u128)> {
         return if cards == 0 && pattern == 0 { vec![([13; 4], 1)] } else { Vec::new() };
     }
     let [r0, r1, r2, r3] = rows(pattern);
-    let (first, second) = (pair_ways(r0, r1, cards), pair_ways(r2, r3, cards));
-    let mut ways = vec![0; PLACES];
-    for one in &first.list {
-        for other in &second.list {
+    let terms = |rows: [u8; 2]| pairs(rows, cards).list.iter().zip(&ways(rows, cards, Trick::NONE).ways);
+    let mut all = vec![0; PLACES];
+    for (one, &first) in terms([r0, r1]) {
+        for (other, &second) in terms([r2, r3]) {
             let held: Vector = std::array::from_fn(|suit| one.shared[suit] + other.shared[suit]);
             if held.iter().all(|&count| count <= 13) {
-                let both = u64::from(one.ways) * u64::from(other.ways);
-                ways[place(held)] += u128::from(both) * u128::from(choices(held, one.shared));
+                let both = u64::from(first) * u64::from(second);
+                all[place(held)] += u128::from(both) * u128::from(choices(held, one.shared));
             }
         }
     }
-    let unused = vectors(4 * (FULL - cards)).map(|unused| (unused, ways[place(unused.map(|count| 13 - count))]));
+    let unused = vectors(4 * (FULL - cards)).map(|unused| (unused, all[place(unused.map(|count| 13 - count))]));
     unused.filter(|&(_, ways)| ways > 0).collect()
 }
 
@@ -47,6 +55,8 @@ pub struct Entry {
     pub start: u128,
     /// The ways to deal out the cards in play, for each choice of unused cards.
     pub ways: u128,
+    /// From the sums of `Shares` to ways.
+    pub scale: Scale,
     /// The unused counts.
     pub unused: Vector,
     /// The cards in each hand.
@@ -61,15 +71,37 @@ impl Entry {
     pub fn endings(&self) -> u128 {
         self.ways * u128::from(choices([13; 4], self.unused))
     }
+
+    /// The suits that each row holds.
+    #[inline(always)]
+    pub fn rows(&self) -> [u8; 4] {
+        rows(patterns().classes[usize::from(self.class)])
+    }
+
+    /// How rows 0 and 1 share the cards in play with rows 2 and 3.
+    pub fn shares(&self, trick: Trick) -> Shares {
+        Shares::new(self.rows(), usize::from(self.cards), self.held(), trick)
+    }
+
+    /// How many cards of each suit are in play.
+    fn held(&self) -> Vector {
+        self.unused.map(|count| 13 - count)
+    }
 }
 
 /// The legal entries, in the order of the numbering.
 pub struct Entries {
-    entries: Vec<Entry>,
-    /// The start of each, once more: close together, for the search.
+    /// The entries.
+    pub list: Vec<Entry>,
+    /// The start of each, once more, and the place of its unused counts: close together, for the searches.
     starts: Vec<u128>,
+    places: Vec<u16>,
+    /// The entry in which the numbers begin that have the same upper bits.
+    buckets: Vec<u32>,
     /// Where the entries of each block begin: for k from 13 down to 1, a block for each class; and the end.
     blocks: Vec<u32>,
+    /// For each entry, the `tops` of its shares: made at first use.
+    tops: Vec<OnceLock<Box<[u128]>>>,
 }
 
 /// The table; made at first use, in about a tenth of a second.
@@ -80,38 +112,59 @@ pub fn entries() -> &'static Entries {
 
 impl Entries {
     fn new() -> Self {
-        let (mut entries, mut blocks, mut start) = (Vec::new(), Vec::new(), 0);
+        let (mut list, mut blocks, mut start) = (Vec::new(), Vec::new(), 0);
         for cards in (1..=FULL).rev() {
             for (class, &pattern) in patterns().classes.iter().enumerate() {
-                blocks.push(entries.len() as u32);
+                blocks.push(list.len() as u32);
                 let orbit = patterns().orbits[class].len() as u128;
                 for (unused, ways) in block(cards, pattern) {
                     if tricks_suffice(cards, pattern, unused) {
-                        let entry = Entry { start, ways, unused, cards: cards as u8, class: class as u8 };
+                        let scale = Scale::new(cards, unused.map(|count| 13 - count));
+                        let entry = Entry { start, ways, scale, unused, cards: cards as u8, class: class as u8 };
                         start += entry.endings() * orbit;
-                        entries.push(entry);
+                        list.push(entry);
                     }
                 }
             }
         }
         assert_eq!(start, SIZE);
-        blocks.push(entries.len() as u32);
-        let starts = entries.iter().map(|entry: &Entry| entry.start).collect();
-        Entries { entries, starts, blocks }
+        blocks.push(list.len() as u32);
+        let starts: Vec<u128> = list.iter().map(|entry: &Entry| entry.start).collect();
+        let places = list.iter().map(|entry: &Entry| place(entry.unused) as u16).collect();
+        let first = |bucket: u128| starts.partition_point(|&start| start <= bucket << BUCKET_SHIFT) - 1;
+        let buckets = (0..=BUCKETS).map(|bucket| first(bucket) as u32).collect();
+        let tops = list.iter().map(|_| OnceLock::new()).collect();
+        Entries { list, starts, places, buckets, blocks, tops }
     }
 
-    /// The legal entry with these counts, if there is one.
+    /// Where the legal entries of so many cards and a class stand.
     #[inline(always)]
-    pub fn of(&self, cards: usize, class: u8, unused: Vector) -> Option<&Entry> {
+    pub fn block(&self, cards: usize, class: u8) -> Range<usize> {
         let block = (FULL - cards) * patterns().classes.len() + usize::from(class);
-        let block = &self.entries[self.blocks[block] as usize..self.blocks[block + 1] as usize];
-        block.binary_search_by(|entry| entry.unused.cmp(&unused)).ok().map(|at| &block[at])
+        self.blocks[block] as usize..self.blocks[block + 1] as usize
     }
 
-    /// The entry that has the ending with this number, which must be below `SIZE`.
+    /// Where the legal entry with these counts stands, if there is one.
     #[inline(always)]
-    pub fn with(&self, number: u128) -> &Entry {
-        &self.entries[self.starts.partition_point(|&start| start <= number) - 1]
+    pub fn of(&self, cards: usize, class: u8, unused: Vector) -> Option<usize> {
+        let block = self.block(cards, class);
+        let at =
+            block.start + self.places[block.clone()].partition_point(|&before| usize::from(before) < place(unused));
+        (at < block.end && self.list[at].unused == unused).then_some(at)
+    }
+
+    /// Where the entry stands that has the ending with this number, which must be below `SIZE`.
+    #[inline(always)]
+    pub fn with(&self, number: u128) -> usize {
+        let bucket = (number >> BUCKET_SHIFT) as usize;
+        let (first, last) = (self.buckets[bucket] as usize, self.buckets[bucket + 1] as usize);
+        first + last_not_above(&self.starts[first..=last], number)
+    }
+
+    /// The `tops` of the shares of an entry.
+    #[inline(always)]
+    pub fn tops(&self, at: usize) -> &[u128] {
+        self.tops[at].get_or_init(|| self.list[at].shares(Trick::NONE).tops().collect())
     }
 }
 
@@ -121,18 +174,17 @@ mod tests {
 
     #[test]
     fn as_many_entries_as_published() {
-        assert_eq!(entries().entries.len(), 198_436);
+        assert_eq!(entries().list.len(), 198_436);
         assert_eq!(SIZE.ilog2(), 106);
     }
 
     #[test]
     fn entries_are_found_by_their_counts_and_by_their_numbers() {
-        for entry in entries().entries.iter().step_by(7) {
-            let found = entries().of(usize::from(entry.cards), entry.class, entry.unused).unwrap();
-            assert_eq!(found.start, entry.start);
-            assert_eq!(entries().with(entry.start).start, entry.start);
+        for (at, entry) in entries().list.iter().enumerate().step_by(7) {
+            assert_eq!(entries().of(usize::from(entry.cards), entry.class, entry.unused), Some(at));
+            assert_eq!(entries().with(entry.start), at);
             let end = entry.start + entry.endings() * patterns().orbits[usize::from(entry.class)].len() as u128;
-            assert_eq!(entries().with(end - 1).start, entry.start);
+            assert_eq!(entries().with(end - 1), at);
         }
     }
 

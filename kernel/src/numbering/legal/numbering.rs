@@ -1,203 +1,165 @@
 //! Numbers of legal endings and back.  The order is that of src/everydeal/legality/numbering.py.
 
-use super::counts::{Hands, Shares};
-use super::entries::{SIZE, entries};
-use super::patterns::{patterns, rows};
-use super::{FULL, Vector};
-use crate::base::numbers::{self, BINOMIAL};
+use super::FULL;
+use super::cards::{Frame, Held};
+use super::counts::Trick;
+use super::entries::{Entries, SIZE, entries};
+use super::patterns::{pattern, patterns};
+use super::suits::{ALL, Cards, lengths, named_back, renamed, row};
+use crate::arch::Processor;
+use crate::arch::bits::{BitWork, Bits};
+use crate::arch::ways::Ways;
+use crate::base::numbers;
+use crate::base::order::{KEY_BITS, by_keys};
 use crate::base::refusal::{Outcome, Refusal, Status};
 use crate::base::threads::map_rows;
 use crate::layouts::one::{hands_of_owners, owners_of_hands};
-use std::sync::OnceLock;
 
 /// Bytes of a number.
 pub const WIDTH: usize = 14;
 
-/// A set of cards, one holding per suit; bit 0 is the ace.
-type Suits = [u16; 4];
-
-const SUIT: u16 = (1 << 13) - 1;
-const ALL: Suits = [SUIT; 4];
-
 /// The number of each ending, 52 owners in suit order, on several threads.
 pub fn rank(endings: &[u8], numbers: &mut [u8], threads: usize) -> Outcome {
     map_rows(endings, 52, numbers, WIDTH, threads, |_, endings, numbers| {
-        for (row, (owners, number)) in endings.as_chunks().0.iter().zip(numbers.chunks_exact_mut(WIDTH)).enumerate() {
-            let hands = hands_of_owners(owners).map_err(|refusal| refusal.after(row))?;
-            numbers::store(index(hands).ok_or(Refusal::new(Status::NotInSpace, row))?, number);
-        }
-        Ok(())
+        Processor::now().with_bits(Rank { endings: endings.as_chunks().0, numbers: numbers.as_chunks_mut().0 })
     })
 }
 
 /// The ending of each number, on several threads.
 pub fn unrank(numbers: &[u8], endings: &mut [u8], threads: usize) -> Outcome {
     map_rows(numbers, WIDTH, endings, 52, threads, |_, numbers, endings| {
-        for (row, (number, owners)) in numbers.chunks_exact(WIDTH).zip(endings.as_chunks_mut().0).enumerate() {
-            let number = numbers::load(number);
-            if number >= SIZE {
-                return Err(Refusal::new(Status::NumberTooLarge, row));
-            }
-            *owners = owners_of_hands(item(number));
-        }
-        Ok(())
+        Processor::now().with_bits(Unrank { numbers: numbers.as_chunks().0, endings: endings.as_chunks_mut().0 })
     })
 }
 
-/// The number of an ending; None if it is not balanced, has no cards, or is illegal.
-pub fn index(hands: [u64; 4]) -> Option<u128> {
-    let cards = hands[0].count_ones() as usize;
-    if !(1..=FULL).contains(&cards) || hands.iter().any(|hand| hand.count_ones() as usize != cards) {
-        return None;
+struct Rank<'a> {
+    endings: &'a [[u8; 52]],
+    numbers: &'a mut [[u8; WIDTH]],
+}
+
+impl BitWork for Rank<'_> {
+    type Result = Outcome;
+    #[inline(always)]
+    fn run<B: Bits>(self, bits: B) -> Outcome {
+        let hands = |row: usize| hands_of_owners(&self.endings[row]);
+        let find = |row: usize| Found::of(hands(row).ok()?);
+        let work = |row: usize| {
+            find(row).is_some_and(|found| {
+                numbers::store(found.number(bits), &mut self.numbers[row]);
+                true
+            })
+        };
+        by_keys(self.endings.len(), |row| Some(find(row)?.entry as u64), work).map_or(Ok(()), |row| {
+            hands(row).map_err(|refusal| refusal.after(row))?;
+            Err(Refusal::new(Status::NotInSpace, row))
+        })
     }
-    let held = hands.map(|hand| -> Suits { std::array::from_fn(|suit| (hand >> (13 * suit)) as u16 & SUIT) });
-    let found = held.map(|suits| (0..4).fold(0, |row, suit| row | u8::from(suits[suit] != 0) << suit));
-    let canonical = patterns().of(super::patterns::pattern(found));
-    let hands = canonical.players.map(|player| {
-        let mut renamed = [0; 4];
-        for suit in 0..4 {
-            renamed[usize::from(canonical.renaming[suit])] = held[usize::from(player)][suit];
+}
+
+struct Unrank<'a> {
+    numbers: &'a [[u8; WIDTH]],
+    endings: &'a mut [[u8; 52]],
+}
+
+impl BitWork for Unrank<'_> {
+    type Result = Outcome;
+    #[inline(always)]
+    fn run<B: Bits>(self, bits: B) -> Outcome {
+        let number = |row: usize| Some(numbers::load(&self.numbers[row])).filter(|&number| number < SIZE);
+        let work = |row: usize| {
+            self.endings[row] = owners_of_hands(item(bits, numbers::load(&self.numbers[row])));
+            true
+        };
+        let key = |row| number(row).map(|number| (number >> (u128::BITS - SIZE.leading_zeros() - KEY_BITS)) as u64);
+        by_keys(self.numbers.len(), key, work).map_or(Ok(()), |row| Err(Refusal::new(Status::NumberTooLarge, row)))
+    }
+}
+
+/// An ending and its entry.
+struct Found {
+    /// Where the entry stands.
+    entry: usize,
+    /// The pattern's place among those of its class.
+    place: u16,
+    /// The hands in the rows and suits of the class.
+    hands: [Cards; 4],
+}
+
+impl Found {
+    /// None if the ending is not balanced, has no cards, or is illegal.
+    #[inline(always)]
+    fn of(hands: [u64; 4]) -> Option<Self> {
+        let cards = hands[0].count_ones() as usize;
+        if !(1..=FULL).contains(&cards) || hands.iter().any(|hand| hand.count_ones() as usize != cards) {
+            return None;
         }
-        renamed
-    });
-    let (shared, others) = (union(hands[0], hands[1]), union(hands[2], hands[3]));
-    let live = union(shared, others);
-    let unused = without(ALL, live);
-    let entry = entries().of(cards, canonical.class, lengths(unused))?;
-    let rows = rows(patterns().classes[usize::from(canonical.class)]);
-    let (first, third) =
-        (Hands::new(lengths(shared), rows[0], rows[1], cards), Hands::new(lengths(others), rows[2], rows[3], cards));
-    let target = lengths(shared);
-    let share = Shares::new(rows, cards, lengths(live)).find(|share| share.shared == target)?;
-    let inner = u128::from(sets_index(unused, ALL)) * entry.ways
-        + share.before
-        + (u128::from(sets_index(shared, live)) * u128::from(first.total())
-            + u128::from(first.before(lengths(hands[0])) + sets_index(hands[0], shared)))
-            * u128::from(third.total())
-        + u128::from(third.before(lengths(hands[2])) + sets_index(hands[2], others));
-    Some(entry.start + u128::from(canonical.place) * entry.endings() + inner)
+        let canonical = patterns().of(pattern(hands.map(row)));
+        let hands = canonical.players.map(|player| renamed(hands[usize::from(player)], canonical.renaming));
+        let unused = lengths(ALL & !hands.iter().fold(0, |all, hand| all | hand));
+        Some(Found { entry: entries().of(cards, canonical.class, unused)?, place: canonical.place, hands })
+    }
+
+    #[inline(always)]
+    fn number<B: Bits>(&self, bits: B) -> u128 {
+        let entry = &entries().list[self.entry];
+        let inner = frame(entries(), self.entry).index(bits, Held { hands: self.hands, choices: [0; 4] });
+        entry.start + u128::from(self.place) * entry.endings() + inner
+    }
 }
 
 /// The ending with this number, which must be below `SIZE`.
-pub fn item(number: u128) -> [u64; 4] {
-    let entry = entries().with(number);
-    let (cards, class) = (usize::from(entry.cards), usize::from(entry.class));
-    let endings = entry.endings();
-    let place = (number - entry.start) / endings;
-    let inner = (number - entry.start) % endings;
-    let rows = rows(patterns().classes[class]);
-    let live = without(ALL, sets_item((inner / entry.ways) as u64, entry.unused, ALL));
-    let inner = inner % entry.ways;
-    let shares = Shares::new(rows, cards, lengths(live));
-    let share = shares.find(|share| inner - share.before < share.ways).expect("the terms sum to W");
-    let (first, third) =
-        (Hands::new(share.shared, rows[0], rows[1], cards), Hands::new(share.others, rows[2], rows[3], cards));
-    let inner = inner - share.before;
-    let (upper, number2) = (inner / u128::from(third.total()), (inner % u128::from(third.total())) as u64);
-    let (choice, number0) = ((upper / u128::from(first.total())) as u64, (upper % u128::from(first.total())) as u64);
-    let shared = sets_item(choice, share.shared, live);
-    let others = without(live, shared);
-    let (sizes, number0) = first.at(number0);
-    let row0 = sets_item(number0, sizes, shared);
-    let (sizes, number2) = third.at(number2);
-    let row2 = sets_item(number2, sizes, others);
-    let in_rows = [row0, without(shared, row0), row2, without(others, row2)];
-    let canonical = patterns().of(patterns().orbits[class][place as usize]);
+#[inline(always)]
+pub fn item<B: Bits>(bits: B, number: u128) -> [u64; 4] {
+    let table = entries();
+    let at = table.with(number);
+    let entry = &table.list[at];
+    let (place, inner) = numbers::divided(number - entry.start, entry.endings());
+    let canonical = patterns().of(patterns().orbits[usize::from(entry.class)][place as usize]);
+    let held = frame(table, at).item(bits, inner);
     let mut hands = [0; 4];
-    for (row, player) in canonical.players.into_iter().enumerate() {
-        for suit in 0..4 {
-            let held = in_rows[row][usize::from(canonical.renaming[suit])];
-            hands[usize::from(player)] |= u64::from(held) << (13 * suit);
-        }
+    for (player, cards) in canonical.players.into_iter().zip(held.hands) {
+        hands[usize::from(player)] = named_back(cards, canonical.renaming);
     }
     hands
 }
 
 #[inline(always)]
-fn union(one: Suits, other: Suits) -> Suits {
-    std::array::from_fn(|suit| one[suit] | other[suit])
-}
-
-#[inline(always)]
-fn without(suits: Suits, taken: Suits) -> Suits {
-    std::array::from_fn(|suit| suits[suit] & !taken[suit])
-}
-
-#[inline(always)]
-fn lengths(suits: Suits) -> Vector {
-    suits.map(|holding| holding.count_ones() as u8)
-}
-
-/// The number of a choice of one subset from each pool, of given sizes: squashed order in each, suit 0 on top.
-#[inline(always)]
-fn sets_index(sets: Suits, pools: Suits) -> u64 {
-    let mut index = 0;
-    for suit in 0..4 {
-        let (pool, mut left) = (pools[suit], sets[suit]);
-        let (mut rank, mut members) = (0, 0);
-        while left != 0 {
-            let lowest = left & left.wrapping_neg();
-            members += 1;
-            rank += BINOMIAL[(pool & (lowest - 1)).count_ones() as usize][members];
-            left ^= lowest;
-        }
-        index = index * BINOMIAL[pool.count_ones() as usize][members] + rank;
+fn frame(table: &Entries, at: usize) -> Frame<'_> {
+    let entry = &table.list[at];
+    Frame {
+        rows: entry.rows(),
+        cards: usize::from(entry.cards),
+        unused: entry.unused,
+        trick: Trick::NONE,
+        ways: entry.ways,
+        scale: entry.scale,
+        tops: Some(table.tops(at)),
     }
-    index
-}
-
-/// The subsets of these sizes, one of each pool, with this number.
-#[inline(always)]
-fn sets_item(mut index: u64, sizes: Vector, pools: Suits) -> Suits {
-    let mut sets = [0; 4];
-    for suit in (0..4).rev() {
-        let size = usize::from(sizes[suit]);
-        let ways = BINOMIAL[pools[suit].count_ones() as usize][size];
-        sets[suit] = expand(squashed()[size][(index % ways) as usize], pools[suit]);
-        index /= ways;
-    }
-    sets
-}
-
-/// The elements of `within` that stand at `places`.
-#[inline(always)]
-fn expand(places: u16, mut within: u16) -> u16 {
-    let mut result = 0;
-    let mut places = places;
-    while places != 0 {
-        result |= (within & within.wrapping_neg()) & (places & 1).wrapping_neg();
-        within &= within.wrapping_sub(1);
-        places >>= 1;
-    }
-    result
-}
-
-/// The subsets of 0..13 of each size in squashed order, which is the order of the masks as numbers.
-fn squashed() -> &'static [Vec<u16>; 14] {
-    static TABLE: OnceLock<[Vec<u16>; 14]> = OnceLock::new();
-    TABLE.get_or_init(|| {
-        std::array::from_fn(|size| (0..=SUIT).filter(|mask| mask.count_ones() as usize == size).collect())
-    })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::arch::bits::Shifts;
     use crate::random::samples;
+
+    fn index(hands: [u64; 4]) -> Option<u128> {
+        Found::of(hands).map(|found| found.number(Shifts))
+    }
 
     #[test]
     fn numbers_come_back() {
         for number in samples::numbers(SIZE, 3000).into_iter().chain(samples::edges(SIZE)) {
-            assert_eq!(index(item(number)), Some(number));
+            assert_eq!(index(item(Shifts, number)), Some(number));
         }
     }
 
     #[test]
     fn every_entry_begins_and_ends_where_it_says() {
         for number in samples::numbers(SIZE, 500) {
-            let entry = entries().with(number);
+            let entry = &entries().list[entries().with(number)];
             for number in [entry.start, entry.start + entry.endings() - 1] {
-                assert_eq!(index(item(number)), Some(number));
+                assert_eq!(index(item(Shifts, number)), Some(number));
             }
         }
     }

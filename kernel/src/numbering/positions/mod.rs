@@ -2,7 +2,14 @@
 //!
 //! k is the number of cards in every hand when the trick began, j that of the cards on the table.  Which positions are
 //! legal follows from the balanced ending before the trick (`legal`) and from following suit, so that everything here
-//! is counting, in `totals`; the sums of products that it takes are in `multinomials`.
+//! is counting, in `totals`, with the sums of products that it takes in `multinomials`; and numbering, in `numbering`.
+//! There, `seating` counts the patterns of a class by the order in which its rows sit, `moments` the positions of an entry,
+//! `blocks` finds the entry, and `rows` are positions as callers see them.
 
+pub mod blocks;
+pub mod moments;
 pub mod multinomials;
+pub mod numbering;
+pub mod rows;
+pub mod seating;
 pub mod totals;

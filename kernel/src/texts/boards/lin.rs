@@ -1,103 +1,90 @@
-//! The boards of LIN: only the pairs that tell deal, number, dealer and vulnerability, and where boards begin.
+//! The boards of LIN: only the pairs that tell deal, number, dealer and vulnerability.
 //!
-//! The rules are those of `formats/lin.py`.  A board with anything wrong, or with a label other than `Board 7`, is left
-//! to the general reader, and so is everything from a piece on that is longer than any honest one.
+//! The rules are those of `formats/lin`.  A board with anything wrong, or with a label other than `Board 7`, is left to
+//! the general reader.  Where boards begin and end is told by `pairs`.
 
-use crate::texts::boards::rows::{End, NONE, Row, State, find, number};
+use crate::texts::boards::pairs::{self, Taker, trim};
+use crate::texts::boards::rows::{End, NONE, Row, State, number};
 
-/// The general reader takes no longer value either.
-const MAX_PIECE: usize = 1 << 20;
 /// LIN's order of the seats: S W N E.
-const SEATS: [usize; 4] = [2, 3, 0, 1];
+pub const SEATS: [usize; 4] = [2, 3, 0, 1];
 
 /// Scan a piece of a file that begins with a pair; `last` says that nothing follows it.
-pub fn scan(data: &[u8], last: bool, mut put: impl FnMut(Row), capacity: usize) -> End {
-    let mut end = End::default();
-    let mut board = Board::new(0, 0);
-    let (mut at, mut line) = (0, 0);
-    while at < data.len() {
-        let Some(bar) = find(data, at, b'|') else {
-            let rest = trim(&data[at..]);
-            board.plain &= rest.is_empty();
-            line += lines(&data[at..]);
-            end.stuck = data.len() - at > MAX_PIECE;
-            at = data.len();
-            break;
-        };
-        let key = trim(&data[at..bar]);
-        let begins = at + data[at..bar].iter().take_while(|byte| is_space(**byte)).count();
-        let key_line = line + lines(&data[at..begins]);
-        if bar - at > MAX_PIECE {
-            end.stuck = true;
-            break;
-        }
-        line = key_line + lines(&data[begins..bar]);
-        if !is_key(key) {
-            if !key.is_ascii() {
-                end.stuck = true; // it may be a key between blanks that are not ASCII
-                break;
-            }
-            board.plain &= key.is_empty();
-            at = bar + 1;
-            continue;
-        }
-        let Some(close) = find(data, bar + 1, b'|') else {
-            board.plain = false; // the file ends in the middle of a pair
-            line += lines(&data[bar..]);
-            end.stuck = data.len() - bar > MAX_PIECE;
-            at = data.len();
-            break;
-        };
-        if close - bar > MAX_PIECE {
-            end.stuck = true;
-            break;
-        }
-        let value = &data[bar + 1..close];
-        if board.ends(key) {
-            if board.put(begins, &mut put) {
-                end.rows += 1;
-            }
-            board = Board::new(begins, key_line);
-            if end.rows == capacity {
-                (end.consumed, end.lines) = (begins, key_line);
-                return end;
-            }
-        }
-        board.take(key, value, key_line);
-        line += lines(value);
-        at = close + 1;
-    }
-    if last && !end.stuck {
-        if board.put(data.len(), &mut put) {
-            end.rows += 1;
-        }
-        (end.consumed, end.lines) = (at, line);
-    } else {
-        (end.consumed, end.lines) = (board.row.start, board.line);
-    }
-    end
+pub fn scan(data: &[u8], last: bool, put: impl FnMut(Row), capacity: usize) -> End {
+    pairs::scan(data, last, &mut Rows { board: Board::new(0, 0), put, left: capacity })
 }
 
-struct Board<'a> {
-    row: Row,
+/// The rows of the boards.
+struct Rows<'a, F> {
+    board: Board<'a>,
+    put: F,
+    /// Room for so many more.
+    left: usize,
+}
+
+impl<'a, F: FnMut(Row)> Taker<'a> for Rows<'a, F> {
+    fn begin(&mut self, start: usize, line: usize) {
+        self.board = Board::new(start, line);
+    }
+
+    fn begun(&self) -> (usize, usize) {
+        (self.board.row.start, self.board.line)
+    }
+
+    fn ends(&self, key: &[u8]) -> bool {
+        self.board.ends(key)
+    }
+
+    fn take(&mut self, key: &[u8], value: &'a [u8], _at: usize, line: usize) {
+        self.board.take(key, value, line);
+    }
+
+    fn spoil(&mut self) {
+        self.board.plain = false;
+    }
+
+    fn finish(&mut self, end: usize) -> bool {
+        let row = self.board.row_to(end);
+        row.into_iter().for_each(&mut self.put);
+        self.left -= usize::from(row.is_some());
+        row.is_some()
+    }
+
+    fn has_room(&self) -> bool {
+        self.left > 0
+    }
+}
+
+/// What is told of a board so far.
+pub struct Board<'a> {
+    /// Its row.
+    pub row: Row,
     /// The line it begins on; the row may tell another, that of the deal.
-    line: usize,
-    plain: bool,
+    pub line: usize,
+    /// Nothing but what is plain so far.
+    pub plain: bool,
     deal: Option<&'a [u8]>,
+    /// The hand that is what the others leave.
+    pub implied: Option<usize>,
+    /// Hands are not given, and not implied.
+    pub partly: bool,
     deal_line: usize,
-    room: bool,
+    /// `qx|` tells a room.
+    pub room: bool,
     number: Option<u32>,
     label: &'a [u8],
     called: bool,
 }
 
 impl<'a> Board<'a> {
-    fn new(start: usize, line: usize) -> Self {
+    /// A board that begins here.
+    pub fn new(start: usize, line: usize) -> Self {
         let (row, plain, deal, room, number, called) = (Row::new(start, line), true, None, false, None, false);
-        Board { row, line, plain, deal, deal_line: 0, room, number, label: b"", called }
+        Board { row, line, plain, deal, implied: None, partly: false, deal_line: 0, room, number, label: b"", called }
     }
 
-    fn ends(&self, key: &[u8]) -> bool {
+    /// Another board begins with a pair of this key.
+    pub fn ends(&self, key: &[u8]) -> bool {
         match key {
             b"qx" => self.deal.is_some() || self.room || self.number.is_some(),
             b"md" | b"pn" | b"st" | b"vg" => self.deal.is_some(),
@@ -106,7 +93,8 @@ impl<'a> Board<'a> {
         }
     }
 
-    fn take(&mut self, key: &[u8], value: &'a [u8], line: usize) {
+    /// Take a pair.
+    pub fn take(&mut self, key: &[u8], value: &'a [u8], line: usize) {
         match key {
             b"md" => (self.deal, self.deal_line) = (Some(trim(value)), line),
             b"sv" => match trim(value) {
@@ -133,17 +121,16 @@ impl<'a> Board<'a> {
         self.plain &= value.first().is_none_or(u8::is_ascii);
     }
 
-    /// Give out the row, if there is one to give.
-    fn put(mut self, end: usize, put: &mut impl FnMut(Row)) -> bool {
+    /// The row, if there is one to give.
+    pub fn row_to(&mut self, end: usize) -> Option<Row> {
         let Some(deal) = self.deal else {
             (self.row.end, self.row.counts) = (end, false);
             if !self.plain || (self.called && !self.room) {
                 self.row.state = State::Ask;
             } else if !self.room {
-                return false; // nothing but what stands between boards
+                return None; // nothing but what stands between boards
             }
-            put(self.row);
-            return true;
+            return Some(self.row);
         };
         self.row.end = end;
         self.row.line = if self.room { self.line } else { self.deal_line };
@@ -156,29 +143,30 @@ impl<'a> Board<'a> {
             }
         }
         match deal_of(deal) {
-            Some((dealer, hands)) if self.plain => {
+            Some((dealer, hands, missing)) if self.plain => {
                 self.row.dealer = dealer;
                 self.row.take(Some(hands));
+                let implied = (0..4).find(|&seat| missing == 1 << seat && hands[seat] != 0);
+                (self.implied, self.partly) = (implied, missing != 0 && implied.is_none());
             }
             _ => self.row.state = State::Ask,
         }
         if self.row.state == State::Ask {
             self.row.line = self.line;
         }
-        put(self.row);
-        true
+        Some(self.row)
     }
 }
 
-/// Dealer and hands of the value of `md|`.
-fn deal_of(value: &[u8]) -> Option<(u8, [u64; 4])> {
+/// Dealer and hands of the value of `md|`, and which hands it does not give.
+fn deal_of(value: &[u8]) -> Option<(u8, [u64; 4], u8)> {
     let (dealer, text) = match value.first()? {
         b'0' => (NONE, &value[1..]),
         digit @ b'1'..=b'4' => (SEATS[usize::from(digit - b'1')] as u8, &value[1..]),
         _ => (NONE, value),
     };
     let mut hands = [0u64; 4];
-    let (mut taken, mut missing, mut words) = (0, 0b1111, 0);
+    let (mut taken, mut missing, mut words) = (0, 0b1111u8, 0);
     for word in text.split(|&byte| byte == b',') {
         let seat = *SEATS.get(words)?;
         words += 1;
@@ -199,7 +187,7 @@ fn deal_of(value: &[u8]) -> Option<(u8, [u64; 4])> {
     {
         hands[seat] = crate::layouts::one::DECK & !taken;
     }
-    Some((dealer, hands))
+    Some((dealer, hands, missing))
 }
 
 fn parse_hand(word: &[u8]) -> Option<u64> {
@@ -220,31 +208,6 @@ fn parse_hand(word: &[u8]) -> Option<u64> {
         }
     }
     Some(hand)
-}
-
-fn is_key(text: &[u8]) -> bool {
-    matches!(text, [b'a'..=b'z', b'a'..=b'z' | b'0'..=b'9'])
-}
-
-fn is_space(byte: u8) -> bool {
-    matches!(byte, b' ' | b'\t'..=b'\r' | 0x1c..=0x1f)
-}
-
-fn trim(text: &[u8]) -> &[u8] {
-    let begin = text.iter().position(|&byte| !is_space(byte)).unwrap_or(text.len());
-    let end = text.iter().rposition(|&byte| !is_space(byte)).map_or(begin, |last| last + 1);
-    &text[begin..end]
-}
-
-/// The line ends in a text: LF, CRLF or CR.
-fn lines(text: &[u8]) -> usize {
-    let mut count = 0;
-    let mut after_return = false;
-    for &byte in text {
-        count += usize::from(byte == b'\r' || (byte == b'\n' && !after_return));
-        after_return = byte == b'\r';
-    }
-    count
 }
 
 #[cfg(test)]

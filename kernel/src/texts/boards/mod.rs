@@ -1,5 +1,8 @@
 //! Scans of whole files: where the boards of PBN and LIN lie, and what the plain ones among them say.
 
+pub mod games;
 pub mod lin;
+pub mod pairs;
 pub mod pbn;
 pub mod rows;
+pub mod whole;

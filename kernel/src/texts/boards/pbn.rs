@@ -1,86 +1,48 @@
 //! The plain games of PBN: a tag pair a line, and lines of data only after Auction, Play and tables.
 //!
 //! A game that has anything else (comments of several lines, pairs that share a line, escaped quotes, a second Deal) is
-//! left to the general reader.  A comment that is not closed within a piece, and a carriage return alone, leave the
-//! boundaries of the games themselves unclear: from there on the general reader has all.
+//! left to the general reader.  Where games begin and end is told by `games`.
 
-use crate::texts::boards::rows::{End, Row, State, find, number};
+use crate::texts::boards::games::{self, Blank, Taker, is_blank, leaves_open};
+use crate::texts::boards::rows::{End, Row, State, find, find_mark, number};
 use crate::texts::deals;
 
-/// The general reader takes no longer game either.
-const MAX_GAME: usize = 1 << 20;
-
 /// Scan a piece of a file that begins with a line; `last` says that nothing follows it.
-pub fn scan(data: &[u8], last: bool, mut put: impl FnMut(Row), capacity: usize) -> End {
-    let mut end = End::default();
-    let mut game: Option<Game> = None;
-    let (mut at, mut line) = (0, 0);
-    while at < data.len() {
-        let found = find(data, at, b'\n');
-        let (mut stop, next) = match found {
-            Some(place) => (place, place + 1),
-            None if last => (data.len(), data.len()),
-            None => break,
-        };
-        if stop > at && data[stop - 1] == b'\r' {
-            stop -= 1;
-        }
-        let text = &data[at..stop];
-        let open = game.as_ref().is_some_and(|game| game.open);
-        let tag = !open && text.first() == Some(&b'[');
-        if !(tag && game.get_or_insert_with(|| Game::new(at, line)).take_tag(text)) {
-            let blank = is_blank(text);
-            let long = game.as_ref().is_some_and(|game| at - game.row.start > MAX_GAME);
-            if long || blank == Blank::Perhaps || find(text, 0, b'\r').is_some() {
-                end.stuck = true;
-                break;
-            }
-            if !open && blank == Blank::Yes {
-                if let Some(game) = game.take() {
-                    put(game.finish(at));
-                    end.rows += 1;
-                    if end.rows == capacity {
-                        (at, line) = (next, line + 1);
-                        break;
-                    }
-                }
-            } else if open || text[0] != b'%' {
-                game.get_or_insert_with(|| Game::new(at, line)).take(text);
-            }
-        }
-        (at, line) = (next, line + 1);
-    }
-    if let Some(game) = game {
-        if last && !end.stuck && !game.open {
-            put(game.finish(data.len()));
-            end.rows += 1;
-        } else {
-            end.stuck |= last;
-            (at, line) = (game.row.start, game.row.line);
-        }
-    }
-    (end.consumed, end.lines) = (at, line);
-    end
+pub fn scan(data: &[u8], last: bool, put: impl FnMut(Row), capacity: usize) -> End {
+    games::scan(data, last, &mut Rows { game: Game::new(0, 0), put, left: capacity })
 }
 
-#[derive(PartialEq, Eq)]
-enum Blank {
-    Yes,
-    No,
-    /// Not in ASCII: what counts as a blank is for the general reader to say.
-    Perhaps,
+/// The rows of the games.
+struct Rows<F> {
+    game: Game,
+    put: F,
+    /// Room for so many more.
+    left: usize,
 }
 
-fn is_blank(text: &[u8]) -> Blank {
-    let mut result = Blank::Yes;
-    for &byte in text {
-        match byte {
-            b' ' | b'\t'..=b'\r' | 0x1c..=0x1f => {}
-            0x80.. => result = Blank::Perhaps,
-            _ => return Blank::No,
-        }
+impl<F: FnMut(Row)> Taker for Rows<F> {
+    fn begin(&mut self, start: usize, line: usize) {
+        self.game = Game::new(start, line);
     }
-    result
+
+    fn is_open(&self) -> bool {
+        self.game.open
+    }
+
+    #[inline]
+    fn take_tag(&mut self, _at: usize, text: &[u8]) -> bool {
+        self.game.tag(text).is_some()
+    }
+
+    fn take(&mut self, _at: usize, text: &[u8]) {
+        self.game.take(text);
+    }
+
+    fn finish(&mut self, end: usize) -> bool {
+        (self.put)(self.game.row_to(end));
+        self.left -= 1;
+        self.left > 0
+    }
 }
 
 struct Game {
@@ -100,7 +62,7 @@ impl Game {
         Game { row: Row::new(start, line), plain: true, open: false, section: false, deal: None, seen: [false; 3] }
     }
 
-    fn finish(mut self, end: usize) -> Row {
+    fn row_to(&mut self, end: usize) -> Row {
         self.row.end = end;
         if !self.plain {
             self.row.state = State::Ask;
@@ -108,12 +70,6 @@ impl Game {
             self.row.take(hands);
         }
         self.row
-    }
-
-    /// Take a line that begins with a bracket; false if it is not a plain tag.
-    #[inline]
-    fn take_tag(&mut self, text: &[u8]) -> bool {
-        self.tag(text).is_some()
     }
 
     /// Take any other line.
@@ -137,24 +93,10 @@ impl Game {
     }
 
     /// A line `[Name "value"]`; None if it is not that, or not plain.
+    #[inline]
     fn tag(&mut self, text: &[u8]) -> Option<()> {
-        let quote = 1 + text[1..].iter().position(|byte| !byte.is_ascii_alphanumeric() && *byte != b'_')? + 1;
-        let name = &text[1..quote - 1];
-        if name.is_empty() || text[quote - 1] != b' ' || text.get(quote) != Some(&b'"') {
-            return None;
-        }
-        let close = quote + 1 + text[quote + 1..].iter().position(|&byte| byte == b'"')?;
-        let value = &text[quote + 1..close];
-        let after = text[close + 1..].strip_prefix(b"]")?;
-        if !after.iter().all(|byte| matches!(byte, b' ' | b'\t')) {
-            return None;
-        }
-        if value.iter().any(|&byte| byte < b' ' || byte == b'\\') {
-            let escaped = |pair: &[u8]| pair[0] == b'\\' && matches!(pair[1], b'"' | b'\\');
-            if value.iter().any(|&byte| byte < b' ') || text[quote + 1..=close].windows(2).any(escaped) {
-                return None;
-            }
-        }
+        let (name, value) = tag_pair(text)?;
+        let (name, value) = (&text[name.0..name.1], &text[value.0..value.1]);
         self.section = matches!(name, b"Auction" | b"Play") || (name.ends_with(b"Table") && name.len() > 5);
         let given = !matches!(value, b"" | b"?");
         match name {
@@ -203,11 +145,13 @@ impl Game {
     }
 }
 
-fn seat(letter: u8) -> Option<u8> {
+/// A seat by its letter.
+pub fn seat(letter: u8) -> Option<u8> {
     b"NESW".iter().position(|&seat| seat == letter.to_ascii_uppercase()).map(|seat| seat as u8)
 }
 
-fn vulnerability(word: &[u8]) -> Option<u8> {
+/// None, NS, EW, All by the words that files have.
+pub fn vulnerability(word: &[u8]) -> Option<u8> {
     match word {
         b"None" | b"Love" | b"-" => Some(0),
         b"NS" => Some(1),
@@ -217,36 +161,31 @@ fn vulnerability(word: &[u8]) -> Option<u8> {
     }
 }
 
-/// A comment opens on this line and is not closed on it.  A brace in a string or behind `;` opens none.
-fn leaves_open(text: &[u8]) -> bool {
-    let mut at = 0;
-    while at < text.len() {
-        match text[at] {
-            b';' => return false,
-            b'"' => at = string_end(text, at).unwrap_or(at),
-            b'{' => match find(text, at, b'}') {
-                Some(close) => at = close,
-                None => return true,
-            },
-            _ => {}
-        }
-        at += 1;
+/// Where name and value of a line `[Name "value"]` begin and end; None if it is not that, or not plain.
+#[inline]
+pub fn tag_pair(text: &[u8]) -> Option<((usize, usize), (usize, usize))> {
+    let quote = 1 + text[1..].iter().position(|&byte| !IN_NAME[usize::from(byte)])? + 1;
+    if quote == 2 || text[quote - 1] != b' ' || text.get(quote) != Some(&b'"') {
+        return None;
     }
-    false
+    let mut close = find_mark(text, quote + 1)?;
+    while text[close] == b'\\' && !matches!(text.get(close + 1), Some(b'"' | b'\\')) {
+        close = find_mark(text, close + 1)?;
+    }
+    let after = text[close..].strip_prefix(b"\"]")?;
+    after.iter().all(|byte| matches!(byte, b' ' | b'\t')).then_some(((1, quote - 1), (quote + 1, close)))
 }
 
-/// The place of the quote that closes the string which begins at `start`.
-fn string_end(text: &[u8], start: usize) -> Option<usize> {
-    let mut at = start + 1;
-    while at < text.len() {
-        match text[at] {
-            b'"' => return Some(at),
-            b'\\' => at += 2,
-            _ => at += 1,
-        }
+/// The letters of names.
+static IN_NAME: [bool; 256] = {
+    let mut letters = [false; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        letters[byte] = (byte as u8).is_ascii_alphanumeric() || byte as u8 == b'_';
+        byte += 1;
     }
-    None
-}
+    letters
+};
 
 #[cfg(test)]
 mod tests {

@@ -63,6 +63,15 @@ impl Row {
         [self.start as u64, self.end as u64, self.line as u64, small, north, east, south, west]
     }
 
+    /// Dealer and vulnerability, told or as every duplicate board of the number has them (Law 2).
+    pub fn dealer_and_side(&self) -> (u8, u8) {
+        let Some(before) = self.number.checked_sub(1) else {
+            return (self.dealer, self.vulnerability);
+        };
+        let or = |told: u8, standard: u32| if told == NONE { (standard % 4) as u8 } else { told };
+        (or(self.dealer, before), or(self.vulnerability, before + before / 4))
+    }
+
     /// Take a deal: hands of 13 cards (or none), or an ending; all else is for the general reader.
     pub fn take(&mut self, hands: Option<[u64; 4]>) {
         let sizes = hands.unwrap_or_default().map(u64::count_ones);
@@ -107,6 +116,25 @@ pub fn find(data: &[u8], from: usize, byte: u8) -> Option<usize> {
     data[at..].iter().position(|&found| found == byte).map(|place| at + place)
 }
 
+/// The place of the first quote, backslash or control character in `data` from `from` on.
+#[inline]
+pub fn find_mark(data: &[u8], from: usize) -> Option<usize> {
+    const ONES: u64 = 0x0101_0101_0101_0101;
+    const TOPS: u64 = ONES << 7;
+    let mut at = from;
+    for chunk in data.get(from..)?.chunks_exact(8) {
+        let word = u64::from_le_bytes(chunk.try_into().expect("eight bytes"));
+        let (quote, slash) = (word ^ (ONES * b'"' as u64), word ^ (ONES * b'\\' as u64));
+        let below = |word: u64, limit: u64| word.wrapping_sub(ONES * limit) & !word & TOPS;
+        let found = below(quote, 1) | below(slash, 1) | below(word, 32);
+        if found != 0 {
+            return Some(at + found.trailing_zeros() as usize / 8);
+        }
+        at += 8;
+    }
+    data[at..].iter().position(|&byte| byte < 32 || matches!(byte, b'"' | b'\\')).map(|place| at + place)
+}
+
 /// A number of 1 to 9 digits, at least 1.
 pub fn number(text: &[u8]) -> Option<u32> {
     if text.is_empty() || text.len() > 9 || !text.iter().all(u8::is_ascii_digit) {
@@ -128,6 +156,15 @@ mod tests {
                 let expected = data[from..].iter().position(|&found| found == byte).map(|place| from + place);
                 assert_eq!(find(&data, from, byte), expected);
             }
+        }
+    }
+
+    #[test]
+    fn marks_are_found() {
+        let data: Vec<u8> = (32..=255u8).chain([7]).chain(128..=255).chain([92]).collect();
+        for from in 0..=data.len() {
+            let expected = data[from..].iter().position(|&byte| byte < 32 || byte == b'"' || byte == 92);
+            assert_eq!(find_mark(&data, from), expected.map(|place| from + place));
         }
     }
 

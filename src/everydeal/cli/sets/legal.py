@@ -57,7 +57,7 @@ def run(options: argparse.Namespace) -> int:
     try:
         strain = None if options.strain is None else to_strain(options.strain)
         on_lead = None if options.on_lead is None else to_seat(options.on_lead)
-        table = None if options.table is None else [to_card(word) for word in options.table.split()]
+        table = None if options.table is None else [to_card(word) for word in options.table.replace(",", " ").split()]
     except ValueError as error:
         raise CommandError(str(error)) from None
     if options.seed is not None and not options.witness:

@@ -13,6 +13,7 @@ A format's module has these functions:
 import re
 from dataclasses import dataclass
 from importlib import import_module
+from itertools import chain
 from types import ModuleType
 from typing import Final
 
@@ -247,7 +248,7 @@ def recognise(head: bytes, name: str = "") -> Format:
         raise ValueError("not a file of deals: nothing but zero bytes")
     possible = []
     text = not head.translate(None, _TEXT)
-    for entry in [*likely, *(entry for entry in FORMATS.values() if entry not in likely)]:
+    for entry in chain(likely, (entry for entry in FORMATS.values() if entry not in likely)):
         certainty = entry.module.recognise(head)
         if certainty == CERTAIN or (certainty == POSSIBLE and entry in likely):
             return entry

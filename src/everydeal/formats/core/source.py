@@ -73,9 +73,9 @@ class Source:
             self.report.bad(f"the compressed file is damaged, or cut short: {error}")
         return b"".join(parts)
 
-    def chunks(self) -> Iterator[bytes]:
+    def chunks(self, size: int = CHUNK) -> Iterator[bytes]:
         """All that is left, in pieces."""
-        while chunk := self.read(CHUNK):
+        while chunk := self.read(size):
             yield chunk
 
     def lines(self) -> Iterator[tuple[int, str]]:
@@ -87,17 +87,24 @@ class Source:
 
         Line ends are LF whatever they are in the file.  A piece longer than `MAX_PIECE` is reported and left out.
         """
+        for line, block in self.blocks(separator):
+            yield from numbered(line, block, separator)
+
+    def blocks(self, separator: str, size: int = CHUNK) -> Iterator[tuple[int, bytes]]:
+        """The same pieces as bytes, many together with the separators between them; *size* bytes are read at a time."""
         cut = separator.encode()
         line, tail, overlong = 1, b"", False
         held = b""  # a carriage return that may be half of a line end
-        for chunk in chain(self.chunks(), (b"",)):
+        for chunk in chain(self.chunks(size), (b"",)):
             held, chunk = (b"\r", held + chunk[:-1]) if chunk.endswith(b"\r") else (b"", held + chunk)
-            whole, found, rest = chunk.replace(b"\r\n", b"\n").replace(b"\r", b"\n").rpartition(cut)
+            whole, found, rest = _with_line_feeds(chunk).rpartition(cut)
             if found:
-                pieces = _decode(tail + whole, separator)
-                for piece in pieces[overlong:]:
-                    yield line, piece
-                    line += piece.count("\n") + (separator == "\n")
+                block = tail + whole
+                if overlong:
+                    _, found, block = block.partition(cut)
+                if found:
+                    yield line, block
+                    line += block.count(b"\n") + (separator == "\n")
                 tail, overlong = rest, False
             elif not overlong:
                 tail += rest
@@ -106,7 +113,33 @@ class Source:
                 tail, overlong = b"", True
         if tail:
             self.unended = True
-            yield line, decode_text(tail)
+            yield line, tail
+
+
+def numbered(line: int, block: bytes, separator: str) -> Iterator[tuple[int, str]]:
+    """The pieces of a block, decoded one by one, with the lines they begin on: the first of them on *line*."""
+    for piece in _decode(block, separator):
+        yield line, piece
+        line += piece.count("\n") + (separator == "\n")
+
+
+def in_utf8(block: bytes, separator: str) -> bytes:
+    r"""A block whose pieces are each in UTF-8 or ISO-8859-1, all of it in UTF-8.
+
+    >>> in_utf8(b"\xe9\n\xc3\xa9", "\n").decode()
+    'é\né'
+    """
+    if block.isascii():
+        return block
+    try:
+        block.decode()
+    except UnicodeDecodeError:
+        return separator.join(_decode(block, separator)).encode()
+    return block
+
+
+def _with_line_feeds(text: bytes) -> bytes:
+    return text.replace(b"\r\n", b"\n").replace(b"\r", b"\n") if b"\r" in text else text
 
 
 def open_stream(source: object) -> tuple[BinaryIO, str, bool]:

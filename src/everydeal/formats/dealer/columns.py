@@ -120,20 +120,28 @@ def splits(text: str, count: int) -> Iterator[Holdings]:
 def recognise(head: bytes) -> int:
     """A page of a seat, a number over four hands, or two hands side by side, at the beginning."""
     lines = [line for line in head.decode("latin-1").splitlines()[:60] if line.strip("\f ")]
-    while lines and (lines[0].lstrip().startswith("[") or is_statistic(lines[0], alone=True)):
-        del lines[0]
-    if not lines or len(lines[0]) > _LONGEST:
-        return NO
+    for begin, line in enumerate(lines):  # a line of low cards alone looks like a statistic, too
+        if _begins(lines[begin : begin + 5]):
+            return CERTAIN
+        if not (line.lstrip().startswith("[") or is_statistic(line, alone=True)):
+            return NO
+    return NO
+
+
+def _begins(lines: list[str]) -> bool:
+    """Do hands begin with these lines?"""
+    if len(lines[0]) > _LONGEST:
+        return False
     if _PAGE.fullmatch(lines[0]):
-        return CERTAIN if len(lines) > 1 and _NUMBERS.fullmatch(lines[1][:_LONGEST]) else NO
+        return len(lines) > 1 and _NUMBERS.fullmatch(lines[1][:_LONGEST]) is not None
     header = _header(lines[0], None)
     block = header or _Block([3, 1])
     try:
         for text in lines[1:5] if header else lines[:4]:
             block.add(text[:_LONGEST])
-        return CERTAIN if len(block.rows) == 4 and block.hands() else NO
+        return len(block.rows) == 4 and bool(block.hands())
     except ValueError:
-        return NO
+        return False
 
 
 def read(source: Source) -> Iterator[Board]:

@@ -19,6 +19,20 @@ files.  What we write has one line a board, in the form that Bridge Base takes f
 deal to tell; ``pn|,,,|`` even then, as the files of Practice-Bidding-Scenarios have it: endplay counts boards by it.
 """
 
-from .files import lost, read, recognise, write
+from collections.abc import Iterator
 
-__all__ = ["lost", "read", "recognise", "write"]
+from ... import _native
+from ...board.board import Board
+from ..core.source import Source
+from .files import lost, read_slowly, recognise, write
+
+__all__ = ["lost", "read", "read_slowly", "recognise", "write"]
+
+
+def read(source: Source) -> Iterator[Board]:
+    """The boards of a LIN file."""
+    if _native.library() is None:
+        return read_slowly(source)
+    from .quick import read_quickly
+
+    return read_quickly(source)

@@ -1,11 +1,13 @@
 """The pairs of a LIN file, collected into boards."""
 
 import re
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Final
 
 from ...board.board import Board
 from ...board.section import Section
+from ...cards import Seat
 from ..core.deals import complete, foul
 from ..core.errors import Report
 from .deal import parse_deal
@@ -51,6 +53,12 @@ class RawBoard:
     comments: list[str] = field(default_factory=list)
     kept: dict[str, str] = field(default_factory=dict)
 
+    def sections(self, dealer: Seat | None) -> tuple[Section | None, Section | None]:
+        """The auction, which *dealer* begins, and the play."""
+        auction = Section(dealer, tuple(self.words), self.notes) if self.words else None
+        told = self.cards or self.tricks
+        return auction, Section(None, (*self.cards, *["*"] * bool(self.tricks))) if told else None
+
 
 class Collector:
     """Collects the pairs of a board, and what a file says about all its boards."""
@@ -63,6 +71,19 @@ class Collector:
         self.lists = Lists()
         self.players: list[str] = []
         self.match = False  # the file has a vg|, and qx|o and qx|c mean the rooms of a match
+
+    def boards(self, pairs: Iterable[tuple[int, str, str]]) -> Iterator[Board]:
+        """The boards of pairs."""
+        for line, key, value in pairs:
+            if self.ends_board(key, value):
+                board = self.board()
+                self.raw = RawBoard(line)
+                if board is not None:
+                    yield board
+            self.take(line, key, value)
+        board = self.board()
+        if board is not None:
+            yield board
 
     def ends_board(self, key: str, value: str) -> bool:
         """Another board begins with this pair."""
@@ -199,10 +220,7 @@ class Collector:
             deal, number, dealer, raw.vulnerability, self.tags(number), comments=tuple(raw.comments), unknown=unknown,
             implied=implied, line=raw.line if raw.room else raw.deal_line, record=self.record,
         )  # fmt: skip
-        if raw.words:
-            board.told_auction = Section(board.dealer, tuple(raw.words), raw.notes)
-        if raw.cards or raw.tricks:
-            board.told_play = Section(None, (*raw.cards, *["*"] * bool(raw.tricks)))
+        board.told_auction, board.told_play = raw.sections(board.dealer)
         self.results(board)
         return board
 

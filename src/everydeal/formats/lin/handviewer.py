@@ -101,7 +101,7 @@ def parse_url(text: str) -> Board:
     parameters = _parameters(text.strip())
     if "lin" not in parameters:
         return _board(parameters, report)
-    [board] = lin.read(_lin_source(parameters["lin"], report))
+    [board] = lin.read_slowly(_lin_source(parameters["lin"], report))
     return board
 
 
@@ -146,7 +146,7 @@ def _lin_source(text: str, report: Report) -> Source:
 
 
 def _linked(text: str, source: Source) -> list[Board]:
-    return list(lin.read(_lin_source(text, source.report)))
+    return list(lin.read_slowly(_lin_source(text, source.report)))
 
 
 def _board(parameters: dict[str, str], report: Report) -> Board:

@@ -13,8 +13,23 @@ standard's: see `dates`), and the export form of that is the same to the byte.
 Source: Tis Veugen, "Portable Bridge Notation, version 2.1"; the section numbers below are its.
 """
 
-from .reader import read, recognise
+from collections.abc import Iterator
+
+from ... import _native
+from ...board.board import Board
+from ..core.source import Source
+from .reader import read as read_slowly
+from .reader import recognise
 from .tags import MANDATORY
 from .writer import write
 
-__all__ = ["MANDATORY", "read", "recognise", "write"]
+__all__ = ["MANDATORY", "read", "read_slowly", "recognise", "write"]
+
+
+def read(source: Source) -> Iterator[Board]:
+    """The boards of a PBN file."""
+    if _native.library() is None:
+        return read_slowly(source)
+    from .quick import read_quickly
+
+    return read_quickly(source)

@@ -9,10 +9,11 @@ Source: the PBN 2.1 standard, sections 2 and 3.
 
 import re
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Final
 
+from ..core.errors import Report
 from ..core.source import Source
 from ..core.words import is_told, split_words
 from ..dealer.statistics import is_statistic
@@ -83,19 +84,30 @@ def read_games(source: Source) -> Iterator[Game]:
     Escape lines are for the program that wrote them; how many there were is noted at the end.
     """
     escapes: list[tuple[int, str]] = []
-    yield from _games(source, escapes)
+    yield from games_in(source.lines(), escapes, lambda: source.unended)
+    note_escapes(source.report, escapes)
+
+
+def note_escapes(report: Report, escapes: list[tuple[int, str]]) -> None:
+    """Tell that there were escape lines: their lines, and the first one."""
     if escapes:
         (line, first), others = escapes[0], len(escapes) - 1
         what = "an escape line (%) is" if not others else f"{len(escapes):,} escape lines (%) are"
-        source.report.note(f"{what} not carried over", line=line, value=first)
+        report.note(f"{what} not carried over", line=line, value=first)
 
 
-def _games(source: Source, escapes: list[tuple[int, str]]) -> Iterator[Game]:
-    for first, text, complaint in _blocks(source, escapes):
+def games_in(
+    lines: Iterator[tuple[int, str]], escapes: list[tuple[int, str]], unended: Callable[[], bool]
+) -> Iterator[Game]:
+    """The games of numbered lines; *unended* tells, when they have been given, whether the last may be cut short.
+
+    *escapes* gets the escape lines that say something.
+    """
+    for first, text, complaint in _blocks(lines, escapes):
         game = parse_game(text, first)
         if complaint:
             game.errors.append((first, complaint, text[:200]))
-        if source.unended and (half := _half_told(game, text)):
+        if unended() and (half := _half_told(game, text)):
             reason = "the last line has no line end and may be cut short (if it is not, end the line)"
             game.errors.append((first + text.count("\n"), reason, half))
         if game.tags or game.comments or game.errors or game.notices:
@@ -194,12 +206,12 @@ def escape(value: str) -> str:
     return re.sub(r'\\(?=["\\]|$)', r"\\\\", value).replace('"', '\\"')
 
 
-def _blocks(source: Source, escapes: list[tuple[int, str]]) -> Iterator[tuple[int, str, str]]:
+def _blocks(lines: Iterator[tuple[int, str]], escapes: list[tuple[int, str]]) -> Iterator[tuple[int, str, str]]:
     """The games as text with the number of their first lines, and a complaint about a comment or the size, or "".
 
     *escapes* gets the escape lines that say something.
     """
-    lines, again = source.lines(), deque[tuple[int, str]]()
+    again = deque[tuple[int, str]]()
     block: list[tuple[int, str]] = []
     size, opened, complaint = 0, -1, ""
     hopeless = 0  # no line up to this one closes a comment

@@ -1,10 +1,13 @@
 """`PlayPosition`: what a player knows at the table when he sees all hands."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
-from ...cards import SEAT_NAMES, SEATS, SUIT_NAMES, Card, Seat, card_name, parse_seat, to_card, to_seat
+from ...cards import SEAT_NAMES, SEATS, SUIT_NAMES, UNUSED, Card, Seat, card_name, parse_seat, to_card, to_seat
 from ...deal import Deal
 from ...strains import STRAINS, to_strain
+
+_ON_TABLE = 5
+"""The owner, in a row of bytes, of the first card on the table."""
 
 
 class PlayPosition:
@@ -43,7 +46,7 @@ class PlayPosition:
         if not isinstance(hands, Deal):
             raise TypeError(f"the hands of a position are a Deal, not {type(hands).__name__} ({hands!r})")
         found = to_seat(leader)
-        cards = tuple(to_card(card) for card in (table.split() if isinstance(table, str) else table))
+        cards = tuple(to_card(card) for card in (table.replace(",", " ").split() if isinstance(table, str) else table))
         _check(hands, found, cards)
         object.__setattr__(self, "hands", hands)
         object.__setattr__(self, "leader", found)
@@ -98,6 +101,40 @@ class PlayPosition:
         hands, leader, strain, *table = " ".join(words[:4]), *words[4:]
         return cls(Deal.from_pbn(hands), parse_seat(leader), table, None if strain == "-" else to_strain(strain))
 
+    def row(self) -> bytes:
+        """The position as 54 bytes: the owner of each of the 52 cards, SA SK ... C2, N E S W = 0..3, 4 = nobody, and 5,
+        6 and 7 for the first, second and third card on the table; the leader; and the strain, S H D C NT = 0..4.
+
+        Raises:
+            ValueError: it has no strain.
+        """
+        if self.strain is None:
+            raise ValueError(f"a position without a strain has no row of bytes: {self}")
+        owners = bytearray(self.hands.owners())
+        for place, card in enumerate(self.table):
+            owners[card] = _ON_TABLE + place
+        return bytes([*owners, self.leader, self.strain])
+
+    @classmethod
+    def from_row(cls, row: Sequence[int]) -> "PlayPosition":
+        """The position of 54 bytes: the inverse of `row`.
+
+        Raises:
+            ValueError: they are no position; says why.
+        """
+        if len(row) != 54:
+            raise ValueError(f"{len(row)} bytes: a position has 54, an owner for each card, the leader and the strain")
+        *owners, leader, strain = row
+        table = [card for _, card in sorted((owner, card) for card, owner in enumerate(owners) if owner >= _ON_TABLE)]
+        for place, card in enumerate(table):
+            if owners[card] != _ON_TABLE + place:
+                raise ValueError(
+                    f"owner {owners[card]} of {card_name(card)}: 0 to 3 are N E S W, 4 is nobody, and 5, 6 and 7 the"
+                    " cards on the table, one each, in the order of play"
+                )
+        hands = Deal.from_owners([min(owner, UNUSED) for owner in owners])
+        return cls(hands, leader, table, strain)
+
     def __str__(self) -> str:
         strain = "-" if self.strain is None else STRAINS[self.strain]
         return " ".join([str(self.hands), SEATS[self.leader], strain, *map(card_name, self.table)])
@@ -134,10 +171,21 @@ def _check(hands: Deal, leader: Seat, table: tuple[Card, ...]) -> None:
         if not hands.unused >> card & 1:
             owner = SEAT_NAMES[hands.owner(card)]
             raise ValueError(f"{card_name(card)} lies on the table and is in {owner}'s hand: {hands}")
-    held = [size + ((seat - leader) % 4 < len(table)) for seat, size in enumerate(hands.hand_sizes)]
-    if len(set(held)) > 1:
-        there = f"{len(table)} card{'s' * (len(table) > 1)} on the table, {SEAT_NAMES[leader]}'s first"
-        nothing = "no card on the table"
-        raise ValueError(
-            f"hands N E S W of {hands.hand_sizes} cards do not go with {there if table else nothing}: {hands}"
-        )
+    if _equal(hands, leader, len(table)):
+        return
+    there = f"{len(table)} card{'s' * (len(table) > 1)} on the table, {SEAT_NAMES[leader]}'s first"
+    moments = [(seat, lying) for lying in range(4) for seat in range(4) if _equal(hands, seat, lying)]
+    hint = ""
+    if moments:
+        seat, lying = moments[0]
+        led = f"{SEAT_NAMES[seat]} led to this trick and {lying} card{'s lie' if lying > 1 else ' lies'} on the table"
+        hint = f"; by these sizes {led if lying else 'nothing is on the table'}"
+    raise ValueError(
+        f"hands N E S W of {hands.hand_sizes} cards do not go with {there if table else 'no card on the table'}{hint}:"
+        f" {hands}"
+    )
+
+
+def _equal(hands: Deal, leader: Seat, lying: int) -> bool:
+    """Did all players hold equally many cards before *leader* led, if so many cards lie on the table?"""
+    return len({size + ((seat - leader) % 4 < lying) for seat, size in enumerate(hands.hand_sizes)}) == 1

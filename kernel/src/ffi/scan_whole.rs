@@ -1,0 +1,89 @@
+//! Exports of the scanner of whole boards, and of what makes columns of the places that it finds.
+
+use super::{BAD_ARGUMENT, guarded, input, length, output};
+use crate::texts::boards::whole::{TAG, Tables, WIDTH, gather, lin, pbn};
+
+/// Scan whole boards in a piece of a file, which begins `base` bytes after the place from which all places count: PBN
+/// (`code` 0) or LIN (1).  `last` is not 0 if nothing follows it.  Three tables get what is found, after what `state` says is
+/// filled: rows, tags and bytes.  `state` gets that anew, and then the bytes and lines that are done with, 1 if the
+/// general reader must go on, and 1 if there is no room for another record.
+///
+/// # Safety
+/// `data` must be readable for `size` bytes; the tables must be writable, for 14 numbers a row and 8 a tag; `state`
+/// must be writable for 7 numbers.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn everydeal_scan_whole(
+    code: u32,
+    data: *const u8,
+    size: usize,
+    base: usize,
+    last: u32,
+    rows: *mut u64,
+    row_room: usize,
+    tags: *mut u32,
+    tag_room: usize,
+    bytes: *mut u8,
+    byte_room: usize,
+    state: *mut u64,
+) -> i64 {
+    guarded(|| {
+        // SAFETY: the caller's promise: that many elements of `data` can be read.
+        let data = unsafe { input(data, size)? };
+        // SAFETY: the caller's promise: that many elements of `rows` can be written, by nobody else.
+        let rows: &mut [[u64; WIDTH]] = unsafe { output(rows, length(row_room, WIDTH)?)? }.as_chunks_mut().0;
+        // SAFETY: the caller's promise: that many elements of `tags` can be written, by nobody else.
+        let tags: &mut [[u32; TAG]] = unsafe { output(tags, length(tag_room, TAG)?)? }.as_chunks_mut().0;
+        // SAFETY: the caller's promise: that many elements of `bytes` can be written, by nobody else.
+        let bytes = unsafe { output(bytes, byte_room)? };
+        // SAFETY: the caller's promise: that many elements of `state` can be written, by nobody else.
+        let state = unsafe { output(state, 7)? };
+        let filled = [state[0] as usize, state[1] as usize, state[2] as usize];
+        let mut tables = Tables { rows, tags, bytes, filled, base };
+        if base.checked_add(size).is_none_or(|end| end > u32::MAX as usize) || !tables.has_room() {
+            return Err(BAD_ARGUMENT);
+        }
+        let found = match code {
+            0 => pbn::scan(data, last != 0, &mut tables),
+            1 => lin::scan(data, last != 0, &mut tables),
+            _ => return Err(BAD_ARGUMENT),
+        };
+        let full = !tables.has_room();
+        let [rows, tags, bytes] = tables.filled.map(|filled| filled as u64);
+        let end = [rows, tags, bytes, found.consumed as u64, found.lines as u64];
+        state[..5].copy_from_slice(&end);
+        (state[5], state[6]) = (u64::from(found.stuck), u64::from(full));
+        Ok(())
+    })
+}
+
+/// Put `count` parts of a text, each from its place in `begins` to that in `ends`, one after the other; `offsets` gets
+/// where they begin and the last ends.
+///
+/// # Safety
+/// `text` must be readable for `size` bytes, `begins` and `ends` for `count` numbers; `offsets` must be writable for
+/// one number more, `out` for `room` bytes.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn everydeal_gather(
+    text: *const u8,
+    size: usize,
+    begins: *const i64,
+    ends: *const i64,
+    count: usize,
+    offsets: *mut i32,
+    out: *mut u8,
+    room: usize,
+) -> i64 {
+    guarded(|| {
+        // SAFETY: the caller's promise: that many elements of `text` can be read.
+        let text = unsafe { input(text, size)? };
+        // SAFETY: the caller's promise: that many elements of `begins` can be read.
+        let begins = unsafe { input(begins, count)? };
+        // SAFETY: the caller's promise: that many elements of `ends` can be read.
+        let ends = unsafe { input(ends, count)? };
+        // SAFETY: the caller's promise: that many elements of `offsets` can be written, by nobody else.
+        let offsets = unsafe { output(offsets, count.checked_add(1).ok_or(BAD_ARGUMENT)?)? };
+        // SAFETY: the caller's promise: that many elements of `out` can be written, by nobody else.
+        let out = unsafe { output(out, room)? };
+        gather(text, begins, ends, offsets, out).ok_or(BAD_ARGUMENT)
+    })
+}

@@ -1,0 +1,142 @@
+//! Where the games of PBN begin and end: lines with something on them, up to a blank one outside of comments.
+//!
+//! A comment that is not closed within a piece, and a carriage return alone, leave the boundaries of the games unclear:
+//! from there on the general reader has all.
+
+use crate::texts::boards::rows::{End, find};
+
+/// The general reader takes no longer game either.
+const MAX_GAME: usize = 1 << 20;
+
+/// Who takes the lines of games, one game after the other.
+pub trait Taker {
+    /// A game begins here.
+    fn begin(&mut self, start: usize, line: usize);
+    /// A comment goes on.
+    fn is_open(&self) -> bool;
+    /// Take the line at `at` that begins with a bracket; false if it is not a plain tag.
+    fn take_tag(&mut self, at: usize, text: &[u8]) -> bool;
+    /// Take any other line.
+    fn take(&mut self, at: usize, text: &[u8]);
+    /// Whether an escape line, which is no part of a game's text, has to be looked at; it is taken then.
+    fn minds(&self, _escape: &[u8]) -> bool {
+        false
+    }
+    /// The game ends here; whether there is room for another one.
+    fn finish(&mut self, end: usize) -> bool;
+}
+
+/// Scan a piece of a file that begins with a line; `last` says that nothing follows it.
+pub fn scan(data: &[u8], last: bool, taker: &mut impl Taker) -> End {
+    let mut end = End::default();
+    let mut game: Option<(usize, usize)> = None;
+    let (mut at, mut line) = (0, 0);
+    while at < data.len() {
+        let found = find(data, at, b'\n');
+        let (mut stop, next) = match found {
+            Some(place) => (place, place + 1),
+            None if last => (data.len(), data.len()),
+            None => break,
+        };
+        if stop > at && data[stop - 1] == b'\r' {
+            stop -= 1;
+        }
+        let text = &data[at..stop];
+        let open = game.is_some() && taker.is_open();
+        let tag = !open && text.first() == Some(&b'[');
+        if tag && game.is_none() {
+            taker.begin(at, line);
+            game = Some((at, line));
+        }
+        if !(tag && taker.take_tag(at, text)) {
+            let blank = is_blank(text);
+            let long = game.is_some_and(|(start, _)| at - start > MAX_GAME);
+            if long || blank == Blank::Perhaps || find(text, 0, b'\r').is_some() {
+                end.stuck = true;
+                break;
+            }
+            if !open && blank == Blank::Yes {
+                if game.take().is_some() {
+                    end.rows += 1;
+                    if !taker.finish(at) {
+                        (at, line) = (next, line + 1);
+                        break;
+                    }
+                }
+            } else if open || text[0] != b'%' || taker.minds(text) {
+                if game.is_none() {
+                    taker.begin(at, line);
+                    game = Some((at, line));
+                }
+                taker.take(at, text);
+            }
+        }
+        (at, line) = (next, line + 1);
+    }
+    if let Some(begun) = game {
+        if last && !end.stuck && !taker.is_open() {
+            taker.finish(data.len());
+            end.rows += 1;
+        } else {
+            end.stuck |= last;
+            (at, line) = begun;
+        }
+    }
+    (end.consumed, end.lines) = (at, line);
+    end
+}
+
+/// Is a line blank?
+#[derive(PartialEq, Eq)]
+pub enum Blank {
+    /// Nothing but blanks.
+    Yes,
+    /// Something else.
+    No,
+    /// Not in ASCII: what counts as a blank is for the general reader to say.
+    Perhaps,
+}
+
+/// Whether a line has nothing on it.
+pub fn is_blank(text: &[u8]) -> Blank {
+    let mut result = Blank::Yes;
+    for &byte in text {
+        match byte {
+            b' ' | b'\t'..=b'\r' | 0x1c..=0x1f => {}
+            0x80.. => result = Blank::Perhaps,
+            _ => return Blank::No,
+        }
+    }
+    result
+}
+
+/// A comment opens on this line and is not closed on it.  A brace in a string or behind `;` opens none.
+pub fn leaves_open(text: &[u8]) -> bool {
+    let mut at = 0;
+    while at < text.len() {
+        match text[at] {
+            b';' => return false,
+            b'"' => at = string_end(text, at).unwrap_or(at),
+            b'{' => match find(text, at, b'}') {
+                Some(close) => at = close,
+                None => return true,
+            },
+            _ => {}
+        }
+        at += 1;
+    }
+    false
+}
+
+/// The place of the quote that closes the string which begins at `start`.
+fn string_end(text: &[u8], start: usize) -> Option<usize> {
+    let mut at = start + 1;
+    while at < text.len() {
+        match text[at] {
+            b'"' => return Some(at),
+            b'\\' => at += 2,
+            _ => at += 1,
+        }
+    }
+    None
+}

@@ -1,0 +1,121 @@
+//! Where the boards of LIN begin and end: the pairs `key|value|`, and which of them begin another board.
+//!
+//! Everything from a piece on that is longer than any honest one is left to the general reader.
+
+use crate::texts::boards::rows::{End, find};
+
+/// The general reader takes no longer value either.
+const MAX_PIECE: usize = 1 << 20;
+
+/// Who takes the pairs of boards, one board after the other.
+pub trait Taker<'a> {
+    /// A board begins here.
+    fn begin(&mut self, start: usize, line: usize);
+    /// Where the board began, and on which line.
+    fn begun(&self) -> (usize, usize);
+    /// Another board begins with a pair of this key.
+    fn ends(&self, key: &[u8]) -> bool;
+    /// Take a pair; `at` is the place of its value.
+    fn take(&mut self, key: &[u8], value: &'a [u8], at: usize, line: usize);
+    /// There is something that is no pair.
+    fn spoil(&mut self);
+    /// The board ends here; whether that made a row.
+    fn finish(&mut self, end: usize) -> bool;
+    /// There is room for another row.
+    fn has_room(&self) -> bool;
+}
+
+/// Scan a piece of a file that begins with a pair; `last` says that nothing follows it.
+pub fn scan<'a>(data: &'a [u8], last: bool, taker: &mut impl Taker<'a>) -> End {
+    let mut end = End::default();
+    taker.begin(0, 0);
+    let (mut at, mut line) = (0, 0);
+    while at < data.len() {
+        let Some(bar) = find(data, at, b'|') else {
+            let rest = trim(&data[at..]);
+            if !rest.is_empty() {
+                taker.spoil();
+            }
+            line += lines(&data[at..]);
+            end.stuck = data.len() - at > MAX_PIECE;
+            at = data.len();
+            break;
+        };
+        let key = trim(&data[at..bar]);
+        let begins = at + data[at..bar].iter().take_while(|byte| is_space(**byte)).count();
+        let key_line = line + lines(&data[at..begins]);
+        if bar - at > MAX_PIECE {
+            end.stuck = true;
+            break;
+        }
+        line = key_line + lines(&data[begins..bar]);
+        if !is_key(key) {
+            if !key.is_ascii() {
+                end.stuck = true; // it may be a key between blanks that are not ASCII
+                break;
+            }
+            if !key.is_empty() {
+                taker.spoil();
+            }
+            at = bar + 1;
+            continue;
+        }
+        let Some(close) = find(data, bar + 1, b'|') else {
+            taker.spoil(); // the file ends in the middle of a pair
+            line += lines(&data[bar..]);
+            end.stuck = data.len() - bar > MAX_PIECE;
+            at = data.len();
+            break;
+        };
+        if close - bar > MAX_PIECE {
+            end.stuck = true;
+            break;
+        }
+        let value = &data[bar + 1..close];
+        if taker.ends(key) {
+            end.rows += usize::from(taker.finish(begins));
+            taker.begin(begins, key_line);
+            if !taker.has_room() {
+                (end.consumed, end.lines) = (begins, key_line);
+                return end;
+            }
+        }
+        taker.take(key, value, bar + 1, key_line);
+        line += lines(value);
+        at = close + 1;
+    }
+    if last && !end.stuck {
+        end.rows += usize::from(taker.finish(data.len()));
+        (end.consumed, end.lines) = (at, line);
+    } else {
+        (end.consumed, end.lines) = taker.begun();
+    }
+    end
+}
+
+fn is_key(text: &[u8]) -> bool {
+    matches!(text, [b'a'..=b'z', b'a'..=b'z' | b'0'..=b'9'])
+}
+
+/// A blank in ASCII.
+pub fn is_space(byte: u8) -> bool {
+    matches!(byte, b' ' | b'\t'..=b'\r' | 0x1c..=0x1f)
+}
+
+/// A text without the blanks around it.
+pub fn trim(text: &[u8]) -> &[u8] {
+    let begin = text.iter().position(|&byte| !is_space(byte)).unwrap_or(text.len());
+    let end = text.iter().rposition(|&byte| !is_space(byte)).map_or(begin, |last| last + 1);
+    &text[begin..end]
+}
+
+/// The line ends in a text: LF, CRLF or CR.
+fn lines(text: &[u8]) -> usize {
+    let mut count = 0;
+    let mut after_return = false;
+    for &byte in text {
+        count += usize::from(byte == b'\r' || (byte == b'\n' && !after_return));
+        after_return = byte == b'\r';
+    }
+    count
+}

@@ -1,0 +1,273 @@
+//! Whole boards of LIN, as Bridge Base writes them: a deal, four names, calls, cards, explanations, a claim.
+//!
+//! A pair that says something about other boards too (`vg|`, eight names, names before a room) makes a board not
+//! plain, and so does a key that is kept as it is, and whatever the general reader would have a notice for.
+
+use super::auction::Auction;
+use super::names;
+use super::outcome::outcome;
+use super::play::{Play, card};
+use super::tables::{IN_ROW, Rest, Tables};
+use super::told::{self, ABSENT, Told, UNKNOWN};
+use crate::texts::boards::lin::Board;
+use crate::texts::boards::pairs::{self, Taker, is_space, trim};
+use crate::texts::boards::rows::{End, Row, State};
+
+/// Scan a piece of a file that begins with a pair and whose lines end in LF; `last` says that nothing follows it.
+pub fn scan(data: &[u8], last: bool, tables: &mut Tables) -> End {
+    let tags_from = tables.filled[1];
+    let mut boards = Boards {
+        tables,
+        board: Board::new(0, 0),
+        plain: true,
+        tags_from,
+        auction: Auction::new(),
+        play: Play::new(),
+        named: false,
+        claim: None,
+        later: None,
+    };
+    let end = pairs::scan(data, last, &mut boards);
+    boards.tables.filled[1] = boards.tags_from;
+    end
+}
+
+struct Boards<'a, 'b, 'c> {
+    tables: &'b mut Tables<'c>,
+    board: Board<'a>,
+    plain: bool,
+    tags_from: usize,
+    auction: Auction,
+    play: Play,
+    named: bool,
+    /// The tricks claimed, and the place of their tag.
+    claim: Option<(u8, usize)>,
+    later: Option<usize>,
+}
+
+impl<'a> Taker<'a> for Boards<'a, '_, '_> {
+    fn begin(&mut self, start: usize, line: usize) {
+        self.board = Board::new(start, line);
+        (self.plain, self.named, self.claim, self.later) = (true, false, None, None);
+        self.auction.clear();
+        self.play.clear();
+    }
+
+    fn begun(&self) -> (usize, usize) {
+        (self.board.row.start, self.board.line)
+    }
+
+    fn ends(&self, key: &[u8]) -> bool {
+        self.board.ends(key)
+    }
+
+    fn take(&mut self, key: &[u8], value: &'a [u8], at: usize, line: usize) {
+        let close = (value.as_ptr() as usize).wrapping_sub(key.as_ptr() as usize) == 3; // no blank behind the key
+        self.plain = self.plain && close && self.pair(key, value, at).is_some();
+        self.board.take(key, value, line);
+    }
+
+    fn spoil(&mut self) {
+        self.board.plain = false;
+    }
+
+    fn finish(&mut self, end: usize) -> bool {
+        let mut row = match self.board.row_to(end) {
+            Some(row) => row,
+            None if self.plain => {
+                self.tables.filled[1] = self.tags_from;
+                return false;
+            }
+            None => Row { state: State::Ask, counts: false, ..self.board.row }, // there is something to note
+        };
+        if row.state != State::Ask && (!self.plain || self.whole(&row).is_none()) {
+            (row.state, row.line) = (State::Ask, self.board.line);
+        }
+        if row.state == State::Ask {
+            self.tables.filled[1] = self.tags_from;
+            self.tables.put(&row);
+        }
+        self.tags_from = self.tables.filled[1];
+        true
+    }
+
+    fn has_room(&self) -> bool {
+        self.tables.has_room()
+    }
+}
+
+impl<'a> Boards<'a, '_, '_> {
+    /// Take a plain pair; None if it needs another look.
+    fn pair(&mut self, key: &[u8], value: &'a [u8], at: usize) -> Option<()> {
+        let text = trim(value);
+        let place = at + value.iter().take_while(|byte| is_space(**byte)).count();
+        match key {
+            b"md" | b"sv" | b"st" | b"rh" | b"pg" => Some(()),
+            b"ah" => text.is_ascii().then_some(()),
+            b"qx" => {
+                // A room that is closed is one of a match; names before it are for all boards.
+                let open = matches!(text, [b'o' | b'O', ..]) && text.is_ascii();
+                (open && !self.named && !self.board.room).then_some(())
+            }
+            b"pn" => {
+                if self.named {
+                    return None;
+                }
+                self.named = true;
+                self.names(value, at)
+            }
+            b"mb" => {
+                self.put_off(at);
+                self.auction.words = true;
+                self.auction.told = true;
+                self.auction.make(call(text.strip_suffix(b"!").unwrap_or(text))?)
+            }
+            b"pc" => {
+                self.put_off(at);
+                (self.play.told, self.play.words) = (true, true);
+                self.cards(text)
+            }
+            b"an" | b"nt" => {
+                self.put_off(at);
+                Some(())
+            }
+            b"mc" => {
+                let tricks = told::result(text)?;
+                if self.claim.is_some() {
+                    return None;
+                }
+                self.put_off(at);
+                (self.play.told, self.play.words, self.play.claimed) = (true, true, true);
+                self.claim = Some((tricks, self.tables.filled[1]));
+                self.tables.tag(names::RESULT, place, (0, 0), (0, text.len()))
+            }
+            _ => None, // `vg` and lists of results, too
+        }
+    }
+
+    /// Four names at most, S W N E, without blanks around or two together.
+    fn names(&mut self, value: &[u8], at: usize) -> Option<()> {
+        let mut begin = 0;
+        for (place, name) in value.split(|&byte| byte == b',').enumerate() {
+            let code = *[names::SOUTH, names::WEST, names::NORTH, names::EAST].get(place)?;
+            let blank = |byte: &u8| is_space(*byte) || !byte.is_ascii();
+            let untidy = name.windows(2).any(|pair| is_space(pair[0]) && is_space(pair[1]))
+                || name.iter().any(|&byte| byte != b' ' && is_space(byte))
+                || name.first().is_some_and(blank)
+                || name.last().is_some_and(blank)
+                || name.windows(2).any(|pair| !pair[0].is_ascii() && pair[1] == b' ')
+                || name.iter().any(|&byte| matches!(byte, 0xc2 | 0xe1 | 0xe2 | 0xe3));
+            if untidy {
+                return None; // or there may be blanks that are not in ASCII
+            }
+            if !name.is_empty() {
+                self.tables.tag(code, at + begin, (0, 0), (0, name.len()))?;
+            }
+            begin += name.len() + 1;
+        }
+        Some(())
+    }
+
+    /// One card or several.
+    fn cards(&mut self, text: &[u8]) -> Option<()> {
+        let mut at = 0;
+        while at < text.len() {
+            let suit = text[at].to_ascii_uppercase();
+            let (rank, size) = match text.get(at + 1)? {
+                b'1' if text.get(at + 2) == Some(&b'0') => (b'T', 3),
+                rank => (rank.to_ascii_uppercase(), 2),
+            };
+            self.play.put(card(&[suit, rank])?)?;
+            at += size;
+        }
+        (at > 0).then_some(())
+    }
+
+    /// From this value on there is something that can be read later.
+    fn put_off(&mut self, at: usize) {
+        self.later.get_or_insert(at - 3);
+    }
+
+    /// Put the row of a board that is plain so far; None if the general reader has to look at it.
+    fn whole(&mut self, row: &Row) -> Option<()> {
+        if self.board.partly {
+            return None;
+        }
+        let mut told = Told::nothing();
+        told.result = self.claim.map_or(UNKNOWN, |(tricks, _)| tricks);
+        let duplicate = row.dealer_and_side();
+        self.auction.first = duplicate.0;
+        let found = outcome(&told, &self.auction, &self.play, &row.hands, duplicate, true)?;
+        if let Some((tricks, tag)) = self.claim
+            && found.result == tricks
+        {
+            let tag = &mut self.tables.tags[tag];
+            if (tricks > 9) == (tag[4] - tag[3] == 2) {
+                tag[0] |= IN_ROW;
+            }
+        }
+        let rest = Rest {
+            tags_from: self.tags_from,
+            auction: &self.auction,
+            play: &self.play,
+            outcome: found,
+            date: ABSENT,
+            tricks: None,
+            later: self.later,
+            strange: false,
+        };
+        self.tables.put_whole(row, &rest);
+        self.tables.mark(self.board.implied, self.named);
+        Some(())
+    }
+}
+
+/// A call as LIN writes it, in any case.
+fn call(word: &[u8]) -> Option<u8> {
+    let letters = word.to_ascii_uppercase();
+    match &letters[..] {
+        b"P" => Some(0),
+        b"D" | b"X" => Some(1),
+        b"R" | b"XX" => Some(2),
+        [level @ b'1'..=b'7', strain] | [level @ b'1'..=b'7', strain @ b'N', b'T'] => {
+            let strain = b"CDHSN".iter().position(|known| known == strain)?;
+            Some(3 + 5 * (level - b'1') + strain as u8)
+        }
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tables::{TAG, WIDTH};
+    use super::*;
+
+    const MD: &str = "3S9642H765DJTCQJ93,SK3HKQ8DKQ972CA84,SQJTHA432D8643CK2,";
+
+    fn row(text: &str) -> ([u64; WIDTH], Vec<u8>) {
+        let (mut rows, mut tags, mut bytes) = (vec![[0; WIDTH]; 4], vec![[0; TAG]; 600], vec![0; 4096]);
+        let mut tables = Tables { rows: &mut rows, tags: &mut tags, bytes: &mut bytes, filled: [0; 3], base: 0 };
+        scan(text.as_bytes(), true, &mut tables);
+        assert_eq!(tables.filled[0], 1);
+        let size = tables.filled[2];
+        (rows[0], bytes[..size].to_vec())
+    }
+
+    #[test]
+    fn a_whole_board() {
+        let pairs = "mb|p|mb|p|mb|p|mb|1N!|an|x|mb|p|mb|p|mb|p|pg||pc|h9|pc|H6|pc|HKD2|mc|9|";
+        let text = format!("pn|s,w,n,e|st||md|{MD}|rh||ah|Board 3|sv|e|{pairs}");
+        let (row, bytes) = row(&text);
+        assert_eq!((row[3] & 15, row[11].to_le_bytes()[..4].to_vec()), (State::Deal as u64, vec![4, 0, 3, 9]));
+        assert_eq!(bytes[..7], [0, 0, 0, 7, 0, 0, 0]);
+        assert_eq!(&text[row[13] as u32 as usize - 1..][..5], "mb|p|");
+    }
+
+    #[test]
+    fn what_is_not_plain_is_left() {
+        for pairs in ["vg|a|", "pn|1,2,3,4,5|", "mb|1C|mb|1C|", "mb|q|", "pc|X|", "qx|c1|", "pn| a|", "mc|77|"] {
+            let (row, _) = row(&format!("{pairs}md|{MD}|"));
+            assert_eq!(row[3] & 15, State::Ask as u64, "{pairs}");
+        }
+    }
+}

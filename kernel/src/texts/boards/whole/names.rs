@@ -1,0 +1,170 @@
+//! The names of PBN's tags by numbers; `formats/core/tag_codes.py` has the same list.
+
+/// The known names; the number of one is its place, from 1.
+pub const NAMES: [&[u8]; 70] = [
+    b"Deal",
+    b"Board",
+    b"Dealer",
+    b"Vulnerable",
+    b"Auction",
+    b"Play",
+    b"Note",
+    b"DoubleDummyTricks",
+    b"Event",
+    b"Site",
+    b"Date",
+    b"West",
+    b"North",
+    b"East",
+    b"South",
+    b"Scoring",
+    b"Declarer",
+    b"Contract",
+    b"Result",
+    b"Competition",
+    b"DealId",
+    b"Description",
+    b"FrenchMP",
+    b"Generator",
+    b"Hidden",
+    b"Room",
+    b"Termination",
+    b"Score",
+    b"ScoreIMP",
+    b"ScoreMP",
+    b"ScoreRubber",
+    b"OptimumScore",
+    b"HomeTeam",
+    b"VisitTeam",
+    b"Round",
+    b"Section",
+    b"Stage",
+    b"Table",
+    b"BidSystemEW",
+    b"BidSystemNS",
+    b"PairEW",
+    b"PairNS",
+    b"WestNA",
+    b"NorthNA",
+    b"EastNA",
+    b"SouthNA",
+    b"WestType",
+    b"NorthType",
+    b"EastType",
+    b"SouthType",
+    b"Annotator",
+    b"AnnotatorNA",
+    b"Mode",
+    b"Application",
+    b"Time",
+    b"UTCDate",
+    b"UTCTime",
+    b"TimeControl",
+    b"TimeCall",
+    b"TimeCard",
+    b"ActionTable",
+    b"AuctionTimeTable",
+    b"InstantScoreTable",
+    b"OptimumPlayTable",
+    b"OptimumResultTable",
+    b"PlayTimeTable",
+    b"ScoreTable",
+    b"TotalScoreTable",
+    b"Ability",
+    b"Minimax",
+];
+
+pub const DEAL: u32 = 1;
+pub const BOARD: u32 = 2;
+pub const DEALER: u32 = 3;
+pub const VULNERABLE: u32 = 4;
+pub const AUCTION: u32 = 5;
+pub const PLAY: u32 = 6;
+pub const NOTE: u32 = 7;
+pub const DOUBLE_DUMMY_TRICKS: u32 = 8;
+pub const EVENT: u32 = 9;
+pub const DATE: u32 = 11;
+pub const WEST: u32 = 12;
+pub const NORTH: u32 = 13;
+pub const EAST: u32 = 14;
+pub const SOUTH: u32 = 15;
+pub const DECLARER: u32 = 17;
+pub const CONTRACT: u32 = 18;
+pub const RESULT: u32 = 19;
+pub const SCORE: u32 = 28;
+pub const OPTIMUM_RESULT_TABLE: u32 = 65;
+pub const ABILITY: u32 = 69;
+/// The last of the tags of which `?` means that nothing is told.
+pub const LAST_MANDATORY: u32 = RESULT;
+/// A comment, which has no name.
+pub const COMMENT: u32 = 255;
+
+/// The number of a name, 0 if it is not known; None if it is known but spelled in other letters.
+#[inline]
+pub fn code(name: &[u8]) -> Option<u32> {
+    let mut place = slot(name);
+    while PLACES[place] != 0 {
+        let code = PLACES[place];
+        if NAMES[usize::from(code) - 1] == name {
+            return Some(code.into());
+        }
+        place = (place + 1) % SLOTS;
+    }
+    (!NAMES.iter().any(|known| known.eq_ignore_ascii_case(name))).then_some(0)
+}
+
+const SLOTS: usize = 512;
+/// The numbers of the names by `slot`, or at the next place that was free.
+static PLACES: [u8; SLOTS] = places();
+
+/// Where the number of a name is looked for first.
+const fn slot(name: &[u8]) -> usize {
+    let (first, last, middle) = (name[0], name[name.len() - 1], name[name.len() / 2]);
+    (first as usize * 7 + last as usize * 31 + middle as usize * 3 + name.len() * 67) % SLOTS
+}
+
+const fn places() -> [u8; SLOTS] {
+    let mut places = [0; SLOTS];
+    let mut code = 0;
+    while code < NAMES.len() {
+        let mut place = slot(NAMES[code]);
+        while places[place] != 0 {
+            place = (place + 1) % SLOTS;
+        }
+        code += 1;
+        places[place] = code as u8;
+    }
+    places
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_and_names() {
+        for (number, name) in [
+            (DEAL, "Deal"),
+            (VULNERABLE, "Vulnerable"),
+            (NOTE, "Note"),
+            (EVENT, "Event"),
+            (DATE, "Date"),
+            (WEST, "West"),
+            (NORTH, "North"),
+            (EAST, "East"),
+            (SOUTH, "South"),
+            (DECLARER, "Declarer"),
+            (CONTRACT, "Contract"),
+            (RESULT, "Result"),
+            (SCORE, "Score"),
+            (OPTIMUM_RESULT_TABLE, "OptimumResultTable"),
+            (ABILITY, "Ability"),
+        ] {
+            assert_eq!(code(name.as_bytes()), Some(number));
+        }
+        for (place, name) in NAMES.iter().enumerate() {
+            assert_eq!(code(name), Some(place as u32 + 1));
+        }
+        assert_eq!((code(b"event"), code(b"Mine")), (None, Some(0)));
+    }
+}

@@ -1,0 +1,391 @@
+//! Whole games of PBN: a tag pair a line, an auction and a play in the spelling of the export form, comments of a line.
+//!
+//! What makes a record not plain is told by the line of code that refuses it; the rules of what is plain are those of
+//! `formats/pbn`, of which nothing can be complained: no error, and no notice but those of `Board.notices`.
+
+use super::auction::Auction;
+use super::names::{self, code};
+use super::outcome::outcome;
+use super::play::Play;
+use super::tables::{IDLE, IN_ROW, MOST_TAGS, Rest, Tables};
+use super::told::{self, ABSENT, Told, UNKNOWN, is_silent};
+use super::tricks::{self, Tricks, words};
+use crate::texts::boards::games::{self, Blank, Taker, is_blank, leaves_open};
+use crate::texts::boards::pbn::{seat, tag_pair, vulnerability};
+use crate::texts::boards::rows::{End, NONE, Row, State, find, number};
+use crate::texts::deals;
+
+/// Scan a piece of a file that begins with a line and whose lines end in LF; `last` says that nothing follows it.
+pub fn scan(data: &[u8], last: bool, tables: &mut Tables) -> End {
+    let settled = tables.filled[1];
+    let (game, auction, play) = (Game::new(), Auction::new(), Play::new());
+    let mut games = Games { data, tables, game, auction, play, settled };
+    let end = games::scan(data, last, &mut games);
+    games.tables.filled[1] = games.settled; // those of a game that goes on come again
+    end
+}
+
+/// Where lines of data belong to.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Section {
+    Nothing,
+    Auction,
+    Play,
+    Table,
+    ResultTable,
+}
+
+struct Games<'a, 'b> {
+    data: &'a [u8],
+    tables: &'a mut Tables<'b>,
+    game: Game,
+    auction: Auction,
+    play: Play,
+    /// The tags of the games that have ended.
+    settled: usize,
+}
+
+struct Game {
+    row: Row,
+    plain: bool,
+    /// A comment goes on.
+    open: bool,
+    section: Section,
+    tags_from: usize,
+    /// The known names that have come.
+    seen: u128,
+    /// The tags with names that are not known.
+    strange: usize,
+    /// The numbers of the notes of this section; None before any.
+    notes: Option<u64>,
+    told: Told,
+    /// The tags of contract, declarer, result and date, as places in the table.
+    tags: [usize; 4],
+    tricks: [Option<Tricks>; 3],
+    /// Where the first tag begins that has something to be read later.
+    later: Option<usize>,
+    tag_at: usize,
+}
+
+const NO_TAG: usize = usize::MAX;
+
+impl Game {
+    fn new() -> Self {
+        Game {
+            row: Row::new(0, 0),
+            plain: true,
+            open: false,
+            section: Section::Nothing,
+            tags_from: 0,
+            seen: 0,
+            strange: 0,
+            notes: None,
+            told: Told::nothing(),
+            tags: [NO_TAG; 4],
+            tricks: [None; 3],
+            later: None,
+            tag_at: 0,
+        }
+    }
+
+    /// There is something that can be read later, from the last tag on.
+    fn put_off(&mut self) {
+        self.later.get_or_insert(self.tag_at);
+    }
+}
+
+impl Taker for Games<'_, '_> {
+    fn begin(&mut self, start: usize, line: usize) {
+        self.game = Game { row: Row::new(start, line), tags_from: self.tables.filled[1], ..Game::new() };
+        self.auction.clear();
+        self.play.clear();
+    }
+
+    fn is_open(&self) -> bool {
+        self.game.open
+    }
+
+    fn take_tag(&mut self, at: usize, text: &[u8]) -> bool {
+        let Some((name, value)) = tag_pair(text) else {
+            return false;
+        };
+        if self.game.plain && self.tag(at, text, name, value).is_none() {
+            self.game.plain = false;
+        }
+        true
+    }
+
+    fn take(&mut self, at: usize, text: &[u8]) {
+        let game = &mut self.game;
+        if game.open {
+            if let Some(close) = find(text, 0, b'}') {
+                game.open = leaves_open(&text[close + 1..]);
+            }
+            return;
+        }
+        if game.plain && self.line(at, text).is_none() {
+            self.game.plain = false;
+        }
+        if !self.game.plain {
+            self.game.open = leaves_open(text);
+        }
+    }
+
+    fn minds(&self, escape: &[u8]) -> bool {
+        !is_usual(&escape[1..])
+    }
+
+    fn finish(&mut self, end: usize) -> bool {
+        self.game.row.end = end;
+        if !self.game.plain || self.whole().is_none() {
+            self.tables.filled[1] = self.game.tags_from;
+            self.game.row.state = State::Ask;
+            self.tables.put(&self.game.row);
+        }
+        self.settled = self.tables.filled[1];
+        self.tables.has_room()
+    }
+}
+
+impl Games<'_, '_> {
+    /// Take a plain tag pair; None if it needs another look.
+    fn tag(&mut self, at: usize, text: &[u8], name: (usize, usize), place: (usize, usize)) -> Option<()> {
+        let game = &mut self.game;
+        let value = &text[place.0..place.1];
+        let code = code(&text[name.0..name.1])?;
+        let count = self.tables.filled[1] - game.tags_from;
+        if value.first() == Some(&b'#') || count + 2 > MOST_TAGS {
+            return None;
+        }
+        if code == 0 {
+            self.is_new(&text[name.0..name.1])?;
+        } else if code != names::NOTE && game.seen & 1 << code != 0 {
+            return None;
+        }
+        let game = &mut self.game;
+        game.seen |= 1 << code;
+        let idle = value == b"?" && (names::EVENT..=names::LAST_MANDATORY).contains(&code);
+        self.tables.tag(code | if idle { IDLE } else { 0 }, at, name, place)?;
+        let table = text[name.0..name.1].ends_with(b"Table") && name.1 - name.0 > 5;
+        game.section = if table { Section::Table } else { Section::Nothing };
+        game.tag_at = at;
+        if table {
+            game.put_off();
+        }
+        let given = !matches!(value, b"" | b"?");
+        let told = given && !is_silent(value);
+        match code {
+            names::DEAL => {
+                if !given || find(value, 0, b'-').is_some() {
+                    return None;
+                }
+                game.row.take(deals::parse_one(value));
+                if game.row.state == State::Ask {
+                    return None;
+                }
+            }
+            names::BOARD if given => game.row.number = number(value)?,
+            names::DEALER if given => game.row.dealer = (value.len() == 1).then(|| seat(value[0]))??,
+            names::VULNERABLE if given => game.row.vulnerability = vulnerability(value)?,
+            names::AUCTION | names::PLAY => {
+                let first = if is_silent(value) { NONE } else { told::declarer(value)? };
+                if code == names::AUCTION {
+                    (self.auction.told, self.auction.first, game.section) = (true, first, Section::Auction);
+                } else {
+                    (self.play.told, self.play.first, game.section) = (true, first, Section::Play);
+                }
+                game.notes = Some(0);
+                game.put_off();
+            }
+            names::NOTE => {
+                let colon = find(value, 0, b':')?;
+                let number = number(&value[..colon]).filter(|&number| number <= 32)?;
+                let notes = game.notes.as_mut()?;
+                if *notes >> number & 1 == 1 {
+                    return None;
+                }
+                *notes |= 1 << number;
+            }
+            names::CONTRACT if told => game.told.contract = Some(told::contract(value)?),
+            names::DECLARER if told => game.told.declarer = told::declarer(value)?,
+            names::RESULT if told => game.told.result = told::result(value)?,
+            names::SCORE if told => game.told.score = Some(told::score(value)?),
+            names::DATE => game.told.date = told::date(value).unwrap_or(ABSENT),
+            names::DOUBLE_DUMMY_TRICKS if given => game.tricks[0] = Some(tricks::digits(value)?),
+            names::OPTIMUM_RESULT_TABLE if given && tricks::is_result_table(value) => {
+                (game.section, game.tricks[1]) = (Section::ResultTable, Some([UNKNOWN; 20]));
+            }
+            names::ABILITY if given => game.tricks[2] = Some(tricks::ability(value)?),
+            _ => {}
+        }
+        let kept = [names::CONTRACT, names::DECLARER, names::RESULT, names::DATE];
+        if let Some(which) = kept.iter().position(|&kept| kept == code) {
+            game.tags[which] = self.tables.filled[1] - 1;
+        }
+        Some(())
+    }
+
+    /// Whether no tag of a name that is not known has come before; None if one has, or there are too many.
+    fn is_new(&mut self, name: &[u8]) -> Option<()> {
+        let game = &mut self.game;
+        game.strange += 1;
+        if game.strange > 32 {
+            return None;
+        }
+        for tag in &self.tables.tags[game.tags_from..self.tables.filled[1]] {
+            let (from, to) = (tag[1] as usize - self.tables.base, tag[2] as usize - self.tables.base);
+            if tag[0] == 0 && &self.data[from..to] == name {
+                return None;
+            }
+        }
+        Some(())
+    }
+
+    /// Take a line that is no tag; None if it needs another look.
+    fn line(&mut self, at: usize, text: &[u8]) -> Option<()> {
+        let game = &mut self.game;
+        let tags = self.tables.filled[1] - game.tags_from;
+        if tags == 0 || tags + 2 > MOST_TAGS {
+            return None;
+        }
+        match text[0] {
+            b'[' | b'%' => None,
+            b';' => {
+                game.put_off();
+                self.tables.tag(names::COMMENT, at, (0, 0), (1, text.len()))
+            }
+            b'{' => {
+                let close = find(text, 0, b'}').filter(|&close| is_blank(&text[close + 1..]) == Blank::Yes)?;
+                game.put_off();
+                self.tables.tag(names::COMMENT, at, (0, 0), (1, close))
+            }
+            _ => match game.section {
+                Section::Nothing => None,
+                Section::Auction => words(text).try_for_each(|word| self.auction.word(word)),
+                Section::Play => words(text).try_for_each(|word| self.play.word(word)),
+                Section::Table | Section::ResultTable => {
+                    let first = text.iter().find(|byte| !matches!(byte, b' ' | b'\t'))?;
+                    let strange = |byte: &u8| {
+                        !matches!(byte, b' '..=b'~' | b'\t') || matches!(byte, b'[' | b']' | b'{' | b'}' | b';' | b'"')
+                    };
+                    if text.iter().any(strange) || *first == b'%' || b"GPITFM".contains(first) {
+                        return None;
+                    }
+                    if game.section == Section::ResultTable {
+                        tricks::row(text, game.tricks[1].as_mut()?)?;
+                    }
+                    Some(())
+                }
+            },
+        }
+    }
+
+    /// Put the row of a game that is plain so far; None if the general reader has to look at it.
+    fn whole(&mut self) -> Option<()> {
+        let game = &mut self.game;
+        let duplicate = game.row.dealer_and_side();
+        let found = outcome(&game.told, &self.auction, &self.play, &game.row.hands, duplicate, false)?;
+        let [contract, declarer, result, date] = game.tags;
+        let told_result = game.told.result != UNKNOWN && found.result != UNKNOWN;
+        for (tag, told) in [
+            (contract, game.told.contract.is_some()),
+            (declarer, game.told.declarer != NONE && found.declarer == game.told.declarer),
+            (result, told_result),
+            (date, game.told.date != ABSENT),
+        ] {
+            if told {
+                let tag = &mut self.tables.tags[tag];
+                let value = &self.data[tag[3] as usize - self.tables.base..tag[4] as usize - self.tables.base];
+                let exact = match tag[0] {
+                    names::RESULT => value.len() == 1 || value[0] != b'0',
+                    names::CONTRACT => !value.contains(&b'x'),
+                    _ => true,
+                };
+                if exact {
+                    tag[0] |= IN_ROW;
+                }
+            }
+        }
+        let mut tricks: Option<Tricks> = None;
+        for (which, told) in game.tricks.iter().enumerate() {
+            let Some(told) = told.filter(|told| which == 0 || told.iter().any(|&count| count != UNKNOWN)) else {
+                continue;
+            };
+            match &tricks {
+                Some(known) if !tricks::agree(known, &told) => return None,
+                Some(_) => {}
+                None => tricks = Some(told),
+            }
+        }
+        let rest = Rest {
+            tags_from: game.tags_from,
+            auction: &self.auction,
+            play: &self.play,
+            outcome: found,
+            date: game.told.date,
+            tricks,
+            later: game.later,
+            strange: game.strange > 0,
+        };
+        self.tables.put_whole(&game.row, &rest);
+        Some(())
+    }
+}
+
+/// What an escape line says, behind its sign, that is known anyway.
+fn is_usual(text: &[u8]) -> bool {
+    let text = text.trim_ascii();
+    if text.is_empty() {
+        return true;
+    }
+    let begins = |word: &[u8]| text.len() >= word.len() && text[..word.len()].eq_ignore_ascii_case(word);
+    begins(b"Content-type:")
+        || [b"PBN" as &[u8], b"EXPORT", b"IMPORT"].iter().any(|word| {
+            let next = text.get(word.len()).copied().unwrap_or(b' ');
+            begins(word) && next.is_ascii() && !next.is_ascii_alphanumeric() && next != b'_'
+        })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tables::{TAG, WIDTH};
+    use super::*;
+
+    const DEAL: &str = "N:8.AKQT4.AJ6.T742 9.J53.KQ92.QJ985 KQJT72.62.T84.K6 A6543.987.753.A3";
+
+    fn scanned(text: &str) -> (Vec<[u64; WIDTH]>, Vec<[u32; TAG]>, Vec<u8>) {
+        let (mut rows, mut tags, mut bytes) = (vec![[0; WIDTH]; 64], vec![[0; TAG]; 2048], vec![0; 1 << 16]);
+        let mut tables = Tables { rows: &mut rows, tags: &mut tags, bytes: &mut bytes, filled: [0; 3], base: 0 };
+        scan(text.as_bytes(), true, &mut tables);
+        let filled = tables.filled;
+        rows.truncate(filled[0]);
+        tags.truncate(filled[1]);
+        bytes.truncate(filled[2]);
+        (rows, tags, bytes)
+    }
+
+    #[test]
+    fn a_whole_game() {
+        let text = format!(
+            "[Event \"e\"]\n[Board \"2\"]\n[Deal \"{DEAL}\"]\n[Result \"9\"]\n[Auction \"E\"]\nPass 1S Pass 2H =1=\n\
+             AP\n[Note \"1:a\"]\n[Play \"E\"]\nD2 DT D7 DA\n*\n"
+        );
+        let (rows, tags, bytes) = scanned(&text);
+        assert_eq!(rows.len(), 1);
+        let row = rows[0];
+        assert_eq!(row[3] & 15, State::Deal as u64);
+        assert_eq!(bytes[..8], [0, 6, 0, 10, 0, 0, 0, 38]);
+        assert_eq!(row[11].to_le_bytes()[..4], [7, 0, 0, 9]);
+        assert_eq!(tags.len(), 7);
+        assert_eq!(&text[row[13] as u32 as usize - 1..][..10], "[Auction \"");
+    }
+
+    #[test]
+    fn what_is_not_plain_is_left() {
+        for line in ["[Event \"#\"]", "[Result \"x\"]", "[Auction \"N\"]\n1C 1C", "; a\n[Mine \"\"]\n[Mine \"\"]", "x"]
+        {
+            let (rows, tags, _) = scanned(&format!("[Deal \"{DEAL}\"]\n{line}\n"));
+            assert_eq!((rows[0][3] & 15, tags.len()), (State::Ask as u64, 0), "{line}");
+        }
+    }
+}

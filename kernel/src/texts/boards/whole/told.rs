@@ -1,0 +1,116 @@
+//! What the values of tags tell of a board's outcome, in their plain spellings; `board/told.py` knows the others too.
+
+use super::auction::{PASSED_OUT, bid};
+use crate::texts::boards::rows::NONE;
+
+/// No number.
+pub const UNKNOWN: u8 = 255;
+/// No date, no score.
+pub const ABSENT: i32 = i32::MIN;
+
+/// What the tags of a board tell.
+#[derive(Clone, Copy)]
+pub struct Told {
+    /// Bid and how often doubled.
+    pub contract: Option<(u8, u8)>,
+    pub declarer: u8,
+    pub result: u8,
+    /// Points, and whose: `NONE` for the declarer's side, else 0 North-South, 1 East-West.
+    pub score: Option<(i32, u8)>,
+    /// Days since 1970, or `ABSENT`.
+    pub date: i32,
+}
+
+impl Told {
+    pub fn nothing() -> Self {
+        Told { contract: None, declarer: NONE, result: UNKNOWN, score: None, date: ABSENT }
+    }
+}
+
+/// The value tells nothing.
+pub fn is_silent(value: &[u8]) -> bool {
+    matches!(value, b"" | b"?" | b"-")
+}
+
+/// `4SX`, `Pass`; some programs write a small x.
+pub fn contract(value: &[u8]) -> Option<(u8, u8)> {
+    if value == b"Pass" {
+        return Some((PASSED_OUT, 0));
+    }
+    let doubled = value.iter().rev().take_while(|letter| letter.eq_ignore_ascii_case(&b'X')).count();
+    (doubled <= 2).then_some((bid(&value[..value.len() - doubled])?, doubled as u8))
+}
+
+/// `W`.
+pub fn declarer(value: &[u8]) -> Option<u8> {
+    let [letter] = value else {
+        return None;
+    };
+    b"NESW".iter().position(|seat| seat == letter).map(|seat| seat as u8)
+}
+
+/// `9`, `09`.
+pub fn result(value: &[u8]) -> Option<u8> {
+    if value.is_empty() || value.len() > 2 || !value.iter().all(u8::is_ascii_digit) {
+        return None;
+    }
+    let tricks = value.iter().fold(0, |tricks, digit| 10 * tricks + digit - b'0');
+    (tricks <= 13).then_some(tricks)
+}
+
+/// `420`, `-50`, `NS 420`, `EW -420`.
+pub fn score(value: &[u8]) -> Option<(i32, u8)> {
+    let (side, number) = match value {
+        [b'N', b'S', b' ', rest @ ..] => (0, rest),
+        [b'E', b'W', b' ', rest @ ..] => (1, rest),
+        _ => (NONE, value),
+    };
+    let (sign, digits) = match number {
+        [b'-', digits @ ..] => (-1, digits),
+        [b'+', digits @ ..] => (1, digits),
+        _ => (1, number),
+    };
+    if digits.is_empty() || digits.len() > 6 || !digits.iter().all(u8::is_ascii_digit) {
+        return None;
+    }
+    Some((sign * digits.iter().fold(0, |points, digit| 10 * points + i32::from(digit - b'0')), side))
+}
+
+/// `2026.11.22` as days since 1970-01-01; None if it is no day.
+pub fn date(value: &[u8]) -> Option<i32> {
+    if value.len() != 10 || value[4] != b'.' || value[7] != b'.' {
+        return None;
+    }
+    let number = |text: &[u8]| {
+        let digits = text.iter().all(u8::is_ascii_digit);
+        digits.then(|| text.iter().fold(0, |number, digit| 10 * number + i32::from(digit - b'0')))
+    };
+    let (year, month, day) = (number(&value[..4])?, number(&value[5..7])?, number(&value[8..])?);
+    let leap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);
+    let lengths = [31, 28 + i32::from(leap), 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
+    if year < 1 || !(1..=12).contains(&month) || day < 1 || day > lengths[month as usize - 1] {
+        return None;
+    }
+    // Years of the calendar that begin with March, so that a leap day is the last.
+    let years = if month < 3 { year - 1 } else { year };
+    let months = (month + 9) % 12;
+    let days = 365 * years + years / 4 - years / 100 + years / 400 + (153 * months + 2) / 5 + day - 1;
+    Some(days - 719_468)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn values() {
+        assert_eq!((contract(b"4SXx"), contract(b"Pass"), contract(b"4s")), (Some((18, 2)), Some((35, 0)), None));
+        assert_eq!((result(b"09"), result(b"13"), result(b"14"), result(b"+1")), (Some(9), Some(13), None, None));
+        assert_eq!((score(b"EW -50"), score(b"420"), score(b"NS 4 EW 5")), (Some((-50, 1)), Some((420, 4)), None));
+        assert_eq!((date(b"1970.01.01"), date(b"2024.02.29"), date(b"2023.02.29")), (Some(0), Some(19782), None));
+        assert_eq!(
+            (date(b"1600.03.01"), date(b"0001.01.01"), date(b"2024.13.01")),
+            (Some(-135_080), Some(-719_162), None)
+        );
+    }
+}

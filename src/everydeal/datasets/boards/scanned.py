@@ -1,0 +1,191 @@
+"""The columns of what the kernel's scanner has found: the same as `rows` makes of boards, by the thousand.
+
+The layout of rows and tags is that of the kernel, `texts/boards/whole/tables.rs`.
+"""
+
+from collections.abc import Sequence
+from functools import cache
+from typing import Any, Final
+
+import numpy as np
+import numpy.typing as npt
+import pyarrow as pa
+
+from ..._native.scan import gather
+from ...board.contract import Contract
+from ...board.result import Result
+from ...board.vulnerability import VULNERABILITIES, standard_dealer, standard_vulnerability
+from ...formats.core.tag_codes import CODES, FIELDS
+from .columns import CONTRACTS, NAMED, SCHEMA, WORDS
+
+Ints = npt.NDArray[np.int64]
+Bools = npt.NDArray[np.bool_]
+Words = npt.NDArray[np.uint64]
+
+NONE: Final = 4
+"""No seat, no vulnerability."""
+PASSED_OUT: Final = 35
+UNKNOWN: Final = 255
+_ABSENT: Final = -(2**31)
+_LOW = np.uint64(0xFFFFFFFF)
+_STANDARD: Final = np.array(
+    [(standard_dealer(number), VULNERABILITIES.index(standard_vulnerability(number))) for number in range(16)], np.uint8
+)
+_STRAIN: Final = np.array([3, 2, 1, 0, 4], np.uint8)
+"""The strains, S H D C NT = 0..4, in the order of bids."""
+_RANKED: Final = len(CODES)
+_NAMES: Final = "".join(CODES).encode()
+"""The known names, put behind the text; it tells the others."""
+_BEGIN: Final = np.cumsum([0, *map(len, CODES)])
+
+
+def columns(texts: Sequence[bytes], rows: Words, tags: npt.NDArray[np.uint32], kept: bytes) -> dict[str, pa.Array]:
+    """The columns of plain rows, but for the places in files; *kept* has their calls, cards and tricks."""
+    aside = np.frombuffer(kept, np.uint8)
+    found = _outcomes(rows)
+    found["hands"] = pa.FixedSizeListArray.from_arrays(pa.array(rows[:, 4:8].reshape(-1)), type=_type("hands"))
+    for name, column in (("auction", 9), ("play", 10)):
+        begin, size = _half(rows[:, column], 0), (rows[:, column] >> np.uint64(32) & np.uint64(0xFFFF)).astype(np.int64)
+        known = (rows[:, column] >> np.uint64(49) & np.uint64(1)) != 0
+        found[name] = _binary(kept, begin, begin + np.where(known, size, 0), known, pa.binary())
+        if name == "play":
+            first = aside[np.where(known & (size > 0), begin, 0)] if len(aside) else np.zeros(len(rows), np.uint8)
+            found["lead"] = _words("lead", np.where(known & (size > 0), first, UNKNOWN))
+    found["tricks"] = _tricks(aside, _half(rows[:, 12], 1))
+    found |= _tags(b"".join((*texts, _NAMES)), rows, tags)
+    return found
+
+
+def _outcomes(rows: Words) -> dict[str, pa.Array]:
+    """What the numbers of the rows say."""
+    small = rows[:, 3]
+    number = (small >> np.uint64(32)).astype(np.int64)
+    dealer, side = ((small >> np.uint64(shift) & np.uint64(0xFF)).astype(np.uint8) for shift in (8, 16))
+    for told, standard in ((dealer, _STANDARD[:, 0]), (side, _STANDARD[:, 1])):
+        missing = (told == NONE) & (number > 0)
+        told[missing] = standard[number[missing] % 16]
+    four = [(rows[:, 11] >> np.uint64(8 * place) & np.uint64(0xFF)).astype(np.uint8) for place in range(4)]
+    bid, doubled, declarer, result = four
+    known, contracted = bid != UNKNOWN, bid < PASSED_OUT
+    contract = np.where(contracted, 3 * bid.astype(np.int64) + doubled, np.where(known, len(CONTRACTS) - 1, UNKNOWN))
+    date, score = _signed(_half(rows[:, 11], 1)), _signed(_half(rows[:, 12], 0))
+    return {
+        "board": _numbers("board", number, number > 0),
+        "dealer": _words("dealer", np.where(dealer == NONE, UNKNOWN, dealer)),
+        "vulnerability": _words("vulnerability", np.where(side == NONE, UNKNOWN, side)),
+        "contract": _words("contract", contract),
+        "level": _numbers("level", np.where(contracted, bid // 5 + 1, 0), known),
+        "strain": _words("strain", np.where(contracted, _STRAIN[bid % 5], UNKNOWN)),
+        "doubled": _numbers("doubled", doubled, known),
+        "declarer": _words("declarer", np.where(declarer == NONE, UNKNOWN, declarer)),
+        "result": _numbers("result", result, result != UNKNOWN),
+        "score_ns": _scores(score, bid, doubled, declarer, result, side),
+        "date": _numbers("date", date, date != _ABSENT),
+    }
+
+
+def _scores(told: Ints, bid: Any, doubled: Any, declarer: Any, result: Any, side: Any) -> pa.Array:
+    """North-South's points: told, or by Law 77 of contract and result."""
+    passed_out = (bid == PASSED_OUT) & (side != NONE)
+    scored = (bid < PASSED_OUT) & (result != UNKNOWN) & (declarer != NONE) & (side != NONE)
+    vulnerable = (side >> (declarer % 2)) & 1
+    place = (
+        (np.where(scored, bid, 0).astype(np.int64) * 3 + doubled) * 14 + np.where(scored, result, 0)
+    ) * 2 + vulnerable
+    points = _law77()[np.where(scored, place, 0)]
+    points = np.where(scored, np.where(declarer % 2 == 0, points, -points), 0)
+    tells = told != _ABSENT
+    return _numbers("score_ns", np.where(tells, told, points), tells | scored | passed_out)
+
+
+@cache
+def _law77() -> Ints:
+    """The declarer's points by bid, doubled, tricks and vulnerability."""
+    results = (
+        Result(Contract(bid, doubled), tricks) for bid in range(35) for doubled in range(3) for tricks in range(14)
+    )
+    return np.array([made.declarer_score(vulnerable=sure) for made in results for sure in (False, True)], np.int64)
+
+
+def _tricks(aside: npt.NDArray[np.uint8], place: Ints) -> pa.Array:
+    there = place > 0
+    table = np.full((len(place), 20), UNKNOWN, np.uint8)
+    table[there] = aside[place[there, None] - 1 + np.arange(20)]
+    cells = pa.array(table.reshape(-1).astype(np.int8), mask=table.reshape(-1) == UNKNOWN)
+    return pa.FixedSizeListArray.from_arrays(cells, type=_type("tricks"), mask=pa.array(~there))
+
+
+def _tags(text: bytes, rows: Words, tags: npt.NDArray[np.uint32]) -> dict[str, pa.Array]:
+    """The columns that hold tags as they are, and the map of the others."""
+    begin, end = _half(rows[:, 8], 0), _half(rows[:, 8], 1)
+    count = end - begin
+    if len(rows) and (begin[1:] == end[:-1]).all():
+        own = tags[begin[0] : end[-1]]
+    else:  # others lie between them
+        own = tags[np.repeat(begin - np.cumsum(count) + count, count) + np.arange(count.sum())]
+    code, name, name_end, value, value_end = (own[:, column].astype(np.int64) for column in range(5))
+    known = np.flatnonzero((code > 0) & (code < _RANKED))
+    name[known], name_end[known] = (places[code[known]] + len(text) - len(_NAMES) for places in (_BEGIN, _BEGIN[1:]))
+    row = np.repeat(np.arange(len(rows)), count)
+    found: dict[str, pa.Array] = {}
+    rest = (code == 0) | ((code > FIELDS) & (code < _RANKED))
+    for column, tag in NAMED.items():
+        here = np.flatnonzero(code == CODES.index(tag))
+        rest[here] = False
+        first, last, there = np.zeros(len(rows), np.int64), np.zeros(len(rows), np.int64), np.zeros(len(rows), bool)
+        first[row[here]], last[row[here]], there[row[here]] = value[here], value_end[here], True
+        found[column] = _binary(text, first, last, there, pa.string())
+    left = np.flatnonzero(rest)
+    offsets = np.zeros(len(rows) + 1, np.int32)
+    np.cumsum(np.bincount(row[left], minlength=len(rows)), out=offsets[1:])
+    keys, values = (
+        _binary(text, first[left], last[left], None, pa.string())
+        for first, last in ((name, name_end), (value, value_end))
+    )
+    found["tags"] = pa.MapArray.from_arrays(pa.array(offsets), keys, values)
+    return found
+
+
+def _binary(text: bytes, begin: Ints, end: Ints, there: Bools | None, type: Any) -> pa.Array:
+    """The parts of a text as a column."""
+    begin, end = np.ascontiguousarray(begin), np.ascontiguousarray(end)
+    offsets, letters = np.empty(len(begin) + 1, np.int32), np.empty(int((end - begin).sum()), np.uint8)
+    gather(text, begin, end, offsets, letters)
+    valid = None if there is None or there.all() else pa.py_buffer(np.packbits(there, bitorder="little"))
+    return pa.Array.from_buffers(type, len(begin), [valid, pa.py_buffer(offsets), pa.py_buffer(letters)])
+
+
+def _numbers(name: str, values: Any, there: Bools) -> pa.Array:
+    type = _type(name)
+    plain = pa.int32() if pa.types.is_date32(type) else type
+    cells = pa.array(values.astype(plain.to_pandas_dtype()), mask=None if there.all() else ~there)
+    return cells.cast(type) if plain != type else cells
+
+
+def _words(name: str, codes: Any) -> pa.Array:
+    missing = codes == UNKNOWN
+    cells = pa.array(np.where(missing, 0, codes).astype(np.int8), mask=missing if missing.any() else None)
+    return pa.DictionaryArray.from_arrays(cells, _dictionary(name))
+
+
+@cache
+def _dictionary(name: str) -> pa.Array:
+    return pa.array(WORDS[name])
+
+
+def _type(name: str) -> Any:
+    return SCHEMA.field(name).type
+
+
+def _half(numbers: Words, which: int) -> Ints:
+    """The low or the high 32 bits."""
+    return (numbers >> np.uint64(32 * which) & _LOW).astype(np.int64)
+
+
+def _signed(halves: Ints) -> Ints:
+    return halves.astype(np.uint32).view(np.int32).astype(np.int64)
+
+
+def sources_of(names: Sequence[str], place: Ints) -> pa.Array:
+    """The column of files."""
+    return pa.DictionaryArray.from_arrays(pa.array(place.astype(np.int32)), pa.array(list(names), pa.string()))

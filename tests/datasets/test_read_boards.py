@@ -1,0 +1,140 @@
+"""`read_boards`: the columns are what `Board` says, whichever way a board takes; and they are Arrow's."""
+
+import io
+from datetime import date
+from pathlib import Path
+from typing import Any
+from unittest.mock import patch
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from effort import examples
+from everydeal import Board, FormatError, _native, read, read_boards, spaces
+from everydeal.bulk import Deals
+from places import EXAMPLES, SAMPLES
+from whole_boards import SLOWLY, samples, texts, told
+
+pa = pytest.importorskip("pyarrow", reason="the extra 'data' is not installed")
+
+from everydeal.datasets.boards import SCHEMA, reading  # noqa: E402
+from everydeal.datasets.boards.rows import table_of  # noqa: E402
+
+REAL = SAMPLES / "pbn" / "endplay__example2.pbn"
+
+
+def same(data: bytes, format: str) -> None:
+    """The columns of a file are those of the boards of the general reader, and so are errors and notices."""
+    for notes in (False, True):
+        boards, *complaints = told(data, SLOWLY[format], notes=notes)
+        errors: list[FormatError] = []
+        notices: list[FormatError] = []
+        table = read_boards(
+            io.BytesIO(data), format, strict=False, errors=errors.append, notices=notices.append if notes else None
+        ).read_all()
+        table.validate(full=True)
+        assert table.schema == SCHEMA
+        assert table.to_pylist() == table_of(boards, [""] * len(boards)).to_pylist()
+        said = [[str(error).removeprefix(": ") for error in some] for some in (errors, notices)]
+        assert said == [[text.replace("x:", "line ", 1) if text[2:3].isdigit() else text for text in some]
+                        for some in complaints]  # fmt: skip
+
+
+@pytest.mark.parametrize("format", ["pbn", "lin"])
+@examples(150)
+@given(data=st.data(), size=st.sampled_from((50, 1 << 20)))
+def test_both_ways_are_the_same(format: str, data: st.DataObject, size: int) -> None:
+    with patch.object(reading._Columns, "size", size), patch.object(reading, "CHUNK", 4 if size == 50 else 1 << 14):
+        same(data.draw(texts(format)), format)
+
+
+@pytest.mark.slow
+def test_every_sample_with_every_line_end() -> None:
+    for format, data in samples():
+        same(data, format)
+
+
+def test_a_real_board() -> None:
+    row = read_boards(REAL).read_all().slice(5, 1).to_pylist()[0]
+    (board,) = [board for board in read(REAL) if board.record == row["record"]]
+    assert (row["event"], row["date"], row["board"]) == (board.tags["Event"], date(2021, 8, 23), board.number)
+    assert row["contract"] == str(board.contract.name())
+    assert row["declarer"] in "NESW"
+    assert (row["score_ns"], row["result"]) == (board.score("NS"), board.result.tricks)
+    assert list(row["auction"]) == list(board.auction.calls)
+    assert list(row["play"]) == list(board.play.cards)
+    assert row["source"] == str(REAL)
+    assert row["line"] == board.line
+    assert "Event" not in dict(row["tags"])
+    assert "Scoring" in dict(row["tags"])
+
+
+def test_several_files_in_chunks() -> None:
+    paths = [EXAMPLES / "deals.pbn", EXAMPLES / "deals.lin", SAMPLES / "duplimate" / "deal-convert__test.dup", REAL]
+    with patch.object(reading, "CHUNK", 20):
+        batches = list(read_boards(paths))
+    assert len(batches) > 2
+    table = pa.Table.from_batches(batches)
+    boards = [(board, str(path)) for path in paths for board in read(path)]
+    assert table.to_pylist() == table_of(*zip(*boards, strict=True)).to_pylist()
+    assert read_boards([]).read_all().num_rows == 0
+
+
+def test_hands_are_deals() -> None:
+    table = read_boards(EXAMPLES / "deals.pbn").read_all()
+    hands = table["hands"].combine_chunks().flatten().to_numpy().reshape(-1, 4)
+    deals = Deals.from_hands(hands)
+    assert deals.numbers(spaces.pavlicek).shape == (16, 12)
+    assert deals[0] == next(iter(read(EXAMPLES / "deals.pbn"))).deal
+
+
+def test_errors_are_those_of_read(tmp_path: Path) -> None:
+    bad = tmp_path / "bad.pbn"
+    bad.write_bytes((EXAMPLES / "deals.pbn").read_bytes() + b'\n[Deal "x"]\n')
+    with pytest.raises(FormatError, match=r"bad.pbn:\d+, record 17: \[Deal\]"):
+        read_boards(bad).read_all()
+    errors: list[FormatError] = []
+    assert read_boards([bad], strict=False, errors=errors.append).read_all().num_rows == 16
+    assert len(errors) == 1
+    with pytest.raises(ValueError, match="unknown format"):
+        read_boards(bad, "x")
+    with pytest.raises(FileNotFoundError):
+        read_boards(tmp_path / "none.pbn").read_all()
+
+
+def test_without_the_kernel_all_is_the_same() -> None:
+    expected = read_boards([REAL]).read_all().to_pylist()
+    with patch.object(_native, "library", lambda: None):
+        assert read_boards([REAL]).read_all().to_pylist() == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "tags"),
+    [
+        ('[Contract "4SX"]\n[Declarer "W"]\n[Result "09"]\n', [("Result", "09")]),
+        ('[Contract "Pass"]\n[Declarer ""]\n', [("Declarer", "")]),
+        ('[Date "2024.??.??"]\n[Event "?"]\n[Site ""]\n', [("Date", "2024.??.??")]),
+        ('[Contract "4s"]\n[Declarer "^W"]\n', [("Contract", "4s"), ("Declarer", "^W")]),
+    ],
+)
+def test_a_tag_is_left_out_only_if_its_column_gives_it_back(text: str, tags: Any) -> None:
+    data = f'[Deal "N:8.AKQT4.AJ6.T742 9.J53.KQ92.QJ985 KQJT72.62.T84.K6 A6543.987.753.A3"]\n{text}'.encode()
+    (row,) = read_boards(io.BytesIO(data), "pbn").read_all().to_pylist()
+    assert row["tags"] == tags
+    same(data, "pbn")
+
+
+def test_frames() -> None:
+    polars = pytest.importorskip("polars")
+    frame = polars.DataFrame(read_boards(REAL))
+    assert frame.height == 299
+    assert frame.filter(polars.col("contract") == "3NT")["result"].len() > 10
+    pytest.importorskip("pandas")
+    assert len(read_boards(REAL).read_pandas()) == 299
+
+
+def test_boards_of_other_formats_have_their_columns() -> None:
+    board = Board(next(iter(read(EXAMPLES / "deals.pbn"))).deal, 3)
+    row = table_of([board], ["a"]).to_pylist()[0]
+    assert (row["dealer"], row["vulnerability"], row["contract"], row["tags"]) == ("S", "EW", None, [])

@@ -1,0 +1,114 @@
+"""The scanners of whole boards: what `read` makes of their rows is what the general readers make of the text."""
+
+import copy
+import io
+import pickle
+from dataclasses import fields, replace
+from typing import Any
+from unittest.mock import patch
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from effort import examples
+from everydeal import Board, _native, read, write
+from everydeal.formats.core.tag_codes import CODES, FIELDS
+from everydeal.formats.core.walk import Walk
+from everydeal.formats.pbn.tags import CANONICAL, TO_FIELDS
+from pbn_pieces import DEAL, pbn_boards
+from places import SAMPLES
+from whole_boards import SLOWLY, samples, texts, told
+
+if _native.library() is None:
+    pytest.skip("the scanners are part of the native kernel", allow_module_level=True)
+
+from everydeal.formats.lin import quick as lin_quick
+from everydeal.formats.pbn import quick as pbn_quick
+
+QUICKLY = {"pbn": pbn_quick.read_quickly, "lin": lin_quick.read_quickly}
+ATTRIBUTES = tuple(field.name for field in fields(Board) if field.name[0] != "_" and field.name != "is_sound")
+
+
+def same(data: bytes, format: str) -> None:
+    """Both ways give the same boards, in all that a board has, and the same errors and notices."""
+    for notes in (False, True):
+        slow, quick = (told(data, ways[format], notes=notes) for ways in (SLOWLY, QUICKLY))
+        assert quick[1:] == slow[1:]
+        assert [values(board) for board in quick[0]] == [values(board) for board in slow[0]]
+        assert [board.notices() for board in quick[0] if board.is_sound and board.notices()] == []
+
+
+def values(board: Board) -> list[Any]:
+    """All that a board has, its tags in order."""
+    return [getattr(board, name) for name in ATTRIBUTES] + [list(board.tags)]
+
+
+@pytest.mark.parametrize("format", ["pbn", "lin"])
+@examples(300)
+@given(data=st.data(), size=st.sampled_from((7, 50, 1 << 16)))
+def test_both_ways_are_the_same(format: str, data: st.DataObject, size: int) -> None:
+    with patch.object(Walk, "size", size):
+        same(data.draw(texts(format)), format)
+
+
+@pytest.mark.slow
+def test_every_sample_with_every_line_end() -> None:
+    for format, data in samples():
+        same(data, format)
+
+
+@examples(30)
+@given(st.lists(pbn_boards(), max_size=3))
+def test_what_is_written_is_read_both_ways(boards: list[Board]) -> None:
+    for export in (True, False):
+        stream = io.BytesIO()
+        write(boards, stream, "pbn", losses=lambda lost: None, export=export)
+        same(stream.getvalue(), "pbn")
+
+
+def test_sections_are_read_when_they_are_asked_for() -> None:
+    path = SAMPLES / "pbn" / "endplay__example1.pbn"
+    with patch.object(pbn_quick, "parse_game", side_effect=AssertionError):
+        board = next(iter(read(path)))
+        assert board.tags["Contract"]
+        assert board.deal.is_full
+        with pytest.raises(AssertionError):
+            _ = board.auction
+    again = next(iter(read(path)))
+    assert again.told_auction is not None
+    assert again.told_play is not None
+    assert not hasattr(again, "told_nothing")
+
+
+@pytest.mark.parametrize("way", [copy.copy, copy.deepcopy, replace, lambda board: pickle.loads(pickle.dumps(board))])
+def test_an_unread_board_is_copied_whole(way: Any) -> None:
+    text = f'[Deal "{DEAL}"]\n[Auction "N"]\n1C AP\n; a remark\n'.encode()
+    (board,), (other,) = (list(read(io.BytesIO(text), "pbn")) for _ in range(2))
+    twin = way(board)
+    assert twin.told_auction.words == ("1C", "AP")
+    assert twin.comments == (" a remark",)
+    assert twin == board == other
+
+
+def test_what_is_set_before_it_is_read_stays() -> None:
+    (board,) = read(io.BytesIO(f'[Deal "{DEAL}"]\n[Auction "N"]\n1C AP\n; a remark\n'.encode()), "pbn")
+    board.told_auction = None
+    assert board.comments == (" a remark",)
+    assert board.auction is None
+
+
+def test_names_and_numbers_of_tags() -> None:
+    assert set(CODES[1:]) == set(CANONICAL.values())
+    assert set(CODES[1 : FIELDS + 1]) == TO_FIELDS
+    tables = _native_scan(f'[Deal "{DEAL}"]\n' + "".join(f'[{name} ""]\n' for name in CODES[9:]))
+    assert tables.filled[:2] == (1, len(CODES) - FIELDS)
+    assert list(tables.tags[:: tables.TAG])[1 : tables.filled[1]] == list(range(FIELDS + 1, len(CODES)))
+
+
+def _native_scan(text: str) -> Any:
+    from everydeal._native.scan import Whole
+
+    tables = Whole(64)
+    assert tables.scan("pbn", text.encode(), True).consumed == len(text)
+    return tables

@@ -1,0 +1,70 @@
+"""Pieces of PBN and LIN files for the scanners of whole boards; and the general readers, which they must equal."""
+
+import io
+from collections.abc import Iterator
+from typing import Any
+
+from hypothesis import strategies as st
+
+import lin_pieces
+import pbn_pieces
+from everydeal import Board, FormatError
+from everydeal.formats import lin, pbn
+from everydeal.formats.core.errors import Report
+from everydeal.formats.core.source import Source
+from places import EXAMPLES, SAMPLES
+
+SLOWLY = {"pbn": pbn.read_slowly, "lin": lin.read_slowly}
+"""The general readers."""
+
+_DEAL = f'[Deal "{pbn_pieces.DEAL}"]\n'
+_GAMES = (
+    *(_DEAL,) * 5, '[Board "3"]\n', '[Board "x"]\n', '[Vulnerable "All"]\n', '[Dealer "E"]\n',
+    '[Deal "N:.AKQ.. - - -"]\n', '[Auction "N"]\n1C Pass 1NT =1= AP\n', '[Auction "N"]\n1C Pass 1NT\n',
+    "Pass Pass Pass\n", '[Contract "4Sx"]\n',
+    '[Auction ""]\n1C AP\n', '[Note "1:a"]\n', '[Note "2:b"]\n', '[Play "W"]\nSA S2 H8 C3\n',
+    '[Play "E"]\nS9 SK SA S8\nD2 DT D7 DA\n*\n', "*\n", '[Play "-"]\nSA *\n', '[Contract "4S"]\n',
+    '[Contract "Pass"]\n', '[Contract "H"]\n', '[Contract "?"]\n', '[Declarer "N"]\n', '[Declarer "?"]\n',
+    '[Result "9"]\n', '[Result "09"]\n', '[Score "NS 420"]\n', '[Score "-50"]\n', '[Date "2024.02.29"]\n',
+    '[Date "2023.02.29"]\n', '[Event "#"]\n', '[Event "##e"]\n', '[Event "e"]\n', '[Site "?"]\n', '[Mine "é"]\n',
+    '[x_1 ""]\n', '[DoubleDummyTricks "77667775576677566775"]\n', '[Ability "N:77667"]\n', "N H 5\n",
+    '[OptimumResultTable "Declarer;Denomination\\2R;Result\\2R"]\nN NT 7\nE  S 6\n', '[ScoreTable "a;b"]\nN NT 7\n',
+    "Produced 12 hands\n", "; c\n", "; x: 12\n", "{ c }\n", "{ a: 12 }\n", "%x\n", "% PBN 2.1\n", "  \n",
+    *("\n",) * 4, "x", "{", "}\n", '"', " Pass\n", '[Hidden "a\\"b"]\n', '[Room "Open"] \n', "\xa0\n", "é\n", "AP\n",
+    "\r", "\v\n",
+)  # fmt: skip
+_PAIRS = (
+    *lin_pieces.SNIPPETS, *(f"md|{lin_pieces.MD}|",) * 5, "qx|o7|", "sv|o|", "sv|b|", "ah|Board 7|", "mb|1N|",
+    "mb|p|", "mb|p|", "mb|2C!|", "mb|d|", "mb|1n |", "pc|SK|", "pc|S9S2|", "pc|h7|", "mc|10|", "mc|09|", "an|é|",
+    "nt|hello\n|", "rs|4SN=|", "pn|s,w,n,e|", "pn|s w,,n|", "pn| s,w|", "pn|é,b,c,d|", "\r\n", "mb |p|", " mb|p|",
+    "vg|e,s|",
+)  # fmt: skip
+
+
+@st.composite
+def texts(draw: st.DrawFn, format: str) -> bytes:
+    """Files of pieces that are often plain, with any line ends, in either charset, some of them cut short."""
+    text = "".join(draw(st.lists(st.sampled_from(_GAMES if format == "pbn" else _PAIRS), max_size=20)))
+    text = text.replace("\n", draw(st.sampled_from(("\n", "\n", "\r\n", "\r"))))
+    text = text[: len(text) - draw(st.sampled_from((0, 0, 1, 4)))]
+    return text.encode(draw(st.sampled_from(("utf-8", "latin-1"))))
+
+
+def samples() -> Iterator[tuple[str, bytes]]:
+    """Every PBN and LIN file that we have, with each line end, without its last line end, and cut short."""
+    for folder in (SAMPLES, EXAMPLES):
+        for format in ("pbn", "lin"):
+            for path in sorted(folder.rglob(f"*.{format}")):
+                data = path.read_bytes()
+                plain = data.replace(b"\r\n", b"\n").replace(b"\r", b"\n")
+                ends = (plain.replace(b"\n", end) for end in (b"\n", b"\r\n", b"\r"))
+                yield from ((format, text) for text in (data, *ends, plain.rstrip(b"\n"), plain[:-30]))
+
+
+def told(data: bytes, read: Any, *, notes: bool) -> tuple[list[Board], list[str], list[str]]:
+    """The boards of a file, its errors and, if asked for, the notices, by one of its readers."""
+    errors: list[FormatError] = []
+    notices: list[FormatError] = []
+    report = Report("x", strict=False, errors=errors.append, notices=notices.append if notes else None)
+    boards = list(read(Source(io.BytesIO(data), report)))
+    return boards, list(map(str, errors)), list(map(str, notices))
