@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from everydeal import Deal, Space, north, south, spaces
+from everydeal import Deal, Space, naming, north, south, spaces
 from everydeal.cards import SUIT_ORDER
 from everydeal.explain import SPACES, explain
 from everydeal.explain.walk import is_walked
@@ -20,6 +20,7 @@ NUMBERS = {
     "pavlicek": 40958565147961533588277623299,
     "pavlicek-suit": 49396184872049253508808625505,
 }
+SMALL_PLAYS = spaces.plays(Deal.from_pbn("N:.A2.. .K3.. .Q4.. .J5.."), "NT", "W")
 OWN = tuple(NUMBERS)
 """The spaces whose work has records of its own."""
 SIZE = spaces.pavlicek.size
@@ -251,3 +252,28 @@ def test_the_rows_of_an_unfinished_auction_begin_behind_the_complete_ones():
     assert (up.rows[-1].running, down.rows[-1].running) == (up.number, 0)
     assert sum(row.before for row in down.rows) == down.number - start == up.number - start
     assert str(start) in up.to_text()
+
+
+def test_the_rows_of_a_play_count_the_list_of_all_plays():
+    """What comes before each card, counted in the list."""
+    space = spaces.plays(Deal.from_pbn("N:.A2..3 .K3..2 .Q4..A .J5.2."), "H", "W")
+    everything = [play.cards for play in space]
+    for number in (0, space.size // 3, space.size - 1):
+        play = space[number]
+        up, down = explain(play, space), explain(number, space)
+        assert [row.card for row in up.rows] == list(play.cards)
+        for place, (row, back) in enumerate(zip(up.rows, down.rows, strict=True)):
+            same = [cards for cards in everything if cards[:place] == play.cards[:place]]
+            before = sum(cards[place] < play.cards[place] for cards in same)
+            assert row.before == back.before == before
+            assert row.running == number - back.running
+        assert (up.rows[-1].running, down.rows[-1].running) == (number, 0)
+    assert explain("HJ HA H3 H4 H2 HK HQ H5", SMALL_PLAYS).to_dict()["rows"][2] == {
+        "card": "H3", "smaller": {"HK": "2"}, "before": "2", "running": "2",
+    }  # fmt: skip
+
+
+def test_a_play_is_told_from_a_number_by_its_looks():
+    for text in ("HJ HA H3 H4 H2 HK HQ H5", "hj,ha,h3,h4,h2,hk,hq,h5"):
+        assert SMALL_PLAYS.index(naming.read(text, SMALL_PLAYS).item) == 3
+    assert naming.read("7", SMALL_PLAYS).item == SMALL_PLAYS[7]

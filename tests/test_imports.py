@@ -185,7 +185,10 @@ FLOORS: dict[str, tuple[str, ...]] = {
         "hand",
     ),
     "datasets": ("boards columns locks parquet runs", "functions portions solve stats", "collecting duck frames"),
-    "explain": ("work", "andrews choices classes digits legality pavlicek play scrambling shape splitting table walk"),
+    "explain": (
+        "work",
+        "andrews cards_played choices classes digits legality pavlicek play scrambling shape splitting table walk",
+    ),
     "dealing/audit": (
         "chisquare exact", "expectation lengths", "laws tally", "report scores tails", "comparisons", "level repeats",
         "judgement",

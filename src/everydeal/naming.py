@@ -18,6 +18,7 @@ from .formats.core.registry import recognise
 from .formats.texts import diagrams, words
 from .spaces import DealSpace, auctions, bidding, contracts, results, shapes
 from .spaces.base import Space
+from .spaces.table.plays import Plays
 
 _HEAD: Final = 1 << 14
 _HAND = re.compile(r"(?:[AKQJTakqjt2-9]*\.){3}[AKQJTakqjt2-9]*")
@@ -27,6 +28,7 @@ _BEGINS_WITH_CALL = re.compile(
     r"|[1-7]\s?(?:[cdhs♠♥♦♣]|nt?)x{0,2}(?:\s?[nesw])?)(?![0-9a-z])",
     re.IGNORECASE,
 )
+_CARDS = re.compile(r"[SHDC♠♥♦♣♤♡♢♧](?:10|[AKQJT2-9])(?:[\s,]+[SHDC♠♥♦♣♤♡♢♧](?:10|[AKQJT2-9]))+", re.IGNORECASE)
 _LETTERS = re.compile(r"[NESWnesw\-]{52}")
 _DEAL = re.compile(r"\s*+(?:[NESW]|North|East|South|West)\s*+:", re.IGNORECASE)
 PRINTED: Final = frozenset(("diagram", "words", "hands", "andrews", "dealer", "dealer-columns", "dealer-predeal"))
@@ -91,6 +93,8 @@ def _is_member(text: str, space: Space[Any]) -> bool:
     """Has *text* the looks of a member of *space*, which is no space of deals?  No id of these looks so."""
     if space in _OF_THE_TABLE:
         return _BEGINS_WITH_CALL.match(text) is not None
+    if isinstance(space, Plays):
+        return _CARDS.fullmatch(text) is not None
     return "." in text or (space is shapes and "-" in text[1:])
 
 

@@ -1,5 +1,5 @@
-"""docs/board-ids.md is enough: a decoder written from it alone reads every golden record, and every board of the "
-"samples."""
+"""docs/board-ids.md is enough: a decoder written from it alone reads every golden record, and every board of the
+samples."""
 
 import json
 
@@ -9,7 +9,7 @@ import ids_by_the_page
 from everydeal import board_id
 from everydeal.board_id.octets import bytes_to_record
 from everydeal.formats import read
-from places import GOLDEN, SAMPLES
+from places import DOCS, GOLDEN, SAMPLES
 
 RECORDS = json.loads((GOLDEN / "auctions.json").read_text())["records"]
 
@@ -37,6 +37,17 @@ def check(data):
 def test_every_golden_record_is_read_by_the_page_alone(row):
     assert ids_by_the_page.bytes_of(row["text"]) == bytes.fromhex(row["hex"])
     check(bytes.fromhex(row["hex"]))
+
+
+def test_every_row_of_the_page():
+    rows = [line.split("|") for line in (DOCS / "board-ids.md").read_text("utf-8").splitlines() if line[:4] == "| 01"]
+    assert len(rows) == 8
+    for _, octets, text, *_ in rows:
+        data = bytes.fromhex(octets)
+        assert board_id.from_text(text) == ids_by_the_page.bytes_of(text.strip()) == data
+        assert board_id.to_text(data) == text.strip()
+        assert board_id.encode(board_id.decode(data)) == data
+        check(data)
 
 
 @pytest.mark.slow

@@ -112,6 +112,12 @@ def test_what_is_no_complete_auction_is_named(functions, row, complaint):
         functions.rank(np.array([[3, 0, 0, 0], row], np.uint8))
 
 
+def test_no_auctions_have_no_numbers(functions):
+    assert functions.rank(functions.from_auctions([])).tolist() == []
+    with pytest.raises(ValueError, match="row 0: no calls"):
+        functions.rank(functions.from_auctions([Auction()]))
+
+
 def test_senseless_arrays_are_refused(functions):
     with pytest.raises(TypeError, match="uint8"):
         functions.rank([[3, 0, 0, 0]])

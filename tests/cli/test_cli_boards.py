@@ -19,7 +19,7 @@ def test_encode_prints_an_id_a_board_and_says_what_it_leaves_out() -> None:
     assert outcome.code == 0
     assert outcome.lines == [*board_id.ids(read(MATCH))]
     assert "everydeal encode: an id leaves out names: lost on 30 boards\n" in outcome.errors
-    assert "auction: lost on 18 boards\n" in outcome.errors
+    assert "leaves out alerts, explanations and marks of the auction: lost on 18 boards\n" in outcome.errors
     assert "tags (Event, Stage, Scoring, FirstBoard, LastBoard, HomeTeam" in outcome.errors
     assert "Room, ScoreTable): lost on 30 boards" in outcome.errors
 
@@ -41,6 +41,15 @@ def test_decode_writes_boards_that_have_the_same_ids(form: str, tmp_path: Path) 
     file = tmp_path / "again"
     file.write_bytes(invoke("decode", "--to", form, stdin="\n".join(lines)).raw)
     assert invoke("encode", "--board", file).lines == lines
+
+
+@pytest.mark.parametrize("notation", [(), ("--from", "hex")])
+def test_decode_reads_the_bytes_in_hex(notation: tuple[str, ...]) -> None:
+    lines = invoke("encode", "--board", "--as", "hex", MATCH).lines
+    outcome = invoke("decode", *notation, "--to", "boards", stdin="\n".join(lines))
+    assert outcome.lines == invoke("encode", "--board", MATCH).lines
+    cut = invoke("decode", *notation, lines[0][:-2])
+    assert (cut.code, cut.errors) == (1, f"everydeal decode: {lines[0][:-2]!r}: the record is cut short\n")
 
 
 def test_decode_as_json_and_as_a_diagram() -> None:

@@ -12,6 +12,7 @@ from collection_programs import killed_in_the_middle, random_deals
 from commands import invoke
 from effort import thorough
 from everydeal import Board, Deal, spaces, write
+from everydeal.board import Auction, Result
 from everydeal.bulk import Deals
 from everydeal.formats import FormatError, read
 from places import EXAMPLES
@@ -80,6 +81,24 @@ def test_boards_keep_all_that_files_say(tmp_path):
     again = tmp_path / "again.parquet"
     collect([output], again, boards=True, keep_order=True)
     assert pq.read_table(again) == pq.read_table(output)
+
+
+def test_auctions_have_their_numbers_contracts_and_results_in_columns(tmp_path):
+    deal = next(read(PBN)).deal
+    boards = [Board(deal, number) for number in range(1, 6)]
+    boards[0].auction = Auction.parse("1NT Pass 3NT AP")
+    boards[1].auction = Auction.parse("1S Pass")  # not complete
+    boards[2].auction = Auction.parse(
+        "1C X XX " + "1D X XX 1H X XX 1S X XX 1NT X XX 2C X XX 2D X XX 2H X XX AP"
+    )  # 27 calls
+    boards[3].result = Result.parse("4SX W -2")
+    source, output = tmp_path / "boards.pbn", tmp_path / "boards.parquet"
+    write(boards, source)
+    collect([source], output, boards=True, keep_order=True)
+    table = pq.read_table(output)
+    assert table["auction_number"].to_pylist() == [3819, None, None, None, None]
+    assert table["contract"].to_pylist() == ["3NT N", None, "2HXX W", "4SX W", None]
+    assert table["result"].to_pylist() == [None, None, None, "4SX W -2", None]
 
 
 def test_what_boards_say_is_not_lost_in_silence(tmp_path):

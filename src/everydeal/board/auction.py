@@ -76,7 +76,12 @@ class Bidding:
         """The contract if it ends here, with its declarer, a seat or counted from the dealer as the turns are."""
         if self.bid is None:
             return PASSED_OUT
-        return Contract(self.bid, self.doubled, self.named[self.bidder % 2, self.bid % 5])
+        return Contract(self.bid, self.doubled, self.declarer)
+
+    @property
+    def declarer(self) -> Seat | None:
+        """Who of the last bidder's side first named its strain, counted as the turns are; None without a bid."""
+        return None if self.bid is None else self.named[self.bidder % 2, self.bid % 5]
 
     def why_not(self, call: Call) -> str:
         """Why *call* may not be made now; "" if it may."""
@@ -199,6 +204,18 @@ class Auction:
             state, passes = AFTER[state][PASS], passes + 1
         return [PASS] * passes
 
+    def bare(self) -> "Auction":
+        """The calls alone: no dealer, no alerts, no explanations.
+
+        >>> Auction.parse("1NT Pass", dealer=3).bare()
+        <Auction 1NT Pass>
+        """
+        if self.dealer is None and not self.alerts and not self.explanations:
+            return self
+        alone = Auction(self.calls)
+        object.__setattr__(alone, "_known", self._followed())  # turns count from the dealer there
+        return alone
+
     # By the law
 
     def _followed(self) -> tuple[int, Bidding]:
@@ -283,7 +300,7 @@ class Auction:
     @property
     def declarer_turn(self) -> int | None:
         """The declarer, counted from the dealer, 0..3: who of the last bidder's side first named the strain."""
-        return self._bidding.contract.declarer
+        return self._bidding.declarer
 
     @property
     def declarer(self) -> Seat | None:

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final
 
-from ..cards import Card, Seat, card_name
+from ..cards import Card, Mask, Seat, card_name
 from ..deal import Deal
 from ..strains import Strain
 from .auction import Auction
@@ -19,6 +19,7 @@ from .play import Play, winning_place
 ENDS: Final = ("*", "+")
 """The words for an end before the end: ``*`` by a claim or otherwise, ``+`` in the middle of things."""
 _NOTE = re.compile(r"=([0-9]+)=")
+_CALL_OF: Final = {name: call for call, name in enumerate(CALL_NAMES)}
 _CARD_OF: Final = {card_name(card): card for card in range(52)}
 _PLAIN: Final = frozenset((*CALL_NAMES, *_CARD_OF, "AP", "-", *ENDS))
 """Words that are no marks and have none to follow."""
@@ -143,6 +144,9 @@ def auction_of(section: Section, dealer: Seat | None = None) -> Auction:
     Raises:
         ValueError: a word is no call, a turn is skipped, or ``AP`` comes after the end.
     """
+    if section.words and _CALL_OF.keys() >= set(section.words):  # as most files have it: calls and nothing else
+        first = dealer if section.first is None else section.first
+        return Auction(tuple(map(_CALL_OF.__getitem__, section.words)), first)
     section = marked_alerts(section)
     calls: list[Call] = []
     alerts: list[int] = []
@@ -269,7 +273,7 @@ def _in_time(
         lead = next((seat for seat, cell in trick.items() if "^L" in cell or "^l" in cell), lead)
         seats = [(lead + turn) % 4 for turn in range(4)]
         played = [seat for seat in seats if seat in trick]
-        if any(_player(trick[seat], deal) != seat for seat in played) or played != seats[: len(played)]:
+        if played != seats[: len(played)] or not all(_holds(deal.hands[seat], trick[seat]) for seat in played):
             return None
         timed += [trick[seat] for seat in played]
         if len(played) < 4:
@@ -355,6 +359,12 @@ def _card(cell: Sequence[str]) -> Card | None:
     if card is None and len(cell) > 1:
         card = next((_CARD_OF.get(word) for word in cell if word[0] not in "^=$!?"), None)
     return card
+
+
+def _holds(hand: Mask, cell: Sequence[str]) -> bool:
+    """Is the card of a cell in this hand?"""
+    card = _CARD_OF.get(cell[0]) if len(cell) == 1 else _card(cell)
+    return card is not None and hand >> card & 1 == 1
 
 
 def _player(cell: Sequence[str], deal: Deal) -> Seat | None:

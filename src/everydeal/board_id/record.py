@@ -144,7 +144,7 @@ def record_of(board: Board) -> Record:
         contract = _contract_of(auction, dealer)
     cards, claim = _play_of(board, contract)
     tricks = told.tricks(board.tags, None if contract is None else contract.declarer)
-    calls = None if auction is None else Auction(auction.calls)
+    calls = None if auction is None else auction.bare()
     record = Record(board.deal, board.number, dealer, board.vulnerability, calls, contract, cards, tricks, claim)
     return record.normal() if tricks is None and cards is not None else record
 

@@ -46,8 +46,10 @@ def rank(calls: npt.ArrayLike, *, threads: int | None = None) -> Masks:
     rows = np.asarray(calls)
     rows = as_bytes(rows, rows.shape[1] if rows.ndim == 2 else LONGEST, "calls")
     numbers = np.empty(len(rows), np.uint64)
-    if not rows.shape[1] and len(rows):
-        raise ValueError("row 0: no calls")
+    if not rows.shape[1]:
+        if len(rows):
+            raise ValueError("row 0: no calls")
+        return numbers
     try:
         in_portions(_functions().rank_auctions, rows, numbers, threads)
     except RefusedError as refused:

@@ -14,6 +14,8 @@ tricks              fixed_size_list(int8, 20)        double-dummy tricks, ``5 * 
 tags, tables        maps from string                 what else a file says, by PBN's names
 auction, play       struct                           first, words, notes, in_turn: see `board.section.Section`
 comments, unknown   list of string, string           free text; the seats whose hands are not known
+auction_number      uint64                           of a complete auction of up to 24 calls: see `spaces.auctions`
+contract, result    string                           with the declarer: ``4SX W``, ``4SX W -2``
 ==================  ===============================  ==================================================
 """
 
@@ -28,7 +30,7 @@ import pyarrow as pa
 from .. import arrow
 from ..board.board import Board
 from ..board.section import Section
-from ..bulk import Deals
+from ..bulk import Deals, auctions
 from ..cards import SEATS
 from ..spaces.base import Space
 
@@ -60,6 +62,8 @@ BOARD_FIELDS: Final = {
     "unknown": pa.string(),
 }
 """The columns that hold what a file says about a board, and their types."""
+OUTCOMES: Final = {"auction_number": pa.uint64(), "contract": pa.string(), "result": pa.string()}
+"""The columns that follow from those, and their types."""
 
 
 def schema(space: Space[Any], *, number: bool = False, features: bool = False, boards: bool = False) -> pa.Schema:
@@ -68,7 +72,7 @@ def schema(space: Space[Any], *, number: bool = False, features: bool = False, b
     if number:
         fields.append(arrow.decimal_field(space))
     fields += [pa.field(name, type, nullable=False) for name, type in FEATURES.items() if features]
-    fields += [pa.field(name, type) for name, type in BOARD_FIELDS.items() if boards]
+    fields += [pa.field(name, type) for name, type in (BOARD_FIELDS | OUTCOMES).items() if boards]
     return pa.schema(fields, metadata=arrow.metadata(space))
 
 
@@ -148,7 +152,7 @@ def _shapes() -> tuple[Any, pa.StringArray]:
 
 
 def board_columns(boards: Sequence[Board]) -> dict[str, pa.Array]:
-    """What *boards* say, in the columns of `BOARD_FIELDS`."""
+    """What *boards* say, in the columns of `BOARD_FIELDS`, and what follows, in those of `OUTCOMES`."""
     values: dict[str, list[Any]] = {
         "board": [board.number for board in boards],
         "dealer": [None if board.dealer is None else SEATS[board.dealer] for board in boards],
@@ -161,7 +165,22 @@ def board_columns(boards: Sequence[Board]) -> dict[str, pa.Array]:
         "comments": [list(board.comments) or None for board in boards],
         "unknown": ["".join(SEATS[seat] for seat in sorted(board.unknown)) or None for board in boards],
     }
-    return {name: pa.array(values[name], type) for name, type in BOARD_FIELDS.items()}
+    told = {name: pa.array(values[name], type) for name, type in BOARD_FIELDS.items()}
+    return told | _outcomes(boards)
+
+
+def _outcomes(boards: Sequence[Board]) -> dict[str, pa.Array]:
+    """The columns of `OUTCOMES`."""
+    found = [board.auction for board in boards]
+    short = [auction if auction is not None and len(auction) <= auctions.LONGEST else None for auction in found]
+    ended = [auction if auction is not None and auction.is_complete else None for auction in short]
+    ranked = iter(auctions.rank(auctions.from_auctions(filter(None, ended))).tolist())
+    values = {
+        "auction_number": [None if auction is None else next(ranked) for auction in ended],
+        "contract": [None if board.contract is None else str(board.contract) for board in boards],
+        "result": [None if board.result is None else str(board.result) for board in boards],
+    }
+    return {name: pa.array(values[name], type) for name, type in OUTCOMES.items()}
 
 
 def boards_of(batch: Any, deals: Deals) -> list[Board]:

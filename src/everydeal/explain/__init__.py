@@ -33,7 +33,7 @@ from .work import Line, Work
 AnyWork: TypeAlias = AndrewsWork | PavlicekWork | Work
 
 SPACES = tuple(space.name for space in spaces.all())
-"""The released spaces, all of which can be explained; so can completions, layouts and described sets."""
+"""The released spaces, all of which can be explained; so can completions, layouts, plays and described sets."""
 _PAVLICEK = ("pavlicek", "pavlicek-suit")
 
 
@@ -82,7 +82,8 @@ def _explainers() -> dict[type, Callable[..., Work]]:
     from ..spaces.suit_classes import SuitClasses
     from ..spaces.table.auctions import Auctions, Bidding
     from ..spaces.table.contracts import Contracts, Results
-    from . import choices, classes, digits, legality, play, shape, splitting, table
+    from ..spaces.table.plays import Plays
+    from . import cards_played, choices, classes, digits, legality, play, shape, splitting, table
 
     return {
         **splitting.explainers(),
@@ -99,6 +100,7 @@ def _explainers() -> dict[type, Callable[..., Work]]:
         Bidding: table.explain_auction,
         Contracts: table.explain_contract,
         Results: table.explain_result,
+        Plays: cards_played.explain_play,
     }
 
 

@@ -89,11 +89,16 @@ def _lines_of_calls(rows: Sequence[CallRow], to_number: bool) -> Iterator[Line]:
         was = row.running - row.before if to_number else row.running + row.before
         work = f"{was} {'+' if to_number else '-'} {row.before}"
         if row.call is None:
-            yield Line("      ", work, row.running, f"auctions of fewer than {len(rows) - 1} calls")
+            yield Line("      ", work, row.running, f"auctions of fewer than {_calls(len(rows) - 1)}")
             continue
-        begin = " ".join(map(call_name, row.calls)) or "so"
-        note = f"of {len(rows) - 1} calls begin {begin} and have a smaller call than {call_name(row.call)} then"
+        named = call_name(row.call)
+        begin = f"{' '.join(map(call_name, row.calls))} and have a smaller call than {named} then"
+        note = f"of {_calls(len(rows) - 1)} begin {begin if row.calls else f'with a smaller call than {named}'}"
         yield Line(f"{call_name(row.call):6}", work, row.running, note if row.before else "")
+
+
+def _calls(count: int) -> str:
+    return f"{count} call{'s' * (count != 1)}"
 
 
 def explain_contract(space: Contracts, contract: Contract, number: int, to_number: bool) -> Work:

@@ -63,7 +63,9 @@ class CheckedBytes:
             raise ValueError(f"{shown(text)} has {count} characters, and no such text has: one is missing or too many")
         number, remainder = divmod(value, PRIME)
         if remainder or number >> 8 * size:
-            raise ValueError(f"{shown(text)} fails its check: a character is wrong, or some are swapped")
+            raise ValueError(
+                f"{shown(text)} fails its check: a character is wrong, missing or too many, or some are swapped"
+            )
         return number.to_bytes(size, "big")
 
     def fits(self, text: str) -> bool:

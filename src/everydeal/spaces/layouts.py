@@ -114,7 +114,8 @@ def count_layouts(cards: int, sizes: Sequence[int]) -> int:
 
 def layout_index(owners: Sequence[int], sizes: Sequence[int]) -> int:
     """The number of a word of owners (4 = nobody) among those with these hand sizes."""
-    return arrangement_index(owners, (*sizes, len(owners) - sum(sizes)))
+    unused = len(owners) - sum(sizes)
+    return arrangement_index(owners, (*sizes, unused) if unused else sizes)
 
 
 def layout_item(index: int, sizes: Sequence[int], cards: Sequence[Card]) -> Deal:

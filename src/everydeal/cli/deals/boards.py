@@ -2,6 +2,7 @@
 
 import argparse
 import os
+import re
 import sys
 from collections.abc import Callable, Iterator
 from itertools import chain, islice
@@ -15,44 +16,74 @@ if TYPE_CHECKING:
     from ...formats import Board
 
 
+_SECTIONS = ("auction", "play")
+_HEX = re.compile(r"01(?:[0-9a-fA-F]{2}){16,}")
+"""The bytes of a record, which has 17 at least, as `encode --board --as hex` prints them; no number has so many."""
+
+
 def encode_boards(options: argparse.Namespace) -> int:
     """Print the id of each board, one a line; what ids leave out is told on standard error, once for all."""
     from ... import board_id
     from ...formats import Board, by_name
-    from ...formats.core.losses import Tally
+    from ...formats.core.losses import Losses, Tally
 
     if options.space or options.template or options.page or options.notation not in ("decimal", "hex", "bytes"):
         raise CommandError("--board prints ids of whole boards: it goes with --as hex, --as bytes and --json only")
     if options.notation == "bytes" and sys.stdout.isatty():
         raise CommandError("raw bytes would garble the terminal: redirect them, or use --as hex")
-    source, tally = Source(options), Tally(by_name("boards"))
+    source, tally, parts = Source(options), Tally(by_name("boards")), Losses()
     for record in source:
         board = record.board or Board(record.item)
         with source.judged(record):
             data = board_id.encode(board)
             tally.count(board)
+            losses = board_id.losses(board)
+            parts.update(str(loss) for loss in losses if loss.field in _SECTIONS)
             if options.notation == "bytes" and not options.json:
                 sys.stdout.buffer.write(data)
             elif options.json:
                 text = data.hex() if options.notation == "hex" else board_id.to_text(data)
                 where = {"source": record.source, "record": record.number, "board": board.number}
-                losses = [str(loss) for loss in board_id.losses(board)]
-                print_json({"id": text, "bytes": len(data), "deal": board.deal.to_pbn(), "left_out": losses, **where})
+                left_out = list(map(str, losses))
+                print_json({"id": text, "bytes": len(data), "deal": board.deal.to_pbn(), "left_out": left_out, **where})
             else:
                 print(data.hex() if options.notation == "hex" else board_id.to_text(data))
     sys.stdout.flush()
-    for what in tally.losses.told():
+    for field in _SECTIONS:
+        tally.losses.pop(field, None)
+    for what in (*parts.told(), *tally.losses.told()):
         print(f"everydeal encode: an id leaves out {what}", file=sys.stderr)
     return 1 if source.bad else 0
 
 
 def is_board_id(text: str, options: argparse.Namespace) -> bool:
-    """Whether *text* has the looks of a board's id, and nothing else is asked for."""
+    """Whether *text* has the looks of a board's id, as text or its bytes in hex, and nothing else is asked for."""
     from ... import board_id, naming
 
-    if options.space or options.template or options.notation or options.page:
+    if options.space or options.template or options.page or options.notation not in (None, "hex"):
         return False
-    return board_id.is_text(text) and not naming.is_spelled_out(text)
+    if options.notation is None and board_id.is_text(text) and not naming.is_spelled_out(text):
+        return True
+    return _HEX.fullmatch(text.strip()) is not None
+
+
+def _board_of(text: str) -> "Board":
+    """The board of an id, as text or its bytes in hex.
+
+    Raises:
+        ValueError: it is none.
+    """
+    from ... import board_id
+
+    try:
+        return board_id.board_of_id(text)
+    except ValueError:
+        if not _HEX.fullmatch(text.strip()):
+            raise
+    try:
+        return board_id.decode(bytes.fromhex(text.strip()))
+    except ValueError as error:
+        raise ValueError(f"{text.strip()!r}: {error}") from None
 
 
 def decode_boards(
@@ -69,7 +100,7 @@ def decode_boards(
     def boards() -> "Iterator[Board]":
         for place, text in texts:
             try:
-                yield board_id.board_of_id(text)
+                yield _board_of(text)
             except ValueError as error:
                 message = f"{place}: {error}" if place else str(error)
                 if not options.lenient:

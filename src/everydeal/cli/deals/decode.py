@@ -27,7 +27,8 @@ def add_commands(commands: Any) -> None:
         "2^64), and 'first' or 'last'. Without --space a number belongs to 'endings' (and so to 'balanced' and\n"
         "'pavlicek').\n\n"
         "Ids of whole boards (encode --board) are known by their looks, too, and give whole boards: --to pbn, lin or\n"
-        "any file format, diagram with auction and play, or json. All must be such ids, if one is.",
+        "any file format, diagram with auction and play, or json. All must be such ids, if one is. Their bytes in hex\n"
+        "(encode --board --as hex) are read as well; for files of bytes there is everydeal convert.",
         "everydeal decode 40958565147961533588277623299 --to diagram\n"
         "everydeal decode hFghicP0Z1Z0cPoD 0JYMWMF-CD9A1JN-JC00000\n"
         "everydeal encode session.pbn | everydeal decode\n"

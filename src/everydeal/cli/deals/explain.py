@@ -16,18 +16,22 @@ def add_commands(commands: Any) -> None:
         "proportions card by card, his powers of 5, Wayper's two-bit code, the search through the hand sizes of an\n"
         "ending. Every line is arithmetic that you can check, and the last one is the proof: the way back.\n\n"
         "All spaces can be explained (everydeal spaces lists them), the completions of a template, the layouts of\n"
-        "given hand sizes, and any set that a condition describes.",
+        "given hand sizes, the plays of a small ending, and any set that a condition describes.",
         "everydeal explain 'N:8.AKQT4.AJ6.T742 9.J53.KQ92.QJ985 KQJT72.62.T84.K6 A6543.987.753.A3'\n"
         "everydeal explain 49321653299255886550697095352 --space andrews\n"
         "everydeal explain 10^27 --space andrews --page\n"
         "everydeal explain 'N:.K.A. .Q.K. .J.Q. .T.J.' --space balanced      # article 7Z72\n"
         "everydeal explain 8.AKQT4.AJ6.T742 --space hands\n"
         "everydeal explain 5-4-3-1 --space shapes\n"
+        "everydeal explain '1NT Pass 3NT AP' --space auctions\n"
+        "everydeal explain 'HJ HA HK HQ H3 H4 H5 H2' --space 'plays/NT/W/N:.A2.. .K3.. .Q4.. .J5..'\n"
         "everydeal explain first --where 'hcp(north) >= 37'\n"
         "everydeal explain 0 --space pavlicek-suit --json",
     )
     parser.add_argument(
-        "what", metavar="DEAL|NUMBER", help="a deal (or hand, or shape) in any form, or a number in any notation"
+        "what",
+        metavar="DEAL|NUMBER",
+        help="a deal (or hand, shape, auction, play) in any form, or a number in any notation",
     )
     add_space_arguments(parser, "andrews")
     parser.add_argument("--where", metavar="EXPRESSION", help="the set that this condition describes (see: count)")

@@ -73,15 +73,17 @@ class Plays(Space["Play"]):
             raise ValueError(f"{item.why_illegal()}: {item}")
         if not item.is_complete:
             raise ValueError(f"the play is not complete: {len(item)} cards of {4 * self.ending.hand_sizes[0]}: {item}")
-        number = 0
+        return sum(before for _, before in self.summands(item))
+
+    def summands(self, play: "Play") -> "Iterator[tuple[tuple[tuple[Card, int], ...], int]]":
+        """For each card of a lawful play: the smaller cards that might have been played in its place, each with how
+        many plays begin so, and the sum of these; all together they are the play's number."""
         at: _Position = (self.ending.hands, self.leader, _NOTHING)
-        for card in item.cards:
-            for other, after in self._moves(*at):
-                if other == card:
-                    at = after
-                    break
-                number += self._ways(*after)
-        return number
+        for card in play.cards:
+            moves = dict(self._moves(*at))
+            smaller = tuple((other, self._ways(*after)) for other, after in moves.items() if other < card)
+            yield smaller, sum(ways for _, ways in smaller)
+            at = moves[card]
 
     def _item(self, index: int) -> "Play":
         at: _Position = (self.ending.hands, self.leader, _NOTHING)
