@@ -165,7 +165,7 @@ FLOORS: dict[str, tuple[str, ...]] = {
         "lattice limits tables", "automata blame", "plan", "diagram", "boundary native", "choice",
     ),
     "constraints/language/dealer": (
-        "scores shapes tokens tree words", "counts evaluate script", "arrays exact terms", "actions", "grammar",
+        "optimal scores shapes tokens tree words", "counts evaluate script", "arrays exact terms", "actions", "grammar",
     ),
     "constraints/logic": (
         "deck intervals tabled", "measures", "terms", "formulas", "boxes wording", "folding", "expressions", "features",

@@ -206,12 +206,12 @@ def test_two_dice_are_not_one():
 
 def test_what_programs_outside_tell_is_left_out_and_said():
     printed, summary = run(
-        'hcp(north) > 20 produce 2 action printrpt("a", opc(NS), hcp(north)), average "b" usereval(88, NS, 3)'
+        'hcp(north) > 20 produce 2 action printrpt("a", usereval(7), hcp(north)), average "b" usereval(8)'
     )
     assert [line.split(",")[:2] for line in printed.splitlines()[:2]] == [["'a'", "?"]] * 2
-    assert [text.partition("(")[0] for text in summary.left_out] == ["usereval", "opc"]
+    assert [text.partition("(")[0] for text in summary.left_out] == ["usereval", "usereval"]
     with pytest.raises(ValueError, match="altcount"):
-        run("action average opc(NS)")
+        run("action average usereval(88, NS, 3)")
 
 
 SCENARIO = """\
