@@ -159,10 +159,10 @@ def test_what_other_dealers_and_word_processors_write(text, said):
 
 def test_the_optimal_point_count_is_darricades():
     for first, second, opens, points in OPTIMAL["computed"]:
-        hands = Hand.parse(first), Hand.parse(second)
+        hands = Hand(first), Hand(second)
         assert [optimal.value(*hands, strain, opens == "second") for strain in range(6)] == points
     for north, south, longest, notrumps in OPTIMAL["published"]:
-        hands = Hand.parse(north), Hand.parse(south)
+        hands = Hand(north), Hand(south)
         assert [optimal.value(*hands, strain, False) for strain in (optimal.LONGEST, 4)] == [longest, notrumps]
 
 
