@@ -163,7 +163,7 @@ def test_the_optimal_point_count_is_darricades():
         assert [optimal.value(*hands, strain, opens == "second") for strain in range(6)] == points
     for north, south, longest, notrumps in OPTIMAL["published"]:
         hands = Hand(north), Hand(south)
-        assert [optimal.value(*hands, strain, False) for strain in (optimal.LONGEST, 4)] == [longest, notrumps]
+        assert [optimal.value(*hands, strain) for strain in (optimal.LONGEST, 4)] == [longest, notrumps]
 
 
 def test_the_optimal_point_count_is_a_condition_by_three_ways():
