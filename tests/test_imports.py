@@ -159,10 +159,10 @@ FLOORS: dict[str, tuple[str, ...]] = {
     ),
     "constraints": (
         "logic plot sampling", "arrays distributions engines language", "counts", "impossible", "space",
-        "carried split", "mix parts", "dealer",
+        "carried split", "mix parts", "levelled", "dealer",
     ),
     "constraints/engines": (
-        "lattice limits tables", "automata blame", "plan", "diagram", "boundary native", "choice",
+        "lattice limits tables", "automata blame", "plan", "diagram", "boundary forecast native", "choice",
     ),
     "constraints/language/dealer": (
         "optimal scores shapes tokens tree words", "counts evaluate script", "arrays exact terms", "actions", "grammar",
