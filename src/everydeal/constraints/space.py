@@ -43,7 +43,8 @@ _MANY = 2000
 
 _DECIDED = (
     "False is no condition on deals: Python has decided a comparison by itself, as it does for "
-    "north.shape == (4, 4, 3, 2); write north.shape('4432'), or the whole condition as a text, like Space('shape(north, 4432)')"
+    "north.shape == (4, 4, 3, 2); write north.shape('4432'), or the whole condition as a text, "
+    "like Space('shape(north, 4432)')"
 )
 
 
