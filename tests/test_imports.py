@@ -172,13 +172,13 @@ FLOORS: dict[str, tuple[str, ...]] = {
     ),
     "constraints": (
         "logic plot sampling", "arrays distributions engines language", "counts", "impossible", "space",
-        "carried split", "mix parts", "dealer",
+        "carried split", "mix parts", "levelled", "dealer",
     ),
     "constraints/engines": (
-        "lattice limits tables", "automata blame", "plan", "diagram", "boundary native", "choice",
+        "lattice limits tables", "automata blame", "plan", "diagram", "boundary forecast native", "choice",
     ),
     "constraints/language/dealer": (
-        "scores shapes tokens tree words", "counts evaluate script", "arrays exact terms", "actions", "grammar",
+        "optimal scores shapes tokens tree words", "counts evaluate script", "arrays exact terms", "actions", "grammar",
     ),
     "constraints/logic": (
         "deck intervals tabled", "measures", "terms", "formulas", "boxes wording", "folding", "expressions", "features",

@@ -94,6 +94,14 @@ def test_sets_that_are_too_large_have_an_answer(monkeypatch):
     sampled = invoke("sample", text, "--split", "-n", "3", "--seed", "x")
     part, test = re.search("--part '(.*)' --test '(.*)'", sampled.errors).groups()
     assert invoke("sample", "--part", part, "--test", test, "-n", "3", "--seed", "x").output == sampled.output
+    dealt = invoke("deal", "--where", text, "--split", "--boards", "1-3", "--seed", "x", "-q")
+    part, test = re.search(r"--part '(.*)' --test '(.*)'", dealt.errors).groups()
+    again = invoke("deal", "--part", part, "--test", test, "--boards", "2", "--seed", "x", "-q")
+    assert [line for line in again.lines if line.startswith("[Deal ")] == [
+        [line for line in dealt.lines if line.startswith("[Deal ")][1]
+    ]
+    mixed = invoke("mix", f"condition {text}\nlevel rest 100", "--split", "-n", "2", "--seed", "x", "--to", "json")
+    assert [json.loads(line)["class"] for line in mixed.lines] == ["rest", "rest"]
     assert len(set(invoke("sample", text, "--split", "-n", "3", "--seed", "x", "--distinct").lines)) == 3
 
 

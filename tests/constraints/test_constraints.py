@@ -267,3 +267,8 @@ def test_forgotten_parentheses_are_named():
 def test_many_deals_are_those_of_few():
     space = Space(north.hcp >= 20)
     assert space.sample(2500, "many", start=3)[:5] == space.sample(5, "many", start=3)
+
+
+def test_a_comparison_that_python_decides_is_no_condition() -> None:
+    with pytest.raises(TypeError, match=r"north\.shape\('4432'\)"):
+        Space(north.shape == (4, 4, 3, 2))

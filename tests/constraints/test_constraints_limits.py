@@ -4,7 +4,8 @@ import pytest
 
 from conditions import OPENER
 from everydeal import Space, east, north, south
-from everydeal.constraints import SpaceTooLargeError, count, distribution
+from everydeal.constraints import SpaceTooLargeError, count, distribution, parts
+from everydeal.constraints.counts import forecasts
 from everydeal.constraints.language.grammar import parse
 
 
@@ -66,3 +67,21 @@ def test_more_can_be_allowed_to_remember(monkeypatch: pytest.MonkeyPatch) -> Non
     monkeypatch.setenv("EVERYDEAL_MAX_STATES", "many")
     with pytest.raises(ValueError, match="'many'; it must be a number of states"):
         Space(north.losers <= 3)
+
+
+def test_a_forecast_is_about_right():
+    opener = "hcp(north) in 8..12 and spades(north) == 5 and hearts(north) == 5"
+    text = f"{opener} and hcp(south) in 12..14 and balanced(south)"
+    first, *others = forecasts(parse(text))
+    assert 80_000 < first.nodes < 700_000  # 228,446 in order suit, 355,892 in order honours
+    assert all(first.nodes <= other.nodes for other in others)
+    assert "about" in str(first)
+
+
+def test_the_limits_of_a_split_are_these():
+    """A seed deals other deals of a split set if one of them changes."""
+    assert (parts.FEW, parts.WHOLE, parts.PART) == (400_000, 2_000_000, 600_000)
+    assert (parts.STATES, parts.MACHINES, parts.MACHINES_OF_PART) == (200_000, 90_000, 45_000)
+    assert (parts.GLANCE, parts.EARLY, parts.FAR, parts.FAILURES) == (150_000, 10, 26, 3)
+    assert (parts.COMMON, parts.ENOUGH, parts.RARE) == (1 / 40, 1 / 6, 1 / 8)
+    assert (parts.LOOK, parts.GLIMPSE) == (1 << 13, 1 << 10)

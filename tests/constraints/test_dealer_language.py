@@ -8,11 +8,11 @@ import numpy as np
 import pytest
 
 from effort import thorough
-from everydeal import Deal, Space, spaces
+from everydeal import Deal, Hand, Space, spaces
 from everydeal.bulk import Deals, random_numbers
 from everydeal.constraints.arrays import evaluate
 from everydeal.constraints.language import parse
-from everydeal.constraints.language.dealer import read, shapes
+from everydeal.constraints.language.dealer import optimal, read, shapes
 from everydeal.constraints.language.dealer.arrays import Arrays
 from everydeal.constraints.language.dealer.evaluate import NoValueError, OfDeal
 from everydeal.constraints.language.dealer.exact import Exact, UncountableError
@@ -24,6 +24,7 @@ from linear import assert_linear
 GOLDEN = Path(__file__).parents[2] / "golden"
 SCRIPTS = sorted((GOLDEN / "dealer_scripts").glob("Descr.*"))
 TERMS = json.loads((GOLDEN / "dealer_terms.json").read_text())
+OPTIMAL = json.loads((GOLDEN / "optimal_points.json").read_text())
 DEALS = Deals.from_numbers(spaces.pavlicek, random_numbers(spaces.pavlicek, 3000, seed="dealer"))
 
 COUNTABLE = """\
@@ -148,12 +149,35 @@ def test_spellings(text, same):
             None,
         ),
         ("action average score(1, 19, tricks(north, 4)), evalcontract(NS, 63, 0)", None),
-        ("action printrpt(opc(NS, hearts), hcp(north)), average usereval(88, NS, 3)", None),
+        ("opener north action printrpt(opc(NS, hearts), hcp(north)), average usereval(88, NS, 3)", None),
     ],
 )
 def test_what_other_dealers_and_word_processors_write(text, said):
     script = read(text)
     assert script.notes == [] if said is None else said in script.notes[0]
+
+
+def test_the_optimal_point_count_is_darricades():
+    for first, second, opens, points in OPTIMAL["computed"]:
+        hands = Hand(first), Hand(second)
+        assert [optimal.value(*hands, strain, opens == "second") for strain in range(6)] == points
+    for north, south, longest, notrumps in OPTIMAL["published"]:
+        hands = Hand(north), Hand(south)
+        assert [optimal.value(*hands, strain) for strain in (optimal.LONGEST, 4)] == [longest, notrumps]
+
+
+def test_the_optimal_point_count_is_a_condition_by_three_ways():
+    script = read("condition opc(NS) >= 26.5 and opc(EW, notrumps) < 20.0 opener east")
+    few = DEALS[:200]
+    truths = Arrays(few.hands).truths(script.condition)
+    assert truths.tolist() == [bool(OfDeal(deal).value(script.condition)) for deal in few]
+    hands = [(deal.hands[0], deal.hands[2], deal.hands[1], deal.hands[3]) for deal in few]
+    assert truths.tolist() == [
+        optimal.value(north, south, 5, False) >= 2650 and optimal.value(east, west, 4, False) < 2000
+        for north, south, east, west in hands
+    ]
+    with pytest.raises(UncountableError, match="Optimal"):
+        Exact().condition(script.condition)
 
 
 def test_pointcount_holds_wherever_it_stands():
@@ -181,7 +205,7 @@ def test_parameters():
         ("shape{north, 4332(}", "come last"),
         ("a = 1 a = 2 a", "defined twice"),
         ("predeal north SAK east SA", "predealt to two hands"),
-        ("opc(NS) > 20", "Darricades"),
+        ("usereval(88, NS, 3) > 20", "a program that is not here"),
         ("hcp(north", "is expected"),
         ('average "x hcp(north)', "not closed"),
         ("/* no end", "not closed"),

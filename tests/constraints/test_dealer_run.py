@@ -12,6 +12,7 @@ import pytest
 from effort import thorough
 from everydeal import Deal
 from everydeal._native import kernel
+from everydeal.constraints import levelled
 from everydeal.constraints.dealer import layout, load
 from everydeal.constraints.dealer.levels import Levels
 from everydeal.constraints.dealer.run import Options, Run
@@ -206,12 +207,12 @@ def test_two_dice_are_not_one():
 
 def test_what_programs_outside_tell_is_left_out_and_said():
     printed, summary = run(
-        'hcp(north) > 20 produce 2 action printrpt("a", opc(NS), hcp(north)), average "b" usereval(88, NS, 3)'
+        'hcp(north) > 20 produce 2 action printrpt("a", usereval(7), hcp(north)), average "b" usereval(8)'
     )
     assert [line.split(",")[:2] for line in printed.splitlines()[:2]] == [["'a'", "?"]] * 2
-    assert [text.partition("(")[0] for text in summary.left_out] == ["usereval", "opc"]
+    assert [text.partition("(")[0] for text in summary.left_out] == ["usereval", "usereval"]
     with pytest.raises(ValueError, match="altcount"):
-        run("action average opc(NS)")
+        run("action average usereval(88, NS, 3)")
 
 
 SCENARIO = """\
@@ -369,23 +370,23 @@ def test_levels_are_exact_and_generated_levelling_is_ignored():
     levels = Levels(deals, LEVELLED)
     assert [level.name for level in levels.levels] == ["HandType_Two", "HandType_One"]
     assert all(level.deals.split.is_whole for level in levels.levels)
-    hands, names = levels.deal(31, "x")
+    hands, names = levelled.deal(levels.levels, 31, "x")
     assert (names.count("HandType_Two"), names.count("HandType_One")) == (16, 15)
-    again, _ = levels.deal(31, "x")
+    again, _ = levelled.deal(levels.levels, 31, "x")
     assert (hands == again).all()
     opener = deals.script.names["opener"]
     for row, name in zip(hands.tolist(), names, strict=True):
         values = OfDeal(Deal(*row))
         assert values.value(opener)
         assert values.value(deals.script.names[name])
-    share = next(iter(levels.shares()))
+    share = levelled.share_of(levels.levels[0])
     assert share.exact
     assert share.share == float(levels.levels[0].deals.split.part.probability)
 
 
 def test_levels_by_lines_and_by_branches():
     text = "a = hcp(north) >= 20 b = hcp(north) <= 3 condition 1 level a 25 level rest 75"
-    assert Levels(load(text), text).counts(8) == [2, 6]
+    assert levelled.counts_of(Levels(load(text), text).levels, 8) == [2, 6]
     text = "a = hcp(north) >= 20 keep = rnd(10) < 3 b = hcp(north) <= 3 levelIt = (a and keep) or b condition levelIt"
     assert [level.name for level in Levels(load(text), text).levels] == ["a", "b"]
     with pytest.raises(ValueError, match="no classes to level"):

@@ -165,9 +165,10 @@ def _check_below(numbers: Bytes, space: Space[Any]) -> None:
 
 
 def random_numbers(
-    space: Space[Any], n: int, seed: str | None = None, *, start: int = 0, threads: int | None = None
+    space: Space[Any], n: int, seed: str | Stream | None = None, *, start: int = 0, threads: int | None = None
 ) -> Bytes:
-    """*n* uniform numbers of *space*, uint8 (n, space.nbytes): numbers *start* ... of the stream of *seed*.
+    """*n* uniform numbers of *space*, uint8 (n, space.nbytes): numbers *start* ... of the stream of *seed*,
+    a text, or of a stream.
 
     They are those of `everydeal.stream`, whose definition docs/random.md repeats with test vectors: the same seed
     gives the same numbers for ever, on every machine, for any number of threads.  Without a seed, the key comes from
@@ -176,7 +177,7 @@ def random_numbers(
     Raises:
         ValueError: *n* or *start* is negative, or the space is empty or larger than 2^256.
     """
-    stream = Stream.from_system() if seed is None else Stream.from_text(seed)
+    stream = seed if isinstance(seed, Stream) else Stream.from_system() if seed is None else Stream.from_text(seed)
     stream.numbers(space.size, n, start=start)  # checks the arguments
     if start + n > 1 << 66:
         raise ValueError(f"numbers {start} to {start + n - 1} of a stream: it has numbers 0 to 2^66 - 1")

@@ -54,10 +54,29 @@ def add_condition_arguments(parser: argparse.ArgumentParser, order: bool = True,
             default="honours",
             help="order of the cards in which deals are numbered (default: honours); each gives other numbers",
         )
-    parser.add_argument("--max-nodes", type=int, metavar="N", help="budget of the decision diagram")
+    parser.add_argument(
+        "--max-nodes",
+        type=number_of_nodes,
+        metavar="N",
+        help="budget of the decision diagram; free: as many nodes as half of the free memory holds",
+    )
     parser.add_argument(
         "--max-states", action=_Setting, metavar="N", help="budget of any one condition in it (default: 300,000)"
     )
+
+
+def number_of_nodes(text: str) -> int:
+    """A budget of nodes: a number, or what fits into the memory that is free."""
+    if text == "free":
+        from ..constraints.engines.forecast import nodes_in_memory
+
+        nodes = nodes_in_memory()
+        if nodes is None:
+            raise argparse.ArgumentTypeError("this system does not tell how much memory is free: give a number")
+        return nodes
+    if not text.isdecimal():
+        raise argparse.ArgumentTypeError(f"{text!r} is no number of nodes; give one, like 50000000, or the word free")
+    return int(text)
 
 
 def read_script(text: str) -> "Script":
@@ -118,7 +137,6 @@ def add_split_arguments(parser: argparse.ArgumentParser, give_back: bool = True)
 
 def make_split(options: argparse.Namespace, script: "Script") -> "Split":
     """The set of a script's condition: whole, or split if it is too large and may be."""
-    from .._native import kernel
     from ..constraints import Space, SpaceTooLargeError
     from ..constraints.parts import of_expression, split
     from ..constraints.split import Conjunct, Split
@@ -133,9 +151,26 @@ def make_split(options: argparse.Namespace, script: "Script") -> "Split":
         try:
             return Split(Space(script.condition, options.order, max_nodes=options.max_nodes, progress=build_progress()))
         except SpaceTooLargeError as error:
-            if options.exact or not kernel().native:  # the pure engine gives up earlier, and must not split what
-                raise CommandError(_with_options(error), 1) from None  # the native one takes whole
+            if may_not_split(options):
+                raise CommandError(with_options(error), 1) from None
     return split(of_expression(script.condition), order=options.order, progress=build_progress())
+
+
+def may_not_split(options: argparse.Namespace) -> bool:
+    """Whether a set that is too large is refused: on demand, and by the pure engine.
+
+    That one gives up earlier, and must not split what the native one takes whole: the same seed would deal others.
+    """
+    from .._native import kernel
+
+    return options.exact or not kernel().native
+
+
+def tell_split(who: str, found: "Split") -> None:
+    """Say on standard error how a set was split, so that it can be given back."""
+    part = found.part.name.partition(": ")[2]
+    order = "" if found.part.order == "honours" else f"--order {found.part.order} "
+    print(f"{who}: split; the same again: {order}--part '{part}' --test '{found.test_text}'", file=sys.stderr)
 
 
 def within_budget(work: Callable[[], T]) -> T:
@@ -145,10 +180,10 @@ def within_budget(work: Callable[[], T]) -> T:
     try:
         return work()
     except SpaceTooLargeError as error:
-        raise CommandError(_with_options(error), 1) from None
+        raise CommandError(with_options(error), 1) from None
 
 
-def _with_options(error: Exception) -> str:
+def with_options(error: Exception) -> str:
     """What a diagram that is too large says, in the words of the command line."""
     states = f"set {_STATES} in the environment"
     return str(error).replace("max_nodes", "--max-nodes").replace(states, "--max-states N")

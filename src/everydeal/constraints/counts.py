@@ -16,7 +16,8 @@ from .distributions import Distribution, Value
 from .engines.blame import blame
 from .engines.choice import budget, build_tables, count_ends
 from .engines.diagram import Progress
-from .engines.limits import MachineTooLargeError, SpaceTooLargeError, in_every_order
+from .engines.forecast import Forecast, forecast
+from .engines.limits import MachineTooLargeError, SpaceTooLargeError, in_every_order, work_of
 from .engines.plan import Plan, make_plan, remembering
 from .logic.boxes import Box, box_of
 from .logic.deck import FULL_DECK, ORDERS, Deck
@@ -26,6 +27,9 @@ from .logic.folding import bounds
 from .logic.hand import Hand
 
 T = TypeVar("T")
+
+MACHINES = 90_000
+"""So many states may be explored for the machines of a forecast: less than a second."""
 
 
 def count(
@@ -47,6 +51,35 @@ def count(
         return sum(count_ends(make_plan(formula, deck.order(order), deck), limit, order, progress).values())
 
     return _cheapest(condition, run, max_nodes, lambda: _by_tables(box_of(formula, deck), progress))
+
+
+def count_in_order(
+    condition: Expression | bool, order: str, *, max_nodes: int | None = None, progress: Progress | None = None
+) -> int:
+    """The same, in one order of the cards alone.
+
+    Raises:
+        SpaceTooLargeError: the diagram would have more than *max_nodes* nodes.
+    """
+    plan = make_plan(normal_form(as_expression(condition), FULL_DECK), FULL_DECK.order(order), FULL_DECK)
+    return sum(count_ends(plan, budget(max_nodes), order, progress).values())
+
+
+def forecasts(condition: Expression | bool) -> list[Forecast]:
+    """What the diagram of a condition would take in each order of the cards, about; the smallest first.
+
+    An order in which the machines of the conditions alone are large is left out.
+    """
+    formula = normal_form(as_expression(condition), FULL_DECK)
+    found = []
+    for order in ORDERS:
+        try:
+            with work_of(MACHINES):
+                plan = make_plan(formula, FULL_DECK.order(order), FULL_DECK)
+        except SpaceTooLargeError:
+            continue
+        found.append(forecast(plan, order))
+    return sorted(found, key=lambda each: each.nodes)
 
 
 def _by_tables(box: Box | None, progress: Progress | None = None) -> int | None:

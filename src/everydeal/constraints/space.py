@@ -41,6 +41,13 @@ _MANY = 2000
 """As many deals are worth loading arrays for."""
 
 
+_DECIDED = (
+    "False is no condition on deals: Python has decided a comparison by itself, as it does for "
+    "north.shape == (4, 4, 3, 2); write north.shape('4432'), or the whole condition as a text, "
+    "like Space('shape(north, 4432)')"
+)
+
+
 def _parsed(text: str) -> Expression:
     """The condition of a text."""
     from .language.grammar import parse
@@ -57,7 +64,7 @@ class Space(DealSpace):
     Raises:
         SpaceTooLargeError: the decision diagram would have more than *max_nodes* nodes; says what to change (and, if
             *patient*, which other orders of the cards take far fewer; tables take over from it only then).
-        TypeError: *condition* is no condition.
+        TypeError: *condition* is no condition; False is none: it comes of a comparison that Python decides by itself.
         ValueError: there is no such order.
     """
 
@@ -73,6 +80,8 @@ class Space(DealSpace):
         progress: Progress | None = None,
         patient: bool = True,
     ) -> None:
+        if condition is False:
+            raise TypeError(_DECIDED)
         self.condition = _parsed(condition) if isinstance(condition, str) else as_expression(condition)
         self.order = order
         self.deck = deck

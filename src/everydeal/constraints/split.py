@@ -206,6 +206,13 @@ class Split:
                 raise NothingPassesError(f"only {len(rows)} different deals were found, not {n}")
         return np.array(list(rows.values())[:n], np.uint64).reshape(-1, 4)
 
+    def passing(self, hands: "Hands") -> "NDArray[np.intp]":
+        """The rows of *hands* that pass the test; they must be of the part.  Dice are those of the first trials."""
+        import numpy as np
+
+        rows = [rows for _, rows in self._passing(hands, Trials(0, len(hands)))]
+        return np.concatenate(rows) if rows else np.zeros(0, np.intp)
+
     def _passing(self, hands: "Hands", trials: Trials) -> Iterator[tuple[int, "NDArray[np.intp]"]]:
         """How many were tried, and the rows of those that pass: at once, or a few at a time if a test is dear."""
         import numpy as np

@@ -50,16 +50,49 @@ def run_count(options: argparse.Namespace) -> int:
         whole = count(given, max_nodes=options.max_nodes, progress=build_progress())
         return count(condition & given, max_nodes=options.max_nodes, progress=build_progress()), whole
 
-    try:
-        if options.split:
-            return _estimate(options, condition, given)
-        size, whole = work()
-    except SpaceTooLargeError:
-        if options.exact or not kernel().native:
-            size, whole = within_budget(work)
-        else:
-            return _estimate(options, condition, given)
+    if options.exact or options.max_nodes is not None or not kernel().native:
+        try:
+            size, whole = work()
+        except SpaceTooLargeError:
+            if options.exact or not kernel().native:
+                size, whole = within_budget(work)
+            else:
+                return _estimate(options, condition, given)
+        return _tell(options, size, whole, condition, given)
+    planned = None if options.split else _planned(condition, given)
+    if planned is None:
+        return _estimate(options, condition, given)
+    size, whole = planned
     return _tell(options, size, whole, condition, given)
+
+
+_AT_ONCE = 400_000
+"""Diagrams of no more nodes are built without a forecast."""
+
+
+def _planned(condition: Any, given: Any) -> tuple[int, int] | None:
+    """Size and whole, if a forecast says that they can be counted in some ten seconds; None, with the costs, if not."""
+    from ...constraints import SpaceTooLargeError, count
+    from ...constraints.counts import count_in_order, forecasts
+    from ...constraints.engines.choice import NATIVE_NODES
+    from ...constraints.engines.forecast import nodes_in_memory
+
+    together = condition if given is True else given & condition
+    try:
+        return count(together, max_nodes=_AT_ONCE), count(given, progress=build_progress())
+    except SpaceTooLargeError:
+        expected = forecasts(together)
+    most = min(nodes_in_memory() or NATIVE_NODES, NATIVE_NODES)
+    costs = "; ".join(map(str, expected)) or "the conditions alone take too much in every order"
+    if expected and expected[0].nodes <= most:
+        print(f"everydeal count: counting in {expected[0]} (--split: an estimate at once)", file=sys.stderr)
+        try:
+            size = count_in_order(together, expected[0].order, max_nodes=most, progress=build_progress())
+            return size, count(given, progress=build_progress())
+        except SpaceTooLargeError:
+            costs += f"; in fact more than {most:,}"
+    print(f"everydeal count: too large to be counted as a whole: {costs} (to do it: --max-nodes free)", file=sys.stderr)
+    return None
 
 
 def _tell(options: argparse.Namespace, size: int, whole: int, condition: Any, given: Any) -> int:

@@ -142,17 +142,19 @@ def _write(
 
 def _run_levelled(options: argparse.Namespace, deals: "DealerSet", seed: str, rotation: "Sequence[int] | str") -> int:
     """Deal the classes in exact proportions, and do the script's actions with those deals."""
-    from ...constraints.dealer.levels import Levels, table
+    from ...constraints import levelled
+    from ...constraints.dealer.levels import Levels
     from ...constraints.dealer.run import Run
 
-    levels = Levels(deals, options.text)
-    split = [level.name for level in levels.levels if not level.deals.split.is_whole]
+    levels = Levels(deals, options.text).levels
+    split = [level.name for level in levels if not level.deals.split.is_whole]
     if options.exact and split:
         raise CommandError(f"{', '.join(split)}: cannot be counted as a whole", 1)
     settings = _settings(options, deals)
     wanted = settings.produce if settings.produce is not None else deals.script.produce
-    hands, _ = levels.deal(40 if wanted is None else wanted, seed)
-    print(table(levels.levels, list(levels.shares()), levels.counts(len(hands))), file=sys.stderr)
+    hands, _ = levelled.deal(levels, 40 if wanted is None else wanted, seed)
+    shares = [levelled.share_of(level) for level in levels]
+    print(levelled.table(levels, shares, levelled.counts_of(levels, len(hands))), file=sys.stderr)
     Run(deals, seed, sys.stdout.write, settings, given=hands).run()
     _write(options, deals, settings, rotation)
     return 0

@@ -6,7 +6,15 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from .. import quick
-from ..conditions import EXPRESSIONS, add_condition_arguments, add_split_arguments, make_space, make_split, read_script
+from ..conditions import (
+    EXPRESSIONS,
+    add_condition_arguments,
+    add_split_arguments,
+    make_space,
+    make_split,
+    read_script,
+    tell_split,
+)
 from ..frame import CommandError, add_command, print_json, progress
 from ..sources import Record, Source, add_source_arguments
 from ..targets import Target, add_target_arguments
@@ -80,8 +88,7 @@ def _sample_of_split(options: argparse.Namespace, found: "Split", wanted: int) -
 
     from ...bulk import Deals
 
-    part = found.part.name.partition(": ")[2]
-    print(f"everydeal sample: split; the same again: --part '{part}' --test '{found.test_text}'", file=sys.stderr)
+    tell_split("everydeal sample", found)
     seed = options.seed if options.seed is not None else token_hex(16)
     draw = found.different if options.distinct else found.sample
     hands = draw(wanted + options.start, seed)

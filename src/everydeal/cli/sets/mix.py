@@ -3,11 +3,23 @@
 import argparse
 import sys
 from collections.abc import Iterator
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from ..conditions import add_condition_arguments, build_progress, read_script, within_budget
+from ..conditions import (
+    add_condition_arguments,
+    add_split_arguments,
+    build_progress,
+    may_not_split,
+    read_script,
+    tell_split,
+    with_options,
+)
 from ..frame import CommandError, add_command, print_json
 from ..targets import Target, add_target_arguments
+
+if TYPE_CHECKING:
+    from ...constraints.language.grammar import Script
+    from ...constraints.levelled import Share, SplitClass
 
 _DESCRIPTION = """\
 Deals from named classes in exactly the proportions that a scenario states; nothing is rejected.
@@ -23,7 +35,8 @@ A scenario is a file (or a text) of definitions, a condition that all deals fulf
   level rest 5
 
 A deal belongs to the first class whose condition it fulfils; rest is all that is left. The percentages make 100.
-What overlaps or is empty is told on standard error, with exact sizes."""
+What overlaps or is empty is told on standard error, with exact sizes. If a class cannot be counted, all are taken
+as an exact part and a test (see: sample): the proportions are as exact, shares of all deals are estimates."""
 
 
 def add_commands(commands: Any) -> None:
@@ -36,6 +49,7 @@ def add_commands(commands: Any) -> None:
         "everydeal mix examples/scenarios/jacoby_transfer.deal --table",
     )
     add_condition_arguments(parser)
+    add_split_arguments(parser, give_back=False)
     parser.add_argument("-n", type=int, metavar="K", help="how many deals (default: what the file produces, or 100)")
     parser.add_argument("--seed", help="any text; the same seed gives the same deals (default: system randomness)")
     parser.add_argument("--table", action="store_true", help="only the table of classes: target, size, natural share")
@@ -46,15 +60,21 @@ def add_commands(commands: Any) -> None:
 
 def run(options: argparse.Namespace) -> None:
     """Print the table or the deals."""
+    from ...constraints import SpaceTooLargeError
     from ...constraints.mix import Mix
 
     script = read_script(options.condition)
     wanted = options.n if options.n is not None else script.produce if script.produce is not None else 100
     if wanted < 0:
         raise CommandError("a number of deals cannot be negative")
-    mix: Mix = within_budget(
-        lambda: Mix.from_script(script, options.order, max_nodes=options.max_nodes, progress=build_progress())
-    )
+    try:
+        if options.split:
+            return _run_split(options, script, wanted)
+        mix = Mix.from_script(script, options.order, max_nodes=options.max_nodes, progress=build_progress())
+    except SpaceTooLargeError as error:
+        if may_not_split(options):
+            raise CommandError(with_options(error), 1) from None
+        return _run_split(options, script, wanted)
     for warning in mix.warnings():
         print(f"everydeal mix: {warning}", file=sys.stderr)
     options.json = options.to == "json"
@@ -67,6 +87,44 @@ def run(options: argparse.Namespace) -> None:
             yield deal, {"class": name, "number": number}
 
     Target(options, mix.spaces[0]).write(found())
+
+
+def _run_split(options: argparse.Namespace, script: "Script", wanted: int) -> None:
+    """Print the table or the deals of classes of which some are split; the deals have no numbers."""
+    from secrets import token_hex
+
+    from ...bulk import Deals
+    from ...constraints import levelled
+
+    order = None if options.order == "honours" else options.order
+    classes = levelled.classes_of(script, order, progress=build_progress())
+    for each in classes:
+        if not each.split.is_whole:
+            tell_split(f"everydeal mix: class {each.name}", each.split)
+    if options.table:
+        shares, counts = [levelled.share_of(each) for each in classes], levelled.counts_of(classes, wanted)
+        _print_split_table(options, classes, shares, counts)
+        return
+    seed = options.seed if options.seed is not None else token_hex(16)
+    hands, names = levelled.deal(classes, wanted, seed, grouped=options.grouped)
+    options.json = options.to == "json"
+    target = Target(options, classes[0].split.part)
+    target.write((deal, {"class": name}) for deal, name in zip(Deals.from_hands(hands), names, strict=True))
+
+
+def _print_split_table(
+    options: argparse.Namespace, classes: "list[SplitClass]", shares: "list[Share]", counts: list[int]
+) -> None:
+    from ...constraints import levelled
+
+    if options.to != "json":
+        print(levelled.table(classes, shares, counts))
+        return
+    for each, share, count in zip(classes, shares, counts, strict=True):
+        print_json({
+            "class": each.name, "target": float(100 * each.target), "deals": count, "estimate": not share.exact,
+            "percent": 100 * share.share, "percent_low": 100 * share.low, "percent_high": 100 * share.high,
+        })  # fmt: skip
 
 
 def _print_table(options: argparse.Namespace, mix: Any, wanted: int) -> None:

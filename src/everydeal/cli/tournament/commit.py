@@ -38,7 +38,7 @@ def add_commands(commands: Any) -> None:
     parser.add_argument("--beacon", metavar="TEXT", help="which public value it will be, exactly")
     parser.add_argument("-o", "--output", metavar="FILE", help="the secret file; one that exists is not overwritten")
     parser.add_argument("--again", metavar="FILE", help="only print the announcement of this secret file again")
-    add_set_arguments(parser)
+    add_set_arguments(parser, exact=True)
     add_used_argument(parser)
     parser.set_defaults(run=run)
 

@@ -5,7 +5,15 @@ import os
 import sys
 from typing import TYPE_CHECKING, Any
 
-from ..conditions import build_progress, make_space, read_script, within_budget
+from ..conditions import (
+    add_split_arguments,
+    build_progress,
+    make_space,
+    make_split,
+    read_script,
+    tell_split,
+    within_budget,
+)
 from ..frame import CommandError
 
 if TYPE_CHECKING:
@@ -16,11 +24,11 @@ if TYPE_CHECKING:
     from ...dealing.events.sessions.used import UsedFiles
     from ...stream import Stream
 
-_SET_OPTIONS = ("where", "mix", "template", "cards")
+_SET_OPTIONS = ("where", "mix", "template", "cards", "part", "test")
 
 
-def add_set_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the options that `chosen_set` reads."""
+def add_set_arguments(parser: argparse.ArgumentParser, *, exact: bool = False) -> None:
+    """Add the options that `chosen_set` reads; *exact* if no set may be split, as for what is committed to."""
     group = parser.add_argument_group("which deals", "every full deal, unless one of these says otherwise")
     one = group.add_mutually_exclusive_group()
     one.add_argument("--where", metavar="EXPR", help="deals that fulfil a condition, or a file with one (see: count)")
@@ -32,6 +40,10 @@ def add_set_arguments(parser: argparse.ArgumentParser) -> None:
         "--order", choices=("honours", "pavlicek", "suit"), default="honours", help="of the cards (see: count)"
     )
     group.add_argument("--max-nodes", type=int, metavar="N", help="budget for the diagram of --where and --mix")
+    if exact:
+        parser.set_defaults(part=None, test=None, split=None)
+    else:
+        add_split_arguments(parser)
 
 
 def add_used_argument(parser: argparse.ArgumentParser) -> None:
@@ -53,8 +65,10 @@ def chosen_set(options: argparse.Namespace) -> "DealSet":
 
     if options.legal and options.cards is None:
         raise CommandError("--legal goes with --cards: legal endings of how many cards?")
-    if options.where is not None:
+    if options.split is None and options.where is not None:
         return sets.conditioned(make_space(options, read_script(options.where)))
+    if options.where is not None or options.part is not None or options.test is not None:
+        return _conditioned(options)
     if options.mix is not None:
         return sets.mixed(_mix(options))
     if options.template is not None:
@@ -62,6 +76,22 @@ def chosen_set(options: argparse.Namespace) -> "DealSet":
     if options.cards is not None:
         return sets.legal_endings(options.cards) if options.legal else sets.balanced_endings(options.cards)
     return sets.all_deals()
+
+
+def _conditioned(options: argparse.Namespace) -> "DealSet":
+    """The set of ``--where``, or of ``--part`` and ``--test``: whole, or split, which is said."""
+    from ...dealing import sets
+    from ...dealing.events.sessions.tested import TestedSet
+
+    given = [name for name in _SET_OPTIONS[:4] if getattr(options, name) is not None]
+    if (options.part is not None or options.test is not None) and given:
+        raise CommandError(f"--part and --test say which deals: leave out --{given[0]}")
+    text = options.where if options.where is not None else options.part or options.test
+    found = make_split(options, read_script(text))
+    if found.is_whole:
+        return sets.conditioned(found.part)
+    tell_split(f"everydeal {options.command}", found)
+    return TestedSet(found)
 
 
 def _mix(options: argparse.Namespace) -> "Mix":

@@ -10,26 +10,17 @@ Each class is a set of its own, whole or split; a deal belongs to the first clas
 """
 
 import re
-from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import TYPE_CHECKING
 
-from ...stream import Stream
 from ..language.dealer.evaluate import chain
 from ..language.dealer.script import Script
 from ..language.dealer.tree import Binary, Not, Number, Term, both, conjuncts, is_random
-from ..mix import apportioned, shuffle
+from ..split import Split
 from .sets import DealerSet
-
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
 
 _BLOCK = re.compile(r"^#+ *BEGIN GENERATED LEVELING.*?^#+ *END", re.MULTILINE | re.DOTALL)
 _DEFINED = re.compile(r"^[ \t]*([A-Za-z_]\w*)[ \t]*=(?!=)", re.MULTILINE)
-_LOOK = 400
-"""So many deals of a class that is split tell how large it is, if fewer trials were made for those that were dealt."""
 
 
 @dataclass(frozen=True)
@@ -41,15 +32,15 @@ class Level:
     """Its share of the deals."""
     deals: DealerSet
 
+    @property
+    def split(self) -> Split:
+        """See `levelled.Level`."""
+        return self.deals.split
 
-@dataclass(frozen=True)
-class Share:
-    """How common a class is by nature, among all the deals with what is predealt."""
-
-    share: float
-    low: float
-    high: float
-    exact: bool
+    @property
+    def whole(self) -> int:
+        """All the deals with what is predealt."""
+        return self.deals.base.size
 
 
 class Levels:
@@ -79,47 +70,6 @@ class Levels:
             own = DealerSet(script, condition=condition, exact=deals.exact, seed=deals.seed)
             self.levels.append(Level(name, target / total, own))
             earlier.append(term)
-
-    def shares(self) -> Iterator[Share]:
-        """How common each class is by nature: exactly, or with Wilson's interval."""
-        for level in self.levels:
-            split = level.deals.split
-            part = split.part.size / level.deals.base.size
-            if not split.part.size or split.is_whole:
-                yield Share(part, part, part, True)
-                continue
-            if split.tried < _LOOK:
-                split.sample(_LOOK, "share")
-            estimate = split.estimate()
-            yield Share(part * estimate.share, part * estimate.low, part * estimate.high, False)
-
-    def deal(self, n: int, seed: str) -> "tuple[NDArray[np.uint64], list[str]]":
-        """*n* deals in the exact proportions, in random order: hands, uint64 (n, 4), and the names of their classes.
-
-        The deals of class k come from the stream of "SEED/k", the order from that of "SEED/order", as in a `Mix`.
-
-        Raises:
-            ValueError: a class that should be dealt from is empty, or no deals of it are found.
-        """
-        import numpy as np
-
-        counts = self.counts(n)
-        for level, count in zip(self.levels, counts, strict=True):
-            if count and not level.deals.split.part.size:
-                raise ValueError(f"class {level.name!r} should be {float(100 * level.target):g} % but no deal is in it")
-        hands = [
-            level.deals.split.sample(count, f"{seed}/{k}")
-            for k, (level, count) in enumerate(zip(self.levels, counts, strict=True))
-        ]
-        places = [k for k, count in enumerate(counts) for _ in range(count)]
-        shuffle(places, Stream.from_text(f"{seed}/order"))
-        following = [iter(rows) for rows in hands]
-        mixed = np.array([next(following[k]) for k in places], np.uint64).reshape(-1, 4)
-        return mixed, [self.levels[k].name for k in places]
-
-    def counts(self, n: int) -> list[int]:
-        """How many of *n* deals each class gets."""
-        return apportioned(n, [level.target for level in self.levels])
 
 
 def _levels(term: Term, script: Script, ignored: set[str]) -> bool:
@@ -158,17 +108,3 @@ def _branch(branch: Term, script: Script, number: int) -> tuple[str, Term, Fract
     kept = [part for part in parts if not (is_random(part) or names.get(id(part), "").lower().startswith("keep"))]
     name = next((names[id(part)] for part in kept if id(part) in names), f"branch {number}")
     return name, both(kept), Fraction(1)
-
-
-def table(levels: Sequence[Level], shares: Sequence[Share], counts: Sequence[int]) -> str:
-    """The classes: target, deals, and how common each is by nature."""
-    width = max(len(level.name) for level in levels)
-    lines = [f"{'class':{width}} {'target':>8} {'deals':>7}  natural share"]
-    for level, share, count in zip(levels, shares, counts, strict=True):
-        natural = (
-            f"{100 * share.share:.6g} % exactly"
-            if share.exact
-            else (f"{100 * share.share:.4g} % ({100 * share.low:.4g} to {100 * share.high:.4g})")
-        )
-        lines.append(f"{level.name:{width}} {float(100 * level.target):7.4g}% {count:7d}  {natural}")
-    return "\n".join(lines)

@@ -1,8 +1,8 @@
 """What terms are worth in many deals at a time, with NumPy; `evaluate` is the definition.
 
 Most terms are looked up in tables and cost little; those are worked out for all deals, once each.  What is dear (double
-dummy) or not always defined (a division by something that may be 0) is worked out only where its value is asked for: in
-``a && b`` where a holds, in ``a ? b : c`` in the deals of its branch.
+dummy, the Optimal Point Count) or not always defined (a division by something that may be 0) is worked out only where
+its value is asked for: in ``a && b`` where a holds, in ``a ? b : c`` in the deals of its branch.
 """
 
 from collections.abc import Callable, Iterable
@@ -15,9 +15,26 @@ from numpy.typing import NDArray
 from ....board.scoring import imps
 from ...logic.deck import Shape
 from ...logic.measures import Measure
+from . import optimal
 from .evaluate import NoValueError, chain
 from .scores import score_of
-from .tree import Binary, ByShape, Choice, Count, HasCard, Imps, Not, Number, Par, Random, Score, Term, Tricks, walk
+from .tree import (
+    Binary,
+    ByShape,
+    Choice,
+    Count,
+    HasCard,
+    Imps,
+    Not,
+    Number,
+    Optimal,
+    Par,
+    Random,
+    Score,
+    Term,
+    Tricks,
+    walk,
+)
 
 Hands = NDArray[np.uint64]
 Values = NDArray[np.int64]
@@ -192,12 +209,21 @@ class Arrays:
         if isinstance(term, Par) and self._par:
             score = self._par(self.hands[rows], term.vulnerable)
             return -score if term.side else score
+        if isinstance(term, Optimal):
+            return self._optimal(term, rows)
         if isinstance(term, Random) and self._random:
             limits = self._values(term.limit, rows)
             self._thrown += 1
             value: Values = limits * self._random(self._thrown)[rows].astype(np.int64) >> 32
             return value
         raise TypeError(f"{type(term).__name__.lower()} cannot be told from the cards alone")
+
+    def _optimal(self, term: Optimal, rows: Rows) -> Values:
+        values = [
+            optimal.value(first, second, term.strain, term.second_opens)
+            for first, second in self.hands[rows][:, (term.side, term.side + 2)].tolist()
+        ]
+        return np.array(values, np.int64)
 
     def _solved(self, term: Tricks, rows: Rows) -> Values:
         assert self._solve is not None
@@ -213,7 +239,7 @@ class Arrays:
 def _asks_for_rows(term: Term) -> bool:
     if isinstance(term, Binary) and term.sign in ("/", "%"):
         return not (isinstance(term.right, Number) and term.right.value)
-    return isinstance(term, (Tricks, Par, Random))
+    return isinstance(term, (Tricks, Par, Optimal, Random))
 
 
 def _divided(left: Values, right: Values, term: Binary) -> Values:

@@ -7,8 +7,9 @@ from typing import TypeAlias
 from ....board.scoring import imps
 from ....cards import lengths
 from ....deal import Deal
+from . import optimal
 from .scores import score_of
-from .tree import Binary, ByShape, Choice, Count, HasCard, Imps, Not, Number, Par, Random, Score, Term, Tricks
+from .tree import Binary, ByShape, Choice, Count, HasCard, Imps, Not, Number, Optimal, Par, Random, Score, Term, Tricks
 
 Table: TypeAlias = Sequence[Sequence[int]]
 """Double-dummy tricks: by seat N E S W, by strain spades, hearts, diamonds, clubs, notrumps."""
@@ -97,6 +98,9 @@ class OfDeal(Evaluator):
         if isinstance(term, Par) and self._par:
             score = self._par(term.vulnerable)
             return -score if term.side else score
+        if isinstance(term, Optimal):
+            hands = self._deal.hands
+            return optimal.value(hands[term.side], hands[term.side + 2], term.strain, term.second_opens)
         if isinstance(term, Random) and self._random:
             return self._random(self.value(term.limit))
         raise TypeError(f"{type(term).__name__.lower()} cannot be told from the cards alone")

@@ -24,7 +24,7 @@ from ...logic.measures import Measure, card_count, from_code, length_of
 from . import tree
 from .evaluate import OPERATIONS, Evaluator, NoValueError
 from .shapes import SHAPES
-from .tree import Binary, ByShape, Choice, Count, HasCard, Imps, Number, Par, Random, Score, Term, Tricks
+from .tree import Binary, ByShape, Choice, Count, HasCard, Imps, Number, Optimal, Par, Random, Score, Term, Tricks
 
 MOST_CASES = 80
 """So many cases a number may have."""
@@ -185,6 +185,8 @@ class Exact:
             for each in tree.walk(term):
                 if isinstance(each, (Tricks, Par)):
                     raise UncountableError("double-dummy results cannot be counted")
+                if isinstance(each, Optimal):
+                    raise UncountableError("the Optimal Point Count is of two hands together")
                 if isinstance(each, Random):
                     raise UncountableError("a condition that throws dice is no set of deals")
                 if isinstance(each, (Count, ByShape, HasCard)):

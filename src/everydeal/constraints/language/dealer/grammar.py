@@ -64,11 +64,12 @@ class Reader(Terms):
         self._look_ahead()
 
     def _look_ahead(self) -> None:
-        """What holds for the whole script wherever it stands: the points that are counted, and who is vulnerable."""
-        for place in self.tokens.find("pointcount", "altcount", "vulnerable"):
+        """What holds for the whole script wherever it stands: what is counted, who is vulnerable, who opens."""
+        for place in self.tokens.find("pointcount", "altcount", "vulnerable", "opener"):
             self.tokens.return_to(place)
-            word = self.tokens.take().text
-            if self.tokens.peek().text != "=":
+            word = self.tokens.take().text.lower()
+            following = self.tokens.peek().text.lower()
+            if following in words.SEATS if word == "opener" else following != "=":
                 getattr(self, f"_{word}_statement")()
         self.tokens.return_to(0)
 
@@ -139,8 +140,7 @@ class Reader(Terms):
         self.found.dealer = self.seat()
 
     def _opener_statement(self) -> None:
-        self.seat()
-        self.found.notes.append("'opener' is for opc, which is not worked out here: it changes nothing")
+        self.second_opens = self.seat() >= 2
 
     def _vulnerable_statement(self) -> None:
         token = self.tokens.take()

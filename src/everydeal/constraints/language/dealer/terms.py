@@ -17,9 +17,25 @@ from ....cards import RANKS, SUIT_NAMES
 from ...logic.deck import Shape
 from ...logic.measures import Measure, named
 from ..tokens import ExpressionError, Token, meant
-from . import counts, shapes, words
+from . import counts, optimal, shapes, words
 from .tokens import Words
-from .tree import Binary, ByShape, Choice, Count, HasCard, Imps, Not, Number, Outside, Par, Random, Score, Term, Tricks
+from .tree import (
+    Binary,
+    ByShape,
+    Choice,
+    Count,
+    HasCard,
+    Imps,
+    Not,
+    Number,
+    Optimal,
+    Outside,
+    Par,
+    Random,
+    Score,
+    Term,
+    Tricks,
+)
 
 _LEVELS = (("||", "or"), ("&&", "and"), ("==", "!="), ("<", "<=", ">", ">="), ("+", "-"), ("*", "/", "%"))
 """The operators, from the loosest to the tightest."""
@@ -37,6 +53,8 @@ class Terms:
         self.tables = counts.Tables()
         self.vulnerable: int | None = None
         """A mask of sides."""
+        self.second_opens = True
+        """Whether South or West opens, not North or East: for `opc`."""
         self._depth = 0
 
     def at_action(self) -> bool:
@@ -130,7 +148,7 @@ class Terms:
         return self.unknown(token)
 
     def _outside(self, token: Token) -> Outside:
-        """``opc(NS, hearts)``, ``usereval(88, EW, 3)``: read to its closing parenthesis."""
+        """``usereval(88, EW, 3)``: read to its closing parenthesis."""
         self.tokens.take()
         depth = 1
         while depth:
@@ -141,7 +159,8 @@ class Terms:
         return Outside(token.text.lower(), self.tokens.since(token.at), token.at)
 
     def unknown(self, token: Token) -> NoReturn:
-        near = get_close_matches(token.text, [*self.names, *_FUNCTIONS, *words.STATEMENTS, *words.ACTIONS], 1)
+        near = get_close_matches(token.text, [*self.names, *_FUNCTIONS, *words.STATEMENTS, *words.ACTIONS], 3)
+        near.sort(key=lambda word: sorted(word) != sorted(token.text))  # letters that changed places come first
         hint = f"; did you mean {near[0]!r}?" if near else ""
         self.tokens.fail(f"nothing is called {token.text!r} up to here{hint}", token.at)
 
@@ -366,6 +385,14 @@ def _par(reader: Terms, token: Token) -> Term:
     return Par(side, vulnerable)
 
 
+def _optimal(reader: Terms, token: Token) -> Term:
+    reader.tokens.expect("(", "after 'opc'")
+    side = reader.side()
+    strain = reader.strain() if reader.tokens.accept(",") else optimal.LONGEST
+    reader.close(token)
+    return Optimal(side, strain, reader.second_opens)
+
+
 def _score(reader: Terms, token: Token) -> Term:
     reader.tokens.expect("(", "after 'score'")
     vulnerable = reader.is_vulnerable()
@@ -404,6 +431,7 @@ _FUNCTIONS: dict[str, Callable[[Terms, Token], Term]] = {
     "hascard": _hascard,
     **dict.fromkeys(("tricks", "trick", "dds"), _tricks),
     "par": _par,
+    "opc": _optimal,
     "score": _score,
     **dict.fromkeys(("imps", "imp"), _of_one(Imps)),
     "rnd": _of_one(Random),

@@ -25,6 +25,7 @@ Term: TypeAlias = Union[
     "Random",
     "Tricks",
     "Par",
+    "Optimal",
     "Score",
     "Imps",
     "Outside",
@@ -122,6 +123,16 @@ class Par:
 
 
 @dataclass(frozen=True)
+class Optimal:
+    """The Optimal Point Count of a side, 0 North and South, 1 East and West, in hundredths; as `optimal.value`."""
+
+    side: int
+    strain: int
+    second_opens: bool
+    """Whether South or West opens, not North or East."""
+
+
+@dataclass(frozen=True)
 class Score:
     """What declarer scores in a contract with so many tricks."""
 
@@ -139,7 +150,7 @@ class Imps:
 
 @dataclass(frozen=True)
 class Outside:
-    """A number that only a program of DealerV2's tells, ``opc`` or ``usereval``: what was written, and where."""
+    """A number that only a program of DealerV2's tells, ``usereval``: what was written, and where."""
 
     word: str
     text: str
@@ -171,7 +182,7 @@ def walk(term: Term) -> Iterator[Term]:
             todo.extend(parts_of(each))
 
 
-_TERMS = (Number, Count, ByShape, HasCard, Binary, Not, Choice, Random, Tricks, Par, Score, Imps, Outside)
+_TERMS = (Number, Count, ByShape, HasCard, Binary, Not, Choice, Random, Tricks, Par, Optimal, Score, Imps, Outside)
 
 
 def conjuncts(term: Term) -> list[Term]:

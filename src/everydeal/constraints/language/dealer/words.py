@@ -27,8 +27,6 @@ ACTIONS = (
 )  # fmt: skip
 
 OUTSIDE = {
-    "opc": "the Optimal Point Count is worked out by a program of DealerV2's, after P. Darricades' books; use cccc, or "
-    "write the points you count with altcount",
     "usereval": "it asks a server of DealerV2's, a program that is not here; write what it counts with altcount, or "
     "with north.suitwise(...) in Python",
 }
