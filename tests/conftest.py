@@ -8,7 +8,11 @@ from hypothesis import settings
 
 import effort
 import everydeal
+from everydeal import spaces
 from everydeal.constraints.engines import choice as engine
+
+for _space in spaces.all():
+    spaces.scalar.stay_pure(_space)  # else the kernel would be compared with itself
 
 ALL_SLOW = {"test_book_browser", "test_dask", "test_spark"}
 

@@ -29,7 +29,7 @@ ALLOWED: dict[str, set[str]] = {
     "codes": {"cards", "deal", "notations"},
     "dealing": {"board", "bulk", "cards", "constraints", "counting", "deal", "formats", "ids", "spaces", "stream"},
     "legality": {"_native", "cards", "counting", "deal", "strains", "stream"},
-    "spaces": {"cards", "counting", "deal", "legality", "stream"},
+    "spaces": {"_native", "cards", "counting", "deal", "legality", "stream"},
     "explain": CORE - {"notations"} | {"legality"},
     "ids": {"codes", "deal", "notations", "spaces"},
     "which": {"cards", "deal", "ids", "notations", "spaces"},
@@ -191,7 +191,7 @@ FLOORS: dict[str, tuple[str, ...]] = {
         "compute numbering packed", "decide", "reasons", "witness", "play",
     ),
     "spaces": (
-        "base", "deals hands positions shapes",
+        "base", "deals hands positions scalar shapes",
         "completions hand_by_hand layouts legal pavlicek powers scrambled suit_classes", "endings",
     ),
 }  # fmt: skip

@@ -12,12 +12,14 @@ mod completions;
 mod deals;
 mod diagram;
 mod endings;
+mod hands;
 mod layout;
 mod legal;
 mod positions;
 mod random;
 mod scan;
 mod sets;
+mod single;
 mod text;
 
 use crate::arch::path::{self, Path};
@@ -25,7 +27,7 @@ use crate::base::refusal::{Outcome, Refusal, Status};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 /// The version of this interface; `src/everydeal/_native/__init__.py` has the same number.
-pub const ABI: u32 = 4;
+pub const ABI: u32 = 5;
 
 /// Run `body`; its refusal, or its panic, as the number that the caller gets.
 pub(crate) fn guarded(body: impl FnOnce() -> Outcome) -> i64 {

@@ -10,6 +10,7 @@ from collections.abc import Callable
 from typing import Any
 
 from ..cards import RANK_ORDER, SUIT_ORDER
+from . import scalar
 from .base import Slice, Space
 from .completions import completions
 from .deals import DealSpace
@@ -86,6 +87,8 @@ def _reduced(space: Space[Any]) -> Any:
 
 for _space in _ALL:
     copyreg.pickle(type(_space), _reduced)
+    if isinstance(_space, DealSpace):
+        scalar.count_calls(_space)
 
 __all__ = [
     "DealSpace", "Layouts", "Slice", "Space", "all", "by_name", "completions", "layouts", "makers",

@@ -38,10 +38,10 @@ pub fn format_decimal(numbers: &[u8], width: usize, text: &mut [u8]) -> Result<u
 /// Write the digits of `number` to the beginning of `digits`; where the first is that is not 0, or the last of all.
 #[inline(always)]
 fn decimal(number: u128, digits: &mut [u8; ROOM]) -> usize {
-    let high = number / u128::from(TEN_16);
-    let low = (number as u64).wrapping_sub((high as u64).wrapping_mul(TEN_16));
-    let top = if high >> 64 == 0 { high as u64 / TEN_16 } else { (high / u128::from(TEN_16)) as u64 };
-    let middle = (high as u64).wrapping_sub(top.wrapping_mul(TEN_16));
+    let (high, low) = divided(number);
+    // With up to 16 digits above them, which is the rule, one more division is enough.
+    let (top, middle) = if high < u128::from(TEN_16) { (0, high as u64) } else { divided(high) };
+    let top = top as u64;
     let parts = [top, middle / TEN_8, middle % TEN_8, low / TEN_8, low % TEN_8].map(eight_digits);
     let mut start = ALL_DIGITS - 1;
     for (place, part) in parts.into_iter().enumerate().rev() {
@@ -51,6 +51,31 @@ fn decimal(number: u128, digits: &mut [u8; ROOM]) -> usize {
         }
     }
     start
+}
+
+/// The quotient and the rest of a division by 10^16, by one multiplication with its inverse: the rest is right at once
+/// or after one correction either way.  Source: Moeller and Granlund, "Improved division by invariant integers" (2011).
+#[inline(always)]
+fn divided(number: u128) -> (u128, u64) {
+    const SHIFT: u32 = TEN_16.leading_zeros();
+    const DIVISOR: u64 = TEN_16 << SHIFT;
+    const INVERSE: u64 = (u128::MAX / DIVISOR as u128 - (1 << 64)) as u64;
+    let upper = (number >> 64) as u64;
+    let (above, upper) = if upper < TEN_16 { (0, upper) } else { (upper / TEN_16, upper % TEN_16) };
+    let shifted = (u128::from(upper) << 64 | u128::from(number as u64)) << SHIFT;
+    let (first, second) = ((shifted >> 64) as u64, shifted as u64);
+    let guess = u128::from(INVERSE) * u128::from(first) + shifted;
+    let mut quotient = ((guess >> 64) as u64).wrapping_add(1);
+    let mut rest = second.wrapping_sub(quotient.wrapping_mul(DIVISOR));
+    if rest > guess as u64 {
+        quotient = quotient.wrapping_sub(1);
+        rest = rest.wrapping_add(DIVISOR);
+    }
+    if rest >= DIVISOR {
+        quotient += 1;
+        rest -= DIVISOR;
+    }
+    (u128::from(above) << 64 | u128::from(quotient), rest >> SHIFT)
 }
 
 /// The digits of a number below 10^8, the first one in the lowest byte.
