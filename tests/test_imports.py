@@ -139,8 +139,9 @@ def test_no_circle_of_files():
 
 
 FLOORS: dict[str, tuple[str, ...]] = {
+    "_native": ("buffers", "hands legal positions random scan sets", "boundary deals diagram", "single"),
     "bulk": (
-        "engine lines_of_pbn rows wide", "binary lines ranking scan_lin scan_pbn", "deals numbers scan",
+        "engine lines_of_pbn rows wide", "binary lines ranking scan_lin scan_pbn", "deals members numbers scan",
         "arrays reading writing",
     ),
     "board": (

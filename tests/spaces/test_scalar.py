@@ -146,7 +146,7 @@ def counting() -> Iterator[DealSpace]:
 @needs_kernel
 def test_the_call_that_is_worth_it(counting: DealSpace, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(_native, "is_loaded", lambda: False)
-    monkeypatch.setattr(scalar, "CALLS", 5)
+    scalar.count_calls(counting, 5)
     numbers = [counting.index(counting[number]) for number in (0, 1)]
     assert "counted" in repr(vars(counting)["_item"])
     numbers += [counting.index(counting[number]) for number in (2, 3)]

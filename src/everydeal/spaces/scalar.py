@@ -4,7 +4,8 @@ The pure code of a space is its definition, and quick enough for a few deals; lo
 as a thousand of them.  So a released space of deals counts its calls, and hands them to the kernel
 
 * from the first call on after something else, `everydeal.bulk` say, has loaded the library;
-* else from the call on that is number `CALLS`, which loads it.
+* else from the call on that is number `CALLS`, which loads it; from the first on in `legal` and `suit-classes`, whose
+  tables take the pure code seconds.
 
 What the kernel refuses goes to the pure code all the same, which says what is wrong: errors are the same, word by word.
 NumPy is never imported.  EVERYDEAL_KERNEL=pure keeps all of it pure, and `stay_pure` one space: the tests do so, which
@@ -26,12 +27,12 @@ _Item: TypeAlias = Callable[[int], Deal]
 _Index: TypeAlias = Callable[[Deal], int]
 
 
-def count_calls(space: Space[Deal]) -> None:
-    """Let *space*, a released one, count its calls, and go to the kernel when it is worth it."""
+def count_calls(space: Space[Deal], calls_worth_it: int = CALLS) -> None:
+    """Let *space*, a released one, count its calls, and go to the kernel when so many are worth it."""
     calls, item, index = count(1), *_pure_ways(space)
 
     def is_time() -> bool:
-        return next(calls) >= CALLS or _is_loaded()
+        return next(calls) >= calls_worth_it or _is_loaded()
 
     def counted_item(number: int) -> Deal:
         if is_time():
