@@ -17,7 +17,7 @@ fn numbering(code: u32) -> Result<Numbering, Refusal> {
 pub unsafe extern "C" fn everydeal_item(code: u32, number: *const u8, hands: *mut u64) -> i64 {
     guarded(|| {
         // SAFETY: the caller's promise: 16 bytes of `number` can be read.
-        let number = unsafe { input(number, 16)? }.as_array().ok_or(BAD_ARGUMENT)?;
+        let number = unsafe { input(number, 16)? }.first_chunk().ok_or(BAD_ARGUMENT)?;
         // SAFETY: the caller's promise: 4 numbers at `hands` can be written, by nobody else.
         let hands = unsafe { output(hands, 4)? };
         hands.copy_from_slice(&single::item(numbering(code)?, number)?);
@@ -33,7 +33,7 @@ pub unsafe extern "C" fn everydeal_item(code: u32, number: *const u8, hands: *mu
 pub unsafe extern "C" fn everydeal_index(code: u32, hands: *const u64, number: *mut u8) -> i64 {
     guarded(|| {
         // SAFETY: the caller's promise: 4 numbers at `hands` can be read.
-        let hands = unsafe { input(hands, 4)? }.as_array().ok_or(BAD_ARGUMENT)?;
+        let hands = unsafe { input(hands, 4)? }.first_chunk().ok_or(BAD_ARGUMENT)?;
         // SAFETY: the caller's promise: 16 bytes of `number` can be written, by nobody else.
         let number = unsafe { output(number, 16)? };
         number.copy_from_slice(&single::index(numbering(code)?, *hands)?);

@@ -17,6 +17,8 @@ from .wide import as_ints, as_rows
 
 _NOTATIONS = ("decimal", "base64")
 _MOST_DIGITS = 39
+_LINES = 1 << 15
+"""So many lines are made at a time: they stay in the processor's cache until they are copied."""
 _INTS = 1 << 16
 """So many rows become ints before an interrupt is answered."""
 
@@ -97,9 +99,9 @@ def format_numbers(numbers: npt.ArrayLike, notation: str = "decimal") -> bytes:
         raise ValueError(f"numbers of 1 to 16 bytes have a bulk text, not of {width}")
     line = 1 + (_MOST_DIGITS if notation == "decimal" else -(-8 * width // 6))
     text = BytesIO()  # which gives its bytes without a copy
-    for start in range(0, n, PORTION):
-        part = array[start : start + PORTION]
-        lines = bytearray(line * len(part))
+    lines = bytearray(line * min(n, _LINES))
+    for start in range(0, n, _LINES):
+        part = array[start : start + _LINES]
         used = functions().format_numbers(notation, part, lines)
         text.write(memoryview(lines)[:used])
     return text.getvalue()
