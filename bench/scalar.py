@@ -1,31 +1,31 @@
-"""How long one deal takes in plain Python, space by space: microseconds of CPU time, median of seven runs.
+"""What one deal at a time takes, space by space: microseconds of CPU time, median of seven runs.
 
-The baseline of the same run is `arrangement_index` with the article's formula written out for one card at a time, so
-that a noisy machine shows in both columns.  Every answer is checked: number -> member -> number.
+First in plain Python, then by the native kernel where it knows the space, and how many times as quick that is: both of
+the same run and in turns, so that a noisy machine shows in both.  The baseline of plain Python is the article's method
+written out for one card at a time.  Every answer is checked: number -> member -> number, and both ways are the same.
 
-    .venv/bin/python bench/scalar.py
+    .venv/bin/python bench/scalar.py [SPACE ...]
 """
 
 import statistics
+import sys
 import time
 from collections.abc import Callable, Sequence
 from typing import Any
 
 from everydeal import spaces
+from everydeal.spaces import DealSpace, scalar
 from everydeal.stream import Stream
 
-COUNT, RUNS = 1000, 7
+COUNT, RUNS = 300, 7
 
 
 def microseconds(work: Callable[[Any], Any], items: Sequence[Any]) -> float:
-    """The median CPU time of *work* on one item."""
-    times = []
-    for _ in range(RUNS):
-        begun = time.process_time()
-        for item in items:
-            work(item)
-        times.append(time.process_time() - begun)
-    return statistics.median(times) / len(items) * 1e6
+    """The CPU time of *work* on one item."""
+    begun = time.process_time()
+    for item in items:
+        work(item)
+    return (time.process_time() - begun) / len(items) * 1e6
 
 
 def plain(index: int) -> list[int]:
@@ -43,17 +43,41 @@ def plain(index: int) -> list[int]:
     return owners
 
 
+def measure(space: Any, article: Callable[[], float]) -> str:
+    """One line of the table."""
+    numbers = list(Stream.from_text("bench").numbers(space.size, COUNT))
+    taken: dict[str, list[float]] = {}
+    members: list[Any] = []
+    for _ in range(RUNS):
+        taken.setdefault("article", []).append(article())
+        for kind, choose in (("pure", scalar.stay_pure), ("native", scalar.go_native)):
+            there = isinstance(space, DealSpace) and choose(space)
+            if kind == "native" and not there:
+                continue
+            found = [space[number] for number in numbers]
+            assert found == (members or found)
+            members = found
+            assert [space.index(member) for member in members] == numbers
+            taken.setdefault(f"{kind} item", []).append(microseconds(space.__getitem__, numbers))
+            taken.setdefault(f"{kind} index", []).append(microseconds(space.index, members))
+    middle = {name: statistics.median(times) for name, times in taken.items()}
+    cells = [f"{space.name:26}", *(f"{middle[f'pure {way}']:9.1f}" for way in ("item", "index"))]
+    cells += [f"{middle[f'pure {way}'] / middle['article']:6.2f}" for way in ("item", "index")]
+    if "native item" in middle:
+        cells += [f"{middle[f'native {way}']:9.1f}" for way in ("item", "index")]
+        cells += [f"{middle[f'pure {way}'] / middle[f'native {way}']:6.1f}" for way in ("item", "index")]
+    return " ".join(cells)
+
+
 def main() -> None:
     """Print the table."""
-    baseline = microseconds(plain, list(Stream.from_text("bench").numbers(spaces.pavlicek.size, COUNT)))
-    print(f"the article's method alone, number -> owners: {baseline:.1f} us\n")
-    print(f"{'space':26}{'number -> member':>18}{'member -> number':>18}   x article")
-    for space in spaces.all():
-        numbers = list(Stream.from_text("bench").numbers(space.size, COUNT))
-        members = [space[number] for number in numbers]
-        assert [space.index(member) for member in members] == numbers
-        down, up = microseconds(space.__getitem__, numbers), microseconds(space.index, members)
-        print(f"{space.name:26}{down:15.1f} us{up:15.1f} us   {down / baseline:.2f} {up / baseline:.2f}")
+    baseline = list(Stream.from_text("bench").numbers(spaces.pavlicek.size, COUNT))
+    print(f"{'':26} {'plain Python, us':>19} {'x article':>13} {'native, us':>19} {'times as quick':>13}")
+    ways = ("item", "index")
+    titles = [f"{way:>{width}}" for width in (9, 6, 9, 6) for way in ways]
+    print(f"{'space':26}", *titles)
+    for space in [spaces.by_name(name) for name in sys.argv[1:]] or spaces.all():
+        print(measure(space, lambda: microseconds(plain, baseline)), flush=True)
 
 
 if __name__ == "__main__":

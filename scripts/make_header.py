@@ -109,7 +109,7 @@ def _head() -> str:
     native = KERNEL.parent / "src" / "everydeal" / "_native" / "deals.py"
     names = {
         key: [f"    EVERYDEAL_{_upper(name)} = {code}," for code, name in enumerate(re.findall(r'"([\w-]+)"', found))]
-        for key, found in re.findall(r"^_(DEALS|ENDINGS) = \((.*)\)", native.read_text("utf-8"), re.M)
+        for key, found in re.findall(r"^(DEALS|ENDINGS) = \((.*?)\)", native.read_text("utf-8"), re.M | re.S)
     }
     abi = re.search(r"ABI: u32 = (\d+)", ffi)
     assert abi is not None

@@ -8,9 +8,13 @@ from hypothesis import settings
 
 import effort
 import everydeal
+from everydeal import spaces
 from everydeal.constraints.engines import choice as engine
 from places import ROOT
 from shares import Share
+
+for _space in spaces.all():
+    spaces.scalar.stay_pure(_space)  # else the kernel would be compared with itself
 
 ALL_SLOW = {"test_book_browser", "test_dask", "test_spark"}
 

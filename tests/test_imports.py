@@ -29,7 +29,7 @@ ALLOWED: dict[str, set[str]] = {
     "codes": {"cards", "deal", "notations"},
     "dealing": {"board", "bulk", "cards", "constraints", "counting", "deal", "formats", "ids", "spaces", "stream"},
     "legality": {"_native", "cards", "counting", "deal", "strains", "stream"},
-    "spaces": {"board", "cards", "counting", "deal", "legality", "stream", "strains"},
+    "spaces": {"_native", "board", "cards", "counting", "deal", "legality", "stream", "strains"},
     "explain": CORE - {"notations"} | {"board", "legality"},
     "ids": {"codes", "deal", "notations", "spaces"},
     "board_id": {"board", "cards", "deal", "notations", "spaces"},
@@ -156,9 +156,10 @@ def test_no_circle_of_files():
 
 
 FLOORS: dict[str, tuple[str, ...]] = {
+    "_native": ("buffers", "hands legal positions random scan sets", "boundary deals diagram", "single"),
     "bulk": (
         "engine lines_of_pbn rows wide", "auctions binary lines ranking scan_lin scan_pbn",
-        "deals numbers positions scan", "arrays reading writing",
+        "deals members numbers positions scan", "arrays reading writing",
     ),
     "board": (
         "call play scoring tricks vulnerability", "contract play_code", "auction result", "section told traveller",
@@ -212,7 +213,7 @@ FLOORS: dict[str, tuple[str, ...]] = {
         "compute numbering packed", "decide", "reasons", "witness", "play",
     ),
     "spaces": (
-        "base", "deals hands positions shapes table",
+        "base", "deals hands positions scalar shapes table",
         "completions hand_by_hand layouts legal pavlicek powers scrambled suit_classes", "endings",
     ),
 }  # fmt: skip

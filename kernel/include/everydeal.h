@@ -21,7 +21,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define EVERYDEAL_ABI 6
+#define EVERYDEAL_ABI 7
 
 #ifdef __cplusplus
 extern "C" {
@@ -48,6 +48,7 @@ enum everydeal_deals {
     EVERYDEAL_BIGDEAL = 3,
     EVERYDEAL_ANDREWS_SCRAMBLED = 4,
     EVERYDEAL_PAVLICEK_SUIT_SCRAMBLED = 5,
+    EVERYDEAL_SUIT_CLASSES = 6,
 };
 
 /* The numberings of endings, for `code` of everydeal_rank_endings: 14, 15 and 16 bytes a number. */
@@ -150,6 +151,14 @@ int64_t everydeal_rank_endings(uint32_t code, const uint8_t *owners, uint8_t *nu
 /* The layouts of rows numbers: the inverse of everydeal_rank_endings.
  * numbers must be readable for a number a row, owners writable for 52 bytes, and they must not overlap. */
 int64_t everydeal_unrank_endings(uint32_t code, const uint8_t *numbers, uint8_t *owners, size_t rows, size_t threads);
+
+/* The numbers (5 bytes each) of rows hands, in squashed (code 0) or lexicographic order (code 1).
+ * masks must be readable for a number a row, numbers writable for 5 bytes, and they must not overlap. */
+int64_t everydeal_rank_hands(uint32_t code, const uint64_t *masks, uint8_t *numbers, size_t rows, size_t threads);
+
+/* The hands of rows numbers: the inverse of everydeal_rank_hands.
+ * numbers must be readable for 5 bytes a row, masks writable for a number, and they must not overlap. */
+int64_t everydeal_unrank_hands(uint32_t code, const uint8_t *numbers, uint64_t *masks, size_t rows, size_t threads);
 
 /* 52 owners (code 0) or a packed deal (code 1) a row to four hands a row.
  * rows_in must be readable for 52 or 13 bytes a row, hands writable for 4 numbers, and they must not overlap. */
@@ -297,6 +306,15 @@ int64_t everydeal_set_check(const everydeal_set *set, const uint8_t *owners);
 /* Give a set back.
  * set must be null or come from a build; it must not be used any more. */
 int64_t everydeal_set_free(everydeal_set *set);
+
+/* The four hands of one number, in 16 bytes, in the numbering with this code: those of full deals, then those of
+ * endings, the legal endings, and base 4.
+ * number must be readable for 16 bytes, hands writable for 4 numbers, and they must not overlap. */
+int64_t everydeal_item(uint32_t code, const uint8_t *number, uint64_t *hands);
+
+/* The number of four hands, in 16 bytes, in the numbering with this code: the inverse of everydeal_item.
+ * hands must be readable for 4 numbers, number writable for 16 bytes, and they must not overlap. */
+int64_t everydeal_index(uint32_t code, const uint64_t *hands, uint8_t *number);
 
 /* The lines of rows layouts (four masks each at hands), size bytes in all; full deals on several threads.
  * hands must be readable for 4 numbers a row, lines writable for size bytes. */

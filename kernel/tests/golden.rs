@@ -51,6 +51,7 @@ fn space(name: &str) -> Option<Space> {
         "bigdeal" => of_deals(deals::Numbering::BigDeal),
         "andrews-scrambled" => of_deals(deals::Numbering::AndrewsScrambled),
         "pavlicek-suit-scrambled" => of_deals(deals::Numbering::PavlicekSuitScrambled),
+        "suit-classes" => of_deals(deals::Numbering::SuitClasses),
         "balanced" => of_endings(endings::Numbering::Balanced),
         "endings" => of_endings(endings::Numbering::All),
         "power5" => Space {

@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 
 import everydeal
-from effort import so_many
+from effort import so_many, thorough
 from everydeal import _native, _pure, spaces
 from everydeal._status import RefusedError, Status
 from everydeal.bulk import Deals, format_numbers, random_numbers
@@ -66,6 +66,18 @@ def test_senseless_auctions_are_refused() -> None:
     room.raw = b"\xff" * 1000
     assert auctions._rank()(here, 4, here + 500, 1, 1) == Status.NOT_IN_SPACE
     assert auctions._unrank()(here, here + 500, 1, 1) == Status.NUMBER_TOO_LARGE
+
+
+@pytest.mark.parametrize("name", ["item", "index"])
+def test_senseless_single_deals_are_refused(name: str) -> None:
+    function = _native.declare(f"everydeal_{name}", (ctypes.c_uint32, ctypes.c_void_p, ctypes.c_void_p))
+    here = ctypes.addressof(room := ctypes.create_string_buffer(100))
+    there = here + 48
+    assert function(0, here, there) == (0 if name == "item" else Status.NOT_IN_SPACE), room
+    assert status(function(12, here, there)) == Status.BAD_ARGUMENT
+    assert status(function(2**32 - 1, here, there)) == Status.BAD_ARGUMENT
+    assert status(function(0, None, there)) == Status.BAD_ARGUMENT
+    assert status(function(0, here, None)) == Status.BAD_ARGUMENT
 
 
 def test_misaligned_hands_are_refused() -> None:
@@ -130,7 +142,14 @@ def test_too_little_room_for_text_is_refused() -> None:
             native.format_pbn(hands, bytearray(size), 1)
 
 
-@each_space
+@pytest.mark.parametrize(
+    "space",  # the pure tables of one take seconds
+    [
+        *(space for space in SPACES if space.name != "suit-classes"),
+        *thorough(*(s for s in SPACES if s.name == "suit-classes")),
+    ],
+    ids=lambda space: space.name,
+)
 def test_random_bytes_are_ranked_or_refused(space: spaces.DealSpace) -> None:
     """Whatever the bytes: the answer of the scalar space, or the first row that it does not have."""
     rng = random.Random(7)

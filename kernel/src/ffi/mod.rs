@@ -13,6 +13,7 @@ mod completions;
 mod deals;
 mod diagram;
 mod endings;
+mod hands;
 mod layout;
 mod legal;
 mod positions;
@@ -20,6 +21,7 @@ mod random;
 mod scan;
 mod scan_whole;
 mod sets;
+mod single;
 mod text;
 
 use crate::arch::path::{self, Path};
@@ -27,7 +29,7 @@ use crate::base::refusal::{Outcome, Refusal, Status};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 /// The version of this interface; `src/everydeal/_native/__init__.py` has the same number.
-pub const ABI: u32 = 6;
+pub const ABI: u32 = 7;
 
 /// Run `body`; its refusal, or its panic, as the number that the caller gets.
 pub(crate) fn guarded(body: impl FnOnce() -> Outcome) -> i64 {

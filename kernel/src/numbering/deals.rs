@@ -7,6 +7,7 @@ use crate::numbering::andrews;
 use crate::numbering::arrangements::DEALS;
 use crate::numbering::pavlicek;
 use crate::numbering::scrambled;
+use crate::numbering::suit_classes;
 
 /// Bytes of a packed deal.
 pub const PACKED: usize = 13;
@@ -28,18 +29,26 @@ pub enum Numbering {
     AndrewsScrambled,
     /// `PavlicekSuit`, scrambled.
     PavlicekSuitScrambled,
+    /// Up to renaming the suits.
+    SuitClasses,
 }
 
 impl Numbering {
     /// All of them, by the code that callers use.
-    pub const ALL: [Numbering; 6] = [
+    pub const ALL: [Numbering; 7] = [
         Numbering::Pavlicek,
         Numbering::PavlicekSuit,
         Numbering::Andrews,
         Numbering::BigDeal,
         Numbering::AndrewsScrambled,
         Numbering::PavlicekSuitScrambled,
+        Numbering::SuitClasses,
     ];
+
+    /// How many deals it numbers.
+    pub fn size(self) -> u128 {
+        if self == Numbering::SuitClasses { suit_classes::SIZE } else { DEALS }
+    }
 }
 
 /// The number of each deal, on several threads.
@@ -61,6 +70,7 @@ pub fn rank(numbering: Numbering, deals: &[u8], numbers: &mut [u8], threads: usi
                 scrambled::scramble_back(numbers);
                 Ok(())
             }
+            Numbering::SuitClasses => suit_classes::rank(deals, numbers),
         }
     })
 }
@@ -69,7 +79,7 @@ pub fn rank(numbering: Numbering, deals: &[u8], numbers: &mut [u8], threads: usi
 pub fn unrank(numbering: Numbering, numbers: &[u8], deals: &mut [u8], threads: usize) -> Outcome {
     map_rows(numbers, NUMBER, deals, PACKED, threads, |_, numbers, deals| {
         let (numbers, deals) = (numbers.as_chunks::<NUMBER>().0, deals.as_chunks_mut().0);
-        if let Some(row) = numbers::first_too_large(numbers, DEALS) {
+        if let Some(row) = numbers::first_too_large(numbers, numbering.size()) {
             return Err(Refusal::new(Status::NumberTooLarge, row));
         }
         match numbering {
@@ -85,6 +95,7 @@ pub fn unrank(numbering: Numbering, numbers: &[u8], deals: &mut [u8], threads: u
                     pavlicek::unrank(false, plain, &mut deals[row..row + plain.len()])
                 });
             }
+            Numbering::SuitClasses => suit_classes::unrank(numbers, deals),
         }
         Ok(())
     })

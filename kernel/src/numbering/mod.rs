@@ -13,4 +13,6 @@ pub mod positions;
 pub mod powers;
 pub mod scrambled;
 pub mod sets;
+pub mod single;
+pub mod suit_classes;
 pub mod sum_table;

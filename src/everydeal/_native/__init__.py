@@ -22,11 +22,11 @@ from .._status import RefusedError, Status
 from .buffers import IS_CPYTHON, address, addresses, blank_text
 
 __all__ = [
-    "ABI", "PATHS", "SIZE", "Kernel", "address", "addresses", "blank_text", "call", "declare", "kernel", "library",
-    "pure_is_wanted", "raise_refusal", "threads",
+    "ABI", "PATHS", "SIZE", "Kernel", "address", "addresses", "blank_text", "call", "declare", "is_loaded", "kernel",
+    "library", "pure_is_wanted", "raise_refusal", "threads",
 ]  # fmt: skip
 
-ABI = 6
+ABI = 7
 """The version of the interface; kernel/src/ffi/mod.rs has the same number."""
 
 PATHS = ("portable", "avx2", "avx512")
@@ -118,6 +118,11 @@ def kernel() -> Kernel:
 def library() -> ctypes.CDLL | None:
     """The native library, or None if the pure kernel runs."""
     return _load()[0]
+
+
+def is_loaded() -> bool:
+    """Has somebody asked for the native library already, and is it there?  Loads nothing."""
+    return _load.cache_info().currsize > 0 and library() is not None
 
 
 def declare(name: str, arguments: Sequence[Any]) -> Any:

@@ -11,11 +11,13 @@ from typing import Any
 
 from . import SIZE, address, addresses, call, declare, legal, raise_refusal
 
-_DEALS = ("pavlicek", "pavlicek-suit", "andrews", "bigdeal", "andrews-scrambled", "pavlicek-suit-scrambled")
-_ENDINGS = ("balanced", "endings", "power5")
-PACKED = frozenset(_DEALS)
+DEALS = (
+    "pavlicek", "pavlicek-suit", "andrews", "bigdeal", "andrews-scrambled", "pavlicek-suit-scrambled", "suit-classes",
+)  # fmt: skip
+ENDINGS = ("balanced", "endings", "power5")
+PACKED = frozenset(DEALS)
 """The spaces whose deals go in and out packed, 13 bytes each."""
-OWNERS = frozenset((*_ENDINGS, "legal"))
+OWNERS = frozenset((*ENDINGS, "legal"))
 """The spaces whose deals go in and out as 52 owners."""
 
 Coder = Callable[[Any, Any, int], None]
@@ -49,7 +51,7 @@ def coders(space: str) -> tuple[Coder, Coder]:
     """Rank and unrank of a space; its rows are packed (n, 13) or owners (n, 52)."""
     if space == "legal":
         return legal.rank, legal.unrank
-    kind, names = ("deals", _DEALS) if space in PACKED else ("endings", _ENDINGS)
+    kind, names = ("deals", DEALS) if space in PACKED else ("endings", ENDINGS)
     code = c_uint32(names.index(space))
     return _coder(_function(f"rank_{kind}"), code), _coder(_function(f"unrank_{kind}"), code)
 

@@ -13,21 +13,16 @@ b'49049629446530326242732676559\\n'
 
 Numbers are uint8 arrays of shape (n, nbytes), each row big-endian.  The native kernel does the work where it is there
 (see `everydeal.kernel`), plain Python where it is not; the results are the same, to the last bit, and do not depend on
-the number of threads.  Functions that take *threads* use, by default, as many as EVERYDEAL_THREADS says, or one for
-each processor.
+the number of threads.  `members_of` and `numbers_of` are for single hands and shapes.  Functions that take *threads*
+use, by default, as many as EVERYDEAL_THREADS says, or one for each processor.
 """
 
 from .deals import Deals
+from .members import members_of, numbers_of
 from .numbers import format_numbers, from_bytes, from_ints, parse_numbers, random_numbers, to_ints
 from .positions import Positions
 
 __all__ = [
-    "Deals",
-    "Positions",
-    "format_numbers",
-    "from_bytes",
-    "from_ints",
-    "parse_numbers",
-    "random_numbers",
-    "to_ints",
-]
+    "Deals", "Positions", "format_numbers", "from_bytes", "from_ints", "members_of", "numbers_of", "parse_numbers",
+    "random_numbers", "to_ints",
+]  # fmt: skip

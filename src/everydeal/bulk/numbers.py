@@ -19,6 +19,8 @@ _NOTATIONS = ("decimal", "base64")
 _NATIVE_BYTES = 16
 """Wider numbers are read and written one by one."""
 _MOST_DIGITS = 39
+_LINES = 1 << 15
+"""So many lines are made at a time: they stay in the processor's cache until they are copied."""
 _INTS = 1 << 16
 """So many rows become ints before an interrupt is answered."""
 
@@ -101,9 +103,9 @@ def format_numbers(numbers: npt.ArrayLike, notation: str = "decimal") -> bytes:
         return b"".join(notations.format(i, 256**width, notation).encode() + b"\n" for i in to_ints(array))
     line = 1 + (_MOST_DIGITS if notation == "decimal" else -(-8 * width // 6))
     text = BytesIO()  # which gives its bytes without a copy
-    for start in range(0, n, PORTION):
-        part = array[start : start + PORTION]
-        lines = bytearray(line * len(part))
+    lines = bytearray(line * min(n, _LINES))
+    for start in range(0, n, _LINES):
+        part = array[start : start + _LINES]
         used = functions().format_numbers(notation, part, lines)
         text.write(memoryview(lines)[:used])
     return text.getvalue()

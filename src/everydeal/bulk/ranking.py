@@ -228,7 +228,9 @@ def codec_of(space: Space[Any]) -> Codec:
         TypeError: it does not number deals.
     """
     if not isinstance(space._base if isinstance(space, Slice) else space, DealSpace):
-        raise TypeError(f"{space.name} numbers {space.members}, not deals")
+        raise TypeError(
+            f"{space.name} numbers {space.members}, not deals (hands and shapes: bulk.members_of, numbers_of)"
+        )
     if space is spaces.power4:
         return _Power4(space)
     if isinstance(space, Slice):

@@ -9,7 +9,7 @@ HEADINGS: dict[str, dict[str, tuple[str, str]]] = {
         "roundtrip": ("deals.roundtrip", "encode every deal, decode every number, compare"),
         "explain": ("deals.explain", "show how a deal gets its number, or a number its deal, step by step"),
         "which": ("deals.which", "say which numbering makes this number of this deal"),
-        "spaces": ("deals.spaces", "list the spaces: name, members, size, bits, bytes"),
+        "spaces": ("deals.spaces", "list the spaces: name, members, size, bits, bytes, native code"),
     },
     "sets of deals, and legal endings": {
         "count": ("sets.count", "count the deals that fulfil a condition, exactly"),

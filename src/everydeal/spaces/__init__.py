@@ -10,8 +10,9 @@ from collections.abc import Callable
 from typing import Any
 
 from ..cards import RANK_ORDER, SUIT_ORDER
+from . import scalar
 from .base import Slice, Space
-from .completions import completions
+from .completions import Completions, completions
 from .deals import DealSpace
 from .endings import Balanced, Endings
 from .hand_by_hand import Andrews, BigDeal
@@ -85,6 +86,21 @@ def by_name(name: str) -> Space[Any]:
         raise ValueError(f"there is no space {name!r}; the spaces are {', '.join(_BY_NAME)}, layouts/N-E-S-W") from None
 
 
+def is_native(space: Space[Any]) -> bool:
+    """Does the kernel number many members of this space at once, if it is there?
+
+    True for the released spaces but `bidding`, `contracts` and `results`, for `completions`, and for `layouts` and
+    slices of them all.
+    """
+    if isinstance(space, Slice):
+        space = space._base
+    if isinstance(space, Completions):
+        return True
+    if isinstance(space, Layouts):
+        return by_name(space.name) == space
+    return _BY_NAME.get(space.name) is space and space not in (bidding, contracts, results)
+
+
 def _reduced(space: Space[Any]) -> Any:
     """A released space is pickled by its name, and so is the very same object again, in whatever process."""
     if _BY_NAME.get(space.name) is space:
@@ -94,8 +110,11 @@ def _reduced(space: Space[Any]) -> Any:
 
 for _space in _ALL:
     copyreg.pickle(type(_space), _reduced)
+    if isinstance(_space, DealSpace):
+        scalar.count_calls(_space, 1 if _space in (legal, suit_classes) else scalar.CALLS)
 
 __all__ = [
-    "DealSpace", "Layouts", "Plays", "Slice", "Space", "all", "by_name", "completions", "layouts", "makers", "plays",
+    "DealSpace", "Layouts", "Plays", "Slice", "Space", "all", "by_name", "completions", "is_native", "layouts",
+    "makers", "plays",
     *(n.replace("-", "_") for n in _BY_NAME),
 ]  # fmt: skip

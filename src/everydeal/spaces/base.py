@@ -63,6 +63,8 @@ class Space(ABC, Generic[T]):
     @overload
     def __getitem__(self, index: slice) -> "Slice[T]": ...
     def __getitem__(self, index: int | slice) -> "T | Slice[T]":
+        if type(index) is int and 0 <= index < self.size:  # what is asked a million times
+            return self._item(index)
         if isinstance(index, slice):
             return Slice(self, range(self.size)[index])
         if not hasattr(index, "__index__"):

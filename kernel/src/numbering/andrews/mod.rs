@@ -12,6 +12,7 @@
 //! time (`sums`), and unrank goes card by card (`places`).
 
 pub mod each;
+pub mod hands;
 mod places;
 pub mod sizes;
 mod sums;

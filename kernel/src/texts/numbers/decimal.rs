@@ -9,59 +9,133 @@ pub const MOST_DIGITS: usize = 39;
 /// Digits are made and read eight at a time, in the bytes of a number of 64 bits.
 pub(super) const TEN_8: u64 = 100_000_000;
 const TEN_16: u64 = TEN_8 * TEN_8;
-pub(super) const ZEROS: u64 = u64::from_le_bytes([b'0'; 8]);
-/// Five times eight digits.
-const ALL_DIGITS: usize = 40;
-/// Digits and a newline, and so much more that as many bytes can be taken from any of them on.
-const ROOM: usize = 2 * ALL_DIGITS + 1;
+const ZEROS: u64 = u64::from_le_bytes([b'0'; 8]);
+/// The most bytes that writing a number touches: eight digits five times, and a newline.
+const ROOM: usize = 5 * 8 + 1;
+
+/// The four digits of each number below 10,000 as text, the first one in the lowest byte.
+static FOUR_DIGITS: [u32; 10_000] = four_digits();
+
+const fn four_digits() -> [u32; 10_000] {
+    let mut table = [0; 10_000];
+    let mut number = 0;
+    while number < 10_000 {
+        let digits = [number / 1000, number / 100 % 10, number / 10 % 10, number % 10];
+        let mut place = 0;
+        while place < 4 {
+            table[number] |= (b'0' as u32 + digits[place] as u32) << (8 * place);
+            place += 1;
+        }
+        number += 1;
+    }
+    table
+}
 
 /// Write the numbers, rows of `width` bytes, as lines of digits into `text`, which has room; how many bytes it took.
 pub fn format_decimal(numbers: &[u8], width: usize, text: &mut [u8]) -> Result<usize, Refusal> {
     let mut end = 0;
-    let mut digits = [b'\n'; ROOM];
     for (row, number) in numbers.chunks_exact(width).enumerate() {
-        let start = decimal(load(number), &mut digits);
-        let length = ALL_DIGITS + 1 - start;
         let rest = &mut text[end..];
-        if let Some(room) = rest.first_chunk_mut::<{ ALL_DIGITS + 1 }>() {
+        end += if let Some(room) = rest.first_chunk_mut() {
             // What goes beyond the line's end is written over by the next lines.
-            room.copy_from_slice(&digits[start..start + ALL_DIGITS + 1]);
+            decimal(load(number), room)
         } else {
+            let mut line = [0; ROOM];
+            let length = decimal(load(number), &mut line);
             let room = rest.get_mut(..length).ok_or(Refusal::new(Status::BadArgument, row))?;
-            room.copy_from_slice(&digits[start..start + length]);
-        }
-        end += length;
+            room.copy_from_slice(&line[..length]);
+            length
+        };
     }
     Ok(end)
 }
 
-/// Write the digits of `number` to the beginning of `digits`; where the first is that is not 0, or the last of all.
+/// Write `number` and a newline; how many bytes that takes.  Nothing is read back that was written: eight digits after
+/// the other go to their places at once.
 #[inline(always)]
-fn decimal(number: u128, digits: &mut [u8; ROOM]) -> usize {
-    let high = number / u128::from(TEN_16);
-    let low = (number as u64).wrapping_sub((high as u64).wrapping_mul(TEN_16));
-    let top = if high >> 64 == 0 { high as u64 / TEN_16 } else { (high / u128::from(TEN_16)) as u64 };
-    let middle = (high as u64).wrapping_sub(top.wrapping_mul(TEN_16));
-    let parts = [top, middle / TEN_8, middle % TEN_8, low / TEN_8, low % TEN_8].map(eight_digits);
-    let mut start = ALL_DIGITS - 1;
-    for (place, part) in parts.into_iter().enumerate().rev() {
-        digits[8 * place..8 * place + 8].copy_from_slice(&(part | ZEROS).to_le_bytes());
-        if part != 0 {
-            start = 8 * place + part.trailing_zeros() as usize / 8;
-        }
-    }
-    start
+fn decimal(number: u128, line: &mut [u8; ROOM]) -> usize {
+    let (high, low) = divided(number);
+    let (a, b) = (low / TEN_8, low % TEN_8);
+    let end = if high != 0 {
+        let start = upper_digits(high, line);
+        put(line, start, eight_digits(a));
+        put(line, start + 8, eight_digits(b));
+        start + 16
+    } else {
+        leading_pair(a, b, line)
+    };
+    line[end] = b'\n';
+    end + 1
 }
 
-/// The digits of a number below 10^8, the first one in the lowest byte.
+/// Write what stands before the last 16 digits.
+#[inline(always)]
+fn upper_digits(high: u128, line: &mut [u8; ROOM]) -> usize {
+    if high < u128::from(TEN_16) {
+        return leading_pair(high as u64 / TEN_8, high as u64 % TEN_8, line);
+    }
+    let (top, middle) = divided(high);
+    let start = leading(top as u64, line);
+    put(line, start, eight_digits(middle / TEN_8));
+    put(line, start + 8, eight_digits(middle % TEN_8));
+    start + 16
+}
+
+/// Write 10^8 a + b without zeros in front.
+#[inline(always)]
+fn leading_pair(a: u64, b: u64, line: &mut [u8; ROOM]) -> usize {
+    if a == 0 {
+        return leading(b, line);
+    }
+    let start = leading(a, line);
+    put(line, start, eight_digits(b));
+    start + 8
+}
+
+/// Write a number below 10^8 without zeros in front, but one digit of it at least.
+#[inline(always)]
+fn leading(number: u64, line: &mut [u8; ROOM]) -> usize {
+    let digits = eight_digits(number);
+    let zeros = (digits ^ ZEROS | 1 << 56).trailing_zeros() / 8;
+    put(line, 0, digits >> (8 * zeros));
+    8 - zeros as usize
+}
+
+#[inline(always)]
+fn put(line: &mut [u8; ROOM], place: usize, digits: u64) {
+    line[place..place + 8].copy_from_slice(&digits.to_le_bytes());
+}
+
+/// The quotient and the rest of a division by 10^16, by one multiplication with its inverse: the rest is right at once
+/// or after one correction either way.  Source: Moeller and Granlund, "Improved division by invariant integers" (2011).
+#[inline(always)]
+fn divided(number: u128) -> (u128, u64) {
+    const SHIFT: u32 = TEN_16.leading_zeros();
+    const DIVISOR: u64 = TEN_16 << SHIFT;
+    const INVERSE: u64 = (u128::MAX / DIVISOR as u128 - (1 << 64)) as u64;
+    let upper = (number >> 64) as u64;
+    let (above, upper) = if upper < TEN_16 { (0, upper) } else { (upper / TEN_16, upper % TEN_16) };
+    let shifted = (u128::from(upper) << 64 | u128::from(number as u64)) << SHIFT;
+    let (first, second) = ((shifted >> 64) as u64, shifted as u64);
+    let guess = u128::from(INVERSE) * u128::from(first) + shifted;
+    let mut quotient = ((guess >> 64) as u64).wrapping_add(1);
+    let mut rest = second.wrapping_sub(quotient.wrapping_mul(DIVISOR));
+    if rest > guess as u64 {
+        quotient = quotient.wrapping_sub(1);
+        rest = rest.wrapping_add(DIVISOR);
+    }
+    if rest >= DIVISOR {
+        quotient += 1;
+        rest -= DIVISOR;
+    }
+    (u128::from(above) << 64 | u128::from(quotient), rest >> SHIFT)
+}
+
+/// The digits of a number below 10^8 as text, the first one in the lowest byte.
 #[inline(always)]
 pub(super) fn eight_digits(number: u64) -> u64 {
-    // Two numbers of four digits, four of two, eight of one; the quotients are right for all numbers that come there.
-    let fours = (number / 10_000) | ((number % 10_000) << 32);
-    let hundreds = ((fours * 10_486) >> 20) & 0x7f_0000_007f;
-    let twos = hundreds | (fours - 100 * hundreds) << 16;
-    let tens = ((twos * 103) >> 10) & 0x000f_000f_000f_000f;
-    tens | (twos - 10 * tens) << 8
+    let four = |number: u64| u64::from(FOUR_DIGITS[number as usize]);
+    four(number / 10_000) | four(number % 10_000) << 32
 }
 
 /// The number of eight digits, the first one in the lowest byte, if that is what they are.

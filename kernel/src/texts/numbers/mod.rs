@@ -32,7 +32,7 @@ pub fn parse_base64(text: &[u8], numbers: &mut [u8], width: usize) -> Outcome {
 
 #[cfg(test)]
 mod tests {
-    use super::decimal::{TEN_8, ZEROS, eight_digits, number_of_eight};
+    use super::decimal::{TEN_8, eight_digits, number_of_eight};
     use super::lines::line_length;
     use super::*;
     use crate::base::numbers::load;
@@ -48,7 +48,8 @@ mod tests {
                 .chain([0, 9, 10, size - 1])
                 .chain(samples::numbers(size, 999))
                 .collect();
-            let powers = (0..39).map(|k| 10u128.pow(k)).filter(|&power| power < size);
+            let around = |power: u128| [power - 1, power, power + 1, power.saturating_mul(7) - 1];
+            let powers = (1..39).flat_map(|k| around(10u128.pow(k))).filter(|&number| number < size);
             let values: Vec<u128> = values.into_iter().chain(powers).collect();
             let expected: String = values.iter().map(|value| format!("{value}\n")).collect();
             let rows: Vec<u8> = values.iter().flat_map(|n| n.to_be_bytes()[16 - width..].to_vec()).collect();
@@ -66,7 +67,7 @@ mod tests {
         let random = samples::numbers(u128::from(TEN_8), 20_000);
         let round = (0..10_000).flat_map(|n| [n, 10_000 * n, 10_000 * n + 9999, 1_0001 * n]);
         for number in random.into_iter().map(|number| number as u64).chain(round) {
-            let digits = eight_digits(number) | ZEROS;
+            let digits = eight_digits(number);
             assert_eq!(digits.to_le_bytes().as_slice(), format!("{number:08}").as_bytes());
             assert_eq!(number_of_eight(digits), Some(number));
         }

@@ -12,7 +12,8 @@ def add_commands(commands: Any) -> None:
         commands,
         "spaces",
         "The spaces: the sets of deals, auctions and results that have a numbering, and how large their numbers get.\n"
-        "A number means nothing without its space; docs/ has a page on each.\n\n"
+        "A number means nothing without its space; docs/ has a page on each.\n"
+        "Native: the kernel does many at once, millions a second; no: plain Python, member by member.\n\n"
         "Not listed, as they have no end: layouts/N-E-S-W, the layouts of given hand sizes (--space layouts/7-7-6-7);\n"
         "completions of a template (--template DEAL); plays/STRAIN/LEADER/DEAL, the lawful plays of an ending of up\n"
         "to 5 cards; the sets that a condition describes (everydeal count).\n\n"
@@ -30,10 +31,12 @@ def run(options: argparse.Namespace) -> None:
     from ... import spaces
 
     if not options.json:
-        print(f"{'name':24} {'bits':>4} {'bytes':>5} {'size':>48}  members")
+        print(f"{'name':24} {'bits':>4} {'bytes':>5} {'size':>48} native  members")
     for space in spaces.all():
+        native = spaces.is_native(space)
         if options.json:
             row = {"name": space.name, "members": space.members, "size": space.size}
-            print_json({**row, "bits": space.bits, "bytes": space.nbytes})
+            print_json({**row, "bits": space.bits, "bytes": space.nbytes, "native": native})
         else:
-            print(f"{space.name:24} {space.bits:4} {space.nbytes:5} {space.size:48}  {space.members}")
+            sizes = f"{space.bits:4} {space.nbytes:5} {space.size:48}"
+            print(f"{space.name:24} {sizes} {'yes' if native else 'no':6}  {space.members}")
