@@ -21,7 +21,7 @@ import pyarrow as pa
 from .. import arrow, spaces
 from ..bulk import Deals
 from ..deal import Deal
-from ..formats import Board, FormatError
+from ..formats import FormatError
 from ..spaces.base import Space
 from .columns import fill, schema
 from .locks import locked
@@ -216,7 +216,8 @@ class _Gathering:
     def _table(self, portion: Portion) -> pa.Table:
         numbers, portion = self._members(portion)
         if self._plan.boards:
-            return fill(self._schema, self._space, numbers, portion.deals, portion.boards)
+            told = portion.told(self._names[self._file])
+            return fill(self._schema, self._space, numbers, portion.deals, told)
         self.tally.poorer += portion.saying_more()
         return fill(self._schema, self._space, numbers, portion.deals)
 
@@ -235,10 +236,8 @@ class _Gathering:
                 if self._errors is None:
                     raise error from None
                 self._bad(error)
-        boards: list[Board] | None = None if portion.boards is None else [portion.boards[row] for row in good]
-        deals = portion.deals[np.array(good, np.intp)]
-        part = None if portion.part is None else portion.part.take(np.array(good, np.intp))
-        return deals.numbers(self._space), portion._replace(deals=deals, boards=boards, part=part)
+        portion = portion.taken(np.array(good, np.intp))
+        return portion.deals.numbers(self._space), portion
 
     def _write(self, tables: list[pa.Table]) -> None:
         """Write a run, sorted, and the note that says how far the input was read."""
