@@ -9,8 +9,11 @@ from hypothesis import strategies as st
 
 from commands import invoke
 from effort import thorough
-from everydeal import Deal, spaces
+from everydeal import Deal, read, spaces
+from everydeal.board.call import CALL_NAMES
 from everydeal.bulk import Deals, random_numbers, to_ints
+from everydeal.cards import card_name
+from places import SAMPLES
 
 pa = pytest.importorskip("pyarrow", reason="the extra 'data' is not installed")
 import pyarrow.parquet as pq  # noqa: E402
@@ -345,3 +348,27 @@ def test_whether_all_texts_are_equal(texts, start):
     for type in (pa.string(), pa.large_string(), pa.string_view()):
         cells = pa.array(texts, type).slice(start)
         assert _all_equal(cells) == (len(set(texts[start:])) == 1)
+
+
+def test_functions_of_whole_boards_say_what_board_says(tmp_path):
+    """Calls, cards, scores, numbers of another space and canonical deals, against the objects."""
+    connect = pytest.importorskip("everydeal.datasets.duck").connect
+    target = tmp_path / "boards.parquet"
+    source = SAMPLES / "pbn" / "endplay__example2.pbn"
+    collect([source], target, boards=True, keep_order=True)
+    with connect(target) as database:
+        found = database.sql(
+            "SELECT auction_text(auction), play_text(play), contract_score(contract, declarer, vulnerability, result),"
+            " number(deal, 'andrews'), deal_pbn(canonical(deal)) FROM deals ORDER BY record"
+        ).fetchall()
+        nothing = database.sql("SELECT contract_score('Pass', NULL, NULL, NULL), auction_text(NULL)").fetchall()
+        assert nothing == [(0, None)]
+        for wrong in ("auction_text('\\x99'::BLOB)", "contract_score('3NT', 'N', 'None', 14)", "number(deal, 'hands')"):
+            with pytest.raises(Exception, match=r"no call|14 tricks|hands numbers"):
+                database.sql(f"SELECT {wrong} FROM deals").fetchall()
+    for board, (calls, cards, score, number, canonical) in zip(read(source), found, strict=True):
+        assert calls == (None if board.auction is None else " ".join(CALL_NAMES[call] for call in board.auction.calls))
+        assert cards == (None if board.play is None else " ".join(map(card_name, board.play.cards)))
+        assert score == (None if board.result is None else board.result.score(board.vulnerability))
+        assert number == str(spaces.andrews.index(board.deal))
+        assert canonical == str(board.deal.canonical())

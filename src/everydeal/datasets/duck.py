@@ -5,9 +5,11 @@
 [(37,)]
 
 The functions are those of `functions.Functions`: ``deal_number(deal)``, ``number_deal(n)``, ``deal_pbn(deal)``,
-``pbn_deal(text)``, ``hcp(deal, 'N')``, ``shape(deal, 'N')``, ``in_set(deal, 'condition')``.  Deals are BLOBs, as DuckDB
-has no bytes of fixed length; numbers are DECIMAL, never HUGEINT, which DuckDB writes into Parquet files as DOUBLE and
-so loses 43 of a deal's 96 bits.
+``pbn_deal(text)``, ``hcp(deal, 'N')``, ``shape(deal, 'N')``, ``in_set(deal, 'condition')``, ``number(deal, 'space')``,
+``canonical(deal)``; and those of `boards.functions`: ``auction_text(auction)``, ``play_text(play)``,
+``contract_score(contract, declarer, vulnerability, tricks)``.  Deals are BLOBs, as DuckDB has no bytes of fixed length;
+numbers are DECIMAL, never HUGEINT, which DuckDB writes into Parquet files as DOUBLE and so loses 43 of a deal's 96
+bits.
 """
 
 import os
@@ -21,6 +23,7 @@ import pyarrow.parquet as pq
 
 from .. import arrow, spaces
 from ..spaces.base import Space
+from .boards.functions import BoardFunctions
 from .functions import Functions
 from .parquet import Collection, write_tables
 
@@ -137,7 +140,7 @@ def _add_view(database: Any, name: str, file: "str | os.PathLike[str]") -> None:
 
 
 def _register(database: Any, space: Space[Any]) -> list[str]:
-    functions = Functions(space)
+    functions, boards = Functions(space), BoardFunctions()
     decimal = f"DECIMAL({functions.decimal.precision}, 0)"
     table: dict[str, tuple[Any, list[str], str]] = {
         "deal_number": (functions.deal_number, ["BLOB"], decimal),
@@ -147,9 +150,15 @@ def _register(database: Any, space: Space[Any]) -> list[str]:
         "hcp": (functions.hcp, ["BLOB", "VARCHAR"], "UTINYINT"),
         "shape": (functions.shape, ["BLOB", "VARCHAR"], "VARCHAR"),
         "in_set": (functions.in_set, ["BLOB", "VARCHAR"], "BOOLEAN"),
+        "number": (functions.number, ["BLOB", "VARCHAR"], "VARCHAR"),
+        "canonical": (functions.canonical, ["BLOB"], "BLOB"),
+        "auction_text": (boards.auction_text, ["BLOB"], "VARCHAR"),
+        "play_text": (boards.play_text, ["BLOB"], "VARCHAR"),
+        "contract_score": (boards.contract_score, ["VARCHAR", "VARCHAR", "VARCHAR", "INTEGER"], "INTEGER"),
     }
     for name, (function, parameters, result) in table.items():
-        database.create_function(name, function, parameters, result, type="arrow")
+        nulls: Any = "special" if name == "contract_score" else "default"  # which knows what a board passed out scores
+        database.create_function(name, function, parameters, result, type="arrow", null_handling=nulls)
     return list(table)
 
 
