@@ -184,7 +184,9 @@ FLOORS: dict[str, tuple[str, ...]] = {
         "deck intervals tabled", "measures", "terms", "formulas", "boxes wording", "folding", "expressions", "features",
         "hand",
     ),
-    "datasets": ("boards locks runs", "columns parquet", "functions portions solve stats", "collecting duck frames"),
+    "datasets": (
+        "boards locks repeated runs", "columns parquet", "functions portions solve stats", "collecting duck frames",
+    ),
     "explain": ("work", "andrews choices classes digits legality pavlicek play scrambling shape splitting table walk"),
     "dealing/audit": (
         "chisquare exact", "expectation lengths", "laws tally", "report scores tails", "comparisons", "level repeats",

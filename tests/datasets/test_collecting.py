@@ -236,3 +236,29 @@ def test_any_ending_fits_into_endings(tmp_path):
     with Collection(tmp_path / "d.parquet") as collection:
         assert collection.space is spaces.endings
         assert sorted(map(str, Deals.concatenate(collection.deals()))) == sorted(map(str, deals))
+
+
+def test_each_board_once_or_each_deal_once(tmp_path):
+    """The first of equal boards in the order of files; another table of the same deal is another board."""
+    deal = next(iter(random_deals(1)))
+    first = [Board(deal, 1, tags={"North": name}) for name in ("Ann", "Bob", "Ann")]
+    write(first, tmp_path / "a.pbn")
+    write([*first[:1], Board(deal, 1, tags={"North": "Cid"})], tmp_path / "b.pbn")
+    files = [tmp_path / "a.pbn", tmp_path / "b.pbn"]
+    kept = {}
+    for once in ("deal", "board", "none"):
+        outcome = invoke(
+            "collect", *files, "-o", tmp_path / "d.parquet", "--boards", f"--unique={once}", "--run-rows", 2
+        )
+        assert outcome.code == 0
+        table = pq.read_table(tmp_path / "d.parquet")
+        kept[once] = list(zip(table["north"].to_pylist(), table["record"].to_pylist(), strict=True))
+        assert (f"of equal {once}s the first was kept" in outcome.output) == (once != "none")
+    assert kept["deal"] == [("Ann", 1)]
+    assert kept["board"] == [("Ann", 1), ("Bob", 2), ("Cid", 2)]
+    assert len(kept["none"]) == 5
+    refused = invoke("collect", *files, "-o", tmp_path / "e.parquet", "--unique=board")
+    assert refused.code == 1
+    assert "add --boards" in refused.errors
+    spaced = invoke("collect", *files, "-o", tmp_path / "e.parquet", "--boards", "--unique", "board")
+    assert spaced.code == 2
