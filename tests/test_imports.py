@@ -185,7 +185,8 @@ FLOORS: dict[str, tuple[str, ...]] = {
         "hand",
     ),
     "datasets": (
-        "boards locks repeated runs", "columns parquet", "functions portions solve stats", "collecting duck frames",
+        "boards locks repeated runs", "columns parquet", "functions portions solve stats",
+        "collecting frames registering", "duck",
     ),
     "explain": ("work", "andrews choices classes digits legality pavlicek play scrambling shape splitting table walk"),
     "dealing/audit": (

@@ -1,6 +1,7 @@
 """The functions on columns of deals: over Arrow, in DuckDB, in Polars, and for Spark."""
 
 import json
+import sqlite3
 
 import numpy as np
 import pytest
@@ -20,7 +21,7 @@ import pyarrow.parquet as pq  # noqa: E402
 
 from everydeal import arrow, spark  # noqa: E402
 from everydeal.arrow import Numbers  # noqa: E402
-from everydeal.datasets import Collection, collect  # noqa: E402
+from everydeal.datasets import Collection, collect, register  # noqa: E402
 from everydeal.datasets.functions import Functions, _all_equal  # noqa: E402
 
 STRONG = "hcp(north) >= 17 and shape(south, any 5xxx + any 4432)"
@@ -372,3 +373,28 @@ def test_functions_of_whole_boards_say_what_board_says(tmp_path):
         assert score == (None if board.result is None else board.result.score(board.vulnerability))
         assert number == str(spaces.andrews.index(board.deal))
         assert canonical == str(board.deal.canonical())
+
+
+def test_register_gives_the_same_functions_to_duckdb_and_sqlite3():
+    duckdb = pytest.importorskip("duckdb")
+    deals = Deals.from_numbers(spaces.andrews, random_numbers(spaces.andrews, 5, "register"))
+    cells = [row.tobytes() for row in deals.numbers(spaces.andrews)]
+    calls = (
+        "deal_pbn(d)", "pbn_deal(deal_pbn(d))", "hcp(d, 'E')", "shape(d, 'S')", "in_set(d, 'hcp(north) >= 10')",
+        "number(d, 'pavlicek')", "canonical(d)", "auction_text(NULL)", "contract_score('Pass', NULL, NULL, NULL)",
+        "contract_score('2H', 'S', 'All', 7)", "number_deal(deal_number(d))",
+    )  # fmt: skip
+    light, duck = sqlite3.connect(":memory:"), duckdb.connect()
+    assert register(light, spaces.andrews) == register(duck, spaces.andrews)
+    for connection in (light, duck):
+        connection.execute("CREATE TABLE t (place INTEGER, d BLOB)")
+        connection.executemany("INSERT INTO t VALUES (?, ?)", list(enumerate([*cells, None])))
+    for call in calls:
+        ours, theirs = (
+            connection.execute(f"SELECT {call} FROM t ORDER BY place").fetchall() for connection in (light, duck)
+        )
+        assert ours == theirs, call
+    found = [row[0] for row in light.execute("SELECT deal_number(d) FROM t ORDER BY place")]
+    assert found == [*(str(spaces.andrews.index(deal)) for deal in deals), None]
+    with pytest.raises(TypeError, match="DuckDB or sqlite3"):
+        register("x")

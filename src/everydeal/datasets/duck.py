@@ -23,9 +23,8 @@ import pyarrow.parquet as pq
 
 from .. import arrow, spaces
 from ..spaces.base import Space
-from .boards.functions import BoardFunctions
-from .functions import Functions
 from .parquet import Collection, write_tables
+from .registering import register
 
 if TYPE_CHECKING:
     import duckdb
@@ -47,7 +46,7 @@ def connect(
 
     chosen = _common_space(files, space)
     database = duckdb.connect(config={"threads": threads} if threads else {})
-    names = _register(database, chosen)
+    names = register(database, chosen)
     try:
         for number, file in enumerate(files):
             _add_view(database, f"file_{number}", file)
@@ -137,29 +136,6 @@ def _add_view(database: Any, name: str, file: "str | os.PathLike[str]") -> None:
     else:
         path = str(file).replace("'", "''")
         database.execute(f"CREATE VIEW {name} AS FROM read_parquet('{path}')")
-
-
-def _register(database: Any, space: Space[Any]) -> list[str]:
-    functions, boards = Functions(space), BoardFunctions()
-    decimal = f"DECIMAL({functions.decimal.precision}, 0)"
-    table: dict[str, tuple[Any, list[str], str]] = {
-        "deal_number": (functions.deal_number, ["BLOB"], decimal),
-        "number_deal": (functions.number_deal, [decimal], "BLOB"),
-        "deal_pbn": (functions.deal_pbn, ["BLOB"], "VARCHAR"),
-        "pbn_deal": (functions.pbn_deal, ["VARCHAR"], "BLOB"),
-        "hcp": (functions.hcp, ["BLOB", "VARCHAR"], "UTINYINT"),
-        "shape": (functions.shape, ["BLOB", "VARCHAR"], "VARCHAR"),
-        "in_set": (functions.in_set, ["BLOB", "VARCHAR"], "BOOLEAN"),
-        "number": (functions.number, ["BLOB", "VARCHAR"], "VARCHAR"),
-        "canonical": (functions.canonical, ["BLOB"], "BLOB"),
-        "auction_text": (boards.auction_text, ["BLOB"], "VARCHAR"),
-        "play_text": (boards.play_text, ["BLOB"], "VARCHAR"),
-        "contract_score": (boards.contract_score, ["VARCHAR", "VARCHAR", "VARCHAR", "INTEGER"], "INTEGER"),
-    }
-    for name, (function, parameters, result) in table.items():
-        nulls: Any = "special" if name == "contract_score" else "default"  # which knows what a board passed out scores
-        database.create_function(name, function, parameters, result, type="arrow", null_handling=nulls)
-    return list(table)
 
 
 def _quoted(name: str) -> str:
