@@ -50,6 +50,7 @@ def main() -> None:
             encodings(Path(folder))
             return
         tagged(Path(folder), options.deals)
+        whole(Path(folder), options.deals // 20)
         files(Path(folder), options.deals)
         functions(Path(folder), options.rows)
         if options.spark:
@@ -69,7 +70,8 @@ def tagged(folder: Path, n: int) -> None:
             numbers = random_numbers(SPACE, min(1 << 16, n - start), "bench", start=start)
             for i, deal in enumerate(Deals.from_numbers(SPACE, numbers).to_pbn().decode().splitlines(), start + 1):
                 file.write(f'[Board "{i}"]\n[Dealer "N"]\n[Vulnerable "None"]\n[Deal "{deal}"]\n\n')
-    print(f"{n:,} boards of PBN with tags: {text.stat().st_size / n:.1f} bytes a deal")
+    print(f"{n:,} boards of PBN with number, dealer and vulnerability; the collection keeps the deals only:")
+    print(f"  {text.stat().st_size / n:.1f} bytes a deal of PBN")
     seconds, cpu_seconds, memory = apart(collected, text, path, "plain")
     told("PBN -> Parquet", n, seconds, cpu_seconds, memory, f"{path.stat().st_size / n:.3f} bytes a deal")
     told("Parquet -> PBN", n, *apart(export, path, back))
@@ -79,6 +81,46 @@ def tagged(folder: Path, n: int) -> None:
     assert sum_of(deals) == sum(sum_of(part) for part in made(n))
     text.unlink()
     back.unlink()
+
+
+def whole(folder: Path, n: int) -> None:
+    """Whole boards of a club: 12 tables play each deal, with names, an auction, a contract, a result; to Parquet."""
+    text, path = folder / "club.pbn", folder / "club.parquet"
+    with open(text, "w") as file:
+        for i, deal in enumerate(next(made(n // 12)).to_pbn().decode().splitlines()[: n // 12]):
+            for table in range(12):
+                file.write(club_board(i, table, deal))
+    size = text.stat().st_size / n
+    print(
+        f"{n:,} boards of a club, 12 tables a deal: event, date, players, contract, declarer, result, auction, section"
+    )
+    print(f"  and table; all of it is kept, in columns; {size:.1f} bytes a board of PBN")
+    seconds, cpu_seconds, memory = apart(collected_whole, text, path)
+    told("PBN -> boards", n, seconds, cpu_seconds, memory, f"{path.stat().st_size / n:.2f} bytes a board")
+    with connect(path) as database:
+        rows = "SELECT count(*), count(DISTINCT deal), sum(result), count(auction), sum(record) FROM deals"
+        expected = n, n // 12, sum((6 + (i + t) % 5) for i in range(n // 12) for t in range(12)), n, n * (n + 1) // 2
+        assert database.sql(rows).fetchall() == [expected]
+    text.unlink()
+
+
+def club_board(i: int, table: int, deal: str) -> str:
+    """A board as a club's program writes it; the players move."""
+    session, number = divmod(i, 24)
+    names = [f"Player {(session * 7 + 4 * table + seat + number // 2) % 600}" for seat in range(4)]
+    bid = ("1NT", "2H", "2S", "3NT", "4S")[(i + 3 * table) % 5]
+    dealer = "NESW"[number % 4]
+    return (
+        f'[Event "Club evening {session}"]\n[Site "Club"]\n[Date "20{10 + session % 15}.05.{1 + session % 28:02}"]\n'
+        f'[Board "{number + 1}"]\n[West "{names[0]}"]\n[North "{names[1]}"]\n[East "{names[2]}"]\n'
+        f'[South "{names[3]}"]\n[Deal "{deal}"]\n[Declarer "{dealer}"]\n[Contract "{bid}"]\n'
+        f'[Result "{6 + (i + table) % 5}"]\n[Table "{table + 1}"]\n[Section "A"]\n'
+        f'[Auction "{dealer}"]\n{bid} AP\n\n'
+    )
+
+
+def collected_whole(text: Path, path: Path) -> None:
+    collect([text], path, boards=True)
 
 
 def made(n: int) -> Iterator[Deals]:

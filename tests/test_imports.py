@@ -156,7 +156,7 @@ def test_no_circle_of_files():
 
 
 FLOORS: dict[str, tuple[str, ...]] = {
-    "_native": ("buffers", "hands legal positions random scan sets", "boundary deals diagram", "single"),
+    "_native": ("buffers", "auctions hands legal positions random scan sets", "boundary deals diagram", "single"),
     "bulk": (
         "engine lines_of_pbn rows wide", "auctions binary lines ranking scan_lin scan_pbn",
         "deals members numbers positions scan", "arrays reading writing",
@@ -185,7 +185,10 @@ FLOORS: dict[str, tuple[str, ...]] = {
         "deck intervals tabled", "measures", "terms", "formulas", "boxes wording", "folding", "expressions", "features",
         "hand",
     ),
-    "datasets": ("boards columns locks parquet runs", "functions portions solve stats", "collecting duck frames"),
+    "datasets": (
+        "boards locks repeated runs", "columns parquet", "functions portions solve stats",
+        "collecting frames registering", "duck",
+    ),
     "explain": (
         "work",
         "andrews cards_played choices classes digits legality pavlicek play scrambling shape splitting table walk",

@@ -22,6 +22,7 @@ import pyarrow.parquet as pq  # noqa: E402
 
 from everydeal import arrow  # noqa: E402
 from everydeal.datasets import Collection, collect  # noqa: E402
+from everydeal.datasets.boards.functions import BoardFunctions  # noqa: E402
 from everydeal.datasets.runs import ascending_order  # noqa: E402
 
 PBN = EXAMPLES / "deals.pbn"
@@ -88,7 +89,7 @@ def test_auctions_have_their_numbers_contracts_and_results_in_columns(tmp_path):
     boards = [Board(deal, number) for number in range(1, 6)]
     boards[0].auction = Auction.parse("1NT Pass 3NT AP")
     boards[1].auction = Auction.parse("1S Pass")  # not complete
-    boards[2].auction = Auction.parse(
+    boards[2].auction = long = Auction.parse(
         "1C X XX " + "1D X XX 1H X XX 1S X XX 1NT X XX 2C X XX 2D X XX 2H X XX AP"
     )  # 27 calls
     boards[3].result = Result.parse("4SX W -2")
@@ -96,9 +97,10 @@ def test_auctions_have_their_numbers_contracts_and_results_in_columns(tmp_path):
     write(boards, source)
     collect([source], output, boards=True, keep_order=True)
     table = pq.read_table(output)
-    assert table["auction_number"].to_pylist() == [3819, None, None, None, None]
-    assert table["contract"].to_pylist() == ["3NT N", None, "2HXX W", "4SX W", None]
-    assert table["result"].to_pylist() == [None, None, None, "4SX W -2", None]
+    numbers = BoardFunctions().auction_number(table["auction"]).to_pylist()
+    assert numbers == ["3819", None, str(spaces.auctions.index(long)), None, None]
+    told = [(row["contract"], row["declarer"], row["result"]) for row in table.to_pylist()]
+    assert told == [("3NT", "N", None), (None, None, None), ("2HXX", "W", None), ("4SX", "W", 8), (None, None, None)]
 
 
 def test_what_boards_say_is_not_lost_in_silence(tmp_path):
@@ -255,3 +257,29 @@ def test_any_ending_fits_into_endings(tmp_path):
     with Collection(tmp_path / "d.parquet") as collection:
         assert collection.space is spaces.endings
         assert sorted(map(str, Deals.concatenate(collection.deals()))) == sorted(map(str, deals))
+
+
+def test_each_board_once_or_each_deal_once(tmp_path):
+    """The first of equal boards in the order of files; another table of the same deal is another board."""
+    deal = next(iter(random_deals(1)))
+    first = [Board(deal, 1, tags={"North": name}) for name in ("Ann", "Bob", "Ann")]
+    write(first, tmp_path / "a.pbn")
+    write([*first[:1], Board(deal, 1, tags={"North": "Cid"})], tmp_path / "b.pbn")
+    files = [tmp_path / "a.pbn", tmp_path / "b.pbn"]
+    kept = {}
+    for once in ("deal", "board", "none"):
+        outcome = invoke(
+            "collect", *files, "-o", tmp_path / "d.parquet", "--boards", f"--unique={once}", "--run-rows", 2
+        )
+        assert outcome.code == 0
+        table = pq.read_table(tmp_path / "d.parquet")
+        kept[once] = list(zip(table["north"].to_pylist(), table["record"].to_pylist(), strict=True))
+        assert (f"of equal {once}s the first was kept" in outcome.output) == (once != "none")
+    assert kept["deal"] == [("Ann", 1)]
+    assert kept["board"] == [("Ann", 1), ("Bob", 2), ("Cid", 2)]
+    assert len(kept["none"]) == 5
+    refused = invoke("collect", *files, "-o", tmp_path / "e.parquet", "--unique=board")
+    assert refused.code == 1
+    assert "add --boards" in refused.errors
+    spaced = invoke("collect", *files, "-o", tmp_path / "e.parquet", "--boards", "--unique", "board")
+    assert spaced.code == 2

@@ -1,6 +1,7 @@
 """The functions on columns of deals: over Arrow, in DuckDB, in Polars, and for Spark."""
 
 import json
+import sqlite3
 
 import numpy as np
 import pytest
@@ -9,15 +10,18 @@ from hypothesis import strategies as st
 
 from commands import invoke
 from effort import thorough
-from everydeal import Deal, spaces
+from everydeal import Deal, read, spaces
+from everydeal.board.call import CALL_NAMES
 from everydeal.bulk import Deals, random_numbers, to_ints
+from everydeal.cards import card_name
+from places import SAMPLES
 
 pa = pytest.importorskip("pyarrow", reason="the extra 'data' is not installed")
 import pyarrow.parquet as pq  # noqa: E402
 
 from everydeal import arrow, spark  # noqa: E402
 from everydeal.arrow import Numbers  # noqa: E402
-from everydeal.datasets import Collection, collect  # noqa: E402
+from everydeal.datasets import Collection, collect, register  # noqa: E402
 from everydeal.datasets.functions import Functions, _all_equal  # noqa: E402
 
 STRONG = "hcp(north) >= 17 and shape(south, any 5xxx + any 4432)"
@@ -345,3 +349,52 @@ def test_whether_all_texts_are_equal(texts, start):
     for type in (pa.string(), pa.large_string(), pa.string_view()):
         cells = pa.array(texts, type).slice(start)
         assert _all_equal(cells) == (len(set(texts[start:])) == 1)
+
+
+def test_functions_of_whole_boards_say_what_board_says(tmp_path):
+    """Calls, cards, scores, numbers of another space and canonical deals, against the objects."""
+    connect = pytest.importorskip("everydeal.datasets.duck").connect
+    target = tmp_path / "boards.parquet"
+    source = SAMPLES / "pbn" / "endplay__example2.pbn"
+    collect([source], target, boards=True, keep_order=True)
+    with connect(target) as database:
+        found = database.sql(
+            "SELECT auction_text(auction), play_text(play), contract_score(contract, declarer, vulnerability, result),"
+            " number(deal, 'andrews'), deal_pbn(canonical(deal)) FROM deals ORDER BY record"
+        ).fetchall()
+        nothing = database.sql("SELECT contract_score('Pass', NULL, NULL, NULL), auction_text(NULL)").fetchall()
+        assert nothing == [(0, None)]
+        for wrong in ("auction_text('\\x99'::BLOB)", "contract_score('3NT', 'N', 'None', 14)", "number(deal, 'hands')"):
+            with pytest.raises(Exception, match=r"no call|14 tricks|hands numbers"):
+                database.sql(f"SELECT {wrong} FROM deals").fetchall()
+    for board, (calls, cards, score, number, canonical) in zip(read(source), found, strict=True):
+        assert calls == (None if board.auction is None else " ".join(CALL_NAMES[call] for call in board.auction.calls))
+        assert cards == (None if board.play is None else " ".join(map(card_name, board.play.cards)))
+        assert score == (None if board.result is None else board.result.score(board.vulnerability))
+        assert number == str(spaces.andrews.index(board.deal))
+        assert canonical == str(board.deal.canonical())
+
+
+def test_register_gives_the_same_functions_to_duckdb_and_sqlite3():
+    duckdb = pytest.importorskip("duckdb")
+    deals = Deals.from_numbers(spaces.andrews, random_numbers(spaces.andrews, 5, "register"))
+    cells = [row.tobytes() for row in deals.numbers(spaces.andrews)]
+    calls = (
+        "deal_pbn(d)", "pbn_deal(deal_pbn(d))", "hcp(d, 'E')", "shape(d, 'S')", "in_set(d, 'hcp(north) >= 10')",
+        "number(d, 'pavlicek')", "canonical(d)", "auction_text(NULL)", "contract_score('Pass', NULL, NULL, NULL)",
+        "contract_score('2H', 'S', 'All', 7)", "number_deal(deal_number(d))",
+    )  # fmt: skip
+    light, duck = sqlite3.connect(":memory:"), duckdb.connect()
+    assert register(light, spaces.andrews) == register(duck, spaces.andrews)
+    for connection in (light, duck):
+        connection.execute("CREATE TABLE t (place INTEGER, d BLOB)")
+        connection.executemany("INSERT INTO t VALUES (?, ?)", list(enumerate([*cells, None])))
+    for call in calls:
+        ours, theirs = (
+            connection.execute(f"SELECT {call} FROM t ORDER BY place").fetchall() for connection in (light, duck)
+        )
+        assert ours == theirs, call
+    found = [row[0] for row in light.execute("SELECT deal_number(d) FROM t ORDER BY place")]
+    assert found == [*(str(spaces.andrews.index(deal)) for deal in deals), None]
+    with pytest.raises(TypeError, match="DuckDB or sqlite3"):
+        register("x")

@@ -1,6 +1,7 @@
 """`read_boards`: the columns are what `Board` says, whichever way a board takes; and they are Arrow's."""
 
 import io
+from dataclasses import replace
 from datetime import date
 from pathlib import Path
 from typing import Any
@@ -18,8 +19,11 @@ from whole_boards import SLOWLY, samples, texts, told
 
 pa = pytest.importorskip("pyarrow", reason="the extra 'data' is not installed")
 
+from everydeal.board.meaning import OUTCOME  # noqa: E402
 from everydeal.datasets.boards import SCHEMA, reading  # noqa: E402
-from everydeal.datasets.boards.rows import table_of  # noqa: E402
+from everydeal.datasets.boards.rest import board_of, rest_of  # noqa: E402
+from everydeal.datasets.boards.rows import row_of, table_of  # noqa: E402
+from everydeal.formats.core.hints import NO_HINTS  # noqa: E402
 
 REAL = SAMPLES / "pbn" / "endplay__example2.pbn"
 
@@ -41,18 +45,42 @@ def same(data: bytes, format: str) -> None:
                         for some in complaints]  # fmt: skip
 
 
+def same_when_whole(data: bytes, format: str) -> None:
+    """The same of what `SCHEMA` has no place for; and the rows are the boards, but for layout and what follows."""
+    boards, *_ = told(data, SLOWLY[format], notes=False)
+    found = list(reading.whole_boards(io.BytesIO(data), strict=False, hints=NO_HINTS, format=format))
+    rows = [row for table in found for row in table.to_pylist()]
+    assert rows == table_of(boards, [""] * len(boards), whole=True).to_pylist()
+    for board, row in zip(boards, rows, strict=True):
+        again = board_of(board.deal, row)
+        assert plain(again, board) == plain(board, board)
+        assert rest_of(again) == rest_of(board)
+        told_again, told_first = (row | {"tags": dict(row["tags"])} for row in (row_of(again), row_of(board)))
+        assert told_again == told_first
+
+
+def plain(board: Board, of: Board) -> Board:
+    """A board without what is layout or follows; *of* is the one whose tags are looked at."""
+    assert (board.told_auction is None, board.told_play is None) == (of.told_auction is None, of.told_play is None)
+    tags = {name: value for name, value in board.tags.items() if name in of.tags or name not in OUTCOME}
+    return replace(board, tags=tags, told_auction=None, told_play=None)
+
+
 @pytest.mark.parametrize("format", ["pbn", "lin"])
 @examples(150)
 @given(data=st.data(), size=st.sampled_from((50, 1 << 20)))
 def test_both_ways_are_the_same(format: str, data: st.DataObject, size: int) -> None:
     with patch.object(reading._Columns, "size", size), patch.object(reading, "CHUNK", 4 if size == 50 else 1 << 14):
-        same(data.draw(texts(format)), format)
+        text = data.draw(texts(format))
+        same(text, format)
+        same_when_whole(text, format)
 
 
 @pytest.mark.slow
 def test_every_sample_with_every_line_end() -> None:
     for format, data in samples():
         same(data, format)
+        same_when_whole(data, format)
 
 
 def test_a_real_board() -> None:

@@ -1,9 +1,9 @@
 """Collections of deals: Arrow tables, Parquet files, and the engines that people query them with.
 
-`columns` says which columns there are; `parquet` opens and writes files of deals (`Collection`); `collecting` makes one
-out of files of any format; `boards` reads whole boards as columns; `functions` are vectorised over Arrow, and `duck`
-and `frames` lend them to DuckDB and Polars (`everydeal.spark` to Spark and Dask); `stats` and `solve` do what their
-names say.
+`columns` says which columns there are; `parquet` opens and writes files of deals (`Collection`); `collecting` makes
+one out of files of any format; `boards` reads whole boards as columns; `functions` are vectorised over Arrow, and
+`duck` and `frames` lend them to DuckDB and Polars, `registering` to any connection (`everydeal.spark` to Spark and
+Dask); `stats` and `solve` do what their names say.
 
 Each needs the extra it is about: ``pip install "everydeal[data]"`` has pyarrow, DuckDB and Polars.
 """
@@ -15,8 +15,9 @@ if TYPE_CHECKING:
     from .collecting import collect
     from .duck import connect
     from .parquet import Collection
+    from .registering import register
 
-__all__ = ["Collection", "collect", "connect", "read_boards"]
+__all__ = ["Collection", "collect", "connect", "read_boards", "register"]
 
 
 def __getattr__(name: str) -> Any:
@@ -24,6 +25,7 @@ def __getattr__(name: str) -> Any:
     from importlib import import_module
 
     homes = {"Collection": "parquet", "collect": "collecting", "connect": "duck", "read_boards": "boards"}
+    homes["register"] = "registering"
     if name in homes:
         try:
             return getattr(import_module(f"{__name__}.{homes[name]}"), name)

@@ -21,12 +21,13 @@ import pyarrow as pa
 from .. import arrow, spaces
 from ..bulk import Deals
 from ..deal import Deal
-from ..formats import Board, FormatError
+from ..formats import FormatError
 from ..spaces.base import Space
 from .columns import fill, schema
 from .locks import locked
 from .parquet import Writer, check_target, naming
 from .portions import START, Listener, Place, Portion, portions
+from .repeated import Repeated
 from .runs import RUN_ROWS, ascending_order, concatenate, merge, repeats, write_run
 
 RUN_BOARDS = 1 << 17
@@ -60,7 +61,7 @@ class Plan:
 
     files: list[str]
     space: str = "pavlicek"
-    unique: bool = False
+    unique: str = "none"
     keep_order: bool = False
     number: bool = False
     features: bool = False
@@ -77,7 +78,7 @@ def collect(
     output: "str | os.PathLike[str]",
     *,
     space: Space[Any] = spaces.pavlicek,
-    unique: bool = False,
+    unique: bool | str = False,
     keep_order: bool = False,
     number: bool = False,
     features: bool = False,
@@ -91,29 +92,36 @@ def collect(
 ) -> Tally:
     """Collect the deals of *files*, of any formats, into a Parquet file; ascending unless *keep_order*.
 
-    *unique* keeps the first of equal deals.  *number*, *features* and *boards* add columns (see `columns`).  A bad
-    record, or a deal that is not in *space*, is told to *errors* and left out; without *errors*, it raises.
-    *run_rows* deals are sorted in memory at a time: `RUN_ROWS`, or `RUN_BOARDS` with *boards*, if it is not given.
-    *seats* and *columns* are those of `everydeal.read`.
+    *unique* keeps the first of equal deals (``"deal"``, or True), in the order of the files; or of equal *boards*
+    (``"board"``), which differ in nothing but source, line and record.  *number*, *features* and *boards* add
+    columns (see `columns`).  A bad record, or a deal that is not in *space*, is told to *errors* and left out;
+    without *errors*, it raises. *run_rows* deals are sorted in memory at a time: `RUN_ROWS`, or `RUN_BOARDS` with
+    *boards*, if it is not given. *seats* and *columns* are those of `everydeal.read`.
 
     Raises:
         FormatError: a record is bad; names the file, the record and the reason.
-        ValueError: *unique* and *keep_order* together; *run_rows* is not positive; *space* is not one of deals;
-            *output* is there and is no Parquet file; or a collection into it was begun with other arguments.
+        ValueError: *unique* and *keep_order* together, or ``"board"`` without *boards*; *run_rows* is not positive;
+            *space* is not one of deals; *output* is there and is no Parquet file; or a collection into it was begun
+            with other arguments.
         OSError: a file cannot be read or written.
     """
     check_target(output)
     if not isinstance(space[0], Deal):
         raise ValueError(f"{space.name} numbers {type(space[0]).__name__}s, not deals: choose another space")
-    if unique and keep_order:
+    once = ("none", "deal")[unique] if isinstance(unique, bool) else unique
+    if once not in ("deal", "board", "none"):
+        raise ValueError(f"unique is deal, board or none, not {once!r}")
+    if once != "none" and keep_order:
         raise ValueError("equal deals are found by sorting: unique and keep_order exclude each other")
+    if once == "board" and not boards:
+        raise ValueError("unique boards need all that is told of them: add --boards")
     rows = (RUN_BOARDS if boards else RUN_ROWS) if run_rows is None else run_rows
     if rows < 1:
         raise ValueError(f"a run has at least one deal, not {rows}")
     names = [os.fspath(file) for file in files]
     stamps = [(stat.st_size, stat.st_mtime_ns) for stat in map(os.stat, names)]
     paths = [os.path.abspath(name) for name in names]
-    plan = Plan(paths, space.name, unique, keep_order, number, features, boards, encoding, stamps, seats, columns)
+    plan = Plan(paths, space.name, once, keep_order, number, features, boards, encoding, stamps, seats, columns)
     wanted = schema(space, number=number, features=features, boards=boards)
     with naming(output), _workshop(Path(f"{output}.collecting"), plan) as workshop:
         gathering = _Gathering(workshop, plan, names, space, errors, progress)
@@ -216,7 +224,8 @@ class _Gathering:
     def _table(self, portion: Portion) -> pa.Table:
         numbers, portion = self._members(portion)
         if self._plan.boards:
-            return fill(self._schema, self._space, numbers, portion.deals, portion.boards)
+            told = portion.told(self._names[self._file])
+            return fill(self._schema, self._space, numbers, portion.deals, told)
         self.tally.poorer += portion.saying_more()
         return fill(self._schema, self._space, numbers, portion.deals)
 
@@ -235,10 +244,8 @@ class _Gathering:
                 if self._errors is None:
                     raise error from None
                 self._bad(error)
-        boards: list[Board] | None = None if portion.boards is None else [portion.boards[row] for row in good]
-        deals = portion.deals[np.array(good, np.intp)]
-        part = None if portion.part is None else portion.part.take(np.array(good, np.intp))
-        return deals.numbers(self._space), portion._replace(deals=deals, boards=boards, part=part)
+        portion = portion.taken(np.array(good, np.intp))
+        return portion.deals.numbers(self._space), portion
 
     def _write(self, tables: list[pa.Table]) -> None:
         """Write a run, sorted, and the note that says how far the input was read."""
@@ -246,7 +253,7 @@ class _Gathering:
         if not self._plan.keep_order:
             rows = arrow.to_rows(run.column("deal"), self._space)
             order = ascending_order(rows)
-            if self._plan.unique:
+            if self._plan.unique == "deal":
                 again = repeats(rows[order])
                 order = order[~again]
                 self.tally.repeated += int(again.sum())
@@ -264,9 +271,14 @@ class _Gathering:
         if self._plan.keep_order:
             yield from concatenate(self.runs)
             return
-        last = b""
+        last, boards = b"", Repeated()
         for rows in merge(self.runs, self._space):
-            yield self._without_repeats(rows, last) if self._plan.unique else rows
+            if self._plan.unique == "board":
+                new, again = boards.without(rows)
+                self.tally.repeated += again
+                yield new
+            else:
+                yield self._without_repeats(rows, last) if self._plan.unique == "deal" else rows
             last = rows.column("deal")[-1].as_py()
 
     def _without_repeats(self, rows: pa.Table, last: bytes) -> pa.Table:

@@ -7,19 +7,11 @@ deal                fixed_size_binary(nbytes)        the number, big-endian: byt
 number              decimal128(digits, 0)            the same number, for SQL
 hcp_n ... hcp_w     uint8                            high-card points of each hand
 shape_n ... shape_w dictionary of string             lengths S-H-D-C, like 5-4-3-1
-board               int32                            the board's number
-dealer              string                           N E S W
-vulnerability       string                           None NS EW All
-tricks              fixed_size_list(int8, 20)        double-dummy tricks, ``5 * seat + strain`` (NESW, SHDC NT)
-tags, tables        maps from string                 what else a file says, by PBN's names
-auction, play       struct                           first, words, notes, in_turn: see `board.section.Section`
-comments, unknown   list of string, string           free text; the seats whose hands are not known
-auction_number      uint64                           of a complete auction of up to 24 calls: see `spaces.auctions`
-contract, result    string                           with the declarer: ``4SX W``, ``4SX W -2``
+(of whole boards)   see `boards.columns`             what files say besides the deal
 ==================  ===============================  ==================================================
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from functools import cache
 from itertools import product
 from typing import Any, Final
@@ -29,41 +21,21 @@ import pyarrow as pa
 
 from .. import arrow
 from ..board.board import Board
-from ..board.section import Section
-from ..bulk import Deals, auctions
+from ..bulk import Deals
 from ..cards import SEATS
 from ..spaces.base import Space
+from .boards.columns import WHOLE
+from .boards.rest import board_of
 
 SHAPES: Final = pa.dictionary(pa.int16(), pa.string())
 TRICKS: Final = pa.list_(pa.int8(), 20)
-_SECTION: Final = pa.struct(
-    [
-        ("first", pa.string()),
-        ("words", pa.list_(pa.string())),
-        ("notes", pa.map_(pa.int32(), pa.string())),
-        ("in_turn", pa.bool_()),
-    ]
-)
 FEATURES: Final = {
     **{f"hcp_{seat.lower()}": pa.uint8() for seat in SEATS},
     **{f"shape_{seat.lower()}": SHAPES for seat in SEATS},
 }
 """The columns that are computed from the deals, and their types."""
-BOARD_FIELDS: Final = {
-    "board": pa.int32(),
-    "dealer": pa.string(),
-    "vulnerability": pa.string(),
-    "tricks": TRICKS,
-    "tags": pa.map_(pa.string(), pa.string()),
-    "tables": pa.map_(pa.string(), pa.list_(pa.string())),
-    "auction": _SECTION,
-    "play": _SECTION,
-    "comments": pa.list_(pa.string()),
-    "unknown": pa.string(),
-}
+BOARD_FIELDS: Final = {field.name: field.type for field in WHOLE}
 """The columns that hold what a file says about a board, and their types."""
-OUTCOMES: Final = {"auction_number": pa.uint64(), "contract": pa.string(), "result": pa.string()}
-"""The columns that follow from those, and their types."""
 
 
 def schema(space: Space[Any], *, number: bool = False, features: bool = False, boards: bool = False) -> pa.Schema:
@@ -72,12 +44,12 @@ def schema(space: Space[Any], *, number: bool = False, features: bool = False, b
     if number:
         fields.append(arrow.decimal_field(space))
     fields += [pa.field(name, type, nullable=False) for name, type in FEATURES.items() if features]
-    fields += [pa.field(name, type) for name, type in (BOARD_FIELDS | OUTCOMES).items() if boards]
+    fields += [pa.field(name, type) for name, type in BOARD_FIELDS.items() if boards]
     return pa.schema(fields, metadata=arrow.metadata(space))
 
 
-def table(wanted: pa.Schema, space: Space[Any], deals: Deals, boards: Sequence[Board] | None = None) -> pa.Table:
-    """The table of *deals* that has the columns of *wanted*; without *boards*, what they say is null.
+def table(wanted: pa.Schema, space: Space[Any], deals: Deals, boards: pa.Table | None = None) -> pa.Table:
+    """The table of *deals* that has the columns of *wanted*; *boards* has those of `BOARD_FIELDS`, which else are null.
 
     Raises:
         ValueError: a deal is not in *space*; names its row, and why.
@@ -86,11 +58,11 @@ def table(wanted: pa.Schema, space: Space[Any], deals: Deals, boards: Sequence[B
 
 
 def fill(
-    wanted: pa.Schema, space: Space[Any], rows: arrow.Rows, deals: Deals, boards: Sequence[Board] | None = None
+    wanted: pa.Schema, space: Space[Any], rows: arrow.Rows, deals: Deals, boards: pa.Table | None = None
 ) -> pa.Table:
     """As `table`, of deals whose numbers are known."""
     computed = {name: values for name, values in features(deals, wanted.names).items() if name in wanted.names}
-    told = board_columns(boards) if boards is not None else {}
+    told = {} if boards is None else dict(zip(boards.schema.names, boards.columns, strict=True))
     columns = []
     for wanted_field in wanted:
         name = wanted_field.name
@@ -151,67 +123,8 @@ def _shapes() -> tuple[Any, pa.StringArray]:
     return places, pa.array(["-".join(map(str, shape)) for shape in shapes], pa.string())
 
 
-def board_columns(boards: Sequence[Board]) -> dict[str, pa.Array]:
-    """What *boards* say, in the columns of `BOARD_FIELDS`, and what follows, in those of `OUTCOMES`."""
-    values: dict[str, list[Any]] = {
-        "board": [board.number for board in boards],
-        "dealer": [None if board.dealer is None else SEATS[board.dealer] for board in boards],
-        "vulnerability": [board.vulnerability for board in boards],
-        "tricks": [board.tricks for board in boards],
-        "tags": [list(board.tags.items()) or None for board in boards],
-        "tables": [[(name, list(lines)) for name, lines in board.tables.items()] or None for board in boards],
-        "auction": [_section(board.told_auction) for board in boards],
-        "play": [_section(board.told_play) for board in boards],
-        "comments": [list(board.comments) or None for board in boards],
-        "unknown": ["".join(SEATS[seat] for seat in sorted(board.unknown)) or None for board in boards],
-    }
-    told = {name: pa.array(values[name], type) for name, type in BOARD_FIELDS.items()}
-    return told | _outcomes(boards)
-
-
-def _outcomes(boards: Sequence[Board]) -> dict[str, pa.Array]:
-    """The columns of `OUTCOMES`."""
-    found = [board.auction for board in boards]
-    short = [auction if auction is not None and len(auction) <= auctions.LONGEST else None for auction in found]
-    ended = [auction if auction is not None and auction.is_complete else None for auction in short]
-    ranked = iter(auctions.rank(auctions.from_auctions(filter(None, ended))).tolist())
-    values = {
-        "auction_number": [None if auction is None else next(ranked) for auction in ended],
-        "contract": [None if board.contract is None else str(board.contract) for board in boards],
-        "result": [None if board.result is None else str(board.result) for board in boards],
-    }
-    return {name: pa.array(values[name], type) for name, type in OUTCOMES.items()}
-
-
 def boards_of(batch: Any, deals: Deals) -> list[Board]:
-    """The boards of a table or batch: *deals*, and what its columns say; the inverse of `table`."""
+    """The boards of a table or batch: *deals*, and what its columns say."""
     names = [name for name in BOARD_FIELDS if name in batch.schema.names]
     told = batch.select(names).to_pylist() if names else [{}] * len(deals)
-    return [_board(deal, row) for deal, row in zip(deals, told, strict=True)]
-
-
-def _board(deal: Any, row: dict[str, Any]) -> Board:
-    facts: dict[str, Any] = {"number": row.get("board"), "vulnerability": row.get("vulnerability")}
-    if row.get("dealer") is not None:
-        facts["dealer"] = SEATS.index(row["dealer"])
-    if row.get("tricks") is not None:
-        facts["tricks"] = tuple(row["tricks"])
-    facts["tags"] = dict(row.get("tags") or ())
-    facts["tables"] = {name: tuple(lines) for name, lines in row.get("tables") or ()}
-    facts |= {f"told_{name}": _from_section(row[name]) for name in ("auction", "play") if row.get(name) is not None}
-    facts["comments"] = tuple(row.get("comments") or ())
-    facts["unknown"] = frozenset(SEATS.index(seat) for seat in row.get("unknown") or "")
-    return Board(deal, **facts)
-
-
-def _section(section: Section | None) -> dict[str, Any] | None:
-    if section is None:
-        return None
-    first = None if section.first is None else SEATS[section.first]
-    notes = list(section.notes.items())
-    return {"first": first, "words": list(section.words), "notes": notes, "in_turn": section.in_turn}
-
-
-def _from_section(row: dict[str, Any]) -> Section:
-    first = None if row["first"] is None else SEATS.index(row["first"])
-    return Section(first, tuple(row["words"]), dict(row["notes"]), row["in_turn"])
+    return [board_of(deal, row) for deal, row in zip(deals, told, strict=True)]

@@ -5,9 +5,11 @@
 [(37,)]
 
 The functions are those of `functions.Functions`: ``deal_number(deal)``, ``number_deal(n)``, ``deal_pbn(deal)``,
-``pbn_deal(text)``, ``hcp(deal, 'N')``, ``shape(deal, 'N')``, ``in_set(deal, 'condition')``.  Deals are BLOBs, as DuckDB
-has no bytes of fixed length; numbers are DECIMAL, never HUGEINT, which DuckDB writes into Parquet files as DOUBLE and
-so loses 43 of a deal's 96 bits.
+``pbn_deal(text)``, ``hcp(deal, 'N')``, ``shape(deal, 'N')``, ``in_set(deal, 'condition')``, ``number(deal, 'space')``,
+``canonical(deal)``; and those of `boards.functions`: ``auction_text(auction)``, ``play_text(play)``,
+``contract_score(contract, declarer, vulnerability, tricks)``.  Deals are BLOBs, as DuckDB has no bytes of fixed length;
+numbers are DECIMAL, never HUGEINT, which DuckDB writes into Parquet files as DOUBLE and so loses 43 of a deal's 96
+bits.
 """
 
 import os
@@ -21,8 +23,8 @@ import pyarrow.parquet as pq
 
 from .. import arrow, spaces
 from ..spaces.base import Space
-from .functions import Functions
 from .parquet import Collection, write_tables
+from .registering import register
 
 if TYPE_CHECKING:
     import duckdb
@@ -44,7 +46,7 @@ def connect(
 
     chosen = _common_space(files, space)
     database = duckdb.connect(config={"threads": threads} if threads else {})
-    names = _register(database, chosen)
+    names = register(database, chosen)
     try:
         for number, file in enumerate(files):
             _add_view(database, f"file_{number}", file)
@@ -134,23 +136,6 @@ def _add_view(database: Any, name: str, file: "str | os.PathLike[str]") -> None:
     else:
         path = str(file).replace("'", "''")
         database.execute(f"CREATE VIEW {name} AS FROM read_parquet('{path}')")
-
-
-def _register(database: Any, space: Space[Any]) -> list[str]:
-    functions = Functions(space)
-    decimal = f"DECIMAL({functions.decimal.precision}, 0)"
-    table: dict[str, tuple[Any, list[str], str]] = {
-        "deal_number": (functions.deal_number, ["BLOB"], decimal),
-        "number_deal": (functions.number_deal, [decimal], "BLOB"),
-        "deal_pbn": (functions.deal_pbn, ["BLOB"], "VARCHAR"),
-        "pbn_deal": (functions.pbn_deal, ["VARCHAR"], "BLOB"),
-        "hcp": (functions.hcp, ["BLOB", "VARCHAR"], "UTINYINT"),
-        "shape": (functions.shape, ["BLOB", "VARCHAR"], "VARCHAR"),
-        "in_set": (functions.in_set, ["BLOB", "VARCHAR"], "BOOLEAN"),
-    }
-    for name, (function, parameters, result) in table.items():
-        database.create_function(name, function, parameters, result, type="arrow")
-    return list(table)
 
 
 def _quoted(name: str) -> str:

@@ -12,10 +12,11 @@ import numpy as np
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from .. import arrow
+from .. import arrow, spaces
 from ..bulk import Deals
 from ..bulk.deals import lengths, points
 from ..cards import parse_seat
+from ..deal import Deal
 from ..spaces.base import Space
 from .columns import shape_texts
 
@@ -103,6 +104,38 @@ class Functions:
             return shape_texts(lengths(np.ascontiguousarray(self.decode(deals).hands[:, place])))
 
         return _by_value(column, seat, lambda deals, name: work(deals, parse_seat(name)), pa.string())
+
+    def number(self, column: Any, space: Any) -> pa.Array:
+        """The deal's number in another space (``'andrews'``, or a column of names), as decimal digits.
+
+        Raises:
+            ValueError: there is no such space, or a deal is not in it.
+        """
+
+        def work(deals: Any, name: str) -> pa.Array:
+            wanted = spaces.by_name(name)
+            found = self.decode(deals)
+            rows = found.numbers(wanted) if isinstance(wanted[0], Deal) else None
+            if rows is None:
+                raise ValueError(f"{name} numbers {type(wanted[0]).__name__}s, not deals: choose another space")
+            return pa.array([str(int.from_bytes(row.tobytes(), "big")) for row in rows], pa.string())
+
+        return _by_value(column, space, work, pa.string())
+
+    def canonical(self, column: Any) -> pa.Array:
+        """The deal, as bytes, that stands for all that become one another by turning the table and renaming suits.
+
+        It is that of `Deal.canonical`.
+
+        Raises:
+            ValueError: it is not in the space.
+        """
+
+        def work(deals: Any) -> pa.Array:
+            found = Deals(deal.canonical() for deal in self.decode(deals))
+            return arrow.to_array(found.numbers(self.space)).cast(pa.binary())
+
+        return _where_given([column], work)
 
     def in_set(self, column: Any, condition: Any) -> pa.Array:
         """Does the deal fulfil a condition, like ``'hcp(north) in 15..17 and balanced(north)'``?

@@ -34,10 +34,13 @@ from .. import arrow
 from ..bulk import Deals, from_ints
 from ..deal import Deal
 from ..spaces.base import Space
+from .boards.columns import WHOLE
 
 ROW_GROUP: Final = 1 << 17
 ENCODINGS: Final = {"plain": "PLAIN", "delta": "DELTA_BYTE_ARRAY", "split": "BYTE_STREAM_SPLIT"}
 """The encodings of the column ``deal`` by the names that `Writer` takes."""
+_DIFFERENT: Final = {"line", "record", "play", "tricks", "tags"}
+"""The columns of boards in which few values come again."""
 _SORTED: Final = b"everydeal.sorted"
 
 
@@ -150,12 +153,14 @@ def _level(table: pa.Table, ascending: bool) -> int:
 
 
 def _write_options(schema: pa.Schema, encoding: str, ascending: bool, level: int) -> dict[str, Any]:
-    shapes = [field.name for field in schema if pa.types.is_dictionary(field.type)]
+    repeated = [field.name for field in schema if pa.types.is_dictionary(field.type)]
+    repeated += [name for name in WHOLE.names if name in schema.names and name not in _DIFFERENT]
+    repeated += ["tags.key_value.key", "tags.key_value.value"]
     levels = {"deal": level if encoding == "plain" else 3}
     options: dict[str, Any] = {"compression": "zstd", "write_page_index": True, "write_page_checksum": True}
     options |= {
         "compression_level": levels,
-        "use_dictionary": [*shapes, "dealer", "vulnerability"],
+        "use_dictionary": repeated,
         "column_encoding": {"deal": ENCODINGS[encoding]},
     }
     if ascending:

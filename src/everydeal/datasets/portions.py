@@ -2,26 +2,30 @@
 
 PBN deal strings, one a line, are read many lines at a time straight into arrays; collections by their row groups; of
 other formats, the deals come through `bulk.reading`, or the boards, if all that files say is wanted, through
-`formats.read`.
+`boards.reading`.
 """
 
 import os
 from collections.abc import Callable, Iterator
-from itertools import islice
 from typing import Any, NamedTuple
+
+import numpy as np
+import pyarrow as pa
 
 from ..board.vulnerability import VULNERABILITIES
 from ..bulk import Deals
 from ..bulk.reading import Part, read_parts
 from ..cards import SEATS
 from ..formats import Board, FormatError, read
+from ..formats.core.hints import make_hints
 from ..formats.core.registry import recognise, used_fields
+from .boards.reading import whole_boards
+from .boards.rows import table_of
 from .columns import BOARD_FIELDS, boards_of
 from .parquet import Collection
 
 LINES_AT_A_TIME = 1 << 23
 """Bytes of deal strings read at a time."""
-BOARDS_AT_A_TIME = 1 << 13
 
 Listener = Callable[[FormatError], object]
 
@@ -46,9 +50,13 @@ class Portion(NamedTuple):
     """Where to go on after them."""
     part: Part | None = None
     """What is known of them if they came through `bulk.reading`."""
+    whole: pa.Table | None = None
+    """What the file says of them, in columns of `BOARD_FIELDS`."""
 
     def line(self, row: int) -> int:
         """The line of the file on which a deal stands; 0 if that is not known."""
+        if self.whole is not None:
+            return int(self.whole["line"][row].as_py() or 0) if "line" in self.whole.schema.names else 0
         if self.part is not None:
             return int(self.part.line[row])
         if self.boards is None:
@@ -57,11 +65,32 @@ class Portion(NamedTuple):
 
     def record(self, row: int) -> int:
         """Which record of the file a deal is, from 1; 0 if only its line is known."""
+        if self.whole is not None and "record" in self.whole.schema.names:
+            return int(self.whole["record"][row].as_py() or 0)
         if self.part is not None:
             return int(self.part.record[row])
         if self.boards is None or not self.boards[row].record:
             return 0 if self.end.byte else self.start.record + row + 1
         return self.boards[row].record
+
+    def taken(self, rows: Any) -> "Portion":
+        """Only some rows, numbered from 0."""
+        boards = None if self.boards is None else [self.boards[row] for row in rows]
+        part = None if self.part is None else self.part.take(rows)
+        whole = None if self.whole is None else self.whole.take(pa.array(rows))
+        return self._replace(deals=self.deals[rows], boards=boards, part=part, whole=whole)
+
+    def told(self, source: str) -> pa.Table:
+        """What the file says of them, and where, in columns of `BOARD_FIELDS`; *source* is the file's name."""
+        if self.whole is not None and "source" in self.whole.schema.names:
+            return self.whole
+        if self.whole is None and self.boards is not None:
+            return table_of(self.boards, [source] * len(self.boards), whole=True)
+        names = pa.array([source], pa.string()).take(pa.array(np.zeros(len(self.deals), np.int64)))
+        if self.whole is not None:
+            return self.whole.append_column("source", names)
+        lines = pa.array(np.arange(self.start.record + 1, self.start.record + len(self.deals) + 1))
+        return pa.table({"source": names, "line": lines})
 
     def saying_more(self) -> int:
         """Of how many deals does the file say more than the cards?"""
@@ -69,6 +98,10 @@ class Portion(NamedTuple):
             told = self.part.number > 0
             told |= (self.part.dealer < len(SEATS)) | (self.part.vulnerability < len(VULNERABILITIES))
             return int(told.sum())
+        if self.whole is not None:
+            said = [self.whole[name].is_valid().to_numpy() for name in BOARD_FIELDS if name in self.whole.schema.names
+                    and name not in ("source", "line", "record")]  # fmt: skip
+            return int(np.logical_or.reduce(said).sum()) if said else 0
         return sum(bool(used_fields(board) - {"partial"}) for board in self.boards or ())
 
 
@@ -101,7 +134,7 @@ def portions(
         return _collection(path, start)
     if head and _is_lines(head, path):
         return _lines(path, start, errors)
-    return (_boards if boards else _deals)(path, start, errors, {"seats": seats, "columns": columns})
+    return (_whole if boards else _deals)(path, start, errors, {"seats": seats, "columns": columns})
 
 
 def _is_lines(head: bytes, path: str) -> bool:
@@ -118,8 +151,17 @@ def _collection(path: str, start: Place) -> Iterator[Portion]:
         for table in collection.batches(columns, range(start.record, len(collection))):
             deals = collection.deals_of(table)
             end = Place(0, place.record + len(deals))
-            yield Portion(deals, boards_of(table, deals) if len(columns) > 1 else None, place, end)
+            told = table.drop_columns(["deal"]) if len(columns) > 1 else pa.table({"record": _rows(place, end)})
+            if any(told.schema.field(name).type != BOARD_FIELDS[name] for name in told.schema.names):
+                yield Portion(deals, boards_of(table, deals), place, end)  # of an earlier version, or another program
+            else:
+                yield Portion(deals, None, place, end, whole=told)
             place = end
+
+
+def _rows(start: Place, end: Place) -> pa.Array:
+    """The numbers of rows, from 1."""
+    return pa.array(np.arange(start.record + 1, end.record + 1))
 
 
 def _lines(path: str, start: Place, errors: Listener | None) -> Iterator[Portion]:
@@ -168,22 +210,20 @@ def _general(text: bytes, path: str, place: Place, end: Place, errors: Listener 
     yield Portion(Deals(board.deal for board in boards), boards, place, end)
 
 
-def _boards(path: str, start: Place, errors: Listener | None, told: Any) -> Iterator[Portion]:
-    place = start
+def _whole(path: str, start: Place, errors: Listener | None, told: Any) -> Iterator[Portion]:
+    done = 0
 
     def tell(error: FormatError) -> None:
-        if errors is not None and not skipping:
+        if errors is not None and done >= start.record:
             errors(error)
 
-    skipping = True
-    boards = read(path, strict=errors is None, errors=tell, **told)
-    for _ in islice(boards, start.record):
-        pass
-    skipping = False
-    while some := list(islice(boards, BOARDS_AT_A_TIME)):
-        end = Place(0, place.record + len(some))
-        yield Portion(Deals(board.deal for board in some), some, place, end)
-        place = end
+    hints = make_hints(told["seats"], told["columns"])
+    for table in whole_boards(path, strict=errors is None, errors=tell, hints=hints):
+        before, done = Place(0, done), done + len(table)
+        if done > start.record:  # a place is always the end of a table
+            hands = table["hands"].combine_chunks().flatten().to_numpy().reshape(-1, 4)
+            deals = Deals.from_hands(hands)
+            yield Portion(deals, None, before, Place(0, done), whole=table.drop_columns(["hands"]))
 
 
 def _deals(path: str, start: Place, errors: Listener | None, told: Any) -> Iterator[Portion]:

@@ -1,6 +1,7 @@
 """``everydeal collect``, ``export`` and ``lookup``: files of deals into one Parquet file, and out again."""
 
 import argparse
+import os
 import sys
 import time
 from collections import Counter
@@ -41,13 +42,23 @@ def _add_collect(commands: Any) -> None:
         "everydeal collect session1.pbn session2.lin -o deals.parquet\n"
         "everydeal collect *.pbn -o deals.parquet --unique --features\n"
         "everydeal collect tournament.pbn -o boards.parquet --boards       # keep names, auctions, tricks, ...\n"
+        "everydeal collect *.lin -o boards.parquet --boards --unique=board           # each board once\n"
         "everydeal collect old.parquet new.txt -o all.parquet --unique     # collections are files of deals, too\n"
         "everydeal random -n 1000000 | everydeal collect - -o random.parquet",
     )
     parser.add_argument("files", nargs="+", metavar="FILE", help="files of deals, of any format; - is stdin")
     parser.add_argument("-o", "--output", required=True, metavar="FILE", help="the Parquet file to make")
     parser.add_argument("--space", metavar="NAME", default="pavlicek", help="the numbering (default: pavlicek)")
-    parser.add_argument("--unique", action="store_true", help="keep the first of equal deals only")
+    once: Any = {"action": "store_const", "dest": "unique"}  # spelled out, as --unique takes no word of its own
+    parser.add_argument("--unique", "--unique=deal", const="deal", **once, help="keep the first of equal deals only")
+    parser.add_argument(
+        "--unique=board",
+        const="board",
+        **once,
+        help="keep the first of equal boards only, those that differ in nothing but where they stand (with --boards)",
+    )
+    parser.add_argument("--unique=none", const="none", **once, help="keep all (the default)")
+    parser.set_defaults(unique="none")
     parser.add_argument("--keep-order", action="store_true", help="do not sort (look-ups then read the whole file)")
     parser.add_argument("--number", action="store_true", help="add the number as decimal, for SQL")
     parser.add_argument("--features", action="store_true", help="add points and shapes: hcp_n ... shape_w")
@@ -81,6 +92,9 @@ def run_collect(options: argparse.Namespace) -> int:
     from ... import spaces
     from ...formats import FormatError
 
+    for word in ("deal", "board", "none"):
+        if word in options.files and not os.path.exists(word):
+            raise CommandError(f"there is no file {word}: what is to be kept is written --unique={word}")
     with NamedTemporaryFile(prefix="everydeal-stdin-") as spool:
 
         def complain(error: FormatError) -> None:
@@ -107,15 +121,16 @@ def run_collect(options: argparse.Namespace) -> int:
         except FormatError as error:
             raise CommandError(str(error).replace(spool.name, "stdin"), 1) from None
     if options.json:
-        print_json(asdict(tally) | {"output": options.output})
+        print_json(asdict(tally) | {"output": options.output, "unique": options.unique})
     else:
-        _say(tally, options.output)
+        _say(tally, options.output, options.unique)
     return 1 if tally.bad else 0
 
 
-def _say(tally: "Tally", output: str) -> None:
+def _say(tally: "Tally", output: str, unique: str) -> None:
     parts = [f"{tally.written:,} deals in {output}"]
-    for count, what in ((tally.repeated, "repeated"), (tally.bad, "bad"), (tally.resumed, "read before")):
+    repeated = f"repeated (of equal {unique}s the first was kept, in the order of the files)"
+    for count, what in ((tally.repeated, repeated), (tally.bad, "bad"), (tally.resumed, "read before")):
         if count:
             parts.append(f"{count:,} {what}")
     print(", ".join(parts))
@@ -199,9 +214,9 @@ def _tell_losses(name: str, losses: "Counter[str]") -> None:
 
 def _tell_unused(collection: "Collection") -> None:
     """Name the columns that no board has a place for, but those that follow from the others."""
-    from ...datasets.columns import BOARD_FIELDS, FEATURES, OUTCOMES
+    from ...datasets.columns import BOARD_FIELDS, FEATURES
 
-    known = {"deal", "number", *FEATURES, *BOARD_FIELDS, *OUTCOMES}
+    known = {"deal", "number", *FEATURES, *BOARD_FIELDS}
     unused = [name for name in collection.schema.names if name not in known]
     if unused:
         print(f"everydeal export: no board has a place for the columns {', '.join(unused)}", file=sys.stderr)

@@ -24,6 +24,16 @@ source                       dictionary of string        the file
 line, record                 int64                       where in the file the board begins; its record
 ===========================  ==========================  =====================================================
 
+A collection keeps whole boards (`WHOLE`): these columns, texts as plain strings, and what they do not hold.
+
+===========================  ==========================  =====================================================
+claimed                      bool                        the play ended with a claim; null without `play`
+told_auction, told_play      struct                      `Section`; null where `auction` and `play` say it all
+tables                       map of string to strings    the lines of PBN's tables
+comments                     list of string              free text
+unknown                      string                      the seats whose hands are not known
+===========================  ==========================  =====================================================
+
 They hold what `Board` says: contract, declarer, result and score are told, or follow from the rest.  A tag is left out
 of `tags` only if its column gives its value back to the letter.
 """
@@ -79,3 +89,34 @@ SCHEMA: Final = pa.schema(
     ]
 )
 """The columns and their types."""
+
+_SECTION: Final = pa.struct(
+    [
+        ("first", pa.string()),
+        ("words", pa.list_(pa.string())),
+        ("notes", pa.map_(pa.int32(), pa.string())),
+        ("in_turn", pa.bool_()),
+    ]
+)
+REST: Final = pa.schema(
+    [
+        ("claimed", pa.bool_()),
+        ("told_auction", _SECTION),
+        ("told_play", _SECTION),
+        ("tables", pa.map_(pa.string(), pa.list_(pa.string()))),
+        ("comments", pa.list_(pa.string())),
+        ("unknown", pa.string()),
+    ]
+)
+"""The columns of what `SCHEMA` has no place for."""
+WHOLE: Final = pa.schema(
+    [
+        *(
+            (field.name, pa.string() if pa.types.is_dictionary(field.type) else field.type)
+            for field in SCHEMA
+            if field.name != "hands"
+        ),
+        *REST,
+    ]
+)
+"""The columns of whole boards in a collection, whose cards are in the column ``deal``."""

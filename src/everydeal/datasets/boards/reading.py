@@ -15,7 +15,8 @@ from ...formats.core.source import Source
 from ...formats.core.walk import ASK, FOUND, Walk
 from ...formats.lin.quick import Pairs
 from ...formats.pbn.quick import Games
-from .columns import SCHEMA
+from .columns import SCHEMA, WHOLE
+from .rest import scanned_rest
 from .rows import table_of
 from .scanned import columns, sources_of
 
@@ -62,8 +63,23 @@ def read_boards(
     return pa.RecordBatchReader.from_batches(SCHEMA, _batches(sources, format, options))
 
 
-def _batches(sources: Iterable[object], format: str | None, options: dict[str, Any]) -> Iterator[pa.RecordBatch]:
-    chunk = _Chunk()
+def whole_boards(source: object, format: str | None = None, **options: Any) -> Iterator[pa.Table]:
+    """All boards of a file with the columns of `WHOLE`, and ``hands``, chunk by chunk; always the same chunks.
+
+    The other arguments are those of `formats.open_parts`.
+
+    Raises:
+        FormatError: strict, and something is wrong; or the format is not recognised.
+        OSError: the file cannot be read.
+    """
+    for batch in _batches([source], format, options, whole=True):
+        yield pa.Table.from_batches([batch])
+
+
+def _batches(
+    sources: Iterable[object], format: str | None, options: dict[str, Any], *, whole: bool = False
+) -> Iterator[pa.RecordBatch]:
+    chunk = _Chunk(whole=whole)
     for given in sources:
         for source, entry in formats.open_parts(given, format, **options):
             chunk.files.append(source.name)
@@ -81,7 +97,9 @@ def _batches(sources: Iterable[object], format: str | None, options: dict[str, A
 class _Chunk:
     """Boards that become a batch together: rows of the scanner, and boards of the general reader among them."""
 
-    def __init__(self) -> None:
+    def __init__(self, *, whole: bool = False) -> None:
+        self.whole = whole
+        self.schema = pa.schema([*WHOLE, SCHEMA.field("hands")]) if whole else SCHEMA
         self.tables = Whole(CHUNK)
         self.files: list[str] = []
         self.texts: list[bytes] = []
@@ -89,6 +107,8 @@ class _Chunk:
         """The bytes of the texts."""
         self.scanned: list[tuple[Any, Any, Any]] = []
         """Of the rows of each scan: which are wanted, their records and the first line of their piece."""
+        self.formats: list[str] = []
+        """The format of each scan."""
         self.file: list[tuple[int, int]] = []
         """Which file the rows of each scan come from, and how many they are."""
         self.boards: list[Board] = []
@@ -114,10 +134,11 @@ class _Chunk:
         rows = np.frombuffer(self.tables.rows, np.uint64, self.tables.filled[0] * Whole.ROW)
         return rows.reshape(-1, Whole.ROW)[self.first :]
 
-    def keep(self, text: bytes, wanted: Any, record: Any, line: int) -> None:
+    def keep(self, format: str, text: bytes, wanted: Any, record: Any, line: int) -> None:
         """Keep the text of the last scan, and which of its rows are wanted, with their records and first line."""
         self.scanned.append((wanted, record, np.full(len(wanted), line)))
         self.file.append((len(self.files) - 1, len(wanted)))
+        self.formats.append(format)
         self.texts.append(text)
         self.size += len(text)
 
@@ -126,7 +147,7 @@ class _Chunk:
         table = self._table()
         self.tables.clear()
         self.texts, self.scanned, self.file, self.boards, self.places = [], [], [], [], []
-        self.files, self.size = self.files[-1:], 0
+        self.files, self.formats, self.size = self.files[-1:], [], 0
         if table.num_rows:
             yield from table.combine_chunks().to_batches()
 
@@ -144,17 +165,29 @@ class _Chunk:
             found["record"] = pa.array(record[chosen])
             file = np.repeat(*(np.array(column) for column in zip(*self.file, strict=True)))
             found["source"] = sources_of(self.files, file[chosen])
-            parts.append(pa.table([found[name] for name in SCHEMA.names], schema=SCHEMA))
+            if self.whole:
+                formats = np.repeat(self.formats, [count for _, count in self.file])[chosen]
+                found |= scanned_rest(formats.tolist(), b"".join(self.texts), rows, tags, found)
+            parts.append(_cast(found, self.schema))
             order.append(2 * chosen + 1)
         if self.boards:
             row, place = np.array(self.places, np.int64).T
-            slow = table_of(self.boards, [""] * len(self.boards))
-            at = SCHEMA.get_field_index("source")
-            parts.append(slow.set_column(at, SCHEMA.field(at), sources_of(self.files, place)))
+            slow = table_of(self.boards, [""] * len(self.boards), whole=self.whole)
+            found = dict(zip(slow.schema.names, slow.columns, strict=True)) | {"source": sources_of(self.files, place)}
+            parts.append(_cast(found, self.schema))
             order.append(2 * row)
         if len(parts) < 2:
-            return parts[0] if parts else SCHEMA.empty_table()
+            return parts[0] if parts else self.schema.empty_table()
         return pa.concat_tables(parts).take(np.argsort(np.concatenate(order), kind="stable"))
+
+
+def _cast(found: dict[str, Any], schema: pa.Schema) -> pa.Table:
+    """The columns as a table; those of words become texts where the schema says so."""
+    columns = [
+        found[field.name] if found[field.name].type == field.type else found[field.name].cast(field.type)
+        for field in schema
+    ]
+    return pa.table(columns, schema=schema)
 
 
 class _Columns(Walk[None]):
@@ -199,7 +232,7 @@ class _Columns(Walk[None]):
                     pass
             at = plain + 1
         chunk.row = None
-        chunk.keep(data[: end.consumed], ~asked & (found[:, 3] & np.uint64(15) == FOUND), record, line)
+        chunk.keep(self.format, data[: end.consumed], ~asked & (found[:, 3] & np.uint64(15) == FOUND), record, line)
         if chunk.is_full or end.full:
             yield None
 

@@ -10,7 +10,8 @@ import pyarrow as pa
 from ...board.board import Board
 from ...cards import SEATS, card_name
 from ...strains import STRAINS
-from .columns import NAMED, SCHEMA
+from .columns import NAMED, SCHEMA, WHOLE
+from .rest import rest_of
 
 
 def row_of(board: Board) -> dict[str, Any]:
@@ -42,11 +43,14 @@ def row_of(board: Board) -> dict[str, Any]:
     return row
 
 
-def table_of(boards: Sequence[Board], sources: Sequence[str]) -> pa.Table:
-    """The rows of boards, each with the name of its file."""
+def table_of(boards: Sequence[Board], sources: Sequence[str], *, whole: bool = False) -> pa.Table:
+    """The rows of boards, each with the name of its file; *whole* with the columns of `WHOLE`, and ``hands``."""
     rows = [row_of(board) | {"source": source} for board, source in zip(boards, sources, strict=True)]
-    return pa.table({name: pa.array([row[name] for row in rows], SCHEMA.field(name).type) for name in SCHEMA.names},
-                    schema=SCHEMA)  # fmt: skip
+    if whole:
+        rows = [row | rest_of(board) for row, board in zip(rows, boards, strict=True)]
+    wanted = pa.schema([*WHOLE, SCHEMA.field("hands")]) if whole else SCHEMA
+    return pa.table({field.name: pa.array([row[field.name] for row in rows], field.type) for field in wanted},
+                    schema=wanted)  # fmt: skip
 
 
 def _tells(tag: str, row: dict[str, Any]) -> str | None:

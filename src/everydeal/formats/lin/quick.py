@@ -60,11 +60,11 @@ class _Boards(Boards, Pairs[Board]):
     def board(self, piece: Piece, row: int) -> Board:
         board, later = piece.board(row, self.record)
         board.implied = _SEATS[piece.rows[row + 13] >> 40]
-        board.read_later(partial(_sections, later, board.dealer))
+        board.read_later(partial(sections_of, later, board.dealer))
         return board
 
 
-def _sections(text: str, dealer: int | None) -> Sections:
+def sections_of(text: str, dealer: int | None) -> Sections:
     """Auction, play and comments of what a plain board has from the first of them on."""
     collector = Collector(Report())
     pieces = Given(iter([(1, piece) for piece in text.split("|")]), lambda: False)

@@ -78,11 +78,11 @@ class _Boards(Boards, Games[Board]):
     def board(self, piece: Piece, row: int) -> Board:
         board, later = piece.board(row, self.record)
         board.open_outcome = True
-        board.read_later(partial(_sections, later) if later else _nothing)
+        board.read_later(partial(sections_of, later) if later else _nothing)
         return board
 
 
-def _sections(text: str) -> Sections:
+def sections_of(text: str) -> Sections:
     """Auction, play, tables and comments of what a plain game has from the first of them on."""
     escaped = "\n%" in text
     game = next(games_in(numbered(1, text.encode(), "\n"), [], lambda: False)) if escaped else parse_game(text)

@@ -1,0 +1,209 @@
+"""What the columns of auction and play do not hold of a board: marks, notes, tables, comments; and a board of its row.
+
+`rest_of` is the definition.  `scanned_rest` makes the same columns of what the kernel's scanner finds: it looks for the
+few letters that tell more than calls and cards, and only boards that have one are parsed.  That letters are enough is
+tested against the definition.
+
+`AP` for passes, `-` for the columns before the dealer's and the layout of a play in columns are no more than that:
+layout.  A board comes back with its calls spelled out and its cards in the order of time.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+import numpy as np
+import numpy.typing as npt
+import pyarrow as pa
+
+from ...board.board import Board, Sections
+from ...board.call import CALL_NAMES
+from ...board.section import ENDS, Section, all_calls
+from ...cards import SEATS, card_name
+from ...deal import Deal
+from ...formats.core.tag_codes import CODES
+from ...formats.lin.quick import sections_of as lin_sections
+from ...formats.pbn.quick import sections_of as pbn_sections
+from ...formats.pbn.tags import is_table
+from .columns import REST
+
+_CARDS: Final = frozenset(map(card_name, range(52)))
+_MORE: Final = np.isin(np.arange(256), list(b"!$=?^+{;"))
+"""The letters of marks, of notes, of an end in the middle of things, and of comments."""
+_TABLES: Final = np.array([is_table(name) or name == "Note" for name in CODES] + [False] * (256 - len(CODES)))
+_ORDINARY: Final[dict[str, Any]] = {"told_auction": None, "told_play": None, "tables": None, "comments": None}
+
+
+def rest_of(board: Board) -> dict[str, Any]:
+    """The values of a board in the columns of `REST`."""
+    play, auction = board.play, board.auction
+    claimed = None if play is None else play.claimed
+    calls, cards = (None if some is None else bytes(some) for some in (
+        None if auction is None else auction.calls, None if play is None else play.cards))  # fmt: skip
+    sections = board.told_auction, board.told_play, board.tables, board.comments
+    unknown = "".join(SEATS[seat] for seat in sorted(board.unknown)) or None
+    return {"claimed": claimed, "unknown": unknown,
+            **_values(sections, board.deal, board.dealer, calls, cards, bool(claimed))}  # fmt: skip
+
+
+def _values(
+    sections: Sections, deal: Deal, dealer: int | None, calls: bytes | None, cards: bytes | None, claimed: bool
+) -> dict[str, Any]:
+    auction, play, tables, comments = sections
+    return {
+        "told_auction": None if auction is None or _same_calls(auction, dealer, calls) else _struct(auction),
+        "told_play": None if play is None or _same_cards(play, deal, cards, claimed) else _struct(play),
+        "tables": [(name, list(lines)) for name, lines in tables.items()] or None,
+        "comments": list(comments) or None,
+    }
+
+
+def _same_calls(section: Section, dealer: int | None, calls: bytes | None) -> bool:
+    """The calls say all that the section does."""
+    if calls is None or section.notes:
+        return False
+    words = all_calls(section).words
+    skipped = next((place for place, word in enumerate(words) if word != "-"), len(words))
+    first = dealer if section.first is None else (section.first + skipped) % 4
+    return first == dealer and words[skipped:] == tuple(CALL_NAMES[call] for call in calls)
+
+
+def _same_cards(section: Section, deal: Deal, cards: bytes | None, claimed: bool) -> bool:
+    """The cards, and whether there was a claim, say all that the section does."""
+    if not cards or section.notes:
+        return False
+    words = section.words[:-1] if section.words[-1:] == ("*",) else section.words
+    told = [word for word in words if word != "-"]
+    leader = _holder(deal, cards[0])
+    return (
+        (len(words) < len(section.words)) == claimed
+        and len(told) == len(cards)
+        and _CARDS.issuperset(told)
+        and leader is not None
+        and section.first in (None, leader)
+    )
+
+
+def _holder(deal: Deal, card: int) -> int | None:
+    return next((seat for seat, hand in enumerate(deal.hands) if hand >> card & 1), None)
+
+
+def _struct(section: Section) -> dict[str, Any]:
+    first = None if section.first is None else SEATS[section.first]
+    notes = list(section.notes.items())
+    return {"first": first, "words": list(section.words), "notes": notes, "in_turn": section.in_turn}
+
+
+def scanned_rest(
+    formats: Sequence[str],
+    text: bytes,
+    rows: npt.NDArray[np.uint64],
+    tags: npt.NDArray[np.uint32],
+    found: Mapping[str, pa.Array],
+) -> dict[str, pa.Array]:
+    """The columns of `REST` of plain rows, whose other columns are *found*; *formats* are ``pbn`` or ``lin``."""
+    auction, play, last = (rows[:, column] for column in (9, 10, 13))
+    claims, knows = ((play >> np.uint64(bit) & np.uint64(1)) != 0 for bit in (50, 49))
+    more = _tells_more(text, rows, tags, claims & knows)
+    for told in (auction, play):
+        more |= ((told >> np.uint64(48) & np.uint64(3)) == 1) | (
+            (told >> np.uint64(48) & np.uint64(1) != 0) & (last >> np.uint64(35) & np.uint64(1) == 0)
+        )
+    more |= (play >> np.uint64(48) & np.uint64(1) != 0) & (play >> np.uint64(32) & np.uint64(0xFFFF) == 0)
+    more |= (auction >> np.uint64(48) & np.uint64(1) != 0) & found["dealer"].is_null().to_numpy(zero_copy_only=False)
+    more &= last & np.uint64(0xFFFFFFFF) != 0
+    parsed = {
+        row: _parsed(formats[row], text, rows[row], found, row, bool(claims[row]))
+        for row in map(int, np.flatnonzero(more))
+    }
+    columns = {"claimed": pa.array(claims & knows, mask=~knows), "unknown": pa.nulls(len(rows), pa.string())}
+    for name in _ORDINARY:
+        type = REST.field(name).type
+        if any(values[name] is not None for values in parsed.values()):
+            columns[name] = pa.array([parsed.get(row, _ORDINARY)[name] for row in range(len(rows))], type)
+        else:
+            columns[name] = pa.nulls(len(rows), type)
+    return columns
+
+
+def _tells_more(
+    text: bytes, rows: npt.NDArray[np.uint64], tags: npt.NDArray[np.uint32], claimed: npt.NDArray[np.bool_]
+) -> npt.NDArray[np.bool_]:
+    """Which rows have a letter, or a tag, that calls, cards and a claim are not enough for."""
+    letters = np.frombuffer(text, np.uint8)
+    end = rows[:, 1].astype(np.int64)
+    later = (rows[:, 13] & np.uint64(0xFFFFFFFF)).astype(np.int64)
+    begin = np.where(later > 0, later - 1, end)
+    marks = _MORE[letters]
+    low = letters | 0x20
+    marks[1:-1] |= (low[1:-1] == ord("t")) & (low[:-2] == ord("n")) & (letters[2:] == ord("|"))  # nt: a comment
+    marks[1:-1] |= (low[1:-1] == ord("n")) & (low[:-2] == ord("a")) & (letters[2:] == ord("|"))  # an: a note
+    more = _count(marks, begin, end) > 0
+    more |= _count(letters == ord("*"), begin, end) > claimed
+    first, stop = ((rows[:, 8] >> np.uint64(bit) & np.uint64(0xFFFFFFFF)).astype(np.int64) for bit in (0, 32))
+    tables = _TABLES[tags[:, 0] & 0xFF]
+    strange = np.flatnonzero(tags[:, 0] & 0xFF == 0)
+    tables[strange] = letters[np.maximum(tags[strange, 2].astype(np.int64), 1) - 1] == ord("e")  # as in Table
+    before = np.concatenate([[0], np.cumsum(tables)])
+    return np.asarray(more | (before[stop] > before[first]), bool)
+
+
+def _count(marks: npt.NDArray[np.bool_], begin: npt.NDArray[np.int64], end: npt.NDArray[np.int64]) -> Any:
+    """How many marks there are in each span."""
+    places = np.flatnonzero(marks)
+    return np.searchsorted(places, end) - np.searchsorted(places, begin)
+
+
+def _parsed(
+    format: str, text: bytes, row: npt.NDArray[np.uint64], found: Mapping[str, pa.Array], place: int, claimed: bool
+) -> dict[str, Any]:
+    end, later = int(row[1]), int(row[13]) & 0xFFFFFFFF
+    own = text[later - 1 : end].decode()
+    name = found["dealer"][place].as_py()
+    dealer = None if name is None else SEATS.index(name)
+    sections = pbn_sections(own) if format == "pbn" else lin_sections(own, dealer)
+    calls, cards = (found[column][place].as_py() for column in ("auction", "play"))
+    return _values(sections, Deal(*map(int, row[4:8])), dealer, calls, cards, claimed)
+
+
+# Back to boards
+
+
+def board_of(deal: Deal, row: Mapping[str, Any]) -> Board:
+    """The board of a row, which need not have all columns; those of earlier collections are known, too."""
+    facts: dict[str, Any] = {"number": row.get("board"), "vulnerability": row.get("vulnerability")}
+    dealer = None if row.get("dealer") is None else SEATS.index(row["dealer"])
+    if row.get("tricks") is not None:
+        facts["tricks"] = tuple(row["tricks"])
+    facts["tags"] = _tags(row)
+    facts["tables"] = {name: tuple(lines) for name, lines in row.get("tables") or ()}
+    facts["comments"] = tuple(row.get("comments") or ())
+    facts["unknown"] = frozenset(SEATS.index(seat) for seat in row.get("unknown") or "")
+    auction, play = (row.get(f"told_{name}") or row.get(name) for name in ("auction", "play"))
+    if isinstance(auction, bytes):
+        facts["told_auction"] = Section(dealer, tuple(CALL_NAMES[call] for call in auction))
+    elif auction is not None:
+        facts["told_auction"] = _section(auction)
+    if isinstance(play, bytes):
+        end = ENDS[:1] if row.get("claimed") else ()
+        leader = _holder(deal, play[0]) if play else None
+        facts["told_play"] = Section(leader, (*map(card_name, play), *end))
+    elif play is not None:
+        facts["told_play"] = _section(play)
+    return Board(deal, dealer=dealer, line=row.get("line") or 0, record=row.get("record") or 0, **facts)
+
+
+def _tags(row: Mapping[str, Any]) -> dict[str, str]:
+    """The tags, those with a column of their own from there."""
+    tags: dict[str, str] = {}
+    for name in ("event", "site", "date", "west", "north", "east", "south", "declarer", "contract", "result"):
+        value = row.get(name)
+        if value is not None:
+            tags[name.capitalize()] = value.strftime("%Y.%m.%d").rjust(10, "0") if name == "date" else str(value)
+    if row.get("contract") == "Pass":
+        tags.pop("Result", None)
+    return tags | dict(row.get("tags") or ())
+
+
+def _section(row: Mapping[str, Any]) -> Section:
+    first = None if row["first"] is None else SEATS.index(row["first"])
+    return Section(first, tuple(row["words"]), dict(row["notes"]), row["in_turn"])

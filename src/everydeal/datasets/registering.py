@@ -1,0 +1,105 @@
+"""`register`: our SQL functions for anybody's connection, to DuckDB or sqlite3, under the same names."""
+
+import sqlite3
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+import pyarrow as pa
+
+from .. import arrow, spaces
+from ..spaces.base import Space
+from .boards.functions import BoardFunctions
+from .functions import Functions
+
+if TYPE_CHECKING:
+    import duckdb
+
+
+def register(
+    connection: "duckdb.DuckDBPyConnection | sqlite3.Connection", space: Space[Any] | None = None
+) -> list[str]:
+    """Give a connection our SQL functions, for columns of numbers of *space* (`spaces.pavlicek`); their names.
+
+    A deal is its number as bytes, big-endian.  What `deal_number` gives is DECIMAL in DuckDB; sqlite3, whose integers
+    have 64 bits, has the digits as text.  sqlite3 calls a function for each row, DuckDB for 2,048 at a time.
+
+    >>> import sqlite3
+    >>> connection = sqlite3.connect(":memory:")
+    >>> "hcp" in register(connection)
+    True
+    >>> connection.execute("SELECT hcp(number_deal('0'), 'N'), contract_score('3NT', 'N', 'None', 9)").fetchall()
+    [(37, 400)]
+
+    Raises:
+        TypeError: it is no connection to DuckDB or sqlite3.
+    """
+    chosen = space or spaces.pavlicek
+    if isinstance(connection, sqlite3.Connection):
+        return _in_sqlite(connection, chosen)
+    if not hasattr(connection, "create_function") or not hasattr(connection, "register"):
+        raise TypeError(f"a connection to DuckDB or sqlite3 is wanted, not {type(connection).__name__}")
+    decimal = f"DECIMAL({arrow.decimal_field(chosen).type.precision}, 0)"
+    table = _table(chosen)
+    database: Any = connection
+    for name, (function, parameters, result) in table.items():
+        nulls = "special" if name == "contract_score" else "default"  # which knows what a board passed out scores
+        types = [decimal if type == "DECIMAL" else type for type in parameters]
+        kind = decimal if result == "DECIMAL" else result
+        database.create_function(name, function, types, kind, type="arrow", null_handling=nulls)
+    return list(table)
+
+
+def _table(space: Space[Any]) -> dict[str, tuple[Callable[..., Any], list[str], str]]:
+    """The functions on columns, by name, with DuckDB's types."""
+    functions, boards = Functions(space), BoardFunctions()
+    return {
+        "deal_number": (functions.deal_number, ["BLOB"], "DECIMAL"),
+        "number_deal": (functions.number_deal, ["DECIMAL"], "BLOB"),
+        "deal_pbn": (functions.deal_pbn, ["BLOB"], "VARCHAR"),
+        "pbn_deal": (functions.pbn_deal, ["VARCHAR"], "BLOB"),
+        "hcp": (functions.hcp, ["BLOB", "VARCHAR"], "UTINYINT"),
+        "shape": (functions.shape, ["BLOB", "VARCHAR"], "VARCHAR"),
+        "in_set": (functions.in_set, ["BLOB", "VARCHAR"], "BOOLEAN"),
+        "number": (functions.number, ["BLOB", "VARCHAR"], "VARCHAR"),
+        "canonical": (functions.canonical, ["BLOB"], "BLOB"),
+        "auction_text": (boards.auction_text, ["BLOB"], "VARCHAR"),
+        "auction_number": (boards.auction_number, ["BLOB"], "VARCHAR"),
+        "play_text": (boards.play_text, ["BLOB"], "VARCHAR"),
+        "contract_score": (boards.contract_score, ["VARCHAR", "VARCHAR", "VARCHAR", "INTEGER"], "INTEGER"),
+    }
+
+
+_ARROW: dict[str, Any] = {
+    "BLOB": pa.binary(),
+    "VARCHAR": pa.string(),
+    "INTEGER": pa.int64(),
+    "DECIMAL": pa.decimal128(38, 0),
+}
+
+
+def _in_sqlite(connection: sqlite3.Connection, space: Space[Any]) -> list[str]:
+    table = _table(space)
+    for name, (function, parameters, result) in table.items():
+        one = _of_one_row(function, [_ARROW[type] for type in parameters], digits=result == "DECIMAL")
+        connection.create_function(name, len(parameters), one, deterministic=True)
+    return list(table)
+
+
+def _of_one_row(function: Callable[..., Any], types: list[Any], *, digits: bool) -> Callable[..., Any]:
+    """The function for one value of each column; where there is no value, none comes back."""
+
+    def one(*values: Any) -> Any:
+        columns = [pa.array([_value(value, type)], type) for value, type in zip(values, types, strict=True)]
+        found = function(*columns)[0].as_py()
+        return str(found) if digits and found is not None else found
+
+    return one
+
+
+def _value(value: Any, type: Any) -> Any:
+    """A value of sqlite3 as Arrow takes it: numbers come as integers or as digits."""
+    if value is not None and pa.types.is_decimal(type):
+        from decimal import Decimal
+
+        return Decimal(value)
+    return value
