@@ -113,10 +113,15 @@ pub fn is_blank(text: &[u8]) -> Blank {
 /// A comment opens on this line and is not closed on it.  A brace in a string or behind `;` opens none.
 pub fn leaves_open(text: &[u8]) -> bool {
     let mut at = 0;
+    // After a quote that nothing closes, every other is behind a backslash, and nothing closes it either.
+    let mut unclosed = false;
     while at < text.len() {
         match text[at] {
             b';' => return false,
-            b'"' => at = string_end(text, at).unwrap_or(at),
+            b'"' if !unclosed => match string_end(text, at) {
+                Some(close) => at = close,
+                None => unclosed = true,
+            },
             b'{' => match find(text, at, b'}') {
                 Some(close) => at = close,
                 None => return true,
