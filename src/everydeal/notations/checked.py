@@ -51,14 +51,7 @@ class Checked(Notation):
 
     def parse(self, text: str, size: int) -> int:
         text = text.strip()
-        value = count = 0
-        for place, character in enumerate(text):
-            if character in BETWEEN:
-                continue
-            if character not in DIGIT:
-                raise stranger(text, place, "is not one of 0-9 and A-Z without U")
-            value = value << 5 | DIGIT[character]
-            count += 1
+        value, count = read_digits(text)
         width, prime = parameters(size)
         if count != width:
             raise ValueError(f"{shown(text)} has {count} characters, not {width} (hyphens and blanks do not count)")
@@ -79,6 +72,23 @@ class Checked(Notation):
     def is_grouped(self, text: str) -> bool:
         """Whether *text* is in groups of seven and of one case, as this notation is written, however long it is."""
         return bool(_GROUPED.fullmatch(text.strip()) and text in (text.upper(), text.lower()))
+
+
+def read_digits(text: str) -> tuple[int, int]:
+    """The number that the digits of *text* write, and how many they are; what may stand between them does not count.
+
+    Raises:
+        ValueError: a character is no digit; says which.
+    """
+    value = count = 0
+    for place, character in enumerate(text):
+        if character in BETWEEN:
+            continue
+        if character not in DIGIT:
+            raise stranger(text, place, "is not one of 0-9 and A-Z without U")
+        value = value << 5 | DIGIT[character]
+        count += 1
+    return value, count
 
 
 @lru_cache

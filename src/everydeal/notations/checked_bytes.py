@@ -12,8 +12,8 @@ other slips one in 3.4 * 10^10 passes.
 
 from typing import Final
 
-from .base import shown, stranger
-from .checked import ALPHABET, BETWEEN, DIGIT, GROUP
+from .base import shown
+from .checked import ALPHABET, BETWEEN, DIGIT, GROUP, read_digits
 
 PRIME: Final = 34359736927
 CHECK: Final = 7
@@ -50,14 +50,7 @@ class CheckedBytes:
         text = text.strip()
         if len(text) > LONGEST:
             raise ValueError(f"{shown(text)} has {len(text):,} characters, more than any text of this kind")
-        value = count = 0
-        for place, character in enumerate(text):
-            if character in BETWEEN:
-                continue
-            if character not in DIGIT:
-                raise stranger(text, place, "is not one of 0-9 and A-Z without U")
-            value = value << 5 | DIGIT[character]
-            count += 1
+        value, count = read_digits(text)
         size = (count - CHECK) * 5 // 8
         if size < 1 or self.width(size) != count:
             raise ValueError(f"{shown(text)} has {count} characters, and no such text has: one is missing or too many")

@@ -18,6 +18,7 @@ Source: this project's own order.  The count of complete auctions: Ted Muller, "
 Faben, "Bridge and the Riddler" (without the one that is passed out).
 """
 
+from abc import abstractmethod
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -54,9 +55,9 @@ class _OfCalls(Space["Auction"]):
 
         return continuations(self._bids, complete=False)
 
+    @abstractmethod
     def _tables(self, item: "Auction") -> "Continuations":
         """The tables that number *item*."""
-        raise NotImplementedError
 
     def summands(self, auction: "Auction") -> list[int]:
         """What the number of an auction is the sum of: first the shorter ones, then for each call those before it.
