@@ -15,7 +15,8 @@ from everydeal._native import kernel
 from everydeal.constraints import levelled
 from everydeal.constraints.dealer import layout, load
 from everydeal.constraints.dealer.levels import Levels
-from everydeal.constraints.dealer.run import Options, Run
+from everydeal.constraints.dealer.printing import Options
+from everydeal.constraints.dealer.run import Run
 from everydeal.constraints.dealer.scenario import boards, directives_of
 from everydeal.constraints.dealer.statistics import Counter, mean, scaled
 from everydeal.constraints.language.dealer.evaluate import OfDeal

@@ -10,7 +10,7 @@ from ..frame import CommandError, add_command
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from ...constraints.dealer.run import Options, Summary
+    from ...constraints.dealer.printing import Options, Summary
     from ...constraints.dealer.sets import DealerSet
 
 _DESCRIPTION = """\
@@ -90,7 +90,8 @@ def add_commands(commands: Any) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Run the script."""
-    from ...constraints.dealer.run import Run, begin_file
+    from ...constraints.dealer.printing import begin_file
+    from ...constraints.dealer.run import Run
 
     rotation = _rotation(options)
     deals = _load(options)
@@ -189,7 +190,7 @@ def _load(options: argparse.Namespace) -> "DealerSet":
 
 def _settings(options: argparse.Namespace, deals: "DealerSet") -> "Options":
     from ...cards import parse_seat
-    from ...constraints.dealer.run import Options
+    from ...constraints.dealer.printing import Options
 
     for name in ("produce", "generate"):
         if (getattr(options, name) or 0) < 0:
@@ -223,7 +224,7 @@ def _tell(deals: "DealerSet", summary: "Summary") -> None:
 
         _say(f"no deal fulfils the condition: {why_impossible(split.part.condition)}")
         return
-    whole = deals.base.size
+    whole = deals.base_size
     if split.is_whole:
         _say(f"exact: {split.part.size:,} deals, {_percent(split.part.size / whole)} of {whole:,}")
     else:

@@ -40,7 +40,7 @@ class Level:
     @property
     def whole(self) -> int:
         """All the deals with what is predealt."""
-        return self.deals.base.size
+        return self.deals.base_size
 
 
 class Levels:

@@ -8,35 +8,17 @@ taken on average, so that produced divided by generated is the set's share, as i
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
 from fractions import Fraction
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from ...strains import NOTRUMP
 from ..engines.limits import work_of
-from ..language.dealer.script import (
-    Action,
-    AllTricks,
-    Average,
-    Axis,
-    EvalContract,
-    Export,
-    Frequency,
-    Hands,
-    Item,
-    ParContract,
-    Print,
-    PrintHands,
-    PrintItems,
-    Report,
-    Script,
-)
-from ..language.dealer.tree import Term, outside_of
+from ..language.dealer.evaluate import OfDeals
+from ..language.dealer.script import Action, Average, Axis, EvalContract, Frequency, Print, PrintHands, Script
+from ..language.dealer.tree import outside_of
 from ..language.dealer.words import OUTSIDE
 from ..split import PATIENCE, Trials
 from . import layout
-from .scenario import comments_of
+from .printing import Options, Printers, Summary, is_plain
 from .sets import DealerSet
 from .statistics import MACHINES, Counts, ExactStatistics, mean, scaled
 from .tally import Tally, terms_of
@@ -51,47 +33,6 @@ PRINTED, COUNTED = 40, 100_000
 """How many deals are produced if nothing says so: if they are printed, and if they are only counted."""
 _PORTION = 1 << 15
 _FEW = 2000
-
-
-@dataclass
-class Options:
-    """How to run a script, besides what it says itself."""
-
-    produce: int | None = None
-    generate: int | None = None
-    statistics: bool = True
-    """Whether the four lines at the end are printed."""
-    quiet: bool = False
-    """Whether PBN is left out."""
-    lower: bool = False
-    sampled: bool = False
-    """Whether averages and frequencies are taken of the deals dealt, even where the set is counted."""
-    csv: str | None = None
-    """Where ``csvrpt`` goes; ``w:FILE`` begins the file anew."""
-    export: str | None = None
-    """Where ``export`` goes."""
-    symmetrize: tuple[int, ...] = ()
-    """Seats whose hands are exchanged in every way, for averages."""
-    name: str = ""
-    """The script's file."""
-    keep: list[list[int]] | None = None
-    """Takes the deals, four masks each, instead of their being printed."""
-
-
-@dataclass
-class Summary:
-    """What a run found, besides what it printed."""
-
-    produced: int = 0
-    generated: int = 0
-    exact: list[str] = field(default_factory=list)
-    """Titles of the averages and frequencies that are exact."""
-    sampled: list[str] = field(default_factory=list)
-    """Titles of those that were taken of the deals dealt."""
-    left_out: list[str] = field(default_factory=list)
-    """Averages, frequencies and numbers that only programs outside tell, as they were written."""
-    errors: dict[str, float] = field(default_factory=dict)
-    """Standard errors of sampled averages."""
 
 
 class Run:
@@ -116,6 +57,7 @@ class Run:
         self.options = options
         self._given = given
         self.summary = Summary()
+        self._printers = Printers(deals.script, seed, options, self.summary)
         self._write = write
         self._begun = time.monotonic()
         self._actions: Sequence[Action] = self._possible(self.script.actions) or [Print("printall")]
@@ -179,7 +121,7 @@ class Run:
 
     def _share(self) -> Fraction:
         """The share of the part in all deals with what is predealt."""
-        return Fraction(self.deals.split.part.size, self.deals.base.size)
+        return Fraction(self.deals.split.part.size, self.deals.base_size)
 
     def _expected(self) -> int:
         """How many of the deals that are generated are in the part, on average."""
@@ -225,25 +167,31 @@ class Run:
         """Whether few deals of a whole set are just printed: then loading NumPy would take longer than dealing them."""
         wanted = self._wanted()
         few = (self._expected() if wanted is None else wanted) <= _FEW
-        plain = all(
-            isinstance(each, PrintHands | Export) or (isinstance(each, Print) and not each.value) for each in printing
-        )
-        return bool(printing) and plain and few and self._given is None and self.deals.split.is_whole
+        return bool(printing) and all(map(is_plain, printing)) and few and self._given is None and self._is_whole
+
+    @property
+    def _is_whole(self) -> bool:
+        return self.deals.split.is_whole
 
     def _deal_few(self, printing: list[Action], pages: list[Any]) -> None:
-        """The same deals as `_deal` prints, one by one."""
-        part, wanted = self.deals.split.part, self._wanted()
+        """The same deals as `_deal` prints, without arrays."""
+        wanted = self._wanted()
         many = max(1, self._expected()) if wanted is None else wanted
-        printers = [self._printer(action, None) for action in printing]
-        for row, number in enumerate(part.sample_numbers(many, self.seed)):
-            deal = part[number].hands
-            pages.append(deal)
-            if self.options.keep is not None:
-                self.options.keep.append(list(deal))
-            for printer in printers:
-                text = printer(row, deal, row + self.script.start_board)
-                self._write(text.translate(_LOWER) if self.options.lower else text)
+        deals = self.deals.split.part.sample_hands(many, self.seed)
+        pages += deals
+        if self.options.keep is not None:
+            self.options.keep += map(list, deals)
+        self._write_all(printing, OfDeals(deals), deals, 0)
         self.summary.produced, self.summary.generated = many, self._generated(many)
+
+    def _write_all(self, printing: list[Action], values: Any, deals: Sequence[Any], first: int) -> None:
+        """Print some deals, of which *first* have come before."""
+        printers = [self._printers.printer(action, values) for action in printing]
+        for row, deal in enumerate(deals):
+            for printer in printers:
+                text = printer(row, deal, first + row + self.script.start_board)
+                if text:
+                    self._write(text)
 
     def _deal(self, printing: list[Action], tallies: list["Tally"], pages: list[Any]) -> None:
         for first, hands in self._portions():
@@ -255,110 +203,10 @@ class Run:
                 if self.options.keep is not None:
                     self.options.keep += some.tolist()
                 if printing:
-                    self._print(printing, arrays, some, first + start, pages)
-
-    def _print(self, printing: list[Action], arrays: Any, hands: "HandsArray", first: int, pages: list[Any]) -> None:
-        printers = [self._printer(action, arrays) for action in printing]
-        deals = hands.tolist()
-        if any(isinstance(action, PrintHands) for action in printing):
-            pages += deals
-        for row, deal in enumerate(deals):
-            for printer in printers:
-                text = printer(row, deal, first + row + self.script.start_board)
-                if text:
-                    self._write(text.translate(_LOWER) if self.options.lower else text)
-
-    def _printer(self, action: Action, arrays: Any) -> Callable[[int, Any, int], str]:
-        """What prints one deal: its row, its hands, its number."""
-        if isinstance(action, Print):
-            return self._print_form(action, arrays)
-        if isinstance(action, PrintHands):
-            return lambda row, deal, number: ""
-        if isinstance(action, PrintItems):
-            cells = [self._item(item, arrays) for item in action.items]
-            return lambda row, deal, number: "".join(cell(row) for cell in cells)
-        if isinstance(action, Report):
-            return self._reporter(action, arrays)
-        assert isinstance(action, Export)
-        return lambda row, deal, number: self._to(self.options.export, layout.predealt(deal, action.seats))
-
-    def _print_form(self, action: Print, arrays: Any) -> Callable[[int, Any, int], str]:
-        value = None if action.value is None else self._number(action.value, arrays)
-        if action.form == "printall":
-            return lambda row, deal, number: layout.printall(deal, number)
-        if action.form == "printew":
-            return lambda row, deal, number: layout.printew(deal)
-        if action.form == "printns":
-            return lambda row, deal, number: layout.printns(deal)
-        if action.form == "printcompact":
-            return lambda row, deal, number: layout.compact(deal, "\n") + ("" if value is None else f"{value(row)}\n")
-        if action.form == "printoneline":
-            return lambda row, deal, number: layout.compact(deal, " ") + ("\n" if value is None else f"{value(row)}\n")
-        event = self.script.title or f"Hand simulated by dealer with file {self.options.name}, seed {self.seed}"
-        dealer, vulnerable = self.script.dealer, self.script.vulnerable
-        comments, first = comments_of(self.script.text), self.script.start_board
-        return lambda row, deal, number: (
-            ""
-            if self.options.quiet
-            else layout.pbn(deal, number, dealer, vulnerable, event, comments if number == first else ())
-        )
-
-    def _reporter(self, action: Report, arrays: Any) -> Callable[[int, Any, int], str]:
-        cells = [self._cell(item, arrays) for item in action.items]
-
-        def line(row: int, deal: Any, number: int) -> str:
-            text = ",".join(cell(row, deal) for cell in cells) + "\n"
-            return self._to(self.options.csv, text) if action.to_file else text
-
-        return line
-
-    def _cell(self, item: Item, arrays: Any) -> Callable[[int, Any], str]:
-        """A value of a report."""
-        if isinstance(item, str):
-            return lambda row, deal: f"'{item}'"
-        if isinstance(item, Hands):
-            return lambda row, deal: "".join(
-                f"{'nesw'[seat]} {layout.dotted(deal[seat])} " for seat in _side_by_side(item.seats)
-            )
-        if isinstance(item, AllTricks):
-            strains = (3, 2, 1, 0, NOTRUMP)
-            tricks = arrays.tricks()
-            return lambda row, deal: ",".join(
-                str(int(tricks[row, seat, strain])) for seat in range(4) if item.seats >> seat & 1 for strain in strains
-            )
-        if isinstance(item, ParContract):
-            from . import solver
-
-            contracts = solver.par_contracts(arrays.hands, item.vulnerable)
-            words = ("none", "ns", "ew", "both")[item.vulnerable]
-            return lambda row, deal: f"' {contracts[row]} {words}'"
-        number = self._number(item, arrays)
-        return lambda row, deal: number(row)
-
-    def _item(self, item: Item, arrays: Any) -> Callable[[int], str]:
-        """What ``printes`` prints: a text, or a number."""
-        if isinstance(item, str):
-            return lambda row: item
-        assert not isinstance(item, Hands | AllTricks | ParContract)
-        return self._number(item, arrays)
-
-    def _number(self, term: Term, arrays: Any) -> Callable[[int], str]:
-        """What a term is worth in each row, in words; a question mark if only a program outside tells."""
-        outside = outside_of(term)
-        if outside is not None:
-            if outside.text not in self.summary.left_out:
-                self.summary.left_out.append(outside.text)
-            return lambda row: "?"
-        values = arrays.values(term)
-        return lambda row: str(int(values[row]))
-
-    def _to(self, path: str | None, text: str) -> str:
-        """The text, or nothing if it goes to a file."""
-        if path is None:
-            return text
-        with open(path.removeprefix("w:"), "a", encoding="utf-8") as file:
-            file.write(text)
-        return ""
+                    deals = some.tolist()
+                    if any(isinstance(action, PrintHands) for action in printing):
+                        pages += deals
+                    self._write_all(printing, arrays, deals, first + start)
 
     # The end
 
@@ -409,15 +257,8 @@ class Run:
             self._write(layout.frequency_of_two(action.title, pairs, rows[0], rows[1], (steps[0], steps[1])))
 
 
-_LOWER = str.maketrans("AKQJT", "akqjt")
-
-
 def _is_counted(action: Action) -> bool:
     return isinstance(action, Average | Frequency | EvalContract)
-
-
-def _side_by_side(seats: int) -> list[int]:
-    return [seat for seat in range(4) if seats >> seat & 1]
 
 
 def _rows(axis: Axis, counts: Counts, place: int) -> list[int]:
@@ -425,9 +266,3 @@ def _rows(axis: Axis, counts: Counts, place: int) -> list[int]:
     low = min(values) if axis.low is None else axis.low
     high = max(values) if axis.high is None else axis.high
     return list(range(low, high + 1, axis.step))
-
-
-def begin_file(path: str | None) -> None:
-    """Empty a file that is to begin anew (``w:FILE``)."""
-    if path is not None and path.startswith("w:"):
-        Path(path[2:]).write_text("")

@@ -13,6 +13,7 @@ from ..language.dealer.exact import Exact, UncountableError
 from ..language.dealer.grammar import read
 from ..language.dealer.script import Script
 from ..language.dealer.tree import Number, Term, conjuncts, is_double_dummy, is_random
+from ..logic.deck import FULL_DECK
 from ..logic.expressions import Constant, Expression, Holds, Shaped
 from ..parts import split
 from ..space import Space
@@ -99,6 +100,11 @@ class DealerSet:
         for each in conditions:
             condition = each if condition == Constant(True) else condition & each
         return Space(condition)
+
+    @property
+    def base_size(self) -> int:
+        """The size of `base`."""
+        return self.base.size if self.given else FULL_DECK.deals
 
     @cached_property
     def split(self) -> Split:

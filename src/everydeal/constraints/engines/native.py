@@ -6,9 +6,11 @@ from typing import Any
 
 from ..._native import boundary
 from ..._native import diagram as kernel
+from ..._native.random import numbers_in_bytes
 from ..._native.sets import NativeSet
 from ..._status import RefusedError
 from ...cards import SUIT_ORDER, Card
+from ...stream import Stream
 from ..logic.boxes import Box
 from .diagram import Progress, State
 from .limits import SpaceTooLargeError, too_large
@@ -28,6 +30,12 @@ class NativeEngine:
         owners = bytearray(52)
         self._kernel.owners(index.to_bytes(16, "big"), 1, 16, owners, 1)
         return [owners[card] for card in self._order]
+
+    def sampled_owners(self, stream: Stream, start: int, n: int) -> bytearray:
+        """See `engine.BulkEngine`."""
+        owners = bytearray(52 * n)
+        self._kernel.owners(numbers_in_bytes(stream.key, self.size, start, n, 16), n, 16, owners, 1)
+        return owners
 
     def index(self, owners: Sequence[int]) -> int:
         """See `engine.Engine`."""

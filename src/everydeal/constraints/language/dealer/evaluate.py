@@ -106,6 +106,22 @@ class OfDeal(Evaluator):
         raise TypeError(f"{type(term).__name__.lower()} cannot be told from the cards alone")
 
 
+class OfDeals:
+    """The terms of some deals, each its four hands: as `arrays.Arrays`, where they are too few to load arrays for.
+
+    Raises:
+        NoValueError: while terms are evaluated: a division by 0.
+        TypeError: one needs dice or double-dummy tricks.
+    """
+
+    def __init__(self, deals: Sequence[Sequence[int]]) -> None:
+        self._deals = [OfDeal(Deal(*hands)) for hands in deals]
+
+    def values(self, term: Term) -> list[int]:
+        """What *term* is worth in each deal."""
+        return [deal.value(term) for deal in self._deals]
+
+
 def chain(term: Binary) -> list[Term]:
     """The parts that one sign joins, from the left: those of ``a && b && c`` or ``a + b + c``."""
     found: list[Term] = []

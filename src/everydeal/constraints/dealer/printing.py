@@ -1,0 +1,207 @@
+"""What is printed of each deal, and how a script is told to run: options, and what a run found."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Protocol
+
+from ...strains import NOTRUMP
+from ..language.dealer.script import (
+    Action,
+    AllTricks,
+    Export,
+    Hands,
+    Item,
+    ParContract,
+    Print,
+    PrintHands,
+    PrintItems,
+    Report,
+    Script,
+)
+from ..language.dealer.tree import Term, is_double_dummy, is_random, outside_of
+from . import layout
+from .scenario import comments_of
+
+Printer = Callable[[int, Any, int], str]
+"""Prints one deal: its row, its hands, its number."""
+_LOWER = str.maketrans("AKQJT", "akqjt")
+
+
+class Values(Protocol):
+    """What numbers are worth in some deals: `arrays.Arrays`, or `evaluate.OfDeals`."""
+
+    def values(self, term: Term) -> Any:
+        """The number in each deal."""
+
+
+@dataclass
+class Options:
+    """How to run a script, besides what it says itself."""
+
+    produce: int | None = None
+    generate: int | None = None
+    statistics: bool = True
+    """Whether the four lines at the end are printed."""
+    quiet: bool = False
+    """Whether PBN is left out."""
+    lower: bool = False
+    sampled: bool = False
+    """Whether averages and frequencies are taken of the deals dealt, even where the set is counted."""
+    csv: str | None = None
+    """Where ``csvrpt`` goes; ``w:FILE`` begins the file anew."""
+    export: str | None = None
+    """Where ``export`` goes."""
+    symmetrize: tuple[int, ...] = ()
+    """Seats whose hands are exchanged in every way, for averages."""
+    name: str = ""
+    """The script's file."""
+    keep: list[list[int]] | None = None
+    """Takes the deals, four masks each, instead of their being printed."""
+
+
+@dataclass
+class Summary:
+    """What a run found, besides what it printed."""
+
+    produced: int = 0
+    generated: int = 0
+    exact: list[str] = field(default_factory=list)
+    """Titles of the averages and frequencies that are exact."""
+    sampled: list[str] = field(default_factory=list)
+    """Titles of those that were taken of the deals dealt."""
+    left_out: list[str] = field(default_factory=list)
+    """Averages, frequencies and numbers that only programs outside tell, as they were written."""
+    errors: dict[str, float] = field(default_factory=dict)
+    """Standard errors of sampled averages."""
+
+
+class Printers:
+    """Makes what prints the deals of a script, one at a time."""
+
+    def __init__(self, script: Script, seed: str, options: Options, summary: Summary) -> None:
+        self._script = script
+        self._seed = seed
+        self._options = options
+        self._summary = summary
+
+    def printer(self, action: Action, arrays: Values) -> Printer:
+        """What prints one deal."""
+        printer = self._printer(action, arrays)
+        if not self._options.lower:
+            return printer
+        return lambda row, deal, number: printer(row, deal, number).translate(_LOWER)
+
+    def _printer(self, action: Action, arrays: Any) -> Printer:
+        if isinstance(action, Print):
+            return self._print_form(action, arrays)
+        if isinstance(action, PrintHands):
+            return lambda row, deal, number: ""
+        if isinstance(action, PrintItems):
+            cells = [self._item(item, arrays) for item in action.items]
+            return lambda row, deal, number: "".join(cell(row) for cell in cells)
+        if isinstance(action, Report):
+            return self._reporter(action, arrays)
+        assert isinstance(action, Export)
+        return lambda row, deal, number: self._to(self._options.export, layout.predealt(deal, action.seats))
+
+    def _print_form(self, action: Print, arrays: Any) -> Printer:
+        value = None if action.value is None else self._number(action.value, arrays)
+        if action.form == "printall":
+            return lambda row, deal, number: layout.printall(deal, number)
+        if action.form == "printew":
+            return lambda row, deal, number: layout.printew(deal)
+        if action.form == "printns":
+            return lambda row, deal, number: layout.printns(deal)
+        if action.form == "printcompact":
+            return lambda row, deal, number: layout.compact(deal, "\n") + ("" if value is None else f"{value(row)}\n")
+        if action.form == "printoneline":
+            return lambda row, deal, number: layout.compact(deal, " ") + ("\n" if value is None else f"{value(row)}\n")
+        event = self._script.title or f"Hand simulated by dealer with file {self._options.name}, seed {self._seed}"
+        dealer, vulnerable = self._script.dealer, self._script.vulnerable
+        comments, first = comments_of(self._script.text), self._script.start_board
+        return lambda row, deal, number: (
+            ""
+            if self._options.quiet
+            else layout.pbn(deal, number, dealer, vulnerable, event, comments if number == first else ())
+        )
+
+    def _reporter(self, action: Report, arrays: Any) -> Printer:
+        cells = [self._cell(item, arrays) for item in action.items]
+
+        def line(row: int, deal: Any, number: int) -> str:
+            text = ",".join(cell(row, deal) for cell in cells) + "\n"
+            return self._to(self._options.csv, text) if action.to_file else text
+
+        return line
+
+    def _cell(self, item: Item, arrays: Any) -> Callable[[int, Any], str]:
+        """A value of a report."""
+        if isinstance(item, str):
+            return lambda row, deal: f"'{item}'"
+        if isinstance(item, Hands):
+            return lambda row, deal: "".join(
+                f"{'nesw'[seat]} {layout.dotted(deal[seat])} " for seat in _side_by_side(item.seats)
+            )
+        if isinstance(item, AllTricks):
+            strains = (3, 2, 1, 0, NOTRUMP)
+            tricks = arrays.tricks()
+            return lambda row, deal: ",".join(
+                str(int(tricks[row, seat, strain])) for seat in range(4) if item.seats >> seat & 1 for strain in strains
+            )
+        if isinstance(item, ParContract):
+            from . import solver
+
+            contracts = solver.par_contracts(arrays.hands, item.vulnerable)
+            words = ("none", "ns", "ew", "both")[item.vulnerable]
+            return lambda row, deal: f"' {contracts[row]} {words}'"
+        number = self._number(item, arrays)
+        return lambda row, deal: number(row)
+
+    def _item(self, item: Item, arrays: Any) -> Callable[[int], str]:
+        """What ``printes`` prints: a text, or a number."""
+        if isinstance(item, str):
+            return lambda row: item
+        assert not isinstance(item, Hands | AllTricks | ParContract)
+        return self._number(item, arrays)
+
+    def _number(self, term: Term, arrays: Any) -> Callable[[int], str]:
+        """What a term is worth in each row, in words; a question mark if only a program outside tells."""
+        outside = outside_of(term)
+        if outside is not None:
+            if outside.text not in self._summary.left_out:
+                self._summary.left_out.append(outside.text)
+            return lambda row: "?"
+        values = arrays.values(term)
+        return lambda row: str(int(values[row]))
+
+    def _to(self, path: str | None, text: str) -> str:
+        """The text, or nothing if it goes to a file."""
+        if path is None:
+            return text
+        with open(path.removeprefix("w:"), "a", encoding="utf-8") as file:
+            file.write(text)
+        return ""
+
+
+def _side_by_side(seats: int) -> list[int]:
+    return [seat for seat in range(4) if seats >> seat & 1]
+
+
+def begin_file(path: str | None) -> None:
+    """Empty a file that is to begin anew (``w:FILE``)."""
+    if path is not None and path.startswith("w:"):
+        Path(path[2:]).write_text("")
+
+
+def is_plain(action: Action) -> bool:
+    """Whether what is printed of a deal needs neither dice nor a solver."""
+    if isinstance(action, Print):
+        terms: list[Term] = [] if action.value is None else [action.value]
+    elif isinstance(action, PrintItems | Report):
+        if any(isinstance(item, AllTricks | ParContract) for item in action.items):
+            return False
+        terms = [item for item in action.items if not isinstance(item, str | Hands | AllTricks | ParContract)]
+    else:
+        return isinstance(action, PrintHands | Export)
+    return not any(is_random(term) or is_double_dummy(term) for term in terms)

@@ -1,0 +1,108 @@
+"""Numbers as cases: conditions of which exactly one holds in any deal, each with a sum of measures."""
+
+from collections.abc import Callable, Iterable
+from typing import NamedTuple
+
+from ....logic.expressions import All, Any, Constant, Expression
+from ....logic.features import Feature
+from ..tree import Binary, Number
+from .leaves import CONSTANTS, UncountableError
+from .sums import bounds_of, constant
+
+MOST_CASES = 80
+"""So many cases a number may have."""
+
+
+class Case(NamedTuple):
+    """A number where a condition holds."""
+
+    condition: Expression
+    number: Feature
+
+
+TRUE, FALSE = Constant(True), Constant(False)
+
+
+def every(parts: Iterable[Expression]) -> Expression:
+    """All of *parts*."""
+    kept = [part for part in parts if part != TRUE]
+    if FALSE in kept:
+        return FALSE
+    return kept[0] if len(kept) == 1 else All(tuple(kept)) if kept else TRUE
+
+
+def some(parts: Iterable[Expression]) -> Expression:
+    """At least one of *parts*."""
+    kept = [part for part in parts if part != FALSE]
+    if TRUE in kept:
+        return TRUE
+    return kept[0] if len(kept) == 1 else Any(tuple(kept)) if kept else FALSE
+
+
+def merged(cases: list[Case]) -> list[Case]:
+    """Cases with the same number as one; those that never hold left out."""
+    kept: list[tuple[Feature, list[Expression]]] = []
+    for condition, number in cases:
+        if condition == FALSE:
+            continue
+        for known, conditions in kept:
+            if known.parts == number.parts and known.constant == number.constant:
+                conditions.append(condition)
+                break
+        else:
+            kept.append((number, [condition]))
+    return [Case(some(conditions), number) for number, conditions in kept]
+
+
+def each_value(cases: list[Case], make: Callable[[int], Feature]) -> list[Case]:
+    """Each value that the numbers of *cases* may have as a case of its own.
+
+    Raises:
+        UncountableError: there are more than `MOST_CASES`.
+    """
+    found = []
+    for condition, number in cases:
+        if not number.parts:
+            found.append(Case(condition, make(int(number.constant))))
+            continue
+        low, high = bounds_of(number)
+        if high - low > MOST_CASES:
+            raise UncountableError(f"a number with {high - low + 1} values")
+        found += [Case(every((condition, number == value)), make(value)) for value in range(low, high + 1)]
+    return found
+
+
+def quotients(lefts: list[Case], rights: list[Case], term: Binary) -> list[Case]:
+    """Quotients, or remainders, by a number that is written or has few values.
+
+    Raises:
+        UncountableError: the divisor may be 0, or there are too many values.
+    """
+    found = []
+    for divisor_condition, divisor in each_value(rights, constant):
+        if not divisor.constant:
+            raise UncountableError("a division by what may be 0")
+        by = int(divisor.constant)
+        for condition, number in lefts:
+            low, high = bounds_of(number)
+            if high - low > 40 * MOST_CASES:
+                raise UncountableError(f"a division of a number with {high - low + 1} values")
+            values: dict[int, list[int]] = {}
+            for value in range(low, high + 1):
+                fixed = Binary(term.sign, Number(value), Number(by), term.place)
+                values.setdefault(CONSTANTS.value(fixed), []).append(value)
+            for result, of in values.items():
+                runs = [number.between(first, last) for first, last in _runs(of)]
+                found.append(Case(every((divisor_condition, condition, some(runs))), constant(result)))
+    return found
+
+
+def _runs(values: list[int]) -> list[tuple[int, int]]:
+    """Ascending numbers as runs of neighbours."""
+    runs: list[tuple[int, int]] = []
+    for value in values:
+        if runs and value == runs[-1][1] + 1:
+            runs[-1] = runs[-1][0], value
+        else:
+            runs.append((value, value))
+    return runs
