@@ -17,7 +17,8 @@ def _random_numbers() -> Any:
 
 def random_numbers(key: bytes, size: int, start: int, numbers: Any, threads: int) -> None:
     """Fill *numbers*, uint8 (n, width) contiguous, with numbers *start* ... of the stream of *key* below *size*."""
-    _fill(key, size, start, numbers, *numbers.shape, threads)
+    rows, width = numbers.shape
+    _fill(key, size, start, numbers, rows, width, threads)
 
 
 def numbers_in_bytes(key: bytes, size: int, start: int, n: int, width: int) -> bytearray:

@@ -12,16 +12,43 @@ How it works, from the surface down: `Space`, `count` and `Mix` are the face; `l
 that into machines and a diagram, which counts; `sampling` deals where numbers alone do not do.
 """
 
-from .counts import count, distribution, probability
-from .distributions import Distribution
-from .engines.limits import SpaceTooLargeError
-from .language.grammar import parse
-from .logic.expressions import Expression
-from .logic.features import Feature
-from .logic.hand import Hand, east, north, south, west
-from .space import Space
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from .counts import count, distribution, probability
+    from .distributions import Distribution
+    from .engines.limits import SpaceTooLargeError
+    from .language.grammar import parse
+    from .logic.expressions import Expression
+    from .logic.features import Feature
+    from .logic.hand import Hand, east, north, south, west
+    from .space import Space
 
 __all__ = [
     "Distribution", "Expression", "Feature", "Hand", "Space", "SpaceTooLargeError", "count", "distribution", "east",
     "north", "parse", "probability", "south", "west",
 ]  # fmt: skip
+
+_HOMES = {
+    "counts": ("count", "distribution", "probability"),
+    "distributions": ("Distribution",),
+    "engines.limits": ("SpaceTooLargeError",),
+    "language.grammar": ("parse",),
+    "logic.expressions": ("Expression",),
+    "logic.features": ("Feature",),
+    "logic.hand": ("Hand", "east", "north", "south", "west"),
+    "space": ("Space",),
+}
+"""The modules of the names: each is imported when it is used, so that a command loads what it needs."""
+
+
+def __getattr__(name: str) -> object:
+    for home, names in _HOMES.items():
+        if name in names:
+            from importlib import import_module
+
+            return getattr(import_module(f".{home}", __name__), name)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

@@ -5,7 +5,6 @@ Hands come as four masks N E S W.  Source: the manual, and the outputs of Debian
 
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
-from functools import cache
 
 from ...cards import RANKS, SEAT_NAMES, Mask
 
@@ -20,9 +19,24 @@ def holding(hand: Mask, suit: int) -> str:
     return _ranks(hand >> 13 * suit & 8191)
 
 
-@cache
+def _texts(ranks: str, between: str) -> list[str]:
+    """The text of every set of some ranks, by its mask, with *between* behind each rank."""
+    texts = [""]
+    for rank in ranks:
+        texts += [f"{text}{rank}{between}" for text in texts]
+    return texts
+
+
+_HIGH, _LOW = _texts(RANKS[:7], ""), _texts(RANKS[7:], "")
+_SPACED_HIGH, _SPACED_LOW = _texts(RANKS[:7], " "), _texts(RANKS[7:], " ")
+
+
 def _ranks(held: int) -> str:
-    return "".join(letter for rank, letter in enumerate(RANKS) if held >> rank & 1)
+    return _HIGH[held & 127] + _LOW[held >> 7]
+
+
+def _spaced(held: int) -> str:
+    return _SPACED_HIGH[held & 127] + _SPACED_LOW[held >> 7] or "- "
 
 
 def dotted(hand: Mask) -> str:
@@ -34,7 +48,7 @@ def _columns(hands: Sequence[Mask]) -> str:
     """Hands side by side, four lines, each hand but the last in twenty columns."""
     lines = []
     for suit in range(4):
-        cells = [" ".join(holding(hand, suit) or "-") + " " for hand in hands]
+        cells = [_spaced(hand >> 13 * suit & 8191) for hand in hands]
         lines.append("".join(cell.ljust(20) for cell in cells[:-1]) + cells[-1] + "\n")
     return "".join(lines)
 

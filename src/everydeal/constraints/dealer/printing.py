@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import Any, Protocol
 
 from ...strains import NOTRUMP
@@ -21,7 +20,6 @@ from ..language.dealer.script import (
 )
 from ..language.dealer.tree import Term, is_double_dummy, is_random, outside_of
 from . import layout
-from .scenario import comments_of
 
 Printer = Callable[[int, Any, int], str]
 """Prints one deal: its row, its hands, its number."""
@@ -117,6 +115,8 @@ class Printers:
             return lambda row, deal, number: layout.compact(deal, "\n") + ("" if value is None else f"{value(row)}\n")
         if action.form == "printoneline":
             return lambda row, deal, number: layout.compact(deal, " ") + ("\n" if value is None else f"{value(row)}\n")
+        from .scenario import comments_of
+
         event = self._script.title or f"Hand simulated by dealer with file {self._options.name}, seed {self._seed}"
         dealer, vulnerable = self._script.dealer, self._script.vulnerable
         comments, first = comments_of(self._script.text), self._script.start_board
@@ -191,7 +191,7 @@ def _side_by_side(seats: int) -> list[int]:
 def begin_file(path: str | None) -> None:
     """Empty a file that is to begin anew (``w:FILE``)."""
     if path is not None and path.startswith("w:"):
-        Path(path[2:]).write_text("")
+        open(path[2:], "w", encoding="utf-8").close()
 
 
 def is_plain(action: Action) -> bool:

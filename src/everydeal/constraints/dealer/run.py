@@ -13,19 +13,20 @@ from typing import TYPE_CHECKING, Any
 
 from ..engines.limits import work_of
 from ..language.dealer.evaluate import OfDeals
-from ..language.dealer.script import Action, Average, Axis, EvalContract, Frequency, Print, PrintHands, Script
+from ..language.dealer.script import Action, Average, Axis, EvalContract, Frequency, Print, PrintHands, Script, terms_of
 from ..language.dealer.tree import outside_of
 from ..language.dealer.words import OUTSIDE
 from ..split import PATIENCE, Trials
 from . import layout
 from .printing import Options, Printers, Summary, is_plain
 from .sets import DealerSet
-from .statistics import MACHINES, Counts, ExactStatistics, mean, scaled
-from .tally import Tally, terms_of
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
+
+    from .statistics import Counts
+    from .tally import Tally
 
     HandsArray = NDArray[np.uint64]
 
@@ -68,9 +69,7 @@ class Run:
         """Do all that the script says."""
         self._counted = {} if self._given is not None else self._exact_statistics()
         sampling = [action for action in self._actions if id(action) not in self._counted]
-        tallies = {
-            id(action): Tally(action, self.deals, self.options.symmetrize) for action in sampling if _is_counted(action)
-        }
+        tallies = self._tallies([action for action in sampling if _is_counted(action)])
         printing = [action for action in sampling if not _is_counted(action)]
         pages: list[Any] = []
         if self._given is not None or self.deals.split.part.size:
@@ -210,13 +209,25 @@ class Run:
 
     # The end
 
-    def _exact_statistics(self) -> dict[int, Counts]:
+    def _tallies(self, actions: list[Action]) -> "dict[int, Tally]":
+        """What counts over the deals dealt, by the actions that ask for it."""
+        if not actions:
+            return {}
+        from .tally import Tally
+
+        return {id(action): Tally(action, self.deals, self.options.symmetrize) for action in actions}
+
+    def _exact_statistics(self) -> "dict[int, Counts]":
         """The averages and frequencies that are counted, by the actions that ask for them."""
         split = self.deals.split
         if not split.is_whole or self.options.sampled or self.options.symmetrize or not split.part.size:
             return {}
         if self._wanted() == 1:
             return {}  # of one deal, its own values are meant
+        if not any(isinstance(action, Average | Frequency) for action in self._actions):
+            return {}
+        from .statistics import MACHINES, ExactStatistics
+
         exact = ExactStatistics(split.part, self.deals.exact)
         found = {}
         with work_of(MACHINES):
@@ -239,6 +250,8 @@ class Run:
                 self._finish_statistic(action, tallies.get(id(action)))
 
     def _finish_statistic(self, action: Average | Frequency, tally: "Tally | None") -> None:
+        from .statistics import mean, scaled
+
         counts = self._counted.get(id(action))
         (self.summary.sampled if counts is None else self.summary.exact).append(action.title or "")
         if isinstance(action, Average):
@@ -261,7 +274,7 @@ def _is_counted(action: Action) -> bool:
     return isinstance(action, Average | Frequency | EvalContract)
 
 
-def _rows(axis: Axis, counts: Counts, place: int) -> list[int]:
+def _rows(axis: Axis, counts: "Counts", place: int) -> list[int]:
     values = [key[place] for key in counts] or [0]
     low = min(values) if axis.low is None else axis.low
     high = max(values) if axis.high is None else axis.high

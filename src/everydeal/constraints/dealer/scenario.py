@@ -9,7 +9,6 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from ...board.vulnerability import standard_dealer
 from ...cards import Seat
 from ...deal import Deal
 from ..language.dealer.script import Script
@@ -55,6 +54,7 @@ def boards(script: Script, deals: Sequence[Sequence[int]], rotation: Sequence[Se
     script's, and nothing is turned; a script that names none means North.
     """
     from ...board.board import Board
+    from ...board.vulnerability import standard_dealer
 
     comments = comments_of(script.text)
     for number, hands in enumerate(deals, start=script.start_board):

@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING, Any
 from ...board.contract import Contract
 from ...board.result import score
 from ...strains import NOTRUMP
-from ..language.dealer.script import Action, Average, EvalContract, Frequency
-from ..language.dealer.tree import Term
+from ..language.dealer.script import Action, Average, EvalContract, Frequency, terms_of
 from ..split import Trials
 from .sets import DealerSet
 from .statistics import Counts
@@ -20,11 +19,6 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     HandsArray = NDArray[np.uint64]
-
-
-def terms_of(action: Average | Frequency) -> list[Term]:
-    """The numbers that an action is about."""
-    return [action.value] if isinstance(action, Average) else [axis.value for axis in action.axes]
 
 
 class Tally:

@@ -12,8 +12,8 @@ or for deciding early needs to be proved atom by atom.
 
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
-from typing import TypeAlias
+from functools import cache, lru_cache
+from typing import Any, TypeAlias
 
 from ...cards import SEAT_NAMES, Card
 from ..logic.deck import Deck, Shape
@@ -31,6 +31,8 @@ Rows: TypeAlias = list[list[int]]
 """For one place of the word: by letter, then by state, the next state."""
 Step: TypeAlias = Callable[[int, Hashable, int], Hashable]
 """Place, state, letter -> state; `TRUE`, `FALSE` and `IMPOSSIBLE` among them."""
+Steps: TypeAlias = Callable[[int, list[Any], int], list[Any]]
+"""The same for all states of a place at once: what is simple is sooner done so."""
 Subject: TypeAlias = tuple[Terms, int | None]
 """What a condition adds up, and the seat whose shape it looks at."""
 
@@ -68,13 +70,15 @@ class Reading:
 def explore(
     reading: Reading,
     start: Hashable,
-    step: Step,
+    step: Step | None,
     end: Callable[[Hashable], int],
     views: Sequence[Hashable],
     subject: Subject = ((), None),
     weight: int = 1,
+    *,
+    steps: Steps | None = None,
 ) -> Machine:
-    """The smallest machine with these steps.
+    """The smallest machine with these steps, of one state (*step*) or of all (*steps*).
 
     *end* tells the value of a last state: TRUE, FALSE, or a label from 0 up.  With labels, the machine's last states
     are the labels, and it is decided only by its steps.  Blocks with the same of the *views* are the same to it.
@@ -83,6 +87,9 @@ def explore(
     Raises:
         MachineTooLargeError: more than `limits.machine_states` states can be reached.
     """
+    if steps is None:
+        assert step is not None
+        steps = _one_by_one(step)
     length = len(reading.order)
     layer: dict[Hashable, int] = {start: 0}
     raw: list[list[list[int]]] = []
@@ -99,14 +106,17 @@ def explore(
         for block, view in enumerate(views):
             if block in letters and view not in rows:
                 rows[view] = row = []
-                for state in layer:
-                    after = step(place, state, block)
+                for after in steps(place, list(layer), block):
                     decided = type(after) is int and after < 0
                     row.append(after if decided else following.setdefault(after, len(following)))
         nobody = [IMPOSSIBLE] * len(layer)
         raw.append([rows[view] if block in letters else nobody for block, view in enumerate(views)])
         layer = following
     return _minimise(raw, [end(state) for state in layer], explored * weight)
+
+
+def _one_by_one(step: Step) -> Steps:
+    return lambda place, states, letter: [step(place, state, letter) for state in states]
 
 
 def _subject_text(terms: Terms, seat: int | None) -> str:
@@ -154,12 +164,11 @@ def counter(block: int, reading: Reading) -> Machine:
     """True if the block gets as many cards as its hands have places."""
     need = sum(size for seat, size in enumerate(reading.deck.sizes) if reading.blocks[block] >> seat & 1)
 
-    def step(place: int, state: Hashable, letter: int) -> Hashable:
-        assert isinstance(state, int)
-        held = state + (letter == block)
-        return held if held <= need else FALSE
+    def steps(place: int, states: list[Any], letter: int) -> list[Any]:
+        return [held + 1 if held < need else FALSE for held in states] if letter == block else states
 
-    return explore(reading, 0, step, lambda state: TRUE if state == need else FALSE, _own_or_other(block, reading))
+    end = lambda state: TRUE if state == need else FALSE  # noqa: E731
+    return explore(reading, 0, None, end, _own_or_other(block, reading), steps=steps)
 
 
 def _own_or_other(own: int, reading: Reading) -> list[bool]:
@@ -186,17 +195,27 @@ def _cached_lengths(seat: int, labels: tuple[tuple[Shape, int], ...], reading: R
     may_get = [seats >> seat & 1 for seats in reading.permitted]
     left = [sum(may_get[place + 1 :]) for place in range(len(bits))]
     block = next(number for number, seats in enumerate(reading.blocks) if seats >> seat & 1)
-    held_in = [(code & 15) + (code >> 4 & 15) + (code >> 8 & 15) + (code >> 12) for code in range(1 << 16)]
+    held_in = _cards_held()
 
-    def step(place: int, state: Hashable, letter: int) -> Hashable:
-        code: int = state + bits[place] if letter == block else state  # type: ignore[operator, assignment]
-        held = held_in[code]
-        if held > size or held + left[place] < size:
-            return miscounted
-        return code if code in viable else FALSE
+    def steps(place: int, states: list[Any], letter: int) -> list[Any]:
+        if letter == block:
+            states = [code + bits[place] for code in states]
+        least = size - left[place]
+        return [
+            (code if code in viable else FALSE) if least <= held_in[code] <= size else miscounted for code in states
+        ]
 
     end = lambda state: codes.get(state, FALSE)  # noqa: E731
-    return explore(reading, 0, step, end, _own_or_other(block, reading), ((), seat))
+    return explore(reading, 0, None, end, _own_or_other(block, reading), ((), seat), steps=steps)
+
+
+@cache
+def _cards_held() -> list[int]:
+    """How many cards four lengths of four bits each make."""
+    held = list(range(16))
+    for _ in range(3):
+        held = [lower + higher for higher in range(16) for lower in held]
+    return held
 
 
 def _below(codes: dict[int, int]) -> set[int]:
@@ -261,6 +280,12 @@ class _Adder:
         self.linear = [[0] * 52 for _ in range(4)]
         parts: list[tuple[int, int, int, _Holdings]] = []  # coefficient, seats, suit
         for coefficient, measure, seats in terms:
+            if measure.weights is not None:
+                for seat in range(4):
+                    if seats >> seat & 1:
+                        pairs = zip(self.linear[seat], measure.weights, strict=True)
+                        self.linear[seat] = [before + coefficient * weight for before, weight in pairs]
+                continue
             for suit in range(4):
                 ranks = tuple(rank for rank in range(13) if reading.deck.cards >> 13 * suit + rank & 1)
                 machine = _holdings(measure.by_holding[suit], ranks)

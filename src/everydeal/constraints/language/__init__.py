@@ -1,6 +1,1 @@
-"""The text language: words, grammar, and the texts of functions of your own."""
-
-from .grammar import parse, parse_feature, parse_script
-from .tokens import ExpressionError
-
-__all__ = ["ExpressionError", "parse", "parse_feature", "parse_script"]
+"""The text languages: `words`, `grammar` and texts of functions of your own; `dealer`, the language of that program."""

@@ -2,13 +2,11 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
+from functools import cached_property
 from typing import TypeAlias
 
-from ....board.scoring import imps
 from ....cards import lengths
 from ....deal import Deal
-from . import optimal
-from .scores import score_of
 from .tree import Binary, ByShape, Choice, Count, HasCard, Imps, Not, Number, Optimal, Par, Random, Score, Term, Tricks
 
 Table: TypeAlias = Sequence[Sequence[int]]
@@ -37,8 +35,12 @@ class Evaluator(ABC):
         if isinstance(term, Choice):
             return self.value(term.yes if self.value(term.test) else term.no)
         if isinstance(term, Score):
+            from .scores import score_of
+
             return score_of(term.contract, term.vulnerable, self.value(term.tricks))
         if isinstance(term, Imps):
+            from ....board.scoring import imps
+
             return imps(self.value(term.difference))
         return self.leaf(term)
 
@@ -99,6 +101,8 @@ class OfDeal(Evaluator):
             score = self._par(term.vulnerable)
             return -score if term.side else score
         if isinstance(term, Optimal):
+            from . import optimal
+
             hands = self._deal.hands
             return optimal.value(hands[term.side], hands[term.side + 2], term.strain, term.second_opens)
         if isinstance(term, Random) and self._random:
@@ -115,7 +119,11 @@ class OfDeals:
     """
 
     def __init__(self, deals: Sequence[Sequence[int]]) -> None:
-        self._deals = [OfDeal(Deal(*hands)) for hands in deals]
+        self._hands = deals
+
+    @cached_property
+    def _deals(self) -> list[OfDeal]:
+        return [OfDeal(Deal(*hands)) for hands in self._hands]
 
     def values(self, term: Term) -> list[int]:
         """What *term* is worth in each deal."""

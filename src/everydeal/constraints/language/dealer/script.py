@@ -2,11 +2,13 @@
 
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import TypeAlias, Union
+from typing import TYPE_CHECKING, TypeAlias, Union
 
-from ....board.contract import Contract
 from ....cards import Card, Seat
 from .tree import Number, Term
+
+if TYPE_CHECKING:
+    from ....board.contract import Contract
 
 Item: TypeAlias = Union[str, Term, "Hands", "AllTricks", "ParContract"]
 """What is printed: a text, a number, hands, tricks, contracts."""
@@ -97,12 +99,17 @@ class Frequency:
     buckets: bool = False
 
 
+def terms_of(action: Average | Frequency) -> list[Term]:
+    """The numbers that an action is about."""
+    return [action.value] if isinstance(action, Average) else [axis.value for axis in action.axes]
+
+
 @dataclass(frozen=True)
 class EvalContract:
     """``evalcontract``: what a contract of a side scores on average; without one, all contracts of North and South."""
 
     side: int | None = None
-    contract: Contract | None = None
+    contract: "Contract | None" = None
     vulnerable: bool = False
 
 

@@ -8,7 +8,7 @@ are in the places, or either.
 """
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from itertools import permutations
 
 from ...logic.deck import FULL_DECK, Shape
@@ -31,12 +31,20 @@ def pattern(text: str, any_order: bool) -> frozenset[Shape]:
     """
     if not re.fullmatch(r"[0-9xX]{4}", text):
         raise ValueError(f"{text!r} is not a shape: write four lengths or x, like 4333 or 54xx")
-    places = [ANY_LENGTH if each in "xX" else frozenset((int(each),)) for each in text]
-    orders = set(permutations(places)) if any_order else {tuple(places)}
-    found = frozenset(shape for shape in SHAPES if any(_fits(shape, order) for order in orders))
+    orders = set(permutations(text.lower())) if any_order else {tuple(text.lower())}
+    found = frozenset(shape for order in orders for shape in _fitting(order))
     if not found:
         raise ValueError(f"{text!r} is not a shape: its lengths do not add up to 13")
     return found
+
+
+def _fitting(order: tuple[str, ...]) -> Iterable[Shape]:
+    """The shapes of four lengths or x."""
+    if "x" in order:
+        places = tuple(ANY_LENGTH if each == "x" else frozenset((int(each),)) for each in order)
+        return (shape for shape in SHAPES if _fits(shape, places))
+    spades, hearts, diamonds, clubs = map(int, order)
+    return {(spades, hearts, diamonds, clubs)} & SHAPES
 
 
 def _fits(shape: Shape, places: tuple[Lengths, ...]) -> bool:

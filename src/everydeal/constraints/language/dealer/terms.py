@@ -8,16 +8,14 @@ A name stands for the very term that was defined, so that what is found out of i
 """
 
 from collections.abc import Callable
-from difflib import get_close_matches
 from fractions import Fraction
-from typing import NoReturn
+from typing import TYPE_CHECKING, NoReturn
 
-from ....board.contract import Contract
 from ....cards import RANKS, SUIT_NAMES
 from ...logic.deck import Shape
 from ...logic.measures import Measure, named
 from ..tokens import ExpressionError, Token, meant
-from . import counts, optimal, shapes, words
+from . import counts, shapes, words
 from .tokens import Words
 from .tree import (
     Binary,
@@ -36,6 +34,9 @@ from .tree import (
     Term,
     Tricks,
 )
+
+if TYPE_CHECKING:
+    from ....board.contract import Contract
 
 _LEVELS = (("||", "or"), ("&&", "and"), ("==", "!="), ("<", "<=", ">", ">="), ("+", "-"), ("*", "/", "%"))
 """The operators, from the loosest to the tightest."""
@@ -159,6 +160,8 @@ class Terms:
         return Outside(token.text.lower(), self.tokens.since(token.at), token.at)
 
     def unknown(self, token: Token) -> NoReturn:
+        from difflib import get_close_matches
+
         near = get_close_matches(token.text, [*self.names, *_FUNCTIONS, *words.STATEMENTS, *words.ACTIONS], 3)
         near.sort(key=lambda word: sorted(word) != sorted(token.text))  # letters that changed places come first
         hint = f"; did you mean {near[0]!r}?" if near else ""
@@ -230,8 +233,10 @@ class Terms:
             return "\n"
         return token.text[1:-1] if len(token.text) > 1 and token.text[-1] in '"“”' else token.text[1:]
 
-    def contract(self) -> Contract:
+    def contract(self) -> "Contract":
         """A contract like ``x3N`` or ``z4Hxx``; in Dealer3 also a number: 5 x level + strain, 40 for each double."""
+        from ....board.contract import Contract
+
         token = self.tokens.take()
         if token.kind == "number" and 5 <= int(token.text) < 120 and int(token.text) % 40 >= 5:
             doubles, rest = divmod(int(token.text), 40)
@@ -386,6 +391,8 @@ def _par(reader: Terms, token: Token) -> Term:
 
 
 def _optimal(reader: Terms, token: Token) -> Term:
+    from . import optimal
+
     reader.tokens.expect("(", "after 'opc'")
     side = reader.side()
     strain = reader.strain() if reader.tokens.accept(",") else optimal.LONGEST

@@ -7,12 +7,14 @@ know few kinds of terms, however many words the language has.
 from collections.abc import Iterator
 from dataclasses import dataclass, field, fields
 from functools import lru_cache
-from typing import TypeAlias, Union
+from typing import TYPE_CHECKING, TypeAlias, Union
 
-from ....board.contract import Contract
 from ....cards import Card, Seat
 from ...logic.deck import Shape
 from ...logic.measures import Measure
+
+if TYPE_CHECKING:
+    from ....board.contract import Contract
 
 Term: TypeAlias = Union[
     "Number",
@@ -137,7 +139,7 @@ class Score:
     """What declarer scores in a contract with so many tricks."""
 
     vulnerable: bool
-    contract: Contract
+    contract: "Contract"
     tricks: Term
 
 
