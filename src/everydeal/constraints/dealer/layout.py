@@ -4,7 +4,6 @@ Hands come as four masks N E S W.  Source: the manual, and the outputs of Debian
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from datetime import date
 
 from ...cards import RANKS, SEAT_NAMES, Mask
 
@@ -93,6 +92,8 @@ def pbn(
     comments: Sequence[str] = (),
 ) -> str:
     """A game in PBN, with comments.  Dealer and vulnerability go by the board's number, unless the script sets them."""
+    from datetime import date
+
     board = number - 1
     turn = board % 4 if dealer is None else dealer
     sides = (board + board // 4) % 4 if vulnerable is None else vulnerable

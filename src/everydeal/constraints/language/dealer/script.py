@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, TypeAlias, Union
 
 from ....cards import Card, Seat
 from .tree import Number, Term
+from .values import Value
 
 if TYPE_CHECKING:
     from ....board.contract import Contract
@@ -14,74 +15,64 @@ Item: TypeAlias = Union[str, Term, "Hands", "AllTricks", "ParContract"]
 """What is printed: a text, a number, hands, tricks, contracts."""
 
 
-@dataclass(frozen=True)
-class Hands:
+class Hands(Value):
     """Some seats' hands in a report (a mask)."""
 
     seats: int
 
 
-@dataclass(frozen=True)
-class AllTricks:
+class AllTricks(Value):
     """The tricks of some declarers (a mask) in clubs, diamonds, hearts, spades, notrumps: ``trix``."""
 
     seats: int
 
 
-@dataclass(frozen=True)
-class ParContract:
+class ParContract(Value):
     """The contracts that are par, at a vulnerability (a mask of sides): ``parcontract``."""
 
     vulnerable: int
 
 
-@dataclass(frozen=True)
-class Print:
+class Print(Value):
     """One way to print each deal: printall, printew, printns, printpbn, printcompact or printoneline."""
 
     form: str
     value: Term | None = None
 
 
-@dataclass(frozen=True)
-class PrintHands:
+class PrintHands(Value):
     """``print(north, south)``: at the end, the hands of each of some seats (a mask) on pages of their own."""
 
     seats: int
 
 
-@dataclass(frozen=True)
-class PrintItems:
+class PrintItems(Value):
     """``printes``: numbers and texts, just as they are."""
 
     items: tuple[Item, ...]
 
 
-@dataclass(frozen=True)
-class Report:
+class Report(Value):
     """``csvrpt`` (to a file, if one is given) or ``printrpt``: a line of values, separated by commas."""
 
     items: tuple[Item, ...]
     to_file: bool
 
 
-@dataclass(frozen=True)
-class Export:
+class Export(Value):
     """``export``: hands of some seats (a mask) as ``-N SAK,HQ...``."""
 
     seats: int
 
 
-@dataclass(frozen=True)
-class Average:
+class Average(Value):
     """The mean of a number over the deals."""
 
     title: str | None
     value: Term
 
 
-@dataclass(frozen=True)
-class Axis:
+class Axis(Value):
     """A number and the bounds of its rows in a frequency table, in steps."""
 
     value: Term
@@ -90,8 +81,7 @@ class Axis:
     step: int = 1
 
 
-@dataclass(frozen=True)
-class Frequency:
+class Frequency(Value):
     """How often a number, or two, has which value.  *buckets*: it was written ``bktfreq``."""
 
     title: str | None
@@ -104,8 +94,7 @@ def terms_of(action: Average | Frequency) -> list[Term]:
     return [action.value] if isinstance(action, Average) else [axis.value for axis in action.axes]
 
 
-@dataclass(frozen=True)
-class EvalContract:
+class EvalContract(Value):
     """``evalcontract``: what a contract of a side scores on average; without one, all contracts of North and South."""
 
     side: int | None = None

@@ -5,13 +5,13 @@ know few kinds of terms, however many words the language has.
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field, fields
 from functools import lru_cache
 from typing import TYPE_CHECKING, TypeAlias, Union
 
 from ....cards import Card, Seat
 from ...logic.deck import Shape
 from ...logic.measures import Measure
+from .values import Value
 
 if TYPE_CHECKING:
     from ....board.contract import Contract
@@ -34,23 +34,20 @@ Term: TypeAlias = Union[
 ]
 
 
-@dataclass(frozen=True)
-class Number:
+class Number(Value):
     """A number that is written."""
 
     value: int
 
 
-@dataclass(frozen=True)
-class Count:
+class Count(Value):
     """A measure of one hand."""
 
     measure: Measure
     seat: Seat
 
 
-@dataclass(frozen=True)
-class ByShape:
+class ByShape(Value):
     """A number that depends on the shape of one hand; 0 for a shape not listed."""
 
     seat: Seat
@@ -66,34 +63,30 @@ def _table(values: frozenset[tuple[Shape, int]]) -> dict[Shape, int]:
     return dict(values)
 
 
-@dataclass(frozen=True)
-class HasCard:
+class HasCard(Value):
     """1 if a seat holds a card."""
 
     seat: Seat
     card: Card
 
 
-@dataclass(frozen=True)
-class Binary:
+class Binary(Value, besides=("place",)):
     """Two terms and a sign: ``+ - * / %``, a comparison, ``&&`` or ``||``."""
 
     sign: str
     left: Term
     right: Term
-    place: str = field(default="", compare=False)
+    place: str = ""
     """Where the sign stands."""
 
 
-@dataclass(frozen=True)
-class Not:
+class Not(Value):
     """1 if the part is 0."""
 
     part: Term
 
 
-@dataclass(frozen=True)
-class Choice:
+class Choice(Value):
     """``test ? yes : no``."""
 
     test: Term
@@ -101,31 +94,27 @@ class Choice:
     no: Term
 
 
-@dataclass(frozen=True)
-class Random:
+class Random(Value):
     """A random number from 0 to *limit* - 1, another one each time that it is asked for."""
 
     limit: Term
 
 
-@dataclass(frozen=True)
-class Tricks:
+class Tricks(Value):
     """What a declarer takes at double dummy in a strain: 0..3 spades to clubs, 4 notrumps."""
 
     seat: Seat
     strain: int
 
 
-@dataclass(frozen=True)
-class Par:
+class Par(Value):
     """The par score of a side, 0 North and South, 1 East and West; *vulnerable* is a mask of sides."""
 
     side: int
     vulnerable: int
 
 
-@dataclass(frozen=True)
-class Optimal:
+class Optimal(Value):
     """The Optimal Point Count of a side, 0 North and South, 1 East and West, in hundredths; as `optimal.value`."""
 
     side: int
@@ -134,8 +123,7 @@ class Optimal:
     """Whether South or West opens, not North or East."""
 
 
-@dataclass(frozen=True)
-class Score:
+class Score(Value):
     """What declarer scores in a contract with so many tricks."""
 
     vulnerable: bool
@@ -143,20 +131,18 @@ class Score:
     tricks: Term
 
 
-@dataclass(frozen=True)
-class Imps:
+class Imps(Value):
     """International match points of a difference of scores."""
 
     difference: Term
 
 
-@dataclass(frozen=True)
-class Outside:
+class Outside(Value, besides=("at",)):
     """A number that only a program of DealerV2's tells, ``usereval``: what was written, and where."""
 
     word: str
     text: str
-    at: int = field(default=0, compare=False)
+    at: int = 0
 
 
 COMPARISONS = ("==", "!=", "<=", ">=", "<", ">")
@@ -166,9 +152,8 @@ TRUTHS = (*COMPARISONS, "&&", "||")
 
 def parts_of(term: Term) -> Iterator[Term]:
     """The terms that *term* is made of directly."""
-    for each in fields(term):
-        value = getattr(term, each.name)
-        if isinstance(value, _TERMS):
+    for value in term.parts():
+        if isinstance(value, Value) and isinstance(value, _TERMS):
             yield value
 
 
