@@ -179,10 +179,10 @@ FLOORS: dict[str, tuple[str, ...]] = {
         "lattice limits tables", "automata blame", "plan", "diagram", "boundary forecast native", "choice",
     ),
     "constraints/language/dealer": (
-        "optimal scores shapes tokens values words", "tree", "counts evaluate script", "arrays exact terms", "actions", "grammar",
+        "optimal scores shapes tokens words", "tree", "counts evaluate script", "arrays exact terms", "actions", "grammar",
     ),
     "constraints/logic": (
-        "deck intervals tabled", "measures", "terms", "formulas", "boxes wording", "folding", "expressions", "features",
+        "deck intervals tabled values", "measures", "terms", "formulas", "boxes wording", "folding", "expressions", "features",
         "hand",
     ),
     "datasets": (

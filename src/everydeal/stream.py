@@ -21,6 +21,7 @@ stream can be made on its own.
 
 import struct
 from collections.abc import Iterator
+from importlib import import_module
 from itertools import count, islice
 
 _WORDS = struct.Struct("<16I")
@@ -60,9 +61,7 @@ class Stream:
         """
         if not isinstance(seed, str):
             raise TypeError(f"a seed is a text: write {str(seed)!r}, not {seed!r} ({type(seed).__name__})")
-        from hashlib import sha256
-
-        return cls(sha256(seed.encode()).digest())
+        return cls(_sha256(seed.encode()))
 
     @classmethod
     def from_system(cls) -> "Stream":
@@ -122,6 +121,17 @@ class Stream:
 
     def _draw_two(self, i: int, attempt: int) -> int:
         return self._draw(i, 2 * attempt) + WORD * self._draw(i, 2 * attempt + 1)
+
+
+def _sha256(text: bytes) -> bytes:
+    """The digest; by CPython's own module where it is there, for `hashlib` loads OpenSSL, which takes milliseconds."""
+    for module in ("_sha2", "_sha256", "hashlib"):
+        try:
+            digest: bytes = import_module(module).sha256(text).digest()
+            return digest
+        except ImportError:
+            continue
+    raise ImportError("no SHA-256 in this Python")
 
 
 def _first_times(numbers: Iterator[int]) -> Iterator[int]:

@@ -38,7 +38,7 @@ def load(text: "str | Path", parameters: Mapping[int, str] | None = None) -> "De
     return DealerSet(read(text, parameters=parameters))
 
 
-_INCLUDE = re.compile(r'^[ \t]*#[ \t]*include[ \t]+["<]([^">\n]+)[">].*$', re.MULTILINE)
+_INCLUDE = r'(?m)^[ \t]*#[ \t]*include[ \t]+["<]([^">\n]+)[">].*$'
 _DEEPEST = 10
 
 
@@ -58,7 +58,7 @@ def with_includes(path: Path, depth: int = 0) -> str:
             raise ValueError(f"{path}: files include each other more than {_DEEPEST} deep")
         return with_includes(found, depth + 1)
 
-    return _INCLUDE.sub(included, text)
+    return re.sub(_INCLUDE, included, text)
 
 
 class DealerSet:

@@ -16,7 +16,7 @@ The measures and predicates are in `words`; docs/expressions.md tells what they 
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from fractions import Fraction
 
 from ...cards import Card, card_name
@@ -397,6 +397,8 @@ def _sourced(condition: Expression, tokens: Tokens, at: int) -> Expression:
     """A condition on a sum, with how it was written."""
     if isinstance(condition, Not):
         return Not(_sourced(condition.part, tokens, at))
-    if isinstance(condition, Total | ShapedTotal):
-        return replace(condition, source=tokens.since(at))
+    if isinstance(condition, Total):
+        return Total(condition.terms, condition.allowed, tokens.since(at))
+    if isinstance(condition, ShapedTotal):
+        return ShapedTotal(condition.seat, condition.terms, condition.test, tokens.since(at))
     return condition

@@ -7,7 +7,6 @@ by card; that code shares nothing with the decision diagram that counts.
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable
-from dataclasses import dataclass, field
 from functools import lru_cache
 
 from ...cards import Card, Seat, lengths
@@ -18,10 +17,11 @@ from .formulas import Formula
 from .intervals import Intervals
 from .measures import length_of
 from .terms import Terms, total_of
+from .values import Value
 from .wording import wording
 
 
-class Expression(ABC):
+class Expression(Value, ABC):
     """A condition that a deal fulfils or not."""
 
     @abstractmethod
@@ -67,7 +67,6 @@ class Expression(ABC):
         return f"<condition {self}>"
 
 
-@dataclass(frozen=True, repr=False)
 class Constant(Expression):
     """True of every deal, or of none."""
 
@@ -80,7 +79,6 @@ class Constant(Expression):
         return self.value is wanted
 
 
-@dataclass(frozen=True, repr=False)
 class All(Expression):
     """Every part holds."""
 
@@ -93,7 +91,6 @@ class All(Expression):
         return (both if wanted else either)([_known_formula(part, deck, wanted) for part in self.parts], deck)
 
 
-@dataclass(frozen=True, repr=False)
 class Any(Expression):
     """At least one part holds."""
 
@@ -106,7 +103,6 @@ class Any(Expression):
         return (either if wanted else both)([_known_formula(part, deck, wanted) for part in self.parts], deck)
 
 
-@dataclass(frozen=True, repr=False)
 class Not(Expression):
     """The part does not hold."""
 
@@ -119,7 +115,6 @@ class Not(Expression):
         return _known_formula(self.part, deck, not wanted)
 
 
-@dataclass(frozen=True, repr=False)
 class Holds(Expression):
     """A card is with one of some seats (a mask)."""
 
@@ -135,13 +130,12 @@ class Holds(Expression):
         return card_at(self.card, self.seats if wanted else 15 ^ self.seats)
 
 
-@dataclass(frozen=True, repr=False)
-class Total(Expression):
+class Total(Expression, besides=("source",)):
     """A sum of measures is one of the allowed totals."""
 
     terms: Terms
     allowed: Intervals
-    source: str = field(default="", compare=False)
+    source: str = ""
     """How it was written, and where; empty if that is not known."""
 
     def __call__(self, deal: Deal) -> bool:
@@ -152,7 +146,6 @@ class Total(Expression):
         return _length_condition(self.terms, allowed, deck) or sum_in(self.terms, allowed, deck)
 
 
-@dataclass(frozen=True, repr=False)
 class Shaped(Expression):
     """The suit lengths of one hand pass a test."""
 
@@ -167,14 +160,13 @@ class Shaped(Expression):
         return shape_in(self.seat, frozenset(passing), deck)
 
 
-@dataclass(frozen=True, repr=False)
-class ShapedTotal(Expression):
+class ShapedTotal(Expression, besides=("source",)):
     """The suit lengths of one hand together with a sum of measures of it pass a test."""
 
     seat: Seat
     terms: Terms
     test: Callable[[int, int, int, int, int], bool]
-    source: str = field(default="", compare=False)
+    source: str = ""
     """As that of `Total`."""
 
     def __call__(self, deal: Deal) -> bool:

@@ -8,7 +8,6 @@ An atom says that one thing is in a finite set, so its negation is an atom of th
 * `JointIn`: the same, with intervals that depend on the shape of one hand.
 """
 
-from dataclasses import dataclass
 from typing import TypeAlias, Union
 
 from ...cards import Card, Seat, lengths
@@ -16,36 +15,33 @@ from ...deal import Deal
 from .deck import Shape
 from .intervals import NOTHING, Intervals
 from .terms import Terms, total_of
+from .values import Value
 
 Formula: TypeAlias = Union[bool, "CardAt", "ShapeIn", "SumIn", "JointIn", "Both", "Either"]
 
 
-@dataclass(frozen=True)
-class CardAt:
+class CardAt(Value):
     """The owner of *card* is one of *seats* (a mask)."""
 
     card: Card
     seats: int
 
 
-@dataclass(frozen=True)
-class ShapeIn:
+class ShapeIn(Value):
     """The shape of *seat* is one of *shapes*."""
 
     seat: Seat
     shapes: frozenset[Shape]
 
 
-@dataclass(frozen=True)
-class SumIn:
+class SumIn(Value):
     """The sum of *terms* is in *allowed*."""
 
     terms: Terms
     allowed: Intervals
 
 
-@dataclass(frozen=True)
-class JointIn:
+class JointIn(Value):
     """The sum of *terms* is in the intervals that go with the shape of *seat*; with a shape not listed, nothing is."""
 
     seat: Seat
@@ -53,15 +49,13 @@ class JointIn:
     allowed: tuple[tuple[Shape, Intervals], ...]
 
 
-@dataclass(frozen=True)
-class Both:
+class Both(Value):
     """All parts."""
 
     parts: tuple["Formula", ...]
 
 
-@dataclass(frozen=True)
-class Either:
+class Either(Value):
     """At least one part."""
 
     parts: tuple["Formula", ...]

@@ -5,8 +5,8 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, TypeAlias, Union
 
 from ....cards import Card, Seat
+from ...logic.values import Value
 from .tree import Number, Term
-from .values import Value
 
 if TYPE_CHECKING:
     from ....board.contract import Contract

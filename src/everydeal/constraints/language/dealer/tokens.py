@@ -9,6 +9,7 @@ processors make of quotes, minus signs and comparisons is read as what was typed
 
 import re
 from collections.abc import Mapping
+from functools import cache
 
 from ..tokens import ExpressionError, Token, Tokens
 
@@ -23,14 +24,21 @@ _TOKEN = r"""
   | (?P<word>\w+)
   | (?P<sign>==|!=|>=|<=|&&|\|\||[<>=!+*/(),;:%?{}\[\]≤≥≠–−-])
 """
-_TOKENS = [
-    re.compile(_TOKEN.replace("STRING", string), re.VERBOSE | re.DOTALL) for string in (_STRING, _STRING_OF_A_LINE)
-]
-_PARAMETERS = [
-    re.compile(rf"/\*.*?(?:\*/|\Z)|//[^\n]*|\#[^\n]*|{string}|\$([0-9])", re.DOTALL)
-    for string in (rf'{_BEGUN}(?:["“”]|\Z)', _STRING_OF_A_LINE)
-]
-"""What is not closed goes to the end, so that it is looked through once; that it is not closed is told later."""
+
+
+@cache
+def _token(strings_end_with_line: bool) -> re.Pattern[str]:
+    string = _STRING_OF_A_LINE if strings_end_with_line else _STRING
+    return re.compile(_TOKEN.replace("STRING", string), re.VERBOSE | re.DOTALL)
+
+
+@cache
+def _parameter(strings_end_with_line: bool) -> re.Pattern[str]:
+    """What is not closed goes to the end, so that it is looked through once; that it is not closed is told later."""
+    string = _STRING_OF_A_LINE if strings_end_with_line else rf'{_BEGUN}(?:["“”]|\Z)'
+    return re.compile(rf"/\*.*?(?:\*/|\Z)|//[^\n]*|\#[^\n]*|{string}|\$([0-9])", re.DOTALL)
+
+
 _PLAIN = {"≤": "<=", "≥": ">=", "≠": "!=", "–": "-", "−": "-"}
 
 
@@ -41,7 +49,7 @@ class Words(Tokens):
     """
 
     def __init__(self, text: str, file: str = "", *, strings_end_with_line: bool = False) -> None:
-        self._token = _TOKENS[strings_end_with_line]
+        self._token = _token(strings_end_with_line)
         super().__init__(text, file)
 
     def _split(self) -> list[Token]:
@@ -110,4 +118,4 @@ def with_parameters(
             raise ExpressionError(message, text, match.start(), file)
         return parameters[number]
 
-    return _PARAMETERS[strings_end_with_line].sub(value, text) if "$" in text else text
+    return _parameter(strings_end_with_line).sub(value, text) if "$" in text else text

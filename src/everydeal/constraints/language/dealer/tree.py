@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, TypeAlias, Union
 from ....cards import Card, Seat
 from ...logic.deck import Shape
 from ...logic.measures import Measure
-from .values import Value
+from ...logic.values import Value
 
 if TYPE_CHECKING:
     from ....board.contract import Contract
@@ -152,7 +152,7 @@ TRUTHS = (*COMPARISONS, "&&", "||")
 
 def parts_of(term: Term) -> Iterator[Term]:
     """The terms that *term* is made of directly."""
-    for value in term.parts():
+    for value in term.field_values():
         if isinstance(value, Value) and isinstance(value, _TERMS):
             yield value
 

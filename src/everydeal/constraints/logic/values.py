@@ -50,6 +50,6 @@ class Value:
         fields = ", ".join(f"{name}={self.__dict__[name]!r}" for name in self._names)
         return f"{type(self).__name__}({fields})"
 
-    def parts(self) -> list[Any]:
+    def field_values(self) -> list[Any]:
         """The values of the fields, in their order."""
         return [self.__dict__[name] for name in self._names]
