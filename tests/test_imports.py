@@ -173,7 +173,7 @@ FLOORS: dict[str, tuple[str, ...]] = {
     ),
     "constraints": (
         "logic plot sampling", "arrays distributions engines language", "counts", "impossible", "space",
-        "carried split", "mix parts", "levelled", "dealer",
+        "carried split", "mix parts", "described levelled", "dealer",
     ),
     "constraints/engines": (
         "lattice limits tables", "automata blame", "plan", "diagram", "boundary forecast native", "choice",

@@ -10,8 +10,8 @@ import pytest
 from effort import thorough
 from everydeal import Deal, Hand, Space, spaces
 from everydeal.bulk import Deals, random_numbers
-from everydeal.constraints.arrays import evaluate
 from everydeal.constraints import parse
+from everydeal.constraints.arrays import evaluate
 from everydeal.constraints.language.dealer import optimal, read, shapes
 from everydeal.constraints.language.dealer.arrays import Arrays
 from everydeal.constraints.language.dealer.evaluate import NoValueError, OfDeal
