@@ -21,7 +21,7 @@ from everydeal.bulk import Deals, random_numbers
 from everydeal.constraints import Expression
 from everydeal.constraints.arrays import evaluate
 from everydeal.constraints.engines import automata
-from everydeal.constraints.logic import normal
+from everydeal.constraints.logic import expressions
 
 OPENER = north.hcp.between(15, 17) & north.balanced
 CASES: dict[str, Expression] = {
@@ -54,7 +54,7 @@ def diagram(condition: Expression, deals: int, rounds: int) -> tuple[float, floa
 
 def cold(condition: Expression) -> Space:
     """The space, nothing being known from earlier."""
-    for remembered in (normal._normal, automata.sum_machine, automata.counter, automata._cached_lengths):
+    for remembered in (expressions.normal_form, automata.sum_machine, automata.counter, automata._cached_lengths):
         remembered.cache_clear()
     return Space(condition)
 

@@ -142,6 +142,28 @@ def test_the_same_seed_deals_the_same():
     assert run(text, "a")[0].splitlines()[:5] != run(text, "b")[0].splitlines()[:5]
 
 
+def test_how_a_set_is_split_is_frozen():
+    found = load("condition rnd(10) == 0 and hcp(north) >= 20 and spades(south) >= 5 and hcp(west) <= 11").split
+    part = "space/1 order=honours: hcp(north) >= 20 and hcp(west) <= 11 and spades(south) >= 5"
+    test = "a part of the condition (a condition that throws dice is no set of deals)"
+    assert found.name == f"{part} | test: {test}"
+
+
+def test_numbers_are_printed_alike_with_arrays_and_without(monkeypatch):
+    """Few deals are printed without arrays; cards, numbers and the lower case are the same."""
+    text = (
+        "produce 30 condition hcp(north) >= 20 action printall, printoneline, printes(hcp(south)*2, cccc(west), \\n), "
+        'printrpt(NS, "x", hcp(north)), printpbn'
+    )
+    for lower in (False, True):
+        few, _ = run(text, lower=lower, statistics=False)
+        monkeypatch.setattr(Run, "_takes_no_arrays", lambda *_: False)
+        many, _ = run(text, lower=lower, statistics=False)
+        monkeypatch.undo()
+        assert few == many
+        assert few.count("\n") > 400
+
+
 @pytest.mark.thorough
 def test_exact_statistics_equal_those_of_many_deals():
     text = (

@@ -68,10 +68,12 @@ def run_count(options: argparse.Namespace) -> int:
 
 _AT_ONCE = 400_000
 """Diagrams of no more nodes are built without a forecast."""
+_PATIENCE = 60
+"""What takes more seconds is done only if it is asked for, by --max-nodes."""
 
 
 def _planned(condition: Any, given: Any) -> tuple[int, int] | None:
-    """Size and whole, if a forecast says that they can be counted in some ten seconds; None, with the costs, if not."""
+    """Size and whole, if a forecast says that there is memory and time to count them; None, with the costs, if not."""
     from ...constraints import SpaceTooLargeError, count
     from ...constraints.counts import count_in_order, forecasts
     from ...constraints.engines.choice import NATIVE_NODES
@@ -82,9 +84,9 @@ def _planned(condition: Any, given: Any) -> tuple[int, int] | None:
         return count(together, max_nodes=_AT_ONCE), count(given, progress=build_progress())
     except SpaceTooLargeError:
         expected = forecasts(together)
-    most = min(nodes_in_memory() or NATIVE_NODES, NATIVE_NODES)
+    most = nodes_in_memory() or NATIVE_NODES
     costs = "; ".join(map(str, expected)) or "the conditions alone take too much in every order"
-    if expected and expected[0].nodes <= most:
+    if expected and expected[0].nodes <= most and expected[0].seconds <= _PATIENCE:
         print(f"everydeal count: counting in {expected[0]} (--split: an estimate at once)", file=sys.stderr)
         try:
             size = count_in_order(together, expected[0].order, max_nodes=most, progress=build_progress())
