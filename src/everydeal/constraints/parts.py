@@ -19,14 +19,15 @@ whole, `MACHINES_OF_PART` for a part.  Whether a diagram is too large is seen ea
 passes `GLANCE` nodes within its first `EARLY` cards would have millions.
 
 How the limits were chosen: on 463 scripts that people have written (for DealerV2, Dealer3 and Debian's dealer) and on
-two of Practice Bidding Scenarios, so that the choice takes about two seconds of one core at most.  `WHOLE` and the
-`MACHINES` of order ``suit`` are what the largest of those sets take that are dealt faster whole (2.8 million nodes,
-370,000 states); `FEW`, `PART` and the others are round numbers that a fraction of a second pays for.  They are part of
-what a seed means: with others, the same text deals other deals.  So they are frozen, and a test says so.
+two of Practice Bidding Scenarios, so that the choice takes about two seconds of one core at most.  `WHOLE` is what the
+largest of those sets takes that can be built in one second (2.8 million nodes in order ``suit``); more `MACHINES`
+(400,000) made two more of them whole, and the choice a second longer for those that are split all the same; `FEW`,
+`PART` and the others are round numbers that a fraction of a second pays for.  They are part of what a seed means: with
+others, the same text deals other deals.  So they are frozen, and a test says so.
 """
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any
 
 from .engines.diagram import Progress
 from .engines.limits import MachineTooLargeError, SpaceTooLargeError, machine_states_of, work_of
@@ -45,10 +46,8 @@ PART = 600_000
 """The same for the part of a set that is split."""
 STATES = 200_000
 """So many states may be explored for the machine of one condition, whatever the environment says."""
-Machines: TypeAlias = tuple[int, int]
-MACHINES, MACHINES_OF_PART = (90_000, 400_000), (45_000, 45_000)
-"""So many states may be explored for all machines of a diagram, in order ``honours`` and in ``suit``: less than a
-second.  In ``suit`` a whole may take more: it is tried last, and many machines make small diagrams there."""
+MACHINES, MACHINES_OF_PART = 90_000, 45_000
+"""So many states may be explored for all machines of a diagram: less than a second."""
 GLANCE, EARLY = 150_000, 10
 """A diagram that has so many nodes after so few cards is too large."""
 FAR = 26
@@ -86,7 +85,7 @@ class _Builder:
         self._order = order
         self._progress = progress
 
-    def space(self, conditions: list[Expression], limit: int, machines: Machines) -> Space | None:
+    def space(self, conditions: list[Expression], limit: int, machines: int) -> Space | None:
         """The space of all conditions; None if it takes too many nodes, or its machines too many states."""
         if not conditions:
             return Space(Constant(True), self._order or "honours")
@@ -103,7 +102,7 @@ class _Builder:
             found, _ = self._built(condition, "honours", limit, machines)
         return found
 
-    def _glanced(self, condition: Expression, order: str, limit: int, machines: Machines) -> tuple[Space | None, int]:
+    def _glanced(self, condition: Expression, order: str, limit: int, machines: int) -> tuple[Space | None, int]:
         """A space, given up early if it has many nodes soon; or the card at which it became too large."""
         if order == "honours" and limit > GLANCE:
             found, layer = self._built(condition, order, GLANCE, machines)
@@ -111,9 +110,9 @@ class _Builder:
                 return found, layer
         return self._built(condition, order, limit, machines)
 
-    def _built(self, condition: Expression, order: str, limit: int, machines: Machines) -> tuple[Space | None, int]:
+    def _built(self, condition: Expression, order: str, limit: int, machines: int) -> tuple[Space | None, int]:
         try:
-            with work_of(machines[order == "suit"]):
+            with work_of(machines):
                 return Space(condition, order, max_nodes=limit, progress=self._progress, patient=False), 0
         except SpaceTooLargeError as error:
             return None, 0 if isinstance(error, MachineTooLargeError) else error.layer
