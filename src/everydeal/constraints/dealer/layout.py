@@ -69,7 +69,8 @@ def printns(hands: Hands) -> str:
 
 def compact(hands: Hands, end: str) -> str:
     """``n AK...`` and so on, each hand with *end* behind it."""
-    return "".join(f"{seat} {dotted(hand)}{end}" for seat, hand in zip("nesw", hands, strict=True))
+    north, east, south, west = map(dotted, hands)
+    return f"n {north}{end}e {east}{end}s {south}{end}w {west}{end}"
 
 
 def pages(deals: Sequence[Hands], seat: int, title: str = "") -> str:

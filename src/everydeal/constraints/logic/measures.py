@@ -199,7 +199,8 @@ def whole_number(value: object, what: str) -> int:
         raise TypeError(f"{what} is {value!r}, not a whole number (an int)") from None
 
 
-def _sums(weights: Sequence[int]) -> Table:
+@lru_cache(maxsize=64)
+def _sums(weights: tuple[int, ...]) -> Table:
     """The total weight of every subset."""
     totals = [0]
     for weight in weights:
