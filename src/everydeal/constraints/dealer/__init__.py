@@ -8,8 +8,8 @@
 3
 
 `everydeal.constraints.language.dealer` reads the text; here `sets` makes the set of its deals, `statistics` works out
-averages and frequencies, exactly where the set is counted, `output` prints in dealer's own layouts, and `run` does
-what the program does.
+averages and frequencies, exactly where the set is counted, and `tally` of the deals dealt; `layout` has dealer's own
+layouts, `printing` what is printed of a deal, and `run` does what the program does.
 """
 
 from .sets import DealerSet, load
