@@ -81,7 +81,7 @@ def test_a_forecast_is_about_right():
 def test_the_limits_of_a_split_are_these():
     """A seed deals other deals of a split set if one of them changes."""
     assert (parts.FEW, parts.WHOLE, parts.PART) == (400_000, 3_000_000, 600_000)
-    assert (parts.STATES, parts.MACHINES, parts.MACHINES_OF_PART) == (200_000, 90_000, 45_000)
+    assert (parts.STATES, parts.MACHINES, parts.MACHINES_OF_PART) == (200_000, 100_000, 45_000)
     assert (parts.GLANCE, parts.EARLY, parts.FAR, parts.FAILURES) == (150_000, 10, 26, 3)
     assert (parts.COMMON, parts.ENOUGH, parts.RARE) == (1 / 40, 1 / 6, 1 / 8)
     assert (parts.LOOK, parts.GLIMPSE) == (1 << 13, 1 << 10)

@@ -2,6 +2,7 @@
 
 import contextlib
 import json
+from math import comb
 from pathlib import Path
 
 import numpy as np
@@ -261,3 +262,19 @@ def test_parameters_are_put_in_in_linear_time(piece: bytes) -> None:
 def test_what_is_not_closed_has_no_parameters() -> None:
     assert with_parameters('$1 "$1" /*$1*/ $1 /* $1 "', {1: "x"}) == 'x "$1" /*$1*/ x /* $1 "'
     assert with_parameters('$1 "$1 /* $1', {1: "x"}) == 'x "$1 /* $1'
+
+
+def test_a_stopper_is_one_table():
+    """A condition on one suit of one hand, counted over that suit's 8192 holdings."""
+    text = (
+        "hascard(east, AS) or (spades(east) >= 2 && hascard(east, KS)) or (spades(east) >= 3 && hcp(east, spades) >= 3)"
+    )
+    condition = Exact().condition(read(f"condition hascard(east, AS) or {guarded}").condition)
+    assert str(condition).startswith("suitwise(east, ")
+
+    def stops(held: int) -> bool:
+        length, points = held.bit_count(), sum(4 - rank for rank in range(4) if held >> rank & 1)
+        return bool(held & 1 or (length >= 2 and held & 2) or (length >= 3 and points >= 3))
+
+    easts = sum(comb(39, 13 - held.bit_count()) for held in range(8192) if stops(held))
+    assert Space(condition, "suit").size == easts * comb(39, 13) * comb(26, 13)

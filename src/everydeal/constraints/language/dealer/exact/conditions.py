@@ -9,7 +9,10 @@ from .cases import MOST_CASES, TRUE, every, some
 from .leaves import UncountableError
 from .numbers import Numbers
 from .one_hand import OneHand
-from .sums import bounds_of, compare
+from .sums import bounds_of, compare, constant
+
+MANY_LEAVES = 4
+"""A condition on one suit of one hand that looks at so many things (a stopper) is one table, not an atom for each."""
 
 
 class Exact(Numbers):
@@ -70,6 +73,8 @@ class Exact(Numbers):
             test = self.condition(term.test)
             return some((every((test, self.condition(term.yes))), every((~test, self.condition(term.no)))))
         if isinstance(term, Binary) and term.sign in ("&&", "||"):
+            if len(self.leaves.of(term)) >= MANY_LEAVES and (suit := self.of_one_suit(term)) is not None:
+                return compare("!=", suit, constant(0))
             parts = (self.condition(term.left), self.condition(term.right))
             return every(parts) if term.sign == "&&" else some(parts)
         if isinstance(term, Binary) and term.sign in COMPARISONS:

@@ -54,9 +54,9 @@ class Numbers(ABC):
                     return left + right if term.sign == "+" else left - right
                 if not left.parts or not right.parts:
                     return left * right.constant if not right.parts else right * left.constant
-        return self._of_one_suit(term)
+        return self.of_one_suit(term)
 
-    def _of_one_suit(self, term: Term) -> Feature | None:
+    def of_one_suit(self, term: Term) -> Feature | None:
         """A number that depends on one suit of one hand alone, as a measure of its own."""
         try:
             leaves = self.leaves.of(term)
