@@ -266,9 +266,7 @@ def test_what_is_not_closed_has_no_parameters() -> None:
 
 def test_a_stopper_is_one_table():
     """A condition on one suit of one hand, counted over that suit's 8192 holdings."""
-    text = (
-        "hascard(east, AS) or (spades(east) >= 2 && hascard(east, KS)) or (spades(east) >= 3 && hcp(east, spades) >= 3)"
-    )
+    guarded = "(spades(east) >= 2 && hascard(east, KS)) or (spades(east) >= 3 && hcp(east, spades) >= 3)"
     condition = Exact().condition(read(f"condition hascard(east, AS) or {guarded}").condition)
     assert str(condition).startswith("suitwise(east, ")
 
