@@ -179,7 +179,8 @@ FLOORS: dict[str, tuple[str, ...]] = {
         "lattice limits tables", "automata blame", "plan", "diagram", "boundary forecast native", "choice",
     ),
     "constraints/language/dealer": (
-        "optimal scores shapes tokens words", "tree", "counts evaluate script", "arrays exact terms", "actions", "grammar",
+        "optimal scores shapes tokens words", "tree", "arguments counts evaluate script", "arrays exact terms",
+        "actions", "grammar",
     ),
     "constraints/logic": (
         "deck intervals tabled values", "measures", "terms", "formulas", "boxes wording", "folding", "expressions", "features",
