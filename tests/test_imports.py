@@ -183,8 +183,8 @@ FLOORS: dict[str, tuple[str, ...]] = {
         "actions", "grammar",
     ),
     "constraints/logic": (
-        "deck intervals tabled values", "measures", "terms", "formulas", "boxes wording", "folding", "expressions", "features",
-        "hand",
+        "deck intervals tabled values", "measures", "terms", "formulas", "boxes wording", "folding", "expressions",
+        "features", "hand",
     ),
     "datasets": (
         "boards locks repeated runs", "columns parquet", "functions portions solve stats",
