@@ -18,14 +18,15 @@ if TYPE_CHECKING:
     from .distributions import Distribution
     from .engines.limits import SpaceTooLargeError
     from .language.grammar import parse
+    from .logic.deck import Deck
     from .logic.expressions import Expression
     from .logic.features import Feature
     from .logic.hand import Hand, east, north, south, west
     from .space import Space
 
 __all__ = [
-    "Distribution", "Expression", "Feature", "Hand", "Space", "SpaceTooLargeError", "count", "distribution", "east",
-    "north", "parse", "probability", "south", "west",
+    "Deck", "Distribution", "Expression", "Feature", "Hand", "Space", "SpaceTooLargeError", "count", "distribution",
+    "east", "north", "parse", "probability", "south", "west",
 ]  # fmt: skip
 
 _HOMES = {
@@ -33,6 +34,7 @@ _HOMES = {
     "distributions": ("Distribution",),
     "engines.limits": ("SpaceTooLargeError",),
     "language.grammar": ("parse",),
+    "logic.deck": ("Deck",),
     "logic.expressions": ("Expression",),
     "logic.features": ("Feature",),
     "logic.hand": ("Hand", "east", "north", "south", "west"),

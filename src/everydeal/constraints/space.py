@@ -48,16 +48,6 @@ _DECIDED = (
 )
 
 
-_HOLDS = [bytes(ord("1") if owner == seat else ord("0") for owner in range(256)) for seat in range(4)]
-
-
-def _hands_of(owners: bytearray) -> tuple[Mask, Mask, Mask, Mask]:
-    """The hands of 52 owners by card: each seat's as a number in binary, whose last digit is card 0."""
-    owners.reverse()
-    north, east, south, west = (int(owners.translate(table), 2) for table in _HOLDS)
-    return north, east, south, west
-
-
 def _parsed(text: str) -> Expression:
     """The condition of a text."""
     from .language.grammar import parse
@@ -261,3 +251,13 @@ class Space(DealSpace):
 
     def __reduce__(self) -> tuple[object, ...]:
         return Space.from_name, (self.name,)
+
+
+_HOLDS = [bytes(ord("1") if owner == seat else ord("0") for owner in range(256)) for seat in range(4)]
+
+
+def _hands_of(owners: bytearray) -> tuple[Mask, Mask, Mask, Mask]:
+    """The hands of 52 owners by card: each seat's as a number in binary, whose last digit is card 0."""
+    owners.reverse()
+    north, east, south, west = (int(owners.translate(table), 2) for table in _HOLDS)
+    return north, east, south, west
