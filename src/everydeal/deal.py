@@ -234,6 +234,19 @@ class Deal:
         """The compass diagram as text; with suit symbols and in colour, if asked (see `compass_diagram`)."""
         return compass_diagram(self.hands, symbols=symbols, color=color)
 
+    def svg(self) -> str:
+        """The compass diagram as a picture, an SVG document; notebooks show it by themselves.
+
+        >>> Deal("N:AKQJT98765432... - - -").svg()[:70]
+        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 898 452" width="8'
+        """
+        from .pictures.diagrams import draw_deal
+        from .pictures.svg import render_svg
+
+        return render_svg(draw_deal(self.hands, title=self.to_pbn())).decode()
+
+    _repr_svg_ = svg
+
     # Who holds what
 
     @property

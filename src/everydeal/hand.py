@@ -123,8 +123,15 @@ class Hand(int):
     def __repr__(self) -> str:
         return f"Hand({format_hand(self)!r})"
 
+    def svg(self) -> str:
+        """The hand as a picture, an SVG document."""
+        from .pictures.diagrams import draw_hand
+        from .pictures.svg import render_svg
+
+        return render_svg(draw_hand(int(self), title=self.pbn)).decode()
+
     def _repr_html_(self) -> str:
-        """For notebooks: the suits with their symbols, hearts and diamonds red."""
+        """For notebooks: one line, each suit in its colour."""
         suits = (self.spades, self.hearts, self.diamonds, self.clubs)
         return " ".join(
             f'<span style="color:{"#c00" if symbol in "♥♦" else "inherit"}">{symbol}</span>{ranks or "–"}'

@@ -8,8 +8,9 @@ import numpy.typing as npt
 
 from .. import _native, spaces
 from .._status import RefusedError
-from ..cards import DECK
+from ..cards import DECK, SEAT_NAMES
 from ..deal import Deal
+from ..pictures.tables import table
 from ..spaces.base import Space
 from .engine import PORTION, Bytes, Masks, as_bytes, functions, in_portions, tell_if_slow
 from .lines import read_lines
@@ -18,6 +19,8 @@ from .ranking import rank, unrank
 _T = TypeVar("_T", bound=np.generic)
 _SUIT = np.uint64(0x1FFF)
 _ACES = np.uint64(1 | 1 << 13 | 1 << 26 | 1 << 39)
+_SHOWN = 8
+"""So many deals are shown in a notebook."""
 
 
 class Deals:
@@ -216,6 +219,12 @@ class Deals:
 
     def __repr__(self) -> str:
         return f"<{len(self)} deals>"
+
+    def _repr_html_(self) -> str:
+        """For notebooks: the first deals, each hand in a column."""
+        rows = [(number, *map(str, deal)) for number, deal in enumerate(self[:_SHOWN])]
+        left = f", {_SHOWN} of them shown" if len(self) > _SHOWN else ""
+        return table(("", *SEAT_NAMES), rows, caption=f"{len(self):,} deals{left}")
 
     # Numbers and text
 

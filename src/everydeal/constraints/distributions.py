@@ -5,10 +5,14 @@ from fractions import Fraction
 from math import sqrt
 from typing import Any, TypeAlias
 
+from ..pictures.tables import bar, table
 from .logic.deck import Shape
 
 Value: TypeAlias = Fraction | Shape
 """What is counted in a deal: a number, or the shape of a hand."""
+
+_ROWS = 40
+"""So many values are shown in a notebook."""
 
 
 class Distribution(dict[tuple[Value, ...], int]):
@@ -94,6 +98,19 @@ class Distribution(dict[tuple[Value, ...], int]):
         names = list(self.names) or [f"value {place + 1}" for place in range(len(next(iter(self), ())))]
         plot_distribution(self, names, title or ", ".join(names), path)
 
+    def _repr_html_(self) -> str:
+        """For notebooks: a row for each value, with its share as a bar; of many values, the commonest."""
+        total, most = self.total, max(self.values(), default=1)
+        shown = set(sorted(self, key=lambda values: -self[values])[:_ROWS])
+        rows = [
+            (*map(_shown, values), self[values], f"{self[values] / total:.4%}", bar(self[values] / most))
+            for values in self
+            if values in shown
+        ]
+        names = self.names or [f"value {place + 1}" for place in range(len(next(iter(self), ())))]
+        left = f"the {_ROWS} commonest of {len(self)} values" if len(self) > _ROWS else ""
+        return table((*names, "deals", "share", ""), rows, caption=left)
+
     def to_pandas(self) -> Any:
         """A DataFrame: a column for each feature, ``deals`` and ``share``.
 
@@ -113,6 +130,10 @@ class Distribution(dict[tuple[Value, ...], int]):
         columns["deals"] = pandas.Series(list(self.values()), dtype=object)
         columns["share"] = [float(Fraction(deals, total)) for deals in self.values()]
         return pandas.DataFrame(columns)
+
+
+def _shown(value: Value) -> str:
+    return "-".join(map(str, value)) if isinstance(value, tuple) else f"{value}"
 
 
 def _column(values: list[Value]) -> list[Any]:

@@ -26,9 +26,10 @@ from .engines.choice import BulkEngine
 from .engines.diagram import Progress
 from .engines.limits import MachineTooLargeError
 from .logic.deck import FULL_DECK, Deck
-from .logic.expressions import Expression, as_expression, normal_form
+from .logic.expressions import normal_form
 from .logic.formulas import Both, fulfils
 from .logic.wording import wording
+from .texts import Condition, condition_of
 
 if TYPE_CHECKING:
     from .sampling.filter import Filter
@@ -42,17 +43,9 @@ _MANY = 2000
 
 
 _DECIDED = (
-    "False is no condition on deals: Python has decided a comparison by itself, as it does for "
-    "north.shape == (4, 4, 3, 2); write north.shape('4432'), or the whole condition as a text, "
-    "like Space('shape(north, 4432)')"
+    "{} is no condition on deals: Python has decided a comparison by itself; write the condition as a text, like "
+    "Space('hcp(north) >= 15'), or Space('all') for all deals"
 )
-
-
-def _parsed(text: str) -> Expression:
-    """The condition of a text."""
-    from .language.grammar import parse
-
-    return parse(text)
 
 
 class Space(DealSpace):
@@ -64,7 +57,8 @@ class Space(DealSpace):
     Raises:
         SpaceTooLargeError: the decision diagram would have more than *max_nodes* nodes; says what to change (and, if
             *patient*, which other orders of the cards take far fewer; tables take over from it only then).
-        TypeError: *condition* is no condition; False is none: it comes of a comparison that Python decides by itself.
+        TypeError: *condition* is no condition; nor are True and False,
+            which come of a comparison that Python decides by itself.
         ValueError: there is no such order.
     """
 
@@ -72,7 +66,7 @@ class Space(DealSpace):
 
     def __init__(
         self,
-        condition: Expression | bool | str,
+        condition: Condition,
         order: str = "honours",
         *,
         max_nodes: int | None = None,
@@ -80,9 +74,9 @@ class Space(DealSpace):
         progress: Progress | None = None,
         patient: bool = True,
     ) -> None:
-        if condition is False:
-            raise TypeError(_DECIDED)
-        self.condition = _parsed(condition) if isinstance(condition, str) else as_expression(condition)
+        if isinstance(condition, bool):
+            raise TypeError(_DECIDED.format(condition))
+        self.condition = condition_of(condition)
         self.order = order
         self.deck = deck
         self._max_nodes = max_nodes
@@ -128,7 +122,7 @@ class Space(DealSpace):
         """The share of these deals in all deals, or in those that the space was made `given`."""
         return Fraction(self.size, self.whole)
 
-    def given(self, condition: Expression | bool) -> "Space":
+    def given(self, condition: Condition) -> "Space":
         """The deals of this space that also fulfil *condition*; their `probability` is relative to *condition*.
 
         ``Space(fit).given(opener).probability`` is the chance of a fit, the opening being known.
@@ -136,7 +130,7 @@ class Space(DealSpace):
         Raises:
             ValueError: no deal fulfils *condition*, or a condition was given already.
         """
-        condition = as_expression(condition)
+        condition = condition_of(condition)
         space = Space(self.condition & condition, self.order, max_nodes=self._max_nodes, deck=self.deck)
         if self.whole != self.deck.deals:
             raise ValueError("a condition was given already: join the conditions with & and give them together")

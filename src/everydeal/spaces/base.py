@@ -105,6 +105,16 @@ class Space(ABC, Generic[T]):
     def __repr__(self) -> str:
         return f"<space {self.name}, size {self.size}>"
 
+    def _repr_html_(self) -> str:
+        """For notebooks: what the space has, and its first and last member."""
+        from ..pictures.tables import table
+
+        rows = [("members", self.members), ("size", self.size), ("bits", f"{self.bits:.2f}")]
+        if self.size:
+            ends = [("first", self._item(0)), ("last", self._item(self.size - 1))]
+            rows += [(name, self.format_item(item)) for name, item in ends]
+        return table((), rows, caption=self.name)
+
     def random(self) -> T:
         """A member, each equally likely, by the operating system's randomness."""
         return next(iter(self.sample(1)))

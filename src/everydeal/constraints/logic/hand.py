@@ -202,15 +202,13 @@ class Hand:
         seat, tests = self.seat, [_parse_pattern(pattern) for pattern in patterns]
         return Any(tuple(Shaped(seat, test) for test in tests))
 
-    def shape(self, *shapes: str) -> Expression:
-        """One of some shapes, the suits in order: "5431" is five spades and one club; x is any length.
+    @property
+    def shape(self) -> "Shapes":
+        """The lengths of the four suits: ``north.shape("5431", "54xx")`` is one of some shapes, x any length.
 
-        Raises:
-            ValueError: not such a shape.
+        A comparison says the same of one shape, ``north.shape == (5, 4, 3, 1)``.
         """
-        example = "a shape: write four lengths that add up to 13, with x for any, like 54xx"
-        seat, tests = self.seat, [_test_of(shape, example) for shape in shapes]
-        return Any(tuple(Shaped(seat, test) for test in tests))
+        return Shapes(self)
 
     def shape_where(self, test: Callable[[int, int, int, int], bool]) -> Expression:
         """Shapes that pass ``test(spades, hearts, diamonds, clubs)``, which must say True or False."""
@@ -239,6 +237,36 @@ class Hand:
             return points + sum(sorted((s, h, d, c))[2:]) >= least
 
         return ShapedTotal(self.seat, self.hcp.terms()[0], test, f"ruleof({self!r}, {least})")
+
+
+class Shapes:
+    """The lengths of a hand's spades, hearts, diamonds and clubs, to be called or compared.
+
+    >>> north.shape == (4, 4, 3, 2)
+    <condition shape(north, 4432)>
+    """
+
+    __slots__ = ("hand",)
+    __hash__ = None  # type: ignore[assignment]
+
+    def __init__(self, hand: Hand) -> None:
+        self.hand = hand
+
+    def __call__(self, *shapes: str) -> Expression:
+        """One of some shapes, the suits in order: "5431" is five spades and one club; x is any length.
+
+        Raises:
+            ValueError: not such a shape.
+        """
+        example = "a shape: write four lengths that add up to 13, with x for any, like 54xx"
+        seat, tests = self.hand.seat, [_test_of(shape, example) for shape in shapes]
+        return Any(tuple(Shaped(seat, test) for test in tests))
+
+    def __eq__(self, other: object) -> Expression:  # type: ignore[override]
+        return self("-".join(map(str, other)) if isinstance(other, tuple | list) else str(other))
+
+    def __ne__(self, other: object) -> Expression:  # type: ignore[override]
+        return ~(self == other)
 
 
 @dataclass(frozen=True)
