@@ -47,7 +47,7 @@ ensure_packages() {
         fail "could not make .venv with $python -m venv"
     .venv/bin/python -m pip install --quiet --disable-pip-version-check --no-compile --editable ".$1" >&2 ||
         fail "could not install everydeal$1 into .venv (is the Python package index reachable?)"
-    for extras in "" "[test]" "[test,spark]"; do    # each has all of those before it
+    for extras in "" "[docs]" "[test]" "[test,spark]"; do    # each has all of those before it
         fingerprint "$extras" >".venv/everydeal-stamp$extras"
         [ "$extras" = "$1" ] && break
     done
