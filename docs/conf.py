@@ -1,4 +1,4 @@
-"""How Sphinx builds the site from this folder: ``./site`` in the root of the project, or ``python -m sphinx docs OUT``."""
+"""How Sphinx builds the site from this folder: by ``./site`` in the root of the project."""
 
 import os
 import sys

@@ -20,6 +20,7 @@ ALLOWED: dict[str, set[str]] = {
     "stream": set(),
     "strains": {"cards"},
     "_status": set(),
+    "_version": set(),
     "_native": {"_status"},
     "diagram": {"cards"},
     "pictures": {"cards"},
@@ -28,7 +29,8 @@ ALLOWED: dict[str, set[str]] = {
     "board": {"cards", "deal", "pictures", "strains"},
     "sequences": {"cards", "counting", "deal"},
     "codes": {"cards", "deal", "notations"},
-    "dealing": {"board", "bulk", "cards", "constraints", "counting", "deal", "formats", "ids", "spaces", "stream"},
+    "dealing": {"_version", "board", "bulk", "cards", "constraints", "counting", "deal", "formats", "ids", "spaces"}
+    | {"stream"},
     "legality": {"_native", "cards", "counting", "deal", "strains", "stream"},
     "spaces": {"_native", "board", "cards", "counting", "deal", "legality", "pictures", "stream", "strains"},
     "explain": CORE - {"notations"} | {"board", "legality"},
@@ -49,7 +51,19 @@ ALLOWED: dict[str, set[str]] = {
     "_pure": {"_status", "board", "cards", "deal", "legality", "notations", "spaces", "stream"},
     "bulk": {"arrow", "board", "cards", "deal", "formats", "legality", "notations", "pictures", "spaces", "stream"}
     | KERNEL,
-    "book": {"board", "board_id", "cards", "constraints", "deal", "explain", "formats", "ids", "naming", "notations"}
+    "book": {
+        "_version",
+        "board",
+        "board_id",
+        "cards",
+        "constraints",
+        "deal",
+        "explain",
+        "formats",
+        "ids",
+        "naming",
+        "notations",
+    }
     | {"pictures", "spaces", "strains"},
     "constraints": {"_native", "_status", "board", "bulk", "cards", "counting", "deal", "pictures", "spaces"}
     | {"strains", "stream"},

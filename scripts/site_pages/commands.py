@@ -21,7 +21,10 @@ class Commands(SphinxDirective):
         for name, (_, about) in commands.items():
             command = _section(name)
             text = help_of(name)
-            command += [nodes.paragraph("", about[0].upper() + about[1:] + "."), nodes.literal_block(text, text, language="text")]
+            command += [
+                nodes.paragraph("", about[0].upper() + about[1:] + "."),
+                nodes.literal_block(text, text, language="text"),
+            ]
             section += command
         return section
 

@@ -8,7 +8,11 @@ from sphinx.application import Sphinx
 def close_examples(app: Sphinx, what: str, name: str, obj: object, options: object, lines: list[str]) -> None:
     """Docutils ends an example at a blank line; text that follows an example's output at once is set apart."""
     for number in range(len(lines) - 1, 0, -1):
-        if lines[number].lstrip().startswith(">>>") and lines[number - 1].strip() and not _in_example(lines, number - 1):
+        if (
+            lines[number].lstrip().startswith(">>>")
+            and lines[number - 1].strip()
+            and not _in_example(lines, number - 1)
+        ):
             lines.insert(number, "")
 
 

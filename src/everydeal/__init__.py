@@ -9,6 +9,7 @@
 from functools import cache
 
 from . import spaces
+from ._version import __version__
 from .deal import Deal
 from .hand import Hand
 
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
     from . import constraints as constraints
     from . import datasets as datasets
     from . import dealing as dealing
+    from . import explain as explain
     from . import formats as formats
     from . import ids as ids
     from . import legality as legality
@@ -40,11 +42,10 @@ if TYPE_CHECKING:
     from .formats import Board, FormatError, read, write
     from .legality import legal
 
-__version__ = "0.1.0"
 __all__ = [
     "Auction", "Board", "Contract", "Deal", "Deals", "Distribution", "FormatError", "Hand", "Play", "Result", "Space",
     "__version__", "arrow", "board", "board_id", "bulk", "codes", "constraints", "count", "datasets", "dealing",
-    "distribution", "east", "formats", "ids", "kernel", "legal", "legality", "naming", "north", "notations",
+    "distribution", "east", "explain", "formats", "ids", "kernel", "legal", "legality", "naming", "north", "notations",
     "probability", "read", "read_boards", "read_deals", "sequences", "south", "spaces", "spark", "stream", "west",
     "which", "write",
 ]  # fmt: skip
@@ -64,8 +65,8 @@ _HOMES = {
 """The modules of the names that are imported only when they are used, so that ``import everydeal`` stays fast."""
 
 _MODULES = frozenset((
-    "arrow", "board", "board_id", "bulk", "codes", "constraints", "datasets", "dealing", "formats", "ids", "legality",
-    "naming", "notations", "sequences", "spark", "stream", "which",
+    "arrow", "board", "board_id", "bulk", "codes", "constraints", "datasets", "dealing", "explain", "formats", "ids",
+    "legality", "naming", "notations", "sequences", "spark", "stream", "which",
 ))  # fmt: skip
 """What can be written after ``everydeal.`` without an import of its own; each is imported when it is used."""
 

@@ -247,6 +247,17 @@ class Board:
         """
         return self._meaning.score(side_of(side))
 
+    @property
+    def double_dummy(self) -> int | None:
+        """The tricks that declarer takes in the contract if all play perfectly; None if `tricks` does not tell.
+
+        ``everydeal.dealing.solve(boards)`` fills `tricks` in.
+        """
+        declarer, trumps = self.declarer, self.trumps
+        if self.tricks is None or declarer is None or trumps is None:
+            return None
+        return self.tricks[5 * declarer + trumps]
+
     def replay(self) -> Iterator[Position]:
         """The table before each card of the play, and after the last: the hands that are left, turn, trick, tricks won.
 

@@ -16,12 +16,13 @@ from .counts import count, distribution, probability
 from .distributions import Distribution
 from .engines.limits import SpaceTooLargeError
 from .language.grammar import parse
+from .logic.deck import Deck
 from .logic.expressions import Expression
 from .logic.features import Feature
 from .logic.hand import Hand, east, north, south, west
 from .space import Space
 
 __all__ = [
-    "Distribution", "Expression", "Feature", "Hand", "Space", "SpaceTooLargeError", "count", "distribution", "east",
-    "north", "parse", "probability", "south", "west",
+    "Deck", "Distribution", "Expression", "Feature", "Hand", "Space", "SpaceTooLargeError", "count", "distribution",
+    "east", "north", "parse", "probability", "south", "west",
 ]  # fmt: skip

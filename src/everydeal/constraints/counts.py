@@ -135,8 +135,9 @@ def distribution(
     >>> [(int(held), deals) for (held,), deals in aces.items()][-1]
     (4, 141678779212575443272896000)
 
-    A hand stands for its shape; features may be texts, ``hcp(north)``.  Keys are tuples, one value for each of *of*, ascending; only values that occur
-    are there.  `Distribution` has the mean, a plot and a DataFrame besides.
+    A hand stands for its shape; features may be texts, ``hcp(north)``.  Keys are tuples, one
+    value for each of *of*, ascending; only values that occur are there.  `Distribution` has
+    the mean, a plot and a DataFrame besides.
     """
     given = condition_of(given)
     features = tuple(map(feature_of, of))
