@@ -9,7 +9,7 @@ import pytest
 from places import DOCS, ROOT
 
 sys.path.insert(0, str(ROOT / "scripts"))
-from site_pages.pictures import draw  # noqa: E402 - it is no package of ours
+from site_pages.pictures import draw
 
 
 @pytest.mark.slow

@@ -12,6 +12,7 @@ SVG document, the bytes of a PNG, or an object that notebooks can show.  Code th
 import ast
 import contextlib
 import hashlib
+import logging
 import os
 import tempfile
 from pathlib import Path
@@ -68,6 +69,7 @@ def draw(code: str) -> tuple[str, bytes]:
     Raises:
         ValueError: it draws nothing, or more than one file.
     """
+    logging.getLogger("fontTools").setLevel(logging.WARNING)  # which tells of every step while Sphinx listens
     with tempfile.TemporaryDirectory() as folder, _inside(folder):
         value = run(code)
         files = sorted(Path(folder).glob("*.svg")) + sorted(Path(folder).glob("*.png"))
