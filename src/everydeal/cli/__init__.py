@@ -42,6 +42,26 @@ class _Version(argparse.Action):
         parser.exit()
 
 
+class _Completion(argparse.Action):
+    """Print the script that makes a shell complete commands and options."""
+
+    def __call__(self, parser: argparse.ArgumentParser, _: object, shell: Any, __: object = None) -> None:
+        from .shells import completion
+
+        print(completion(shell))
+        parser.exit()
+
+
+class _Manual(argparse.Action):
+    """Write the manual pages."""
+
+    def __call__(self, parser: argparse.ArgumentParser, _: object, folder: Any, __: object = None) -> None:
+        from .shells import write_man_pages
+
+        print(f"{len(write_man_pages(folder))} pages in {folder}: man everydeal, if MANPATH has the folder above it")
+        parser.exit()
+
+
 class _TopParser(Parser):
     """The parser of all commands: its help lists them under headings."""
 
@@ -69,6 +89,14 @@ def build_parser(command: str | None = None) -> "_TopParser":
     """The parser of all commands; complete for *command*, of the others it knows the names."""
     parser = _TopParser(prog="everydeal", description=_DESCRIPTION, epilog=_EPILOG, formatter_class=Formatter)
     parser.add_argument("--version", action=_Version, nargs=0, help="show the version and which kernel runs, and exit")
+    parser.add_argument(
+        "--completion",
+        action=_Completion,
+        choices=("bash", "zsh", "fish", "tcsh", "powershell"),
+        metavar="SHELL",
+        help="print a script that makes bash, zsh, fish, tcsh or powershell complete commands and options",
+    )
+    parser.add_argument("--man", action=_Manual, metavar="DIR", help="write manual pages for man, one for each command")
     added = parser.add_subparsers(title="commands", metavar="COMMAND", dest="command", parser_class=Parser)
     if command in MODULES:
         import_module(f"{__name__}.{MODULES[command]}").add_commands(added)
@@ -85,7 +113,11 @@ def run(arguments: Sequence[str] | None = None) -> int:
     """Run one command; the exit code."""
     words = sys.argv[1:] if arguments is None else arguments
     parser = build_parser(next((word for word in words if word != "--"), None))
-    options, more = parser.parse_known_args(words)
+    try:
+        options, more = parser.parse_known_args(words)
+    except CommandError as error:
+        print(f"everydeal: {error}", file=sys.stderr)
+        return error.code
     if more:
         _take_more(parser, options, more)
     if options.command is None:
