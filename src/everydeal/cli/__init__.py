@@ -8,6 +8,7 @@ Exit codes: 0 done; 1 something in the input was bad, or the answer is no; 2 wro
 """
 
 import argparse
+import os
 import signal
 import sys
 import warnings
@@ -24,6 +25,9 @@ Every bridge deal has a number, and the number is as good as the deal.
 
 Deals are read from files of any format, from arguments, or one a line from standard input;
 numbers are printed one a line, and read back. Each command explains itself: everydeal COMMAND --help."""
+
+_REFUSING = frozenset(("deal", "seed", "commit", "event", "machine", "solve"))
+"""Commands that replace no file by themselves: they refuse, or go on with what is there."""
 
 _EPILOG = """\
 exit codes: 0 done; 1 something in the input was bad, or the answer is no; 2 wrong arguments"""
@@ -123,6 +127,7 @@ def run(arguments: Sequence[str] | None = None) -> int:
     if options.command is None:
         parser.print_help()
         return 2
+    _tell_what_is_replaced(options)
     try:
         code: int = options.run(options) or 0
         sys.stdout.flush()
@@ -143,6 +148,16 @@ def run(arguments: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         print(f"everydeal {options.command}: interrupted", file=sys.stderr)
         return 130
+
+
+def _tell_what_is_replaced(options: argparse.Namespace) -> None:
+    """Say which files with something in them the command will write anew."""
+    if options.command in _REFUSING or getattr(options, "append", False) or getattr(options, "quiet", False):
+        return
+    given = getattr(options, "output", None)
+    for path in given if isinstance(given, list) else [given]:
+        if isinstance(path, str) and os.path.isfile(path) and os.path.getsize(path):
+            print(f"everydeal {options.command}: {path} exists, and is replaced", file=sys.stderr)
 
 
 def _take_more(parser: "_TopParser", options: argparse.Namespace, more: list[str]) -> None:

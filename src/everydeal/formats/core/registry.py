@@ -262,6 +262,9 @@ def recognise(head: bytes, name: str = "") -> Format:
     cure = ""
     if FORMATS["table"] in likely and inner_name(name).lower().endswith((".csv", ".tsv", ".table")):
         cure = "; if it is a table, say what its columns are: --columns (in Python, columns=)"
+    elif text:
+        first = head.split(None, 1)[0][:24].decode("latin-1")
+        cure = f"; it begins with {first!r}, and a deal is a line like 'N:AKQ.J.T98.765432 ...'"
     raise ValueError(f"not a file of deals: the content is of none of the {len(FORMATS)} known formats{cure}")
 
 
