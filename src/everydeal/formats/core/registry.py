@@ -61,6 +61,8 @@ class Format:
         A dealer and a vulnerability that follow from the number are not lost.
         """
         module = self.module
+        if len(self.holds) == len(FIELDS) and not self.places and not hasattr(module, "lost"):
+            return set()
         used = used_fields(board) - self.holds
         if hasattr(module, "lost"):
             used |= module.lost(board)
