@@ -21,6 +21,7 @@ extensions = [
     "sphinx_copybutton",
     "site_pages.folders",
     "site_pages.links",
+    "site_pages.notebooks",
     "site_pages.pictures",
     "site_pages.commands",
     "site_pages.docstrings",

@@ -15,6 +15,7 @@ import hashlib
 import logging
 import os
 import tempfile
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -24,6 +25,7 @@ from sphinx.application import Sphinx
 from sphinx.util.docutils import SphinxDirective
 
 FOLDER = "_images"
+_ROOT = Path(__file__).resolve().parents[2]
 
 
 class Picture(SphinxDirective):
@@ -70,9 +72,9 @@ def draw(code: str) -> tuple[str, bytes]:
         ValueError: it draws nothing, or more than one file.
     """
     logging.getLogger("fontTools").setLevel(logging.WARNING)  # which tells of every step while Sphinx listens
-    with tempfile.TemporaryDirectory() as folder, _inside(folder):
-        value = run(code)
-        files = sorted(Path(folder).glob("*.svg")) + sorted(Path(folder).glob("*.png"))
+    with in_an_empty_folder() as folder:
+        value = run_cell(code, {"__name__": "__picture__"})
+        files = sorted(folder.glob("*.svg")) + sorted(folder.glob("*.png"))
         if len(files) > 1:
             raise ValueError(f"{len(files)} pictures were written: {', '.join(file.name for file in files)}")
         if files:
@@ -87,23 +89,26 @@ def draw(code: str) -> tuple[str, bytes]:
     raise ValueError("it draws nothing: write a file, or end with something that a notebook can show")
 
 
-def run(code: str) -> Any:
+def run_cell(code: str, names: dict[str, Any]) -> Any:
     """Run a piece of code; the value of its last line, if that is an expression."""
     tree = ast.parse(code)
-    names: dict[str, Any] = {"__name__": "__picture__"}
     last = tree.body.pop() if tree.body and isinstance(tree.body[-1], ast.Expr) else None
-    exec(compile(tree, "<picture>", "exec"), names)
-    return None if last is None else eval(compile(ast.Expression(last.value), "<picture>", "eval"), names)
+    exec(compile(tree, "<cell>", "exec"), names)
+    return None if last is None else eval(compile(ast.Expression(last.value), "<cell>", "eval"), names)
 
 
 @contextlib.contextmanager
-def _inside(folder: str) -> Any:
+def in_an_empty_folder() -> Iterator[Path]:
+    """Work in a folder that is empty but for the repository's ``examples`` and ``tests``, and gone afterwards."""
     before = os.getcwd()
-    os.chdir(folder)
-    try:
-        yield
-    finally:
-        os.chdir(before)
+    with tempfile.TemporaryDirectory() as folder:
+        for name in ("examples", "tests"):
+            os.symlink(_ROOT / name, Path(folder) / name)
+        os.chdir(folder)
+        try:
+            yield Path(folder)
+        finally:
+            os.chdir(before)
 
 
 def setup(app: Sphinx) -> dict[str, Any]:
