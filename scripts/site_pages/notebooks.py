@@ -6,7 +6,7 @@ from html import escape
 from typing import Any
 
 from docutils import nodes
-from myst_parser.sphinx_ import MystParser
+from myst_parser.parsers.sphinx_ import MystParser
 from sphinx.application import Sphinx
 from sphinx.util.docutils import SphinxDirective
 
