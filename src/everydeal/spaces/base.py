@@ -68,7 +68,7 @@ class Space(ABC, Generic[T]):
         if isinstance(index, slice):
             return Slice(self, range(self.size)[index])
         if not hasattr(index, "__index__"):
-            raise TypeError(f"a number or a slice, please, not {type(index).__name__}")
+            raise TypeError(f"a member is asked for by its number, or by a slice of numbers, not by {type(index).__name__}")
         number = index.__index__()
         if not -self.size <= number < self.size:
             raise IndexError(f"number {number} is outside {self.name} (size {self.size})")
@@ -109,7 +109,7 @@ class Space(ABC, Generic[T]):
         """For notebooks: what the space has, and its first and last member."""
         from ..pictures.tables import table
 
-        rows = [("members", self.members), ("size", self.size), ("bits", f"{self.bits:.2f}")]
+        rows = [("members", self.members), ("size", self.size), ("bits", self.bits)]
         if self.size:
             ends = [("first", self._item(0)), ("last", self._item(self.size - 1))]
             rows += [(name, self.format_item(item)) for name, item in ends]
