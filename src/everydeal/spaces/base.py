@@ -68,7 +68,9 @@ class Space(ABC, Generic[T]):
         if isinstance(index, slice):
             return Slice(self, range(self.size)[index])
         if not hasattr(index, "__index__"):
-            raise TypeError(f"a member is asked for by its number, or by a slice of numbers, not by {type(index).__name__}")
+            raise TypeError(
+                f"a member is asked for by its number, or by a slice of numbers, not by {type(index).__name__}"
+            )
         number = index.__index__()
         if not -self.size <= number < self.size:
             raise IndexError(f"number {number} is outside {self.name} (size {self.size})")
