@@ -185,7 +185,7 @@ FLOORS: dict[str, tuple[str, ...]] = {
     "book": ("addresses editions problems", "leaf work shield", "find", "shelf", "api pages", "app", "server"),
     "book/pages": ("drawing pieces", "png printing table", "exports", "views", "boards"),
     "cli": (
-        "bars commands frame", "choosing conditions quick reading targets", "sources",
+        "bars commands frame", "choosing conditions quick reading shells targets", "sources",
         "book collections deals files sets tournament",
     ),
     "constraints": (
