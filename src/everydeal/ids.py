@@ -30,7 +30,11 @@ PAGE_NOTATIONS = ("decimal", "hex")
 
 
 class Id(NamedTuple, Generic[T]):
-    """What an id says: a number in a space, and so a member of it."""
+    """What an id says: a number in a space, and so a member of it.
+
+    >>> decode("hFghicP0Z1Z0cPoD").number, decode("hFghicP0Z1Z0cPoD").space.name
+    (40958565147961533588277623299, 'pavlicek')
+    """
 
     space: Space[T]
     number: int
@@ -39,7 +43,11 @@ class Id(NamedTuple, Generic[T]):
 
     @property
     def item(self) -> T:
-        """The deal (or hand, or shape) that the id names."""
+        """The deal (or hand, or shape) that the id names.
+
+        >>> decode("0", space=pavlicek).item.north
+        Hand('AKQJ.AKQ.AKQ.AKQ')
+        """
         return self.space[self.number]
 
 
@@ -79,6 +87,9 @@ def spaces_of(item: Any) -> list[Space[Any]]:
 
 def format_number(number: int, size: int, notation: str = "decimal", *, page: bool = False) -> str:
     """A number of a space of this *size* in a notation; with *page*, counted from 1.
+
+    >>> format_number(10**27, pavlicek.size, "base64"), format_number(0, pavlicek.size, page=True)
+    ('AzsuPJ_QgDzoAAAA', '1')
 
     Raises:
         ValueError: there is no such notation, or it is no notation of pages.

@@ -34,11 +34,20 @@ class Distribution(dict[tuple[Value, ...], int]):
 
     @property
     def total(self) -> int:
-        """How many deals there are."""
+        """How many deals there are.
+
+        >>> from everydeal import distribution
+        >>> distribution("aces(north)").total
+        53644737765488792839237440000
+        """
         return sum(self.values())
 
     def share(self, *values: Any) -> Fraction:
         """How common some values are, one for each feature; 0 if they do not occur.
+
+        >>> from everydeal import distribution
+        >>> distribution("aces(north)").share(4)
+        Fraction(11, 4165)
 
         Raises:
             ZeroDivisionError: there are no deals.
@@ -49,6 +58,10 @@ class Distribution(dict[tuple[Value, ...], int]):
     def means(self) -> tuple[Fraction, ...]:
         """The mean of every feature.
 
+        >>> from everydeal import distribution
+        >>> distribution("aces(north)", "hcp(north)").means
+        (Fraction(1, 1), Fraction(10, 1))
+
         Raises:
             ValueError: there are no deals, or a feature is a shape.
         """
@@ -57,6 +70,10 @@ class Distribution(dict[tuple[Value, ...], int]):
     @property
     def mean(self) -> Fraction:
         """The mean of the one feature.
+
+        >>> from everydeal import distribution
+        >>> distribution("hcp(north)").mean
+        Fraction(10, 1)
 
         Raises:
             ValueError: there are several features (`means` has theirs), there are no deals, or it is a shape.
@@ -69,6 +86,10 @@ class Distribution(dict[tuple[Value, ...], int]):
     @property
     def deviation(self) -> float:
         """The standard deviation of the one feature.
+
+        >>> from everydeal import distribution
+        >>> round(distribution("hcp(north)").deviation, 3)
+        4.13
 
         Raises:
             ValueError: as `mean`.
@@ -89,6 +110,9 @@ class Distribution(dict[tuple[Value, ...], int]):
 
     def plot(self, path: str, title: str = "") -> None:
         """Draw it into a file (.png, .svg, .pdf): bars for one feature, a map for two.
+
+        >>> from everydeal import distribution
+        >>> distribution("hcp(north)").plot("points.svg")  # doctest: +SKIP
 
         Raises:
             ImportError, ValueError: as `plot.plot_distribution`.
@@ -115,6 +139,10 @@ class Distribution(dict[tuple[Value, ...], int]):
         """A DataFrame: a column for each feature, ``deals`` and ``share``.
 
         Values are ints if all are whole, otherwise floats; ``deals`` are Python's ints, for they pass 64 bits.
+
+        >>> from everydeal import distribution
+        >>> distribution("aces(north)").to_pandas().deals.sum()  # doctest: +SKIP
+        53644737765488792839237440000
 
         Raises:
             ImportError: pandas is not installed.
