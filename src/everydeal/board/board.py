@@ -193,12 +193,20 @@ class Board:
 
     @property
     def declarer(self) -> Seat | None:
-        """Who declares the `contract`, or is told to declare; None if passed out, or not known."""
+        """Who declares the `contract`, or is told to declare; None if passed out, or not known.
+
+        >>> Board(Deal(), tags={"Contract": "4S", "Declarer": "W"}).declarer
+        3
+        """
         return self._meaning.declarer
 
     @property
     def trumps(self) -> Strain | None:
-        """The trump suit S H D C = 0..3, or notrump, 4: by the contract, or else the last bid; None if not known."""
+        """The trump suit S H D C = 0..3, or notrump, 4: by the contract, or else the last bid; None if not known.
+
+        >>> Board(Deal(), tags={"Contract": "4S"}).trumps
+        0
+        """
         return self._meaning.trumps
 
     @property
@@ -252,6 +260,9 @@ class Board:
         """The tricks that declarer takes in the contract if all play perfectly; None if `tricks` does not tell.
 
         ``everydeal.dealing.solve(boards)`` fills `tricks` in.
+
+        >>> Board(Deal(), tags={"Contract": "4S", "Declarer": "N"}, tricks=tuple([10] * 20)).double_dummy
+        10
         """
         declarer, trumps = self.declarer, self.trumps
         if self.tricks is None or declarer is None or trumps is None:
@@ -262,6 +273,11 @@ class Board:
         """The table before each card of the play, and after the last: the hands that are left, turn, trick, tricks won.
 
         Nothing, if there is no `play`.
+
+        >>> board = Board(Deal("N:A... K... Q... J..."), tags={"Contract": "1NT", "Declarer": "W"})
+        >>> board.play = Play(board.deal, 4, 0, ("SA", "SK", "SQ", "SJ"))
+        >>> [position.turn for position in board.replay()]
+        [0, 1, 2, 3, 0]
         """
         return iter(()) if self.play is None else self.play.positions()
 
@@ -276,7 +292,11 @@ class Board:
         return [*self._meaning.notices(), *self.elsewhere]
 
     def svg(self) -> str:
-        """The deal as a picture, an SVG document: the dealer's letter bold, vulnerable seats red."""
+        """The deal as a picture, an SVG document: the dealer's letter bold, vulnerable seats red.
+
+        >>> Board(Deal(), number=7).svg()[:4]
+        '<svg'
+        """
         from ..pictures.diagrams import draw_deal
         from ..pictures.svg import render_svg
 
@@ -305,6 +325,9 @@ class Board:
         """The same board, with the tags Contract, Declarer and Result told where they follow from the rest.
 
         Itself, if nothing follows, or if it is to be left open (`open_outcome`).
+
+        >>> Board(Deal(), dealer=2, told_auction=Section(2, ("1NT", "AP"))).completed().tags
+        {'Contract': '1NT', 'Declarer': 'S'}
         """
         following = {} if self.open_outcome else self._meaning.following()
         return replace(self, tags={**self.tags, **following}) if following else self
