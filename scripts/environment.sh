@@ -1,5 +1,8 @@
-# Sourced by ./run and ./test: a virtual environment in .venv, made on first use and again when pyproject.toml changed.
+# Sourced by ./run, ./test and ./site: a virtual environment in .venv, or where EVERYDEAL_VENV says, made on first use and
+# again when pyproject.toml changed.  A checkout that cannot be written to is copied into the environment and installed.
 # Usage: ensure_environment EXTRAS ("", "[test]" or "[test,spark]"), from the root of the checkout.
+
+venv=${EVERYDEAL_VENV:-.venv}
 
 fail() { printf '%s\n' "$*" >&2; exit 2; }
 
@@ -25,9 +28,10 @@ cargo_works() { command -v cargo >/dev/null 2>&1 && cargo --version >/dev/null 2
 has_kernel() { ls src/everydeal/*everydeal_kernel.* >/dev/null 2>&1; }
 
 ensure_kernel() {
-    kernel_stamp=.venv/everydeal-stamp-kernel
+    kernel_stamp=$venv/everydeal-stamp-kernel
     [ "$(cat "$kernel_stamp" 2>/dev/null)" = "$(kernel_fingerprint)" ] && { has_kernel || ! cargo_works; } && return
-    .venv/bin/python build_kernel.py
+    [ -w src/everydeal ] || return 0
+    "$venv/bin/python" build_kernel.py
     kernel_fingerprint >"$kernel_stamp"
 }
 
@@ -37,19 +41,32 @@ ensure_environment() {
 }
 
 ensure_packages() {
-    stamp=.venv/everydeal-stamp$1
-    [ -x .venv/bin/everydeal ] && [ "$(cat "$stamp" 2>/dev/null)" = "$(fingerprint "$1")" ] && return
+    stamp=$venv/everydeal-stamp$1
+    [ -x "$venv/bin/everydeal" ] && [ "$(cat "$stamp" 2>/dev/null)" = "$(fingerprint "$1")" ] && return
+    [ -w . ] || [ -n "${EVERYDEAL_VENV:-}" ] ||
+        fail "$(pwd) cannot be written to: say where everydeal may set itself up, like EVERYDEAL_VENV=~/.cache/everydeal $0"
     python=$(find_python) || exit 2
     "$python" -c 'import venv, ensurepip' 2>/dev/null ||
         fail "Python's venv module is missing. On Debian: apt install python3-venv"
-    echo "everydeal: setting up .venv$1 (first use, or the project changed) ..." >&2
-    [ -x .venv/bin/python ] && .venv/bin/python -c '' 2>/dev/null || { rm -rf .venv; "$python" -m venv .venv; } ||
-        fail "could not make .venv with $python -m venv"
-    .venv/bin/python -m pip install --quiet --disable-pip-version-check --no-compile --editable ".$1" >&2 ||
-        fail "could not install everydeal$1 into .venv (is the Python package index reachable?)"
-    for extras in "" "[test]" "[test,spark]"; do    # each has all of those before it
-        fingerprint "$extras" >".venv/everydeal-stamp$extras"
-        [ "$extras" = "$1" ] && break
+    echo "everydeal: setting up $venv$1 (first use, or the project changed) ..." >&2
+    [ -x "$venv/bin/python" ] && "$venv/bin/python" -c '' 2>/dev/null || { rm -rf "$venv"; "$python" -m venv "$venv"; } ||
+        fail "could not make $venv with $python -m venv"
+    if [ -w src/everydeal ]; then
+        set -- "$1" --editable ".$1"
+    else
+        rm -rf "$venv/source" && mkdir "$venv/source" &&
+            tar -cf - --exclude=./.venv --exclude=./.git --exclude=target . | tar -xf - -C "$venv/source" ||
+            fail "could not copy $(pwd) into $venv"
+        chmod -R u+w "$venv/source"
+        set -- "$1" --force-reinstall "$venv/source$1"
+    fi
+    extras=$1
+    shift
+    "$venv/bin/python" -m pip install --quiet --disable-pip-version-check --no-compile "$@" >&2 ||
+        fail "could not install everydeal$extras into $venv (is the Python package index reachable?)"
+    for done in "" "[docs]" "[test]" "[test,spark]"; do    # each has all of those before it
+        fingerprint "$done" >"$venv/everydeal-stamp$done"
+        [ "$done" = "$extras" ] && break
     done
-    kernel_fingerprint >.venv/everydeal-stamp-kernel    # the installation has built it
+    kernel_fingerprint >"$venv/everydeal-stamp-kernel"    # the installation has built it
 }

@@ -7,7 +7,7 @@ import shlex
 import pytest
 
 from commands import invoke
-from places import DOCS
+from places import DOCS, ROOT
 
 BLOCK = re.compile(r"^```console\n(.*?)^```", re.MULTILINE | re.DOTALL)
 PAGES = sorted(page for page in DOCS.rglob("*.md") if BLOCK.search(page.read_text()))
@@ -41,7 +41,10 @@ def test_there_are_pages():
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(DOCS)))
-def test_the_commands_print_what_the_page_shows(page):
+def test_the_commands_print_what_the_page_shows(page, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    for name in ("examples", "tests"):
+        (tmp_path / name).symlink_to(ROOT / name)
     for command, expected in commands(page.read_text()):
         found = "\n".join(line.rstrip() for line in run(command).splitlines())
         assert _CHECK(f"{expected.rstrip()}\n", f"{found.rstrip()}\n", doctest.ELLIPSIS), f"$ {command}\n{found[:3000]}"

@@ -37,7 +37,7 @@ def test_the_workflow_makes_every_wheel() -> None:
 
 
 def test_every_version_is_the_same() -> None:
-    places = {"pyproject.toml": r'^version = "(.*)"', "src/everydeal/__init__.py": r'^__version__ = "(.*)"'}
+    places = {"pyproject.toml": r'^version = "(.*)"', "src/everydeal/_version.py": r'^__version__ = "(.*)"'}
     places["CITATION.cff"] = r"^version: (.*)"
     found = {re.search(pattern, (ROOT / file).read_text("utf-8"), re.M)[1] for file, pattern in places.items()}  # type: ignore[index]
     assert len(found) == 1

@@ -77,7 +77,11 @@ def parse_card(text: str) -> Card:
 
 
 def to_card(card: Card | str) -> Card:
-    """*card* itself if it is a card's number, or the card that a text names."""
+    """*card* itself if it is a card's number, or the card that a text names.
+
+    >>> to_card("HK"), to_card(14)
+    (14, 14)
+    """
     if isinstance(card, str):
         return parse_card(card)
     number = _whole(card, "card")
@@ -99,7 +103,11 @@ def parse_seat(text: str) -> Seat:
 
 
 def to_seat(seat: Seat | str) -> Seat:
-    """*seat* itself if it is a seat's number, or the seat that a text names."""
+    """*seat* itself if it is a seat's number, or the seat that a text names.
+
+    >>> to_seat("south"), to_seat("S"), to_seat(2)
+    (2, 2, 2)
+    """
     if isinstance(seat, str):
         return parse_seat(seat)
     number = _whole(seat, "seat")
@@ -145,7 +153,11 @@ def mask_of(cards: Iterable[Card]) -> Mask:
 
 
 def holding(hand: Mask, suit: Suit) -> Mask:
-    """The cards of one suit in *hand*, as 13 bits, the ace lowest."""
+    """The cards of one suit in *hand*, as 13 bits, the ace lowest.
+
+    >>> bin(holding(parse_hand("AK.Q.."), 0))
+    '0b11'
+    """
     return hand >> 13 * suit & SUIT
 
 

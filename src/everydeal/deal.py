@@ -188,6 +188,9 @@ class Deal:
     def from_owners(cls, owners: Sequence[int]) -> "Deal":
         """The deal of 52 owners, in card order SA SK ... C2: N E S W = 0..3, 4 = nobody.
 
+        >>> Deal.from_owners([0, 1, 2, 3] + [4] * 48)
+        Deal.from_pbn('N:A... K... Q... J...')
+
         Raises:
             ValueError: not 52 of them, or one is not 0..4.
         """
@@ -225,45 +228,101 @@ class Deal:
         return cls(*masks)
 
     def owners(self) -> bytes:
-        """The owner of each of the 52 cards, in card order SA SK ... C2: N E S W = 0..3, 4 = nobody."""
+        """The owner of each of the 52 cards, in card order SA SK ... C2: N E S W = 0..3, 4 = nobody.
+
+        >>> list(Deal("N:AK... Q... J... T...").owners()[:6])
+        [0, 0, 1, 2, 3, 4]
+        """
         _, east, south, west = self.hands
         digits = _spread(east) + 2 * _spread(south) + 3 * _spread(west) + 4 * _spread(self.unused)
         return f"{digits:052x}".encode().translate(_VALUES)[::-1]
 
     def diagram(self, *, symbols: bool = False, color: bool = False) -> str:
-        """The compass diagram as text; with suit symbols and in colour, if asked (see `compass_diagram`)."""
+        """The compass diagram as text; with suit symbols and in colour, if asked (see `compass_diagram`).
+
+        >>> print(Deal("N:AK.. Q.. J.. T..".replace("..", "...")).diagram())
+                     S AK
+                     H -
+                     D -
+                     C -
+        S T              N      S Q
+        H -            W   E    H -
+        D -              S      D -
+        C -                     C -
+                     S J
+                     H -
+                     D -
+                     C -
+        """
         return compass_diagram(self.hands, symbols=symbols, color=color)
+
+    def svg(self) -> str:
+        """The compass diagram as a picture, an SVG document; notebooks show it by themselves.
+
+        >>> Deal("N:AKQJT98765432... - - -").svg()[:70]
+        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 898 452" width="8'
+        """
+        from .pictures.diagrams import draw_deal
+        from .pictures.svg import render_svg
+
+        return render_svg(draw_deal(self.hands, title=self.to_pbn())).decode()
+
+    _repr_svg_ = svg
 
     # Who holds what
 
     @property
     def north(self) -> Hand:
-        """North's cards."""
+        """North's cards.
+
+        >>> Deal("N:AK... Q... J... T...").north
+        Hand('AK...')
+        """
         return Hand(self.hands[0])
 
     @property
     def east(self) -> Hand:
-        """East's cards."""
+        """East's cards.
+
+        >>> Deal("N:AK... Q... J... T...").east
+        Hand('Q...')
+        """
         return Hand(self.hands[1])
 
     @property
     def south(self) -> Hand:
-        """South's cards."""
+        """South's cards.
+
+        >>> Deal("N:AK... Q... J... T...").south
+        Hand('J...')
+        """
         return Hand(self.hands[2])
 
     @property
     def west(self) -> Hand:
-        """West's cards."""
+        """West's cards.
+
+        >>> Deal("N:AK... Q... J... T...").west
+        Hand('T...')
+        """
         return Hand(self.hands[3])
 
     @property
     def unused(self) -> Mask:
-        """The cards that nobody holds."""
+        """The cards that nobody holds.
+
+        >>> Deal("N:AK... Q... J... T...").unused.bit_count()
+        47
+        """
         north, east, south, west = self.hands
         return DECK ^ (north | east | south | west)
 
     def hand(self, seat: Seat | str) -> Hand:
-        """The cards of one seat."""
+        """The cards of one seat.
+
+        >>> Deal("N:AK... Q... J... T...").hand("south")
+        Hand('J...')
+        """
         return Hand(self.hands[to_seat(seat)])
 
     __getitem__ = hand
@@ -273,11 +332,19 @@ class Deal:
         return map(Hand, self.hands)
 
     def holding(self, seat: Seat | str, suit: Suit) -> Mask:
-        """The cards of one seat in one suit (S H D C = 0..3), as 13 bits, the ace lowest."""
+        """The cards of one seat in one suit (S H D C = 0..3), as 13 bits, the ace lowest.
+
+        >>> bin(Deal("N:AK.Q.. J... T... 9...").holding("N", 0))
+        '0b11'
+        """
         return holding(self.hands[to_seat(seat)], suit)
 
     def owner(self, card: Card | str) -> int:
-        """The seat that holds *card*, or 4 (`UNUSED`) if nobody does."""
+        """The seat that holds *card*, or 4 (`UNUSED`) if nobody does.
+
+        >>> Deal("N:AK... Q... J... T...").owner("SQ")
+        1
+        """
         bit = 1 << to_card(card)
         for seat, hand in enumerate(self.hands):
             if hand & bit:
@@ -286,30 +353,54 @@ class Deal:
 
     @property
     def hand_sizes(self) -> tuple[int, int, int, int]:
-        """How many cards North, East, South and West hold."""
+        """How many cards North, East, South and West hold.
+
+        >>> Deal("N:AK... Q... J... T...").hand_sizes
+        (2, 1, 1, 1)
+        """
         north, east, south, west = self.hands
         return north.bit_count(), east.bit_count(), south.bit_count(), west.bit_count()
 
     @property
     def is_full(self) -> bool:
-        """All four hands hold 13 cards."""
+        """All four hands hold 13 cards.
+
+        >>> Deal("N:AKQJT98765432... .AKQJT98765432.. ..AKQJT98765432. -").is_full
+        True
+        """
         return self.hand_sizes == (13, 13, 13, 13)
 
     @property
     def is_balanced(self) -> bool:
-        """All four hands hold equally many cards (a full deal, a balanced ending, or no cards at all)."""
+        """All four hands hold equally many cards (a full deal, a balanced ending, or no cards at all).
+
+        >>> Deal("N:A... K... Q... J...").is_balanced
+        True
+        """
         return len(set(self.hand_sizes)) == 1
 
     def hcp(self, seat: Seat | str) -> int:
-        """High-card points of one hand: ace 4, king 3, queen 2, jack 1."""
+        """High-card points of one hand: ace 4, king 3, queen 2, jack 1.
+
+        >>> Deal("N:AK.Q.. J... T... 9...").hcp("N")
+        9
+        """
         return hcp(self.hands[to_seat(seat)])
 
     def shape(self, seat: Seat | str) -> tuple[int, int, int, int]:
-        """The lengths of one hand's spades, hearts, diamonds and clubs."""
+        """The lengths of one hand's spades, hearts, diamonds and clubs.
+
+        >>> Deal("N:AK.Q.. J... T... 9...").shape("N")
+        (2, 1, 0, 0)
+        """
         return lengths(self.hands[to_seat(seat)])
 
     def pattern(self, seat: Seat | str) -> tuple[int, ...]:
-        """The suit lengths of one hand, longest first, whatever the suits: (5, 4, 3, 1), say."""
+        """The suit lengths of one hand, longest first, whatever the suits: (5, 4, 3, 1), say.
+
+        >>> Deal("N:A.KQ.. J... T... 9...").pattern("N")
+        (2, 1, 0, 0)
+        """
         return tuple(sorted(self.shape(seat), reverse=True))
 
     # Other deals
@@ -326,7 +417,11 @@ class Deal:
         return Deal(*(self.hands[(seat - shift) % 4] for seat in range(4)))
 
     def swap(self, one: Seat | str, other: Seat | str) -> "Deal":
-        """The deal with the hands of two seats exchanged."""
+        """The deal with the hands of two seats exchanged.
+
+        >>> Deal("N:A... K... Q... J...").swap("N", "S")
+        Deal.from_pbn('N:Q... K... A... J...')
+        """
         a, b = to_seat(one), to_seat(other)
         hands = list(self.hands)
         hands[a], hands[b] = hands[b], hands[a]
@@ -362,6 +457,9 @@ class Deal:
     def remove(self, *cards: Card | str) -> "Deal":
         """The ending that is left when *cards* have gone.
 
+        >>> Deal("N:AK... Q... J... T...").remove("SK", "SQ")
+        Deal.from_pbn('N:A... ... J... T...')
+
         Raises:
             ValueError: nobody holds one of them, or one is named twice.
         """
@@ -376,6 +474,13 @@ class Deal:
 
     def play(self, seat: Seat | str, card: Card | str) -> "Deal":
         """The ending that is left when *seat* has played *card*.
+
+        >>> Deal("N:A... K... Q... J...").play("N", "SA")
+        Deal.from_pbn('N:... K... Q... J...')
+        >>> Deal("N:A... K... Q... J...").play("N", "SK")
+        Traceback (most recent call last):
+            ...
+        ValueError: North does not hold SK: East does
 
         Raises:
             ValueError: *seat* does not hold the card; says who does.

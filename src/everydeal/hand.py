@@ -67,51 +67,87 @@ class Hand(int):
 
     @property
     def cards(self) -> tuple[Card, ...]:
-        """Its cards as numbers, 0 (SA) to 51 (C2)."""
+        """Its cards as numbers, 0 (SA) to 51 (C2).
+
+        >>> Hand("AK...2").cards
+        (0, 1, 51)
+        """
         return tuple(cards_of(int(self)))
 
     @property
     def spades(self) -> str:
-        """The ranks of its spades, high to low."""
+        """The ranks of its spades, high to low.
+
+        >>> Hand("AKT4.AKQ6.J.T742").spades
+        'AKT4'
+        """
         return format_holding(holding(self, 0))
 
     @property
     def hearts(self) -> str:
-        """The ranks of its hearts, high to low."""
+        """The ranks of its hearts, high to low.
+
+        >>> Hand("AKT4.AKQ6.J.T742").hearts
+        'AKQ6'
+        """
         return format_holding(holding(self, 1))
 
     @property
     def diamonds(self) -> str:
-        """The ranks of its diamonds, high to low."""
+        """The ranks of its diamonds, high to low.
+
+        >>> Hand("AKT4.AKQ6.J.T742").diamonds
+        'J'
+        """
         return format_holding(holding(self, 2))
 
     @property
     def clubs(self) -> str:
-        """The ranks of its clubs, high to low."""
+        """The ranks of its clubs, high to low.
+
+        >>> Hand("AKT4.AKQ6.J.T742").clubs
+        'T742'
+        """
         return format_holding(holding(self, 3))
 
     # What it is worth
 
     @property
     def hcp(self) -> int:
-        """High-card points: ace 4, king 3, queen 2, jack 1."""
+        """High-card points: ace 4, king 3, queen 2, jack 1.
+
+        >>> Hand("AKT4.AKQ6.J.T742").hcp
+        17
+        """
         return hcp(self)
 
     @property
     def shape(self) -> tuple[int, int, int, int]:
-        """How many spades, hearts, diamonds and clubs."""
+        """How many spades, hearts, diamonds and clubs.
+
+        >>> Hand("AKT4.AKQ6.J.T742").shape
+        (4, 4, 1, 4)
+        """
         return lengths(self)
 
     @property
     def pattern(self) -> tuple[int, ...]:
-        """The suit lengths, longest first, whatever the suits."""
+        """The suit lengths, longest first, whatever the suits.
+
+        >>> Hand("AKT4.AKQ6.J.T742").pattern
+        (4, 4, 4, 1)
+        """
         return tuple(sorted(lengths(self), reverse=True))
 
     # Text
 
     @property
     def pbn(self) -> str:
-        """The hand as PBN writes it: S.H.D.C."""
+        """The hand as PBN writes it: S.H.D.C.
+
+        >>> Hand(["SA", "C2"]).pbn
+        'A...2'
+        """
         return format_hand(self)
 
     def __str__(self) -> str:
@@ -123,8 +159,19 @@ class Hand(int):
     def __repr__(self) -> str:
         return f"Hand({format_hand(self)!r})"
 
+    def svg(self) -> str:
+        """The hand as a picture, an SVG document.
+
+        >>> Hand("AKT4.AKQ6.J.T742").svg()[:4]
+        '<svg'
+        """
+        from .pictures.diagrams import draw_hand
+        from .pictures.svg import render_svg
+
+        return render_svg(draw_hand(int(self), title=self.pbn)).decode()
+
     def _repr_html_(self) -> str:
-        """For notebooks: the suits with their symbols, hearts and diamonds red."""
+        """For notebooks: one line, each suit in its colour."""
         suits = (self.spades, self.hearts, self.diamonds, self.clubs)
         return " ".join(
             f'<span style="color:{"#c00" if symbol in "♥♦" else "inherit"}">{symbol}</span>{ranks or "–"}'

@@ -10,12 +10,14 @@ has as many characters as others have, and must be named.
 A *page* is a number counted from 1, as the Impossible Bridge Book counts: the number plus 1.
 """
 
-from typing import Any, NamedTuple
+from typing import Any, Generic, NamedTuple, TypeVar, overload
 
 from . import codes, notations, spaces
 from .deal import Deal
 from .spaces import balanced, endings, pavlicek, power4, power5
 from .spaces.base import Space
+
+T = TypeVar("T")
 
 NESTED = (pavlicek, balanced, endings)
 """Three spaces that agree on every number, narrowest first."""
@@ -27,17 +29,25 @@ PAGE_NOTATIONS = ("decimal", "hex")
 """The notations that pages are written in."""
 
 
-class Id(NamedTuple):
-    """What an id says."""
+class Id(NamedTuple, Generic[T]):
+    """What an id says: a number in a space, and so a member of it.
 
-    space: Space[Any]
+    >>> decode("hFghicP0Z1Z0cPoD").number, decode("hFghicP0Z1Z0cPoD").space.name
+    (40958565147961533588277623299, 'pavlicek')
+    """
+
+    space: Space[T]
     number: int
     notation: str
     """The name of its notation or code; `FIRST` or `LAST` if it is that word."""
 
     @property
-    def item(self) -> Any:
-        """The deal (or hand, or shape) that the id names."""
+    def item(self) -> T:
+        """The deal (or hand, or shape) that the id names.
+
+        >>> decode("0", space=pavlicek).item.north
+        Hand('AKQJ.AKQ.AKQ.AKQ')
+        """
         return self.space[self.number]
 
 
@@ -78,6 +88,9 @@ def spaces_of(item: Any) -> list[Space[Any]]:
 def format_number(number: int, size: int, notation: str = "decimal", *, page: bool = False) -> str:
     """A number of a space of this *size* in a notation; with *page*, counted from 1.
 
+    >>> format_number(10**27, pavlicek.size, "base64"), format_number(0, pavlicek.size, page=True)
+    ('AzsuPJ_QgDzoAAAA', '1')
+
     Raises:
         ValueError: there is no such notation, or it is no notation of pages.
     """
@@ -87,7 +100,17 @@ def format_number(number: int, size: int, notation: str = "decimal", *, page: bo
     return notations.format(number + 1, size + 1, notation)
 
 
-def decode(text: str, notation: str | None = None, space: Space[Any] | None = None, *, page: bool = False) -> Id:
+@overload
+def decode(text: str, notation: str | None = None, space: None = None, *, page: bool = False) -> Id[Deal]: ...
+@overload
+def decode(text: str, notation: str | None = None, *, space: Space[T], page: bool = False) -> Id[T]: ...
+@overload
+def decode(text: str, notation: str | None, space: Space[T], *, page: bool = False) -> Id[T]: ...
+@overload
+def decode(
+    text: str, notation: str | None = None, space: Space[Any] | None = None, *, page: bool = False
+) -> Id[Any]: ...
+def decode(text: str, notation: str | None = None, space: Space[Any] | None = None, *, page: bool = False) -> Id[Any]:
     """What an id says; without *notation*, recognised by its form.  ``decode(text).item`` is the deal.
 
     *notation* may be the name of a code.  ``first`` and ``last`` are the space's first and last number.  With *page*,
@@ -148,7 +171,7 @@ def _parse_page(found: notations.Notation, text: str, space: Space[Any]) -> int:
     return page - 1
 
 
-def _end(word: str, space: Space[Any] | None) -> Id:
+def _end(word: str, space: Space[Any] | None) -> Id[Any]:
     if word == FIRST:
         return Id(space or pavlicek, 0, FIRST)
     if space is None:
@@ -167,7 +190,7 @@ def _code_of(text: str) -> str | None:
     return None
 
 
-def _decode_code(text: str, name: str) -> Id:
+def _decode_code(text: str, name: str) -> Id[Deal]:
     deal = codes.by_name(name).parse(text)
     if name == codes.two_bits.name:
         return Id(power4, power4.index(deal), name)

@@ -43,7 +43,7 @@ class Named(NamedTuple):
     how: str
     """``"deal string"``, ``"letters"``, ``"sequences"``, ``"diagram"``, ``"member"``, the format in which the hands are
     printed (`PRINTED`), or the notation of an id."""
-    id: ids.Id | None = None
+    id: ids.Id[Any] | None = None
     """The id, if it is one."""
 
 

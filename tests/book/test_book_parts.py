@@ -17,11 +17,13 @@ pytest.importorskip("starlette", reason="the extra 'web' is not installed")
 pytest.importorskip("PIL", reason="the extra 'web' is not installed")
 
 from everydeal.book import addresses, editions, find
-from everydeal.book.leaf import Choice, Leaf, printed
-from everydeal.book.pages import exports, suits
+from everydeal.book.leaf import Choice, Leaf
+from everydeal.book.pages import exports
 from everydeal.book.pages.drawing import draw
 from everydeal.book.pages.png import render_png
-from everydeal.book.pages.svg import render_svg
+from everydeal.pictures import suits
+from everydeal.pictures.diagrams import printed
+from everydeal.pictures.svg import render_svg
 
 SIZE = spaces.andrews.size
 EXAMPLE = "N:8.AKQT4.AJ6.T742 9.J53.KQ92.QJ985 KQJT72.62.T84.K6 A6543.987.753.A3"

@@ -19,7 +19,7 @@ from everydeal.constraints.logic.expressions import Expression
 def test_no_condition_is_pavlicek() -> None:
     for order, space in (("pavlicek", spaces.pavlicek), ("suit", spaces.pavlicek_suit)):
         for number in (0, 1, 10**20, 10**28, ALL - 1):
-            assert Space(True, order)[number] == space[number]
+            assert Space("all", order)[number] == space[number]
 
 
 def test_numbers_rise_with_those_of_all_deals() -> None:
@@ -270,5 +270,23 @@ def test_many_deals_are_those_of_few():
 
 
 def test_a_comparison_that_python_decides_is_no_condition() -> None:
-    with pytest.raises(TypeError, match=r"north\.shape\('4432'\)"):
-        Space(north.shape == (4, 4, 3, 2))
+    for decided in (north.pattern == "4432", north.pattern != "4432"):
+        with pytest.raises(TypeError, match=r"Space\('all'\) for all deals"):
+            Space(decided)
+
+
+def test_a_shape_can_be_compared() -> None:
+    for shape in ((4, 4, 3, 2), "4432", [4, 4, 3, 2]):
+        assert Space(north.shape == shape) == Space(north.shape("4432"))
+        assert Space(north.shape != shape) == Space(~north.shape("4432"))
+    with pytest.raises(ValueError, match="4-4-3-3"):
+        Space(north.shape == (4, 4, 3, 3))
+
+
+def test_conditions_and_features_may_be_texts() -> None:
+    opener = north.hcp >= 15
+    assert count("hcp(north) >= 15") == count(opener) == Space("all").given(opener).whole
+    assert probability("spades(south) >= 5", given="hcp(north) >= 15") == probability(south.spades >= 5, given=opener)
+    assert distribution("aces(south)", "shape(north)") == distribution(south.aces, north)
+    with pytest.raises(ValueError, match="north"):
+        count("hcp(nroth) >= 15")

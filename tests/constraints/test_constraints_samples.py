@@ -83,7 +83,7 @@ def test_a_filter_that_nothing_passes_gives_up() -> None:
         next(nothing)
     with pytest.raises(NothingPassesError, match="0 of 60 deals tried"):
         nothing.sample(1)
-    seldom = Space(True).filter(lambda deal: deal.hcp("N") == 10, "b", patience=1000)
+    seldom = Space("all").filter(lambda deal: deal.hcp("N") == 10, "b", patience=1000)
     assert len(seldom.sample(100)) == 100 < seldom.tried
     with pytest.raises(ValueError, match="above 0"):
         Space(OPENER).filter(lambda deal: True, patience=0)
@@ -91,7 +91,7 @@ def test_a_filter_that_nothing_passes_gives_up() -> None:
 
 def test_the_estimate_of_a_filter_covers_the_truth_as_often_as_it_says() -> None:
     share = Fraction(Space(north.aces >= 2).size, ALL)
-    filtered = Space(True).filter(lambda deal: (deal.north & 0x8004002001).bit_count() >= 2)
+    filtered = Space("all").filter(lambda deal: (deal.north & 0x8004002001).bit_count() >= 2)
     covered = 0
     for seed in range(150):
         filtered.sample(12, f"coverage {seed}")

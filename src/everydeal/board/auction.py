@@ -68,7 +68,11 @@ class Bidding:
 
     @property
     def has_ended(self) -> bool:
-        """Three passes after a bid, or four."""
+        """Three passes after a bid, or four.
+
+        >>> Bidding().has_ended
+        False
+        """
         return self.state == END
 
     @property
@@ -84,7 +88,11 @@ class Bidding:
         return None if self.bid is None else self.named[self.bidder % 2, self.bid % 5]
 
     def why_not(self, call: Call) -> str:
-        """Why *call* may not be made now; "" if it may."""
+        """Why *call* may not be made now; "" if it may.
+
+        >>> Bidding().why_not(1)
+        'doubles before there is a bid'
+        """
         if self.state == END:
             return "comes after the end of the auction"
         if call >= FIRST_BID:
@@ -194,6 +202,9 @@ class Auction:
     def passes_to_end(self) -> list[Call]:
         """The passes that complete it.
 
+        >>> len(Auction.parse("1NT Pass 3NT").passes_to_end())
+        3
+
         Raises:
             ValueError: the auction is complete already, or not legal.
         """
@@ -236,16 +247,28 @@ class Auction:
 
     @property
     def is_legal(self) -> bool:
-        """Every call may be made where it was made."""
+        """Every call may be made where it was made.
+
+        >>> Auction.parse("1NT Pass 3NT AP").is_legal, Auction.parse("1NT 1S").is_legal
+        (True, False)
+        """
         return self._followed()[0] == len(self.calls)
 
     @property
     def is_complete(self) -> bool:
-        """Legal, and ended: three passes after a bid, or four passes."""
+        """Legal, and ended: three passes after a bid, or four passes.
+
+        >>> Auction.parse("1NT Pass 3NT AP").is_complete, Auction.parse("1NT Pass").is_complete
+        (True, False)
+        """
         return self.is_legal and self._bidding.has_ended
 
     def why_illegal(self) -> str:
-        """What is wrong with the first call that is not legal; "" if all are."""
+        """What is wrong with the first call that is not legal; "" if all are.
+
+        >>> Auction.parse("1NT 1S").why_illegal()
+        'call 2, 1S, is not higher than the bid before'
+        """
         legal, bidding = self._followed()
         if legal == len(self.calls):
             return ""
@@ -277,6 +300,9 @@ class Auction:
     def then(self, call: Call | str) -> "Auction":
         """The auction one call longer.
 
+        >>> Auction.parse("1NT Pass").then("3NT")
+        <Auction 1NT Pass 3NT>
+
         Raises:
             ValueError: the call is not legal.
         """
@@ -289,28 +315,48 @@ class Auction:
 
     @property
     def bid(self) -> Bid | None:
-        """The last bid, 0 (1C) to 34 (7NT), of its legal calls; None without one."""
+        """The last bid, 0 (1C) to 34 (7NT), of its legal calls; None without one.
+
+        >>> Auction.parse("1NT Pass 3NT").bid
+        14
+        """
         return self._bidding.bid
 
     @property
     def doubled(self) -> int:
-        """How often the last bid is doubled: 0, 1 or 2."""
+        """How often the last bid is doubled: 0, 1 or 2.
+
+        >>> Auction.parse("1NT X XX").doubled
+        2
+        """
         return self._bidding.doubled
 
     @property
     def declarer_turn(self) -> int | None:
-        """The declarer, counted from the dealer, 0..3: who of the last bidder's side first named the strain."""
+        """The declarer, counted from the dealer, 0..3: who of the last bidder's side first named the strain.
+
+        >>> Auction.parse("1H Pass 2H AP").declarer_turn
+        0
+        """
         return self._bidding.declarer
 
     @property
     def declarer(self) -> Seat | None:
-        """The declarer; None without a bid, or if the dealer is not known."""
+        """The declarer; None without a bid, or if the dealer is not known.
+
+        >>> Auction.parse("1H Pass 2H AP", dealer=2).declarer
+        2
+        """
         turn = self.declarer_turn
         return None if turn is None or self.dealer is None else (self.dealer + turn) % 4
 
     @property
     def contract(self) -> Contract | None:
-        """The contract; None if the auction is not complete, or not legal."""
+        """The contract; None if the auction is not complete, or not legal.
+
+        >>> str(Auction.parse("1H Pass 2H AP", dealer=2).contract)
+        '2H S'
+        """
         if not self.is_complete:
             return None
         return self._bidding.contract.by(self.declarer)
@@ -318,16 +364,28 @@ class Auction:
     # Who said what
 
     def seat(self, place: int) -> Seat | None:
-        """Who made the call at *place*, from 0; None if the dealer is not known."""
+        """Who made the call at *place*, from 0; None if the dealer is not known.
+
+        >>> Auction.parse("1H Pass 2H AP", dealer=2).seat(1)
+        3
+        """
         return None if self.dealer is None else (self.dealer + place) % 4
 
     @property
     def turn(self) -> Seat | None:
-        """Who is to call next; None after the end, or if the dealer is not known."""
+        """Who is to call next; None after the end, or if the dealer is not known.
+
+        >>> Auction.parse("1H Pass", dealer=2).turn
+        0
+        """
         return None if self.is_complete else self.seat(len(self.calls))
 
     def explanation(self, place: int) -> str:
-        """What was said of the call at *place*, or ""."""
+        """What was said of the call at *place*, or "".
+
+        >>> Auction.parse("1H Pass").explanation(0)
+        ''
+        """
         return dict(self.explanations).get(place, "")
 
     def table(self, *, symbols: bool = False) -> str:

@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from typing import Any, Final, TypeAlias
 
-from ..cards import SEATS, Seat
+from ..cards import SEAT_NAMES, SEATS, Seat
 from ..deal import Deal
 from ..strains import Strain
 from .auction import Auction
@@ -30,13 +30,16 @@ Sections: TypeAlias = tuple[Section | None, Section | None, dict[str, tuple[str,
 """Auction, play, tables and comments of a board."""
 _SECTIONS: Final = ("told_auction", "told_play", "tables", "comments")
 _NOBODY: Final[frozenset[Seat]] = frozenset()
+_TOLD: Final = ("Event", "Date", "North", "East", "South", "West")
+"""The tags that a notebook shows."""
 
 
 @dataclass(slots=True)
 class Board:
     """A deal with what a file says about it.
 
-    Boards are equal if all is equal but where they came from (`implied`, `line` and `record`).
+    Boards are equal if all is equal but where they came from (`implied`, `line` and `record`).  A board can be
+    changed, so it is not hashable: use its deal, or `everydeal.board_id.encode(board)`, as a key.
 
     >>> board = Board(Deal(), number=7)
     >>> board.dealer, board.vulnerability
@@ -190,12 +193,20 @@ class Board:
 
     @property
     def declarer(self) -> Seat | None:
-        """Who declares the `contract`, or is told to declare; None if passed out, or not known."""
+        """Who declares the `contract`, or is told to declare; None if passed out, or not known.
+
+        >>> Board(Deal(), tags={"Contract": "4S", "Declarer": "W"}).declarer
+        3
+        """
         return self._meaning.declarer
 
     @property
     def trumps(self) -> Strain | None:
-        """The trump suit S H D C = 0..3, or notrump, 4: by the contract, or else the last bid; None if not known."""
+        """The trump suit S H D C = 0..3, or notrump, 4: by the contract, or else the last bid; None if not known.
+
+        >>> Board(Deal(), tags={"Contract": "4S"}).trumps
+        0
+        """
         return self._meaning.trumps
 
     @property
@@ -244,10 +255,29 @@ class Board:
         """
         return self._meaning.score(side_of(side))
 
+    @property
+    def double_dummy(self) -> int | None:
+        """The tricks that declarer takes in the contract if all play perfectly; None if `tricks` does not tell.
+
+        ``everydeal.dealing.solve(boards)`` fills `tricks` in.
+
+        >>> Board(Deal(), tags={"Contract": "4S", "Declarer": "N"}, tricks=tuple([10] * 20)).double_dummy
+        10
+        """
+        declarer, trumps = self.declarer, self.trumps
+        if self.tricks is None or declarer is None or trumps is None:
+            return None
+        return self.tricks[5 * declarer + trumps]
+
     def replay(self) -> Iterator[Position]:
         """The table before each card of the play, and after the last: the hands that are left, turn, trick, tricks won.
 
         Nothing, if there is no `play`.
+
+        >>> board = Board(Deal("N:A... K... Q... J..."), tags={"Contract": "1NT", "Declarer": "W"})
+        >>> board.play = Play(board.deal, 4, 0, ("SA", "SK", "SQ", "SJ"))
+        >>> [position.turn for position in board.replay()]
+        [0, 1, 2, 3, 0]
         """
         return iter(()) if self.play is None else self.play.positions()
 
@@ -261,10 +291,43 @@ class Board:
         """
         return [*self._meaning.notices(), *self.elsewhere]
 
+    def svg(self) -> str:
+        """The deal as a picture, an SVG document: the dealer's letter bold, vulnerable seats red.
+
+        >>> Board(Deal(), number=7).svg()[:4]
+        '<svg'
+        """
+        from ..pictures.diagrams import draw_deal
+        from ..pictures.svg import render_svg
+
+        sides = [self.vulnerability in ("All", side) for side in ("NS", "EW")] * 2
+        board = "" if self.number is None else f"board {self.number}"
+        dealer = "" if self.dealer is None else f"dealer {SEAT_NAMES[self.dealer]}"
+        vulnerable = "" if self.vulnerability is None else f"vulnerable {self.vulnerability}"
+        caption = ", ".join(filter(None, (board, dealer, vulnerable)))
+        captions = (caption,) if caption else ()
+        drawing = draw_deal(self.deal.hands, captions, dealer=self.dealer, vulnerable=sides, title=self.deal.to_pbn())
+        return render_svg(drawing).decode()
+
+    def _repr_html_(self) -> str:
+        """For notebooks: the picture, the auction, the contract with its result, and who played."""
+        from ..pictures.tables import preformatted, table
+
+        said: list[tuple[str, object]] = [(name, self.tags[name]) for name in _TOLD if self.tags.get(name, "?") != "?"]
+        if self.contract is not None:
+            said.append(("contract", str(self.contract)))
+        if self.result is not None:
+            said.append(("result", str(self.result)))
+        auction = preformatted(self.auction.table(symbols=True)) if self.auction else ""
+        return f'<div style="max-width:560px">{self.svg()}</div>{auction}{table((), said) if said else ""}'
+
     def completed(self) -> "Board":
         """The same board, with the tags Contract, Declarer and Result told where they follow from the rest.
 
         Itself, if nothing follows, or if it is to be left open (`open_outcome`).
+
+        >>> Board(Deal(), dealer=2, told_auction=Section(2, ("1NT", "AP"))).completed().tags
+        {'Contract': '1NT', 'Declarer': 'S'}
         """
         following = {} if self.open_outcome else self._meaning.following()
         return replace(self, tags={**self.tags, **following}) if following else self

@@ -64,6 +64,9 @@ class Contract:
         ``3NT``, ``3N S``, ``3NTXS``, ``S 3NTX``, ``3NT by South``, ``3NTSX``, ``4♠×``, ``4 spades redoubled``; and
         ``Pass``, ``P``, ``AP``, ``passed out``.
 
+        >>> str(Contract.parse("3nt x by south")), str(Contract.parse("4♠")), Contract.parse("pass").is_passed_out
+        ('3NTX S', '4S', True)
+
         Raises:
             ValueError: it names none.
         """
@@ -80,36 +83,64 @@ class Contract:
 
     @property
     def is_passed_out(self) -> bool:
-        """Nobody bid."""
+        """Nobody bid.
+
+        >>> Contract.parse("Pass").is_passed_out
+        True
+        """
         return self.bid is None
 
     @property
     def level(self) -> int:
-        """1..7, or 0 if passed out."""
+        """1..7, or 0 if passed out.
+
+        >>> Contract.parse("3NT S").level
+        3
+        """
         return 0 if self.bid is None else bid_level(self.bid)
 
     @property
     def strain(self) -> Strain | None:
-        """The trump suit S H D C = 0..3, or notrump, 4; None if passed out."""
+        """The trump suit S H D C = 0..3, or notrump, 4; None if passed out.
+
+        >>> Contract.parse("3NT S").strain
+        4
+        """
         return None if self.bid is None else bid_strain(self.bid)
 
     @property
     def leader(self) -> Seat | None:
-        """Who leads to the first trick: the seat after the declarer's."""
+        """Who leads to the first trick: the seat after the declarer's.
+
+        >>> Contract.parse("3NT S").leader
+        3
+        """
         return None if self.declarer is None else (self.declarer + 1) % 4
 
     @property
     def dummy(self) -> Seat | None:
-        """The declarer's partner."""
+        """The declarer's partner.
+
+        >>> Contract.parse("3NT S").dummy
+        0
+        """
         return None if self.declarer is None else (self.declarer + 2) % 4
 
     @property
     def needed(self) -> int:
-        """The tricks that fulfil it: 7..13, or 0 if passed out."""
+        """The tricks that fulfil it: 7..13, or 0 if passed out.
+
+        >>> Contract.parse("3NT S").needed
+        9
+        """
         return 0 if self.bid is None else 6 + self.level
 
     def by(self, declarer: Seat | None) -> "Contract":
-        """The same contract, declared by *declarer*."""
+        """The same contract, declared by *declarer*.
+
+        >>> str(Contract.parse("3NT").by(2))
+        '3NT S'
+        """
         return self if declarer == self.declarer else Contract(self.bid, self.doubled, declarer)
 
     def name(self, *, symbols: bool = False) -> str:

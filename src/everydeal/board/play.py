@@ -137,38 +137,67 @@ class Play:
         return self._known
 
     def tricks(self) -> tuple[Trick, ...]:
-        """The tricks; the last may have fewer than four cards."""
+        """The tricks; the last may have fewer than four cards.
+
+        >>> [trick.winner for trick in Play(Deal("N:AQ... K5... J2... T3..."), 4, 0, ("SA", "S5")).tricks()]
+        [None]
+        """
         return self._followed().tricks
 
     @property
     def won(self) -> tuple[int, int]:
-        """The tricks that North-South and East-West have won."""
+        """The tricks that North-South and East-West have won.
+
+        >>> Play(Deal("N:A... K... Q... J..."), 4, 0, ("SA", "SK", "SQ", "SJ")).won
+        (1, 0)
+        """
         winners = [trick.winner % 2 for trick in self.tricks() if trick.winner is not None]
         return len(winners) - sum(winners), sum(winners)
 
     @property
     def turn(self) -> Seat:
-        """Who is to play the next card."""
+        """Who is to play the next card.
+
+        >>> Play(Deal("N:A... K... Q... J..."), 4, 0, ("SA",)).turn
+        1
+        """
         return self._followed().turn
 
     @property
     def on_lead(self) -> Seat:
-        """Who led, or is to lead, to the trick in which the next card falls."""
+        """Who led, or is to lead, to the trick in which the next card falls.
+
+        >>> Play(Deal("N:A... K... Q... J..."), 4, 0, ("SA",)).on_lead
+        0
+        """
         tricks = self.tricks()
         return tricks[-1].leader if tricks and tricks[-1].winner is None else self.turn
 
     @property
     def ending(self) -> Deal:
-        """The cards that are left in the hands."""
+        """The cards that are left in the hands.
+
+        >>> Play(Deal("N:AQ... K5... J2... T3..."), 4, 0, ("SA",)).ending
+        Deal.from_pbn('N:Q... K5... J2... T3...')
+        """
         return Deal(*self._followed().hands)
 
     @property
     def is_complete(self) -> bool:
-        """Every card of the deal has been played."""
+        """Every card of the deal has been played.
+
+        >>> Play(Deal("N:A... K... Q... J..."), 4, 0, ("SA", "SK", "SQ", "SJ")).is_complete
+        True
+        """
         return len(self.cards) == 4 * max(self.deal.hand_sizes) > 0
 
     def legal_cards(self) -> tuple[Card, ...]:
-        """The cards that may be played next, ascending; from an unknown hand, all that nobody is known to hold."""
+        """The cards that may be played next, ascending; from an unknown hand, all that nobody is known to hold.
+
+        >>> from everydeal.cards import card_name
+        >>> [card_name(card) for card in Play(Deal("N:A... K.2.. Q... J..."), 4, 0, ("SA",)).legal_cards()]
+        ['SK']
+        """
         followed = self._followed()
         hand = _may_hold(self.deal, followed.hands, followed.turn, self.cards)
         if followed.tricks and followed.tricks[-1].winner is None:
@@ -177,16 +206,28 @@ class Play:
         return tuple(cards_of(hand))
 
     def faults(self) -> tuple[Fault, ...]:
-        """The cards against the law."""
+        """The cards against the law.
+
+        >>> [str(fault) for fault in Play(Deal("N:A... K.2.. Q... J..."), 4, 0, ("SA", "H2")).faults()]
+        ['card 2, H2, does not follow to spades, although East holds SK: a revoke']
+        """
         return self._followed().faults
 
     def revokes(self) -> tuple[Fault, ...]:
-        """The cards that did not follow suit where their players could."""
+        """The cards that did not follow suit where their players could.
+
+        >>> len(Play(Deal("N:A... K.2.. Q... J..."), 4, 0, ("SA", "H2")).revokes())
+        1
+        """
         return tuple(fault for fault in self.faults() if fault.kind == "revoke")
 
     @property
     def is_legal(self) -> bool:
-        """No card is against the law."""
+        """No card is against the law.
+
+        >>> Play(Deal("N:A... K.2.. Q... J..."), 4, 0, ("SA", "H2")).is_legal
+        False
+        """
         return not self.faults()
 
     def why_illegal(self) -> str:
@@ -200,6 +241,9 @@ class Play:
 
     def then(self, card: Card | str) -> "Play":
         """The play one card longer.
+
+        >>> Play(Deal("N:A... K... Q... J..."), 4, 0).then("SA")
+        <Play SA, NT, North to lead>
 
         Raises:
             ValueError: the card is not legal.

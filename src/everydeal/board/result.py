@@ -100,15 +100,26 @@ class Result:
 
     @property
     def over(self) -> int:
-        """Overtricks, or if negative undertricks."""
+        """Overtricks, or if negative undertricks.
+
+        >>> Result.parse("3NT S +1").over, Result.parse("4HX N -2").over
+        (1, -2)
+        """
         return 0 if self.tricks is None else self.tricks - self.contract.needed
 
     def declarer_score(self, *, vulnerable: bool) -> int:
-        """What the declarer's side scores, vulnerable or not."""
+        """What the declarer's side scores, vulnerable or not.
+
+        >>> Result.parse("4HX N -2").declarer_score(vulnerable=True)
+        -500
+        """
         return score(self.contract, self.tricks, vulnerable=vulnerable)
 
     def score(self, vulnerability: str, side: Seat | str = "N") -> int:
         """What the side of a seat scores (North's if none is named); NS and EW name sides too.
+
+        >>> Result.parse("3NT S +1").score("All"), Result.parse("3NT S +1").score("All", "E")
+        (630, -630)
 
         Raises:
             ValueError: it is not known who declared, or *vulnerability* or *side* is none.
@@ -122,7 +133,11 @@ class Result:
         return points if (side_of(side) - declarer) % 2 == 0 else -points
 
     def name(self, *, symbols: bool = False) -> str:
-        """The result as `str` has it, if asked with suit symbols."""
+        """The result as `str` has it, if asked with suit symbols.
+
+        >>> Result.parse("4H N =").name(symbols=True)
+        '4♥ N ='
+        """
         if self.contract.is_passed_out:
             return "Pass"
         contract = str(self.contract).replace(self.contract.name(), self.contract.name(symbols=symbols), 1)

@@ -1,14 +1,15 @@
 """What a page shows: the hands in print, points and shapes, ids, and the page in every other edition."""
 
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import cached_property
 from typing import Any, NamedTuple
 
 from .. import notations
 from ..board.vulnerability import VULNERABILITIES
-from ..cards import RANKS, SEAT_NAMES, SEATS, Mask, hcp, holding, lengths
+from ..cards import SEAT_NAMES, SEATS, Mask, hcp, holding, lengths
 from ..deal import Deal
 from ..ids import NESTED
+from ..pictures.diagrams import printed
 from .editions import ENDINGS_BOOK, HANDS, Edition, north_pages, pages_of
 
 
@@ -161,16 +162,3 @@ _DEAL_IDS = (
     ("hex", "Pavlicek’s number, rank order"),
 )
 _HAND_IDS = (("checked", "refuses every mistyped character and every swap"), ("hex", "the number in this edition"))
-
-
-@lru_cache(maxsize=1 << 13)
-def printed(cards: Mask) -> str:
-    """The ranks of a holding as a book prints them.
-
-    >>> printed(0b10011)
-    'A K 10'
-    """
-    return " ".join(PRINTED_RANKS[rank] for rank in range(13) if cards >> rank & 1)
-
-
-PRINTED_RANKS = ["10" if rank == "T" else rank for rank in RANKS]

@@ -8,8 +8,9 @@ import numpy.typing as npt
 
 from .. import _native, spaces
 from .._status import RefusedError
-from ..cards import DECK
+from ..cards import DECK, SEAT_NAMES
 from ..deal import Deal
+from ..pictures.tables import table
 from ..spaces.base import Space
 from .engine import PORTION, Bytes, Masks, as_bytes, functions, in_portions, tell_if_slow
 from .lines import read_lines
@@ -18,6 +19,8 @@ from .ranking import rank, unrank
 _T = TypeVar("_T", bound=np.generic)
 _SUIT = np.uint64(0x1FFF)
 _ACES = np.uint64(1 | 1 << 13 | 1 << 26 | 1 << 39)
+_SHOWN = 8
+"""So many deals are shown in a notebook."""
 
 
 class Deals:
@@ -58,6 +61,9 @@ class Deals:
     def from_hands(cls, hands: npt.ArrayLike, *, threads: int | None = None) -> "Deals":
         """The deals with these hands, uint64 (n, 4).
 
+        >>> Deals.from_hands(np.array([[1, 2, 4, 8]], np.uint64))[0]
+        Deal.from_pbn('N:A... K... Q... J...')
+
         Raises:
             ValueError: a card is in two hands, or a bit is no card; names the row.
             TypeError: not uint64.
@@ -80,6 +86,9 @@ class Deals:
     def from_owners(cls, owners: npt.ArrayLike, *, threads: int | None = None) -> "Deals":
         """The deals with these owners, uint8 (n, 52).
 
+        >>> Deals.from_owners(np.array([[0, 1, 2, 3] + [4] * 48], np.uint8))[0]
+        Deal.from_pbn('N:A... K... Q... J...')
+
         Raises:
             ValueError: an owner is not 0..4; names the row.
             TypeError: not uint8.
@@ -97,6 +106,10 @@ class Deals:
     def from_packed(cls, packed: npt.ArrayLike) -> "Deals":
         """The deals with these packed rows, uint8 (n, 13): all cards dealt, hands of any sizes.
 
+        >>> deals = Deals([spaces.pavlicek[0]])
+        >>> Deals.from_packed(deals.packed) == deals
+        True
+
         Raises:
             TypeError: not uint8.
         """
@@ -105,6 +118,9 @@ class Deals:
     @classmethod
     def from_numbers(cls, space: Space[Deal], numbers: npt.ArrayLike, *, threads: int | None = None) -> "Deals":
         """The deals with these numbers in *space*: uint8 (n, space.nbytes), big-endian.
+
+        >>> Deals.from_numbers(spaces.pavlicek, np.zeros((1, 12), np.uint8))[0] == spaces.pavlicek[0]
+        True
 
         Raises:
             IndexError: a number is outside the space; names the row.
@@ -119,6 +135,9 @@ class Deals:
         """The deals of PBN deal strings, one a line, or one an item.
 
         Whatever `Deal.from_pbn` takes is taken; the form in which `to_pbn` writes at full speed.
+
+        >>> len(Deals.from_pbn(["N:A... K... Q... J...", "N:AK... - - -"]))
+        2
 
         Raises:
             ValueError: a line is no deal; names the line, from 1, and what is wrong.
@@ -139,7 +158,11 @@ class Deals:
 
     @property
     def hands(self) -> Masks:
-        """The hands N E S W as masks, uint64 (n, 4): bit c is card c."""
+        """The hands N E S W as masks, uint64 (n, 4): bit c is card c.
+
+        >>> Deals([Deal("N:A... K... Q... J...")]).hands
+        array([[1, 2, 4, 8]], dtype=uint64)
+        """
         if self._hands is None:
             rows = self._packed if self._owners is None else self._owners
             assert rows is not None
@@ -150,7 +173,11 @@ class Deals:
 
     @property
     def owners(self) -> Bytes:
-        """The owner of each card, uint8 (n, 52), SA first: N E S W = 0..3, 4 = nobody."""
+        """The owner of each card, uint8 (n, 52), SA first: N E S W = 0..3, 4 = nobody.
+
+        >>> Deals([Deal("N:A... K... Q... J...")]).owners[0, :5]
+        array([0, 1, 2, 3, 4], dtype=uint8)
+        """
         if self._owners is None:
             owners = np.empty((len(self), 52), np.uint8)
             in_portions(functions().from_hands, self.hands, owners, None)
@@ -160,6 +187,9 @@ class Deals:
     @property
     def packed(self) -> Bytes:
         """The owners packed four in a byte, uint8 (n, 13), the first card in the lowest bits.
+
+        >>> Deals([spaces.pavlicek[0]]).packed.shape
+        (1, 13)
 
         Raises:
             ValueError: a deal leaves a card undealt; names the row.
@@ -202,7 +232,12 @@ class Deals:
 
     @classmethod
     def concatenate(cls, parts: Iterable["Deals"]) -> "Deals":
-        """The deals of all parts, one after the other."""
+        """The deals of all parts, one after the other.
+
+        >>> one = Deals([spaces.pavlicek[0]])
+        >>> len(Deals.concatenate([one, one]))
+        2
+        """
         all_parts = list(parts)
         if all_parts and all(part._packed is not None for part in all_parts):
             return cls._made(packed=np.concatenate([part.packed for part in all_parts]))
@@ -217,10 +252,19 @@ class Deals:
     def __repr__(self) -> str:
         return f"<{len(self)} deals>"
 
+    def _repr_html_(self) -> str:
+        """For notebooks: the first deals, each hand in a column."""
+        rows = [(number, *map(str, deal)) for number, deal in enumerate(self[:_SHOWN])]
+        left = f", {_SHOWN} of them shown" if len(self) > _SHOWN else ""
+        return table(("", *SEAT_NAMES), rows, caption=f"{len(self):,} deals{left}")
+
     # Numbers and text
 
     def numbers(self, space: Space[Deal], *, threads: int | None = None) -> Bytes:
         """The numbers of the deals in *space*: uint8 (n, space.nbytes), big-endian.
+
+        >>> Deals([spaces.pavlicek[5]]).numbers(spaces.pavlicek)[0, -1]
+        np.uint8(5)
 
         Raises:
             ValueError: a deal is not in the space; names the row, and why.
@@ -273,38 +317,66 @@ class Deals:
     # What the hands are like
 
     def hand_sizes(self) -> Bytes:
-        """How many cards each hand holds, uint8 (n, 4)."""
+        """How many cards each hand holds, uint8 (n, 4).
+
+        >>> Deals([Deal("N:AQ... K... ... J...")]).hand_sizes()
+        array([[2, 1, 0, 1]], dtype=uint8)
+        """
         return np.bitwise_count(self.hands)
 
     def is_full(self) -> npt.NDArray[np.bool_]:
-        """Does every hand hold 13 cards?  bool (n,)."""
+        """Does every hand hold 13 cards?  bool (n,).
+
+        >>> Deals([Deal("N:A... K... Q... J...")]).is_full()
+        array([False])
+        """
         full: npt.NDArray[np.bool_] = (self.hand_sizes() == 13).all(axis=1)
         return full
 
     def is_balanced(self) -> npt.NDArray[np.bool_]:
-        """Do all four hands hold equally many cards?  bool (n,)."""
+        """Do all four hands hold equally many cards?  bool (n,).
+
+        >>> Deals([Deal("N:A... K... Q... J...")]).is_balanced()
+        array([ True])
+        """
         sizes = self.hand_sizes()
         balanced: npt.NDArray[np.bool_] = (sizes == sizes[:, :1]).all(axis=1)
         return balanced
 
     def undealt(self) -> npt.NDArray[np.bool_]:
-        """Is there a card that nobody holds?  bool (n,)."""
+        """Is there a card that nobody holds?  bool (n,).
+
+        >>> Deals([Deal("N:A... K... Q... J...")]).undealt()
+        array([ True])
+        """
         if self._packed is not None:
             return np.zeros(len(self), bool)
         undealt: npt.NDArray[np.bool_] = np.bitwise_or.reduce(self.hands, axis=1) != np.uint64(DECK)
         return undealt
 
     def hcp(self) -> Bytes:
-        """High-card points of each hand, ace 4, king 3, queen 2, jack 1: uint8 (n, 4)."""
+        """High-card points of each hand, ace 4, king 3, queen 2, jack 1: uint8 (n, 4).
+
+        >>> Deals([Deal("N:A... K... Q... J...")]).hcp()
+        array([[4, 3, 2, 1]], dtype=uint8)
+        """
         return points(self.hands)
 
     def shapes(self) -> Bytes:
-        """The lengths of spades, hearts, diamonds and clubs in each hand: uint8 (n, 4 hands, 4 suits)."""
+        """The lengths of spades, hearts, diamonds and clubs in each hand: uint8 (n, 4 hands, 4 suits).
+
+        >>> Deals([Deal("N:A... K... Q... J...")]).shapes()[0, 0]
+        array([1, 0, 0, 0], dtype=uint8)
+        """
         return lengths(self.hands)
 
 
 def points(hands: Masks) -> Bytes:
-    """The high-card points of hands, masks in an array of any shape: uint8 of that shape."""
+    """The high-card points of hands, masks in an array of any shape: uint8 of that shape.
+
+    >>> points(np.array([1, 2], np.uint64))
+    array([4, 3], dtype=uint8)
+    """
     total = np.zeros(hands.shape, np.uint8)
     for place, value in enumerate((4, 3, 2, 1)):
         total += np.uint8(value) * np.bitwise_count(hands >> np.uint64(place) & _ACES)
@@ -312,7 +384,11 @@ def points(hands: Masks) -> Bytes:
 
 
 def lengths(hands: Masks) -> Bytes:
-    """The lengths of spades, hearts, diamonds and clubs in hands, masks in an array of any shape: uint8 (..., 4)."""
+    """The lengths of spades, hearts, diamonds and clubs in hands, masks in an array of any shape: uint8 (..., 4).
+
+    >>> lengths(np.array([3], np.uint64))
+    array([[2, 0, 0, 0]], dtype=uint8)
+    """
     shifts = np.arange(0, 52, 13, dtype=np.uint64)
     return np.asarray(np.bitwise_count(hands[..., None] >> shifts & _SUIT), np.uint8)
 

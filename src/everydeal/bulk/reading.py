@@ -109,8 +109,8 @@ def read_deals(
     """All deals of a file, or of several: `Deals`, and a `BoardTable` of number, dealer, vulnerability and place.
 
     *paths* is a path or an open stream, or several.  The other arguments are those of `everydeal.read`, and so are the
-    deals, errors and games without a deal, but for one thing: of PBN and LIN only what is returned is looked at, so
-    that an error in another tag or pair, or a note about it, may go unseen.  With *tricks*, the double-dummy tricks are
+    deals, errors and games without a deal, with one exception: only what is returned is read from PBN and LIN, so an
+    error in another tag or pair may go unnoticed.  With *tricks*, the double-dummy tricks are
     read as well; PBN then takes the general reader, which is slower.
 
     Raises:

@@ -8,6 +8,7 @@ Exit codes: 0 done; 1 something in the input was bad, or the answer is no; 2 wro
 """
 
 import argparse
+import os
 import signal
 import sys
 import warnings
@@ -25,6 +26,9 @@ Every bridge deal has a number, and the number is as good as the deal.
 Deals are read from files of any format, from arguments, or one a line from standard input;
 numbers are printed one a line, and read back. Each command explains itself: everydeal COMMAND --help."""
 
+_REFUSING = frozenset(("deal", "seed", "commit", "event", "machine", "solve"))
+"""Commands that replace no file by themselves: they refuse, or go on with what is there."""
+
 _EPILOG = """\
 exit codes: 0 done; 1 something in the input was bad, or the answer is no; 2 wrong arguments"""
 
@@ -39,6 +43,26 @@ class _Version(argparse.Action):
             print(f"everydeal {__version__}, kernel: {kernel()}")
         except ValueError as error:
             parser.error(str(error))
+        parser.exit()
+
+
+class _Completion(argparse.Action):
+    """Print the script that makes a shell complete commands and options."""
+
+    def __call__(self, parser: argparse.ArgumentParser, _: object, shell: Any, __: object = None) -> None:
+        from .shells import completion
+
+        print(completion(shell))
+        parser.exit()
+
+
+class _Manual(argparse.Action):
+    """Write the manual pages."""
+
+    def __call__(self, parser: argparse.ArgumentParser, _: object, folder: Any, __: object = None) -> None:
+        from .shells import write_man_pages
+
+        print(f"{len(write_man_pages(folder))} pages in {folder}: man everydeal, if MANPATH has the folder above it")
         parser.exit()
 
 
@@ -69,6 +93,14 @@ def build_parser(command: str | None = None) -> "_TopParser":
     """The parser of all commands; complete for *command*, of the others it knows the names."""
     parser = _TopParser(prog="everydeal", description=_DESCRIPTION, epilog=_EPILOG, formatter_class=Formatter)
     parser.add_argument("--version", action=_Version, nargs=0, help="show the version and which kernel runs, and exit")
+    parser.add_argument(
+        "--completion",
+        action=_Completion,
+        choices=("bash", "zsh", "fish", "tcsh", "powershell"),
+        metavar="SHELL",
+        help="print a script that makes bash, zsh, fish, tcsh or powershell complete commands and options",
+    )
+    parser.add_argument("--man", action=_Manual, metavar="DIR", help="write manual pages for man, one for each command")
     added = parser.add_subparsers(title="commands", metavar="COMMAND", dest="command", parser_class=Parser)
     if command in MODULES:
         import_module(f"{__name__}.{MODULES[command]}").add_commands(added)
@@ -85,12 +117,17 @@ def run(arguments: Sequence[str] | None = None) -> int:
     """Run one command; the exit code."""
     words = sys.argv[1:] if arguments is None else arguments
     parser = build_parser(next((word for word in words if word != "--"), None))
-    options, more = parser.parse_known_args(words)
+    try:
+        options, more = parser.parse_known_args(words)
+    except CommandError as error:
+        print(f"everydeal: {error}", file=sys.stderr)
+        return error.code
     if more:
         _take_more(parser, options, more)
     if options.command is None:
         parser.print_help()
         return 2
+    _tell_what_is_replaced(options)
     try:
         code: int = options.run(options) or 0
         sys.stdout.flush()
@@ -111,6 +148,16 @@ def run(arguments: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         print(f"everydeal {options.command}: interrupted", file=sys.stderr)
         return 130
+
+
+def _tell_what_is_replaced(options: argparse.Namespace) -> None:
+    """Say which files with something in them the command will write anew."""
+    if options.command in _REFUSING or getattr(options, "append", False) or getattr(options, "quiet", False):
+        return
+    given = getattr(options, "output", None)
+    for path in given if isinstance(given, list) else [given]:
+        if isinstance(path, str) and os.path.isfile(path) and os.path.getsize(path):
+            print(f"everydeal {options.command}: {path} exists, and is replaced", file=sys.stderr)
 
 
 def _take_more(parser: "_TopParser", options: argparse.Namespace, more: list[str]) -> None:

@@ -23,9 +23,12 @@ class Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         """Print the usage and what is wrong, and leave."""
-        ids = [word for word in sys.argv[1:] if word.startswith("-") and len(word) > 10 and "=" not in word]
+        ids = [word for word in sys.argv[1:] if self._may_be_id(word)]
         hint = f" (if {ids[0]} is an id, put -- in front of it)" if ids else ""
         self.exit(2, f"{self._short_usage()}\n{self.prog}: error: {message}{hint}\n")
+
+    def _may_be_id(self, word: str) -> bool:
+        return word.startswith("-") and len(word) > 10 and "=" not in word and word not in self._option_string_actions
 
     def _short_usage(self) -> str:
         """The usage, if it takes two lines at most; else without the options, which ``--help`` has."""

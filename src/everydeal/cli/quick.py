@@ -96,15 +96,32 @@ def random(space: Any, n: int, seed: str | None, start: int, notation: str | Non
         return False
     from .. import bulk
 
-    step = 1 << 16
-    parts = (range(first, min(first + step, n)) for first in range(0, n, step))
-    for part in progress(parts, "deals", n, weigh=len):
-        numbers = bulk.random_numbers(space, len(part), seed, start=start + part.start)
+    for numbers in _random_numbers(space, n, seed, start):
         if notation:
             sys.stdout.buffer.write(bulk.format_numbers(numbers, notation))
         else:
             sys.stdout.buffer.write(bulk.Deals.from_numbers(space, numbers).to_pbn())
     return True
+
+
+def random_deals(space: Any, n: int, seed: str | None, start: int) -> Iterator[Any] | None:
+    """The same as deals, for a file; None if there are too few, or no quick way."""
+    if n < _MANY or not _is_native(space):
+        return None
+    from .. import bulk
+
+    portions = _random_numbers(space, n, seed, start)
+    return (deal for numbers in portions for deal in bulk.Deals.from_numbers(space, numbers))
+
+
+def _random_numbers(space: Any, n: int, seed: str | None, start: int) -> Iterator[Any]:
+    """Arrays of random numbers, a portion at a time."""
+    from .. import bulk
+
+    step = 1 << 16
+    parts = (range(first, min(first + step, n)) for first in range(0, n, step))
+    for part in progress(parts, "deals", n, weigh=len):
+        yield bulk.random_numbers(space, len(part), seed, start=start + part.start)
 
 
 def dealt(space: Any, numbers: Iterator[int], n: int) -> Iterator[tuple[Any, int]]:

@@ -21,10 +21,11 @@ from .engines.limits import MachineTooLargeError, SpaceTooLargeError, in_every_o
 from .engines.plan import Plan, make_plan, remembering
 from .logic.boxes import Box, box_of
 from .logic.deck import FULL_DECK, ORDERS, Deck
-from .logic.expressions import All, Expression, Shaped, as_expression, normal_form
+from .logic.expressions import All, Expression, Shaped, normal_form
 from .logic.features import Feature
 from .logic.folding import bounds
 from .logic.hand import Hand
+from .texts import Condition, condition_of, feature_of
 
 T = TypeVar("T")
 
@@ -33,18 +34,22 @@ MACHINES = 90_000
 
 
 def count(
-    condition: Expression | bool,
+    condition: Condition,
     *,
     deck: Deck = FULL_DECK,
     max_nodes: int | None = None,
     progress: Progress | None = None,
 ) -> int:
-    """How many deals fulfil *condition*.
+    """How many deals fulfil *condition*, a condition or its text.
+
+    >>> from everydeal import count
+    >>> count("hcp(north) >= 37")
+    1334911886220090
 
     Raises:
         SpaceTooLargeError: in every order of the cards, the diagram would have more than *max_nodes* nodes.
     """
-    condition = as_expression(condition)
+    condition = condition_of(condition)
     formula = normal_form(condition, deck)
 
     def run(order: str, limit: int) -> int:
@@ -54,23 +59,23 @@ def count(
 
 
 def count_in_order(
-    condition: Expression | bool, order: str, *, max_nodes: int | None = None, progress: Progress | None = None
+    condition: Condition, order: str, *, max_nodes: int | None = None, progress: Progress | None = None
 ) -> int:
     """The same, in one order of the cards alone.
 
     Raises:
         SpaceTooLargeError: the diagram would have more than *max_nodes* nodes.
     """
-    plan = make_plan(normal_form(as_expression(condition), FULL_DECK), FULL_DECK.order(order), FULL_DECK)
+    plan = make_plan(normal_form(condition_of(condition), FULL_DECK), FULL_DECK.order(order), FULL_DECK)
     return sum(count_ends(plan, budget(max_nodes), order, progress).values())
 
 
-def forecasts(condition: Expression | bool) -> list[Forecast]:
+def forecasts(condition: Condition) -> list[Forecast]:
     """What the diagram of a condition would take in each order of the cards, about; the smallest first.
 
     An order in which the machines of the conditions alone are large is left out.
     """
-    formula = normal_form(as_expression(condition), FULL_DECK)
+    formula = normal_form(condition_of(condition), FULL_DECK)
     found = []
     for order in ORDERS:
         try:
@@ -88,7 +93,7 @@ def _by_tables(box: Box | None, progress: Progress | None = None) -> int | None:
     return None if tables is None else tables.size
 
 
-def probability(condition: Expression | bool, given: Expression | bool = True, *, deck: Deck = FULL_DECK) -> Fraction:
+def probability(condition: Condition, given: Condition = True, *, deck: Deck = FULL_DECK) -> Fraction:
     """How likely *condition* is, *given* another, exactly.
 
     >>> from everydeal import north, south
@@ -99,11 +104,11 @@ def probability(condition: Expression | bool, given: Expression | bool = True, *
     Raises:
         ValueError: no deal fulfils *given*.
     """
-    given = as_expression(given)
-    return Fraction(count(given & condition, deck=deck), count_given(given, deck=deck))
+    given = condition_of(given)
+    return Fraction(count(given & condition_of(condition), deck=deck), count_given(given, deck=deck))
 
 
-def count_given(given: Expression | bool, *, deck: Deck = FULL_DECK, max_nodes: int | None = None) -> int:
+def count_given(given: Condition, *, deck: Deck = FULL_DECK, max_nodes: int | None = None) -> int:
     """How many deals fulfil a condition that a probability is relative to.
 
     Raises:
@@ -111,13 +116,13 @@ def count_given(given: Expression | bool, *, deck: Deck = FULL_DECK, max_nodes: 
     """
     size = count(given, deck=deck, max_nodes=max_nodes)
     if not size:
-        raise ValueError(f"the condition given is impossible, no deal fulfils it: {as_expression(given)}")
+        raise ValueError(f"the condition given is impossible, no deal fulfils it: {condition_of(given)}")
     return size
 
 
 def distribution(
-    *of: Feature | Hand,
-    given: Expression | bool = True,
+    *of: Feature | Hand | str,
+    given: Condition = True,
     deck: Deck = FULL_DECK,
     max_nodes: int | None = None,
     progress: Progress | None = None,
@@ -130,23 +135,25 @@ def distribution(
     >>> [(int(held), deals) for (held,), deals in aces.items()][-1]
     (4, 141678779212575443272896000)
 
-    A hand stands for its shape.  Keys are tuples, one value for each of *of*, ascending; only values that occur
-    are there.  `Distribution` has the mean, a plot and a DataFrame besides.
+    A hand stands for its shape; features may be texts, ``hcp(north)``.  Keys are tuples, one
+    value for each of *of*, ascending; only values that occur are there.  `Distribution` has
+    the mean, a plot and a DataFrame besides.
     """
-    given = as_expression(given)
+    given = condition_of(given)
+    features = tuple(map(feature_of, of))
     formula = normal_form(given, deck)
 
     def run(order: str, limit: int) -> dict[tuple[Value, ...], int]:
-        watched = tuple(term for each in of if isinstance(each, Feature) for term in each.terms()[0])
-        seats = sum({1 << each.seat for each in of if isinstance(each, Hand)})
+        watched = tuple(term for each in features if isinstance(each, Feature) for term in each.terms()[0])
+        seats = sum({1 << each.seat for each in features if isinstance(each, Hand)})
         plan = make_plan(formula, deck.order(order), deck, watched, seats)
-        plan, meanings = remembering(plan, [_remembered(each) for each in of])
-        return _tally(plan, meanings, of, order, limit, progress)
+        plan, meanings = remembering(plan, [_remembered(each) for each in features])
+        return _tally(plan, meanings, features, order, limit, progress)
 
     def run_tables() -> dict[tuple[Value, ...], int] | None:
-        return _value_by_value(of, given, deck)
+        return _value_by_value(features, given, deck)
 
-    names = [str(each) if isinstance(each, Feature) else f"shape({SEAT_NAMES[each.seat].lower()})" for each in of]
+    names = [str(each) if isinstance(each, Feature) else f"shape({SEAT_NAMES[each.seat].lower()})" for each in features]
     return Distribution(_cheapest(given, run, max_nodes, run_tables), names)
 
 

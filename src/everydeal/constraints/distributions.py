@@ -5,10 +5,14 @@ from fractions import Fraction
 from math import sqrt
 from typing import Any, TypeAlias
 
+from ..pictures.tables import bar, table
 from .logic.deck import Shape
 
 Value: TypeAlias = Fraction | Shape
 """What is counted in a deal: a number, or the shape of a hand."""
+
+_ROWS = 40
+"""So many values are shown in a notebook."""
 
 
 class Distribution(dict[tuple[Value, ...], int]):
@@ -30,11 +34,20 @@ class Distribution(dict[tuple[Value, ...], int]):
 
     @property
     def total(self) -> int:
-        """How many deals there are."""
+        """How many deals there are.
+
+        >>> from everydeal import distribution
+        >>> distribution("aces(north)").total
+        53644737765488792839237440000
+        """
         return sum(self.values())
 
     def share(self, *values: Any) -> Fraction:
         """How common some values are, one for each feature; 0 if they do not occur.
+
+        >>> from everydeal import distribution
+        >>> distribution("aces(north)").share(4)
+        Fraction(11, 4165)
 
         Raises:
             ZeroDivisionError: there are no deals.
@@ -45,6 +58,10 @@ class Distribution(dict[tuple[Value, ...], int]):
     def means(self) -> tuple[Fraction, ...]:
         """The mean of every feature.
 
+        >>> from everydeal import distribution
+        >>> distribution("aces(north)", "hcp(north)").means
+        (Fraction(1, 1), Fraction(10, 1))
+
         Raises:
             ValueError: there are no deals, or a feature is a shape.
         """
@@ -53,6 +70,10 @@ class Distribution(dict[tuple[Value, ...], int]):
     @property
     def mean(self) -> Fraction:
         """The mean of the one feature.
+
+        >>> from everydeal import distribution
+        >>> distribution("hcp(north)").mean
+        Fraction(10, 1)
 
         Raises:
             ValueError: there are several features (`means` has theirs), there are no deals, or it is a shape.
@@ -65,6 +86,10 @@ class Distribution(dict[tuple[Value, ...], int]):
     @property
     def deviation(self) -> float:
         """The standard deviation of the one feature.
+
+        >>> from everydeal import distribution
+        >>> round(distribution("hcp(north)").deviation, 3)
+        4.13
 
         Raises:
             ValueError: as `mean`.
@@ -86,6 +111,9 @@ class Distribution(dict[tuple[Value, ...], int]):
     def plot(self, path: str, title: str = "") -> None:
         """Draw it into a file (.png, .svg, .pdf): bars for one feature, a map for two.
 
+        >>> from everydeal import distribution
+        >>> distribution("hcp(north)").plot("points.svg")  # doctest: +SKIP
+
         Raises:
             ImportError, ValueError: as `plot.plot_distribution`.
         """
@@ -94,10 +122,27 @@ class Distribution(dict[tuple[Value, ...], int]):
         names = list(self.names) or [f"value {place + 1}" for place in range(len(next(iter(self), ())))]
         plot_distribution(self, names, title or ", ".join(names), path)
 
+    def _repr_html_(self) -> str:
+        """For notebooks: a row for each value, with its share as a bar; of many values, the commonest."""
+        total, most = self.total, max(self.values(), default=1)
+        shown = set(sorted(self, key=lambda values: -self[values])[:_ROWS])
+        rows = [
+            (*map(_shown, values), self[values], f"{self[values] / total:.4%}", bar(self[values] / most))
+            for values in self
+            if values in shown
+        ]
+        names = self.names or [f"value {place + 1}" for place in range(len(next(iter(self), ())))]
+        left = f"the {_ROWS} commonest of {len(self)} values" if len(self) > _ROWS else ""
+        return table((*names, "deals", "share", ""), rows, caption=left)
+
     def to_pandas(self) -> Any:
         """A DataFrame: a column for each feature, ``deals`` and ``share``.
 
         Values are ints if all are whole, otherwise floats; ``deals`` are Python's ints, for they pass 64 bits.
+
+        >>> from everydeal import distribution
+        >>> distribution("aces(north)").to_pandas().deals.sum()  # doctest: +SKIP
+        53644737765488792839237440000
 
         Raises:
             ImportError: pandas is not installed.
@@ -113,6 +158,10 @@ class Distribution(dict[tuple[Value, ...], int]):
         columns["deals"] = pandas.Series(list(self.values()), dtype=object)
         columns["share"] = [float(Fraction(deals, total)) for deals in self.values()]
         return pandas.DataFrame(columns)
+
+
+def _shown(value: Value) -> str:
+    return "-".join(map(str, value)) if isinstance(value, tuple) else f"{value}"
 
 
 def _column(values: list[Value]) -> list[Any]:

@@ -26,9 +26,10 @@ from .engines.choice import BulkEngine
 from .engines.diagram import Progress
 from .engines.limits import MachineTooLargeError
 from .logic.deck import FULL_DECK, Deck
-from .logic.expressions import Expression, as_expression, normal_form
+from .logic.expressions import normal_form
 from .logic.formulas import Both, fulfils
 from .logic.wording import wording
+from .texts import Condition, condition_of
 
 if TYPE_CHECKING:
     from .sampling.filter import Filter
@@ -42,17 +43,9 @@ _MANY = 2000
 
 
 _DECIDED = (
-    "False is no condition on deals: Python has decided a comparison by itself, as it does for "
-    "north.shape == (4, 4, 3, 2); write north.shape('4432'), or the whole condition as a text, "
-    "like Space('shape(north, 4432)')"
+    "{} is no condition on deals: Python has decided a comparison by itself; write the condition as a text, like "
+    "Space('hcp(north) >= 15'), or Space('all') for all deals"
 )
-
-
-def _parsed(text: str) -> Expression:
-    """The condition of a text."""
-    from .language.grammar import parse
-
-    return parse(text)
 
 
 class Space(DealSpace):
@@ -61,10 +54,16 @@ class Space(DealSpace):
     A space like any other: ``space[i]``, ``space.index(deal)``, ``deal in space``, `size`, slices, `sample`.  Its
     `name` is the condition in canonical form and the order; `Space.from_name` reads it back.
 
+    >>> Space("hcp(north) >= 37").size
+    337912392291465600
+    >>> Space("hcp(north) >= 37", "suit").sample(1, seed="a")[0].hcp("N")
+    37
+
     Raises:
         SpaceTooLargeError: the decision diagram would have more than *max_nodes* nodes; says what to change (and, if
             *patient*, which other orders of the cards take far fewer; tables take over from it only then).
-        TypeError: *condition* is no condition; False is none: it comes of a comparison that Python decides by itself.
+        TypeError: *condition* is no condition; nor are True and False,
+            which come of a comparison that Python decides by itself.
         ValueError: there is no such order.
     """
 
@@ -72,7 +71,7 @@ class Space(DealSpace):
 
     def __init__(
         self,
-        condition: Expression | bool | str,
+        condition: Condition,
         order: str = "honours",
         *,
         max_nodes: int | None = None,
@@ -80,9 +79,9 @@ class Space(DealSpace):
         progress: Progress | None = None,
         patient: bool = True,
     ) -> None:
-        if condition is False:
-            raise TypeError(_DECIDED)
-        self.condition = _parsed(condition) if isinstance(condition, str) else as_expression(condition)
+        if isinstance(condition, bool):
+            raise TypeError(_DECIDED.format(condition))
+        self.condition = condition_of(condition)
         self.order = order
         self.deck = deck
         self._max_nodes = max_nodes
@@ -102,6 +101,9 @@ class Space(DealSpace):
     def from_name(cls, name: str, *, max_nodes: int | None = None) -> "Space":
         """The space with this name.
 
+        >>> Space.from_name("space/1 order=honours: hcp(north) >= 37").size
+        337912392291465600
+
         Raises:
             ValueError: it is no name of a space of deals by condition.
         """
@@ -115,28 +117,43 @@ class Space(DealSpace):
 
     @property
     def nodes(self) -> int:
-        """How many nodes the decision diagram took."""
+        """How many nodes the decision diagram took.
+
+        >>> Space("hcp(north) >= 37").nodes > 50
+        True
+        """
         return self._engine.nodes
 
     @property
     def bulk_engine(self) -> BulkEngine | None:
-        """What `everydeal.bulk` ranks and unranks with; None where only the pure engine runs."""
+        """What `everydeal.bulk` ranks and unranks with; None where only the pure engine runs.
+
+        >>> Space("hcp(north) >= 37").bulk_engine is None  # doctest: +SKIP
+        False
+        """
         return self._engine if isinstance(self._engine, BulkEngine) else None
 
     @property
     def probability(self) -> Fraction:
-        """The share of these deals in all deals, or in those that the space was made `given`."""
+        """The share of these deals in all deals, or in those that the space was made `given`.
+
+        >>> Space("aces(north) == 4").probability
+        Fraction(11, 4165)
+        """
         return Fraction(self.size, self.whole)
 
-    def given(self, condition: Expression | bool) -> "Space":
+    def given(self, condition: Condition) -> "Space":
         """The deals of this space that also fulfil *condition*; their `probability` is relative to *condition*.
 
         ``Space(fit).given(opener).probability`` is the chance of a fit, the opening being known.
 
+        >>> Space("aces(north) == 4").given("hcp(north) >= 16").probability
+        Fraction(83855332, 3098533611)
+
         Raises:
             ValueError: no deal fulfils *condition*, or a condition was given already.
         """
-        condition = as_expression(condition)
+        condition = condition_of(condition)
         space = Space(self.condition & condition, self.order, max_nodes=self._max_nodes, deck=self.deck)
         if self.whole != self.deck.deals:
             raise ValueError("a condition was given already: join the conditions with & and give them together")
@@ -168,6 +185,9 @@ class Space(DealSpace):
         With *distinct*, no deal comes twice: those of the seed in their order, repeats left out (*start* counts the
         others).
 
+        >>> [deal.hcp("N") for deal in Space("hcp(north) >= 20").sample(3, seed="a")]
+        [20, 20, 20]
+
         Raises:
             ValueError: no deal fulfils the condition, *n* or *start* is negative, or there are not as many different
                 deals.
@@ -195,6 +215,9 @@ class Space(DealSpace):
     ) -> Iterator[int]:
         """The numbers of the deals that `sample` gives, one by one.
 
+        >>> list(Space("hcp(north) >= 37").sample_numbers(2, seed="a"))
+        [104193190652774911, 146589745559385067]
+
         Raises:
             ValueError: as `sample`.
         """
@@ -219,6 +242,10 @@ class Space(DealSpace):
 
         After *patience* deals in a row that it does not accept (by default `filter.PATIENCE`), it gives up with an
         error that says what was tried.
+
+        >>> north_has_more = Space("hcp(north) == 12").filter(lambda deal: deal.hcp("N") > deal.hcp("S"), seed="a")
+        >>> next(iter(north_has_more)).hcp("N")
+        12
         """
         from .sampling.filter import PATIENCE, Filter
 
@@ -229,6 +256,9 @@ class Space(DealSpace):
 
         ``==`` compares names, that is canonical texts and orders; two texts that differ may still describe one set.
         This counts the deals of both together, which takes about as long as a build.
+
+        >>> Space("hcp(north) >= 37").same_set(Space("not hcp(north) <= 36"))
+        True
 
         Raises:
             SpaceTooLargeError: the deals of both together take too much to count.

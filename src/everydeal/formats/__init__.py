@@ -31,6 +31,7 @@ __all__ = [
     "by_path",
     "check",
     "format_names",
+    "handviewer_url",
     "read",
     "standard_dealer",
     "standard_vulnerability",
@@ -243,6 +244,17 @@ def _boards(boards: Iterable[Board | Deal], chosen: Format) -> Iterator[Board]:
             yield Board(board, None, standard_dealer(place), standard_vulnerability(place))
         else:
             yield Board(board)
+
+
+def handviewer_url(board: Board | Deal) -> str:
+    """The address that opens a board in the handviewer of Bridge Base Online, hands, auction and play.
+
+    >>> handviewer_url(Deal("N:AKQJT98765432... - - -"))
+    'https://www.bridgebase.com/tools/handviewer.html?n=sakqjt98765432hdc&e=shdc&s=shdc&w=shdc'
+    """
+    from .lin.handviewer import format_url
+
+    return format_url(Board(board) if isinstance(board, Deal) else board)
 
 
 def write_pieces(pieces: Iterable[bytes], target: Any) -> None:

@@ -10,9 +10,9 @@ of its suit, and in each trick the highest card of the suit that decides it goes
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple, TypeVar
 
-from ..cards import DECK, SEATS, Card, Seat, card_name, cards_of, to_seat
+from ..cards import DECK, SEAT_NAMES, SEATS, Card, Seat, card_name, cards_of, to_seat
 from ..deal import Deal
-from ..strains import STRAINS, to_strain
+from ..strains import STRAINS, strain_name, to_strain
 from ..stream import Stream
 from .decide import can_be, leads_of
 from .deck import BRIDGE
@@ -61,6 +61,27 @@ class Witness(NamedTuple):
             "play": [card_name(card) for card in self.play],
             "table": [card_name(card) for card in self.table],
         }
+
+    def __str__(self) -> str:
+        """The deal, the strain, and the play trick by trick, a line each."""
+        lines = [f"deal   {self.deal}", f"strain {_TRUMPS[self.strain]}"]
+        for number, trick in enumerate(self.tricks, start=1):
+            lines.append(
+                f"trick {number:2}: {SEATS[trick.leader]} leads {_names(trick.cards)}, {SEATS[trick.winner]} wins"
+            )
+        if self.table:
+            lines.append(f"trick {len(self.play) // 4 + 1:2}: {SEATS[self.on_lead]} leads {_names(self.table)}")
+            return "\n".join(
+                [*lines, f"hands  {self.ending}, {SEAT_NAMES[(self.on_lead + len(self.table)) % 4]} to play"]
+            )
+        return "\n".join([*lines, f"ending {self.ending}, {SEAT_NAMES[self.on_lead]} on lead"])
+
+
+_TRUMPS = (*(f"{strain_name(suit)} are trumps" for suit in range(4)), "notrump")
+
+
+def _names(cards: Sequence[Card]) -> str:
+    return " ".join(map(card_name, cards))
 
 
 class _Step(NamedTuple):

@@ -7,9 +7,10 @@ that of four hand sizes, `plays` that of the lawful plays of a small ending.
 
 import copyreg
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Literal, TypeAlias, overload
 
-from ..cards import RANK_ORDER, SUIT_ORDER
+from ..cards import RANK_ORDER, SUIT_ORDER, Mask
+from ..deal import Deal
 from . import scalar
 from .base import Slice, Space
 from .completions import Completions, completions
@@ -66,6 +67,20 @@ def all() -> tuple[Space[Any], ...]:
     return _ALL
 
 
+_Deals: TypeAlias = Literal[
+    "pavlicek", "balanced", "endings", "power5", "power4", "pavlicek-suit", "andrews", "bigdeal", "andrews-scrambled",
+    "pavlicek-suit-scrambled", "legal", "suit-classes",
+]  # fmt: skip
+
+
+@overload
+def by_name(name: _Deals) -> Space[Deal]: ...
+@overload
+def by_name(name: Literal["hands", "hands-lexicographic"]) -> Space[Mask]: ...
+@overload
+def by_name(name: Literal["shapes"]) -> Space[tuple[int, int, int, int]]: ...
+@overload
+def by_name(name: str) -> Space[Any]: ...
 def by_name(name: str) -> Space[Any]:
     """The space with this name, ``"pavlicek-suit"`` or ``"pavlicek_suit"``, ``"layouts/7-7-6-7"``, or the name of a
     constrained space.

@@ -23,7 +23,12 @@ T = TypeVar("T")
 
 
 class Space(ABC, Generic[T]):
-    """A finite ordered set: number <-> member.  See the module's text for the contract."""
+    """A finite ordered set: number <-> member.  See the module's text for the contract.
+
+    >>> from everydeal import spaces
+    >>> spaces.shapes.size, spaces.shapes[187], spaces.shapes.index((1, 5, 3, 4)), (7, 7, 0, 0) in spaces.shapes
+    (560, (1, 5, 3, 4), 187, False)
+    """
 
     name: str
     """Permanent; printed into files."""
@@ -42,20 +47,40 @@ class Space(ABC, Generic[T]):
 
     @abstractmethod
     def format_item(self, item: T) -> str:
-        """One line of text that names the member; `parse_item` reads it."""
+        """One line of text that names the member; `parse_item` reads it.
+
+        >>> from everydeal import spaces
+        >>> spaces.shapes.format_item((1, 5, 3, 4))
+        '1-5-3-4'
+        """
 
     @abstractmethod
     def parse_item(self, text: str) -> T:
-        """The thing that a line of text names, be it a member or not; ValueError if the text names nothing."""
+        """The thing that a line of text names, be it a member or not; ValueError if the text names nothing.
+
+        >>> from everydeal import spaces
+        >>> spaces.shapes.parse_item("1-5-3-4")
+        (1, 5, 3, 4)
+        """
 
     @property
     def bits(self) -> int:
-        """Bits of the largest number."""
+        """Bits of the largest number.
+
+        >>> from everydeal import spaces
+        >>> spaces.pavlicek.bits
+        96
+        """
         return max(self.size - 1, 0).bit_length()
 
     @property
     def nbytes(self) -> int:
-        """Bytes of a fixed-width big-endian number of this space."""
+        """Bytes of a fixed-width big-endian number of this space.
+
+        >>> from everydeal import spaces
+        >>> spaces.pavlicek.nbytes
+        12
+        """
         return max(1, (self.bits + 7) // 8)
 
     @overload
@@ -68,7 +93,9 @@ class Space(ABC, Generic[T]):
         if isinstance(index, slice):
             return Slice(self, range(self.size)[index])
         if not hasattr(index, "__index__"):
-            raise TypeError(f"a number or a slice, please, not {type(index).__name__}")
+            raise TypeError(
+                f"a member is asked for by its number, or by a slice of numbers, not by {type(index).__name__}"
+            )
         number = index.__index__()
         if not -self.size <= number < self.size:
             raise IndexError(f"number {number} is outside {self.name} (size {self.size})")
@@ -76,6 +103,14 @@ class Space(ABC, Generic[T]):
 
     def index(self, item: T) -> int:
         """The number of *item*.
+
+        >>> from everydeal import spaces
+        >>> spaces.shapes.index((1, 5, 3, 4))
+        187
+        >>> spaces.shapes.index((1, 5, 3, 5))
+        Traceback (most recent call last):
+            ...
+        ValueError: not four lengths that sum to 13: (1, 5, 3, 5)
 
         Raises:
             ValueError: it is not in this space; says why.
@@ -105,8 +140,23 @@ class Space(ABC, Generic[T]):
     def __repr__(self) -> str:
         return f"<space {self.name}, size {self.size}>"
 
+    def _repr_html_(self) -> str:
+        """For notebooks: what the space has, and its first and last member."""
+        from ..pictures.tables import table
+
+        rows = [("members", self.members), ("size", self.size), ("bits", self.bits)]
+        if self.size:
+            ends = [("first", self._item(0)), ("last", self._item(self.size - 1))]
+            rows += [(name, self.format_item(item)) for name, item in ends]
+        return table((), rows, caption=self.name)
+
     def random(self) -> T:
-        """A member, each equally likely, by the operating system's randomness."""
+        """A member, each equally likely, by the operating system's randomness.
+
+        >>> from everydeal import spaces
+        >>> spaces.pavlicek.random().is_full
+        True
+        """
         return next(iter(self.sample(1)))
 
     def sample(self, n: int, seed: str | None = None, *, start: int = 0) -> list[T]:
@@ -114,6 +164,10 @@ class Space(ABC, Generic[T]):
 
         With a *seed*, the same members for ever, on every machine: numbers *start* ... *start + n - 1* of the
         stream that `everydeal.stream` specifies.  Without, from the operating system's randomness.
+
+        >>> from everydeal import spaces
+        >>> spaces.shapes.sample(3, seed="a"), spaces.shapes.sample(1, seed="a", start=2)
+        ([(1, 2, 6, 4), (1, 5, 4, 3), (0, 10, 0, 3)], [(0, 10, 0, 3)])
 
         Raises:
             ValueError: the space is empty, or *n* or *start* is negative.
@@ -123,7 +177,13 @@ class Space(ABC, Generic[T]):
 
 
 class Slice(Space[T]):
-    """Some members of a space, at the numbers of a range: what ``space[a:b:c]`` is.  Numbered from 0 again."""
+    """Some members of a space, at the numbers of a range: what ``space[a:b:c]`` is.  Numbered from 0 again.
+
+    >>> from everydeal import spaces
+    >>> part = spaces.shapes[100:200]
+    >>> part.size, part[0] == spaces.shapes[100], part.index(spaces.shapes[150])
+    (100, True, 50)
+    """
 
     _base: Space[T]
     _places: range

@@ -2,7 +2,8 @@
 
 from typing import Any
 
-from ... import __version__, spaces
+from ... import spaces
+from ..._version import __version__
 
 _EXAMPLE = "N:8.AKQT4.AJ6.T742 9.J53.KQ92.QJ985 KQJT72.62.T84.K6 A6543.987.753.A3"
 _DIGITS = {"type": "string", "pattern": "^[0-9]+$", "maxLength": 60}

@@ -15,7 +15,8 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
-from ... import __version__, ids, spaces
+from ... import ids, spaces
+from ..._version import __version__
 from ...cards import SEATS
 from ...deal import Deal
 from ...spaces.base import Space

@@ -1,104 +1,15 @@
-"""The diagram of a page as a list of marks, which `svg` and `png` put on paper.
+"""The picture of a page: the hands, and under them edition and page."""
 
-The unit is a pixel of the SVG; y grows downward and a text stands on its y.
-"""
-
-from collections.abc import Iterator
-from typing import NamedTuple, TypeAlias
-
-from ..leaf import HandView, Leaf
-
-TEXT_SIZE = 20
-LINE = 28
-"""From one suit to the next."""
-_HAND_HEIGHT = 4 * LINE
-_COLUMN = 278
-"""From one column of hands to the next."""
-_MARGIN = 32
-_MUTED, _INK, _RED = "#6b6557", "#131216", "#a40a23"
-
-
-class Text(NamedTuple):
-    """A line of text."""
-
-    x: float
-    y: float
-    text: str
-    size: float
-    color: str = _INK
-    anchor: str = "start"
-    """``start`` or ``middle``."""
-    bold: bool = False
-
-
-class Suit(NamedTuple):
-    """A suit symbol, its upper left corner at x, y."""
-
-    x: float
-    y: float
-    size: float
-    suit: int
-
-
-class Box(NamedTuple):
-    """A rectangle with a thin frame."""
-
-    x: float
-    y: float
-    width: float
-    height: float
-    color: str
-
-
-Mark: TypeAlias = Text | Suit | Box
-
-
-class Drawing(NamedTuple):
-    """A picture."""
-
-    width: int
-    height: int
-    title: str
-    marks: list[Mark]
+from ...pictures.diagrams import draw_deal, draw_hand
+from ...pictures.marks import Drawing
+from ..leaf import Leaf
 
 
 def draw(leaf: Leaf) -> Drawing:
-    """The picture of a page: the hands, and under them edition and page."""
-    marks: list[Mark] = list(_hand_alone(leaf) if leaf.is_hand else _compass(leaf))
-    width = 2 * _MARGIN + (_COLUMN * 3 if not leaf.is_hand else 420)
-    height = _MARGIN + _HAND_HEIGHT * (1 if leaf.is_hand else 3) + (0 if leaf.is_hand else 2 * LINE) + 84
-    page = f"page {leaf.page:,}"
-    title = "; ".join(filter(None, (leaf.edition.title, leaf.choice.text)))
-    marks.append(Text(width / 2, height - 46, title, 16, _MUTED, "middle"))
-    marks.append(Text(width / 2, height - 24, page, 16, _MUTED, "middle"))
-    return Drawing(width, height, f"{title}, {page}", marks)
-
-
-def _hand_alone(leaf: Leaf) -> Iterator[Mark]:
-    return _hand(leaf.hands[0], _MARGIN + 60, _MARGIN)
-
-
-def _compass(leaf: Leaf) -> Iterator[Mark]:
-    rows = (_MARGIN, _MARGIN + _HAND_HEIGHT + LINE, _MARGIN + 2 * (_HAND_HEIGHT + LINE))
-    columns = (_MARGIN + 8, _MARGIN + 8 + _COLUMN, _MARGIN + 8 + 2 * _COLUMN)
-    places = ((columns[1], rows[0]), (columns[2], rows[1]), (columns[1], rows[2]), (columns[0], rows[1]))
-    for view, (x, y) in zip(leaf.hands, places, strict=True):
-        yield from _hand(view, x, y)
-    yield from _rose(leaf.hands, columns[1] + 30, rows[1] + 2)
-
-
-def _hand(view: HandView, x: float, y: float) -> Iterator[Mark]:
-    for suit, ranks in enumerate(view.suits):
-        line = y + suit * LINE
-        yield Suit(x, line + 5, 18, suit)
-        yield Text(x + 28, line + 21, ranks or "—", TEXT_SIZE, _INK if ranks else _MUTED)
-
-
-def _rose(hands: list[HandView], x: float, y: float) -> Iterator[Mark]:
-    side = _HAND_HEIGHT - 4
-    yield Box(x, y, side, side, _MUTED)
-    middle = side / 2
-    places = ((middle, 24), (side - 16, middle + 7), (middle, side - 11), (16, middle + 7))
-    for view, (dx, dy) in zip(hands, places, strict=True):
-        color = _RED if view.vulnerable else _INK
-        yield Text(x + dx, y + dy, view.seat, 18, color, "middle", bold=view.dealer)
+    """The picture of a page, which `pictures.svg` and `png` put on paper."""
+    captions = "; ".join(filter(None, (leaf.edition.title, leaf.choice.text))), f"page {leaf.page:,}"
+    title = ", ".join(captions)
+    if leaf.is_hand:
+        return draw_hand(leaf.item, captions, title=title)
+    vulnerable, _ = leaf.choice.by_seat
+    return draw_deal(leaf.deal.hands, captions, dealer=leaf.choice.dealer, vulnerable=vulnerable, title=title)

@@ -5,10 +5,10 @@ from collections.abc import Iterable
 
 from ...formats import Board, FormatError, write
 from ...formats.lin.handviewer import format_url
+from ...pictures.svg import render_svg
 from ..leaf import Leaf
 from .drawing import draw
 from .png import render_png
-from .svg import render_svg
 
 TYPES = {
     "pbn": "application/x-pbn; charset=utf-8",

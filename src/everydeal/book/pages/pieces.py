@@ -14,8 +14,9 @@ from ... import spaces
 from ...cards import SEAT_NAMES, SEATS, SUIT, SUIT_NAMES, Mask
 from ...explain.andrews import Summand
 from ...explain.pavlicek import CardStep
+from ...pictures.diagrams import PRINTED_RANKS, printed
 from ..editions import Edition
-from ..leaf import PRINTED_RANKS, Choice, HandView, Id, Leaf, printed
+from ..leaf import Choice, HandView, Id, Leaf
 
 
 def digits(number: int) -> Markup:

@@ -9,8 +9,8 @@ from io import BytesIO
 
 from PIL import Image, ImageDraw, ImageFont
 
-from .drawing import Box, Drawing, Mark, Suit, Text
-from .suits import INK, PAPER, polygons
+from ...pictures.marks import Box, Drawing, Mark, Suit, Text
+from ...pictures.suits import INK, PAPER, polygons
 
 SCALE = 2
 """Pixels of the PNG for one of the SVG: sharp on dense screens and in print."""

@@ -18,8 +18,9 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse
 
 from ...cards import SEAT_NAMES, SUIT_NAMES
+from ...pictures.diagrams import PRINTED_RANKS
+from ...pictures.suits import INK, INK_DARK, PAPER, PAPER_DARK, path_data
 from ..editions import Edition
-from ..leaf import PRINTED_RANKS
 from .pieces import (
     breakable,
     choices,
@@ -39,7 +40,6 @@ from .pieces import (
     symbol,
     turn,
 )
-from .suits import INK, INK_DARK, PAPER, PAPER_DARK, path_data
 
 
 def _static(name: str) -> str:

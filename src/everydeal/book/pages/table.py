@@ -5,8 +5,8 @@ from markupsafe import Markup, escape
 from ...board import Auction, Play
 from ...board.call import CALL_NAMES, FIRST_BID, Call, bid_strain
 from ...cards import SEAT_NAMES, Card
+from ...pictures.diagrams import PRINTED_RANKS
 from ...strains import NOTRUMP
-from ..leaf import PRINTED_RANKS
 from .pieces import symbol
 
 _WEST_FIRST = (3, 0, 1, 2)

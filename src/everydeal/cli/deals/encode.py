@@ -69,7 +69,14 @@ def run(options: argparse.Namespace) -> int:
     if options.notation == "bytes" and not options.json and sys.stdout.isatty():
         raise CommandError("raw bytes would garble the terminal: redirect them, or use --as hex")
     check_page(options.notation, options.page)
-    left = None if options.json or options.page else quick.encode(options.sources, options.notation, space)
+    options.table = sys.stdout.isatty() and not options.json
+    if options.table:
+        print(_heading(options, space))
+    left = (
+        None
+        if options.table or options.json or options.page
+        else quick.encode(options.sources, options.notation, space)
+    )
     source = Source(options, space, left)
     if options.notation == "bytes" and not options.json:
         write_bytes(source, space or spaces.endings)
@@ -78,6 +85,27 @@ def run(options: argparse.Namespace) -> int:
             with source.judged(record):
                 print_record(record, _text(record, options, space), space, options)
     return 1 if source.bad else 0
+
+
+def _heading(options: argparse.Namespace, space: Any) -> str:
+    """What the columns are, for a person: piped, the numbers stand alone."""
+    if options.notation in CODES:
+        return f"board  code {options.notation}"
+    if _has_id(options, space):
+        return f"{'board  number (space endings)':<36}  id (--as checked)"
+    what = "page" if options.page else "number" if options.notation == "decimal" else f"{options.notation} id"
+    return f"board  {what} in the space {space.name if space else 'endings'}"
+
+
+def _has_id(options: argparse.Namespace, space: Any) -> bool:
+    return options.notation == "decimal" and space is None and not options.page
+
+
+def _shown_id(record: Record, options: argparse.Namespace, space: Any) -> str:
+    """The checked id beside a plain number."""
+    from ... import ids
+
+    return ids.encode(record.item, "checked") if _has_id(options, space) else ""
 
 
 def _encode_in_all(options: argparse.Namespace) -> int:
@@ -121,6 +149,11 @@ def _text(record: Record, options: argparse.Namespace, space: Any) -> str:
 
 def print_record(record: Record, number: str, space: Any, options: argparse.Namespace) -> None:
     """One number, alone or with the facts about its deal."""
+    if getattr(options, "table", False):
+        board = record.board.number if record.board else None
+        place = record.number if board is None else board
+        print(f"{place:>5}  {number:<29}  {_shown_id(record, options, space)}".rstrip())
+        return
     if not options.json:
         print(number)
         return

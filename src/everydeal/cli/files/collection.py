@@ -76,8 +76,8 @@ def add_commands(commands: Any) -> None:
         "diff",
         "How two files differ, whatever their formats and the order of their boards: - a board that only the first\n"
         "has, + one that only the second has, ~ one of which they tell different things. Exit code 0 if they do\n"
-        "not differ, 1 if they do, 2 if a file cannot be read, or not all of it; nothing is told then, except with\n"
-        "--lenient, which compares what can be read.",
+        "not differ, 1 if they do, 2 if a file cannot be read, or not all of it; what differs is then not printed,\n"
+        "except with --lenient, which compares what can be read.",
         "everydeal diff club.pbn club.dup --deals\neverydeal diff before.pbn after.pbn --json",
     )
     parser.add_argument("left", metavar="A", help="a file of deals")

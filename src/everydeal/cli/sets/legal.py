@@ -1,6 +1,7 @@
 """``everydeal legal``: can lawful play reach these endings, and how?"""
 
 import argparse
+from textwrap import indent
 from typing import TYPE_CHECKING, Any
 
 from ..frame import CommandError, add_command, print_json
@@ -8,7 +9,7 @@ from ..sources import Record, Source, add_source_arguments
 
 if TYPE_CHECKING:
     from ...deal import Deal
-    from ...legality import PlayPosition, Witness
+    from ...legality import PlayPosition
 
 
 def add_commands(commands: Any) -> None:
@@ -112,7 +113,7 @@ def _decide(
     else:
         print(f"illegal: {why}" if why else _legal(what, strain, on_lead))
         if found:
-            _print_witness(found)
+            print(indent(str(found), "  "))
     return why is None
 
 
@@ -150,21 +151,3 @@ def _leads(found: dict[int, tuple[int, ...]]) -> dict[str, str]:
     from ...strains import STRAINS
 
     return {STRAINS[strain]: "".join(SEATS[seat] for seat in leaders) for strain, leaders in found.items()}
-
-
-def _print_witness(found: "Witness") -> None:
-    from ...cards import SEAT_NAMES, SEATS, card_name
-    from ...strains import strain_name
-
-    trumps = "notrump" if found.strain == 4 else f"{strain_name(found.strain)} are trumps"
-    print(f"  deal   {found.deal}")
-    print(f"  strain {trumps}")
-    for number, trick in enumerate(found.tricks, start=1):
-        cards = " ".join(card_name(card) for card in trick.cards)
-        print(f"  trick {number:2}: {SEATS[trick.leader]} leads {cards}, {SEATS[trick.winner]} wins")
-    if found.table:
-        cards = " ".join(card_name(card) for card in found.table)
-        print(f"  trick {len(found.play) // 4 + 1:2}: {SEATS[found.on_lead]} leads {cards}")
-        print(f"  hands  {found.ending}, {SEAT_NAMES[(found.on_lead + len(found.table)) % 4]} to play")
-    else:
-        print(f"  ending {found.ending}, {SEAT_NAMES[found.on_lead]} on lead")

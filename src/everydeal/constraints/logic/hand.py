@@ -17,7 +17,11 @@ BALANCED = ("4333", "4432", "5332")
 
 
 class Hand:
-    """The cards of one seat; or of several, written ``north | south``, taken as one set of cards."""
+    """The cards of one seat; or of several, written ``north | south``, taken as one set of cards.
+
+    >>> (north | south).hcp >= 25
+    <condition hcp(north) + hcp(south) >= 25>
+    """
 
     __slots__ = ("seats",)
 
@@ -43,6 +47,9 @@ class Hand:
     def measure(self, name: str, suit: Suit | str | None = None) -> Feature:
         """A measure by the name that it has in the text language: "hcp", "losers", ... of all suits or of one.
 
+        >>> north.measure("hcp", "S") >= 4
+        <condition hcp(north, spades) >= 4>
+
         Raises:
             ValueError: there is none of that name.
         """
@@ -54,70 +61,125 @@ class Hand:
 
     @property
     def spades(self) -> Feature:
-        """How many spades."""
+        """How many spades.
+
+        >>> north.spades >= 5
+        <condition spades(north) >= 5>
+        """
         return self.measure("spades")
 
     @property
     def hearts(self) -> Feature:
-        """How many hearts."""
+        """How many hearts.
+
+        >>> north.hearts >= 5
+        <condition hearts(north) >= 5>
+        """
         return self.measure("hearts")
 
     @property
     def diamonds(self) -> Feature:
-        """How many diamonds."""
+        """How many diamonds.
+
+        >>> north.diamonds >= 5
+        <condition diamonds(north) >= 5>
+        """
         return self.measure("diamonds")
 
     @property
     def clubs(self) -> Feature:
-        """How many clubs."""
+        """How many clubs.
+
+        >>> north.clubs >= 5
+        <condition clubs(north) >= 5>
+        """
         return self.measure("clubs")
 
     @property
     def hcp(self) -> Feature:
-        """High-card points: ace 4, king 3, queen 2, jack 1."""
+        """High-card points: ace 4, king 3, queen 2, jack 1.
+
+        >>> north.hcp.between(15, 17)
+        <condition hcp(north) in 15..17>
+        """
         return self.measure("hcp")
 
     @property
     def controls(self) -> Feature:
-        """Controls: ace 2, king 1."""
+        """Controls: ace 2, king 1.
+
+        >>> north.controls >= 4
+        <condition controls(north) >= 4>
+        """
         return self.measure("controls")
 
     @property
     def aces(self) -> Feature:
-        """How many aces."""
+        """How many aces.
+
+        >>> north.aces + south.aces == 4
+        <condition aces(north) + aces(south) == 4>
+        """
         return self.measure("aces")
 
     @property
     def losers(self) -> Feature:
-        """Losing trick count: in each suit, the cards among the first three that are not A, K or Q."""
+        """Losing trick count: in each suit, the cards among the first three that are not A, K or Q.
+
+        >>> north.losers <= 7
+        <condition losers(north) <= 7>
+        """
         return self.measure("losers")
 
     @property
     def quick_tricks(self) -> Feature:
-        """Quick tricks: A K 2, A Q 1 1/2, A or K Q 1, guarded K 1/2."""
+        """Quick tricks: A K 2, A Q 1 1/2, A or K Q 1, guarded K 1/2.
+
+        >>> north.quick_tricks >= 2
+        <condition 2 * quicktricks(north) >= 4>
+        """
         return self.measure("quicktricks")
 
     @property
     def stoppers(self) -> Feature:
-        """In how many suits there is A, Kx, Qxx or Jxxx."""
+        """In how many suits there is A, Kx, Qxx or Jxxx.
+
+        >>> (north | south).stoppers == 4
+        <condition stoppers(north + south) >= 4>
+        """
         return self.measure("stoppers")
 
     def hcp_in(self, suit: Suit | str) -> Feature:
-        """High-card points in one suit."""
+        """High-card points in one suit.
+
+        >>> north.hcp_in("S") >= 5
+        <condition hcp(north, spades) >= 5>
+        """
         return self.measure("hcp", suit)
 
     def length(self, suit: Suit | str) -> Feature:
-        """How many cards of one suit."""
+        """How many cards of one suit.
+
+        >>> north.length("S") >= 5
+        <condition spades(north) >= 5>
+        """
         return self.measure(SUIT_NAMES[_one_suit(suit)])
 
     def count(self, ranks: str, suit: Suit | str | None = None) -> Feature:
-        """How many cards of some ranks: ``north.count("AKQ", "S") >= 2``."""
+        """How many cards of some ranks: ``north.count("AKQ", "S") >= 2``.
+
+        >>> north.count("AKQ", "S") >= 2
+        <condition count(north, spades, AKQ) >= 2>
+        """
         return Feature.of(measures.card_count(ranks, to_suit(suit)), self.seats)
 
     def weights(self, weights: Sequence[int] | Mapping[str, int], suit: Suit | str | None = None) -> Feature:
         """Points at will: whole *weights* of A K Q ... (as many as matter), of all 52 cards from SA to C2, or by rank.
 
         ``north.weights((6, 4, 2, 1))`` is ``north.weights({"A": 6, "K": 4, "Q": 2, "J": 1})``.
+
+        >>> north.weights([6, 4, 2, 1]) >= 18
+        <condition weights(north, 6 4 2 1) >= 18>
 
         Raises:
             ValueError: not as many weights as that, or a key that is no rank.
@@ -126,17 +188,28 @@ class Hand:
         return Feature.of(measures.weighted(weights, to_suit(suit)), self.seats)
 
     def suitwise(self, value: Callable[[Suit, Mask], int], suit: Suit | str | None = None) -> Feature:
-        """The sum over the suits (or one) of a whole ``value(suit, holding)``; a holding has 13 bits, bit 0 the ace."""
+        """The sum over the suits (or one) of a whole ``value(suit, holding)``; a holding has 13 bits, bit 0 the ace.
+
+        >>> four_card_suits = north.suitwise(lambda suit, holding: holding.bit_count() >= 4)
+        """
         return Feature.of(measures.custom(value, to_suit(suit)), self.seats)
 
     # Cards
 
     def has(self, cards: str) -> Expression:
-        """All of these cards: ``north.has("SAKQ HA")`` is the ace, king and queen of spades and the ace of hearts."""
+        """All of these cards: ``north.has("SAKQ HA")`` is the ace, king and queen of spades and the ace of hearts.
+
+        >>> north.has("SAKQ HA")
+        <condition hascard(north, HA) and hascard(north, SA) and hascard(north, SK) and hascard(north, SQ)>
+        """
         return self._each(cards, self.seats)
 
     def lacks(self, cards: str) -> Expression:
-        """None of these cards."""
+        """None of these cards.
+
+        >>> north.lacks("SA")
+        <condition not hascard(north, SA)>
+        """
         return self._each(cards, 15 ^ self.seats)
 
     def _each(self, cards: str, seats: int) -> Expression:
@@ -147,6 +220,8 @@ class Hand:
         """A hand by template, S.H.D.C: ranks it holds, x for a small card (2 to 9), ``*`` for any holding.
 
         ``north.like("AKxxx.*.*.x")`` holds exactly ace, king and three small spades, one small club, and any red cards.
+
+        >>> template = north.like("AKxxx.*.*.x")
 
         Raises:
             ValueError: not such a template.
@@ -181,14 +256,22 @@ class Hand:
 
     @property
     def seat(self) -> int:
-        """The one seat; TypeError if there are several."""
+        """The one seat; TypeError if there are several.
+
+        >>> north.seat
+        0
+        """
         if self.seats.bit_count() != 1:
             raise TypeError(f"{self!r} together have no shape; say it of each hand, or add lengths")
         return self.seats.bit_length() - 1
 
     @property
     def balanced(self) -> Expression:
-        """4-3-3-3, 4-4-3-2 or 5-3-3-2 in any suits."""
+        """4-3-3-3, 4-4-3-2 or 5-3-3-2 in any suits.
+
+        >>> north.balanced
+        <condition shape(north, any 5332 + any 4432 + any 4333)>
+        """
         return self.pattern(*BALANCED)
 
     def pattern(self, *patterns: str) -> Expression:
@@ -196,30 +279,39 @@ class Hand:
 
         In the second form x is any length, ``5+`` at least five and ``3-`` at most three.
 
+        >>> north.pattern("4432", "5-4-x-x")
+        <condition shape(north, any 4432 + 5440 + 5431 + 5422 + 5413 + 5404)>
+
         Raises:
             ValueError: not such a pattern.
         """
         seat, tests = self.seat, [_parse_pattern(pattern) for pattern in patterns]
         return Any(tuple(Shaped(seat, test) for test in tests))
 
-    def shape(self, *shapes: str) -> Expression:
-        """One of some shapes, the suits in order: "5431" is five spades and one club; x is any length.
+    @property
+    def shape(self) -> "Shapes":
+        """The lengths of the four suits: ``north.shape("5431", "54xx")`` is one of some shapes, x any length.
 
-        Raises:
-            ValueError: not such a shape.
+        A comparison says the same of one shape, ``north.shape == (5, 4, 3, 1)``.
+
+        >>> north.shape("5431", "54xx")
+        <condition spades(north) == 5 and hearts(north) == 4>
         """
-        example = "a shape: write four lengths that add up to 13, with x for any, like 54xx"
-        seat, tests = self.seat, [_test_of(shape, example) for shape in shapes]
-        return Any(tuple(Shaped(seat, test) for test in tests))
+        return Shapes(self)
 
     def shape_where(self, test: Callable[[int, int, int, int], bool]) -> Expression:
-        """Shapes that pass ``test(spades, hearts, diamonds, clubs)``, which must say True or False."""
+        """Shapes that pass ``test(spades, hearts, diamonds, clubs)``, which must say True or False.
+
+        >>> more_spades = north.shape_where(lambda s, h, d, c: s > h)
+        """
         return Shaped(self.seat, YesOrNo(test))
 
     def shape_points_where(
         self, test: Callable[[int, int, int, int, int], bool], points: Feature | None = None
     ) -> Expression:
         """Hands that pass ``test(spades, hearts, diamonds, clubs, points)``; *points* are hcp unless given.
+
+        >>> long_or_strong = north.shape_points_where(lambda s, h, d, c, points: points + s >= 20)
 
         Raises:
             ValueError: *points* are not of this hand alone, or not always whole numbers.
@@ -232,13 +324,46 @@ class Hand:
         return ShapedTotal(seat, terms, YesOrNo(test))
 
     def rule_of(self, total: int) -> Expression:
-        """High-card points plus the lengths of the two longest suits make *total* or more: the Rule of 20, say."""
+        """High-card points plus the lengths of the two longest suits make *total* or more: the Rule of 20, say.
+
+        >>> opening = north.rule_of(20)
+        """
         least = measures.whole_number(total, "the total of a rule")
 
         def test(s: int, h: int, d: int, c: int, points: int) -> bool:
             return points + sum(sorted((s, h, d, c))[2:]) >= least
 
         return ShapedTotal(self.seat, self.hcp.terms()[0], test, f"ruleof({self!r}, {least})")
+
+
+class Shapes:
+    """The lengths of a hand's spades, hearts, diamonds and clubs, to be called or compared.
+
+    >>> north.shape == (4, 4, 3, 2)
+    <condition shape(north, 4432)>
+    """
+
+    __slots__ = ("hand",)
+    __hash__ = None  # type: ignore[assignment]
+
+    def __init__(self, hand: Hand) -> None:
+        self.hand = hand
+
+    def __call__(self, *shapes: str) -> Expression:
+        """One of some shapes, the suits in order: "5431" is five spades and one club; x is any length.
+
+        Raises:
+            ValueError: not such a shape.
+        """
+        example = "a shape: write four lengths that add up to 13, with x for any, like 54xx"
+        seat, tests = self.hand.seat, [_test_of(shape, example) for shape in shapes]
+        return Any(tuple(Shaped(seat, test) for test in tests))
+
+    def __eq__(self, other: object) -> Expression:  # type: ignore[override]
+        return self("-".join(map(str, other)) if isinstance(other, tuple | list) else str(other))
+
+    def __ne__(self, other: object) -> Expression:  # type: ignore[override]
+        return ~(self == other)
 
 
 @dataclass(frozen=True)

@@ -61,6 +61,8 @@ class Format:
         A dealer and a vulnerability that follow from the number are not lost.
         """
         module = self.module
+        if len(self.holds) == len(FIELDS) and not self.places and not hasattr(module, "lost"):
+            return set()
         used = used_fields(board) - self.holds
         if hasattr(module, "lost"):
             used |= module.lost(board)
@@ -262,6 +264,9 @@ def recognise(head: bytes, name: str = "") -> Format:
     cure = ""
     if FORMATS["table"] in likely and inner_name(name).lower().endswith((".csv", ".tsv", ".table")):
         cure = "; if it is a table, say what its columns are: --columns (in Python, columns=)"
+    elif text:
+        first = head.split(None, 1)[0][:24].decode("latin-1")
+        cure = f"; it begins with {first!r}, and a deal is a line like 'N:AKQ.J.T98.765432 ...'"
     raise ValueError(f"not a file of deals: the content is of none of the {len(FORMATS)} known formats{cure}")
 
 

@@ -55,6 +55,8 @@ def _game_text(board: Board, export: bool) -> str:
 
     Contract, declarer and result are told where they follow from the auction and the play.
     """
+    if export and _is_bare(board):
+        return _BARE.format_map(_core(board))
     _check(board)
     board = board.completed()
     if export and not is_standard(board.tags.get("Date", "")):
@@ -87,14 +89,37 @@ def _with_notes(board: Board) -> Board:
     return replace(board, told_auction=noted_alerts(auction))
 
 
-def _game_lines(board: Board, export: bool) -> Iterator[str]:
-    """The lines of a game; a comment may be several."""
-    core = {
+def _is_bare(board: Board) -> bool:
+    """Is there nothing to tell but deal, number, dealer and vulnerability?"""
+    return not (
+        board.tags
+        or board.tables
+        or board.comments
+        or board.unknown
+        or board.tricks is not None
+        or board.told_auction is not None
+        or board.told_play is not None
+    )
+
+
+def _core(board: Board) -> dict[str, str]:
+    """What the board's own fields say, by PBN's tags."""
+    return {
         "Board": "?" if board.number is None else str(board.number),
         "Dealer": "?" if board.dealer is None else SEATS[board.dealer],
         "Vulnerable": board.vulnerability or "?",
         "Deal": deal_text(board, board.dealer or 0),
     }
+
+
+_OWN = ("Board", "Dealer", "Vulnerable", "Deal")
+_BARE = "\n".join(f'[{name} "{f"{{{name}}}" if name in _OWN else "?"}"]' for name in MANDATORY)
+"""A game of which only deal, number, dealer and vulnerability are told: a template."""
+
+
+def _game_lines(board: Board, export: bool) -> Iterator[str]:
+    """The lines of a game; a comment may be several."""
+    core = _core(board)
     for name in MANDATORY:
         value = core.get(name) or board.tags.get(name, "?")
         if export or value != "?":

@@ -13,7 +13,8 @@ each other.
 from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple, Protocol
 
-from .... import __version__, ids
+from .... import ids
+from ...._version import __version__
 from ....deal import Deal
 from ....formats import Board
 from ....stream import Stream

@@ -2,7 +2,7 @@
 
 from html import escape
 
-from .drawing import Box, Drawing, Mark, Suit, Text
+from .marks import Box, Drawing, Mark, Suit, Text
 from .suits import INK, PAPER, path_data
 
 _FONTS = "'Iowan Old Style','Palatino Linotype',Palatino,'Book Antiqua',Georgia,'Liberation Serif',serif"

@@ -1,6 +1,6 @@
-"""The suits as the book prints them: outlines and colours.
+"""The suits as we draw them: outlines and colours.
 
-Outlines are drawn here, once, for the page, the SVG and the PNG alike, so that they look the same on every device,
+Outlines are drawn here, once, for the book's pages, SVG and PNG alike, so that they look the same on every device,
 whatever fonts it has.  Each is a list of closed curves in a box of 100 by 100: a start point, then cubic Bézier
 segments of three points each, clockwise, so that curves that overlap unite.
 

@@ -1,0 +1,103 @@
+"""What shells and ``man`` want to know of the commands, made from their parsers: completion scripts and manual pages.
+
+Both need the extra ``shell``: shtab writes the scripts, argparse-manpage the pages.
+"""
+
+import argparse
+import os
+from collections.abc import Iterator
+from importlib import import_module
+from typing import Any
+
+from .commands import HEADINGS, MODULES
+from .frame import CommandError, Formatter, Parser
+
+SHELLS = ("bash", "zsh", "fish", "tcsh", "powershell")
+"""The shells that completion scripts are for."""
+_ABOUTS = {name: about for commands in HEADINGS.values() for name, (_, about) in commands.items()}
+_CURE = "{} needs the extra 'shell': pip install 'everydeal[shell]'"
+
+
+def whole_parser() -> argparse.ArgumentParser:
+    """The parser of all commands, complete for each."""
+    parser = Parser(prog="everydeal", description=_ABOUT, formatter_class=Formatter)
+    parser.add_argument("--version", action="store_true", help="show the version and which kernel runs, and exit")
+    added = parser.add_subparsers(title="commands", metavar="COMMAND", dest="command", parser_class=Parser)
+    for module in dict.fromkeys(MODULES.values()):
+        import_module(f"{__package__}.{module}").add_commands(_WithHelp(added))
+    return parser
+
+
+class _WithHelp:
+    """Adds commands together with the line that the list of all has of each."""
+
+    def __init__(self, added: Any) -> None:
+        self._added = added
+
+    def add_parser(self, name: str, **options: Any) -> argparse.ArgumentParser:
+        parser: argparse.ArgumentParser = self._added.add_parser(name, help=_ABOUTS[name].replace("%", "%%"), **options)
+        return parser
+
+
+def completion(shell: str) -> str:
+    """The script that makes a shell complete commands, options and choices.
+
+    Raises:
+        CommandError: shtab is not installed.
+    """
+    try:
+        import shtab
+    except ImportError:
+        raise CommandError(_CURE.format("--completion")) from None
+    script: str = shtab.complete(whole_parser(), shell)
+    return script
+
+
+def write_man_pages(folder: str) -> list[str]:
+    """Write a manual page for the program and one for each command; the names of the files.
+
+    Raises:
+        CommandError: argparse-manpage is not installed.
+        OSError: a file cannot be written.
+    """
+    os.makedirs(folder, exist_ok=True)
+    names = []
+    for name, text in _pages():
+        with open(os.path.join(folder, name), "w", encoding="utf-8") as file:
+            file.write(text)
+        names.append(name)
+    return names
+
+
+def _pages() -> Iterator[tuple[str, str]]:
+    try:
+        from argparse_manpage.manpage import Manpage
+    except ImportError:
+        raise CommandError(_CURE.format("--man")) from None
+    whole = whole_parser()
+    commands = next(action for action in whole._actions if isinstance(action, argparse._SubParsersAction)).choices
+    yield "everydeal.1", _top_page()
+    for name, parser in commands.items():
+        data = {"project_name": "everydeal", "manual_title": "everydeal", "prog": f"everydeal-{name}"}
+        parser.man_short_description = _ABOUTS[name]
+        yield f"everydeal-{name}.1", f"{Manpage(parser, _data=data)}\n"
+
+
+_ABOUT = "Every bridge deal has a number, and the number is as good as the deal."
+
+
+def _top_page() -> str:
+    """The page of the program: its commands, each with its page."""
+    lines = [
+        ".TH EVERYDEAL 1 ",
+        ".SH NAME",
+        f"everydeal \\- {_ABOUT[0].lower()}{_ABOUT[1:-1]}",
+        ".SH SYNOPSIS",
+        ".B everydeal",
+        ".I COMMAND",
+        "[options]",
+        ".SH COMMANDS",
+    ]
+    for name, about in _ABOUTS.items():
+        lines += [".TP", f".BR everydeal\\-{name} (1)", about]
+    return "\n".join([*lines, ""])

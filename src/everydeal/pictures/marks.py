@@ -1,0 +1,55 @@
+"""What a picture is made of: lines of text, suit symbols and boxes.
+
+The unit is a pixel of the SVG; y grows downward and a text stands on its y.
+"""
+
+from typing import NamedTuple, TypeAlias
+
+from .suits import INK
+
+MUTED = "#6b6557"
+"""The colour of what is said beside."""
+
+
+class Text(NamedTuple):
+    """A line of text."""
+
+    x: float
+    y: float
+    text: str
+    size: float
+    color: str = INK[0]
+    anchor: str = "start"
+    """``start`` or ``middle``."""
+    bold: bool = False
+
+
+class Suit(NamedTuple):
+    """A suit symbol, its upper left corner at x, y."""
+
+    x: float
+    y: float
+    size: float
+    suit: int
+
+
+class Box(NamedTuple):
+    """A rectangle with a thin frame."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+    color: str
+
+
+Mark: TypeAlias = Text | Suit | Box
+
+
+class Drawing(NamedTuple):
+    """A picture."""
+
+    width: int
+    height: int
+    title: str
+    marks: list[Mark]

@@ -1,0 +1,119 @@
+"""The twelve programs of docs/programs.md: short, from everydeal alone, and right."""
+
+import ast
+import re
+from pathlib import Path
+
+import pytest
+
+from everydeal import Board, Deal, spaces, write
+from everydeal.cli import run
+from places import ROOT
+
+PAGE = (ROOT / "docs" / "programs.md").read_text()
+PROGRAMS = dict(re.findall(r"^## (.+?)\n.*?```python\n(.*?)```", PAGE, re.MULTILINE | re.DOTALL))
+PROGRAM = pytest.mark.parametrize("name", PROGRAMS)
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def said_by(name: str, capsys: pytest.CaptureFixture[str]) -> str:
+    exec(compile(PROGRAMS[name].replace("1_000_000", "1_000"), name, "exec"), {})
+    return capsys.readouterr().out
+
+
+def test_there_are_twelve() -> None:
+    assert len(PROGRAMS) == 12
+
+
+@PROGRAM
+def test_programs_are_short_and_import_little(name: str) -> None:
+    assert len(PROGRAMS[name].splitlines()) <= 5
+    for node in ast.walk(ast.parse(PROGRAMS[name])):
+        if isinstance(node, ast.ImportFrom):
+            assert node.module == "everydeal"
+        elif isinstance(node, ast.Import):
+            assert [alias.name for alias in node.names] == ["pandas"]
+
+
+def test_practice_deals(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    said = said_by("A hundred practice deals", capsys)
+    assert said.count("https://www.bridgebase.com/tools/handviewer.html?n=") == 100
+    assert (folder / "practice.pbn").read_text().count("[Deal ") == 100
+
+
+def test_boards_that_came_twice(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    deals = spaces.pavlicek.sample(5, seed="season")
+    write(deals[:3], "round1.pbn")
+    write(deals[2:], "round2.pbn")
+    assert said_by("Boards that came twice", capsys) == "[['round1.pbn board 3', 'round2.pbn board 1']]\n"
+
+
+def test_a_picture(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    said_by("A deal as a picture", capsys)
+    assert ">A K Q 10 4</text>" in (folder / "deal.svg").read_text()
+
+
+def test_an_id(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(ValueError, match="check"):
+        said_by("An id for an address", capsys)
+    assert capsys.readouterr().out == "R8FMACC-JXKYS6K-YBPTVPD True\n"
+
+
+def test_a_deal_that_holds_an_ending(capsys: pytest.CaptureFixture[str]) -> None:
+    pytest.importorskip("pandas")
+    said = said_by("A deal that holds an ending", capsys)
+    assert "S AKQJT98" in said
+    assert "north" in said
+
+
+def test_the_chance_of_a_fit(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    said = said_by("The chance of a fit", capsys)
+    assert said.startswith("0.446888233")
+    assert (folder / "south.png").read_bytes().startswith(b"\x89PNG")
+
+
+def test_a_page(capsys: pytest.CaptureFixture[str]) -> None:
+    assert said_by("A page of the Impossible Bridge Book", capsys).startswith("page 49321653299255886550697095353 ")
+
+
+def test_legal_endings(capsys: pytest.CaptureFixture[str]) -> None:
+    said = said_by("Is this ending legal?", capsys)
+    assert said.startswith("True\ndeal   N:A")
+    assert said.endswith("ending N:A... K... Q... J..., North on lead\n")
+
+
+def test_a_session(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["commit", "--boards", "1-4", "--name", "Club", "--beacon", "the lottery", "-o", "secret.txt"]) == 0
+    (folder / "announcement.txt").write_text(capsys.readouterr().out)
+    assert run(["deal", "--secret", "secret.txt", "--beacon", "7 12 23 31 44 48", "-o", "boards.pbn"]) == 0
+    capsys.readouterr()
+    assert said_by("A session that can be trusted", capsys) == "the boards are as promised\n"
+    write([Board(Deal(*reversed(spaces.pavlicek[7].hands)), number=3)], "boards.pbn")
+    said = said_by("A session that can be trusted", capsys)
+    assert "missing: 1-2,4" in said
+    assert said.endswith("NOT as promised\n")
+
+
+def test_a_million_deals(capsys: pytest.CaptureFixture[str]) -> None:
+    strongest = [Deal(line).hcp("N") for line in said_by("A million deals", capsys).split("\n") if line]
+    assert strongest == sorted(strongest)
+    assert len(strongest) == 10
+
+
+def test_results(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    pytest.importorskip("pandas")
+    pytest.importorskip("endplay")
+    (folder / "club.lin").write_bytes((ROOT / "examples" / "deals.lin").read_bytes())
+    assert "contract" in said_by("A club's results", capsys)
+
+
+def test_endings_of_eight_cards(capsys: pytest.CaptureFixture[str]) -> None:
+    lines = said_by("All endings of eight cards", capsys).splitlines()
+    numbers = [int(line.split(" ", 1)[0]) for line in lines]
+    assert len(numbers) == 2520
+    assert numbers == sorted(numbers)

@@ -1,0 +1,43 @@
+"""The site builds, strictly: no link is broken, every picture's code draws something."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from places import DOCS, ROOT
+
+sys.path.insert(0, str(ROOT / "scripts"))
+from site_pages.pictures import draw
+
+
+@pytest.mark.slow
+def test_the_site_builds_strictly(tmp_path: Path) -> None:
+    pytest.importorskip("furo", reason="the site needs the extra docs")
+    command = [sys.executable, "-m", "sphinx", "-q", "-W", "--keep-going", str(DOCS), str(tmp_path / "site")]
+    done = subprocess.run(command, capture_output=True, text=True, cwd=ROOT, check=False)
+    assert done.returncode == 0, done.stderr
+    gallery = (tmp_path / "site" / "gallery.html").read_text()
+    assert gallery.count('class="picture"') + gallery.count("<img") >= 20
+    assert 'id="everydeal.Deal.from_pbn"' in (tmp_path / "site" / "reference" / "deals.html").read_text()
+    assert "everydeal encode" in (tmp_path / "site" / "reference" / "commands.html").read_text()
+
+
+@pytest.mark.parametrize(
+    ("code", "kind"),
+    [
+        ("from everydeal import Deal\nDeal()", "svg"),
+        ("'<svg xmlns=\"http://www.w3.org/2000/svg\"/>'", "svg"),
+        ("from everydeal import spaces\nspaces.shapes", "html"),
+        ("open('a.png', 'wb').write(b'x')", "png"),
+    ],
+)
+def test_a_picture_is_what_its_code_makes(code: str, kind: str) -> None:
+    assert draw(code)[0] == kind
+
+
+@pytest.mark.parametrize("code", ["1", "x = 1", "open('a.svg', 'w'); open('b.png', 'w')", "1 / 0"])
+def test_code_that_draws_nothing_is_an_error(code: str) -> None:
+    with pytest.raises((ValueError, ZeroDivisionError)):
+        draw(code)
