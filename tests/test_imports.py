@@ -186,7 +186,7 @@ FLOORS: dict[str, tuple[str, ...]] = {
         "hand",
     ),
     "datasets": (
-        "boards locks repeated runs", "columns parquet", "functions portions solve stats",
+        "boards runs stamps", "columns parquet", "functions portions solve stats",
         "collecting frames registering", "duck",
     ),
     "explain": (

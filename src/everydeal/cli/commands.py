@@ -34,9 +34,14 @@ HEADINGS: dict[str, dict[str, tuple[str, str]]] = {
         "score": ("files.score", "what a result scores, and how the tables of a board compare"),
     },
     "collections of deals": {
-        "collect": ("collections.collect", "collect the deals of files, of any formats, in one Parquet file"),
-        "export": ("collections.collect", "write the deals of a collection to a file of any format"),
-        "lookup": ("collections.collect", "is a deal in a collection? find its rows by deal or number"),
+        "collect": (
+            "collections.collect",
+            "collect the deals of files, of any formats, in one Parquet file or directory",
+        ),
+        "compact": ("collections.directories", "merge the parts of a collection that is a directory"),
+        "manifest": ("collections.directories", "write or check the manifest of a directory of Parquet files"),
+        "export": ("collections.export", "write the deals of a collection to a file of any format"),
+        "lookup": ("collections.lookup", "is a deal in a collection? find its rows by deal or number"),
         "query": ("collections.query", "SQL over collections of deals, with bridge functions"),
         "stats": ("collections.query", "what the deals of a collection are like: points and shapes"),
         "solve": ("collections.query", "add double-dummy tricks to a collection"),

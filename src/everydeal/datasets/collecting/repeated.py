@@ -20,9 +20,13 @@ class Repeated:
 
     def without(self, rows: pa.Table) -> tuple[pa.Table, int]:
         """The rows that are new, and how many are not; tables come in the order of deals."""
-        again = [is_again for start in range(0, len(rows), _AT_A_TIME) for is_again in self._again(rows, start)]
+        again = self.again(rows)
         count = sum(again)
         return (rows.filter(pa.array([not is_again for is_again in again])) if count else rows), count
+
+    def again(self, rows: pa.Table) -> list[bool]:
+        """Of each row, is it one that came before?"""
+        return [is_again for start in range(0, len(rows), _AT_A_TIME) for is_again in self._again(rows, start)]
 
     def _again(self, rows: pa.Table, start: int) -> Iterator[bool]:
         some = rows.slice(start, _AT_A_TIME)

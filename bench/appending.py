@@ -1,0 +1,78 @@
+"""What `collect --append` costs as a collection grows: python bench/appending.py [--deals N ...] [--folder DIR]
+
+500,000 new deals, of which 1,000 are there already, go to directories of growing size: CPU seconds with and without the
+search for equal deals, beside those of collecting the new file alone.  The answers are checked.
+"""
+
+import argparse
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pyarrow as pa
+
+import everydeal
+from everydeal import arrow, spaces
+from everydeal.bulk import Deals, random_numbers
+from everydeal.datasets import Collection, append, collect, compact
+from everydeal.datasets.columns import schema
+from everydeal.datasets.parquet.directory import PART_ROWS, PartsWriter, land
+from everydeal.datasets.parquet.manifest import Manifest
+from everydeal.datasets.runs import ascending_order
+
+SPACE = spaces.pavlicek
+NEW, KNOWN = 500_000, 1000
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--deals", type=int, nargs="+", default=[1_000_000, 3_000_000, 10_000_000])
+    parser.add_argument("--folder", help="where to work (default: a temporary directory)")
+    parser.add_argument("--compact", action="store_true", help="merge the largest afterwards")
+    options = parser.parse_args()
+    print(f"{everydeal.kernel()}")
+    with tempfile.TemporaryDirectory(dir=options.folder) as name:
+        folder = Path(name)
+        first = random_numbers(SPACE, KNOWN, "base")
+        new = np.concatenate([first, random_numbers(SPACE, NEW - KNOWN, "new")])
+        (folder / "new.txt").write_bytes(Deals.from_numbers(SPACE, new).to_pbn())
+        alone = cpu(lambda: collect([folder / "new.txt"], folder / "new.parquet"))
+        print(f"collecting {NEW:,} deals alone: {alone:.2f} s CPU")
+        for count in options.deals:
+            for unique in ("none", "deal"):
+                target = folder / f"{count}-{unique}"
+                base(target, count, unique)
+                used = cpu(lambda target=target: append([folder / "new.txt"], target))  # type: ignore[misc]
+                with Collection(target) as collection:
+                    assert len(collection) == count + NEW - KNOWN * (unique == "deal")
+                print(
+                    f"to {count:,} deals, unique={unique}: {used:.2f} s CPU, {used / alone:.1f} times alone", flush=True
+                )
+        if options.compact:
+            used = cpu(lambda: compact(target))
+            print(f"compact: {used:.1f} s CPU, {used / (count / 1e6):.2f} per million deals")
+
+
+def cpu(work: Callable[[], Any]) -> float:
+    """CPU seconds."""
+    begun = time.process_time()
+    work()
+    return time.process_time() - begun
+
+
+def base(target: Path, count: int, unique: str) -> None:
+    """A directory of *count* random deals, as collect makes it."""
+    rows = random_numbers(SPACE, count, "base")
+    rows = rows[ascending_order(rows)]
+    shop = target.with_suffix(".parts")
+    with PartsWriter(shop, schema(SPACE), encoding="plain", ascending=True, most=PART_ROWS, generation=1) as writer:
+        for start in range(0, count, 1 << 17):
+            writer.write(pa.table([arrow.to_array(rows[start : start + (1 << 17)])], schema=schema(SPACE)))
+    land(shop, writer.parts, target, Manifest(arrow.facts_of(SPACE), tuple(writer.parts), unique=unique))
+
+
+if __name__ == "__main__":
+    main()

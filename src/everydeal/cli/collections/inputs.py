@@ -1,0 +1,66 @@
+"""The files that ``collect`` reads: those named, those in directories, those that a list names."""
+
+import os
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+from ..frame import CommandError
+
+
+def inputs(named: list[str], lists: list[str]) -> list[str]:
+    """The files of the command line, directories opened, and those of *lists*, one a line.
+
+    A directory that is a collection counts as one file.  Of others, all files are taken whose name has the ending of a
+    format; what is left out is told on standard error.
+    """
+    from ...datasets.parquet.collection import is_collection
+
+    found: list[str] = []
+    for name in [*named, *(name for path in lists for name in _listed(path))]:
+        if name == "-" or not os.path.isdir(name) or is_collection(name):
+            found.append(name)
+        else:
+            found += _inside(Path(name))
+    if not found:
+        raise CommandError("no file of deals is named")
+    return found
+
+
+def _listed(path: str) -> Iterator[str]:
+    """The names in a list, one a line; empty lines are nothing."""
+    if path == "-":
+        text = sys.stdin.read()
+    else:
+        with open(path, encoding="utf-8", errors="surrogateescape") as file:
+            text = file.read()
+    for number, line in enumerate(text.splitlines(), 1):
+        if line and not os.path.exists(line):
+            raise CommandError(f"{path}:{number}: there is no file {line}", 1)
+        if line:
+            yield line
+
+
+def _inside(folder: Path) -> list[str]:
+    """The files of deals in a directory and those in it, by name."""
+    from ...datasets.parquet.collection import is_collection
+    from ...formats.core.registry import by_extension
+
+    taken, left = [], []
+    waiting = [folder]
+    while waiting:
+        for path in sorted(waiting.pop().iterdir()):
+            if path.name.startswith("."):
+                continue
+            if path.is_dir() and not is_collection(path):
+                waiting.append(path)
+            elif path.is_dir() or path.suffix == ".parquet" or by_extension(str(path)):
+                taken.append(str(path))
+            else:
+                left.append(str(path))
+    if left:
+        names = ", ".join(sorted(left)[:3]) + (f" and {len(left) - 3} more" if len(left) > 3 else "")
+        print(f"everydeal: left out, as no format has such a name: {names} (name files to read them)", file=sys.stderr)
+    if not taken:
+        raise CommandError(f"{folder} has no files of deals", 1)
+    return sorted(taken)
