@@ -5,9 +5,12 @@ search for equal deals, beside those of collecting the new file alone.  The answ
 """
 
 import argparse
+import shutil
 import tempfile
 import time
 from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -20,7 +23,7 @@ from everydeal.bulk import Deals, random_numbers
 from everydeal.datasets import Collection, append, collect, compact
 from everydeal.datasets.columns import schema
 from everydeal.datasets.parquet.directory import PART_ROWS, PartsWriter, land
-from everydeal.datasets.parquet.manifest import Manifest
+from everydeal.datasets.parquet.manifest import Manifest, read_manifest, write_manifest
 from everydeal.datasets.runs import ascending_order
 
 SPACE = spaces.pavlicek
@@ -43,9 +46,14 @@ def main() -> None:
         print(f"collecting {NEW:,} deals alone: {alone:.2f} s CPU")
         for count in options.deals:
             for unique in ("none", "deal"):
-                target = folder / f"{count}-{unique}"
-                base(target, count, unique)
-                used = cpu(lambda target=target: append([folder / "new.txt"], target))  # type: ignore[misc]
+                target = folder / unique
+                if unique == "none":
+                    shutil.rmtree(target, ignore_errors=True)
+                    base(target, count)
+                    shutil.rmtree(folder / "deal", ignore_errors=True)
+                    shutil.copytree(target, folder / "deal")
+                write_manifest(target, replace(manifest_of(target), unique=unique))
+                used = cpu(partial(append, [folder / "new.txt"], target))
                 with Collection(target) as collection:
                     assert len(collection) == count + NEW - KNOWN * (unique == "deal")
                 print(
@@ -56,6 +64,13 @@ def main() -> None:
             print(f"compact: {used:.1f} s CPU, {used / (count / 1e6):.2f} per million deals")
 
 
+def manifest_of(target: Path) -> Manifest:
+    """Its manifest, which is there."""
+    found = read_manifest(target)
+    assert found is not None
+    return found
+
+
 def cpu(work: Callable[[], Any]) -> float:
     """CPU seconds."""
     begun = time.process_time()
@@ -63,7 +78,7 @@ def cpu(work: Callable[[], Any]) -> float:
     return time.process_time() - begun
 
 
-def base(target: Path, count: int, unique: str) -> None:
+def base(target: Path, count: int) -> None:
     """A directory of *count* random deals, as collect makes it."""
     rows = random_numbers(SPACE, count, "base")
     rows = rows[ascending_order(rows)]
@@ -71,7 +86,7 @@ def base(target: Path, count: int, unique: str) -> None:
     with PartsWriter(shop, schema(SPACE), encoding="plain", ascending=True, most=PART_ROWS, generation=1) as writer:
         for start in range(0, count, 1 << 17):
             writer.write(pa.table([arrow.to_array(rows[start : start + (1 << 17)])], schema=schema(SPACE)))
-    land(shop, writer.parts, target, Manifest(arrow.facts_of(SPACE), tuple(writer.parts), unique=unique))
+    land(shop, writer.parts, target, Manifest(arrow.facts_of(SPACE), tuple(writer.parts)))
 
 
 if __name__ == "__main__":

@@ -107,6 +107,26 @@ def test_in_polars(sample):
     found = rows.drop("back", "text").rows()
     assert [(int(number), *rest) for number, *rest in found] == facts(space, deals)
     assert f.read(path)["deal"].to_list() == pl.read_parquet(path)["deal"].to_list()
+    deal = pl.col("deal").bridge  # knows the space by the column's type
+    again = pl.scan_parquet(path).select(deal.deal_number(), deal.deal_pbn().alias("pbn"), deal.hcp("E").alias("hcp"),
+    again = pl.scan_parquet(path).select(
+        deal.deal_number(), deal.deal_pbn().alias("pbn"), deal.hcp("E").alias("hcp"), deal.shape("W").alias("shape"),
+        deal.in_set(STRONG).alias("strong"),
+    )  # fmt: skip
+    assert [(int(number), *rest) for number, *rest in again.collect().rows()] == facts(space, deals)
+    other = pl.scan_parquet(path).head(3).select(deal.number("pavlicek").alias("n"), deal.canonical().alias("c"))
+    assert other.collect()["n"].to_list() == [str(spaces.pavlicek.index(deal)) for deal in deals[:3]]
+    first = other.collect()["c"][0]
+    assert first == space.index(deals[0].canonical()).to_bytes(space.nbytes, "big")
+    wrong = next(one for one in SPACES if one is not space)
+    with pytest.raises((ValueError, pl.exceptions.PolarsError), match="holds numbers of"):
+        pl.scan_parquet(path).select(f.hcp("deal", "N", space=wrong)).collect()
+    with pytest.raises(AttributeError, match="there is no 'points' in bridge"):
+        deal.points("N")
+    columns = {"c": ["4SX", "Pass"], "d": ["W", None], "v": ["NS", "All"], "t": [8, None], "p": [b"\x00", b""]}
+    boards = pl.DataFrame(columns)
+    scored = boards.select(pl.col("c").bridge.contract_score("d", "v", "t"), pl.col("p").bridge.play_text())
+    assert scored.rows() == [(300, "SA"), (0, "")]
 
 
 def test_arrow_goes_through_polars_and_duckdb_and_comes_back():

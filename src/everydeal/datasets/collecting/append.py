@@ -116,8 +116,8 @@ def _without_known(gathering: Gathering, collection: Collection, unique: str) ->
     for rows in _in_chunks(gathering.merged()):
         known = list(collection.having(rows.column("deal"), ["deal"] if unique == "deal" else None))
         if unique == "deal":
-            there = {cell for table in known for cell in table.column("deal").to_pylist()}
-            again = [cell in there for cell in rows.column("deal").to_pylist()] if there else [False] * len(rows)
+            there = {cell for table in known for cell in arrow.to_bytes(table.column("deal"))}
+            again = [cell in there for cell in arrow.to_bytes(rows.column("deal"))] if there else [False] * len(rows)
         else:
             again = _equal_boards(known, rows, collection.space)
         gathering.tally.repeated += sum(again)
