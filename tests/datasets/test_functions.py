@@ -108,7 +108,6 @@ def test_in_polars(sample):
     assert [(int(number), *rest) for number, *rest in found] == facts(space, deals)
     assert f.read(path)["deal"].to_list() == pl.read_parquet(path)["deal"].to_list()
     deal = pl.col("deal").bridge  # knows the space by the column's type
-    again = pl.scan_parquet(path).select(deal.deal_number(), deal.deal_pbn().alias("pbn"), deal.hcp("E").alias("hcp"),
     again = pl.scan_parquet(path).select(
         deal.deal_number(), deal.deal_pbn().alias("pbn"), deal.hcp("E").alias("hcp"), deal.shape("W").alias("shape"),
         deal.in_set(STRONG).alias("strong"),
