@@ -64,7 +64,8 @@ ALLOWED: dict[str, set[str]] = {
         "spaces",
         "strains",
     },
-    "spark": {"arrow", "bulk", "constraints", "datasets", "spaces"},
+    "soak": {"_native", "bulk", "deal", "notations", "spaces"},
+    "spark": {"arrow", "bulk", "constraints", "datasets", "soak", "spaces"},
     "__init__": {"_native", "bulk", "constraints", "datasets", "deal", "formats", "hand", "legality", "spaces"},
     "__main__": {"cli"},
 }
@@ -73,7 +74,7 @@ ALLOWED["cli"] = ALLOWED.keys() - {"__init__", "__main__", "_pure"}  # the top o
 
 ONLY_IN = {
     "ctypes": {"_native"},
-    "numpy": {"_native", "_pure", "arrow", "bulk", "constraints", "datasets", "dealing", "spark"},
+    "numpy": {"_native", "_pure", "arrow", "bulk", "constraints", "datasets", "dealing", "soak", "spark"},
     "matplotlib": {"constraints", "datasets"},
     "pyarrow": {"arrow", "datasets", "spark"},
 }

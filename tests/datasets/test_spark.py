@@ -199,6 +199,20 @@ except RuntimeError as error:
         assert f"the Python of this worker, {sys.executable}, has no everydeal: install it there" in done.stdout
 
 
+def test_a_soak_in_parts(cluster, tmp_path):
+    """The lines from the cluster are a report, and come to what one process comes to."""
+    import json
+
+    from everydeal import soak
+
+    plan = soak.Plan("andrews", "base64")
+    lines = deals_on_spark.soak(cluster, plan, 2500, part=1000)
+    (tmp_path / "soak.jsonl").write_text("".join(json.dumps(line) + "\n" for line in lines))
+    found = soak.read([tmp_path / "soak.jsonl"])
+    assert soak.verify(found, 2500)
+    assert found.hash == soak.make_part(plan, 0, 2500).hash
+
+
 def test_members_of_a_constrained_space(cluster):
     from everydeal import Space, north
 

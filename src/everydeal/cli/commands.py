@@ -7,6 +7,7 @@ HEADINGS: dict[str, dict[str, tuple[str, str]]] = {
         "show": ("deals.show", "draw deals as diagrams, with points, shapes and ids"),
         "random": ("deals.random", "random deals, each equally likely by construction"),
         "roundtrip": ("deals.roundtrip", "encode every deal, decode every number, compare"),
+        "soak": ("deals.soak", "a certificate of very many round trips, and its check"),
         "explain": ("deals.explain", "show how a deal gets its number, or a number its deal, step by step"),
         "which": ("deals.which", "say which numbering makes this number of this deal"),
         "spaces": ("deals.spaces", "list the spaces: name, members, size, bits, bytes, native code"),

@@ -18,7 +18,7 @@ Spark knows no bytes of fixed length: a deal is BinaryType, and each function sa
 
 from .batches import add_features, decode, decoded, deduplicate, encode, features_schema, generate, keep
 from .columns import column, register
-from .frames import members, random_deals, tagged
+from .frames import members, random_deals, soak, tagged
 
 __all__ = [
     "add_features",
@@ -33,5 +33,6 @@ __all__ = [
     "members",
     "random_deals",
     "register",
+    "soak",
     "tagged",
 ]

@@ -2,12 +2,19 @@
 
 from typing import TYPE_CHECKING, Any
 
+import pyarrow as pa
+
 from .. import arrow, spaces
+from ..soak.certificate import head, line
+from ..soak.trips import Plan, make_part
 from ..spaces.base import Space
-from .batches import generate
+from .batches import Batches, generate
+from .shipping import shipped
 
 if TYPE_CHECKING:
     from pyspark.sql import DataFrame, SparkSession
+
+_LINES = pa.schema([("start", pa.int64()), ("trips", pa.int64()), ("hash", pa.string()), ("kernel", pa.string())])
 
 
 def tagged(frame: "DataFrame", space: Space[Any] = spaces.pavlicek, *, deal: str = "deal") -> "DataFrame":
@@ -52,3 +59,26 @@ def _countable(rows: int) -> int:
     if not 0 <= rows < 1 << 63:
         raise ValueError(f"{rows} rows: a frame can have 0 to 2^63 - 1 (members: choose start and stop)")
     return rows
+
+
+def soak(spark: "SparkSession", plan: Plan, trips: int, *, part: int = 10_000_000) -> list[dict[str, Any]]:
+    """Make the trips of a soak on the machines of a cluster: the lines of its report (`everydeal.soak`).
+
+    Raises:
+        ValueError: there is no trip.
+    """
+    if trips < 1 or part < 1:
+        raise ValueError("a soak has at least one trip, and so has a part")
+
+    def work(batches: Batches) -> Batches:
+        for batch in batches:
+            rows = [
+                line(make_part(plan, start, min(part, trips - start), threads=1)) for start in batch["id"].to_pylist()
+            ]
+            yield pa.RecordBatch.from_pylist(rows, _LINES)
+
+    count = -(-trips // part)
+    schema = "start long, trips long, hash string, kernel string"
+    made = spark.range(0, trips, part, count).mapInArrow(shipped(work), schema).toArrow()
+    found: list[dict[str, Any]] = made.to_pylist()
+    return [head(plan), *found]
