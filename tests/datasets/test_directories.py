@@ -179,6 +179,10 @@ def test_what_cannot_be_is_refused(tmp_path, files):
         (("compact", tmp_path), "has no manifest"),
         (("manifest", tmp_path / "deals" / "x"), "no Parquet files"),
         (("collect", "-o", tmp_path / "x.parquet"), "no file of deals is named"),
+        (("collect", "s3://club/a.pbn", "-o", tmp_path / "x.parquet"), "not by s3://; copy it with 'aws s3 cp'"),
+        (("collect", tmp_path / "a.txt", "-o", "gs://club/x.parquet"), "not by gs://"),
+        (("stats", "ftp://club/x.parquet"), "not by ftp://; fetch it first"),
+        (("query", "FROM deals", "https://club.example/x.parquet"), "not by https://; fetch it with 'curl -O'"),
     ):
         outcome = invoke(*arguments)
         assert outcome.code in (1, 2)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..frame import CommandError, add_command, print_json
 from ..reading import add_reading_arguments, told
-from .inputs import inputs
+from .inputs import inputs, refuse_url
 from .opening import needing_data
 
 if TYPE_CHECKING:
@@ -117,6 +117,7 @@ def run_collect(options: argparse.Namespace) -> int:
             raise CommandError(f"there is no file {word}: what is to be kept is written --unique={word}")
     if options.append:
         _check_append(options)
+    refuse_url(options.output)
     names = inputs(options.files, options.files_from)
     with NamedTemporaryFile(prefix="everydeal-stdin-") as spool:
 

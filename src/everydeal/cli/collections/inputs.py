@@ -1,11 +1,23 @@
 """The files that ``collect`` reads: those named, those in directories, those that a list names."""
 
 import os
+import re
 import sys
 from collections.abc import Iterator
 from pathlib import Path
 
 from ..frame import CommandError
+
+_URL = re.compile(r"([A-Za-z][A-Za-z0-9+.-]*)://")
+_FETCHED_BY = {
+    "s3": "copy it with 'aws s3 cp' or 'aws s3 sync'",
+    "gs": "copy it with 'gcloud storage cp'",
+    "az": "copy it with 'az storage blob download'",
+    "http": "fetch it with 'curl -O'",
+    "https": "fetch it with 'curl -O'",
+    "file": "write the path without file://",
+}
+"""What to do instead, by the scheme of a URL."""
 
 
 def inputs(named: list[str], lists: list[str]) -> list[str]:
@@ -18,6 +30,7 @@ def inputs(named: list[str], lists: list[str]) -> list[str]:
 
     found: list[str] = []
     for name in [*named, *(name for path in lists for name in _listed(path))]:
+        refuse_url(name)
         if name == "-" or not os.path.isdir(name) or is_collection(name):
             found.append(name)
         else:
@@ -25,6 +38,18 @@ def inputs(named: list[str], lists: list[str]) -> list[str]:
     if not found:
         raise CommandError("no file of deals is named")
     return found
+
+
+def refuse_url(name: str) -> None:
+    """See that a name is no URL, which would be mangled into a path.
+
+    Raises:
+        CommandError: it is one; says what to do.
+    """
+    if (found := _URL.match(name)) and not os.path.exists(name):
+        scheme = found[1].lower()
+        how = _FETCHED_BY.get(scheme, "fetch it first")
+        raise CommandError(f"{name}: files are read and written on disks only, not by {scheme}://; {how}", 1)
 
 
 def _listed(path: str) -> Iterator[str]:
@@ -35,6 +60,7 @@ def _listed(path: str) -> Iterator[str]:
         with open(path, encoding="utf-8", errors="surrogateescape") as file:
             text = file.read()
     for number, line in enumerate(text.splitlines(), 1):
+        refuse_url(line)
         if line and not os.path.exists(line):
             raise CommandError(f"{path}:{number}: there is no file {line}", 1)
         if line:

@@ -4,6 +4,7 @@ import argparse
 from typing import TYPE_CHECKING, Any
 
 from ..frame import CommandError
+from .inputs import refuse_url
 
 if TYPE_CHECKING:
     from ...datasets.parquet import Collection
@@ -39,6 +40,7 @@ def open_collection(options: argparse.Namespace) -> "Collection":
         from ... import spaces
         from ...datasets.parquet import Collection
 
+    refuse_url(options.file)
     return Collection(options.file, space=spaces.by_name(options.space) if options.space else None)
 
 

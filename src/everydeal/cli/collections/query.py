@@ -6,6 +6,7 @@ import sys
 from typing import Any
 
 from ..frame import CommandError, add_command, print_json
+from .inputs import refuse_url
 from .opening import COLLECTION, add_space_argument, needing_data, open_collection, plain
 
 FUNCTIONS = """\
@@ -57,6 +58,8 @@ def run_query(options: argparse.Namespace) -> None:
         from ... import spaces
         from ...datasets.duck import connect, require_query, write_query
 
+    for name in [*options.files, *([options.output] if options.output else [])]:
+        refuse_url(name)
     sql = sys.stdin.read() if options.sql == "-" else options.sql
     space = spaces.by_name(options.space) if options.space else None
     try:
