@@ -9,6 +9,7 @@ from commands import invoke
 from everydeal import soak, spaces
 from everydeal.bulk import random_numbers, to_ints
 from everydeal.soak import Plan, fingerprint, make_part, trips
+from places import DOCS
 
 WAYS = [("pavlicek", None), ("endings", "decimal"), ("hands", "base64"), ("shapes", "checked"), ("contracts", "hex")]
 
@@ -86,3 +87,13 @@ def test_a_difference_stops_the_soak(monkeypatch):
     monkeypatch.setattr(spaces.pavlicek, "_item", lambda _: spaces.andrews[5])
     with pytest.raises(ValueError, match="the bulk space has"):
         make_part(Plan(), 0, 5)
+
+
+def test_the_published_certificate_is_whole():
+    """Each trip once, and the hash that the page tells; `soak --check` makes parts again."""
+    certificate = soak.read([DOCS / "certificates" / "pavlicek.jsonl"])
+    assert certificate.plan == Plan("pavlicek", None, "everydeal soak")
+    assert certificate.missing(certificate.trips) == []
+    page = (DOCS / "soak.md").read_text()
+    assert f"{certificate.trips:,} round trips of pavlicek, each once" in page
+    assert certificate.hash in page
