@@ -81,7 +81,8 @@ ALLOWED: dict[str, set[str]] = {
         "spaces",
         "strains",
     },
-    "spark": {"arrow", "bulk", "constraints", "datasets", "spaces"},
+    "soak": {"_native", "bulk", "deal", "notations", "spaces"},
+    "spark": {"arrow", "bulk", "constraints", "datasets", "soak", "spaces"},
     "__main__": {"cli"},
 }
 ALLOWED["__init__"] = ALLOWED.keys() - {"__main__", "_pure", "book"}  # imports what is asked for, when it is
@@ -90,7 +91,7 @@ ALLOWED["cli"] = ALLOWED.keys() - {"__init__", "__main__", "_pure"}  # the top o
 
 ONLY_IN = {
     "ctypes": {"_native"},
-    "numpy": {"_native", "_pure", "arrow", "bulk", "constraints", "datasets", "dealing", "spark"},
+    "numpy": {"_native", "_pure", "arrow", "bulk", "constraints", "datasets", "dealing", "soak", "spark"},
     "matplotlib": {"constraints", "datasets"},
     "pyarrow": {"arrow", "datasets", "spark"},
 }
@@ -204,7 +205,7 @@ FLOORS: dict[str, tuple[str, ...]] = {
         "features", "hand",
     ),
     "datasets": (
-        "boards locks repeated runs", "columns parquet", "functions portions solve stats",
+        "boards runs stamps", "columns parquet", "functions portions solve stats",
         "collecting frames registering", "duck",
     ),
     "explain": (

@@ -1,6 +1,10 @@
 """Notebooks as pages: their text, their code, and what each cell shows, run when the site is built."""
 
+import contextlib
+import io
 import json
+import os
+import sys
 from collections.abc import Iterator
 from html import escape
 from typing import Any
@@ -41,9 +45,27 @@ class Cell(SphinxDirective):
         code = "\n".join(self.content)
         names = self.env.temp_data.setdefault(_NAMES, {"__name__": "__notebook__"})
         block = nodes.literal_block(code, code, language="python")
-        with in_an_empty_folder():
+        printed = io.StringIO()
+        with in_an_empty_folder(), contextlib.redirect_stdout(printed):
             value = run_cell(code, names)
-        return [block, *_shown(value)]
+        return [block, *_printed(printed.getvalue()), *_shown(value), *_figures()]
+
+
+def _printed(text: str) -> Iterator[nodes.Node]:
+    if text.strip():
+        yield nodes.literal_block(text, text, language="text")
+
+
+def _figures() -> Iterator[nodes.Node]:
+    """The figures that a cell has drawn with matplotlib."""
+    plots = sys.modules.get("matplotlib.pyplot")
+    for number in plots.get_fignums() if plots else ():
+        file = io.StringIO()
+        plots.figure(number).savefig(file, format="svg", bbox_inches="tight")
+        svg = file.getvalue()
+        yield nodes.raw("", f'<div class="picture">{svg[svg.index("<svg") :]}</div>', format="html")
+    if plots:
+        plots.close("all")
 
 
 def _shown(value: Any) -> Iterator[nodes.Node]:
@@ -58,6 +80,7 @@ def _shown(value: Any) -> Iterator[nodes.Node]:
 
 def setup(app: Sphinx) -> dict[str, Any]:
     """Sphinx asks for this."""
+    os.environ.setdefault("MPLBACKEND", "Agg")
     app.add_source_suffix(".ipynb", "notebook")
     app.add_source_parser(NotebookParser)
     app.add_directive("cell", Cell)

@@ -94,7 +94,8 @@ def run_cell(code: str, names: dict[str, Any]) -> Any:
     tree = ast.parse(code)
     last = tree.body.pop() if tree.body and isinstance(tree.body[-1], ast.Expr) else None
     exec(compile(tree, "<cell>", "exec"), names)
-    return None if last is None else eval(compile(ast.Expression(last.value), "<cell>", "eval"), names)
+    value = None if last is None else eval(compile(ast.Expression(last.value), "<cell>", "eval"), names)
+    return None if code.rstrip().endswith(";") else value
 
 
 @contextlib.contextmanager

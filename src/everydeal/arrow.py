@@ -4,15 +4,21 @@ A number of a space is a cell of ``fixed_size_binary(space.nbytes)``, big-endian
 ending.  The order of the bytes is the order of the numbers, so that a file's minimum and maximum statistics bound
 numbers, and sorting cells sorts numbers.  For SQL there is ``decimal128(digits, 0)``: 29 digits for a full deal.
 
-A number means nothing without its space.  So the field of every column carries, as metadata, the space's name, its
-order and its size (`metadata`), and a reader takes the space from there, refusing a name it does not know or a size
-that is another one (`space_in`).
+A number means nothing without its space.  So a column is of the extension type ``everydeal.deal`` (`DealType`), whose
+parameters are the space's name, its order and its size; importing this module registers it.  The field and the table
+carry the same facts as metadata (`metadata`), for readers that know no extension types.  A reader takes the space from
+there, refusing a name it does not know or a size that is another one (`space_in`), and never guesses it.
 
-Polars, DuckDB and Spark lose a column's width: `to_rows` therefore takes binary, large_binary and binary_view as well,
-and checks the length of every cell.
+The type comes back from Polars, also through its Parquet files; pandas and DuckDB lose it (deals are plain bytes there,
+which they sort, join and compare); Spark keeps metadata of its own, where `everydeal.spark` puts the space
+(`_told_by_spark`).  Polars, DuckDB and Spark lose a column's width:
+`to_rows` therefore takes binary, large_binary and binary_view as well, and checks the length of every cell.
 """
 
-from collections.abc import Mapping
+import json
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -26,12 +32,72 @@ Rows = npt.NDArray[np.uint8]
 """Numbers as `bulk` has them: uint8 (n, nbytes), each row big-endian."""
 
 _KEY = "everydeal."
+_SPARK = b"org.apache.spark.sql.parquet.row.metadata"
+"""Where Spark's files keep the fields of its frame, as JSON."""
 
 
 def metadata(space: Space[Any]) -> dict[bytes, bytes]:
     """What a field and a schema say about the space of their numbers."""
-    facts = {"space": space.name, "order": _order(space), "size": str(space.size)}
-    return {(_KEY + key).encode(): value.encode() for key, value in facts.items()}
+    return {(_KEY + key).encode(): value.encode() for key, value in facts_of(space).items()}
+
+
+def facts_of(space: Space[Any]) -> dict[str, str]:
+    """What tells a space from all others: its name, its order, its size."""
+    return {"space": space.name, "order": _order(space), "size": str(space.size)}
+
+
+class DealType(pa.ExtensionType):  # type: ignore[misc]
+    """The Arrow type ``everydeal.deal``: numbers of the space that *facts* tell (`facts_of`), as bytes.
+
+    It is stored as ``fixed_size_binary(space.nbytes)``; Polars gives it back as bytes of any length.
+    """
+
+    def __init__(self, facts: Mapping[str, str], storage: pa.DataType) -> None:
+        self.facts = dict(facts)
+        self._serialized = json.dumps(self.facts, sort_keys=True).encode()
+        super().__init__(storage, "everydeal.deal")
+
+    def __arrow_ext_serialize__(self) -> bytes:
+        """The parameters, as JSON."""
+        return self._serialized
+
+    @classmethod
+    def __arrow_ext_deserialize__(cls, storage: pa.DataType, serialized: bytes) -> "DealType":
+        """The type of what was written; whether the space is known is for readers to ask (`space_in`)."""
+        return _written(storage, serialized)
+
+    def __repr__(self) -> str:
+        return f"DealType({self.facts.get('space')}, {self.storage_type})"
+
+    def told(self) -> dict[bytes, bytes]:
+        """The parameters, as metadata have them."""
+        return {(_KEY + key).encode(): value.encode() for key, value in self.facts.items()}
+
+
+@lru_cache(maxsize=64)
+def _written(storage: pa.DataType, serialized: bytes) -> DealType:
+    """The type of what was written, made once: pyarrow asks for each cell that becomes a Python object."""
+    try:
+        facts = json.loads(serialized)
+    except ValueError:
+        facts = None
+    if not isinstance(facts, dict) or not all(isinstance(value, str) for value in facts.values()):
+        raise ValueError(f"the parameters of everydeal.deal are space, order and size, not {serialized!r}")
+    return DealType(facts, storage)
+
+
+def deal_type(space: Space[Any]) -> DealType:
+    """The type of a column of numbers of *space*."""
+    return DealType(facts_of(space), pa.binary(space.nbytes))
+
+
+def _register() -> None:
+    """Make pyarrow know the type; a second time does no harm."""
+    with suppress(pa.ArrowKeyError):
+        pa.register_extension_type(DealType({}, pa.binary(12)))
+
+
+_register()
 
 
 def space_in(found: Mapping[bytes, bytes] | None, where: str = "the column") -> Space[Any] | None:
@@ -61,12 +127,32 @@ def space_of(schema: pa.Schema, column: str, where: str, given: Space[Any] | Non
     Raises:
         ValueError: the space is unknown, nothing names one, or two that are named differ.
     """
-    told = {found.name: found for found in (
-        space_in(schema.field(column).metadata, where), space_in(schema.metadata, where)
-    ) if found is not None}  # fmt: skip
+    found = (space_in(facts, where) for facts in _tellers(schema, column))
+    told = {space.name: space for space in found if space is not None}
     if len(told) > 1:
         raise ValueError(f"{where} is in {' and in '.join(told)}: its metadata and those of the table differ")
     return _agreed(next(iter(told.values()), None), given, where)
+
+
+def _tellers(schema: pa.Schema, column: str) -> Iterator[Mapping[bytes, bytes]]:
+    """Whatever may tell the space of a column: its type, its metadata, the table's, Spark's own."""
+    own = schema.field(column)
+    if isinstance(own.type, DealType):
+        yield own.type.told()
+    yield own.metadata or {}
+    yield schema.metadata or {}
+    yield _told_by_spark(schema.metadata or {}, column)
+
+
+def _told_by_spark(metadata: Mapping[bytes, bytes], column: str) -> dict[bytes, bytes]:
+    """The metadata of a column of a frame that Spark has written."""
+    if _SPARK not in metadata:
+        return {}
+    for told in json.loads(metadata[_SPARK]).get("fields", ()):
+        if told["name"] == column:
+            facts: dict[str, Any] = told.get("metadata", {})
+            return {key.encode(): str(value).encode() for key, value in facts.items() if key.startswith(_KEY)}
+    return {}
 
 
 def _agreed(told: Space[Any] | None, given: Space[Any] | None, where: str) -> Space[Any]:
@@ -74,7 +160,7 @@ def _agreed(told: Space[Any] | None, given: Space[Any] | None, where: str) -> Sp
         raise TypeError(f"a space is an object like everydeal.spaces.pavlicek, not {given!r}")
     chosen = told if told is not None else given
     if chosen is None:
-        raise ValueError(f"{where} does not say of which space its numbers are: name it (space=..., --space)")
+        raise ValueError(f"{where} does not say of which space its numbers are: name it (space=..., --input-space)")
     if given is not None and given.name != chosen.name:
         raise ValueError(f"{where} holds numbers of {chosen.name}, not of {given.name}")
     return chosen
@@ -82,7 +168,7 @@ def _agreed(told: Space[Any] | None, given: Space[Any] | None, where: str) -> Sp
 
 def field(space: Space[Any], name: str = "deal") -> pa.Field:
     """The field of a column of numbers of *space*."""
-    return pa.field(name, pa.binary(space.nbytes), nullable=False, metadata=metadata(space))
+    return pa.field(name, deal_type(space), nullable=False, metadata=metadata(space))
 
 
 def decimal_field(space: Space[Any], name: str = "number") -> pa.Field:
@@ -110,6 +196,17 @@ def to_array(rows: Rows) -> pa.FixedSizeBinaryArray:
     if rows.ndim != 2:
         raise ValueError(f"numbers must have the shape (n, nbytes), not {rows.shape}")
     return pa.FixedSizeBinaryArray.from_buffers(pa.binary(rows.shape[1]), len(rows), [None, pa.py_buffer(rows)])
+
+
+def to_cells(rows: Rows, space: Space[Any]) -> pa.ExtensionArray:
+    """As `to_array`, of the type that names the space."""
+    return pa.ExtensionArray.from_storage(deal_type(space), to_array(rows))
+
+
+def to_bytes(column: Any) -> list[bytes | None]:
+    """The cells of a column of deals as bytes; faster than its own ``to_pylist`` if it has our type."""
+    found: list[bytes | None] = _one_array(column).to_pylist()
+    return found
 
 
 def to_decimals(rows: Rows, type: pa.Decimal128Type) -> pa.Decimal128Array:
@@ -208,7 +305,7 @@ class Numbers:
     >>> from everydeal.bulk import random_numbers
     >>> numbers = Numbers(spaces.pavlicek, random_numbers(spaces.pavlicek, 3, seed="everydeal"))
     >>> pa.array(numbers).type
-    FixedSizeBinaryType(fixed_size_binary[12])
+    DealType(pavlicek, fixed_size_binary[12])
     >>> back = Numbers.from_arrow(numbers)
     >>> back.space.name, bool((back.rows == numbers.rows).all())
     ('pavlicek', True)
@@ -263,8 +360,8 @@ def _column(source: Any, name: str | None, given: Space[Any] | None) -> tuple[An
         raise TypeError(f"{type(source).__name__} has no Arrow data (no __arrow_c_array__ or __arrow_c_stream__)")
     schema = _schema(source)
     if schema is None:
-        cells, found = _single(source)
-        return cells, _agreed(space_in(found), given, "the column")
+        cells, own = _single(source)
+        return cells, space_of(pa.schema([own.with_name("deal")]), "deal", "the column", given)
     table = source if isinstance(source, (pa.Table, pa.RecordBatch)) else pa.table(source)
     name = name or "deal"
     if name not in table.schema.names:
@@ -284,13 +381,16 @@ def _schema(source: Any) -> pa.Schema | None:
         return None
 
 
-def _single(source: Any) -> tuple[Any, Mapping[bytes, bytes] | None]:
-    """A single column, and the metadata that it travels with."""
-    if isinstance(source, (pa.Array, pa.ChunkedArray)) or not hasattr(source, "__arrow_c_array__"):
-        return source, None
+def _single(source: Any) -> tuple[Any, pa.Field]:
+    """A single column, and the field that it travels with."""
+    if isinstance(source, (pa.Array, pa.ChunkedArray)):
+        return source, pa.field("", source.type)
+    if not hasattr(source, "__arrow_c_array__"):
+        cells = pa.chunked_array(source)
+        return cells, pa.field("", cells.type)
     schema, array = source.__arrow_c_array__()
     own = pa.Field._import_from_c_capsule(schema)
-    return pa.Array._import_from_c_capsule(own.__arrow_c_schema__(), array), own.metadata
+    return pa.Array._import_from_c_capsule(own.__arrow_c_schema__(), array), own
 
 
 def _order(space: Space[Any]) -> str:

@@ -142,7 +142,7 @@ def test_a_killed_collection_leaves_no_half_file_and_goes_on(text, tmp_path, mon
     with pytest.raises(Killed):
         collect([text, text], output, unique=True, run_rows=1000, progress=kill)
     assert output.read_bytes() == before
-    with pytest.raises(ValueError, match="begun with other files or options"):
+    with pytest.raises(ValueError, match="begun with other options"):
         collect([text], output, run_rows=1000)
     tally = collect([text, text], output, unique=True, run_rows=1000)
     assert tally.resumed >= 1000
@@ -174,7 +174,7 @@ def test_a_target_that_cannot_be_is_refused_before_any_work(tmp_path, text):
     precious = tmp_path / "precious"
     precious.write_text("not to be lost")
     for target, complaint in (
-        (tmp_path, "is a directory"),
+        (tmp_path, "no collection of ours"),
         (precious, "no Parquet file"),
         ("/no/where", "no directory"),
     ):
@@ -215,7 +215,7 @@ def test_a_failed_write_leaves_the_old_file(text, tmp_path, monkeypatch):
     output = tmp_path / "d.parquet"
     collect([text], output)
     before = output.read_bytes()
-    monkeypatch.setattr("everydeal.datasets.collecting._finish", lambda *_: 1 / 0)
+    monkeypatch.setattr("everydeal.datasets.collecting.collect.finished", lambda *_: 1 / 0)
     with pytest.raises(ZeroDivisionError):
         collect([text, text], output)
     assert output.read_bytes() == before
@@ -242,7 +242,7 @@ def test_a_full_disk_names_the_file(text, tmp_path, monkeypatch):
     def write_nothing(*_):
         raise OSError(28, "Error writing bytes to file. Detail: [errno 28] No space left on device")
 
-    monkeypatch.setattr("everydeal.datasets.collecting.write_run", write_nothing)
+    monkeypatch.setattr("everydeal.datasets.collecting.gathering.write_run", write_nothing)
     outcome = invoke("collect", text, "-o", tmp_path / "d.parquet")
     assert outcome.code == 1
     assert "d.parquet: No space left on device" in outcome.errors

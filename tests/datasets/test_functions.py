@@ -84,7 +84,7 @@ def test_in_duckdb(sample):
     assert query(same, path).to_pylist() == [{"n": 3000}]
     assert query("SELECT deal FROM deals WHERE pbn_deal(deal_pbn(deal)) = deal", path).schema.field(
         0
-    ).type == pa.binary(space.nbytes)
+    ).type == arrow.deal_type(space)
 
 
 def test_in_polars(sample):
@@ -107,13 +107,33 @@ def test_in_polars(sample):
     found = rows.drop("back", "text").rows()
     assert [(int(number), *rest) for number, *rest in found] == facts(space, deals)
     assert f.read(path)["deal"].to_list() == pl.read_parquet(path)["deal"].to_list()
+    deal = pl.col("deal").bridge  # knows the space by the column's type
+    again = pl.scan_parquet(path).select(
+        deal.deal_number(), deal.deal_pbn().alias("pbn"), deal.hcp("E").alias("hcp"), deal.shape("W").alias("shape"),
+        deal.in_set(STRONG).alias("strong"),
+    )  # fmt: skip
+    assert [(int(number), *rest) for number, *rest in again.collect().rows()] == facts(space, deals)
+    other = pl.scan_parquet(path).head(3).select(deal.number("pavlicek").alias("n"), deal.canonical().alias("c"))
+    assert other.collect()["n"].to_list() == [str(spaces.pavlicek.index(deal)) for deal in deals[:3]]
+    first = other.collect()["c"][0]
+    assert first == space.index(deals[0].canonical()).to_bytes(space.nbytes, "big")
+    wrong = next(one for one in SPACES if one is not space)
+    with pytest.raises((ValueError, pl.exceptions.PolarsError), match="holds numbers of"):
+        pl.scan_parquet(path).select(f.hcp("deal", "N", space=wrong)).collect()
+    with pytest.raises(AttributeError, match="there is no 'points' in bridge"):
+        deal.points("N")
+    columns = {"c": ["4SX", "Pass"], "d": ["W", None], "v": ["NS", "All"], "t": [8, None], "p": [b"\x00", b""]}
+    boards = pl.DataFrame(columns)
+    scored = boards.select(pl.col("c").bridge.contract_score("d", "v", "t"), pl.col("p").bridge.play_text())
+    assert scored.rows() == [(300, "SA"), (0, "")]
 
 
 def test_arrow_goes_through_polars_and_duckdb_and_comes_back():
     pl, duckdb = pytest.importorskip("polars"), pytest.importorskip("duckdb")
     numbers = Numbers(spaces.pavlicek, random_numbers(spaces.pavlicek, 100, "there and back"))
     series = pl.Series("deal", numbers)
-    assert (Numbers.from_arrow(series, space=spaces.pavlicek).rows == numbers.rows).all()
+    back = Numbers.from_arrow(series)  # whose type says the space
+    assert (back.space, (back.rows == numbers.rows).all()) == (spaces.pavlicek, True)
     cells = pa.table([arrow.to_array(numbers.rows)], schema=pa.schema([arrow.field(spaces.pavlicek)]))  # noqa: F841
     result = duckdb.sql("SELECT deal FROM cells").to_arrow_table()
     assert (Numbers.from_arrow(result, space=spaces.pavlicek).rows == numbers.rows).all()

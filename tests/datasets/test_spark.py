@@ -142,6 +142,77 @@ def test_deduplication_and_the_way_to_text_and_back(cluster):
     assert len(set(rows["deal"].to_pylist())) == 5000
 
 
+def test_one_query_runs_unchanged_in_duckdb_and_spark(cluster, tmp_path):
+    """Every function is in it; and what Spark writes says its space."""
+    from everydeal.datasets import Collection, register
+    from everydeal.datasets.registering import sql_functions
+
+    deals_on_spark.random_deals(cluster, 300, "spark", partitions=2).write.parquet(str(tmp_path / "deals"))
+    with Collection(tmp_path / "deals") as collection:
+        assert collection.space is spaces.pavlicek
+    sql = """
+        SELECT id, deal_number(deal) AS number, number_deal(deal_number(deal)) = deal AS back, deal_pbn(deal) AS pbn,
+               pbn_deal(deal_pbn(deal)) = deal AS pbn_back, hcp(deal, 'N') AS points, shape(deal, 'S') AS shape,
+               in_set(deal, 'hcp(north) >= 12') AS opens, number(deal, 'andrews') AS andrews,
+               canonical(deal) AS canonical,
+               auction_text(unhex('07000000')) AS auction, auction_number(unhex('07000000')) AS auction_number,
+               play_text(unhex('0001')) AS play, contract_score('4SX', 'W', 'NS', 8) AS score
+        FROM deals WHERE hcp(deal, 'W') > 11 ORDER BY id"""
+    assert all(f"{name}(" in sql for name in sql_functions(spaces.pavlicek))
+    assert len(deals_on_spark.register(cluster)) == len(sql_functions(spaces.pavlicek))
+    frame = cluster.read.parquet(str(tmp_path / "deals"))
+    frame.createOrReplaceTempView("deals")
+    there = cluster.sql(sql).toArrow().to_pylist()
+    duckdb = pytest.importorskip("duckdb")
+    with duckdb.connect() as connection:
+        register(connection)
+        connection.execute(f"CREATE VIEW deals AS FROM '{tmp_path}/deals/*.parquet'")
+        here = connection.sql(sql).to_arrow_table().to_pylist()
+    assert there == here
+    assert len(there) > 50
+    from pyspark.sql.functions import lit
+
+    points = frame.select(deals_on_spark.column("hcp", "deal", lit("N")).alias("n")).toArrow()["n"].to_pylist()
+    assert sum(points) == int(expected_deals()[:300].hcp()[:, 0].sum())
+
+
+def test_a_worker_without_everydeal_gets_a_sentence():
+    """Unpickled where everydeal cannot be imported, a function complains in words when it is called."""
+    from pyspark import cloudpickle
+
+    for function, argument in (
+        (deals_on_spark.keep("hcp(north) > 1"), "iter(())"),
+        (deals_on_spark.add_features(), "iter(())"),
+    ):
+        parcel = cloudpickle.dumps(function)
+        assert list(cloudpickle.loads(parcel)(iter(()))) == []
+        program = f"""
+import pickle, sys
+sys.modules['everydeal'] = None
+from pyspark import cloudpickle
+try:
+    pickle.loads({parcel!r})({argument})
+except RuntimeError as error:
+    print(error)
+"""
+        done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
+        assert f"the Python of this worker, {sys.executable}, has no everydeal: install it there" in done.stdout
+
+
+def test_a_soak_in_parts(cluster, tmp_path):
+    """The lines from the cluster are a report, and come to what one process comes to."""
+    import json
+
+    from everydeal import soak
+
+    plan = soak.Plan("andrews", "base64")
+    lines = deals_on_spark.soak(cluster, plan, 2500, part=1000)
+    (tmp_path / "soak.jsonl").write_text("".join(json.dumps(line) + "\n" for line in lines))
+    found = soak.read([tmp_path / "soak.jsonl"])
+    assert soak.verify(found, 2500)
+    assert found.hash == soak.make_part(plan, 0, 2500).hash
+
+
 def test_members_of_a_constrained_space(cluster):
     from everydeal import Space, north
 

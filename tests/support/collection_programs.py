@@ -18,10 +18,10 @@ def random_deals(n, seed="collections"):
 
 
 PROGRAMS = {
-    "collect": "from everydeal.datasets import collecting, portions;"
+    "collect": "from everydeal.datasets import collect, portions;"
     "from everydeal.datasets.boards import reading as whole;"
     "portions.LINES_AT_A_TIME = 1 << 16; whole.CHUNK = 500; reading.PIECE = 1 << 16;"
-    "collecting.collect(sys.argv[1:2], sys.argv[2], run_rows=2000, boards='boards' in sys.argv[3])",
+    "collect(sys.argv[1:2], sys.argv[2], run_rows=2000, boards='boards' in sys.argv[3])",
     "solve": "from everydeal.datasets import solve; import collection_programs;"
     "solve.PORTION = 50; solve.solve(sys.argv[1], sys.argv[2], workers=1, solver=collection_programs.slow_solver)",
 }

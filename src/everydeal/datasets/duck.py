@@ -49,7 +49,7 @@ def connect(
     names = register(database, chosen)
     try:
         for number, file in enumerate(files):
-            _add_view(database, f"file_{number}", file)
+            _add_view(database, f"file_{number}", file, chosen)
             database.execute(f"CREATE OR REPLACE VIEW {_quoted(Path(file).stem)} AS FROM file_{number}")
         if files:
             union = " UNION ALL BY NAME ".join(f"FROM file_{number}" for number in range(len(files)))
@@ -106,7 +106,7 @@ def _with_space(table: pa.Table, space: Space[Any]) -> pa.Table:
     if place < 0 or not _is_bytes(table.schema.field(place).type):
         return table
     rows = arrow.to_rows(table.column(place), space)
-    table = table.set_column(place, arrow.field(space), arrow.to_array(rows))
+    table = table.set_column(place, arrow.field(space), arrow.to_cells(rows, space))
     return table.replace_schema_metadata({**(table.schema.metadata or {}), **arrow.metadata(space)})
 
 
@@ -124,18 +124,25 @@ def _common_space(files: "tuple[str | os.PathLike[str], ...]", given: Space[Any]
     return next(iter(found.values()), given or spaces.pavlicek)
 
 
-def _add_view(database: Any, name: str, file: "str | os.PathLike[str]") -> None:
-    """The file as a view: read by DuckDB itself, or by Arrow if DuckDB cannot read its encoding."""
-    parquet = pq.ParquetFile(file)
-    place = parquet.schema_arrow.get_field_index("deal")
-    groups = parquet.metadata.num_row_groups
-    if groups and _UNREAD in parquet.metadata.row_group(0).column(place).encodings:
+def _add_view(database: Any, name: str, file: "str | os.PathLike[str]", space: Space[Any]) -> None:
+    """The collection as a view: read by DuckDB itself, or by Arrow if DuckDB cannot read its encoding."""
+    with Collection(file, space=space) as collection:
+        paths, several = collection.paths, collection.path.is_dir() and collection.manifest is None
+    if any(map(_is_split, paths)):
         import pyarrow.dataset as ds
 
-        database.register(name, ds.dataset(str(file)))
-    else:
-        path = str(file).replace("'", "''")
-        database.execute(f"CREATE VIEW {name} AS FROM read_parquet('{path}')")
+        database.register(name, ds.dataset(list(map(str, paths))))
+        return
+    texts = ", ".join("'" + str(path).replace("'", "''") + "'" for path in paths)
+    folders = ", hive_partitioning = true, hive_types_autocast = false" if several else ""
+    database.execute(f"CREATE VIEW {name} AS FROM read_parquet([{texts}]{folders})")
+
+
+def _is_split(path: Path) -> bool:
+    parquet = pq.ParquetFile(path)
+    place = parquet.schema_arrow.get_field_index("deal")
+    groups = parquet.metadata.num_row_groups
+    return groups > 0 and _UNREAD in parquet.metadata.row_group(0).column(place).encodings
 
 
 def _quoted(name: str) -> str:

@@ -19,9 +19,10 @@ from ..cards import SEATS
 from ..formats import Board, FormatError, read
 from ..formats.core.hints import make_hints
 from ..formats.core.registry import recognise, used_fields
+from ..spaces.base import Space
 from .boards.reading import whole_boards
 from .boards.rows import table_of
-from .columns import BOARD_FIELDS, boards_of
+from .columns import BOARD_FIELDS, FEATURES, boards_of
 from .parquet import Collection
 
 LINES_AT_A_TIME = 1 << 23
@@ -52,6 +53,8 @@ class Portion(NamedTuple):
     """What is known of them if they came through `bulk.reading`."""
     whole: pa.Table | None = None
     """What the file says of them, in columns of `BOARD_FIELDS`."""
+    unused: tuple[str, ...] = ()
+    """Columns of a collection that have no place in another."""
 
     def line(self, row: int) -> int:
         """The line of the file on which a deal stands; 0 if that is not known."""
@@ -116,22 +119,26 @@ def portions(
     errors: Listener | None = None,
     seats: str | None = None,
     columns: str | None = None,
+    space: Space[Any] | None = None,
 ) -> Iterator[Portion]:
     """The deals of a file from *start* on, and with *boards*, all that it says of them.
 
     A bad record is told to *errors* and left out; without *errors*, it raises.  *seats* and *columns* are those of
-    `everydeal.read`.
+    `everydeal.read`; *space* is that of a collection which does not say its own.
 
     Raises:
         FormatError: a record is bad, and there is no *errors*; names file, line, record and reason.
+        ValueError: a collection does not say its space, and *space* is not given, or is another one.
         OSError: the file cannot be read.
     """
     head = b""
+    if os.path.isdir(path):
+        return _collection(path, start, space)
     if os.path.isfile(path):
         with open(path, "rb") as file:
             head = file.read(4096)
     if head.startswith(b"PAR1"):
-        return _collection(path, start)
+        return _collection(path, start, space)
     if head and _is_lines(head, path):
         return _lines(path, start, errors)
     return (_whole if boards else _deals)(path, start, errors, {"seats": seats, "columns": columns})
@@ -144,18 +151,22 @@ def _is_lines(head: bytes, path: str) -> bool:
         return False
 
 
-def _collection(path: str, start: Place) -> Iterator[Portion]:
-    with Collection(path) as collection:
+def _collection(path: str, start: Place, space: Space[Any] | None) -> Iterator[Portion]:
+    with Collection(path, space=space) as collection:
         place = start
         columns = ["deal", *(name for name in BOARD_FIELDS if name in collection.schema.names)]
+        known = {"number", *columns, *FEATURES}
+        unused = tuple(name for name in collection.schema.names if name not in known)
         for table in collection.batches(columns, range(start.record, len(collection))):
             deals = collection.deals_of(table)
             end = Place(0, place.record + len(deals))
             told = table.drop_columns(["deal"]) if len(columns) > 1 else pa.table({"record": _rows(place, end)})
             if any(told.schema.field(name).type != BOARD_FIELDS[name] for name in told.schema.names):
-                yield Portion(deals, boards_of(table, deals), place, end)  # of an earlier version, or another program
+                yield Portion(
+                    deals, boards_of(table, deals), place, end, unused=unused
+                )  # of an earlier version, or another program
             else:
-                yield Portion(deals, None, place, end, whole=told)
+                yield Portion(deals, None, place, end, whole=told, unused=unused)
             place = end
 
 

@@ -2,7 +2,7 @@
 
 import sqlite3
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import pyarrow as pa
 
@@ -39,20 +39,28 @@ def register(
     if not hasattr(connection, "create_function") or not hasattr(connection, "register"):
         raise TypeError(f"a connection to DuckDB or sqlite3 is wanted, not {type(connection).__name__}")
     decimal = f"DECIMAL({arrow.decimal_field(chosen).type.precision}, 0)"
-    table = _table(chosen)
+    found = sql_functions(chosen)
     database: Any = connection
-    for name, (function, parameters, result) in table.items():
+    for name, function in found.items():
         nulls = "special" if name == "contract_score" else "default"  # which knows what a board passed out scores
-        types = [decimal if type == "DECIMAL" else type for type in parameters]
-        kind = decimal if result == "DECIMAL" else result
-        database.create_function(name, function, types, kind, type="arrow", null_handling=nulls)
-    return list(table)
+        types = [decimal if type == "DECIMAL" else type for type in function.parameters]
+        kind = decimal if function.result == "DECIMAL" else function.result
+        database.create_function(name, function.work, types, kind, type="arrow", null_handling=nulls)
+    return list(found)
 
 
-def _table(space: Space[Any]) -> dict[str, tuple[Callable[..., Any], list[str], str]]:
-    """The functions on columns, by name, with DuckDB's types."""
+class SqlFunction(NamedTuple):
+    """A function over Arrow arrays, and its types as DuckDB calls them; DECIMAL is that of the space's numbers."""
+
+    work: Callable[..., Any]
+    parameters: list[str]
+    result: str
+
+
+def sql_functions(space: Space[Any]) -> dict[str, SqlFunction]:
+    """Our SQL functions by name, the same in every engine."""
     functions, boards = Functions(space), BoardFunctions()
-    return {
+    table: dict[str, tuple[Callable[..., Any], list[str], str]] = {
         "deal_number": (functions.deal_number, ["BLOB"], "DECIMAL"),
         "number_deal": (functions.number_deal, ["DECIMAL"], "BLOB"),
         "deal_pbn": (functions.deal_pbn, ["BLOB"], "VARCHAR"),
@@ -67,6 +75,7 @@ def _table(space: Space[Any]) -> dict[str, tuple[Callable[..., Any], list[str], 
         "play_text": (boards.play_text, ["BLOB"], "VARCHAR"),
         "contract_score": (boards.contract_score, ["VARCHAR", "VARCHAR", "VARCHAR", "INTEGER"], "INTEGER"),
     }
+    return {name: SqlFunction(*facts) for name, facts in table.items()}
 
 
 _ARROW: dict[str, Any] = {
@@ -78,7 +87,7 @@ _ARROW: dict[str, Any] = {
 
 
 def _in_sqlite(connection: sqlite3.Connection, space: Space[Any]) -> list[str]:
-    table = _table(space)
+    table = sql_functions(space)
     for name, (function, parameters, result) in table.items():
         one = _of_one_row(function, [_ARROW[type] for type in parameters], digits=result == "DECIMAL")
         connection.create_function(name, len(parameters), one, deterministic=True)

@@ -11,7 +11,8 @@ first.
 """
 
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -54,6 +55,13 @@ def repeats(rows: arrow.Rows) -> npt.NDArray[np.bool_]:
     return found
 
 
+def first_words(rows: arrow.Rows) -> npt.NDArray[np.uint64]:
+    """The first eight bytes of each row as a number: their order is that of the rows, but for ties."""
+    if rows.shape[1] < 8:
+        return _words(rows)[0]
+    return np.ascontiguousarray(rows[:, :8]).view(">u8")[:, 0].astype(np.uint64)
+
+
 def _words(rows: arrow.Rows) -> list[npt.NDArray[np.uint64]]:
     """The rows as columns of 64-bit numbers, the first the most significant."""
     count = -(-rows.shape[1] // 8)
@@ -65,17 +73,26 @@ def _words(rows: arrow.Rows) -> list[npt.NDArray[np.uint64]]:
 
 def write_run(path: str, table: pa.Table) -> None:
     """Write a run; it is there whole or not at all."""
-    _write_whole(path, iter([table]), table.schema)
+    _write_whole(path, iter([table]))
 
 
-def _write_whole(path: str, tables: Iterator[pa.Table], schema: pa.Schema) -> None:
-    """The rows of *tables* as one file, in pieces of about `_PIECE` bytes."""
-    part = f"{path}.part"
-    with pa.OSFile(part, "wb") as file, pa.ipc.new_file(file, schema) as writer:
+def _write_whole(path: str, tables: Iterator[pa.Table]) -> bool:
+    """The rows of *tables* as one file, in pieces of about `_PIECE` bytes; False if there is no table."""
+    part, writer = f"{path}.part", None
+    with pa.OSFile(part, "wb") as file:
         for table in tables:
+            if writer is None:
+                writer = pa.ipc.new_file(file, table.schema)
             width = table.nbytes / max(len(table), 1)
             writer.write_table(table.combine_chunks(), max_chunksize=max(1, int(_PIECE / max(width, 1))))
+        if writer is not None:
+            writer.close()
     os.replace(part, path)
+    return writer is not None
+
+
+Source = Callable[[], Iterator[pa.Table]]
+"""What gives the tables of rows that ascend, from the first on."""
 
 
 def merge(paths: list[str], space: Any, most_bytes: int = MERGE_BYTES) -> Iterator[pa.Table]:
@@ -84,14 +101,22 @@ def merge(paths: list[str], space: Any, most_bytes: int = MERGE_BYTES) -> Iterat
     Blocks of *most_bytes* in all are in memory, and a few copies of them; of each run at least one piece, but no more
     runs at a time than have room.  With more runs, longer ones are made first, in files beside them.
     """
-    together = max(2, most_bytes // _PIECE)
+    sources: list[Source] = [partial(concatenate, [path]) for path in paths]
+    return merge_sources(sources, space, os.path.dirname(paths[0]) if paths else "", most_bytes)
+
+
+def merge_sources(
+    sources: list[Source], space: Any, folder: str, most_bytes: int = MERGE_BYTES, together: int | None = None
+) -> Iterator[pa.Table]:
+    """As `merge`, of anything that ascends; at most *together* at a time.  Longer runs are made in *folder*."""
+    together = together or max(2, most_bytes // _PIECE)
     turn = 0
-    while len(paths) > together:
-        groups = [paths[first : first + together] for first in range(0, len(paths), together)]
-        paths = [_merged(group, f"{group[0]}.{turn}", space, most_bytes) for group in groups]
+    while len(sources) > together:
+        groups = [sources[first : first + together] for first in range(0, len(sources), together)]
+        sources = [_merged(group, f"{folder}/merged-{turn}-{i}", space, most_bytes) for i, group in enumerate(groups)]
         turn += 1
-    share = max(1, most_bytes // max(len(paths), 1))
-    cursors = [_Cursor(path, space, share) for path in paths]
+    share = max(1, most_bytes // max(len(sources), 1))
+    cursors = [_Cursor(source(), space, share) for source in sources]
     while cursors := [cursor for cursor in cursors if cursor.fill()]:
         bounds = [cursor.key(-1) for cursor in cursors if cursor.more]
         bound = min(bounds) if bounds else None
@@ -100,14 +125,12 @@ def merge(paths: list[str], space: Any, most_bytes: int = MERGE_BYTES) -> Iterat
         yield pa.concat_tables(tables).combine_chunks().take(pa.array(order))
 
 
-def _merged(paths: list[str], target: str, space: Any, most_bytes: int) -> str:
-    """The runs as one run in a file of its own; its path."""
-    if len(paths) == 1:
-        return paths[0]
-    with pa.memory_map(paths[0]) as file:
-        schema = pa.ipc.open_file(file).schema
-    _write_whole(target, merge(paths, space, most_bytes), schema)
-    return target
+def _merged(sources: list[Source], target: str, space: Any, most_bytes: int) -> Source:
+    """The rows of all as one run in a file of its own."""
+    if len(sources) == 1:
+        return sources[0]
+    tables = merge_sources(sources, space, "", most_bytes, len(sources))
+    return partial(concatenate, [target] if _write_whole(target, tables) else [])
 
 
 def concatenate(paths: list[str]) -> Iterator[pa.Table]:
@@ -120,10 +143,10 @@ def concatenate(paths: list[str]) -> Iterator[pa.Table]:
 
 
 class _Cursor:
-    """A place in a run, and the block of rows that begins there: *block* bytes, or one larger piece."""
+    """A place in a source, and the block of rows that begins there: *block* bytes, or one larger piece."""
 
-    def __init__(self, path: str, space: Any, block: int) -> None:
-        self._tables = concatenate([path])
+    def __init__(self, tables: Iterator[pa.Table], space: Any, block: int) -> None:
+        self._tables = tables
         self._space, self._block = space, block
         self._table: pa.Table | None = None
         self._rows: arrow.Rows = np.empty((0, space.nbytes), np.uint8)
@@ -140,7 +163,7 @@ class _Cursor:
             table = next(self._tables, None)
             if table is None:
                 self.more = False
-            else:
+            elif len(table):
                 tables.append(table)
                 size += table.nbytes
         if tables:

@@ -21,6 +21,7 @@ from ..dealing.records.solve import solve as solve_boards
 from ..formats import Board
 from .columns import TRICKS
 from .parquet import Collection, Writer, check_target, naming
+from .stamps import stamp
 
 PORTION = 32
 """Deals that a worker solves at a time: some seconds' work on one core, and no more is lost when it is killed."""
@@ -69,14 +70,7 @@ def solve(
 
 def _begin(workshop: Path, source: Path, rows: int) -> None:
     workshop.mkdir(exist_ok=True)
-    stat = source.stat()
-    facts = {
-        "source": str(source.absolute()),
-        "rows": rows,
-        "size": stat.st_size,
-        "time": stat.st_mtime_ns,
-        "portion": PORTION,
-    }
+    facts = {"source": stamp(str(source)), "rows": rows, "portion": PORTION}
     plan = workshop / "plan.json"
     if plan.exists() and json.loads(plan.read_text()) != facts:
         raise ValueError(f"{workshop} holds the tricks of another collection: finish that one, or remove it")

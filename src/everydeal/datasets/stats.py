@@ -61,7 +61,7 @@ class Stats:
             if any(counts):
                 yield _row("hcp", points, counts, shares["hcp"][points])  # type: ignore[index]
         together = sum(self.patterns, Counter())
-        for pattern, _ in together.most_common():
+        for pattern in sorted(together, key=lambda pattern: (-together[pattern], pattern)):
             yield _row("pattern", pattern, [counts[pattern] for counts in self.patterns], share_of_pattern(pattern))
 
 

@@ -1,54 +1,68 @@
-"""``everydeal collect``, ``export`` and ``lookup``: files of deals into one Parquet file, and out again."""
+"""``everydeal collect``: files of deals into one Parquet file, or a directory of them."""
 
 import argparse
 import os
 import sys
 import time
-from collections import Counter
-from collections.abc import Callable, Iterator
-from functools import partial
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from ..frame import CommandError, add_command, print_json
 from ..reading import add_reading_arguments, told
+from .inputs import inputs, refuse_url
+from .opening import needing_data
 
 if TYPE_CHECKING:
-    from ...datasets.collecting import Tally
-    from ...datasets.parquet import Collection
-
-FULL_DEALS = ("pavlicek", "pavlicek-suit", "andrews", "bigdeal", "andrews-scrambled", "pavlicek-suit-scrambled")
-"""The spaces that have nothing but deals of 13 cards in each hand."""
-NEEDED = "needs pyarrow, DuckDB or Polars: pip install 'everydeal[data]'"
+    from ...datasets.collecting.plan import Tally
 
 
 def add_commands(commands: Any) -> None:
-    """Add the commands."""
-    _add_collect(commands)
-    _add_export(commands)
-    _add_lookup(commands)
-
-
-def _add_collect(commands: Any) -> None:
+    """Add the command."""
     parser = add_command(
         commands,
         "collect",
-        "Collect the deals of files in one Parquet file, which DuckDB, Polars, Spark, pandas and R read.\n\n"
+        "Collect the deals of files in one Parquet file, which DuckDB, Polars, Spark, pandas and R read; or, if\n"
+        "OUTPUT ends in a slash, in a directory of such files with a manifest, to which --append adds.\n\n"
         "The column 'deal' holds each deal's number as bytes: 12 for a full deal, and with --space endings 15 for\n"
         "any. Deals are sorted, so that a number is found in milliseconds. Memory is bounded, however many there are:\n"
-        "work in progress is kept in OUTPUT.collecting. If the command is killed, give it again, and it goes on\n"
-        "(but not what came on stdin: remove OUTPUT.collecting). The output appears when it is whole, never before.\n\n"
+        "work in progress is kept in OUTPUT.collecting. If the command is killed, or ends at a bad record, give it\n"
+        "again, and it goes on: of files that have changed since, and only of those, it reads all again (but not what\n"
+        "came on stdin: remove OUTPUT.collecting). The output appears when it is whole, never before.\n\n"
         "Bad records end the work, or with --lenient are left out; either way, file, line and reason are told. Of PBN\n"
         "and LIN, only what is kept is looked at: without --boards that is the deal, and a bad auction may go unseen.",
         "everydeal collect session1.pbn session2.lin -o deals.parquet\n"
         "everydeal collect *.pbn -o deals.parquet --unique --features\n"
         "everydeal collect tournament.pbn -o boards.parquet --boards       # keep names, auctions, tricks, ...\n"
         "everydeal collect *.lin -o boards.parquet --boards --unique=board           # each board once\n"
+        "everydeal collect archive/ -o deals/ --unique          # all files in a directory, into a directory\n"
+        "everydeal collect --append today.pbn -o deals/         # only what is new is written\n"
         "everydeal collect old.parquet new.txt -o all.parquet --unique     # collections are files of deals, too\n"
+        "everydeal collect from-spark/ -o deals.parquet --input-space pavlicek\n"
+        "find . -name '*.pbn' | everydeal collect --files-from - -o deals.parquet\n"
         "everydeal random -n 1000000 | everydeal collect - -o random.parquet",
     )
-    parser.add_argument("files", nargs="+", metavar="FILE", help="files of deals, of any format; - is stdin")
-    parser.add_argument("-o", "--output", required=True, metavar="FILE", help="the Parquet file to make")
-    parser.add_argument("--space", metavar="NAME", default="pavlicek", help="the numbering (default: pavlicek)")
+    parser.add_argument(
+        "files", nargs="*", metavar="FILE", help="files of deals, of any format, and directories of them; - is stdin"
+    )
+    parser.add_argument(
+        "--files-from",
+        action="append",
+        default=[],
+        metavar="LIST",
+        help="read the names of files from a file, one a line; - is stdin",
+    )
+    parser.add_argument(
+        "-o", "--output", required=True, metavar="FILE|DIR/", help="the Parquet file to make, or the directory"
+    )
+    parser.add_argument(
+        "--append",
+        action="store_true",
+        help="add to the directory; its space, its columns and whether deals are unique stay as they are",
+    )
+    parser.add_argument(
+        "--input-space", metavar="NAME", help="the numbering of collections that do not say theirs (see examples)"
+    )
+    parser.add_argument("--space", metavar="NAME", help="the numbering to write (default: pavlicek)")
     once: Any = {"action": "store_const", "dest": "unique"}  # spelled out, as --unique takes no word of its own
     parser.add_argument("--unique", "--unique=deal", const="deal", **once, help="keep the first of equal deals only")
     parser.add_argument(
@@ -58,7 +72,6 @@ def _add_collect(commands: Any) -> None:
         help="keep the first of equal boards only, those that differ in nothing but where they stand (with --boards)",
     )
     parser.add_argument("--unique=none", const="none", **once, help="keep all (the default)")
-    parser.set_defaults(unique="none")
     parser.add_argument("--keep-order", action="store_true", help="do not sort (look-ups then read the whole file)")
     parser.add_argument("--number", action="store_true", help="add the number as decimal, for SQL")
     parser.add_argument("--features", action="store_true", help="add points and shapes: hcp_n ... shape_w")
@@ -76,6 +89,12 @@ def _add_collect(commands: Any) -> None:
         metavar="N",
         help="deals sorted in memory at a time (default: 4,194,304, and 131,072 with --boards): fewer need less memory",
     )
+    parser.add_argument(
+        "--part-rows",
+        type=int,
+        metavar="N",
+        help="rows of a part of a directory (default: 8,388,608; boards 1,048,576)",
+    )
     parser.add_argument("--lenient", action="store_true", help="report bad records on stderr and go on (exit code 1)")
     parser.add_argument("--json", action="store_true", help="say what was done as one JSON object")
     add_reading_arguments(parser)
@@ -88,52 +107,79 @@ def run_collect(options: argparse.Namespace) -> int:
     from tempfile import NamedTemporaryFile
 
     with needing_data():
-        from ...datasets.collecting import collect
+        from ...datasets.collecting.append import append
+        from ...datasets.collecting.collect import collect
     from ... import spaces
     from ...formats import FormatError
 
     for word in ("deal", "board", "none"):
         if word in options.files and not os.path.exists(word):
             raise CommandError(f"there is no file {word}: what is to be kept is written --unique={word}")
+    if options.append:
+        _check_append(options)
+    refuse_url(options.output)
+    names = inputs(options.files, options.files_from)
     with NamedTemporaryFile(prefix="everydeal-stdin-") as spool:
 
         def complain(error: FormatError) -> None:
             print(f"everydeal: {str(error).replace(spool.name, 'stdin')}", file=sys.stderr)
 
-        files = [spool.name if file == "-" else file for file in options.files]
-        if "-" in options.files:
+        files = [spool.name if file == "-" else file for file in names]
+        if "-" in names:
             import shutil
 
             shutil.copyfileobj(sys.stdin.buffer, spool)
             spool.flush()
-        names = ("unique", "keep_order", "number", "features", "boards", "encoding")
+        shared: dict[str, Any] = {
+            **told(options),
+            "run_rows": options.run_rows,
+            "errors": complain if options.lenient else None,
+            "progress": _progress(),
+            "input_space": spaces.by_name(options.input_space) if options.input_space else None,
+        }
         try:
-            tally = collect(
-                files,
-                options.output,
-                space=spaces.by_name(options.space),
-                **{name: getattr(options, name) for name in names},
-                **told(options),
-                run_rows=options.run_rows,
-                errors=complain if options.lenient else None,
-                progress=_progress(),
-            )
+            if options.append:
+                tally = append(files, options.output, **shared)
+            else:
+                new = {name: getattr(options, name) for name in _NEW}
+                space = spaces.by_name(options.space or "pavlicek")
+                tally = collect(files, options.output, space=space, unique=options.unique or "none", **new, **shared)
         except FormatError as error:
-            raise CommandError(str(error).replace(spool.name, "stdin"), 1) from None
+            kept = f"{options.output.rstrip('/')}.collecting"
+            hint = f"; what was read of other files is kept in {kept}: correct this one, and give the command again"
+            raise CommandError(
+                str(error).replace(spool.name, "stdin") + (hint if os.path.exists(kept) else ""), 1
+            ) from None
     if options.json:
-        print_json(asdict(tally) | {"output": options.output, "unique": options.unique})
+        print_json(asdict(tally) | {"output": options.output, "unique": options.unique or "none"})
     else:
-        _say(tally, options.output, options.unique)
+        _say(tally, options)
     return 1 if tally.bad else 0
 
 
-def _say(tally: "Tally", output: str, unique: str) -> None:
-    parts = [f"{tally.written:,} deals in {output}"]
-    repeated = f"repeated (of equal {unique}s the first was kept, in the order of the files)"
+_NEW = ("keep_order", "number", "features", "boards", "encoding", "part_rows")
+"""The options that a new collection has, and one that is added to has already."""
+
+
+def _check_append(options: argparse.Namespace) -> None:
+    defaults = {"encoding": "plain"}
+    given = [name for name in ("space", "unique", *_NEW) if (getattr(options, name) or None) != defaults.get(name)]
+    if given:
+        flags = ", ".join(f"--{name.replace('_', '-')}" for name in given)
+        raise CommandError(f"--append keeps to what {options.output} is: leave {flags} out")
+
+
+def _say(tally: "Tally", options: argparse.Namespace) -> None:
+    parts = [f"{tally.written:,} deals {'more' if options.append else ''} in {options.output}".replace("  ", " ")]
+    repeated = f"repeated (of equal {options.unique}s the first was kept, in the order of the files)"
+    if options.append:
+        repeated = "left out, as the collection has them"
     for count, what in ((tally.repeated, repeated), (tally.bad, "bad"), (tally.resumed, "read before")):
         if count:
             parts.append(f"{count:,} {what}")
     print(", ".join(parts))
+    if tally.unused:
+        print(f"everydeal: left out, as no collection has such columns: {', '.join(tally.unused)}", file=sys.stderr)
     if tally.poorer:
         print(
             f"everydeal: the files say more of {tally.poorer:,} boards than their deals; --boards keeps it",
@@ -155,171 +201,3 @@ def _progress() -> "Callable[[Tally], object] | None":
             print(f"\r{tally.read:,} deals read, {rate:,.0f}/s ", end="", file=sys.stderr, flush=True)
 
     return show
-
-
-def _add_export(commands: Any) -> None:
-    parser = add_command(
-        commands,
-        "export",
-        "Write the deals of a Parquet file as a file of any format, or as deal strings, one a line, on standard\n"
-        "output. Boards get all that the collection knows of them (see: everydeal collect --boards).",
-        "everydeal export deals.parquet -o deals.pbn\n"
-        "everydeal export deals.parquet > deals.txt\n"
-        "everydeal export boards.parquet --to lin --rows 0:32 > first.lin",
-    )
-    parser.add_argument("file", metavar="FILE", help="a Parquet file with a column 'deal'")
-    parser.add_argument("-o", "--output", metavar="FILE", help="the file to write (default: standard output)")
-    parser.add_argument("--to", metavar="FORMAT", help="its format (default: by its name, or lines)")
-    parser.add_argument(
-        "--rows", metavar="A:B", default=":", help="only rows A to B - 1, counted from 0 (from the end: --rows=-5:)"
-    )
-    parser.add_argument("--space", metavar="NAME", help="the numbering, if the file does not say it")
-    parser.set_defaults(run=run_export)
-
-
-def run_export(options: argparse.Namespace) -> None:
-    """Write the file."""
-    from ... import formats
-
-    with open_collection(options) as collection:
-        rows = _rows(options.rows, len(collection))
-        if len(collection) and not rows:
-            raise CommandError(f"--rows {options.rows!r} are none of the {len(collection):,} rows of {options.file}")
-        target = options.output or sys.stdout.buffer
-        chosen = formats.by_path(options.output) if options.output and not options.to else None
-        name = chosen.name if chosen else options.to or "lines"
-        bare = _nothing_but_deals(collection)
-        if name == "lines" and bare:
-            formats.write_pieces((deals.to_pbn() for deals in collection.deals(rows)), target)
-        elif name == "pbn" and bare and collection.space.name in FULL_DEALS:
-            from ...bulk.writing import pbn_of_full_deals
-
-            formats.write_pieces(pbn_of_full_deals(collection.deals(rows), rows.start + 1), target)
-        else:
-            formats.write(_boards(collection, rows, name), target, name, losses=partial(_tell_losses, name))
-        _tell_unused(collection)
-
-
-def _nothing_but_deals(collection: "Collection") -> bool:
-    """Is there nothing else that boards have?"""
-    from ...datasets.columns import BOARD_FIELDS
-
-    return not set(BOARD_FIELDS) & set(collection.schema.names)
-
-
-def _tell_losses(name: str, losses: "Counter[str]") -> None:
-    for what, boards in sorted(losses.items()):
-        print(f"everydeal export: {name} cannot hold {what}: lost on {boards:,} boards", file=sys.stderr)
-
-
-def _tell_unused(collection: "Collection") -> None:
-    """Name the columns that no board has a place for, but those that follow from the others."""
-    from ...datasets.columns import BOARD_FIELDS, FEATURES
-
-    known = {"deal", "number", *FEATURES, *BOARD_FIELDS}
-    unused = [name for name in collection.schema.names if name not in known]
-    if unused:
-        print(f"everydeal export: no board has a place for the columns {', '.join(unused)}", file=sys.stderr)
-
-
-def _boards(collection: "Collection", rows: range, name: str) -> Iterator[Any]:
-    """The boards; those that have no number get that of their row, where the format has a place for it."""
-    from ... import formats
-    from ...datasets.columns import BOARD_FIELDS, boards_of
-
-    columns = ["deal", *(field for field in BOARD_FIELDS if field in collection.schema.names)]
-    counted = "number" in formats.by_name(name).holds and "board" not in columns
-    row = rows.start
-    for table in collection.batches(columns, rows):
-        for start in range(0, len(table), 4096):
-            part = table.slice(start, 4096)
-            for board in boards_of(part, collection.deals_of(part)):
-                row += 1
-                yield formats.Board(board.deal, row) if counted else board
-
-
-def _rows(text: str, count: int) -> range:
-    try:
-        first, colon, last = text.partition(":")
-        bounds = slice(int(first) if first else None, int(last) if last else None)
-    except ValueError:
-        colon = ""
-    if not colon:
-        raise CommandError(f"--rows {text!r}: write two row numbers and a colon, like 0:1000")
-    return range(count)[bounds]
-
-
-def _add_lookup(commands: Any) -> None:
-    parser = add_command(
-        commands,
-        "lookup",
-        "Print the rows of a collection that have a deal, as JSON. In a sorted collection, however large, that takes\n"
-        "milliseconds. Exit code 1 if one is not there.",
-        "everydeal lookup deals.parquet 40958565147961533588277623299\n"
-        "everydeal lookup deals.parquet 'N:AKQJT98765432... .AKQJT98765432.. ..AKQJT98765432. -'",
-    )
-    parser.add_argument("file", metavar="FILE", help="a Parquet file with a column 'deal'")
-    parser.add_argument("wanted", nargs="+", metavar="NUMBER|DEAL", help="deals, or their numbers in any notation")
-    parser.add_argument("--space", metavar="NAME", help="the numbering, if the file does not say it")
-    parser.set_defaults(run=run_lookup)
-
-
-def run_lookup(options: argparse.Namespace) -> int:
-    """Print the rows."""
-    from ... import Deal
-
-    missing = 0
-    with open_collection(options) as collection:
-        space = collection.space
-        for text in options.wanted:
-            number = space.index(Deal.from_pbn(text)) if ":" in text else _number(text, space)
-            rows = collection.find(number)
-            missing += not len(rows)
-            for row in rows.to_pylist():
-                facts = {
-                    key: value for key, value in row.items() if value is not None and key not in ("deal", "number")
-                }
-                print_json({"number": str(number), "deal": space.format_item(space[number]), **plain(facts)})
-            if not len(rows):
-                print(f"everydeal lookup: {text} is not in {options.file}", file=sys.stderr)
-    return 1 if missing else 0
-
-
-def _number(text: str, space: Any) -> int:
-    from ... import notations
-
-    try:
-        return notations.parse(text, space.size)
-    except IndexError as error:
-        raise IndexError(f"{space.name}: {error}") from None
-
-
-def plain(value: Any) -> Any:
-    """A value as JSON has it: bytes as hex, decimals as digits, times as text."""
-    if isinstance(value, dict):
-        return {key: plain(item) for key, item in value.items()}
-    if isinstance(value, (list, tuple)):
-        return [plain(item) for item in value]
-    if isinstance(value, bytes):
-        return f"0x{value.hex()}"
-    return value if value is None or isinstance(value, (bool, int, float, str)) else str(value)
-
-
-def open_collection(options: argparse.Namespace) -> "Collection":
-    """The collection that the options name."""
-    with needing_data():
-        from ... import spaces
-        from ...datasets.parquet import Collection
-
-    return Collection(options.file, space=spaces.by_name(options.space) if options.space else None)
-
-
-class needing_data:  # noqa: N801 - reads like a function
-    """A context in which a missing package of the extra ``data`` is a plain error."""
-
-    def __enter__(self) -> None:
-        pass
-
-    def __exit__(self, kind: object, error: BaseException | None, _: object) -> None:
-        if isinstance(error, ImportError):
-            raise CommandError(f"{error}: this command {NEEDED}", 2) from None

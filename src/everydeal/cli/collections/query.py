@@ -6,7 +6,8 @@ import sys
 from typing import Any
 
 from ..frame import CommandError, add_command, print_json
-from .collect import needing_data, open_collection, plain
+from .inputs import refuse_url
+from .opening import COLLECTION, add_space_argument, needing_data, open_collection, plain
 
 FUNCTIONS = """\
 Besides all of DuckDB's SQL there are these functions:
@@ -38,8 +39,10 @@ def _add_query(commands: Any) -> None:
         "everydeal query \"SELECT deal FROM deals WHERE shape(deal, 'S') = '13-0-0-0'\" a.parquet -o s.parquet",
     )
     parser.add_argument("sql", metavar="SQL", help="the query; - reads it from standard input")
-    parser.add_argument("files", nargs="*", metavar="FILE", help="Parquet files with a column 'deal'")
-    parser.add_argument("--space", metavar="NAME", help="the numbering, if the files do not say it")
+    parser.add_argument(
+        "files", nargs="*", metavar="FILE", help="Parquet files with a column 'deal', or directories of them"
+    )
+    add_space_argument(parser)
     form = parser.add_mutually_exclusive_group()
     form.add_argument("--json", action="store_true", help="one JSON object a row")
     form.add_argument("--csv", action="store_true", help="comma-separated values, with a line of names")
@@ -55,6 +58,8 @@ def run_query(options: argparse.Namespace) -> None:
         from ... import spaces
         from ...datasets.duck import connect, require_query, write_query
 
+    for name in [*options.files, *([options.output] if options.output else [])]:
+        refuse_url(name)
     sql = sys.stdin.read() if options.sql == "-" else options.sql
     space = spaces.by_name(options.space) if options.space else None
     try:
@@ -115,8 +120,8 @@ def _add_stats(commands: Any) -> None:
         "High-card points and patterns of the hands of a collection, seat by seat, and their shares among all hands.",
         "everydeal stats deals.parquet\neverydeal stats deals.parquet --plot deals.png",
     )
-    parser.add_argument("file", metavar="FILE", help="a Parquet file with a column 'deal'")
-    parser.add_argument("--space", metavar="NAME", help="the numbering, if the file does not say it")
+    parser.add_argument("file", metavar="FILE", help=COLLECTION)
+    add_space_argument(parser)
     parser.add_argument("--plot", metavar="FILE", help="draw a picture (.png, .svg, .pdf); needs matplotlib")
     parser.add_argument("--json", action="store_true", help="one JSON object a line")
     parser.set_defaults(run=run_stats)
@@ -161,7 +166,7 @@ def _add_solve(commands: Any) -> None:
         "everydeal solve deals.parquet -o solved.parquet\n"
         'everydeal query "SELECT avg(tricks[5]) AS north_notrump FROM deals" solved.parquet',
     )
-    parser.add_argument("file", metavar="FILE", help="a Parquet file with a column 'deal'")
+    parser.add_argument("file", metavar="FILE", help=COLLECTION)
     parser.add_argument("-o", "--output", required=True, metavar="FILE", help="the Parquet file to make")
     parser.add_argument("--workers", type=int, metavar="N", help="processes (default: one for each processor)")
     parser.set_defaults(run=run_solve)

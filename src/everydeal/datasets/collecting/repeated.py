@@ -4,6 +4,8 @@ from collections.abc import Iterator
 
 import pyarrow as pa
 
+from ... import arrow
+
 _PLACE = frozenset(("source", "line", "record"))
 _AT_A_TIME = 1 << 13
 
@@ -15,18 +17,22 @@ class Repeated:
     """
 
     def __init__(self) -> None:
-        self._deal = b""
+        self._deal: bytes | None = b""
         self._seen: set[str] = set()
 
     def without(self, rows: pa.Table) -> tuple[pa.Table, int]:
         """The rows that are new, and how many are not; tables come in the order of deals."""
-        again = [is_again for start in range(0, len(rows), _AT_A_TIME) for is_again in self._again(rows, start)]
+        again = self.again(rows)
         count = sum(again)
         return (rows.filter(pa.array([not is_again for is_again in again])) if count else rows), count
 
+    def again(self, rows: pa.Table) -> list[bool]:
+        """Of each row, is it one that came before?"""
+        return [is_again for start in range(0, len(rows), _AT_A_TIME) for is_again in self._again(rows, start)]
+
     def _again(self, rows: pa.Table, start: int) -> Iterator[bool]:
         some = rows.slice(start, _AT_A_TIME)
-        deals = some.column("deal").to_pylist()
+        deals = arrow.to_bytes(some.column("deal"))
         told = some.select([name for name in some.schema.names if name not in _PLACE and name != "deal"]).to_pylist()
         for deal, row in zip(deals, told, strict=True):
             if deal != self._deal:

@@ -1,33 +1,22 @@
-"""Deals on many machines: functions for Spark's ``mapInArrow``, which run under Dask as well.
+"""Functions from an iterator of Arrow batches to another, for ``mapInArrow``.
 
-Each function here makes a function ``Iterator[RecordBatch] -> Iterator[RecordBatch]``; the machinery calls it once for
-each partition, in processes that have everydeal installed.  Nothing is kept between batches, every batch depends on its
-rows alone, and so a job whose workers die, and are replaced, ends with the same rows.
-
-    spark = SparkSession.builder.getOrCreate()
-    deals = random_deals(spark, 10**9, seed="everydeal")            # row i is number i of the seed's stream
-    strong = deals.mapInArrow(keep("hcp(north) >= 25"), deals.schema)
-    strong.mapInArrow(add_features(), features_schema()).write.parquet("strong")
-
-Spark knows no bytes of fixed length: a deal is BinaryType, and each function says the space of its numbers
-(``pavlicek`` by default).  To deduplicate, ``distinct()`` does it, or `deduplicate` within partitions after
-``repartitionByRange("deal").sortWithinPartitions("deal")``, which puts equal deals together.
+The machinery calls them once for each partition, in processes that have everydeal installed.  Nothing is kept between
+batches, every batch depends on its rows alone, and so a job whose workers die, and are replaced, ends with the same
+rows.
 """
 
 from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 import pyarrow as pa
 
-from . import arrow, spaces
-from .bulk import Deals, random_numbers
-from .datasets.columns import FEATURES, features
-from .datasets.functions import Functions
-from .spaces.base import Space
-
-if TYPE_CHECKING:
-    from pyspark.sql import DataFrame, SparkSession
+from .. import arrow, spaces
+from ..bulk import Deals, random_numbers
+from ..datasets.columns import FEATURES, features
+from ..datasets.functions import Functions
+from ..spaces.base import Space
+from .shipping import shipped
 
 Batches = Iterator[pa.RecordBatch]
 Mapping = Callable[[Batches], Batches]
@@ -94,7 +83,7 @@ def deduplicate(*, deal: str = "deal") -> Mapping:
             last = cells[-1].as_py()
             yield batch.filter(pa.array(different))
 
-    return run
+    return shipped(run)
 
 
 def generate(
@@ -144,41 +133,6 @@ def _members(space: Space[Any], _: str | None, first: int, count: int) -> arrow.
     return np.frombuffer(numbers, np.uint8).reshape(-1, space.nbytes)
 
 
-def random_deals(
-    spark: "SparkSession", n: int, seed: str, space: Space[Any] = spaces.pavlicek, *, partitions: int | None = None
-) -> "DataFrame":
-    """A frame of *n* random deals, columns ``id`` and ``deal``; the same for ever for a seed, however partitioned.
-
-    Raises:
-        ValueError: *n* is negative, or more rows than Spark counts (2^63 - 1).
-    """
-    rows = _countable(n)
-    numbers = spark.range(0, rows, 1, partitions)
-    return numbers.mapInArrow(generate(space, seed=seed), "id long, deal binary")
-
-
-def members(
-    spark: "SparkSession", space: Space[Any], *, start: int = 0, stop: int | None = None, partitions: int | None = None
-) -> "DataFrame":
-    """A frame of the members *start* ... *stop* - 1 of a space, in order, columns ``id`` (from 0) and ``deal``.
-
-    Raises:
-        ValueError: *start* is negative, or these are more rows than Spark counts (2^63 - 1): choose a *stop*.
-    """
-    if start < 0:
-        raise ValueError(f"the first member is number 0, not {start}")
-    end = space.size if stop is None else min(stop, space.size)
-    rows = _countable(max(0, end - start))
-    numbers = spark.range(0, rows, 1, partitions)
-    return numbers.mapInArrow(generate(space, start=start), "id long, deal binary")
-
-
-def _countable(rows: int) -> int:
-    if not 0 <= rows < 1 << 63:
-        raise ValueError(f"{rows} rows: a frame can have 0 to 2^63 - 1 (members: choose start and stop)")
-    return rows
-
-
 def features_schema(before: str = "id long, deal binary") -> str:
     """The schema, as Spark's ``mapInArrow`` wants it, of what `add_features` makes of the columns *before*."""
     types = {name: "short" if name.startswith("hcp") else "string" for name in FEATURES}
@@ -203,7 +157,7 @@ def _mapped(each: Callable[[pa.RecordBatch], pa.RecordBatch]) -> Mapping:
         for batch in batches:
             yield each(batch)
 
-    return run
+    return shipped(run)
 
 
 def _with(batch: pa.RecordBatch, name: str, values: Any) -> pa.RecordBatch:

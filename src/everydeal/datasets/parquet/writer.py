@@ -1,4 +1,4 @@
-"""Parquet files of deals: written whole or not at all, read with bounded memory, looked up by number.
+"""Parquet files of deals, written whole or not at all: how they are encoded.
 
 What was measured (`python bench/datasets.py --encodings`): bytes a deal in a sorted collection of n random deals, and
 the CPU seconds that a million deals take to write.
@@ -18,7 +18,7 @@ zstd finds what repeats over three bytes or more, and so few only from level 15 
 of full deals share three bytes when there are some ten million of them.  So `Writer` looks at the first rows, and takes
 level 15 where it helps and level 3 where it would only cost time (`_level`).  Larger row groups and pages gain less
 than 1 %.  A row group of 131,072 deals is 1.5 MB, which is what a look-up reads at most of one column, after finding it
-by the groups' minimum and maximum.  Pages have checksums, which `Collection` checks.
+by the groups' minimum and maximum.  Pages have checksums, which `File` checks.
 """
 
 import os
@@ -30,18 +30,15 @@ from typing import Any, Final
 import pyarrow as pa
 import pyarrow.parquet as pq
 
-from .. import arrow
-from ..bulk import Deals, from_ints
-from ..deal import Deal
-from ..spaces.base import Space
-from .boards.columns import WHOLE
+from ... import arrow
+from ..boards.columns import WHOLE
 
 ROW_GROUP: Final = 1 << 17
 ENCODINGS: Final = {"plain": "PLAIN", "delta": "DELTA_BYTE_ARRAY", "split": "BYTE_STREAM_SPLIT"}
 """The encodings of the column ``deal`` by the names that `Writer` takes."""
 _DIFFERENT: Final = {"line", "record", "play", "tricks", "tags"}
 """The columns of boards in which few values come again."""
-_SORTED: Final = b"everydeal.sorted"
+SORTED: Final = b"everydeal.sorted"
 
 
 class Writer:
@@ -69,12 +66,14 @@ class Writer:
             raise ValueError(f"there is no encoding {encoding!r}; there are {', '.join(ENCODINGS)}")
         check_target(path)
         self._path, self._part = str(path), str(part or f"{path}.{os.getpid()}.part")
-        metadata = {**(schema.metadata or {}), _SORTED: b"yes" if ascending else b"no"}
+        metadata = {**(schema.metadata or {}), SORTED: b"yes" if ascending else b"no"}
         self._schema = schema.with_metadata(metadata)
         self._encoding, self._ascending = encoding, ascending
         self._file: Any = None
         self._waiting: list[pa.Table] = []
         self._rows = 0
+        self.rows = 0
+        """Rows so far."""
         self.written = 0
 
     def __enter__(self) -> "Writer":
@@ -84,6 +83,7 @@ class Writer:
         """Add the rows of *table*."""
         self._waiting.append(table.cast(self._schema))
         self._rows += len(table)
+        self.rows += len(table)
         if self._rows >= ROW_GROUP:
             self._flush(self._rows - self._rows % ROW_GROUP)
 
@@ -105,7 +105,7 @@ class Writer:
             if self._file is not None:
                 self._file.close()
             if kind is None:
-                _to_disk(self._part)
+                to_disk(self._part)
                 os.replace(self._part, self._path)
         finally:
             if os.path.exists(self._part):
@@ -145,9 +145,9 @@ def check_target(path: "str | os.PathLike[str]") -> None:
 
 def _level(table: pa.Table, ascending: bool) -> int:
     """The level of zstd for the column ``deal``: high if many neighbours share their first three bytes."""
-    if not ascending or "deal" not in table.schema.names or not pa.types.is_fixed_size_binary(table["deal"].type):
+    if not ascending or "deal" not in table.schema.names or not isinstance(table["deal"].type, arrow.DealType):
         return 3
-    cells = table["deal"].slice(0, ROW_GROUP).combine_chunks()
+    cells = table["deal"].slice(0, ROW_GROUP).combine_chunks().storage
     heads = arrow.fixed_rows(cells)[:, :3]
     return 15 if (heads[1:] == heads[:-1]).all(axis=1).sum() > len(heads) / 5 else 3
 
@@ -168,128 +168,10 @@ def _write_options(schema: pa.Schema, encoding: str, ascending: bool, level: int
     return options
 
 
-def _to_disk(path: str) -> None:
+def to_disk(path: str) -> None:
+    """See that a file's bytes are on the disk."""
     with open(path, "rb+") as file:
         os.fsync(file.fileno())
-
-
-class Collection:
-    """A Parquet file of deals.
-
-    Raises:
-        ValueError: it is no Parquet file, has no column ``deal``, or numbers deals in a space that is unknown here.
-        OSError: it cannot be read.
-    """
-
-    def __init__(self, path: "str | os.PathLike[str]", *, space: Space[Any] | None = None) -> None:
-        self.path = Path(path)
-        try:
-            with naming(path):
-                self._file = pq.ParquetFile(self.path, page_checksum_verification=True)
-        except pa.ArrowInvalid as error:
-            raise ValueError(f"{path} is not a Parquet file: {error}") from None
-        self.schema: pa.Schema = self._file.schema_arrow
-        self.space: Space[Any] = _space_of(self.schema, str(path), space)
-        self.ascending: bool = (self.schema.metadata or {}).get(_SORTED) == b"yes"
-
-    def __len__(self) -> int:
-        return int(self._file.metadata.num_rows)
-
-    def __enter__(self) -> "Collection":
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self._file.close()
-
-    def batches(self, columns: list[str] | None = None, rows: range | None = None) -> Iterator[pa.Table]:
-        """The tables of *rows*, one row group or part of one at a time."""
-        wanted = rows if rows is not None else range(len(self))
-        first = 0
-        for group in range(self._file.num_row_groups):
-            size = self._file.metadata.row_group(group).num_rows
-            start, stop = max(wanted.start, first), min(wanted.stop, first + size)
-            if start < stop:
-                table = self._read(group, columns)
-                yield table.slice(start - first, stop - start)
-            first += size
-
-    def _read(self, group: int, columns: list[str] | None = None) -> pa.Table:
-        try:
-            return self._file.read_row_group(group, columns)
-        except (OSError, pa.ArrowException) as error:
-            raise OSError(f"{self.path} cannot be read, row group {group}: {error}") from None
-
-    def deals(self, rows: range | None = None) -> Iterator[Deals]:
-        """The deals of *rows*, many at a time."""
-        return map(self.deals_of, self.batches(["deal"], rows))
-
-    def deals_of(self, table: Any) -> Deals:
-        """The deals in the column ``deal`` of one of the tables."""
-        return Deals.from_numbers(self.space, arrow.to_rows(table.column("deal"), self.space))
-
-    def find(self, wanted: "int | Deal") -> pa.Table:
-        """The rows of a deal, or of the deal with a number: a table, empty if the collection does not have it.
-
-        Only the row groups whose minimum and maximum allow it are read: in a sorted file, one (or the two between
-        which duplicates are split).
-
-        Raises:
-            ValueError: the deal is not in the space.
-            IndexError: the number is outside the space.
-        """
-        number = self.space.index(wanted) if isinstance(wanted, Deal) else wanted
-        key = from_ints([number], self.space).tobytes()
-        found = [self._rows_in(group, key) for group in self._groups_with(key)]
-        return pa.concat_tables([self.schema.empty_table(), *found])
-
-    def __contains__(self, wanted: object) -> bool:
-        """Is this deal, or the deal with this number, in the collection?"""
-        return isinstance(wanted, (int, Deal)) and len(self.find(wanted)) > 0
-
-    def _groups_with(self, key: bytes) -> Iterator[int]:
-        """The row groups that may have it.  In an ascending file bisection finds the first."""
-        groups = range(self._file.num_row_groups)
-        first = 0
-        if self.ascending:
-            from bisect import bisect_left
-
-            first = bisect_left(groups, key, key=lambda group: (self._bounds(group) or (b"", b""))[1])
-        for group in groups[first:]:
-            bounds = self._bounds(group)
-            if bounds is None or bounds[0] <= key <= bounds[1]:
-                yield group
-            elif self.ascending and key < bounds[0]:
-                return
-
-    def _bounds(self, group: int) -> tuple[bytes, bytes] | None:
-        place = self.schema.get_field_index("deal")
-        statistics = self._file.metadata.row_group(group).column(place).statistics
-        return (statistics.min, statistics.max) if statistics is not None and statistics.has_min_max else None
-
-    def _rows_in(self, group: int, key: bytes) -> pa.Table:
-        column = self._read(group, ["deal"])
-        rows = arrow.to_rows(column.column("deal"), self.space)
-        places = _equal(rows, key)
-        if not len(places):
-            return self.schema.empty_table()
-        table = column if self.schema.names == ["deal"] else self._read(group)
-        return table.take(pa.array(places))
-
-
-def _equal(rows: arrow.Rows, key: bytes) -> Any:
-    """The places of the rows that are *key*."""
-    import numpy as np
-
-    places = np.arange(len(rows))
-    for column, byte in reversed(list(enumerate(key))):  # the last bytes differ most
-        places = places[rows[places, column] == byte]
-    return places
-
-
-def _space_of(schema: pa.Schema, path: str, given: Space[Any] | None) -> Space[Any]:
-    if "deal" not in schema.names:
-        raise ValueError(f"{path} has no column 'deal'; its columns are {', '.join(schema.names)}")
-    return arrow.space_of(schema, "deal", path, given)
 
 
 def write_tables(

@@ -1,0 +1,93 @@
+"""What `collect --append` costs as a collection grows: python bench/appending.py [--deals N ...] [--folder DIR]
+
+500,000 new deals, of which 1,000 are there already, go to directories of growing size: CPU seconds with and without the
+search for equal deals, beside those of collecting the new file alone.  The answers are checked.
+"""
+
+import argparse
+import shutil
+import tempfile
+import time
+from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pyarrow as pa
+
+import everydeal
+from everydeal import arrow, spaces
+from everydeal.bulk import Deals, random_numbers
+from everydeal.datasets import Collection, append, collect, compact
+from everydeal.datasets.columns import schema
+from everydeal.datasets.parquet.directory import PART_ROWS, PartsWriter, land
+from everydeal.datasets.parquet.manifest import Manifest, read_manifest, write_manifest
+from everydeal.datasets.runs import ascending_order
+
+SPACE = spaces.pavlicek
+NEW, KNOWN = 500_000, 1000
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--deals", type=int, nargs="+", default=[1_000_000, 3_000_000, 10_000_000])
+    parser.add_argument("--folder", help="where to work (default: a temporary directory)")
+    parser.add_argument("--compact", action="store_true", help="merge the largest afterwards")
+    options = parser.parse_args()
+    print(f"{everydeal.kernel()}")
+    with tempfile.TemporaryDirectory(dir=options.folder) as name:
+        folder = Path(name)
+        first = random_numbers(SPACE, KNOWN, "base")
+        new = np.concatenate([first, random_numbers(SPACE, NEW - KNOWN, "new")])
+        (folder / "new.txt").write_bytes(Deals.from_numbers(SPACE, new).to_pbn())
+        alone = cpu(lambda: collect([folder / "new.txt"], folder / "new.parquet"))
+        print(f"collecting {NEW:,} deals alone: {alone:.2f} s CPU")
+        for count in options.deals:
+            for unique in ("none", "deal"):
+                target = folder / unique
+                if unique == "none":
+                    shutil.rmtree(target, ignore_errors=True)
+                    base(target, count)
+                    shutil.rmtree(folder / "deal", ignore_errors=True)
+                    shutil.copytree(target, folder / "deal")
+                write_manifest(target, replace(manifest_of(target), unique=unique))
+                used = cpu(partial(append, [folder / "new.txt"], target))
+                with Collection(target) as collection:
+                    assert len(collection) == count + NEW - KNOWN * (unique == "deal")
+                print(
+                    f"to {count:,} deals, unique={unique}: {used:.2f} s CPU, {used / alone:.1f} times alone", flush=True
+                )
+        if options.compact:
+            used = cpu(lambda: compact(target))
+            print(f"compact: {used:.1f} s CPU, {used / (count / 1e6):.2f} per million deals")
+
+
+def manifest_of(target: Path) -> Manifest:
+    """Its manifest, which is there."""
+    found = read_manifest(target)
+    assert found is not None
+    return found
+
+
+def cpu(work: Callable[[], Any]) -> float:
+    """CPU seconds."""
+    begun = time.process_time()
+    work()
+    return time.process_time() - begun
+
+
+def base(target: Path, count: int) -> None:
+    """A directory of *count* random deals, as collect makes it."""
+    rows = random_numbers(SPACE, count, "base")
+    rows = rows[ascending_order(rows)]
+    shop = target.with_suffix(".parts")
+    with PartsWriter(shop, schema(SPACE), encoding="plain", ascending=True, most=PART_ROWS, generation=1) as writer:
+        for start in range(0, count, 1 << 17):
+            writer.write(pa.table([arrow.to_array(rows[start : start + (1 << 17)])], schema=schema(SPACE)))
+    land(shop, writer.parts, target, Manifest(arrow.facts_of(SPACE), tuple(writer.parts)))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,87 @@
+"""``everydeal compact`` and ``manifest``: collections that are directories."""
+
+import argparse
+import sys
+from typing import Any
+
+from ..frame import add_command, print_json
+from .opening import add_space_argument, needing_data
+
+
+def add_commands(commands: Any) -> None:
+    """Add the commands."""
+    _add_compact(commands)
+    _add_manifest(commands)
+
+
+def _add_compact(commands: Any) -> None:
+    parser = add_command(
+        commands,
+        "compact",
+        "Merge the parts of a collection that is a directory, so that they no longer overlap: each 'collect --append'\n"
+        "adds parts, and a look-up searches all that may have the deal. Parts that overlap with no other stay as they\n"
+        "are, if they are not small. Memory is bounded, and the old parts count until the new ones are whole.\n"
+        "Deals that 'collect --keep-order' did not sort are not sorted now.",
+        "everydeal compact deals/\neverydeal compact deals/ --part-rows 1000000",
+    )
+    parser.add_argument("directory", metavar="DIR", help="a directory that 'collect' has made")
+    parser.add_argument(
+        "--part-rows", type=int, metavar="N", help="rows of a part (default: 8,388,608; boards 1,048,576)"
+    )
+    parser.add_argument("--json", action="store_true", help="say what was done as one JSON object")
+    parser.set_defaults(run=run_compact)
+
+
+def run_compact(options: argparse.Namespace) -> None:
+    """Merge, and say what was done."""
+    from dataclasses import asdict
+
+    with needing_data():
+        from ...datasets.collecting.compact import compact
+
+    done = compact(options.directory, part_rows=options.part_rows)
+    if options.json:
+        print_json(asdict(done) | {"directory": options.directory})
+    else:
+        print(f"{done.rows:,} deals, {done.before:,} parts before, {done.after:,} now ({done.kept:,} not rewritten)")
+
+
+def _add_manifest(commands: Any) -> None:
+    parser = add_command(
+        commands,
+        "manifest",
+        "Write the manifest of a directory of Parquet files that Spark, Polars or DuckDB have made: from then on it\n"
+        "is a collection like those of 'collect -o DIR/', which knows its space, and look-ups open only the parts\n"
+        "that may have the deal. With --check, see that every part has the bytes (SHA-256), rows and deals that the\n"
+        "manifest says; exit code 1 if not.",
+        "everydeal manifest strong/ --input-space pavlicek\neverydeal manifest deals/ --check",
+    )
+    parser.add_argument("directory", metavar="DIR", help="a directory of Parquet files with a column 'deal'")
+    add_space_argument(parser)
+    parser.add_argument("--check", action="store_true", help="write nothing; say what is wrong")
+    parser.set_defaults(run=run_manifest)
+
+
+def run_manifest(options: argparse.Namespace) -> int:
+    """Write or check the manifest."""
+    from pathlib import Path
+
+    with needing_data():
+        from ... import spaces
+        from ...datasets.parquet.directory import describe, verify
+        from ...datasets.parquet.manifest import read_manifest, write_manifest
+
+    directory = Path(options.directory)
+    if options.check:
+        wrong = verify(directory)
+        for sentence in wrong:
+            print(f"everydeal manifest: {sentence}", file=sys.stderr)
+        manifest = read_manifest(directory)
+    else:
+        manifest = describe(directory, spaces.by_name(options.space) if options.space else None)
+        write_manifest(directory, manifest)
+        wrong = []
+    if manifest is not None and not wrong:
+        rows = sum(part.rows for part in manifest.parts)
+        print(f"{len(manifest.parts):,} parts, {rows:,} deals of {manifest.space['space']}")
+    return 1 if wrong else 0

@@ -1,0 +1,84 @@
+"""Frames of deals, and the space that their numbers are of."""
+
+from typing import TYPE_CHECKING, Any
+
+import pyarrow as pa
+
+from .. import arrow, spaces
+from ..soak.certificate import head, line
+from ..soak.trips import Plan, make_part
+from ..spaces.base import Space
+from .batches import Batches, generate
+from .shipping import shipped
+
+if TYPE_CHECKING:
+    from pyspark.sql import DataFrame, SparkSession
+
+_LINES = pa.schema([("start", pa.int64()), ("trips", pa.int64()), ("hash", pa.string()), ("kernel", pa.string())])
+
+
+def tagged(frame: "DataFrame", space: Space[Any] = spaces.pavlicek, *, deal: str = "deal") -> "DataFrame":
+    """The frame, whose column *deal* says of which space its numbers are: so do the Parquet files that it writes.
+
+    Spark passes that on with the column, but not through ``mapInArrow`` and expressions that make a new one.
+    """
+    facts = {f"everydeal.{key}": value for key, value in arrow.facts_of(space).items()}
+    return frame.withMetadata(deal, facts)
+
+
+def random_deals(
+    spark: "SparkSession", n: int, seed: str, space: Space[Any] = spaces.pavlicek, *, partitions: int | None = None
+) -> "DataFrame":
+    """A frame of *n* random deals, columns ``id`` and ``deal``; the same for ever for a seed, however partitioned.
+
+    Raises:
+        ValueError: *n* is negative, or more rows than Spark counts (2^63 - 1).
+    """
+    rows = _countable(n)
+    numbers = spark.range(0, rows, 1, partitions)
+    return tagged(numbers.mapInArrow(generate(space, seed=seed), "id long, deal binary"), space)
+
+
+def members(
+    spark: "SparkSession", space: Space[Any], *, start: int = 0, stop: int | None = None, partitions: int | None = None
+) -> "DataFrame":
+    """A frame of the members *start* ... *stop* - 1 of a space, in order, columns ``id`` (from 0) and ``deal``.
+
+    Raises:
+        ValueError: *start* is negative, or these are more rows than Spark counts (2^63 - 1): choose a *stop*.
+    """
+    if start < 0:
+        raise ValueError(f"the first member is number 0, not {start}")
+    end = space.size if stop is None else min(stop, space.size)
+    rows = _countable(max(0, end - start))
+    numbers = spark.range(0, rows, 1, partitions)
+    return tagged(numbers.mapInArrow(generate(space, start=start), "id long, deal binary"), space)
+
+
+def _countable(rows: int) -> int:
+    if not 0 <= rows < 1 << 63:
+        raise ValueError(f"{rows} rows: a frame can have 0 to 2^63 - 1 (members: choose start and stop)")
+    return rows
+
+
+def soak(spark: "SparkSession", plan: Plan, trips: int, *, part: int = 10_000_000) -> list[dict[str, Any]]:
+    """Make the trips of a soak on the machines of a cluster: the lines of its report (`everydeal.soak`).
+
+    Raises:
+        ValueError: there is no trip.
+    """
+    if trips < 1 or part < 1:
+        raise ValueError("a soak has at least one trip, and so has a part")
+
+    def work(batches: Batches) -> Batches:
+        for batch in batches:
+            rows = [
+                line(make_part(plan, start, min(part, trips - start), threads=1)) for start in batch["id"].to_pylist()
+            ]
+            yield pa.RecordBatch.from_pylist(rows, _LINES)
+
+    count = -(-trips // part)
+    schema = "start long, trips long, hash string, kernel string"
+    made = spark.range(0, trips, part, count).mapInArrow(shipped(work), schema).toArrow()
+    found: list[dict[str, Any]] = made.to_pylist()
+    return [head(plan), *found]

@@ -1,0 +1,328 @@
+"""Collections that are directories: made, added to, merged, checked; and those that other programs have written."""
+
+import json
+import os
+
+import numpy as np
+import pytest
+
+from collection_programs import random_deals
+from commands import invoke
+from everydeal import Board, spaces, write
+from everydeal.bulk import Deals
+from everydeal.formats import FormatError
+
+pa = pytest.importorskip("pyarrow", reason="the extra 'data' is not installed")
+import pyarrow.parquet as pq  # noqa: E402
+
+from everydeal import arrow  # noqa: E402
+from everydeal.datasets import Collection, append, collect, compact  # noqa: E402
+from everydeal.datasets.parquet.manifest import NAME, read_manifest  # noqa: E402
+
+
+def numbers_in(path, **options):
+    with Collection(path, **options) as collection:
+        return [
+            row.tobytes() for table in collection.batches() for row in arrow.to_rows(table["deal"], collection.space)
+        ]
+
+
+def expected(*deals):
+    return sorted(row.tobytes() for some in deals for row in some.numbers(spaces.pavlicek))
+
+
+@pytest.fixture
+def files(tmp_path):
+    """Two files of deals that have 500 in common; and the deals."""
+    deals = random_deals(4000)
+    first, second = deals[:2500], deals[2000:]
+    (tmp_path / "a.txt").write_bytes(first.to_pbn())
+    (tmp_path / "b.txt").write_bytes(second.to_pbn())
+    return first, second
+
+
+@pytest.mark.parametrize("unique", [False, True])
+def test_made_added_to_and_merged(tmp_path, files, unique):
+    """After each step the deals are those of the files; unique ones stay so; old parts are not rewritten by append."""
+    first, second = files
+    folder = tmp_path / "deals"
+    made = invoke("collect", tmp_path / "a.txt", "-o", f"{folder}/", "--part-rows", 600, *["--unique"] * unique)
+    assert made.output == f"2,500 deals in {folder}/\n"
+    assert numbers_in(folder) == expected(first)
+    before = {name: (folder / name).stat().st_mtime_ns for name in os.listdir(folder) if name != NAME}
+    assert len(before) == 5
+    outcome = invoke("collect", "--append", tmp_path / "b.txt", "-o", folder)
+    assert outcome.output.startswith(f"{2000 - 500 * unique:,} deals more")
+    assert before.items() <= {name: (folder / name).stat().st_mtime_ns for name in os.listdir(folder)}.items()
+    all_of_them = expected(first, second[500:] if unique else second)
+    assert sorted(numbers_in(folder)) == all_of_them
+    look = [str(spaces.pavlicek.index(deal)) for deal in (first[0], second[-1])]
+    assert len(invoke("lookup", folder, *look).lines) == 2
+    assert invoke("compact", folder, "--part-rows", 1000).output.endswith("now (0 not rewritten)\n")
+    assert numbers_in(folder) == all_of_them
+    manifest = read_manifest(folder)
+    assert manifest.ascending
+    assert {part.name for part in manifest.parts} == set(os.listdir(folder)) - {NAME}
+    assert len(invoke("lookup", folder, *look).lines) == 2
+    assert f"({len(manifest.parts)} not rewritten)" in invoke("compact", folder, "--part-rows", 1000).output
+    assert invoke("manifest", folder, "--check").code == 0
+    assert sorted(os.listdir(tmp_path)) == ["a.txt", "b.txt", "deals"]
+
+
+def test_every_command_reads_a_directory_like_a_file(tmp_path, files):
+    folder, file = tmp_path / "deals", tmp_path / "deals.parquet"
+    collect([tmp_path / "a.txt", tmp_path / "b.txt"], folder, part_rows=999, features=True)
+    collect([tmp_path / "a.txt", tmp_path / "b.txt"], file, features=True)
+    sql = "SELECT count(*), count(DISTINCT deal), sum(hcp(deal, 'N')), max(shape_e) FROM deals"
+    for command in (("stats",), ("export",), ("export", "--rows", "990:1010"), ("lookup", 5), ("query", sql)):
+        name, *rest = command
+        both = [invoke(name, *rest, path) if name == "query" else invoke(name, path, *rest) for path in (folder, file)]
+        assert both[0].raw == both[1].raw
+        assert both[0].code == both[1].code
+    collect([folder], tmp_path / "again.parquet", features=True)
+    assert pq.read_table(tmp_path / "again.parquet").equals(pq.read_table(file))
+
+
+def test_boards_once_in_a_directory(tmp_path):
+    """A board that differs only in where it stands is known; another table of the same deal is not."""
+    deals = random_deals(3)
+    write([Board(deal, 1, tags={"North": "Ann"}) for deal in deals], tmp_path / "a.pbn")
+    write([Board(deals[0], 1, tags={"North": name}) for name in ("Ann", "Bob")], tmp_path / "b.pbn")
+    collect([tmp_path / "a.pbn"], tmp_path / "boards", boards=True, unique="board", part_rows=2)
+    tally = append([tmp_path / "b.pbn"], tmp_path / "boards")
+    assert (tally.written, tally.repeated) == (1, 1)
+    with Collection(tmp_path / "boards") as collection:
+        assert sorted(collection.find(deals[0])["north"].to_pylist()) == ["Ann", "Bob"]
+
+
+def test_what_was_not_sorted_keeps_its_order(tmp_path, files):
+    collect([tmp_path / "a.txt"], tmp_path / "deals", keep_order=True, part_rows=600)
+    append([tmp_path / "b.txt"], tmp_path / "deals")
+    compact(tmp_path / "deals", part_rows=8000)
+    with Collection(tmp_path / "deals") as collection:
+        assert len(collection.paths) == 1
+        assert Deals.concatenate(collection.deals()) == files[0] + files[1]
+
+
+class Killed(BaseException):
+    """As by kill -9: nothing is cleared up."""
+
+
+@pytest.mark.parametrize(
+    "moment", ["os.replace", "everydeal.datasets.parquet.directory.write_manifest", "shutil.rmtree"]
+)
+@pytest.mark.parametrize("work", ["append", "compact"])
+def test_killed_at_any_moment_nothing_is_lost_or_twice(tmp_path, files, monkeypatch, moment, work):
+    """Killed when parts are moved, when the manifest is about to be replaced, and when all is done but cleared up."""
+    folder = tmp_path / "deals"
+    collect([tmp_path / "a.txt"], folder, part_rows=600)
+    if work == "compact":
+        append([tmp_path / "b.txt"], folder)
+
+    def do():
+        return append([tmp_path / "b.txt"], folder) if work == "append" else compact(folder, part_rows=900)
+
+    start = sorted(numbers_in(folder))
+    replace = os.replace
+
+    def kill(*paths):
+        if moment == "os.replace" and not str(paths[1]).startswith(f"{folder}{os.sep}"):
+            return replace(*paths)
+        raise Killed
+
+    with monkeypatch.context() as patch:
+        patch.setattr(moment, kill)
+        with pytest.raises(Killed):
+            do()
+    done = expected(*files)
+    assert sorted(numbers_in(folder)) in (start, done)  # the old or the new, never in between
+    do()
+    assert sorted(numbers_in(folder)) == done
+    if work == "append":
+        do()  # when nothing was killed, the same files are added again
+        assert len(numbers_in(folder)) == len(done) + 2000
+    assert set(os.listdir(folder)) == {NAME, *(part.name for part in read_manifest(folder).parts)}
+
+
+def test_a_damaged_directory_is_noticed(tmp_path, files):
+    folder = tmp_path / "deals"
+    collect([tmp_path / "a.txt"], folder, part_rows=1000)
+    part = folder / read_manifest(folder).parts[1].name
+    data = bytearray(part.read_bytes())
+    data[700] ^= 1
+    part.write_bytes(data)
+    outcome = invoke("manifest", folder, "--check")
+    assert (outcome.code, "other bytes than its manifest says" in outcome.errors) == (1, True)
+    part.write_bytes(data + b"x")
+    assert "has not the" in invoke("stats", folder).errors
+    part.unlink()
+    assert f"{part} is not there" in invoke("lookup", folder, 5).errors
+    (folder / NAME).write_text('{"version": 9, "parts": []}')
+    assert "version 9; this everydeal knows version 1" in invoke("stats", folder).errors
+    (folder / NAME).write_text("{")
+    assert "is damaged" in invoke("stats", folder).errors
+
+
+def test_what_cannot_be_is_refused(tmp_path, files):
+    folder = tmp_path / "deals"
+    collect([tmp_path / "a.txt"], folder, part_rows=1000)
+    for arguments, complaint in (
+        (
+            ("collect", "--append", tmp_path / "b.txt", "-o", tmp_path / "none"),
+            "has no manifest, so nothing can be added",
+        ),
+        (
+            ("collect", "--append", tmp_path / "b.txt", "-o", folder, "--unique", "--boards"),
+            "leave --unique, --boards out",
+        ),
+        (("collect", tmp_path / "b.txt", "-o", tmp_path), "no collection of ours"),
+        (("compact", tmp_path), "has no manifest"),
+        (("manifest", tmp_path / "deals" / "x"), "no Parquet files"),
+        (("collect", "-o", tmp_path / "x.parquet"), "no file of deals is named"),
+        (("collect", "s3://club/a.pbn", "-o", tmp_path / "x.parquet"), "not by s3://; copy it with 'aws s3 cp'"),
+        (("collect", tmp_path / "a.txt", "-o", "gs://club/x.parquet"), "not by gs://"),
+        (("stats", "ftp://club/x.parquet"), "not by ftp://; fetch it first"),
+        (("query", "FROM deals", "https://club.example/x.parquet"), "not by https://; fetch it with 'curl -O'"),
+    ):
+        outcome = invoke(*arguments)
+        assert outcome.code in (1, 2)
+        assert complaint in outcome.errors
+
+
+def test_files_in_directories_and_lists(tmp_path):
+    """Directories are walked, collections in them are read, names that no format has are told; a list names files."""
+    deals = random_deals(40)
+    (tmp_path / "in" / "deep").mkdir(parents=True)
+    write([Board(deal) for deal in deals[:10]], tmp_path / "in" / "a.pbn")
+    write([Board(deal) for deal in deals[10:20]], tmp_path / "in" / "deep" / "b.lin")
+    (tmp_path / "in" / "notes.odt").write_text("no deals")
+    (tmp_path / "c.txt").write_bytes(deals[20:30].to_pbn())
+    collect([tmp_path / "c.txt"], tmp_path / "in" / "collection", part_rows=3)
+    (tmp_path / "d.txt").write_bytes(deals[30:].to_pbn())
+    (tmp_path / "list").write_text(f"{tmp_path}/d.txt\n\n")
+    outcome = invoke("collect", tmp_path / "in", "--files-from", tmp_path / "list", "-o", tmp_path / "all.parquet")
+    assert outcome.code == 0
+    assert "notes.odt" in outcome.errors
+    assert numbers_in(tmp_path / "all.parquet") == expected(deals)
+    missing = invoke(
+        "collect", "--files-from", "-", "-o", tmp_path / "x.parquet", stdin=f"{tmp_path}/d.txt\n/no/file\n"
+    )
+    assert "-:2: there is no file /no/file" in missing.errors
+
+
+def test_a_corrected_file_alone_is_read_again(tmp_path, monkeypatch):
+    """The third of five files is bad: when it is right, and another one changed as well, only these are read."""
+    from everydeal.datasets.collecting import gathering
+
+    deals = random_deals(500)
+    names = [str(tmp_path / f"{i}.txt") for i in range(5)]
+    for i in range(5):
+        (tmp_path / f"{i}.txt").write_bytes(deals[100 * i : 100 * i + 100].to_pbn())
+    right = (tmp_path / "2.txt").read_bytes()
+    (tmp_path / "2.txt").write_bytes(right[:-60] + b"x" + right[-59:])
+    output = tmp_path / "d.parquet"
+    with pytest.raises(FormatError):
+        collect(names, output, run_rows=150)
+    read = []
+    inner = gathering.portions
+    monkeypatch.setattr(
+        gathering, "portions", lambda name, *rest, **more: read.append(name) or inner(name, *rest, **more)
+    )
+    (tmp_path / "2.txt").write_bytes(right)
+    tally = collect(names, output, run_rows=150)
+    assert read == names[2:]
+    assert (tally.resumed, tally.read, tally.written) == (200, 500, 500)
+    assert numbers_in(output) == expected(deals)
+
+
+def test_a_change_of_a_file_is_noticed(tmp_path, monkeypatch):
+    """Of large files there are runs in the middle: what changes after the kill is read from its beginning."""
+    monkeypatch.setattr("everydeal.datasets.portions.LINES_AT_A_TIME", 1 << 11)
+    deals, other = random_deals(300), random_deals(300, "other")
+    names = [str(tmp_path / name) for name in ("a.txt", "b.txt")]
+    for name in names:
+        (tmp_path / name).write_bytes(deals.to_pbn())
+
+    def kill(tally):
+        if tally.read > 450:
+            raise Killed
+
+    with pytest.raises(Killed):
+        collect(names, tmp_path / "d.parquet", run_rows=50, progress=kill)
+    (tmp_path / "b.txt").write_bytes(other.to_pbn())
+    tally = collect(names, tmp_path / "d.parquet", run_rows=50)
+    assert (tally.resumed, tally.read) == (300, 600)
+    assert numbers_in(tmp_path / "d.parquet") == expected(deals, other)
+
+
+@pytest.mark.parametrize("way", ["pandas", "polars", "polars folder", "duckdb", "spark"])
+def test_what_went_through_other_programs_comes_back(tmp_path, files, way):
+    """Parquet of others works in every command: where the space was lost, it is named, and never guessed."""
+    collect([tmp_path / "a.txt"], tmp_path / "ours.parquet", space=spaces.andrews, number=True)
+    target = _through(way, tmp_path / "ours.parquet", tmp_path / "theirs.parquet")
+    told = way.startswith("polars")
+    name = () if told else ("--input-space", "andrews")
+    if not told:
+        for command in (("stats", target), ("lookup", target, 5), ("collect", target, "-o", tmp_path / "no.parquet")):
+            outcome = invoke(*command)
+            assert outcome.code == 1
+            assert "does not say of which space its numbers are" in outcome.errors
+    assert "2,500 deals, 2,500 of them full" in invoke("stats", target, *name).output
+    deal = files[0][7]
+    assert len(invoke("lookup", target, deal, *name).lines) == 1
+    assert invoke("query", "SELECT sum(hcp(deal, 'N')) FROM deals", target, *name).output.strip() == str(
+        int(files[0].hcp()[:, 0].sum())
+    )
+    back = invoke("collect", target, "-o", tmp_path / "back.parquet", *name)
+    assert back.code == 0
+    assert numbers_in(tmp_path / "back.parquet") == expected(files[0])
+    if way == "polars folder":
+        assert invoke("manifest", target, *name).code == 0
+        assert len(invoke("lookup", target, deal).lines) == 1
+
+
+def _through(way, ours, theirs):
+    if way == "pandas":
+        pytest.importorskip("pandas").read_parquet(ours).sample(frac=1, random_state=1).to_parquet(theirs)
+    elif way == "polars":
+        pytest.importorskip("polars").read_parquet(ours).write_parquet(theirs)
+    elif way == "polars folder":
+        frame = pytest.importorskip("polars").read_parquet(ours)
+        theirs.mkdir()
+        for i, part in enumerate(frame.sample(fraction=1, shuffle=True, seed=1).iter_slices(900)):
+            part.write_parquet(theirs / f"{i}.parquet")
+    elif way == "duckdb":
+        duckdb = pytest.importorskip("duckdb")
+        duckdb.sql(f"COPY (SELECT *, board % 2 AS odd FROM (SELECT *, row_number() OVER () AS board FROM '{ours}')) "
+                   f"TO '{theirs}' (FORMAT parquet, PARTITION_BY odd)")  # fmt: skip
+    else:  # what Spark's own files look like: nullable bytes of any length, and files beside them
+        table = pq.read_table(ours).select(["deal"]).cast(pa.schema([("deal", pa.binary())]))
+        theirs.mkdir()
+        for i in range(3):
+            pq.write_table(table.slice(i * 1000, 1000), theirs / f"part-0000{i}-c000.snappy.parquet")
+        for name in ("_SUCCESS", ".part-00000-c000.snappy.parquet.crc"):
+            (theirs / name).write_bytes(b"")
+    return theirs
+
+
+def test_the_space_travels_with_sparks_own_metadata(tmp_path):
+    """A field of a frame has metadata, which Spark writes as JSON."""
+    deals = random_deals(10)
+    facts = {f"everydeal.{key}": value for key, value in arrow.facts_of(spaces.andrews).items()}
+    told = json.dumps({"type": "struct", "fields": [{"name": "deal", "type": "binary", "metadata": facts}]})
+    schema = pa.schema([("deal", pa.binary())], {"org.apache.spark.sql.parquet.row.metadata": told})
+    cells = arrow.to_array(deals.numbers(spaces.andrews)).cast(pa.binary())
+    pq.write_table(pa.table([cells], schema=schema), tmp_path / "part-0.parquet")
+    with Collection(tmp_path) as collection:
+        assert collection.space is spaces.andrews
+        assert Deals.concatenate(collection.deals()) == deals
+    with pytest.raises(ValueError, match="holds numbers of andrews, not of pavlicek"):
+        Collection(tmp_path, space=spaces.pavlicek)
+
+
+def test_columns_that_are_left_out_are_named(tmp_path, files):
+    collect([tmp_path / "a.txt"], tmp_path / "a.parquet")
+    table = pq.read_table(tmp_path / "a.parquet").append_column("mine", pa.array(np.arange(2500)))
+    pq.write_table(table, tmp_path / "b.parquet")
+    outcome = invoke("collect", tmp_path / "b.parquet", "-o", tmp_path / "c.parquet")
+    assert (outcome.code, "no collection has such columns: mine" in outcome.errors) == (0, True)
