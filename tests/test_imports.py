@@ -166,7 +166,9 @@ FLOORS: dict[str, tuple[str, ...]] = {
         "meaning", "board",
     ),
     "book": ("addresses editions problems", "leaf work shield", "find", "shelf", "api pages", "app", "server"),
-    "book/pages": ("drawing pieces suits", "png printing svg table", "exports", "views", "boards"),
+    "book/pages": (
+        "drawing pieces suits", "png printing svg table", "exports", "answers", "boards cover finding views",
+    ),
     "cli": (
         "bars commands frame", "choosing conditions quick reading targets", "sources",
         "book collections deals files sets tournament",

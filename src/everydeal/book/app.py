@@ -12,7 +12,7 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Mount, Router
 
 from .api import routes as api
-from .pages import boards, views
+from .pages import boards, cover, finding, views
 from .pages.printing import SCRIPT_HASH, STYLE_HASH, render
 from .problems import ProblemError
 from .shelf.reckoner import Reckoner
@@ -20,6 +20,8 @@ from .shield import Shield
 
 _PACKING = Middleware(GZipMiddleware, minimum_size=1200, compresslevel=5)
 """For JSON and files; a page comes compressed already."""
+
+_ROUTES = [*api.ROUTES, *boards.ROUTES, *cover.ROUTES, *finding.ROUTES, *views.ROUTES]
 
 _DETAILS = {
     404: "There is no such page in this book.",
@@ -41,7 +43,11 @@ class Book(Shield):
 
 def create_app() -> Book:
     """The application."""
-    others = Router([*api.ROUTES, *boards.ROUTES, *views.ROUTES], redirect_slashes=False, middleware=[_PACKING])
+    others = Router(
+        [*api.ROUTES, *boards.ROUTES, *cover.ROUTES, *finding.ROUTES, *views.ROUTES],
+        redirect_slashes=False,
+        middleware=[_PACKING],
+    )
     app = Starlette(
         lifespan=_lifespan,
         routes=[*views.PAGES, Mount("", others)],
