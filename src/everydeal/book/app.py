@@ -1,5 +1,6 @@
 """The ASGI application: routes, errors, and the shield around them."""
 
+import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
@@ -13,8 +14,9 @@ from starlette.routing import Mount, Router
 
 from .api import routes as api
 from .pages import boards, cover, finding, views
-from .pages.printing import SCRIPT_HASH, STYLE_HASH, render
+from .pages.printing import SCRIPT_HASHES, STYLE_HASH, render
 from .problems import ProblemError
+from .remarks import prepare
 from .shelf.reckoner import Reckoner
 from .shield import Shield
 
@@ -33,7 +35,7 @@ class Book(Shield):
     """The whole book, for any ASGI server."""
 
     def __init__(self, app: Starlette) -> None:
-        super().__init__(app, _tell, style_hash=STYLE_HASH, script_hash=SCRIPT_HASH)
+        super().__init__(app, _tell, style_hash=STYLE_HASH, script_hashes=SCRIPT_HASHES)
         self._pages = app
 
     async def close(self) -> None:
@@ -61,7 +63,9 @@ def create_app() -> Book:
 
 @asynccontextmanager
 async def _lifespan(app: Starlette) -> AsyncIterator[None]:
+    counting = asyncio.create_task(asyncio.to_thread(prepare))
     yield
+    await counting
     await _close(app)
 
 

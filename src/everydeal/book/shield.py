@@ -28,14 +28,20 @@ class Shield:
     """An ASGI application around another one; *tell* makes the answer from a problem."""
 
     def __init__(
-        self, app: ASGIApp, tell: Callable[[Request, ProblemError], Response], *, style_hash: str, script_hash: str
+        self,
+        app: ASGIApp,
+        tell: Callable[[Request, ProblemError], Response],
+        *,
+        style_hash: str,
+        script_hashes: tuple[str, ...],
     ) -> None:
         self.app = app
         self.tell = tell
         self.max_at_once = MAX_AT_ONCE
         self._at_once = 0
+        scripts = " ".join(f"'{one}'" for one in script_hashes)
         policy = (
-            f"default-src 'none'; style-src '{style_hash}'; script-src '{script_hash}'; img-src 'self' data:; "
+            f"default-src 'none'; style-src '{style_hash}'; script-src {scripts}; img-src 'self' data:; "
             "form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
         )
         self.headers = [
