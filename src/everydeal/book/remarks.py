@@ -14,9 +14,9 @@ from .rarity import Pattern
 
 _SHOWN: Final = 5
 _SIDES: Final = (("N-S", 0, 2), ("E-W", 1, 3))
-_TIMES: Final = "No,One,Two,Three,Four,Five,Six,Seven,Eight,Nine,Ten,Eleven,Twelve".split(",")  # noqa: SIM905
-    *["No", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten", "Eleven", "Twelve"],
-)
+_TIMES: Final = (
+    "No", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten", "Eleven", "Twelve",
+)  # fmt: skip
 
 
 class Remark(NamedTuple):
