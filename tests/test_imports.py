@@ -166,7 +166,7 @@ FLOORS: dict[str, tuple[str, ...]] = {
         "meaning", "board",
     ),
     "book": (
-        "addresses editions problems rarity", "remarks shield work", "leaf", "day find", "shelf", "api pages", "app",
+        "addresses editions problems rarity", "pasted remarks shield work", "leaf", "day find", "shelf", "api pages", "app",
         "server",
     ),
     "book/pages": (

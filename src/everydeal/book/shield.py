@@ -62,7 +62,7 @@ class Shield:
 
         async def shielded(message: Message) -> None:
             if message["type"] == "http.response.start":
-                message["headers"] = [*message["headers"], *self.headers]
+                message["headers"] = [*map(_once, message["headers"]), *self.headers]
             await send(message)
 
         try:
@@ -101,6 +101,12 @@ class Shield:
         except TimeoutError:
             raise ProblemError(408, f"The request took longer than {BODY_SECONDS:g} seconds to arrive.") from None
         return _replay(body, receive)
+
+
+def _once(header: tuple[bytes, bytes]) -> tuple[bytes, bytes]:
+    """A header; Vary names nothing twice, as it would if two layers had added the same."""
+    name, value = header
+    return (name, b", ".join(dict.fromkeys(value.split(b", ")))) if name == b"vary" else header
 
 
 async def _read_body(receive: Receive) -> bytes:

@@ -8,8 +8,10 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from ...cards import SEATS
+from ..addresses import parse_page
 from ..editions import EDITIONS, HANDS, Edition
 from ..find import Findings, Found, board_in_text, find_in_cards, number_alone
+from ..pasted import address_in_text, number_in_text, page_in_text, squeeze
 from ..problems import ProblemError, bad_request
 from ..shelf.shelf import find_text, places_of
 from .answers import joined, or_problem, redirect
@@ -42,6 +44,7 @@ _FRESH: Final[Mapping[str, Any]] = {
     "editions": EDITIONS,
     "text": "",
     "problem": "",
+    "number": None,
     "readings": [],
     "chosen": "",
     "owners": [""] * 52,
@@ -51,16 +54,16 @@ _FRESH: Final[Mapping[str, Any]] = {
 async def _find_pasted(request: Request, fields: Mapping[str, str]) -> Response:
     """The answer to a text; if it has no deal, the form again, with the text in it and what is wrong."""
     text = fields.get("deal", "")
+    if (number := _number(text)) is not None and (readings := _readings(number, fields.get("edition", ""))):
+        return render(request, "find.html", **{**_FRESH, "text": text, "number": number, "readings": readings})
     try:
-        if written := or_problem(board_in_text, text):
-            return redirect(request, f"/b/{written}")
+        if path := or_problem(_leading_to, text):
+            return redirect(request, path)
         return await _answer(request, await find_text(request, text), fields)
     except ProblemError as problem:
-        number = number_alone(text)
         context = {
             "text": text if len(text) <= _MAX_SHOWN else "",
             "problem": problem.detail,
-            "readings": [] if number is None else _readings(number),
             "chosen": fields.get("edition", ""),
         }
         return render(request, "find.html", problem.status, problem.headers, **{**_FRESH, **context})
@@ -83,10 +86,31 @@ async def _find_clicked(request: Request, fields: Mapping[str, str]) -> Response
         return render(request, "find.html", problem.status, problem.headers, **{**_FRESH, **context})
 
 
-def _readings(number: int) -> list[tuple[str, Edition, int]]:
-    """What a number alone can mean: a page, or a number (which counts from 0), of any edition."""
-    pages = [(f"page of {edition.title}", edition, number) for edition in EDITIONS]
-    numbers = [(f"number of {edition.title}, counted from 0", edition, number + 1) for edition in EDITIONS]
+def _leading_to(text: str) -> str | None:
+    """The path that a text leads to if it is no deal: an address of ours, a page by its edition, a whole board's id."""
+    if path := address_in_text(text):
+        return path
+    if place := page_in_text(text):
+        edition, page = place
+        return edition.address(page)
+    written = board_in_text(squeeze(text))
+    return f"/b/{written}" if written else None
+
+
+def _number(text: str) -> int | None:
+    """The number that a text is, and nothing else: ``1,000``, ``page 1,000``, ``10^27``."""
+    written = number_in_text(text)
+    try:
+        return number_alone(text) if written is None else parse_page(written, 1)
+    except ValueError:
+        return None
+
+
+def _readings(number: int, chosen: str) -> list[tuple[str, Edition, int]]:
+    """What a number alone can mean: a page, or a number (from 0), of any edition, the *chosen* one first."""
+    editions = sorted(EDITIONS, key=lambda edition: edition.slug != chosen)
+    pages = [(f"page of {edition.title}", edition, number) for edition in editions]
+    numbers = [(f"number of {edition.title}, counted from 0", edition, number + 1) for edition in editions]
     return [(text, edition, page) for text, edition, page in pages + numbers if 1 <= page <= edition.size]
 
 
