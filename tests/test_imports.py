@@ -47,7 +47,19 @@ ALLOWED: dict[str, set[str]] = {
     },  # spaces: for goe, a format of numbers; board_id: for the formats of our own ids
     "_pure": {"_status", "board", "cards", "deal", "legality", "notations", "spaces", "stream"},
     "bulk": {"arrow", "board", "cards", "deal", "formats", "legality", "notations", "spaces", "stream"} | KERNEL,
-    "book": {"board", "board_id", "cards", "codes", "constraints", "deal", "explain", "formats", "ids", "naming"}
+    "book": {
+        "board",
+        "board_id",
+        "cards",
+        "codes",
+        "constraints",
+        "deal",
+        "explain",
+        "formats",
+        "ids",
+        "legality",
+        "naming",
+    }
     | {"notations", "spaces", "stream", "strains"},
     "constraints": {"_native", "_status", "board", "bulk", "cards", "counting", "deal", "spaces", "strains", "stream"},
     "arrow": {"spaces"},
@@ -166,11 +178,11 @@ FLOORS: dict[str, tuple[str, ...]] = {
         "meaning", "board",
     ),
     "book": (
-        "addresses editions problems rarity", "pasted remarks shield work", "leaf", "day find", "shelf", "api pages", "app",
-        "server",
+        "addresses editions problems rarity", "pasted remarks ruling shield work", "leaf", "day find", "shelf",
+        "api pages", "app", "server",
     ),
     "book/pages": (
-        "drawing pieces suits", "png printing svg table", "exports", "answers", "boards cover finding views",
+        "drawing pieces suits", "png printing svg table", "exports", "answers", "boards cover endings finding", "views",
     ),
     "cli": (
         "bars commands frame", "choosing conditions quick reading targets", "sources",

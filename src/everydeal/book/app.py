@@ -13,7 +13,7 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Mount, Router
 
 from .api import routes as api
-from .pages import boards, cover, finding, views
+from .pages import boards, cover, endings, finding, views
 from .pages.printing import SCRIPT_HASHES, STYLE_HASH, render
 from .problems import ProblemError
 from .remarks import prepare
@@ -23,7 +23,7 @@ from .shield import Shield
 _PACKING = Middleware(GZipMiddleware, minimum_size=1200, compresslevel=5)
 """For JSON and files; a page comes compressed already."""
 
-_ROUTES = [*api.ROUTES, *boards.ROUTES, *cover.ROUTES, *finding.ROUTES, *views.ROUTES]
+_ROUTES = [*api.ROUTES, *boards.ROUTES, *cover.ROUTES, *endings.ROUTES, *finding.ROUTES, *views.ROUTES]
 
 _DETAILS = {
     404: "There is no such page in this book.",
@@ -46,7 +46,7 @@ class Book(Shield):
 def create_app() -> Book:
     """The application."""
     others = Router(
-        [*api.ROUTES, *boards.ROUTES, *cover.ROUTES, *finding.ROUTES, *views.ROUTES],
+        _ROUTES,
         redirect_slashes=False,
         middleware=[_PACKING],
     )

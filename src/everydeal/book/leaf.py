@@ -9,8 +9,9 @@ from ..board.vulnerability import VULNERABILITIES
 from ..cards import RANKS, SEAT_NAMES, SEATS, Mask, hcp, holding, lengths
 from ..deal import Deal
 from ..ids import NESTED
-from .editions import ENDINGS_BOOK, HANDS, Edition, north_pages, pages_of
+from .editions import ENDINGS_BOOK, HANDS, POWER5, Edition, north_pages, pages_of
 from .remarks import Remark, remarks
+from .ruling import Ruling, can_be_ruled, rule
 
 
 class HandView(NamedTuple):
@@ -148,13 +149,23 @@ class Leaf:
                 Id(name, notations.format(self.page - 1, self.edition.size, name), about, self.edition.short)
                 for name, about in _HAND_IDS
             ]
-        number = next(page for edition, page in self._pages if edition is ENDINGS_BOOK) - 1
+        number = next((page for edition, page in self._pages if edition is ENDINGS_BOOK), 0) - 1
+        if number < 0:  # a hand of more than 13 cards
+            number = next(page for edition, page in self._pages if edition is POWER5) - 1
+            return [
+                Id(name, notations.format(number, POWER5.size, name), about, POWER5.short) for name, about in _DEAL_IDS
+            ]
         space = next(space for space in NESTED if number < space.size)
         numbering = "Pavlicek, rank order" if self.item.is_full else f"the space {space.name}"
         found = [Id(name, notations.format(number, space.size, name), about, numbering) for name, about in _DEAL_IDS]
         if self.item.is_full:
             found.append(Id("Wayper", codes.two_bits.format(self.item), "two bits for each card", "a code of its own"))
         return found
+
+    @property
+    def ruling(self) -> Ruling | None:
+        """Whether play can have led to it, if it is an ending of equally long hands; a full deal needs no ruling."""
+        return rule(self.item) if not self.is_hand and not self.item.is_full and can_be_ruled(self.item) else None
 
     @cached_property
     def remarks(self) -> list[Remark]:

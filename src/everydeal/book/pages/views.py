@@ -11,7 +11,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from ..addresses import format_pages
-from ..editions import CONSTRAINED, EDITIONS, HANDS, ORDERS, Edition
+from ..editions import CONSTRAINED, EDITIONS, HANDS, ORDERS, SHAPES, Edition
 from ..leaf import Choice, Leaf
 from ..problems import not_found
 from ..shelf.reckoner import is_available
@@ -28,6 +28,7 @@ from .answers import (
     run_slowly,
     with_choice,
 )
+from .endings import show_shape
 from .exports import BOARDS, TYPES, can_export, export, export_boards, handviewer_link
 from .pieces import digits
 from .printing import render
@@ -49,6 +50,7 @@ async def contents(request: Request) -> Response:
         return render(request, "constrained.html", orders=ORDERS, limit=MAX_WRITTEN)
     edition = await open_edition(request)
     context: dict[str, Any] = {"edition": edition, "powers": _powers(edition.size), "limit": at_once(edition)}
+    context["shapes"] = list(edition.space or ()) if edition.kind == SHAPES else []
     return render(request, "contents.html", fixed="" if edition.is_constrained else edition.slug, **context)
 
 
@@ -82,8 +84,12 @@ async def page(request: Request) -> Response:
     if dot and extension not in TYPES:
         raise not_found(f"A page comes as {', '.join(f'.{name}' for name in TYPES)}; not as “.{extension[:20]}”.")
     edition_or_404(edition, number)
+    if edition.kind == SHAPES and not dot:
+        return show_shape(request, edition, number)
     if is_unset(request):
         return redirect(request, with_choice(edition.address(number, f".{extension}" if dot else ""), request))
+    if dot and edition.kind == SHAPES:
+        raise not_found("A shape is no deal, and comes as no file.")
     [leaf] = await leaves_of(request, edition, [number])
     return await download(leaf, extension) if dot else show_leaf(request, leaf)
 
@@ -125,9 +131,17 @@ async def random_page(request: Request) -> Response:
     return redirect(request, with_choice(edition.address(_dice.randrange(edition.size) + 1), request))
 
 
+async def _of_several(request: Request) -> Edition:
+    """The edition in an address of several pages; 404 for the shapes, which are read one by one."""
+    edition = await open_edition(request)
+    if edition.kind == SHAPES:
+        raise not_found("The shapes of hands are shown one at a time.")
+    return edition
+
+
 async def several(request: Request) -> Response:
     """Several pages at once."""
-    edition = await open_edition(request)
+    edition = await _of_several(request)
     pages = read_pages(edition, request.query_params.get("pages", ""), at_once(edition))
     if is_unset(request):
         return redirect(
@@ -139,7 +153,7 @@ async def several(request: Request) -> Response:
 
 async def download_several(request: Request) -> Response:
     """A file of several pages."""
-    edition = await open_edition(request)
+    edition = await _of_several(request)
     pages = read_pages(edition, request.query_params.get("pages", ""), MAX_DOWNLOAD)
     extension = request.scope["path"].rpartition(".")[2]
     leaves = await leaves_of(request, edition, pages)
