@@ -178,11 +178,12 @@ FLOORS: dict[str, tuple[str, ...]] = {
         "meaning", "board",
     ),
     "book": (
-        "addresses editions problems rarity", "pasted remarks ruling shield work", "leaf", "day find", "shelf",
+        "addresses builder editions problems rarity", "pasted remarks ruling shield work", "leaf", "day find", "shelf",
         "api pages", "app", "server",
     ),
     "book/pages": (
-        "drawing pieces suits", "png printing svg table", "exports", "answers", "boards cover endings finding", "views",
+        "drawing pieces suits", "png printing svg table", "exports", "answers",
+        "boards cover described endings finding", "views",
     ),
     "cli": (
         "bars commands frame", "choosing conditions quick reading targets", "sources",

@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from urllib.parse import urlencode
 
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
@@ -13,17 +14,20 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Mount, Router
 
 from .api import routes as api
-from .pages import boards, cover, endings, finding, views
+from .pages import boards, cover, described, endings, finding, views
+from .pages.answers import redirect
 from .pages.printing import SCRIPT_HASHES, STYLE_HASH, render
 from .problems import ProblemError
 from .remarks import prepare
 from .shelf.reckoner import Reckoner
+from .shelf.shelf import MovedError
 from .shield import Shield
 
 _PACKING = Middleware(GZipMiddleware, minimum_size=1200, compresslevel=5)
 """For JSON and files; a page comes compressed already."""
 
-_ROUTES = [*api.ROUTES, *boards.ROUTES, *cover.ROUTES, *endings.ROUTES, *finding.ROUTES, *views.ROUTES]
+_ROOMS = (api, boards, cover, described, endings, finding, views)
+_ROUTES = [route for room in _ROOMS for route in room.ROUTES]
 
 _DETAILS = {
     404: "There is no such page in this book.",
@@ -53,11 +57,11 @@ def create_app() -> Book:
     app = Starlette(
         lifespan=_lifespan,
         routes=[*views.PAGES, Mount("", others)],
-        exception_handlers={ProblemError: _tell_problem, HTTPException: _tell_http, Exception: _tell_failure},
+        exception_handlers=_TELLERS,
     )
     app.router.redirect_slashes = False  # it would build an address from the Host header, as that of others would
     app.state.reckoner = Reckoner()
-    app.state.reader = Reckoner(workers=1)
+    app.state.reader = Reckoner(workers=1, quick=False)
     return Book(app)
 
 
@@ -79,6 +83,14 @@ async def _tell_problem(request: Request, problem: Exception) -> Response:
     return _tell(request, problem)
 
 
+async def _lead(request: Request, moved: Exception) -> Response:
+    """To the same address with more in its query."""
+    assert isinstance(moved, MovedError)
+    path = request.scope["path"].removeprefix(request.scope.get("root_path", ""))
+    query = [(name, value) for name, value in request.query_params.multi_items() if name not in moved.more]
+    return redirect(request, f"{path}?{urlencode([*query, *moved.more.items()])}")
+
+
 async def _tell_http(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
     detail = _DETAILS.get(error.status_code, str(error.detail))
@@ -94,3 +106,7 @@ def _tell(request: Request, problem: ProblemError) -> Response:
     if api.is_api(request):
         return JSONResponse(problem.to_dict(), problem.status, problem.headers, media_type="application/problem+json")
     return render(request, "problem.html", problem.status, problem.headers, problem=problem)
+
+
+_TELLERS = {MovedError: _lead, ProblemError: _tell_problem, HTTPException: _tell_http, Exception: _tell_failure}
+"""Who answers which error."""

@@ -11,11 +11,11 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from ..addresses import format_pages
-from ..editions import CONSTRAINED, EDITIONS, HANDS, ORDERS, SHAPES, Edition
+from ..editions import CONSTRAINED, EDITIONS, HANDS, SHAPES, Edition
 from ..leaf import Choice, Leaf
-from ..problems import not_found
-from ..shelf.reckoner import is_available
-from ..shelf.shelf import MAX_WRITTEN, choice_of, leaves_of, open_edition, work_of
+from ..problems import ProblemError, not_found
+from ..shelf.reckoner import MAX_EXPRESSION
+from ..shelf.shelf import SplitError, choice_of, leaves_of, open_edition, work_of
 from .answers import (
     canonical_page,
     edition_or_404,
@@ -28,6 +28,7 @@ from .answers import (
     run_slowly,
     with_choice,
 )
+from .described import show_form, show_split
 from .endings import show_shape
 from .exports import BOARDS, TYPES, can_export, export, export_boards, handviewer_link
 from .pieces import digits
@@ -44,11 +45,17 @@ _dice = random.SystemRandom()
 
 async def contents(request: Request) -> Response:
     """An edition's table of contents: its order, its ends, the powers."""
-    if request.path_params["edition"] == CONSTRAINED and "where" not in request.query_params:
-        if not is_available():
-            raise not_found("There are no constrained spaces here.")
-        return render(request, "constrained.html", orders=ORDERS, limit=MAX_WRITTEN)
-    edition = await open_edition(request)
+    if request.path_params["edition"] == CONSTRAINED:
+        if not (where := request.query_params.get("where", "")):
+            return show_form(request)
+        try:
+            edition = await open_edition(request)
+        except SplitError as found:
+            return show_split(request, found)
+        except ProblemError as problem:
+            return show_form(request, problem, where if len(where) <= MAX_EXPRESSION else "")
+    else:
+        edition = await open_edition(request)
     context: dict[str, Any] = {"edition": edition, "powers": _powers(edition.size), "limit": at_once(edition)}
     context["shapes"] = list(edition.space or ()) if edition.kind == SHAPES else []
     return render(request, "contents.html", fixed="" if edition.is_constrained else edition.slug, **context)
