@@ -35,7 +35,7 @@ QUICK_SECONDS: Final = 0.25
 """Processor time that a condition gets at first."""
 QUICK_STATES: Final = 20_000
 """States of its machines that may be explored in that time."""
-ENOUGH: Final = 400
+ENOUGH: Final = 4000
 """Of a split set so many deals are taken for the estimate, if they are found in time."""
 SAMPLE_SECONDS: Final = 1.5
 _SPACES_KEPT: Final = 16
