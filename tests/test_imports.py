@@ -47,20 +47,8 @@ ALLOWED: dict[str, set[str]] = {
     },  # spaces: for goe, a format of numbers; board_id: for the formats of our own ids
     "_pure": {"_status", "board", "cards", "deal", "legality", "notations", "spaces", "stream"},
     "bulk": {"arrow", "board", "cards", "deal", "formats", "legality", "notations", "spaces", "stream"} | KERNEL,
-    "book": {
-        "board",
-        "board_id",
-        "cards",
-        "codes",
-        "constraints",
-        "deal",
-        "explain",
-        "formats",
-        "ids",
-        "legality",
-        "naming",
-    }
-    | {"notations", "spaces", "stream", "strains"},
+    "book": {"board", "board_id", "cards", "codes", "constraints", "deal", "dealing", "explain", "formats", "ids"}
+    | {"legality", "naming", "notations", "spaces", "stream", "strains"},
     "constraints": {"_native", "_status", "board", "bulk", "cards", "counting", "deal", "spaces", "strains", "stream"},
     "arrow": {"spaces"},
     "datasets": {
@@ -183,7 +171,7 @@ FLOORS: dict[str, tuple[str, ...]] = {
     ),
     "book/pages": (
         "drawing pieces suits", "png printing svg table", "exports", "answers",
-        "boards cover described endings finding", "views",
+        "boards cover described endings finding sharing", "views",
     ),
     "cli": (
         "bars commands frame", "choosing conditions quick reading targets", "sources",

@@ -12,9 +12,10 @@ from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Mount, Router
+from starlette.types import Receive, Scope, Send
 
 from .api import routes as api
-from .pages import boards, cover, described, endings, finding, views
+from .pages import boards, cover, described, endings, finding, sharing, views
 from .pages.answers import redirect
 from .pages.printing import SCRIPT_HASHES, STYLE_HASH, render
 from .problems import ProblemError
@@ -26,7 +27,7 @@ from .shield import Shield
 _PACKING = Middleware(GZipMiddleware, minimum_size=1200, compresslevel=5)
 """For JSON and files; a page comes compressed already."""
 
-_ROOMS = (api, boards, cover, described, endings, finding, views)
+_ROOMS = (api, boards, cover, described, endings, finding, sharing, views)
 _ROUTES = [route for room in _ROOMS for route in room.ROUTES]
 
 _DETAILS = {
@@ -38,17 +39,23 @@ _DETAILS = {
 class Book(Shield):
     """The whole book, for any ASGI server."""
 
-    def __init__(self, app: Starlette) -> None:
+    def __init__(self, app: Starlette, url: str = "") -> None:
         super().__init__(app, _tell, style_hash=STYLE_HASH, script_hashes=SCRIPT_HASHES)
         self._pages = app
+        self._url = url
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer one request, whose pages may name the book's public address."""
+        scope["everydeal.url"] = self._url
+        await super().__call__(scope, receive, send)
 
     async def close(self) -> None:
         """Give up what is being worked out: its readers are told so, and need not wait for it."""
         await _close(self._pages)
 
 
-def create_app() -> Book:
-    """The application."""
+def create_app(url: str = "") -> Book:
+    """The application; *url* is its public address, for what other sites are given: ``https://example.org/book``."""
     others = Router(
         _ROUTES,
         redirect_slashes=False,
@@ -62,7 +69,7 @@ def create_app() -> Book:
     app.router.redirect_slashes = False  # it would build an address from the Host header, as that of others would
     app.state.reckoner = Reckoner()
     app.state.reader = Reckoner(workers=1, quick=False)
-    return Book(app)
+    return Book(app, url.rstrip("/"))
 
 
 @asynccontextmanager

@@ -33,6 +33,7 @@ from .endings import show_shape
 from .exports import BOARDS, TYPES, can_export, export, export_boards, handviewer_link
 from .pieces import digits
 from .printing import render
+from .sharing import has, to_json, to_pdf
 
 MAX_PAGES: Final = 12
 """How many pages are shown at once: their HTML stays below 50 kB."""
@@ -111,6 +112,7 @@ def show_leaf(request: Request, leaf: Leaf, **context: Any) -> Response:
         nearby=f"{leaf.page}-{min(leaf.page + min(8, at_once(leaf.edition)) - 1, leaf.edition.size)}",
         files=[extension for extension in TYPES if can_export(leaf, extension)],
         handviewer=handviewer_link(leaf) if leaf.deal.is_full else None,
+        solver=has("endplay") and leaf.deal.is_balanced and bool(leaf.deal.north) and not leaf.is_hand,
         **context,
     )
 
@@ -119,9 +121,18 @@ async def download(leaf: Leaf, extension: str) -> Response:
     """A leaf as a file."""
     if not can_export(leaf, extension):
         raise not_found(f"{extension.upper()} holds full deals only, and this page is none.")
-    body = await run_slowly(export, leaf, extension)
+    maker = {"json": _as_json, "pdf": _as_pdf}.get(extension, export)
+    body = await run_slowly(maker, leaf, extension)
     name = f"{leaf.edition.slug}-{leaf.page}.{extension}"
     return file_response(body, extension, name)
+
+
+def _as_json(leaf: Leaf, _: str) -> bytes:
+    return to_json(leaf)
+
+
+def _as_pdf(leaf: Leaf, _: str) -> bytes:
+    return to_pdf(leaf)
 
 
 async def jump(request: Request) -> Response:

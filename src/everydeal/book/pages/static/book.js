@@ -47,7 +47,10 @@
   // Ids can be copied.
   if (navigator.clipboard) {
     for (const code of document.querySelectorAll(".ids code")) {
-      const name = code.closest("div").querySelector("dt").textContent;
+      if (code.textContent.startsWith("/") || /"\//.test(code.textContent)) {
+        code.textContent = code.textContent.replace(/(^|")\//g, (_, before) => before + location.origin + "/");
+      }
+      const name = code.closest("div")?.querySelector("dt")?.textContent ?? "this";
       const button = make("button", "copy", { type: "button", "aria-label": `Copy ${name}` });
       button.addEventListener("click", async () => {
         await navigator.clipboard.writeText(code.textContent);
