@@ -275,6 +275,18 @@ def test_a_failed_find_keeps_what_was_typed(book: Client) -> None:
         assert '<option value="bigdeal" selected>' in answer.text
 
 
+def test_editions_may_be_written_with_capitals(book: Client) -> None:
+    for path in ("/andrews/5", "/bigdeal", "/andrews/5.pbn?dealer=S"):
+        home, answer = path, book.get(f"/{path[1:4].upper()}{path[4:]}")
+        assert (answer.status, answer.headers["location"]) == (308, home)
+    assert book.get("/Anders/5").status == 404
+
+
+def test_vary_names_nothing_twice(book: Client) -> None:
+    for address in ("/", "/api/v1/spaces", "/andrews/5"):
+        assert book.get(address, **{"accept-encoding": "gzip"}).headers["vary"] == "Accept-Encoding"
+
+
 def test_a_number_alone_gets_its_readings(book: Client) -> None:
     answer = book.get(f"/find?deal={PAGE}")
     assert answer.status == 200

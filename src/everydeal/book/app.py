@@ -91,11 +91,15 @@ async def _tell_problem(request: Request, problem: Exception) -> Response:
 
 
 async def _lead(request: Request, moved: Exception) -> Response:
-    """To the same address with more in its query."""
+    """To the same address with more in its query, or with its edition written as addresses have it."""
     assert isinstance(moved, MovedError)
-    path = request.scope["path"].removeprefix(request.scope.get("root_path", ""))
+    path: str = request.scope["path"].removeprefix(request.scope.get("root_path", ""))
+    if moved.slug:
+        _, slash, rest = path.removeprefix("/").partition("/")
+        path = f"/{moved.slug}{slash}{rest}"
     query = [(name, value) for name, value in request.query_params.multi_items() if name not in moved.more]
-    return redirect(request, f"{path}?{urlencode([*query, *moved.more.items()])}")
+    written = urlencode([*query, *moved.more.items()])
+    return redirect(request, f"{path}?{written}" if written else path, 308 if moved.slug else 303)
 
 
 async def _tell_http(request: Request, error: Exception) -> Response:

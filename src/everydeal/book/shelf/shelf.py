@@ -3,8 +3,9 @@
 Most editions are computed on the spot; a constrained one asks the reckoner, which has it at hand or asks a process.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
+from types import MappingProxyType
 from typing import Any, Final
 from urllib.parse import quote_plus
 
@@ -31,6 +32,8 @@ async def open_edition(request: Request) -> Edition:
     try:
         return BY_SLUG[slug]
     except KeyError:
+        if slug.lower() in BY_SLUG or slug.lower() == CONSTRAINED:
+            raise MovedError(slug=slug.lower()) from None
         raise not_found(f"There is no edition “{slug[:40]}”. The editions are {', '.join(BY_SLUG)}.") from None
 
 
@@ -65,11 +68,11 @@ class SplitError(ProblemError):
 
 
 class MovedError(Exception):
-    """The same is at the same address with *more* in its query."""
+    """The same is at the same address with *more* in its query, or with the *slug* of the edition written right."""
 
-    def __init__(self, more: dict[str, str]) -> None:
-        super().__init__(str(more))
-        self.more = more
+    def __init__(self, more: Mapping[str, str] = MappingProxyType({}), slug: str = "") -> None:
+        super().__init__(slug or str(more))
+        self.more, self.slug = more, slug
 
 
 def client_of(request: Request) -> str:
