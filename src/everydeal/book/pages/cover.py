@@ -1,7 +1,7 @@
 """The cover, and what is said about the book."""
 
 from datetime import date
-from typing import Final
+from typing import Any, Final
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -18,7 +18,12 @@ from .printing import SECONDS_FRESH, render
 async def cover(request: Request) -> Response:
     """The cover: the deal of the day, what the book is, and its editions."""
     day = today()
-    context = {"editions": EDITIONS, "constrained": is_available(), "day": leaf_of_day(day), "date": written(day)}
+    context: dict[str, Any] = {
+        "editions": EDITIONS,
+        "constrained": is_available(),
+        "day": leaf_of_day(day),
+        "date": written(day),
+    }
     headers = {"cache-control": f"public, max-age={min(SECONDS_FRESH, seconds_left())}"}
     return render(request, "cover.html", headers=headers, fixed=str(day), **context)
 

@@ -169,7 +169,7 @@ def _facts_row(hand: HandView) -> str:
 def rarities(leaf: Leaf) -> Markup:
     """How rare a page is: what it has, and one in how many has the like; empty if there is nothing to say."""
     rows = [
-        f'<div title="exactly {one.count:,} of {one.whole:,}: {one.like}">'
+        f'<div title="exactly {one.many:,} of {one.whole:,}: {one.like}">'
         f"<dt>{one.text}</dt><dd>1 in {one.one_in}</dd></div>"
         for one in leaf.remarks
     ]
