@@ -5,7 +5,7 @@ memory, and a thread cannot be stopped.  So other Python processes do it (``pyth
 each keeps the spaces it has made, reads questions and writes answers, one JSON object a line.  A question that takes
 too long ends with that process; the next one starts another.  The server goes on answering meanwhile.
 
-A new condition is first tried by a process that gives it a quarter of a second: most need less.  Only what needs more
+A new condition is first tried by a process that gives it a tenth of a second: most need less.  Only what needs more
 waits for one of the others, where clients take turns (`turns`); so nobody waits for somebody else's heavy conditions.
 
 A question to another process costs a page more than the answer itself does.  So a space that was made quickly is sent

@@ -31,7 +31,7 @@ WHOLE: Final = 2_000_000
 """The budget in an order that is named, as `everydeal.constraints.parts` has it."""
 MEMORY: Final = 2 << 30
 """Bytes of address space for the process."""
-QUICK_SECONDS: Final = 0.25
+QUICK_SECONDS: Final = 0.1
 """Processor time that a condition gets at first."""
 QUICK_STATES: Final = 20_000
 """States of its machines that may be explored in that time."""
@@ -66,7 +66,7 @@ def main() -> None:
 
 @contextmanager
 def _quickly(quick: bool) -> Iterator[None]:
-    """Within this a condition gets no more than a quarter of a second, if *quick*: else it is too slow."""
+    """Within this a condition gets no more than a tenth of a second, if *quick*: else it is too slow."""
     global _deadline
     if not quick:
         yield
