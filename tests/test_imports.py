@@ -51,20 +51,8 @@ ALLOWED: dict[str, set[str]] = {
     "_pure": {"_status", "board", "cards", "deal", "legality", "notations", "spaces", "stream"},
     "bulk": {"arrow", "board", "cards", "deal", "formats", "legality", "notations", "pictures", "spaces", "stream"}
     | KERNEL,
-    "book": {
-        "_version",
-        "board",
-        "board_id",
-        "cards",
-        "constraints",
-        "deal",
-        "explain",
-        "formats",
-        "ids",
-        "naming",
-        "notations",
-    }
-    | {"pictures", "spaces", "strains"},
+    "book": {"_version", "board", "board_id", "cards", "codes", "constraints", "deal", "dealing", "explain", "formats"}
+    | {"ids", "legality", "naming", "notations", "pictures", "spaces", "stream", "strains"},
     "constraints": {"_native", "_status", "board", "bulk", "cards", "counting", "deal", "pictures", "spaces"}
     | {"strains", "stream"},
     "arrow": {"spaces"},
@@ -183,8 +171,14 @@ FLOORS: dict[str, tuple[str, ...]] = {
         "call play scoring tricks vulnerability", "contract play_code", "auction result", "section told traveller",
         "meaning", "board",
     ),
-    "book": ("addresses editions problems", "leaf work shield", "find", "shelf", "api pages", "app", "server"),
-    "book/pages": ("drawing pieces", "png printing table", "exports", "views", "boards"),
+    "book": (
+        "addresses builder editions problems rarity", "pasted remarks ruling shield work", "leaf", "day find", "shelf",
+        "api pages", "app", "server",
+    ),
+    "book/pages": (
+        "drawing pieces", "png printing table", "exports", "answers",
+        "boards cover described endings finding sharing", "views",
+    ),
     "cli": (
         "bars commands frame", "choosing conditions quick reading shells targets", "sources",
         "book collections deals files sets tournament",

@@ -85,7 +85,7 @@ def test_a_difference_stops_the_soak(monkeypatch):
         make_part(Plan(notation="decimal"), 0, 5)
     monkeypatch.setattr(trips, "format_numbers", None)
     monkeypatch.setattr(spaces.pavlicek, "_item", lambda _: spaces.andrews[5])
-    with pytest.raises(ValueError, match="the bulk space has|came back as a member"):
+    with pytest.raises(ValueError, match=r"the bulk space has|came back as a member"):
         make_part(Plan(), 0, 5)
 
 

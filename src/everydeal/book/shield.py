@@ -28,14 +28,20 @@ class Shield:
     """An ASGI application around another one; *tell* makes the answer from a problem."""
 
     def __init__(
-        self, app: ASGIApp, tell: Callable[[Request, ProblemError], Response], *, style_hash: str, script_hash: str
+        self,
+        app: ASGIApp,
+        tell: Callable[[Request, ProblemError], Response],
+        *,
+        style_hash: str,
+        script_hashes: tuple[str, ...],
     ) -> None:
         self.app = app
         self.tell = tell
         self.max_at_once = MAX_AT_ONCE
         self._at_once = 0
+        scripts = " ".join(f"'{one}'" for one in script_hashes)
         policy = (
-            f"default-src 'none'; style-src '{style_hash}'; script-src '{script_hash}'; img-src 'self' data:; "
+            f"default-src 'none'; style-src '{style_hash}'; script-src {scripts}; img-src 'self' data:; "
             "form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
         )
         self.headers = [
@@ -44,7 +50,6 @@ class Shield:
             (b"x-frame-options", b"DENY"),
             (b"referrer-policy", b"no-referrer"),
             (b"cross-origin-opener-policy", b"same-origin"),
-            (b"cross-origin-resource-policy", b"same-origin"),
             (b"permissions-policy", b"camera=(), geolocation=(), microphone=()"),
         ]
 
@@ -56,7 +61,10 @@ class Shield:
 
         async def shielded(message: Message) -> None:
             if message["type"] == "http.response.start":
-                message["headers"] = [*message["headers"], *self.headers]
+                sent = [*map(_once, message["headers"]), *self.headers]
+                is_picture = any(name == b"content-type" and kind.startswith(b"image/") for name, kind in sent)
+                sent.append((b"cross-origin-resource-policy", b"cross-origin" if is_picture else b"same-origin"))
+                message["headers"] = sent + _OPEN * (scope["method"] in ("GET", "HEAD"))
             await send(message)
 
         try:
@@ -95,6 +103,16 @@ class Shield:
         except TimeoutError:
             raise ProblemError(408, f"The request took longer than {BODY_SECONDS:g} seconds to arrive.") from None
         return _replay(body, receive)
+
+
+_OPEN: Final = [(b"access-control-allow-origin", b"*")]
+"""What is read may be read from any site: nothing here is private, and no answer depends on who asks."""
+
+
+def _once(header: tuple[bytes, bytes]) -> tuple[bytes, bytes]:
+    """A header; Vary names nothing twice, as it would if two layers had added the same."""
+    name, value = header
+    return (name, b", ".join(dict.fromkeys(value.split(b", ")))) if name == b"vary" else header
 
 
 async def _read_body(receive: Receive) -> bytes:

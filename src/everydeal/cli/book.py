@@ -18,13 +18,16 @@ def add_commands(commands: Any) -> None:
         "X-Forwarded headers to believe (--trust-proxy 127.0.0.1). Without these it believes no header.",
         "everydeal book --open\n"
         "everydeal book --port 8080\n"
-        "everydeal book --host 0.0.0.0 --root-path /book --trust-proxy 10.0.0.2",
+        "everydeal book --host 0.0.0.0 --root-path /book --trust-proxy 10.0.0.2 --url https://example.org/book",
     )
     parser.add_argument("--host", default="127.0.0.1", help="the address to listen on (default: 127.0.0.1)")
     parser.add_argument("--port", type=int, default=5252, help="the port; 0: any that is free (default: 5252)")
     parser.add_argument("--open", action="store_true", help="open a browser")
     parser.add_argument("--root-path", default="", metavar="PATH", help="where a proxy shows the book, like /book")
     parser.add_argument("--trust-proxy", default="", metavar="ADDRESS", help="believe the headers of this proxy")
+    parser.add_argument(
+        "--url", default="", help="the public address, like https://example.org/book: in links and cards"
+    )
     parser.add_argument("--log", action="store_true", help="write every request on stderr")
     parser.set_defaults(run=run)
 
@@ -50,6 +53,7 @@ def run(options: argparse.Namespace) -> None:
         trusted_proxies=options.trust_proxy,
         open_browser=options.open,
         access_log=options.log,
+        url=options.url,
     )
     try:
         serve(chosen, announce)

@@ -14,6 +14,10 @@ _HAND_HEIGHT = 4 * LINE
 _COLUMN = 278
 """From one column of hands to the next."""
 _MARGIN = 32
+_ROSE = _HAND_HEIGHT - 4
+"""The side of the rose."""
+_GAP = 30
+"""Between the rose and the hands beside it."""
 _CAPTION = 16
 """The size of the lines under a picture."""
 _VULNERABLE = INK[1]
@@ -44,17 +48,23 @@ def draw_deal(
     *captions* are lines under it; *title* is read out where the picture cannot be seen.
     """
     rows = (_MARGIN, _MARGIN + _HAND_HEIGHT + LINE, _MARGIN + 2 * (_HAND_HEIGHT + LINE))
-    columns = (_MARGIN + 8, _MARGIN + 8 + _COLUMN, _MARGIN + 8 + 2 * _COLUMN)
-    places = ((columns[1], rows[0]), (columns[2], rows[1]), (columns[1], rows[2]), (columns[0], rows[1]))
+    middle, half = _MARGIN + 1.5 * _COLUMN, _ROSE / 2
+    widths = [max(_width(cards), _ROSE) for cards in hands]
+    places = (
+        (middle - widths[0] / 2, rows[0]),
+        (middle + half + _GAP, rows[1]),
+        (middle - widths[2] / 2, rows[2]),
+        (middle - half - _GAP - _width(hands[3]), rows[1]),
+    )
     marks = [mark for cards, (x, y) in zip(hands, places, strict=True) for mark in _hand(cards, x, y)]
-    marks += _rose(dealer, vulnerable, columns[1] + 30, rows[1] + 2)
+    marks += _rose(dealer, vulnerable, middle - half, rows[1] + 2)
     height = rows[2] + _HAND_HEIGHT + _MARGIN - 4
     return _captioned(2 * _MARGIN + 3 * _COLUMN, height, marks, captions, title)
 
 
 def draw_hand(cards: Mask, captions: Sequence[str] = (), *, title: str = "") -> Drawing:
     """One hand alone."""
-    marks = list(_hand(cards, _MARGIN + 60, _MARGIN))
+    marks = list(_hand(cards, _MARGIN + (420 - _width(cards)) / 2, _MARGIN))
     return _captioned(2 * _MARGIN + 420, 2 * _MARGIN + _HAND_HEIGHT - 4, marks, captions, title)
 
 
@@ -65,6 +75,12 @@ def _captioned(width: int, height: int, marks: list[Mark], captions: Sequence[st
     return Drawing(width, height + 12 * bool(captions), title, marks)
 
 
+def _width(cards: Mask) -> float:
+    """About how wide a hand is, in the book's typeface."""
+    ranks = [printed(holding(cards, suit)) for suit in range(4)]
+    return 28 + max(10.5 * len(each.replace(" ", "")) + 5 * each.count(" ") for each in ranks)
+
+
 def _hand(cards: Mask, x: float, y: float) -> Iterator[Mark]:
     for suit in range(4):
         line, ranks = y + suit * LINE, printed(holding(cards, suit))
@@ -73,7 +89,7 @@ def _hand(cards: Mask, x: float, y: float) -> Iterator[Mark]:
 
 
 def _rose(dealer: int | None, vulnerable: Sequence[bool], x: float, y: float) -> Iterator[Mark]:
-    side = _HAND_HEIGHT - 4
+    side = _ROSE
     yield Box(x, y, side, side, MUTED)
     middle = side / 2
     places = ((middle, 24), (side - 16, middle + 7), (middle, side - 11), (16, middle + 7))

@@ -27,10 +27,11 @@ class _Parcel:
 def _opened(payload: bytes) -> Any:
     import pickle
     import sys
+    from importlib import import_module
     from types import SimpleNamespace
 
     try:
-        import everydeal  # noqa: F401
+        import_module("everydeal")
     except ImportError:
 
         def refuse(*_: Any) -> Any:

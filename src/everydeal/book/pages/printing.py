@@ -23,6 +23,7 @@ from ...pictures.suits import INK, INK_DARK, PAPER, PAPER_DARK, path_data
 from ..editions import Edition
 from .pieces import (
     breakable,
+    card,
     choices,
     diagram,
     digits,
@@ -33,9 +34,11 @@ from .pieces import (
     jump_form,
     places,
     proportion_rows,
+    rarities,
     sections,
     several_form,
     share,
+    share_lines,
     summand_rows,
     symbol,
     turn,
@@ -43,7 +46,9 @@ from .pieces import (
 
 
 def _static(name: str) -> str:
-    return (files(__package__) / "static" / name).read_text("utf-8")
+    """A file, without what only its readers need: indentation, and lines of comment."""
+    lines = map(str.strip, (files(__package__) / "static" / name).read_text("utf-8").splitlines())
+    return "\n".join(line for line in lines if line and not line.startswith("//"))
 
 
 def _palette(inks: tuple[str, ...], paper: str) -> str:
@@ -59,9 +64,10 @@ STYLE: Final = _static("book.css") % {
     "dark": _palette(INK_DARK, PAPER_DARK),
     "print": _palette(INK, "#fff"),
 }
-SCRIPT: Final = _static("book.js")
+SCRIPTS: Final = {name: _static(f"{name}.js") for name in ("book", "deck")}
+"""``book`` is in every page, the others in those that need them."""
 STYLE_HASH: Final = _hash(STYLE)
-SCRIPT_HASH: Final = _hash(SCRIPT)
+SCRIPT_HASHES: Final = tuple(map(_hash, SCRIPTS.values()))
 
 _SYMBOLS = "".join(
     f'<symbol id="s{suit}" viewBox="0 0 100 100"><path d="{path_data(suit)}"/></symbol>' for suit in range(4)
@@ -79,7 +85,7 @@ _PREFIX: Final = f"""<!doctype html>
 <meta name="color-scheme" content="light dark">
 <link rel="icon" href="data:image/svg+xml,{_ICON}">
 <style>{STYLE}</style>
-<script type="module">{SCRIPT}</script>
+<script type="module">{SCRIPTS["book"]}</script>
 """
 """What all pages begin with; the templates make the rest."""
 
@@ -104,6 +110,9 @@ def _environment() -> Environment:
         diagram=diagram,
         places=places,
         proportion_rows=proportion_rows,
+        rarities=rarities,
+        card=card,
+        share_lines=share_lines,
         summand_rows=summand_rows,
         symbol=symbol,
         hidden=hidden,
@@ -114,6 +123,7 @@ def _environment() -> Environment:
     )
     environment.globals.update(
         symbols=Markup(_SYMBOLS),
+        scripts={name: Markup(f'<script type="module">{text}</script>') for name, text in SCRIPTS.items()},
         choices=choices,
         suit_names=SUIT_NAMES,
         seats=SEAT_NAMES,
@@ -128,7 +138,7 @@ SECONDS_FRESH: Final = 3600
 """How long a browser may keep a page: it will not change, but the book's software may."""
 
 _MAX_FIXED: Final = 100
-_FIXED: Final[dict[tuple[str, str, str], tuple[bytes, bytes]]] = {}
+_FIXED: Final[dict[tuple[str, ...], tuple[bytes, bytes]]] = {}
 """Pages that are always the same, by root path, template and name: without their prefix, and compressed with it."""
 
 
@@ -145,16 +155,17 @@ def render(
     *fixed* names a page that is always the same (one of few): it is made once.
     """
     root: str = request.scope.get("root_path", "")
+    base = base_of(request)
 
     def link(target: Edition | str, page: int | str = "", ending: str = "", **query: str) -> str:
         path = target if isinstance(target, str) else target.address(page, ending)
         joint = "&" if "?" in path else "?"
         return f"{root}{path}{joint + urlencode(query) if query else ''}"
 
-    key = (root, template, fixed)
+    key = (base, root, template, fixed)
     made = _FIXED.get(key) if fixed else None
     if made is None:
-        rest = _ENVIRONMENT.get_template(template).render(link=link, root=root, **context).encode()
+        rest = _ENVIRONMENT.get_template(template).render(link=link, root=root, base=base, **context).encode()
         made = (rest, _compress(rest) if fixed else b"")
         if fixed and len(_FIXED) < _MAX_FIXED:
             _FIXED[key] = made
@@ -164,6 +175,20 @@ def render(
     if "gzip" in request.headers.get("accept-encoding", ""):
         return HTMLResponse(packed or _compress(rest), status, {**sent, "content-encoding": "gzip"})
     return HTMLResponse(_PREFIX.encode() + rest, status, sent)
+
+
+def base_of(request: Request) -> str:
+    """What makes an absolute address of a path below the root: the book's public address, or nothing but the root.
+
+    It is what the book was told when it was opened; no header of a request is believed.
+    """
+    base: str = request.scope.get("everydeal.url") or request.scope.get("root_path", "")
+    return base
+
+
+def absolute(request: Request, path: str) -> str:
+    """The absolute address of a path, if the book knows its public address."""
+    return base_of(request) + path
 
 
 def _compress(rest: bytes) -> bytes:
