@@ -1,6 +1,7 @@
 """How many positions there are: against every play of small decks, against each other, and what was published."""
 
 import json
+from functools import cache
 from itertools import product
 from math import comb, prod
 from pathlib import Path
@@ -44,13 +45,18 @@ def test_the_published_totals() -> None:
 def test_between_tricks_they_are_the_legal_endings() -> None:
     """The table of endings gives them too: each with its leads."""
     totals, table = bridge_tables().totals, bridge_table()
+
+    @cache
+    def players(leads: int, category: str, of: int) -> int:
+        rows = [{z for z in range(5) if leads >> 4 * z + row & 1 and of >> z & 1} for row in range(4)]
+        return sum(len(row) if category == "trump" else bool(row) for row in rows)
+
     for category, of in {"notrump": 1 << 4, "trump": 15, "some": 31}.items():
         found = dict.fromkeys(range(14), 0)
         at = 0
         for (cards, _), size in zip(product(range(13, -1, -1), table.classes), table.lengths, strict=True):
             for leads, endings in zip(table.leads[at : at + size], table.endings[at : at + size], strict=True):
-                rows = [{z for z in range(5) if leads >> 4 * z + row & 1 and of >> z & 1} for row in range(4)]
-                found[cards] += endings * sum(len(row) if category == "trump" else bool(row) for row in rows)
+                found[cards] += endings * players(leads, category, of)
             at += size
         assert found == {cards: totals["position", category, cards, 0] for cards in range(14)}
 
