@@ -46,7 +46,7 @@ def edges(space: Space[Any]) -> list[int]:
         size // 4,
         size // 2,
         3 * size // 4,
-        *(1 << k for k in range(0, size.bit_length(), 7 if space is spaces.suit_classes else so_many(1, 3))),
+        *(1 << k for k in range(0, size.bit_length(), 7 if space is spaces.suit_classes else so_many(1, 7))),
     ]
     if space in (spaces.balanced, spaces.endings):
         near += [space.index(spaces.balanced[b]) for b in class_bases()]
@@ -83,7 +83,7 @@ def test_runs_of_neighbours(space: Space[Any]) -> None:
 
 @each_space
 def test_random_numbers_of_a_space(space: Space[Any]) -> None:
-    check(space, to_ints(random_numbers(space, so_many(300, 100), seed=space.name)))
+    check(space, to_ints(random_numbers(space, so_many(300, 40), seed=space.name)))
 
 
 @pytest.mark.slow

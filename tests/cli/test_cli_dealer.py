@@ -81,6 +81,7 @@ def test_a_part_and_a_test_are_given_back():
     assert invoke("sample").code == 2
 
 
+@pytest.mark.thorough
 @native
 def test_sets_that_are_too_large_have_an_answer(monkeypatch):
     text = "hcp(north) in 15..17 and balanced(north) and hcp(south) in 8..9 and spades(south) >= 5"

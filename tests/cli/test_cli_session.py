@@ -394,6 +394,7 @@ def test_removed_boards_of_a_seed_are_told(here):
 # Auditing and printing
 
 
+@pytest.mark.thorough
 def test_audit_says_so_plainly(here):
     honest = invoke("random", "-n", 100, "--seed", "a").output
     outcome = invoke("audit", stdin=honest)

@@ -46,6 +46,7 @@ def run(*command: object, said: str = "") -> str:
     return done.stdout or f"{done.stderr}exit {done.returncode}"
 
 
+@pytest.mark.thorough
 def test_deals_in_c(programs: Path) -> None:
     numbers, deals = lines_of(1), lines_of(2)
     assert run(programs / "deals", "decode", said=numbers) == deals

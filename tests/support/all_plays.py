@@ -32,7 +32,9 @@ def all_positions(deck: Deck, *, turned: bool = False) -> Iterator[dict[Position
     """
     cards = tuple(13 * suit + rank for suit in deck.suits for rank in range(deck.lengths[suit]))
     strains = sum(1 << strain for strain in deck.strains)
-    found = {(hands, leader, ()): strains for hands in deals(cards, deck.full_hand) for leader in range(1 if turned else 4)}
+    found = {
+        (hands, leader, ()): strains for hands in deals(cards, deck.full_hand) for leader in range(1 if turned else 4)
+    }
     for _ in cards:
         yield found
         after: dict[Position, Strains] = {}
