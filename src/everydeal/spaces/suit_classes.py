@@ -134,7 +134,7 @@ class SuitClasses(DealSpace):
         return [0, *accumulate(self._ways_with(i, j) for i, j in self._pairs)]
 
     def _ways_with(self, i: int, j: int) -> int:
-        """How many classes begin with a pair: those whose second pair begins with *j*, and those where it does later."""
+        """How many classes begin with a pair: their second pair begins with *j*, or with a later vector."""
         firsts, ways = self._ways_from.get(self._rest(i, j), ((), (0,)))
         at = bisect_left(firsts, j)
         after = at
