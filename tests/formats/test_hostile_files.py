@@ -47,6 +47,11 @@ def real_file(name: str) -> bytes:
     return written([Board(DEAL, 1, 0, "None", tricks=(7,) * 20)], name)
 
 
+def pieces_for(name: str) -> tuple[bytes, ...]:
+    """All pieces; every fourth for a binary format, to which they are numbers like any others."""
+    return PIECES[::4] if name in registry.UNMARKED else PIECES
+
+
 def read_all(data: bytes, name: str) -> None:
     """Read leniently, or be refused."""
     for _board in read(io.BytesIO(data), name, strict=False, errors=lambda error: None, notices=lambda notice: None):
@@ -56,7 +61,7 @@ def read_all(data: bytes, name: str) -> None:
 @pytest.mark.parametrize("name", NAMES)
 def test_recognising_is_linear(name: str) -> None:
     real = real_file(name)
-    for piece in PIECES:
+    for piece in pieces_for(name):
         assert_linear(FORMATS[name].module.recognise, piece)
         assert_linear(FORMATS[name].module.recognise, piece, b"\r\n" + real)
 
@@ -64,7 +69,7 @@ def test_recognising_is_linear(name: str) -> None:
 @pytest.mark.parametrize("name", NAMES)
 def test_reading_is_linear(name: str) -> None:
     real = real_file(name)
-    for piece in PIECES:
+    for piece in pieces_for(name):
         assert_linear(lambda data: read_all(data, name), piece, b"\r\n" + real)
 
 
