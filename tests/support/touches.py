@@ -1,17 +1,18 @@
 """Which tests have to do with the kernel: only those can go another way on the pure one, and run a second time there.
 
 ``--touches DIR`` in the first pass, on the native kernel, writes down which tests passed without it: no native function
-was called and nobody asked which kernel runs, in the test, in what it was given by a fixture, or when its file was
-imported.  ``--touched DIR`` in the second pass leaves those out.  Processes go their own way: a file in which one is
-started is run again as a whole.
+was called, nobody asked which kernel runs and no program was started, in the test, in what it was given by a fixture,
+or when its file was imported.  ``--touched DIR`` in the second pass leaves those out.  Workers may serve more than the
+test that starts them (`multiprocessing`): a file with such a test is run again as a whole.
 """
 
 import os
-import subprocess
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
+from ctypes import CDLL
 from functools import wraps
 from multiprocessing.process import BaseProcess
 from pathlib import Path
+from subprocess import Popen
 from typing import Any
 
 import pytest
@@ -19,23 +20,35 @@ import pytest
 from everydeal import _native
 
 FREE, PROCESS = "free ", "process "
-"""How a line of the record begins: a test without the kernel, or a file with processes."""
+"""How a line of the record begins: a test without the kernel, or a file with workers."""
 
 
 class Count:
-    """How often the kernel was called or asked for, and processes started, since `watch`."""
+    """How often the kernel was called or asked for or a program started, and how many workers were, since `watch`."""
 
     def __init__(self) -> None:
         self.kernel = self.processes = 0
+        self._libraries: list[CDLL] = []
 
     def watch(self) -> None:
         """Count from now on, in this process."""
-        found = _native.library()
-        if found is not None:
-            found._FuncPtr = self._calls(found._FuncPtr)
-        _native._load = self._of("kernel", _native._load)  # type: ignore[assignment]
-        for kind, name in ((subprocess.Popen, "__init__"), (BaseProcess, "start")):
-            setattr(kind, name, self._of("processes", getattr(kind, name)))
+        _native._load = self._loading(_native._load)  # type: ignore[assignment]
+        Popen.__init__ = self._of("kernel", Popen.__init__)  # type: ignore[method-assign]
+        BaseProcess.start = self._of("processes", BaseProcess.start)  # type: ignore[method-assign]
+
+    def _loading(self, load: Any) -> Any:
+        """*load*, counted; and what it loads, whenever it does so, counts its calls."""
+
+        def counted() -> Any:
+            found = load()
+            if isinstance(found[0], CDLL) and found[0] not in self._libraries:
+                self._libraries.append(found[0])
+                found[0]._FuncPtr = self._calls(found[0]._FuncPtr)
+            return found
+
+        asked = self._of("kernel", counted)
+        asked.cache_info, asked.cache_clear = load.cache_info, load.cache_clear
+        return asked
 
     def _calls(self, of: Any) -> Any:
         class Function(of):  # type: ignore[misc]
@@ -47,7 +60,7 @@ class Count:
 
         return Function
 
-    def _of(self, name: str, function: Any) -> Callable[..., Any]:
+    def _of(self, name: str, function: Any) -> Any:
         @wraps(function)
         def counted(*arguments: Any, **options: Any) -> Any:
             setattr(self, name, getattr(self, name) + 1)
