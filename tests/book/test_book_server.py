@@ -135,7 +135,7 @@ def test_wrong_arguments(arguments: tuple[str, str]) -> None:
     assert "is not a" in outcome.errors
 
 
-@pytest.mark.parametrize("proxies", ["10.0.0.0/8, ::1", *thorough("127.0.0.1", "*")])
+@pytest.mark.parametrize("proxies", thorough("10.0.0.0/8, ::1", "127.0.0.1", "*"))
 def test_proxies_that_can_be_trusted(proxies: str) -> None:
     with running_book("--trust-proxy", proxies) as (address, _):
         assert fetch(connect(address), "/andrews/1000")[0] == 200
