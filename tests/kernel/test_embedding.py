@@ -53,6 +53,7 @@ def test_deals_in_c(programs: Path) -> None:
     assert run(programs / "deals", "encode", said=deals) == numbers
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     ("way", "said", "answer"),
     [
