@@ -6,12 +6,10 @@ are medians of CPU time on one thread, and ratios to the scalar space in the sam
 """
 
 import argparse
-import statistics
 import sys
-import time
-from collections.abc import Callable
 
 import numpy as np
+from cpu import seconds
 
 import everydeal
 from everydeal import spaces
@@ -19,18 +17,6 @@ from everydeal.board import Auction
 from everydeal.bulk import auctions as bulk
 from everydeal.formats import read
 from everydeal.stream import Stream
-
-REPEATS = 5
-
-
-def seconds(work: Callable[[], object]) -> float:
-    """The median CPU time of some work."""
-    times = []
-    for _ in range(REPEATS):
-        begun = time.process_time()
-        work()
-        times.append(time.process_time() - begun)
-    return statistics.median(times)
 
 
 def auctions_of(files: list[str]) -> list[Auction]:

@@ -7,11 +7,10 @@ left out of all.  Times are medians of CPU time; ratios are to writing and readi
 
 import argparse
 import io
-import statistics
 import sys
-import time
-from collections.abc import Callable
 from pathlib import Path
+
+from cpu import seconds
 
 from everydeal import board_id
 from everydeal.board_id.octets import record_to_bytes
@@ -19,17 +18,6 @@ from everydeal.board_id.record import Bidding, Playing, record_of
 from everydeal.formats import Board, read, write
 
 SAMPLE = Path(__file__).parents[1] / "tests" / "samples" / "lin" / "bridge-bots__usbf_sf_14502.lin"
-REPEATS = 5
-
-
-def seconds(work: Callable[[], object]) -> float:
-    """The median CPU time of some work."""
-    times = []
-    for _ in range(REPEATS):
-        begun = time.process_time()
-        work()
-        times.append(time.process_time() - begun)
-    return statistics.median(times)
 
 
 def played(files: list[str]) -> list[Board]:

@@ -1,6 +1,7 @@
 """Hypothesis: few examples in the quick run and on the pure kernel, no deadlines, as they would test the machine."""
 
 import gc
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,7 @@ from everydeal import spaces
 from everydeal.constraints.engines import choice as engine
 from places import ROOT
 from shares import Share
+from touches import Count, Touched, Touches
 
 for _space in spaces.all():
     spaces.scalar.stay_pure(_space)  # else the kernel would be compared with itself
@@ -24,12 +26,20 @@ settings.register_profile("full", max_examples=100, deadline=None)
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--share", metavar="I/N", help="run one of N shares of the test files")
+    parser.addoption("--touches", metavar="DIR", help="write down which tests pass without the kernel")
+    parser.addoption("--touched", metavar="DIR", help="leave out the tests that passed without the kernel")
 
 
 def pytest_configure(config: pytest.Config) -> None:
     gc.disable()  # all that is collected now stays
     if config.option.share:
         config.pluginmanager.register(Share(config.option.share, (ROOT / "tests", ROOT / "src")))
+    if config.option.touches:
+        count = Count()
+        count.watch()
+        config.pluginmanager.register(Touches(Path(config.option.touches), count))
+    if config.option.touched:
+        config.pluginmanager.register(Touched(Path(config.option.touched)))
     left_out = config.option.markexpr
     settings.load_profile("few" if "not slow" in left_out else "full")
     effort.quick = "not thorough" in left_out
@@ -38,6 +48,13 @@ def pytest_configure(config: pytest.Config) -> None:
 def pytest_ignore_collect(collection_path: Path) -> bool | None:
     """Files whose tests are all slow, and import much, are not even looked at by the quick run."""
     return True if effort.quick and collection_path.stem in ALL_SLOW else None
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collect_file() -> Iterator[None]:
+    """No examples are looked for in the docstrings of tests."""
+    found = yield
+    return [one for one in found if type(one) is pytest.Module]
 
 
 def pytest_collection_finish() -> None:

@@ -4,6 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from articles import ANDREWS_FIRST
 from everydeal import Deal, codes, ids, naming, spaces
 from everydeal.formats.texts.diagrams import is_diagram, parse_diagram
 from everydeal.sequences import format_letters, format_sequences, is_sequences, parse_sequences
@@ -16,20 +17,6 @@ any_layout = st.one_of(
     st.integers(0, spaces.power5.size - 1).map(spaces.power5.__getitem__),
 )
 
-ANDREWS_FIRST = """
-                          S : 8
-                          H : AKQT4
-                          D : AJ6
-                          C : T742
-    S : A6543          S : 9
-    H : 987            H : J53
-    D : 753            D : KQ92
-    C : A3             C : QJ985
-                          S: KQJT72
-                          H: 62
-                          D: T84
-                          C: K6
-"""
 ANDREWS_SECOND = """                    S : 9
 H : Q65
 D : A764

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from articles import ANDREWS_FIRST
 from boards import written
 from commands import invoke
 from everydeal import Board, Deal, naming, read
@@ -16,20 +17,6 @@ from everydeal.sequences import format_letters, format_sequences
 
 DEAL = Deal.from_pbn("N:8.AKQT4.AJ6.T742 9.J53.KQ92.QJ985 KQJT72.62.T84.K6 A6543.987.753.A3")
 VOID = Deal.from_pbn("N:.AKQT43.AT6.T742 9.J5.KQ92.QJ9853 KQJT72.62.J84.K6 A86543.987.753.A")
-ANDREWS = """
-                          S : 8
-                          H : AKQT4
-                          D : AJ6
-                          C : T742
-    S : A6543          S : 9
-    H : 987            H : J53
-    D : 753            D : KQ92
-    C : A3             C : QJ985
-                          S: KQJT72
-                          H: 62
-                          D: T84
-                          C: K6
-"""
 SYMBOLS = str.maketrans("SHDC", "♠♥♦♣")
 
 
@@ -76,7 +63,7 @@ TEXTS = [
     for name, printer in PRINTERS.items()
     for text, deal in (("", DEAL), ("void", VOID))
 ]
-TEXTS += [("the article's diagram", ANDREWS, DEAL), *((name, text, DEAL) for name, text in decoded())]
+TEXTS += [("the article's diagram", ANDREWS_FIRST, DEAL), *((name, text, DEAL) for name, text in decoded())]
 
 
 @pytest.mark.parametrize(("text", "deal"), [text[1:] for text in TEXTS], ids=[text[0] for text in TEXTS])

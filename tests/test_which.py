@@ -47,6 +47,7 @@ def test_the_deal_that_wayper_would_name():
     )
 
 
+@pytest.mark.thorough
 def test_seats_sorted_by_name():
     """Bridge::Pavlicek, a Ruby module, takes the seats as E N S W."""
     moved = Deal(ARTICLE.east, ARTICLE.north, ARTICLE.south, ARTICLE.west)
@@ -95,6 +96,7 @@ def test_the_users_are_of_spaces_that_are_there():
     assert {name for name, _ in USERS} <= {space.name for space in spaces.all()}
 
 
+@pytest.mark.thorough
 def test_random_numbers_are_not_mistaken():
     rng = random.Random(25)
     for _ in range(so_many(3, 1)):

@@ -374,6 +374,7 @@ def test_crawlers_are_warned(book: Client) -> None:
     assert "Disallow: /\n" in book.get("/robots.txt").text
 
 
+@pytest.mark.thorough
 def test_the_work_adds_up(book: Client) -> None:
     """Andrews' published deal: its sequences, and the scrambled editions' sum."""
     text = book.get(f"/andrews/{PAGE}/work").text

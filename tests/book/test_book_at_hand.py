@@ -35,6 +35,7 @@ def no_questions(reckoner: Reckoner, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(worker, "ask", ask)
 
 
+@pytest.mark.thorough
 def test_a_small_space_is_at_hand_soon_after_its_first_answer(monkeypatch: pytest.MonkeyPatch) -> None:
     """Then its pages ask no process, and they are the same; what asks for many deals still does."""
     numbers = [0, 10**27, SIZE - 1]
@@ -148,6 +149,7 @@ def test_the_memory_at_hand_has_a_limit_and_none_is_built_twice(monkeypatch: pyt
     asyncio.run(run())
 
 
+@pytest.mark.thorough
 def test_nobody_waits_for_a_space_that_is_built_at_hand(monkeypatch: pytest.MonkeyPatch) -> None:
     """The kernel is told to wait, as for a large plan: the process that has the space answers meanwhile."""
     from everydeal.constraints import carried
@@ -241,6 +243,7 @@ def test_closing_waits_for_no_space(monkeypatch: pytest.MonkeyPatch) -> None:
     asyncio.run(run())
 
 
+@pytest.mark.thorough
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="reads /proc")
 def test_tiny_spaces_take_no_more_memory_than_is_counted() -> None:
     """Their objects, layers and texts are more than their nodes: measured, 30 to 43 kB for 53 nodes."""

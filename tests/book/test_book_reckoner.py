@@ -214,6 +214,7 @@ def test_what_is_too_much_is_refused_and_the_next_is_answered() -> None:
     asyncio.run(run())
 
 
+@pytest.mark.thorough
 def test_time_runs_out_and_the_process_goes() -> None:
     async def run() -> None:
         reckoner = Reckoner(seconds=0.01, quick=False)
@@ -230,6 +231,7 @@ def test_time_runs_out_and_the_process_goes() -> None:
     asyncio.run(run())
 
 
+@pytest.mark.thorough
 def test_one_who_goes_away_does_not_leave_an_answer_for_the_next() -> None:
     async def run() -> None:
         reckoner = Reckoner(seconds=30)
@@ -277,6 +279,7 @@ def test_people_are_not_told_of_budgets() -> None:
     assert "max_nodes" not in _told(SpaceTooLargeError("more nodes", "raise max_nodes", 1, 1, "suit"))
 
 
+@pytest.mark.thorough
 def test_people_are_not_told_of_pythons_limits(book: Client) -> None:
     from everydeal.book.shelf.working import _told
 

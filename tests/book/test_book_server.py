@@ -75,6 +75,7 @@ def test_it_ends_at_once_while_editions_are_worked_out() -> None:
         assert "closed" in output
 
 
+@pytest.mark.thorough
 def test_below_a_root_path() -> None:
     with running_book("--root-path", "/book") as (address, _):
         assert address.endswith("/book/")
@@ -134,12 +135,13 @@ def test_wrong_arguments(arguments: tuple[str, str]) -> None:
     assert "is not a" in outcome.errors
 
 
-@pytest.mark.parametrize("proxies", ["10.0.0.0/8, ::1", *thorough("127.0.0.1", "*")])
+@pytest.mark.parametrize("proxies", thorough("10.0.0.0/8, ::1", "127.0.0.1", "*"))
 def test_proxies_that_can_be_trusted(proxies: str) -> None:
     with running_book("--trust-proxy", proxies) as (address, _):
         assert fetch(connect(address), "/andrews/1000")[0] == 200
 
 
+@pytest.mark.thorough
 def test_idle_connections_lock_nobody_out() -> None:
     """More connections without a request than are allowed at once: readers are answered all the same."""
     with running_book() as (address, _):

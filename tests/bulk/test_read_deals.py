@@ -157,6 +157,7 @@ def test_binary_formats_both_ways(kernel: str, name: str, deals: list[Deal], spo
     check(bytes(data[:-1]), name, errors_too=True)
 
 
+@examples(20)
 @given(st.lists(plain_boards(any_deals), max_size=4))
 def test_small_pieces_make_no_difference(kernel: str, boards: list[Board]) -> None:
     for name in ("pbn", "lin"):

@@ -81,6 +81,7 @@ def test_a_part_and_a_test_are_given_back():
     assert invoke("sample").code == 2
 
 
+@pytest.mark.thorough
 @native
 def test_sets_that_are_too_large_have_an_answer(monkeypatch):
     text = "hcp(north) in 15..17 and balanced(north) and hcp(south) in 8..9 and spades(south) >= 5"
@@ -105,6 +106,7 @@ def test_sets_that_are_too_large_have_an_answer(monkeypatch):
     assert len(set(invoke("sample", text, "--split", "-n", "3", "--seed", "x", "--distinct").lines)) == 3
 
 
+@pytest.mark.thorough
 @native
 def test_exact_refuses_and_the_usual_way_splits(monkeypatch):
     text = "hcp(north) in 15..17 and balanced(north) and hcp(south) in 8..9 and spades(south) >= 5"

@@ -147,6 +147,7 @@ def test_recomputing_reads_the_stored_table(tmp_path: Path, monkeypatch: pytest.
     assert "by the quotas and by the recursion, 210,787 entries: 1 DIFFERENT" in changed.errors
 
 
+@pytest.mark.thorough
 def test_the_table_of_the_article_and_what_it_spares() -> None:
     done = invoke("endings", "--table").lines
     assert done[1].split() == ["13", "(13!)^4", "53644737765488792839237440000"]

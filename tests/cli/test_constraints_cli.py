@@ -47,6 +47,7 @@ def test_filter_keeps_what_passes() -> None:
     assert invoke("filter", "hcp(north) >= 38", stdin=deals).code == 1
 
 
+@pytest.mark.thorough
 @pytest.mark.heavy
 def test_many_samples_are_the_same_samples() -> None:
     many = invoke("sample", OPENER, "-n", "5100", "--seed", "s").lines

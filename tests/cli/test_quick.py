@@ -12,14 +12,14 @@ from everydeal.bulk import Deals, format_numbers, random_numbers
 from everydeal.cli import quick
 
 pytestmark = pytest.mark.skipif(not everydeal.kernel().native, reason="the quick way needs the native kernel")
-COUNT = 1000
+COUNT = 300
 
 
 @pytest.fixture
 def both(monkeypatch: pytest.MonkeyPatch):
     """Run a command both ways; the outcome, after making sure that they agree and that the quick way was tried."""
 
-    def run(*arguments: str, stdin: bytes = b"", small: int = 1 << 13, block: int = 1 << 13) -> Outcome:
+    def run(*arguments: str, stdin: bytes = b"", small: int = 1 << 11, block: int = 1 << 11) -> Outcome:
         monkeypatch.setattr(quick, "_BLOCK", block)
         monkeypatch.setattr(quick, "_SMALL", small)
         monkeypatch.setattr(quick, "_MANY", 100)

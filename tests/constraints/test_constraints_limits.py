@@ -69,6 +69,7 @@ def test_more_can_be_allowed_to_remember(monkeypatch: pytest.MonkeyPatch) -> Non
         Space(north.losers <= 3)
 
 
+@pytest.mark.thorough
 def test_a_forecast_is_about_right():
     opener = "hcp(north) in 8..12 and spades(north) == 5 and hearts(north) == 5"
     text = f"{opener} and hcp(south) in 12..14 and balanced(south)"

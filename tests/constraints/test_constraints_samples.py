@@ -89,6 +89,7 @@ def test_a_filter_that_nothing_passes_gives_up() -> None:
         Space(OPENER).filter(lambda deal: True, patience=0)
 
 
+@pytest.mark.thorough
 def test_the_estimate_of_a_filter_covers_the_truth_as_often_as_it_says() -> None:
     share = Fraction(Space(north.aces >= 2).size, ALL)
     filtered = Space("all").filter(lambda deal: (deal.north & 0x8004002001).bit_count() >= 2)

@@ -11,7 +11,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from conditions import conditions
-from effort import thorough
+from effort import examples, thorough
 from everydeal import Deal
 from everydeal.cards import card_name, cards_of
 from everydeal.constraints import Expression, Space, count, distribution, north
@@ -70,7 +70,7 @@ def test_alternatives_of_shape_and_points_with_shapes_that_are_left_out() -> Non
 
 
 @pytest.mark.parametrize("name", ["small", *thorough("unequal")])
-@settings(deadline=None, suppress_health_check=list(HealthCheck))
+@settings(examples(40), suppress_health_check=list(HealthCheck))
 @given(data=st.data())
 def test_every_deal_of_a_small_deck(name: str, data: st.DataObject) -> None:
     deck = DECKS[name]
@@ -100,7 +100,7 @@ def test_sizes_obey_the_laws_of_sets(condition: Expression, other: Expression) -
     assert size(condition) + size(other) == size(condition & other) + size(condition | other)
 
 
-@settings(deadline=None, suppress_health_check=list(HealthCheck))
+@settings(examples(50), suppress_health_check=list(HealthCheck))
 @given(condition=conditions(["SA", "HK", "C2", "D9"], 13))
 def test_the_canonical_text_reads_back(condition: Expression) -> None:
     formula = normal_form(condition)
@@ -111,7 +111,7 @@ def test_the_canonical_text_reads_back(condition: Expression) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("order", ORDERS)
-@settings(max_examples=20, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=10, deadline=None, suppress_health_check=list(HealthCheck))
 @given(data=st.data())
 def test_a_deck_of_twelve_cards(order: str, data: st.DataObject) -> None:
     """369,600 deals: the size exactly, and a few hundred members by number."""

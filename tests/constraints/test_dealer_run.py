@@ -388,6 +388,7 @@ condition opener and levelTheDeal
 """
 
 
+@pytest.mark.thorough
 def test_levels_are_exact_and_generated_levelling_is_ignored():
     deals = load(LEVELLED)
     levels = Levels(deals, LEVELLED)

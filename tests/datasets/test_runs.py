@@ -62,6 +62,7 @@ def test_more_runs_than_have_room_are_merged_in_turns(tmp_path):
     assert len(set(told)) == len(rows)
 
 
+@pytest.mark.thorough
 def test_memory_of_a_merge_is_bounded(tmp_path):
     """Thirty times the bound in runs: Arrow's memory stays below four times the bound."""
     paths, _ = fat_runs(tmp_path, 60, 5000)

@@ -29,6 +29,7 @@ def test_a_solver_that_is_really_killed(tmp_path):
     assert sorted(os.listdir(tmp_path)) == ["d.parquet", "d.txt", "s.parquet"]
 
 
+@pytest.mark.thorough
 def test_solving_resumes(text, tmp_path):
     from everydeal.datasets.solve import solve
 

@@ -62,6 +62,7 @@ def test_the_title_is_the_event_unless_given():
     assert make_sheet([Board(DEAL, 1)]).title == "Hand records"
 
 
+@pytest.mark.thorough
 def test_the_foot_says_where_the_deals_come_from():
     tags = {"DealCommitment": "ab" * 32, "DealBeacon": "7 12", "Generator": "everydeal"}
     boards = [Board(DEAL, 1, tags=tags), Board(DEAL, 2, tags=tags)]

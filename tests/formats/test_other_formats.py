@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from boards import WRITTEN, any_deals, boards_of, calls, check_accepted, full_deals, lenient, lines, written
-from effort import examples
+from effort import every_nth, examples
 from everydeal import Board, Deal, FormatError, read, spaces, write
 from everydeal.board.vulnerability import VULNERABILITIES, standard_dealer
 from everydeal.formats import Section, by_name
@@ -79,7 +79,7 @@ def held_boards(draw: st.DrawFn, name: str) -> Board:
     return board
 
 
-@pytest.mark.parametrize("name", OTHERS)
+@pytest.mark.parametrize("name", every_nth(3, OTHERS))
 @examples(25)
 @given(data=st.data())
 def test_what_a_format_holds_comes_back(name: str, data: st.DataObject) -> None:
@@ -95,7 +95,7 @@ def test_what_a_format_holds_comes_back(name: str, data: st.DataObject) -> None:
         assert boards_of(text) == boards
 
 
-@pytest.mark.parametrize("name", OTHERS)
+@pytest.mark.parametrize("name", every_nth(3, OTHERS))
 @examples(25)
 @given(data=st.data())
 def test_whatever_is_accepted_reads_back_equal(name: str, data: st.DataObject) -> None:

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from boards import LETTERS, any_deals, boards_of, check_accepted, lenient, plain_boards, written
-from effort import examples
+from effort import every_nth, examples
 from everydeal import Board, Deal, FormatError, read, write
 from everydeal.formats import FORMATS, LossWarning
 from everydeal.formats.core.registry import FIELDS, recognise
@@ -41,14 +41,14 @@ def test_a_bad_line_costs_no_other() -> None:
     assert (error.line, error.record, error.value) == (2, 2, "N:AA... - - -")
 
 
-@pytest.mark.parametrize("name", FORMATS)
+@pytest.mark.parametrize("name", every_nth(4, [*FORMATS]))
 @examples(30)
 @given(data=st.binary(max_size=200))
 def test_arbitrary_bytes_never_crash(name: str, data: bytes) -> None:
     check_accepted(data, name)
 
 
-@pytest.mark.parametrize("name", FORMATS)
+@pytest.mark.parametrize("name", every_nth(4, [*FORMATS]))
 @examples(30)
 @given(text=st.text(st.sampled_from(LETTERS + "NESW:AKQT5.- \n\r|md"), max_size=60))
 def test_arbitrary_text_never_crashes(name: str, text: str) -> None:

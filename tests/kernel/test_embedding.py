@@ -46,12 +46,14 @@ def run(*command: object, said: str = "") -> str:
     return done.stdout or f"{done.stderr}exit {done.returncode}"
 
 
+@pytest.mark.thorough
 def test_deals_in_c(programs: Path) -> None:
     numbers, deals = lines_of(1), lines_of(2)
     assert run(programs / "deals", "decode", said=numbers) == deals
     assert run(programs / "deals", "encode", said=deals) == numbers
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     ("way", "said", "answer"),
     [

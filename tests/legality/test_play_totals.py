@@ -1,6 +1,7 @@
 """How many positions there are: against every play of small decks, against each other, and what was published."""
 
 import json
+from functools import cache
 from itertools import product
 from math import comb, prod
 from pathlib import Path
@@ -44,13 +45,18 @@ def test_the_published_totals() -> None:
 def test_between_tricks_they_are_the_legal_endings() -> None:
     """The table of endings gives them too: each with its leads."""
     totals, table = bridge_tables().totals, bridge_table()
+
+    @cache
+    def players(leads: int, category: str, of: int) -> int:
+        rows = [{z for z in range(5) if leads >> 4 * z + row & 1 and of >> z & 1} for row in range(4)]
+        return sum(len(row) if category == "trump" else bool(row) for row in rows)
+
     for category, of in {"notrump": 1 << 4, "trump": 15, "some": 31}.items():
         found = dict.fromkeys(range(14), 0)
         at = 0
         for (cards, _), size in zip(product(range(13, -1, -1), table.classes), table.lengths, strict=True):
             for leads, endings in zip(table.leads[at : at + size], table.endings[at : at + size], strict=True):
-                rows = [{z for z in range(5) if leads >> 4 * z + row & 1 and of >> z & 1} for row in range(4)]
-                found[cards] += endings * sum(len(row) if category == "trump" else bool(row) for row in rows)
+                found[cards] += endings * players(leads, category, of)
             at += size
         assert found == {cards: totals["position", category, cards, 0] for cards in range(14)}
 
@@ -127,17 +133,17 @@ def test_every_play_of_a_small_deck(lengths: tuple[int, ...]) -> None:
     deck = Deck(lengths)
     totals, blocks = compute(deck)
     every = sum(1 << strain for strain in deck.strains)
-    for played, positions in enumerate(all_positions(deck)):
+    for played, positions in enumerate(all_positions(deck, turned=True)):
         row = (deck.full_hand - played // 4, played % 4)
         bare: dict[object, int] = {}
         for (hands, leader, table), strains in positions.items():
             key = (hands, None if table else leader)
             bare[key] = bare.get(key, 0) | strains
         for kind, found in (("position", positions.values()), ("bare", bare.values())):
-            assert totals[kind, "some", *row] == len(found)
-            assert totals[kind, "notrump", *row] == sum(strains >> 4 & 1 for strains in found)
-            assert totals[kind, "trump", *row] == sum((strains & 15).bit_count() for strains in found)
-            assert totals[kind, "every", *row] == sum(strains == every for strains in found)
+            assert totals[kind, "some", *row] == 4 * len(found)
+            assert totals[kind, "notrump", *row] == 4 * sum(strains >> 4 & 1 for strains in found)
+            assert totals[kind, "trump", *row] == 4 * sum((strains & 15).bit_count() for strains in found)
+            assert totals[kind, "every", *row] == 4 * sum(strains == every for strains in found)
             assert totals[kind, "some", *row] <= totals[kind, "quotas", *row] <= totals[kind, "all", *row]
     assert sum(blocks) == sum(n for (_, category, _, _), n in totals.items() if category == "all-strains")
 

@@ -96,7 +96,8 @@ def _lengths(holdings: list[int]) -> list[int]:
 
 @pytest.mark.parametrize("suits", [(4, 4), pytest.param((2, 2, 2, 2), marks=pytest.mark.slow)])
 def test_order_is_the_defined_one_on_small_decks(suits: tuple[int, ...]) -> None:
-    places = [place_in_the_order(ending, suits) for ending in LegalEndings("legal", Deck(suits))]
+    every = LegalEndings("legal", Deck(suits))[:: 1 if len(suits) == 2 else 4]
+    places = [place_in_the_order(ending, suits) for ending in every]
     assert all(one < other for one, other in pairwise(places))
 
 

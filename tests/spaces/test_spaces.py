@@ -1,8 +1,6 @@
 """Every space under the laws: small decks in full, the released ones at their ends and wherever Hypothesis looks."""
 
-import pickle
-from itertools import product
-from math import comb, factorial
+from math import comb
 
 import pytest
 from hypothesis import given
@@ -282,87 +280,6 @@ def test_andrews_orders_by_the_squashed_places_of_the_cards(number, step):
     assert one < other
     one, other = (list(to_sequences(spaces.bigdeal[i])) for i in (number, later))
     assert one < other
-
-
-# Nesting
-
-
-@given(number=st.integers(0, spaces.balanced.size - 1))
-def test_a_balanced_ending_has_one_number(number):
-    assert spaces.endings[number] == spaces.balanced[number]
-    assert spaces.endings.index(spaces.balanced[number]) == number
-
-
-@given(number=st.integers(0, spaces.pavlicek.size - 1))
-def test_a_full_deal_has_one_number(number):
-    assert spaces.endings[number] == spaces.balanced[number] == spaces.pavlicek[number]
-
-
-def test_where_the_kinds_of_endings_begin():
-    base = 0
-    for k in range(13, 0, -1):
-        assert spaces.endings[base].hand_sizes == (k, k, k, k)
-        base += factorial(52) // (factorial(52 - 4 * k) * factorial(k) ** 4)
-        assert spaces.endings[base - 1].hand_sizes == (k, k, k, k)
-    assert base == spaces.balanced.size
-    assert spaces.endings[base] == Deal()
-    assert spaces.endings[base + 1].hand_sizes == (0, 0, 0, 1)
-    assert spaces.endings[-1].hand_sizes == (13, 13, 13, 12)
-
-
-@given(number=st.integers(spaces.balanced.size, spaces.endings.size - 2), step=st.integers(1, 10**33))
-def test_unbalanced_endings_stand_in_the_order_of_their_sizes(number, step):
-    later = min(number + step, spaces.endings.size - 1)
-    assert spaces.endings[number].hand_sizes <= spaces.endings[later].hand_sizes
-
-
-# Layouts of given sizes
-
-vectors = st.tuples(*[st.integers(0, 13)] * 4)
-
-
-@given(sizes=vectors, data=st.data())
-def test_layouts_are_the_pieces_of_endings(sizes, data):
-    space = spaces.layouts(*sizes)
-    number = data.draw(st.integers(0, space.size - 1))
-    deal = space[number]
-    assert deal.hand_sizes == sizes
-    assert spaces.endings.index(deal) == spaces.endings.start_of(sizes) + number
-    assert spaces.endings.sizes_at(spaces.endings.start_of(sizes) + number) == (sizes, number)
-
-
-@pytest.mark.slow
-def test_the_sizes_of_all_vectors_add_up_to_the_article_s_total():
-    total = sum(spaces.layouts(*sizes).size for sizes in product(range(14), repeat=4))
-    assert total == spaces.endings.size == 1068380067768858063542620835042803325
-
-
-def test_layouts_of_full_deals_are_pavlicek_s():
-    full = spaces.layouts(13, 13, 13, 13)
-    assert full.size == spaces.pavlicek.size
-    assert [full[i] for i in (0, 10**27, -1)] == [spaces.pavlicek[i] for i in (0, 10**27, -1)]
-
-
-@given(sizes=vectors)
-def test_layouts_are_found_by_name(sizes):
-    space = spaces.layouts(*sizes)
-    assert spaces.by_name(space.name) == space == spaces.by_name(space.name.upper())
-    assert pickle.loads(pickle.dumps(space)) == space
-
-
-@pytest.mark.parametrize(
-    ("name", "complaint"),
-    [
-        ("layouts", "needs its hand sizes: layouts/7-7-6-7"),
-        ("layouts/", "'' are no hand sizes"),
-        ("layouts/7-7-7", "'7-7-7' are no hand sizes"),
-        ("layouts/7-7-7-14", "a hand of 14 cards"),
-        ("layouts/99-0-0-0", "a hand of 99 cards"),
-    ],
-)
-def test_layouts_that_are_none(name, complaint):
-    with pytest.raises(ValueError, match=complaint):
-        spaces.by_name(name)
 
 
 # What is said about a deal that is not in a space

@@ -25,11 +25,16 @@ def deals(cards: tuple[int, ...], size: int, players: int = 4) -> Iterator[Hands
             yield (sum(1 << card for card in chosen), *others)
 
 
-def all_positions(deck: Deck) -> Iterator[dict[Position, Strains]]:
-    """After 0, 1, 2, ... cards: every position that lawful play reaches, with the strains in which it does."""
+def all_positions(deck: Deck, *, turned: bool = False) -> Iterator[dict[Position, Strains]]:
+    """After 0, 1, 2, ... cards: every position that lawful play reaches, with the strains in which it does.
+
+    If *turned*, the table is turned so that North is the leader of each trick: one of every four.
+    """
     cards = tuple(13 * suit + rank for suit in deck.suits for rank in range(deck.lengths[suit]))
     strains = sum(1 << strain for strain in deck.strains)
-    found = {(hands, leader, ()): strains for hands in deals(cards, deck.full_hand) for leader in range(4)}
+    found = {
+        (hands, leader, ()): strains for hands in deals(cards, deck.full_hand) for leader in range(1 if turned else 4)
+    }
     for _ in cards:
         yield found
         after: dict[Position, Strains] = {}
@@ -45,7 +50,8 @@ def all_positions(deck: Deck) -> Iterator[dict[Position, Strains]]:
                     continue
                 for strain in deck.strains:
                     if reached >> strain & 1:
-                        key = (left, winner((*table, card), leader, strain), ())
+                        lead = winner((*table, card), leader, strain)
+                        key = ((*left[lead:], *left[:lead]), 0, ()) if turned else (left, lead, ())
                         after[key] = after.get(key, 0) | 1 << strain
         found = after
     yield found

@@ -3,12 +3,19 @@
 import gc
 import time
 from collections.abc import Callable
+from typing import Final
 
-SIZE = 1 << 16
+SIZE: Final = 1 << 16
+_MANY: Final = 0.0005
+"""Work on a sixteenth that takes more seconds than this goes through many lines or records."""
 
 
 def assert_linear(work: Callable[[bytes], object], piece: bytes, after: bytes = b"", full: int = SIZE) -> None:
-    """Work on 64 KB of the piece is quick, or takes about twice the time of half, at the best of some tries."""
+    """Work on 64 KB of the piece is quick, or takes about twice the time of half, at the best of some tries.
+
+    Where there is much to do, line by line, a sixteenth shows it: that must take four times the time of a quarter of
+    it, not sixteen times; and so little that 64 KB would not take ten seconds even so.
+    """
 
     def cost(size: int) -> float:
         data = (piece * (size // len(piece) + 1))[:size] + after
@@ -19,8 +26,14 @@ def assert_linear(work: Callable[[bytes], object], piece: bytes, after: bytes = 
         gc.enable()
         return taken
 
-    if cost(full) > 0.25:
+    def assert_ratio(size: int, part: int, allowed: float) -> None:
         ratios: list[float] = []
-        while len(ratios) < 5 and min(ratios, default=3) >= 3:
-            ratios.append(cost(full) / cost(full // 2))
-        assert min(ratios) < 3, f"{piece!r} takes {ratios} times as long when it is twice as often there"
+        while len(ratios) < 5 and min(ratios, default=allowed) >= allowed:
+            ratios.append(cost(size) / cost(size // part))
+        assert min(ratios) < allowed, f"{piece!r}: {part} times as many take {ratios} times as long"
+
+    some = cost(full // 16)
+    if _MANY < some < 10 / 16**2:
+        assert_ratio(full // 16, 4, 8)
+    elif cost(full) > 0.25:
+        assert_ratio(full, 2, 3)

@@ -110,6 +110,8 @@ class Meaning:
 
     def notices(self) -> list[str]:
         """What does not fit together, or is against the Laws."""
+        if not (self.tags or self.told_auction or self.told_play):
+            return []
         return [*self._nonsense(), *self._of_auction(), *self._of_play(), *self._of_score()]
 
     def following(self) -> dict[str, str]:

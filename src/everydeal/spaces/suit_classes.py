@@ -13,7 +13,7 @@ The count is Burnside's: (D + 6 a + 8 b + 3 c + 6 d) / 24 with the deals that a 
 leaves as they are; a and b are 425068809216776524800 and 2723954032800, and 13 is odd, so c = d = 0.
 """
 
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 from functools import cached_property
 from itertools import accumulate, groupby, product, takewhile
@@ -106,9 +106,12 @@ class SuitClasses(DealSpace):
 
     def _quadruples(self, i: int, j: int) -> Iterator[Quadruple]:
         """Ascending quadruples that begin with a pair and fill the hands."""
+        return ((i, j, k, last) for k, last in self._pairs_by_sum.get(self._rest(i, j), ()) if k >= j)
+
+    def _rest(self, i: int, j: int) -> Vector:
+        """What the second pair of a quadruple adds up to."""
         n, e, s, w = self._sum(i, j)
-        rest = self._ranks - n, self._ranks - e, self._ranks - s, self._ranks - w
-        return ((i, j, k, last) for k, last in self._pairs_by_sum.get(rest, ()) if k >= j)
+        return self._ranks - n, self._ranks - e, self._ranks - s, self._ranks - w
 
     def _ways(self, quadruple: Quadruple) -> int:
         """How many classes have these vectors."""
@@ -128,7 +131,31 @@ class SuitClasses(DealSpace):
     @cached_property
     def _starts(self) -> list[int]:
         """The number of the first class of each pair, and the size at the end."""
-        return [0, *accumulate(sum(map(self._ways, self._quadruples(i, j))) for i, j in self._pairs)]
+        return [0, *accumulate(self._ways_with(i, j) for i, j in self._pairs)]
+
+    def _ways_with(self, i: int, j: int) -> int:
+        """How many classes begin with a pair: their second pair begins with *j*, or with a later vector."""
+        firsts, ways = self._ways_from.get(self._rest(i, j), ((), (0,)))
+        at = bisect_left(firsts, j)
+        after = at
+        found = 0
+        if at < len(firsts) and firsts[at] == j:
+            after += 1
+            found = self._ways(next(self._quadruples(i, j)))
+        return found + self._ways_of_pair(i, j) * ways[after]
+
+    @cached_property
+    def _ways_from(self) -> dict[Vector, tuple[list[int], list[int]]]:
+        """For each sum: the first vectors of its pairs, and the multisets of words of each pair and all after it."""
+        found = {}
+        for total, pairs in self._pairs_by_sum.items():
+            ways = accumulate((self._ways_of_pair(k, last) for k, last in reversed(pairs)), initial=0)
+            found[total] = [k for k, _ in pairs], [*ways][::-1]
+        return found
+
+    def _ways_of_pair(self, i: int, j: int) -> int:
+        """How many multisets of words two vectors have."""
+        return self._words[i] * self._words[j] if i < j else comb(self._words[i] + 1, 2)
 
     def _item(self, index: int) -> Deal:
         at = bisect_right(self._starts, index) - 1

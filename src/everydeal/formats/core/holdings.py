@@ -16,6 +16,7 @@ _HOLDING: Final = re.compile(
     rf"(?<![A-Za-z0-9])(?P<suit>[SHDC♠♥♦♣♤♡♢♧])[ \t]*(?:(?P<colon>:)[ \t]?)?"
     rf"[ \t]{{0,3}}(?P<ranks>{_RANK}(?:[ ,]?{_RANK})*(?![A-Za-z0-9])|[-–—]+|[Vv]oid\b)?"
 )
+_MARK: Final = re.compile("[SHDC♠♥♦♣♤♡♢♧]")
 _SUIT_OF: Final = {mark: suit % 4 for suit, mark in enumerate(SUITS + "♠♥♦♣♤♡♢♧")}
 _LETTERED: Final = re.compile(rf"[SHDC♠♥♦♣♤♡♢♧](?:{_RANK}|-)*+", re.IGNORECASE)
 ANSI: Final = re.compile(r"\x1b\[[0-9;]*m")
@@ -39,7 +40,9 @@ def find_holdings(line: str) -> list[Holding]:
     >>> [(one.suit, one.ranks) for one in find_holdings("S A6543          S: 9 ")]
     [(0, 'A6543'), (0, '9')]
     """
-    found = (_holding(match) for match in _HOLDING.finditer(line))
+    if not _MARK.search(line):
+        return []
+    found = map(_holding, _HOLDING.finditer(line))
     return [one for one in found if one is not None]
 
 

@@ -17,6 +17,7 @@ from ..core.source import Source
 from .zrd import RESULTS, format_results, parse_results
 
 _ALL_UNKNOWN = frozenset(range(4))
+_RESULTS = bytes(16 * high + low for high in range(14) for low in range(14))
 
 
 def recognise(head: bytes) -> int:
@@ -24,7 +25,7 @@ def recognise(head: bytes) -> int:
     whole = len(head) // RESULTS * RESULTS
     if not whole or (len(head) < 4096 and len(head) != whole):
         return NO
-    return POSSIBLE if all(byte & 15 <= 13 and byte >> 4 <= 13 for byte in head[:whole]) else NO
+    return POSSIBLE if not head[:whole].translate(None, _RESULTS) else NO
 
 
 def read(source: Source) -> Iterator[Board]:

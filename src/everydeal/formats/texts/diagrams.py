@@ -66,7 +66,7 @@ def holdings_of_line(line: str) -> Line:
     >>> [one.ranks for one in holdings_of_line("S A6543          S 9")], holdings_of_line("W   E")
     (['A6543', '9'], [])
     """
-    return find_holdings(ANSI.sub("", line))
+    return find_holdings(ANSI.sub("", line) if "\x1b" in line else line)
 
 
 def abreast(rows: Sequence[Line], line: Line) -> int:

@@ -1,46 +1,20 @@
-"""Events under one commitment: the published vectors, the tree, what is refused, what mail does, shares."""
+"""Events under one commitment: the published vectors, the tree, what is refused, how terms are written."""
 
 import itertools
-import json
-import random
-import textwrap
-from contextlib import suppress
 from dataclasses import replace
 from datetime import UTC, datetime
 from hashlib import sha256
-from pathlib import Path
 
 import pytest
 
-import everydeal
 from effort import so_many
+from events import PHASE, SECTIONS, SQUAREDEAL, WBG
 from everydeal.dealing.events.commitments.checking import check_event
 from everydeal.dealing.events.commitments.drafts import announce, propose, read_draft
 from everydeal.dealing.events.commitments.event import Announcement, Event, Opened
-from everydeal.dealing.events.commitments.fingerprint import ALPHABET, read_fingerprint
-from everydeal.dealing.events.commitments.mail import read_announcement, read_announcements
-from everydeal.dealing.events.commitments.sharing import Share, join, recover, split
 from everydeal.dealing.events.commitments.squaredeal import read_squaredeal
-from everydeal.dealing.events.commitments.terms import Phase, Terms, Unit
+from everydeal.dealing.events.commitments.terms import Terms, Unit
 from everydeal.dealing.events.commitments.tree import climb, levels, node, path
-
-GOLDEN = json.loads((Path(everydeal.__file__).parents[2] / "golden" / "events.json").read_text())
-WBG = GOLDEN["event"]
-SQUAREDEAL = GOLDEN["squaredeal"]
-PHASE = Phase(code="FIN", title="Final #", sessions=2, boards=("1-16", "17-32"), beacon="text:x y", file="FIN#")
-SECTIONS = replace(PHASE, code="SW", file="SW##", sessions=None, sections=("A", "B"), reserves=1, boards=("1-",))
-
-
-@pytest.fixture(scope="module")
-def wbg():
-    """World Bridge Games 2024, as in the vectors."""
-    return Event(Announcement.from_text(WBG["announcement"]).terms, bytes.fromhex(WBG["secret"]))
-
-
-@pytest.fixture(scope="module")
-def cup():
-    """A small event with sections, reserves and an open end."""
-    return Event(Terms("Cup", "2026-05-01", (PHASE, SECTIONS)), bytes(range(32)))
 
 
 def test_the_published_event(wbg):
@@ -209,118 +183,6 @@ def test_the_set_must_have_its_size(cup):
         replace(PHASE, size=5).source  # noqa: B018
 
 
-# ---- fingerprints and mail -----------------------------------------------------------------------------------------
-
-
-def test_a_fingerprint_shows_every_slip():
-    print_ = WBG["fingerprint"]
-    plain = print_.replace("-", "")
-    assert read_fingerprint(plain.lower()) == print_
-    assert read_fingerprint(" mz67x drz2j tv2sw 4hi7l aj ") == print_
-    wrong = [plain[:i] + c + plain[i + 1 :] for i in range(22) for c in ALPHABET if c != plain[i]]
-    assert len(wrong) == 682
-    for i, j in itertools.combinations(range(20), 2):
-        if plain[i] != plain[j]:
-            symbols = list(plain)
-            symbols[i], symbols[j] = symbols[j], symbols[i]
-            wrong.append("".join(symbols))
-    for text in [*wrong, plain[:-1], plain + "0", ""]:
-        with pytest.raises(ValueError, match=r"symbol"):
-            read_fingerprint(text)
-
-
-def damage(text, rng):
-    """What mail does to a text."""
-    width, lines = rng.choice([60, 66, 72, 76]), []
-    for line in text.splitlines():
-        lines += textwrap.wrap(line, width, break_long_words=rng.random() < 0.5, break_on_hyphens=rng.random() < 0.5)
-    quote = rng.choice(["", "> ", ">", ">> ", "> > ", "| ", "    ", "\t"])
-    lines = [quote + line + rng.choice(["", " ", "  "]) for line in lines]
-    if rng.random() < 0.3:
-        lines = [piece for line in lines for piece in (line, quote.rstrip())]
-    first = rng.choice(["", "\ufeff"]) + "Dear captains,"
-    body = [first, "", "the announcement: everydeal event 2 follows", *lines, "", "-- ", "name: the organiser"]
-    return rng.choice(["\n", "\r\n"]).join(body)
-
-
-def test_mail_does_no_harm(wbg):
-    rng = random.Random(1)
-    assert read_announcement(damage(WBG["announcement"], rng)) == wbg.announcement
-    encoded = (
-        WBG["announcement"]
-        .replace("=", "=3D")
-        .replace("captains", "cap=\ntains")
-        .replace(", as printed", ", as=\n printed")
-    )
-    assert read_announcement(encoded) == wbg.announcement
-
-
-@pytest.mark.parametrize(
-    "change",
-    [
-        lambda text: text.replace(" ", "\xa0"),
-        lambda text: text.replace(": ", ":\u3000 \t"),
-        lambda text: "\ufeff" + "".join(f"> {line}" for line in text.splitlines(True)),
-        lambda text: "> \ufeff" + text,
-        lambda text: "".join(f"{line[at : at + 66]}\n" for line in text.splitlines() for at in range(0, len(line), 66)),
-        lambda text: "".join(
-            f"| {line[at : at + 47]}\n" for line in text.splitlines() for at in range(0, len(line), 47)
-        ),
-    ],
-    ids=["web page", "wide blanks", "mark before quotes", "mark within", "cut by a terminal", "cut and quoted"],
-)
-def test_blanks_marks_and_cut_lines_do_no_harm(wbg, cheap_stretching, change):
-    for phases in (wbg.terms.phases, (PHASE, SECTIONS)):
-        announcement = Event(replace(wbg.terms, phases=phases), bytes(32)).announcement
-        assert read_announcement(change(announcement.to_text())) == announcement
-
-
-def test_several_announcements_in_one_letter(cup, cheap_stretching):
-    other = Event(cup.terms, bytes(32)).announcement
-    one, two = cup.announcement.to_text(), other.to_text()
-    broken = one.replace("Final", "Finale")
-    assert read_announcements(f"Hello\n{one}> {two.replace(chr(10), chr(10) + '> ')}") == [cup.announcement, other]
-    assert read_announcements(one + broken + one) == [cup.announcement]
-    assert read_announcement(one + two + broken) == other
-    with pytest.raises(ValueError, match="has been changed"):
-        read_announcements(broken)
-    with pytest.raises(ValueError, match="no end"):
-        read_announcement("everydeal event 2\nname: x\n" * 3000)
-
-
-@pytest.mark.thorough
-def test_a_thousand_letters_are_read_or_refused_and_none_misread(wbg, cheap_stretching):
-    text, rng = wbg.announcement.to_text(), random.Random(2)
-    unbroken = Event(replace(wbg.terms, phases=wbg.terms.phases[3:4]), bytes(32)).announcement
-    for number in range(1000):
-        ours = unbroken if number % 8 else wbg.announcement
-        letter = damage(ours.to_text(), rng)
-        if number % 4 < 2:
-            assert read_announcement(letter) == ours
-            continue
-        place = rng.randrange(len(letter))
-        changed = letter[:place] + rng.choice("07ax -\n:#") + letter[place + rng.randrange(2) :]
-        with suppress(ValueError):
-            assert read_announcement(changed) == ours
-    for place in range(len("everydeal event 2\n"), len(text), 37):
-        if not text[place].isspace() and text[place] != "-":
-            changed = text[:place] + ("7" if text[place] != "7" else "8") + text[place + 1 :]
-            with pytest.raises(ValueError, match=r"\w"):
-                read_announcement(changed)
-
-
-def test_what_is_no_announcement():
-    for text in (
-        "",
-        "name: x",
-        "everydeal event 2",
-        "everydeal event 2\nname: x\n",
-        "everydeal event 2\nfingerprint: x",
-    ):
-        with pytest.raises(ValueError, match=r"announce"):
-            read_announcement(text)
-
-
 # ---- other ways to write terms -------------------------------------------------------------------------------------
 
 
@@ -397,54 +259,6 @@ def test_terms_as_an_organiser_writes_them():
 def test_what_is_wrong_with_terms_is_named(old, new, reason):
     with pytest.raises(ValueError, match=reason):
         read_draft(DRAFT.replace(old, new), lambda path: "0" * 64)
-
-
-# ---- shares --------------------------------------------------------------------------------------------------------
-
-
-def test_any_k_of_n_shares_give_the_secret():
-    rng = random.Random(2)
-    for needed, count in ((2, 2), (2, 3), (3, 5), (5, 5), (4, 9)):
-        secret = rng.randbytes(32)
-        shares = split(secret, needed, count, rng.randbytes)
-        assert all(join(chosen) == secret for chosen in itertools.combinations(shares, needed))
-        assert all(join(chosen) != secret for chosen in itertools.combinations(shares, needed - 1))
-    vector = GOLDEN["sharing"]
-    assert join([(x, bytes.fromhex(value)) for x, value in vector["shares"][1:4]]).hex() == vector["secret"]
-    for needed, count in ((1, 2), (3, 2), (2, 256)):
-        with pytest.raises(ValueError, match=r"shares?: it takes"):
-            split(bytes(32), needed, count)
-
-
-def test_one_share_of_two_tells_nothing():
-    """Over all random coefficients one share of a byte takes every value once, whatever the byte."""
-    for byte in (0, 1, 255):
-        values = {split(bytes([byte]), 2, 2, lambda _, c=c: bytes([c]))[0][1][0] for c in range(256)}
-        assert values == set(range(256))
-
-
-def test_false_shares_are_named():
-    rng = random.Random(3)
-    secret = rng.randbytes(32)
-    shares = [Share("ab" * 32, x, 3, value) for x, value in split(secret, 3, 5, rng.randbytes)]
-    assert [Share.from_text(share.to_text()) for share in shares] == shares
-    assert recover(shares, secret.__eq__) == (secret, [])
-    false = [replace(shares[0], value=bytes(32)), *shares[1:]]
-    assert recover(false, secret.__eq__) == (secret, [1])
-    for given, reason in [
-        (false[:3], "do not give"),
-        (shares[:2], "it takes 3"),
-        ([*shares[:2], shares[1]], "different numbers"),
-        ([*shares, replace(shares[0], needed=4)], "belong together"),
-        ([], "belong together"),
-    ]:
-        with pytest.raises(ValueError, match=reason):
-            recover(given, secret.__eq__)
-    text = shares[0].to_text()
-    with pytest.raises(ValueError, match="copied wrongly"):
-        Share.from_text(text.replace("share: 1", "share: 2"))
-    with pytest.raises(ValueError, match="no share"):
-        Share.from_text(text.replace("needed", "wanted"))
 
 
 # ---- an event that is over -----------------------------------------------------------------------------------------
