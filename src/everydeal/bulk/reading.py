@@ -109,8 +109,9 @@ def read_deals(
     """All deals of a file, or of several: `Deals`, and a `BoardTable` of number, dealer, vulnerability and place.
 
     *paths* is a path or an open stream, or several.  The other arguments are those of `everydeal.read`, and so are the
-    deals, errors and games without a deal, but for one thing: of PBN and LIN only what is returned is looked at, so
-    that an error in another tag or pair, or a note about it, may go unseen.  With *tricks*, the double-dummy tricks are
+    deals, errors and games without a deal, but for two things: of PBN and LIN only what is returned is looked at, so
+    that an error in another tag or pair, or a note about it, may go unseen; and a game of PBN that is another table's,
+    of the board before, and tells no deal of its own, gives none.  With *tricks*, the double-dummy tricks are
     read as well; PBN then takes the general reader, which is slower.
 
     Raises:
@@ -150,6 +151,7 @@ def read_parts(
 
 
 def _parts(source: Source, entry: Format, tricks: bool) -> Iterator[Part]:
+    source.report.shares_deals = False
     if entry.name in DECODERS:
         yield from _decoded(source, entry, tricks)
     elif can_scan(entry.name) and not tricks:
@@ -217,7 +219,7 @@ def _fields(board: Board) -> tuple[int, int, int, int, int]:
 class _Shifted(Report):
     """The report of a piece of a file, which counts lines and records from its own beginning."""
 
-    whole = False
+    whole = shares_deals = False
 
     def __init__(self, report: Report, lines: int, records: int) -> None:
         self.file, self.strict = report.file, report.strict

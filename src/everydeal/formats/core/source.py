@@ -65,17 +65,28 @@ class Source:
         self._at += len(data)
         return data if len(data) == size else data + self._read_fully(size - len(data))
 
+    def pass_blanks(self) -> None:
+        """Pass over the white space with which the file begins, as far as the head goes, and note it."""
+        rest = self._unread[self._at :].lstrip()
+        if passed := len(self._unread) - self._at - len(rest):
+            self._at += passed
+            self.report.note("white space before the beginning: passed over", line=1)
+
     def _read_fully(self, size: int) -> bytes:
         """*size* bytes, however little the stream gives at a time; fewer only at its end, or where it is damaged."""
         parts = []
         try:
-            while size > 0 and (part := self._read_some(size)):
+            while size > 0:
+                part = self._read_some(size)
+                if not part:
+                    self._read_some = _nothing  # not asked again: a terminal would go on
+                    break
                 parts.append(part)
                 size -= len(part)
         except Exception as error:
             if not is_damage(error):
                 raise
-            self._read_some = io.BytesIO().read
+            self._read_some = _nothing
             self.report.bad(f"the compressed file is damaged, or cut short: {error}")
         return b"".join(parts)
 
@@ -120,6 +131,11 @@ class Source:
         if tail:
             self.unended = True
             yield line, tail
+
+
+def _nothing(size: int) -> bytes:
+    """What is read behind the end."""
+    return b""
 
 
 def numbered(line: int, block: bytes, separator: str) -> Iterator[tuple[int, str]]:
@@ -233,6 +249,8 @@ def wide_charset(head: bytes) -> str:
     Texts about bridge are nearly all ASCII, so every other byte of theirs is zero; a deal in a binary format has other
     zeros.
     """
+    if 0 not in head:
+        return ""
     size = len(head) // 2
     for charset, zeros, letters in (("utf-16-le", head[1::2], head[0::2]), ("utf-16-be", head[0::2], head[1::2])):
         marked = head.startswith("\ufeff".encode(charset))

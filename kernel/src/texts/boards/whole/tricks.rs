@@ -51,8 +51,11 @@ pub fn row(text: &[u8], tricks: &mut Tricks) -> Option<()> {
         return None;
     };
     let seat = b"NESW".iter().position(|seat| seat == letter)?;
-    let strain = [b"S" as &[u8], b"H", b"D", b"C", b"NT"];
-    let strain = words.next().and_then(|word| strain.iter().position(|name| *name == word))?;
+    let strain = match words.next()? {
+        [letter] => b"SHDC".iter().position(|suit| suit == letter)?,
+        [b'N', b'T'] => 4,
+        _ => return None,
+    };
     let count = super::told::result(words.next()?)?;
     let told = &mut tricks[5 * seat + strain];
     if *told != UNKNOWN && *told != count {
@@ -79,7 +82,19 @@ fn tricks_of(digit: u8) -> Option<u8> {
 
 /// The words of a text in ASCII.
 pub fn words(text: &[u8]) -> impl Iterator<Item = &[u8]> {
-    text.split(|byte| matches!(byte, b' ' | b'\t')).filter(|word| !word.is_empty())
+    let mut rest = text;
+    std::iter::from_fn(move || {
+        let begin = rest.iter().position(|&byte| !is_blank(byte))?;
+        let word = &rest[begin..];
+        let size = word.iter().position(|&byte| is_blank(byte)).unwrap_or(word.len());
+        rest = &word[size..];
+        Some(&word[..size])
+    })
+}
+
+/// What is between words.
+pub fn is_blank(byte: u8) -> bool {
+    matches!(byte, b' ' | b'\t')
 }
 
 #[cfg(test)]
