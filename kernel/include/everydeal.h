@@ -291,6 +291,35 @@ int64_t everydeal_carried_tags(
     uint8_t *out,
     size_t room);
 
+/* How much room the columns of the tags of row_count rows take: sizes gets the letters of the tags Event, Site,
+ * North, East, South and West, the letters of the names and of the values of all others, and how many these are.
+ * As above; sizes must be writable for 9 numbers. */
+int64_t everydeal_tag_sizes(
+    const uint8_t *text,
+    size_t size,
+    const uint64_t *rows,
+    size_t row_count,
+    const uint32_t *tags,
+    size_t tag_count,
+    uint64_t *sizes);
+
+/* The columns of these tags, as Arrow has them: letters gets the eight streams of everydeal_tag_sizes one after the
+ * other; offsets gets where each row begins, and the last ends, in each of the six and in the others, then where the
+ * name of each other tag begins, and then where its value does; known which rows have a value in each of the six.
+ * As above; offsets must be writable for offset_room numbers, known for 6 bytes a row, letters for room bytes. */
+int64_t everydeal_tag_columns(
+    const uint8_t *text,
+    size_t size,
+    const uint64_t *rows,
+    size_t row_count,
+    const uint32_t *tags,
+    size_t tag_count,
+    int32_t *offsets,
+    size_t offset_room,
+    uint8_t *known,
+    uint8_t *letters,
+    size_t room);
+
 /* The size of a set, 16 little-endian bytes, and how many nodes or entries it took.
  * set must come from a build; size must be writable for 16 bytes, nodes for one word. */
 int64_t everydeal_set_facts(const everydeal_set *set, uint8_t *size, uint64_t *nodes);

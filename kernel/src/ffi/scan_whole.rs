@@ -1,7 +1,7 @@
 //! Exports of the scanner of whole boards, and of what makes columns of the places that it finds.
 
 use super::{BAD_ARGUMENT, guarded, input, length, output};
-use crate::texts::boards::whole::{TAG, Tables, WIDTH, carried, gather, lin, pbn};
+use crate::texts::boards::whole::{STREAMS, TAG, Tables, WIDTH, carried, gather, lin, pbn, tag_columns, tag_sizes};
 
 /// Scan whole boards in a piece of a file, which begins `base` bytes after the place from which all places count: PBN
 /// (`code` 0) or LIN (1).  `last` is not 0 if nothing follows it.  Three tables get what is found, after what `state` says is
@@ -120,5 +120,72 @@ pub unsafe extern "C" fn everydeal_carried_tags(
         // SAFETY: the caller's promise: that many elements of `out` can be written, by nobody else.
         let out = unsafe { output(out, room)? };
         carried(text, rows, tags, places, out).ok_or(BAD_ARGUMENT)
+    })
+}
+
+/// How much room the columns of the tags of `row_count` rows take: `sizes` gets the letters of the tags Event, Site,
+/// North, East, South and West, the letters of the names and of the values of all others, and how many these are.
+///
+/// # Safety
+/// As above; `sizes` must be writable for 9 numbers.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn everydeal_tag_sizes(
+    text: *const u8,
+    size: usize,
+    rows: *const u64,
+    row_count: usize,
+    tags: *const u32,
+    tag_count: usize,
+    sizes: *mut u64,
+) -> i64 {
+    guarded(|| {
+        // SAFETY: the caller's promise: that many elements of `text` can be read.
+        let text = unsafe { input(text, size)? };
+        // SAFETY: the caller's promise: that many elements of `rows` can be read.
+        let rows: &[[u64; WIDTH]] = unsafe { input(rows, length(row_count, WIDTH)?)? }.as_chunks().0;
+        // SAFETY: the caller's promise: that many elements of `tags` can be read.
+        let tags: &[[u32; TAG]] = unsafe { input(tags, length(tag_count, TAG)?)? }.as_chunks().0;
+        // SAFETY: the caller's promise: that many elements of `sizes` can be written, by nobody else.
+        let sizes = unsafe { output(sizes, STREAMS + 1)? };
+        let found = tag_sizes(text, rows, tags).ok_or(BAD_ARGUMENT)?;
+        sizes.copy_from_slice(&found.map(|count| count as u64));
+        Ok(())
+    })
+}
+
+/// The columns of these tags, as Arrow has them: `letters` gets the eight streams of `everydeal_tag_sizes` one after the
+/// other; `offsets` gets where each row begins, and the last ends, in each of the six and in the others, then where the
+/// name of each other tag begins, and then where its value does; `known` which rows have a value in each of the six.
+///
+/// # Safety
+/// As above; `offsets` must be writable for `offset_room` numbers, `known` for 6 bytes a row, `letters` for `room` bytes.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn everydeal_tag_columns(
+    text: *const u8,
+    size: usize,
+    rows: *const u64,
+    row_count: usize,
+    tags: *const u32,
+    tag_count: usize,
+    offsets: *mut i32,
+    offset_room: usize,
+    known: *mut u8,
+    letters: *mut u8,
+    room: usize,
+) -> i64 {
+    guarded(|| {
+        // SAFETY: the caller's promise: that many elements of `text` can be read.
+        let text = unsafe { input(text, size)? };
+        // SAFETY: the caller's promise: that many elements of `rows` can be read.
+        let rows: &[[u64; WIDTH]] = unsafe { input(rows, length(row_count, WIDTH)?)? }.as_chunks().0;
+        // SAFETY: the caller's promise: that many elements of `tags` can be read.
+        let tags: &[[u32; TAG]] = unsafe { input(tags, length(tag_count, TAG)?)? }.as_chunks().0;
+        // SAFETY: the caller's promise: that many elements of `offsets` can be written, by nobody else.
+        let offsets = unsafe { output(offsets, offset_room)? };
+        // SAFETY: the caller's promise: that many elements of `known` can be written, by nobody else.
+        let known = unsafe { output(known, length(row_count, 6)?)? };
+        // SAFETY: the caller's promise: that many elements of `letters` can be written, by nobody else.
+        let letters = unsafe { output(letters, room)? };
+        tag_columns(text, rows, tags, offsets, known, letters).ok_or(BAD_ARGUMENT)
     })
 }

@@ -54,7 +54,10 @@ _SIZES: Final = {"Q": 8, "I": 4, "B": 1}
 def _zeros(code: str, count: int) -> Any:
     """A table of zeros; a large one takes memory only as far as it is filled."""
     size = _SIZES[code] * count
-    return memoryview(mmap(-1, size)).cast(code) if size > _LARGE else array(code, bytes(size))
+    if size <= _LARGE:
+        return array(code, bytes(size))
+    room: Any = memoryview(mmap(-1, size))
+    return room.cast(code)
 
 
 class Whole:
@@ -87,8 +90,9 @@ class Whole:
 
         *base* is added to all places.  There must be room for a record.
         """
-        call(_scan_whole(), _FORMATS.index(format), address(data), len(data), base, int(last), *self._tables)
-        return End(*self._state[3:5], *map(bool, self._state[5:]))
+        call(_scan_whole(), _FORMATS.index(format), data, len(data), base, int(last), *self._tables)
+        consumed, lines, stuck, full, plain = self._state[3:]
+        return End(consumed, lines, bool(stuck), bool(full), bool(plain))
 
     def carried(self, text: bytes) -> tuple[bytes, list[int]]:
         """The tags that boards carry (`Board.tags`), of a scan of *text* alone, whose base was 0.
@@ -98,9 +102,9 @@ class Whole:
         """
         rows, tags, _ = self.filled
         places, out = array("I", bytes(8 * rows + 4)), bytearray(len(text) + 64 * rows)  # names may not be in the text
-        tables = address(self.rows), rows, address(self.tags), tags
+        tables = self._tables[0], rows, self._tables[2], tags
         targets = address(places, writable=True), address(out, writable=True), len(out)
-        call(_carried(), address(text), len(text), *tables, *targets)
+        call(_carried(), text, len(text), *tables, *targets)
         found = places.tolist()
         return bytes(memoryview(out)[: found[-1]]), found
 
@@ -124,3 +128,32 @@ def gather(text: Any, begins: Any, ends: Any, offsets: Any, out: Any) -> None:
     parts = address(begins), address(ends), len(begins)
     targets = address(offsets, writable=True), address(out, writable=True), len(out)
     call(_gather(), address(text), len(text), *parts, *targets)
+
+
+@cache
+def _tag_functions() -> tuple[Any, Any]:
+    tables = (c_void_p, SIZE) * 3
+    sizes = declare("everydeal_tag_sizes", (*tables, c_void_p))
+    return sizes, declare("everydeal_tag_columns", (*tables, c_void_p, SIZE, c_void_p, c_void_p, SIZE))
+
+
+def tag_sizes(text: Any, rows: Any, tags: Any, sizes: Any) -> None:
+    """How many letters the columns of the tags of scanned *rows* have, and how many tags have no column of their own.
+
+    *sizes*, uint64 (9,), gets it: the columns Event, Site, North, East, South and West, the names and the values of the
+    other tags, and these.
+    """
+    tables = address(text), len(text), address(rows), len(rows), address(tags), len(tags)
+    call(_tag_functions()[0], *tables, address(sizes, writable=True))
+
+
+def tag_columns(text: Any, rows: Any, tags: Any, offsets: Any, known: Any, letters: Any) -> None:
+    """The columns themselves: *letters* gets them one after the other.
+
+    *offsets*, int32, gets where each row begins, and the last ends, in each of the six columns and in the other tags;
+    then the same of the names of these, tag by tag, and of their values.  *known*, uint8 (6, rows), gets which rows
+    have a value in the six.
+    """
+    tables = address(text), len(text), address(rows), len(rows), address(tags), len(tags)
+    places = address(offsets, writable=True), len(offsets), address(known, writable=True)
+    call(_tag_functions()[1], *tables, *places, address(letters, writable=True), len(letters))

@@ -151,14 +151,15 @@ class _Chunk:
             tags = np.frombuffer(self.tables.tags, np.uint32, filled[1] * Whole.TAG).reshape(-1, Whole.TAG)
             chosen, record = _chosen(self.scans)
             rows = self.found() if len(chosen) == filled[0] else self.found()[chosen]
-            found = columns(self.texts, rows, tags, bytes(self.tables.bytes[: filled[2]]))
-            scan = np.repeat(np.arange(len(self.scans)), [scan.count for scan in self.scans])[chosen]
+            text = b"".join(self.texts)
+            found = columns(text, rows, tags, bytes(self.tables.bytes[: filled[2]]))
+            scan = np.repeat(np.arange(len(self.scans)), [scan.size for scan in self.scans])[chosen]
             found["line"] = pa.array(np.array([scan.line for scan in self.scans])[scan] + rows[:, 2].astype(np.int64))
             found["record"] = pa.array(record)
             found["source"] = sources_of(self.files, np.array([scan.file for scan in self.scans])[scan])
             if self.whole:
                 formats = [self.scans[place].format for place in scan.tolist()]
-                found |= scanned_rest(formats, b"".join(self.texts), rows, tags, found)
+                found |= scanned_rest(formats, text, rows, tags, found)
             parts.append(_cast(found, self.schema))
             order.append(2 * chosen + 1)
         if self.boards:
@@ -174,13 +175,13 @@ class _Chunk:
 
 def _chosen(scans: Sequence["_Scan"]) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]:
     """Which of the rows of all scans are wanted, and their records."""
-    counts = np.array([scan.count for scan in scans])
+    counts = np.array([scan.size for scan in scans])
     ends = np.cumsum(counts)
     record = np.repeat(np.array([scan.record for scan in scans]) + counts - ends, counts) + np.arange(1, ends[-1] + 1)
     wanted = np.ones(len(record), bool)
     for scan, end in zip(scans, ends.tolist(), strict=True):
         if scan.wanted is not None:
-            wanted[end - scan.count : end], record[end - scan.count : end] = scan.wanted, scan.records
+            wanted[end - scan.size : end], record[end - scan.size : end] = scan.wanted, scan.records
     chosen = np.flatnonzero(wanted)
     return chosen, record[chosen]
 
@@ -202,7 +203,7 @@ class _Scan(NamedTuple):
     """Which of the files."""
     line: int
     """The line on which the piece begins."""
-    count: int
+    size: int
     """How many rows there are."""
     record: int
     """The records of the file before it."""

@@ -299,6 +299,9 @@ def recognise_source(source: Source) -> Format:
         raise
 
 
+_MORE_THAN_REMARKS: Final = re.compile(rb"(?:\A|[\r\n])[ \t]*+[^ \t\r\n%;#]")
+
+
 def _is_remarks(head: bytes) -> bool:
     """There is something, and every line is blank or a remark: the last may be cut off."""
-    return bool(head.strip()) and not re.search(rb"(?:\A|[\r\n])[ \t]*+[^ \t\r\n%;#]", head)
+    return bool(head.strip()) and not _MORE_THAN_REMARKS.search(head)

@@ -10,18 +10,26 @@ from typing import ClassVar, TypeVar
 from ..._native.scan import Whole
 from ...board.board import Board, Sections
 from ..core.errors import Report
-from ..core.source import HEAD, Source
+from ..core.source import Source
 from ..core.walk import Boards, Given, Piece, Walk
 from .board import Collector, RawBoard
 from .pairs_in import pairs_in
 
 T = TypeVar("T")
 _SEATS = (None, 0, 1, 2, 3)
+_SPARE: list[Whole] = []
+"""Tables that nobody uses now: making them takes as long as reading a file of one board."""
 
 
 def read_quickly(source: Source) -> Iterator[Board]:
     """The boards of a LIN file."""
-    return iter(_Boards(source, Whole(1 << 6 if len(source.head) >= HEAD else 1 << 3)))
+    try:
+        tables = _SPARE.pop()
+    except IndexError:
+        tables = Whole(1 << 6)
+    yield from _Boards(source, tables)
+    if not _SPARE:
+        _SPARE.append(tables)
 
 
 class Pairs(Walk[T]):

@@ -73,6 +73,7 @@ class Reader:
             self.report.note(reason, line=line, record=record, value=value)
         tags, sections = self.sections(game)
         last, self.last = self.last, None
+        board: Board | None
         if last is not None and self.is_another_table(last, tags, sections):
             self.report.note(
                 "a game without a deal: another table's, of the board before", line=game.line, record=record

@@ -16,5 +16,5 @@ mod tables;
 mod told;
 mod tricks;
 
-pub use columns::{carried, gather};
+pub use columns::{STREAMS, carried, gather, tag_columns, tag_sizes};
 pub use tables::{TAG, Tables, WIDTH};

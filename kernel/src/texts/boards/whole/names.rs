@@ -85,6 +85,7 @@ pub const DOUBLE_DUMMY_TRICKS: u32 = 8;
 /// Up to this number tags are fields of a board.
 pub const FIELDS: u32 = DOUBLE_DUMMY_TRICKS;
 pub const EVENT: u32 = 9;
+pub const SITE: u32 = 10;
 pub const DATE: u32 = 11;
 pub const WEST: u32 = 12;
 pub const NORTH: u32 = 13;
@@ -152,6 +153,7 @@ mod tests {
             (VULNERABLE, "Vulnerable"),
             (NOTE, "Note"),
             (EVENT, "Event"),
+            (SITE, "Site"),
             (DATE, "Date"),
             (WEST, "West"),
             (NORTH, "North"),
