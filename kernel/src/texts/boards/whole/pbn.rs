@@ -266,6 +266,7 @@ impl Games<'_, '_> {
                 Section::Nothing => None,
                 Section::Auction => words(text).try_for_each(|word| self.auction.word(word)),
                 Section::Play => self.play.line(text),
+                Section::ResultTable if tricks::aligned_row(text, game.tricks[1].as_mut()?) => Some(()),
                 Section::Table | Section::ResultTable => {
                     let first = text.iter().find(|byte| !matches!(byte, b' ' | b'\t'))?;
                     let strange = text.iter().any(|&byte| STRANGE[usize::from(byte)]);
