@@ -39,6 +39,8 @@ class Source:
         self.report, self.hints = report, hints
         self.unended = False
         """The line or piece that was given last is the file's last and has no end: the file may be cut short there."""
+        self.line = 1
+        """The line on which the next of the `blocks` begins; whoever counts them keeps it."""
         self.head = self._read_fully(HEAD)
         if charset := wide_charset(self.head):
             self._read_some = _Widened(self.head, self._read_some, charset).read
@@ -104,33 +106,33 @@ class Source:
 
         Line ends are LF whatever they are in the file.  A piece longer than `MAX_PIECE` is reported and left out.
         """
-        for line, block in self.blocks(separator):
+        for block in self.blocks(separator):
+            line = self.line
+            self.line += block.count(b"\n") + (separator == "\n")
             yield from numbered(line, block, separator)
 
-    def blocks(self, separator: str, size: int = CHUNK) -> Iterator[tuple[int, bytes]]:
+    def blocks(self, separator: str, size: int = CHUNK) -> Iterator[bytes]:
         """The same pieces as bytes, many together with the separators between them; *size* bytes are read at a time."""
         cut = separator.encode()
-        line, tail, overlong = 1, b"", False
+        tail, overlong = b"", False
         held = b""  # a carriage return that may be half of a line end
         for chunk in chain(self.chunks(size), (b"",)):
             held, chunk = (b"\r", held + chunk[:-1]) if chunk.endswith(b"\r") else (b"", held + chunk)
-            whole, found, rest = _with_line_feeds(chunk).rpartition(cut)
-            if found:
-                block = tail + whole
-                if overlong:
-                    _, found, block = block.partition(cut)
-                if found:
-                    yield line, block
-                    line += block.count(b"\n") + (separator == "\n")
-                tail, overlong = rest, False
+            chunk = _with_line_feeds(chunk)
+            last = chunk.rfind(cut)
+            if last >= 0:
+                first = chunk.find(cut) if overlong else -1
+                if first < last:
+                    yield b"".join((tail, memoryview(chunk)[first + 1 : last]))
+                tail, overlong = chunk[last + 1 :], False
             elif not overlong:
-                tail += rest
+                tail += chunk
             if len(tail) > MAX_PIECE:
-                self.report.bad(f"no {separator!r} in more than {MAX_PIECE:,} bytes", line=line)
+                self.report.bad(f"no {separator!r} in more than {MAX_PIECE:,} bytes", line=self.line)
                 tail, overlong = b"", True
         if tail:
             self.unended = True
-            yield line, tail
+            yield tail
 
 
 def _nothing(size: int) -> bytes:

@@ -160,23 +160,33 @@ class Walk(ABC, Generic[T]):
         cut = self.separator.encode()
         blocks = self.source.blocks(self.separator, self.size)
         data, line = b"", 1
-        for item in chain(blocks, (None,)):
-            if item is not None:
-                data += in_utf8(item[1], self.separator) + cut * (not self.source.unended)
+        for block in chain(blocks, (None,)):
+            if block is not None:
+                data = b"".join((data, in_utf8(block, self.separator), cut * (not self.source.unended)))
                 if len(data) < self.size // 2:
+                    self.source.line = line + data.count(b"\n")
                     continue  # most likely the file ends soon: it is scanned once then
             while data:
-                end = self.scan(data, item is None)
-                yield from self.rows(data, line, end, item is None)
+                end = self.scan(data, block is None)
+                yield from self.rows(data, line, end, block is None)
                 data, line = data[end.consumed :], line + end.lines
                 if end.stuck:
-                    rest = chain.from_iterable(numbered(first, block, self.separator) for first, block in blocks)
                     own = numbered(line, data.removesuffix(cut), self.separator)
-                    yield from self.general(Given(chain(own, rest), lambda: self.source.unended), line)
+                    pieces = chain(own, self._numbered(blocks, line + data.count(b"\n")))
+                    yield from self.general(Given(pieces, lambda: self.source.unended), line)
                     data = b""
                 if not end.full:
                     break
+            self.source.line = line + data.count(b"\n")
         self.close()
+
+    def _numbered(self, blocks: Iterator[bytes], line: int) -> Iterator[tuple[int, str]]:
+        """The pieces of blocks, the first of which begins on *line*."""
+        self.source.line = line
+        for block in blocks:
+            yield from numbered(line, block, self.separator)
+            line += block.count(b"\n") + (self.separator == "\n")
+            self.source.line = line
 
     def is_plain(self, small: int, rest: int) -> bool:
         """A row with these numbers needs no other look."""
