@@ -168,7 +168,7 @@ class Walk(ABC, Generic[T]):
                     continue  # most likely the file ends soon: it is scanned once then
             while data:
                 end = self.scan(data, block is None)
-                yield from self.rows(data, line, end, block is None)
+                yield from self.rows(data, line, end, block is None and end.consumed == len(data))
                 data, line = data[end.consumed :], line + end.lines
                 if end.stuck:
                     own = numbered(line, data.removesuffix(cut), self.separator)
