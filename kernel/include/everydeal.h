@@ -21,7 +21,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define EVERYDEAL_ABI 7
+#define EVERYDEAL_ABI 8
 
 #ifdef __cplusplus
 extern "C" {
@@ -244,9 +244,9 @@ int64_t everydeal_scan(
 /* Scan whole boards in a piece of a file, which begins base bytes after the place from which all places count: PBN
  * (code 0) or LIN (1).  last is not 0 if nothing follows it.  Three tables get what is found, after what state says is
  * filled: rows, tags and bytes.  state gets that anew, and then the bytes and lines that are done with, 1 if the
- * general reader must go on, and 1 if there is no room for another record.
- * data must be readable for size bytes; the tables must be writable, for 14 numbers a row and 8 a tag; state
- * must be writable for 7 numbers. */
+ * general reader must go on, 1 if there is no room for another record, and 1 if all the new rows are of plain boards.
+ * data must be readable for size bytes; the tables must be writable, for 14 numbers a row and 5 a tag; state
+ * must be writable for 8 numbers. */
 int64_t everydeal_scan_whole(
     uint32_t code,
     const uint8_t *data,
@@ -273,6 +273,51 @@ int64_t everydeal_gather(
     size_t count,
     int32_t *offsets,
     uint8_t *out,
+    size_t room);
+
+/* The tags that the boards of a scan carry: for each of row_count rows their names, with blanks between them, and
+ * their values, with line ends between them, one after the other into out; places gets where names and values
+ * begin, and where the last ends.  The scan's base was 0.
+ * text must be readable for size bytes, rows for 14 numbers a row, tags for 5 a tag; places must be writable
+ * for two numbers a row and one more, out for room bytes. */
+int64_t everydeal_carried_tags(
+    const uint8_t *text,
+    size_t size,
+    const uint64_t *rows,
+    size_t row_count,
+    const uint32_t *tags,
+    size_t tag_count,
+    uint32_t *places,
+    uint8_t *out,
+    size_t room);
+
+/* How much room the columns of the tags of row_count rows take: sizes gets the letters of the tags Event, Site,
+ * North, East, South and West, the letters of the names and of the values of all others, and how many these are.
+ * As above; sizes must be writable for 9 numbers. */
+int64_t everydeal_tag_sizes(
+    const uint8_t *text,
+    size_t size,
+    const uint64_t *rows,
+    size_t row_count,
+    const uint32_t *tags,
+    size_t tag_count,
+    uint64_t *sizes);
+
+/* The columns of these tags, as Arrow has them: letters gets the eight streams of everydeal_tag_sizes one after the
+ * other; offsets gets where each row begins, and the last ends, in each of the six and in the others, then where the
+ * name of each other tag begins, and then where its value does; known which rows have a value in each of the six.
+ * As above; offsets must be writable for offset_room numbers, known for 6 bytes a row, letters for room bytes. */
+int64_t everydeal_tag_columns(
+    const uint8_t *text,
+    size_t size,
+    const uint64_t *rows,
+    size_t row_count,
+    const uint32_t *tags,
+    size_t tag_count,
+    int32_t *offsets,
+    size_t offset_room,
+    uint8_t *known,
+    uint8_t *letters,
     size_t room);
 
 /* The size of a set, 16 little-endian bytes, and how many nodes or entries it took.

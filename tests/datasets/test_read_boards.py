@@ -1,6 +1,8 @@
 """`read_boards`: the columns are what `Board` says, whichever way a board takes; and they are Arrow's."""
 
 import io
+import subprocess
+import sys
 from dataclasses import replace
 from datetime import date
 from pathlib import Path
@@ -166,3 +168,28 @@ def test_boards_of_other_formats_have_their_columns() -> None:
     board = Board(next(iter(read(EXAMPLES / "deals.pbn"))).deal, 3)
     row = table_of([board], ["a"]).to_pylist()[0]
     assert (row["dealer"], row["vulnerability"], row["contract"], row["tags"]) == ("S", "EW", None, [])
+
+
+_PEAKS = """
+import re, sys
+from everydeal import read_boards
+peaks, rows = [], 0
+for batch in read_boards(sys.argv[1]):
+    rows += len(batch)
+    peaks.append(int(re.search(r"VmHWM:\\s*(\\d+)", open("/proc/self/status").read())[1]))
+print(rows, peaks[1], peaks[-1], len(peaks))
+"""
+
+
+@pytest.mark.slow
+@pytest.mark.thorough
+@pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="the system does not tell the memory used")
+def test_a_large_file_takes_no_more_memory_than_a_part_of_it(tmp_path: Path) -> None:
+    path, times = tmp_path / "large.pbn", 360
+    path.write_bytes((REAL.read_bytes() + b"\n\n") * times)
+    done = subprocess.run([sys.executable, "-c", _PEAKS, str(path)], capture_output=True, text=True, check=True)
+    rows, early, late, batches = map(int, done.stdout.split())
+    assert rows == 299 * times
+    assert batches > 5
+    assert late - early < 24 << 10  # kilobytes: the file has a hundred thousand
+    assert path.stat().st_size > 100 << 20

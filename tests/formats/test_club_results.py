@@ -116,6 +116,19 @@ def test_charsets(charset: str) -> None:
             assert boards_of(data)[0].tags["Site"] == "Château", (charset, head)
 
 
+@pytest.mark.parametrize("charset", ["utf-8", "iso-8859-1"])
+def test_white_space_before_the_declaration_is_passed_over(charset: str) -> None:
+    body = usebio(element("VENUE", "Château") + board(1), board(1, hands(DEAL)) + "<bad").replace(HEAD, "")
+    data = f'<?xml version="1.0" encoding="{charset}"?>\n{body}'.encode(charset)
+    blanks = b" \r\n\n\t\n"
+    notices: list[Any] = []
+    (one, [error]), (other, [moved]) = lenient(data), lenient(blanks + data)
+    assert one == other
+    assert (one[0].line + 3, error.line + 3) == (other[0].line, moved.line)
+    list(read(io.BytesIO(blanks + data), strict=False, notices=notices.append))
+    assert notices[0].reason == "white space before the XML declaration: passed over"
+
+
 BOMB = (
     '<?xml version="1.0"?>\n<!DOCTYPE USEBIO [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;&a;&a;">]>\n'
     "<USEBIO><EVENT><VENUE>&b;</VENUE></EVENT></USEBIO>"

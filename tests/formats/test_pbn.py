@@ -15,7 +15,7 @@ from boards import (
     plain_boards,
     written,
 )
-from everydeal import Board, FormatError
+from everydeal import Board, FormatError, read, read_deals
 from everydeal.formats import Section, check
 from everydeal.formats.core import words
 from everydeal.formats.pbn import MANDATORY
@@ -99,6 +99,31 @@ def test_a_percent_sign_escapes_a_line_but_not_in_a_comment() -> None:
 def test_a_game_without_a_deal_is_no_board_and_costs_none() -> None:
     text = f'[Deal "{DEAL}"]\n\n[West "Zia"]\n[Contract "6C"]\n\n[Deal "{DEAL}"]\n'
     assert [board.record for board in boards_of(text.encode())] == [1, 3]
+
+
+def test_another_table_of_the_board_before() -> None:
+    board = f'[Board "5"]\n[Deal "{DEAL}"]\n[Event "e"]\n'
+    fits = '[Auction "N"]\n1C AP\n[Play "E"]\nS9 SK SA S8\nCA\n'
+    games = [
+        board, fits, '[West "Zia"]\n[Auction "N"]\n1NT AP\n', fits.replace('"N"', '"E"'), fits,
+        board, '[Auction "N"]\n1C AP\n[Play "E"]\nSK S9 SA S8\n', board, '[Contract "1C"]\n', fits,
+        board, f'[Dealer "N"]\n{fits}', board, '[Auction "N"]\n[Play "E"]\nS9\n',
+    ]  # fmt: skip
+    data = "\n".join(games).encode()
+    boards = boards_of(data, "pbn")
+    assert [board.record for board in boards] == [1, 2, 3, 6, 8, 11, 13]
+    for other in boards[1:3]:
+        assert (other.deal, other.number, other.dealer, other.vulnerability) == (FULL, 5, 0, "NS")
+        assert other.tags.keys() == ({"West"} if other.record == 3 else set())
+    notices: list[FormatError] = []
+    list(read(io.BytesIO(data), "pbn", notices=notices.append))
+    assert [note.record for note in notices if "another table's" in note.reason] == [2, 3]
+    assert [note.record for note in notices if note.reason == "a game without a deal"] == [4, 5, 7, 9, 10, 12, 14]
+    assert (
+        len(read_deals(io.BytesIO(data), "pbn").deals)
+        == len(read_deals(io.BytesIO(data), "pbn", tricks=True).deals)
+        == 5
+    )
 
 
 def test_inheritance() -> None:

@@ -52,6 +52,10 @@ def test_both_ways_are_the_same(format: str, data: st.DataObject, size: int) -> 
         same(data.draw(texts(format)), format)
 
 
+def test_the_last_plain_record_is_not_the_last_before_an_open_comment() -> None:
+    same(b'[Event "e"]\n[ScoreTable "a"]\nN NT 7\n\n{', "pbn")
+
+
 @pytest.mark.slow
 def test_every_sample_with_every_line_end() -> None:
     for format, data in samples():

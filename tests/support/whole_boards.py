@@ -19,10 +19,10 @@ SLOWLY = {"pbn": pbn.read_slowly, "lin": lin.read_slowly}
 
 _DEAL = f'[Deal "{pbn_pieces.DEAL}"]\n'
 _GAMES = (
-    *(_DEAL,) * 5, '[Board "3"]\n', '[Board "x"]\n', '[Vulnerable "All"]\n', '[Dealer "E"]\n',
-    '[Deal "N:.AKQ.. - - -"]\n', '[Auction "N"]\n1C Pass 1NT =1= AP\n', '[Auction "N"]\n1C Pass 1NT\n',
-    "Pass Pass Pass\n", '[Contract "4Sx"]\n',
-    '[Auction ""]\n1C AP\n', '[Note "1:a"]\n', '[Note "2:b"]\n', '[Play "W"]\nSA S2 H8 C3\n',
+    *(_DEAL,) * 5, f'[Dealer "N"]\n{_DEAL}', '\n[Auction "N"]\n1C AP\n', '[Board "3"]\n', '[Board "x"]\n',
+    '[Vulnerable "All"]\n', '[Dealer "E"]\n', '[Deal "N:.AKQ.. - - -"]\n', '[Auction "N"]\n1C Pass 1NT =1= AP\n',
+    '[Auction "N"]\n1C Pass 1NT\n', "Pass Pass Pass\n", '[Contract "4Sx"]\n', '[Auction ""]\n1C AP\n',
+    '[Note "1:a"]\n', '[Note "2:b"]\n', '[Note "1:a\\\\ \\"b"]\n', '[Play "W"]\nSA S2 H8 C3\n',
     '[Play "E"]\nS9 SK SA S8\nD2 DT D7 DA\n*\n', "*\n", '[Play "-"]\nSA *\n', '[Contract "4S"]\n',
     '[Contract "Pass"]\n', '[Contract "H"]\n', '[Contract "?"]\n', '[Declarer "N"]\n', '[Declarer "?"]\n',
     '[Result "9"]\n', '[Result "09"]\n', '[Score "NS 420"]\n', '[Score "-50"]\n', '[Date "2024.02.29"]\n',

@@ -29,7 +29,7 @@ use crate::base::refusal::{Outcome, Refusal, Status};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 /// The version of this interface; `src/everydeal/_native/__init__.py` has the same number.
-pub const ABI: u32 = 7;
+pub const ABI: u32 = 8;
 
 /// Run `body`; its refusal, or its panic, as the number that the caller gets.
 pub(crate) fn guarded(body: impl FnOnce() -> Outcome) -> i64 {

@@ -1,16 +1,16 @@
 //! Exports of the scanner of whole boards, and of what makes columns of the places that it finds.
 
 use super::{BAD_ARGUMENT, guarded, input, length, output};
-use crate::texts::boards::whole::{TAG, Tables, WIDTH, gather, lin, pbn};
+use crate::texts::boards::whole::{STREAMS, TAG, Tables, WIDTH, carried, gather, lin, pbn, tag_columns, tag_sizes};
 
 /// Scan whole boards in a piece of a file, which begins `base` bytes after the place from which all places count: PBN
 /// (`code` 0) or LIN (1).  `last` is not 0 if nothing follows it.  Three tables get what is found, after what `state` says is
 /// filled: rows, tags and bytes.  `state` gets that anew, and then the bytes and lines that are done with, 1 if the
-/// general reader must go on, and 1 if there is no room for another record.
+/// general reader must go on, 1 if there is no room for another record, and 1 if all the new rows are of plain boards.
 ///
 /// # Safety
-/// `data` must be readable for `size` bytes; the tables must be writable, for 14 numbers a row and 8 a tag; `state`
-/// must be writable for 7 numbers.
+/// `data` must be readable for `size` bytes; the tables must be writable, for 14 numbers a row and 5 a tag; `state`
+/// must be writable for 8 numbers.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn everydeal_scan_whole(
     code: u32,
@@ -36,7 +36,7 @@ pub unsafe extern "C" fn everydeal_scan_whole(
         // SAFETY: the caller's promise: that many elements of `bytes` can be written, by nobody else.
         let bytes = unsafe { output(bytes, byte_room)? };
         // SAFETY: the caller's promise: that many elements of `state` can be written, by nobody else.
-        let state = unsafe { output(state, 7)? };
+        let state = unsafe { output(state, 8)? };
         let filled = [state[0] as usize, state[1] as usize, state[2] as usize];
         let mut tables = Tables { rows, tags, bytes, filled, base };
         if base.checked_add(size).is_none_or(|end| end > u32::MAX as usize) || !tables.has_room() {
@@ -48,10 +48,11 @@ pub unsafe extern "C" fn everydeal_scan_whole(
             _ => return Err(BAD_ARGUMENT),
         };
         let full = !tables.has_room();
+        let plain = tables.are_plain(filled[0]);
         let [rows, tags, bytes] = tables.filled.map(|filled| filled as u64);
         let end = [rows, tags, bytes, found.consumed as u64, found.lines as u64];
         state[..5].copy_from_slice(&end);
-        (state[5], state[6]) = (u64::from(found.stuck), u64::from(full));
+        state[5..].copy_from_slice(&[found.stuck, full, plain].map(u64::from));
         Ok(())
     })
 }
@@ -85,5 +86,106 @@ pub unsafe extern "C" fn everydeal_gather(
         // SAFETY: the caller's promise: that many elements of `out` can be written, by nobody else.
         let out = unsafe { output(out, room)? };
         gather(text, begins, ends, offsets, out).ok_or(BAD_ARGUMENT)
+    })
+}
+
+/// The tags that the boards of a scan carry: for each of `row_count` rows their names, with blanks between them, and
+/// their values, with line ends between them, one after the other into `out`; `places` gets where names and values
+/// begin, and where the last ends.  The scan's `base` was 0.
+///
+/// # Safety
+/// `text` must be readable for `size` bytes, `rows` for 14 numbers a row, `tags` for 5 a tag; `places` must be writable
+/// for two numbers a row and one more, `out` for `room` bytes.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn everydeal_carried_tags(
+    text: *const u8,
+    size: usize,
+    rows: *const u64,
+    row_count: usize,
+    tags: *const u32,
+    tag_count: usize,
+    places: *mut u32,
+    out: *mut u8,
+    room: usize,
+) -> i64 {
+    guarded(|| {
+        // SAFETY: the caller's promise: that many elements of `text` can be read.
+        let text = unsafe { input(text, size)? };
+        // SAFETY: the caller's promise: that many elements of `rows` can be read.
+        let rows: &[[u64; WIDTH]] = unsafe { input(rows, length(row_count, WIDTH)?)? }.as_chunks().0;
+        // SAFETY: the caller's promise: that many elements of `tags` can be read.
+        let tags: &[[u32; TAG]] = unsafe { input(tags, length(tag_count, TAG)?)? }.as_chunks().0;
+        // SAFETY: the caller's promise: that many elements of `places` can be written, by nobody else.
+        let places = unsafe { output(places, length(row_count, 2)?.checked_add(1).ok_or(BAD_ARGUMENT)?)? };
+        // SAFETY: the caller's promise: that many elements of `out` can be written, by nobody else.
+        let out = unsafe { output(out, room)? };
+        carried(text, rows, tags, places, out).ok_or(BAD_ARGUMENT)
+    })
+}
+
+/// How much room the columns of the tags of `row_count` rows take: `sizes` gets the letters of the tags Event, Site,
+/// North, East, South and West, the letters of the names and of the values of all others, and how many these are.
+///
+/// # Safety
+/// As above; `sizes` must be writable for 9 numbers.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn everydeal_tag_sizes(
+    text: *const u8,
+    size: usize,
+    rows: *const u64,
+    row_count: usize,
+    tags: *const u32,
+    tag_count: usize,
+    sizes: *mut u64,
+) -> i64 {
+    guarded(|| {
+        // SAFETY: the caller's promise: that many elements of `text` can be read.
+        let text = unsafe { input(text, size)? };
+        // SAFETY: the caller's promise: that many elements of `rows` can be read.
+        let rows: &[[u64; WIDTH]] = unsafe { input(rows, length(row_count, WIDTH)?)? }.as_chunks().0;
+        // SAFETY: the caller's promise: that many elements of `tags` can be read.
+        let tags: &[[u32; TAG]] = unsafe { input(tags, length(tag_count, TAG)?)? }.as_chunks().0;
+        // SAFETY: the caller's promise: that many elements of `sizes` can be written, by nobody else.
+        let sizes = unsafe { output(sizes, STREAMS + 1)? };
+        let found = tag_sizes(text, rows, tags).ok_or(BAD_ARGUMENT)?;
+        sizes.copy_from_slice(&found.map(|count| count as u64));
+        Ok(())
+    })
+}
+
+/// The columns of these tags, as Arrow has them: `letters` gets the eight streams of `everydeal_tag_sizes` one after the
+/// other; `offsets` gets where each row begins, and the last ends, in each of the six and in the others, then where the
+/// name of each other tag begins, and then where its value does; `known` which rows have a value in each of the six.
+///
+/// # Safety
+/// As above; `offsets` must be writable for `offset_room` numbers, `known` for 6 bytes a row, `letters` for `room` bytes.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn everydeal_tag_columns(
+    text: *const u8,
+    size: usize,
+    rows: *const u64,
+    row_count: usize,
+    tags: *const u32,
+    tag_count: usize,
+    offsets: *mut i32,
+    offset_room: usize,
+    known: *mut u8,
+    letters: *mut u8,
+    room: usize,
+) -> i64 {
+    guarded(|| {
+        // SAFETY: the caller's promise: that many elements of `text` can be read.
+        let text = unsafe { input(text, size)? };
+        // SAFETY: the caller's promise: that many elements of `rows` can be read.
+        let rows: &[[u64; WIDTH]] = unsafe { input(rows, length(row_count, WIDTH)?)? }.as_chunks().0;
+        // SAFETY: the caller's promise: that many elements of `tags` can be read.
+        let tags: &[[u32; TAG]] = unsafe { input(tags, length(tag_count, TAG)?)? }.as_chunks().0;
+        // SAFETY: the caller's promise: that many elements of `offsets` can be written, by nobody else.
+        let offsets = unsafe { output(offsets, offset_room)? };
+        // SAFETY: the caller's promise: that many elements of `known` can be written, by nobody else.
+        let known = unsafe { output(known, length(row_count, 6)?)? };
+        // SAFETY: the caller's promise: that many elements of `letters` can be written, by nobody else.
+        let letters = unsafe { output(letters, room)? };
+        tag_columns(text, rows, tags, offsets, known, letters).ok_or(BAD_ARGUMENT)
     })
 }

@@ -26,7 +26,7 @@ __all__ = [
     "library", "pure_is_wanted", "raise_refusal", "threads",
 ]  # fmt: skip
 
-ABI = 7
+ABI = 8
 """The version of the interface; kernel/src/ffi/mod.rs has the same number."""
 
 PATHS = ("portable", "avx2", "avx512")

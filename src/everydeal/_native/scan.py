@@ -3,7 +3,8 @@
 from array import array
 from ctypes import c_uint32, c_void_p
 from functools import cache
-from typing import Any, NamedTuple
+from mmap import mmap
+from typing import Any, Final, NamedTuple
 
 from . import SIZE, address, call, declare
 
@@ -42,6 +43,21 @@ class End(NamedTuple):
     """Only the general reader can go on from there."""
     full: bool
     """There is no room for another record: scan the rest when there is."""
+    plain: bool
+    """All the new rows are of plain boards."""
+
+
+_LARGE: Final = 1 << 18
+_SIZES: Final = {"Q": 8, "I": 4, "B": 1}
+
+
+def _zeros(code: str, count: int) -> Any:
+    """A table of zeros; a large one takes memory only as far as it is filled."""
+    size = _SIZES[code] * count
+    if size <= _LARGE:
+        return array(code, bytes(size))
+    room: Any = memoryview(mmap(-1, size))
+    return room.cast(code)
 
 
 class Whole:
@@ -49,18 +65,16 @@ class Whole:
 
     ROW = 14
     """Numbers in a row, uint64."""
-    TAG = 8
+    TAG = 5
     """Numbers in a tag, uint32."""
 
     def __init__(self, rows: int) -> None:
-        self.rows = array("Q", bytes(8 * self.ROW * rows))
-        self.tags = array("I", bytes(4 * self.TAG * max(24 * rows, 1 << 10)))  # a record may have 256
-        self.bytes = bytearray(max(96 * rows, 1 << 12))  # and 512 of these
-        self._state = array("Q", bytes(8 * 7))
-        self._tables = (
-            address(self.rows, writable=True), rows, address(self.tags, writable=True), len(self.tags) // self.TAG,
-            address(self.bytes, writable=True), len(self.bytes), address(self._state, writable=True),
-        )  # fmt: skip
+        tags, size = max(24 * rows, 1 << 9), max(96 * rows, 1 << 10)  # a record may have 256, and 512 bytes
+        self.rows, self.tags, self.bytes = _zeros("Q", self.ROW * rows), _zeros("I", self.TAG * tags), _zeros("B", size)
+        self._state = array("Q", bytes(8 * 8))
+        places = (address(table, writable=True) for table in (self.rows, self.tags, self.bytes))
+        state = address(self._state, writable=True)
+        self._tables = *(item for pair in zip(places, (rows, tags, size), strict=True) for item in pair), state
 
     @property
     def filled(self) -> tuple[int, int, int]:
@@ -76,8 +90,29 @@ class Whole:
 
         *base* is added to all places.  There must be room for a record.
         """
-        call(_scan_whole(), _FORMATS.index(format), address(data), len(data), base, int(last), *self._tables)
-        return End(self._state[3], self._state[4], bool(self._state[5]), bool(self._state[6]))
+        call(_scan_whole(), _FORMATS.index(format), data, len(data), base, int(last), *self._tables)
+        consumed, lines, stuck, full, plain = self._state[3:]
+        return End(consumed, lines, bool(stuck), bool(full), bool(plain))
+
+    def carried(self, text: bytes) -> tuple[bytes, list[int]]:
+        """The tags that boards carry (`Board.tags`), of a scan of *text* alone, whose base was 0.
+
+        For each row their names, with blanks between them, and their values, with line ends between them; and the
+        places where the names and the values of each row begin, and where the last end.
+        """
+        rows, tags, _ = self.filled
+        places, out = array("I", bytes(8 * rows + 4)), bytearray(len(text) + 64 * rows)  # names may not be in the text
+        tables = self._tables[0], rows, self._tables[2], tags
+        targets = address(places, writable=True), address(out, writable=True), len(out)
+        call(_carried(), text, len(text), *tables, *targets)
+        found = places.tolist()
+        return bytes(memoryview(out)[: found[-1]]), found
+
+
+@cache
+def _carried() -> Any:
+    tables = (c_void_p, SIZE) * 3
+    return declare("everydeal_carried_tags", (*tables, c_void_p, c_void_p, SIZE))
 
 
 @cache
@@ -93,3 +128,32 @@ def gather(text: Any, begins: Any, ends: Any, offsets: Any, out: Any) -> None:
     parts = address(begins), address(ends), len(begins)
     targets = address(offsets, writable=True), address(out, writable=True), len(out)
     call(_gather(), address(text), len(text), *parts, *targets)
+
+
+@cache
+def _tag_functions() -> tuple[Any, Any]:
+    tables = (c_void_p, SIZE) * 3
+    sizes = declare("everydeal_tag_sizes", (*tables, c_void_p))
+    return sizes, declare("everydeal_tag_columns", (*tables, c_void_p, SIZE, c_void_p, c_void_p, SIZE))
+
+
+def tag_sizes(text: Any, rows: Any, tags: Any, sizes: Any) -> None:
+    """How many letters the columns of the tags of scanned *rows* have, and how many tags have no column of their own.
+
+    *sizes*, uint64 (9,), gets it: the columns Event, Site, North, East, South and West, the names and the values of the
+    other tags, and these.
+    """
+    tables = address(text), len(text), address(rows), len(rows), address(tags), len(tags)
+    call(_tag_functions()[0], *tables, address(sizes, writable=True))
+
+
+def tag_columns(text: Any, rows: Any, tags: Any, offsets: Any, known: Any, letters: Any) -> None:
+    """The columns themselves: *letters* gets them one after the other.
+
+    *offsets*, int32, gets where each row begins, and the last ends, in each of the six columns and in the other tags;
+    then the same of the names of these, tag by tag, and of their values.  *known*, uint8 (6, rows), gets which rows
+    have a value in the six.
+    """
+    tables = address(text), len(text), address(rows), len(rows), address(tags), len(tags)
+    places = address(offsets, writable=True), len(offsets), address(known, writable=True)
+    call(_tag_functions()[1], *tables, *places, address(letters, writable=True), len(letters))

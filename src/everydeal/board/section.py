@@ -283,6 +283,20 @@ def _in_time(
     return timed
 
 
+def fits_first_trick(section: Section, deal: Deal) -> bool:
+    """Whether the cards of the first trick of a play in columns are in the hands of their columns' seats.
+
+    >>> deal = Deal.from_pbn("N:A.A.. 2... 3... K...")
+    >>> [fits_first_trick(Section(first, ("SA", "S2", "-", "SK"), in_turn=False), deal) for first in (0, 1, None)]
+    [True, False, False]
+    """
+    cells, _ = _cells_and_end(section)
+    if section.first is None:
+        return not cells
+    seats = ((section.first + column) % 4 for column in range(4))
+    return all(cell == ["-"] or _holds(deal.hands[seat], cell) for seat, cell in zip(seats, cells, strict=False))
+
+
 def opening_leader(section: Section, deal: Deal) -> Seat | None:
     """Who made the opening lead: as the section tells, or who holds the first card; None if neither is known."""
     if section.first is not None:

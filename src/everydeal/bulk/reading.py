@@ -109,8 +109,9 @@ def read_deals(
     """All deals of a file, or of several: `Deals`, and a `BoardTable` of number, dealer, vulnerability and place.
 
     *paths* is a path or an open stream, or several.  The other arguments are those of `everydeal.read`, and so are the
-    deals, errors and games without a deal, with one exception: only what is returned is read from PBN and LIN, so an
-    error in another tag or pair may go unnoticed.  With *tricks*, the double-dummy tricks are
+    deals, errors and games without a deal, with two exceptions.  Only what is returned is read from PBN and LIN, so an
+    error in another tag or pair may go unnoticed; and a game of PBN without a deal of its own, another table's of the
+    board before, gives none.  With *tricks*, the double-dummy tricks are
     read as well; PBN then takes the general reader, which is slower.
 
     Raises:
@@ -150,6 +151,7 @@ def read_parts(
 
 
 def _parts(source: Source, entry: Format, tricks: bool) -> Iterator[Part]:
+    source.report.shares_deals = False
     if entry.name in DECODERS:
         yield from _decoded(source, entry, tricks)
     elif can_scan(entry.name) and not tricks:
@@ -217,7 +219,7 @@ def _fields(board: Board) -> tuple[int, int, int, int, int]:
 class _Shifted(Report):
     """The report of a piece of a file, which counts lines and records from its own beginning."""
 
-    whole = False
+    whole = shares_deals = False
 
     def __init__(self, report: Report, lines: int, records: int) -> None:
         self.file, self.strict = report.file, report.strict

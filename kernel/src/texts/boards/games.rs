@@ -3,7 +3,7 @@
 //! A comment that is not closed within a piece, and a carriage return alone, leave the boundaries of the games unclear:
 //! from there on the general reader has all.
 
-use crate::texts::boards::rows::{End, find};
+use crate::texts::boards::rows::{End, find, find_line_end};
 
 /// The general reader takes no longer game either.
 const MAX_GAME: usize = 1 << 20;
@@ -14,8 +14,9 @@ pub trait Taker {
     fn begin(&mut self, start: usize, line: usize);
     /// A comment goes on.
     fn is_open(&self) -> bool;
-    /// Take the line at `at` that begins with a bracket; false if it is not a plain tag.
-    fn take_tag(&mut self, at: usize, text: &[u8]) -> bool;
+    /// Take the line at `at`, with which `text` begins, and which begins with a bracket: its length with its end, or
+    /// None if it is not a plain tag.
+    fn take_tag(&mut self, at: usize, text: &[u8]) -> Option<usize>;
     /// Take any other line.
     fn take(&mut self, at: usize, text: &[u8]);
     /// Whether an escape line, which is no part of a game's text, has to be looked at; it is taken then.
@@ -32,44 +33,46 @@ pub fn scan(data: &[u8], last: bool, taker: &mut impl Taker) -> End {
     let mut game: Option<(usize, usize)> = None;
     let (mut at, mut line) = (0, 0);
     while at < data.len() {
-        let found = find(data, at, b'\n');
-        let (mut stop, next) = match found {
-            Some(place) => (place, place + 1),
-            None if last => (data.len(), data.len()),
-            None => break,
-        };
-        if stop > at && data[stop - 1] == b'\r' {
-            stop -= 1;
-        }
-        let text = &data[at..stop];
         let open = game.is_some() && taker.is_open();
-        let tag = !open && text.first() == Some(&b'[');
-        if tag && game.is_none() {
-            taker.begin(at, line);
-            game = Some((at, line));
+        if !open && data[at] == b'[' {
+            if game.is_none() {
+                taker.begin(at, line);
+                game = Some((at, line));
+            }
+            if let Some(length) = taker.take_tag(at, &data[at..]) {
+                (at, line) = (at + length, line + 1);
+                continue;
+            }
         }
-        if !(tag && taker.take_tag(at, text)) {
-            let blank = is_blank(text);
-            let long = game.is_some_and(|(start, _)| at - start > MAX_GAME);
-            if long || blank == Blank::Perhaps || find(text, 0, b'\r').is_some() {
+        let (stop, next) = match line_end(data, at, last) {
+            LineEnd::At(stop, next) => (stop, next),
+            LineEnd::Cut => break,
+            LineEnd::Unclear => {
                 end.stuck = true;
                 break;
             }
-            if !open && blank == Blank::Yes {
-                if game.take().is_some() {
-                    end.rows += 1;
-                    if !taker.finish(at) {
-                        (at, line) = (next, line + 1);
-                        break;
-                    }
+        };
+        let text = &data[at..stop];
+        let blank = is_blank(text);
+        let long = game.is_some_and(|(start, _)| at - start > MAX_GAME);
+        if long || blank == Blank::Perhaps {
+            end.stuck = true;
+            break;
+        }
+        if !open && blank == Blank::Yes {
+            if game.take().is_some() {
+                end.rows += 1;
+                if !taker.finish(at) {
+                    (at, line) = (next, line + 1);
+                    break;
                 }
-            } else if open || text[0] != b'%' || taker.minds(text) {
-                if game.is_none() {
-                    taker.begin(at, line);
-                    game = Some((at, line));
-                }
-                taker.take(at, text);
             }
+        } else if open || text[0] != b'%' || taker.minds(text) {
+            if game.is_none() {
+                taker.begin(at, line);
+                game = Some((at, line));
+            }
+            taker.take(at, text);
         }
         (at, line) = (next, line + 1);
     }
@@ -84,6 +87,29 @@ pub fn scan(data: &[u8], last: bool, taker: &mut impl Taker) -> End {
     }
     (end.consumed, end.lines) = (at, line);
     end
+}
+
+/// How a line ends.
+enum LineEnd {
+    /// It ends at the first place, and the next begins at the second.
+    At(usize, usize),
+    /// There is no more of it in this piece.
+    Cut,
+    /// By a carriage return alone.
+    Unclear,
+}
+
+/// The end of the line at `at`: LF, CRLF, or that of the file if this is its `last` piece.
+fn line_end(data: &[u8], at: usize, last: bool) -> LineEnd {
+    let size = data.len();
+    match find_line_end(data, at) {
+        Some(place) if data[place] == b'\n' => LineEnd::At(place, place + 1),
+        Some(place) if data.get(place + 1) == Some(&b'\n') => LineEnd::At(place, place + 2),
+        Some(place) if place + 1 < size => LineEnd::Unclear,
+        Some(place) if last => LineEnd::At(place, size),
+        None if last => LineEnd::At(size, size),
+        _ => LineEnd::Cut,
+    }
 }
 
 /// Is a line blank?

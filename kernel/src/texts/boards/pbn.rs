@@ -30,8 +30,8 @@ impl<F: FnMut(Row)> Taker for Rows<F> {
     }
 
     #[inline]
-    fn take_tag(&mut self, _at: usize, text: &[u8]) -> bool {
-        self.game.tag(text).is_some()
+    fn take_tag(&mut self, _at: usize, text: &[u8]) -> Option<usize> {
+        self.game.tag(text)
     }
 
     fn take(&mut self, _at: usize, text: &[u8]) {
@@ -92,11 +92,11 @@ impl Game {
         }
     }
 
-    /// A line `[Name "value"]`; None if it is not that, or not plain.
+    /// Take a line `[Name "value"]`: its length; None if it is not that, or not plain.
     #[inline]
-    fn tag(&mut self, text: &[u8]) -> Option<()> {
-        let (name, value) = tag_pair(text)?;
-        let (name, value) = (&text[name.0..name.1], &text[value.0..value.1]);
+    fn tag(&mut self, text: &[u8]) -> Option<usize> {
+        let pair = tag_pair(text).filter(|pair| !pair.escaped)?;
+        let (name, value) = (&text[pair.name.0..pair.name.1], &text[pair.value.0..pair.value.1]);
         self.section = matches!(name, b"Auction" | b"Play") || (name.ends_with(b"Table") && name.len() > 5);
         let given = !matches!(value, b"" | b"?");
         match name {
@@ -137,7 +137,7 @@ impl Game {
             }
             _ => {}
         }
-        Some(())
+        Some(pair.length)
     }
 
     fn first(&mut self, which: usize) -> Option<()> {
@@ -161,19 +161,41 @@ pub fn vulnerability(word: &[u8]) -> Option<u8> {
     }
 }
 
-/// Where name and value of a line `[Name "value"]` begin and end; None if it is not that, or not plain.
+/// A line `[Name "value"]`.
+pub struct TagPair {
+    /// Where its name begins and ends.
+    pub name: (usize, usize),
+    /// Where its value begins and ends.
+    pub value: (usize, usize),
+    /// The value has quotes or backslashes behind backslashes, which are not part of it.
+    pub escaped: bool,
+    /// The length of the line with its end.
+    pub length: usize,
+}
+
+/// The tag pair that is the first line of a text; None if it is not one, or shares its line.
 #[inline]
-pub fn tag_pair(text: &[u8]) -> Option<((usize, usize), (usize, usize))> {
+pub fn tag_pair(text: &[u8]) -> Option<TagPair> {
     let quote = 1 + text[1..].iter().position(|&byte| !IN_NAME[usize::from(byte)])? + 1;
     if quote == 2 || text[quote - 1] != b' ' || text.get(quote) != Some(&b'"') {
         return None;
     }
-    let mut close = find_mark(text, quote + 1)?;
-    while text[close] == b'\\' && !matches!(text.get(close + 1), Some(b'"' | b'\\')) {
-        close = find_mark(text, close + 1)?;
+    let (mut close, mut escaped) = (find_mark(text, quote + 1)?, false);
+    while text[close] == b'\\' {
+        let pair = matches!(text.get(close + 1), Some(b'"' | b'\\'));
+        escaped |= pair;
+        close = find_mark(text, close + 1 + usize::from(pair))?;
     }
-    let after = text[close..].strip_prefix(b"\"]")?;
-    after.iter().all(|byte| matches!(byte, b' ' | b'\t')).then_some(((1, quote - 1), (quote + 1, close)))
+    let mut after = text[close..].strip_prefix(b"\"]")?;
+    while let [b' ' | b'\t', rest @ ..] = after {
+        after = rest;
+    }
+    let rest = match after {
+        [] | [b'\r'] => &[],
+        [b'\n', rest @ ..] | [b'\r', b'\n', rest @ ..] => rest,
+        _ => return None,
+    };
+    Some(TagPair { name: (1, quote - 1), value: (quote + 1, close), escaped, length: text.len() - rest.len() })
 }
 
 /// The letters of names.

@@ -116,6 +116,26 @@ pub fn find(data: &[u8], from: usize, byte: u8) -> Option<usize> {
     data[at..].iter().position(|&found| found == byte).map(|place| at + place)
 }
 
+/// The place of the first LF or CR in `data` from `from` on.
+#[inline]
+pub fn find_line_end(data: &[u8], from: usize) -> Option<usize> {
+    const ONES: u64 = 0x0101_0101_0101_0101;
+    let mut at = from;
+    for chunk in data.get(from..)?.chunks_exact(8) {
+        let word = u64::from_le_bytes(chunk.try_into().expect("eight bytes"));
+        let zeros = |pattern: u8| {
+            let word = word ^ (ONES * u64::from(pattern));
+            word.wrapping_sub(ONES) & !word & ONES << 7
+        };
+        let found = zeros(b'\n') | zeros(b'\r');
+        if found != 0 {
+            return Some(at + found.trailing_zeros() as usize / 8);
+        }
+        at += 8;
+    }
+    data[at..].iter().position(|&byte| matches!(byte, b'\n' | b'\r')).map(|place| at + place)
+}
+
 /// The place of the first quote, backslash or control character in `data` from `from` on.
 #[inline]
 pub fn find_mark(data: &[u8], from: usize) -> Option<usize> {
@@ -156,6 +176,15 @@ mod tests {
                 let expected = data[from..].iter().position(|&found| found == byte).map(|place| from + place);
                 assert_eq!(find(&data, from, byte), expected);
             }
+        }
+    }
+
+    #[test]
+    fn line_ends_are_found() {
+        let data: Vec<u8> = (0..=255u8).chain(14..30).chain([13]).chain(128..=255).chain([10, 9]).collect();
+        for from in 0..=data.len() {
+            let expected = data[from..].iter().position(|&byte| byte == 10 || byte == 13);
+            assert_eq!(find_line_end(&data, from), expected.map(|place| from + place));
         }
     }
 

@@ -1,7 +1,7 @@
 """`read_boards`: whole boards of files as Arrow columns, chunk by chunk."""
 
-from collections.abc import Iterable, Iterator
-from typing import Any, Final
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -105,12 +105,7 @@ class _Chunk:
         self.texts: list[bytes] = []
         self.size = 0
         """The bytes of the texts."""
-        self.scanned: list[tuple[Any, Any, Any]] = []
-        """Of the rows of each scan: which are wanted, their records and the first line of their piece."""
-        self.formats: list[str] = []
-        """The format of each scan."""
-        self.file: list[tuple[int, int]] = []
-        """Which file the rows of each scan come from, and how many they are."""
+        self.scans: list[_Scan] = []
         self.boards: list[Board] = []
         self.first = 0
         """The first row of the last scan."""
@@ -134,11 +129,9 @@ class _Chunk:
         rows = np.frombuffer(self.tables.rows, np.uint64, self.tables.filled[0] * Whole.ROW)
         return rows.reshape(-1, Whole.ROW)[self.first :]
 
-    def keep(self, format: str, text: bytes, wanted: Any, record: Any, line: int) -> None:
-        """Keep the text of the last scan, and which of its rows are wanted, with their records and first line."""
-        self.scanned.append((wanted, record, np.full(len(wanted), line)))
-        self.file.append((len(self.files) - 1, len(wanted)))
-        self.formats.append(format)
+    def keep(self, text: bytes, scan: "_Scan") -> None:
+        """Keep the text of the last scan, and what is to become of its rows."""
+        self.scans.append(scan)
         self.texts.append(text)
         self.size += len(text)
 
@@ -146,28 +139,27 @@ class _Chunk:
         """All that there is; the chunk is empty then."""
         table = self._table()
         self.tables.clear()
-        self.texts, self.scanned, self.file, self.boards, self.places = [], [], [], [], []
-        self.files, self.formats, self.size = self.files[-1:], [], 0
+        self.texts, self.scans, self.boards, self.places = [], [], [], []
+        self.files, self.size = self.files[-1:], 0
         if table.num_rows:
             yield from table.combine_chunks().to_batches()
 
     def _table(self) -> pa.Table:
         parts, order = [], []
-        if self.scanned:
+        if self.scans:
             filled, self.first = self.tables.filled, 0
-            rows = self.found()
             tags = np.frombuffer(self.tables.tags, np.uint32, filled[1] * Whole.TAG).reshape(-1, Whole.TAG)
-            wanted, record, line = (np.concatenate(column) for column in zip(*self.scanned, strict=True))
-            chosen = np.flatnonzero(wanted)
-            rows = rows[chosen]
-            found = columns(self.texts, rows, tags, bytes(self.tables.bytes[: filled[2]]))
-            found["line"] = pa.array(line[chosen] + rows[:, 2].astype(np.int64))
-            found["record"] = pa.array(record[chosen])
-            file = np.repeat(*(np.array(column) for column in zip(*self.file, strict=True)))
-            found["source"] = sources_of(self.files, file[chosen])
+            chosen, record = _chosen(self.scans)
+            rows = self.found() if len(chosen) == filled[0] else self.found()[chosen]
+            text = b"".join(self.texts)
+            found = columns(text, rows, tags, bytes(self.tables.bytes[: filled[2]]))
+            scan = np.repeat(np.arange(len(self.scans)), [scan.size for scan in self.scans])[chosen]
+            found["line"] = pa.array(np.array([scan.line for scan in self.scans])[scan] + rows[:, 2].astype(np.int64))
+            found["record"] = pa.array(record)
+            found["source"] = sources_of(self.files, np.array([scan.file for scan in self.scans])[scan])
             if self.whole:
-                formats = np.repeat(self.formats, [count for _, count in self.file])[chosen]
-                found |= scanned_rest(formats.tolist(), b"".join(self.texts), rows, tags, found)
+                formats = [self.scans[place].format for place in scan.tolist()]
+                found |= scanned_rest(formats, text, rows, tags, found)
             parts.append(_cast(found, self.schema))
             order.append(2 * chosen + 1)
         if self.boards:
@@ -181,6 +173,19 @@ class _Chunk:
         return pa.concat_tables(parts).take(np.argsort(np.concatenate(order), kind="stable"))
 
 
+def _chosen(scans: Sequence["_Scan"]) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]:
+    """Which of the rows of all scans are wanted, and their records."""
+    counts = np.array([scan.size for scan in scans])
+    ends = np.cumsum(counts)
+    record = np.repeat(np.array([scan.record for scan in scans]) + counts - ends, counts) + np.arange(1, ends[-1] + 1)
+    wanted = np.ones(len(record), bool)
+    for scan, end in zip(scans, ends.tolist(), strict=True):
+        if scan.wanted is not None:
+            wanted[end - scan.size : end], record[end - scan.size : end] = scan.wanted, scan.records
+    chosen = np.flatnonzero(wanted)
+    return chosen, record[chosen]
+
+
 def _cast(found: dict[str, Any], schema: pa.Schema) -> pa.Table:
     """The columns as a table; those of words become texts where the schema says so."""
     columns = [
@@ -188,6 +193,24 @@ def _cast(found: dict[str, Any], schema: pa.Schema) -> pa.Table:
         for field in schema
     ]
     return pa.table(columns, schema=schema)
+
+
+class _Scan(NamedTuple):
+    """What is known of the rows of a scan, besides the rows."""
+
+    format: str
+    file: int
+    """Which of the files."""
+    line: int
+    """The line on which the piece begins."""
+    size: int
+    """How many rows there are."""
+    record: int
+    """The records of the file before it."""
+    wanted: npt.NDArray[np.bool_] | None = None
+    """Which rows become boards; all, each a record, if this is None."""
+    records: npt.NDArray[np.int64] | None = None
+    """The records of the rows, if not."""
 
 
 class _Columns(Walk[None]):
@@ -204,10 +227,27 @@ class _Columns(Walk[None]):
         return self.tables.scan(self.format, data, last, self.chunk.size)
 
     def rows(self, data: bytes, line: int, end: End, last: bool) -> Iterator[None]:
-        chunk, found = self.chunk, self.chunk.found()
-        begin, count = chunk.size, len(found)
+        chunk, begin = self.chunk, self.chunk.size
+        count = self.tables.filled[0] - chunk.first
         if not count:
             return
+        text, scan = data[: end.consumed], _Scan(self.format, len(chunk.files) - 1, line, count, self.record)
+        final = Whole.ROW * (chunk.first + count - 1)
+        start, stop = (place - begin for place in self.tables.rows[final : final + 2])
+        if end.plain and not self.has_context and not (last and self.is_cut(data, stop)):
+            self.record += count
+            self.passed(data, start, stop)
+            chunk.keep(text, scan)
+        else:
+            wanted, records = self._one_by_one(data, line, last)
+            chunk.keep(text, scan._replace(wanted=wanted, records=records))
+        if chunk.is_full or end.full:
+            yield None
+
+    def _one_by_one(self, data: bytes, line: int, last: bool) -> tuple[npt.NDArray[np.bool_], npt.NDArray[np.int64]]:
+        """Look at rows of which not all are plain: which are wanted, and their records."""
+        chunk, found = self.chunk, self.chunk.found()
+        begin, count = chunk.size, len(found)
         asked = self._asks(found)
         if last:
             asked[-1] |= self.is_cut(data, int(found[-1, 1]) - begin)
@@ -232,17 +272,12 @@ class _Columns(Walk[None]):
                     pass
             at = plain + 1
         chunk.row = None
-        chunk.keep(self.format, data[: end.consumed], ~asked & (found[:, 3] & np.uint64(15) == FOUND), record, line)
-        if chunk.is_full or end.full:
-            yield None
+        return ~asked & (found[:, 3] & np.uint64(15) == FOUND), record
 
     def _asks(self, found: Rows) -> npt.NDArray[np.bool_]:
         """Which rows the general reader has to look at, whatever came before: `is_plain` says no."""
         state = found[:, 3] & np.uint64(15)
-        if not self.report.takes_notes:
-            return np.asarray(state == ASK, bool)
-        noted = found[:, 13] >> np.uint64(33) & np.uint64(1)
-        return np.asarray((state != FOUND) | (noted != 0), bool)
+        return np.asarray(state != FOUND if self.report.takes_notes else state == ASK, bool)
 
     def asked(self, board: Board) -> Iterator[None]:
         self.chunk.add(board)

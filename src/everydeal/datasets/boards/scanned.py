@@ -11,11 +11,10 @@ import numpy as np
 import numpy.typing as npt
 import pyarrow as pa
 
-from ..._native.scan import gather
+from ..._native.scan import gather, tag_columns, tag_sizes
 from ...board.contract import Contract
 from ...board.result import Result
 from ...board.vulnerability import VULNERABILITIES, standard_dealer, standard_vulnerability
-from ...formats.core.tag_codes import CODES, FIELDS
 from .columns import CONTRACTS, NAMED, SCHEMA, WORDS
 
 Ints = npt.NDArray[np.int64]
@@ -33,13 +32,10 @@ _STANDARD: Final = np.array(
 )
 _STRAIN: Final = np.array([3, 2, 1, 0, 4], np.uint8)
 """The strains, S H D C NT = 0..4, in the order of bids."""
-_RANKED: Final = len(CODES)
-_NAMES: Final = "".join(CODES).encode()
-"""The known names, put behind the text; it tells the others."""
-_BEGIN: Final = np.cumsum([0, *map(len, CODES)])
+_PAIR: Final = pa.struct([pa.field("key", pa.string(), nullable=False), pa.field("value", pa.string())])
 
 
-def columns(texts: Sequence[bytes], rows: Words, tags: npt.NDArray[np.uint32], kept: bytes) -> dict[str, pa.Array]:
+def columns(text: bytes, rows: Words, tags: npt.NDArray[np.uint32], kept: bytes) -> dict[str, pa.Array]:
     """The columns of plain rows, but for the places in files; *kept* has their calls, cards and tricks."""
     aside = np.frombuffer(kept, np.uint8)
     found = _outcomes(rows)
@@ -51,8 +47,8 @@ def columns(texts: Sequence[bytes], rows: Words, tags: npt.NDArray[np.uint32], k
         if name == "play":
             first = aside[np.where(known & (size > 0), begin, 0)] if len(aside) else np.zeros(len(rows), np.uint8)
             found["lead"] = _words("lead", np.where(known & (size > 0), first, UNKNOWN))
-    found["tricks"] = _tricks(aside, _half(rows[:, 12], 1))
-    found |= _tags(b"".join((*texts, _NAMES)), rows, tags)
+    found["tricks"] = _tricks(kept, _half(rows[:, 12], 1))
+    found |= _tags(text, rows, tags)
     return found
 
 
@@ -107,42 +103,39 @@ def _law77() -> Ints:
     return np.array([made.declarer_score(vulnerable=sure) for made in results for sure in (False, True)], np.int64)
 
 
-def _tricks(aside: npt.NDArray[np.uint8], place: Ints) -> pa.Array:
+def _tricks(kept: bytes, place: Ints) -> pa.Array:
     there = place > 0
-    table = np.full((len(place), 20), UNKNOWN, np.uint8)
-    table[there] = aside[place[there, None] - 1 + np.arange(20)]
-    cells = pa.array(table.reshape(-1).astype(np.int8), mask=table.reshape(-1) == UNKNOWN)
+    told = np.empty((int(there.sum()), 20), np.uint8)
+    begin = place[there] - 1
+    gather(kept, begin, begin + 20, np.empty(len(begin) + 1, np.int32), told.reshape(-1))
+    table = told
+    if len(told) < len(place):
+        table = np.full((len(place), 20), UNKNOWN, np.uint8)
+        table[there] = told
+    cells = pa.array(table.reshape(-1).view(np.int8), mask=table.reshape(-1) == UNKNOWN)
     return pa.FixedSizeListArray.from_arrays(cells, type=_type("tricks"), mask=pa.array(~there))
 
 
 def _tags(text: bytes, rows: Words, tags: npt.NDArray[np.uint32]) -> dict[str, pa.Array]:
     """The columns that hold tags as they are, and the map of the others."""
-    begin, end = _half(rows[:, 8], 0), _half(rows[:, 8], 1)
-    count = end - begin
-    if len(rows) and (begin[1:] == end[:-1]).all():
-        own = tags[begin[0] : end[-1]]
-    else:  # others lie between them
-        own = tags[np.repeat(begin - np.cumsum(count) + count, count) + np.arange(count.sum())]
-    code, name, name_end, value, value_end = (own[:, column].astype(np.int64) for column in range(5))
-    known = np.flatnonzero((code > 0) & (code < _RANKED))
-    name[known], name_end[known] = (places[code[known]] + len(text) - len(_NAMES) for places in (_BEGIN, _BEGIN[1:]))
-    row = np.repeat(np.arange(len(rows)), count)
+    sizes = np.empty(len(NAMED) + 3, np.uint64)
+    tag_sizes(text, rows, tags, sizes)
+    *streams, others = sizes.tolist()
+    lengths = [len(rows) + 1] * (len(NAMED) + 1) + [others + 1] * 2
+    offsets, known = np.empty(sum(lengths), np.int32), np.empty((len(NAMED), len(rows)), np.uint8)
+    letters = np.empty(sum(streams), np.uint8)
+    tag_columns(text, rows, tags, offsets, known, letters)
+    *ends, lists, names, values = (pa.py_buffer(part) for part in np.split(offsets, np.cumsum(lengths)[:-1]))
+    data = [pa.py_buffer(part) for part in np.split(letters, np.cumsum(streams)[:-1])]
     found: dict[str, pa.Array] = {}
-    rest = (code == 0) | ((code > FIELDS) & (code < _RANKED))
-    for column, tag in NAMED.items():
-        here = np.flatnonzero(code == CODES.index(tag))
-        rest[here] = False
-        first, last, there = np.zeros(len(rows), np.int64), np.zeros(len(rows), np.int64), np.zeros(len(rows), bool)
-        first[row[here]], last[row[here]], there[row[here]] = value[here], value_end[here], True
-        found[column] = _binary(text, first, last, there, pa.string())
-    left = np.flatnonzero(rest)
-    offsets = np.zeros(len(rows) + 1, np.int32)
-    np.cumsum(np.bincount(row[left], minlength=len(rows)), out=offsets[1:])
-    keys, values = (
-        _binary(text, first[left], last[left], None, pa.string())
-        for first, last in ((name, name_end), (value, value_end))
+    for place, column in enumerate(NAMED):
+        valid = None if known[place].all() else pa.py_buffer(np.packbits(known[place], bitorder="little"))
+        found[column] = pa.Array.from_buffers(pa.string(), len(rows), [valid, ends[place], data[place]])
+    keys, told = (
+        pa.Array.from_buffers(pa.string(), others, [None, *both]) for both in ((names, data[-2]), (values, data[-1]))
     )
-    found["tags"] = pa.MapArray.from_arrays(pa.array(offsets), keys, values)
+    pairs = pa.StructArray.from_arrays([keys, told], fields=list(_PAIR))
+    found["tags"] = pa.Array.from_buffers(_type("tags"), len(rows), [None, lists], children=[pairs])
     return found
 
 

@@ -17,6 +17,8 @@ _GZIP: Final = re.compile(rb"\x1f\x8b\x08[\0-\x1f].{4}[\0\2\4][\0-\x0d\xff]", re
 _ZIP, _ZSTD = b"PK\x03\x04", b"\x28\xb5\x2f\xfd"
 _EMPTY_ZIP = b"PK\x05\x06"
 _DEPTH: Final = 4
+_PEEKED: Final = 1 << 14
+"""So many bytes are asked for to look at the first few: small files are read at once."""
 
 
 def inner_name(name: str) -> str:
@@ -125,8 +127,8 @@ class _Peekable:
         self._head = b""
 
     def peek(self, size: int) -> bytes:
-        """The next bytes, which stay there."""
-        while len(self._head) < size and (more := self._stream.read(size - len(self._head))):
+        """The next bytes, which stay there: at least so many, unless the file ends."""
+        while len(self._head) < size and (more := self._read_some(_PEEKED)):
             self._head += more
         return self._head
 

@@ -47,6 +47,8 @@ class Report:
 
     whole = True
     """It is about all of the file, not a piece of it in which things of other pieces are missing."""
+    shares_deals = True
+    """Of a game that tells no deal, but another table's result, a board is made; False if each deal is wanted once."""
 
     def __init__(
         self, file: str = "", *, strict: bool = True, errors: Listener | None = None, notices: Listener | None = None

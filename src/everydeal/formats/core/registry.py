@@ -12,6 +12,7 @@ A format's module has these functions:
 
 import re
 from dataclasses import dataclass
+from functools import cache, lru_cache
 from importlib import import_module
 from itertools import chain
 from types import ModuleType
@@ -53,7 +54,7 @@ class Format:
     @property
     def module(self) -> ModuleType:
         """The module that reads and writes it."""
-        return import_module(f"everydeal.formats.{ROOMS[self.name]}")
+        return _module(self.name)
 
     def lost(self, board: Board, place: int = 1) -> set[str]:
         """What this format cannot carry over of *board*, written with the number *place*: some of `FIELDS`.
@@ -195,6 +196,11 @@ ROOMS: Final = _OWN_NAMES | {
 """The module of each format, below `everydeal.formats`."""
 
 
+@cache
+def _module(name: str) -> ModuleType:
+    return import_module(f"everydeal.formats.{ROOMS[name]}")
+
+
 UNMARKED: Final = frozenset(("cds", "zrd", "bridgebots", "gib-binary", "zbs", "zdd"))
 """Binary formats of which any bytes may be a file; one that is only text is taken for theirs by its name alone."""
 _TEXT = bytes((9, 10, 13, *range(32, 127)))
@@ -217,7 +223,11 @@ def by_name(name: str) -> Format:
 def by_extension(name: str) -> list[Format]:
     """The formats that go by the extension of a file's name, most likely first; none for an unknown extension."""
     name = inner_name(name)
-    extension = name.rpartition(".")[2].lower() if "." in name else ""
+    return _by_extension(name.rpartition(".")[2].lower() if "." in name else "")
+
+
+@lru_cache(maxsize=1 << 8)
+def _by_extension(extension: str) -> list[Format]:
     return [entry for entry in FORMATS.values() if extension in entry.extensions]
 
 
@@ -294,6 +304,9 @@ def recognise_source(source: Source) -> Format:
         raise
 
 
+_MORE_THAN_REMARKS: Final = re.compile(rb"(?:\A|[\r\n])[ \t]*+[^ \t\r\n%;#]")
+
+
 def _is_remarks(head: bytes) -> bool:
     """There is something, and every line is blank or a remark: the last may be cut off."""
-    return bool(head.strip()) and not re.search(rb"(?:\A|[\r\n])[ \t]*+[^ \t\r\n%;#]", head)
+    return bool(head.strip()) and not _MORE_THAN_REMARKS.search(head)

@@ -39,6 +39,8 @@ class Source:
         self.report, self.hints = report, hints
         self.unended = False
         """The line or piece that was given last is the file's last and has no end: the file may be cut short there."""
+        self.line = 1
+        """The line on which the next of the `blocks` begins; whoever counts them keeps it."""
         self.head = self._read_fully(HEAD)
         if charset := wide_charset(self.head):
             self._read_some = _Widened(self.head, self._read_some, charset).read
@@ -65,17 +67,28 @@ class Source:
         self._at += len(data)
         return data if len(data) == size else data + self._read_fully(size - len(data))
 
+    def pass_blanks(self) -> None:
+        """Pass over the white space with which the file begins, as far as the head goes, and note it."""
+        rest = self._unread[self._at :].lstrip()
+        if passed := len(self._unread) - self._at - len(rest):
+            self._at += passed
+            self.report.note("white space before the beginning: passed over", line=1)
+
     def _read_fully(self, size: int) -> bytes:
         """*size* bytes, however little the stream gives at a time; fewer only at its end, or where it is damaged."""
         parts = []
         try:
-            while size > 0 and (part := self._read_some(size)):
+            while size > 0:
+                part = self._read_some(size)
+                if not part:
+                    self._read_some = _nothing  # not asked again: a terminal would go on
+                    break
                 parts.append(part)
                 size -= len(part)
         except Exception as error:
             if not is_damage(error):
                 raise
-            self._read_some = io.BytesIO().read
+            self._read_some = _nothing
             self.report.bad(f"the compressed file is damaged, or cut short: {error}")
         return b"".join(parts)
 
@@ -93,33 +106,38 @@ class Source:
 
         Line ends are LF whatever they are in the file.  A piece longer than `MAX_PIECE` is reported and left out.
         """
-        for line, block in self.blocks(separator):
+        for block in self.blocks(separator):
+            line = self.line
+            self.line += block.count(b"\n") + (separator == "\n")
             yield from numbered(line, block, separator)
 
-    def blocks(self, separator: str, size: int = CHUNK) -> Iterator[tuple[int, bytes]]:
+    def blocks(self, separator: str, size: int = CHUNK) -> Iterator[bytes]:
         """The same pieces as bytes, many together with the separators between them; *size* bytes are read at a time."""
         cut = separator.encode()
-        line, tail, overlong = 1, b"", False
+        tail, overlong = b"", False
         held = b""  # a carriage return that may be half of a line end
         for chunk in chain(self.chunks(size), (b"",)):
             held, chunk = (b"\r", held + chunk[:-1]) if chunk.endswith(b"\r") else (b"", held + chunk)
-            whole, found, rest = _with_line_feeds(chunk).rpartition(cut)
-            if found:
-                block = tail + whole
-                if overlong:
-                    _, found, block = block.partition(cut)
-                if found:
-                    yield line, block
-                    line += block.count(b"\n") + (separator == "\n")
-                tail, overlong = rest, False
+            chunk = _with_line_feeds(chunk)
+            last = chunk.rfind(cut)
+            if last >= 0:
+                first = chunk.find(cut) if overlong else -1
+                if first < last:
+                    yield b"".join((tail, memoryview(chunk)[first + 1 : last]))
+                tail, overlong = chunk[last + 1 :], False
             elif not overlong:
-                tail += rest
+                tail += chunk
             if len(tail) > MAX_PIECE:
-                self.report.bad(f"no {separator!r} in more than {MAX_PIECE:,} bytes", line=line)
+                self.report.bad(f"no {separator!r} in more than {MAX_PIECE:,} bytes", line=self.line)
                 tail, overlong = b"", True
         if tail:
             self.unended = True
-            yield line, tail
+            yield tail
+
+
+def _nothing(size: int) -> bytes:
+    """What is read behind the end."""
+    return b""
 
 
 def numbered(line: int, block: bytes, separator: str) -> Iterator[tuple[int, str]]:
@@ -233,6 +251,8 @@ def wide_charset(head: bytes) -> str:
     Texts about bridge are nearly all ASCII, so every other byte of theirs is zero; a deal in a binary format has other
     zeros.
     """
+    if 0 not in head:
+        return ""
     size = len(head) // 2
     for charset, zeros, letters in (("utf-16-le", head[1::2], head[0::2]), ("utf-16-be", head[0::2], head[1::2])):
         marked = head.startswith("\ufeff".encode(charset))

@@ -15,5 +15,3 @@ CODES: Final = (
 """The names by their numbers: `texts/boards/whole/names.rs` has the same.  0 is any other name."""
 FIELDS: Final = 8
 """Up to this number tags go to fields of `Board`, the others to its `tags`."""
-IN_ROW: Final = 1 << 9
-"""Set in the number of a tag if the row tells its value to the letter."""

@@ -6,7 +6,9 @@ board's auction and play are made of needs no look until it is asked for.
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator
+from functools import lru_cache
 from itertools import chain
+from sys import intern
 from typing import ClassVar, Final, Generic, NamedTuple, TypeVar
 
 from ..._native.scan import End, Whole
@@ -15,7 +17,6 @@ from ...board.tricks import Tricks
 from ...board.vulnerability import VULNERABILITIES
 from ...deal import Deal
 from .source import CHUNK, Source, in_utf8, numbered
-from .tag_codes import CODES, FIELDS, IN_ROW
 
 T = TypeVar("T")
 EMPTY, FOUND, ASK = range(3)
@@ -23,40 +24,36 @@ EMPTY, FOUND, ASK = range(3)
 UNKNOWN: Final = 255
 _SEATS: Final = (0, 1, 2, 3, None)
 _SIDES: Final = (*VULNERABILITIES, None)
-_CARRIED: Final = [""] * 1024
-"""The names of the tags that go to `Board.tags`, by their codes; those with an idle value have other codes."""
-for _code, _name in enumerate(CODES):
-    if _code > FIELDS:
-        _CARRIED[_code] = _CARRIED[_code | IN_ROW] = _name
+
+
+@lru_cache(maxsize=1 << 8)
+def _names(text: str) -> tuple[str, ...]:
+    """The names of a record's tags: nearly all records of a file have the same."""
+    return tuple(map(intern, text.split()))
 
 
 class Piece(NamedTuple):
-    """A scanned piece of a file: its text, and the tables as lists."""
+    """A scanned piece of a file: its text, and what was found in it as lists."""
 
     text: str
     """A letter a byte."""
-    plain: bool
-    """It is in ASCII."""
     line: int
     """The line on which it begins."""
     rows: list[int]
-    codes: list[int]
-    names: tuple[list[int], list[int]]
-    """Where the names of tags begin and end."""
-    values: tuple[list[int], list[int]]
+    carried: str
+    """The tags of the rows, a letter a byte, and where they begin: see `Whole.carried`."""
+    places: list[int]
     kept: bytes
     """Calls, cards, and tricks."""
 
     @classmethod
     def of(cls, data: bytes, line: int, tables: Whole) -> "Piece":
         """The piece that has just been scanned."""
-        rows, tags, size = tables.filled
-        found = memoryview(tables.tags)[: tags * Whole.TAG].tolist()
-        code, name, name_end, value, value_end = (found[column :: Whole.TAG] for column in range(5))
-        row = memoryview(tables.rows)[: rows * Whole.ROW].tolist()
-        text = data.decode("latin-1")
-        plain = text.isascii()
-        return cls(text, plain, line, row, code, (name, name_end), (value, value_end), bytes(tables.bytes[:size]))
+        count, _, size = tables.filled
+        rows = memoryview(tables.rows)[: count * Whole.ROW].tolist()
+        carried, places = tables.carried(data)
+        kept = bytes(tables.bytes[:size])
+        return cls(data.decode("latin-1"), line, rows, carried.decode("latin-1"), places, kept)
 
     def part(self, begin: int, end: int) -> str:
         """Some of the text as it is meant: it is in UTF-8."""
@@ -65,21 +62,12 @@ class Piece(NamedTuple):
 
     def tags(self, row: int) -> dict[str, str]:
         """What a row carries for `Board.tags`."""
-        span = self.rows[row + 8]
-        begin, end = span & 0xFFFFFFFF, span >> 32
-        codes, text = self.codes[begin:end], self.text
-        names = [_CARRIED[code] for code in codes]
-        if self.rows[row + 13] >> 32 & 1:
-            for place, code in enumerate(codes):
-                if not code:
-                    names[place] = self.part(self.names[0][begin + place], self.names[1][begin + place])
-        values = zip(names, self.values[0][begin:end], self.values[1][begin:end], strict=True)
-        tags = {name: text[first:last] for name, first, last in values if name}
-        if not self.plain:
-            for name, value in tags.items():
-                if not value.isascii():
-                    tags[name] = value.encode("latin-1").decode()
-        return tags
+        place = 2 * (row // Whole.ROW)
+        begin, middle, end = self.places[place : place + 3]
+        values = self.carried[middle:end]
+        if not values.isascii():
+            values = values.encode("latin-1").decode()
+        return dict(zip(_names(self.carried[begin:middle]), values.split("\n"), strict=False))
 
     def tricks(self, row: int) -> Tricks | None:
         """The double-dummy tricks of a row."""
@@ -172,23 +160,33 @@ class Walk(ABC, Generic[T]):
         cut = self.separator.encode()
         blocks = self.source.blocks(self.separator, self.size)
         data, line = b"", 1
-        for item in chain(blocks, (None,)):
-            if item is not None:
-                data += in_utf8(item[1], self.separator) + cut * (not self.source.unended)
+        for block in chain(blocks, (None,)):
+            if block is not None:
+                data = b"".join((data, in_utf8(block, self.separator), cut * (not self.source.unended)))
                 if len(data) < self.size // 2:
+                    self.source.line = line + data.count(b"\n")
                     continue  # most likely the file ends soon: it is scanned once then
             while data:
-                end = self.scan(data, item is None)
-                yield from self.rows(data, line, end, item is None)
+                end = self.scan(data, block is None)
+                yield from self.rows(data, line, end, block is None and end.consumed == len(data))
                 data, line = data[end.consumed :], line + end.lines
                 if end.stuck:
-                    rest = chain.from_iterable(numbered(first, block, self.separator) for first, block in blocks)
                     own = numbered(line, data.removesuffix(cut), self.separator)
-                    yield from self.general(Given(chain(own, rest), lambda: self.source.unended), line)
+                    pieces = chain(own, self._numbered(blocks, line + data.count(b"\n")))
+                    yield from self.general(Given(pieces, lambda: self.source.unended), line)
                     data = b""
                 if not end.full:
                     break
+            self.source.line = line + data.count(b"\n")
         self.close()
+
+    def _numbered(self, blocks: Iterator[bytes], line: int) -> Iterator[tuple[int, str]]:
+        """The pieces of blocks, the first of which begins on *line*."""
+        self.source.line = line
+        for block in blocks:
+            yield from numbered(line, block, self.separator)
+            line += block.count(b"\n") + (self.separator == "\n")
+            self.source.line = line
 
     def is_plain(self, small: int, rest: int) -> bool:
         """A row with these numbers needs no other look."""

@@ -20,6 +20,9 @@ deal to tell; ``pn|,,,|`` even then, as the files of Practice-Bidding-Scenarios 
 """
 
 from collections.abc import Iterator
+from functools import cache
+from importlib import import_module
+from typing import Any
 
 from ... import _native
 from ...board.board import Board
@@ -31,8 +34,9 @@ __all__ = ["lost", "read", "read_slowly", "recognise", "write"]
 
 def read(source: Source) -> Iterator[Board]:
     """The boards of a LIN file."""
-    if _native.library() is None:
-        return read_slowly(source)
-    from .quick import read_quickly
+    return read_slowly(source) if _native.library() is None else _quick().read_quickly(source)
 
-    return read_quickly(source)
+
+@cache
+def _quick() -> Any:
+    return import_module(f"{__name__}.quick")

@@ -15,12 +15,14 @@ from .pairs_in import pairs_in
 __all__ = ["lost", "read_slowly", "recognise", "write"]
 
 
+_LINK = re.compile(rb"https?:|\S{0,200}\?lin=")
+_BEGIN = re.compile(rb"[^|]{0,200}?(?<![a-z])(?:md|qx|vg|pn|st|rs)\|")
+
+
 def recognise(head: bytes) -> int:
     """A known key before the first bar, or after another; but not in a link."""
     head = head.lstrip()
-    if re.match(rb"https?:|\S{0,200}\?lin=", head):
-        return NO
-    return CERTAIN if re.match(rb"[^|]{0,200}?(?<![a-z])(?:md|qx|vg|pn|st|rs)\|", head) else NO
+    return CERTAIN if _BEGIN.match(head) and not _LINK.match(head) else NO
 
 
 def read_slowly(source: Source) -> Iterator[Board]:

@@ -17,11 +17,19 @@ from .pairs_in import pairs_in
 
 T = TypeVar("T")
 _SEATS = (None, 0, 1, 2, 3)
+_SPARE: list[Whole] = []
+"""Tables that nobody uses now: making them takes as long as reading a file of one board."""
 
 
 def read_quickly(source: Source) -> Iterator[Board]:
     """The boards of a LIN file."""
-    return iter(_Boards(source, Whole(1 << 6)))
+    try:
+        tables = _SPARE.pop()
+    except IndexError:
+        tables = Whole(1 << 6)
+    yield from _Boards(source, tables)
+    if not _SPARE:
+        _SPARE.append(tables)
 
 
 class Pairs(Walk[T]):
@@ -32,21 +40,24 @@ class Pairs(Walk[T]):
 
     def __init__(self, source: Source, tables: Whole) -> None:
         super().__init__(source, tables)
-        self._collector = Collector(source.report)
+        self._collector: Collector | None = None
 
     @property
     def has_context(self) -> bool:
         collector = self._collector
+        if collector is None:
+            return False
         return collector.match or bool(collector.players or collector.shared or collector.lists.lists)
 
     def close(self) -> None:
-        self._collector.end_lists()
+        if self._collector is not None:
+            self._collector.end_lists()
 
     def lines_before(self, data: bytes, begin: int, told: int) -> int:
         return data.count(b"\n", 0, begin)
 
     def general(self, pieces: Given, line: int) -> Iterator[T]:
-        collector = self._collector
+        collector = self._collector = self._collector or Collector(self.report)
         collector.record, collector.raw = self.record, RawBoard(line)
         for board in collector.boards(pairs_in(pieces, pieces.unended, self.report)):
             self.record = collector.record

@@ -20,6 +20,7 @@ from ..core.source import Source
 
 def recognise(head: bytes) -> int:
     """52 digits 1 to 4, 13 of each."""
+    head = head.lstrip()
     if not re.match(rb"[1-4]{52}(?![5-9])", head):
         return NO
     return CERTAIN if all(head[:52].count(digit) == 13 for digit in b"1234") else NO
@@ -27,6 +28,7 @@ def recognise(head: bytes) -> int:
 
 def read(source: Source) -> Iterator[Board]:
     """The boards of a file, numbered from 1."""
+    source.pass_blanks()
     return read_records(source, 52, _parse)
 
 

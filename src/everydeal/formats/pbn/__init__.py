@@ -2,8 +2,9 @@ r"""PBN, Portable Bridge Notation 2.1: reader and writer.
 
 A game is one record; its Deal, Board, Dealer, Vulnerable and DoubleDummyTricks tags and its auction and play go to the
 fields of `Board`, every other tag pair to its `tags` (a mandatory tag whose value is ``?``, unknown, counts as not
-there), the lines of tables to its `tables`, comments to its `comments`.  A game without a deal is no board: it is
-another table's result for the deal before.  Tags may come in any order and case, and inherit their values from earlier
+there), the lines of tables to its `tables`, comments to its `comments`.  A game without a deal and a number is a
+board if it is another table's, of the board before: if its dealer calls first, and the cards of its first trick are
+where they ought to be.  Any other is none.  Tags may come in any order and case, and inherit their values from earlier
 games (``#`` and ``##``).
 
 `write` makes the export form (all 15 mandatory tags in order, the dealer's hand first, CRLF), which every program
@@ -14,6 +15,9 @@ Source: Tis Veugen, "Portable Bridge Notation, version 2.1"; the section numbers
 """
 
 from collections.abc import Iterator
+from functools import cache
+from importlib import import_module
+from typing import Any
 
 from ... import _native
 from ...board.board import Board
@@ -28,8 +32,9 @@ __all__ = ["MANDATORY", "read", "read_slowly", "recognise", "write"]
 
 def read(source: Source) -> Iterator[Board]:
     """The boards of a PBN file."""
-    if _native.library() is None:
-        return read_slowly(source)
-    from .quick import read_quickly
+    return read_slowly(source) if _native.library() is None else _quick().read_quickly(source)
 
-    return read_quickly(source)
+
+@cache
+def _quick() -> Any:
+    return import_module(f"{__name__}.quick")

@@ -3,6 +3,7 @@
 Auction, play, tables and comments of a plain game are read when they are first asked for, by `reader` too.
 """
 
+import re
 from collections.abc import Iterator
 from functools import partial
 from typing import ClassVar, TypeVar
@@ -17,6 +18,7 @@ from .tags import is_table
 from .text import games_in, note_escapes, parse_game
 
 T = TypeVar("T")
+_DEAL = re.compile(rb"\[\s*+deal\b", re.IGNORECASE)
 
 
 def read_quickly(source: Source) -> Iterator[Board]:
@@ -58,8 +60,8 @@ class Games(Walk[T]):
                 yield from self.asked(board)
 
     def look_at(self, data: bytes, begin: int, end: int, line: int, *, last: bool) -> Iterator[T]:
-        if data.find(b'"#', begin, end) < 0:
-            self._before = None
+        if data.find(b'"#', begin, end) < 0 and _DEAL.search(data, begin, end):
+            self._before = None  # the game takes nothing from another
         return super().look_at(data, begin, end, line, last=last)
 
     def _hand_on(self) -> None:
@@ -69,7 +71,7 @@ class Games(Walk[T]):
             quiet = Reader(Report(strict=False))
             for game in games_in(numbered(1, text[begin:end], "\n"), [], lambda: False):
                 quiet.board(game, 1)
-            self._reader.previous = quiet.previous
+            self._reader.previous, self._reader.last = quiet.previous, quiet.last
 
 
 class _Boards(Boards, Games[Board]):

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 
 from ...board.board import Board
-from ...board.section import Section
+from ...board.section import Section, fits_first_trick
 from ...board.tricks import Tricks
 from ..core.deals import foul
 from ..core.errors import Report
@@ -57,6 +57,8 @@ class Reader:
         self.report = report
         self.previous: dict[str, str] = {}
         self.inherited: dict[str, str] = {}
+        self.last: Board | None = None
+        """The board of the game before."""
         self.line = self.record = 0
 
     def bad(self, tag: Tag, reason: str) -> None:
@@ -70,20 +72,39 @@ class Reader:
         for line, reason, value in game.notices:
             self.report.note(reason, line=line, record=record, value=value)
         tags, sections = self.sections(game)
-        board = self.dealt(tags.pop("Deal", None), has_tags=bool(game.tags))
-        number = self.number(tags.pop("Board", None))
-        dealer = self.dealer(tags.pop("Dealer", None))
-        vulnerability = self.vulnerability(tags.pop("Vulnerable", None))
+        last, self.last = self.last, None
+        board: Board | None
+        if last is not None and self.is_another_table(last, tags, sections):
+            self.report.note(
+                "a game without a deal: another table's, of the board before", line=game.line, record=record
+            )
+            board, number, dealer, vulnerability = last, last.number, last.dealer, last.vulnerability
+        else:
+            board = self.dealt(tags.pop("Deal", None), has_tags=bool(game.tags))
+            number = self.number(tags.pop("Board", None))
+            dealer = self.dealer(tags.pop("Dealer", None))
+            vulnerability = self.vulnerability(tags.pop("Vulnerable", None))
         tables = {name: tuple(tag.data) for name, tag in tags.items() if tag.data and is_table(name)}
         values = self.inherit({name: tag.value for name, tag in tags.items()})
         tricks = self.tricks(tags.get("DoubleDummyTricks"), values, tables)
         values.pop("DoubleDummyTricks", None)
         if board is None:
             return None
-        return Board(
+        self.last = Board(
             board.deal, number, dealer, vulnerability, values, tables, sections.get("Auction"), sections.get("Play"),
             tricks, tuple(game.comments), board.unknown, board.implied, game.line, record, open_outcome=True,
         )  # fmt: skip
+        return self.last
+
+    def is_another_table(self, last: Board, tags: dict[str, Tag], sections: dict[str, Section]) -> bool:
+        """Whether a game that names no deal and no board is of the board before: its dealer calls first, and the cards
+        of the first trick are in the hands that play them."""
+        auction, play = sections.get("Auction"), sections.get("Play")
+        if not self.report.shares_deals or any(name in tags for name in ("Deal", "Board", "Dealer", "Vulnerable")):
+            return False
+        if auction is None or not auction.words or auction.first is None or auction.first != last.dealer:
+            return False
+        return play is None or fits_first_trick(play, last.deal)
 
     def sections(self, game: Game) -> tuple[dict[str, Tag], dict[str, Section]]:
         """The tags of a game by canonical name, the first of each; and its auction and play."""

@@ -43,6 +43,7 @@ _OF_MATCH: Final = ("ROUND_NUMBER", "NS_PAIR_NUMBER", "EW_PAIR_NUMBER")
 _TAGS: Final = {"EVENT_DESCRIPTION": "Event", "VENUE": "Site", "CLUB_NAME": "Site"}
 _DATE: Final = re.compile(r"([0-9]{1,2})[/.-]([0-9]{1,2})[/.-]([0-9]{4})")
 _DECLARED: Final = re.compile(rb"\A[^>]{0,100}?encoding\s*=\s*[\"']([A-Za-z0-9._-]{1,40})[\"']")
+_DECLARATION: Final = re.compile(rb"<\?xml\s[^>]{0,200}\?>")
 _DEEP: Final = 40
 _LONGEST: Final = 2000
 """So many characters has a value at most."""
@@ -112,15 +113,28 @@ def _refuse(*_: Any) -> None:
 
 def _decoded(source: Source) -> Iterator[str | bytes]:
     """What expat gets: text in UTF-8, or the bytes of a file that says its charset."""
-    declared = _DECLARED.match(source.head)
+    declared = _DECLARED.match(source.head.lstrip())
     charset = declared[1].decode().lower() if declared else "utf-8"
     if charset.startswith("utf"):
         decoder = codecs.getincrementaldecoder("utf-8")(_LATIN)
-        for chunk in source.chunks():
+        for chunk in _well_begun(source):
             yield decoder.decode(chunk)
         yield decoder.decode(b"", True)
     else:
-        yield from source.chunks()
+        yield from _well_begun(source)
+
+
+def _well_begun(source: Source) -> Iterator[bytes]:
+    """The bytes of a file; white space before the declaration, which XML forbids, comes behind it: lines stay lines."""
+    chunks = source.chunks()
+    first = next(chunks, b"")
+    blanks = first[: len(first) - len(first.lstrip())]
+    declaration = _DECLARATION.match(first, len(blanks))
+    if blanks and declaration:
+        source.report.note("white space before the XML declaration: passed over", line=1)
+        first = declaration[0] + blanks + first[declaration.end() :]
+    yield first
+    yield from chunks
 
 
 def _as_latin(error: UnicodeError) -> tuple[str, int]:

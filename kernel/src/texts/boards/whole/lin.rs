@@ -214,7 +214,6 @@ impl<'a> Boards<'a, '_, '_> {
             date: ABSENT,
             tricks: None,
             later: self.later,
-            strange: false,
         };
         self.tables.put_whole(row, &rest);
         self.tables.mark(self.board.implied, self.named);
@@ -224,8 +223,11 @@ impl<'a> Boards<'a, '_, '_> {
 
 /// A call as LIN writes it, in any case.
 fn call(word: &[u8]) -> Option<u8> {
-    let letters = word.to_ascii_uppercase();
-    match &letters[..] {
+    let mut room = [0; 3];
+    let letters = room.get_mut(..word.len())?;
+    letters.copy_from_slice(word);
+    letters.make_ascii_uppercase();
+    match &*letters {
         b"P" => Some(0),
         b"D" | b"X" => Some(1),
         b"R" | b"XX" => Some(2),

@@ -6,6 +6,7 @@
 //! boards.
 
 mod auction;
+mod columns;
 pub mod lin;
 mod names;
 mod outcome;
@@ -15,4 +16,5 @@ mod tables;
 mod told;
 mod tricks;
 
-pub use tables::{TAG, Tables, WIDTH, gather};
+pub use columns::{STREAMS, carried, gather, tag_columns, tag_sizes};
+pub use tables::{TAG, Tables, WIDTH};

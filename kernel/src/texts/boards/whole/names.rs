@@ -82,7 +82,10 @@ pub const AUCTION: u32 = 5;
 pub const PLAY: u32 = 6;
 pub const NOTE: u32 = 7;
 pub const DOUBLE_DUMMY_TRICKS: u32 = 8;
+/// Up to this number tags are fields of a board.
+pub const FIELDS: u32 = DOUBLE_DUMMY_TRICKS;
 pub const EVENT: u32 = 9;
+pub const SITE: u32 = 10;
 pub const DATE: u32 = 11;
 pub const WEST: u32 = 12;
 pub const NORTH: u32 = 13;
@@ -92,7 +95,9 @@ pub const DECLARER: u32 = 17;
 pub const CONTRACT: u32 = 18;
 pub const RESULT: u32 = 19;
 pub const SCORE: u32 = 28;
+pub const ACTION_TABLE: u32 = 61;
 pub const OPTIMUM_RESULT_TABLE: u32 = 65;
+pub const TOTAL_SCORE_TABLE: u32 = 68;
 pub const ABILITY: u32 = 69;
 /// The last of the tags of which `?` means that nothing is told.
 pub const LAST_MANDATORY: u32 = RESULT;
@@ -148,6 +153,7 @@ mod tests {
             (VULNERABLE, "Vulnerable"),
             (NOTE, "Note"),
             (EVENT, "Event"),
+            (SITE, "Site"),
             (DATE, "Date"),
             (WEST, "West"),
             (NORTH, "North"),
@@ -157,13 +163,19 @@ mod tests {
             (CONTRACT, "Contract"),
             (RESULT, "Result"),
             (SCORE, "Score"),
+            (ACTION_TABLE, "ActionTable"),
             (OPTIMUM_RESULT_TABLE, "OptimumResultTable"),
+            (TOTAL_SCORE_TABLE, "TotalScoreTable"),
             (ABILITY, "Ability"),
         ] {
             assert_eq!(code(name.as_bytes()), Some(number));
         }
-        for (place, name) in NAMES.iter().enumerate() {
-            assert_eq!(code(name), Some(place as u32 + 1));
+        for (number, name) in (1..).zip(NAMES) {
+            assert_eq!(code(name), Some(number));
+            assert_eq!(
+                name.ends_with(b"Table") && name.len() > 5,
+                (ACTION_TABLE..=TOTAL_SCORE_TABLE).contains(&number)
+            );
         }
         assert_eq!((code(b"event"), code(b"Mine")), (None, Some(0)));
     }

@@ -11,7 +11,7 @@ use super::tables::{IDLE, IN_ROW, MOST_TAGS, Rest, Tables};
 use super::told::{self, ABSENT, Told, UNKNOWN, is_silent};
 use super::tricks::{self, Tricks, words};
 use crate::texts::boards::games::{self, Blank, Taker, is_blank, leaves_open};
-use crate::texts::boards::pbn::{seat, tag_pair, vulnerability};
+use crate::texts::boards::pbn::{TagPair, seat, tag_pair, vulnerability};
 use crate::texts::boards::rows::{End, NONE, Row, State, find, number};
 use crate::texts::deals;
 
@@ -105,14 +105,13 @@ impl Taker for Games<'_, '_> {
         self.game.open
     }
 
-    fn take_tag(&mut self, at: usize, text: &[u8]) -> bool {
-        let Some((name, value)) = tag_pair(text) else {
-            return false;
-        };
-        if self.game.plain && self.tag(at, text, name, value).is_none() {
+    #[inline]
+    fn take_tag(&mut self, at: usize, text: &[u8]) -> Option<usize> {
+        let pair = tag_pair(text)?;
+        if self.game.plain && self.tag(at, text, &pair).is_none() {
             self.game.plain = false;
         }
-        true
+        Some(pair.length)
     }
 
     fn take(&mut self, at: usize, text: &[u8]) {
@@ -149,24 +148,28 @@ impl Taker for Games<'_, '_> {
 
 impl Games<'_, '_> {
     /// Take a plain tag pair; None if it needs another look.
-    fn tag(&mut self, at: usize, text: &[u8], name: (usize, usize), place: (usize, usize)) -> Option<()> {
+    fn tag(&mut self, at: usize, text: &[u8], pair: &TagPair) -> Option<()> {
         let game = &mut self.game;
-        let value = &text[place.0..place.1];
-        let code = code(&text[name.0..name.1])?;
+        let (name, value) = (&text[pair.name.0..pair.name.1], &text[pair.value.0..pair.value.1]);
+        let code = code(name)?;
         let count = self.tables.filled[1] - game.tags_from;
-        if value.first() == Some(&b'#') || count + 2 > MOST_TAGS {
+        // The value of a note is read later, and not taken from its place.
+        if value.first() == Some(&b'#') || count + 2 > MOST_TAGS || (pair.escaped && code != names::NOTE) {
             return None;
         }
         if code == 0 {
-            self.is_new(&text[name.0..name.1])?;
+            self.is_new(name)?;
         } else if code != names::NOTE && game.seen & 1 << code != 0 {
             return None;
         }
         let game = &mut self.game;
         game.seen |= 1 << code;
         let idle = value == b"?" && (names::EVENT..=names::LAST_MANDATORY).contains(&code);
-        self.tables.tag(code | if idle { IDLE } else { 0 }, at, name, place)?;
-        let table = text[name.0..name.1].ends_with(b"Table") && name.1 - name.0 > 5;
+        self.tables.tag(code | if idle { IDLE } else { 0 }, at, pair.name, pair.value)?;
+        let table = match code {
+            0 => name.ends_with(b"Table") && name.len() > 5,
+            _ => (names::ACTION_TABLE..=names::TOTAL_SCORE_TABLE).contains(&code),
+        };
         game.section = if table { Section::Table } else { Section::Nothing };
         game.tag_at = at;
         if table {
@@ -262,13 +265,12 @@ impl Games<'_, '_> {
             _ => match game.section {
                 Section::Nothing => None,
                 Section::Auction => words(text).try_for_each(|word| self.auction.word(word)),
-                Section::Play => words(text).try_for_each(|word| self.play.word(word)),
+                Section::Play => self.play.line(text),
+                Section::ResultTable if tricks::aligned_row(text, game.tricks[1].as_mut()?) => Some(()),
                 Section::Table | Section::ResultTable => {
                     let first = text.iter().find(|byte| !matches!(byte, b' ' | b'\t'))?;
-                    let strange = |byte: &u8| {
-                        !matches!(byte, b' '..=b'~' | b'\t') || matches!(byte, b'[' | b']' | b'{' | b'}' | b';' | b'"')
-                    };
-                    if text.iter().any(strange) || *first == b'%' || b"GPITFM".contains(first) {
+                    let strange = text.iter().any(|&byte| STRANGE[usize::from(byte)]);
+                    if strange || *first == b'%' || b"GPITFM".contains(first) {
                         return None;
                     }
                     if game.section == Section::ResultTable {
@@ -283,6 +285,9 @@ impl Games<'_, '_> {
     /// Put the row of a game that is plain so far; None if the general reader has to look at it.
     fn whole(&mut self) -> Option<()> {
         let game = &mut self.game;
+        if game.row.state == State::Empty && (self.auction.told || self.play.told) {
+            return None; // it may be another table's, of the board before
+        }
         let duplicate = game.row.dealer_and_side();
         let found = outcome(&game.told, &self.auction, &self.play, &game.row.hands, duplicate, false)?;
         let [contract, declarer, result, date] = game.tags;
@@ -325,12 +330,23 @@ impl Games<'_, '_> {
             date: game.told.date,
             tricks,
             later: game.later,
-            strange: game.strange > 0,
         };
         self.tables.put_whole(&game.row, &rest);
         Some(())
     }
 }
+
+/// What is not plain in the line of a table.
+static STRANGE: [bool; 256] = {
+    let mut strange = [true; 256];
+    let mut byte = b' ';
+    while byte <= b'~' {
+        strange[byte as usize] = matches!(byte, b'[' | b']' | b'{' | b'}' | b';' | b'"');
+        byte += 1;
+    }
+    strange[b'\t' as usize] = false;
+    strange
+};
 
 /// What an escape line says, behind its sign, that is known anyway.
 fn is_usual(text: &[u8]) -> bool {

@@ -1,6 +1,7 @@
 //! The cards of a play: in the order of time, who won the tricks, and whether all followed suit (Laws 41 to 45).
 
 use super::auction::is_mark;
+use super::tricks::is_blank;
 use crate::texts::boards::rows::NONE;
 
 /// What a column has where no card was played.
@@ -71,6 +72,30 @@ impl Play {
         }
     }
 
+    /// Take the words of a line.
+    pub fn line(&mut self, text: &[u8]) -> Option<()> {
+        let mut rest = text;
+        loop {
+            rest = match rest {
+                [] => return Some(()),
+                [b' ' | b'\t', more @ ..] => more,
+                // Nearly all words are cards.
+                [suit, rank, more @ ..]
+                    if more.first().is_none_or(|&byte| is_blank(byte)) && !self.closed && is_card(*suit, *rank) =>
+                {
+                    self.words = true;
+                    self.put(SUITS[usize::from(*suit)] + RANKS[usize::from(*rank)])?;
+                    more
+                }
+                _ => {
+                    let size = rest.iter().position(|&byte| is_blank(byte)).unwrap_or(rest.len());
+                    self.word(&rest[..size])?;
+                    &rest[size..]
+                }
+            }
+        }
+    }
+
     /// Take a card; None if there are too many.
     pub fn put(&mut self, card: u8) -> Option<()> {
         *self.cells.get_mut(self.count)? = card;
@@ -88,7 +113,7 @@ impl Play {
         if self.first != NONE || self.count == 0 {
             return self.first;
         }
-        holder(hands, self.cells[0])
+        Holders::of(hands).of_card(self.cells[0])
     }
 
     /// Follow a play that is told in columns, `first`'s the first; None if the general reader has to.
@@ -96,20 +121,24 @@ impl Play {
         let mut timed = [0; MOST];
         let mut count = 0;
         let mut lead = self.first;
+        let holders = Holders::of(hands);
         let cells = &self.cells[..self.count];
         for (number, row) in cells.chunks(4).enumerate() {
             let mut trick = [NOTHING; 4];
-            for (column, &cell) in row.iter().enumerate() {
-                trick[(usize::from(self.first) + column) % 4] = cell;
+            for (column, &cell) in (0..).zip(row) {
+                let seat = (self.first + column) % 4;
+                if cell != NOTHING && holders.of_card(cell) != seat {
+                    return None;
+                }
+                trick[usize::from(seat)] = cell;
             }
             let begin = count;
             for turn in 0..4 {
-                let seat = (lead + turn) % 4;
-                let cell = trick[usize::from(seat)];
+                let cell = trick[usize::from((lead + turn) % 4)];
                 if cell == NOTHING {
                     continue;
                 }
-                if count - begin != usize::from(turn) || holder(hands, cell) != seat {
+                if count - begin != usize::from(turn) {
                     return None;
                 }
                 timed[count] = cell;
@@ -135,26 +164,25 @@ impl Play {
 
 /// Play the cards one after the other; None if a card is nobody's, or comes twice.
 fn follow(cards: &[u8], hands: &[u64; 4], strain: u8, leader: u8) -> Option<Followed> {
-    let mut left = *hands;
+    let holders = Holders::of(hands);
+    let mut left = holders.all;
     let mut followed = Followed { cards: [0; 52], count: cards.len(), won: [0; 2], lawful: false, whole: false };
     followed.cards.get_mut(..cards.len())?.copy_from_slice(cards);
     let (mut turn, mut lawful, mut won) = (leader, true, [0; 2]);
-    for (place, &card) in cards.iter().enumerate() {
-        let player = holder(&left, card);
-        if player == NONE {
-            return None;
+    for trick in cards.chunks(4) {
+        let led = trick[0] / 13;
+        for &card in trick {
+            if left >> card & 1 == 0 {
+                return None;
+            }
+            let player = holders.of_card(card);
+            let could_follow = left & hands[usize::from(player)] & SUIT << (13 * led) != 0;
+            lawful &= player == turn && (card / 13 == led || !could_follow);
+            left &= !(1 << card);
+            turn = (player + 1) % 4;
         }
-        lawful &= player == turn;
-        let trick = &cards[place / 4 * 4..place];
-        if let Some(led) = trick.first()
-            && led / 13 != card / 13
-        {
-            lawful &= left[usize::from(player)] & 0x1fff << (13 * (led / 13)) == 0;
-        }
-        left[usize::from(player)] &= !(1 << card);
-        turn = (player + 1) % 4;
-        if place % 4 == 3 {
-            turn = (turn + winning_place(&cards[place - 3..=place], strain) as u8) % 4;
+        if trick.len() == 4 {
+            turn = (turn + winning_place(trick, strain) as u8) % 4;
             won[usize::from(turn % 2)] += 1;
         }
     }
@@ -163,6 +191,9 @@ fn follow(cards: &[u8], hands: &[u64; 4], strain: u8, leader: u8) -> Option<Foll
     followed.whole = longest > 0 && cards.len() == 4 * longest;
     Some(followed)
 }
+
+/// The spades: the other suits are 13 bits higher each.
+const SUIT: u64 = 0x1fff;
 
 /// Which card of a trick wins: the highest trump, or else the highest of the suit led.
 fn winning_place(cards: &[u8], strain: u8) -> usize {
@@ -176,19 +207,53 @@ fn winning_place(cards: &[u8], strain: u8) -> usize {
     best
 }
 
-/// Who holds a card, or `NONE`.
-fn holder(hands: &[u64; 4], card: u8) -> u8 {
-    hands.iter().position(|hand| hand >> card & 1 == 1).map_or(NONE, |seat| seat as u8)
+/// Who holds which card.
+struct Holders {
+    /// The cards that somebody holds.
+    all: u64,
+    /// Those of East and West, and of South and West: the bits of the seat's number.
+    bits: [u64; 2],
+}
+
+impl Holders {
+    fn of(&[north, east, south, west]: &[u64; 4]) -> Self {
+        Holders { all: north | east | south | west, bits: [east | west, south | west] }
+    }
+
+    /// Who holds a card, or `NONE`.
+    fn of_card(&self, card: u8) -> u8 {
+        let bit = |mask: u64| (mask >> card & 1) as u8;
+        if bit(self.all) == 0 { NONE } else { bit(self.bits[0]) | bit(self.bits[1]) << 1 }
+    }
+}
+
+/// A letter that is no suit, or no rank.
+const NO_CARD: u8 = 64;
+/// The highest card of the suit of a letter.
+static SUITS: [u8; 256] = places(b"SHDC", 13);
+/// The ranks by their letters, the ace first.
+static RANKS: [u8; 256] = places(b"AKQJT98765432", 1);
+
+const fn places(letters: &[u8], step: u8) -> [u8; 256] {
+    let mut found = [NO_CARD; 256];
+    let mut place = 0;
+    while place < letters.len() {
+        found[letters[place] as usize] = step * place as u8;
+        place += 1;
+    }
+    found
+}
+
+fn is_card(suit: u8, rank: u8) -> bool {
+    (SUITS[usize::from(suit)] | RANKS[usize::from(rank)]) < NO_CARD
 }
 
 /// A card in PBN's spelling.
 pub fn card(word: &[u8]) -> Option<u8> {
-    let [suit, rank] = word else {
-        return None;
-    };
-    let suit = b"SHDC".iter().position(|known| known == suit)?;
-    let rank = b"AKQJT98765432".iter().position(|known| known == rank)?;
-    Some((13 * suit + rank) as u8)
+    match *word {
+        [suit, rank] if is_card(suit, rank) => Some(SUITS[usize::from(suit)] + RANKS[usize::from(rank)]),
+        _ => None,
+    }
 }
 
 #[cfg(test)]

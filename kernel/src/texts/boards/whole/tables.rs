@@ -8,8 +8,8 @@ use crate::texts::boards::rows::{Row, State};
 
 /// Numbers in a row: the eight of `rows`; where its tags begin and end; auction; play; outcome; score and tricks; rest.
 pub const WIDTH: usize = 14;
-/// Numbers of a tag: its code; where name, value and data begin and end; one to spare.
-pub const TAG: usize = 8;
+/// Numbers of a tag: its code; where name and value begin and end.
+pub const TAG: usize = 5;
 /// A record has no more tags, or the general reader has it.
 pub const MOST_TAGS: usize = 256;
 /// Nor more bytes of calls, cards and tricks.
@@ -43,8 +43,6 @@ pub struct Rest<'a> {
     pub tricks: Option<Tricks>,
     /// Where what can be read later begins, with a tag.
     pub later: Option<usize>,
-    /// It has tags whose names are not known.
-    pub strange: bool,
 }
 
 impl Tables<'_> {
@@ -58,7 +56,7 @@ impl Tables<'_> {
     #[inline]
     pub fn tag(&mut self, code: u32, at: usize, name: (usize, usize), value: (usize, usize)) -> Option<()> {
         let place = |offset: usize| (self.base + at + offset) as u32;
-        let found = [code, place(name.0), place(name.1), place(value.0), place(value.1), 0, 0, 0];
+        let found = [code, place(name.0), place(name.1), place(value.0), place(value.1)];
         *self.tags.get_mut(self.filled[1])? = found;
         self.filled[1] += 1;
         Some(())
@@ -96,7 +94,7 @@ impl Tables<'_> {
         words[11] = u64::from(u32::from_le_bytes(four)) | u64::from(rest.date as u32) << 32;
         words[12] = u64::from(found.score as u32) | (tricks as u64) << 32;
         let later = rest.later.map_or(0, |place| self.base + place + 1);
-        words[13] = later as u64 | u64::from(rest.strange) << 32 | u64::from(found.sound) << 35;
+        words[13] = later as u64 | u64::from(found.sound) << 35;
         debug_assert!(row.state != State::Ask);
     }
 
@@ -106,6 +104,12 @@ impl Tables<'_> {
         self.rows[self.filled[0] - 1][13] |= u64::from(named) << 34 | seat << 40;
     }
 
+    /// All rows from this one on are of plain boards.
+    pub fn are_plain(&self, from: usize) -> bool {
+        let plain = |row: &[u64; WIDTH]| row[3] & 0x1f == State::Deal as u64 | 0x10;
+        self.rows[from..self.filled[0]].iter().all(plain)
+    }
+
     /// Put bytes aside; where they are.
     fn keep(&mut self, some: &[u8]) -> usize {
         let place = self.filled[2];
@@ -113,18 +117,4 @@ impl Tables<'_> {
         self.filled[2] += some.len();
         place
     }
-}
-
-/// Put parts of a text one after the other; `offsets` gets where each begins, and the end of the last.  None if a part
-/// is not in the text, or there is no room.
-pub fn gather(text: &[u8], begins: &[i64], ends: &[i64], offsets: &mut [i32], out: &mut [u8]) -> Option<()> {
-    let mut filled = 0;
-    *offsets.first_mut()? = 0;
-    for ((&begin, &end), offset) in begins.iter().zip(ends).zip(offsets.get_mut(1..)?) {
-        let part = text.get(usize::try_from(begin).ok()?..usize::try_from(end).ok()?)?;
-        out.get_mut(filled..filled + part.len())?.copy_from_slice(part);
-        filled += part.len();
-        *offset = i32::try_from(filled).ok()?;
-    }
-    Some(())
 }

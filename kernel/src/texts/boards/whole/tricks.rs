@@ -44,6 +44,32 @@ pub fn is_result_table(header: &[u8]) -> bool {
     [b"Declarer" as &[u8], b"Denomination", b"Result"].iter().all(|name| columns.next() == Some(*name))
 }
 
+/// Take a row of such a table in the columns of the export form, `N NT  7`; false if it is none, and nothing is taken.
+pub fn aligned_row(text: &[u8], tricks: &mut Tricks) -> bool {
+    let [letter, b' ', first, second, b' ', tens, ones @ b'0'..=b'9'] = *text else {
+        return false;
+    };
+    let strain = match (first, second) {
+        (b'N', b'T') => Some(4),
+        (b' ', suit) | (suit, b' ') => b"SHDC".iter().position(|&known| known == suit),
+        _ => None,
+    };
+    let ten = match tens {
+        b' ' | b'0' => 0,
+        b'1' if ones <= b'3' => 10,
+        _ => return false,
+    };
+    let (Some(seat), Some(strain)) = (b"NESW".iter().position(|&seat| seat == letter), strain) else {
+        return false;
+    };
+    let told = &mut tricks[5 * seat + strain];
+    let free = *told == UNKNOWN;
+    if free {
+        *told = ten + ones - b'0';
+    }
+    free
+}
+
 /// Take a row of such a table, `N NT 7`; None if it is not one, or contradicts another.
 pub fn row(text: &[u8], tricks: &mut Tricks) -> Option<()> {
     let mut words = words(text);
@@ -51,8 +77,11 @@ pub fn row(text: &[u8], tricks: &mut Tricks) -> Option<()> {
         return None;
     };
     let seat = b"NESW".iter().position(|seat| seat == letter)?;
-    let strain = [b"S" as &[u8], b"H", b"D", b"C", b"NT"];
-    let strain = words.next().and_then(|word| strain.iter().position(|name| *name == word))?;
+    let strain = match words.next()? {
+        [letter] => b"SHDC".iter().position(|suit| suit == letter)?,
+        [b'N', b'T'] => 4,
+        _ => return None,
+    };
     let count = super::told::result(words.next()?)?;
     let told = &mut tricks[5 * seat + strain];
     if *told != UNKNOWN && *told != count {
@@ -79,7 +108,19 @@ fn tricks_of(digit: u8) -> Option<u8> {
 
 /// The words of a text in ASCII.
 pub fn words(text: &[u8]) -> impl Iterator<Item = &[u8]> {
-    text.split(|byte| matches!(byte, b' ' | b'\t')).filter(|word| !word.is_empty())
+    let mut rest = text;
+    std::iter::from_fn(move || {
+        let begin = rest.iter().position(|&byte| !is_blank(byte))?;
+        let word = &rest[begin..];
+        let size = word.iter().position(|&byte| is_blank(byte)).unwrap_or(word.len());
+        rest = &word[size..];
+        Some(&word[..size])
+    })
+}
+
+/// What is between words.
+pub fn is_blank(byte: u8) -> bool {
+    matches!(byte, b' ' | b'\t')
 }
 
 #[cfg(test)]
@@ -96,5 +137,14 @@ mod tests {
         let mut rows = [UNKNOWN; 20];
         assert!(row(b"N NT 07", &mut rows).is_some() && row(b"N NT 8", &mut rows).is_none());
         assert_eq!(rows[4], 7);
+        for text in ["E  S 11", "W C   9", "S NT 13", "W NT 00"] {
+            let (mut aligned, mut any) = ([UNKNOWN; 20], [UNKNOWN; 20]);
+            assert!(aligned_row(text.as_bytes(), &mut aligned) && row(text.as_bytes(), &mut any).is_some(), "{text}");
+            assert_eq!(aligned, any);
+        }
+        for text in ["N NT  8", "S NT 14", "S NT 21", "X NT  8", "S XT  8", "S  X  8", "S NT  x", "S NT 8", "S NT  8 "]
+        {
+            assert!(!aligned_row(text.as_bytes(), &mut rows), "{text}");
+        }
     }
 }
