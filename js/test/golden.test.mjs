@@ -23,6 +23,15 @@ for (const name of Object.keys(SPACES).filter((name) => SPACES[name].kind !== "h
     });
     assert.deepEqual(kernel.unrankRows(name, numbers), deals);
     assert.deepEqual(kernel.rankRows(name, deals), numbers);
+    const apart = new Uint8Array(deals.length + 1); // no multiple of four before it
+    apart.set(deals, 1);
+    assert.deepEqual(kernel.rankRows(name, apart.subarray(1)), numbers);
+    if (SPACES[name].kind === "deals") {
+      const packed = kernel.unrankPacked(name, numbers);
+      assert.equal(packed.length, 13 * known.length);
+      assert.equal((packed[0] >> 2) & 3, deals[1]);
+      assert.deepEqual(kernel.rankPacked(name, packed), numbers);
+    }
   });
 }
 
@@ -74,6 +83,9 @@ test("what must be refused is refused", () => {
     [TypeError, () => kernel.rank("andrews", full.slice(1))],
     [TypeError, () => kernel.unrankRows("hands", new Uint8Array(5))],
     [TypeError, () => kernel.unrankRows("andrews", new Uint8Array(13))],
+    [TypeError, () => kernel.unrankPacked("endings", new Uint8Array(15))],
+    [TypeError, () => kernel.rankPacked("andrews", new Uint8Array(14))],
+    [RefusedError, () => kernel.rankPacked("andrews", new Uint8Array(13))],
     [RefusedError, () => kernel.rank("andrews", full.with(0, 4))],
     [RefusedError, () => kernel.rank("andrews", full.with(0, (full[0] + 1) % 4))],
     [RefusedError, () => kernel.rank("balanced", full.with(0, 4))],
@@ -94,6 +106,8 @@ test("what must be refused is refused", () => {
   }
   assert.equal(kernel.rank("andrews", full), 5n); // it goes on after all that
 });
+
+test("the kernel's vectors passed their self-test", () => assert.equal(kernel.path, "simd128"));
 
 test("masks and bytes", () => {
   const masks = hands(fromPbn("N:A... ...2 - -"));
