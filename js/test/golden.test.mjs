@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { formatId, fromPbn, hands, load, parseId, RefusedError, SPACES, suits, toBytes, fromBytes, toPbn } from "../src/index.js";
+import { formatId, fromPbn, hands, Kernel, load, parseId, RefusedError, SPACES, suits, toBytes, fromBytes, toPbn } from "../src/index.js";
 
 const golden = new URL("../../golden/", import.meta.url);
 const lines = readFileSync(new URL("deals.tsv", golden), "utf8").trim().split("\n").map((line) => line.split("\t"));
@@ -107,7 +107,25 @@ test("what must be refused is refused", () => {
   assert.equal(kernel.rank("andrews", full), 5n); // it goes on after all that
 });
 
-test("the kernel's vectors passed their self-test", () => assert.equal(kernel.path, "simd128"));
+test("vectors passed their self-test, and give the bytes of plain code", async () => {
+  assert.equal(kernel.path, "simd128");
+  const { instance } = await WebAssembly.instantiate(readFileSync(new URL("../everydeal.wasm", import.meta.url)), {});
+  const plain = new Kernel(instance);
+  assert.equal(instance.exports.everydeal_limit_path(0), 0);
+  for (const name of ["pavlicek", "pavlicek-suit", "balanced", "endings"]) {
+    const { size, width } = SPACES[name];
+    const rows = 2000;
+    const numbers = new Uint8Array(rows * width);
+    for (let row = 0; row < rows; row++) {
+      const some = row % 4 ? (size / BigInt(rows)) * BigInt(row) : (size * BigInt(row % 16)) / 16n + BigInt(row % 3); // near quarters too
+      numbers.set(toBytes(some, width), row * width);
+    }
+    const deals = kernel.unrankRows(name, numbers);
+    assert.deepEqual(deals, plain.unrankRows(name, numbers));
+    assert.deepEqual(kernel.rankRows(name, deals), numbers);
+    assert.deepEqual(plain.rankRows(name, deals), numbers);
+  }
+});
 
 test("masks and bytes", () => {
   const masks = hands(fromPbn("N:A... ...2 - -"));
