@@ -108,12 +108,10 @@ pub trait Registers<const N: usize, const P: usize>: Copy {
 macro_rules! instructions {
     ($register:ty: $($method:ident = $instruction:ident,)+) => {$(
         #[inline(always)]
+        #[allow(unused_unsafe)] // WebAssembly's need no proof
         fn $method(self, a: $register, b: $register) -> $register {
             // SAFETY: `self` is the proof that the processor has the instruction, which looks at nothing but registers.
-            #[allow(unused_unsafe)] // WebAssembly's need no proof
-            unsafe {
-                $instruction(a, b)
-            }
+            unsafe { $instruction(a, b) }
         }
     )+};
 }
