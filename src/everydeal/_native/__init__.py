@@ -30,8 +30,8 @@ ABI = 7
 """The version of the interface; kernel/src/ffi/mod.rs has the same number."""
 
 PATHS = ("portable", "avx2", "avx512", "neon")
-"""The code paths of the native kernel, by its numbers: x86-64 has the first three, each including those before it; ARM the
-first and the last."""
+"""The code paths of the native kernel, by its numbers: x86-64 has the first three, each including those before;
+ARM has the first and the last."""
 
 _TITLES = dict(zip(PATHS, ("portable code", "AVX2", "AVX-512", "NEON"), strict=True))
 
