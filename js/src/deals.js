@@ -87,16 +87,26 @@ export function count(deal, seat) {
   return cards;
 }
 
+/** For each byte of a packed deal the four owners in it, as one word. */
+const FOUR_OWNERS = Uint32Array.from({ length: 256 }, (_, byte) =>
+  (byte & 3) | ((byte >> 2 & 3) << 8) | ((byte >> 4 & 3) << 16) | ((byte >> 6) << 24));
+
 /**
  * Four owners in a byte, as the kernel takes full deals; *target* gets 13 bytes for each deal in *deals*.
  * @param {Uint8Array} deals
  * @param {Uint8Array} target
+ * @returns {number} where in *deals* the first owner above 3 is; -1 if there is none
  */
 export function pack(deals, target) {
+  const whole = deals.byteOffset % 4 ? deals.slice() : deals;
+  const fours = new Uint32Array(whole.buffer, whole.byteOffset, target.length);
+  let strangers = 0;
   for (let byte = 0; byte < target.length; byte++) {
-    const card = 4 * byte;
-    target[byte] = deals[card] | (deals[card + 1] << 2) | (deals[card + 2] << 4) | (deals[card + 3] << 6);
+    const four = fours[byte];
+    strangers |= four;
+    target[byte] = four | (four >> 6) | (four >> 12) | (four >> 18);
   }
+  return strangers & ~0x03030303 ? deals.findIndex((owner) => owner > 3) : -1;
 }
 
 /**
@@ -104,7 +114,7 @@ export function pack(deals, target) {
  * @param {Uint8Array} packed
  */
 export function unpack(packed) {
-  const deals = new Uint8Array(4 * packed.length);
-  for (let card = 0; card < deals.length; card++) deals[card] = (packed[card >> 2] >> (2 * (card & 3))) & 3;
-  return deals;
+  const fours = new Uint32Array(packed.length);
+  for (let byte = 0; byte < packed.length; byte++) fours[byte] = FOUR_OWNERS[packed[byte]];
+  return new Uint8Array(fours.buffer);
 }

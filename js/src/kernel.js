@@ -22,6 +22,8 @@ const PACKED = 13;
 const STATUSES = [
   "DONE", "NUMBER_TOO_LARGE", "NOT_IN_SPACE", "BAD_OWNER", "BAD_TEXT", "BAD_ARGUMENT", "STOPPED", "LIMIT_EXCEEDED", "PANICKED",
 ];
+/** By number, as in the header. */
+const PATHS = ["portable", "avx2", "avx512", "neon", "simd128"];
 const REASONS = {
   NUMBER_TOO_LARGE: "the number is not below the size of the space",
   NOT_IN_SPACE: "the deal is not in the space: a hand has the wrong number of cards",
@@ -57,6 +59,11 @@ export class Kernel {
     const abi = this.#exports.everydeal_abi();
     if (abi !== ABI) throw new Error(`everydeal.wasm has interface ${abi}, and this package needs ${ABI}`);
     this.#reserve(PAGE);
+  }
+
+  /** How the kernel computes: `simd128`, by vectors, or `portable`, without, if they failed its self-test. */
+  get path() {
+    return PATHS[this.#exports.everydeal_limit_path(PATHS.length - 1)];
   }
 
   /** The spaces, by name. */
@@ -100,16 +107,8 @@ export class Kernel {
    * @param {Uint8Array} numbers big-endian, `spaces[space].width` bytes each
    */
   unrankRows(space, numbers) {
-    const { kind, code, width } = this.#ofDeals(space);
-    const rows = wholeRows(numbers.length, width, "numbers");
-    const row = kind === "deals" ? PACKED : DEAL;
-    const target = align(numbers.length);
-    this.#reserve(target + rows * row);
-    this.#write(0, numbers);
-    const codes = kind === "legal" ? [] : [code];
-    this.#call(`unrank_${kind}`, ...codes, this.#block, this.#block + target, rows, 1);
-    const found = this.#read(target, rows * row);
-    return kind === "deals" ? unpack(found) : found;
+    const found = this.#unrank(space, numbers);
+    return spaceOf(space).kind === "deals" ? unpack(found) : found;
   }
 
   /**
@@ -118,17 +117,62 @@ export class Kernel {
    * @param {Uint8Array} deals 52 owners each
    */
   rankRows(space, deals) {
-    const { kind, code, width } = this.#ofDeals(space);
+    const { kind } = this.#ofDeals(space);
     const rows = wholeRows(deals.length, DEAL, "deals");
+    if (kind !== "deals") return this.#rank(space, deals, DEAL);
+    const packed = new Uint8Array(rows * PACKED);
+    const stranger = pack(deals, packed);
+    if (stranger >= 0) throw new RefusedError("NOT_IN_SPACE", Math.floor(stranger / DEAL));
+    return this.#rank(space, packed, PACKED);
+  }
+
+  /**
+   * As `unrankRows`, but packed, as the kernel has full deals: 13 bytes a deal, card c in bits 2 (c mod 4) of byte c / 4.
+   * @param {string} space one of full deals
+   * @param {Uint8Array} numbers
+   */
+  unrankPacked(space, numbers) {
+    this.#ofFullDeals(space);
+    return this.#unrank(space, numbers);
+  }
+
+  /**
+   * The inverse of `unrankPacked`.
+   * @param {string} space one of full deals
+   * @param {Uint8Array} packed 13 bytes a deal
+   */
+  rankPacked(space, packed) {
+    this.#ofFullDeals(space);
+    return this.#rank(space, packed, PACKED);
+  }
+
+  /**
+   * @param {string} space
+   * @param {Uint8Array} numbers
+   */
+  #unrank(space, numbers) {
+    const { kind, code, width } = this.#ofDeals(space);
+    const rows = wholeRows(numbers.length, width, "numbers");
     const row = kind === "deals" ? PACKED : DEAL;
-    const target = align(rows * row);
+    const target = align(numbers.length);
+    this.#reserve(target + rows * row);
+    this.#write(0, numbers);
+    const codes = kind === "legal" ? [] : [code];
+    this.#call(`unrank_${kind}`, ...codes, this.#block, this.#block + target, rows, 1);
+    return this.#read(target, rows * row);
+  }
+
+  /**
+   * @param {string} space
+   * @param {Uint8Array} deals
+   * @param {number} row bytes of a deal
+   */
+  #rank(space, deals, row) {
+    const { kind, code, width } = this.#ofDeals(space);
+    const rows = wholeRows(deals.length, row, "deals");
+    const target = align(deals.length);
     this.#reserve(target + rows * width);
-    if (kind === "deals") {
-      for (let place = 0; place < deals.length; place++) {
-        if (deals[place] > 3) throw new RefusedError("NOT_IN_SPACE", Math.floor(place / DEAL));
-      }
-      pack(deals, new Uint8Array(this.#memory.buffer, this.#block, rows * row));
-    } else this.#write(0, deals);
+    this.#write(0, deals);
     const codes = kind === "legal" ? [] : [code];
     this.#call(`rank_${kind}`, ...codes, this.#block, this.#block + target, rows, 1);
     return this.#read(target, rows * width);
@@ -201,6 +245,11 @@ export class Kernel {
     const space = spaceOf(name);
     if (space.kind === "hands") throw new TypeError(`${name} numbers hands: use rank and unrank`);
     return space;
+  }
+
+  /** @param {string} name */
+  #ofFullDeals(name) {
+    if (spaceOf(name).kind !== "deals") throw new TypeError(`${name} is no numbering of full deals, which alone can be packed`);
   }
 
   /** Room for so many bytes in our block.  @param {number} size */

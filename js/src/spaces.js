@@ -25,6 +25,7 @@ export const SPACES = Object.freeze({
   bigdeal: { kind: "deals", code: 3, width: 12, size: DEALS },
   "andrews-scrambled": { kind: "deals", code: 4, width: 12, size: DEALS },
   "pavlicek-suit-scrambled": { kind: "deals", code: 5, width: 12, size: DEALS },
+  "suit-classes": { kind: "deals", code: 6, width: 12, size: 2235197513162569580480368800n },
   balanced: { kind: "endings", code: 0, width: 14, size: 2058009868335972036308496616883640n },
   endings: { kind: "endings", code: 1, width: 15, size: 1068380067768858063542620835042803325n },
   power5: { kind: "endings", code: 2, width: 16, size: 5n ** 52n },

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { formatId, fromPbn, hands, load, parseId, RefusedError, SPACES, suits, toBytes, fromBytes, toPbn } from "../src/index.js";
+import { formatId, fromPbn, hands, Kernel, load, parseId, RefusedError, SPACES, suits, toBytes, fromBytes, toPbn } from "../src/index.js";
 
 const golden = new URL("../../golden/", import.meta.url);
 const lines = readFileSync(new URL("deals.tsv", golden), "utf8").trim().split("\n").map((line) => line.split("\t"));
@@ -23,6 +23,15 @@ for (const name of Object.keys(SPACES).filter((name) => SPACES[name].kind !== "h
     });
     assert.deepEqual(kernel.unrankRows(name, numbers), deals);
     assert.deepEqual(kernel.rankRows(name, deals), numbers);
+    const apart = new Uint8Array(deals.length + 1); // no multiple of four before it
+    apart.set(deals, 1);
+    assert.deepEqual(kernel.rankRows(name, apart.subarray(1)), numbers);
+    if (SPACES[name].kind === "deals") {
+      const packed = kernel.unrankPacked(name, numbers);
+      assert.equal(packed.length, 13 * known.length);
+      assert.equal((packed[0] >> 2) & 3, deals[1]);
+      assert.deepEqual(kernel.rankPacked(name, packed), numbers);
+    }
   });
 }
 
@@ -74,6 +83,9 @@ test("what must be refused is refused", () => {
     [TypeError, () => kernel.rank("andrews", full.slice(1))],
     [TypeError, () => kernel.unrankRows("hands", new Uint8Array(5))],
     [TypeError, () => kernel.unrankRows("andrews", new Uint8Array(13))],
+    [TypeError, () => kernel.unrankPacked("endings", new Uint8Array(15))],
+    [TypeError, () => kernel.rankPacked("andrews", new Uint8Array(14))],
+    [RefusedError, () => kernel.rankPacked("andrews", new Uint8Array(13))],
     [RefusedError, () => kernel.rank("andrews", full.with(0, 4))],
     [RefusedError, () => kernel.rank("andrews", full.with(0, (full[0] + 1) % 4))],
     [RefusedError, () => kernel.rank("balanced", full.with(0, 4))],
@@ -93,6 +105,26 @@ test("what must be refused is refused", () => {
     assert.throws(attempt, kind, String(attempt));
   }
   assert.equal(kernel.rank("andrews", full), 5n); // it goes on after all that
+});
+
+test("vectors passed their self-test, and give the bytes of plain code", async () => {
+  assert.equal(kernel.path, "simd128");
+  const { instance } = await WebAssembly.instantiate(readFileSync(new URL("../everydeal.wasm", import.meta.url)), {});
+  const plain = new Kernel(instance);
+  assert.equal(instance.exports.everydeal_limit_path(0), 0);
+  for (const name of ["pavlicek", "pavlicek-suit", "balanced", "endings"]) {
+    const { size, width } = SPACES[name];
+    const rows = 2000;
+    const numbers = new Uint8Array(rows * width);
+    for (let row = 0; row < rows; row++) {
+      const some = row % 4 ? (size / BigInt(rows)) * BigInt(row) : (size * BigInt(row % 16)) / 16n + BigInt(row % 3); // near quarters too
+      numbers.set(toBytes(some, width), row * width);
+    }
+    const deals = kernel.unrankRows(name, numbers);
+    assert.deepEqual(deals, plain.unrankRows(name, numbers));
+    assert.deepEqual(kernel.rankRows(name, deals), numbers);
+    assert.deepEqual(plain.rankRows(name, deals), numbers);
+  }
 });
 
 test("masks and bytes", () => {

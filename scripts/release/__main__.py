@@ -4,6 +4,8 @@ list            the wheels that a release has, and whether this machine can make
 wheel NAME ...  make these wheels (`linux`: all for Linux; `pure`: the one without a kernel)
 sdist           make the source distribution
 twice NAME      make a wheel twice, from two folders, and compare their bytes
+libraries DIST  take the library out of each wheel in the folder DIST, with its header, for other languages
+test SYSTEM     run the kernel's tests on another kind of processor, in an emulator
 wasm FILE       compile the kernel for browsers
 npm             make the package for JavaScript (needs npm)
 """
@@ -16,7 +18,9 @@ import sys
 import tempfile
 from pathlib import Path
 
+from elsewhere import MACHINES, run_tests
 from kernels import ROOT, WASM, CompileError, compile_kernel, compiler_of
+from libraries import pack_libraries
 from packages import build_npm_package
 from targets import PURE, TARGETS
 from wheels import WheelError, build_sdist, build_wheel
@@ -36,11 +40,18 @@ def main() -> int:
     sdist.set_defaults(run=lambda arguments: print(build_sdist(arguments.output)))
     npm = commands.add_parser("npm")
     npm.set_defaults(run=lambda arguments: print(build_npm_package(arguments.output)))
-    for command in (wheel, sdist, npm):
+    libraries = commands.add_parser("libraries")
+    libraries.add_argument("wheels", type=Path, metavar="DIST")
+    libraries.set_defaults(run=_libraries)
+    for command in (wheel, sdist, npm, libraries):
         command.add_argument("-o", "--output", type=Path, default=ROOT / "dist", metavar="FOLDER", help="default: dist")
     twice = commands.add_parser("twice")
     twice.add_argument("name", metavar="NAME", choices=[*TARGETS, PURE])
     twice.set_defaults(run=_twice)
+    test = commands.add_parser("test")
+    test.add_argument("system", choices=MACHINES, metavar="SYSTEM", help=" or ".join(MACHINES))
+    test.add_argument("names", nargs="*", metavar="TEST", help="parts of tests' names; default: all")
+    test.set_defaults(run=lambda arguments: print(run_tests(arguments.system, arguments.names)))
     wasm = commands.add_parser("wasm")
     wasm.add_argument("file", type=Path, metavar="FILE")
     wasm.set_defaults(run=_wasm)
@@ -54,10 +65,11 @@ def main() -> int:
 
 
 def _list(arguments: argparse.Namespace) -> None:
+    system = {"darwin": "macos", "win32": "windows"}.get(sys.platform, sys.platform)
     for name, target in TARGETS.items():
         try:
             compiler_of(target.rust)
-            here = "can be compiled here"
+            here = "can be compiled here" if target.zig or name.startswith(system) else "is made on that system"
         except CompileError:
             here = "no standard library of Rust for it here"
         print(f"{name:18} {target.rust:27} {target.platform:44} {here}")
@@ -84,6 +96,11 @@ def _twice(arguments: argparse.Namespace) -> None:
             print(f"{digests[-1]}  {wheel.name}", flush=True)
     if digests[0] != digests[1]:
         raise WheelError("the two builds differ")
+
+
+def _libraries(arguments: argparse.Namespace) -> None:
+    for file in pack_libraries(arguments.wheels, arguments.output):
+        print(file)
 
 
 def _wasm(arguments: argparse.Namespace) -> None:

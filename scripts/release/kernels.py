@@ -16,7 +16,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent.parent
@@ -38,35 +38,46 @@ def compile_kernel(target: str, *, zig: str = "", work: Path | None = None) -> P
     Raises:
         CompileError: no standard library for the target, no linker, or the compiler failed.
     """
-    cargo = shutil.which("cargo")
-    if cargo is None:
-        raise CompileError("cargo was not found: install Rust")
     work = work or KERNEL / "target" / "cross"
     work.mkdir(parents=True, exist_ok=True)
+    linker = _wasm_linker(compiler_of(target)[0]) if target == WASM else str(_zig_linker(work, zig)) if zig else ""
+    cargo(["build", "--release", "--quiet", "--lib"], target, work=work, linker=linker)
+    return work / target / "release" / library_name(target)
+
+
+def cargo(
+    words: list[str], target: str, *, work: Path, linker: str = "", runner: str = "", after: Sequence[str] = ()
+) -> str:
+    """What cargo prints when it does *words* for *target*; *runner* starts programs, *after* are words to them.
+
+    Raises:
+        CompileError: there is no cargo, or it failed.
+    """
+    program = shutil.which("cargo")
+    if program is None:
+        raise CompileError("cargo was not found: install Rust")
     compiler, options = compiler_of(target)
-    name = target.upper().replace("-", "_")
-    environment = {
-        **os.environ,
-        "CARGO_TARGET_DIR": str(work),
-        "RUSTC": compiler,
-        "RUSTFLAGS": " ".join(_flags(target, compiler)),
-    }
+    name = f"CARGO_TARGET_{target.upper().replace('-', '_')}"
+    flags = " ".join(_flags(target, compiler))
+    environment = {**os.environ, "CARGO_TARGET_DIR": str(work), "RUSTC": compiler, "RUSTFLAGS": flags}
+    environment |= {f"{name}_{key}": value for key, value in (("LINKER", linker), ("RUNNER", runner)) if value}
     if target == WASM:
         environment |= {
-            f"CARGO_TARGET_{name}_LINKER": _wasm_linker(compiler),
             "CARGO_PROFILE_RELEASE_LTO": "fat",
             "CARGO_PROFILE_RELEASE_CODEGEN_UNITS": "1",
             "CARGO_PROFILE_RELEASE_PANIC": "abort",
         }
-    elif zig:
-        environment[f"CARGO_TARGET_{name}_LINKER"] = str(_zig_linker(work, zig))
     if options:
         environment["RUSTC_BOOTSTRAP"] = "1"  # the standard library is compiled as the compiler's own build does it
-    command = [cargo, "build", "--release", "--locked", "--offline", "--quiet", "--lib", "--target", target, *options]
+    parts = (
+        "std,panic_abort" if target == WASM else "std,panic_unwind,test" if words[0] == "test" else "std,panic_unwind"
+    )
+    options = [f"-Zbuild-std={parts}", *options] if options else []
+    command = [program, *words, "--locked", "--offline", "--target", target, *options, *after]
     done = subprocess.run(command, cwd=KERNEL, env=environment, capture_output=True, text=True, check=False)
     if done.returncode:
-        raise CompileError(f"cargo failed for {target}:\n{done.stderr}")
-    return work / target / "release" / library_name(target)
+        raise CompileError(f"cargo failed for {target}:\n{done.stdout[-4000:]}{done.stderr[-4000:]}")
+    return done.stdout
 
 
 def library_name(target: str) -> str:
@@ -86,7 +97,7 @@ def compiler_of(target: str) -> tuple[str, list[str]]:
     for compiler in _compilers():
         source = Path(f"/usr/src/rustc-{_version(compiler)}/library")
         if source.is_dir():
-            return compiler, _with_library(source, target)
+            return compiler, _with_library(source)
     raise CompileError(
         f"no Rust 1.{OLDEST} or newer here has a standard library for {target}. One of these gives it:\n"
         f"  rustup target add {target}\n"
@@ -116,10 +127,8 @@ def _has_library(compiler: str, target: str) -> bool:
         return subprocess.run(command, capture_output=True, check=False).returncode == 0
 
 
-def _with_library(source: Path, target: str) -> list[str]:
-    parts = "std,panic_abort" if target == WASM else "std,panic_unwind"
+def _with_library(source: Path) -> list[str]:
     return [
-        f"-Zbuild-std={parts}",
         "--config",
         'source.crates-io.replace-with="debian"',
         "--config",

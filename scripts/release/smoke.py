@@ -69,6 +69,7 @@ def check_file() -> None:
 if __name__ == "__main__":
     golden, wanted = Path(sys.argv[1]), (sys.argv[2:] or [""])[0]
     main(golden, wanted)
-    for path in ("avx2", "portable") if everydeal.kernel().native and "EVERYDEAL_KERNEL" not in os.environ else ():
-        if path != everydeal.kernel().path:
+    others = {"avx512": ("avx2", "portable"), "avx2": ("portable",), "neon": ("portable",)}
+    if "EVERYDEAL_KERNEL" not in os.environ:
+        for path in others.get(everydeal.kernel().path, ()):
             subprocess.run([sys.executable, *sys.argv], env={**os.environ, "EVERYDEAL_KERNEL": path}, check=True)

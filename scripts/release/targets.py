@@ -16,8 +16,6 @@ class Target(NamedTuple):
     """The wheel's platform tag."""
     zig: str = ""
     """Zig's name of it, with the oldest glibc, if zig links."""
-    emulator: str = ""
-    """The emulator that runs its programs on another processor (of Debian's qemu-user)."""
 
 
 TARGETS = {
@@ -25,15 +23,10 @@ TARGETS = {
         "x86_64-unknown-linux-gnu", "manylinux_2_17_x86_64.manylinux2014_x86_64", "x86_64-linux-gnu.2.17"
     ),
     "manylinux-aarch64": Target(
-        "aarch64-unknown-linux-gnu",
-        "manylinux_2_17_aarch64.manylinux2014_aarch64",
-        "aarch64-linux-gnu.2.17",
-        "qemu-aarch64",
+        "aarch64-unknown-linux-gnu", "manylinux_2_17_aarch64.manylinux2014_aarch64", "aarch64-linux-gnu.2.17"
     ),
     "musllinux-x86_64": Target("x86_64-unknown-linux-musl", "musllinux_1_2_x86_64", "x86_64-linux-musl"),
-    "musllinux-aarch64": Target(
-        "aarch64-unknown-linux-musl", "musllinux_1_2_aarch64", "aarch64-linux-musl", "qemu-aarch64"
-    ),
+    "musllinux-aarch64": Target("aarch64-unknown-linux-musl", "musllinux_1_2_aarch64", "aarch64-linux-musl"),
     "macos-x86_64": Target("x86_64-apple-darwin", "macosx_10_12_x86_64"),
     "macos-arm64": Target("aarch64-apple-darwin", "macosx_11_0_arm64"),
     "windows-x86_64": Target("x86_64-pc-windows-msvc", "win_amd64"),

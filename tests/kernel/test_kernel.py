@@ -81,6 +81,37 @@ def test_who_asks_for_the_failed_path_is_told(monkeypatch: pytest.MonkeyPatch) -
     assert "failed its self-test; using AVX2" in str(everydeal.kernel())
 
 
+@pytest.mark.usefixtures("failing_library")
+@pytest.mark.parametrize(
+    ("best", "failed", "asked", "expected"),
+    [
+        ("neon", "portable", "", ("native", "neon", "")),
+        ("neon", "portable", "neon", ("native", "neon", "EVERYDEAL_KERNEL asks for it")),
+        (
+            "neon",
+            "portable",
+            "avx2",
+            ("native", "portable", "EVERYDEAL_KERNEL asks for avx2, which this processor has not"),
+        ),
+        (
+            "portable",
+            "neon",
+            "",
+            ("native", "portable", "NEON path present but failed its self-test; using portable code"),
+        ),
+    ],
+)
+def test_arm(best: str, failed: str, asked: str, expected: tuple[str, ...], monkeypatch: pytest.MonkeyPatch) -> None:
+    """A library on an ARM processor: of its paths, portable and neon, the limit leaves the best one below it."""
+    number = _native.PATHS.index
+    monkeypatch.setattr(
+        LibraryThatFails, "everydeal_limit_path", lambda _, limit: number(best) * (limit >= number(best))
+    )
+    monkeypatch.setattr(LibraryThatFails, "everydeal_failed_path", lambda _: number(failed))
+    monkeypatch.setenv("EVERYDEAL_KERNEL", asked)
+    assert everydeal.kernel() == expected
+
+
 def test_a_senseless_setting_is_an_error() -> None:
     assert "EVERYDEAL_KERNEL is 'quick'; it can be pure, portable" in run_with(EVERYDEAL_KERNEL="quick")
 

@@ -58,14 +58,8 @@ pub trait Lanes<const N: usize>: Copy {
     fn times(self, a: Self::Shorts, by: u16) -> Self::Shorts;
     /// All ones where a > b, else 0; of numbers below 2^15.
     fn shorts_above(self, a: Self::Shorts, b: Self::Shorts) -> Self::Bytes;
-    /// floor(2 a m / 2^(16 + shift)), if that is below 128.
-    fn scaled(self, a: Self::Shorts, m: u16, shift: u32) -> Self::Bytes;
     /// floor(a / by), for an `a` below by (by + 1) and by at most 51.
-    #[inline(always)]
-    fn divide_by(self, a: Self::Shorts, by: u8) -> Self::Bytes {
-        let (m, shift) = RECIPROCALS[usize::from(by)];
-        self.scaled(a, m, shift)
-    }
+    fn divide_by(self, a: Self::Shorts, by: u8) -> Self::Bytes;
     /// In memory.
     fn store_shorts(self, a: Self::Shorts, to: &mut [u16; N]);
 
@@ -83,8 +77,8 @@ pub trait Lanes<const N: usize>: Copy {
     fn store_words(self, a: Self::Words, to: &mut [u32; N]);
 }
 
-/// For each divisor, what `scaled` needs to divide by it.
-static RECIPROCALS: [(u16, u32); 52] = {
+/// For each divisor a factor m and a shift: floor(a / divisor) = floor(2 a m / 2^(16 + shift)), for what `divide_by` divides.
+pub static RECIPROCALS: [(u16, u32); 52] = {
     let mut table = [(0, 0); 52];
     let mut divisor = 1u32;
     while divisor < 52 {

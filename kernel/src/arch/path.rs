@@ -1,12 +1,16 @@
 //! Which processor features are there, and how far the kernel may use them.
 
+#[cfg(not(all(target_arch = "x86_64", not(everydeal_plain))))]
+use super::own::{NAME, OWN};
 #[cfg(all(target_arch = "x86_64", not(everydeal_plain)))]
 use super::x86_64::detect;
+#[cfg(not(all(target_arch = "x86_64", not(everydeal_plain))))]
+use super::{lanes::Work, self_test};
 use std::panic::{UnwindSafe, catch_unwind};
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU8, Ordering};
 
-/// The code paths, each including those before it.  All give the same bytes.
+/// The code paths.  All give the same bytes; each kind of processor has some of them, each including those before it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[repr(u8)]
 pub enum Path {
@@ -17,15 +21,21 @@ pub enum Path {
     /// 512-bit vectors, 52-bit multiply-add and bytes that move freely: AVX-512 F, BW, DQ, VL, IFMA, VBMI,
     /// VBMI2, VPOPCNTDQ (Intel's processors from Ice Lake on, AMD's from Zen 4 on).
     Avx512 = 2,
+    /// 128-bit vectors of ARM's processors with 64 bits.
+    Neon = 3,
+    /// 128-bit vectors of WebAssembly.
+    Simd128 = 4,
 }
 
 impl Path {
-    /// The path of a number, as callers and `LIMIT` have it; the best for numbers above all.
+    /// The path of a number, as callers and `LIMIT` have it; the last for numbers above all.
     pub fn of(number: u8) -> Self {
         match number {
             0 => Path::Portable,
             1 => Path::Avx2,
-            _ => Path::Avx512,
+            2 => Path::Avx512,
+            3 => Path::Neon,
+            _ => Path::Simd128,
         }
     }
 
@@ -35,7 +45,28 @@ impl Path {
             Path::Portable => "portable",
             Path::Avx2 => "avx2",
             Path::Avx512 => "avx512",
+            Path::Neon => "neon",
+            Path::Simd128 => "simd128",
         }
+    }
+
+    /// The best path of the same kind of processor before this one.
+    fn before(self) -> Self {
+        if self == Path::Avx512 { Path::Avx2 } else { Path::Portable }
+    }
+
+    /// Whether it is used only after a self-test: the paths that few have run.
+    fn is_tested(self) -> bool {
+        matches!(self, Path::Avx512 | Path::Neon | Path::Simd128)
+    }
+
+    /// The best path up to `limit` of the processors that have this one.
+    fn up_to(self, limit: Path) -> Self {
+        let mut path = self;
+        while path > limit {
+            path = path.before();
+        }
+        path
     }
 }
 
@@ -54,10 +85,10 @@ fn found() -> Found {
     *FOUND.get_or_init(|| choose(offered(), self_test))
 }
 
-/// The best path up to the one whose instructions are there; a 512-bit path has to pass.
+/// The path whose instructions are there, or the one before it, if it has to pass a test and does not.
 fn choose(offered: Path, passes: impl FnOnce() -> bool + UnwindSafe) -> Found {
-    if offered == Path::Avx512 && !catch_unwind(passes).unwrap_or(false) {
-        return Found { best: Path::Avx2, failed: Some(Path::Avx512) };
+    if offered.is_tested() && !catch_unwind(passes).unwrap_or(false) {
+        return Found { best: offered.before(), failed: Some(offered) };
     }
     Found { best: offered, failed: None }
 }
@@ -73,24 +104,36 @@ pub fn failed() -> Option<Path> {
 }
 
 /// The best path that has its instructions here.
+#[cfg(all(target_arch = "x86_64", not(everydeal_plain)))]
 fn offered() -> Path {
-    #[cfg(all(target_arch = "x86_64", not(everydeal_plain)))]
     if detect::has_avx512() {
-        return Path::Avx512;
+        Path::Avx512
     } else if detect::has_avx2() {
-        return Path::Avx2;
+        Path::Avx2
+    } else {
+        Path::Portable
     }
-    Path::Portable
 }
 
+/// Whether that path gives the right answers.
+#[cfg(all(target_arch = "x86_64", not(everydeal_plain)))]
 fn self_test() -> bool {
-    #[cfg(all(target_arch = "x86_64", not(everydeal_plain)))]
-    return detect::avx512_passes();
-    #[cfg(not(all(target_arch = "x86_64", not(everydeal_plain))))]
-    false
+    detect::avx512_passes()
 }
 
-static LIMIT: AtomicU8 = AtomicU8::new(Path::Avx512 as u8);
+/// The path of the vectors that all processors of this kind have.
+#[cfg(not(all(target_arch = "x86_64", not(everydeal_plain))))]
+fn offered() -> Path {
+    [Path::Neon, Path::Simd128].into_iter().find(|path| path.name() == NAME).unwrap_or(Path::Portable)
+}
+
+/// Whether that path gives the right answers.
+#[cfg(not(all(target_arch = "x86_64", not(everydeal_plain))))]
+fn self_test() -> bool {
+    self_test::passes(|unrank| unrank.run(OWN), |rank| rank.run(OWN))
+}
+
+static LIMIT: AtomicU8 = AtomicU8::new(u8::MAX);
 
 /// Use no path above this one (for tests and benchmarks).
 pub fn limit(path: Path) {
@@ -99,8 +142,7 @@ pub fn limit(path: Path) {
 
 /// The path to take now: the best one within the limit.
 pub fn path() -> Path {
-    let limit = Path::of(LIMIT.load(Ordering::Relaxed));
-    best().min(limit)
+    best().up_to(Path::of(LIMIT.load(Ordering::Relaxed)))
 }
 
 #[cfg(test)]
@@ -109,25 +151,43 @@ mod tests {
 
     #[test]
     fn a_path_that_fails_its_self_test_is_dropped_and_named() {
-        let dropped = Found { best: Path::Avx2, failed: Some(Path::Avx512) };
-        assert_eq!(choose(Path::Avx512, || false), dropped);
-        assert_eq!(choose(Path::Avx512, || panic!("a self-test that panics has failed")), dropped);
-        assert_eq!(choose(Path::Avx512, || true), Found { best: Path::Avx512, failed: None });
-    }
-
-    #[test]
-    fn where_the_instructions_are_the_self_tests_pass() {
-        if offered() == Path::Avx512 {
-            assert!(self_test());
-        } else {
-            eprintln!("no AVX-512 here: not tested");
+        for (path, before) in
+            [(Path::Avx512, Path::Avx2), (Path::Neon, Path::Portable), (Path::Simd128, Path::Portable)]
+        {
+            let dropped = Found { best: before, failed: Some(path) };
+            assert_eq!(choose(path, || false), dropped);
+            assert_eq!(choose(path, || panic!("a self-test that panics has failed")), dropped);
+            assert_eq!(choose(path, || true), Found { best: path, failed: None });
         }
     }
 
     #[test]
-    fn only_the_512_bit_path_is_asked() {
+    fn where_the_instructions_are_the_self_tests_pass() {
+        if offered().is_tested() {
+            assert!(self_test());
+        } else {
+            eprintln!("no path here that is tested");
+        }
+    }
+
+    #[test]
+    fn the_older_paths_are_not_asked() {
         for path in [Path::Portable, Path::Avx2] {
             assert_eq!(choose(path, || unreachable!()), Found { best: path, failed: None });
+        }
+    }
+
+    #[test]
+    fn a_limit_leaves_a_path_of_the_same_processor() {
+        use Path::*;
+        for (best, under) in [
+            (Portable, [Portable; 5]),
+            (Avx2, [Portable, Avx2, Avx2, Avx2, Avx2]),
+            (Avx512, [Portable, Avx2, Avx512, Avx512, Avx512]),
+            (Neon, [Portable, Portable, Portable, Neon, Neon]),
+            (Simd128, [Portable, Portable, Portable, Portable, Simd128]),
+        ] {
+            assert_eq!([Portable, Avx2, Avx512, Neon, Simd128].map(|limit| best.up_to(limit)), under);
         }
     }
 }

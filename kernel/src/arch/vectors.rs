@@ -1,10 +1,16 @@
 //! The kinds of vectors for whole blocks, and the best that may be used.
 
 use super::lanes::Work;
+#[cfg(not(all(target_arch = "x86_64", not(everydeal_plain))))]
+use super::own::{OWN, Own};
+#[cfg(not(all(target_arch = "x86_64", not(everydeal_plain))))]
+use super::path::{Path, path};
 #[cfg(any(test, not(all(target_arch = "x86_64", not(everydeal_plain)))))]
 use super::plain::lanes::Plain;
 #[cfg(all(target_arch = "x86_64", not(everydeal_plain)))]
-use super::x86_64::{granted, lanes::By, proofs, sse2::registers::Sse2};
+use super::registers::lanes::By;
+#[cfg(all(target_arch = "x86_64", not(everydeal_plain)))]
+use super::x86_64::{granted, proofs, sse2::registers::Sse2};
 
 /// A kind of vectors that may be used.
 #[derive(Clone, Copy)]
@@ -12,6 +18,9 @@ pub enum Vectors {
     #[cfg(any(test, not(all(target_arch = "x86_64", not(everydeal_plain)))))]
     /// What the compiler finds.
     Plain(Plain),
+    #[cfg(not(all(target_arch = "x86_64", not(everydeal_plain))))]
+    /// What every processor of this kind has.
+    Own(Own),
     #[cfg(all(target_arch = "x86_64", not(everydeal_plain)))]
     /// 128 bits, which every x86-64 processor has.
     Sse2(Sse2),
@@ -33,7 +42,7 @@ impl Vectors {
         #[cfg(all(target_arch = "x86_64", not(everydeal_plain)))]
         return granted::avx2().map_or(Vectors::Sse2(Sse2), Vectors::Avx2);
         #[cfg(not(all(target_arch = "x86_64", not(everydeal_plain))))]
-        Vectors::Plain(Plain)
+        if path() == Path::Portable { Vectors::Plain(Plain) } else { Vectors::Own(OWN) }
     }
 
     /// Whether these are plain loops, of which the compiler makes what vectors it can.
@@ -41,7 +50,6 @@ impl Vectors {
         match self {
             #[cfg(any(test, not(all(target_arch = "x86_64", not(everydeal_plain)))))]
             Vectors::Plain(_) => true,
-            #[cfg(all(target_arch = "x86_64", not(everydeal_plain)))]
             _ => false,
         }
     }
@@ -51,6 +59,8 @@ impl Vectors {
         match self {
             #[cfg(any(test, not(all(target_arch = "x86_64", not(everydeal_plain)))))]
             Vectors::Plain(lanes) => work.run(lanes),
+            #[cfg(not(all(target_arch = "x86_64", not(everydeal_plain))))]
+            Vectors::Own(lanes) => work.run(lanes),
             #[cfg(all(target_arch = "x86_64", not(everydeal_plain)))]
             Vectors::Sse2(sse2) => work.run(By(sse2)),
             #[cfg(all(target_arch = "x86_64", not(everydeal_plain)))]
@@ -69,7 +79,7 @@ impl Vectors {
         let here =
             [Some(Vectors::Sse2(Sse2)), granted::avx2().map(Vectors::Avx2), granted::avx512().map(Vectors::Avx512)];
         #[cfg(not(all(target_arch = "x86_64", not(everydeal_plain))))]
-        let here = [None; 0];
+        let here = [Some(Vectors::Own(OWN))];
         here.into_iter().flatten().chain([Vectors::Plain(Plain)]).collect()
     }
 
@@ -77,6 +87,8 @@ impl Vectors {
     pub fn name(self) -> &'static str {
         match self {
             Vectors::Plain(_) => "plain",
+            #[cfg(not(all(target_arch = "x86_64", not(everydeal_plain))))]
+            Vectors::Own(_) => super::own::NAME,
             #[cfg(all(target_arch = "x86_64", not(everydeal_plain)))]
             Vectors::Sse2(_) => "SSE2",
             #[cfg(all(target_arch = "x86_64", not(everydeal_plain)))]

@@ -6,8 +6,8 @@ functions of that subject (`_native/random.py` is the pattern):
 * `declare` gives a function its signature; `call` runs it and raises `RefusedError` for what it refuses;
 * `address` is the address of a buffer that the caller keeps alive during the call.  Callers check shapes and types.
 
-The environment: EVERYDEAL_KERNEL is ``pure`` (no native code), ``portable``, ``avx2`` or ``avx512`` (no code path
-above it); EVERYDEAL_THREADS is the number of threads, by default all processors.
+The environment: EVERYDEAL_KERNEL is ``pure`` (no native code), ``portable``, ``avx2``, ``avx512`` or ``neon`` (no code
+path above it); EVERYDEAL_THREADS is the number of threads, by default all processors.
 """
 
 import ctypes
@@ -29,10 +29,11 @@ __all__ = [
 ABI = 8
 """The version of the interface; kernel/src/ffi/mod.rs has the same number."""
 
-PATHS = ("portable", "avx2", "avx512")
-"""The code paths of the native kernel, each including those before it."""
+PATHS = ("portable", "avx2", "avx512", "neon")
+"""The code paths of the native kernel, by its numbers: x86-64 has the first three, each including those before;
+ARM has the first and the last."""
 
-_TITLES = dict(zip(PATHS, ("portable code", "AVX2", "AVX-512"), strict=True))
+_TITLES = dict(zip(PATHS, ("portable code", "AVX2", "AVX-512", "NEON"), strict=True))
 
 _FILE = {"win32": "everydeal_kernel.dll", "darwin": "libeverydeal_kernel.dylib"}.get(
     sys.platform, "libeverydeal_kernel.so"
@@ -50,7 +51,7 @@ class Kernel(NamedTuple):
     name: str
     """``native`` or ``pure``."""
     path: str
-    """The native code path (``portable``, ``avx2``, ``avx512``); empty for the pure kernel."""
+    """The native code path (``portable``, ``avx2``, ``avx512``, ``neon``); empty for the pure kernel."""
     reason: str
     """Why it is not the best there could be; empty if it is."""
 

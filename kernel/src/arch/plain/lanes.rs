@@ -1,12 +1,19 @@
 //! `Lanes` by plain loops over sixteen numbers, which compilers turn into whatever vectors the processor has.
 
-use crate::arch::lanes::Lanes;
+use crate::arch::lanes::{Lanes, RECIPROCALS};
 
 const N: usize = 16;
 
 /// Sixteen words side by side; no proof is needed.
 #[derive(Clone, Copy)]
 pub struct Plain;
+
+/// The vectors of a processor that has no others.
+pub type Own = Plain;
+/// They need nothing.
+pub const OWN: Own = Plain;
+/// What their path is called.
+pub const NAME: &str = "portable";
 
 /// `f` of each lane.
 macro_rules! each {
@@ -120,7 +127,8 @@ impl Lanes<N> for Plain {
         each!(i: if a[i] > b[i] { 255 } else { 0 })
     }
     #[inline(always)]
-    fn scaled(self, a: [u16; N], m: u16, shift: u32) -> [u8; N] {
+    fn divide_by(self, a: [u16; N], by: u8) -> [u8; N] {
+        let (m, shift) = RECIPROCALS[usize::from(by)];
         each!(i: ((u32::from(a[i].wrapping_mul(2)) * u32::from(m)) >> 16 >> shift) as u8)
     }
     #[inline(always)]

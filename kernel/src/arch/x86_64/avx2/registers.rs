@@ -1,9 +1,10 @@
 //! Registers of 256 bits.
 
 use crate::arch::lanes::Work;
-use crate::arch::x86_64::lanes::By;
+use crate::arch::registers::lanes::By;
+use crate::arch::registers::{Registers, instructions};
+use crate::arch::x86_64::in_pairs;
 use crate::arch::x86_64::proofs::Avx2;
-use crate::arch::x86_64::registers::{Registers, instructions};
 use std::arch::x86_64::*;
 
 impl Avx2 {
@@ -20,6 +21,7 @@ impl Avx2 {
 
 impl Registers<32, 2> for Avx2 {
     type Register = __m256i;
+    type Part = __m128i;
 
     instructions! { __m256i:
         add = _mm256_add_epi8,
@@ -36,13 +38,11 @@ impl Registers<32, 2> for Avx2 {
         add_shorts = _mm256_add_epi16,
         sub_shorts = _mm256_sub_epi16,
         multiply = _mm256_mullo_epi16,
-        multiply_high = _mm256_mulhi_epu16,
-        dot_shorts = _mm256_madd_epi16,
         shorts_above = _mm256_cmpgt_epi16,
         narrow_shorts = _mm256_packs_epi16,
-        sub_words = _mm256_sub_epi32,
         narrow_words = _mm256_packs_epi32,
     }
+    in_pairs! { _mm256_mulhi_epu16, _mm256_madd_epi16, _mm256_sub_epi32 }
     #[inline(always)]
     fn splat(self, x: u8) -> __m256i {
         // SAFETY: `self` is the proof that the processor has the instruction, which looks at nothing but a number.

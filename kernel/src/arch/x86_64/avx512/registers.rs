@@ -1,25 +1,16 @@
 //! Registers of 512 bits.  Comparisons give one bit a lane, which is widened to a byte again.
 
 use crate::arch::lanes::Work;
-use crate::arch::x86_64::lanes::By;
+use crate::arch::registers::lanes::By;
+use crate::arch::registers::{Registers, instructions};
+use crate::arch::self_test;
+use crate::arch::x86_64::in_pairs;
 use crate::arch::x86_64::proofs::Avx512;
-use crate::arch::x86_64::registers::{Registers, instructions};
-use crate::base::numbers;
-use crate::numbering::arrangements::DEALS;
-use crate::numbering::pavlicek::deals::{RankDeals, UnrankDeals};
-use crate::numbering::pavlicek::walk;
 use std::arch::x86_64::*;
 
-/// Do these vectors give the right answers?  For deals: endings, for which they are used, go through the same operations
-/// but for one load, and their tables take long to make.
+/// Do these vectors give the right answers?
 pub fn self_test(avx512: Avx512) -> bool {
-    let numbers = numbers::spread(DEALS);
-    let (mut deals, mut expected) = (vec![[0; 13]; numbers.len()], vec![[0; 13]; numbers.len()]);
-    let mut back = vec![[0; 12]; numbers.len()];
-    walk::unrank(false, &numbers, &mut expected);
-    avx512.run(UnrankDeals::<false> { numbers: &numbers, deals: &mut deals });
-    let outcome = avx512.run(RankDeals::<false> { deals: &expected, numbers: &mut back });
-    outcome == Ok(()) && deals == expected && back == numbers
+    self_test::passes(|unrank| avx512.run(unrank), |rank| avx512.run(rank))
 }
 
 impl Avx512 {
@@ -36,6 +27,7 @@ impl Avx512 {
 
 impl Registers<64, 4> for Avx512 {
     type Register = __m512i;
+    type Part = __m128i;
 
     instructions! { __m512i:
         add = _mm512_add_epi8,
@@ -51,12 +43,10 @@ impl Registers<64, 4> for Avx512 {
         add_shorts = _mm512_add_epi16,
         sub_shorts = _mm512_sub_epi16,
         multiply = _mm512_mullo_epi16,
-        multiply_high = _mm512_mulhi_epu16,
-        dot_shorts = _mm512_madd_epi16,
         narrow_shorts = _mm512_packs_epi16,
-        sub_words = _mm512_sub_epi32,
         narrow_words = _mm512_packs_epi32,
     }
+    in_pairs! { _mm512_mulhi_epu16, _mm512_madd_epi16, _mm512_sub_epi32 }
     #[inline(always)]
     fn splat(self, x: u8) -> __m512i {
         // SAFETY: `self` is the proof that the processor has the instruction, which looks at nothing but a number.

@@ -2,4 +2,3 @@
 
 pub mod always;
 pub mod registers;
-pub mod rows;

@@ -1,6 +1,8 @@
 //! Registers of 128 bits.
 
-use crate::arch::x86_64::registers::{Registers, instructions};
+use crate::arch::registers::rows::Part;
+use crate::arch::registers::{Registers, instructions};
+use crate::arch::x86_64::in_pairs;
 use std::arch::x86_64::*;
 
 /// SSE2; no proof is needed.
@@ -9,6 +11,7 @@ pub struct Sse2;
 
 impl Registers<16, 1> for Sse2 {
     type Register = __m128i;
+    type Part = __m128i;
 
     instructions! { __m128i:
         add = _mm_add_epi8,
@@ -25,13 +28,11 @@ impl Registers<16, 1> for Sse2 {
         add_shorts = _mm_add_epi16,
         sub_shorts = _mm_sub_epi16,
         multiply = _mm_mullo_epi16,
-        multiply_high = _mm_mulhi_epu16,
-        dot_shorts = _mm_madd_epi16,
         shorts_above = _mm_cmpgt_epi16,
         narrow_shorts = _mm_packs_epi16,
-        sub_words = _mm_sub_epi32,
         narrow_words = _mm_packs_epi32,
     }
+    in_pairs! { _mm_mulhi_epu16, _mm_madd_epi16, _mm_sub_epi32 }
     #[inline(always)]
     fn splat(self, x: u8) -> __m128i {
         // SAFETY: every processor with 64 bits has the instruction, which looks at nothing but a number.
@@ -79,18 +80,24 @@ impl Registers<16, 1> for Sse2 {
         unsafe { u64::from(!_mm_movemask_epi8(_mm_cmpeq_epi8(a, _mm_setzero_si128())) as u16) }
     }
     #[inline(always)]
-    fn dot(self, a: __m128i, b: __m128i, c: __m128i, d: __m128i) -> [__m128i; 2] {
-        let zero = self.splat(0);
-        let low = |a, b| self.multiply(self.low_bytes(a, zero), self.low_bytes(b, zero));
-        let high = |a, b| self.multiply(self.high_bytes(a, zero), self.high_bytes(b, zero));
-        [self.add_shorts(low(a, b), low(c, d)), self.add_shorts(high(a, b), high(c, d))]
-    }
-    #[inline(always)]
     fn parts(self, a: __m128i) -> [__m128i; 1] {
         [a]
     }
     #[inline(always)]
     fn of_parts(self, [part]: [__m128i; 1]) -> __m128i {
         part
+    }
+}
+
+impl Part for __m128i {
+    #[inline(always)]
+    unsafe fn read(from: *const u8) -> Self {
+        // SAFETY: every processor with 64 bits has the instruction, and the caller has sixteen bytes there.
+        unsafe { _mm_loadu_si128(from.cast()) }
+    }
+    #[inline(always)]
+    unsafe fn write(self, to: *mut u8) {
+        // SAFETY: every processor with 64 bits has the instruction, and the caller has room for sixteen bytes there.
+        unsafe { _mm_storeu_si128(to.cast(), self) }
     }
 }

@@ -3,8 +3,8 @@
 //! Registers widen and narrow in each part of 128 bits by itself; so of wider numbers the first register has the deals 0..7,
 //! 16..23, ... (16 bits), or 0..3, 16..19, ... (32 bits), and loads and stores take parts.
 
-use super::registers::Registers;
-use super::sse2::rows::{load_four, load_row, load_sixteen, store_eight, store_four, store_row};
+use super::Registers;
+use super::rows::{load_four, load_row, load_sixteen, store_eight, store_four, store_row};
 use crate::arch::lanes::Lanes;
 
 /// Vectors in registers of P parts.
@@ -19,15 +19,6 @@ impl<R: Copy, const P: usize> By<R, P> {
         R: Registers<N, P>,
     {
         [self.0.low_bytes(a, b), self.0.high_bytes(a, b)]
-    }
-    /// The same of 16 bits.
-    #[inline(always)]
-    fn short_pairs<const N: usize>(self, a: [R::Register; 2], b: [R::Register; 2]) -> [R::Register; 4]
-    where
-        R: Registers<N, P>,
-    {
-        let of = self.0;
-        [of.low_shorts(a[0], b[0]), of.high_shorts(a[0], b[0]), of.low_shorts(a[1], b[1]), of.high_shorts(a[1], b[1])]
     }
     /// In each part, byte i of register k goes to byte k of register i.
     #[inline(always)]
@@ -124,12 +115,11 @@ impl<R: Registers<N, P>, const N: usize, const P: usize> Lanes<N> for By<R, P> {
 
     #[inline(always)]
     fn product(self, a: Self::Bytes, b: Self::Bytes) -> Self::Shorts {
-        let (a, b) = (self.widen(a), self.widen(b));
-        [self.0.multiply(a[0], b[0]), self.0.multiply(a[1], b[1])]
+        self.0.products(a, b)
     }
     #[inline(always)]
     fn widen(self, a: Self::Bytes) -> Self::Shorts {
-        self.pairs_of(a, self.0.splat(0))
+        self.0.widen(a)
     }
     #[inline(always)]
     fn dot(self, a: Self::Bytes, b: Self::Bytes, c: Self::Bytes, d: Self::Bytes) -> Self::Shorts {
@@ -153,13 +143,8 @@ impl<R: Registers<N, P>, const N: usize, const P: usize> Lanes<N> for By<R, P> {
         self.0.narrow_shorts(self.0.shorts_above(a[0], b[0]), self.0.shorts_above(a[1], b[1]))
     }
     #[inline(always)]
-    fn scaled(self, a: Self::Shorts, m: u16, shift: u32) -> Self::Bytes {
-        let (m, mut quotients) = (self.0.splat_shorts(m), a);
-        for half in 0..2 {
-            let twice = self.0.add_shorts(a[half], a[half]);
-            quotients[half] = self.0.shift_right(self.0.multiply_high(twice, m), shift);
-        }
-        self.0.narrow_shorts(quotients[0], quotients[1])
+    fn divide_by(self, a: Self::Shorts, by: u8) -> Self::Bytes {
+        self.0.narrow_shorts(self.0.quotients(a[0], by), self.0.quotients(a[1], by))
     }
     #[inline(always)]
     fn store_shorts(self, a: Self::Shorts, to: &mut [u16; N]) {
@@ -173,23 +158,24 @@ impl<R: Registers<N, P>, const N: usize, const P: usize> Lanes<N> for By<R, P> {
 
     #[inline(always)]
     fn dot_shorts(self, a: Self::Shorts, x: u16, b: Self::Shorts, y: Self::Shorts) -> Self::Words {
-        let (mut words, factors) = (self.short_pairs(a, b), self.short_pairs([self.0.splat_shorts(x); 2], y));
-        for k in 0..4 {
-            words[k] = self.0.dot_shorts(words[k], factors[k]);
-        }
-        words
+        let x = self.0.splat_shorts(x);
+        let [first, second] = self.0.dot_shorts(a[0], x, b[0], y[0]);
+        let [third, fourth] = self.0.dot_shorts(a[1], x, b[1], y[1]);
+        [first, second, third, fourth]
     }
     #[inline(always)]
     fn sub_product(self, a: Self::Words, b: Self::Shorts, y: u16) -> Self::Words {
-        let (mut words, y) = (self.short_pairs(b, [self.0.splat(0); 2]), self.0.splat_words(y.into()));
-        for k in 0..4 {
-            words[k] = self.0.sub_words(a[k], self.0.dot_shorts(words[k], y));
-        }
-        words
+        let [first, second] = self.0.less_products([a[0], a[1]], b[0], y);
+        let [third, fourth] = self.0.less_products([a[2], a[3]], b[1], y);
+        [first, second, third, fourth]
     }
     #[inline(always)]
     fn divide(self, a: Self::Words, by: Self::Shorts) -> Self::Shorts {
-        let mut quotients = self.short_pairs(by, [self.0.splat(0); 2]);
+        let (of, zero) = (self.0, self.0.splat(0));
+        let [first, second] = by;
+        let low = [of.low_shorts(first, zero), of.high_shorts(first, zero)];
+        let high = [of.low_shorts(second, zero), of.high_shorts(second, zero)];
+        let mut quotients = [low[0], low[1], high[0], high[1]];
         for k in 0..4 {
             quotients[k] = self.0.divide(a[k], quotients[k]);
         }

@@ -1,0 +1,106 @@
+// What WebAssembly's vectors gain: node bench/wasm.mjs [ROWS], after python scripts/release wasm js/everydeal.wasm
+//
+// Millions of packed deals a second on one core, by rows, in the kernel by vectors (simd128) and by plain code (the same file,
+// kept to the path `portable`), which are measured in turns: CPU time, medians of seven, and the ratio of the two.  First every
+// line of golden/deals.tsv of these spaces, both ways on both paths; then what is measured is compared.
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { fromPbn, SPACES, toBytes } from "../js/src/index.js";
+import { pack } from "../js/src/deals.js";
+
+const ROUNDS = 7;
+const rows = Number(process.argv[2] ?? 100_000);
+const file = await readFile(new URL("../js/everydeal.wasm", import.meta.url));
+const golden = (await readFile(new URL("../golden/deals.tsv", import.meta.url), "utf8")).trim().split("\n").map((line) => line.split("\t"));
+
+/** The kernel, without the copies and checks of the package; it uses no path above `limit`. */
+class Bare {
+  static async load(limit) {
+    const { instance } = await WebAssembly.instantiate(file, {});
+    return new Bare(instance.exports, limit);
+  }
+
+  constructor(exports, limit) {
+    this.exports = exports;
+    this.path = exports.everydeal_limit_path(limit);
+    const size = rows * (12 + 52) + 64;
+    this.numbers = exports.memory.grow(Math.ceil(size / 65536)) * 65536;
+    this.deals = (this.numbers + 12 * rows + 15) & ~15;
+  }
+
+  bytes(at, length) {
+    return new Uint8Array(this.exports.memory.buffer, at, length);
+  }
+
+  unrank(code, count) {
+    assert.equal(this.exports.everydeal_unrank_deals(code, this.numbers, this.deals, count, 1), 0n);
+  }
+
+  rank(code, count) {
+    assert.equal(this.exports.everydeal_rank_deals(code, this.deals, this.numbers, count, 1), 0n);
+  }
+}
+
+const kernels = [await Bare.load(4), await Bare.load(0)];
+assert.deepEqual(kernels.map((kernel) => kernel.path), [4, 0], "the vectors failed their self-test");
+
+function checkGolden(name, { code, width }) {
+  const known = golden.filter(([space]) => space === name);
+  assert.ok(known.length > 30 && known.length <= rows);
+  const numbers = new Uint8Array(12 * known.length);
+  const deals = new Uint8Array(13 * known.length);
+  known.forEach(([, number, text], row) => {
+    numbers.set(toBytes(BigInt(number), width), 12 * row);
+    pack(fromPbn(text), deals.subarray(13 * row, 13 * row + 13));
+  });
+  for (const kernel of kernels) {
+    kernel.bytes(kernel.numbers, numbers.length).set(numbers);
+    kernel.unrank(code, known.length);
+    assert.deepEqual(kernel.bytes(kernel.deals, deals.length), deals);
+    kernel.bytes(kernel.numbers, numbers.length).fill(0);
+    kernel.rank(code, known.length);
+    assert.deepEqual(kernel.bytes(kernel.numbers, numbers.length), numbers);
+  }
+}
+
+/** The same numbers for everybody, each below the size. */
+function fill(numbers, first) {
+  let state = 1;
+  for (let i = 0; i < numbers.length; i++) {
+    state = (Math.imul(state, 1664525) + 1013904223) | 0;
+    numbers[i] = i % 12 ? state >>> 24 : (state >>> 24) % first;
+  }
+}
+
+const median = (values) => values.sort((a, b) => a - b)[values.length >> 1];
+
+/** Millions a second of each, measured in turns. */
+function speeds(works) {
+  const times = works.map(() => []);
+  for (let round = 0; round < ROUNDS; round++) {
+    works.forEach((work, i) => {
+      const begun = process.cpuUsage();
+      work();
+      const { user, system } = process.cpuUsage(begun);
+      times[i].push(user + system);
+    });
+  }
+  return times.map((taken) => rows / median(taken));
+}
+
+const cell = (speed) => speed.toFixed(2).padStart(8);
+console.log("M/s              unrank: vectors  plain  ratio    rank: vectors  plain  ratio");
+for (const name of ["pavlicek", "pavlicek-suit", "andrews", "bigdeal"]) {
+  const { code, size } = SPACES[name];
+  checkGolden(name, SPACES[name]);
+  const numbers = new Uint8Array(12 * rows);
+  fill(numbers, Number(size >> 88n));
+  for (const kernel of kernels) kernel.bytes(kernel.numbers, numbers.length).set(numbers);
+  const unrank = speeds(kernels.map((kernel) => () => kernel.unrank(code, rows)));
+  const rank = speeds(kernels.map((kernel) => () => kernel.rank(code, rows)));
+  const [ours, theirs] = kernels.map((kernel) => kernel.bytes(kernel.deals, 13 * rows));
+  assert.ok(Buffer.compare(ours, theirs) === 0, `${name}: the paths differ`);
+  for (const kernel of kernels) assert.ok(Buffer.compare(kernel.bytes(kernel.numbers, numbers.length), numbers) === 0, name);
+  const table = [unrank, rank].map(([vectors, plain]) => cell(vectors) + cell(plain) + (vectors / plain).toFixed(1).padStart(6));
+  console.log(`${name.padEnd(22)}${table.join("       ")}`);
+}

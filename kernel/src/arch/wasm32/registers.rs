@@ -1,0 +1,141 @@
+//! Registers of 128 bits.
+
+use crate::arch::registers::lanes::By;
+use crate::arch::registers::rows::Part;
+use crate::arch::registers::{Registers, instructions};
+use std::arch::wasm32::*;
+
+/// The vectors of WebAssembly; no proof is needed.
+#[derive(Clone, Copy)]
+pub struct Simd128;
+
+/// The vectors of this kind of processor.
+pub type Own = By<Simd128, 1>;
+/// They need nothing.
+pub const OWN: Own = By(Simd128);
+/// What their path is called.
+pub const NAME: &str = "simd128";
+
+impl Registers<16, 1> for Simd128 {
+    type Register = v128;
+    type Part = v128;
+
+    instructions! { v128:
+        add = i8x16_add,
+        sub = i8x16_sub,
+        max = u8x16_max,
+        and = v128_and,
+        or = v128_or,
+        above = i8x16_gt,
+        add_shorts = i16x8_add,
+        sub_shorts = i16x8_sub,
+        multiply = i16x8_mul,
+        shorts_above = i16x8_gt,
+        narrow_shorts = i8x16_narrow_i16x8,
+        narrow_words = i16x8_narrow_i32x4,
+    }
+    #[inline(always)]
+    fn splat(self, x: u8) -> v128 {
+        u8x16_splat(x)
+    }
+    #[inline(always)]
+    fn splat_shorts(self, x: u16) -> v128 {
+        u16x8_splat(x)
+    }
+    #[inline(always)]
+    fn splat_words(self, x: u32) -> v128 {
+        u32x4_splat(x)
+    }
+    #[inline(always)]
+    fn and_not(self, a: v128, b: v128) -> v128 {
+        v128_andnot(b, a)
+    }
+    #[inline(always)]
+    fn not_zero(self, a: v128) -> u64 {
+        u64::from(i8x16_bitmask(i8x16_ne(a, self.splat(0))))
+    }
+    #[inline(always)]
+    fn low_bytes(self, a: v128, b: v128) -> v128 {
+        i8x16_shuffle::<0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23>(a, b)
+    }
+    #[inline(always)]
+    fn high_bytes(self, a: v128, b: v128) -> v128 {
+        i8x16_shuffle::<8, 24, 9, 25, 10, 26, 11, 27, 12, 28, 13, 29, 14, 30, 15, 31>(a, b)
+    }
+    #[inline(always)]
+    fn low_shorts(self, a: v128, b: v128) -> v128 {
+        i16x8_shuffle::<0, 8, 1, 9, 2, 10, 3, 11>(a, b)
+    }
+    #[inline(always)]
+    fn high_shorts(self, a: v128, b: v128) -> v128 {
+        i16x8_shuffle::<4, 12, 5, 13, 6, 14, 7, 15>(a, b)
+    }
+    /// By one rounded product: a / by, which is at least 1 / by below the next whole number, and half a unit of what is
+    /// shifted out, which is less than 1 / by, give the same whole number.
+    #[inline(always)]
+    fn quotients(self, a: v128, by: u8) -> v128 {
+        let shift = by.ilog2();
+        let factor = ((1u32 << (15 + shift)) / u32::from(by)).min(i16::MAX as u32); // rounded down
+        self.shift_right(i16x8_q15mulr_sat(a, self.splat_shorts(factor as u16)), shift)
+    }
+    #[inline(always)]
+    fn dot_shorts(self, a: v128, x: v128, b: v128, y: v128) -> [v128; 2] {
+        let low = i32x4_dot_i16x8(self.low_shorts(a, b), self.low_shorts(x, y));
+        [low, i32x4_dot_i16x8(self.high_shorts(a, b), self.high_shorts(x, y))]
+    }
+    #[inline(always)]
+    fn less_products(self, a: [v128; 2], b: v128, y: u16) -> [v128; 2] {
+        let (zero, y) = (self.splat(0), self.splat_words(y.into()));
+        let low = i32x4_sub(a[0], i32x4_dot_i16x8(self.low_shorts(b, zero), y));
+        [low, i32x4_sub(a[1], i32x4_dot_i16x8(self.high_shorts(b, zero), y))]
+    }
+    #[inline(always)]
+    fn shift_left(self, a: v128, by: u32) -> v128 {
+        i16x8_shl(a, by)
+    }
+    #[inline(always)]
+    fn shift_right(self, a: v128, by: u32) -> v128 {
+        u16x8_shr(a, by)
+    }
+    #[inline(always)]
+    fn divide(self, a: v128, b: v128) -> v128 {
+        whole(f32x4_div(plus_half(a), f32x4_convert_i32x4(b)))
+    }
+    #[inline(always)]
+    fn share(self, a: v128, factor: f32) -> v128 {
+        whole(f32x4_mul(plus_half(a), f32x4_splat(factor)))
+    }
+    #[inline(always)]
+    fn parts(self, a: v128) -> [v128; 1] {
+        [a]
+    }
+    #[inline(always)]
+    fn of_parts(self, [part]: [v128; 1]) -> v128 {
+        part
+    }
+}
+
+/// a + 1/2 of words.
+#[inline(always)]
+fn plus_half(a: v128) -> v128 {
+    f32x4_add(f32x4_convert_i32x4(a), f32x4_splat(0.5))
+}
+
+/// The whole parts as words.
+#[inline(always)]
+fn whole(a: v128) -> v128 {
+    i32x4_trunc_sat_f32x4(a)
+}
+
+impl Part for v128 {
+    #[inline(always)]
+    unsafe fn read(from: *const u8) -> Self {
+        // SAFETY: the caller has sixteen bytes there; they need not be aligned.
+        unsafe { v128_load(from.cast()) }
+    }
+    #[inline(always)]
+    unsafe fn write(self, to: *mut u8) {
+        // SAFETY: the caller has room for sixteen bytes there; they need not be aligned.
+        unsafe { v128_store(to.cast(), self) }
+    }
+}

@@ -1,0 +1,47 @@
+"""The kernel's own tests on another kind of processor, in an emulator: `run_tests("aarch64-unknown-linux-gnu")`."""
+
+import shutil
+from collections.abc import Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from kernels import KERNEL, CompileError, cargo
+
+
+class Machine(NamedTuple):
+    """What compiles and runs programs of another kind of processor, by Debian's packages."""
+
+    linker: str
+    emulator: str
+    packages: str
+
+    @property
+    def root(self) -> Path:
+        """Where the C library of these programs is."""
+        return Path("/usr") / self.linker.removesuffix("-gcc")
+
+
+MACHINES = {
+    "aarch64-unknown-linux-gnu": Machine(
+        "aarch64-linux-gnu-gcc", "qemu-aarch64", "qemu-user gcc-aarch64-linux-gnu libc6-dev-arm64-cross"
+    ),
+    "i686-unknown-linux-gnu": Machine(
+        "i686-linux-gnu-gcc", "qemu-i386", "qemu-user gcc-i686-linux-gnu libc6-dev-i386-cross"
+    ),
+}
+"""By Rust's names."""
+
+
+def run_tests(target: str, names: Sequence[str]) -> str:
+    """The kernel's tests on *target*, those whose names contain one of *names* or all; what they say.
+
+    Raises:
+        CompileError: something is missing here, or a test failed.
+    """
+    machine = MACHINES[target]
+    if not (shutil.which(machine.linker) and shutil.which(machine.emulator) and machine.root.is_dir()):
+        raise CompileError(f"{target} cannot be run here: apt install {machine.packages}")
+    runner = f"{machine.emulator} -L {machine.root}"
+    after = ["--", *names]
+    work = KERNEL / "target" / "cross"
+    return cargo(["test", "--quiet"], target, work=work, linker=machine.linker, runner=runner, after=after)
