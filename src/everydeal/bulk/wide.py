@@ -47,15 +47,27 @@ def as_ints(numbers: Bytes) -> list[int]:
     return ints
 
 
-def as_rows(ints: Iterable[int], width: int) -> Bytes:
-    """Python ints as rows of *width* bytes.
+def as_rows(ints: Iterable[int], width: int, count: int = -1) -> Bytes:
+    """Python ints, *count* of them if that is known, as rows of *width* bytes.
 
     Raises:
         OverflowError: one is negative, or takes more bytes.
         TypeError: one is no int.
     """
-    data = b"".join(map(int.to_bytes, ints, repeat(width)))
-    return np.frombuffer(bytearray(data), np.uint8).reshape(-1, width)
+    rows = np.fromiter(map(int.to_bytes, ints, repeat(width)), f"V{width}", count)  # a void's item is its bytes
+    return rows.view(np.uint8).reshape(-1, width)
+
+
+def surely_below(numbers: Bytes, bound: int) -> bool:
+    """Do the first eight bytes tell that all rows of *numbers* are below *bound*?
+
+    >>> [surely_below(as_rows([2**70], 9), bound) for bound in (2**70, 2**70 + 1, 2**70 + 2**8)]
+    [False, False, True]
+    """
+    width = numbers.shape[1]
+    if width < 8 or not len(numbers):
+        return False
+    return int(numbers[:, :8].copy().view(">u8").max()) < bound >> 8 * (width - 8)
 
 
 def _halves(numbers: Bytes) -> _Halves:
