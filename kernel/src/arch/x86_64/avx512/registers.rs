@@ -7,6 +7,7 @@ use crate::arch::x86_64::registers::{Registers, instructions};
 use crate::base::numbers;
 use crate::numbering::arrangements::DEALS;
 use crate::numbering::pavlicek::deals::{RankDeals, UnrankDeals};
+use crate::numbering::pavlicek::order::BySuit;
 use crate::numbering::pavlicek::walk;
 use std::arch::x86_64::*;
 
@@ -17,8 +18,8 @@ pub fn self_test(avx512: Avx512) -> bool {
     let (mut deals, mut expected) = (vec![[0; 13]; numbers.len()], vec![[0; 13]; numbers.len()]);
     let mut back = vec![[0; 12]; numbers.len()];
     walk::unrank(false, &numbers, &mut expected);
-    avx512.run(UnrankDeals::<false> { numbers: &numbers, deals: &mut deals });
-    let outcome = avx512.run(RankDeals::<false> { deals: &expected, numbers: &mut back });
+    avx512.run(UnrankDeals { order: BySuit, numbers: &numbers, deals: &mut deals });
+    let outcome = avx512.run(RankDeals { order: BySuit, deals: &expected, numbers: &mut back });
     outcome == Ok(()) && deals == expected && back == numbers
 }
 
