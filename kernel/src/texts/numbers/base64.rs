@@ -44,7 +44,7 @@ pub fn format(numbers: &[u8], width: usize, text: &mut [u8]) {
 
 /// Read one number a line into rows of `width` bytes.
 pub fn parse(text: &[u8], numbers: &mut [u8], width: usize) -> Outcome {
-    each_line(text, numbers, width, no_lines, |text, length| read_line(&text[text.len() - length..], width))
+    each_line(text, numbers, width, no_lines, |line| read_line(line, width))
 }
 
 /// The number of a line.

@@ -1,79 +1,109 @@
-//! Decimal digits, written sixteen at a time and read eight at a time.
+//! Decimal digits, written and read eight at a time.
 
 use super::lines::{each_line, no_lines};
-use crate::arch::always::sixteen_digits;
-use crate::base::numbers::load_from;
+use crate::base::numbers::load;
 use crate::base::refusal::{Outcome, Refusal, Status};
 
 /// The most digits that a number of 16 bytes has.
 pub const MOST_DIGITS: usize = 39;
+/// Digits are made and read eight at a time, in the bytes of a number of 64 bits.
 pub(super) const TEN_8: u64 = 100_000_000;
 const TEN_16: u64 = TEN_8 * TEN_8;
-pub(super) const ZEROS: u128 = u128::from_le_bytes([b'0'; 16]);
-/// The most bytes that writing a number touches: sixteen digits three times, and a newline.
-const ROOM: usize = 3 * 16 + 1;
-/// Numbers that are divided before their digits are made: neither has to wait for the other.
-const BLOCK: usize = 32;
+const ZEROS: u64 = u64::from_le_bytes([b'0'; 8]);
+/// The most bytes that writing a number touches: eight digits five times, and a newline.
+const ROOM: usize = 5 * 8 + 1;
+
+/// The four digits of each number below 10,000 as text, the first one in the lowest byte.
+static FOUR_DIGITS: [u32; 10_000] = four_digits();
+
+const fn four_digits() -> [u32; 10_000] {
+    let mut table = [0; 10_000];
+    let mut number = 0;
+    while number < 10_000 {
+        let digits = [number / 1000, number / 100 % 10, number / 10 % 10, number % 10];
+        let mut place = 0;
+        while place < 4 {
+            table[number] |= (b'0' as u32 + digits[place] as u32) << (8 * place);
+            place += 1;
+        }
+        number += 1;
+    }
+    table
+}
 
 /// Write the numbers, rows of `width` bytes, as lines of digits into `text`, which has room; how many bytes it took.
 pub fn format_decimal(numbers: &[u8], width: usize, text: &mut [u8]) -> Result<usize, Refusal> {
-    let (rows, mut end) = (numbers.len() / width, 0);
-    let mut parts = [(0, 0); BLOCK];
-    for first in (0..rows).step_by(BLOCK) {
-        let parts = &mut parts[..BLOCK.min(rows - first)];
-        for (row, parts) in (first..).zip(&mut *parts) {
-            *parts = divided(load_from(numbers, width, row));
-        }
-        for (row, &parts) in (first..).zip(&*parts) {
-            let rest = &mut text[end..];
-            end += if let Some(room) = rest.first_chunk_mut() {
-                // What goes beyond the line's end is written over by the next lines.
-                decimal(parts, room)
-            } else {
-                let mut line = [0; ROOM];
-                let length = decimal(parts, &mut line);
-                let room = rest.get_mut(..length).ok_or(Refusal::new(Status::BadArgument, row))?;
-                room.copy_from_slice(&line[..length]);
-                length
-            };
-        }
+    let mut end = 0;
+    for (row, number) in numbers.chunks_exact(width).enumerate() {
+        let rest = &mut text[end..];
+        end += if let Some(room) = rest.first_chunk_mut() {
+            // What goes beyond the line's end is written over by the next lines.
+            decimal(load(number), room)
+        } else {
+            let mut line = [0; ROOM];
+            let length = decimal(load(number), &mut line);
+            let room = rest.get_mut(..length).ok_or(Refusal::new(Status::BadArgument, row))?;
+            room.copy_from_slice(&line[..length]);
+            length
+        };
     }
     Ok(end)
 }
 
-/// Write 10^16 high + low and a newline; how many bytes that takes.
+/// Write `number` and a newline; how many bytes that takes.  Nothing is read back that was written: eight digits after
+/// the other go to their places at once.
 #[inline(always)]
-fn decimal((high, low): (u128, u64), line: &mut [u8; ROOM]) -> usize {
-    let end = if high == 0 {
-        put_trimmed(low, line)
+fn decimal(number: u128, line: &mut [u8; ROOM]) -> usize {
+    let (high, low) = divided(number);
+    let (a, b) = (low / TEN_8, low % TEN_8);
+    let end = if high != 0 {
+        let start = upper_digits(high, line);
+        put(line, start, eight_digits(a));
+        put(line, start + 8, eight_digits(b));
+        start + 16
     } else {
-        let start = if high < u128::from(TEN_16) { put_trimmed(high as u64, line) } else { put_upper(high, line) };
-        put(sixteen_digits(low), line, start)
+        leading_pair(a, b, line)
     };
     line[end] = b'\n';
     end + 1
 }
 
-/// Write a number from 10^16 on; where it ends.
-fn put_upper(number: u128, line: &mut [u8; ROOM]) -> usize {
-    let (top, middle) = divided(number);
-    let start = put_trimmed(top as u64, line);
-    put(sixteen_digits(middle), line, start)
+/// Write what stands before the last 16 digits.
+#[inline(always)]
+fn upper_digits(high: u128, line: &mut [u8; ROOM]) -> usize {
+    if high < u128::from(TEN_16) {
+        return leading_pair(high as u64 / TEN_8, high as u64 % TEN_8, line);
+    }
+    let (top, middle) = divided(high);
+    let start = leading(top as u64, line);
+    put(line, start, eight_digits(middle / TEN_8));
+    put(line, start + 8, eight_digits(middle % TEN_8));
+    start + 16
 }
 
-/// Write a number below 10^16, without zeros in front but one digit at least; where it ends.
+/// Write 10^8 a + b without zeros in front.
 #[inline(always)]
-fn put_trimmed(number: u64, line: &mut [u8; ROOM]) -> usize {
-    let digits = sixteen_digits(number);
-    let zeros = (digits | 1 << 120).trailing_zeros() / 8;
-    put(digits >> (8 * zeros), line, 0) - zeros as usize
+fn leading_pair(a: u64, b: u64, line: &mut [u8; ROOM]) -> usize {
+    if a == 0 {
+        return leading(b, line);
+    }
+    let start = leading(a, line);
+    put(line, start, eight_digits(b));
+    start + 8
 }
 
-/// Write sixteen digits; where they end.
+/// Write a number below 10^8 without zeros in front, but one digit of it at least.
 #[inline(always)]
-fn put(digits: u128, line: &mut [u8; ROOM], place: usize) -> usize {
-    line[place..place + 16].copy_from_slice(&(digits | ZEROS).to_le_bytes());
-    place + 16
+fn leading(number: u64, line: &mut [u8; ROOM]) -> usize {
+    let digits = eight_digits(number);
+    let zeros = (digits ^ ZEROS | 1 << 56).trailing_zeros() / 8;
+    put(line, 0, digits >> (8 * zeros));
+    8 - zeros as usize
+}
+
+#[inline(always)]
+fn put(line: &mut [u8; ROOM], place: usize, digits: u64) {
+    line[place..place + 8].copy_from_slice(&digits.to_le_bytes());
 }
 
 /// The quotient and the rest of a division by 10^16, by one multiplication with its inverse: the rest is right at once
@@ -101,67 +131,55 @@ fn divided(number: u128) -> (u128, u64) {
     (u128::from(above) << 64 | u128::from(quotient), rest >> SHIFT)
 }
 
+/// The digits of a number below 10^8 as text, the first one in the lowest byte.
+#[inline(always)]
+pub(super) fn eight_digits(number: u64) -> u64 {
+    let four = |number: u64| u64::from(FOUR_DIGITS[number as usize]);
+    four(number / 10_000) | four(number % 10_000) << 32
+}
+
+/// The number of eight digits, the first one in the lowest byte, if that is what they are.
+#[inline(always)]
+pub(super) fn number_of_eight(text: u64) -> Option<u64> {
+    const HIGHEST: u64 = 0x8080_8080_8080_8080;
+    let digits = text ^ ZEROS;
+    // Ten and more reach the highest bit, or have it.
+    if (digits | digits.wrapping_add(0x7676_7676_7676_7676)) & HIGHEST != 0 {
+        return None;
+    }
+    let twos = (10 * digits + (digits >> 8)) & 0x00ff_00ff_00ff_00ff;
+    let fours = (100 * twos + (twos >> 16)) & 0x0000_ffff_0000_ffff;
+    Some((10_000 * fours + (fours >> 32)) & 0xffff_ffff)
+}
+
 /// Read one number a line into rows of `width` bytes.
 pub fn parse_decimal(text: &[u8], numbers: &mut [u8], width: usize) -> Outcome {
-    let most = u128::MAX >> (128 - 8 * width);
-    each_line(text, numbers, width, no_lines, |text, length| {
-        let number = number(text, length)?;
-        if number > most { Err(Status::NumberTooLarge) } else { Ok(number) }
+    each_line(text, numbers, width, no_lines, |line| {
+        if line.is_empty() {
+            return Err(Status::BadText);
+        }
+        // Zeros in front count nothing; with 38 digits no number is too large for 128 bits.
+        let number = if line.len() < MOST_DIGITS { few_digits(line)? } else { many_digits(line)? };
+        if width < 16 && number >> (8 * width) != 0 { Err(Status::NumberTooLarge) } else { Ok(number) }
     })
 }
 
-/// The number in the last bytes of a text, so many, if they are all digits.
+/// The number of less than `MOST_DIGITS` digits.
 #[inline(always)]
-fn number(text: &[u8], length: usize) -> Result<u128, Status> {
-    /// What of 32 bytes belongs to a number that ends with them: 32 bytes from its length on.
-    static KEPT: [u8; 64] = kept();
-    if length == 0 {
-        return Err(Status::BadText);
+fn few_digits(line: &[u8]) -> Result<u128, Status> {
+    let (first, eights) = line.as_rchunks::<8>();
+    let mut number = 0;
+    for &byte in first {
+        if !byte.is_ascii_digit() {
+            return Err(Status::BadText);
+        }
+        number = 10 * number + u128::from(byte - b'0');
     }
-    let (first, last) = text[text.len() - length..].split_at(length.saturating_sub(32));
-    let mut short = [0; 32];
-    let bytes = text.last_chunk().unwrap_or_else(|| {
-        short[32 - last.len()..].copy_from_slice(last);
-        &short
-    });
-    let kept = KEPT[last.len()..].first_chunk::<32>().expect("32 of 64");
-    let (mut eights, mut digits) = ([0; 4], true);
-    for i in 0..4 {
-        let eight = |bytes: &[u8; 32]| u64::from_le_bytes(bytes.as_chunks().0[i]);
-        let (number, right) = eight_of_digits((eight(bytes) ^ ZEROS as u64) & eight(kept));
-        (eights[i], digits) = (number, digits & right);
+    for &eight in eights {
+        let eight = number_of_eight(u64::from_le_bytes(eight)).ok_or(Status::BadText)?;
+        number = number * u128::from(TEN_8) + u128::from(eight);
     }
-    if !digits {
-        return Err(Status::BadText);
-    }
-    let [a, b, c, d] = eights;
-    let number = u128::from(TEN_8 * a + b) * u128::from(TEN_16) + u128::from(TEN_8 * c + d);
-    if first.is_empty() {
-        return Ok(number);
-    }
-    let above = many_digits(first)?.checked_mul(u128::from(TEN_16).pow(2));
-    above.and_then(|above| above.checked_add(number)).ok_or(Status::NumberTooLarge)
-}
-
-const fn kept() -> [u8; 64] {
-    let mut kept = [0; 64];
-    let mut place = 32;
-    while place < 64 {
-        kept[place] = 255;
-        place += 1;
-    }
-    kept
-}
-
-/// The number of eight digits, each in a byte, the first one lowest; and whether they are digits.
-#[inline(always)]
-pub(super) fn eight_of_digits(digits: u64) -> (u64, bool) {
-    const HIGHEST: u64 = 0x8080_8080_8080_8080;
-    // Ten and more reach the highest bit, or have it.
-    let wrong = (digits | digits.wrapping_add(0x7676_7676_7676_7676)) & HIGHEST;
-    let twos = (10u64.wrapping_mul(digits)).wrapping_add(digits >> 8) & 0x00ff_00ff_00ff_00ff;
-    let fours = (100 * twos + (twos >> 16)) & 0x0000_ffff_0000_ffff;
-    ((10_000 * fours + (fours >> 32)) & 0xffff_ffff, wrong == 0)
+    Ok(number)
 }
 
 /// The number of any digits.

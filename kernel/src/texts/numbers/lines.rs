@@ -1,6 +1,6 @@
 //! Texts of one number a line.
 
-use crate::base::numbers::store_over;
+use crate::base::numbers::store;
 use crate::base::refusal::{Outcome, Refusal, Status};
 
 /// Where the first newline is.
@@ -25,33 +25,33 @@ pub fn no_lines(_text: &[u8], _numbers: &mut [u8]) -> (usize, usize) {
 }
 
 /// Store the number of each line; there are as many lines as rows.  `quick` reads as many of the first lines as it can,
-/// and says how many rows and how many bytes of text that were; `read` reads one line, without its end: the last bytes, so
-/// many, of a piece of text.
+/// and says how many rows and how many bytes of text that were; `read` reads one line, without its end.
 pub fn each_line(
     text: &[u8],
     numbers: &mut [u8],
     width: usize,
     quick: impl Fn(&[u8], &mut [u8]) -> (usize, usize),
-    read: impl Fn(&[u8], usize) -> Result<u128, Status>,
+    read: impl Fn(&[u8]) -> Result<u128, Status>,
 ) -> Outcome {
     let rows = numbers.len() / width;
-    let (mut start, mut row) = (0, 0);
+    let (mut rest, mut row) = (text, 0);
     while row < rows {
-        let (taken, bytes) = quick(&text[start..], &mut numbers[width * row..]);
-        (start, row) = (start + bytes, row + taken);
+        let (taken, bytes) = quick(rest, &mut numbers[width * row..]);
+        row += taken;
+        rest = &rest[bytes..];
         if row == rows {
             break;
         }
-        let (refusal, rest) = (|status| Refusal::new(status, row), &text[start..]);
+        let refusal = |status| Refusal::new(status, row);
         if rest.is_empty() {
             return Err(refusal(Status::BadText));
         }
         let length = line_length(rest);
-        let line = &rest[..length.unwrap_or(rest.len())];
+        let (line, after) = length.map_or((rest, &rest[rest.len()..]), |length| (&rest[..length], &rest[length + 1..]));
         let line = line.strip_suffix(b"\r").unwrap_or(line);
-        let number = read(&text[..start + line.len()], line.len()).map_err(refusal)?;
-        store_over(number, numbers, width, row);
-        (start, row) = (length.map_or(text.len(), |length| start + length + 1), row + 1);
+        store(read(line).map_err(refusal)?, &mut numbers[width * row..width * (row + 1)]);
+        rest = after;
+        row += 1;
     }
-    if start == text.len() { Ok(()) } else { Err(Refusal::new(Status::BadText, rows)) }
+    if rest.is_empty() { Ok(()) } else { Err(Refusal::new(Status::BadText, rows)) }
 }

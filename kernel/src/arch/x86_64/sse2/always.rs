@@ -54,28 +54,3 @@ pub fn three_dots(hands: [&[u8; 16]; 4]) -> bool {
         _mm_cvtsi128_si64(sums) == 51 << 16 | 51
     }
 }
-
-/// The sixteen digits of a number below 10^16, each in a byte, the first one lowest.
-///
-/// By halves: of each two numbers below 10^8 two below 10^4, then four below 100, then eight digits, side by side.  The
-/// multipliers are a little more than 2^45 / 10^4, 2^20 / 100 and 2^16 / 10, near enough for numbers this small.
-#[inline(always)]
-pub fn sixteen_digits(number: u64) -> u128 {
-    let (upper, lower) = (number / 100_000_000, number % 100_000_000);
-    // SAFETY: every processor with 64 bits has SSE2, and nothing but numbers and registers is looked at.
-    unsafe {
-        // From a number x and its upper half u: u, and in the lane above it the lower half, x - by u.
-        let x = _mm_set_epi64x(lower as i64, upper as i64);
-        let u = _mm_srli_epi64::<45>(_mm_mul_epu32(x, _mm_set1_epi64x(3_518_437_209)));
-        let by_u = _mm_mul_epu32(u, _mm_set1_epi64x(10_000));
-        let x = _mm_or_si128(u, _mm_slli_epi64::<32>(_mm_sub_epi64(x, by_u)));
-        let u = _mm_srli_epi16::<4>(_mm_mulhi_epu16(x, _mm_set1_epi16(10_486)));
-        let by_u = _mm_mullo_epi16(u, _mm_set1_epi16(100));
-        let x = _mm_or_si128(u, _mm_slli_epi32::<16>(_mm_sub_epi16(x, by_u)));
-        let u = _mm_mulhi_epu16(x, _mm_set1_epi16(6_554));
-        let by_u = _mm_mullo_epi16(u, _mm_set1_epi16(10));
-        let digits = _mm_or_si128(u, _mm_slli_epi16::<8>(_mm_sub_epi16(x, by_u)));
-        let upper = _mm_cvtsi128_si64(_mm_unpackhi_epi64(digits, digits)) as u64;
-        u128::from(upper) << 64 | u128::from(_mm_cvtsi128_si64(digits) as u64)
-    }
-}
