@@ -10,6 +10,8 @@ import numpy.typing as npt
 Bytes: TypeAlias = npt.NDArray[np.uint8]
 _Halves: TypeAlias = tuple[npt.NDArray[np.uint64], npt.NDArray[np.uint64]]
 _LOW = (1 << 64) - 1
+_BLOCK = 1 << 12
+"""Rows that are reckoned with at a time: they stay in the processor's cache."""
 
 
 def shifted(numbers: Bytes, by: int, width: int) -> Bytes:
@@ -18,14 +20,15 @@ def shifted(numbers: Bytes, by: int, width: int) -> Bytes:
     >>> shifted(np.array([[1, 0], [0, 5]], np.uint8), -5, 2).tolist()
     [[0, 251], [0, 0]]
     """
-    high, low = _halves(numbers)
-    by %= 1 << 128
-    total = low + np.uint64(by & _LOW)
-    carry = (total < low).astype(np.uint64)
-    wide = np.empty((len(numbers), 2), ">u8")
-    wide[:, 0] = high + np.uint64(by >> 64) + carry
-    wide[:, 1] = total
-    return np.ascontiguousarray(wide.view(np.uint8)[:, 16 - width :])
+    rows = np.empty((len(numbers), width), np.uint8)
+    for start in range(0, len(numbers), _BLOCK):
+        high, low = _halves(numbers[start : start + _BLOCK])
+        total = low + np.uint64(by & _LOW)
+        wide = np.empty((len(total), 2), ">u8")
+        wide[:, 0] = high + np.uint64(by >> 64 & _LOW) + (total < low)
+        wide[:, 1] = total
+        rows[start : start + _BLOCK] = wide.view(np.uint8)[:, 16 - width :]
+    return rows
 
 
 def at_least(numbers: Bytes, bound: int) -> npt.NDArray[np.bool_]:
@@ -34,6 +37,14 @@ def at_least(numbers: Bytes, bound: int) -> npt.NDArray[np.bool_]:
     top, rest = np.uint64(bound >> 64), np.uint64(bound & _LOW)
     large: npt.NDArray[np.bool_] = (high > top) | ((high == top) & (low >= rest))
     return large
+
+
+def first_at_least(numbers: Bytes, bound: int) -> int | None:
+    """The first row of *numbers* that is *bound* or more, if there is one."""
+    if surely_below(numbers, bound):
+        return None
+    large = at_least(numbers, bound)
+    return int(large.argmax()) if large.any() else None
 
 
 def as_ints(numbers: Bytes) -> list[int]:
