@@ -13,7 +13,8 @@ pub fn load(row: &[u8]) -> u128 {
     u128::from_be_bytes(bytes)
 }
 
-/// The number in row `row` of `rows`, each of `width` big-endian bytes, 1 to 16; `load` takes longer where the width is no constant.
+/// The number in row `row` of `rows`, each of `width` big-endian bytes, 1 to 16: sooner than `load` where the width is no
+/// constant.
 #[inline(always)]
 pub fn load_from(rows: &[u8], width: usize, row: usize) -> u128 {
     let end = width * (row + 1);

@@ -75,7 +75,7 @@ def surely_below(numbers: Bytes, bound: int) -> bool:
     >>> [surely_below(as_rows([2**70], 9), bound) for bound in (2**70, 2**70 + 1, 2**70 + 2**8)]
     [False, False, True]
     """
-    width = numbers.shape[1]
+    width: int = numbers.shape[1]
     if width < 8 or not len(numbers):
         return False
     return int(numbers[:, :8].copy().view(">u8").max()) < bound >> 8 * (width - 8)

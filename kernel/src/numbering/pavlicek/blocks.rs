@@ -107,7 +107,8 @@ impl<const N: usize> Eight<N> {
     }
 }
 
-/// The words with these hands that have these ranks, in `words`, which have no owners; and one bit for each that is not right.
+/// The words with these hands that have these ranks, in `words`, which have no owners yet; and one bit for each that is
+/// not right.
 #[inline(always)]
 pub fn unrank<L: Lanes<N>, W: Words<L, N, K>, const N: usize, const K: usize, const PLACES: usize>(
     lanes: L,
