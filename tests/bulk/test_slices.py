@@ -41,6 +41,13 @@ def test_integers_outside_are_refused_by_their_row(bad: list[int], row: int) -> 
         from_ints(bad, spaces.pavlicek)
 
 
+def test_the_size_is_not_inside_and_the_last_number_is() -> None:
+    for space in (spaces.pavlicek, spaces.endings, spaces.hands, spaces.shapes):
+        assert to_ints(from_ints([0, space.size - 1], space)) == [0, space.size - 1]
+        with pytest.raises(IndexError, match=f"row 2: number {space.size} is outside"):
+            from_ints([0, space.size - 1, space.size], space)
+
+
 def test_what_is_no_integer_is_refused() -> None:
     with pytest.raises(TypeError):
         from_ints([1.0], spaces.pavlicek)  # type: ignore[list-item]

@@ -13,6 +13,27 @@ pub fn load(row: &[u8]) -> u128 {
     u128::from_be_bytes(bytes)
 }
 
+/// The number in row `row` of `rows`, each of `width` big-endian bytes, 1 to 16: sooner than `load` where the width is no
+/// constant.
+#[inline(always)]
+pub fn load_from(rows: &[u8], width: usize, row: usize) -> u128 {
+    let end = width * (row + 1);
+    match rows[..end].last_chunk() {
+        Some(bytes) => u128::from_be_bytes(*bytes) & u128::MAX >> (128 - 8 * width),
+        None => load(&rows[end - width..end]),
+    }
+}
+
+/// The inverse of `load_from`, rows ascending: it writes over the rows that follow.
+#[inline(always)]
+pub fn store_over(number: u128, rows: &mut [u8], width: usize, row: usize) {
+    let rest = &mut rows[width * row..];
+    match rest.first_chunk_mut() {
+        Some(bytes) => *bytes = (number << (128 - 8 * width)).to_be_bytes(),
+        None => store(number, &mut rest[..width]),
+    }
+}
+
 /// Write `number` into a row of at most 16 big-endian bytes.
 #[inline(always)]
 pub fn store(number: u128, row: &mut [u8]) {
@@ -104,6 +125,21 @@ mod tests {
         assert_eq!(row, [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]);
         assert_eq!(load(&row), 0x0102_0304_0506_0708_090a_0b0c);
         assert_eq!(load(&[]), 0);
+    }
+
+    #[test]
+    fn rows_of_any_width() {
+        for width in 1..=16 {
+            let most = u128::MAX >> (128 - 8 * width);
+            let numbers: Vec<u128> = (0..40).map(|i| most / (i + 1)).collect();
+            let expected: Vec<u8> = numbers.iter().flat_map(|n| n.to_be_bytes()[16 - width..].to_vec()).collect();
+            let mut rows = vec![255; expected.len()];
+            for (row, &number) in numbers.iter().enumerate() {
+                store_over(number, &mut rows, width, row);
+            }
+            assert_eq!(rows, expected);
+            assert!((0..40).all(|row| load_from(&rows, width, row) == numbers[row]));
+        }
     }
 
     #[test]

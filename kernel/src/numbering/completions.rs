@@ -1,20 +1,29 @@
 //! The full deals that contain a template: its free cards, in rank order, go to the places it leaves open.
+//!
+//! Take Pavlicek's numbering with the template's cards first and the free ones, in rank order, after them.  All completions
+//! begin with the same owners, so they stand together there, and in the same order: their numbers are those less that of
+//! the first.
 
-use crate::base::numbers;
+use crate::base::numbers::{self, load_from, store_over};
 use crate::base::refusal::{Outcome, Refusal, Status};
 use crate::base::threads::map_rows;
-use crate::layouts::one::{DECK, FULL_COUNTS, count_packed, hands_of_packed, packed_of_hands};
-use crate::numbering::arrangements::{STEP, arrangements, state_of};
+use crate::layouts::one::{check_hands, load_packed};
+use crate::numbering::arrangements::{FULL, STEP, arrangements};
+use crate::numbering::pavlicek::order::Listed;
+use crate::numbering::pavlicek::{rank_in, unrank_in};
 
-/// Completions that unrank works on side by side.
-const LANES: usize = 8;
+/// Completions that are done together.
+const BLOCK: usize = 256;
 
 /// A template, ready for use.
 pub struct Template {
-    hands: [u64; 4],
-    /// The free cards in rank order.
-    free: Vec<u8>,
-    state: u32,
+    /// The cards: the template's, then the free ones in rank order.
+    order: [u8; 52],
+    /// The owners of the template's cards, where a packed deal has them; and all bits of these places.
+    owners: u128,
+    places: u128,
+    /// The number of the first completion.
+    first: u128,
     size: u128,
     width: usize,
 }
@@ -23,23 +32,28 @@ impl Template {
     /// The template with these hands; `BadArgument` if they overlap or one has more than 13 cards.
     pub fn new(hands: [u64; 4]) -> Result<Self, Refusal> {
         let bad = Refusal::new(Status::BadArgument, 0);
-        crate::layouts::one::check_hands(hands).map_err(|_| bad)?;
-        let held = hands.map(|hand| hand.count_ones() as usize);
-        if held.iter().any(|&cards| cards > 13) {
+        check_hands(hands).map_err(|_| bad)?;
+        if hands.iter().any(|&hand| hand.count_ones() > 13) {
             return Err(bad);
         }
-        let named = hands.iter().fold(0, |all, hand| all | hand);
-        let by_rank = (0..52).map(|place| (place % 4 * 13 + place / 4) as u8);
-        let state = state_of(held.map(|cards| 13 - cards)) as u32;
+        let owner = |card: u8| hands.iter().position(|hand| hand >> card & 1 == 1);
+        let (mut order, mut end) = ([0; 52], 0);
+        let (mut owners, mut places, mut first, mut state) = (0, 0, 0, FULL as u32);
+        for card in 0..52 {
+            if let Some(owner) = owner(card) {
+                owners |= (owner as u128) << (2 * card);
+                places |= 3 << (2 * card);
+                first += arrangements().below(state)[owner];
+                state -= STEP[owner];
+                (order[end], end) = (card, end + 1);
+            }
+        }
+        for card in (0..52).map(|place| place % 4 * 13 + place / 4).filter(|&card| owner(card).is_none()) {
+            (order[end], end) = (card, end + 1);
+        }
         let size = arrangements().ways(state);
         let bits = u128::BITS - (size - 1).leading_zeros();
-        Ok(Template {
-            hands,
-            free: by_rank.filter(|card| !named & DECK & 1 << card != 0).collect(),
-            state,
-            size,
-            width: bits.div_ceil(8).max(1) as usize,
-        })
+        Ok(Template { order, owners, places, first, size, width: bits.div_ceil(8).max(1) as usize })
     }
 
     /// Bytes of a number.
@@ -47,32 +61,8 @@ impl Template {
         self.width
     }
 
-    fn rank(&self, deal: &[u8; 13]) -> u128 {
-        let tables = arrangements();
-        let (mut state, mut index) = (self.state, 0);
-        for &card in &self.free {
-            let owner = usize::from(deal[usize::from(card / 4)] >> (card % 4 * 2) & 3);
-            index += tables.below(state)[owner];
-            state -= STEP[owner];
-        }
-        index
-    }
-
-    fn unrank<const L: usize>(&self, mut index: [u128; L]) -> [[u8; 13]; L] {
-        let tables = arrangements();
-        let mut state = [self.state; L];
-        let mut hands = [self.hands; L];
-        for &card in &self.free {
-            for lane in 0..L {
-                let below = tables.below(state[lane]);
-                let at_least = |owner: usize| usize::from(index[lane] >= below[owner]);
-                let owner = at_least(1) + at_least(2) + at_least(3);
-                index[lane] -= below[owner];
-                state[lane] -= STEP[owner];
-                hands[lane][owner] |= 1 << card;
-            }
-        }
-        hands.map(packed_of_hands)
+    fn contains(&self, deal: &[u8; 13]) -> bool {
+        load_packed(deal) & self.places == self.owners
     }
 }
 
@@ -80,13 +70,17 @@ impl Template {
 pub fn rank(template: &Template, deals: &[u8], numbers: &mut [u8], threads: usize) -> Outcome {
     let width = template.width;
     map_rows(deals, 13, numbers, width, threads, |_, deals, numbers| {
-        for (row, (deal, number)) in deals.as_chunks().0.iter().zip(numbers.chunks_exact_mut(width)).enumerate() {
-            let hands = hands_of_packed(deal);
-            let contained = template.hands.iter().zip(hands).all(|(fixed, hand)| fixed & !hand == 0);
-            if !contained || count_packed(deal) != FULL_COUNTS {
-                return Err(Refusal::new(Status::NotInSpace, row));
+        let mut ranks = [[0; 12]; BLOCK];
+        for (block, deals) in deals.as_chunks().0.chunks(BLOCK).enumerate() {
+            let ranks = &mut ranks[..deals.len()];
+            let outcome = rank_in(Listed(&template.order), deals, ranks);
+            let stranger = deals.iter().position(|deal| !template.contains(deal));
+            if let Some(row) = stranger.into_iter().chain(outcome.err().map(|refusal| refusal.row)).min() {
+                return Err(Refusal::new(Status::NotInSpace, block * BLOCK + row));
             }
-            numbers::store(template.rank(deal), number);
+            for (row, rank) in ranks.iter().enumerate() {
+                store_over(numbers::load(rank) - template.first, numbers, width, block * BLOCK + row);
+            }
         }
         Ok(())
     })
@@ -96,16 +90,17 @@ pub fn rank(template: &Template, deals: &[u8], numbers: &mut [u8], threads: usiz
 pub fn unrank(template: &Template, numbers: &[u8], deals: &mut [u8], threads: usize) -> Outcome {
     let width = template.width;
     map_rows(numbers, width, deals, 13, threads, |_, numbers, deals| {
-        let deals = deals.as_chunks_mut().0;
-        for (block, (numbers, deals)) in numbers.chunks(LANES * width).zip(deals.chunks_mut(LANES)).enumerate() {
-            let mut index = [0; LANES];
-            for (number, index) in numbers.chunks_exact(width).zip(&mut index) {
-                *index = numbers::load(number);
+        let mut ranks = [[0; 12]; BLOCK];
+        for (block, deals) in deals.as_chunks_mut().0.chunks_mut(BLOCK).enumerate() {
+            let ranks = &mut ranks[..deals.len()];
+            for (row, rank) in (block * BLOCK..).zip(&mut *ranks) {
+                let number = load_from(numbers, width, row);
+                if number >= template.size {
+                    return Err(Refusal::new(Status::NumberTooLarge, row));
+                }
+                numbers::store(template.first + number, rank);
             }
-            if let Some(row) = index.iter().position(|&index| index >= template.size) {
-                return Err(Refusal::new(Status::NumberTooLarge, block * LANES + row));
-            }
-            deals.copy_from_slice(&template.unrank(index)[..deals.len()]);
+            unrank_in(Listed(&template.order), ranks, deals);
         }
         Ok(())
     })
@@ -114,7 +109,8 @@ pub fn unrank(template: &Template, numbers: &[u8], deals: &mut [u8], threads: us
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::numbering::arrangements::DEALS;
+    use crate::layouts::one::hands_of_packed;
+    use crate::numbering::arrangements::{DEALS, state_of};
     use crate::numbering::pavlicek;
     use crate::random::samples;
 
@@ -142,6 +138,64 @@ mod tests {
         assert_eq!(back, rows);
         assert!(unrank(&template, &vec![255; width], &mut [0; 13], 1).is_err());
         assert!(rank(&template, &[0; 13], &mut back[..width], 1).is_err());
+    }
+
+    /// By the table of `arrangements`, card by card.
+    fn defined(hands: [u64; 4], deal: [u64; 4]) -> u128 {
+        let mut state = state_of(hands.map(|hand| 13 - hand.count_ones() as usize)) as u32;
+        let mut index = 0;
+        for card in (0..52).map(|place| place % 4 * 13 + place / 4) {
+            if hands.iter().all(|hand| hand >> card & 1 == 0) {
+                let owner = deal.iter().position(|hand| hand >> card & 1 == 1).unwrap();
+                index += arrangements().below(state)[owner];
+                state -= STEP[owner];
+            }
+        }
+        index
+    }
+
+    #[test]
+    fn numbers_are_those_of_the_free_cards() {
+        let thirteen = |suit: u32| 0x1fff << (13 * suit);
+        for hands in [
+            [1, 0, 0, 0],
+            [0, 0, 0, 1 << 51],
+            [thirteen(2), 0, 0, thirteen(0) ^ 1],
+            [0x155, 0x2aa, 0x155 << 20, 0x2aa << 20],
+            [0, thirteen(1), thirteen(0), 0xfff << 26],
+            [thirteen(3), thirteen(2), thirteen(1), thirteen(0)],
+        ] {
+            let template = Template::new(hands).unwrap();
+            let width = template.width;
+            let size = template.size;
+            let numbers: Vec<u128> = [0, size / 2, size - 1].into_iter().chain(samples::numbers(size, 200)).collect();
+            for numbers in [&numbers[..1], &numbers[..3], &numbers[..]] {
+                let rows: Vec<u8> = numbers.iter().flat_map(|n| n.to_be_bytes()[16 - width..].to_vec()).collect();
+                let (mut deals, mut back) = (vec![0; 13 * numbers.len()], vec![0; rows.len()]);
+                unrank(&template, &rows, &mut deals, 1).unwrap();
+                for (deal, &number) in deals.as_chunks().0.iter().zip(numbers) {
+                    assert!(template.contains(deal));
+                    assert_eq!(defined(hands, hands_of_packed(deal)), number);
+                }
+                rank(&template, &deals, &mut back, 1).unwrap();
+                assert_eq!(back, rows);
+            }
+        }
+    }
+
+    #[test]
+    fn the_first_stranger_is_named() {
+        let template = Template::new([1, 0, 0, 0]).unwrap();
+        let mut deals = vec![0; 13 * 300];
+        unrank(&template, &vec![0; template.width * 300], &mut deals, 1).unwrap();
+        let outcome = |deals: &[u8]| rank(&template, deals, &mut vec![0; template.width * 300], 1);
+        deals[13 * 299 + 12] ^= 3; // another card's owner: no full deal
+        assert_eq!(outcome(&deals), Err(Refusal::new(Status::NotInSpace, 299)));
+        let mut turned = deals.clone();
+        turned[13 * 280..13 * 281].iter_mut().for_each(|byte| *byte ^= 0b0101_0101); // all hands change places
+        assert_eq!(outcome(&turned), Err(Refusal::new(Status::NotInSpace, 280)));
+        deals[13 * 270] ^= 1;
+        assert_eq!(outcome(&deals), Err(Refusal::new(Status::NotInSpace, 270)));
     }
 
     #[test]

@@ -13,7 +13,7 @@ from ..spaces.base import Space
 from ..stream import WORD, Stream
 from .engine import PORTION, Bytes, functions, tell_if_slow
 from .lines import read_lines
-from .wide import as_ints, as_rows
+from .wide import as_ints, as_rows, surely_below
 
 _NOTATIONS = ("decimal", "base64")
 _NATIVE_BYTES = 16
@@ -39,8 +39,8 @@ def from_ints(numbers: Iterable[int], space: Space[Any]) -> Bytes:
     width, size = space.nbytes, space.size
     given = list(numbers)
     try:
-        rows = as_rows(given, width)
-        if not given or max(given) < size:
+        rows = as_rows(given, width, len(given))
+        if not given or surely_below(rows, size) or max(given) < size:
             return rows
     except (OverflowError, TypeError):  # negative or too large, or an integer of another type than Python's
         pass

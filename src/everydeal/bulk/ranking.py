@@ -20,7 +20,7 @@ from ..spaces.completions import Completions
 from ..spaces.deals import DealSpace
 from ..spaces.layouts import Layouts
 from .engine import UINT8, Bytes, Masks, as_bytes, in_portions, tell_if_slow
-from .wide import as_ints, as_rows, at_least, shifted
+from .wide import as_ints, as_rows, first_at_least, shifted
 
 _REVERSE = np.array([sum((byte >> 2 * i & 3) << 6 - 2 * i for i in range(4)) for byte in range(256)], np.uint8)
 """The four 2-bit codes of a byte in reverse order: from a packed deal to the digits of `power4`, and back."""
@@ -179,9 +179,9 @@ class _Layouts(Codec):
         return shifted(self._endings.rank(deals, threads), -self._start, self.width)
 
     def unrank(self, numbers: Bytes, threads: int | None) -> View:
-        large = at_least(numbers, self.space.size)
-        if large.any():
-            raise RefusedError(Status.NUMBER_TOO_LARGE, int(large.argmax()))
+        large = first_at_least(numbers, self.space.size)
+        if large is not None:
+            raise RefusedError(Status.NUMBER_TOO_LARGE, large)
         return self._endings.unrank(shifted(numbers, self._start, self._endings.width), threads)
 
 
@@ -199,9 +199,9 @@ class _Sliced(Codec):
         there = self._base.rank(deals, threads)
         if places.step == 1:
             numbers = shifted(there, -places.start, 16)  # below the start it wraps, and is large
-            strangers = at_least(numbers, self.space.size)
-            if strangers.any():
-                raise RefusedError(Status.NOT_IN_SPACE, int(strangers.argmax()))
+            stranger = first_at_least(numbers, self.space.size)
+            if stranger is not None:
+                raise RefusedError(Status.NOT_IN_SPACE, stranger)
             return np.ascontiguousarray(numbers[:, 16 - self.width :])
         ints = as_ints(there)
         strange = next((row for row, number in enumerate(ints) if number not in places), None)
@@ -210,9 +210,9 @@ class _Sliced(Codec):
         return as_rows(((number - places.start) // places.step for number in ints), self.width)
 
     def unrank(self, numbers: Bytes, threads: int | None) -> View:
-        large = at_least(numbers, self.space.size)
-        if large.any():
-            raise RefusedError(Status.NUMBER_TOO_LARGE, int(large.argmax()))
+        large = first_at_least(numbers, self.space.size)
+        if large is not None:
+            raise RefusedError(Status.NUMBER_TOO_LARGE, large)
         places = self.space._places
         if places.step == 1:
             return self._base.unrank(shifted(numbers, places.start, self._base.width), threads)

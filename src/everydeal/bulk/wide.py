@@ -10,6 +10,8 @@ import numpy.typing as npt
 Bytes: TypeAlias = npt.NDArray[np.uint8]
 _Halves: TypeAlias = tuple[npt.NDArray[np.uint64], npt.NDArray[np.uint64]]
 _LOW = (1 << 64) - 1
+_BLOCK = 1 << 12
+"""Rows that are reckoned with at a time: they stay in the processor's cache."""
 
 
 def shifted(numbers: Bytes, by: int, width: int) -> Bytes:
@@ -18,14 +20,15 @@ def shifted(numbers: Bytes, by: int, width: int) -> Bytes:
     >>> shifted(np.array([[1, 0], [0, 5]], np.uint8), -5, 2).tolist()
     [[0, 251], [0, 0]]
     """
-    high, low = _halves(numbers)
-    by %= 1 << 128
-    total = low + np.uint64(by & _LOW)
-    carry = (total < low).astype(np.uint64)
-    wide = np.empty((len(numbers), 2), ">u8")
-    wide[:, 0] = high + np.uint64(by >> 64) + carry
-    wide[:, 1] = total
-    return np.ascontiguousarray(wide.view(np.uint8)[:, 16 - width :])
+    rows = np.empty((len(numbers), width), np.uint8)
+    for start in range(0, len(numbers), _BLOCK):
+        high, low = _halves(numbers[start : start + _BLOCK])
+        total = low + np.uint64(by & _LOW)
+        wide = np.empty((len(total), 2), ">u8")
+        wide[:, 0] = high + np.uint64(by >> 64 & _LOW) + (total < low)
+        wide[:, 1] = total
+        rows[start : start + _BLOCK] = wide.view(np.uint8)[:, 16 - width :]
+    return rows
 
 
 def at_least(numbers: Bytes, bound: int) -> npt.NDArray[np.bool_]:
@@ -34,6 +37,14 @@ def at_least(numbers: Bytes, bound: int) -> npt.NDArray[np.bool_]:
     top, rest = np.uint64(bound >> 64), np.uint64(bound & _LOW)
     large: npt.NDArray[np.bool_] = (high > top) | ((high == top) & (low >= rest))
     return large
+
+
+def first_at_least(numbers: Bytes, bound: int) -> int | None:
+    """The first row of *numbers* that is *bound* or more, if there is one."""
+    if surely_below(numbers, bound):
+        return None
+    large = at_least(numbers, bound)
+    return int(large.argmax()) if large.any() else None
 
 
 def as_ints(numbers: Bytes) -> list[int]:
@@ -47,15 +58,27 @@ def as_ints(numbers: Bytes) -> list[int]:
     return ints
 
 
-def as_rows(ints: Iterable[int], width: int) -> Bytes:
-    """Python ints as rows of *width* bytes.
+def as_rows(ints: Iterable[int], width: int, count: int = -1) -> Bytes:
+    """Python ints, *count* of them if that is known, as rows of *width* bytes.
 
     Raises:
         OverflowError: one is negative, or takes more bytes.
         TypeError: one is no int.
     """
-    data = b"".join(map(int.to_bytes, ints, repeat(width)))
-    return np.frombuffer(bytearray(data), np.uint8).reshape(-1, width)
+    rows = np.fromiter(map(int.to_bytes, ints, repeat(width)), f"V{width}", count)  # a void's item is its bytes
+    return rows.view(np.uint8).reshape(-1, width)
+
+
+def surely_below(numbers: Bytes, bound: int) -> bool:
+    """Do the first eight bytes tell that all rows of *numbers* are below *bound*?
+
+    >>> [surely_below(as_rows([2**70], 9), bound) for bound in (2**70, 2**70 + 1, 2**70 + 2**8)]
+    [False, False, True]
+    """
+    width: int = numbers.shape[1]
+    if width < 8 or not len(numbers):
+        return False
+    return int(numbers[:, :8].copy().view(">u8").max()) < bound >> 8 * (width - 8)
 
 
 def _halves(numbers: Bytes) -> _Halves:

@@ -107,15 +107,17 @@ impl<const N: usize> Eight<N> {
     }
 }
 
-/// The words with these hands that have these ranks, and one bit for each that is not right.
+/// The words with these hands that have these ranks, in `words`, which have no owners yet; and one bit for each that is
+/// not right.
 #[inline(always)]
 pub fn unrank<L: Lanes<N>, W: Words<L, N, K>, const N: usize, const K: usize, const PLACES: usize>(
     lanes: L,
     table: &Table<PLACES>,
     hands: Hands<L::Bytes, K>,
+    words: W,
     rank: impl Fn(usize) -> u128,
 ) -> (W, u64) {
-    let mut block = Block::<L, W, N, K> { low: [0; N], high: [0; N], hands, words: W::empty(lanes) };
+    let mut block = Block::<L, W, N, K> { low: [0; N], high: [0; N], hands, words };
     for lane in 0..N {
         let number = (rank(lane) << SCALE) + u128::from(HALF);
         (block.low[lane], block.high[lane]) = (number as u64, (number >> 64) as u64);

@@ -1,5 +1,6 @@
-//! Full deals, packed in suit order, numbered in either card order.
+//! Full deals, packed in suit order, numbered in any order of the cards.
 
+use super::order::Order;
 use super::step::Hands;
 use super::words::Packed;
 use super::{blocks, tables};
@@ -9,7 +10,9 @@ use crate::base::refusal::{Outcome, Refusal, Status};
 use crate::numbering::pavlicek::walk;
 
 /// The number of each deal.
-pub struct RankDeals<'a, const BY_RANK: bool> {
+pub struct RankDeals<'a, O> {
+    /// How the cards count.
+    pub order: O,
     /// Packed, in suit order.
     pub deals: &'a [[u8; 13]],
     /// As many numbers.
@@ -17,25 +20,27 @@ pub struct RankDeals<'a, const BY_RANK: bool> {
 }
 
 /// The deal of each number, which is below the size.
-pub struct UnrankDeals<'a, const BY_RANK: bool> {
+pub struct UnrankDeals<'a, O> {
+    /// How the cards count.
+    pub order: O,
     /// The numbers.
     pub numbers: &'a [[u8; 12]],
     /// As many deals, packed, in suit order.
     pub deals: &'a mut [[u8; 13]],
 }
 
-impl<const BY_RANK: bool> Work for RankDeals<'_, BY_RANK> {
+impl<O: Order> Work for RankDeals<'_, O> {
     type Result = Outcome;
 
     #[inline(always)]
     fn run<L: Lanes<N>, const N: usize>(self, lanes: L) -> Outcome {
         for (block, (deals, numbers)) in self.deals.chunks(N).zip(self.numbers.chunks_mut(N)).enumerate() {
             let bad = match (deals.try_into(), (&mut *numbers).try_into()) {
-                (Ok(deals), Ok(numbers)) => rank_block::<L, N, BY_RANK>(lanes, deals, numbers),
+                (Ok(deals), Ok(numbers)) => rank_block(lanes, self.order, deals, numbers),
                 _ => {
                     let (mut some, mut ranks) = ([[0; 13]; N], [[0; 12]; N]);
                     some[..deals.len()].copy_from_slice(deals);
-                    let bad = rank_block::<L, N, BY_RANK>(lanes, &some, &mut ranks);
+                    let bad = rank_block(lanes, self.order, &some, &mut ranks);
                     numbers.copy_from_slice(&ranks[..numbers.len()]);
                     bad & !(u64::MAX << deals.len())
                 }
@@ -48,18 +53,18 @@ impl<const BY_RANK: bool> Work for RankDeals<'_, BY_RANK> {
     }
 }
 
-impl<const BY_RANK: bool> Work for UnrankDeals<'_, BY_RANK> {
+impl<O: Order> Work for UnrankDeals<'_, O> {
     type Result = ();
 
     #[inline(always)]
     fn run<L: Lanes<N>, const N: usize>(self, lanes: L) {
         for (numbers, deals) in self.numbers.chunks(N).zip(self.deals.chunks_mut(N)) {
             let mut bad = match (numbers.try_into(), (&mut *deals).try_into()) {
-                (Ok(numbers), Ok(deals)) => unrank_block::<L, N, BY_RANK>(lanes, numbers, deals),
+                (Ok(numbers), Ok(deals)) => unrank_block(lanes, self.order, numbers, deals),
                 _ => {
                     let (mut some, mut found) = ([[0; 12]; N], [[0; 13]; N]);
                     some[..numbers.len()].copy_from_slice(numbers);
-                    let bad = unrank_block::<L, N, BY_RANK>(lanes, &some, &mut found);
+                    let bad = unrank_block(lanes, self.order, &some, &mut found);
                     deals.copy_from_slice(&found[..deals.len()]);
                     bad & !(u64::MAX << numbers.len())
                 }
@@ -67,7 +72,9 @@ impl<const BY_RANK: bool> Work for UnrankDeals<'_, BY_RANK> {
             while bad != 0 {
                 let lane = bad.trailing_zeros() as usize;
                 bad &= bad - 1;
-                walk::unrank(BY_RANK, &numbers[lane..=lane], &mut deals[lane..=lane]);
+                let mut word = [[0; 13]];
+                walk::unrank(false, &numbers[lane..=lane], &mut word);
+                deals[lane] = self.order.deal(&word[0]);
             }
         }
     }
@@ -75,25 +82,28 @@ impl<const BY_RANK: bool> Work for UnrankDeals<'_, BY_RANK> {
 
 /// The numbers of N deals, and one bit for each that has not 13 cards of each owner.
 #[inline(always)]
-fn rank_block<L: Lanes<N>, const N: usize, const BY_RANK: bool>(
+fn rank_block<L: Lanes<N>, const N: usize>(
     lanes: L,
+    order: impl Order,
     deals: &[[u8; 13]; N],
     numbers: &mut [[u8; 12]; N],
 ) -> u64 {
-    let words = Packed::<_, BY_RANK>(lanes.load_rows(deals, 0));
+    let words = Packed { bytes: lanes.load_rows(deals, 0), order };
     blocks::rank(lanes, tables::deals(), full(lanes), &words, |lane, rank| numbers::store(rank, &mut numbers[lane]))
 }
 
 /// The deals of N numbers, and one bit for each that is not right.
 #[inline(always)]
-fn unrank_block<L: Lanes<N>, const N: usize, const BY_RANK: bool>(
+fn unrank_block<L: Lanes<N>, const N: usize>(
     lanes: L,
+    order: impl Order,
     numbers: &[[u8; 12]; N],
     deals: &mut [[u8; 13]; N],
 ) -> u64 {
     let rank = |lane: usize| numbers::load(&numbers[lane]);
-    let (words, bad): (Packed<_, BY_RANK>, _) = blocks::unrank(lanes, tables::deals(), full(lanes), rank);
-    lanes.store_rows(words.0, deals, 0);
+    let nobody = Packed { bytes: [lanes.splat(0); 16], order };
+    let (words, bad) = blocks::unrank(lanes, tables::deals(), full(lanes), nobody, rank);
+    lanes.store_rows(words.bytes, deals, 0);
     bad
 }
 

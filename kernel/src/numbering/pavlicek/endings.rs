@@ -141,7 +141,8 @@ fn oversize<L: Lanes<N>, const N: usize>(lanes: L, hands: &Hands<L::Bytes, 4>) -
 fn unrank<L: Lanes<N>, const N: usize>(lanes: L, found: &[Ranked; N], endings: &mut [[u8; 52]; N]) -> u64 {
     let states = found.map(|(state, _)| state);
     let rank = |lane: usize| found[lane].1;
-    let (letters, bad): (Letters<_>, _) = blocks::unrank(lanes, tables::endings(), hands(lanes, &states), rank);
+    let nobody = Letters([lanes.splat(0); 52]);
+    let (letters, bad) = blocks::unrank(lanes, tables::endings(), hands(lanes, &states), nobody, rank);
     for first in FIRST {
         let mut vectors = [lanes.splat(0); 16];
         vectors.copy_from_slice(&letters.0[first..first + 16]);

@@ -1,4 +1,4 @@
-//! Pavlicek's numbering of deals, in either card order, and of endings: the lexicographic rank of the word of owners.
+//! Pavlicek's numbering of deals, in any order of the cards, and of endings: the lexicographic rank of the word of owners.
 //!
 //! Batches go eight cards a step, in small whole numbers, 16, 32 or 64 words side by side.  A few deals, and those that
 //! unrank has to do again, go card by card (`walk`).
@@ -40,6 +40,7 @@
 pub mod blocks;
 pub mod deals;
 pub mod endings;
+pub mod order;
 pub mod step;
 pub mod tables;
 #[cfg(test)]
@@ -52,6 +53,8 @@ use crate::arch::vectors::Vectors;
 use crate::arch::ways::Ways;
 use crate::base::refusal::Outcome;
 use deals::{RankDeals, UnrankDeals};
+use order::{ByRank, BySuit, Order};
+use std::slice;
 
 /// A batch of fewer deals is done without vectors.
 const WORTH_VECTORS: usize = 4;
@@ -80,17 +83,39 @@ pub fn unrank(by_rank: bool, numbers: &[[u8; 12]], deals: &mut [[u8; 13]]) {
 /// `rank` by these vectors, however few deals there are.
 pub fn rank_with(vectors: Vectors, by_rank: bool, deals: &[[u8; 13]], numbers: &mut [[u8; 12]]) -> Outcome {
     if by_rank {
-        vectors.run(RankDeals::<true> { deals, numbers })
+        vectors.run(RankDeals { order: ByRank, deals, numbers })
     } else {
-        vectors.run(RankDeals::<false> { deals, numbers })
+        vectors.run(RankDeals { order: BySuit, deals, numbers })
     }
 }
 
 /// `unrank` by these vectors, however few numbers there are.
 pub fn unrank_with(vectors: Vectors, by_rank: bool, numbers: &[[u8; 12]], deals: &mut [[u8; 13]]) {
     if by_rank {
-        vectors.run(UnrankDeals::<true> { numbers, deals });
+        vectors.run(UnrankDeals { order: ByRank, numbers, deals });
     } else {
-        vectors.run(UnrankDeals::<false> { numbers, deals });
+        vectors.run(UnrankDeals { order: BySuit, numbers, deals });
+    }
+}
+
+/// The number of each deal, packed in suit order, if the cards count in this order.
+pub fn rank_in(order: impl Order, deals: &[[u8; 13]], numbers: &mut [[u8; 12]]) -> Outcome {
+    if !Vectors::best().are_found_by_the_compiler() && deals.len() >= WORTH_VECTORS {
+        return Vectors::best().run(RankDeals { order, deals, numbers });
+    }
+    for (row, (deal, number)) in deals.iter().zip(numbers).enumerate() {
+        walk::rank(false, &[order.word(deal)], slice::from_mut(number)).map_err(|refusal| refusal.after(row))?;
+    }
+    Ok(())
+}
+
+/// The inverse of `rank_in`.  The numbers are below the size: the caller has checked.
+pub fn unrank_in(order: impl Order, numbers: &[[u8; 12]], deals: &mut [[u8; 13]]) {
+    if numbers.len() >= WORTH_VECTORS {
+        return Vectors::best().run(UnrankDeals { order, numbers, deals });
+    }
+    walk::unrank(false, numbers, deals);
+    for deal in deals {
+        *deal = order.deal(deal);
     }
 }
