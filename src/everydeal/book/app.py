@@ -17,6 +17,7 @@ from .pages.printing import SCRIPT_HASH, STYLE_HASH, render
 from .problems import ProblemError
 from .shelf.reckoner import Reckoner
 from .shield import Shield
+from .static.inline import InlineReckoner
 
 _PACKING = Middleware(GZipMiddleware, minimum_size=1200, compresslevel=5)
 """For JSON and files; a page comes compressed already."""
@@ -39,8 +40,8 @@ class Book(Shield):
         await _close(self._pages)
 
 
-def create_app() -> Book:
-    """The application."""
+def create_app(reckoner: InlineReckoner | None = None) -> Book:
+    """The application; *reckoner* works out what may take long, if there are to be no other processes for that."""
     others = Router([*api.ROUTES, *boards.ROUTES, *views.ROUTES], redirect_slashes=False, middleware=[_PACKING])
     app = Starlette(
         lifespan=_lifespan,
@@ -48,8 +49,8 @@ def create_app() -> Book:
         exception_handlers={ProblemError: _tell_problem, HTTPException: _tell_http, Exception: _tell_failure},
     )
     app.router.redirect_slashes = False  # it would build an address from the Host header, as that of others would
-    app.state.reckoner = Reckoner()
-    app.state.reader = Reckoner(workers=1)
+    app.state.reckoner = reckoner or Reckoner()
+    app.state.reader = reckoner or Reckoner(workers=1)
     return Book(app)
 
 

@@ -7,7 +7,6 @@ from ...formats import Board, FormatError, write
 from ...formats.lin.handviewer import format_url
 from ..leaf import Leaf
 from .drawing import draw
-from .png import render_png
 from .svg import render_svg
 
 TYPES = {
@@ -31,6 +30,8 @@ def export(leaf: Leaf, extension: str) -> bytes:
     if extension == "svg":
         return render_svg(draw(leaf))
     if extension == "png":
+        from .png import render_png  # Pillow, which is not everywhere
+
         return render_png(draw(leaf))
     return export_boards([leaf], extension)
 

@@ -1,6 +1,7 @@
 """The pages for people."""
 
 import random
+import sys
 from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any, Final
@@ -363,6 +364,8 @@ def _or_problem(function: Any, *arguments: Any) -> Any:
 
 async def run_slowly(function: Any, *arguments: Any) -> Any:
     """Run what takes long (pictures, other people's files) beside the server, a few at a time."""
+    if sys.platform == "emscripten":  # in a browser there are no threads, and nobody else waits
+        return _or_problem(function, *arguments)
     try:
         limiter = _slow_workers.get()
     except LookupError:

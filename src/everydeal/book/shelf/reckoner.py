@@ -81,7 +81,7 @@ class Reckoner:
             ProblemError: 422 the expression is wrong or asks for too much; 503 it took too long, with the waiting,
                 or too many wait.
         """
-        _check(where, order)
+        check(where, order)
         if not numbers and not deals and (where, order) in self._sizes:
             self._sizes.move_to_end((where, order))
             return Answer(self._sizes[where, order], [], [])
@@ -107,7 +107,7 @@ class Reckoner:
         Raises:
             ProblemError: as `ask`; 422 also for a number that the set has not.
         """
-        _check(where, order)
+        check(where, order)
         answer = await self._exchange({"where": where, "order": order, "explain": str(number)})
         if "error" in answer:
             raise ProblemError(422, answer["error"])
@@ -168,7 +168,8 @@ class Reckoner:
         return next((worker for worker in free if where in worker.known), min(free, key=lambda one: len(one.known)))
 
 
-def _check(where: str, order: str) -> None:
+def check(where: str, order: str) -> None:
+    """A problem if there is no expression, or one too long, or no such order."""
     if not where.strip():
         raise ProblemError(400, "Say which deals: an expression like hcp(north) >= 20.")
     if len(where) > MAX_EXPRESSION:
@@ -241,7 +242,7 @@ def main() -> None:
         try:
             answer = _reply(question)
         except (ValueError, IndexError, MemoryError, RecursionError, OverflowError) as error:
-            answer = {"error": _told(error)}
+            answer = {"error": told(error)}
         print(json.dumps(answer), flush=True)
 
 
@@ -251,7 +252,7 @@ def _reply(question: dict[str, Any]) -> dict[str, Any]:
     return _explained(**question) if "explain" in question else _answer(**question)
 
 
-def _told(error: Exception) -> str:
+def told(error: Exception) -> str:
     """An error for people who cannot allow more nodes here."""
     if any(kind.__name__ == "SpaceTooLargeError" for kind in type(error).__mro__):
         return (

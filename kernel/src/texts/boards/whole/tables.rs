@@ -86,11 +86,10 @@ impl Tables<'_> {
         let flags = |told: bool, known: bool, more: bool| {
             u64::from(told) << 48 | u64::from(known) << 49 | u64::from(more) << 50
         };
-        words[8] = (rest.tags_from | tags_to << 32) as u64;
-        words[9] = (auction | rest.auction.calls().len() << 32) as u64
+        words[8] = pair(rest.tags_from, tags_to);
+        words[9] = pair(auction, rest.auction.calls().len())
             | flags(rest.auction.told, rest.auction.words, rest.auction.is_complete());
-        words[10] =
-            (play | cards.len() << 32) as u64 | flags(rest.play.told, rest.outcome.play.is_some(), rest.play.claimed);
+        words[10] = pair(play, cards.len()) | flags(rest.play.told, rest.outcome.play.is_some(), rest.play.claimed);
         let found = &rest.outcome;
         let four = [found.bid, found.doubled, found.declarer, found.result];
         words[11] = u64::from(u32::from_le_bytes(four)) | u64::from(rest.date as u32) << 32;
@@ -113,6 +112,11 @@ impl Tables<'_> {
         self.filled[2] += some.len();
         place
     }
+}
+
+/// Two places as one word, of 64 bits on every machine.
+fn pair(low: usize, high: usize) -> u64 {
+    low as u64 | (high as u64) << 32
 }
 
 /// Put parts of a text one after the other; `offsets` gets where each begins, and the end of the last.  None if a part

@@ -17,9 +17,9 @@
     if (link) link.click();
   });
 
-  // Ids can be copied.
-  if (navigator.clipboard) {
-    for (const code of document.querySelectorAll(".ids code")) {
+  // Ids can be copied: those of the page that came, and without a server those of each page that is turned to.
+  const dress = () => {
+    for (const code of document.querySelectorAll(".ids code:only-child")) {
       const name = code.closest("div").querySelector("dt").textContent;
       const button = make("button", "copy", { type: "button", "aria-label": `Copy ${name}` });
       button.addEventListener("click", async () => {
@@ -29,6 +29,10 @@
       });
       code.after(button);
     }
+  };
+  if (navigator.clipboard) {
+    dress();
+    addEventListener("turned", dress);
   }
 
   // The 52 cards: choose a hand, then click its cards; the hands are counted.
