@@ -101,7 +101,7 @@ class KernelHook(BuildHookInterface):
 
 def build_for_browsers(root: Path) -> int:
     """Put the kernel as WebAssembly into the package; 1, and the reason, if it cannot be compiled here."""
-    release = [sys.executable, str(root / "scripts" / "release"), "wasm", str(root / BROWSER_KERNEL)]
+    release = [sys.executable, str(root / "scripts" / "release"), "wasm", "--book", str(root / BROWSER_KERNEL)]
     return subprocess.run(release, check=False).returncode
 
 

@@ -4,7 +4,7 @@ list            the wheels that a release has, and whether this machine can make
 wheel NAME ...  make these wheels (`linux`: all for Linux; `pure`: the one without a kernel)
 sdist           make the source distribution
 twice NAME      make a wheel twice, from two folders, and compare their bytes
-wasm FILE       compile the kernel for browsers
+wasm FILE       compile the kernel for browsers (--book: only what `everydeal book --static` needs of it)
 npm             make the package for JavaScript (needs npm)
 """
 
@@ -16,7 +16,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-from kernels import ROOT, WASM, CompileError, compile_kernel, compiler_of
+from kernels import BOOK, ROOT, WASM, CompileError, compile_kernel, compiler_of
 from packages import build_npm_package
 from targets import PURE, TARGETS
 from wheels import WheelError, build_sdist, build_wheel
@@ -43,6 +43,7 @@ def main() -> int:
     twice.set_defaults(run=_twice)
     wasm = commands.add_parser("wasm")
     wasm.add_argument("file", type=Path, metavar="FILE")
+    wasm.add_argument("--book", action="store_true", help="only what `everydeal book --static` needs")
     wasm.set_defaults(run=_wasm)
     arguments = parser.parse_args()
     try:
@@ -88,7 +89,7 @@ def _twice(arguments: argparse.Namespace) -> None:
 
 def _wasm(arguments: argparse.Namespace) -> None:
     arguments.file.parent.mkdir(parents=True, exist_ok=True)
-    shutil.copyfile(compile_kernel(WASM), arguments.file)
+    shutil.copyfile(compile_kernel(WASM, exports=BOOK if arguments.book else ()), arguments.file)
     print(f"{arguments.file}: {arguments.file.stat().st_size:,} bytes")
 
 

@@ -12,7 +12,7 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Mount, Router
 
 from .api import routes as api
-from .pages import boards, views
+from .pages import boards, by_hand, views
 from .pages.printing import SCRIPT_HASH, STYLE_HASH, render
 from .problems import ProblemError
 from .shelf.reckoner import Reckoner
@@ -42,7 +42,7 @@ class Book(Shield):
 
 def create_app(reckoner: InlineReckoner | None = None) -> Book:
     """The application; *reckoner* works out what may take long, if there are to be no other processes for that."""
-    others = Router([*api.ROUTES, *boards.ROUTES, *views.ROUTES], redirect_slashes=False, middleware=[_PACKING])
+    others = Router([*api.ROUTES, *boards.ROUTES, *by_hand.ROUTES, *views.ROUTES], redirect_slashes=False, middleware=[_PACKING])
     app = Starlette(
         lifespan=_lifespan,
         routes=[*views.PAGES, Mount("", others)],

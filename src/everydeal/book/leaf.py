@@ -4,11 +4,10 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import Any, NamedTuple
 
-from .. import notations
+from .. import ids, notations
 from ..board.vulnerability import VULNERABILITIES
 from ..cards import RANKS, SEAT_NAMES, SEATS, Mask, hcp, holding, lengths
 from ..deal import Deal
-from ..ids import NESTED
 from .editions import ENDINGS_BOOK, HANDS, Edition, north_pages, pages_of
 
 
@@ -145,8 +144,13 @@ class Leaf:
                 Id(name, notations.format(self.page - 1, self.edition.size, name), about) for name, about in _HAND_IDS
             ]
         number = next(page for edition, page in self._pages if edition is ENDINGS_BOOK) - 1
-        space = next(space for space in NESTED if number < space.size)
+        space = next(space for space in ids.NESTED if number < space.size)
         return [Id(name, notations.format(number, space.size, name), about) for name, about in _DEAL_IDS]
+
+    @property
+    def wayper(self) -> str:
+        """The id that Paul Wayper's dealing machine reads, of a full deal; else empty."""
+        return ids.encode(self.item, "two-bits") if not self.is_hand and self.item.is_full else ""
 
     @property
     def north_pages(self) -> tuple[int, int] | None:

@@ -60,8 +60,11 @@ STYLE: Final = _static("book.css") % {
     "print": _palette(INK, "#fff"),
 }
 SCRIPT: Final = _static("book.js")
+BY_HAND: Final = Markup(_static("by_hand.js"))
+"""The script of the page that stands in for a dealing machine."""
 STYLE_HASH: Final = _hash(STYLE)
-SCRIPT_HASH: Final = _hash(SCRIPT)
+SCRIPT_HASH: Final = f"{_hash(SCRIPT)}' '{_hash(BY_HAND)}"
+"""Those of the two scripts, as a policy lists them."""
 
 _SYMBOLS = "".join(
     f'<symbol id="s{suit}" viewBox="0 0 100 100"><path d="{path_data(suit)}"/></symbol>' for suit in range(4)

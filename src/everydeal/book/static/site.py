@@ -25,11 +25,12 @@ from .moulds import CHOICE, moulds_of
 from .parcel import FROM_PYODIDE, PYODIDE, pack_python
 
 KERNEL: Final = "kernel.bin"
-_FIRST: Final = ("choice", "leaf", "loading", "pages", "wording")
+_FIRST: Final = ("choice", "leaf", "loading", "pages", "wayper", "wording")
 """The scripts that a first leaf needs besides static.js."""
-_LATER: Final = ("application", "exporting", "finding", "pictures", "several")
+_LATER: Final = ("application", "by_hand", "exporting", "finding", "pictures", "several")
 _KERNEL_SCRIPTS: Final = ("deals", "ids", "index", "kernel", "numbers", "spaces")
 _WHERE: Final = "hcp(north) in 15..17 and balanced(north)"
+_EXAMPLE: Final = "N:8.AKQT4.AJ6.T742 9.J53.KQ92.QJ985 KQJT72.62.T84.K6 A6543.987.753.A3"
 _EMPTY: Final = "No deal fulfils that condition: the book is empty."
 _MISSING: Final = "This page is worked out by Python, and this copy of the book was written without it."
 _UNREAD: Final = (
@@ -113,6 +114,9 @@ async def _pages(app: Book, has_python: bool) -> dict[str, _Page]:
         "": _Page(settled(await page("/"), ""), "The Impossible Bridge Book", "Every deal of bridge has a page.", {}),
         "find": _Page(settled(await page("/find"), "../"), "Find a deal", "Which page is your deal on?", {}),
     }
+    board = {"board": main_of(settled(await page("/byhand", deal=_EXAMPLE), "../"))}
+    html = settled(await page("/byhand"), "../")
+    pages["byhand"] = _Page(html, "Deal it by hand", "A dealing machine for a club without one.", board)
     for edition in EDITIONS:
         html = settled(await page(f"/{edition.slug}"), "../")
         pages[edition.slug] = _Page(html, edition.title, edition.about, await _moulds(page, edition))

@@ -5,6 +5,7 @@
  */
 
 import { SPACES, fromPbn, parseId } from "../kernel/index.js";
+import { parseWayper } from "./wayper.js";
 
 /** @typedef {{deal: Uint8Array, isHand: boolean, choice: [string, string][]}} Found owners; a hand is North's, the others nobody's */
 
@@ -22,6 +23,8 @@ export function recognise(text, kernel) {
   if (/^[NESW]:/i.test(word)) return dealString(word);
   if (/^https?:\/\/[^\s]*handviewer[^\s]*\?[^\s]*$/i.test(word)) return handviewer(word);
   if (/(^|\|)md\|/i.test(word)) return lin(word);
+  const wayper = parseWayper(word.replace(/={1,2}$/, ""));
+  if (wayper) return { deal: wayper, isHand: false, choice: [] };
   return /^[0-9A-Za-z_+/-]{16,34}={0,2}$/.test(word) && !/^\d+$/.test(word) ? id(word, kernel) : null;
 }
 

@@ -6,6 +6,7 @@
 
 import { SPACES, formatId, suits, toPbn } from "../kernel/index.js";
 import { isVulnerable, pairsOf, seatSaid, wordsOf } from "./choice.js";
+import { formatWayper } from "./wayper.js";
 import { commas, element, groups, points, printed, query } from "./wording.js";
 
 /** @typedef {import("./choice.js").Choice} Choice */
@@ -133,7 +134,10 @@ function fillIds(mould, leaf, kernel) {
   for (const row of mould.querySelectorAll(".ids > div")) {
     const name = row.querySelector("dt").textContent;
     const code = row.querySelector("code");
-    if (name === "PBN" || name === "hand") code.textContent = textOf(leaf);
+    if (name === "Wayper") {
+      code.textContent = formatWayper(leaf.deal);
+      row.querySelector("a").setAttribute("href", byHand(leaf));
+    } else if (name === "PBN" || name === "hand") code.textContent = textOf(leaf);
     else if (["checked", "base64", "hex"].includes(name)) code.textContent = formatId(space, number, /** @type {any} */ (name));
     else row.remove();
   }
@@ -144,11 +148,15 @@ function fillTake(mould, leaf) {
   const { edition, page, choice } = leaf;
   for (const link of mould.querySelectorAll(".take a")) {
     const ending = /#\d+([./][a-z0-9]+)/.exec(link.getAttribute("href"))?.[1];
-    if (link.matches("[rel~=external]")) link.setAttribute("href", handviewerLink(leaf));
+    if (/^[./]*byhand\//.test(link.getAttribute("href"))) link.setAttribute("href", byHand(leaf));
+    else if (link.matches("[rel~=external]")) link.setAttribute("href", handviewerLink(leaf));
     else if (ending) link.setAttribute("href", addressOf(edition, `${page}${ending}`, ending[0] === "/" ? NONE : choice));
     else link.remove();
   }
 }
+
+/** Where a full deal is dealt by hand.  @param {Leaf} leaf */
+const byHand = (leaf) => `../byhand/#${query([["deal", formatWayper(leaf.deal)]])}`;
 const NONE = { dealer: "", vul: "" };
 
 /**

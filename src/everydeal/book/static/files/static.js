@@ -45,6 +45,7 @@ function decoded(text) {
 async function answer() {
   const { path, text, query } = route();
   if (SLUG === "find") return find(path, query);
+  if (SLUG === "byhand") return byHand(path, query);
   if (SLUG === "constrained" ? !path && !query.get("where") : !path) return { nodes: contents.nodes, title: contents.title };
   if (document.getElementById(path)) return { nodes: contents.nodes, title: contents.title };
   if (!SPACES[SLUG] && SLUG !== "constrained") return askForPage(path, text);
@@ -151,10 +152,29 @@ async function askForPage(path, text, form = "") {
   return { nodes: [...template.content.childNodes], title: page.title };
 }
 
+/** What was pasted: a long text does not go into the address.  @param {string} path @param {URLSearchParams} query */
+function pastedOr(path, query) {
+  const pasted = path === "pasted" ? sessionStorage.getItem(PASTED) : null;
+  return pasted === null ? query : new URLSearchParams(pasted);
+}
+
+/** @param {string} path @param {URLSearchParams} query @returns {Promise<Shown>} */
+async function byHand(path, query) {
+  const fields = pastedOr(path, query);
+  const text = fields.get("deal");
+  if (text === null) return { nodes: contents.nodes, title: contents.title };
+  const { boardsOf, fillBoards } = await import("./by_hand.js");
+  const boards = boardsOf(text, fields.get("edition") ?? "", await kernel);
+  if (!boards && !facts.python) throw new RangeError(facts.unread);
+  if (!boards) return askForPage("", "", String(fields));
+  const nodes = mould("board");
+  fillBoards(nodes, boards);
+  return { nodes: [...nodes.childNodes], title: contents.title };
+}
+
 /** @param {string} path @param {URLSearchParams} query @returns {Promise<Shown>} */
 async function find(path, query) {
-  const pasted = path === "pasted" ? sessionStorage.getItem(PASTED) : null;
-  const fields = pasted === null ? query : new URLSearchParams(pasted);
+  const fields = pastedOr(path, query);
   const text = fields.get("deal");
   if (text === null && !fields.has("cards")) return { nodes: contents.nodes, title: contents.title };
   const wanted = fields.get("edition") ?? "";
@@ -166,7 +186,7 @@ async function find(path, query) {
     if (!facts.python || text === null) throw error;
   }
   if (!facts.python) throw new RangeError(facts.unread);
-  return askForPage("", pasted === null ? String(fields) : "", pasted === null ? "" : pasted);
+  return text === null ? askForPage("", String(fields)) : askForPage("", "", String(fields));
 }
 
 /** The address of the page that has what was found.  @param {import("./finding.js").Found} found @param {string} wanted an edition */

@@ -29,6 +29,7 @@ addEventListener("message", async ({ data: { id, where, order, path, query, form
     const answer = where === undefined ? await side.page(path, query, form) : side.plan(where, order);
     const found = answer.toJs({ dict_converter: Object.fromEntries });
     answer.destroy();
+    if (found.plan) found.plan = new Int32Array(found.plan.slice().buffer);
     postMessage({ id, ...found });
   } catch (error) {
     console.warn(error);
