@@ -185,8 +185,7 @@
     };
     const show = (complaints) => {
       const { machine, finished } = robot;
-      const left = boards.length - robot.over.length - 1;
-      title.textContent = finished ? `All ${boards.length === 1 ? "is" : `${boards.length} boards are`} dealt` : `Board ${robot.board.number}, ${machine.left} cards to come${left ? `, ${left} board${left > 1 ? "s" : ""} after it` : ""}`;
+      title.textContent = finished ? `All ${boards.length === 1 ? "is" : `${boards.length} boards are`} dealt` : `Board ${robot.board.number}${boards.length > 1 ? ` (${robot.over.length + 1} of ${boards.length})` : ""}, ${machine.left} cards to come`;
       cards.forEach((button, card) => {
         button.setAttribute("aria-pressed", String(!finished && machine.has(card)));
         button.disabled = finished;
