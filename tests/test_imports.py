@@ -47,8 +47,20 @@ ALLOWED: dict[str, set[str]] = {
     },  # spaces: for goe, a format of numbers; board_id: for the formats of our own ids
     "_pure": {"_status", "board", "cards", "deal", "legality", "notations", "spaces", "stream"},
     "bulk": {"arrow", "board", "cards", "deal", "formats", "legality", "notations", "spaces", "stream"} | KERNEL,
-    "book": {"board", "board_id", "cards", "constraints", "deal", "explain", "formats", "ids", "naming", "notations"}
-    | {"spaces", "strains"},
+    "book": {
+        "board",
+        "board_id",
+        "cards",
+        "codes",
+        "constraints",
+        "deal",
+        "explain",
+        "formats",
+        "ids",
+        "legality",
+        "naming",
+    }
+    | {"notations", "spaces", "stream", "strains"},
     "constraints": {"_native", "_status", "board", "bulk", "cards", "counting", "deal", "spaces", "strains", "stream"},
     "arrow": {"spaces"},
     "datasets": {
@@ -165,8 +177,13 @@ FLOORS: dict[str, tuple[str, ...]] = {
         "call play scoring tricks vulnerability", "contract play_code", "auction result", "section told traveller",
         "meaning", "board",
     ),
-    "book": ("addresses editions problems", "leaf work shield", "find", "shelf", "api pages", "app", "server"),
-    "book/pages": ("drawing pieces suits", "png printing svg table", "exports", "views", "boards"),
+    "book": (
+        "addresses editions problems rarity", "pasted remarks ruling shield work", "leaf", "day find", "shelf",
+        "api pages", "app", "server",
+    ),
+    "book/pages": (
+        "drawing pieces suits", "png printing svg table", "exports", "answers", "boards cover endings finding", "views",
+    ),
     "cli": (
         "bars commands frame", "choosing conditions quick reading targets", "sources",
         "book collections deals files sets tournament",

@@ -60,7 +60,7 @@ def test_every_other_edition_leads_back(page: int) -> None:
     """The shortcuts of `pages_of` give what each edition says itself, and every page found has the deal."""
     deal = editions.ANDREWS.item(page)
     places = editions.pages_of(deal)
-    assert len(places) == 7
+    assert len(places) == 9
     for edition, number in places:
         assert edition.page_of(deal) == number
         assert edition.item(number) == deal
@@ -80,7 +80,9 @@ def test_north_holds_a_hand_on_one_block_of_pages(page: int) -> None:
 @given(st.integers(SIZE + 1, spaces.endings.size))
 def test_an_ending_lives_in_the_book_of_endings(page: int) -> None:
     ending = editions.ENDINGS_BOOK.item(page)
-    assert editions.pages_of(ending) == [(editions.ENDINGS_BOOK, page)]
+    found = editions.pages_of(ending)
+    assert found[0] == (editions.ENDINGS_BOOK, page)
+    assert {edition for edition, _ in found[1:]} >= {editions.POWER5}
     assert editions.home_of(ending, editions.ANDREWS) == (editions.ENDINGS_BOOK, page)
 
 

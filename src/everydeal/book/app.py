@@ -1,5 +1,6 @@
 """The ASGI application: routes, errors, and the shield around them."""
 
+import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
@@ -12,15 +13,18 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Mount, Router
 
 from .api import routes as api
-from .pages import boards, by_hand, views
-from .pages.printing import SCRIPT_HASH, STYLE_HASH, render
+from .pages import boards, by_hand, cover, endings, finding, views
+from .pages.printing import SCRIPT_HASHES, STYLE_HASH, render
 from .problems import ProblemError
+from .remarks import prepare
 from .shelf.reckoner import Reckoner
 from .shield import Shield
 from .static.inline import InlineReckoner
 
 _PACKING = Middleware(GZipMiddleware, minimum_size=1200, compresslevel=5)
 """For JSON and files; a page comes compressed already."""
+
+_ROUTES = [*api.ROUTES, *boards.ROUTES, *by_hand.ROUTES, *cover.ROUTES, *endings.ROUTES, *finding.ROUTES, *views.ROUTES]
 
 _DETAILS = {
     404: "There is no such page in this book.",
@@ -32,7 +36,7 @@ class Book(Shield):
     """The whole book, for any ASGI server."""
 
     def __init__(self, app: Starlette) -> None:
-        super().__init__(app, _tell, style_hash=STYLE_HASH, script_hash=SCRIPT_HASH)
+        super().__init__(app, _tell, style_hash=STYLE_HASH, script_hashes=SCRIPT_HASHES)
         self._pages = app
 
     async def close(self) -> None:
@@ -42,7 +46,11 @@ class Book(Shield):
 
 def create_app(reckoner: InlineReckoner | None = None) -> Book:
     """The application; *reckoner* works out what may take long, if there are to be no other processes for that."""
-    others = Router([*api.ROUTES, *boards.ROUTES, *by_hand.ROUTES, *views.ROUTES], redirect_slashes=False, middleware=[_PACKING])
+    others = Router(
+        _ROUTES,
+        redirect_slashes=False,
+        middleware=[_PACKING],
+    )
     app = Starlette(
         lifespan=_lifespan,
         routes=[*views.PAGES, Mount("", others)],
@@ -56,7 +64,9 @@ def create_app(reckoner: InlineReckoner | None = None) -> Book:
 
 @asynccontextmanager
 async def _lifespan(app: Starlette) -> AsyncIterator[None]:
+    counting = asyncio.create_task(asyncio.to_thread(prepare))
     yield
+    await counting
     await _close(app)
 
 

@@ -11,10 +11,12 @@ from urllib.parse import urlencode
 from .. import spaces
 from ..cards import Mask
 from ..deal import Deal
+from ..legality.criterion import tricks_suffice
+from ..legality.position import position_of
 from ..spaces.base import Space
 from ..spaces.scrambled import Scrambled
 
-DEALS, HANDS, ENDINGS = "deals", "hands", "endings"
+DEALS, HANDS, ENDINGS, SHAPES = "deals", "hands", "endings", "shapes"
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +28,7 @@ class Edition:
     short: str
     """The title in a list of editions."""
     kind: str
-    """What is on a page: `DEALS`, `HANDS` or `ENDINGS`."""
+    """What is on a page: `DEALS`, `HANDS`, `ENDINGS` or `SHAPES`."""
     size: int
     """How many pages."""
     about: str
@@ -99,6 +101,43 @@ ENDINGS_BOOK: Final = _edition(
     " the others.",
     ENDINGS,
 )
+BALANCED: Final = _edition(
+    spaces.balanced,
+    "The balanced endings",
+    "Balanced endings",
+    "Richard Pavlicek’s mapping of endings (article 7Z72): the diagrams in which all four hands are equally long, 13"
+    " cards first, then 12, down to 1, legal or not.",
+    ENDINGS,
+)
+LEGAL: Final = _edition(
+    spaces.legal,
+    "The legal endings",
+    "Legal endings",
+    "The balanced endings that lawful play can reach, and no others: some deal and some play, in which everybody"
+    " follows suit who can, lead to each.",
+    ENDINGS,
+)
+POWER5: Final = _edition(
+    spaces.power5,
+    "The power of 5",
+    "Power of 5",
+    "Every card with North, East, South, West or nobody: article 7Z72’s plainest mapping, hands of any length, even of"
+    " more than 13 cards. The number is one of base 5, the ace of spades its lowest digit.",
+    ENDINGS,
+)
+SUIT_CLASSES: Final = _edition(
+    spaces.suit_classes,
+    "Deals up to renaming the suits",
+    "Suit classes",
+    "One deal stands for all those, up to 24 of them, that differ only in the names of their suits.",
+)
+SHAPES_BOOK: Final = _edition(
+    spaces.shapes,
+    "The book of shapes",
+    "Shapes",
+    "How many spades, hearts, diamonds and clubs a hand of 13 cards can have.",
+    SHAPES,
+)
 HANDS_BOOK: Final = _edition(
     spaces.hands,
     "The book of hands",
@@ -151,6 +190,11 @@ EDITIONS: Final[tuple[Edition, ...]] = (
         HANDS,
     ),
     ENDINGS_BOOK,
+    BALANCED,
+    LEGAL,
+    POWER5,
+    SUIT_CLASSES,
+    SHAPES_BOOK,
 )
 """Every edition that is always there, in the order of the cover."""
 
@@ -189,20 +233,30 @@ def pages_of(item: Any, known: tuple[Edition, int] | None = None) -> list[tuple[
     if not isinstance(item, Deal):
         return [(edition, edition.page_of(item)) for edition in EDITIONS if edition.kind == HANDS]
     if not item.is_full:
-        return [known] if known else [(ENDINGS_BOOK, ENDINGS_BOOK.page_of(item))]
+        found = [known] if known and known[0] is ENDINGS_BOOK else []
+        homes = [ENDINGS_BOOK] * (max(item.hand_sizes) <= 13 and not found)
+        if item.is_balanced and item.north:
+            homes += [BALANCED] + [LEGAL] * tricks_suffice(position_of(item))
+        return found + [(home, home.page_of(item)) for home in (*homes, POWER5)]
     numbers: dict[str, int] = {}  # of the plain spaces: the others follow from them
     if known and (space := known[0].space) is not None:
         number = known[1] - 1
         numbers[_plain(space).name] = space.unscramble(number) if isinstance(space, Scrambled) else number
     found = []
     for edition in EDITIONS:
-        if edition.kind != HANDS and (space := edition.space) is not None:
+        if edition in _OF_DEALS and (space := edition.space) is not None:
             plain = _plain(space)
             if plain.name not in numbers:
                 numbers[plain.name] = plain.index(item)
             number = numbers[plain.name]
             found.append((edition, (space.scramble(number) if isinstance(space, Scrambled) else number) + 1))
     return found
+
+
+_OF_DEALS: Final = [
+    edition for edition in EDITIONS if edition not in (BALANCED, SUIT_CLASSES) and edition.kind in (DEALS, ENDINGS)
+]
+"""Those that have every full deal; the balanced endings number one as the book of endings does."""
 
 
 def _plain(space: Space[Any]) -> Space[Any]:
@@ -218,10 +272,14 @@ def home_of(item: Any, wanted: Edition | None = None) -> tuple[Edition, int]:
     Raises:
         ValueError: no edition has it (a hand of 14 cards, say).
     """
+    if wanted is SUIT_CLASSES and isinstance(item, Deal) and item.is_full:
+        item = spaces.suit_classes.representative(item)
     if wanted is not None and wanted.space is not None and item in wanted.space:
         return wanted, wanted.page_of(item)
-    choices = (HANDS_BOOK,) if not isinstance(item, Deal) else (ANDREWS,) if item.is_full else (ENDINGS_BOOK,)
-    return choices[0], choices[0].page_of(item)
+    home = HANDS_BOOK if not isinstance(item, Deal) else ANDREWS if item.is_full else ENDINGS_BOOK
+    if home is ENDINGS_BOOK and max(item.hand_sizes) > 13:
+        home = POWER5
+    return home, home.page_of(item)
 
 
 def north_pages(hand: Mask) -> tuple[int, int]:

@@ -9,22 +9,30 @@ are.
 import io
 import re
 from collections.abc import Mapping
+from contextlib import suppress
 from itertools import islice
 from typing import Any, NamedTuple
 
 from .. import board_id, naming
-from ..cards import SEAT_NAMES, SEATS, card_name, parse_hand
+from ..cards import SEAT_NAMES, SEATS, Mask, card_name, parse_hand
 from ..deal import Deal
 from ..formats import Board, FormatError, read
 from ..formats.core.deals import cards_missing
 from ..formats.core.registry import recognise
 from .leaf import Choice
+from .pasted import squeeze
 
 MAX_BOARDS = 60
 """How many boards of one text are shown."""
 
 _HAND = re.compile(r"\s*[AKQJT0-9]*(\.[AKQJT0-9]*){3}\s*\Z", re.IGNORECASE)
 _BARE = re.compile(r"\s*[0-9](?:[0-9]|[,_'’ \u00a0\u2009\u202f](?=[0-9])){0,79}\s*\Z")
+_FOUR = re.compile(r"\s*(?:(?:10|[AKQJT2-9])++|-)(?:[\s,]+(?:(?:10|[AKQJT2-9])++|-)){3}\s*\Z", re.IGNORECASE)
+_LETTERED = re.compile(
+    r"\s*S[:=\s]*((?:[AKQJT0-9]|-)*)[\s,;]+H[:=\s]*((?:[AKQJT0-9]|-)*)[\s,;]+D[:=\s]*((?:[AKQJT0-9]|-)*)[\s,;]+C[:=\s]*"
+    r"((?:[AKQJT0-9]|-)*)\s*\Z",
+    re.IGNORECASE,
+)
 _CARDS = r"[AKQJT0-9]*(?:\.[AKQJT0-9]*){3}"
 _TYPED = re.compile(rf"\s*+([NESW]\s*+:)?\s*+((?:{_CARDS}|-)(?:\s+(?:{_CARDS}|-)){{3}}|{_CARDS})\s*\Z", re.IGNORECASE)
 _HANDS = re.compile(rf"{_CARDS}(?:\s++{_CARDS}|\s++-){{3}}\Z", re.IGNORECASE)
@@ -117,12 +125,17 @@ def _find(text: str) -> Findings:
             " the edition that it is from, and turn to that page."
         )
     text = tidy_deal(text)
+    if hand := _hand_in_words(text):
+        return Findings([Found(hand)], [], False)
     if seats is None and _HANDS.match(text):
         raise ValueError(_NO_SEATS)
     if _HAND.match(text):
         return Findings([Found(parse_hand(text.strip()))], [], False)
     if _ID.match(text):
         return Findings([Found(naming.read(text.strip()).item)], [], False)
+    if (broken := squeeze(text)) != text:  # an id in pieces; a text that is none goes on
+        with suppress(ValueError, IndexError):
+            return Findings([Found(naming.read(broken).item)], [], False)
     try:
         name = _format_of(text)
     except ValueError:
@@ -166,7 +179,26 @@ def tidy_deal(text: str) -> str:
     """
     tidy = _SYMBOLS.sub(lambda found: ".".join(re.sub(r"[\s,–—-]", "", suit) for suit in found.groups()), text)
     found = _TYPED.match(tidy)
-    return f"{found[1] or ''}{found[2].replace('10', 'T')}".strip() if found else text
+    return f"{found[1] or ''}{' '.join(found[2].replace('10', 'T').split())}" if found else text
+
+
+def _hand_in_words(text: str) -> Mask | None:
+    """One hand as people type it without points between the suits, if a text is one.
+
+    >>> typed = ("AKQ J109 8765 432", "S AKQ H JT9 D 8765 C 432", "AKQ, JT9, 8765, 432")
+    >>> {_hand_in_words(text) for text in typed} == {parse_hand("AKQ.JT9.8765.432")}
+    True
+    """
+    if len(text) > 100:
+        return None
+    if found := _LETTERED.match(text):
+        suits = found.groups()
+    elif _FOUR.match(text):
+        suits = tuple(re.split(r"[\s,]+", text.strip()))
+    else:
+        return None
+    tidy = [suit.replace("10", "T").strip("-") for suit in suits]
+    return parse_hand(".".join(tidy)) if sum(map(len, tidy)) == 13 else None
 
 
 def find_in_cards(query: Mapping[str, str]) -> Deal:

@@ -4,11 +4,14 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import Any, NamedTuple
 
-from .. import ids, notations
+from .. import codes, notations
 from ..board.vulnerability import VULNERABILITIES
 from ..cards import RANKS, SEAT_NAMES, SEATS, Mask, hcp, holding, lengths
 from ..deal import Deal
-from .editions import ENDINGS_BOOK, HANDS, Edition, north_pages, pages_of
+from ..ids import NESTED
+from .editions import ENDINGS_BOOK, HANDS, POWER5, Edition, north_pages, pages_of
+from .remarks import Remark, remarks
+from .ruling import Ruling, can_be_ruled, rule
 
 
 class HandView(NamedTuple):
@@ -93,6 +96,8 @@ class Id(NamedTuple):
     name: str
     text: str
     about: str
+    numbering: str = ""
+    """Of which numbering; empty where that is said already."""
 
 
 @dataclass(frozen=True)
@@ -141,16 +146,31 @@ class Leaf:
         """The short ids: of a deal those that name it anywhere, of a hand its number in this edition."""
         if self.is_hand:
             return [
-                Id(name, notations.format(self.page - 1, self.edition.size, name), about) for name, about in _HAND_IDS
+                Id(name, notations.format(self.page - 1, self.edition.size, name), about, self.edition.short)
+                for name, about in _HAND_IDS
             ]
-        number = next(page for edition, page in self._pages if edition is ENDINGS_BOOK) - 1
-        space = next(space for space in ids.NESTED if number < space.size)
-        return [Id(name, notations.format(number, space.size, name), about) for name, about in _DEAL_IDS]
+        number = next((page for edition, page in self._pages if edition is ENDINGS_BOOK), 0) - 1
+        if number < 0:  # a hand of more than 13 cards
+            number = next(page for edition, page in self._pages if edition is POWER5) - 1
+            return [
+                Id(name, notations.format(number, POWER5.size, name), about, POWER5.short) for name, about in _DEAL_IDS
+            ]
+        space = next(space for space in NESTED if number < space.size)
+        numbering = "Pavlicek, rank order" if self.item.is_full else f"the space {space.name}"
+        found = [Id(name, notations.format(number, space.size, name), about, numbering) for name, about in _DEAL_IDS]
+        if self.item.is_full:
+            found.append(Id("Wayper", codes.two_bits.format(self.item), "two bits for each card", "a code of its own"))
+        return found
 
     @property
-    def wayper(self) -> str:
-        """The id that Paul Wayper's dealing machine reads, of a full deal; else empty."""
-        return ids.encode(self.item, "two-bits") if not self.is_hand and self.item.is_full else ""
+    def ruling(self) -> Ruling | None:
+        """Whether play can have led to it, if it is an ending of equally long hands; a full deal needs no ruling."""
+        return rule(self.item) if not self.is_hand and not self.item.is_full and can_be_ruled(self.item) else None
+
+    @cached_property
+    def remarks(self) -> list[Remark]:
+        """What is remarkable about it, the rarest first."""
+        return remarks(self.item)
 
     @property
     def north_pages(self) -> tuple[int, int] | None:
@@ -162,7 +182,7 @@ _VULNERABLE = {"None": "none vulnerable", "NS": "N-S vulnerable", "EW": "E-W vul
 _DEAL_IDS = (
     ("checked", "refuses every mistyped character and every swap"),
     ("base64", "the shortest that is safe in addresses"),
-    ("hex", "Pavlicek’s number, rank order"),
+    ("hex", "the number with the digits 0 to f"),
 )
 _HAND_IDS = (("checked", "refuses every mistyped character and every swap"), ("hex", "the number in this edition"))
 

@@ -28,14 +28,20 @@ class Shield:
     """An ASGI application around another one; *tell* makes the answer from a problem."""
 
     def __init__(
-        self, app: ASGIApp, tell: Callable[[Request, ProblemError], Response], *, style_hash: str, script_hash: str
+        self,
+        app: ASGIApp,
+        tell: Callable[[Request, ProblemError], Response],
+        *,
+        style_hash: str,
+        script_hashes: tuple[str, ...],
     ) -> None:
         self.app = app
         self.tell = tell
         self.max_at_once = MAX_AT_ONCE
         self._at_once = 0
+        scripts = " ".join(f"'{one}'" for one in script_hashes)
         policy = (
-            f"default-src 'none'; style-src '{style_hash}'; script-src '{script_hash}'; img-src 'self' data:; "
+            f"default-src 'none'; style-src '{style_hash}'; script-src {scripts}; img-src 'self' data:; "
             "form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
         )
         self.headers = [
@@ -56,7 +62,7 @@ class Shield:
 
         async def shielded(message: Message) -> None:
             if message["type"] == "http.response.start":
-                message["headers"] = [*message["headers"], *self.headers]
+                message["headers"] = [*map(_once, message["headers"]), *self.headers]
             await send(message)
 
         try:
@@ -95,6 +101,12 @@ class Shield:
         except TimeoutError:
             raise ProblemError(408, f"The request took longer than {BODY_SECONDS:g} seconds to arrive.") from None
         return _replay(body, receive)
+
+
+def _once(header: tuple[bytes, bytes]) -> tuple[bytes, bytes]:
+    """A header; Vary names nothing twice, as it would if two layers had added the same."""
+    name, value = header
+    return (name, b", ".join(dict.fromkeys(value.split(b", ")))) if name == b"vary" else header
 
 
 async def _read_body(receive: Receive) -> bytes:

@@ -37,11 +37,13 @@ def count_calls(space: Space[Deal], calls_worth_it: int = CALLS) -> None:
     def counted_item(number: int) -> Deal:
         if is_time():
             go_native(space)
+            return space._item(number)
         return item(number)
 
     def counted_index(deal: Deal) -> int:
         if is_time():
             go_native(space)
+            return space._index(deal)
         return index(deal)
 
     _go(space, counted_item, counted_index)

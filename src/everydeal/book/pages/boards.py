@@ -12,10 +12,10 @@ from ...formats import Board, write
 from ..editions import pages_of
 from ..leaf import Choice, Leaf
 from ..problems import ProblemError, not_found
+from .answers import file_response, redirect, run_slowly
 from .exports import BOARDS
 from .printing import render
 from .table import auction_table, card_text, play_table
-from .views import file_response, redirect, run_slowly
 
 
 async def board_page(request: Request) -> Response:

@@ -18,7 +18,7 @@ from ..editions import BY_SLUG, DEALS, EDITIONS
 from ..find import Found, number_alone
 from ..problems import ProblemError
 from ..shelf.shelf import find_text
-from .printing import BY_HAND, render
+from .printing import render
 
 _LETTERS: Final = f"{SEATS}-"
 
@@ -54,7 +54,7 @@ async def _show(request: Request, fields: Mapping[str, str]) -> Response:
     context: dict[str, Any] = {"boards": boards, "problem": problem, "complaints": complaints, "chosen": chosen}
     editions = [edition for edition in EDITIONS if edition.kind == DEALS]
     shown = text if problem or not boards else ""
-    return render(request, "by_hand.html", status, editions=editions, text=shown, script=BY_HAND, **context)
+    return render(request, "by_hand.html", status, editions=editions, text=shown, **context)
 
 
 async def _boards(request: Request, text: str, chosen: str) -> tuple[list[ToDeal], list[str]]:

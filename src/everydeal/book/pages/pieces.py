@@ -166,6 +166,18 @@ def _facts_row(hand: HandView) -> str:
     return f'<tr><th scope="row">{hand.name}</th><td>{cells}</td></tr>\n'
 
 
+def rarities(leaf: Leaf) -> Markup:
+    """How rare a page is: what it has, and one in how many has the like; empty if there is nothing to say."""
+    rows = [
+        f'<div title="exactly {one.count:,} of {one.whole:,}: {one.like}">'
+        f"<dt>{one.text}</dt><dd>1 in {one.one_in}</dd></div>"
+        for one in leaf.remarks
+    ]
+    what = "hand" if leaf.is_hand else "deal"
+    said = f"<h2>How rare it is <small>one {what} in so many has the like, or more</small></h2>"
+    return Markup(f'{said}\n<dl class="pages rare">{"".join(rows)}</dl>' if rows else "")
+
+
 def summand_rows(summands: Iterable[Summand]) -> Markup:
     """The steps of a hand in Andrews' work, a row each."""
     rows = [
@@ -197,7 +209,8 @@ def id_rows(ids: Iterable[Id]) -> Markup:
 
 
 def _id_row(one: Id) -> str:
-    return f'<div><dt title="{one.about}">{one.name}</dt><dd><code>{escape(one.text)}</code></dd></div>'
+    numbering = f" <small>{one.numbering}</small>" if one.numbering else ""
+    return f'<div><dt title="{one.about}">{one.name}{numbering}</dt><dd><code>{escape(one.text)}</code></dd></div>'
 
 
 @lru_cache

@@ -32,6 +32,7 @@ from .pieces import (
     jump_form,
     places,
     proportion_rows,
+    rarities,
     sections,
     several_form,
     share,
@@ -43,7 +44,9 @@ from .suits import INK, INK_DARK, PAPER, PAPER_DARK, path_data
 
 
 def _static(name: str) -> str:
-    return (files(__package__) / "static" / name).read_text("utf-8")
+    """A file, without what only its readers need: indentation, and lines of comment."""
+    lines = map(str.strip, (files(__package__) / "static" / name).read_text("utf-8").splitlines())
+    return "\n".join(line for line in lines if line and not line.startswith("//"))
 
 
 def _palette(inks: tuple[str, ...], paper: str) -> str:
@@ -59,12 +62,10 @@ STYLE: Final = _static("book.css") % {
     "dark": _palette(INK_DARK, PAPER_DARK),
     "print": _palette(INK, "#fff"),
 }
-SCRIPT: Final = _static("book.js")
-BY_HAND: Final = Markup(_static("by_hand.js"))
-"""The script of the page that stands in for a dealing machine."""
+SCRIPTS: Final = {name: _static(f"{name}.js") for name in ("book", "deck", "by_hand")}
+"""``book`` is in every page, the others in those that need them."""
 STYLE_HASH: Final = _hash(STYLE)
-SCRIPT_HASH: Final = f"{_hash(SCRIPT)}' '{_hash(BY_HAND)}"
-"""Those of the two scripts, as a policy lists them."""
+SCRIPT_HASHES: Final = tuple(map(_hash, SCRIPTS.values()))
 
 _SYMBOLS = "".join(
     f'<symbol id="s{suit}" viewBox="0 0 100 100"><path d="{path_data(suit)}"/></symbol>' for suit in range(4)
@@ -82,7 +83,7 @@ _PREFIX: Final = f"""<!doctype html>
 <meta name="color-scheme" content="light dark">
 <link rel="icon" href="data:image/svg+xml,{_ICON}">
 <style>{STYLE}</style>
-<script type="module">{SCRIPT}</script>
+<script type="module">{SCRIPTS["book"]}</script>
 """
 """What all pages begin with; the templates make the rest."""
 
@@ -107,6 +108,7 @@ def _environment() -> Environment:
         diagram=diagram,
         places=places,
         proportion_rows=proportion_rows,
+        rarities=rarities,
         summand_rows=summand_rows,
         symbol=symbol,
         hidden=hidden,
@@ -117,6 +119,7 @@ def _environment() -> Environment:
     )
     environment.globals.update(
         symbols=Markup(_SYMBOLS),
+        scripts={name: Markup(f'<script type="module">{text}</script>') for name, text in SCRIPTS.items()},
         choices=choices,
         suit_names=SUIT_NAMES,
         seats=SEAT_NAMES,

@@ -1,32 +1,37 @@
 """The pages for people."""
 
 import random
-import sys
-from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any, Final
-from urllib.parse import urlencode
 
-from anyio import CapacityLimiter
-from anyio.lowlevel import RunVar
-from anyio.to_thread import run_sync
 from markupsafe import Markup
 from starlette.convertors import Convertor, register_url_convertor
 from starlette.requests import Request
-from starlette.responses import RedirectResponse, Response
+from starlette.responses import Response
 from starlette.routing import Route
 
-from ...cards import SEATS
-from ..addresses import MAX_DIGITS, format_pages, is_canonical, parse_page, parse_pages
-from ..editions import CONSTRAINED, EDITIONS, HANDS, ORDERS, Edition
-from ..find import Findings, Found, board_in_text, find_in_cards, number_alone
+from ..addresses import format_pages
+from ..editions import CONSTRAINED, EDITIONS, HANDS, ORDERS, SHAPES, Edition
 from ..leaf import Choice, Leaf
-from ..problems import ProblemError, bad_request, not_found
+from ..problems import not_found
 from ..shelf.reckoner import is_available
-from ..shelf.shelf import MAX_WRITTEN, choice_of, find_text, leaves_of, open_edition, places_of, work_of
+from ..shelf.shelf import MAX_WRITTEN, choice_of, leaves_of, open_edition, work_of
+from .answers import (
+    canonical_page,
+    edition_or_404,
+    file_response,
+    is_unset,
+    joined,
+    read_page,
+    read_pages,
+    redirect,
+    run_slowly,
+    with_choice,
+)
+from .endings import show_shape
 from .exports import BOARDS, TYPES, can_export, export, export_boards, handviewer_link
 from .pieces import digits
-from .printing import SECONDS_FRESH, render
+from .printing import render
 
 MAX_PAGES: Final = 12
 """How many pages are shown at once: their HTML stays below 50 kB."""
@@ -34,17 +39,7 @@ MAX_PAGES_CONSTRAINED: Final = 6
 """The same for a constrained edition, whose addresses are long."""
 MAX_DOWNLOAD: Final = 1000
 """How many pages one file may have."""
-_MAX_CONSTRAINED = 15
-"""How many deals found in a constrained edition are listed."""
-_MAX_SHOWN = 20_000
-"""Characters of a text that is shown again."""
-_SLOW_WORKERS = 2
 _dice = random.SystemRandom()
-
-
-async def cover(request: Request) -> Response:
-    """The cover: what the book is, and its editions."""
-    return render(request, "cover.html", fixed="cover", editions=EDITIONS, constrained=is_available())
 
 
 async def contents(request: Request) -> Response:
@@ -55,6 +50,7 @@ async def contents(request: Request) -> Response:
         return render(request, "constrained.html", orders=ORDERS, limit=MAX_WRITTEN)
     edition = await open_edition(request)
     context: dict[str, Any] = {"edition": edition, "powers": _powers(edition.size), "limit": at_once(edition)}
+    context["shapes"] = list(edition.space or ()) if edition.kind == SHAPES else []
     return render(request, "contents.html", fixed="" if edition.is_constrained else edition.slug, **context)
 
 
@@ -88,8 +84,12 @@ async def page(request: Request) -> Response:
     if dot and extension not in TYPES:
         raise not_found(f"A page comes as {', '.join(f'.{name}' for name in TYPES)}; not as “.{extension[:20]}”.")
     edition_or_404(edition, number)
-    if _is_unset(request):
+    if edition.kind == SHAPES and not dot:
+        return show_shape(request, edition, number)
+    if is_unset(request):
         return redirect(request, with_choice(edition.address(number, f".{extension}" if dot else ""), request))
+    if dot and edition.kind == SHAPES:
+        raise not_found("A shape is no deal, and comes as no file.")
     [leaf] = await leaves_of(request, edition, [number])
     return await download(leaf, extension) if dot else show_leaf(request, leaf)
 
@@ -117,16 +117,6 @@ async def download(leaf: Leaf, extension: str) -> Response:
     return file_response(body, extension, name)
 
 
-def file_response(body: bytes, extension: str, name: str) -> Response:
-    """A file to keep; pictures are shown."""
-    where = "inline" if extension in ("svg", "png") else "attachment"
-    headers = {
-        "content-disposition": f'{where}; filename="{name}"',
-        "cache-control": f"public, max-age={SECONDS_FRESH}",
-    }
-    return Response(body, media_type=TYPES[extension], headers=headers)
-
-
 async def jump(request: Request) -> Response:
     """From what a reader wrote for a page to that page."""
     edition = await open_edition(request)
@@ -141,13 +131,21 @@ async def random_page(request: Request) -> Response:
     return redirect(request, with_choice(edition.address(_dice.randrange(edition.size) + 1), request))
 
 
+async def _of_several(request: Request) -> Edition:
+    """The edition in an address of several pages; 404 for the shapes, which are read one by one."""
+    edition = await open_edition(request)
+    if edition.kind == SHAPES:
+        raise not_found("The shapes of hands are shown one at a time.")
+    return edition
+
+
 async def several(request: Request) -> Response:
     """Several pages at once."""
-    edition = await open_edition(request)
+    edition = await _of_several(request)
     pages = read_pages(edition, request.query_params.get("pages", ""), at_once(edition))
-    if _is_unset(request):
+    if is_unset(request):
         return redirect(
-            request, with_choice(_joined(edition.address("several"), {"pages": format_pages(pages)}), request)
+            request, with_choice(joined(edition.address("several"), {"pages": format_pages(pages)}), request)
         )
     leaves = await leaves_of(request, edition, pages)
     return show_several(request, leaves, edition, **_turning(edition, pages))
@@ -155,7 +153,7 @@ async def several(request: Request) -> Response:
 
 async def download_several(request: Request) -> Response:
     """A file of several pages."""
-    edition = await open_edition(request)
+    edition = await _of_several(request)
     pages = read_pages(edition, request.query_params.get("pages", ""), MAX_DOWNLOAD)
     extension = request.scope["path"].rpartition(".")[2]
     leaves = await leaves_of(request, edition, pages)
@@ -193,187 +191,6 @@ async def work(request: Request) -> Response:
     return render(request, "work.html", edition=edition, page=number, work=await work_of(request, edition, number))
 
 
-async def find(request: Request) -> Response:
-    """The form to paste or click a deal; with a question in the address, its answer."""
-    query = request.query_params
-    if "cards" in query:
-        return await _find_clicked(request, query)
-    if "deal" in query:
-        return await _find_pasted(request, query)
-    return render(request, "find.html", fixed="fresh", **_FRESH)
-
-
-async def find_posted(request: Request) -> Response:
-    """The same for a text too long for an address."""
-    form = await request.form(max_files=0, max_fields=8)
-    fields = {name: value for name, value in form.items() if isinstance(value, str)}
-    return await _find_pasted(request, fields)
-
-
-_FRESH: Final[Mapping[str, Any]] = {
-    "editions": EDITIONS,
-    "text": "",
-    "problem": "",
-    "readings": [],
-    "chosen": "",
-    "owners": [""] * 52,
-}
-
-
-async def _find_pasted(request: Request, fields: Mapping[str, str]) -> Response:
-    """The answer to a text; if it has no deal, the form again, with the text in it and what is wrong."""
-    text = fields.get("deal", "")
-    try:
-        if written := _or_problem(board_in_text, text):
-            return redirect(request, f"/b/{written}")
-        return await _answer(request, await find_text(request, text), fields)
-    except ProblemError as problem:
-        number = number_alone(text)
-        context = {
-            "text": text if len(text) <= _MAX_SHOWN else "",
-            "problem": problem.detail,
-            "readings": [] if number is None else _readings(number),
-            "chosen": fields.get("edition", ""),
-        }
-        return render(request, "find.html", problem.status, problem.headers, **{**_FRESH, **context})
-
-
-async def _find_clicked(request: Request, fields: Mapping[str, str]) -> Response:
-    """The answer to the 52 cards; if they make no deal, the form again, with the cards in it and what is wrong."""
-    try:
-        deal = _or_problem(find_in_cards, fields)
-        if not any(deal.hands):
-            raise bad_request("No card was given to anybody: choose N, E, S or W for some.")
-        return await _answer(request, Findings([Found(deal)], [], False), fields)
-    except ProblemError as problem:
-        owners = [fields.get(f"c{card}", "") for card in range(52)]
-        context = {
-            "problem": problem.detail,
-            "chosen": fields.get("edition", ""),
-            "owners": [owner if owner in set(SEATS) else "" for owner in owners],
-        }
-        return render(request, "find.html", problem.status, problem.headers, **{**_FRESH, **context})
-
-
-def _readings(number: int) -> list[tuple[str, Edition, int]]:
-    """What a number alone can mean: a page, or a number (which counts from 0), of any edition."""
-    pages = [(f"page of {edition.title}", edition, number) for edition in EDITIONS]
-    numbers = [(f"number of {edition.title}, counted from 0", edition, number + 1) for edition in EDITIONS]
-    return [(text, edition, page) for text, edition, page in pages + numbers if 1 <= page <= edition.size]
-
-
-async def _answer(request: Request, findings: Findings, query: Mapping[str, str]) -> Response:
-    """To the page, if one thing was found; else a list of pages."""
-    items = [one.item for one in findings.found]
-    try:
-        places = await places_of(
-            request, items, query.get("edition", ""), query.get("where", ""), query.get("order", "")
-        )
-    except ValueError as error:
-        raise ProblemError(422, str(error)) from None
-    if len(places) == 1 and not findings.complaints:
-        [one], [(edition, number)] = findings.found, places
-        path = edition.address(number)
-        return redirect(request, _joined(path, one.choice.query if edition.kind != HANDS else {}))
-    found = [(one, *place) for one, place in zip(findings.found, places, strict=True)]
-    if any(edition.is_constrained for edition, _ in places) and len(found) > _MAX_CONSTRAINED:
-        found, findings = found[:_MAX_CONSTRAINED], findings._replace(more=True)
-    return render(request, "found.html", places=found, findings=findings, editions=EDITIONS)
-
-
-async def about_api(request: Request) -> Response:
-    """The API for people."""
-    return render(request, "api.html", editions=EDITIONS, counts=is_available())
-
-
-async def robots(request: Request) -> Response:
-    """Crawlers would never come to an end."""
-    text = "# This book has 53644737765488792839237440000 pages in most of its editions. Please read the cover only.\n"
-    return Response(f"{text}User-agent: *\nAllow: /$\nDisallow: /\n", media_type="text/plain")
-
-
-async def no_icon(request: Request) -> Response:
-    """The icon is in the pages."""
-    return Response(status_code=204, headers={"cache-control": "public, max-age=86400"})
-
-
-def read_page(edition: Edition, text: str) -> int:
-    """The page that a reader wrote; a problem if it is none, or not in the book."""
-    try:
-        number = parse_page(text, edition.size)
-    except ValueError as error:
-        raise bad_request(str(error)) from None
-    edition_or_404(edition, number)
-    return number
-
-
-def read_pages(edition: Edition, text: str, limit: int) -> list[int]:
-    """The pages that a reader wrote; a problem if they are none."""
-    edition_or_404(edition, 1)
-    try:
-        return parse_pages(text, edition.size, limit)
-    except (ValueError, IndexError) as error:
-        raise bad_request(str(error)) from None
-
-
-def canonical_page(edition: Edition, text: str, ending: str, request: Request) -> int | Response:
-    """The page in an address, or the way to its permanent address if it is written in another form."""
-    if not is_canonical(text):
-        if len(text) > MAX_DIGITS:
-            raise not_found(f"“{text[:40]}...” is no page.")
-        number = read_page(edition, text)
-        return redirect(request, with_choice(edition.address(number, ending), request), 308)
-    return int(text)
-
-
-def edition_or_404(edition: Edition, number: int) -> None:
-    """404 unless the edition has that page (page 1: any at all)."""
-    try:
-        edition.check(number)
-    except IndexError as error:
-        raise not_found(str(error)) from None
-
-
-def _is_unset(request: Request) -> bool:
-    """Was “free” chosen for dealer or vulnerability, so that the address has one without a value?"""
-    return "" in (request.query_params.get("dealer"), request.query_params.get("vul"))
-
-
-def with_choice(path: str, request: Request) -> str:
-    """A path with the reader's dealer and vulnerability; those of an edition of hands have none, and need none."""
-    return _joined(path, choice_of(request).query)
-
-
-def _joined(path: str, query: Mapping[str, str]) -> str:
-    return f"{path}{'&' if '?' in path else '?'}{urlencode(query)}" if query else path
-
-
-def redirect(request: Request, path: str, status: int = 303) -> Response:
-    """On to another of our pages; never to a host that a header names."""
-    root: str = request.scope.get("root_path", "")
-    return RedirectResponse(f"{root}{path}", status, {"cache-control": "no-store"})
-
-
-def _or_problem(function: Any, *arguments: Any) -> Any:
-    """What a function gives; its ValueError is the reader's problem."""
-    try:
-        return function(*arguments)
-    except ValueError as error:
-        raise ProblemError(422, str(error)) from None
-
-
-async def run_slowly(function: Any, *arguments: Any) -> Any:
-    """Run what takes long (pictures, other people's files) beside the server, a few at a time."""
-    if sys.platform == "emscripten":  # in a browser there are no threads, and nobody else waits
-        return _or_problem(function, *arguments)
-    try:
-        limiter = _slow_workers.get()
-    except LookupError:
-        limiter = CapacityLimiter(_SLOW_WORKERS)
-        _slow_workers.set(limiter)
-    return await run_sync(_or_problem, function, *arguments, limiter=limiter)
-
-
 class _Digits(Convertor[str]):
     """A part of an address that is digits, kept as they are (``int`` would drop zeros in front)."""
 
@@ -388,8 +205,6 @@ class _Digits(Convertor[str]):
 
 register_url_convertor("digits", _Digits())
 
-_slow_workers: RunVar[CapacityLimiter] = RunVar("everydeal.book.slow_workers")
-
 PAGES: Final = [
     Route("/{edition}/{page:digits}", page),
     Route("/{edition}/{page:digits}/work", work),
@@ -398,13 +213,7 @@ PAGES: Final = [
 """What is asked for most, and is to be looked at first; `ROUTES` has pages written in other ways."""
 
 ROUTES: Final = [
-    Route("/", cover),
-    Route("/find", find),
-    Route("/find", find_posted, methods=["POST"]),
     Route("/random", random_page),
-    Route("/api", about_api),
-    Route("/robots.txt", robots),
-    Route("/favicon.ico", no_icon),
     Route("/{edition}", contents),
     Route("/{edition}/", contents),
     Route("/{edition}/random", random_page),

@@ -68,6 +68,8 @@ def address(path: str, up: str) -> str:
     _, slug, *rest = path.split("/", 2)
     if not slug:
         return up or "./"
+    if slug == "day":
+        return up or "./"
     if slug == "random":
         return f"{up}andrews/#random{mark}{query}"
     tail = f"{'/'.join(rest)}{mark}{query}"

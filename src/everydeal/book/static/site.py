@@ -17,17 +17,18 @@ from typing import Any, Final
 from urllib.parse import urlencode
 
 from ..app import Book, create_app
+from ..day import FIRST
 from ..editions import CONSTRAINED, EDITIONS, HONOURS, ORDERS, Edition, constrained
-from ..pages.printing import SCRIPT_HASH, STYLE_HASH
-from .asking import ask, main_of, settled
+from ..pages.printing import SCRIPT_HASHES, STYLE_HASH
+from .asking import ROOT, ask, main_of, settled
 from .inline import TOO_LARGE, InlineReckoner
-from .moulds import CHOICE, moulds_of
+from .moulds import BY_KERNEL, editions_of, moulds_of, rarities
 from .parcel import FROM_PYODIDE, PYODIDE, pack_python
 
 KERNEL: Final = "kernel.bin"
-_FIRST: Final = ("choice", "leaf", "loading", "pages", "wayper", "wording")
+_FIRST: Final = ("choice", "leaf", "loading", "pages", "rarity", "ruling", "wayper", "wording")
 """The scripts that a first leaf needs besides static.js."""
-_LATER: Final = ("application", "by_hand", "exporting", "finding", "pictures", "several")
+_LATER: Final = ("application", "by_hand", "day", "exporting", "finding", "pictures", "several")
 _KERNEL_SCRIPTS: Final = ("deals", "ids", "index", "kernel", "numbers", "spaces")
 _WHERE: Final = "hcp(north) in 15..17 and balanced(north)"
 _EXAMPLE: Final = "N:8.AKQT4.AJ6.T742 9.J53.KQ92.QJ985 KQJT72.62.T84.K6 A6543.987.753.A3"
@@ -81,6 +82,7 @@ async def make(*, pyodide: Path | None = None, url: str = "", kernel: bytes | No
     card = await _card(url, site) if url else ""
     for slug, page in pages.items():
         site[f"{slug}/index.html" if slug else "index.html"] = _dressed(page, slug, card).encode()
+    site["rarities.js"] = f"export default {json.dumps(rarities())};\n".encode()
     site["facts.js"] = f"export default {json.dumps(_facts(bool(pyodide)), ensure_ascii=False)};\n".encode()
     for name in ("static", *_FIRST, *_LATER, *(("worker",) if pyodide else ())):
         site[f"code/{name}.js"] = _file(f"{name}.js").encode()
@@ -111,15 +113,15 @@ async def _pages(app: Book, has_python: bool) -> dict[str, _Page]:
         return _without(reply.text, has_python)
 
     pages = {
-        "": _Page(settled(await page("/"), ""), "The Impossible Bridge Book", "Every deal of bridge has a page.", {}),
+        "": _Page(settled(await page("/", day=str(FIRST)), ""), "The Impossible Bridge Book", "Every deal of bridge has a page.", {}),
         "find": _Page(settled(await page("/find"), "../"), "Find a deal", "Which page is your deal on?", {}),
     }
     board = {"board": main_of(settled(await page("/byhand", deal=_EXAMPLE), "../"))}
     html = settled(await page("/byhand"), "../")
     pages["byhand"] = _Page(html, "Deal it by hand", "A dealing machine for a club without one.", board)
-    for edition in EDITIONS:
+    for edition in editions_of(has_python):
         html = settled(await page(f"/{edition.slug}"), "../")
-        pages[edition.slug] = _Page(html, edition.title, edition.about, await _moulds(page, edition))
+        pages[edition.slug] = _Page(html, edition.title, edition.about, await _moulds(page, edition) if edition.slug in BY_KERNEL else {})
     if has_python:
         edition = constrained(_WHERE, HONOURS, 0)
         html = settled(await page(f"/{CONSTRAINED}"), "../")
@@ -139,18 +141,32 @@ async def _moulds(page: Any, edition: Edition, **query: str) -> dict[str, str]:
 
 def _without(html: str, has_python: bool) -> str:
     """A page without the links to what this folder has not."""
-    if has_python:
-        return html
-    html = re.sub(r'<a href="[^"]*/work[^"]*">[^<]*</a> ?', "", html)
-    html = re.sub(r'<a href="[^"]*\.(?!pbn|lin)[a-z]+(?:\?[^"]*)?">[A-Z]+</a> ?', "", html)
-    return re.sub(r'<li><a href="[^"]*/constrained">.*?</li>\n', "", html, flags=re.DOTALL)
+    for pattern in () if has_python else _NEED_PYTHON:
+        html = pattern.sub("", html)
+    return html
+
+
+_NEED_PYTHON: Final = [
+    re.compile(pattern.replace("@", f'<a href="{re.escape(ROOT)}/'), re.DOTALL)
+    for pattern in (
+        r'<li>@(?:constrained|suit-classes|shapes)">.*?</li>\n',
+        r', or @constrained">[^<]*</a>',
+        r"<h2>The deals that contain it</h2>\n<p[^>]*>.*?</p>\n",
+        r'<p>@endings/table">[^\n]*</p>\n',
+        r'<option value="(?:suit-classes|shapes)">[^<]*</option>',
+        r'@[^"]*/(?:work|play)(?:\?[^"]*)?">[^<]*</a> ?',
+        r'@[^"]*\.(?!pbn|lin)[a-z]+(?:\?[^"]*)?">[^<]*</a> ?',
+    )
+]
+"""What leads to pages that only the application makes."""
 
 
 def _dressed(page: _Page, slug: str, card: str) -> str:
     """A page with the head that it needs where there is no server, and with its moulds."""
     up = "../" if slug else ""
+    hashes = " ".join(f"'{one}'" for one in SCRIPT_HASHES)
     policy = (
-        f"default-src 'none'; script-src 'self' 'wasm-unsafe-eval' '{SCRIPT_HASH}'; style-src '{STYLE_HASH}'; "
+        f"default-src 'none'; script-src 'self' 'wasm-unsafe-eval' {hashes}; style-src '{STYLE_HASH}'; "
         "connect-src 'self'; worker-src 'self'; manifest-src 'self'; img-src 'self' data: blob:; form-action 'none'; "
         "base-uri 'none'"
     )
@@ -165,7 +181,7 @@ def _dressed(page: _Page, slug: str, card: str) -> str:
     ]
     if slug:
         loaded = [f"code/{name}.js" for name in _FIRST]
-        loaded += ["facts.js", *(f"kernel/{name}.js" for name in _KERNEL_SCRIPTS)]
+        loaded += ["facts.js", "rarities.js", *(f"kernel/{name}.js" for name in _KERNEL_SCRIPTS)]
         head += [f'<link rel="modulepreload" href="{up}{name}">' for name in loaded]
         head.append(f'<link rel="preload" href="{up}{KERNEL}" as="fetch" crossorigin>')
     html = page.html.replace('<meta charset="utf-8">\n', '<meta charset="utf-8">\n' + "\n".join(head) + "\n", 1)
@@ -176,7 +192,7 @@ def _dressed(page: _Page, slug: str, card: str) -> str:
 def _facts(has_python: bool) -> dict[str, Any]:
     """What the scripts have to know of the application."""
     return {
-        "editions": {one.slug: {"title": one.title, "kind": one.kind} for one in EDITIONS},
+        "editions": {one.slug: {"title": one.title, "short": one.short, "kind": one.kind} for one in editions_of(has_python)},
         "constrained": constrained(_WHERE, HONOURS, 0).title,
         "orders": list(ORDERS),
         "python": has_python,
@@ -251,4 +267,3 @@ def _worker(site: dict[str, bytes], core: list[str]) -> str:
     return _file("sw.js").replace("@version@", digest.hexdigest()[:16]).replace('"@core@"', json.dumps(core))
 
 
-__all__ = ["CHOICE", "SiteError", "build", "make"]

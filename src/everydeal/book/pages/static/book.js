@@ -8,14 +8,40 @@
     return element;
   };
 
-  // The arrow keys turn the page.
+  // Keys turn the page: arrows, Home, End, r; ? tells them. So does a swipe.
+  const follow = (which) => document.querySelector(`.turn a[${which}], .open a[${which}]`)?.click();
+  const keys = {
+    ArrowLeft: ["rel=prev", "the previous page"], ArrowRight: ["rel=next", "the next page"],
+    Home: ["rel=first", "the first page"], End: ["rel=last", "the last page"], r: ["rel=nofollow", "any page"],
+  };
+  const tell = () => {
+    let help = document.querySelector("dialog.keys");
+    if (!help) {
+      help = make("dialog", "", { class: "keys", "aria-label": "Keys" });
+      const list = make("dl", "");
+      const names = { ArrowLeft: "←", ArrowRight: "→" };
+      for (const [key, [, does]] of [...Object.entries(keys), ["?", ["", "this list"]]]) list.append(make("dt", names[key] || key), make("dd", does));
+      const close = make("button", "Close", { type: "button" });
+      close.addEventListener("click", () => help.close());
+      help.append(list, make("p", "On a phone, swipe the page to the left or to the right."), close);
+      document.body.append(help);
+    }
+    help.showModal();
+  };
   document.addEventListener("keydown", (event) => {
-    if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
-    if (event.target.closest("input, textarea, select, button")) return;
-    const rel = { ArrowLeft: "prev", ArrowRight: "next" }[event.key];
-    const link = rel && document.querySelector(`.turn a[rel=${rel}]`);
-    if (link) link.click();
+    if (event.altKey || event.ctrlKey || event.metaKey || event.target.closest("input, textarea, select, dialog")) return;
+    if (event.key === "?") return tell();
+    if (event.shiftKey || !keys[event.key] || !document.querySelector(".turn, .open")) return;
+    if (event.key === "Home" || event.key === "End") event.preventDefault();
+    follow(keys[event.key][0]);
   });
+  let touch = null;
+  document.addEventListener("touchstart", (event) => { touch = event.touches.length === 1 && event.target.closest(".verso, .many") ? event.touches[0] : null; }, { passive: true });
+  document.addEventListener("touchend", (event) => {
+    const x = touch && event.changedTouches[0].clientX - touch.clientX;
+    if (touch && visualViewport.scale === 1 && Math.abs(x) > 60 && Math.abs(event.changedTouches[0].clientY - touch.clientY) < 40) follow(x < 0 ? "rel=next" : "rel=prev");
+    touch = null;
+  }, { passive: true });
 
   // Ids can be copied: those of the page that came, and without a server those of each page that is turned to.
   const dress = () => {
@@ -34,64 +60,4 @@
     dress();
     addEventListener("turned", dress);
   }
-
-  // The 52 cards: choose a hand, then click its cards; the hands are counted.
-  const deck = document.querySelector(".deck");
-  if (!deck) return;
-  const seats = ["North", "East", "South", "West"];
-  const counts = deck.querySelector(".counts");
-  let current = 0;
-  const holder = (card) => deck.querySelector(`input[name=c${card}]:checked`).value;
-  const give = (card, seat) => { deck.querySelector(`input[name=c${card}][value="${seat}"]`).checked = true; };
-  const bar = make("div", "", { class: "seats", role: "group", "aria-label": "Give the cards you click to" });
-  const buttons = seats.map((name, seat) => {
-    const button = make("button", name, { type: "button" });
-    button.addEventListener("click", () => { current = seat; show(); });
-    bar.append(button);
-    return button;
-  });
-  const cards = [];
-  const show = (said = "") => {
-    const held = [0, 0, 0, 0];
-    cards.forEach((button, card) => {
-      const owner = holder(card);
-      if (owner) held["NESW".indexOf(owner)]++;
-      button.lastChild.textContent = owner;
-      button.setAttribute("aria-label", `${button.name} ${owner ? seats["NESW".indexOf(owner)] : "nobody"}`);
-      button.classList.toggle("mine", owner === "NESW"[current]);
-    });
-    buttons.forEach((button, seat) => {
-      button.textContent = `${seats[seat]} ${held[seat]}`;
-      button.setAttribute("aria-pressed", String(seat === current));
-    });
-    counts.textContent = said || seats.filter((_, seat) => held[seat] > 13).map((name) => `${name} has more than 13 cards.`).join(" ");
-    return held;
-  };
-  const click = (card) => {
-    const seat = "NESW"[current];
-    if (holder(card) === seat) give(card, "");
-    else if (show()[current] >= 13) return show(`${seats[current]} has 13 cards already: choose another hand, or take one back.`);
-    else give(card, seat);
-    show();
-  };
-  deck.querySelectorAll("fieldset").forEach((field, suit) => {
-    const name = field.querySelector("legend svg").getAttribute("aria-label");
-    const row = make("div", "", { class: "cards" });
-    field.querySelectorAll("thead th").forEach((head, rank) => {
-      const button = make("button", head.textContent, { type: "button", name: `${name} ${head.textContent}` });
-      button.append(make("small", ""));
-      button.addEventListener("click", () => click(13 * suit + rank));
-      cards.push(button);
-      row.append(button);
-    });
-    field.querySelector("table").hidden = true;
-    field.append(row);
-  });
-  deck.querySelector(".hint").textContent = "Choose a hand, then click its cards; another click takes a card back. When three hands have 13 cards, the fourth gets the rest; with fewer cards it is an ending.";
-  counts.hidden = false;
-  counts.before(bar);
-  bar.append(counts);
-  deck.addEventListener("reset", () => setTimeout(show));
-  addEventListener("pageshow", () => show());  // a browser that goes back gives the cards back
-  show();
 })();

@@ -4,9 +4,12 @@
  * not is taken away, and every number, holding, id and address in it is written anew.
  */
 
+import facts from "../facts.js";
 import { SPACES, formatId, suits, toPbn } from "../kernel/index.js";
 import { isVulnerable, pairsOf, seatSaid, wordsOf } from "./choice.js";
 import { formatWayper } from "./wayper.js";
+import { remarks, rows } from "./rarity.js";
+import { canBeRuled, rule } from "./ruling.js";
 import { commas, element, groups, points, printed, query } from "./wording.js";
 
 /** @typedef {import("./choice.js").Choice} Choice */
@@ -22,7 +25,11 @@ export const AT_ONCE = { constrained: 6n, others: 12n };
 export const isFull = (leaf) => leaf.edition.kind !== "hands" && [0, 1, 2, 3].every((seat) => handOf(leaf, seat).join("").length === 13);
 
 /** Which mould a leaf takes.  @param {Leaf} leaf */
-export const mouldOf = (leaf) => (leaf.edition.kind === "hands" ? "hand" : isFull(leaf) ? "deal" : "ending");
+export function mouldOf(leaf) {
+  if (leaf.edition.kind === "hands") return "hand";
+  if (isFull(leaf)) return "deal";
+  return canBeRuled(leaf.deal) && !rule(leaf.deal).isLegal ? "illegal" : "ending";
+}
 
 /** @param {Leaf} leaf @param {number} seat */
 const handOf = (leaf, seat) => suits(leaf.deal, seat);
@@ -51,6 +58,8 @@ export function fillLeaf(mould, leaf, kernel) {
     const hand = handOf(leaf, seat);
     [points(hand), ...hand.map((ranks) => ranks.length)].forEach((value, place) => { row.children[place + 1].textContent = value; });
   });
+  fillRarities(mould, leaf);
+  fillRuling(mould, leaf);
   fillPlaces(mould, leaf, kernel);
   fillIds(mould, leaf, kernel);
   fillTake(mould, leaf);
@@ -103,16 +112,49 @@ export function fillSaid(mould, choice) {
   else said?.remove();
 }
 
+/** A list or a paragraph goes, and its heading.  @param {Element} part */
+function removeSection(part) {
+  part.previousElementSibling.remove();
+  part.remove();
+}
+
+/** @param {ParentNode} mould @param {Leaf} leaf */
+function fillRarities(mould, leaf) {
+  const list = mould.querySelector(".rare");
+  if (!list) return; // an ending
+  const found = remarks(leaf.deal, leaf.edition.kind === "hands");
+  if (found.length) list.replaceChildren(...rows(found));
+  else removeSection(list);
+}
+
+/** @param {ParentNode} mould @param {Leaf} leaf */
+function fillRuling(mould, { edition, page, deal }) {
+  const said = mould.querySelector(".ruling");
+  if (!said) return;
+  if (!canBeRuled(deal)) return removeSection(said);
+  const { played, most, isLegal } = rule(deal);
+  said.firstChild.textContent = isLegal
+    ? "Yes: it is legal. "
+    : `No: after ${played} trick${played === 1 ? "" : "s"} no play leads here, as there can have been ${most} at most. `;
+  said.querySelector("a")?.setAttribute("href", `../${edition.slug}/#${page}/play${query(edition.own)}`);
+}
+
 /** The pages of other editions, and of a hand those on which North holds it.  */
-function fillPlaces(mould, { edition, page, deal, choice }, kernel) {
-  const [others, north] = mould.querySelectorAll("dl.pages:not(.ids)");
+function fillPlaces(mould, leaf, kernel) {
+  const { deal, choice } = leaf;
+  const [others, north] = mould.querySelectorAll("dl.pages:not(.ids, .rare)");
   const tail = query(pairsOf(choice));
   for (const link of others?.querySelectorAll("a") ?? []) {
     const slug = slugOf(link);
+    if (!holds(slug, leaf)) {
+      link.closest("div").remove();
+      continue;
+    }
     const found = kernel.rank(slug, deal) + 1n;
     link.setAttribute("href", `../${slug}/#${found}${tail}`);
     link.firstElementChild.innerHTML = groups(found);
   }
+  if (others && !others.children.length) removeSection(others);
   if (!north) return;
   const block = SPACES.andrews.size / SPACES.hands.size;
   const place = kernel.rank("hands", deal);
@@ -121,32 +163,53 @@ function fillPlaces(mould, { edition, page, deal, choice }, kernel) {
     link.setAttribute("href", `../andrews/#${found}`);
     link.firstElementChild.innerHTML = groups(found);
   });
+  for (const link of mould.querySelectorAll('.recto a[href*="like%28"]')) {
+    const where = `like(${link.textContent.split(" ")[0].toLowerCase()}, ${textOf(leaf)})`;
+    link.setAttribute("href", `../constrained/#${query([["where", where]])}`);
+  }
 }
+
+/** Has an edition a deal, a hand or an ending of a mould that names this edition?  @param {string} slug @param {Leaf} leaf */
+function holds(slug, leaf) {
+  if (leaf.edition.kind === "hands" || isFull(leaf) || slug === "power5") return true;
+  if (slug === "endings") return isShort(leaf);
+  return canBeRuled(leaf.deal) && (slug !== "legal" || rule(leaf.deal).isLegal);
+}
+
+/** No hand of more than 13 cards?  @param {Leaf} leaf */
+const isShort = (leaf) => [0, 1, 2, 3].every((seat) => handOf(leaf, seat).join("").length <= 13);
 
 /** The edition that a link of a mould leads to.  @param {Element} link */
 const slugOf = (link) => link.getAttribute("href").split("/")[1];
 
 /** The ids by their names; a row that is not known here is taken away rather than left with another deal's id.  */
 function fillIds(mould, leaf, kernel) {
-  const isHand = leaf.edition.kind === "hands";
-  const number = isHand ? leaf.page - 1n : kernel.rank("endings", leaf.deal);
-  const space = isHand ? leaf.edition.slug : NESTED.find((name) => number < SPACES[name].size);
+  const { space, number, said } = numbering(leaf, kernel);
   for (const row of mould.querySelectorAll(".ids > div")) {
-    const name = row.querySelector("dt").textContent;
-    const code = row.querySelector("code");
-    if (name === "Wayper") {
-      code.textContent = formatWayper(leaf.deal);
-      row.querySelector("a").setAttribute("href", byHand(leaf));
+    const name = row.querySelector("dt").firstChild.textContent.trim();
+    const code = row.querySelector("code"), small = row.querySelector("small");
+    if (["checked", "base64", "hex"].includes(name)) {
+      code.textContent = formatId(space, number, /** @type {any} */ (name));
+      if (small && said) small.textContent = said;
     } else if (name === "PBN" || name === "hand") code.textContent = textOf(leaf);
-    else if (["checked", "base64", "hex"].includes(name)) code.textContent = formatId(space, number, /** @type {any} */ (name));
+    else if (name === "Wayper") code.textContent = formatWayper(leaf.deal);
     else row.remove();
   }
+}
+
+/** The numbering of a leaf's ids.  @param {Leaf} leaf */
+function numbering(leaf, kernel) {
+  if (leaf.edition.kind === "hands") return { space: leaf.edition.slug, number: leaf.page - 1n, said: "" };
+  if (!isShort(leaf)) return { space: "power5", number: kernel.rank("power5", leaf.deal), said: facts.editions.power5.short };
+  const number = kernel.rank("endings", leaf.deal);
+  const space = NESTED.find((name) => number < SPACES[name].size);
+  return { space, number, said: isFull(leaf) ? "" : `the space ${space}` };
 }
 
 /** @param {ParentNode} mould @param {Leaf} leaf */
 function fillTake(mould, leaf) {
   const { edition, page, choice } = leaf;
-  for (const link of mould.querySelectorAll(".take a")) {
+  for (const link of mould.querySelectorAll(".take a:not([href*='like%28'])")) {
     const ending = /#\d+([./][a-z0-9]+)/.exec(link.getAttribute("href"))?.[1];
     if (/^[./]*byhand\//.test(link.getAttribute("href"))) link.setAttribute("href", byHand(leaf));
     else if (link.matches("[rel~=external]")) link.setAttribute("href", handviewerLink(leaf));
@@ -156,7 +219,7 @@ function fillTake(mould, leaf) {
 }
 
 /** Where a full deal is dealt by hand.  @param {Leaf} leaf */
-const byHand = (leaf) => `../byhand/#${query([["deal", formatWayper(leaf.deal)]])}`;
+const byHand = (leaf) => `../byhand/#${query([["deal", toPbn(leaf.deal)]])}`;
 const NONE = { dealer: "", vul: "" };
 
 /**

@@ -7,10 +7,10 @@
 import facts from "../facts.js";
 import { SPACES, load } from "../kernel/index.js";
 import { pairsOf, readChoice } from "./choice.js";
-import { AT_ONCE, fillLeaf, isFull, mouldOf, titleOf } from "./leaf.js";
+import { AT_ONCE, fillDiagram, fillLeaf, isFull, mouldOf, titleOf } from "./leaf.js";
 import { fetchKernel } from "./loading.js";
 import { isCanonical, parsePage, parsePages } from "./pages.js";
-import { commas, element, query as written } from "./wording.js";
+import { commas, element, groups, query as written } from "./wording.js";
 
 const HERE = new URL("../", import.meta.url);
 const SLUG = location.pathname.slice(HERE.pathname.length).split("/")[0];
@@ -20,7 +20,7 @@ const application = () => import("./application.js");
 const exporting = () => import("./exporting.js");
 const main = /** @type {HTMLElement} */ (document.querySelector("#main"));
 const contents = { nodes: [...main.childNodes], title: document.title };
-const kernel = SLUG ? fetchKernel(HERE).then(load) : Promise.reject(new Error("no kernel for the cover"));
+const kernel = fetchKernel(HERE).then(load);
 kernel.catch(() => {}); // told when somebody needs it
 
 /** What is shown: nodes and a title; or where to go instead; or a file.  @typedef {{nodes?: Node[], title?: string, go?: string, file?: string | Blob, name?: string}} Shown */
@@ -49,6 +49,7 @@ async function answer() {
   if (SLUG === "constrained" ? !path && !query.get("where") : !path) return { nodes: contents.nodes, title: contents.title };
   if (document.getElementById(path)) return { nodes: contents.nodes, title: contents.title };
   if (!SPACES[SLUG] && SLUG !== "constrained") return askForPage(path, text);
+  if (path === "table") return askForPage(path, text);
   const book = await opened(query);
   if (!path) return askForPage(path, text);
   return turnTo(book, path, text, query);
@@ -87,7 +88,7 @@ async function turnTo(book, path, text, query) {
     return { go: `#${checked(book, parsePage(word, book.size))}${ending}${tail}` };
   }
   const page = checked(book, BigInt(word));
-  if (ending === "/work") return askForPage(path, text);
+  if (ending === "/work" || ending === "/play") return askForPage(path, text);
   if (isUnset) return { go: `#${page}${ending}${tail}` };
   const leaf = { edition: book, page, deal: book.deal(page - 1n), choice };
   if (ending) return fileOf(leaf, ending.slice(1), text);
@@ -218,6 +219,21 @@ function complaint(text) {
   return [sheet];
 }
 
+/** The cover's deal: today's instead of the one that it was written with. */
+async function openCover() {
+  const heading = main.querySelector("#day a");
+  if (!heading || !globalThis.crypto?.subtle) return;
+  const { dateSaid, pageOfDay } = await import("./day.js");
+  const day = new Date(), page = await pageOfDay(day);
+  const deal = (await kernel).unrank("andrews", page - 1n);
+  const edition = { slug: "andrews", title: "", kind: "deals", size: SPACES.andrews.size, own: [] };
+  fillDiagram(main, { edition, page, deal, choice: { dealer: "", vul: "" } });
+  for (const link of main.querySelectorAll('#day a, .verso .folio a, .open a[rel="next"]')) link.setAttribute("href", `andrews/#${page}`);
+  main.querySelector(".folio .num").innerHTML = groups(page);
+  heading.textContent = `The deal of ${dateSaid(day)}`;
+  main.dataset.shown = "cover";
+}
+
 let shows = 0;
 let turnedByKey = false;
 
@@ -289,4 +305,5 @@ function go(address) {
 }
 
 if (SLUG) show();
+else openCover();
 if ("serviceWorker" in navigator) navigator.serviceWorker.register(new URL("sw.js", HERE));

@@ -1,0 +1,76 @@
+"""The cover, and what is said about the book."""
+
+from datetime import date
+from typing import Final
+
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from ..day import leaf_of_day, parse_day, seconds_left, today
+from ..editions import EDITIONS
+from ..problems import not_found
+from ..shelf.reckoner import is_available
+from .answers import redirect
+from .printing import SECONDS_FRESH, render
+
+
+async def cover(request: Request) -> Response:
+    """The cover: the deal of the day (or of the one in ``?day=``), what the book is, and its editions."""
+    try:
+        day = parse_day(request.query_params.get("day", "today"))
+    except ValueError as error:
+        raise not_found(str(error)) from None
+    context = {"editions": EDITIONS, "constrained": is_available(), "day": leaf_of_day(day), "date": written(day)}
+    headers = {"cache-control": f"public, max-age={min(SECONDS_FRESH, seconds_left())}"}
+    return render(request, "cover.html", headers=headers, fixed=str(day) if day == today() else "", **context)
+
+
+async def page_of_day(request: Request) -> Response:
+    """Leads to the page of a day."""
+    try:
+        leaf = leaf_of_day(parse_day(request.path_params.get("day", "today")))
+    except ValueError as error:
+        raise not_found(str(error)) from None
+    return redirect(request, leaf.edition.address(leaf.page))
+
+
+def written(day: date) -> str:
+    """A day in words.
+
+    >>> written(date(2026, 11, 2))
+    '2 November 2026'
+    """
+    return f"{day.day} {_MONTHS[day.month - 1]} {day.year}"
+
+
+_MONTHS = (
+    "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
+    "December",
+)  # fmt: skip
+
+
+async def about_api(request: Request) -> Response:
+    """The API for people."""
+    return render(request, "api.html", editions=EDITIONS, counts=is_available())
+
+
+async def robots(request: Request) -> Response:
+    """Crawlers would never come to an end."""
+    text = "# This book has 53644737765488792839237440000 pages in most of its editions. Please read the cover only.\n"
+    return Response(f"{text}User-agent: *\nAllow: /$\nDisallow: /\n", media_type="text/plain")
+
+
+async def no_icon(request: Request) -> Response:
+    """The icon is in the pages."""
+    return Response(status_code=204, headers={"cache-control": "public, max-age=86400"})
+
+
+ROUTES: Final = [
+    Route("/", cover),
+    Route("/day", page_of_day),
+    Route("/day/{day}", page_of_day),
+    Route("/api", about_api),
+    Route("/robots.txt", robots),
+    Route("/favicon.ico", no_icon),
+]

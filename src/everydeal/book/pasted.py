@@ -1,0 +1,116 @@
+"""What people paste that leads to a page without a deal in it: our own addresses, and pages by their editions' names.
+
+Mail breaks long addresses and ids, so blanks and new lines inside them mean nothing here.
+"""
+
+import re
+from typing import Final
+from urllib.parse import unquote, urlsplit
+
+from .addresses import parse_page
+from .editions import BY_SLUG, CONSTRAINED, EDITIONS, Edition
+
+MAX_LENGTH: Final = 4000
+"""Characters of an address or a name."""
+_ROOMS: Final = {*BY_SLUG, CONSTRAINED, "b", "day", "find", "random"}
+"""The first part of an address of ours."""
+_ADDRESS = re.compile(r"\s*(?:https?:)?/", re.IGNORECASE)
+_IN_PLACE = re.compile(r"\s*([a-z-]++)/[0-9]", re.IGNORECASE)
+_NUMBER = r"((?:[0-9][0-9,_'’^*e+ \u00a0\u2009\u202f]*+)|first|last)"
+_WORD = r"(?:page|p\.|number|no\.)"
+_PAGE_OF = re.compile(
+    rf"\s*(?:the\s+)?{_WORD}?\s*{_NUMBER}\s*(?:page)?\s*(?:of|in)\s+(.+)\Z", re.IGNORECASE | re.DOTALL
+)
+_OF_PAGE = re.compile(rf"\s*([a-z][^0-9]*?)[\s,:#]*{_WORD}?\s*{_NUMBER}\s*\Z", re.IGNORECASE | re.DOTALL)
+_ALONE = re.compile(r"\s*(?:page|p\.|number|no\.|#)\s*([0-9].*)\Z", re.IGNORECASE | re.DOTALL)
+_POWER = re.compile(r"\s*[0-9,]{1,20}(?:\*[0-9]{1,20})?\^[0-9]{1,3}\s*\Z")
+_SMALL_WORDS = {"the", "a", "edition", "of", "order", "in", "book", "deal", "deals", "impossible", "bridge", "is", "on"}
+
+
+def address_in_text(text: str) -> str | None:
+    """The path and query of the address of ours that a text is, whatever host and whatever root it has; else None.
+
+    >>> address_in_text("https://example.org/book/andrews/1000?dealer=S"), address_in_text("http://example.org/1000")
+    ('/andrews/1000?dealer=S', None)
+    >>> address_in_text("https://example.org/everydeal/andrews/#1000"), address_in_text("andrews/1000")
+    ('/andrews/1000', '/andrews/1000')
+    """
+    if len(text) > MAX_LENGTH:
+        return None
+    squeezed = re.sub(r"\s*[\r\n]\s*", "", text.strip())
+    bare = _IN_PLACE.match(squeezed)
+    if not _ADDRESS.match(squeezed) and not (bare and bare[1].lower() in _ROOMS):
+        return None
+    try:
+        parts = urlsplit(squeezed if not bare else f"/{squeezed}")
+    except ValueError:
+        return None
+    path, query = parts.path, parts.query
+    if path.endswith("/") and parts.fragment:  # the book as files: what follows the # is the server's path
+        rest, _, query = parts.fragment.partition("?")
+        path += rest
+    segments = unquote(path).lstrip("/").split("/")
+    for at, segment in enumerate(segments):
+        if segment.lower() in _ROOMS and (len(segments) > at + 1 or segment in ("find", "random")):
+            own = "/".join([segment.lower(), *("".join(one.split()) for one in segments[at + 1 :])])
+            return f"/{own}?{'+'.join(query.split())}" if query else f"/{own}"
+    return None
+
+
+def page_in_text(text: str) -> tuple[Edition, int] | None:
+    """The page that a text names together with its edition, ``Andrews page 1,000``, ``10^27 of Big Deal``; else None.
+
+    >>> edition, page = page_in_text("page 1,000 of Pavlicek's edition (suit order)")
+    >>> edition.slug, page
+    ('pavlicek-suit', 1000)
+
+    Raises:
+        ValueError: the edition has no such page.
+    """
+    if len(text) > 200:
+        return None
+    if found := _PAGE_OF.match(text):
+        number, name = found[1], found[2]
+    elif found := _OF_PAGE.match(text):
+        name, number = found[1], found[2]
+    else:
+        return None
+    edition = _NAMES.get(_plain(name))
+    if edition is None:
+        return None
+    page = parse_page(number, edition.size)
+    try:
+        edition.check(page)
+    except IndexError as error:
+        raise ValueError(str(error)) from None
+    return edition, page
+
+
+def number_in_text(text: str) -> str | None:
+    """The number of a text that is nothing but a number, perhaps with the word page: ``page 1,000``, ``10^27``.
+
+    >>> number_in_text("page 1,000"), number_in_text("10^27"), number_in_text("andrews")
+    ('1,000', '10^27', None)
+    """
+    if len(text) > 200:
+        return None
+    found = _ALONE.match(text)
+    return found[1].strip() if found else text.strip() if _POWER.match(text) else None
+
+
+def squeeze(text: str) -> str:
+    """A text without its blanks, if it may be an id that was broken; else as it is."""
+    squeezed = "".join(text.split())
+    is_broken = len(text) <= 400 and squeezed != text.strip() and re.fullmatch(r"[0-9A-Za-z_+/=-]{12,}", squeezed)
+    return squeezed if is_broken else text
+
+
+def _plain(name: str) -> str:
+    words = re.findall(r"[a-z]+", name.lower().replace("’", "'").replace("'s", ""))
+    return "".join(sorted(word for word in words if word not in _SMALL_WORDS))
+
+
+_NAMES: Final = {
+    _plain(name): edition for edition in reversed(EDITIONS) for name in (edition.slug, edition.short, edition.title)
+}
+"""Editions by what people call them, without the small words."""

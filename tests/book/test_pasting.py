@@ -1,0 +1,102 @@
+"""Whatever is pasted into the find box leads where it should: one table over all kinds of text."""
+
+from urllib.parse import quote
+
+import pytest
+
+from everydeal import Deal, ids, spaces
+from everydeal.book import pasted
+
+pytest.importorskip("starlette", reason="the extra 'web' is not installed")
+
+from book_client import Client
+
+EXAMPLE = "N:8.AKQT4.AJ6.T742 9.J53.KQ92.QJ985 KQJT72.62.T84.K6 A6543.987.753.A3"
+DEAL = Deal.from_pbn(EXAMPLE)
+HOME = f"/andrews/{spaces.andrews.index(DEAL) + 1}"
+CHECKED, BASE64, WAYPER = (ids.encode(DEAL, name) for name in ("checked", "base64", "two-bits"))
+VIEWER = "https://www.bridgebase.com/tools/handviewer.html"
+BOARD = "04E01GJ-BR02F2X-03Z1A9P-RCNBFV5-QE1SH0B-GP54XY8-6VA34D2-NA362G"
+DIAGRAM = """\
+            ♠ 8
+            ♥ A K Q 10 4
+            ♦ A J 6
+            ♣ 10 7 4 2
+♠ A 6 5 4 3             ♠ 9
+♥ 9 8 7                 ♥ J 5 3
+♦ 7 5 3                 ♦ K Q 9 2
+♣ A 3                   ♣ Q J 9 8 5
+            ♠ K Q J 10 7 2
+            ♥ 6 2
+            ♦ 10 8 4
+            ♣ K 6
+"""
+HAND = f"/hands/{spaces.hands.index(DEAL.north) + 1}"
+LEADS = [
+    (EXAMPLE, HOME),
+    (EXAMPLE.replace(" ", "\n"), HOME),
+    (DIAGRAM, HOME),
+    ("North: S 8 H AKQ104 D AJ6 C 10742\nEast: S 9 H J53 D KQ92 C QJ985\nSouth: S KQJ1072 H 62 D 1084 C K6", HOME),
+    (f"{VIEWER}?n=s8hakqt4daj6ct742&e=s9hj53dkq92cqj985&s=skqjt72h62dt84ck6", HOME),
+    *((one, HOME) for one in (CHECKED, BASE64, WAYPER)),
+    *((f" {one[:9]} {one[9:12]}\n{one[12:]}", HOME) for one in (CHECKED, BASE64, WAYPER)),
+    (CHECKED.replace("-", " "), HOME),
+    (CHECKED.lower(), HOME),
+    (f"http://example.org/book{HOME}", HOME),
+    (f"http://example.org{HOME[:20]}\r\n{HOME[20:]}?dealer=S", f"{HOME}?dealer=S"),
+    (f"https://friend.example/everydeal/andrews/#{HOME.rpartition('/')[2]}", HOME),
+    ("andrews/1000", "/andrews/1000"),
+    (f"http://example.org/b/{BOARD[:31]}\n{BOARD[31:]}", f"/b/{BOARD}"),
+    (f"{BOARD[:31]}\n {BOARD[31:]}", f"/b/{BOARD}"),
+    ("http://example.org/constrained/5?where=hcp(north) >= 20", "/constrained/5?where=hcp(north)+%3E=+20"),
+    ("Andrews page 1,000", "/andrews/1000"),
+    ("page 10^27 of Pavlicek’s edition (suit order)", f"/pavlicek-suit/{10**27}"),
+    ("the last page of Big Deal", f"/bigdeal/{spaces.bigdeal.size}"),
+    ("hands 14", "/hands/14"),
+    *((text, HAND) for text in ("8.AKQT4.AJ6.T742", "8 AKQ104 AJ6 10742", "♠8 ♥AKQ104 ♦AJ6 ♣10742")),
+    ("S:8 H:AKQT4 D:AJ6 C:T742", HAND),
+]  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def book() -> Client:
+    return Client()
+
+
+@pytest.mark.parametrize(("text", "path"), LEADS)
+def test_it_leads_to_the_page(book: Client, text: str, path: str) -> None:
+    answer = book.get(f"/find?deal={quote(text)}")
+    assert (answer.status, answer.headers["location"]) == (303, path)
+
+
+@pytest.mark.parametrize(
+    ("text", "status", "said"),
+    [
+        (EXAMPLE[:-1], 422, "C3 is missing"),
+        (EXAMPLE.replace("T742", "T743"), 422, "both hold C3"),
+        (EXAMPLE.replace("T742", "T74"), 422, "C2 is missing"),
+        (f"{CHECKED[:-1]}{'0' if CHECKED[-1] != '0' else '1'}", 422, ""),
+        ("page 99999999999999999999999999999999 of Andrews", 422, "There is no page"),
+        ("http://example.org/1000", 422, "no deal in any format"),
+        ("page 1,000", 200, "Which is it?"),
+        ("2^64", 200, "/bigdeal/18446744073709551616"),
+    ],
+)
+def test_it_says_what_it_misses(book: Client, text: str, status: int, said: str) -> None:
+    answer = book.get(f"/find?deal={quote(text)}")
+    assert answer.status == status
+    assert said in answer.text
+
+
+def test_one_hand_offers_the_deals_that_contain_it(book: Client) -> None:
+    text = book.get(HAND).text
+    for seat in ("north", "east", "south", "west"):
+        assert f"/constrained?where=like%28{seat}%2C+8.AKQT4.AJ6.T742%29" in text
+    answer = book.get("/constrained?where=like%28south%2C+8.AKQT4.AJ6.T742%29")
+    assert f"{spaces.andrews.size // spaces.hands.size:,}" in answer.text.replace("</i><i>", ",").replace("<i>", ",")
+
+
+def test_long_texts_are_no_addresses() -> None:
+    assert pasted.address_in_text("/andrews/" + "1" * 10_000) is None
+    assert pasted.page_in_text("andrews " + "1" * 10_000) is None
+    assert pasted.squeeze("A " * 10_000) == "A " * 10_000
