@@ -85,9 +85,9 @@ async def make(*, pyodide: Path | None = None, url: str = "", kernel: bytes | No
     site["rarities.js"] = f"export default {json.dumps(rarities())};\n".encode()
     site["facts.js"] = f"export default {json.dumps(_facts(bool(pyodide)), ensure_ascii=False)};\n".encode()
     for name in ("static", *_FIRST, *_LATER, *(("worker",) if pyodide else ())):
-        site[f"code/{name}.js"] = _file(f"{name}.js").encode()
+        site[f"code/{name}.js"] = _bare(_file(f"{name}.js"))
     for name in _KERNEL_SCRIPTS:
-        site[f"kernel/{name}.js"] = (_kernel_scripts() / f"{name}.js").read_bytes()
+        site[f"kernel/{name}.js"] = _bare((_kernel_scripts() / f"{name}.js").read_text("utf-8"))
     core = sorted({*site, *(f"{slug}/" if slug else "./" for slug in pages)} - {".nojekyll", "card.png"})
     core = [name for name in core if not name.endswith("index.html")]
     site |= runtime
@@ -110,7 +110,7 @@ async def _pages(app: Book, has_python: bool) -> dict[str, _Page]:
     async def page(path: str, **query: str) -> str:
         reply = await ask(app, path, urlencode(query))
         assert reply.status == 200, (path, reply.status)
-        return _without(reply.text, has_python)
+        return reply.text if has_python else without_python(reply.text)
 
     pages = {
         "": _Page(settled(await page("/", day=str(FIRST)), ""), "The Impossible Bridge Book", "Every deal of bridge has a page.", {}),
@@ -139,9 +139,9 @@ async def _moulds(page: Any, edition: Edition, **query: str) -> dict[str, str]:
     return found
 
 
-def _without(html: str, has_python: bool) -> str:
-    """A page without the links to what this folder has not."""
-    for pattern in () if has_python else _NEED_PYTHON:
+def without_python(html: str) -> str:
+    """A page, its addresses not settled yet, without the links to what only the application makes."""
+    for pattern in _NEED_PYTHON:
         html = pattern.sub("", html)
     return html
 
@@ -232,6 +232,11 @@ def _kernel_scripts() -> Path:
 
 def _file(name: str) -> str:
     return (files("everydeal.book.static") / "files" / name).read_text("utf-8")
+
+
+def _bare(script: str) -> bytes:
+    """A script without its comments, as far as they have lines of their own: a third of what a first visit brings."""
+    return re.sub(r"^[ ]*(?:/\*\*.*?\*/|//[^\n]*)\n", "", script, flags=re.DOTALL | re.MULTILINE).encode()
 
 
 def _runtime(pyodide: Path) -> dict[str, bytes]:
