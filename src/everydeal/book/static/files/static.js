@@ -215,7 +215,7 @@ const mould = (name) => /** @type {DocumentFragment} */ (/** @type {HTMLTemplate
 /** A problem, as its reader is told.  @param {string} text @returns {Node[]} */
 function complaint(text) {
   const sheet = element("article", "", { class: "sheet" });
-  sheet.append(element("p", text, { class: "complaints", role: "alert" }));
+  sheet.append(element("h1", "No page to show"), element("p", text, { class: "lead complaints", role: "alert" }));
   return [sheet];
 }
 
@@ -269,7 +269,7 @@ async function show() {
 
 /** Where screen readers go on: at the page's heading, or, if a key turned the page, where they are, which then says the page. */
 function tellReaders() {
-  const heading = main.querySelector("h1, [role=alert]");
+  const heading = main.querySelector("h1");
   if (turnedByKey) said.textContent = main.querySelector(".folio")?.textContent ?? "";
   else if (heading instanceof HTMLElement) {
     heading.tabIndex = -1;
