@@ -179,10 +179,11 @@ FLOORS: dict[str, tuple[str, ...]] = {
     ),
     "book": (
         "addresses editions problems rarity", "pasted remarks ruling shield work", "leaf", "day find", "shelf",
-        "api pages", "app", "server",
+        "api pages", "app", "server static",
     ),
     "book/pages": (
-        "drawing pieces suits", "png printing svg table", "exports", "answers", "boards cover endings finding", "views",
+        "drawing pieces suits", "png printing svg table", "exports", "answers", "boards by_hand cover endings finding",
+        "views",
     ),
     "cli": (
         "bars commands frame", "choosing conditions quick reading targets", "sources",

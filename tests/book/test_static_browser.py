@@ -48,6 +48,19 @@ pytestmark = [
 ]
 EXAMPLE = "N:8.AKQT4.AJ6.T742 9.J53.KQ92.QJ985 KQJT72.62.T84.K6 A6543.987.753.A3"
 PAGE = 49321653299255886550697095353
+DIAGRAM = """\
+        8
+        AKQ104
+        AJ6
+        10742
+A6543           9
+987             J53
+753             KQ92
+A3              QJ985
+        KQJ1072
+        62
+        1084
+        K6"""
 VECTORS = json.loads((GOLDEN / "static_book.json").read_text())
 MAX_FIRST = 300_000
 """Bytes until the first deal, without compression."""
@@ -59,7 +72,8 @@ CHECK = """async ([url, data]) => {
   for (const [name, number, text] of data.rows) {
     const isHand = SPACES[name].kind === "hands", deal = kernel.unrank(name, BigInt(number));
     const said = isHand ? suits(deal, 0).join(".") : toPbn(deal);
-    if (said !== text || kernel.rank(name, fromPbn(isHand ? `N:${text} - - -` : text)) !== BigInt(number)) bad.push([name, number, said]);
+    const back = kernel.rank(name, fromPbn(isHand ? `N:${text} - - -` : text));
+    if (said !== text || back !== BigInt(number)) bad.push([name, number, said]);
   }
   for (const [text, ...wanted] of data.ids) {
     const number = kernel.rank("endings", fromPbn(text));
@@ -134,9 +148,13 @@ def test_a_first_visit_is_small_and_all_that_follows_needs_no_net(browser: Any, 
         session = context.new_cdp_session(page)
         session.send("Network.enable")
         session.on("Network.loadingFinished", lambda event: sizes.append(event["encodedDataLength"]))
-        page.add_init_script("if (navigator.serviceWorker) navigator.serviceWorker.register = () => new Promise(() => {})")
+        page.add_init_script(
+            "if (navigator.serviceWorker) navigator.serviceWorker.register = () => new Promise(() => {})"
+        )
         open_page(page, f"{host}/a/b/andrews/#{PAGE}")
-        assert page.locator(".folio").inner_text().endswith(f"{PAGE:,}".replace(",", "")), page.locator(".folio").inner_text()
+        assert page.locator(".folio").inner_text().endswith(f"{PAGE:,}".replace(",", "")), page.locator(
+            ".folio"
+        ).inner_text()
         assert sum(sizes) <= MAX_FIRST, sizes
         assert page.complaints == []
         page = watched(context.new_page())
@@ -191,7 +209,13 @@ def test_keys_forms_and_words_for_pages(page: Any, host: str) -> None:
     wait(page, "#1001")
     page.go_back()
     wait(page, "#1000")
-    for written, number in (("10^27", 10**27), ("5*10^27", 5 * 10**27), ("2^64-1", 2**64 - 1), ("1e9", 10**9), ("last", spaces.andrews.size)):
+    for written, number in (
+        ("10^27", 10**27),
+        ("5*10^27", 5 * 10**27),
+        ("2^64-1", 2**64 - 1),
+        ("1e9", 10**9),
+        ("last", spaces.andrews.size),
+    ):
         page.get_by_label("Turn to page").fill(written)
         page.get_by_role("button", name="Go").click()
         wait(page, f"#{number}")
@@ -320,17 +344,26 @@ def _step(robot: SessionRobot, line: str) -> Any:
 def test_pages_fit_and_are_accessible(browser: Any, host: str) -> None:
     """On a desk and on a phone; axe-core, the usual judge."""
     axe = pytest.importorskip("axe_playwright_python.sync_playwright", reason="axe-playwright-python is not installed")
-    kinds = {"cover": "#", "leaf": f"andrews/#{PAGE}", "contents": "andrews/", "find": "find/", "several": "andrews/#several?pages=1-4",
-             "by-hand": f"byhand/#?deal={quote(EXAMPLE)}", "problem": "andrews/#0", "hand": "hands/#14"}  # fmt: skip
+    kinds = {
+        "cover": "#",
+        "leaf": f"andrews/#{PAGE}",
+        "contents": "andrews/",
+        "find": "find/",
+        "several": "andrews/#several?pages=1-4",
+        "by-hand": f"byhand/#?deal={quote(EXAMPLE)}",
+        "problem": "andrews/#0",
+        "hand": "hands/#14",
+    }
+    looks = {"desk": {"width": 1366, "height": 768}, "phone": {"width": 390, "height": 844}}
     album = os.environ.get("BOOK_SCREENSHOTS")
-    for name, look in (("desk", {"viewport": {"width": 1366, "height": 768}}), ("phone", {"viewport": {"width": 390, "height": 844}, "is_mobile": True})):  # fmt: skip
-        with browser.new_context(**look, bypass_csp=True) as context:
+    for name, size in looks.items():
+        with browser.new_context(viewport=size, is_mobile=name == "phone", bypass_csp=True) as context:
             page = watched(context.new_page())
             for kind, path in kinds.items():
                 page.goto("about:blank")
                 page.goto(f"{host}/a/b/{path}")
                 page.wait_for_function("document.querySelector('#main').dataset.shown !== undefined")
-                assert page.evaluate("document.documentElement.scrollWidth") <= look["viewport"]["width"], kind
+                assert page.evaluate("document.documentElement.scrollWidth") <= size["width"], kind
                 if album:
                     page.screenshot(path=Path(album) / f"static-{name}-{kind}.png", full_page=True)
                 found = axe.Axe().run(page).response["violations"]
@@ -340,14 +373,21 @@ def test_pages_fit_and_are_accessible(browser: Any, host: str) -> None:
 
 @pytest.mark.skipif(not PYODIDE, reason="EVERYDEAL_PYODIDE names no folder of the npm package pyodide")
 def test_with_python_everything_else(page: Any, host: str) -> None:
-    """Conditions with their pages and their work, rulings, other programs' files, whole boards; then all of it offline."""
+    """Conditions with their pages and their work, rulings, other programs' files, whole boards."""
     for one in VECTORS["sets"]:
         for number, text in one["deals"][:6]:
             where = quote(one["where"])
             open_page(page, f"{host}/p/constrained/#{int(number) + 1}?where={where}")
             assert page.locator(".ids code").last.inner_text() == text
-    asked = [("/andrews/1000/work", ""), ("/constrained", "where=hcp(north)>=20"), ("/shapes/7", ""), ("/suit-classes/1000", ""),
-             ("/constrained/1000/work", "where=hcp(north)>=20"), ("/legal/10000000/play", ""), ("/b/04900ZT-2Q6Z0Y4-25E774E-X0SRH7M-BP1HZ07-FK34", "")]  # fmt: skip
+    asked = [
+        ("/andrews/1000/work", ""),
+        ("/constrained", "where=hcp(north)>=20"),
+        ("/shapes/7", ""),
+        ("/suit-classes/1000", ""),
+        ("/constrained/1000/work", "where=hcp(north)>=20"),
+        ("/legal/10000000/play", ""),
+        ("/b/04900ZT-2Q6Z0Y4-25E774E-X0SRH7M-BP1HZ07-FK34", ""),
+    ]
     for path, query in asked:
         _, slug, *rest = path.split("/", 2)
         open_page(page, f"{host}/p/{slug}/#{''.join(rest)}{'?' * bool(query)}{query}")
@@ -358,7 +398,7 @@ def test_with_python_everything_else(page: Any, host: str) -> None:
     assert "nort" in page.get_by_role("alert").inner_text()
     open_page(page, f"{host}/p/find/#?deal={quote(EXAMPLE.replace('.', ' . ', 1))}")
     open_page(page, f"{host}/p/find/")
-    page.locator("#deal").fill("        8\n        AKQ104\n        AJ6\n        10742\nA6543           9\n987             J53\n753             KQ92\nA3              QJ985\n        KQJ1072\n        62\n        1084\n        K6")  # fmt: skip
+    page.locator("#deal").fill(DIAGRAM)
     page.get_by_role("button", name="Find its page").first.click()
     page.wait_for_url(f"{host}/p/andrews/#{PAGE}", timeout=120_000)
     assert page.complaints == []

@@ -12,8 +12,8 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from everydeal.book.app import create_app
+from everydeal.book.shelf.inline import InlineReckoner
 from everydeal.book.static.asking import ask, main_of, settled, title_of
-from everydeal.book.static.inline import InlineReckoner
 from everydeal.book.static.site import without_python
 
 _WHERE_LEGAL = re.compile(r"(?<=it is legal) [^.<]*(?=\. )")
@@ -63,16 +63,18 @@ def application_pages(asked: Iterable[tuple[str, str]]) -> list[Shown]:
 
 
 DIFFERENCES = r"""async (cases) => {
-  const text = (main) => main.innerHTML.replace(/\s+/g, " ").replace(/<button type="button" aria-label="Copy[^>]*>copy<.button>/g, "").replace(/ tabindex="-1"/g, "").trim();
   const main = document.querySelector("#main"), wrong = [];
+  const text = (main) => main.innerHTML.replace(/ tabindex="-1"/g, "").replace(/\s+/g, " ").trim()
+    .replace(/<button type="button" aria-label="Copy[^>]*>copy<.button>/g, "");
+  const pause = (milliseconds) => new Promise((go) => setTimeout(go, milliseconds));
   for (const [fragment, html, title] of cases) {
     location.hash = fragment;
-    for (let waited = 0; main.dataset.shown !== location.hash && waited < 500; waited++) await new Promise((go) => setTimeout(go, waited < 20 ? 1 : 20));
+    for (let i = 0; main.dataset.shown !== location.hash && i < 500; i++) await pause(i < 20 ? 1 : 20);
     const wanted = new DOMParser().parseFromString(`<main>${html}</main>`, "text/html").querySelector("main");
     const [a, b] = [text(main), text(wanted)];
     if (a === b && document.title === title) continue;
     const at = [...a].findIndex((letter, i) => letter !== b[i]);
-    wrong.push([fragment, document.title, a.slice(Math.max(0, at - 60), at + 100), b.slice(Math.max(0, at - 60), at + 100)]);
+    wrong.push([fragment, document.title, ...[a, b].map((one) => one.slice(Math.max(0, at - 60), at + 100))]);
   }
   return wrong;
 }"""

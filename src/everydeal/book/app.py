@@ -17,9 +17,9 @@ from .pages import boards, by_hand, cover, endings, finding, views
 from .pages.printing import SCRIPT_HASHES, STYLE_HASH, render
 from .problems import ProblemError
 from .remarks import prepare
+from .shelf.inline import InlineReckoner
 from .shelf.reckoner import Reckoner
 from .shield import Shield
-from .static.inline import InlineReckoner
 
 _PACKING = Middleware(GZipMiddleware, minimum_size=1200, compresslevel=5)
 """For JSON and files; a page comes compressed already."""

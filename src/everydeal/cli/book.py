@@ -21,8 +21,8 @@ def add_commands(commands: Any) -> None:
         "--static DIR serves nothing: it writes the book as a folder, for any web host and any path on it, and for\n"
         "reading without a net. The browser's own kernel makes the pages; what needs Python as well (conditions, the\n"
         "work, files of other programs) is in the folder if --pyodide names the folder of the npm package pyodide\n"
-        "(npm pack pyodide@314.0.7 gets it; unpacked it is package/): 15 MB more, which a reader gets only when they ask\n"
-        "for such a page.",
+        "(npm pack pyodide@314.0.7 gets it; unpacked it is package/): 15 MB more, which a reader gets only when they\n"
+        "ask for such a page.",
         "everydeal book --open\n"
         "everydeal book --port 8080\n"
         "everydeal book --static www/book\n"
@@ -70,7 +70,14 @@ def _write(options: argparse.Namespace) -> None:
     print(f"{target}: {files} files, {size:,} bytes; python -m http.server --directory {target} shows them")
 
 
-_SERVING = {"--host": "127.0.0.1", "--port": 5252, "--open": False, "--root-path": "", "--trust-proxy": "", "--log": False}
+_SERVING = {
+    "--host": "127.0.0.1",
+    "--port": 5252,
+    "--open": False,
+    "--root-path": "",
+    "--trust-proxy": "",
+    "--log": False,
+}
 """The server's options, and what they are if nobody gives them."""
 
 

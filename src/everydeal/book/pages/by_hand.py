@@ -1,8 +1,8 @@
 """“Deal it by hand”: a page that takes the place of a dealing machine, for a deal or a session.
 
-The cards come off a shuffled pack; the reader taps each, and the page says in large letters which pocket it goes to.  The
-page's script is a twin of `everydeal.dealing.robot`, whose journal it keeps in the browser, so that closing the page
-loses nothing.  Without a script the page is a table: for every card the seat that gets it.
+The cards come off a shuffled pack; the reader taps each, and the page says in large letters which pocket it goes to.
+The page's script is a twin of `everydeal.dealing.robot`, whose journal it keeps in the browser, so that closing the
+page loses nothing. Without a script the page is a table: for every card the seat that gets it.
 """
 
 from collections.abc import Mapping

@@ -1,8 +1,8 @@
 """The application asked without a server, and its pages with the addresses that they have in the folder.
 
-The server's address ``/andrews/1000?dealer=S`` is ``andrews/#1000?dealer=S`` there: a fragment is the one form in which any
-host of plain files answers for 5*10^28 pages.  Every address is written relative to the page, so that the folder may lie
-anywhere.
+The server's address ``/andrews/1000?dealer=S`` is ``andrews/#1000?dealer=S`` there: a fragment is the one form in
+which any host of plain files answers for 5*10^28 pages. Every address is written relative to the page, so that the
+folder may lie anywhere.
 """
 
 import re

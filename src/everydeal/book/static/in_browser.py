@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 from ...deal import Deal
 from ...spaces.deals import FULL, DealSpace, check_sizes
+from ..shelf.inline import TOO_LARGE, WRONG, InlineReckoner
 from .asking import ask, main_of, settled, title_of
-from .inline import TOO_LARGE, WRONG, InlineReckoner
 
 if TYPE_CHECKING:
     from ..app import Book

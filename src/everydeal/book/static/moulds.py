@@ -1,8 +1,9 @@
-"""Which pages of an edition are moulds: one for each kind of thing that its pages show, and one for several pages at once.
+"""Which pages of an edition are moulds: one for each kind of thing that its pages show, and one for several pages at
+once.
 
-A mould has everything that a page of its kind can have: a page before and after it, a dealer and a vulnerability, a place
-in every edition that can have one.  The script takes away what another page has not.  What the scripts cannot take from a
-mould, because it is another number for each deal, is in `facts_of` and `rarities`.
+A mould has everything that a page of its kind can have: a page before and after it, a dealer and a vulnerability, a
+place in every edition that can have one. The script takes away what another page has not. What the scripts cannot take
+from a mould, because it is another number for each deal, is in `facts_of` and `rarities`.
 """
 
 from typing import Any, Final

@@ -1,7 +1,8 @@
-"""The Python package for Pyodide: everydeal and what its pages stand on, as one zip file, the same bytes for the same sources.
+"""The Python package for Pyodide: everydeal and what its pages stand on, as one zip file, the same bytes for the same
+sources.
 
-Everything in it is Python as it is installed here; what is compiled (markupsafe's fast half, the native kernel) stays out,
-and nothing that the pages import needs it.
+Everything in it is Python as it is installed here; what is compiled (markupsafe's fast half, the native kernel) stays
+out, and nothing that the pages import needs it.
 """
 
 import io

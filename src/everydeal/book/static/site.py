@@ -1,7 +1,7 @@
 """The folder: every page that the application has no number for, each with its moulds, the kernel, the scripts.
 
-Nothing here makes HTML but the head that a page needs where there is no server.  The same sources give the same bytes: no
-dates, sorted names; the service worker carries the hash of all other files.
+Nothing here makes HTML but the head that a page needs where there is no server. The same sources give the same bytes:
+no dates, sorted names; the service worker carries the hash of all other files.
 """
 
 import gzip
@@ -20,8 +20,8 @@ from ..app import Book, create_app
 from ..day import FIRST
 from ..editions import CONSTRAINED, EDITIONS, HONOURS, ORDERS, Edition, constrained
 from ..pages.printing import SCRIPT_HASHES, STYLE_HASH
+from ..shelf.inline import TOO_LARGE, InlineReckoner
 from .asking import ROOT, ask, main_of, settled
-from .inline import TOO_LARGE, InlineReckoner
 from .moulds import BY_KERNEL, editions_of, moulds_of, rarities
 from .parcel import FROM_PYODIDE, PYODIDE, pack_python
 
@@ -35,8 +35,8 @@ _EXAMPLE: Final = "N:8.AKQT4.AJ6.T742 9.J53.KQ92.QJ985 KQJT72.62.T84.K6 A6543.98
 _EMPTY: Final = "No deal fulfils that condition: the book is empty."
 _MISSING: Final = "This page is worked out by Python, and this copy of the book was written without it."
 _UNREAD: Final = (
-    "This copy of the book reads a deal like N:8.AKQT4.AJ6.T742 9.J53.KQ92.QJ985 ... with 52 cards, a hand, an id, a link to"
-    " the handviewer and one board of LIN; for other files it would need Python, and it was written without it."
+    "This copy of the book reads a deal like N:8.AKQT4.AJ6.T742 9.J53.KQ92.QJ985 ... with 52 cards, a hand, an id, a"
+    " link to the handviewer and one board of LIN; for other files it would need Python, and it was written without it."
 )
 
 
@@ -113,7 +113,12 @@ async def _pages(app: Book, has_python: bool) -> dict[str, _Page]:
         return reply.text if has_python else without_python(reply.text)
 
     pages = {
-        "": _Page(settled(await page("/", day=str(FIRST)), ""), "The Impossible Bridge Book", "Every deal of bridge has a page.", {}),
+        "": _Page(
+            settled(await page("/", day=str(FIRST)), ""),
+            "The Impossible Bridge Book",
+            "Every deal of bridge has a page.",
+            {},
+        ),
         "find": _Page(settled(await page("/find"), "../"), "Find a deal", "Which page is your deal on?", {}),
     }
     board = {"board": main_of(settled(await page("/byhand", deal=_EXAMPLE), "../"))}
@@ -121,7 +126,9 @@ async def _pages(app: Book, has_python: bool) -> dict[str, _Page]:
     pages["byhand"] = _Page(html, "Deal it by hand", "A dealing machine for a club without one.", board)
     for edition in editions_of(has_python):
         html = settled(await page(f"/{edition.slug}"), "../")
-        pages[edition.slug] = _Page(html, edition.title, edition.about, await _moulds(page, edition) if edition.slug in BY_KERNEL else {})
+        pages[edition.slug] = _Page(
+            html, edition.title, edition.about, await _moulds(page, edition) if edition.slug in BY_KERNEL else {}
+        )
     if has_python:
         edition = constrained(_WHERE, HONOURS, 0)
         html = settled(await page(f"/{CONSTRAINED}"), "../")
@@ -192,7 +199,9 @@ def _dressed(page: _Page, slug: str, card: str) -> str:
 def _facts(has_python: bool) -> dict[str, Any]:
     """What the scripts have to know of the application."""
     return {
-        "editions": {one.slug: {"title": one.title, "short": one.short, "kind": one.kind} for one in editions_of(has_python)},
+        "editions": {
+            one.slug: {"title": one.title, "short": one.short, "kind": one.kind} for one in editions_of(has_python)
+        },
         "constrained": constrained(_WHERE, HONOURS, 0).title,
         "orders": list(ORDERS),
         "python": has_python,
@@ -208,8 +217,8 @@ def _kernel() -> bytes:
     path = Path(str(files("everydeal.book.static"))) / KERNEL
     if not path.is_file():
         raise SiteError(
-            "the kernel for browsers is not in this installation: in a checkout, python build_kernel.py --wasm makes it; the"
-            " wheels of a release have it"
+            "the kernel for browsers is not in this installation: in a checkout, python build_kernel.py --wasm makes"
+            " it; the wheels of a release have it"
         )
     return path.read_bytes()
 
@@ -246,7 +255,7 @@ def _runtime(pyodide: Path) -> dict[str, bytes]:
         raise SiteError(f"{pyodide} is not the folder of the npm package pyodide: it has no package.json")
     version = json.loads(about.read_text("utf-8")).get("version")
     if version != PYODIDE:
-        raise SiteError(f"{pyodide} has Pyodide {version}, and the book is written for {PYODIDE}: npm pack pyodide@{PYODIDE}")
+        raise SiteError(f"{pyodide} has Pyodide {version}; the book is for {PYODIDE}: npm pack pyodide@{PYODIDE}")
     found = {f"py/{name}": (pyodide / name).read_bytes() for name in FROM_PYODIDE}
     return {**found, "py/everydeal.zip": pack_python()}
 
@@ -270,5 +279,3 @@ def _worker(site: dict[str, bytes], core: list[str]) -> str:
     for name, content in sorted(site.items()):
         digest.update(f"{name}\0{len(content)}\0".encode() + content)
     return _file("sw.js").replace("@version@", digest.hexdigest()[:16]).replace('"@core@"', json.dumps(core))
-
-

@@ -14,8 +14,8 @@ from ...spaces.deals import DealSpace
 from ..editions import HONOURS
 from ..find import Findings, find_in_text
 from ..problems import ProblemError
-from ..shelf.at_hand import numbers_of
-from ..shelf.reckoner import MAX_NODES, Answer, check, told
+from .at_hand import numbers_of
+from .reckoner import MAX_NODES, Answer, check, told
 
 _KEPT = 8
 WRONG: Final = (ValueError, IndexError, MemoryError, RecursionError, OverflowError)
