@@ -32,7 +32,7 @@ from everydeal.book.leaf import Choice, Leaf
 from everydeal.book.pages.exports import can_export, export
 from everydeal.book.static import site
 from everydeal.book.static.moulds import BY_KERNEL
-from everydeal.dealing.robot import SessionRobot
+from everydeal.dealing.robot import Journal, SessionRobot
 from places import GOLDEN
 from static_site import DIFFERENCES, application_pages, served
 
@@ -300,7 +300,7 @@ def test_the_cover_shows_today_s_deal(page: Any, host: str) -> None:
     assert page.complaints == []
 
 
-def test_the_robot_by_hand_is_the_robot(page: Any, host: str) -> None:
+def test_the_robot_by_hand_is_the_robot(page: Any, host: str, tmp_path: Path) -> None:
     """The same lines, the same answers; and closing the page loses nothing."""
     deals = [Deal.from_pbn(EXAMPLE), spaces.andrews[12345]]
     open_page(page, f"{host}/a/b/byhand/#?deal={quote(chr(10).join(map(str, deals)))}")
@@ -310,7 +310,15 @@ def test_the_robot_by_hand_is_the_robot(page: Any, host: str) -> None:
     page.reload()
     page.locator(".pack").wait_for()
     assert "2 lines of its journal" in page.locator(".panel").inner_text()
-    robot = SessionRobot([(1, deals[0]), (2, deals[1])])
+    boards = [(1, deals[0]), (2, deals[1])]
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Save the journal").click()
+    path = tmp_path / "journal"
+    download.value.save_as(path)
+    journal = Journal(str(path), boards)
+    journal.close()
+    assert journal.before == ["SA", "SA"]
+    robot = SessionRobot(boards)
     dice = random.Random("robot")
     lines = ["SA", "SA"]
     for line in lines:
@@ -372,33 +380,37 @@ def test_pages_fit_and_are_accessible(browser: Any, host: str) -> None:
 
 
 @pytest.mark.skipif(not PYODIDE, reason="EVERYDEAL_PYODIDE names no folder of the npm package pyodide")
+@pytest.mark.timeout(900)
 def test_with_python_everything_else(page: Any, host: str) -> None:
-    """Conditions with their pages and their work, rulings, other programs' files, whole boards."""
-    for one in VECTORS["sets"]:
+    """Conditions with their pages and their work, rulings, shapes, other programs' files, whole boards."""
+    wheres = [quote(one["where"]) for one in VECTORS["sets"]]
+    open_page(page, f"{host}/p/constrained/#1?where={wheres[0]}")
+    for where, one in zip(wheres, VECTORS["sets"], strict=True):
         for number, text in one["deals"][:6]:
-            where = quote(one["where"])
-            open_page(page, f"{host}/p/constrained/#{int(number) + 1}?where={where}")
+            turn_to(page, f"#{int(number) + 1}?where={where}")
             assert page.locator(".ids code").last.inner_text() == text
-    asked = [
-        ("/andrews/1000/work", ""),
-        ("/constrained", "where=hcp(north)>=20"),
-        ("/shapes/7", ""),
-        ("/suit-classes/1000", ""),
-        ("/constrained/1000/work", "where=hcp(north)>=20"),
-        ("/legal/10000000/play", ""),
-        ("/b/04900ZT-2Q6Z0Y4-25E774E-X0SRH7M-BP1HZ07-FK34", ""),
-    ]
-    for path, query in asked:
-        _, slug, *rest = path.split("/", 2)
-        open_page(page, f"{host}/p/{slug}/#{''.join(rest)}{'?' * bool(query)}{query}")
-        assert page.get_by_role("alert").count() == 0, path
-        assert page.locator("main h1").inner_text(), path
-    page.evaluate("where => { location.hash = where }", "#1?where=hcp(nort)>=20")
-    open_page(page, f"{host}/p/constrained/#1?where=hcp(nort)%3E%3D20")
+    turn_to(page, f"#?where={wheres[2]}")
+    assert f"{int(VECTORS['sets'][2]['size']):,}".replace(",", "") in page.locator(".sub").inner_text()
+    turn_to(page, f"#7/work?where={wheres[2]}")
+    assert page.locator("h1").inner_text() == "The work of page 7"
+    turn_to(page, "#1?where=hcp(nort)>=20")
     assert "nort" in page.get_by_role("alert").inner_text()
-    open_page(page, f"{host}/p/find/#?deal={quote(EXAMPLE.replace('.', ' . ', 1))}")
+    for address, said in (
+        ("andrews/#1000/work", "The work of page 1000"),
+        ("legal/#10000000000000000000000000000000/play", "Legal"),
+        ("b/#04900ZT-2Q6Z0Y4-25E774E-X0SRH7M-BP1HZ07-FK34", "Board 3"),
+        ("shapes/#7", "-"),
+    ):
+        open_page(page, f"{host}/p/{address}")
+        assert said.lower() in page.locator("main").inner_text().lower(), address
     open_page(page, f"{host}/p/find/")
     page.locator("#deal").fill(DIAGRAM)
     page.get_by_role("button", name="Find its page").first.click()
     page.wait_for_url(f"{host}/p/andrews/#{PAGE}", timeout=120_000)
     assert page.complaints == []
+
+
+def turn_to(page: Any, fragment: str) -> None:
+    """Another page of the same edition."""
+    page.evaluate("where => { location.hash = where }", fragment)
+    wait(page)

@@ -17,4 +17,5 @@ an HTTP API beside them.  Pages count from 1: page = number + 1.
     reckoner    constrained editions, computed in a process of their own;  at_hand: those that are kept in the server's
     views, api  HTML and JSON;  openapi, problems: the API's description and its errors
     shield      security headers and limits;  server: ``everydeal book``
+    static      the same book as a folder of files, without a server
 """
