@@ -49,7 +49,7 @@ def opened(page: Any, address: str) -> float:
     """Open a leaf anew; milliseconds from the start of the document to the deal."""
     page.goto("about:blank")
     page.goto(address)
-    page.wait_for_function("document.querySelector('#main').dataset.shown === location.hash", timeout=120_000)
+    page.wait_for_function("() => document.querySelector('#main').dataset.shown === location.hash", timeout=120_000)
     start, duration = page.evaluate(LEAF)
     return float(start + duration)
 
@@ -76,7 +76,7 @@ def first_visit(context: Any, host: str) -> None:
 def warm(page: Any, host: str, runs: int) -> None:
     opened(page, f"{host}andrews/#1")
     page.evaluate("navigator.serviceWorker.ready")
-    page.wait_for_function("navigator.serviceWorker.controller !== null")
+    page.wait_for_function("() => navigator.serviceWorker.controller !== null")
     deals, empty = [], []
     for _ in range(runs):
         number = random.randrange(spaces.andrews.size)
@@ -93,7 +93,7 @@ def turns(page: Any, host: str) -> None:
     taken = []
     for number in range(1001, 1061):
         page.keyboard.press("ArrowRight")
-        page.wait_for_function(f"document.querySelector('#main').dataset.shown === '#{number}'")
+        page.wait_for_function(f"() => document.querySelector('#main').dataset.shown === '#{number}'")
         taken.append(page.evaluate(LEAF)[1])
     assert shown(page) == str(spaces.andrews[1059])
     print(f"a turn of the page: median {median(taken):.1f} ms, worst {max(taken):.1f}")

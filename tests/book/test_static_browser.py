@@ -160,7 +160,7 @@ def test_a_first_visit_is_small_and_all_that_follows_needs_no_net(browser: Any, 
         page = watched(context.new_page())
         open_page(page, f"{host}/a/b/andrews/#{PAGE}")
         page.evaluate("navigator.serviceWorker.ready")
-        page.wait_for_function("navigator.serviceWorker.controller !== null")
+        page.wait_for_function("() => navigator.serviceWorker.controller !== null")
         server.shutdown()
         server.server_close()
         for slug in sorted(BY_KERNEL & BY_SLUG.keys()):  # none of them was ever visited
@@ -294,7 +294,7 @@ def test_the_cover_shows_today_s_deal(page: Any, host: str) -> None:
 
     before = leaf_of_day(today()).page
     page.goto(f"{host}/a/b/")
-    page.wait_for_function("document.querySelector('#main').dataset.shown === 'cover'")
+    page.wait_for_function("() => document.querySelector('#main').dataset.shown === 'cover'")
     shown = page.locator("#day a").get_attribute("href")
     assert shown in {f"andrews/#{before}", f"andrews/#{leaf_of_day(today()).page}"}
     assert page.complaints == []
@@ -370,7 +370,7 @@ def test_pages_fit_and_are_accessible(browser: Any, host: str) -> None:
             for kind, path in kinds.items():
                 page.goto("about:blank")
                 page.goto(f"{host}/a/b/{path}")
-                page.wait_for_function("document.querySelector('#main').dataset.shown !== undefined")
+                page.wait_for_function("() => document.querySelector('#main').dataset.shown !== undefined")
                 assert page.evaluate("document.documentElement.scrollWidth") <= size["width"], kind
                 if album:
                     page.screenshot(path=Path(album) / f"static-{name}-{kind}.png", full_page=True)
