@@ -47,20 +47,8 @@ ALLOWED: dict[str, set[str]] = {
     },  # spaces: for goe, a format of numbers; board_id: for the formats of our own ids
     "_pure": {"_status", "board", "cards", "deal", "legality", "notations", "spaces", "stream"},
     "bulk": {"arrow", "board", "cards", "deal", "formats", "legality", "notations", "spaces", "stream"} | KERNEL,
-    "book": {
-        "board",
-        "board_id",
-        "cards",
-        "codes",
-        "constraints",
-        "deal",
-        "explain",
-        "formats",
-        "ids",
-        "legality",
-        "naming",
-    }
-    | {"notations", "spaces", "stream", "strains"},
+    "book": {"board", "board_id", "cards", "codes", "constraints", "deal", "dealing", "explain", "formats", "ids"}
+    | {"legality", "naming", "notations", "spaces", "stream", "strains"},
     "constraints": {"_native", "_status", "board", "bulk", "cards", "counting", "deal", "spaces", "strains", "stream"},
     "arrow": {"spaces"},
     "datasets": {
@@ -178,12 +166,12 @@ FLOORS: dict[str, tuple[str, ...]] = {
         "meaning", "board",
     ),
     "book": (
-        "addresses editions problems rarity", "pasted remarks ruling shield work", "leaf", "day find", "shelf",
+        "addresses builder editions problems rarity", "pasted remarks ruling shield work", "leaf", "day find", "shelf",
         "api pages", "app", "server static",
     ),
     "book/pages": (
-        "drawing pieces suits", "png printing svg table", "exports", "answers", "boards by_hand cover endings finding",
-        "views",
+        "drawing pieces suits", "png printing svg table", "exports", "answers",
+        "boards by_hand cover described endings finding sharing", "views",
     ),
     "cli": (
         "bars commands frame", "choosing conditions quick reading targets", "sources",

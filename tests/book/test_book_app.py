@@ -54,8 +54,8 @@ def test_one_round_trip_below_50_kilobytes(book: Client, address: str) -> None:
     assert answer.status in (200, 404)
     assert len(answer.text) < 50_000
     assert len(answer.body) < 14_000
-    assert not re.findall(r"(?:src|srcset|@import|poster)=", answer.text)
-    assert re.findall(r'<link rel="(?!icon|prev|next)', answer.text) == []
+    assert not re.findall(r"<[a-z][^>]*\s(?:src|srcset|poster)=|@import", answer.text)
+    assert re.findall(r'<link rel="(?!icon|prev|next|alternate)', answer.text) == []
 
 
 @by_address
@@ -273,6 +273,18 @@ def test_a_failed_find_keeps_what_was_typed(book: Client) -> None:
         assert f">{typed}</textarea>" in answer.text
         assert "S9" in answer.text
         assert '<option value="bigdeal" selected>' in answer.text
+
+
+def test_editions_may_be_written_with_capitals(book: Client) -> None:
+    for path in ("/andrews/5", "/bigdeal", "/andrews/5.pbn?dealer=S"):
+        home, answer = path, book.get(f"/{path[1:4].upper()}{path[4:]}")
+        assert (answer.status, answer.headers["location"]) == (308, home)
+    assert book.get("/Anders/5").status == 404
+
+
+def test_vary_names_nothing_twice(book: Client) -> None:
+    for address in ("/", "/api/v1/spaces", "/andrews/5"):
+        assert book.get(address, **{"accept-encoding": "gzip"}).headers["vary"] == "Accept-Encoding"
 
 
 def test_a_number_alone_gets_its_readings(book: Client) -> None:

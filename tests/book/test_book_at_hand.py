@@ -40,7 +40,7 @@ def test_a_small_space_is_at_hand_soon_after_its_first_answer(monkeypatch: pytes
     numbers = [0, 10**27, SIZE - 1]
 
     async def run() -> None:
-        reckoner = Reckoner(seconds=30)
+        reckoner = Reckoner(seconds=30, quick=False)
         for order in ORDERS:
             there = await reckoner.ask(WHERE, order, numbers)
             await reckoner._at_hand.finish()
@@ -76,11 +76,11 @@ def test_what_is_not_sent_along(name: str, limit: float, monkeypatch: pytest.Mon
 
 def test_what_is_not_sent_along_stays_in_its_process(monkeypatch: pytest.MonkeyPatch) -> None:
     async def run() -> None:
-        reckoner = Reckoner(seconds=30)
+        reckoner = Reckoner(seconds=30, quick=False)
         questions = []
         exchange = reckoner._exchange
 
-        async def listen(question: dict[str, Any]) -> dict[str, Any]:
+        async def listen(question: dict[str, Any], client: str = "") -> dict[str, Any]:
             answer = await exchange(question)
             questions.append(question["packed"])
             return {**answer, "space": None} if question["packed"] else answer  # as of a space that is too large
@@ -160,7 +160,7 @@ def test_nobody_waits_for_a_space_that_is_built_at_hand(monkeypatch: pytest.Monk
         return build(*arguments)
 
     async def run() -> None:
-        reckoner = Reckoner(seconds=30)
+        reckoner = Reckoner(seconds=30, quick=False)
         monkeypatch.setattr(carried.diagram, "build", slowly)
         for _ in range(3):
             there = await reckoner.ask(WHERE, "suit", [5])

@@ -9,6 +9,7 @@ from everydeal.book.editions import BALANCED, ENDINGS_BOOK, LEGAL, POWER5, SUIT_
 from everydeal.book.leaf import Leaf
 from everydeal.book.ruling import can_be_ruled, rule, words
 from everydeal.legality import replay
+from everydeal.spaces import scalar
 
 pytest.importorskip("starlette", reason="the extra 'web' is not installed")
 
@@ -75,8 +76,9 @@ def test_every_edition_that_has_an_ending_says_its_page() -> None:
     assert pages_of(fouled) == [home_of(fouled)] == [(POWER5, POWER5.page_of(fouled))]
 
 
-@pytest.mark.slow  # the pure code counts the classes for seconds
 def test_a_deal_is_found_in_the_class_of_its_suits() -> None:
+    if not scalar.go_native(spaces.suit_classes):
+        pytest.skip("the pure code counts the classes for seconds")
     edition, page = home_of(FULL, SUIT_CLASSES)
     assert edition is SUIT_CLASSES
     assert edition.item(page) == spaces.suit_classes.representative(FULL)

@@ -216,7 +216,7 @@ def test_what_is_too_much_is_refused_and_the_next_is_answered() -> None:
 
 def test_time_runs_out_and_the_process_goes() -> None:
     async def run() -> None:
-        reckoner = Reckoner(seconds=0.01)
+        reckoner = Reckoner(seconds=0.01, quick=False)
         with pytest.raises(ProblemError) as late:
             await reckoner.ask(HARD)
         assert late.value.status == 503
@@ -246,9 +246,9 @@ def test_one_who_goes_away_does_not_leave_an_answer_for_the_next() -> None:
 
 def test_a_slow_question_leaves_a_worker_for_the_others() -> None:
     async def run() -> None:
-        reckoner = Reckoner(seconds=30)
+        reckoner = Reckoner(seconds=30, quick=False)
         reckoner._workers[0].busy = True  # as if it had a slow question
-        async with reckoner._turn:
+        async with reckoner._turn.take():
             assert (await reckoner.ask(WHERE)).size == SIZE
             assert [WHERE in worker.known for worker in reckoner._workers] == [False, True]
             reckoner._workers[1].busy = True
@@ -260,8 +260,8 @@ def test_a_slow_question_leaves_a_worker_for_the_others() -> None:
 
 def test_waiting_is_part_of_the_time() -> None:
     async def run() -> None:
-        reckoner = Reckoner(seconds=0.1, workers=1)
-        async with reckoner._turn:
+        reckoner = Reckoner(seconds=0.1, workers=1, quick=False)
+        async with reckoner._turn.take():
             with pytest.raises(ProblemError, match="Others had") as late:
                 await reckoner.ask(WHERE)
         assert late.value.status == 503
@@ -271,14 +271,14 @@ def test_waiting_is_part_of_the_time() -> None:
 
 
 def test_people_are_not_told_of_budgets() -> None:
-    from everydeal.book.shelf.reckoner import _told
+    from everydeal.book.shelf.working import _told
     from everydeal.constraints import SpaceTooLargeError
 
     assert "max_nodes" not in _told(SpaceTooLargeError("more nodes", "raise max_nodes", 1, 1, "suit"))
 
 
 def test_people_are_not_told_of_pythons_limits(book: Client) -> None:
-    from everydeal.book.shelf.reckoner import _told
+    from everydeal.book.shelf.working import _told
 
     where = "(" * 900 + "hcp(north)" + ")" * 900 + " > 3"
     answer = book.get("/api/v1/count?" + urlencode({"where": where}))

@@ -198,6 +198,35 @@ def test_a_request_that_does_not_come_is_not_waited_for(begun: bytes) -> None:
     assert asyncio.run(run()) == (b"", b"HTTP/1.1 200 OK\r\n")
 
 
+def test_one_too_many_is_told_so() -> None:
+    """The oldest connection on which nothing was asked; and the new one, if all others are being answered."""
+    from everydeal.book.server.connection import Connection
+
+    class Small(Connection):
+        max_connections = 1
+
+    class Busy(Small):
+        def _unheard(self) -> Iterator[Connection]:
+            return iter(())
+
+    async def run(kind: type[Connection]) -> tuple[bytes, bytes]:
+        async with listening(kind) as port:
+            first, _ = await asyncio.open_connection("127.0.0.1", port)
+            second, writer = await asyncio.open_connection("127.0.0.1", port)
+            writer.write(GOOD)
+            waiting = second if kind is Busy else first
+            told = await asyncio.wait_for(waiting.read(), 10)
+            answered = b"" if kind is Busy else await asyncio.wait_for(second.readline(), 10)
+            writer.close()
+            return told, answered
+
+    told, answered = asyncio.run(run(Small))
+    assert told.startswith(b"HTTP/1.1 503 ")
+    assert b"retry-after: 2" in told
+    assert answered == b"HTTP/1.1 200 OK\r\n"
+    assert asyncio.run(run(Busy))[0].startswith(b"HTTP/1.1 503 ")
+
+
 def test_an_answer_does_not_wait_for_an_acknowledgement() -> None:
     """Head and body are two writes: with Nagle's rule the second would wait 40 ms, whatever the page costs."""
     from everydeal.book.server.connection import Connection

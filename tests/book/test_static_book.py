@@ -92,7 +92,7 @@ def test_the_command_says_what_is_in_its_way(tmp_path: Path, monkeypatch: pytest
         (["--static", str(tmp_path / "full")], 1, "not empty: name a new directory"),
         (["--static", str(tmp_path / "full" / "file")], 1, "is a file: name a new directory"),
         (["--static", str(tmp_path / "new"), "--open", "--log"], 2, "leave out --open and --log"),
-        (["--pyodide", "x"], 2, "go with --static DIR"),
+        (["--pyodide", "x"], 2, "goes with --static DIR"),
         (["--static", str(tmp_path / "new"), "--url", "example.org"], 1, "write it like https://"),
     ):
         monkeypatch.setattr(site, "_kernel", lambda: STUB)

@@ -50,7 +50,7 @@ def application_pages(asked: Iterable[tuple[str, str]]) -> list[Shown]:
     """
 
     async def collect() -> list[Shown]:
-        app = create_app(InlineReckoner())
+        app = create_app(reckoner=InlineReckoner())
         found = []
         for path, query in asked:
             html = _WHERE_LEGAL.sub("", without_python((await ask(app, path, query)).text))

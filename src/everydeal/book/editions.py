@@ -48,6 +48,11 @@ class Edition:
         """The expression of a constrained edition; else empty."""
         return dict(self.query).get("where", "")
 
+    @property
+    def order(self) -> str:
+        """The order of a constrained edition."""
+        return dict(self.query).get("order", HONOURS)
+
     def address(self, page: int | str, ending: str = "") -> str:
         """The path of a page, without the application's root: ``/andrews/1000``; *ending*: ``.pbn`` or ``/work``."""
         path = f"/{self.slug}/{page}{ending}" if page else f"/{self.slug}"
@@ -203,6 +208,8 @@ BY_SLUG: Final = {edition.slug: edition for edition in EDITIONS}
 
 CONSTRAINED: Final = "constrained"
 """The slug of all constrained editions; the expression is in the query."""
+ANY: Final = "any"
+"""In questions to the reckoner: the order that works, for a constrained edition whose address names none."""
 HONOURS: Final = "honours"
 """The order of a constrained edition that does not name one."""
 

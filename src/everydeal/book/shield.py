@@ -50,7 +50,6 @@ class Shield:
             (b"x-frame-options", b"DENY"),
             (b"referrer-policy", b"no-referrer"),
             (b"cross-origin-opener-policy", b"same-origin"),
-            (b"cross-origin-resource-policy", b"same-origin"),
             (b"permissions-policy", b"camera=(), geolocation=(), microphone=()"),
         ]
 
@@ -62,7 +61,10 @@ class Shield:
 
         async def shielded(message: Message) -> None:
             if message["type"] == "http.response.start":
-                message["headers"] = [*map(_once, message["headers"]), *self.headers]
+                sent = [*map(_once, message["headers"]), *self.headers]
+                is_picture = any(name == b"content-type" and kind.startswith(b"image/") for name, kind in sent)
+                sent.append((b"cross-origin-resource-policy", b"cross-origin" if is_picture else b"same-origin"))
+                message["headers"] = sent + _OPEN * (scope["method"] in ("GET", "HEAD"))
             await send(message)
 
         try:
@@ -101,6 +103,10 @@ class Shield:
         except TimeoutError:
             raise ProblemError(408, f"The request took longer than {BODY_SECONDS:g} seconds to arrive.") from None
         return _replay(body, receive)
+
+
+_OPEN: Final = [(b"access-control-allow-origin", b"*")]
+"""What is read may be read from any site: nothing here is private, and no answer depends on who asks."""
 
 
 def _once(header: tuple[bytes, bytes]) -> tuple[bytes, bytes]:

@@ -26,18 +26,20 @@ def add_commands(commands: Any) -> None:
         "everydeal book --open\n"
         "everydeal book --port 8080\n"
         "everydeal book --static www/book\n"
-        "everydeal book --static www/book --pyodide package --url https://example.org/book/\n"
-        "everydeal book --host 0.0.0.0 --root-path /book --trust-proxy 10.0.0.2",
+        "everydeal book --static www/book --pyodide package --url https://example.org/book\n"
+        "everydeal book --host 0.0.0.0 --root-path /book --trust-proxy 10.0.0.2 --url https://example.org/book",
     )
     parser.add_argument("--host", default="127.0.0.1", help="the address to listen on (default: 127.0.0.1)")
     parser.add_argument("--port", type=int, default=5252, help="the port; 0: any that is free (default: 5252)")
     parser.add_argument("--open", action="store_true", help="open a browser")
     parser.add_argument("--root-path", default="", metavar="PATH", help="where a proxy shows the book, like /book")
     parser.add_argument("--trust-proxy", default="", metavar="ADDRESS", help="believe the headers of this proxy")
+    parser.add_argument(
+        "--url", default="", help="the public address, like https://example.org/book: in links and cards"
+    )
     parser.add_argument("--log", action="store_true", help="write every request on stderr")
     parser.add_argument("--static", metavar="DIR", help="write the book as a folder of plain files, and end")
     parser.add_argument("--pyodide", metavar="DIR", help="with --static: Pyodide's npm package, for what needs Python")
-    parser.add_argument("--url", default="", help="with --static: where it will be, for the picture of links to it")
     parser.set_defaults(run=run)
 
 
@@ -45,8 +47,8 @@ def run(options: argparse.Namespace) -> None:
     """Serve until interrupted, or write the folder."""
     if options.static is not None:
         _write(options)
-    elif options.pyodide is not None or options.url:
-        raise CommandError("--pyodide and --url go with --static DIR", 2)
+    elif options.pyodide is not None:
+        raise CommandError("--pyodide goes with --static DIR", 2)
     else:
         _serve(options)
 
@@ -108,6 +110,7 @@ def _serve(options: argparse.Namespace) -> None:
         trusted_proxies=options.trust_proxy,
         open_browser=options.open,
         access_log=options.log,
+        url=options.url,
     )
     try:
         serve(chosen, announce)

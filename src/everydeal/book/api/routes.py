@@ -21,7 +21,7 @@ from ...deal import Deal
 from ...spaces.base import Space
 from ..problems import ProblemError, bad_request, not_found
 from ..shelf.reckoner import is_available
-from ..shelf.shelf import reckoner_of
+from ..shelf.shelf import client_of, reckoner_of
 from .openapi import describe
 
 PREFIX: Final = "/api/v1"
@@ -114,7 +114,7 @@ async def count(request: Request) -> Response:
     if not is_available():
         raise not_found("There are no constrained spaces here.")
     where = request.query_params.get("where", "")
-    size = (await reckoner_of(request).ask(where)).size
+    size = (await reckoner_of(request).ask(where, client=client_of(request))).size
     share = Fraction(size, spaces.andrews.size)
     return _json({"where": where, "size": str(size), "probability": f"{share.numerator}/{share.denominator}"})
 

@@ -101,7 +101,7 @@ async def run_slowly(function: Any, *arguments: Any) -> Any:
 
 def file_response(body: bytes, extension: str, name: str) -> Response:
     """A file to keep; pictures are shown."""
-    where = "inline" if extension in ("svg", "png") else "attachment"
+    where = "inline" if extension in ("svg", "png", "json", "pdf") else "attachment"
     headers = {
         "content-disposition": f'{where}; filename="{name}"',
         "cache-control": f"public, max-age={SECONDS_FRESH}",

@@ -56,9 +56,12 @@ async def about_api(request: Request) -> Response:
 
 
 async def robots(request: Request) -> Response:
-    """Crawlers would never come to an end."""
-    text = "# This book has 53644737765488792839237440000 pages in most of its editions. Please read the cover only.\n"
-    return Response(f"{text}User-agent: *\nAllow: /$\nDisallow: /\n", media_type="text/plain")
+    """Covers and tables of contents may be indexed; with the pages crawlers would never come to an end."""
+    root: str = request.scope.get("root_path", "")
+    covers = ("/", "/find", "/api", "/constrained", *(f"/{edition.slug}" for edition in EDITIONS))
+    text = "# This book has 53644737765488792839237440000 pages in most of its editions. Please read the covers only.\n"
+    allowed = "".join(f"Allow: {root}{path}$\n" for path in covers)
+    return Response(f"{text}User-agent: *\n{allowed}Disallow: {root}/\n", media_type="text/plain")
 
 
 async def no_icon(request: Request) -> Response:

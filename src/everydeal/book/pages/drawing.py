@@ -15,6 +15,9 @@ _HAND_HEIGHT = 4 * LINE
 _COLUMN = 278
 """From one column of hands to the next."""
 _MARGIN = 32
+_ROSE = _HAND_HEIGHT - 4
+"""The side of the rose."""
+_GAP = 30
 _MUTED, _INK, _RED = "#6b6557", "#131216", "#a40a23"
 
 
@@ -75,16 +78,25 @@ def draw(leaf: Leaf) -> Drawing:
 
 
 def _hand_alone(leaf: Leaf) -> Iterator[Mark]:
-    return _hand(leaf.hands[0], _MARGIN + 60, _MARGIN)
+    view = leaf.hands[0]
+    return _hand(view, _MARGIN + (420 - _width(view)) / 2, _MARGIN)
 
 
 def _compass(leaf: Leaf) -> Iterator[Mark]:
+    """The hands around the rose, which is in the middle of the picture."""
     rows = (_MARGIN, _MARGIN + _HAND_HEIGHT + LINE, _MARGIN + 2 * (_HAND_HEIGHT + LINE))
-    columns = (_MARGIN + 8, _MARGIN + 8 + _COLUMN, _MARGIN + 8 + 2 * _COLUMN)
-    places = ((columns[1], rows[0]), (columns[2], rows[1]), (columns[1], rows[2]), (columns[0], rows[1]))
-    for view, (x, y) in zip(leaf.hands, places, strict=True):
-        yield from _hand(view, x, y)
-    yield from _rose(leaf.hands, columns[1] + 30, rows[1] + 2)
+    middle, half = _MARGIN + 1.5 * _COLUMN, _ROSE / 2
+    north, east, south, west = leaf.hands
+    for view, y in ((north, rows[0]), (south, rows[2])):
+        yield from _hand(view, middle - max(_width(view), _ROSE) / 2, y)
+    yield from _hand(east, middle + half + _GAP, rows[1])
+    yield from _hand(west, middle - half - _GAP - _width(west), rows[1])
+    yield from _rose(leaf.hands, middle - half, rows[1] + 2)
+
+
+def _width(view: HandView) -> float:
+    """About how wide a hand is, in the book's typeface."""
+    return 28 + max(10.5 * len(ranks.replace(" ", "")) + 5 * ranks.count(" ") for ranks in view.suits)
 
 
 def _hand(view: HandView, x: float, y: float) -> Iterator[Mark]:
@@ -95,7 +107,7 @@ def _hand(view: HandView, x: float, y: float) -> Iterator[Mark]:
 
 
 def _rose(hands: list[HandView], x: float, y: float) -> Iterator[Mark]:
-    side = _HAND_HEIGHT - 4
+    side = _ROSE
     yield Box(x, y, side, side, _MUTED)
     middle = side / 2
     places = ((middle, 24), (side - 16, middle + 7), (middle, side - 11), (16, middle + 7))

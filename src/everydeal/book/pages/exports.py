@@ -14,6 +14,8 @@ TYPES = {
     "lin": "text/plain; charset=utf-8",
     "svg": "image/svg+xml",
     "png": "image/png",
+    "json": "application/json",
+    "pdf": "application/pdf",
 }
 """The extensions of a page's address, and their media types."""
 

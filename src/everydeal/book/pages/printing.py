@@ -134,7 +134,7 @@ SECONDS_FRESH: Final = 3600
 """How long a browser may keep a page: it will not change, but the book's software may."""
 
 _MAX_FIXED: Final = 100
-_FIXED: Final[dict[tuple[str, str, str], tuple[bytes, bytes]]] = {}
+_FIXED: Final[dict[tuple[str, ...], tuple[bytes, bytes]]] = {}
 """Pages that are always the same, by root path, template and name: without their prefix, and compressed with it."""
 
 
@@ -151,16 +151,17 @@ def render(
     *fixed* names a page that is always the same (one of few): it is made once.
     """
     root: str = request.scope.get("root_path", "")
+    base = base_of(request)
 
     def link(target: Edition | str, page: int | str = "", ending: str = "", **query: str) -> str:
         path = target if isinstance(target, str) else target.address(page, ending)
         joint = "&" if "?" in path else "?"
         return f"{root}{path}{joint + urlencode(query) if query else ''}"
 
-    key = (root, template, fixed)
+    key = (base, root, template, fixed)
     made = _FIXED.get(key) if fixed else None
     if made is None:
-        rest = _ENVIRONMENT.get_template(template).render(link=link, root=root, **context).encode()
+        rest = _ENVIRONMENT.get_template(template).render(link=link, root=root, base=base, **context).encode()
         made = (rest, _compress(rest) if fixed else b"")
         if fixed and len(_FIXED) < _MAX_FIXED:
             _FIXED[key] = made
@@ -170,6 +171,20 @@ def render(
     if "gzip" in request.headers.get("accept-encoding", ""):
         return HTMLResponse(packed or _compress(rest), status, {**sent, "content-encoding": "gzip"})
     return HTMLResponse(_PREFIX.encode() + rest, status, sent)
+
+
+def base_of(request: Request) -> str:
+    """What makes an absolute address of a path below the root: the book's public address, or nothing but the root.
+
+    It is what the book was told when it was opened; no header of a request is believed.
+    """
+    base: str = request.scope.get("everydeal.url") or request.scope.get("root_path", "")
+    return base
+
+
+def absolute(request: Request, path: str) -> str:
+    """The absolute address of a path, if the book knows its public address."""
+    return base_of(request) + path
 
 
 def _compress(rest: bytes) -> bytes:

@@ -11,11 +11,11 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from ..addresses import format_pages
-from ..editions import CONSTRAINED, EDITIONS, HANDS, ORDERS, SHAPES, Edition
+from ..editions import CONSTRAINED, EDITIONS, HANDS, SHAPES, Edition
 from ..leaf import Choice, Leaf
-from ..problems import not_found
-from ..shelf.reckoner import is_available
-from ..shelf.shelf import MAX_WRITTEN, choice_of, leaves_of, open_edition, work_of
+from ..problems import ProblemError, not_found
+from ..shelf.reckoner import MAX_EXPRESSION
+from ..shelf.shelf import SplitError, choice_of, leaves_of, open_edition, work_of
 from .answers import (
     canonical_page,
     edition_or_404,
@@ -28,10 +28,12 @@ from .answers import (
     run_slowly,
     with_choice,
 )
+from .described import show_form, show_split
 from .endings import show_shape
 from .exports import BOARDS, TYPES, can_export, export, export_boards, handviewer_link
 from .pieces import digits
 from .printing import render
+from .sharing import has, to_json, to_pdf
 
 MAX_PAGES: Final = 12
 """How many pages are shown at once: their HTML stays below 50 kB."""
@@ -44,11 +46,17 @@ _dice = random.SystemRandom()
 
 async def contents(request: Request) -> Response:
     """An edition's table of contents: its order, its ends, the powers."""
-    if request.path_params["edition"] == CONSTRAINED and "where" not in request.query_params:
-        if not is_available():
-            raise not_found("There are no constrained spaces here.")
-        return render(request, "constrained.html", orders=ORDERS, limit=MAX_WRITTEN)
-    edition = await open_edition(request)
+    if request.path_params["edition"] == CONSTRAINED:
+        if not (where := request.query_params.get("where", "")):
+            return show_form(request)
+        try:
+            edition = await open_edition(request)
+        except SplitError as found:
+            return show_split(request, found)
+        except ProblemError as problem:
+            return show_form(request, problem, where if len(where) <= MAX_EXPRESSION else "")
+    else:
+        edition = await open_edition(request)
     context: dict[str, Any] = {"edition": edition, "powers": _powers(edition.size), "limit": at_once(edition)}
     context["shapes"] = list(edition.space or ()) if edition.kind == SHAPES else []
     return render(request, "contents.html", fixed="" if edition.is_constrained else edition.slug, **context)
@@ -104,6 +112,7 @@ def show_leaf(request: Request, leaf: Leaf, **context: Any) -> Response:
         nearby=f"{leaf.page}-{min(leaf.page + min(8, at_once(leaf.edition)) - 1, leaf.edition.size)}",
         files=[extension for extension in TYPES if can_export(leaf, extension)],
         handviewer=handviewer_link(leaf) if leaf.deal.is_full else None,
+        solver=has("endplay") and leaf.deal.is_balanced and bool(leaf.deal.north) and not leaf.is_hand,
         **context,
     )
 
@@ -112,9 +121,18 @@ async def download(leaf: Leaf, extension: str) -> Response:
     """A leaf as a file."""
     if not can_export(leaf, extension):
         raise not_found(f"{extension.upper()} holds full deals only, and this page is none.")
-    body = await run_slowly(export, leaf, extension)
+    maker = {"json": _as_json, "pdf": _as_pdf}.get(extension, export)
+    body = await run_slowly(maker, leaf, extension)
     name = f"{leaf.edition.slug}-{leaf.page}.{extension}"
     return file_response(body, extension, name)
+
+
+def _as_json(leaf: Leaf, _: str) -> bytes:
+    return to_json(leaf)
+
+
+def _as_pdf(leaf: Leaf, _: str) -> bytes:
+    return to_pdf(leaf)
 
 
 async def jump(request: Request) -> Response:

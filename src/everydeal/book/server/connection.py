@@ -20,7 +20,13 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 HEAD_SECONDS: Final = 10.0
 """How long a client may take to send a request's first line and headers."""
 MAX_CONNECTIONS: Final = 512
-"""With more, one whose request has not arrived is closed: well below the 1024 files that a process may have open."""
+"""With more, one whose request has not arrived is told so and closed, or else the new one: well below the 1024 files
+that a process may have open."""
+_FULL: Final = b"Too many are reading at once; please try again.\n"
+_REFUSAL: Final = (
+    b"HTTP/1.1 503 Service Unavailable\r\nretry-after: 2\r\nconnection: close\r\n"
+    b"content-type: text/plain; charset=utf-8\r\ncontent-length: %d\r\n\r\n%s" % (len(_FULL), _FULL)
+)
 
 
 class Connection(H11Protocol):
@@ -29,6 +35,7 @@ class Connection(H11Protocol):
     head_seconds = HEAD_SECONDS
     max_connections = MAX_CONNECTIONS
     _alarm: asyncio.TimerHandle | None = None
+    _was_answered = False
 
     def connection_made(self, transport: Any) -> None:
         """Wait for a request, for a while."""
@@ -36,13 +43,20 @@ class Connection(H11Protocol):
         with suppress(OSError):  # the reader is gone already
             transport.get_extra_info("socket").setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         if len(self.connections) > self.max_connections:
-            next(self._unheard(), self).transport.close()
+            next(self._unheard(), self).refuse()
         self._watch()
 
     def data_received(self, data: bytes) -> None:
         """A part of a request; the time for its head does not begin anew."""
         super().data_received(data)
         self._watch()
+        self._was_answered = self._was_answered or self.cycle is not None
+
+    def refuse(self) -> None:
+        """There are too many: say so, unless an answer was sent before, and the reader is only resting; and close."""
+        if not self._was_answered:
+            self.transport.write(_REFUSAL)
+        self.transport.close()
 
     def connection_lost(self, exc: Exception | None) -> None:
         """It is over."""

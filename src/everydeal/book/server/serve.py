@@ -30,6 +30,8 @@ class Options(NamedTuple):
     """The addresses whose ``X-Forwarded-*`` headers are believed; none are if empty."""
     open_browser: bool = False
     access_log: bool = False
+    url: str = ""
+    """The public address, for what other sites are given; the one that is listened on if empty."""
 
 
 def serve(options: Options, announce: Callable[[str], object]) -> None:
@@ -42,8 +44,11 @@ def serve(options: Options, announce: Callable[[str], object]) -> None:
     if options.root_path and not re.fullmatch(r"(/[A-Za-z0-9._~-]+)+", options.root_path):
         raise ValueError(f"{options.root_path!r} is not a root path: write it like /book, without a slash at its end")
     _check_addresses(options.trusted_proxies)
+    if options.url and not re.fullmatch(r"https?://[A-Za-z0-9.:\[\]-]+(/[A-Za-z0-9._~-]+)*/?", options.url):
+        raise ValueError(f"{options.url!r} is not a public address: write it like https://example.org/book")
     with listen(options.host, options.port) as listener:
-        server = _Server(create_app(), options, lambda: _tell(listener, options, announce))
+        book = create_app(options.url or _address(listener, options))
+        server = _Server(book, options, lambda: _tell(listener, options, announce))
         signal.signal(signal.SIGTERM, _stop)
         gc.collect()
         gc.freeze()  # what is loaded by now stays: the collector need not look at it while a reader waits
@@ -135,10 +140,14 @@ def listen(host: str, port: int) -> socket.socket:
         raise OSError(f"cannot listen on {host} port {port}: {reason}{_HINTS.get(code, '')}") from None
 
 
-def _tell(listener: socket.socket, options: Options, announce: Callable[[str], object]) -> None:
+def _address(listener: socket.socket, options: Options) -> str:
     host, port = listener.getsockname()[:2]
     host = f"[{host}]" if ":" in host else host
-    address = f"http://{host}:{port}{options.root_path}/"
+    return f"http://{host}:{port}{options.root_path}/"
+
+
+def _tell(listener: socket.socket, options: Options, announce: Callable[[str], object]) -> None:
+    address = _address(listener, options)
     announce(address)
     if options.open_browser:
         threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()

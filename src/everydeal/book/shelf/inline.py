@@ -3,66 +3,55 @@
 In a browser a worker is that other process: the page ends it when it takes too long.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from functools import lru_cache
-from typing import Final
+from typing import Any, Final
 
 from ...constraints.engines.limits import SpaceTooLargeError
 from ...deal import Deal
-from ...explain import Work, explain
 from ...spaces.deals import DealSpace
-from ..editions import HONOURS
-from ..find import Findings, find_in_text
-from ..problems import ProblemError
+from ..editions import ANY, ORDERS
 from .at_hand import numbers_of
-from .reckoner import MAX_NODES, Answer, check, told
+from .reckoner import Reckoner
+from .working import reply, told
 
-_KEPT = 8
 WRONG: Final = (ValueError, IndexError, MemoryError, RecursionError, OverflowError)
 """What goes wrong by the reader's question."""
 TOO_LARGE: Final = told(SpaceTooLargeError("", "", 0, 0, ""))
 """What a reader is told of a set that takes too many nodes."""
+_KEPT = 8
 
 
-class InlineReckoner:
-    """As `Reckoner`; *make* makes the space of an expression in an order."""
+class InlineReckoner(Reckoner):
+    """As `Reckoner`; *make*, if it is given, makes the space of an expression in an order, and answers for it."""
 
     def __init__(self, make: Callable[[str, str], DealSpace] | None = None) -> None:
-        self._space = lru_cache(maxsize=_KEPT)(make or counted_here)
+        super().__init__(workers=0, quick=False)
+        self._space = lru_cache(maxsize=_KEPT)(make) if make else None
 
-    async def ask(self, where: str, order: str = "", numbers: Sequence[int] = (), deals: Sequence[Deal] = ()) -> Answer:
-        """See `Reckoner.ask`."""
-        check(where, order)
+    async def _exchange(self, question: dict[str, Any], client: str = "") -> dict[str, Any]:
         try:
-            space = self._space(where, order or HONOURS)
-            return Answer(space.size, [space[number] for number in numbers], numbers_of(space, deals))
+            answer = self._made(**question) if self._space and "packed" in question else None
+            return answer or reply(question)
         except WRONG as error:
-            raise ProblemError(422, told(error)) from None
+            return {"error": told(error)}
 
-    async def explain(self, where: str, order: str, number: int) -> Work:
-        """See `Reckoner.explain`."""
-        check(where, order)
-        try:
-            work = explain(number, counted_here(where, order))
-        except WRONG as error:
-            raise ProblemError(422, told(error)) from None
-        assert isinstance(work, Work)
-        return work
-
-    async def read(self, text: str) -> Findings:
-        """See `Reckoner.read`."""
-        try:
-            return find_in_text(text)
-        except WRONG as error:
-            raise ProblemError(422, told(error)) from None
-
-    async def close(self) -> None:
-        """There is nothing to end."""
-
-
-def counted_here(where: str, order: str) -> DealSpace:
-    """The space of an expression."""
-    from ...constraints import Space
-    from ...constraints.language.grammar import parse
-
-    return Space(parse(where), order, max_nodes=MAX_NODES)
+    def _made(
+        self, where: str, order: str, numbers: list[str], deals: list[str], packed: bool
+    ) -> dict[str, Any] | None:
+        """The answer by a space of our own making, in the first order that works; None if there is none."""
+        assert self._space is not None
+        for one in ORDERS if order in ("", ANY) else (order,):
+            try:
+                space = self._space(where, one)
+            except MemoryError:
+                continue
+            found = numbers_of(space, [*map(Deal.from_pbn, deals)])
+            answer = {
+                "size": str(space.size),
+                "order": one,
+                "deals": [str(space[int(number)]) for number in numbers],
+                "numbers": [None if number is None else str(number) for number in found],
+            }
+            return {**answer, "space": None} if packed else answer
+        return None

@@ -1,19 +1,20 @@
 """What may take long, worked out in a process of its own: constrained editions, and long texts that people paste.
 
 To count the deals of an expression, or to read a file that somebody made to be hard to read, can take long and much
-memory, and a thread cannot be stopped.  So other Python processes do it (``python -m everydeal.book.shelf.reckoner``):
+memory, and a thread cannot be stopped.  So other Python processes do it (``python -m everydeal.book.shelf.working``):
 each keeps the spaces it has made, reads questions and writes answers, one JSON object a line.  A question that takes
 too long ends with that process; the next one starts another.  The server goes on answering meanwhile.
+
+A new condition is first tried by a process that gives it a quarter of a second: most need less.  Only what needs more
+waits for one of the others, where clients take turns (`turns`); so nobody waits for somebody else's heavy conditions.
 
 A question to another process costs a page more than the answer itself does.  So a space that was made quickly is sent
 along with the first answer, and then kept in the server's own process (`at_hand`).
 """
 
 import asyncio
-import dataclasses
 import json
 import sys
-import time
 from collections import OrderedDict
 from collections.abc import Sequence
 from functools import lru_cache
@@ -22,23 +23,19 @@ from typing import Any, Final, NamedTuple
 
 from ...deal import Deal
 from ...explain import Line, Work
-from ..editions import ORDERS
-from ..find import Findings, find_in_text
+from ..editions import ANY, ORDERS
+from ..find import Findings
 from ..problems import ProblemError
-from .at_hand import AtHand, numbers_of, wrap
+from .at_hand import AtHand, numbers_of
+from .turns import Turns
 
 SECONDS: Final = 10.0
 """How long one question may take."""
-MAX_NODES: Final = 400_000
-"""The budget of a decision diagram."""
 MAX_EXPRESSION: Final = 2000
 """Characters of an expression."""
-MEMORY: Final = 2 << 30
-"""Bytes of address space for the process."""
 WORKERS: Final = 2
 """Processes, so that one slow expression does not hold up all."""
-_MAX_WAITING = 16
-_SPACES_KEPT = 16
+_MAX_WAITING = 32
 _SIZES_KEPT = 1000
 
 
@@ -57,58 +54,116 @@ class Answer(NamedTuple):
     """The deals of the numbers that were asked for."""
     numbers: list[int | None]
     """The numbers of the deals that were asked for; None for one that does not fulfil it."""
+    order: str = ""
+    """The order, if one was asked for: the one that works, if any was to do."""
+    split: "SplitSet | None" = None
+    """Of a set that is too large to be counted: what is known of it; the size is then 0."""
+
+
+class SplitSet(NamedTuple):
+    """What is known of a set that is too large to be counted: an exact part that has it all, and a test of the rest."""
+
+    part: int
+    """How many deals the part has."""
+    test: str
+    """What deals of the part are tested for."""
+    tried: int
+    passed: int
+    share: tuple[float, float, float]
+    """The share of all deals that are in the set: about, and the limits of 95 % confidence."""
+    deals: tuple[Deal, ...]
+    """Some of its deals, each as likely as any other."""
+
+
+class Chart(NamedTuple):
+    """How many deals have which values of something."""
+
+    name: str
+    rows: list[tuple[str, int]]
+    mean: str
+    """The mean, if the values are numbers."""
 
 
 class Reckoner:
     """The server's side: some workers, so that a slow question leaves one for the others."""
 
-    def __init__(self, seconds: float = SECONDS, workers: int = WORKERS) -> None:
+    def __init__(self, seconds: float = SECONDS, workers: int = WORKERS, *, quick: bool = True) -> None:
         self.seconds = seconds
-        self._workers = [_Worker() for _ in range(workers)]
-        self._turn = asyncio.Semaphore(workers)
+        self._workers = [_Worker("behind") for _ in range(workers)]
+        self._turn = Turns(workers)
+        self._quick = _Worker() if quick else None
+        """Tries every new condition for a moment."""
+        self._quick_turn = asyncio.Lock()
+        self._heavy: OrderedDict[tuple[str, str], None] = OrderedDict()
+        """What took more than a moment."""
         self._limits: set[asyncio.Timeout] = set()
         """One for each question that is not answered yet."""
         self._is_closed = False
-        self._sizes: OrderedDict[tuple[str, str], int] = OrderedDict()
+        self._sizes: OrderedDict[tuple[str, str], Answer] = OrderedDict()
         self._at_hand = AtHand()
 
-    async def ask(self, where: str, order: str = "", numbers: Sequence[int] = (), deals: Sequence[Deal] = ()) -> Answer:
+    async def ask(
+        self,
+        where: str,
+        order: str = "",
+        numbers: Sequence[int] = (),
+        deals: Sequence[Deal] = (),
+        *,
+        client: str = "",
+    ) -> Answer:
         """How many deals fulfil an expression; in an *order*, the deals of some *numbers* and the numbers of *deals*.
 
-        To count needs no order, and without one the cheapest is taken.
+        To count needs no order, and without one the cheapest is taken; with `ANY` the one that works is taken, and if
+        none does, the answer is a split set.  *client* is who asks, for the sake of the others.
 
         Raises:
             ProblemError: 422 the expression is wrong or asks for too much; 503 it took too long, with the waiting,
                 or too many wait.
         """
-        check(where, order)
-        if not numbers and not deals and (where, order) in self._sizes:
+        _check(where, order)
+        known = self._sizes.get((where, order))
+        if known is not None:
             self._sizes.move_to_end((where, order))
-            return Answer(self._sizes[where, order], [], [])
+            if not numbers and not deals:
+                return known
+            order = known.order or order
         space = self._at_hand.get(where, order, len(numbers) + len(deals))
         if space is not None:
-            return Answer(space.size, [space[number] for number in numbers], numbers_of(space, deals))
-        packed = order != "" and self._at_hand.wants(where, order)
+            return Answer(space.size, [space[number] for number in numbers], numbers_of(space, deals), order)
+        packed = order not in ("", ANY) and self._at_hand.wants(where, order)
         question = {"where": where, "order": order, "numbers": [*map(str, numbers)], "deals": [*map(str, deals)]}
-        answer = await self._exchange({**question, "packed": packed})
+        answer = await self._exchange({**question, "packed": packed}, client)
         if "error" in answer:
             raise ProblemError(422, answer["error"])
         if packed:
             self._at_hand.take(where, order, answer["space"])
-        self._sizes[where, order] = int(answer["size"])
+        found = _read_answer(answer)
+        self._sizes[where, order] = found._replace(deals=[], numbers=[])
         if len(self._sizes) > _SIZES_KEPT:
             self._sizes.popitem(last=False)
-        found = [None if number is None else int(number) for number in answer["numbers"]]
-        return Answer(int(answer["size"]), [Deal.from_pbn(text) for text in answer["deals"]], found)
+        return found
 
-    async def explain(self, where: str, order: str, number: int) -> Work:
+    async def chart(self, where: str, of: str, *, client: str = "") -> Chart:
+        """How many of the deals of an expression (of all deals if it is empty) have which values of *of*.
+
+        Raises:
+            ProblemError: as `ask`.
+        """
+        if len(where) > MAX_EXPRESSION or len(of) > MAX_EXPRESSION:
+            raise ProblemError(413, f"At most {MAX_EXPRESSION:,} characters, please.")
+        answer = await self._exchange({"where": where, "chart": of}, client)
+        if "error" in answer:
+            raise ProblemError(422, answer["error"])
+        return Chart(answer["name"], [(value, int(deals)) for value, deals in answer["rows"]], answer["mean"])
+
+    async def explain(self, where: str, order: str, number: int, *, client: str = "") -> Work:
         """The walk from *number* to its deal, card by card, in the set that an expression describes, in an *order*.
 
         Raises:
             ProblemError: as `ask`; 422 also for a number that the set has not.
         """
-        check(where, order)
-        answer = await self._exchange({"where": where, "order": order, "explain": str(number)})
+        _check(where, order)
+        answer = await self._exchange({"where": where, "order": order, "explain": str(number)}, client)
         if "error" in answer:
             raise ProblemError(422, answer["error"])
         work: dict[str, Any] = answer["work"]
@@ -134,10 +189,10 @@ class Reckoner:
             if not limit.expired():
                 limit.reschedule(now)
         await self._at_hand.close()
-        for worker in self._workers:
+        for worker in [*self._workers, *filter(None, [self._quick])]:
             await worker.close()
 
-    async def _exchange(self, question: dict[str, Any]) -> dict[str, Any]:
+    async def _exchange(self, question: dict[str, Any], client: str = "") -> dict[str, Any]:
         if self._is_closed:
             raise _closing()
         if len(self._limits) >= _MAX_WAITING:
@@ -148,7 +203,10 @@ class Reckoner:
         try:
             async with limit:
                 self._limits.add(limit)
-                async with self._turn:
+                answer = await self._tried(question)
+                if answer is not None:
+                    return answer
+                async with self._turn.take(client):
                     begun = clock()
                     return await self._free_worker(question.get("where", "")).ask(question)
         except TimeoutError:
@@ -162,19 +220,43 @@ class Reckoner:
         finally:
             self._limits.discard(limit)
 
+    async def _tried(self, question: dict[str, Any]) -> dict[str, Any] | None:
+        """The answer to a question that takes a moment only; None to one that takes more, or is no condition."""
+        key = (question.get("where", ""), question.get("order", question.get("chart", "")))
+        if self._quick is None or "text" in question or key in self._heavy:
+            return None
+        async with self._quick_turn:
+            answer = await self._quick.ask({**question, "quick": True})
+        if "heavy" not in answer:
+            return answer
+        self._heavy[key] = None
+        if len(self._heavy) > _SIZES_KEPT:
+            self._heavy.popitem(last=False)
+        return None
+
     def _free_worker(self, where: str) -> "_Worker":
         """One that is free; if possible the one that has this expression's space already."""
         free = [worker for worker in self._workers if not worker.busy]
         return next((worker for worker in free if where in worker.known), min(free, key=lambda one: len(one.known)))
 
 
-def check(where: str, order: str) -> None:
-    """A problem if there is no expression, or one too long, or no such order."""
+def _read_answer(answer: dict[str, Any]) -> Answer:
+    if "split" in answer:
+        split = answer["split"]
+        deals = tuple(map(Deal.from_pbn, split["deals"]))
+        counted = (int(split["part"]), split["test"], split["tried"], split["passed"])
+        known = SplitSet(*counted, tuple(split["share"]), deals)
+        return Answer(0, [], [], "", known)
+    found = [None if number is None else int(number) for number in answer["numbers"]]
+    return Answer(int(answer["size"]), [Deal.from_pbn(text) for text in answer["deals"]], found, answer["order"])
+
+
+def _check(where: str, order: str) -> None:
     if not where.strip():
         raise ProblemError(400, "Say which deals: an expression like hcp(north) >= 20.")
     if len(where) > MAX_EXPRESSION:
         raise ProblemError(413, f"That expression has {len(where):,} characters; at most {MAX_EXPRESSION:,}, please.")
-    if order and order not in ORDERS:
+    if order and order != ANY and order not in ORDERS:
         raise ProblemError(400, f"“{order[:20]}” is no order: {', '.join(ORDERS)}.")
 
 
@@ -185,7 +267,8 @@ def _closing() -> ProblemError:
 class _Worker:
     """One process, asked one question at a time."""
 
-    def __init__(self) -> None:
+    def __init__(self, *arguments: str) -> None:
+        self._arguments = arguments
         self.busy = False
         self.known: set[str] = set()
         """The expressions that this process was asked."""
@@ -225,102 +308,11 @@ class _Worker:
             self._process = await asyncio.create_subprocess_exec(
                 sys.executable,
                 "-m",
-                __name__,
+                f"{__package__}.working",
+                *self._arguments,
                 stdin=asyncio.subprocess.PIPE,
                 stdout=asyncio.subprocess.PIPE,
                 limit=1 << 24,
                 start_new_session=True,  # Ctrl-C is for the server, which then ends this process
             )
         return self._process
-
-
-def main() -> None:
-    """The process's side: answer questions until there are no more."""
-    _limit_memory()
-    for line in sys.stdin:
-        question = json.loads(line)
-        try:
-            answer = _reply(question)
-        except (ValueError, IndexError, MemoryError, RecursionError, OverflowError) as error:
-            answer = {"error": told(error)}
-        print(json.dumps(answer), flush=True)
-
-
-def _reply(question: dict[str, Any]) -> dict[str, Any]:
-    if "text" in question:
-        return find_in_text(question["text"]).to_dict()
-    return _explained(**question) if "explain" in question else _answer(**question)
-
-
-def told(error: Exception) -> str:
-    """An error for people who cannot allow more nodes here."""
-    if any(kind.__name__ == "SpaceTooLargeError" for kind in type(error).__mro__):
-        return (
-            "That condition is too large to count here: take a simpler one (fewer hands, points or shapes at once),"
-            " another order (suit is best for tight shapes), or the command line (everydeal count), which can be"
-            " allowed more."
-        )
-    if isinstance(error, RecursionError):
-        return "That is nested too deeply to be read here: take fewer parentheses within each other."
-    return str(error) if isinstance(error, ValueError | IndexError) else "That is too much to work out here."
-
-
-def _answer(where: str, order: str, numbers: list[str], deals: list[str], packed: bool) -> dict[str, Any]:
-    """The answer to a question; numbers go as texts.  *packed*: with the space itself, if the server can have it."""
-    if not order:
-        return {"size": str(_count(where)), "deals": [], "numbers": []}
-    space, _ = _space(where, order)
-    found = numbers_of(space, [*map(Deal.from_pbn, deals)])
-    answer = {
-        "size": str(space.size),
-        "deals": [str(space[int(number)]) for number in numbers],
-        "numbers": [None if number is None else str(number) for number in found],
-    }
-    return {**answer, "space": _packed(where, order)} if packed else answer
-
-
-def _explained(where: str, order: str, explain: str) -> dict[str, Any]:
-    """The walk to the deal of a number, without the deal itself: its text says it."""
-    from ...explain import explain as explain_number
-
-    space, _ = _space(where, order)
-    work = explain_number(int(explain), space)
-    assert isinstance(work, Work)
-    fields = {field.name: getattr(work, field.name) for field in dataclasses.fields(work) if field.name != "item"}
-    return {"work": {**fields, "lines": [dataclasses.asdict(line) for line in work.lines]}}
-
-
-@lru_cache(maxsize=256)
-def _count(where: str) -> int:
-    from ...constraints import count
-    from ...constraints.language.grammar import parse
-
-    return count(parse(where), max_nodes=MAX_NODES)
-
-
-@lru_cache(maxsize=_SPACES_KEPT)
-def _space(where: str, order: str) -> tuple[Any, float]:
-    """A space, and the seconds of processor time that it took."""
-    from ...constraints import Space
-    from ...constraints.language.grammar import parse
-
-    begun = time.process_time()
-    return Space(parse(where), order, max_nodes=MAX_NODES), time.process_time() - begun
-
-
-@lru_cache(maxsize=_SPACES_KEPT)
-def _packed(where: str, order: str) -> dict[str, str] | None:
-    return wrap(*_space(where, order))
-
-
-def _limit_memory() -> None:
-    try:
-        import resource
-
-        resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
-    except (ImportError, ValueError, OSError):
-        pass  # no such limits here; the budget of nodes holds
-
-
-if __name__ == "__main__":
-    main()

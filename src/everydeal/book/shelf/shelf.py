@@ -3,20 +3,21 @@
 Most editions are computed on the spot; a constrained one asks the reckoner, which has it at hand or asks a process.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
+from types import MappingProxyType
 from typing import Any, Final
 from urllib.parse import quote_plus
 
 from starlette.requests import Request
 
 from ...deal import Deal
-from ..editions import BY_SLUG, CONSTRAINED, HONOURS, Edition, constrained, home_of
+from ..editions import ANY, BY_SLUG, CONSTRAINED, HONOURS, Edition, constrained, home_of
 from ..find import Findings, find_in_text
 from ..leaf import Choice, Leaf
 from ..problems import ProblemError, bad_request, not_found
 from ..work import Work, show_work
-from .reckoner import Reckoner, is_available
+from .reckoner import Reckoner, SplitSet, is_available
 
 
 async def open_edition(request: Request) -> Edition:
@@ -27,13 +28,56 @@ async def open_edition(request: Request) -> Edition:
     """
     slug: str = request.path_params["edition"]
     if slug == CONSTRAINED and is_available():
-        where, order = _condition(request)
-        answer = await reckoner_of(request).ask(where, order)
-        return constrained(where, order, answer.size)
+        return await _open_constrained(request)
     try:
         return BY_SLUG[slug]
     except KeyError:
+        if slug.lower() in BY_SLUG or slug.lower() == CONSTRAINED:
+            raise MovedError(slug=slug.lower()) from None
         raise not_found(f"There is no edition “{slug[:40]}”. The editions are {', '.join(BY_SLUG)}.") from None
+
+
+async def _open_constrained(request: Request) -> Edition:
+    """The edition of the condition in the address; where that names no order, in the one that works.
+
+    Raises:
+        SplitError: the set is too large to be counted.
+        MovedError: the order has to be named in the address.
+    """
+    where = request.query_params.get("where", "")
+    check_written(where)
+    named = request.query_params.get("order", "")
+    answer = await reckoner_of(request).ask(where, named or ANY, client=client_of(request))
+    if answer.split is not None:
+        raise SplitError(where, answer.split)
+    if answer.order != (named or HONOURS):
+        raise MovedError({"order": answer.order})
+    return constrained(where, answer.order, answer.size)
+
+
+class SplitError(ProblemError):
+    """A condition whose deals are too many and too mixed to be counted: they have no pages, but some can be dealt."""
+
+    def __init__(self, where: str, split: SplitSet) -> None:
+        super().__init__(
+            422,
+            "That set is too large to be counted here, so its deals have no pages. Ask for it without a page: there"
+            " are deals of it, and about how many there are.",
+        )
+        self.where, self.split = where, split
+
+
+class MovedError(Exception):
+    """The same is at the same address with *more* in its query, or with the *slug* of the edition written right."""
+
+    def __init__(self, more: Mapping[str, str] = MappingProxyType({}), slug: str = "") -> None:
+        super().__init__(slug or str(more))
+        self.more, self.slug = more, slug
+
+
+def client_of(request: Request) -> str:
+    """Who asks, as far as it is known."""
+    return request.client.host if request.client else ""
 
 
 async def leaves_of(request: Request, edition: Edition, pages: Sequence[int]) -> list[Leaf]:
@@ -43,8 +87,9 @@ async def leaves_of(request: Request, edition: Edition, pages: Sequence[int]) ->
     if edition.space is not None:
         items = [edition.item(page) for page in pages]
     else:
-        where, order = _condition(request)
-        items = (await reckoner_of(request).ask(where, order, [page - 1 for page in pages])).deals
+        numbers = [page - 1 for page in pages]
+        asked = reckoner_of(request).ask(edition.where, edition.order, numbers, client=client_of(request))
+        items = (await asked).deals
     return [Leaf(edition, page, item, choice) for page, item in zip(pages, items, strict=True)]
 
 
@@ -52,8 +97,8 @@ async def work_of(request: Request, edition: Edition, page: int) -> Work:
     """The work from a page of an edition that has it to its deal."""
     if not edition.is_constrained:
         return show_work(edition, page)
-    where, order = _condition(request)
-    return Work(None, await reckoner_of(request).explain(where, order, page - 1))
+    explained = reckoner_of(request).explain(edition.where, edition.order, page - 1, client=client_of(request))
+    return Work(None, await explained)
 
 
 async def find_text(request: Request, text: str) -> Findings:
@@ -86,8 +131,9 @@ async def places_of(
         return [home_of(item, BY_SLUG.get(slug)) for item in items]
     deals = [item for item in items if isinstance(item, Deal) and item.is_full]
     check_written(where)
-    answer = await reckoner_of(request).ask(where, order or HONOURS, deals=deals)
-    edition = constrained(where, order or HONOURS, answer.size)
+    order = order or (await reckoner_of(request).ask(where, ANY, client=client_of(request))).order or HONOURS
+    answer = await reckoner_of(request).ask(where, order, deals=deals, client=client_of(request))
+    edition = constrained(where, order, answer.size)
     numbers = dict(zip(deals, answer.numbers, strict=True))
     found = [numbers.get(item) for item in items]
     return [
@@ -112,12 +158,6 @@ def reckoner_of(request: Request) -> Reckoner:
 
 MAX_WRITTEN: Final = 1200
 """Characters of an expression as addresses have it (``>`` is ``%3E``): each of a page's links repeats it."""
-
-
-def _condition(request: Request) -> tuple[str, str]:
-    where = request.query_params.get("where", "")
-    check_written(where)
-    return where, request.query_params.get("order") or HONOURS
 
 
 def check_written(where: str) -> None:

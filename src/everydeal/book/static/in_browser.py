@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from ...deal import Deal
 from ...spaces.deals import FULL, DealSpace, check_sizes
 from ..shelf.inline import TOO_LARGE, WRONG, InlineReckoner
+from ..shelf.working import told
 from .asking import ask, main_of, settled, title_of
 
 if TYPE_CHECKING:
@@ -22,12 +23,10 @@ def plan(where: str, order: str) -> dict[str, Any]:
 
     ``error`` says what is wrong with the condition.
     """
-    from ..problems import ProblemError
-
     try:
         return {"plan": _plan(where, order)}
-    except ProblemError as problem:
-        return {"error": problem.detail}
+    except WRONG as error:
+        return {"error": told(error)}
 
 
 async def page(path: str, query: str, form: str) -> dict[str, Any]:
@@ -48,21 +47,15 @@ def _application() -> "Book":
     if _book is None:
         from ..app import create_app
 
-        _book = create_app(InlineReckoner(_KernelSpace))
+        _book = create_app(reckoner=InlineReckoner(_KernelSpace))
     return _book
 
 
 def _plan(where: str, order: str) -> bytes:
     from ...constraints.carried import plan_of
     from ...constraints.language.grammar import parse
-    from ..problems import ProblemError
-    from ..shelf.reckoner import check, told
 
-    check(where, order)
-    try:
-        words = plan_of(parse(where), order)
-    except WRONG as error:
-        raise ProblemError(422, told(error)) from None
+    words = plan_of(parse(where), order)
     return b"" if words is None else words.tobytes()
 
 
@@ -70,7 +63,8 @@ class _KernelSpace(DealSpace):
     """The set of an expression, made by the kernel beside Pyodide.
 
     Raises:
-        ProblemError: the expression is wrong, or its set too large.
+        ValueError: the expression is wrong.
+        MemoryError: its set is too large.
     """
 
     members = "full deals that fulfil a condition"
@@ -103,13 +97,11 @@ def _make(words: bytes) -> Any:
     from js import Int32Array
     from pyodide.ffi import JsException, to_js
 
-    from ..problems import ProblemError
-
     try:
         return everydeal_kernel.set(Int32Array.new(to_js(words).buffer))
     except JsException as error:
         if "too large" in str(error):
-            raise ProblemError(422, TOO_LARGE) from None
+            raise MemoryError(TOO_LARGE) from None
         raise
 
 

@@ -48,7 +48,7 @@ async def build(target: Path, *, pyodide: Path | None = None, url: str = "") -> 
     """Write the folder *target*, which is not there yet, or empty; how many files that are.
 
     *pyodide* is the folder of Pyodide's npm package; without it there is nothing that needs Python.  *url* is where the
-    folder will be, with the slash at its end, for the pictures of links that people send.
+    folder will be, for the pictures of links that people send.
 
     Raises:
         SiteError: there is something in *target*, no kernel, or another Pyodide.
@@ -74,7 +74,7 @@ async def make(*, pyodide: Path | None = None, url: str = "", kernel: bytes | No
     """The files of the folder by their names."""
     site: dict[str, bytes] = {KERNEL: _packed(kernel or _kernel()), ".nojekyll": b""}
     runtime = _runtime(pyodide) if pyodide else {}
-    app = create_app(InlineReckoner())
+    app = create_app(reckoner=InlineReckoner())
     try:
         pages = await _pages(app, bool(pyodide))
     finally:
@@ -262,15 +262,15 @@ def _runtime(pyodide: Path) -> dict[str, bytes]:
 
 async def _card(url: str, site: dict[str, bytes]) -> str:
     """A picture for links that are sent; its address, which has to be a whole one."""
-    if not re.fullmatch(r"https?://[^\s\"'<>]+/", url):
-        raise SiteError(f"{url!r} is not where a folder is: write it like https://example.org/book/, with the slash")
+    if not re.fullmatch(r"https?://[^\s\"'<>]+", url):
+        raise SiteError(f"{url!r} is no public address: write it like https://example.org/book")
     from ..leaf import Leaf
     from ..pages.drawing import draw
     from ..pages.png import render_png
 
     edition = EDITIONS[0]
     site["card.png"] = render_png(draw(Leaf(edition, 10**27, edition.item(10**27))))
-    return f"{url}card.png"
+    return f"{url.rstrip('/')}/card.png"
 
 
 def _worker(site: dict[str, bytes], core: list[str]) -> str:

@@ -46,7 +46,10 @@
   // Ids can be copied: those of the page that came, and without a server those of each page that is turned to.
   const dress = () => {
     for (const code of document.querySelectorAll(".ids code:only-child")) {
-      const name = code.closest("div").querySelector("dt").textContent;
+      if (code.textContent.startsWith("/") || /"\//.test(code.textContent)) {
+        code.textContent = code.textContent.replace(/(^|")\//g, (_, before) => before + location.origin + "/");
+      }
+      const name = code.closest("div")?.querySelector("dt")?.textContent ?? "this";
       const button = make("button", "copy", { type: "button", "aria-label": `Copy ${name}` });
       button.addEventListener("click", async () => {
         await navigator.clipboard.writeText(code.textContent);

@@ -49,15 +49,15 @@ async function answer() {
   if (SLUG === "constrained" ? !path && !query.get("where") : !path) return { nodes: contents.nodes, title: contents.title };
   if (document.getElementById(path)) return { nodes: contents.nodes, title: contents.title };
   if (!SPACES[SLUG] && SLUG !== "constrained") return askForPage(path, text);
-  if (path === "table") return askForPage(path, text);
+  if (["table", "chart", "build"].includes(path)) return askForPage(path, text);
   const book = await opened(query);
-  if (!path) return askForPage(path, text);
+  if (!path || !book) return askForPage(path, text);
   return turnTo(book, path, text, query);
 }
 
 /** @typedef {import("./leaf.js").Edition & {deal(number: bigint): Uint8Array}} Book */
 
-/** The edition of this page.  @param {URLSearchParams} query @returns {Promise<Book>} */
+/** The edition of this page; null if there is no such set, which the application says best.  @param {URLSearchParams} query @returns {Promise<Book | null>} */
 async function opened(query) {
   if (SLUG !== "constrained") {
     const made = await kernel;
@@ -67,7 +67,12 @@ async function opened(query) {
   const where = query.get("where") ?? "";
   if (!where.trim()) throw new RangeError("Say which deals: an expression like hcp(north) >= 20.");
   const { setOf } = await application();
-  const { set, order } = await setOf(where, query.get("order") ?? "", kernel);
+  const found = await setOf(where, query.get("order") ?? "", kernel).catch((error) => {
+    if (error instanceof RangeError) return null;
+    throw error;
+  });
+  if (!found) return null;
+  const { set, order } = found;
   /** @type {[string, string][]} */
   const own = [["where", where], ...(order === facts.orders[0] ? [] : [["order", order]])];
   return { slug: SLUG, title: facts.constrained, kind: "deals", size: set.size, own, deal: (number) => set.unrank(number) };
@@ -287,7 +292,7 @@ addEventListener("submit", (event) => { // a static host answers no form
   event.preventDefault();
   const button = /** @type {HTMLButtonElement | null} */ (/** @type {SubmitEvent} */ (event).submitter);
   const fields = new URLSearchParams(/** @type {any} */ (new FormData(form, button)));
-  const [target, own] = (form.getAttribute("action") ?? "").split("?");
+  const [target, own] = (button?.getAttribute("formaction") ?? form.getAttribute("action") ?? "").split("?");
   for (const [name, value] of new URLSearchParams(own ?? "")) if (!fields.has(name)) fields.set(name, value);
   const place = target.includes("#") ? target : `${target}#`;
   if (form.method === "post") {

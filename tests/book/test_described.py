@@ -1,0 +1,177 @@
+"""Described sets in the book: orders that work, split sets, the builder, charts, what is wrong, fair turns."""
+
+import asyncio
+from urllib.parse import urlencode
+
+import pytest
+
+from everydeal.book.builder import SHAPES, build, joined
+from everydeal.constraints import parse
+
+pytest.importorskip("starlette", reason="the extra 'web' is not installed")
+
+from book_client import Client
+from everydeal.book.pages.described import EXAMPLES, MEASURES, WORDS, bars
+from everydeal.book.shelf import working
+from everydeal.book.shelf.reckoner import Chart, Reckoner, _read_answer
+from everydeal.book.shelf.turns import Turns
+from everydeal.constraints.language.grammar import parse_feature
+from everydeal.constraints.logic.expressions import normal_form
+from everydeal.constraints.logic.formulas import fulfils
+
+BALANCED_BOTH = "hcp(north) + hcp(south) in 25..26 and balanced(north) and balanced(south)"
+"""Too large in order honours, small in order suit."""
+HEAVY = "hcp(west) in 12..14 and balanced(west) and hcp(north) in 15..17 and balanced(north) and hcp(south) in 6..9"
+"""Too large in every order."""
+
+
+@pytest.fixture(scope="module")
+def book() -> Client:
+    client = Client()
+    yield client
+    client.close()
+
+
+def asked(path: str, **query: str) -> str:
+    return f"{path}?{urlencode(query)}"
+
+
+def test_the_address_names_the_order_that_works(book: Client) -> None:
+    answer = book.get(asked("/constrained", where=BALANCED_BOTH))
+    assert (answer.status, answer.headers["location"]) == (
+        303, asked("/constrained", where=BALANCED_BOTH, order="suit"),
+    )  # fmt: skip
+    assert book.get(answer.headers["location"]).status == 200
+    page = book.get(asked("/constrained/1000", where=BALANCED_BOTH))
+    assert page.headers["location"] == asked("/constrained/1000", where=BALANCED_BOTH, order="suit")
+
+
+def test_every_word_of_the_vocabulary_can_be_read() -> None:
+    for text in (*EXAMPLES, *(text for text, _ in WORDS)):
+        parse(text)
+    for text in MEASURES:
+        parse_feature(text)
+    for shape in SHAPES:
+        parse(build({"seat": "West", "shape": shape, "hcp": "1"}))
+
+
+def test_the_builder_writes_conditions(book: Client) -> None:
+    fields = {"seat": "South", "hcp-to": "10", "shape": "any 7xxx", "hearts": "0", "hearts-to": "2", "clubs": "1"}
+    text = build(fields)
+    assert text == "hcp(south) <= 10 and shape(south, any 7xxx) and hearts(south) in 0..2 and clubs(south) >= 1"
+    parse(joined("hcp(north) > 9 or hcp(east) > 9", text))
+    answer = book.get(asked("/constrained/build", where="aces(north) == 2", **fields))
+    assert f">aces(north) == 2 and {text.replace('<', '&lt;').replace('>', '&gt;')}</textarea>" in answer.text
+
+
+@pytest.mark.parametrize(
+    ("fields", "said"),
+    [
+        ({"seat": "Nort"}, "no seat"),
+        ({"seat": "North"}, "Choose something"),
+        ({"seat": "North", "hcp": "17", "hcp-to": "15"}, "runs backwards"),
+        ({"seat": "North", "hcp": "99"}, "no number from 0 to 37"),
+        ({"seat": "North", "shape": "any; import os"}, "no shape"),
+    ],
+)
+def test_what_the_builder_refuses(book: Client, fields: dict[str, str], said: str) -> None:
+    answer = book.get(asked("/constrained/build", where="aces(north) == 2", **fields))
+    assert answer.status == 422
+    assert said in answer.text
+    assert ">aces(north) == 2</textarea>" in answer.text
+
+
+def test_a_mistake_is_shown_in_its_place_and_the_text_kept(book: Client) -> None:
+    answer = book.get(asked("/constrained", where="hcp(nort) in 15..17"))
+    assert answer.status == 422
+    assert ">hcp(nort) in 15..17</textarea>" in answer.text
+    assert "\n      ^</pre>" in answer.text
+
+
+def test_a_chart(book: Client) -> None:
+    text = book.get(asked("/constrained/chart", where="hcp(north) >= 36", of="hcp(north)")).text
+    assert text.count("<rect x=") == 2
+    assert "on average 36." in text
+    wrong = book.get(asked("/constrained/chart", where="", of="hcp(nobody)"))
+    assert wrong.status == 422
+    assert '<svg class="bars"' in bars(Chart("shape", [(f"<{i}>", i) for i in range(99)], ""))
+    assert "&lt;98&gt;" in bars(Chart("shape", [(f"<{i}>", i) for i in range(99)], ""))
+
+
+def test_a_split_set_says_what_it_is(book: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The working process's side with an easy set that is split all the same; what it deals fulfils the condition."""
+    from everydeal.constraints.parts import of_expression
+    from everydeal.constraints.space import Space
+    from everydeal.constraints.split import Split
+
+    where = "hcp(north) in 15..17 and balanced(north)"
+    _, shape = of_expression(parse(where))
+    working._split.cache_clear()
+    monkeypatch.setattr(working, "_split", lambda _: Split(Space("hcp(north) in 15..17"), [shape]))
+    answer = _read_answer({"split": working._estimated.__wrapped__(where)})
+    assert answer.split is not None
+    about, low, high = answer.split.share
+    assert low < about < high
+    assert about == pytest.approx(3862151523 / 79376694950, rel=0.05)
+    assert 0.9 < low / about < high / about < 1.1
+    formula = normal_form(parse(where))
+    assert len(answer.split.deals) == 12
+    assert all(fulfils(formula, deal) for deal in answer.split.deals)
+
+    async def ask(*_: object, **__: object) -> object:
+        return answer
+
+    monkeypatch.setattr(Reckoner, "ask", ask)
+    text = book.get(asked("/constrained", where=where)).text
+    assert "Too large to be counted here" in text
+    assert text.count('href="/andrews/') == 12
+    assert book.get(asked("/constrained/7", where=where)).status == 422
+
+
+@pytest.mark.slow
+def test_ordinary_teaching_conditions() -> None:
+    """Those that were refused are counted in another order, and the largest of all is split."""
+    where = (
+        "hcp(north) in 15..17 and balanced(north) and (spades(south) == 4 or hearts(south) == 4) and hcp(south) >= 8"
+    )
+    assert working._order_of(where) == "suit"
+    assert working._order_of(HEAVY) == ""
+
+
+def test_light_conditions_wait_for_no_heavy_ones() -> None:
+    """Both workers have work without end; what takes a moment is answered all the same."""
+
+    async def run() -> None:
+        reckoner = Reckoner(seconds=60)
+        async with reckoner._turn.take("one"), reckoner._turn.take(""):
+            answer = await reckoner.ask("hcp(north) >= 21", client="two")
+        assert answer.size > 0
+        await reckoner.close()
+
+    asyncio.run(run())
+
+
+def test_clients_take_turns() -> None:
+    async def run() -> list[str]:
+        turns, served = Turns(2), []
+
+        async def work(client: str, name: str) -> None:
+            async with turns.take(client):
+                served.append(name)
+                await asyncio.sleep(0)
+
+        many = [asyncio.create_task(work("a", f"a{i}")) for i in range(4)]
+        await asyncio.sleep(0)
+        assert served == ["a0"]  # one client has one of two workers
+        others = [asyncio.create_task(work("b", "b")), asyncio.create_task(work("c", "c"))]
+        gone = asyncio.create_task(work("d", "d"))
+        await asyncio.sleep(0)
+        gone.cancel()
+        await asyncio.gather(*many, *others)
+        async with turns.take("e"), turns.take("f"):
+            pass  # both are free again
+        return served
+
+    served = asyncio.run(run())
+    assert sorted(served) == ["a0", "a1", "a2", "a3", "b", "c"]
+    assert max(served.index("b"), served.index("c")) < served.index("a3")
