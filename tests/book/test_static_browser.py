@@ -397,7 +397,7 @@ def test_with_python_everything_else(page: Any, host: str) -> None:
     assert "nort" in page.get_by_role("alert").inner_text()
     for address, said in (
         ("andrews/#1000/work", "The work of page 1000"),
-        ("legal/#10000000000000000000000000000000/play", "Legal"),
+        ("legal/#10000000000000000000000000000000/play", "trick"),
         ("b/#04900ZT-2Q6Z0Y4-25E774E-X0SRH7M-BP1HZ07-FK34", "Board 3"),
         ("shapes/#7", "-"),
     ):

@@ -16,7 +16,7 @@ _LINK = re.compile(rf'(href|action|src)="{re.escape(ROOT)}([^"#]*)')
 _SERVER_ONLY = re.compile(
     rf'<a href="{re.escape(ROOT)}/api/?">[^<]*</a>\n?|<details class="share screen">.*?</details>\n'
     rf'|<meta (?:property="og:|name="twitter:)[^>]*>\n|<link rel="(?:alternate|prev|next)"[^>]*>\n'
-    rf'| ?<a href="{re.escape(ROOT)}/[^"]*(?:/tricks(?:\?[^"]*)?|\.pdf(?:\?[^"]*)?)"[^>]*>[^<]*</a> ?',
+    rf'|<a href="{re.escape(ROOT)}/[^"]*(?:/tricks(?:\?[^"]*)?|\.pdf(?:\?[^"]*)?)"[^>]*>[^<]*</a> ?',
     re.DOTALL,
 )
 """What only a server has: the API, double-dummy tricks, PDF, and whatever has to name its host."""
