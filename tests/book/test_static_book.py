@@ -10,7 +10,7 @@ import pytest
 pytest.importorskip("starlette", reason="the extra 'web' is not installed")
 
 from commands import invoke
-from everydeal import spaces
+from everydeal import book, spaces
 from everydeal.book.editions import BY_SLUG
 from everydeal.book.static import parcel, site
 from everydeal.book.static.moulds import BY_KERNEL, moulds_of
@@ -76,6 +76,15 @@ def test_the_kernel_s_editions_are_its_spaces() -> None:
     for slug in BY_KERNEL & BY_SLUG.keys():
         assert BY_SLUG[slug].size == spaces.by_name(slug).size
         assert {"several"} < moulds_of(BY_SLUG[slug]).keys()
+
+
+def test_nothing_that_a_browser_lacks_is_imported_at_the_top() -> None:
+    """The application is imported in Pyodide, where there is no Pillow: only the pictures of dots import it, late."""
+    for path in Path(next(iter(book.__path__))).rglob("*.py"):
+        if path.name != "png.py":
+            assert not re.search(
+                r"^(?:from|import) (?:PIL|\.png|\.\.pages\.png|fontTools)\b", path.read_text(), re.MULTILINE
+            )
 
 
 def test_pyodide_is_that_which_the_book_is_written_for(tmp_path: Path) -> None:

@@ -8,6 +8,8 @@ from typing import NamedTuple, TypeAlias
 
 from ..leaf import HandView, Leaf
 
+SCALE = 2
+"""Pixels of the PNG for one of the SVG: sharp on dense screens and in print."""
 TEXT_SIZE = 20
 LINE = 28
 """From one suit to the next."""

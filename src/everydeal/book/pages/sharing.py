@@ -20,9 +20,8 @@ from ..pasted import address_in_text
 from ..problems import ProblemError, bad_request, not_found
 from ..shelf.shelf import leaves_of, open_edition
 from .answers import canonical_page, edition_or_404, run_slowly
-from .drawing import draw
+from .drawing import SCALE, draw
 from .exports import board_of
-from .png import SCALE
 from .printing import SECONDS_FRESH, absolute, render
 
 
