@@ -40,10 +40,14 @@ KINDS = {
     "found": f"/find?deal={quote(EXAMPLE)}%0A{quote(EXAMPLE)}", "clicked-wrong": "/find?cards=1&c0=N&c1=X",
     "number": f"/find?deal={PAGE}",
     "constrained": "/constrained/10000000000000000?where=hcp(north)%3E30",
+    "described": "/constrained?where=hcp(nort)", "chart": "/constrained/chart?where=hcp(north)%3E35",
+    "play": f"/legal/{spaces.legal.size * 3 // 4}/play", "no-play": f"/balanced/{spaces.balanced.size // 2}/play",
+    "endings-table": "/endings/table", "shape": "/shapes/100", "shapes": "/shapes",
 }  # fmt: skip
 LOOKS: dict[str, dict[str, Any]] = {
     "desktop": {"viewport": {"width": 1280, "height": 900}},
     "dark": {"viewport": {"width": 1280, "height": 900}, "color_scheme": "dark"},
+    "narrow": {"viewport": {"width": 320, "height": 640}, "is_mobile": True},
     "phone": {"viewport": {"width": 360, "height": 780}, "device_scale_factor": 2, "is_mobile": True},
 }
 
@@ -121,7 +125,7 @@ def test_without_javascript_everything_works(browser: Any, address: str) -> None
         page.get_by_role("button", name="Set").click()
         assert "dealer=S" in page.url
         page.goto(address + "/find")
-        page.get_by_label("A deal in any format").fill(EXAMPLE)
+        page.get_by_label("Paste any deal").fill(EXAMPLE)
         page.get_by_role("button", name="Find its page").first.click()
         assert page.url.endswith(f"/andrews/{PAGE}")
         page.goto(address + "/find")
@@ -140,6 +144,58 @@ def test_the_arrow_keys_turn_the_page(page: Any, address: str) -> None:
     page.get_by_label("Turn to page").focus()
     page.keyboard.press("ArrowRight")
     assert page.url.endswith("/andrews/1000")
+
+
+def test_keys_for_the_ends_and_for_any_page(page: Any, address: str) -> None:
+    page.goto(address + "/andrews/1000")
+    page.keyboard.press("?")
+    assert page.get_by_role("dialog", name="Keys").is_visible()
+    page.get_by_role("button", name="Close").click()
+    page.keyboard.press("End")
+    page.wait_for_url(f"**/andrews/{spaces.andrews.size}")
+    page.keyboard.press("Home")
+    page.wait_for_url("**/andrews/1")
+    page.keyboard.press("r")
+    page.wait_for_function("location.pathname.length > 20")
+    page.goto(address + "/")
+    page.keyboard.press("ArrowRight")
+    page.wait_for_url("**/andrews/*")
+
+
+def test_a_swipe_turns_the_page(browser: Any, address: str) -> None:
+    swipe = """([from, to]) => {
+      const page = document.querySelector(".verso");
+      const touch = (x) => new Touch({ identifier: 1, target: page, clientX: x, clientY: 300 });
+      page.dispatchEvent(new TouchEvent("touchstart", { touches: [touch(from)], changedTouches: [touch(from)] }));
+      page.dispatchEvent(new TouchEvent("touchend", { touches: [], changedTouches: [touch(to)] }));
+    }"""
+    with browser.new_context(**LOOKS["phone"], has_touch=True) as context:
+        page = context.new_page()
+        page.goto(address + "/andrews/1000")
+        page.evaluate(swipe, [300, 280])
+        page.evaluate(swipe, [300, 100])
+        page.wait_for_url("**/andrews/1001")
+        page.evaluate(swipe, [100, 300])
+        page.wait_for_url("**/andrews/1000")
+
+
+def test_a_page_and_its_number_fit_the_screen(browser: Any, address: str) -> None:
+    """On a notebook, also where North, or East, has thirteen spades; the cover with today's deal too."""
+    east = spaces.andrews.index(Deal.from_pbn("N:.AKQJT98765432.. AKQJT98765432... ..AKQJT98765432. ...AKQJT98765432"))
+    with browser.new_context(viewport={"width": 1366, "height": 768}) as context:
+        page = context.new_page()
+        for path in ("/andrews/1?dealer=N&vul=All", f"/andrews/{east + 1}", f"/andrews/{PAGE}", "/"):
+            page.goto(address + path)
+            box = page.locator(".folio").bounding_box()
+            assert box["y"] + box["height"] <= 768, path
+
+
+def test_tables_of_work_are_whole(browser: Any, address: str) -> None:
+    for width in (1280, 1366, 1920):
+        with browser.new_context(viewport={"width": width, "height": 900}) as context:
+            page = context.new_page()
+            page.goto(f"{address}{KINDS['pavlicek-work']}")
+            assert page.evaluate("(e => e.scrollWidth <= e.clientWidth)(document.querySelector('.scroll'))"), width
 
 
 def test_all_by_keyboard(page: Any, address: str) -> None:

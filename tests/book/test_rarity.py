@@ -92,7 +92,7 @@ def test_remarks_come_with_the_rarest_first() -> None:
     assert [one.text for one in found] == ["The shapes 5-4-3-1, 5-4-3-1, 6-3-2-2, 5-3-3-2"]
     found = remarks(spaces.andrews[10**24 - 1])
     assert [one.one_in for one in found] == ["577,315", "50", "5.7", "5.4", "3.0"]
-    assert all(2 * one.count <= one.whole == spaces.andrews.size for one in found)
+    assert all(2 * one.many <= one.whole == spaces.andrews.size for one in found)
     assert remarks(Deal.from_pbn("N:A... K... Q... J...")) == []
     assert [one.one_in for one in remarks(spaces.hands[13])] == ["313,123,057"]
     assert Remark("", "", 1, 10).one_in == "10"

@@ -81,7 +81,8 @@ def of_shapes(patterns: tuple[Pattern, ...], ranks: int = 13) -> int:
     """
     seats = factorial(4) // prod(map(factorial, Counter(patterns).values()))
     first, second = _pair_sums(*patterns[:2]), _pair_sums(*patterns[2:])
-    tables = sum(ways * second[ranks - a, ranks - b, ranks - c, ranks - d] for (a, b, c, d), ways in first.items())
+    full = _packed((ranks,) * 4)
+    tables = sum(ways * second.get(full - sums, 0) for sums, ways in first.items())
     return seats * tables * factorial(ranks) ** 4 // prod(factorial(length) for row in patterns for length in row)
 
 
@@ -92,9 +93,20 @@ def _rows(pattern: Pattern) -> list[Pattern]:
 
 
 @cache
-def _pair_sums(one: Pattern, other: Pattern) -> Counter[Pattern]:
-    """For two rows: in how many ways their suits add up to these lengths."""
-    return Counter(tuple(map(sum, zip(a, b, strict=True))) for a in _rows(one) for b in _rows(other))
+def _pair_sums(one: Pattern, other: Pattern) -> Counter[int]:
+    """For two rows: in how many ways their suits add up to these lengths, `_packed`."""
+    others = [_packed(row) for row in _rows(other)]
+    return Counter(first + second for first in map(_packed, _rows(one)) for second in others)
+
+
+def _packed(lengths: Sequence[int]) -> int:
+    """Four lengths as one number, 5 bits each.
+
+    Two pairs of rows add up to full columns if and only if their numbers add up to that of the full columns: of both
+    sides the digits have the same sum, so nothing was carried.
+    """
+    a, b, c, d = lengths
+    return a << 15 | b << 10 | c << 5 | d
 
 
 @cache

@@ -26,7 +26,7 @@ class Remark(NamedTuple):
     """What this one has."""
     like: str
     """What the others have that are counted."""
-    count: int
+    many: int
     """How many have the like."""
     whole: int
     """How many there are."""
@@ -38,14 +38,14 @@ class Remark(NamedTuple):
         >>> Remark("", "", 2, 5).one_in, Remark("", "", 1, 1234).one_in
         ('2.5', '1,234')
         """
-        tenths = (20 * self.whole + self.count) // (2 * self.count)
+        tenths = (20 * self.whole + self.many) // (2 * self.many)
         if tenths < 100:
             return f"{tenths // 10}.{tenths % 10}"
-        return f"{(2 * self.whole + self.count) // (2 * self.count):,}"
+        return f"{(2 * self.whole + self.many) // (2 * self.many):,}"
 
     def to_dict(self) -> dict[str, str]:
         """For programs: numbers as texts of digits."""
-        return {"text": self.text, "like": self.like, "count": str(self.count), "of": str(self.whole)}
+        return {"text": self.text, "like": self.like, "count": str(self.many), "of": str(self.whole)}
 
 
 def remarks(item: Any) -> list[Remark]:
@@ -59,7 +59,7 @@ def remarks(item: Any) -> list[Remark]:
         found = _of_deal(item)
     else:
         return []
-    return sorted((one for one in found if 2 * one.count <= one.whole), key=lambda one: one.count)[:_SHOWN]
+    return sorted((one for one in found if 2 * one.many <= one.whole), key=lambda one: one.many)[:_SHOWN]
 
 
 def _of_hand(hand: Mask) -> list[Remark]:

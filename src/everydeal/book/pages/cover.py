@@ -1,7 +1,7 @@
 """The cover, and what is said about the book."""
 
 from datetime import date
-from typing import Final
+from typing import Any, Final
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -21,7 +21,12 @@ async def cover(request: Request) -> Response:
         day = parse_day(request.query_params.get("day", "today"))
     except ValueError as error:
         raise not_found(str(error)) from None
-    context = {"editions": EDITIONS, "constrained": is_available(), "day": leaf_of_day(day), "date": written(day)}
+    context: dict[str, Any] = {
+        "editions": EDITIONS,
+        "constrained": is_available(),
+        "day": leaf_of_day(day),
+        "date": written(day),
+    }
     headers = {"cache-control": f"public, max-age={min(SECONDS_FRESH, seconds_left())}"}
     return render(request, "cover.html", headers=headers, fixed=str(day) if day == today() else "", **context)
 

@@ -69,7 +69,7 @@ def show_split(request: Request, found: SplitError) -> Response:
     homes = [(deal, *home_of(deal)) for deal in split.deals]
     shares = [f"{100 * share:.3g}" for share in split.share]
     about = round(Fraction(split.share[0]) * ANDREWS.size / 10**22) * 10**22  # three digits or so are known
-    context = {"where": found.where, "split": split, "homes": homes, "shares": shares, "about": about}
+    context: dict[str, Any] = {"where": found.where, "split": split, "homes": homes, "shares": shares, "about": about}
     return render(request, "split.html", headers={"cache-control": "no-store"}, **context)
 
 
@@ -95,7 +95,7 @@ async def chart(request: Request) -> Response:
         found = await reckoner_of(request).chart(where, of, client=client_of(request))
     except ProblemError as error:
         problem = error
-    context = {"where": where, "of": of, "measures": MEASURES, "chart": found, "rows": _rows(found)}
+    context: dict[str, Any] = {"where": where, "of": of, "measures": MEASURES, "chart": found, "rows": _rows(found)}
     context |= {"picture": bars(found) if found else "", "problem": problem.detail if problem else ""}
     status, headers = (problem.status, problem.headers) if problem else (200, None)
     return render(request, "chart.html", status, headers, **context)

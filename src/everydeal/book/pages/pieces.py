@@ -6,7 +6,7 @@ What they put into the page is ours (numbers, ranks, names of editions) or escap
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
-from urllib.parse import urlencode
+from urllib.parse import quote_plus, urlencode
 
 from markupsafe import Markup, escape
 
@@ -166,10 +166,25 @@ def _facts_row(hand: HandView) -> str:
     return f'<tr><th scope="row">{hand.name}</th><td>{cells}</td></tr>\n'
 
 
+def card(leaf: Leaf, base: str, root: str) -> Markup:
+    """What other sites show of a page: title, deal, picture; *base* is what absolute addresses begin with."""
+    title = f"Page {leaf.page:,}, {leaf.edition.title}"
+    address, picture = (escape(base + leaf.edition.address(leaf.page, ending)) for ending in ("", ".png"))
+    found = "" if leaf.edition.is_constrained else _OEMBED % (escape(root), quote_plus(address))
+    return Markup(_CARD % (title, leaf.pbn, picture, found))
+
+
+def share_lines(leaf: Leaf, base: str, root: str) -> Markup:
+    """How to send a page to friends: its address, a QR code, a line that shows its picture on another page."""
+    address, picture = (escape(base + leaf.edition.address(leaf.page, ending)) for ending in ("", ".svg"))
+    code = escape(root + leaf.edition.address(leaf.page, "/qr.svg"))
+    return Markup(_SHARE % (address, code, address, picture, leaf.pbn))
+
+
 def rarities(leaf: Leaf) -> Markup:
     """How rare a page is: what it has, and one in how many has the like; empty if there is nothing to say."""
     rows = [
-        f'<div title="exactly {one.count:,} of {one.whole:,}: {one.like}">'
+        f'<div title="exactly {one.many:,} of {one.whole:,}: {one.like}">'
         f"<dt>{one.text}</dt><dd>1 in {one.one_in}</dd></div>"
         for one in leaf.remarks
     ]
@@ -249,6 +264,21 @@ _FACTS_HEAD = (
     + "".join(f'<th scope="col">{symbol}</th>' for symbol in _SUIT_SYMBOLS)
     + "</tr></thead>"
 )
+_CARD = """\
+<meta property="og:type" content="article">
+<meta property="og:title" content="%s">
+<meta property="og:description" content="%s">
+<meta property="og:image" content="%s">
+<meta name="twitter:card" content="summary_large_image">
+%s"""
+_OEMBED = '<link rel="alternate" type="application/json+oembed" href="%s/oembed?url=%s">'
+_SHARE = """\
+<details class="share screen">
+<summary>Send it to a friend</summary>
+<p class="take ids"><code>%s</code></p>
+<p><a href="%s">QR code</a>, or as a picture on a page of yours:</p>
+<p class="ids"><code>&lt;a href="%s"&gt;&lt;img src="%s" alt="%s" width="450"&gt;&lt;/a&gt;</code></p>
+</details>"""
 _JUMP = """\
 <form class="jump" action="%s/jump">
 %s<label for="page">Turn to page</label>

@@ -22,6 +22,7 @@ from ..editions import Edition
 from ..leaf import PRINTED_RANKS
 from .pieces import (
     breakable,
+    card,
     choices,
     diagram,
     digits,
@@ -36,6 +37,7 @@ from .pieces import (
     sections,
     several_form,
     share,
+    share_lines,
     summand_rows,
     symbol,
     turn,
@@ -109,6 +111,8 @@ def _environment() -> Environment:
         places=places,
         proportion_rows=proportion_rows,
         rarities=rarities,
+        card=card,
+        share_lines=share_lines,
         summand_rows=summand_rows,
         symbol=symbol,
         hidden=hidden,

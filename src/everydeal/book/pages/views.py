@@ -1,7 +1,9 @@
 """The pages for people."""
 
 import random
+from collections import OrderedDict
 from functools import lru_cache
+from http import HTTPStatus
 from typing import Any, Final
 
 from markupsafe import Markup
@@ -39,6 +41,8 @@ MAX_PAGES: Final = 12
 """How many pages are shown at once: their HTML stays below 50 kB."""
 MAX_PAGES_CONSTRAINED: Final = 6
 """The same for a constrained edition, whose addresses are long."""
+_LONG: Final = 200
+"""A condition of more characters is not in the addresses that a page can do without."""
 MAX_DOWNLOAD: Final = 1000
 """How many pages one file may have."""
 _dice = random.SystemRandom()
@@ -47,8 +51,9 @@ _dice = random.SystemRandom()
 async def contents(request: Request) -> Response:
     """An edition's table of contents: its order, its ends, the powers."""
     if request.path_params["edition"] == CONSTRAINED:
-        if not (where := request.query_params.get("where", "")):
+        if "where" not in request.query_params:
             return show_form(request)
+        where = request.query_params["where"]
         try:
             edition = await open_edition(request)
         except SplitError as found:
@@ -82,6 +87,29 @@ def at_once(edition: Edition) -> int:
     return MAX_PAGES_CONSTRAINED if edition.is_constrained else MAX_PAGES
 
 
+async def page_again(request: Request) -> Response:
+    """One page; those that were asked for lately are sent as they were."""
+    scope = request.scope
+    packed = "gzip" in request.headers.get("accept-encoding", "")
+    key = (scope["path"], scope["query_string"], scope.get("root_path", ""), scope.get("everydeal.url", ""), packed)
+    kept = _KEPT.get(key)
+    if kept is None:
+        kept = await page(request)
+        if kept.status_code == HTTPStatus.OK and len(scope["query_string"]) < _MAX_QUERY_KEPT:
+            _KEPT[key] = kept
+            if len(_KEPT) > _MAX_KEPT:
+                _KEPT.popitem(last=False)
+    else:
+        _KEPT.move_to_end(key)
+    return kept
+
+
+_KEPT: OrderedDict[tuple[object, ...], Response] = OrderedDict()
+_MAX_KEPT: Final = 1000
+"""Pages that are kept: some 10 MB.  What friends send each other is asked for more than once."""
+_MAX_QUERY_KEPT: Final = 500
+
+
 async def page(request: Request) -> Response:
     """One page, or with an extension a file of it."""
     edition = await open_edition(request)
@@ -104,15 +132,17 @@ async def page(request: Request) -> Response:
 
 def show_leaf(request: Request, leaf: Leaf, **context: Any) -> Response:
     """The page of a leaf as HTML."""
+    brief = len(leaf.edition.where) > _LONG  # each address repeats it
     return render(
         request,
         "leaf.html",
+        brief=brief,
         leaf=leaf,
         edition=leaf.edition,
         nearby=f"{leaf.page}-{min(leaf.page + min(8, at_once(leaf.edition)) - 1, leaf.edition.size)}",
-        files=[extension for extension in TYPES if can_export(leaf, extension)],
+        files=[extension for extension in (BOARDS if brief else TYPES) if can_export(leaf, extension)],
         handviewer=handviewer_link(leaf) if leaf.deal.is_full else None,
-        solver=has("endplay") and leaf.deal.is_balanced and bool(leaf.deal.north) and not leaf.is_hand,
+        solver=not brief and has("endplay") and leaf.deal.is_balanced and bool(leaf.deal.north) and not leaf.is_hand,
         **context,
     )
 
@@ -224,7 +254,7 @@ class _Digits(Convertor[str]):
 register_url_convertor("digits", _Digits())
 
 PAGES: Final = [
-    Route("/{edition}/{page:digits}", page),
+    Route("/{edition}/{page:digits}", page_again),
     Route("/{edition}/{page:digits}/work", work),
     Route("/{edition}/several", several),
 ]
