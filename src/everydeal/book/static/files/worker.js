@@ -12,9 +12,9 @@ const python = (async () => {
     fetch(new URL("py/everydeal.zip", HERE)).then((answer) => answer.arrayBuffer()),
     fetchKernel(HERE).then(load),
   ]);
-  pyodide.FS.writeFile("/everydeal.zip", new Uint8Array(parcel));
+  pyodide.unpackArchive(parcel, "zip", { extractDir: "/everydeal" }); // its tables are read as files
   pyodide.registerJsModule("everydeal_kernel", { set: (/** @type {Int32Array} */ plan) => kernel.set(plan.slice()) });
-  pyodide.runPython("import sys; sys.path.insert(0, '/everydeal.zip')");
+  pyodide.runPython("import sys; sys.path.insert(0, '/everydeal')");
   return pyodide.pyimport("everydeal.book.static.in_browser");
 })();
 
