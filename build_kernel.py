@@ -30,6 +30,8 @@ LIBRARY = {"win32": "everydeal_kernel.dll", "darwin": "libeverydeal_kernel.dylib
 
 
 BROWSER_KERNEL = "src/everydeal/book/static/kernel.bin"
+BROWSER_SCRIPTS = "everydeal/book/static/kernel"
+"""Where a wheel has the scripts of js/, which `everydeal book --static` takes from there."""
 
 
 class BuildError(Exception):
@@ -82,6 +84,8 @@ class KernelHook(BuildHookInterface):
         """Build the kernel before the files of the wheel are collected."""
         root = Path(self.root)
         build_data["artifacts"].append(BROWSER_KERNEL)
+        if version != "editable":
+            build_data["force_include"]["js/src"] = BROWSER_SCRIPTS
         if ready := os.environ.get("EVERYDEAL_LIBRARY"):
             build_data["pure_python"] = False
             build_data["tag"] = f"py3-none-{os.environ['EVERYDEAL_PLATFORM']}"
@@ -97,7 +101,7 @@ class KernelHook(BuildHookInterface):
 
 def build_for_browsers(root: Path) -> int:
     """Put the kernel as WebAssembly into the package; 1, and the reason, if it cannot be compiled here."""
-    release = [sys.executable, str(root / "scripts" / "release"), "wasm", str(root / BROWSER_KERNEL)]
+    release = [sys.executable, str(root / "scripts" / "release"), "wasm", "--book", str(root / BROWSER_KERNEL)]
     return subprocess.run(release, check=False).returncode
 
 

@@ -173,11 +173,11 @@ FLOORS: dict[str, tuple[str, ...]] = {
     ),
     "book": (
         "addresses builder editions problems rarity", "pasted remarks ruling shield work", "leaf", "day find", "shelf",
-        "api pages", "app", "server",
+        "api pages", "app", "server static",
     ),
     "book/pages": (
         "drawing pieces", "png printing table", "exports", "answers",
-        "boards cover described endings finding sharing", "views",
+        "boards by_hand cover described endings finding sharing", "views",
     ),
     "cli": (
         "bars commands frame", "choosing conditions quick reading shells targets", "sources",

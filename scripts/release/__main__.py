@@ -6,7 +6,7 @@ sdist           make the source distribution
 twice NAME      make a wheel twice, from two folders, and compare their bytes
 libraries DIST  take the library out of each wheel in the folder DIST, with its header, for other languages
 test SYSTEM     run the kernel's tests on another kind of processor, in an emulator
-wasm FILE       compile the kernel for browsers
+wasm FILE       compile the kernel for browsers (--book: only what `everydeal book --static` needs of it)
 npm             make the package for JavaScript (needs npm)
 """
 
@@ -19,7 +19,7 @@ import tempfile
 from pathlib import Path
 
 from elsewhere import MACHINES, run_tests
-from kernels import ROOT, WASM, CompileError, compile_kernel, compiler_of
+from kernels import BOOK, ROOT, WASM, CompileError, compile_kernel, compiler_of
 from libraries import pack_libraries
 from packages import build_npm_package
 from targets import PURE, TARGETS
@@ -54,6 +54,7 @@ def main() -> int:
     test.set_defaults(run=lambda arguments: print(run_tests(arguments.system, arguments.names)))
     wasm = commands.add_parser("wasm")
     wasm.add_argument("file", type=Path, metavar="FILE")
+    wasm.add_argument("--book", action="store_true", help="only what `everydeal book --static` needs")
     wasm.set_defaults(run=_wasm)
     arguments = parser.parse_args()
     try:
@@ -105,7 +106,7 @@ def _libraries(arguments: argparse.Namespace) -> None:
 
 def _wasm(arguments: argparse.Namespace) -> None:
     arguments.file.parent.mkdir(parents=True, exist_ok=True)
-    shutil.copyfile(compile_kernel(WASM), arguments.file)
+    shutil.copyfile(compile_kernel(WASM, exports=BOOK if arguments.book else ()), arguments.file)
     print(f"{arguments.file}: {arguments.file.stat().st_size:,} bytes")
 
 

@@ -18,6 +18,7 @@ import sys
 import tempfile
 from collections.abc import Iterator, Sequence
 from pathlib import Path
+from typing import Final
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 KERNEL = ROOT / "kernel"
@@ -30,17 +31,27 @@ class CompileError(Exception):
     """It cannot be compiled here; the message says what to install."""
 
 
-def compile_kernel(target: str, *, zig: str = "", work: Path | None = None) -> Path:
+BOOK: Final = (
+    "abi", "rank_deals", "unrank_deals", "rank_endings", "unrank_endings", "rank_legal", "unrank_legal",
+    "diagram_build", "set_check", "set_facts", "set_free", "set_numbers", "set_owners",
+)  # fmt: skip
+"""What the book without a server needs of the kernel: js/src/kernel.js calls nothing else."""
+
+
+def compile_kernel(target: str, *, zig: str = "", work: Path | None = None, exports: Sequence[str] = ()) -> Path:
     """The library for the Rust *target*, linked by zig for its target *zig* if one is given.
 
-    *work* is where the compiler keeps its files: kernel/target/cross by default.
+    *work* is where the compiler keeps its files: kernel/target/cross by default.  *exports*, of a kernel for browsers:
+    these of its functions, and what they need, are all that is in it.
 
     Raises:
         CompileError: no standard library for the target, no linker, or the compiler failed.
     """
     work = work or KERNEL / "target" / "cross"
     work.mkdir(parents=True, exist_ok=True)
-    linker = _wasm_linker(compiler_of(target)[0]) if target == WASM else str(_zig_linker(work, zig)) if zig else ""
+    linker = str(_zig_linker(work, zig)) if zig else ""
+    if target == WASM:
+        linker = _linker_of(exports, _wasm_linker(compiler_of(target)[0]), work)
     cargo(["build", "--release", "--quiet", "--lib"], target, work=work, linker=linker)
     return work / target / "release" / library_name(target)
 
@@ -156,6 +167,30 @@ def _zig_linker(work: Path, zig: str) -> Path:
     linker.write_text(f'#!/bin/sh\nexec "{python}" -m ziglang cc -target {zig} "$@"\n')
     linker.chmod(0o755)
     return linker
+
+
+def _linker_of(exports: Sequence[str], linker: str, work: Path) -> str:
+    """The linker; if only some functions are wanted, a program that leaves the others out of what rustc tells it."""
+    if not exports:
+        return linker
+    program = work / "link-few"
+    wanted = {"memory", *(f"everydeal_{name}" for name in exports)}
+    program.write_text(_FEW.format(python=sys.executable, linker=linker, wanted=sorted(wanted)))
+    program.chmod(0o755)
+    return str(program)
+
+
+_FEW = """\
+#!{python}
+import subprocess, sys
+words, kept = iter(sys.argv[1:]), []
+for word in words:
+    pair = [word, next(words)] if word == "--export" else [word]
+    name = pair[1] if len(pair) == 2 else word.removeprefix("--export=")
+    if name in {wanted} or not word.startswith("--export"):
+        kept += pair
+sys.exit(subprocess.run([{linker!r}, *kept]).returncode)
+"""
 
 
 def _wasm_linker(compiler: str) -> str:

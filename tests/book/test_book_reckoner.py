@@ -273,19 +273,19 @@ def test_waiting_is_part_of_the_time() -> None:
 
 
 def test_people_are_not_told_of_budgets() -> None:
-    from everydeal.book.shelf.working import _told
+    from everydeal.book.shelf.working import told
     from everydeal.constraints import SpaceTooLargeError
 
-    assert "max_nodes" not in _told(SpaceTooLargeError("more nodes", "raise max_nodes", 1, 1, "suit"))
+    assert "max_nodes" not in told(SpaceTooLargeError("more nodes", "raise max_nodes", 1, 1, "suit"))
 
 
 @pytest.mark.thorough
 def test_people_are_not_told_of_pythons_limits(book: Client) -> None:
-    from everydeal.book.shelf.working import _told
+    from everydeal.book.shelf.working import told
 
     where = "(" * 900 + "hcp(north)" + ")" * 900 + " > 3"
     answer = book.get("/api/v1/count?" + urlencode({"where": where}))
     assert (answer.status, "nested too deeply" in answer.json["detail"]) == (422, True)
     for error in (MemoryError("malloc"), OverflowError("Python int too large to convert to C int")):
-        assert _told(error) == "That is too much to work out here."
-    assert _told(ValueError("hcp of nobody")) == "hcp of nobody"
+        assert told(error) == "That is too much to work out here."
+    assert told(ValueError("hcp of nobody")) == "hcp of nobody"

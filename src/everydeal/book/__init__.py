@@ -16,11 +16,12 @@ an HTTP API beside them.  Pages count from 1: page = number + 1.
     addresses   what people write for a page (``10^27``, ``1-8``, ``last``), and the addresses of pages
     leaf        what a page shows;  pieces, printing: as HTML
     find        what people paste -> deals
-    suits       outlines and colours of the suits;  drawing, svg, png: the diagram as a picture
+    drawing     the picture of a page, by `everydeal.pictures`; png: such a picture as PNG
     work        "show the work"
     exports     a page as PBN, LIN, SVG, PNG, or a link to BBO's handviewer
     reckoner    constrained editions, computed in processes of their own (working);  turns: who is next;  at_hand: those
                 that are kept in the server's
     views, api  HTML and JSON;  openapi, problems: the API's description and its errors
     shield      security headers and limits;  server: ``everydeal book``
+    static      the same book as a folder of files, without a server
 """

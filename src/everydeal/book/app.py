@@ -15,11 +15,12 @@ from starlette.routing import Mount, Router
 from starlette.types import Receive, Scope, Send
 
 from .api import routes as api
-from .pages import boards, cover, described, endings, finding, sharing, views
+from .pages import boards, by_hand, cover, described, endings, finding, sharing, views
 from .pages.answers import redirect
 from .pages.printing import SCRIPT_HASHES, STYLE_HASH, render
 from .problems import ProblemError
 from .remarks import prepare
+from .shelf.inline import InlineReckoner
 from .shelf.reckoner import Reckoner
 from .shelf.shelf import MovedError
 from .shield import Shield
@@ -27,7 +28,7 @@ from .shield import Shield
 _PACKING = Middleware(GZipMiddleware, minimum_size=1200, compresslevel=5)
 """For JSON and files; a page comes compressed already."""
 
-_ROOMS = (api, boards, cover, described, endings, finding, sharing, views)
+_ROOMS = (api, boards, by_hand, cover, described, endings, finding, sharing, views)
 _ROUTES = [route for room in _ROOMS for route in room.ROUTES]
 
 _DETAILS = {
@@ -54,8 +55,11 @@ class Book(Shield):
         await _close(self._pages)
 
 
-def create_app(url: str = "") -> Book:
-    """The application; *url* is its public address, for what other sites are given: ``https://example.org/book``."""
+def create_app(url: str = "", reckoner: InlineReckoner | None = None) -> Book:
+    """The application; *url* is its public address, for what other sites are given: ``https://example.org/book``.
+
+    *reckoner* works out what may take long, if there are to be no other processes for that.
+    """
     others = Router(
         _ROUTES,
         redirect_slashes=False,
@@ -67,8 +71,8 @@ def create_app(url: str = "") -> Book:
         exception_handlers=_TELLERS,
     )
     app.router.redirect_slashes = False  # it would build an address from the Host header, as that of others would
-    app.state.reckoner = Reckoner()
-    app.state.reader = Reckoner(workers=1, quick=False)
+    app.state.reckoner = reckoner or Reckoner()
+    app.state.reader = reckoner or Reckoner(workers=1, quick=False)
     return Book(app, url.rstrip("/"))
 
 

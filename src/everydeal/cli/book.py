@@ -1,6 +1,8 @@
 """``everydeal book``: the Impossible Bridge Book in a browser."""
 
 import argparse
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from .frame import CommandError, add_command
@@ -15,9 +17,16 @@ def add_commands(commands: Any) -> None:
         "It listens on this machine only (--host says otherwise), prints its address, and runs until Ctrl-C. It needs\n"
         "the extra 'web': pip install 'everydeal[web]'.\n\n"
         "Behind a proxy, say under which path it is shown (--root-path /book; the proxy strips that path), and whose\n"
-        "X-Forwarded headers to believe (--trust-proxy 127.0.0.1). Without these it believes no header.",
+        "X-Forwarded headers to believe (--trust-proxy 127.0.0.1). Without these it believes no header.\n\n"
+        "--static DIR serves nothing: it writes the book as a folder, for any web host and any path on it, and for\n"
+        "reading without a net. The browser's own kernel makes the pages; what needs Python as well (conditions, the\n"
+        "work, files of other programs) is in the folder if --pyodide names the folder of the npm package pyodide\n"
+        "(npm pack pyodide@314.0.7 gets it; unpacked it is package/): 15 MB more, which a reader gets only when they\n"
+        "ask for such a page.",
         "everydeal book --open\n"
         "everydeal book --port 8080\n"
+        "everydeal book --static www/book\n"
+        "everydeal book --static www/book --pyodide package --url https://example.org/book\n"
         "everydeal book --host 0.0.0.0 --root-path /book --trust-proxy 10.0.0.2 --url https://example.org/book",
     )
     parser.add_argument("--host", default="127.0.0.1", help="the address to listen on (default: 127.0.0.1)")
@@ -29,19 +38,67 @@ def add_commands(commands: Any) -> None:
         "--url", default="", help="the public address, like https://example.org/book: in links and cards"
     )
     parser.add_argument("--log", action="store_true", help="write every request on stderr")
+    parser.add_argument("--static", metavar="DIR", help="write the book as a folder of plain files, and end")
+    parser.add_argument("--pyodide", metavar="DIR", help="with --static: Pyodide's npm package, for what needs Python")
     parser.set_defaults(run=run)
 
 
 def run(options: argparse.Namespace) -> None:
-    """Serve until interrupted."""
+    """Serve until interrupted, or write the folder."""
+    if options.static is not None:
+        _write(options)
+    elif options.pyodide is not None:
+        raise CommandError("--pyodide goes with --static DIR", 2)
+    else:
+        _serve(options)
+
+
+def _write(options: argparse.Namespace) -> None:
+    """The folder for any web host."""
+    given = [name for name, value in _SERVING.items() if vars(options)[name[2:].replace("-", "_")] != value]
+    if given:
+        raise CommandError(f"--static writes files and serves nothing: leave out {' and '.join(given)}", 2)
+    import asyncio
+    from pathlib import Path
+
+    with _web_is_needed():
+        from ..book.static.site import SiteError, build
+    target = Path(options.static)
     try:
-        from ..book.server.serve import Options, serve
+        files = asyncio.run(build(target, pyodide=options.pyodide and Path(options.pyodide), url=options.url))
+    except SiteError as error:
+        raise CommandError(str(error), 1) from None
+    size = sum(path.stat().st_size for path in target.rglob("*") if path.is_file())
+    print(f"{target}: {files} files, {size:,} bytes; python -m http.server --directory {target} shows them")
+
+
+_SERVING = {
+    "--host": "127.0.0.1",
+    "--port": 5252,
+    "--open": False,
+    "--root-path": "",
+    "--trust-proxy": "",
+    "--log": False,
+}
+"""The server's options, and what they are if nobody gives them."""
+
+
+@contextmanager
+def _web_is_needed() -> Iterator[None]:
+    """What the book stands on may not be installed."""
+    try:
+        yield
     except ModuleNotFoundError as error:
         if error.name and error.name.startswith("everydeal"):
             raise
         raise CommandError(
             f"the book needs {(error.name or '').partition('.')[0]}: pip install 'everydeal[web]'"
         ) from None
+
+
+def _serve(options: argparse.Namespace) -> None:
+    with _web_is_needed():
+        from ..book.server.serve import Options, serve
 
     def announce(address: str) -> None:
         print(f"The Impossible Bridge Book is open at {address} (Ctrl-C closes it)", flush=True)

@@ -16,6 +16,8 @@ from ..spaces.deals import FULL, DealSpace, check_sizes, deal_of, owners_in
 from .engines.native import NativeEngine, flatten
 from .engines.plan import make_plan
 from .logic.deck import FULL_DECK
+from .logic.expressions import Expression, normal_form
+from .logic.formulas import Formula
 from .space import Space
 
 
@@ -32,8 +34,23 @@ def carry(space: Space) -> Carried | None:
     """The space, ready to travel; None for one that no kernel builds, or of another deck than the usual."""
     if not kernel().native or space.deck != FULL_DECK:
         return None
-    plan = make_plan(space.formula, FULL_DECK.order(space.order), FULL_DECK)
-    return None if plan.impossible else Carried(space.name, space.order, flatten(plan).tobytes())
+    words = _words(space.formula, space.order)
+    return None if words is None else Carried(space.name, space.order, words.tobytes())
+
+
+def plan_of(condition: Expression, order: str) -> "array[int] | None":
+    """What a kernel makes the set of *condition* of, in an order; None if no deal can fulfil it.
+
+    Raises:
+        ValueError: there is no such order.
+        MachineTooLargeError: it takes too much work to plan.
+    """
+    return _words(normal_form(condition, FULL_DECK), order)  # a plan of what is not normal would be another set
+
+
+def _words(formula: Formula, order: str) -> "array[int] | None":
+    plan = make_plan(formula, FULL_DECK.order(order), FULL_DECK)
+    return None if plan.impossible else flatten(plan)
 
 
 class CarriedSpace(DealSpace):

@@ -7,6 +7,8 @@ from typing import NamedTuple, TypeAlias
 
 from .suits import INK
 
+SCALE = 2
+"""Pixels of a PNG for one of the SVG: sharp on dense screens and in print."""
 MUTED = "#6b6557"
 """The colour of what is said beside."""
 

@@ -1,5 +1,6 @@
 """What all answers are made with: redirects, files, work beside the server, and the pages that addresses name."""
 
+import sys
 from collections.abc import Mapping
 from typing import Any, Final
 from urllib.parse import urlencode
@@ -88,6 +89,8 @@ def or_problem(function: Any, *arguments: Any) -> Any:
 
 async def run_slowly(function: Any, *arguments: Any) -> Any:
     """Run what takes long (pictures, other people's files) beside the server, a few at a time."""
+    if sys.platform == "emscripten":  # in a browser there are no threads, and nobody else waits
+        return or_problem(function, *arguments)
     try:
         limiter = _slow_workers.get()
     except LookupError:

@@ -16,8 +16,11 @@ from .printing import SECONDS_FRESH, render
 
 
 async def cover(request: Request) -> Response:
-    """The cover: the deal of the day, what the book is, and its editions."""
-    day = today()
+    """The cover: the deal of the day (or of the one in ``?day=``), what the book is, and its editions."""
+    try:
+        day = parse_day(request.query_params.get("day", "today"))
+    except ValueError as error:
+        raise not_found(str(error)) from None
     context: dict[str, Any] = {
         "editions": EDITIONS,
         "constrained": is_available(),
@@ -25,7 +28,7 @@ async def cover(request: Request) -> Response:
         "date": written(day),
     }
     headers = {"cache-control": f"public, max-age={min(SECONDS_FRESH, seconds_left())}"}
-    return render(request, "cover.html", headers=headers, fixed=str(day), **context)
+    return render(request, "cover.html", headers=headers, fixed=str(day) if day == today() else "", **context)
 
 
 async def page_of_day(request: Request) -> Response:

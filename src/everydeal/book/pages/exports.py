@@ -8,7 +8,6 @@ from ...formats.lin.handviewer import format_url
 from ...pictures.svg import render_svg
 from ..leaf import Leaf
 from .drawing import draw
-from .png import render_png
 
 TYPES = {
     "pbn": "application/x-pbn; charset=utf-8",
@@ -33,6 +32,8 @@ def export(leaf: Leaf, extension: str) -> bytes:
     if extension == "svg":
         return render_svg(draw(leaf))
     if extension == "png":
+        from .png import render_png  # Pillow, which is not everywhere
+
         return render_png(draw(leaf))
     return export_boards([leaf], extension)
 

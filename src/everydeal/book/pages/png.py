@@ -9,11 +9,9 @@ from io import BytesIO
 
 from PIL import Image, ImageDraw, ImageFont
 
-from ...pictures.marks import Box, Drawing, Mark, Suit, Text
+from ...pictures.marks import SCALE, Box, Drawing, Mark, Suit, Text
 from ...pictures.suits import INK, PAPER, polygons
 
-SCALE = 2
-"""Pixels of the PNG for one of the SVG: sharp on dense screens and in print."""
 _NARROW = 0.9
 """Pillow's typeface, a sans serif, runs wider than the book's."""
 _FINE = 4

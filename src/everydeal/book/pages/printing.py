@@ -64,7 +64,7 @@ STYLE: Final = _static("book.css") % {
     "dark": _palette(INK_DARK, PAPER_DARK),
     "print": _palette(INK, "#fff"),
 }
-SCRIPTS: Final = {name: _static(f"{name}.js") for name in ("book", "deck")}
+SCRIPTS: Final = {name: _static(f"{name}.js") for name in ("book", "deck", "by_hand")}
 """``book`` is in every page, the others in those that need them."""
 STYLE_HASH: Final = _hash(STYLE)
 SCRIPT_HASHES: Final = tuple(map(_hash, SCRIPTS.values()))

@@ -13,6 +13,7 @@ from starlette.routing import Route
 
 from ...cards import SEATS
 from ...formats import Board
+from ...pictures.marks import SCALE
 from ...strains import STRAINS
 from ..editions import BY_SLUG, SHAPES
 from ..leaf import Choice, Leaf
@@ -22,7 +23,6 @@ from ..shelf.shelf import leaves_of, open_edition
 from .answers import canonical_page, edition_or_404, run_slowly
 from .drawing import draw
 from .exports import board_of
-from .png import SCALE
 from .printing import SECONDS_FRESH, absolute, render
 
 

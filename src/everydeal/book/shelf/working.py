@@ -56,11 +56,11 @@ def main() -> None:
         question = json.loads(line)
         try:
             with _quickly(question.pop("quick", False)):
-                answer = _reply(question)
+                answer = reply(question)
         except TooSlowError:
             answer = {"heavy": True}
         except (ValueError, IndexError, MemoryError, RecursionError, OverflowError) as error:
-            answer = {"error": _told(error)}
+            answer = {"error": told(error)}
         print(json.dumps(answer), flush=True)
 
 
@@ -89,7 +89,8 @@ def _look(*_: int) -> None:
         raise TooSlowError
 
 
-def _reply(question: dict[str, Any]) -> dict[str, Any]:
+def reply(question: dict[str, Any]) -> dict[str, Any]:
+    """The answer to a question of the reckoner."""
     if "text" in question:
         return find_in_text(question["text"]).to_dict()
     if "chart" in question:
@@ -97,7 +98,7 @@ def _reply(question: dict[str, Any]) -> dict[str, Any]:
     return _explained(**question) if "explain" in question else _answer(**question)
 
 
-def _told(error: Exception) -> str:
+def told(error: Exception) -> str:
     """An error for people who cannot allow more nodes here."""
     if any(kind.__name__ == "SpaceTooLargeError" for kind in type(error).__mro__):
         return (

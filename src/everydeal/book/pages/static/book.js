@@ -36,17 +36,16 @@
     follow(keys[event.key][0]);
   });
   let touch = null;
-  const page = document.querySelector(".verso, .many");
-  page?.addEventListener("touchstart", (event) => { touch = event.touches.length === 1 ? event.touches[0] : null; }, { passive: true });
-  page?.addEventListener("touchend", (event) => {
+  document.addEventListener("touchstart", (event) => { touch = event.touches.length === 1 && event.target.closest(".verso, .many") ? event.touches[0] : null; }, { passive: true });
+  document.addEventListener("touchend", (event) => {
     const x = touch && event.changedTouches[0].clientX - touch.clientX;
     if (touch && visualViewport.scale === 1 && Math.abs(x) > 60 && Math.abs(event.changedTouches[0].clientY - touch.clientY) < 40) follow(x < 0 ? "rel=next" : "rel=prev");
     touch = null;
   }, { passive: true });
 
-  // Ids can be copied.
-  if (navigator.clipboard) {
-    for (const code of document.querySelectorAll(".ids code")) {
+  // Ids can be copied: those of the page that came, and without a server those of each page that is turned to.
+  const dress = () => {
+    for (const code of document.querySelectorAll(".ids code:only-child")) {
       if (code.textContent.startsWith("/") || /"\//.test(code.textContent)) {
         code.textContent = code.textContent.replace(/(^|")\//g, (_, before) => before + location.origin + "/");
       }
@@ -59,5 +58,9 @@
       });
       code.after(button);
     }
+  };
+  if (navigator.clipboard) {
+    dress();
+    addEventListener("turned", dress);
   }
 })();

@@ -1,0 +1,123 @@
+"""The book as a folder of files: what is in it, without a browser."""
+
+import asyncio
+import re
+from pathlib import Path
+from posixpath import dirname, join, normpath
+
+import pytest
+
+pytest.importorskip("starlette", reason="the extra 'web' is not installed")
+
+from commands import invoke
+from everydeal import book, spaces
+from everydeal.book.editions import BY_SLUG
+from everydeal.book.static import parcel, site
+from everydeal.book.static.moulds import BY_KERNEL, moulds_of
+
+STUB = b"\0asm\1\0\0\0"
+LOCAL = re.compile(r'(?:href|src|action)="([^"#?:]*)[^":]*"|from "(\.[^"]*)"|import\("(\.[^"]*)"\)')
+
+
+@pytest.fixture(scope="module")
+def files() -> dict[str, bytes]:
+    return asyncio.run(site.make(kernel=STUB))
+
+
+def test_two_builds_are_the_same_bytes(files: dict[str, bytes]) -> None:
+    assert asyncio.run(site.make(kernel=STUB)) == files
+
+
+def test_every_address_leads_to_a_file_and_none_to_another_host(files: dict[str, bytes]) -> None:
+    for name, content in files.items():
+        text = content.decode() if not name.endswith(".bin") else ""
+        assert set(re.findall(r"https?://([^/\"'\s)]*)", text)) <= {
+            "www.bridgebase.com",
+            "www.w3.org",
+            "localhost:8000",
+        }
+        for found in LOCAL.finditer(text):
+            target = next(filter(None, found.groups()), "")
+            if target in ("./", "../") or "${" in target:
+                continue
+            path = normpath(join(dirname(name), target))
+            assert path in files or f"{path}/index.html" in files or path == ".", (name, target)
+        assert "@root@" not in text
+    worker = files["sw.js"].decode()
+    for name in files.keys() - {".nojekyll", "404.html", "README.txt", "sw.js"}:
+        assert f'"{name.removesuffix("index.html") or "./"}"' in worker, f"{name} is not kept for reading offline"
+
+
+def test_the_scripts_know_every_part_of_a_leaf(files: dict[str, bytes]) -> None:
+    """A section that leaf.js does not fill would show the mould's deal on every page: teach leaf.js, then this list."""
+    known = {
+        "This deal",
+        "This hand",
+        "Its ids",
+        "Take it with you",
+        "How rare it is",
+        "Can it have been played?",
+        "North holds it",
+    }
+    for slug in ("andrews", "endings", "hands"):
+        html = files[f"{slug}/index.html"].decode()
+        for mould in re.findall(r'<template id="mould-(?:deal|hand|ending|illegal)">(.*?)</template>', html, re.DOTALL):
+            recto = mould.partition('class="recto"')[2]
+            heads = re.findall(r"<h2[^>]*>([^<]*)", recto)
+            assert all(any(head.startswith(one) for one in known) for head in heads), heads
+            ids = set(re.findall(r"<dt[^>]*>(\w+)", recto.partition("ids")[2]))
+            assert ids <= {"checked", "base64", "hex", "Wayper", "PBN", "hand"}
+            assert ("rare" in recto) == ("Can it" not in recto)
+
+
+def test_the_kernel_s_editions_are_its_spaces() -> None:
+    table = (site._kernel_scripts() / "spaces.js").read_text("utf-8").partition("SPACES = ")[2]
+    assert set(re.findall(r'^  "?([a-z0-9-]+)"?: \{', table, re.MULTILINE)) == BY_KERNEL | {"suit-classes"}
+    for slug in BY_KERNEL & BY_SLUG.keys():
+        assert BY_SLUG[slug].size == spaces.by_name(slug).size
+        assert {"several"} < moulds_of(BY_SLUG[slug]).keys()
+
+
+def test_nothing_that_a_browser_lacks_is_imported_at_the_top() -> None:
+    """The application is imported in Pyodide, where there is no Pillow: only the pictures of dots import it, late."""
+    for path in Path(next(iter(book.__path__))).rglob("*.py"):
+        if path.name != "png.py":
+            assert not re.search(
+                r"^(?:from|import) (?:PIL|\.png|\.\.pages\.png|fontTools)\b", path.read_text(), re.MULTILINE
+            )
+
+
+def test_pyodide_is_that_which_the_book_is_written_for(tmp_path: Path) -> None:
+    (tmp_path / "package.json").write_text('{"version": "0.1"}')
+    with pytest.raises(site.SiteError, match=f"0.1; the book is for {parcel.PYODIDE}"):
+        asyncio.run(site.make(kernel=STUB, pyodide=tmp_path))
+    assert parcel.PYODIDE in invoke("book", "--help").output
+
+
+def test_the_command_says_what_is_in_its_way(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "full").mkdir()
+    (tmp_path / "full" / "file").touch()
+    for arguments, code, said in (
+        (["--static", str(tmp_path / "full")], 1, "not empty: name a new directory"),
+        (["--static", str(tmp_path / "full" / "file")], 1, "is a file: name a new directory"),
+        (["--static", str(tmp_path / "new"), "--open", "--log"], 2, "leave out --open and --log"),
+        (["--pyodide", "x"], 2, "goes with --static DIR"),
+        (["--static", str(tmp_path / "new"), "--url", "example.org"], 1, "write it like https://"),
+    ):
+        monkeypatch.setattr(site, "_kernel", lambda: STUB)
+        done = invoke("book", *arguments)
+        assert (done.code, said in done.errors) == (code, True), (arguments, done)
+    monkeypatch.undo()
+    monkeypatch.setattr(site, "KERNEL", "no.bin")
+    done = invoke("book", "--static", str(tmp_path / "new"))
+    assert done.code == 1
+    assert "python build_kernel.py --wasm makes" in done.errors
+
+
+def test_the_command_writes_the_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(site, "_kernel", lambda: STUB)
+    done = invoke("book", "--static", str(tmp_path / "book"), "--url", "https://example.org/book/")
+    assert done.code == 0, done.errors
+    assert (tmp_path / "book" / "card.png").read_bytes()[:4] == b"\x89PNG"
+    assert 'content="https://example.org/book/card.png"' in (tmp_path / "book" / "index.html").read_text()
+    assert not (tmp_path / "book.new").exists()

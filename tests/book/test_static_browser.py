@@ -1,0 +1,418 @@
+"""The book without a server, in a real browser: a folder below a path of a host of plain files.
+
+Needs chromium and the kernel for browsers (python build_kernel.py --wasm).  The part that needs Pyodide runs where
+EVERYDEAL_PYODIDE names the folder of its npm package (npm pack pyodide@314.0.7; tar xzf pyodide-314.0.7.tgz: package/).
+BOOK_SCREENSHOTS=directory keeps pictures of the pages.
+"""
+
+import asyncio
+import json
+import os
+import random
+import shutil
+from collections.abc import Iterator
+from importlib.resources import files
+from itertools import groupby
+from pathlib import Path
+from typing import Any
+from urllib.parse import quote
+
+import pytest
+
+from everydeal import Deal, spaces
+from everydeal.cards import card_name
+
+pytest.importorskip("starlette", reason="the extra 'web' is not installed")
+pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
+
+from playwright.sync_api import sync_playwright
+
+from everydeal.book.editions import BY_SLUG, HANDS
+from everydeal.book.leaf import Choice, Leaf
+from everydeal.book.pages.exports import can_export, export
+from everydeal.book.static import site
+from everydeal.book.static.moulds import BY_KERNEL
+from everydeal.dealing.robot import Journal, SessionRobot
+from places import GOLDEN
+from static_site import DIFFERENCES, application_pages, served
+
+CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+PYODIDE = os.environ.get("EVERYDEAL_PYODIDE", "")
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(CHROMIUM is None, reason="no chromium here (on Debian: apt install chromium)"),
+    pytest.mark.skipif(
+        not (Path(str(files("everydeal.book.static"))) / site.KERNEL).is_file(),
+        reason="no kernel for browsers here: python build_kernel.py --wasm",
+    ),
+]
+EXAMPLE = "N:8.AKQT4.AJ6.T742 9.J53.KQ92.QJ985 KQJT72.62.T84.K6 A6543.987.753.A3"
+PAGE = 49321653299255886550697095353
+DIAGRAM = """\
+        8
+        AKQ104
+        AJ6
+        10742
+A6543           9
+987             J53
+753             KQ92
+A3              QJ985
+        KQJ1072
+        62
+        1084
+        K6"""
+VECTORS = json.loads((GOLDEN / "static_book.json").read_text())
+MAX_FIRST = 300_000
+"""Bytes until the first deal, without compression."""
+CHECK = """async ([url, data]) => {
+  const { SPACES, load, suits, toPbn, fromPbn, formatId } = await import(url + "kernel/index.js");
+  const { fetchKernel } = await import(url + "code/loading.js");
+  const kernel = await load(await fetchKernel(new URL(url)));
+  const bad = [];
+  for (const [name, number, text] of data.rows) {
+    const isHand = SPACES[name].kind === "hands", deal = kernel.unrank(name, BigInt(number));
+    const said = isHand ? suits(deal, 0).join(".") : toPbn(deal);
+    const back = kernel.rank(name, fromPbn(isHand ? `N:${text} - - -` : text));
+    if (said !== text || back !== BigInt(number)) bad.push([name, number, said]);
+  }
+  for (const [text, ...wanted] of data.ids) {
+    const number = kernel.rank("endings", fromPbn(text));
+    const space = ["pavlicek", "balanced", "endings"].find((name) => number < SPACES[name].size);
+    const found = ["checked", "base64", "hex"].map((notation) => formatId(space, number, notation));
+    if (found.join() !== wanted.join()) bad.push([text, ...found]);
+  }
+  return bad;
+}"""
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The book at /a/b/ of a host, and another copy beside it, at /a/."""
+    root = tmp_path_factory.mktemp("host")
+    asyncio.run(site.build(root / "a"))
+    asyncio.run(site.build(root / "a" / "b"))
+    if PYODIDE:
+        asyncio.run(site.build(root / "p", pyodide=Path(PYODIDE)))
+    return root
+
+
+@pytest.fixture(scope="module")
+def host(folder: Path) -> Iterator[str]:
+    with served(folder) as (address, _):
+        yield address
+
+
+@pytest.fixture(scope="module")
+def browser(folder: Path) -> Iterator[Any]:
+    """After the folder: Playwright has a loop of its own running, and asyncio will have no other."""
+    with sync_playwright() as driver:
+        browser = driver.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def page(browser: Any) -> Iterator[Any]:
+    """A page that must not complain."""
+    with browser.new_context(viewport={"width": 1280, "height": 900}, accept_downloads=True) as context:
+        yield watched(context.new_page())
+
+
+def watched(page: Any) -> Any:
+    page.complaints = []
+    page.on("console", lambda message: page.complaints.append(message.text) if message.type == "error" else None)
+    page.on("pageerror", lambda error: page.complaints.append(str(error)))
+    return page
+
+
+def open_page(page: Any, address: str) -> None:
+    """Go there, and wait for it."""
+    page.goto("about:blank")
+    page.goto(address)
+    wait(page)
+
+
+def wait(page: Any, fragment: str | None = None) -> None:
+    page.wait_for_function(
+        "want => document.querySelector('#main').dataset.shown === (want ?? location.hash)",
+        arg=fragment,
+        timeout=120_000,
+    )
+
+
+def test_a_first_visit_is_small_and_all_that_follows_needs_no_net(browser: Any, folder: Path) -> None:
+    """The bytes as the net carries them, with the heads of the answers; then the host is gone."""
+    with served(folder) as (host, server), browser.new_context() as context:
+        page = watched(context.new_page())
+        sizes: list[int] = []
+        session = context.new_cdp_session(page)
+        session.send("Network.enable")
+        session.on("Network.loadingFinished", lambda event: sizes.append(event["encodedDataLength"]))
+        page.add_init_script(
+            "if (navigator.serviceWorker) navigator.serviceWorker.register = () => new Promise(() => {})"
+        )
+        open_page(page, f"{host}/a/b/andrews/#{PAGE}")
+        assert page.locator(".folio").inner_text().endswith(f"{PAGE:,}".replace(",", "")), page.locator(
+            ".folio"
+        ).inner_text()
+        assert sum(sizes) <= MAX_FIRST, sizes
+        assert page.complaints == []
+        page = watched(context.new_page())
+        open_page(page, f"{host}/a/b/andrews/#{PAGE}")
+        page.evaluate("navigator.serviceWorker.ready")
+        page.wait_for_function("() => navigator.serviceWorker.controller !== null")
+        server.shutdown()
+        server.server_close()
+        for slug in sorted(BY_KERNEL & BY_SLUG.keys()):  # none of them was ever visited
+            open_page(page, f"{host}/a/b/{slug}/#2")
+            page.reload()
+            wait(page)
+            assert page.locator(".hand li").count() in (4, 16)
+        open_page(page, f"{host}/a/b/endings/#random")
+        open_page(page, f"{host}/a/b/pavlicek/1000?dealer=S")  # a server's address
+        assert page.url == f"{host}/a/b/pavlicek/#1000?dealer=S"
+        assert page.complaints == []
+
+
+def test_the_kernel_says_what_the_definition_says(page: Any, host: str) -> None:
+    open_page(page, f"{host}/a/b/andrews/#1")
+    assert page.evaluate(CHECK, [f"{host}/a/b/", VECTORS]) == []
+
+
+def test_every_page_is_the_application_s_page(page: Any, host: str) -> None:
+    """34 pages of every edition, and several at once, tag by tag."""
+    dice = random.Random("parity")
+    asked: list[tuple[str, str]] = []
+    for slug in sorted(BY_KERNEL & BY_SLUG.keys()):
+        size = BY_SLUG[slug].size
+        numbers = [1, 2, size - 1, size, *(dice.randrange(size) + 1 for _ in range(30))]
+        choices = ("", "", "dealer=S&vul=EW", "vul=All", "dealer=n&vul=None")
+        asked += [(f"/{slug}/{number}", dice.choice(choices)) for number in numbers]
+        some = dice.randrange(20, size)
+        lists = ("1-8", f"{size - 2}-{size}", f"{some - 9}-{some}, 5")
+        asked += [(f"/{slug}/several", f"pages={quote(pages)}&dealer=E") for pages in lists]
+    asked += [(f"/endings/{spaces.endings.index(spaces.legal[number]) + 1}", "") for number in (3**60, 5**44, 10**32)]
+    wanted = application_pages(asked)
+    wrong = {}
+    for slug, group in groupby(zip(asked, wanted, strict=True), key=lambda one: one[0][0].split("/")[1]):
+        open_page(page, f"{host}/a/b/{slug}/")
+        cases = [[f"#{path.split('/', 2)[2]}{'?' * bool(query)}{query}", *shown] for (path, query), shown in group]
+        if found := page.evaluate(DIFFERENCES, cases):
+            wrong[slug] = found
+    assert wrong == {}
+    assert page.complaints == []
+
+
+def test_keys_forms_and_words_for_pages(page: Any, host: str) -> None:
+    open_page(page, f"{host}/a/b/andrews/#1000")
+    page.keyboard.press("ArrowRight")
+    wait(page, "#1001")
+    page.go_back()
+    wait(page, "#1000")
+    for written, number in (
+        ("10^27", 10**27),
+        ("5*10^27", 5 * 10**27),
+        ("2^64-1", 2**64 - 1),
+        ("1e9", 10**9),
+        ("last", spaces.andrews.size),
+    ):
+        page.get_by_label("Turn to page").fill(written)
+        page.get_by_role("button", name="Go").click()
+        wait(page, f"#{number}")
+    page.get_by_label("Several pages").fill("1-3, 7")
+    page.get_by_role("button", name="Show").click()
+    page.wait_for_selector(".many section:nth-of-type(4)")
+    assert page.title().startswith("4 pages")
+    for fragment, said in (
+        ("#0", "There is no page 0: Andrews’ edition has pages 1 to 53,644"),
+        ("#several?pages=9-1", "“9-1” runs backwards."),
+        ("#several?pages=1-99", "At most 12 pages at once, please."),
+        ("#ten", "“ten” is no page number. Write digits (1,000), a power (10^27, 2^64), first or last."),
+        ("#5?dealer=X", "“X” is no dealer: N, E, S or W."),
+        ("#5/work", "was written without it"),
+    ):
+        page.evaluate("where => { location.hash = where }", fragment)
+        page.get_by_role("alert").filter(has_text=said).wait_for()
+    page.evaluate("location.hash = '#0012'")
+    wait(page, "#12")
+    page.get_by_label("Vulnerable").select_option("all")
+    page.get_by_role("button", name="Set").click()
+    page.wait_for_url("**/#12?vul=All")
+    assert page.get_by_text("all vulnerable").first.is_visible()
+    assert page.complaints == []
+
+
+def test_deals_are_found(page: Any, host: str) -> None:
+    """By their cards, ids, links and LIN; those of a chosen edition there."""
+    link = "https://www.bridgebase.com/tools/handviewer.html?n=s8hakqt4daj6ct742&e=s9hj53dkq92cqj985&s=skqjt72h62dt84ck6&d=s&v=e"
+    lin = "st||md|3SKQJT72H62DT84CK6,SA6543H987D753CA3,S8HAKQT4DAJ6CT742|sv|b|"
+    for text, address in (
+        (EXAMPLE, f"andrews/#{PAGE}"),
+        ("N:8.AKQT4.AJ6.T742 9.J53.KQ92.QJ985 KQJT72.62.T84.K6 -", f"andrews/#{PAGE}"),
+        ("R8FMACC-JXKYS6K-YBPTVPD", f"andrews/#{PAGE}"),
+        ("hFghicP0Z1Z0cPoD", f"andrews/#{PAGE}"),
+        ("6pL_gE_kYUmzt5RSTA", f"andrews/#{PAGE}"),
+        (link, f"andrews/#{PAGE}?dealer=S&vul=EW"),
+        (lin, f"andrews/#{PAGE}?dealer=N&vul=All"),
+        ("AKQ.AKQ.AKQ.AKQJ", "hands/#36374725534"),
+    ):
+        open_page(page, f"{host}/a/b/find/")
+        page.locator("#deal").fill(text)
+        page.get_by_role("button", name="Find its page").first.click()
+        page.wait_for_url(f"{host}/a/b/{address}")
+    open_page(page, f"{host}/a/b/pavlicek/")
+    page.locator("#deal").fill(EXAMPLE)
+    page.get_by_role("button", name="Find its page").click()
+    page.wait_for_url(f"{host}/a/b/pavlicek/#{spaces.pavlicek.index(Deal.from_pbn(EXAMPLE)) + 1}")
+    open_page(page, f"{host}/a/b/find/#?deal=nonsense")
+    assert "written without it" in page.get_by_role("alert").inner_text()
+    assert page.complaints == []
+
+
+def test_files_are_those_of_the_application(page: Any, host: str) -> None:
+    cases = [("andrews", PAGE, "dealer=S&vul=EW"), ("hands", 14, ""), ("endings", spaces.endings.size - 7, "vul=NS")]
+    for slug, number, query in cases:
+        edition = BY_SLUG[slug]
+        fields = dict(pair.split("=") for pair in query.split("&") if pair)
+        choice = Choice.parse(fields.get("dealer", ""), fields.get("vul", ""))
+        leaf = Leaf(edition, number, edition.item(number), choice)
+        open_page(page, f"{host}/a/b/{slug}/#{number}{'?' * bool(query)}{query}")
+        for extension in ("pbn", "lin"):
+            link = page.get_by_role("link", name=extension.upper(), exact=True)
+            assert link.count() == can_export(leaf, extension) * 1
+            if can_export(leaf, extension):
+                with page.expect_download() as download:
+                    link.click()
+                assert Path(download.value.path()).read_bytes() == export(leaf, extension), (slug, extension)
+                wait(page)
+        assert slug == "hands" or edition.kind != HANDS
+    assert page.complaints == []
+
+
+def test_the_cover_shows_today_s_deal(page: Any, host: str) -> None:
+    from everydeal.book.day import leaf_of_day, today
+
+    before = leaf_of_day(today()).page
+    page.goto(f"{host}/a/b/")
+    page.wait_for_function("() => document.querySelector('#main').dataset.shown === 'cover'")
+    shown = page.locator("#day a").get_attribute("href")
+    assert shown in {f"andrews/#{before}", f"andrews/#{leaf_of_day(today()).page}"}
+    assert page.complaints == []
+
+
+def test_the_robot_by_hand_is_the_robot(page: Any, host: str, tmp_path: Path) -> None:
+    """The same lines, the same answers; and closing the page loses nothing."""
+    deals = [Deal.from_pbn(EXAMPLE), spaces.andrews[12345]]
+    open_page(page, f"{host}/a/b/byhand/#?deal={quote(chr(10).join(map(str, deals)))}")
+    page.locator(".pack button").first.click()
+    page.locator(".pack button").first.click()
+    assert "SA comes twice (scans 1 and 2)" in page.locator(".panel").inner_text()
+    page.reload()
+    page.locator(".pack").wait_for()
+    assert "2 lines of its journal" in page.locator(".panel").inner_text()
+    boards = [(1, deals[0]), (2, deals[1])]
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Save the journal").click()
+    path = tmp_path / "journal"
+    download.value.save_as(path)
+    journal = Journal(str(path), boards)
+    journal.close()
+    assert journal.before == ["SA", "SA"]
+    robot = SessionRobot(boards)
+    dice = random.Random("robot")
+    lines = ["SA", "SA"]
+    for line in lines:
+        robot.feed(line)
+    words = ["!undo", "!redo", "!next", "!what", "joker", "10h", "♣2"]
+    pack = [card_name(card) for card in range(52)]
+    for _ in range(400):
+        lines.append(dice.choice(pack) if dice.random() < 0.9 else dice.choice(words))
+    wanted = [_step(robot, line) for line in lines[2:]]
+    got = page.evaluate(
+        """lines => { const robot = document.querySelector(".robot").robot; return lines.map((line) => {
+          try {
+            const { board, scan, done, complaints } = robot.feed(line);
+            return [board.number, scan && [scan.card ?? null, scan.ok, scan.seat], done, complaints];
+          } catch (error) { return String(error.message); } }); }""",
+        lines[2:],
+    )
+    assert got == wanted
+    assert page.complaints == []
+
+
+def _step(robot: SessionRobot, line: str) -> Any:
+    try:
+        step = robot.feed(line)
+    except ValueError as error:
+        return str(error)
+    scan = step.scan and [step.scan.card, step.scan.ok, -1 if step.scan.seat is None else step.scan.seat]
+    return [step.board, scan, step.done, list(step.complaints)]
+
+
+def test_pages_fit_and_are_accessible(browser: Any, host: str) -> None:
+    """On a desk and on a phone; axe-core, the usual judge."""
+    axe = pytest.importorskip("axe_playwright_python.sync_playwright", reason="axe-playwright-python is not installed")
+    kinds = {
+        "cover": "#",
+        "leaf": f"andrews/#{PAGE}",
+        "contents": "andrews/",
+        "find": "find/",
+        "several": "andrews/#several?pages=1-4",
+        "by-hand": f"byhand/#?deal={quote(EXAMPLE)}",
+        "problem": "andrews/#0",
+        "hand": "hands/#14",
+    }
+    looks = {"desk": {"width": 1366, "height": 768}, "phone": {"width": 390, "height": 844}}
+    album = os.environ.get("BOOK_SCREENSHOTS")
+    for name, size in looks.items():
+        with browser.new_context(viewport=size, is_mobile=name == "phone", bypass_csp=True) as context:
+            page = watched(context.new_page())
+            for kind, path in kinds.items():
+                page.goto("about:blank")
+                page.goto(f"{host}/a/b/{path}")
+                page.wait_for_function("() => document.querySelector('#main').dataset.shown !== undefined")
+                assert page.evaluate("document.documentElement.scrollWidth") <= size["width"], kind
+                if album:
+                    page.screenshot(path=Path(album) / f"static-{name}-{kind}.png", full_page=True)
+                found = axe.Axe().run(page).response["violations"]
+                assert [(one["id"], one["nodes"][0]["html"][:120]) for one in found] == [], (name, kind)
+            assert page.complaints == []
+
+
+@pytest.mark.skipif(not PYODIDE, reason="EVERYDEAL_PYODIDE names no folder of the npm package pyodide")
+@pytest.mark.timeout(900)
+def test_with_python_everything_else(page: Any, host: str) -> None:
+    """Conditions with their pages and their work, rulings, shapes, other programs' files, whole boards."""
+    wheres = [quote(one["where"]) for one in VECTORS["sets"]]
+    open_page(page, f"{host}/p/constrained/#1?where={wheres[0]}")
+    for where, one in zip(wheres, VECTORS["sets"], strict=True):
+        for number, text in one["deals"][:6]:
+            turn_to(page, f"#{int(number) + 1}?where={where}")
+            assert page.locator(".ids code").last.inner_text() == text
+    turn_to(page, f"#?where={wheres[2]}")
+    assert f"{int(VECTORS['sets'][2]['size']):,}".replace(",", "") in page.locator(".sub").inner_text()
+    turn_to(page, f"#7/work?where={wheres[2]}")
+    assert page.locator("h1").inner_text() == "The work of page 7"
+    turn_to(page, "#1?where=hcp(nort)>=20")
+    assert "nort" in page.locator(".lead").inner_text()
+    turn_to(page, "#?where=hcp(nort)>=20")
+    assert "nort" in page.get_by_role("alert").inner_text()
+    for address, said in (
+        ("andrews/#1000/work", "The work of page 1000"),
+        ("legal/#10000000000000000000000000000000/play", "trick"),
+        ("b/#04900ZT-2Q6Z0Y4-25E774E-X0SRH7M-BP1HZ07-FK34", "Board 3"),
+        ("shapes/#7", "-"),
+    ):
+        open_page(page, f"{host}/p/{address}")
+        assert said.lower() in page.locator("main").inner_text().lower(), address
+    open_page(page, f"{host}/p/find/")
+    page.locator("#deal").fill(DIAGRAM)
+    page.get_by_role("button", name="Find its page").first.click()
+    page.wait_for_url(f"{host}/p/andrews/#{PAGE}", timeout=120_000)
+    assert page.complaints == []
+
+
+def turn_to(page: Any, fragment: str) -> None:
+    """Another page of the same edition."""
+    page.evaluate("where => { location.hash = where }", fragment)
+    wait(page)
