@@ -1,9 +1,9 @@
 """Which tests have to do with the kernel: only those can go another way on the pure one, and run a second time there.
 
-``EVERYDEAL_TOUCHES=DIR`` in the first pass, on the native kernel, writes down which tests passed without it: no native function
-was called, nobody asked which kernel runs and no program was started, in the test, in what it was given by a fixture,
-or when its file was imported.  ``EVERYDEAL_TOUCHED=DIR`` in the second pass leaves those out.  Workers may serve more than the
-test that starts them (`multiprocessing`): a file with such a test is run again as a whole.
+``EVERYDEAL_TOUCHES=DIR`` in the first pass, on the native kernel, writes down which tests passed without it: no native
+function was called, nobody asked which kernel runs and no program was started, in the test, in what it was given by a
+fixture, or when its file was imported.  ``EVERYDEAL_TOUCHED=DIR`` in the second pass leaves those out.  Workers may
+serve more than the test that starts them (`multiprocessing`): a file with such a test is run again as a whole.
 """
 
 import os
