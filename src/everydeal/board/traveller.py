@@ -48,6 +48,8 @@ class Traveller:
     """None if it is not known: then only told scores are."""
     number: int | None = None
     """The board's number."""
+    scoring: Scoring | None = None
+    """How the tables are said to be compared; None if that is not told."""
 
     def __post_init__(self) -> None:
         if self.vulnerability is not None and self.vulnerability not in VULNERABILITIES:
