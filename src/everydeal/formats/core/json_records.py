@@ -112,7 +112,7 @@ def _objects(source: Source) -> Iterator[tuple[int, Object]]:
     wrapper = _WRAPPER.match(feed.buffer)
     if wrapper is not None:
         feed.skip_to(wrapper.end())
-    between = re.compile(r"[\s,\]}]*" if wrapper else r"[\s,\[\]]*")
+    between = re.compile(r"[\s,\]}\x1a]*" if wrapper else r"[\s,\[\]\x1a]*")
     wasted = 0
     while True:
         found = between.match(feed.buffer, feed.at)
