@@ -37,6 +37,8 @@ def test_a_board_of_ben() -> None:
     assert board.score() == -200
     assert board.told_play is not None
     assert board.told_play.words == ("DK",)
+    [again] = boards_of(written([board], "ben-json"))
+    assert again.told_play == board.told_play
     assert not [notice for notice in board.notices() if "contract" in notice]
 
 
