@@ -87,7 +87,7 @@ def _text(record: Record, style: dict[str, bool]) -> str:
     from ... import ids
 
     facts, deal = _facts(record), record.item
-    lines = []
+    lines: list[str] = []
     if record.board is not None:
         from ...formats.texts.titles import title_of
 
