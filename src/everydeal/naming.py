@@ -36,7 +36,11 @@ PRINTED: Final = frozenset(("diagram", "words", "hands", "andrews", "dealer", "d
 
 
 class Named(NamedTuple):
-    """What a text names."""
+    """What a text names.
+
+    >>> read("hFghicP0Z1Z0cPoD").how, read("N:AK... - - -").how
+    ('base64', 'deal string')
+    """
 
     item: Any
     """The deal (or hand, or shape)."""
@@ -66,6 +70,9 @@ def read(text: str, space: Space[Any] | None = None, notation: str | None = None
 
 def by_cards(text: str, space: Space[Any] | None = None) -> Named | None:
     """What *text* says card by card: a deal, or a member of *space* if that is no space of deals; None for an id.
+
+    >>> by_cards("N:AK... - - -").item.north, by_cards("12345678901234567890")
+    (Hand('AK...'), None)
 
     Raises:
         ValueError: it has the looks of such a text, but something is wrong with it.
@@ -116,7 +123,11 @@ def at_the_table(text: str) -> list[Any]:
 
 
 def is_hand(text: str) -> bool:
-    """Has *text* the looks of a single hand, suit by suit, ``8.AKQT4.AJ6.T742``?"""
+    """Has *text* the looks of a single hand, suit by suit, ``8.AKQT4.AJ6.T742``?
+
+    >>> is_hand("8.AKQT4.AJ6.T742"), is_hand("N:8.AKQT4.AJ6.T742 - - -")
+    (True, False)
+    """
     return _HAND.fullmatch(text.strip()) is not None
 
 
@@ -159,10 +170,18 @@ def _printed_deal(text: str, form: str) -> Deal:
 
 
 def is_letters(text: str) -> bool:
-    """Are these the letters of 52 owners, with or without blanks and the article's arrow ``-->``?"""
+    """Are these the letters of 52 owners, with or without blanks and the article's arrow ``-->``?
+
+    >>> is_letters(13 * "NESW"), is_letters("NESW")
+    (True, False)
+    """
     return _LETTERS.fullmatch("".join(text.split()).removeprefix("-->")) is not None
 
 
 def is_spelled_out(text: str) -> bool:
-    """Is this a deal card by card, but no deal string: letters, sequences, or hands as they are printed?"""
+    """Is this a deal card by card, but no deal string: letters, sequences, or hands as they are printed?
+
+    >>> is_spelled_out(13 * "NESW"), is_spelled_out("N:8.AKQT4.AJ6.T742 - - -")
+    (True, False)
+    """
     return is_letters(text) or sequences.is_sequences(text) or bool(printed_format(text))
