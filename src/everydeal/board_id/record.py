@@ -131,6 +131,11 @@ def _contract_of(auction: Auction, dealer: Seat | None) -> Contract | None:
 def record_of(board: Board) -> Record:
     """The normal record of a board; `losses.losses` says what it leaves out.
 
+    >>> from everydeal.deal import Deal
+    >>> record = record_of(Board(Deal(), tags={"Contract": "4S", "Declarer": "W", "Result": "11"}))
+    >>> str(record.contract), record.tricks
+    ('4S W', 11)
+
     Raises:
         ValueError: a hand holds more than 13 cards.
     """
