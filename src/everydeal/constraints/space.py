@@ -201,6 +201,10 @@ class Space(DealSpace):
     def sample_hands(self, n: int, seed: str, *, start: int = 0) -> list[tuple[Mask, Mask, Mask, Mask]]:
         """The hands of the deals that `sample` gives, as masks N E S W; natively all at once, and without NumPy.
 
+        >>> space = Space("hcp(north) >= 37")
+        >>> space.sample_hands(1, "a")[0] == space.sample(1, "a")[0].hands
+        True
+
         Raises:
             ValueError: as `sample`.
         """
