@@ -15,6 +15,11 @@ _BATCH = 32
 def solve(boards: Sequence[Board]) -> list[Board]:
     """The boards, each with its tricks; those that have them already are as they were.
 
+    >>> from everydeal import Deal
+    >>> deal = Deal("N:AKQJT98765432... .AKQJT98765432.. ..AKQJT98765432. ...AKQJT98765432")
+    >>> solve([Board(deal, 1)])[0].tricks[:5]  # doctest: +SKIP
+    (13, 0, 0, 0, 0)
+
     Raises:
         ImportError: endplay is not installed; says how to.
         ValueError: a board's hands are not equally long, or empty: nobody can play it.
