@@ -28,6 +28,9 @@ def encode(space: Space[Any] = spaces.pavlicek, *, text: str = "pbn", deal: str 
     >>> batch = pa.record_batch({"pbn": ["N:AKQJT98765432... .AKQJT98765432.. ..AKQJT98765432. ...AKQJT98765432"]})
     >>> next(encode()(iter([batch]))).column_names
     ['pbn', 'deal']
+
+    Raises:
+        ValueError: by the function made: there is no column *text*, or a text in it is no deal string.
     """
 
     def each(batch: pa.RecordBatch) -> pa.RecordBatch:
@@ -42,6 +45,9 @@ def decode(space: Space[Any] = spaces.pavlicek, *, text: str = "pbn", deal: str 
     >>> batch = pa.record_batch({"deal": [bytes(12)]})
     >>> next(decode()(iter([batch])))["pbn"][0]
     <pyarrow.StringScalar: 'N:AKQJ.AKQ.AKQ.AKQ T98.JT98.JT9.JT9 765.765.8765.876 432.432.432.5432'>
+
+    Raises:
+        ValueError: by the function made: there is no column *deal*, or a cell is no number of *space*.
     """
 
     def each(batch: pa.RecordBatch) -> pa.RecordBatch:
@@ -56,6 +62,9 @@ def add_features(space: Space[Any] = spaces.pavlicek, *, deal: str = "deal") -> 
     >>> batch = pa.record_batch({"deal": [bytes(12)]})
     >>> next(add_features()(iter([batch]))).column_names[:3]
     ['deal', 'hcp_n', 'hcp_e']
+
+    Raises:
+        ValueError: by the function made: there is no column *deal*, or a cell is no number of *space*.
     """
 
     def each(batch: pa.RecordBatch) -> pa.RecordBatch:
@@ -72,6 +81,9 @@ def keep(condition: str, space: Space[Any] = spaces.pavlicek, *, deal: str = "de
     >>> batch = pa.record_batch({"deal": [bytes(12)]})
     >>> next(keep("hcp(north) >= 37")(iter([batch]))).num_rows
     1
+
+    Raises:
+        ValueError: by the function made: *condition* is none, or there is no column *deal*.
     """
 
     def each(batch: pa.RecordBatch) -> pa.RecordBatch:
@@ -83,11 +95,12 @@ def keep(condition: str, space: Space[Any] = spaces.pavlicek, *, deal: str = "de
 def deduplicate(*, deal: str = "deal") -> Mapping:
     """Keep the first row of each deal in a partition whose rows are sorted by *deal*, in constant memory.
 
-    The function made raises ValueError for a row without a deal (null), and for a row below the one before it.
-
     >>> batch = pa.record_batch({"deal": [bytes(12), bytes(12)]})
     >>> next(deduplicate()(iter([batch]))).num_rows
     1
+
+    Raises:
+        ValueError: by the function made: a row has no deal (null), or its deal is below that of the row before.
     """
 
     def run(batches: Batches) -> Batches:
@@ -118,12 +131,13 @@ def generate(
     With a *seed*, row i is the i-th random number of the seed's stream (see `stream`); without, it is member number
     ``start + i`` of the space.  Which rows are in which batch or partition makes no difference.
 
-    The function made raises ValueError if there is no column *index* or a number in it is missing, and IndexError if
-    the space has no member of a number.
-
     >>> batch = pa.record_batch({"id": [0, 1, 2]})
     >>> next(generate(spaces.shapes)(iter([batch])))["deal"].to_pylist()
     [b'\x00\x00', b'\x00\x01', b'\x00\x02']
+
+    Raises:
+        ValueError: by the function made: there is no column *index*, or a number in it is missing.
+        IndexError: by the function made: the space has no member with a number.
     """
 
     def each(batch: pa.RecordBatch) -> pa.RecordBatch:
@@ -205,5 +219,8 @@ def decoded(batch: pa.RecordBatch, space: Space[Any] = spaces.pavlicek, *, deal:
 
     >>> str(decoded(pa.record_batch({"deal": [bytes(12)]}))[0].north)
     'AKQJ.AKQ.AKQ.AKQ'
+
+    Raises:
+        ValueError: there is no column *deal*, or a cell is no number of *space*.
     """
     return Functions(space).decode(_numbers(batch, deal, space))

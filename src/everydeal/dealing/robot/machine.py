@@ -9,7 +9,7 @@ Source: Paul Wayper, "Encoding Bridge", whose machine reads the id of a deal and
 from dataclasses import dataclass
 from enum import Enum
 
-from ...cards import DECK, SEAT_NAMES, UNUSED, Card, Seat, card_name, cards_of, parse_card
+from ...cards import DECK, SEAT_NAMES, UNUSED, Card, Seat, card_name, cards_of, parse_card, to_seat
 from ...deal import Deal
 
 
@@ -163,14 +163,17 @@ class DealingMachine:
         """
         return tuple(card for card in cards_of(DECK & ~self.deal.unused) if card not in self._first)
 
-    def missing_from(self, seat: Seat) -> tuple[Card, ...]:
+    def missing_from(self, seat: Seat | str) -> tuple[Card, ...]:
         """The cards of one hand that have not come yet, ascending.
 
         >>> machine = DealingMachine(Deal("N:AQ... K... - -"))
-        >>> [card_name(card) for card in machine.missing_from(0)]
+        >>> [card_name(card) for card in machine.missing_from("N")]
         ['SA', 'SQ']
+
+        Raises:
+            ValueError: there is no such seat.
         """
-        return tuple(card for card in cards_of(self.deal.hands[seat]) if card not in self._first)
+        return tuple(card for card in cards_of(self.deal.hands[to_seat(seat)]) if card not in self._first)
 
     @property
     def complete(self) -> bool:

@@ -168,6 +168,9 @@ def plays(ending: Deal, strain: Strain | str, leader: Seat | str) -> Plays:
 
     >>> plays(Deal("N:A... K... Q... J..."), "NT", "W").size
     1
+
+    Raises:
+        ValueError: the hands do not hold equally many cards, hold none, or hold more than `MOST_CARDS`.
     """
     return Plays(ending, strain, leader)
 
