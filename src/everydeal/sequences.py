@@ -145,7 +145,7 @@ def parse_sequences(text: str) -> Deal:
 
 
 def is_sequences(text: str) -> bool:
-    """Has *text* the looks of three sequences: their names, or three lists of numbers?
+    """Whether *text* looks like three sequences: their names, or three lists of numbers.
 
     >>> is_sequences("Nseq=[0 1 2] Eseq=[0 1 2] Sseq=[0 1 2]"), is_sequences("12345678901234567890")
     (True, False)

@@ -124,7 +124,7 @@ class Stream:
         ([9, 15, 25], True)
 
         Raises:
-            ValueError: as `numbers`, or there are not as many.
+            ValueError: as `numbers`, or there are fewer than that.
         """
         numbers = self.numbers(size, n, start=start)  # checks the arguments
         if start + n > size:

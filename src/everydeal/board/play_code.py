@@ -84,7 +84,7 @@ def play_number(play: Play) -> int:
     (8, True)
 
     Raises:
-        ValueError: it is not lawful, or the hands have not as many cards each.
+        ValueError: it is not lawful, or the hands do not hold equally many cards.
     """
     _check_balanced(play.deal)
     if not play.is_legal:
@@ -96,7 +96,7 @@ def play_of_number(deal: Deal, strain: Strain, leader: Seat, count: int, number:
     """The lawful play of *count* cards with this number; see `play_number`.
 
     Raises:
-        ValueError: no play has it, or the hands have not as many cards each.
+        ValueError: no play has it, or the hands do not hold equally many cards.
     """
     _check_balanced(deal)
     if number < 0 or count < 0:

@@ -2,7 +2,7 @@
 
 A record is *normal*: all that follows from the rest is in it, so that equal knowledge is equal records.  Dealer and
 vulnerability follow from the number, the contract from a complete auction and the dealer, the result from a lawful
-play of every card.  What a file tells wins over what follows, be it equal or not.
+play of every card.  What a file tells wins over what follows, even if they differ.
 """
 
 from dataclasses import dataclass, replace

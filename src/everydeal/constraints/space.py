@@ -189,8 +189,8 @@ class Space(DealSpace):
         [20, 20, 20]
 
         Raises:
-            ValueError: no deal fulfils the condition, *n* or *start* is negative, or there are not as many different
-                deals.
+            ValueError: no deal fulfils the condition, *n* or *start* is negative, or there are fewer different deals
+                than that.
         """
         if n >= _MANY and seed is not None and not distinct and self.size and self.bulk_engine is not None:
             from ..bulk import Deals, random_numbers

@@ -110,7 +110,7 @@ def match(text: str, sizes: Sequence[int], notation: str | Notation | None = Non
     [(<notation decimal>, 10000000000), (<notation base64>, 10000), (<notation base64>, 10000000000)]
 
     Raises:
-        ValueError: *text* has not the looks of the notation given, of none at all, or of more than one.
+        ValueError: *text* does not look like the notation given; or without one, like no notation or like several.
     """
     found = _recognise(text, sizes) if notation is None else _notation(notation)
     widths = [found.width(size) for size in sizes]

@@ -109,7 +109,7 @@ def by_name(name: str) -> Space[Any]:
 
 
 def is_native(space: Space[Any]) -> bool:
-    """Does the kernel number many members of this space at once, if it is there?
+    """Whether the kernel, if it is there, numbers many members of this space at once.
 
     True for the released spaces but `bidding`, `contracts` and `results`, for `completions`, and for `layouts` and
     slices of them all.

@@ -87,7 +87,7 @@ class Collection:
         for part in self.manifest.parts:
             path = self.path / part.name
             if not path.exists() or path.stat().st_size != part.size:
-                what = "is not there" if not path.exists() else f"has not the {part.size:,} bytes of its manifest"
+                what = "is not there" if not path.exists() else f"does not have the {part.size:,} bytes of its manifest"
                 raise ValueError(f"{path} {what}: if it was changed by design, 'everydeal manifest {self.path}/'")
             yield _Piece(path, part.rows, part.bounds, {})
 

@@ -39,7 +39,7 @@ class Plays(Space["Play"]):
     (16, 'HJ HA HK HQ H2 H3 H4 H5', 'H5 H2 H3 H4 HJ HA HK HQ')
 
     Raises:
-        ValueError: the hands have not as many cards each, none at all, or more than `MOST_CARDS`.
+        ValueError: the hands do not hold equally many cards, hold none, or hold more than `MOST_CARDS`.
     """
 
     members = "lawful plays of an ending, to its last card"
