@@ -95,6 +95,9 @@ def play_number(play: Play) -> int:
 def play_of_number(deal: Deal, strain: Strain, leader: Seat, count: int, number: int) -> Play:
     """The lawful play of *count* cards with this number; see `play_number`.
 
+    >>> str(play_of_number(Deal.from_pbn("N:A2... K3... Q4... J5..."), 4, 2, 5, 8))
+    'SQ SJ SA S3 S2'
+
     Raises:
         ValueError: no play has it, or the hands do not hold equally many cards.
     """
