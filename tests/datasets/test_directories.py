@@ -154,7 +154,7 @@ def test_a_damaged_directory_is_noticed(tmp_path, files):
     outcome = invoke("manifest", folder, "--check")
     assert (outcome.code, "other bytes than its manifest says" in outcome.errors) == (1, True)
     part.write_bytes(data + b"x")
-    assert "has not the" in invoke("stats", folder).errors
+    assert "does not have the" in invoke("stats", folder).errors
     part.unlink()
     assert f"{part} is not there" in invoke("lookup", folder, 5).errors
     (folder / NAME).write_text('{"version": 9, "parts": []}')

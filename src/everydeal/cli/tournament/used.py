@@ -16,7 +16,7 @@ def add_commands(commands: Any) -> None:
         commands,
         "used",
         "Write the numbers of all deals in some files, sorted and each once, to a file in which 'everydeal deal\n"
-        "--not-in' finds a deal at once, be it among 10^8. Files may be of any format, lists of ids, or such lists,\n"
+        "--not-in' finds a deal at once, even among 10^8. Files may be of any format, lists of ids, or such lists,\n"
         "so a list grows by being written anew with what came since. A list that a session was committed to must stay\n"
         "as it is until that session is verified: write the longer one under another name.",
         "everydeal used sessions/*.pbn -o may.numbers\n"
