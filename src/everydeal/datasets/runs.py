@@ -25,7 +25,7 @@ RUN_ROWS = 1 << 22
 """Deals in a run: 50 MB of numbers."""
 MERGE_BYTES = 1 << 25
 """Rows that a merge has in its blocks; at most four copies of them are in memory at a time."""
-_PIECE = 1 << 16
+_PIECE = 1 << 18
 
 
 def ascending_order(rows: arrow.Rows) -> npt.NDArray[np.intp]:
