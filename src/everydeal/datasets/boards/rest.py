@@ -8,7 +8,7 @@ tested against the definition.
 layout.  A board comes back with its calls spelled out and its cards in the order of time.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any, Final
 
 import numpy as np
@@ -95,7 +95,7 @@ def _struct(section: Section) -> dict[str, Any]:
 
 
 def scanned_rest(
-    formats: Sequence[str],
+    formats: npt.NDArray[np.str_],
     text: bytes,
     rows: npt.NDArray[np.uint64],
     tags: npt.NDArray[np.uint32],
@@ -113,7 +113,7 @@ def scanned_rest(
     more |= (auction >> np.uint64(48) & np.uint64(1) != 0) & found["dealer"].is_null().to_numpy(zero_copy_only=False)
     more &= last & np.uint64(0xFFFFFFFF) != 0
     parsed = {
-        row: _parsed(formats[row], text, rows[row], found, row, bool(claims[row]))
+        row: _parsed(str(formats[row]), text, rows[row], found, row, bool(claims[row]))
         for row in map(int, np.flatnonzero(more))
     }
     columns = {"claimed": pa.array(claims & knows, mask=~knows), "unknown": pa.nulls(len(rows), pa.string())}
@@ -143,8 +143,8 @@ def _tells_more(
     more = _count(marks, begin, end) > 0
     more |= _count(letters == ord("*"), begin, end) > claimed
     first, stop = ((rows[:, 8] >> np.uint64(bit) & np.uint64(0xFFFFFFFF)).astype(np.int64) for bit in (0, 32))
-    tables = _TABLES[tags[:, 0] & 0xFF]
     everything = np.frombuffer(text, np.uint8)
+    tables = _TABLES[tags[:, 0] & 0xFF]
     strange = np.flatnonzero(tags[:, 0] & 0xFF == 0)
     tables[strange] = everything[np.maximum(tags[strange, 2].astype(np.int64), 1) - 1] == ord("e")  # as in Table
     before = np.concatenate([[0], np.cumsum(tables)])
