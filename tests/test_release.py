@@ -11,7 +11,9 @@ from places import ROOT
 sys.path.insert(0, str(ROOT))
 sys.path.insert(0, str(ROOT / "scripts" / "release"))
 from build_metadata import with_whole_links
+from extras import extras
 from targets import PURE, TARGETS
+from uses import USES
 from wheels import WheelError, check_wheel
 
 WORKFLOW = (ROOT / ".github" / "workflows" / "release.yml").read_text("utf-8")
@@ -34,6 +36,11 @@ def test_the_workflow_makes_every_wheel() -> None:
         if "linux" not in name:
             assert f"name: {name}" in WORKFLOW
     assert "wheel linux pure" in WORKFLOW
+
+
+def test_every_extra_is_tried_alone() -> None:
+    assert list(USES) == extras()
+    assert "scripts/release extras dist\n" in WORKFLOW
 
 
 def test_every_version_is_the_same() -> None:

@@ -4,6 +4,7 @@ list            the wheels that a release has, and whether this machine can make
 wheel NAME ...  make these wheels (`linux`: all for Linux; `pure`: the one without a kernel)
 sdist           make the source distribution
 twice NAME      make a wheel twice, from two folders, and compare their bytes
+extras DIST     install each extra alone with the wheel for this machine in the folder DIST, and use it once
 libraries DIST  take the library out of each wheel in the folder DIST, with its header, for other languages
 test SYSTEM     run the kernel's tests on another kind of processor, in an emulator
 wasm FILE       compile the kernel for browsers (--book: only what `everydeal book --static` needs of it)
@@ -19,6 +20,7 @@ import tempfile
 from pathlib import Path
 
 from elsewhere import MACHINES, run_tests
+from extras import extras, try_extras
 from kernels import BOOK, ROOT, WASM, CompileError, compile_kernel, compiler_of
 from libraries import pack_libraries
 from packages import build_npm_package
@@ -43,6 +45,10 @@ def main() -> int:
     libraries = commands.add_parser("libraries")
     libraries.add_argument("wheels", type=Path, metavar="DIST")
     libraries.set_defaults(run=_libraries)
+    tried = commands.add_parser("extras")
+    tried.add_argument("wheels", type=Path, metavar="DIST")
+    tried.add_argument("names", nargs="*", metavar="EXTRA", help=f"default: {' '.join(extras())}")
+    tried.set_defaults(run=_extras)
     for command in (wheel, sdist, npm, libraries):
         command.add_argument("-o", "--output", type=Path, default=ROOT / "dist", metavar="FOLDER", help="default: dist")
     twice = commands.add_parser("twice")
@@ -102,6 +108,12 @@ def _twice(arguments: argparse.Namespace) -> None:
 def _libraries(arguments: argparse.Namespace) -> None:
     for file in pack_libraries(arguments.wheels, arguments.output):
         print(file)
+
+
+def _extras(arguments: argparse.Namespace) -> None:
+    if wrong := set(arguments.names) - set(extras()):
+        raise WheelError(f"no extra {', '.join(sorted(wrong))}; there are {', '.join(extras())}")
+    try_extras(arguments.wheels.resolve(), arguments.names)
 
 
 def _wasm(arguments: argparse.Namespace) -> None:
