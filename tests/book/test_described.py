@@ -1,6 +1,7 @@
 """Described sets in the book: orders that work, split sets, the builder, charts, what is wrong, fair turns."""
 
 import asyncio
+from collections import OrderedDict
 from urllib.parse import urlencode
 
 import pytest
@@ -11,6 +12,7 @@ from everydeal.constraints import parse
 pytest.importorskip("starlette", reason="the extra 'web' is not installed")
 
 from book_client import Client
+from everydeal.book.pages import views
 from everydeal.book.pages.described import EXAMPLES, MEASURES, WORDS, bars
 from everydeal.book.shelf import working
 from everydeal.book.shelf.reckoner import Chart, Reckoner, _read_answer
@@ -123,6 +125,7 @@ def test_a_split_set_says_what_it_is(book: Client, monkeypatch: pytest.MonkeyPat
         return answer
 
     monkeypatch.setattr(Reckoner, "ask", ask)
+    monkeypatch.setattr(views, "_KEPT", OrderedDict())  # pages of the whole set, from before
     text = book.get(asked("/constrained", where=where)).text
     assert "Too large to be counted here" in text
     assert text.count('href="/andrews/') == 12

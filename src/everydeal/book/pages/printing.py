@@ -6,6 +6,7 @@ even if something slipped into one.
 
 import base64
 import hashlib
+import re
 import zlib
 from collections.abc import Mapping
 from importlib.resources import files
@@ -59,7 +60,7 @@ def _hash(text: str) -> str:
     return "sha256-" + base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()
 
 
-STYLE: Final = _static("book.css") % {
+STYLE: Final = re.sub(r"\s*([{};,])\s*", r"\1", _static("book.css")) % {
     "light": _palette(INK, PAPER),
     "dark": _palette(INK_DARK, PAPER_DARK),
     "print": _palette(INK, "#fff"),

@@ -213,7 +213,8 @@ async def download_several(request: Request) -> Response:
 def show_several(request: Request, leaves: list[Leaf], edition: Edition, **context: Any) -> Response:
     """Some leaves as HTML."""
     written = format_pages([leaf.page for leaf in leaves])
-    files = [extension for extension in BOARDS if all(can_export(leaf, extension) for leaf in leaves)]
+    kinds = BOARDS[:1] if len(edition.where) > _LONG else BOARDS
+    files = [extension for extension in kinds if all(can_export(leaf, extension) for leaf in leaves)]
     choice = Choice() if edition.kind == HANDS else choice_of(request)
     facts: dict[str, Any] = {"written": written, "files": files, "limit": at_once(edition), "choice": choice}
     return render(request, "several.html", leaves=leaves, edition=edition, **facts, **context)
