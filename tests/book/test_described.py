@@ -91,6 +91,11 @@ def test_a_mistake_is_shown_in_its_place_and_the_text_kept(book: Client) -> None
     assert "\n      ^</pre>" in answer.text
 
 
+def test_the_builder_leaves_nothing_in_the_address(book: Client) -> None:
+    answer = book.get("/constrained?where=hcp(north)>=36&order=&seat=East&hcp=")
+    assert (answer.status, answer.headers["location"]) == (303, "/constrained?where=hcp%28north%29%3E%3D36")
+
+
 def test_a_chart(book: Client) -> None:
     text = book.get(asked("/constrained/chart", where="hcp(north) >= 36", of="hcp(north)")).text
     assert text.count("<rect x=") == 2
