@@ -251,9 +251,9 @@ def pages_of(item: Any, known: tuple[Edition, int] | None = None) -> list[tuple[
         numbers[_plain(space).name] = space.unscramble(number) if isinstance(space, Scrambled) else number
     found = []
     for edition, plain, scrambled in _OF_DEALS:
-        number = numbers.get(plain.name)
-        if number is None:
-            number = numbers[plain.name] = plain.index(item)
+        if plain.name not in numbers:
+            numbers[plain.name] = plain.index(item)
+        number = numbers[plain.name]
         found.append((edition, (scrambled.scramble(number) if scrambled else number) + 1))
     return found
 
