@@ -74,7 +74,8 @@ _SYMBOLS = "".join(
     f'<symbol id="s{suit}" viewBox="0 0 100 100"><path d="{path_data(suit)}"/></symbol>' for suit in range(4)
 )
 _ICON = quote(
-    f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100"><path d="{path_data(0)}" fill="{INK[1]}"/></svg>'
+    f"<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 100 100'><path d='{path_data(0)}' fill='{INK[1]}'/></svg>",
+    safe=" =':/",
 )
 
 
