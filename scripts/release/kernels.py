@@ -36,6 +36,8 @@ BOOK: Final = (
     "diagram_build", "set_check", "set_facts", "set_free", "set_numbers", "set_owners",
 )  # fmt: skip
 """What the book without a server needs of the kernel: js/src/kernel.js calls nothing else."""
+_PLAIN: Final = ("--", "--cfg", "everydeal_plain")
+"""One deal at a time needs no lanes of vectors, which are 50 kB of 225 kB, compressed."""
 
 
 def compile_kernel(target: str, *, zig: str = "", work: Path | None = None, exports: Sequence[str] = ()) -> Path:
@@ -52,7 +54,7 @@ def compile_kernel(target: str, *, zig: str = "", work: Path | None = None, expo
     linker = str(_zig_linker(work, zig)) if zig else ""
     if target == WASM:
         linker = _linker_of(exports, _wasm_linker(compiler_of(target)[0]), work)
-    cargo(["build", "--release", "--quiet", "--lib"], target, work=work, linker=linker)
+    cargo(["rustc", "--release", "--quiet", "--lib"], target, work=work, linker=linker, after=_PLAIN if exports else ())
     return work / target / "release" / library_name(target)
 
 

@@ -166,8 +166,10 @@ def test_a_swipe_turns_the_page(browser: Any, address: str) -> None:
     swipe = """([from, to]) => {
       const page = document.querySelector(".verso");
       const touch = (x) => new Touch({ identifier: 1, target: page, clientX: x, clientY: 300 });
-      page.dispatchEvent(new TouchEvent("touchstart", { touches: [touch(from)], changedTouches: [touch(from)] }));
-      page.dispatchEvent(new TouchEvent("touchend", { touches: [], changedTouches: [touch(to)] }));
+      const send = (kind, touches, x) =>
+        page.dispatchEvent(new TouchEvent(kind, { touches, changedTouches: [touch(x)], bubbles: true }));
+      send("touchstart", [touch(from)], from);
+      send("touchend", [], to);
     }"""
     with browser.new_context(**LOOKS["phone"], has_touch=True) as context:
         page = context.new_page()

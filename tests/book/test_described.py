@@ -1,6 +1,7 @@
 """Described sets in the book: orders that work, split sets, the builder, charts, what is wrong, fair turns."""
 
 import asyncio
+from collections import OrderedDict
 from urllib.parse import urlencode
 
 import pytest
@@ -11,6 +12,7 @@ from everydeal.constraints import parse
 pytest.importorskip("starlette", reason="the extra 'web' is not installed")
 
 from book_client import Client
+from everydeal.book.pages import views
 from everydeal.book.pages.described import EXAMPLES, MEASURES, WORDS, bars
 from everydeal.book.shelf import working
 from everydeal.book.shelf.reckoner import Chart, Reckoner, _read_answer
@@ -89,6 +91,11 @@ def test_a_mistake_is_shown_in_its_place_and_the_text_kept(book: Client) -> None
     assert "\n      ^</pre>" in answer.text
 
 
+def test_the_builder_leaves_nothing_in_the_address(book: Client) -> None:
+    answer = book.get("/constrained?where=hcp(north)>=36&order=&seat=East&hcp=")
+    assert (answer.status, answer.headers["location"]) == (303, "/constrained?where=hcp%28north%29%3E%3D36")
+
+
 def test_a_chart(book: Client) -> None:
     text = book.get(asked("/constrained/chart", where="hcp(north) >= 36", of="hcp(north)")).text
     assert text.count("<rect x=") == 2
@@ -123,6 +130,7 @@ def test_a_split_set_says_what_it_is(book: Client, monkeypatch: pytest.MonkeyPat
         return answer
 
     monkeypatch.setattr(Reckoner, "ask", ask)
+    monkeypatch.setattr(views, "_KEPT", OrderedDict())  # pages of the whole set, from before
     text = book.get(asked("/constrained", where=where)).text
     assert "Too large to be counted here" in text
     assert text.count('href="/andrews/') == 12

@@ -1,5 +1,6 @@
 """Whatever is pasted into the find box leads where it should: one table over all kinds of text."""
 
+import re
 from urllib.parse import quote
 
 import pytest
@@ -36,6 +37,7 @@ LEADS = [
     (EXAMPLE, HOME),
     (EXAMPLE.replace(" ", "\n"), HOME),
     (DIAGRAM, HOME),
+    (re.sub("[♠♥♦♣] ", "", DIAGRAM), HOME),
     ("North: S 8 H AKQ104 D AJ6 C 10742\nEast: S 9 H J53 D KQ92 C QJ985\nSouth: S KQJ1072 H 62 D 1084 C K6", HOME),
     (f"{VIEWER}?n=s8hakqt4daj6ct742&e=s9hj53dkq92cqj985&s=skqjt72h62dt84ck6", HOME),
     *((one, HOME) for one in (CHECKED, BASE64, WAYPER)),
@@ -46,6 +48,8 @@ LEADS = [
     (f"http://example.org{HOME[:20]}\r\n{HOME[20:]}?dealer=S", f"{HOME}?dealer=S"),
     (f"https://friend.example/everydeal/andrews/#{HOME.rpartition('/')[2]}", HOME),
     ("andrews/1000", "/andrews/1000"),
+    ("localhost:5252/andrews/1000", "/andrews/1000"),
+    ("friend.example/everydeal/andrews/#1000?dealer=S", "/andrews/1000?dealer=S"),
     (f"http://example.org/b/{BOARD[:31]}\n{BOARD[31:]}", f"/b/{BOARD}"),
     (f"{BOARD[:31]}\n {BOARD[31:]}", f"/b/{BOARD}"),
     ("http://example.org/constrained/5?where=hcp(north) >= 20", "/constrained/5?where=hcp(north)+%3E=+20"),

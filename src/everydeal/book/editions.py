@@ -250,20 +250,12 @@ def pages_of(item: Any, known: tuple[Edition, int] | None = None) -> list[tuple[
         number = known[1] - 1
         numbers[_plain(space).name] = space.unscramble(number) if isinstance(space, Scrambled) else number
     found = []
-    for edition in EDITIONS:
-        if edition in _OF_DEALS and (space := edition.space) is not None:
-            plain = _plain(space)
-            if plain.name not in numbers:
-                numbers[plain.name] = plain.index(item)
-            number = numbers[plain.name]
-            found.append((edition, (space.scramble(number) if isinstance(space, Scrambled) else number) + 1))
+    for edition, plain, scrambled in _OF_DEALS:
+        if plain.name not in numbers:
+            numbers[plain.name] = plain.index(item)
+        number = numbers[plain.name]
+        found.append((edition, (scrambled.scramble(number) if scrambled else number) + 1))
     return found
-
-
-_OF_DEALS: Final = [
-    edition for edition in EDITIONS if edition not in (BALANCED, SUIT_CLASSES) and edition.kind in (DEALS, ENDINGS)
-]
-"""Those that have every full deal; the balanced endings number one as the book of endings does."""
 
 
 def _plain(space: Space[Any]) -> Space[Any]:
@@ -271,6 +263,17 @@ def _plain(space: Space[Any]) -> Space[Any]:
     if isinstance(space, Scrambled):
         return space.plain
     return spaces.pavlicek if space is spaces.endings else space  # the numbering nests
+
+
+_OF_DEALS: Final = [
+    (edition, _plain(edition.space), edition.space if isinstance(edition.space, Scrambled) else None)
+    for edition in EDITIONS
+    if edition.space is not None and edition not in (BALANCED, SUIT_CLASSES) and edition.kind in (DEALS, ENDINGS)
+]
+"""Those that have every full deal, the space that numbers it first, and the one that mixes that number if one does.
+
+The balanced endings number a full deal as the book of endings does.
+"""
 
 
 def home_of(item: Any, wanted: Edition | None = None) -> tuple[Edition, int]:

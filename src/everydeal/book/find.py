@@ -20,7 +20,7 @@ from ..formats import Board, FormatError, read
 from ..formats.core.deals import cards_missing
 from ..formats.core.registry import recognise
 from .leaf import Choice
-from .pasted import squeeze
+from .pasted import marked, squeeze
 
 MAX_BOARDS = 60
 """How many boards of one text are shown."""
@@ -124,7 +124,7 @@ def _find(text: str) -> Findings:
             "A number alone names no deal: it is a page of some edition, or an id in another program’s numbering. Open"
             " the edition that it is from, and turn to that page."
         )
-    text = tidy_deal(text)
+    text = marked(tidy_deal(text))
     if hand := _hand_in_words(text):
         return Findings([Found(hand)], [], False)
     if seats is None and _HANDS.match(text):

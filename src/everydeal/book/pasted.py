@@ -15,6 +15,7 @@ MAX_LENGTH: Final = 4000
 _ROOMS: Final = {*BY_SLUG, CONSTRAINED, "b", "day", "find", "random"}
 """The first part of an address of ours."""
 _ADDRESS = re.compile(r"\s*(?:https?:)?/", re.IGNORECASE)
+_NO_SCHEME = re.compile(r"\s*[a-z0-9.-]{1,253}(?::[0-9]{1,5})?/", re.IGNORECASE)
 _IN_PLACE = re.compile(r"\s*([a-z-]++)/[0-9]", re.IGNORECASE)
 _NUMBER = r"((?:[0-9][0-9,_'’^*e+ \u00a0\u2009\u202f]*+)|first|last)"
 _WORD = r"(?:page|p\.|number|no\.)"
@@ -24,6 +25,7 @@ _PAGE_OF = re.compile(
 _OF_PAGE = re.compile(rf"\s*([a-z][^0-9]*?)[\s,:#]*{_WORD}?\s*{_NUMBER}\s*\Z", re.IGNORECASE | re.DOTALL)
 _ALONE = re.compile(r"\s*(?:page|p\.|number|no\.|#)\s*([0-9].*)\Z", re.IGNORECASE | re.DOTALL)
 _POWER = re.compile(r"\s*[0-9,]{1,20}(?:\*[0-9]{1,20})?\^[0-9]{1,3}\s*\Z")
+_HOLDING = re.compile(r"(?:(?:10|[AKQJT2-9])(?: ?(?:10|[AKQJT2-9])){0,12}|[-–—])")
 _SMALL_WORDS = {"the", "a", "edition", "of", "order", "in", "book", "deal", "deals", "impossible", "bridge", "is", "on"}
 
 
@@ -34,15 +36,20 @@ def address_in_text(text: str) -> str | None:
     ('/andrews/1000?dealer=S', None)
     >>> address_in_text("https://example.org/everydeal/andrews/#1000"), address_in_text("andrews/1000")
     ('/andrews/1000', '/andrews/1000')
+    >>> address_in_text("localhost:5252/andrews/1000")
+    '/andrews/1000'
     """
     if len(text) > MAX_LENGTH:
         return None
     squeezed = re.sub(r"\s*[\r\n]\s*", "", text.strip())
     bare = _IN_PLACE.match(squeezed)
-    if not _ADDRESS.match(squeezed) and not (bare and bare[1].lower() in _ROOMS):
-        return None
+    is_bare = bare is not None and bare[1].lower() in _ROOMS
+    if not is_bare and not _ADDRESS.match(squeezed):
+        if not _NO_SCHEME.match(squeezed):
+            return None
+        squeezed = f"//{squeezed}"
     try:
-        parts = urlsplit(squeezed if not bare else f"/{squeezed}")
+        parts = urlsplit(f"/{squeezed}" if is_bare else squeezed)
     except ValueError:
         return None
     path, query = parts.path, parts.query
@@ -96,6 +103,26 @@ def number_in_text(text: str) -> str | None:
         return None
     found = _ALONE.match(text)
     return found[1].strip() if found else text.strip() if _POWER.match(text) else None
+
+
+def marked(text: str) -> str:
+    """A printed diagram that lost its suit symbols, as pictures do when they are copied, with letters for them.
+
+    Of twelve lines with a suit of one hand, or of West and East, it is clear which suit each is; other texts are left
+    alone.
+    """
+    if len(text) > MAX_LENGTH:
+        return text
+    lines = [
+        [part for part in re.split(r"\s{2,}|\t", line.strip()) if part not in ("N", "E", "S", "W", "W E")]
+        for line in text.splitlines()
+    ]
+    lines = [line for line in lines if any(line)]
+    if [len(line) for line in lines] != [1] * 4 + [2] * 4 + [1] * 4:
+        return text
+    if not all(_HOLDING.fullmatch(part) for line in lines for part in line):
+        return text
+    return "\n".join("    ".join(f"{'SHDC'[row % 4]} {part}" for part in line) for row, line in enumerate(lines))
 
 
 def squeeze(text: str) -> str:

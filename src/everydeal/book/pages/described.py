@@ -128,7 +128,7 @@ def bars(found: Chart) -> Markup:
 
 _LENGTHS: Final = [("hcp", "Points", 37), *((name, name.title(), 13) for name in SUIT_NAMES)]
 _BARS: Final = 40
-_ROW, _LABEL, _LONGEST = 21, 90, 420
+_ROW, _LABEL, _LONGEST = 21, 90, 300
 
 ROUTES: Final = [
     Route("/constrained/build", built),

@@ -90,7 +90,7 @@ def sections(leaves: Iterable[Leaf], root: str, query: Mapping[str, str]) -> Mar
     for leaf in leaves:
         before, after = _around(leaf.edition, root, query)
         link = f'<a href="{before}{leaf.page}{after}"><span class="vh">Page </span>{_digits(leaf.page)}</a>'
-        parts.append(f"<section>\n<h2>{link}</h2>\n{diagram(leaf, 'h3')}\n</section>\n")
+        parts.append(f"<section><h2>{link}</h2>{diagram(leaf, 'h3')}</section>\n")
     return Markup("".join(parts))
 
 

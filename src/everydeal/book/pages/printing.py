@@ -6,6 +6,7 @@ even if something slipped into one.
 
 import base64
 import hashlib
+import re
 import zlib
 from collections.abc import Mapping
 from importlib.resources import files
@@ -59,7 +60,7 @@ def _hash(text: str) -> str:
     return "sha256-" + base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()
 
 
-STYLE: Final = _static("book.css") % {
+STYLE: Final = re.sub(r"\s*([{};,])\s*", r"\1", _static("book.css")) % {
     "light": _palette(INK, PAPER),
     "dark": _palette(INK_DARK, PAPER_DARK),
     "print": _palette(INK, "#fff"),
@@ -73,7 +74,8 @@ _SYMBOLS = "".join(
     f'<symbol id="s{suit}" viewBox="0 0 100 100"><path d="{path_data(suit)}"/></symbol>' for suit in range(4)
 )
 _ICON = quote(
-    f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100"><path d="{path_data(0)}" fill="{INK[1]}"/></svg>'
+    f"<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 100 100'><path d='{path_data(0)}' fill='{INK[1]}'/></svg>",
+    safe=" =':/",
 )
 
 

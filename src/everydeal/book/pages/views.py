@@ -54,6 +54,8 @@ async def contents(request: Request) -> Response:
         if "where" not in request.query_params:
             return show_form(request)
         where = request.query_params["where"]
+        if "seat" in request.query_params:  # from the form, which has a builder
+            return redirect(request, _plain(request))
         try:
             edition = await open_edition(request)
         except SplitError as found:
@@ -65,6 +67,13 @@ async def contents(request: Request) -> Response:
     context: dict[str, Any] = {"edition": edition, "powers": _powers(edition.size), "limit": at_once(edition)}
     context["shapes"] = list(edition.space or ()) if edition.kind == SHAPES else []
     return render(request, "contents.html", fixed="" if edition.is_constrained else edition.slug, **context)
+
+
+def _plain(request: Request) -> str:
+    """The address of a described set without the form's other fields, so that it can be sent to friends."""
+    order = request.query_params.get("order")
+    named = {"order": order} if order else {}
+    return joined(f"/{CONSTRAINED}", {"where": request.query_params["where"], **named})
 
 
 @lru_cache(maxsize=32)
@@ -213,7 +222,8 @@ async def download_several(request: Request) -> Response:
 def show_several(request: Request, leaves: list[Leaf], edition: Edition, **context: Any) -> Response:
     """Some leaves as HTML."""
     written = format_pages([leaf.page for leaf in leaves])
-    files = [extension for extension in BOARDS if all(can_export(leaf, extension) for leaf in leaves)]
+    kinds = BOARDS[:1] if len(edition.where) > _LONG else BOARDS
+    files = [extension for extension in kinds if all(can_export(leaf, extension) for leaf in leaves)]
     choice = Choice() if edition.kind == HANDS else choice_of(request)
     facts: dict[str, Any] = {"written": written, "files": files, "limit": at_once(edition), "choice": choice}
     return render(request, "several.html", leaves=leaves, edition=edition, **facts, **context)

@@ -292,6 +292,10 @@ addEventListener("submit", (event) => { // a static host answers no form
   event.preventDefault();
   const button = /** @type {HTMLButtonElement | null} */ (/** @type {SubmitEvent} */ (event).submitter);
   const fields = new URLSearchParams(/** @type {any} */ (new FormData(form, button)));
+  if (!button?.hasAttribute("formaction")) { // the builder's fields are for its own button
+    for (const field of form.querySelectorAll(".build [name]")) fields.delete(field.getAttribute("name") ?? "");
+    if (!fields.get("order")) fields.delete("order");
+  }
   const [target, own] = (button?.getAttribute("formaction") ?? form.getAttribute("action") ?? "").split("?");
   for (const [name, value] of new URLSearchParams(own ?? "")) if (!fields.has(name)) fields.set(name, value);
   const place = target.includes("#") ? target : `${target}#`;
