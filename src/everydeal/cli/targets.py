@@ -21,7 +21,7 @@ def add_target_arguments(parser: argparse.ArgumentParser, default: str = "pbn") 
         "--to",
         default=default,
         metavar="FORM",
-        help="pbn (one deal string a line), diagram, letters (owners of SA..C2), sequences (Nseq Eseq "
+        help="pbn (one deal string per line), diagram, letters (owners of SA..C2), sequences (Nseq Eseq "
         "Sseq), json, or the "
         f"name of a file format such as lin (default: {default})",
     )
