@@ -15,7 +15,7 @@ Besides all of DuckDB's SQL you can use these functions:
   deal_number(deal)            the number, a DECIMAL       number_deal(number)    and back
   deal_pbn(deal)               the PBN deal string         pbn_deal(text)         and back
   hcp(deal, 'N')               high-card points            shape(deal, 'N')       lengths S-H-D-C: '5-4-3-1'
-  in_set(deal, 'EXPR')         does it fulfil a condition? (docs/expressions.md; 'balanced(north)', say)
+  in_set(deal, 'EXPR')         does it meet a condition? (docs/expressions.md)
 
 Write number_deal(CAST(n AS DECIMAL(29,0))), and never store numbers as HUGEINT: DuckDB writes those as DOUBLE."""
 

@@ -35,7 +35,7 @@ def run(options: argparse.Namespace) -> int:
     named = [space] if space else list(spaces.all())
     candidates = [space for space in named if isinstance(space, spaces.DealSpace)]
     if not candidates:
-        raise CommandError(f"members of {options.space} are no deals")
+        raise CommandError(f"members of {options.space} are not deals")
     source, begun = Source(options), time.process_time()
     counts = dict.fromkeys(("deals", "outside", "round_trips", "differences"), 0)
     for record in source:

@@ -76,7 +76,7 @@ def _deal(options: argparse.Namespace) -> Any:
 
     space = chosen_space(options)
     if space is not None and not isinstance(space, spaces.DealSpace):
-        raise CommandError(f"members of {space.name} are no deals")
+        raise CommandError(f"members of {space.name} are not deals")
     return naming.read(options.deal, space).item
 
 
