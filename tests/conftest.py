@@ -1,6 +1,7 @@
 """Hypothesis: few examples in the quick run and on the pure kernel, no deadlines, as they would test the machine."""
 
 import gc
+import os
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -18,6 +19,8 @@ from touches import Count, Touched, Touches
 for _space in spaces.all():
     spaces.scalar.stay_pure(_space)  # else the kernel would be compared with itself
 
+TOUCHES, TOUCHED = os.environ.get("EVERYDEAL_TOUCHES"), os.environ.get("EVERYDEAL_TOUCHED")
+"""The folders of `touches`; no options, for pytest's workers would not know them before they have read this file."""
 ALL_SLOW = {"test_book_browser", "test_dask", "test_spark"}
 
 settings.register_profile("few", max_examples=5, deadline=None)
@@ -26,20 +29,18 @@ settings.register_profile("full", max_examples=100, deadline=None)
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--share", metavar="I/N", help="run one of N shares of the test files")
-    parser.addoption("--touches", metavar="DIR", help="write down which tests pass without the kernel")
-    parser.addoption("--touched", metavar="DIR", help="leave out the tests that passed without the kernel")
 
 
 def pytest_configure(config: pytest.Config) -> None:
     gc.disable()  # all that is collected now stays
     if config.option.share:
         config.pluginmanager.register(Share(config.option.share, (ROOT / "tests", ROOT / "src")))
-    if config.option.touches:
+    if TOUCHES:
         count = Count()
         count.watch()
-        config.pluginmanager.register(Touches(Path(config.option.touches), count))
-    if config.option.touched:
-        config.pluginmanager.register(Touched(Path(config.option.touched)))
+        config.pluginmanager.register(Touches(Path(TOUCHES), count))
+    if TOUCHED:
+        config.pluginmanager.register(Touched(Path(TOUCHED)))
     left_out = config.option.markexpr
     settings.load_profile("few" if "not slow" in left_out else "full")
     effort.quick = "not thorough" in left_out

@@ -258,8 +258,8 @@ def test_every_contract_goes_through_text():
         ("3NTX S|3ntxs|3nx s|S 3NTX|3NT by South doubled|3NTSX|3 NT dbl by S|3 no trump X by S|3n* s", "3NTX S"),
         ("4S N|4SN|4♠ N|N 4S|north 4 spades|4 spades by North", "4S N"),
         ("1DD|1dx|1♦×|1D dbl|1 diamond doubled|1dd", "1DX"),
-        ("4H XX W|4hrw|4H rdbl W|4 hearts redoubled by west|4HWXX|4♥** W", "4HXX W"),
-        ("2S S|2SS|S2S|S 2S", "2S S"),
+        ("4H XX W|4hrw|4H rdbl W|4 hearts redoubled by west|4HWXX|4♥** W|4Hxx-W|4h, redoubled, by west", "4HXX W"),
+        ("2S S|2SS|S2S|S 2S|2♠️ S|2S-S|2S, South|2S - by S", "2S S"),
         ("1NN|1NTN|N1N", "1NT N"),
         ("Pass|p|AP|all pass|Passed out|passout|PO", "Pass"),
     ],
@@ -293,7 +293,10 @@ def test_every_result_goes_through_text():
         result = Result(Contract(bid, doubled, declarer), tricks)
         assert Result.parse(str(result)) == result
         assert Result.parse(result.name(symbols=True).lower()) == result
-        assert Result.parse(f"{result.contract} {tricks}") == result
+        assert (
+            Result.parse(f"{result.contract} {tricks}") == Result.parse(f"{result.contract}, {tricks} tricks") == result
+        )
+        assert result.over >= 0 or Result.parse(f"{result.contract} down {-result.over}") == result
         assert Result.parse(str(result).replace(" ", "").replace("-", "−")) == result
     assert str(Result.parse("pass")) == "Pass"
 
@@ -301,7 +304,8 @@ def test_every_result_goes_through_text():
 @pytest.mark.parametrize(
     ("text", "reason"),
     [("4S N", "does not tell the tricks"), ("7NT S +1", "0 to 13 tricks, not 14"), ("4S N 14", "not 14"),
-     ("1C N -8", "not -1"), ("S =", "is not a contract"), ("Pass 4", "tells tricks of a board that was passed out")],
+     ("1C N -8", "not -1"), ("S =", "is not a result: write one like"), ("3NT S making 4", "is not a result"),
+     ("Pass 4", "tells tricks of a board that was passed out")],
 )  # fmt: skip
 def test_what_is_no_result(text, reason):
     with pytest.raises(ValueError, match=reason):

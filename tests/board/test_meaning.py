@@ -172,6 +172,19 @@ def test_setting_writes_what_a_file_would_say():
         board.play = Play(Deal(), 4, 0)
 
 
+def test_setting_to_a_text():
+    board = Board(DEAL, dealer=2)
+    board.auction, board.result = "1nt-p-3nt-ap", "3NT-S +1"
+    assert (str(board.auction), str(board.result)) == ("1NT Pass 3NT Pass Pass Pass", "3NT S +1")
+    board.contract = "4♠ x by West"
+    assert board.tags == {"Contract": "4SX", "Declarer": "W", "Result": "10"}
+    for name, wrong in (("contract", "9Z"), ("result", "77"), ("auction", "foo")):
+        with pytest.raises(ValueError, match=f"'{wrong}' is not a"):
+            setattr(board, name, wrong)
+        with pytest.raises(TypeError, match=f"set board.{name} to .* or to its text; not to 9"):
+            setattr(board, name, 9)
+
+
 @pytest.mark.parametrize(
     ("tags", "contract", "result", "score"),
     [

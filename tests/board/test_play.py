@@ -128,7 +128,8 @@ def test_unknown_hands_may_hold_any_card():
 @pytest.mark.parametrize(
     ("arguments", "reason"),
     [((DEAL, 5, 0), "5 is not a strain"), ((DEAL, 0, 4), "leader 4 is not a seat"),
-     ((DEAL, 0, 0, ("SA", "SA")), "SA is played twice"), ((DEAL, 0, 0, ("S1",)), "'S1' is not a card")],
+     ((DEAL, 0, 0, ("SA", "SA")), "SA is played twice"), ((DEAL, 0, 0, ("S1",)), "'S1' is not a card"),
+     ((DEAL, "Z", 0), "'Z' is not a strain"), ((DEAL, "NT", "Q"), "'Q' is not a seat")],
 )  # fmt: skip
 def test_what_is_no_play(arguments, reason):
     with pytest.raises(ValueError, match=reason):
@@ -137,6 +138,7 @@ def test_what_is_no_play(arguments, reason):
 
 def test_cards_that_may_not_be_played():
     play = Play(DEAL, 4, 0, ("SA",))
+    assert play == Play(DEAL, "NT", "North", ("SA",))
     with pytest.raises(ValueError, match="does not follow to spades"):
         play.then("HK")
     with pytest.raises(ValueError, match="SA is played twice"):

@@ -205,10 +205,24 @@ def test_few_tables():
         board_a_match([50, 50, 50])
 
 
+class OfAnArray:
+    """A whole number that is no `int`, as NumPy's are."""
+
+    def __init__(self, points: int) -> None:
+        self.points = points
+
+    def __index__(self) -> int:
+        return self.points
+
+
 @pytest.mark.parametrize("scoring", Scoring)
 def test_every_scoring_has_its_name(scoring):
     assert Scoring.parse(scoring.value) is scoring
     assert len(scoring.compare([420, -50])) == 2
+    assert scoring.compare([OfAnArray(420), OfAnArray(-50)]) == scoring.compare([420, -50])
+    for wrong in ("A", 420.0, float("nan")):
+        with pytest.raises(TypeError, match=r"a score is a whole number, .* not "):
+            scoring.compare([420, wrong])
 
 
 def test_scorings_by_other_names():
@@ -238,5 +252,6 @@ def test_a_traveller_keeps_what_is_told_and_says_what_does_not_follow():
         "line 2: MP EW is given as 0, and comes to 4",
     ]
     assert Traveller((Line(Result.parse("1NT 7")), Line()), "None").scores() == [None, None]
+    assert Line("4S N 9") == Line(Result.parse("4S N -1"))
     with pytest.raises(ValueError, match="vulnerability 'both'"):
         Traveller((), "both")

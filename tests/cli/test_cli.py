@@ -150,6 +150,15 @@ def test_show_draws_what_a_player_wants_to_know() -> None:
     assert json.loads(invoke("show", DEAL, "--json").output)["hcp"] == [14, 9, 9, 8]
 
 
+def test_a_board_without_a_number_is_shown_with_its_dealer(tmp_path: Path) -> None:
+    """And what is shown reads back with it."""
+    path, shown = tmp_path / "a.ben", tmp_path / "shown.txt"
+    path.write_text(f"{DEAL.removeprefix('N:')}\nE N-S\n")
+    shown.write_text(invoke("show", path).output)
+    assert shown.read_text().startswith("dealer E, vulnerable NS\n")
+    assert invoke("show", shown).output == shown.read_text()
+
+
 def test_show_says_that_a_fouled_board_has_no_ending_number() -> None:
     assert "more than 13 cards" in invoke("show", "N:AKQJT98765432.A.. - - -").output
 

@@ -47,6 +47,14 @@ def test_a_match_is_scored():
     assert [line["result"] for line in rows[2]["lines"]] == ["4D N =", "3NT N ="]
 
 
+def test_the_file_says_how_its_tables_are_compared(tmp_path):
+    """vg's third field; the option wins, and what is no way of ours is IMPs."""
+    path = tmp_path / "pairs.lin"
+    for told, options, unit in (("P", (), "MP"), ("P", ("--scoring", "TP"), "TP"), ("I", (), "IMP"), ("X", (), "IMP")):
+        path.write_text(MATCH.read_text().replace(",I,46,", f",{told},46,"))
+        assert f"  {unit} NS" in invoke("score", path, *options).lines[1]
+
+
 def test_what_the_file_says_and_does_not_follow(tmp_path):
     path = tmp_path / "wrong.pbn"
     invoke("convert", SAMPLE, path)

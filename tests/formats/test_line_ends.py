@@ -45,7 +45,8 @@ LINES = sorted(FORMATS.keys() - registry.UNMARKED - set(WHOLE))
 
 @pytest.mark.parametrize("name", LINES)
 def test_empty_lines_before_a_text_mean_nothing(name: str) -> None:
-    """With every line end, and with blanks in them: the format is recognised, and reads the same."""
+    """With every line end, and with blanks in them: the format is recognised, and reads the same, as it does with DOS's
+    end mark behind it."""
     data = written([Board(spaces.pavlicek[10**28], 1, 0, "None", tricks=(7,) * 20)], name)
     text = data.replace(b"\r\n", b"\n")
     own, board = registry.recognise(data), boards_of(data, name)[0]
@@ -54,3 +55,5 @@ def test_empty_lines_before_a_text_mean_nothing(name: str) -> None:
             form = (head + text).replace(b"\n", end)
             assert registry.recognise(form) is own
             assert boards_of(form, name)[0] == board
+        for mark in (b"\x1a", b"\x1a\x1a") if name != "bhg" else ():
+            assert boards_of(form + mark, name) == [board]

@@ -251,6 +251,12 @@ def test_what_pbn_cannot_hold_is_refused() -> None:
         ("5/5/2013", "2013.05.05"),
         ("95.06.10", "????.??.??"),
         ("2013-11.23", "2013.11.??"),
+        ("Saturday, 23 November 2013 11:23", "2013.11.23"),
+        ("Sat Nov. 3rd, 2013", "2013.11.03"),
+        ("Sept 2013", "2013.09.??"),
+        ("Nov 33, 2013", "2013.??.??"),
+        ("Nov 23 13", "????.??.??"),
+        ("Marchand 1, 2013", "????.??.??"),
     ],
 )
 def test_the_export_form_has_dates_of_the_standard(told: str, date: str) -> None:

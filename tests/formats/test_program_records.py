@@ -37,6 +37,8 @@ def test_a_board_of_ben() -> None:
     assert board.score() == -200
     assert board.told_play is not None
     assert board.told_play.words == ("DK",)
+    [again] = boards_of(written([board], "ben-json"))
+    assert again.told_play == board.told_play
     assert not [notice for notice in board.notices() if "contract" in notice]
 
 
@@ -157,3 +159,14 @@ def test_tricks_of_which_some_are_not_known() -> None:
         written([Board(DEAL, tricks=(None, *TRICKS[1:]))], "fair-json")
     with pytest.raises(FormatError, match="not JSON"):
         list(read(io.StringIO('{"pbn": }\n'), "fair-json"))
+
+
+@pytest.mark.parametrize("broken", ["{\n", '{"a": "b\n', '{"a": {"b": 1},\n', '{"a": "\\\n'])
+def test_no_broken_object_costs_another(broken: str) -> None:
+    """Objects that are not closed, and strings, before a good one, however many; each is an error of its own."""
+    good = written([Board(DEAL)] * 2, "wb5")[1:-2]
+    errors: list[FormatError] = []
+    found = read(io.BytesIO(broken.encode() * 3000 + good), "wb5", strict=False, errors=errors.append)
+    assert [board.deal for board in found] == [DEAL, DEAL]
+    assert [error.line for error in errors] == list(range(1, 3001))
+    assert all("not closed" in str(error) for error in errors)

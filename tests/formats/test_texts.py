@@ -225,11 +225,21 @@ def test_titles() -> None:
     for text in (
         "Board 7, dealer S, vulnerable All", "Board 7   South Deals   Both Vul", "Bd: 7 Dlr: South Vul: Both",
         "Board No. 7. Dealer South. Game all.", "BOARD 7 / S deals / All vulnerable", "board #7 (dlr s) vul all",
+        "7.  Dlr: South, Vul: Both",
     ):  # fmt: skip
         assert read_title(text) == seventh, text
     assert read_title("E-W Vul") == Title(None, None, "EW")
     assert read_title("Love all") == Title(None, None, "None")
-    for text in ("South deals and passes", "Board 0", "all", "North", "7", "vulnerable against not"):
+    for text in (
+        "South deals and passes",
+        "10 South deals 4",
+        "0 Dlr: S",
+        "Board 0",
+        "all",
+        "North",
+        "7",
+        "vulnerable against not",
+    ):
         assert read_title(text) is None, text
 
 
@@ -248,7 +258,7 @@ def record(deal: Deal, titles: list[str]) -> list[str]:
 def test_hand_records_with_titles_beside_north() -> None:
     text = "\n\n".join("\n".join(record(deal, titles)) for deal, titles in (
         (DEAL, ["Board 7", "South Deals", "Both Vul"]),
-        (OTHER, ["Bd 8", "Dlr: W", "Vul: None"]),
+        (OTHER, ["8  Dlr: W", "Vul: None"]),
     )) + "\n"  # fmt: skip
     assert boards_of(text.encode()) == [Board(DEAL, 7, 2, "All"), Board(OTHER, 8, 3, "None")]
 

@@ -96,7 +96,8 @@ def test_statistics_of_dealer_are_a_notice(before: str, counts: str) -> None:
             notices: list[FormatError] = []
             boards = list(read(io.BytesIO(data.encode()), notices=notices.append))
             assert [board.number for board in boards] == [int(n) for n in "12" if f'"{n}"' in text]
-            assert any("statistics" in notice.reason for notice in notices)
+            assert notices
+            assert all("statistics" in notice.reason for notice in notices)
             assert read_deals(io.BytesIO(data.encode())).boards.record.tolist() == [board.record for board in boards]
 
 

@@ -60,7 +60,7 @@ def test_what_may_go_another_way_is_run_again(tmp_path: Path) -> None:
         "a.py::fails", "a.py::asks", "a.py::given"
     ]  # fmt: skip
     assert left(tmp_path, "b.py::free", "b.py::starts", "c.py::new") == ["b.py::free", "b.py::starts", "c.py::new"]
-    with pytest.raises(pytest.UsageError, match="--touches"):
+    with pytest.raises(pytest.UsageError, match="EVERYDEAL_TOUCHES"):
         Touched(tmp_path / "missing")
 
 

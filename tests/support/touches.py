@@ -1,9 +1,9 @@
 """Which tests have to do with the kernel: only those can go another way on the pure one, and run a second time there.
 
-``--touches DIR`` in the first pass, on the native kernel, writes down which tests passed without it: no native function
-was called, nobody asked which kernel runs and no program was started, in the test, in what it was given by a fixture,
-or when its file was imported.  ``--touched DIR`` in the second pass leaves those out.  Workers may serve more than the
-test that starts them (`multiprocessing`): a file with such a test is run again as a whole.
+``EVERYDEAL_TOUCHES=DIR`` in the first pass, on the native kernel, writes down which tests passed without it: no native
+function was called, nobody asked which kernel runs and no program was started, in the test, in what it was given by a
+fixture, or when its file was imported.  ``EVERYDEAL_TOUCHED=DIR`` in the second pass leaves those out.  Workers may
+serve more than the test that starts them (`multiprocessing`): a file with such a test is run again as a whole.
 """
 
 import os
@@ -132,7 +132,9 @@ class Touched:
 
     def __init__(self, folder: Path) -> None:
         if not folder.is_dir():
-            raise pytest.UsageError(f"--touched {folder}: nothing there; run the tests with --touches {folder} first")
+            raise pytest.UsageError(
+                f"EVERYDEAL_TOUCHED={folder}: nothing there; run the tests with EVERYDEAL_TOUCHES={folder} first"
+            )
         lines = [line for file in folder.glob("*.txt") for line in file.read_text().splitlines()]
         processes = {line.removeprefix(PROCESS) for line in lines if line.startswith(PROCESS)}
         free = {line.removeprefix(FREE) for line in lines if line.startswith(FREE)}

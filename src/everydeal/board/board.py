@@ -12,7 +12,7 @@ not fit together.
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
-from typing import Any, Final, TypeAlias
+from typing import Any, Final, TypeAlias, TypeVar
 
 from ..cards import SEAT_NAMES, SEATS, Seat
 from ..deal import Deal
@@ -28,6 +28,7 @@ from .vulnerability import VULNERABILITIES, standard_dealer, standard_vulnerabil
 
 Sections: TypeAlias = tuple[Section | None, Section | None, dict[str, tuple[str, ...]], tuple[str, ...]]
 """Auction, play, tables and comments of a board."""
+_Kind = TypeVar("_Kind", Auction, Contract, Result)
 _SECTIONS: Final = ("told_auction", "told_play", "tables", "comments")
 _NOBODY: Final[frozenset[Seat]] = frozenset()
 _TOLD: Final = ("Event", "Date", "North", "East", "South", "West")
@@ -159,13 +160,17 @@ class Board:
     def auction(self) -> Auction | None:
         """The auction; None if the file tells none, or in words that are no calls.  Setting it writes `told_auction`.
 
+        It may be set to its text, as `Auction.parse` has it.
+
         Raises:
-            ValueError: set to one that somebody else begins than the dealer.
+            ValueError: set to one that somebody else begins than the dealer, or to a text that is none.
+            TypeError: set to something else.
         """
         return self._meaning.auction
 
     @auction.setter
-    def auction(self, auction: Auction | None) -> None:
+    def auction(self, auction: Auction | str | None) -> None:
+        auction = _parsed(auction, Auction, "1NT Pass 3NT AP")
         if auction is None:
             self.told_auction = None
             return
@@ -181,12 +186,22 @@ class Board:
     def contract(self) -> Contract | None:
         """The contract: told, or that of a complete auction; its declarer told, or by the auction, or by the lead.
 
-        None if none is known.  Setting it writes the tags Contract and Declarer.
+        None if none is known.  Setting it, to a contract or its text, writes the tags Contract and Declarer.
+
+        >>> board = Board(Deal())
+        >>> board.contract = "4♠ doubled by West"
+        >>> board.tags
+        {'Contract': '4SX', 'Declarer': 'W'}
+
+        Raises:
+            ValueError: set to a text that is no contract.
+            TypeError: set to something else.
         """
         return self._meaning.contract
 
     @contract.setter
-    def contract(self, contract: Contract | None) -> None:
+    def contract(self, contract: Contract | str | None) -> None:
+        contract = _parsed(contract, Contract, "4SX W")
         self._tell("Contract", None if contract is None else contract.name())
         declarer = None if contract is None else contract.declarer
         self._tell("Declarer", None if declarer is None else SEATS[declarer])
@@ -228,12 +243,17 @@ class Board:
     def result(self) -> Result | None:
         """Contract and tricks: the tricks told, or those of a lawful play of every card; None if either is not known.
 
-        Setting it writes the tags Contract, Declarer and Result.
+        Setting it, to a result or its text, writes the tags Contract, Declarer and Result.
+
+        Raises:
+            ValueError: set to a text that is no result.
+            TypeError: set to something else.
         """
         return self._meaning.result
 
     @result.setter
-    def result(self, result: Result | None) -> None:
+    def result(self, result: Result | str | None) -> None:
+        result = _parsed(result, Result, "3NT S +1")
         self.contract = None if result is None else result.contract
         self._tell("Result", None if result is None or result.tricks is None else str(result.tricks))
 
@@ -287,7 +307,7 @@ class Board:
         >>> board = Board(Deal(), number=1, tags={"Contract": "4S", "Declarer": "N"})
         >>> board.auction = Auction.parse("1NT AP")
         >>> board.notices()
-        ['the contract is told as 4S, and the auction comes to 1NT']
+        ['the contract is given as 4S, but the auction comes to 1NT']
         """
         return [*self._meaning.notices(), *self.elsewhere]
 
@@ -331,6 +351,18 @@ class Board:
         """
         following = {} if self.open_outcome else self._meaning.following()
         return replace(self, tags={**self.tags, **following}) if following else self
+
+
+def _parsed(value: Any, kind: type[_Kind], example: str) -> _Kind | None:
+    """What an attribute is set to: an object, its text or None."""
+    if isinstance(value, str):
+        return kind.parse(value)
+    if value is None or isinstance(value, kind):
+        return value
+    name = kind.__name__.lower()
+    raise TypeError(
+        f"set board.{name} to {kind.__name__}.parse({example!r}), say, or to its text; not to {value!r:.60}"
+    )
 
 
 def _is_set(board: Board, name: str) -> bool:

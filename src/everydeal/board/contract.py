@@ -10,10 +10,14 @@ from .call import BIDS, Bid, bid_level, bid_strain, make_bid
 
 _SEAT: Final = r"(?:by\s*)?(?:north|east|south|west|[nesw])"
 _DOUBLED: Final = r"redoubled?|doubled?|re?dbl|dbl|xx|x|××|×|\*\*|\*|rd|r|d"
+_GAP: Final = r"\s?[,-]?\s?"
+_SYMBOL_AS_PICTURE: Final = "\ufe0f"
+"""What telephones put behind a suit symbol to have it in colour."""
 _TEXT = re.compile(
     rf"(?:(?P<before>{_SEAT})\s*)?"
-    r"(?P<level>[1-7])\s*(?P<strain>no[\s-]?trumps?|spades?|hearts?|diamonds?|clubs?|nt|[nshdc♠♥♦♣♤♡♢♧])\s*"
-    rf"(?:(?P<doubled>{_DOUBLED})?\s*(?P<after>{_SEAT})?|(?P<after2>{_SEAT})\s*(?P<doubled2>{_DOUBLED}))"
+    r"(?P<level>[1-7])\s*(?P<strain>no[\s-]?trumps?|spades?|hearts?|diamonds?|clubs?|nt|[nshdc♠♥♦♣♤♡♢♧])"
+    rf"(?:(?:{_GAP}(?P<doubled>{_DOUBLED}))?(?:{_GAP}(?P<after>{_SEAT}))?"
+    rf"|{_GAP}(?P<after2>{_SEAT}){_GAP}(?P<doubled2>{_DOUBLED}))"
 )
 _STRAIN_OF: Final = {letter: place % 4 for place, letter in enumerate("shdc♠♥♦♣♤♡♢♧")} | {"n": NOTRUMP}
 _PASSED_OUT = frozenset(("pass", "p", "po", "ap", "passed", "passed out", "passout", "pass out", "all pass"))
@@ -61,8 +65,8 @@ class Contract:
     def parse(cls, text: str) -> "Contract":
         """The contract that *text* names, in any usual spelling and any case.
 
-        ``3NT``, ``3N S``, ``3NTXS``, ``S 3NTX``, ``3NT by South``, ``3NTSX``, ``4♠×``, ``4 spades redoubled``; and
-        ``Pass``, ``P``, ``AP``, ``passed out``.
+        ``3NT``, ``3N S``, ``3NTXS``, ``S 3NTX``, ``3NT by South``, ``3NTSX``, ``3NT-S``, ``4♠×``, ``4 spades
+        redoubled``; and ``Pass``, ``P``, ``AP``, ``passed out``.
 
         >>> str(Contract.parse("3nt x by south")), str(Contract.parse("4♠")), Contract.parse("pass").is_passed_out
         ('3NTX S', '4S', True)
@@ -70,7 +74,7 @@ class Contract:
         Raises:
             ValueError: it names none.
         """
-        words = " ".join(text.split()).lower()
+        words = " ".join(text.replace(_SYMBOL_AS_PICTURE, "").split()).lower()
         if words in _PASSED_OUT:
             return PASSED_OUT
         match = _TEXT.fullmatch(words)

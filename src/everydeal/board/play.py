@@ -11,9 +11,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
-from ..cards import DECK, SEAT_NAMES, SUIT, SUIT_NAMES, UNUSED, Card, Mask, Seat, card_name, cards_of, to_card
+from ..cards import DECK, SEAT_NAMES, SUIT, SUIT_NAMES, UNUSED, Card, Mask, Seat, card_name, cards_of, to_card, to_seat
 from ..deal import Deal
-from ..strains import NOTRUMP, STRAINS, Strain
+from ..strains import NOTRUMP, STRAINS, Strain, to_strain
 
 
 def winning_place(cards: Sequence[Card], strain: Strain) -> int:
@@ -107,9 +107,9 @@ class Play:
 
     deal: Deal
     strain: Strain
-    """The trump suit S H D C = 0..3, or notrump, 4."""
+    """The trump suit S H D C = 0..3, or notrump, 4; a name may be given."""
     leader: Seat
-    """Who is to make the opening lead."""
+    """Who is to make the opening lead; a name may be given."""
     cards: tuple[Card, ...] = ()
     """In the order of time; names may be given."""
     claimed: bool = False
@@ -118,6 +118,9 @@ class Play:
     """What came of it, when it has been asked for."""
 
     def __post_init__(self) -> None:
+        for name, number in (("strain", to_strain), ("leader", to_seat)):
+            if isinstance(getattr(self, name), str):
+                object.__setattr__(self, name, number(getattr(self, name)))
         if not 0 <= self.strain <= NOTRUMP:
             raise ValueError(f"{self.strain} is not a strain: S H D C are 0 to 3, notrump is 4")
         if not 0 <= self.leader < 4:

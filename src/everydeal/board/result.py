@@ -15,7 +15,10 @@ from .vulnerability import is_vulnerable
 _GAME: Final = 100
 _TRICK_VALUES: Final = (30, 30, 20, 20, 30)
 """Of each odd trick in S H D C NT; the first in notrump counts 10 more."""
-_TRICKS = re.compile(r"\s*(?:(?P<made>=|even|just made)|(?P<over>[+-]\s?[0-9]{1,2})|(?P<tricks>(?<![0-9])[0-9]{1,2}))$")
+_TRICKS = re.compile(
+    r"[\s,]*(?:(?P<made>=|even|just made)|(?P<over>[+-]\s?[0-9]{1,2})|(?:down|off) (?P<down>[0-9]{1,2})"
+    r"|(?P<tricks>(?<![0-9])[0-9]{1,2})(?: tricks)?)$"
+)
 
 
 def score(contract: Contract, tricks: int | None, *, vulnerable: bool) -> int:
@@ -76,7 +79,10 @@ class Result:
 
     @classmethod
     def parse(cls, text: str) -> "Result":
-        """The result that *text* names: a contract, and ``=``, ``+1``, ``-2``, or the number of tricks without a sign.
+        """The result that *text* names: a contract, and ``=``, ``+1``, ``-2``, ``down 2``, or the number of tricks
+        without a sign.
+
+        ``3NT making 4`` is none: to some it is four tricks, to others ten.
 
         >>> [str(Result.parse(text)) for text in ("3NT S 10", "1cw-1", "4♥ by N =", "passed out")]
         ['3NT S +1', '1C W -1', '4H N =', 'Pass']
@@ -84,9 +90,15 @@ class Result:
         Raises:
             ValueError: it names none.
         """
-        told = text.strip().lower().replace("−", "-").replace("–", "-")
+        told = " ".join(text.split()).lower().replace("−", "-").replace("–", "-")
+        told = told.replace("plus ", "+").replace("minus ", "-")
         match = _TRICKS.search(told)
-        contract = Contract.parse(told[: match.start()] if match and match.start() else told)
+        try:
+            contract = Contract.parse(told[: match.start()] if match and match.start() else told)
+        except ValueError:
+            raise ValueError(
+                f"{text!r} is not a result: write one like 3NT S =, 4SX W -2 or 3NT S 10, or Pass"
+            ) from None
         if contract.is_passed_out:
             if match is not None:
                 raise ValueError(f"{text!r} tells tricks of a board that was passed out")
@@ -95,7 +107,9 @@ class Result:
             raise ValueError(f"{text!r} does not tell the tricks: write =, +1, -2, or their number")
         if match["tricks"]:
             return cls(contract, int(match["tricks"]))
-        over = 0 if match["made"] else int(match["over"].replace(" ", ""))
+        if match["made"]:
+            return cls(contract, contract.needed)
+        over = -int(match["down"]) if match["down"] else int(match["over"].replace(" ", ""))
         return cls(contract, contract.needed + over)
 
     @property

@@ -25,6 +25,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from fractions import Fraction
+from operator import index
 from typing import Final, NamedTuple, TypeAlias
 
 _IMPS_FROM: Final = (
@@ -129,6 +130,7 @@ def matchpoints(scores: Sequence[Score | None]) -> Awards:
     >>> [str(award.ns) for award in matchpoints([420, -50, Artificial(60, 40)])]
     ['7/2', '1/2', '12/5']
     """
+    scores = _checked(scores)
     tables = sum(score is not None for score in scores)
     played = sum(_is_played(score) for score in scores)
     top = 2 * (tables - 1)
@@ -152,6 +154,7 @@ def percentages(scores: Sequence[Score | None]) -> Awards:
     >>> [float(award.ns) for award in percentages([420, 420, -50])]
     [75.0, 75.0, 0.0]
     """
+    scores = _checked(scores)
     top = 2 * (sum(score is not None for score in scores) - 1)
     result: Awards = []
     for award in matchpoints(scores):
@@ -168,6 +171,7 @@ def cross_imps(scores: Sequence[Score | None], *, total: bool = False) -> Awards
     >>> [str(award.ns) for award in cross_imps([420, 170, 300])]
     ['9/2', '-5', '1/2']
     """
+    scores = _checked(scores)
     others = sum(_is_played(score) for score in scores) - 1
     compared = _compared(scores, lambda difference: Fraction(imps(difference)))
     scale = Fraction(1) if total or others < 1 else Fraction(1, others)
@@ -186,13 +190,14 @@ def datum(scores: Sequence[Score | None], *, cut: int = 0) -> int | None:
     >>> datum([420, 420, 170, -50]), datum([420, 430]), datum([420, 420, 170, -50], cut=1)
     (240, 420, 300)
     """
-    known = sorted(_mean(score) for score in scores if isinstance(score, (int, Assigned)))
+    known = sorted(_mean(score) for score in _checked(scores) if isinstance(score, (int, Assigned)))
     kept = known[cut : len(known) - cut]
     return 10 * round(sum(kept, Fraction(0)) / len(kept) / 10) if kept else None
 
 
 def butler(scores: Sequence[Score | None], *, cut: int = 0) -> Awards:
     """IMPs against the `datum`."""
+    scores = _checked(scores)
     level = datum(scores, cut=cut)
     return _against(scores, level, lambda difference: Fraction(imps(difference)))
 
@@ -206,6 +211,7 @@ def board_a_match(scores: Sequence[Score | None]) -> Awards:
     Raises:
         ValueError: not two tables.
     """
+    scores = _checked(scores)
     if sum(score is not None for score in scores) != 2:
         raise ValueError(f"board-a-match compares two tables, not {sum(score is not None for score in scores)}")
     return matchpoints(scores)
@@ -213,7 +219,7 @@ def board_a_match(scores: Sequence[Score | None]) -> Awards:
 
 def total_points(scores: Sequence[Score | None]) -> Awards:
     """The points themselves; an artificial score has none, and counts as 0."""
-    plain = [0 if isinstance(score, Artificial) else score for score in scores]
+    plain = [0 if isinstance(score, Artificial) else score for score in _checked(scores)]
     return _against(plain, 0, Fraction)
 
 
@@ -252,6 +258,7 @@ class Scoring(Enum):
 
         Raises:
             ValueError: board-a-match of other than two tables.
+            TypeError: a score is none.
         """
         return _COMPARE[self](scores)
 
@@ -274,6 +281,21 @@ _COMPARE: Final[Mapping[Scoring, Callable[[Sequence[Score | None]], Awards]]] = 
     Scoring.BOARD_A_MATCH: board_a_match,
     Scoring.TOTAL_POINTS: total_points,
 }
+
+
+def _checked(scores: Sequence[Score | None]) -> list[Score | None]:
+    """The scores, each a whole number (an array's are such too), adjusted, or None."""
+    checked: list[Score | None] = []
+    for score in scores:
+        if score is None or isinstance(score, (int, Artificial, Assigned)):
+            checked.append(score)
+        elif hasattr(score, "__index__"):
+            checked.append(index(score))
+        else:
+            raise TypeError(
+                f"a score is a whole number, Artificial, Assigned, or None if there is none, not {score!r:.60}"
+            )
+    return checked
 
 
 def _is_played(score: Score | None) -> bool:

@@ -17,6 +17,7 @@ class Line:
     """One table's line; what is told about it is kept beside what follows from it."""
 
     result: Result | None = None
+    """Its text may be given."""
     ns: str = ""
     """North-South: the number of the pair, a team, or names."""
     ew: str = ""
@@ -27,13 +28,17 @@ class Line:
     awards: tuple[tuple[Scoring, Award], ...] = ()
     """What the pairs got, as it is told."""
 
+    def __post_init__(self) -> None:
+        if isinstance(self.result, str):
+            object.__setattr__(self, "result", Result.parse(self.result))
+
 
 @dataclass(frozen=True, slots=True)
 class Traveller:
     """The lines of a board; immutable.
 
-    >>> lines = [Line(Result.parse(text)) for text in ("4S N =", "4S N -1", "3NT N +1")]
-    >>> traveller = Traveller(tuple(lines), "NS", number=2)
+    >>> lines = Line("4S N ="), Line("4S N -1"), Line("3NT N +1")
+    >>> traveller = Traveller(lines, "NS", number=2)
     >>> traveller.scores()
     [620, -100, 630]
     >>> [float(award.ns) for award in traveller.compare(Scoring.MATCHPOINTS)]
@@ -48,6 +53,8 @@ class Traveller:
     """None if it is not known: then only told scores are."""
     number: int | None = None
     """The board's number."""
+    scoring: Scoring | None = None
+    """How the tables are said to be compared; None if that is not told."""
 
     def __post_init__(self) -> None:
         if self.vulnerability is not None and self.vulnerability not in VULNERABILITIES:

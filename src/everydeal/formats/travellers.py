@@ -40,7 +40,16 @@ def travellers(boards: Iterable[Board]) -> Iterator[Traveller]:
         lines = _all_lines(same)
         if any(line.result is not None or line.told is not None for line in lines):
             vulnerability = next((board.vulnerability for board in same if board.vulnerability), None)
-            yield Traveller(tuple(lines), vulnerability, number)
+            yield Traveller(tuple(lines), vulnerability, number, _scoring(same))
+
+
+def _scoring(records: list[Board]) -> Scoring | None:
+    """What the tag Scoring says in some records of one board; None if nothing, several things or none of ours."""
+    told = {_tag(board, "Scoring") for board in records} - {""}
+    try:
+        return Scoring.parse(told.pop()) if len(told) == 1 else None
+    except ValueError:
+        return None
 
 
 def _all_lines(records: list[Board]) -> list[Line]:

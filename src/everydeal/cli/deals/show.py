@@ -87,9 +87,11 @@ def _text(record: Record, style: dict[str, bool]) -> str:
     from ... import ids
 
     facts, deal = _facts(record), record.item
-    lines = []
-    if facts["board"] is not None:
-        lines.append(f"Board {facts['board']}, dealer {facts['dealer']}, vulnerable {facts['vulnerable']}")
+    lines: list[str] = []
+    if record.board is not None:
+        from ...formats.texts.titles import title_of
+
+        lines += filter(None, [title_of(record.board)])
     lines.append(deal.diagram(**style))
     hands = zip("NESW", facts["hcp"], facts["shapes"], strict=True)
     lines.append("   ".join(f"{seat} {hcp} HCP {shape}" for seat, hcp, shape in hands))

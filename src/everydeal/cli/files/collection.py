@@ -154,14 +154,15 @@ def _print_info(
     errors: "list[FormatError]",
     notices: "list[FormatError]",
 ) -> None:
-    form = options.format or _format_name(name)
+    form = options.format or ("table" if options.columns else _format_name(name))
     if options.json:
         keys = ("boards", "full", "endings", "fouled", "deals", "different", "numbers")
         counts = {key: getattr(summary, key) for key in keys}
         told = {"errors": [str(error) for error in errors], "notes": [str(notice) for notice in notices]}
         print_json({"file": name, "format": form, **counts, "fields": summary.fields, **told})
         return
-    numbers = f", numbers {summary.numbers[0]} to {summary.numbers[1]}" if summary.numbers else ""
+    first, last = summary.numbers or (0, 0)
+    numbers = f", number{f's {first} to' if first < last else ''} {last}" if summary.numbers else ""
     print(f"{name} ({form}): {summary.boards:,} board{'s' * (summary.boards != 1)}{numbers}")
     print(f"  deals     {summary.full:,} full, {summary.endings:,} endings, {summary.fouled:,} fouled")
     again = summary.boards - summary.different

@@ -30,10 +30,9 @@ def add_commands(commands: Any) -> None:
     parser.add_argument("sources", nargs="+", metavar="FILE|RESULT", help="files of boards, or results")
     parser.add_argument(
         "--scoring",
-        default="IMP",
         metavar="NAME",
-        help="MP, Percentage, IMP (the mean over the other tables, of two a match; the default),"
-        " Cavendish (their sum), Butler, BAM, TP",
+        help="MP, Percentage, IMP (the mean over the other tables, of two a match),"
+        " Cavendish (their sum), Butler, BAM, TP; the default is what the file says, or else IMP",
     )
     parser.add_argument(
         "--vulnerable", default="None", metavar="WHO", help="of a result: None (the default), NS, EW or All"
@@ -49,7 +48,7 @@ def run(options: argparse.Namespace) -> int:
     from ...board import Scoring
 
     try:
-        scoring = Scoring.parse(options.scoring)
+        scoring = None if options.scoring is None else Scoring.parse(options.scoring)
     except ValueError as error:
         raise CommandError(str(error)) from None
     bad = 0
@@ -77,8 +76,9 @@ def _score_result(word: str, options: argparse.Namespace) -> None:
         print(f"{result}, vulnerable {vulnerability}: NS {points:+d}, EW {-points:+d}" if points else f"{result}: 0")
 
 
-def _score_file(path: str, scoring: "Scoring", options: argparse.Namespace) -> int:
+def _score_file(path: str, wanted: "Scoring | None", options: argparse.Namespace) -> int:
     """Print the travellers of a file; how many things were wrong."""
+    from ...board import Scoring
     from ...formats import read
     from ...formats.travellers import travellers
 
@@ -92,6 +92,7 @@ def _score_file(path: str, scoring: "Scoring", options: argparse.Namespace) -> i
     found = False
     for traveller in travellers(read(path, strict=not options.lenient, errors=complain, **told(options))):
         found = True
+        scoring = wanted or traveller.scoring or Scoring.CROSS_IMPS
         name = "board" if traveller.number is None else f"board {traveller.number}"
         for contradiction in traveller.contradictions():
             complain(f"{path}: {name}: {contradiction}")

@@ -20,7 +20,7 @@ from .source import Source
 
 MAX_RECORD: Final = 1 << 20
 _WRAPPER = re.compile(r'\s*\{\s*"logs"\s*:\s*\[')
-_MARK = re.compile(r'"(?:[^"\\]|\\.)*"|["{}]', re.DOTALL)
+_MARK = re.compile(r'"(?:[^"\\\n]++|\\.)*+("|\\?\n|)|[{}]')
 _NEXT_LINE = re.compile(r"\n[ \t,\[]*+\{")
 _ANY: Final = object()
 
@@ -112,7 +112,7 @@ def _objects(source: Source) -> Iterator[tuple[int, Object]]:
     wrapper = _WRAPPER.match(feed.buffer)
     if wrapper is not None:
         feed.skip_to(wrapper.end())
-    between = re.compile(r"[\s,\]}]*" if wrapper else r"[\s,\[\]]*")
+    between = re.compile(r"[\s,\]}\x1a]*" if wrapper else r"[\s,\[\]\x1a]*")
     wasted = 0
     while True:
         found = between.match(feed.buffer, feed.at)
@@ -126,18 +126,16 @@ def _objects(source: Source) -> Iterator[tuple[int, Object]]:
             brace = feed.buffer.find("{", feed.at)
             feed.skip_to(brace if brace >= 0 else len(feed.buffer))
             continue
-        end = _object_end(feed.buffer, feed.at)
-        while not end and feed.left <= MAX_RECORD and feed.more():
-            end = _object_end(feed.buffer, feed.at)
+        end = feed.object_end()
         try:
             if not end:
-                raise ValueError("an object that is not closed, or too long")
+                raise ValueError("an object or a string that is not closed, or too long")
             yield feed.line, json.loads(feed.buffer[feed.at : end])
             feed.skip_to(end)
         except (ValueError, RecursionError) as error:
             source.report.bad(f"not JSON: {error}", line=feed.line, value=feed.shown(end))
+            wasted += max(end - feed.at, 0)
             end = end or len(feed.buffer)
-            wasted += end - feed.at
             again = None
             if wasted < MAX_RECORD + 4 * feed.total:
                 again = _NEXT_LINE.search(feed.buffer, feed.at + 1, end)
@@ -145,7 +143,11 @@ def _objects(source: Source) -> Iterator[tuple[int, Object]]:
 
 
 class _Feed:
-    """The text of a file, as much of it as is needed: `buffer` from `at` on is what is not yet read."""
+    """The text of a file, as much of it as is needed: `buffer` from `at` on is what is not yet read.
+
+    A brace is looked at once, however many objects around it are broken: a string ends in its line, so what is a
+    string does not depend on where one begins to look.
+    """
 
     def __init__(self, source: Source) -> None:
         self._chunks = source.chunks()
@@ -155,6 +157,11 @@ class _Feed:
         self.at = 0
         self.line = 1
         self.total = 0
+        self._before = 0  # how many characters came before the buffer; the places below count from there
+        self._ended = False
+        self._seen = 0
+        self._open: dict[int, None] = {}  # a stack: the objects that are not closed so far
+        self._ends: dict[int, int] = {}
 
     @property
     def left(self) -> int:
@@ -163,11 +170,15 @@ class _Feed:
 
     def more(self) -> bool:
         """Read on; False at the end of the file."""
+        if self._ended:
+            return False
         chunk = next(self._chunks, b"")
+        self._ended = not chunk
+        self._before += self.at
         self.buffer = self.buffer[self.at :] + self._decoder.decode(chunk, not chunk)
         self.at = 0
         self.total += len(chunk)
-        return bool(chunk)
+        return not self._ended
 
     def skip_to(self, place: int) -> None:
         """Leave out the buffer up to *place*."""
@@ -178,17 +189,36 @@ class _Feed:
         """The first of what is left, to be quoted; at most up to *end*."""
         return self.buffer[self.at : min(end or self.at + 80, self.at + 80)]
 
+    def object_end(self) -> int:
+        """Where the object ends that begins here, as far as need be read on; 0 if it does not end."""
+        start = self._before + self.at
+        if start >= self._seen:
+            self._seen = start
+            self._open.clear()
+            self._ends.clear()
+        while True:
+            if start not in self._ends:
+                self._match_braces(start)
+            if start in self._ends:
+                return self._ends[start] - self._before
+            if start not in self._open or self.left > MAX_RECORD or not self.more():
+                return 0
 
-def _object_end(text: str, start: int) -> int:
-    """Where the object ends that begins at *start*; 0 if it does not end."""
-    depth = 0
-    for mark in _MARK.finditer(text, start):
-        if mark[0] == "{":
-            depth += 1
-        elif mark[0] == "}":
-            depth -= 1
-            if depth == 0:
-                return mark.end()
-        elif mark[0] == '"':
-            return 0  # a string that is not closed
-    return 0
+    def _match_braces(self, start: int) -> None:
+        """Find the ends of objects, up to that of the object at *start*, a broken string or the buffer's end."""
+        for mark in _MARK.finditer(self.buffer, self._seen - self._before):
+            self._seen = self._before + mark.end()
+            if mark[0] == "{":
+                self._open[self._seen - 1] = None
+            elif mark[0] == "}":
+                opened, _ = self._open.popitem() if self._open else (-1, None)
+                self._ends[opened] = self._seen
+                if opened == start:
+                    return
+            elif mark[1] == "":
+                self._seen = self._before + mark.start()  # cut short, so far
+                return
+            elif mark[1] != '"':
+                self._open.clear()
+                return
+        self._seen = self._before + len(self.buffer)

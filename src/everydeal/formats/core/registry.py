@@ -138,7 +138,7 @@ FORMATS: Final = {
         _format("bba", "BBA's hexadecimal numbers", "bba txt", _STANDARD),
         _format("pgx", "pgx's double-dummy samples", "pgx csv", "tricks"),
         _format("openspiel", "OpenSpiel's lines of actions", "openspiel txt", "dealer auction play"),
-        _format("ben-json", "JSON lines of BEN's matches", "jsonl json", f"{_STANDARD} auction partial"),
+        _format("ben-json", "JSON lines of BEN's matches", "jsonl json", f"{_STANDARD} auction play partial"),
         _format("fair", "FAIR's solved deals, SQLite", "db", "tricks"),
         _format("fair-json", "FAIR's solved deals, JSON lines", "fair jsonl txt", "tricks"),
         _format("wb5", "JSON of wb5", "json", f"dealer vulnerability tags tricks {_ENDINGS}"),

@@ -2,7 +2,7 @@
 
 Text is decoded line by line: a line that is valid UTF-8 is that, any other is ISO-8859-1 (PBN's charset), so a file
 of either, or of both, reads right; `encode_line` is the exact inverse.  A text in UTF-16 is told by its zero bytes.
-Lines may end in LF, CRLF or CR.
+Lines may end in LF, CRLF or CR, and the text in DOS's end mark, ^Z.
 """
 
 import io
@@ -23,6 +23,8 @@ MAX_HEAD: Final = 1 << 18
 """How much of one whose beginning is nothing but remarks."""
 MAX_PIECE: Final = 1 << 20
 """No honest line or value of a bridge file is longer; a file without line ends must not fill the memory."""
+_END_MARK: Final = b"\x1a"
+"""What DOS and CP/M put at the end of a text, perhaps several; it is no part of it."""
 _BOM: Final = b"\xef\xbb\xbf"
 _PLAIN: Final = bytes((9, 10, 12, 13, *range(32, 127)))
 _CONTROL: Final = re.compile(rb"[\x00-\x08\x0e-\x19\x1c-\x1f\x7f]")
@@ -130,9 +132,10 @@ class Source:
             if len(tail) > MAX_PIECE:
                 self.report.bad(f"no {separator!r} in more than {MAX_PIECE:,} bytes", line=self.line)
                 tail, overlong = b"", True
-        if tail:
-            self.unended = True
-            yield tail
+        text = tail.rstrip(_END_MARK)
+        if text:
+            self.unended = len(text) == len(tail)
+            yield text
 
 
 def _nothing(size: int) -> bytes:

@@ -1,7 +1,8 @@
 """Dates as the standard has them, YYYY.MM.DD with question marks for what is not known (section 3.4.3), and others.
 
-Real files also have ``2013-11-23 11:23``, ``23/11/2013``, ``2015.09.?``.  What such a date tells beyond doubt is said
-in the standard's form; the export form keeps the words themselves in the tag ``DateTold``.
+Real files also have ``2013-11-23 11:23``, ``23/11/2013``, ``2015.09.?``, ``Nov 23, 2013``.  What such a
+date tells beyond doubt is said in the standard's form; the export form keeps the words themselves in the tag
+``DateTold``.
 """
 
 import re
@@ -13,6 +14,18 @@ _FORM: Final = re.compile(STANDARD)
 _YEAR_FIRST: Final = re.compile(
     r"([0-9]{4})(?:([-./ ]?)([0-9]{2}|(?<=\D)[0-9])(?:\2([0-9]{2}|(?<=\D)[0-9]))?)?(?![0-9])"
 )
+_MONTHS: Final = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
+_NAME: Final = (
+    r"(?P<month>jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?"
+    r"|nov(?:ember)?|dec(?:ember)?)"
+)
+_MONTH_NAMED: Final = re.compile(
+    r"(?:(?:mon|tues?|wed(?:nes)?|thu(?:rs?)?|fri|sat(?:ur)?|sun)(?:day)?[.,]? )?"
+    rf"(?:(?P<first>[0-9]{{1,2}})(?:st|nd|rd|th)?[ .-]{{0,2}}{_NAME}|{_NAME.replace('month', 'name')}\b\.?"
+    r"(?: (?P<second>[0-9]{1,2})(?:st|nd|rd|th)?\b)?)[ .,-]{1,2}(?P<year>[0-9]{4})(?![0-9])",
+    re.IGNORECASE,
+)
+"""23 November 2013; Saturday, Nov 23rd, 2013; 23-Nov-2013; November 2013."""
 _YEAR_LAST: Final = re.compile(r"([0-9]{1,2})([-./ ])([0-9]{1,2})\2([0-9]{4})(?![0-9])")
 
 
@@ -28,6 +41,8 @@ def standard_date(told: str) -> str:
 
     >>> [standard_date(text) for text in ("2013-11-23 11:23", "23/11/2013", "04/05/2013", "2015.09.?", "soon")]
     ['2013.11.23', '2013.11.23', '2013.??.??', '2015.09.??', '????.??.??']
+    >>> [standard_date(text) for text in ("Nov 4, 2013", "Monday, 4th November 2013 19:30", "May 2013")]
+    ['2013.11.04', '2013.11.04', '2013.05.??']
     """
     told = told.strip()
     if match := _YEAR_FIRST.match(told):
@@ -37,6 +52,9 @@ def standard_date(told: str) -> str:
         if first > 12 or first == second:
             return _form(match[4], match[3], match[1])
         return _form(match[4], match[1], match[3]) if second > 12 else _form(match[4], "", "")
+    if match := _MONTH_NAMED.match(told):
+        month = _MONTHS.index((match["month"] or match["name"])[:3].lower()) + 1
+        return _form(match["year"], str(month), match["first"] or match["second"] or "")
     return _form("????", "", "")
 
 

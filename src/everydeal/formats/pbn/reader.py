@@ -71,6 +71,8 @@ class Reader:
             self.report.bad(reason, line=line, record=record, value=value)
         for line, reason, value in game.notices:
             self.report.note(reason, line=line, record=record, value=value)
+        if game.notices and not (game.tags or game.comments or game.errors):
+            return None  # dealer's statistics, say: no game
         tags, sections = self.sections(game)
         last, self.last = self.last, None
         board: Board | None

@@ -30,6 +30,7 @@ _SAID: Final = {"None": "None", "NS": "N-S", "EW": "E-W", "All": "Both"}
 _CALLS: Final = {"PASS": "Pass", "P": "Pass", "X": "X", "XX": "XX"}
 _PAD: Final = "PAD_START"
 _CONTRACT: Final = re.compile(r"([1-7])(NT?|[SHDC])(X{0,2})([NESW])")
+_CARD: Final = re.compile("[SHDC][AKQJT2-9]")
 _HANDS: Final = tuple(name.lower() for name in SEAT_NAMES)
 _AT_TABLES: Final = ("auction", "contract", "lead", "dd_tricks", "dd_score")
 
@@ -50,9 +51,15 @@ def write(boards: Iterable[Board], report: Report) -> Iterator[bytes]:
 
 
 def lost(board: Board) -> set[str]:
-    """An auction that does not begin with the dealer, or has more than calls."""
+    """An auction that does not begin with the dealer, or has more than calls; a play that is more than the lead."""
     auction = board.told_auction
-    return set() if auction is None or (auction.first == board.dealer and _said(auction) is not None) else {"auction"}
+    held = auction is None or (auction.first == board.dealer and _said(auction) is not None)
+    return {name for name, is_lost in (("auction", not held), ("play", not _holds(board.told_play))) if is_lost}
+
+
+def _holds(play: Section | None) -> bool:
+    """No play, or one that is told as a lead is: a single card, in nobody's turn."""
+    return play is None or (play == Section(None, play.words[:1]) and bool(_CARD.fullmatch(" ".join(play.words))))
 
 
 def _boards(value: Object) -> list[Board]:
@@ -133,6 +140,8 @@ def _form(board: Board, _: int) -> bytes:
     auction = board.told_auction
     if auction is not None and auction.first == board.dealer and (said := _said(auction)) is not None:
         value["auction"] = [_PAD] * board.dealer + said
+    if board.told_play is not None and _holds(board.told_play):
+        value["lead"] = board.told_play.words[0]
     return f"{json.dumps(value)}\n".encode()
 
 

@@ -47,7 +47,7 @@ def read(source: Source) -> Iterator[Board]:
             "four hands a line, and nothing says whose they are: say the order of their seats, --seats NESW (or"
             " seats='NESW' in Python)"
         )
-        source.report.bad(reason, line=1)
+        source.report.bad(reason)
         return
 
     def parse(text: str, _: int) -> Board:

@@ -1,8 +1,8 @@
 """What stands over a printed deal, or beside it: number, dealer, vulnerability, in the words of hand records.
 
 ``Board 7, dealer S, vulnerable All`` is what we print; clubs and federations print ``Board 7``, ``South Deals`` and
-``Both Vul`` on three lines, or ``Bd: 7 Dlr: South Vul: Both``; articles ``Dealer South. Love all.``  A text is a title
-if nothing else stands in it.
+``Both Vul`` on three lines, or ``Bd: 7 Dlr: South Vul: Both``, or ``7 Dlr: South``; articles ``Dealer South. Love
+all.``  A text is a title if nothing else stands in it.
 """
 
 import re
@@ -26,6 +26,8 @@ _VULNERABILITY: Final = re.compile(
     r"|((?:love|game)[ ]all)\b",
     re.IGNORECASE,
 )
+_BARE_NUMBER: Final = re.compile(r"[ ,.;:|()/#]*+([0-9]{1,9})[ ,.;:|()/]*+")
+"""What is left beside dealer or vulnerability: ``12  Dlr: West``."""
 _LONGEST: Final = 80
 
 
@@ -54,6 +56,8 @@ def read_title(text: str) -> Title | None:
 
     >>> read_title("Board 7   South Deals   Both Vul")
     Title(number=7, dealer=2, vulnerability='All')
+    >>> read_title("7  Dlr: South")
+    Title(number=7, dealer=2, vulnerability=None)
     >>> read_title("South deals the cards") is None
     True
     """
@@ -64,6 +68,9 @@ def read_title(text: str) -> Title | None:
         if match is not None:
             told[name] = next(filter(None, match.groups()))
             rest = f"{rest[: match.start()]} {rest[match.end() :]}"
+    bare = _BARE_NUMBER.fullmatch(rest)
+    if told and "number" not in told and bare is not None:
+        told["number"], rest = bare[1], ""
     number = int(told.get("number", 0)) or None
     if not told or rest.strip(" ,.;:|()/") or ("number" in told and number is None):
         return None
