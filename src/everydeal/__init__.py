@@ -29,7 +29,9 @@ if TYPE_CHECKING:
     from . import legality as legality
     from . import naming as naming
     from . import notations as notations
+    from . import pictures as pictures
     from . import sequences as sequences
+    from . import soak as soak
     from . import spark as spark
     from . import stream as stream
     from . import which as which
@@ -46,8 +48,8 @@ __all__ = [
     "Auction", "Board", "Contract", "Deal", "Deals", "Distribution", "FormatError", "Hand", "Play", "Result", "Space",
     "__version__", "arrow", "board", "board_id", "bulk", "codes", "constraints", "count", "datasets", "dealing",
     "distribution", "east", "explain", "formats", "ids", "kernel", "legal", "legality", "naming", "north", "notations",
-    "probability", "read", "read_boards", "read_deals", "sequences", "south", "spaces", "spark", "stream", "west",
-    "which", "write",
+    "pictures", "probability", "read", "read_boards", "read_deals", "sequences", "soak", "south", "spaces", "spark",
+    "stream", "west", "which", "write",
 ]  # fmt: skip
 
 _HOMES = {
@@ -66,7 +68,7 @@ _HOMES = {
 
 _MODULES = frozenset((
     "arrow", "board", "board_id", "bulk", "codes", "constraints", "datasets", "dealing", "explain", "formats", "ids",
-    "legality", "naming", "notations", "sequences", "spark", "stream", "which",
+    "legality", "naming", "notations", "pictures", "sequences", "soak", "spark", "stream", "which",
 ))  # fmt: skip
 """What can be written after ``everydeal.`` without an import of its own; each is imported when it is used."""
 

@@ -37,12 +37,20 @@ _SPARK = b"org.apache.spark.sql.parquet.row.metadata"
 
 
 def metadata(space: Space[Any]) -> dict[bytes, bytes]:
-    """What a field and a schema say about the space of their numbers."""
+    """What a field and a schema say about the space of their numbers.
+
+    >>> metadata(spaces.shapes)[b"everydeal.space"]
+    b'shapes'
+    """
     return {(_KEY + key).encode(): value.encode() for key, value in facts_of(space).items()}
 
 
 def facts_of(space: Space[Any]) -> dict[str, str]:
-    """What tells a space from all others: its name, its order, its size."""
+    """What tells a space from all others: its name, its order, its size.
+
+    >>> facts_of(spaces.shapes)
+    {'space': 'shapes', 'order': 'shapes', 'size': '560'}
+    """
     return {"space": space.name, "order": _order(space), "size": str(space.size)}
 
 
@@ -50,6 +58,9 @@ class DealType(pa.ExtensionType):  # type: ignore[misc]
     """The Arrow type ``everydeal.deal``: numbers of the space that *facts* tell (`facts_of`), as bytes.
 
     It is stored as ``fixed_size_binary(space.nbytes)``; Polars gives it back as bytes of any length.
+
+    >>> deal_type(spaces.pavlicek).storage_type
+    FixedSizeBinaryType(fixed_size_binary[12])
     """
 
     def __init__(self, facts: Mapping[str, str], storage: pa.DataType) -> None:
@@ -70,7 +81,11 @@ class DealType(pa.ExtensionType):  # type: ignore[misc]
         return f"DealType({self.facts.get('space')}, {self.storage_type})"
 
     def told(self) -> dict[bytes, bytes]:
-        """The parameters, as metadata have them."""
+        """The parameters, as metadata.
+
+        >>> deal_type(spaces.shapes).told()[b"everydeal.size"]
+        b'560'
+        """
         return {(_KEY + key).encode(): value.encode() for key, value in self.facts.items()}
 
 
@@ -87,7 +102,11 @@ def _written(storage: pa.DataType, serialized: bytes) -> DealType:
 
 
 def deal_type(space: Space[Any]) -> DealType:
-    """The type of a column of numbers of *space*."""
+    """The type of a column of numbers of *space*.
+
+    >>> deal_type(spaces.endings)
+    DealType(endings, fixed_size_binary[15])
+    """
     return DealType(facts_of(space), pa.binary(space.nbytes))
 
 
@@ -102,6 +121,9 @@ _register()
 
 def space_in(found: Mapping[bytes, bytes] | None, where: str = "the column") -> Space[Any] | None:
     """The space that metadata names; None if they name none.
+
+    >>> space_in(metadata(spaces.shapes)).name, space_in({})
+    ('shapes', None)
 
     Raises:
         ValueError: there is no such space here, or it has another size or order than the metadata say.
@@ -123,6 +145,9 @@ def space_in(found: Mapping[bytes, bytes] | None, where: str = "the column") -> 
 
 def space_of(schema: pa.Schema, column: str, where: str, given: Space[Any] | None = None) -> Space[Any]:
     """The space of a column of a table: as its field's metadata say, or the table's, or else *given*.
+
+    >>> space_of(pa.schema([field(spaces.andrews)]), "deal", "my table").name
+    'andrews'
 
     Raises:
         ValueError: the space is unknown, nothing names one, or two that are named differ.
@@ -167,12 +192,19 @@ def _agreed(told: Space[Any] | None, given: Space[Any] | None, where: str) -> Sp
 
 
 def field(space: Space[Any], name: str = "deal") -> pa.Field:
-    """The field of a column of numbers of *space*."""
+    """The field of a column of numbers of *space*.
+
+    >>> field(spaces.pavlicek).name, field(spaces.pavlicek).type
+    ('deal', DealType(pavlicek, fixed_size_binary[12]))
+    """
     return pa.field(name, deal_type(space), nullable=False, metadata=metadata(space))
 
 
 def decimal_field(space: Space[Any], name: str = "number") -> pa.Field:
     """The field of a column of the same numbers for SQL.
+
+    >>> decimal_field(spaces.pavlicek).type
+    Decimal128Type(decimal128(29, 0))
 
     Raises:
         ValueError: the space has numbers of more than 38 digits, which no decimal128 holds.
@@ -184,7 +216,10 @@ def decimal_field(space: Space[Any], name: str = "number") -> pa.Field:
 
 
 def to_array(rows: Rows) -> pa.FixedSizeBinaryArray:
-    """Numbers, uint8 (n, nbytes), as an Arrow array that shares their memory.
+    r"""Numbers, uint8 (n, nbytes), as an Arrow array that shares their memory.
+
+    >>> to_array(np.array([[0, 7], [1, 2]], np.uint8)).to_pylist()
+    [b'\x00\x07', b'\x01\x02']
 
     Raises:
         TypeError: not uint8.
@@ -199,18 +234,34 @@ def to_array(rows: Rows) -> pa.FixedSizeBinaryArray:
 
 
 def to_cells(rows: Rows, space: Space[Any]) -> pa.ExtensionArray:
-    """As `to_array`, of the type that names the space."""
+    """As `to_array`, of the type that names the space.
+
+    >>> to_cells(np.array([[0, 7], [1, 2]], np.uint8), spaces.shapes).type
+    DealType(shapes, fixed_size_binary[2])
+
+    Raises:
+        TypeError: not uint8.
+        ValueError: not two-dimensional.
+    """
     return pa.ExtensionArray.from_storage(deal_type(space), to_array(rows))
 
 
 def to_bytes(column: Any) -> list[bytes | None]:
-    """The cells of a column of deals as bytes; faster than its own ``to_pylist`` if it has our type."""
+    r"""The cells of a column of deals as bytes; faster than its own ``to_pylist`` if it has our type.
+
+    >>> to_bytes(to_cells(np.array([[0, 7], [1, 2]], np.uint8), spaces.shapes))
+    [b'\x00\x07', b'\x01\x02']
+    """
     found: list[bytes | None] = _one_array(column).to_pylist()
     return found
 
 
 def to_decimals(rows: Rows, type: pa.Decimal128Type) -> pa.Decimal128Array:
-    """Numbers, uint8 (n, nbytes), as decimals."""
+    """Numbers, uint8 (n, nbytes), as decimals.
+
+    >>> to_decimals(np.array([[0, 7], [1, 2]], np.uint8), pa.decimal128(3, 0)).to_pylist()
+    [Decimal('7'), Decimal('258')]
+    """
     wide = np.zeros((len(rows), 16), np.uint8)
     wide[:, : rows.shape[1]] = rows[:, ::-1]
     return pa.Decimal128Array.from_buffers(type, len(rows), [None, pa.py_buffer(wide)])
@@ -220,6 +271,10 @@ def to_rows(column: Any, space: Space[Any]) -> Rows:
     """The numbers in a column of bytes or decimals, uint8 (n, nbytes).
 
     Whether they are below the size is for who decodes them to check (`Deals.from_numbers` does).
+
+    >>> to_rows(pa.array([7, 258], pa.decimal128(3, 0)), spaces.shapes)
+    array([[0, 7],
+           [1, 2]], dtype=uint8)
 
     Raises:
         ValueError: a cell is empty (null), has another length, or holds no number of so many bytes; names the row.
@@ -259,7 +314,12 @@ def _from_fixed(array: pa.Array, space: Space[Any]) -> Rows:
 
 
 def fixed_rows(array: pa.FixedSizeBinaryArray) -> Rows:
-    """The cells of an array of bytes of fixed length, none null, as rows that share its memory."""
+    """The cells of an array of bytes of fixed length, none null, as rows that share its memory.
+
+    >>> fixed_rows(to_array(np.array([[0, 7], [1, 2]], np.uint8)))
+    array([[0, 7],
+           [1, 2]], dtype=uint8)
+    """
     width = array.type.byte_width
     if not len(array):
         return np.empty((0, width), np.uint8)
@@ -309,6 +369,10 @@ class Numbers:
     >>> back = Numbers.from_arrow(numbers)
     >>> back.space.name, bool((back.rows == numbers.rows).all())
     ('pavlicek', True)
+
+    Raises:
+        TypeError: *rows* are not uint8.
+        ValueError: they have another shape.
     """
 
     __slots__ = ("rows", "space")
@@ -336,7 +400,11 @@ class Numbers:
         return self.__arrow_c_schema__(), array
 
     def table(self) -> pa.Table:
-        """A table with one column, ``deal``: ``pl.DataFrame(numbers.table())``, say."""
+        """A table with one column, ``deal``: ``pl.DataFrame(numbers.table())``, say.
+
+        >>> Numbers(spaces.shapes, np.array([[0, 7]], np.uint8)).table().column_names
+        ['deal']
+        """
         return pa.table([to_array(self.rows)], schema=pa.schema([field(self.space)], metadata(self.space)))
 
     @classmethod
@@ -346,9 +414,13 @@ class Numbers:
         *source* is anything with Arrow's PyCapsule interface.  The space is the one that the metadata name;
         *space* names it where there are no metadata, and must agree where there are.
 
+        >>> table = Numbers(spaces.shapes, np.array([[0, 7]], np.uint8)).table()
+        >>> Numbers.from_arrow(table).space.name, Numbers.from_arrow(table).rows
+        ('shapes', array([[0, 7]], dtype=uint8))
+
         Raises:
             ValueError: the space is unknown, nothing names one, or a cell is no number of so many bytes.
-            TypeError: *source* is nothing of Arrow's, or its cells are neither bytes nor decimals.
+            TypeError: *source* has no Arrow data, or its cells are neither bytes nor decimals.
         """
         cells, chosen = _column(source, column, space)
         return cls(chosen, to_rows(cells, chosen))

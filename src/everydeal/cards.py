@@ -56,6 +56,9 @@ def card_name(card: Card) -> str:
 
     >>> card_name(0), card_name(14), card_name(51)
     ('SA', 'HK', 'C2')
+
+    Raises:
+        ValueError: it is not 0 to 51.
     """
     if not 0 <= card < 52:
         raise ValueError(f"{card} is not a card: cards are 0 (SA) to 51 (C2)")
@@ -67,6 +70,9 @@ def parse_card(text: str) -> Card:
 
     >>> parse_card("HK"), parse_card("kh"), parse_card("♥K"), parse_card("H10")
     (14, 14, 14, 17)
+
+    Raises:
+        ValueError: it names no card.
     """
     word = text.strip().replace("10", "T")
     if len(word) == 2:
@@ -81,6 +87,10 @@ def to_card(card: Card | str) -> Card:
 
     >>> to_card("HK"), to_card(14)
     (14, 14)
+
+    Raises:
+        ValueError: there is no such card.
+        TypeError: *card* is neither a text nor a whole number.
     """
     if isinstance(card, str):
         return parse_card(card)
@@ -95,6 +105,9 @@ def parse_seat(text: str) -> Seat:
 
     >>> parse_seat("N"), parse_seat("west")
     (0, 3)
+
+    Raises:
+        ValueError: it names no seat.
     """
     try:
         return _SEAT_OF[text.strip().upper()]
@@ -107,6 +120,10 @@ def to_seat(seat: Seat | str) -> Seat:
 
     >>> to_seat("south"), to_seat("S"), to_seat(2)
     (2, 2, 2)
+
+    Raises:
+        ValueError: there is no such seat.
+        TypeError: *seat* is neither a text nor a whole number.
     """
     if isinstance(seat, str):
         return parse_seat(seat)
@@ -138,10 +155,14 @@ def cards_of(mask: Mask) -> Iterator[Card]:
 
 
 def mask_of(cards: Iterable[Card]) -> Mask:
-    """The mask of some cards; ValueError if one comes twice or is no card.
+    """The mask of some cards.
 
     >>> mask_of([0, 51]) == 1 | 1 << 51
     True
+
+    Raises:
+        ValueError: one comes twice, or is no card.
+        TypeError: one is neither a text nor a whole number.
     """
     mask = 0
     for card in cards:
@@ -205,6 +226,9 @@ def parse_holding(text: str) -> Mask:
 
     >>> bin(parse_holding("TKA"))
     '0b10011'
+
+    Raises:
+        ValueError: a letter is no rank, or a rank comes twice.
     """
     cards = 0
     for letter in text:
@@ -233,13 +257,16 @@ def format_hand(hand: Mask) -> str:
 
 
 def parse_hand(text: str) -> Mask:
-    """The hand that *text*, four holdings S.H.D.C joined by dots, names.  ValueError says which suit is wrong, and how.
+    """The hand that *text*, four holdings S.H.D.C joined by dots, names.
 
     >>> parse_hand("A...2") == 1 | 1 << 51
     True
     >>> parse_hand("AKQ.JTX..")
     Traceback (most recent call last):
     ValueError: hearts 'JTX': 'X' is not a rank (ranks are AKQJT98765432)
+
+    Raises:
+        ValueError: it is no hand; says which suit is wrong, and how.
     """
     suits = text.split(".")
     if len(suits) != 4:

@@ -322,6 +322,9 @@ class Deal:
 
         >>> Deal("N:AK... Q... J... T...").hand("south")
         Hand('J...')
+
+        Raises:
+            ValueError: there is no such seat.
         """
         return Hand(self.hands[to_seat(seat)])
 
@@ -344,6 +347,9 @@ class Deal:
 
         >>> Deal("N:AK... Q... J... T...").owner("SQ")
         1
+
+        Raises:
+            ValueError: there is no such card.
         """
         bit = 1 << to_card(card)
         for seat, hand in enumerate(self.hands):
@@ -384,6 +390,9 @@ class Deal:
 
         >>> Deal("N:AK.Q.. J... T... 9...").hcp("N")
         9
+
+        Raises:
+            ValueError: there is no such seat.
         """
         return hcp(self.hands[to_seat(seat)])
 
@@ -392,6 +401,9 @@ class Deal:
 
         >>> Deal("N:AK.Q.. J... T... 9...").shape("N")
         (2, 1, 0, 0)
+
+        Raises:
+            ValueError: there is no such seat.
         """
         return lengths(self.hands[to_seat(seat)])
 
@@ -400,6 +412,9 @@ class Deal:
 
         >>> Deal("N:A.KQ.. J... T... 9...").pattern("N")
         (2, 1, 0, 0)
+
+        Raises:
+            ValueError: there is no such seat.
         """
         return tuple(sorted(self.shape(seat), reverse=True))
 
@@ -410,6 +425,9 @@ class Deal:
 
         >>> Deal(north=1).rotate() == Deal(east=1)
         True
+
+        Raises:
+            TypeError: *quarters* is not a whole number.
         """
         if not isinstance(quarters, int):
             raise TypeError(f"a deal is rotated by a number of seats, not by {quarters!r}")
@@ -421,6 +439,9 @@ class Deal:
 
         >>> Deal("N:A... K... Q... J...").swap("N", "S")
         Deal.from_pbn('N:Q... K... A... J...')
+
+        Raises:
+            ValueError: there is no such seat.
         """
         a, b = to_seat(one), to_seat(other)
         hands = list(self.hands)

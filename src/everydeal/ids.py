@@ -151,13 +151,33 @@ def decode(text: str, notation: str | None = None, space: Space[Any] | None = No
 
 
 def check_page_notation(notation: str) -> None:
-    """ValueError if pages are not written in this notation."""
+    """See that pages are written in this notation.
+
+    >>> check_page_notation("hex")
+    >>> check_page_notation("base64")
+    Traceback (most recent call last):
+        ...
+    ValueError: pages are written in decimal or hex, not in base64, whose numbers count from 0
+
+    Raises:
+        ValueError: they are not, or there is no such notation.
+    """
     if notations.by_name(notation).name not in PAGE_NOTATIONS:
         raise ValueError(f"pages are written in decimal or hex, not in {notation}, whose numbers count from 0")
 
 
 def check_code(code: str, space: Space[Any] | None, page: bool) -> None:
-    """ValueError if a code is asked for together with what only numbers have."""
+    """See that a code is not asked for together with a space or pages, which only numbers have.
+
+    >>> check_code("short", None, False)
+    >>> check_code("short", pavlicek, False)
+    Traceback (most recent call last):
+        ...
+    ValueError: short is a code of its own, without a space: leave that out
+
+    Raises:
+        ValueError: it is.
+    """
     if space is not None or page:
         what = "pages" if page else "a space"
         raise ValueError(f"{code} is a code of its own, without {what}: leave that out")

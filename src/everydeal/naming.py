@@ -36,7 +36,11 @@ PRINTED: Final = frozenset(("diagram", "words", "hands", "andrews", "dealer", "d
 
 
 class Named(NamedTuple):
-    """What a text names."""
+    """What a text names.
+
+    >>> read("hFghicP0Z1Z0cPoD").how, read("N:AK... - - -").how
+    ('base64', 'deal string')
+    """
 
     item: Any
     """The deal (or hand, or shape)."""
@@ -67,8 +71,11 @@ def read(text: str, space: Space[Any] | None = None, notation: str | None = None
 def by_cards(text: str, space: Space[Any] | None = None) -> Named | None:
     """What *text* says card by card: a deal, or a member of *space* if that is no space of deals; None for an id.
 
+    >>> by_cards("N:AK... - - -").item.north, by_cards("12345678901234567890")
+    (Hand('AK...'), None)
+
     Raises:
-        ValueError: it has the looks of such a text, but something is wrong with it.
+        ValueError: it looks like such a text, but something is wrong with it.
     """
     if space is not None and not isinstance(space, DealSpace):
         return Named(space.parse_item(text.strip()), "member") if _is_member(text.strip(), space) else None
@@ -90,7 +97,7 @@ def by_cards(text: str, space: Space[Any] | None = None) -> Named | None:
 
 
 def _is_member(text: str, space: Space[Any]) -> bool:
-    """Has *text* the looks of a member of *space*, which is no space of deals?  No id of these looks so."""
+    """Whether *text* looks like a member of *space*, which is no space of deals; no id in these spaces does."""
     if space in _OF_THE_TABLE:
         return _BEGINS_WITH_CALL.match(text) is not None
     if isinstance(space, Plays):
@@ -116,12 +123,16 @@ def at_the_table(text: str) -> list[Any]:
 
 
 def is_hand(text: str) -> bool:
-    """Has *text* the looks of a single hand, suit by suit, ``8.AKQT4.AJ6.T742``?"""
+    """Whether *text* looks like a single hand, suit by suit: ``8.AKQT4.AJ6.T742``.
+
+    >>> is_hand("8.AKQT4.AJ6.T742"), is_hand("N:8.AKQT4.AJ6.T742 - - -")
+    (True, False)
+    """
     return _HAND.fullmatch(text.strip()) is not None
 
 
 def is_deal_string(text: str) -> bool:
-    """Does a text begin as a deal string does, and not as hands in words do?
+    """Whether a text begins as a deal string does, and not as hands in words do.
 
     >>> is_deal_string("N:8.AKQT4.AJ6.T742 - - -"), is_deal_string("N: S 8 H AKQ104 D AJ6 C 10742")
     (True, False)
@@ -130,7 +141,7 @@ def is_deal_string(text: str) -> bool:
 
 
 def printed_format(text: str) -> str:
-    """The one of the `PRINTED` formats that a text is in, "" if in none.
+    """The name of the format in `PRINTED` that a text is in; "" if it is in none of them.
 
     >>> printed_format("n 8.AKQT4.AJ6.T742 e 9.J53.KQ92.QJ985"), printed_format("40958565147961533588277623299")
     ('dealer', '')
@@ -159,10 +170,18 @@ def _printed_deal(text: str, form: str) -> Deal:
 
 
 def is_letters(text: str) -> bool:
-    """Are these the letters of 52 owners, with or without blanks and the article's arrow ``-->``?"""
+    """Whether these are the letters of 52 owners, with or without blanks and the article's arrow ``-->``.
+
+    >>> is_letters(13 * "NESW"), is_letters("NESW")
+    (True, False)
+    """
     return _LETTERS.fullmatch("".join(text.split()).removeprefix("-->")) is not None
 
 
 def is_spelled_out(text: str) -> bool:
-    """Is this a deal card by card, but no deal string: letters, sequences, or hands as they are printed?"""
+    """Whether this is a deal card by card, but no deal string: letters, sequences, or hands as they are printed.
+
+    >>> is_spelled_out(13 * "NESW"), is_spelled_out("N:8.AKQT4.AJ6.T742 - - -")
+    (True, False)
+    """
     return is_letters(text) or sequences.is_sequences(text) or bool(printed_format(text))

@@ -21,7 +21,11 @@ _LETTERS = SEATS + "-"
 
 
 class Sequences(NamedTuple):
-    """The positions of North's, East's and South's cards, each among the cards that the seats before left."""
+    """The positions of North's, East's and South's cards, each among the cards that the seats before left.
+
+    >>> to_sequences(parse_letters(13 * "NESW")).north[:4]
+    (0, 4, 8, 12)
+    """
 
     north: tuple[int, ...]
     east: tuple[int, ...]
@@ -141,7 +145,11 @@ def parse_sequences(text: str) -> Deal:
 
 
 def is_sequences(text: str) -> bool:
-    """Has *text* the looks of three sequences: their names, or three lists of numbers?"""
+    """Whether *text* looks like three sequences: their names, or three lists of numbers.
+
+    >>> is_sequences("Nseq=[0 1 2] Eseq=[0 1 2] Sseq=[0 1 2]"), is_sequences("12345678901234567890")
+    (True, False)
+    """
     return bool(_NAME.search(text)) or (set(text) <= _OF_LISTS and len(_lists(text)) == 3 and " " in text.strip())
 
 

@@ -43,6 +43,9 @@ class Stream:
 
     >>> Stream.from_text("everydeal").number(53644737765488792839237440000, 0)
     9742015333256459242625118119
+
+    Raises:
+        ValueError: *key* is not 32 bytes long.
     """
 
     def __init__(self, key: bytes) -> None:
@@ -56,6 +59,9 @@ class Stream:
     def from_text(cls, seed: str) -> "Stream":
         """The stream whose key is SHA-256 of *seed* in UTF-8.
 
+        >>> Stream.from_text("everydeal").number(52, 0)
+        9
+
         Raises:
             TypeError: *seed* is no text.
         """
@@ -65,13 +71,20 @@ class Stream:
 
     @classmethod
     def from_system(cls) -> "Stream":
-        """A stream with a fresh key from the operating system; nobody can tell its numbers beforehand."""
+        """A stream with a fresh key from the operating system; nobody can tell its numbers beforehand.
+
+        >>> Stream.from_system().number(52, 0) < 52
+        True
+        """
         from os import urandom
 
         return cls(urandom(32))
 
     def number(self, size: int, i: int) -> int:
         """Number *i* of the stream, below *size*.
+
+        >>> [Stream.from_text("everydeal").number(52, i) for i in (0, 1, 2)]
+        [9, 15, 25]
 
         Raises:
             ValueError: *size* is not 1 ... 2**256, or *i* not 0 ... 2**66 - 1.
@@ -90,6 +103,9 @@ class Stream:
     def numbers(self, size: int, n: int, *, start: int = 0) -> Iterator[int]:
         """Numbers *start* ... *start + n - 1* of the stream, below *size*, one by one.
 
+        >>> list(Stream.from_text("everydeal").numbers(52, 2, start=1))
+        [15, 25]
+
         Raises:
             ValueError: as `number`, or *n* or *start* is negative.
         """
@@ -103,8 +119,12 @@ class Stream:
 
         *start* counts different numbers.  Memory and time grow with *start + n*; near the size, many are left out.
 
+        >>> shuffled = list(Stream.from_text("everydeal").different_numbers(52, 52))
+        >>> shuffled[:3], sorted(shuffled) == list(range(52))
+        ([9, 15, 25], True)
+
         Raises:
-            ValueError: as `numbers`, or there are not as many.
+            ValueError: as `numbers`, or there are fewer than that.
         """
         numbers = self.numbers(size, n, start=start)  # checks the arguments
         if start + n > size:
@@ -151,6 +171,9 @@ def chacha20_block(key: bytes, counter: int, nonce: int) -> bytes:
     """One 64-byte block of ChaCha20 with a 64-bit counter and a 64-bit nonce (D. J. Bernstein's layout).
 
     RFC 8439's layout, a 32-bit counter and a 96-bit nonce, is the same block where the counter is below 2**32.
+
+    >>> chacha20_block(bytes(32), 0, 0).hex()[:16]
+    '76b8e0ada0f13d90'
     """
     counters = (counter & _MASK32, counter >> 32, nonce & _MASK32, nonce >> 32)
     start = (*_CONSTANTS, *_KEY.unpack(key), *counters)

@@ -45,7 +45,11 @@ _END = "from the end"
 
 
 class Reading(NamedTuple):
-    """A number that a text may stand for."""
+    """A number that a text may stand for.
+
+    >>> Reading(258, "hexadecimal").number
+    258
+    """
 
     number: int
     how: str
@@ -53,7 +57,11 @@ class Reading(NamedTuple):
 
 
 class Match(NamedTuple):
-    """One numbering in which the number is the deal's."""
+    """One numbering in which the number is the deal's.
+
+    >>> str(Match("andrews", "from 1")), str(Match("andrews", "from 0", reading="hexadecimal"))
+    ('andrews, counted from 1', 'andrews, counted from 0, hexadecimal')
+    """
 
     method: str
     """The name of a space, or of a method."""
@@ -66,7 +74,11 @@ class Match(NamedTuple):
 
     @property
     def users(self) -> str:
-        """Programs and articles that have this numbering; empty if none is known."""
+        """Programs and articles that have this numbering; empty if none is known.
+
+        >>> Match("bigdeal", "from 0").users
+        "Big Deal's .goe files"
+        """
         return USERS.get((self.method, self.base), "")
 
     def __str__(self) -> str:
@@ -74,7 +86,11 @@ class Match(NamedTuple):
 
 
 class Ordering(NamedTuple):
-    """An order of the deck, and its name."""
+    """An order of the deck, and its name.
+
+    >>> [card_name(card) for card in orderings()[1].cards[:5]]
+    ['SA', 'HA', 'DA', 'CA', 'SK']
+    """
 
     cards: tuple[Card, ...]
     name: str
@@ -85,6 +101,9 @@ def which(text: str, item: Any) -> list[Match]:
     member of any other space (an auction, say).
 
     Spaces with names come first; if one of them fits, other orders are not tried.
+
+    >>> [str(match) for match in which("0x22f", (13, 0, 0, 0))]
+    ['shapes, counted from 0, hexadecimal']
 
     Raises:
         ValueError: *text* is no number in any notation.

@@ -133,6 +133,8 @@ def test_a_list_of_used_deals_grows(here):
     invoke("deal", "--seed", "x", "--boards", "3-8", "-o", "b.lin")
     assert invoke("used", "a.pbn", "-o", "u.numbers").output == "u.numbers: 4 deals, 0 repeats left out\n"
     assert invoke("used", "u.numbers", "b.lin", "-o", "u.numbers").output == "u.numbers: 8 deals, 2 repeats left out\n"
+    again = json.loads(invoke("used", "u.numbers", "-o", "u.numbers", "--json").output)
+    assert again == {"output": "u.numbers", "deals": 8, "repeats": 0}
     for name, reason in (("a.pbn", "no list of used deals"), ("-", "a list goes to a file")):
         outcome = invoke("used", "b.lin", "-o", name)
         assert outcome.code == 2

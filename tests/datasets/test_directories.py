@@ -154,7 +154,7 @@ def test_a_damaged_directory_is_noticed(tmp_path, files):
     outcome = invoke("manifest", folder, "--check")
     assert (outcome.code, "other bytes than its manifest says" in outcome.errors) == (1, True)
     part.write_bytes(data + b"x")
-    assert "has not the" in invoke("stats", folder).errors
+    assert "does not have the" in invoke("stats", folder).errors
     part.unlink()
     assert f"{part} is not there" in invoke("lookup", folder, 5).errors
     (folder / NAME).write_text('{"version": 9, "parts": []}')
@@ -179,10 +179,15 @@ def test_what_cannot_be_is_refused(tmp_path, files):
         (("compact", tmp_path), "has no manifest"),
         (("manifest", tmp_path / "deals" / "x"), "no Parquet files"),
         (("collect", "-o", tmp_path / "x.parquet"), "no file of deals is named"),
-        (("collect", "s3://club/a.pbn", "-o", tmp_path / "x.parquet"), "not by s3://; copy it with 'aws s3 cp'"),
-        (("collect", tmp_path / "a.txt", "-o", "gs://club/x.parquet"), "not by gs://"),
-        (("stats", "ftp://club/x.parquet"), "not by ftp://; fetch it first"),
-        (("query", "FROM deals", "https://club.example/x.parquet"), "not by https://; fetch it with 'curl -O'"),
+        (("collect", "file:///a.pbn", "-o", tmp_path / "x.parquet"), "write the path without file://"),
+        (("collect", tmp_path / "b.txt", "-o", "https://club/x.parquet"), "nothing can be written to https://"),
+        (("collect", tmp_path / "b.txt", "-o", "s3://club/x/"), "only single files are written to s3://"),
+        (("collect", "--append", tmp_path / "b.txt", "-o", "gs://club/x/"), "--append works on disks, not on gs://"),
+        (("stats", "ftp://club/x.parquet"), "not on ftp://; copy the files first; s3://, gs://, "),
+        (("query", "FROM deals", "-o", "s3://club/x.parquet"), "query --output works on disks, not on s3://"),
+        (("compact", "s3://club/x/"), "compact works on disks, not on s3://"),
+        (("manifest", "s3://club/x/"), "manifest works on disks, not on s3://"),
+        (("solve", "az://club/x.parquet", "-o", tmp_path / "y.parquet"), "solve works on disks, not on az://"),
     ):
         outcome = invoke(*arguments)
         assert outcome.code in (1, 2)

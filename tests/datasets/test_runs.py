@@ -2,6 +2,7 @@
 
 import subprocess
 import sys
+from functools import partial
 
 import numpy as np
 import pytest
@@ -14,7 +15,16 @@ from everydeal.bulk import random_numbers
 pa = pytest.importorskip("pyarrow", reason="the extra 'data' is not installed")
 
 from everydeal import arrow  # noqa: E402
-from everydeal.datasets.runs import ascending_order, merge, repeats, write_run  # noqa: E402
+from everydeal.datasets.runs import (  # noqa: E402
+    ascending_order,
+    concatenate,
+    merge,
+    merge_sources,
+    repeats,
+    with_types,
+    without_nulls,
+    write_run,
+)
 
 
 @given(st.lists(st.binary(min_size=12, max_size=12).map(lambda b: b[:1] * 8 + b[8:]), max_size=60))
@@ -79,3 +89,27 @@ print(rows, pa.default_memory_pool().max_memory() - before)
     rows, most = map(int, done.stdout.split())
     assert rows == 60 * 5000
     assert most < 4 * (2 << 20)
+
+
+def test_columns_without_a_value_take_no_room_in_runs(tmp_path):
+    """Runs with a value in a column, and without, merge to the types that the columns have."""
+    space = spaces.pavlicek
+    wanted = pa.schema([arrow.field(space), ("comments", pa.list_(pa.string())), ("result", pa.uint8())])
+    paths, expected = [], []
+    for run in range(4):
+        deals = arrow.to_array(random_numbers(space, 50, "nulls", start=50 * run))
+        told = [["said"] if run == 2 and row == 49 else None for row in range(50)]
+        table = pa.table([deals, pa.array(told, pa.list_(pa.string())), pa.nulls(50, pa.uint8())], schema=wanted)
+        table = table.take(pa.array(ascending_order(arrow.to_rows(table["deal"], space))))
+        slim = without_nulls(table)
+        assert slim.schema.types == [wanted.types[0], wanted.types[1] if run == 2 else pa.null(), pa.null()]
+        assert with_types(slim, wanted) == table
+        expected.append(table)
+        paths.append(str(tmp_path / f"{run}.arrow"))
+        write_run(paths[-1], slim)
+    whole = pa.concat_tables(expected)
+    whole = whole.take(pa.array(ascending_order(arrow.to_rows(whole["deal"], space))))
+    for together in (2, 4):
+        sources = [partial(concatenate, [path]) for path in paths]
+        merged = merge_sources(sources, space, str(tmp_path), 1 << 12, together)
+        assert pa.concat_tables([with_types(table, wanted) for table in merged]).combine_chunks() == whole

@@ -167,6 +167,20 @@ def test_solved_tricks_are_those_of_the_published_deal():
     assert solved[1].tricks == (13,) * 20  # what a file says is never overruled
 
 
+@pytest.mark.parametrize(
+    ("ending", "north", "east", "south", "west"),
+    [
+        ("N:A... K... Q... J...", 1, 0, 1, 0),
+        ("N:AQ... KJ... T9... 87...", 2, 1, 1, 1),
+        ("N:.A32.. .K54.. .Q76.. .J98..", 2, 1, 2, 1),
+    ],
+)
+def test_endings_are_solved_in_their_own_tricks(ending: str, north: int, east: int, south: int, west: int):
+    pytest.importorskip("endplay", reason="the extra endplay is not installed")
+    [board] = solve([Board(Deal(ending))])
+    assert board.tricks[4::5] == (north, east, south, west)  # at notrump, by a search through every play
+
+
 def test_what_cannot_be_played_out_is_not_solved():
     pytest.importorskip("endplay", reason="the extra endplay is not installed")
     with pytest.raises(ValueError, match="board 3: hands of 1-0-0-0 cards"):

@@ -110,6 +110,9 @@ def _load() -> tuple[ctypes.CDLL | None, Kernel]:
 def kernel() -> Kernel:
     """Which kernel runs, native or pure, and why.
 
+    >>> kernel().native in (True, False)
+    True
+
     Raises:
         ValueError: EVERYDEAL_KERNEL has a value that means nothing.
     """

@@ -119,6 +119,9 @@ class Board:
         """A board of a file without auction, play, tables and comments, which are to be read later (`read_later`).
 
         Nothing is checked: this is for readers that have seen that all is as it should be.
+
+        >>> Board.unread(Deal(), 7, None, None, {}, None, 1, 1).vulnerability
+        'All'
         """
         board = cls.__new__(cls)
         board.deal, board.number, board.tags, board.tricks = deal, number, tags, tricks
@@ -131,7 +134,13 @@ class Board:
         return board
 
     def read_later(self, sections: Callable[[], Sections]) -> None:
-        """Have auction, play, tables and comments read by *sections*, when one of them is first asked for."""
+        """Have auction, play, tables and comments read by *sections*, when one of them is first asked for.
+
+        >>> board = Board.unread(Deal(), 7, None, None, {}, None, 1, 1)
+        >>> board.read_later(lambda: (Section(2, ("1NT", "AP")), None, {}, ()))
+        >>> str(board.contract)
+        '1NT S'
+        """
         self._later = sections
 
     def __getattr__(self, name: str) -> Any:
@@ -161,6 +170,11 @@ class Board:
         """The auction; None if the file tells none, or in words that are no calls.  Setting it writes `told_auction`.
 
         It may be set to its text, as `Auction.parse` has it.
+
+        >>> board = Board(Deal(), dealer=2)
+        >>> board.auction = Auction.parse("1NT Pass 3NT AP")
+        >>> str(board.auction), board.told_auction.words
+        ('1NT Pass 3NT Pass Pass Pass', ('1NT', 'Pass', '3NT', 'Pass', 'Pass', 'Pass'))
 
         Raises:
             ValueError: set to one that somebody else begins than the dealer, or to a text that is none.
@@ -228,6 +242,11 @@ class Board:
     def play(self) -> Play | None:
         """The play; None if the file tells none, or one that cannot be followed.  Setting it writes `told_play`.
 
+        >>> board = Board(Deal("N:A... K... Q... J..."), tags={"Contract": "1NT", "Declarer": "W"})
+        >>> board.play = Play(board.deal, 4, 0, ("SA", "SK", "SQ", "SJ"))
+        >>> str(board.play), board.play.won
+        ('SA SK SQ SJ', (1, 0))
+
         Raises:
             ValueError: set to the play of another deal.
         """
@@ -244,6 +263,11 @@ class Board:
         """Contract and tricks: the tricks told, or those of a lawful play of every card; None if either is not known.
 
         Setting it, to a result or its text, writes the tags Contract, Declarer and Result.
+
+        >>> board = Board(Deal())
+        >>> board.result = Result.parse("4S W +1")
+        >>> str(board.result), board.tags
+        ('4S W +1', {'Contract': '4S', 'Declarer': 'W', 'Result': '11'})
 
         Raises:
             ValueError: set to a text that is no result.

@@ -144,6 +144,9 @@ class Contract:
 
         >>> str(Contract.parse("3NT").by(2))
         '3NT S'
+
+        Raises:
+            ValueError: *declarer* is no seat, 0 to 3.
         """
         return self if declarer == self.declarer else Contract(self.bid, self.doubled, declarer)
 

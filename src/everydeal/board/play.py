@@ -31,7 +31,12 @@ def winning_place(cards: Sequence[Card], strain: Strain) -> int:
 
 
 class Trick(NamedTuple):
-    """A trick, or the begin of one, in the order of time."""
+    """A trick, or the beginning of one, in the order of time.
+
+    >>> trick = Play(Deal("N:A... K... Q... J..."), 4, 3, ("SJ", "SA", "SK", "SQ")).tricks()[0]
+    >>> trick.winner, trick.seats
+    (0, (3, 0, 1, 2))
+    """
 
     seats: tuple[Seat, ...]
     """Who played: the leader first."""
@@ -41,16 +46,30 @@ class Trick(NamedTuple):
 
     @property
     def leader(self) -> Seat:
-        """Who led to it."""
+        """Who led to it.
+
+        >>> Play(Deal("N:A... K... Q... J..."), 4, 3, ("SJ",)).tricks()[0].leader
+        3
+        """
         return self.seats[0]
 
     def card(self, seat: Seat) -> Card | None:
-        """What *seat* played to it, if anything."""
+        """What *seat* played to it, if anything.
+
+        >>> trick = Play(Deal("N:A... K... Q... J..."), 4, 3, ("SJ", "SA")).tricks()[0]
+        >>> card_name(trick.card(0)), trick.card(1)
+        ('SA', None)
+        """
         return self.cards[self.seats.index(seat)] if seat in self.seats else None
 
 
 class Fault(NamedTuple):
-    """A card against the law."""
+    """A card against the law.
+
+    >>> play = Play(Deal("N:A...A K...K Q...Q J...J"), 4, 0, ("SA", "CK"))
+    >>> str(play.faults()[0])
+    'card 2, CK, does not follow to spades, although East holds SK: a revoke'
+    """
 
     place: int
     """Which card of the play, from 0."""
@@ -65,7 +84,12 @@ class Fault(NamedTuple):
 
 
 class Position(NamedTuple):
-    """The table before a card is played, or after the last."""
+    """The table before a card is played, or after the last.
+
+    >>> position = next(Play(Deal("N:A... K... Q... J..."), 4, 3).positions())
+    >>> position.turn, position.trick, position.won
+    (3, (), (0, 0))
+    """
 
     ending: Deal
     """The cards that are left in the hands."""
@@ -79,7 +103,11 @@ class Position(NamedTuple):
 
     @property
     def leader(self) -> Seat:
-        """Who led to this trick; with nothing on the table, who is on lead."""
+        """Who led to this trick; with nothing on the table, who is on lead.
+
+        >>> next(Play(Deal("N:A... K... Q... J..."), 4, 3).positions()).leader
+        3
+        """
         return (self.turn - len(self.trick)) % 4
 
 

@@ -84,7 +84,7 @@ def play_number(play: Play) -> int:
     (8, True)
 
     Raises:
-        ValueError: it is not lawful, or the hands have not as many cards each.
+        ValueError: it is not lawful, or the hands do not hold equally many cards.
     """
     _check_balanced(play.deal)
     if not play.is_legal:
@@ -95,8 +95,11 @@ def play_number(play: Play) -> int:
 def play_of_number(deal: Deal, strain: Strain, leader: Seat, count: int, number: int) -> Play:
     """The lawful play of *count* cards with this number; see `play_number`.
 
+    >>> str(play_of_number(Deal.from_pbn("N:A2... K3... Q4... J5..."), 4, 2, 5, 8))
+    'SQ SJ SA S3 S2'
+
     Raises:
-        ValueError: no play has it, or the hands have not as many cards each.
+        ValueError: no play has it, or the hands do not hold equally many cards.
     """
     _check_balanced(deal)
     if number < 0 or count < 0:

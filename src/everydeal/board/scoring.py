@@ -52,6 +52,9 @@ class Artificial:
 
     50 is an average, 60 an average plus, 40 an average minus; in IMPs only these three have a value (0, +3, -3).
 
+    >>> [str(award.ns) for award in matchpoints([Artificial(60, 40), 420, -50])]
+    ['12/5', '7/2', '1/2']
+
     Raises:
         ValueError: not 0 to 100.
     """
@@ -89,7 +92,11 @@ class Assigned:
         object.__setattr__(self, "ew", ns if self.ew is None else _weighted(self.ew))
 
     def side(self, side: int) -> tuple[tuple[int, Fraction], ...]:
-        """What one side is taken to have scored, 0 North-South, 1 East-West, as scores of North-South with weights."""
+        """What one side is taken to have scored, 0 North-South, 1 East-West, as scores of North-South with weights.
+
+        >>> Assigned(-100, -420).side(1)
+        ((-420, Fraction(1, 1)),)
+        """
         told = self.ew if side else self.ns
         assert isinstance(told, tuple)
         return told
@@ -111,7 +118,11 @@ Score: TypeAlias = int | Artificial | Assigned
 
 
 class Award(NamedTuple):
-    """What a table's two pairs get, in the unit of the scoring."""
+    """What a table's two pairs get, in the unit of the scoring.
+
+    >>> matchpoints([420, -50])[0].ew
+    Fraction(0, 1)
+    """
 
     ns: Fraction
     ew: Fraction
@@ -170,6 +181,9 @@ def cross_imps(scores: Sequence[Score | None], *, total: bool = False) -> Awards
 
     >>> [str(award.ns) for award in cross_imps([420, 170, 300])]
     ['9/2', '-5', '1/2']
+
+    Raises:
+        ValueError: an artificial score is not 40, 50 or 60 percent, which alone have IMPs.
     """
     scores = _checked(scores)
     others = sum(_is_played(score) for score in scores) - 1
@@ -196,7 +210,14 @@ def datum(scores: Sequence[Score | None], *, cut: int = 0) -> int | None:
 
 
 def butler(scores: Sequence[Score | None], *, cut: int = 0) -> Awards:
-    """IMPs against the `datum`."""
+    """IMPs against the `datum`.
+
+    >>> [int(award.ns) for award in butler([420, 420, -50, 170])]
+    [5, 5, -7, -2]
+
+    Raises:
+        ValueError: an artificial score is not 40, 50 or 60 percent, which alone have IMPs.
+    """
     scores = _checked(scores)
     level = datum(scores, cut=cut)
     return _against(scores, level, lambda difference: Fraction(imps(difference)))
@@ -218,13 +239,21 @@ def board_a_match(scores: Sequence[Score | None]) -> Awards:
 
 
 def total_points(scores: Sequence[Score | None]) -> Awards:
-    """The points themselves; an artificial score has none, and counts as 0."""
+    """The points themselves; an artificial score has none, and counts as 0.
+
+    >>> [(int(award.ns), int(award.ew)) for award in total_points([420, -50])]
+    [(420, -420), (-50, 50)]
+    """
     plain = [0 if isinstance(score, Artificial) else score for score in _checked(scores)]
     return _against(plain, 0, Fraction)
 
 
 class Scoring(Enum):
-    """A way to compare the tables of a board; the values are PBN's names."""
+    """A way to compare the tables of a board; the values are PBN's names.
+
+    >>> Scoring("BAM"), Scoring.MATCHPOINTS.value
+    (<Scoring.BOARD_A_MATCH: 'BAM'>, 'MP')
+    """
 
     MATCHPOINTS = "MP"
     PERCENTAGES = "Percentage"
@@ -256,8 +285,12 @@ class Scoring(Enum):
     def compare(self, scores: Sequence[Score | None]) -> Awards:
         """What each table gets, in the unit of this scoring.
 
+        >>> [int(award.ns) for award in Scoring.TOTAL_IMPS.compare([420, 170, 300])]
+        [9, -10, 1]
+
         Raises:
-            ValueError: board-a-match of other than two tables.
+            ValueError: board-a-match with more or fewer than two tables; in IMPs, an artificial score that is not
+                40, 50 or 60 percent.
             TypeError: a score is none.
         """
         return _COMPARE[self](scores)

@@ -32,6 +32,9 @@ class Section:
     *words* are PBN's: calls (``1NT Pass X XX AP``), cards (``SA``), ``-`` for none, ``*`` or ``+`` for an end before
     the end, and after a call or card its marks: ``!`` (most programs mean an alert), ``$7``, or ``=1=``, which points
     to the text ``notes[1]``.
+
+    >>> Section(0, ("1NT", "=1=", "AP"), {1: "15-17"}).notes[1]
+    '15-17'
     """
 
     first: Seat | None = None

@@ -14,7 +14,12 @@ from .vulnerability import VULNERABILITIES
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One table's line; what is told about it is kept beside what follows from it."""
+    """One table's line; what is told about it is kept beside what follows from it.
+
+    >>> line = Line(Result.parse("4S N ="), ns="7", ew="12")
+    >>> Traveller((line,), "None").scores()
+    [420]
+    """
 
     result: Result | None = None
     """Its text may be given."""
@@ -61,11 +66,23 @@ class Traveller:
             raise ValueError(f"vulnerability {self.vulnerability!r} is not one of {', '.join(VULNERABILITIES)}")
 
     def scores(self) -> list[Score | None]:
-        """North-South's score of each line: told, or else by its result; None if neither is known."""
+        """North-South's score of each line: told, or else by its result; None if neither is known.
+
+        >>> Traveller((Line(told=-50), Line(Result.parse("3NT S ="))), "All").scores()
+        [-50, 600]
+        """
         return [line.told if line.told is not None else self._computed(line) for line in self.lines]
 
     def compare(self, scoring: Scoring) -> Awards:
-        """What each line's pairs get; None for a line without a score."""
+        """What each line's pairs get; None for a line without a score.
+
+        >>> traveller = Traveller((Line(told=420), Line(told=170)), "None")
+        >>> [int(award.ns) for award in traveller.compare(Scoring.CROSS_IMPS)]
+        [6, -6]
+
+        Raises:
+            ValueError: as `Scoring.compare`.
+        """
         return scoring.compare(self.scores())
 
     def contradictions(self) -> list[str]:

@@ -43,6 +43,9 @@ _SHORTEST = 17
 def encode(board: Board | Deal) -> bytes:
     """The bytes of a board, or of a deal alone.
 
+    >>> encode(Deal(1, 2, 4, 8)).hex()
+    '0112001000006577bc8787c364250b7111dab507'
+
     Raises:
         ValueError: a hand holds more than 13 cards, or the board is too long (an irregular auction of 1001 calls).
     """
@@ -51,6 +54,9 @@ def encode(board: Board | Deal) -> bytes:
 
 def decode(data: bytes) -> Board:
     """The board of some bytes: the inverse of `encode`.
+
+    >>> decode(encode(Deal(1, 2, 4, 8))).deal
+    Deal.from_pbn('N:A... K... Q... J...')
 
     Raises:
         ValueError: they are not what `encode` makes of any board; says why.
@@ -88,12 +94,19 @@ def split(source: bytes | Stream) -> Iterator[bytes]:
 
 
 def to_text(data: bytes) -> str:
-    """Bytes of a board as text: base 32 with a check, in groups of seven."""
+    """Bytes of a board as text: base 32 with a check, in groups of seven characters.
+
+    >>> to_text(encode(Deal(1, 2, 4, 8)))
+    '049003S-Z6RD3BF-204BHXT-J552RXM-M20R9ZY-P0WS'
+    """
     return _NOTATION.format(data)
 
 
 def from_text(text: str) -> bytes:
     """The bytes of a text: the inverse of `to_text`; case, blanks and hyphens do not count, O is 0, I and L are 1.
+
+    >>> from_text(to_text(encode(Deal()))) == encode(Deal())
+    True
 
     Raises:
         ValueError: it is no such text; one with one, two or three wrong characters never is.
@@ -102,7 +115,7 @@ def from_text(text: str) -> bytes:
 
 
 def is_text(text: str) -> bool:
-    """Whether *text* has the looks of a board's id, be its check right or not.
+    """Whether *text* looks like a board's id; its check may still be wrong.
 
     >>> is_text("04E01GJ-BR02F2X-03Z1A9P-RCNBFV5-QE1SH0B-GP54XY8-6VA34D2-NA362G"), is_text("0JYMWMF-CD9A1JN-JC00000")
     (True, False)
@@ -115,6 +128,9 @@ def is_text(text: str) -> bool:
 def board_id(board: Board | Deal) -> str:
     """The id of a board, as text.
 
+    >>> board_id(Board(Deal(), number=7))
+    '049003T-66RD31K-V04BHXT-J552RXT-SP6919V-4KT8'
+
     Raises:
         ValueError: as `encode`.
     """
@@ -124,6 +140,9 @@ def board_id(board: Board | Deal) -> str:
 def board_of_id(text: str) -> Board:
     """The board that an id names: the inverse of `board_id`.
 
+    >>> board_of_id(board_id(Board(Deal(), number=7))).vulnerability
+    'All'
+
     Raises:
         ValueError: it names none; says what is wrong.
     """
@@ -131,7 +150,14 @@ def board_of_id(text: str) -> Board:
 
 
 def ids(boards: Iterable[Board | Deal]) -> Iterator[str]:
-    """The ids of boards, one by one."""
+    """The ids of boards, one by one.
+
+    >>> [len(text) for text in ids([Deal(), Board(Deal(), number=7)])]
+    [44, 44]
+
+    Raises:
+        ValueError: as `encode`.
+    """
     return map(board_id, boards)
 
 

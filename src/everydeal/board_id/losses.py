@@ -13,7 +13,12 @@ _OUTCOME: Final = ("Contract", "Declarer", "Result", "Score")
 
 
 class Loss(NamedTuple):
-    """Something that is left out."""
+    """Something that is left out.
+
+    >>> from everydeal.deal import Deal
+    >>> losses(Board(Deal(), tags={"Event": "Spingold"}))[0].field
+    'Event'
+    """
 
     field: str
     """``auction``, ``play``, or the name of a tag."""

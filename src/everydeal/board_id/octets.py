@@ -176,7 +176,7 @@ def size_of(data: bytes) -> int | None:
 
 
 def bytes_to_record(data: bytes) -> Record:
-    """The record of some bytes, be it in its one form or not.
+    """The record of some bytes, whether it is in its one form or not.
 
     Raises:
         ValueError: they are no record.

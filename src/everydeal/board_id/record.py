@@ -2,7 +2,7 @@
 
 A record is *normal*: all that follows from the rest is in it, so that equal knowledge is equal records.  Dealer and
 vulnerability follow from the number, the contract from a complete auction and the dealer, the result from a lawful
-play of every card.  What a file tells wins over what follows, be it equal or not.
+play of every card.  What a file tells wins over what follows, even if they differ.
 """
 
 from dataclasses import dataclass, replace
@@ -130,6 +130,11 @@ def _contract_of(auction: Auction, dealer: Seat | None) -> Contract | None:
 
 def record_of(board: Board) -> Record:
     """The normal record of a board; `losses.losses` says what it leaves out.
+
+    >>> from everydeal.deal import Deal
+    >>> record = record_of(Board(Deal(), tags={"Contract": "4S", "Declarer": "W", "Result": "11"}))
+    >>> str(record.contract), record.tricks
+    ('4S W', 11)
 
     Raises:
         ValueError: a hand holds more than 13 cards.

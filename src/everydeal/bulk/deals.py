@@ -305,8 +305,15 @@ class Deals:
     def from_arrow(cls, source: Any, *, column: str | None = None, space: Space[Any] | None = None) -> "Deals":
         """The deals in an Arrow column, or in a column of a table: anything with Arrow's PyCapsule interface.
 
+        >>> deals = Deals([Deal("N:A... K... Q... J...")])
+        >>> from everydeal.arrow import Numbers
+        >>> numbers = Numbers(spaces.endings, deals.numbers(spaces.endings))
+        >>> Deals.from_arrow(numbers) == deals
+        True
+
         Raises:
-            ValueError, TypeError: see `everydeal.arrow.Numbers.from_arrow`.
+            ValueError: see `everydeal.arrow.Numbers.from_arrow`.
+            TypeError: see there.
             IndexError: a number is outside the space; names the row.
         """
         from ..arrow import Numbers

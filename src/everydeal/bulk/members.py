@@ -34,6 +34,9 @@ Members: TypeAlias = npt.NDArray[Any]
 def members_of(space: Space[Any], numbers: npt.ArrayLike, threads: int | None = None) -> Members:
     """The hands or shapes with these *numbers*, uint8 (n, space.nbytes): uint64 (n,) or uint8 (n, 4).
 
+    >>> members_of(spaces.shapes, np.array([[2, 47]], np.uint8))
+    array([[13,  0,  0,  0]], dtype=uint8)
+
     Raises:
         IndexError: a number is outside the space; names its row.
         TypeError: not uint8, or *space* numbers neither hands nor shapes.
@@ -53,6 +56,9 @@ def members_of(space: Space[Any], numbers: npt.ArrayLike, threads: int | None = 
 
 def numbers_of(space: Space[Any], members: npt.ArrayLike, threads: int | None = None) -> Bytes:
     """The numbers in *space* of hands, uint64 (n,), or shapes, uint8 (n, 4); uint8 (n, space.nbytes).
+
+    >>> numbers_of(spaces.shapes, np.array([[13, 0, 0, 0]], np.uint8))
+    array([[ 2, 47]], dtype=uint8)
 
     Raises:
         ValueError: one is not in the space, or they have another shape; names the row, and says why.

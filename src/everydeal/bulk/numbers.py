@@ -80,6 +80,9 @@ def to_ints(numbers: npt.ArrayLike) -> list[int]:
 
     >>> to_ints(np.array([[0, 0, 1, 2]], np.uint8))
     [258]
+
+    Raises:
+        TypeError: not uint8 of two dimensions.
     """
     array = _numbers(numbers)
     ints: list[int] = []
@@ -89,12 +92,16 @@ def to_ints(numbers: npt.ArrayLike) -> list[int]:
 
 
 def format_numbers(numbers: npt.ArrayLike, notation: str = "decimal") -> bytes:
-    """The rows of *numbers*, uint8 (n, nbytes), as ASCII text, one a line; *notation* is ``decimal`` or ``base64``.
+    r"""The rows of *numbers*, uint8 (n, nbytes), as ASCII text, one a line; *notation* is ``decimal`` or ``base64``.
 
     The texts are those of `everydeal.notations`; numbers of more than 16 bytes take the scalar way.
 
+    >>> format_numbers(np.array([[1, 2]], np.uint8)), format_numbers(np.array([[1, 2]], np.uint8), "base64")
+    (b'258\n', b'AQI\n')
+
     Raises:
         ValueError: another notation, or numbers of no bytes.
+        TypeError: not uint8 of two dimensions.
     """
     array = _numbers(numbers)
     _check_notation(notation)
@@ -114,10 +121,14 @@ def format_numbers(numbers: npt.ArrayLike, notation: str = "decimal") -> bytes:
 
 
 def parse_numbers(text: bytes | str, space: Space[Any], notation: str = "decimal") -> Bytes:
-    """The numbers of *space* in *text*, one a line: the inverse of `format_numbers`, uint8 (n, space.nbytes).
+    r"""The numbers of *space* in *text*, one a line: the inverse of `format_numbers`, uint8 (n, space.nbytes).
 
     Plain digits or exact base64 is read at full speed; what else `everydeal.notations` allows (separators, blanks) is
     read too.
+
+    >>> from everydeal import spaces
+    >>> parse_numbers("0\n559", spaces.shapes).tolist()
+    [[0, 0], [2, 47]]
 
     Raises:
         ValueError: a line is no number in this notation; names the line, from 1, and what is wrong.
@@ -177,6 +188,10 @@ def random_numbers(
     They are those of `everydeal.stream`, whose definition docs/random.md repeats with test vectors: the same seed
     gives the same numbers for ever, on every machine, for any number of threads.  Without a seed, the key comes from
     the operating system.
+
+    >>> from everydeal import spaces
+    >>> to_ints(random_numbers(spaces.shapes, 3, "everydeal"))
+    [101, 170, 273]
 
     Raises:
         ValueError: *n* or *start* is negative, or the space is empty or larger than 2^256.

@@ -47,6 +47,10 @@ class Positions:
     def from_rows(cls, rows: npt.ArrayLike) -> "Positions":
         """The positions of these rows, uint8 (n, 54).  An array is taken over, not copied: do not change it afterwards.
 
+        >>> position = PlayPosition.from_text("N:A2... K3... 4... 5... S NT SQ SJ")
+        >>> Positions.from_rows(np.frombuffer(position.row(), np.uint8).reshape(1, 54))[0] == position
+        True
+
         Raises:
             ValueError: a row is no position; names it, and says why.
             TypeError: not uint8.
@@ -65,6 +69,9 @@ class Positions:
     @classmethod
     def from_numbers(cls, numbers: npt.ArrayLike, *, threads: int | None = None) -> "Positions":
         """The legal positions with these numbers in the space `positions`: uint8 (n, 15), big-endian.
+
+        >>> Positions.from_numbers(np.array([[0] * 14 + [7]], np.uint8)).numbers()[0, -1]
+        np.uint8(7)
 
         Raises:
             IndexError: a number is outside the space; names the row.
@@ -85,13 +92,21 @@ class Positions:
 
     @property
     def rows(self) -> Bytes:
-        """The rows, uint8 (n, 54), read-only."""
+        """The rows, uint8 (n, 54), read-only.
+
+        >>> Positions([PlayPosition.from_text("N:A2... K3... 4... 5... S NT SQ SJ")]).rows[0, :5]
+        array([0, 1, 5, 6, 4], dtype=uint8)
+        """
         view = self._rows.view()
         view.setflags(write=False)
         return view
 
     def numbers(self, *, threads: int | None = None) -> Bytes:
         """The numbers of the positions in the space `positions`: uint8 (n, 15), big-endian.
+
+        >>> positions = Positions.from_numbers(np.zeros((1, 15), np.uint8))
+        >>> positions.numbers().shape
+        (1, 15)
 
         Raises:
             ValueError: one is not legal; names its row, and why.

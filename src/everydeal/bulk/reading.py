@@ -44,7 +44,12 @@ Masks = npt.NDArray[np.uint64]
 
 @dataclass(frozen=True, slots=True)
 class BoardTable:
-    """What files tell of n deals besides the cards, a row a deal."""
+    r"""What files tell of n deals besides the cards, a row a deal.
+
+    >>> deals, boards = read_deals(io.BytesIO(b'[Board "7"]\n[Deal "N:AK... - - -"]\n'))
+    >>> boards.number, boards.dealer, boards.vulnerability
+    (array([7], dtype=int32), array([2], dtype=uint8), array([3], dtype=uint8))
+    """
 
     files: tuple[str, ...]
     """The names of the files, those in a compressed file one by one; "" for a stream without a name."""
@@ -106,13 +111,17 @@ def read_deals(
     seats: str | None = None,
     columns: str | None = None,
 ) -> Reading:
-    """All deals of a file, or of several: `Deals`, and a `BoardTable` of number, dealer, vulnerability and place.
+    r"""All deals of a file, or of several: `Deals`, and a `BoardTable` of number, dealer, vulnerability and place.
 
     *paths* is a path or an open stream, or several.  The other arguments are those of `everydeal.read`, and so are the
     deals, errors and games without a deal, with two exceptions.  Only what is returned is read from PBN and LIN, so an
     error in another tag or pair may go unnoticed; and a game of PBN without a deal of its own, another table's of the
     board before, gives none.  With *tricks*, the double-dummy tricks are
     read as well; PBN then takes the general reader, which is slower.
+
+    >>> deals, boards = read_deals(io.BytesIO(b"N:AK... - - -\nN:QJ... - - -\n"))
+    >>> str(deals[1]), boards.line
+    ('N:QJ... ... ... ...', array([1, 2]))
 
     Raises:
         FormatError: strict, and something is wrong; or a format is not recognised.

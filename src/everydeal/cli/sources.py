@@ -124,13 +124,14 @@ class Source:
         self.complain(error)
 
     def _records(self, word: str) -> Iterator[Record]:
+        from ..formats.core.remote import is_readable
         from ..spaces import DealSpace
 
         deals = self._space is None or isinstance(self._space, DealSpace)
         if word == "-":
             hint_at_terminal()
             return self._boards(sys.stdin.buffer, "-") if deals else self._lines()
-        if os.path.exists(word):
+        if os.path.exists(word) or (deals and is_readable(word)):
             return self._boards(word, word) if deals else self._lines(word)
         return map(self._not_short, self._argument(word, deals))
 

@@ -24,12 +24,19 @@ _BY_NAME = {code.name: code for code in _ALL}
 
 
 def all() -> tuple[Code, ...]:
-    """Every code, with seats numbered N E S W = 0..3."""
+    """Every code, with seats numbered N E S W = 0..3.
+
+    >>> [code.name for code in all()]
+    ['two-bits', 'short', 'three-bits']
+    """
     return _ALL
 
 
 def by_name(name: str) -> Code:
     """The code with this name.
+
+    >>> by_name("two-bits").parse("6pL_gE_kYUmzt5RSTA").north
+    Hand('8.AKQT4.AJ6.T742')
 
     Raises:
         ValueError: there is none; names those that there are.

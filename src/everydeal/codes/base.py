@@ -14,6 +14,13 @@ class Code(ABC):
 
     Args:
         seats: the four seats in the order of their values 0..3.  ``"NESW"`` and ``"WNES"`` are both in use.
+
+    >>> from everydeal.codes import CardMap
+    >>> CardMap(2, "WNES").parse("AAAAFVVVWqqqq____w").west
+    Hand('AKQJT98765432...')
+
+    Raises:
+        ValueError: *seats* are not the four seats, each once.
     """
 
     name: str
@@ -28,19 +35,52 @@ class Code(ABC):
 
     @abstractmethod
     def to_bytes(self, deal: Deal) -> bytes:
-        """The bytes of *deal*; ValueError, saying why, if this code cannot write it."""
+        """The bytes of *deal*.
+
+        >>> from everydeal.codes import short, two_bits
+        >>> deal = two_bits.parse("6pL_gE_kYUmzt5RSTA")
+        >>> len(two_bits.to_bytes(deal)), short.to_bytes(deal).hex()
+        (13, 'ea92ff804fe46149b3b7945250')
+
+        Raises:
+            ValueError: this code cannot write the deal; says why.
+        """
 
     @abstractmethod
     def from_bytes(self, data: bytes) -> Deal:
-        """The deal of these bytes; ValueError, saying why, if they are none."""
+        """The deal of these bytes: the inverse of `to_bytes`.
+
+        >>> from everydeal.codes import short
+        >>> short.from_bytes(bytes.fromhex("ea92ff804fe46149b3b7945250")).north
+        Hand('8.AKQT4.AJ6.T742')
+
+        Raises:
+            ValueError: they are the bytes of no deal; says why.
+        """
 
     @abstractmethod
     def format(self, deal: Deal) -> str:
-        """The text of *deal*: characters A-Z a-z 0-9 - _ of six bits each, as in URL-safe base64."""
+        """The text of *deal*: characters A-Z a-z 0-9 - _ of six bits each, as in URL-safe base64.
+
+        >>> from everydeal.codes import short, two_bits
+        >>> short.format(two_bits.parse("6pL_gE_kYUmzt5RSTA"))
+        '6pL_gE_kYUmzt5RSU'
+
+        Raises:
+            ValueError: this code cannot write the deal; says why.
+        """
 
     @abstractmethod
     def parse(self, text: str) -> Deal:
-        """The deal of a text; ValueError, saying why, if it is none."""
+        """The deal of a text: the inverse of `format`.
+
+        >>> from everydeal.codes import short, two_bits
+        >>> short.parse("6pL_gE_kYUmzt5RSU") == two_bits.parse("6pL_gE_kYUmzt5RSTA")
+        True
+
+        Raises:
+            ValueError: it is the text of no deal; says why.
+        """
 
     def __repr__(self) -> str:
         return f"<code {self.name}, seats {self.seats}>"

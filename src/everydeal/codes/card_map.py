@@ -29,6 +29,9 @@ class CardMap(Code):
     Args:
         bits: 2 or 3 a card.
         seats: as in `Code`.
+
+    Raises:
+        ValueError: another number of bits, or *seats* are not the four seats.
     """
 
     def __init__(self, bits: int, seats: str = SEATS) -> None:
@@ -41,6 +44,9 @@ class CardMap(Code):
 
     def to_int(self, deal: Deal) -> int:
         """The bits of all cards as one integer, the ace of spades' the highest.
+
+        >>> three_bits.to_int(Deal(north=1 << 51)), three_bits.to_int(Deal(west=1 << 51))
+        (4, 7)
 
         Raises:
             ValueError: two bits a card, and nobody holds one of the cards.
@@ -55,6 +61,9 @@ class CardMap(Code):
 
     def from_int(self, value: int) -> Deal:
         """The deal of an integer.
+
+        >>> three_bits.from_int(7).west
+        Hand('...2')
 
         Raises:
             IndexError: it has more bits than the map.

@@ -37,6 +37,11 @@ class ShortCode(Code):
     def to_bits(self, deal: Deal) -> str:
         """The code as a text of 0 and 1.
 
+        >>> from everydeal.codes import two_bits
+        >>> deal = two_bits.parse("6pL_gE_kYUmzt5RSTA")
+        >>> short.to_bits(deal)[:8], len(short.to_bits(deal))
+        ('11101010', 100)
+
         Raises:
             ValueError: not a full deal.
         """
@@ -55,6 +60,9 @@ class ShortCode(Code):
 
     def from_bits(self, bits: str) -> Deal:
         """The deal of a text of 0 and 1.
+
+        >>> short.from_bits(13 * "00" + 13 * "01" + 13 * "0").south
+        Hand('..AKQJT98765432.')
 
         Raises:
             ValueError: another character, too few or too many bits, or a 14th card for a hand.

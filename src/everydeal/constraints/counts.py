@@ -44,7 +44,7 @@ def count(
 
     >>> from everydeal import count
     >>> count("hcp(north) >= 37")
-    1334911886220090
+    337912392291465600
 
     Raises:
         SpaceTooLargeError: in every order of the cards, the diagram would have more than *max_nodes* nodes.
@@ -138,6 +138,10 @@ def distribution(
     A hand stands for its shape; features may be texts, ``hcp(north)``.  Keys are tuples, one
     value for each of *of*, ascending; only values that occur are there.  `Distribution` has
     the mean, a plot and a DataFrame besides.
+
+    Raises:
+        ExpressionError: a ValueError; a text is no condition or no feature; says where.
+        SpaceTooLargeError: the deals take too much to count; says what to change.
     """
     given = condition_of(given)
     features = tuple(map(feature_of, of))

@@ -28,7 +28,12 @@ _PORTION = 1 << 13
 
 
 class MixClass(NamedTuple):
-    """A class of a mix."""
+    """A class of a mix.
+
+    >>> from everydeal import north
+    >>> Mix([("aces", north.aces == 4, 50), ("rest", True, 50)]).classes[0].target
+    50
+    """
 
     name: str
     condition: Expression | bool
@@ -39,7 +44,13 @@ class MixClass(NamedTuple):
 
 @dataclass(frozen=True)
 class MixRow:
-    """What a mix knows of one of its classes."""
+    """What a mix knows of one of its classes.
+
+    >>> from everydeal import north
+    >>> row = Mix([("aces", north.aces == 4, 50), ("rest", True, 50)]).rows[0]
+    >>> row.target, round(float(row.natural), 4)
+    (Fraction(1, 2), 0.0026)
+    """
 
     name: str
     target: Fraction
@@ -53,7 +64,13 @@ class MixRow:
 
 
 class MixedDeal(NamedTuple):
-    """A deal, the class that it comes from, and its number in that class's space."""
+    """A deal, the class that it comes from, and its number in that class's space.
+
+    >>> from everydeal import north
+    >>> dealt = next(Mix([("aces", north.aces == 4, 50), ("rest", True, 50)]).deal(1, "seed"))
+    >>> dealt.name, dealt.number
+    ('aces', 134952699035607533987539185)
+    """
 
     deal: Deal
     name: str
@@ -121,6 +138,11 @@ class Mix:
     ) -> "Mix":
         """The mix of a scenario's ``level`` lines, given its condition.
 
+        >>> from everydeal.constraints.language.grammar import parse_script
+        >>> script = parse_script("long = spades(north) >= 7; level long 60; level rest 40")
+        >>> [(each.name, each.target) for each in Mix.from_script(script).classes]
+        [('long', Fraction(60, 1)), ('rest', Fraction(40, 1))]
+
         Raises:
             ValueError: it has no ``level`` lines; or as for the class.
         """
@@ -132,7 +154,12 @@ class Mix:
         return cls(classes, script.condition, order=order, max_nodes=max_nodes, progress=progress)
 
     def warnings(self) -> list[str]:
-        """What the author of the mix may not have meant: overlapping and empty classes, deals in no class."""
+        """What the author of the mix may not have meant: overlapping and empty classes, deals in no class.
+
+        >>> from everydeal import north
+        >>> Mix([("three", north.aces >= 3, 50), ("four", north.aces == 4, 50), ("rest", True, 0)]).warnings()
+        ["class 'four' is empty: earlier classes have all its 141,678,779,212,575,443,272,896,000 deals"]
+        """
         found = []
         for row in self.rows:
             if not row.size:
@@ -162,6 +189,11 @@ class Mix:
 
         The same *seed* gives the same list for ever: the deals of class k come from the stream of "SEED/k", and the
         order from that of "SEED/order" (Fisher-Yates from the end, number i of the stream below n - i).
+
+        >>> from everydeal import north
+        >>> mix = Mix([("aces", north.aces == 4, 50), ("rest", True, 50)])
+        >>> [dealt.name for dealt in mix.deal(4, "seed", grouped=True)]
+        ['aces', 'aces', 'rest', 'rest']
 
         Raises:
             ValueError: a class that should be dealt from is empty, or *n* is negative.

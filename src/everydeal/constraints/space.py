@@ -189,8 +189,8 @@ class Space(DealSpace):
         [20, 20, 20]
 
         Raises:
-            ValueError: no deal fulfils the condition, *n* or *start* is negative, or there are not as many different
-                deals.
+            ValueError: no deal fulfils the condition, *n* or *start* is negative, or there are fewer different deals
+                than that.
         """
         if n >= _MANY and seed is not None and not distinct and self.size and self.bulk_engine is not None:
             from ..bulk import Deals, random_numbers
@@ -200,6 +200,10 @@ class Space(DealSpace):
 
     def sample_hands(self, n: int, seed: str, *, start: int = 0) -> list[tuple[Mask, Mask, Mask, Mask]]:
         """The hands of the deals that `sample` gives, as masks N E S W; natively all at once, and without NumPy.
+
+        >>> space = Space("hcp(north) >= 37")
+        >>> space.sample_hands(1, "a")[0] == space.sample(1, "a")[0].hands
+        True
 
         Raises:
             ValueError: as `sample`.

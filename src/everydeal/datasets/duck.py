@@ -39,6 +39,10 @@ def connect(
 ) -> "Iterator[duckdb.DuckDBPyConnection]":
     """A DuckDB database in memory with our functions, and *files* as the view ``deals``; each is also one by its stem.
 
+    >>> with connect() as database:
+    ...     database.sql("SELECT shape(number_deal(0), 'N')").fetchall()
+    [('4-3-3-3',)]
+
     Raises:
         ValueError: a file holds no deals, or two files hold numbers of different spaces.
     """

@@ -19,6 +19,8 @@ from ..cards import SEATS
 from ..formats import Board, FormatError, read
 from ..formats.core.hints import make_hints
 from ..formats.core.registry import recognise, used_fields
+from ..formats.core.remote import fetched, is_readable
+from ..formats.core.source import open_stream
 from ..spaces.base import Space
 from .boards.reading import whole_boards
 from .boards.rows import table_of
@@ -134,10 +136,12 @@ def portions(
     head = b""
     if os.path.isdir(path):
         return _collection(path, start, space)
-    if os.path.isfile(path):
-        with open(path, "rb") as file:
+    if os.path.isfile(path) or is_readable(path):
+        with open_stream(path)[0] as file:
             head = file.read(4096)
     if head.startswith(b"PAR1"):
+        if is_readable(path):
+            return _fetched_collection(path, start, space)
         return _collection(path, start, space)
     if head and _is_lines(head, path):
         return _lines(path, start, errors)
@@ -170,14 +174,23 @@ def _collection(path: str, start: Place, space: Space[Any] | None) -> Iterator[P
             place = end
 
 
+def _fetched_collection(url: str, start: Place, space: Space[Any] | None) -> Iterator[Portion]:
+    path = fetched(url)
+    try:
+        yield from _collection(path, start, space)
+    finally:
+        os.remove(path)
+
+
 def _rows(start: Place, end: Place) -> pa.Array:
     """The numbers of rows, from 1."""
     return pa.array(np.arange(start.record + 1, end.record + 1))
 
 
 def _lines(path: str, start: Place, errors: Listener | None) -> Iterator[Portion]:
-    with open(path, "rb") as file:
-        file.seek(start.byte)
+    with open_stream(path)[0] as file:
+        if start.byte:
+            file.seek(start.byte)
         place = start
         while text := file.read(LINES_AT_A_TIME):
             text += file.readline()

@@ -25,7 +25,7 @@ RUN_ROWS = 1 << 22
 """Deals in a run: 50 MB of numbers."""
 MERGE_BYTES = 1 << 25
 """Rows that a merge has in its blocks; at most four copies of them are in memory at a time."""
-_PIECE = 1 << 16
+_PIECE = 1 << 18
 
 
 def ascending_order(rows: arrow.Rows) -> npt.NDArray[np.intp]:
@@ -71,8 +71,23 @@ def _words(rows: arrow.Rows) -> list[npt.NDArray[np.uint64]]:
     return [np.ascontiguousarray(words[:, i]) for i in range(count)]
 
 
+def without_nulls(table: pa.Table) -> pa.Table:
+    """The table with columns of type null where there is no value, which take no room; `with_types` undoes it."""
+    for place, column in enumerate(table.columns):
+        if column.null_count == len(table) > 0:
+            table = table.set_column(place, table.field(place).name, pa.nulls(len(table)))
+    return table
+
+
+def with_types(table: pa.Table, schema: pa.Schema) -> pa.Table:
+    """The table with the types of *schema* also where there is no value."""
+    columns = [pa.nulls(len(table), field.type) if column.type == pa.null() else column
+               for field, column in zip(schema, table.columns, strict=True)]  # fmt: skip
+    return pa.table(columns, schema=schema)
+
+
 def write_run(path: str, table: pa.Table) -> None:
-    """Write a run; it is there whole or not at all."""
+    """Write a run; it is there whole or not at all.  Columns without a value may be of type null."""
     _write_whole(path, iter([table]))
 
 
@@ -117,12 +132,15 @@ def merge_sources(
         turn += 1
     share = max(1, most_bytes // max(len(sources), 1))
     cursors = [_Cursor(source(), space, share) for source in sources]
+    like: list[pa.Table] = []
     while cursors := [cursor for cursor in cursors if cursor.fill()]:
         bounds = [cursor.key(-1) for cursor in cursors if cursor.more]
         bound = min(bounds) if bounds else None
         tables, rows = zip(*(cursor.take(bound) for cursor in cursors), strict=True)
         order = ascending_order(np.concatenate(rows))
-        yield pa.concat_tables(tables).combine_chunks().take(pa.array(order))
+        table = pa.concat_tables([*like, *tables], promote_options="default").combine_chunks()
+        like = [table.slice(0, 0)]  # a column has a type as soon as one run has values
+        yield table.take(pa.array(order))
 
 
 def _merged(sources: list[Source], target: str, space: Any, most_bytes: int) -> Source:

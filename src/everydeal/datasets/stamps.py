@@ -5,6 +5,8 @@ import os
 from pathlib import Path
 from typing import Any, Final
 
+from ..formats.core.remote import is_readable, stamp_of_url
+
 _SAMPLES: Final = 16
 _SAMPLE: Final = 1 << 16
 
@@ -12,8 +14,10 @@ _SAMPLE: Final = 1 << 16
 def stamp(path: str) -> list[Any]:
     """What a file is known by: its path, size and time, and a hash over samples of it (of all, up to a megabyte).
 
-    A directory is known by the stamps of its files.
+    A directory is known by the stamps of its files, and a URL by what its server says.
     """
+    if is_readable(path):
+        return stamp_of_url(path)
     found = os.stat(path)
     if os.path.isdir(path):
         inside = [stamp(str(file)) for file in sorted(Path(path).rglob("*")) if file.is_file()]

@@ -42,6 +42,9 @@ def explain(what: Any, space: str | Space[Any]) -> AnyWork:
 
     An int is a number, also in a space of hands, where a hand is given as a text, ``AKQ.JT9.8765.432``.
 
+    >>> explain("1-5-3-4", "shapes").number, explain(187, "shapes").item
+    (187, (1, 5, 3, 4))
+
     Raises:
         ValueError: not a member, no such space, or a space whose work cannot be shown (a slice).
         IndexError: the number is outside the space.

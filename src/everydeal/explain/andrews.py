@@ -65,7 +65,12 @@ class HandWork:
 
 @dataclass(frozen=True)
 class AndrewsWork:
-    """The whole work, in one of its two directions."""
+    """The whole work, in one of its two directions.
+
+    >>> work = explain_number(10**27)
+    >>> [hand.index < hand.ways for hand in work.hands], work.letters[:13]
+    ([True, True, True], 'ENSWNENWNWWEN')
+    """
 
     to_number: bool
     """True from deal to number, False from number to deal."""
@@ -78,11 +83,19 @@ class AndrewsWork:
 
     @property
     def proof(self) -> str:
-        """The way back, by the space itself."""
+        """The way back, by the space itself.
+
+        >>> explain_number(10**27).proof[:52]
+        'Proof: N:KT862.J62.9632.A A93.K94.J4.K9765 Q.Q5.AKT7'
+        """
         return proof(andrews, self.to_number, self.deal)
 
     def to_dict(self) -> dict[str, Any]:
-        """The work as what JSON can say; integers that may exceed 2^53 are texts of digits."""
+        """The work as what JSON can say; integers that may exceed 2^53 are texts of digits.
+
+        >>> explain_number(10**27).to_dict()["direction"]
+        'number to deal'
+        """
         return {
             "space": self.space,
             "direction": "deal to number" if self.to_number else "number to deal",
@@ -107,7 +120,11 @@ class AndrewsWork:
         }
 
     def to_text(self) -> str:
-        """The work as lines of text."""
+        """The work as lines of text.
+
+        >>> explain_number(7).to_text().splitlines()[0]
+        'The deal of number 7 in andrews (page 8 of the Impossible Bridge Book)'
+        """
         title, *lines = _lines_to_number(self) if self.to_number else _lines_to_deal(self)
         return "\n".join((title, "", *wrap(THEORY, 100), *lines, "", self.proof))
 

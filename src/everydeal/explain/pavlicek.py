@@ -52,7 +52,12 @@ class CardStep:
 
 @dataclass(frozen=True)
 class PavlicekWork:
-    """The whole work, in one of its two directions."""
+    """The whole work, in one of its two directions.
+
+    >>> work = explain_number(10**27, "pavlicek")
+    >>> work.steps[0].deals, work.steps[0].owner
+    (53644737765488792839237440000, 0)
+    """
 
     to_number: bool
     """True from deal to number, False from number to deal."""
@@ -65,11 +70,19 @@ class PavlicekWork:
 
     @property
     def proof(self) -> str:
-        """The way back, by the space itself."""
+        """The way back, by the space itself.
+
+        >>> explain_number(10**27, "pavlicek").proof[:40]
+        'Proof: N:AJ86.A53.976.KJ9 95.T98.AKQJ83.'
+        """
         return proof(by_name(self.space), self.to_number, self.deal)
 
     def to_dict(self) -> dict[str, Any]:
-        """The work as what JSON can say; integers that may exceed 2^53 are texts of digits."""
+        """The work as what JSON can say; integers that may exceed 2^53 are texts of digits.
+
+        >>> len(explain_number(10**27, "pavlicek").to_dict()["steps"])
+        52
+        """
         return {
             "space": self.space,
             "direction": "deal to number" if self.to_number else "number to deal",
@@ -93,7 +106,11 @@ class PavlicekWork:
         }
 
     def to_text(self) -> str:
-        """The work as lines of text."""
+        """The work as lines of text.
+
+        >>> explain_number(10**27, "pavlicek").to_text().splitlines()[0]
+        'The deal of number 1000000000000000000000000000 in pavlicek'
+        """
         title, *lines = _lines(self)
         return "\n".join((title, "", *wrap(THEORY, 100), *lines, "", self.proof))
 

@@ -16,7 +16,11 @@ from ..spaces.deals import DealSpace
 
 @dataclass(frozen=True)
 class Line:
-    """One line of a derivation."""
+    """One line of a derivation.
+
+    >>> str(Line("hearts ", "C(7,2)", 21)), str(Line(note="The number is 21"))
+    ('  hearts C(7,2) = 21', 'The number is 21')
+    """
 
     label: str = ""
     """What the value is, or which card or hand it is of."""
@@ -29,7 +33,11 @@ class Line:
 
     @property
     def is_equation(self) -> bool:
-        """Has the line an expression and a value?"""
+        """Whether the line has an expression and a value.
+
+        >>> Line("", "6 * 7", 42).is_equation, Line(note="so it is").is_equation
+        (True, False)
+        """
         return bool(self.expression)
 
     def __str__(self) -> str:
@@ -40,13 +48,23 @@ class Line:
 
 
 def say(words: str = "") -> Line:
-    """A line of words; an empty one by default."""
+    """A line of words; an empty one by default.
+
+    >>> say("The number is 21").is_equation
+    False
+    """
     return Line(note=words)
 
 
 @dataclass(frozen=True)
 class Work:
-    """The whole work, in one of its two directions."""
+    """The whole work, in one of its two directions.
+
+    >>> from everydeal.explain import explain
+    >>> work = explain((1, 5, 3, 4), "shapes")
+    >>> work.number, work.space, len(work.lines)
+    (187, 'shapes', 4)
+    """
 
     space: str
     to_number: bool
@@ -66,16 +84,31 @@ class Work:
 
     @property
     def deal(self) -> Any:
-        """The item, by the name that most spaces have for it."""
+        """The item, by the name that most spaces have for it.
+
+        >>> from everydeal.explain import explain
+        >>> explain(187, "shapes").deal
+        (1, 5, 3, 4)
+        """
         return self.item
 
     @property
     def equations(self) -> tuple[Line, ...]:
-        """The lines that are arithmetic."""
+        """The lines that are arithmetic.
+
+        >>> from everydeal.explain import explain
+        >>> explain((1, 5, 3, 4), "shapes").equations[-1].value
+        187
+        """
         return tuple(line for line in self.lines if line.is_equation)
 
     def to_dict(self) -> dict[str, Any]:
-        """The work as what JSON can say; integers are texts of digits."""
+        """The work as what JSON can say; integers are texts of digits.
+
+        >>> from everydeal.explain import explain
+        >>> explain((1, 5, 3, 4), "shapes").to_dict()["direction"]
+        'shape to number'
+        """
         return {
             "space": self.space,
             "direction": f"{self.what} to number" if self.to_number else f"number to {self.what}",
@@ -88,12 +121,22 @@ class Work:
         }
 
     def to_text(self) -> str:
-        """The work as lines of text."""
+        """The work as lines of text.
+
+        >>> from everydeal.explain import explain
+        >>> explain((1, 5, 3, 4), "shapes").to_text().splitlines()[0]
+        'The number of 1-5-3-4 in shapes'
+        """
         return "\n".join((self.title, "", *wrap(self.theory, 100), "", *map(str, self.lines), "", self.proof))
 
     @property
     def title(self) -> str:
-        """What is worked out."""
+        """What is worked out.
+
+        >>> from everydeal.explain import explain
+        >>> explain(187, "shapes").title
+        'The shape of number 187 in shapes'
+        """
         if self.to_number:
             return f"The number of {self.text} in {self.space}"
         return f"The {self.what} of number {self.number} in {self.space}"

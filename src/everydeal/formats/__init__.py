@@ -40,7 +40,14 @@ __all__ = [
 
 
 class LossWarning(UserWarning):
-    """A format could not hold all of a board that was written to it."""
+    """A format could not hold all of a board that was written to it.
+
+    >>> import io
+    >>> with warnings.catch_warnings(record=True) as found:
+    ...     boards = write([Board(Deal(), tags={"Event": "Spingold"})], io.StringIO(), "lines")
+    >>> str(found[0].message)
+    'lines cannot hold all that was given: tags (Event): lost on 1 board'
+    """
 
 
 def read(
@@ -53,7 +60,7 @@ def read(
     seats: str | None = None,
     columns: str | None = None,
 ) -> Iterator[Board]:
-    """The boards of *source*, a path or an open stream of bytes or text, one by one and in bounded memory.
+    r"""The boards of *source*, a path or an open stream of bytes or text, one by one and in bounded memory.
 
     A file compressed with gzip, zip or zstd is read through.  The format is recognised by content first and name
     second, or is the one named by *format*.  A bad record never costs another one: if *strict*, it raises a
@@ -64,6 +71,11 @@ def read(
     Two things a file may leave open: *seats*, whose the hands of a line are, where it has four hands and no seats
     (``"N"``: North first, the others clockwise; ``"NSEW"``: in this order); and *columns*, what the columns of a CSV
     file are.
+
+    >>> import io
+    >>> boards = list(read(io.BytesIO(b'[Board "7"]\n[Deal "N:AK... - - -"]\n')))
+    >>> boards[0].number, str(boards[0].deal)
+    (7, 'N:AK... ... ... ...')
 
     Raises:
         FormatError: strict, and something is wrong; or the format is not recognised.
@@ -156,7 +168,11 @@ def open_parts(
 
 
 def format_names(source: object) -> list[str]:
-    """The names of the formats of a file, or of the files in a compressed one; those that are not recognised left out.
+    r"""The names of the formats of a file, or of the files in a compressed one; those that are not recognised left out.
+
+    >>> import io
+    >>> format_names(io.BytesIO(b'[Board "7"]\n[Deal "N:AK... - - -"]\n'))
+    ['pbn']
 
     Raises:
         OSError: the file cannot be read.
@@ -188,7 +204,7 @@ def write(
     losses: Callable[[Losses], object] | None = None,
     **options: Any,
 ) -> int:
-    """Write *boards* to *target*, a path or an open stream of bytes or text; how many were written.
+    r"""Write *boards* to *target*, a path or an open stream of bytes or text; how many were written.
 
     Instead of boards, deals do: their boards are numbered from 1, as far as the format has numbers, with the dealer and
     the vulnerability that Law 2 gives these numbers.
@@ -197,6 +213,11 @@ def write(
     written whole or, when something raises, not at all.  A board that the format cannot hold raises a `FormatError`
     if *strict*, and is left out and told to *errors* otherwise.  Of which fields something was lost, on how many
     boards, goes to *losses* at the end, as `Losses`; without it a `LossWarning` says so.
+
+    >>> import io
+    >>> file = io.StringIO()
+    >>> write([Deal("N:AK... - - -")], file, "lines"), file.getvalue()
+    (1, 'N:AK... ... ... ...\n')
 
     Raises:
         FormatError: strict, and the format cannot hold a board.

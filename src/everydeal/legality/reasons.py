@@ -13,7 +13,12 @@ from .position import position_of
 class Reason(str):
     """Why something is illegal, in words, with its *kind* for programs: ``tricks`` (there cannot have been as many as
     were played) or ``lead`` (it cannot have passed so).  Positions in the middle of a trick have more of them; see
-    `everydeal.legality.play.reasons`."""
+    `everydeal.legality.play.reasons`.
+
+    >>> reason = why_illegal(Deal("N:A.A.A.A K.K.K.K Q.Q.Q.Q J.J.J.J"))
+    >>> reason.kind
+    'tricks'
+    """
 
     __slots__ = ("kind",)
 
@@ -36,7 +41,8 @@ def why_illegal(ending: Deal, strain: int | str | None = None, on_lead: Seat | s
     '9 tricks have been played, but there can have been at most 8'
 
     Raises:
-        As `legal`.
+        ValueError: as `legal`.
+        TypeError: as `legal`.
     """
     position = position_of(ending)
     wanted = None if strain is None else to_strain(strain)
@@ -60,7 +66,8 @@ def where_legal(ending: Deal) -> str:
     'with spades as trumps or with hearts as trumps'
 
     Raises:
-        As `legal`.
+        ValueError: as `legal`.
+        TypeError: as `legal`.
     """
     return _where(leads_of(position_of(ending)))
 

@@ -12,11 +12,22 @@ from ..strains import to_strain
 
 
 class IllegalPlayError(ValueError):
-    """A card that the laws of play do not allow; says which, in which trick, and why."""
+    """A card that the laws of play do not allow; says which, in which trick, and why.
+
+    >>> replay_into_trick(Deal("N:A.A.. K.K.. Q.Q.. J.J.."), "NT", "N", ["SA", "HK"])
+    Traceback (most recent call last):
+        ...
+    everydeal.legality.referee.IllegalPlayError: trick 1: East plays HK to a lead in spades and holds SK: a revoke
+    """
 
 
 class PlayedTrick(NamedTuple):
-    """A trick as it was played."""
+    """A trick as it was played.
+
+    >>> trick = replay(Deal("N:A... K... Q... J..."), "NT", "W", ["SJ", "SA", "SK", "SQ"])[1][0]
+    >>> trick.leader, card_name(trick.cards[0]), trick.winner
+    (3, 'SJ', 0)
+    """
 
     leader: Seat
     cards: tuple[Card, Card, Card, Card]
@@ -25,7 +36,12 @@ class PlayedTrick(NamedTuple):
 
 
 class Replayed(NamedTuple):
-    """Where a play leads to."""
+    """Where a play leads to.
+
+    >>> found = replay_into_trick(Deal("N:A... K... Q... J..."), "NT", "W", ["SJ", "SA"])
+    >>> str(found.hands), found.leader, [card_name(card) for card in found.table]
+    ('N:... K... Q... ...', 3, ['SJ', 'SA'])
+    """
 
     hands: Deal
     """What is left in the hands."""
@@ -67,8 +83,13 @@ def replay(
 def replay_into_trick(deal: Deal, strain: int | str, leader: Seat | str, play: Sequence[Card | str]) -> Replayed:
     """As `replay`, but the last trick may be unfinished.
 
+    >>> replay_into_trick(Deal("N:A... K... Q... J..."), "NT", "W", ["SJ", "SA"]).tricks
+    []
+
     Raises:
-        As `replay`.
+        IllegalPlayError: a card that the player whose turn it is does not hold, or a revoke.
+        ValueError: as `replay`.
+        TypeError: as `replay`.
     """
     trumps = to_strain(strain)
     cards = [to_card(card) for card in play]

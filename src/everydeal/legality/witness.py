@@ -25,7 +25,12 @@ T = TypeVar("T")
 
 
 class Witness(NamedTuple):
-    """A full deal and a play that leads to an ending, or into the middle of a trick."""
+    """A full deal and a play that leads to an ending, or into the middle of a trick.
+
+    >>> found = witness(Deal("N:A... K... Q... J..."), "NT", "S")
+    >>> SEATS[found.leader], SEATS[found.on_lead], len(found.tricks)
+    ('N', 'S', 12)
+    """
 
     ending: Deal
     """What is left in the hands."""
@@ -42,16 +47,28 @@ class Witness(NamedTuple):
 
     @property
     def tricks(self) -> list[PlayedTrick]:
-        """The complete tricks, as the referee finds them when he replays the play."""
+        """The complete tricks, as the referee finds them when he replays the play.
+
+        >>> witness(Deal("N:A... K... Q... J..."), "NT", "S").tricks[11].winner
+        2
+        """
         return replay_into_trick(self.deal, self.strain, self.leader, self.play).tricks
 
     @property
     def table(self) -> tuple[Card, ...]:
-        """The cards on the table, in the order of play."""
+        """The cards on the table, in the order of play.
+
+        >>> witness(Deal("N:A... K... Q... J..."), "NT", "S").table
+        ()
+        """
         return self.play[len(self.play) // 4 * 4 :]
 
     def as_dict(self) -> dict[str, object]:
-        """The witness in plain words, for JSON: deals as PBN strings, cards and seats by their letters."""
+        """The witness in plain words, for JSON: deals as PBN strings, cards and seats by their letters.
+
+        >>> witness(Deal("N:A... K... Q... J..."), "NT", "S").as_dict()["on_lead"]
+        'S'
+        """
         return {
             "ending": str(self.ending),
             "deal": str(self.deal),

@@ -33,12 +33,19 @@ _BY_NAME = {notation.name: notation for notation in _ALL}
 
 
 def all() -> tuple[Notation, ...]:
-    """Every notation."""
+    """Every notation.
+
+    >>> [notation.name for notation in all()]
+    ['decimal', 'hex', 'base64', 'bytes', 'checked']
+    """
     return _ALL
 
 
 def by_name(name: str) -> Notation:
     """The notation with this name.
+
+    >>> by_name("base64").format(10**6, 10**9)
+    'AA9CQA'
 
     Raises:
         ValueError: there is none; names those that there are.
@@ -52,6 +59,9 @@ def by_name(name: str) -> Notation:
 def format(number: int, size: int, notation: str | Notation) -> str:
     """*number* in a notation, given by its name or itself.
 
+    >>> format(1000, 10**6, "hex"), format(1000, 10**6, decimal)
+    ('0x0003e8', '1000')
+
     Raises:
         IndexError: *number* is not 0 ... *size* - 1.
         ValueError: there is no such notation.
@@ -61,6 +71,9 @@ def format(number: int, size: int, notation: str | Notation) -> str:
 
 def parse(text: str, size: int, notation: str | Notation | None = None) -> int:
     """The number that *text* stands for, in the notation given, or else in the one that `recognise` finds.
+
+    >>> parse("0x000003e8", 10**9), parse("1 000", 10**9, "decimal")
+    (1000, 1000)
 
     Raises:
         ValueError: the text is not of this notation, or of none, or fits two.
@@ -97,7 +110,7 @@ def match(text: str, sizes: Sequence[int], notation: str | Notation | None = Non
     [(<notation decimal>, 10000000000), (<notation base64>, 10000), (<notation base64>, 10000000000)]
 
     Raises:
-        ValueError: *text* has not the looks of the notation given, of none at all, or of more than one.
+        ValueError: *text* does not look like the notation given; or without one, like no notation or like several.
     """
     found = _recognise(text, sizes) if notation is None else _notation(notation)
     widths = [found.width(size) for size in sizes]

@@ -8,7 +8,13 @@ from abc import ABC, abstractmethod
 
 
 class Notation(ABC):
-    """A way to write the numbers 0 ... size-1.  ``parse(format(number, size), size) == number``."""
+    """A way to write the numbers 0 ... size-1.  ``parse(format(number, size), size) == number``.
+
+    >>> from everydeal import notations
+    >>> text = notations.hex.format(1000, 10**9)
+    >>> text, notations.hex.parse(text, 10**9)
+    ('0x000003e8', 1000)
+    """
 
     name: str
     """What `by_name` and the command line call it."""
@@ -19,6 +25,10 @@ class Notation(ABC):
     def format(self, number: int, size: int) -> str:
         """The text of *number*.
 
+        >>> from everydeal import notations
+        >>> notations.base64.format(1000, 10**9)
+        'AAAD6A'
+
         Raises:
             IndexError: *number* is not 0 ... *size* - 1.
         """
@@ -27,6 +37,10 @@ class Notation(ABC):
     def parse(self, text: str, size: int) -> int:
         """The number that *text* stands for; blanks around it do not count.
 
+        >>> from everydeal import notations
+        >>> notations.decimal.parse(" 1000 ", 10**9)
+        1000
+
         Raises:
             ValueError: not a text of this notation; says which character, and where.
             IndexError: it is one, of a number that is not below *size*.
@@ -34,14 +48,29 @@ class Notation(ABC):
 
     @abstractmethod
     def fits(self, text: str, size: int) -> bool:
-        """Whether *text* has the width and the characters of this notation, be its number right or not."""
+        """Whether *text* has the width and the characters of this notation; its number may still be wrong.
+
+        >>> from everydeal import notations
+        >>> notations.hex.fits("0x3e8", 10**9), notations.base64.fits("0x3e8", 10**9)
+        (True, False)
+        """
 
     def width(self, size: int) -> int | None:
-        """How many characters every text has; None if they are of different widths."""
+        """How many characters every text has; None if they are of different widths.
+
+        >>> from everydeal import notations
+        >>> notations.base64.width(10**9), notations.decimal.width(10**9)
+        (6, None)
+        """
         return None
 
     def count(self, text: str) -> int:
-        """How many characters of *text* count for its width."""
+        """How many characters of *text* count for its width.
+
+        >>> from everydeal import notations
+        >>> notations.checked.count(" 0JYMWMF-CD9A1JN-JC00000 ")
+        21
+        """
         return len(text.strip())
 
     def __repr__(self) -> str:

@@ -62,7 +62,7 @@ class CheckedBytes:
         return number.to_bytes(size, "big")
 
     def fits(self, text: str) -> bool:
-        """Whether *text* has the width and the characters, be its check right or not."""
+        """Whether *text* has the width and the characters; its check may still be wrong."""
         text = text.strip()
         if len(text) > LONGEST or not DIGIT.keys() >= set(text) - set(BETWEEN):
             return False

@@ -31,5 +31,5 @@ def parse_power(text: str) -> int | None:
 
 
 def is_power(text: str) -> bool:
-    """Has *text* the looks of a power?"""
+    """Whether *text* looks like a power."""
     return _POWER.fullmatch(text.strip()) is not None

@@ -46,6 +46,12 @@ def draw_deal(
     """The four hands around a compass rose, North at the top; the dealer's letter bold, vulnerable seats red.
 
     *captions* are lines under it; *title* is read out where the picture cannot be seen.
+
+    >>> from everydeal.cards import parse_hand
+    >>> from everydeal.pictures.svg import render_svg
+    >>> hands = [parse_hand(text) for text in ("A...", "K...", "Q...", "J...")]
+    >>> render_svg(draw_deal(hands, ("board 7",), dealer=2))[:4]
+    b'<svg'
     """
     rows = (_MARGIN, _MARGIN + _HAND_HEIGHT + LINE, _MARGIN + 2 * (_HAND_HEIGHT + LINE))
     middle, half = _MARGIN + 1.5 * _COLUMN, _ROSE / 2
@@ -63,7 +69,12 @@ def draw_deal(
 
 
 def draw_hand(cards: Mask, captions: Sequence[str] = (), *, title: str = "") -> Drawing:
-    """One hand alone."""
+    """One hand alone.
+
+    >>> from everydeal.cards import parse_hand
+    >>> draw_hand(parse_hand("AKQ.JT9.8765.432"), title="my hand").title
+    'my hand'
+    """
     marks = list(_hand(cards, _MARGIN + (420 - _width(cards)) / 2, _MARGIN))
     return _captioned(2 * _MARGIN + 420, 2 * _MARGIN + _HAND_HEIGHT - 4, marks, captions, title)
 

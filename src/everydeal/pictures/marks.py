@@ -14,7 +14,11 @@ MUTED = "#6b6557"
 
 
 class Text(NamedTuple):
-    """A line of text."""
+    """A line of text.
+
+    >>> Text(10, 24, "A K 10", 20).anchor
+    'start'
+    """
 
     x: float
     y: float
@@ -27,7 +31,11 @@ class Text(NamedTuple):
 
 
 class Suit(NamedTuple):
-    """A suit symbol, its upper left corner at x, y."""
+    """A suit symbol, its upper left corner at x, y.
+
+    >>> Suit(10, 10, 18, 0).size
+    18
+    """
 
     x: float
     y: float
@@ -36,7 +44,11 @@ class Suit(NamedTuple):
 
 
 class Box(NamedTuple):
-    """A rectangle with a thin frame."""
+    """A rectangle with a thin frame.
+
+    >>> Box(0, 0, 20, 20, MUTED).width
+    20
+    """
 
     x: float
     y: float
@@ -49,7 +61,11 @@ Mark: TypeAlias = Text | Suit | Box
 
 
 class Drawing(NamedTuple):
-    """A picture."""
+    """A picture.
+
+    >>> len(Drawing(20, 20, "a spade", [Suit(1, 1, 18, 0)]).marks)
+    1
+    """
 
     width: int
     height: int

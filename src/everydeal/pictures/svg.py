@@ -9,7 +9,11 @@ _FONTS = "'Iowan Old Style','Palatino Linotype',Palatino,'Book Antiqua',Georgia,
 
 
 def render_svg(drawing: Drawing) -> bytes:
-    """The picture as an SVG document."""
+    """The picture as an SVG document.
+
+    >>> render_svg(Drawing(20, 20, "a spade", [Suit(1, 1, 18, 0)])).count(b"<path")
+    1
+    """
     width, height = drawing.width, drawing.height
     head = (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}" '

@@ -27,18 +27,30 @@ def table(head: Sequence[str], rows: Iterable[Sequence[object]], *, caption: str
 
 
 class Raw(str):
-    """Text that is HTML already."""
+    """Text that is HTML already.
+
+    >>> table((), [(Raw("<b>4S</b>"),)])
+    '<table><tbody><tr><td><b>4S</b></td></tr></tbody></table>'
+    """
 
     __slots__ = ()
 
 
 def preformatted(text: str) -> Raw:
-    """Text as it stands, line by line."""
+    """Text as it stands, line by line.
+
+    >>> preformatted("1S  Pass")
+    '<pre>1S  Pass</pre>'
+    """
     return Raw(f"<pre>{escape(text)}</pre>")
 
 
 def bar(share: float) -> Raw:
-    """A bar as long as *share* of a hundred and sixty pixels."""
+    """A bar as long as *share* of a hundred and sixty pixels.
+
+    >>> bar(0.5)[:24]
+    '<div style="width:80.0px'
+    """
     style = f"width:{160 * share:.1f}px;height:.8em;background:{INK[3]}"
     return Raw(f'<div style="{style}" aria-hidden="true"></div>')
 

@@ -21,19 +21,33 @@ PART = 10_000_000
 
 @dataclass
 class Certificate:
-    """What reports say together."""
+    """What reports say together.
+
+    >>> plan = Plan("shapes", "base64", "a seed")
+    >>> certificate = Certificate(plan, [make_part(plan, 0, 50), make_part(plan, 50, 50)])
+    >>> certificate.trips, certificate.hash == make_part(plan, 0, 100).hash
+    (100, True)
+    """
 
     plan: Plan
     parts: list[Part] = field(default_factory=list)
 
     @property
     def trips(self) -> int:
-        """How many trips there are."""
+        """How many trips there are.
+
+        >>> Certificate(Plan("shapes"), [Part(0, 50, "0" * 32), Part(50, 10, "0" * 32)]).trips
+        60
+        """
         return sum(part.trips for part in self.parts)
 
     @property
     def hash(self) -> str:
-        """That of all trips."""
+        """The hash of all trips: of the parts, added up.
+
+        >>> Certificate(Plan("shapes"), [Part(0, 50, "0" * 31 + "7"), Part(50, 10, "0" * 31 + "8")]).hash[-2:]
+        '0f'
+        """
         total = 0
         for part in self.parts:
             total = together(total, int(part.hash, 16))
@@ -41,6 +55,9 @@ class Certificate:
 
     def missing(self, trips: int) -> list[range]:
         """The trips below *trips* that are in no part.
+
+        >>> Certificate(Plan("shapes"), [Part(10, 50, "0" * 32)]).missing(100)
+        [range(0, 10), range(60, 100)]
 
         Raises:
             ValueError: a trip is in two parts.
@@ -69,6 +86,11 @@ def make(
     """Make the trips 0 ... *trips* - 1 that the report does not have yet, and add them to it, *part* at a time.
 
     *progress* is told how many trips the report has.
+
+    >>> import tempfile
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     make(Plan("shapes", "base64", "a seed"), 100, f"{folder}/report.json", part=50).trips
+    100
 
     Raises:
         ValueError: a trip shows a difference, or the report is of another plan, or damaged.
@@ -123,6 +145,9 @@ def _add(file: Any, facts: dict[str, Any]) -> None:
 def read(reports: Iterable["str | os.PathLike[str]"]) -> Certificate:
     """What reports of one plan say together; a last line that a kill cut short does not count.
 
+    >>> read(["report.json", "from-the-other-machine.json"]).trips  # doctest: +SKIP
+    20000000
+
     Raises:
         ValueError: one is no report, or they are of different plans.
         OSError: one cannot be read.
@@ -161,6 +186,10 @@ def _rows(text: str, name: str) -> list[dict[str, Any]]:
 
 def verify(certificate: Certificate, trips: int | None = None, *, recompute: int = 1) -> list[Part]:
     """See that the parts cover the trips from 0 on, each once, and make some of them again; these.
+
+    >>> plan = Plan("shapes", "base64", "a seed")
+    >>> [part.trips for part in verify(Certificate(plan, [make_part(plan, 0, 50)]))]
+    [50]
 
     Raises:
         ValueError: a trip is missing or there twice, or a part comes out differently.

@@ -19,7 +19,11 @@ _FAST: Final = ("decimal", "base64")
 
 
 class Plan(NamedTuple):
-    """Which trips: those of the numbers that a seed's stream has for a space (docs/random.md), by way of a notation."""
+    """Which trips: those of the numbers that a seed's stream has for a space (docs/random.md), by way of a notation.
+
+    >>> Plan("endings", "checked")
+    Plan(space='endings', notation='checked', seed='everydeal soak')
+    """
 
     space: str = "pavlicek"
     notation: str | None = None
@@ -27,7 +31,11 @@ class Plan(NamedTuple):
 
 
 class Part(NamedTuple):
-    """Trips *start* ... *start* + *trips* - 1, made without a difference."""
+    """Trips *start* ... *start* + *trips* - 1, made without a difference.
+
+    >>> make_part(Plan("shapes", "base64", "a seed"), 0, 50).trips
+    50
+    """
 
     start: int
     trips: int
@@ -38,8 +46,13 @@ class Part(NamedTuple):
 def make_part(plan: Plan, start: int, count: int, *, threads: int | None = None) -> Part:
     """Make these trips.
 
+    >>> part = make_part(Plan("shapes", "base64", "a seed"), 0, 50)
+    >>> part.start, part.trips, part.hash[:8]
+    (0, 50, 'ed5ecaaa')
+
     Raises:
-        ValueError: a number did not come back, or the scalar space does not agree: says which.
+        ValueError: a number did not come back, or the scalar space does not agree; says which.  Or there is no such
+            space or notation.
     """
     space = spaces.by_name(plan.space)
     found = 0

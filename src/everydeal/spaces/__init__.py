@@ -63,7 +63,11 @@ makers: dict[str, Callable[[str], Space[Any]]] = {PREFIX: layouts_named, PLAYS: 
 
 
 def all() -> tuple[Space[Any], ...]:
-    """Every released space, in the order of the documentation's table."""
+    """Every released space, in the order of the documentation's table.
+
+    >>> [space.name for space in all()][:4]
+    ['pavlicek', 'balanced', 'endings', 'power5']
+    """
     return _ALL
 
 
@@ -85,6 +89,9 @@ def by_name(name: str) -> Space[Any]:
     """The space with this name, ``"pavlicek-suit"`` or ``"pavlicek_suit"``, ``"layouts/7-7-6-7"``, or the name of a
     constrained space.
 
+    >>> by_name("shapes").size, by_name("layouts/1-1-1-1").size
+    (560, 6497400)
+
     Raises:
         ValueError: there is none; names those that there are.
     """
@@ -102,10 +109,13 @@ def by_name(name: str) -> Space[Any]:
 
 
 def is_native(space: Space[Any]) -> bool:
-    """Does the kernel number many members of this space at once, if it is there?
+    """Whether the kernel, if it is there, numbers many members of this space at once.
 
     True for the released spaces but `bidding`, `contracts` and `results`, for `completions`, and for `layouts` and
     slices of them all.
+
+    >>> is_native(pavlicek), is_native(bidding)
+    (True, False)
     """
     if isinstance(space, Slice):
         space = space._base

@@ -56,11 +56,14 @@ class Space(ABC, Generic[T]):
 
     @abstractmethod
     def parse_item(self, text: str) -> T:
-        """The thing that a line of text names, be it a member or not; ValueError if the text names nothing.
+        """The thing that a line of text names, whether it is a member or not.
 
         >>> from everydeal import spaces
         >>> spaces.shapes.parse_item("1-5-3-4")
         (1, 5, 3, 4)
+
+        Raises:
+            ValueError: the text names nothing; says why.
         """
 
     @property

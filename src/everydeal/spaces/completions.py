@@ -55,5 +55,13 @@ class Completions(DealSpace):
 
 
 def completions(template: Deal) -> Completions:
-    """The space of all full deals that contain *template*; see `Completions`."""
+    """The space of all full deals that contain *template*; see `Completions`.
+
+    >>> space = completions(Deal("N:AKQJT98765432... .AKQJT98765432.. ..AKQJT9876543. -"))
+    >>> space.size, str(space[0].south)
+    (14, '..AKQJT9876543.A')
+
+    Raises:
+        ValueError: a hand of *template* holds more than 13 cards.
+    """
     return Completions(template)

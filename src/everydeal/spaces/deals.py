@@ -11,7 +11,13 @@ FULL = (13, 13, 13, 13)
 
 
 class DealSpace(Space[Deal]):
-    """A space whose members are deals."""
+    """A space whose members are deals.
+
+    >>> from everydeal import spaces
+    >>> space = spaces.pavlicek
+    >>> isinstance(space, DealSpace), space.parse_item(space.format_item(space[7])) == space[7]
+    (True, True)
+    """
 
     members = "full deals"
 

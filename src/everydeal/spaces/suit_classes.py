@@ -210,7 +210,7 @@ class SuitClasses(DealSpace):
         return suits
 
     def representative(self, deal: Deal) -> Deal:
-        """The member that is *deal* but for the names of the suits.
+        """The member that is *deal* apart from the names of the suits.
 
         Raises:
             ValueError: *deal* is no full deal.

@@ -23,7 +23,15 @@ Mapping = Callable[[Batches], Batches]
 
 
 def encode(space: Space[Any] = spaces.pavlicek, *, text: str = "pbn", deal: str = "deal") -> Mapping:
-    """Add to batches with a column *text* of PBN deal strings the column *deal* of numbers."""
+    """Add to batches with a column *text* of PBN deal strings the column *deal* of numbers.
+
+    >>> batch = pa.record_batch({"pbn": ["N:AKQJT98765432... .AKQJT98765432.. ..AKQJT98765432. ...AKQJT98765432"]})
+    >>> next(encode()(iter([batch]))).column_names
+    ['pbn', 'deal']
+
+    Raises:
+        ValueError: by the function made: there is no column *text*, or a text in it is no deal string.
+    """
 
     def each(batch: pa.RecordBatch) -> pa.RecordBatch:
         return _with(batch, deal, Functions(space).pbn_deal(batch.column(text)))
@@ -32,7 +40,15 @@ def encode(space: Space[Any] = spaces.pavlicek, *, text: str = "pbn", deal: str 
 
 
 def decode(space: Space[Any] = spaces.pavlicek, *, text: str = "pbn", deal: str = "deal") -> Mapping:
-    """Add to batches with a column *deal* of numbers the column *text* of PBN deal strings."""
+    """Add to batches with a column *deal* of numbers the column *text* of PBN deal strings.
+
+    >>> batch = pa.record_batch({"deal": [bytes(12)]})
+    >>> next(decode()(iter([batch])))["pbn"][0]
+    <pyarrow.StringScalar: 'N:AKQJ.AKQ.AKQ.AKQ T98.JT98.JT9.JT9 765.765.8765.876 432.432.432.5432'>
+
+    Raises:
+        ValueError: by the function made: there is no column *deal*, or a cell is no number of *space*.
+    """
 
     def each(batch: pa.RecordBatch) -> pa.RecordBatch:
         return _with(batch, text, Functions(space).deal_pbn(_numbers(batch, deal, space)))
@@ -41,7 +57,15 @@ def decode(space: Space[Any] = spaces.pavlicek, *, text: str = "pbn", deal: str 
 
 
 def add_features(space: Space[Any] = spaces.pavlicek, *, deal: str = "deal") -> Mapping:
-    """Add the columns hcp_n ... hcp_w (short) and shape_n ... shape_w (string)."""
+    """Add the columns hcp_n ... hcp_w (short) and shape_n ... shape_w (string).
+
+    >>> batch = pa.record_batch({"deal": [bytes(12)]})
+    >>> next(add_features()(iter([batch]))).column_names[:3]
+    ['deal', 'hcp_n', 'hcp_e']
+
+    Raises:
+        ValueError: by the function made: there is no column *deal*, or a cell is no number of *space*.
+    """
 
     def each(batch: pa.RecordBatch) -> pa.RecordBatch:
         for name, values in features(Functions(space).decode(_numbers(batch, deal, space))).items():
@@ -52,7 +76,15 @@ def add_features(space: Space[Any] = spaces.pavlicek, *, deal: str = "deal") -> 
 
 
 def keep(condition: str, space: Space[Any] = spaces.pavlicek, *, deal: str = "deal") -> Mapping:
-    """Keep the rows whose deal fulfils *condition*, ``'hcp(north) in 15..17 and balanced(north)'``, say."""
+    """Keep the rows whose deal fulfils *condition*, ``'hcp(north) in 15..17 and balanced(north)'``, say.
+
+    >>> batch = pa.record_batch({"deal": [bytes(12)]})
+    >>> next(keep("hcp(north) >= 37")(iter([batch]))).num_rows
+    1
+
+    Raises:
+        ValueError: by the function made: *condition* is none, or there is no column *deal*.
+    """
 
     def each(batch: pa.RecordBatch) -> pa.RecordBatch:
         return batch.filter(Functions(space).in_set(_numbers(batch, deal, space), condition))
@@ -63,7 +95,12 @@ def keep(condition: str, space: Space[Any] = spaces.pavlicek, *, deal: str = "de
 def deduplicate(*, deal: str = "deal") -> Mapping:
     """Keep the first row of each deal in a partition whose rows are sorted by *deal*, in constant memory.
 
-    The function made raises ValueError for a row without a deal (null), and for one below the row before it.
+    >>> batch = pa.record_batch({"deal": [bytes(12), bytes(12)]})
+    >>> next(deduplicate()(iter([batch]))).num_rows
+    1
+
+    Raises:
+        ValueError: by the function made: a row has no deal (null), or its deal is below that of the row before.
     """
 
     def run(batches: Batches) -> Batches:
@@ -89,13 +126,18 @@ def deduplicate(*, deal: str = "deal") -> Mapping:
 def generate(
     space: Space[Any] = spaces.pavlicek, *, seed: str | None = None, start: int = 0, index: str = "id"
 ) -> Mapping:
-    """Replace batches with a column *index* of row numbers by batches of that and a column ``deal``.
+    r"""Replace batches with a column *index* of row numbers by batches of that and a column ``deal``.
 
     With a *seed*, row i is the i-th random number of the seed's stream (see `stream`); without, it is member number
     ``start + i`` of the space.  Which rows are in which batch or partition makes no difference.
 
-    The function made raises ValueError if there is no column *index* or a number in it is missing, and IndexError if
-    the space has no member of a number.
+    >>> batch = pa.record_batch({"id": [0, 1, 2]})
+    >>> next(generate(spaces.shapes)(iter([batch])))["deal"].to_pylist()
+    [b'\x00\x00', b'\x00\x01', b'\x00\x02']
+
+    Raises:
+        ValueError: by the function made: there is no column *index*, or a number in it is missing.
+        IndexError: by the function made: the space has no member with a number.
     """
 
     def each(batch: pa.RecordBatch) -> pa.RecordBatch:
@@ -134,7 +176,11 @@ def _members(space: Space[Any], _: str | None, first: int, count: int) -> arrow.
 
 
 def features_schema(before: str = "id long, deal binary") -> str:
-    """The schema, as Spark's ``mapInArrow`` wants it, of what `add_features` makes of the columns *before*."""
+    """The schema, as Spark's ``mapInArrow`` wants it, of what `add_features` makes of the columns *before*.
+
+    >>> features_schema("deal binary").split(", ")[:3]
+    ['deal binary', 'hcp_n short', 'hcp_e short']
+    """
     types = {name: "short" if name.startswith("hcp") else "string" for name in FEATURES}
     return ", ".join([before, *(f"{name} {type}" for name, type in types.items())])
 
@@ -169,5 +215,12 @@ def _with(batch: pa.RecordBatch, name: str, values: Any) -> pa.RecordBatch:
 
 
 def decoded(batch: pa.RecordBatch, space: Space[Any] = spaces.pavlicek, *, deal: str = "deal") -> Deals:
-    """The deals of a batch, for functions of your own."""
+    """The deals of a batch, for functions of your own.
+
+    >>> str(decoded(pa.record_batch({"deal": [bytes(12)]}))[0].north)
+    'AKQJ.AKQ.AKQ.AKQ'
+
+    Raises:
+        ValueError: there is no column *deal*, or a cell is no number of *space*.
+    """
     return Functions(space).decode(_numbers(batch, deal, space))

@@ -23,6 +23,9 @@ _ARROW = {"UTINYINT": pa.int16(), "BLOB": pa.binary(), "VARCHAR": pa.string(), "
 def column(name: str, *arguments: "str | Column", space: Space[Any] = spaces.pavlicek) -> "Column":
     """One of our SQL functions as a column: ``column("hcp", "deal", lit("N"))``; a string names a column.
 
+    >>> from pyspark.sql.functions import lit  # doctest: +SKIP
+    >>> frame.select(column("hcp", "deal", lit("N")))  # doctest: +SKIP
+
     Raises:
         ValueError: there is no such function.
     """
@@ -37,6 +40,11 @@ def register(session: "SparkSession", space: Space[Any] = spaces.pavlicek) -> li
     """Give a session our SQL functions, for columns of numbers of *space*; their names.
 
     They are those of `datasets.register`, so that a query runs unchanged in DuckDB and here.
+
+    >>> register(spark)[:3]  # doctest: +SKIP
+    ['deal_number', 'number_deal', 'deal_pbn']
+    >>> spark.sql("SELECT hcp(number_deal(0), 'N')").first()[0]  # doctest: +SKIP
+    37
     """
     found = sql_functions(space)
     for name, function in found.items():

@@ -21,6 +21,8 @@ def tagged(frame: "DataFrame", space: Space[Any] = spaces.pavlicek, *, deal: str
     """The frame, whose column *deal* says of which space its numbers are: so do the Parquet files that it writes.
 
     Spark passes that on with the column, but not through ``mapInArrow`` and expressions that make a new one.
+
+    >>> tagged(frame).write.parquet("deals")  # doctest: +SKIP
     """
     facts = {f"everydeal.{key}": value for key, value in arrow.facts_of(space).items()}
     return frame.withMetadata(deal, facts)
@@ -30,6 +32,8 @@ def random_deals(
     spark: "SparkSession", n: int, seed: str, space: Space[Any] = spaces.pavlicek, *, partitions: int | None = None
 ) -> "DataFrame":
     """A frame of *n* random deals, columns ``id`` and ``deal``; the same for ever for a seed, however partitioned.
+
+    >>> random_deals(spark, 10**9, "everydeal").write.parquet("deals")  # doctest: +SKIP
 
     Raises:
         ValueError: *n* is negative, or more rows than Spark counts (2^63 - 1).
@@ -43,6 +47,9 @@ def members(
     spark: "SparkSession", space: Space[Any], *, start: int = 0, stop: int | None = None, partitions: int | None = None
 ) -> "DataFrame":
     """A frame of the members *start* ... *stop* - 1 of a space, in order, columns ``id`` (from 0) and ``deal``.
+
+    >>> members(spark, spaces.shapes).count()  # doctest: +SKIP
+    560
 
     Raises:
         ValueError: *start* is negative, or these are more rows than Spark counts (2^63 - 1): choose a *stop*.
@@ -63,6 +70,10 @@ def _countable(rows: int) -> int:
 
 def soak(spark: "SparkSession", plan: Plan, trips: int, *, part: int = 10_000_000) -> list[dict[str, Any]]:
     """Make the trips of a soak on the machines of a cluster: the lines of its report (`everydeal.soak`).
+
+    >>> lines = soak(spark, Plan("pavlicek", "base64"), 10**10)  # doctest: +SKIP
+    >>> sum(line["trips"] for line in lines[1:])  # doctest: +SKIP
+    10000000000
 
     Raises:
         ValueError: there is no trip.

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from ..frame import CommandError, add_command, print_json
 from ..reading import add_reading_arguments, told
 from .inputs import inputs, refuse_url
-from .opening import needing_data
+from .opening import needing_data, written
 
 if TYPE_CHECKING:
     from ...datasets.collecting.plan import Tally
@@ -40,11 +40,16 @@ def add_commands(commands: Any) -> None:
         "everydeal collect --append today.pbn -o deals/         # only what is new is written\n"
         "everydeal collect old.parquet new.txt -o all.parquet --unique     # collections are files of deals, too\n"
         "everydeal collect from-spark/ -o deals.parquet --input-space pavlicek\n"
+        "everydeal collect s3://club/monday.pbn -o s3://club/deals.parquet\n"
         "find . -name '*.pbn' | everydeal collect --files-from - -o deals.parquet\n"
         "everydeal random -n 1000000 | everydeal collect - -o random.parquet",
     )
     parser.add_argument(
-        "files", nargs="*", metavar="FILE", help="files of deals, of any format, and directories of them; - is stdin"
+        "files",
+        nargs="*",
+        metavar="FILE",
+        help="files of deals, of any format, and directories of them; - is stdin; also URLs of files (s3://, gs://,\n"
+        "az://, https://), with the extra 'cloud'",
     )
     parser.add_argument(
         "--files-from",
@@ -54,7 +59,11 @@ def add_commands(commands: Any) -> None:
         help="read the names of files from a file, one per line; - is stdin",
     )
     parser.add_argument(
-        "-o", "--output", required=True, metavar="FILE|DIR/", help="the Parquet file to make, or the directory"
+        "-o",
+        "--output",
+        required=True,
+        metavar="FILE|DIR/",
+        help="the Parquet file to make (also at s3://, gs://, az://), or the directory",
     )
     parser.add_argument(
         "--append",
@@ -119,9 +128,9 @@ def run_collect(options: argparse.Namespace) -> int:
             raise CommandError(f"there is no file {word}: what is to be kept is written --unique={word}")
     if options.append:
         _check_append(options)
-    refuse_url(options.output)
+        refuse_url(options.output, "--append")
     names = inputs(options.files, options.files_from)
-    with NamedTemporaryFile(prefix="everydeal-stdin-") as spool:
+    with NamedTemporaryFile(prefix="everydeal-stdin-") as spool, written(options.output) as output:
 
         def complain(error: FormatError) -> None:
             print(f"everydeal: {str(error).replace(spool.name, 'stdin')}", file=sys.stderr)
@@ -141,13 +150,13 @@ def run_collect(options: argparse.Namespace) -> int:
         }
         try:
             if options.append:
-                tally = append(files, options.output, **shared)
+                tally = append(files, output, **shared)
             else:
                 new = {name: getattr(options, name) for name in _NEW}
                 space = spaces.by_name(options.space or "pavlicek")
-                tally = collect(files, options.output, space=space, unique=options.unique or "none", **new, **shared)
+                tally = collect(files, output, space=space, unique=options.unique or "none", **new, **shared)
         except FormatError as error:
-            kept = f"{options.output.rstrip('/')}.collecting"
+            kept = f"{output.rstrip('/')}.collecting"
             hint = f"; what was read of other files is kept in {kept}: correct this one, and give the command again"
             raise CommandError(
                 str(error).replace(spool.name, "stdin") + (hint if os.path.exists(kept) else ""), 1

@@ -5,6 +5,7 @@ import sys
 from typing import Any
 
 from ..frame import add_command, print_json
+from .inputs import refuse_url
 from .opening import add_space_argument, needing_data
 
 
@@ -39,6 +40,7 @@ def run_compact(options: argparse.Namespace) -> None:
     with needing_data():
         from ...datasets.collecting.compact import compact
 
+    refuse_url(options.directory, "compact")
     done = compact(options.directory, part_rows=options.part_rows)
     if options.json:
         print_json(asdict(done) | {"directory": options.directory})
@@ -71,6 +73,7 @@ def run_manifest(options: argparse.Namespace) -> int:
         from ...datasets.parquet.directory import describe, verify
         from ...datasets.parquet.manifest import read_manifest, write_manifest
 
+    refuse_url(options.directory, "manifest")
     directory = Path(options.directory)
     if options.check:
         wrong = verify(directory)

@@ -8,7 +8,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from ..frame import CommandError, add_command
-from .opening import COLLECTION, add_space_argument, open_collection
+from .opening import COLLECTION, add_space_argument, open_collection, written
 
 if TYPE_CHECKING:
     from ...datasets.parquet import Collection
@@ -30,7 +30,12 @@ def add_commands(commands: Any) -> None:
         "everydeal export boards.parquet --to lin --rows 0:32 > first.lin",
     )
     parser.add_argument("file", metavar="FILE", help=COLLECTION)
-    parser.add_argument("-o", "--output", metavar="FILE", help="the file to write (default: standard output)")
+    parser.add_argument(
+        "-o",
+        "--output",
+        metavar="FILE",
+        help="the file to write, also at s3://, gs://, az:// (default: standard output)",
+    )
     parser.add_argument("--to", metavar="FORMAT", help="its format (default: by its name, or lines)")
     parser.add_argument(
         "--rows", metavar="A:B", default=":", help="only rows A to B - 1, counted from 0 (from the end: --rows=-5:)"
@@ -41,25 +46,33 @@ def add_commands(commands: Any) -> None:
 
 def run_export(options: argparse.Namespace) -> None:
     """Write the file."""
+    with open_collection(options) as collection:
+        if options.output is None:
+            _export(options, collection, None)
+            return
+        with written(options.output) as output:
+            _export(options, collection, output)
+
+
+def _export(options: argparse.Namespace, collection: "Collection", output: str | None) -> None:
     from ... import formats
 
-    with open_collection(options) as collection:
-        rows = _rows(options.rows, len(collection))
-        if len(collection) and not rows:
-            raise CommandError(f"--rows {options.rows!r} are none of the {len(collection):,} rows of {options.file}")
-        target = options.output or sys.stdout.buffer
-        chosen = formats.by_path(options.output) if options.output and not options.to else None
-        name = chosen.name if chosen else options.to or "lines"
-        bare = _nothing_but_deals(collection)
-        if name == "lines" and bare:
-            formats.write_pieces((deals.to_pbn() for deals in collection.deals(rows)), target)
-        elif name == "pbn" and bare and collection.space.name in FULL_DEALS:
-            from ...bulk.writing import pbn_of_full_deals
+    rows = _rows(options.rows, len(collection))
+    if len(collection) and not rows:
+        raise CommandError(f"--rows {options.rows!r} are none of the {len(collection):,} rows of {options.file}")
+    target = output or sys.stdout.buffer
+    chosen = formats.by_path(options.output) if options.output and not options.to else None
+    name = chosen.name if chosen else options.to or "lines"
+    bare = _nothing_but_deals(collection)
+    if name == "lines" and bare:
+        formats.write_pieces((deals.to_pbn() for deals in collection.deals(rows)), target)
+    elif name == "pbn" and bare and collection.space.name in FULL_DEALS:
+        from ...bulk.writing import pbn_of_full_deals
 
-            formats.write_pieces(pbn_of_full_deals(collection.deals(rows), rows.start + 1), target)
-        else:
-            formats.write(_boards(collection, rows, name), target, name, losses=partial(_tell_losses, name))
-        _tell_unused(collection)
+        formats.write_pieces(pbn_of_full_deals(collection.deals(rows), rows.start + 1), target)
+    else:
+        formats.write(_boards(collection, rows, name), target, name, losses=partial(_tell_losses, name))
+    _tell_unused(collection)
 
 
 def _nothing_but_deals(collection: "Collection") -> bool:

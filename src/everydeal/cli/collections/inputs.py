@@ -1,23 +1,11 @@
 """The files that ``collect`` reads: those named, those in directories, those that a list names."""
 
 import os
-import re
 import sys
 from collections.abc import Iterator
 from pathlib import Path
 
 from ..frame import CommandError
-
-_URL = re.compile(r"([A-Za-z][A-Za-z0-9+.-]*)://")
-_FETCHED_BY = {
-    "s3": "copy it with 'aws s3 cp' or 'aws s3 sync'",
-    "gs": "copy it with 'gcloud storage cp'",
-    "az": "copy it with 'az storage blob download'",
-    "http": "fetch it with 'curl -O'",
-    "https": "fetch it with 'curl -O'",
-    "file": "write the path without file://",
-}
-"""What to do instead, by the scheme of a URL."""
 
 
 def inputs(named: list[str], lists: list[str]) -> list[str]:
@@ -30,7 +18,7 @@ def inputs(named: list[str], lists: list[str]) -> list[str]:
 
     found: list[str] = []
     for name in [*named, *(name for path in lists for name in _listed(path))]:
-        refuse_url(name)
+        check_input(name)
         if name == "-" or not os.path.isdir(name) or is_collection(name):
             found.append(name)
         else:
@@ -40,28 +28,59 @@ def inputs(named: list[str], lists: list[str]) -> list[str]:
     return found
 
 
-def refuse_url(name: str) -> None:
-    """See that a name is no URL, which would be mangled into a path.
+def refuse_url(name: str, what: str = "") -> None:
+    """See that a name is no URL; *what* says who works on disks only.
 
     Raises:
         CommandError: it is one; says what to do.
     """
-    if (found := _URL.match(name)) and not os.path.exists(name):
-        scheme = found[1].lower()
-        how = _FETCHED_BY.get(scheme, "fetch it first")
-        raise CommandError(f"{name}: files are read and written on disks only, not by {scheme}://; {how}", 1)
+    from ...formats.core.remote import NEEDED, scheme
+
+    if kind := scheme(name):
+        readable = "" if what else f"; {', '.join(f'{known}://' for known in NEEDED)} can be read"
+        how = "write the path without file://" if kind == "file" else f"copy the files first{readable}"
+        raise CommandError(f"{name}: {what or 'this'} works on disks, not on {kind}://; {how}", 1)
+
+
+def check_input(name: str) -> None:
+    """See that a name is no URL, or one that can be read."""
+    from ...formats.core.remote import is_readable
+
+    if not is_readable(name):
+        refuse_url(name)
+
+
+def check_output(name: str) -> bool:
+    """Is a name a URL to which a file can be written?
+
+    Raises:
+        CommandError: it is a URL, but no file can be written there.
+    """
+    from ...formats.core.remote import WRITABLE, scheme
+
+    kind = scheme(name)
+    if kind is None:
+        return False
+    if kind not in WRITABLE:
+        stores = ", ".join(f"{known}://" for known in WRITABLE)
+        raise CommandError(f"{name}: nothing can be written to {kind}://, only to {stores} and to disks", 1)
+    if name.endswith("/"):
+        raise CommandError(f"{name}: only single files are written to {kind}://; make the directory on a disk", 1)
+    return True
 
 
 def _listed(path: str) -> Iterator[str]:
     """The names in a list, one a line; empty lines are nothing."""
+    from ...formats.core.remote import is_readable
+
     if path == "-":
         text = sys.stdin.read()
     else:
         with open(path, encoding="utf-8", errors="surrogateescape") as file:
             text = file.read()
     for number, line in enumerate(text.splitlines(), 1):
-        refuse_url(line)
-        if line and not os.path.exists(line):
+        check_input(line)
+        if line and not (os.path.exists(line) or is_readable(line)):
             raise CommandError(f"{path}:{number}: there is no file {line}", 1)
         if line:
             yield line

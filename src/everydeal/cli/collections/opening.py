@@ -1,10 +1,13 @@
 """What the commands on collections share: opening one, saying what is not installed, values as JSON has them."""
 
 import argparse
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ..frame import CommandError
-from .inputs import refuse_url
+from .inputs import check_input, check_output
 
 if TYPE_CHECKING:
     from ...datasets.parquet import Collection
@@ -34,14 +37,50 @@ def plain(value: Any) -> Any:
     return value if value is None or isinstance(value, (bool, int, float, str)) else str(value)
 
 
+def on_disk(name: str) -> str:
+    """The file or directory of a name; of a URL, a copy, which goes when the process ends."""
+    from ...formats.core.remote import fetched, is_readable
+
+    check_input(name)
+    return fetched(name) if is_readable(name) else name
+
+
+@contextmanager
+def written(output: str) -> Iterator[str]:
+    """Where to write what is to be *output*: if that is a URL, a file that is then copied there.
+
+    It lies in ``NAME.uploading``, which stays if something goes wrong.
+    """
+    if not check_output(output):
+        yield output
+        return
+    import shutil
+
+    from ...formats.core.remote import upload
+
+    folder = Path(f"{output.rsplit('/', 1)[1]}.uploading")
+    folder.mkdir(exist_ok=True)
+    target = folder / output.rsplit("/", 1)[1]
+    try:
+        yield str(target)
+    except BaseException:
+        with suppress(OSError):
+            folder.rmdir()  # unless there is work to go on with
+        raise
+    try:
+        upload(target, output)
+    except OSError as error:
+        raise CommandError(f"{error}; all is in {target}: copy that, or give the command again", 1) from None
+    shutil.rmtree(folder)
+
+
 def open_collection(options: argparse.Namespace) -> "Collection":
     """The collection that the options name."""
     with needing_data():
         from ... import spaces
         from ...datasets.parquet import Collection
 
-    refuse_url(options.file)
-    return Collection(options.file, space=spaces.by_name(options.space) if options.space else None)
+    return Collection(on_disk(options.file), space=spaces.by_name(options.space) if options.space else None)
 
 
 class needing_data:  # noqa: N801 - reads like a function

@@ -7,7 +7,7 @@ from typing import Any
 
 from ..frame import CommandError, add_command, print_json
 from .inputs import refuse_url
-from .opening import COLLECTION, add_space_argument, needing_data, open_collection, plain
+from .opening import COLLECTION, add_space_argument, needing_data, on_disk, open_collection, plain
 
 FUNCTIONS = """\
 Besides all of DuckDB's SQL you can use these functions:
@@ -59,8 +59,9 @@ def run_query(options: argparse.Namespace) -> None:
         from ... import spaces
         from ...datasets.duck import connect, require_query, write_query
 
-    for name in [*options.files, *([options.output] if options.output else [])]:
-        refuse_url(name)
+    if options.output:
+        refuse_url(options.output, "query --output")
+    options.files = [on_disk(name) for name in options.files]
     sql = sys.stdin.read() if options.sql == "-" else options.sql
     space = spaces.by_name(options.space) if options.space else None
     try:
@@ -178,6 +179,9 @@ def run_solve(options: argparse.Namespace) -> None:
     """Solve, and say how many."""
     with needing_data():
         from ...datasets.solve import solve
+
+    for name in (options.file, options.output):
+        refuse_url(name, "solve")
 
     def show(done: int, of: int) -> None:
         print(f"\r{done:,} of {of:,} deals solved ", end="", file=sys.stderr, flush=True)

@@ -57,7 +57,7 @@ def encode_boards(options: argparse.Namespace) -> int:
 
 
 def is_board_id(text: str, options: argparse.Namespace) -> bool:
-    """Whether *text* has the looks of a board's id, as text or its bytes in hex, and nothing else is asked for."""
+    """Whether *text* looks like a board's id, as text or its bytes in hex, and nothing else is asked for."""
     from ... import board_id, naming
 
     if options.space or options.template or options.page or options.notation not in (None, "hex"):

@@ -5,7 +5,7 @@ import os
 from collections.abc import Iterator
 from typing import Any
 
-from ..frame import CommandError, add_command, progress
+from ..frame import CommandError, add_command, print_json, progress
 from ..reading import add_reading_arguments, told
 from .session import open_collection
 
@@ -26,6 +26,7 @@ def add_commands(commands: Any) -> None:
     )
     parser.add_argument("files", nargs="+", metavar="FILE", help="deals of any format, ids one per line, or such lists")
     parser.add_argument("-o", "--output", required=True, metavar="FILE", help="the list to write")
+    parser.add_argument("--json", action="store_true", help="what was written, as one JSON object")
     add_reading_arguments(parser)
     parser.set_defaults(run=run)
 
@@ -39,8 +40,11 @@ def run(options: argparse.Namespace) -> None:
         raise CommandError("a list goes to a file that can be searched: name one, like -o used.numbers")
     if os.path.isfile(path) and os.path.getsize(path) and not is_number_file(path):
         raise CommandError(f"{path} exists, and is no list of used deals: choose another name")
-    given, different = write_number_file(progress(_numbers(options), "deals"), options.output)
-    print(f"{options.output}: {different:,} deals, {given - different:,} repeats left out")
+    given, different = write_number_file(progress(_numbers(options), "deals"), path)
+    if options.json:
+        print_json({"output": path, "deals": different, "repeats": given - different})
+        return
+    print(f"{path}: {different:,} deals, {given - different:,} repeats left out")
 
 
 def _numbers(options: argparse.Namespace) -> Iterator[int]:

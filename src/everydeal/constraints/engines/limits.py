@@ -77,7 +77,15 @@ def machine_states() -> int:
 
 
 class SpaceTooLargeError(MemoryError):
-    """The diagram of a set passes the budget of nodes."""
+    """The diagram of a set passes the budget of nodes.
+
+    >>> from everydeal import Space
+    >>> try:
+    ...     Space("hcp(north) >= 37", max_nodes=10)
+    ... except SpaceTooLargeError as error:
+    ...     error.nodes, error.order
+    (10, 'honours')
+    """
 
     def __init__(self, what: str, cure: str, nodes: int, layer: int, order: str) -> None:
         super().__init__(f"{what}. What to change: {cure}")
@@ -90,7 +98,11 @@ class SpaceTooLargeError(MemoryError):
         self.order = order
 
     def with_cure(self, cure: str) -> "SpaceTooLargeError":
-        """The same error with other advice."""
+        """The same error with other advice.
+
+        >>> SpaceTooLargeError("too many nodes", "ask for less", 100, 7, "suit").with_cure("allow more nodes")
+        SpaceTooLargeError('too many nodes. What to change: allow more nodes')
+        """
         return SpaceTooLargeError(self.what, cure, self.nodes, self.layer, self.order)
 
 

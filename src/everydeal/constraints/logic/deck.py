@@ -25,7 +25,15 @@ ORDERS: dict[str, Sequence[Card]] = {"honours": HONOURS_ORDER, "pavlicek": RANK_
 
 @dataclass(frozen=True)
 class Deck:
-    """The cards in play and the sizes of the hands N E S W, together all those cards."""
+    """The cards in play and the sizes of the hands N E S W, together all those cards.
+
+    >>> from everydeal import count
+    >>> count("hcp(north) == 8", deck=Deck.small(2)), Deck.small(2).deals
+    (540, 2520)
+
+    Raises:
+        ValueError: the sizes of the hands do not add up to the cards.
+    """
 
     cards: Mask = DECK
     sizes: tuple[int, int, int, int] = (13, 13, 13, 13)
@@ -36,17 +44,29 @@ class Deck:
 
     @classmethod
     def small(cls, ranks: int) -> "Deck":
-        """The *ranks* highest cards of every suit, as many to each hand."""
+        """The *ranks* highest cards of every suit, as many to each hand.
+
+        >>> Deck.small(3).sizes
+        (3, 3, 3, 3)
+        """
         holding = (1 << ranks) - 1
         return cls(sum(holding << 13 * suit for suit in range(4)), (ranks, ranks, ranks, ranks))
 
     @property
     def deals(self) -> int:
-        """How many ways there are to deal it."""
+        """How many ways there are to deal it.
+
+        >>> Deck.small(2).deals
+        2520
+        """
         return multinomial(self.sizes)
 
     def order(self, name: str) -> tuple[Card, ...]:
         """The cards in play, in one of the orders of `ORDERS`.
+
+        >>> from everydeal.cards import card_name
+        >>> [card_name(card) for card in Deck.small(2).order("suit")]
+        ['SA', 'SK', 'HA', 'HK', 'DA', 'DK', 'CA', 'CK']
 
         Raises:
             ValueError: there is no such order; names those that there are.
@@ -57,13 +77,21 @@ class Deck:
 
     @cached_property
     def suit_lengths(self) -> Shape:
-        """How many cards of each suit are in play."""
+        """How many cards of each suit are in play.
+
+        >>> Deck.small(2).suit_lengths
+        (2, 2, 2, 2)
+        """
         s, h, d, c = ((self.cards >> 13 * suit & SUIT).bit_count() for suit in range(4))
         return s, h, d, c
 
     @cached_property
     def shapes(self) -> tuple[frozenset[Shape], ...]:
-        """Every shape that the hand of each seat can have: 560 of them in the full deck."""
+        """Every shape that the hand of each seat can have: 560 of them in the full deck.
+
+        >>> len(Deck().shapes[0]), len(Deck.small(2).shapes[0])
+        (560, 10)
+        """
         by_size: dict[int, set[Shape]] = {size: set() for size in self.sizes}
         for s, h, d, c in product(*(range(length + 1) for length in self.suit_lengths)):
             if s + h + d + c in by_size:

@@ -22,7 +22,13 @@ from .wording import wording
 
 
 class Expression(Value, ABC):
-    """A condition that a deal fulfils or not."""
+    """A condition that a deal fulfils or not.
+
+    >>> from everydeal import Deal, north
+    >>> strong = (north.hcp >= 37) & ~(north.spades >= 5)
+    >>> strong, strong(Deal("N:AKQJ.AKQ.AKQ.AKQ - - -"))
+    (<condition hcp(north) >= 37 and spades(north) <= 4>, True)
+    """
 
     @abstractmethod
     def __call__(self, deal: Deal) -> bool:
@@ -33,6 +39,10 @@ class Expression(Value, ABC):
 
         Negations are pushed down to the atoms, which absorb them.  Nothing is multiplied out: the diagram decides a
         tree of and and or as it is, so alternatives of alternatives cost no more than they say.
+
+        >>> from everydeal import north
+        >>> (north.hcp >= 0).formula(FULL_DECK), (north.spades > 13).formula(FULL_DECK)
+        (True, False)
 
         Raises:
             TypeError: no formula can say it.

@@ -36,7 +36,13 @@ class Feature:
 
     @classmethod
     def of(cls, measure: Measure, seats: int) -> "Feature":
-        """A measure of the cards that the *seats* (a mask) hold together."""
+        """A measure of the cards that the *seats* (a mask) hold together.
+
+        >>> from everydeal import north
+        >>> (measure, _), = north.hcp.parts
+        >>> Feature.of(measure, 0b0101)
+        <feature hcp(north) + hcp(south)>
+        """
         share = Fraction(1, measure.unit)
         if measure.weights is None:
             return cls({(measure, seats): share})
@@ -48,7 +54,12 @@ class Feature:
         return Fraction(total_of(terms, deal), scale) + self.constant
 
     def terms(self) -> tuple[Terms, int]:
-        """The sum without its constant, times a scale that makes all coefficients whole; and that scale."""
+        """The sum without its constant, times a scale that makes all coefficients whole; and that scale.
+
+        >>> from everydeal import north, south
+        >>> (north.hcp / 2 + south.hcp / 3).terms()[1]
+        6
+        """
         scale = lcm(*(coefficient.denominator for coefficient in self.parts.values()))
         ordered = sorted(self.parts.items(), key=lambda part: (part[0][0].text(""), part[0][1]))
         return tuple((int(c * scale), measure, seats) for (measure, seats), c in ordered), scale
@@ -112,7 +123,15 @@ class Feature:
         return self._within(_fraction(low), _fraction(high))
 
     def isin(self, *values: Number) -> Expression:
-        """Equal to one of some values."""
+        """Equal to one of some values.
+
+        >>> from everydeal import north
+        >>> north.hcp.isin(0, 1, 2, 10)
+        <condition hcp(north) <= 2 or hcp(north) == 10>
+
+        Raises:
+            TypeError: one of them is not a number.
+        """
         condition: Expression = Constant(False)
         for value in values:
             condition = condition | (self == value)

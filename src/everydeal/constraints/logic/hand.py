@@ -154,6 +154,9 @@ class Hand:
 
         >>> north.hcp_in("S") >= 5
         <condition hcp(north, spades) >= 5>
+
+        Raises:
+            ValueError: there is no such suit.
         """
         return self.measure("hcp", suit)
 
@@ -162,6 +165,9 @@ class Hand:
 
         >>> north.length("S") >= 5
         <condition spades(north) >= 5>
+
+        Raises:
+            ValueError: there is no such suit.
         """
         return self.measure(SUIT_NAMES[_one_suit(suit)])
 
@@ -170,6 +176,9 @@ class Hand:
 
         >>> north.count("AKQ", "S") >= 2
         <condition count(north, spades, AKQ) >= 2>
+
+        Raises:
+            ValueError: *ranks* are no ranks, or there is no such suit.
         """
         return Feature.of(measures.card_count(ranks, to_suit(suit)), self.seats)
 
@@ -191,6 +200,10 @@ class Hand:
         """The sum over the suits (or one) of a whole ``value(suit, holding)``; a holding has 13 bits, bit 0 the ace.
 
         >>> four_card_suits = north.suitwise(lambda suit, holding: holding.bit_count() >= 4)
+
+        Raises:
+            ValueError: there is no such suit.
+            TypeError: a value is not a whole number.
         """
         return Feature.of(measures.custom(value, to_suit(suit)), self.seats)
 
@@ -201,6 +214,9 @@ class Hand:
 
         >>> north.has("SAKQ HA")
         <condition hascard(north, HA) and hascard(north, SA) and hascard(north, SK) and hascard(north, SQ)>
+
+        Raises:
+            ValueError: *cards* are no cards.
         """
         return self._each(cards, self.seats)
 
@@ -209,6 +225,9 @@ class Hand:
 
         >>> north.lacks("SA")
         <condition not hascard(north, SA)>
+
+        Raises:
+            ValueError: *cards* are no cards.
         """
         return self._each(cards, 15 ^ self.seats)
 
@@ -256,10 +275,13 @@ class Hand:
 
     @property
     def seat(self) -> int:
-        """The one seat; TypeError if there are several.
+        """The one seat, N E S W = 0 to 3.
 
         >>> north.seat
         0
+
+        Raises:
+            TypeError: there are several.
         """
         if self.seats.bit_count() != 1:
             raise TypeError(f"{self!r} together have no shape; say it of each hand, or add lengths")
@@ -271,6 +293,9 @@ class Hand:
 
         >>> north.balanced
         <condition shape(north, any 5332 + any 4432 + any 4333)>
+
+        Raises:
+            TypeError: there are several seats.
         """
         return self.pattern(*BALANCED)
 
@@ -296,6 +321,10 @@ class Hand:
 
         >>> north.shape("5431", "54xx")
         <condition spades(north) == 5 and hearts(north) == 4>
+
+        Raises:
+            ValueError: one of the shapes is none.
+            TypeError: there are several seats.
         """
         return Shapes(self)
 

@@ -158,7 +158,7 @@ class _Chunk:
             found["record"] = pa.array(record)
             found["source"] = sources_of(self.files, np.array([scan.file for scan in self.scans])[scan])
             if self.whole:
-                formats = [self.scans[place].format for place in scan.tolist()]
+                formats = np.array([each.format for each in self.scans])[scan]
                 found |= scanned_rest(formats, text, rows, tags, found)
             parts.append(_cast(found, self.schema))
             order.append(2 * chosen + 1)

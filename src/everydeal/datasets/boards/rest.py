@@ -8,13 +8,14 @@ tested against the definition.
 layout.  A board comes back with its calls spelled out and its cards in the order of time.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any, Final
 
 import numpy as np
 import numpy.typing as npt
 import pyarrow as pa
 
+from ..._native.scan import gather
 from ...board.board import Board, Sections
 from ...board.call import CALL_NAMES
 from ...board.section import ENDS, Section, all_calls
@@ -94,7 +95,7 @@ def _struct(section: Section) -> dict[str, Any]:
 
 
 def scanned_rest(
-    formats: Sequence[str],
+    formats: npt.NDArray[np.str_],
     text: bytes,
     rows: npt.NDArray[np.uint64],
     tags: npt.NDArray[np.uint32],
@@ -112,7 +113,7 @@ def scanned_rest(
     more |= (auction >> np.uint64(48) & np.uint64(1) != 0) & found["dealer"].is_null().to_numpy(zero_copy_only=False)
     more &= last & np.uint64(0xFFFFFFFF) != 0
     parsed = {
-        row: _parsed(formats[row], text, rows[row], found, row, bool(claims[row]))
+        row: _parsed(str(formats[row]), text, rows[row], found, row, bool(claims[row]))
         for row in map(int, np.flatnonzero(more))
     }
     columns = {"claimed": pa.array(claims & knows, mask=~knows), "unknown": pa.nulls(len(rows), pa.string())}
@@ -129,22 +130,37 @@ def _tells_more(
     text: bytes, rows: npt.NDArray[np.uint64], tags: npt.NDArray[np.uint32], claimed: npt.NDArray[np.bool_]
 ) -> npt.NDArray[np.bool_]:
     """Which rows have a letter, or a tag, that calls, cards and a claim are not enough for."""
-    letters = np.frombuffer(text, np.uint8)
     end = rows[:, 1].astype(np.int64)
     later = (rows[:, 13] & np.uint64(0xFFFFFFFF)).astype(np.int64)
     begin = np.where(later > 0, later - 1, end)
+    letters, begin, end = _sections(text, begin, end)
     marks = _MORE[letters]
-    low = letters | 0x20
-    marks[1:-1] |= (low[1:-1] == ord("t")) & (low[:-2] == ord("n")) & (letters[2:] == ord("|"))  # nt: a comment
-    marks[1:-1] |= (low[1:-1] == ord("n")) & (low[:-2] == ord("a")) & (letters[2:] == ord("|"))  # an: a note
+    bars = np.flatnonzero(letters[2:] == ord("|")) + 1
+    if len(bars):
+        low, before = letters[bars] | 0x20, letters[bars - 1] | 0x20
+        marks[bars] |= (low == ord("t")) & (before == ord("n"))  # nt: a comment
+        marks[bars] |= (low == ord("n")) & (before == ord("a"))  # an: a note
     more = _count(marks, begin, end) > 0
     more |= _count(letters == ord("*"), begin, end) > claimed
     first, stop = ((rows[:, 8] >> np.uint64(bit) & np.uint64(0xFFFFFFFF)).astype(np.int64) for bit in (0, 32))
+    everything = np.frombuffer(text, np.uint8)
     tables = _TABLES[tags[:, 0] & 0xFF]
     strange = np.flatnonzero(tags[:, 0] & 0xFF == 0)
-    tables[strange] = letters[np.maximum(tags[strange, 2].astype(np.int64), 1) - 1] == ord("e")  # as in Table
+    tables[strange] = everything[np.maximum(tags[strange, 2].astype(np.int64), 1) - 1] == ord("e")  # as in Table
     before = np.concatenate([[0], np.cumsum(tables)])
     return np.asarray(more | (before[stop] > before[first]), bool)
+
+
+def _sections(
+    text: bytes, begin: npt.NDArray[np.int64], end: npt.NDArray[np.int64]
+) -> tuple[npt.NDArray[np.uint8], npt.NDArray[np.int64], npt.NDArray[np.int64]]:
+    """The spans of a text one after another, each with the letters next to it; and where each begins and ends there."""
+    first, stop = np.maximum(begin - 1, 0), np.minimum(end + 1, len(text))
+    places = np.empty(len(begin) + 1, np.int32)
+    letters = np.empty(int((stop - first).sum()), np.uint8)
+    gather(text, first, stop, places, letters)
+    moved = places[:-1] - first
+    return letters, begin + moved, end + moved
 
 
 def _count(marks: npt.NDArray[np.bool_], begin: npt.NDArray[np.int64], end: npt.NDArray[np.int64]) -> Any:

@@ -20,7 +20,7 @@ from ...formats import FormatError
 from ...spaces.base import Space
 from ..columns import fill, schema
 from ..portions import START, Listener, Place, Portion, portions
-from ..runs import ascending_order, concatenate, merge, repeats, write_run
+from ..runs import ascending_order, concatenate, merge, repeats, with_types, without_nulls, write_run
 from ..stamps import stamp
 from .plan import Plan, Progress, Tally
 from .repeated import Repeated
@@ -211,7 +211,7 @@ class Gathering:
         for stretch in stretches:
             tally.add(stretch.tally)
         tables = [table for stretch in stretches for table in stretch.tables]
-        run = pa.concat_tables([self._schema.empty_table(), *tables]).combine_chunks()
+        run = without_nulls(pa.concat_tables([self._schema.empty_table(), *tables])).combine_chunks()
         if not self._plan.keep_order:
             rows = arrow.to_rows(run.column("deal"), self._space)
             order = ascending_order(rows)
@@ -241,12 +241,13 @@ class Gathering:
         in_order = sorted(self._runs, key=lambda run: (run.first, run.end is None, run.end or START))
         paths = [run.path for run in in_order]
         if self._plan.keep_order:
-            yield from concatenate(paths)
+            yield from (with_types(rows, self._schema) for rows in concatenate(paths))
             return
         last, boards = b"", Repeated()
         for rows in merge(paths, self._space):
             if not len(rows):
                 continue
+            rows = with_types(rows, self._schema)
             if self._plan.unique == "board":
                 new, again = boards.without(rows)
                 self.tally.repeated += again

@@ -40,6 +40,16 @@ class _Piece(NamedTuple):
 class Collection:
     """A Parquet file of deals, or a directory of such files; *space* names the numbering if they do not say it.
 
+    >>> import tempfile, pyarrow.parquet as pq
+    >>> from everydeal import spaces
+    >>> from everydeal.bulk import random_numbers
+    >>> numbers = arrow.Numbers(spaces.pavlicek, random_numbers(spaces.pavlicek, 1000, "everydeal"))
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     pq.write_table(numbers.table(), f"{folder}/deals.parquet")
+    ...     with Collection(folder) as collection:
+    ...         print(len(collection), collection.space.name, 9742015333256459242625118119 in collection)
+    1000 pavlicek True
+
     Raises:
         ValueError: it is no Parquet file, has no column ``deal``, or numbers deals in a space that is unknown here;
             a directory has no such file, or one that is not as its manifest says or as the others are.
@@ -77,7 +87,7 @@ class Collection:
         for part in self.manifest.parts:
             path = self.path / part.name
             if not path.exists() or path.stat().st_size != part.size:
-                what = "is not there" if not path.exists() else f"has not the {part.size:,} bytes of its manifest"
+                what = "is not there" if not path.exists() else f"does not have the {part.size:,} bytes of its manifest"
                 raise ValueError(f"{path} {what}: if it was changed by design, 'everydeal manifest {self.path}/'")
             yield _Piece(path, part.rows, part.bounds, {})
 
@@ -109,11 +119,22 @@ class Collection:
 
     @property
     def paths(self) -> list[Path]:
-        """The Parquet files, in order."""
+        """The Parquet files, in order.
+
+        >>> Collection("deals.parquet").paths  # doctest: +SKIP
+        [PosixPath('deals.parquet')]
+        """
         return [piece.path for piece in self._pieces]
 
     def batches(self, columns: list[str] | None = None, rows: range | None = None) -> Iterator[pa.Table]:
-        """The tables of *rows*, one row group or part of one at a time."""
+        """The tables of *rows*, one row group or part of one at a time.
+
+        >>> sum(len(table) for table in Collection("deals.parquet").batches(rows=range(10, 20)))  # doctest: +SKIP
+        10
+
+        Raises:
+            ValueError: a file of the directory has other columns than the first.
+        """
         wanted = rows if rows is not None else range(len(self))
         first = 0
         for piece in self._pieces:
@@ -138,17 +159,38 @@ class Collection:
             raise ValueError(f"{piece.path} has other columns than {self._pieces[0].path}: {error}") from None
 
     def deals(self, rows: range | None = None) -> Iterator[Deals]:
-        """The deals of *rows*, many at a time."""
+        """The deals of *rows*, many at a time.
+
+        >>> for deals in Collection("deals.parquet").deals():  # doctest: +SKIP
+        ...     print(deals.hcp()[:2].tolist())
+        [[19, 11, 9, 1], [26, 5, 4, 5]]
+
+        Raises:
+            ValueError: as `batches`, or a cell is no deal; names the row.
+            IndexError: a number is outside the space; names the row.
+        """
         return map(self.deals_of, self.batches(["deal"], rows))
 
     def deals_of(self, table: Any) -> Deals:
-        """The deals in the column ``deal`` of one of the tables."""
+        """The deals in the column ``deal`` of one of the tables.
+
+        >>> collection = Collection("deals.parquet")  # doctest: +SKIP
+        >>> [len(collection.deals_of(table)) for table in collection.batches()]  # doctest: +SKIP
+        [1000]
+
+        Raises:
+            ValueError: a cell is no deal; names the row.
+            IndexError: a number is outside the space; names the row.
+        """
         return Deals.from_numbers(self.space, arrow.to_rows(table.column("deal"), self.space))
 
     def find(self, wanted: "int | Deal") -> pa.Table:
         """The rows of a deal, or of the deal with a number: a table, empty if the collection does not have it.
 
         Only the parts, and in them the row groups, whose minimum and maximum allow it are read.
+
+        >>> len(Collection("deals.parquet").find(9742015333256459242625118119))  # doctest: +SKIP
+        1
 
         Raises:
             ValueError: the deal is not in the space.
@@ -163,7 +205,16 @@ class Collection:
         return pa.concat_tables(found)
 
     def having(self, cells: Any, columns: list[str] | None = None) -> Iterator[pa.Table]:
-        """The rows whose deal is one of those in a column, which ascends; what cannot have any is not read."""
+        """The rows whose deal is one of those in a column, which ascends; what cannot have any is not read.
+
+        >>> collection = Collection("deals.parquet")  # doctest: +SKIP
+        >>> wanted = collection.find(9742015333256459242625118119)["deal"]  # doctest: +SKIP
+        >>> [len(table) for table in collection.having(wanted)]  # doctest: +SKIP
+        [1]
+
+        Raises:
+            ValueError: a cell is no number of so many bytes; names the row.
+        """
         keys = arrow.to_rows(cells, self.space)
         ends = (keys[0].tobytes(), keys[-1].tobytes()) if len(keys) else (b"", b"")
         for piece in self._pieces if len(keys) else ():

@@ -189,7 +189,7 @@ def verify(directory: Path) -> list[str]:
         elif hash_of(path) != part.sha256:
             wrong.append(f"{path} has other bytes than its manifest says (sha256)")
         elif replace(part_of(path, part.name, part.sha256), size=part.size) != part:
-            wrong.append(f"{path} has not the rows or deals that its manifest says")
+            wrong.append(f"{path} does not have the rows or deals that its manifest says")
     named = {part.name for part in manifest.parts}
     wrong += [f"{path} is in no manifest" for path in parquet_files(directory) if path.name not in named]
     return wrong

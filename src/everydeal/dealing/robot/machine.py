@@ -9,12 +9,16 @@ Source: Paul Wayper, "Encoding Bridge", whose machine reads the id of a deal and
 from dataclasses import dataclass
 from enum import Enum
 
-from ...cards import DECK, SEAT_NAMES, UNUSED, Card, Seat, card_name, cards_of, parse_card
+from ...cards import DECK, SEAT_NAMES, UNUSED, Card, Seat, card_name, cards_of, parse_card, to_seat
 from ...deal import Deal
 
 
 class Verdict(Enum):
-    """What a scan showed."""
+    """What a scan showed.
+
+    >>> DealingMachine(Deal("N:A... - - -")).scan("joker").verdict
+    <Verdict.STRANGER: 'stranger'>
+    """
 
     DEALT = "dealt"
     """A card, for the pocket of a seat."""
@@ -28,7 +32,12 @@ class Verdict(Enum):
 
 @dataclass(frozen=True)
 class Scan:
-    """One card that went through the scanner."""
+    """One card that went through the scanner.
+
+    >>> machine = DealingMachine(Deal("N:A... - - -"))
+    >>> str(machine.scan("SA")), str(machine.scan("SA"))
+    ('SA North', 'SA comes twice (scans 1 and 2)')
+    """
 
     place: int
     """Which scan it was, counted from 1."""
@@ -44,7 +53,11 @@ class Scan:
 
     @property
     def ok(self) -> bool:
-        """Whether the deck is as it should be, as far as this scan tells."""
+        """Whether the deck is as it should be, as far as this scan tells.
+
+        >>> DealingMachine(Deal("N:A... - - -")).scan("joker").ok
+        False
+        """
         return self.verdict in (Verdict.DEALT, Verdict.ASIDE)
 
     def __str__(self) -> str:
@@ -78,7 +91,12 @@ class DealingMachine:
         self._pockets = [0, 0, 0, 0]
 
     def scan(self, card: Card | str) -> Scan:
-        """Take the next card, by its number or as the scanner's text, and say where it goes."""
+        """Take the next card, by its number or as the scanner's text, and say where it goes.
+
+        >>> scan = DealingMachine(Deal("N:A... - - -")).scan("SA")
+        >>> scan.verdict, scan.seat
+        (<Verdict.DEALT: 'dealt'>, 0)
+        """
         scan = self._judge(card_text(card), len(self._scans) + 1)
         if scan.ok and scan.card is not None:
             self._first[scan.card] = scan.place
@@ -101,35 +119,80 @@ class DealingMachine:
 
     @property
     def scans(self) -> tuple[Scan, ...]:
-        """Every scan so far."""
+        """Every scan so far.
+
+        >>> machine = DealingMachine(Deal("N:A... - - -"))
+        >>> for text in ("C2", "SA"):
+        ...     scan = machine.scan(text)
+        >>> [str(scan) for scan in machine.scans]
+        ['C2 aside', 'SA North']
+        """
         return tuple(self._scans)
 
     @property
     def faults(self) -> tuple[Scan, ...]:
-        """The scans that went to no pocket because the deck is wrong: repeated cards and strangers."""
+        """The scans that went to no pocket because the deck is wrong: repeated cards and strangers.
+
+        >>> machine = DealingMachine(Deal("N:A... - - -"))
+        >>> for text in ("SA", "joker", "SA"):
+        ...     scan = machine.scan(text)
+        >>> [str(scan) for scan in machine.faults]
+        ["'joker' is not a card (scan 2)", 'SA comes twice (scans 1 and 3)']
+        """
         return tuple(scan for scan in self._scans if not scan.ok)
 
     @property
     def pockets(self) -> Deal:
-        """What the four pockets hold by now."""
+        """What the four pockets hold by now.
+
+        >>> machine = DealingMachine(Deal("N:A... K... Q... J..."))
+        >>> scan = machine.scan("SK")
+        >>> str(machine.pockets)
+        'N:... K... ... ...'
+        """
         return Deal(*self._pockets)
 
     @property
     def missing(self) -> tuple[Card, ...]:
-        """The cards of the four hands that did not come yet, ascending (spades first, high to low)."""
+        """The cards of the four hands that have not come yet, ascending (spades first, high to low).
+
+        >>> machine = DealingMachine(Deal("N:A... K... - -"))
+        >>> scan = machine.scan("SK")
+        >>> [card_name(card) for card in machine.missing]
+        ['SA']
+        """
         return tuple(card for card in cards_of(DECK & ~self.deal.unused) if card not in self._first)
 
-    def missing_from(self, seat: Seat) -> tuple[Card, ...]:
-        """The cards of one hand that did not come yet, ascending."""
-        return tuple(card for card in cards_of(self.deal.hands[seat]) if card not in self._first)
+    def missing_from(self, seat: Seat | str) -> tuple[Card, ...]:
+        """The cards of one hand that have not come yet, ascending.
+
+        >>> machine = DealingMachine(Deal("N:AQ... K... - -"))
+        >>> [card_name(card) for card in machine.missing_from("N")]
+        ['SA', 'SQ']
+
+        Raises:
+            ValueError: there is no such seat.
+        """
+        return tuple(card for card in cards_of(self.deal.hands[to_seat(seat)]) if card not in self._first)
 
     @property
     def complete(self) -> bool:
-        """Every card of the deal is in its pocket."""
+        """Every card of the deal is in its pocket.
+
+        >>> machine = DealingMachine(Deal("N:A... - - -"))
+        >>> machine.complete, machine.scan("SA").ok, machine.complete
+        (False, True, True)
+        """
         return not self.missing
 
     def complaints(self) -> list[str]:
-        """All that is wrong with the deck, a line each; empty if the deal is complete and nothing strange was seen."""
+        """All that is wrong with the deck, a line each; empty if the deal is complete and nothing strange was seen.
+
+        >>> machine = DealingMachine(Deal("N:AQ... K... - -"))
+        >>> scan = machine.scan("joker")
+        >>> machine.complaints()
+        ["'joker' is not a card (scan 1)", 'missing from North: SA SQ', 'missing from East: SK']
+        """
         lines = [str(scan) for scan in self.faults]
         for seat, name in enumerate(SEAT_NAMES):
             absent = self.missing_from(seat)

@@ -13,6 +13,10 @@ class FormatError(ValueError):
 
     Attributes: ``file`` (its name), ``line`` (from 1, 0 if there is none), ``record`` (from 1, 0 before the first),
     ``reason`` (what is wrong, as a sentence without a full stop) and ``value`` (the offending text, or None).
+
+    >>> error = FormatError("the ace comes twice", file="deals.pbn", line=7, record=2, value="AA.K.Q.J")
+    >>> str(error), error.line
+    ("deals.pbn:7, record 2: the ace comes twice (in 'AA.K.Q.J')", 7)
     """
 
     def __init__(

@@ -11,7 +11,14 @@ from .registry import Format
 
 
 class Losses(Counter[str]):
-    """On how many boards something of each of `registry.FIELDS` was lost; `tags` are the names of the lost tags."""
+    """On how many boards something of each of `registry.FIELDS` was lost; `tags` are the names of the lost tags.
+
+    >>> import io
+    >>> from everydeal import Deal, write
+    >>> told, board = [], Board(Deal(), tags={"Event": "Spingold"})
+    >>> write([board], io.StringIO(), "lines", losses=told.append), told[0]["tags"], list(told[0].tags)
+    (1, 1, ['Event'])
+    """
 
     def __init__(self) -> None:
         super().__init__()

@@ -38,7 +38,11 @@ _NAME_TAGS = ("North", "East", "South", "West")
 
 @dataclass(frozen=True, slots=True)
 class Format:
-    """One format: what it is called, by what extensions it goes, and what it holds."""
+    """One format: what it is called, by what extensions it goes, and what it holds.
+
+    >>> FORMATS["dup"].title, FORMATS["dup"].extensions, sorted(FORMATS["dup"].holds)
+    ('Duplimate dealing machine, DUP', ('dup',), ['number'])
+    """
 
     name: str
     title: str
@@ -53,13 +57,21 @@ class Format:
 
     @property
     def module(self) -> ModuleType:
-        """The module that reads and writes it."""
+        """The module that reads and writes it.
+
+        >>> by_name("pbn").module.__name__
+        'everydeal.formats.pbn'
+        """
         return _module(self.name)
 
     def lost(self, board: Board, place: int = 1) -> set[str]:
         """What this format cannot carry over of *board*, written with the number *place*: some of `FIELDS`.
 
         A dealer and a vulnerability that follow from the number are not lost.
+
+        >>> from everydeal import Deal
+        >>> sorted(by_name("lines").lost(Board(Deal(), number=7, tags={"Event": "Spingold"})))
+        ['dealer', 'number', 'tags', 'vulnerability']
         """
         module = self.module
         if len(self.holds) == len(FIELDS) and not self.places and not hasattr(module, "lost"):
@@ -211,6 +223,9 @@ _SURELY_TEXT: Final = 64
 def by_name(name: str) -> Format:
     """The format of that name.
 
+    >>> by_name("lin").title
+    "Bridge Base Online's LIN"
+
     Raises:
         ValueError: there is none; lists those there are.
     """
@@ -233,6 +248,9 @@ def _by_extension(extension: str) -> list[Format]:
 
 def by_path(path: str) -> Format:
     """The format that a file of this name is written in: the one whose first extension it has, or that alone has it.
+
+    >>> by_path("final.pbn").name, by_path("deals.pbn.gz").name
+    ('pbn', 'pbn')
 
     Raises:
         ValueError: no format has the extension, or several have; lists them.

@@ -15,6 +15,7 @@ from typing import IO, BinaryIO, Final, cast
 from .compression import is_damage
 from .errors import Report
 from .hints import NO_HINTS, Hints
+from .remote import is_readable, open_url
 
 CHUNK: Final = 1 << 16
 HEAD: Final = 1 << 14
@@ -170,7 +171,7 @@ def _with_line_feeds(text: bytes) -> bytes:
 
 
 def open_stream(source: object) -> tuple[BinaryIO, str, bool]:
-    """A binary stream of *source* (a path, or a stream of bytes or text), its name, and whether it is ours to close.
+    """A binary stream of *source* (path, URL, or stream of bytes or text), its name, and whether it is ours to close.
 
     Raises:
         OSError: the file cannot be opened.
@@ -178,6 +179,8 @@ def open_stream(source: object) -> tuple[BinaryIO, str, bool]:
     """
     if isinstance(source, str) or hasattr(source, "__fspath__"):
         path = str(source)
+        if "://" in path and is_readable(path):
+            return cast(BinaryIO, open_url(path)), path, True
         return open(path, "rb"), path, True
     name = getattr(source, "name", "")
     name = name if isinstance(name, str) else ""

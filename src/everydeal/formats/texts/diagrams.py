@@ -32,7 +32,7 @@ Line = list[Holding]
 
 
 def is_diagram(text: str) -> bool:
-    """Has *text* the looks of a printed diagram?
+    """Whether *text* looks like a printed diagram.
 
     >>> is_diagram(Deal().diagram()), is_diagram("N:... ... ... ...")
     (True, False)

@@ -55,7 +55,11 @@ class PlayPosition:
 
     @property
     def before(self) -> Deal:
-        """The balanced ending when this trick began: the cards on the table given back."""
+        """The balanced ending when this trick began: the cards on the table given back.
+
+        >>> str(PlayPosition.from_text("N:A2... K3... 4... 5... S NT SQ SJ").before)
+        'N:A2... K3... Q4... J5...'
+        """
         hands = list(self.hands.hands)
         for i, card in enumerate(self.table):
             hands[(self.leader + i) % 4] |= 1 << card
@@ -63,17 +67,29 @@ class PlayPosition:
 
     @property
     def to_play(self) -> Seat:
-        """Whose turn it is."""
+        """Whose turn it is.
+
+        >>> PlayPosition.from_text("N:A2... K3... 4... 5... S NT SQ SJ").to_play
+        0
+        """
         return (self.leader + len(self.table)) % 4
 
     @property
     def cards_played(self) -> int:
-        """How many cards have been played, those on the table included: 0 to 52."""
+        """How many cards have been played, those on the table included: 0 to 52.
+
+        >>> PlayPosition.from_text("N:A2... K3... 4... 5... S NT SQ SJ").cards_played
+        46
+        """
         return self.hands.unused.bit_count()
 
     @property
     def revoke(self) -> str | None:
-        """Who did not follow to this trick though he could, in words; None if everybody followed who could."""
+        """Who did not follow to this trick though he could, in words; None if everybody followed who could.
+
+        >>> PlayPosition.from_text("N:A2... K3... 4... 5... S NT SQ HJ").revoke
+        'West did not follow to the spades lead, and still holds spades'
+        """
         for i, card in enumerate(self.table):
             player, led = (self.leader + i) % 4, self.table[0] // 13
             if card // 13 != led and self.hands.holding(player, led):
@@ -105,6 +121,9 @@ class PlayPosition:
         """The position as 54 bytes: the owner of each of the 52 cards, SA SK ... C2, N E S W = 0..3, 4 = nobody, and 5,
         6 and 7 for the first, second and third card on the table; the leader; and the strain, S H D C NT = 0..4.
 
+        >>> list(PlayPosition.from_text("N:A2... K3... 4... 5... S NT SQ SJ").row())[:5]
+        [0, 1, 5, 6, 4]
+
         Raises:
             ValueError: it has no strain.
         """
@@ -118,6 +137,10 @@ class PlayPosition:
     @classmethod
     def from_row(cls, row: Sequence[int]) -> "PlayPosition":
         """The position of 54 bytes: the inverse of `row`.
+
+        >>> position = PlayPosition.from_text("N:A2... K3... 4... 5... S NT SQ SJ")
+        >>> PlayPosition.from_row(position.row()) == position
+        True
 
         Raises:
             ValueError: they are no position; says why.

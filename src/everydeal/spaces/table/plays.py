@@ -39,7 +39,7 @@ class Plays(Space["Play"]):
     (16, 'HJ HA HK HQ H2 H3 H4 H5', 'H5 H2 H3 H4 HJ HA HK HQ')
 
     Raises:
-        ValueError: the hands have not as many cards each, none at all, or more than `MOST_CARDS`.
+        ValueError: the hands do not hold equally many cards, hold none, or hold more than `MOST_CARDS`.
     """
 
     members = "lawful plays of an ending, to its last card"
@@ -77,7 +77,12 @@ class Plays(Space["Play"]):
 
     def summands(self, play: "Play") -> "Iterator[tuple[tuple[tuple[Card, int], ...], int]]":
         """For each card of a lawful play: the smaller cards that might have been played in its place, each with how
-        many plays begin so, and the sum of these; all together they are the play's number."""
+        many plays begin so, and the sum of these; all together they are the play's number.
+
+        >>> space = plays(Deal("N:.A2.. .K3.. .Q4.. .J5.."), "NT", "W")
+        >>> [before for _, before in space.summands(space[13])], space.index(space[13])
+        ([8, 4, 0, 1, 0, 0, 0, 0], 13)
+        """
         at: _Position = (self.ending.hands, self.leader, _NOTHING)
         for card in play.cards:
             moves = dict(self._moves(*at))
@@ -159,7 +164,14 @@ _NOTHING: _Trick = ()
 
 
 def plays(ending: Deal, strain: Strain | str, leader: Seat | str) -> Plays:
-    """The space of the lawful plays of *ending*, with trumps *strain* and *leader* on lead; see `Plays`."""
+    """The space of the lawful plays of *ending*, with trumps *strain* and *leader* on lead; see `Plays`.
+
+    >>> plays(Deal("N:A... K... Q... J..."), "NT", "W").size
+    1
+
+    Raises:
+        ValueError: the hands do not hold equally many cards, hold none, or hold more than `MOST_CARDS`.
+    """
     return Plays(ending, strain, leader)
 
 
