@@ -247,9 +247,9 @@ def test_a_traveller_keeps_what_is_told_and_says_what_does_not_follow():
     traveller = Traveller(tuple(lines), "All")
     assert traveller.scores() == [620, -100, 650]
     assert traveller.contradictions() == [
-        "line 3: the score is told as 650, and 4S N = scores 620",
-        "line 2: MP NS is told as 4, and comes to 0",
-        "line 2: MP EW is told as 0, and comes to 4",
+        "line 3: the score is given as 650, and 4S N = scores 620",
+        "line 2: MP NS is given as 4, and comes to 0",
+        "line 2: MP EW is given as 0, and comes to 4",
     ]
     assert Traveller((Line(Result.parse("1NT 7")), Line()), "None").scores() == [None, None]
     assert Line("4S N 9") == Line(Result.parse("4S N -1"))

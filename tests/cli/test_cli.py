@@ -122,7 +122,7 @@ def test_hands_and_shapes_have_commands_too() -> None:
     assert hand == "KQJT98765432.A..\n"
     assert invoke("encode", "--space", "hands", stdin=hand).output == "13\n"
     assert invoke("encode", "--space", "shapes", "5-4-3-1").output.strip() == str(spaces.shapes.index((5, 4, 3, 1)))
-    assert "are no deals" in invoke("decode", "--space", "hands", "13", "--to", "diagram").errors
+    assert "are not deals" in invoke("decode", "--space", "hands", "13", "--to", "diagram").errors
 
 
 def test_random_is_reproducible_and_can_go_on() -> None:
@@ -247,7 +247,7 @@ BAD_INPUT = [
     (("explain", "N:AKQ... - - -"), 1, "13"),
     (("explain", "53644737765488792839237440000"), 1, "outside"),
     (("machine", "not a deal"), 1, "not a deal"),
-    (("roundtrip", DEAL, "--space", "hands"), 2, "no deals"),
+    (("roundtrip", DEAL, "--space", "hands"), 2, "not deals"),
     (("frobnicate",), 2, "frobnicate"),
     ((), 2, ""),
 ]
@@ -380,7 +380,7 @@ def test_random_endings_of_given_sizes() -> None:
         lines = invoke("random", "-n", "3", "--seed", "layouts", "--cards", cards).lines
         assert [Deal.from_pbn(line).hand_sizes for line in lines] == 3 * [sizes]
         assert lines == invoke("random", "-n", "3", "--seed", "layouts", "--space", spaces.layouts(*sizes).name).lines
-    assert "no hand sizes" in invoke("random", "--cards", "seven").errors
+    assert "not hand sizes" in invoke("random", "--cards", "seven").errors
     assert "leave out --space" in invoke("random", "--cards", "7", "--space", "andrews").errors
 
 

@@ -61,7 +61,7 @@ def test_what_the_file_says_and_does_not_follow(tmp_path):
     path.write_text(path.read_text().replace('[Result "6"]', '[Result "6"]\n[Score "NS -100"]'))
     done = invoke("score", path)
     assert done.code == 1
-    assert "board 15: line 1: the score is told as -100, and 3NT N -3 scores -300" in done.errors
+    assert "board 15: line 1: the score is given as -100, and 3NT N -3 scores -300" in done.errors
     assert invoke("score", path, "--scoring", "BAM").code == 1
 
 

@@ -200,7 +200,7 @@ def test_empty_tails_are_not_drawn() -> None:
         ("tricks(north, spades) >= 9", "column 1", "double-dummy"),
         ("15 <= hcp(north) <= 17", "column 18", "15..17"),
         ("balanced(north", "column 15", "')'"),
-        ("foo and bar", "column 1", "nothing is called 'foo'"),
+        ("foo and bar", "column 1", "there is no name 'foo'"),
         ("shape(north, 5432)", "column 14", "add up to 13"),
         ("hcp(north) * hcp(south) > 5", "column 12", "products"),
         ("hcp(north) >= 5\nhcp(south) > 4", "line 2, column 1", "second condition"),

@@ -198,7 +198,7 @@ def test_parameters():
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("", "nothing is said"),
+        ("", "the script is empty"),
         ("hcp(north) = 12", "equality is written =="),
         ("hcp(nort) > 12", "a seat is expected"),
         ("hpc(north) > 12", "did you mean 'hcp'"),

@@ -58,8 +58,8 @@ def test_matchpoints_may_be_told_in_halves():
 @pytest.mark.parametrize(
     ("row", "complaint"),
     [
-        ("1 1 5 4S N 10 420 4 0", "line 1: the score is told as 420, and 4S N = scores 620"),
-        ("1 1 5 4S N 10 620 3 1", "line 1: MP NS is told as 3, and comes to 4"),
+        ("1 1 5 4S N 10 420 4 0", "line 1: the score is given as 420, and 4S N = scores 620"),
+        ("1 1 5 4S N 10 620 3 1", "line 1: MP NS is given as 3, and comes to 4"),
     ],
 )
 def test_what_does_not_follow_is_named(row, complaint):

@@ -189,7 +189,7 @@ def test_golden_contracts_and_results(row):
 
 
 def test_a_contract_without_declarer_has_no_number():
-    with pytest.raises(ValueError, match="4H does not say who declares: write 4H N, say"):
+    with pytest.raises(ValueError, match="4H does not say who declares: write 4H N, for example"):
         spaces.contracts.index(spaces.contracts.parse_item("4H"))
     with pytest.raises(ValueError, match="4H does not say who declares"):
         spaces.results.index(spaces.results.parse_item("4H -1"))

@@ -80,8 +80,8 @@ def test_layouts_are_found_by_name(sizes):
     ("name", "complaint"),
     [
         ("layouts", "needs its hand sizes: layouts/7-7-6-7"),
-        ("layouts/", "'' are no hand sizes"),
-        ("layouts/7-7-7", "'7-7-7' are no hand sizes"),
+        ("layouts/", "'' are not hand sizes"),
+        ("layouts/7-7-7", "'7-7-7' are not hand sizes"),
         ("layouts/7-7-7-14", "a hand of 14 cards"),
         ("layouts/99-0-0-0", "a hand of 99 cards"),
     ],

@@ -168,7 +168,7 @@ def threads(wanted: int | None = None) -> int:
     """
     if wanted is not None:
         if wanted < 1:
-            raise ValueError(f"{wanted} threads: at least 1, please")
+            raise ValueError(f"{wanted} threads: at least 1 is needed")
         return wanted
     text = os.environ.get("EVERYDEAL_THREADS", "").strip()
     if not text:

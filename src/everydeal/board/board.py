@@ -331,7 +331,7 @@ class Board:
         >>> board = Board(Deal(), number=1, tags={"Contract": "4S", "Declarer": "N"})
         >>> board.auction = Auction.parse("1NT AP")
         >>> board.notices()
-        ['the contract is told as 4S, and the auction comes to 1NT']
+        ['the contract is given as 4S, but the auction comes to 1NT']
         """
         return [*self._meaning.notices(), *self.elsewhere]
 

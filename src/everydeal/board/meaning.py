@@ -177,7 +177,7 @@ class Meaning:
         for name, known in found.items():
             value = told.value(self.tags, name)
             if value and not known:
-                yield f"the {name.lower()} is told as {value!r}, which is none"
+                yield f"the {name.lower()} is given as {value!r}, which is not one"
 
     def _of_auction(self) -> Iterator[str]:
         auction, reason = self._auction
@@ -193,9 +193,9 @@ class Meaning:
         if own is None or other is None:
             return
         if own.by(None) != other.by(None):
-            yield f"the contract is told as {own.name()}, and the auction comes to {other.name()}"
+            yield f"the contract is given as {own.name()}, but the auction comes to {other.name()}"
         elif other.declarer not in (None, own.declarer):
-            yield f"the declarer is told as {_seat(own.declarer)}, and by the auction it is {_seat(other.declarer)}"
+            yield f"the declarer is given as {_seat(own.declarer)}, but by the auction it is {_seat(other.declarer)}"
 
     def _of_play(self) -> Iterator[str]:
         play, reason = self._play
@@ -210,7 +210,7 @@ class Meaning:
             return
         own, theirs = play.won[declarer % 2], play.won[1 - declarer % 2]
         if not own <= result.tricks <= 13 - theirs:
-            yield f"the result is told as {result.tricks}, and in the play the declarer won {own} and lost {theirs}"
+            yield f"the result is given as {result.tricks}, and in the play the declarer won {own} and lost {theirs}"
 
     def _of_score(self) -> Iterator[str]:
         points, result = told.score(self.tags, self.declarer), self.result
@@ -221,8 +221,8 @@ class Meaning:
             return
         computed = result.score(self.vulnerability, side_of(declarer or 0))
         if points != computed:
-            told_score = told.value(self.tags, "Score")
-            yield f"the score is told as {told_score}, and {result}, vulnerable {self.vulnerability}, scores {computed}"
+            given = told.value(self.tags, "Score")
+            yield f"the score is given as {given}, and {result}, vulnerable {self.vulnerability}, scores {computed}"
 
 
 def _seat(seat: Seat | None) -> str:

@@ -92,13 +92,13 @@ class Traveller:
         told as one for each pair that is beaten instead of two.
 
         >>> Traveller((Line(Result.parse("3NT N ="), told=430),), "None").contradictions()
-        ['line 1: the score is told as 430, and 3NT N = scores 400']
+        ['line 1: the score is given as 430, and 3NT N = scores 400']
         """
         found = []
         for place, line in enumerate(self.lines, start=1):
             computed = self._computed(line)
             if isinstance(line.told, int) and computed is not None and line.told != computed:
-                found.append(f"line {place}: the score is told as {line.told}, and {line.result} scores {computed}")
+                found.append(f"line {place}: the score is given as {line.told}, and {line.result} scores {computed}")
         for scoring in Scoring:
             told = [dict(line.awards).get(scoring) for line in self.lines]
             if any(told):
@@ -125,7 +125,7 @@ def _differences(scoring: Scoring, told: Sequence[Award | None], computed: Award
                 continue
             value = own[side] * scale
             if abs(said[side] - value) > _step(said[side]):
-                found.append(f"line {place}: {scoring.value} {name} is told as {said[side]}, and comes to {value}")
+                found.append(f"line {place}: {scoring.value} {name} is given as {said[side]}, and comes to {value}")
     return found
 
 

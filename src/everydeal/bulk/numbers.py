@@ -69,7 +69,9 @@ def from_bytes(data: bytes, space: Space[Any]) -> Bytes:
         ValueError: the last number is cut off.
     """
     if len(data) % space.nbytes:
-        raise ValueError(f"{len(data)} bytes are no multiple of {space.nbytes}, the bytes of a number of {space.name}")
+        raise ValueError(
+            f"{len(data)} bytes are not a multiple of {space.nbytes}, the bytes of a number of {space.name}"
+        )
     return np.frombuffer(data, np.uint8).reshape(-1, space.nbytes)
 
 

@@ -23,8 +23,8 @@ from .frame import CommandError, Formatter, Parser, nearest
 _DESCRIPTION = """\
 Every bridge deal has a number, and the number is as good as the deal.
 
-Deals are read from files of any format, from arguments, or one a line from standard input;
-numbers are printed one a line, and read back. Each command explains itself: everydeal COMMAND --help."""
+Deals are read from files of any format, from arguments, or one per line from standard input;
+numbers are printed one per line, and can be read back. For help: everydeal COMMAND --help."""
 
 _REFUSING = frozenset(("deal", "seed", "commit", "event", "machine", "solve"))
 """Commands that replace no file by themselves: they refuse, or go on with what is there."""

@@ -13,7 +13,7 @@ def add_space_arguments(parser: argparse.ArgumentParser, default: str) -> None:
     """Add the two options; *default* says what holds without them."""
     parser.add_argument("--space", metavar="NAME", help=f"the numbering (see: everydeal spaces); default: {default}")
     parser.add_argument(
-        "--template", metavar="DEAL", help="the space of the full deals in which these cards lie so (completions)"
+        "--template", metavar="DEAL", help="the space of the full deals that contain these cards (completions)"
     )
 
 

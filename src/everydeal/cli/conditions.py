@@ -20,7 +20,7 @@ _MARKS = re.compile(r"[()=<>!&|\n]")
 _FILE = re.compile(r"[/\\]|\.(deal|dealer|dl|dlr|dli|dls|txt|script|everydeal)$", re.IGNORECASE)
 _STATES = "EVERYDEAL_MAX_STATES"
 EXPRESSIONS = """\
-EXPR is a condition on a deal, or the name of a file with one:
+EXPR is a condition on a deal, or the name of a file that contains one:
 
   hcp(north) in 15..17 and balanced(north)      hcp losers controls aces quicktricks stoppers ...
   spades(south) >= 5 or hearts(south) >= 5      spades hearts diamonds clubs; and or not ( )
@@ -45,14 +45,14 @@ def add_condition_arguments(parser: argparse.ArgumentParser, order: bool = True,
         "condition",
         metavar="EXPR",
         nargs="?" if optional else None,
-        help="the condition, or a file that has it; - for stdin",
+        help="the condition, or a file that contains it; - for stdin",
     )
     if order:
         parser.add_argument(
             "--order",
             choices=("honours", "pavlicek", "suit"),
             default="honours",
-            help="order of the cards in which deals are numbered (default: honours); each gives other numbers",
+            help="order of the cards for the numbering (default: honours); each order gives different numbers",
         )
     parser.add_argument(
         "--max-nodes",
@@ -125,11 +125,13 @@ def add_split_arguments(parser: argparse.ArgumentParser, give_back: bool = True)
     """Add the options for sets that cannot be counted as a whole."""
     group = parser.add_argument_group(
         "sets that are too large",
-        "A set that cannot be counted as a whole is split: deals come from an exact part, and the rest is tested.\n"
-        "Each deal of the set stays equally likely. The part and the test are printed.",
+        "A set that cannot be counted as a whole is split: deals come from an exact part, and the rest is\n"
+        "tested. Every deal of the set is still equally likely. The part and the test are printed.",
     )
-    group.add_argument("--exact", action="store_true", help="refuse such a set instead")
-    group.add_argument("--split", action="store_true", help="split at once, without trying to count the whole for long")
+    group.add_argument("--exact", action="store_true", help="refuse to split such a set")
+    group.add_argument(
+        "--split", action="store_true", help="split at once, without first trying to count the whole set"
+    )
     if give_back:
         group.add_argument("--part", metavar="EXPR", help="take this part, as it was printed (EXPR is then left out)")
         group.add_argument("--test", metavar="EXPR", help="and this test")

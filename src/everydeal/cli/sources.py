@@ -55,7 +55,7 @@ def add_source_arguments(parser: argparse.ArgumentParser, what: str = "deals") -
         "--lenient", action="store_true", help="report what is wrong in a file on stderr and go on (exit code 1)"
     )
     parser.add_argument(
-        "--ending", action="store_true", help="deals may lack a few of their 52 cards: endings, not slips"
+        "--ending", action="store_true", help="deals may lack a few of their 52 cards: they are endings, not mistakes"
     )
     add_reading_arguments(parser)
     parser.set_defaults(more="sources")

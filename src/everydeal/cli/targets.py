@@ -21,7 +21,7 @@ def add_target_arguments(parser: argparse.ArgumentParser, default: str = "pbn") 
         "--to",
         default=default,
         metavar="FORM",
-        help="pbn (one deal string a line), diagram, letters (owners of SA..C2), sequences (Nseq Eseq "
+        help="pbn (one deal string per line), diagram, letters (owners of SA..C2), sequences (Nseq Eseq "
         "Sseq), json, or the "
         f"name of a file format such as lin (default: {default})",
     )
@@ -57,7 +57,7 @@ class Target:
 
     def _write_items(self, found: Iterable[tuple[Any, dict[str, Any]]]) -> None:
         if self._path or self._form not in ("pbn", "json"):
-            raise CommandError(f"members of {self._space.name} are no deals: they can only be printed, or --to json")
+            raise CommandError(f"members of {self._space.name} are not deals: they can only be printed, or --to json")
         for item, facts in found:
             text = self._space.format_item(item)
             if self._form == "json":

@@ -28,7 +28,7 @@ class Code(ABC):
 
     def __init__(self, seats: str = SEATS) -> None:
         if sorted(seats) != sorted(SEATS):
-            raise ValueError(f"{seats!r} are not the four seats: write NESW or WNES, say")
+            raise ValueError(f"{seats!r} are not the four seats: write NESW or WNES, for example")
         self.seats = seats
         self._seat_of: list[Seat] = [SEATS.index(seat) for seat in seats]
         self._value_of = [seats.index(seat) for seat in SEATS]

@@ -104,7 +104,7 @@ def by_name(name: str) -> Space[Any]:
         if name.strip().lower().startswith("completions"):
             raise ValueError("completions needs its template: --template DEAL, or spaces.completions(deal)") from None
         if name.strip().lower() == "layouts":
-            raise ValueError("layouts needs its hand sizes: layouts/7-7-6-7, say") from None
+            raise ValueError("layouts needs its hand sizes: layouts/7-7-6-7, for example") from None
         raise ValueError(f"there is no space {name!r}; the spaces are {', '.join(_BY_NAME)}, layouts/N-E-S-W") from None
 
 

@@ -101,7 +101,7 @@ def parse_sizes(text: str) -> tuple[int, int, int, int]:
         return size, size, size, size
     found = _SIZES.fullmatch(text)
     if found is None:
-        raise ValueError(f"{text!r} are no hand sizes: write those of N, E, S and W, like 7-7-6-7, or one for all, 7")
+        raise ValueError(f"{text!r} are not hand sizes: write those of N, E, S and W, like 7-7-6-7, or one for all, 7")
     north, east, south, west = map(int, found.groups())
     return north, east, south, west
 

@@ -21,15 +21,17 @@ def add_commands(commands: Any) -> None:
     parser = add_command(
         commands,
         "collect",
-        "Collect the deals of files in one Parquet file, which DuckDB, Polars, Spark, pandas and R read; or, if\n"
-        "OUTPUT ends in a slash, in a directory of such files with a manifest, to which --append adds.\n\n"
-        "The column 'deal' holds each deal's number as bytes: 12 for a full deal, and with --space endings 15 for\n"
-        "any. Deals are sorted, so that a number is found in milliseconds. Memory is bounded, however many there are:\n"
-        "work in progress is kept in OUTPUT.collecting. If the command is killed, or ends at a bad record, give it\n"
-        "again, and it goes on: of files that have changed since, and only of those, it reads all again (but not what\n"
-        "came on stdin: remove OUTPUT.collecting). The output appears when it is whole, never before.\n\n"
-        "Bad records end the work, or with --lenient are left out; either way, file, line and reason are told. Of PBN\n"
-        "and LIN, only what is kept is looked at: without --boards that is the deal, and a bad auction may go unseen.",
+        "Collect the deals of files in one Parquet file, which DuckDB, Polars, Spark, pandas and R can read;\n"
+        "or, if OUTPUT ends in a slash, in a directory of such files with a manifest, to which --append adds.\n\n"
+        "The column 'deal' holds each deal's number as bytes: 12 for a full deal, and with --space endings 15\n"
+        "for any. Deals are sorted, so that a number is found in milliseconds. Memory is bounded, however\n"
+        "many there are: work in progress is kept in OUTPUT.collecting. If the command is killed, or stops at\n"
+        "a bad record, run it again, and it continues: only files that have changed since are read again from\n"
+        "the beginning (stdin cannot be: remove OUTPUT.collecting). The output appears only when it is\n"
+        "complete.\n\n"
+        "Bad records stop the command, or with --lenient are left out; either way, file, line and reason are\n"
+        "reported. In PBN and LIN, only what is kept is checked: without --boards that is the deal, so a bad\n"
+        "auction may go unnoticed.",
         "everydeal collect session1.pbn session2.lin -o deals.parquet\n"
         "everydeal collect *.pbn -o deals.parquet --unique --features\n"
         "everydeal collect tournament.pbn -o boards.parquet --boards       # keep names, auctions, tricks, ...\n"
@@ -54,7 +56,7 @@ def add_commands(commands: Any) -> None:
         action="append",
         default=[],
         metavar="LIST",
-        help="read the names of files from a file, one a line; - is stdin",
+        help="read the names of files from a file, one per line; - is stdin",
     )
     parser.add_argument(
         "-o",
@@ -73,12 +75,12 @@ def add_commands(commands: Any) -> None:
     )
     parser.add_argument("--space", metavar="NAME", help="the numbering to write (default: pavlicek)")
     once: Any = {"action": "store_const", "dest": "unique"}  # spelled out, as --unique takes no word of its own
-    parser.add_argument("--unique", "--unique=deal", const="deal", **once, help="keep the first of equal deals only")
+    parser.add_argument("--unique", "--unique=deal", const="deal", **once, help="keep only the first of equal deals")
     parser.add_argument(
         "--unique=board",
         const="board",
         **once,
-        help="keep the first of equal boards only, those that differ in nothing but where they stand (with --boards)",
+        help="keep only the first of equal boards, which differ only in where they come from (with --boards)",
     )
     parser.add_argument("--unique=none", const="none", **once, help="keep all (the default)")
     parser.add_argument("--keep-order", action="store_true", help="do not sort (look-ups then read the whole file)")
@@ -96,7 +98,7 @@ def add_commands(commands: Any) -> None:
         "--run-rows",
         type=int,
         metavar="N",
-        help="deals sorted in memory at a time (default: 4,194,304, and 131,072 with --boards): fewer need less memory",
+        help="deals sorted in memory at a time (default: 4,194,304, and 131,072 with --boards): fewer need less",
     )
     parser.add_argument(
         "--part-rows",

@@ -19,10 +19,10 @@ def _add_compact(commands: Any) -> None:
     parser = add_command(
         commands,
         "compact",
-        "Merge the parts of a collection that is a directory, so that they no longer overlap: each 'collect --append'\n"
-        "adds parts, and a look-up searches all that may have the deal. Parts that overlap with no other stay as they\n"
-        "are, if they are not small. Memory is bounded, and the old parts count until the new ones are whole.\n"
-        "Deals that 'collect --keep-order' did not sort are not sorted now.",
+        "Merge the parts of a collection that is a directory, so that they no longer overlap: each 'collect\n"
+        "--append' adds parts, and a look-up searches every part that could contain the deal. Parts that do\n"
+        "not overlap stay as they are, unless they are small. Memory is bounded, and the old parts count\n"
+        "until the new ones are complete. Deals that 'collect --keep-order' did not sort are not sorted now.",
         "everydeal compact deals/\neverydeal compact deals/ --part-rows 1000000",
     )
     parser.add_argument("directory", metavar="DIR", help="a directory that 'collect' has made")
@@ -52,10 +52,10 @@ def _add_manifest(commands: Any) -> None:
     parser = add_command(
         commands,
         "manifest",
-        "Write the manifest of a directory of Parquet files that Spark, Polars or DuckDB have made: from then on it\n"
-        "is a collection like those of 'collect -o DIR/', which knows its space, and look-ups open only the parts\n"
-        "that may have the deal. With --check, see that every part has the bytes (SHA-256), rows and deals that the\n"
-        "manifest says; exit code 1 if not.",
+        "Write the manifest of a directory of Parquet files made by Spark, Polars or DuckDB. From then on it\n"
+        "is a collection like those of 'collect -o DIR/': it knows its space, and look-ups open only the\n"
+        "parts that could contain the deal. With --check, verify that every part has the bytes (SHA-256),\n"
+        "rows and deals that the manifest says; exit code 1 if not.",
         "everydeal manifest strong/ --input-space pavlicek\neverydeal manifest deals/ --check",
     )
     parser.add_argument("directory", metavar="DIR", help="a directory of Parquet files with a column 'deal'")

@@ -22,8 +22,9 @@ def add_commands(commands: Any) -> None:
     parser = add_command(
         commands,
         "export",
-        "Write the deals of a Parquet file as a file of any format, or as deal strings, one a line, on standard\n"
-        "output. Boards get all that the collection knows of them (see: everydeal collect --boards).",
+        "Write the deals of a Parquet file as a file of any format, or as deal strings, one per line, on\n"
+        "standard output. Boards get everything that the collection knows about them (see: everydeal collect\n"
+        "--boards).",
         "everydeal export deals.parquet -o deals.pbn\n"
         "everydeal export deals.parquet > deals.txt\n"
         "everydeal export boards.parquet --to lin --rows 0:32 > first.lin",

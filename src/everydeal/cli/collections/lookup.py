@@ -13,8 +13,8 @@ def add_commands(commands: Any) -> None:
     parser = add_command(
         commands,
         "lookup",
-        "Print the rows of a collection that have a deal, as JSON. In a sorted collection, however large, that takes\n"
-        "milliseconds. Exit code 1 if one is not there.",
+        "Print the rows of a collection that contain a deal, as JSON. In a sorted collection, however large,\n"
+        "this takes milliseconds. Exit code 1 if a deal is not there.",
         "everydeal lookup deals.parquet 40958565147961533588277623299\n"
         "everydeal lookup deals.parquet 'N:AKQJT98765432... .AKQJT98765432.. ..AKQJT98765432. -'",
     )

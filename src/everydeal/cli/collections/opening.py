@@ -22,7 +22,7 @@ def add_space_argument(parser: argparse.ArgumentParser) -> None:
         "--space",
         "--input-space",
         metavar="NAME",
-        help="the numbering, if the collection does not say it (as after pandas, DuckDB or Spark)",
+        help="the numbering, if the collection does not say it (for example after pandas, DuckDB or Spark)",
     )
 
 

@@ -10,12 +10,12 @@ from .inputs import refuse_url
 from .opening import COLLECTION, add_space_argument, needing_data, on_disk, open_collection, plain
 
 FUNCTIONS = """\
-Besides all of DuckDB's SQL there are these functions:
+Besides all of DuckDB's SQL you can use these functions:
 
   deal_number(deal)            the number, a DECIMAL       number_deal(number)    and back
   deal_pbn(deal)               the PBN deal string         pbn_deal(text)         and back
   hcp(deal, 'N')               high-card points            shape(deal, 'N')       lengths S-H-D-C: '5-4-3-1'
-  in_set(deal, 'EXPR')         does it fulfil a condition? (docs/expressions.md; 'balanced(north)', say)
+  in_set(deal, 'EXPR')         does it meet a condition? (docs/expressions.md)
 
 Write number_deal(CAST(n AS DECIMAL(29,0))), and never store numbers as HUGEINT: DuckDB writes those as DOUBLE."""
 
@@ -31,9 +31,10 @@ def _add_query(commands: Any) -> None:
     parser = add_command(
         commands,
         "query",
-        "Run a SELECT over Parquet files of deals, by the DuckDB that is built in. The files together are the table\n"
-        f"'deals'; each is also a table by its own name without the extension. Only queries are run, so that nothing\n"
-        f"is changed; -o writes their rows, whole or not at all.\n\n{FUNCTIONS}",
+        "Run a SELECT over Parquet files of deals, with the built-in DuckDB. The files together are the table\n"
+        "'deals'; each is also a table under its own name without the extension. Only queries can be run, so\n"
+        "nothing is changed; -o writes their rows, completely or not at all.\n\n"
+        f"{FUNCTIONS}",
         "everydeal query \"SELECT hcp(deal, 'N') AS points, count(*) FROM deals GROUP BY 1 ORDER BY 1\" deals.parquet\n"
         "everydeal query \"SELECT deal_pbn(deal) FROM deals WHERE in_set(deal, 'hcp(north) >= 25')\" deals.parquet\n"
         "everydeal query \"SELECT deal FROM deals WHERE shape(deal, 'S') = '13-0-0-0'\" a.parquet -o s.parquet",
@@ -161,9 +162,10 @@ def _add_solve(commands: Any) -> None:
     parser = add_command(
         commands,
         "solve",
-        "Solve every deal of a collection double-dummy, by endplay's DDS, and write it with a column 'tricks': 20\n"
-        "numbers, declarers N E S W, each in spades, hearts, diamonds, clubs, notrump. Several processes work; what\n"
-        "they find is kept in OUTPUT.solving. If the command is killed, give it again, and it goes on.",
+        "Solve every deal of a collection double-dummy, by endplay's DDS, and write it with a column\n"
+        "'tricks': 20 numbers, declarers N E S W, each in spades, hearts, diamonds, clubs, notrump. Several\n"
+        "processes share the work; their results are kept in OUTPUT.solving. If the command is killed, run it\n"
+        "again, and it continues.",
         "everydeal solve deals.parquet -o solved.parquet\n"
         'everydeal query "SELECT avg(tricks[5]) AS north_notrump FROM deals" solved.parquet',
     )

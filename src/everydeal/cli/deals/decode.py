@@ -20,15 +20,16 @@ def add_commands(commands: Any) -> None:
     parser = add_command(
         commands,
         "decode",
-        "Print the deal of each number, one a line.\n\n"
-        "The notation of each number is recognised: digits are decimal, 0x and groups of four hex, and base64 and\n"
-        "checked ids are known by their width, as are Wayper's 18 characters (two bits a card) and the 27 of three\n"
-        "bits; his shortened code and raw bytes are not: --from short, --from bytes. Numbers may be powers (10^27,\n"
-        "2^64), and 'first' or 'last'. Without --space a number belongs to 'endings' (and so to 'balanced' and\n"
-        "'pavlicek').\n\n"
-        "Ids of whole boards (encode --board) are known by their looks, too, and give whole boards: --to pbn, lin or\n"
-        "any file format, diagram with auction and play, or json. All must be such ids, if one is. Their bytes in hex\n"
-        "(encode --board --as hex) are read as well; for files of bytes there is everydeal convert.",
+        "Print the deal of each number, one per line.\n\n"
+        "The notation of each number is recognised: digits are decimal, 0x and groups of four hex, and base64\n"
+        "and checked ids are known by their width, as are Wayper's 18 characters (two bits a card) and the 27\n"
+        "of three bits; his shortened code and raw bytes are not: use --from short or --from bytes. Numbers\n"
+        "may be powers (10^27, 2^64), or 'first' or 'last'. Without --space a number belongs to 'endings'\n"
+        "(and so to 'balanced' and 'pavlicek').\n\n"
+        "Ids of whole boards (encode --board) are recognised, too, and give whole boards: --to pbn, lin or\n"
+        "any file format, diagram with auction and play, or json. If one is such an id, all must be. Their\n"
+        "bytes in hex (encode --board --as hex) can be read as well; for files of bytes use everydeal\n"
+        "convert.",
         "everydeal decode 40958565147961533588277623299 --to diagram\n"
         "everydeal decode hFghicP0Z1Z0cPoD 0JYMWMF-CD9A1JN-JC00000\n"
         "everydeal encode session.pbn | everydeal decode\n"
@@ -39,13 +40,13 @@ def add_commands(commands: Any) -> None:
         "everydeal decode --space pavlicek --from bytes < keys.bin\n"
         "everydeal decode 04E01GJ-BR02F2X-03Z1A9P-RCNBFV5-QE1SH0B-GP54XY8-6VA34D2-NA362G --to lin",
     )
-    parser.add_argument("numbers", nargs="*", metavar="NUMBER", help="numbers; - or none: one a line on stdin")
+    parser.add_argument("numbers", nargs="*", metavar="NUMBER", help="numbers; - or none: one per line on stdin")
     add_space_arguments(parser, "endings")
     parser.add_argument(
         "--from",
         dest="notation",
         choices=NOTATIONS + CODES,
-        help="how the numbers are written (default: by their looks)",
+        help="how the numbers are written (default: recognised)",
     )
     add_page_argument(parser)
     parser.add_argument("--lenient", action="store_true", help="report bad numbers on stderr and go on (exit code 1)")

@@ -14,7 +14,7 @@ def add_commands(commands: Any) -> None:
         "explain",
         "Show the work, line by line, as the articles do: Andrews' sequences and squashed order, Pavlicek's\n"
         "proportions card by card, his powers of 5, Wayper's two-bit code, the search through the hand sizes of an\n"
-        "ending. Every line is arithmetic that you can check, and the last one is the proof: the way back.\n\n"
+        "ending. You can check the arithmetic of every line, and the last line is the proof: the way back.\n\n"
         "All spaces can be explained (everydeal spaces lists them), the completions of a template, the layouts of\n"
         "given hand sizes, the plays of a small ending, and any set that a condition describes.",
         "everydeal explain 'N:8.AKQT4.AJ6.T742 9.J53.KQ92.QJ985 KQJT72.62.T84.K6 A6543.987.753.A3'\n"

@@ -16,10 +16,10 @@ def add_commands(commands: Any) -> None:
     parser = add_command(
         commands,
         "random",
-        "Print random members of a space, each equally likely: a number is drawn below the size, by rejection and\n"
-        "never by a remainder, and looked up.\n\n"
-        "Without --seed the numbers come from the operating system. With it they are the same for ever, on every\n"
-        "machine (the stream is specified in docs/random.md); --start K goes on where the first K left off.",
+        "Print random members of a space, each equally likely: a number below the size is drawn, by rejection\n"
+        "and never by a remainder, and its member is looked up.\n\n"
+        "Without --seed the numbers come from the operating system. With it they are the same for ever, on\n"
+        "every machine (the stream is specified in docs/random.md); --start K continues after the first K.",
         "everydeal random -n 4\n"
         "everydeal random -n 36 --seed 'lesson 12' -o lesson.pbn\n"
         "everydeal random --space endings --to diagram\n"
@@ -32,14 +32,14 @@ def add_commands(commands: Any) -> None:
     parser.add_argument("--start", type=_count, default=0, metavar="K", help="skip the first K of the seed's deals")
     add_space_arguments(parser, "pavlicek, the full deals")
     parser.add_argument(
-        "--as", dest="notation", choices=NOTATIONS[:-1], help="print numbers in this notation, no deals"
+        "--as", dest="notation", choices=NOTATIONS[:-1], help="print numbers in this notation instead of deals"
     )
     parser.add_argument(
         "--cards",
         metavar="K|N-E-S-W",
         help="endings with so many cards in each hand: 7, or 7-7-6-7 (the space layouts/7-7-6-7)",
     )
-    add_page_argument(parser, "print numbers, no deals; ")
+    add_page_argument(parser, "print numbers instead of deals; ")
     add_target_arguments(parser)
     parser.set_defaults(run=run)
 

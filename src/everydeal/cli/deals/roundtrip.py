@@ -15,9 +15,9 @@ def add_commands(commands: Any) -> None:
     parser = add_command(
         commands,
         "roundtrip",
-        "Encode every deal in every space that has it (or in --space alone), and in every notation; decode what came\n"
-        "out; compare. Prints each deal's number and id, and at the end what was checked. Exit code 1 if anything\n"
-        "differs.",
+        "Encode every deal in every space that has it (or only in --space), and in every notation; decode the\n"
+        "results and compare. Prints each deal's number and id, and at the end what was checked. Exit code 1\n"
+        "if anything differs.",
         "everydeal roundtrip session.pbn\neverydeal roundtrip *.lin --space andrews --quiet",
     )
     add_source_arguments(parser)
@@ -35,7 +35,7 @@ def run(options: argparse.Namespace) -> int:
     named = [space] if space else list(spaces.all())
     candidates = [space for space in named if isinstance(space, spaces.DealSpace)]
     if not candidates:
-        raise CommandError(f"members of {options.space} are no deals")
+        raise CommandError(f"members of {options.space} are not deals")
     source, begun = Source(options), time.process_time()
     counts = dict.fromkeys(("deals", "outside", "round_trips", "differences"), 0)
     for record in source:

@@ -12,17 +12,18 @@ def add_commands(commands: Any) -> None:
     parser = add_command(
         commands,
         "soak",
-        "Make very many round trips: random number -> text (with --notation) -> number -> deal -> number. Stops at\n"
-        "the first difference. The report gets a line for each part, with a hash of its trips that does not depend on\n"
-        "their order; give the command again, and it goes on after the last part, also to more trips.\n\n"
-        "With --check, reports are read instead: all trips must be there, each once, and some parts are made again.\n"
-        "The reports may come from many machines (docs/soak.md). Exit code 1 if anything differs.",
+        "Make very many round trips: random number -> text (with --notation) -> number -> deal -> number.\n"
+        "Stops at the first difference. The report gets a line for each part, with a hash of its trips that\n"
+        "does not depend on their order. Run the command again, and it continues after the last part, also to\n"
+        "more trips.\n\n"
+        "With --check, it reads reports instead: all trips must be there, each once, and some parts are made\n"
+        "again. The reports may come from many machines (docs/soak.md). Exit code 1 if anything differs.",
         "everydeal soak --trips 1e9 --report soak.jsonl\n"
         "everydeal soak --trips 1e6 --report andrews.jsonl --space andrews --notation base64\n"
         "everydeal soak --check soak.jsonl --trips 1e9 --recompute 3",
     )
     parser.add_argument("--trips", metavar="N", help="how many, like 1000000 or 1e9")
-    parser.add_argument("--report", metavar="FILE", help="the report to write, or to go on with")
+    parser.add_argument("--report", metavar="FILE", help="the report to write or continue")
     parser.add_argument("--check", nargs="+", metavar="FILE", help="check these reports, which are one certificate")
     parser.add_argument("--recompute", type=int, default=1, metavar="N", help="parts to make again (default: 1)")
     parser.add_argument("--space", metavar="NAME", default="pavlicek", help="the space (default: pavlicek)")

@@ -12,12 +12,12 @@ def add_commands(commands: Any) -> None:
     parser = add_command(
         commands,
         "which",
-        "Programs number deals by different methods, with the cards and seats in different orders, from 0 or from\n"
-        "1, and write the number down in different ways. Given a number and its deal, say which: first the spaces\n"
-        "that have names (everydeal spaces), then the methods of Pavlicek, Andrews and Big Deal, two bits a card and\n"
-        "the power of 5 with 96 orders of the cards and every order of the seats; of hexadecimal and base64 also\n"
-        "with the low byte first. The exit code is 1 if nothing fits.\n\n"
-        "Take an ordinary deal: near the first and the last deal the numberings agree (docs/which-number.md).",
+        "Programs number deals by different methods, with the cards and seats in different orders, from 0 or\n"
+        "from 1, and write the number in different ways. Given a number and its deal, this says which it is:\n"
+        "first the spaces that have names (everydeal spaces), then the methods of Pavlicek, Andrews and Big\n"
+        "Deal, two bits a card and the power of 5 with 96 orders of the cards and every order of the seats;\n"
+        "of hexadecimal and base64 also with the low byte first. The exit code is 1 if nothing fits.\n\n"
+        "Use an ordinary deal: near the first and the last deal the numberings agree (docs/which-number.md).",
         "everydeal which 10^27 'N:KT862.J62.9632.A A93.K94.J4.K9765 4.A5.AKT75.QJT43 QJ75.QT873.Q8.82'\n"
         "everydeal which 6pL_gE_kYUmzt5RSTA 'N:8.AKQT4.AJ6.T742 9.J53.KQ92.QJ985 KQJT72.62.T84.K6 A6543.987.753.A3'\n"
         "everydeal which 583839532665 8.AKQT4.AJ6.T742          # a page of the book of hands\n"

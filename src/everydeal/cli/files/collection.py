@@ -19,9 +19,10 @@ def add_commands(commands: Any) -> None:
     parser = add_command(
         commands,
         "info",
-        "For each file: its format, how many boards, full deals, endings and fouled boards, how many different\n"
-        "deals, how many different boards (deal, auction, play, result: all that an id of a board holds), the board\n"
-        "numbers, what else is told on how many boards, and every error. Exit code 1 if there are errors.",
+        "For each file: its format, how many boards, full deals, endings and fouled boards, how many\n"
+        "different deals, how many different boards (deal, auction, play, result: everything in the id of a\n"
+        "board), the board numbers, what else is given on how many boards, and every error. Exit code 1 if\n"
+        "there are errors.",
         "everydeal info *.pbn\neverydeal info archive.zip --json",
     )
     parser.add_argument("files", nargs="+", metavar="FILE", help="files of deals; - is stdin")
@@ -33,10 +34,10 @@ def add_commands(commands: Any) -> None:
     parser = add_command(
         commands,
         "check",
-        "Every error of each file, a line each: records that cannot be read and, of PBN files, all else that the\n"
-        "standard forbids: dates, contracts, scores, illegal calls and cards, results that the play contradicts,\n"
-        "notes out of place, lines that are too long. Reading does not stop at these, as no deal becomes doubtful\n"
-        "by them. Exit code 1 if there are errors.",
+        "List every error of each file, one per line: records that cannot be read and, in PBN files,\n"
+        "everything else that the standard forbids: dates, contracts, scores, illegal calls and cards,\n"
+        "results that contradict the play, misplaced notes, lines that are too long. Other commands accept\n"
+        "these, because they do not make a deal doubtful. Exit code 1 if there are errors.",
         "everydeal check club.pbn\neverydeal check *.pbn --json",
     )
     parser.add_argument("files", nargs="+", metavar="FILE", help="files of deals; - is stdin")
@@ -48,10 +49,11 @@ def add_commands(commands: Any) -> None:
     parser = add_command(
         commands,
         "dedup",
-        "Each deal of some files once, the first time it comes, whatever the format. With --rotation, a deal whose\n"
-        "hands have only moved around the table is the same; with --suits, one whose suits have been exchanged.\n"
-        "With --boards each whole board once: the same deal is another board with another number, auction, play or\n"
-        "result; names and comments do not count. How many were left out is told on stderr.",
+        "Write each deal of some files once, where it first comes, whatever the format. With --rotation,\n"
+        "deals whose hands have only moved around the table count as the same; with --suits, deals whose\n"
+        "suits have been exchanged. With --boards each whole board is written once: the same deal with a\n"
+        "different number, auction, play or result is a different board; names and comments do not count.\n"
+        "Stderr says how many were left out.",
         "everydeal dedup *.pbn -o all.pbn\neverydeal dedup a.lin b.zrd --rotation --suits > deals.txt\n"
         "everydeal dedup --boards vugraph/*.lin -o all.boards",
     )
@@ -65,7 +67,7 @@ def add_commands(commands: Any) -> None:
     )
     parser.add_argument("--lenient", action="store_true", help="report what is wrong and go on (exit code 1)")
     parser.add_argument(
-        "-o", "--output", metavar="FILE", help="write a file, in the format of its name, not deal strings"
+        "-o", "--output", metavar="FILE", help="write a file, in the format of its name, instead of deal strings"
     )
     parser.add_argument("--to", dest="format", metavar="FORMAT", help="the format to write (see everydeal formats)")
     add_reading_arguments(parser)
@@ -74,15 +76,15 @@ def add_commands(commands: Any) -> None:
     parser = add_command(
         commands,
         "diff",
-        "How two files differ, whatever their formats and the order of their boards: - a board that only the first\n"
-        "has, + one that only the second has, ~ one of which they tell different things. Exit code 0 if they do\n"
-        "not differ, 1 if they do, 2 if a file cannot be read, or not all of it; what differs is then not printed,\n"
-        "except with --lenient, which compares what can be read.",
+        "Show how two files differ, whatever their formats and the order of their boards: - marks a board\n"
+        "that only the first has, + one that only the second has, ~ one about which they say different\n"
+        "things. Exit code 0 if they do not differ, 1 if they do, 2 if a file cannot be read completely; the\n"
+        "differences are then not printed, except with --lenient, which compares what can be read.",
         "everydeal diff club.pbn club.dup --deals\neverydeal diff before.pbn after.pbn --json",
     )
     parser.add_argument("left", metavar="A", help="a file of deals")
     parser.add_argument("right", metavar="B", help="another; - is stdin")
-    parser.add_argument("--deals", action="store_true", help="compare the deals only, not what else is told of them")
+    parser.add_argument("--deals", action="store_true", help="compare only the deals, not what else is said about them")
     parser.add_argument("--lenient", action="store_true", help="report what is wrong in a file and go on")
     parser.add_argument("--json", action="store_true", help="one JSON object a difference")
     add_reading_arguments(parser)

@@ -19,11 +19,10 @@ def add_commands(commands: Any) -> None:
     parser = add_command(
         commands,
         "convert",
-        "Convert files of deals into one file of another format. Formats are recognised by content; the format\n"
-        "to write is told by --to or the target's name; a file that is written over itself, with --in-place, keeps\n"
-        "its own.\n"
-        "Files may be compressed (.gz, .zip, .zst).\n"
-        "What the new format has no place for is told on stderr, never dropped in silence.",
+        "Convert files of deals into one file of another format. Formats are recognised by content. The\n"
+        "format to write is given by --to or the target's name; a file that is written over itself, with\n"
+        "--in-place, keeps its own. Files may be compressed (.gz, .zip, .zst). Nothing is dropped silently:\n"
+        "stderr says what the new format has no place for.",
         "everydeal convert club.pbn club.lin\n"
         "everydeal convert vugraph.lin - --to pbn\n"
         "everydeal convert *.pbn all.pbn.gz --lenient",

@@ -18,10 +18,11 @@ def add_commands(commands: Any) -> None:
     parser = add_command(
         commands,
         "score",
-        "Score results by the Laws of Duplicate Bridge. An argument is a result, like '4SX W -2' or '3NT S 10' (a\n"
-        "number without a sign is tricks), or a file: then each board that has a result is scored, all its tables\n"
-        "together, by --scoring. Contract, declarer and tricks are those of the file; where it is silent, they follow\n"
-        "from auction and play. What the file says and does not follow is told on stderr, and the exit code is 1.",
+        "Score results by the Laws of Duplicate Bridge. An argument is a result, like '4SX W -2' or '3NT S\n"
+        "10' (a number without a sign is tricks), or a file: then each board that has a result is scored, all\n"
+        "its tables together, by --scoring. Contract, declarer and tricks are those of the file; if it does\n"
+        "not say, they follow from auction and play. If the file says something that does not follow, stderr\n"
+        "reports it, and the exit code is 1.",
         "everydeal score '4SX W -2' --vulnerable EW\n"
         "everydeal score vugraph.lin\n"
         "everydeal score session.pbn --scoring MP",

@@ -26,14 +26,14 @@ def _add_count(commands: Any) -> None:
     parser = add_command(
         commands,
         "count",
-        "Count the deals that fulfil a condition: exactly, nothing is sampled.\n\n" + EXPRESSIONS,
+        "Count the deals that meet a condition, exactly and without sampling.\n\n" + EXPRESSIONS,
         "everydeal count 'hcp(north) in 15..17 and balanced(north)'\n"
         "everydeal count 'spades(south) >= 4' --given 'hcp(north) in 15..17 and balanced(north)'\n"
         "everydeal count examples/scenarios/weak_two.deal --json",
     )
     add_condition_arguments(parser, order=False)
     add_split_arguments(parser, give_back=False)
-    parser.add_argument("--given", metavar="EXPR", help="take the probability among the deals that fulfil this")
+    parser.add_argument("--given", metavar="EXPR", help="give the probability among the deals that meet this condition")
     parser.add_argument("--json", action="store_true", help="one JSON object")
     parser.set_defaults(run=run_count)
 
@@ -177,8 +177,9 @@ def _add_dist(commands: Any) -> None:
     parser = add_command(
         commands,
         "dist",
-        "How a feature (points, a length, losers, a shape, any sum or difference) is distributed among the deals\n"
-        "that fulfil a condition: exact counts. With several --of, the joint distribution.\n\n" + EXPRESSIONS,
+        "Show how a feature (points, a length, losers, a shape, any sum or difference) is distributed among\n"
+        "the deals that meet a condition, in exact counts. With several --of, show the joint distribution.\n\n"
+        + EXPRESSIONS,
         "everydeal dist all --of 'hcp(north)'\n"
         "everydeal dist 'hcp(north) in 15..17 and balanced(north)' --of 'hcp(north) + hcp(south)' --plot points.png\n"
         "everydeal dist 'spades(north) >= 5' --of 'shape(north)' --json",

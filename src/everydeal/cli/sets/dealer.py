@@ -16,12 +16,13 @@ if TYPE_CHECKING:
 _DESCRIPTION = """\
 Run a script of Hans van Staveren's dealer (and of DealerV2 and Dealer3), and print in its layout.
 
-Nothing is dealt and thrown away where the set of deals can be counted, so that a condition that one deal in a million
-fulfils costs no more than any other; averages and frequencies are then exact. Where it cannot be counted as a whole,
-the deals come from an exact part of the condition, and the rest of it is tested: each deal is equally likely all the
-same. What was exact is said on standard error. "Generated" is how many deals dealer would have dealt on average.
+If the set of deals can be counted, no deal is thrown away: a condition that one deal in a million
+meets costs no more than any other, and averages and frequencies are exact. If it cannot be counted
+as a whole, the deals come from an exact part of the condition, and the rest is tested; each deal is
+still equally likely. Standard error says what was exact. "Generated" is the number of deals that
+dealer would have dealt on average.
 
-The deals of a seed are ours, not those of dealer's own random numbers. docs/dealer.md has the table of every word."""
+A seed does not give the same deals as in dealer itself. docs/dealer.md has a table of all words."""
 
 
 _LONG = 600
@@ -45,7 +46,9 @@ def add_commands(commands: Any) -> None:
         "script", nargs="?", default="-", metavar="SCRIPT", help="a file, or a text; - or none for stdin"
     )
     parser.add_argument("-p", "--produce", type=int, metavar="N", help="how many deals (default: the script's, or 40)")
-    parser.add_argument("-g", "--generate", type=int, metavar="N", help="as many as N deals dealt at random would give")
+    parser.add_argument(
+        "-g", "--generate", type=int, metavar="N", help="as many as N random deals would give on average"
+    )
     parser.add_argument("-s", "--seed", metavar="TEXT", help="a number or any text; the same deals for ever")
     parser.add_argument("-v", dest="verbose", action="store_false", help="leave out the four lines at the end")
     parser.add_argument("-q", dest="quiet", action="store_true", help="leave out PBN")

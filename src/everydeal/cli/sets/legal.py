@@ -17,13 +17,16 @@ def add_commands(commands: Any) -> None:
     parser = add_command(
         commands,
         "legal",
-        "Say of each ending whether it is legal: whether some full deal, some opening leader and some lawful play\n"
-        "(everybody follows suit who can; the winner leads) leave exactly this ending. If it is not, say why.\n\n"
-        "In the middle of a trick those who have played hold a card fewer than the others. --table says which cards\n"
-        "lie there, in the order of play; without it they may be any of those that are gone. --positions reads\n"
-        "positions as the space 'positions' writes them: hands, leader, strain (- if not known), cards.\n\n"
-        "Without --strain in some strain, without --on-lead with anybody on lead. Exit code 1 if one is illegal.\n"
-        "--witness shows a full deal and a play, card by card, that lead there; a referee has replayed it.",
+        "Say of each ending whether it is legal: whether some full deal, some opening leader and some lawful\n"
+        "play (everybody follows suit who can; the winner leads) leave exactly this ending. If it is not, say\n"
+        "why.\n\n"
+        "In the middle of a trick those who have played hold one card fewer than the others. --table says\n"
+        "which cards are on the table, in the order of play; without it they may be any of the cards that are\n"
+        "gone. --positions reads positions as the space 'positions' writes them: hands, leader, strain (- if\n"
+        "not known), cards.\n\n"
+        "Without --strain any strain will do, and without --on-lead anybody may be on lead. Exit code 1 if\n"
+        "one is illegal. --witness shows a full deal and a play, card by card, that lead there; a referee has\n"
+        "replayed it.",
         "everydeal legal 'N:A.A.A.A K.K.K.K Q.Q.Q.Q J.J.J.J'\n"
         "everydeal legal 'N:A.A.A. K.K.K. Q.Q.Q. J.J.J.' --strain NT --on-lead W --witness\n"
         "everydeal legal 'N:K32.Q.. A54.5.. .JT4.87. ..6.A97' --table 'C3 S7 HK' --leader W --strain C\n"

@@ -40,9 +40,9 @@ def _add_sample(commands: Any) -> None:
     parser = add_command(
         commands,
         "sample",
-        "Random deals that fulfil a condition, each equally likely. Nothing is dealt and thrown away: a condition\n"
-        "that one deal in a million million fulfils costs no more than any other. With --seed, the same for ever.\n\n"
-        + EXPRESSIONS,
+        "Random deals that meet a condition, each equally likely. No deal is thrown away: a condition that\n"
+        "one deal in a million million meets costs no more than any other. With --seed, the deals are the\n"
+        "same for ever.\n\n" + EXPRESSIONS,
         "everydeal sample 'hcp(north) in 15..17 and balanced(north)' -n 10 --seed mine\n"
         "everydeal sample examples/scenarios/slam.deal -n 32 --to lin > slams.lin\n"
         "everydeal sample 'shape(north, any 13-0-0-0)' -n 1 --to diagram",
@@ -51,8 +51,8 @@ def _add_sample(commands: Any) -> None:
     add_split_arguments(parser)
     parser.add_argument("-n", type=int, metavar="K", help="how many deals (default: what the file produces, or 1)")
     parser.add_argument("--seed", help="any text; the same seed gives the same deals (default: system randomness)")
-    parser.add_argument("--start", type=int, default=0, metavar="I", help="go on from deal I of this seed")
-    parser.add_argument("--distinct", action="store_true", help="no deal twice: repeats of this seed are left out")
+    parser.add_argument("--start", type=int, default=0, metavar="I", help="continue from deal I of this seed")
+    parser.add_argument("--distinct", action="store_true", help="no deal twice: leave out repeats")
     add_target_arguments(parser)
     parser.set_defaults(run=run_sample)
 
@@ -100,8 +100,9 @@ def _add_index(commands: Any) -> None:
     parser = add_command(
         commands,
         "index",
-        "The number of a deal among the deals that fulfil a condition: how many come before it; inverse: deal-at.\n"
-        "A deal outside the set is told why on standard error; the exit code is then 1.\n\n" + EXPRESSIONS,
+        "Print the number of a deal among the deals that meet a condition: how many come before it. The\n"
+        "inverse is deal-at. For a deal outside the set, standard error says why, and the exit code is 1.\n\n"
+        + EXPRESSIONS,
         "everydeal index 'hcp(north) >= 20' deals.pbn\n"
         "everydeal sample 'hcp(north) >= 20' -n 5 | everydeal index 'hcp(north) >= 20'",
     )
@@ -134,14 +135,14 @@ def _add_deal_at(commands: Any) -> None:
     parser = add_command(
         commands,
         "deal-at",
-        "The deals with given numbers among the deals that fulfil a condition. Numbers run from 0 to the size less 1;\n"
-        "negative ones count from the end (put -- before them); A:B and A:B:C are ranges; powers like 10^27, and\n"
-        "'first' and 'last' are numbers, too.\n\n" + EXPRESSIONS,
+        "Print the deals with given numbers among the deals that meet a condition. Numbers run from 0 to the\n"
+        "size minus 1; negative ones count from the end (put -- before them); A:B and A:B:C are ranges;\n"
+        "powers like 10^27, and 'first' and 'last', are numbers, too.\n\n" + EXPRESSIONS,
         "everydeal deal-at 'hcp(north) >= 20' 0 1 12345678901234567890\n"
         "everydeal deal-at 'hcp(north) >= 37' 0:1000:100",
     )
     add_condition_arguments(parser)
-    parser.add_argument("numbers", nargs="*", metavar="I", help="numbers or ranges; - or none: one a line on stdin")
+    parser.add_argument("numbers", nargs="*", metavar="I", help="numbers or ranges; - or none: one per line on stdin")
     add_target_arguments(parser)
     parser.set_defaults(run=run_deal_at)
 
@@ -194,17 +195,17 @@ def _add_filter(commands: Any) -> None:
     parser = add_command(
         commands,
         "filter",
-        "Print those deals of some files (of any format) that fulfil a condition. Boards keep all that the file says\n"
-        "of them where the form of --to or -o has a place for it. The exit code is 1 if none does.\n"
-        "A bad record, or one that is no full deal (hands that are not known), ends the work; with --lenient it is\n"
-        "reported and left out.\n\n" + EXPRESSIONS,
+        "Print the deals of some files (of any format) that meet a condition. Boards keep everything that the\n"
+        "file says about them, if the form of --to or -o has a place for it. The exit code is 1 if no deal\n"
+        "meets it. A bad record, or one that is not a full deal (some hands are unknown), stops the command;\n"
+        "with --lenient it is reported and left out.\n\n" + EXPRESSIONS,
         "everydeal filter 'balanced(north) and hcp(north) >= 20' tournament.pbn\n"
         "everydeal filter 'aces(south) == 4' *.lin --count\n"
         "everydeal filter 'spades(west) >= 7' big.pbn --invert -o rest.pbn",
     )
     add_condition_arguments(parser, order=False)
     add_source_arguments(parser)
-    parser.add_argument("--invert", action="store_true", help="those that do not fulfil it")
+    parser.add_argument("--invert", action="store_true", help="print those that do not meet it")
     parser.add_argument("--count", action="store_true", help="only say how many there are, and how many were read")
     add_target_arguments(parser)
     parser.set_defaults(run=run_filter)

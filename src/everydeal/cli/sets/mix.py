@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 _DESCRIPTION = """\
 Deals from named classes in exactly the proportions that a scenario states; nothing is rejected.
 
-A scenario is a file (or a text) of definitions, a condition that all deals fulfil, and levels:
+A scenario is a file (or a text) with definitions, a condition that all deals meet, and levels:
 
   opener   = hcp(north) in 15..17 and balanced(north)
   transfer = spades(south) >= 5 or hearts(south) >= 5
@@ -34,9 +34,10 @@ A scenario is a file (or a text) of definitions, a condition that all deals fulf
   level stayman 60
   level rest 5
 
-A deal belongs to the first class whose condition it fulfils; rest is all that is left. The percentages make 100.
-What overlaps or is empty is told on standard error, with exact sizes. If a class cannot be counted, all are taken
-as an exact part and a test (see: sample): the proportions are as exact, shares of all deals are estimates."""
+A deal belongs to the first class whose condition it meets; 'rest' is everything else. The
+percentages add up to 100. Standard error reports, with exact sizes, classes that overlap or are
+empty. If a class cannot be counted, all classes are split into an exact part and a test (see:
+sample): the proportions stay exact, but shares of all deals are estimates."""
 
 
 def add_commands(commands: Any) -> None:

@@ -21,16 +21,16 @@ def add_commands(commands: Any) -> None:
     parser = add_command(
         commands,
         "audit",
-        "Compare a collection of full deals with what a shuffled deck gives, by laws that are known exactly: points,\n"
-        "aces, patterns and suit lengths of seats and sides, the strongest and weakest hands, long and short suits;\n"
-        "of boards with numbers also by dealer, vulnerability, and odd or even; whether the strong side follows a\n"
-        "rhythm, whether cards lie as in a deck dealt in turn, and whether a deal came before, with hands and suits\n"
-        "exchanged, or nearly so.\n\n"
-        "A shuffled collection fails once in 1,000 audits: each p-value is adjusted for all comparisons together.\n"
-        "Exit code 1 if the collection does not look shuffled. What it finds in how many deals, and what not, is in\n"
-        "docs/dealing.md. A collection that holds a board once a table needs --distinct; one that was selected (of\n"
-        "slams, say) fails rightly. Deals that were dealt to fulfil a condition are compared with exact counts of\n"
-        "that condition: --where.",
+        "Compare a collection of full deals with what a shuffled deck produces, by exactly known laws:\n"
+        "points, aces, patterns and suit lengths of seats and sides, the strongest and weakest hands, long\n"
+        "and short suits; for boards with numbers also by dealer, vulnerability, and odd or even; whether the\n"
+        "strong side follows a rhythm, whether cards lie as in a deck dealt in turn, and whether a deal came\n"
+        "before, with hands and suits exchanged, or nearly so.\n\n"
+        "A shuffled collection fails once in 1,000 audits: each p-value is adjusted for all comparisons\n"
+        "together. Exit code 1 if the collection does not look shuffled. docs/dealing.md says what it finds\n"
+        "in how many deals, and what it does not find. A collection that holds a board once for each table\n"
+        "needs --distinct; a selected one (of slams, for example) rightly fails. For deals that were dealt to\n"
+        "meet a condition, --where compares them with exact counts of that condition.",
         "everydeal audit season/*.pbn\n"
         "everydeal random -n 10000 | everydeal audit\n"
         "everydeal audit vugraph.lin --distinct --lenient --all\n"
@@ -39,7 +39,7 @@ def add_commands(commands: Any) -> None:
     )
     add_source_arguments(parser)
     parser.add_argument("--distinct", action="store_true", help="count a deal once, however often it comes")
-    parser.add_argument("--where", metavar="EXPR", help="the deals were to fulfil this condition (see: count)")
+    parser.add_argument("--where", metavar="EXPR", help="the deals were dealt to meet this condition (see: count)")
     parser.add_argument(
         "--max-nodes", type=int, metavar="N", help="budget for the counts of --where (default: 1000000)"
     )

@@ -21,11 +21,12 @@ def add_commands(commands: Any) -> None:
     parser = add_command(
         commands,
         "commit",
-        "Draw a secret, write it to a file that only you can read, and print the announcement: publish it where it\n"
-        "cannot be changed, before the value named by --beacon is known. When it is, 'everydeal deal' deals from\n"
-        "secret and value. After the session publish the secret file; 'everydeal verify' then proves that you could\n"
-        "not choose the deals, and that nobody could know them without the secret.\n\n"
-        "Name a value that nobody can foresee or choose, to the letter: which one, of when, and how it is written.\n"
+        "Draw a secret, write it to a file that only you can read, and print the announcement. Publish the\n"
+        "announcement where it cannot be changed, before the value named by --beacon is known. Once it is\n"
+        "known, 'everydeal deal' deals from the secret and the value. After the session publish the secret\n"
+        "file; 'everydeal verify' then proves that you could not choose the deals, and that nobody could know\n"
+        "them without the secret.\n\n"
+        "Name exactly a value that nobody can foresee or choose: which one, from when, and how it is written.\n"
         "The protocol, and what it does not prevent, is in docs/dealing.md.",
         "everydeal commit --name 'Open Pairs, session 3' --boards 1-32 -o session3.secret \\\n"
         "  --beacon 'NIST randomness beacon 2.0, first pulse after 2026-05-07 12:00 UTC, outputValue, as printed'\n"
@@ -33,10 +34,10 @@ def add_commands(commands: Any) -> None:
         "  --beacon 'the six numbers of the lottery of 7 May, ascending, with single blanks' > announcement.txt\n"
         "everydeal commit --again final.secret",
     )
-    parser.add_argument("--name", metavar="TEXT", help="tells this session from every other one")
+    parser.add_argument("--name", metavar="TEXT", help="a name that distinguishes this session from all others")
     parser.add_argument("--boards", type=board_numbers, metavar="LIST", help="board numbers, like 1-16,21")
     parser.add_argument("--beacon", metavar="TEXT", help="which public value it will be, exactly")
-    parser.add_argument("-o", "--output", metavar="FILE", help="the secret file; one that exists is not overwritten")
+    parser.add_argument("-o", "--output", metavar="FILE", help="the secret file; an existing file is not overwritten")
     parser.add_argument("--again", metavar="FILE", help="only print the announcement of this secret file again")
     add_set_arguments(parser, exact=True)
     add_used_argument(parser)

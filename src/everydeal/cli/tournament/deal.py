@@ -35,16 +35,19 @@ def add_commands(commands: Any) -> None:
     parser = add_command(
         commands,
         "deal",
-        "Deal numbered boards, with dealer and vulnerability. Every deal of the set is equally likely, and each board\n"
-        "carries its deal's number ([DealId] in PBN). Files get the format of their name; give -o several times for\n"
-        "several files: PBN, LIN, the formats of dealing machines, and .html or .pdf for printed hand records.\n\n"
-        "The randomness is the operating system's; or it comes from a seed, the same for ever: board k is then number\n"
-        "k - 1 of the seed's stream, and can be dealt alone; or, so that anybody can check it afterwards, from the\n"
-        "secret of 'everydeal commit' and a public value that nobody knew then (see docs/dealing.md; for a\n"
-        "whole tournament: everydeal event). A seed that people choose is easily guessed: everydeal seed.\n\n"
-        "Some formats of machines number boards by their places: 1, 2, 3, ... (DUP and DLM from any number on). What\n"
-        "they cannot hold is refused, unless --renumber allows it. All files are written, or none: readable by you\n"
-        "alone without --public, and over no file that exists without --force.",
+        "Deal numbered boards, with dealer and vulnerability. Every deal of the set is equally likely, and\n"
+        "each board carries its deal's number ([DealId] in PBN). The name of a file decides its format; give\n"
+        "-o several times for several files: PBN, LIN, the formats of dealing machines, and .html or .pdf for\n"
+        "printed hand records.\n\n"
+        "The randomness comes from the operating system. Or it comes from a seed and is the same for ever:\n"
+        "board k is then number k - 1 of the seed's stream, and can be dealt alone. Or, so that anybody can\n"
+        "check it afterwards, it comes from the secret of 'everydeal commit' and a public value that nobody\n"
+        "knew then (see docs/dealing.md; for a whole tournament: everydeal event). A seed that people choose\n"
+        "is easily guessed; 'everydeal seed' makes a better one.\n\n"
+        "Some formats of dealing machines number boards by position: 1, 2, 3, ... (DUP and DLM from any\n"
+        "number on). Numbers that they cannot hold are refused, unless you give --renumber. Either all files\n"
+        "are written or none. Only you can read them unless you give --public, and no existing file is\n"
+        "overwritten without --force.",
         "everydeal deal --boards 1-32 -o session.pbn -o session.dup -o records.pdf\n"
         "everydeal seed -o tonight.seed; everydeal deal --boards 1-24 --seed-file tonight.seed -o session.pbn\n"
         "everydeal deal --boards 7 --seed-file tonight.seed           # board 7 again, alone\n"
@@ -59,20 +62,22 @@ def add_commands(commands: Any) -> None:
         "-o", "--output", action="append", default=[], metavar="FILE", help="write this file (default: PBN to stdout)"
     )
     parser.add_argument(
-        "--renumber", action="store_true", help="allow other board numbers in files that cannot hold these, and say so"
+        "--renumber",
+        action="store_true",
+        help="allow different board numbers in files that cannot hold these, and report them",
     )
-    parser.add_argument("--force", action="store_true", help="overwrite files that exist")
-    parser.add_argument("--public", action="store_true", help="files that others may read, too (default: you alone)")
+    parser.add_argument("--force", action="store_true", help="overwrite existing files")
+    parser.add_argument("--public", action="store_true", help="let others read the files, too (default: only you)")
     parser.add_argument("--title", metavar="TEXT", help="the session's name, for files that have a place for it")
-    luck = parser.add_argument_group("randomness", "the operating system's, unless one of these says otherwise")
+    luck = parser.add_argument_group("randomness", "from the operating system, unless one of these is given")
     one = luck.add_mutually_exclusive_group()
     add_seed_arguments(luck, one)
     one.add_argument("--secret", metavar="FILE", help="the secret file of 'everydeal commit'; needs --beacon")
-    luck.add_argument("--beacon", metavar="VALUE", help="the public value that is out now")
+    luck.add_argument("--beacon", metavar="VALUE", help="the public value, once it is out")
     add_set_arguments(parser)
     add_used_argument(parser)
     add_record_arguments(parser)
-    parser.add_argument("-q", "--quiet", action="store_true", help="do not say that a seed can be guessed")
+    parser.add_argument("-q", "--quiet", action="store_true", help="do not warn that a seed can be guessed")
     parser.add_argument("--json", action="store_true", help="print one JSON object a board")
     parser.set_defaults(run=run)
 

@@ -19,15 +19,16 @@ def add_commands(commands: Any) -> None:
     parser = add_command(
         commands,
         "machine",
-        "Read the scanned cards of a shuffled deck from standard input, one a line, in any order, and say for each\n"
-        "at once which pocket (N E S W) it goes to. A card that comes twice and what is no card (a joker, a misread)\n"
-        "go to no pocket ('-') and are reported; cards that an ending does not use go 'aside'. At the end the missing\n"
-        "cards are named. Exit code 1 if anything was wrong with the deck.\n\n"
-        "With --session, the boards of a file one after the other, deck after deck; 'board K done' follows a board's\n"
-        "last card. The operator's words, on lines of their own: !undo (the last card comes again), !redo (the whole\n"
-        "board comes again), !next (go on without the rest). Before a board's first card, !undo and !redo mean the\n"
-        "board before. With --journal every line is on the disk before the robot moves; after a jam or a power cut,\n"
-        "the same command goes on where it stopped, or begins with !undo, after the last board, too.",
+        "Read the scanned cards of a shuffled deck from standard input, one per line, in any order, and say\n"
+        "at once for each which pocket (N E S W) it goes to. A card that comes twice, or that is not a card\n"
+        "(a joker, a misread), goes to no pocket ('-') and is reported; cards that an ending does not use go\n"
+        "'aside'. At the end the missing cards are named. Exit code 1 if anything was wrong with the deck.\n\n"
+        "With --session, deal the boards of a file one after the other, deck after deck; 'board K done'\n"
+        "follows a board's last card. The operator's commands, each on its own line: !undo (scan the last\n"
+        "card again), !redo (scan the whole board again), !next (go on without the rest). Before a board's\n"
+        "first card, !undo and !redo mean the board before. With --journal every line is on disk before the\n"
+        "robot moves; after a jam or a power cut, the same command continues where it stopped, or can begin\n"
+        "with !undo, even after the last board.",
         "everydeal machine hFghicP0Z1Z0cPoD < scanner\n"
         "everydeal machine 6pL_gE_kYUmzt5RSTA < scanner            # an id of Paul Wayper's, whose idea the robot is\n"
         "everydeal machine 40958565147961533588277623299 --json < scanner\n"
@@ -39,7 +40,7 @@ def add_commands(commands: Any) -> None:
         "--space", metavar="NAME", help="the numbering of the id (default: endings and what nests in it)"
     )
     parser.add_argument("--session", metavar="FILE", help="deal the boards of this file, of any format, instead")
-    parser.add_argument("--journal", metavar="FILE", help="for --session: keep what came, and resume from it")
+    parser.add_argument("--journal", metavar="FILE", help="for --session: record what came, and resume from it")
     parser.add_argument("--json", action="store_true", help="one JSON object a scan, and one at the end")
     add_reading_arguments(parser)
     parser.set_defaults(run=run)
@@ -75,7 +76,7 @@ def _deal(options: argparse.Namespace) -> Any:
 
     space = chosen_space(options)
     if space is not None and not isinstance(space, spaces.DealSpace):
-        raise CommandError(f"members of {space.name} are no deals")
+        raise CommandError(f"members of {space.name} are not deals")
     return naming.read(options.deal, space).item
 
 

@@ -23,13 +23,14 @@ def add_commands(commands: Any) -> None:
     parser = add_command(
         commands,
         "records",
-        "Draw the boards of some files for printing: compass diagrams with dealer, vulnerability, high-card points\n"
-        "and the deal's checked id, twelve to a page, and double-dummy tricks, what can be made and par where the\n"
-        "file tells them, or of all boards with --solve. The head tells event, session, section and date as far as\n"
-        "all boards name the same.\n\n"
-        "A PDF is tagged, so that it can be read aloud and copied, and holds its fonts: letters of all of Europe are\n"
-        "there, those of East Asia come from a font of the system, or --font. PDF needs the extra 'print'\n"
-        "(fontTools), --solve the extra 'endplay'. Records of a file that only you can read are for you alone, too.",
+        "Draw the boards of some files for printing: compass diagrams with dealer, vulnerability, high-card\n"
+        "points and the deal's checked id, twelve to a page, with double-dummy tricks, makeable contracts and\n"
+        "par if the file has them, or for all boards with --solve. The header shows event, session, section\n"
+        "and date if they are the same for all boards.\n\n"
+        "A PDF is tagged, so that it can be read aloud and copied, and its fonts are embedded: they have the\n"
+        "letters of all of Europe; those of East Asia come from a font of the system, or --font. PDF needs\n"
+        "the extra 'print' (fontTools), --solve the extra 'endplay'. If only you can read the boards' file,\n"
+        "only you can read the records.",
         "everydeal records session.pbn -o session.pdf\n"
         "everydeal records session.pbn -o session.html --title 'Club night, 7 May'\n"
         "everydeal records session.pbn -o session.pdf --layout sheet --solve\n"
@@ -41,7 +42,7 @@ def add_commands(commands: Any) -> None:
     parser.add_argument("-o", "--output", required=True, metavar="FILE", help="a file named .pdf or .html")
     parser.add_argument("--title", default="", metavar="TEXT", help="the title (default: the event in the file)")
     parser.add_argument(
-        "--public", action="store_true", help="a file that others may read, even if a session's file is for you alone"
+        "--public", action="store_true", help="let others read the file, even if only you can read the session's file"
     )
     add_record_arguments(parser)
     add_reading_arguments(parser)
@@ -52,7 +53,7 @@ def add_record_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the options that `write_records` reads."""
     group = parser.add_argument_group("hand records (.pdf, .html)")
     group.add_argument(
-        "--solve", action="store_true", help="with double-dummy tricks and par, by endplay's solver; in PBN, too"
+        "--solve", action="store_true", help="add double-dummy tricks and par, with endplay's solver; also in PBN"
     )
     group.add_argument("--paper", choices=("a4", "letter"), default="a4", help="the paper of a PDF (default: a4)")
     group.add_argument(
@@ -71,13 +72,13 @@ def add_record_arguments(parser: argparse.ArgumentParser) -> None:
     )
     for name, what in (("session", "session"), ("section", "section"), ("date", "date")):
         group.add_argument(
-            f"--{name}", default="", metavar="TEXT", help=f"the {what} in the head (default: the file's)"
+            f"--{name}", default="", metavar="TEXT", help=f"the {what} in the header (default: the file's)"
         )
-    group.add_argument("--footer", default="", metavar="TEXT", help="a text of your own at the foot of each page")
+    group.add_argument("--footer", default="", metavar="TEXT", help="your own text at the foot of each page")
     group.add_argument(
         "--font",
         metavar="FILE",
-        help="a font for head and foot of a PDF: .ttf, .otf, .ttc or .otc (with :N behind for font N of a collection)",
+        help="a font for header and footer of a PDF: .ttf, .otf, .ttc or .otc (with :N for font N of a collection)",
     )
 
 

@@ -12,9 +12,10 @@ def add_commands(commands: Any) -> None:
     parser = add_command(
         commands,
         "seed",
-        "Write 32 random bytes of the operating system's, as hex digits, to a new file that only you can read. A\n"
-        "session that is dealt from it can be dealt again for ever, and by nobody else. A text that people would\n"
-        "choose (a name, a date) is found by trying in a second: whoever sees one board then knows all the others.",
+        "Write 32 random bytes from the operating system, as hex digits, to a new file that only you can\n"
+        "read. A session dealt from it can be dealt again at any time, and by nobody else. A text that people\n"
+        "would choose (a name, a date) can be found in a second by trying: whoever sees one board then knows\n"
+        "all the others.",
         "everydeal seed -o tonight.seed\n"
         "everydeal deal --boards 1-24 --seed-file tonight.seed -o tonight.pbn\n"
         "everydeal verify tonight.pbn --seed-file tonight.seed",

@@ -29,11 +29,13 @@ _SET_OPTIONS = ("where", "mix", "template", "cards", "part", "test")
 
 def add_set_arguments(parser: argparse.ArgumentParser, *, exact: bool = False) -> None:
     """Add the options that `chosen_set` reads; *exact* if no set may be split, as for what is committed to."""
-    group = parser.add_argument_group("which deals", "every full deal, unless one of these says otherwise")
+    group = parser.add_argument_group("which deals", "all full deals, unless one of these is given")
     one = group.add_mutually_exclusive_group()
-    one.add_argument("--where", metavar="EXPR", help="deals that fulfil a condition, or a file with one (see: count)")
+    one.add_argument(
+        "--where", metavar="EXPR", help="deals that meet a condition, or a file that contains one (see: count)"
+    )
     one.add_argument("--mix", metavar="FILE", help="classes of deals in exact proportions: a scenario (see: mix)")
-    one.add_argument("--template", metavar="DEAL", help="full deals in which these cards lie so: 'N:AKQ... - - -'")
+    one.add_argument("--template", metavar="DEAL", help="full deals that contain these cards: 'N:AKQ... - - -'")
     one.add_argument("--cards", type=int, metavar="K", help="balanced endings of K cards in each hand, for practice")
     group.add_argument("--legal", action="store_true", help="with --cards: only endings that lawful play can reach")
     group.add_argument(
@@ -227,10 +229,12 @@ def limited(boards: tuple[int, ...], wanted: tuple[int, ...] | None) -> tuple[in
 
 def add_seed_arguments(group: Any, one: Any) -> None:
     """Add the options that `stream_of` reads; *one* is the group of those that exclude each other."""
-    one.add_argument("--seed", metavar="TEXT", help="a text; the same text deals the same boards, and may be guessed")
+    one.add_argument("--seed", metavar="TEXT", help="a text; the same text deals the same boards, but can be guessed")
     one.add_argument("--seed-file", metavar="FILE", help="a seed in a file, as 'everydeal seed' makes it")
     group.add_argument(
-        "--stretch", action="store_true", help="with --seed: a guess costs 0.4 s; another key than without"
+        "--stretch",
+        action="store_true",
+        help="with --seed: makes each guess cost 0.4 s; gives another key than without",
     )
 
 

@@ -15,15 +15,16 @@ def add_commands(commands: Any) -> None:
     parser = add_command(
         commands,
         "used",
-        "Write the numbers of all deals in some files, sorted and each once, to a file in which 'everydeal deal\n"
-        "--not-in' finds a deal at once, even among 10^8. Files may be of any format, lists of ids, or such lists,\n"
-        "so a list grows by being written anew with what came since. A list that a session was committed to must stay\n"
-        "as it is until that session is verified: write the longer one under another name.",
+        "Write the numbers of all deals in some files, sorted and without repeats, to a file in which\n"
+        "'everydeal deal --not-in' finds a deal at once, even among 10^8. Files may be of any format, lists\n"
+        "of ids, or such lists; so to extend a list, write it again together with the new files. A list that\n"
+        "a session was committed to must stay as it is until that session is verified: write the longer one\n"
+        "under another name.",
         "everydeal used sessions/*.pbn -o may.numbers\n"
         "everydeal used may.numbers tonight.pbn -o june.numbers\n"
         "everydeal deal --boards 1-24 --not-in june.numbers -o next.pbn",
     )
-    parser.add_argument("files", nargs="+", metavar="FILE", help="deals of any format, ids one a line, or such lists")
+    parser.add_argument("files", nargs="+", metavar="FILE", help="deals of any format, ids one per line, or such lists")
     parser.add_argument("-o", "--output", required=True, metavar="FILE", help="the list to write")
     parser.add_argument("--json", action="store_true", help="what was written, as one JSON object")
     add_reading_arguments(parser)

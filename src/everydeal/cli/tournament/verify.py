@@ -32,11 +32,12 @@ def add_commands(commands: Any) -> None:
     parser = add_command(
         commands,
         "verify",
-        "Deal a session again and compare: every board, its dealer, vulnerability and number. With --published, the\n"
-        "announcement (its file, or the commitment alone), check the secret against what was promised, too. Each\n"
-        "thing that does not agree is named. Exit code 0 if all agrees, 1 if not. What was promised is printed for\n"
-        "you to read: the name, the boards, the set of deals, the beacon and the lists of used deals. A board that\n"
-        "took the place of a used one only agrees with that list at hand (--not-in).\n\n"
+        "Deal a session again and compare: every board, its dealer, vulnerability and number. With\n"
+        "--published, the announcement (its file, or just the commitment), also check the secret against what\n"
+        "was promised. Everything that does not agree is named. Exit code 0 if all agrees, 1 if not. What was\n"
+        "promised is printed for you to read: the name, the boards, the set of deals, the beacon and the\n"
+        "lists of used deals. A board that replaced a used one can only be verified with the list of used\n"
+        "deals (--not-in).\n\n"
         "With neither secret nor seed, only check that each board's number ([DealId]) is that of its cards.",
         "everydeal verify session.pbn --secret session.secret --beacon '7 12 23 31 44 48' \\\n"
         "  --published announcement.txt\n"

@@ -106,7 +106,7 @@ class _Reader:
 
     def script(self) -> Script:
         if self.tokens.peek().kind == "end":
-            self.tokens.fail("nothing is said here: write 'all' for all deals")
+            self.tokens.fail("the condition is empty: write 'all' for all deals")
         while self.tokens.peek().kind != "end":
             if self.tokens.accept(";"):
                 continue
@@ -199,7 +199,7 @@ class _Reader:
         elif name.text.lower() == "rest":
             condition = as_expression(True)
         else:
-            self.tokens.fail(f"nothing is called {name.text!r}: define it above, or write 'rest'", name.at)
+            self.tokens.fail(f"there is no name {name.text!r}: define it above, or write 'rest'", name.at)
         if name.text in (level[0] for level in self.found.levels):
             self.tokens.fail(f"a second level for {name.text!r}", name.at)
         share = self._number("for the percentage")
@@ -347,7 +347,7 @@ class _Reader:
                 return self._measure(self.tokens.take(), seat)
             if self.tokens.peek(1).text == "(" or word in MEASURES:
                 return self._measure(self.tokens.take())
-            self.tokens.fail(f"nothing is called {token.text!r}: define it first (name = ...)")
+            self.tokens.fail(f"there is no name {token.text!r}: define it first (name = ...)")
         refuse_sign(self.tokens)
         return self.tokens.fail(f"a feature like hcp(north), a condition or a number is expected, not {token}")
 

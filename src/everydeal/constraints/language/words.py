@@ -35,8 +35,8 @@ REFUSED = {
     "printall": "what to print is said by the command: see everydeal sample --to diagram",
     "printoneline": "what to print is said by the command: see everydeal sample --help",
     "printpbn": "what to print is said by the command: see everydeal sample --to pbn",
-    "pointcount": "points at will are written weights(seat, 6 4 2 1)",
-    "altcount": "points at will are written weights(seat, 6 4 2 1)",
+    "pointcount": "your own point values are written weights(seat, 6 4 2 1)",
+    "altcount": "your own point values are written weights(seat, 6 4 2 1)",
 }
 """Words of `dealer` that cannot be counted, or are not needed, with what to do instead."""
 REFUSED_SIGNS = {

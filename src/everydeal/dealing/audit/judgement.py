@@ -82,7 +82,7 @@ class Judgement:
         effects = "; ".join(f"{what} by {size:.2g} points" for what, size in self.smallest_effects())
         if self.deals < ENOUGH:
             return f"No sign of anything wrong; but with {deals} this audit can only find what is far off: {effects}."
-        return f"Looks shuffled: nothing is far off in {tests}. Found every second time: {effects}."
+        return f"Looks shuffled: nothing is far off in {tests}. It would find half of the time: {effects}."
 
     def smallest_effects(self) -> list[tuple[str, float]]:
         """What must be off by how much on average to be found every second time."""

@@ -35,7 +35,7 @@ class Contracts(Space["Contract"]):
         if item.bid is None:
             return 0
         if item.declarer is None:
-            raise ValueError(f"{item} does not say who declares: write {item} N, say")
+            raise ValueError(f"{item} does not say who declares: write {item} N, for example")
         return 1 + (item.bid * _DOUBLINGS + item.doubled) * _SEATS + item.declarer
 
     def _item(self, index: int) -> "Contract":

@@ -15,10 +15,10 @@ def add_commands(commands: Any) -> None:
     parser = add_command(
         commands,
         "event",
-        "One announcement binds the organiser to every session of a tournament: phases, sections, reserve sets. It is\n"
-        "published before anybody can know the deals; each session is dealt from the event's secret and a public\n"
-        "value that comes later (a round of drand's beacon, say), and opened as soon as it is over. docs/events.md\n"
-        "has the protocol, and what it does not prevent.",
+        "One announcement binds the organiser to every session of a tournament: phases, sections, reserve\n"
+        "sets. It is published before anybody can know the deals; each session is dealt from the event's\n"
+        "secret and a public value that comes later (for example a round of drand's beacon), and opened as\n"
+        "soon as it is over. docs/events.md has the protocol, and what it does not prevent.",
         "everydeal event new cup.terms -o cup.txt --secret cup.secret\n"
         "everydeal event deal cup.secret --unit 'FIN 1' --beacon-file round.json --format pbn --format dup\n"
         "everydeal event open cup.secret --unit 'FIN 1'\n"
@@ -55,10 +55,10 @@ def _add_new(own: Any) -> None:
         own,
         "new",
         "draw an event's secret, and print the announcement",
-        "Read the terms of an event, draw its secret, and write the announcement: publish it today, by mail to all\n"
-        "captains and on a public page, and the fingerprint in its last line in the bulletin. The secret goes to\n"
-        "somebody who does not play; or, with --share 3/5, into five shares of which any three give it (FILE.1 to\n"
-        "FILE.5; the secret itself is not written then).\n\n"
+        "Read the terms of an event, draw its secret, and write the announcement: publish it today, by mail\n"
+        "to all captains and on a public page, and print the fingerprint from its last line in the bulletin.\n"
+        "Give the secret to somebody who does not play; or, with --share 3/5, split it into five shares of\n"
+        "which any three give it back (FILE.1 to FILE.5; the secret itself is then not written).\n\n"
         "Terms are lines like these, one group for each phase:\n\n"
         "  name: Club cup 2026\n"
         "  phase: QUAL                     capital letters and digits\n"
@@ -69,8 +69,8 @@ def _add_new(own: Any) -> None:
         "  reserves: 1                     reserve sets, 0 to 9\n"
         "  starts: 2026-12-02              or beacon: drand:quicknet:ROUND, nist:2:TIME, text:DESCRIPTION\n"
         "  file: QUAL#\n\n"
-        "'starts' takes drand's round at 12:00 UTC of the day before. 'deals: SET' and 'not-in: FILE' are for other\n"
-        "deals, and for lists of used ones. A # at a line's beginning is a comment.",
+        "'starts' takes drand's round at 12:00 UTC of the day before. 'deals: SET' and 'not-in: FILE' are for\n"
+        "other deals, and for lists of used ones. A # at a line's beginning is a comment.",
         "everydeal event new cup.terms -o cup.txt --secret cup.secret\n"
         "everydeal event new cup.terms -o cup.txt --secret cup.secret --share 3/5\n"
         "everydeal event new --from-sqd WBG2024.sqd --beacon drand:quicknet:40000000 -o wbg.txt --secret wbg.secret",
@@ -86,7 +86,9 @@ def _add_new(own: Any) -> None:
         help="with --from-sqd: reserve sets of each session (default: 1)",
     )
     parser.add_argument("-o", "--output", metavar="FILE", help="write the announcement here (default: print it)")
-    parser.add_argument("--secret", required=True, metavar="FILE", help="the new file for the secret, for you alone")
+    parser.add_argument(
+        "--secret", required=True, metavar="FILE", help="the new file for the secret, which only you can read"
+    )
     parser.add_argument("--share", metavar="K/N", help="write N shares of the secret, any K of which give it")
 
 
@@ -94,13 +96,13 @@ def _add_show(own: Any) -> None:
     parser = _add(
         own,
         "show",
-        "what an announcement says: sessions, files, beacons and where to find them, the fingerprint",
-        "Read an announcement, even one that came by mail, quoted and wrapped, and show what it promises. A secret\n"
+        "show what an announcement says: sessions, files, beacons and where to find them, the fingerprint",
+        "Read an announcement, even one that mail has quoted and wrapped, and show what it promises. A secret\n"
         "file shows the same, and --text prints its announcement again.",
         "everydeal event show mail.txt\neverydeal event show cup.secret --text\neverydeal event show cup.txt --units",
     )
     parser.add_argument("file", metavar="FILE", help="an announcement or a secret file; - for standard input")
-    parser.add_argument("--text", action="store_true", help="print the announcement itself, to the byte")
+    parser.add_argument("--text", action="store_true", help="print the announcement itself, byte for byte")
     parser.add_argument(
         "--units",
         action="store_true",
@@ -123,8 +125,8 @@ def _add_deal(own: Any) -> None:
         own,
         "deal",
         "deal the boards of a session, when its beacon is out",
-        "Deal one unit of an event: from the secret file, or from an announcement and what was --opened. The files\n"
-        "are named as announced; they are for you alone until --public says otherwise.",
+        "Deal one unit of an event: from the secret file, or from an announcement and what was --opened. The\n"
+        "files are named as announced; only you can read them unless you give --public.",
         "everydeal event deal cup.secret --unit 'FIN 1' --beacon-file round.json --format pbn --format dup\n"
         "everydeal event deal cup.txt --opened FIN1.opened --beacon-file round.json -o again.pbn",
     )
@@ -132,15 +134,15 @@ def _add_deal(own: Any) -> None:
     parser.add_argument("--unit", metavar="UNIT", help=_UNIT)
     parser.add_argument("--opened", metavar="FILE", help="a session that was opened")
     _add_material(parser)
-    parser.add_argument("--boards", type=board_numbers, metavar="LIST", help="only these; needed where open")
+    parser.add_argument("--boards", type=board_numbers, metavar="LIST", help="only these; needed if the number is open")
     parser.add_argument("-o", "--output", action="append", default=[], metavar="FILE", help="write this file")
     parser.add_argument(
         "--format", action="append", default=[], metavar="EXT", help="files of these formats (default: pbn)"
     )
-    parser.add_argument("--renumber", action="store_true", help="allow other board numbers in files (see: deal)")
+    parser.add_argument("--renumber", action="store_true", help="allow different board numbers in files (see: deal)")
     parser.add_argument("--title", metavar="TEXT", help="the session's title (default: the announced one)")
-    parser.add_argument("--force", action="store_true", help="overwrite files that exist")
-    parser.add_argument("--public", action="store_true", help="files that others may read, too")
+    parser.add_argument("--force", action="store_true", help="overwrite existing files")
+    parser.add_argument("--public", action="store_true", help="let others read the files, too")
     add_used_argument(parser)
     add_record_arguments(parser)
 
@@ -150,8 +152,9 @@ def _add_open(own: Any) -> None:
         own,
         "open",
         "write what proves a session, when it is over",
-        "Write the file that opens one unit, and reveals nothing of any other: publish it with the boards as soon as\n"
-        "the session is over at all tables. A reserve set that was played is opened together with the planned set.",
+        "Write the file that opens one unit and reveals nothing about any other. Publish it with the boards\n"
+        "as soon as the session is over at all tables. A reserve set that was played is opened together with\n"
+        "the planned set.",
         "everydeal event open cup.secret --unit 'FIN 1'\n"
         "everydeal event open cup.secret --unit 'FIN 2 - 0' --unit 'FIN 2 - 1'\n"
         "everydeal event open cup.secret --unit 'FIN 1' -o -",
@@ -166,10 +169,12 @@ def _add_verify(own: Any) -> None:
         own,
         "verify",
         "check a session, or the whole event, against its announcement",
-        "Deal an opened session again and compare every board; each thing that does not agree is named. The\n"
-        "announcement may have come by mail; compare its fingerprint with the one that you heard (--published).\n\n"
-        "With --all, check the whole event when it is over: the secret gives the root again, reserves were opened\n"
-        "together with the planned sets, no session was passed over; and which were never opened.",
+        "Deal an opened session again and compare every board; everything that does not agree is named. The\n"
+        "announcement may have come by mail; compare its fingerprint with the one that you heard\n"
+        "(--published).\n\n"
+        "With --all, check the whole event when it is over: that the secret gives the root again, that\n"
+        "reserves were opened together with the planned sets, that no session was skipped, and which sessions\n"
+        "were never opened.",
         "everydeal event verify cup.txt FIN1.pbn --opened FIN1.opened --beacon-file round.json\n"
         "everydeal event verify cup.txt FIN1.pbn --opened FIN1.opened --beacon-file round.json \\\n"
         "  --published MZ67X-DRZ2J-TV2SW-4H171-AJ\n"
@@ -197,9 +202,9 @@ def _add_join(own: Any) -> None:
     parser = _add(
         own,
         "join",
-        "make the secret again from its shares",
-        "Join shares of an event's secret. They count only if they give the announced root: a false share is named,\n"
-        "if there are others to replace it.",
+        "rebuild the secret from its shares",
+        "Join shares of an event's secret. They count only if they give the announced root. A false share is\n"
+        "named if there are others to replace it.",
         "everydeal event join cup.secret.1 cup.secret.4 cup.secret.5 --event cup.txt -o cup.secret",
     )
     parser.add_argument("shares", nargs="+", metavar="SHARE", help="the files of the shares")

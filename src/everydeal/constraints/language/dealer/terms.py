@@ -165,7 +165,7 @@ class Terms(Arguments):
         near = get_close_matches(token.text, [*self.names, *_FUNCTIONS, *words.STATEMENTS, *words.ACTIONS], 3)
         near.sort(key=lambda word: sorted(word) != sorted(token.text))  # letters that changed places come first
         hint = f"; did you mean {near[0]!r}?" if near else ""
-        self.tokens.fail(f"nothing is called {token.text!r} up to here{hint}", token.at)
+        self.tokens.fail(f"there is no name {token.text!r} up to here{hint}", token.at)
 
 
 # Functions

@@ -218,5 +218,5 @@ def parse_set(text: str) -> DealSet:
         return _KINDS[kind](rest.strip())
     space = spaces.by_name(text)
     if not isinstance(space, spaces.DealSpace):
-        raise ValueError(f"the members of {space.name} are no deals")
+        raise ValueError(f"the members of {space.name} are not deals")
     return SpaceSet(space.name, space)
