@@ -19,6 +19,7 @@ extensions = [
     "sphinx.ext.autodoc",
     "sphinx.ext.napoleon",
     "sphinx_copybutton",
+    "site_pages.book",
     "site_pages.folders",
     "site_pages.links",
     "site_pages.notebooks",
