@@ -1,7 +1,7 @@
 """The Impossible Bridge Book as part of the site: `everydeal book --static` into the folder ``book`` of it.
 
-The directive ``open-book`` is the link to it.  Without the kernel for browsers (``python build_kernel.py --wasm``) there is
-neither, and the build says so.
+The directive ``open-book`` is the link to it.  Without the kernel for browsers there is neither, and the build says so:
+``python build_kernel.py --wasm`` makes it.
 """
 
 import asyncio
