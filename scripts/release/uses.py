@@ -8,9 +8,11 @@ import os
 import shutil
 import subprocess
 import sys
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from importlib import import_module
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from threading import Thread
 from urllib.request import urlopen
 
 import everydeal
@@ -74,6 +76,17 @@ def data() -> None:
     assert sorted(frame.to_series()) == sorted(d.north.hcp for d in spaces.pavlicek.sample(3, seed="extras"))
 
 
+def cloud() -> None:
+    """Boards from an address, of a server here; and the library for S3."""
+    import_module("s3fs")
+    three_boards()
+    server = ThreadingHTTPServer(("127.0.0.1", 0), SimpleHTTPRequestHandler)
+    Thread(target=server.serve_forever, daemon=True).start()
+    found = everydeal.read(f"http://127.0.0.1:{server.server_port}/three.pbn")
+    assert [board.deal for board in found] == spaces.pavlicek.sample(3, seed="extras")
+    server.shutdown()
+
+
 def spark() -> None:
     """A frame of random deals; where there is no Java, only what needs none."""
     ours = import_module("everydeal.spark")
@@ -129,8 +142,8 @@ def docs() -> None:
 
 
 USES = {
-    "web": web, "print": print_, "plot": plot, "data": data, "spark": spark, "endplay": endplay, "bws": bws,
-    "shell": shell, "beacon": beacon, "peers": peers, "docs": docs,
+    "web": web, "print": print_, "plot": plot, "data": data, "cloud": cloud, "spark": spark, "endplay": endplay,
+    "bws": bws, "shell": shell, "beacon": beacon, "peers": peers, "docs": docs,
 }  # fmt: skip
 """By the extras' names."""
 

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 import places
 from everydeal.cards import Mask
 from everydeal.constraints import Expression, Feature, Hand, east, north, south, west
+from everydeal.constraints.logic.expressions import as_expression
 
 GOLDEN = json.loads((places.GOLDEN / "constraints.json").read_text())
 NAMES = {"N": north, "E": east, "S": south, "W": west, "True": True}
@@ -19,7 +20,7 @@ OPENER = north.hcp.between(15, 17) & north.balanced
 
 
 def condition_of(label: str) -> Any:
-    return eval(CASES[label]["expression"], {}, NAMES)
+    return as_expression(eval(CASES[label]["expression"], {}, NAMES))
 
 
 HANDS = (north, east, south, west)
