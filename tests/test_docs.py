@@ -16,7 +16,9 @@ by_page = pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relat
 @pytest.mark.parametrize(
     "page",
     [
-        pytest.param(page, marks=pytest.mark.heavy) if page.name in ("constraints.md", "kernel.md") else page
+        pytest.param(page, marks=pytest.mark.heavy)
+        if page.name in ("constraints.md", "kernel.md", "researcher.md", "README.md")
+        else page
         for page in PAGES
     ],
     ids=lambda page: str(page.relative_to(ROOT)),

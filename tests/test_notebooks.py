@@ -11,6 +11,7 @@ from places import DOCS, ROOT
 NOTEBOOKS = sorted({*DOCS.rglob("*.ipynb")} - {DOCS / "notebooks" / "boards.ipynb"})  # which tests/datasets tries
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
 def test_the_notebooks_run(path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.syspath_prepend(ROOT / "scripts")

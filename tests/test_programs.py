@@ -71,6 +71,7 @@ def test_a_deal_that_holds_an_ending(capsys: pytest.CaptureFixture[str]) -> None
     assert "north" in said
 
 
+@pytest.mark.heavy
 def test_the_chance_of_a_fit(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     said = said_by("The chance of a fit", capsys)
     assert said.startswith("0.446888233")
