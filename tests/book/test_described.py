@@ -184,3 +184,24 @@ def test_clients_take_turns() -> None:
     served = asyncio.run(run())
     assert sorted(served) == ["a0", "a1", "a2", "a3", "b", "c"]
     assert max(served.index("b"), served.index("c")) < served.index("a3")
+
+
+def test_a_turn_that_was_cancelled_is_not_served() -> None:
+    """Its reader has gone, but has not been told yet: the next one in the queue is served."""
+
+    async def run() -> None:
+        turns, served = Turns(1), []
+
+        async def wait(name: str) -> None:
+            async with turns.take():
+                served.append(name)
+
+        async with turns.take():
+            waiting = [asyncio.create_task(wait(name)) for name in "abc"]
+            await asyncio.sleep(0)
+            waiting[0].cancel()
+            waiting[1].cancel()
+        await waiting[2]
+        assert served == ["c"]
+
+    asyncio.run(run())

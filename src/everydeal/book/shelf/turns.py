@@ -40,17 +40,17 @@ class Turns:
             self._give_back(client)
 
     def _serve(self) -> None:
-        """Give the free workers to those who are next."""
-        for client in list(self._waiting):
-            if self._free and (not client or self._running[client] < self._each):
+        """Give the free workers to those who are next; a turn that was cancelled meanwhile has lost its place."""
+        for client, turns in list(self._waiting.items()):
+            while turns and turns[0].done():
+                turns.popleft()
+            if turns and self._free and (not client or self._running[client] < self._each):
                 self._free -= 1
                 self._running[client] += 1
-                turn = self._waiting[client].popleft()
-                if self._waiting[client]:
-                    self._waiting.move_to_end(client)
-                else:
-                    del self._waiting[client]
-                turn.set_result(None)
+                turns.popleft().set_result(None)
+                self._waiting.move_to_end(client)
+            if not turns:
+                del self._waiting[client]
 
     def _give_back(self, client: str) -> None:
         self._free += 1
