@@ -217,10 +217,6 @@ class Reckoner:
                 raise ProblemError(503, late) from None
             busy = f"Others had such work done for {self.seconds:g} seconds; please try again."
             raise ProblemError(503, busy, {"retry-after": "5"}) from None
-        except (OSError, ValueError):  # a process that was ended in the middle of a question
-            if self._is_closed:
-                raise _closing() from None
-            raise
         finally:
             self._limits.discard(limit)
 
