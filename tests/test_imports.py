@@ -215,8 +215,8 @@ FLOORS: dict[str, tuple[str, ...]] = {
     ),
     "formats": ("core", "dealer", "compare travellers ids lin machines pavlicek pbn programs results texts", "zbs"),
     "formats/core": (
-        "compression deals errors hints remote seats tables tag_codes words", "odd_hands play source",
-        "holdings json_records registry walk", "losses records", "rank_bytes",
+        "compression errors hints remote spelling tag_codes", "source", "json_records registry walk",
+        "losses records", "rank_bytes",
     ),
     "formats/pbn": ("dates", "auction_check marks play_check tags text tricks", "reader writer", "check quick"),
     "formats/machines": ("ber bhg bigdeal_csv bri cds dge dlm goe rzd", "dup"),

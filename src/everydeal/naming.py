@@ -13,8 +13,8 @@ from typing import Any, Final, NamedTuple
 from . import ids, sequences
 from .deal import Deal
 from .formats import read as read_file
-from .formats.core.odd_hands import read_deal
 from .formats.core.registry import recognise
+from .formats.core.spelling.odd_hands import read_deal
 from .formats.texts import diagrams, words
 from .spaces import DealSpace, auctions, bidding, contracts, results, shapes
 from .spaces.base import Space

@@ -17,7 +17,7 @@ from boards import (
 )
 from everydeal import Board, FormatError, read, read_deals
 from everydeal.formats import Section, check
-from everydeal.formats.core import words
+from everydeal.formats.core.spelling import words
 from everydeal.formats.pbn import MANDATORY
 from everydeal.formats.pbn import text as pbn_text
 from pbn_pieces import DEAL, FULL, SNIPPETS, pbn_boards

@@ -11,8 +11,8 @@ from boards import any_deals, boards_of, full_deals, lenient, plain_boards, writ
 from commands import invoke
 from everydeal import Board, Deal, FormatError, read, read_deals
 from everydeal.cards import SEATS
-from everydeal.formats.core.holdings import parse_written_hand
 from everydeal.formats.core.registry import recognise
+from everydeal.formats.core.spelling.holdings import parse_written_hand
 from everydeal.formats.texts.titles import Title, read_title
 
 DEAL = Deal.from_pbn("N:8.AKQT4.AJ6.T742 9.J53.KQ92.QJ985 KQJT72.62.T84.K6 A6543.987.753.A3")

@@ -8,7 +8,7 @@ from boards import boards_of, lenient, written
 from everydeal import read, read_deals
 from everydeal.board.call import parse_call
 from everydeal.formats import FormatError, check
-from everydeal.formats.core.odd_hands import read_deal
+from everydeal.formats.core.spelling.odd_hands import read_deal
 
 WITH_LETTERS = (
     "S:SA7.H864.DQJT73.CAKQ SQ2.H952.D62.CJT9742 SKT853.HT3.D954.C653 SJ964.HAKQJ7.DAK8.C8",

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from everydeal import Board, Deal, FormatError, read, spaces, write
 from everydeal.board.vulnerability import VULNERABILITIES
 from everydeal.formats import FORMATS, Section, by_name
-from everydeal.formats.core.deals import foul
+from everydeal.formats.core.spelling.deals import foul
 
 """Real files of other programs; `INDEX.md` there says what each holds, and whose it is."""
 

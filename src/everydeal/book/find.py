@@ -17,8 +17,8 @@ from .. import board_id, naming
 from ..cards import SEAT_NAMES, SEATS, Mask, card_name, parse_hand
 from ..deal import Deal
 from ..formats import Board, FormatError, read
-from ..formats.core.deals import cards_missing
 from ..formats.core.registry import recognise
+from ..formats.core.spelling.deals import cards_missing
 from .leaf import Choice
 from .pasted import marked, squeeze
 

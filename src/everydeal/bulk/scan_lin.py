@@ -11,8 +11,8 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from ..cards import DECK
-from ..formats.core.deals import complete, foul
 from ..formats.core.source import MAX_PIECE
+from ..formats.core.spelling.deals import complete, foul
 from ..formats.lin.deal import LIN_SEATS, parse_deal
 from .rows import ASK, EMPTY, FOUND, NONE, Bools, Ints, Letters, Masks, Scan
 

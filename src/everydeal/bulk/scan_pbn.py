@@ -11,7 +11,7 @@ import numpy.typing as npt
 
 from ..cards import DECK
 from ..deal import Deal
-from ..formats.core.deals import foul
+from ..formats.core.spelling.deals import foul
 from ..formats.pbn.text import leaves_open
 from .lines_of_pbn import BOARD, DEAL, DEALER, VULNERABLE, games_of
 from .rows import ASK, EMPTY, FOUND, NONE, Letters, Masks, Scan

@@ -142,7 +142,7 @@ class Source:
             ValueError: so they are, and it is not said to be an ending.
         """
         from ..deal import Deal
-        from ..formats.core.deals import cards_missing
+        from ..formats.core.spelling.deals import cards_missing
 
         if not self._ending and isinstance(record.item, Deal) and (complaint := cards_missing(record.item)):
             raise ValueError(f"{complaint} ({_IF_MEANT})")
@@ -182,7 +182,7 @@ class Source:
     def _printed(self, word: str, form: str) -> Iterator[Record]:
         """The deals of a printed text; whether one may lack cards is judged later."""
         from ..formats import FormatError, read
-        from ..formats.core.deals import cards_missing, foul
+        from ..formats.core.spelling.deals import cards_missing, foul
 
         errors: list[FormatError] = []
         boards = list(read(io.BytesIO(f"{word}\n".encode()), form, strict=False, errors=errors.append, **self._told))
@@ -196,7 +196,7 @@ class Source:
     def _boards(self, source: Any, name: str, form: str | None = None, done: int = 0) -> Iterator[Record]:
         """The records of a stream or file of boards; *done* of them have been dealt with and are not seen any more."""
         from ..formats import FormatError, read
-        from ..formats.core.deals import cards_missing, foul, is_shortage
+        from ..formats.core.spelling.deals import cards_missing, foul, is_shortage
 
         def complain(error: FormatError) -> None:
             if self._ending and is_shortage(error.reason):

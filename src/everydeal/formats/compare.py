@@ -14,8 +14,8 @@ from .. import board_id
 from ..board.board import Board
 from ..cards import SEATS, SUIT, Mask
 from ..deal import Deal
-from .core.deals import foul
 from .core.registry import used_fields
+from .core.spelling.deals import foul
 
 Key = tuple[Mask, ...]
 """Equal for deals that are the same."""

@@ -19,7 +19,7 @@ from ..board.scoring import Award, Scoring
 from ..board.traveller import Line, Traveller
 from ..cards import SEAT_NAMES
 from ..deal import Deal
-from .core.tables import cells_of
+from .core.spelling.tables import cells_of
 
 _NUMBER = re.compile(r"[+-]?[0-9]+(?:\.[0-9]+)?")
 _PAIRS: Final = ("PairId", "PlayerId", "TeamId", "MultiId", "Names")

@@ -62,7 +62,7 @@ def run(options: argparse.Namespace) -> int:
 
 def _score_result(word: str, options: argparse.Namespace) -> None:
     from ...board import Result
-    from ...formats.core.seats import parse_vulnerability
+    from ...formats.core.spelling.seats import parse_vulnerability
 
     try:
         vulnerability = parse_vulnerability(options.vulnerable)

@@ -14,9 +14,9 @@ from typing import Any, Final
 from ...board.board import Board
 from ...cards import SEAT_NAMES, Mask, card_name, cards_of, mask_of
 from ...deal import Deal
-from .deals import complete, foul
 from .errors import Report
 from .source import Source
+from .spelling.deals import complete, foul
 
 MAX_RECORD: Final = 1 << 20
 _WRAPPER = re.compile(r'\s*\{\s*"logs"\s*:\s*\[')

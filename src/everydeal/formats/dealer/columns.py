@@ -27,11 +27,11 @@ from typing import Final
 
 from ...board.board import Board
 from ...cards import RANKS, SEAT_NAMES, Mask, Seat, format_holding, holding, parse_seat
-from ..core.deals import complete
 from ..core.errors import Report
 from ..core.records import require_full, write_records
 from ..core.registry import CERTAIN, NO
 from ..core.source import Source
+from ..core.spelling.deals import complete
 from .statistics import LeftOut, is_statistic
 
 _WIDTH: Final = 20

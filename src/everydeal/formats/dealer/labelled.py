@@ -18,11 +18,11 @@ from typing import Final
 
 from ...board.board import Board
 from ...cards import SEAT_NAMES, SEATS, Mask, Seat, format_hand, parse_hand
-from ..core.deals import complete
 from ..core.errors import Report
 from ..core.records import cut_short, write_records
 from ..core.registry import CERTAIN, NO
 from ..core.source import Source
+from ..core.spelling.deals import complete
 from .statistics import LeftOut, is_statistic
 
 _HAND: Final = re.compile(r"(?P<seat>[nesw])[ \t]++(?P<hand>[AKQJT2-9.]{3,17})(?:[ \t]++|(?=,)|\Z)", re.IGNORECASE)

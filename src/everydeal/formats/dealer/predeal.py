@@ -12,11 +12,11 @@ from typing import Final
 
 from ...board.board import Board
 from ...cards import SEAT_NAMES, SEATS, SUITS, Mask, Seat, format_holding, holding, parse_holding
-from ..core.deals import complete
 from ..core.errors import Report
 from ..core.records import cut_short, require_full, write_records
 from ..core.registry import CERTAIN, NO
 from ..core.source import Source
+from ..core.spelling.deals import complete
 from .statistics import LeftOut
 
 _SUIT: Final = r"[SHDC][AKQJT2-9]{1,13}"

@@ -8,8 +8,8 @@ from typing import Final
 from ...board.board import Board
 from ...board.section import Section
 from ...cards import Seat
-from ..core.deals import complete, foul
 from ..core.errors import Report
+from ..core.spelling.deals import complete, foul
 from .deal import parse_deal
 from .results import TABLE, Entry, Lists, format_table, outcome_tags, parse_result
 from .words import (

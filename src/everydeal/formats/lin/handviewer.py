@@ -17,13 +17,13 @@ from urllib.parse import quote, unquote_to_bytes
 from ...board.board import Board
 from ...board.section import Section, all_calls, marked_alerts, split_cells
 from ...cards import SEATS, Mask
-from ..core.deals import complete, foul
 from ..core.errors import Report
-from ..core.play import in_time
 from ..core.records import cut_short, write_records
 from ..core.registry import CERTAIN, NO
 from ..core.source import Source, decode_text
-from ..core.words import is_bid
+from ..core.spelling.deals import complete, foul
+from ..core.spelling.play import in_time
+from ..core.spelling.words import is_bid
 from . import files as lin
 from .deal import format_lin_hand, parse_lin_hand
 

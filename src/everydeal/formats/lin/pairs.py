@@ -9,8 +9,8 @@ from ...board.board import Board
 from ...board.section import Section, marked_alerts, split_cells
 from ...cards import SEATS
 from ..core.errors import Report
-from ..core.play import in_time
-from ..core.words import is_bid
+from ..core.spelling.play import in_time
+from ..core.spelling.words import is_bid
 from .board import Collector
 from .deal import deal_value
 from .results import TABLE, outcome_tags, own_result, parse_table

@@ -21,7 +21,7 @@ from typing import Final
 from ...board.board import Board
 from ...board.result import Result
 from ...cards import SEATS
-from ..core.tables import cells_of, row_of
+from ..core.spelling.tables import cells_of, row_of
 from .words import NAME_TAGS, ROOMS
 
 TABLE: Final = "ScoreTable"

@@ -16,8 +16,8 @@ from ...cards import SEATS, format_holding, holding, parse_holding
 from ..core.errors import Report
 from ..core.records import full_deal, read_lines, require_full, write_records
 from ..core.registry import CERTAIN, NO
-from ..core.seats import parse_vulnerability, seat_letter
 from ..core.source import Source
+from ..core.spelling.seats import parse_vulnerability, seat_letter
 
 _SAID: Final = {"None": "-", "NS": "NS", "EW": "EW", "All": "All"}
 _SUIT = rb'"?[AKQJT2-9]{0,13}"?,'

@@ -21,11 +21,11 @@ from typing import Final
 
 from ...board.board import Board
 from ...cards import SEATS, Mask, format_hand, parse_hand
-from ..core.deals import complete, foul
 from ..core.errors import Report
 from ..core.records import cut_short, write_records
 from ..core.registry import CERTAIN, NO
 from ..core.source import Source, encode_line
+from ..core.spelling.deals import complete, foul
 
 LABELS: Final = "DTLESFKNBHACPRMI0123456789"
 """In the order in which they are written."""

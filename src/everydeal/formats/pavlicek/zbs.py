@@ -18,10 +18,10 @@ from typing import Final
 from ...board.board import Board
 from ...cards import UNUSED
 from ...deal import Deal
-from ..core.deals import foul
 from ..core.errors import Report
 from ..core.registry import NO, POSSIBLE
 from ..core.source import Source
+from ..core.spelling.deals import foul
 
 MORE: Final = 1 << 31
 """The flag of a word whose deal goes on in the next."""

@@ -21,8 +21,8 @@ from ...board.auction import Bidding
 from ...board.board import Board
 from ...cards import SEATS
 from ..core.errors import Report
-from ..core.odd_hands import read_deal
 from ..core.source import Source
+from ..core.spelling.odd_hands import read_deal
 from .auction_check import check_auction
 from .dates import STANDARD
 from .marks import split_marked

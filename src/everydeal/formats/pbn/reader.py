@@ -6,13 +6,13 @@ from collections.abc import Iterator
 from ...board.board import Board
 from ...board.section import Section, fits_first_trick
 from ...board.tricks import Tricks
-from ..core.deals import foul
 from ..core.errors import Report
-from ..core.odd_hands import read_deal
 from ..core.registry import CERTAIN, NO
-from ..core.seats import parse_vulnerability, seat_letter
 from ..core.source import Source
-from ..core.words import is_spelled, is_word, split_words
+from ..core.spelling.deals import foul
+from ..core.spelling.odd_hands import read_deal
+from ..core.spelling.seats import parse_vulnerability, seat_letter
+from ..core.spelling.words import is_spelled, is_word, split_words
 from .tags import CANONICAL, MANDATORY, TO_FIELDS, is_table
 from .text import Game, Tag, read_games
 from .tricks import parse_ability, parse_ddt, parse_result_table

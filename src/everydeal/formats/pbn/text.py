@@ -15,7 +15,7 @@ from typing import Final
 
 from ..core.errors import Report
 from ..core.source import Source
-from ..core.words import is_told, split_words
+from ..core.spelling.words import is_told, split_words
 from ..dealer.statistics import is_statistic
 
 MAX_GAME: Final = 1 << 20

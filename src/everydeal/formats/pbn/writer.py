@@ -7,11 +7,11 @@ from dataclasses import replace
 from ...board.board import Board
 from ...board.section import Section, noted_alerts, split_cells
 from ...cards import SEATS
-from ..core.deals import deal_text
 from ..core.errors import Report
-from ..core.play import in_columns
 from ..core.source import encode_text
-from ..core.words import is_word
+from ..core.spelling.deals import deal_text
+from ..core.spelling.play import in_columns
+from ..core.spelling.words import is_word
 from .dates import TOLD, is_standard, standard_date
 from .tags import CANONICAL, MANDATORY, TO_FIELDS, is_table
 from .text import MAX_GAME, escape, parse_game

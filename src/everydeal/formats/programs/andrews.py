@@ -10,11 +10,11 @@ from collections.abc import Iterable, Iterator
 from ...board.board import Board
 from ...cards import format_hand, parse_hand
 from ...deal import Deal
-from ..core.deals import foul
 from ..core.errors import Report
 from ..core.records import cut_short, write_records
 from ..core.registry import CERTAIN, NO
 from ..core.source import Source
+from ..core.spelling.deals import foul
 
 _HAND = rb"[AKQJTakqjt2-9]{0,13}(?: [AKQJTakqjt2-9]{0,13}){3}"
 

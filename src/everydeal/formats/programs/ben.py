@@ -16,13 +16,13 @@ from ...board.board import Board
 from ...board.section import Section, all_calls, marked_alerts, split_cells
 from ...cards import SEATS, format_hand, parse_hand
 from ...deal import Deal
-from ..core.deals import foul
 from ..core.errors import Report
 from ..core.records import write_records
 from ..core.registry import CERTAIN, NO
-from ..core.seats import parse_vulnerability
 from ..core.source import Source
-from ..core.words import is_bid
+from ..core.spelling.deals import foul
+from ..core.spelling.seats import parse_vulnerability
+from ..core.spelling.words import is_bid
 
 _SAID: Final = {"None": "None", "NS": "N-S", "EW": "E-W", "All": "Both"}
 _CALLS: Final = {"P": "Pass", "PASS": "Pass", "X": "X", "XX": "XX"}

@@ -22,9 +22,9 @@ from ..core.errors import Report
 from ..core.json_records import Object, keys_in, pick, read_objects
 from ..core.records import write_records
 from ..core.registry import CERTAIN, NO
-from ..core.seats import parse_vulnerability, seat_letter
 from ..core.source import Source
-from ..core.words import is_bid
+from ..core.spelling.seats import parse_vulnerability, seat_letter
+from ..core.spelling.words import is_bid
 
 _SAID: Final = {"None": "None", "NS": "N-S", "EW": "E-W", "All": "Both"}
 _CALLS: Final = {"PASS": "Pass", "P": "Pass", "X": "X", "XX": "XX"}

@@ -21,11 +21,11 @@ from typing import Final
 from ...board.board import Board
 from ...board.section import Section
 from ...board.tricks import STRAINS, Tricks, order, tricks_from, tricks_to
-from ..core.deals import deal_text, foul, parse_deal
 from ..core.errors import Report
-from ..core.play import in_time
 from ..core.registry import CERTAIN, NO
 from ..core.source import Source
+from ..core.spelling.deals import deal_text, foul, parse_deal
+from ..core.spelling.play import in_time
 
 ORDER: Final = order((0, 1, 2, 3), (0, 1, 2, 3, 4), seats_first=False)
 _VULNERABLE: Final = ("None", "All", "NS", "EW")

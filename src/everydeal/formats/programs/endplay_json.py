@@ -15,13 +15,13 @@ from typing import Any, Final
 from ...board.board import Board
 from ...board.section import Section, all_calls, marked_alerts, split_cells
 from ...cards import RANKS, SEAT_NAMES, SUIT_NAMES, Mask, card_name, cards_of
-from ..core.deals import complete
 from ..core.errors import Report
 from ..core.json_records import Object, keys_in, pick, read_objects, write_objects
-from ..core.play import in_time
 from ..core.registry import CERTAIN, NO
 from ..core.source import Source
-from ..core.words import is_bid
+from ..core.spelling.deals import complete
+from ..core.spelling.play import in_time
+from ..core.spelling.words import is_bid
 
 _DENOMINATIONS: Final = {"clubs": "C", "diamonds": "D", "hearts": "H", "spades": "S", "nt": "NT"}
 _NAMES: Final = {letter: name for name, letter in _DENOMINATIONS.items()}

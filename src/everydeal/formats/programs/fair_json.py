@@ -17,10 +17,10 @@ from typing import Any, Final
 from ...board.board import Board
 from ...board.tricks import Tricks, check_tricks, order, tricks_from, tricks_to
 from ..core.errors import Report
-from ..core.odd_hands import read_deal
 from ..core.records import full_deal, require_full, write_records
 from ..core.registry import CERTAIN, NO
 from ..core.source import Source
+from ..core.spelling.odd_hands import read_deal
 
 DDT_ORDER: Final = order((0, 1, 2, 3), (3, 2, 1, 0, 4), seats_first=False)
 """The order of ``ddt``: C D H S NT, and in each N E S W."""

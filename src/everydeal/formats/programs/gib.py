@@ -16,11 +16,11 @@ from ...board.board import Board
 from ...board.tricks import Tricks, by_north_south, order, tricks_from, tricks_to
 from ...cards import format_hand, parse_hand
 from ...deal import Deal
-from ..core.deals import foul
 from ..core.errors import Report
 from ..core.records import cut_short, write_records
 from ..core.registry import CERTAIN, NO
 from ..core.source import Source
+from ..core.spelling.deals import foul
 
 _SEATS: Final = (3, 0, 1, 2)
 _HAND: Final = rb"[AKQJTakqjt2-9.]{3,16}"

@@ -20,10 +20,10 @@ from ...board.section import Section, all_calls
 from ...cards import NORTH, card_name, cards_of, mask_of
 from ...deal import Deal
 from ..core.errors import Report
-from ..core.play import in_time
 from ..core.records import read_lines, require_full, write_records
 from ..core.registry import CERTAIN, NO
 from ..core.source import Source
+from ..core.spelling.play import in_time
 
 CARD_OF: Final = tuple(13 * (3 - action % 4) + 12 - action // 4 for action in range(52))
 """Our card for each of OpenSpiel's 52."""

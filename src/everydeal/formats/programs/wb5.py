@@ -15,8 +15,8 @@ from ...cards import SEATS
 from ..core.errors import Report
 from ..core.json_records import Object, card_names, deal_of, pick, read_objects, write_objects
 from ..core.registry import CERTAIN, NO
-from ..core.seats import parse_vulnerability, seat_letter
 from ..core.source import Source
+from ..core.spelling.seats import parse_vulnerability, seat_letter
 
 _SAID: Final = {"None": "None", "NS": "NS", "EW": "EW", "All": "Both"}
 

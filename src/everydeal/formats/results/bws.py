@@ -23,11 +23,11 @@ from ...board.board import Board
 from ...board.tricks import Tricks, check_tricks
 from ...cards import SEAT_NAMES, SUIT_NAMES, Mask
 from ...deal import Deal
-from ..core.deals import foul
 from ..core.errors import Report
-from ..core.holdings import parse_ranks
 from ..core.registry import CERTAIN, NO
 from ..core.source import Source
+from ..core.spelling.deals import foul
+from ..core.spelling.holdings import parse_ranks
 from .score_table import pbn_contract, pbn_lead, tell_lines
 
 _MAGIC: Final = (b"Standard Jet DB\0", b"Standard ACE DB\0")

@@ -23,11 +23,11 @@ from xml.parsers import expat
 
 from ...board.board import Board
 from ...cards import SUIT_NAMES, Mask, Seat, parse_seat
-from ..core.deals import complete, foul
-from ..core.holdings import parse_ranks
 from ..core.registry import CERTAIN, NO
-from ..core.seats import spoken_vulnerability
 from ..core.source import Source
+from ..core.spelling.deals import complete, foul
+from ..core.spelling.holdings import parse_ranks
+from ..core.spelling.seats import spoken_vulnerability
 from .score_table import pbn_contract, pbn_lead, tell_lines
 
 _LINE: Final = {

@@ -10,12 +10,12 @@ from collections.abc import Iterable, Iterator
 from typing import Final
 
 from ...board.board import Board
-from ..core.deals import foul
 from ..core.errors import Report
-from ..core.holdings import ANSI
 from ..core.records import cut_short, write_records
 from ..core.registry import CERTAIN, NO
 from ..core.source import Source
+from ..core.spelling.deals import foul
+from ..core.spelling.holdings import ANSI
 from .diagrams import HEIGHT, Line, abreast, deal_of, holdings_of_line, is_diagram, title_beside
 from .titles import Title, read_title, title_of
 

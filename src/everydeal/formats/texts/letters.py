@@ -9,11 +9,11 @@ from typing import Final
 
 from ...board.board import Board
 from ...sequences import format_letters, is_sequences, parse_letters, parse_sequences
-from ..core.deals import foul
 from ..core.errors import Report
 from ..core.records import read_lines, write_records
 from ..core.registry import CERTAIN, NO
 from ..core.source import Source
+from ..core.spelling.deals import foul
 
 _LETTERS: Final = re.compile(r"(?:-->)?[ \t]*+(?:[NESW-][ \t]*+){52}", re.IGNORECASE)
 _LONGEST: Final = 500

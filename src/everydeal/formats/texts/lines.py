@@ -7,12 +7,12 @@ cards): the format is our own and holds every `Deal`.
 from collections.abc import Iterable, Iterator
 
 from ...board.board import Board
-from ..core.deals import deal_text, foul
 from ..core.errors import Report
-from ..core.odd_hands import read_deal
 from ..core.records import cut_short
 from ..core.registry import CERTAIN, NO, POSSIBLE
 from ..core.source import Source
+from ..core.spelling.deals import deal_text, foul
+from ..core.spelling.odd_hands import read_deal
 
 
 def recognise(head: bytes) -> int:

@@ -17,14 +17,14 @@ from typing import Final
 from ...board.board import Board
 from ...cards import SEAT_NAMES, SEATS, SUIT_NAMES, SUITS, Mask, Seat, Suit, format_hand, parse_seat
 from ...deal import Deal
-from ..core.deals import complete, foul
 from ..core.errors import Report
-from ..core.holdings import parse_ranks, parse_written_hand
-from ..core.odd_hands import read_deal
 from ..core.records import cut_short, write_records
 from ..core.registry import CERTAIN, NO
-from ..core.seats import spoken_vulnerability
 from ..core.source import Source
+from ..core.spelling.deals import complete, foul
+from ..core.spelling.holdings import parse_ranks, parse_written_hand
+from ..core.spelling.odd_hands import read_deal
+from ..core.spelling.seats import spoken_vulnerability
 
 _BETWEEN: Final = ",;\t|"
 _LONGEST: Final = 1 << 16

@@ -12,7 +12,7 @@ from typing import Any, Final, NamedTuple
 from ...board.board import Board
 from ...cards import SEATS, Seat, parse_seat
 from ...deal import Deal
-from ..core.seats import spoken_vulnerability
+from ..core.spelling.seats import spoken_vulnerability
 
 _SEAT: Final = r"(?:North|East|South|West|[NESW])\b"
 _SIDES: Final = (

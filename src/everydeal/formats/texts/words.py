@@ -19,12 +19,12 @@ from typing import Final, NamedTuple
 
 from ...board.board import Board
 from ...cards import SEAT_NAMES, SEATS, SUITS, Mask, Seat, format_holding, holding, parse_seat
-from ..core.deals import complete, foul
 from ..core.errors import Report
-from ..core.holdings import ANSI, Holding, hand_of, holding_at
 from ..core.records import cut_short, write_records
 from ..core.registry import CERTAIN, NO
 from ..core.source import Source
+from ..core.spelling.deals import complete, foul
+from ..core.spelling.holdings import ANSI, Holding, hand_of, holding_at
 from .titles import Title, read_title, title_of
 
 _SEAT: Final = re.compile(r"(?:(North|East|South|West)\b|([NESW])(?![A-Za-z0-9]))[ \t]*+[:.)=]?", re.IGNORECASE)

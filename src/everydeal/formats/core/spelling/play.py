@@ -1,8 +1,8 @@
 """The play of a board in the order of time, or as PBN writes it: a line a trick, a column a seat."""
 
-from ...board import section
-from ...board.board import Board
-from ...board.section import Section
+from ....board import section
+from ....board.board import Board
+from ....board.section import Section
 
 
 def in_columns(board: Board) -> Section | None:

@@ -9,9 +9,9 @@ given gets the cards that are left if the other three hold 13 each.
 from collections.abc import Sequence
 from typing import Final
 
-from ...board.board import Board
-from ...cards import SEAT_NAMES, SEATS, Mask, Seat, card_name, cards_of
-from ...deal import Deal
+from ....board.board import Board
+from ....cards import SEAT_NAMES, SEATS, Mask, Seat, card_name, cards_of
+from ....deal import Deal
 
 NOBODY: Final[frozenset[Seat]] = frozenset()
 _FEW: Final = 4

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from ...cards import SEATS, Seat
+from ....cards import SEATS, Seat
 
 _VULNERABILITIES: Final = {
     "none": "None", "love": "None", "-": "None",

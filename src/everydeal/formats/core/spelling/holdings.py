@@ -9,7 +9,7 @@ import re
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from ...cards import SEAT_NAMES, SUIT_NAMES, SUITS, Mask, Seat, Suit, parse_hand, parse_holding
+from ....cards import SEAT_NAMES, SUIT_NAMES, SUITS, Mask, Seat, Suit, parse_hand, parse_holding
 
 _RANK: Final = r"(?:10|[AKQJTakqjt2-9])"
 _HOLDING: Final = re.compile(

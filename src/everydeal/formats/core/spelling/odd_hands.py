@@ -10,8 +10,8 @@ from collections.abc import Iterator
 from itertools import islice, product
 from typing import Final, NamedTuple
 
-from ...cards import SEAT_NAMES, SUIT_NAMES, SUITS, Seat
-from ...deal import Deal
+from ....cards import SEAT_NAMES, SUIT_NAMES, SUITS, Seat
+from ....deal import Deal
 from .deals import parse_deal
 
 _LETTERS: Final = str.maketrans("shdc♠♥♦♣♤♡♢♧", "SHDC" * 3)
