@@ -22,7 +22,8 @@ from fractions import Fraction
 from ...cards import Card, card_name
 from ..logic.expressions import All, Any, Expression, Not, ShapedTotal, Total, as_expression
 from ..logic.features import Feature
-from ..logic.hand import Hand, parse_cards
+from ..logic.hand import Hand
+from ..logic.named import parse_cards
 from .tokens import ExpressionError, Token, Tokens, meant
 from .words import MEASURES, PREDICATES, REFUSED, Arguments, refuse, refuse_sign, seat_of
 

@@ -9,7 +9,9 @@ from ..logic import measures
 from ..logic.deck import FULL_DECK, Shape
 from ..logic.expressions import Expression, Shaped
 from ..logic.features import Feature
-from ..logic.hand import Hand, parse_shape, to_suit
+from ..logic.hand import Hand
+from ..logic.named import to_suit
+from ..logic.shapes import parse_shape
 from .tokens import Token, Tokens, meant
 
 _SEATS = {name: seat for seat, full in enumerate(SEAT_NAMES) for name in (full.lower(), full[0].lower())}

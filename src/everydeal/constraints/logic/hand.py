@@ -1,18 +1,17 @@
 """`north`, `east`, `south`, `west`: what can be said about a hand, or about the cards of several hands together."""
 
-import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
 from typing import NoReturn
 
-from ...cards import RANKS, SEAT_NAMES, SUIT_NAMES, SUITS, Card, Mask, Suit, card_name, mask_of
+from ...cards import RANKS, SEAT_NAMES, SUIT_NAMES, SUITS, Mask, Suit, mask_of
 from . import measures
 from .expressions import All, Any, Expression, Holds, Shaped, ShapedTotal, as_expression
 from .features import Feature
+from .named import one_suit, parse_cards, to_suit
+from .shapes import Shapes, pattern_test
 
-_FIELD = re.compile(r"x|(\d{1,2})([+-]?)")
-_POSITIONAL = re.compile(r"(x|\d{1,2}[+-]?)-(x|\d{1,2}[+-]?)-(x|\d{1,2}[+-]?)-(x|\d{1,2}[+-]?)")
 BALANCED = ("4333", "4432", "5332")
 
 
@@ -169,7 +168,7 @@ class Hand:
         Raises:
             ValueError: there is no such suit.
         """
-        return self.measure(SUIT_NAMES[_one_suit(suit)])
+        return self.measure(SUIT_NAMES[one_suit(suit)])
 
     def count(self, ranks: str, suit: Suit | str | None = None) -> Feature:
         """How many cards of some ranks: ``north.count("AKQ", "S") >= 2``.
@@ -310,11 +309,11 @@ class Hand:
         Raises:
             ValueError: not such a pattern.
         """
-        seat, tests = self.seat, [_parse_pattern(pattern) for pattern in patterns]
+        seat, tests = self.seat, [pattern_test(pattern) for pattern in patterns]
         return Any(tuple(Shaped(seat, test) for test in tests))
 
     @property
-    def shape(self) -> "Shapes":
+    def shape(self) -> Shapes:
         """The lengths of the four suits: ``north.shape("5431", "54xx")`` is one of some shapes, x any length.
 
         A comparison says the same of one shape, ``north.shape == (5, 4, 3, 1)``.
@@ -326,7 +325,7 @@ class Hand:
             ValueError: one of the shapes is none.
             TypeError: there are several seats.
         """
-        return Shapes(self)
+        return Shapes(self.seat)
 
     def shape_where(self, test: Callable[[int, int, int, int], bool]) -> Expression:
         """Shapes that pass ``test(spades, hearts, diamonds, clubs)``, which must say True or False.
@@ -365,36 +364,6 @@ class Hand:
         return ShapedTotal(self.seat, self.hcp.terms()[0], test, f"ruleof({self!r}, {least})")
 
 
-class Shapes:
-    """The lengths of a hand's spades, hearts, diamonds and clubs, to be called or compared.
-
-    >>> north.shape == (4, 4, 3, 2)
-    <condition shape(north, 4432)>
-    """
-
-    __slots__ = ("hand",)
-    __hash__ = None  # type: ignore[assignment]
-
-    def __init__(self, hand: Hand) -> None:
-        self.hand = hand
-
-    def __call__(self, *shapes: str) -> Expression:
-        """One of some shapes, the suits in order: "5431" is five spades and one club; x is any length.
-
-        Raises:
-            ValueError: not such a shape.
-        """
-        example = "a shape: write four lengths that add up to 13, with x for any, like 54xx"
-        seat, tests = self.hand.seat, [_test_of(shape, example) for shape in shapes]
-        return Any(tuple(Shaped(seat, test) for test in tests))
-
-    def __eq__(self, other: object) -> Expression:  # type: ignore[override]
-        return self("-".join(map(str, other)) if isinstance(other, tuple | list) else str(other))
-
-    def __ne__(self, other: object) -> Expression:  # type: ignore[override]
-        return ~(self == other)
-
-
 @dataclass(frozen=True)
 class YesOrNo:
     """A test that was given by a user: what it says must be True or False.
@@ -410,83 +379,6 @@ class YesOrNo:
         if isinstance(answer, bool) or type(answer).__name__ in ("bool", "bool_"):  # NumPy's
             return bool(answer)
         raise TypeError(f"the test says {answer!r} of {', '.join(map(str, values))}; it must say True or False")
-
-
-def to_suit(suit: Suit | str | None) -> Suit | None:
-    """A suit by number, letter or name; None is all suits.
-
-    Raises:
-        ValueError: it is none.
-    """
-    if isinstance(suit, str):
-        for number, name in enumerate(SUIT_NAMES):
-            if suit.lower() in (name, name[:-1], name[0]):
-                return number
-    elif suit is None or suit in range(4):
-        return suit
-    raise ValueError(f"{suit!r} is not a suit: write S, H, D or C")
-
-
-def _one_suit(suit: Suit | str) -> Suit:
-    found = to_suit(suit)
-    if found is None:
-        raise ValueError("name a suit: S, H, D or C")
-    return found
-
-
-def parse_cards(text: str) -> list[Card]:
-    """The cards of a text of suits with ranks, ``"SAKQ HA"``.
-
-    Raises:
-        ValueError: not such a text, or a card comes twice.
-    """
-    cards: list[Card] = []
-    for word in text.replace(",", " ").upper().split():
-        if word[0] not in SUITS or len(word) < 2 or not set(word[1:]) <= set(RANKS):
-            raise ValueError(f"{word!r} is not a suit letter followed by ranks, like SAKQ or HT9")
-        for rank in word[1:]:
-            card = 13 * SUITS.index(word[0]) + RANKS.index(rank)
-            if card in cards:
-                raise ValueError(f"{card_name(card)} comes twice")
-            cards.append(card)
-    if not cards:
-        raise ValueError("no cards are named; write them like SAKQ HA")
-    return cards
-
-
-def parse_shape(text: str) -> tuple[tuple[int, int], ...] | None:
-    """The limits of the four lengths that ``54xx`` or ``5+-x-x-3-`` names; None if it is no such text."""
-    fields = _POSITIONAL.fullmatch(text.lower())
-    words = fields.groups() if fields else tuple(text.lower())
-    if len(words) != 4 or not all(map(_FIELD.fullmatch, words)):
-        return None
-    return tuple(map(_limits, words))
-
-
-def _limits(field: str) -> tuple[int, int]:
-    """The limits that a field sets: x, n, n+ or n-."""
-    match = _FIELD.fullmatch(field)
-    assert match is not None
-    number, sign = match.groups()
-    return 0 if number is None or sign == "-" else int(number), 13 if number is None or sign == "+" else int(number)
-
-
-def _test_of(shape: str, example: str) -> Callable[[int, int, int, int], bool]:
-    """The test of lengths in suit order; ValueError, with an example, if *shape* is not understood."""
-    limits = parse_shape(shape.replace(" ", ""))
-    if limits is None or (all(low == high for low, high in limits) and sum(low for low, _ in limits) != 13):
-        raise ValueError(f"{shape!r} is not {example}")
-    return lambda *held: all(low <= length <= high for length, (low, high) in zip(held, limits, strict=True))
-
-
-def _parse_pattern(pattern: str) -> Callable[[int, int, int, int], bool]:
-    text = pattern.replace(" ", "")
-    if not text.isdecimal():
-        return _test_of(pattern, "a pattern: write 4432 (any suits), or 5-4-x-x or 5+-x-x-3- (suits in order)")
-    wanted = sorted(map(int, text))
-    if len(wanted) != 4 or sum(wanted) != 13:
-        raise ValueError(f"{pattern!r} is not a pattern: four lengths must add up to 13, like 4432")
-    return lambda s, h, d, c: sorted((s, h, d, c)) == wanted
 
 
 north, east, south, west = (Hand(1 << seat) for seat in range(4))
