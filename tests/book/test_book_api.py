@@ -1,7 +1,6 @@
 """The HTTP API and its description."""
 
 import json
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -17,13 +16,6 @@ from everydeal.book.api.routes import MAX_BULK, _shown
 
 EXAMPLE = "N:8.AKQT4.AJ6.T742 9.J53.KQ92.QJ985 KQJT72.62.T84.K6 A6543.987.753.A3"
 NUMBER = 49321653299255886550697095352
-
-
-@pytest.fixture(scope="module")
-def book() -> Iterator[Client]:
-    client = Client()
-    yield client
-    client.close()
 
 
 def test_number_to_deal(book: Client) -> None:

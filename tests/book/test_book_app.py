@@ -2,7 +2,6 @@
 
 import io
 import re
-from collections.abc import Iterator
 from html import unescape
 from math import comb
 
@@ -34,13 +33,6 @@ EVERY_KIND = [
 ]  # fmt: skip
 OTHERS = [f"/{edition.slug}" for edition in EDITIONS[1:]]
 by_address = pytest.mark.parametrize("address", [*EVERY_KIND, *thorough(*OTHERS)])
-
-
-@pytest.fixture(scope="module")
-def book() -> Iterator[Client]:
-    client = Client()
-    yield client
-    client.close()
 
 
 def links(text: str) -> set[str]:

@@ -3,7 +3,6 @@
 import io
 import json
 import re
-from collections.abc import Iterator
 
 import pytest
 
@@ -19,13 +18,6 @@ from book_client import Client
 ID = "04E01GJ-BR02F2X-03Z1A9P-RCNBFV5-QE1SH0B-GP54XY8-6VA34D2-NA362G"
 IDS = [row["text"] for row in json.loads((GOLDEN / "auctions.json").read_text())["records"]]
 DEAL = Deal.from_pbn("N:8.AKQT4.AJ6.T742 9.J53.KQ92.QJ985 KQJT72.62.T84.K6 A6543.987.753.A3")
-
-
-@pytest.fixture(scope="module")
-def book() -> Iterator[Client]:
-    client = Client()
-    yield client
-    client.close()
 
 
 def rows(text: str, heading: str) -> list[list[str]]:

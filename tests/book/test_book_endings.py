@@ -20,11 +20,6 @@ SOME = [spaces.legal[spaces.legal.size * part // 9] for part in range(1, 9)]
 FULL = spaces.andrews[10**27]
 
 
-@pytest.fixture(scope="module")
-def book() -> Client:
-    return Client()
-
-
 @pytest.mark.parametrize("ending", SOME, ids=str)
 def test_a_legal_ending_has_a_play_that_the_referee_accepts(ending: Deal) -> None:
     ruling = rule(ending)

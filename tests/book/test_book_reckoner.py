@@ -2,7 +2,6 @@
 
 import asyncio
 import re
-from collections.abc import Iterator
 from typing import TYPE_CHECKING
 from urllib.parse import quote, quote_plus, urlencode
 
@@ -22,13 +21,6 @@ if TYPE_CHECKING:
 WHERE = "hcp(north) in 15..17 and balanced(north)"
 SIZE = 2610137721058114653884217600
 HARD = "shape(north, any 4441) and hcp(south) >= 10 and spades(east) >= 5 and hcp(west) <= 8"
-
-
-@pytest.fixture(scope="module")
-def book() -> Iterator[Client]:
-    client = Client()
-    yield client
-    client.close()
 
 
 def test_the_edition_has_its_pages(book: Client) -> None:

@@ -1,7 +1,6 @@
 """“Deal it by hand” on the server: what a text or an address gives to deal.  Its script: test_static_browser.py."""
 
 import re
-from collections.abc import Iterator
 from urllib.parse import urlencode
 
 import pytest
@@ -13,13 +12,6 @@ from everydeal import Deal, ids, spaces
 
 EXAMPLE = Deal.from_pbn("N:8.AKQT4.AJ6.T742 9.J53.KQ92.QJ985 KQJT72.62.T84.K6 A6543.987.753.A3")
 SESSION = f'[Board "3"]\n[Deal "{EXAMPLE}"]\n\n[Board "7"]\n[Deal "{spaces.andrews[999]}"]\n'
-
-
-@pytest.fixture(scope="module")
-def book() -> Iterator[Client]:
-    client = Client()
-    yield client
-    client.close()
 
 
 def boards_in(html: str) -> list[tuple[str, str]]:

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections import OrderedDict
+from collections.abc import Iterator
 from urllib.parse import urlencode
 
 import pytest
@@ -28,11 +29,11 @@ HEAVY = "hcp(west) in 12..14 and balanced(west) and hcp(north) in 15..17 and bal
 
 
 @pytest.fixture(scope="module")
-def book() -> Client:
-    client = Client()
-    client.app._pages.state.reckoner.seconds = 60  # the machine may be busy
-    yield client
-    client.close()
+def book(book: Client) -> Iterator[Client]:
+    reckoner = book.app._pages.state.reckoner
+    seconds, reckoner.seconds = reckoner.seconds, 60  # the machine may be busy
+    yield book
+    reckoner.seconds = seconds
 
 
 def asked(path: str, **query: str) -> str:

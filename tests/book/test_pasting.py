@@ -62,11 +62,6 @@ LEADS = [
 ]  # fmt: skip
 
 
-@pytest.fixture(scope="module")
-def book() -> Client:
-    return Client()
-
-
 @pytest.mark.parametrize(("text", "path"), LEADS)
 def test_it_leads_to_the_page(book: Client, text: str, path: str) -> None:
     answer = book.get(f"/find?deal={quote(text)}")

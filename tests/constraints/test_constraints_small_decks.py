@@ -2,7 +2,8 @@
 
 from collections.abc import Iterator, Sequence
 from functools import cache
-from itertools import chain, islice
+from itertools import chain, compress, islice
+from operator import not_
 from typing import Any
 
 import numpy as np
@@ -77,17 +78,17 @@ def test_every_deal_of_a_small_deck(name: str, data: st.DataObject) -> None:
     condition = data.draw(small_conditions(deck))
     order = data.draw(st.sampled_from(list(ORDERS)))
     deals = all_deals(deck, order)
-    members = [deal for deal in deals if condition(deal)]
+    held = [condition(deal) for deal in deals]
+    members = list(compress(deals, held))
     space = Space(condition, order, deck=deck)
     assert space.size == len(members) == count(condition, deck=deck)
     step = max(1, len(members) // 200)
     for i in {*range(0, len(members), step), max(0, len(members) - 1)} if members else ():
         assert space[i] == members[i]
         assert space.index(members[i]) == i
-    strangers = (deal for deal in deals if not condition(deal))
-    for deal in islice(strangers, 0, None, 97):
+    for deal in islice(compress(deals, map(not_, held)), 0, None, 97):
         assert deal not in space
-    assert (evaluate(condition, all_hands(deck, order)) == [condition(deal) for deal in deals]).all()
+    assert (evaluate(condition, all_hands(deck, order)) == held).all()
 
 
 @settings(deadline=None, suppress_health_check=list(HealthCheck))
@@ -135,8 +136,7 @@ def test_distributions_of_a_small_deck(data: st.DataObject) -> None:
     condition = data.draw(small_conditions(SMALL))
     of = [data.draw(feature), data.draw(st.sampled_from(HANDS))]
     expected: dict[Any, int] = {}
-    for deal in all_deals(SMALL, "suit"):
-        if condition(deal):
-            key = of[0](deal), deal.shape(of[1].seat)  # type: ignore[operator, union-attr]
-            expected[key] = expected.get(key, 0) + 1
+    for deal in compress(all_deals(SMALL, "suit"), evaluate(condition, all_hands(SMALL, "suit"))):
+        key = of[0](deal), deal.shape(of[1].seat)  # type: ignore[operator, union-attr]
+        expected[key] = expected.get(key, 0) + 1
     assert distribution(*of, given=condition, deck=SMALL) == expected
