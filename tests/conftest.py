@@ -12,6 +12,7 @@ import effort
 import everydeal
 from everydeal import spaces
 from everydeal.constraints.engines import choice as engine
+from last_resort import LastResort
 from places import ROOT
 from shares import Share
 from touches import Count, Touched, Touches
@@ -29,12 +30,15 @@ settings.register_profile("full", max_examples=100, deadline=None)
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--share", metavar="I/N", help="run one of N shares of the test files")
+    parser.addini("last_resort", "seconds after which a process ends whose test goes on; 0: never", default="0")
 
 
 def pytest_configure(config: pytest.Config) -> None:
     gc.disable()  # all that is collected now stays
     if config.option.share:
         config.pluginmanager.register(Share(config.option.share, (ROOT / "tests", ROOT / "src")))
+    if seconds := float(config.getini("last_resort")):
+        config.pluginmanager.register(LastResort(seconds))
     if TOUCHES:
         count = Count()
         count.watch()
