@@ -79,7 +79,10 @@ def text(tmp_path: Path) -> Path:
     return path
 
 
-@pytest.fixture(params=["native", pytest.param("pure", marks=[pytest.mark.thorough] * everydeal.kernel().native)])
+THOROUGH = [pytest.mark.thorough] * everydeal.kernel().native
+
+
+@pytest.fixture(params=[*effort.heavy("native"), pytest.param("pure", marks=[*THOROUGH, pytest.mark.heavy])])
 def each_engine(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
     """Both engines of constrained spaces, one after the other."""
     if request.param == "native" and not everydeal.kernel().native:

@@ -195,8 +195,8 @@ FLOORS: dict[str, tuple[str, ...]] = {
         "actions", "grammar",
     ),
     "constraints/logic": (
-        "deck intervals named tabled values", "measures", "terms", "formulas", "boxes wording", "folding", "expressions",
-        "features shapes", "hand",
+        "deck intervals named tabled values", "measures", "terms", "formulas", "boxes wording", "folding",
+        "expressions", "features shapes", "hand",
     ),
     "datasets": (
         "boards runs stamps", "columns parquet", "functions portions solve stats",

@@ -272,6 +272,7 @@ def test_people_are_not_told_of_budgets() -> None:
     assert "max_nodes" not in told(SpaceTooLargeError("more nodes", "raise max_nodes", 1, 1, "suit"))
 
 
+@pytest.mark.heavy
 @pytest.mark.thorough
 def test_people_are_not_told_of_pythons_limits(book: Client) -> None:
     from everydeal.book.shelf.working import told

@@ -22,6 +22,8 @@ pytest.importorskip("uvicorn", reason="the extra 'web' is not installed")
 
 from book_server import running_book
 
+pytestmark = pytest.mark.heavy  # the same server, whichever kernel runs
+
 if TYPE_CHECKING:
     import subprocess
 

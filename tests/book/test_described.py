@@ -22,6 +22,8 @@ from everydeal.constraints.language.grammar import parse_feature
 from everydeal.constraints.logic.expressions import normal_form
 from everydeal.constraints.logic.formulas import fulfils
 
+pytestmark = pytest.mark.heavy  # the conditions' own tests run on the pure kernel too
+
 BALANCED_BOTH = "hcp(north) + hcp(south) in 25..26 and balanced(north) and balanced(south)"
 """Too large in order honours, small in order suit."""
 HEAVY = "hcp(west) in 12..14 and balanced(west) and hcp(north) in 15..17 and balanced(north) and hcp(south) in 6..9"

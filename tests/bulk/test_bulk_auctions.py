@@ -8,6 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import everydeal
+from effort import heavy
 from everydeal import _pure, spaces
 from everydeal._status import RefusedError
 from everydeal.board import Auction
@@ -25,7 +26,7 @@ numbers = st.one_of(
 )
 
 
-@pytest.fixture(params=["native", "pure"])
+@pytest.fixture(params=heavy("native", "pure"))
 def functions(request, monkeypatch):
     if request.param == "native" and not everydeal.kernel().native:
         pytest.skip("no native kernel here")

@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 
 import everydeal
+from effort import heavy
 from everydeal import _native, spaces
 from everydeal.bulk import from_ints, members_of, numbers_of, random_numbers, to_ints
 from everydeal.bulk.members import _ways
@@ -16,7 +17,7 @@ from everydeal.spaces.hands import Hands, HandsLexicographic
 BOTH = ["hands", "hands-lexicographic"]
 
 
-@pytest.fixture(params=["native", "pure"])
+@pytest.fixture(params=heavy("native", "pure"))
 def _each_kernel(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     if request.param == "pure":
         monkeypatch.setattr(_native, "library", lambda: None)

@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 import lin_pieces
 import pbn_pieces
 from boards import any_deals, boards_of, full_deals, plain_boards, written
-from effort import examples
+from effort import examples, heavy
 from everydeal import Board, Deal, FormatError, _native, read, read_deals
 from everydeal.board.vulnerability import VULNERABILITIES
 from everydeal.bulk import engine, reading, rows, scan
@@ -25,7 +25,7 @@ from places import EXAMPLES, SAMPLES
 DEAL = "N:8.AKQT4.AJ6.T742 9.J53.KQ92.QJ985 KQJT72.62.T84.K6 A6543.987.753.A3"
 
 
-@pytest.fixture(params=["native", "pure"], scope="module")
+@pytest.fixture(params=heavy("native", "pure"), scope="module")
 def kernel(request: pytest.FixtureRequest) -> Any:
     """Both scanners, if there are two."""
     if request.param == "pure":

@@ -43,6 +43,7 @@ def test_errors_have_a_place():
     assert invoke("dealer", "hcp(north) > 3", "-p", "-4").code == 2
 
 
+@pytest.mark.heavy
 def test_exact_refuses_what_has_to_be_tested():
     outcome = invoke("dealer", "condition rnd(2) == 1", "--exact")
     assert outcome.code == 1

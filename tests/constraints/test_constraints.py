@@ -177,6 +177,7 @@ def test_mistakes_are_loud() -> None:
             north.has(bad)
 
 
+@pytest.mark.heavy
 def test_a_distribution_is_a_dictionary_that_knows_more():
     points = distribution(north.hcp, given=north.spades == 13)
     assert points == {(Fraction(10),): comb(39, 13) * comb(26, 13)}
@@ -232,6 +233,7 @@ def test_deals_with_small_cards_alike(rank: str) -> None:
     assert deals_with_small_cards_alike(rank) == int(expected)
 
 
+@pytest.mark.heavy
 @pytest.mark.thorough
 def test_losing_tricks_have_the_published_mean_and_mode() -> None:
     losers = {int(k[0]): Fraction(v, ALL) for k, v in distribution(north.losers).items()}  # type: ignore[arg-type]
@@ -239,6 +241,7 @@ def test_losing_tricks_have_the_published_mean_and_mode() -> None:
     assert round(float(100 * losers[8]), 2) == 24.50
 
 
+@pytest.mark.heavy
 def test_conditional_probability() -> None:
     fit = (north.spades + south.spades) >= 8
     assert (
@@ -283,6 +286,7 @@ def test_a_shape_can_be_compared() -> None:
         Space(north.shape == (4, 4, 3, 3))
 
 
+@pytest.mark.heavy
 def test_conditions_and_features_may_be_texts() -> None:
     opener = north.hcp >= 15
     assert count("hcp(north) >= 15") == count(opener) == Space("all").given(opener).whole

@@ -35,6 +35,7 @@ def test_the_condition_that_has_to_remember_too_much_is_named(monkeypatch: pytes
         count(north.losers + south.losers <= 13)
 
 
+@pytest.mark.heavy
 @pytest.mark.thorough
 def test_a_condition_that_has_to_remember_too_much(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("EVERYDEAL_MAX_STATES", "20_000")

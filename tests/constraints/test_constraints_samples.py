@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from conditions import ALL, OPENER, condition_of
+from effort import heavy
 from everydeal import Deal, Space, east, north, south, spaces, west
 from everydeal.bulk import Deals, random_numbers
 from everydeal.constraints import count
@@ -13,7 +14,7 @@ from everydeal.constraints.logic.expressions import Expression
 from everydeal.constraints.sampling.filter import NothingPassesError
 
 
-@pytest.mark.parametrize("label", ["1", "3", "6", "7a"])
+@pytest.mark.parametrize("label", ["1", *heavy("3", "6", "7a")])
 def test_bulk_is_the_scalar_space(label: str) -> None:
     space = Space(condition_of(label))
     numbers = random_numbers(space, 3000, seed="bulk")
@@ -41,6 +42,7 @@ def test_arrays_agree_with_single_deals() -> None:
         evaluate(OPENER, np.zeros((3, 4), np.int64))
 
 
+@pytest.mark.heavy
 @pytest.mark.thorough
 def test_the_owners_of_a_card_in_a_sample() -> None:
     """Chi-square of 20,000 deals against the exact shares; 16.3 is passed once in 1,000 times."""
@@ -89,6 +91,7 @@ def test_a_filter_that_nothing_passes_gives_up() -> None:
         Space(OPENER).filter(lambda deal: True, patience=0)
 
 
+@pytest.mark.heavy
 @pytest.mark.thorough
 def test_the_estimate_of_a_filter_covers_the_truth_as_often_as_it_says() -> None:
     share = Fraction(Space(north.aces >= 2).size, ALL)

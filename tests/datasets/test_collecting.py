@@ -58,6 +58,7 @@ def test_collect_sorts_and_deduplicates(text, tmp_path, way):
     assert sorted(os.listdir(tmp_path)) == ["deals.parquet", "deals.txt"]
 
 
+@pytest.mark.heavy
 def test_keep_order(text, tmp_path):
     collect([text, text], tmp_path / "d.parquet", keep_order=True, run_rows=700)
     with Collection(tmp_path / "d.parquet") as collection:
@@ -124,6 +125,7 @@ def test_bad_records_are_named(tmp_path, text):
     assert invoke("collect", "--lenient", text, "-o", output).code == 1
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("kill_at", [1, 3])
 def test_a_killed_collection_leaves_no_half_file_and_goes_on(text, tmp_path, monkeypatch, kill_at):
     monkeypatch.setattr("everydeal.datasets.portions.LINES_AT_A_TIME", 1 << 15)
@@ -200,6 +202,7 @@ def test_a_damaged_file_is_noticed(tmp_path, text):
     assert "d.parquet" in outcome.errors
 
 
+@pytest.mark.heavy
 def test_what_neighbours_share_is_not_written_twice(tmp_path):
     """The first bytes of full deals in `endings` are zero: the level of compression that finds it is taken."""
     (tmp_path / "d.txt").write_bytes(random_deals(20_000).to_pbn())
@@ -211,6 +214,7 @@ def test_what_neighbours_share_is_not_written_twice(tmp_path):
     assert sizes[spaces.endings] < sizes[spaces.pavlicek] + 0.7  # not + 3
 
 
+@pytest.mark.heavy
 def test_a_failed_write_leaves_the_old_file(text, tmp_path, monkeypatch):
     output = tmp_path / "d.parquet"
     collect([text], output)

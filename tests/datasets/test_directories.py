@@ -69,6 +69,7 @@ def test_made_added_to_and_merged(tmp_path, files, unique):
     assert sorted(os.listdir(tmp_path)) == ["a.txt", "b.txt", "deals"]
 
 
+@pytest.mark.heavy
 def test_every_command_reads_a_directory_like_a_file(tmp_path, files):
     folder, file = tmp_path / "deals", tmp_path / "deals.parquet"
     collect([tmp_path / "a.txt", tmp_path / "b.txt"], folder, part_rows=999, features=True)

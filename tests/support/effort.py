@@ -25,6 +25,11 @@ def thorough(*values: Any) -> list[Any]:
     return [pytest.param(value, marks=pytest.mark.thorough) for value in values]
 
 
+def heavy(*values: Any) -> list[Any]:
+    """Values of a parameter that are not tried a second time on the pure kernel, for others are."""
+    return [pytest.param(value, marks=pytest.mark.heavy) for value in values]
+
+
 def every_nth(step: int, values: Sequence[Any]) -> list[Any]:
     """Values of a parameter of which there are many alike: the quick run has the first of each *step*."""
     return [
