@@ -14,7 +14,7 @@ from everydeal import spaces
 from everydeal.constraints.engines import choice as engine
 from last_resort import LastResort
 from places import ROOT
-from shares import Share
+from shares import Claims, Share, parse_share
 from touches import Count, Touched, Touches
 
 for _space in spaces.all():
@@ -30,13 +30,16 @@ settings.register_profile("full", max_examples=100, deadline=None)
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--share", metavar="I/N", help="run one of N shares of the test files")
+    parser.addoption("--claims", metavar="DIR", help="where the shares write down which files they have taken")
     parser.addini("last_resort", "seconds after which a process ends whose test goes on; 0: never", default="0")
 
 
 def pytest_configure(config: pytest.Config) -> None:
     gc.disable()  # all that is collected now stays
     if config.option.share:
-        config.pluginmanager.register(Share(config.option.share, (ROOT / "tests", ROOT / "src")))
+        share, claims = parse_share(config.option.share), config.option.claims
+        folders = ROOT / "tests", ROOT / "src"
+        config.pluginmanager.register(Claims(share, Path(claims)) if claims else Share(share, folders))
     if seconds := float(config.getini("last_resort")):
         config.pluginmanager.register(LastResort(seconds))
     if TOUCHES:

@@ -11,6 +11,7 @@ from places import DOCS, ROOT
 
 BLOCK = re.compile(r"^```console\n(.*?)^```", re.MULTILINE | re.DOTALL)
 PAGES = sorted(page for page in DOCS.rglob("*.md") if BLOCK.search(page.read_text()))
+MARKS = {"teacher.md": (pytest.mark.thorough, pytest.mark.heavy)}  # it counts the sets of a mix
 _CHECK = doctest.OutputChecker().check_output
 
 
@@ -40,7 +41,9 @@ def test_there_are_pages():
     assert {"andrews.md", "7z68.md", "7z72.md", "wayper.md"} <= {page.name for page in PAGES}
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(DOCS)))
+@pytest.mark.parametrize(
+    "page", [pytest.param(page, id=str(page.relative_to(DOCS)), marks=MARKS.get(page.name, ())) for page in PAGES]
+)
 def test_the_commands_print_what_the_page_shows(page, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     for name in ("examples", "tests"):

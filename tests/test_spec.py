@@ -22,7 +22,11 @@ def test_every_space_has_a_row_and_vectors() -> None:
         assert (DOCS / "spaces" / f"{space.name}.md").exists()
 
 
-@pytest.mark.parametrize("space", spaces.all(), ids=lambda space: space.name)
+SLOWER = {"positions": pytest.mark.thorough}  # its tables take a second
+EACH = [pytest.param(space, id=space.name, marks=SLOWER.get(space.name, ())) for space in spaces.all()]
+
+
+@pytest.mark.parametrize("space", EACH)
 def test_the_vectors_are_right(space: spaces.Space) -> None:
     facts = json.loads((VECTORS / f"{space.name}.json").read_text("utf-8"))
     assert (facts["size"], facts["bytes"]) == (str(space.size), space.nbytes)

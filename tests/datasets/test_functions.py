@@ -9,7 +9,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from commands import invoke
-from effort import thorough
 from everydeal import Deal, read, spaces
 from everydeal.board.call import CALL_NAMES
 from everydeal.bulk import Deals, random_numbers, to_ints
@@ -26,13 +25,14 @@ from everydeal.datasets.functions import Functions, _all_equal  # noqa: E402
 
 STRONG = "hcp(north) >= 17 and shape(south, any 5xxx + any 4432)"
 SPACES = [spaces.pavlicek, spaces.endings, spaces.andrews]
+OTHERS = [pytest.param(space, marks=[pytest.mark.thorough, pytest.mark.heavy]) for space in SPACES[1:]]
 
 
 def is_strong(deal):
     return deal.hcp("N") >= 17 and (5 in deal.shape("S") or deal.pattern("S") == (4, 4, 3, 2))
 
 
-@pytest.fixture(scope="module", params=[SPACES[0], *thorough(*SPACES[1:])], ids=lambda space: space.name)
+@pytest.fixture(scope="module", params=[SPACES[0], *OTHERS], ids=lambda space: space.name)
 def sample(request, tmp_path_factory):
     """A space, some deals, and a collection of them."""
     space = request.param

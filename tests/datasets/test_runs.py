@@ -72,6 +72,7 @@ def test_more_runs_than_have_room_are_merged_in_turns(tmp_path):
     assert len(set(told)) == len(rows)
 
 
+@pytest.mark.heavy
 @pytest.mark.thorough
 def test_memory_of_a_merge_is_bounded(tmp_path):
     """Thirty times the bound in runs: Arrow's memory stays below five times the bound."""

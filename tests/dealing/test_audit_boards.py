@@ -2,6 +2,7 @@
 
 import random
 from fractions import Fraction
+from functools import cache
 from itertools import pairwise, permutations, product
 from math import comb, factorial, prod
 
@@ -83,6 +84,12 @@ def test_the_joint_law_of_points_counts_every_layout_of_honours():
     assert top == pytest.approx(float(Fraction(ways, deals)))
 
 
+@cache
+def many():
+    return scores_of(fair(40_000, "laws"))
+
+
+@pytest.mark.heavy
 @pytest.mark.parametrize(
     ("law", "score"),
     [
@@ -96,7 +103,7 @@ def test_the_joint_law_of_points_counts_every_layout_of_honours():
     ],
 )
 def test_scores_of_many_deals_have_their_laws(law, score):
-    values = np.asarray(score(scores_of(fair(40_000, "laws")))).astype(int)
+    values = np.asarray(score(many())).astype(int)
     law = law()
     found = cells(law, len(values))
     counts = np.bincount(values - law.low, minlength=len(law.shares))
@@ -200,6 +207,7 @@ def test_attained_levels_add_up():
     assert level == pytest.approx(1.05076e-5, rel=1e-4)
 
 
+@pytest.mark.heavy
 def test_fair_collections_fail_as_often_as_they_should():
     seasons, n = 1500, 36
     tests = list(compare(scores_of(fair(n * seasons, "level")).seasons(seasons), np.arange(n) % 32 + 1))

@@ -41,6 +41,7 @@ def test_the_published_totals() -> None:
         assert sum(totals[(*column, *row)] for row in rows) == int(GOLDEN["totals"][name])
 
 
+@pytest.mark.heavy
 @pytest.mark.thorough
 def test_between_tricks_they_are_the_legal_endings() -> None:
     """The table of endings gives them too: each with its leads."""

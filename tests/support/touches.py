@@ -74,8 +74,7 @@ class Touches:
 
     def __init__(self, folder: Path, count: Count) -> None:
         folder.mkdir(parents=True, exist_ok=True)
-        self._file = folder / f"{os.environ.get('PYTEST_XDIST_WORKER', 'all')}.txt"
-        self._file.unlink(missing_ok=True)
+        self._file = folder / f"{os.getpid()}.txt"
         self._count = count
         self._fixtures: set[Any] = set()
         self._modules: set[str] = set()
