@@ -11,7 +11,10 @@ from places import DOCS, ROOT
 
 BLOCK = re.compile(r"^```console\n(.*?)^```", re.MULTILINE | re.DOTALL)
 PAGES = sorted(page for page in DOCS.rglob("*.md") if BLOCK.search(page.read_text()))
-MARKS = {"teacher.md": (pytest.mark.thorough, pytest.mark.heavy)}  # it counts the sets of a mix
+MARKS = {
+    "teacher.md": (pytest.mark.thorough, pytest.mark.heavy),  # it counts the sets of a mix
+    "7z72.md": (pytest.mark.thorough,),
+}
 _CHECK = doctest.OutputChecker().check_output
 
 

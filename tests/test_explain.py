@@ -148,9 +148,9 @@ OTHERS = [
 
 
 def _marks(space):
-    """Walks take long in pure Python; the tables of suit-classes, and the second described set, take seconds."""
+    """Walks take long in pure Python; the tables of suit-classes, and described sets, take seconds."""
     heavy = [pytest.mark.heavy] if space in (DESCRIBED, BY_SUITS) else []
-    return [*heavy, pytest.mark.thorough] if space in (spaces.suit_classes, BY_SUITS) else heavy
+    return [*heavy, pytest.mark.thorough] if space in (spaces.suit_classes, DESCRIBED, BY_SUITS) else heavy
 
 
 by_space = pytest.mark.parametrize(

@@ -89,8 +89,9 @@ CHECK = """async ([url, data]) => {
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The book at /a/b/ of a host, and another copy beside it, at /a/."""
     root = tmp_path_factory.mktemp("host")
-    asyncio.run(site.build(root / "a"))
-    asyncio.run(site.build(root / "a" / "b"))
+    asyncio.run(site.build(root / "b"))
+    shutil.copytree(root / "b", root / "a")
+    (root / "b").rename(root / "a" / "b")
     if PYODIDE:
         asyncio.run(site.build(root / "p", pyodide=Path(PYODIDE)))
     return root
@@ -180,12 +181,12 @@ def test_the_kernel_says_what_the_definition_says(page: Any, host: str) -> None:
 
 
 def test_every_page_is_the_application_s_page(page: Any, host: str) -> None:
-    """34 pages of every edition, and several at once, tag by tag."""
+    """Sixteen pages of every edition, and several at once, tag by tag."""
     dice = random.Random("parity")
     asked: list[tuple[str, str]] = []
     for slug in sorted(BY_KERNEL & BY_SLUG.keys()):
         size = BY_SLUG[slug].size
-        numbers = [1, 2, size - 1, size, *(dice.randrange(size) + 1 for _ in range(30))]
+        numbers = [1, 2, size - 1, size, *(dice.randrange(size) + 1 for _ in range(12))]
         choices = ("", "", "dealer=S&vul=EW", "vul=All", "dealer=n&vul=None")
         asked += [(f"/{slug}/{number}", dice.choice(choices)) for number in numbers]
         some = dice.randrange(20, size)

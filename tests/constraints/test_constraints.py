@@ -177,6 +177,7 @@ def test_mistakes_are_loud() -> None:
             north.has(bad)
 
 
+@pytest.mark.thorough
 @pytest.mark.heavy
 def test_a_distribution_is_a_dictionary_that_knows_more():
     points = distribution(north.hcp, given=north.spades == 13)
@@ -195,6 +196,7 @@ def test_a_distribution_is_a_dictionary_that_knows_more():
         _ = aces.mean
 
 
+@pytest.mark.thorough
 def test_a_distribution_as_a_table():
     pandas = pytest.importorskip("pandas")
     halves = distribution(north.aces * Fraction(1, 2), given=north.spades == 13).to_pandas()
@@ -286,6 +288,7 @@ def test_a_shape_can_be_compared() -> None:
         Space(north.shape == (4, 4, 3, 3))
 
 
+@pytest.mark.thorough
 @pytest.mark.heavy
 def test_conditions_and_features_may_be_texts() -> None:
     opener = north.hcp >= 15

@@ -330,10 +330,10 @@ def suits_of(hand):
     ("cheat", "n", "subject", "where"),
     [
         (more_aces, 2000, "aces", "South"),
-        (swapped_with_any, 3000, "holders of all cards", "uneven"),
+        pytest.param(swapped_with_any, 3000, "holders of all cards", "uneven", marks=pytest.mark.thorough),
         (riffled_twice, 200, "neighbours in one hand", "suit order"),
         (repeating, 600, "repeats", "all deals"),
-        (fewer_long_suits, 3000, "long suits of a deal", "all four hands"),
+        pytest.param(fewer_long_suits, 3000, "long suits of a deal", "all four hands", marks=pytest.mark.thorough),
         (too_even, 2000, "holders of all cards", "too even"),
     ],
 )

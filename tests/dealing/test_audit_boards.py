@@ -224,6 +224,7 @@ def exchange(deals, rows, one, other):
     return Deals.from_owners(owners)
 
 
+@pytest.mark.thorough
 def test_what_favours_the_dealer_is_found():
     deals, n = fair(1000, "dealer"), 1000
     points, dealer = deals.hcp().astype(int), (np.arange(n) % 4).astype(np.uint8)

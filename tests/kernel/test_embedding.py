@@ -68,6 +68,7 @@ def test_deals_in_c_refuses(programs: Path, way: str, said: str, answer: str) ->
     assert run(programs / "deals", way, said=said) == answer
 
 
+@pytest.mark.thorough
 def test_a_page_in_cpp(programs: Path) -> None:
     deal = spaces.andrews[10**27]
     expected = [

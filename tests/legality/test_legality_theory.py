@@ -100,7 +100,7 @@ def test_recursion_against_every_play_of_every_deal(deck: Deck) -> None:
 @pytest.mark.parametrize(
     "deck",
     [
-        Deck((3, 3, 3, 3), 2),
+        pytest.param(Deck((3, 3, 3, 3), 2), marks=pytest.mark.thorough),
         Deck((4, 4, 4), 3),
         Deck((2, 3, 4), 3),
         Deck((4, 4), 4),
