@@ -12,6 +12,7 @@ from effort import every_nth, examples
 from everydeal import Board, Deal, FormatError, read, spaces, write
 from everydeal.board.vulnerability import VULNERABILITIES, standard_dealer
 from everydeal.formats import Section, by_name
+from everydeal.formats.core import registry
 from everydeal.formats.lin.handviewer import format_url, parse_url
 from everydeal.formats.programs import openspiel, pgx
 from everydeal.formats.programs.bba import format_number, parse_number
@@ -132,8 +133,8 @@ def test_a_hand_of_14_cards_is_refused(name: str) -> None:
     boards, errors = [], []
     spoilt = 0
     for at in range(0, min(len(text), 400)):
-        for new in (text[at] ^ 1, text[at] ^ 2, text[at] ^ 4):
-            data = text[:at] + bytes([new]) + text[at + 1 :]
+        for bit in (0, 1, 2) if name in registry.UNMARKED else (at % 3,):  # among words most bits make no card
+            data = text[:at] + bytes([text[at] ^ 1 << bit]) + text[at + 1 :]
             found, errors = lenient(data, name)
             boards += [board for board in found if sum(board.deal.hand_sizes) == 52 and not board.deal.is_full]
             spoilt += bool(errors)
