@@ -86,7 +86,7 @@ def try_them(waiting: list[Change], arguments: argparse.Namespace) -> None:
     """Try changes in a copy of the checkout."""
     arguments.results.parent.mkdir(parents=True, exist_ok=True)
     marked = "not slow" if arguments.thorough else "not slow and not thorough"
-    options = ["-m", marked, "-o", "timeout=0", "-o", "last_resort=0"]
+    options = ["-m", marked, "-o", "timeout=0"]
     with tempfile.TemporaryDirectory(prefix="everydeal-mutants-") as folder:
         copy = copy_checkout(Path(folder) / "copy")
         job = {
@@ -104,6 +104,7 @@ def try_them(waiting: list[Change], arguments: argparse.Namespace) -> None:
             "MUTATION_JOB": str(told),
             "PYTHONPATH": os.pathsep.join([str(copy / "src"), str(ROOT / "scripts")]),
             "PYTHONDONTWRITEBYTECODE": "1",
+            "EVERYDEAL_LAST_RESORT": "0",
         }
         command = [sys.executable, "-m", "pytest", "-p", "mutation.trial", "-p", "no:cacheprovider", "-p", "no:xdist"]
         subprocess.run([*command, *options, *arguments.tests], cwd=copy, env=environment, check=False)

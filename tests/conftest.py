@@ -22,7 +22,11 @@ for _space in spaces.all():
 
 TOUCHES, TOUCHED = os.environ.get("EVERYDEAL_TOUCHES"), os.environ.get("EVERYDEAL_TOUCHED")
 """The folders of `touches`; no options, for pytest's workers would not know them before they have read this file."""
+LAST_RESORT = float(os.environ.get("EVERYDEAL_LAST_RESORT", "600"))
+"""Seconds; 0 is never."""
 ALL_SLOW = {"test_book_browser", "test_dask", "test_spark"}
+HEAVY_EXAMPLES = {"everydeal.constraints", "everydeal.constraints.mix.Mix"}
+"""Examples in docstrings that count large sets: without the kernel they take seconds."""
 
 settings.register_profile("few", max_examples=5, deadline=None)
 settings.register_profile("full", max_examples=100, deadline=None)
@@ -31,7 +35,6 @@ settings.register_profile("full", max_examples=100, deadline=None)
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--share", metavar="I/N", help="run one of N shares of the test files")
     parser.addoption("--claims", metavar="DIR", help="where the shares write down which files they have taken")
-    parser.addini("last_resort", "seconds after which a process ends whose test goes on; 0: never", default="0")
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -40,8 +43,8 @@ def pytest_configure(config: pytest.Config) -> None:
         share, claims = parse_share(config.option.share), config.option.claims
         folders = ROOT / "tests", ROOT / "src"
         config.pluginmanager.register(Claims(share, Path(claims)) if claims else Share(share, folders))
-    if seconds := float(config.getini("last_resort")):
-        config.pluginmanager.register(LastResort(seconds))
+    if LAST_RESORT:
+        config.pluginmanager.register(LastResort(LAST_RESORT))
     if TOUCHES:
         count = Count()
         count.watch()
@@ -63,6 +66,14 @@ def pytest_collect_file() -> Iterator[None]:
     """No examples are looked for in the docstrings of tests."""
     found = yield
     return [one for one in found if type(one) is pytest.Module]
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """A docstring cannot be marked where it is."""
+    for item in items:
+        if item.name in HEAVY_EXAMPLES:
+            item.add_marker("heavy")
 
 
 def pytest_collection_finish() -> None:
