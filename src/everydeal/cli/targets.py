@@ -43,6 +43,11 @@ class Target:
         """Are deals printed, one PBN deal string a line?"""
         return self._form == "pbn" and not self._path
 
+    @property
+    def file_format(self) -> str:
+        """The name of the format of the file that is written; "" if deals are printed."""
+        return self._chosen().name if self._path else ""
+
     def write(self, found: Iterable[tuple[Any, dict[str, Any]]]) -> None:
         """Write deals (or hands, or shapes), each with the facts that JSON tells about it."""
         from ..spaces import DealSpace

@@ -66,10 +66,10 @@ def _export(options: argparse.Namespace, collection: "Collection", output: str |
     bare = _nothing_but_deals(collection)
     if name == "lines" and bare:
         formats.write_pieces((deals.to_pbn() for deals in collection.deals(rows)), target)
-    elif name == "pbn" and bare and collection.space.name in FULL_DEALS:
-        from ...bulk.writing import pbn_of_full_deals
+    elif name in ("pbn", "lin") and bare and collection.space.name in FULL_DEALS:
+        from ...bulk.writing import file_of_deals
 
-        formats.write_pieces(pbn_of_full_deals(collection.deals(rows), rows.start + 1), target)
+        formats.write_pieces(file_of_deals(collection.deals(rows), name, rows.start + 1), target)
     else:
         formats.write(_boards(collection, rows, name), target, name, losses=partial(_tell_losses, name))
     _tell_unused(collection)
