@@ -50,7 +50,7 @@ class Hand(int):
         else:
             mask = mask_of(map(to_card, cards))
         if not 0 <= mask <= DECK:
-            raise ValueError(f"{mask} is no hand: a hand is a mask of 52 bits")
+            raise ValueError(f"{mask} is not a hand: a hand is a mask of 52 bits")
         return super().__new__(cls, mask)
 
     # What it holds

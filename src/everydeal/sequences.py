@@ -182,6 +182,6 @@ def _numbers(name: str, text: str) -> list[int]:
     numbers = []
     for word in text.strip(_AROUND).replace(",", " ").split():
         if not (word.isascii() and word.isdecimal() and len(word) < 10):
-            raise ValueError(f"{name}: {word!r} is no position, a number from 0 on")
+            raise ValueError(f"{name}: {word!r} is not a position: write a number, 0 or more")
         numbers.append(int(word))
     return numbers

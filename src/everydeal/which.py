@@ -137,7 +137,7 @@ def _readings(text: str) -> Iterator[Reading]:
         if bits % 8:
             yield Reading(value, "digits of base 64")
     if not (found or any(notations.checked.fits(word, space.size) for space in spaces.all())):
-        raise ValueError(f"{word[:60]!r} is no number: write digits, 0x and hexadecimal digits, or base64")
+        raise ValueError(f"{word[:60]!r} is not a number: write digits, 0x and hexadecimal digits, or base64")
 
 
 def _of_bytes(data: bytes, how: str) -> Iterator[Reading]:

@@ -73,7 +73,7 @@ def test_rows_counted_from_the_end_and_rows_that_are_none(text, tmp_path):
     assert invoke("export", output, "--rows=-2:").lines == everything[-2:]
     outcome = invoke("export", output, "--rows", "5:2")
     assert (outcome.code, outcome.output) == (2, "")
-    assert "'5:2' are none of the 5,000 rows" in outcome.errors
+    assert "'5:2' are outside the 5,000 rows" in outcome.errors
 
 
 @pytest.mark.parametrize("name", every_nth(4, [name for name in WRITTEN if name != "zdd"]))  # which holds no cards

@@ -353,7 +353,7 @@ def _cards(cells: Sequence[Sequence[str]]) -> tuple[Card, ...]:
     for cell in cells:
         card = _CARD_OF.get(cell[0]) if len(cell) == 1 else _card(cell)
         if card is None:
-            raise ValueError(f"{' '.join(cell)!r} is no card")
+            raise ValueError(f"{' '.join(cell)!r} is not a card")
         cards.append(card)
     return tuple(cards)
 

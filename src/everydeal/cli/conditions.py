@@ -75,7 +75,9 @@ def number_of_nodes(text: str) -> int:
             raise argparse.ArgumentTypeError("this system does not tell how much memory is free: give a number")
         return nodes
     if not text.isdecimal():
-        raise argparse.ArgumentTypeError(f"{text!r} is no number of nodes; give one, like 50000000, or the word free")
+        raise argparse.ArgumentTypeError(
+            f"{text!r} is not a number of nodes; give one, like 50000000, or the word free"
+        )
     return int(text)
 
 

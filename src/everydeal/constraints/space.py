@@ -43,7 +43,7 @@ _MANY = 2000
 
 
 _DECIDED = (
-    "{} is no condition on deals: Python has decided a comparison by itself; write the condition as a text, like "
+    "{} is not a condition on deals: Python has decided a comparison by itself; write the condition as a text, like "
     "Space('hcp(north) >= 15'), or Space('all') for all deals"
 )
 

@@ -258,7 +258,7 @@ def _boards(boards: Iterable[Board | Deal], chosen: Format) -> Iterator[Board]:
         if isinstance(board, Board):
             yield board
         elif not isinstance(board, Deal):
-            raise TypeError(f"number {place} of what is to be written is no board and no deal: {board!r:.80}")
+            raise TypeError(f"number {place} of what is to be written is neither a board nor a deal: {board!r:.80}")
         elif "number" in chosen.holds:
             yield Board(board, place)
         elif {"dealer", "vulnerability"} <= chosen.holds:

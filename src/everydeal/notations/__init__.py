@@ -141,7 +141,7 @@ def _recognise(text: str, sizes: Sequence[int]) -> Notation:
     hint = "; if it is hexadecimal, put 0x in front or say --from bytes" if _fits_bytes(text, sizes) else ""
     length = len(text.strip())
     raise ValueError(
-        f"{shown(text)}, {length} characters, is no number below {sizes[-1]} in any notation ({looks}){hint}"
+        f"{shown(text)}, {length} characters, is not a number below {sizes[-1]} in any notation ({looks}){hint}"
     )
 
 

@@ -53,7 +53,9 @@ class CheckedBytes:
         value, count = read_digits(text)
         size = (count - CHECK) * 5 // 8
         if size < 1 or self.width(size) != count:
-            raise ValueError(f"{shown(text)} has {count} characters, and no such text has: one is missing or too many")
+            raise ValueError(
+                f"{shown(text)} has {count} characters, which no text of this kind has: one is missing, or there is one too many"
+            )
         number, remainder = divmod(value, PRIME)
         if remainder or number >> 8 * size:
             raise ValueError(

@@ -213,7 +213,7 @@ def test_of_several_announcements_the_one_that_was_opened_counts(here, tmp_path)
         (("deal", "cup.secret", "--unit", "QUAL 1 A", "--beacon", " "), 1, "1 to 1000 characters"),
         (("deal", "cup.secret", "--unit", "QUAL 1 B", *LUCK), 1, "is there already"),
         (("deal", "cup.secret", "--unit", "QUAL 1 B", *LUCK, "--not-in", "cup.txt"), 2, "lists announced"),
-        (("deal", "cup.txt", "--unit", "QUAL 1 B", *LUCK), 1, "no secret file"),
+        (("deal", "cup.txt", "--unit", "QUAL 1 B", *LUCK), 1, "not the secret file"),
         (("deal", "cup.secret", "--unit", "QUAL 1 A", *LUCK, "-o", "-"), 1, "-o -: name a file"),
         (("new", "-", "--secret", "x"), 1, "an event needs a line 'name'"),
         (("open", "cup.secret", "--unit", "QUAL 1 C"), 2, "sections A B"),

@@ -59,7 +59,7 @@ def _export(options: argparse.Namespace, collection: "Collection", output: str |
 
     rows = _rows(options.rows, len(collection))
     if len(collection) and not rows:
-        raise CommandError(f"--rows {options.rows!r} are none of the {len(collection):,} rows of {options.file}")
+        raise CommandError(f"--rows {options.rows!r} are outside the {len(collection):,} rows of {options.file}")
     target = output or sys.stdout.buffer
     chosen = formats.by_path(options.output) if options.output and not options.to else None
     name = chosen.name if chosen else options.to or "lines"

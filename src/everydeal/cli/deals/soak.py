@@ -80,4 +80,4 @@ def _count(text: str) -> int:
             return int(value)
     except (ValueError, OverflowError):
         pass
-    raise CommandError(f"{text!r} is no number of trips; write 1000000 or 1e6")
+    raise CommandError(f"{text!r} is not a number of trips; write 1000000 or 1e6")

@@ -133,7 +133,7 @@ def make_sheet(
     if not boards:
         raise ValueError("there is no board to print")
     if language not in LANGUAGES:
-        raise ValueError(f"language {language!r} is none of {', '.join(LANGUAGES)}")
+        raise ValueError(f"language {language!r} is not one of {', '.join(LANGUAGES)}")
     words = LANGUAGES[language]
     told = _same(boards)
     notes = (*filter(None, [footer]), *_notes(told, words))

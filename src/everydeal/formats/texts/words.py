@@ -139,7 +139,7 @@ def _hands(text: str) -> list[_Hand]:
             told.append(here)
             place = _after(text, here.end)
         elif hands:
-            raise ValueError(f"{text[place : place + 20]!r} is no suit with its ranks, and no seat")
+            raise ValueError(f"{text[place : place + 20]!r} is neither a suit with its ranks nor a seat")
         else:
             return []
     return hands

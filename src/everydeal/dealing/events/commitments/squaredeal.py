@@ -29,7 +29,7 @@ def read_squaredeal(text: str, beacon: str | None = None, reserves: int = 1) -> 
         found = _LINE.fullmatch(line.strip())
         if not found:
             if line.strip() and not line.startswith("#"):
-                raise ValueError(f"line {number}: {line.strip()[:40]!r} is no line of a SquareDeal description")
+                raise ValueError(f"line {number}: {line.strip()[:40]!r} is not a line of a SquareDeal description")
             continue
         key, value = found[1], found[2].strip()
         if key == "TN":
@@ -39,7 +39,7 @@ def read_squaredeal(text: str, beacon: str | None = None, reserves: int = 1) -> 
         elif key == "SN":
             phases.append((number, value))
     if not name or not phases:
-        raise ValueError("this is no SquareDeal description: it needs a line TN and at least one line SN")
+        raise ValueError("this is not a SquareDeal description: it needs a line TN and at least one line SN")
     if not (beacon or delayed):
         raise ValueError("the description has no line DI: name a beacon (--beacon)")
     return name, tuple(_phase(number, value, beacon or f"text:{delayed}", reserves) for number, value in phases)

@@ -151,7 +151,7 @@ def _open(path: str, number: int) -> Any:
         tables = set(font.keys())
     except (TTLibError, AssertionError, KeyError, IndexError) as error:
         raise ValueError(
-            f"{path} is no font that can be embedded: TrueType or OpenType (.ttf, .otf), or a collection of them "
+            f"{path} is not a font that can be embedded: TrueType or OpenType (.ttf, .otf), or a collection of them "
             f"(.ttc, .otc): {error}"
         ) from None
     if not tables & {"glyf", "CFF "}:
