@@ -161,7 +161,7 @@ def mask_of(cards: Iterable[Card]) -> Mask:
     True
 
     Raises:
-        ValueError: one comes twice, or is no card.
+        ValueError: one comes twice, or is not a card.
         TypeError: one is neither a text nor a whole number.
     """
     mask = 0
@@ -228,7 +228,7 @@ def parse_holding(text: str) -> Mask:
     '0b10011'
 
     Raises:
-        ValueError: a letter is no rank, or a rank comes twice.
+        ValueError: a letter is not a rank, or a rank comes twice.
     """
     cards = 0
     for letter in text:
@@ -266,7 +266,7 @@ def parse_hand(text: str) -> Mask:
     ValueError: hearts 'JTX': 'X' is not a rank (ranks are AKQJT98765432)
 
     Raises:
-        ValueError: it is no hand; says which suit is wrong, and how.
+        ValueError: it is not a hand; says which suit is wrong, and how.
     """
     suits = text.split(".")
     if len(suits) != 4:

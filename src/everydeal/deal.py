@@ -52,7 +52,7 @@ class Deal:
     ('AKQT4', 8, (6, 2, 3, 2))
 
     Raises:
-        ValueError: a card is in two hands, or a mask has a bit that is no card; says which card and which hands.
+        ValueError: a card is in two hands, or a mask has a bit that is not a card; says which card and which hands.
     """
 
     __slots__ = ("hands",)
@@ -455,7 +455,7 @@ class Deal:
         True
 
         Raises:
-            ValueError: *suits* is no order of 0, 1, 2, 3.
+            ValueError: *suits* is not an order of 0, 1, 2, 3.
         """
         if sorted(suits) != [0, 1, 2, 3]:
             raise ValueError(f"{list(suits)} is not an order of the suits 0, 1, 2, 3")

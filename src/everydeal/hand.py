@@ -36,7 +36,7 @@ class Hand(int):
     Hand('A...2')
 
     Raises:
-        ValueError: a text is no hand, a card is none or comes twice, or an int has a bit that is no card.
+        ValueError: a text is not a hand, a card is none or comes twice, or an int has a bit that is not a card.
     """
 
     __slots__ = ()

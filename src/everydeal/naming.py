@@ -32,7 +32,7 @@ _CARDS = re.compile(r"[SHDC♠♥♦♣♤♡♢♧](?:10|[AKQJT2-9])(?:[\s,]+[S
 _LETTERS = re.compile(r"[NESWnesw\-]{52}")
 _DEAL = re.compile(r"\s*+(?:[NESW]|North|East|South|West)\s*+:", re.IGNORECASE)
 PRINTED: Final = frozenset(("diagram", "words", "hands", "andrews", "dealer", "dealer-columns", "dealer-predeal"))
-"""Formats of deals as they are printed: what is in one of them is no id."""
+"""Formats of deals as they are printed: what is in one of them is not an id."""
 
 
 class Named(NamedTuple):
@@ -69,7 +69,7 @@ def read(text: str, space: Space[Any] | None = None, notation: str | None = None
 
 
 def by_cards(text: str, space: Space[Any] | None = None) -> Named | None:
-    """What *text* says card by card: a deal, or a member of *space* if that is no space of deals; None for an id.
+    """What *text* says card by card: a deal, or a member of *space* if that is not a space of deals; None for an id.
 
     >>> by_cards("N:AK... - - -").item.north, by_cards("12345678901234567890")
     (Hand('AK...'), None)
@@ -97,7 +97,7 @@ def by_cards(text: str, space: Space[Any] | None = None) -> Named | None:
 
 
 def _is_member(text: str, space: Space[Any]) -> bool:
-    """Whether *text* looks like a member of *space*, which is no space of deals; no id in these spaces does."""
+    """Whether *text* looks like a member of *space*, which is not a space of deals; no id in these spaces does."""
     if space in _OF_THE_TABLE:
         return _BEGINS_WITH_CALL.match(text) is not None
     if isinstance(space, Plays):

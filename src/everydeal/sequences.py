@@ -131,7 +131,7 @@ def parse_sequences(text: str) -> Deal:
     True
 
     Raises:
-        ValueError: not three sequences, a word that is no number, or no deal.
+        ValueError: not three sequences, a word that is not a number, or no deal.
     """
     found: dict[str, str] = {}
     for name, numbers in _named(text) or _unnamed(text):
@@ -160,7 +160,7 @@ _AROUND = " \t\r\n,;/|=:[](){}"
 
 
 def _named(text: str) -> list[tuple[str, str]]:
-    """The sequences that have their names, as texts; what stands before the first name is no sequence."""
+    """The sequences that have their names, as texts; what stands before the first name is not a sequence."""
     parts = _NAME.split(text)
     if len(parts) > 1 and parts[0].strip(_AROUND):
         raise ValueError(f"{parts[0].strip()!r} stands before the first sequence")

@@ -63,7 +63,7 @@ class Stream:
         9
 
         Raises:
-            TypeError: *seed* is no text.
+            TypeError: *seed* is not a text.
         """
         if not isinstance(seed, str):
             raise TypeError(f"a seed is a text: write {str(seed)!r}, not {seed!r} ({type(seed).__name__})")

@@ -106,7 +106,7 @@ def which(text: str, item: Any) -> list[Match]:
     ['shapes, counted from 0, hexadecimal']
 
     Raises:
-        ValueError: *text* is no number in any notation.
+        ValueError: *text* is not a number in any notation.
     """
     readings = list(_readings(text))
     named = [*_named(text, readings, item)]
@@ -170,7 +170,7 @@ def _bases(number: int, size: int) -> tuple[tuple[str, int], ...]:
 
 def _with_other_orders(readings: Sequence[Reading], item: Any) -> Iterator[Match]:
     if not isinstance(item, Deal | int):
-        return  # of things that are no cards only one order is known
+        return  # of things that are not cards only one order is known
     wanted: dict[int, list[str]] = {}
     for number, how in readings:
         wanted.setdefault(number, []).append(how)

@@ -138,7 +138,7 @@ class Auction:
     'call 3, 1H, is not higher than the bid before'
 
     Raises:
-        ValueError: a number that is no call, a dealer that is no seat, or a remark on a call that is not there.
+        ValueError: a number that is not a call, a dealer that is not a seat, or a remark on a call that is not there.
     """
 
     calls: tuple[Call, ...] = ()
@@ -185,7 +185,7 @@ class Auction:
         '-'
 
         Raises:
-            ValueError: a word is no call, or ``AP`` comes after the end or after a call that is not legal.
+            ValueError: a word is not a call, or ``AP`` comes after the end or after a call that is not legal.
         """
         joined = re.sub(r"(?i)\ball\s+pass\b", "AP", text.strip())
         words = [word for word in _SEPARATOR.split(joined) if word]

@@ -50,8 +50,8 @@ class Board:
     ('3NT S', ('1NT', 'Pass', '3NT'))
 
     Raises:
-        ValueError: a number below 1, a dealer that is no seat, a vulnerability that is none of `VULNERABILITIES`,
-            or tricks that are no table of tricks.
+        ValueError: a number below 1, a dealer that is not a seat, a vulnerability that is not one of `VULNERABILITIES`,
+            or tricks that are not a table of tricks.
     """
 
     deal: Deal
@@ -167,7 +167,7 @@ class Board:
 
     @property
     def auction(self) -> Auction | None:
-        """The auction; None if the file tells none, or in words that are no calls.  Setting it writes `told_auction`.
+        """The auction; None if the file tells none, or in words that are not calls.  Setting it writes `told_auction`.
 
         It may be set to its text, as `Auction.parse` has it.
 
@@ -208,7 +208,7 @@ class Board:
         {'Contract': '4SX', 'Declarer': 'W'}
 
         Raises:
-            ValueError: set to a text that is no contract.
+            ValueError: set to a text that is not a contract.
             TypeError: set to something else.
         """
         return self._meaning.contract
@@ -270,7 +270,7 @@ class Board:
         ('4S W +1', {'Contract': '4S', 'Declarer': 'W', 'Result': '11'})
 
         Raises:
-            ValueError: set to a text that is no result.
+            ValueError: set to a text that is not a result.
             TypeError: set to something else.
         """
         return self._meaning.result

@@ -146,7 +146,7 @@ class Contract:
         '3NT S'
 
         Raises:
-            ValueError: *declarer* is no seat, 0 to 3.
+            ValueError: *declarer* is not a seat, 0 to 3.
         """
         return self if declarer == self.declarer else Contract(self.bid, self.doubled, declarer)
 

@@ -9,7 +9,7 @@ The first card is the least significant digit, because a radix is known only whe
 m cards takes m divisions; what is left over must be 0, and each number is one play or none.  Forced cards cost
 nothing.
 
-The *loose* number is for what is no lawful play: any different cards, each with its place among those of the 52 that
+The *loose* number is for what is not a lawful play: any different cards, each with its place among those of the 52 that
 have not been named, radices 52, 51, 50 ...; it needs no deal.
 """
 

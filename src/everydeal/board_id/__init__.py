@@ -75,7 +75,7 @@ def split(source: bytes | Stream) -> Iterator[bytes]:
     True
 
     Raises:
-        ValueError: something is no record, or the last is cut short; says how many came before.
+        ValueError: something is not a record, or the last is cut short; says how many came before.
     """
     stream: Stream = BytesIO(source) if isinstance(source, bytes | bytearray | memoryview) else source
     count = 0
@@ -109,7 +109,7 @@ def from_text(text: str) -> bytes:
     True
 
     Raises:
-        ValueError: it is no such text; one with one, two or three wrong characters never is.
+        ValueError: it is not such a text; one with one, two or three wrong characters never is.
     """
     return _NOTATION.parse(text)
 

@@ -65,7 +65,7 @@ class Deals:
         Deal.from_pbn('N:A... K... Q... J...')
 
         Raises:
-            ValueError: a card is in two hands, or a bit is no card; names the row.
+            ValueError: a card is in two hands, or a bit is not a card; names the row.
             TypeError: not uint64.
         """
         masks = np.asarray(hands)
@@ -140,7 +140,7 @@ class Deals:
         2
 
         Raises:
-            ValueError: a line is no deal; names the line, from 1, and what is wrong.
+            ValueError: a line is not a deal; names the line, from 1, and what is wrong.
         """
         if isinstance(text, (bytes, bytearray, memoryview)):
             data = bytes(text)

@@ -1,4 +1,4 @@
-"""Single hands and shapes by the million, which are no deals: from numbers, and back.
+"""Single hands and shapes by the million, which are not deals: from numbers, and back.
 
 A hand is a mask, uint64; a shape four lengths, uint8.
 

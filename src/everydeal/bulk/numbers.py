@@ -131,7 +131,7 @@ def parse_numbers(text: bytes | str, space: Space[Any], notation: str = "decimal
     [[0, 0], [2, 47]]
 
     Raises:
-        ValueError: a line is no number in this notation; names the line, from 1, and what is wrong.
+        ValueError: a line is not a number in this notation; names the line, from 1, and what is wrong.
         IndexError: a number is outside the space; names the line.
     """
     _check_notation(notation)

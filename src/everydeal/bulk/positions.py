@@ -52,7 +52,7 @@ class Positions:
         True
 
         Raises:
-            ValueError: a row is no position; names it, and says why.
+            ValueError: a row is not a position; names it, and says why.
             TypeError: not uint8.
         """
         given = as_bytes(rows, _WIDTH, "positions")

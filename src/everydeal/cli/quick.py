@@ -202,7 +202,7 @@ def _deals_of_nested(numbers: Any) -> Any:
         try:
             return bulk.Deals.from_numbers(spaces.pavlicek, numbers[:, surplus:])
         except IndexError:
-            pass  # endings that are no full deals
+            pass  # endings that are not full deals
     return bulk.Deals.from_numbers(spaces.endings, numbers)
 
 

@@ -79,7 +79,7 @@ def read(
 
     Raises:
         FormatError: strict, and something is wrong; or the format is not recognised.
-        ValueError: there is no format of that name, or *seats* is no order of seats.
+        ValueError: there is no format of that name, or *seats* is not an order of seats.
         OSError: the file cannot be read.
     """
     hints = make_hints(seats, columns)
@@ -105,7 +105,7 @@ def check(
     ["line 1, record 1: [Date] is not a date YYYY.MM.DD (in '95.06.10')"]
 
     Raises:
-        ValueError: there is no format of that name, or *seats* is no order of seats.
+        ValueError: there is no format of that name, or *seats* is not an order of seats.
         OSError: the file cannot be read.
     """
     from .pbn.check import check_games

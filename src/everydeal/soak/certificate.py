@@ -149,7 +149,7 @@ def read(reports: Iterable["str | os.PathLike[str]"]) -> Certificate:
     20000000
 
     Raises:
-        ValueError: one is no report, or they are of different plans.
+        ValueError: one is not a report, or they are of different plans.
         OSError: one cannot be read.
     """
     found: Certificate | None = None

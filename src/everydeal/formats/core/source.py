@@ -25,7 +25,7 @@ MAX_HEAD: Final = 1 << 18
 MAX_PIECE: Final = 1 << 20
 """No honest line or value of a bridge file is longer; a file without line ends must not fill the memory."""
 _END_MARK: Final = b"\x1a"
-"""What DOS and CP/M put at the end of a text, perhaps several; it is no part of it."""
+"""What DOS and CP/M put at the end of a text, perhaps several; it is not part of it."""
 _BOM: Final = b"\xef\xbb\xbf"
 _PLAIN: Final = bytes((9, 10, 12, 13, *range(32, 127)))
 _CONTROL: Final = re.compile(rb"[\x00-\x08\x0e-\x19\x1c-\x1f\x7f]")

@@ -1,6 +1,6 @@
 """A checker of PBN files: what the standard forbids although a reader of deals can live with it.
 
-`check_games` tells every error of reading, and besides: values that are no dates, contracts, results or scores;
+`check_games` tells every error of reading, and besides: values that are not dates, contracts, results or scores;
 declarers and contracts that the auction contradicts; illegal calls and cards; marks and notes out of place; lines that
 are too long; tags that come twice.  Reading takes no notice of these: real files are full of them, none of them makes
 a deal doubtful, and a strict reader that stopped at them would be of little use.  So whoever wants the deals uses

@@ -20,7 +20,7 @@ class PlayPosition:
         table: the cards on the table in the order of play, at most three; a text of them, too: ``"SQ SJ"``.
         strain: the trump suit (0..3 or ``"S"``...) or notrump (4 or ``"NT"``); None: not known.
 
-    Bidding, the tricks won, and how the other cards went are no part of it.  It need not be legal; see `legal`.
+    Bidding, the tricks won, and how the other cards went are not part of it.  It need not be legal; see `legal`.
 
     >>> found = PlayPosition(Deal.from_pbn("N:A2... K3... 4... 5..."), "S", ["SQ", "SJ"], "NT")
     >>> str(found)
@@ -106,7 +106,7 @@ class PlayPosition:
         (2, 3)
 
         Raises:
-            ValueError: it is no such text, or no position; says why.
+            ValueError: it is not such a text, or no position; says why.
         """
         words = text.split()
         if len(words) < 6:
@@ -143,7 +143,7 @@ class PlayPosition:
         True
 
         Raises:
-            ValueError: they are no position; says why.
+            ValueError: they are not a position; says why.
         """
         if len(row) != 54:
             raise ValueError(f"{len(row)} bytes: a position has 54, an owner for each card, the leader and the strain")

@@ -31,7 +31,7 @@ class Nist(Beacon):
 
     @classmethod
     def from_name(cls, name: str) -> "Nist | None":
-        """The beacon that *name* means; None if it is none of this kind.
+        """The beacon that *name* means; None if it is not one of this kind.
 
         Raises:
             ValueError: that time does not exist.

@@ -22,7 +22,7 @@ def read_squaredeal(text: str, beacon: str | None = None, reserves: int = 1) -> 
     """The tournament's name and its phases; *beacon* is theirs all, in the place of the file's ``DI``.
 
     Raises:
-        ValueError: it is no such file; names the line.
+        ValueError: it is not such a file; names the line.
     """
     name, delayed, phases = "", "", []
     for number, line in enumerate(text.lstrip("\ufeff").splitlines(), start=1):

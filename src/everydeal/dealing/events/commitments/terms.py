@@ -69,7 +69,7 @@ class Unit:
         """The unit of a text; section and reserve may be left out.
 
         Raises:
-            ValueError: it is no unit's.
+            ValueError: it is not a unit's.
         """
         found = _UNIT.fullmatch(" ".join(text.split()))
         if not found:

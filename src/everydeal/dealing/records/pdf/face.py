@@ -37,7 +37,7 @@ class Face:
 
         Raises:
             OSError: the file cannot be read.
-            ValueError: it is no such font, or cannot or must not be embedded; says why.
+            ValueError: it is not such a font, or cannot or must not be embedded; says why.
         """
         self.path = str(path)
         self._font = _open(self.path, number)
@@ -111,7 +111,7 @@ class Face:
     def _subset(self) -> tuple[Any, bytes]:
         options = subset.Options(layout_features=[], hinting=False, notdef_outline=True, name_IDs=[], glyph_names=False)
         options.retain_gids = self._outlines == "CFF " and not self._by_cid
-        for tag in self._font.keys():  # noqa: SIM118  (a font is no dict)
+        for tag in self._font.keys():  # noqa: SIM118  (a font is not a dict)
             if tag not in (*_KEPT, "GlyphOrder"):
                 del self._font[tag]
         cutter = subset.Subsetter(options)
