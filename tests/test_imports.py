@@ -73,6 +73,9 @@ ALLOWED: dict[str, set[str]] = {
     "spark": {"arrow", "bulk", "constraints", "datasets", "soak", "spaces"},
     "__main__": {"cli"},
 }
+for part in ALLOWED.keys() - {"_status", "_version", "counting"}:
+    ALLOWED[part].add("kinds")  # refuses arguments of the wrong kind, for everybody
+ALLOWED["kinds"] = set()
 ALLOWED["__init__"] = ALLOWED.keys() - {"__main__", "_pure", "book"}  # imports what is asked for, when it is
 ALLOWED["cli"] = ALLOWED.keys() - {"__init__", "__main__", "_pure"}  # the top of everything
 """Every part of the package and the parts that it may import, at the top of a file or inside a function."""

@@ -16,6 +16,7 @@ from .formats import read as read_file
 from .formats.core.odd_hands import read_deal
 from .formats.core.registry import recognise
 from .formats.texts import diagrams, words
+from .kinds import check_kind
 from .spaces import DealSpace, auctions, bidding, contracts, results, shapes
 from .spaces.base import Space
 from .spaces.table.plays import Plays
@@ -61,6 +62,7 @@ def read(text: str, space: Space[Any] | None = None, notation: str | None = None
         ValueError: it names none; says what is wrong.
         IndexError: it is a number outside the space.
     """
+    check_kind(text, str, "what names a deal is a text: its cards, or an id")
     named = None if notation or page else by_cards(text, space)
     if named is not None:
         return named
@@ -77,6 +79,7 @@ def by_cards(text: str, space: Space[Any] | None = None) -> Named | None:
     Raises:
         ValueError: it looks like such a text, but something is wrong with it.
     """
+    check_kind(text, str, "what names a deal is a text: its cards, or an id")
     if space is not None and not isinstance(space, DealSpace):
         return Named(space.parse_item(text.strip()), "member") if _is_member(text.strip(), space) else None
     if is_letters(text):

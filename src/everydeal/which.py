@@ -20,6 +20,7 @@ from . import notations, spaces
 from .cards import SEATS, Card, Mask, card_name, cards_of
 from .deal import Deal
 from .ids import spaces_of
+from .kinds import check_kind
 from .notations.octets import ALPHABET
 from .spaces.base import Space
 
@@ -108,6 +109,7 @@ def which(text: str, item: Any) -> list[Match]:
     Raises:
         ValueError: *text* is not a number in any notation.
     """
+    check_kind(text, str, "a number is given as a text, as a program printed it")
     readings = list(_readings(text))
     named = [*_named(text, readings, item)]
     return named or [*_with_other_orders(readings, item)]

@@ -13,11 +13,12 @@ Source: Laws 17 to 22 of the Laws of Duplicate Bridge 2017.
 """
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Final
 
 from ..cards import SEATS, Seat
+from ..kinds import check_kind
 from .call import CALL_NAMES, DOUBLE, FIRST_BID, PASS, REDOUBLE, Bid, Call, call_name, parse_call, to_call
 from .contract import PASSED_OUT, Contract
 
@@ -153,11 +154,14 @@ class Auction:
     """How many calls are legal, up to the first that is not, and what they came to; found out when first asked for."""
 
     def __post_init__(self) -> None:
+        check_kind(
+            self.calls, Iterable, "the calls of an auction are a list like ['1NT', 'Pass'], or Auction.parse(text)"
+        )
         calls = tuple(self.calls)
         if not (set(map(type, calls)) <= {int} and calls and min(calls) >= 0 and max(calls) < len(CALL_NAMES)):
             calls = tuple(map(to_call, calls))
         object.__setattr__(self, "calls", calls)
-        if self.dealer is not None and not 0 <= self.dealer < 4:
+        if self.dealer is not None and self.dealer not in range(4):
             raise ValueError(f"dealer {self.dealer} is not a seat: seats N E S W are 0 to 3")
         if self.alerts or self.explanations:
             self._keep_remarks()
@@ -187,6 +191,7 @@ class Auction:
         Raises:
             ValueError: a word is not a call, or ``AP`` comes after the end or after a call that is not legal.
         """
+        check_kind(text, str, "an auction is a text like '1NT Pass 3NT AP'")
         joined = re.sub(r"(?i)\ball\s+pass\b", "AP", text.strip())
         words = [word for word in _SEPARATOR.split(joined) if word]
         calls: list[Call] = []

@@ -16,6 +16,7 @@ from typing import Any, Final, TypeAlias, TypeVar
 
 from ..cards import SEAT_NAMES, SEATS, Seat
 from ..deal import Deal
+from ..kinds import wrong_kind
 from ..strains import Strain
 from .auction import Auction
 from .contract import Contract
@@ -94,7 +95,11 @@ class Board:
     """What gives auction, play, tables and comments, if they have not been read yet (`read_later`)."""
 
     def __post_init__(self) -> None:
+        if not isinstance(self.deal, Deal):
+            raise wrong_kind("a board is of a deal: Board(Deal('N:AK... ...'))", self.deal)
         if self.number is not None:
+            if not hasattr(self.number, "__index__"):
+                raise wrong_kind("a board's number is a whole number, 1 or more", self.number)
             if self.number < 1:
                 raise ValueError(f"{self.number} is not a board number: boards begin at 1")
             if self.dealer is None:

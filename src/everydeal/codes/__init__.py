@@ -15,6 +15,7 @@ short       6pL_gE_kYUmzt5RSU
 three-bits  D7bWb__SSz_6y6WzXefe_Wy2azw
 """
 
+from ..kinds import check_kind
 from .base import Code
 from .card_map import CardMap, three_bits, two_bits
 from .short import ShortCode, mean_length, short
@@ -41,6 +42,7 @@ def by_name(name: str) -> Code:
     Raises:
         ValueError: there is none; names those that there are.
     """
+    check_kind(name, str, "a code is named by a text like two-bits or short")
     try:
         return _BY_NAME[name.strip().lower().replace("_", "-")]
     except KeyError:

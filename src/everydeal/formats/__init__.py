@@ -12,6 +12,7 @@ from ..board.board import Board
 from ..board.section import Section
 from ..board.vulnerability import standard_dealer, standard_vulnerability
 from ..deal import Deal
+from ..kinds import check_kind
 from .core.compression import is_damage, packed, unpacked
 from .core.errors import FormatError, Listener, Report
 from .core.hints import NO_HINTS, Hints, make_hints
@@ -275,6 +276,7 @@ def handviewer_url(board: Board | Deal) -> str:
     """
     from .lin.handviewer import format_url
 
+    check_kind(board, Board | Deal, "a link is made for a board or a deal")
     return format_url(Board(board) if isinstance(board, Deal) else board)
 
 

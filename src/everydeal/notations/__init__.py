@@ -17,6 +17,7 @@ never recognised, as they may look like decimal.
 
 from collections.abc import Sequence
 
+from ..kinds import check_kind
 from .base import Notation, shown
 from .checked import Checked
 from .digits import SEPARATORS, Decimal, Hex
@@ -50,6 +51,7 @@ def by_name(name: str) -> Notation:
     Raises:
         ValueError: there is none; names those that there are.
     """
+    check_kind(name, str, "a notation is named by a text like base64 or checked")
     try:
         return _BY_NAME[name.strip().lower()]
     except KeyError:
@@ -79,6 +81,7 @@ def parse(text: str, size: int, notation: str | Notation | None = None) -> int:
         ValueError: the text is not of this notation, or of none, or fits two.
         IndexError: its number is not below *size*.
     """
+    check_kind(text, str, "a number is written as a text")
     return (recognise(text, size) if notation is None else _notation(notation)).parse(text, size)
 
 

@@ -11,6 +11,7 @@ from typing import Any, Literal, TypeAlias, overload
 
 from ..cards import RANK_ORDER, SUIT_ORDER, Mask
 from ..deal import Deal
+from ..kinds import check_kind
 from . import scalar
 from .base import Slice, Space
 from .completions import Completions, completions
@@ -95,6 +96,7 @@ def by_name(name: str) -> Space[Any]:
     Raises:
         ValueError: there is none; names those that there are.
     """
+    check_kind(name, str, "a space is named by a text like pavlicek or layouts/7-7-6-7")
     for beginning, make in makers.items():
         if name.strip().lower().startswith(beginning):
             return make(name)
@@ -117,6 +119,7 @@ def is_native(space: Space[Any]) -> bool:
     >>> is_native(pavlicek), is_native(bidding)
     (True, False)
     """
+    check_kind(space, Space, "a space is an object like everydeal.spaces.pavlicek")
     if isinstance(space, Slice):
         space = space._base
     if isinstance(space, Completions):

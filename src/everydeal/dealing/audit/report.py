@@ -18,6 +18,7 @@ from fractions import Fraction
 from typing import Final, TypeVar
 
 from ...cards import SEAT_NAMES, SUIT_NAMES, card_name
+from ...kinds import check_kind
 from . import exact, lengths
 from .chisquare import Fit, chi_square_tail, fit, holm
 from .expectation import PARTNERS, Expectation
@@ -102,6 +103,7 @@ def audit(tally: Tally, expectation: Expectation | None = None) -> Audit:
     Raises:
         ValueError: it holds what cannot be.
     """
+    check_kind(tally, Tally, "an audit is of a Tally: tally = Tally(); tally.add(deal, ...)")
     expected = expectation or Expectation()
     found = [*_hands(tally, expected), *_pairs(tally, expected), *_repeats(tally, expected)]
     if expected.any_deal:

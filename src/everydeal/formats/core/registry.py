@@ -20,6 +20,7 @@ from typing import Final
 
 from ...board.board import Board
 from ...board.vulnerability import standard_dealer, standard_vulnerability
+from ...kinds import check_kind
 from .compression import inner_name
 from .source import Source
 
@@ -229,6 +230,7 @@ def by_name(name: str) -> Format:
     Raises:
         ValueError: there is none; lists those there are.
     """
+    check_kind(name, str, "a format is named by a text like pbn or lin")
     try:
         return FORMATS[name.lower()]
     except KeyError:
@@ -255,6 +257,7 @@ def by_path(path: str) -> Format:
     Raises:
         ValueError: no format has the extension, or several have; lists them.
     """
+    check_kind(path, str, "a file's name is a text like session.pbn")
     likely = [entry for entry in by_extension(path) if not entry.read_only] or by_extension(path)
     if not likely:
         raise ValueError(f"no format goes by the name {path!r}: name one of {', '.join(FORMATS)}")

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 
 from ...cards import SEAT_NAMES, SEATS, SUIT_NAMES, UNUSED, Card, Seat, card_name, parse_seat, to_card, to_seat
 from ...deal import Deal
+from ...kinds import check_kind
 from ...strains import STRAINS, to_strain
 
 _ON_TABLE = 5
@@ -108,6 +109,7 @@ class PlayPosition:
         Raises:
             ValueError: it is not such a text, or no position; says why.
         """
+        check_kind(text, str, "a position is a text like 'N:A2... K3... 4... 5... S NT SQ SJ'")
         words = text.split()
         if len(words) < 6:
             raise ValueError(
@@ -145,6 +147,7 @@ class PlayPosition:
         Raises:
             ValueError: they are not a position; says why.
         """
+        check_kind(row, Sequence, "a row is 54 bytes: an owner for each card, the leader and the strain")
         if len(row) != 54:
             raise ValueError(f"{len(row)} bytes: a position has 54, an owner for each card, the leader and the strain")
         *owners, leader, strain = row
