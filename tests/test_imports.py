@@ -171,7 +171,7 @@ FLOORS: dict[str, tuple[str, ...]] = {
         "deals members numbers positions scan", "arrays reading writing",
     ),
     "board": (
-        "call play scoring tricks vulnerability", "contract play_code", "auction result", "section told traveller",
+        "call days play scoring tricks vulnerability", "contract play_code", "auction result", "section told traveller",
         "meaning", "board",
     ),
     "book": (

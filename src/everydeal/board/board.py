@@ -20,6 +20,7 @@ from ..kinds import wrong_kind
 from ..strains import Strain
 from .auction import Auction
 from .contract import Contract
+from .days import impossible_day
 from .meaning import OUTCOME, Meaning
 from .play import Play, Position
 from .result import Result, side_of
@@ -338,7 +339,9 @@ class Board:
         >>> board.notices()
         ['the contract is given as 4S, but the auction comes to 1NT']
         """
-        return [*self._meaning.notices(), *self.elsewhere]
+        date = self.tags.get("Date", "")
+        days = [f"the date is given as {date!r}, but {reason}"] if (reason := impossible_day(date)) else []
+        return [*days, *self._meaning.notices(), *self.elsewhere]
 
     def svg(self) -> str:
         """The deal as a picture, an SVG document: the dealer's letter bold, vulnerable seats red.
