@@ -30,7 +30,7 @@ ALLOWED: dict[str, set[str]] = {
     "sequences": {"cards", "counting", "deal"},
     "codes": {"cards", "deal", "notations"},
     "dealing": {"_version", "board", "bulk", "cards", "constraints", "counting", "deal", "formats", "ids", "spaces"}
-    | {"stream"},
+    | {"pictures", "stream"},
     "legality": {"_native", "cards", "counting", "deal", "strains", "stream"},
     "spaces": {"_native", "board", "cards", "counting", "deal", "legality", "pictures", "stream", "strains"},
     "explain": CORE - {"notations"} | {"board", "legality"},
@@ -210,8 +210,8 @@ FLOORS: dict[str, tuple[str, ...]] = {
         "andrews cards_played choices classes digits legality pavlicek play scrambling shape splitting table walk",
     ),
     "dealing/audit": (
-        "chisquare exact", "expectation lengths", "laws tally", "report scores tails", "comparisons", "level repeats",
-        "judgement",
+        "chart chisquare exact", "expectation lengths", "laws tally", "report scores tails", "comparisons",
+        "level repeats", "judgement",
     ),
     "dealing/events/commitments": (
         "commitment fingerprint terms tree", "drafts event pasted sharing squaredeal verify", "checking mail",

@@ -20,6 +20,7 @@ from typing import Final, TypeVar
 from ...cards import SEAT_NAMES, SUIT_NAMES, card_name
 from ...kinds import check_kind
 from . import exact, lengths
+from .chart import Row, audit_svg
 from .chisquare import Fit, chi_square_tail, fit, holm
 from .expectation import PARTNERS, Expectation
 from .tally import Tally
@@ -76,6 +77,14 @@ class Audit:
     def failures(self) -> list[Comparison]:
         """The comparisons that a shuffled collection would not show."""
         return [comparison for comparison in self.comparisons if comparison.adjusted < LEVEL]
+
+    def svg(self) -> str:
+        """The audit as a picture, an SVG document: what was found against what honest deals give (see `chart`)."""
+        failures = self.failures
+        rows = [Row(f"{one.subject}, {one.where}", one.p, one in failures, one.detail) for one in self.comparisons]
+        return audit_svg(self.deals, self.verdict(), rows)
+
+    _repr_svg_ = svg
 
     def verdict(self) -> str:
         """What to make of it, in a sentence or two."""
