@@ -5,7 +5,7 @@ import os
 import sys
 import time
 from collections.abc import Callable, Iterable, Iterator
-from typing import Any, NoReturn, TypeVar
+from typing import Any, NoReturn, TextIO, TypeVar
 
 T = TypeVar("T")
 
@@ -77,11 +77,11 @@ def add_command(commands: Any, name: str, description: str, examples: str) -> ar
     return parser
 
 
-def print_json(row: Any) -> None:
-    """One JSON value on one line."""
+def print_json(row: Any, file: TextIO | None = None) -> None:
+    """One JSON value on one line, on standard output or in *file*."""
     import json
 
-    print(json.dumps(row, ensure_ascii=False))
+    print(json.dumps(row, ensure_ascii=False), file=file)
 
 
 def progress(

@@ -232,3 +232,16 @@ def test_wrong_arguments_say_what_to_do(here, arguments, code, reason):
     assert reason in outcome.errors
     assert not (here / "x").exists()
     assert not (here / "-").exists()
+
+
+def test_an_announcement_as_json(made):
+    shown = json.loads(invoke("event", "show", made / "cup.txt", "--json").output)
+    said = invoke("event", "show", made / "cup.txt").output
+    assert f"fingerprint {shown['fingerprint']}\n" in said
+    assert f"{shown['name']}, announced {shown['announced']} (UTC)\n" in said
+    assert all(f"{phase['code']}  {phase['title']}\n" in said for phase in shown["phases"])
+    units = [json.loads(line) for line in invoke("event", "show", made / "cup.txt", "--units", "--json").lines]
+    lines = invoke("event", "show", made / "cup.txt", "--units").lines
+    assert [line.split("\t") for line in lines] == [
+        [unit["unit"], unit["boards"] or "1-", unit["file"], unit["beacon"]] for unit in units
+    ]

@@ -70,6 +70,7 @@ def add_commands(commands: Any) -> None:
         "-o", "--output", metavar="FILE", help="write a file, in the format of its name, instead of deal strings"
     )
     parser.add_argument("--to", dest="format", metavar="FORMAT", help="the format to write (see everydeal formats)")
+    parser.add_argument("--json", action="store_true", help="what was done as one JSON object (on stderr without -o)")
     add_reading_arguments(parser)
     parser.set_defaults(run=run_dedup)
 
@@ -201,6 +202,10 @@ def run_dedup(options: argparse.Namespace) -> int:
         count = write(boards, sys.stdout.buffer, "boards" if whole else "lines", losses=lambda lost: None)
     again = reader.count - count
     what = "boards" if whole else "deals"
+    if options.json:
+        row = {"output": options.output, "compared": what, "different": count, "left_out": again}
+        print_json(row, None if options.output else sys.stderr)
+        return 1 if reader.bad else 0
     print(f"everydeal dedup: {count:,} different {what}, {again:,} boards left out", file=sys.stderr)
     return 1 if reader.bad else 0
 
