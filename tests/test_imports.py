@@ -32,7 +32,7 @@ ALLOWED: dict[str, set[str]] = {
     "dealing": {"_version", "board", "bulk", "cards", "constraints", "counting", "deal", "formats", "ids", "spaces"}
     | {"pictures", "stream"},
     "legality": {"_native", "cards", "counting", "deal", "strains", "stream"},
-    "spaces": {"_native", "board", "cards", "counting", "deal", "legality", "pictures", "stream", "strains"},
+    "spaces": {"_native", "board", "cards", "counting", "deal", "hand", "legality", "pictures", "stream", "strains"},
     "explain": CORE - {"notations"} | {"board", "legality"},
     "ids": {"codes", "deal", "notations", "spaces"},
     "board_id": {"board", "cards", "deal", "notations", "spaces"},
