@@ -13,7 +13,7 @@ from functools import lru_cache
 from operator import index
 from typing import Final, TypeAlias
 
-from .kinds import check_kind
+from .kinds import check_kind, did_you_mean
 
 Card: TypeAlias = int
 Suit: TypeAlias = int
@@ -116,7 +116,8 @@ def parse_seat(text: str) -> Seat:
     try:
         return _SEAT_OF[text.strip().upper()]
     except KeyError:
-        raise ValueError(f"{text!r} is not a seat: write N, E, S or W") from None
+        near = did_you_mean(text, map(str.lower, SEAT_NAMES)) if len(text) > 2 else ""
+        raise ValueError(f"{text!r} is not a seat: write N, E, S or W{near}") from None
 
 
 def to_seat(seat: Seat | str) -> Seat:

@@ -1,5 +1,6 @@
-"""Arguments of the wrong kind: refused at the door, in a sentence that says what to give."""
+"""What functions are given by mistake: arguments of the wrong kind, and names that nearly are one of those known."""
 
+from collections.abc import Iterable
 from types import UnionType
 from typing import Any
 
@@ -25,3 +26,15 @@ def check_kind(given: object, kind: type[Any] | UnionType, wanted: str) -> None:
     """
     if not isinstance(given, kind):
         raise wrong_kind(wanted, given)
+
+
+def did_you_mean(word: str, known: Iterable[str]) -> str:
+    """A question for the end of a complaint, if *word* may be a slip of one of the *known* names; else "".
+
+    >>> did_you_mean("pavlick", ["andrews", "pavlicek"]), did_you_mean("xyz", ["andrews", "pavlicek"])
+    ("; did you mean 'pavlicek'?", '')
+    """
+    from difflib import get_close_matches
+
+    near = get_close_matches(word.strip().lower(), list(known), 1, 0.65)
+    return f"; did you mean {near[0]!r}?" if near else ""

@@ -17,7 +17,7 @@ never recognised, as they may look like decimal.
 
 from collections.abc import Sequence
 
-from ..kinds import check_kind
+from ..kinds import check_kind, did_you_mean
 from .base import Notation, shown
 from .checked import Checked
 from .digits import SEPARATORS, Decimal, Hex
@@ -55,7 +55,8 @@ def by_name(name: str) -> Notation:
     try:
         return _BY_NAME[name.strip().lower()]
     except KeyError:
-        raise ValueError(f"there is no notation {name!r}; the notations are {', '.join(_BY_NAME)}") from None
+        hint = did_you_mean(name, _BY_NAME) or f"; the notations are {', '.join(_BY_NAME)}"
+        raise ValueError(f"there is no notation {name!r}{hint}") from None
 
 
 def format(number: int, size: int, notation: str | Notation) -> str:

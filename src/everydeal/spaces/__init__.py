@@ -11,7 +11,7 @@ from typing import Any, Literal, TypeAlias, overload
 
 from ..cards import RANK_ORDER, SUIT_ORDER, Mask
 from ..deal import Deal
-from ..kinds import check_kind
+from ..kinds import check_kind, did_you_mean
 from . import scalar
 from .base import Slice, Space
 from .completions import Completions, completions
@@ -107,7 +107,9 @@ def by_name(name: str) -> Space[Any]:
             raise ValueError("completions needs its template: --template DEAL, or spaces.completions(deal)") from None
         if name.strip().lower() == "layouts":
             raise ValueError("layouts needs its hand sizes: layouts/7-7-6-7, for example") from None
-        raise ValueError(f"there is no space {name!r}; the spaces are {', '.join(_BY_NAME)}, layouts/N-E-S-W") from None
+        known = f"; the spaces are {', '.join(_BY_NAME)}, layouts/N-E-S-W"
+        hint = did_you_mean(name.replace("_", "-"), _BY_NAME) or known
+        raise ValueError(f"there is no space {name!r}{hint}") from None
 
 
 def is_native(space: Space[Any]) -> bool:

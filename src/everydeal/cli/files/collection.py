@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from ..bars import watched
-from ..frame import CommandError, add_command, print_json
+from ..frame import CommandError, add_command, near_file, print_json
 from ..reading import add_reading_arguments, told
 
 if TYPE_CHECKING:
@@ -110,7 +110,7 @@ def run_info(options: argparse.Namespace) -> int:
                     total.add(board)
         except OSError as error:  # the other files are told about all the same
             bad += 1
-            reason = f"{name}: {error.strerror or error}"
+            reason = f"{name}: {error.strerror or error}{near_file(error.filename)}"
             print_json({"file": name, "errors": [reason]}) if options.json else print(f"{reason}")
             continue
         bad += len(errors)
@@ -133,7 +133,7 @@ def run_check(options: argparse.Namespace) -> int:
                     _print_error(error, name, json=options.json)
         except OSError as error:  # the other files are checked all the same
             bad += 1
-            print(f"everydeal check: {name}: {error.strerror or error}", file=sys.stderr)
+            print(f"everydeal check: {name}: {error.strerror or error}{near_file(error.filename)}", file=sys.stderr)
     files = len(options.files)
     counts = f"{bad:,} error{'s' * (bad != 1)} in {files:,} file{'s' * (files != 1)}"
     print(f"everydeal check: {counts}", file=sys.stderr)
