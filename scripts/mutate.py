@@ -31,7 +31,7 @@ ROOT = Path(__file__).resolve().parents[1]
 PARTS = ("spaces", "counting", "stream", "notations", "codes", "constraints", "legality", "dealing")
 """Whose results are promised for ever."""
 LEFT_OUT = ("dealing/records/",)
-"""How a printed sheet looks is no promise."""
+"""How a printed sheet looks is not a promise."""
 
 
 def main() -> None:

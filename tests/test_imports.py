@@ -30,9 +30,9 @@ ALLOWED: dict[str, set[str]] = {
     "sequences": {"cards", "counting", "deal"},
     "codes": {"cards", "deal", "notations"},
     "dealing": {"_version", "board", "bulk", "cards", "constraints", "counting", "deal", "formats", "ids", "spaces"}
-    | {"stream"},
+    | {"pictures", "stream"},
     "legality": {"_native", "cards", "counting", "deal", "strains", "stream"},
-    "spaces": {"_native", "board", "cards", "counting", "deal", "legality", "pictures", "stream", "strains"},
+    "spaces": {"_native", "board", "cards", "counting", "deal", "hand", "legality", "pictures", "stream", "strains"},
     "explain": CORE - {"notations"} | {"board", "legality"},
     "ids": {"codes", "deal", "notations", "spaces"},
     "board_id": {"board", "cards", "deal", "notations", "spaces"},
@@ -73,6 +73,9 @@ ALLOWED: dict[str, set[str]] = {
     "spark": {"arrow", "bulk", "constraints", "datasets", "soak", "spaces"},
     "__main__": {"cli"},
 }
+for part in ALLOWED.keys() - {"_status", "_version", "counting"}:
+    ALLOWED[part].add("kinds")  # refuses arguments of the wrong kind, for everybody
+ALLOWED["kinds"] = set()
 ALLOWED["__init__"] = ALLOWED.keys() - {"__main__", "_pure", "book"}  # imports what is asked for, when it is
 ALLOWED["cli"] = ALLOWED.keys() - {"__init__", "__main__", "_pure"}  # the top of everything
 """Every part of the package and the parts that it may import, at the top of a file or inside a function."""
@@ -168,7 +171,7 @@ FLOORS: dict[str, tuple[str, ...]] = {
         "deals members numbers positions scan", "arrays reading writing",
     ),
     "board": (
-        "call play scoring tricks vulnerability", "contract play_code", "auction result", "section told traveller",
+        "call days play scoring tricks vulnerability", "contract play_code", "auction result", "section told traveller",
         "meaning", "board",
     ),
     "book": (
@@ -207,8 +210,8 @@ FLOORS: dict[str, tuple[str, ...]] = {
         "andrews cards_played choices classes digits legality pavlicek play scrambling shape splitting table walk",
     ),
     "dealing/audit": (
-        "chisquare exact", "expectation lengths", "laws tally", "report scores tails", "comparisons", "level repeats",
-        "judgement",
+        "chart chisquare exact", "expectation lengths", "laws tally", "report scores tails", "comparisons",
+        "level repeats", "judgement",
     ),
     "dealing/events/commitments": (
         "commitment fingerprint terms tree", "drafts event pasted sharing squaredeal verify", "checking mail",

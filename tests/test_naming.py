@@ -115,7 +115,7 @@ def test_bad_diagrams_are_refused(text, complaint):
         (f"Nseq {NSEQ} Eseq {ESEQ}", "Sseq is missing"),
         (f"Nseq {NSEQ}", "Eseq and Sseq are missing"),
         (f"Nseq {NSEQ} Nseq {NSEQ} Sseq {SSEQ}", "Nseq comes twice"),
-        (f"Nseq {NSEQ} Eseq {ESEQ} Sseq {SSEQ.replace('24', 'x')}", "Sseq: 'x' is no position"),
+        (f"Nseq {NSEQ} Eseq {ESEQ} Sseq {SSEQ.replace('24', 'x')}", "Sseq: 'x' is not a position"),
         (f"Nseq {NSEQ} Eseq {ESEQ.replace('37', '39')} Sseq {SSEQ}", "East's sequence: position 39 is not 0 to 38"),
         (f"5 {NSEQ} Eseq {ESEQ} Sseq {SSEQ}", "stands before the first sequence"),
         ("1 2 3; 4 5 6", "2 sequences, not three"),

@@ -68,7 +68,7 @@ def test_a_check_finds_what_is_wrong(tmp_path):
         (lines[:2] + lines[3:], "trips 10 to 19 are in no part"),
         ([*lines, lines[1]], "trip 0 is in two parts"),
         ([*lines[:2], json.dumps(wrong) + "\n", lines[3]], "not 00000000000000000000000000000000"),
-        (["deals\n"], "is no report of a soak"),
+        (["deals\n"], "is not the report of a soak"),
         ([lines[0].replace("x", "y", 1).replace("pavlicek", "andrews"), *lines[1:]], "have the hash"),
     ):
         report.write_text("".join(text))
@@ -76,7 +76,7 @@ def test_a_check_finds_what_is_wrong(tmp_path):
         assert (outcome.code, complaint in outcome.errors) == (1, True), outcome.errors
     report.write_text("".join(lines))
     assert "is of another soak" in invoke("soak", "--trips", 40, "--report", report, "--space", "andrews").errors
-    assert "no number of trips" in invoke("soak", "--trips", "many", "--report", report).errors
+    assert "not a number of trips" in invoke("soak", "--trips", "many", "--report", report).errors
 
 
 def test_a_difference_stops_the_soak(monkeypatch):

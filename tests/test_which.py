@@ -88,7 +88,7 @@ def test_endings_and_hands():
 def test_what_fits_nothing_and_what_is_no_number():
     assert found("12345") == []
     assert found("0") == []
-    with pytest.raises(ValueError, match="is no number"):
+    with pytest.raises(ValueError, match="is not a number"):
         which("what?", ARTICLE)
 
 
@@ -114,7 +114,7 @@ def test_the_command():
     nothing = invoke("which", "12345", deal)
     assert (nothing.code, nothing.output) == (1, "")
     assert "--space all" in nothing.errors
-    assert "is no deal" in invoke("which", "5", "7").errors
+    assert "is not a deal" in invoke("which", "5", "7").errors
 
 
 def test_all_the_numbers_of_a_deal():

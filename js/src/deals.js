@@ -36,7 +36,7 @@ export function toPbn(deal) {
  */
 export function fromPbn(text) {
   const found = /^\s*([NESW]):\s*(\S+)\s+(\S+)\s+(\S+)\s+(\S+)\s*$/i.exec(text);
-  if (!found) throw new SyntaxError(`${JSON.stringify(text)} is no deal: it is written N: and four hands`);
+  if (!found) throw new SyntaxError(`${JSON.stringify(text)} is not a deal: it is written N: and four hands`);
   const deal = new Uint8Array(52).fill(NOBODY);
   const first = SEATS.indexOf(found[1].toUpperCase());
   found.slice(2).forEach((hand, turn) => {
@@ -56,7 +56,7 @@ function giveHand(deal, hand, seat) {
   parts.forEach((ranks, suit) => {
     for (const rank of ranks) {
       const place = RANKS.indexOf(rank);
-      if (place < 0) throw new SyntaxError(`${hand}: ${rank} is no rank (${RANKS})`);
+      if (place < 0) throw new SyntaxError(`${hand}: ${rank} is not a rank (${RANKS})`);
       const card = 13 * suit + place;
       if (deal[card] !== NOBODY) throw new SyntaxError(`${hand}: ${"SHDC"[suit]}${rank} is there twice`);
       deal[card] = seat;

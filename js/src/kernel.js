@@ -249,7 +249,7 @@ export class Kernel {
 
   /** @param {string} name */
   #ofFullDeals(name) {
-    if (spaceOf(name).kind !== "deals") throw new TypeError(`${name} is no numbering of full deals, which alone can be packed`);
+    if (spaceOf(name).kind !== "deals") throw new TypeError(`${name} is not a numbering of full deals: only those can be packed`);
   }
 
   /** Room for so many bytes in our block.  @param {number} size */
@@ -364,7 +364,7 @@ async function bytesOf(source) {
 
 /** @param {number} length @param {number} width @param {string} what */
 function wholeRows(length, width, what) {
-  if (length % width) throw new TypeError(`${length} bytes of ${what} are no multiple of ${width}`);
+  if (length % width) throw new TypeError(`${length} bytes of ${what} are not a multiple of ${width}`);
   return length / width;
 }
 

@@ -1,4 +1,4 @@
-"""Links of the pages to files of the repository that are no pages: to the repository, where it is published.
+"""Links of the pages to files of the repository that are not pages: to the repository, where it is published.
 
 Where it is not (EVERYDEAL_URL is not set), such a link becomes the name of the file.  A link to a file that does not
 exist stops the build, as Sphinx's own checks do for links between pages.

@@ -15,7 +15,7 @@ class Status(IntEnum):
     NOT_IN_SPACE = 2
     """The deal of a row is not in the space (a hand has the wrong number of cards)."""
     BAD_OWNER = 3
-    """An owner is not 0..4, or a bit is set that is no card."""
+    """An owner is not 0..4, or a bit is set that is not a card."""
     BAD_TEXT = 4
     """A text is not of the form that is read here."""
     BAD_ARGUMENT = 5

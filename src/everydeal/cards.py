@@ -13,6 +13,8 @@ from functools import lru_cache
 from operator import index
 from typing import Final, TypeAlias
 
+from .kinds import check_kind, did_you_mean
+
 Card: TypeAlias = int
 Suit: TypeAlias = int
 Rank: TypeAlias = int
@@ -74,6 +76,7 @@ def parse_card(text: str) -> Card:
     Raises:
         ValueError: it names no card.
     """
+    check_kind(text, str, "a card is a text like SA, HT or C2")
     word = text.strip().replace("10", "T")
     if len(word) == 2:
         for suit, rank in ((word[0], word[1]), (word[1], word[0])):
@@ -109,10 +112,12 @@ def parse_seat(text: str) -> Seat:
     Raises:
         ValueError: it names no seat.
     """
+    check_kind(text, str, "a seat is a text like N or south")
     try:
         return _SEAT_OF[text.strip().upper()]
     except KeyError:
-        raise ValueError(f"{text!r} is not a seat: write N, E, S or W") from None
+        near = did_you_mean(text, map(str.lower, SEAT_NAMES)) if len(text) > 2 else ""
+        raise ValueError(f"{text!r} is not a seat: write N, E, S or W{near}") from None
 
 
 def to_seat(seat: Seat | str) -> Seat:
@@ -161,9 +166,10 @@ def mask_of(cards: Iterable[Card]) -> Mask:
     True
 
     Raises:
-        ValueError: one comes twice, or is no card.
+        ValueError: one comes twice, or is not a card.
         TypeError: one is neither a text nor a whole number.
     """
+    check_kind(cards, Iterable, "cards are a list like ['SA', 'HT']")
     mask = 0
     for card in cards:
         bit = 1 << to_card(card)
@@ -228,7 +234,7 @@ def parse_holding(text: str) -> Mask:
     '0b10011'
 
     Raises:
-        ValueError: a letter is no rank, or a rank comes twice.
+        ValueError: a letter is not a rank, or a rank comes twice.
     """
     cards = 0
     for letter in text:
@@ -266,8 +272,9 @@ def parse_hand(text: str) -> Mask:
     ValueError: hearts 'JTX': 'X' is not a rank (ranks are AKQJT98765432)
 
     Raises:
-        ValueError: it is no hand; says which suit is wrong, and how.
+        ValueError: it is not a hand; says which suit is wrong, and how.
     """
+    check_kind(text, str, "a hand is a text like AKQ.JT9.8765.432")
     suits = text.split(".")
     if len(suits) != 4:
         raise ValueError(f"hand {text!r} has {len(suits)} suit{'s' * (len(suits) != 1)}, not 4 joined by dots")

@@ -31,6 +31,11 @@ from .cards import (
 )
 from .diagram import compass_diagram
 from .hand import Hand
+from .kinds import check_kind, wrong_kind
+
+_HANDS_WANTED = (
+    "the hands of a deal are masks of 52 bits, or all of it is a text, Deal('N:AK... ...'); for cards, from_cards"
+)
 
 
 class Deal:
@@ -52,7 +57,7 @@ class Deal:
     ('AKQT4', 8, (6, 2, 3, 2))
 
     Raises:
-        ValueError: a card is in two hands, or a mask has a bit that is no card; says which card and which hands.
+        ValueError: a card is in two hands, or a mask has a bit that is not a card; says which card and which hands.
     """
 
     __slots__ = ("hands",)
@@ -65,7 +70,11 @@ class Deal:
             _set_hands(self, _hands_of_text(north, east, south, west))
             return
         hands = (north, east, south, west)
-        if north < 0 or east < 0 or south < 0 or west < 0 or (north | east | south | west) > DECK:
+        try:
+            strange = north < 0 or east < 0 or south < 0 or west < 0 or (north | east | south | west) > DECK
+        except TypeError:
+            raise wrong_kind(_HANDS_WANTED, next(hand for hand in hands if not isinstance(hand, int))) from None
+        if strange:
             _complain_of_strangers(hands)
         if north & east or (north | east) & south or (north | east | south) & west:
             _complain_of_repeats(hands)
@@ -137,6 +146,7 @@ class Deal:
         Raises:
             ValueError: not such a text, or no deal; says which hand, suit and card.
         """
+        check_kind(text, str, "a deal is a text like 'N:AKQ... ...'")
         first, colon, rest = text.strip().partition(":")
         if not colon:
             raise ValueError(f"{text!r} is not a deal: it must start with a seat and a colon, like 'N:'")
@@ -194,6 +204,7 @@ class Deal:
         Raises:
             ValueError: not 52 of them, or one is not 0..4.
         """
+        check_kind(owners, Sequence, "owners are a list of 52 numbers, 0 to 4")
         if len(owners) != 52:
             raise ValueError(f"{len(owners)} owners, not one for each of 52 cards")
         hands = [0, 0, 0, 0, 0]
@@ -215,9 +226,11 @@ class Deal:
         Raises:
             ValueError: not four lists, or a card that comes twice or is none.
         """
+        check_kind(hands, Iterable, "hands are four lists of cards, North's first")
         masks = []
         for seat, cards in enumerate(hands):
             mask = 0
+            check_kind(cards, Iterable, "a hand is a list of cards, like ['SA', 'HT']")
             for card in map(to_card, cards):
                 if mask >> card & 1:
                     raise ValueError(f"{SEAT_NAMES[seat % 4]} holds {card_name(card)} twice")
@@ -455,7 +468,7 @@ class Deal:
         True
 
         Raises:
-            ValueError: *suits* is no order of 0, 1, 2, 3.
+            ValueError: *suits* is not an order of 0, 1, 2, 3.
         """
         if sorted(suits) != [0, 1, 2, 3]:
             raise ValueError(f"{list(suits)} is not an order of the suits 0, 1, 2, 3")

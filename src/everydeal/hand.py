@@ -22,6 +22,7 @@ from .cards import (
     parse_hand,
     to_card,
 )
+from .kinds import check_kind
 
 
 class Hand(int):
@@ -36,7 +37,7 @@ class Hand(int):
     Hand('A...2')
 
     Raises:
-        ValueError: a text is no hand, a card is none or comes twice, or an int has a bit that is no card.
+        ValueError: a text is not a hand, a card is none or comes twice, or an int has a bit that is not a card.
     """
 
     __slots__ = ()
@@ -48,9 +49,10 @@ class Hand(int):
         elif isinstance(cards, SupportsIndex):
             mask = cards.__index__()
         else:
+            check_kind(cards, Iterable, "a hand is a text like AKQ.JT9.8765.432, a mask, or a list of cards")
             mask = mask_of(map(to_card, cards))
         if not 0 <= mask <= DECK:
-            raise ValueError(f"{mask} is no hand: a hand is a mask of 52 bits")
+            raise ValueError(f"{mask} is not a hand: a hand is a mask of 52 bits")
         return super().__new__(cls, mask)
 
     # What it holds

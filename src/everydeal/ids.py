@@ -59,7 +59,7 @@ def encode(item: Any, notation: str = "decimal", space: Space[Any] | None = None
     ('40958565147961533588277623299', 'hFghicP0Z1Z0cPoD', '6pL_gE_kYUmzt5RSTA')
 
     Raises:
-        ValueError: *item* is not in *space*, or there is no such notation, or it is no notation of pages.
+        ValueError: *item* is not in *space*, or there is no such notation, or it is not a notation of pages.
         TypeError: *item* is not the kind of thing that *space* numbers.
     """
     if notation in CODES:
@@ -92,7 +92,7 @@ def format_number(number: int, size: int, notation: str = "decimal", *, page: bo
     ('AzsuPJ_QgDzoAAAA', '1')
 
     Raises:
-        ValueError: there is no such notation, or it is no notation of pages.
+        ValueError: there is no such notation, or it is not a notation of pages.
     """
     if not page:
         return notations.format(number, size, notation)
@@ -124,9 +124,9 @@ def decode(text: str, notation: str | None = None, space: Space[Any] | None = No
     True
 
     Raises:
-        ValueError: *text* is no number in the notation, or in none that is known; says what is wrong.
+        ValueError: *text* is not a number in the notation, or in none that is known; says what is wrong.
         IndexError: the number is outside the space.
-        TypeError: *text* is no text: the member of a number is ``space[number]``.
+        TypeError: *text* is not a text: the member of a number is ``space[number]``.
     """
     if not isinstance(text, str):
         raise TypeError(f"an id is a text, not {type(text).__name__}: the member of a number is space[number]")
@@ -200,7 +200,7 @@ def _end(word: str, space: Space[Any] | None) -> Id[Any]:
 
 
 def _code_of(text: str) -> str | None:
-    """The name of the code whose width *text* has; None if it is no code, or none that is known by its width."""
+    """The name of the code whose width *text* has; None if it is not a code, or none that is known by its width."""
     text = text.strip()
     if text.isdecimal() or notations.checked.is_grouped(text):
         return None

@@ -16,6 +16,7 @@ from .formats import read as read_file
 from .formats.core.registry import recognise
 from .formats.core.spelling.odd_hands import read_deal
 from .formats.texts import diagrams, words
+from .kinds import check_kind
 from .spaces import DealSpace, auctions, bidding, contracts, results, shapes
 from .spaces.base import Space
 from .spaces.table.plays import Plays
@@ -32,7 +33,7 @@ _CARDS = re.compile(r"[SHDC♠♥♦♣♤♡♢♧](?:10|[AKQJT2-9])(?:[\s,]+[S
 _LETTERS = re.compile(r"[NESWnesw\-]{52}")
 _DEAL = re.compile(r"\s*+(?:[NESW]|North|East|South|West)\s*+:", re.IGNORECASE)
 PRINTED: Final = frozenset(("diagram", "words", "hands", "andrews", "dealer", "dealer-columns", "dealer-predeal"))
-"""Formats of deals as they are printed: what is in one of them is no id."""
+"""Formats of deals as they are printed: what is in one of them is not an id."""
 
 
 class Named(NamedTuple):
@@ -61,6 +62,7 @@ def read(text: str, space: Space[Any] | None = None, notation: str | None = None
         ValueError: it names none; says what is wrong.
         IndexError: it is a number outside the space.
     """
+    check_kind(text, str, "what names a deal is a text: its cards, or an id")
     named = None if notation or page else by_cards(text, space)
     if named is not None:
         return named
@@ -69,7 +71,7 @@ def read(text: str, space: Space[Any] | None = None, notation: str | None = None
 
 
 def by_cards(text: str, space: Space[Any] | None = None) -> Named | None:
-    """What *text* says card by card: a deal, or a member of *space* if that is no space of deals; None for an id.
+    """What *text* says card by card: a deal, or a member of *space* if that is not a space of deals; None for an id.
 
     >>> by_cards("N:AK... - - -").item.north, by_cards("12345678901234567890")
     (Hand('AK...'), None)
@@ -77,6 +79,7 @@ def by_cards(text: str, space: Space[Any] | None = None) -> Named | None:
     Raises:
         ValueError: it looks like such a text, but something is wrong with it.
     """
+    check_kind(text, str, "what names a deal is a text: its cards, or an id")
     if space is not None and not isinstance(space, DealSpace):
         return Named(space.parse_item(text.strip()), "member") if _is_member(text.strip(), space) else None
     if is_letters(text):
@@ -97,7 +100,7 @@ def by_cards(text: str, space: Space[Any] | None = None) -> Named | None:
 
 
 def _is_member(text: str, space: Space[Any]) -> bool:
-    """Whether *text* looks like a member of *space*, which is no space of deals; no id in these spaces does."""
+    """Whether *text* looks like a member of *space*, which is not a space of deals; no id in these spaces does."""
     if space in _OF_THE_TABLE:
         return _BEGINS_WITH_CALL.match(text) is not None
     if isinstance(space, Plays):

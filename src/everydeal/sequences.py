@@ -16,6 +16,7 @@ from typing import NamedTuple
 from .cards import DECK, SEAT_NAMES, SEATS, card_name, cards_of
 from .counting import compress, expand
 from .deal import Deal
+from .kinds import check_kind
 
 _LETTERS = SEATS + "-"
 
@@ -38,6 +39,7 @@ def format_letters(deal: Deal) -> str:
     >>> format_letters(Deal.from_pbn("N:8.AKQT4.AJ6.T742 9.J53.KQ92.QJ985 KQJT72.62.T84.K6 A6543.987.753.A3"))
     'WSSSSENSWWWWSNNNENWWWSENESNEENSESWNWSWEWSEENEENSENWN'
     """
+    check_kind(deal, Deal, "letters are of a deal")
     return "".join(_LETTERS[owner] for owner in deal.owners())
 
 
@@ -52,6 +54,7 @@ def parse_letters(text: str) -> Deal:
     Raises:
         ValueError: not 52 letters, or another letter; says which card has it.
     """
+    check_kind(text, str, "the letters of a deal are a text")
     letters = "".join(text.split()).removeprefix("-->").upper()
     for card, letter in enumerate(letters[:52]):
         if letter not in _LETTERS:
@@ -70,6 +73,7 @@ def to_sequences(deal: Deal) -> Sequences:
     Raises:
         ValueError: not 13 cards in each hand.
     """
+    check_kind(deal, Deal, "sequences are of a deal")
     if not deal.is_full:
         raise ValueError(f"not 13 cards in each hand but {deal.hand_sizes} in N E S W: {deal}")
     left, sequences = DECK, []
@@ -131,7 +135,7 @@ def parse_sequences(text: str) -> Deal:
     True
 
     Raises:
-        ValueError: not three sequences, a word that is no number, or no deal.
+        ValueError: not three sequences, a word that is not a number, or no deal.
     """
     found: dict[str, str] = {}
     for name, numbers in _named(text) or _unnamed(text):
@@ -150,6 +154,7 @@ def is_sequences(text: str) -> bool:
     >>> is_sequences("Nseq=[0 1 2] Eseq=[0 1 2] Sseq=[0 1 2]"), is_sequences("12345678901234567890")
     (True, False)
     """
+    check_kind(text, str, "sequences are a text")
     return bool(_NAME.search(text)) or (set(text) <= _OF_LISTS and len(_lists(text)) == 3 and " " in text.strip())
 
 
@@ -160,7 +165,7 @@ _AROUND = " \t\r\n,;/|=:[](){}"
 
 
 def _named(text: str) -> list[tuple[str, str]]:
-    """The sequences that have their names, as texts; what stands before the first name is no sequence."""
+    """The sequences that have their names, as texts; what stands before the first name is not a sequence."""
     parts = _NAME.split(text)
     if len(parts) > 1 and parts[0].strip(_AROUND):
         raise ValueError(f"{parts[0].strip()!r} stands before the first sequence")
@@ -182,6 +187,6 @@ def _numbers(name: str, text: str) -> list[int]:
     numbers = []
     for word in text.strip(_AROUND).replace(",", " ").split():
         if not (word.isascii() and word.isdecimal() and len(word) < 10):
-            raise ValueError(f"{name}: {word!r} is no position, a number from 0 on")
+            raise ValueError(f"{name}: {word!r} is not a position: write a number, 0 or more")
         numbers.append(int(word))
     return numbers

@@ -10,7 +10,7 @@ Strain: TypeAlias = int
 STRAINS: Final = ("S", "H", "D", "C", "NT")
 """The short names: a strain is its place here, so a suit is its own strain."""
 NOTRUMP: Final = 4
-"""The strain that is no suit."""
+"""The strain that is not a suit."""
 
 _NAMES = {
     **{name.upper(): suit for suit, full in enumerate(SUIT_NAMES) for name in (SUITS[suit], full, SUIT_SYMBOLS[suit])},

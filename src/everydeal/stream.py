@@ -24,6 +24,8 @@ from collections.abc import Iterator
 from importlib import import_module
 from itertools import count, islice
 
+from .kinds import check_kind
+
 _WORDS = struct.Struct("<16I")
 _KEY = struct.Struct("<8I")
 _MASK32 = 0xFFFF_FFFF
@@ -49,6 +51,7 @@ class Stream:
     """
 
     def __init__(self, key: bytes) -> None:
+        check_kind(key, bytes | bytearray, "a key is 32 bytes; for a text, Stream.from_text(seed)")
         if len(key) != 32:
             raise ValueError(f"a key is 32 bytes, not {len(key)}")
         self.key = bytes(key)
@@ -63,7 +66,7 @@ class Stream:
         9
 
         Raises:
-            TypeError: *seed* is no text.
+            TypeError: *seed* is not a text.
         """
         if not isinstance(seed, str):
             raise TypeError(f"a seed is a text: write {str(seed)!r}, not {seed!r} ({type(seed).__name__})")

@@ -20,6 +20,7 @@ from . import notations, spaces
 from .cards import SEATS, Card, Mask, card_name, cards_of
 from .deal import Deal
 from .ids import spaces_of
+from .kinds import check_kind
 from .notations.octets import ALPHABET
 from .spaces.base import Space
 
@@ -106,8 +107,9 @@ def which(text: str, item: Any) -> list[Match]:
     ['shapes, counted from 0, hexadecimal']
 
     Raises:
-        ValueError: *text* is no number in any notation.
+        ValueError: *text* is not a number in any notation.
     """
+    check_kind(text, str, "a number is given as a text, as a program printed it")
     readings = list(_readings(text))
     named = [*_named(text, readings, item)]
     return named or [*_with_other_orders(readings, item)]
@@ -137,7 +139,7 @@ def _readings(text: str) -> Iterator[Reading]:
         if bits % 8:
             yield Reading(value, "digits of base 64")
     if not (found or any(notations.checked.fits(word, space.size) for space in spaces.all())):
-        raise ValueError(f"{word[:60]!r} is no number: write digits, 0x and hexadecimal digits, or base64")
+        raise ValueError(f"{word[:60]!r} is not a number: write digits, 0x and hexadecimal digits, or base64")
 
 
 def _of_bytes(data: bytes, how: str) -> Iterator[Reading]:
@@ -170,7 +172,7 @@ def _bases(number: int, size: int) -> tuple[tuple[str, int], ...]:
 
 def _with_other_orders(readings: Sequence[Reading], item: Any) -> Iterator[Match]:
     if not isinstance(item, Deal | int):
-        return  # of things that are no cards only one order is known
+        return  # of things that are not cards only one order is known
     wanted: dict[int, list[str]] = {}
     for number, how in readings:
         wanted.setdefault(number, []).append(how)

@@ -216,15 +216,15 @@ def test_a_claim_before_the_first_card():
         (PLAYED, []),
         (Board(DEAL, tags={"North": "Rosenberg", "Event": ""}), [("North", "the tag North")]),
         (Board(DEAL, tags={"Contract": "4H"}), [("Contract", "the contract 4H: it is not known who declares")]),
-        (Board(DEAL, tags={"Contract": "H"}), [("Contract", "the contract H: it is none")]),
+        (Board(DEAL, tags={"Contract": "H"}), [("Contract", "the contract H: it is not a contract")]),
         (Board(DEAL, tags={"Declarer": "N"}), [("Declarer", "the declarer N: there is no contract of North's")]),
-        (Board(DEAL, tags={"Result": "14"}), [("Result", "the result 14: it is no number of tricks")]),
+        (Board(DEAL, tags={"Result": "14"}), [("Result", "the result 14: it is not a number of tricks")]),
         (Board(DEAL, tags={"Score": "420"}), [("Score", "the score 420: it does not follow from the result")]),
         (told(tags={**PLAYED.tags, "Score": "480"}), []),
         (told(tags={**PLAYED.tags, "Score": "450"}), [("Score", "the score 450: it does not follow from the result")]),
         (
             Board(DEAL, told_auction=Section(0, ("1C", "XS"))),
-            [("auction", "the auction: its words are no calls in turn")],
+            [("auction", "the auction: its words are not calls in turn")],
         ),
         (
             Board(DEAL, told_auction=Section(0, ("1C", "!"))),

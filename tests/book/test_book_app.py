@@ -159,7 +159,7 @@ def test_where_addresses_lead(book: Client, address: str, status: int, location:
 
 def test_unencoded_paths_only(book: Client) -> None:
     """A server decodes %5E before the application sees the path; this client sends it as it is, and it is no page."""
-    assert "no page number" in book.get("/andrews/2%5E64").text
+    assert "not a page number" in book.get("/andrews/2%5E64").text
 
 
 def test_the_52_cards(book: Client) -> None:
@@ -172,7 +172,7 @@ def test_the_52_cards(book: Client) -> None:
     ("fields", "complaint"),
     [
         ("&".join(f"c{card}=N" for card in range(14)), "North has 14 cards"),
-        ("c0=N&c51=W&c7=X", "“X” is no seat for S7"),
+        ("c0=N&c51=W&c7=X", "“X” is not a seat for S7"),
         ("c0=", "No card was given"),
     ],
 )

@@ -121,7 +121,7 @@ def test_ways_to_write_a_page(text: str, page: int) -> None:
     ],
 )
 def test_what_is_no_page(text: str) -> None:
-    with pytest.raises(ValueError, match=r"no page number|digits"):
+    with pytest.raises(ValueError, match=r"not a page number|digits"):
         addresses.parse_page(text, SIZE)
 
 
@@ -327,7 +327,7 @@ def test_a_wrong_deal_is_told_in_its_own_words() -> None:
 
 @pytest.mark.parametrize("letter", ["|", ".", "[", "<", "A", "PK\x03\x04\0", "\0"])
 def test_nonsense_is_not_taken_for_a_file_of_bytes(letter: str) -> None:
-    with pytest.raises(ValueError, match="no deal in any format"):
+    with pytest.raises(ValueError, match="not a deal in any format"):
         find.find_in_text(letter * 2000)
 
 
@@ -375,7 +375,7 @@ def test_cards_clicked_together() -> None:
     assert find.find_in_cards({"c0": "N", "c51": "S"}) == Deal.from_pbn("N:A... ... ...2 ...")
     with pytest.raises(ValueError, match="North has 14 cards"):
         find.find_in_cards({f"c{card}": "N" for card in range(14)})
-    with pytest.raises(ValueError, match="is no seat for SK"):
+    with pytest.raises(ValueError, match="is not a seat for SK"):
         find.find_in_cards({"c1": "NE"})
 
 

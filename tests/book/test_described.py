@@ -73,11 +73,11 @@ def test_the_builder_writes_conditions(book: Client) -> None:
 @pytest.mark.parametrize(
     ("fields", "said"),
     [
-        ({"seat": "Nort"}, "no seat"),
+        ({"seat": "Nort"}, "not a seat"),
         ({"seat": "North"}, "Choose something"),
         ({"seat": "North", "hcp": "17", "hcp-to": "15"}, "runs backwards"),
-        ({"seat": "North", "hcp": "99"}, "no number from 0 to 37"),
-        ({"seat": "North", "shape": "any; import os"}, "no shape"),
+        ({"seat": "North", "hcp": "99"}, "not a number from 0 to 37"),
+        ({"seat": "North", "shape": "any; import os"}, "not a shape"),
     ],
 )
 def test_what_the_builder_refuses(book: Client, fields: dict[str, str], said: str) -> None:

@@ -76,7 +76,7 @@ def test_it_leads_to_the_page(book: Client, text: str, path: str) -> None:
         (EXAMPLE.replace("T742", "T74"), 422, "C2 is missing"),
         (f"{CHECKED[:-1]}{'0' if CHECKED[-1] != '0' else '1'}", 422, ""),
         ("page 99999999999999999999999999999999 of Andrews", 422, "There is no page"),
-        ("http://example.org/1000", 422, "no deal in any format"),
+        ("http://example.org/1000", 422, "not a deal in any format"),
         ("page 1,000", 200, "Which is it?"),
         ("2^64", 200, "/bigdeal/18446744073709551616"),
     ],

@@ -227,9 +227,9 @@ def test_keys_forms_and_words_for_pages(page: Any, host: str) -> None:
     for fragment, said in (
         ("#0", "There is no page 0: Andrews’ edition has pages 1 to 53,644"),
         ("#several?pages=9-1", "“9-1” runs backwards."),
-        ("#several?pages=1-99", "At most 12 pages at once, please."),
-        ("#ten", "“ten” is no page number. Write digits (1,000), a power (10^27, 2^64), first or last."),
-        ("#5?dealer=X", "“X” is no dealer: N, E, S or W."),
+        ("#several?pages=1-99", "At most 12 pages at once."),
+        ("#ten", "“ten” is not a page number. Write digits (1,000), a power (10^27, 2^64), first or last."),
+        ("#5?dealer=X", "“X” is not a dealer: write N, E, S or W."),
         ("#5/work", "was written without it"),
     ):
         page.evaluate("where => { location.hash = where }", fragment)

@@ -54,7 +54,7 @@ def test_decode_says_that_a_deal_is_no_number(form: str) -> None:
     deal = invoke("decode", NUMBER, "--to", form).output
     answer = invoke("decode", deal)
     assert (answer.code, answer.output) == (1, "")
-    assert "is no number but a deal: for its number, everydeal encode" in answer.errors
+    assert "is a deal, not a number: for its number, everydeal encode" in answer.errors
 
 
 def test_a_single_hand_is_led_to_its_space() -> None:

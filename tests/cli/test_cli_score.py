@@ -68,7 +68,7 @@ def test_what_the_file_says_and_does_not_follow(tmp_path):
 @pytest.mark.parametrize(
     ("words", "reason"),
     [
-        (("hello",), "'hello' is no file, and no result"),
+        (("hello",), "'hello' is neither a file nor a result"),
         (("4S N",), "does not tell the tricks"),
         (("4S 10",), "not known who declared"),
         (("Pass", "--scoring", "chess"), "'chess' is not a way of scoring: MP"),

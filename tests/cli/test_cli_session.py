@@ -135,7 +135,7 @@ def test_a_list_of_used_deals_grows(here):
     assert invoke("used", "u.numbers", "b.lin", "-o", "u.numbers").output == "u.numbers: 8 deals, 2 repeats left out\n"
     again = json.loads(invoke("used", "u.numbers", "-o", "u.numbers", "--json").output)
     assert again == {"output": "u.numbers", "deals": 8, "repeats": 0}
-    for name, reason in (("a.pbn", "no list of used deals"), ("-", "a list goes to a file")):
+    for name, reason in (("a.pbn", "not a list of used deals"), ("-", "a list goes to a file")):
         outcome = invoke("used", "b.lin", "-o", name)
         assert outcome.code == 2
         assert reason in outcome.errors

@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from commands import invoke
+from everydeal import Deal
 from everydeal.cli import run
 from places import EXAMPLES
 
@@ -61,3 +62,25 @@ def test_a_file_that_exists_is_not_replaced_silently(tmp_path: Path) -> None:
     assert invoke("random", "-n", 2, "-o", target).errors == ""
     assert invoke("random", "-n", 2, "-o", target).errors == f"everydeal random: {target} exists, and is replaced\n"
     assert invoke("deal", "--boards", "1-2", "-o", target).code != 0
+
+
+def test_names_that_are_nearly_right(tmp_path, monkeypatch):
+    """Spaces, formats, notations, seats, files and the endings of their names."""
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "session.pbn").write_text('[Board "1"]\n')
+    for words, near in (
+        (("encode", "0", "--space", "pavlick"), "pavlicek"),
+        (("convert", "session.pbn", "x.dup", "--to", "dupp"), "dup"),
+        (("random", "--to", "jsn"), "json"),
+        (("random", "-o", "x.pnb"), "pbn"),
+        (("decode", "0", "--from", "bas64"), "base64"),
+        (("decode", "0", "--from", "two-bit"), "two-bits"),
+        (("count", "hcp(nroth) > 3"), "north"),
+        (("encode", "sesion.pbn"), "session.pbn"),
+        (("info", "sesion.pbn"), "session.pbn"),
+        (("convert", "sesion.pbn", "x.lin"), "session.pbn"),
+    ):
+        outcome = invoke(*words)
+        assert f"did you mean {near}?" in (outcome.output + outcome.errors).replace("'", ""), words
+    with pytest.raises(ValueError, match="'nroth' is not a seat: write N, E, S or W; did you mean 'north'"):
+        Deal("nroth:AK... - - -")

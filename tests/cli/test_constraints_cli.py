@@ -216,7 +216,7 @@ def test_empty_tails_are_not_drawn() -> None:
         ("predeal north SAKQJT98765432, HA", "column 31", "14 cards, more than 13"),
         ("a = spades(south) >=\ncondition a", "line 1, column 21", "breaks off here"),
         ("a = hcp(north) > 3 and\nb = aces(north) > 1\nb", "line 1, column 23", "breaks off here"),
-        ("like(north, AKYxx.*.*.x)", "column 13", "'Y' in 'AKYxx' is no card"),
+        ("like(north, AKYxx.*.*.x)", "column 13", "'Y' in 'AKYxx' is not a card"),
         ("a = hcp(north) > 3\nlevel a -5", "line 2, column 9", "a number is expected for the percentage, not '-'"),
         ("hcp(north) > 3 /* and\nso on", "column 16", "not closed"),
         ("hcp(north) % 2 == 0", "column 12", "'%' is not possible"),

@@ -135,7 +135,7 @@ def test_slips_of_the_pen_are_loud() -> None:
         north.tricks  # noqa: B018
     with pytest.raises(AttributeError, match=r"did you mean 'hcp'\?.*losers"):
         north.hpc  # noqa: B018
-    with pytest.raises(ValueError, match="'Y' in 'AKYxx' is no card"):
+    with pytest.raises(ValueError, match="'Y' in 'AKYxx' is not a card"):
         north.like("AKYxx.*.*.x")
     with pytest.raises(TypeError, match="'x', not a whole number"):
         north.rule_of("x")  # type: ignore[arg-type]

@@ -176,8 +176,8 @@ def test_a_target_that_cannot_be_is_refused_before_any_work(tmp_path, text):
     precious = tmp_path / "precious"
     precious.write_text("not to be lost")
     for target, complaint in (
-        (tmp_path, "no collection of ours"),
-        (precious, "no Parquet file"),
+        (tmp_path, "not a collection of ours"),
+        (precious, "not a Parquet file"),
         ("/no/where", "no directory"),
     ):
         outcome = invoke("collect", text, "-o", target)

@@ -9,7 +9,7 @@ from boards import WRITTEN
 from collection_programs import random_deals
 from commands import invoke
 from effort import every_nth
-from everydeal import Board, Deal, spaces, write
+from everydeal import Board, spaces, write
 from everydeal.bulk import Deals, from_ints, to_ints
 from everydeal.formats import FormatError, Section, read
 
@@ -73,7 +73,7 @@ def test_rows_counted_from_the_end_and_rows_that_are_none(text, tmp_path):
     assert invoke("export", output, "--rows=-2:").lines == everything[-2:]
     outcome = invoke("export", output, "--rows", "5:2")
     assert (outcome.code, outcome.output) == (2, "")
-    assert "'5:2' are none of the 5,000 rows" in outcome.errors
+    assert "'5:2' are outside the 5,000 rows" in outcome.errors
 
 
 @pytest.mark.parametrize("name", every_nth(4, [name for name in WRITTEN if name != "zdd"]))  # which holds no cards
@@ -130,17 +130,6 @@ def test_statistics_of_columns_prune(tmp_path, text):
     numbers = to_ints(Deals.from_pbn(text.read_bytes()).numbers(spaces.pavlicek))
     assert statistics.min == from_ints([min(numbers)], spaces.pavlicek).tobytes()
     assert statistics.max == from_ints([max(numbers)], spaces.pavlicek).tobytes()
-
-
-@pytest.mark.parametrize("first", [1, 2, 7, 16, 99, 12345])
-def test_full_deals_are_written_as_pbn_writes_boards(first):
-    from everydeal.bulk.writing import pbn_of_full_deals
-
-    deals, stream = random_deals(40), io.BytesIO()
-    write((Board(deal, first + i) for i, deal in enumerate(deals)), stream, "pbn")
-    assert b"".join(pbn_of_full_deals([deals[:17], deals[17:]], first)) == stream.getvalue()
-    with pytest.raises(ValueError, match="not a full deal"):
-        list(pbn_of_full_deals([Deals([Deal()])]))
 
 
 @pytest.mark.slow

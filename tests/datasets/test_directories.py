@@ -176,7 +176,7 @@ def test_what_cannot_be_is_refused(tmp_path, files):
             ("collect", "--append", tmp_path / "b.txt", "-o", folder, "--unique", "--boards"),
             "leave --unique, --boards out",
         ),
-        (("collect", tmp_path / "b.txt", "-o", tmp_path), "no collection of ours"),
+        (("collect", tmp_path / "b.txt", "-o", tmp_path), "not a collection of ours"),
         (("compact", tmp_path), "has no manifest"),
         (("manifest", tmp_path / "deals" / "x"), "no Parquet files"),
         (("collect", "-o", tmp_path / "x.parquet"), "no file of deals is named"),

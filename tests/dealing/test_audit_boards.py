@@ -5,6 +5,7 @@ from fractions import Fraction
 from functools import cache
 from itertools import pairwise, permutations, product
 from math import comb, factorial, prod
+from xml.etree import ElementTree
 
 import numpy as np
 import pytest
@@ -315,3 +316,23 @@ def test_the_command_looks_at_board_numbers(tmp_path):
     outcome = invoke("audit", tmp_path / "a.pbn", "-", stdin=str(deals[0]))
     assert "dealer and vulnerability were not looked at" in outcome.output
     assert outcome.code == 1  # the first board, again
+
+
+def test_the_picture_has_a_dot_for_each_comparison_and_red_ones_for_failures(tmp_path):
+    fair = Deals(spaces.pavlicek.sample(120, "picture"))
+    for deals in (fair, fair[:60] + fair[:60], fair[:0]):
+        result = judge(deals)
+        picture = result.svg()
+        dots = [element.get("fill") for element in ElementTree.fromstring(picture).iter() if "circle" in element.tag]
+        assert len(dots) == len(result.findings)
+        assert len(set(dots)) == 1 + (0 < len(result.failures) < len(dots)) - (not dots)
+        assert dots.count("#a40a23") == len(result.failures)
+        assert result.verdict()[:12] in picture
+        assert all(f"{found.p:.2g}" in picture for found in result.findings[:8])
+    source, path = tmp_path / "deals.txt", tmp_path / "audit.svg"
+    source.write_bytes(fair.to_pbn())
+    assert invoke("audit", source, "--plot", path).code == 0
+    assert path.read_text(encoding="utf-8") == judge(fair).svg()
+    assert invoke("audit", source, "--where", "all", "--plot", path).code == 0
+    assert path.read_text(encoding="utf-8").count("<circle") > 40
+    assert "name a file like audit.svg" in invoke("audit", source, "--plot", tmp_path / "audit.png").errors

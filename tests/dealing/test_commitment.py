@@ -110,11 +110,11 @@ def test_an_opening_with_one_letter_changed_is_refused_or_another(at, letter):
         (lambda text: text[:-3] + "\n", "64 hex digits"),
         (lambda text: text.replace("boards: 1-8", "boards: 8-1"), "upwards"),
         (lambda text: text.replace("size: 5", "size: x"), "not a number"),
-        (lambda text: text.replace("name", "game"), "none of"),
+        (lambda text: text.replace("name", "game"), "one of"),
         (lambda text: text.replace("everydeal session 1", "everydeal session 2"), "first line"),
         (lambda text: text.replace("deals: pavlicek\n", ""), "0 lines 'deals'"),
         (lambda text: "", "first line"),
-        (lambda text: OPENING.announcement.to_text(), "'commitment' is none of"),
+        (lambda text: OPENING.announcement.to_text(), "'commitment' is not one of"),
     ],
 )
 def test_a_damaged_opening_says_where(change, complaint):

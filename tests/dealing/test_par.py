@@ -64,5 +64,5 @@ def test_tags_are_added_where_they_are_known():
     own = Board(deal, 1, tricks=TRICKS, tags={"OptimumScore": "NS 0"})
     assert with_par([own])[0].tags["OptimumScore"] == "NS 0"
     assert par((None, *TRICKS[1:]), 0, "None") is None
-    with pytest.raises(ValueError, match="none of None, NS, EW, All"):
+    with pytest.raises(ValueError, match="not one of None, NS, EW, All"):
         par(TRICKS, 0, "both")

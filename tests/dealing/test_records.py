@@ -148,7 +148,7 @@ def test_languages(code, seats, honours):
 
 
 def test_an_unknown_language_is_an_error():
-    with pytest.raises(ValueError, match="language 'tlh' is none of en, fr"):
+    with pytest.raises(ValueError, match="language 'tlh' is not one of en, fr"):
         make_sheet([BOARD], language="tlh")
 
 

@@ -110,9 +110,9 @@ def test_what_is_drawn_does_not_overlap_where_hands_are_usual():
 
 
 def test_unknown_paper_and_layout():
-    with pytest.raises(ValueError, match="layout 'tower' is none of twelve, sheet, large, cards"):
+    with pytest.raises(ValueError, match="layout 'tower' is not one of twelve, sheet, large, cards"):
         pdf_of([BOARD], layout="tower")
-    with pytest.raises(ValueError, match="paper 'a3' is none of a4, letter"):
+    with pytest.raises(ValueError, match="paper 'a3' is not one of a4, letter"):
         pdf_of([BOARD], paper="a3")
 
 
@@ -220,7 +220,7 @@ def test_the_title_takes_the_font_that_was_asked_for(tmp_path):
 
 
 def test_fonts_that_cannot_be_embedded(tmp_path):
-    with pytest.raises(ValueError, match=r"is no font that can be embedded.*\.ttf, \.otf.*\.ttc"):
+    with pytest.raises(ValueError, match=r"is not a font that can be embedded.*\.ttf, \.otf.*\.ttc"):
         pdf_of([BOARD], font=__file__)
     with pytest.raises(ValueError, match="its maker does not allow it to be embedded"):
         pdf_of([BOARD], font=font_file(tmp_path / "closed.ttf", "a", restricted=True))

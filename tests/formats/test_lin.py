@@ -99,11 +99,11 @@ def test_boards_without_qx_begin_with_players_or_deal() -> None:
         ("md|1SASK,,,|", "suit S comes twice"),
         ("md|1SA,SA,,|", "South and West both hold SA"),
         ("md|1AK,,,|", "'A' in hand 'AK' is a rank before any suit"),
-        ("md|1SXH,,,|", "'X' in hand 'SXH' is no suit or rank"),
+        ("md|1SXH,,,|", "'X' in hand 'SXH' is not a suit or rank"),
         ("md|5SA,,,|", "dealer '5'"),
         ("md|1,,,,SA|", "5 hands, more than 4"),
         ("md|1SAKQJT98765432HA,,,|", "South holds 14 cards"),
-        (f"md|{MD}|sv|x|", "sv. is none of o n e b"),
+        (f"md|{MD}|sv|x|", "sv. is not one of o n e b"),
         (f"md|{MD}|rubbish|", "not a pair"),
     ],
 )

@@ -63,7 +63,7 @@ def test_legal_auctions(calls: str) -> None:
         ("1D Pass Pass Pass Pass", "after the end"),
         ("Pass Pass Pass Pass 1C", "after the end"),
         ("1D ^I 1S", "insufficient, and is not"),
-        ("8C", "no call"),
+        ("8C", "not a call"),
         ("- 1D", "dealer's call"),
         ("1C =7=", "not there"),
         ("1C =44=", "=1= to =32="),
@@ -91,11 +91,11 @@ def test_the_auction_names_contract_and_declarer() -> None:
         ("SK H3 S4 S3\nC5 C2 C6 CK", None),
         ("SK H3 S4 H2", "revoke"),
         ("SK H3 S4 ^R H2", None),
-        ("SK H3 ^R S4 S3", "revoke that is none"),
-        ("^L SK", "out of turn that is not"),
+        ("SK H3 ^R S4 S3", "revoke that is not one"),
+        ("^L SK", "out of turn that is in turn"),
         ("SA", "does not hold"),
         ("SK H3 S4 S3\nSK", "does not hold, or has played"),
-        ("KS", "no card"),
+        ("KS", "not a card"),
     ],
 )
 def test_the_play_of_the_cards(cards: str, reason: str | None) -> None:

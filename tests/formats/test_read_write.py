@@ -75,8 +75,10 @@ def test_a_file_of_something_else_is_refused(tmp_path: Path) -> None:
         list(read(path))
     with pytest.raises(FileNotFoundError):
         list(read(tmp_path / "none"))
-    with pytest.raises(ValueError, match="unknown format 'pbx'; formats are pbn, lin"):
-        list(read(path, "pbx"))
+    with pytest.raises(ValueError, match="unknown format 'xyzzy'; formats are pbn, lin"):
+        list(read(path, "xyzzy"))
+    with pytest.raises(ValueError, match="unknown format 'linn'; did you mean 'lin'"):
+        list(read(path, "linn"))
     with pytest.raises(TypeError, match="cannot read boards from int"):
         list(read(7))
 

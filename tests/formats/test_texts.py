@@ -204,7 +204,7 @@ def test_a_hand_that_is_not_told_begins_no_other_board() -> None:
 @pytest.mark.parametrize(
     ("text", "complaint"),
     [
-        ("N: S 8 H AKX", "'H AKX' is no suit with its ranks"),
+        ("N: S 8 H AKX", "'H AKX' is neither a suit with its ranks"),
         ("N: S 8 S 9 H 3", "no suit and ranks after South"),
         ("N: S 8 H 4 E: x", "no suit and ranks after East"),
         ("N: S 8 H 44 D 2", "North's hearts '44': the four comes twice"),

@@ -41,7 +41,7 @@ def test_swapped_arguments_say_so(tmp_path) -> None:
         write(DEALS[0], tmp_path / "x.pbn")
     with pytest.raises(TypeError, match=r"cannot write to list"):
         write(DEALS, DEALS, "pbn")
-    with pytest.raises(TypeError, match="number 2 of what is to be written is no board and no deal: 7"):
+    with pytest.raises(TypeError, match="number 2 of what is to be written is neither a board nor a deal: 7"):
         write([DEALS[0], 7], tmp_path / "x.pbn")
     assert not list(tmp_path.iterdir())
 

@@ -91,7 +91,7 @@ def test_who_asks_for_the_failed_path_is_told(monkeypatch: pytest.MonkeyPatch) -
             "neon",
             "portable",
             "avx2",
-            ("native", "portable", "EVERYDEAL_KERNEL asks for avx2, which this processor has not"),
+            ("native", "portable", "EVERYDEAL_KERNEL asks for avx2, which this processor does not have"),
         ),
         (
             "portable",

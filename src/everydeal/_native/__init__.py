@@ -100,7 +100,7 @@ def _load() -> tuple[ctypes.CDLL | None, Kernel]:
         return found, Kernel("native", path, "EVERYDEAL_KERNEL asks for it")
     failed = PATHS[found.everydeal_failed_path()]  # the first of the paths, which has no self-test, if none
     if failed == PATHS[0]:
-        unmet = f"EVERYDEAL_KERNEL asks for {wanted}, which this processor has not" if wanted else ""
+        unmet = f"EVERYDEAL_KERNEL asks for {wanted}, which this processor does not have" if wanted else ""
         return found, Kernel("native", path, unmet)
     return found, Kernel(
         "native", path, f"{_TITLES[failed]} path present but failed its self-test; using {_TITLES[path]}"

@@ -13,11 +13,12 @@ Source: Laws 17 to 22 of the Laws of Duplicate Bridge 2017.
 """
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Final
 
 from ..cards import SEATS, Seat
+from ..kinds import check_kind
 from .call import CALL_NAMES, DOUBLE, FIRST_BID, PASS, REDOUBLE, Bid, Call, call_name, parse_call, to_call
 from .contract import PASSED_OUT, Contract
 
@@ -138,7 +139,7 @@ class Auction:
     'call 3, 1H, is not higher than the bid before'
 
     Raises:
-        ValueError: a number that is no call, a dealer that is no seat, or a remark on a call that is not there.
+        ValueError: a number that is not a call, a dealer that is not a seat, or a remark on a call that is not there.
     """
 
     calls: tuple[Call, ...] = ()
@@ -153,11 +154,14 @@ class Auction:
     """How many calls are legal, up to the first that is not, and what they came to; found out when first asked for."""
 
     def __post_init__(self) -> None:
+        check_kind(
+            self.calls, Iterable, "the calls of an auction are a list like ['1NT', 'Pass'], or Auction.parse(text)"
+        )
         calls = tuple(self.calls)
         if not (set(map(type, calls)) <= {int} and calls and min(calls) >= 0 and max(calls) < len(CALL_NAMES)):
             calls = tuple(map(to_call, calls))
         object.__setattr__(self, "calls", calls)
-        if self.dealer is not None and not 0 <= self.dealer < 4:
+        if self.dealer is not None and self.dealer not in range(4):
             raise ValueError(f"dealer {self.dealer} is not a seat: seats N E S W are 0 to 3")
         if self.alerts or self.explanations:
             self._keep_remarks()
@@ -185,8 +189,9 @@ class Auction:
         '-'
 
         Raises:
-            ValueError: a word is no call, or ``AP`` comes after the end or after a call that is not legal.
+            ValueError: a word is not a call, or ``AP`` comes after the end or after a call that is not legal.
         """
+        check_kind(text, str, "an auction is a text like '1NT Pass 3NT AP'")
         joined = re.sub(r"(?i)\ball\s+pass\b", "AP", text.strip())
         words = [word for word in _SEPARATOR.split(joined) if word]
         calls: list[Call] = []

@@ -16,9 +16,11 @@ from typing import Any, Final, TypeAlias, TypeVar
 
 from ..cards import SEAT_NAMES, SEATS, Seat
 from ..deal import Deal
+from ..kinds import wrong_kind
 from ..strains import Strain
 from .auction import Auction
 from .contract import Contract
+from .days import impossible_day
 from .meaning import OUTCOME, Meaning
 from .play import Play, Position
 from .result import Result, side_of
@@ -50,8 +52,8 @@ class Board:
     ('3NT S', ('1NT', 'Pass', '3NT'))
 
     Raises:
-        ValueError: a number below 1, a dealer that is no seat, a vulnerability that is none of `VULNERABILITIES`,
-            or tricks that are no table of tricks.
+        ValueError: a number below 1, a dealer that is not a seat, a vulnerability that is not one of `VULNERABILITIES`,
+            or tricks that are not a table of tricks.
     """
 
     deal: Deal
@@ -94,7 +96,11 @@ class Board:
     """What gives auction, play, tables and comments, if they have not been read yet (`read_later`)."""
 
     def __post_init__(self) -> None:
+        if not isinstance(self.deal, Deal):
+            raise wrong_kind("a board is of a deal: Board(Deal('N:AK... ...'))", self.deal)
         if self.number is not None:
+            if not hasattr(self.number, "__index__"):
+                raise wrong_kind("a board's number is a whole number, 1 or more", self.number)
             if self.number < 1:
                 raise ValueError(f"{self.number} is not a board number: boards begin at 1")
             if self.dealer is None:
@@ -167,7 +173,7 @@ class Board:
 
     @property
     def auction(self) -> Auction | None:
-        """The auction; None if the file tells none, or in words that are no calls.  Setting it writes `told_auction`.
+        """The auction; None if the file tells none, or in words that are not calls.  Setting it writes `told_auction`.
 
         It may be set to its text, as `Auction.parse` has it.
 
@@ -208,7 +214,7 @@ class Board:
         {'Contract': '4SX', 'Declarer': 'W'}
 
         Raises:
-            ValueError: set to a text that is no contract.
+            ValueError: set to a text that is not a contract.
             TypeError: set to something else.
         """
         return self._meaning.contract
@@ -270,7 +276,7 @@ class Board:
         ('4S W +1', {'Contract': '4S', 'Declarer': 'W', 'Result': '11'})
 
         Raises:
-            ValueError: set to a text that is no result.
+            ValueError: set to a text that is not a result.
             TypeError: set to something else.
         """
         return self._meaning.result
@@ -333,7 +339,9 @@ class Board:
         >>> board.notices()
         ['the contract is given as 4S, but the auction comes to 1NT']
         """
-        return [*self._meaning.notices(), *self.elsewhere]
+        date = self.tags.get("Date", "")
+        days = [f"the date is given as {date!r}, but {reason}"] if (reason := impossible_day(date)) else []
+        return [*days, *self._meaning.notices(), *self.elsewhere]
 
     def svg(self) -> str:
         """The deal as a picture, an SVG document: the dealer's letter bold, vulnerable seats red.

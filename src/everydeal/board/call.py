@@ -12,6 +12,7 @@ from operator import index
 from typing import Final, TypeAlias
 
 from ..cards import SUIT_SYMBOLS
+from ..kinds import check_kind
 from ..strains import NOTRUMP, STRAINS, Strain, to_strain
 
 Call: TypeAlias = int
@@ -63,6 +64,7 @@ def parse_call(text: str) -> Call:
     Raises:
         ValueError: it names none.
     """
+    check_kind(text, str, "a call is a text like Pass, X or 1NT")
     word = text.strip().casefold()
     if word in _WORDS:
         return _WORDS[word]

@@ -4,7 +4,8 @@ import re
 from dataclasses import dataclass
 from typing import Final
 
-from ..cards import SEAT_NAMES, SEATS, SUIT_SYMBOLS, Seat, parse_seat
+from ..cards import SEAT_NAMES, SEATS, SUIT_SYMBOLS, Seat, parse_seat, to_seat
+from ..kinds import check_kind, wrong_kind
 from ..strains import NOTRUMP, STRAINS, Strain, strain_name, to_strain
 from .call import BIDS, Bid, bid_level, bid_strain, make_bid
 
@@ -43,11 +44,13 @@ class Contract:
     """None if passed out, or if it is not known who declares."""
 
     def __post_init__(self) -> None:
+        if self.bid is not None and not hasattr(self.bid, "__index__"):
+            raise wrong_kind("a bid is a number, 0 (1C) to 34 (7NT); for a text, Contract.parse('3NT S')", self.bid)
         if self.bid is not None and not 0 <= self.bid < BIDS:
             raise ValueError(f"{self.bid} is not a bid: bids are 0 (1C) to 34 (7NT)")
         if self.doubled not in (0, 1, 2):
             raise ValueError(f"doubled is 0, 1 or 2, not {self.doubled!r}")
-        if self.declarer is not None and not 0 <= self.declarer < 4:
+        if self.declarer is not None and self.declarer not in range(4):
             raise ValueError(f"declarer {self.declarer} is not a seat: seats N E S W are 0 to 3")
         if self.bid is None and (self.doubled or self.declarer is not None):
             raise ValueError("what was passed out is not doubled and has no declarer")
@@ -74,6 +77,7 @@ class Contract:
         Raises:
             ValueError: it names none.
         """
+        check_kind(text, str, "a contract is a text like 3NT, 4SX or 1C by North")
         words = " ".join(text.replace(_SYMBOL_AS_PICTURE, "").split()).lower()
         if words in _PASSED_OUT:
             return PASSED_OUT
@@ -139,16 +143,18 @@ class Contract:
         """
         return 0 if self.bid is None else 6 + self.level
 
-    def by(self, declarer: Seat | None) -> "Contract":
+    def by(self, declarer: Seat | str | None) -> "Contract":
         """The same contract, declared by *declarer*.
 
-        >>> str(Contract.parse("3NT").by(2))
+        >>> str(Contract.parse("3NT").by("South"))
         '3NT S'
 
         Raises:
-            ValueError: *declarer* is no seat, 0 to 3.
+            ValueError: *declarer* is not a seat.
+            TypeError: *declarer* is neither a text nor a whole number.
         """
-        return self if declarer == self.declarer else Contract(self.bid, self.doubled, declarer)
+        seat = None if declarer is None else to_seat(declarer)
+        return self if seat == self.declarer else Contract(self.bid, self.doubled, seat)
 
     def name(self, *, symbols: bool = False) -> str:
         """The contract without its declarer, as PBN's tag has it; with *symbols*, a suit is ♠ ♥ ♦ or ♣.

@@ -40,7 +40,7 @@ class Meaning:
 
     @property
     def auction(self) -> Auction | None:
-        """None if none is told, or in words that are no calls."""
+        """None if none is told, or in words that are not calls."""
         return self._auction[0]
 
     @cached_property

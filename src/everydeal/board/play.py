@@ -101,6 +101,17 @@ class Position(NamedTuple):
     card: Card | None
     """What is played now; None after the last card."""
 
+    def __repr__(self) -> str:
+        """Cards by their names.
+
+        >>> list(Play(Deal("N:A... K... Q... J..."), 4, 3, ("SJ",)).positions())[-1]
+        <Position N:A... K... Q... ..., trick SJ, North to play, tricks won 0-0>
+        """
+        trick = f", trick {' '.join(map(card_name, self.trick))}" if self.trick else ""
+        does = "to play" if self.card is None else f"plays {card_name(self.card)}"
+        seat = SEAT_NAMES[self.turn]
+        return f"<Position {self.ending}{trick}, {seat} {does}, tricks won {self.won[0]}-{self.won[1]}>"
+
     @property
     def leader(self) -> Seat:
         """Who led to this trick; with nothing on the table, who is on lead.

@@ -9,7 +9,7 @@ The first card is the least significant digit, because a radix is known only whe
 m cards takes m divisions; what is left over must be 0, and each number is one play or none.  Forced cards cost
 nothing.
 
-The *loose* number is for what is no lawful play: any different cards, each with its place among those of the 52 that
+The *loose* number is for what is not a lawful play: any different cards, each with its place among those of the 52 that
 have not been named, radices 52, 51, 50 ...; it needs no deal.
 """
 
@@ -17,6 +17,7 @@ from collections.abc import Iterator, Sequence
 
 from ..cards import DECK, SUIT, Card, Mask, Seat, card_name
 from ..deal import Deal
+from ..kinds import check_kind
 from ..strains import Strain
 from .play import Play, winning_place
 
@@ -86,6 +87,7 @@ def play_number(play: Play) -> int:
     Raises:
         ValueError: it is not lawful, or the hands do not hold equally many cards.
     """
+    check_kind(play, Play, "only a Play has such a number: Play(deal, strain, leader, cards)")
     _check_balanced(play.deal)
     if not play.is_legal:
         raise ValueError(f"a play that is not lawful has no number: {play.why_illegal()}")

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from ..cards import Seat, to_seat
+from ..kinds import check_kind, wrong_kind
 from ..strains import NOTRUMP
 from .contract import Contract
 from .vulnerability import is_vulnerable
@@ -72,6 +73,9 @@ class Result:
     """Of the declarer's side, 0..13; None if passed out."""
 
     def __post_init__(self) -> None:
+        check_kind(self.contract, Contract, "a result is of a contract: Result(Contract.parse('3NT S'), 9)")
+        if self.tricks is not None and not hasattr(self.tricks, "__index__"):
+            raise wrong_kind("the declarer takes 0 to 13 tricks", self.tricks)
         if self.contract.is_passed_out and self.tricks is not None:
             raise ValueError("a board that was passed out has no tricks")
         if not self.contract.is_passed_out and (self.tricks is None or not 0 <= self.tricks <= 13):
@@ -90,6 +94,7 @@ class Result:
         Raises:
             ValueError: it names none.
         """
+        check_kind(text, str, "a result is a text like '3NT S =' or '4SX W -2'")
         told = " ".join(text.split()).lower().replace("−", "-").replace("–", "-")
         told = told.replace("plus ", "+").replace("minus ", "-")
         match = _TRICKS.search(told)

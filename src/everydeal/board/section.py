@@ -22,7 +22,7 @@ _NOTE = re.compile(r"=([0-9]+)=")
 _CALL_OF: Final = {name: call for call, name in enumerate(CALL_NAMES)}
 _CARD_OF: Final = {card_name(card): card for card in range(52)}
 _PLAIN: Final = frozenset((*CALL_NAMES, *_CARD_OF, "AP", "-", *ENDS))
-"""Words that are no marks and have none to follow."""
+"""Words that are not marks and have none to follow."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,14 +138,14 @@ def _alert_number(notes: dict[int, str], mark: str | None, plain: set[str]) -> i
 def auction_of(section: Section, dealer: Seat | None = None) -> Auction:
     """The auction that a section means; *dealer* is for one that does not say who calls first.
 
-    It drops what is no call: ``-`` before the dealer's column, ``$7``, ``?``, and what follows ``*`` or ``+``.
+    It drops what is not a call: ``-`` before the dealer's column, ``$7``, ``?``, and what follows ``*`` or ``+``.
 
     >>> auction = auction_of(Section(3, ("-", "1NT", "=1=", "Pass", "2D", "!", "AP"), {1: "15-17"}))
     >>> str(auction), auction.dealer, auction.alerts, auction.explanation(0)
     ('1NT Pass 2D Pass Pass Pass', 0, frozenset({2}), '15-17')
 
     Raises:
-        ValueError: a word is no call, a turn is skipped, or ``AP`` comes after the end.
+        ValueError: a word is not a call, a turn is skipped, or ``AP`` comes after the end.
     """
     if section.words and _CALL_OF.keys() >= set(section.words):  # as most files have it: calls and nothing else
         first = dealer if section.first is None else section.first
@@ -312,7 +312,7 @@ def play_of(section: Section, deal: Deal, strain: Strain, leader: Seat | None) -
     """The play that a section means; *leader* is who ought to lead, None if that is not known.
 
     Raises:
-        ValueError: a word is no card, a card comes twice, no order of time fits, or nobody is known to lead.
+        ValueError: a word is not a card, a card comes twice, no order of time fits, or nobody is known to lead.
     """
     cells, claimed = _timed(section, deal, strain)
     if leader is None:
@@ -329,7 +329,7 @@ def cards_in_time(section: Section, deal: Deal, strain: Strain | None) -> tuple[
     ((1, 0), True)
 
     Raises:
-        ValueError: a word is no card, a card comes twice, or no order of time fits.
+        ValueError: a word is not a card, a card comes twice, or no order of time fits.
     """
     cells, claimed = _timed(section, deal, strain)
     cards = _cards(cells)
@@ -353,7 +353,7 @@ def _cards(cells: Sequence[Sequence[str]]) -> tuple[Card, ...]:
     for cell in cells:
         card = _CARD_OF.get(cell[0]) if len(cell) == 1 else _card(cell)
         if card is None:
-            raise ValueError(f"{' '.join(cell)!r} is no card")
+            raise ValueError(f"{' '.join(cell)!r} is not a card")
         cards.append(card)
     return tuple(cards)
 

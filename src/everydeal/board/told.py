@@ -30,7 +30,7 @@ def value(tags: Tags, name: str) -> str:
 
 
 def contract(tags: Tags) -> Contract | None:
-    """The contract that is told, without its declarer; None if none is, or the value is no contract."""
+    """The contract that is told, without its declarer; None if none is, or the value is not a contract."""
     return _contract(value(tags, "Contract"))
 
 

@@ -50,7 +50,7 @@ class Traveller:
     [2.0, 0.0, 4.0]
 
     Raises:
-        ValueError: *vulnerability* is none of `VULNERABILITIES`.
+        ValueError: *vulnerability* is not one of `VULNERABILITIES`.
     """
 
     lines: tuple[Line, ...]

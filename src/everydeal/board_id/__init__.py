@@ -22,6 +22,7 @@ from typing import Protocol
 
 from ..board.board import Board
 from ..deal import Deal
+from ..kinds import check_kind, wrong_kind
 from ..notations.checked_bytes import CheckedBytes
 from .losses import Loss, losses
 from .octets import bytes_to_record, record_to_bytes, size_of
@@ -75,8 +76,10 @@ def split(source: bytes | Stream) -> Iterator[bytes]:
     True
 
     Raises:
-        ValueError: something is no record, or the last is cut short; says how many came before.
+        ValueError: something is not a record, or the last is cut short; says how many came before.
     """
+    if not isinstance(source, bytes | bytearray | memoryview) and not hasattr(source, "read"):
+        raise wrong_kind("records are bytes, or a stream of bytes", source)
     stream: Stream = BytesIO(source) if isinstance(source, bytes | bytearray | memoryview) else source
     count = 0
     while head := _read(stream, 3):
@@ -99,6 +102,7 @@ def to_text(data: bytes) -> str:
     >>> to_text(encode(Deal(1, 2, 4, 8)))
     '049003S-Z6RD3BF-204BHXT-J552RXM-M20R9ZY-P0WS'
     """
+    check_kind(data, bytes | bytearray, "the bytes of a board are bytes: board_id.encode(board)")
     return _NOTATION.format(data)
 
 
@@ -109,8 +113,9 @@ def from_text(text: str) -> bytes:
     True
 
     Raises:
-        ValueError: it is no such text; one with one, two or three wrong characters never is.
+        ValueError: it is not such a text; one with one, two or three wrong characters never is.
     """
+    check_kind(text, str, "the id of a board is a text")
     return _NOTATION.parse(text)
 
 
@@ -120,6 +125,7 @@ def is_text(text: str) -> bool:
     >>> is_text("04E01GJ-BR02F2X-03Z1A9P-RCNBFV5-QE1SH0B-GP54XY8-6VA34D2-NA362G"), is_text("0JYMWMF-CD9A1JN-JC00000")
     (True, False)
     """
+    check_kind(text, str, "the id of a board is a text")
     stripped = text.strip()
     long_enough = len(stripped) >= _NOTATION.width(_SHORTEST) and not stripped.isdecimal()
     return long_enough and _NOTATION.fits(stripped)
@@ -158,6 +164,7 @@ def ids(boards: Iterable[Board | Deal]) -> Iterator[str]:
     Raises:
         ValueError: as `encode`.
     """
+    check_kind(boards, Iterable, "the boards are a list of boards or deals")
     return map(board_id, boards)
 
 

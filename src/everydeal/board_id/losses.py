@@ -44,7 +44,7 @@ def losses(board: Board) -> list[Loss]:
 def _outcome(board: Board, record: Record) -> Iterator[Loss]:
     value, contract = told.value(board.tags, "Contract"), told.contract(board.tags)
     if value and contract is None:
-        yield Loss("Contract", f"the contract {value}: it is none")
+        yield Loss("Contract", f"the contract {value}: it is not a contract")
     elif contract is not None and (record.contract is None or record.contract.by(None) != contract):
         yield Loss("Contract", f"the contract {contract}: it is not known who declares")
     declarer = told.declarer(board.tags)
@@ -52,7 +52,7 @@ def _outcome(board: Board, record: Record) -> Iterator[Loss]:
         yield Loss("Declarer", f"the declarer {SEATS[declarer]}: there is no contract of {SEAT_NAMES[declarer]}'s")
     value = told.value(board.tags, "Result")
     if value and record.tricks is None:
-        yield Loss("Result", f"the result {value}: it is no number of tricks")
+        yield Loss("Result", f"the result {value}: it is not a number of tricks")
     value = told.value(board.tags, "Score")
     if value and board.score("NS") != board_of(record).score("NS"):
         yield Loss("Score", f"the score {value}: it does not follow from the result")
@@ -63,7 +63,7 @@ def _calls(board: Board) -> Iterator[Loss]:
     if section is None or not section.words:
         return
     if board.auction is None:
-        yield Loss("auction", "the auction: its words are no calls in turn")
+        yield Loss("auction", "the auction: its words are not calls in turn")
     elif _has_marks(section):
         yield Loss("auction", "alerts, explanations and marks of the auction")
 

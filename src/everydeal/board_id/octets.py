@@ -159,7 +159,7 @@ def size_of(data: bytes) -> int | None:
     """How many bytes the record has that *data* begins with; None if *data* ends before that is known.
 
     Raises:
-        ValueError: it is no record of version 1, or is longer than any.
+        ValueError: it is not a record of version 1, or is longer than any.
     """
     if data[:1] not in (b"", bytes([VERSION])):
         raise ValueError(f"not a board's record of version {VERSION}: it begins with byte {data[0]}")
@@ -179,7 +179,7 @@ def bytes_to_record(data: bytes) -> Record:
     """The record of some bytes, whether it is in its one form or not.
 
     Raises:
-        ValueError: they are no record.
+        ValueError: they are not a record.
     """
     size = size_of(data)
     if size is None or size > len(data):

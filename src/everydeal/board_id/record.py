@@ -19,6 +19,7 @@ from ..board.section import Section, cards_in_time, section_of_auction
 from ..board.vulnerability import standard_dealer, standard_vulnerability
 from ..cards import Card, Seat, card_name
 from ..deal import Deal
+from ..kinds import check_kind
 
 
 class Bidding(IntEnum):
@@ -139,6 +140,7 @@ def record_of(board: Board) -> Record:
     Raises:
         ValueError: a hand holds more than 13 cards.
     """
+    check_kind(board, Board, "a record is of a board: record_of(Board(deal))")
     auction = board.auction
     dealer = auction.dealer if board.dealer is None and auction is not None else board.dealer
     contract = told.contract(board.tags)

@@ -42,7 +42,9 @@ def parse_page(text: str, size: int) -> int:
         return _power(word, text, size)
     if found := _SCIENTIFIC.match(word):
         return int(int(found[1]) * 10 ** int(found[2]))
-    raise ValueError(f"“{_shown(text)}” is no page number. Write digits (1,000), a power (10^27, 2^64), first or last.")
+    raise ValueError(
+        f"“{_shown(text)}” is not a page number. Write digits (1,000), a power (10^27, 2^64), first or last."
+    )
 
 
 def parse_pages(text: str, size: int, limit: int) -> list[int]:
@@ -67,7 +69,7 @@ def parse_pages(text: str, size: int, limit: int) -> list[int]:
         if last < first:
             raise ValueError(f"“{_shown(word)}” runs backwards.")
         if len(pages) + last - first + 1 > limit:
-            raise ValueError(f"At most {limit} pages at once, please.")
+            raise ValueError(f"At most {limit} pages at once.")
         pages.extend(range(first, last + 1))
     if not pages:
         raise ValueError("Write some pages: 1-8, or 10^27, or a list of them.")

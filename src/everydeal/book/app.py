@@ -33,7 +33,7 @@ _ROUTES = [route for room in _ROOMS for route in room.ROUTES]
 
 _DETAILS = {
     404: "There is no such page in this book.",
-    405: "That address cannot be asked in this way.",
+    405: "That address does not take requests of this kind.",
 }
 
 

@@ -37,12 +37,12 @@ def build(fields: Mapping[str, str]) -> str:
     """
     seat = fields.get("seat", "").strip()
     if seat not in SEAT_NAMES:
-        raise ValueError(f"“{seat[:20]}” is no seat: North, East, South or West.")
+        raise ValueError(f"“{seat[:20]}” is not a seat: write North, East, South or West.")
     hand = seat.lower()
     parts = [_between(f"hcp({hand})", "points", fields.get("hcp", ""), fields.get("hcp-to", ""), 37)]
     shape = fields.get("shape", "")
     if shape not in SHAPES:
-        raise ValueError(f"“{shape[:20]}” is no shape of the list.")
+        raise ValueError(f"“{shape[:20]}” is not a shape of the list.")
     if shape:
         parts.append(f"balanced({hand})" if shape == "balanced" else f"shape({hand}, {shape})")
     for suit in SUIT_NAMES:
@@ -80,5 +80,5 @@ def _number(text: str, name: str, most: int) -> int | None:
     if not text:
         return None
     if not (text.isascii() and text.isdigit() and len(text) <= 2 and int(text) <= most):
-        raise ValueError(f"{name}: “{text[:20]}” is no number from 0 to {most}.")
+        raise ValueError(f"{name}: “{text[:20]}” is not a number from 0 to {most}.")
     return int(text)

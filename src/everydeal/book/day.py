@@ -49,7 +49,7 @@ def parse_day(text: str) -> date:
     try:
         day = words.get(text.lower()) or date.fromisoformat(text)
     except ValueError:
-        raise ValueError(f"“{text[:20]}” is no day: write it like {today()}, or today.") from None
+        raise ValueError(f"“{text[:20]}” is not a day: write it like {today()}, or today.") from None
     if not FIRST <= day <= today() + timedelta(days=1):  # it is tomorrow already somewhere
         raise ValueError(f"{day} has no deal of the day: there is one for every day from {FIRST} to today.")
     return day

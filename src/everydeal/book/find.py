@@ -215,7 +215,7 @@ def find_in_cards(query: Mapping[str, str]) -> Deal:
         if owner in ("", "-"):
             continue
         if owner not in SEATS or len(owner) != 1:
-            raise ValueError(f"“{owner[:20]}” is no seat for {card_name(card)}: N, E, S, W or nothing.")
+            raise ValueError(f"“{owner[:20]}” is not a seat for {card_name(card)}: write N, E, S, W or nothing.")
         hands[SEATS.index(owner)] |= 1 << card
     for seat, hand in enumerate(hands):
         if hand.bit_count() > 13:
@@ -235,7 +235,7 @@ def _format_of(text: str) -> str:
         name = ""
     if not name or name in _OF_BYTES or "\0" in text:  # a zip file, to be unpacked by the reader, has a NUL
         raise ValueError(
-            "That is no deal in any format known here: a PBN or LIN file, a handviewer link, and a deal like "
+            "That is not a deal in any format known here: a PBN or LIN file, a handviewer link, and a deal like "
             "N:8.AKQT4.AJ6.T742 9.J53.KQ92.QJ985 ... are."
         )
     return name

@@ -62,9 +62,9 @@ class Choice:
             ValueError: neither.
         """
         if dealer and dealer.upper() not in set(SEATS):
-            raise ValueError(f"“{dealer[:20]}” is no dealer: N, E, S or W.")
+            raise ValueError(f"“{dealer[:20]}” is not a dealer: write N, E, S or W.")
         if vulnerability and vulnerability not in VULNERABILITIES:
-            raise ValueError(f"“{vulnerability[:20]}” is no vulnerability: {', '.join(VULNERABILITIES)}.")
+            raise ValueError(f"“{vulnerability[:20]}” is not a vulnerability: write {', '.join(VULNERABILITIES)}.")
         return cls(SEATS.index(dealer.upper()) if dealer else None, vulnerability or None)
 
     @property

@@ -40,7 +40,7 @@ def rank(calls: npt.ArrayLike, *, threads: int | None = None) -> Masks:
     An auction of more than 24 calls has `TOO_LONG` in its place.
 
     Raises:
-        ValueError: a row is no complete auction; names the row, from 0, and the reason.
+        ValueError: a row is not a complete auction; names the row, from 0, and the reason.
         TypeError: *calls* is not uint8.
     """
     rows = np.asarray(calls)
@@ -62,7 +62,7 @@ def unrank(numbers: npt.ArrayLike, *, threads: int | None = None) -> Bytes:
 
     Raises:
         IndexError: a number is that of an auction of more than 24 calls, or of none; names the row, from 0.
-        TypeError: *numbers* are no whole numbers of up to 64 bits.
+        TypeError: *numbers* are not whole numbers of up to 64 bits.
     """
     array = np.asarray(numbers)
     if array.size and array.dtype.kind not in "ui":
@@ -96,7 +96,7 @@ def to_auctions(calls: npt.ArrayLike) -> list[Auction]:
     """The auctions of rows of calls: the inverse of `from_auctions`.
 
     Raises:
-        ValueError: something that is no call is in a row, or a call behind the padding; names the row.
+        ValueError: something that is not a call is in a row, or a call behind the padding; names the row.
     """
     found = []
     for number, row in enumerate(np.asarray(calls).tolist()):
@@ -115,7 +115,7 @@ def _auction(row: list[int]) -> Auction:
 
 
 def _why_not(row: Bytes) -> str:
-    """Why a row is no complete auction."""
+    """Why a row is not a complete auction."""
     try:
         auctions.index(_auction(row.tolist()))
     except ValueError as error:

@@ -10,6 +10,7 @@ from .. import _native, spaces
 from .._status import RefusedError
 from ..cards import DECK, SEAT_NAMES
 from ..deal import Deal
+from ..kinds import check_kind, wrong_kind
 from ..pictures.tables import table
 from ..spaces.base import Space
 from .engine import PORTION, Bytes, Masks, as_bytes, functions, in_portions, tell_if_slow
@@ -47,7 +48,12 @@ class Deals:
     _packed: Bytes | None
 
     def __init__(self, deals: Iterable[Deal] = ()) -> None:
-        hands = np.array([deal.hands for deal in deals], np.uint64).reshape(-1, 4)
+        check_kind(deals, Iterable, "Deals are made of a list of deals; of texts by Deals.from_pbn")
+        given = list(deals)
+        for deal in given:
+            if not isinstance(deal, Deal):
+                raise wrong_kind("Deals are made of a list of deals; of texts by Deals.from_pbn", deal)
+        hands = np.array([deal.hands for deal in given], np.uint64).reshape(-1, 4)
         self._hands, self._owners, self._packed = hands, None, None
 
     @classmethod
@@ -65,7 +71,7 @@ class Deals:
         Deal.from_pbn('N:A... K... Q... J...')
 
         Raises:
-            ValueError: a card is in two hands, or a bit is no card; names the row.
+            ValueError: a card is in two hands, or a bit is not a card; names the row.
             TypeError: not uint64.
         """
         masks = np.asarray(hands)
@@ -140,11 +146,12 @@ class Deals:
         2
 
         Raises:
-            ValueError: a line is no deal; names the line, from 1, and what is wrong.
+            ValueError: a line is not a deal; names the line, from 1, and what is wrong.
         """
         if isinstance(text, (bytes, bytearray, memoryview)):
             data = bytes(text)
         else:
+            check_kind(text, Iterable, "deals are a text with one deal string a line, or a list of them")
             joined = text if isinstance(text, str) else "".join(f"{_one_line(*item)}\n" for item in enumerate(text, 1))
             data = joined.encode("utf-8", "replace")  # what cannot be encoded is in no deal, and the reader says so
         count = _native.threads(threads)
@@ -238,7 +245,10 @@ class Deals:
         >>> len(Deals.concatenate([one, one]))
         2
         """
+        check_kind(parts, Iterable, "the parts are a list of Deals")
         all_parts = list(parts)
+        for part in all_parts:
+            check_kind(part, Deals, "the parts are Deals")
         if all_parts and all(part._packed is not None for part in all_parts):
             return cls._made(packed=np.concatenate([part.packed for part in all_parts]))
         return cls._made(hands=np.concatenate([np.empty((0, 4), np.uint64), *(part.hands for part in all_parts)]))
@@ -416,6 +426,7 @@ def _deal(deals: Deals, index: int) -> Deal:
 
 def _one_line(number: int, item: str) -> str:
     """An item that is one line, without its end."""
+    check_kind(item, str, "each item is a deal string like 'N:AKQ... ...'")
     line = item.rstrip()
     if "\n" in line or "\r" in line:
         raise ValueError(f"line {number}: an item is one deal on one line; this one has several: {item[:60]!r}")

@@ -1,4 +1,4 @@
-"""Single hands and shapes by the million, which are no deals: from numbers, and back.
+"""Single hands and shapes by the million, which are not deals: from numbers, and back.
 
 A hand is a mask, uint64; a shape four lengths, uint8.
 
@@ -22,6 +22,7 @@ import numpy.typing as npt
 
 from .. import _native, spaces
 from .._status import RefusedError, Status
+from ..kinds import check_kind
 from ..spaces.base import Slice, Space
 from ..spaces.hands import Hands
 from ..spaces.shapes import Shapes
@@ -42,6 +43,7 @@ def members_of(space: Space[Any], numbers: npt.ArrayLike, threads: int | None = 
         TypeError: not uint8, or *space* numbers neither hands nor shapes.
         ValueError: *numbers* have another shape.
     """
+    check_kind(space, Space, "a space is an object like everydeal.spaces.hands")
     rows = as_bytes(numbers, space.nbytes, "numbers")
     members = np.empty((len(rows), *_row_shape(space)), _dtype(space))
     _tell_if_slow(space, len(rows))
@@ -84,6 +86,7 @@ def numbers_of(space: Space[Any], members: npt.ArrayLike, threads: int | None = 
 
 def _base(space: Space[Any]) -> Hands | Shapes:
     base = space._base if isinstance(space, Slice) else space
+    check_kind(space, Space, "a space is an object like everydeal.spaces.hands")
     if not isinstance(base, Hands | Shapes):
         raise TypeError(f"{space.name} numbers {space.members}, neither hands nor shapes: Deals are for deals")
     return base

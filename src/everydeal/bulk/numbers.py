@@ -9,6 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from .. import _native, notations
+from ..kinds import check_kind
 from ..spaces.base import Space
 from ..stream import WORD, Stream
 from .engine import PORTION, Bytes, functions, tell_if_slow
@@ -36,7 +37,9 @@ def from_ints(numbers: Iterable[int], space: Space[Any]) -> Bytes:
         IndexError: one is not 0 ... space.size - 1; names its row.
         TypeError: one is not an integer.
     """
+    check_kind(space, Space, "a space is an object like everydeal.spaces.pavlicek")
     width, size = space.nbytes, space.size
+    check_kind(numbers, Iterable, "the numbers are a list of ints")
     given = list(numbers)
     try:
         rows = as_rows(given, width, len(given))
@@ -68,6 +71,7 @@ def from_bytes(data: bytes, space: Space[Any]) -> Bytes:
     Raises:
         ValueError: the last number is cut off.
     """
+    check_kind(data, bytes | bytearray | memoryview, "raw numbers are bytes")
     if len(data) % space.nbytes:
         raise ValueError(
             f"{len(data)} bytes are not a multiple of {space.nbytes}, the bytes of a number of {space.name}"
@@ -131,7 +135,7 @@ def parse_numbers(text: bytes | str, space: Space[Any], notation: str = "decimal
     [[0, 0], [2, 47]]
 
     Raises:
-        ValueError: a line is no number in this notation; names the line, from 1, and what is wrong.
+        ValueError: a line is not a number in this notation; names the line, from 1, and what is wrong.
         IndexError: a number is outside the space; names the line.
     """
     _check_notation(notation)
@@ -196,6 +200,7 @@ def random_numbers(
     Raises:
         ValueError: *n* or *start* is negative, or the space is empty or larger than 2^256.
     """
+    check_kind(space, Space, "a space is an object like everydeal.spaces.pavlicek")
     stream = seed if isinstance(seed, Stream) else Stream.from_system() if seed is None else Stream.from_text(seed)
     stream.numbers(space.size, n, start=start)  # checks the arguments
     if start + n > 1 << 66:

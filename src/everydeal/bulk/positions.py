@@ -10,6 +10,7 @@ import numpy.typing as npt
 
 from .. import _native, spaces
 from .._status import RefusedError, Status
+from ..kinds import check_kind
 from ..legality import PlayPosition
 from .engine import UINT8, Bytes, as_bytes, in_portions
 from .ranking import Fill
@@ -34,6 +35,10 @@ class Positions:
     __slots__ = ("_rows",)
 
     def __init__(self, positions: Iterable[PlayPosition] = ()) -> None:
+        check_kind(positions, Iterable, "Positions are made of a list of play positions")
+        positions = list(positions)
+        for position in positions:
+            check_kind(position, PlayPosition, "Positions are made of play positions")
         rows = b"".join(position.row() for position in positions)
         self._rows: Bytes = np.frombuffer(rows, UINT8).reshape(-1, _WIDTH)
 
@@ -52,7 +57,7 @@ class Positions:
         True
 
         Raises:
-            ValueError: a row is no position; names it, and says why.
+            ValueError: a row is not a position; names it, and says why.
             TypeError: not uint8.
         """
         given = as_bytes(rows, _WIDTH, "positions")

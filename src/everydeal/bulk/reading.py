@@ -22,6 +22,7 @@ from ..formats.core.errors import Listener, Report
 from ..formats.core.hints import make_hints
 from ..formats.core.registry import Format
 from ..formats.core.source import Source, decode_text
+from ..kinds import check_kind
 from .binary import DECODERS
 from .deals import Deals
 from .engine import functions
@@ -130,6 +131,7 @@ def read_deals(
     """
     hints = make_hints(seats, columns)
     sources = [paths] if isinstance(paths, str) or hasattr(paths, "__fspath__") or hasattr(paths, "read") else paths
+    check_kind(sources, Iterable, "files are a path, a stream, or a list of them")
     names: list[str] = []
     parts: list[tuple[int, Part]] = []
     for source in sources:  # type: ignore[attr-defined]

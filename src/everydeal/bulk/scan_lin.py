@@ -17,7 +17,7 @@ from ..formats.lin.deal import LIN_SEATS, parse_deal
 from .rows import ASK, EMPTY, FOUND, NONE, Bools, Ints, Letters, Masks, Scan
 
 _MD, _PN, _ST, _VG, _QX, _SV, _AH, _RUBBISH = range(1, 9)
-"""What matters of a file; `_RUBBISH` is what is no pair."""
+"""What matters of a file; `_RUBBISH` is what is not a pair."""
 _KIND: Final = np.zeros(1 << 16, np.uint8)
 """The kinds of keys, by their letters as a number."""
 for _place, _key in enumerate((b"md", b"pn", b"st", b"vg", b"qx", b"sv", b"ah"), start=1):
@@ -36,7 +36,7 @@ _SIDES: Final = {b"o": 0, b"0": 0, b"-": 0, b"": 0, b"n": 1, b"e": 2, b"b": 3}
 
 
 class _Pairs(NamedTuple):
-    """The pairs of a piece of text; something that is no pair has the key 0."""
+    """The pairs of a piece of text; something that is not a pair has the key 0."""
 
     key: Ints
     """Its two letters as a number."""

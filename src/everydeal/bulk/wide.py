@@ -63,7 +63,7 @@ def as_rows(ints: Iterable[int], width: int, count: int = -1) -> Bytes:
 
     Raises:
         OverflowError: one is negative, or takes more bytes.
-        TypeError: one is no int.
+        TypeError: one is not an int.
     """
     rows = np.fromiter(map(int.to_bytes, ints, repeat(width)), f"V{width}", count)  # a void's item is its bytes
     return rows.view(np.uint8).reshape(-1, width)

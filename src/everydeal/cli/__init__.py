@@ -18,7 +18,7 @@ from typing import Any, NoReturn
 
 from .. import __version__
 from .commands import HEADINGS, MODULES
-from .frame import CommandError, Formatter, Parser, nearest
+from .frame import CommandError, Formatter, Parser, near_file, nearest
 
 _DESCRIPTION = """\
 Every bridge deal has a number, and the number is as good as the deal.
@@ -137,7 +137,8 @@ def run(arguments: Sequence[str] | None = None) -> int:
         return error.code
     except OSError as error:
         reason = f"{error.filename}: {error.strerror}" if error.filename and error.strerror else error.strerror or error
-        print(f"everydeal {options.command}: {reason}", file=sys.stderr)
+        near = near_file(error.filename)
+        print(f"everydeal {options.command}: {reason}{near}", file=sys.stderr)
         return 1
     except (ValueError, IndexError) as error:
         of_a_record = type(error).__name__ == "FormatError" and any(getattr(error, at) for at in ("line", "record"))

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from .frame import CommandError, add_command
+from .frame import CommandError, add_command, print_json
 
 
 def add_commands(commands: Any) -> None:
@@ -42,6 +42,7 @@ def add_commands(commands: Any) -> None:
     parser.add_argument("--log", action="store_true", help="log every request to stderr")
     parser.add_argument("--static", metavar="DIR", help="write the book as a folder of plain files, and exit")
     parser.add_argument("--pyodide", metavar="DIR", help="with --static: Pyodide's npm package, for what needs Python")
+    parser.add_argument("--json", action="store_true", help="with --static: what was written, as one JSON object")
     parser.set_defaults(run=run)
 
 
@@ -71,6 +72,9 @@ def _write(options: argparse.Namespace) -> None:
     except SiteError as error:
         raise CommandError(str(error), 1) from None
     size = sum(path.stat().st_size for path in target.rglob("*") if path.is_file())
+    if options.json:
+        print_json({"directory": str(target), "files": files, "bytes": size})
+        return
     print(f"{target}: {files} files, {size:,} bytes; python -m http.server --directory {target} shows them")
 
 

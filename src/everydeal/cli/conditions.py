@@ -8,7 +8,7 @@ import time
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from .frame import CommandError
+from .frame import CommandError, near_file
 
 if TYPE_CHECKING:
     from ..constraints import Space
@@ -75,7 +75,9 @@ def number_of_nodes(text: str) -> int:
             raise argparse.ArgumentTypeError("this system does not tell how much memory is free: give a number")
         return nodes
     if not text.isdecimal():
-        raise argparse.ArgumentTypeError(f"{text!r} is no number of nodes; give one, like 50000000, or the word free")
+        raise argparse.ArgumentTypeError(
+            f"{text!r} is not a number of nodes; give one, like 50000000, or the word free"
+        )
     return int(text)
 
 
@@ -102,14 +104,7 @@ def _script(text: str) -> "Script":
 
 def no_such_file(path: str) -> str:
     """What is said of a file that is not there: which one beside it may be meant."""
-    from difflib import get_close_matches
-
-    folder, name = os.path.split(path)
-    try:
-        near = get_close_matches(name, os.listdir(folder or "."), 1)
-    except OSError:
-        near = []
-    return f"{path}: no such file" + (f"; did you mean {os.path.join(folder, near[0])!r}?" if near else "")
+    return f"{path}: no such file{near_file(path)}"
 
 
 def make_space(options: argparse.Namespace, script: "Script") -> "Space":

@@ -5,7 +5,7 @@ import os
 import sys
 import time
 from collections.abc import Callable, Iterable, Iterator
-from typing import Any, NoReturn, TypeVar
+from typing import Any, NoReturn, TextIO, TypeVar
 
 T = TypeVar("T")
 
@@ -61,6 +61,20 @@ def nearest(word: str, known: Iterable[str]) -> str | None:
     return next(iter(get_close_matches(word.lower(), list(known), 1)), None)
 
 
+def near_file(path: object) -> str:
+    """``; did you mean 'session.pbn'?`` if a file of nearly that name is in the folder; else ""."""
+    from ..kinds import did_you_mean
+
+    folder, name = os.path.split(os.fsdecode(path) if isinstance(path, (str, bytes)) else "")
+    try:
+        there = not name or os.path.exists(os.path.join(folder, name))
+        known = {} if there else {entry.lower(): os.path.join(folder, entry) for entry in os.listdir(folder or ".")}
+    except OSError:
+        return ""
+    near = did_you_mean(name, known).removeprefix("; did you mean '").removesuffix("'?")
+    return f"; did you mean {known[near]!r}?" if near in known else ""
+
+
 class CommandError(Exception):
     """A command cannot go on; printed without a traceback.  *code* is the exit code."""
 
@@ -77,11 +91,11 @@ def add_command(commands: Any, name: str, description: str, examples: str) -> ar
     return parser
 
 
-def print_json(row: Any) -> None:
-    """One JSON value on one line."""
+def print_json(row: Any, file: TextIO | None = None) -> None:
+    """One JSON value on one line, on standard output or in *file*."""
     import json
 
-    print(json.dumps(row, ensure_ascii=False))
+    print(json.dumps(row, ensure_ascii=False), file=file)
 
 
 def progress(

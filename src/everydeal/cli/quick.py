@@ -104,14 +104,19 @@ def random(space: Any, n: int, seed: str | None, start: int, notation: str | Non
     return True
 
 
-def random_deals(space: Any, n: int, seed: str | None, start: int) -> Iterator[Any] | None:
-    """The same as deals, for a file; None if there are too few, or no quick way."""
+def random_file(space: Any, n: int, seed: str | None, start: int, path: str, format: str) -> bool:
+    """Write random deals as a file; False if there are too few, or no quick way."""
     if n < _MANY or not _is_native(space):
-        return None
-    from .. import bulk
+        return False
+    from .. import bulk, formats
+    from ..bulk import writing
 
-    portions = _random_numbers(space, n, seed, start)
-    return (deal for numbers in portions for deal in bulk.Deals.from_numbers(space, numbers))
+    deals = (bulk.Deals.from_numbers(space, numbers) for numbers in _random_numbers(space, n, seed, start))
+    if format in writing.FORMATS:
+        formats.write_pieces(writing.file_of_deals(deals, format), path)
+    else:
+        formats.write((deal for part in deals for deal in part), path, format)
+    return True
 
 
 def _random_numbers(space: Any, n: int, seed: str | None, start: int) -> Iterator[Any]:
@@ -197,7 +202,7 @@ def _deals_of_nested(numbers: Any) -> Any:
         try:
             return bulk.Deals.from_numbers(spaces.pavlicek, numbers[:, surplus:])
         except IndexError:
-            pass  # endings that are no full deals
+            pass  # endings that are not full deals
     return bulk.Deals.from_numbers(spaces.endings, numbers)
 
 

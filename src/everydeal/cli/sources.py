@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from .frame import CommandError, progress
+from .frame import CommandError, near_file, progress
 from .reading import add_reading_arguments, told
 
 if TYPE_CHECKING:
@@ -165,8 +165,8 @@ class Source:
             raise CommandError(f"{word!r} is a single hand, not a deal: its number is for 'encode --space hands'", 1)
         if not contents and (looks_like_file or (deals and not set(":|=") & set(word))):
             raise CommandError(
-                f"{word!r} is neither a file that exists nor a deal (a deal is like 'N:AKQ... ...'; a number or an id"
-                " is for: everydeal decode)",
+                f"{word!r} is neither a file that exists nor a deal{near_file(word)} (a deal is like 'N:AKQ... ...'; "
+                "a number or an id is for: everydeal decode)",
                 1,
             )
         try:

@@ -6,6 +6,7 @@ import sys
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
+from ..kinds import did_you_mean
 from .frame import CommandError, print_json
 
 if TYPE_CHECKING:
@@ -42,6 +43,11 @@ class Target:
     def is_lines(self) -> bool:
         """Are deals printed, one PBN deal string a line?"""
         return self._form == "pbn" and not self._path
+
+    @property
+    def file_format(self) -> str:
+        """The name of the format of the file that is written; "" if deals are printed."""
+        return self._chosen().name if self._path else ""
 
     def write(self, found: Iterable[tuple[Any, dict[str, Any]]]) -> None:
         """Write deals (or hands, or shapes), each with the facts that JSON tells about it."""
@@ -121,9 +127,9 @@ def _file_format(form: str, path: str | None) -> str | None:
 
     if form not in _LINES:
         if form not in formats.FORMATS:
-            raise CommandError(
-                f"--to {form!r}? It can be {', '.join(_LINES)}, or a format: {', '.join(formats.FORMATS)}"
-            )
+            known = f"it can be {', '.join(_LINES)}, or a format: {', '.join(formats.FORMATS)}"
+            near = did_you_mean(form, (*_LINES, *formats.FORMATS))
+            raise CommandError(f"--to {form!r}: {near.lstrip('; ') or known}")
         return form
     if path and form != "pbn":
         raise CommandError(f"--to {form} prints; a file (-o) has a file format")

@@ -15,6 +15,7 @@ short       6pL_gE_kYUmzt5RSU
 three-bits  D7bWb__SSz_6y6WzXefe_Wy2azw
 """
 
+from ..kinds import check_kind, did_you_mean
 from .base import Code
 from .card_map import CardMap, three_bits, two_bits
 from .short import ShortCode, mean_length, short
@@ -41,10 +42,12 @@ def by_name(name: str) -> Code:
     Raises:
         ValueError: there is none; names those that there are.
     """
+    check_kind(name, str, "a code is named by a text like two-bits or short")
     try:
         return _BY_NAME[name.strip().lower().replace("_", "-")]
     except KeyError:
-        raise ValueError(f"there is no code {name!r}; the codes are {', '.join(_BY_NAME)}") from None
+        hint = did_you_mean(name.replace("_", "-"), _BY_NAME) or f"; the codes are {', '.join(_BY_NAME)}"
+        raise ValueError(f"there is no code {name!r}{hint}") from None
 
 
 __all__ = ["CardMap", "Code", "ShortCode", "all", "by_name", "mean_length", "short", "three_bits", "two_bits"]

@@ -5,6 +5,7 @@ from fractions import Fraction
 from math import sqrt
 from typing import Any, TypeAlias
 
+from ..kinds import check_kind
 from ..pictures.tables import bar, table
 from .logic.deck import Shape
 
@@ -28,6 +29,7 @@ class Distribution(dict[tuple[Value, ...], int]):
     """
 
     def __init__(self, deals: Mapping[tuple[Value, ...], int], names: Sequence[str] = ()) -> None:
+        check_kind(deals, Mapping, "a distribution is a mapping of values to deals; distribution(FEATURE) makes one")
         super().__init__(deals)
         self.names = tuple(names)
         """What the features are called."""

@@ -181,7 +181,12 @@ class Mix:
         >>> mix = Mix([("a", north.hcp <= 9, 35), ("b", north.hcp <= 19, 60), ("c", True, 5)])
         >>> mix.counts(17), mix.counts(1000)
         ([6, 10, 1], [350, 600, 50])
+
+        Raises:
+            ValueError: *n* is negative.
         """
+        if n < 0:
+            raise ValueError(f"{n} deals: a number of deals cannot be negative")
         return apportioned(n, [row.target for row in self.rows])
 
     def deal(self, n: int, seed: str | None = None, *, grouped: bool = False) -> Iterator[MixedDeal]:

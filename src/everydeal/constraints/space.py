@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING
 
 from ..cards import SEAT_NAMES, Mask, card_name
 from ..deal import Deal
+from ..kinds import check_kind
 from ..spaces.deals import DealSpace, check_sizes, deal_of, owners_in
 from ..stream import Stream
 from .engines import choice as engine
@@ -43,7 +44,7 @@ _MANY = 2000
 
 
 _DECIDED = (
-    "{} is no condition on deals: Python has decided a comparison by itself; write the condition as a text, like "
+    "{} is not a condition on deals: Python has decided a comparison by itself; write the condition as a text, like "
     "Space('hcp(north) >= 15'), or Space('all') for all deals"
 )
 
@@ -109,6 +110,7 @@ class Space(DealSpace):
         """
         from .language.grammar import parse
 
+        check_kind(name, str, "the name of a space is a text")
         head, colon, text = name.partition(":")
         version, _, order = head.strip().partition(" order=")
         if not colon or version != VERSION:

@@ -2,6 +2,7 @@
 
 from typing import TypeAlias
 
+from ..kinds import check_kind
 from .logic.expressions import Expression, as_expression
 from .logic.features import Feature
 from .logic.hand import Hand
@@ -31,6 +32,7 @@ def feature_of(value: Feature | Hand | str) -> Feature | Hand:
         ExpressionError: a ValueError; the text is wrong; says where.
     """
     if not isinstance(value, str):
+        check_kind(value, Feature | Hand, "a feature is a text like hcp(north), or north.hcp")
         return value
     from .language.grammar import parse_feature
 

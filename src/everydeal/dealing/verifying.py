@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TypeAlias
 
 from ..formats import read
+from ..kinds import check_kind
 from .events.commitments.commitment import Announcement, Opening
 from .events.commitments.pasted import choose, read_announcements
 from .events.commitments.verify import Finding, check_opening, check_session
@@ -32,6 +33,7 @@ def verify(boards: File, secret: File, *, beacon: str = "", published: File | No
         FormatError: a ValueError; the boards cannot be read.
         OSError: a file cannot be read.
     """
+    check_kind(secret, str | os.PathLike, "the secret is a file: the path of what the organiser published")
     opening = Opening.from_text(Path(secret).read_bytes().decode())
     if opening.terms.used:
         raise ValueError("this session was not to repeat deals of other files: everydeal verify --not-in checks that")

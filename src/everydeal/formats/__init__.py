@@ -12,6 +12,7 @@ from ..board.board import Board
 from ..board.section import Section
 from ..board.vulnerability import standard_dealer, standard_vulnerability
 from ..deal import Deal
+from ..kinds import check_kind
 from .core.compression import is_damage, packed, unpacked
 from .core.errors import FormatError, Listener, Report
 from .core.hints import NO_HINTS, Hints, make_hints
@@ -79,7 +80,7 @@ def read(
 
     Raises:
         FormatError: strict, and something is wrong; or the format is not recognised.
-        ValueError: there is no format of that name, or *seats* is no order of seats.
+        ValueError: there is no format of that name, or *seats* is not an order of seats.
         OSError: the file cannot be read.
     """
     hints = make_hints(seats, columns)
@@ -105,7 +106,7 @@ def check(
     ["line 1, record 1: [Date] is not a date YYYY.MM.DD (in '95.06.10')"]
 
     Raises:
-        ValueError: there is no format of that name, or *seats* is no order of seats.
+        ValueError: there is no format of that name, or *seats* is not an order of seats.
         OSError: the file cannot be read.
     """
     from .pbn.check import check_games
@@ -258,7 +259,7 @@ def _boards(boards: Iterable[Board | Deal], chosen: Format) -> Iterator[Board]:
         if isinstance(board, Board):
             yield board
         elif not isinstance(board, Deal):
-            raise TypeError(f"number {place} of what is to be written is no board and no deal: {board!r:.80}")
+            raise TypeError(f"number {place} of what is to be written is neither a board nor a deal: {board!r:.80}")
         elif "number" in chosen.holds:
             yield Board(board, place)
         elif {"dealer", "vulnerability"} <= chosen.holds:
@@ -275,6 +276,7 @@ def handviewer_url(board: Board | Deal) -> str:
     """
     from .lin.handviewer import format_url
 
+    check_kind(board, Board | Deal, "a link is made for a board or a deal")
     return format_url(Board(board) if isinstance(board, Deal) else board)
 
 

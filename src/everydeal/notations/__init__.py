@@ -17,6 +17,7 @@ never recognised, as they may look like decimal.
 
 from collections.abc import Sequence
 
+from ..kinds import check_kind, did_you_mean
 from .base import Notation, shown
 from .checked import Checked
 from .digits import SEPARATORS, Decimal, Hex
@@ -50,10 +51,12 @@ def by_name(name: str) -> Notation:
     Raises:
         ValueError: there is none; names those that there are.
     """
+    check_kind(name, str, "a notation is named by a text like base64 or checked")
     try:
         return _BY_NAME[name.strip().lower()]
     except KeyError:
-        raise ValueError(f"there is no notation {name!r}; the notations are {', '.join(_BY_NAME)}") from None
+        hint = did_you_mean(name, _BY_NAME) or f"; the notations are {', '.join(_BY_NAME)}"
+        raise ValueError(f"there is no notation {name!r}{hint}") from None
 
 
 def format(number: int, size: int, notation: str | Notation) -> str:
@@ -79,6 +82,7 @@ def parse(text: str, size: int, notation: str | Notation | None = None) -> int:
         ValueError: the text is not of this notation, or of none, or fits two.
         IndexError: its number is not below *size*.
     """
+    check_kind(text, str, "a number is written as a text")
     return (recognise(text, size) if notation is None else _notation(notation)).parse(text, size)
 
 
@@ -141,7 +145,7 @@ def _recognise(text: str, sizes: Sequence[int]) -> Notation:
     hint = "; if it is hexadecimal, put 0x in front or say --from bytes" if _fits_bytes(text, sizes) else ""
     length = len(text.strip())
     raise ValueError(
-        f"{shown(text)}, {length} characters, is no number below {sizes[-1]} in any notation ({looks}){hint}"
+        f"{shown(text)}, {length} characters, is not a number below {sizes[-1]} in any notation ({looks}){hint}"
     )
 
 

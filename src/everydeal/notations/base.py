@@ -5,6 +5,9 @@ the bound that every number is held against, in both directions.
 """
 
 from abc import ABC, abstractmethod
+from typing import SupportsIndex
+
+from ..kinds import check_kind
 
 
 class Notation(ABC):
@@ -94,6 +97,7 @@ def check_number(number: int, size: int) -> int:
     Raises:
         IndexError: it is not 0 ... *size* - 1.
     """
+    check_kind(number, SupportsIndex, "a number is an int, 0 or more")
     if not 0 <= number < size:
         raise outside(str(number) if number.bit_length() < 1024 else f"of {number.bit_length()} bits", size)
     return number

@@ -78,7 +78,7 @@ def read_digits(text: str) -> tuple[int, int]:
     """The number that the digits of *text* write, and how many they are; what may stand between them does not count.
 
     Raises:
-        ValueError: a character is no digit; says which.
+        ValueError: a character is not a digit; says which.
     """
     value = count = 0
     for place, character in enumerate(text):

@@ -45,7 +45,7 @@ class CheckedBytes:
         """The bytes that *text* stands for; blanks, hyphens and case do not count, O is 0, I and L are 1.
 
         Raises:
-            ValueError: a character is none of its own, no bytes have so many, or the check fails.
+            ValueError: a character is not one of its own, no bytes have so many, or the check fails.
         """
         text = text.strip()
         if len(text) > LONGEST:
@@ -53,7 +53,9 @@ class CheckedBytes:
         value, count = read_digits(text)
         size = (count - CHECK) * 5 // 8
         if size < 1 or self.width(size) != count:
-            raise ValueError(f"{shown(text)} has {count} characters, and no such text has: one is missing or too many")
+            raise ValueError(
+                f"{shown(text)} has {count} characters; no text of this kind has that many: one is missing or too many"
+            )
         number, remainder = divmod(value, PRIME)
         if remainder or number >> 8 * size:
             raise ValueError(

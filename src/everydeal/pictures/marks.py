@@ -1,4 +1,4 @@
-"""What a picture is made of: lines of text, suit symbols and boxes.
+"""What a picture is made of: lines of text, suit symbols, boxes, dots and lines.
 
 The unit is a pixel of the SVG; y grows downward and a text stands on its y.
 """
@@ -26,7 +26,7 @@ class Text(NamedTuple):
     size: float
     color: str = INK[0]
     anchor: str = "start"
-    """``start`` or ``middle``."""
+    """``start``, ``middle`` or ``end``."""
     bold: bool = False
 
 
@@ -57,7 +57,35 @@ class Box(NamedTuple):
     color: str
 
 
-Mark: TypeAlias = Text | Suit | Box
+class Dot(NamedTuple):
+    """A filled circle around x, y.
+
+    >>> Dot(10, 10, 3, MUTED).radius
+    3
+    """
+
+    x: float
+    y: float
+    radius: float
+    color: str
+
+
+class Line(NamedTuple):
+    """A thin straight line.
+
+    >>> Line(0, 0, 20, 20, MUTED).dashed
+    False
+    """
+
+    x: float
+    y: float
+    to_x: float
+    to_y: float
+    color: str
+    dashed: bool = False
+
+
+Mark: TypeAlias = Text | Suit | Box | Dot | Line
 
 
 class Drawing(NamedTuple):

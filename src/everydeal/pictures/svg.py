@@ -2,7 +2,7 @@
 
 from html import escape
 
-from .marks import Box, Drawing, Mark, Suit, Text
+from .marks import Box, Dot, Drawing, Line, Mark, Suit, Text
 from .suits import INK, PAPER, path_data
 
 _FONTS = "'Iowan Old Style','Palatino Linotype',Palatino,'Book Antiqua',Georgia,'Liberation Serif',serif"
@@ -38,3 +38,8 @@ def _element(mark: Mark) -> str:
             return (
                 f'<rect x="{x:g}" y="{y:g}" width="{width:g}" height="{height:g}" rx="3" fill="none" stroke="{color}"/>'
             )
+        case Dot(x, y, radius, color):
+            return f'<circle cx="{x:g}" cy="{y:g}" r="{radius:g}" fill="{color}"/>'
+        case Line(x, y, to_x, to_y, color, dashed):
+            dashes = ' stroke-dasharray="5 4"' if dashed else ""
+            return f'<path d="M{x:g} {y:g}L{to_x:g} {to_y:g}" stroke="{color}"{dashes}/>'

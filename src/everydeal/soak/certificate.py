@@ -149,7 +149,7 @@ def read(reports: Iterable["str | os.PathLike[str]"]) -> Certificate:
     20000000
 
     Raises:
-        ValueError: one is no report, or they are of different plans.
+        ValueError: one is not a report, or they are of different plans.
         OSError: one cannot be read.
     """
     found: Certificate | None = None
@@ -161,7 +161,7 @@ def read(reports: Iterable["str | os.PathLike[str]"]) -> Certificate:
             plan = Plan(first["space"], first["notation"], first["seed"])
             told = [Part(int(row["start"]), int(row["trips"]), row["hash"]) for row in parts]
         except (KeyError, TypeError) as error:
-            raise ValueError(f"{report} is no report of a soak: {error!r} is missing") from None
+            raise ValueError(f"{report} is not the report of a soak: {error!r} is missing") from None
         if first.get("soak") != 1 or first.get("size") != str(spaces.by_name(plan.space).size):
             raise ValueError(f"{report} is of a later version, or of a space that is another one here")
         if found is not None and found.plan != plan:
@@ -180,7 +180,7 @@ def _rows(text: str, name: str) -> list[dict[str, Any]]:
     except ValueError:
         rows = []
     if not rows or not all(isinstance(row, dict) for row in rows):
-        raise ValueError(f"{name} is no report of a soak")
+        raise ValueError(f"{name} is not the report of a soak")
     return rows
 
 

@@ -11,6 +11,7 @@ from typing import Any, Literal, TypeAlias, overload
 
 from ..cards import RANK_ORDER, SUIT_ORDER, Mask
 from ..deal import Deal
+from ..kinds import check_kind, did_you_mean
 from . import scalar
 from .base import Slice, Space
 from .completions import Completions, completions
@@ -95,6 +96,7 @@ def by_name(name: str) -> Space[Any]:
     Raises:
         ValueError: there is none; names those that there are.
     """
+    check_kind(name, str, "a space is named by a text like pavlicek or layouts/7-7-6-7")
     for beginning, make in makers.items():
         if name.strip().lower().startswith(beginning):
             return make(name)
@@ -105,7 +107,9 @@ def by_name(name: str) -> Space[Any]:
             raise ValueError("completions needs its template: --template DEAL, or spaces.completions(deal)") from None
         if name.strip().lower() == "layouts":
             raise ValueError("layouts needs its hand sizes: layouts/7-7-6-7, for example") from None
-        raise ValueError(f"there is no space {name!r}; the spaces are {', '.join(_BY_NAME)}, layouts/N-E-S-W") from None
+        known = f"; the spaces are {', '.join(_BY_NAME)}, layouts/N-E-S-W"
+        hint = did_you_mean(name.replace("_", "-"), _BY_NAME) or known
+        raise ValueError(f"there is no space {name!r}{hint}") from None
 
 
 def is_native(space: Space[Any]) -> bool:
@@ -117,6 +121,7 @@ def is_native(space: Space[Any]) -> bool:
     >>> is_native(pavlicek), is_native(bidding)
     (True, False)
     """
+    check_kind(space, Space, "a space is an object like everydeal.spaces.pavlicek")
     if isinstance(space, Slice):
         space = space._base
     if isinstance(space, Completions):

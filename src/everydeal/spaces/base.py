@@ -3,7 +3,7 @@
 A space behaves like a lazy, immutable `range`::
 
     space[i]            the member with number i; negative numbers and slices work; IndexError outside
-    space.index(x)      its number; ValueError, saying why, if x is no member
+    space.index(x)      its number; ValueError, saying why, if x is not a member
     x in space          True or False
     space.size          how many there are, exact
 

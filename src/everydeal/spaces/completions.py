@@ -10,6 +10,7 @@ Source: Richard Pavlicek, "Mapping Bridge Endings" (article 7Z72), which names t
 from ..cards import RANK_ORDER, SEAT_NAMES
 from ..counting import arrangement_index, arrangement_item, multinomial
 from ..deal import Deal
+from ..kinds import check_kind
 from .deals import FULL, DealSpace, check_sizes, deal_of
 
 
@@ -25,6 +26,7 @@ class Completions(DealSpace):
     """
 
     def __init__(self, template: Deal) -> None:
+        check_kind(template, Deal, "a template is a deal: completions(Deal('N:AKQ... - - -'))")
         for seat, size in enumerate(template.hand_sizes):
             if size > 13:
                 raise ValueError(f"{SEAT_NAMES[seat]} holds {size} cards: no full deal contains {template}")

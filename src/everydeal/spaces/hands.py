@@ -1,14 +1,16 @@
 """Single hands: the 635,013,559,600 ways to hold 13 of 52 cards.
 
-A member is a mask of 13 cards, card 0 the ace of spades.  `hands` is in squashed (colex) order, `hands-lexicographic`
-in lexicographic order, as the two books of hands of Andrews' Impossible Bridge Book are (their page = number + 1).
+A member is a `Hand`, which is a mask of 13 cards, card 0 the ace of spades; any such mask is taken.  `hands` is in
+squashed (colex) order, `hands-lexicographic` in lexicographic order, as the two books of hands of Andrews' Impossible
+Bridge Book are (their page = number + 1).
 Both start with 13 spades and end with 13 clubs.
 """
 
 from math import comb
 
-from ..cards import DECK, Mask, format_hand, parse_hand
+from ..cards import DECK, Mask, format_hand
 from ..counting import compress, expand, subset_index, subset_index_lex, subset_item, subset_item_lex
+from ..hand import Hand
 from .base import Space
 
 
@@ -38,16 +40,16 @@ class Hands(Space[Mask]):
             raise ValueError(f"not {self._held} cards but {item.bit_count()}: {format_hand(item)}")
         return self._rank(compress(item, self._deck))
 
-    def _item(self, index: int) -> Mask:
-        return expand(self._unrank(index), self._deck)
+    def _item(self, index: int) -> Hand:
+        return Hand(expand(self._unrank(index), self._deck))
 
     def format_item(self, item: Mask) -> str:
         return format_hand(item)
 
-    def parse_item(self, text: str) -> Mask:
+    def parse_item(self, text: str) -> Hand:
         if ":" in text:
             raise ValueError(f"{text!r} is a deal: {self.name} numbers single hands, like 'AKQ.JT9.8765.432'")
-        return parse_hand(text.strip())
+        return Hand(text.strip())
 
 
 class HandsLexicographic(Hands):

@@ -83,7 +83,7 @@ def layouts_named(name: str) -> Layouts:
     """The space with a name like ``layouts/7-7-6-7``.
 
     Raises:
-        ValueError: it is no such name.
+        ValueError: it is not such a name.
     """
     text = name.strip().lower().removeprefix(PREFIX)
     return layouts(*parse_sizes(text))

@@ -213,7 +213,7 @@ class SuitClasses(DealSpace):
         """The member that is *deal* apart from the names of the suits.
 
         Raises:
-            ValueError: *deal* is no full deal.
+            ValueError: *deal* is not a full deal.
         """
         check_sizes(deal, self._sizes, self._deck)
         suits = self._suits(deal)

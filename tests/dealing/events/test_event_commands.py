@@ -213,7 +213,7 @@ def test_of_several_announcements_the_one_that_was_opened_counts(here, tmp_path)
         (("deal", "cup.secret", "--unit", "QUAL 1 A", "--beacon", " "), 1, "1 to 1000 characters"),
         (("deal", "cup.secret", "--unit", "QUAL 1 B", *LUCK), 1, "is there already"),
         (("deal", "cup.secret", "--unit", "QUAL 1 B", *LUCK, "--not-in", "cup.txt"), 2, "lists announced"),
-        (("deal", "cup.txt", "--unit", "QUAL 1 B", *LUCK), 1, "no secret file"),
+        (("deal", "cup.txt", "--unit", "QUAL 1 B", *LUCK), 1, "not the secret file"),
         (("deal", "cup.secret", "--unit", "QUAL 1 A", *LUCK, "-o", "-"), 1, "-o -: name a file"),
         (("new", "-", "--secret", "x"), 1, "an event needs a line 'name'"),
         (("open", "cup.secret", "--unit", "QUAL 1 C"), 2, "sections A B"),
@@ -232,3 +232,16 @@ def test_wrong_arguments_say_what_to_do(here, arguments, code, reason):
     assert reason in outcome.errors
     assert not (here / "x").exists()
     assert not (here / "-").exists()
+
+
+def test_an_announcement_as_json(made):
+    shown = json.loads(invoke("event", "show", made / "cup.txt", "--json").output)
+    said = invoke("event", "show", made / "cup.txt").output
+    assert f"fingerprint {shown['fingerprint']}\n" in said
+    assert f"{shown['name']}, announced {shown['announced']} (UTC)\n" in said
+    assert all(f"{phase['code']}  {phase['title']}\n" in said for phase in shown["phases"])
+    units = [json.loads(line) for line in invoke("event", "show", made / "cup.txt", "--units", "--json").lines]
+    lines = invoke("event", "show", made / "cup.txt", "--units").lines
+    assert [line.split("\t") for line in lines] == [
+        [unit["unit"], unit["boards"] or "1-", unit["file"], unit["beacon"]] for unit in units
+    ]

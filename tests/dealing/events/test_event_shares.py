@@ -51,5 +51,5 @@ def test_false_shares_are_named():
     text = shares[0].to_text()
     with pytest.raises(ValueError, match="copied wrongly"):
         Share.from_text(text.replace("share: 1", "share: 2"))
-    with pytest.raises(ValueError, match="no share"):
+    with pytest.raises(ValueError, match="not a share"):
         Share.from_text(text.replace("needed", "wanted"))

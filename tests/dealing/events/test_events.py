@@ -91,7 +91,7 @@ def test_units_boards_and_files(wbg, cup):
     ]
     cup.announcement.check(cup.open(Unit("SW", 999, "B", 1)))
     for unit in (Unit("SW", 1), Unit("SW", 1, "C"), Unit("FIN", 3), Unit("FIN", 1, "-", 1), Unit("QF", 1)):
-        with pytest.raises(ValueError, match=r"no unit|no phase"):
+        with pytest.raises(ValueError, match=r"no unit|not a unit|no phase"):
             cup.open(unit)
 
 
@@ -139,8 +139,8 @@ def test_what_is_no_phase(change, reason):
 def test_what_is_no_event():
     for name, announced, phases, reason in [
         ("", "2026-05-01", (PHASE,), "name"),
-        ("Cup", "2026-5-1", (PHASE,), "no day"),
-        ("Cup", "2026-02-30", (PHASE,), "no day"),
+        ("Cup", "2026-5-1", (PHASE,), "not a day"),
+        ("Cup", "2026-02-30", (PHASE,), "not a day"),
         ("Cup", "2026-05-01", (), "at least one phase"),
         ("Cup", "2026-05-01", (PHASE, PHASE), "two phases"),
         ("Cup", "2026-05-01", (PHASE, replace(PHASE, code="B", file="FI#1")), None),

@@ -156,7 +156,7 @@ def _parse_number(value: Any, space: Space[Any]) -> int:
         )
     text = str(value) if is_integer else value
     if not (isinstance(text, str) and text.isascii() and text.isdigit() and len(text) <= _MAX_DIGITS):
-        raise bad_request(f'{_shown(value)} is no number: numbers are texts of digits, from "0".')
+        raise bad_request(f'{_shown(value)} is not a number: numbers are texts of digits, from "0".')
     number = int(text)
     if number >= space.size:
         raise not_found(f"number {number} is outside {space.name} (size {space.size})")
@@ -165,7 +165,7 @@ def _parse_number(value: Any, space: Space[Any]) -> int:
 
 def _parse_deal(text: Any) -> Deal:
     if not isinstance(text, str):
-        raise bad_request(f"{_shown(text)} is no deal: deals are PBN deal strings.")
+        raise bad_request(f"{_shown(text)} is not a deal: deals are PBN deal strings.")
     try:
         return Deal.from_pbn(text)
     except ValueError as error:
@@ -174,7 +174,7 @@ def _parse_deal(text: Any) -> Deal:
 
 def _index(space: Space[Any], text: Any) -> int:
     if not isinstance(text, str):
-        raise bad_request(f"{_shown(text)} is no deal: deals are texts.")
+        raise bad_request(f"{_shown(text)} is not a deal: deals are texts.")
     try:
         return space.index(space.parse_item(text))
     except ValueError as error:
@@ -202,7 +202,7 @@ def _parse_integer(text: str) -> int:
             f" {_MAX_DIGITS} digits, or JSON integers up to 2^53 - 1."
         )
     if text == "-0":
-        raise bad_request('-0 is no number: numbers are texts of digits, from "0".')
+        raise bad_request('-0 is not a number: numbers are texts of digits, from "0".')
     return int(text)
 
 
@@ -211,7 +211,7 @@ def _list_of(body: Any, name: str) -> list[Any]:
     if not isinstance(values, list):
         raise bad_request(f'The body must be an object with a list, {{"{name}": [...]}}.')
     if len(values) > MAX_BULK:
-        raise ProblemError(413, f"{len(values):,} {name} in one request; at most {MAX_BULK:,}, please.")
+        raise ProblemError(413, f"{len(values):,} {name} in one request; at most {MAX_BULK:,} are taken.")
     return values
 
 

@@ -45,7 +45,7 @@ def canonical_page(edition: Edition, text: str, ending: str, request: Request) -
     """The page in an address, or the way to its permanent address if it is written in another form."""
     if not is_canonical(text):
         if len(text) > MAX_DIGITS:
-            raise not_found(f"“{text[:40]}...” is no page.")
+            raise not_found(f"“{text[:40]}...” is not a page.")
         number = read_page(edition, text)
         return redirect(request, with_choice(edition.address(number, ending), request), 308)
     return int(text)

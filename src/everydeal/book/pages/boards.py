@@ -41,7 +41,7 @@ def board_of(text: str) -> Board:
     try:
         return board_id.board_of_id(text)
     except ValueError as error:
-        raise ProblemError(404, f"That is no board’s id: {error}.") from None
+        raise ProblemError(404, f"That is not a board’s id: {error}.") from None
 
 
 def files_of(board: Board) -> list[str]:

@@ -9,7 +9,7 @@ from io import BytesIO
 
 from PIL import Image, ImageDraw, ImageFont
 
-from ...pictures.marks import SCALE, Box, Drawing, Mark, Suit, Text
+from ...pictures.marks import SCALE, Box, Dot, Drawing, Line, Mark, Suit, Text
 from ...pictures.suits import INK, PAPER, polygons
 
 _NARROW = 0.9
@@ -37,7 +37,7 @@ def _paint(image: Image.Image, canvas: ImageDraw.ImageDraw, mark: Mark) -> None:
     match mark:
         case Text(x, y, text, size, color, anchor, bold):
             words = text.replace(" ", "  ") if anchor == "start" else text  # ranks: its own spaces are too narrow
-            align = "ms" if anchor == "middle" else "ls"
+            align = {"start": "ls", "middle": "ms", "end": "rs"}[anchor]
             stroke = SCALE / 2 if bold else 0
             canvas.text((x * SCALE, y * SCALE), _plain(words), color, _font(size * _NARROW), align, stroke_width=stroke)
         case Suit(x, y, size, suit):
@@ -46,6 +46,10 @@ def _paint(image: Image.Image, canvas: ImageDraw.ImageDraw, mark: Mark) -> None:
         case Box(x, y, width, height, color):
             corners = (x * SCALE, y * SCALE, (x + width) * SCALE, (y + height) * SCALE)
             canvas.rounded_rectangle(corners, 3 * SCALE, outline=color, width=SCALE)
+        case Dot(x, y, radius, color):
+            canvas.circle((x * SCALE, y * SCALE), radius * SCALE, fill=color)
+        case Line(x, y, to_x, to_y, color):
+            canvas.line((x * SCALE, y * SCALE, to_x * SCALE, to_y * SCALE), fill=color, width=SCALE)
 
 
 @lru_cache(maxsize=8)

@@ -157,7 +157,7 @@ async def _leaf_of(request: Request, ending: str) -> Leaf | Response:
         return number
     edition_or_404(edition, number)
     if edition.kind == SHAPES:
-        raise not_found("A shape is no deal.")
+        raise not_found("A shape is not a deal.")
     [leaf] = await leaves_of(request, edition, [number])
     return leaf
 

@@ -134,7 +134,7 @@ async def page(request: Request) -> Response:
     if is_unset(request):
         return redirect(request, with_choice(edition.address(number, f".{extension}" if dot else ""), request))
     if dot and edition.kind == SHAPES:
-        raise not_found("A shape is no deal, and comes as no file.")
+        raise not_found("A shape is not a deal, and cannot be downloaded as a file.")
     [leaf] = await leaves_of(request, edition, [number])
     return await download(leaf, extension) if dot else show_leaf(request, leaf)
 
@@ -159,7 +159,7 @@ def show_leaf(request: Request, leaf: Leaf, **context: Any) -> Response:
 async def download(leaf: Leaf, extension: str) -> Response:
     """A leaf as a file."""
     if not can_export(leaf, extension):
-        raise not_found(f"{extension.upper()} holds full deals only, and this page is none.")
+        raise not_found(f"{extension.upper()} holds full deals only, and the deal on this page is not full.")
     maker = {"json": _as_json, "pdf": _as_pdf}.get(extension, export)
     body = await run_slowly(maker, leaf, extension)
     name = f"{leaf.edition.slug}-{leaf.page}.{extension}"
@@ -215,7 +215,7 @@ async def download_several(request: Request) -> Response:
     extension = request.scope["path"].rpartition(".")[2]
     leaves = await leaves_of(request, edition, pages)
     if not all(can_export(leaf, extension) for leaf in leaves):
-        raise not_found(f"{extension.upper()} holds full deals only, and some of these pages are none.")
+        raise not_found(f"{extension.upper()} holds full deals only, and some deals on these pages are not full.")
     return file_response(await run_slowly(export_boards, leaves, extension), extension, f"{edition.slug}.{extension}")
 
 

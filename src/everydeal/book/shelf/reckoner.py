@@ -150,7 +150,7 @@ class Reckoner:
             ProblemError: as `ask`.
         """
         if len(where) > MAX_EXPRESSION or len(of) > MAX_EXPRESSION:
-            raise ProblemError(413, f"At most {MAX_EXPRESSION:,} characters, please.")
+            raise ProblemError(413, f"At most {MAX_EXPRESSION:,} characters are taken.")
         answer = await self._exchange({"where": where, "chart": of}, client)
         if "error" in answer:
             raise ProblemError(422, answer["error"])
@@ -213,7 +213,7 @@ class Reckoner:
             if self._is_closed:
                 raise _closing() from None
             if begun is not None and clock() - begun > self.seconds / 2:  # else it was the waiting that took the time
-                late = f"That took longer than {self.seconds:g} seconds; the command line has no such limit."
+                late = f"That took longer than {self.seconds:g} seconds; the command line has no limit."
                 raise ProblemError(503, late) from None
             busy = f"Others had such work done for {self.seconds:g} seconds; please try again."
             raise ProblemError(503, busy, {"retry-after": "5"}) from None
@@ -255,9 +255,9 @@ def _check(where: str, order: str) -> None:
     if not where.strip():
         raise ProblemError(400, "Say which deals: an expression like hcp(north) >= 20.")
     if len(where) > MAX_EXPRESSION:
-        raise ProblemError(413, f"That expression has {len(where):,} characters; at most {MAX_EXPRESSION:,}, please.")
+        raise ProblemError(413, f"That expression has {len(where):,} characters; at most {MAX_EXPRESSION:,} are taken.")
     if order and order != ANY and order not in ORDERS:
-        raise ProblemError(400, f"“{order[:20]}” is no order: {', '.join(ORDERS)}.")
+        raise ProblemError(400, f"“{order[:20]}” is not an order: write {', '.join(ORDERS)}.")
 
 
 def _closing() -> ProblemError:
@@ -285,7 +285,7 @@ class _Worker:
             await process.stdin.drain()
             line = await process.stdout.readline()
             if not line:
-                raise ProblemError(503, "That was too much to work out here; the command line has no such limit.")
+                raise ProblemError(503, "That was too much to work out here; the command line has no limit.")
             answer: dict[str, Any] = json.loads(line)
         except BaseException:
             await self.close()

@@ -166,8 +166,8 @@ def check_written(where: str) -> None:
     if length > MAX_WRITTEN:
         raise ProblemError(
             413,
-            f"That condition has {length:,} characters as an address writes it; at most {MAX_WRITTEN:,}, please."
-            " The command line has no such limit.",
+            f"That condition has {length:,} characters as an address writes it; at most {MAX_WRITTEN:,} are taken."
+            " The command line has no limit.",
         )
 
 

@@ -228,7 +228,7 @@ def _packed(kernel: bytes) -> bytes:
     if kernel[:2] == b"\x1f\x8b":
         kernel = gzip.decompress(kernel)
     if kernel[:4] != b"\0asm":
-        raise SiteError(f"{KERNEL} is no WebAssembly: python build_kernel.py --wasm makes it anew")
+        raise SiteError(f"{KERNEL} is not WebAssembly: python build_kernel.py --wasm makes it anew")
     return gzip.compress(kernel, 9, mtime=0)
 
 
@@ -263,7 +263,7 @@ def _runtime(pyodide: Path) -> dict[str, bytes]:
 async def _card(url: str, site: dict[str, bytes]) -> str:
     """A picture for links that are sent; its address, which has to be a whole one."""
     if not re.fullmatch(r"https?://[^\s\"'<>]+", url):
-        raise SiteError(f"{url!r} is no public address: write it like https://example.org/book")
+        raise SiteError(f"{url!r} is not a public address: write it like https://example.org/book")
     from ..leaf import Leaf
     from ..pages.drawing import draw
     from ..pages.png import render_png

@@ -61,6 +61,7 @@ def _add_manifest(commands: Any) -> None:
     parser.add_argument("directory", metavar="DIR", help="a directory of Parquet files with a column 'deal'")
     add_space_argument(parser)
     parser.add_argument("--check", action="store_true", help="write nothing; say what is wrong")
+    parser.add_argument("--json", action="store_true", help="say what was found as one JSON object")
     parser.set_defaults(run=run_manifest)
 
 
@@ -77,14 +78,17 @@ def run_manifest(options: argparse.Namespace) -> int:
     directory = Path(options.directory)
     if options.check:
         wrong = verify(directory)
-        for sentence in wrong:
+        for sentence in () if options.json else wrong:
             print(f"everydeal manifest: {sentence}", file=sys.stderr)
         manifest = read_manifest(directory)
     else:
         manifest = describe(directory, spaces.by_name(options.space) if options.space else None)
         write_manifest(directory, manifest)
         wrong = []
-    if manifest is not None and not wrong:
-        rows = sum(part.rows for part in manifest.parts)
+    rows = sum(part.rows for part in manifest.parts) if manifest is not None else 0
+    if options.json:
+        facts = {"parts": len(manifest.parts), "deals": rows, "space": manifest.space["space"]} if manifest else {}
+        print_json({"directory": options.directory, **facts, "wrong": wrong})
+    elif manifest is not None and not wrong:
         print(f"{len(manifest.parts):,} parts, {rows:,} deals of {manifest.space['space']}")
     return 1 if wrong else 0

@@ -59,17 +59,17 @@ def _export(options: argparse.Namespace, collection: "Collection", output: str |
 
     rows = _rows(options.rows, len(collection))
     if len(collection) and not rows:
-        raise CommandError(f"--rows {options.rows!r} are none of the {len(collection):,} rows of {options.file}")
+        raise CommandError(f"--rows {options.rows!r} are outside the {len(collection):,} rows of {options.file}")
     target = output or sys.stdout.buffer
     chosen = formats.by_path(options.output) if options.output and not options.to else None
     name = chosen.name if chosen else options.to or "lines"
     bare = _nothing_but_deals(collection)
     if name == "lines" and bare:
         formats.write_pieces((deals.to_pbn() for deals in collection.deals(rows)), target)
-    elif name == "pbn" and bare and collection.space.name in FULL_DEALS:
-        from ...bulk.writing import pbn_of_full_deals
+    elif name in ("pbn", "lin") and bare and collection.space.name in FULL_DEALS:
+        from ...bulk.writing import file_of_deals
 
-        formats.write_pieces(pbn_of_full_deals(collection.deals(rows), rows.start + 1), target)
+        formats.write_pieces(file_of_deals(collection.deals(rows), name, rows.start + 1), target)
     else:
         formats.write(_boards(collection, rows, name), target, name, losses=partial(_tell_losses, name))
     _tell_unused(collection)

@@ -29,7 +29,7 @@ def inputs(named: list[str], lists: list[str]) -> list[str]:
 
 
 def refuse_url(name: str, what: str = "") -> None:
-    """See that a name is no URL; *what* says who works on disks only.
+    """See that a name is not a URL; *what* says who works on disks only.
 
     Raises:
         CommandError: it is one; says what to do.
@@ -43,7 +43,7 @@ def refuse_url(name: str, what: str = "") -> None:
 
 
 def check_input(name: str) -> None:
-    """See that a name is no URL, or one that can be read."""
+    """See that a name is not a URL, or one that can be read."""
     from ...formats.core.remote import is_readable
 
     if not is_readable(name):

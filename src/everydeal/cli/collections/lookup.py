@@ -21,6 +21,7 @@ def add_commands(commands: Any) -> None:
     parser.add_argument("file", metavar="FILE", help=COLLECTION)
     parser.add_argument("wanted", nargs="+", metavar="NUMBER|DEAL", help="deals, or their numbers in any notation")
     add_space_argument(parser)
+    parser.add_argument("--json", action="store_true", help="rows are JSON anyway, one object a line")
     parser.set_defaults(run=run_lookup)
 
 

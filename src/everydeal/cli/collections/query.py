@@ -172,6 +172,7 @@ def _add_solve(commands: Any) -> None:
     parser.add_argument("file", metavar="FILE", help=COLLECTION)
     parser.add_argument("-o", "--output", required=True, metavar="FILE", help="the Parquet file to make")
     parser.add_argument("--workers", type=int, metavar="N", help="processes (default: one for each processor)")
+    parser.add_argument("--json", action="store_true", help="say what was done as one JSON object")
     parser.set_defaults(run=run_solve)
 
 
@@ -191,4 +192,7 @@ def run_solve(options: argparse.Namespace) -> None:
         count = solve(options.file, options.output, workers=options.workers, progress=shown)
     except ImportError as error:
         raise CommandError(str(error), 2) from None
-    print(f"{count:,} deals solved; all in {options.output}")
+    if options.json:
+        print_json({"output": options.output, "solved": count})
+    else:
+        print(f"{count:,} deals solved; all in {options.output}")

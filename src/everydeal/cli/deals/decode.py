@@ -106,7 +106,7 @@ def _item(text: str, options: argparse.Namespace, space: Any) -> tuple[Any, dict
         found = ids.decode(text, options.notation, space, page=options.page)
     except ValueError:
         if ":" in text or naming.is_spelled_out(text):
-            raise ValueError(f"{text!r} is no number but a deal: for its number, everydeal encode") from None
+            raise ValueError(f"{text!r} is a deal, not a number: for its number, everydeal encode") from None
         if is_board_id(text, options):
             raise ValueError(
                 f"{text!r} is the id of a whole board, among numbers of deals: decode them apart"

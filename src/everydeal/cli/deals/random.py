@@ -59,8 +59,9 @@ def run(options: argparse.Namespace) -> None:
         for number in numbers:
             print(ids.format_number(number, space.size, notation, page=options.page))
         return
-    if options.output and (deals := quick.random_deals(space, options.n, options.seed, options.start)) is not None:
-        target.write((deal, {}) for deal in deals)
+    if target.file_format and quick.random_file(
+        space, options.n, options.seed, options.start, options.output, target.file_format
+    ):
         return
     target.write((space[i], {"number": str(i), "space": space.name}) for i in numbers)
 

@@ -4,7 +4,7 @@ import argparse
 import sys
 from typing import Any
 
-from ..frame import CommandError, add_command
+from ..frame import CommandError, add_command, print_json
 
 
 def add_commands(commands: Any) -> None:
@@ -31,6 +31,7 @@ def add_commands(commands: Any) -> None:
     parser.add_argument("--seed", default="everydeal soak", help="of the numbers (default: 'everydeal soak')")
     parser.add_argument("--part", metavar="N", default="1e7", help="trips of a part (default: 1e7)")
     parser.add_argument("--threads", type=int, metavar="N", help="threads (default: one for each processor)")
+    parser.add_argument("--json", action="store_true", help="say what was done as one JSON object")
     parser.set_defaults(run=run)
 
 
@@ -54,7 +55,10 @@ def run(options: argparse.Namespace) -> int:
 
     shown = show if sys.stderr.isatty() else None
     made = soak.make(plan, trips, options.report, part=part, threads=options.threads, progress=shown)
-    print(f"{made.trips:,} round trips of {plan.space}, no difference: hash {made.hash}")
+    if options.json:
+        print_json({"space": plan.space, "trips": made.trips, "hash": made.hash, "report": options.report})
+    else:
+        print(f"{made.trips:,} round trips of {plan.space}, no difference: hash {made.hash}")
     return 0
 
 
@@ -64,6 +68,10 @@ def _check(options: argparse.Namespace) -> int:
     certificate = soak.read(options.check)
     trips = None if options.trips is None else _count(options.trips)
     again = soak.verify(certificate, trips, recompute=options.recompute)
+    if options.json:
+        known = {"space": certificate.plan.space, "trips": certificate.trips, "hash": certificate.hash}
+        print_json(known | {"parts": len(certificate.parts), "made_again": len(again)})
+        return 0
     made = f"{len(again):,} of {len(certificate.parts):,} parts made again"
     print(f"{certificate.trips:,} round trips of {certificate.plan.space}, each once, {made}: hash {certificate.hash}")
     return 0
@@ -80,4 +88,4 @@ def _count(text: str) -> int:
             return int(value)
     except (ValueError, OverflowError):
         pass
-    raise CommandError(f"{text!r} is no number of trips; write 1000000 or 1e6")
+    raise CommandError(f"{text!r} is not a number of trips; write 1000000 or 1e6")

@@ -66,5 +66,5 @@ def _item(text: str) -> Any:
         return spaces.hands.parse_item(text)
     named = naming.by_cards(text)
     if named is None:
-        raise ValueError(f"{text!r} is no deal: give its cards, like 'N:8.AKQT4.AJ6.T742 9.J53. ...'")
+        raise ValueError(f"{text!r} is not a deal: give its cards, like 'N:8.AKQT4.AJ6.T742 9.J53. ...'")
     return named.item

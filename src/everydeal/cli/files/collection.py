@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from ..bars import watched
-from ..frame import CommandError, add_command, print_json
+from ..frame import CommandError, add_command, near_file, print_json
 from ..reading import add_reading_arguments, told
 
 if TYPE_CHECKING:
@@ -70,6 +70,7 @@ def add_commands(commands: Any) -> None:
         "-o", "--output", metavar="FILE", help="write a file, in the format of its name, instead of deal strings"
     )
     parser.add_argument("--to", dest="format", metavar="FORMAT", help="the format to write (see everydeal formats)")
+    parser.add_argument("--json", action="store_true", help="what was done as one JSON object (on stderr without -o)")
     add_reading_arguments(parser)
     parser.set_defaults(run=run_dedup)
 
@@ -109,7 +110,7 @@ def run_info(options: argparse.Namespace) -> int:
                     total.add(board)
         except OSError as error:  # the other files are told about all the same
             bad += 1
-            reason = f"{name}: {error.strerror or error}"
+            reason = f"{name}: {error.strerror or error}{near_file(error.filename)}"
             print_json({"file": name, "errors": [reason]}) if options.json else print(f"{reason}")
             continue
         bad += len(errors)
@@ -132,7 +133,7 @@ def run_check(options: argparse.Namespace) -> int:
                     _print_error(error, name, json=options.json)
         except OSError as error:  # the other files are checked all the same
             bad += 1
-            print(f"everydeal check: {name}: {error.strerror or error}", file=sys.stderr)
+            print(f"everydeal check: {name}: {error.strerror or error}{near_file(error.filename)}", file=sys.stderr)
     files = len(options.files)
     counts = f"{bad:,} error{'s' * (bad != 1)} in {files:,} file{'s' * (files != 1)}"
     print(f"everydeal check: {counts}", file=sys.stderr)
@@ -201,6 +202,10 @@ def run_dedup(options: argparse.Namespace) -> int:
         count = write(boards, sys.stdout.buffer, "boards" if whole else "lines", losses=lambda lost: None)
     again = reader.count - count
     what = "boards" if whole else "deals"
+    if options.json:
+        row = {"output": options.output, "compared": what, "different": count, "left_out": again}
+        print_json(row, None if options.output else sys.stderr)
+        return 1 if reader.bad else 0
     print(f"everydeal dedup: {count:,} different {what}, {again:,} boards left out", file=sys.stderr)
     return 1 if reader.bad else 0
 

@@ -101,7 +101,7 @@ def run_convert(options: argparse.Namespace) -> int:
             "lost": losses[0] if losses else {},
             "errors": problems,
         }
-        _print_json_to(out, row)
+        print_json(row, out)
     else:
         print(f"{count:,} board{'s' * (count != 1)} to {options.target} ({chosen.name})", file=out)
     for what in losses[0].told() if losses else ():
@@ -141,12 +141,6 @@ def _boards(options: argparse.Namespace, complain: Any) -> "Iterator[Board]":
 
 def _notice(notice: object) -> None:
     print(f"everydeal convert: note: {notice}", file=sys.stderr)
-
-
-def _print_json_to(out: Any, row: Any) -> None:
-    import json
-
-    print(json.dumps(row, ensure_ascii=False), file=out)
 
 
 def run_formats(options: argparse.Namespace) -> None:

@@ -69,7 +69,7 @@ def _score_result(word: str, options: argparse.Namespace) -> None:
         result = Result.parse(word)
         points = result.score(vulnerability, "NS")
     except ValueError as error:
-        raise CommandError(f"{word!r} is no file, and no result: {error}") from None
+        raise CommandError(f"{word!r} is neither a file nor a result: {error}") from None
     if options.json:
         print_json({"result": str(result), "vulnerable": vulnerability, "ns": points, "ew": -points})
     else:

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from ..conditions import read_script
-from ..frame import add_command, print_json
+from ..frame import CommandError, add_command, print_json
 from ..sources import Record, Source, add_source_arguments
 
 if TYPE_CHECKING:
@@ -35,6 +35,7 @@ def add_commands(commands: Any) -> None:
         "everydeal random -n 10000 | everydeal audit\n"
         "everydeal audit vugraph.lin --distinct --lenient --all\n"
         "everydeal audit notrumps.pbn --where 'hcp(north) in 15..17 and balanced(north)'\n"
+        "everydeal audit deals.pbn --plot audit.svg\n"
         "everydeal audit deals.pbn --json",
     )
     add_source_arguments(parser)
@@ -45,11 +46,14 @@ def add_commands(commands: Any) -> None:
     )
     parser.add_argument("--all", action="store_true", help=f"show every comparison, not just the {_SHOWN} furthest off")
     parser.add_argument("--json", action="store_true", help="verdict and all comparisons as one JSON object")
+    parser.add_argument("--plot", metavar="FILE", help="also draw all comparisons as a picture (.svg)")
     parser.set_defaults(run=run)
 
 
 def run(options: argparse.Namespace) -> int:
     """Count, compare, print."""
+    if options.plot and not options.plot.lower().endswith(".svg"):
+        raise CommandError(f"--plot {options.plot!r}: the picture is SVG, so name a file like audit.svg")
     return _run_boards(options) if options.where is None else _run_condition(options)
 
 
@@ -65,11 +69,18 @@ def _run_boards(options: argparse.Namespace) -> int:
         parts.append(Deals(block))
     deals = Deals.concatenate(parts) if parts else Deals()
     result = judge(deals, collected.numbers if collected.numbered else None)
+    _draw(result, options.plot)
     if options.json:
         print_json(_row_of_boards(result, collected.misnamed))
     else:
         _print_boards(result, collected, None if options.all else _SHOWN)
     return 1 if source.bad or not result.deals or not result.shuffled or collected.misnamed else 0
+
+
+def _draw(result: "Judgement | Audit", path: str | None) -> None:
+    if path:
+        with open(path, "w", encoding="utf-8") as file:
+            file.write(result.svg())
 
 
 class _Collected:
@@ -176,6 +187,7 @@ def _run_condition(options: argparse.Namespace) -> int:
                 raise ValueError(message) from None
             source.complain(message)
     result = audit(tally, Given(condition, *filter(None, [options.max_nodes])))
+    _draw(result, options.plot)
     if options.json:
         print_json(_row(result))
     else:

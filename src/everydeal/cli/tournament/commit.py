@@ -2,9 +2,9 @@
 
 import argparse
 import sys
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from ..frame import CommandError, add_command
+from ..frame import CommandError, add_command, print_json
 from .session import (
     add_set_arguments,
     add_used_argument,
@@ -14,6 +14,9 @@ from .session import (
     read_opening,
     used_files,
 )
+
+if TYPE_CHECKING:
+    from ...dealing.events.commitments.commitment import Opening
 
 
 def add_commands(commands: Any) -> None:
@@ -41,6 +44,9 @@ def add_commands(commands: Any) -> None:
     parser.add_argument("--again", metavar="FILE", help="only print the announcement of this secret file again")
     add_set_arguments(parser, exact=True)
     add_used_argument(parser)
+    parser.add_argument(
+        "--json", action="store_true", help="the announcement as one JSON object: its text, and what it says"
+    )
     parser.set_defaults(run=run)
 
 
@@ -49,7 +55,7 @@ def run(options: argparse.Namespace) -> None:
     from ...dealing.events.commitments.commitment import Opening, Terms, clean_text
 
     if options.again is not None:
-        print(read_opening(options.again).announcement.to_text(), end="")
+        _announce(read_opening(options.again), options)
         return
     needed = {"--name": options.name, "--boards": options.boards, "--beacon": options.beacon, "-o": options.output}
     if missing := [option for option, value in needed.items() if value is None]:
@@ -67,5 +73,28 @@ def run(options: argparse.Namespace) -> None:
     )
     opening = Opening.draw(terms)
     keep_secret(options.output, opening.to_text())
-    print(opening.announcement.to_text(), end="")
+    _announce(opening, options)
     print(f"everydeal commit: {options.output} holds the secret: keep it, unchanged and to yourself", file=sys.stderr)
+
+
+def _announce(opening: "Opening", options: argparse.Namespace) -> None:
+    """Print the announcement."""
+    announcement, terms = opening.announcement, opening.terms
+    if not options.json:
+        print(announcement.to_text(), end="")
+        return
+    from ...dealing.events.sessions.boards import format_boards
+
+    print_json(
+        {
+            "name": terms.name,
+            "boards": format_boards(terms.boards),
+            "deals": terms.deals,
+            "size": str(terms.size),
+            "beacon": terms.beacon,
+            "not_in": list(terms.used),
+            "commitment": announcement.commitment,
+            "announcement": announcement.to_text(),
+            "secret": options.again or options.output,
+        }
+    )

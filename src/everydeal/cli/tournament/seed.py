@@ -4,7 +4,7 @@ import argparse
 import sys
 from typing import Any
 
-from ..frame import add_command
+from ..frame import add_command, print_json
 
 
 def add_commands(commands: Any) -> None:
@@ -21,6 +21,7 @@ def add_commands(commands: Any) -> None:
         "everydeal verify tonight.pbn --seed-file tonight.seed",
     )
     parser.add_argument("-o", "--output", metavar="FILE", help="the new file (default: print the seed)")
+    parser.add_argument("--json", action="store_true", help="the seed, or the file that holds it, as one JSON object")
     parser.set_defaults(run=run)
 
 
@@ -29,8 +30,13 @@ def run(options: argparse.Namespace) -> None:
     from ...dealing.events.sessions.seeds import draw_seed
     from .session import keep_secret
 
-    if options.output is None:
-        print(draw_seed(), end="")
+    seed = draw_seed()
+    if options.output is not None:
+        keep_secret(options.output, seed)
+    if options.json:
+        print_json({"output": options.output} if options.output else {"seed": seed.strip()})
         return
-    keep_secret(options.output, draw_seed())
+    if options.output is None:
+        print(seed, end="")
+        return
     print(f"everydeal seed: {options.output} holds the seed: keep it to yourself until play is over", file=sys.stderr)

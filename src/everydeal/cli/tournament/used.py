@@ -39,7 +39,7 @@ def run(options: argparse.Namespace) -> None:
     if path == "-":
         raise CommandError("a list goes to a file that can be searched: name one, like -o used.numbers")
     if os.path.isfile(path) and os.path.getsize(path) and not is_number_file(path):
-        raise CommandError(f"{path} exists, and is no list of used deals: choose another name")
+        raise CommandError(f"{path} exists, and is not a list of used deals: choose another name")
     given, different = write_number_file(progress(_numbers(options), "deals"), path)
     if options.json:
         print_json({"output": path, "deals": different, "repeats": given - different})

@@ -5,6 +5,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import NoReturn
 
+from ...kinds import check_kind
+
 _TOKEN = re.compile(
     r"""
     (?P<space>\s+ | \#[^\n]* | //[^\n]* | /\*.*?\*/)
@@ -59,6 +61,7 @@ class Tokens:
     """A text as tokens, read from the left."""
 
     def __init__(self, text: str, file: str = "") -> None:
+        check_kind(text, str, "a condition is a text like hcp(north) >= 15")
         self.text = text
         self.file = file
         self._next = 0

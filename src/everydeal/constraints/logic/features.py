@@ -156,7 +156,7 @@ class Feature:
         return ~(self == other)
 
     def __bool__(self) -> bool:
-        raise TypeError("a feature of a deal is no truth value: compare it with a number, like north.aces >= 2")
+        raise TypeError("a feature of a deal is neither true nor false: compare it with a number, like north.aces >= 2")
 
     def __and__(self, other: object) -> NoReturn:
         raise TypeError(

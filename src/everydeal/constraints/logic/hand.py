@@ -254,7 +254,7 @@ class Hand:
         for suit, ranks in enumerate(suits):
             if strange := [letter for letter in ranks if letter.upper() not in (*RANKS, "X")] if ranks != "*" else []:
                 raise ValueError(
-                    f"{strange[0]!r} in {ranks!r} is no card: write the {SUIT_NAMES[suit]} as ranks ({RANKS}) "
+                    f"{strange[0]!r} in {ranks!r} is not a card: write the {SUIT_NAMES[suit]} as ranks ({RANKS}) "
                     "and x for small cards, or * for any"
                 )
             if ranks != "*":

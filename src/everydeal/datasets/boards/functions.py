@@ -80,7 +80,7 @@ def _texts(column: Any, names: Sequence[str], what: str) -> pa.Array:
         if cell is None:
             return None
         if cell and max(cell) >= len(names):
-            raise ValueError(f"{max(cell)} is the number of no {what}: they are 0 to {len(names) - 1}")
+            raise ValueError(f"{max(cell)} is not the number of a {what}: numbers are 0 to {len(names) - 1}")
         return " ".join([names[byte] for byte in cell])
 
     return pa.array([text(cell) for cell in _list(column)], pa.string())
@@ -91,7 +91,7 @@ def _auction_number(cell: bytes | None) -> str | None:
     if cell is None:
         return None
     if cell and max(cell) >= len(CALL_NAMES):
-        raise ValueError(f"{max(cell)} is the number of no call: they are 0 to {len(CALL_NAMES) - 1}")
+        raise ValueError(f"{max(cell)} is not the number of a call: numbers are 0 to {len(CALL_NAMES) - 1}")
     auction = Auction(tuple(cell))
     return str(auctions.index(auction)) if auction in auctions else None
 

@@ -97,7 +97,7 @@ def _plan_of(
     if wanted.names != names:
         other = ", ".join(sorted(set(wanted.names) ^ set(names))) or "in another order"
         raise ValueError(
-            f"{collection.path} has not the columns that collect makes ({other}): collect it into a new one"
+            f"{collection.path} does not have the columns that collect makes ({other}): collect it into a new one"
         )
     if base.parts and not any(part.ascending for part in base.parts) and len(collection):
         kinds["keep_order"] = True

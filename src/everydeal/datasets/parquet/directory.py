@@ -146,7 +146,7 @@ def check_directory(path: Path) -> None:
     if not path.absolute().parent.is_dir():
         raise FileNotFoundError(f"there is no directory {path.absolute().parent} for {path}")
     if path.is_dir() and any(path.iterdir()) and read_manifest(path) is None:
-        raise ValueError(f"{path} has files that are no collection of ours: name a new or empty directory")
+        raise ValueError(f"{path} has files that are not a collection of ours: name a new or empty directory")
 
 
 def describe(directory: Path, space: Space[Any] | None = None) -> Manifest:

@@ -140,7 +140,7 @@ def check_target(path: "str | os.PathLike[str]") -> None:
     if target.is_file() and target.stat().st_size:
         with open(target, "rb") as file:
             if file.read(4) != b"PAR1":
-                raise ValueError(f"{path} is there and is no Parquet file: move it away, or write to another one")
+                raise ValueError(f"{path} is there and is not a Parquet file: move it away, or write to another one")
 
 
 def _level(table: pa.Table, ascending: bool) -> int:

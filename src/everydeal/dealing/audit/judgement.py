@@ -11,6 +11,7 @@ import numpy as np
 
 from ...bulk import Deals
 from . import laws
+from .chart import Row, audit_svg
 from .comparisons import compare
 from .laws import Ints, Law
 from .level import LEVEL, threshold
@@ -84,6 +85,13 @@ class Judgement:
             return f"No sign of anything wrong; but with {deals} this audit can only find what is far off: {effects}."
         return f"Looks shuffled: nothing is far off in {tests}. It would find half of the time: {effects}."
 
+    def svg(self) -> str:
+        """The audit as a picture, an SVG document: what was found against what honest deals give (see `chart`)."""
+        rows = [Row(found.name, found.p, found in self.failures, found.detail) for found in self.findings]
+        return audit_svg(self.deals, self.verdict(), rows)
+
+    _repr_svg_ = svg
+
     def smallest_effects(self) -> list[tuple[str, float]]:
         """What must be off by how much on average to be found every second time."""
         z = NormalDist().inv_cdf(1 - self.level / 2)
@@ -97,6 +105,11 @@ class Judgement:
 
 def judge(deals: Deals, boards: Sequence[int] | Ints | None = None) -> Judgement:
     """Compare full deals, in their order, with a shuffled deck; *boards* are their numbers, from 1, if they have any.
+
+    >>> from everydeal import spaces
+    >>> result = judge(Deals(spaces.pavlicek.sample(100, "audit")))
+    >>> result.shuffled, result.deals, result.svg()[:4]
+    (True, 100, '<svg')
 
     Raises:
         ValueError: a deal is not full, or there are not as many numbers as deals.

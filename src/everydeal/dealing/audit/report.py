@@ -18,7 +18,9 @@ from fractions import Fraction
 from typing import Final, TypeVar
 
 from ...cards import SEAT_NAMES, SUIT_NAMES, card_name
+from ...kinds import check_kind
 from . import exact, lengths
+from .chart import Row, audit_svg
 from .chisquare import Fit, chi_square_tail, fit, holm
 from .expectation import PARTNERS, Expectation
 from .tally import Tally
@@ -76,6 +78,14 @@ class Audit:
         """The comparisons that a shuffled collection would not show."""
         return [comparison for comparison in self.comparisons if comparison.adjusted < LEVEL]
 
+    def svg(self) -> str:
+        """The audit as a picture, an SVG document: what was found against what honest deals give (see `chart`)."""
+        failures = self.failures
+        rows = [Row(f"{one.subject}, {one.where}", one.p, one in failures, one.detail) for one in self.comparisons]
+        return audit_svg(self.deals, self.verdict(), rows)
+
+    _repr_svg_ = svg
+
     def verdict(self) -> str:
         """What to make of it, in a sentence or two."""
         tests = f"{len(self.comparisons)} comparison{'s' * (len(self.comparisons) != 1)}"
@@ -102,6 +112,7 @@ def audit(tally: Tally, expectation: Expectation | None = None) -> Audit:
     Raises:
         ValueError: it holds what cannot be.
     """
+    check_kind(tally, Tally, "an audit is of a Tally: tally = Tally(); tally.add(deal, ...)")
     expected = expectation or Expectation()
     found = [*_hands(tally, expected), *_pairs(tally, expected), *_repeats(tally, expected)]
     if expected.any_deal:

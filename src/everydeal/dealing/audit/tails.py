@@ -110,7 +110,7 @@ class Cut(NamedTuple):
 
 
 def cut(law: Law, n: int, *, upper: bool) -> Cut | None:
-    """The outermost cut beyond which at least `BEYOND` of *n* deals are expected; None if that is no tail."""
+    """The outermost cut beyond which at least `BEYOND` of *n* deals are expected; None if that is not a tail."""
     tail = np.cumsum(law.shares[::-1])[::-1] if upper else np.cumsum(law.shares)
     places = np.flatnonzero((n * tail >= BEYOND) & (tail < 0.5))
     if not len(places):

@@ -9,6 +9,7 @@ from ... import ids
 from ...board import Result
 from ...cards import SEATS, SUIT_SYMBOLS, Seat, format_holding, hcp, holding
 from ...formats import Board
+from ...kinds import check_kind
 from ..events.commitments.fingerprint import fingerprint
 from .languages import ENGLISH, LANGUAGES, Language
 from .par import makeable, par
@@ -129,11 +130,12 @@ def make_sheet(
     Raises:
         ValueError: there is no board, or no such language.
     """
+    check_kind(boards, Iterable, "hand records are of a list of boards")
     boards = list(boards)
     if not boards:
         raise ValueError("there is no board to print")
     if language not in LANGUAGES:
-        raise ValueError(f"language {language!r} is none of {', '.join(LANGUAGES)}")
+        raise ValueError(f"language {language!r} is not one of {', '.join(LANGUAGES)}")
     words = LANGUAGES[language]
     told = _same(boards)
     notes = (*filter(None, [footer]), *_notes(told, words))

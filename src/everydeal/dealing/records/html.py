@@ -3,6 +3,7 @@
 from html import escape
 
 from ...cards import SEATS, SUIT_NAMES, SUIT_SYMBOLS
+from ...kinds import check_kind
 from .entries import TRICK_STRAINS, Entry, Sheet
 
 _STYLE = """\
@@ -52,6 +53,7 @@ _PLACES = "nesw"
 
 def html_text(sheet: Sheet) -> str:
     """The page."""
+    check_kind(sheet, Sheet, "a page is made of a sheet: make_sheet(boards)")
     boards = "\n".join(_article(entry) for entry in sheet.entries)
     notes = escape(" · ".join(sheet.notes))
     title = escape(sheet.title)

@@ -59,7 +59,7 @@ def par(tricks: Tricks, dealer: Seat, vulnerability: str) -> Par | None:
     if any(count is None for count in tricks):
         return None
     if vulnerability not in VULNERABILITIES:
-        raise ValueError(f"vulnerability {vulnerability!r} is none of {', '.join(VULNERABILITIES)}")
+        raise ValueError(f"vulnerability {vulnerability!r} is not one of {', '.join(VULNERABILITIES)}")
     table = _Auction(tuple(int(count or 0) for count in tricks), vulnerability)
     side = dealer % 2
     first, second = table.best(side, -1), table.best(1 - side, -1)

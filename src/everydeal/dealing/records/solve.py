@@ -12,6 +12,7 @@ from ...board.play import winning_place
 from ...board.tricks import Tricks
 from ...deal import Deal
 from ...formats import Board
+from ...kinds import check_kind
 from .par import par, par_tags
 
 _BATCH = 32
@@ -36,6 +37,7 @@ def solve(boards: Sequence[Board]) -> list[Board]:
         raise ImportError(
             "solving needs the double-dummy solver of endplay: pip install 'everydeal[endplay]'"
         ) from None
+    check_kind(boards, Sequence, "the boards are a list")
     result = list(boards)
     todo = [place for place, board in enumerate(boards) if board.tricks is None]
     for place in todo:
@@ -52,6 +54,7 @@ def solve(boards: Sequence[Board]) -> list[Board]:
 
 def with_par(boards: Sequence[Board]) -> list[Board]:
     """The boards, each with PBN's tags of par, where tricks, dealer and vulnerability tell it and no tag does."""
+    check_kind(boards, Sequence, "the boards are a list")
     return [replace(board, tags={**_par_tags(board), **board.tags}) for board in boards]
 
 

@@ -1,7 +1,7 @@
 """The robot that deals: it knows the deal, scans the cards of a shuffled deck, and says which pocket each goes to.
 
 The cards may come in any order.  What no honest deck shows is reported and goes to no pocket: a card that comes a
-second time, and what is no card at all (a joker, a misread).  At the end the cards that never came are named.
+second time, and what is not a card at all (a joker, a misread).  At the end the cards that never came are named.
 
 Source: Paul Wayper, "Encoding Bridge", whose machine reads the id of a deal and then deals it.
 """

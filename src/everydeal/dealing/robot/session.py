@@ -97,7 +97,7 @@ class SessionRobot:
         """Take the next line.
 
         Raises:
-            ValueError: a card or !next when every board is over, a word that begins with ! and is none of the
+            ValueError: a card or !next when every board is over, a word that begins with ! and is not one of the
                 operator's, or nothing to undo.
         """
         text = line.strip()

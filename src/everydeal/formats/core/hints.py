@@ -46,7 +46,7 @@ def make_hints(seats: str | None, columns: str | None) -> Hints:
     """Hints as people write them: an order of seats, names of columns with commas between.
 
     Raises:
-        ValueError: *seats* is no order of seats.
+        ValueError: *seats* is not an order of seats.
     """
     names = None if columns is None else tuple(name.strip() for name in columns.split(","))
     return Hints(None if seats is None else parse_seats(seats), names)

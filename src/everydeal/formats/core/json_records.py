@@ -84,7 +84,7 @@ def deal_of(cards: list[list[str] | None]) -> tuple[Deal, frozenset[int], int | 
     """The deal of four lists of card names, N E S W, or None for a hand that is not told.
 
     Raises:
-        ValueError: a name is no card, or a card comes twice.
+        ValueError: a name is not a card, or a card comes twice.
     """
     hands: list[Mask | None] = []
     for seat, names in enumerate(cards):
@@ -105,7 +105,7 @@ def _objects(source: Source) -> Iterator[tuple[int, Object]]:
     """The objects of a file, with the lines they begin on.
 
     After an object that is broken, reading goes on at the next line that begins with a brace, so that it costs no
-    other; but only as long as what is read twice is no large part of the file.
+    other; but only as long as what is read twice is not a large part of the file.
     """
     feed = _Feed(source)
     feed.more()

@@ -123,7 +123,7 @@ def require_full(deal: Deal) -> Deal:
     """*deal* itself.
 
     Raises:
-        ValueError: it is no full deal.
+        ValueError: it is not a full deal.
     """
     if not deal.is_full:
         sizes = "-".join(map(str, deal.hand_sizes))

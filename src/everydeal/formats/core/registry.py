@@ -20,6 +20,7 @@ from typing import Final
 
 from ...board.board import Board
 from ...board.vulnerability import standard_dealer, standard_vulnerability
+from ...kinds import check_kind, did_you_mean
 from .compression import inner_name
 from .source import Source
 
@@ -229,10 +230,12 @@ def by_name(name: str) -> Format:
     Raises:
         ValueError: there is none; lists those there are.
     """
+    check_kind(name, str, "a format is named by a text like pbn or lin")
     try:
         return FORMATS[name.lower()]
     except KeyError:
-        raise ValueError(f"unknown format {name!r}; formats are {', '.join(FORMATS)}") from None
+        hint = did_you_mean(name, FORMATS) or f"; formats are {', '.join(FORMATS)}"
+        raise ValueError(f"unknown format {name!r}{hint}") from None
 
 
 def by_extension(name: str) -> list[Format]:
@@ -255,9 +258,14 @@ def by_path(path: str) -> Format:
     Raises:
         ValueError: no format has the extension, or several have; lists them.
     """
+    check_kind(path, str, "a file's name is a text like session.pbn")
     likely = [entry for entry in by_extension(path) if not entry.read_only] or by_extension(path)
     if not likely:
-        raise ValueError(f"no format goes by the name {path!r}: name one of {', '.join(FORMATS)}")
+        endings = {extension for entry in FORMATS.values() for extension in entry.extensions}
+        hint = (
+            did_you_mean(inner_name(path).rpartition(".")[2], sorted(endings)) or f": name one of {', '.join(FORMATS)}"
+        )
+        raise ValueError(f"no format goes by the name {path!r}{hint}")
     extension = inner_name(path).rpartition(".")[2].lower()
     own = [entry for entry in likely if entry.extensions[0] == extension] or likely
     if len(own) > 1:

@@ -26,7 +26,7 @@ _BLOCK: Final = 1 << 23
 
 
 def scheme(name: object) -> str | None:
-    """The scheme of a URL, in small letters; None for what is no URL, or a file of that name.
+    """The scheme of a URL, in small letters; None for what is not a URL, or a file of that name.
 
     >>> scheme("s3://club/monday.pbn"), scheme("HTTPS://club.example/a.pbn"), scheme("a.pbn"), scheme("C:/a.pbn")
     ('s3', 'https', None, None)

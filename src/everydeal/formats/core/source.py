@@ -2,7 +2,8 @@
 
 Text is decoded line by line: a line that is valid UTF-8 is that, any other is ISO-8859-1 (PBN's charset), so a file
 of either, or of both, reads right; `encode_line` is the exact inverse.  A text in UTF-16 is told by its zero bytes.
-Lines may end in LF, CRLF or CR, and the text in DOS's end mark, ^Z.
+Lines may end in LF, CRLF or CR (or in CR CR LF, which some transfer programs make of CRLF), and the text in DOS's end
+mark, ^Z.
 """
 
 import io
@@ -25,7 +26,7 @@ MAX_HEAD: Final = 1 << 18
 MAX_PIECE: Final = 1 << 20
 """No honest line or value of a bridge file is longer; a file without line ends must not fill the memory."""
 _END_MARK: Final = b"\x1a"
-"""What DOS and CP/M put at the end of a text, perhaps several; it is no part of it."""
+"""What DOS and CP/M put at the end of a text, perhaps several; it is not part of it."""
 _BOM: Final = b"\xef\xbb\xbf"
 _PLAIN: Final = bytes((9, 10, 12, 13, *range(32, 127)))
 _CONTROL: Final = re.compile(rb"[\x00-\x08\x0e-\x19\x1c-\x1f\x7f]")
@@ -47,6 +48,10 @@ class Source:
         self.head = self._read_fully(HEAD)
         if charset := wide_charset(self.head):
             self._read_some = _Widened(self.head, self._read_some, charset).read
+            self.head = self._read_fully(HEAD)
+        if _has_doubled_ends(self.head):
+            report.note("lines end in CR CR LF, as some transfer programs make them: read as line ends", line=1)
+            self._read_some = _Undoubled(self.head, self._read_some).read
             self.head = self._read_fully(HEAD)
         if _is_marked(self.head):
             self.head = self.head.removeprefix(_BOM)
@@ -280,6 +285,29 @@ def _is_marked(head: bytes) -> bool:
     return 10 * strange <= len(rest) or (
         not _CONTROL.search(rest) and "\ufffd" not in rest.decode(errors="replace")[:-3]
     )
+
+
+def _has_doubled_ends(head: bytes) -> bool:
+    """Is every line end of a text CR CR LF?"""
+    return head.count(b"\n") == head.count(b"\r\r\n") > 0 and 0 not in head
+
+
+class _Undoubled:
+    """The bytes of a text with CR LF for each CR CR LF, of which the head has been read."""
+
+    def __init__(self, head: bytes, read: Callable[[int], bytes]) -> None:
+        self._held, self._read = head, read
+
+    def read(self, size: int) -> bytes:
+        """Some of the text; nothing only at its end."""
+        while data := self._read(size):
+            text = self._held + data
+            whole = text.rstrip(b"\r")
+            self._held = text[len(whole) :]
+            if whole:
+                return whole.replace(b"\r\r\n", b"\r\n")
+        text, self._held = self._held, b""
+        return text.replace(b"\r\r\n", b"\r\n")
 
 
 class _Widened:

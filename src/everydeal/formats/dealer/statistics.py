@@ -7,7 +7,7 @@
     Initial random seed 1717798140        10     345
     Time needed    0.131 sec           notrump: 0.17
 
-Some users put ``# `` before each of them (dominicprice/endplay, issue 51).  They are no part of any game.  Which of
+Some users put ``# `` before each of them (dominicprice/endplay, issue 51).  They are not part of any game.  Which of
 these lines may follow a game's tags without an empty line between is told apart from those that could be a game's data.
 """
 

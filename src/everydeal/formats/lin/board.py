@@ -163,7 +163,7 @@ class Collector:
         if value in VULNERABLE:
             self.raw.vulnerability = VULNERABLE[value]
         else:
-            self.report.bad("sv| is none of o n e b", line=line, record=self.record + 1, value=value)
+            self.report.bad("sv| is not one of o n e b", line=line, record=self.record + 1, value=value)
 
     def room(self, line: int, value: str) -> None:
         match = re.match(r"([oc])(\d{0,9})(?!\d)", value, re.IGNORECASE | re.ASCII)

@@ -50,7 +50,7 @@ def parse_lin_hand(text: str) -> Mask:
             continue
         rank = RANKS.find(letter)
         if suit < 0 or rank < 0:
-            what = "a rank before any suit" if rank >= 0 else "no suit or rank"
+            what = "a rank before any suit" if rank >= 0 else "not a suit or rank"
             raise ValueError(f"{letter!r} in hand {text!r} is {what}")
         bit = 1 << 13 * suit + rank
         if hand & bit:

@@ -9,7 +9,7 @@ from ..core.errors import Report
 def pairs_in(
     pieces: Iterator[tuple[int, str]], unended: Callable[[], bool], report: Report
 ) -> Iterator[tuple[int, str, str]]:
-    """The pairs, with the lines they begin on; after something that is no pair, reading goes on at the next key.
+    """The pairs, with the lines they begin on; after something that is not a pair, reading goes on at the next key.
 
     *unended* tells whether the piece that was given last is the file's last and has no end.
     """

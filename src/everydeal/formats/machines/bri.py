@@ -48,7 +48,7 @@ def parse_digits(data: bytes) -> Deal:
     """The deal of 78 digits.
 
     Raises:
-        ValueError: not 78 digits, a number that is no card, or a card that comes twice.
+        ValueError: not 78 digits, a number that is not a card, or a card that comes twice.
     """
     if not re.fullmatch(rb"[0-9]{78}", data):
         raise ValueError(f"not 78 digits: {data[:80]!r}")

@@ -42,7 +42,9 @@ def read(source: Source) -> Iterator[Board]:
     """The boards of a file, numbered from the lowest number of its header on."""
     lowest = _lowest(source.head[148:151])
     if lowest is None:
-        source.report.bad("the header's lowest board number is none", record=1, value=repr(source.head[146:156]))
+        source.report.bad(
+            "the header's lowest board number is not a number", record=1, value=repr(source.head[146:156])
+        )
         lowest = 1
 
     def parse(data: bytes, record: int) -> Board:

@@ -76,7 +76,7 @@ def words_deal(words: Sequence[int]) -> Deal:
     """The deal of four words, or of one for a single suit, taken as spades.
 
     Raises:
-        ValueError: another number of words, flags that do not fit, or a word that is no suit.
+        ValueError: another number of words, flags that do not fit, or a word that is not a suit.
     """
     owners = b""
     for i, word in enumerate(words, start=1):

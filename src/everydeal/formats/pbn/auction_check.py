@@ -39,7 +39,7 @@ def check_auction(cells: Sequence[list[str]], first: Seat, dealer: Seat) -> tupl
             bidding.skip()
             continue
         if name not in _CALL_OF:
-            return bidding, [("has a word that is no call", name)]
+            return bidding, [("has a word that is not a call", name)]
         call = _CALL_OF[name]
         reason = bidding.why_not(call)
         if mark == "^I" and call >= FIRST_BID and not bidding.has_ended:

@@ -1,6 +1,6 @@
 """A checker of PBN files: what the standard forbids although a reader of deals can live with it.
 
-`check_games` tells every error of reading, and besides: values that are no dates, contracts, results or scores;
+`check_games` tells every error of reading, and besides: values that are not dates, contracts, results or scores;
 declarers and contracts that the auction contradicts; illegal calls and cards; marks and notes out of place; lines that
 are too long; tags that come twice.  Reading takes no notice of these: real files are full of them, none of them makes
 a deal doubtful, and a strict reader that stopped at them would be of little use.  So whoever wants the deals uses
@@ -19,6 +19,7 @@ from typing import Any, Final, cast
 from ...board import told
 from ...board.auction import Bidding
 from ...board.board import Board
+from ...board.days import impossible_day
 from ...cards import SEATS
 from ..core.errors import Report
 from ..core.source import Source
@@ -37,6 +38,7 @@ _TOO_LONG = f"a line of more than {MAX_LINE} characters"
 _SIDED = r"(?:{0}|(?:NS|EW) {0}|NS {0} EW {0}|EW {0} NS {0})"
 _POINTS = r"[+-]?[0-9]+(?:\.[0-9]*)?"
 _PERCENTAGE = r"(?:100(?:\.0*)?|[0-9]{1,2}(?:\.[0-9]*)?)"
+_DATES: Final = ("Date", "EventDate", "UTCDate")
 _VALUES: Final = {
     "Date": (STANDARD, "a date YYYY.MM.DD"),
     "Round": (r"-|\w[\w ./-]*", "a number from 0, or a name"),
@@ -144,6 +146,8 @@ class _Check:
                 form, meaning = _VALUES[name]
                 if not re.fullmatch(form, value.strip(), re.IGNORECASE):
                     self.bad(tag, f"is not {meaning}")
+            if name in _DATES and (reason := impossible_day(self.value(name))):
+                self.bad(tag, f"is not a day: {reason}")
             if any("\x7f" <= letter <= "\x9f" for letter in tag.value):
                 self.bad(tag, "has a character that ISO 8859-1 does not have")
         numbers = [int(number) for number in re.findall(r"[0-9]+", self.value("Result"))]

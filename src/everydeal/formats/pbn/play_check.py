@@ -41,7 +41,7 @@ def check_play(cells: Sequence[list[str]], first: Seat, board: Board, trumps: in
                 break
         for seat, (_, marks) in trick.items():
             if "^L" in marks and seat == leader:
-                played.errors.append(("has a lead marked as out of turn that is not", trick[seat][0]))
+                played.errors.append(("has a lead marked as out of turn that is in turn", trick[seat][0]))
         leader = next((seat for seat, (_, marks) in trick.items() if "^L" in marks), leader)
         cards: dict[Seat, int] = {}
         for turn in range(4):
@@ -66,7 +66,7 @@ def check_play(cells: Sequence[list[str]], first: Seat, board: Board, trumps: in
 def _card_error(name: str, marks: list[str], seat: Seat, left: list[int], led: int | None, board: Board) -> str:
     """Why a seat with the cards *left* may not play this one to the card *led*, or ""."""
     if not _CARD.fullmatch(name):
-        return "has a word that is no card"
+        return "has a word that is not a card"
     card = parse_card(name.upper())
     if seat in board.unknown:
         return "has a card of another hand" if board.deal.owner(card) != UNUSED else ""
@@ -77,4 +77,4 @@ def _card_error(name: str, marks: list[str], seat: Seat, left: list[int], led: i
     revokes = card // 13 != led // 13 and left[seat] >> 13 * (led // 13) & 0x1FFF
     if revokes and "^R" not in marks:
         return "has a revoke"
-    return "has a card marked as a revoke that is none" if "^R" in marks and not revokes else ""
+    return "has a card marked as a revoke that is not one" if "^R" in marks and not revokes else ""

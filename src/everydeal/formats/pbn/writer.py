@@ -177,7 +177,7 @@ def _check(board: Board) -> None:
             raise ValueError(f"[{name}] {value!r} would be read as another game's value")
     for section in (board.told_auction, board.told_play):
         if section is not None and not all(map(is_word, section.words)):
-            raise ValueError("a word of the auction or play is none of PBN's")
+            raise ValueError("a word of the auction or play is not one of PBN's")
         if section is not None and not all(1 <= number <= 32 for number in section.notes):
             raise ValueError("a note's number is not 1 to 32")
     for name, rows in board.tables.items():

@@ -71,7 +71,7 @@ def _opened(path: Path) -> sqlite3.Connection:
     """The database, that nothing can be done with but to read its records.
 
     Raises:
-        sqlite3.Error: it is none, or records is no plain table.
+        sqlite3.Error: it is none, or records is not a plain table.
     """
     if path.stat().st_size < _size(path):
         raise sqlite3.DatabaseError("it is cut short")
@@ -83,7 +83,7 @@ def _opened(path: Path) -> sqlite3.Connection:
     rows = database.execute("SELECT type, sql FROM sqlite_master WHERE name = 'records' COLLATE NOCASE").fetchall()
     if len(rows) != 1 or rows[0][0] != "table" or "virtual" in str(rows[0][1]).lower():
         database.close()
-        raise sqlite3.DatabaseError("records is no plain table")
+        raise sqlite3.DatabaseError("records is not a plain table")
     return database
 
 
@@ -103,7 +103,7 @@ def _boards(source: Source, database: sqlite3.Connection) -> Iterator[Board]:
     for record, (number, content) in enumerate(rows, start=1):
         try:
             if not isinstance(content, str):
-                raise ValueError("the CONTENT is no text")
+                raise ValueError("the CONTENT is not text")
             board = parse_content(content)
         except ValueError as error:
             source.report.bad(f"IDX {number}: {error}", record=record, value=str(content))

@@ -95,7 +95,7 @@ def make_board(text: str, counts: list[int] | None) -> Board:
     """The board of a deal as it is told here, and its 20 numbers of tricks.
 
     Raises:
-        ValueError: it is no full deal, or these are no such numbers.
+        ValueError: it is not a full deal, or these are not such numbers.
     """
     match = _DEAL.search(text[:200])
     told = match[1] if match else text
@@ -107,7 +107,7 @@ def format_content(board: Board) -> str:
     """The inverse of `parse_content`.
 
     Raises:
-        ValueError: it is no full deal, or not all of its tricks are known.
+        ValueError: it is not a full deal, or not all of its tricks are known.
     """
     value: dict[str, Any] = {"pbn": f'[Deal "{require_full(board.deal)}"]'}
     if board.tricks is not None:

@@ -65,7 +65,7 @@ def dealing(deal: Deal) -> list[int]:
     """The 52 actions that deal *deal*.
 
     Raises:
-        ValueError: it is no full deal.
+        ValueError: it is not a full deal.
     """
     hands = [list(cards_of(hand)) for hand in require_full(deal).hands]
     return [ACTION_OF[hands[i % 4][i // 4]] for i in range(52)]

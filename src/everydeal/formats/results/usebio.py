@@ -82,7 +82,7 @@ def read(source: Source) -> Iterator[Board]:
 
 
 def _parse(source: Source, listener: "_Listener") -> bool:
-    """Let expat tell the listener what stands in a file; False, and a complaint, if it is no whole one."""
+    """Let expat tell the listener what stands in a file; False, and a complaint, if it is not a whole file."""
     parser = expat.ParserCreate()
     parser.buffer_text = True
     parser.StartElementHandler, parser.EndElementHandler = listener.begin, listener.end

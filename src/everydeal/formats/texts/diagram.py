@@ -1,7 +1,7 @@
 """Files of printed diagrams: ours (``everydeal show``, ``decode --to diagram``), hand records, what people paste.
 
 A title like ``Board 7, dealer S, vulnerable All`` before a diagram or beside its first lines belongs to it (`titles`).
-What else stands around the diagrams is no part of them; but a line with holdings that makes no diagram is an error, so
+What else stands around the diagrams is not part of them; but a line with holdings that makes no diagram is an error, so
 that a diagram with a line too few is not passed over.  How a diagram looks is told in `diagrams`.
 """
 

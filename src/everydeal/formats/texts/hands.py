@@ -28,7 +28,7 @@ _LONGEST: Final = 200
 
 
 def recognise(head: bytes) -> int:
-    """Four hands on the first line with something on it that is no remark."""
+    """Four hands on the first line with something on it that is not a remark."""
     for line in head.decode("latin-1").splitlines():
         text = line.strip()
         if text and not text.startswith("#"):
@@ -72,7 +72,7 @@ def write(boards: Iterable[Board], report: Report, *, seats: str = "NESW") -> It
     """The lines of some deals.
 
     Raises:
-        ValueError: *seats* is no order of seats.
+        ValueError: *seats* is not an order of seats.
     """
     order = parse_seats(seats)
 

@@ -79,7 +79,7 @@ def read_title(text: str) -> Title | None:
 
 
 def joined(texts: Iterable[str]) -> Title | None:
-    """What several texts tell of one deal; what is no title is left out, and of two that tell a thing the first wins.
+    """What several texts tell of one deal; what is not a title is left out; the first of two that say the same wins.
 
     None if none is a title.
     """

@@ -10,7 +10,7 @@
 Seats are letters or names, suits letters or symbols; the hands may stand on a line each or one after the other; a suit
 that is not named is void.  ``N: -`` is a hand that is not told, which we write, so that the next board's first hand is
 not taken for it.  A board ends where a seat comes again, or a title (`titles`); three hands of 13 cards imply the
-fourth.  Lines without hands are no part of it.
+fourth.  Lines without hands are not part of it.
 """
 
 import re
@@ -40,7 +40,7 @@ class _Hand(NamedTuple):
 
 
 def recognise(head: bytes) -> int:
-    """The first line with something on it that is no title has a seat, and behind it two suits or more."""
+    """The first line with something on it that is not a title has a seat, and behind it two suits or more."""
     for line in head.decode("utf-8", "replace").splitlines():
         if line.strip() and read_title(line) is None and not _is_not_told(line):
             return CERTAIN if is_words(line[:_LONGEST]) else NO
@@ -139,7 +139,7 @@ def _hands(text: str) -> list[_Hand]:
             told.append(here)
             place = _after(text, here.end)
         elif hands:
-            raise ValueError(f"{text[place : place + 20]!r} is no suit with its ranks, and no seat")
+            raise ValueError(f"{text[place : place + 20]!r} is neither a suit with its ranks nor a seat")
         else:
             return []
     return hands

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 
 from ...cards import SEAT_NAMES, SEATS, SUIT_NAMES, UNUSED, Card, Seat, card_name, parse_seat, to_card, to_seat
 from ...deal import Deal
+from ...kinds import check_kind
 from ...strains import STRAINS, to_strain
 
 _ON_TABLE = 5
@@ -20,7 +21,7 @@ class PlayPosition:
         table: the cards on the table in the order of play, at most three; a text of them, too: ``"SQ SJ"``.
         strain: the trump suit (0..3 or ``"S"``...) or notrump (4 or ``"NT"``); None: not known.
 
-    Bidding, the tricks won, and how the other cards went are no part of it.  It need not be legal; see `legal`.
+    Bidding, the tricks won, and how the other cards went are not part of it.  It need not be legal; see `legal`.
 
     >>> found = PlayPosition(Deal.from_pbn("N:A2... K3... 4... 5..."), "S", ["SQ", "SJ"], "NT")
     >>> str(found)
@@ -106,8 +107,9 @@ class PlayPosition:
         (2, 3)
 
         Raises:
-            ValueError: it is no such text, or no position; says why.
+            ValueError: it is not such a text, or no position; says why.
         """
+        check_kind(text, str, "a position is a text like 'N:A2... K3... 4... 5... S NT SQ SJ'")
         words = text.split()
         if len(words) < 6:
             raise ValueError(
@@ -143,8 +145,9 @@ class PlayPosition:
         True
 
         Raises:
-            ValueError: they are no position; says why.
+            ValueError: they are not a position; says why.
         """
+        check_kind(row, Sequence, "a row is 54 bytes: an owner for each card, the leader and the strain")
         if len(row) != 54:
             raise ValueError(f"{len(row)} bytes: a position has 54, an owner for each card, the leader and the strain")
         *owners, leader, strain = row

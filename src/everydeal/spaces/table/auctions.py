@@ -81,7 +81,7 @@ class _OfCalls(Space["Auction"]):
             return f"{reason}: {auction}"
         if self._tables(auction).is_complete and not auction.is_complete:
             return f"the auction is not complete, it ends with three passes after a bid, or four: {auction}"
-        return f"{auction} has a bid that is none of {self.name}"
+        return f"{auction} has a bid that {self.name} does not have"
 
 
 class Auctions(_OfCalls):

@@ -179,7 +179,7 @@ def plays_named(name: str) -> Plays:
     """The space with a name like ``plays/NT/W/N:A... K... Q... J...``.
 
     Raises:
-        ValueError: it is no such name.
+        ValueError: it is not such a name.
     """
     parts = name.strip()[len(PREFIX) :].split("/", 2)
     if len(parts) != 3:

@@ -87,7 +87,7 @@ async function ask(question) {
   const id = asked++;
   return new Promise((resolve, reject) => {
     const limit = setTimeout(() => {
-      end(`That took longer than ${SECONDS} seconds; the command line has no such limit.`);
+      end(`That took longer than ${SECONDS} seconds; the command line has no limit.`);
     }, SECONDS * 1000);
     waiting.set(id, (answer) => {
       clearTimeout(limit);

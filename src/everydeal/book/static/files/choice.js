@@ -11,9 +11,9 @@ const VULNERABLE = { None: "none vulnerable", NS: "N-S vulnerable", EW: "E-W vul
 export function readChoice(query) {
   const dealer = query.get("dealer") ?? "";
   const vul = query.get("vul") ?? "";
-  if (dealer && !/^[NESW]$/i.test(dealer)) throw new RangeError(`“${dealer.slice(0, 20)}” is no dealer: N, E, S or W.`);
+  if (dealer && !/^[NESW]$/i.test(dealer)) throw new RangeError(`“${dealer.slice(0, 20)}” is not a dealer: write N, E, S or W.`);
   if (vul && !Object.hasOwn(VULNERABLE, vul)) {
-    throw new RangeError(`“${vul.slice(0, 20)}” is no vulnerability: ${Object.keys(VULNERABLE).join(", ")}.`);
+    throw new RangeError(`“${vul.slice(0, 20)}” is not a vulnerability: write ${Object.keys(VULNERABLE).join(", ")}.`);
   }
   return { dealer: dealer.toUpperCase(), vul };
 }

@@ -117,7 +117,7 @@ export function clicked(fields) {
   for (let card = 0; card < 52; card++) {
     const owner = fields.get(`c${card}`) ?? "";
     if (owner && owner !== "-" && !/^[NESW]$/.test(owner)) {
-      throw new SyntaxError(`“${owner.slice(0, 20)}” is no seat for ${cardName(card)}: N, E, S, W or nothing.`);
+      throw new SyntaxError(`“${owner.slice(0, 20)}” is not a seat for ${cardName(card)}: write N, E, S, W or nothing.`);
     }
     if (/^[NESW]$/.test(owner)) deal[card] = "NESW".indexOf(owner);
   }

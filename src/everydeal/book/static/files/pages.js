@@ -27,7 +27,7 @@ export function parsePage(text, size) {
   if (power) return raised(power, text, size);
   const scientific = /^(\d{1,9})e\+?(\d{1,2})$/i.exec(word);
   if (scientific) return BigInt(scientific[1]) * 10n ** BigInt(scientific[2]);
-  throw new RangeError(`“${shown(text)}” is no page number. Write digits (1,000), a power (10^27, 2^64), first or last.`);
+  throw new RangeError(`“${shown(text)}” is not a page number. Write digits (1,000), a power (10^27, 2^64), first or last.`);
 }
 
 /** @param {RegExpExecArray} power @param {string} text @param {bigint} size */
@@ -53,7 +53,7 @@ export function parsePages(text, size, limit) {
       throw new RangeError(`“${shown(word)}” is outside this book: its pages are 1 to ${commas(size)}.`);
     }
     if (last < first) throw new RangeError(`“${shown(word)}” runs backwards.`);
-    if (BigInt(pages.length) + last - first + 1n > limit) throw new RangeError(`At most ${limit} pages at once, please.`);
+    if (BigInt(pages.length) + last - first + 1n > limit) throw new RangeError(`At most ${limit} pages at once.`);
     for (let page = first; page <= last; page++) pages.push(page);
   }
   if (!pages.length) throw new RangeError("Write some pages: 1-8, or 10^27, or a list of them.");

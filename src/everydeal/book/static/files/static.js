@@ -89,7 +89,7 @@ async function turnTo(book, path, text, query) {
   if (several) return showSeveral(book, query, several[1], isUnset);
   const [, word, ending = ""] = /^([^./]*)(.*)$/s.exec(path) ?? [];
   if (!isCanonical(word)) {
-    if (word.length > 60) throw new RangeError(`“${word.slice(0, 40)}...” is no page.`);
+    if (word.length > 60) throw new RangeError(`“${word.slice(0, 40)}...” is not a page.`);
     return { go: `#${checked(book, parsePage(word, book.size))}${ending}${tail}` };
   }
   const page = checked(book, BigInt(word));
@@ -121,7 +121,7 @@ async function showSeveral(book, query, extension, isUnset) {
   if (isLong) {
     if (extension !== "pbn" && extension !== "lin") throw new RangeError(`Several pages come as .pbn or .lin; not as “.${extension}”.`);
     if (book.own.length) return askForPage(`several.${extension}`, String(query));
-    if (extension === "lin" && !leaves.every(isFull)) throw new RangeError("LIN holds full deals only, and some of these pages are none.");
+    if (extension === "lin" && !leaves.every(isFull)) throw new RangeError("LIN holds full deals only, and some deals on these pages are not full.");
     const { writeLin, writePbn } = await exporting();
     return { file: (extension === "pbn" ? writePbn : writeLin)(leaves), name: `${book.slug}.${extension}` };
   }
@@ -134,7 +134,7 @@ async function showSeveral(book, query, extension, isUnset) {
 /** @param {import("./leaf.js").Leaf} leaf @param {string} extension @param {string} text @returns {Promise<Shown>} */
 async function fileOf(leaf, extension, text) {
   const name = `${SLUG}-${leaf.page}.${extension}`;
-  if (extension === "lin" && !isFull(leaf)) throw new RangeError("LIN holds full deals only, and this page is none.");
+  if (extension === "lin" && !isFull(leaf)) throw new RangeError("LIN holds full deals only, and the deal on this page is not full.");
   const { writeLin, writePbn } = await exporting();
   if (extension === "pbn" && !leaf.edition.own.length) return { file: writePbn([leaf]), name };
   if (extension === "lin" && !leaf.edition.own.length) return { file: writeLin([leaf]), name };

@@ -108,6 +108,9 @@ def _add_show(own: Any) -> None:
         action="store_true",
         help="a line for each unit: its name, boards, file, and where its beacon is found",
     )
+    parser.add_argument(
+        "--json", action="store_true", help="what it says as one JSON object; --units: one object a unit"
+    )
     parser.add_argument("--published", metavar="PRINT", help="compare with this commitment or fingerprint")
 
 

@@ -2,7 +2,8 @@
 
 import argparse
 import sys
-from typing import TYPE_CHECKING
+from dataclasses import asdict
+from typing import TYPE_CHECKING, Any
 
 from ...frame import CommandError, print_json
 from ...reading import told
@@ -29,7 +30,13 @@ def run_show(options: argparse.Namespace) -> int:
             phase = terms.phase(unit.phase)
             boards = phase.boards_of(unit.session)
             where = phase.source_of_luck.address(unit.session) or phase.beacon
+            if options.json:
+                played = format_boards(boards) if boards else None
+                print_json({"unit": str(unit), "boards": played, "file": phase.file_of(unit), "beacon": where})
+                continue
             print(f"{unit}\t{format_boards(boards) if boards else '1-'}\t{phase.file_of(unit)}\t{where}")
+    elif options.json:
+        print_json(_row(announcement))
     else:
         _describe(announcement)
     if options.published is None:
@@ -39,6 +46,18 @@ def run_show(options: argparse.Namespace) -> int:
         f"everydeal event: this is {'' if same else 'NOT '}what was published as {options.published}", file=sys.stderr
     )
     return 0 if same else 1
+
+
+def _row(announcement: "Announcement") -> dict[str, Any]:
+    """What an announcement says, for JSON; sizes are texts of digits, as everywhere."""
+    terms = announcement.terms
+    return {
+        "name": terms.name,
+        "announced": terms.announced,
+        "commitment": announcement.commitment,
+        "fingerprint": announcement.fingerprint,
+        "phases": [asdict(phase) | {"size": str(phase.size)} for phase in terms.phases],
+    }
 
 
 def _describe(announcement: "Announcement") -> None:

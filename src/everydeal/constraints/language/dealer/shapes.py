@@ -152,7 +152,7 @@ def _lengths(text: str, whole: str) -> list[tuple[Lengths, str]]:
     while text[at:].strip():
         match = _LENGTH.match(text, at)
         if match is None:
-            raise ValueError(f"{whole!r} is not a distribution: {text[at:].strip()[:1]!r} is no suit length")
+            raise ValueError(f"{whole!r} is not a distribution: {text[at:].strip()[:1]!r} is not the length of a suit")
         found.append((_allowed(match), match["suit"] or ""))
         at = match.end()
     return found

@@ -67,7 +67,7 @@ def day(text: str) -> datetime:
     try:
         result = datetime.strptime(text, "%Y-%m-%d").replace(tzinfo=UTC)
     except ValueError:
-        raise ValueError(f"{text!r} is no day: write YYYY-MM-DD") from None
+        raise ValueError(f"{text!r} is not a day: write YYYY-MM-DD") from None
     if result.strftime("%Y-%m-%d") != text:
-        raise ValueError(f"{text!r} is no day in its one form: write YYYY-MM-DD")
+        raise ValueError(f"{text!r} is not a day in the form that is needed: write YYYY-MM-DD")
     return result

@@ -45,7 +45,7 @@ class Drand(Beacon):
 
     @classmethod
     def from_name(cls, name: str) -> "Drand | None":
-        """The beacon that *name* means; None if it is none of this kind."""
+        """The beacon that *name* means; None if it is not one of this kind."""
         found = _NAME.fullmatch(name)
         return cls(int(found[1]), int(found[2] or 0)) if found else None
 

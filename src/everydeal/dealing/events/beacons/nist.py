@@ -31,10 +31,10 @@ class Nist(Beacon):
 
     @classmethod
     def from_name(cls, name: str) -> "Nist | None":
-        """The beacon that *name* means; None if it is none of this kind.
+        """The beacon that *name* means; None if it is not one of this kind.
 
         Raises:
-            ValueError: there is no such time.
+            ValueError: that time does not exist.
         """
         found = _NAME.fullmatch(name)
         if not found:
@@ -42,7 +42,7 @@ class Nist(Beacon):
         try:
             return cls(datetime.strptime(found[1], "%Y-%m-%dT%H:%M").replace(tzinfo=UTC))
         except ValueError:
-            raise ValueError(f"beacon {name!r}: there is no such time") from None
+            raise ValueError(f"beacon {name!r}: that time does not exist") from None
 
     def __str__(self) -> str:
         return f"nist:2:{self.time:%Y-%m-%dT%H:%M}Z"
@@ -59,7 +59,7 @@ class Nist(Beacon):
         try:
             return self._value(pulse, certificate)
         except (KeyError, TypeError, AttributeError, OverflowError) as error:
-            raise ValueError(f"this is no pulse of NIST's beacon: {type(error).__name__} {error}") from None
+            raise ValueError(f"this is not a pulse of NIST's beacon: {type(error).__name__} {error}") from None
 
     def _value(self, pulse: Any, certificate: bytes | None) -> Value:
         wanted = f"{self.time:%Y-%m-%dT%H:%M}:00.000Z"
@@ -124,7 +124,7 @@ def check_rsa(certificate: bytes, identity: str, message: bytes, signature: byte
     try:
         modulus, exponent = rsa_key(certificate)
     except (IndexError, ValueError) as error:
-        raise ValueError(f"the certificate is no X.509 certificate (DER) with an RSA key: {error}") from None
+        raise ValueError(f"the certificate is not an X.509 certificate (DER) with an RSA key: {error}") from None
     size = (modulus.bit_length() + 7) // 8
     tail = _HASH + sha512(message).digest()
     padded = b"\0\1" + b"\xff" * (size - len(tail) - 3) + b"\0" + tail
@@ -147,7 +147,7 @@ def rsa_key(certificate: bytes) -> tuple[int, int]:
             _, _, at = _element(certificate, start)
             tag, start, _ = _element(certificate, at)
             if tag != 3:
-                raise ValueError("its key is no bit string")
+                raise ValueError("its key is not a bit string")
             _, at, _ = _element(certificate, start + 1)  # after the count of unused bits: modulus, exponent
             _, first, middle = _element(certificate, at)
             _, second, last = _element(certificate, middle)

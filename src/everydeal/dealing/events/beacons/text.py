@@ -26,7 +26,7 @@ class Text(Beacon):
 
     @classmethod
     def from_name(cls, name: str) -> "Text | None":
-        """The beacon that *name* means; None if it is none of this kind."""
+        """The beacon that *name* means; None if it is not one of this kind."""
         description = name.removeprefix(_PREFIX)
         good = name.startswith(_PREFIX) and is_clean(name) and bool(description.strip())
         return cls(description) if good else None

@@ -199,12 +199,12 @@ def _parse(lines: list[str], last: str) -> tuple[Terms, str]:
     """The terms, and the value of the key *last*, of an announcement or opening."""
     what = "opening (a secret file)" if last == "secret" else "announcement"
     if not lines or lines[0].strip() != _TITLE:
-        raise ValueError(f"this is no {what} of a session: the first line is not {_TITLE!r}")
+        raise ValueError(f"this is not the {what} of a session: the first line is not {_TITLE!r}")
     entries: dict[str, list[str]] = {key: [] for key in ("name", "boards", "deals", "size", "beacon", "not-in", last)}
     for number, line in enumerate(lines[1:], start=2):
         key, _, value = line.partition(":")
         if key not in entries:
-            raise ValueError(f"line {number} of the {what}: {key!r} is none of {', '.join(entries)}")
+            raise ValueError(f"line {number} of the {what}: {key!r} is not one of {', '.join(entries)}")
         entries[key].append(value.strip())
     for key, values in entries.items():
         if len(values) != 1 and key != "not-in":

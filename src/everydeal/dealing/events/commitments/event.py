@@ -188,7 +188,9 @@ class Event:
         first, *lines = text.split("\n")
         entries = [_entry(line) for line in lines if line]
         if first != TITLE or not entries or entries[-1][0] != "secret" or not HEX.fullmatch(entries[-1][1]):
-            raise ValueError("this is no secret file of an event: it does not end with the line secret, 64 hex digits")
+            raise ValueError(
+                "this is not the secret file of an event: it does not end with the line secret, 64 hex digits"
+            )
         event = cls(Terms.from_entries(entries[:-1]), bytes.fromhex(entries[-1][1]))
         if event.to_text() != text:
             raise ValueError("the secret file must be the very bytes that were written: its blanks or lines changed")
@@ -227,5 +229,5 @@ def leaf(unit: Unit, secret: bytes) -> bytes:
 def _entry(line: str) -> tuple[str, str]:
     key, colon, value = line.partition(": ")
     if not colon:
-        raise ValueError(f"line {line!r} is no 'key: value'")
+        raise ValueError(f"line {line!r} is not 'key: value'")
     return key, value

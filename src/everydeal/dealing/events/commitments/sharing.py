@@ -61,7 +61,7 @@ class Share:
         first, *lines = [line.strip() for line in text.lstrip("\ufeff").splitlines() if line.strip()] or [""]
         entries = [tuple(line.split(": ", 1)) for line in lines]
         if first != TITLE or [entry[0] for entry in entries] != ["event", "share", "needed", "value", "check"]:
-            raise ValueError(f"this is no share: its lines are {TITLE!r}, event, share, needed, value, check")
+            raise ValueError(f"this is not a share: its lines are {TITLE!r}, event, share, needed, value, check")
         event, number, needed, value, check = (entry[-1] for entry in entries)
         if not (HEX.fullmatch(event) and HEX.fullmatch(value) and number.isdecimal() and needed.isdecimal()):
             raise ValueError("a share has an event and a value of 64 hex digits, and numbers")

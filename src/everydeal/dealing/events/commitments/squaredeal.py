@@ -22,14 +22,14 @@ def read_squaredeal(text: str, beacon: str | None = None, reserves: int = 1) -> 
     """The tournament's name and its phases; *beacon* is theirs all, in the place of the file's ``DI``.
 
     Raises:
-        ValueError: it is no such file; names the line.
+        ValueError: it is not such a file; names the line.
     """
     name, delayed, phases = "", "", []
     for number, line in enumerate(text.lstrip("\ufeff").splitlines(), start=1):
         found = _LINE.fullmatch(line.strip())
         if not found:
             if line.strip() and not line.startswith("#"):
-                raise ValueError(f"line {number}: {line.strip()[:40]!r} is no line of a SquareDeal description")
+                raise ValueError(f"line {number}: {line.strip()[:40]!r} is not a line of a SquareDeal description")
             continue
         key, value = found[1], found[2].strip()
         if key == "TN":
@@ -39,7 +39,7 @@ def read_squaredeal(text: str, beacon: str | None = None, reserves: int = 1) -> 
         elif key == "SN":
             phases.append((number, value))
     if not name or not phases:
-        raise ValueError("this is no SquareDeal description: it needs a line TN and at least one line SN")
+        raise ValueError("this is not a SquareDeal description: it needs a line TN and at least one line SN")
     if not (beacon or delayed):
         raise ValueError("the description has no line DI: name a beacon (--beacon)")
     return name, tuple(_phase(number, value, beacon or f"text:{delayed}", reserves) for number, value in phases)

@@ -69,11 +69,11 @@ class Unit:
         """The unit of a text; section and reserve may be left out.
 
         Raises:
-            ValueError: it is no unit's.
+            ValueError: it is not a unit's.
         """
         found = _UNIT.fullmatch(" ".join(text.split()))
         if not found:
-            raise ValueError(f"{text!r} is no unit: write phase, session, section and reserve, like 'OPRR 3 - 0'")
+            raise ValueError(f"{text!r} is not a unit: write phase, session, section and reserve, like 'OPRR 3 - 0'")
         return cls(found[1], int(found[2]), found[3] or "-", int(found[4] or 0))
 
 

@@ -14,7 +14,7 @@ def parse_boards(text: str) -> tuple[int, ...]:
     (1, 2, 3, 4, 7)
 
     Raises:
-        ValueError: a part is no number or range, is outside 1 to `LARGEST`, or does not come after the one before.
+        ValueError: a part is not a number or range, is outside 1 to `LARGEST`, or does not come after the one before.
     """
     boards: list[int] = []
     for part in text.split(","):

@@ -44,7 +44,7 @@ class NumberFile:
     """A file of numbers, searched where it lies.
 
     Raises:
-        ValueError: it is no such file, or its length is not what its head says.
+        ValueError: it is not such a file, or its length is not what its head says.
     """
 
     def __init__(self, path: str) -> None:

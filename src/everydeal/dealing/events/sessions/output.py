@@ -104,10 +104,10 @@ def write_secret(path: str, text: str) -> None:
     """Write a new file that only its owner can read; it is on the disk when this returns.
 
     Raises:
-        ValueError: there is such a file, or it is no file that is meant.
+        ValueError: there is such a file, or it is not a file that is meant.
     """
     if path == "-":
-        raise ValueError("a secret goes to a file, which you keep; - is none")
+        raise ValueError("a secret goes to a file that you keep: name one instead of -")
     try:
         descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
     except FileExistsError:

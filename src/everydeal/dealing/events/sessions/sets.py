@@ -190,7 +190,7 @@ def _mix(text: str) -> DealSet:
         head, _, name = entry.strip().partition(": ")
         weight, _, title = head.partition(" ")
         if not (weight.isascii() and weight.isdecimal() and title):
-            raise ValueError(f"{entry.strip()!r} is no class of a mix: it should be 'WEIGHT NAME: SPACE'")
+            raise ValueError(f"{entry.strip()!r} is not a class of a mix: it should be 'WEIGHT NAME: SPACE'")
         parts.append(Part(title, int(weight), _condition(name)))
     return MixSet(parts)
 

@@ -76,8 +76,8 @@ def deals_in(
     *seats* and *columns* are those of `everydeal.read`.
 
     Raises:
-        FormatError: a record is no deal.
-        ValueError: a line of ids is no id; names the line.
+        FormatError: a record is not a deal.
+        ValueError: a line of ids is not an id; names the line.
     """
     if is_number_file(path):
         return (ids.decode(str(number)).item for number in NumberFile(path).checked())

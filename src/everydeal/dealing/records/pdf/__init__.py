@@ -42,7 +42,7 @@ def write_pdf(
     """
     for what, name, known in (("paper", paper, PAPERS), ("layout", layout, LAYOUTS)):
         if name not in known:
-            raise ValueError(f"{what} {name!r} is none of {', '.join(known)}")
+            raise ValueError(f"{what} {name!r} is not one of {', '.join(known)}")
     fonts = Fonts(*font_number(font))
     record = _Record(sheet, LAYOUTS[layout], PAPERS[paper], fonts)
     try:

@@ -37,7 +37,7 @@ class Face:
 
         Raises:
             OSError: the file cannot be read.
-            ValueError: it is no such font, or cannot or must not be embedded; says why.
+            ValueError: it is not such a font, or cannot or must not be embedded; says why.
         """
         self.path = str(path)
         self._font = _open(self.path, number)
@@ -111,7 +111,7 @@ class Face:
     def _subset(self) -> tuple[Any, bytes]:
         options = subset.Options(layout_features=[], hinting=False, notdef_outline=True, name_IDs=[], glyph_names=False)
         options.retain_gids = self._outlines == "CFF " and not self._by_cid
-        for tag in self._font.keys():  # noqa: SIM118  (a font is no dict)
+        for tag in self._font.keys():  # noqa: SIM118  (a font is not a dict)
             if tag not in (*_KEPT, "GlyphOrder"):
                 del self._font[tag]
         cutter = subset.Subsetter(options)
@@ -151,7 +151,7 @@ def _open(path: str, number: int) -> Any:
         tables = set(font.keys())
     except (TTLibError, AssertionError, KeyError, IndexError) as error:
         raise ValueError(
-            f"{path} is no font that can be embedded: TrueType or OpenType (.ttf, .otf), or a collection of them "
+            f"{path} is not a font that can be embedded: TrueType or OpenType (.ttf, .otf), or a collection of them "
             f"(.ttc, .otc): {error}"
         ) from None
     if not tables & {"glyf", "CFF "}:

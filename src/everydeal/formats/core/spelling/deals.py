@@ -1,9 +1,9 @@
 """The deal as formats meet it: PBN's deal string with hands not given, and the rules for what is a deal at all.
 
-Files may hold full deals and endings.  No card may have two owners: that is no deal at all.  No hand may have more than
-13 cards, nor fewer when half of the hands have 13 (a card is missing then, that is no ending): that is an error, but a
-fouled board that a lenient reader can tell about and keep.  Hands without cards do not count there.  A hand that is not
-given gets the cards that are left if the other three hold 13 each.
+Files may hold full deals and endings.  No card may have two owners: that is not a deal at all.  No hand may have more
+than 13 cards, nor fewer when half of the hands have 13 (a card is missing then, that is not an ending): that is an
+error, but a fouled board that a lenient reader can tell about and keep.  Hands without cards do not count there.  A
+hand that is not given gets the cards that are left if the other three hold 13 each.
 """
 
 from collections.abc import Sequence

@@ -66,7 +66,7 @@ def parse_ranks(text: str) -> Mask:
     (True, 0)
 
     Raises:
-        ValueError: something in it is no rank, or a rank comes twice.
+        ValueError: something in it is not a rank, or a rank comes twice.
     """
     stripped = text.strip()
     if stripped.lower() == "void" or not stripped.strip("-–—"):
@@ -78,7 +78,7 @@ def hand_of(seat: Seat, holdings: Sequence[Holding]) -> Mask:
     """The hand of some holdings, each suit once at most; a suit that is not among them is void.
 
     Raises:
-        ValueError: a suit comes twice, or something is no rank; names seat and suit.
+        ValueError: a suit comes twice, or something is not a rank; names seat and suit.
     """
     hand, seen = 0, set()
     for holding in holdings:
@@ -101,7 +101,7 @@ def parse_written_hand(text: str) -> Mask:
     1
 
     Raises:
-        ValueError: it is no hand; says what is wrong.
+        ValueError: it is not a hand; says what is wrong.
     """
     if text.count(".") == 3:
         return parse_hand(".".join(part.strip(" -–—") for part in text.replace("10", "T").split(".")))

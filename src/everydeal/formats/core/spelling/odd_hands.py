@@ -36,7 +36,7 @@ def read_deal(text: str) -> Told:
     (True, 'the hands have letters for their suits')
 
     Raises:
-        ValueError: it is no deal; says which hand, suit and card of the text is wrong.
+        ValueError: it is not a deal; says which hand, suit and card of the text is wrong.
     """
     try:
         return Told(*parse_deal(text))

@@ -54,7 +54,7 @@ def _is_leaf(term: Term) -> bool:
     if isinstance(term, Optimal):
         raise UncountableError("the Optimal Point Count is of two hands together")
     if isinstance(term, Random):
-        raise UncountableError("a condition that throws dice is no set of deals")
+        raise UncountableError("a condition that throws dice does not describe a set of deals")
     return isinstance(term, (Count, ByShape, HasCard))
 
 

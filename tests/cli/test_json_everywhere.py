@@ -1,0 +1,74 @@
+"""``--json`` wherever there is output: one value a line, numbers of deals as texts."""
+
+import json
+
+import pytest
+
+from commands import invoke
+from everydeal.cli import MODULES, build_parser
+
+WITHOUT = {
+    "dealer": "it prints in the layouts of the program dealer; -o writes files, and sample has --json",
+    "event": "its subcommands show and verify have it; the others write files",
+    "export": "it writes files, and deal strings; query has --json",
+    "records": "it draws files, and prints nothing",
+}
+
+
+def _options(name):
+    parser = build_parser(name)
+    [subparsers] = [action for action in parser._actions if isinstance(action.choices, dict) and name in action.choices]
+    return subparsers.choices[name]._option_string_actions
+
+
+def test_every_command_has_it_but_those_that_need_none():
+    without = {name for name in MODULES if "--json" not in _options(name)}
+    assert without == set(WITHOUT)
+
+
+@pytest.fixture
+def here(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    invoke("random", "-n", 5, "--seed", "json", "-o", "a.pbn")
+    return tmp_path
+
+
+def row(*words):
+    """The one JSON value that a command prints."""
+    [line] = invoke(*words).lines
+    return json.loads(line)
+
+
+def test_certificates(here):
+    made = row("soak", "--trips", 100, "--part", 50, "--report", "s.jsonl", "--json")
+    assert made == {"space": "pavlicek", "trips": 100, "hash": made["hash"], "report": "s.jsonl"}
+    checked = row("soak", "--check", "s.jsonl", "--json")
+    assert checked == {"space": "pavlicek", "trips": 100, "hash": made["hash"], "parts": 2, "made_again": 1}
+
+
+def test_seeds_and_promises(here):
+    assert len(bytes.fromhex(row("seed", "--json")["seed"])) == 32
+    assert row("seed", "-o", "a.seed", "--json") == {"output": "a.seed"}
+    made = row("commit", "--name", "x", "--boards", "4-7", "--beacon", "luck", "-o", "a.secret", "--json")
+    assert row("commit", "--again", "a.secret", "--json") == made
+    assert invoke("commit", "--again", "a.secret").output == made["announcement"]
+    assert (made["boards"], made["size"]) == ("4-7", "53644737765488792839237440000")
+    assert made["announcement"].endswith(f"commitment: {made['commitment']}\n")
+
+
+def test_what_was_left_out(here):
+    found = {"output": "b.pbn", "compared": "deals", "different": 5, "left_out": 5}
+    assert row("dedup", "a.pbn", "a.pbn", "-o", "b.pbn", "--json") == found
+    piped = invoke("dedup", "a.pbn", "a.pbn", "--json")
+    assert (len(piped.lines), json.loads(piped.errors)) == (5, found | {"output": None})
+
+
+def test_collections(here):
+    pytest.importorskip("pyarrow", reason="the extra 'data' is not installed")
+    row("collect", "a.pbn", "-o", "d/", "--json")
+    facts = {"directory": "d/", "parts": 1, "deals": 5, "space": "pavlicek", "wrong": []}
+    assert row("manifest", "d/", "--check", "--json") == facts
+    [part] = (here / "d").glob("*.parquet")
+    part.write_bytes(part.read_bytes()[:-1])
+    broken = invoke("manifest", "d/", "--check", "--json")
+    assert (broken.code, len(json.loads(broken.output)["wrong"]), broken.errors) == (1, 1, "")
