@@ -114,6 +114,7 @@ def _into_directory(gathering: Gathering, shop: Path, output: Path, plan: Plan, 
     generation = 1 if old is None else old.generation + 1
     space = spaces.by_name(plan.space)
     options: dict[str, Any] = {"encoding": plan.encoding, "ascending": not plan.keep_order}
+    options["fingerprints"] = plan.unique != "none"
     most = plan.part_rows or PART_ROWS
     with PartsWriter(shop / "parts", wanted, most=most, generation=generation, **options) as writer:
         write_all(writer, gathering.merged(), wanted, space)

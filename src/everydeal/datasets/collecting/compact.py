@@ -11,7 +11,7 @@ import pyarrow as pa
 
 from ...spaces.base import Space
 from ..parquet.collection import Collection
-from ..parquet.directory import PART_BOARDS, PART_ROWS, PartsWriter, land
+from ..parquet.directory import PART_BOARDS, PART_ROWS, PartsWriter, land, move
 from ..parquet.file import File
 from ..parquet.manifest import Part, read_manifest
 from ..parquet.writer import naming
@@ -67,11 +67,12 @@ def compact(directory: "str | os.PathLike[str]", *, part_rows: int | None = None
                 continue
             tables = _merged(path, group, space, shop) if sorts else _tables(path, group)()
             with PartsWriter(shop / "next", schema, encoding=base.encoding, ascending=sorts, most=most,
-                             generation=generation, first=len(new)) as writer:  # fmt: skip
+                             generation=generation, first=len(new),
+                             fingerprints=base.unique != "none") as writer:  # fmt: skip
                 for table in tables:
                     writer.write(table)
             for part in writer.parts:
-                os.replace(shop / "next" / part.name, shop / "parts" / part.name)
+                move(part, shop / "next", shop / "parts")
             result += writer.parts
             new += writer.parts
         if new or len(result) < len(base.parts):

@@ -1,7 +1,8 @@
 """Collections as Parquet: one file, or a directory of parts with a manifest.
 
 `writer` writes a file, whole or not at all; `file` reads one; `manifest` says what the parts of a directory are, and
-`directory` writes them; `collection` is what everything else reads: one file or many.
+`directory` writes them; `fingerprints` and `pages` find deals in a part without reading it whole; `copies` are of what is
+in an object store; `collection` is what everything else reads: one file or many.
 """
 
 from .collection import Collection

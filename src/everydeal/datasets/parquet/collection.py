@@ -12,13 +12,16 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 from urllib.parse import unquote
 
+import numpy as np
 import pyarrow as pa
 
 from ... import arrow
 from ...bulk import Deals, from_ints
 from ...deal import Deal
 from ...spaces.base import Space
+from ..runs import first_words
 from .file import File
+from .fingerprints import LEAST, Fingerprints, of_rows, read_fingerprints, write_fingerprints
 from .manifest import Manifest, read_manifest
 
 _OPEN_AT_A_TIME: Final = 64
@@ -35,6 +38,8 @@ class _Piece(NamedTuple):
     """Its least and largest deal, if known."""
     values: dict[str, str | None]
     """What the names of its folders say."""
+    sha256: str | None = None
+    """The hash of its bytes, if a manifest says it."""
 
 
 class Collection:
@@ -89,7 +94,7 @@ class Collection:
             if not path.exists() or path.stat().st_size != part.size:
                 what = "is not there" if not path.exists() else f"does not have the {part.size:,} bytes of its manifest"
                 raise ValueError(f"{path} {what}: if it was changed by design, 'everydeal manifest {self.path}/'")
-            yield _Piece(path, part.rows, part.bounds, {})
+            yield _Piece(path, part.rows, part.bounds, {}, part.sha256)
 
     def _of_folder(self) -> Iterator[_Piece]:
         paths = parquet_files(self.path)
@@ -204,8 +209,12 @@ class Collection:
                 found += [self._alike(table, piece) for table in self._file(piece.path).find(key)]
         return pa.concat_tables(found)
 
-    def having(self, cells: Any, columns: list[str] | None = None) -> Iterator[pa.Table]:
+    def having(
+        self, cells: Any, columns: list[str] | None = None, *, make_fingerprints: bool = False
+    ) -> Iterator[pa.Table]:
         """The rows whose deal is one of those in a column, which ascends; what cannot have any is not read.
+
+        A part of a directory is searched by its `fingerprints`, if they are there, or made now for all searches.
 
         >>> collection = Collection("deals.parquet")  # doctest: +SKIP
         >>> wanted = collection.find(9742015333256459242625118119)["deal"]  # doctest: +SKIP
@@ -219,12 +228,36 @@ class Collection:
         ends = (keys[0].tobytes(), keys[-1].tobytes()) if len(keys) else (b"", b"")
         for piece in self._pieces if len(keys) else ():
             if piece.rows and (piece.bounds is None or (piece.bounds[0] <= ends[1] and ends[0] <= piece.bounds[1])):
-                for table in self._file(piece.path).having(keys, columns):
+                file = self._file(piece.path)
+                own = _within(keys, piece.bounds)
+                prints = self._fingerprints(piece, make_fingerprints)
+                found = file.having(own, columns) if prints is None else file.among(own, prints, columns)
+                for table in found:
                     yield self._alike(table, piece, columns)
+
+    def _fingerprints(self, piece: _Piece, make: bool) -> Fingerprints | None:
+        """Those of a part; if they are not there, *make* them, unless it is too small, or its deals do not ascend."""
+        if piece.sha256 is None:
+            return None
+        found, file = read_fingerprints(piece.path, piece.sha256, piece.rows), self._file(piece.path)
+        if found is None and make and piece.rows >= LEAST and file.ascending:
+            tables = file.batches(["deal"], range(piece.rows))
+            found = of_rows(arrow.to_rows(table["deal"], self.space) for table in tables)
+            write_fingerprints(piece.path, piece.sha256, found)
+        return found
 
     def __contains__(self, wanted: object) -> bool:
         """Is this deal, or the deal with this number, in the collection?"""
         return isinstance(wanted, (int, Deal)) and len(self.find(wanted)) > 0
+
+
+def _within(keys: arrow.Rows, bounds: tuple[bytes, bytes] | None) -> arrow.Rows:
+    """Those of the keys, which ascend, that may be between the bounds."""
+    if bounds is None:
+        return keys
+    words = first_words(keys)
+    low, high = first_words(np.frombuffer(b"".join(bounds), np.uint8).reshape(2, -1))
+    return keys[np.searchsorted(words, low) : np.searchsorted(words, high, "right")]
 
 
 def is_collection(path: "str | os.PathLike[str]") -> bool:

@@ -82,6 +82,49 @@ def fetched(url: str) -> str:
     return path
 
 
+def download(url: str, path: "str | os.PathLike[str]") -> None:
+    """Copy the file at a URL to disk, whole or not at all.
+
+    Raises:
+        OSError: there is no such file, or it cannot be read or written.
+    """
+    import shutil
+
+    part = f"{os.fspath(path)}.{os.getpid()}.part"
+    try:
+        with open(part, "wb") as copy, open_url(url) as file:
+            shutil.copyfileobj(file, copy, _BLOCK)
+        os.replace(part, path)
+    finally:
+        with suppress(FileNotFoundError):
+            os.remove(part)
+
+
+def listing(url: str) -> dict[str, int]:
+    """The files below a directory of a store, by their names there, and their sizes; empty if there is none.
+
+    Raises:
+        OSError: it cannot be listed: web servers have no directories.
+    """
+    if scheme(url) not in WRITABLE:
+        raise OSError(f"{url}: a web server does not say what is in a directory: name its files")
+    with _naming(url):
+        system = _system(url)
+        root = str(system._strip_protocol(url)).rstrip("/") + "/"
+        found = system.find(root, detail=True)
+    return {name.removeprefix(root): int(facts["size"] or 0) for name, facts in found.items() if name.startswith(root)}
+
+
+def remove(url: str) -> None:
+    """Remove the file at a URL.
+
+    Raises:
+        OSError: it cannot be removed.
+    """
+    with _naming(url):
+        _system(url).rm_file(url)
+
+
 def upload(path: "str | os.PathLike[str]", url: str) -> None:
     """Copy a file to a URL, whole or not at all; what fails on its way leaves nothing there.
 
