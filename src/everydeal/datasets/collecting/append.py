@@ -9,6 +9,7 @@ import os
 import shutil
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -31,6 +32,7 @@ from .collect import rows_of_run, write_all
 from .gathering import Gathering
 from .plan import Plan, Progress, Tally
 from .repeated import Repeated
+from .stores import in_store, is_store
 from .workshop import fingerprint, workshop, workshop_of
 
 _AT_A_TIME = 1 << 20
@@ -57,6 +59,17 @@ def append(
         ValueError: the directory has no manifest, or columns that files do not tell.
         OSError: a file cannot be read or written.
     """
+    if is_store(directory):
+        given: dict[str, Any] = {
+            "errors": errors,
+            "progress": progress,
+            "run_rows": run_rows,
+            "seats": seats,
+            "columns": columns,
+        }
+        url, stamps = f"{os.fspath(directory).rstrip('/')}/", [stamp(os.fspath(file)) for file in files]
+        facts = ["append", stamps, seats, columns, None if input_space is None else input_space.name]
+        return in_store(url, Tally, facts, partial(append, files, input_space=input_space, **given), old=True)
     path = Path(directory)
     base = read_manifest(path)
     if base is None:

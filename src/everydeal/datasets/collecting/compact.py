@@ -4,6 +4,7 @@ import os
 import shutil
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -11,12 +12,14 @@ import pyarrow as pa
 
 from ...spaces.base import Space
 from ..parquet.collection import Collection
+from ..parquet.copies import obtain
 from ..parquet.directory import PART_BOARDS, PART_ROWS, PartsWriter, land, move
 from ..parquet.file import File
 from ..parquet.manifest import Part, read_manifest
 from ..parquet.writer import naming
 from ..runs import Source, merge_sources
 from .plan import Plan
+from .stores import in_store, is_store
 from .workshop import fingerprint, workshop, workshop_of
 
 _PIECE_ROWS = 1 << 13
@@ -47,6 +50,9 @@ def compact(directory: "str | os.PathLike[str]", *, part_rows: int | None = None
         ValueError: the directory has no manifest, or a part is not as it says.
         OSError: a file cannot be read or written.
     """
+    if is_store(directory):
+        url = f"{os.fspath(directory).rstrip('/')}/"
+        return in_store(url, Compacted, ["compact", part_rows], partial(compact, part_rows=part_rows), old=True)
     path = Path(directory)
     base = read_manifest(path)
     if base is None:
@@ -123,6 +129,7 @@ def _tables(path: Path, chain: list[Part]) -> Source:
 
     def tables() -> Iterator[pa.Table]:
         for part in chain:
+            obtain(path / part.name, part.sha256)
             file = File(path / part.name)
             try:
                 yield from file.pieces(_PIECE_ROWS)

@@ -20,6 +20,7 @@ from ...bulk import Deals, from_ints
 from ...deal import Deal
 from ...spaces.base import Space
 from ..runs import first_words
+from .copies import is_copy, obtain, on_disk
 from .file import File
 from .fingerprints import LEAST, Fingerprints, of_rows, read_fingerprints, write_fingerprints
 from .manifest import Manifest, read_manifest
@@ -45,6 +46,8 @@ class _Piece(NamedTuple):
 class Collection:
     """A Parquet file of deals, or a directory of such files; *space* names the numbering if they do not say it.
 
+    *path* may be a URL (``s3://``, ``gs://``, ``az://``, ``https://``): what is read there is copied to disk first.
+
     >>> import tempfile, pyarrow.parquet as pq
     >>> from everydeal import spaces
     >>> from everydeal.bulk import random_numbers
@@ -62,9 +65,10 @@ class Collection:
     """
 
     def __init__(self, path: "str | os.PathLike[str]", *, space: Space[Any] | None = None) -> None:
-        self.path = Path(path)
+        self.path = on_disk(path)
         self._given = space
         self._open: OrderedDict[Path, File] = OrderedDict()
+        self._hashes: dict[Path, str] = {}
         self.manifest: Manifest | None = None
         if self.path.is_dir():
             self.manifest = read_manifest(self.path)
@@ -91,7 +95,10 @@ class Collection:
             self._given = found
         for part in self.manifest.parts:
             path = self.path / part.name
-            if not path.exists() or path.stat().st_size != part.size:
+            self._hashes[path] = part.sha256
+            if not path.exists() and is_copy(self.path):
+                pass  # it is fetched when it is opened
+            elif not path.exists() or path.stat().st_size != part.size:
                 what = "is not there" if not path.exists() else f"does not have the {part.size:,} bytes of its manifest"
                 raise ValueError(f"{path} {what}: if it was changed by design, 'everydeal manifest {self.path}/'")
             yield _Piece(path, part.rows, part.bounds, {}, part.sha256)
@@ -106,11 +113,17 @@ class Collection:
 
     def _file(self, path: Path) -> File:
         """The part, open; those not used for the longest time are closed."""
-        file = self._open.pop(path, None) or File(path, self._given)
+        file = self._open.pop(path, None) or File(self._here(path), self._given)
         self._open[path] = file
         if len(self._open) > _OPEN_AT_A_TIME:
             self._open.popitem(last=False)[1].close()
         return file
+
+    def _here(self, path: Path) -> Path:
+        """The part, which is fetched if this is a copy that does not have it yet."""
+        if path in self._hashes:
+            obtain(path, self._hashes[path])
+        return path
 
     def __len__(self) -> int:
         return sum(piece.rows for piece in self._pieces)
@@ -124,12 +137,12 @@ class Collection:
 
     @property
     def paths(self) -> list[Path]:
-        """The Parquet files, in order.
+        """The Parquet files, in order, all of them on disk.
 
         >>> Collection("deals.parquet").paths  # doctest: +SKIP
         [PosixPath('deals.parquet')]
         """
-        return [piece.path for piece in self._pieces]
+        return [self._here(piece.path) for piece in self._pieces]
 
     def batches(self, columns: list[str] | None = None, rows: range | None = None) -> Iterator[pa.Table]:
         """The tables of *rows*, one row group or part of one at a time.
@@ -240,7 +253,7 @@ class Collection:
         if piece.sha256 is None:
             return None
         found, file = read_fingerprints(piece.path, piece.sha256, piece.rows), self._file(piece.path)
-        if found is None and make and piece.rows >= LEAST and file.ascending:
+        if found is None and make and piece.rows >= LEAST and file.ascending and not is_copy(self.path):
             tables = file.batches(["deal"], range(piece.rows))
             found = of_rows(arrow.to_rows(table["deal"], self.space) for table in tables)
             write_fingerprints(piece.path, piece.sha256, found)

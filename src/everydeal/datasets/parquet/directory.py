@@ -17,6 +17,7 @@ from ... import arrow
 from ...spaces.base import Space
 from ..runs import ascending_order
 from .collection import Collection, parquet_files
+from .copies import obtain
 from .file import File
 from .fingerprints import LEAST, Maker, beside, write_fingerprints
 from .manifest import Manifest, Part, folder_to_disk, hash_of, read_manifest, write_manifest
@@ -202,6 +203,7 @@ def verify(directory: Path) -> list[str]:
     wrong = []
     for part in manifest.parts:
         path = directory / part.name
+        obtain(path, part.sha256)
         if not path.exists():
             wrong.append(f"{path} is not there")
         elif hash_of(path) != part.sha256:

@@ -65,6 +65,23 @@ def stamp_of_url(url: str) -> list[Any]:
     return [url, facts.get("size"), 0, told]
 
 
+def stamp_of_directory(url: str) -> list[Any]:
+    """As `stamp_of_url`, of a directory, which ends in a slash: its files and their sizes."""
+    return [url, 0, 0, sorted(listing(url).items())]
+
+
+def is_directory(name: str) -> bool:
+    """Is it the URL of a directory: one that ends in a slash, or that a store says to be one?
+
+    Raises:
+        OSError: the store cannot be asked.
+    """
+    if scheme(name) not in WRITABLE:
+        return is_readable(name) and name.endswith("/")
+    with _naming(name):
+        return bool(_system(name).isdir(name))
+
+
 def fetched(url: str) -> str:
     """A copy on disk of the file at a URL, for what reads here and there in it; it goes when the process ends.
 
