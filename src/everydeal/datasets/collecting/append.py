@@ -54,6 +54,15 @@ def append(
 
     What is there is not rewritten, and the new deals count all at once.  For the arguments, see `collect`.
 
+    >>> import tempfile
+    >>> from everydeal.datasets import collect
+    >>> folder = f"{tempfile.mkdtemp()}/deals/"
+    >>> collect(["examples/deals.pbn"], folder, unique=True).written
+    16
+    >>> tally = append(["examples/deals.pbn", "tests/samples/pbn/endplay__example2.pbn"], folder)
+    >>> tally.read, tally.repeated, tally.written
+    (315, 305, 10)
+
     Raises:
         FormatError: a record is bad; names the file, the record and the reason.
         ValueError: the directory has no manifest, or columns that files do not tell.

@@ -46,6 +46,14 @@ def compact(directory: "str | os.PathLike[str]", *, part_rows: int | None = None
     Parts that overlap with no other, and have half as many rows at least, stay as they are.  Where the deals were not
     sorted (`collect --keep-order`), small parts are joined in their order.  Until the new are whole, the old count.
 
+    >>> import tempfile
+    >>> from everydeal.datasets import append, collect
+    >>> folder = f"{tempfile.mkdtemp()}/deals/"
+    >>> collect(["examples/deals.pbn"], folder).written, append(["examples/deals.pbn"], folder).written
+    (16, 16)
+    >>> compact(folder)
+    Compacted(before=2, after=1, kept=0, rows=32)
+
     Raises:
         ValueError: the directory has no manifest, or a part is not as it says.
         OSError: a file cannot be read or written.
