@@ -1,7 +1,8 @@
-"""Collections of deals: python bench/datasets.py [--deals N] [--folder DIR] [--spark | --encodings]
+"""Collections of deals: python bench/datasets.py [--deals N] [--folder DIR] [--spark | --encodings | --boards N ...]
 
-PBN files, with tags and as deal strings -> Parquet -> PBN, with time and peak memory; bytes a deal in each encoding
-beside the entropy of the set; look-ups; what DuckDB and Polars add to the bare kernel; with --spark, what Spark adds.
+PBN files, with tags and as deal strings -> Parquet -> PBN, with time and the peak of anonymous memory (Linux); whole
+boards of a club (--boards N ...: only these); bytes a deal in each encoding beside the entropy of the set; look-ups;
+what DuckDB and Polars add to the bare kernel.  --spark: only what Spark adds to one process.
 With --encodings only: the table of encodings and compressions in docs/collections.md.  Every answer is checked.
 """
 
@@ -9,9 +10,9 @@ import argparse
 import math
 import multiprocessing
 import os
-import resource
 import sys
 import tempfile
+import threading
 import time
 from collections.abc import Callable, Iterator
 from operator import truediv
@@ -32,6 +33,7 @@ from everydeal.datasets import Collection, collect
 from everydeal.datasets.duck import connect
 from everydeal.datasets.functions import Functions
 from everydeal.datasets.parquet import ENCODINGS, ROW_GROUP
+from everydeal.datasets.parquet.writer import PAGE
 
 SPACE = spaces.pavlicek
 
@@ -41,20 +43,26 @@ def main() -> None:
     parser.add_argument("--deals", type=int, default=10_000_000)
     parser.add_argument("--rows", type=int, default=1_000_000, help="for the functions")
     parser.add_argument("--folder", help="where to work (default: a temporary directory)")
-    parser.add_argument("--spark", action="store_true")
+    parser.add_argument("--spark", action="store_true", help="only Spark")
     parser.add_argument("--encodings", action="store_true")
+    parser.add_argument("--boards", type=int, nargs="+", metavar="N", help="only whole boards, so many")
     options = parser.parse_args()
     print(f"{everydeal.kernel()}, {os.cpu_count()} processors")
     with tempfile.TemporaryDirectory(dir=options.folder) as folder:
         if options.encodings:
             encodings(Path(folder))
             return
+        if options.boards:
+            for n in options.boards:
+                whole(Path(folder), n)
+            return
+        if options.spark:
+            spark(options.rows)
+            return
         tagged(Path(folder), options.deals)
         whole(Path(folder), options.deals // 20)
         files(Path(folder), options.deals)
         functions(Path(folder), options.rows)
-        if options.spark:
-            spark(options.rows)
 
 
 def entropy(n: int) -> float:
@@ -85,9 +93,11 @@ def tagged(folder: Path, n: int) -> None:
 
 def whole(folder: Path, n: int) -> None:
     """Whole boards of a club: 12 tables play each deal, with names, an auction, a contract, a result; to Parquet."""
+    n -= n % 12
     text, path = folder / "club.pbn", folder / "club.parquet"
     with open(text, "w") as file:
-        for i, deal in enumerate(next(made(n // 12)).to_pbn().decode().splitlines()[: n // 12]):
+        lines = (line for deals in made(n // 12) for line in deals.to_pbn().decode().splitlines())
+        for i, deal in enumerate(lines):
             for table in range(12):
                 file.write(club_board(i, table, deal))
     size = text.stat().st_size / n
@@ -142,7 +152,7 @@ def export(path: Path, target: Path) -> None:
 
 def told(what: str, n: int, seconds: float, cpu_seconds: float, memory: float, more: str = "") -> None:
     cost = f"{cpu_seconds / n * 1e6:6.2f} CPU us/deal"
-    print(f"{what:17} {n / seconds:11,.0f} deals/s  {cost}  {memory:5.0f} MB peak  {more}")
+    print(f"{what:17} {n / seconds:11,.0f} deals/s  {cost}  {memory:5.0f} MB anonymous  {more}")
 
 
 def encodings(folder: Path, rows: int = 1 << 19) -> None:
@@ -158,6 +168,7 @@ def encodings(folder: Path, rows: int = 1 << 19) -> None:
                     "compression": compression,
                     "compression_level": level,
                     "column_encoding": {"deal": encoding},
+                    "data_page_size": PAGE if encoding == "PLAIN" else None,
                 }
                 pq.write_table(table, path, row_group_size=ROW_GROUP, use_dictionary=False, **options)
                 cost = (time.process_time() - begun) / rows * 1e6
@@ -217,7 +228,7 @@ def look_up(path: Path, n: int) -> None:
 
 
 def apart(work: Callable[..., None], *arguments: Any) -> tuple[float, float, float]:
-    """Wall-clock and CPU seconds of *work* in a process of its own, and that process's peak memory in MB."""
+    """Wall-clock and CPU seconds of *work* in a process of its own, and its peak of anonymous memory in MB."""
     context = multiprocessing.get_context("spawn")
     with context.Pool(1) as pool:
         result: tuple[float, float, float] = pool.apply(_measured, (work, arguments))
@@ -226,9 +237,37 @@ def apart(work: Callable[..., None], *arguments: Any) -> tuple[float, float, flo
 
 def _measured(work: Callable[..., None], arguments: tuple[Any, ...]) -> tuple[float, float, float]:
     begun, cpu_begun = time.perf_counter(), time.process_time()
-    work(*arguments)
-    seconds = time.perf_counter() - begun, time.process_time() - cpu_begun
-    return *seconds, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+    with Peak() as peak:
+        work(*arguments)
+    return time.perf_counter() - begun, time.process_time() - cpu_begun, peak.megabytes
+
+
+class Peak:
+    """The largest anonymous memory (RssAnon) of this process while the context lasts, looked at every 20 ms.
+
+    Files that are mapped are not in it: the system can drop their pages at any time.
+    """
+
+    def __init__(self) -> None:
+        self.megabytes = 0.0
+        self._over = threading.Event()
+        self._thread = threading.Thread(target=self._watch, daemon=True)
+
+    def __enter__(self) -> "Peak":
+        self._thread.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._over.set()
+        self._thread.join()
+
+    def _watch(self) -> None:
+        while True:
+            with open("/proc/self/status") as file:
+                told = next(line for line in file if line.startswith("RssAnon:"))
+            self.megabytes = max(self.megabytes, int(told.split()[1]) / 1024)
+            if self._over.wait(0.02):
+                return
 
 
 def functions(folder: Path, n: int) -> None:
@@ -306,32 +345,83 @@ def cpu(work: Callable[[], Any]) -> float:
 
 
 def spark(n: int) -> None:
-    """Wall-clock time of the same work in Spark with one thread, and without Spark."""
+    """What Spark with one thread costs beside one process: to start, and for each million deals; wall time and CPU.
+
+    Deals are made and filtered: here; in Spark in one step, and in two, between which all deals go through Java.
+    """
     from pyspark.sql import SparkSession
 
     from everydeal import spark as on_spark
 
     os.environ["PYSPARK_PYTHON"] = sys.executable
-    begun = time.perf_counter()
+    begun, condition = Clock(), "hcp(north) >= 20"
     session = SparkSession.builder.master("local[1]").config("spark.ui.enabled", "false").getOrCreate()
-    session.range(1).count()
-    print(f"Spark: {time.perf_counter() - begun:.1f} s to start")
-    condition = "hcp(north) >= 20"
+    assert on_spark.random_deals(session, 100, "bench", condition=condition).count() < 100
+    print(f"Spark, start and the first rows: {begun}")
 
-    def here() -> int:
-        ids = (pa.record_batch({"id": range(i, min(i + 10_000, n))}) for i in range(0, n, 10_000))
+    def here(n: int) -> int:
+        ids = (pa.record_batch({"id": np.arange(i, min(i + (1 << 16), n))}) for i in range(0, n, 1 << 16))
         return sum(batch.num_rows for batch in on_spark.keep(condition)(on_spark.generate(seed="bench")(ids)))
 
-    def there() -> int:
+    def one_step(n: int) -> int:
+        return int(on_spark.random_deals(session, n, "bench", partitions=2, condition=condition).count())
+
+    def two_steps(n: int) -> int:
         frame = on_spark.random_deals(session, n, "bench", partitions=2)
         return int(frame.mapInArrow(on_spark.keep(condition), frame.schema).count())
 
-    assert here() == there()  # the first time, Spark starts its Python workers
-    for name, work in (("without Spark", here), ("with Spark", there)):
-        begun = time.perf_counter()
-        work()
-        print(f"generate and filter {n:,} deals, {name}: {time.perf_counter() - begun:.2f} s")
+    ways = {"one process": here, "Spark, one step": one_step, "Spark, two steps": two_steps}
+    assert len({way(100_000) for way in ways.values()}) == 1
+    slopes: dict[str, tuple[float, float]] = {}
+    for name, way in ways.items():
+        times = []
+        for size in (n, 5 * n):
+            clock = Clock()
+            way(size)
+            times.append((clock.wall(), clock.cpu()))
+        (wall, work), (more_wall, more_work) = times
+        slopes[name] = (more_wall - wall) / (4 * n) * 1e6, (more_work - work) / (4 * n) * 1e6
+        times_as_much = slopes[name][1] / slopes["one process"][1]
+        print(f"{name:17} {n:,} deals {wall:.2f} s, {5 * n:,} {more_wall:.2f} s; a million more: "
+              f"{slopes[name][0]:.2f} s, {slopes[name][1]:.2f} s CPU ({times_as_much:.1f} times)")  # fmt: skip
     session.stop()
+
+
+class Clock:
+    """Wall time, and CPU time of this process and all that it has started and that still run (Linux)."""
+
+    def __init__(self) -> None:
+        self._wall, self._cpu = time.perf_counter(), _cpu_of_all()
+
+    def wall(self) -> float:
+        """Seconds since the clock was made."""
+        return time.perf_counter() - self._wall
+
+    def cpu(self) -> float:
+        """CPU seconds since then."""
+        return _cpu_of_all() - self._cpu
+
+    def __str__(self) -> str:
+        return f"{self.wall():.1f} s, {self.cpu():.1f} s CPU"
+
+
+def _cpu_of_all() -> float:
+    children: dict[int, list[int]] = {}
+    ticks: dict[int, int] = {}
+    for entry in Path("/proc").glob("[0-9]*/stat"):
+        try:
+            fields = entry.read_text().rpartition(")")[2].split()
+        except OSError:
+            continue  # it has ended
+        pid = int(entry.parent.name)
+        children.setdefault(int(fields[1]), []).append(pid)
+        ticks[pid] = sum(map(int, fields[11:15]))
+    total, waiting = 0, [os.getpid()]
+    while waiting:
+        pid = waiting.pop()
+        total += ticks[pid]
+        waiting += children.get(pid, [])
+    return total / os.sysconf("SC_CLK_TCK")
 
 
 if __name__ == "__main__":

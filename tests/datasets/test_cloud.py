@@ -12,36 +12,11 @@ from everydeal.formats.core import remote
 
 pytest.importorskip("pyarrow", reason="the extra 'data' is not installed")
 pytest.importorskip("s3fs", reason="the extra 'cloud' is not installed")
-server = pytest.importorskip("moto.server", reason="moto[server] is not installed")
 
-from everydeal.cli import run  # noqa: E402
-from everydeal.datasets import Collection, collect  # noqa: E402
+from everydeal.cli import run
+from everydeal.datasets import Collection, collect
 
 pytestmark = pytest.mark.slow
-
-
-@pytest.fixture(scope="module")
-def store():
-    """A bucket ``club``, and where its server is."""
-    import fsspec
-
-    running = server.ThreadedMotoServer(port=0, verbose=False)
-    running.start()
-    host, port = running.get_host_and_port()
-    address = f"http://{host}:{port}"
-    facts = {
-        "AWS_ENDPOINT_URL": address,
-        "AWS_ACCESS_KEY_ID": "a",
-        "AWS_SECRET_ACCESS_KEY": "b",
-        "AWS_DEFAULT_REGION": "us-east-1",
-    }
-    with pytest.MonkeyPatch.context() as patch:
-        for name, value in facts.items():
-            patch.setenv(name, value)
-        system = fsspec.filesystem("s3", use_listings_cache=False)
-        system.mkdir("club")
-        yield system, address
-    running.stop()
 
 
 def test_files_in_a_store_are_read_and_written(store, tmp_path, monkeypatch, capfd):

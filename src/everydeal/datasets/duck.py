@@ -23,7 +23,7 @@ import pyarrow.parquet as pq
 
 from .. import arrow, spaces
 from ..spaces.base import Space
-from .parquet import Collection, write_tables
+from .parquet import Collection, on_disk, write_tables
 from .registering import register
 
 if TYPE_CHECKING:
@@ -48,6 +48,7 @@ def connect(
     """
     import duckdb
 
+    files = tuple(map(on_disk, files))
     chosen = _common_space(files, space)
     database = duckdb.connect(config={"threads": threads} if threads else {})
     names = register(database, chosen)
@@ -82,6 +83,7 @@ def require_query(sql: str) -> None:
 
 def query(sql: str, *files: "str | os.PathLike[str]", space: Space[Any] | None = None) -> pa.Table:
     """The result of a SELECT over *files*, as an Arrow table; a column ``deal`` says again of which space it is."""
+    files = tuple(map(on_disk, files))
     with connect(*files, space=space) as database:
         require_query(sql)
         return _with_space(database.sql(sql).to_arrow_table(), _common_space(files, space))
@@ -94,6 +96,7 @@ def write_query(sql: str, output: str, *files: "str | os.PathLike[str]", space: 
         ValueError: *sql* is more than a query, *output* is one of *files*, or a cell of the column ``deal`` is no
             number of so many bytes.
     """
+    files = tuple(map(on_disk, files))
     if os.path.exists(output) and any(os.path.samefile(file, output) for file in files):
         raise ValueError(f"{output} is one of the files that are read: write to another one")
     chosen = _common_space(files, space)

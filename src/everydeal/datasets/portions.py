@@ -19,7 +19,7 @@ from ..cards import SEATS
 from ..formats import Board, FormatError, read
 from ..formats.core.hints import make_hints
 from ..formats.core.registry import recognise, used_fields
-from ..formats.core.remote import fetched, is_readable
+from ..formats.core.remote import fetched, is_directory, is_readable
 from ..formats.core.source import open_stream
 from ..spaces.base import Space
 from .boards.reading import whole_boards
@@ -134,7 +134,7 @@ def portions(
         OSError: the file cannot be read.
     """
     head = b""
-    if os.path.isdir(path):
+    if os.path.isdir(path) or is_directory(path):
         return _collection(path, start, space)
     if os.path.isfile(path) or is_readable(path):
         with open_stream(path)[0] as file:

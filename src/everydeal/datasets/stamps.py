@@ -5,7 +5,7 @@ import os
 from pathlib import Path
 from typing import Any, Final
 
-from ..formats.core.remote import is_readable, stamp_of_url
+from ..formats.core.remote import is_readable, stamp_of_directory, stamp_of_url
 
 _SAMPLES: Final = 16
 _SAMPLE: Final = 1 << 16
@@ -17,7 +17,7 @@ def stamp(path: str) -> list[Any]:
     A directory is known by the stamps of its files, and a URL by what its server says.
     """
     if is_readable(path):
-        return stamp_of_url(path)
+        return stamp_of_directory(path) if path.endswith("/") else stamp_of_url(path)
     found = os.stat(path)
     if os.path.isdir(path):
         inside = [stamp(str(file)) for file in sorted(Path(path).rglob("*")) if file.is_file()]

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 from ..frame import CommandError, add_command, print_json
 from ..reading import add_reading_arguments, told
-from .inputs import inputs, refuse_url
-from .opening import needing_data, written
+from .inputs import inputs
+from .opening import needing_data
 
 if TYPE_CHECKING:
     from ...datasets.collecting.plan import Tally
@@ -41,6 +41,7 @@ def add_commands(commands: Any) -> None:
         "everydeal collect old.parquet new.txt -o all.parquet --unique     # collections are files of deals, too\n"
         "everydeal collect from-spark/ -o deals.parquet --input-space pavlicek\n"
         "everydeal collect s3://club/monday.pbn -o s3://club/deals.parquet\n"
+        "everydeal collect --append tuesday.pbn -o s3://club/deals/         # directories in stores, too\n"
         "find . -name '*.pbn' | everydeal collect --files-from - -o deals.parquet\n"
         "everydeal random -n 1000000 | everydeal collect - -o random.parquet",
     )
@@ -63,7 +64,7 @@ def add_commands(commands: Any) -> None:
         "--output",
         required=True,
         metavar="FILE|DIR/",
-        help="the Parquet file to make (also at s3://, gs://, az://), or the directory",
+        help="the Parquet file to make, or the directory; also at s3://, gs://, az://",
     )
     parser.add_argument(
         "--append",
@@ -128,9 +129,9 @@ def run_collect(options: argparse.Namespace) -> int:
             raise CommandError(f"there is no file {word}: what is to be kept is written --unique={word}")
     if options.append:
         _check_append(options)
-        refuse_url(options.output, "--append")
     names = inputs(options.files, options.files_from)
-    with NamedTemporaryFile(prefix="everydeal-stdin-") as spool, written(options.output) as output:
+    output: str = options.output
+    with NamedTemporaryFile(prefix="everydeal-stdin-") as spool:
 
         def complain(error: FormatError) -> None:
             print(f"everydeal: {str(error).replace(spool.name, 'stdin')}", file=sys.stderr)
@@ -156,7 +157,7 @@ def run_collect(options: argparse.Namespace) -> int:
                 space = spaces.by_name(options.space or "pavlicek")
                 tally = collect(files, output, space=space, unique=options.unique or "none", **new, **shared)
         except FormatError as error:
-            kept = f"{output.rstrip('/')}.collecting"
+            kept = _workshop(output)
             hint = f"; what was read of other files is kept in {kept}: correct this one, and give the command again"
             raise CommandError(
                 str(error).replace(spool.name, "stdin") + (hint if os.path.exists(kept) else ""), 1
@@ -166,6 +167,17 @@ def run_collect(options: argparse.Namespace) -> int:
     else:
         _say(tally, options)
     return 1 if tally.bad else 0
+
+
+def _workshop(output: str) -> str:
+    """Where work in progress on an output is kept."""
+    from ...formats.core.remote import scheme
+
+    name = output.rstrip("/")
+    if scheme(output):
+        name = name.rsplit("/", 1)[1]
+        return f"{name}.uploading/{name}.collecting"
+    return f"{name}.collecting"
 
 
 _NEW = ("keep_order", "number", "features", "boards", "encoding", "part_rows")

@@ -5,7 +5,7 @@ import sys
 from typing import Any
 
 from ..frame import add_command, print_json
-from .inputs import refuse_url
+from .inputs import check_input
 from .opening import add_space_argument, needing_data
 
 
@@ -23,7 +23,7 @@ def _add_compact(commands: Any) -> None:
         "--append' adds parts, and a look-up searches every part that could contain the deal. Parts that do\n"
         "not overlap stay as they are, unless they are small. Memory is bounded, and the old parts count\n"
         "until the new ones are complete. Deals that 'collect --keep-order' did not sort are not sorted now.",
-        "everydeal compact deals/\neverydeal compact deals/ --part-rows 1000000",
+        "everydeal compact deals/\neverydeal compact deals/ --part-rows 1000000\neverydeal compact s3://club/deals/",
     )
     parser.add_argument("directory", metavar="DIR", help="a directory that 'collect' has made")
     parser.add_argument(
@@ -40,7 +40,6 @@ def run_compact(options: argparse.Namespace) -> None:
     with needing_data():
         from ...datasets.collecting.compact import compact
 
-    refuse_url(options.directory, "compact")
     done = compact(options.directory, part_rows=options.part_rows)
     if options.json:
         print_json(asdict(done) | {"directory": options.directory})
@@ -67,24 +66,28 @@ def _add_manifest(commands: Any) -> None:
 
 def run_manifest(options: argparse.Namespace) -> int:
     """Write or check the manifest."""
-    from pathlib import Path
-
     with needing_data():
         from ... import spaces
+        from ...datasets.collecting.stores import is_store
+        from ...datasets.parquet import on_disk
         from ...datasets.parquet.directory import describe, verify
-        from ...datasets.parquet.manifest import read_manifest, write_manifest
+        from ...datasets.parquet.manifest import NAME, read_manifest, write_manifest
+    from ...formats.core.remote import upload
 
-    refuse_url(options.directory, "manifest")
-    directory = Path(options.directory)
+    check_input(options.directory)
     if options.check:
+        directory = on_disk(options.directory)
         wrong = verify(directory)
         for sentence in () if options.json else wrong:
             print(f"everydeal manifest: {sentence}", file=sys.stderr)
         manifest = read_manifest(directory)
     else:
+        there, wrong = is_store(options.directory), []
+        directory = on_disk(options.directory, whole=True)
         manifest = describe(directory, spaces.by_name(options.space) if options.space else None)
         write_manifest(directory, manifest)
-        wrong = []
+        if there:
+            upload(directory / NAME, f"{options.directory.rstrip('/')}/{NAME}")
     rows = sum(part.rows for part in manifest.parts) if manifest is not None else 0
     if options.json:
         facts = {"parts": len(manifest.parts), "deals": rows, "space": manifest.space["space"]} if manifest else {}

@@ -65,7 +65,7 @@ def check_output(name: str) -> bool:
         stores = ", ".join(f"{known}://" for known in WRITABLE)
         raise CommandError(f"{name}: nothing can be written to {kind}://, only to {stores} and to disks", 1)
     if name.endswith("/"):
-        raise CommandError(f"{name}: only single files are written to {kind}://; make the directory on a disk", 1)
+        raise CommandError(f"{name}: a file is wanted, not a directory", 1)
     return True
 
 

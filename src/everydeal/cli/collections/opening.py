@@ -39,10 +39,15 @@ def plain(value: Any) -> Any:
 
 def on_disk(name: str) -> str:
     """The file or directory of a name; of a URL, a copy, which goes when the process ends."""
-    from ...formats.core.remote import fetched, is_readable
+    from ...formats.core.remote import is_readable
 
     check_input(name)
-    return fetched(name) if is_readable(name) else name
+    if not is_readable(name):
+        return name
+    with needing_data():
+        from ...datasets.parquet import on_disk
+
+    return str(on_disk(name))
 
 
 @contextmanager

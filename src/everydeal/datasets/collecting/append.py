@@ -1,18 +1,22 @@
 """`append`: the deals of files into a directory, without rewriting what is there.
 
 The new rows become new parts, sorted in themselves, beside the old ones.  If the collection is unique, those that it
-has are left out: its parts are searched once, but for row groups in whose range there is no new deal.
+has are left out: each part's fingerprints say which deals it surely does not have, and only the pages are read that
+could have one.
 """
 
 import os
 import shutil
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 import pyarrow as pa
+import pyarrow.compute as pc
 
 from ... import arrow
 from ...spaces.base import Space
@@ -28,6 +32,7 @@ from .collect import rows_of_run, write_all
 from .gathering import Gathering
 from .plan import Plan, Progress, Tally
 from .repeated import Repeated
+from .stores import in_store, is_store
 from .workshop import fingerprint, workshop, workshop_of
 
 _AT_A_TIME = 1 << 20
@@ -49,11 +54,31 @@ def append(
 
     What is there is not rewritten, and the new deals count all at once.  For the arguments, see `collect`.
 
+    >>> import tempfile
+    >>> from everydeal.datasets import collect
+    >>> folder = f"{tempfile.mkdtemp()}/deals/"
+    >>> collect(["examples/deals.pbn"], folder, unique=True).written
+    16
+    >>> tally = append(["examples/deals.pbn", "tests/samples/pbn/endplay__example2.pbn"], folder)
+    >>> tally.read, tally.repeated, tally.written
+    (315, 305, 10)
+
     Raises:
         FormatError: a record is bad; names the file, the record and the reason.
         ValueError: the directory has no manifest, or columns that files do not tell.
         OSError: a file cannot be read or written.
     """
+    if is_store(directory):
+        given: dict[str, Any] = {
+            "errors": errors,
+            "progress": progress,
+            "run_rows": run_rows,
+            "seats": seats,
+            "columns": columns,
+        }
+        url, stamps = f"{os.fspath(directory).rstrip('/')}/", [stamp(os.fspath(file)) for file in files]
+        facts = ["append", stamps, seats, columns, None if input_space is None else input_space.name]
+        return in_store(url, Tally, facts, partial(append, files, input_space=input_space, **given), old=True)
     path = Path(directory)
     base = read_manifest(path)
     if base is None:
@@ -75,7 +100,8 @@ def append(
             generation = base.generation + 1
             landed.write_text(f"{work} {generation}")
             with PartsWriter(shop / "parts", wanted, encoding=plan.encoding, ascending=not plan.keep_order,
-                             most=plan.part_rows or PART_ROWS, generation=generation) as writer:  # fmt: skip
+                             most=plan.part_rows or PART_ROWS, generation=generation,
+                             fingerprints=plan.unique != "none") as writer:  # fmt: skip
                 new = _without_known(gathering, collection, plan.unique)
                 write_all(writer, new, wanted, space)
             added = tuple(part for part in writer.parts if part.rows)
@@ -114,24 +140,29 @@ def _without_known(gathering: Gathering, collection: Collection, unique: str) ->
         yield from gathering.merged()
         return
     for rows in _in_chunks(gathering.merged()):
-        known = list(collection.having(rows.column("deal"), ["deal"] if unique == "deal" else None))
-        if unique == "deal":
-            there = {cell for table in known for cell in arrow.to_bytes(table.column("deal"))}
-            again = [cell in there for cell in arrow.to_bytes(rows.column("deal"))] if there else [False] * len(rows)
-        else:
-            again = _equal_boards(known, rows, collection.space)
-        gathering.tally.repeated += sum(again)
-        yield rows.filter(pa.array([not is_again for is_again in again], pa.bool_())) if any(again) else rows
+        columns = ["deal"] if unique == "deal" else None
+        known = list(collection.having(rows.column("deal"), columns, make_fingerprints=True))
+        equal = _equal_deals if unique == "deal" else _equal_boards
+        again = equal(known, rows, collection.space) if known else np.zeros(len(rows), bool)
+        gathering.tally.repeated += int(again.sum())
+        yield rows.filter(pa.array(~again)) if again.any() else rows
 
 
-def _equal_boards(known: list[pa.Table], rows: pa.Table, space: Space[Any]) -> list[bool]:
+def _equal_deals(known: list[pa.Table], rows: pa.Table, space: Space[Any]) -> npt.NDArray[np.bool_]:
+    """Which of the new rows have a deal that is known."""
+    there, new = ([arrow.to_rows(table.column("deal"), space) for table in tables] for tables in (known, [rows]))
+    again = pc.is_in(arrow.to_array(new[0]), arrow.to_array(np.concatenate(there)))
+    return np.asarray(again.to_numpy(zero_copy_only=False))
+
+
+def _equal_boards(known: list[pa.Table], rows: pa.Table, space: Space[Any]) -> npt.NDArray[np.bool_]:
     """Which of the new rows, in order, are boards that are known."""
     old = pa.concat_tables([rows.slice(0, 0), *(table.select(rows.schema.names).cast(rows.schema) for table in known)])
     both = pa.concat_tables([old, rows]).combine_chunks()
     order = ascending_order(arrow.to_rows(both.column("deal"), space))  # of equal deals, the old come first
     again = np.zeros(len(both), bool)
     again[order] = Repeated().again(both.take(pa.array(order)))
-    return [bool(is_again) for is_again in again[len(old) :]]
+    return again[len(old) :]
 
 
 def _in_chunks(tables: Iterator[pa.Table]) -> Iterator[pa.Table]:

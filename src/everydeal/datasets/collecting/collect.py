@@ -3,6 +3,7 @@
 import os
 import shutil
 from collections.abc import Iterable, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -18,8 +19,10 @@ from ..parquet.manifest import Manifest, read_manifest
 from ..parquet.writer import Writer, check_target, naming
 from ..portions import Listener
 from ..runs import RUN_ROWS
+from ..stamps import stamp
 from .gathering import Gathering
 from .plan import Plan, Progress, Tally
+from .stores import in_store, is_store
 from .workshop import fingerprint, workshop, workshop_of
 
 RUN_BOARDS = 1 << 17
@@ -58,6 +61,11 @@ def collect(
     *boards*, if it is not given. *seats* and *columns* are those of `everydeal.read`; *input_space* is the space of
     collections that do not say theirs, as those that came through pandas, DuckDB or Spark.
 
+    >>> import tempfile
+    >>> tally = collect(["examples/deals.pbn"], f"{tempfile.mkdtemp()}/deals.parquet", unique=True)
+    >>> tally.read, tally.repeated, tally.written
+    (16, 0, 16)
+
     Raises:
         FormatError: a record is bad; names the file, the record and the reason.
         ValueError: *unique* and *keep_order* together, or ``"board"`` without *boards*; *run_rows* or *part_rows* is
@@ -65,6 +73,11 @@ def collect(
             begun with other options; or an input does not say its space.
         OSError: a file cannot be read or written.
     """
+    given = {name: value for name, value in locals().items() if name not in ("files", "output")}
+    if is_store(output):
+        told = {name: getattr(value, "name", value) for name, value in given.items() if not callable(value)}
+        facts = ["collect", [stamp(os.fspath(file)) for file in files], told]
+        return in_store(os.fspath(output), Tally, facts, partial(collect, files, **given))
     once = ("none", "deal")[unique] if isinstance(unique, bool) else unique
     if not isinstance(space[0], Deal):
         raise ValueError(f"{space.name} numbers {type(space[0]).__name__}s, not deals: choose another space")
@@ -114,6 +127,7 @@ def _into_directory(gathering: Gathering, shop: Path, output: Path, plan: Plan, 
     generation = 1 if old is None else old.generation + 1
     space = spaces.by_name(plan.space)
     options: dict[str, Any] = {"encoding": plan.encoding, "ascending": not plan.keep_order}
+    options["fingerprints"] = plan.unique != "none"
     most = plan.part_rows or PART_ROWS
     with PartsWriter(shop / "parts", wanted, most=most, generation=generation, **options) as writer:
         write_all(writer, gathering.merged(), wanted, space)

@@ -4,6 +4,7 @@ import os
 import shutil
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -11,12 +12,14 @@ import pyarrow as pa
 
 from ...spaces.base import Space
 from ..parquet.collection import Collection
-from ..parquet.directory import PART_BOARDS, PART_ROWS, PartsWriter, land
+from ..parquet.copies import obtain
+from ..parquet.directory import PART_BOARDS, PART_ROWS, PartsWriter, land, move
 from ..parquet.file import File
 from ..parquet.manifest import Part, read_manifest
 from ..parquet.writer import naming
 from ..runs import Source, merge_sources
 from .plan import Plan
+from .stores import in_store, is_store
 from .workshop import fingerprint, workshop, workshop_of
 
 _PIECE_ROWS = 1 << 13
@@ -43,10 +46,21 @@ def compact(directory: "str | os.PathLike[str]", *, part_rows: int | None = None
     Parts that overlap with no other, and have half as many rows at least, stay as they are.  Where the deals were not
     sorted (`collect --keep-order`), small parts are joined in their order.  Until the new are whole, the old count.
 
+    >>> import tempfile
+    >>> from everydeal.datasets import append, collect
+    >>> folder = f"{tempfile.mkdtemp()}/deals/"
+    >>> collect(["examples/deals.pbn"], folder).written, append(["examples/deals.pbn"], folder).written
+    (16, 16)
+    >>> compact(folder)
+    Compacted(before=2, after=1, kept=0, rows=32)
+
     Raises:
         ValueError: the directory has no manifest, or a part is not as it says.
         OSError: a file cannot be read or written.
     """
+    if is_store(directory):
+        url = f"{os.fspath(directory).rstrip('/')}/"
+        return in_store(url, Compacted, ["compact", part_rows], partial(compact, part_rows=part_rows), old=True)
     path = Path(directory)
     base = read_manifest(path)
     if base is None:
@@ -67,11 +81,12 @@ def compact(directory: "str | os.PathLike[str]", *, part_rows: int | None = None
                 continue
             tables = _merged(path, group, space, shop) if sorts else _tables(path, group)()
             with PartsWriter(shop / "next", schema, encoding=base.encoding, ascending=sorts, most=most,
-                             generation=generation, first=len(new)) as writer:  # fmt: skip
+                             generation=generation, first=len(new),
+                             fingerprints=base.unique != "none") as writer:  # fmt: skip
                 for table in tables:
                     writer.write(table)
             for part in writer.parts:
-                os.replace(shop / "next" / part.name, shop / "parts" / part.name)
+                move(part, shop / "next", shop / "parts")
             result += writer.parts
             new += writer.parts
         if new or len(result) < len(base.parts):
@@ -122,6 +137,7 @@ def _tables(path: Path, chain: list[Part]) -> Source:
 
     def tables() -> Iterator[pa.Table]:
         for part in chain:
+            obtain(path / part.name, part.sha256)
             file = File(path / part.name)
             try:
                 yield from file.pieces(_PIECE_ROWS)

@@ -12,13 +12,17 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 from urllib.parse import unquote
 
+import numpy as np
 import pyarrow as pa
 
 from ... import arrow
 from ...bulk import Deals, from_ints
 from ...deal import Deal
 from ...spaces.base import Space
+from ..runs import first_words
+from .copies import is_copy, obtain, on_disk
 from .file import File
+from .fingerprints import LEAST, Fingerprints, of_rows, read_fingerprints, write_fingerprints
 from .manifest import Manifest, read_manifest
 
 _OPEN_AT_A_TIME: Final = 64
@@ -35,10 +39,14 @@ class _Piece(NamedTuple):
     """Its least and largest deal, if known."""
     values: dict[str, str | None]
     """What the names of its folders say."""
+    sha256: str | None = None
+    """The hash of its bytes, if a manifest says it."""
 
 
 class Collection:
     """A Parquet file of deals, or a directory of such files; *space* names the numbering if they do not say it.
+
+    *path* may be a URL (``s3://``, ``gs://``, ``az://``, ``https://``): what is read there is copied to disk first.
 
     >>> import tempfile, pyarrow.parquet as pq
     >>> from everydeal import spaces
@@ -57,9 +65,10 @@ class Collection:
     """
 
     def __init__(self, path: "str | os.PathLike[str]", *, space: Space[Any] | None = None) -> None:
-        self.path = Path(path)
+        self.path = on_disk(path)
         self._given = space
         self._open: OrderedDict[Path, File] = OrderedDict()
+        self._hashes: dict[Path, str] = {}
         self.manifest: Manifest | None = None
         if self.path.is_dir():
             self.manifest = read_manifest(self.path)
@@ -86,10 +95,13 @@ class Collection:
             self._given = found
         for part in self.manifest.parts:
             path = self.path / part.name
-            if not path.exists() or path.stat().st_size != part.size:
+            self._hashes[path] = part.sha256
+            if not path.exists() and is_copy(self.path):
+                pass  # it is fetched when it is opened
+            elif not path.exists() or path.stat().st_size != part.size:
                 what = "is not there" if not path.exists() else f"does not have the {part.size:,} bytes of its manifest"
                 raise ValueError(f"{path} {what}: if it was changed by design, 'everydeal manifest {self.path}/'")
-            yield _Piece(path, part.rows, part.bounds, {})
+            yield _Piece(path, part.rows, part.bounds, {}, part.sha256)
 
     def _of_folder(self) -> Iterator[_Piece]:
         paths = parquet_files(self.path)
@@ -101,11 +113,17 @@ class Collection:
 
     def _file(self, path: Path) -> File:
         """The part, open; those not used for the longest time are closed."""
-        file = self._open.pop(path, None) or File(path, self._given)
+        file = self._open.pop(path, None) or File(self._here(path), self._given)
         self._open[path] = file
         if len(self._open) > _OPEN_AT_A_TIME:
             self._open.popitem(last=False)[1].close()
         return file
+
+    def _here(self, path: Path) -> Path:
+        """The part, which is fetched if this is a copy that does not have it yet."""
+        if path in self._hashes:
+            obtain(path, self._hashes[path])
+        return path
 
     def __len__(self) -> int:
         return sum(piece.rows for piece in self._pieces)
@@ -119,12 +137,12 @@ class Collection:
 
     @property
     def paths(self) -> list[Path]:
-        """The Parquet files, in order.
+        """The Parquet files, in order, all of them on disk.
 
         >>> Collection("deals.parquet").paths  # doctest: +SKIP
         [PosixPath('deals.parquet')]
         """
-        return [piece.path for piece in self._pieces]
+        return [self._here(piece.path) for piece in self._pieces]
 
     def batches(self, columns: list[str] | None = None, rows: range | None = None) -> Iterator[pa.Table]:
         """The tables of *rows*, one row group or part of one at a time.
@@ -204,8 +222,12 @@ class Collection:
                 found += [self._alike(table, piece) for table in self._file(piece.path).find(key)]
         return pa.concat_tables(found)
 
-    def having(self, cells: Any, columns: list[str] | None = None) -> Iterator[pa.Table]:
+    def having(
+        self, cells: Any, columns: list[str] | None = None, *, make_fingerprints: bool = False
+    ) -> Iterator[pa.Table]:
         """The rows whose deal is one of those in a column, which ascends; what cannot have any is not read.
+
+        A part of a directory is searched by its `fingerprints`, if they are there, or made now for all searches.
 
         >>> collection = Collection("deals.parquet")  # doctest: +SKIP
         >>> wanted = collection.find(9742015333256459242625118119)["deal"]  # doctest: +SKIP
@@ -219,12 +241,36 @@ class Collection:
         ends = (keys[0].tobytes(), keys[-1].tobytes()) if len(keys) else (b"", b"")
         for piece in self._pieces if len(keys) else ():
             if piece.rows and (piece.bounds is None or (piece.bounds[0] <= ends[1] and ends[0] <= piece.bounds[1])):
-                for table in self._file(piece.path).having(keys, columns):
+                file = self._file(piece.path)
+                own = _within(keys, piece.bounds)
+                prints = self._fingerprints(piece, make_fingerprints)
+                found = file.having(own, columns) if prints is None else file.among(own, prints, columns)
+                for table in found:
                     yield self._alike(table, piece, columns)
+
+    def _fingerprints(self, piece: _Piece, make: bool) -> Fingerprints | None:
+        """Those of a part; if they are not there, *make* them, unless it is too small, or its deals do not ascend."""
+        if piece.sha256 is None:
+            return None
+        found, file = read_fingerprints(piece.path, piece.sha256, piece.rows), self._file(piece.path)
+        if found is None and make and piece.rows >= LEAST and file.ascending and not is_copy(self.path):
+            tables = file.batches(["deal"], range(piece.rows))
+            found = of_rows(arrow.to_rows(table["deal"], self.space) for table in tables)
+            write_fingerprints(piece.path, piece.sha256, found)
+        return found
 
     def __contains__(self, wanted: object) -> bool:
         """Is this deal, or the deal with this number, in the collection?"""
         return isinstance(wanted, (int, Deal)) and len(self.find(wanted)) > 0
+
+
+def _within(keys: arrow.Rows, bounds: tuple[bytes, bytes] | None) -> arrow.Rows:
+    """Those of the keys, which ascend, that may be between the bounds."""
+    if bounds is None:
+        return keys
+    words = first_words(keys)
+    low, high = first_words(np.frombuffer(b"".join(bounds), np.uint8).reshape(2, -1))
+    return keys[np.searchsorted(words, low) : np.searchsorted(words, high, "right")]
 
 
 def is_collection(path: "str | os.PathLike[str]") -> bool:

@@ -17,7 +17,9 @@ from ... import arrow
 from ...spaces.base import Space
 from ..runs import ascending_order
 from .collection import Collection, parquet_files
+from .copies import obtain
 from .file import File
+from .fingerprints import LEAST, Maker, beside, write_fingerprints
 from .manifest import Manifest, Part, folder_to_disk, hash_of, read_manifest, write_manifest
 from .writer import Writer
 
@@ -26,12 +28,14 @@ PART_ROWS: Final = 1 << 23
 PART_BOARDS: Final = 1 << 20
 """Rows of a part with whole boards."""
 _OURS: Final = "part-*.parquet"
+_THEIR_PRINTS: Final = beside(Path(_OURS)).name
 
 
 class PartsWriter:
     """Writes tables as parts of *most* rows each into the directory *workshop*; `parts` are there when it is left.
 
-    Their names tell the *generation* of the collection and count from *first*, so that no two are the same.
+    Their names tell the *generation* of the collection and count from *first*, so that no two are the same.  With
+    *fingerprints*, those of each part are beside it (`fingerprints`).
     """
 
     def __init__(
@@ -44,13 +48,16 @@ class PartsWriter:
         most: int,
         generation: int,
         first: int = 0,
+        fingerprints: bool = False,
     ) -> None:
         if most < 1:
             raise ValueError(f"a part has at least one row, not {most}")
         self._workshop, self._schema, self._most = workshop, schema, most
         self._generation, self._first = generation, first
+        self._space = arrow.space_of(schema, "deal", str(workshop))
         self._options: dict[str, Any] = {"encoding": encoding, "ascending": ascending}
         self._writer: Writer | None = None
+        self._maker = Maker() if fingerprints else None
         self.parts: list[Part] = []
         self.written = 0
 
@@ -67,6 +74,8 @@ class PartsWriter:
                 self._writer = self._begun()
             room = self._most - self._writer.rows
             self._writer.write(table.slice(0, room))
+            if self._maker is not None:
+                self._maker.add(arrow.to_rows(table["deal"].slice(0, room), self._space))
             table = table.slice(room)
             if self._writer.rows >= self._most:
                 self._end()
@@ -84,6 +93,10 @@ class PartsWriter:
         os.replace(path, self._workshop / name)
         self.parts.append(part_of(self._workshop / name, name, digest))
         self.written += self.parts[-1].rows
+        if self._maker is not None:
+            if self.parts[-1].rows >= LEAST:
+                write_fingerprints(self._workshop / name, digest, self._maker.made())
+            self._maker = Maker()
 
     def __exit__(self, kind: "type[BaseException] | None", *_: object) -> None:
         if kind is not None:
@@ -124,14 +137,20 @@ def land(workshop: Path, new: Iterable[Part], directory: Path, manifest: Manifes
     """
     directory.mkdir(exist_ok=True)
     for part in new:
-        if (workshop / part.name).exists():  # not moved yet, by a call that was killed
-            os.replace(workshop / part.name, directory / part.name)
+        move(part, workshop, directory)
     folder_to_disk(directory)
     write_manifest(directory, manifest)
-    named = {part.name for part in manifest.parts}
-    for path in directory.glob(_OURS):
+    named = {part.name for part in manifest.parts} | {beside(Path(part.name)).name for part in manifest.parts}
+    for path in (*directory.glob(_OURS), *directory.glob(_THEIR_PRINTS)):
         if path.name not in named:
             path.unlink()
+
+
+def move(part: Part, folder: Path, target: Path) -> None:
+    """Move a part, and its fingerprints, into another folder, unless a call that was killed has done so."""
+    for path in (beside(folder / part.name), folder / part.name):
+        if path.exists():
+            os.replace(path, target / path.name)
 
 
 def check_directory(path: Path) -> None:
@@ -184,6 +203,7 @@ def verify(directory: Path) -> list[str]:
     wrong = []
     for part in manifest.parts:
         path = directory / part.name
+        obtain(path, part.sha256)
         if not path.exists():
             wrong.append(f"{path} is not there")
         elif hash_of(path) != part.sha256:

@@ -1,5 +1,6 @@
 """One Parquet file of deals: read with bounded memory, looked up by number."""
 
+import mmap
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -11,6 +12,8 @@ import pyarrow.parquet as pq
 from ... import arrow
 from ...spaces.base import Space
 from ..runs import first_words
+from .fingerprints import Fingerprints
+from .pages import PagesError, deals_at
 from .writer import SORTED, naming
 
 
@@ -36,10 +39,13 @@ class File:
         self.ascending: bool = (self.schema.metadata or {}).get(SORTED) == b"yes"
         self.rows = int(self._file.metadata.num_rows)
         self._deal = self.schema.names.index("deal")
+        self._bytes: mmap.mmap | None = None
 
     def close(self) -> None:
         """Let go of the file."""
         self._file.close()
+        if self._bytes is not None:
+            self._bytes.close()
 
     def batches(self, columns: list[str] | None, wanted: range) -> Iterator[pa.Table]:
         """The tables of the rows *wanted*, one row group or part of one at a time."""
@@ -91,6 +97,40 @@ class File:
             places = self._places(rows, keys[first:last], words[first:last])
             if places:
                 yield (column if columns == ["deal"] else self._read(group, columns)).take(pa.array(places))
+
+    def among(self, keys: arrow.Rows, prints: Fingerprints, columns: list[str] | None) -> Iterator[pa.Table]:
+        """As `having`, but only the pages are read on which a deal has the fingerprint of one of the keys."""
+        which, rows = prints.candidates(keys)
+        order = np.argsort(rows, kind="stable")
+        which, rows = which[order], rows[order]
+        first = 0
+        for group in range(self._file.num_row_groups):
+            size = self._file.metadata.row_group(group).num_rows
+            start, stop = np.searchsorted(rows, (first, first + size)).tolist()
+            if start < stop:
+                deals = self._deals_at(group, rows[start:stop] - first)
+                equal = (deals == keys[which[start:stop]]).all(axis=1)
+                places, one_each = np.unique(rows[start:stop][equal] - first, return_index=True)
+                if len(places) and columns == ["deal"]:
+                    yield pa.table([arrow.to_cells(deals[equal][one_each], self.space)], names=["deal"])
+                elif len(places):
+                    yield self._read(group, columns).take(pa.array(places))
+            first += size
+
+    def _deals_at(self, group: int, places: Any) -> arrow.Rows:
+        """The deals at *places*, which ascend, of a row group."""
+        if self._bytes is None:
+            with open(self.path, "rb") as file:
+                self._bytes = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
+        chunk = self._file.metadata.row_group(group).column(self._deal)
+        try:
+            deals: arrow.Rows = deals_at(self._bytes, chunk, places, self.space.nbytes)
+            return deals
+        except PagesError:
+            whole: arrow.Rows = arrow.to_rows(self._read(group, ["deal"])["deal"], self.space)[places]
+            return whole
+        except OSError as error:
+            raise OSError(f"{self.path} cannot be read, row group {group}: {error}") from None
 
     def _places(self, rows: arrow.Rows, keys: arrow.Rows, words: Any) -> list[int]:
         """Where the keys are among rows: those with the same first eight bytes are looked at."""

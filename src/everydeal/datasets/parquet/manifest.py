@@ -77,15 +77,22 @@ def read_manifest(directory: Path) -> Manifest | None:
         ValueError: it is damaged, or of a later version.
     """
     path = directory / NAME
-    if not path.is_file():
-        return None
+    return parse_manifest(path.read_bytes(), str(path), f"{directory}/") if path.is_file() else None
+
+
+def parse_manifest(text: bytes, path: str, directory: str) -> Manifest:
+    """The manifest in the file *path* of *directory*.
+
+    Raises:
+        ValueError: it is damaged, or of a later version.
+    """
     try:
-        told = json.loads(path.read_text())
+        told = json.loads(text)
         version = told.pop("version")
         if version == VERSION:
             return Manifest(**(told | {"parts": tuple(Part(**part) for part in told["parts"])}))
     except (ValueError, KeyError, TypeError, AttributeError) as error:
-        raise ValueError(f"{path} is damaged ({error}): 'everydeal manifest {directory}/' writes it anew") from None
+        raise ValueError(f"{path} is damaged ({error}): 'everydeal manifest {directory}' writes it anew") from None
     raise ValueError(f"{path} is of version {version}; this everydeal knows version {VERSION}: install a later one")
 
 

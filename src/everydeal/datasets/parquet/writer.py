@@ -7,17 +7,19 @@ the CPU seconds that a million deals take to write.
 encoding, compression                10M   30M   100M    1G  CPU s  who reads it
 ==================================  ====  ====  =====  ====  =====  ===========================================
 (the entropy of the set)            9.20  9.01   8.79  8.37
-plain: PLAIN, zstd 15; the default  11.1  10.2    9.5   9.1    1.1  everybody
-(PLAIN, zstd 3)                     11.6  11.6   11.5  10.9   0.05  everybody
-(PLAIN, brotli 5)                   10.5  10.0    9.6   9.4    0.4  Arrow, DuckDB, Polars
+plain: PLAIN, zstd 15; the default  11.0  10.2    9.5   9.1    0.8  everybody
+(PLAIN, zstd 3)                     11.6  11.6   11.4  11.2   0.05  everybody
+(PLAIN, brotli 5)                   11.0  10.4    9.7   9.4    0.4  Arrow, DuckDB, Polars
 delta: DELTA_BYTE_ARRAY, zstd 3     10.3  10.0    9.4   9.3   0.05  Arrow, DuckDB, Spark; not Polars 2.1
 split: BYTE_STREAM_SPLIT, zstd 3     9.7   9.4    9.2   8.9   0.05  Arrow, and so every command of ours; no engine
 ==================================  ====  ====  =====  ====  =====  ===========================================
 
 zstd finds what repeats over three bytes or more, and so few only from level 15 on.  Neighbours in a sorted collection
 of full deals share three bytes when there are some ten million of them.  So `Writer` looks at the first rows, and takes
-level 15 where it helps and level 3 where it would only cost time (`_level`).  Larger row groups and pages gain less
-than 1 %.  A row group of 131,072 deals is 1.5 MB, which is what a look-up reads at most of one column, after finding it
+level 15 where it helps and level 3 where it would only cost time (`_level`).  Plain pages are of 64 KB, so that few
+deals are read quickly (`pages`): no larger than pages of a megabyte, and written in two thirds of the CPU.  (Brotli
+and the other encodings need up to 4 % more room with such pages.)  Larger row groups gain less than 1 %.
+A row group of 131,072 deals is 1.5 MB, which is what a look-up reads at most of one column, after finding it
 by the groups' minimum and maximum.  Pages have checksums, which `File` checks.
 """
 
@@ -34,6 +36,8 @@ from ... import arrow
 from ..boards.columns import WHOLE
 
 ROW_GROUP: Final = 1 << 17
+PAGE: Final = 1 << 16
+"""Bytes of a page where there are plain deals; whole boards, and other encodings, have pages of a megabyte."""
 ENCODINGS: Final = {"plain": "PLAIN", "delta": "DELTA_BYTE_ARRAY", "split": "BYTE_STREAM_SPLIT"}
 """The encodings of the column ``deal`` by the names that `Writer` takes."""
 _DIFFERENT: Final = {"line", "record", "play", "tricks", "tags"}
@@ -158,6 +162,8 @@ def _write_options(schema: pa.Schema, encoding: str, ascending: bool, level: int
     repeated += ["tags.key_value.key", "tags.key_value.value"]
     levels = {"deal": level if encoding == "plain" else 3}
     options: dict[str, Any] = {"compression": "zstd", "write_page_index": True, "write_page_checksum": True}
+    if "record" not in schema.names and encoding == "plain":
+        options["data_page_size"] = PAGE
     options |= {
         "compression_level": levels,
         "use_dictionary": repeated,

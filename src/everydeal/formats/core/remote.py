@@ -65,6 +65,23 @@ def stamp_of_url(url: str) -> list[Any]:
     return [url, facts.get("size"), 0, told]
 
 
+def stamp_of_directory(url: str) -> list[Any]:
+    """As `stamp_of_url`, of a directory, which ends in a slash: its files and their sizes."""
+    return [url, 0, 0, sorted(listing(url).items())]
+
+
+def is_directory(name: str) -> bool:
+    """Is it the URL of a directory: one that ends in a slash, or that a store says to be one?
+
+    Raises:
+        OSError: the store cannot be asked.
+    """
+    if scheme(name) not in WRITABLE:
+        return is_readable(name) and name.endswith("/")
+    with _naming(name):
+        return bool(_system(name).isdir(name))
+
+
 def fetched(url: str) -> str:
     """A copy on disk of the file at a URL, for what reads here and there in it; it goes when the process ends.
 
@@ -80,6 +97,49 @@ def fetched(url: str) -> str:
     with os.fdopen(descriptor, "wb") as copy, open_url(url) as file:
         shutil.copyfileobj(file, copy, _BLOCK)
     return path
+
+
+def download(url: str, path: "str | os.PathLike[str]") -> None:
+    """Copy the file at a URL to disk, whole or not at all.
+
+    Raises:
+        OSError: there is no such file, or it cannot be read or written.
+    """
+    import shutil
+
+    part = f"{os.fspath(path)}.{os.getpid()}.part"
+    try:
+        with open(part, "wb") as copy, open_url(url) as file:
+            shutil.copyfileobj(file, copy, _BLOCK)
+        os.replace(part, path)
+    finally:
+        with suppress(FileNotFoundError):
+            os.remove(part)
+
+
+def listing(url: str) -> dict[str, int]:
+    """The files below a directory of a store, by their names there, and their sizes; empty if there is none.
+
+    Raises:
+        OSError: it cannot be listed: web servers have no directories.
+    """
+    if scheme(url) not in WRITABLE:
+        raise OSError(f"{url}: a web server does not say what is in a directory: name its files")
+    with _naming(url):
+        system = _system(url)
+        root = str(system._strip_protocol(url)).rstrip("/") + "/"
+        found = system.find(root, detail=True)
+    return {name.removeprefix(root): int(facts["size"] or 0) for name, facts in found.items() if name.startswith(root)}
+
+
+def remove(url: str) -> None:
+    """Remove the file at a URL.
+
+    Raises:
+        OSError: it cannot be removed.
+    """
+    with _naming(url):
+        _system(url).rm_file(url)
 
 
 def upload(path: "str | os.PathLike[str]", url: str) -> None:

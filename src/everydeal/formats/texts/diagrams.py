@@ -11,9 +11,9 @@ the hand records of federations and clubs (ACBL, BridgeWebs, Dealmaster), one de
     H : 987            H : J53                   H 987        W   E    H J53
     ...                                          ...
 
-How a holding looks is told in `core.spelling.holdings`.  The letters of the compass in the middle have no ranks behind
-them and so are not holdings.  A diagram is 12 lines with 1, 1, 1, 1, 2, 2, 2, 2, 1, 1, 1, 1 holdings, or of n deals side
-by side n times as many; lines around it say nothing about the cards.
+How a holding looks is told in `core.spelling.holdings`. The letters of the compass in the middle have no ranks behind
+them and so are not holdings. A diagram is 12 lines with 1, 1, 1, 1, 2, 2, 2, 2, 1, 1, 1, 1 holdings, or of n deals
+side by side n times as many; lines around it say nothing about the cards.
 """
 
 from collections.abc import Sequence
