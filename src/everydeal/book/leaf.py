@@ -163,7 +163,7 @@ class Leaf:
             found.append(Id("Wayper", codes.two_bits.format(self.item), "two bits for each card", "a code of its own"))
         return found
 
-    @property
+    @cached_property
     def ruling(self) -> Ruling | None:
         """Whether play can have led to it, if it is an ending of equally long hands; a full deal needs no ruling."""
         return rule(self.item) if not self.is_hand and not self.item.is_full and can_be_ruled(self.item) else None
