@@ -20,7 +20,7 @@ from ..formats import Board, FormatError, read
 from ..formats.core.deals import cards_missing
 from ..formats.core.registry import recognise
 from .leaf import Choice
-from .pasted import marked, squeeze
+from .pasted import in_english, marked, squeeze
 
 MAX_BOARDS = 60
 """How many boards of one text are shown."""
@@ -40,8 +40,8 @@ _NO_SEATS = (
     "Nothing says whose these hands are: write “N:” before the first if it is North’s and the others follow clockwise, "
     "or on a line above “seats NESW”, or in what order they are."
 )
-_SUIT = r"\s*+([AKQJT0-9–—,-]*+(?:[ \t]++[AKQJT0-9–—,-]++)*+)\s*+"
-_SYMBOLS = re.compile(rf"♠{_SUIT}♥{_SUIT}♦{_SUIT}♣\s*+([AKQJT0-9–—-]*+)", re.IGNORECASE)
+_SUIT = r"\s*+([AKQJT0-9–—,-]*+(?:[ \t]++[AKQJT0-9–—,-]++)*+)"
+_SYMBOLS = re.compile(rf"♠{_SUIT}\s*+♥{_SUIT}\s*+♦{_SUIT}\s*+♣{_SUIT}", re.IGNORECASE)
 _ENDING = re.compile(r"\s*ending\b\s*:?", re.IGNORECASE)
 _SEATS = re.compile(r"\s*+seats?\b[ \t]*+:?[ \t]*+([NESW](?:[ ,]?[NESW]){0,3})[ \t]*+(?:\r\n?|\n)", re.IGNORECASE)
 _REPORT = re.compile(r"\s*[NESW]\s*:[^\n]*\.[^\n]*\Z", re.IGNORECASE)
@@ -124,7 +124,7 @@ def _find(text: str) -> Findings:
             "A number alone names no deal: it is a page of some edition, or an id in another program’s numbering. Open"
             " the edition that it is from, and turn to that page."
         )
-    text = marked(tidy_deal(text))
+    text = marked(tidy_deal(in_english(text)))
     if hand := _hand_in_words(text):
         return Findings([Found(hand)], [], False)
     if seats is None and _HANDS.match(text):
