@@ -10,7 +10,7 @@ from ..cards import SEAT_NAMES, SEATS, Mask, hcp, holding, lengths
 from ..deal import Deal
 from ..ids import NESTED
 from ..pictures.diagrams import printed
-from .editions import ENDINGS_BOOK, HANDS, POWER5, Edition, north_pages, pages_of
+from .editions import BY_SLUG, ENDINGS_BOOK, HANDS, POWER5, Edition, north_pages, pages_of
 from .remarks import Remark, remarks
 from .ruling import Ruling, can_be_ruled, rule
 
@@ -157,7 +157,7 @@ class Leaf:
                 Id(name, notations.format(number, POWER5.size, name), about, POWER5.short) for name, about in _DEAL_IDS
             ]
         space = next(space for space in NESTED if number < space.size)
-        numbering = "Pavlicek, rank order" if self.item.is_full else f"the space {space.name}"
+        numbering = BY_SLUG[space.name].short
         found = [Id(name, notations.format(number, space.size, name), about, numbering) for name, about in _DEAL_IDS]
         if self.item.is_full:
             found.append(Id("Wayper", codes.two_bits.format(self.item), "two bits for each card", "a code of its own"))

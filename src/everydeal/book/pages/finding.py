@@ -118,9 +118,18 @@ def _number(text: str) -> int | None:
 def _readings(number: int, chosen: str) -> list[tuple[str, Edition, int]]:
     """What a number alone can mean: a page, or a number (from 0), of any edition, the *chosen* one first."""
     editions = sorted(EDITIONS, key=lambda edition: edition.slug != chosen)
-    pages = [(f"page of {edition.title}", edition, number) for edition in editions]
-    numbers = [(f"number of {edition.title}, counted from 0", edition, number + 1) for edition in editions]
+    pages = [(f"page of {_inside(edition.title)}", edition, number) for edition in editions]
+    numbers = [(f"number of {_inside(edition.title)}, counted from 0", edition, number + 1) for edition in editions]
     return [(text, edition, page) for text, edition, page in pages + numbers if 1 <= page <= edition.size]
+
+
+def _inside(title: str) -> str:
+    """A title inside a sentence: names keep their capitals.
+
+    >>> _inside("The book of hands"), _inside("Andrews’ edition")
+    ('the book of hands', 'Andrews’ edition')
+    """
+    return title[:1].lower() + title[1:] if title.startswith(("The ", "Deals ")) else title
 
 
 async def _answer(request: Request, findings: Findings, query: Mapping[str, str]) -> Response:

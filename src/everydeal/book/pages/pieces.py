@@ -123,11 +123,29 @@ def places(found: Iterable[tuple[Edition, int]], root: str, query: Mapping[str, 
     return Markup("".join(rows))
 
 
-def downloads(leaf: Leaf, extensions: Iterable[str], root: str, query: Mapping[str, str]) -> Markup:
-    """Links to the page as files."""
-    before, after = _around(leaf.edition, root, query)
-    links = [f'<a href="{before}{leaf.page}.{extension}{after}">{extension.upper()}</a> ' for extension in extensions]
-    return Markup("".join(links))
+def beside(edition: Edition, page: int, root: str) -> Markup:
+    """The pages before and after one, for browsers that fetch ahead."""
+    if edition.is_constrained:
+        return Markup()
+    before, _ = _around(edition, root, {})
+    back = f'<link rel="prev" href="{before}{page - 1}">' if page > 1 else ""
+    return Markup(f'{back}<link rel="next" href="{before}{page + 1}">' if page < edition.size else back)
+
+
+def downloads(leaf: Leaf, extensions: Iterable[str], root: str, handviewer: str | None, has_tricks: bool) -> Markup:
+    """Links to the page as files, to the handviewer, and to what else can be done with it."""
+    page = leaf.page
+    before, chosen = _around(leaf.edition, root, leaf.choice.query)
+    _, after = _around(leaf.edition, root, {})
+    links = [f'<a href="{before}{page}.{extension}{chosen}">{extension.upper()}</a>' for extension in extensions]
+    if handviewer:
+        links.append(f'<a href="{escape(handviewer)}" rel="noreferrer external">Open in BBO’s handviewer</a>')
+    links.append(f'<a href="{before}{page}/work{after}">Show the work</a>')
+    if leaf.deal.is_full:
+        links.append(f'<a href="{escape(root)}/byhand?deal={quote_plus(leaf.pbn)}">Deal it by hand</a>')
+    if has_tricks:
+        links.append(f'<a href="{before}{page}/tricks{chosen}" rel="nofollow">Double-dummy tricks</a>')
+    return Markup(" ".join(links))
 
 
 def _around(edition: Edition, root: str, query: Mapping[str, str]) -> tuple[str, str]:

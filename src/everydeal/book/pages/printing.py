@@ -24,6 +24,7 @@ from ...pictures.diagrams import PRINTED_RANKS
 from ...pictures.suits import INK, INK_DARK, PAPER, PAPER_DARK, path_data
 from ..editions import Edition
 from .pieces import (
+    beside,
     breakable,
     card,
     choices,
@@ -108,6 +109,7 @@ def _environment() -> Environment:
         breakable=breakable,
         share=share,
         facts=facts,
+        beside=beside,
         downloads=downloads,
         id_rows=id_rows,
         diagram=diagram,
