@@ -9,6 +9,7 @@ import pytest
 from everydeal import Deal, ids, spaces
 from everydeal.book import pasted
 from everydeal.book.day import leaf_of_day
+from everydeal.dealing import records
 
 pytest.importorskip("starlette", reason="the extra 'web' is not installed")
 
@@ -92,6 +93,7 @@ def test_it_leads_to_the_page(book: Client, text: str, path: str) -> None:
         ("page 99999999999999999999999999999999 of Andrews", 422, "There is no page"),
         ("http://example.org/1000", 422, "no deal in any format"),
         ("8.AV104.AJ6.T7432", 422, "no deal in any format"),
+        ("nonsense", 422, "no deal in any format"),
         ("1900-01-01", 422, "no deal of the day"),
         ("page 1,000", 200, "Which is it?"),
         ("2^64", 200, "/bigdeal/18446744073709551616"),
@@ -109,6 +111,11 @@ def test_one_hand_offers_the_deals_that_contain_it(book: Client) -> None:
         assert f"/constrained?where=like%28{seat}%2C+8.AKQT4.AJ6.T742%29" in text
     answer = book.get("/constrained?where=like%28south%2C+8.AKQT4.AJ6.T742%29")
     assert f"{spaces.andrews.size // spaces.hands.size:,}" in answer.text.replace("</i><i>", ",").replace("<i>", ",")
+
+
+def test_the_languages_are_those_of_hand_records() -> None:
+    printed = {(one.seats, "".join(one.honours)) for one in records.LANGUAGES.values() if one.code != "en"}
+    assert set(pasted.LANGUAGES) == {(seats, honours) for seats, honours in printed if len(honours) == 4}
 
 
 def test_long_texts_are_no_addresses() -> None:

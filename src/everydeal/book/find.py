@@ -46,6 +46,8 @@ _ENDING = re.compile(r"\s*ending\b\s*:?", re.IGNORECASE)
 _SEATS = re.compile(r"\s*+seats?\b[ \t]*+:?[ \t]*+([NESW](?:[ ,]?[NESW]){0,3})[ \t]*+(?:\r\n?|\n)", re.IGNORECASE)
 _REPORT = re.compile(r"\s*[NESW]\s*:[^\n]*\.[^\n]*\Z", re.IGNORECASE)
 _ID = re.compile(r"\s*(?:[0-9A-Za-z_+/-]{1,40}={0,2}|[0-9A-Fa-f]{4}(?: [0-9A-Fa-f]{4}){1,9})\s*\Z")
+_SHORTEST = 16
+"""Characters of the shortest id that may have no digit."""
 
 
 class Found(NamedTuple):
@@ -131,7 +133,7 @@ def _find(text: str) -> Findings:
         raise ValueError(_NO_SEATS)
     if _HAND.match(text):
         return Findings([Found(parse_hand(text.strip()))], [], False)
-    if _ID.match(text):
+    if _ID.match(text) and (len(text.strip()) >= _SHORTEST or any(map(str.isdigit, text))):
         return Findings([Found(naming.read(text.strip()).item)], [], False)
     if (broken := squeeze(text)) != text:  # an id in pieces; a text that is none goes on
         with suppress(ValueError, IndexError):

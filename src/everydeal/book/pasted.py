@@ -29,7 +29,12 @@ _ALONE = re.compile(r"\s*(?:page|p\.|number|no\.|#)\s*([0-9].*)\Z", re.IGNORECAS
 _POWER = re.compile(r"\s*[0-9,]{1,20}(?:\*[0-9]{1,20})?\^[0-9]{1,3}\s*\Z")
 _HOLDING = re.compile(r"(?:(?:10|[AKQJT2-9])(?: ?(?:10|[AKQJT2-9])){0,12}|[-–—])")
 _CONDITION = re.compile(r"[\s(!]*+(?:not\s+)?[a-z]\w{0,30}\s*\(\s*(?:north|east|south|west|[nesw])\b", re.IGNORECASE)
-_SEAT = re.compile(r"\b[NESWOZØ]\s*:")
+_SEAT = re.compile(r"\b[NESWOZVØ]\s*:")
+LANGUAGES: Final = (
+    ("NESO", "ARDV"), ("NESO", "ARDF"), ("NESO", "ARDJ"), ("NOSW", "AKDB"), ("NOZW", "AHVB"), ("NESW", "AKDW"),
+    ("NØSV", "EKDB"),
+)  # fmt: skip
+"""Seats and honours of French and Portuguese, Italian, Spanish, German, Dutch, Polish, Danish."""
 _SMALL_WORDS = {"the", "a", "edition", "of", "order", "in", "book", "deal", "deals", "impossible", "bridge", "is", "on"}
 
 
@@ -152,10 +157,7 @@ def in_english(text: str) -> str:
     letters = set(filter(str.isalpha, _SEAT.sub("", text).upper())) - {"T"}
     if letters <= set("AKQJ"):
         return text
-    from ..dealing.records import LANGUAGES
-
-    spoken = [(one.seats, "".join(one.honours)) for one in LANGUAGES.values() if letters <= set(one.honours)]
-    readings = {_translated(text, *letters) for letters in spoken if len(letters[1]) == 4}
+    readings = {_translated(text, seats, honours) for seats, honours in LANGUAGES if letters <= set(honours)}
     return readings.pop() if len(readings) == 1 else text
 
 
