@@ -43,7 +43,7 @@ def test_an_illegal_ending_says_why(book: Client) -> None:
     assert [quota.tricks for quota in ruling.quotas] == [2, 2, 2, 2]
     page = ENDINGS_BOOK.page_of(ILLEGAL)
     text = book.get(f"/endings/{page}/play").text
-    assert "8 are fewer than 9" in text
+    assert "At most 8 tricks can have been led, and 9 have been played" in text
     assert "9 gone, 4 players hold some" in text
     assert f"/endings/{page}/play" in book.get(f"/endings/{page}").text
 

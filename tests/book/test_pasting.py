@@ -1,12 +1,15 @@
 """Whatever is pasted into the find box leads where it should: one table over all kinds of text."""
 
 import re
+from datetime import date
 from urllib.parse import quote
 
 import pytest
 
 from everydeal import Deal, ids, spaces
 from everydeal.book import pasted
+from everydeal.book.day import leaf_of_day
+from everydeal.dealing import records
 
 pytest.importorskip("starlette", reason="the extra 'web' is not installed")
 
@@ -32,6 +35,7 @@ DIAGRAM = """\
             ♦ 10 8 4
             ♣ K 6
 """
+DAY = f"/andrews/{leaf_of_day(date(2026, 11, 2)).page}"
 HAND = f"/hands/{spaces.hands.index(DEAL.north) + 1}"
 LEADS = [
     (EXAMPLE, HOME),
@@ -59,6 +63,12 @@ LEADS = [
     ("hands 14", "/hands/14"),
     *((text, HAND) for text in ("8.AKQT4.AJ6.T742", "8 AKQ104 AJ6 10742", "♠8 ♥AKQ104 ♦AJ6 ♣10742")),
     ("S:8 H:AKQT4 D:AJ6 C:T742", HAND),
+    (EXAMPLE.translate(str.maketrans("KQJ", "RDV")), HOME),
+    (DIAGRAM.translate(str.maketrans("KQJ", "HVB")), HOME),
+    *((text, HAND) for text in ("♠8 ♥ARD104 ♦AV6 ♣10742", "♠ 8 ♥ A K Q 10 4 ♦ A J 6 ♣ 10 7 4 2")),
+    *((text, DAY) for text in ("2026-11-02", " Monday, 2 November 2026\n", "Nov 2nd, 2026", "the deal of 2 Nov 2026")),
+    ("hcp(north) >= 20", "/constrained?where=hcp%28north%29+%3E%3D+20"),
+    ("not void(s) ", "/constrained?where=not+void%28s%29"),
 ]  # fmt: skip
 
 
@@ -77,6 +87,9 @@ def test_it_leads_to_the_page(book: Client, text: str, path: str) -> None:
         (f"{CHECKED[:-1]}{'0' if CHECKED[-1] != '0' else '1'}", 422, ""),
         ("page 99999999999999999999999999999999 of Andrews", 422, "There is no page"),
         ("http://example.org/1000", 422, "not a deal in any format"),
+        ("8.AV104.AJ6.T7432", 422, "not a deal in any format"),
+        ("nonsense", 422, "not a deal in any format"),
+        ("1900-01-01", 422, "no deal of the day"),
         ("page 1,000", 200, "Which is it?"),
         ("2^64", 200, "/bigdeal/18446744073709551616"),
     ],
@@ -93,6 +106,11 @@ def test_one_hand_offers_the_deals_that_contain_it(book: Client) -> None:
         assert f"/constrained?where=like%28{seat}%2C+8.AKQT4.AJ6.T742%29" in text
     answer = book.get("/constrained?where=like%28south%2C+8.AKQT4.AJ6.T742%29")
     assert f"{spaces.andrews.size // spaces.hands.size:,}" in answer.text.replace("</i><i>", ",").replace("<i>", ",")
+
+
+def test_the_languages_are_those_of_hand_records() -> None:
+    printed = {(one.seats, "".join(one.honours)) for one in records.LANGUAGES.values() if one.code != "en"}
+    assert set(pasted.LANGUAGES) == {(seats, honours) for seats, honours in printed if len(honours) == 4}
 
 
 def test_long_texts_are_no_addresses() -> None:

@@ -53,6 +53,7 @@ def test_the_scripts_know_every_part_of_a_leaf(files: dict[str, bytes]) -> None:
     known = {
         "This deal",
         "This hand",
+        "This ending",
         "Its ids",
         "Take it with you",
         "How rare it is",

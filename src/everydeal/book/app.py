@@ -15,11 +15,12 @@ from starlette.routing import Mount, Router
 from starlette.types import Receive, Scope, Send
 
 from .api import routes as api
+from .editions import open_tables
 from .pages import boards, by_hand, cover, described, endings, finding, sharing, views
 from .pages.answers import redirect
 from .pages.printing import SCRIPT_HASHES, STYLE_HASH, render
 from .problems import ProblemError
-from .remarks import prepare
+from .remarks import count
 from .shelf.inline import InlineReckoner
 from .shelf.reckoner import Reckoner
 from .shelf.shelf import MovedError
@@ -78,9 +79,10 @@ def create_app(url: str = "", reckoner: InlineReckoner | None = None) -> Book:
 
 @asynccontextmanager
 async def _lifespan(app: Starlette) -> AsyncIterator[None]:
-    counting = asyncio.create_task(asyncio.to_thread(prepare))
+    await asyncio.to_thread(count)  # every page needs it: a first reader would have to wait for it
+    opening = asyncio.create_task(asyncio.to_thread(open_tables))
     yield
-    await counting
+    await opening
     await _close(app)
 
 

@@ -4,6 +4,7 @@ The page is drawn by `everydeal.stream` from the text ``everydeal deal of the da
 below the number of deals, plus 1.  Days are those of UTC.
 """
 
+import re
 from datetime import UTC, date, datetime, timedelta
 from functools import lru_cache
 from typing import Final
@@ -14,6 +15,13 @@ from .leaf import Leaf
 
 FIRST: Final = date(1925, 10, 31)
 """Contract bridge was first played on this day, on board the Finland; earlier days have no deal."""
+_LONGEST: Final = 60
+"""Characters of a day in words."""
+_MONTHS: Final = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"]
+_SMALL_WORDS: Final = {
+    "the", "deal", "of", "day", "for", "on", "st", "nd", "rd", "th",
+    "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday",
+}  # fmt: skip
 _SEED: Final = "everydeal deal of the day {:%Y-%m-%d}"
 
 
@@ -34,6 +42,28 @@ def seconds_left() -> int:
     now = datetime.now(UTC)
     midnight = datetime.combine(now.date() + timedelta(days=1), datetime.min.time(), UTC)
     return max(1, int((midnight - now).total_seconds()))
+
+
+def day_in_text(text: str) -> date | None:
+    """The day that a text is, and nothing else, in digits or with an English month, or ``today``; else None.
+
+    >>> day_in_text("2026-11-22") == day_in_text("Sunday, 22 November 2026") == day_in_text("Nov 22, 2026")
+    True
+
+    Raises:
+        ValueError: it has no deal, as `parse_day` says.
+    """
+    if len(text) > _LONGEST:
+        return None
+    words = [word for word in re.findall(r"[a-z]+|[0-9]+", text.lower()) if word not in _SMALL_WORDS]
+    if words in (["today"], ["yesterday"]) or re.fullmatch(r"\s*\d{4}-\d{2}-\d{2}\s*", text):
+        return parse_day(words[0] if len(words) == 1 else text.strip())
+    numbers = sorted((word for word in words if word.isdecimal()), key=len)
+    months = [word[:3] for word in words if not word.isdecimal()]
+    if len(words) != 3 or len(months) != 1 or months[0] not in _MONTHS or list(map(len, numbers))[1:] != [4]:
+        return None
+    day, year = numbers
+    return parse_day(f"{year}-{_MONTHS.index(months[0]) + 1:02}-{int(day):02}")
 
 
 def parse_day(text: str) -> date:

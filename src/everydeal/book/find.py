@@ -20,7 +20,7 @@ from ..formats import Board, FormatError, read
 from ..formats.core.registry import recognise
 from ..formats.core.spelling.deals import cards_missing
 from .leaf import Choice
-from .pasted import marked, squeeze
+from .pasted import in_english, marked, squeeze
 
 MAX_BOARDS = 60
 """How many boards of one text are shown."""
@@ -40,12 +40,14 @@ _NO_SEATS = (
     "Nothing says whose these hands are: write “N:” before the first if it is North’s and the others follow clockwise, "
     "or on a line above “seats NESW”, or in what order they are."
 )
-_SUIT = r"\s*+([AKQJT0-9–—,-]*+(?:[ \t]++[AKQJT0-9–—,-]++)*+)\s*+"
-_SYMBOLS = re.compile(rf"♠{_SUIT}♥{_SUIT}♦{_SUIT}♣\s*+([AKQJT0-9–—-]*+)", re.IGNORECASE)
+_SUIT = r"\s*+([AKQJT0-9–—,-]*+(?:[ \t]++[AKQJT0-9–—,-]++)*+)"
+_SYMBOLS = re.compile(rf"♠{_SUIT}\s*+♥{_SUIT}\s*+♦{_SUIT}\s*+♣{_SUIT}", re.IGNORECASE)
 _ENDING = re.compile(r"\s*ending\b\s*:?", re.IGNORECASE)
 _SEATS = re.compile(r"\s*+seats?\b[ \t]*+:?[ \t]*+([NESW](?:[ ,]?[NESW]){0,3})[ \t]*+(?:\r\n?|\n)", re.IGNORECASE)
 _REPORT = re.compile(r"\s*[NESW]\s*:[^\n]*\.[^\n]*\Z", re.IGNORECASE)
 _ID = re.compile(r"\s*(?:[0-9A-Za-z_+/-]{1,40}={0,2}|[0-9A-Fa-f]{4}(?: [0-9A-Fa-f]{4}){1,9})\s*\Z")
+_SHORTEST = 16
+"""Characters of the shortest id that may have no digit."""
 
 
 class Found(NamedTuple):
@@ -124,14 +126,14 @@ def _find(text: str) -> Findings:
             "A number alone names no deal: it is a page of some edition, or an id in another program’s numbering. Open"
             " the edition that it is from, and turn to that page."
         )
-    text = marked(tidy_deal(text))
+    text = marked(tidy_deal(in_english(text)))
     if hand := _hand_in_words(text):
         return Findings([Found(hand)], [], False)
     if seats is None and _HANDS.match(text):
         raise ValueError(_NO_SEATS)
     if _HAND.match(text):
         return Findings([Found(parse_hand(text.strip()))], [], False)
-    if _ID.match(text):
+    if _ID.match(text) and (len(text.strip()) >= _SHORTEST or any(map(str.isdigit, text))):
         return Findings([Found(naming.read(text.strip()).item)], [], False)
     if (broken := squeeze(text)) != text:  # an id in pieces; a text that is none goes on
         with suppress(ValueError, IndexError):

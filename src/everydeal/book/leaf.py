@@ -10,7 +10,7 @@ from ..cards import SEAT_NAMES, SEATS, Mask, hcp, holding, lengths
 from ..deal import Deal
 from ..ids import NESTED
 from ..pictures.diagrams import printed
-from .editions import ENDINGS_BOOK, HANDS, POWER5, Edition, north_pages, pages_of
+from .editions import BY_SLUG, ENDINGS_BOOK, HANDS, POWER5, Edition, north_pages, pages_of
 from .remarks import Remark, remarks
 from .ruling import Ruling, can_be_ruled, rule
 
@@ -157,13 +157,13 @@ class Leaf:
                 Id(name, notations.format(number, POWER5.size, name), about, POWER5.short) for name, about in _DEAL_IDS
             ]
         space = next(space for space in NESTED if number < space.size)
-        numbering = "Pavlicek, rank order" if self.item.is_full else f"the space {space.name}"
+        numbering = BY_SLUG[space.name].short
         found = [Id(name, notations.format(number, space.size, name), about, numbering) for name, about in _DEAL_IDS]
         if self.item.is_full:
             found.append(Id("Wayper", codes.two_bits.format(self.item), "two bits for each card", "a code of its own"))
         return found
 
-    @property
+    @cached_property
     def ruling(self) -> Ruling | None:
         """Whether play can have led to it, if it is an ending of equally long hands; a full deal needs no ruling."""
         return rule(self.item) if not self.is_hand and not self.item.is_full and can_be_ruled(self.item) else None

@@ -1,4 +1,5 @@
-"""What people paste that leads to a page without a deal in it: our own addresses, and pages by their editions' names.
+"""What people paste that leads to a page without a deal in it: our own addresses, pages by their editions' names, and
+conditions; and what must be put right before a deal can be read.
 
 Mail breaks long addresses and ids, so blanks and new lines inside them mean nothing here.
 """
@@ -7,6 +8,7 @@ import re
 from typing import Final
 from urllib.parse import unquote, urlsplit
 
+from ..cards import SEATS
 from .addresses import parse_page
 from .editions import BY_SLUG, CONSTRAINED, EDITIONS, Edition
 
@@ -26,6 +28,13 @@ _OF_PAGE = re.compile(rf"\s*([a-z][^0-9]*?)[\s,:#]*{_WORD}?\s*{_NUMBER}\s*\Z", r
 _ALONE = re.compile(r"\s*(?:page|p\.|number|no\.|#)\s*([0-9].*)\Z", re.IGNORECASE | re.DOTALL)
 _POWER = re.compile(r"\s*[0-9,]{1,20}(?:\*[0-9]{1,20})?\^[0-9]{1,3}\s*\Z")
 _HOLDING = re.compile(r"(?:(?:10|[AKQJT2-9])(?: ?(?:10|[AKQJT2-9])){0,12}|[-–—])")
+_CONDITION = re.compile(r"[\s(!]*+(?:not\s+)?[a-z]\w{0,30}\s*\(\s*(?:north|east|south|west|[nesw])\b", re.IGNORECASE)
+_SEAT = re.compile(r"\b[NESWOZVØ]\s*:")
+LANGUAGES: Final = (
+    ("NESO", "ARDV"), ("NESO", "ARDF"), ("NESO", "ARDJ"), ("NOSW", "AKDB"), ("NOZW", "AHVB"), ("NESW", "AKDW"),
+    ("NØSV", "EKDB"),
+)  # fmt: skip
+"""Seats and honours of French and Portuguese, Italian, Spanish, German, Dutch, Polish, Danish."""
 _SMALL_WORDS = {"the", "a", "edition", "of", "order", "in", "book", "deal", "deals", "impossible", "bridge", "is", "on"}
 
 
@@ -93,6 +102,15 @@ def page_in_text(text: str) -> tuple[Edition, int] | None:
     return edition, page
 
 
+def condition_in_text(text: str) -> str | None:
+    """The condition on deals that a text is, as described sets take it, or tries to be; else None.
+
+    >>> condition_in_text(" hcp(north) >= 20 "), condition_in_text("N:AK.Q.J.T 2... - -"), condition_in_text("AKQ(J)")
+    ('hcp(north) >= 20', None, None)
+    """
+    return text.strip() if len(text) <= MAX_LENGTH and _CONDITION.match(text) else None
+
+
 def number_in_text(text: str) -> str | None:
     """The number of a text that is nothing but a number, perhaps with the word page: ``page 1,000``, ``10^27``.
 
@@ -123,6 +141,29 @@ def marked(text: str) -> str:
     if not all(_HOLDING.fullmatch(part) for line in lines for part in line):
         return text
     return "\n".join("    ".join(f"{'SHDC'[row % 4]} {part}" for part in line) for row, line in enumerate(lines))
+
+
+def in_english(text: str) -> str:
+    """A deal or a hand with the honours of another language, in English; other texts as they are.
+
+    Points or symbols must say which suit is which, and all languages that have those letters must mean the same: a V is
+    a jack in French and a queen in Dutch, and if no other letter tells, nobody can know.
+
+    >>> in_english("N:RD5.A.. AV..."), in_english("♠ A H 10 ♥ V ♦ B ♣ -"), in_english("AV..."), in_english("AKQ...")
+    ('N:KQ5.A.. AJ...', '♠ A K 10 ♥ Q ♦ J ♣ -', 'AV...', 'AKQ...')
+    """
+    if len(text) > MAX_LENGTH or (text.count(".") < 3 and "♠" not in text):
+        return text
+    letters = set(filter(str.isalpha, _SEAT.sub("", text).upper())) - {"T"}
+    if letters <= set("AKQJ"):
+        return text
+    readings = {_translated(text, seats, honours) for seats, honours in LANGUAGES if letters <= set(honours)}
+    return readings.pop() if len(readings) == 1 else text
+
+
+def _translated(text: str, seats: str, honours: str) -> str:
+    seated = _SEAT.sub(lambda seat: seat[0].translate(str.maketrans(seats, SEATS)), text)
+    return seated.translate(str.maketrans(honours + honours.lower(), "AKQJakqj"))
 
 
 def squeeze(text: str) -> str:

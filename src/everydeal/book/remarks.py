@@ -4,7 +4,7 @@ Every remark says of how many deals (or hands) it is true that they have the lik
 four shapes, whoever holds them; a hand this strong, or this weak; such a fit; such a long suit; so many voids.
 """
 
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any, Final, NamedTuple
 
 from ..cards import SEAT_NAMES, SUIT_NAMES, Mask, hcp, lengths
@@ -73,66 +73,80 @@ def _of_hand(hand: Mask) -> list[Remark]:
 
 
 def _of_deal(deal: Deal) -> list[Remark]:
-    whole, hands = rarity.whole(), deal.hands
+    hands = deal.hands
     shapes = [lengths(hand) for hand in hands]
-    patterns = tuple(sorted(map(_sorted, shapes)))
+    points = [hcp(hand) for hand in hands]
+    most, least = max(points), min(points)
+    cards, side, suit = max(
+        [(shapes[a][suit] + shapes[b][suit], side, suit) for side, a, b in _SIDES for suit in range(4)],
+        key=lambda fit: fit[0],
+    )
+    longest = max(map(max, shapes))
+    seat = next(seat for seat, shape in enumerate(shapes) if longest in shape)
     found = [
-        Remark(
-            "The shapes " + ", ".join(_dashed(_sorted(shape)) for shape in shapes),
-            "deals of these four shapes, whoever holds them",
-            rarity.of_shapes(patterns),
-            whole,
-        ),
-        *_points([hcp(hand) for hand in hands], whole),
-        _fit(shapes, whole),
-        _long_suit(shapes, whole),
+        _of_shapes(tuple(map(_sorted, shapes))),
+        _strongest(_who(points, most), most),
+        _weakest(_who(points, least), least),
+        _fit(cards, side, suit),
+        _long_suit(longest, seat, shapes[seat].index(longest)),
     ]
     voids = sum(shape.count(0) for shape in shapes)
-    if voids:
-        said = f"{_TIMES[voids]} void{'s' * (voids > 1)}"
-        like = f"deals with {said.lower()} or more" if voids > 1 else "deals with a void or more"
-        found.append(Remark(said, like, rarity.by_voids()[voids], whole))
-    return found
+    return [*found, _voids(voids)] if voids else found
 
 
-def _points(points: list[int], whole: int) -> list[Remark]:
-    """The strongest hand, and the weakest."""
-    most, least = max(points), min(points)
-    return [
-        Remark(
-            f"{_who(points, most)} {most} points",
-            f"deals in which a hand has {most} points or more",
-            rarity.by_points()[most],
-            whole,
-        ),
-        Remark(
-            f"{_who(points, least)} {least or 'no'} point{'s' * (least != 1)}",
-            f"deals in which a hand has {least} points or fewer" if least else "deals in which a hand has no points",
-            rarity.by_weakness()[least],
-            whole,
-        ),
-    ]
+@lru_cache(maxsize=1 << 12)
+def _of_shapes(patterns: tuple[Pattern, ...]) -> Remark:
+    """The four shapes, North's first."""
+    said = f"The shapes {', '.join(map(_dashed, patterns))}"
+    many = rarity.of_shapes(tuple(sorted(patterns)))
+    return Remark(said, "deals of these four shapes, whoever holds them", many, rarity.whole())
 
 
-def _fit(shapes: list[tuple[int, int, int, int]], whole: int) -> Remark:
+@cache
+def _strongest(who: str, most: int) -> Remark:
+    like = f"deals in which a hand has {most} points or more"
+    return Remark(f"{who} {most} points", like, rarity.by_points()[most], rarity.whole())
+
+
+@cache
+def _weakest(who: str, least: int) -> Remark:
+    said = f"{who} {least or 'no'} point{'s' * (least != 1)}"
+    like = f"deals in which a hand has {least} points or fewer" if least else "deals in which a hand has no points"
+    return Remark(said, like, rarity.by_weakness()[least], rarity.whole())
+
+
+@cache
+def _fit(cards: int, side: str, suit: int) -> Remark:
     """The longest suit that a side holds together."""
-    fits = [(shapes[a][suit] + shapes[b][suit], side, suit) for side, a, b in _SIDES for suit in range(4)]
-    cards, side, suit = max(fits, key=lambda fit: fit[0])
-    said = f"{side} hold {cards} {SUIT_NAMES[suit]}"
-    return Remark(said, f"deals in which a side holds {cards} cards of a suit or more", rarity.by_fit()[cards], whole)
+    like = f"deals in which a side holds {cards} cards of a suit or more"
+    return Remark(f"{side} hold {cards} {SUIT_NAMES[suit]}", like, rarity.by_fit()[cards], rarity.whole())
 
 
-def _long_suit(shapes: list[tuple[int, int, int, int]], whole: int) -> Remark:
+@cache
+def _long_suit(cards: int, seat: int, suit: int) -> Remark:
     """The longest suit of a hand."""
-    cards = max(map(max, shapes))
-    seat = next(seat for seat, shape in enumerate(shapes) if cards in shape)
-    said = f"{SEAT_NAMES[seat]} has {cards} {SUIT_NAMES[shapes[seat].index(cards)]}"
-    return Remark(said, f"deals in which a hand has a suit of {cards} or more", rarity.by_length()[cards], whole)
+    said = f"{SEAT_NAMES[seat]} has {cards} {SUIT_NAMES[suit]}"
+    return Remark(
+        said, f"deals in which a hand has a suit of {cards} or more", rarity.by_length()[cards], rarity.whole()
+    )
+
+
+@cache
+def _voids(voids: int) -> Remark:
+    said = f"{_TIMES[voids]} void{'s' * (voids > 1)}"
+    like = f"deals with {said.lower()} or more" if voids > 1 else "deals with a void or more"
+    return Remark(said, like, rarity.by_voids()[voids], rarity.whole())
 
 
 def _who(values: list[int], value: int) -> str:
     """``North has``, ``East and West have``."""
-    names = [SEAT_NAMES[seat] for seat in range(4) if values[seat] == value]
+    north, east, south, west = values
+    return _said_of((north == value, east == value, south == value, west == value))
+
+
+@cache
+def _said_of(seats: tuple[bool, ...]) -> str:
+    names = [name for name, is_meant in zip(SEAT_NAMES, seats, strict=True) if is_meant]
     return f"{' and '.join(filter(None, (', '.join(names[:-1]), names[-1])))} {'has' if len(names) == 1 else 'have'}"
 
 
@@ -150,6 +164,6 @@ def _dashed(pattern: Pattern) -> str:
     return "-".join(map(str, pattern))
 
 
-def prepare() -> None:
-    """Count what every page needs: a third of a second, once."""
+def count() -> None:
+    """Count what every page needs: a fifth of a second, once."""
     rarity.by_points(), rarity.by_length(), rarity.by_fit(), rarity.hands_by_points()

@@ -11,6 +11,8 @@ use std::sync::OnceLock;
 
 /// The legal balanced endings; docs/legal.md.
 pub const SIZE: u128 = 128_231_250_273_227_354_660_026_504_584_672;
+/// The full deals, which come first.
+pub const DEALS: u128 = 53_644_737_765_488_792_839_237_440_000;
 
 /// Numbers with the same upper 16 of their 107 bits share a bucket of the search.
 const BUCKET_SHIFT: u32 = 91;
@@ -34,6 +36,15 @@ pub fn block(cards: usize, pattern: Pattern) -> Vec<(Vector, u128)> {
     }
     let [r0, r1, r2, r3] = rows(pattern);
     let terms = |rows: [u8; 2]| pairs(rows, cards).list.iter().zip(&ways(rows, cards, Trick::NONE).ways);
+    if cards == FULL {
+        // Rows 2 and 3 hold what rows 0 and 1 do not; what they cannot hold has no ways, as the end of their list.
+        let (rest, number) = (&ways([r2, r3], cards, Trick::NONE).ways, |place| pairs([r2, r3], cards).number(place));
+        let dealt = terms([r0, r1]).map(|(one, &first)| {
+            let both = u64::from(first) * u64::from(rest[number(place(one.shared.map(|count| 13 - count)))]);
+            u128::from(both) * u128::from(choices([13; 4], one.shared))
+        });
+        return Some(([0; 4], dealt.sum())).filter(|&(_, ways)| ways > 0).into_iter().collect();
+    }
     let mut all = vec![0; PLACES];
     for (one, &first) in terms([r0, r1]) {
         for (other, &second) in terms([r2, r3]) {
@@ -107,13 +118,28 @@ pub struct Entries {
 /// The table; made at first use, in about a tenth of a second.
 pub fn entries() -> &'static Entries {
     static TABLE: OnceLock<Entries> = OnceLock::new();
-    TABLE.get_or_init(Entries::new)
+    TABLE.get_or_init(|| {
+        let (table, end) = Entries::down_to(1);
+        assert_eq!(end, SIZE);
+        table
+    })
+}
+
+/// The beginning of the table, the full deals: made alone, in a fraction of the time, as that is all their numbers need.
+pub fn entries_of_deals() -> &'static Entries {
+    static TABLE: OnceLock<Entries> = OnceLock::new();
+    TABLE.get_or_init(|| {
+        let (table, end) = Entries::down_to(FULL);
+        assert_eq!(end, DEALS);
+        table
+    })
 }
 
 impl Entries {
-    fn new() -> Self {
+    /// The entries of at least so many cards, and how many endings they have.
+    fn down_to(least: usize) -> (Self, u128) {
         let (mut list, mut blocks, mut start) = (Vec::new(), Vec::new(), 0);
-        for cards in (1..=FULL).rev() {
+        for cards in (least..=FULL).rev() {
             for (class, &pattern) in patterns().classes.iter().enumerate() {
                 blocks.push(list.len() as u32);
                 let orbit = patterns().orbits[class].len() as u128;
@@ -127,14 +153,13 @@ impl Entries {
                 }
             }
         }
-        assert_eq!(start, SIZE);
         blocks.push(list.len() as u32);
         let starts: Vec<u128> = list.iter().map(|entry: &Entry| entry.start).collect();
         let places = list.iter().map(|entry: &Entry| place(entry.unused) as u16).collect();
         let first = |bucket: u128| starts.partition_point(|&start| start <= bucket << BUCKET_SHIFT) - 1;
         let buckets = (0..=BUCKETS).map(|bucket| first(bucket) as u32).collect();
         let tops = list.iter().map(|_| OnceLock::new()).collect();
-        Entries { list, starts, places, buckets, blocks, tops }
+        (Entries { list, starts, places, buckets, blocks, tops }, start)
     }
 
     /// Where the legal entries of so many cards and a class stand.
@@ -185,6 +210,16 @@ mod tests {
             assert_eq!(entries().with(entry.start), at);
             let end = entry.start + entry.endings() * patterns().orbits[usize::from(entry.class)].len() as u128;
             assert_eq!(entries().with(end - 1), at);
+        }
+    }
+
+    #[test]
+    fn the_table_of_the_deals_is_the_beginning_of_the_whole() {
+        let (deals, whole) = (&entries_of_deals().list, &entries().list);
+        assert_eq!(whole.partition_point(|entry| entry.start < DEALS), deals.len());
+        for (one, other) in deals.iter().zip(whole) {
+            assert_eq!(format!("{one:?}"), format!("{other:?}"));
+            assert_eq!((one.cards, one.unused), (13, [0; 4]));
         }
     }
 

@@ -3,7 +3,7 @@
 use super::FULL;
 use super::cards::{Frame, Held};
 use super::counts::Trick;
-use super::entries::{Entries, SIZE, entries};
+use super::entries::{DEALS, Entries, SIZE, entries, entries_of_deals};
 use super::patterns::{pattern, patterns};
 use super::suits::{ALL, Cards, lengths, named_back, renamed, row};
 use crate::arch::Processor;
@@ -77,6 +77,8 @@ impl BitWork for Unrank<'_> {
 
 /// An ending and its entry.
 struct Found {
+    /// The table that has the entry.
+    table: &'static Entries,
     /// Where the entry stands.
     entry: usize,
     /// The pattern's place among those of its class.
@@ -96,13 +98,14 @@ impl Found {
         let canonical = patterns().of(pattern(hands.map(row)));
         let hands = canonical.players.map(|player| renamed(hands[usize::from(player)], canonical.renaming));
         let unused = lengths(ALL & !hands.iter().fold(0, |all, hand| all | hand));
-        Some(Found { entry: entries().of(cards, canonical.class, unused)?, place: canonical.place, hands })
+        let table = if cards == FULL { entries_of_deals() } else { entries() };
+        Some(Found { table, entry: table.of(cards, canonical.class, unused)?, place: canonical.place, hands })
     }
 
     #[inline(always)]
     fn number<B: Bits>(&self, bits: B) -> u128 {
-        let entry = &entries().list[self.entry];
-        let inner = frame(entries(), self.entry).index(bits, Held { hands: self.hands, choices: [0; 4] });
+        let entry = &self.table.list[self.entry];
+        let inner = frame(self.table, self.entry).index(bits, Held { hands: self.hands, choices: [0; 4] });
         entry.start + u128::from(self.place) * entry.endings() + inner
     }
 }
@@ -110,7 +113,7 @@ impl Found {
 /// The ending with this number, which must be below `SIZE`.
 #[inline(always)]
 pub fn item<B: Bits>(bits: B, number: u128) -> [u64; 4] {
-    let table = entries();
+    let table = if number < DEALS { entries_of_deals() } else { entries() };
     let at = table.with(number);
     let entry = &table.list[at];
     let (place, inner) = numbers::divided(number - entry.start, entry.endings());

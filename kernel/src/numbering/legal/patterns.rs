@@ -63,23 +63,26 @@ fn possible(pattern: Pattern) -> bool {
 }
 
 /// The class of a pattern, the players in its rows, and the first renaming that leads to it.
-fn reduce(found: Pattern, renamings: &[[u8; 4]]) -> (Pattern, [u8; 4], [u8; 4]) {
-    let mut best = (Pattern::MAX, [0; 4], [0; 4]);
-    for (attempt, &renaming) in renamings.iter().enumerate() {
-        let renamed = rows(found).map(|row| rename_row(row, renaming));
-        let mut players = [0, 1, 2, 3];
-        players.sort_by_key(|&player: &u8| renamed[usize::from(player)]); // stable: equal rows keep their order
-        let new = pattern(players.map(|player| renamed[usize::from(player)]));
-        if attempt == 0 || new < best.0 {
-            best = (new, players, renaming);
-        }
-    }
-    best
+fn reduce(found: Pattern, renamings: &[Renaming]) -> (Pattern, [u8; 4], [u8; 4]) {
+    let renamed = |names: &Renaming| rows(found).map(|row| names.1[usize::from(row)]);
+    let ordered = |names: &Renaming| {
+        let mut rows = renamed(names);
+        rows.sort_unstable();
+        pattern(rows)
+    };
+    let best = renamings.iter().min_by_key(|names| ordered(names)).expect("there are 24"); // of equal ones the first
+    let mut players = [0, 1, 2, 3];
+    players.sort_by_key(|&player: &u8| renamed(best)[usize::from(player)]); // stable: equal rows keep their order
+    (ordered(best), players, best.0)
 }
+
+/// The new name of each suit, and each row after it.
+type Renaming = ([u8; 4], [u8; 16]);
 
 impl Patterns {
     fn new() -> Self {
-        let renamings: Vec<_> = permutations().collect();
+        let names = |renaming| (renaming, std::array::from_fn(|row| rename_row(row as u8, renaming)));
+        let renamings: Vec<Renaming> = permutations().map(names).collect();
         let reduced =
             (0..=Pattern::MAX).filter(|&found| possible(found)).map(|found| (found, reduce(found, &renamings)));
         let reduced: Vec<_> = reduced.collect();

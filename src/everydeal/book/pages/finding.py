@@ -9,10 +9,12 @@ from starlette.routing import Route
 
 from ...cards import SEATS
 from ..addresses import parse_page
-from ..editions import EDITIONS, HANDS, Edition
+from ..day import day_in_text, leaf_of_day
+from ..editions import CONSTRAINED, EDITIONS, HANDS, Edition
 from ..find import Findings, Found, board_in_text, find_in_cards, number_alone
-from ..pasted import address_in_text, number_in_text, page_in_text, squeeze
+from ..pasted import address_in_text, condition_in_text, number_in_text, page_in_text, squeeze
 from ..problems import ProblemError, bad_request
+from ..shelf.reckoner import is_available
 from ..shelf.shelf import find_text, places_of
 from .answers import joined, or_problem, redirect
 from .printing import render
@@ -87,12 +89,19 @@ async def _find_clicked(request: Request, fields: Mapping[str, str]) -> Response
 
 
 def _leading_to(text: str) -> str | None:
-    """The path that a text leads to if it is no deal: an address of ours, a page by its edition, a whole board's id."""
+    """The path that a text leads to if it is no deal: an address of ours, a page by its edition, a date, a condition, a
+    whole board's id.
+    """
     if path := address_in_text(text):
         return path
     if place := page_in_text(text):
         edition, page = place
         return edition.address(page)
+    if day := day_in_text(text):
+        leaf = leaf_of_day(day)
+        return leaf.edition.address(leaf.page)
+    if (where := condition_in_text(text)) and is_available():
+        return joined(f"/{CONSTRAINED}", {"where": where})
     written = board_in_text(squeeze(text))
     return f"/b/{written}" if written else None
 
@@ -109,9 +118,18 @@ def _number(text: str) -> int | None:
 def _readings(number: int, chosen: str) -> list[tuple[str, Edition, int]]:
     """What a number alone can mean: a page, or a number (from 0), of any edition, the *chosen* one first."""
     editions = sorted(EDITIONS, key=lambda edition: edition.slug != chosen)
-    pages = [(f"page of {edition.title}", edition, number) for edition in editions]
-    numbers = [(f"number of {edition.title}, counted from 0", edition, number + 1) for edition in editions]
+    pages = [(f"page of {_inside(edition.title)}", edition, number) for edition in editions]
+    numbers = [(f"number of {_inside(edition.title)}, counted from 0", edition, number + 1) for edition in editions]
     return [(text, edition, page) for text, edition, page in pages + numbers if 1 <= page <= edition.size]
+
+
+def _inside(title: str) -> str:
+    """A title inside a sentence: names keep their capitals.
+
+    >>> _inside("The book of hands"), _inside("Andrews’ edition")
+    ('the book of hands', 'Andrews’ edition')
+    """
+    return title[:1].lower() + title[1:] if title.startswith(("The ", "Deals ")) else title
 
 
 async def _answer(request: Request, findings: Findings, query: Mapping[str, str]) -> Response:

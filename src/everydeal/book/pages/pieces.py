@@ -17,6 +17,7 @@ from ...explain.pavlicek import CardStep
 from ...pictures.diagrams import PRINTED_RANKS, printed
 from ..editions import Edition
 from ..leaf import Choice, HandView, Id, Leaf
+from ..remarks import Remark
 
 
 def digits(number: int) -> Markup:
@@ -122,11 +123,29 @@ def places(found: Iterable[tuple[Edition, int]], root: str, query: Mapping[str, 
     return Markup("".join(rows))
 
 
-def downloads(leaf: Leaf, extensions: Iterable[str], root: str, query: Mapping[str, str]) -> Markup:
-    """Links to the page as files."""
-    before, after = _around(leaf.edition, root, query)
-    links = [f'<a href="{before}{leaf.page}.{extension}{after}">{extension.upper()}</a> ' for extension in extensions]
-    return Markup("".join(links))
+def beside(edition: Edition, page: int, root: str) -> Markup:
+    """The pages before and after one, for browsers that fetch ahead."""
+    if edition.is_constrained:
+        return Markup()
+    before, _ = _around(edition, root, {})
+    back = f'<link rel="prev" href="{before}{page - 1}">' if page > 1 else ""
+    return Markup(f'{back}<link rel="next" href="{before}{page + 1}">' if page < edition.size else back)
+
+
+def downloads(leaf: Leaf, extensions: Iterable[str], root: str, handviewer: str | None, has_tricks: bool) -> Markup:
+    """Links to the page as files, to the handviewer, and to what else can be done with it."""
+    page = leaf.page
+    before, chosen = _around(leaf.edition, root, leaf.choice.query)
+    _, after = _around(leaf.edition, root, {})
+    links = [f'<a href="{before}{page}.{extension}{chosen}">{extension.upper()}</a>' for extension in extensions]
+    if handviewer:
+        links.append(f'<a href="{escape(handviewer)}" rel="noreferrer external">Open in BBO’s handviewer</a>')
+    links.append(f'<a href="{before}{page}/work{after}">Show the work</a>')
+    if leaf.deal.is_full:
+        links.append(f'<a href="{escape(root)}/byhand?deal={quote_plus(leaf.pbn)}">Deal it by hand</a>')
+    if has_tricks:
+        links.append(f'<a href="{before}{page}/tricks{chosen}" rel="nofollow">Double-dummy tricks</a>')
+    return Markup(" ".join(links))
 
 
 def _around(edition: Edition, root: str, query: Mapping[str, str]) -> tuple[str, str]:
@@ -163,35 +182,43 @@ def facts(leaf: Leaf) -> Markup:
 
 
 def _facts_row(hand: HandView) -> str:
-    cells = "</td><td>".join(map(str, (hand.hcp, *hand.lengths)))
-    return f'<tr><th scope="row">{hand.name}</th><td>{cells}</td></tr>\n'
+    spades, hearts, diamonds, clubs = hand.lengths
+    return (
+        f'<tr><th scope="row">{hand.name}</th><td>{hand.hcp}</td>'
+        f"<td>{spades}</td><td>{hearts}</td><td>{diamonds}</td><td>{clubs}</td></tr>\n"
+    )
 
 
 def card(leaf: Leaf, base: str, root: str) -> Markup:
     """What other sites show of a page: title, deal, picture; *base* is what absolute addresses begin with."""
     title = f"Page {leaf.page:,}, {leaf.edition.title}"
-    address, picture = (escape(base + leaf.edition.address(leaf.page, ending)) for ending in ("", ".png"))
+    before, after = _around(leaf.edition, base, {})
+    address, picture = f"{before}{leaf.page}{after}", f"{before}{leaf.page}.png{after}"
     found = "" if leaf.edition.is_constrained else _OEMBED % (escape(root), quote_plus(address))
     return Markup(_CARD % (title, leaf.pbn, picture, found))
 
 
 def share_lines(leaf: Leaf, base: str, root: str) -> Markup:
     """How to send a page to friends: its address, a QR code, a line that shows its picture on another page."""
-    address, picture = (escape(base + leaf.edition.address(leaf.page, ending)) for ending in ("", ".svg"))
-    code = escape(root + leaf.edition.address(leaf.page, "/qr.svg"))
+    before, after = _around(leaf.edition, base, {})
+    address, picture = f"{before}{leaf.page}{after}", f"{before}{leaf.page}.svg{after}"
+    before, after = _around(leaf.edition, root, {})
+    code = f"{before}{leaf.page}/qr.svg{after}"
     return Markup(_SHARE % (address, code, address, picture, leaf.pbn))
 
 
 def rarities(leaf: Leaf) -> Markup:
     """How rare a page is: what it has, and one in how many has the like; empty if there is nothing to say."""
-    rows = [
-        f'<div title="exactly {one.many:,} of {one.whole:,}: {one.like}">'
-        f"<dt>{one.text}</dt><dd>1 in {one.one_in}</dd></div>"
-        for one in leaf.remarks
-    ]
+    rows = map(_rarity_row, leaf.remarks)
     what = "hand" if leaf.is_hand else "deal"
     said = f"<h2>How rare it is <small>one {what} in so many has the like, or more</small></h2>"
-    return Markup(f'{said}\n<dl class="pages rare">{"".join(rows)}</dl>' if rows else "")
+    return Markup(f'{said}\n<dl class="pages rare">{"".join(rows)}</dl>' if leaf.remarks else "")
+
+
+@lru_cache(maxsize=1 << 12)
+def _rarity_row(one: Remark) -> str:
+    exactly = f"exactly {one.many:,} of {one.whole:,}: {one.like}"
+    return f'<div title="{exactly}"><dt>{one.text}</dt><dd>1 in {one.one_in}</dd></div>'
 
 
 def summand_rows(summands: Iterable[Summand]) -> Markup:

@@ -7,6 +7,7 @@ even if something slipped into one.
 import base64
 import hashlib
 import re
+import struct
 import zlib
 from collections.abc import Mapping
 from importlib.resources import files
@@ -23,6 +24,7 @@ from ...pictures.diagrams import PRINTED_RANKS
 from ...pictures.suits import INK, INK_DARK, PAPER, PAPER_DARK, path_data
 from ..editions import Edition
 from .pieces import (
+    beside,
     breakable,
     card,
     choices,
@@ -107,6 +109,7 @@ def _environment() -> Environment:
         breakable=breakable,
         share=share,
         facts=facts,
+        beside=beside,
         downloads=downloads,
         id_rows=id_rows,
         diagram=diagram,
@@ -176,7 +179,7 @@ def render(
     sent = {"cache-control": kept, "vary": "Accept-Encoding", **(headers or {})}
     if "gzip" in request.headers.get("accept-encoding", ""):
         return HTMLResponse(packed or _compress(rest), status, {**sent, "content-encoding": "gzip"})
-    return HTMLResponse(_PREFIX.encode() + rest, status, sent)
+    return HTMLResponse(_PREFIX_BYTES + rest, status, sent)
 
 
 def base_of(request: Request) -> str:
@@ -194,12 +197,18 @@ def absolute(request: Request, path: str) -> str:
 
 
 def _compress(rest: bytes) -> bytes:
-    """A page, compressed.  Its prefix was compressed when the program started: that is most of the work."""
-    compressor = _COMPRESSOR.copy()
-    return _COMPRESSED + compressor.compress(rest) + compressor.flush()
+    """A page, compressed.  Its prefix was compressed when the program started: that is most of the work.
+
+    The rest is a stream of deflate of its own after that of the prefix, which ends at a byte; the sum over both is
+    continued.  A smaller window than the usual one: a page fits in it, and it stays in the processor's cache.
+    """
+    compressor = zlib.compressobj(2, zlib.DEFLATED, -14)
+    checks = struct.pack("<2L", zlib.crc32(rest, _SUM), len(_PREFIX_BYTES) + len(rest) & 0xFFFFFFFF)
+    return b"".join((_COMPRESSED, compressor.compress(rest), compressor.flush(), checks))
 
 
-_GZIP = 16 + zlib.MAX_WBITS
-_COMPRESSOR = zlib.compressobj(2, zlib.DEFLATED, _GZIP)
-_COMPRESSED = _COMPRESSOR.compress(_PREFIX.encode()) + _COMPRESSOR.flush(zlib.Z_SYNC_FLUSH)
-"""All of the prefix: without the flush every copy would still have its last symbols to encode."""
+_PREFIX_BYTES: Final = _PREFIX.encode()
+_SUM: Final = zlib.crc32(_PREFIX_BYTES)
+_COMPRESSOR: Final = zlib.compressobj(9, zlib.DEFLATED, 16 + zlib.MAX_WBITS)
+_COMPRESSED: Final = _COMPRESSOR.compress(_PREFIX_BYTES) + _COMPRESSOR.flush(zlib.Z_SYNC_FLUSH)
+"""The head of gzip, and all of the prefix."""

@@ -151,7 +151,7 @@ def show_leaf(request: Request, leaf: Leaf, **context: Any) -> Response:
         nearby=f"{leaf.page}-{min(leaf.page + min(8, at_once(leaf.edition)) - 1, leaf.edition.size)}",
         files=[extension for extension in (BOARDS if brief else TYPES) if can_export(leaf, extension)],
         handviewer=handviewer_link(leaf) if leaf.deal.is_full else None,
-        solver=not brief and has("endplay") and leaf.deal.is_balanced and bool(leaf.deal.north) and not leaf.is_hand,
+        solver=not brief and has("endplay") and leaf.deal.is_balanced and leaf.deal.hands[0] != 0 and not leaf.is_hand,
         **context,
     )
 

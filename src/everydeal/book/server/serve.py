@@ -6,17 +6,21 @@ import os
 import re
 import signal
 import socket
+import sys
 import threading
 import webbrowser
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from ipaddress import ip_network
-from typing import Any, NamedTuple, NoReturn
+from typing import Any, Final, NamedTuple, NoReturn
 
 import uvicorn
 
 from ..app import Book, create_app
 from .connection import Connection
+
+_SWITCH_SECONDS: Final = 0.001
+"""How long other threads, which draw pictures, may keep readers waiting; it is 5 ms if nobody says."""
 
 
 class Options(NamedTuple):
@@ -52,6 +56,7 @@ def serve(options: Options, announce: Callable[[str], object]) -> None:
         signal.signal(signal.SIGTERM, _stop)
         gc.collect()
         gc.freeze()  # what is loaded by now stays: the collector need not look at it while a reader waits
+        sys.setswitchinterval(_SWITCH_SECONDS)
         with _without_sigpipe(), suppress(KeyboardInterrupt):  # uvicorn has shut down by then
             server.run(sockets=[listener])
 

@@ -3,7 +3,7 @@
 from typing import Final
 
 from ...board.board import Board
-from ...cards import RANKS, SUITS, Mask, format_holding, holding
+from ...cards import RANKS, SUIT, SUITS, Mask, format_holding
 
 LIN_SEATS: Final = (2, 3, 0, 1)
 """LIN's order of the seats: S W N E."""
@@ -72,4 +72,5 @@ def format_lin_hand(hand: Mask) -> str:
     >>> format_lin_hand(1 | 1 << 17)
     'SAHTDC'
     """
-    return "".join(letter + format_holding(holding(hand, suit)) for suit, letter in enumerate(SUITS))
+    spades, hearts, diamonds, clubs = (format_holding(hand >> shift & SUIT) for shift in (0, 13, 26, 39))
+    return f"S{spades}H{hearts}D{diamonds}C{clubs}"

@@ -203,7 +203,7 @@ function numbering(leaf, kernel) {
   if (!isShort(leaf)) return { space: "power5", number: kernel.rank("power5", leaf.deal), said: facts.editions.power5.short };
   const number = kernel.rank("endings", leaf.deal);
   const space = NESTED.find((name) => number < SPACES[name].size);
-  return { space, number, said: isFull(leaf) ? "" : `the space ${space}` };
+  return { space, number, said: isFull(leaf) ? "" : facts.editions[space].short };
 }
 
 /** @param {ParentNode} mould @param {Leaf} leaf */
