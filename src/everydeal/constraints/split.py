@@ -11,11 +11,11 @@ Deal i of the seed's stream of the part is trial i.  A test that throws dice tak
 """
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from math import sqrt
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from .logic.expressions import Expression
+from .logic.values import Value
 from .space import Space
 
 if TYPE_CHECKING:
@@ -50,8 +50,7 @@ class NothingPassesError(ValueError):
     """Very many trials in a row have not passed the test."""
 
 
-@dataclass(frozen=True)
-class Conjunct:
+class Conjunct(Value):
     """One of the conditions that must all hold."""
 
     said: str

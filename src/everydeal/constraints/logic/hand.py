@@ -2,17 +2,16 @@
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
-from difflib import get_close_matches
 from typing import NoReturn
 
 from ...cards import RANKS, SEAT_NAMES, SUIT_NAMES, SUITS, Card, Mask, Suit, card_name, mask_of
 from . import measures
 from .expressions import All, Any, Expression, Holds, Shaped, ShapedTotal, as_expression
 from .features import Feature
+from .values import Value
 
-_FIELD = re.compile(r"x|(\d{1,2})([+-]?)")
-_POSITIONAL = re.compile(r"(x|\d{1,2}[+-]?)-(x|\d{1,2}[+-]?)-(x|\d{1,2}[+-]?)-(x|\d{1,2}[+-]?)")
+_FIELD = r"x|(\d{1,2})([+-]?)"
+_POSITIONAL = r"(x|\d{1,2}[+-]?)-(x|\d{1,2}[+-]?)-(x|\d{1,2}[+-]?)-(x|\d{1,2}[+-]?)"
 BALANCED = ("4333", "4432", "5332")
 
 
@@ -37,6 +36,8 @@ class Hand:
     def __getattr__(self, name: str) -> NoReturn:
         if name in ("tricks", "dds", "par"):
             raise AttributeError(f"{name}: double-dummy tricks cannot be counted; sample them with space.filter(...)")
+        from difflib import get_close_matches
+
         known = [word for word in dir(type(self)) if not word.startswith("_")]
         near = get_close_matches(name, known, 1)
         hint = f"did you mean {near[0]!r}? " if near else ""
@@ -395,8 +396,7 @@ class Shapes:
         return ~(self == other)
 
 
-@dataclass(frozen=True)
-class YesOrNo:
+class YesOrNo(Value):
     """A test that was given by a user: what it says must be True or False.
 
     Raises:
@@ -456,16 +456,16 @@ def parse_cards(text: str) -> list[Card]:
 
 def parse_shape(text: str) -> tuple[tuple[int, int], ...] | None:
     """The limits of the four lengths that ``54xx`` or ``5+-x-x-3-`` names; None if it is no such text."""
-    fields = _POSITIONAL.fullmatch(text.lower())
+    fields = re.fullmatch(_POSITIONAL, text.lower())
     words = fields.groups() if fields else tuple(text.lower())
-    if len(words) != 4 or not all(map(_FIELD.fullmatch, words)):
+    if len(words) != 4 or not all(re.fullmatch(_FIELD, word) for word in words):
         return None
     return tuple(map(_limits, words))
 
 
 def _limits(field: str) -> tuple[int, int]:
     """The limits that a field sets: x, n, n+ or n-."""
-    match = _FIELD.fullmatch(field)
+    match = re.fullmatch(_FIELD, field)
     assert match is not None
     number, sign = match.groups()
     return 0 if number is None or sign == "-" else int(number), 13 if number is None or sign == "+" else int(number)
