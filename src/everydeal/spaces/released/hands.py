@@ -7,9 +7,9 @@ Both start with 13 spades and end with 13 clubs.
 
 from math import comb
 
-from ..cards import DECK, Mask, format_hand, parse_hand
-from ..counting import compress, expand, subset_index, subset_index_lex, subset_item, subset_item_lex
-from .base import Space
+from ...cards import DECK, Mask, format_hand, parse_hand
+from ...counting import compress, expand, subset_index, subset_index_lex, subset_item, subset_item_lex
+from ..base import Space
 
 
 class Hands(Space[Mask]):
