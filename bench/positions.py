@@ -27,7 +27,7 @@ from everydeal.legality import legal, witness
 from everydeal.legality.deck import Deck
 from everydeal.legality.play.tables import bridge_tables
 from everydeal.legality.play.totals import rows_of_tables
-from everydeal.spaces.positions import PlayPositions
+from everydeal.spaces.released.positions import PlayPositions
 
 PURE_ROWS = 300
 ROUNDS = 5

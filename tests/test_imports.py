@@ -231,9 +231,9 @@ FLOORS: dict[str, tuple[str, ...]] = {
         "deck referee", "patterns", "counts position tricks", "criterion recursion", "table",
         "compute numbering packed", "decide", "reasons", "witness", "play",
     ),
-    "spaces": (
-        "base", "deals hands positions scalar shapes table",
-        "completions hand_by_hand layouts legal pavlicek powers scrambled suit_classes", "endings",
+    "spaces/released": (
+        "completions hand_by_hand hands layouts legal pavlicek positions powers scrambled shapes suit_classes table",
+        "endings",
     ),
 }  # fmt: skip
 """The floors of every large package, the lowest first: a file or a room imports from the floors below its own only.

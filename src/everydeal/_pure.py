@@ -18,7 +18,7 @@ from .deal import Deal
 from .legality import PlayPosition
 from .spaces import auctions
 from .spaces.base import Space
-from .spaces.table.continuations import continuations
+from .spaces.released.table.continuations import continuations
 from .stream import Stream
 
 Bytes = npt.NDArray[np.uint8]

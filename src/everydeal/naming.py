@@ -19,7 +19,7 @@ from .formats.texts import diagrams, words
 from .kinds import check_kind
 from .spaces import DealSpace, auctions, bidding, contracts, results, shapes
 from .spaces.base import Space
-from .spaces.table.plays import Plays
+from .spaces.released.table.plays import Plays
 
 _HEAD: Final = 1 << 14
 _HAND = re.compile(r"(?:[AKQJTakqjt2-9]*\.){3}[AKQJTakqjt2-9]*")

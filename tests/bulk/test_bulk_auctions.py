@@ -13,7 +13,7 @@ from everydeal import _pure, spaces
 from everydeal._status import RefusedError
 from everydeal.board import Auction
 from everydeal.bulk import auctions as bulk
-from everydeal.spaces.table.continuations import continuations
+from everydeal.spaces.released.table.continuations import continuations
 from places import GOLDEN
 
 SIZE = continuations(35, complete=True).shorter(25)

@@ -12,7 +12,7 @@ from everydeal import _native, spaces
 from everydeal.bulk import from_ints, members_of, numbers_of, random_numbers, to_ints
 from everydeal.bulk.members import _ways
 from everydeal.bulk.ranking import Codec, codec_of
-from everydeal.spaces.hands import Hands, HandsLexicographic
+from everydeal.spaces.released.hands import Hands, HandsLexicographic
 
 BOTH = ["hands", "hands-lexicographic"]
 

@@ -15,8 +15,8 @@ from effort import thorough
 from everydeal import spaces
 from everydeal.board import Auction
 from everydeal.spaces import auctions, bidding
-from everydeal.spaces.table.auctions import Auctions, Bidding
-from everydeal.spaces.table.continuations import Continuations, continuations
+from everydeal.spaces.released.table.auctions import Auctions, Bidding
+from everydeal.spaces.released.table.continuations import Continuations, continuations
 from places import ROOT
 
 GOLDEN = json.loads((ROOT / "golden" / "auctions.json").read_text())

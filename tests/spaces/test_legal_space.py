@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 import places
 from everydeal import Deal, spaces
 from everydeal.legality.deck import Deck
-from everydeal.spaces.legal import LegalEndings
+from everydeal.spaces.released.legal import LegalEndings
 
 GOLDEN = json.loads((places.GOLDEN / "legal_endings.json").read_text())
 COUNTS = {cards: int(legal) for cards, _, legal in GOLDEN["counts"]}

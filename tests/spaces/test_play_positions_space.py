@@ -12,7 +12,7 @@ from everydeal.legality import PlayPosition
 from everydeal.legality.deck import Deck
 from everydeal.legality.play.tables import bridge_tables
 from everydeal.legality.play.totals import rows_of_tables
-from everydeal.spaces.positions import PlayPositions
+from everydeal.spaces.released.positions import PlayPositions
 from everydeal.stream import Stream
 from places import ROOT
 

@@ -11,14 +11,14 @@ import laws
 from effort import thorough
 from everydeal import Deal, spaces
 from everydeal.cards import mask_of, parse_hand
-from everydeal.spaces.endings import Balanced, Endings
-from everydeal.spaces.hand_by_hand import Andrews, BigDeal
-from everydeal.spaces.hands import Hands, HandsLexicographic
-from everydeal.spaces.layouts import Layouts
-from everydeal.spaces.pavlicek import Pavlicek
-from everydeal.spaces.powers import Power4, Power5
-from everydeal.spaces.scrambled import Scrambled
-from everydeal.spaces.shapes import Shapes
+from everydeal.spaces.released.endings import Balanced, Endings
+from everydeal.spaces.released.hand_by_hand import Andrews, BigDeal
+from everydeal.spaces.released.hands import Hands, HandsLexicographic
+from everydeal.spaces.released.layouts import Layouts
+from everydeal.spaces.released.pavlicek import Pavlicek
+from everydeal.spaces.released.powers import Power4, Power5
+from everydeal.spaces.released.scrambled import Scrambled
+from everydeal.spaces.released.shapes import Shapes
 
 EIGHT = (0, 1, 13, 14, 26, 27, 39, 40)  # SA SK HA HK DA DK CA CK
 TEN = (51, 3, 17, 8, 40, 0, 22, 33, 12, 45)  # an order of its own

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from everydeal import Deal, spaces
 from everydeal.counting import multinomial
-from everydeal.spaces.suit_classes import SuitClasses
+from everydeal.spaces.released.suit_classes import SuitClasses
 
 NUMBERS = st.integers(0, spaces.pavlicek.size - 1)
 DEALS = st.builds(spaces.pavlicek.__getitem__, NUMBERS)

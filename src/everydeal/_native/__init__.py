@@ -15,7 +15,6 @@ import os
 import sys
 from collections.abc import Sequence
 from functools import cache
-from pathlib import Path
 from typing import Any, NamedTuple
 
 from .._status import RefusedError, Status
@@ -83,13 +82,13 @@ def _load() -> tuple[ctypes.CDLL | None, Kernel]:
         return None, Kernel("pure", "", "EVERYDEAL_KERNEL asks for it")
     if not IS_CPYTHON:
         return None, Kernel("pure", "", f"the native kernel needs CPython, and this is {sys.implementation.name}")
-    file = Path(__file__).parent.parent / _FILE
-    if not file.exists():
+    file = os.path.join(os.path.dirname(os.path.dirname(__file__)), _FILE)
+    if not os.path.exists(file):
         return None, Kernel(
             "pure", "", "the native kernel was not built: no cargo that works was found at the installation"
         )
     try:
-        found = ctypes.CDLL(str(file))
+        found = ctypes.CDLL(file)
         abi = found.everydeal_abi()
     except (OSError, AttributeError) as error:
         return None, Kernel("pure", "", f"{_FILE} cannot be loaded ({error})")

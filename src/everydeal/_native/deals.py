@@ -87,6 +87,11 @@ def to_hands(rows: Any, hands: Any, threads: int) -> None:
     call(_function("to_hands"), code, *addresses(rows, hands), len(rows), threads)
 
 
+def owners_to_hands(owners: Any, hands: Any, rows: int) -> None:
+    """The same of owners, 52 bytes a row, in buffers of any kind."""
+    call(_function("to_hands"), _OWNERS, address(owners), address(hands, writable=True), rows, 1)
+
+
 def from_hands(hands: Any, rows: Any, threads: int) -> None:
     """Fill *rows*, owners (n, 52) or packed (n, 13), from *hands*, uint64 (n, 4)."""
     code = _PACKED if rows.shape[1] == 13 else _OWNERS

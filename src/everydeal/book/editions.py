@@ -14,7 +14,7 @@ from ..deal import Deal
 from ..legality.criterion import tricks_suffice
 from ..legality.position import position_of
 from ..spaces.base import Space
-from ..spaces.scrambled import Scrambled
+from ..spaces.released.scrambled import Scrambled
 
 DEALS, HANDS, ENDINGS, SHAPES = "deals", "hands", "endings", "shapes"
 

@@ -7,7 +7,7 @@ edition's work.  Those of a constrained edition come from the reckoner, which ha
 from typing import NamedTuple
 
 from ..explain import AndrewsWork, AnyWork, PavlicekWork, explain
-from ..spaces.scrambled import INCREMENT, MULTIPLIER, Scrambled
+from ..spaces.released.scrambled import INCREMENT, MULTIPLIER, Scrambled
 from .editions import Edition
 
 

@@ -24,8 +24,8 @@ from .. import _native, spaces
 from .._status import RefusedError, Status
 from ..kinds import check_kind
 from ..spaces.base import Slice, Space
-from ..spaces.hands import Hands
-from ..spaces.shapes import Shapes
+from ..spaces.released.hands import Hands
+from ..spaces.released.shapes import Shapes
 from .engine import UINT8, Bytes, as_bytes, in_portions, tell_if_slow
 from .wide import as_ints, as_rows
 

@@ -16,9 +16,9 @@ from .. import _native, spaces
 from .._status import RefusedError, Status
 from ..deal import Deal
 from ..spaces.base import Slice, Space
-from ..spaces.completions import Completions
 from ..spaces.deals import DealSpace
-from ..spaces.layouts import Layouts
+from ..spaces.released.completions import Completions
+from ..spaces.released.layouts import Layouts
 from .engine import UINT8, Bytes, Masks, as_bytes, in_portions, tell_if_slow
 from .wide import as_ints, as_rows, first_at_least, shifted
 

@@ -16,8 +16,7 @@ if TYPE_CHECKING:
     from ..constraints.split import Split
 
 T = TypeVar("T")
-_MARKS = re.compile(r"[()=<>!&|\n]")
-_FILE = re.compile(r"[/\\]|\.(deal|dealer|dl|dlr|dli|dls|txt|script|everydeal)$", re.IGNORECASE)
+_MARKS, _FILE = r"[()=<>!&|\n]", r"(?i)[/\\]|\.(deal|dealer|dl|dlr|dli|dls|txt|script|everydeal)$"
 _STATES = "EVERYDEAL_MAX_STATES"
 EXPRESSIONS = """\
 EXPR is a condition on a deal, or the name of a file that contains one:
@@ -97,7 +96,7 @@ def _script(text: str) -> "Script":
     if os.path.isfile(text):
         with open(text, encoding="utf-8") as file:
             return parse_script(file.read(), text)
-    if os.path.isdir(text) or (not _MARKS.search(text) and _FILE.search(text)):
+    if os.path.isdir(text) or (not re.search(_MARKS, text) and re.search(_FILE, text)):
         raise CommandError(f"{text}: a directory" if os.path.isdir(text) else no_such_file(text), 1)
     return parse_script(text)
 

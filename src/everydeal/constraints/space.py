@@ -13,7 +13,6 @@ how the condition is written, nor on the engine that found it.
 """
 
 from collections.abc import Callable, Iterator
-from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from ..cards import SEAT_NAMES, Mask, card_name
@@ -33,6 +32,8 @@ from .logic.wording import wording
 from .texts import Condition, condition_of
 
 if TYPE_CHECKING:
+    from fractions import Fraction
+
     from .sampling.filter import Filter
 
 VERSION = "space/1"
@@ -136,12 +137,14 @@ class Space(DealSpace):
         return self._engine if isinstance(self._engine, BulkEngine) else None
 
     @property
-    def probability(self) -> Fraction:
+    def probability(self) -> "Fraction":
         """The share of these deals in all deals, or in those that the space was made `given`.
 
         >>> Space("aces(north) == 4").probability
         Fraction(11, 4165)
         """
+        from fractions import Fraction
+
         return Fraction(self.size, self.whole)
 
     def given(self, condition: Condition) -> "Space":
@@ -213,8 +216,7 @@ class Space(DealSpace):
         numbers = self.sample_numbers(n, seed, start=start)
         if self.bulk_engine is None:
             return [self._item(number).hands for number in numbers]
-        owners = self.bulk_engine.sampled_owners(Stream.from_text(seed), start, n)
-        return [_hands_of(owners[first : first + 52]) for first in range(0, 52 * n, 52)]
+        return self.bulk_engine.sampled_hands(Stream.from_text(seed), start, n)
 
     def sample_numbers(
         self, n: int, seed: str | None = None, *, start: int = 0, distinct: bool = False
@@ -287,13 +289,3 @@ class Space(DealSpace):
 
     def __reduce__(self) -> tuple[object, ...]:
         return Space.from_name, (self.name,)
-
-
-_HOLDS = [bytes(ord("1") if owner == seat else ord("0") for owner in range(256)) for seat in range(4)]
-
-
-def _hands_of(owners: bytearray) -> tuple[Mask, Mask, Mask, Mask]:
-    """The hands of 52 owners by card: each seat's as a number in binary, whose last digit is card 0."""
-    owners.reverse()
-    north, east, south, west = (int(owners.translate(table), 2) for table in _HOLDS)
-    return north, east, south, west

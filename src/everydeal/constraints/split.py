@@ -11,11 +11,11 @@ Deal i of the seed's stream of the part is trial i.  A test that throws dice tak
 """
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from math import sqrt
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from .logic.expressions import Expression
+from .logic.values import Value
 from .space import Space
 
 if TYPE_CHECKING:
@@ -30,8 +30,8 @@ PATIENCE = 50_000_000
 
 _FIRST, _MOST = 1 << 10, 1 << 16
 """Sizes of the first and the largest portions of trials."""
-_DEAR = 16
-"""So many deals are tested at a time with what is dear."""
+_FIRST_DEAR, _DEAR = 2, 16
+"""So many deals are tested at a time with what is dear: few at first, for one may be all that is wanted."""
 
 
 class Trials(NamedTuple):
@@ -50,8 +50,7 @@ class NothingPassesError(ValueError):
     """Very many trials in a row have not passed the test."""
 
 
-@dataclass(frozen=True)
-class Conjunct:
+class Conjunct(Value):
     """One of the conditions that must all hold."""
 
     said: str
@@ -166,7 +165,7 @@ class Split:
                     self.trials = rows + trial
                     yield hands[rows]
             trial += size
-            size = _MOST if self.passed * 64 < self.tried else _portion(wanted or size * 2)
+            size = _portion(size * 8 if self.passed * 64 < self.tried else wanted or size * 2)
 
     def sample(self, n: int, seed: str, *, patience: int = PATIENCE) -> "Hands":
         """The hands of the first *n* members of the seed's stream: uint64 (n, 4).
@@ -226,12 +225,14 @@ class Split:
             yield len(hands), np.flatnonzero(passing)
             return
         rows, done = np.flatnonzero(passing), 0
-        for first in range(0, len(rows), _DEAR):
-            some = rows[first : first + _DEAR]
+        first, many = 0, _FIRST_DEAR
+        while first < len(rows):
+            some = rows[first : first + many]
+            first, many = first + many, min(2 * many, _DEAR)
             kept = np.ones(len(some), bool)
             for each in dear:
                 kept &= _answers(each, hands[some], trials._replace(rows=some))
-            upto = len(hands) if first + _DEAR >= len(rows) else int(some[-1]) + 1
+            upto = len(hands) if first >= len(rows) else int(some[-1]) + 1
             yield upto - done, some[kept]
             done = upto
         if done < len(hands):

@@ -21,7 +21,7 @@ from typing import Any, TypeAlias
 
 from .. import spaces
 from ..spaces.base import Space
-from ..spaces.scrambled import Scrambled
+from ..spaces.released.scrambled import Scrambled
 from .andrews import AndrewsWork
 from .andrews import explain_deal as _andrews_deal
 from .andrews import explain_number as _andrews_number
@@ -76,16 +76,16 @@ def _explained(space: Space[Any], item: Any, number: int, to_number: bool) -> Wo
 @cache
 def _explainers() -> dict[type, Callable[..., Work]]:
     """Which function explains which kind of space; imported when one is asked for."""
-    from ..spaces.hand_by_hand import BigDeal
-    from ..spaces.hands import Hands, HandsLexicographic
-    from ..spaces.legal import LegalEndings
-    from ..spaces.positions import PlayPositions
-    from ..spaces.powers import Power4, Power5
-    from ..spaces.shapes import Shapes
-    from ..spaces.suit_classes import SuitClasses
-    from ..spaces.table.auctions import Auctions, Bidding
-    from ..spaces.table.contracts import Contracts, Results
-    from ..spaces.table.plays import Plays
+    from ..spaces.released.hand_by_hand import BigDeal
+    from ..spaces.released.hands import Hands, HandsLexicographic
+    from ..spaces.released.legal import LegalEndings
+    from ..spaces.released.positions import PlayPositions
+    from ..spaces.released.powers import Power4, Power5
+    from ..spaces.released.shapes import Shapes
+    from ..spaces.released.suit_classes import SuitClasses
+    from ..spaces.released.table.auctions import Auctions, Bidding
+    from ..spaces.released.table.contracts import Contracts, Results
+    from ..spaces.released.table.plays import Plays
     from . import cards_played, choices, classes, digits, legality, play, shape, splitting, table
 
     return {

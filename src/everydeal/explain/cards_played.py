@@ -10,7 +10,7 @@ from typing import Any
 
 from ..board.play import Play
 from ..cards import Card, card_name
-from ..spaces.table.plays import Plays
+from ..spaces.released.table.plays import Plays
 from .work import Line, Work, make_work, say
 
 

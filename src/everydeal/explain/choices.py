@@ -16,8 +16,8 @@ from math import comb
 from ..cards import DECK, SEAT_NAMES, SEATS, Mask, cards_of, format_hand
 from ..counting import compress, mirror, subset_index
 from ..deal import Deal
-from ..spaces.hand_by_hand import BigDeal
-from ..spaces.hands import Hands, HandsLexicographic
+from ..spaces.released.hand_by_hand import BigDeal
+from ..spaces.released.hands import Hands, HandsLexicographic
 from .work import Line, Work, make_work, say
 
 _HELD = 13

@@ -6,7 +6,7 @@ from math import comb
 from ..cards import SUIT_NAMES
 from ..counting import multinomial
 from ..deal import Deal
-from ..spaces.suit_classes import Group, Parts, SuitClasses
+from ..spaces.released.suit_classes import Group, Parts, SuitClasses
 from .work import Line, Work, make_work, say
 
 

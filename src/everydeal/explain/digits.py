@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from ..cards import RANK_ORDER, SEAT_NAMES, SUIT_ORDER, card_name
 from ..deal import Deal
-from ..spaces.powers import Power4, Power5
+from ..spaces.released.powers import Power4, Power5
 from .work import Line, Work, make_work, say
 
 

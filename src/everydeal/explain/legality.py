@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from ..cards import SEAT_NAMES, SUIT_NAMES
 from ..deal import Deal
 from ..legality.numbering import Parts
-from ..spaces.legal import LegalEndings
+from ..spaces.released.legal import LegalEndings
 from .work import Line, Work, make_work, say
 
 

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 from ..legality.play.numbering import Part
 from ..legality.play.position import PlayPosition
-from ..spaces.positions import PlayPositions
+from ..spaces.released.positions import PlayPositions
 from .work import Line, Work, make_work, say
 
 

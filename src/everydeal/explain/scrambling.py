@@ -4,7 +4,7 @@ Source: the scrambled editions of Thomas Andrews' Impossible Bridge Book.
 """
 
 from ..deal import Deal
-from ..spaces.scrambled import INCREMENT, MULTIPLIER, Scrambled
+from ..spaces.released.scrambled import INCREMENT, MULTIPLIER, Scrambled
 from .work import Line, Work, make_work, say
 
 

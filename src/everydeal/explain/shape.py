@@ -6,7 +6,7 @@ Source: Thomas Andrews, Deal, which looks shapes up by this number.
 from collections.abc import Iterator
 from math import comb
 
-from ..spaces.shapes import Shape, Shapes
+from ..spaces.released.shapes import Shape, Shapes
 from .work import Line, Work, make_work, say
 
 

@@ -17,9 +17,9 @@ from ..cards import RANK_ORDER, SEAT_NAMES, Card, card_name
 from ..counting import multinomial
 from ..deal import Deal
 from ..spaces import balanced
-from ..spaces.completions import Completions
-from ..spaces.endings import Balanced, Endings
-from ..spaces.layouts import Layouts, count_layouts
+from ..spaces.released.completions import Completions
+from ..spaces.released.endings import Balanced, Endings
+from ..spaces.released.layouts import Layouts, count_layouts
 from .work import Line, Work, make_work, say
 
 _OWNERS = (*SEAT_NAMES, "unused")

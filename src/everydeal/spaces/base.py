@@ -14,8 +14,8 @@ order never changes: another order is another space, with another name.
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator
-from typing import Generic, TypeVar, overload
+from collections.abc import Callable, Iterator
+from typing import Any, Generic, TypeVar, overload
 
 from ..stream import Stream
 
@@ -234,3 +234,7 @@ def _compose(outer: range, inner: range) -> range:
     """The places in *outer* of the places in *inner*: ``outer[inner.start:inner.stop:inner.step]`` as one range."""
     start = outer.start + outer.step * inner.start
     return range(start, outer.start + outer.step * inner.stop, outer.step * inner.step)
+
+
+makers: dict[str, Callable[[str], Space[Any]]] = {}
+"""Who makes the spaces that have no fixed list, by how their names begin; parts higher up enter themselves."""

@@ -1,5 +1,5 @@
 //! Full deals up to renaming the suits: the deals whose four words of owners ascend, by their vectors and then by the
-//! words, as src/everydeal/spaces/suit_classes.py defines them.
+//! words, as src/everydeal/spaces/released/suit_classes.py defines them.
 //!
 //! The classes whose vectors begin with i and j are in one run (`tables`).  In it come first those whose third vector
 //! is j again, which is at most one quadruple, as the fourth follows from the other three.  After them no two equal

@@ -70,7 +70,7 @@ def _space(options: argparse.Namespace) -> Any:
     if not options.cards:
         return chosen_space(options, "pavlicek")
     from ... import spaces
-    from ...spaces.layouts import parse_sizes
+    from ...spaces.released.layouts import parse_sizes
 
     if options.space or options.template:
         raise CommandError("--cards makes a space of its own: leave out --space and --template")

@@ -77,7 +77,7 @@ def _planned(condition: Any, given: Any) -> tuple[int, int] | None:
     from ...constraints import SpaceTooLargeError, count
     from ...constraints.counts import count_in_order, forecasts
     from ...constraints.engines.choice import NATIVE_NODES
-    from ...constraints.engines.forecast import nodes_in_memory
+    from ...constraints.engines.forecast import BYTES, nodes_in_memory
 
     together = condition if given is True else given & condition
     try:
@@ -86,7 +86,8 @@ def _planned(condition: Any, given: Any) -> tuple[int, int] | None:
         expected = forecasts(together)
     most = nodes_in_memory() or NATIVE_NODES
     costs = "; ".join(map(str, expected)) or "the conditions alone take too much in every order"
-    if expected and expected[0].nodes <= most and expected[0].seconds <= _PATIENCE:
+    if expected and expected[0].memory_to_count <= most * BYTES and expected[0].seconds <= _PATIENCE:
+        most = max(most, 3 * expected[0].nodes)  # a forecast may be so far off
         print(f"everydeal count: counting in {expected[0]} (--split: an estimate at once)", file=sys.stderr)
         try:
             size = count_in_order(together, expected[0].order, max_nodes=most, progress=build_progress())

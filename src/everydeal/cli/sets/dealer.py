@@ -1,6 +1,7 @@
 """``everydeal dealer``: scripts of Hans van Staveren's `dealer`, as they are."""
 
 import argparse
+import os
 import sys
 from typing import TYPE_CHECKING, Any
 
@@ -166,18 +167,15 @@ def _run_levelled(options: argparse.Namespace, deals: "DealerSet", seed: str, ro
 
 def _load(options: argparse.Namespace) -> "DealerSet":
     """The script, with what the command line adds to it."""
-    from pathlib import Path
-
     from ...constraints.dealer.sets import DealerSet, with_includes
     from ...constraints.language.dealer import read
 
-    path = Path(options.script)
     if options.script == "-":
         text, name = sys.stdin.read(), "standard input"
-    elif not any(mark in options.script for mark in "(=\n ") or path.is_file():
-        if not path.exists():
+    elif not any(mark in options.script for mark in "(=\n ") or os.path.isfile(options.script):
+        if not os.path.exists(options.script):
             raise CommandError(no_such_file(options.script), 1)
-        text, name = with_includes(path), options.script
+        text, name = with_includes(options.script), options.script
     else:
         text, name = options.script, ""
     parameters = {n: getattr(options, f"text_{n}") for n in range(10) if getattr(options, f"text_{n}") is not None}

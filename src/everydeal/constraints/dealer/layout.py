@@ -4,6 +4,7 @@ Hands come as four masks N E S W.  Source: the manual, and the outputs of Debian
 """
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 
 from ...cards import RANKS, SEAT_NAMES, Mask
 
@@ -30,10 +31,12 @@ _HIGH, _LOW = _texts(RANKS[:7], ""), _texts(RANKS[7:], "")
 _SPACED_HIGH, _SPACED_LOW = _texts(RANKS[:7], " "), _texts(RANKS[7:], " ")
 
 
+@lru_cache(maxsize=1 << 13)
 def _ranks(held: int) -> str:
     return _HIGH[held & 127] + _LOW[held >> 7]
 
 
+@lru_cache(maxsize=1 << 13)
 def _spaced(held: int) -> str:
     return _SPACED_HIGH[held & 127] + _SPACED_LOW[held >> 7] or "- "
 

@@ -1,7 +1,6 @@
 """What is printed of each deal, and how a script is told to run: options, and what a run found."""
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 from ...strains import NOTRUMP
@@ -19,6 +18,7 @@ from ..language.dealer.script import (
     Script,
 )
 from ..language.dealer.tree import Term, is_double_dummy, is_random, outside_of
+from ..logic.values import Value
 from . import layout
 
 Printer = Callable[[int, Any, int], str]
@@ -33,8 +33,7 @@ class Values(Protocol):
         """The number in each deal."""
 
 
-@dataclass
-class Options:
+class Options(Value):
     """How to run a script, besides what it says itself."""
 
     produce: int | None = None
@@ -58,20 +57,19 @@ class Options:
     """Takes the deals, four masks each, instead of their being printed."""
 
 
-@dataclass
 class Summary:
     """What a run found, besides what it printed."""
 
-    produced: int = 0
-    generated: int = 0
-    exact: list[str] = field(default_factory=list)
-    """Titles of the averages and frequencies that are exact."""
-    sampled: list[str] = field(default_factory=list)
-    """Titles of those that were taken of the deals dealt."""
-    left_out: list[str] = field(default_factory=list)
-    """Averages, frequencies and numbers that only programs outside tell, as they were written."""
-    errors: dict[str, float] = field(default_factory=dict)
-    """Standard errors of sampled averages."""
+    def __init__(self) -> None:
+        self.produced = self.generated = 0
+        self.exact: list[str] = []
+        """Titles of the averages and frequencies that are exact."""
+        self.sampled: list[str] = []
+        """Titles of those that were taken of the deals dealt."""
+        self.left_out: list[str] = []
+        """Averages, frequencies and numbers that only programs outside tell, as they were written."""
+        self.errors: dict[str, float] = {}
+        """Standard errors of sampled averages."""
 
 
 class Printers:

@@ -8,7 +8,6 @@ taken on average, so that produced divided by generated is the set's share, as i
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from ..engines.limits import work_of
@@ -118,17 +117,13 @@ class Run:
         printed |= self.options.keep is not None
         return PRINTED if printed else COUNTED
 
-    def _share(self) -> Fraction:
-        """The share of the part in all deals with what is predealt."""
-        return Fraction(self.deals.split.part.size, self.deals.base_size)
-
     def _expected(self) -> int:
         """How many of the deals that are generated are in the part, on average."""
-        return round((self._limit() or 0) * self._share())
+        return _rounded((self._limit() or 0) * self.deals.split.part.size, self.deals.base_size)
 
     def _generated(self, trials: int) -> int:
         """How many deals dealing and rejecting would take to come to so many of the part."""
-        return max(trials, round(trials / self._share()))
+        return max(trials, _rounded(trials * self.deals.base_size, self.deals.split.part.size))
 
     # Dealing
 
@@ -179,18 +174,16 @@ class Run:
         deals = self.deals.split.part.sample_hands(many, self.seed)
         pages += deals
         if self.options.keep is not None:
-            self.options.keep += map(list, deals)
+            self.options.keep.extend(map(list, deals))
         self._write_all(printing, OfDeals(deals), deals, 0)
         self.summary.produced, self.summary.generated = many, self._generated(many)
 
     def _write_all(self, printing: list[Action], values: Any, deals: Sequence[Any], first: int) -> None:
         """Print some deals, of which *first* have come before."""
         printers = [self._printers.printer(action, values) for action in printing]
-        for row, deal in enumerate(deals):
-            for printer in printers:
-                text = printer(row, deal, first + row + self.script.start_board)
-                if text:
-                    self._write(text)
+        start = first + self.script.start_board
+        numbered = [(row, deal, start + row) for row, deal in enumerate(deals)]
+        self._write("".join([printer(*each) for each in numbered for printer in printers]))
 
     def _deal(self, printing: list[Action], tallies: list["Tally"], pages: list[Any]) -> None:
         for first, hands in self._portions():
@@ -200,7 +193,7 @@ class Run:
                 for tally in tallies:
                     tally.add(arrays, some)
                 if self.options.keep is not None:
-                    self.options.keep += some.tolist()
+                    self.options.keep.extend(some.tolist())
                 if printing:
                     deals = some.tolist()
                     if any(isinstance(action, PrintHands) for action in printing):
@@ -272,6 +265,11 @@ class Run:
 
 def _is_counted(action: Action) -> bool:
     return isinstance(action, Average | Frequency | EvalContract)
+
+
+def _rounded(number: int, divisor: int) -> int:
+    """The whole number that is nearest to a quotient."""
+    return (2 * number + divisor) // (2 * divisor)
 
 
 def _rows(axis: Axis, counts: "Counts", place: int) -> list[int]:

@@ -1,9 +1,9 @@
 """The set of deals that a script describes: what is predealt, and its condition, whole or split."""
 
+import os
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import cached_property
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ...cards import card_name
@@ -20,6 +20,8 @@ from ..space import Space
 from ..split import Conjunct, Split, Test, Trials
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     import numpy as np
     from numpy.typing import NDArray
 
@@ -33,25 +35,29 @@ def load(text: "str | Path", parameters: Mapping[int, str] | None = None) -> "De
         ExpressionError: a ValueError; the text is wrong; says where.
         OSError: the file cannot be read.
     """
-    if isinstance(text, Path):
-        return DealerSet(read(with_includes(text), str(text), parameters))
-    return DealerSet(read(text, parameters=parameters))
+    if isinstance(text, str):
+        return DealerSet(read(text, parameters=parameters))
+    return DealerSet(read(with_includes(str(text)), str(text), parameters))
 
 
 _INCLUDE = r'(?m)^[ \t]*#[ \t]*include[ \t]+["<]([^">\n]+)[">].*$'
 _DEEPEST = 10
 
 
-def with_includes(path: Path, depth: int = 0) -> str:
+def with_includes(path: str, depth: int = 0) -> str:
     """The text of a file, each line ``#include "FILE"`` replaced by that file.
 
     The file is looked for beside the script and in the folders above it; where there is none, the line is the comment
     that it is to dealer.
     """
-    text = path.read_text(encoding="utf-8", errors="replace")
+    with open(path, encoding="utf-8", errors="replace") as file:
+        text = file.read()
+    if "include" not in text:
+        return text
 
     def included(match: re.Match[str]) -> str:
-        found = next((each / match[1] for each in path.resolve().parents if (each / match[1]).is_file()), None)
+        places = (os.path.join(folder, match[1]) for folder in _folders_above(path))
+        found = next((place for place in places if os.path.isfile(place)), None)
         if found is None:
             return match[0]
         if depth >= _DEEPEST:
@@ -59,6 +65,16 @@ def with_includes(path: Path, depth: int = 0) -> str:
         return with_includes(found, depth + 1)
 
     return re.sub(_INCLUDE, included, text)
+
+
+def _folders_above(path: str) -> Iterator[str]:
+    """The folder of a file, the one that has it, and so on."""
+    folder = os.path.dirname(os.path.realpath(path))
+    while True:
+        yield folder
+        if folder == os.path.dirname(folder):
+            return
+        folder = os.path.dirname(folder)
 
 
 class DealerSet:

@@ -10,9 +10,9 @@ true, or false, become `TRUE` or `FALSE`.  What is left is the smallest machine 
 or for deciding early needs to be proved atom by atom.
 """
 
-from collections.abc import Callable, Hashable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from functools import cache, lru_cache
+from itertools import count
 from typing import Any, TypeAlias
 
 from ...cards import SEAT_NAMES, Card
@@ -20,6 +20,7 @@ from ..logic.deck import Deck, Shape
 from ..logic.formulas import CardAt, JointIn, ShapeIn, SumIn
 from ..logic.intervals import NOTHING, Intervals
 from ..logic.terms import Terms
+from ..logic.values import Value
 from ..logic.wording import sum_text
 from .limits import machine_states, machine_too_large, work_left
 
@@ -37,8 +38,7 @@ Subject: TypeAlias = tuple[Terms, int | None]
 """What a condition adds up, and the seat whose shape it looks at."""
 
 
-@dataclass(frozen=True)
-class Machine:
+class Machine(Value):
     """What an atom has to know.  *start* may be `TRUE` or `FALSE`, in a machine that need not read anything."""
 
     start: int
@@ -51,8 +51,7 @@ class Machine:
         return len(self.places[place][0]) - 2
 
 
-@dataclass(frozen=True)
-class Reading:
+class Reading(Value):
     """How the cards are read: their order, and who may get each."""
 
     deck: Deck
@@ -91,7 +90,7 @@ def explore(
         assert step is not None
         steps = _one_by_one(step)
     length = len(reading.order)
-    layer: dict[Hashable, int] = {start: 0}
+    layer = [start]
     raw: list[list[list[int]]] = []
     explored, limit = 0, machine_states()
     left = work_left()
@@ -100,18 +99,18 @@ def explore(
         explored += len(layer)
         if explored > limit:
             raise machine_too_large(limit, place, reading.order, _subject_text(*subject), subject)
-        following: dict[Hashable, int] = {}
+        following: dict[Hashable, int] = {decided: decided for decided in (TRUE, FALSE, IMPOSSIBLE)}
         letters = set(reading.letters(place))
         rows: dict[Hashable, list[int]] = {}
         for block, view in enumerate(views):
             if block in letters and view not in rows:
-                rows[view] = row = []
-                for after in steps(place, list(layer), block):
-                    decided = type(after) is int and after < 0
-                    row.append(after if decided else following.setdefault(after, len(following)))
+                reached = steps(place, layer, block)
+                new = [after for after in dict.fromkeys(reached) if after not in following]
+                following.update(zip(new, count(len(following) - 3), strict=False))
+                rows[view] = [*map(following.__getitem__, reached)]
         nobody = [IMPOSSIBLE] * len(layer)
         raw.append([rows[view] if block in letters else nobody for block, view in enumerate(views)])
-        layer = following
+        layer = [*following][3:]
     return _minimise(raw, [end(state) for state in layer], explored * weight)
 
 
@@ -131,16 +130,17 @@ def _minimise(raw: list[list[list[int]]], ends: list[int], work: int) -> Machine
     for rows in reversed(raw):
         future = [*future, IMPOSSIBLE, FALSE, TRUE]  # so that negative states index themselves
         known: dict[tuple[int, ...], int] = {}
-        numbers = []
-        for row in zip(*([future[state] for state in letter] for letter in rows), strict=True):
-            possible = set(row) - {IMPOSSIBLE}
-            if len(possible) <= 1 and possible <= {TRUE, FALSE}:
-                numbers.append(possible.pop() if possible else IMPOSSIBLE)
-            else:
-                numbers.append(known.setdefault(row, len(known)))
-        letters = [[max(state, FALSE) for state in column] for column in zip(*known, strict=True)]
+        futures = [*zip(*(map(future.__getitem__, letter) for letter in rows), strict=True)]
+        numbers = dict.fromkeys(futures, IMPOSSIBLE)
+        for row in numbers:
+            best = max(row)  # IMPOSSIBLE < FALSE < TRUE < all states
+            if best >= 0 or (best == TRUE and FALSE in row):
+                best = known[row] = len(known)
+            numbers[row] = best
+        columns = zip(*known, strict=True)
+        letters = [[FALSE if state == IMPOSSIBLE else state for state in column] for column in columns]
         places.append([[*letter, FALSE, TRUE] for letter in letters or [[] for _ in rows]])
-        future = numbers
+        future = [*map(numbers.__getitem__, futures)]
     start = future[0]
     return Machine(FALSE if start == IMPOSSIBLE else start, tuple(reversed(places)), work)
 
@@ -190,17 +190,19 @@ def _lengths(seat: int, labels: dict[Shape, int], reading: Reading, counting: bo
 def _cached_lengths(seat: int, labels: tuple[tuple[Shape, int], ...], reading: Reading, miscounted: int) -> Machine:
     size = reading.deck.sizes[seat]
     codes = {s | h << 4 | d << 8 | c << 12: label for (s, h, d, c), label in labels}
-    viable = _below(codes)
+    viable = _below(codes, size)
     bits = [1 << 4 * (card // 13) for card in reading.order]
     may_get = [seats >> seat & 1 for seats in reading.permitted]
     left = [sum(may_get[place + 1 :]) for place in range(len(bits))]
     block = next(number for number, seats in enumerate(reading.blocks) if seats >> seat & 1)
-    held_in = _cards_held()
 
     def steps(place: int, states: list[Any], letter: int) -> list[Any]:
         if letter == block:
             states = [code + bits[place] for code in states]
-        least = size - left[place]
+        least = max(size - left[place], 0)
+        if miscounted == FALSE:
+            return [code if viable.get(code, -1) >= least else FALSE for code in states]
+        held_in = _cards_held()
         return [
             (code if code in viable else FALSE) if least <= held_in[code] <= size else miscounted for code in states
         ]
@@ -218,21 +220,18 @@ def _cards_held() -> list[int]:
     return held
 
 
-def _below(codes: dict[int, int]) -> set[int]:
-    """All lengths that can still grow into one of *codes*."""
-    known = set(codes)
-    front = list(codes)
+def _below(codes: Iterable[int], size: int) -> dict[int, int]:
+    """All lengths that can still grow into one of *codes*, of *size* cards, and how many cards they are."""
+    known = dict.fromkeys(codes, size)
+    front = list(known)
     while front:
-        code = front.pop()
-        for digit in range(0, 16, 4):
-            if code >> digit & 15 and (smaller := code - (1 << digit)) not in known:
-                known.add(smaller)
-                front.append(smaller)
+        size -= 1
+        front = list({code - digit for code in front for digit in (1, 16, 256, 4096) if code & 15 * digit})
+        known |= dict.fromkeys(front, size)
     return known
 
 
-@dataclass(frozen=True)
-class _Holdings:
+class _Holdings(Value):
     """A measure of one suit as a machine over its cards from the ace down: nodes, and what holding a card adds.
 
     ``steps[k][node]`` is (node without the k-th card, node with it, what it adds).  Nodes that differ by a constant are

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Any, Protocol, runtime_checkable
 
 from ..._native import kernel
+from ...cards import Mask
 from ...stream import Stream
 from ..logic.boxes import Box, box_of
 from ..logic.deck import ORDERS, Deck
@@ -41,8 +42,8 @@ class Engine(Protocol):
 class BulkEngine(Protocol):
     """An engine that takes many deals at a time."""
 
-    def sampled_owners(self, stream: Stream, start: int, n: int) -> bytearray:
-        """The owners of the cards, 52 bytes a deal, of the members of numbers *start* ... of a stream; no arrays."""
+    def sampled_hands(self, stream: Stream, start: int, n: int) -> list[tuple[Mask, Mask, Mask, Mask]]:
+        """The hands of the members of numbers *start* ... of a stream, without arrays."""
 
     def bulk_owners(self, numbers: Any, owners: Any, threads: int) -> None:
         """Fill *owners*, uint8 (n, 52) by card, with the deals of *numbers*, uint8 (n, width) big-endian."""

@@ -24,6 +24,8 @@ RARE_STATES = 4.0
 """So much wider than its two samples tell is a layer, about."""
 BYTES, PER_SECOND = 80, 1_500_000
 """What a node takes, and how many are made in a second: natively, in a large diagram, on a machine of 2024; roughly."""
+BYTES_OF_LAYERS = 40
+"""What a node of the widest two layers takes when counted, about: 20 to 60 in three sets of 7 to 24 million."""
 
 
 @dataclass(frozen=True)
@@ -32,11 +34,18 @@ class Forecast:
 
     order: str
     nodes: int
+    widest: int = 0
+    """Nodes of the two widest layers that follow each other."""
 
     @property
     def memory(self) -> int:
-        """Bytes."""
+        """Bytes of the whole diagram, from which deals come."""
         return self.nodes * BYTES
+
+    @property
+    def memory_to_count(self) -> int:
+        """Bytes, if it is only counted: then two layers are held at a time."""
+        return self.widest * BYTES_OF_LAYERS
 
     @property
     def seconds(self) -> float:
@@ -45,7 +54,7 @@ class Forecast:
 
     def __str__(self) -> str:
         nodes = f"{float(f'{self.nodes:.1e}'):,.0f}"
-        return f"order {self.order}: about {nodes} nodes, {_size(self.memory)}, {_time(self.seconds)}"
+        return f"order {self.order}: about {nodes} nodes, {_size(self.memory_to_count)}, {_time(self.seconds)}"
 
 
 def _size(size: int) -> str:
@@ -77,6 +86,7 @@ def forecast(plan: Plan, order: str) -> Forecast:
     start = first_state(plan)
     kept: list[list[State]] = [[] if start is None else [start]] * 2
     nodes, exact = float(len(kept[0])), True
+    before, widest = nodes, 0.0
     for step in steps(plan):
         found = [_following(states, step) for states in ((kept[0],) if exact else kept)]
         if exact:
@@ -86,11 +96,12 @@ def forecast(plan: Plan, order: str) -> Forecast:
             common = max(len(found[0] & found[1]), 0.5)
             width = max(RARE_STATES * len(found[0]) * len(found[1]) / common, len(found[0] | found[1]))
         nodes += width
+        before, widest = width, max(widest, before + width)
         exact = exact and len(found[0]) <= KEPT
         kept = [sorted(states) for states in found]
         if not exact:
             kept = [random.sample(states, min(KEPT, len(states))) for states in kept]
-    return Forecast(order, round(nodes))
+    return Forecast(order, round(nodes), round(widest))
 
 
 def _following(states: list[State], step: list[tuple[int, Callable[[State], State | None]]]) -> set[State]:

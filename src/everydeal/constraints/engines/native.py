@@ -6,10 +6,11 @@ from typing import Any
 
 from ..._native import boundary
 from ..._native import diagram as kernel
+from ..._native.deals import owners_to_hands
 from ..._native.random import numbers_in_bytes
 from ..._native.sets import NativeSet
 from ..._status import RefusedError
-from ...cards import SUIT_ORDER, Card
+from ...cards import SUIT_ORDER, Card, Mask
 from ...stream import Stream
 from ..logic.boxes import Box
 from .diagram import Progress, State
@@ -31,11 +32,12 @@ class NativeEngine:
         self._kernel.owners(index.to_bytes(16, "big"), 1, 16, owners, 1)
         return [owners[card] for card in self._order]
 
-    def sampled_owners(self, stream: Stream, start: int, n: int) -> bytearray:
+    def sampled_hands(self, stream: Stream, start: int, n: int) -> list[tuple[Mask, Mask, Mask, Mask]]:
         """See `engine.BulkEngine`."""
-        owners = bytearray(52 * n)
+        owners, hands = bytearray(52 * n), array("Q", bytes(32 * n))
         self._kernel.owners(numbers_in_bytes(stream.key, self.size, start, n, 16), n, 16, owners, 1)
-        return owners
+        owners_to_hands(owners, hands, n)
+        return list(zip(*[iter(hands)] * 4, strict=True))
 
     def index(self, owners: Sequence[int]) -> int:
         """See `engine.Engine`."""

@@ -6,7 +6,6 @@ needs no machine.  Hands that the rest treats alike become one block.  Every oth
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 from typing import TypeAlias, Union
 
 from ...cards import Card
@@ -14,6 +13,7 @@ from ...counting import multinomial
 from ..logic.deck import Deck
 from ..logic.formulas import Both, CardAt, Either, Formula, JointIn, ShapeIn, SumIn
 from ..logic.terms import Terms
+from ..logic.values import Value
 from .automata import (
     FALSE,
     TRUE,
@@ -33,8 +33,7 @@ Circuit: TypeAlias = Union[int, "Gate"]
 """The number of a machine, or a gate."""
 
 
-@dataclass(frozen=True)
-class Gate:
+class Gate(Value):
     """And (`every`) or or, of machines numbered *first* ... *last - 1*, grouped in *parts*."""
 
     every: bool
@@ -43,8 +42,7 @@ class Gate:
     last: int
 
 
-@dataclass(frozen=True)
-class Plan:
+class Plan(Value):
     """All that an engine has to know."""
 
     reading: Reading
@@ -201,4 +199,4 @@ def remembering(plan: Plan, subjects: Sequence[object]) -> tuple[Plan, list[list
             machine, totals = trail(subject, plan.reading)  # type: ignore[arg-type]
             meanings.append(list[object](totals))
         machines.append(machine)
-    return replace(plan, machines=tuple(machines)), meanings
+    return Plan(plan.reading, tuple(machines), plan.gates, plan.required, plan.impossible), meanings

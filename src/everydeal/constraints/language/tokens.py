@@ -2,22 +2,19 @@
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import NoReturn
 
 from ...kinds import check_kind
+from ..logic.values import Value
 
-_TOKEN = re.compile(
-    r"""
+_TOKEN = r"""
     (?P<space>\s+ | \#[^\n]* | //[^\n]* | /\*.*?\*/)
   | (?P<fields>(?:x|\d{1,2}[+-]?)-(?:x|\d{1,2}[+-]?)-(?:x|\d{1,2}[+-]?)-(?:x|\d{1,2}[+-]?)(?![\w-]))
   | (?P<range>\.\.)
   | (?P<number>\d+\.\d+(?!\.) | \d+(?![\w]))
   | (?P<word>\w[\w]*)
   | (?P<sign>==|!=|>=|<=|&&|\|\||[<>=!&|~+*/(),;:.%?{}\[\]-])
-    """,
-    re.VERBOSE | re.DOTALL,
-)
+"""
 
 
 class ExpressionError(ValueError):
@@ -44,8 +41,7 @@ def meant(word: str, names: Iterable[str]) -> str:
     return f"; did you mean {near[0]!r}?" if near else ""
 
 
-@dataclass(frozen=True)
-class Token:
+class Token(Value):
     """A word and where it starts; the kind is number, word, fields, sign or end."""
 
     kind: str
@@ -70,8 +66,9 @@ class Tokens:
     def _split(self) -> list[Token]:
         tokens: list[Token] = []
         at, line_begins = 0, True
+        token = re.compile(_TOKEN, re.VERBOSE | re.DOTALL)
         while at < len(self.text):
-            match = _TOKEN.match(self.text, at)
+            match = token.match(self.text, at)
             if self.text.startswith("/*", at) and (match is None or match.lastgroup != "space"):
                 raise ExpressionError("this comment is not closed: its */ is missing", self.text, at, self.file)
             if match is None:

@@ -1,16 +1,14 @@
 """Which sets the boundary tables can count: shapes of hands and limits of points, the same points for all hands."""
 
-from dataclasses import dataclass
-
 from .deck import FULL_DECK, Deck, Shape
 from .formulas import Both, Formula, ShapeIn, SumIn
+from .values import Value
 
 MOST_POINTS = 1 << 15
 """Stands for "no upper limit"."""
 
 
-@dataclass(frozen=True)
-class Box:
+class Box(Value):
     """By hand: the shapes allowed, and the fewest and most points; and the points of ace, king, ... two."""
 
     shapes: tuple[frozenset[Shape], ...]

@@ -5,13 +5,13 @@ check completely, and everything in this package works for it too.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from itertools import product
 from typing import TypeAlias
 
 from ...cards import DECK, RANK_ORDER, SUIT, SUIT_ORDER, Card, Mask
 from ...counting import multinomial
+from .values import Value
 
 Shape: TypeAlias = tuple[int, int, int, int]
 """How many spades, hearts, diamonds and clubs one hand holds."""
@@ -23,8 +23,7 @@ ORDERS: dict[str, Sequence[Card]] = {"honours": HONOURS_ORDER, "pavlicek": RANK_
 """The orders of cards in which a constrained space can number its deals.  Frozen: a number lasts."""
 
 
-@dataclass(frozen=True)
-class Deck:
+class Deck(Value):
     """The cards in play and the sizes of the hands N E S W, together all those cards.
 
     >>> from everydeal import count
@@ -35,12 +34,13 @@ class Deck:
         ValueError: the sizes of the hands do not add up to the cards.
     """
 
-    cards: Mask = DECK
-    sizes: tuple[int, int, int, int] = (13, 13, 13, 13)
+    cards: Mask
+    sizes: tuple[int, int, int, int]
 
-    def __post_init__(self) -> None:
-        if sum(self.sizes) != self.cards.bit_count() or min(self.sizes) < 0:
-            raise ValueError(f"hands of {self.sizes} cards do not make up a deck of {self.cards.bit_count()}")
+    def __init__(self, cards: Mask = DECK, sizes: tuple[int, int, int, int] = (13, 13, 13, 13)) -> None:
+        super().__init__(cards, sizes)
+        if sum(sizes) != cards.bit_count() or min(sizes) < 0:
+            raise ValueError(f"hands of {sizes} cards do not make up a deck of {cards.bit_count()}")
 
     @classmethod
     def small(cls, ranks: int) -> "Deck":

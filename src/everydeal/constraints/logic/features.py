@@ -4,10 +4,8 @@ A feature is a linear combination of measures of hands.  Comparing it with a num
 condition; therefore features are not hashable, and ``==`` does not say whether two of them are the same.
 """
 
-from fractions import Fraction
-from math import ceil, floor, gcd, lcm
-from numbers import Rational
-from typing import NoReturn, TypeAlias, Union
+from math import gcd, lcm
+from typing import TYPE_CHECKING, NoReturn, TypeAlias, Union
 
 from ...deal import Deal
 from .expressions import Constant, Expression, Total
@@ -16,7 +14,12 @@ from .measures import Measure
 from .terms import Terms, total_of
 from .wording import sum_text
 
-Number: TypeAlias = int | float | Fraction
+if TYPE_CHECKING:
+    from fractions import Fraction
+
+Number: TypeAlias = Union[int, float, "Fraction"]
+Exact: TypeAlias = Union[int, "Fraction"]
+"""A whole number is an int, so that fractions are imported only where there are some."""
 
 
 class Feature:
@@ -30,7 +33,7 @@ class Feature:
     __slots__ = ("constant", "parts")
     __hash__ = None  # type: ignore[assignment]
 
-    def __init__(self, parts: dict[tuple[Measure, int], Fraction], constant: Fraction = Fraction(0)) -> None:
+    def __init__(self, parts: dict[tuple[Measure, int], Exact], constant: Exact = 0) -> None:
         self.parts = {key: coefficient for key, coefficient in parts.items() if coefficient}
         self.constant = constant
 
@@ -43,13 +46,15 @@ class Feature:
         >>> Feature.of(measure, 0b0101)
         <feature hcp(north) + hcp(south)>
         """
-        share = Fraction(1, measure.unit)
+        share = _quotient(1, measure.unit)
         if measure.weights is None:
             return cls({(measure, seats): share})
         return cls({(measure, 1 << seat): share for seat in range(4) if seats >> seat & 1})
 
-    def __call__(self, deal: Deal) -> Fraction:
+    def __call__(self, deal: Deal) -> "Fraction":
         """The feature's value in a deal."""
+        from fractions import Fraction
+
         terms, scale = self.terms()
         return Fraction(total_of(terms, deal), scale) + self.constant
 
@@ -68,10 +73,10 @@ class Feature:
 
     def __add__(self, other: Union["Feature", Number]) -> "Feature":
         if not isinstance(other, Feature):
-            return Feature(self.parts, self.constant + _fraction(other))
+            return Feature(self.parts, self.constant + _exact(other))
         parts = dict(self.parts)
         for key, coefficient in other.parts.items():
-            parts[key] = parts.get(key, Fraction(0)) + coefficient
+            parts[key] = parts.get(key, 0) + coefficient
         return Feature(parts, self.constant + other.constant)
 
     __radd__ = __add__
@@ -79,7 +84,7 @@ class Feature:
     def __mul__(self, factor: Number) -> "Feature":
         if isinstance(factor, Feature):
             raise TypeError("products of features cannot be counted: multiply a feature by a number only")
-        times = _fraction(factor)
+        times = _exact(factor)
         return Feature({key: c * times for key, c in self.parts.items()}, self.constant * times)
 
     __rmul__ = __mul__
@@ -87,7 +92,7 @@ class Feature:
     def __truediv__(self, divisor: Number) -> "Feature":
         if isinstance(divisor, Feature):
             raise TypeError("quotients of features cannot be counted: divide a feature by a number only")
-        return self * (1 / _fraction(divisor))
+        return self * _quotient(1, _exact(divisor))
 
     def __rtruediv__(self, number: Number) -> NoReturn:
         raise TypeError("quotients of features cannot be counted: divide a feature by a number only")
@@ -101,7 +106,7 @@ class Feature:
         return self * -1
 
     def __sub__(self, other: Union["Feature", Number]) -> "Feature":
-        return self + (-other if isinstance(other, Feature) else -_fraction(other))
+        return self + (-other if isinstance(other, Feature) else -_exact(other))
 
     def __rsub__(self, other: Number) -> "Feature":
         return -self + other
@@ -118,9 +123,9 @@ class Feature:
         Raises:
             ValueError: *low* is above *high*.
         """
-        if _fraction(low) > _fraction(high):
+        if _exact(low) > _exact(high):
             raise ValueError(f"between {low} and {high} there is nothing: write the lower limit first")
-        return self._within(_fraction(low), _fraction(high))
+        return self._within(_exact(low), _exact(high))
 
     def isin(self, *values: Number) -> Expression:
         """Equal to one of some values.
@@ -138,10 +143,10 @@ class Feature:
         return condition
 
     def __ge__(self, other: Union["Feature", Number]) -> Expression:
-        return (self - other)._within(Fraction(0), None)
+        return (self - other)._within(0, None)
 
     def __le__(self, other: Union["Feature", Number]) -> Expression:
-        return (self - other)._within(None, Fraction(0))
+        return (self - other)._within(None, 0)
 
     def __gt__(self, other: Union["Feature", Number]) -> Expression:
         return ~(self <= other)
@@ -150,7 +155,7 @@ class Feature:
         return ~(self >= other)
 
     def __eq__(self, other: Union["Feature", Number]) -> Expression:  # type: ignore[override]
-        return (self - other)._within(Fraction(0), Fraction(0))
+        return (self - other)._within(0, 0)
 
     def __ne__(self, other: Union["Feature", Number]) -> Expression:  # type: ignore[override]
         return ~(self == other)
@@ -165,17 +170,17 @@ class Feature:
 
     __rand__ = __or__ = __ror__ = __and__
 
-    def _within(self, low: Fraction | None, high: Fraction | None) -> Expression:
+    def _within(self, low: Exact | None, high: Exact | None) -> Expression:
         """The value is in low ... high; written with coefficients that have no common divisor, the first above 0."""
         terms, scale = self.terms()
         if not terms:
             return Constant((low is None or low <= self.constant) and (high is None or self.constant <= high))
         divisor = gcd(*(term[0] for term in terms)) * (1 if terms[0][0] > 0 else -1)
-        ends = [None if end is None else (end - self.constant) * scale / divisor for end in (low, high)]
+        ends = [None if end is None else (end - self.constant) * scale for end in (low, high)]
         bottom, top = ends if divisor > 0 else ends[::-1]
         allowed = Intervals.of((
-            -UNBOUNDED if bottom is None else ceil(bottom),
-            UNBOUNDED if top is None else floor(top),
+            -UNBOUNDED if bottom is None else -int(-bottom // divisor),  # rounded up
+            UNBOUNDED if top is None else int(top // divisor),
         ))  # fmt: skip
         return Total(tuple((c // divisor, measure, seats) for c, measure, seats in terms), allowed)
 
@@ -189,7 +194,20 @@ class Feature:
         return whole if not self.constant else f"{whole} + {self.constant}"
 
 
-def _fraction(value: Number) -> Fraction:
-    if isinstance(value, int | float | Rational) and not isinstance(value, bool):
+def _quotient(one: Exact, other: Exact) -> Exact:
+    if other == 1:
+        return one
+    from fractions import Fraction
+
+    return Fraction(one) / other
+
+
+def _exact(value: Number) -> Exact:
+    if type(value) is int:
+        return value
+    from fractions import Fraction
+    from numbers import Rational
+
+    if isinstance(value, float | Rational) and not isinstance(value, bool):
         return Fraction(value)
     raise TypeError(f"{value!r} is neither a number nor a feature of a deal")

@@ -1,8 +1,6 @@
 """`north`, `east`, `south`, `west`: what can be said about a hand, or about the cards of several hands together."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
-from difflib import get_close_matches
 from typing import NoReturn
 
 from ...cards import RANKS, SEAT_NAMES, SUIT_NAMES, SUITS, Mask, Suit, mask_of
@@ -11,6 +9,7 @@ from .expressions import All, Any, Expression, Holds, Shaped, ShapedTotal, as_ex
 from .features import Feature
 from .named import one_suit, parse_cards, to_suit
 from .shapes import Shapes, pattern_test
+from .values import Value
 
 BALANCED = ("4333", "4432", "5332")
 
@@ -36,6 +35,8 @@ class Hand:
     def __getattr__(self, name: str) -> NoReturn:
         if name in ("tricks", "dds", "par"):
             raise AttributeError(f"{name}: double-dummy tricks cannot be counted; sample them with space.filter(...)")
+        from difflib import get_close_matches
+
         known = [word for word in dir(type(self)) if not word.startswith("_")]
         near = get_close_matches(name, known, 1)
         hint = f"did you mean {near[0]!r}? " if near else ""
@@ -364,8 +365,7 @@ class Hand:
         return ShapedTotal(self.seat, self.hcp.terms()[0], test, f"ruleof({self!r}, {least})")
 
 
-@dataclass(frozen=True)
-class YesOrNo:
+class YesOrNo(Value):
     """A test that was given by a user: what it says must be True or False.
 
     Raises:

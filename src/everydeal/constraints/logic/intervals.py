@@ -1,14 +1,14 @@
 """Sets of whole numbers as unions of intervals: the totals that a constraint allows."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+
+from .values import Value
 
 UNBOUNDED = 1 << 60
 """Larger than any total; the end of an interval that has no end."""
 
 
-@dataclass(frozen=True, order=True)
-class Intervals:
+class Intervals(Value):
     """A set of whole numbers: disjoint intervals with both ends included, ascending, with a gap between any two.
 
     >>> ~Intervals.of((3, 5), (6, 9)) & Intervals.of((0, 40))
@@ -16,6 +16,9 @@ class Intervals:
     """
 
     parts: tuple[tuple[int, int], ...]
+
+    def __init__(self, parts: tuple[tuple[int, int], ...]) -> None:
+        self.__dict__["parts"] = parts  # as Value does, and quicker: very many are made
 
     @classmethod
     def of(cls, *parts: tuple[int, int]) -> "Intervals":
@@ -32,6 +35,9 @@ class Intervals:
     def values(cls, values: Iterable[int]) -> "Intervals":
         """The set of some numbers."""
         return cls.of(*((value, value) for value in values))
+
+    def __lt__(self, other: "Intervals") -> bool:
+        return self.parts < other.parts
 
     def __contains__(self, value: object) -> bool:
         return isinstance(value, int) and any(low <= value <= high for low, high in self.parts)

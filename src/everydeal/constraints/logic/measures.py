@@ -10,21 +10,20 @@ quality overcall test), R. Klinger.
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
 from functools import cache, cached_property, lru_cache
 from operator import index
 from typing import TypeAlias
 
 from ...cards import RANKS, SUIT_NAMES, Mask, Suit
 from . import tabled
+from .values import Value
 
 Table: TypeAlias = tuple[int, ...]
 """A value for each of the 8192 holdings of a suit."""
 A, K, Q, J, T = (1 << rank for rank in range(5))
 
 
-@dataclass(frozen=True)
-class Measure:
+class Measure(Value, besides=("unit", "weights", "tables")):
     """Something that can be counted in a hand.  Two measures are equal if their texts are."""
 
     name: str
@@ -33,11 +32,11 @@ class Measure:
     """The one suit it looks at, if it does."""
     arguments: str = ""
     """What else the text language writes between its parentheses."""
-    unit: int = field(default=1, compare=False)
+    unit: int = 1
     """The tables count in parts: 2 if in halves."""
-    weights: Table | None = field(default=None, compare=False, repr=False)
+    weights: Table | None = None
     """The value of each of the 52 cards, if the measure is linear."""
-    tables: tuple[Table, Table, Table, Table] | None = field(default=None, compare=False, repr=False)
+    tables: tuple[Table, Table, Table, Table] | None = None
 
     def text(self, seats: str) -> str:
         """The measure of the hand of *seats* in the text language."""

@@ -10,7 +10,6 @@ from .formulas import Both, CardAt, Formula, JointIn, ShapeIn, SumIn
 from .intervals import UNBOUNDED, Intervals
 from .terms import Terms
 
-_ALL_SHAPES = FULL_DECK.shapes[0]
 _SEATS = tuple(name.lower() for name in SEAT_NAMES)
 
 
@@ -102,9 +101,9 @@ def _joint_text(formula: JointIn) -> str:
 @lru_cache(maxsize=4096)
 def shape_text(seat: str, shapes: frozenset[Shape]) -> str:
     """The condition that a hand has one of some shapes, in the shortest of a few forms."""
-    if not shapes <= _ALL_SHAPES:  # a small deck
+    if not shapes <= FULL_DECK.shapes[0]:  # a small deck
         return f"shape({seat}, {_listed(shapes)})"
-    forms = [f"shape({seat}, {_listed(shapes)})", f"not shape({seat}, {_listed(_ALL_SHAPES - shapes)})"]
+    forms = [f"shape({seat}, {_listed(shapes)})", f"not shape({seat}, {_listed(FULL_DECK.shapes[0] - shapes)})"]
     forms += _box_texts(seat, shapes)
     return min(forms, key=lambda text: (len(text), text))
 
@@ -112,7 +111,7 @@ def shape_text(seat: str, shapes: frozenset[Shape]) -> str:
 def _box_texts(seat: str, shapes: frozenset[Shape]) -> list[str]:
     """Limits of the suits, if the shapes are all those within some limits, or all those outside some."""
     texts = []
-    for members, joint, outside in ((shapes, " and ", False), (_ALL_SHAPES - shapes, " or ", True)):
+    for members, joint, outside in ((shapes, " and ", False), (FULL_DECK.shapes[0] - shapes, " or ", True)):
         limits = [(min(shape[suit] for shape in members), max(shape[suit] for shape in members)) for suit in range(4)]
         if _within(limits, range(4)) == members:
             suits = _needed(limits, members)
@@ -124,7 +123,7 @@ def _box_texts(seat: str, shapes: frozenset[Shape]) -> list[str]:
 
 def _within(limits: Sequence[tuple[int, int]], suits: Iterable[int]) -> set[Shape]:
     """All shapes with these *suits* within limits."""
-    return {shape for shape in _ALL_SHAPES if all(limits[s][0] <= shape[s] <= limits[s][1] for s in suits)}
+    return {shape for shape in FULL_DECK.shapes[0] if all(limits[s][0] <= shape[s] <= limits[s][1] for s in suits)}
 
 
 def _needed(limits: Sequence[tuple[int, int]], members: frozenset[Shape]) -> list[int]:

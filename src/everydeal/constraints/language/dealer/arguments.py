@@ -1,6 +1,5 @@
 """What functions and statements take, besides terms: seats, suits, numbers, texts, contracts."""
 
-from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from ..tokens import Token, meant
@@ -59,6 +58,8 @@ class Arguments:
         sign = -1 if self.tokens.accept("-") else 1
         token = self.tokens.take()
         if token.kind == "decimal":
+            from fractions import Fraction
+
             hundredths = Fraction(token.text if token.text[0] != "." else f"0{token.text}") * 100
             if hundredths.denominator != 1:
                 self.tokens.fail(

@@ -14,7 +14,6 @@ of any factor, names that are words of the language, ``n`` for ``north``, action
 """
 
 from collections.abc import Mapping
-from fractions import Fraction
 
 from ....cards import RANKS, card_name
 from ..tokens import ExpressionError
@@ -161,6 +160,8 @@ class Reader(Terms):
         if token.kind not in ("number", "decimal"):
             self.tokens.fail(f"a percentage is expected, not {token}", token.at)
         self.tokens.accept("%")
+        from fractions import Fraction
+
         self.found.levels.append((name.text, Fraction(token.text)))
 
     def _pointcount_statement(self) -> None:

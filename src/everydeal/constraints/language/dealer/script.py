@@ -1,7 +1,5 @@
 """What a script says: its condition, what to do with the deals, and how many there shall be."""
 
-from dataclasses import dataclass, field
-from fractions import Fraction
 from typing import TYPE_CHECKING, TypeAlias, Union
 
 from ....cards import Card, Seat
@@ -9,6 +7,8 @@ from ...logic.values import Value
 from .tree import Number, Term
 
 if TYPE_CHECKING:
+    from fractions import Fraction
+
     from ....board.contract import Contract
 
 Item: TypeAlias = Union[str, Term, "Hands", "AllTricks", "ParContract"]
@@ -105,30 +105,29 @@ class EvalContract(Value):
 Action: TypeAlias = Print | PrintHands | PrintItems | Report | Export | Average | Frequency | EvalContract
 
 
-@dataclass
 class Script:
-    """A whole script."""
+    """A whole script.  *names* is what was defined, in that order."""
 
-    condition: Term = field(default_factory=lambda: Number(1))
-    """The last that was written."""
-    actions: list[Action] = field(default_factory=list)
-    names: dict[str, Term] = field(default_factory=dict)
-    """What was defined, in that order."""
-    generate: int | None = None
-    produce: int | None = None
-    dealer: Seat | None = None
-    vulnerable: int | None = None
-    """A mask of sides: 1 North and South, 2 East and West."""
-    cards: dict[Card, Seat] = field(default_factory=dict)
-    """The cards that are predealt."""
-    lengths: dict[tuple[Seat, int], int] = field(default_factory=dict)
-    """The suit lengths that are predealt."""
-    text: str = ""
-    """The script as it was written."""
-    seed: str | None = None
-    title: str = ""
-    start_board: int = 1
-    levels: list[tuple[str, Fraction]] = field(default_factory=list)
-    """Names of classes with their shares: ``level NAME PERCENT``."""
-    notes: list[str] = field(default_factory=list)
-    """What was read and has no effect here, in words."""
+    def __init__(self, names: dict[str, Term]) -> None:
+        self.condition: Term = Number(1)
+        """The last that was written."""
+        self.actions: list[Action] = []
+        self.names = names
+        self.generate: int | None = None
+        self.produce: int | None = None
+        self.dealer: Seat | None = None
+        self.vulnerable: int | None = None
+        """A mask of sides: 1 North and South, 2 East and West."""
+        self.cards: dict[Card, Seat] = {}
+        """The cards that are predealt."""
+        self.lengths: dict[tuple[Seat, int], int] = {}
+        """The suit lengths that are predealt."""
+        self.text = ""
+        """The script as it was written."""
+        self.seed: str | None = None
+        self.title = ""
+        self.start_board = 1
+        self.levels: list[tuple[str, Fraction]] = []
+        """Names of classes with their shares: ``level NAME PERCENT``."""
+        self.notes: list[str] = []
+        """What was read and has no effect here, in words."""

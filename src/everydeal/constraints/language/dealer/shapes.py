@@ -53,9 +53,7 @@ def _fits(shape: Shape, places: tuple[Lengths, ...]) -> bool:
 
 # Shapes in braces
 
-_LENGTH = re.compile(
-    r"\s*(?:(?P<digit>[0-9])(?P<more>[+-]?)|(?P<any>[xX])|\[(?P<some>[0-9-]+)\])\s*(?P<suit>[shdcMm])?"
-)
+_LENGTH = r"\s*(?:(?P<digit>[0-9])(?P<more>[+-]?)|(?P<any>[xX])|\[(?P<some>[0-9-]+)\])\s*(?P<suit>[shdcMm])?"
 _SUITS = "shdc"
 
 
@@ -97,13 +95,13 @@ def _distributions(text: str) -> Iterator[tuple[str, str]]:
 def _joins(before: str, after: str) -> bool:
     """Whether a sign between these texts joins two distributions."""
     if ":" in before:  # in a condition a sign is arithmetic, unless four lengths follow
-        return _PLACES.match(after) is not None
+        return re.match(_PLACES, after) is not None
     if len(re.findall(r"\[[0-9-]*\]|[0-9xX]", before)) < 4 or before.count("(") != before.count(")"):
         return False
     return not before[-1].isdecimal() or after.strip()[:1] not in ("", "+", "-", ":", ")")
 
 
-_PLACES = re.compile(r"\s*\(?(?:\s*(?:\[[0-9-]+\]|[0-9xX])[+-]?[shdcMm]?\(?){4}")
+_PLACES = r"\s*\(?(?:\s*(?:\[[0-9-]+\]|[0-9xX])[+-]?[shdcMm]?\(?){4}"
 
 
 def _distribution(text: str) -> frozenset[Shape]:
@@ -150,7 +148,7 @@ def _lengths(text: str, whole: str) -> list[tuple[Lengths, str]]:
     """Lengths with their suit letters."""
     found, at = [], 0
     while text[at:].strip():
-        match = _LENGTH.match(text, at)
+        match = re.compile(_LENGTH).match(text, at)
         if match is None:
             raise ValueError(f"{whole!r} is not a distribution: {text[at:].strip()[:1]!r} is not the length of a suit")
         found.append((_allowed(match), match["suit"] or ""))
@@ -201,14 +199,14 @@ def _assignments(letters: list[str], whole: str) -> Iterator[tuple[int, ...]]:
 
 # Conditions on lengths
 
-_WORD = re.compile(r"\s*(\d+|>=|<=|==|!=|&&|\|\||\bor\b|\band\b|[shdc<>=!+*/%(),-])")
+_WORD = r"\s*(\d+|>=|<=|==|!=|&&|\|\||\bor\b|\band\b|[shdc<>=!+*/%(),-])"
 
 
 def _condition(text: str, whole: str) -> Callable[[Shape], bool]:
     """The test of a text like ``h>s,d>c or h+s==10``."""
     words, at = [], 0
     while text[at:].strip():
-        match = _WORD.match(text, at)
+        match = re.compile(_WORD).match(text, at)
         if match is None:
             raise ValueError(f"{whole!r}: {text[at:].strip()[:1]!r} means nothing in a condition on s, h, d and c")
         words.append(match[1])

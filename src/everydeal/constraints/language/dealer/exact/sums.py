@@ -1,12 +1,11 @@
 """Numbers that are sums of measures (features of whole values): added, compared, bounded."""
 
 from collections.abc import Callable, Sequence
-from fractions import Fraction
 
 from ....logic import tabled
 from ....logic.deck import FULL_DECK
 from ....logic.expressions import Expression
-from ....logic.features import Feature
+from ....logic.features import Exact, Feature
 from ....logic.folding import bounds
 from ....logic.measures import Measure, from_code
 
@@ -26,7 +25,7 @@ def compare(sign: str, left: Feature, right: Feature) -> Expression:
 
 def together(feature: Feature) -> Feature:
     """The same feature, where a hand has several measures and one is a table: all of that hand as one table."""
-    parts: dict[tuple[Measure, int], Fraction] = {}
+    parts: dict[tuple[Measure, int], Exact] = {}
     by_seats: dict[int, list[Measure]] = {}
     for measure, seats in feature.parts:
         by_seats.setdefault(seats, []).append(measure)
@@ -36,7 +35,7 @@ def together(feature: Feature) -> Feature:
             continue
         weights = [int(feature.parts[measure, seats]) for measure in group]
         tables = [_weighted_sum(weights, [measure.by_holding[suit] for measure in group]) for suit in range(4)]
-        parts[from_code(tabled.encode(tables)), seats] = Fraction(1)
+        parts[from_code(tabled.encode(tables)), seats] = 1
     return Feature(parts, feature.constant)
 
 

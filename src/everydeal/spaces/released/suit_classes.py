@@ -20,10 +20,10 @@ from itertools import accumulate, groupby, product, takewhile
 from math import comb, prod
 from typing import NamedTuple, TypeAlias
 
-from ..cards import UNUSED
-from ..counting import arrangement_index, arrangement_item, multinomial
-from ..deal import Deal
-from .deals import DealSpace, check_sizes
+from ...cards import UNUSED
+from ...counting import arrangement_index, arrangement_item, multinomial
+from ...deal import Deal
+from ..deals import DealSpace, check_sizes
 
 Vector: TypeAlias = tuple[int, ...]
 Quadruple: TypeAlias = tuple[int, int, int, int]

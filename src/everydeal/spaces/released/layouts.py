@@ -15,10 +15,10 @@ import re
 from collections.abc import Sequence
 from functools import lru_cache
 
-from ..cards import RANK_ORDER, Card
-from ..counting import arrangement_index, arrangement_item, multinomial
-from ..deal import Deal
-from .deals import DealSpace, check_deck, check_sizes, deal_of
+from ...cards import RANK_ORDER, Card
+from ...counting import arrangement_index, arrangement_item, multinomial
+from ...deal import Deal
+from ..deals import DealSpace, check_deck, check_sizes, deal_of
 
 PREFIX = "layouts/"
 LARGEST = 13

@@ -9,11 +9,11 @@ Number 0 is the board that is passed out.  With the bid 0 (1C) ... 34 (7NT), dou
 
 from typing import TYPE_CHECKING
 
-from ..base import Space
+from ...base import Space
 
 if TYPE_CHECKING:
-    from ...board.contract import Contract
-    from ...board.result import Result
+    from ....board.contract import Contract
+    from ....board.result import Result
 
 _BIDS, _DOUBLINGS, _SEATS, _TRICKS = 7 * 5, 3, 4, 14
 
@@ -28,7 +28,7 @@ class Contracts(Space["Contract"]):
         self.name = name
 
     def _index(self, item: "Contract") -> int:
-        from ...board.contract import Contract
+        from ....board.contract import Contract
 
         if not isinstance(item, Contract):
             raise TypeError(f"this space numbers contracts, not {type(item).__name__} ({item!r})")
@@ -39,7 +39,7 @@ class Contracts(Space["Contract"]):
         return 1 + (item.bid * _DOUBLINGS + item.doubled) * _SEATS + item.declarer
 
     def _item(self, index: int) -> "Contract":
-        from ...board.contract import PASSED_OUT, Contract
+        from ....board.contract import PASSED_OUT, Contract
 
         if index == 0:
             return PASSED_OUT
@@ -50,7 +50,7 @@ class Contracts(Space["Contract"]):
         return str(item)
 
     def parse_item(self, text: str) -> "Contract":
-        from ...board.contract import Contract
+        from ....board.contract import Contract
 
         return Contract.parse(text)
 
@@ -66,7 +66,7 @@ class Results(Space["Result"]):
         self._contracts = Contracts(name)
 
     def _index(self, item: "Result") -> int:
-        from ...board.result import Result
+        from ....board.result import Result
 
         if not isinstance(item, Result):
             raise TypeError(f"this space numbers results, not {type(item).__name__} ({item!r})")
@@ -74,7 +74,7 @@ class Results(Space["Result"]):
         return 0 if item.tricks is None else 1 + (contract - 1) * _TRICKS + item.tricks
 
     def _item(self, index: int) -> "Result":
-        from ...board.result import Result
+        from ....board.result import Result
 
         if index == 0:
             return Result(self._contracts[0])
@@ -85,6 +85,6 @@ class Results(Space["Result"]):
         return str(item)
 
     def parse_item(self, text: str) -> "Result":
-        from ...board.result import Result
+        from ....board.result import Result
 
         return Result.parse(text)

@@ -20,10 +20,10 @@ from abc import abstractmethod
 from collections.abc import Sequence
 from math import comb
 
-from ..cards import DECK, Mask
-from ..counting import compress, expand, subset_index, subset_index_lex, subset_item, subset_item_lex
-from ..deal import Deal
-from .deals import FULL, DealSpace, check_sizes
+from ...cards import DECK, Mask
+from ...counting import compress, expand, subset_index, subset_index_lex, subset_item, subset_item_lex
+from ...deal import Deal
+from ..deals import FULL, DealSpace, check_sizes
 
 
 class HandByHand(DealSpace):

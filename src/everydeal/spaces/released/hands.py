@@ -8,10 +8,10 @@ Both start with 13 spades and end with 13 clubs.
 
 from math import comb
 
-from ..cards import DECK, Mask, format_hand
-from ..counting import compress, expand, subset_index, subset_index_lex, subset_item, subset_item_lex
-from ..hand import Hand
-from .base import Space
+from ...cards import DECK, Mask, format_hand
+from ...counting import compress, expand, subset_index, subset_index_lex, subset_item, subset_item_lex
+from ...hand import Hand
+from ..base import Space
 
 
 class Hands(Space[Mask]):

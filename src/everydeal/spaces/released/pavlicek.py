@@ -14,10 +14,10 @@ Source: Richard Pavlicek, "Mapping Bridge Deals" (article 7Z68).
 
 from collections.abc import Sequence
 
-from ..cards import Card
-from ..counting import arrangement_index, arrangement_item, multinomial
-from ..deal import Deal
-from .deals import FULL, DealSpace, check_sizes, deal_of, owners_in
+from ...cards import Card
+from ...counting import arrangement_index, arrangement_item, multinomial
+from ...deal import Deal
+from ..deals import FULL, DealSpace, check_sizes, deal_of, owners_in
 
 
 class Pavlicek(DealSpace):

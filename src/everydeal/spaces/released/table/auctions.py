@@ -22,10 +22,10 @@ from abc import abstractmethod
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from ..base import Space
+from ...base import Space
 
 if TYPE_CHECKING:
-    from ...board.auction import Auction
+    from ....board.auction import Auction
     from .continuations import Continuations
 
 
@@ -39,7 +39,7 @@ class _OfCalls(Space["Auction"]):
         return str(item)
 
     def parse_item(self, text: str) -> "Auction":
-        from ...board.auction import Auction
+        from ....board.auction import Auction
 
         return Auction.parse(text)
 
@@ -66,7 +66,7 @@ class _OfCalls(Space["Auction"]):
             TypeError: it is no `Auction`.
             ValueError: it is not in this space.
         """
-        from ...board.auction import Auction
+        from ....board.auction import Auction
 
         if not isinstance(auction, Auction):
             raise TypeError(f"this space numbers auctions, not {type(auction).__name__} ({auction!r})")
@@ -101,7 +101,7 @@ class Auctions(_OfCalls):
         return sum(self.summands(item))
 
     def _item(self, index: int) -> "Auction":
-        from ...board.auction import Auction
+        from ....board.auction import Auction
 
         return Auction(self._complete.item(index))
 
@@ -126,7 +126,7 @@ class Bidding(_OfCalls):
         return number if item.is_complete else self.complete + number
 
     def _item(self, index: int) -> "Auction":
-        from ...board.auction import Auction
+        from ....board.auction import Auction
 
         if index < self.complete:
             return Auction(self._complete.item(index))

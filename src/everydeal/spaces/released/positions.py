@@ -12,12 +12,12 @@ on that of `legal`, for the ending before this trick.
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from .base import Space
+from ..base import Space
 
 if TYPE_CHECKING:
-    from ..legality import PlayPosition
-    from ..legality.deck import Deck
-    from ..legality.play.numbering import Part, PlayNumbering
+    from ...legality import PlayPosition
+    from ...legality.deck import Deck
+    from ...legality.play.numbering import Part, PlayNumbering
 
 SIZE = 411106031435583197973559046112330932
 """How many there are; `everydeal.legality.play` computes it."""
@@ -38,18 +38,18 @@ class PlayPositions(Space["PlayPosition"]):
 
     @cached_property
     def _numbering(self) -> "PlayNumbering":
-        from ..legality.compute import compute
-        from ..legality.packed import bridge_table
-        from ..legality.play import totals
-        from ..legality.play.numbering import PlayNumbering
-        from ..legality.play.tables import bridge_tables
+        from ...legality.compute import compute
+        from ...legality.packed import bridge_table
+        from ...legality.play import totals
+        from ...legality.play.numbering import PlayNumbering
+        from ...legality.play.tables import bridge_tables
 
         if self._deck is None:
             return PlayNumbering(bridge_table(), bridge_tables().blocks)
         return PlayNumbering(compute(self._deck), totals.compute(self._deck)[1])
 
     def _index(self, item: "PlayPosition") -> int:
-        from ..legality import PlayPosition
+        from ...legality import PlayPosition
 
         if not isinstance(item, PlayPosition):
             raise TypeError(f"this space numbers positions of the play, not {type(item).__name__} ({item!r})")
@@ -70,6 +70,6 @@ class PlayPositions(Space["PlayPosition"]):
         return str(item)
 
     def parse_item(self, text: str) -> "PlayPosition":
-        from ..legality import PlayPosition
+        from ...legality import PlayPosition
 
         return PlayPosition.from_text(text)

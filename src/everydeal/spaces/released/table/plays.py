@@ -11,13 +11,13 @@ For storing plays `board.play_number` is as good, and has no limit; this is for 
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from ...cards import SEATS, SUIT, Card, Mask, Seat, parse_card, to_seat
-from ...deal import Deal
-from ...strains import STRAINS, Strain, to_strain
-from ..base import Space
+from ....cards import SEATS, SUIT, Card, Mask, Seat, parse_card, to_seat
+from ....deal import Deal
+from ....strains import STRAINS, Strain, to_strain
+from ...base import Space
 
 if TYPE_CHECKING:
-    from ...board.play import Play
+    from ....board.play import Play
 
 PREFIX = "plays/"
 """How the names of these spaces begin: ``plays/NT/W/N:A... K... Q... J...``."""
@@ -45,7 +45,7 @@ class Plays(Space["Play"]):
     members = "lawful plays of an ending, to its last card"
 
     def __init__(self, ending: Deal, strain: Strain | str, leader: Seat | str) -> None:
-        from ...board.play import winning_place
+        from ....board.play import winning_place
 
         cards = ending.hand_sizes[0]
         if set(ending.hand_sizes) != {cards} or not cards:
@@ -63,7 +63,7 @@ class Plays(Space["Play"]):
         self.size = self._ways(ending.hands, self.leader, ())
 
     def _index(self, item: "Play") -> int:
-        from ...board.play import Play
+        from ....board.play import Play
 
         if not isinstance(item, Play):
             raise TypeError(f"this space numbers plays, not {type(item).__name__} ({item!r})")
@@ -115,7 +115,7 @@ class Plays(Space["Play"]):
                 yield [card, *rest]
 
     def _play(self, cards: list[Card]) -> "Play":
-        from ...board.play import Play
+        from ....board.play import Play
 
         return Play(self.ending, self.strain, self.leader, tuple(cards))
 

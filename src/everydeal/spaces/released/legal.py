@@ -13,12 +13,12 @@ but inside each k another order, under which ranking is cheap.  So a full deal's
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from ..deal import Deal
-from .deals import DealSpace
+from ...deal import Deal
+from ..deals import DealSpace
 
 if TYPE_CHECKING:
-    from ..legality.deck import Deck
-    from ..legality.numbering import Numbering, Parts
+    from ...legality.deck import Deck
+    from ...legality.numbering import Numbering, Parts
 
 SIZE = 128231250273227354660026504584672
 """How many legal endings there are; `everydeal.legality` computes it."""
@@ -39,9 +39,9 @@ class LegalEndings(DealSpace):
 
     @cached_property
     def _numbering(self) -> "Numbering":
-        from ..legality.compute import compute
-        from ..legality.numbering import Numbering
-        from ..legality.packed import bridge_table
+        from ...legality.compute import compute
+        from ...legality.numbering import Numbering
+        from ...legality.packed import bridge_table
 
         return Numbering(bridge_table() if self._deck is None else compute(self._deck))
 

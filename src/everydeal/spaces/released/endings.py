@@ -16,9 +16,9 @@ from collections.abc import Sequence
 from functools import lru_cache
 from math import comb
 
-from ..cards import RANK_ORDER, SEAT_NAMES, Card
-from ..deal import Deal
-from .deals import DealSpace, owners_in
+from ...cards import RANK_ORDER, SEAT_NAMES, Card
+from ...deal import Deal
+from ..deals import DealSpace, owners_in
 from .layouts import count_layouts, layout_index, layout_item
 
 

@@ -10,8 +10,8 @@ its plain editions (there, page = number + 1).
 
 from math import gcd
 
-from ..deal import Deal
-from .deals import DealSpace
+from ...deal import Deal
+from ..deals import DealSpace
 
 MULTIPLIER = 13109994191499930367061460371
 INCREMENT = 34563463456363563565356345634

@@ -10,8 +10,8 @@ which is how the dealing program Deal looks shapes up.  Source: Thomas Andrews, 
 
 from math import comb
 
-from ..counting import subset_index, subset_item
-from .base import Space
+from ...counting import subset_index, subset_item
+from ..base import Space
 
 Shape = tuple[int, int, int, int]
 

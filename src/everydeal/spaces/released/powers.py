@@ -11,9 +11,9 @@ Source: Paul Wayper, "Encoding Bridge".
 
 from collections.abc import Sequence
 
-from ..cards import RANK_ORDER, SUIT_ORDER, UNUSED, Card, card_name
-from ..deal import Deal
-from .deals import DealSpace, deal_of, owners_in
+from ...cards import RANK_ORDER, SUIT_ORDER, UNUSED, Card, card_name
+from ...deal import Deal
+from ..deals import DealSpace, deal_of, owners_in
 
 
 class Power5(DealSpace):

@@ -20,8 +20,8 @@ from itertools import accumulate
 from operator import add
 from typing import NamedTuple
 
-from ...board.auction import AFTER, END, ILLEGAL, START
-from ...board.call import DOUBLE, FIRST_BID, PASS, REDOUBLE, Call
+from ....board.auction import AFTER, END, ILLEGAL, START
+from ....board.call import DOUBLE, FIRST_BID, PASS, REDOUBLE, Call
 
 _DOUBLED = tuple(max(after[DOUBLE], after[REDOUBLE]) for after in AFTER)
 """The state after the double or redouble that is legal in each state; never both are.  -1 for none."""
