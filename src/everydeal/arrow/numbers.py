@@ -75,7 +75,7 @@ class Numbers:
         ('shapes', array([[0, 7]], dtype=uint8))
 
         Raises:
-            ValueError: the space is unknown, nothing names one, or a cell is no number of so many bytes.
+            ValueError: the space is unknown, nothing names one, or a cell is not a number of so many bytes.
             TypeError: *source* has no Arrow data, or its cells are neither bytes nor decimals.
         """
         cells, chosen = _column(source, column, space)

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from difflib import get_close_matches
 from typing import NoReturn
 
 from ...cards import RANKS, SEAT_NAMES, SUIT_NAMES, SUITS, Mask, Suit, mask_of
@@ -36,6 +35,8 @@ class Hand:
     def __getattr__(self, name: str) -> NoReturn:
         if name in ("tricks", "dds", "par"):
             raise AttributeError(f"{name}: double-dummy tricks cannot be counted; sample them with space.filter(...)")
+        from difflib import get_close_matches
+
         known = [word for word in dir(type(self)) if not word.startswith("_")]
         near = get_close_matches(name, known, 1)
         hint = f"did you mean {near[0]!r}? " if near else ""

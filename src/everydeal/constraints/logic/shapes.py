@@ -8,8 +8,8 @@ from .expressions import Any, Expression, Shaped
 
 Test: TypeAlias = Callable[[int, int, int, int], bool]
 """Says of the lengths of spades, hearts, diamonds and clubs whether they are wanted."""
-_FIELD = re.compile(r"x|(\d{1,2})([+-]?)")
-_POSITIONAL = re.compile(r"(x|\d{1,2}[+-]?)-(x|\d{1,2}[+-]?)-(x|\d{1,2}[+-]?)-(x|\d{1,2}[+-]?)")
+_FIELD = r"x|(\d{1,2})([+-]?)"
+_POSITIONAL = r"(x|\d{1,2}[+-]?)-(x|\d{1,2}[+-]?)-(x|\d{1,2}[+-]?)-(x|\d{1,2}[+-]?)"
 
 
 class Shapes:
@@ -59,16 +59,16 @@ def pattern_test(pattern: str) -> Test:
 
 def parse_shape(text: str) -> tuple[tuple[int, int], ...] | None:
     """The limits of the four lengths that ``54xx`` or ``5+-x-x-3-`` names; None if it is no such text."""
-    fields = _POSITIONAL.fullmatch(text.lower())
+    fields = re.fullmatch(_POSITIONAL, text.lower())
     words = fields.groups() if fields else tuple(text.lower())
-    if len(words) != 4 or not all(map(_FIELD.fullmatch, words)):
+    if len(words) != 4 or not all(re.fullmatch(_FIELD, word) for word in words):
         return None
     return tuple(map(_limits, words))
 
 
 def _limits(field: str) -> tuple[int, int]:
     """The limits that a field sets: x, n, n+ or n-."""
-    match = _FIELD.fullmatch(field)
+    match = re.fullmatch(_FIELD, field)
     assert match is not None
     number, sign = match.groups()
     return 0 if number is None or sign == "-" else int(number), 13 if number is None or sign == "+" else int(number)

@@ -12,8 +12,8 @@ the hand records of federations and clubs (ACBL, BridgeWebs, Dealmaster), one de
     ...                                          ...
 
 How a holding looks is told in `core.spelling.holdings`.  The letters of the compass in the middle have no ranks behind
-them and so are no holdings.  A diagram is 12 lines with 1, 1, 1, 1, 2, 2, 2, 2, 1, 1, 1, 1 holdings, or of n deals side
-by side n times as many; lines around it say nothing about the cards.
+them and so are not holdings.  A diagram is 12 lines with 1, 1, 1, 1, 2, 2, 2, 2, 1, 1, 1, 1 holdings, or of n deals
+side by side n times as many; lines around it say nothing about the cards.
 """
 
 from collections.abc import Sequence
