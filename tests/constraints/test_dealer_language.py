@@ -2,6 +2,7 @@
 
 import contextlib
 import json
+import re
 from math import comb
 from pathlib import Path
 
@@ -13,7 +14,7 @@ from everydeal import Deal, Hand, Space, spaces
 from everydeal.bulk import Deals, random_numbers
 from everydeal.constraints import parse
 from everydeal.constraints.arrays import evaluate
-from everydeal.constraints.language.dealer import optimal, read, shapes
+from everydeal.constraints.language.dealer import optimal, read, shapes, words
 from everydeal.constraints.language.dealer.arrays import Arrays
 from everydeal.constraints.language.dealer.evaluate import NoValueError, OfDeal
 from everydeal.constraints.language.dealer.exact import Exact, UncountableError
@@ -276,3 +277,9 @@ def test_a_stopper_is_one_table():
 
     easts = sum(comb(39, 13 - held.bit_count()) for held in range(8192) if stops(held))
     assert Space(condition, "suit").size == easts * comb(39, 13) * comb(26, 13)
+
+
+def test_words_that_only_print_are_refused_with_what_to_do():
+    for word, instead in words.REFUSED.items():
+        with pytest.raises(ExpressionError, match=re.escape(f"'{word}' is not possible: {instead}")):
+            read(f"condition {word}(north) == 1")

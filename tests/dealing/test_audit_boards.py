@@ -19,7 +19,7 @@ from everydeal.dealing.audit.comparisons import compare
 from everydeal.dealing.audit.judgement import judge
 from everydeal.dealing.audit.laws import Law
 from everydeal.dealing.audit.level import LEVEL, threshold
-from everydeal.dealing.audit.repeats import classes, near_bound, nearest
+from everydeal.dealing.audit.repeats import classes, near_bound, nearest, repeats
 from everydeal.dealing.audit.scores import scores_of
 from everydeal.dealing.audit.tails import binomial, cells, chi_square, cut, sum_of
 
@@ -83,6 +83,14 @@ def test_the_joint_law_of_points_counts_every_layout_of_honours():
     deals = factorial(52) // factorial(13) ** 4
     ways = comb(4, 1) * factorial(36) // (factorial(0) * factorial(10) * factorial(13) ** 2)
     assert top == pytest.approx(float(Fraction(ways, deals)))
+
+
+def test_the_chance_of_one_deal_again():
+    """Of n deals there are n (n - 1) / 2 pairs, each alike in 24 * 24 ways of all deals at the most."""
+    deal = Deal.from_pbn("N:8.AKQT4.AJ6.T742 9.J53.KQ92.QJ985 KQJT72.62.T84.K6 A6543.987.753.A3")
+    for n, pairs in ((2, 1), (3, 3)):
+        same, _ = repeats(Deals([deal] * n).owners)
+        assert same.p[0] == pytest.approx(pairs * 24 * 24 / spaces.pavlicek.size, rel=1e-12)
 
 
 @cache

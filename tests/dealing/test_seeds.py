@@ -22,6 +22,14 @@ def here(tmp_path, monkeypatch):
     return tmp_path
 
 
+def test_stretching_makes_up_for_twenty_bits():
+    """Where the bounds are: below 60 bits a seed can be guessed even if it is stretched, below 80 if it is not."""
+    for bits, doubted in ((59, (True, True)), (60, (False, True)), (79, (False, True)), (80, (False, False))):
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(seeds, "strength", lambda text, bits=bits: float(bits))
+            assert (bool(seeds.doubts("seed", True)), bool(seeds.doubts("seed", False))) == doubted
+
+
 @pytest.mark.parametrize("case", [GOLDEN["seeds"][0], *thorough(*GOLDEN["seeds"][1:])], ids=lambda case: case["text"])
 def test_published_seeds(case):
     assert seeds.stretched(case["text"]).key.hex() == case["key"]

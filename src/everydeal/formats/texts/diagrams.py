@@ -11,8 +11,8 @@ the hand records of federations and clubs (ACBL, BridgeWebs, Dealmaster), one de
     H : 987            H : J53                   H 987        W   E    H J53
     ...                                          ...
 
-How a holding looks is told in `core.spelling.holdings`. The letters of the compass in the middle have no ranks behind
-them and so are not holdings. A diagram is 12 lines with 1, 1, 1, 1, 2, 2, 2, 2, 1, 1, 1, 1 holdings, or of n deals
+How a holding looks is told in `core.spelling.holdings`.  The letters of the compass in the middle have no ranks behind
+them and so are not holdings.  A diagram is 12 lines with 1, 1, 1, 1, 2, 2, 2, 2, 1, 1, 1, 1 holdings, or of n deals
 side by side n times as many; lines around it say nothing about the cards.
 """
 
@@ -81,7 +81,7 @@ def deal_of(rows: Sequence[Line], place: int) -> Deal:
     """The deal of 12 lines that stands at a *place*, 0 for the left one of those side by side.
 
     Raises:
-        ValueError: a card that comes twice, or a text that is not a rank.
+        ValueError: a card that comes twice, or a text that is no rank.
     """
     north = [row[place] for row in rows[:4]]
     west, east = ([row[2 * place + side] for row in rows[4:8]] for side in (0, 1))
