@@ -23,6 +23,9 @@ def commands(text):
     for block in BLOCK.findall(text):
         for part in re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]:
             command, _, output = part.partition("\n")
+            while command.endswith("\\"):  # it goes on in the next line
+                more, _, output = output.partition("\n")
+                command = command.removesuffix("\\") + more.lstrip()
             yield command, output
 
 
