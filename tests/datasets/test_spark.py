@@ -1,4 +1,4 @@
-"""`everydeal.spark` on a cluster of several worker processes, one of which is killed in the middle of a job."""
+"""`everydeal.spark` on a standalone cluster, one of whose executors is killed in the middle of a job."""
 
 import os
 import shutil
@@ -7,12 +7,12 @@ import subprocess
 import sys
 import threading
 import time
-from pathlib import Path
 
 import pytest
 
 from everydeal import spaces
 from everydeal.bulk import Deals, random_numbers
+from spark_cluster import session_on
 
 pa = pytest.importorskip("pyarrow", reason="the extra 'data' is not installed")
 pyspark = pytest.importorskip("pyspark", reason="the extra 'spark' is not installed")
@@ -24,40 +24,18 @@ from everydeal import spark as deals_on_spark  # noqa: E402
 
 pytestmark = pytest.mark.slow
 N = 100_000
-QUICK_START = "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC"
-"""For Java: jobs of seconds do not gain from its better compiler."""
 
 
 @pytest.fixture(scope="module")
-def cluster(tmp_path_factory):
-    """A session on a cluster of two workers, each a process of its own."""
-    from pyspark.sql import SparkSession
-
-    folder = tmp_path_factory.mktemp("spark")
-    os.environ["SPARK_HOME"] = str(Path(pyspark.__file__).parent)
-    os.environ["SPARK_WORKER_DIR"] = str(folder / "work")
-    os.environ["PYSPARK_PYTHON"] = sys.executable
-    os.environ["SPARK_LOCAL_IP"] = "127.0.0.1"
-    builder = SparkSession.builder.master("local-cluster[2,1,600]").config("spark.executor.memory", "600m")
-    settings = {
-        "spark.ui.enabled": "false",
-        "spark.sql.shuffle.partitions": "2",
-        "spark.driver.extraJavaOptions": QUICK_START,
-        "spark.executor.extraJavaOptions": QUICK_START,
-        "spark.sql.execution.arrow.maxRecordsPerBatch": "5000",
-        "spark.local.dir": str(folder),
-        "spark.driver.host": "127.0.0.1",
-    }
-    for key, value in settings.items():
-        builder = builder.config(key, value)
-    session = builder.getOrCreate()
-    session.sparkContext.setLogLevel("OFF")
-    yield session
-    session.stop()
+def cluster(spark_master, tmp_path_factory):
+    """A session on a standalone cluster, with an executor on each of its two workers."""
+    more = {"spark_sql_execution_arrow_maxRecordsPerBatch": "5000"}
+    with session_on(spark_master, tmp_path_factory.mktemp("spark"), **more) as session:
+        yield session
 
 
 def executors():
-    """The process ids of the executors that this process's Java machine started."""
+    """The process ids of the executors that the workers have started."""
     table = subprocess.run(["ps", "-ww", "-eo", "pid,ppid,args"], capture_output=True, text=True, check=True).stdout
     rows = [line.split(None, 2) for line in table.splitlines()[1:]]
     children: dict[int, list[tuple[int, str]]] = {}
@@ -174,6 +152,18 @@ def test_one_query_runs_unchanged_in_duckdb_and_spark(cluster, tmp_path):
 
     points = frame.select(deals_on_spark.column("hcp", "deal", lit("N")).alias("n")).toArrow()["n"].to_pylist()
     assert sum(points) == int(expected_deals()[:300].hcp()[:, 0].sum())
+
+
+def test_a_frame_of_deals_that_fulfil_a_condition(cluster):
+    """The rows are those of a filter in a step of its own, however many blocks and partitions there are."""
+    strong = "hcp(north) >= 20"
+    places = (expected_deals()[:5000].hcp()[:, 0] >= 20).nonzero()[0].tolist()
+    for partitions in (None, 1, 3):
+        frame = deals_on_spark.random_deals(cluster, 5000, "spark", partitions=partitions, condition=strong)
+        assert sorted(frame.toArrow()["id"].to_pylist()) == places
+    assert deals_on_spark.random_deals(cluster, 0, "spark").count() == 0
+    with pytest.raises(ValueError, match="what"):
+        deals_on_spark.random_deals(cluster, 5, "spark", condition="what(north) > 3")
 
 
 def test_a_worker_without_everydeal_gets_a_sentence():

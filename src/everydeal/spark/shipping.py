@@ -37,7 +37,7 @@ def _opened(payload: bytes) -> Any:
         def refuse(*_: Any) -> Any:
             raise RuntimeError(
                 f"the Python of this worker, {sys.executable}, has no everydeal: install it there, or ship it "
-                "(--archives with venv-pack, --py-files with a wheel: docs/spark.md)"
+                "(--archives with venv-pack, or --py-files with a wheel that is named .zip: docs/spark.md)"
             )
 
         return SimpleNamespace(function=refuse)
