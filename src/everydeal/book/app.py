@@ -79,10 +79,9 @@ def create_app(url: str = "", reckoner: InlineReckoner | None = None) -> Book:
 
 @asynccontextmanager
 async def _lifespan(app: Starlette) -> AsyncIterator[None]:
-    await asyncio.to_thread(count)  # every page needs it: a first reader would have to wait for it
-    opening = asyncio.create_task(asyncio.to_thread(open_tables))
+    # Pages need both, and while one is made for a first reader all others would wait.
+    await asyncio.gather(asyncio.to_thread(count), asyncio.to_thread(open_tables))
     yield
-    await opening
     await _close(app)
 
 

@@ -135,6 +135,7 @@ def _environment() -> Environment:
         ranks=PRINTED_RANKS,
     )
     environment.globals["forms"] = environment.get_template("_forms.html").module  # once, not for each page
+    environment.get_template("leaf.html")  # compiled now, so that no reader has to wait for it
     return environment
 
 
