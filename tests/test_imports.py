@@ -195,7 +195,7 @@ FLOORS: dict[str, tuple[str, ...]] = {
         "actions", "grammar",
     ),
     "constraints/logic": (
-        "deck intervals tabled values", "measures", "terms", "formulas", "boxes wording", "folding", "expressions",
+        "values", "deck intervals tabled", "measures", "terms", "formulas", "boxes wording", "folding", "expressions",
         "features", "hand",
     ),
     "datasets": (
