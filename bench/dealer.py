@@ -1,17 +1,23 @@
 """``everydeal dealer`` against the program `dealer` (Debian's package), whole processes, and the bulk of a split set.
 
-    .venv/bin/python bench/dealer.py [SECONDS]
+    .venv/bin/python bench/dealer.py [FILE ...]
+
+With files, scripts of dealer: for each, CPU seconds until the first deal of its set, in a process of its own without
+what starting takes, and those that take more than two, or have no deal.  Without:
 
 For conditions that are rarer and rarer: CPU seconds of both for the same number of deals, medians of three runs, and
 their ratio (above 1: ours is faster).  Then 1,000 deals of a hand with so many points or more: the share from which on
 ours is faster.  The answers are checked: every deal that either prints fulfils the condition.
 """
 
+import os
 import resource
 import statistics
 import subprocess
 import sys
 import time
+from importlib import import_module
+from pathlib import Path
 
 from everydeal import Deal
 from everydeal.constraints.dealer import load
@@ -55,7 +61,7 @@ def check(output: str, condition: str, wanted: int) -> None:
 
 def compare(cases: list[tuple[str, int, str]]) -> list[float]:
     """Print a table; the ratios."""
-    ours = [sys.executable, "-m", "everydeal", "dealer"]
+    ours = [str(Path(sys.executable).parent / "everydeal"), "dealer"]
     ratios = []
     print(f"{'share':>7} {'deals':>8} {'everydeal':>10} {'dealer':>8} {'ratio':>7}")
     for share, wanted, condition in cases:
@@ -70,8 +76,51 @@ def compare(cases: list[tuple[str, int, str]]) -> list[float]:
     return ratios
 
 
+LIMIT = 2.0
+"""Seconds of CPU in which the first deal should come."""
+
+
+def first_deal(path: str) -> str:
+    """How long the first deal of a script takes; or what is wrong with the script, or that it has no deal."""
+    begun = time.process_time()
+    try:
+        deals = load(Path(path))
+        hands = deals.split.sample(1, "bench")
+    except ValueError as error:
+        return f"no deal: {str(error).splitlines()[0]}"
+    seconds = time.process_time() - begun
+    assert deals.is_random or deals.contains(hands).all()
+    kind = "whole" if deals.split.is_whole else "split"
+    return f"{seconds:.2f} s, {kind}"
+
+
+def first_deals(paths: list[str]) -> None:
+    """Print what is noteworthy of many scripts, each in a process of its own, so that none finds what another made."""
+    for name in ("bulk", "constraints.language.dealer.arrays"):
+        import_module(f"everydeal.{name}")
+    times = []
+    for path in paths:
+        ours, theirs = os.pipe()
+        if not (child := os.fork()):
+            os.write(theirs, first_deal(path).encode())
+            os._exit(0)
+        os.close(theirs)
+        os.waitpid(child, 0)
+        with open(ours) as pipe:
+            told = pipe.read()
+        if told[:1].isdigit():
+            times.append(float(told.split()[0]))
+        if not told[:1].isdigit() or times[-1] > LIMIT:
+            print(f"{path}: {told or 'ended early'}", flush=True)
+    quick = sum(seconds <= LIMIT for seconds in times)
+    print(f"{len(paths)} scripts, {len(times)} dealt; {quick} in {LIMIT:g} s, median {statistics.median(times):.2f} s")
+
+
 def main() -> None:
     """Print the tables."""
+    if len(sys.argv) > 1:
+        first_deals(sys.argv[1:])
+        return
     compare(CASES)
     ratios = compare(CROSSING)
     shares = [float(load(f"condition {condition}").split.part.probability) for _, _, condition in CROSSING]

@@ -198,7 +198,7 @@ FLOORS: dict[str, tuple[str, ...]] = {
         "actions", "grammar",
     ),
     "constraints/logic": (
-        "deck intervals named tabled values", "measures", "terms", "formulas", "boxes wording", "folding",
+        "values", "deck intervals named tabled", "measures", "terms", "formulas", "boxes wording", "folding",
         "expressions", "features shapes", "hand",
     ),
     "datasets": (

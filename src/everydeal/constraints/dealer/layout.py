@@ -4,7 +4,6 @@ Hands come as four masks N E S W.  Source: the manual, and the outputs of Debian
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from functools import lru_cache
 
 from ...cards import RANKS, SEAT_NAMES, Mask
 
@@ -16,7 +15,7 @@ _VULNERABLE = ("None", "NS", "EW", "All")
 
 def holding(hand: Mask, suit: int) -> str:
     """The ranks of a suit."""
-    return _ranks(hand >> 13 * suit & 8191)
+    return _RANKS[hand >> 13 * suit & 8191]
 
 
 def _texts(ranks: str, between: str) -> list[str]:
@@ -31,26 +30,30 @@ _HIGH, _LOW = _texts(RANKS[:7], ""), _texts(RANKS[7:], "")
 _SPACED_HIGH, _SPACED_LOW = _texts(RANKS[:7], " "), _texts(RANKS[7:], " ")
 
 
-@lru_cache(maxsize=1 << 13)
-def _ranks(held: int) -> str:
-    return _HIGH[held & 127] + _LOW[held >> 7]
+class _Texts(dict[int, str]):
+    """The texts of holdings, each put together when it is first met: an index is quicker than a call."""
+
+    def __init__(self, high: list[str], low: list[str], void: str) -> None:
+        self._high, self._low, self._void = high, low, void
+
+    def __missing__(self, held: int) -> str:
+        text = self[held] = self._high[held & 127] + self._low[held >> 7] or self._void
+        return text
 
 
-@lru_cache(maxsize=1 << 13)
-def _spaced(held: int) -> str:
-    return _SPACED_HIGH[held & 127] + _SPACED_LOW[held >> 7] or "- "
+_RANKS, _SPACED = _Texts(_HIGH, _LOW, ""), _Texts(_SPACED_HIGH, _SPACED_LOW, "- ")
 
 
 def dotted(hand: Mask) -> str:
     """``AK2.QJ..98765432``."""
-    return f"{_ranks(hand & 8191)}.{_ranks(hand >> 13 & 8191)}.{_ranks(hand >> 26 & 8191)}.{_ranks(hand >> 39)}"
+    return f"{_RANKS[hand & 8191]}.{_RANKS[hand >> 13 & 8191]}.{_RANKS[hand >> 26 & 8191]}.{_RANKS[hand >> 39]}"
 
 
 def _columns(hands: Sequence[Mask]) -> str:
     """Hands side by side, four lines, each hand but the last in twenty columns."""
     lines = []
     for suit in range(4):
-        cells = [_spaced(hand >> 13 * suit & 8191) for hand in hands]
+        cells = [_SPACED[hand >> 13 * suit & 8191] for hand in hands]
         lines.append("".join(cell.ljust(20) for cell in cells[:-1]) + cells[-1] + "\n")
     return "".join(lines)
 
@@ -72,7 +75,7 @@ def printns(hands: Hands) -> str:
 
 def compact(hands: Hands, end: str) -> str:
     """``n AK...`` and so on, each hand with *end* behind it."""
-    north, east, south, west = map(dotted, hands)
+    north, east, south, west = [dotted(hand) for hand in hands]
     return f"n {north}{end}e {east}{end}s {south}{end}w {west}{end}"
 
 

@@ -25,7 +25,7 @@ RARE_STATES = 4.0
 BYTES, PER_SECOND = 80, 1_500_000
 """What a node takes, and how many are made in a second: natively, in a large diagram, on a machine of 2024; roughly."""
 BYTES_OF_LAYERS = 40
-"""What a node of the widest two layers takes when counted, about: 20 to 60 in three sets of 7 to 24 million."""
+"""What a node of the widest two layers takes while they are counted, about: 20 to 60 in three large sets."""
 
 
 @dataclass(frozen=True)
