@@ -336,16 +336,20 @@ def _words(export):
 @pytest.mark.thorough
 def test_double_dummy_last_and_symmetrized():
     pytest.importorskip("endplay")
+    each = ", ".join(f"tricks(south, {strain})" for strain in ("clubs", "diamonds", "hearts", "spades", "notrumps"))
     text = (
         "produce 3 n = hcp(north) >= 15 and hcp(south) >= 11 condition tricks(south, notrumps) >= 9 and n "
         'action average "t" dds(south, notrumps), average "s" score(nv, x3N, tricks(south, notrumps)), '
-        "printoneline(tricks(south, notrumps)), printrpt(trix(south))"
+        f"printoneline(tricks(south, notrumps)), printrpt(trix(south), {each})"
     )
     output, summary = run(text)
     lines = output.splitlines()
     tricks = [int(line.split()[-1]) for line in lines[0:6:2]]
     assert min(tricks) >= 9
-    assert [int(line.split(",")[-1]) for line in lines[1:6:2]] == tricks
+    for line, in_notrumps in zip(lines[1:6:2], tricks, strict=True):
+        numbers = list(map(int, line.split(",")))
+        assert numbers[:5] == numbers[5:]
+        assert numbers[4] == in_notrumps
     assert float(lines[6].removeprefix("t: ")) == pytest.approx(sum(tricks) / 3, abs=1e-4)
     assert summary.errors.keys() == {"t", "s"}
     more, _ = run('produce 2 hcp(north) >= 25 action average "t" tricks(south, spades)', symmetrize=(1, 3))

@@ -4,6 +4,7 @@ import json
 from functools import cache
 from itertools import product
 from math import comb, prod
+from operator import add
 from pathlib import Path
 
 import pytest
@@ -17,7 +18,8 @@ from everydeal.legality.play import tables
 from everydeal.legality.play.polynomials import hand, pack
 from everydeal.legality.play.polynomials import product as multiply
 from everydeal.legality.play.tables import bridge_tables, compute_bridge_tables, keys, payload
-from everydeal.legality.play.totals import compute, rows_of_tables
+from everydeal.legality.play.totals import _moved, compute, rows_of_tables
+from everydeal.legality.recursion import RADIX, place
 
 GOLDEN = json.loads((Path(__file__).parents[2] / "golden" / "positions.json").read_text())
 LENGTHS = [
@@ -176,3 +178,12 @@ def test_another_file_and_a_missing_one_are_refused(monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr(tables, "FILE", "missing.bin")
     with pytest.raises(ValueError, match=r"missing\.bin cannot be read \(No such file.*\): install everydeal again"):
         tables.stored()
+
+
+def test_cards_on_the_table_are_added_where_there_is_room() -> None:
+    """Every vector of three suits (the last follows), one by one."""
+    taken = (1, 0, 2, 0)
+    vectors = list(product(range(RADIX), repeat=3))
+    after = [tuple(map(add, vector, taken)) for vector in vectors]
+    wanted = sum(1 << place((*vector, 0)) for vector in after if max(vector) < RADIX)
+    assert _moved(sum(1 << place((*vector, 0)) for vector in vectors), taken) == wanted
