@@ -142,7 +142,7 @@ def test_what_is_not_ours_or_was_changed_is_refused(root):
     assert "has no manifest" in invoke("collect", "--append", "a.txt", "-o", url).errors
     assert "there are no Parquet files" in invoke("stats", url).errors
     system.pipe_file(url + "notes.txt", b"not ours")
-    assert "no collection of ours" in invoke("collect", "a.txt", "-o", url).errors
+    assert "not a collection of ours" in invoke("collect", "a.txt", "-o", url).errors
     system.rm_file(url + "notes.txt")
     assert sorted(os.listdir()) == ["a.txt", "b.txt"]
     collect(["a.txt"], url)

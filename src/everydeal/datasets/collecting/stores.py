@@ -97,10 +97,10 @@ def _prepared(target: Path, url: str, old: bool) -> str:
     if base is not None:
         copy_of(url, target)
     elif old:
-        raise ValueError(f"{url} has no manifest, so it is no collection that can be changed: 'everydeal collect -o "
+        raise ValueError(f"{url} has no manifest, so it is not a collection that can be changed: 'everydeal collect -o "
                          f"{url}' makes one, 'everydeal manifest {url}' writes one for the files there")  # fmt: skip
     elif remote.listing(url):
-        raise ValueError(f"{url} has files that are no collection of ours: name a new or empty directory")
+        raise ValueError(f"{url} has files that are not a collection of ours: name a new or empty directory")
     else:
         shutil.rmtree(target, ignore_errors=True)
     return state(base)
