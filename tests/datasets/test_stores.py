@@ -157,5 +157,11 @@ def test_what_is_not_ours_or_was_changed_is_refused(root):
     assert "is of version 9" in invoke("stats", url).errors
 
 
+def test_other_urls_are_refused_by_name(tmp_path):
+    for work in (Collection, lambda url: collect([], url), lambda url: append([], url), compact):
+        with pytest.raises(ValueError, match=r"^ftp://club/deals/: .*ftp://"):
+            work("ftp://club/deals/")
+
+
 def _another(system, url):
     system.pipe_file(url + NAME, system.cat_file(url + NAME).replace(b'"generation": 1', b'"generation": 5'))
