@@ -59,8 +59,8 @@ def expected(deals):
 def test_a_directory_in_a_store_is_one_on_a_disk(root):
     """Made, added to, asked, looked up, merged, checked, read again; and nothing is left here."""
     url, system = root
-    made = invoke("collect", "a.txt", "-o", url, "--part-rows", 150, "--unique")
-    assert made.output == f"500 deals in {url}\n"
+    made = invoke("collect", "a.txt", "-o", url.rstrip("/"), "--part-rows", 150, "--unique")
+    assert made.output == f"500 deals in {url.rstrip('/')}\n"
     assert deals_in(url) == expected(DEALS[:500])
     with pytest.MonkeyPatch.context() as patch:  # a look-up fetches two parts: the first, and the deal's
         fetched = []
@@ -155,6 +155,14 @@ def test_what_is_not_ours_or_was_changed_is_refused(root):
         append(["a.txt"], url)
     system.pipe_file(url + NAME, system.cat_file(url + NAME).replace(b'"version": 1', b'"version": 9'))
     assert "is of version 9" in invoke("stats", url).errors
+
+
+def test_other_urls_are_refused_by_name(tmp_path):
+    for work in (Collection, lambda url: collect([], url), lambda url: append([], url), compact):
+        with pytest.raises(ValueError, match=r"^ftp://club/deals/: .*ftp://"):
+            work("ftp://club/deals/")
+    with pytest.raises(ValueError, match="s3:// has no name"):
+        collect([], "s3://")
 
 
 def _another(system, url):

@@ -12,6 +12,7 @@ import pyarrow as pa
 from ... import arrow, spaces
 from ...bulk import Deals
 from ...deal import Deal
+from ...formats.core.remote import is_directory
 from ...spaces.base import Space
 from ..columns import fill, schema
 from ..parquet.directory import PART_BOARDS, PART_ROWS, PartsWriter, check_directory, land
@@ -77,7 +78,10 @@ def collect(
     if is_store(output):
         told = {name: getattr(value, "name", value) for name, value in given.items() if not callable(value)}
         facts = ["collect", [stamp(os.fspath(file)) for file in files], told]
-        return in_store(os.fspath(output), Tally, facts, partial(collect, files, **given))
+        url = os.fspath(output)
+        if not url.endswith("/") and (part_rows is not None or is_directory(url)):
+            url += "/"
+        return in_store(url, Tally, facts, partial(collect, files, **given))
     once = ("none", "deal")[unique] if isinstance(unique, bool) else unique
     if not isinstance(space[0], Deal):
         raise ValueError(f"{space.name} numbers {type(space[0]).__name__}s, not deals: choose another space")

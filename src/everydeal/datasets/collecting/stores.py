@@ -31,6 +31,8 @@ def is_store(name: "str | os.PathLike[str]") -> bool:
     if kind is not None and kind not in remote.WRITABLE:
         stores = ", ".join(f"{known}://" for known in remote.WRITABLE)
         raise ValueError(f"{os.fspath(name)}: nothing can be written to {kind}://, only to {stores} and to disks")
+    if kind is not None and not os.fspath(name).partition("://")[2].strip("/"):
+        raise ValueError(f"{os.fspath(name)} has no name: write {kind}://BUCKET/NAME.parquet, or {kind}://BUCKET/NAME/")
     return kind is not None
 
 

@@ -28,12 +28,16 @@ def on_disk(name: "str | os.PathLike[str]", *, whole: bool = False) -> Path:
     The copy of a directory is without its parts as yet; or, if it is to be *whole*, has all Parquet files there.
 
     Raises:
-        ValueError: the manifest there is damaged, or of a later version.
+        ValueError: the URL is one that cannot be read.
         OSError: there is no such file or directory, or it cannot be read.
     """
     text = os.fspath(name)
-    if not remote.is_readable(text):
+    kind = remote.scheme(text)
+    if kind is None:
         return Path(name)
+    if kind not in remote.NEEDED:
+        known = ", ".join(f"{known}://" for known in remote.NEEDED)
+        raise ValueError(f"{text}: {kind}:// cannot be read, only {known} and disks")
     if not (text.endswith("/") or remote.is_directory(text)):
         return Path(remote.fetched(text))
     url, folder = f"{text.rstrip('/')}/", Path(tempfile.mkdtemp(dir=_copies().name)) / _last(text)
