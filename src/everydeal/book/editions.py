@@ -279,7 +279,8 @@ The balanced endings number a full deal as the book of endings does.
 def open_tables() -> None:
     """Make the tables of all numberings, in a fifth of a second and mostly beside Python, before readers need them."""
     for edition in EDITIONS:
-        edition.page_of(edition.item(edition.size))
+        for page in (1, edition.size):  # a full deal, and a small ending: the space `legal` has a table for each
+            edition.page_of(edition.item(page))
 
 
 def home_of(item: Any, wanted: Edition | None = None) -> tuple[Edition, int]:

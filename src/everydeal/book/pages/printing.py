@@ -135,7 +135,8 @@ def _environment() -> Environment:
         ranks=PRINTED_RANKS,
     )
     environment.globals["forms"] = environment.get_template("_forms.html").module  # once, not for each page
-    environment.get_template("leaf.html")  # compiled now, so that no reader has to wait for it
+    for name in ("base.html", "leaf.html"):  # compiled now, so that no reader has to wait for them
+        environment.get_template(name)
     return environment
 
 
