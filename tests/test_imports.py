@@ -271,3 +271,13 @@ def test_floors(package):
 def test_scalar_work_imports_no_arrays(code):
     program = f"{code}\nimport sys; heavy = {{'numpy', 'pandas', 'pyarrow'}} & set(sys.modules); sys.exit(len(heavy))"
     assert subprocess.run([sys.executable, "-c", program], stdout=subprocess.DEVNULL, check=False).returncode == 0
+
+
+def test_a_script_of_dealer_starts_with_little():
+    """What a short script would wait for: classes made of text, and spaces that it does not use."""
+    late = "{'dataclasses', 'decimal', 'difflib', 'everydeal.spaces.named', 'numpy', 'pathlib'}"
+    program = (
+        f"import everydeal.cli.sets.dealer, everydeal.constraints.dealer.run, sys; print({late} & set(sys.modules))"
+    )
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert done.stdout == "set()\n"

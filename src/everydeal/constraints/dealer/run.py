@@ -66,21 +66,23 @@ class Run:
 
     def run(self) -> Summary:
         """Do all that the script says."""
-        self._counted = {} if self._given is not None else self._exact_statistics()
-        sampling = [action for action in self._actions if id(action) not in self._counted]
-        tallies = self._tallies([action for action in sampling if _is_counted(action)])
-        printing = [action for action in sampling if not _is_counted(action)]
+        printing = [action for action in self._actions if not _is_counted(action)]
         pages: list[Any] = []
-        if self._given is not None or self.deals.split.part.size:
-            if not tallies and self._takes_no_arrays(printing):
-                self._deal_few(printing, pages)
-            elif printing or tallies or self.options.keep is not None:
-                self._deal(printing, list(tallies.values()), pages)
-            else:
-                self.summary.produced = self._wanted() or max(1, self._expected())
-                self.summary.generated = self._generated(self.summary.produced)
-        else:
+        keep = self.options.keep
+        is_empty = self._given is None and not self.deals.split.part.size
+        if few := not is_empty and self._takes_no_arrays(printing):
+            self._deal_few(printing, pages)  # before the averages are worked out, which may take seconds
+            printing, keep = [], None
+        self._counted = {} if self._given is not None else self._exact_statistics()
+        counting = [action for action in self._actions if _is_counted(action) and id(action) not in self._counted]
+        tallies = self._tallies(counting)
+        if is_empty:
             self.summary.generated = self._limit() or 1_000_000
+        elif printing or tallies or keep is not None:
+            self._deal(printing, list(tallies.values()), pages, keep)
+        elif not few:
+            self.summary.produced = self._wanted() or max(1, self._expected())
+            self.summary.generated = self._generated(self.summary.produced)
         self._finish(tallies, pages)
         if self.options.statistics:
             seconds = time.monotonic() - self._begun
@@ -185,15 +187,17 @@ class Run:
         numbered = [(row, deal, start + row) for row, deal in enumerate(deals)]
         self._write("".join([printer(*each) for each in numbered for printer in printers]))
 
-    def _deal(self, printing: list[Action], tallies: list["Tally"], pages: list[Any]) -> None:
+    def _deal(
+        self, printing: list[Action], tallies: list["Tally"], pages: list[Any], keep: list[list[int]] | None
+    ) -> None:
         for first, hands in self._portions():
             for start in range(0, len(hands), _PORTION):
                 some = hands[start : start + _PORTION]
                 arrays = self.deals.arrays(some, Trials(first + start, len(some)), "actions")
                 for tally in tallies:
                     tally.add(arrays, some)
-                if self.options.keep is not None:
-                    self.options.keep.extend(some.tolist())
+                if keep is not None:
+                    keep.extend(some.tolist())
                 if printing:
                     deals = some.tolist()
                     if any(isinstance(action, PrintHands) for action in printing):
