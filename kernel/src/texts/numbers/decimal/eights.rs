@@ -1,7 +1,11 @@
-//! Eight digits: their number, and their text in the bytes of a word, the first digit in the lowest byte.
+//! Eight digits at a time: their number, and their text in the bytes of a word, the first digit in the lowest byte.
 
+/// The most digits that a number of 16 bytes has.
+pub const MOST_DIGITS: usize = 39;
 /// 10^8.
 pub const TEN_8: u64 = 100_000_000;
+/// 10^16.
+pub const TEN_16: u64 = TEN_8 * TEN_8;
 /// The text of no digit but zeros.
 pub const ZEROS: u64 = u64::from_le_bytes([b'0'; 8]);
 

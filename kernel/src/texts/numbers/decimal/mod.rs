@@ -4,9 +4,6 @@ pub mod eights;
 mod read;
 mod write;
 
+pub use eights::MOST_DIGITS;
 pub use read::parse_decimal;
 pub use write::format_decimal;
-
-/// The most digits that a number of 16 bytes has.
-pub const MOST_DIGITS: usize = 39;
-const TEN_16: u64 = eights::TEN_8 * eights::TEN_8;

@@ -1,7 +1,6 @@
 //! Lines of digits to numbers.
 
-use super::eights::{TEN_8, ZEROS, are_digits, number_of_eight};
-use super::{MOST_DIGITS, TEN_16};
+use super::eights::{MOST_DIGITS, TEN_8, TEN_16, ZEROS, are_digits, number_of_eight};
 use crate::base::numbers::store_over;
 use crate::base::refusal::{Outcome, Status};
 use crate::texts::numbers::lines::{each_line, line_length, newlines};

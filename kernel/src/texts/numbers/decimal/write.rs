@@ -1,7 +1,6 @@
 //! Numbers to lines of digits.
 
-use super::TEN_16;
-use super::eights::{TEN_8, ZEROS};
+use super::eights::{TEN_8, TEN_16, ZEROS};
 use crate::arch::always::digits_of_eights;
 use crate::base::memory::advise_huge_pages;
 use crate::base::numbers::load_from;
