@@ -33,6 +33,10 @@ BROWSER_KERNEL = "src/everydeal/book/static/kernel.bin"
 BROWSER_SCRIPTS = "everydeal/book/static/kernel"
 """Where a wheel has the scripts of js/, which `everydeal book --static` takes from there."""
 
+NO_BROWSER_KERNEL = (
+    "without the kernel for browsers, which `everydeal book --static` needs: `python build_kernel.py --wasm` makes it"
+)
+
 
 class BuildError(Exception):
     """The kernel was not built; the message says why."""
@@ -86,6 +90,8 @@ class KernelHook(BuildHookInterface):
         build_data["artifacts"].append(BROWSER_KERNEL)
         if version != "editable":
             build_data["force_include"]["js/src"] = BROWSER_SCRIPTS
+            if not (root / BROWSER_KERNEL).is_file():
+                print(f"everydeal: {NO_BROWSER_KERNEL}", file=sys.stderr)
         if ready := os.environ.get("EVERYDEAL_LIBRARY"):
             build_data["pure_python"] = False
             build_data["tag"] = f"py3-none-{os.environ['EVERYDEAL_PLATFORM']}"

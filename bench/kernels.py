@@ -25,6 +25,7 @@ import everydeal.bulk.engine
 import everydeal.stream
 from everydeal import _native, _pure, bulk, spaces
 from everydeal.bulk import Deals
+from everydeal.spaces.base import Slice
 
 ROOT = Path(__file__).resolve().parent.parent
 BASELINES = {"pavlicek-suit": (0, 1), "andrews": (8, 3), "endings": (4, 5), "balanced": (6, 7)}
@@ -66,6 +67,10 @@ def kernels(rows: int, wanted: Callable[[str], bool]) -> Iterator[Kernel]:
             yield from of_space(space, rows)
     if any(wanted(f"pbn {direction}") for direction in ("format", "parse")):
         yield from of_text(rows)
+    if wanted("a slice rank") or wanted("a slice unrank"):
+        yield from of_space(spaces.pavlicek[10**20 : 10**28], rows)
+    if wanted("from_ints") or wanted("to_ints"):
+        yield from of_ints(rows)
     if wanted("random numbers"):
         yield of_random(rows)
     for notation in ("decimal", "base64"):
@@ -82,6 +87,8 @@ def numbered() -> list[Any]:
 
 def title(space: Any) -> str:
     """The name of a space in the table."""
+    if isinstance(space, Slice):
+        return "a slice"
     return "completions" if space.name.startswith("completions") else str(space.name)
 
 
@@ -155,6 +162,19 @@ def of_text(rows: int) -> list[Kernel]:
             lambda threads: functions.parse_pbn(text, back, threads),
             pure=lambda: _pure.parse_pbn(some, np.empty_like(few)),
         ),
+    ]
+
+
+def of_ints(rows: int) -> list[Kernel]:
+    """Python's integers to numbers and back, which NumPy and the interpreter do, beside an integer at a time."""
+    space = spaces.pavlicek
+    numbers = bulk.random_numbers(space, rows, seed="bench")
+    ints = bulk.to_ints(numbers)
+    assert (bulk.from_ints(ints, space) == numbers).all()
+    some, few = ints[:PURE_ROWS], numbers[:PURE_ROWS]
+    return [
+        Kernel("from_ints", lambda _: bulk.from_ints(ints, space), pure=lambda: [n.to_bytes(12, "big") for n in some]),
+        Kernel("to_ints", lambda _: bulk.to_ints(numbers), pure=lambda: [int.from_bytes(bytes(n), "big") for n in few]),
     ]
 
 

@@ -2,6 +2,7 @@
 
 import re
 import sys
+import zipfile
 from pathlib import Path
 
 import pytest
@@ -14,7 +15,7 @@ from build_metadata import with_whole_links
 from extras import extras
 from targets import PURE, TARGETS
 from uses import USES
-from wheels import WheelError, check_wheel
+from wheels import BROWSER_KERNEL, WheelError, check_wheel
 
 WORKFLOW = (ROOT / ".github" / "workflows" / "release.yml").read_text("utf-8")
 
@@ -61,3 +62,23 @@ def test_every_version_is_the_same() -> None:
 def test_a_wheel_with_another_tag_is_refused(file: str, name: str) -> None:
     with pytest.raises(WheelError, match="has the tag"):
         check_wheel(Path(file), name)
+
+
+@pytest.mark.parametrize(
+    ("files", "wrong"),
+    [
+        ([BROWSER_KERNEL], None),
+        ([], r"kernel\.bin, is missing: python build_kernel\.py --wasm"),
+        ([BROWSER_KERNEL, "everydeal/libeverydeal_kernel.so"], "has the libraries"),
+    ],
+)
+def test_a_wheel_has_the_kernels_that_it_should(files: list[str], wrong: str | None, tmp_path: Path) -> None:
+    wheel = tmp_path / "everydeal-1.0-py3-none-any.whl"
+    with zipfile.ZipFile(wheel, "w") as archive:
+        for file in ["everydeal/__init__.py", *files]:
+            archive.writestr(file, "")
+    if wrong is None:
+        check_wheel(wheel, PURE)
+    else:
+        with pytest.raises(WheelError, match=wrong):
+            check_wheel(wheel, PURE)

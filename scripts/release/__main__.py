@@ -96,8 +96,9 @@ def _twice(arguments: argparse.Namespace) -> None:
         with tempfile.TemporaryDirectory(prefix="everydeal" * number) as folder:
             tree = Path(folder) / "tree"
             subprocess.run(["git", "clone", "--quiet", str(ROOT), str(tree)], check=True)
-            command = [sys.executable, "scripts/release", "wheel", arguments.name, "-o", f"{folder}/dist"]
-            subprocess.run(command, cwd=tree, check=True, stdout=subprocess.DEVNULL)
+            wheel = ["scripts/release", "wheel", arguments.name, "-o", f"{folder}/dist"]
+            for words in (["build_kernel.py", "--wasm"], wheel):
+                subprocess.run([sys.executable, *words], cwd=tree, check=True, stdout=subprocess.DEVNULL)
             (wheel,) = Path(folder, "dist").iterdir()
             digests.append(hashlib.sha256(wheel.read_bytes()).hexdigest())
             print(f"{digests[-1]}  {wheel.name}", flush=True)

@@ -44,4 +44,4 @@ def run_tests(target: str, names: Sequence[str]) -> str:
     runner = f"{machine.emulator} -L {machine.root}"
     after = ["--", *names]
     work = KERNEL / "target" / "cross"
-    return cargo(["test", "--quiet"], target, work=work, linker=machine.linker, runner=runner, after=after)
+    return cargo(["test", "--quiet", "--tests"], target, work=work, linker=machine.linker, runner=runner, after=after)

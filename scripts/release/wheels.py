@@ -9,9 +9,15 @@ from pathlib import Path
 from kernels import ROOT, compile_kernel, library_name
 from targets import PURE, TARGETS
 
+BROWSER_KERNEL = "everydeal/book/static/kernel.bin"
+"""The kernel for browsers, which every wheel carries."""
+
 
 class WheelError(Exception):
     """The wheel is not what it should be; the message says how."""
+
+
+_NO_BROWSER_KERNEL = f"the kernel for browsers, {BROWSER_KERNEL}, is missing: python build_kernel.py --wasm makes it"
 
 
 def build_wheel(name: str, folder: Path) -> Path:
@@ -19,8 +25,10 @@ def build_wheel(name: str, folder: Path) -> Path:
 
     Raises:
         CompileError: the kernel cannot be compiled here.
-        WheelError: the build failed, or the wheel has the wrong things in it.
+        WheelError: the kernel for browsers is not there yet, the build failed, or the wheel has the wrong things in it.
     """
+    if not (ROOT / "src" / BROWSER_KERNEL).is_file():  # said before minutes of compiling
+        raise WheelError(_NO_BROWSER_KERNEL)
     settings = {"EVERYDEAL_BUILD": "pure"}
     if name != PURE:
         target = TARGETS[name]
@@ -37,13 +45,16 @@ def build_sdist(folder: Path) -> Path:
 
 
 def check_wheel(wheel: Path, name: str) -> None:
-    """WheelError unless *wheel* has the tag of *name* and the library of its system, and no other."""
+    """WheelError unless *wheel* has the tag of *name*, the kernel for browsers, its system's library and no other."""
     tag = wheel.stem.split("-", 2)[2]
     wanted = f"py3-none-{'any' if name == PURE else TARGETS[name].platform}"
     if tag != wanted:
         raise WheelError(f"{wheel.name} has the tag {tag}, not {wanted}")
     with zipfile.ZipFile(wheel) as files:
-        found = sorted(file for file in files.namelist() if file.endswith((".so", ".dylib", ".dll")))
+        names = files.namelist()
+    if BROWSER_KERNEL not in names:
+        raise WheelError(f"{wheel.name}: {_NO_BROWSER_KERNEL}")
+    found = sorted(file for file in names if file.endswith((".so", ".dylib", ".dll")))
     expected = [] if name == PURE else [f"everydeal/{library_name(TARGETS[name].rust)}"]
     if found != expected:
         raise WheelError(f"{wheel.name} has the libraries {found}, not {expected}")

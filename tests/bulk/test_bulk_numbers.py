@@ -1,5 +1,6 @@
 """Numbers as arrays: ints, texts, random numbers; equal to the scalar notations and to the stream."""
 
+import random
 from typing import Any
 
 import numpy as np
@@ -10,6 +11,8 @@ from hypothesis import strategies as st
 from effort import examples
 from everydeal import notations, spaces
 from everydeal.bulk import format_numbers, from_ints, parse_numbers, random_numbers, to_ints
+from everydeal.bulk import numbers as numbers_module
+from everydeal.bulk.wide import as_ints, as_rows, at_least, first_at_least, shifted
 from everydeal.spaces.base import Space
 from everydeal.stream import Stream
 
@@ -96,6 +99,42 @@ def test_text_is_that_of_the_notation(space: Space[Any], notation: str) -> None:
     assert text.decode().splitlines() == [notations.format(number, space.size, notation) for number in numbers]
     assert (parse_numbers(text, space, notation) == array).all()
     assert (parse_numbers(text.decode()[:-1].replace("\n", "\r\n"), space, notation) == array).all()
+
+
+@pytest.mark.parametrize("space", [spaces.pavlicek, spaces.endings], ids=lambda space: space.name)
+def test_lines_of_all_lengths_and_ends_in_turn(space: Space[Any]) -> None:
+    """The reader looks for a line's end where the line before had it; a line may be longer or shorter."""
+    draws = random.Random("lengths")
+    numbers = [draws.randrange(min(10 ** draws.randint(1, 36), space.size)) for _ in range(600)]
+    zeros = ["0" * draws.choice([0, 0, 0, 5, 12]) for _ in numbers]
+    text = "".join(
+        f"{zero}{number}{draws.choice(chr(10) + chr(13))}\n" for zero, number in zip(zeros, numbers, strict=True)
+    )
+    assert to_ints(parse_numbers(text.replace("\n\n", "\n"), space)) == numbers
+
+
+@each_notation
+def test_text_made_in_portions_is_the_same(notation: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    array = random_numbers(spaces.pavlicek, 50, seed="portions")
+    whole = format_numbers(array, notation)
+    monkeypatch.setattr(numbers_module, "PORTION", 7)
+    assert format_numbers(array, notation) == whole
+
+
+@pytest.mark.parametrize("width", [1, 5, 8, 9, 12, 15, 16])
+def test_arithmetic_on_rows_is_that_of_integers(width: int) -> None:
+    size = 256**width
+    ints = [0, 1, size // 3, size // 2, size - 2, size - 1]
+    rows = as_rows(ints, width)
+    for by in (0, 1, 2**64 - 1, 2**64 + 5, -1, -(2**70)):
+        total = [(number + by) % 2**128 for number in ints]
+        assert as_ints(shifted(rows, by, 16)) == total
+        assert as_ints(shifted(rows, by, width)) == [number % size for number in total]
+    for bound in (1, size // 3, size // 3 + 1, size - 1):
+        assert at_least(rows, bound).tolist() == [number >= bound for number in ints]
+        assert first_at_least(rows, bound) == next(row for row, number in enumerate(ints) if number >= bound)
+    assert first_at_least(rows, size) is None
+    assert first_at_least(rows[:0], size) is None
 
 
 @each_notation

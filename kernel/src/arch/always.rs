@@ -1,6 +1,6 @@
 //! What needs no choice when the program runs: instructions that every processor of this kind has, or plain code.
 
 #[cfg(not(all(target_arch = "x86_64", not(everydeal_plain))))]
-pub use super::plain::always::{Pair, prefetch, three_dots};
+pub use super::plain::always::{Pair, digits_of_eights, prefetch, three_dots};
 #[cfg(all(target_arch = "x86_64", not(everydeal_plain)))]
-pub use super::x86_64::sse2::always::{Pair, prefetch, three_dots};
+pub use super::x86_64::sse2::always::{Pair, digits_of_eights, prefetch, three_dots};

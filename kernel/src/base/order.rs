@@ -6,26 +6,33 @@ const BITS: u32 = 14;
 /// The bits that a key can have.
 pub const KEY_BITS: u32 = u64::BITS - BITS;
 
-/// Call `work` for each of the rows, in the order of their keys among the next thousands; the first row that has no key or
-/// for which `work` is false.  Rows after one without a key are left out.
+/// Call `work` for each of the rows, in the order of their keys among the next thousands, with what was found beside the
+/// key; the first row that has no key or for which `work` is false.  Rows after one without a key are left out.
 #[inline(always)]
-pub fn by_keys(rows: usize, key: impl Fn(usize) -> Option<u64>, mut work: impl FnMut(usize) -> bool) -> Option<usize> {
+pub fn by_keys<F>(
+    rows: usize,
+    key: impl Fn(usize) -> Option<(u64, F)>,
+    mut work: impl FnMut(usize, &F) -> bool,
+) -> Option<usize> {
     const LOT: usize = 1 << BITS;
-    let mut order = Vec::with_capacity(rows.min(LOT));
+    let (mut order, mut found) = (Vec::with_capacity(rows.min(LOT)), Vec::with_capacity(rows.min(LOT)));
     for first in (0..rows).step_by(LOT) {
         order.clear();
+        found.clear();
         let mut bad = None;
         for row in first..rows.min(first + LOT) {
-            let Some(key) = key(row) else {
+            let Some((key, beside)) = key(row) else {
                 bad = Some(row);
                 break;
             };
             order.push(key << BITS | (row - first) as u64);
+            found.push(beside);
         }
         order.sort_unstable();
         for place in &order {
-            let row = first + (place & (LOT as u64 - 1)) as usize;
-            if !work(row) && bad.is_none_or(|earlier| row < earlier) {
+            let place = (place & (LOT as u64 - 1)) as usize;
+            let row = first + place;
+            if !work(row, &found[place]) && bad.is_none_or(|earlier| row < earlier) {
                 bad = Some(row);
             }
         }
@@ -47,8 +54,9 @@ mod tests {
         let (mut seen, mut last) = (vec![0; rows], 0);
         let outcome = by_keys(
             rows,
-            |row| Some(key(row)),
-            |row| {
+            |row| Some((key(row), !row)),
+            |row, &beside| {
+                assert_eq!(beside, !row);
                 assert!(key(row) >= last || seen.iter().take(row >> BITS << BITS).all(|&times| times == 1));
                 (seen[row], last) = (seen[row] + 1, key(row));
                 true
@@ -61,11 +69,11 @@ mod tests {
     #[test]
     fn the_first_bad_row_is_told() {
         let rows = 2 << BITS;
-        let key = |row: usize| Some((rows - row) as u64);
-        let fails = |bad: &'static [usize]| move |row: usize| !bad.contains(&row);
+        let key = |row: usize| Some(((rows - row) as u64, ()));
+        let fails = |bad: &'static [usize]| move |row: usize, _: &()| !bad.contains(&row);
         assert_eq!(by_keys(rows, key, fails(&[9, 4, 20_000])), Some(4));
         assert_eq!(by_keys(rows, key, fails(&[20_000])), Some(20_000));
-        let until = |row: usize| (row != 6).then_some(row as u64);
+        let until = |row: usize| (row != 6).then_some((row as u64, ()));
         assert_eq!(by_keys(rows, until, fails(&[9])), Some(6));
         assert_eq!(by_keys(rows, until, fails(&[5])), Some(5));
     }

@@ -18,11 +18,11 @@ from functools import cache
 from typing import Any, NamedTuple
 
 from .._status import RefusedError, Status
-from .buffers import IS_CPYTHON, address, addresses, blank_text
+from .buffers import IS_CPYTHON, address, addresses, written_text
 
 __all__ = [
-    "ABI", "PATHS", "SIZE", "Kernel", "address", "addresses", "blank_text", "call", "declare", "is_loaded", "kernel",
-    "library", "pure_is_wanted", "raise_refusal", "threads",
+    "ABI", "PATHS", "SIZE", "Kernel", "address", "addresses", "call", "declare", "is_loaded", "kernel",
+    "library", "pure_is_wanted", "raise_refusal", "threads", "written_text",
 ]  # fmt: skip
 
 ABI = 8

@@ -5,6 +5,7 @@ needs no addresses.
 """
 
 import ctypes
+from collections.abc import Callable
 from typing import Any
 
 IS_CPYTHON = hasattr(ctypes, "pythonapi")
@@ -23,9 +24,19 @@ if IS_CPYTHON:
     _release_buffer.argtypes = [_Raw]
     _release_buffer.restype = None
 
+    # Bytes that nobody else knows yet have no name in Python: they are an address.
     _new_bytes = ctypes.pythonapi.PyBytes_FromStringAndSize
     _new_bytes.argtypes = [ctypes.c_void_p, ctypes.c_ssize_t]
-    _new_bytes.restype = ctypes.py_object
+    _new_bytes.restype = ctypes.c_void_p
+    _start_of_bytes = ctypes.pythonapi.PyBytes_AsString
+    _start_of_bytes.argtypes = [ctypes.c_void_p]
+    _start_of_bytes.restype = ctypes.c_void_p
+    _resize_bytes = ctypes.pythonapi._PyBytes_Resize
+    _resize_bytes.argtypes = [ctypes.c_void_p, ctypes.c_ssize_t]
+    _resize_bytes.restype = ctypes.c_int
+    _give_back = ctypes.pythonapi.Py_DecRef
+    _give_back.argtypes = [ctypes.c_void_p]
+    _give_back.restype = None
 
 
 def address(buffer: Any, *, writable: bool = False) -> int:
@@ -64,16 +75,21 @@ def addresses(source: Any, target: Any) -> tuple[int, int]:
     return address(source), address(target, writable=True)
 
 
-def blank_text(size: int) -> tuple[bytes | bytearray, memoryview]:
-    """A text of *size* bytes, and the view through which to write it before anybody sees it: without a copy.
+def written_text(most: int, write: Callable[[memoryview], int]) -> bytes:
+    """The bytes that *write* puts into the room of *most* bytes that it is given; it says how many.
 
-    Without CPython it is a bytearray, of which `bytes` makes the text.
+    They are written where they stay, so there is no copy; without CPython there is one.
     """
-    if not IS_CPYTHON:
-        other = bytearray(size)
-        return other, memoryview(other)
-    text: bytes = _new_bytes(None, size)
-    if not size:  # the one empty text, which is everybody's
-        return text, memoryview(bytearray())
-    room = (ctypes.c_ubyte * size).from_address(address(text))
-    return text, memoryview(room).cast("B")
+    if not IS_CPYTHON or not most:
+        room = bytearray(most)
+        used = write(memoryview(room))
+        return bytes(memoryview(room)[:used])
+    made = ctypes.c_void_p(_new_bytes(None, most))
+    try:
+        start = _start_of_bytes(made)
+        used = write(memoryview((ctypes.c_ubyte * most).from_address(start)).cast("B"))
+        _resize_bytes(ctypes.byref(made), used)  # raises MemoryError, and then there is nothing to give back
+        text: bytes = ctypes.cast(ctypes.byref(made), ctypes.POINTER(ctypes.py_object)).contents.value
+        return text
+    finally:
+        _give_back(made)

@@ -293,11 +293,15 @@ class Deals:
         starts = range(0, len(self), PORTION)
         portions = [self.hands[row : row + PORTION] for row in starts]
         sizes = [18 * len(hands) + int(np.bitwise_count(hands).sum()) for hands in portions]
-        text, room = _native.blank_text(sum(sizes))
-        for hands, size in zip(portions, sizes, strict=True):
-            functions().format_pbn(hands, room[:size], count)
-            room = room[size:]
-        return bytes(text)  # the same object, if it is bytes already
+
+        def write(room: memoryview) -> int:
+            done = 0
+            for hands, size in zip(portions, sizes, strict=True):
+                functions().format_pbn(hands, room[done : done + size], count)
+                done += size
+            return done
+
+        return _native.written_text(sum(sizes), write)
 
     # Arrow
 

@@ -2,7 +2,6 @@
 
 import operator
 from collections.abc import Callable, Iterable
-from io import BytesIO
 from typing import Any
 
 import numpy as np
@@ -14,14 +13,11 @@ from ..spaces.base import Space
 from ..stream import WORD, Stream
 from .engine import PORTION, Bytes, functions, tell_if_slow
 from .lines import read_lines
-from .wide import as_ints, as_rows, surely_below
+from .wide import as_ints, as_rows, first_at_least, surely_below
 
 _NOTATIONS = ("decimal", "base64")
 _NATIVE_BYTES = 16
 """Wider numbers are read and written one by one."""
-_MOST_DIGITS = 39
-_LINES = 1 << 15
-"""So many lines are made at a time: they stay in the processor's cache until they are copied."""
 _INTS = 1 << 16
 """So many rows become ints before an interrupt is answered."""
 
@@ -114,14 +110,15 @@ def format_numbers(numbers: npt.ArrayLike, notation: str = "decimal") -> bytes:
         raise ValueError("numbers of no bytes have no text")
     if width > _NATIVE_BYTES:
         return b"".join(notations.format(i, 256**width, notation).encode() + b"\n" for i in to_ints(array))
-    line = 1 + (_MOST_DIGITS if notation == "decimal" else -(-8 * width // 6))
-    text = BytesIO()  # which gives its bytes without a copy
-    lines = bytearray(line * min(n, _LINES))
-    for start in range(0, n, _LINES):
-        part = array[start : start + _LINES]
-        used = functions().format_numbers(notation, part, lines)
-        text.write(memoryview(lines)[:used])
-    return text.getvalue()
+    line = 1 + (len(str(256**width - 1)) if notation == "decimal" else -(-8 * width // 6))
+
+    def write(room: memoryview) -> int:
+        done = 0
+        for start in range(0, n, PORTION):
+            done += functions().format_numbers(notation, array[start : start + PORTION], room[done:])
+        return done
+
+    return _native.written_text(line * n, write)
 
 
 def parse_numbers(text: bytes | str, space: Space[Any], notation: str = "decimal") -> Bytes:
@@ -168,17 +165,9 @@ def _read_wide(data: bytes, space: Space[Any], general: Callable[[str], Bytes]) 
 
 
 def _check_below(numbers: Bytes, space: Space[Any]) -> None:
-    """IndexError if a number is not below the size; bytes compare like numbers."""
-    last = np.frombuffer((space.size - 1).to_bytes(space.nbytes, "big"), np.uint8)
-    outside = np.zeros(len(numbers), bool)
-    equal = np.ones(len(numbers), bool)
-    for place, byte in enumerate(last):
-        outside |= equal & (numbers[:, place] > byte)
-        equal &= numbers[:, place] == byte
-        if not equal.any():
-            break
-    if outside.any():
-        row = int(outside.argmax())
+    """IndexError if a number is not below the size."""
+    row = first_at_least(numbers, space.size)
+    if row is not None:
         number = int.from_bytes(numbers[row].tobytes(), "big")
         raise IndexError(f"line {row + 1}: number {number} is outside {space.name} (size {space.size})")
 

@@ -24,10 +24,7 @@ def shifted(numbers: Bytes, by: int, width: int) -> Bytes:
     for start in range(0, len(numbers), _BLOCK):
         high, low = _halves(numbers[start : start + _BLOCK])
         total = low + np.uint64(by & _LOW)
-        wide = np.empty((len(total), 2), ">u8")
-        wide[:, 0] = high + np.uint64(by >> 64 & _LOW) + (total < low)
-        wide[:, 1] = total
-        rows[start : start + _BLOCK] = wide.view(np.uint8)[:, 16 - width :]
+        _put_halves(high + np.uint64(by >> 64 & _LOW) + (total < low), total, rows[start : start + _BLOCK])
     return rows
 
 
@@ -41,7 +38,7 @@ def at_least(numbers: Bytes, bound: int) -> npt.NDArray[np.bool_]:
 
 def first_at_least(numbers: Bytes, bound: int) -> int | None:
     """The first row of *numbers* that is *bound* or more, if there is one."""
-    if surely_below(numbers, bound):
+    if not len(numbers) or surely_below(numbers, bound):
         return None
     large = at_least(numbers, bound)
     return int(large.argmax()) if large.any() else None
@@ -78,12 +75,38 @@ def surely_below(numbers: Bytes, bound: int) -> bool:
     width: int = numbers.shape[1]
     if width < 8 or not len(numbers):
         return False
-    return int(numbers[:, :8].copy().view(">u8").max()) < bound >> 8 * (width - 8)
+    return int(_first_eight(numbers).max()) < bound >> 8 * (width - 8)
+
+
+def _first_eight(rows: Bytes) -> npt.NDArray[np.uint64]:
+    """The first eight bytes of each row, where they are."""
+    words: npt.NDArray[np.uint64] = rows[:, :8].view(">u8")[:, 0]
+    return words
+
+
+def _last_eight(rows: Bytes) -> npt.NDArray[np.uint64]:
+    words: npt.NDArray[np.uint64] = rows[:, -8:].view(">u8")[:, 0]
+    return words
 
 
 def _halves(numbers: Bytes) -> _Halves:
-    """The upper and the lower 64 bits of each row."""
-    wide = np.zeros((len(numbers), 16), np.uint8)
-    wide[:, 16 - numbers.shape[1] :] = numbers
-    halves = wide.view(">u8").astype(np.uint64)
-    return halves[:, 0], halves[:, 1]
+    """The upper and the lower 64 bits of each row, (n, at most 16)."""
+    width: int = numbers.shape[1]
+    if width < 9:
+        wide = np.zeros((len(numbers), 16), np.uint8)
+        wide[:, 16 - width :] = numbers
+        numbers, width = wide, 16
+    shift = np.uint64(8 * (16 - width))  # what both have is the lower half's
+    return _first_eight(numbers).astype(np.uint64) >> shift, _last_eight(numbers).astype(np.uint64)
+
+
+def _put_halves(high: npt.NDArray[np.uint64], low: npt.NDArray[np.uint64], rows: Bytes) -> None:
+    """Write numbers into *rows*, which hold them: the inverse."""
+    width: int = rows.shape[1]
+    if width < 9:
+        wide = np.empty((len(rows), 16), np.uint8)
+        _put_halves(high, low, wide)
+        rows[:] = wide[:, 16 - width :]
+        return
+    _first_eight(rows)[:] = high << np.uint64(8 * (16 - width))
+    _last_eight(rows)[:] = low

@@ -1,5 +1,7 @@
 //! The small things of `arch::always` in plain code.
 
+use crate::texts::numbers::decimal::eights::eight_digits;
+
 /// Two numbers of 64 bits, added to two others.
 #[derive(Clone, Copy)]
 pub struct Pair([u64; 2]);
@@ -32,4 +34,10 @@ pub fn prefetch(_words: &[u32]) {}
 #[inline(always)]
 pub fn three_dots(hands: [&[u8; 16]; 4]) -> bool {
     hands.iter().all(|hand| hand.iter().filter(|&&byte| byte == b'.').count() == 3)
+}
+
+/// The digits of four numbers below 10^8 as text, the first of each in the lowest byte.
+#[inline(always)]
+pub fn digits_of_eights(numbers: [u64; 4]) -> [u64; 4] {
+    numbers.map(eight_digits)
 }

@@ -43,13 +43,12 @@ impl BitWork for Rank<'_> {
     fn run<B: Bits>(self, bits: B) -> Outcome {
         let hands = |row: usize| hands_of_owners(&self.endings[row]);
         let find = |row: usize| Found::of(hands(row).ok()?);
-        let work = |row: usize| {
-            find(row).is_some_and(|found| {
-                numbers::store(found.number(bits), &mut self.numbers[row]);
-                true
-            })
+        let work = |row: usize, found: &Found| {
+            numbers::store(found.number(bits), &mut self.numbers[row]);
+            true
         };
-        by_keys(self.endings.len(), |row| Some(find(row)?.entry as u64), work).map_or(Ok(()), |row| {
+        let key = |row| find(row).map(|found| (found.entry as u64, found));
+        by_keys(self.endings.len(), key, work).map_or(Ok(()), |row| {
             hands(row).map_err(|refusal| refusal.after(row))?;
             Err(Refusal::new(Status::NotInSpace, row))
         })
@@ -66,11 +65,12 @@ impl BitWork for Unrank<'_> {
     #[inline(always)]
     fn run<B: Bits>(self, bits: B) -> Outcome {
         let number = |row: usize| Some(numbers::load(&self.numbers[row])).filter(|&number| number < SIZE);
-        let work = |row: usize| {
-            self.endings[row] = owners_of_hands(item(bits, numbers::load(&self.numbers[row])));
+        let work = |row: usize, &number: &u128| {
+            self.endings[row] = owners_of_hands(item(bits, number));
             true
         };
-        let key = |row| number(row).map(|number| (number >> (u128::BITS - SIZE.leading_zeros() - KEY_BITS)) as u64);
+        let upper = |number: u128| (number >> (u128::BITS - SIZE.leading_zeros() - KEY_BITS)) as u64;
+        let key = |row| number(row).map(|number| (upper(number), number));
         by_keys(self.numbers.len(), key, work).map_or(Ok(()), |row| Err(Refusal::new(Status::NumberTooLarge, row)))
     }
 }

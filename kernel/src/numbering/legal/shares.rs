@@ -48,36 +48,30 @@ impl Shares {
         ((self.held - u32::from_le_bytes(self.first.list[at].shared)) & !SIGNS).to_le_bytes()
     }
 
-    /// Visit the terms of these vectors, with their numbers, while `each` says so.
+    /// The terms of these vectors, with their numbers; those that are no share are left out.
     #[inline(always)]
-    fn walk(&self, vectors: Range<usize>, mut each: impl FnMut(usize, u128) -> bool) {
+    fn terms(&self, vectors: Range<usize>) -> impl DoubleEndedIterator<Item = (usize, u128)> {
         let (held, place) = (self.held, self.place);
         let (numbers, others) = (&self.second.numbers[..PLACES], &self.second_ways.sums[..]);
         let terms = self.first.list[vectors.clone()].iter().zip(&self.first_ways.sums[vectors.clone()]);
-        for (at, (pair, &sum)) in vectors.zip(terms) {
+        vectors.zip(terms).filter_map(move |(at, (pair, &sum))| {
             let rest = held - u32::from_le_bytes(pair.shared);
             if rest & SIGNS != SIGNS {
-                continue;
+                return None;
             }
             let other = usize::from(numbers[place - usize::from(pair.place)]);
-            if !each(at, u128::from(sum) * u128::from(others[other])) {
-                return;
-            }
-        }
+            Some((at, u128::from(sum) * u128::from(others[other])))
+        })
     }
 
-    fn sum(&self, vectors: Range<usize>, begin: u128) -> u128 {
-        let mut sum = begin;
-        self.walk(vectors, |_, term| {
-            sum += term;
-            true
-        });
-        sum
+    #[inline(always)]
+    fn sum(&self, vectors: Range<usize>) -> u128 {
+        self.terms(vectors).map(|(_, term)| term).sum()
     }
 
     /// The sum of all terms.
     pub fn total(&self) -> u128 {
-        self.sum(0..self.first.list.len(), 0)
+        self.sum(0..self.first.list.len())
     }
 
     /// The sums of the terms with fewer cards of the first suit, from the least number that there is to the most.
@@ -85,7 +79,7 @@ impl Shares {
         let mut sum = 0;
         self.counts().map(move |count| {
             let before = sum;
-            sum = self.sum(self.first.top(count)..self.first.top(count + 1), sum);
+            sum += self.sum(self.first.top(count)..self.first.top(count + 1));
             before
         })
     }
@@ -100,31 +94,42 @@ impl Shares {
     /// The sum of the terms before vector `at`; `tops` are those of these shares, if they are known.
     #[inline(always)]
     pub fn before(&self, at: usize, tops: Option<&[u128]>) -> u128 {
+        let Some(tops) = tops else { return self.sum(0..at) };
         let count = usize::from(self.first.list[at].shared[0]);
-        match tops {
-            None => self.sum(0..at, 0),
-            Some(tops) => self.sum(self.first.top(count)..at, tops[count - self.counts().start()]),
+        let (from, to) = (self.first.top(count), self.first.top(count + 1));
+        match tops[count - self.counts().start()..] {
+            [_, next, ..] if to - at < at - from => next - self.sum(at..to),
+            [top, ..] => top + self.sum(from..at),
+            [] => unreachable!("every count has its top"),
         }
     }
 
     /// The first vector with which the terms add up to more than `sum`, and the sum before it.
     #[inline(always)]
     pub fn find(&self, sum: u128, tops: Option<&[u128]>) -> (usize, u128) {
-        let (from, mut before) = tops.map_or((0, 0), |tops| {
-            let place = tops.iter().take_while(|&&top| top <= sum).count() - 1;
-            (self.first.top(self.counts().start() + place), tops[place])
-        });
-        let mut found = from;
-        self.walk(from..self.first.list.len(), |at, term| {
-            found = at;
-            let next = before + term;
-            let on = next <= sum;
-            if on {
-                before = next;
+        let tops = tops.unwrap_or(&[0]);
+        let place = tops.iter().take_while(|&&top| top <= sum).count() - 1;
+        let from = if tops.len() > 1 { self.first.top(self.counts().start() + place) } else { 0 };
+        if let Some(&next) = tops.get(place + 1)
+            && next - sum < sum - tops[place]
+        {
+            let mut before = next;
+            let to = self.first.top(self.counts().start() + place + 1);
+            for (at, term) in self.terms(from..to).rev() {
+                before -= term;
+                if before <= sum {
+                    return (at, before);
+                }
             }
-            on
-        });
-        (found, before)
+        }
+        let mut before = tops[place];
+        for (at, term) in self.terms(from..self.first.list.len()) {
+            if before + term > sum {
+                return (at, before);
+            }
+            before += term;
+        }
+        unreachable!("there are more terms than that")
     }
 }
 

@@ -56,14 +56,14 @@ impl BitWork for Rank<'_> {
     #[inline(always)]
     fn run<B: Bits>(self, bits: B) -> Outcome {
         let position = |row: usize| Position::load(&self.positions[row]);
-        let work = |row: usize| {
+        let work = |row: usize, _: &()| {
             let number = position(row).ok().and_then(|position| index(self.tables, bits, &position));
             number.is_some_and(|number| {
                 numbers::store(number, &mut self.numbers[row]);
                 true
             })
         };
-        by_keys(self.positions.len(), |row| key(&position(row).ok()?), work).map_or(Ok(()), |row| {
+        by_keys(self.positions.len(), |row| Some((key(&position(row).ok()?)?, ())), work).map_or(Ok(()), |row| {
             position(row).map_err(|status| Refusal::new(status, row))?;
             Err(Refusal::new(Status::NotInSpace, row))
         })
@@ -81,11 +81,12 @@ impl BitWork for Unrank<'_> {
     #[inline(always)]
     fn run<B: Bits>(self, bits: B) -> Outcome {
         let number = |row: usize| Some(numbers::load(&self.numbers[row])).filter(|&number| number < SIZE);
-        let work = |row: usize| {
+        let work = |row: usize, _: &()| {
             item(self.tables, bits, numbers::load(&self.numbers[row])).store(&mut self.positions[row]);
             true
         };
-        let key = |row| number(row).map(|number| (number >> (u128::BITS - SIZE.leading_zeros() - KEY_BITS)) as u64);
+        let upper = |number: u128| (number >> (u128::BITS - SIZE.leading_zeros() - KEY_BITS)) as u64;
+        let key = |row| number(row).map(|number| (upper(number), ()));
         by_keys(self.numbers.len(), key, work).map_or(Ok(()), |row| Err(Refusal::new(Status::NumberTooLarge, row)))
     }
 }

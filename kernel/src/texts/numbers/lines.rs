@@ -1,17 +1,22 @@
 //! Texts of one number a line.
 
-use crate::base::numbers::store;
+use crate::base::numbers::store_over;
 use crate::base::refusal::{Outcome, Refusal, Status};
+
+/// The highest bit of the first byte of eight that is a newline, below any others; 0 if there is none.
+#[inline(always)]
+pub(super) fn newlines(eight: u64) -> u64 {
+    const LOWEST: u64 = 0x0101_0101_0101_0101;
+    let others = eight ^ (LOWEST * b'\n' as u64);
+    others.wrapping_sub(LOWEST) & !others & LOWEST << 7
+}
 
 /// Where the first newline is.
 #[inline(always)]
 pub(super) fn line_length(text: &[u8]) -> Option<usize> {
-    const LOWEST: u64 = 0x0101_0101_0101_0101;
     let (eights, last) = text.as_chunks::<8>();
     for (place, &eight) in eights.iter().enumerate() {
-        // The lowest byte that is zero here gets its highest bit, and none below it does.
-        let others = u64::from_le_bytes(eight) ^ (LOWEST * b'\n' as u64);
-        let found = others.wrapping_sub(LOWEST) & !others & LOWEST << 7;
+        let found = newlines(u64::from_le_bytes(eight));
         if found != 0 {
             return Some(8 * place + found.trailing_zeros() as usize / 8);
         }
@@ -49,7 +54,7 @@ pub fn each_line(
         let length = line_length(rest);
         let (line, after) = length.map_or((rest, &rest[rest.len()..]), |length| (&rest[..length], &rest[length + 1..]));
         let line = line.strip_suffix(b"\r").unwrap_or(line);
-        store(read(line).map_err(refusal)?, &mut numbers[width * row..width * (row + 1)]);
+        store_over(read(line).map_err(refusal)?, numbers, width, row);
         rest = after;
         row += 1;
     }

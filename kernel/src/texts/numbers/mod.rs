@@ -3,7 +3,7 @@
 //! Read: plain digits with no sign, blank or separator; base64 whose unused last bits are zero.  LF or CRLF.
 
 pub mod base64;
-mod decimal;
+pub mod decimal;
 mod lines;
 
 use crate::arch::Processor;
@@ -32,7 +32,6 @@ pub fn parse_base64(text: &[u8], numbers: &mut [u8], width: usize) -> Outcome {
 
 #[cfg(test)]
 mod tests {
-    use super::decimal::{TEN_8, eight_digits, number_of_eight};
     use super::lines::line_length;
     use super::*;
     use crate::base::numbers::load;
@@ -59,24 +58,6 @@ mod tests {
             let mut back = vec![0; rows.len()];
             parse_decimal(&text[..length], &mut back, width).unwrap();
             assert_eq!(back, rows);
-        }
-    }
-
-    #[test]
-    fn eight_digits_there_and_back() {
-        let random = samples::numbers(u128::from(TEN_8), 20_000);
-        let round = (0..10_000).flat_map(|n| [n, 10_000 * n, 10_000 * n + 9999, 1_0001 * n]);
-        for number in random.into_iter().map(|number| number as u64).chain(round) {
-            let digits = eight_digits(number);
-            assert_eq!(digits.to_le_bytes().as_slice(), format!("{number:08}").as_bytes());
-            assert_eq!(number_of_eight(digits), Some(number));
-        }
-        for place in 0..8 {
-            for byte in 0..=255u8 {
-                let mut digits = *b"90909090";
-                digits[place] = byte;
-                assert_eq!(number_of_eight(u64::from_le_bytes(digits)).is_some(), byte.is_ascii_digit());
-            }
         }
     }
 
