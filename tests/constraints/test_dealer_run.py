@@ -12,8 +12,9 @@ import pytest
 from effort import thorough
 from everydeal import Deal
 from everydeal._native import kernel
-from everydeal.constraints import levelled
+from everydeal.constraints import counts, levelled
 from everydeal.constraints.dealer import layout, load
+from everydeal.constraints.dealer import statistics as run_statistics
 from everydeal.constraints.dealer.levels import Levels
 from everydeal.constraints.dealer.printing import Options
 from everydeal.constraints.dealer.run import Run
@@ -183,6 +184,17 @@ def test_exact_statistics_equal_those_of_many_deals():
 
 
 @pytest.mark.thorough
+def test_deals_are_printed_first_and_an_average_too_large_is_that_of_the_deals(monkeypatch):
+    """What cannot be counted by a diagram soon is not counted by tables, value by value: that took long."""
+    text = 'condition hcp(north) >= 34 action average "points" hcp(south), printoneline produce 3'
+    output, summary = run(text)
+    assert (output.count("\nn "), output.startswith("n "), summary.exact) == (2, True, ["points"])
+    monkeypatch.setattr(run_statistics, "MORE", -10_000)
+    monkeypatch.setattr(counts, "_value_by_value", lambda *_: pytest.fail("tables"))
+    again, summary = run(text)
+    assert (again.partition("points")[0], summary.sampled) == (output.partition("points")[0], ["points"])
+
+
 def test_what_cannot_be_counted_is_split():
     """Uniform: the split's deals and plain rejection agree on what the script's deals are like."""
     text = "condition hcp(north) >= 14 and hcp(north)*hcp(south) > 150 and hcp(east)*hcp(west)*hcp(south) > 100"

@@ -126,6 +126,7 @@ def distribution(
     deck: Deck = FULL_DECK,
     max_nodes: int | None = None,
     progress: Progress | None = None,
+    patient: bool = True,
 ) -> Distribution:
     """How many of the deals that fulfil *given* have which values of some features, jointly.
 
@@ -137,7 +138,8 @@ def distribution(
 
     A hand stands for its shape; features may be texts, ``hcp(north)``.  Keys are tuples, one
     value for each of *of*, ascending; only values that occur are there.  `Distribution` has
-    the mean, a plot and a DataFrame besides.
+    the mean, a plot and a DataFrame besides.  If not *patient*, no tables are made value by
+    value where the diagram is too large, which may take half a minute.
 
     Raises:
         ExpressionError: a ValueError; a text is no condition or no feature; says where.
@@ -155,7 +157,7 @@ def distribution(
         return _tally(plan, meanings, features, order, limit, progress)
 
     def run_tables() -> dict[tuple[Value, ...], int] | None:
-        return _value_by_value(features, given, deck)
+        return _value_by_value(features, given, deck) if patient else None
 
     names = [str(each) if isinstance(each, Feature) else f"shape({SEAT_NAMES[each.seat].lower()})" for each in features]
     return Distribution(_cheapest(given, run, max_nodes, run_tables), names)

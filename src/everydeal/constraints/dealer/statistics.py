@@ -22,6 +22,8 @@ Counts: TypeAlias = Counter[tuple[int, ...]]
 
 BUDGET = 1_000_000
 """Nodes that may be made for all statistics of a script, counted as those of the set's diagram for each."""
+MORE = 1_000_000
+"""A statistic may take so many nodes more than twice those of the set, in each order of the cards."""
 MACHINES = 250_000
 """So many states may be explored for the machines of them all: a second or two."""
 
@@ -50,6 +52,7 @@ class ExactStatistics:
             with machine_states_of(STATES):
                 return self._counted(cases, all(is_truth(term) for term in terms))
         except SpaceTooLargeError:
+            self._left //= 2  # others are likely to be too large, too
             return None
 
     def _counted(self, cases: list[list[Case]], truths: bool) -> Counts:
@@ -63,12 +66,12 @@ class ExactStatistics:
                     given = given & case.condition
             features = [case.number for case in together]
             varying = [feature for feature in features if feature.parts]
-            limit = 2 * self._space.nodes + 200_000
+            limit = 2 * self._space.nodes + MORE
             if not varying:
                 key = tuple(int(feature.constant) for feature in features)
                 found[key] += count(given, max_nodes=limit)
                 continue
-            for values, deals in distribution(*varying, given=given, max_nodes=limit).items():
+            for values, deals in distribution(*varying, given=given, max_nodes=limit, patient=False).items():
                 each = iter(values)
                 key = tuple(int(next(each) if feature.parts else feature.constant) for feature in features)  # type: ignore[arg-type]
                 found[key] += deals
@@ -78,7 +81,7 @@ class ExactStatistics:
         """1 and 0: one count tells both."""
         found: Counts = Counter()
         for condition, number in cases[:-1]:
-            deals = count(self._space.condition & condition, max_nodes=2 * self._space.nodes + 200_000)
+            deals = count(self._space.condition & condition, max_nodes=2 * self._space.nodes + MORE)
             found[(int(number.constant),)] += deals
         found[(int(cases[-1].number.constant),)] += self._space.size - sum(found.values())
         return found
