@@ -168,15 +168,20 @@ class _Cursor:
         self._space, self._block = space, block
         self._table: pa.Table | None = None
         self._rows: arrow.Rows = np.empty((0, space.nbytes), np.uint8)
+        self._width = 0.0
         self.more = True
         """May there be rows after those of the block?"""
 
     def fill(self) -> bool:
-        """Read a block if nothing is left of the last; is there anything?"""
-        if len(self._rows):
+        """Read until the block is full again, if less than half is left of it; is there anything?
+
+        If it were read only when nothing is left, each round would end where the least that is left of a block ends:
+        there would be a round for every block of every run.
+        """
+        tables = [self._table] if self._table is not None and len(self._rows) else []
+        size = len(self._rows) * self._width
+        if size >= self._block / 2:
             return True
-        tables: list[pa.Table] = []
-        size = 0
         while self.more and size < self._block:
             table = next(self._tables, None)
             if table is None:
@@ -187,6 +192,7 @@ class _Cursor:
         if tables:
             self._table = pa.concat_tables(tables)
             self._rows = arrow.to_rows(self._table.column("deal"), self._space)
+            self._width = size / len(self._rows)
         return bool(tables)
 
     def key(self, row: int) -> bytes:
