@@ -320,6 +320,13 @@ def test_a_pipe_that_closes_early_is_no_error() -> None:
     assert done.stdout.strip().isdecimal()
 
 
+def test_what_was_printed_before_an_error_comes_out() -> None:
+    words = [sys.executable, "-m", "everydeal", "encode"]
+    done = subprocess.run(words, input=f"{DEAL}\nbad\n", capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout.split()) == (1, [NUMBER])
+    assert "record 2" in done.stderr
+
+
 def test_the_program_starts_without_numpy() -> None:
     code = "import sys; from everydeal.cli import run; run(['encode', sys.argv[1]]); assert 'numpy' not in sys.modules"
     done = subprocess.run([sys.executable, "-c", code, DEAL], capture_output=True, text=True, check=False)

@@ -15,6 +15,7 @@ import signal
 import sys
 import warnings
 from collections.abc import Sequence
+from contextlib import suppress
 from importlib import import_module
 from typing import Any, NoReturn
 
@@ -189,5 +190,7 @@ def _leave(code: int) -> NoReturn:
     if "threading" in sys.modules and sys.modules["threading"].active_count() > 1:
         sys.exit(code)
     atexit._run_exitfuncs()
-    sys.stderr.flush()
+    for stream in (sys.stdout, sys.stderr):
+        with suppress(OSError):  # a full disk, which `run` has told of
+            stream.flush()
     os._exit(code)
