@@ -2,6 +2,7 @@
 
 import json
 import os
+import sys
 
 import pytest
 
@@ -163,6 +164,20 @@ def test_other_urls_are_refused_by_name(tmp_path):
             work("ftp://club/deals/")
     with pytest.raises(ValueError, match="s3:// has no name"):
         collect([], "s3://")
+
+
+def test_a_package_that_is_missing_is_named(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setitem(sys.modules, "gcsfs", None)
+    (tmp_path / "a.txt").write_bytes(DEALS[:5].to_pbn())
+    for command in (
+        ("collect", "a.txt", "-o", "gs://club/x/"),
+        ("stats", "gs://club/x/"),
+        ("encode", "gs://club/a.pbn"),
+    ):
+        outcome = invoke(*command)
+        assert (outcome.code, "pip install 'everydeal[cloud]' gcsfs" in outcome.errors) == (2, True)
+    assert os.listdir() == ["a.txt"]
 
 
 def _another(system, url):

@@ -149,6 +149,11 @@ def run(arguments: Sequence[str] | None = None) -> int:
         cure = "\n  (--lenient reports such records and goes on with the others)" if hint else ""
         print(f"everydeal {options.command}: {error}{cure}", file=sys.stderr)
         return 1
+    except ImportError as error:
+        if "pip install" not in str(error):
+            raise  # not an extra that is missing, but a mistake of ours
+        print(f"everydeal {options.command}: {error}", file=sys.stderr)
+        return 2
     except KeyboardInterrupt:
         print(f"everydeal {options.command}: interrupted", file=sys.stderr)
         return 130
