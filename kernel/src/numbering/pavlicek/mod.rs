@@ -1,6 +1,6 @@
 //! Pavlicek's numbering of deals, in any order of the cards, and of endings: the lexicographic rank of the word of owners.
 //!
-//! Batches go eight cards a step, in small whole numbers, 16, 32 or 64 words side by side.  A few deals, and those that
+//! Batches go eight cards a step, in small whole numbers, 16 to 128 words side by side.  A few deals, and those that
 //! unrank has to do again, go card by card (`walk`).
 //!
 //! # Four cards
@@ -31,7 +31,7 @@
 //! and g + P: 53 bits for eight cards, of which the first four follow by a division, the first two of these by another,
 //! and so on.  Then J -= Q g is exact again.  A wrong guess is found at the end, never returned: if J is 2^12 and all
 //! hands are filled, the word is one with these hands, and its rank is the number mod 2^115 and so the number.  Such
-//! words are done again by the table walk: of random numbers practically none, of numbers near a quarter of the size
+//! words are done again by the table walk: of random numbers a few in 100,000, of numbers near a quarter of the size
 //! half, as there the guess is between two owners.
 //!
 //! No input leads astray.  A guess is kept between 0 and f, so every owner that is chosen has a card left, the A's stay in
