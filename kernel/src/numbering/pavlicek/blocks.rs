@@ -1,7 +1,7 @@
 //! Blocks of N words side by side, to their ranks and back.
 
 use super::step::{Below, Hands, Part, rank_four, unrank_four};
-use super::tables::{Entry, HALF, LATE, SCALE, STEPS, Table, cards, divisor, entry, four};
+use super::tables::{Entry, HALF, LATE, Place, SCALE, STEPS, Table, cards, divisor, four};
 use super::words::Words;
 use crate::arch::lanes::Lanes;
 
@@ -14,7 +14,7 @@ pub fn rank<L: Lanes<N>, W: Words<L, N, K>, const N: usize, const K: usize, cons
     words: &W,
     mut keep: impl FnMut(usize, u128),
 ) -> u128 {
-    let mut index = [[0; N]; STEPS];
+    let mut index = [[Place::FIRST; N]; STEPS];
     let mut factor = [[0; N]; STEPS];
     for step in 0..STEPS {
         index[step] = hands.places::<L, N, PLACES>(lanes);
@@ -34,11 +34,11 @@ pub fn rank<L: Lanes<N>, W: Words<L, N, K>, const N: usize, const K: usize, cons
     for lane in 0..N {
         let mut sum = 0u128;
         for step in 0..LATE {
-            let entry = entry(&table.early[step], index[step][lane]);
+            let entry = index[step][lane].entry(&table.early[step]);
             sum = sum.wrapping_add(entry.product(factor[step][lane]));
         }
         for step in LATE..STEPS {
-            let entry = entry(&table.late[step - LATE], index[step][lane]);
+            let entry = index[step][lane].entry(&table.late[step - LATE]);
             sum = sum.wrapping_add(entry.product(factor[step][lane]));
         }
         keep(lane, sum >> SCALE);
@@ -159,7 +159,7 @@ impl<L: Lanes<N>, W: Words<L, N, K>, const N: usize, const K: usize> Block<L, W,
         let index = self.hands.places::<L, N, PLACES>(lanes);
         let mut t = [0.0; N];
         for lane in 0..N {
-            t[lane] = entry(entries, index[lane]).scale();
+            t[lane] = index[lane].entry(entries).scale();
         }
         self.estimate::<E>(&mut t, divisor(step));
         let (mut guess, mut factor) = ([0; N], [0; N]);

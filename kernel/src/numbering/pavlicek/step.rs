@@ -1,5 +1,6 @@
 //! Four cards side by side, from owners to factors and back.
 
+use super::tables::Place;
 use crate::arch::lanes::Lanes;
 
 /// For each owner but the last, whether the card's owner comes before or is this one: one mask a boundary.
@@ -32,11 +33,12 @@ impl<B: Copy, const K: usize> Hands<B, K> {
 
     /// Where a table of so many entries, a power of two and at most 2^16, has the states; in the order of `Lanes::deal`.
     #[inline(always)]
-    pub fn places<L: Lanes<N, Bytes = B>, const N: usize, const PLACES: usize>(&self, lanes: L) -> [u32; N] {
+    pub fn places<L: Lanes<N, Bytes = B>, const N: usize, const PLACES: usize>(&self, lanes: L) -> [Place<PLACES>; N] {
         let mut places = [0; N];
         let index = lanes.and_shorts(self.index(lanes), (PLACES - 1) as u16);
         lanes.store_words(lanes.words(index), &mut places);
-        places
+        // SAFETY: the mask keeps them below PLACES, and a `Place` is such a number.
+        unsafe { places.as_ptr().cast::<[Place<PLACES>; N]>().read() }
     }
 
     /// The next card's owner is below these; `left` cards were left: A of the owner, and A of the next less that.

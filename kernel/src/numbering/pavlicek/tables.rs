@@ -35,7 +35,7 @@ pub trait Entry: Copy {
     /// Q g is taken from each J, modulo 2^128 or 2^64, where J is below that; lower halves and upper halves.
     fn take<const N: usize, const PLACES: usize>(
         entries: &[Self; PLACES],
-        places: &[u32; N],
+        places: &[Place<PLACES>; N],
         factors: &[u64; N],
         j: [&mut [u64; N]; 2],
     );
@@ -76,14 +76,14 @@ impl Entry for Early {
     #[inline(always)]
     fn take<const N: usize, const PLACES: usize>(
         entries: &[Self; PLACES],
-        places: &[u32; N],
+        places: &[Place<PLACES>; N],
         factors: &[u64; N],
         [low, high]: [&mut [u64; N]; 2],
     ) {
         for four in 0..N / 4 {
             for lane in 4 * four..4 * four + 4 {
                 let j = u128::from(high[lane]) << 64 | u128::from(low[lane]);
-                let left = j.wrapping_sub(entry(entries, places[lane]).product(factors[lane]));
+                let left = j.wrapping_sub(places[lane].entry(entries).product(factors[lane]));
                 // SAFETY: both are borrowed.  Volatile, as compilers else pack these in vectors, which takes longer.
                 unsafe {
                     ptr::write_volatile(&mut low[lane], left as u64);
@@ -113,13 +113,13 @@ impl Entry for Late {
     #[inline(always)]
     fn take<const N: usize, const PLACES: usize>(
         entries: &[Self; PLACES],
-        places: &[u32; N],
+        places: &[Place<PLACES>; N],
         factors: &[u64; N],
         [low, _]: [&mut [u64; N]; 2],
     ) {
         let mut quotients = [0; N];
         for lane in 0..N {
-            quotients[lane] = entry(entries, places[lane]).quotient;
+            quotients[lane] = places[lane].entry(entries).quotient;
         }
         for lane in 0..N {
             low[lane] = low[lane].wrapping_sub(quotients[lane].wrapping_mul(factors[lane]));
@@ -202,11 +202,21 @@ fn quotient(divisor: u64, ways: u128) -> u128 {
     ways.wrapping_mul(odd_inverse(divisor)) << (SCALE - twos)
 }
 
-/// The entry at a place.
-#[inline(always)]
-pub fn entry<E: Entry, const PLACES: usize>(entries: &[E; PLACES], place: u32) -> E {
-    // SAFETY: all places come from `Hands::places`, which keeps them inside.
-    unsafe { *entries.get_unchecked(place as usize) }
+/// A place in a table of PLACES entries: a number below that, always.  Made by `Hands::places`.
+#[derive(Clone, Copy)]
+#[repr(transparent)]
+pub struct Place<const PLACES: usize>(u32);
+
+impl<const PLACES: usize> Place<PLACES> {
+    /// That of the first entry.
+    pub const FIRST: Self = Place(0);
+
+    /// The entry there.
+    #[inline(always)]
+    pub fn entry<E: Copy>(self, entries: &[E; PLACES]) -> E {
+        // SAFETY: it is below PLACES, as all places are.
+        unsafe { *entries.get_unchecked(self.0 as usize) }
+    }
 }
 
 #[cfg(test)]
