@@ -4,6 +4,11 @@
 pub trait Work {
     /// What comes of it.
     type Result;
+    /// Whether blocks of more than N deals, up to 128, are worth while: then two registers go side by side.
+    #[inline(always)]
+    fn has_more_than(&self, _: usize) -> bool {
+        false
+    }
     /// Do it.
     fn run<L: Lanes<N>, const N: usize>(self, lanes: L) -> Self::Result;
 }
@@ -42,7 +47,7 @@ pub trait Lanes<const N: usize>: Copy {
     /// 2-bit codes, moved to bit `bit`.
     fn to_bit(self, codes: Self::Bytes, bit: u32) -> Self::Bytes;
     /// One bit for each deal: is it not 0?
-    fn not_zero(self, a: Self::Bytes) -> u64;
+    fn not_zero(self, a: Self::Bytes) -> u128;
 
     /// a * b.
     fn product(self, a: Self::Bytes, b: Self::Bytes) -> Self::Shorts;
@@ -54,14 +59,16 @@ pub trait Lanes<const N: usize>: Copy {
     fn add_shorts(self, a: Self::Shorts, b: Self::Shorts) -> Self::Shorts;
     /// a - b.
     fn sub_shorts(self, a: Self::Shorts, b: Self::Shorts) -> Self::Shorts;
+    /// a & mask.
+    fn and_shorts(self, a: Self::Shorts, mask: u16) -> Self::Shorts;
     /// a * by modulo 2^16.
     fn times(self, a: Self::Shorts, by: u16) -> Self::Shorts;
     /// All ones where a > b, else 0; of numbers below 2^15.
     fn shorts_above(self, a: Self::Shorts, b: Self::Shorts) -> Self::Bytes;
     /// floor(a / by), for an `a` below by (by + 1) and by at most 51.
     fn divide_by(self, a: Self::Shorts, by: u8) -> Self::Bytes;
-    /// In memory.
-    fn store_shorts(self, a: Self::Shorts, to: &mut [u16; N]);
+    /// 32 bits of each.
+    fn words(self, a: Self::Shorts) -> Self::Words;
 
     /// a * x + b * y, of numbers below 2^15.
     fn dot_shorts(self, a: Self::Shorts, x: u16, b: Self::Shorts, y: Self::Shorts) -> Self::Words;
@@ -71,10 +78,12 @@ pub trait Lanes<const N: usize>: Copy {
     fn divide(self, a: Self::Words, by: Self::Shorts) -> Self::Shorts;
     /// floor((a + 1/2) * factor), if that is below 2^12; the product is rounded.
     fn share(self, a: Self::Words, factor: f32) -> Self::Shorts;
-    /// From memory.
+    /// From memory, in the order of `deal`.
     fn load_words(self, from: &[u32; N]) -> Self::Words;
-    /// In memory.
+    /// In memory, in the order of `deal`.
     fn store_words(self, a: Self::Words, to: &mut [u32; N]);
+    /// Which deal has the word that is at this place in memory.
+    fn deal(self, place: usize) -> usize;
 }
 
 /// For each divisor a factor m and a shift: floor(a / divisor) = floor(2 a m / 2^(16 + shift)), for what `divide_by` divides.

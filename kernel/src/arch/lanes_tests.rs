@@ -14,11 +14,17 @@ fn below<const N: usize>(end: u32, seed: usize) -> [u32; N] {
     words.map(|word| u32::from_le_bytes(word) % end)
 }
 
-/// The check, on rounds of random numbers.
-struct Operations;
+/// The check, on rounds of random numbers, by one register or two side by side.
+struct Operations {
+    twice: bool,
+}
 
 impl Work for Operations {
     type Result = ();
+
+    fn has_more_than(&self, _: usize) -> bool {
+        self.twice
+    }
 
     fn run<L: Lanes<N>, const N: usize>(self, lanes: L) {
         for round in 0..20 {
@@ -32,9 +38,7 @@ impl Work for Operations {
 
 #[inline(never)]
 fn of_shorts<L: Lanes<N>, const N: usize>(lanes: L, vector: L::Shorts) -> [u32; N] {
-    let mut shorts = [0; N];
-    lanes.store_shorts(vector, &mut shorts);
-    shorts.map(u32::from)
+    of_words(lanes, lanes.words(vector))
 }
 
 #[inline(never)]
@@ -44,8 +48,11 @@ fn of_bytes<L: Lanes<N>, const N: usize>(lanes: L, vector: L::Bytes) -> [u32; N]
 
 #[inline(never)]
 fn of_words<L: Lanes<N>, const N: usize>(lanes: L, vector: L::Words) -> [u32; N] {
-    let mut words = [0; N];
-    lanes.store_words(vector, &mut words);
+    let (mut stored, mut words) = ([0; N], [0; N]);
+    lanes.store_words(vector, &mut stored);
+    for (place, word) in stored.into_iter().enumerate() {
+        words[lanes.deal(place)] = word;
+    }
     words
 }
 
@@ -80,7 +87,7 @@ fn bytes<L: Lanes<N>, const N: usize>(lanes: L, round: usize) {
         same(of_bytes(lanes, codes), each(|i| a[i] >> bit & 3));
         same(of_bytes(lanes, lanes.to_bit(codes, bit)), each(|i| a[i] & 3 << bit));
     }
-    assert_eq!(lanes.not_zero(lanes.codes(x, 0)), (0..N).fold(0, |bits, i| bits | u64::from(a[i] % 4 > 0) << i));
+    assert_eq!(lanes.not_zero(lanes.codes(x, 0)), (0..N).fold(0, |bits, i| bits | u128::from(a[i] % 4 > 0) << i));
     same(of_bytes(lanes, lanes.splat(round as u8)), [round as u32; N]);
     let (a, b) = (a.map(|a| a % 128), b.map(|b| b % 53));
     let (x, y) = (load(lanes, a), load(lanes, b));
@@ -97,11 +104,12 @@ fn shorts<L: Lanes<N>, const N: usize>(lanes: L, round: usize) {
     let (u, v) = (each::<N>(|i| a[i] * b[i]), a);
     same(of_shorts(lanes, lanes.add_shorts(p, q)), each(|i| u[i] + v[i]));
     same(of_shorts(lanes, lanes.sub_shorts(q, p)), each(|i| (65_536 + v[i] - u[i]) % 65_536));
+    same(of_shorts(lanes, lanes.and_shorts(p, 1000)), each(|i| u[i] & 1000));
     same(of_shorts(lanes, lanes.times(p, 1000)), each(|i| u[i] * 1000 % 65_536));
     same(of_bytes(lanes, lanes.shorts_above(p, q)), each(|i| if u[i] > v[i] { 255 } else { 0 }));
     same(of_words(lanes, lanes.dot_shorts(p, 2450, q, p)), each(|i| u[i] * 2450 + v[i] * u[i]));
     let large = below::<N>(1 << 30, round);
-    let words = lanes.load_words(&large);
+    let words = lanes.load_words(&each(|place| large[lanes.deal(place)]));
     same(of_words(lanes, words), large);
     same(of_words(lanes, lanes.sub_product(words, q, 2450)), each(|i| large[i].wrapping_sub(v[i] * 2450)));
 }
@@ -164,6 +172,7 @@ fn quotients<L: Lanes<N>, const N: usize>(lanes: L) {
 #[test]
 fn every_operation_of_every_kind_is_exact() {
     for vectors in Vectors::all() {
-        vectors.run(Operations);
+        vectors.run(Operations { twice: false });
+        vectors.run(Operations { twice: true });
     }
 }

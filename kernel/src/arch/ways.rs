@@ -26,15 +26,6 @@ pub trait Ways: Copy {
         loops.run::<8>();
     }
 
-    /// Pavlicek's number of each deal, packed in suit order; `by_rank` if the cards count by rank.
-    fn rank_pavlicek(self, _by_rank: bool, _deals: &[[u8; 13]], _numbers: &mut [[u8; 12]]) -> Option<Outcome> {
-        None
-    }
-    /// The deal of each of Pavlicek's numbers below the size.
-    fn unrank_pavlicek(self, _by_rank: bool, _numbers: &[[u8; 12]], _deals: &mut [[u8; 13]]) -> Option<()> {
-        None
-    }
-
     /// Andrews' number of each deal, packed in suit order; with `MIRROR` Big Deal's.
     fn rank_andrews<const MIRROR: bool>(self, _deals: &[[u8; 13]], _numbers: &mut [[u8; 12]]) -> Option<Outcome> {
         None

@@ -3,7 +3,7 @@
 use crate::arch::lanes::RECIPROCALS;
 use crate::arch::registers::Registers;
 use crate::arch::registers::lanes::By;
-use crate::arch::registers::rows::Part;
+use crate::arch::registers::rows::Stored;
 use std::arch::aarch64::*;
 
 /// NEON; no proof is needed.
@@ -84,12 +84,12 @@ impl Registers<16, 1> for Neon {
         unsafe { vbicq_u8(b, a) }
     }
     #[inline(always)]
-    fn not_zero(self, a: uint8x16_t) -> u64 {
+    fn not_zero(self, a: uint8x16_t) -> u128 {
         const BITS: [u8; 16] = [1, 2, 4, 8, 16, 32, 64, 128, 1, 2, 4, 8, 16, 32, 64, 128];
         // SAFETY: every processor with 64 bits has the instructions, and sixteen bytes are read of sixteen.
         unsafe {
             let bits = vandq_u8(vtstq_u8(a, a), vld1q_u8(BITS.as_ptr()));
-            u64::from(vaddv_u8(vget_low_u8(bits))) | u64::from(vaddv_u8(vget_high_u8(bits))) << 8
+            u128::from(vaddv_u8(vget_low_u8(bits))) | u128::from(vaddv_u8(vget_high_u8(bits))) << 8
         }
     }
     #[inline(always)]
@@ -176,16 +176,12 @@ impl Registers<16, 1> for Neon {
         }
     }
     #[inline(always)]
-    fn parts(self, a: uint8x16_t) -> [uint8x16_t; 1] {
-        [a]
-    }
-    #[inline(always)]
     fn of_parts(self, [part]: [uint8x16_t; 1]) -> uint8x16_t {
         part
     }
 }
 
-impl Part for uint8x16_t {
+impl Stored for uint8x16_t {
     #[inline(always)]
     unsafe fn read(from: *const u8) -> Self {
         // SAFETY: every processor with 64 bits has the instruction, and the caller has sixteen bytes there.

@@ -90,10 +90,10 @@ impl Lanes<N> for Plain {
         each!(i: codes[i] << bit)
     }
     #[inline(always)]
-    fn not_zero(self, a: [u8; N]) -> u64 {
+    fn not_zero(self, a: [u8; N]) -> u128 {
         let mut bits = 0;
         for i in 0..N {
-            bits |= u64::from(a[i] != 0) << i;
+            bits |= u128::from(a[i] != 0) << i;
         }
         bits
     }
@@ -119,6 +119,10 @@ impl Lanes<N> for Plain {
         each!(i: a[i].wrapping_sub(b[i]))
     }
     #[inline(always)]
+    fn and_shorts(self, a: [u16; N], mask: u16) -> [u16; N] {
+        each!(i: a[i] & mask)
+    }
+    #[inline(always)]
     fn times(self, a: [u16; N], by: u16) -> [u16; N] {
         each!(i: a[i].wrapping_mul(by))
     }
@@ -132,8 +136,8 @@ impl Lanes<N> for Plain {
         each!(i: ((u32::from(a[i].wrapping_mul(2)) * u32::from(m)) >> 16 >> shift) as u8)
     }
     #[inline(always)]
-    fn store_shorts(self, a: [u16; N], to: &mut [u16; N]) {
-        *to = a;
+    fn words(self, a: [u16; N]) -> [u32; N] {
+        each!(i: u32::from(a[i]))
     }
 
     #[inline(always)]
@@ -159,5 +163,9 @@ impl Lanes<N> for Plain {
     #[inline(always)]
     fn store_words(self, a: [u32; N], to: &mut [u32; N]) {
         *to = a;
+    }
+    #[inline(always)]
+    fn deal(self, place: usize) -> usize {
+        place
     }
 }

@@ -4,7 +4,7 @@
 //! 16..23, ... (16 bits), or 0..3, 16..19, ... (32 bits), and loads and stores take parts.
 
 use super::Registers;
-use super::rows::{load_four, load_row, load_sixteen, store_eight, store_four, store_row};
+use super::rows::{Stored, load_row, store_row};
 use crate::arch::lanes::Lanes;
 
 /// Vectors in registers of P parts.
@@ -37,6 +37,17 @@ impl<R: Copy, const P: usize> By<R, P> {
     }
 }
 
+/// `Lanes::deal` of all places.
+const fn deals<const N: usize>() -> [u8; N] {
+    let (mut deals, mut place) = ([0; N], 0);
+    while place < N {
+        let (quarter, rest) = (place / (N / 4), place % (N / 4));
+        deals[place] = (16 * (rest / 4) + 4 * quarter + rest % 4) as u8;
+        place += 1;
+    }
+    deals
+}
+
 // Loops, and no closures: those would not have the instructions.
 impl<R: Registers<N, P>, const N: usize, const P: usize> Lanes<N> for By<R, P> {
     type Bytes = R::Register;
@@ -49,19 +60,16 @@ impl<R: Registers<N, P>, const N: usize, const P: usize> Lanes<N> for By<R, P> {
     }
     #[inline(always)]
     fn load(self, from: &[u8; N]) -> Self::Bytes {
-        let mut parts = self.0.parts(self.0.splat(0));
-        for part in 0..P {
-            parts[part] = load_sixteen(&from.as_chunks().0[part]);
-        }
-        self.0.of_parts(parts)
+        // SAFETY: a register has N bytes.
+        unsafe { R::Register::read(from.as_ptr()) }
     }
     #[inline(always)]
     fn load_rows<const WIDTH: usize>(self, rows: &[[u8; WIDTH]; N], first: usize) -> [Self::Bytes; 16] {
         let mut v = [self.0.splat(0); 16];
         for i in 0..16 {
-            let mut parts = self.0.parts(v[i]);
-            for part in 0..P {
-                parts[part] = load_row(rows, i + 16 * part, first);
+            let mut parts = [load_row(rows, i, first); P];
+            for part in 1..P {
+                parts[part] = load_row(rows, 16 * part + i, first);
             }
             v[i] = self.0.of_parts(parts);
         }
@@ -69,10 +77,14 @@ impl<R: Registers<N, P>, const N: usize, const P: usize> Lanes<N> for By<R, P> {
     }
     #[inline(always)]
     fn store_rows<const WIDTH: usize>(self, vectors: [Self::Bytes; 16], rows: &mut [[u8; WIDTH]; N], first: usize) {
-        let v = self.turn(vectors);
+        let (v, mut bytes) = (self.turn(vectors), [[0u128; P]; 16]);
+        for i in 0..16 {
+            // SAFETY: a register has P times sixteen bytes.
+            unsafe { v[i].write(bytes[i].as_mut_ptr().cast()) };
+        }
         for part in 0..P {
             for i in 0..16 {
-                store_row(self.0.parts(v[i])[part], rows, 16 * part + i, first);
+                store_row(bytes[i][part], rows, 16 * part + i, first);
             }
         }
     }
@@ -109,7 +121,7 @@ impl<R: Registers<N, P>, const N: usize, const P: usize> Lanes<N> for By<R, P> {
         self.0.shift_left(codes, bit)
     }
     #[inline(always)]
-    fn not_zero(self, a: Self::Bytes) -> u64 {
+    fn not_zero(self, a: Self::Bytes) -> u128 {
         self.0.not_zero(a)
     }
 
@@ -134,6 +146,11 @@ impl<R: Registers<N, P>, const N: usize, const P: usize> Lanes<N> for By<R, P> {
         [self.0.sub_shorts(a[0], b[0]), self.0.sub_shorts(a[1], b[1])]
     }
     #[inline(always)]
+    fn and_shorts(self, a: Self::Shorts, mask: u16) -> Self::Shorts {
+        let mask = self.0.splat_shorts(mask);
+        [self.0.and(a[0], mask), self.0.and(a[1], mask)]
+    }
+    #[inline(always)]
     fn times(self, a: Self::Shorts, by: u16) -> Self::Shorts {
         let by = self.0.splat_shorts(by);
         [self.0.multiply(a[0], by), self.0.multiply(a[1], by)]
@@ -147,13 +164,11 @@ impl<R: Registers<N, P>, const N: usize, const P: usize> Lanes<N> for By<R, P> {
         self.0.narrow_shorts(self.0.quotients(a[0], by), self.0.quotients(a[1], by))
     }
     #[inline(always)]
-    fn store_shorts(self, a: Self::Shorts, to: &mut [u16; N]) {
-        let eights = to.as_chunks_mut().0;
-        for half in 0..2 {
-            for part in 0..P {
-                store_eight(self.0.parts(a[half])[part], &mut eights[2 * part + half]);
-            }
-        }
+    fn words(self, a: Self::Shorts) -> Self::Words {
+        let (of, zero) = (self.0, self.0.splat(0));
+        let low = [of.low_shorts(a[0], zero), of.high_shorts(a[0], zero)];
+        let high = [of.low_shorts(a[1], zero), of.high_shorts(a[1], zero)];
+        [low[0], low[1], high[0], high[1]]
     }
 
     #[inline(always)]
@@ -171,11 +186,7 @@ impl<R: Registers<N, P>, const N: usize, const P: usize> Lanes<N> for By<R, P> {
     }
     #[inline(always)]
     fn divide(self, a: Self::Words, by: Self::Shorts) -> Self::Shorts {
-        let (of, zero) = (self.0, self.0.splat(0));
-        let [first, second] = by;
-        let low = [of.low_shorts(first, zero), of.high_shorts(first, zero)];
-        let high = [of.low_shorts(second, zero), of.high_shorts(second, zero)];
-        let mut quotients = [low[0], low[1], high[0], high[1]];
+        let mut quotients = self.words(by);
         for k in 0..4 {
             quotients[k] = self.0.divide(a[k], quotients[k]);
         }
@@ -191,23 +202,22 @@ impl<R: Registers<N, P>, const N: usize, const P: usize> Lanes<N> for By<R, P> {
     }
     #[inline(always)]
     fn load_words(self, from: &[u32; N]) -> Self::Words {
-        let (mut words, fours) = ([self.0.splat(0); 4], from.as_chunks().0);
+        let mut words = [self.0.splat(0); 4];
         for k in 0..4 {
-            let mut parts = self.0.parts(words[k]);
-            for part in 0..P {
-                parts[part] = load_four(&fours[4 * part + k]);
-            }
-            words[k] = self.0.of_parts(parts);
+            // SAFETY: a register has a quarter of N words.
+            words[k] = unsafe { R::Register::read(from.as_ptr().add(N / 4 * k).cast()) };
         }
         words
     }
     #[inline(always)]
     fn store_words(self, a: Self::Words, to: &mut [u32; N]) {
-        let fours = to.as_chunks_mut().0;
         for k in 0..4 {
-            for part in 0..P {
-                store_four(self.0.parts(a[k])[part], &mut fours[4 * part + k]);
-            }
+            // SAFETY: a register has a quarter of N words.
+            unsafe { a[k].write(to.as_mut_ptr().add(N / 4 * k).cast()) };
         }
+    }
+    #[inline(always)]
+    fn deal(self, place: usize) -> usize {
+        usize::from(const { deals::<N>() }[place]) % N
     }
 }

@@ -4,15 +4,16 @@
 
 pub mod lanes;
 pub mod rows;
+pub mod twice;
 
-use rows::Part;
+use rows::Stored;
 
 /// A kind of registers of N bytes, P parts of 128 bits; and the proof that this processor has the instructions for them.
 pub trait Registers<const N: usize, const P: usize>: Copy {
     /// A register: of bytes, of numbers of 16 bits (shorts) or of 32 bits (words).
-    type Register: Copy;
+    type Register: Stored;
     /// 128 bits of it.
-    type Part: Part;
+    type Part: Stored;
 
     /// `x` in all bytes.
     fn splat(self, x: u8) -> Self::Register;
@@ -20,9 +21,7 @@ pub trait Registers<const N: usize, const P: usize>: Copy {
     fn splat_shorts(self, x: u16) -> Self::Register;
     /// `x` in all words.
     fn splat_words(self, x: u32) -> Self::Register;
-    /// The parts, the lowest first.
-    fn parts(self, a: Self::Register) -> [Self::Part; P];
-    /// The inverse of `parts`.
+    /// Of these parts, the lowest first.
     fn of_parts(self, parts: [Self::Part; P]) -> Self::Register;
 
     /// a + b, byte by byte.
@@ -40,7 +39,7 @@ pub trait Registers<const N: usize, const P: usize>: Copy {
     /// All ones in the bytes where a > b; of numbers below 128.
     fn above(self, a: Self::Register, b: Self::Register) -> Self::Register;
     /// One bit for each byte: is it not 0?
-    fn not_zero(self, a: Self::Register) -> u64;
+    fn not_zero(self, a: Self::Register) -> u128;
     /// The bytes of the lower half of each part in turns: a's, b's, a's, ...
     fn low_bytes(self, a: Self::Register, b: Self::Register) -> Self::Register;
     /// Those of the upper halves.

@@ -1,7 +1,7 @@
 //! Registers of 128 bits.
 
 use crate::arch::registers::lanes::By;
-use crate::arch::registers::rows::Part;
+use crate::arch::registers::rows::Stored;
 use crate::arch::registers::{Registers, instructions};
 use std::arch::wasm32::*;
 
@@ -51,8 +51,8 @@ impl Registers<16, 1> for Simd128 {
         v128_andnot(b, a)
     }
     #[inline(always)]
-    fn not_zero(self, a: v128) -> u64 {
-        u64::from(i8x16_bitmask(i8x16_ne(a, self.splat(0))))
+    fn not_zero(self, a: v128) -> u128 {
+        u128::from(i8x16_bitmask(i8x16_ne(a, self.splat(0))))
     }
     #[inline(always)]
     fn low_bytes(self, a: v128, b: v128) -> v128 {
@@ -106,10 +106,6 @@ impl Registers<16, 1> for Simd128 {
         whole(f32x4_mul(plus_half(a), f32x4_splat(factor)))
     }
     #[inline(always)]
-    fn parts(self, a: v128) -> [v128; 1] {
-        [a]
-    }
-    #[inline(always)]
     fn of_parts(self, [part]: [v128; 1]) -> v128 {
         part
     }
@@ -127,7 +123,7 @@ fn whole(a: v128) -> v128 {
     i32x4_trunc_sat_f32x4(a)
 }
 
-impl Part for v128 {
+impl Stored for v128 {
     #[inline(always)]
     unsafe fn read(from: *const u8) -> Self {
         // SAFETY: the caller has sixteen bytes there; they need not be aligned.

@@ -30,8 +30,7 @@ pub fn avx512_passes() -> bool {
     }
     // SAFETY: the instructions were detected just now.
     let avx512 = unsafe { Avx512::promised() };
-    avx512::by_rows::vectors::self_test(avx512)
-        && avx512::registers::self_test(avx512)
+    avx512::registers::self_test(avx512)
         && avx512::andrews::self_test(avx512)
         && avx512::lines::self_test(avx512)
         && avx512::layouts::self_test(avx512)

@@ -60,14 +60,6 @@ impl Ways for Processor {
         }
     }
 
-    fn rank_pavlicek(self, by_rank: bool, deals: &[[u8; 13]], numbers: &mut [[u8; 12]]) -> Option<Outcome> {
-        Some(avx512::by_rows::vectors::rank(self.avx512()?, by_rank, deals, numbers))
-    }
-    fn unrank_pavlicek(self, by_rank: bool, numbers: &[[u8; 12]], deals: &mut [[u8; 13]]) -> Option<()> {
-        avx512::by_rows::vectors::unrank(self.avx512()?, by_rank, numbers, deals);
-        Some(())
-    }
-
     fn rank_andrews<const MIRROR: bool>(self, deals: &[[u8; 13]], numbers: &mut [[u8; 12]]) -> Option<Outcome> {
         let avx512 = self.avx512().filter(|_| deals.len() >= avx512::andrews::WORTHWHILE)?;
         Some(avx512::andrews::rank::<MIRROR>(avx512, deals, numbers))

@@ -1,7 +1,7 @@
 //! Blocks of N words side by side, to their ranks and back.
 
 use super::step::{Below, Hands, Part, rank_four, unrank_four};
-use super::tables::{Entry, HALF, LATE, SCALE, STEPS, Table, cards, divisor, four};
+use super::tables::{Entry, HALF, LATE, Place, SCALE, STEPS, Table, cards, divisor, four};
 use super::words::Words;
 use crate::arch::lanes::Lanes;
 
@@ -13,11 +13,11 @@ pub fn rank<L: Lanes<N>, W: Words<L, N, K>, const N: usize, const K: usize, cons
     mut hands: Hands<L::Bytes, K>,
     words: &W,
     mut keep: impl FnMut(usize, u128),
-) -> u64 {
-    let mut index = [[0; N]; STEPS];
+) -> u128 {
+    let mut index = [[Place::FIRST; N]; STEPS];
     let mut factor = [[0; N]; STEPS];
     for step in 0..STEPS {
-        lanes.store_shorts(hands.index(lanes), &mut index[step]);
+        index[step] = hands.places::<L, N, PLACES>(lanes);
         let left = cards(step) as u8;
         if step == 0 {
             let mut first = [0; N];
@@ -34,11 +34,11 @@ pub fn rank<L: Lanes<N>, W: Words<L, N, K>, const N: usize, const K: usize, cons
     for lane in 0..N {
         let mut sum = 0u128;
         for step in 0..LATE {
-            let entry = table.early[step][usize::from(index[step][lane]) % PLACES];
+            let entry = index[step][lane].entry(&table.early[step]);
             sum = sum.wrapping_add(entry.product(factor[step][lane]));
         }
         for step in LATE..STEPS {
-            let entry = table.late[step - LATE][usize::from(index[step][lane]) % PLACES];
+            let entry = index[step][lane].entry(&table.late[step - LATE]);
             sum = sum.wrapping_add(entry.product(factor[step][lane]));
         }
         keep(lane, sum >> SCALE);
@@ -100,9 +100,10 @@ impl<const N: usize> Eight<N> {
         let size = self.four as f64;
         for lane in 0..N {
             let rest = t[lane] - f64::from(self.first[lane] as i32) * size;
-            let share = rest / f64::from(self.ways[lane] as i32);
+            let share = rest as f32 / self.ways[lane] as i32 as f32;
             let share = if share > 0.0 { share } else { 0.0 };
-            guess[lane] = whole(if share < size - 1.0 { share } else { size - 1.0 });
+            let top = (self.four - 1) as f32;
+            guess[lane] = whole_part(if share < top { share } else { top });
         }
     }
 }
@@ -116,7 +117,7 @@ pub fn unrank<L: Lanes<N>, W: Words<L, N, K>, const N: usize, const K: usize, co
     hands: Hands<L::Bytes, K>,
     words: W,
     rank: impl Fn(usize) -> u128,
-) -> (W, u64) {
+) -> (W, u128) {
     let mut block = Block::<L, W, N, K> { low: [0; N], high: [0; N], hands, words };
     for lane in 0..N {
         let number = (rank(lane) << SCALE) + u128::from(HALF);
@@ -129,8 +130,15 @@ pub fn unrank<L: Lanes<N>, W: Words<L, N, K>, const N: usize, const K: usize, co
         block.step(lanes, &table.late[step - LATE], step);
     }
     let mut bad = block.hands.unfilled(lanes);
+    let mut any = 0;
     for lane in 0..N {
-        bad |= u64::from(block.low[lane] != HALF || block.high[lane] != 0) << lane;
+        block.low[lane] = (block.low[lane] ^ HALF) | block.high[lane];
+        any |= block.low[lane];
+    }
+    if any != 0 {
+        for lane in 0..N {
+            bad |= u128::from(block.low[lane] != 0) << lanes.deal(lane);
+        }
     }
     (block.words, bad)
 }
@@ -148,11 +156,10 @@ struct Block<L: Lanes<N>, W: Words<L, N, K>, const N: usize, const K: usize> {
 impl<L: Lanes<N>, W: Words<L, N, K>, const N: usize, const K: usize> Block<L, W, N, K> {
     #[inline(always)]
     fn step<E: Entry, const PLACES: usize>(&mut self, lanes: L, entries: &[E; PLACES], step: usize) {
-        let mut index = [0; N];
-        lanes.store_shorts(self.hands.index(lanes), &mut index);
+        let index = self.hands.places::<L, N, PLACES>(lanes);
         let mut t = [0.0; N];
         for lane in 0..N {
-            t[lane] = entries[usize::from(index[lane]) % PLACES].scale();
+            t[lane] = index[lane].entry(entries).scale();
         }
         self.estimate::<E>(&mut t, divisor(step));
         let (mut guess, mut factor) = ([0; N], [0; N]);
@@ -175,10 +182,7 @@ impl<L: Lanes<N>, W: Words<L, N, K>, const N: usize, const K: usize> Block<L, W,
             eight.rest(&t, &mut guess);
             eight.factors(lanes, self.row(lanes, 2 * step, &guess).factor, &mut factor);
         }
-        for lane in 0..N {
-            let entry = entries[usize::from(index[lane]) % PLACES];
-            [self.low[lane], self.high[lane]] = entry.less_product([self.low[lane], self.high[lane]], factor[lane]);
-        }
+        E::take(entries, &index, &factor, [&mut self.low, &mut self.high]);
     }
 
     /// t, as nearly as floating-point numbers tell, from the scales: J times each, below f.
@@ -221,6 +225,13 @@ impl<L: Lanes<N>, W: Words<L, N, K>, const N: usize, const K: usize> Block<L, W,
 /// The whole part of a number from 0 to 2^23.
 #[inline(always)]
 fn whole(t: f64) -> u32 {
+    // SAFETY: every number that comes here was kept between 0 and a product of four cards that are left, below 2^23.
+    unsafe { t.to_int_unchecked::<i32>() as u32 }
+}
+
+/// The whole part of a number from 0 to 2^23.
+#[inline(always)]
+fn whole_part(t: f32) -> u32 {
     // SAFETY: every number that comes here was kept between 0 and a product of four cards that are left, below 2^23.
     unsafe { t.to_int_unchecked::<i32>() as u32 }
 }

@@ -8,6 +8,7 @@ use crate::arch::lanes::{Lanes, Work};
 use crate::base::numbers;
 use crate::base::refusal::{Outcome, Refusal, Status};
 use crate::numbering::pavlicek::walk;
+use std::slice;
 
 /// The number of each deal.
 pub struct RankDeals<'a, O> {
@@ -33,8 +34,21 @@ impl<O: Order> Work for RankDeals<'_, O> {
     type Result = Outcome;
 
     #[inline(always)]
+    fn has_more_than(&self, block: usize) -> bool {
+        self.deals.len() > block
+    }
+
+    #[inline(always)]
     fn run<L: Lanes<N>, const N: usize>(self, lanes: L) -> Outcome {
         for (block, (deals, numbers)) in self.deals.chunks(N).zip(self.numbers.chunks_mut(N)).enumerate() {
+            if deals.len() <= N / 4 {
+                // As soon one by one.
+                for (row, (deal, number)) in deals.iter().zip(numbers).enumerate() {
+                    walk::rank(false, &[self.order.word(deal)], slice::from_mut(number))
+                        .map_err(|refusal| refusal.after(block * N + row))?;
+                }
+                return Ok(());
+            }
             let bad = match (deals.try_into(), (&mut *numbers).try_into()) {
                 (Ok(deals), Ok(numbers)) => rank_block(lanes, self.order, deals, numbers),
                 _ => {
@@ -42,7 +56,7 @@ impl<O: Order> Work for RankDeals<'_, O> {
                     some[..deals.len()].copy_from_slice(deals);
                     let bad = rank_block(lanes, self.order, &some, &mut ranks);
                     numbers.copy_from_slice(&ranks[..numbers.len()]);
-                    bad & !(u64::MAX << deals.len())
+                    bad & !(u128::MAX << deals.len())
                 }
             };
             if bad != 0 {
@@ -57,16 +71,22 @@ impl<O: Order> Work for UnrankDeals<'_, O> {
     type Result = ();
 
     #[inline(always)]
+    fn has_more_than(&self, block: usize) -> bool {
+        self.deals.len() > block
+    }
+
+    #[inline(always)]
     fn run<L: Lanes<N>, const N: usize>(self, lanes: L) {
         for (numbers, deals) in self.numbers.chunks(N).zip(self.deals.chunks_mut(N)) {
             let mut bad = match (numbers.try_into(), (&mut *deals).try_into()) {
                 (Ok(numbers), Ok(deals)) => unrank_block(lanes, self.order, numbers, deals),
+                _ if numbers.len() <= N / 16 => !(u128::MAX << numbers.len()), // as soon one by one
                 _ => {
                     let (mut some, mut found) = ([[0; 12]; N], [[0; 13]; N]);
                     some[..numbers.len()].copy_from_slice(numbers);
                     let bad = unrank_block(lanes, self.order, &some, &mut found);
                     deals.copy_from_slice(&found[..deals.len()]);
-                    bad & !(u64::MAX << numbers.len())
+                    bad & !(u128::MAX << numbers.len())
                 }
             };
             while bad != 0 {
@@ -87,9 +107,11 @@ fn rank_block<L: Lanes<N>, const N: usize>(
     order: impl Order,
     deals: &[[u8; 13]; N],
     numbers: &mut [[u8; 12]; N],
-) -> u64 {
+) -> u128 {
     let words = Packed { bytes: lanes.load_rows(deals, 0), order };
-    blocks::rank(lanes, tables::deals(), full(lanes), &words, |lane, rank| numbers::store(rank, &mut numbers[lane]))
+    blocks::rank(lanes, tables::deals(), full(lanes), &words, |place, rank| {
+        numbers::store(rank, &mut numbers[lanes.deal(place)])
+    })
 }
 
 /// The deals of N numbers, and one bit for each that is not right.
@@ -99,8 +121,8 @@ fn unrank_block<L: Lanes<N>, const N: usize>(
     order: impl Order,
     numbers: &[[u8; 12]; N],
     deals: &mut [[u8; 13]; N],
-) -> u64 {
-    let rank = |lane: usize| numbers::load(&numbers[lane]);
+) -> u128 {
+    let rank = |place: usize| numbers::load(&numbers[lanes.deal(place)]);
     let nobody = Packed { bytes: [lanes.splat(0); 16], order };
     let (words, bad) = blocks::unrank(lanes, tables::deals(), full(lanes), nobody, rank);
     lanes.store_rows(words.bytes, deals, 0);

@@ -54,8 +54,8 @@ impl Work for RankEndings<'_> {
                     bad
                 }
             };
-            flaws.strangers |= strangers << (N * i);
-            flaws.oversize |= oversize << (N * i);
+            flaws.strangers |= (strangers as u64) << (N * i);
+            flaws.oversize |= (oversize as u64) << (N * i);
         }
         flaws
     }
@@ -66,7 +66,7 @@ impl Work for UnrankEndings<'_> {
 
     #[inline(always)]
     fn run<L: Lanes<N>, const N: usize>(self, lanes: L) -> u64 {
-        let mut all = 0;
+        let mut all = 0u128;
         for (i, (found, endings)) in self.found.chunks(N).zip(self.endings.chunks_mut(N)).enumerate() {
             let bad = match (found.try_into(), (&mut *endings).try_into()) {
                 (Ok(found), Ok(endings)) => unrank::<L, N>(lanes, found, endings),
@@ -75,12 +75,12 @@ impl Work for UnrankEndings<'_> {
                     some[..found.len()].copy_from_slice(found);
                     let bad = unrank::<L, N>(lanes, &some, &mut words);
                     endings.copy_from_slice(&words[..endings.len()]);
-                    bad & !(u64::MAX << found.len())
+                    bad & !(u128::MAX << found.len())
                 }
             };
             all |= bad << (N * i);
         }
-        all
+        all as u64
     }
 }
 
@@ -89,7 +89,7 @@ const FIRST: [usize; 4] = [0, 16, 32, 36];
 
 /// The states and ranks of N endings, and one bit for each that has a stranger, or a hand that is too large.
 #[inline(always)]
-fn rank<L: Lanes<N>, const N: usize>(lanes: L, endings: &[[u8; 52]; N], found: &mut [Ranked; N]) -> [u64; 2] {
+fn rank<L: Lanes<N>, const N: usize>(lanes: L, endings: &[[u8; 52]; N], found: &mut [Ranked; N]) -> [u128; 2] {
     let mut letters = Letters([lanes.splat(0); 52]);
     for first in FIRST {
         let vectors = lanes.load_rows(endings, first);
@@ -97,8 +97,10 @@ fn rank<L: Lanes<N>, const N: usize>(lanes: L, endings: &[[u8; 52]; N], found: &
     }
     let hands = count(lanes, &letters);
     let mut states = [0; N];
-    lanes.store_shorts(hands.index(lanes), &mut states);
-    blocks::rank(lanes, tables::endings(), hands, &letters, |lane, rank| found[lane] = (u32::from(states[lane]), rank));
+    lanes.store_words(lanes.words(hands.index(lanes)), &mut states);
+    blocks::rank(lanes, tables::endings(), hands, &letters, |place, rank| {
+        found[lanes.deal(place)] = (states[place], rank)
+    });
     [strangers(lanes, &letters), oversize(lanes, &hands)]
 }
 
@@ -116,7 +118,7 @@ fn count<L: Lanes<N>, const N: usize>(lanes: L, letters: &Letters<L::Bytes>) -> 
 
 /// One bit for each ending that has an owner above 4.
 #[inline(always)]
-fn strangers<L: Lanes<N>, const N: usize>(lanes: L, letters: &Letters<L::Bytes>) -> u64 {
+fn strangers<L: Lanes<N>, const N: usize>(lanes: L, letters: &Letters<L::Bytes>) -> u128 {
     let mut largest = lanes.splat(0);
     for owners in letters.0 {
         largest = lanes.max(largest, owners);
@@ -127,7 +129,7 @@ fn strangers<L: Lanes<N>, const N: usize>(lanes: L, letters: &Letters<L::Bytes>)
 
 /// One bit for each ending in which a hand has more than 13 cards.
 #[inline(always)]
-fn oversize<L: Lanes<N>, const N: usize>(lanes: L, hands: &Hands<L::Bytes, 4>) -> u64 {
+fn oversize<L: Lanes<N>, const N: usize>(lanes: L, hands: &Hands<L::Bytes, 4>) -> u128 {
     let most = lanes.splat(13);
     let mut too_large = lanes.above(hands.0[0], most);
     for k in 1..4 {
@@ -138,9 +140,9 @@ fn oversize<L: Lanes<N>, const N: usize>(lanes: L, hands: &Hands<L::Bytes, 4>) -
 
 /// The endings of N ranks, and one bit for each that is not right.
 #[inline(always)]
-fn unrank<L: Lanes<N>, const N: usize>(lanes: L, found: &[Ranked; N], endings: &mut [[u8; 52]; N]) -> u64 {
+fn unrank<L: Lanes<N>, const N: usize>(lanes: L, found: &[Ranked; N], endings: &mut [[u8; 52]; N]) -> u128 {
     let states = found.map(|(state, _)| state);
-    let rank = |lane: usize| found[lane].1;
+    let rank = |place: usize| found[lanes.deal(place)].1;
     let nobody = Letters([lanes.splat(0); 52]);
     let (letters, bad) = blocks::unrank(lanes, tables::endings(), hands(lanes, &states), nobody, rank);
     for first in FIRST {

@@ -1,6 +1,6 @@
 //! Pavlicek's numbering of deals, in any order of the cards, and of endings: the lexicographic rank of the word of owners.
 //!
-//! Batches go eight cards a step, in small whole numbers, 16, 32 or 64 words side by side.  A few deals, and those that
+//! Batches go eight cards a step, in small whole numbers, 16 to 128 words side by side.  A few deals, and those that
 //! unrank has to do again, go card by card (`walk`).
 //!
 //! # Four cards
@@ -31,7 +31,7 @@
 //! and g + P: 53 bits for eight cards, of which the first four follow by a division, the first two of these by another,
 //! and so on.  Then J -= Q g is exact again.  A wrong guess is found at the end, never returned: if J is 2^12 and all
 //! hands are filled, the word is one with these hands, and its rank is the number mod 2^115 and so the number.  Such
-//! words are done again by the table walk: of random numbers practically none, of numbers near a quarter of the size
+//! words are done again by the table walk: of random numbers a few in 100,000, of numbers near a quarter of the size
 //! half, as there the guess is between two owners.
 //!
 //! No input leads astray.  A guess is kept between 0 and f, so every owner that is chosen has a card left, the A's stay in
@@ -48,39 +48,28 @@ mod tests;
 pub mod walk;
 pub mod words;
 
-use crate::arch::Processor;
 use crate::arch::vectors::Vectors;
-use crate::arch::ways::Ways;
 use crate::base::refusal::Outcome;
 use deals::{RankDeals, UnrankDeals};
 use order::{ByRank, BySuit, Order};
 use std::slice;
 
-/// A batch of fewer deals is done without vectors.
-const WORTH_VECTORS: usize = 4;
-
 /// The number of each deal, packed in suit order; `by_rank` if the cards count by rank.
 pub fn rank(by_rank: bool, deals: &[[u8; 13]], numbers: &mut [[u8; 12]]) -> Outcome {
+    let vectors = Vectors::best();
     // Where the compiler has to find the vectors, they are slower than the table walk.
-    if Vectors::best().are_found_by_the_compiler() || deals.len() < WORTH_VECTORS {
+    if vectors.are_found_by_the_compiler() {
         return walk::rank(by_rank, deals, numbers);
     }
-    match Processor::now().rank_pavlicek(by_rank, deals, numbers) {
-        Some(outcome) => outcome,
-        None => rank_with(Vectors::best(), by_rank, deals, numbers),
-    }
+    rank_with(vectors, by_rank, deals, numbers)
 }
 
 /// The deal of each number, packed in suit order.  The numbers are below the size: the caller has checked.
 pub fn unrank(by_rank: bool, numbers: &[[u8; 12]], deals: &mut [[u8; 13]]) {
-    if numbers.len() < WORTH_VECTORS {
-        walk::unrank(by_rank, numbers, deals);
-    } else if Processor::now().unrank_pavlicek(by_rank, numbers, deals).is_none() {
-        unrank_with(Vectors::best(), by_rank, numbers, deals);
-    }
+    unrank_with(Vectors::best(), by_rank, numbers, deals);
 }
 
-/// `rank` by these vectors, however few deals there are.
+/// `rank` by these vectors.
 pub fn rank_with(vectors: Vectors, by_rank: bool, deals: &[[u8; 13]], numbers: &mut [[u8; 12]]) -> Outcome {
     if by_rank {
         vectors.run(RankDeals { order: ByRank, deals, numbers })
@@ -89,7 +78,7 @@ pub fn rank_with(vectors: Vectors, by_rank: bool, deals: &[[u8; 13]], numbers: &
     }
 }
 
-/// `unrank` by these vectors, however few numbers there are.
+/// `unrank` by these vectors.
 pub fn unrank_with(vectors: Vectors, by_rank: bool, numbers: &[[u8; 12]], deals: &mut [[u8; 13]]) {
     if by_rank {
         vectors.run(UnrankDeals { order: ByRank, numbers, deals });
@@ -100,7 +89,7 @@ pub fn unrank_with(vectors: Vectors, by_rank: bool, numbers: &[[u8; 12]], deals:
 
 /// The number of each deal, packed in suit order, if the cards count in this order.
 pub fn rank_in(order: impl Order, deals: &[[u8; 13]], numbers: &mut [[u8; 12]]) -> Outcome {
-    if !Vectors::best().are_found_by_the_compiler() && deals.len() >= WORTH_VECTORS {
+    if !Vectors::best().are_found_by_the_compiler() {
         return Vectors::best().run(RankDeals { order, deals, numbers });
     }
     for (row, (deal, number)) in deals.iter().zip(numbers).enumerate() {
@@ -111,11 +100,5 @@ pub fn rank_in(order: impl Order, deals: &[[u8; 13]], numbers: &mut [[u8; 12]]) 
 
 /// The inverse of `rank_in`.  The numbers are below the size: the caller has checked.
 pub fn unrank_in(order: impl Order, numbers: &[[u8; 12]], deals: &mut [[u8; 13]]) {
-    if numbers.len() >= WORTH_VECTORS {
-        return Vectors::best().run(UnrankDeals { order, numbers, deals });
-    }
-    walk::unrank(false, numbers, deals);
-    for deal in deals {
-        *deal = order.deal(deal);
-    }
+    Vectors::best().run(UnrankDeals { order, numbers, deals });
 }

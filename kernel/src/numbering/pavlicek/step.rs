@@ -1,5 +1,6 @@
 //! Four cards side by side, from owners to factors and back.
 
+use super::tables::Place;
 use crate::arch::lanes::Lanes;
 
 /// For each owner but the last, whether the card's owner comes before or is this one: one mask a boundary.
@@ -30,6 +31,16 @@ impl<B: Copy, const K: usize> Hands<B, K> {
         lanes.add_shorts(lanes.times(second, 13), lanes.widen(self.0[3]))
     }
 
+    /// Where a table of so many entries, a power of two and at most 2^16, has the states; in the order of `Lanes::deal`.
+    #[inline(always)]
+    pub fn places<L: Lanes<N, Bytes = B>, const N: usize, const PLACES: usize>(&self, lanes: L) -> [Place<PLACES>; N] {
+        let mut places = [0; N];
+        let index = lanes.and_shorts(self.index(lanes), (PLACES - 1) as u16);
+        lanes.store_words(lanes.words(index), &mut places);
+        // SAFETY: the mask keeps them below PLACES, and a `Place` is such a number.
+        unsafe { places.as_ptr().cast::<[Place<PLACES>; N]>().read() }
+    }
+
     /// The next card's owner is below these; `left` cards were left: A of the owner, and A of the next less that.
     #[inline(always)]
     fn take<L: Lanes<N, Bytes = B>, const N: usize>(&mut self, lanes: L, below: Below<B, K>, left: u8) -> [B; 2] {
@@ -48,7 +59,7 @@ impl<B: Copy, const K: usize> Hands<B, K> {
 
     /// One bit for each word: is a hand not filled?
     #[inline(always)]
-    pub fn unfilled<L: Lanes<N, Bytes = B>, const N: usize>(&self, lanes: L) -> u64 {
+    pub fn unfilled<L: Lanes<N, Bytes = B>, const N: usize>(&self, lanes: L) -> u128 {
         let mut any = self.0[0];
         for k in 1..K {
             any = lanes.or(any, self.0[k]);

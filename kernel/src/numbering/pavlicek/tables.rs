@@ -2,6 +2,7 @@
 
 use crate::base::numbers::{BINOMIAL, odd_inverse};
 use crate::numbering::arrangements::{STATES, arrangements, needs, state_of};
+use std::ptr;
 use std::sync::OnceLock;
 
 /// Steps: one of four cards, then six of eight.
@@ -31,8 +32,13 @@ pub trait Entry: Copy {
     fn scale(self) -> f64;
     /// Q g modulo 2^128, or 2^64.
     fn product(self, factor: u64) -> u128;
-    /// J - Q g modulo 2^128, or 2^64, where J is below that; lower half and upper half.
-    fn less_product(self, j: [u64; 2], factor: u64) -> [u64; 2];
+    /// Q g is taken from each J, modulo 2^128 or 2^64, where J is below that; lower halves and upper halves.
+    fn take<const N: usize, const PLACES: usize>(
+        entries: &[Self; PLACES],
+        places: &[Place<PLACES>; N],
+        factors: &[u64; N],
+        j: [&mut [u64; N]; 2],
+    );
 }
 
 /// An entry of the first steps.
@@ -68,9 +74,23 @@ impl Entry for Early {
         self.quotient.wrapping_mul(u128::from(factor))
     }
     #[inline(always)]
-    fn less_product(self, [low, high]: [u64; 2], factor: u64) -> [u64; 2] {
-        let left = (u128::from(high) << 64 | u128::from(low)).wrapping_sub(self.product(factor));
-        [left as u64, (left >> 64) as u64]
+    fn take<const N: usize, const PLACES: usize>(
+        entries: &[Self; PLACES],
+        places: &[Place<PLACES>; N],
+        factors: &[u64; N],
+        [low, high]: [&mut [u64; N]; 2],
+    ) {
+        for four in 0..N / 4 {
+            for lane in 4 * four..4 * four + 4 {
+                let j = u128::from(high[lane]) << 64 | u128::from(low[lane]);
+                let left = j.wrapping_sub(places[lane].entry(entries).product(factors[lane]));
+                // SAFETY: both are borrowed.  Volatile, as compilers else pack these in vectors, which takes longer.
+                unsafe {
+                    ptr::write_volatile(&mut low[lane], left as u64);
+                    ptr::write_volatile(&mut high[lane], (left >> 64) as u64);
+                }
+            }
+        }
     }
 }
 
@@ -91,8 +111,19 @@ impl Entry for Late {
         u128::from(self.quotient.wrapping_mul(factor))
     }
     #[inline(always)]
-    fn less_product(self, [low, high]: [u64; 2], factor: u64) -> [u64; 2] {
-        [low.wrapping_sub(self.quotient.wrapping_mul(factor)), high]
+    fn take<const N: usize, const PLACES: usize>(
+        entries: &[Self; PLACES],
+        places: &[Place<PLACES>; N],
+        factors: &[u64; N],
+        [low, _]: [&mut [u64; N]; 2],
+    ) {
+        let mut quotients = [0; N];
+        for lane in 0..N {
+            quotients[lane] = places[lane].entry(entries).quotient;
+        }
+        for lane in 0..N {
+            low[lane] = low[lane].wrapping_sub(quotients[lane].wrapping_mul(factors[lane]));
+        }
     }
 }
 
@@ -169,6 +200,23 @@ fn entries<E: Entry, const PLACES: usize>(
 fn quotient(divisor: u64, ways: u128) -> u128 {
     let twos = divisor.trailing_zeros();
     ways.wrapping_mul(odd_inverse(divisor)) << (SCALE - twos)
+}
+
+/// A place in a table of PLACES entries: a number below that, always.  Made by `Hands::places`.
+#[derive(Clone, Copy)]
+#[repr(transparent)]
+pub struct Place<const PLACES: usize>(u32);
+
+impl<const PLACES: usize> Place<PLACES> {
+    /// That of the first entry.
+    pub const FIRST: Self = Place(0);
+
+    /// The entry there.
+    #[inline(always)]
+    pub fn entry<E: Copy>(self, entries: &[E; PLACES]) -> E {
+        // SAFETY: it is below PLACES, as all places are.
+        unsafe { *entries.get_unchecked(self.0 as usize) }
+    }
 }
 
 #[cfg(test)]

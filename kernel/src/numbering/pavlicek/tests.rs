@@ -119,15 +119,14 @@ fn strangers_and_hands_that_are_too_large_are_seen() {
 }
 
 #[test]
-fn random_endings_need_no_repair() {
+fn few_random_endings_need_the_repair() {
     for size in [BALANCED, ENDINGS] {
         let numbers = samples::numbers(size, 32_000).into_iter();
         let found: Vec<_> = numbers.map(|number| classes().find(number)).collect();
         for vectors in Vectors::all() {
-            for found in found.chunks(BLOCK) {
-                let bad = vectors.run(UnrankEndings { found, endings: &mut [[0; 52]; BLOCK] });
-                assert_eq!(bad, 0, "{}", vectors.name());
-            }
+            let bad = |found| vectors.run(UnrankEndings { found, endings: &mut [[0; 52]; BLOCK] }).count_ones();
+            let failed: u32 = found.chunks(BLOCK).map(bad).sum();
+            assert!(failed < 16, "{}: {failed}", vectors.name());
         }
     }
 }

@@ -2,6 +2,8 @@
 
 use crate::arch::lanes::Work;
 use crate::arch::registers::lanes::By;
+use crate::arch::registers::rows::Stored;
+use crate::arch::registers::twice::Twice;
 use crate::arch::registers::{Registers, instructions};
 use crate::arch::x86_64::in_pairs;
 use crate::arch::x86_64::proofs::Avx2;
@@ -12,7 +14,7 @@ impl Avx2 {
     pub fn run<W: Work>(self, work: W) -> W::Result {
         #[target_feature(enable = "avx2,bmi2")]
         fn run<W: Work>(avx2: Avx2, work: W) -> W::Result {
-            work.run(By(avx2))
+            if work.has_more_than(32) { work.run::<_, 64>(By::<_, 4>(Twice(avx2))) } else { work.run(By(avx2)) }
         }
         // SAFETY: `self` is the proof that the processor has the features.
         unsafe { run(self, work) }
@@ -85,9 +87,9 @@ impl Registers<32, 2> for Avx2 {
         }
     }
     #[inline(always)]
-    fn not_zero(self, a: __m256i) -> u64 {
+    fn not_zero(self, a: __m256i) -> u128 {
         // SAFETY: `self` is the proof that the processor has the instructions, which look at nothing but registers.
-        unsafe { u64::from(!_mm256_movemask_epi8(_mm256_cmpeq_epi8(a, _mm256_setzero_si256())) as u32) }
+        unsafe { u128::from(!_mm256_movemask_epi8(_mm256_cmpeq_epi8(a, _mm256_setzero_si256())) as u32) }
     }
     #[inline(always)]
     fn dot(self, a: __m256i, b: __m256i, c: __m256i, d: __m256i) -> [__m256i; 2] {
@@ -97,13 +99,21 @@ impl Registers<32, 2> for Avx2 {
         unsafe { [_mm256_maddubs_epi16(low[0], low[1]), _mm256_maddubs_epi16(high[0], high[1])] }
     }
     #[inline(always)]
-    fn parts(self, a: __m256i) -> [__m128i; 2] {
-        // SAFETY: `self` is the proof that the processor has the instruction, which looks at nothing but registers.
-        unsafe { [_mm256_castsi256_si128(a), _mm256_extracti128_si256::<1>(a)] }
-    }
-    #[inline(always)]
     fn of_parts(self, [low, high]: [__m128i; 2]) -> __m256i {
         // SAFETY: `self` is the proof that the processor has the instruction, which looks at nothing but registers.
         unsafe { _mm256_set_m128i(high, low) }
+    }
+}
+
+impl Stored for __m256i {
+    #[inline(always)]
+    unsafe fn read(from: *const u8) -> Self {
+        // SAFETY: there is such a type only where the processor has the instruction, and the caller has as many bytes there.
+        unsafe { _mm256_loadu_si256(from.cast()) }
+    }
+    #[inline(always)]
+    unsafe fn write(self, to: *mut u8) {
+        // SAFETY: there is such a value only where the processor has the instruction, and the caller has room for as many bytes there.
+        unsafe { _mm256_storeu_si256(to.cast(), self) }
     }
 }

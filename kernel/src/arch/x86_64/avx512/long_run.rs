@@ -1,7 +1,6 @@
 //! Tests too slow for the suite, which leaves them out: `cargo test --release -- --ignored avx512` on a processor that has
 //! AVX-512, and `scripts/avx512_emulated.sh` on an emulated one.
 
-use super::by_rows::vectors as by_rows;
 use crate::arch::path::{self, Path};
 use crate::arch::vectors::Vectors;
 use crate::arch::x86_64::{granted, proofs::Avx512};
@@ -28,11 +27,11 @@ fn avx512() -> Avx512 {
 
 /// By vectors there and back, and back by portable code.
 fn round_trip(by_rank: bool, numbers: &[[u8; 12]]) {
-    let lanes = avx512();
+    let avx512 = Vectors::Avx512(avx512());
     let mut deals = vec![[0; 13]; numbers.len()];
-    by_rows::unrank(lanes, by_rank, numbers, &mut deals);
+    unrank_with(avx512, by_rank, numbers, &mut deals);
     let mut back = vec![[0; 12]; numbers.len()];
-    by_rows::rank(lanes, by_rank, &deals, &mut back).unwrap();
+    rank_with(avx512, by_rank, &deals, &mut back).unwrap();
     assert!(back == numbers);
     back.fill([0; 12]);
     walk::rank(by_rank, &deals, &mut back).unwrap();
@@ -65,14 +64,14 @@ fn avx512_edges_and_their_neighbours() {
 fn avx512_refuses_the_first_bad_row() {
     let numbers = rows(&samples::numbers(DEALS, 100));
     let mut deals = vec![[0; 13]; numbers.len()];
-    by_rows::unrank(avx512(), false, &numbers, &mut deals);
+    unrank_with(Vectors::Avx512(avx512()), false, &numbers, &mut deals);
     let garbage = samples::bytes(13 * 1000);
     // One random string in 380 is a deal.
     let bad_ones = garbage.as_chunks().0.iter().filter(|deal| count_packed(deal) != FULL_COUNTS);
     for (i, bad) in bad_ones.enumerate() {
         let row = i % deals.len();
         let good = std::mem::replace(&mut deals[row], *bad);
-        let outcome = by_rows::rank(avx512(), i % 2 == 0, &deals, &mut vec![[0; 12]; numbers.len()]);
+        let outcome = rank_with(Vectors::Avx512(avx512()), i % 2 == 0, &deals, &mut vec![[0; 12]; numbers.len()]);
         assert_eq!(outcome, Err(Refusal::new(Status::NotInSpace, row)));
         deals[row] = good;
     }
@@ -164,11 +163,6 @@ fn ticks_for_each_row() {
                 &mut || unrank_with(vectors, by_rank, &numbers, &mut found),
             );
         }
-        report(
-            &format!("by rows, {order}"),
-            &mut || by_rows::rank(avx512(), by_rank, &deals, &mut back).unwrap(),
-            &mut || by_rows::unrank(avx512(), by_rank, &numbers, &mut found),
-        );
     }
 }
 

@@ -2,7 +2,6 @@
 
 pub mod andrews;
 pub mod base64;
-pub mod by_rows;
 pub mod layouts;
 pub mod lines;
 #[cfg(test)]

@@ -2,6 +2,8 @@
 
 use crate::arch::lanes::Work;
 use crate::arch::registers::lanes::By;
+use crate::arch::registers::rows::Stored;
+use crate::arch::registers::twice::Twice;
 use crate::arch::registers::{Registers, instructions};
 use crate::arch::self_test;
 use crate::arch::x86_64::in_pairs;
@@ -18,7 +20,7 @@ impl Avx512 {
     pub fn run<W: Work>(self, work: W) -> W::Result {
         #[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,avx512ifma,avx512vbmi,avx512vbmi2,avx2,bmi2,fma")]
         fn run<W: Work>(avx512: Avx512, work: W) -> W::Result {
-            work.run(By(avx512))
+            if work.has_more_than(64) { work.run::<_, 128>(By::<_, 8>(Twice(avx512))) } else { work.run(By(avx512)) }
         }
         // SAFETY: `self` is the proof that the processor has the features.
         unsafe { run(self, work) }
@@ -99,9 +101,9 @@ impl Registers<64, 4> for Avx512 {
         unsafe { _mm512_srai_epi16::<15>(self.sub_shorts(b, a)) }
     }
     #[inline(always)]
-    fn not_zero(self, a: __m512i) -> u64 {
+    fn not_zero(self, a: __m512i) -> u128 {
         // SAFETY: `self` is the proof that the processor has the instruction, which looks at nothing but registers.
-        unsafe { _mm512_test_epi8_mask(a, a) }
+        unsafe { u128::from(_mm512_test_epi8_mask(a, a)) }
     }
     #[inline(always)]
     fn dot(self, a: __m512i, b: __m512i, c: __m512i, d: __m512i) -> [__m512i; 2] {
@@ -111,23 +113,24 @@ impl Registers<64, 4> for Avx512 {
         unsafe { [_mm512_maddubs_epi16(low[0], low[1]), _mm512_maddubs_epi16(high[0], high[1])] }
     }
     #[inline(always)]
-    fn parts(self, a: __m512i) -> [__m128i; 4] {
-        // SAFETY: `self` is the proof that the processor has the instruction, which looks at nothing but registers.
-        unsafe {
-            [
-                _mm512_castsi512_si128(a),
-                _mm512_extracti32x4_epi32::<1>(a),
-                _mm512_extracti32x4_epi32::<2>(a),
-                _mm512_extracti32x4_epi32::<3>(a),
-            ]
-        }
-    }
-    #[inline(always)]
     fn of_parts(self, [a, b, c, d]: [__m128i; 4]) -> __m512i {
         // SAFETY: `self` is the proof that the processor has the instruction; what is above the first part is written by the others.
         unsafe {
             let x = _mm512_inserti32x4::<1>(_mm512_castsi128_si512(a), b);
             _mm512_inserti32x4::<3>(_mm512_inserti32x4::<2>(x, c), d)
         }
+    }
+}
+
+impl Stored for __m512i {
+    #[inline(always)]
+    unsafe fn read(from: *const u8) -> Self {
+        // SAFETY: there is such a type only where the processor has the instruction, and the caller has as many bytes there.
+        unsafe { _mm512_loadu_si512(from.cast()) }
+    }
+    #[inline(always)]
+    unsafe fn write(self, to: *mut u8) {
+        // SAFETY: there is such a value only where the processor has the instruction, and the caller has room for as many bytes there.
+        unsafe { _mm512_storeu_si512(to.cast(), self) }
     }
 }

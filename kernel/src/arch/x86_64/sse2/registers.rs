@@ -1,6 +1,6 @@
 //! Registers of 128 bits.
 
-use crate::arch::registers::rows::Part;
+use crate::arch::registers::rows::Stored;
 use crate::arch::registers::{Registers, instructions};
 use crate::arch::x86_64::in_pairs;
 use std::arch::x86_64::*;
@@ -75,13 +75,9 @@ impl Registers<16, 1> for Sse2 {
         }
     }
     #[inline(always)]
-    fn not_zero(self, a: __m128i) -> u64 {
+    fn not_zero(self, a: __m128i) -> u128 {
         // SAFETY: every processor with 64 bits has the instructions, which look at nothing but registers.
-        unsafe { u64::from(!_mm_movemask_epi8(_mm_cmpeq_epi8(a, _mm_setzero_si128())) as u16) }
-    }
-    #[inline(always)]
-    fn parts(self, a: __m128i) -> [__m128i; 1] {
-        [a]
+        unsafe { u128::from(!_mm_movemask_epi8(_mm_cmpeq_epi8(a, _mm_setzero_si128())) as u16) }
     }
     #[inline(always)]
     fn of_parts(self, [part]: [__m128i; 1]) -> __m128i {
@@ -89,7 +85,7 @@ impl Registers<16, 1> for Sse2 {
     }
 }
 
-impl Part for __m128i {
+impl Stored for __m128i {
     #[inline(always)]
     unsafe fn read(from: *const u8) -> Self {
         // SAFETY: every processor with 64 bits has the instruction, and the caller has sixteen bytes there.
