@@ -274,6 +274,14 @@ def test_nothing_beyond_layouts_is_touched(n: int) -> None:
         assert (back == rows).all()
 
 
+def test_what_others_say_of_python_s_functions_is_not_said_of_ours(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Those in `ctypes.pythonapi` are shared: of two libraries that name the types of arguments, the later one wins."""
+    for name in ("PyBytes_FromStringAndSize", "PyObject_GetBuffer", "Py_DecRef"):
+        monkeypatch.setattr(getattr(ctypes.pythonapi, name), "argtypes", [ctypes.POINTER(ctypes.c_double)])
+    deals = Deals.from_numbers(spaces.pavlicek, random_numbers(spaces.pavlicek, 5, seed="shared"))
+    assert list(Deals.from_pbn(deals.to_pbn())) == list(deals)
+
+
 def test_the_address_of_a_frozen_view_is_its_own() -> None:
     whole = np.arange(60, dtype=np.uint8).reshape(12, 5)
     views = [whole.view(), whole[:], whole[3:7], whole[:0], whole[11:], whole.reshape(5, 12), whole.ravel().view("u4")]

@@ -17,24 +17,26 @@ _Raw = ctypes.c_void_p * 40
 """Room for CPython's Py_buffer, whose first field is the address."""
 
 if IS_CPYTHON:
-    _get_buffer = ctypes.pythonapi.PyObject_GetBuffer
+    # Functions of our own: whoever sets the arguments' types of those in `ctypes.pythonapi` sets them for all.
+    _python = ctypes.PyDLL("python", handle=ctypes.pythonapi._handle)
+    _get_buffer = _python.PyObject_GetBuffer
     _get_buffer.argtypes = [ctypes.py_object, _Raw, ctypes.c_int]
     _get_buffer.restype = ctypes.c_int
-    _release_buffer = ctypes.pythonapi.PyBuffer_Release
+    _release_buffer = _python.PyBuffer_Release
     _release_buffer.argtypes = [_Raw]
     _release_buffer.restype = None
 
     # Bytes that nobody else knows yet have no name in Python: they are an address.
-    _new_bytes = ctypes.pythonapi.PyBytes_FromStringAndSize
+    _new_bytes = _python.PyBytes_FromStringAndSize
     _new_bytes.argtypes = [ctypes.c_void_p, ctypes.c_ssize_t]
     _new_bytes.restype = ctypes.c_void_p
-    _start_of_bytes = ctypes.pythonapi.PyBytes_AsString
+    _start_of_bytes = _python.PyBytes_AsString
     _start_of_bytes.argtypes = [ctypes.c_void_p]
     _start_of_bytes.restype = ctypes.c_void_p
-    _resize_bytes = ctypes.pythonapi._PyBytes_Resize
+    _resize_bytes = _python._PyBytes_Resize
     _resize_bytes.argtypes = [ctypes.c_void_p, ctypes.c_ssize_t]
     _resize_bytes.restype = ctypes.c_int
-    _give_back = ctypes.pythonapi.Py_DecRef
+    _give_back = _python.Py_DecRef
     _give_back.argtypes = [ctypes.c_void_p]
     _give_back.restype = None
 
