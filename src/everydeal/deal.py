@@ -144,7 +144,7 @@ class Deal:
         True
 
         Raises:
-            ValueError: not such a text, or no deal; says which hand, suit and card.
+            ValueError: the text is not a deal; says which hand, suit and card.
         """
         check_kind(text, str, "a deal is a text like 'N:AKQ... ...'")
         first, colon, rest = text.strip().partition(":")

@@ -8,6 +8,7 @@ _MANY = ("-n", "--boards")
 _ELSEWHERE = {
     "n": _MANY,
     "k": _MANY,
+    "boards": _MANY,
     "count": _MANY,
     "deals": _MANY,
     "hands": _MANY,

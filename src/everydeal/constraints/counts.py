@@ -142,7 +142,7 @@ def distribution(
     value where the diagram is too large, which may take half a minute.
 
     Raises:
-        ExpressionError: a ValueError; a text is no condition or no feature; says where.
+        ExpressionError: a ValueError; a text is not a condition or a feature; says where.
         SpaceTooLargeError: the deals take too much to count; says what to change.
     """
     given = condition_of(given)

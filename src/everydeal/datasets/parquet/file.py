@@ -21,7 +21,7 @@ class File:
     """A Parquet file with a column ``deal``; *given* is the space of its numbers, if it does not say it.
 
     Raises:
-        ValueError: it is no Parquet file, has no column ``deal``, or numbers deals in a space that is unknown here.
+        ValueError: it is not a Parquet file, has no column ``deal``, or numbers deals in a space that is unknown here.
         OSError: it cannot be read.
     """
 
