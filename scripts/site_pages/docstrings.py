@@ -1,5 +1,6 @@
-"""Docstrings as they are written here, as Sphinx takes them."""
+"""Docstrings and examples as they are written here, as Sphinx takes them."""
 
+import re
 from typing import Any
 
 from sphinx.application import Sphinx
@@ -16,6 +17,11 @@ def close_examples(app: Sphinx, what: str, name: str, obj: object, options: obje
             lines.insert(number, "")
 
 
+def end_examples(app: Sphinx, page: str, source: list[str]) -> None:
+    """An example in Markdown ends with a blank line, which doctest needs and readers do not."""
+    source[0] = re.sub(r"^(```python\n.*?)\n+^```$", r"\1\n```", source[0], flags=re.MULTILINE | re.DOTALL)
+
+
 def _in_example(lines: list[str], number: int) -> bool:
     while number >= 0 and lines[number].strip():
         if lines[number].lstrip().startswith(">>>"):
@@ -27,4 +33,5 @@ def _in_example(lines: list[str], number: int) -> bool:
 def setup(app: Sphinx) -> dict[str, Any]:
     """Sphinx asks for this."""
     app.connect("autodoc-process-docstring", close_examples)
+    app.connect("source-read", end_examples)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

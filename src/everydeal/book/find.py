@@ -123,7 +123,7 @@ def _find(text: str) -> Findings:
         return Findings([Found(naming.read(text).item)], [], False)
     if _BARE.match(text):
         raise ValueError(
-            "A number alone does not name a deal: it is a page of some edition, or an id in another program’s numbering. Open"
+            "A number alone names no deal: it is a page of some edition, or an id in another program’s numbering. Open"
             " the edition that it is from, and turn to that page."
         )
     text = marked(tidy_deal(in_english(text)))

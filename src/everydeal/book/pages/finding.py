@@ -89,8 +89,8 @@ async def _find_clicked(request: Request, fields: Mapping[str, str]) -> Response
 
 
 def _leading_to(text: str) -> str | None:
-    """The path that a text leads to if it is not a deal: an address of ours, a page by its edition, a date, a condition,
-    a whole board's id.
+    """Where a text leads to if it is not a deal: an address of ours, a page by its edition, a date, a condition, or the
+    id of a whole board.
     """
     if path := address_in_text(text):
         return path
