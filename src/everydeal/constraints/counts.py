@@ -116,7 +116,7 @@ def count_given(given: Condition, *, deck: Deck = FULL_DECK, max_nodes: int | No
     """
     size = count(given, deck=deck, max_nodes=max_nodes)
     if not size:
-        raise ValueError(f"the condition given is impossible, no deal fulfils it: {condition_of(given)}")
+        raise ValueError(f"the condition given is impossible, no deal meets it: {given}")
     return size
 
 
