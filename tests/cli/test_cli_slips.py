@@ -15,6 +15,7 @@ from places import EXAMPLES
     [
         ("enkode x", "everydeal: error: there is no command 'enkode': did you mean encode?"),
         ("zzzz", "there is no command 'zzzz'; --help lists them"),
+        ("event dael", "everydeal event: error: there is no command 'dael': did you mean deal?"),
         (
             "encode --as base46 x",
             "everydeal encode: error: argument --as: invalid choice: 'base46': did you mean base64?",

@@ -61,7 +61,7 @@ class Parser(argparse.ArgumentParser):
             super()._check_value(action, value)
         except argparse.ArgumentError as error:
             near = nearest(str(value), map(str, action.choices or ()))
-            if action.dest == "command":
+            if isinstance(action, argparse._SubParsersAction):
                 cure = f": did you mean {near}?" if near else "; --help lists them"
                 raise argparse.ArgumentError(None, f"there is no command {value!r}{cure}") from error
             if near is None:
