@@ -183,7 +183,7 @@ FLOORS: dict[str, tuple[str, ...]] = {
         "boards by_hand cover described endings finding sharing", "views",
     ),
     "cli": (
-        "bars commands frame", "choosing conditions quick reading shells targets", "sources",
+        "bars commands guesses", "frame", "choosing conditions quick reading shells targets", "sources",
         "book collections deals files sets tournament",
     ),
     "constraints": (

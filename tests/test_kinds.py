@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import everydeal
-from everydeal import Board, Contract, Deal, formats, ids, naming, notations, spaces
+from everydeal import Auction, Board, Contract, Deal, formats, ids, naming, notations, spaces
 from everydeal.constraints.mix import Mix
 
 WRONG = [3, -1, "X", None, [], [3], object(), 2.5, b"x"]
@@ -73,6 +73,11 @@ def test_a_wrong_kind_is_refused_at_the_door(name, tmp_path, monkeypatch):
         (lambda: ids.format_number("5", 10), "a number is an int, 0 or more, not str"),
         (lambda: notations.by_name(3), "a notation is named by a text like base64 or checked, not int"),
         (lambda: spaces.by_name(3), "a space is named by a text like pavlicek or layouts/7-7-6-7, not int"),
+        (lambda: ids.encode(Deal(), space="andrews"), "a space is an object like spaces.andrews, .*, not str"),
+        (lambda: ids.decode("5", space="andrews"), "a space is an object like spaces.andrews, .*, not str"),
+        (lambda: spaces.andrews.index("N:..."), r"this space numbers deals: give a Deal, .*, not str \('N:\.\.\.'\)"),
+        (lambda: spaces.andrews.sample("5"), "how many is a whole number, 0 or more, not str"),
+        (lambda: Auction("1NT Pass"), r"the calls of an auction are a list .*Auction.parse\(text\), not str"),
         (lambda: spaces.completions("N:..."), "a template is a deal: .*, not str"),
         (lambda: naming.read(5), "what names a deal is a text: its cards, or an id, not int"),
     ],
@@ -80,6 +85,14 @@ def test_a_wrong_kind_is_refused_at_the_door(name, tmp_path, monkeypatch):
 def test_the_sentence_says_what_to_give(call, wanted):
     with pytest.raises(TypeError, match=wanted.replace("(3)", r"\(3\)").replace("hcp(north)", r"hcp\(north\)")):
         call()
+
+
+def test_a_board_prints_as_the_call_that_makes_it():
+    deal = Deal("N:AK... Q... J... T...")
+    board = Board(deal, number=5, tags={"Event": "x"})
+    assert repr(board) == f"Board(deal={deal!r}, number=5, dealer=0, vulnerability='NS', tags={{'Event': 'x'}})"
+    assert eval(repr(board)) == board
+    assert repr(Board(Deal())) == f"Board(deal={Deal()!r})"
 
 
 def test_a_seat_by_its_name_declares_and_no_mix_has_fewer_deals_than_none():

@@ -21,6 +21,8 @@ def test_the_site_builds_strictly(tmp_path: Path) -> None:
     gallery = (tmp_path / "site" / "gallery.html").read_text()
     assert gallery.count('class="picture"') + gallery.count("<img") >= 20
     assert 'id="everydeal.Deal.from_pbn"' in (tmp_path / "site" / "reference" / "deals.html").read_text()
+    boards = (tmp_path / "site" / "reference" / "boards.html").read_text()
+    assert ">Type<" not in boards, "the words before a colon were taken for a type"
     assert "everydeal encode" in (tmp_path / "site" / "reference" / "commands.html").read_text()
 
 

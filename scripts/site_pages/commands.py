@@ -42,7 +42,7 @@ def help_of(name: str) -> str:
 
     from everydeal.cli import run
 
-    os.environ["COLUMNS"] = "100"
+    os.environ["COLUMNS"] = "90"  # as wide as a page of the site shows
     said = io.StringIO()
     with contextlib.redirect_stdout(said), contextlib.suppress(SystemExit):
         run([name, "--help"])

@@ -139,7 +139,7 @@ def to_seat(seat: Seat | str) -> Seat:
 
 
 def _whole(number: int, what: str) -> int:
-    """*number* if it is a whole number; TypeError, which says what was wanted, if it is 1.0, True or no number."""
+    """*number* if it is a whole number; TypeError, which says what was wanted, if it is 1.0, True or not a number."""
     if type(number) is int:
         return number
     if isinstance(number, bool) or not hasattr(number, "__index__"):

@@ -144,7 +144,7 @@ class Deal:
         True
 
         Raises:
-            ValueError: not such a text, or no deal; says which hand, suit and card.
+            ValueError: the text is not a deal; says which hand, suit and card.
         """
         check_kind(text, str, "a deal is a text like 'N:AKQ... ...'")
         first, colon, rest = text.strip().partition(":")
@@ -544,7 +544,12 @@ _BOARD_WORDS = frozenset(("dealer", "vulnerability", "auction", "contract", "dec
 def _hands_of_text(text: str, *others: Mask) -> tuple[Mask, Mask, Mask, Mask]:
     if any(others):
         raise TypeError("a deal is one text like 'N:AKQ... ...', or four masks")
-    return Deal.from_pbn(text).hands
+    try:
+        return Deal.from_pbn(text).hands
+    except ValueError as error:
+        if ":" in text or "." in text:
+            raise
+        raise ValueError(f"{error}; the deal of an id or a number is ids.decode({text!r}).item") from None
 
 
 def _spread(hand: Mask) -> int:

@@ -14,6 +14,7 @@ from typing import Any, Generic, NamedTuple, TypeVar, overload
 
 from . import codes, notations, spaces
 from .deal import Deal
+from .kinds import check_kind
 from .spaces import balanced, endings, pavlicek, power4, power5
 from .spaces.base import Space
 
@@ -69,6 +70,7 @@ def encode(item: Any, notation: str = "decimal", space: Space[Any] | None = None
         number = endings.index(item)
         space = _narrowest(number)
     else:
+        _check_space(space)
         number = space.index(item)
     return format_number(number, space.size, notation, page=page)
 
@@ -132,6 +134,8 @@ def decode(text: str, notation: str | None = None, space: Space[Any] | None = No
         raise TypeError(f"an id is a text, not {type(text).__name__}: the member of a number is space[number]")
     if notation is None and (word := text.strip().lower()) in (FIRST, LAST) and text.strip() in (word, word.title()):
         return _end(word, space)
+    if space is not None:
+        _check_space(space)
     code = notation if notation in CODES else None if notation or space else _code_of(text)
     if code is not None:
         check_code(code, space, page)
@@ -164,6 +168,10 @@ def check_page_notation(notation: str) -> None:
     """
     if notations.by_name(notation).name not in PAGE_NOTATIONS:
         raise ValueError(f"pages are written in decimal or hex, not in {notation}, whose numbers count from 0")
+
+
+def _check_space(space: Space[Any]) -> None:
+    check_kind(space, Space, "a space is an object like spaces.andrews, or spaces.by_name('andrews')")
 
 
 def check_code(code: str, space: Space[Any] | None, page: bool) -> None:

@@ -135,7 +135,7 @@ def parse_sequences(text: str) -> Deal:
     True
 
     Raises:
-        ValueError: not three sequences, a word that is not a number, or no deal.
+        ValueError: not three sequences, a word that is not a number, or they are not of a deal.
     """
     found: dict[str, str] = {}
     for name, numbers in _named(text) or _unnamed(text):

@@ -24,7 +24,7 @@ from collections.abc import Iterator
 from importlib import import_module
 from itertools import count, islice
 
-from .kinds import check_kind
+from .kinds import check_kind, wrong_kind
 
 _WORDS = struct.Struct("<16I")
 _KEY = struct.Struct("<8I")
@@ -111,8 +111,11 @@ class Stream:
 
         Raises:
             ValueError: as `number`, or *n* or *start* is negative.
+            TypeError: *n* is not a whole number.
         """
         _check_size(size)
+        if not hasattr(n, "__index__"):
+            raise wrong_kind("how many is a whole number, 0 or more", n)
         if n < 0 or start < 0:
             raise ValueError(f"{n} numbers from number {start}: neither can be negative")
         return (self.number(size, i) for i in range(start, start + n))

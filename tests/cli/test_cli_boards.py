@@ -92,7 +92,7 @@ def test_convert_there_and_back(tmp_path: Path) -> None:
 
 
 def test_info_and_dedup_compare_whole_boards(tmp_path: Path) -> None:
-    assert "different 15; 15 come again; 30 different boards, 0 come again" in invoke("info", MATCH).output
+    assert "different 15 deals, 15 repeats; 30 boards, 0 repeats" in invoke("info", MATCH).output
     assert json.loads(invoke("info", "--json", MATCH).output)["different"] == 30
     ids = invoke("encode", "--board", MATCH).lines
     file = tmp_path / "twice.boards"

@@ -13,15 +13,22 @@ from places import EXAMPLES
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        ("enkode x", "did you mean encode?"),
+        ("enkode x", "everydeal: error: there is no command 'enkode': did you mean encode?"),
         ("zzzz", "there is no command 'zzzz'; --help lists them"),
+        ("event dael", "everydeal event: error: there is no command 'dael': did you mean deal?"),
         (
             "encode --as base46 x",
             "everydeal encode: error: argument --as: invalid choice: 'base46': did you mean base64?",
         ),
         ("encode --spaces andrews", "everydeal encode: error: unrecognized arguments: --spaces: did you mean --space?"),
         ("random -n x", "everydeal random: error: argument -n: 'x' is not a number"),
-        ("spaces what", "everydeal spaces: error: unrecognized arguments: what"),
+        ("spaces what", "everydeal spaces: error: unrecognized arguments: what (everydeal spaces takes only options)"),
+        ("random --count 5", "everydeal random: error: unrecognized arguments: --count 5: did you mean -n?"),
+        ("random --template=5 --frobnicate 5", "everydeal random: error: unrecognized arguments: --frobnicate 5\n"),
+        ("random --frmat=pbn", "everydeal random: error: unrecognized arguments: --frmat=pbn\n"),
+        ("random 5", "everydeal random: error: unrecognized arguments: 5: did you mean -n 5?"),
+        ("deal 16", "everydeal deal: error: unrecognized arguments: 16: did you mean --boards 1-16?"),
+        ("export x --format=lin", "unrecognized arguments: --format=lin: did you mean --to?"),
     ],
 )
 def test_a_slip_is_told_in_three_lines(words: str, said: str, capsys: pytest.CaptureFixture[str]) -> None:

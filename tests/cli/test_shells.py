@@ -36,7 +36,10 @@ def test_bash_completes(tmp_path: Path) -> None:
 def test_manual_pages(tmp_path: Path) -> None:
     assert f"{len(MODULES) + 1} pages" in invoke("--man", tmp_path).output
     for name in MODULES:
-        assert ".SH DESCRIPTION" in (tmp_path / f"everydeal-{name}.1").read_text()
+        page = (tmp_path / f"everydeal-{name}.1").read_text()
+        assert page.startswith('.TH "EVERYDEAL\\-' + name.upper().replace("-", "\\-") + '" "1"'), name
+        assert ".SH DESCRIPTION" in page
+        assert ".SH EXAMPLES\n.nf\n" in page, name
     if shutil.which("man"):
         shown = subprocess.run(
             ["man", "-l", str(tmp_path / "everydeal-encode.1")],

@@ -84,8 +84,8 @@ def test_players_that_are_left_out_are_those_of_the_board_before() -> None:
 @pytest.mark.parametrize(
     ("said", "result", "notice"),
     [
-        ("4HW=", "3NT W +1", "the list rs tells 4H W = of this table, and what is told here comes to 3NT W +1"),
-        ("3NW=", "3NT W +1", "the list rs tells 3NT W = of this table, and what is told here comes to 3NT W +1"),
+        ("4HW=", "3NT W +1", "the list rs gives 4H W = for this table, but what is said here comes to 3NT W +1"),
+        ("3NW=", "3NT W +1", "the list rs gives 3NT W = for this table, but what is said here comes to 3NT W +1"),
         ("3NW+1", "3NT W +1", ""),
         ("3nw+1", "3NT W +1", ""),
         ("3NW", "3NT W +1", ""),

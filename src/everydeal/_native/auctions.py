@@ -21,7 +21,7 @@ def rank_auctions(calls: Any, numbers: Any, threads: int) -> None:
     """Fill *numbers*, uint64 (n,), from rows of *calls*, uint8 (n, width) padded with 255.
 
     Raises:
-        RefusedError: NOT_IN_SPACE; a row is no complete auction.
+        RefusedError: NOT_IN_SPACE; a row is not a complete auction.
     """
     rows, width = calls.shape
     here, there = addresses(calls, numbers)

@@ -18,7 +18,7 @@ from dataclasses import dataclass, field, replace
 from typing import Final
 
 from ..cards import SEATS, Seat
-from ..kinds import check_kind
+from ..kinds import check_kind, wrong_kind
 from .call import CALL_NAMES, DOUBLE, FIRST_BID, PASS, REDOUBLE, Bid, Call, call_name, parse_call, to_call
 from .contract import PASSED_OUT, Contract
 
@@ -154,9 +154,10 @@ class Auction:
     """How many calls are legal, up to the first that is not, and what they came to; found out when first asked for."""
 
     def __post_init__(self) -> None:
-        check_kind(
-            self.calls, Iterable, "the calls of an auction are a list like ['1NT', 'Pass'], or Auction.parse(text)"
-        )
+        if isinstance(self.calls, str) or not isinstance(self.calls, Iterable):
+            raise wrong_kind(
+                "the calls of an auction are a list like ['1NT', 'Pass'], or Auction.parse(text)", self.calls
+            )
         calls = tuple(self.calls)
         if not (set(map(type, calls)) <= {int} and calls and min(calls) >= 0 and max(calls) < len(CALL_NAMES)):
             calls = tuple(map(to_call, calls))

@@ -11,7 +11,7 @@ not fit together.
 """
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
 from typing import Any, Final, TypeAlias, TypeVar
 
 from ..cards import SEAT_NAMES, SEATS, Seat
@@ -37,7 +37,7 @@ _TOLD: Final = ("Event", "Date", "North", "East", "South", "West")
 """The tags that a notebook shows."""
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, repr=False)
 class Board:
     """A deal with what a file says about it.
 
@@ -116,6 +116,16 @@ class Board:
         for seat in self.unknown:
             if self.deal.hands[seat]:
                 raise ValueError(f"the hand of seat {SEATS[seat]} is said to be unknown, but holds cards")
+
+    def __repr__(self) -> str:
+        """The call that makes it, without what is as it would be anyway."""
+        said = [
+            f"{part.name}={value!r}"
+            for part in fields(self)
+            if part.repr
+            and ((value := getattr(self, part.name)) not in (part.default, {}, (), frozenset()) or part.name == "deal")
+        ]
+        return f"Board({', '.join(said)})"
 
     @classmethod
     def unread(

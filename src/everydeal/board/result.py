@@ -106,7 +106,7 @@ class Result:
             ) from None
         if contract.is_passed_out:
             if match is not None:
-                raise ValueError(f"{text!r} tells tricks of a board that was passed out")
+                raise ValueError(f"{text!r} gives tricks for a board that was passed out")
             return cls(contract)
         if match is None:
             raise ValueError(f"{text!r} does not tell the tricks: write =, +1, -2, or their number")

@@ -29,7 +29,7 @@ def parse_page(text: str, size: int) -> int:
     (1000, 1024, 5000, 1000000000)
 
     Raises:
-        ValueError: that is no page number; says what is.
+        ValueError: that is not a page number; says what is.
     """
     word = text.strip().translate(_SEPARATORS)
     if word.lower() in ("first", "last"):

@@ -73,7 +73,7 @@ def parse_day(text: str) -> date:
     datetime.date(2026, 11, 22)
 
     Raises:
-        ValueError: it is no day, or one without a deal: before `FIRST`, or still to come.
+        ValueError: it is not a date, or has no deal: before `FIRST`, or still to come.
     """
     words = {"today": today(), "yesterday": today() - timedelta(days=1)}
     try:

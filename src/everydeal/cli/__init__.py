@@ -21,7 +21,8 @@ from typing import Any, NoReturn
 
 from .. import __version__
 from .commands import HEADINGS, MODULES
-from .frame import CommandError, Formatter, Parser, near_file, nearest
+from .frame import CommandError, Formatter, Parser
+from .guesses import hint_of_stray, near_file
 
 _DESCRIPTION = """\
 Every bridge deal has a number, and the number is as good as the deal.
@@ -175,8 +176,7 @@ def _take_more(parser: "_TopParser", options: argparse.Namespace, more: list[str
     strange = [word for word in more if taking is None or (word.startswith("-") and word != "-")]
     if strange:
         own = parser.commands.choices[options.command] if options.command else parser
-        near = nearest(strange[0], own._option_string_actions)
-        own.error(f"unrecognized arguments: {' '.join(strange)}" + (f": did you mean {near}?" if near else ""))
+        own.error(f"unrecognized arguments: {' '.join(strange)}{hint_of_stray(strange, own)}")
     if taking is not None:
         getattr(options, taking).extend(more)
 

@@ -7,15 +7,29 @@ import time
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any, NoReturn, TextIO, TypeVar
 
+from .guesses import nearest
+
 T = TypeVar("T")
 
 
 class Formatter(argparse.RawDescriptionHelpFormatter):
-    """Help with the line breaks of the text, 100 columns wide at most."""
+    """Help as wide as the terminal, 100 columns at most; indented lines (tables, examples) stay as they are."""
 
     def __init__(self, prog: str) -> None:
         super().__init__(prog, max_help_position=28, width=min(100, _columns()))
         self._action_max_length = 14  # argparse forgets the indent of the commands' names and breaks the longest line
+
+    def _fill_text(self, text: str, width: int, indent: str) -> str:
+        from itertools import groupby
+        from textwrap import fill
+
+        pieces: list[str] = []
+        for prose, group in groupby(text.splitlines(), lambda line: bool(line) and not line.startswith(" ")):
+            lines = list(group)
+            words = " ".join(lines) if prose else ""
+            filled = fill(words, width - len(indent), break_long_words=False, break_on_hyphens=False)
+            pieces += filled.splitlines() if prose else lines
+        return "".join(f"{indent}{line}\n" if line else "\n" for line in pieces)
 
 
 class Parser(argparse.ArgumentParser):
@@ -47,32 +61,12 @@ class Parser(argparse.ArgumentParser):
             super()._check_value(action, value)
         except argparse.ArgumentError as error:
             near = nearest(str(value), map(str, action.choices or ()))
-            if near is None and action.dest == "command":
-                raise argparse.ArgumentError(None, f"there is no command {value!r}; --help lists them") from error
+            if isinstance(action, argparse._SubParsersAction):
+                cure = f": did you mean {near}?" if near else "; --help lists them"
+                raise argparse.ArgumentError(None, f"there is no command {value!r}{cure}") from error
             if near is None:
                 raise
             raise argparse.ArgumentError(action, f"invalid choice: {value!r}: did you mean {near}?") from error
-
-
-def nearest(word: str, known: Iterable[str]) -> str | None:
-    """The known word that *word* may be a slip of; None if it is near none."""
-    from difflib import get_close_matches
-
-    return next(iter(get_close_matches(word.lower(), list(known), 1)), None)
-
-
-def near_file(path: object) -> str:
-    """``; did you mean 'session.pbn'?`` if a file of nearly that name is in the folder; else ""."""
-    from ..kinds import did_you_mean
-
-    folder, name = os.path.split(os.fsdecode(path) if isinstance(path, (str, bytes)) else "")
-    try:
-        there = not name or os.path.exists(os.path.join(folder, name))
-        known = {} if there else {entry.lower(): os.path.join(folder, entry) for entry in os.listdir(folder or ".")}
-    except OSError:
-        return ""
-    near = did_you_mean(name, known).removeprefix("; did you mean '").removesuffix("'?")
-    return f"; did you mean {known[near]!r}?" if near in known else ""
 
 
 class CommandError(Exception):

@@ -5,6 +5,7 @@ Both need the extra ``shell``: shtab writes the scripts, argparse-manpage the pa
 
 import argparse
 import os
+import re
 from collections.abc import Iterator
 from importlib import import_module
 from typing import Any
@@ -80,7 +81,18 @@ def _pages() -> Iterator[tuple[str, str]]:
     for name, parser in commands.items():
         data = {"project_name": "everydeal", "manual_title": "everydeal", "prog": f"everydeal-{name}"}
         parser.man_short_description = _ABOUTS[name]
-        yield f"everydeal-{name}.1", f"{Manpage(parser, _data=data)}\n"
+        yield f"everydeal-{name}.1", _as_man_wants(f"{Manpage(parser, _data=data)}\n", name.replace("-", "\\-"))
+
+
+def _as_man_wants(text: str, name: str) -> str:
+    """A page with its title in one word, the examples under their own heading, and indented lines left as they are."""
+    for old, new in (
+        (f".TH EVERYDEAL {name.upper()} ", f'.TH "EVERYDEAL\\-{name.upper()}" '),
+        (f"\neverydeal {name} \\- ", f"\neverydeal\\-{name} \\- "),
+        (".SH COMMENTS\nexamples:\n", ".SH EXAMPLES\n"),
+    ):
+        text = text.replace(old, new, 1)
+    return re.sub(r"(?:^ +\S.*\n)+", lambda lines: f".nf\n{lines[0]}.fi\n", text, flags=re.MULTILINE)
 
 
 _ABOUT = "Every bridge deal has a number, and the number is as good as the deal."

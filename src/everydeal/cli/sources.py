@@ -9,7 +9,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from .frame import CommandError, near_file, progress
+from .frame import CommandError, progress
+from .guesses import near_file
 from .reading import add_reading_arguments, told
 
 if TYPE_CHECKING:

@@ -116,7 +116,7 @@ def count_given(given: Condition, *, deck: Deck = FULL_DECK, max_nodes: int | No
     """
     size = count(given, deck=deck, max_nodes=max_nodes)
     if not size:
-        raise ValueError(f"the condition given is impossible, no deal fulfils it: {condition_of(given)}")
+        raise ValueError(f"the condition given is impossible, no deal meets it: {given}")
     return size
 
 
@@ -142,7 +142,7 @@ def distribution(
     value where the diagram is too large, which may take half a minute.
 
     Raises:
-        ExpressionError: a ValueError; a text is no condition or no feature; says where.
+        ExpressionError: a ValueError; a text is not a condition or a feature; says where.
         SpaceTooLargeError: the deals take too much to count; says what to change.
     """
     given = condition_of(given)

@@ -64,7 +64,7 @@ class Space(DealSpace):
     Raises:
         SpaceTooLargeError: the decision diagram would have more than *max_nodes* nodes; says what to change (and, if
             *patient*, which other orders of the cards take far fewer; tables take over from it only then).
-        TypeError: *condition* is no condition; nor are True and False,
+        TypeError: *condition* is not a condition; nor are True and False,
             which come of a comparison that Python decides by itself.
         ValueError: there is no such order.
     """
@@ -107,7 +107,7 @@ class Space(DealSpace):
         337912392291465600
 
         Raises:
-            ValueError: it is no name of a space of deals by condition.
+            ValueError: it is not the name of a space that a condition describes.
         """
         from .language.grammar import parse
 

@@ -16,7 +16,7 @@ def condition_of(value: Condition) -> Expression:
 
     Raises:
         ExpressionError: a ValueError; the text is wrong; says where.
-        TypeError: it is no condition.
+        TypeError: it is not a condition.
     """
     if not isinstance(value, str):
         return as_expression(value)

@@ -72,7 +72,7 @@ def require_query(sql: str) -> None:
 
     Raises:
         ValueError: it is another statement, like COPY, or there are several.
-        duckdb.Error: it is no SQL.
+        duckdb.Error: it is not SQL.
     """
     import duckdb
 

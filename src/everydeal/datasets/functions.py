@@ -81,7 +81,7 @@ class Functions:
         """The deal, as bytes, that a PBN deal string names.
 
         Raises:
-            ValueError: a text is no deal, or one that is not in the space.
+            ValueError: a text is not a deal, or not one of the space.
         """
 
         def work(texts: Any) -> pa.Array:
@@ -141,7 +141,7 @@ class Functions:
         """Does the deal fulfil a condition, like ``'hcp(north) in 15..17 and balanced(north)'``?
 
         Raises:
-            ValueError: the text is no condition; says where.
+            ValueError: the text is not a condition; says where.
         """
         from ..constraints.arrays import evaluate
 

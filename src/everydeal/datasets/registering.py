@@ -31,7 +31,7 @@ def register(
     [(37, 400)]
 
     Raises:
-        TypeError: it is no connection to DuckDB or sqlite3.
+        TypeError: it is not a connection to DuckDB or sqlite3.
     """
     chosen = space or spaces.pavlicek
     if isinstance(connection, sqlite3.Connection):

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from ..cards import DECK, SEAT_NAMES, Card, Mask, card_name, cards_of
 from ..deal import Deal
+from ..kinds import wrong_kind
 from .base import Space
 
 FULL = (13, 13, 13, 13)
@@ -52,7 +53,7 @@ def check_deck(deal: Deal, deck: Mask) -> None:
 
 
 def check_sizes(deal: Deal, sizes: Sequence[int], deck: Mask = DECK) -> None:
-    """TypeError if *deal* is no `Deal`; ValueError if its hands have not these sizes, or hold cards outside *deck*."""
+    """TypeError if *deal* is not a `Deal`; ValueError if its hands have other sizes, or cards outside *deck*."""
     if _deal(deal).hand_sizes != tuple(sizes):
         wanted = "13 each" if tuple(sizes) == FULL else " ".join(map(str, sizes))
         held = " ".join(map(str, deal.hand_sizes))
@@ -70,5 +71,5 @@ def deal_of(owners: Sequence[int], cards: Sequence[Card]) -> Deal:
 
 def _deal(deal: Deal) -> Deal:
     if not isinstance(deal, Deal):
-        raise TypeError(f"this space numbers deals, not {type(deal).__name__} ({deal!r})")
+        raise wrong_kind("this space numbers deals: give a Deal, like Deal('N:AK... ...')", deal)
     return deal

@@ -72,7 +72,7 @@ async def _find_pasted(request: Request, fields: Mapping[str, str]) -> Response:
 
 
 async def _find_clicked(request: Request, fields: Mapping[str, str]) -> Response:
-    """The answer to the 52 cards; if they make no deal, the form again, with the cards in it and what is wrong."""
+    """The answer to the 52 cards; if they are not a deal, the form again, with the cards in it and what is wrong."""
     try:
         deal = or_problem(find_in_cards, fields)
         if not any(deal.hands):
@@ -89,8 +89,8 @@ async def _find_clicked(request: Request, fields: Mapping[str, str]) -> Response
 
 
 def _leading_to(text: str) -> str | None:
-    """The path that a text leads to if it is no deal: an address of ours, a page by its edition, a date, a condition, a
-    whole board's id.
+    """Where a text leads to if it is not a deal: an address of ours, a page by its edition, a date, a condition, or the
+    id of a whole board.
     """
     if path := address_in_text(text):
         return path

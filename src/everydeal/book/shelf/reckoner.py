@@ -221,7 +221,7 @@ class Reckoner:
             self._limits.discard(limit)
 
     async def _tried(self, question: dict[str, Any]) -> dict[str, Any] | None:
-        """The answer to a question that takes a moment only; None to one that takes more, or is no condition."""
+        """The answer to a question that takes only a moment; None if it takes more, or is not a condition."""
         key = (question.get("where", ""), question.get("order", question.get("chart", "")))
         if self._quick is None or "text" in question or key in self._heavy:
             return None

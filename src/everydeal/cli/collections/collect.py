@@ -205,7 +205,7 @@ def _say(tally: "Tally", options: argparse.Namespace) -> None:
         print(f"everydeal: left out, as no collection has such columns: {', '.join(tally.unused)}", file=sys.stderr)
     if tally.poorer:
         print(
-            f"everydeal: the files say more of {tally.poorer:,} boards than their deals; --boards keeps it",
+            f"everydeal: {tally.poorer:,} boards have more in the files than their deals; --boards keeps it",
             file=sys.stderr,
         )
 

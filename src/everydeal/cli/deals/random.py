@@ -95,5 +95,5 @@ def _count(text: str) -> int:
     except ValueError:
         count = -1
     if count < 0:
-        raise argparse.ArgumentTypeError(f"{text!r} is not a number, 0 or more")
+        raise argparse.ArgumentTypeError(f"{text!r} is not a number: how many, 0 or more")
     return count

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from ..bars import watched
-from ..frame import CommandError, add_command, near_file, print_json
+from ..frame import CommandError, add_command, print_json
+from ..guesses import near_file
 from ..reading import add_reading_arguments, told
 
 if TYPE_CHECKING:
@@ -167,10 +168,10 @@ def _print_info(
     print(f"{name} ({form}): {summary.boards:,} board{'s' * (summary.boards != 1)}{numbers}")
     print(f"  deals     {summary.full:,} full, {summary.endings:,} endings, {summary.fouled:,} fouled")
     again = summary.boards - summary.different
-    print(f"  different {summary.deals:,}; {summary.boards - summary.deals:,} come again", end="")
-    print(f"; {summary.different:,} different boards, {again:,} come again" if summary.deals < summary.boards else "")
+    print(f"  different {summary.deals:,} deals, {summary.boards - summary.deals:,} repeats", end="")
+    print(f"; {summary.different:,} boards, {again:,} repeats" if summary.deals < summary.boards else "")
     if summary.fields:
-        print("  told      " + ", ".join(f"{what} {count:,}" for what, count in sorted(summary.fields.items())))
+        print("  fields    " + ", ".join(f"{what} {count:,}" for what, count in sorted(summary.fields.items())))
     for error in errors:
         print(f"  error     {error}")
     for notice in notices:

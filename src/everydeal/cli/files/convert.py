@@ -52,9 +52,9 @@ def add_commands(commands: Any) -> None:
     parser = add_command(
         commands,
         "formats",
-        "The formats of files that can be read and written, and what each holds besides the deal:\n"
-        "n number, d dealer, v vulnerability, N players' names, t tags, T tables, a auction, p play, x double-dummy\n"
-        "tricks, c comments, e endings, u unknown hands.",
+        "The formats of files that can be read and written, and what each holds besides the deal:\n\n"
+        "  n number    d dealer    v vulnerability    N players' names    t tags    T tables\n"
+        "  a auction   p play      x double-dummy tricks   c comments   e endings   u unknown hands",
         "everydeal formats\neverydeal formats --json",
     )
     parser.add_argument("--json", action="store_true", help="one JSON object a line")

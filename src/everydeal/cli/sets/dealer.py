@@ -238,7 +238,7 @@ def _tell(deals: "DealerSet", summary: "Summary") -> None:
             f"{_percent(share * estimate.low)} to {_percent(share * estimate.high)} with 95 % confidence"
         )
     if summary.left_out:
-        _say(f"left out, for only a program of DealerV2's tells: {_list(summary.left_out).strip(' ()')}")
+        _say(f"left out, because only a program of DealerV2's can say it: {_list(summary.left_out).strip(' ()')}")
     if summary.exact:
         _say(f"exact averages and frequencies: {len(summary.exact)}{_list(summary.exact) if summary.sampled else ''}")
     if summary.sampled:

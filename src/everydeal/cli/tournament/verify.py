@@ -89,7 +89,7 @@ def _check(options: argparse.Namespace, boards: "list[Board]") -> "tuple[list[Fi
     from ...dealing.events.commitments.verify import check_ids, tells_id
 
     numbered = sum(map(tells_id, boards))
-    told = f"{numbered} of {len(boards)} boards tell{'s' * (numbered == 1)} a number"
+    told = f"{numbered} of {len(boards)} boards give{'s' * (numbered == 1)} a number"
     return check_ids(boards), [f"{told}; where they come from was not checked"], []
 
 
@@ -109,7 +109,7 @@ def _check_seed(options: argparse.Namespace, boards: "list[Board]") -> "tuple[li
         return findings, notes
     gaps = sorted(set(range(1, numbers[-1])) - set(numbers))
     missing = f"; the file has NO board {format_boards(gaps)}" if gaps else ""
-    note = f"compared: {format_boards(numbers)}, the boards in the file{missing}. Which should be there? --boards tells"
+    note = f"compared: {format_boards(numbers)}, the boards in the file{missing}; --boards says which should be there"
     return findings, [*notes, note]
 
 

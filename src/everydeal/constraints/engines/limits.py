@@ -65,7 +65,7 @@ def machine_states() -> int:
     """How many states may be explored to make the machine of one condition.
 
     Raises:
-        ValueError: the environment says what is no number above 0.
+        ValueError: the environment variable is not a number above 0.
     """
     given = _states.get()
     if given is not None:

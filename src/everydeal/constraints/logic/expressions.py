@@ -233,7 +233,7 @@ def normal_form(expression: Expression, deck: Deck = FULL_DECK) -> Formula:
 
 
 def _length_condition(terms: Terms, allowed: Intervals, deck: Deck) -> Formula | None:
-    """The shape condition that a sum of suit lengths of one hand is; None if it is no such sum."""
+    """The shape condition that a sum of suit lengths of one hand is; None if it is not such a sum."""
     seats = terms[0][2]
     suits = [length_of(measure) for _, measure, _ in terms]
     if seats.bit_count() > 1 or None in suits or any(held != seats for _, _, held in terms):

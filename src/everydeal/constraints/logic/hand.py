@@ -178,7 +178,7 @@ class Hand:
         <condition count(north, spades, AKQ) >= 2>
 
         Raises:
-            ValueError: *ranks* are no ranks, or there is no such suit.
+            ValueError: *ranks* are not ranks, or there is no such suit.
         """
         return Feature.of(measures.card_count(ranks, to_suit(suit)), self.seats)
 
@@ -191,7 +191,7 @@ class Hand:
         <condition weights(north, 6 4 2 1) >= 18>
 
         Raises:
-            ValueError: not as many weights as that, or a key that is no rank.
+            ValueError: too many weights, or a key that is not a rank.
             TypeError: a weight is not a whole number.
         """
         return Feature.of(measures.weighted(weights, to_suit(suit)), self.seats)
@@ -216,7 +216,7 @@ class Hand:
         <condition hascard(north, HA) and hascard(north, SA) and hascard(north, SK) and hascard(north, SQ)>
 
         Raises:
-            ValueError: *cards* are no cards.
+            ValueError: *cards* are not cards.
         """
         return self._each(cards, self.seats)
 
@@ -227,7 +227,7 @@ class Hand:
         <condition not hascard(north, SA)>
 
         Raises:
-            ValueError: *cards* are no cards.
+            ValueError: *cards* are not cards.
         """
         return self._each(cards, 15 ^ self.seats)
 

@@ -157,7 +157,7 @@ def weighted(weights: Sequence[int] | Mapping[str, int], suit: Suit | None = Non
     """Points at will: *weights* of A K Q ... (as many as are not 0), of all 52 cards from SA to C2, or by rank.
 
     Raises:
-        ValueError: not as many weights as that, or a key that is no rank.
+        ValueError: too many weights, or a key that is not a rank.
         TypeError: a weight is not a whole number.
     """
     if isinstance(weights, Mapping):
@@ -208,5 +208,5 @@ def _sums(weights: tuple[int, ...]) -> Table:
 
 
 def length_of(measure: Measure) -> Suit | None:
-    """The suit whose length this measure is; None if it is no length."""
+    """The suit whose length this measure is; None if it is not a length."""
     return SUIT_NAMES.index(measure.name) if measure.name in SUIT_NAMES else None

@@ -58,7 +58,7 @@ def pattern_test(pattern: str) -> Test:
 
 
 def parse_shape(text: str) -> tuple[tuple[int, int], ...] | None:
-    """The limits of the four lengths that ``54xx`` or ``5+-x-x-3-`` names; None if it is no such text."""
+    """The limits of the four lengths that ``54xx`` or ``5+-x-x-3-`` names; None if the text is not of that kind."""
     fields = re.fullmatch(_POSITIONAL, text.lower())
     words = fields.groups() if fields else tuple(text.lower())
     if len(words) != 4 or not all(re.fullmatch(_FIELD, word) for word in words):

@@ -37,7 +37,7 @@ class BoardFunctions:
         """The calls of a column ``auction``, in PBN's words.
 
         Raises:
-            ValueError: a byte is no call.
+            ValueError: a byte is not a call.
         """
         return _texts(column, CALL_NAMES, "call")
 
@@ -46,7 +46,7 @@ class BoardFunctions:
         complete.
 
         Raises:
-            ValueError: a byte is no call.
+            ValueError: a byte is not a call.
         """
         return pa.array([_auction_number(cell) for cell in _list(column)], pa.string())
 
@@ -54,7 +54,7 @@ class BoardFunctions:
         """The cards of a column ``play``, in the order of time.
 
         Raises:
-            ValueError: a byte is no card.
+            ValueError: a byte is not a card.
         """
         return _texts(column, [card_name(card) for card in range(52)], "card")
 
@@ -64,7 +64,7 @@ class BoardFunctions:
         A contract ``Pass`` scores 0; otherwise all four must be known, or the result is null.
 
         Raises:
-            ValueError: a text is no contract, seat or vulnerability, or there are not 0 to 13 tricks.
+            ValueError: a text is not a contract, seat or vulnerability, or there are not 0 to 13 tricks.
         """
         rows = zip(*(_list(column) for column in (contract, declarer, vulnerability, tricks)), strict=True)
         return pa.array([_score(*row) for row in rows], pa.int32())

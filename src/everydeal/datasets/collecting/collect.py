@@ -70,7 +70,7 @@ def collect(
     Raises:
         FormatError: a record is bad; names the file, the record and the reason.
         ValueError: *unique* and *keep_order* together, or ``"board"`` without *boards*; *run_rows* or *part_rows* is
-            not positive; *space* is not one of deals; *output* is there and is no collection; a collection into it was
+            not positive; *space* is not one of deals; *output* exists and is not a collection; a collection into it was
             begun with other options; or an input does not say its space.
         OSError: a file cannot be read or written.
     """

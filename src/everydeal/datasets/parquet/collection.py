@@ -59,7 +59,7 @@ class Collection:
     1000 pavlicek True
 
     Raises:
-        ValueError: it is no Parquet file, has no column ``deal``, or numbers deals in a space that is unknown here;
+        ValueError: it is not a Parquet file, has no column ``deal``, or numbers deals in a space that is unknown here;
             a directory has no such file, or one that is not as its manifest says or as the others are.
         OSError: it cannot be read.
     """
@@ -184,7 +184,7 @@ class Collection:
         [[19, 11, 9, 1], [26, 5, 4, 5]]
 
         Raises:
-            ValueError: as `batches`, or a cell is no deal; names the row.
+            ValueError: as `batches`, or a cell is not a deal; names the row.
             IndexError: a number is outside the space; names the row.
         """
         return map(self.deals_of, self.batches(["deal"], rows))
@@ -197,7 +197,7 @@ class Collection:
         [1000]
 
         Raises:
-            ValueError: a cell is no deal; names the row.
+            ValueError: a cell is not a deal; names the row.
             IndexError: a number is outside the space; names the row.
         """
         return Deals.from_numbers(self.space, arrow.to_rows(table.column("deal"), self.space))
@@ -235,7 +235,7 @@ class Collection:
         [1]
 
         Raises:
-            ValueError: a cell is no number of so many bytes; names the row.
+            ValueError: a cell is not a number of so many bytes; names the row.
         """
         keys = arrow.to_rows(cells, self.space)
         ends = (keys[0].tobytes(), keys[-1].tobytes()) if len(keys) else (b"", b"")

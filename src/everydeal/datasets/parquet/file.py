@@ -21,7 +21,7 @@ class File:
     """A Parquet file with a column ``deal``; *given* is the space of its numbers, if it does not say it.
 
     Raises:
-        ValueError: it is no Parquet file, has no column ``deal``, or numbers deals in a space that is unknown here.
+        ValueError: it is not a Parquet file, has no column ``deal``, or numbers deals in a space that is unknown here.
         OSError: it cannot be read.
     """
 
@@ -31,7 +31,8 @@ class File:
             with naming(path):
                 self._file = pq.ParquetFile(path, page_checksum_verification=True)
         except pa.ArrowInvalid as error:
-            raise ValueError(f"{path} is not a Parquet file: {error}") from None
+            cure = f"everydeal collect {path} -o deals.parquet makes one of a file of deals"
+            raise ValueError(f"{path} is not a Parquet file ({str(error).partition('.')[0]}); {cure}") from None
         self.schema: pa.Schema = self._file.schema_arrow
         if "deal" not in self.schema.names:
             raise ValueError(f"{path} has no column 'deal'; its columns are {', '.join(self.schema.names)}")

@@ -131,7 +131,7 @@ def check_target(path: "str | os.PathLike[str]") -> None:
     """See that a collection can be written to *path*, before any work is done.
 
     Raises:
-        ValueError: there is something that is no Parquet file: a text, say, or a device or pipe, which is not replaced.
+        ValueError: what is there is not a Parquet file but a text, say, or a device or pipe: it is not replaced.
         OSError: it is a directory, or in none.
     """
     target = Path(path)

@@ -240,7 +240,7 @@ class Collector:
             board.tags["Result"] = outcome_tags(told)["Result"]
         elif board.result != told:
             what = board.result or contract or f"{board.tags.get('Result')} tricks"
-            board.elsewhere = (f"the list rs tells {told} of this table, and what is told here comes to {what}",)
+            board.elsewhere = (f"the list rs gives {told} for this table, but what is said here comes to {what}",)
 
     def number(self) -> int | None:
         """The board's number, from its label or ``qx|``."""

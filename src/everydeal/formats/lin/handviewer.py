@@ -95,7 +95,7 @@ def parse_url(text: str) -> Board:
     7
 
     Raises:
-        ValueError: no such link, or no deal.
+        ValueError: the text is not such a link, or its cards are not a deal.
     """
     report = Report()
     parameters = _parameters(text.strip())

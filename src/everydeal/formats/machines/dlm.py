@@ -61,7 +61,7 @@ def read(source: Source) -> Iterator[Board]:
             _take_header(header, name, value, line, report)
     promised = header.get("to board", 0) - header.get("from board", 1) + 1
     if record < promised:
-        report.bad(f"the header tells {promised} boards, and there are {record}", record=record)
+        report.bad(f"the header says {promised} boards, but there are {record}", record=record)
 
 
 def _take_header(header: dict[str, int], name: str, value: str, line: int, report: Report) -> None:

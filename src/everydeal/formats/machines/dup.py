@@ -59,7 +59,7 @@ def read(source: Source) -> Iterator[Board]:
         yield board
     told = source.head[153:156].strip(b" \0")
     if told and told not in (b"%d" % record, b"%d" % (lowest + record - 1)):
-        reason = f"the header tells {told.decode('latin-1')} boards, and the last record is {record}"
+        reason = f"the header says {told.decode('latin-1')} boards, but the last record is {record}"
         source.report.bad(reason, record=record)
 
 

@@ -41,9 +41,9 @@ def read(source: Source) -> Iterator[Board]:
         found = board.record
         yield board
     if found < told:
-        source.report.bad(f"the header tells {told} boards, and the last is board {found}", record=found)
+        source.report.bad(f"the header says {told} boards, but the last is board {found}", record=found)
     elif found > told:
-        source.report.bad(f"the header tells {told} boards, and there are {found}", record=found)
+        source.report.bad(f"the header says {told} boards, but there are {found}", record=found)
 
 
 def write(boards: Iterable[Board], report: Report) -> Iterator[bytes]:

@@ -154,7 +154,7 @@ class _Check:
         if len(numbers) == 2 and sum(numbers) != 13:
             self.bad(self.tags["Result"], "does not add up to 13 tricks")
         if numbers and "Deal" in self.tags and not self.value("Declarer") and len(numbers) == 1:
-            self.bad(self.tags["Result"], "tells tricks, but there is no declarer")
+            self.bad(self.tags["Result"], "gives tricks, but there is no declarer")
 
     def deal(self) -> None:
         """Hands of one size, or all but a trick's cards of one size; single blanks between them."""

@@ -54,7 +54,7 @@ def parse_number(text: str) -> Board:
     99
 
     Raises:
-        ValueError: not 28 such digits, or no deal.
+        ValueError: not 28 such digits, or they are not a deal.
     """
     if not re.fullmatch("[0-9A-Fa-f]{28}", text):
         raise ValueError("not 28 hexadecimal digits")

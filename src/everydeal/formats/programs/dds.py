@@ -68,7 +68,7 @@ def read(source: Source) -> Iterator[Board]:
             source.report.bad(reason, line=line, record=record, value=text)
         yield board
     if told is not None and told != record:
-        source.report.bad(f"NUMBER tells {told} boards, and there are {record}", record=record)
+        source.report.bad(f"NUMBER says {told} boards, but there are {record}", record=record)
 
 
 def _parse_first(data: str) -> Board:

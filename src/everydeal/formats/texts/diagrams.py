@@ -81,7 +81,7 @@ def deal_of(rows: Sequence[Line], place: int) -> Deal:
     """The deal of 12 lines that stands at a *place*, 0 for the left one of those side by side.
 
     Raises:
-        ValueError: a card that comes twice, or a text that is no rank.
+        ValueError: a card that comes twice, or a text that is not a rank.
     """
     north = [row[place] for row in rows[:4]]
     west, east = ([row[2 * place + side] for row in rows[4:8]] for side in (0, 1))

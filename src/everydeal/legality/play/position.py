@@ -107,7 +107,7 @@ class PlayPosition:
         (2, 3)
 
         Raises:
-            ValueError: it is not such a text, or no position; says why.
+            ValueError: the text is not a position; says why.
         """
         check_kind(text, str, "a position is a text like 'N:A2... K3... 4... 5... S NT SQ SJ'")
         words = text.split()

@@ -163,7 +163,7 @@ def _add_open(own: Any) -> None:
         "everydeal event open cup.secret --unit 'FIN 1' -o -",
     )
     parser.add_argument("file", metavar="FILE", help="the secret file")
-    parser.add_argument("--unit", action="append", required=True, metavar="UNIT", help=_UNIT + "; may come again")
+    parser.add_argument("--unit", action="append", required=True, metavar="UNIT", help=_UNIT + "; may be repeated")
     parser.add_argument("-o", "--output", metavar="FILE", help="write this file, or - (default: as announced, .opened)")
 
 

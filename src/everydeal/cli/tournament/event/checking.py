@@ -200,7 +200,7 @@ def _numbers(
         return numbers
     found = sorted({board.number for board in given if board.number})
     notes.append(
-        f"any number of boards was announced; compared: {format_boards(found)}. --boards tells which should be"
+        f"any number of boards was announced; compared: {format_boards(found)}. say with --boards which should be"
     )
     return tuple(found)
 

@@ -27,7 +27,7 @@ def pattern(text: str, any_order: bool) -> frozenset[Shape]:
     ((5, 5, 0, 3), 4)
 
     Raises:
-        ValueError: it is no such text, or no hand has such a shape.
+        ValueError: the text is not a shape, or no hand has it.
     """
     if not re.fullmatch(r"[0-9xX]{4}", text):
         raise ValueError(f"{text!r} is not a shape: write four lengths or x, like 4333 or 54xx")
@@ -64,7 +64,7 @@ def braces(text: str) -> frozenset[Shape]:
     ((2, 5, 3, 3), 16)
 
     Raises:
-        ValueError: it is no such text; says which part is wrong.
+        ValueError: the text is not one of these; says which part is wrong.
     """
     found: frozenset[Shape] = frozenset()
     adding = True

@@ -164,9 +164,9 @@ def follow_refusals(
 
 
 def check_ids(boards: Sequence[Board]) -> list[Finding]:
-    """What is wrong with the numbers that boards tell of themselves; that none tells one is a finding, too."""
+    """What is wrong with the numbers that boards give for themselves; that none gives one is a finding, too."""
     if not any(tells_id(board) for board in boards):
-        return [Finding("file", "nothing to check: no board tells its deal's number (DealId); give --secret or --seed")]
+        return [Finding("file", "nothing to check: no board gives its deal's number (DealId); give --secret or --seed")]
     return [
         finding
         for record, board in enumerate(boards, start=1)

@@ -25,7 +25,7 @@ def parse_deal(text: str) -> tuple[Deal, frozenset[Seat], Seat | None]:
     (Deal.from_pbn('N:... ... AK... ...'), frozenset({0, 1, 3}), None)
 
     Raises:
-        ValueError: no such text, or no deal; says which hand, suit and card.
+        ValueError: the text is not a deal; says which hand, suit and card.
     """
     deal = Deal.from_pbn(text)
     if "-" not in text:

@@ -33,7 +33,7 @@ class Numbers(ABC):
         """
 
     def linear(self, term: Term) -> Feature | None:
-        """*term* as a sum of measures; None if it is no such sum."""
+        """*term* as a sum of measures; None if it is not such a sum."""
         known = self._linear.get(id(term))
         if known is None:
             known = self._linear[id(term)] = (term, self._found_linear(term))

@@ -83,7 +83,7 @@ class OneHand:
         return ShapedTotal(next(iter(seats)).bit_length() - 1, terms, test)
 
     def _apart(self, term: Term, times: int, shapes: list[tuple[int, Term]]) -> Feature | None:
-        """*times* a number as a sum of measures and, added to *shapes*, numbers by shape; None if it is no such sum."""
+        """*times* a number as a sum of measures and, added to *shapes*, numbers by shape; None for other terms."""
         linear = self._linear(term)
         if linear is not None:
             return linear * times
