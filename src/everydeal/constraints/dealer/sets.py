@@ -29,15 +29,26 @@ if TYPE_CHECKING:
 
 
 def load(text: "str | Path", parameters: Mapping[int, str] | None = None) -> "DealerSet":
-    """The set of a script's deals: of its text, or of the file that a path leads to.
+    """The set of a script's deals: of its text, or of the file that a `pathlib.Path` leads to.
 
     Raises:
         ExpressionError: a ValueError; the text is wrong; says where.
         OSError: the file cannot be read.
     """
-    if isinstance(text, str):
-        return DealerSet(read(text, parameters=parameters))
-    return DealerSet(read(with_includes(str(text)), str(text), parameters))
+    name = "" if isinstance(text, str) else str(text)
+    return DealerSet(read_script(with_includes(name) if name else str(text), name, parameters))
+
+
+def read_script(text: str, name: str, parameters: Mapping[int, str] | None = None) -> Script:
+    """A script, with a note for each file that it includes and that was not found.
+
+    Raises:
+        ExpressionError: a ValueError; the text is wrong; says where.
+    """
+    script = read(text, name, parameters)
+    for file in re.findall(_INCLUDE, text) if "include" in text else ():
+        script.notes.append(f'#include "{file}" is a comment here: no such file beside the script or in a folder above')
+    return script
 
 
 _INCLUDE = r'(?m)^[ \t]*#[ \t]*include[ \t]+["<]([^">\n]+)[">].*$'
