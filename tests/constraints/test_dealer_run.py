@@ -467,6 +467,7 @@ def test_includes_are_looked_for_beside_and_above(tmp_path):
     script.write_text('#include "lib/strong.dl"\n#include "nothing.dl"\ncondition strong\n')
     found = load(script)
     assert found.split.part.name.endswith("hcp(north) >= 20")
+    assert load(str(script)).split.part.name == found.split.part.name
     assert ['"nothing.dl"' in note for note in found.script.notes] == [True]
     (tmp_path / "lib" / "strong.dl").write_text('#include "strong.dl"\n')
     with pytest.raises(ValueError, match="include each other"):

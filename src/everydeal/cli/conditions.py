@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from ..constraints.split import Split
 
 T = TypeVar("T")
-_MARKS, _FILE = r"[()=<>!&|\n]", r"(?i)[/\\]|\.(deal|dealer|dl|dlr|dli|dls|txt|script|everydeal)$"
+_MARKS, _FILE = r"[()=<>!&|\n]", r"(?i)[/\\]|\.[a-z]\w*$"
 _STATES = "EVERYDEAL_MAX_STATES"
 EXPRESSIONS = """\
 EXPR is a condition on a deal, or the name of a file that contains one:

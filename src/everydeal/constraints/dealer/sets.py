@@ -29,13 +29,13 @@ if TYPE_CHECKING:
 
 
 def load(text: "str | Path", parameters: Mapping[int, str] | None = None) -> "DealerSet":
-    """The set of a script's deals: of its text, or of the file that a `pathlib.Path` leads to.
+    """The set of a script's deals: of its text, or of the file that a path, or a text that names one, leads to.
 
     Raises:
         ExpressionError: a ValueError; the text is wrong; says where.
         OSError: the file cannot be read.
     """
-    name = "" if isinstance(text, str) else str(text)
+    name = str(text) if not isinstance(text, str) or ("\n" not in text and os.path.isfile(text)) else ""
     return DealerSet(read_script(with_includes(name) if name else str(text), name, parameters))
 
 
