@@ -180,7 +180,8 @@ def _run_levelled(options: argparse.Namespace, deals: "DealerSet", seed: str, ro
 
 def _load(options: argparse.Namespace) -> "DealerSet":
     """The script, with what the command line adds to it."""
-    from ...constraints.dealer.sets import DealerSet, read_script, with_includes
+    from ...constraints.dealer.sets import DealerSet, missing_includes, with_includes
+    from ...constraints.language.dealer import read
 
     if options.script == "-":
         text, name = sys.stdin.read(), "standard input"
@@ -195,7 +196,9 @@ def _load(options: argparse.Namespace) -> "DealerSet":
         if getattr(options, f"predeal_{seat}"):
             text += f"\npredeal {full} {getattr(options, f'predeal_{seat}')}"
     options.text = text
-    script = read_script(text, name, parameters)
+    for note in missing_includes(text):
+        _say(note)  # before an error that may come of it
+    script = read(text, name, parameters)
     if options.title is not None:
         script.title = options.title
     return DealerSet(script, progress=build_progress())

@@ -36,19 +36,18 @@ def load(text: "str | Path", parameters: Mapping[int, str] | None = None) -> "De
         OSError: the file cannot be read.
     """
     name = str(text) if not isinstance(text, str) or ("\n" not in text and os.path.isfile(text)) else ""
-    return DealerSet(read_script(with_includes(name) if name else str(text), name, parameters))
+    source = with_includes(name) if name else str(text)
+    script = read(source, name, parameters)
+    script.notes += missing_includes(source)
+    return DealerSet(script)
 
 
-def read_script(text: str, name: str, parameters: Mapping[int, str] | None = None) -> Script:
-    """A script, with a note for each file that it includes and that was not found.
-
-    Raises:
-        ExpressionError: a ValueError; the text is wrong; says where.
-    """
-    script = read(text, name, parameters)
-    for file in re.findall(_INCLUDE, text) if "include" in text else ():
-        script.notes.append(f'#include "{file}" is a comment here: no such file beside the script or in a folder above')
-    return script
+def missing_includes(text: str) -> list[str]:
+    """A note for each ``#include`` that `with_includes` has left in a text, since there is no such file."""
+    return [
+        f'#include "{file}" is a comment here: no such file beside the script or in a folder above'
+        for file in (re.findall(_INCLUDE, text) if "include" in text else ())
+    ]
 
 
 _INCLUDE = r'(?m)^[ \t]*#[ \t]*include[ \t]+["<]([^">\n]+)[">].*$'
