@@ -8,6 +8,7 @@ import pytest
 from commands import invoke
 from everydeal import Deal
 from everydeal._native import kernel
+from everydeal.cli.sets import count
 from everydeal.constraints import parts
 
 native = pytest.mark.skipif(not kernel().native, reason="the pure engine does not split by itself")
@@ -58,6 +59,8 @@ def test_boards_go_to_a_file(tmp_path):
     assert (done.code, done.output) == (0, "")
     assert path.read_text().count('[Dealer "N"]') == 3
     assert "--rotate takes seats" in invoke("dealer", "hcp(north) > 20", "-o", str(path), "--rotate", "x").errors
+    refused = invoke("dealer", "hcp(north) > 20 action printall", "-o", "x.foo")
+    assert ("no format goes by the name 'x.foo'" in refused.errors, refused.output) == (True, "")
     assert "-o FILE" in invoke("dealer", "hcp(north) > 20", "--rotate", "n").errors
 
 
@@ -79,6 +82,8 @@ def test_a_part_and_a_test_are_given_back():
     whole = [Deal.from_pbn(line) for line in invoke("sample", part, "-n", "60", "--seed", "x").lines]
     assert [deal for deal in whole if deal.shape("S")[0] >= 5][:4] == deals
     assert invoke("sample", "--part", part).code == 2
+    more = invoke("sample", "hcp(west) > 3", "--part", part, "--test", test)
+    assert (more.code, "leave out 'hcp(west) > 3'" in more.errors) == (2, True)
     assert invoke("sample").code == 2
 
 
@@ -125,3 +130,13 @@ def test_where_dealer_means_something_else_it_is_said(text, hint):
     assert outcome.code == 0
     assert hint in outcome.errors
     assert invoke("count", "not (hcp(north) > 5) and hcp(north) >= 2").errors == ""
+
+
+@native
+def test_count_refuses_at_once_by_its_forecast(monkeypatch):
+    monkeypatch.setattr(count, "_AT_ONCE", 100)
+    monkeypatch.setattr(count, "_PATIENCE", -1)
+    refused = invoke("count", "hcp(north) in 15..17 and controls(south) <= 5", "--exact")
+    assert (refused.code, refused.output) == (1, "")
+    assert re.search(r"nodes, \d MB, 1 s \(to do it: --max-nodes free\)", refused.errors)
+    assert "--exact refuses" in refused.errors

@@ -115,7 +115,7 @@ def test_what_is_good_before_a_bad_record_is_printed(tmp_path: Path) -> None:
 
 
 def test_files_that_are_not_there(tmp_path: Path) -> None:
-    for name in ("/nonexistent.deal", "scenario.deal", str(tmp_path / "mine")):
+    for name in ("/nonexistent.deal", "scenario.deal", "weak.dael", str(tmp_path / "mine")):
         outcome = invoke("count", name)
         assert outcome.code == 1
         assert f"{name}: no such file" in outcome.errors

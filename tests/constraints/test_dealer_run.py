@@ -20,7 +20,9 @@ from everydeal.constraints.dealer.printing import Options
 from everydeal.constraints.dealer.run import Run
 from everydeal.constraints.dealer.scenario import boards, directives_of
 from everydeal.constraints.dealer.statistics import Counter, mean, scaled
+from everydeal.constraints.language.dealer.arrays import Arrays
 from everydeal.constraints.language.dealer.evaluate import OfDeal
+from everydeal.constraints.language.dealer.tree import Par, Tricks
 from everydeal.constraints.parts import split
 from everydeal.constraints.split import NothingPassesError, wilson
 from everydeal.formats import read as read_boards
@@ -310,6 +312,28 @@ def test_a_set_that_is_empty():
     assert summary.produced == 0
 
 
+def test_averages_of_one_title_keep_their_errors():
+    _, summary = run(
+        'produce 4 action average "a" hcp(north), average "a" hcp(south), average aces(east)', sampled=True
+    )
+    assert list(summary.errors) == ["a", "a (2)", "the average"]
+
+
+def test_a_deal_is_solved_once_for_each_strain():
+    solved = []
+
+    def solve(hands, strains):
+        solved.append((len(hands), strains))
+        return np.full((len(hands), 4, 5), 7)
+
+    hands = np.array([[8191 << 13 * suit for suit in range(4)]] * 3, np.uint64)
+    arrays = Arrays(hands, solve=solve, par=lambda tricks, side: tricks[:, 0, 4] * 10 + side)
+    assert arrays.values_at(Tricks(1, 2), np.array([1])).tolist() == [7]
+    assert arrays.values(Par(1, 2)).tolist() == [-72] * 3
+    assert arrays.values(Par(0, 1)).tolist() == [71] * 3
+    assert solved == [(1, {2}), (3, {0}), (3, {1}), (2, {2}), (3, {3}), (3, {4})]
+
+
 def test_giving_up():
     deals = load("condition hcp(north)*hcp(south)*hcp(east) == 1723")
     with pytest.raises(NothingPassesError, match="have not passed"):
@@ -441,7 +465,10 @@ def test_includes_are_looked_for_beside_and_above(tmp_path):
     (tmp_path / "sub").mkdir()
     script = tmp_path / "sub" / "a.dl"
     script.write_text('#include "lib/strong.dl"\n#include "nothing.dl"\ncondition strong\n')
-    assert load(script).split.part.name.endswith("hcp(north) >= 20")
+    found = load(script)
+    assert found.split.part.name.endswith("hcp(north) >= 20")
+    assert load(str(script)).split.part.name == found.split.part.name
+    assert ['"nothing.dl"' in note for note in found.script.notes] == [True]
     (tmp_path / "lib" / "strong.dl").write_text('#include "strong.dl"\n')
     with pytest.raises(ValueError, match="include each other"):
         load(script)

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from ..constraints.split import Split
 
 T = TypeVar("T")
-_MARKS, _FILE = r"[()=<>!&|\n]", r"(?i)[/\\]|\.(deal|dealer|dl|dlr|dli|dls|txt|script|everydeal)$"
+_MARKS, _FILE = r"[()=<>!&|\n]", r"(?i)[/\\]|\.[a-z]\w*$"
 _STATES = "EVERYDEAL_MAX_STATES"
 EXPRESSIONS = """\
 EXPR is a condition on a deal, or the name of a file that contains one:
@@ -141,6 +141,8 @@ def make_split(options: argparse.Namespace, script: "Script") -> "Split":
     if getattr(options, "part", None) or getattr(options, "test", None):
         if not (options.part and options.test):
             raise CommandError("--part and --test go together: give both as they were printed")
+        if getattr(options, "condition", None) is not None:
+            raise CommandError(f"--part and --test say which deals: leave out {options.condition!r}")
         part, test = read_script(options.part).condition, read_script(options.test).condition
         space = within_budget(lambda: Space(part, options.order, max_nodes=options.max_nodes))
         return Split(space, [Conjunct(str(test), test, True)])

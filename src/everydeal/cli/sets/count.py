@@ -11,6 +11,7 @@ from ..conditions import (
     add_split_arguments,
     build_progress,
     read_script,
+    with_options,
     within_budget,
 )
 from ..frame import CommandError, add_command, print_json
@@ -50,17 +51,18 @@ def run_count(options: argparse.Namespace) -> int:
         whole = count(given, max_nodes=options.max_nodes, progress=build_progress())
         return count(condition & given, max_nodes=options.max_nodes, progress=build_progress()), whole
 
-    if options.exact or options.max_nodes is not None or not kernel().native:
+    if options.max_nodes is not None or not kernel().native:
         try:
             size, whole = work()
-        except SpaceTooLargeError:
+        except SpaceTooLargeError as error:
             if options.exact or not kernel().native:
-                size, whole = within_budget(work)
-            else:
-                return _estimate(options, condition, given)
+                raise CommandError(with_options(error), 1) from None
+            return _estimate(options, condition, given)
         return _tell(options, size, whole, condition, given)
-    planned = None if options.split else _planned(condition, given)
+    planned = None if options.split and not options.exact else _planned(condition, given, exact=options.exact)
     if planned is None:
+        if options.exact:
+            raise CommandError("not counted: --exact refuses an estimate", 1)
         return _estimate(options, condition, given)
     size, whole = planned
     return _tell(options, size, whole, condition, given)
@@ -72,7 +74,7 @@ _PATIENCE = 60
 """What takes more seconds is done only if it is asked for, by --max-nodes."""
 
 
-def _planned(condition: Any, given: Any) -> tuple[int, int] | None:
+def _planned(condition: Any, given: Any, *, exact: bool) -> tuple[int, int] | None:
     """Size and whole, if a forecast says that there is memory and time to count them; None, with the costs, if not."""
     from ...constraints import SpaceTooLargeError, count
     from ...constraints.counts import count_in_order, forecasts
@@ -84,8 +86,11 @@ def _planned(condition: Any, given: Any) -> tuple[int, int] | None:
         return count(together, max_nodes=_AT_ONCE), count(given, progress=build_progress())
     except SpaceTooLargeError:
         expected = forecasts(together)
+    if exact and not expected:  # there is no forecast, and an error soon if it takes too much
+        return within_budget(lambda: (count(together, progress=build_progress()), count(given)))
     most = nodes_in_memory() or NATIVE_NODES
     costs = "; ".join(map(str, expected)) or "the conditions alone take too much in every order"
+    cure = "--max-nodes free" if expected else "--exact, and --max-states N if that does not do"
     if expected and expected[0].memory_to_count <= most * BYTES and expected[0].seconds <= _PATIENCE:
         most = max(most, 3 * expected[0].nodes)  # a forecast may be so far off
         print(f"everydeal count: counting in {expected[0]} (--split: an estimate at once)", file=sys.stderr)
@@ -94,7 +99,7 @@ def _planned(condition: Any, given: Any) -> tuple[int, int] | None:
             return size, count(given, progress=build_progress())
         except SpaceTooLargeError:
             costs += f"; in fact more than {most:,}"
-    print(f"everydeal count: too large to be counted as a whole: {costs} (to do it: --max-nodes free)", file=sys.stderr)
+    print(f"everydeal count: too large to be counted as a whole: {costs} (to do it: {cure})", file=sys.stderr)
     return None
 
 

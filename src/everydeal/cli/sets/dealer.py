@@ -94,29 +94,41 @@ def add_commands(commands: Any) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Run the script."""
-    from ...constraints.dealer.printing import begin_file
-    from ...constraints.dealer.run import Run
-
     rotation = _rotation(options)
+    if options.output is not None:
+        from ...formats.core.registry import by_path
+
+        by_path(options.output)  # an error before anything is dealt
     deals = _load(options)
     seed = options.seed if options.seed is not None else deals.script.seed or _new_seed()
     deals.seed = seed
-    if options.level:
-        return _run_levelled(options, deals, seed, rotation)
-    if options.exact and not deals.split.is_whole:
-        raise CommandError(f"the set cannot be counted as a whole: {deals.split.test_text} has to be tested", 1)
-    for path in (options.csv, options.export):
-        begin_file(path)
-    settings = _settings(options, deals)
     for note in deals.script.notes:
         _say(note)
     try:
-        summary = Run(deals, seed, sys.stdout.write, settings).run()
+        return (_run_levelled if options.level else _run_as_it_is)(options, deals, seed, rotation)
     except ImportError as error:
         raise CommandError(str(error), 1) from None
+
+
+def _run_as_it_is(options: argparse.Namespace, deals: "DealerSet", seed: str, rotation: "Sequence[int] | str") -> int:
+    """Deal the script's condition."""
+    from ...constraints.dealer.run import Run
+
+    if options.exact and not deals.split.is_whole:
+        raise CommandError(f"the set cannot be counted as a whole: {deals.split.test_text} has to be tested", 1)
+    settings = _settings(options, deals)
+    _begin_files(options)
+    summary = Run(deals, seed, sys.stdout.write, settings).run()
     _write(options, deals, settings, rotation)
     _tell(deals, summary)
     return 0
+
+
+def _begin_files(options: argparse.Namespace) -> None:
+    from ...constraints.dealer.printing import begin_file
+
+    for path in (options.csv, options.export):
+        begin_file(path)
 
 
 def _rotation(options: argparse.Namespace) -> "Sequence[int] | str":
@@ -160,6 +172,7 @@ def _run_levelled(options: argparse.Namespace, deals: "DealerSet", seed: str, ro
     hands, _ = levelled.deal(levels, 40 if wanted is None else wanted, seed)
     shares = [levelled.share_of(level) for level in levels]
     print(levelled.table(levels, shares, levelled.counts_of(levels, len(hands))), file=sys.stderr)
+    _begin_files(options)
     Run(deals, seed, sys.stdout.write, settings, given=hands).run()
     _write(options, deals, settings, rotation)
     return 0
@@ -167,7 +180,7 @@ def _run_levelled(options: argparse.Namespace, deals: "DealerSet", seed: str, ro
 
 def _load(options: argparse.Namespace) -> "DealerSet":
     """The script, with what the command line adds to it."""
-    from ...constraints.dealer.sets import DealerSet, with_includes
+    from ...constraints.dealer.sets import DealerSet, missing_includes, with_includes
     from ...constraints.language.dealer import read
 
     if options.script == "-":
@@ -183,6 +196,8 @@ def _load(options: argparse.Namespace) -> "DealerSet":
         if getattr(options, f"predeal_{seat}"):
             text += f"\npredeal {full} {getattr(options, f'predeal_{seat}')}"
     options.text = text
+    for note in missing_includes(text):
+        _say(note)  # before an error that may come of it
     script = read(text, name, parameters)
     if options.title is not None:
         script.title = options.title
@@ -242,13 +257,14 @@ def _tell(deals: "DealerSet", summary: "Summary") -> None:
     if summary.exact:
         _say(f"exact averages and frequencies: {len(summary.exact)}{_list(summary.exact) if summary.sampled else ''}")
     if summary.sampled:
-        _say(f"of the {summary.produced:,} deals dealt: {len(summary.sampled)}{_list(summary.sampled)}")
+        dealt = f"{summary.produced:,} {'deal' if summary.produced == 1 else 'deals'} dealt"
+        _say(f"of the {dealt}: {len(summary.sampled)}{_list(summary.sampled)}")
     for title, error in summary.errors.items():
-        _say(f"standard error of {title or 'the average'}: {error:.4g}")
+        _say(f"standard error of {title}: {error:.4g}")
 
 
 def _list(titles: list[str]) -> str:
-    named = [title for title in titles if title]
+    named = [title.strip() for title in titles if title.strip()]
     return f" ({', '.join(named[:8])}{' ...' if len(named) > 8 else ''})" if named else ""
 
 

@@ -69,7 +69,14 @@ class Summary:
         self.left_out: list[str] = []
         """Averages, frequencies and numbers that only programs outside tell, as they were written."""
         self.errors: dict[str, float] = {}
-        """Standard errors of sampled averages."""
+        """Standard errors of sampled averages, by title; those of one title are numbered."""
+
+    def add_error(self, title: str, error: float) -> None:
+        """The standard error of one more average."""
+        number = 1
+        while (key := title if number == 1 else f"{title} ({number})") in self.errors:
+            number += 1
+        self.errors[key] = error
 
 
 class Printers:
@@ -150,7 +157,7 @@ class Printers:
         if isinstance(item, ParContract):
             from . import solver
 
-            contracts = solver.par_contracts(arrays.hands, item.vulnerable)
+            contracts = solver.par_contracts(arrays.tricks(), item.vulnerable)
             words = ("none", "ns", "ew", "both")[item.vulnerable]
             return lambda row, deal: f"' {contracts[row]} {words}'"
         number = self._number(item, arrays)

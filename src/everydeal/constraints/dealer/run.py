@@ -254,7 +254,7 @@ class Run:
         if isinstance(action, Average):
             value = float(mean(counts)) if counts is not None else tally.mean() if tally else float("nan")
             if tally is not None and (error := tally.error()) is not None:
-                self.summary.errors[action.title or ""] = error
+                self.summary.add_error(action.title or "the average", error)
             self._write(layout.average(action.title, value))
             return
         shown = scaled(counts, self.summary.produced) if counts is not None else tally.counts if tally else Counter()

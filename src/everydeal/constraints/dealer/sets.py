@@ -29,15 +29,25 @@ if TYPE_CHECKING:
 
 
 def load(text: "str | Path", parameters: Mapping[int, str] | None = None) -> "DealerSet":
-    """The set of a script's deals: of its text, or of the file that a path leads to.
+    """The set of a script's deals: of its text, or of the file that a path, or a text that names one, leads to.
 
     Raises:
         ExpressionError: a ValueError; the text is wrong; says where.
         OSError: the file cannot be read.
     """
-    if isinstance(text, str):
-        return DealerSet(read(text, parameters=parameters))
-    return DealerSet(read(with_includes(str(text)), str(text), parameters))
+    name = str(text) if not isinstance(text, str) or ("\n" not in text and os.path.isfile(text)) else ""
+    source = with_includes(name) if name else str(text)
+    script = read(source, name, parameters)
+    script.notes += missing_includes(source)
+    return DealerSet(script)
+
+
+def missing_includes(text: str) -> list[str]:
+    """A note for each ``#include`` that `with_includes` has left in a text, since there is no such file."""
+    return [
+        f'#include "{file}" is a comment here: no such file beside the script or in a folder above'
+        for file in (re.findall(_INCLUDE, text) if "include" in text else ())
+    ]
 
 
 _INCLUDE = r'(?m)^[ \t]*#[ \t]*include[ \t]+["<]([^">\n]+)[">].*$'

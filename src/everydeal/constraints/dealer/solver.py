@@ -1,6 +1,6 @@
 """Double-dummy tricks and par of hands in arrays, by endplay's solver (the extra ``endplay``)."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 import numpy as np
@@ -33,37 +33,37 @@ def tricks(hands: NDArray[np.uint64], strains: Iterable[int]) -> NDArray[np.int6
     return found
 
 
-def par(hands: NDArray[np.uint64], vulnerable: int) -> NDArray[np.int64]:
-    """The par score of North and South, int64 (n,); *vulnerable* is a mask of sides (1 that one).
+def par(tricks: NDArray[np.int64], vulnerable: int) -> NDArray[np.int64]:
+    """The par score of North and South, int64 (n,), from all `tricks`; *vulnerable* is a mask of sides (1 that one).
 
     Raises:
         ImportError: endplay is not installed; says how to.
     """
-    calc_all_tables, par_of, types = _endplay()
-    vul = [types.Vul.none, types.Vul.ns, types.Vul.ew, types.Vul.both][vulnerable]
-    found = np.zeros(len(hands), np.int64)
-    for first in range(0, len(hands), _BATCH):
-        some = hands[first : first + _BATCH].tolist()
-        tables = calc_all_tables([types.Deal(Deal(*each).to_pbn()) for each in some])
-        for row, table in enumerate(tables, start=first):
-            found[row] = par_of(table, vul, types.Player.north).score
-    return found
+    return np.array([each.score for each in _pars(tricks, vulnerable)], np.int64)
 
 
-def par_contracts(hands: NDArray[np.uint64], vulnerable: int) -> list[str]:
+def par_contracts(tricks: NDArray[np.int64], vulnerable: int) -> list[str]:
     """The first par contract of each deal, as DealerV2 writes it: ``4H  by NS``, ``5D* by W``; ``Pass`` if none.
 
     Raises:
         ImportError: endplay is not installed; says how to.
     """
-    calc_all_tables, par_of, types = _endplay()
+    return [_contract_text(list(each)) for each in _pars(tricks, vulnerable)]
+
+
+def _pars(tricks: NDArray[np.int64], vulnerable: int) -> Iterator[Any]:
+    """Endplay's par of each deal, whose tables are not solved anew."""
+    _, par_of, types = _endplay()
+    from endplay import _dds
+    from endplay.dds.ddtable import DDTable
+
     vul = [types.Vul.none, types.Vul.ns, types.Vul.ew, types.Vul.both][vulnerable]
-    found = []
-    for first in range(0, len(hands), _BATCH):
-        some = hands[first : first + _BATCH].tolist()
-        for table in calc_all_tables([types.Deal(Deal(*each).to_pbn()) for each in some]):
-            found.append(_contract_text(list(par_of(table, vul, types.Player.north))))
-    return found
+    for of_seats in tricks.tolist():
+        table = _dds.ddTableResults()
+        for strain in range(5):
+            for seat in range(4):
+                table.resTable[strain][seat] = of_seats[seat][strain]
+        yield par_of(DDTable(table), vul, types.Player.north)
 
 
 def _contract_text(contracts: list[Any]) -> str:

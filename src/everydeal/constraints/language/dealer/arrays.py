@@ -50,9 +50,9 @@ _OPERATIONS: dict[str, Callable[[Any, Any], Any]] = {
 class Arrays:
     """The terms of some deals: *hands* are uint64 (n, 4), as `bulk.Deals.hands`.
 
-    *solve* gives the tricks of some rows in some strains, int (k, 4, 5); *par* the par scores of North and South of
-    some rows for a mask of vulnerable sides; *random* as many uniform 32-bit numbers as there are deals, others for
-    each number that it is called with.
+    *solve* gives the tricks of some rows in some strains, int (k, 4, 5); *par* the par scores of North and South from
+    such tricks in all strains and a mask of vulnerable sides; *random* as many uniform 32-bit numbers as there are
+    deals, others for each number that it is called with.
 
     Raises:
         NoValueError: while terms are evaluated: a division by 0.
@@ -63,7 +63,7 @@ class Arrays:
         hands: Hands,
         *,
         solve: Callable[[Hands, set[int]], Values] | None = None,
-        par: Callable[[Hands, int], Values] | None = None,
+        par: Callable[[Values, int], Values] | None = None,
         random: Callable[[int], NDArray[np.uint32]] | None = None,
     ) -> None:
         self.hands = hands
@@ -93,10 +93,7 @@ class Arrays:
 
     def tricks(self, strains: Iterable[int] = range(5)) -> Values:
         """The tricks of all declarers in some strains: int64 (n, 4, 5) by seat and strain."""
-        for strain in strains:
-            self._solved(Tricks(0, strain), self._all)
-        assert self._tricks is not None
-        return self._tricks
+        return self._solved(strains, self._all)
 
     # Rows that are asked for
 
@@ -205,9 +202,10 @@ class Arrays:
         if isinstance(term, Imps):
             return _mapped(self._values(term.difference, rows), imps)
         if isinstance(term, Tricks) and self._solve:
-            return self._solved(term, rows)
+            values: Values = self._solved([term.strain], rows)[rows, term.seat, term.strain]
+            return values
         if isinstance(term, Par) and self._par:
-            score = self._par(self.hands[rows], term.vulnerable)
+            score = self._par(self._solved(range(5), rows)[rows], term.vulnerable)
             return -score if term.side else score
         if isinstance(term, Optimal):
             return self._optimal(term, rows)
@@ -225,15 +223,16 @@ class Arrays:
         ]
         return np.array(values, np.int64)
 
-    def _solved(self, term: Tricks, rows: Rows) -> Values:
+    def _solved(self, strains: Iterable[int], rows: Rows) -> Values:
+        """The tricks of all deals, int64 (n, 4, 5), in which some rows are solved in some strains, each only once."""
         assert self._solve is not None
         if self._tricks is None:
             self._tricks = np.full((len(self.hands), 4, 5), -1, np.int64)
-        missing = rows[self._tricks[rows, term.seat, term.strain] < 0]
-        if len(missing):
-            self._tricks[missing, :, term.strain] = self._solve(self.hands[missing], {term.strain})[:, :, term.strain]
-        tricks: Values = self._tricks[rows, term.seat, term.strain]
-        return tricks
+        for strain in strains:
+            missing = rows[self._tricks[rows, 0, strain] < 0]
+            if len(missing):
+                self._tricks[missing, :, strain] = self._solve(self.hands[missing], {strain})[:, :, strain]
+        return self._tricks
 
 
 def _asks_for_rows(term: Term) -> bool:
