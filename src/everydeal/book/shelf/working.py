@@ -150,12 +150,14 @@ def _charted(where: str, chart: str) -> dict[str, Any]:
     from ...constraints.language.grammar import parse_feature
 
     given, of = parse(where) if where.strip() else True, parse_feature(chart)
-    try:
-        nodes = MAX_NODES if _deadline < float("inf") else WHOLE
-        found = distribution(of, given=given, max_nodes=nodes, progress=_look, patient=False)
-    except SpaceTooLargeError:
-        if _deadline < float("inf"):
-            raise
+    for nodes in (MAX_NODES, WHOLE):
+        try:
+            found = distribution(of, given=given, max_nodes=nodes, progress=_look, patient=False)
+            break
+        except SpaceTooLargeError:
+            if _deadline < float("inf"):
+                raise
+    else:
         found = distribution(of, given=given, max_nodes=MAX_NODES)
     rows = [[str(value), str(deals)] for (value,), deals in found.items()]
     means = isinstance(next(iter(found), ("",))[0], Fraction)
