@@ -36,6 +36,8 @@ def test_cards_have_the_deals_picture(book: Client) -> None:
     assert cards["twitter:card"] == "summary_large_image"
     assert f'&lt;img src="{URL}/andrews/{PAGE}.svg"' in text
     assert f"{URL}/andrews/" in book.get("/").text
+    assert f'"og:image" content="{URL}/hands/1.png"' in book.get("/hands").text
+    assert "og:image" not in book.get("/shapes").text
 
 
 def test_without_a_public_address_no_header_makes_one() -> None:
