@@ -28,6 +28,8 @@ def owners(deal: Deal) -> str:
         ({"deal": str(EXAMPLE)}, [("1", owners(EXAMPLE))]),
         ({"deal": ids.encode(EXAMPLE, "two-bits")}, [("1", owners(EXAMPLE))]),
         ({"deal": "1,000", "edition": "andrews"}, [("1", owners(spaces.andrews[999]))]),
+        ({"deal": "10^3", "edition": "bigdeal"}, [("1", owners(spaces.bigdeal[999]))]),
+        ({"deal": "Andrews page 1,000", "edition": "bigdeal"}, [("1", owners(spaces.andrews[999]))]),
         ({"deal": SESSION}, [("3", owners(EXAMPLE)), ("7", owners(spaces.andrews[999]))]),
         (
             {"deal": SESSION.replace('"7"', '"3"')},  # no session: boards as they stand

@@ -87,8 +87,9 @@ def test_what_the_builder_refuses(book: Client, fields: dict[str, str], said: st
     assert ">aces(north) == 2</textarea>" in answer.text
 
 
-def test_a_mistake_is_shown_in_its_place_and_the_text_kept(book: Client) -> None:
-    answer = book.get(asked("/constrained", where="hcp(nort) in 15..17"))
+@pytest.mark.parametrize("path", ["", "/5", "/5/work", "/random", "/several", "/5.pbn"])
+def test_a_mistake_is_shown_in_its_place_and_the_text_kept(book: Client, path: str) -> None:
+    answer = book.get(asked(f"/constrained{path}", where="hcp(nort) in 15..17"))
     assert answer.status == 422
     assert ">hcp(nort) in 15..17</textarea>" in answer.text
     assert "\n      ^</pre>" in answer.text
@@ -107,6 +108,32 @@ def test_a_chart(book: Client) -> None:
     assert wrong.status == 422
     assert '<svg class="bars"' in bars(Chart("shape", [(f"<{i}>", i) for i in range(99)], ""))
     assert "&lt;98&gt;" in bars(Chart("shape", [(f"<{i}>", i) for i in range(99)], ""))
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        {"where": HEAVY, "order": "", "numbers": [], "deals": [], "packed": True},
+        {"where": HEAVY, "order": "suit", "numbers": ["0"], "deals": [], "packed": True},
+        {"where": HEAVY, "order": "suit", "explain": "0"},
+        {"where": "hcp(north) in 15..17 and balanced(north)", "chart": "hcp(south)"},
+    ],
+)
+def test_no_question_holds_up_the_process_that_all_share(
+    question: dict[str, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What cannot be cut short, the boundary tables, is not begun there."""
+    monkeypatch.setattr("everydeal.constraints.engines.native.build_tables", None)
+    monkeypatch.setattr("everydeal.constraints.engines.boundary.Boundary", None)
+    with pytest.raises(working.TooSlowError), working._quickly(True):
+        working.reply(question)
+
+
+def test_a_chart_takes_a_large_diagram_rather_than_tables(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("everydeal.constraints.counts._value_by_value", None)
+    answer = working.reply({"where": "hcp(north) in 15..17 and balanced(north)", "chart": "hcp(south)"})
+    assert sum(int(deals) for _, deals in answer["rows"]) == 2610137721058114653884217600
+    assert answer["mean"] == "8.0658"
 
 
 def test_a_split_set_says_what_it_is(book: Client, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -3,6 +3,7 @@
 import json
 import re
 from html import unescape
+from urllib.robotparser import RobotFileParser
 
 import pytest
 
@@ -35,6 +36,8 @@ def test_cards_have_the_deals_picture(book: Client) -> None:
     assert cards["twitter:card"] == "summary_large_image"
     assert f'&lt;img src="{URL}/andrews/{PAGE}.svg"' in text
     assert f"{URL}/andrews/" in book.get("/").text
+    assert f'"og:image" content="{URL}/hands/1.png"' in book.get("/hands").text
+    assert "og:image" not in book.get("/shapes").text
 
 
 def test_without_a_public_address_no_header_makes_one() -> None:
@@ -108,6 +111,15 @@ def test_robots_may_index_the_covers(book: Client) -> None:
     lines = book.get("/robots.txt").text.splitlines()
     assert {f"Allow: /{edition.slug}$" for edition in EDITIONS} <= set(lines)
     assert lines[-1] == "Disallow: /"
+
+
+def test_who_shows_the_card_of_a_page_may_read_it(book: Client) -> None:
+    rules = RobotFileParser()
+    rules.parse(book.get("/robots.txt").text.splitlines())
+    for path in (f"/andrews/{PAGE}", f"/andrews/{PAGE}.png", "/constrained/1?where=hcp(north)>=20"):
+        assert rules.can_fetch("Twitterbot/1.0", path)
+        assert rules.can_fetch("facebookexternalhit/1.1", path)
+        assert not rules.can_fetch("Googlebot", path)
 
 
 def test_the_deal_of_the_day_is_the_same_for_everybody(book: Client) -> None:

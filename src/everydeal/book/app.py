@@ -22,8 +22,8 @@ from .pages.printing import SCRIPT_HASHES, STYLE_HASH, render
 from .problems import ProblemError
 from .remarks import count
 from .shelf.inline import InlineReckoner
-from .shelf.reckoner import Reckoner
-from .shelf.shelf import MovedError
+from .shelf.reckoner import MAX_EXPRESSION, Reckoner
+from .shelf.shelf import ConditionError, MovedError
 from .shield import Shield
 
 _PACKING = Middleware(GZipMiddleware, minimum_size=1200, compresslevel=5)
@@ -95,6 +95,12 @@ async def _tell_problem(request: Request, problem: Exception) -> Response:
     return _tell(request, problem)
 
 
+async def _tell_condition(request: Request, problem: Exception) -> Response:
+    """Beside the form, with the condition in it."""
+    assert isinstance(problem, ConditionError)
+    return described.show_form(request, problem, problem.where if len(problem.where) <= MAX_EXPRESSION else "")
+
+
 async def _lead(request: Request, moved: Exception) -> Response:
     """To the same address with more in its query, or with its edition written as addresses have it."""
     assert isinstance(moved, MovedError)
@@ -124,5 +130,11 @@ def _tell(request: Request, problem: ProblemError) -> Response:
     return render(request, "problem.html", problem.status, problem.headers, problem=problem)
 
 
-_TELLERS = {MovedError: _lead, ProblemError: _tell_problem, HTTPException: _tell_http, Exception: _tell_failure}
+_TELLERS = {
+    MovedError: _lead,
+    ConditionError: _tell_condition,
+    ProblemError: _tell_problem,
+    HTTPException: _tell_http,
+    Exception: _tell_failure,
+}
 """Who answers which error."""

@@ -19,8 +19,9 @@ from ..deal import Deal
 from ..formats import Board, FormatError, read
 from ..formats.core.registry import recognise
 from ..formats.core.spelling.deals import cards_missing
+from .addresses import parse_page
 from .leaf import Choice
-from .pasted import in_english, marked, squeeze
+from .pasted import in_english, marked, number_in_text, squeeze
 
 MAX_BOARDS = 60
 """How many boards of one text are shown."""
@@ -169,6 +170,15 @@ def board_in_text(text: str) -> str | None:
 def number_alone(text: str) -> int | None:
     """The number, if a text is one number and nothing else, however its digits are grouped."""
     return int(re.sub(r"[^0-9]", "", text)) if _BARE.match(text) else None
+
+
+def number_named(text: str) -> int | None:
+    """The same with the word page before it, or as a power: ``page 1,000``, ``10^27``."""
+    written = number_in_text(text)
+    try:
+        return number_alone(text) if written is None else parse_page(written, 1)
+    except ValueError:
+        return None
 
 
 def tidy_deal(text: str) -> str:

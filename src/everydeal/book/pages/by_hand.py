@@ -15,7 +15,8 @@ from starlette.routing import Route
 from ...cards import SEATS
 from ...deal import Deal
 from ..editions import BY_SLUG, DEALS, EDITIONS
-from ..find import Found, number_alone
+from ..find import Found, number_named
+from ..pasted import page_in_text
 from ..problems import ProblemError
 from ..shelf.shelf import find_text
 from .printing import render
@@ -63,12 +64,12 @@ async def _boards(request: Request, text: str, chosen: str) -> tuple[list[ToDeal
     Raises:
         ProblemError: 422 it names none, and why.
     """
-    number = number_alone(text)
-    if number is not None and (edition := BY_SLUG.get(chosen)) is not None and edition.kind == DEALS:
-        try:
+    try:
+        edition, number = page_in_text(text) or (BY_SLUG.get(chosen), number_named(text))
+        if number is not None and edition is not None and edition.kind == DEALS:
             return [ToDeal(1, _owners(edition.item(number)))], []
-        except IndexError as error:
-            raise ProblemError(422, str(error)) from None
+    except (IndexError, ValueError) as error:
+        raise ProblemError(422, str(error)) from None
     findings = await find_text(request, text)
     numbers = [_number(one) for one in findings.found]
     if None in numbers or len(set(numbers)) < len(numbers):  # not the boards of one session: as they stand

@@ -55,18 +55,30 @@ _MONTHS = (
 )  # fmt: skip
 
 
+MESSENGERS: Final = (
+    "Twitterbot", "facebookexternalhit", "LinkedInBot", "Slackbot-LinkExpanding", "Slack-ImgProxy", "Discordbot",
+    "TelegramBot", "WhatsApp", "Mastodon", "Iframely",
+)  # fmt: skip
+"""Programs that fetch one page to show its card; those that heed robots.txt show none of a page it forbids."""
+
+
 async def about_api(request: Request) -> Response:
     """The API for people."""
     return render(request, "api.html", editions=EDITIONS, counts=is_available())
 
 
 async def robots(request: Request) -> Response:
-    """Covers and tables of contents may be indexed; with the pages crawlers would never come to an end."""
+    """Covers and tables of contents may be indexed; with the pages crawlers would never come to an end.
+
+    Those that fetch the one page that somebody sent, to show its card, may read every page.
+    """
     root: str = request.scope.get("root_path", "")
     covers = ("/", "/find", "/api", "/constrained", *(f"/{edition.slug}" for edition in EDITIONS))
     text = "# This book has 53644737765488792839237440000 pages in most of its editions. Please read the covers only.\n"
     allowed = "".join(f"Allow: {root}{path}$\n" for path in covers)
-    return Response(f"{text}User-agent: *\n{allowed}Disallow: {root}/\n", media_type="text/plain")
+    senders = "".join(f"User-agent: {name}\n" for name in MESSENGERS)
+    friends = f"# One page that somebody sent, for its card: any.\n{senders}Allow: {root}/\n\n"
+    return Response(f"{text}{friends}User-agent: *\n{allowed}Disallow: {root}/\n", media_type="text/plain")
 
 
 async def no_icon(request: Request) -> Response:

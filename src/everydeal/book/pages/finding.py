@@ -8,11 +8,10 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from ...cards import SEATS
-from ..addresses import parse_page
 from ..day import day_in_text, leaf_of_day
 from ..editions import CONSTRAINED, EDITIONS, HANDS, Edition
-from ..find import Findings, Found, board_in_text, find_in_cards, number_alone
-from ..pasted import address_in_text, condition_in_text, number_in_text, page_in_text, squeeze
+from ..find import Findings, Found, board_in_text, find_in_cards, number_named
+from ..pasted import address_in_text, condition_in_text, page_in_text, squeeze
 from ..problems import ProblemError, bad_request
 from ..shelf.reckoner import is_available
 from ..shelf.shelf import find_text, places_of
@@ -56,7 +55,7 @@ _FRESH: Final[Mapping[str, Any]] = {
 async def _find_pasted(request: Request, fields: Mapping[str, str]) -> Response:
     """The answer to a text; if it has no deal, the form again, with the text in it and what is wrong."""
     text = fields.get("deal", "")
-    if (number := _number(text)) is not None and (readings := _readings(number, fields.get("edition", ""))):
+    if (number := number_named(text)) is not None and (readings := _readings(number, fields.get("edition", ""))):
         return render(request, "find.html", **{**_FRESH, "text": text, "number": number, "readings": readings})
     try:
         if path := or_problem(_leading_to, text):
@@ -104,15 +103,6 @@ def _leading_to(text: str) -> str | None:
         return joined(f"/{CONSTRAINED}", {"where": where})
     written = board_in_text(squeeze(text))
     return f"/b/{written}" if written else None
-
-
-def _number(text: str) -> int | None:
-    """The number that a text is, and nothing else: ``1,000``, ``page 1,000``, ``10^27``."""
-    written = number_in_text(text)
-    try:
-        return number_alone(text) if written is None else parse_page(written, 1)
-    except ValueError:
-        return None
 
 
 def _readings(number: int, chosen: str) -> list[tuple[str, Edition, int]]:

@@ -15,8 +15,7 @@ from starlette.routing import Route
 from ..addresses import format_pages
 from ..editions import CONSTRAINED, EDITIONS, HANDS, SHAPES, Edition
 from ..leaf import Choice, Leaf
-from ..problems import ProblemError, not_found
-from ..shelf.reckoner import MAX_EXPRESSION
+from ..problems import not_found
 from ..shelf.shelf import SplitError, choice_of, leaves_of, open_edition, work_of
 from .answers import (
     canonical_page,
@@ -53,15 +52,12 @@ async def contents(request: Request) -> Response:
     if request.path_params["edition"] == CONSTRAINED:
         if "where" not in request.query_params:
             return show_form(request)
-        where = request.query_params["where"]
         if "seat" in request.query_params:  # from the form, which has a builder
             return redirect(request, _plain(request))
         try:
             edition = await open_edition(request)
         except SplitError as found:
             return show_split(request, found)
-        except ProblemError as problem:
-            return show_form(request, problem, where if len(where) <= MAX_EXPRESSION else "")
     else:
         edition = await open_edition(request)
     context: dict[str, Any] = {"edition": edition, "powers": _powers(edition.size), "limit": at_once(edition)}

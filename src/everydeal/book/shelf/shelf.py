@@ -41,18 +41,30 @@ async def _open_constrained(request: Request) -> Edition:
     """The edition of the condition in the address; where that names no order, in the one that works.
 
     Raises:
+        ConditionError: the condition is wrong.
         SplitError: the set is too large to be counted.
         MovedError: the order has to be named in the address.
     """
     where = request.query_params.get("where", "")
-    check_written(where)
     named = request.query_params.get("order", "")
-    answer = await reckoner_of(request).ask(where, named or ANY, client=client_of(request))
+    try:
+        check_written(where)
+        answer = await reckoner_of(request).ask(where, named or ANY, client=client_of(request))
+    except ProblemError as problem:
+        raise ConditionError(where, problem) from None
     if answer.split is not None:
         raise SplitError(where, answer.split)
     if answer.order != (named or HONOURS):
         raise MovedError({"order": answer.order})
     return constrained(where, answer.order, answer.size)
+
+
+class ConditionError(ProblemError):
+    """What is wrong with the condition in an address, for the form where it can be mended."""
+
+    def __init__(self, where: str, problem: ProblemError) -> None:
+        super().__init__(problem.status, problem.detail, problem.headers)
+        self.where = where
 
 
 class SplitError(ProblemError):

@@ -142,12 +142,23 @@ def _explained(where: str, order: str, explain: str) -> dict[str, Any]:
 
 
 def _charted(where: str, chart: str) -> dict[str, Any]:
-    """How many of the deals of a condition have which value of what *chart* says; without a condition, of all deals."""
-    from ...constraints import distribution, parse
+    """How many of the deals of a condition have which value of what *chart* says; without a condition, of all deals.
+
+    A large diagram takes less than tables for each value by itself, so it is tried first.
+    """
+    from ...constraints import SpaceTooLargeError, distribution, parse
     from ...constraints.language.grammar import parse_feature
 
-    given = parse(where) if where.strip() else True
-    found = distribution(parse_feature(chart), given=given, max_nodes=MAX_NODES, progress=_look)
+    given, of = parse(where) if where.strip() else True, parse_feature(chart)
+    for nodes in (MAX_NODES, WHOLE):
+        try:
+            found = distribution(of, given=given, max_nodes=nodes, progress=_look, patient=False)
+            break
+        except SpaceTooLargeError:
+            if _deadline < float("inf"):
+                raise
+    else:
+        found = distribution(of, given=given, max_nodes=MAX_NODES)
     rows = [[str(value), str(deals)] for (value,), deals in found.items()]
     means = isinstance(next(iter(found), ("",))[0], Fraction)
     return {"rows": rows, "name": found.names[0], "mean": f"{float(found.mean):.4f}" if means and rows else ""}

@@ -11,7 +11,7 @@ from ..logic.deck import ORDERS, Deck
 from ..logic.formulas import Formula
 from . import diagram
 from .diagram import Progress, State
-from .limits import SpaceTooLargeError, with_smaller_orders
+from .limits import SpaceTooLargeError, with_smaller_orders, work_left
 from .plan import Plan, make_plan
 
 PURE_NODES = 2_000_000
@@ -118,7 +118,12 @@ def _diagram(plan: Plan, limit: int, order: str, progress: Progress | None) -> E
 
 
 def build_tables(box: Box, progress: Progress | None = None) -> Engine | None:
-    """The boundary tables of a box, for order ``suit``; None if they would be too large."""
+    """The boundary tables of a box, for order ``suit``; None if they would be too large.
+
+    Nothing cuts them short: where the work is limited (`work_of`) they are not made.
+    """
+    if work_left() is not None:
+        return None
     if kernel().native:
         from . import native
 

@@ -82,6 +82,18 @@
       this.begin(kept);
       return this.step(null, false);
     }
+    // Whether the last line put no card into a pocket: a wrong tap, which the machine has no word to take back.
+    get strayed() {
+      const scan = this.machine.scans.at(-1);
+      return Boolean(scan && !scan.ok && scan.text === this.lines.at(-1));
+    }
+    forget() {
+      const lines = this.lines.slice(0, -1);
+      this.lines = [];
+      this.over = [];
+      this.machine = new Machine(this.boards[0].owners);
+      for (const line of lines) this.feed(line);
+    }
     step(scan, isOver) {
       const board = this.board, machine = this.machine;
       if (!isOver) return { board, scan, done: false, complaints: [] };
@@ -128,7 +140,7 @@
       bar.append(button);
       return button;
     };
-    word("Undo", "!undo");
+    word("Undo", () => undo());
     word("No such card", "strange card").title = "a joker, a card of another pack";
     const next = word("Next board", "!next");
     word("Board again", () => { if (confirm("All cards of this board are out of their pockets again?")) feed("!redo"); });
@@ -166,6 +178,22 @@
       }
       keep();
       tell(step);
+    };
+    const undo = () => {
+      if (robot.strayed) {
+        robot.forget();
+        keep();
+        tell({ scan: null, done: false });
+        note.textContent = "That tap is forgotten.";
+        return;
+      }
+      const last = robot.last?.scan;
+      if (!last) {
+        note.textContent = "No card has come yet.";
+        return;
+      }
+      feed("!undo");
+      note.textContent = `Take ${nameOf(last.card)} back: ${SEATS[last.seat] ? `out of ${SEATS[last.seat]}’s pocket` : "it was put aside"}.`;
     };
     const tell = ({ board, scan, done, complaints }) => {
       pocket.className = "pocket";
