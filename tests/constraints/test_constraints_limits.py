@@ -20,6 +20,8 @@ def test_over_the_budget(each_engine: str) -> None:
     exact = north.shape("5431") & east.shape("2443") & south.shape("3325")
     with pytest.raises(SpaceTooLargeError, match=r"takes only [\d,]+ nodes in order suit: choose that order"):
         Space(exact, max_nodes=20_000)
+    with pytest.raises(ValueError, match="no fewer than 0 nodes"):
+        count(OPENER, max_nodes=-1)
 
 
 def test_the_condition_that_has_to_remember_too_much_is_named(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -53,8 +53,16 @@ class BulkEngine(Protocol):
 
 
 def budget(max_nodes: int | None) -> int:
-    """How many nodes a diagram may have: *max_nodes* if it is given."""
-    return max_nodes if max_nodes is not None else NATIVE_NODES if kernel().native else PURE_NODES
+    """How many nodes a diagram may have: *max_nodes* if it is given.
+
+    Raises:
+        ValueError: it is negative.
+    """
+    if max_nodes is None:
+        return NATIVE_NODES if kernel().native else PURE_NODES
+    if max_nodes < 0:
+        raise ValueError(f"max_nodes is {max_nodes:,}: a diagram has no fewer than 0 nodes")
+    return max_nodes
 
 
 def build(
