@@ -121,7 +121,7 @@ fn ticks(work: &mut dyn FnMut()) -> u64 {
     // SAFETY: every processor with 64 bits has the counter.
     let start = unsafe { _rdtsc() };
     work();
-    // SAFETY: `self` is the proof that the processor has the instructions, which look at nothing but registers.
+    // SAFETY: as above.
     unsafe { _rdtsc() - start }
 }
 
