@@ -178,6 +178,8 @@ def test_what_cannot_be_is_refused(tmp_path, files):
         ),
         (("collect", tmp_path / "b.txt", "-o", tmp_path), "not a collection of ours"),
         (("compact", tmp_path), "has no manifest"),
+        (("compact", folder, "--part-rows", 0), "a part has at least one row, not 0"),
+        (("collect", tmp_path / "b.txt", "-o", folder, "--part-rows", 0), "a part has at least one row, not 0"),
         (("manifest", tmp_path / "deals" / "x"), "no Parquet files"),
         (("collect", "-o", tmp_path / "x.parquet"), "no file of deals is named"),
         (("collect", "file:///a.pbn", "-o", tmp_path / "x.parquet"), "write the path without file://"),
