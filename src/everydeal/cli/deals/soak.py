@@ -39,6 +39,11 @@ def run(options: argparse.Namespace) -> int:
     """Make the trips, or check reports."""
     if (options.check is None) == (options.report is None):
         raise CommandError("name a report to write (--report) or reports to read (--check)")
+    from ...formats.core.remote import scheme
+
+    for name in options.check or [options.report]:
+        if kind := scheme(name):
+            raise CommandError(f"{name}: soak works on disks, not on {kind}://", 1)
     if options.check is not None:
         return _check(options)
     from ... import notations, soak, spaces
