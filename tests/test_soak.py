@@ -79,6 +79,21 @@ def test_a_check_finds_what_is_wrong(tmp_path):
     assert "not a number of trips" in invoke("soak", "--trips", "many", "--report", report).errors
 
 
+def test_a_check_is_of_the_soak_that_is_named(tmp_path):
+    report = tmp_path / "soak.jsonl"
+    soak.make(Plan(seed="x"), 30, report)
+    assert invoke("soak", "--check", report, "--space", "pavlicek", "--seed", "x", "--recompute", 0).code == 0
+    for wrong, complaint in (
+        (("--space", "andrews"), "have the space pavlicek, not andrews"),
+        (("--notation", "hex"), "have the notation None, not hex"),
+        (("--seed", ""), "have the seed x, not "),
+        (("--recompute", "-1"), "-1 parts cannot be made again"),
+    ):
+        outcome = invoke("soak", "--check", report, *wrong)
+        assert outcome.code == 1
+        assert complaint in outcome.errors
+
+
 def test_a_difference_stops_the_soak(monkeypatch):
     monkeypatch.setattr(trips, "_through_text", lambda rows, *_: rows[::-1])
     with pytest.raises(ValueError, match="came back as decimal as"):

@@ -263,6 +263,19 @@ def test_any_ending_fits_into_endings(tmp_path):
         assert sorted(map(str, Deals.concatenate(collection.deals()))) == sorted(map(str, deals))
 
 
+def test_boards_that_another_program_has_written_keep_their_place(tmp_path):
+    """File, line and record, and all else: Polars widens texts, and others write lists for the tricks."""
+    boards = [Board(deal, i, tags={"North": "Ann"}) for i, deal in enumerate(random_deals(3), 1)]
+    write(boards, tmp_path / "a.pbn")
+    collect([tmp_path / "a.pbn"], tmp_path / "ours.parquet", boards=True)
+    ours = pq.read_table(tmp_path / "ours.parquet")
+    wide = [field.with_type(pa.large_string()) if field.type == pa.string() else field for field in ours.schema]
+    pq.write_table(ours.cast(pa.schema(wide, ours.schema.metadata)), tmp_path / "theirs.parquet")
+    collect([tmp_path / "theirs.parquet"], tmp_path / "back.parquet", boards=True)
+    assert ours["source"].to_pylist() == [str(tmp_path / "a.pbn")] * 3
+    assert pq.read_table(tmp_path / "back.parquet").to_pylist() == ours.to_pylist()
+
+
 def test_each_board_once_or_each_deal_once(tmp_path):
     """The first of equal boards in the order of files; another table of the same deal is another board."""
     deal = next(iter(random_deals(1)))

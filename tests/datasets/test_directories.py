@@ -178,6 +178,8 @@ def test_what_cannot_be_is_refused(tmp_path, files):
         ),
         (("collect", tmp_path / "b.txt", "-o", tmp_path), "not a collection of ours"),
         (("compact", tmp_path), "has no manifest"),
+        (("compact", folder, "--part-rows", 0), "a part has at least one row, not 0"),
+        (("collect", tmp_path / "b.txt", "-o", folder, "--part-rows", 0), "a part has at least one row, not 0"),
         (("manifest", tmp_path / "deals" / "x"), "no Parquet files"),
         (("collect", "-o", tmp_path / "x.parquet"), "no file of deals is named"),
         (("collect", "file:///a.pbn", "-o", tmp_path / "x.parquet"), "write the path without file://"),
@@ -187,6 +189,8 @@ def test_what_cannot_be_is_refused(tmp_path, files):
         (("query", "FROM deals", "-o", "s3://club/x.parquet"), "query --output works on disks, not on s3://"),
         (("compact", "https://club/x/"), "nothing can be written to https://"),
         (("manifest", "https://club/x/"), "nothing can be written to https://"),
+        (("collect", "--files-from", "s3://club/a", "-o", tmp_path / "y.parquet"), "--files-from works on disks"),
+        (("soak", "--trips", 1, "--report", "s3://club/soak"), "soak works on disks, not on s3://"),
         (("solve", "az://club/x.parquet", "-o", tmp_path / "y.parquet"), "solve works on disks, not on az://"),
     ):
         outcome = invoke(*arguments)

@@ -416,5 +416,12 @@ def test_register_gives_the_same_functions_to_duckdb_and_sqlite3():
         assert ours == theirs, call
     found = [row[0] for row in light.execute("SELECT deal_number(d) FROM t ORDER BY place")]
     assert found == [*(str(spaces.andrews.index(deal)) for deal in deals), None]
+    with pytest.raises(sqlite3.OperationalError):  # a literal of 29 digits, which sqlite3 has rounded
+        light.execute("SELECT number_deal(40958565147961533588277623299)")
+    for connection in (light, duck):  # once more, and then of another space
+        register(connection)
+        assert connection.execute("SELECT deal_pbn(number_deal('5'))").fetchone() == (str(spaces.pavlicek[5]),)
     with pytest.raises(TypeError, match="DuckDB or sqlite3"):
         register("x")
+    with pytest.raises(TypeError, match="a space is wanted"):
+        register(light, "andrews")

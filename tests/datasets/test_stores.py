@@ -144,6 +144,9 @@ def test_what_is_not_ours_or_was_changed_is_refused(root):
     assert "there are no Parquet files" in invoke("stats", url).errors
     system.pipe_file(url + "notes.txt", b"not ours")
     assert "not a collection of ours" in invoke("collect", "a.txt", "-o", url).errors
+    mixed = invoke("collect", url, "-o", "x.parquet")  # else what is not Parquet would be left out
+    assert mixed.code == 1
+    assert f"name each file of deals there, like {url}notes.txt" in mixed.errors
     system.rm_file(url + "notes.txt")
     assert sorted(os.listdir()) == ["a.txt", "b.txt"]
     collect(["a.txt"], url)

@@ -166,12 +166,19 @@ def _collection(path: str, start: Place, space: Space[Any] | None) -> Iterator[P
             end = Place(0, place.record + len(deals))
             told = table.drop_columns(["deal"]) if len(columns) > 1 else pa.table({"record": _rows(place, end)})
             if any(told.schema.field(name).type != BOARD_FIELDS[name] for name in told.schema.names):
-                yield Portion(
-                    deals, boards_of(table, deals), place, end, unused=unused
-                )  # of an earlier version, or another program
+                yield _of_other_types(table, deals, place, end, unused)
             else:
                 yield Portion(deals, None, place, end, whole=told, unused=unused)
             place = end
+
+
+def _of_other_types(table: Any, deals: Deals, start: Place, end: Place, unused: tuple[str, ...]) -> Portion:
+    """Rows of an earlier version, or of another program; of which file a board is stands only in the columns."""
+    boards = boards_of(table, deals)
+    if "source" not in table.schema.names:
+        return Portion(deals, boards, start, end, unused=unused)
+    whole = table_of(boards, table["source"].to_pylist(), whole=True).drop_columns(["hands"])
+    return Portion(deals, None, start, end, whole=whole, unused=unused)
 
 
 def _fetched_collection(url: str, start: Place, space: Space[Any] | None) -> Iterator[Portion]:

@@ -2,6 +2,7 @@
 
 import sqlite3
 from collections.abc import Callable
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import pyarrow as pa
@@ -22,6 +23,7 @@ def register(
 
     A deal is its number as bytes, big-endian.  What `deal_number` gives is DECIMAL in DuckDB; sqlite3, whose integers
     have 64 bits, has the digits as text.  sqlite3 calls a function for each row, DuckDB for 2,048 at a time.
+    Called again, also with another space, it replaces the functions.
 
     >>> import sqlite3
     >>> connection = sqlite3.connect(":memory:")
@@ -31,17 +33,23 @@ def register(
     [(37, 400)]
 
     Raises:
-        TypeError: it is not a connection to DuckDB or sqlite3.
+        TypeError: it is not a connection to DuckDB or sqlite3, or *space* is not a space.
     """
     chosen = space or spaces.pavlicek
+    if not isinstance(chosen, Space):
+        raise TypeError(f"a space is wanted, like spaces.andrews, not {chosen!r}")
     if isinstance(connection, sqlite3.Connection):
         return _in_sqlite(connection, chosen)
     if not hasattr(connection, "create_function") or not hasattr(connection, "register"):
         raise TypeError(f"a connection to DuckDB or sqlite3 is wanted, not {type(connection).__name__}")
+    import duckdb
+
     decimal = f"DECIMAL({arrow.decimal_field(chosen).type.precision}, 0)"
     found = sql_functions(chosen)
     database: Any = connection
     for name, function in found.items():
+        with suppress(duckdb.InvalidInputException):  # it is not there yet
+            database.remove_function(name)
         nulls = "special" if name == "contract_score" else "default"  # which knows what a board passed out scores
         types = [decimal if type == "DECIMAL" else type for type in function.parameters]
         kind = decimal if function.result == "DECIMAL" else function.result
@@ -110,5 +118,7 @@ def _value(value: Any, type: Any) -> Any:
     if value is not None and pa.types.is_decimal(type):
         from decimal import Decimal
 
+        if isinstance(value, float):
+            raise ValueError("sqlite3 rounds a number of more than 19 digits: write it as text, like '12345'")
         return Decimal(value)
     return value

@@ -192,8 +192,10 @@ def verify(certificate: Certificate, trips: int | None = None, *, recompute: int
     [50]
 
     Raises:
-        ValueError: a trip is missing or there twice, or a part comes out differently.
+        ValueError: a trip is missing or there twice, or a part comes out differently; or *recompute* is negative.
     """
+    if recompute < 0:
+        raise ValueError(f"{recompute} parts cannot be made again: write 0 or more")
     gaps = certificate.missing(certificate.trips if trips is None else trips)
     if gaps:
         raise ValueError(f"trips {gaps[0].start:,} to {gaps[0].stop - 1:,} are in no part")

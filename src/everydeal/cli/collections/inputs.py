@@ -17,8 +17,11 @@ def inputs(named: list[str], lists: list[str]) -> list[str]:
     from ...datasets.parquet.collection import is_collection
 
     found: list[str] = []
+    for path in lists:
+        refuse_url(path, "--files-from")
     for name in [*named, *(name for path in lists for name in _listed(path))]:
         check_input(name)
+        _check_directory_in_store(name)
         if name == "-" or not os.path.isdir(name) or is_collection(name):
             found.append(name)
         else:
@@ -26,6 +29,20 @@ def inputs(named: list[str], lists: list[str]) -> list[str]:
     if not found:
         raise CommandError("no file of deals is named")
     return found
+
+
+def _check_directory_in_store(name: str) -> None:
+    """See that nothing would be left out: in stores only collections are read as directories."""
+    from ...formats.core import remote
+    from ...formats.core.registry import by_extension
+
+    if remote.scheme(name) not in remote.WRITABLE or not remote.is_directory(name):
+        return
+    for path in sorted(remote.listing(name)):
+        ours = path.endswith(".parquet") or any(part[:1] in ("_", ".") for part in path.split("/"))
+        if not ours and by_extension(path):
+            url = f"{name.rstrip('/')}/{path}"
+            raise CommandError(f"{name} is not only a collection: name each file of deals there, like {url}", 1)
 
 
 def refuse_url(name: str, what: str = "") -> None:

@@ -16,6 +16,15 @@ Besides all of DuckDB's SQL you can use these functions:
   deal_pbn(deal)               the PBN deal string         pbn_deal(text)         and back
   hcp(deal, 'N')               high-card points            shape(deal, 'N')       lengths S-H-D-C: '5-4-3-1'
   in_set(deal, 'EXPR')         does it meet a condition? (docs/expressions.md)
+  number(deal, 'SPACE')        the number in another space, as digits
+  canonical(deal)              the same for deals that differ by turning the table and renaming suits
+
+and, with the columns of 'collect --boards', these:
+
+  auction_text(auction)        the calls: '1NT Pass 3NT Pass Pass Pass'
+  auction_number(auction)      the number of a complete auction, as digits
+  play_text(play)              the cards: 'SQ S3 S6 SA ...'
+  contract_score(contract, declarer, vulnerability, result)     North-South's points
 
 Write number_deal(CAST(n AS DECIMAL(29,0))), and never store numbers as HUGEINT: DuckDB writes those as DOUBLE."""
 
@@ -37,6 +46,7 @@ def _add_query(commands: Any) -> None:
         f"{FUNCTIONS}",
         "everydeal query \"SELECT hcp(deal, 'N') AS points, count(*) FROM deals GROUP BY 1 ORDER BY 1\" deals.parquet\n"
         "everydeal query \"SELECT deal_pbn(deal) FROM deals WHERE in_set(deal, 'hcp(north) >= 25')\" deals.parquet\n"
+        'everydeal query "SELECT contract, result, count(*) FROM deals GROUP BY ALL ORDER BY ALL" boards.parquet\n'
         "everydeal query \"SELECT deal FROM deals WHERE shape(deal, 'S') = '13-0-0-0'\" a.parquet -o s.parquet",
     )
     parser.add_argument("sql", metavar="SQL", help="the query; - reads it from standard input")

@@ -26,9 +26,9 @@ def add_commands(commands: Any) -> None:
     parser.add_argument("--report", metavar="FILE", help="the report to write or continue")
     parser.add_argument("--check", nargs="+", metavar="FILE", help="check these reports, which are one certificate")
     parser.add_argument("--recompute", type=int, default=1, metavar="N", help="parts to make again (default: 1)")
-    parser.add_argument("--space", metavar="NAME", default="pavlicek", help="the space (default: pavlicek)")
+    parser.add_argument("--space", metavar="NAME", help="the space (default: pavlicek)")
     parser.add_argument("--notation", metavar="NAME", help="write and read each number in this notation, too")
-    parser.add_argument("--seed", default="everydeal soak", help="of the numbers (default: 'everydeal soak')")
+    parser.add_argument("--seed", help="of the numbers (default: 'everydeal soak')")
     parser.add_argument("--part", metavar="N", default="1e7", help="trips of a part (default: 1e7)")
     parser.add_argument("--threads", type=int, metavar="N", help="threads (default: one for each processor)")
     parser.add_argument("--json", action="store_true", help="say what was done as one JSON object")
@@ -39,6 +39,11 @@ def run(options: argparse.Namespace) -> int:
     """Make the trips, or check reports."""
     if (options.check is None) == (options.report is None):
         raise CommandError("name a report to write (--report) or reports to read (--check)")
+    from ...formats.core.remote import scheme
+
+    for name in options.check or [options.report]:
+        if kind := scheme(name):
+            raise CommandError(f"{name}: soak works on disks, not on {kind}://", 1)
     if options.check is not None:
         return _check(options)
     from ... import notations, soak, spaces
@@ -47,7 +52,8 @@ def run(options: argparse.Namespace) -> int:
         raise CommandError("say how many: --trips 1e9")
     if options.notation is not None:
         notations.by_name(options.notation)
-    plan = soak.Plan(spaces.by_name(options.space).name, options.notation, options.seed)
+    seed = "everydeal soak" if options.seed is None else options.seed
+    plan = soak.Plan(spaces.by_name(options.space or "pavlicek").name, options.notation, seed)
     trips, part = _count(options.trips), _count(options.part)
 
     def show(done: int) -> None:
@@ -66,6 +72,10 @@ def _check(options: argparse.Namespace) -> int:
     from ... import soak
 
     certificate = soak.read(options.check)
+    for name, found in certificate.plan._asdict().items():
+        wanted = getattr(options, name)
+        if wanted is not None and wanted != found:
+            raise CommandError(f"these reports have the {name} {found}, not {wanted}: leave --{name} out", 1)
     trips = None if options.trips is None else _count(options.trips)
     again = soak.verify(certificate, trips, recompute=options.recompute)
     if options.json:

@@ -15,7 +15,7 @@ from ...deal import Deal
 from ...formats.core.remote import is_directory
 from ...spaces.base import Space
 from ..columns import fill, schema
-from ..parquet.directory import PART_BOARDS, PART_ROWS, PartsWriter, check_directory, land
+from ..parquet.directory import PART_BOARDS, PART_ROWS, PartsWriter, check_directory, check_part_rows, land
 from ..parquet.manifest import Manifest, read_manifest
 from ..parquet.writer import Writer, check_target, naming
 from ..portions import Listener
@@ -75,6 +75,7 @@ def collect(
         OSError: a file cannot be read or written.
     """
     given = {name: value for name, value in locals().items() if name not in ("files", "output")}
+    check_part_rows(part_rows)
     if is_store(output):
         told = {name: getattr(value, "name", value) for name, value in given.items() if not callable(value)}
         facts = ["collect", [stamp(os.fspath(file)) for file in files], told]

@@ -13,7 +13,7 @@ import pyarrow as pa
 from ...spaces.base import Space
 from ..parquet.collection import Collection
 from ..parquet.copies import obtain
-from ..parquet.directory import PART_BOARDS, PART_ROWS, PartsWriter, land, move
+from ..parquet.directory import PART_BOARDS, PART_ROWS, PartsWriter, check_part_rows, land, move
 from ..parquet.file import File
 from ..parquet.manifest import Part, read_manifest
 from ..parquet.writer import naming
@@ -55,9 +55,10 @@ def compact(directory: "str | os.PathLike[str]", *, part_rows: int | None = None
     Compacted(before=2, after=1, kept=0, rows=32)
 
     Raises:
-        ValueError: the directory has no manifest, or a part is not as it says.
+        ValueError: the directory has no manifest, or a part is not as it says; or *part_rows* is not positive.
         OSError: a file cannot be read or written.
     """
+    check_part_rows(part_rows)
     if is_store(directory):
         url = f"{os.fspath(directory).rstrip('/')}/"
         return in_store(url, Compacted, ["compact", part_rows], partial(compact, part_rows=part_rows), old=True)

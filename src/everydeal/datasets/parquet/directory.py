@@ -50,8 +50,7 @@ class PartsWriter:
         first: int = 0,
         fingerprints: bool = False,
     ) -> None:
-        if most < 1:
-            raise ValueError(f"a part has at least one row, not {most}")
+        check_part_rows(most)
         self._workshop, self._schema, self._most = workshop, schema, most
         self._generation, self._first = generation, first
         self._space = arrow.space_of(schema, "deal", str(workshop))
@@ -166,6 +165,12 @@ def check_directory(path: Path) -> None:
         raise FileNotFoundError(f"there is no directory {path.absolute().parent} for {path}")
     if path.is_dir() and any(path.iterdir()) and read_manifest(path) is None:
         raise ValueError(f"{path} has files that are not a collection of ours: name a new or empty directory")
+
+
+def check_part_rows(part_rows: int | None) -> None:
+    """Refuse parts of no rows."""
+    if part_rows is not None and part_rows < 1:
+        raise ValueError(f"a part has at least one row, not {part_rows}")
 
 
 def describe(directory: Path, space: Space[Any] | None = None) -> Manifest:
