@@ -16,29 +16,21 @@ _address_of, _of_buffer = ctypes.addressof, ctypes.c_char.from_buffer
 _Raw = ctypes.c_void_p * 40
 """Room for CPython's Py_buffer, whose first field is the address."""
 
+
+def _own(name: str, result: Any, *arguments: Any) -> Any:
+    """A function of Python's, ours alone: whoever sets the types of one of `ctypes.pythonapi` sets them for all."""
+    return ctypes.PYFUNCTYPE(result, *arguments)((name, ctypes.pythonapi))
+
+
 if IS_CPYTHON:
-    # Functions of our own: whoever sets the arguments' types of those in `ctypes.pythonapi` sets them for all.
-    _python = ctypes.PyDLL("python", handle=ctypes.pythonapi._handle)
-    _get_buffer = _python.PyObject_GetBuffer
-    _get_buffer.argtypes = [ctypes.py_object, _Raw, ctypes.c_int]
-    _get_buffer.restype = ctypes.c_int
-    _release_buffer = _python.PyBuffer_Release
-    _release_buffer.argtypes = [_Raw]
-    _release_buffer.restype = None
+    _get_buffer = _own("PyObject_GetBuffer", ctypes.c_int, ctypes.py_object, _Raw, ctypes.c_int)
+    _release_buffer = _own("PyBuffer_Release", None, _Raw)
 
     # Bytes that nobody else knows yet have no name in Python: they are an address.
-    _new_bytes = _python.PyBytes_FromStringAndSize
-    _new_bytes.argtypes = [ctypes.c_void_p, ctypes.c_ssize_t]
-    _new_bytes.restype = ctypes.c_void_p
-    _start_of_bytes = _python.PyBytes_AsString
-    _start_of_bytes.argtypes = [ctypes.c_void_p]
-    _start_of_bytes.restype = ctypes.c_void_p
-    _resize_bytes = _python._PyBytes_Resize
-    _resize_bytes.argtypes = [ctypes.c_void_p, ctypes.c_ssize_t]
-    _resize_bytes.restype = ctypes.c_int
-    _give_back = _python.Py_DecRef
-    _give_back.argtypes = [ctypes.c_void_p]
-    _give_back.restype = None
+    _new_bytes = _own("PyBytes_FromStringAndSize", ctypes.c_void_p, ctypes.c_void_p, ctypes.c_ssize_t)
+    _start_of_bytes = _own("PyBytes_AsString", ctypes.c_void_p, ctypes.c_void_p)
+    _resize_bytes = _own("_PyBytes_Resize", ctypes.c_int, ctypes.c_void_p, ctypes.c_ssize_t)
+    _give_back = _own("Py_DecRef", None, ctypes.c_void_p)
 
 
 def address(buffer: Any, *, writable: bool = False) -> int:
