@@ -395,7 +395,7 @@ def test_with_python_everything_else(page: Any, host: str) -> None:
     turn_to(page, f"#7/work?where={wheres[2]}")
     assert page.locator("h1").inner_text() == "The work of page 7"
     turn_to(page, "#1?where=hcp(nort)>=20")
-    assert "nort" in page.locator(".lead").inner_text()
+    assert "nort" in page.locator("#main").inner_text()
     turn_to(page, "#?where=hcp(nort)>=20")
     assert "nort" in page.get_by_role("alert").inner_text()
     for address, said in (
