@@ -66,13 +66,11 @@ def _first_of(names: tuple[str, ...], parser: argparse.ArgumentParser) -> str | 
 
 def near_file(path: object) -> str:
     """``; did you mean 'session.pbn'?`` if a file of nearly that name is in the folder; else ""."""
-    from ..kinds import did_you_mean
-
     folder, name = os.path.split(os.fsdecode(path) if isinstance(path, (str, bytes)) else "")
     try:
         there = not name or os.path.exists(os.path.join(folder, name))
         known = {} if there else {entry.lower(): os.path.join(folder, entry) for entry in os.listdir(folder or ".")}
     except OSError:
         return ""
-    near = did_you_mean(name, known).removeprefix("; did you mean '").removesuffix("'?")
-    return f"; did you mean {known[near]!r}?" if near in known else ""
+    near = nearest(name, known, 0.65)
+    return f"; did you mean {known[near]!r}?" if near else ""

@@ -1,0 +1,71 @@
+"""Classes of a script that are dealt in exact shares, and the files that it includes."""
+
+import pytest
+
+from everydeal import Deal
+from everydeal.constraints import levelled
+from everydeal.constraints.dealer import load
+from everydeal.constraints.dealer.levels import Levels
+from everydeal.constraints.language.dealer.evaluate import OfDeal
+
+pytestmark = pytest.mark.heavy  # the language's own tests run on the pure kernel too
+
+LEVELLED = """\
+produce 30
+opener = hcp(south) >= 15 and hcp(south) <= 17
+over = hcp(west) >= 8
+HandType_Two = over and shape(west, 55xx + 5xx5 + x55x)
+HandType_One = over and shape(west, 6xxx + x6xx)
+### BEGIN GENERATED LEVELING ###
+roll = (rnd(1000) % 1000 + 1000) % 1000
+level_1 = HandType_One and roll < 29
+levelTheDeal = level_1 or HandType_Two
+### END GENERATED LEVELING ###
+condition opener and levelTheDeal
+"""
+
+
+@pytest.mark.thorough
+def test_levels_are_exact_and_generated_levelling_is_ignored():
+    deals = load(LEVELLED)
+    levels = Levels(deals, LEVELLED)
+    assert [level.name for level in levels.levels] == ["HandType_Two", "HandType_One"]
+    assert all(level.deals.split.is_whole for level in levels.levels)
+    hands, names = levelled.deal(levels.levels, 31, "x")
+    assert (names.count("HandType_Two"), names.count("HandType_One")) == (16, 15)
+    again, _ = levelled.deal(levels.levels, 31, "x")
+    assert (hands == again).all()
+    opener = deals.script.names["opener"]
+    for row, name in zip(hands.tolist(), names, strict=True):
+        values = OfDeal(Deal(*row))
+        assert values.value(opener)
+        assert values.value(deals.script.names[name])
+    share = levelled.share_of(levels.levels[0])
+    assert share.exact
+    assert share.share == float(levels.levels[0].deals.split.part.probability)
+
+
+def test_levels_by_lines_and_by_branches():
+    text = "a = hcp(north) >= 20 b = hcp(north) <= 3 condition 1 level a 25 level rest 75"
+    assert levelled.counts_of(Levels(load(text), text).levels, 8) == [2, 6]
+    text = "a = hcp(north) >= 20 keep = rnd(10) < 3 b = hcp(north) <= 3 levelIt = (a and keep) or b condition levelIt"
+    assert [level.name for level in Levels(load(text), text).levels] == ["a", "b"]
+    with pytest.raises(ValueError, match="no classes to level"):
+        Levels(load("hcp(north) > 3"), "")
+    with pytest.raises(ValueError, match="90 %, not 100 %"):
+        Levels(load("a = hcp(north) > 3 condition a level a 90"), "")
+
+
+def test_includes_are_looked_for_beside_and_above(tmp_path):
+    (tmp_path / "lib").mkdir()
+    (tmp_path / "lib" / "strong.dl").write_text("strong = hcp(north) >= 20\n")
+    (tmp_path / "sub").mkdir()
+    script = tmp_path / "sub" / "a.dl"
+    script.write_text('#include "lib/strong.dl"\n#include "nothing.dl"\ncondition strong\n')
+    found = load(script)
+    assert found.split.part.name.endswith("hcp(north) >= 20")
+    assert load(str(script)).split.part.name == found.split.part.name
+    assert ['"nothing.dl"' in note for note in found.script.notes] == [True]
+    (tmp_path / "lib" / "strong.dl").write_text('#include "strong.dl"\n')
+    with pytest.raises(ValueError, match="include each other"):
+        load(script)
