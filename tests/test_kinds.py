@@ -12,6 +12,8 @@ import everydeal
 from everydeal import Auction, Board, Contract, Deal, formats, ids, naming, notations, spaces
 from everydeal.constraints.mix import Mix
 
+pytest.importorskip("pyarrow", reason="the extra 'data' is not installed")
+
 WRONG = [3, -1, "X", None, [], [3], object(), 2.5, b"x"]
 NAMES = [name for name in everydeal.__all__ if callable(getattr(everydeal, name))]
 

@@ -8,6 +8,7 @@ import pytest
 
 from places import DOCS, ROOT
 
+pytest.importorskip("docutils", reason="the extra 'docs' is not installed")
 sys.path.insert(0, str(ROOT / "scripts"))
 from site_pages.pictures import draw
 

@@ -4,6 +4,8 @@ from collections.abc import Iterator
 
 import pytest
 
+pytest.importorskip("starlette", reason="the extra 'web' is not installed")
+
 from book_client import Client
 
 

@@ -14,13 +14,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from effort import examples
-from everydeal import Board, FormatError, _native, read, read_boards, spaces
+from everydeal import Board, FormatError, _native, read, spaces
 from everydeal.bulk import Deals
 from places import EXAMPLES, SAMPLES
 from whole_boards import SLOWLY, samples, texts, told
 
 pa = pytest.importorskip("pyarrow", reason="the extra 'data' is not installed")
 
+from everydeal import read_boards  # noqa: E402
 from everydeal.board.meaning import OUTCOME  # noqa: E402
 from everydeal.datasets.boards import SCHEMA, reading  # noqa: E402
 from everydeal.datasets.boards.rest import board_of, rest_of  # noqa: E402

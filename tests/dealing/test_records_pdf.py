@@ -7,22 +7,27 @@ import zlib
 from dataclasses import replace
 
 import pytest
-from fontTools.fontBuilder import FontBuilder
-from fontTools.pens.t2CharStringPen import T2CharStringPen
-from fontTools.pens.ttGlyphPen import TTGlyphPen
-from fontTools.ttLib import TTFont
-from fontTools.ttLib.ttCollection import TTCollection
 from hypothesis import given
-from PIL import ImageChops
 
 from boards import any_deals, plain_boards
 from effort import examples, thorough
 from everydeal import Board, Deal, spaces
 from everydeal.cards import format_holding, holding
 from everydeal.dealing.records import make_sheet
-from everydeal.dealing.records.pdf import write_pdf
 
-pypdfium2 = pytest.importorskip("pypdfium2")
+for needed in ("fontTools", "pypdfium2", "PIL"):
+    pytest.importorskip(needed, reason="the extras 'print' and 'docs' are not installed")
+
+import pypdfium2  # noqa: E402
+from fontTools.fontBuilder import FontBuilder  # noqa: E402
+from fontTools.pens.t2CharStringPen import T2CharStringPen  # noqa: E402
+from fontTools.pens.ttGlyphPen import TTGlyphPen  # noqa: E402
+from fontTools.ttLib import TTFont  # noqa: E402
+from fontTools.ttLib.ttCollection import TTCollection  # noqa: E402
+from PIL import ImageChops  # noqa: E402
+
+from everydeal.dealing.records.pdf import write_pdf  # noqa: E402
+
 DEAL = Deal.from_pbn("N:8.AKQT4.AJ6.T742 9.J53.KQ92.QJ985 KQJT72.62.T84.K6 A6543.987.753.A3")
 TRICKS = (9, 6, 6, 6, 7, 4, 6, 7, 7, 6, 9, 6, 6, 5, 6, 4, 6, 7, 7, 6)
 BOARD = Board(DEAL, 2, tricks=TRICKS, tags={"Event": "Club <night>"})

@@ -52,6 +52,7 @@ def failing_library(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator
     (tmp_path / _native._FILE).touch()
     monkeypatch.setattr(_native, "__file__", str(tmp_path / "_native" / "__init__.py"))
     monkeypatch.setattr(_native.ctypes, "CDLL", lambda _: LibraryThatFails())
+    monkeypatch.setattr(_native, "IS_CPYTHON", True)  # nothing of it is called
     monkeypatch.delenv("EVERYDEAL_KERNEL", raising=False)
     _native._load.cache_clear()
     yield

@@ -186,7 +186,8 @@ def main() -> NoReturn:
     if hasattr(signal, "SIGPIPE"):
         signal.signal(signal.SIGPIPE, signal.SIG_DFL)
     warnings.formatwarning = lambda message, *_, **__: f"everydeal: {message}\n"
-    gc.set_threshold(50_000)  # what is imported and read makes few cycles
+    if hasattr(gc, "set_threshold"):  # PyPy collects another way
+        gc.set_threshold(50_000)  # what is imported and read makes few cycles
     _leave(run())
 
 

@@ -55,7 +55,8 @@ def serve(options: Options, announce: Callable[[str], object]) -> None:
         server = _Server(book, options, lambda: _tell(listener, options, announce))
         signal.signal(signal.SIGTERM, _stop)
         gc.collect()
-        gc.freeze()  # what is loaded by now stays: the collector need not look at it while a reader waits
+        if hasattr(gc, "freeze"):  # PyPy collects another way
+            gc.freeze()  # what is loaded by now stays: the collector need not look at it while a reader waits
         sys.setswitchinterval(_SWITCH_SECONDS)
         with _without_sigpipe(), suppress(KeyboardInterrupt):  # uvicorn has shut down by then
             server.run(sockets=[listener])
