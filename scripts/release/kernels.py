@@ -158,6 +158,8 @@ def _flags(target: str, compiler: str) -> Iterator[str]:
         yield "-C target-feature=+simd128"
     if target.endswith("musl"):
         yield "-C target-feature=-crt-static"  # a library that is loaded shares the program's C library
+    if target.endswith("msvc"):
+        yield "-C target-feature=+crt-static"  # no runtime of Visual C++ has to be installed
 
 
 def _zig_linker(work: Path, zig: str) -> Path:

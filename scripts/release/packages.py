@@ -1,8 +1,10 @@
 """The npm package: js/, the kernel as WebAssembly, and the types that TypeScript makes of the sources."""
 
+import json
 import os
 import shutil
 import subprocess
+import tempfile
 from pathlib import Path
 
 from kernels import ROOT, WASM, CompileError, compile_kernel
@@ -17,6 +19,9 @@ _TYPES = (
 def build_npm_package(folder: Path) -> Path:
     """The package as `npm publish` takes it, in *folder*.
 
+    As in the metadata of the wheels, the repository is what EVERYDEAL_URL says; npm takes from a workflow only a package
+    that names the workflow's own.
+
     Raises:
         CompileError: the kernel cannot be compiled here, there is no npm, or TypeScript finds a mistake in the sources.
     """
@@ -27,13 +32,24 @@ def build_npm_package(folder: Path) -> Path:
     packages = ["--package", "typescript@5", "--package", "@types/node@20"]
     _run(["npm", "exec", "--yes", *packages, "--", "tsc", *_TYPES.split()])
     folder.mkdir(parents=True, exist_ok=True)
-    name = _run(["npm", "pack", "--silent", "--pack-destination", str(folder.resolve())]).split()[-1]
+    with tempfile.TemporaryDirectory() as place:
+        tree = Path(place) / "everydeal"
+        shutil.copytree(JS, tree, ignore=shutil.ignore_patterns("test", "node_modules"))
+        _name_the_repository(tree / "package.json", os.environ.get("EVERYDEAL_URL", "").rstrip("/"))
+        name = _run(["npm", "pack", "--silent", "--pack-destination", str(folder.resolve())], tree).split()[-1]
     return folder / name
 
 
-def _run(command: list[str]) -> str:
+def _name_the_repository(file: Path, url: str) -> None:
+    if url:
+        described = json.loads(file.read_text("utf-8"))
+        described |= {"repository": {"type": "git", "url": f"git+{url}.git", "directory": "js"}, "homepage": url}
+        file.write_text(json.dumps(described, indent=2, ensure_ascii=False) + "\n", "utf-8")
+
+
+def _run(command: list[str], folder: Path = JS) -> str:
     environment = {**os.environ, "NO_UPDATE_NOTIFIER": "1"}
-    done = subprocess.run(command, cwd=JS, env=environment, capture_output=True, text=True, check=False)
+    done = subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True, check=False)
     if done.returncode:
         raise CompileError(f"{' '.join(command[:2])} failed:\n{done.stdout}{done.stderr}")
     return done.stdout
