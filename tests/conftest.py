@@ -3,6 +3,7 @@
 import gc
 import os
 from collections.abc import Iterator
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
@@ -27,6 +28,8 @@ LAST_RESORT = float(os.environ.get("EVERYDEAL_LAST_RESORT", "600"))
 ALL_SLOW = {"test_book_browser", "test_dask", "test_spark"}
 HEAVY_EXAMPLES = {"everydeal.constraints", "everydeal.constraints.mix.Mix"}
 """Examples in docstrings that count large sets: without the kernel they take seconds."""
+ARROW_EXAMPLES = {"everydeal.bulk.deals.Deals.from_arrow"}
+"""Examples in docstrings that need pyarrow, in modules that do not."""
 
 settings.register_profile("few", max_examples=5, deadline=None)
 settings.register_profile("full", max_examples=100, deadline=None)
@@ -74,6 +77,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if item.name in HEAVY_EXAMPLES:
             item.add_marker("heavy")
+        if item.name in ARROW_EXAMPLES and find_spec("pyarrow") is None:
+            item.add_marker(pytest.mark.skip(reason="the extra 'data' is not installed"))
 
 
 def pytest_collection_finish() -> None:

@@ -73,6 +73,7 @@ def test_a_deal_that_holds_an_ending(capsys: pytest.CaptureFixture[str]) -> None
 
 @pytest.mark.heavy
 def test_the_chance_of_a_fit(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    pytest.importorskip("matplotlib", reason="the extra 'plot' is not installed")
     said = said_by("The chance of a fit", capsys)
     assert said.startswith("0.446888233")
     assert (folder / "south.png").read_bytes().startswith(b"\x89PNG")

@@ -6,7 +6,7 @@ sdist           make the source distribution
 twice NAME      make a wheel twice, from two folders, and compare their bytes
 extras DIST     install each extra alone with the wheel for this machine in the folder DIST, and use it once
 libraries DIST  take the library out of each wheel in the folder DIST, with its header, for other languages
-test SYSTEM     run the kernel's tests on another kind of processor, in an emulator
+test SYSTEM     run the kernel's tests on another kind of processor, in an emulator if it must be
 wasm FILE       compile the kernel for browsers (--book: only what `everydeal book --static` needs of it)
 npm             make the package for JavaScript (needs npm)
 """

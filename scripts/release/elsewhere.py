@@ -1,4 +1,4 @@
-"""The kernel's own tests on another kind of processor, in an emulator: `run_tests("aarch64-unknown-linux-gnu")`."""
+"""The kernel's own tests on another kind of processor, by `run_tests`."""
 
 import shutil
 from collections.abc import Sequence
@@ -12,7 +12,8 @@ class Machine(NamedTuple):
     """What compiles and runs programs of another kind of processor, by Debian's packages."""
 
     linker: str
-    emulator: str
+    runner: str
+    """What starts a program, with `{root}`, where the C library of these programs is."""
     packages: str
 
     @property
@@ -23,10 +24,14 @@ class Machine(NamedTuple):
 
 MACHINES = {
     "aarch64-unknown-linux-gnu": Machine(
-        "aarch64-linux-gnu-gcc", "qemu-aarch64", "qemu-user gcc-aarch64-linux-gnu libc6-dev-arm64-cross"
+        "aarch64-linux-gnu-gcc",
+        "qemu-aarch64 -L {root}",
+        "qemu-user gcc-aarch64-linux-gnu libc6-dev-arm64-cross",
     ),
-    "i686-unknown-linux-gnu": Machine(
-        "i686-linux-gnu-gcc", "qemu-i386", "qemu-user gcc-i686-linux-gnu libc6-dev-i386-cross"
+    "i686-unknown-linux-gnu": Machine(  # x86-64 runs these itself, by their own loader
+        "i686-linux-gnu-gcc",
+        "{root}/lib/ld-linux.so.2 --library-path {root}/lib",
+        "gcc-i686-linux-gnu libc6-dev-i386-cross",
     ),
 }
 """By Rust's names."""
@@ -39,9 +44,9 @@ def run_tests(target: str, names: Sequence[str]) -> str:
         CompileError: something is missing here, or a test failed.
     """
     machine = MACHINES[target]
-    if not (shutil.which(machine.linker) and shutil.which(machine.emulator) and machine.root.is_dir()):
+    runner = machine.runner.format(root=machine.root)
+    if not (shutil.which(machine.linker) and shutil.which(runner.split()[0]) and machine.root.is_dir()):
         raise CompileError(f"{target} cannot be run here: apt install {machine.packages}")
-    runner = f"{machine.emulator} -L {machine.root}"
     after = ["--", *names]
     work = KERNEL / "target" / "cross"
     return cargo(["test", "--quiet", "--tests"], target, work=work, linker=machine.linker, runner=runner, after=after)

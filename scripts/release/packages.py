@@ -19,8 +19,8 @@ _TYPES = (
 def build_npm_package(folder: Path) -> Path:
     """The package as `npm publish` takes it, in *folder*.
 
-    As in the metadata of the wheels, the repository is what EVERYDEAL_URL says; npm takes from a workflow only a package
-    that names the workflow's own.
+    As in the metadata of the wheels, the repository is what EVERYDEAL_URL says: npm takes a package from a workflow of
+    the repository that it names, from no other.
 
     Raises:
         CompileError: the kernel cannot be compiled here, there is no npm, or TypeScript finds a mistake in the sources.
