@@ -147,6 +147,7 @@ def test_the_address_of_a_buffer(buffer: bytes) -> None:
     assert ctypes.string_at(_native.address(buffer), 3) == b"abc"
 
 
+@pytest.mark.skipif(not _native.IS_CPYTHON, reason="the native kernel needs CPython")
 def test_no_address_where_none_should_be() -> None:
     with pytest.raises(ValueError, match="not contiguous"):
         _native.address(memoryview(b"abcd")[::2])

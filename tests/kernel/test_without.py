@@ -13,10 +13,10 @@ from everydeal.bulk.engine import SlowKernelWarning
 
 
 def test_a_python_without_cpythons_interface_has_the_pure_kernel() -> None:
-    """PyPy, as far as it can be had here: `ctypes` without `pythonapi`."""
+    """As on PyPy: `ctypes` without `pythonapi`."""
     program = """
 import ctypes
-del ctypes.pythonapi
+vars(ctypes).pop("pythonapi", None)
 import everydeal
 from everydeal import spaces
 from everydeal.bulk import Deals, random_numbers
