@@ -6,12 +6,22 @@
 1000000000000000000000000000
 """
 
+import sys
 from functools import cache
 
 from . import spaces
 from ._version import __version__
 from .deal import Deal
 from .hand import Hand
+
+if sys.implementation.name == "pypy":
+    import re
+
+    if re.search("xa++", "xb"):
+        raise ImportError(
+            "everydeal needs PyPy 8.0 or newer: the regular expressions of this one find what is not there, so files"
+            " and texts would be read wrongly (https://github.com/pypy/pypy/issues/5504)"
+        )
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -40,7 +40,7 @@ _NARROW: Final = 10
 _PAGE: Final = re.compile(r"[\s\f]*+(North|East|South|West) hands:\s*")
 _NUMBERS: Final = re.compile(r"(?:[ ]{0,8}[0-9]{1,9}\.[ ]*+){1,4}")
 _NAMED: Final = re.compile(r"[ ]{0,8}[0-9]{1,9}\.((?:[ ]+(?:North|East|South|West)){1,4})[ ]*")
-_CELLS: Final = re.compile(r"[ ]*+(?:(?:[AKQJT2-9]|-)(?:[ ]++|\Z))++", re.IGNORECASE)
+_CELLS: Final = re.compile(r"[ ]*+(?>(?:(?:[AKQJT2-9]|-)(?:[ ]++|\Z))+)", re.IGNORECASE)
 _LONGEST: Final = 200
 _INDENT: Final = 5
 

@@ -29,7 +29,7 @@ _HAND: Final = re.compile(r"(?P<seat>[nesw])[ \t]++(?P<hand>[AKQJT2-9.]{3,17})(?
 _LOOKS: Final = re.compile(r"(?:\A|[ \t,'])[nesw][ \t]++[AKQJT2-9.]", re.IGNORECASE)
 _BARE: Final = re.compile(r"(?<![AKQJT2-9.])[AKQJT2-9]*+(?:\.[AKQJT2-9]*+){3}", re.IGNORECASE)
 """A hand, with or without its seat."""
-_OTHER: Final = re.compile(r"'[^']*+'|-?[0-9]++(?:\.[0-9]++)?+")
+_OTHER: Final = re.compile(r"'[^']*+'|-?[0-9]++(?>(?:\.[0-9]++)?)")
 _LONGEST: Final = 1000
 _LINES: Final = 20
 """So many lines may stand before the first deal of a file."""

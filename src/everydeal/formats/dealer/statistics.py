@@ -17,7 +17,7 @@ from typing import Final
 from ..core.errors import Report
 
 _LONGEST: Final = 200
-_NUMBER: Final = r"-?[0-9]++(?:\.[0-9]++)?+%?+"
+_NUMBER: Final = r"-?[0-9]++(?>(?:\.[0-9]++)?)%?+"
 _SURE: Final = re.compile(
     rf"\s*+(?:(?:Generated|Produced)\s++[0-9]++\s++hands?\b|Initial random seed\s++[0-9]++\s*+\Z"
     rf"|Time needed\s++{_NUMBER}\s++sec|Frequency\b[^:\[\]{{}}]*+:\s*+\Z|Mean=\s*+{_NUMBER})"

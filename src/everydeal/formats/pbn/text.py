@@ -30,7 +30,7 @@ _PLAIN = re.compile(r'\[([A-Za-z0-9_]+) "([^"\\\n]*)"\][ \t]*(?:\n|\Z)')
 _PLAIN_DATA = re.compile(r'[ \t]*([^\s\[\]{};"%][^\n\r\v\f\[\]{};"]*)(?:\n|\Z)')
 """A line of data without quotes, comments or brackets."""
 _TAG = r'\[\s*+(?P<name>[A-Za-z0-9_]++)\s*+"(?P<value>(?:[^"\\\n]|\\.)*+)"\s*+\]'
-_STRINGS = r'(?:"(?:[^"\\\n]|\\.)*+"|[^\n\[{;"])++'
+_STRINGS = r'(?>(?:"(?:[^"\\\n]|\\.)*+"|[^\n\[{;"]++)+)'
 
 
 def _piece(tag: str, data: str) -> re.Pattern[str]:
