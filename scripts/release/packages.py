@@ -10,6 +10,7 @@ from pathlib import Path
 from kernels import ROOT, WASM, CompileError, compile_kernel
 
 JS = ROOT / "js"
+_TOOLS = ("typescript@5", "@types/node@20")
 _TYPES = (
     "--allowJs --checkJs --strict --declaration --emitDeclarationOnly --stripInternal --target es2023 "
     "--module nodenext --lib es2023,dom --types node --outDir types src/index.js"
@@ -28,13 +29,14 @@ def build_npm_package(folder: Path) -> Path:
     if shutil.which("npm") is None:
         raise CompileError("npm was not found: install Node 20 or newer")
     shutil.copyfile(compile_kernel(WASM), JS / "everydeal.wasm")
-    shutil.copyfile(ROOT / "LICENSE", JS / "LICENSE")
-    packages = ["--package", "typescript@5", "--package", "@types/node@20"]
-    _run(["npm", "exec", "--yes", *packages, "--", "tsc", *_TYPES.split()])
     folder.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as place:
         tree = Path(place) / "everydeal"
-        shutil.copytree(JS, tree, ignore=shutil.ignore_patterns("test", "node_modules"))
+        shutil.copytree(JS, tree, ignore=shutil.ignore_patterns("test", "types", "node_modules"))
+        shutil.copyfile(ROOT / "LICENSE", tree / "LICENSE")
+        _run(["npm", "install", "--silent", "--no-audit", "--prefix", place, *_TOOLS], Path(place))
+        # TypeScript looks for types in the folders above, too, but not where `npm exec` would put them.
+        _run([str(Path(place, "node_modules", ".bin", "tsc")), *_TYPES.split()], tree)
         _name_the_repository(tree / "package.json", os.environ.get("EVERYDEAL_URL", "").rstrip("/"))
         name = _run(["npm", "pack", "--silent", "--pack-destination", str(folder.resolve())], tree).split()[-1]
     return folder / name
@@ -47,7 +49,7 @@ def _name_the_repository(file: Path, url: str) -> None:
         file.write_text(json.dumps(described, indent=2, ensure_ascii=False) + "\n", "utf-8")
 
 
-def _run(command: list[str], folder: Path = JS) -> str:
+def _run(command: list[str], folder: Path) -> str:
     environment = {**os.environ, "NO_UPDATE_NOTIFIER": "1"}
     done = subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True, check=False)
     if done.returncode:
