@@ -10,6 +10,7 @@ import numpy.typing as npt
 Bytes: TypeAlias = npt.NDArray[np.uint8]
 _Halves: TypeAlias = tuple[npt.NDArray[np.uint64], npt.NDArray[np.uint64]]
 _LOW = (1 << 64) - 1
+_BIG_ENDIAN = np.dtype(">u8")
 _BLOCK = 1 << 12
 """Rows that are reckoned with at a time: they stay in the processor's cache."""
 
@@ -80,12 +81,12 @@ def surely_below(numbers: Bytes, bound: int) -> bool:
 
 def _first_eight(rows: Bytes) -> npt.NDArray[np.uint64]:
     """The first eight bytes of each row, where they are."""
-    words: npt.NDArray[np.uint64] = rows[:, :8].view(">u8")[:, 0]
+    words: npt.NDArray[np.uint64] = rows[:, :8].view(_BIG_ENDIAN)[:, 0]
     return words
 
 
 def _last_eight(rows: Bytes) -> npt.NDArray[np.uint64]:
-    words: npt.NDArray[np.uint64] = rows[:, -8:].view(">u8")[:, 0]
+    words: npt.NDArray[np.uint64] = rows[:, -8:].view(_BIG_ENDIAN)[:, 0]
     return words
 
 
