@@ -145,18 +145,18 @@ def parse_numbers(text: bytes | str, space: Space[Any], notation: str = "decimal
         IndexError: a number is outside the space; names the line.
     """
     _check_notation(notation)
-    data = text.encode() if isinstance(text, str) else bytes(text)
+    data, width = text.encode() if isinstance(text, str) else bytes(text), space.nbytes
 
     def general(line: str) -> Bytes:
         number = notations.parse(line, space.size, notation)
-        return np.frombuffer(number.to_bytes(space.nbytes, "big"), np.uint8)
+        return np.frombuffer(number.to_bytes(width, "big"), np.uint8)
 
     def fast(lines: bytes | memoryview, rows: Bytes) -> None:
         functions().parse_numbers(notation, lines, rows)
 
-    if space.nbytes > _NATIVE_BYTES:
+    if width > _NATIVE_BYTES:
         return _read_wide(data, space, general)
-    numbers = read_lines(data, space.nbytes, np.uint8, fast, general)
+    numbers = read_lines(data, width, np.uint8, fast, general)
     _check_below(numbers, space)
     return numbers
 

@@ -50,9 +50,7 @@ def as_ints(numbers: Bytes) -> list[int]:
     width = numbers.shape[1]
     if width > 8:
         return list(map(int.from_bytes, numbers.view(f"V{width}").ravel().tolist()))  # a void's item is its bytes
-    wide = np.zeros((len(numbers), 8), np.uint8)
-    wide[:, 8 - width :] = numbers
-    ints: list[int] = wide.view(">u8").ravel().tolist()
+    ints: list[int] = _narrow(numbers).tolist()
     return ints
 
 
@@ -68,15 +66,26 @@ def as_rows(ints: Iterable[int], width: int, count: int = -1) -> Bytes:
 
 
 def surely_below(numbers: Bytes, bound: int) -> bool:
-    """Do the first eight bytes tell that all rows of *numbers* are below *bound*?
+    """Do the first eight bytes tell that all rows of *numbers* are below *bound*?  They do, if there are no more.
 
     >>> [surely_below(as_rows([2**70], 9), bound) for bound in (2**70, 2**70 + 1, 2**70 + 2**8)]
     [False, False, True]
     """
     width: int = numbers.shape[1]
-    if width < 8 or not len(numbers):
+    if not len(numbers):
         return False
+    if width < 8:
+        blocks = range(0, len(numbers), _BLOCK)
+        return all(int(_narrow(numbers[start : start + _BLOCK]).max()) < bound for start in blocks)
     return int(_first_eight(numbers).max()) < bound >> 8 * (width - 8)
+
+
+def _narrow(rows: Bytes) -> npt.NDArray[np.uint64]:
+    """The numbers in rows of at most eight bytes."""
+    wide = np.zeros((len(rows), 8), np.uint8)
+    wide[:, 8 - rows.shape[1] :] = rows
+    words: npt.NDArray[np.uint64] = wide.view(_BIG_ENDIAN).ravel()
+    return words
 
 
 def _first_eight(rows: Bytes) -> npt.NDArray[np.uint64]:
