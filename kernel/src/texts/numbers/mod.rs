@@ -104,7 +104,7 @@ mod tests {
             };
             text.split(|&byte| byte == b'\n').map(read).collect::<Vec<_>>()
         };
-        for digits in 1..=36 {
+        for digits in 1..=38 {
             let number = |row: u32| (u128::MAX / 7 * 6 + u128::from(row)) % 10u128.pow(digits) + 10u128.pow(digits - 1);
             let text: Vec<u8> = (0..4).flat_map(|row| format!("{}\n", number(row)).into_bytes()).collect();
             for width in [12, 16] {
