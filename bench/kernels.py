@@ -1,13 +1,14 @@
-"""How fast each kernel is: python bench/kernels.py [--rows N] [--rounds R] [NAME ...]
+"""How fast each kernel is: python bench/kernels.py [NAME ...] [--rows N ...] [--rounds R]
 
-One row of a Markdown table for each kernel and direction: millions a second on one core (CPU time, median), the ratio
-to the article's algorithm written straightforwardly with 128-bit integers in Rust, measured in turns with it in the
-same run, the ratio to pure Python, and the wall-clock gain of a second thread.  Every answer is checked.  Needs cargo
-and the native kernel; EVERYDEAL_KERNEL=portable measures the portable path.
+A Markdown table for each number of rows, a line for each kernel and direction: millions a second on one core (CPU time,
+median), the ratio to the article's algorithm written straightforwardly with 128-bit integers in Rust, measured in turns
+with it in the same run, the ratio to pure Python, and the wall-clock gain of a second thread.  Every answer is checked.
+Needs cargo and the native kernel; EVERYDEAL_KERNEL=portable measures the portable path.
 """
 
 import argparse
 import ctypes
+import gc
 import os
 import subprocess
 import sys
@@ -45,6 +46,8 @@ class Kernel(NamedTuple):
 
 
 PURE_ROWS = 400
+LEAST = 50_000
+"""Of so many rows the time is taken: in many calls, if each does less."""
 
 
 @cache
@@ -71,6 +74,11 @@ def kernels(rows: int, wanted: Callable[[str], bool]) -> Iterator[Kernel]:
         yield from of_space(spaces.pavlicek[10**20 : 10**28], rows)
     if wanted("from_ints") or wanted("to_ints"):
         yield from of_ints(rows)
+    if wanted("list(deals)") or wanted("list(deals), gc off"):
+        yield from of_list(rows)
+    for space in (spaces.hands, spaces.shapes):
+        if any(wanted(f"{space.name} {direction}") for direction in ("rank", "unrank")):
+            yield from of_members(space, rows)
     if wanted("random numbers"):
         yield of_random(rows)
     for notation in ("decimal", "base64"):
@@ -79,10 +87,10 @@ def kernels(rows: int, wanted: Callable[[str], bool]) -> Iterator[Kernel]:
 
 
 def numbered() -> list[Any]:
-    """The spaces of deals but suit-classes, which has no kernel: it goes deal by deal."""
+    """The spaces of deals, and the completions of an ending."""
     template = everydeal.Deal.from_pbn("N:AKQ.AK.. - .JT98.. -")
     of_deals = (space for space in spaces.all() if isinstance(space, spaces.DealSpace))
-    return [*(space for space in of_deals if space is not spaces.suit_classes), spaces.completions(template)]
+    return [*of_deals, spaces.completions(template)]
 
 
 def title(space: Any) -> str:
@@ -178,6 +186,49 @@ def of_ints(rows: int) -> list[Kernel]:
     ]
 
 
+def of_list(rows: int) -> list[Kernel]:
+    """Deals in arrays to a list of them, beside as many made one by one; Python's collector walks what is made."""
+    space = spaces.pavlicek
+    deals = Deals.from_numbers(space, bulk.random_numbers(space, rows, seed="bench"))
+    some = deals.hands[:PURE_ROWS].tolist()
+    assert list(deals)[:PURE_ROWS] == [everydeal.Deal(*hands) for hands in some]
+
+    def without_collector(_: int) -> None:
+        gc.disable()
+        list(deals)
+        gc.enable()
+
+    def one_by_one() -> list[everydeal.Deal]:
+        return [everydeal.Deal(*hands) for hands in some]
+
+    return [
+        Kernel("list(deals)", lambda _: list(deals), pure=one_by_one),
+        Kernel("list(deals), gc off", without_collector, pure=one_by_one),
+    ]
+
+
+def of_members(space: Any, rows: int) -> list[Kernel]:
+    """Single hands, or shapes."""
+    numbers = bulk.random_numbers(space, rows, seed="bench")
+    members = bulk.members_of(space, numbers)
+    assert (bulk.numbers_of(space, members) == numbers).all()
+    few = bulk.to_ints(numbers[:PURE_ROWS])
+    some = [space[number] for number in few]
+    assert [space.index(member) for member in some] == few
+    return [
+        Kernel(
+            f"{space.name} rank",
+            lambda threads: bulk.numbers_of(space, members, threads),
+            pure=lambda: [space.index(member) for member in some],
+        ),
+        Kernel(
+            f"{space.name} unrank",
+            lambda threads: bulk.members_of(space, numbers, threads),
+            pure=lambda: [space[number] for number in few],
+        ),
+    ]
+
+
 def of_random(rows: int) -> Kernel:
     """Random numbers."""
     space, key = spaces.pavlicek, everydeal.stream.Stream.from_text("bench").key
@@ -219,9 +270,15 @@ def clock(work: Callable[[], object], timer: Callable[[], float]) -> float:
 def measure(kernel: Kernel, rows: int, rounds: int) -> str:
     """One line of the table; kernel and straightforward loop take turns."""
     kernel.run(1)
+    calls = max(1, LEAST // rows)
     fast, plain, wall = [], [], []
+
+    def run() -> None:
+        for _ in range(calls):
+            kernel.run(1)
+
     for _ in range(rounds):
-        fast.append(clock(lambda: kernel.run(1), time.thread_time) / rows)
+        fast.append(clock(run, time.thread_time) / calls / rows)
         if kernel.plain:
             plain.append(clock(kernel.plain, time.thread_time) / rows)
         one, two = (clock(partial(kernel.run, threads), time.perf_counter) for threads in (1, 2))
@@ -241,26 +298,28 @@ def measure(kernel: Kernel, rows: int, rounds: int) -> str:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("names", nargs="*", help="only kernels whose name contains one of these")
-    parser.add_argument("--rows", type=int, default=200_000)
+    parser.add_argument("--rows", type=int, nargs="+", default=[200_000], metavar="N")
     parser.add_argument("--rounds", type=int, default=9)
     options = parser.parse_args()
-    if min(options.rows, options.rounds) < 1:
+    if min(*options.rows, options.rounds) < 1:
         parser.error("--rows and --rounds must be at least 1")
     if not everydeal.kernel().native:
         sys.exit(f"this benchmark is of the native kernel, and here runs: {everydeal.kernel()}")
-    print(f"kernel: {everydeal.kernel()}; {options.rows:,} rows, median of {options.rounds}, on {processor()}")
-    print(f"\n| {'kernel':30} | M/s, one core | x plain | x Python | 2 threads |\n|---|---|---|---|---|")
+    print(f"kernel: {everydeal.kernel()}; median of {options.rounds}, on {processor()}")
 
     def wanted(kernel: str) -> bool:
         return not options.names or any(name in kernel for name in options.names)
 
-    found = False
-    for kernel in kernels(options.rows, wanted):
-        if wanted(kernel.name):
-            found = True
-            print(measure(kernel, options.rows, options.rounds), flush=True)
-    if not found:
+    found = [table(rows, options.rounds, wanted) for rows in options.rows]
+    if not any(found):
         sys.exit(f"no kernel's name contains {' or '.join(options.names)}")
+
+
+def table(rows: int, rounds: int, wanted: Callable[[str], bool]) -> bool:
+    """Print one for so many rows; False if no kernel is wanted."""
+    print(f"\n| {f'{rows:,} rows':30} | M/s, one core | x plain | x Python | 2 threads |\n|---|---|---|---|---|")
+    chosen = (kernel for kernel in kernels(rows, wanted) if wanted(kernel.name))
+    return bool([print(measure(kernel, rows, rounds), flush=True) for kernel in chosen])
 
 
 def processor() -> str:

@@ -165,7 +165,7 @@ def test_no_circle_of_files():
 
 
 FLOORS: dict[str, tuple[str, ...]] = {
-    "_native": ("buffers", "auctions hands legal positions random scan sets", "boundary deals diagram", "single"),
+    "_native": ("buffers", "auctions hands legal positions random scan sets slow", "boundary deals diagram", "single"),
     "bulk": (
         "engine lines_of_pbn rows wide", "auctions binary lines ranking scan_lin scan_pbn",
         "deals members numbers positions scan", "arrays reading writing",

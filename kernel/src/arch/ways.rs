@@ -76,6 +76,12 @@ pub trait Ways: Copy {
         None
     }
 
+    /// Read the numbers of the first lines of `text`, decimal and below `limit`, up to one that this processor leaves to
+    /// plain code; how many, and how many bytes they have.
+    fn parse_decimal(self, _text: &[u8], _numbers: &mut [u8], _width: usize, _limit: u128) -> (usize, usize) {
+        (0, 0)
+    }
+
     /// Write the base64 of the numbers, rows of `width` bytes (1 to 16), one a line.
     fn format_base64(self, _numbers: &[u8], _width: usize, _text: &mut [u8]) -> Option<()> {
         None

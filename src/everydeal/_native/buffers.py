@@ -13,6 +13,11 @@ IS_CPYTHON = hasattr(ctypes, "pythonapi")
 
 _address_of, _of_buffer = ctypes.addressof, ctypes.c_char.from_buffer
 
+_FRESH = 1 << 17
+"""From so many bytes on, C's library takes fresh pages of the system, which take longer to get than to fill, until
+a piece of that size was given back.  A text that was cut off at its end is shorter: without an empty piece before it
+the pages of each would be fresh."""
+
 _Raw = ctypes.c_void_p * 40
 """Room for CPython's Py_buffer, whose first field is the address."""
 
@@ -25,6 +30,9 @@ def _own(name: str, result: Any, *arguments: Any) -> Any:
 if IS_CPYTHON:
     _get_buffer = _own("PyObject_GetBuffer", ctypes.c_int, ctypes.py_object, _Raw, ctypes.c_int)
     _release_buffer = _own("PyBuffer_Release", None, _Raw)
+
+    _view_of = _own("PyMemoryView_FromMemory", ctypes.py_object, ctypes.c_void_p, ctypes.c_ssize_t, ctypes.c_int)
+    _WRITABLE = 0x200  # PyBUF_WRITE
 
     # Bytes that nobody else knows yet have no name in Python: they are an address.
     _new_bytes = _own("PyBytes_FromStringAndSize", ctypes.c_void_p, ctypes.c_void_p, ctypes.c_ssize_t)
@@ -41,6 +49,9 @@ def address(buffer: Any, *, writable: bool = False) -> int:
     Raises:
         ValueError: it is not contiguous, or it has to be writable and is not.
     """
+    if type(buffer) is bytes and not writable and IS_CPYTHON:
+        start: int = _start_of_bytes(id(buffer))
+        return start
     flags = getattr(buffer, "flags", None)  # NumPy's, asked first: an exception takes longer than a kernel's row
     if flags is None or flags.writeable:
         try:  # the quickest way, for what is contiguous, writable and not empty
@@ -78,12 +89,14 @@ def written_text(most: int, write: Callable[[memoryview], int]) -> bytes:
         room = bytearray(most)
         used = write(memoryview(room))
         return bytes(memoryview(room)[:used])
+    if most >= _FRESH:
+        _give_back(_new_bytes(None, most))
     made = ctypes.c_void_p(_new_bytes(None, most))
     try:
-        start = _start_of_bytes(made)
-        used = write(memoryview((ctypes.c_ubyte * most).from_address(start)).cast("B"))
+        used = write(_view_of(_start_of_bytes(made), most, _WRITABLE))
         _resize_bytes(ctypes.byref(made), used)  # raises MemoryError, and then there is nothing to give back
-        text: bytes = ctypes.cast(ctypes.byref(made), ctypes.POINTER(ctypes.py_object)).contents.value
+        object_there: Any = ctypes.py_object.from_address(ctypes.addressof(made))
+        text: bytes = object_there.value
         return text
     finally:
         _give_back(made)

@@ -21,6 +21,7 @@ import numpy as np
 import numpy.typing as npt
 
 from .. import _native
+from .._native.slow import tell_if_slow
 from .._status import RefusedError
 from ..board.auction import Auction
 from ..spaces import auctions
@@ -50,6 +51,7 @@ def rank(calls: npt.ArrayLike, *, threads: int | None = None) -> Masks:
         if len(rows):
             raise ValueError("row 0: no calls")
         return numbers
+    tell_if_slow(len(rows))
     try:
         in_portions(_functions().rank_auctions, rows, numbers, threads)
     except RefusedError as refused:
@@ -74,6 +76,7 @@ def unrank(numbers: npt.ArrayLike, *, threads: int | None = None) -> Bytes:
         raise IndexError(f"row {row}: number {array[row]} is negative")
     wanted = np.ascontiguousarray(array, np.uint64)
     calls = np.empty((len(wanted), LONGEST), np.uint8)
+    tell_if_slow(len(wanted))
     try:
         in_portions(_functions().unrank_auctions, wanted, calls, threads)
     except RefusedError as refused:

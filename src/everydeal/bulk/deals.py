@@ -7,19 +7,22 @@ import numpy as np
 import numpy.typing as npt
 
 from .. import _native, spaces
+from .._native.slow import tell_if_slow
 from .._status import RefusedError
 from ..cards import DECK, SEAT_NAMES
 from ..deal import Deal
 from ..kinds import check_kind, wrong_kind
 from ..pictures.tables import table
 from ..spaces.base import Space
-from .engine import PORTION, Bytes, Masks, as_bytes, functions, in_portions, tell_if_slow
+from .engine import PORTION, Bytes, Masks, as_bytes, functions, in_portions
 from .lines import read_lines
 from .ranking import rank, unrank
 
 _T = TypeVar("_T", bound=np.generic)
 _SUIT = np.uint64(0x1FFF)
 _ACES = np.uint64(1 | 1 << 13 | 1 << 26 | 1 << 39)
+_AT_ONCE = 512
+"""So many deals are made together where one after the other is asked for: what is made and dropped stays in a cache."""
 _SHOWN = 8
 """So many deals are shown in a notebook."""
 
@@ -231,8 +234,8 @@ class Deals:
         return Deals._made(**chosen)
 
     def __iter__(self) -> Iterator[Deal]:
-        for row in range(0, len(self), 4096):
-            yield from Deal._trusted(zip(*self[row : row + 4096].hands.T.tolist(), strict=True))
+        for row in range(0, len(self), _AT_ONCE):
+            yield from Deal._trusted(zip(*self[row : row + _AT_ONCE].hands.T.tolist(), strict=True))
 
     def __add__(self, other: "Deals") -> "Deals":
         return Deals.concatenate([self, other]) if isinstance(other, Deals) else NotImplemented

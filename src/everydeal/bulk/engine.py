@@ -5,7 +5,6 @@ a second.
 """
 
 import time
-import warnings
 from functools import cache
 from types import ModuleType
 from typing import Any
@@ -28,8 +27,6 @@ PORTION = 1 << 18
 FIRST_PORTION = 1 << 15
 SHORT = 0.05
 """Seconds."""
-MANY = 100_000
-"""From more rows on it is worth knowing that the pure kernel does them: it takes 300 to 1,600 times as long."""
 
 
 @cache
@@ -84,25 +81,3 @@ def as_bytes(rows: npt.ArrayLike, width: int, what: str) -> Bytes:
     if len(shape) != 2 or shape[1] != width:
         raise ValueError(f"{what} must have the shape (n, {width}), not {shape}")
     return np.ascontiguousarray(array)
-
-
-class SlowKernelWarning(RuntimeWarning):
-    """Much is asked of the pure kernel, which was not asked for."""
-
-
-def tell_if_slow(rows: int) -> None:
-    """Say once, as `SlowKernelWarning`, that *rows* are many for the pure kernel: why it runs, and what helps."""
-    if rows > MANY and _native.library() is None and not _native.pure_is_wanted():
-        _tell_once()
-
-
-@cache
-def _tell_once() -> None:
-    why = _native.kernel().reason
-    warnings.warn(
-        f"everydeal works without its native kernel here, some hundred times slower ({why}). "
-        "Install a wheel for this system, or Rust 1.89 or newer and then everydeal again; "
-        "EVERYDEAL_KERNEL=pure says that it is meant.",
-        SlowKernelWarning,
-        stacklevel=4,
-    )

@@ -6,6 +6,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from .._native.slow import tell_if_slow
 from .._status import RefusedError
 from .engine import functions
 
@@ -30,12 +31,14 @@ def read_lines(
         ValueError, IndexError: what *general* raises, with the number of the line, from 1.
     """
     portions = list(_portions(text))
-    all_rows = np.empty((sum(count for _, _, count in portions), columns), dtype)
+    rows_in_all = sum(count for _, _, count in portions)
+    tell_if_slow(rows_in_all)
+    all_rows = np.empty((rows_in_all, columns), dtype)
     done = 0
     for start, end, count in portions:
         rows = all_rows[done : done + count]
         try:
-            fast(memoryview(text)[start:end], rows)
+            fast(text if end - start == len(text) else memoryview(text)[start:end], rows)
         except RefusedError:
             _read_in_groups(text[start:end], done + 1, rows, fast, general)
         done += count
@@ -71,5 +74,6 @@ def _portions(text: bytes) -> Iterator[tuple[int, int, int]]:
     start = 0
     while start < len(text):
         end = text.find(b"\n", start + _PORTION) + 1 or len(text)
-        yield start, end, functions().count_lines(memoryview(text)[start:end])
+        part = text if end - start == len(text) else memoryview(text)[start:end]
+        yield start, end, functions().count_lines(part)
         start = end

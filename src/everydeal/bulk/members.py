@@ -21,12 +21,13 @@ import numpy as np
 import numpy.typing as npt
 
 from .. import _native, spaces
+from .._native.slow import tell_if_slow
 from .._status import RefusedError, Status
 from ..kinds import check_kind
 from ..spaces.base import Slice, Space
 from ..spaces.released.hands import Hands
 from ..spaces.released.shapes import Shapes
-from .engine import UINT8, Bytes, as_bytes, in_portions, tell_if_slow
+from .engine import UINT8, Bytes, as_bytes, in_portions
 from .wide import as_ints, as_rows
 
 Members: TypeAlias = npt.NDArray[Any]

@@ -2,16 +2,18 @@
 
 import operator
 from collections.abc import Callable, Iterable
+from functools import cache
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
 from .. import _native, notations
+from .._native.slow import tell_if_slow
 from ..kinds import check_kind
 from ..spaces.base import Space
 from ..stream import WORD, Stream
-from .engine import PORTION, Bytes, functions, tell_if_slow
+from .engine import PORTION, UINT8, Bytes, functions
 from .lines import read_lines
 from .wide import as_ints, as_rows, first_at_least, surely_below
 
@@ -106,11 +108,12 @@ def format_numbers(numbers: npt.ArrayLike, notation: str = "decimal") -> bytes:
     array = _numbers(numbers)
     _check_notation(notation)
     n, width = array.shape
+    tell_if_slow(n)
     if not width:
         raise ValueError("numbers of no bytes have no text")
     if width > _NATIVE_BYTES:
         return b"".join(notations.format(i, 256**width, notation).encode() + b"\n" for i in to_ints(array))
-    line = 1 + (len(str(256**width - 1)) if notation == "decimal" else -(-8 * width // 6))
+    line = _line_bytes(width, notation)
 
     def write(room: memoryview) -> int:
         done = 0
@@ -119,6 +122,12 @@ def format_numbers(numbers: npt.ArrayLike, notation: str = "decimal") -> bytes:
         return done
 
     return _native.written_text(line * n, write)
+
+
+@cache
+def _line_bytes(width: int, notation: str) -> int:
+    """The most bytes of a line with a number of *width* bytes."""
+    return 1 + (len(str(256**width - 1)) if notation == "decimal" else -(-8 * width // 6))
 
 
 def parse_numbers(text: bytes | str, space: Space[Any], notation: str = "decimal") -> Bytes:
@@ -136,18 +145,18 @@ def parse_numbers(text: bytes | str, space: Space[Any], notation: str = "decimal
         IndexError: a number is outside the space; names the line.
     """
     _check_notation(notation)
-    data = text.encode() if isinstance(text, str) else bytes(text)
+    data, width = text.encode() if isinstance(text, str) else bytes(text), space.nbytes
 
     def general(line: str) -> Bytes:
         number = notations.parse(line, space.size, notation)
-        return np.frombuffer(number.to_bytes(space.nbytes, "big"), np.uint8)
+        return np.frombuffer(number.to_bytes(width, "big"), np.uint8)
 
     def fast(lines: bytes | memoryview, rows: Bytes) -> None:
         functions().parse_numbers(notation, lines, rows)
 
-    if space.nbytes > _NATIVE_BYTES:
+    if width > _NATIVE_BYTES:
         return _read_wide(data, space, general)
-    numbers = read_lines(data, space.nbytes, np.uint8, fast, general)
+    numbers = read_lines(data, width, np.uint8, fast, general)
     _check_below(numbers, space)
     return numbers
 
@@ -218,7 +227,7 @@ def _random_numbers() -> Any:
 
 def _numbers(numbers: npt.ArrayLike) -> Bytes:
     array = np.asarray(numbers)
-    if array.dtype != np.uint8 or array.ndim != 2:
+    if array.dtype != UINT8 or array.ndim != 2:
         raise TypeError(f"numbers must be uint8 of the shape (n, nbytes), not {array.dtype} {array.shape}")
     return np.ascontiguousarray(array)
 

@@ -9,6 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from .. import _native, spaces
+from .._native.slow import tell_if_slow
 from .._status import RefusedError, Status
 from ..kinds import check_kind
 from ..legality import PlayPosition
@@ -85,6 +86,7 @@ class Positions:
         space = spaces.positions
         given = as_bytes(numbers, space.nbytes, "numbers")
         rows: Bytes = np.empty((len(given), _WIDTH), UINT8)
+        tell_if_slow(len(given))
         try:
             in_portions(_coders()[1], given, rows, threads)
         except RefusedError as error:
@@ -117,6 +119,7 @@ class Positions:
             ValueError: one is not legal; names its row, and why.
         """
         numbers: Bytes = np.empty((len(self), spaces.positions.nbytes), UINT8)
+        tell_if_slow(len(self))
         try:
             in_portions(_coders()[0], self._rows, numbers, threads)
         except RefusedError as error:

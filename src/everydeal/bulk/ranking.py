@@ -13,13 +13,14 @@ import numpy as np
 import numpy.typing as npt
 
 from .. import _native, spaces
+from .._native.slow import tell_if_slow
 from .._status import RefusedError, Status
 from ..deal import Deal
 from ..spaces.base import Slice, Space
 from ..spaces.deals import DealSpace
 from ..spaces.released.completions import Completions
 from ..spaces.released.layouts import Layouts
-from .engine import UINT8, Bytes, Masks, as_bytes, in_portions, tell_if_slow
+from .engine import UINT8, Bytes, Masks, as_bytes, in_portions
 from .wide import as_ints, as_rows, first_at_least, shifted
 
 _REVERSE = np.array([sum((byte >> 2 * i & 3) << 6 - 2 * i for i in range(4)) for byte in range(256)], np.uint8)

@@ -15,6 +15,7 @@ import numpy as np
 import numpy.typing as npt
 
 from .. import formats
+from .._native.slow import tell_if_slow
 from .._status import RefusedError
 from ..board.board import Board
 from ..board.vulnerability import VULNERABILITIES, standard_dealer, standard_vulnerability
@@ -162,6 +163,14 @@ def read_parts(
 
 
 def _parts(source: Source, entry: Format, tricks: bool) -> Iterator[Part]:
+    boards = 0
+    for part in _read_as(source, entry, tricks):
+        yield part
+        boards += len(part.hands)
+        tell_if_slow(boards)
+
+
+def _read_as(source: Source, entry: Format, tricks: bool) -> Iterator[Part]:
     source.report.shares_deals = False
     if entry.name in DECODERS:
         yield from _decoded(source, entry, tricks)

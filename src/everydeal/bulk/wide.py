@@ -10,6 +10,7 @@ import numpy.typing as npt
 Bytes: TypeAlias = npt.NDArray[np.uint8]
 _Halves: TypeAlias = tuple[npt.NDArray[np.uint64], npt.NDArray[np.uint64]]
 _LOW = (1 << 64) - 1
+_BIG_ENDIAN = np.dtype(">u8")
 _BLOCK = 1 << 12
 """Rows that are reckoned with at a time: they stay in the processor's cache."""
 
@@ -49,9 +50,7 @@ def as_ints(numbers: Bytes) -> list[int]:
     width = numbers.shape[1]
     if width > 8:
         return list(map(int.from_bytes, numbers.view(f"V{width}").ravel().tolist()))  # a void's item is its bytes
-    wide = np.zeros((len(numbers), 8), np.uint8)
-    wide[:, 8 - width :] = numbers
-    ints: list[int] = wide.view(">u8").ravel().tolist()
+    ints: list[int] = _narrow(numbers).tolist()
     return ints
 
 
@@ -67,25 +66,36 @@ def as_rows(ints: Iterable[int], width: int, count: int = -1) -> Bytes:
 
 
 def surely_below(numbers: Bytes, bound: int) -> bool:
-    """Do the first eight bytes tell that all rows of *numbers* are below *bound*?
+    """Do the first eight bytes tell that all rows of *numbers* are below *bound*?  They do, if there are no more.
 
     >>> [surely_below(as_rows([2**70], 9), bound) for bound in (2**70, 2**70 + 1, 2**70 + 2**8)]
     [False, False, True]
     """
     width: int = numbers.shape[1]
-    if width < 8 or not len(numbers):
+    if not len(numbers):
         return False
+    if width < 8:
+        blocks = range(0, len(numbers), _BLOCK)
+        return all(int(_narrow(numbers[start : start + _BLOCK]).max()) < bound for start in blocks)
     return int(_first_eight(numbers).max()) < bound >> 8 * (width - 8)
+
+
+def _narrow(rows: Bytes) -> npt.NDArray[np.uint64]:
+    """The numbers in rows of at most eight bytes."""
+    wide = np.zeros((len(rows), 8), np.uint8)
+    wide[:, 8 - rows.shape[1] :] = rows
+    words: npt.NDArray[np.uint64] = wide.view(_BIG_ENDIAN).ravel()
+    return words
 
 
 def _first_eight(rows: Bytes) -> npt.NDArray[np.uint64]:
     """The first eight bytes of each row, where they are."""
-    words: npt.NDArray[np.uint64] = rows[:, :8].view(">u8")[:, 0]
+    words: npt.NDArray[np.uint64] = rows[:, :8].view(_BIG_ENDIAN)[:, 0]
     return words
 
 
 def _last_eight(rows: Bytes) -> npt.NDArray[np.uint64]:
-    words: npt.NDArray[np.uint64] = rows[:, -8:].view(">u8")[:, 0]
+    words: npt.NDArray[np.uint64] = rows[:, -8:].view(_BIG_ENDIAN)[:, 0]
     return words
 
 

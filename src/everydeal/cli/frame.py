@@ -10,6 +10,8 @@ from typing import Any, NoReturn, TextIO, TypeVar
 from .guesses import nearest
 
 T = TypeVar("T")
+_MANY = 100_000
+"""Of so many it matters how long each takes: `everydeal._native.slow`."""
 
 
 class Formatter(argparse.RawDescriptionHelpFormatter):
@@ -97,8 +99,9 @@ def progress(
 ) -> Iterator[T]:
     """*items*, with a count on standard error every now and then if it is a terminal and the work takes long.
 
-    *weigh* tells how many an item counts for.
+    *weigh* tells how many an item counts for.  Many of them without the native kernel are worth a warning.
     """
+    items = _telling_if_slow(items, weigh)
     if not sys.stderr.isatty():
         yield from items
         return
@@ -115,6 +118,20 @@ def progress(
                 print(f"\r{count:,}{of} {what}, {count / (now - begun):,.0f}/s ", end="", file=sys.stderr, flush=True)
     if shown > begun:
         print(f"\r{count:,} {what} in {time.monotonic() - begun:.1f} s          ", file=sys.stderr)
+
+
+def _telling_if_slow(items: Iterable[T], weigh: Callable[[T], int]) -> Iterator[T]:
+    """*items*; when they were many, the user hears if the native kernel is missing, which is not looked for before."""
+    rest, count = iter(items), 0
+    for item in rest:
+        yield item
+        count += weigh(item)
+        if count > _MANY:
+            from .._native.slow import tell_if_slow
+
+            tell_if_slow(count)
+            break
+    yield from rest
 
 
 def _columns() -> int:

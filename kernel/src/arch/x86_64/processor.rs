@@ -107,6 +107,14 @@ impl Ways for Processor {
         if let Processor::Avx2(avx2) = self { avx2::read_lines::parse(avx2, line) } else { None }
     }
 
+    fn parse_decimal(self, text: &[u8], numbers: &mut [u8], width: usize, limit: u128) -> (usize, usize) {
+        match self {
+            Processor::Sse2 => (0, 0),
+            Processor::Avx2(avx2) => avx2::read_digits::parse(avx2, text, numbers, width, limit),
+            Processor::Avx512(avx512) => avx2::read_digits::parse(avx512.into(), text, numbers, width, limit),
+        }
+    }
+
     fn format_base64(self, numbers: &[u8], width: usize, text: &mut [u8]) -> Option<()> {
         avx512::base64::format(self.avx512()?, numbers, width, text);
         Some(())

@@ -92,6 +92,47 @@ mod tests {
     }
 
     #[test]
+    fn decimal_quickly_as_plainly() {
+        // Line by line, as the standard library reads it.
+        let plainly = |text: &[u8], limit: u128| {
+            let text = text.strip_suffix(b"\n").unwrap_or(text);
+            let read = |line: &[u8]| {
+                let digits = line.strip_suffix(b"\r").unwrap_or(line);
+                let plain = digits.iter().all(u8::is_ascii_digit);
+                let number = std::str::from_utf8(digits).ok()?.parse::<u128>().ok();
+                number.filter(|&number| plain && number < limit)
+            };
+            text.split(|&byte| byte == b'\n').map(read).collect::<Vec<_>>()
+        };
+        for digits in 1..=38 {
+            let number = |row: u32| (u128::MAX / 7 * 6 + u128::from(row)) % 10u128.pow(digits) + 10u128.pow(digits - 1);
+            let text: Vec<u8> = (0..4).flat_map(|row| format!("{}\n", number(row)).into_bytes()).collect();
+            for width in [12, 16] {
+                let limit = if width == 16 { u128::MAX } else { 1 << 96 };
+                let both = |text: &[u8]| {
+                    let mut rows = vec![0; 4 * width];
+                    let expected = plainly(text, limit);
+                    let outcome = parse_decimal(text, &mut rows, width);
+                    let wrong = expected.iter().position(Option::is_none).or((expected.len() != 4).then_some(4));
+                    assert_eq!(outcome.is_err(), wrong.is_some(), "{:?}", std::str::from_utf8(text));
+                    for (row, &number) in expected.iter().take(wrong.unwrap_or(4)).enumerate() {
+                        assert_eq!(Some(load(&rows[width * row..][..width])), number);
+                    }
+                };
+                both(&text);
+                both(&text[..text.len() - 1]);
+                for place in 0..text.len() {
+                    for byte in [b'0', b'9', b'/', b':', b'\n', b'\r', 0, b'0' | 0x80, 0xff] {
+                        let mut changed = text.clone();
+                        changed[place] = byte;
+                        both(&changed);
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
     fn base64_there_and_back() {
         for width in 1..=16 {
             let size = if width == 16 { 0 } else { 1 << (8 * width) };

@@ -1,6 +1,8 @@
 //! Lines of digits to numbers.
 
 use super::eights::{MOST_DIGITS, TEN_8, TEN_16, ZEROS, are_digits, number_of_eight};
+use crate::arch::Processor;
+use crate::arch::ways::Ways;
 use crate::base::numbers::store_over;
 use crate::base::refusal::{Outcome, Status};
 use crate::texts::numbers::lines::{each_line, line_length, newlines};
@@ -27,7 +29,12 @@ const fn masks() -> [[u64; EIGHTS]; MOST_DIGITS] {
 /// Read one number a line into rows of `width` bytes.
 pub fn parse_decimal(text: &[u8], numbers: &mut [u8], width: usize) -> Outcome {
     let limit = if width < 16 { 1 << (8 * width) } else { u128::MAX };
-    let quick = |text: &[u8], numbers: &mut [u8]| plain_lines(text, numbers, width, limit);
+    let processor = Processor::now();
+    let quick = |text: &[u8], numbers: &mut [u8]| {
+        let (first, bytes) = processor.parse_decimal(text, numbers, width, limit);
+        let (more, more_bytes) = plain_lines(&text[bytes..], &mut numbers[width * first..], width, limit);
+        (first + more, bytes + more_bytes)
+    };
     each_line(text, numbers, width, quick, |line| {
         let number = any_digits(line)?;
         if width < 16 && number >= limit { Err(Status::NumberTooLarge) } else { Ok(number) }

@@ -44,7 +44,8 @@ fn decimal(number: u128, line: &mut [u8; ROOM]) -> usize {
         up_to_32_digits(high as u64, low, line)
     } else {
         let (top, middle) = divided(high);
-        let start = up_to_32_digits(0, top as u64, line);
+        let [top, ..] = digits_of_eights([top as u64, 0, 0, 0]);
+        let start = leading(top, line);
         let digits = digits_of_eights([middle / TEN_8, middle % TEN_8, low / TEN_8, low % TEN_8]);
         for (place, digits) in digits.into_iter().enumerate() {
             put(line, start + 8 * place, digits);
