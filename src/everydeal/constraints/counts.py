@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 from itertools import product
-from math import prod
+from math import inf, prod
 from typing import TypeVar
 
 from ..cards import SEAT_NAMES
@@ -85,6 +85,12 @@ def forecasts(condition: Condition) -> list[Forecast]:
             continue
         found.append(forecast(plan, order))
     return sorted(found, key=lambda each: each.nodes)
+
+
+def forecast_in(condition: Condition, order: str, most: float = inf) -> Forecast:
+    """The same in one order, whatever its machines take; given up when it passes *most* nodes."""
+    plan = make_plan(normal_form(condition_of(condition), FULL_DECK), FULL_DECK.order(order), FULL_DECK)
+    return forecast(plan, order, most)
 
 
 def _by_tables(box: Box | None, progress: Progress | None = None) -> int | None:
