@@ -1,5 +1,7 @@
 """Sets that take too much work: the budgets, and errors that say what to change."""
 
+import signal
+
 import pytest
 
 from conditions import OPENER
@@ -144,3 +146,19 @@ def test_a_forecast_of_a_small_set_is_exact(order: str) -> None:
         expected = forecast_in(text, order)
         assert expected.nodes == Space(text, order).nodes
         assert expected.nodes // 2 < forecast_in(text, order, expected.nodes // 2).nodes <= expected.nodes
+
+
+def test_control_c_stops_a_build(each_engine: str) -> None:
+    """Also where Python notices it inside a callback of the kernel; and afterwards it is what it was."""
+    with pytest.raises(KeyboardInterrupt):
+        Space("hcp(north) >= 37", progress=lambda *_: signal.raise_signal(signal.SIGINT))
+    assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
+    assert count("hcp(north) >= 37") == Space("hcp(north) >= 37").size
+
+
+def test_the_work_of_a_count_is_limited() -> None:
+    text = "hcp(north) in 8..14 and losers(north) == 7"
+    with pytest.raises(SpaceTooLargeError, match="all conditions together|losers"):
+        count(text, max_work=500)
+    assert forecasts(text, 500) == []
+    assert [each.order for each in forecasts(text, 5_000)] == ["suit"]
