@@ -158,7 +158,7 @@ def test_control_c_stops_a_build(each_engine: str) -> None:
 
 def test_the_work_of_a_count_is_limited() -> None:
     text = "hcp(north) in 8..14 and losers(north) == 7"
-    with pytest.raises(SpaceTooLargeError, match="all conditions together|losers"):
+    with pytest.raises(SpaceTooLargeError, match="losers"):
         count(text, max_work=500)
     assert forecasts(text, 500) == []
     assert [each.order for each in forecasts(text, 5_000)] == ["suit"]

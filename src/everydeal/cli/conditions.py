@@ -120,12 +120,13 @@ def add_split_arguments(parser: argparse.ArgumentParser, give_back: bool = True)
     """Add the options for sets that cannot be counted as a whole."""
     group = parser.add_argument_group(
         "sets that are too large",
-        "A set that is forecast to have more than 6,000,000 nodes is split: deals come from an exact part, and\n"
-        "the rest is tested. Every deal of the set is still equally likely. The part and the test are printed.\n"
-        "Which sets are split, and how, follows from their text alone, unless --exact or --max-nodes is given.",
+        "A set that is too large, by a forecast, is split: deals come from an exact part, and the rest is\n"
+        "tested. Every deal of the set is still equally likely. The part and the test are printed. Which sets\n"
+        "are split, and how, follows from their text alone, unless --exact or --max-nodes is given;\n"
+        "docs/constraints.md has the limits.",
     )
-    group.add_argument("--exact", action="store_true", help="never split: take up to 20,000,000 nodes, or refuse")
-    group.add_argument("--split", action="store_true", help="split what has more than 3,000,000 nodes in each order")
+    group.add_argument("--exact", action="store_true", help="never split: take a large set whole, or refuse it")
+    group.add_argument("--split", action="store_true", help="take no set whole that has more than 3,000,000 nodes")
     if give_back:
         group.add_argument("--part", metavar="EXPR", help="take this part, as it was printed (EXPR is then left out)")
         group.add_argument("--test", metavar="EXPR", help="and this test")

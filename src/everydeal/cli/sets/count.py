@@ -93,7 +93,8 @@ def _planned(condition: Any, given: Any, *, exact: bool) -> tuple[int, int] | No
     costs = "; ".join(map(str, expected)) or "the conditions alone take too much in every order"
     cure = "--max-nodes free" if expected else "--exact, and --max-states N if that does not do"
     if expected and _is_affordable(expected[0]):
-        most = max(_nodes_held() or budget(None), 3 * expected[0].nodes)  # a forecast may be so far off
+        held = _nodes_held()
+        most = budget(None) if held is None else max(held, 3 * expected[0].nodes)  # a forecast may be so far off
         print(f"everydeal count: counting in {expected[0]} (--split: an estimate at once)", file=sys.stderr)
         try:
             size = count_in_order(together, expected[0].order, max_nodes=most, progress=build_progress())
@@ -168,8 +169,8 @@ def _estimate(options: argparse.Namespace, condition: Any, given: Any) -> int:
 
     found = split(of_expression(condition if given is True else given & condition), progress=build_progress())
     if not found.is_whole:
-        part = found.part.name.partition(": ")[2]
-        print(f"everydeal count: counting {part!r} instead, and testing {found.test_text!r}", file=sys.stderr)
+        counted = found.part.name.partition(": ")[2]
+        print(f"everydeal count: counting {counted!r} instead, and testing {found.test_text!r}", file=sys.stderr)
         for _ in found.portions("count"):
             if found.passed >= _PASSES or found.tried >= _TRIALS:
                 break
