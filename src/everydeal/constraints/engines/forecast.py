@@ -8,7 +8,7 @@ to compare (80,000 to 27 million nodes), hence `RARE_STATES`.  The more a machin
 states are rare: where one took more than `MUCH` states to make and the suits are not read one by one, this is
 too low by a factor of 1 to 6 still, hence `RARER_STATES` (losers, and either-or of shapes with points).
 
-It is a forecast, not a bound: right within a factor of three or four, which is what a decision needs.  The states kept
+It is a forecast, not a bound: right within a factor of two, mostly, which is what a decision needs.  The states kept
 are chosen by a generator of a fixed seed.
 """
 
