@@ -188,7 +188,7 @@ FLOORS: dict[str, tuple[str, ...]] = {
     ),
     "constraints": (
         "logic plot sampling", "arrays distributions engines language", "texts", "counts", "impossible", "space",
-        "carried split", "mix parts", "described levelled", "dealer",
+        "carried split whole", "mix parts", "described levelled", "dealer",
     ),
     "constraints/engines": (
         "lattice limits tables", "automata blame", "plan", "diagram", "boundary forecast native", "choice",

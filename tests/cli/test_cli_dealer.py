@@ -27,6 +27,12 @@ def test_a_script_from_a_file_and_from_standard_input(tmp_path):
     assert other.lines[:-1] == one.lines[:-1]
 
 
+def test_symmetrized_averages_are_said_to_be_so():
+    script = 'produce 3 hcp(north) >= 30 action average "e" hcp(east)'
+    assert "of the hands of East and West" in invoke("dealer", script, "-s", "1", "--symmetrize", "east", "west").errors
+    assert "symmetrized" not in invoke("dealer", script, "-s", "1").errors
+
+
 def test_options_add_to_the_script():
     text = "condition hcp(south) >= 10 action printpbn, printall"
     outcome = invoke("dealer", text, "-p", "1", "-v", "-q", "-N", "SAKQ,HA", "-T", "A night")
@@ -92,7 +98,7 @@ def test_a_part_and_a_test_are_given_back():
 def test_sets_that_are_too_large_have_an_answer(monkeypatch):
     text = "hcp(north) in 15..17 and balanced(north) and hcp(south) in 8..9 and spades(south) >= 5"
     exact = json.loads(invoke("count", text, "--json").output)
-    for name, value in (("FEW", 20_000), ("WHOLE", 20_000), ("PART", 20_000), ("COMMON", 2)):
+    for name, value in (("WHOLE", 20_000), ("PART", 20_000), ("COMMON", 2)):
         monkeypatch.setattr(parts, name, value)
     counted = json.loads(invoke("count", text, "--split", "--json").output)
     assert counted["estimate"]
@@ -116,7 +122,7 @@ def test_sets_that_are_too_large_have_an_answer(monkeypatch):
 @native
 def test_exact_refuses_and_the_usual_way_splits(monkeypatch):
     text = "hcp(north) in 15..17 and balanced(north) and hcp(south) in 8..9 and spades(south) >= 5"
-    for name, value in (("FEW", 20_000), ("WHOLE", 20_000), ("PART", 20_000), ("COMMON", 2)):
+    for name, value in (("WHOLE", 20_000), ("PART", 20_000), ("COMMON", 2)):
         monkeypatch.setattr(parts, name, value)
     refused = invoke("sample", text, "--max-nodes", "20000", "--exact")
     assert (refused.code, refused.output) == (1, "")

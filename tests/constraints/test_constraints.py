@@ -206,6 +206,20 @@ def test_a_distribution_as_a_table():
     assert halves["share"].sum() == 1.0
 
 
+def test_a_distribution_is_printed_as_a_table():
+    shapes = distribution(north, given="hcp(north) >= 36")
+    assert repr(shapes).splitlines()[0] == f"<distribution of shape(north): {len(shapes)} values"
+    assert "  4-3-3-3  " in repr(shapes)
+    assert shapes[4, 3, 3, 3] == shapes[(4, 3, 3, 3),] > 0
+    both = distribution(north.aces, south.spades, given="aces(north) == 4")
+    assert repr(both).startswith("<distribution of aces(north), spades(south): means 4, 3.")
+    assert repr(distribution(north.aces, given="hcp(north) > 40")) == "<distribution of aces(north): no deals>"
+    with pytest.raises(KeyError):
+        distribution(north.aces)[5]
+    with pytest.raises(TypeError, match=r"called with a deal, like north.hcp\(deal\), not str"):
+        west.hcp("x")  # type: ignore[arg-type]
+
+
 def test_what_is_impossible_is_said():
     assert why_impossible((north.spades >= 5) & (north.hcp > 50)) == "hcp(north) >= 51 is impossible by itself"
     two = why_impossible((north.spades >= 7) & (south.spades >= 7) & (north.hearts >= 1))
@@ -261,6 +275,18 @@ def test_a_space_takes_a_text():
     assert Space("hcp(north) >= 30") == Space(north.hcp >= 30)
     with pytest.raises(ValueError, match="line 1, column 5"):
         Space("hcp(")
+
+
+def test_the_name_of_a_file_is_no_condition(tmp_path, monkeypatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "weak_two.deal").write_text("spades(north) == 6")
+    with pytest.raises(
+        ValueError, match=r"is not there; did you mean 'weak_two.deal'\?: give the condition itself: open"
+    ):
+        Space("weak_tow.deal")
+    with pytest.raises(ValueError, match=r"reads like the name of a file: give"):
+        count("weak_two.deal")
+    assert Space((tmp_path / "weak_two.deal").read_text()) == Space("spades(north) == 6")
 
 
 def test_forgotten_parentheses_are_named():

@@ -1,11 +1,14 @@
 """Sets that take too much work: the budgets, and errors that say what to change."""
 
+import signal
+
 import pytest
 
 from conditions import OPENER
 from everydeal import Space, east, north, south
-from everydeal.constraints import SpaceTooLargeError, count, distribution, parts
-from everydeal.constraints.counts import forecasts
+from everydeal.constraints import SpaceTooLargeError, count, distribution, parts, whole
+from everydeal.constraints.counts import forecast_in, forecasts
+from everydeal.constraints.engines import forecast
 from everydeal.constraints.language.grammar import parse
 
 
@@ -84,8 +87,78 @@ def test_a_forecast_is_about_right():
 
 def test_the_limits_of_a_split_are_these():
     """A seed deals other deals of a split set if one of them changes."""
-    assert (parts.FEW, parts.WHOLE, parts.PART) == (400_000, 3_000_000, 600_000)
-    assert (parts.STATES, parts.MACHINES, parts.MACHINES_OF_PART) == (200_000, 100_000, 45_000)
-    assert (parts.GLANCE, parts.EARLY, parts.FAR, parts.FAILURES) == (150_000, 10, 26, 3)
+    assert (whole.FEW, whole.WHOLE, parts.PART) == (400_000, 3_000_000, 600_000)
+    assert (whole.STATES, whole.MACHINES, parts.MACHINES_OF_PART) == (200_000, 100_000, 45_000)
+    assert (whole.SURE, whole.STATES_NUMBERED, whole.MACHINES_NUMBERED) == (6_000_000, 300_000, 500_000)
+    assert (whole.GLANCE, whole.EARLY, whole.SURELY, parts.FAILURES) == (150_000, 10, 1.5, 3)
+    assert (forecast.KEPT, forecast.RARE_STATES, forecast.MUCH, forecast.RARER_STATES) == (400, 4, 60_000, 16)
     assert (parts.COMMON, parts.ENOUGH, parts.RARE) == (1 / 40, 1 / 6, 1 / 8)
     assert (parts.LOOK, parts.GLIMPSE) == (1 << 13, 1 << 10)
+
+
+SMOLEN = (
+    "hcp(north) in 15..17 and balanced(north) and hcp(south) in 9..13 and shape(south, 54xx + 45xx) "
+    "and hcp(west) <= 11 and top4(west, spades) <= 2 and shape(west, any 4333 + any 4432 + any 5332 + any 5431)"
+)
+"""27 million nodes."""
+
+
+@pytest.mark.slow
+def test_what_is_far_too_large_is_not_built(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The decision makes as many nodes as the rule says, whatever is asked for; the same part either way."""
+    made: list[int] = []
+    conjuncts = parts.of_expression(parse(SMOLEN))
+    found = [
+        parts.split(conjuncts, first=first, progress=lambda _, __, nodes: made.append(nodes))
+        for first in (None, "honours")
+    ]
+    tops = [nodes for nodes, after in zip(made, [*made[1:], 0], strict=True) if after < nodes]
+    assert max(tops) <= parts.PART
+    assert sum(tops) < 2 * 2_000_000
+    assert [each.name for each in found] == [found[0].name] * 2
+    assert (found[0].is_whole, found[0].part.order) == (False, "suit")
+
+
+def test_a_decision_is_the_same_on_both_engines(each_engine: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """With small budgets, so that the pure engine is soon done: whole in the order asked for, in another, or split."""
+    for name, value in (("FEW", 300), ("GLANCE", 200), ("SURE", 2_400)):
+        monkeypatch.setattr(whole, name, value)
+    for name, value in (("WHOLE", 2_000), ("PART", 1_000), ("LOOK", 64), ("GLIMPSE", 32)):
+        monkeypatch.setattr(parts, name, value)
+    few = "hcp(north) >= 34 and hcp(south) <= 1"
+    for text, order, made, test in (
+        (few, "honours", 1099, ""),  # forecast exactly, like all that is so small
+        ("shape(north, 7321)", "honours", 2268, ""),
+        ("spades(north) == 9 and hearts(south) == 9", "suit", 1445, ""),
+        (f"{few} and balanced(south)", "honours", 184, "(hcp(south) <= 1) and (shape(south, "),
+    ):
+        found = parts.split(parts.of_expression(parse(text)), first="honours")
+        assert (found.part.order, found.part.nodes) == (order, made), text
+        assert found.test_text.startswith(test), text
+        assert found.is_whole == (not test), text
+        assert whole.Builder().space([parse(text)], 10) is None
+
+
+@pytest.mark.parametrize("order", ["honours", "suit"])
+def test_a_forecast_of_a_small_set_is_exact(order: str) -> None:
+    """While no layer has more states than are kept; and one that passes a limit is given up there."""
+    for text in ("hcp(north) >= 37", "shape(north, 7321)", "aces(north) == 4"):
+        expected = forecast_in(text, order)
+        assert expected.nodes == Space(text, order).nodes
+        assert expected.nodes // 2 < forecast_in(text, order, expected.nodes // 2).nodes <= expected.nodes
+
+
+def test_control_c_stops_a_build(each_engine: str) -> None:
+    """Also where Python notices it inside a callback of the kernel; and afterwards it is what it was."""
+    with pytest.raises(KeyboardInterrupt):
+        Space("hcp(north) >= 37", progress=lambda *_: signal.raise_signal(signal.SIGINT))
+    assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
+    assert count("hcp(north) >= 37") == Space("hcp(north) >= 37").size
+
+
+def test_the_work_of_a_count_is_limited() -> None:
+    text = "hcp(north) in 8..14 and losers(north) == 7"
+    with pytest.raises(SpaceTooLargeError, match="losers"):
+        count(text, max_work=500)
+    assert forecasts(text, 500) == []
+    assert [each.order for each in forecasts(text, 5_000)] == ["suit"]

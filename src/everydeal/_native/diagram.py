@@ -4,8 +4,10 @@ A set comes as a flat array of 32-bit words (`constraints/native.py` writes them
 """
 
 import ctypes
+import signal
 from array import array
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from ctypes import POINTER, c_int32, c_uint64, c_void_p
 from functools import cache
 from typing import Any
@@ -63,24 +65,54 @@ def count_ends(
 
 
 def _made(function: Any, spec: "array[int]", limit: int, progress: Progress | None) -> int:
-    """Call a function that makes something; its handle.  What *progress* raises stops the work and is raised."""
-    raised: Sequence[BaseException] = []
+    """Call a function that makes something; its handle.  What *progress* raises stops the work and is raised.
+
+    Control-C stops it, too, at the next card.
+    """
+    raised: list[BaseException] = []
 
     def tell(place: int, places: int, nodes: int) -> int:
         try:
             if progress is not None:
                 progress(place, places, nodes)
         except BaseException as error:
-            raised.append(error)  # type: ignore[attr-defined]
-            return 1
-        return 0
+            raised.append(error)
+        return int(bool(raised))
 
     handle = c_void_p()
     try:
-        call(function, address(spec), len(spec), min(limit, (1 << 64) - 1), _Callback(tell), ctypes.byref(handle))
+        with _interrupts_in(raised):
+            call(function, address(spec), len(spec), min(limit, (1 << 64) - 1), _Callback(tell), ctypes.byref(handle))
     except RefusedError as error:
         if error.status is Status.STOPPED:
             raise raised[0] from None
         raise
     assert handle.value is not None
     return handle.value
+
+
+@contextmanager
+def _interrupts_in(raised: list[BaseException]) -> Iterator[None]:
+    """Within this, Control-C is kept in *raised*; it is raised afterwards, if nothing else was.
+
+    Python raises it wherever it runs next, which is in a callback, before its first line: there it would be lost.
+    """
+    interrupt: list[BaseException] = []
+
+    def keep(*_: object) -> None:
+        interrupt.append(KeyboardInterrupt())
+        raised.append(interrupt[0])
+
+    try:
+        if signal.getsignal(signal.SIGINT) is not signal.default_int_handler:
+            raise ValueError("somebody else takes care of it")
+        signal.signal(signal.SIGINT, keep)
+    except ValueError:  # so it is in other threads than the first, and in other interpreters
+        yield
+        return
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+        if interrupt:
+            raise interrupt[0]

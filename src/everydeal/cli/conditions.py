@@ -120,13 +120,13 @@ def add_split_arguments(parser: argparse.ArgumentParser, give_back: bool = True)
     """Add the options for sets that cannot be counted as a whole."""
     group = parser.add_argument_group(
         "sets that are too large",
-        "A set that cannot be counted as a whole is split: deals come from an exact part, and the rest is\n"
-        "tested. Every deal of the set is still equally likely. The part and the test are printed.",
+        "A set that is too large, by a forecast, is split: deals come from an exact part, and the rest is\n"
+        "tested. Every deal of the set is still equally likely. The part and the test are printed. Which sets\n"
+        "are split, and how, follows from their text alone, unless --exact or --max-nodes is given;\n"
+        "docs/constraints.md has the limits.",
     )
-    group.add_argument("--exact", action="store_true", help="refuse to split such a set")
-    group.add_argument(
-        "--split", action="store_true", help="split at once, without first trying to count the whole set"
-    )
+    group.add_argument("--exact", action="store_true", help="never split: take a large set whole, or refuse it")
+    group.add_argument("--split", action="store_true", help="take no set whole that has more than 3,000,000 nodes")
     if give_back:
         group.add_argument("--part", metavar="EXPR", help="take this part, as it was printed (EXPR is then left out)")
         group.add_argument("--test", metavar="EXPR", help="and this test")
@@ -134,9 +134,10 @@ def add_split_arguments(parser: argparse.ArgumentParser, give_back: bool = True)
 
 def make_split(options: argparse.Namespace, script: "Script") -> "Split":
     """The set of a script's condition: whole, or split if it is too large and may be."""
-    from ..constraints import Space, SpaceTooLargeError
+    from ..constraints import Space
     from ..constraints.parts import of_expression, split
     from ..constraints.split import Conjunct, Split
+    from ..constraints.whole import Builder
 
     if getattr(options, "part", None) or getattr(options, "test", None):
         if not (options.part and options.test):
@@ -146,28 +147,25 @@ def make_split(options: argparse.Namespace, script: "Script") -> "Split":
         part, test = read_script(options.part).condition, read_script(options.test).condition
         space = within_budget(lambda: Space(part, options.order, max_nodes=options.max_nodes))
         return Split(space, [Conjunct(str(test), test, True)])
-    if not options.split:
-        try:
-            return Split(Space(script.condition, options.order, max_nodes=options.max_nodes, progress=build_progress()))
-        except SpaceTooLargeError as error:
-            if may_not_split(options):
-                raise CommandError(with_options(error), 1) from None
-    return split(of_expression(script.condition), order=options.order, progress=build_progress())
+    if options.exact:
+        return Split(make_space(options, script))
+    order = None if options.order == "honours" else options.order
+    if options.max_nodes is not None and not options.split:
+        whole = Builder(options.order, build_progress()).space([script.condition], options.max_nodes)
+        if whole is not None:
+            return Split(whole)
+    conjuncts, progress = of_expression(script.condition), build_progress()
+    first = None if options.split else options.order
+    return within_budget(lambda: split(conjuncts, order=order, first=first, progress=progress))
 
 
-def may_not_split(options: argparse.Namespace) -> bool:
-    """Whether a set that is too large is refused: on demand, and by the pure engine.
-
-    That one gives up earlier, and must not split what the native one takes whole: the same seed would deal others.
-    """
-    from .._native import kernel
-
-    return options.exact or not kernel().native
-
-
-def tell_split(who: str, found: "Split") -> None:
-    """Say on standard error how a set was split, so that it can be given back."""
+def tell_split(who: str, found: "Split", order: str = "honours") -> None:
+    """Say on standard error how a set was split, so that it can be given back; or that it is whole in another order."""
     part = found.part.name.partition(": ")[2]
+    if found.is_whole:
+        if found.part.order != order:
+            print(f"{who}: too large in order {order}; the same again: --order {found.part.order}", file=sys.stderr)
+        return
     order = "" if found.part.order == "honours" else f"--order {found.part.order} "
     print(f"{who}: split; the same again: {order}--part '{part}' --test '{found.test_text}'", file=sys.stderr)
 

@@ -6,9 +6,10 @@ growing budget of nodes.
 
 from collections import Counter
 from collections.abc import Callable, Iterator
+from contextlib import nullcontext
 from fractions import Fraction
 from itertools import product
-from math import prod
+from math import inf, prod
 from typing import TypeVar
 
 from ..cards import SEAT_NAMES
@@ -29,8 +30,8 @@ from .texts import Condition, condition_of, feature_of
 
 T = TypeVar("T")
 
-MACHINES = 90_000
-"""So many states may be explored for the machines of a forecast: less than a second."""
+MACHINES, MORE_MACHINES = 110_000, 600_000
+"""So many states may be explored for the machines of a forecast: less than a second; or two, where that is said."""
 
 
 def count(
@@ -39,8 +40,11 @@ def count(
     deck: Deck = FULL_DECK,
     max_nodes: int | None = None,
     progress: Progress | None = None,
+    max_work: int | None = None,
 ) -> int:
     """How many deals fulfil *condition*, a condition or its text.
+
+    *max_work* limits the states that are explored for all machines of an order, as *max_nodes* limits the diagram.
 
     >>> from everydeal import count
     >>> count("hcp(north) >= 37")
@@ -53,7 +57,9 @@ def count(
     formula = normal_form(condition, deck)
 
     def run(order: str, limit: int) -> int:
-        return sum(count_ends(make_plan(formula, deck.order(order), deck), limit, order, progress).values())
+        with nullcontext() if max_work is None else work_of(max_work):
+            plan = make_plan(formula, deck.order(order), deck)
+        return sum(count_ends(plan, limit, order, progress).values())
 
     return _cheapest(condition, run, max_nodes, lambda: _by_tables(box_of(formula, deck), progress))
 
@@ -70,21 +76,27 @@ def count_in_order(
     return sum(count_ends(plan, budget(max_nodes), order, progress).values())
 
 
-def forecasts(condition: Condition) -> list[Forecast]:
+def forecasts(condition: Condition, machines: int = MACHINES) -> list[Forecast]:
     """What the diagram of a condition would take in each order of the cards, about; the smallest first.
 
-    An order in which the machines of the conditions alone are large is left out.
+    An order in which the machines of the conditions alone take more than so many states is left out.
     """
     formula = normal_form(condition_of(condition), FULL_DECK)
     found = []
     for order in ORDERS:
         try:
-            with work_of(MACHINES):
+            with work_of(machines):
                 plan = make_plan(formula, FULL_DECK.order(order), FULL_DECK)
         except SpaceTooLargeError:
             continue
         found.append(forecast(plan, order))
     return sorted(found, key=lambda each: each.nodes)
+
+
+def forecast_in(condition: Condition, order: str, most: float = inf) -> Forecast:
+    """The same in one order, whatever its machines take; given up when it passes *most* nodes."""
+    plan = make_plan(normal_form(condition_of(condition), FULL_DECK), FULL_DECK.order(order), FULL_DECK)
+    return forecast(plan, order, most)
 
 
 def _by_tables(box: Box | None, progress: Progress | None = None) -> int | None:

@@ -19,13 +19,20 @@ _ROWS = 40
 class Distribution(dict[tuple[Value, ...], int]):
     """How many deals have which values of some features: values, one for each feature, -> deals.
 
-    A dictionary, in ascending order of the values, that knows what the features are called (`names`).
+    A dictionary, in ascending order of the values, that knows what the features are called (`names`).  Its keys are
+    tuples; in square brackets the value of the one feature will do as well.
 
-    >>> from everydeal import north
-    >>> from everydeal.constraints import distribution
-    >>> points = distribution(north.hcp)
-    >>> points.mean, points.share(10) > points.share(11), points.names
-    (Fraction(10, 1), True, ('hcp(north)',))
+    >>> from everydeal import distribution
+    >>> aces = distribution("aces(north)")
+    >>> aces
+    <distribution of aces(north): mean 1, deviation 0.84017
+      0   30.3818 %  16298211565053905992502054400
+      1   43.8848 %  23541861149522308655836300800
+      2   21.3493 %  11452797315983825832569011200
+      3    4.1200 %  2210188955716176915057177600
+      4    0.2641 %  141678779212575443272896000>
+    >>> aces[4] == aces[4,]
+    True
     """
 
     def __init__(self, deals: Mapping[tuple[Value, ...], int], names: Sequence[str] = ()) -> None:
@@ -33,6 +40,32 @@ class Distribution(dict[tuple[Value, ...], int]):
         super().__init__(deals)
         self.names = tuple(names)
         """What the features are called."""
+
+    def __missing__(self, value: Any) -> int:
+        if (value,) in self:
+            return self[(value,)]
+        raise KeyError(value)
+
+    def __repr__(self) -> str:
+        names = ", ".join(self.names) or "nothing"
+        total, most = self.total, max(self.values(), default=1)
+        shown = set(sorted(self, key=lambda values: -self[values])[:_ROWS])
+        rows = [(" ".join(map(_shown, values)), deals) for values, deals in self.items() if values in shown]
+        width = max((len(text) for text, _ in rows), default=0)
+        digits = 4 if most > total / 100 else 8
+        lines = [f"  {text:>{width}}  {100 * deals / total:{digits + 4}.{digits}f} %  {deals}" for text, deals in rows]
+        if len(self) > _ROWS:
+            lines.append(f"  the {_ROWS} commonest of {len(self)} values")
+        return "\n".join([f"<distribution of {names}: {self._summary()}", *lines]) + ">"
+
+    def _summary(self) -> str:
+        """The mean and the deviation, if there are."""
+        if not self:
+            return "no deals"
+        if any(isinstance(value, tuple) for value in next(iter(self))):
+            return f"{len(self)} values"
+        means = ", ".join(f"{float(mean):.6g}" for mean in self.means)
+        return f"mean {means}, deviation {self.deviation:.5g}" if len(self.means) == 1 else f"means {means}"
 
     @property
     def total(self) -> int:

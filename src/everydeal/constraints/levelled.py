@@ -66,8 +66,10 @@ class Share:
     exact: bool
 
 
-def classes_of(script: Script, order: str | None = None, *, progress: Progress | None = None) -> list[SplitClass]:
+def classes_of(script: Script, order: str = "honours", *, progress: Progress | None = None) -> list[SplitClass]:
     """The classes of a scenario's ``level`` lines, whole or split as `parts` says; shares are those of all deals.
+
+    A class is numbered in *order*; in ``honours``, only if it is not too large for that.
 
     Raises:
         ValueError: it has no ``level`` lines, or their percentages do not make 100.
@@ -83,7 +85,8 @@ def classes_of(script: Script, order: str | None = None, *, progress: Progress |
     for name, condition, share in script.levels:
         own = as_expression(True if name.lower() == "rest" else condition)
         conditions = tuple(one for one in (given, own, *earlier) if one != everything)
-        each = split(of_expression(All(conditions)), order=order, progress=progress)
+        only = None if order == "honours" else order
+        each = split(of_expression(All(conditions)), order=only, first=order, progress=progress)
         found.append(SplitClass(name, Fraction(share) / 100, each, FULL_DECK.deals))
         earlier.append(~own)
     return found

@@ -19,7 +19,8 @@ from ..stream import Stream
 from .counts import count
 from .engines.diagram import Progress
 from .language.grammar import Script
-from .logic.expressions import All, Expression, as_expression
+from .logic.deck import FULL_DECK
+from .logic.expressions import All, Expression, as_expression, normal_form
 from .space import Space
 
 _MANY = 2000
@@ -86,8 +87,11 @@ class Mix:
     >>> [name for _, name, _ in mix.deal(10, "a seed")].count("transfer")
     7
 
+    Spaces of all classes that were *built* before are taken as they are.
+
     Raises:
-        ValueError: the targets do not make 100 (unless *weights*), or a class with a target has no deals.
+        ValueError: the targets do not make 100 (unless *weights*), a class with a target has no deals, or a space that
+            was *built* for a class before is not that of the class.
         SpaceTooLargeError: as for `Space`.
     """
 
@@ -100,6 +104,7 @@ class Mix:
         weights: bool = False,
         max_nodes: int | None = None,
         progress: Progress | None = None,
+        built: Sequence[Space] = (),
     ) -> None:
         self.given = as_expression(given)
         self.classes = tuple(MixClass(*each) for each in classes)
@@ -109,9 +114,9 @@ class Mix:
         whole = count(self.given, max_nodes=max_nodes, progress=progress)
         total = Fraction(sum(each.target for each in self.classes))
         earlier: list[Expression] = []
-        for name, given_condition, target in self.classes:
+        for place, (name, given_condition, target) in enumerate(self.classes):
             condition = as_expression(given_condition)
-            space = Space(All((self.given, condition, *earlier)), order, max_nodes=max_nodes, progress=progress)
+            space = _space(All((self.given, condition, *earlier)), order, built[place : place + 1], max_nodes, progress)
             overlap = 0
             if earlier and given_condition is not True:
                 overlap = count(self.given & condition, max_nodes=max_nodes, progress=progress) - space.size
@@ -134,9 +139,15 @@ class Mix:
 
     @classmethod
     def from_script(
-        cls, script: Script, order: str = "honours", *, max_nodes: int | None = None, progress: Progress | None = None
+        cls,
+        script: Script,
+        order: str = "honours",
+        *,
+        max_nodes: int | None = None,
+        progress: Progress | None = None,
+        built: Sequence[Space] = (),
     ) -> "Mix":
-        """The mix of a scenario's ``level`` lines, given its condition.
+        """The mix of a scenario's ``level`` lines, given its condition; *built* as for the class.
 
         >>> from everydeal.constraints.language.grammar import parse_script
         >>> script = parse_script("long = spades(north) >= 7; level long 60; level rest 40")
@@ -151,7 +162,7 @@ class Mix:
         classes = [
             (name, True if name.lower() == "rest" else condition, share) for name, condition, share in script.levels
         ]
-        return cls(classes, script.condition, order=order, max_nodes=max_nodes, progress=progress)
+        return cls(classes, script.condition, order=order, max_nodes=max_nodes, progress=progress, built=built)
 
     def warnings(self) -> list[str]:
         """What the author of the mix may not have meant: overlapping and empty classes, deals in no class.
@@ -232,6 +243,17 @@ class Mix:
             part = None if seed is None else f"{seed}/{k}"
             numbers = random_numbers(self.spaces[k], min(_PORTION, n - start), part, start=start)
             yield from zip(Deals.from_numbers(self.spaces[k], numbers), to_ints(numbers), strict=True)
+
+
+def _space(
+    condition: Expression, order: str, built: Sequence[Space], max_nodes: int | None, progress: Progress | None
+) -> Space:
+    """The space of a class: the one that was *built*, or a new one."""
+    if not built:
+        return Space(condition, order, max_nodes=max_nodes, progress=progress)
+    if built[0].formula != normal_form(condition, FULL_DECK):
+        raise ValueError(f"the space of {built[0].condition} is not that of the class: {condition}")
+    return built[0]
 
 
 def _stream(seed: str | None, part: str) -> Stream:

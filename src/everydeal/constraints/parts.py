@@ -2,8 +2,8 @@
 
 The rule, which the set's text and the limits below decide, never the machine or the clock:
 
-1. If every conjunct can be counted, the set is taken *whole* if a diagram of it keeps within its limits: in order
-   ``honours`` with `FEW` nodes, then in ``suit`` with `WHOLE`, then in ``honours`` with `WHOLE` if it had come far.
+1. If every conjunct can be counted, the set is taken *whole* if a diagram of it keeps within `WHOLE` nodes and
+   `MACHINES` states: see `whole`, which also says in which order of the cards.
 2. Otherwise `LOOK` deals of a fixed seed tell how common the set is.  If it is not rarer than `COMMON`, nothing is
    worth building: all of it is tested.
 3. Otherwise the conjuncts are grouped by the hands that they are about; the groups are tried from the rarest to the
@@ -11,48 +11,33 @@ The rule, which the set's text and the limits below decide, never the machine or
    that did not fit, one by one.  After each, deals of the part tell how many pass the rest: when `ENOUGH` do, or after
    `FAILURES` diagrams that were too large, the part is what it is.
 
-Order ``honours`` is the better one for points of several hands, ``suit`` for shapes; what a suit is worth as a whole
-(losers, length points) is counted in order ``suit`` alone.
-
-What a diagram costs before its first node, the machines of its conditions, has limits too: `MACHINES` states for a
-whole, `MACHINES_OF_PART` for a part.  Whether a diagram is too large is seen early: in order ``honours``, one that
-passes `GLANCE` nodes within its first `EARLY` cards would have millions.
-
 How the limits were chosen: on 463 scripts that people have written (for DealerV2, Dealer3 and Debian's dealer) and on
 two of Practice Bidding Scenarios, so that the choice takes about two seconds of one core at most.  `WHOLE` and
 `MACHINES` are what the largest of those sets take that can be built in one second (2.8 million nodes in order
 ``suit``; 93,000 states): with four times as many `MACHINES` no other set became whole, and the choice took a second
-longer for those that are split all the same.  `FEW`, `PART` and the others are round numbers that a fraction of a
-second pays for.  They are part of what a seed means: with others, the same text deals other deals.  So they are frozen,
-and a test says so.
+longer for those that are split all the same.  `PART` and the others are round numbers that a fraction of a second pays
+for.  They are part of what a seed means: with others, the same text deals other deals.  So they are frozen, and a test
+says so.
 """
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from .engines.diagram import Progress
-from .engines.limits import MachineTooLargeError, SpaceTooLargeError, machine_states_of, work_of
+from .engines.limits import machine_states_of
 from .logic.expressions import All, Constant, Expression, Holds, Not, Shaped, ShapedTotal, Total
 from .logic.expressions import Any as Either
-from .space import Space
 from .split import Conjunct, Split, Trials
+from .whole import MACHINES, STATES, WHOLE, Builder
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-FEW, WHOLE = 400_000, 3_000_000
-"""A set whose diagram has no more nodes than this is taken whole: about a second."""
 PART = 600_000
-"""The same for the part of a set that is split."""
-STATES = 200_000
-"""So many states may be explored for the machine of one condition, whatever the environment says."""
-MACHINES, MACHINES_OF_PART = 100_000, 45_000
-"""So many states may be explored for all machines of a diagram: less than a second."""
-GLANCE, EARLY = 150_000, 10
-"""A diagram that has so many nodes after so few cards is too large."""
-FAR = 26
-"""A diagram that has read so many cards when it passes `FEW` nodes may still be small."""
+"""A part has no more nodes than this: less than a second."""
+MACHINES_OF_PART = 45_000
+"""So many states may be explored for all machines of a part."""
 FAILURES = 3
 """After so many diagrams that were too large, no more are tried."""
 COMMON = 1 / 40
@@ -65,64 +50,35 @@ LOOK, GLIMPSE = 1 << 13, 1 << 10
 """So many deals tell how common a set and its conjuncts are, and what share of a part passes the rest."""
 
 
-def split(conjuncts: Sequence[Conjunct], *, order: str | None = None, progress: Progress | None = None) -> Split:
+def split(
+    conjuncts: Sequence[Conjunct],
+    *,
+    order: str | None = None,
+    first: str | None = None,
+    progress: Progress | None = None,
+) -> Split:
     """The set of the deals for which all *conjuncts* hold, split as the head of this module says.
 
-    *order* is the order in which the part is numbered, if it has to be a certain one.
+    *order* is the order in which the part is numbered, if it has to be a certain one; *first* is the one in which a
+    whole set is numbered if it can be, though that may take more work (`Builder.numbered`).
+
+    Raises:
+        SpaceTooLargeError: with *first* alone, and the pure engine alone: it cannot build what is to be whole.
     """
-    builder = _Builder(order, progress)
+    builder, conditions = Builder(order, progress), [each.follows for each in conjuncts]
+    countable = all(each.exact for each in conjuncts)
+    if countable and first is not None and (space := builder.numbered(conditions, first)) is not None:
+        return Split(space)
     with machine_states_of(STATES):
-        if all(each.exact for each in conjuncts):
-            space = builder.space([each.follows for each in conjuncts], WHOLE, MACHINES)
-            if space is not None:
-                return Split(space)
+        if countable and (space := builder.space(conditions, WHOLE, MACHINES)) is not None:
+            return Split(space)
         return _Choice(conjuncts, builder).split()
-
-
-class _Builder:
-    """Builds spaces within limits, in the order that takes few nodes."""
-
-    def __init__(self, order: str | None, progress: Progress | None) -> None:
-        self._order = order
-        self._progress = progress
-
-    def space(self, conditions: list[Expression], limit: int, machines: int) -> Space | None:
-        """The space of all conditions; None if it takes too many nodes, or its machines too many states."""
-        if not conditions:
-            return Space(Constant(True), self._order or "honours")
-        condition = conditions[0] if len(conditions) == 1 else All(tuple(conditions))
-        if self._order is not None:
-            found, layer = self._glanced(condition, self._order, limit, machines)
-            return found
-        if _counts_by_suit(condition):
-            return self._built(condition, "suit", limit, machines)[0]
-        found, layer = self._glanced(condition, "honours", min(FEW, limit), machines)
-        if found is None:
-            found, _ = self._built(condition, "suit", limit, machines)
-        if found is None and layer >= FAR and limit > FEW:
-            found, _ = self._built(condition, "honours", limit, machines)
-        return found
-
-    def _glanced(self, condition: Expression, order: str, limit: int, machines: int) -> tuple[Space | None, int]:
-        """A space, given up early if it has many nodes soon; or the card at which it became too large."""
-        if order == "honours" and limit > GLANCE:
-            found, layer = self._built(condition, order, GLANCE, machines)
-            if found is not None or layer <= EARLY:
-                return found, layer
-        return self._built(condition, order, limit, machines)
-
-    def _built(self, condition: Expression, order: str, limit: int, machines: int) -> tuple[Space | None, int]:
-        try:
-            with work_of(machines):
-                return Space(condition, order, max_nodes=limit, progress=self._progress, patient=False), 0
-        except SpaceTooLargeError as error:
-            return None, 0 if isinstance(error, MachineTooLargeError) else error.layer
 
 
 class _Choice:
     """Chooses the part."""
 
-    def __init__(self, conjuncts: Sequence[Conjunct], builder: _Builder) -> None:
+    def __init__(self, conjuncts: Sequence[Conjunct], builder: Builder) -> None:
         self._conjuncts = list(conjuncts)
         self._builder = builder
         self._failures = 0
@@ -209,17 +165,6 @@ class _Choice:
             return True
         rest = [each for each in self._conjuncts if not any(each is one for one in self._chosen) or not each.exact]
         return bool(self._passing(GLIMPSE, rest).all(axis=0).mean() >= ENOUGH)
-
-
-def _counts_by_suit(condition: Expression) -> bool:
-    """Whether a condition adds up what a suit is worth as a whole, not card by card: so suit by suit is the way."""
-    if isinstance(condition, All | Either):
-        return any(map(_counts_by_suit, condition.parts))
-    if isinstance(condition, Not):
-        return _counts_by_suit(condition.part)
-    return isinstance(condition, Total | ShapedTotal) and any(
-        measure.weights is None for _, measure, _ in condition.terms
-    )
 
 
 def seats_of(condition: Expression) -> int:

@@ -1,8 +1,10 @@
 """Conditions and features as people give them: objects, or texts in the language of conditions."""
 
+import os
+from re import search
 from typing import TypeAlias
 
-from ..kinds import check_kind
+from ..kinds import check_kind, did_you_mean
 from .logic.expressions import Expression, as_expression
 from .logic.features import Feature
 from .logic.hand import Hand
@@ -21,8 +23,38 @@ def condition_of(value: Condition) -> Expression:
     if not isinstance(value, str):
         return as_expression(value)
     from .language.grammar import parse
+    from .language.tokens import ExpressionError
 
-    return parse(value)
+    try:
+        return parse(value)
+    except ExpressionError:
+        if not is_like_a_file(value):
+            raise
+        raise ExpressionError(f"{value!r} reads like the name of a file{_near(value)}: {_READ_IT}", value, 0) from None
+
+
+_READ_IT = (
+    "give the condition itself: open(FILE).read() is that of a file, and everydeal.constraints.dealer.load(FILE) is "
+    "the set of a script of dealer"
+)
+
+
+def is_like_a_file(text: str) -> bool:
+    """Whether a text may be meant as the name of a file.
+
+    >>> is_like_a_file("weak_two.deal"), is_like_a_file("north.hcp >= 15")
+    (True, False)
+    """
+    return not search(r"[()=<>!&|\n]", text) and search(r"(?i)[/\\]|\.[a-z]\w*$", text) is not None
+
+
+def _near(path: str) -> str:
+    """Which file may be meant, if there is none of this name."""
+    folder, name = os.path.split(path)
+    try:
+        return "" if os.path.exists(path) else " that is not there" + did_you_mean(name, os.listdir(folder or "."))
+    except OSError:
+        return " that is not there"
 
 
 def feature_of(value: Feature | Hand | str) -> Feature | Hand:

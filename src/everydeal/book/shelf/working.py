@@ -4,7 +4,7 @@
 ``behind`` it lets other work of the machine go first.
 
 Which order of the cards a condition gets that names none: ``honours`` if its diagram has at most `MAX_NODES` nodes,
-else the one in which `everydeal.constraints.parts` takes the set whole, with its limits (`WHOLE`).  Where there is
+else the one in which `everydeal.constraints.whole` takes the set whole, with its limits (`WHOLE`).  Where there is
 none, the set is not counted but *split*, and the answer has deals of it and an estimate of its size.
 """
 
@@ -27,8 +27,8 @@ from .at_hand import numbers_of, wrap
 
 MAX_NODES: Final = 400_000
 """The budget of a decision diagram, where the order is not named."""
-WHOLE: Final = 2_000_000
-"""The budget in an order that is named, as `everydeal.constraints.parts` has it."""
+WHOLE: Final = 3_000_000
+"""The budget in an order that is named, as `everydeal.constraints.whole` has it."""
 MEMORY: Final = 2 << 30
 """Bytes of address space for the process."""
 QUICK_SECONDS: Final = 0.1

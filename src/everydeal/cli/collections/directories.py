@@ -44,7 +44,12 @@ def run_compact(options: argparse.Namespace) -> None:
     if options.json:
         print_json(asdict(done) | {"directory": options.directory})
     else:
-        print(f"{done.rows:,} deals, {done.before:,} parts before, {done.after:,} now ({done.kept:,} not rewritten)")
+        before, kept = _counted(done.before, "part"), f"{done.kept:,} not rewritten"
+        print(f"{_counted(done.rows, 'deal')}, {before} before, {done.after:,} now ({kept})")
+
+
+def _counted(many: int, what: str) -> str:
+    return f"{many:,} {what}{'' if many == 1 else 's'}"
 
 
 def _add_manifest(commands: Any) -> None:
@@ -93,5 +98,6 @@ def run_manifest(options: argparse.Namespace) -> int:
         facts = {"parts": len(manifest.parts), "deals": rows, "space": manifest.space["space"]} if manifest else {}
         print_json({"directory": options.directory, **facts, "wrong": wrong})
     elif manifest is not None and not wrong:
-        print(f"{len(manifest.parts):,} parts, {rows:,} deals of {manifest.space['space']}")
+        parts, deals = _counted(len(manifest.parts), "part"), _counted(rows, "deal")
+        print(f"{parts}, {deals} of {manifest.space['space']}")
     return 1 if wrong else 0

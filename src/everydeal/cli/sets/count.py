@@ -3,7 +3,7 @@
 import argparse
 import sys
 from fractions import Fraction
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ..conditions import (
     EXPRESSIONS,
@@ -15,6 +15,9 @@ from ..conditions import (
     within_budget,
 )
 from ..frame import CommandError, add_command, print_json
+
+if TYPE_CHECKING:
+    from ...constraints.engines.forecast import Forecast
 
 
 def add_commands(commands: Any) -> None:
@@ -41,7 +44,6 @@ def _add_count(commands: Any) -> None:
 
 def run_count(options: argparse.Namespace) -> int:
     """Print size, probability and odds; 1 if no deal fulfils what is given."""
-    from ..._native import kernel
     from ...constraints import SpaceTooLargeError, count
 
     condition = read_script(options.condition).condition
@@ -51,11 +53,11 @@ def run_count(options: argparse.Namespace) -> int:
         whole = count(given, max_nodes=options.max_nodes, progress=build_progress())
         return count(condition & given, max_nodes=options.max_nodes, progress=build_progress()), whole
 
-    if options.max_nodes is not None or not kernel().native:
+    if options.max_nodes is not None:
         try:
             size, whole = work()
         except SpaceTooLargeError as error:
-            if options.exact or not kernel().native:
+            if options.exact:
                 raise CommandError(with_options(error), 1) from None
             return _estimate(options, condition, given)
         return _tell(options, size, whole, condition, given)
@@ -77,22 +79,22 @@ _PATIENCE = 60
 def _planned(condition: Any, given: Any, *, exact: bool) -> tuple[int, int] | None:
     """Size and whole, if a forecast says that there is memory and time to count them; None, with the costs, if not."""
     from ...constraints import SpaceTooLargeError, count
-    from ...constraints.counts import count_in_order, forecasts
-    from ...constraints.engines.choice import NATIVE_NODES
-    from ...constraints.engines.forecast import BYTES, nodes_in_memory
+    from ...constraints.counts import MACHINES, count_in_order
+    from ...constraints.engines.choice import budget
 
     together = condition if given is True else given & condition
     try:
-        return count(together, max_nodes=_AT_ONCE), count(given, progress=build_progress())
+        size = count(together, max_nodes=_AT_ONCE, max_work=MACHINES)
+        return size, count(given, progress=build_progress())
     except SpaceTooLargeError:
-        expected = forecasts(together)
+        expected = _forecasts(together)
     if exact and not expected:  # there is no forecast, and an error soon if it takes too much
         return within_budget(lambda: (count(together, progress=build_progress()), count(given)))
-    most = nodes_in_memory() or NATIVE_NODES
     costs = "; ".join(map(str, expected)) or "the conditions alone take too much in every order"
     cure = "--max-nodes free" if expected else "--exact, and --max-states N if that does not do"
-    if expected and expected[0].memory_to_count <= most * BYTES and expected[0].seconds <= _PATIENCE:
-        most = max(most, 3 * expected[0].nodes)  # a forecast may be so far off
+    if expected and _is_affordable(expected[0]):
+        held = _nodes_held()
+        most = budget(None) if held is None else max(held, 3 * expected[0].nodes)  # a forecast may be so far off
         print(f"everydeal count: counting in {expected[0]} (--split: an estimate at once)", file=sys.stderr)
         try:
             size = count_in_order(together, expected[0].order, max_nodes=most, progress=build_progress())
@@ -101,6 +103,37 @@ def _planned(condition: Any, given: Any, *, exact: bool) -> tuple[int, int] | No
             costs += f"; in fact more than {most:,}"
     print(f"everydeal count: too large to be counted as a whole: {costs} (to do it: {cure})", file=sys.stderr)
     return None
+
+
+def _forecasts(condition: Any) -> "list[Forecast]":
+    """What each order would take; with more patience for the machines, which is said, if none can be afforded."""
+    from ...constraints.counts import MORE_MACHINES, forecasts
+    from ...constraints.logic.deck import ORDERS
+
+    expected = forecasts(condition)
+    if len(expected) < len(ORDERS) and not any(map(_is_affordable, expected)):
+        print("everydeal count: some of the conditions take long to prepare", file=sys.stderr)
+        expected = forecasts(condition, MORE_MACHINES)
+    return expected
+
+
+def _is_affordable(expected: "Forecast") -> bool:
+    """Whether there is the memory and the time."""
+    from ..._native import kernel
+    from ...constraints.engines.choice import NATIVE_NODES, PURE_NODES
+    from ...constraints.engines.forecast import BYTES
+
+    if not kernel().native:
+        return expected.nodes <= PURE_NODES
+    return expected.memory_to_count <= (_nodes_held() or NATIVE_NODES) * BYTES and expected.seconds <= _PATIENCE
+
+
+def _nodes_held() -> int | None:
+    """How many nodes the memory holds; the pure engine makes no more than it always does."""
+    from ..._native import kernel
+    from ...constraints.engines.forecast import nodes_in_memory
+
+    return nodes_in_memory() if kernel().native else None
 
 
 def _tell(options: argparse.Namespace, size: int, whole: int, condition: Any, given: Any) -> int:
@@ -136,6 +169,8 @@ def _estimate(options: argparse.Namespace, condition: Any, given: Any) -> int:
 
     found = split(of_expression(condition if given is True else given & condition), progress=build_progress())
     if not found.is_whole:
+        counted = found.part.name.partition(": ")[2]
+        print(f"everydeal count: counting {counted!r} instead, and testing {found.test_text!r}", file=sys.stderr)
         for _ in found.portions("count"):
             if found.passed >= _PASSES or found.tried >= _TRIALS:
                 break

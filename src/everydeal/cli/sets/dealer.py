@@ -121,6 +121,7 @@ def _run_as_it_is(options: argparse.Namespace, deals: "DealerSet", seed: str, ro
     summary = Run(deals, seed, sys.stdout.write, settings).run()
     _write(options, deals, settings, rotation)
     _tell(deals, summary)
+    _tell_symmetrized(deals, settings)
     return 0
 
 
@@ -175,6 +176,7 @@ def _run_levelled(options: argparse.Namespace, deals: "DealerSet", seed: str, ro
     _begin_files(options)
     Run(deals, seed, sys.stdout.write, settings, given=hands).run()
     _write(options, deals, settings, rotation)
+    _tell_symmetrized(deals, settings)
     return 0
 
 
@@ -261,6 +263,17 @@ def _tell(deals: "DealerSet", summary: "Summary") -> None:
         _say(f"of the {dealt}: {len(summary.sampled)}{_list(summary.sampled)}")
     for title, error in summary.errors.items():
         _say(f"standard error of {title}: {error:.4g}")
+
+
+def _tell_symmetrized(deals: "DealerSet", settings: "Options") -> None:
+    """What the averages are averages of, if hands were exchanged."""
+    from ...cards import SEAT_NAMES
+    from ...constraints.language.dealer.script import Average
+
+    if settings.symmetrize and any(isinstance(action, Average) for action in deals.script.actions):
+        *others, last = (SEAT_NAMES[seat] for seat in settings.symmetrize)
+        seats = f"{', '.join(others)} and {last}" if others else last
+        _say(f"averages are symmetrized: of each deal, over all exchanges of the hands of {seats} that the set has")
 
 
 def _list(titles: list[str]) -> str:

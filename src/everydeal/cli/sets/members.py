@@ -67,6 +67,7 @@ def run_sample(options: argparse.Namespace) -> None:
     if wanted < 0 or options.start < 0:
         raise CommandError("a number of deals cannot be negative")
     found = make_split(options, script)
+    tell_split("everydeal sample", found, options.order)
     if not found.is_whole:
         _sample_of_split(options, found, wanted)
         return
@@ -88,7 +89,6 @@ def _sample_of_split(options: argparse.Namespace, found: "Split", wanted: int) -
 
     from ...bulk import Deals
 
-    tell_split("everydeal sample", found)
     seed = options.seed if options.seed is not None else token_hex(16)
     draw = found.different if options.distinct else found.sample
     hands = draw(wanted + options.start, seed)

@@ -3,13 +3,13 @@
 import argparse
 import sys
 from collections.abc import Iterator
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 from ..conditions import (
     add_condition_arguments,
     add_split_arguments,
     build_progress,
-    may_not_split,
     read_script,
     tell_split,
     with_options,
@@ -20,6 +20,7 @@ from ..targets import Target, add_target_arguments
 if TYPE_CHECKING:
     from ...constraints.language.grammar import Script
     from ...constraints.levelled import Share, SplitClass
+    from ...constraints.mix import Mix
 
 _DESCRIPTION = """\
 Deals from named classes in exactly the proportions that a scenario states; nothing is rejected.
@@ -36,8 +37,8 @@ A scenario is a file (or a text) with definitions, a condition that all deals me
 
 A deal belongs to the first class whose condition it meets; 'rest' is everything else. The
 percentages add up to 100. Standard error reports, with exact sizes, classes that overlap or are
-empty. If a class cannot be counted, all classes are split into an exact part and a test (see:
-sample): the proportions stay exact, but shares of all deals are estimates."""
+empty. A class that is too large to be counted is split into an exact part and a test (see: sample):
+the proportions stay exact, but its share of all deals is an estimate."""
 
 
 def add_commands(commands: Any) -> None:
@@ -61,21 +62,15 @@ def add_commands(commands: Any) -> None:
 
 def run(options: argparse.Namespace) -> None:
     """Print the table or the deals."""
-    from ...constraints import SpaceTooLargeError
     from ...constraints.mix import Mix
 
     script = read_script(options.condition)
     wanted = options.n if options.n is not None else script.produce if script.produce is not None else 100
     if wanted < 0:
         raise CommandError("a number of deals cannot be negative")
-    try:
-        if options.split:
-            return _run_split(options, script, wanted)
-        mix = Mix.from_script(script, options.order, max_nodes=options.max_nodes, progress=build_progress())
-    except SpaceTooLargeError as error:
-        if may_not_split(options):
-            raise CommandError(with_options(error), 1) from None
-        return _run_split(options, script, wanted)
+    mix = _mix(options, script)
+    if not isinstance(mix, Mix):
+        return _deal_split(options, mix, wanted)
     for warning in mix.warnings():
         print(f"everydeal mix: {warning}", file=sys.stderr)
     options.json = options.to == "json"
@@ -90,18 +85,36 @@ def run(options: argparse.Namespace) -> None:
     Target(options, mix.spaces[0]).write(found())
 
 
-def _run_split(options: argparse.Namespace, script: "Script", wanted: int) -> None:
+def _mix(options: argparse.Namespace, script: "Script") -> "Mix | list[SplitClass]":
+    """The mix, if all its classes can be counted; else its classes, of which some are split."""
+    from ...constraints import SpaceTooLargeError, levelled
+    from ...constraints.mix import Mix
+    from ...constraints.whole import WHOLE
+
+    exact = options.exact or (options.max_nodes is not None and not options.split)
+    try:
+        if exact or not script.levels:
+            return Mix.from_script(script, options.order, max_nodes=options.max_nodes, progress=build_progress())
+    except SpaceTooLargeError as error:
+        if options.exact:
+            raise CommandError(with_options(error), 1) from None
+    classes = levelled.classes_of(script, options.order, progress=build_progress())
+    built = [each.split.part for each in classes]
+    if all(each.split.is_whole and each.split.part.order == options.order for each in classes):
+        with suppress(SpaceTooLargeError):  # what is given may be larger than what is dealt
+            return Mix.from_script(script, options.order, max_nodes=WHOLE, progress=build_progress(), built=built)
+    return classes
+
+
+def _deal_split(options: argparse.Namespace, classes: "list[SplitClass]", wanted: int) -> None:
     """Print the table or the deals of classes of which some are split; the deals have no numbers."""
     from secrets import token_hex
 
     from ...bulk import Deals
     from ...constraints import levelled
 
-    order = None if options.order == "honours" else options.order
-    classes = levelled.classes_of(script, order, progress=build_progress())
     for each in classes:
-        if not each.split.is_whole:
-            tell_split(f"everydeal mix: class {each.name}", each.split)
+        tell_split(f"everydeal mix: class {each.name}", each.split, options.order)
     if options.table:
         shares, counts = [levelled.share_of(each) for each in classes], levelled.counts_of(classes, wanted)
         _print_split_table(options, classes, shares, counts)

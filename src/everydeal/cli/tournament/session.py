@@ -90,9 +90,9 @@ def _conditioned(options: argparse.Namespace) -> "DealSet":
         raise CommandError(f"--part and --test say which deals: leave out --{given[0]}")
     text = options.where if options.where is not None else options.part or options.test
     found = make_split(options, read_script(text))
+    tell_split(f"everydeal {options.command}", found, options.order)
     if found.is_whole:
         return sets.conditioned(found.part)
-    tell_split(f"everydeal {options.command}", found)
     return TestedSet(found)
 
 

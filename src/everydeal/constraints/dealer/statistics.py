@@ -14,8 +14,8 @@ from ..engines.limits import SpaceTooLargeError, machine_states_of
 from ..language.dealer.exact import Case, Exact, UncountableError
 from ..language.dealer.tree import Term, is_truth
 from ..logic.expressions import Constant, Expression
-from ..parts import STATES
 from ..space import Space
+from ..whole import STATES
 
 Counts: TypeAlias = Counter[tuple[int, ...]]
 """How many deals have which values of some numbers."""

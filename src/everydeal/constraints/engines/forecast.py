@@ -4,15 +4,18 @@ As long as a layer has at most `KEPT` states, its width is counted.  From then o
 by themselves, and their successors are compared, as biologists count fish: if they reach a and b states of which m are
 the same, then about a * b / m can be reached (C. G. J. Petersen, 1896).  States that many ways lead to are met more
 often by both, so this is too low: by a factor of 1.6 in the smallest and of 6 in the largest diagrams that were built
-to compare (80,000 to 27 million nodes), hence `RARE_STATES`.
+to compare (80,000 to 27 million nodes), hence `RARE_STATES`.  The more a machine has to remember, the more of its
+states are rare: where one took more than `MUCH` states to make and the suits are not read one by one, this is
+too low by a factor of 1 to 6 still, hence `RARER_STATES` (losers, and either-or of shapes with points).
 
-It is a forecast, not a bound: right within a factor of two or three, which is what a decision needs.  The states kept
+It is a forecast, not a bound: right within a factor of two, mostly, which is what a decision needs.  The states kept
 are chosen by a generator of a fixed seed.
 """
 
 import os
 from collections.abc import Callable
 from dataclasses import dataclass
+from math import inf
 from random import Random
 
 from .diagram import State, first_state, steps
@@ -22,6 +25,8 @@ KEPT = 400
 """So many states of a layer are kept."""
 RARE_STATES = 4.0
 """So much wider than its two samples tell is a layer, about."""
+MUCH, RARER_STATES = 60_000, 16.0
+"""The same in another order than ``suit``, where a machine took so many states to make."""
 BYTES, PER_SECOND = 80, 1_500_000
 """What a node takes, and how many are made in a second: natively, in a large diagram, on a machine of 2024; roughly."""
 BYTES_OF_LAYERS = 40
@@ -80,9 +85,11 @@ def nodes_in_memory() -> int | None:
     return free // (2 * BYTES)
 
 
-def forecast(plan: Plan, order: str) -> Forecast:
-    """How many nodes the diagram of a plan would have, about."""
+def forecast(plan: Plan, order: str, most: float = inf) -> Forecast:
+    """How many nodes the diagram of a plan would have, about; given up when it passes *most*, which says enough."""
     random = Random(1896)
+    much = order != "suit" and max((each.work for each in plan.machines), default=0) > MUCH
+    rare = RARER_STATES if much else RARE_STATES
     start = first_state(plan)
     kept: list[list[State]] = [[] if start is None else [start]] * 2
     nodes, exact = float(len(kept[0])), True
@@ -94,8 +101,10 @@ def forecast(plan: Plan, order: str) -> Forecast:
             width = float(len(found[0]))
         else:
             common = max(len(found[0] & found[1]), 0.5)
-            width = max(RARE_STATES * len(found[0]) * len(found[1]) / common, len(found[0] | found[1]))
+            width = max(rare * len(found[0]) * len(found[1]) / common, len(found[0] | found[1]))
         nodes += width
+        if nodes > most:
+            break
         before, widest = width, max(widest, before + width)
         exact = exact and len(found[0]) <= KEPT
         kept = [sorted(states) for states in found]

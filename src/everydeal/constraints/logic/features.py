@@ -8,6 +8,7 @@ from math import gcd, lcm
 from typing import TYPE_CHECKING, NoReturn, TypeAlias, Union
 
 from ...deal import Deal
+from ...kinds import check_kind
 from .expressions import Constant, Expression, Total
 from .intervals import UNBOUNDED, Intervals
 from .measures import Measure
@@ -52,9 +53,14 @@ class Feature:
         return cls({(measure, 1 << seat): share for seat in range(4) if seats >> seat & 1})
 
     def __call__(self, deal: Deal) -> "Fraction":
-        """The feature's value in a deal."""
+        """The feature's value in a deal.
+
+        Raises:
+            TypeError: it is not a deal.
+        """
         from fractions import Fraction
 
+        check_kind(deal, Deal, "a feature is called with a deal, like north.hcp(deal)")
         terms, scale = self.terms()
         return Fraction(total_of(terms, deal), scale) + self.constant
 
