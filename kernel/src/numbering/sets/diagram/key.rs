@@ -30,6 +30,7 @@ pub fn fields<const W: usize>(values: &[usize]) -> Option<Vec<Field>> {
 
 /// Numbers for the keys of one layer, in the order in which they come.
 pub struct Numbered<const W: usize> {
+    /// The keys, in the order of their numbers.
     pub keys: Vec<Key<W>>,
     table: Vec<u32>,
 }
