@@ -1,7 +1,7 @@
 """Formulas in words: the canonical text of a condition, which the text language reads back."""
 
-from collections.abc import Iterable, Sequence
-from functools import lru_cache
+from collections.abc import Collection, Sequence
+from functools import cache, lru_cache
 from itertools import permutations
 
 from ...cards import SEAT_NAMES, SUIT_NAMES, card_name
@@ -121,9 +121,15 @@ def _box_texts(seat: str, shapes: frozenset[Shape]) -> list[str]:
     return texts
 
 
-def _within(limits: Sequence[tuple[int, int]], suits: Iterable[int]) -> set[Shape]:
+def _within(limits: Sequence[tuple[int, int]], suits: Collection[int]) -> set[Shape]:
     """All shapes with these *suits* within limits."""
-    return {shape for shape in FULL_DECK.shapes[0] if all(limits[s][0] <= shape[s] <= limits[s][1] for s in suits)}
+    ends = [limits[suit] if suit in suits else (0, 13) for suit in range(4)]
+    (s0, s1), (h0, h1), (d0, d1), (c0, c1) = ends
+    return {
+        shape
+        for shape in FULL_DECK.shapes[0]
+        if s0 <= shape[0] <= s1 and h0 <= shape[1] <= h1 and d0 <= shape[2] <= d1 and c0 <= shape[3] <= c1
+    }
 
 
 def _needed(limits: Sequence[tuple[int, int]], members: frozenset[Shape]) -> list[int]:
@@ -145,11 +151,15 @@ def _limit_text(length: str, limits: tuple[int, int], outside: bool) -> str:
 def _listed(shapes: frozenset[Shape]) -> str:
     words, left = [], set(shapes)
     for shape in sorted(shapes, reverse=True):
-        family = set(permutations(shape))
-        if shape in left and family <= shapes:
+        if shape in left and (family := _family(shape)) <= shapes:
             words.append(f"any {_digits(shape)}" if len(family) > 1 else _digits(shape))
             left -= family
     return " + ".join(words + [_digits(shape) for shape in sorted(left, reverse=True)])
+
+
+@cache
+def _family(shape: Shape) -> frozenset[tuple[int, ...]]:
+    return frozenset(permutations(shape))
 
 
 def _digits(shape: Shape) -> str:
