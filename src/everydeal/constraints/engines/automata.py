@@ -2,13 +2,14 @@
 
 from collections.abc import Hashable, Sequence
 from functools import lru_cache
+from typing import Any
 
 from ..logic.formulas import CardAt, JointIn, SumIn
 from ..logic.intervals import NOTHING, Intervals
 from ..logic.terms import Terms
 from ..logic.values import Value
 from .lengths import lengths
-from .machines import FALSE, TRUE, Machine, Reading, Step, explore
+from .machines import FALSE, TRUE, Machine, Reading, Step, Steps, explore
 
 
 def card_machine(atom: CardAt, reading: Reading) -> Machine:
@@ -132,6 +133,17 @@ class _Adder:
         nodes[0] = total
         return tuple(nodes)
 
+    def steps(self, allowed: Intervals) -> Steps:
+        """All states of a place at once, if all measures add up card by card: their totals, or what is decided."""
+
+        def steps(place: int, states: list[Any], block: int) -> list[Any]:
+            add = self.linear[self._seats[place][block]][self.reading.order[place]]
+            down, up = self.down[place + 1], self.up[place + 1]
+            totals = [total + add for (total,) in states]
+            return [_decided(allowed, total + down, total + up) or (total,) for total in totals]
+
+        return steps
+
     def limits(self, place: int, state: tuple[int, ...]) -> tuple[int, int]:
         """Bounds of the total at the end, before the card at *place* is read."""
         low, high = state[0] + self.down[place], state[0] + self.up[place]
@@ -156,7 +168,8 @@ def sum_machine(atom: SumIn, reading: Reading) -> Machine:
         return TRUE if state[0] in atom.allowed else FALSE  # type: ignore[index]
 
     weight = 1 + len(adder.parts)
-    return explore(reading, adder.start, step, end, adder.views, (atom.terms, None), weight)
+    steps = None if adder.parts else adder.steps(atom.allowed)
+    return explore(reading, adder.start, step, end, adder.views, (atom.terms, None), weight, steps=steps)
 
 
 def _decided(allowed: Intervals, low: int, high: int) -> int:
