@@ -103,16 +103,23 @@ def shape_text(seat: str, shapes: frozenset[Shape]) -> str:
     """The condition that a hand has one of some shapes, in the shortest of a few forms."""
     if not shapes <= FULL_DECK.shapes[0]:  # a small deck
         return f"shape({seat}, {_listed(shapes)})"
-    forms = [f"shape({seat}, {_listed(shapes)})", f"not shape({seat}, {_listed(FULL_DECK.shapes[0] - shapes)})"]
-    forms += _box_texts(seat, shapes)
+    forms = _box_texts(seat, shapes)
+    both = (shapes, f"shape({seat}, "), (FULL_DECK.shapes[0] - shapes, f"not shape({seat}, ")
+    for members, begun in sorted(both, key=lambda each: len(each[0])):
+        if not forms or len(members) // _SHAPES_OF_A_LETTER <= min(map(len, forms)):
+            forms.append(f"{begun}{_listed(members)})")
     return min(forms, key=lambda text: (len(text), text))
+
+
+_SHAPES_OF_A_LETTER = 3
+"""A list of shapes has at least one letter for so many: ``any 6421`` has eight for 24."""
 
 
 def _box_texts(seat: str, shapes: frozenset[Shape]) -> list[str]:
     """Limits of the suits, if the shapes are all those within some limits, or all those outside some."""
     texts = []
     for members, joint, outside in ((shapes, " and ", False), (FULL_DECK.shapes[0] - shapes, " or ", True)):
-        limits = [(min(shape[suit] for shape in members), max(shape[suit] for shape in members)) for suit in range(4)]
+        limits = [(min(lengths), max(lengths)) for lengths in zip(*members, strict=True)]
         if _within(limits, range(4)) == members:
             suits = _needed(limits, members)
             texts.append(

@@ -12,6 +12,7 @@ mod settle;
 mod sharing;
 mod spec;
 mod walk;
+mod widths;
 
 pub use build::{Diagram, Ends, Grower};
 pub use key::Numbered;
