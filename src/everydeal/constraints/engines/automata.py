@@ -62,6 +62,17 @@ def _holdings(table: tuple[int, ...], ranks: tuple[int, ...]) -> _Holdings:
     return _Holdings(offsets[0], tuple(steps), tuple(low[::-1]), tuple(high[::-1]))
 
 
+def _ends(coefficient: int, machine: _Holdings) -> list[list[tuple[int, int]]]:
+    """By cards read and node, the least and the most that *coefficient* times the rest of the suit adds."""
+    return [
+        [
+            (min(coefficient * a, coefficient * b), max(coefficient * a, coefficient * b))
+            for a, b in zip(*layer, strict=True)
+        ]
+        for layer in zip(machine.low, machine.high, strict=True)
+    ]
+
+
 class _Adder:
     """Adds up a sum of measures: states are (total so far, one node per measure and suit that is not linear)."""
 
@@ -88,6 +99,7 @@ class _Adder:
                 else:
                     parts.append((coefficient, seats, suit, machine))
         self.parts = parts
+        self.ends = [(suit, _ends(coefficient, machine)) for coefficient, _, suit, machine in parts]
         self.start: tuple[int, ...] = (self.start_total, *[0] * len(parts))
         self.touched = [[i for i, part in enumerate(parts) if part[2] == card // 13] for card in reading.order]
         seen = [0, 0, 0, 0]
@@ -147,11 +159,11 @@ class _Adder:
     def limits(self, place: int, state: tuple[int, ...]) -> tuple[int, int]:
         """Bounds of the total at the end, before the card at *place* is read."""
         low, high = state[0] + self.down[place], state[0] + self.up[place]
-        for i, (coefficient, _, suit, machine) in enumerate(self.parts, start=1):
-            depth = self.depth[place][suit]
-            ends = coefficient * machine.low[depth][state[i]], coefficient * machine.high[depth][state[i]]
-            low += min(ends)
-            high += max(ends)
+        depths = self.depth[place]
+        for node, (suit, ends) in zip(state[1:], self.ends, strict=True):
+            least, most = ends[depths[suit]][node]
+            low += least
+            high += most
         return low, high
 
 
