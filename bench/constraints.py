@@ -20,7 +20,7 @@ from everydeal import Space, north, south
 from everydeal.bulk import Deals, random_numbers
 from everydeal.constraints import Expression
 from everydeal.constraints.arrays import evaluate
-from everydeal.constraints.engines import automata
+from everydeal.constraints.engines import automata, lengths
 from everydeal.constraints.logic import expressions
 
 OPENER = north.hcp.between(15, 17) & north.balanced
@@ -54,7 +54,8 @@ def diagram(condition: Expression, deals: int, rounds: int) -> tuple[float, floa
 
 def cold(condition: Expression) -> Space:
     """The space, nothing being known from earlier."""
-    for remembered in (expressions.normal_form, automata.sum_machine, automata.counter, automata._cached_lengths):
+    lengths.forget()
+    for remembered in (expressions.normal_form, automata.sum_machine):
         remembered.cache_clear()
     return Space(condition)
 

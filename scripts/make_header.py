@@ -26,6 +26,7 @@ _TYPES = _NUMBERS | {
     "usize": "size_t",
     "Held": "everydeal_set",
     "Ends": "everydeal_ends",
+    "Made": "everydeal_adding",
     "Callback": "everydeal_progress",
 }
 
@@ -76,6 +77,7 @@ enum everydeal_endings {{
 
 typedef struct everydeal_set everydeal_set;   /* a set of deals that the kernel holds */
 typedef struct everydeal_ends everydeal_ends; /* the last states of a set, counted */
+typedef struct everydeal_adding everydeal_adding; /* a machine that adds up digits */
 
 /* Told after every card: cards read, all cards, nodes so far; a result other than 0 stops the work.  May be NULL. */
 typedef int32_t (*everydeal_progress)(uint64_t cards, uint64_t all, uint64_t nodes);

@@ -12,7 +12,7 @@ import { fromBytes, toBytes } from "./numbers.js";
 import { checkNumber, DEALS_OF_A_HAND, SPACES, spaceOf } from "./spaces.js";
 
 /** The version of the kernel's interface that this module is written for. */
-export const ABI = 8;
+export const ABI = 9;
 
 const PAGE = 65536;
 const DEAL = 52;

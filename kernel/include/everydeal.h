@@ -21,7 +21,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define EVERYDEAL_ABI 8
+#define EVERYDEAL_ABI 9
 
 #ifdef __cplusplus
 extern "C" {
@@ -60,9 +60,29 @@ enum everydeal_endings {
 
 typedef struct everydeal_set everydeal_set;   /* a set of deals that the kernel holds */
 typedef struct everydeal_ends everydeal_ends; /* the last states of a set, counted */
+typedef struct everydeal_adding everydeal_adding; /* a machine that adds up digits */
 
 /* Told after every card: cards read, all cards, nodes so far; a result other than 0 stops the work.  May be NULL. */
 typedef int32_t (*everydeal_progress)(uint64_t cards, uint64_t all, uint64_t nodes);
+
+/* Make the machine that adds up the digits of a code, told in words (places, blocks, the own block, bits of a digit,
+ * their sum, whether it looks ahead, what is miscounted; by place what a card adds and a mask of blocks; codes and
+ * labels), and store it at handle; facts are how many words it takes and how many codes were reached.
+ * told must be readable for words words, facts writable for two, handle writable. */
+int64_t everydeal_adding_build(
+    const int32_t *told,
+    size_t words,
+    uint64_t limit,
+    uint64_t *facts,
+    everydeal_adding **handle);
+
+/* The words of a machine, as everydeal_diagram_build reads them.
+ * made must come from everydeal_adding_build; machine must be writable for as many words as it takes. */
+int64_t everydeal_adding_read(const everydeal_adding *made, int32_t *machine, size_t words);
+
+/* Give a machine back.
+ * made must be null or come from everydeal_adding_build; it must not be used any more. */
+int64_t everydeal_adding_free(everydeal_adding *made);
 
 /* The numbers of rows complete auctions of up to width calls each, padded with 255; the largest number for one of
  * more than 24 calls.

@@ -47,6 +47,27 @@ def test_the_engines_agree_on_nodes_and_numbers(monkeypatch: pytest.MonkeyPatch)
         assert pure[pure.index(deal)] == deal
 
 
+@pytest.mark.parametrize("limit", [30, 3000])
+def test_the_engines_refuse_at_the_same_card(limit: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The kernel counts the nodes of two hands' shapes before it builds any, with bits."""
+    if not everydeal.kernel().native:
+        pytest.skip("no native kernel here")
+    conditions = (
+        north.pattern("5431") & south.pattern("5332"), north.pattern("5431") & south.pattern("5332") & (west.hcp > 9),
+        (north.hcp > 11) & (south.spades > 4) & west.has("SA"),
+    )  # fmt: skip
+    for condition in conditions:
+        layers = []
+        for name in ("native", "pure"):
+            monkeypatch.setattr(engine, "kernel", lambda name=name: everydeal.kernel()._replace(name=name))
+            try:
+                Space(condition, max_nodes=limit, patient=False)
+                layers.append(-1)
+            except SpaceTooLargeError as error:
+                layers.append(error.layer)
+        assert layers[0] == layers[1]
+
+
 @pytest.mark.slow
 def test_the_engines_agree_on_distributions(monkeypatch: pytest.MonkeyPatch) -> None:
     if not everydeal.kernel().native:

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from effort import thorough
-from everydeal import Deal
+from everydeal import Deal, spaces
 from everydeal._native import kernel
 from everydeal.constraints import Space, counts
 from everydeal.constraints.dealer import layout, load
@@ -102,6 +102,8 @@ def test_a_deal_in_every_layout():
         "K J T 8 4           9 7 6 3             A Q 5 2             - \n\n"
     )
     assert layout.compact(hands, " ") == "n 2.T98.K752.KJT84 e 5.J7642.986.9763 s AQ8.AQ5.QJT.AQ52 w KJT97643.K3.A43. "
+    many = [hands, *(deal.hands for deal in spaces.pavlicek.sample(20, "layouts"))]
+    assert all(layout.compacts(many, end) == [layout.compact(each, end) for each in many] for end in " \n")
     assert layout.printew(hands).splitlines()[3] == "-                   9 7 6 3 "
     assert layout.predealt(hands, 0b1001) == "-N S2,HT98,DK752,CKJT84  -W SKJT97643,HK3,DA43\n"
     assert layout.pages([hands] * 5, 0).count("2 ".ljust(20)) == 3

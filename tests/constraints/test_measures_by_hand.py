@@ -6,7 +6,7 @@ from everydeal import Deal, north
 from everydeal.cards import RANKS
 from everydeal.constraints import count
 from everydeal.constraints.language.grammar import parse
-from everydeal.constraints.logic.measures import overcall_quality, stopped
+from everydeal.constraints.logic.measures import SUITWISE, named, overcall_quality, stopped
 
 DEAL = Deal.from_pbn("N:AKQ75.K84.Q5.964 9.AJ53.KJ92.QJ85 JT2.62.T84.AK732 8643.QT97.A763.T")
 
@@ -36,6 +36,14 @@ def test_overcall_quality(ranks: str, quality: int) -> None:
 )  # fmt: skip
 def test_stoppers(ranks: str, stops: int) -> None:
     assert stopped(0, holding(ranks)) == stops
+
+
+@pytest.mark.parametrize("name", SUITWISE)
+def test_a_table_has_what_the_function_says_of_every_holding(name: str) -> None:
+    value, _ = SUITWISE[name]
+    every = tuple(value(0, held) for held in range(8192))
+    assert named(name).by_holding == (every,) * 4
+    assert named(name, 2).by_holding == ((0,) * 8192, (0,) * 8192, every, (0,) * 8192)
 
 
 def test_the_rule_of_a_number_in_the_text_language() -> None:

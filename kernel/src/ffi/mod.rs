@@ -5,6 +5,7 @@
 //! check them (null, alignment, overflow) and make slices.  One file per subject; `ABI` rises with every change of
 //! any export, and Python refuses a library with another one.
 
+mod adding;
 mod auctions;
 #[cfg(feature = "baseline")]
 mod baseline;
@@ -29,7 +30,7 @@ use crate::base::refusal::{Outcome, Refusal, Status};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 /// The version of this interface; `src/everydeal/_native/__init__.py` has the same number.
-pub const ABI: u32 = 8;
+pub const ABI: u32 = 9;
 
 /// Run `body`; its refusal, or its panic, as the number that the caller gets.
 pub(crate) fn guarded(body: impl FnOnce() -> Outcome) -> i64 {

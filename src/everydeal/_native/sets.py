@@ -1,6 +1,5 @@
 """The native functions of a set of deals that the kernel holds, be it a diagram or boundary tables."""
 
-import weakref
 from array import array
 from ctypes import c_void_p
 from functools import cache
@@ -28,11 +27,13 @@ class NativeSet:
     def __init__(self, handle: int) -> None:
         self._functions = _functions()
         self._handle = handle
-        weakref.finalize(self, self._functions["free"], handle)
         size, nodes = bytearray(16), array("Q", [0])
         call(self._functions["facts"], handle, address(size, writable=True), address(nodes, writable=True))
         self.size = int.from_bytes(size, "little")
         self.nodes = nodes[0]
+
+    def __del__(self) -> None:
+        self._functions["free"](self._handle)
 
     def owners(self, numbers: Any, rows: int, width: int, owners: Any, threads: int) -> None:
         """Fill *owners*, 52 bytes a deal, from *numbers*, *width* bytes each."""

@@ -1,5 +1,6 @@
 //! Sets of deals that the kernel holds for a caller, whatever they are made of: diagrams, boundary tables.
 
+pub mod adding;
 pub mod boundary;
 pub mod diagram;
 mod set;

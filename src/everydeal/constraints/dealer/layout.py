@@ -3,12 +3,17 @@
 Hands come as four masks N E S W.  Source: the manual, and the outputs of Debian's package (golden/dealer_scripts).
 """
 
+from array import array
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import chain
 
+from ..._native import kernel
 from ...cards import RANKS, SEAT_NAMES, Mask
 
 Hands = Sequence[Mask]
 
+_LINE = len("N:") + 52 + 4 * len("...") + len("   \n")
+"""How long a full deal is in PBN's form."""
 _SUIT_LETTERS = "SHDC"
 _VULNERABLE = ("None", "NS", "EW", "All")
 
@@ -77,6 +82,22 @@ def compact(hands: Hands, end: str) -> str:
     """``n AK...`` and so on, each hand with *end* behind it."""
     north, east, south, west = [dotted(hand) for hand in hands]
     return f"n {north}{end}e {east}{end}s {south}{end}w {west}{end}"
+
+
+def compacts(deals: Sequence[Hands], end: str) -> list[str]:
+    """The same of many full deals; the kernel writes the hands, where it is."""
+    if not kernel().native or not deals:
+        return [compact(hands, end) for hands in deals]
+    from ..._native.deals import format_pbn
+
+    masks = memoryview(array("Q", chain.from_iterable(deals))).cast("B").cast("Q", (len(deals), 4))
+    lines = bytearray(_LINE * len(deals))
+    format_pbn(masks, lines, 1)
+    texts = []
+    for line in lines.decode("ascii").splitlines():
+        north, east, south, west = line[2:].split(" ")
+        texts.append(f"n {north}{end}e {east}{end}s {south}{end}w {west}{end}")
+    return texts
 
 
 def pages(deals: Sequence[Hands], seat: int, title: str = "") -> str:

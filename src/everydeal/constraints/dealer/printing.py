@@ -1,6 +1,6 @@
 """What is printed of each deal, and how a script is told to run: options, and what a run found."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, Protocol
 
 from ...strains import NOTRUMP
@@ -88,16 +88,16 @@ class Printers:
         self._options = options
         self._summary = summary
 
-    def printer(self, action: Action, arrays: Values) -> Printer:
-        """What prints one deal."""
-        printer = self._printer(action, arrays)
+    def printer(self, action: Action, arrays: Values, deals: Sequence[Any]) -> Printer:
+        """What prints one of *deals*, by its row."""
+        printer = self._printer(action, arrays, deals)
         if not self._options.lower:
             return printer
         return lambda row, deal, number: printer(row, deal, number).translate(_LOWER)
 
-    def _printer(self, action: Action, arrays: Any) -> Printer:
+    def _printer(self, action: Action, arrays: Any, deals: Sequence[Any]) -> Printer:
         if isinstance(action, Print):
-            return self._print_form(action, arrays)
+            return self._print_form(action, arrays, deals)
         if isinstance(action, PrintHands):
             return lambda row, deal, number: ""
         if isinstance(action, PrintItems):
@@ -108,7 +108,7 @@ class Printers:
         assert isinstance(action, Export)
         return lambda row, deal, number: self._to(self._options.export, layout.predealt(deal, action.seats))
 
-    def _print_form(self, action: Print, arrays: Any) -> Printer:
+    def _print_form(self, action: Print, arrays: Any, deals: Sequence[Any]) -> Printer:
         value = None if action.value is None else self._number(action.value, arrays)
         if action.form == "printall":
             return lambda row, deal, number: layout.printall(deal, number)
@@ -116,10 +116,10 @@ class Printers:
             return lambda row, deal, number: layout.printew(deal)
         if action.form == "printns":
             return lambda row, deal, number: layout.printns(deal)
-        if action.form == "printcompact":
-            return lambda row, deal, number: layout.compact(deal, "\n") + ("" if value is None else f"{value(row)}\n")
-        if action.form == "printoneline":
-            return lambda row, deal, number: layout.compact(deal, " ") + ("\n" if value is None else f"{value(row)}\n")
+        if action.form in ("printcompact", "printoneline"):
+            between, end = ("\n", "") if action.form == "printcompact" else (" ", "\n")
+            texts = layout.compacts(deals, between)
+            return lambda row, deal, number: texts[row] + (end if value is None else f"{value(row)}\n")
         from .scenario import comments_of
 
         event = self._script.title or f"Hand simulated by dealer with file {self._options.name}, seed {self._seed}"

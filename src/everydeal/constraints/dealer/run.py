@@ -182,7 +182,7 @@ class Run:
 
     def _write_all(self, printing: list[Action], values: Any, deals: Sequence[Any], first: int) -> None:
         """Print some deals, of which *first* have come before."""
-        printers = [self._printers.printer(action, values) for action in printing]
+        printers = [self._printers.printer(action, values, deals) for action in printing]
         start = first + self.script.start_board
         numbered = [(row, deal, start + row) for row, deal in enumerate(deals)]
         self._write("".join([printer(*each) for each in numbered for printer in printers]))

@@ -1,151 +1,15 @@
-"""Automata: each atom of a formula as a small machine that reads the owners of the cards, one card after another.
+"""Automata: the machines of the atoms of a formula (see `machines`), but those that add up lengths (`lengths`)."""
 
-All the machines of a formula read the same word: the *block* (a set of hands that the formula does not tell apart) of
-each card, in one of the card orders.  A machine has its own states at every place of the word, numbered from 0, and
-two states without a number: `TRUE` and `FALSE`, when the rest of the word can no longer change the answer.
+from collections.abc import Hashable, Sequence
+from functools import lru_cache
+from typing import Any
 
-A machine is found in two steps.  Forwards, all states that can be reached, each an obvious summary of the word so far
-(lengths held, points counted).  Backwards, states with the same future are made one, and those whose every future is
-true, or false, become `TRUE` or `FALSE`.  What is left is the smallest machine there is, so no rule for merging states
-or for deciding early needs to be proved atom by atom.
-"""
-
-from collections.abc import Callable, Hashable, Iterable, Sequence
-from functools import cache, lru_cache
-from itertools import count
-from typing import Any, TypeAlias
-
-from ...cards import SEAT_NAMES, Card
-from ..logic.deck import Deck, Shape
-from ..logic.formulas import CardAt, JointIn, ShapeIn, SumIn
+from ..logic.formulas import CardAt, JointIn, SumIn
 from ..logic.intervals import NOTHING, Intervals
 from ..logic.terms import Terms
 from ..logic.values import Value
-from ..logic.wording import sum_text
-from .limits import machine_states, machine_too_large, work_left
-
-TRUE, FALSE = -1, -2
-IMPOSSIBLE = -3
-"""While a machine is made: what no deal can do (a 14th card in a hand).  In a finished machine it is `FALSE`."""
-
-Rows: TypeAlias = list[list[int]]
-"""For one place of the word: by letter, then by state, the next state."""
-Step: TypeAlias = Callable[[int, Hashable, int], Hashable]
-"""Place, state, letter -> state; `TRUE`, `FALSE` and `IMPOSSIBLE` among them."""
-Steps: TypeAlias = Callable[[int, list[Any], int], list[Any]]
-"""The same for all states of a place at once: what is simple is sooner done so."""
-Subject: TypeAlias = tuple[Terms, int | None]
-"""What a condition adds up, and the seat whose shape it looks at."""
-
-
-class Machine(Value):
-    """What an atom has to know.  *start* may be `TRUE` or `FALSE`, in a machine that need not read anything."""
-
-    start: int
-    places: tuple[Rows, ...]
-    work: int = 0
-    """What it took to make it: states explored, times what is added up in each."""
-
-    def states(self, place: int) -> int:
-        """How many states without `TRUE` and `FALSE` there are before the card at *place* is read."""
-        return len(self.places[place][0]) - 2
-
-
-class Reading(Value):
-    """How the cards are read: their order, and who may get each."""
-
-    deck: Deck
-    order: tuple[Card, ...]
-    blocks: tuple[int, ...]
-    """The seats of each block, as a mask."""
-    permitted: tuple[int, ...]
-    """By place, the seats that the card there may go to, as a mask."""
-
-    def letters(self, place: int) -> list[int]:
-        """The blocks that the card at *place* may go to."""
-        return [block for block, seats in enumerate(self.blocks) if seats & self.permitted[place]]
-
-
-def explore(
-    reading: Reading,
-    start: Hashable,
-    step: Step | None,
-    end: Callable[[Hashable], int],
-    views: Sequence[Hashable],
-    subject: Subject = ((), None),
-    weight: int = 1,
-    *,
-    steps: Steps | None = None,
-) -> Machine:
-    """The smallest machine with these steps, of one state (*step*) or of all (*steps*).
-
-    *end* tells the value of a last state: TRUE, FALSE, or a label from 0 up.  With labels, the machine's last states
-    are the labels, and it is decided only by its steps.  Blocks with the same of the *views* are the same to it.
-    What it is about, its *subject*, is for the error; a state costs as much as *weight* plain ones.
-
-    Raises:
-        MachineTooLargeError: more than `limits.machine_states` states can be reached.
-    """
-    if steps is None:
-        assert step is not None
-        steps = _one_by_one(step)
-    length = len(reading.order)
-    layer = [start]
-    raw: list[list[list[int]]] = []
-    explored, limit = 0, machine_states()
-    left = work_left()
-    limit = limit if left is None else min(limit, max(left, 0) // weight)
-    for place in range(length):
-        explored += len(layer)
-        if explored > limit:
-            raise machine_too_large(limit, place, reading.order, _subject_text(*subject), subject)
-        following: dict[Hashable, int] = {decided: decided for decided in (TRUE, FALSE, IMPOSSIBLE)}
-        letters = set(reading.letters(place))
-        rows: dict[Hashable, list[int]] = {}
-        for block, view in enumerate(views):
-            if block in letters and view not in rows:
-                reached = steps(place, layer, block)
-                new = [after for after in dict.fromkeys(reached) if after not in following]
-                following.update(zip(new, count(len(following) - 3), strict=False))
-                rows[view] = [*map(following.__getitem__, reached)]
-        nobody = [IMPOSSIBLE] * len(layer)
-        raw.append([rows[view] if block in letters else nobody for block, view in enumerate(views)])
-        layer = [*following][3:]
-    return _minimise(raw, [end(state) for state in layer], explored * weight)
-
-
-def _one_by_one(step: Step) -> Steps:
-    return lambda place, states, letter: [step(place, state, letter) for state in states]
-
-
-def _subject_text(terms: Terms, seat: int | None) -> str:
-    shape = [] if seat is None else [f"the shape of {SEAT_NAMES[seat].lower()}"]
-    return "a condition on " + " and ".join([*([sum_text(terms)] if terms else []), *shape])
-
-
-def _minimise(raw: list[list[list[int]]], ends: list[int], work: int) -> Machine:
-    """Backwards: states with the same future become one."""
-    future = ends  # the final number of each state of the layer behind
-    places: list[Rows] = []
-    for rows in reversed(raw):
-        future = [*future, IMPOSSIBLE, FALSE, TRUE]  # so that negative states index themselves
-        known: dict[tuple[int, ...], int] = {}
-        futures = [*zip(*(map(future.__getitem__, letter) for letter in rows), strict=True)]
-        numbers = dict.fromkeys(futures, IMPOSSIBLE)
-        for row in numbers:
-            best = max(row)  # IMPOSSIBLE < FALSE < TRUE < all states
-            if best >= 0 or (best == TRUE and FALSE in row):
-                best = known[row] = len(known)
-            numbers[row] = best
-        columns = zip(*known, strict=True)
-        letters = [[FALSE if state == IMPOSSIBLE else state for state in column] for column in columns]
-        places.append([[*letter, FALSE, TRUE] for letter in letters or [[] for _ in rows]])
-        future = [*map(numbers.__getitem__, futures)]
-    start = future[0]
-    return Machine(FALSE if start == IMPOSSIBLE else start, tuple(reversed(places)), work)
-
-
-# The four kinds of atoms, and the counter of a block's cards
+from .lengths import lengths
+from .machines import FALSE, TRUE, Machine, Reading, Step, Steps, explore
 
 
 def card_machine(atom: CardAt, reading: Reading) -> Machine:
@@ -157,78 +21,6 @@ def card_machine(atom: CardAt, reading: Reading) -> Machine:
         return TRUE if atom.seats & reading.blocks[block] else FALSE
 
     return explore(reading, 0, step, lambda state: FALSE, [bool(atom.seats & seats) for seats in reading.blocks])
-
-
-@lru_cache(maxsize=64)
-def counter(block: int, reading: Reading) -> Machine:
-    """True if the block gets as many cards as its hands have places."""
-    need = sum(size for seat, size in enumerate(reading.deck.sizes) if reading.blocks[block] >> seat & 1)
-
-    def steps(place: int, states: list[Any], letter: int) -> list[Any]:
-        return [held + 1 if held < need else FALSE for held in states] if letter == block else states
-
-    end = lambda state: TRUE if state == need else FALSE  # noqa: E731
-    return explore(reading, 0, None, end, _own_or_other(block, reading), steps=steps)
-
-
-def _own_or_other(own: int, reading: Reading) -> list[bool]:
-    """The view of a machine that knows one block from the others."""
-    return [block == own for block in range(len(reading.blocks))]
-
-
-def shape_machine(atom: ShapeIn, reading: Reading, counting: bool) -> Machine:
-    """Lengths so far; if *counting*, a hand with too many or too few cards is FALSE, so that no counter is needed."""
-    return _lengths(atom.seat, dict.fromkeys(atom.shapes, TRUE), reading, counting)
-
-
-def _lengths(seat: int, labels: dict[Shape, int], reading: Reading, counting: bool) -> Machine:
-    """A machine that ends in the label of the hand's shape.  A shape without one is FALSE."""
-    return _cached_lengths(seat, tuple(sorted(labels.items())), reading, FALSE if counting else IMPOSSIBLE)
-
-
-@lru_cache(maxsize=128)
-def _cached_lengths(seat: int, labels: tuple[tuple[Shape, int], ...], reading: Reading, miscounted: int) -> Machine:
-    size = reading.deck.sizes[seat]
-    codes = {s | h << 4 | d << 8 | c << 12: label for (s, h, d, c), label in labels}
-    viable = _below(codes, size)
-    bits = [1 << 4 * (card // 13) for card in reading.order]
-    may_get = [seats >> seat & 1 for seats in reading.permitted]
-    left = [sum(may_get[place + 1 :]) for place in range(len(bits))]
-    block = next(number for number, seats in enumerate(reading.blocks) if seats >> seat & 1)
-
-    def steps(place: int, states: list[Any], letter: int) -> list[Any]:
-        if letter == block:
-            states = [code + bits[place] for code in states]
-        least = max(size - left[place], 0)
-        if miscounted == FALSE:
-            return [code if viable.get(code, -1) >= least else FALSE for code in states]
-        held_in = _cards_held()
-        return [
-            (code if code in viable else FALSE) if least <= held_in[code] <= size else miscounted for code in states
-        ]
-
-    end = lambda state: codes.get(state, FALSE)  # noqa: E731
-    return explore(reading, 0, None, end, _own_or_other(block, reading), ((), seat), steps=steps)
-
-
-@cache
-def _cards_held() -> list[int]:
-    """How many cards four lengths of four bits each make."""
-    held = list(range(16))
-    for _ in range(3):
-        held = [lower + higher for higher in range(16) for lower in held]
-    return held
-
-
-def _below(codes: Iterable[int], size: int) -> dict[int, int]:
-    """All lengths that can still grow into one of *codes*, of *size* cards, and how many cards they are."""
-    known = dict.fromkeys(codes, size)
-    front = list(known)
-    while front:
-        size -= 1
-        front = list({code - digit for code in front for digit in (1, 16, 256, 4096) if code & 15 * digit})
-        known |= dict.fromkeys(front, size)
-    return known
 
 
 class _Holdings(Value):
@@ -270,6 +62,17 @@ def _holdings(table: tuple[int, ...], ranks: tuple[int, ...]) -> _Holdings:
     return _Holdings(offsets[0], tuple(steps), tuple(low[::-1]), tuple(high[::-1]))
 
 
+def _ends(coefficient: int, machine: _Holdings) -> list[list[tuple[int, int]]]:
+    """By cards read and node, the least and the most that *coefficient* times the rest of the suit adds."""
+    return [
+        [
+            (min(coefficient * a, coefficient * b), max(coefficient * a, coefficient * b))
+            for a, b in zip(*layer, strict=True)
+        ]
+        for layer in zip(machine.low, machine.high, strict=True)
+    ]
+
+
 class _Adder:
     """Adds up a sum of measures: states are (total so far, one node per measure and suit that is not linear)."""
 
@@ -296,6 +99,7 @@ class _Adder:
                 else:
                     parts.append((coefficient, seats, suit, machine))
         self.parts = parts
+        self.ends = [(suit, _ends(coefficient, machine)) for coefficient, _, suit, machine in parts]
         self.start: tuple[int, ...] = (self.start_total, *[0] * len(parts))
         self.touched = [[i for i, part in enumerate(parts) if part[2] == card // 13] for card in reading.order]
         seen = [0, 0, 0, 0]
@@ -341,14 +145,25 @@ class _Adder:
         nodes[0] = total
         return tuple(nodes)
 
+    def steps(self, allowed: Intervals) -> Steps:
+        """All states of a place at once, if all measures add up card by card: their totals, or what is decided."""
+
+        def steps(place: int, states: list[Any], block: int) -> list[Any]:
+            add = self.linear[self._seats[place][block]][self.reading.order[place]]
+            down, up = self.down[place + 1], self.up[place + 1]
+            totals = [total + add for (total,) in states]
+            return [_decided(allowed, total + down, total + up) or (total,) for total in totals]
+
+        return steps
+
     def limits(self, place: int, state: tuple[int, ...]) -> tuple[int, int]:
         """Bounds of the total at the end, before the card at *place* is read."""
         low, high = state[0] + self.down[place], state[0] + self.up[place]
-        for i, (coefficient, _, suit, machine) in enumerate(self.parts, start=1):
-            depth = self.depth[place][suit]
-            ends = coefficient * machine.low[depth][state[i]], coefficient * machine.high[depth][state[i]]
-            low += min(ends)
-            high += max(ends)
+        depths = self.depth[place]
+        for node, (suit, ends) in zip(state[1:], self.ends, strict=True):
+            least, most = ends[depths[suit]][node]
+            low += least
+            high += most
         return low, high
 
 
@@ -365,7 +180,8 @@ def sum_machine(atom: SumIn, reading: Reading) -> Machine:
         return TRUE if state[0] in atom.allowed else FALSE  # type: ignore[index]
 
     weight = 1 + len(adder.parts)
-    return explore(reading, adder.start, step, end, adder.views, (atom.terms, None), weight)
+    steps = None if adder.parts else adder.steps(atom.allowed)
+    return explore(reading, adder.start, step, end, adder.views, (atom.terms, None), weight, steps=steps)
 
 
 def _decided(allowed: Intervals, low: int, high: int) -> int:
@@ -379,7 +195,7 @@ def joint_machine(atom: JointIn, reading: Reading) -> Machine:
     """The state of the machine that finds out which totals are allowed, and the total so far."""
     sets = sorted({allowed for _, allowed in atom.allowed})
     labels = {shape: sets.index(allowed) for shape, allowed in atom.allowed}
-    shapes = _lengths(atom.seat, labels, reading, counting=False)
+    shapes = lengths(atom.seat, labels, reading, counting=False)
     if shapes.start < 0:  # the cards that are fixed rule all shapes out
         return explore(reading, 0, lambda *_: FALSE, lambda _: FALSE, reading.blocks)
     spans = _spans(shapes, sets, reading)
@@ -433,9 +249,3 @@ def trail(terms: Terms, reading: Reading) -> tuple[Machine, list[int]]:
     step: Step = adder.step  # type: ignore[assignment]
     machine = explore(reading, adder.start, step, end, adder.views, (terms, None))
     return machine, list(totals)
-
-
-def shape_trail(seat: int, reading: Reading) -> tuple[Machine, list[Shape]]:
-    """A machine that remembers the shape of a hand: its last states, and the shapes they stand for."""
-    shapes = sorted(reading.deck.shapes[seat])
-    return _lengths(seat, {shape: i for i, shape in enumerate(shapes)}, reading, counting=False), shapes

@@ -20,8 +20,8 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import TypeAlias
 
 from ...cards import Card
-from .automata import FALSE, TRUE
 from .limits import too_large
+from .machines import FALSE, TRUE
 from .plan import Circuit, Gate, Plan
 
 State: TypeAlias = tuple[int, ...]

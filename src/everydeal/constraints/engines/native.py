@@ -114,11 +114,7 @@ def flatten(plan: Plan) -> "array[int]":
     words = array("i", [len(reading.order), len(reading.blocks), *reading.blocks, *reading.order])
     words.extend((*reading.permitted, *plan.slots, plan.required, len(plan.machines)))
     for machine in plan.machines:
-        words.append(machine.start)
-        for rows in machine.places:
-            words.append(len(rows[0]) - 2)
-            for row in rows:
-                words.extend(row[:-2])
+        words.extend(machine.words)
     gates: list[list[int]] = []
     roots = [_flatten_gate(gate, gates) for gate in plan.gates]
     words.append(len(gates))

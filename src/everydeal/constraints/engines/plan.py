@@ -14,20 +14,10 @@ from ..logic.deck import Deck
 from ..logic.formulas import Both, CardAt, Either, Formula, JointIn, ShapeIn, SumIn
 from ..logic.terms import Terms
 from ..logic.values import Value
-from .automata import (
-    FALSE,
-    TRUE,
-    Machine,
-    Reading,
-    card_machine,
-    counter,
-    joint_machine,
-    shape_machine,
-    shape_trail,
-    sum_machine,
-    trail,
-)
+from .automata import card_machine, joint_machine, sum_machine, trail
+from .lengths import counter, shape_machine, shape_trail
 from .limits import charge, machine_too_large
+from .machines import FALSE, TRUE, Machine, Reading
 
 Circuit: TypeAlias = Union[int, "Gate"]
 """The number of a machine, or a gate."""

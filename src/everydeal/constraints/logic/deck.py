@@ -92,12 +92,15 @@ class Deck(Value):
         >>> len(Deck().shapes[0]), len(Deck.small(2).shapes[0])
         (560, 10)
         """
-        by_size: dict[int, set[Shape]] = {size: set() for size in self.sizes}
-        for s, h, d, c in product(*(range(length + 1) for length in self.suit_lengths)):
-            if s + h + d + c in by_size:
-                by_size[s + h + d + c].add((s, h, d, c))
-        frozen = {size: frozenset(shapes) for size, shapes in by_size.items()}
-        return tuple(frozen[size] for size in self.sizes)
+        *most, most_clubs = self.suit_lengths
+        majors_and_diamonds = list(product(*(range(length + 1) for length in most)))
+        by_size = {
+            size: frozenset(
+                (s, h, d, size - s - h - d) for s, h, d in majors_and_diamonds if 0 <= size - s - h - d <= most_clubs
+            )
+            for size in set(self.sizes)
+        }
+        return tuple(by_size[size] for size in self.sizes)
 
 
 FULL_DECK = Deck()

@@ -146,7 +146,7 @@ def _ends(measure: Measure, suit: int, cards: int) -> tuple[int, int]:
     if measure.weights is not None:
         each = [table[1 << rank] for rank in range(13) if cards >> rank & 1]
         return sum(min(w, 0) for w in each), sum(max(w, 0) for w in each)
-    values = [table[holding] for holding in range(8192) if not holding & ~cards]
+    values = table if cards == 8191 else [table[holding] for holding in range(8192) if not holding & ~cards]
     return min(values), max(values)
 
 

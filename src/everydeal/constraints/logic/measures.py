@@ -11,6 +11,7 @@ quality overcall test), R. Klinger.
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache, cached_property, lru_cache
+from itertools import chain
 from operator import index
 from typing import TypeAlias
 
@@ -120,13 +121,20 @@ LINEAR: dict[str, Sequence[int]] = {
 }
 """Linear measures by name, with the weights of A K Q J ..."""
 
+
+def by_honours_and_length(value: Callable[[Suit, Mask], int]) -> Table:
+    """The table of a function of A K Q J T and the length, the same in every suit."""
+    rows = [[value(0, top | (1 << spots) - 1 << 5) for top in range(32)] for spots in range(9)]
+    return tuple(chain.from_iterable(rows[spots.bit_count()] for spots in range(256)))
+
+
 SUITWISE: dict[str, tuple[Callable[[Suit, Mask], int], int]] = {
     "losers": (losing_tricks, 1),
     "quicktricks": (half_quick_tricks, 2),
     "stoppers": (stopped, 1),
     "sqot": (overcall_quality, 1),
 }
-"""The other measures by name: the function and its unit."""
+"""The other measures by name: the function, which looks at A K Q J T and the length, and its unit."""
 
 
 @cache
@@ -141,7 +149,9 @@ def named(name: str, suit: Suit | None = None) -> Measure:
     if name in LINEAR:
         return linear(name, LINEAR[name], suit)
     value, unit = SUITWISE[name]
-    return suitwise(name, value, suit, unit=unit)
+    table, nothing = by_honours_and_length(value), (0,) * 8192
+    s, h, d, c = (table if suit in (None, each) else nothing for each in range(4))
+    return Measure(name, suit, unit=unit, tables=(s, h, d, c))
 
 
 def card_count(ranks: str, suit: Suit | None = None) -> Measure:

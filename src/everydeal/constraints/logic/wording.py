@@ -1,7 +1,7 @@
 """Formulas in words: the canonical text of a condition, which the text language reads back."""
 
-from collections.abc import Iterable, Sequence
-from functools import lru_cache
+from collections.abc import Collection, Sequence
+from functools import cache, lru_cache
 from itertools import permutations
 
 from ...cards import SEAT_NAMES, SUIT_NAMES, card_name
@@ -103,16 +103,23 @@ def shape_text(seat: str, shapes: frozenset[Shape]) -> str:
     """The condition that a hand has one of some shapes, in the shortest of a few forms."""
     if not shapes <= FULL_DECK.shapes[0]:  # a small deck
         return f"shape({seat}, {_listed(shapes)})"
-    forms = [f"shape({seat}, {_listed(shapes)})", f"not shape({seat}, {_listed(FULL_DECK.shapes[0] - shapes)})"]
-    forms += _box_texts(seat, shapes)
+    forms = _box_texts(seat, shapes)
+    both = (shapes, f"shape({seat}, "), (FULL_DECK.shapes[0] - shapes, f"not shape({seat}, ")
+    for members, begun in sorted(both, key=lambda each: len(each[0])):
+        if not forms or len(members) // _SHAPES_OF_A_LETTER <= min(map(len, forms)):
+            forms.append(f"{begun}{_listed(members)})")
     return min(forms, key=lambda text: (len(text), text))
+
+
+_SHAPES_OF_A_LETTER = 3
+"""A list of shapes has at least one letter for so many: ``any 6421`` has eight for 24."""
 
 
 def _box_texts(seat: str, shapes: frozenset[Shape]) -> list[str]:
     """Limits of the suits, if the shapes are all those within some limits, or all those outside some."""
     texts = []
     for members, joint, outside in ((shapes, " and ", False), (FULL_DECK.shapes[0] - shapes, " or ", True)):
-        limits = [(min(shape[suit] for shape in members), max(shape[suit] for shape in members)) for suit in range(4)]
+        limits = [(min(lengths), max(lengths)) for lengths in zip(*members, strict=True)]
         if _within(limits, range(4)) == members:
             suits = _needed(limits, members)
             texts.append(
@@ -121,9 +128,15 @@ def _box_texts(seat: str, shapes: frozenset[Shape]) -> list[str]:
     return texts
 
 
-def _within(limits: Sequence[tuple[int, int]], suits: Iterable[int]) -> set[Shape]:
+def _within(limits: Sequence[tuple[int, int]], suits: Collection[int]) -> set[Shape]:
     """All shapes with these *suits* within limits."""
-    return {shape for shape in FULL_DECK.shapes[0] if all(limits[s][0] <= shape[s] <= limits[s][1] for s in suits)}
+    ends = [limits[suit] if suit in suits else (0, 13) for suit in range(4)]
+    (s0, s1), (h0, h1), (d0, d1), (c0, c1) = ends
+    return {
+        shape
+        for shape in FULL_DECK.shapes[0]
+        if s0 <= shape[0] <= s1 and h0 <= shape[1] <= h1 and d0 <= shape[2] <= d1 and c0 <= shape[3] <= c1
+    }
 
 
 def _needed(limits: Sequence[tuple[int, int]], members: frozenset[Shape]) -> list[int]:
@@ -145,11 +158,15 @@ def _limit_text(length: str, limits: tuple[int, int], outside: bool) -> str:
 def _listed(shapes: frozenset[Shape]) -> str:
     words, left = [], set(shapes)
     for shape in sorted(shapes, reverse=True):
-        family = set(permutations(shape))
-        if shape in left and family <= shapes:
+        if shape in left and (family := _family(shape)) <= shapes:
             words.append(f"any {_digits(shape)}" if len(family) > 1 else _digits(shape))
             left -= family
     return " + ".join(words + [_digits(shape) for shape in sorted(left, reverse=True)])
+
+
+@cache
+def _family(shape: Shape) -> frozenset[tuple[int, ...]]:
+    return frozenset(permutations(shape))
 
 
 def _digits(shape: Shape) -> str:

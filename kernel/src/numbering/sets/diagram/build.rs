@@ -6,6 +6,7 @@ use super::marks::{FALSE, NONE, Progress, TRUE};
 use super::settle::settle;
 use super::sharing::Sharing;
 use super::spec::{Machine, Spec};
+use super::widths;
 use crate::base::refusal::{Refusal, Status};
 
 /// A built diagram: arcs and counts, dead ends left out.
@@ -41,12 +42,17 @@ pub struct Grower<'a> {
     pub limit: u64,
 }
 
-/// One layer's way to the next: fields of both, and for every block and machine the next values, already in place.
+/// Instead of a value in its place: a required machine says FALSE.
+const DEAD: u64 = u64::MAX;
+
+/// One layer's way to the next: fields of both, and for every block and machine what comes next.
 struct Stage {
     from: Vec<Field>,
     to: Vec<Field>,
     /// By letter, by machine: the next states by value.
     rows: Vec<Vec<Vec<i32>>>,
+    /// The same, already in place, or `DEAD`: enough where there are no gates.
+    placed: Vec<Vec<Vec<u64>>>,
     letters: Vec<usize>,
     /// The value that stands for FALSE in the next layer; TRUE is one more.
     to_false: Vec<i32>,
@@ -86,13 +92,21 @@ impl<'a> Grower<'a> {
             row.extend([FALSE, TRUE]);
             row
         };
-        Stage {
-            from: fields::<W>(&self.values(place)).expect("the width was chosen to fit"),
-            to: fields::<W>(&to_values).expect("the width was chosen to fit"),
-            rows: letters.iter().map(|&block| self.spec.machines.iter().map(|m| row(block, m)).collect()).collect(),
-            letters,
-            to_false: to_values.iter().map(|&values| values as i32 - 2).collect(),
-        }
+        let rows: Vec<Vec<Vec<i32>>> =
+            letters.iter().map(|&block| self.spec.machines.iter().map(|m| row(block, m)).collect()).collect();
+        let to = fields::<W>(&to_values).expect("the width was chosen to fit");
+        let to_false: Vec<i32> = to_values.iter().map(|&values| values as i32 - 2).collect();
+        let placed = |machine: usize, row: &Vec<i32>| -> Vec<u64> {
+            let is_required = machine < self.spec.required;
+            let place = |&state: &i32| (value_of(state, to_false[machine]) as u64) << to[machine].shift;
+            row.iter().map(|state| if is_required && *state == FALSE { DEAD } else { place(state) }).collect()
+        };
+        let placed = rows
+            .iter()
+            .map(|rows| rows.iter().enumerate().map(|(machine, row)| placed(machine, row)).collect())
+            .collect();
+        let from = fields::<W>(&self.values(place)).expect("the width was chosen to fit");
+        Stage { from, to, rows, placed, letters, to_false }
     }
 
     /// The states before the first card; None if the set is empty.
@@ -114,6 +128,45 @@ impl<'a> Grower<'a> {
         &self,
         stage: &Stage,
         layer: &[Key<W>],
+        arc: impl FnMut(usize, usize, u32),
+    ) -> Result<Vec<Key<W>>, Refusal> {
+        if self.spec.roots.is_empty() { self.grow_plain(stage, layer, arc) } else { self.grow_gated(stage, layer, arc) }
+    }
+
+    /// Where all machines are required: a key is put together from what each of them adds to it.
+    fn grow_plain<const W: usize>(
+        &self,
+        stage: &Stage,
+        layer: &[Key<W>],
+        mut arc: impl FnMut(usize, usize, u32),
+    ) -> Result<Vec<Key<W>>, Refusal> {
+        let mut following = Numbered::<W>::new(layer.len());
+        let mut values = vec![0usize; stage.from.len()];
+        for (node, key) in layer.iter().enumerate() {
+            for (value, field) in values.iter_mut().zip(&stage.from) {
+                *value = (key[field.word] >> field.shift & field.mask) as usize;
+            }
+            for (rows, &block) in stage.placed.iter().zip(&stage.letters) {
+                let mut next = [0; W];
+                let is_alive = rows.iter().zip(&values).zip(&stage.to).all(|((row, &value), field)| {
+                    next[field.word] |= row[value];
+                    row[value] != DEAD
+                });
+                if is_alive {
+                    arc(node, block, following.number(&next));
+                }
+            }
+            if following.keys.len() as u64 > self.limit {
+                break; // the caller's count of nodes will refuse
+            }
+        }
+        Ok(following.keys)
+    }
+
+    fn grow_gated<const W: usize>(
+        &self,
+        stage: &Stage,
+        layer: &[Key<W>],
         mut arc: impl FnMut(usize, usize, u32),
     ) -> Result<Vec<Key<W>>, Refusal> {
         let spec = self.spec;
@@ -128,8 +181,7 @@ impl<'a> Grower<'a> {
                 if !step(rows, &values, spec.required, &mut states) {
                     continue;
                 }
-                if !spec.roots.is_empty()
-                    && states[spec.required..].iter().any(|&state| state < 0)
+                if states[spec.required..].iter().any(|&state| state < 0)
                     && spec.roots.iter().any(|&root| settle(&spec.gates, root, &mut states) == FALSE)
                 {
                     continue;
@@ -170,10 +222,15 @@ fn step(rows: &[Vec<i32>], values: &[usize], required: usize, states: &mut [i32]
 fn pack<const W: usize>(states: &[i32], fields: &[Field], to_false: &[i32]) -> Key<W> {
     let mut key = [0; W];
     for ((&state, field), &value) in states.iter().zip(fields).zip(to_false) {
-        let value = if state >= 0 { state } else { value + (state == TRUE) as i32 };
-        key[field.word] |= (value as u64) << field.shift;
+        key[field.word] |= (value_of(state, value) as u64) << field.shift;
     }
     key
+}
+
+/// The value of a state, which is itself, or that of FALSE or one more.
+#[inline(always)]
+fn value_of(state: i32, to_false: i32) -> i32 {
+    if state >= 0 { state } else { to_false + (state == TRUE) as i32 }
 }
 
 impl Diagram {
@@ -181,6 +238,9 @@ impl Diagram {
     pub fn build(spec: Spec, limit: u64, progress: Progress) -> Result<Diagram, Refusal> {
         let sharing = Sharing::new(&spec).ok_or(Refusal::new(Status::BadArgument, 0))?;
         let grower = Grower { spec: &spec, limit };
+        if let Some(place) = widths::passed(&spec, limit) {
+            return Err(grower.too_many(place));
+        }
         let (arcs, ends, nodes) = match grower.width() {
             Some(1) => grow_all::<1>(&grower, progress)?,
             Some(2) => grow_all::<2>(&grower, progress)?,

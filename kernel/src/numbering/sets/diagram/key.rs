@@ -30,6 +30,7 @@ pub fn fields<const W: usize>(values: &[usize]) -> Option<Vec<Field>> {
 
 /// Numbers for the keys of one layer, in the order in which they come.
 pub struct Numbered<const W: usize> {
+    /// The keys, in the order of their numbers.
     pub keys: Vec<Key<W>>,
     table: Vec<u32>,
 }
@@ -37,7 +38,7 @@ pub struct Numbered<const W: usize> {
 impl<const W: usize> Numbered<W> {
     /// A table with room for about `expected` keys.
     pub fn new(expected: usize) -> Self {
-        Numbered { keys: Vec::new(), table: vec![NONE; (2 * expected).next_power_of_two().max(1024)] }
+        Numbered { keys: Vec::new(), table: vec![NONE; (4 * expected).next_power_of_two().max(1024)] }
     }
 
     /// The number of `key`, new if it was not seen.

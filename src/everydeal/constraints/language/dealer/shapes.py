@@ -8,7 +8,7 @@ are in the places, or either.
 """
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from itertools import permutations
 
 from ...logic.deck import FULL_DECK, Shape
@@ -38,13 +38,14 @@ def pattern(text: str, any_order: bool) -> frozenset[Shape]:
     return found
 
 
-def _fitting(order: tuple[str, ...]) -> Iterable[Shape]:
+def _fitting(order: tuple[str, ...]) -> frozenset[Shape]:
     """The shapes of four lengths or x."""
-    if "x" in order:
-        places = tuple(ANY_LENGTH if each == "x" else frozenset((int(each),)) for each in order)
-        return (shape for shape in SHAPES if _fits(shape, places))
-    spades, hearts, diamonds, clubs = map(int, order)
-    return {(spades, hearts, diamonds, clubs)} & SHAPES
+    found = SHAPES
+    for suit, length in enumerate(order):
+        if length != "x":
+            held = int(length)
+            found = frozenset([shape for shape in found if shape[suit] == held])
+    return found
 
 
 def _fits(shape: Shape, places: tuple[Lengths, ...]) -> bool:

@@ -1,0 +1,146 @@
+"""Machines that add up how many cards are held: the lengths of a hand's suits, and the cards of a block.
+
+A state is a code, one digit for each length.  Where the kernel is, it makes such machines; they are equal to those of
+`machines.explore`, state by state.
+"""
+
+from array import array
+from collections.abc import Iterable
+from functools import cache, lru_cache
+from typing import Any
+
+from ..._native import kernel
+from ..._status import RefusedError
+from ..logic.deck import Shape
+from ..logic.formulas import ShapeIn
+from ..logic.values import Value
+from .machines import FALSE, IMPOSSIBLE, TRUE, Machine, Reading, Steps, Subject, explore, states_left, too_many_states
+
+
+class _Adding(Value):
+    """What is added up, and what it has to come to."""
+
+    block: int
+    """Whose cards are added."""
+    ends: dict[int, int]
+    """The codes that are wanted at the end, and their labels."""
+    digit: int
+    """How many bits a digit has, of the 16 bits of a code."""
+    size: int
+    """What the digits of a code add up to at the end."""
+    looks_ahead: bool
+    """Whether a code is dead as soon as too few cards are left for it."""
+    miscounted: int
+    """What a code is whose digits cannot add up: `FALSE` or `IMPOSSIBLE`."""
+    subject: Subject = ((), None)
+
+
+def shape_machine(atom: ShapeIn, reading: Reading, counting: bool) -> Machine:
+    """Lengths so far; if *counting*, a hand with too many or too few cards is FALSE, so that no counter is needed."""
+    return lengths(atom.seat, dict.fromkeys(atom.shapes, TRUE), reading, counting)
+
+
+def shape_trail(seat: int, reading: Reading) -> tuple[Machine, list[Shape]]:
+    """A machine that remembers the shape of a hand: its last states, and the shapes they stand for."""
+    shapes = sorted(reading.deck.shapes[seat])
+    return lengths(seat, {shape: i for i, shape in enumerate(shapes)}, reading, counting=False), shapes
+
+
+def lengths(seat: int, labels: dict[Shape, int], reading: Reading, counting: bool) -> Machine:
+    """A machine that ends in the label of the hand's shape.  A shape without one is FALSE."""
+    return _lengths(seat, tuple(sorted(labels.items())), reading, FALSE if counting else IMPOSSIBLE)
+
+
+@lru_cache(maxsize=128)
+def _lengths(seat: int, labels: tuple[tuple[Shape, int], ...], reading: Reading, miscounted: int) -> Machine:
+    block = next(number for number, seats in enumerate(reading.blocks) if seats >> seat & 1)
+    ends = {s | h << 4 | d << 8 | c << 12: label for (s, h, d, c), label in labels}
+    adds = [1 << 4 * (card // 13) for card in reading.order]
+    return _made(_Adding(block, ends, 4, reading.deck.sizes[seat], True, miscounted, ((), seat)), adds, reading)
+
+
+@lru_cache(maxsize=64)
+def counter(block: int, reading: Reading) -> Machine:
+    """True if the block gets as many cards as its hands have places."""
+    need = sum(size for seat, size in enumerate(reading.deck.sizes) if reading.blocks[block] >> seat & 1)
+    return _made(_Adding(block, {need: TRUE}, 16, need, False, FALSE), [1] * len(reading.order), reading)
+
+
+def forget() -> None:
+    """Forget the machines that were made."""
+    _lengths.cache_clear()
+    counter.cache_clear()
+
+
+def _made(adding: _Adding, adds: list[int], reading: Reading) -> Machine:
+    return (_native if kernel().native else explored)(adding, adds, reading)
+
+
+def _native(adding: _Adding, adds: list[int], reading: Reading) -> Machine:
+    from ..._native import adding as native
+
+    letters = [sum(1 << block for block in reading.letters(place)) for place in range(len(adds))]
+    told = array("i", [len(adds), len(reading.blocks), adding.block, adding.digit, adding.size])
+    told.extend((adding.looks_ahead, adding.miscounted))
+    for pair in (*zip(adds, letters, strict=True), *adding.ends.items()):
+        told.extend(pair)
+    limit = states_left()
+    try:
+        words, work = native.build(told, limit)
+    except RefusedError as error:
+        raise too_many_states(limit, error.row, reading, adding.subject) from None
+    return Machine.of_words(words, len(reading.blocks), work)
+
+
+def explored(adding: _Adding, adds: list[int], reading: Reading) -> Machine:
+    """The machine in plain Python: the definition that the kernel must agree with."""
+    views = [block == adding.block for block in range(len(reading.blocks))]
+    ends = adding.ends
+    steps = (_looking_ahead if adding.looks_ahead else _adding)(adding, adds, reading)
+    return explore(reading, 0, None, lambda code: ends.get(code, FALSE), views, adding.subject, steps=steps)  # type: ignore[call-overload]
+
+
+def _adding(adding: _Adding, adds: list[int], reading: Reading) -> Steps:
+    def steps(place: int, codes: list[Any], letter: int) -> list[Any]:
+        if letter != adding.block:
+            return codes
+        return [code + adds[place] if code < adding.size else FALSE for code in codes]
+
+    return steps
+
+
+def _looking_ahead(adding: _Adding, adds: list[int], reading: Reading) -> Steps:
+    size, miscounted, held_in = adding.size, adding.miscounted, _cards_held()
+    viable = _below(adding.ends, size)
+    may_get = [reading.blocks[adding.block] & seats > 0 for seats in reading.permitted]
+    left = [sum(may_get[place + 1 :]) for place in range(len(adds))]
+
+    def steps(place: int, codes: list[Any], letter: int) -> list[Any]:
+        if letter == adding.block:
+            codes = [code + adds[place] for code in codes]
+        least = max(size - left[place], 0)
+        if miscounted == FALSE:
+            return [code if viable.get(code, -1) >= least else FALSE for code in codes]
+        return [(code if code in viable else FALSE) if least <= held_in[code] <= size else miscounted for code in codes]
+
+    return steps
+
+
+@cache
+def _cards_held() -> list[int]:
+    """How many cards four lengths of four bits each make."""
+    held = list(range(16))
+    for _ in range(3):
+        held = [lower + higher for higher in range(16) for lower in held]
+    return held
+
+
+def _below(codes: Iterable[int], size: int) -> dict[int, int]:
+    """All lengths that can still grow into one of *codes*, of *size* cards, and how many cards they are."""
+    known = dict.fromkeys(codes, size)
+    front = list(known)
+    while front:
+        size -= 1
+        front = list({code - digit for code in front for digit in (1, 16, 256, 4096) if code & 15 * digit})
+        known |= dict.fromkeys(front, size)
+    return known
