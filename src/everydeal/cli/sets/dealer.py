@@ -84,7 +84,9 @@ def add_commands(commands: Any) -> None:
         "boards' numbers",
     )
     exactness = parser.add_argument_group("exactness")
-    exactness.add_argument("--exact", action="store_true", help="refuse a set that cannot be counted as a whole")
+    exactness.add_argument(
+        "--exact", action="store_true", help="count the whole set, which may take seconds; refuse if that is too much"
+    )
     exactness.add_argument("--sampled", action="store_true", help="averages and frequencies of the deals dealt")
     exactness.add_argument(
         "--symmetrize", nargs="+", metavar="SEAT", default=[], help="averages over all exchanges of these hands"
@@ -114,14 +116,25 @@ def _run_as_it_is(options: argparse.Namespace, deals: "DealerSet", seed: str, ro
     """Deal the script's condition."""
     from ...constraints.dealer.run import Run
 
-    if options.exact and not deals.split.is_whole:
-        raise CommandError(f"the set cannot be counted as a whole: {deals.split.test_text} has to be tested", 1)
+    if options.exact:
+        _count(deals)
     settings = _settings(options, deals)
     _begin_files(options)
     summary = Run(deals, seed, sys.stdout.write, settings).run()
     _write(options, deals, settings, rotation)
     _tell(deals, summary)
     return 0
+
+
+def _count(deals: "DealerSet") -> None:
+    """Count the set as a whole."""
+    from ...constraints import SpaceTooLargeError
+
+    try:
+        deals.counted()
+    except (SpaceTooLargeError, ValueError) as error:
+        what = error.what if isinstance(error, SpaceTooLargeError) else error
+        raise CommandError(f"the set cannot be counted as a whole: {what}", 1) from None
 
 
 def _begin_files(options: argparse.Namespace) -> None:
@@ -246,6 +259,8 @@ def _tell(deals: "DealerSet", summary: "Summary") -> None:
     else:
         estimate = split.estimate()
         share = split.part.size / whole
+        if deals.size is not None:
+            _say(f"exact: {deals.size:,} deals, {_percent(deals.size / whole)} of {whole:,}; dealt by testing")
         _say(f"split: {_percent(share)} of all deals are dealt from exactly, by {split.part.name.partition(': ')[2]}")
         _say(f"tested: {_short(split.test_text)}")
         _say(

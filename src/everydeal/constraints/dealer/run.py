@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from ..engines.limits import work_of
 from ..language.dealer.evaluate import OfDeals
 from ..language.dealer.script import Action, Average, Axis, EvalContract, Frequency, Print, PrintHands, Script, terms_of
-from ..language.dealer.tree import outside_of
+from ..language.dealer.tree import Count, Number, Term, outside_of, walk
 from ..language.dealer.words import OUTSIDE
 from ..split import PATIENCE, Trials
 from . import layout
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from .statistics import Counts
+    from .statistics import Counts, ExactStatistics
     from .tally import Tally
 
     HandsArray = NDArray[np.uint64]
@@ -217,22 +217,32 @@ class Run:
     def _exact_statistics(self) -> "dict[int, Counts]":
         """The averages and frequencies that are counted, by the actions that ask for them."""
         split = self.deals.split
-        if not split.is_whole or self.options.sampled or self.options.symmetrize or not split.part.size:
+        if self.options.sampled or self.options.symmetrize or not split.part.size:
             return {}
         if self._wanted() == 1:
             return {}  # of one deal, its own values are meant
-        if not any(isinstance(action, Average | Frequency) for action in self._actions):
+        actions = [action for action in self._actions if isinstance(action, Average | Frequency)]
+        if not actions:
             return {}
         from .statistics import MACHINES, ExactStatistics
 
-        exact = ExactStatistics(split.part, self.deals.exact)
+        exact = ExactStatistics(split.part, self.deals.exact) if split.is_whole else None
         found = {}
         with work_of(MACHINES):
-            for action in self._actions:
-                counts = exact.of(terms_of(action)) if isinstance(action, Average | Frequency) else None
+            for action in actions:
+                counts = self._exact(terms_of(action), exact)
                 if counts is not None:
                     found[id(action)] = counts
         return found
+
+    def _exact(self, terms: Sequence[Term], whole: "ExactStatistics | None") -> "Counts | None":
+        """How many deals have which values of some terms; None if that is not known.  *whole* counts in a whole set."""
+        if all(isinstance(term, Number) for term in terms):
+            return Counter({tuple(term.value for term in terms if isinstance(term, Number)): 1})
+        ways = [self.deals.counts, *([whole.of] if whole else [])]
+        if not _by_holdings(terms):
+            ways.reverse()
+        return next((counts for way in ways if (counts := way(terms)) is not None), None)
 
     def _finish(self, tallies: dict[int, "Tally"], pages: list[Any]) -> None:
         """What is printed after the last deal, in the order of the actions."""
@@ -269,6 +279,12 @@ class Run:
 
 def _is_counted(action: Action) -> bool:
     return isinstance(action, Average | Frequency | EvalContract)
+
+
+def _by_holdings(terms: Sequence[Term]) -> bool:
+    """Whether something is worth what a suit is worth as a whole: then one hand is sooner counted by its holdings."""
+    leaves = [each for term in terms for each in walk(term) if isinstance(each, Count)]
+    return any(leaf.measure.weights is None for leaf in leaves)
 
 
 def _rounded(number: int, divisor: int) -> int:
