@@ -1,4 +1,4 @@
-"""What is about one hand, counted by its holdings: equal to the diagram, and to random deals where there is none."""
+"""What is about one hand, counted by its holdings, and two shapes: as the diagram, or as random deals without one."""
 
 from math import sqrt
 
@@ -9,6 +9,7 @@ pytest.importorskip("numpy")
 from everydeal.bulk import Deals, random_numbers
 from everydeal.cards import parse_card
 from everydeal.constraints.dealer import load
+from everydeal.constraints.dealer.statistics import ExactStatistics
 from everydeal.constraints.language.dealer import one_hand
 from everydeal.constraints.language.dealer.one_hand import count_by_values
 from everydeal.constraints.language.dealer.script import Average, Frequency, terms_of
@@ -38,7 +39,7 @@ def test_a_diagram_that_is_too_large_is_not_needed():
     """Kaplan and Rubens's points are hundredths that a diagram would have to remember card by card."""
     deals = load('condition cccc(north) >= 1200 action average cccc(north), frequency "f" (hcp(north), 0, 37)')
     assert not deals.split.is_whole
-    hands = Deals.from_numbers(pavlicek, random_numbers(pavlicek, 20_000, "one hand")).hands
+    hands = Deals.from_numbers(pavlicek, random_numbers(pavlicek, 5_000, "one hand")).hands
     arrays = deals.arrays(hands, Trials(0, len(hands)), "test")
     inside = arrays.truths(deals.condition)
     share = deals.size / deals.base_size
@@ -70,6 +71,17 @@ def test_the_work_has_limits_that_no_machine_sets(monkeypatch):
         with monkeypatch.context() as patch:
             patch.setattr(one_hand, limit, 100)
             assert count_by_values(term, []) is None
+
+
+def test_shapes_of_two_hands(monkeypatch):
+    """Pair by pair, or by cases."""
+    fit = "frequency (spades(north) + spades(south) > 7, 0, 1, clubs(south) - clubs(north), -13, 13)"
+    deals = load(f"condition hcp(north) >= 36 and shape(south, 4432 + 5332) action {fit}")
+    terms = terms_of(deals.script.actions[0])
+    by_shapes = ExactStatistics(deals.split.part, deals.exact).of(terms)
+    monkeypatch.setattr(ExactStatistics, "_by_shapes", lambda *_: None)
+    assert by_shapes == ExactStatistics(deals.split.part, deals.exact).of(terms)
+    assert sum(by_shapes.values()) == deals.size
 
 
 def test_cards_of_others_are_out_of_the_hand():
