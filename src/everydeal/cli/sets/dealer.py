@@ -253,20 +253,7 @@ def _tell(deals: "DealerSet", summary: "Summary") -> None:
 
         _say(f"no deal fulfils the condition: {why_impossible(split.part.condition)}")
         return
-    whole = deals.base_size
-    if split.is_whole:
-        _say(f"exact: {split.part.size:,} deals, {_percent(split.part.size / whole)} of {whole:,}")
-    else:
-        estimate = split.estimate()
-        share = split.part.size / whole
-        if deals.size is not None:
-            _say(f"exact: {deals.size:,} deals, {_percent(deals.size / whole)} of {whole:,}; dealt by testing")
-        _say(f"split: {_percent(share)} of all deals are dealt from exactly, by {split.part.name.partition(': ')[2]}")
-        _say(f"tested: {_short(split.test_text)}")
-        _say(
-            f"{estimate.passed:,} of {estimate.tried:,} passed: about {_percent(share * estimate.share)} of all deals, "
-            f"{_percent(share * estimate.low)} to {_percent(share * estimate.high)} with 95 % confidence"
-        )
+    _tell_size(deals)
     if summary.left_out:
         _say(f"left out, because only a program of DealerV2's can say it: {_list(summary.left_out).strip(' ()')}")
     if summary.exact:
@@ -276,6 +263,23 @@ def _tell(deals: "DealerSet", summary: "Summary") -> None:
         _say(f"of the {dealt}: {len(summary.sampled)}{_list(summary.sampled)}")
     for title, error in summary.errors.items():
         _say(f"standard error of {title}: {error:.4g}")
+
+
+def _tell_size(deals: "DealerSet") -> None:
+    """How many deals there are, and what was tested to deal some."""
+    split, whole = deals.split, deals.base_size
+    if deals.size is not None:
+        how = "; dealt by testing" if split.tried else ""
+        _say(f"exact: {deals.size:,} deals, {_percent(deals.size / whole)} of {whole:,}{how}")
+    if split.is_whole or not split.tried:
+        return
+    estimate, share = split.estimate(), split.part.size / whole
+    _say(f"split: {_percent(share)} of all deals are dealt from exactly, by {split.part.name.partition(': ')[2]}")
+    _say(f"tested: {_short(split.test_text)}")
+    _say(
+        f"{estimate.passed:,} of {estimate.tried:,} passed: about {_percent(share * estimate.share)} of all deals, "
+        f"{_percent(share * estimate.low)} to {_percent(share * estimate.high)} with 95 % confidence"
+    )
 
 
 def _list(titles: list[str]) -> str:

@@ -78,11 +78,12 @@ class Run:
         tallies = self._tallies(counting)
         if is_empty:
             self.summary.generated = self._limit() or 1_000_000
-        elif printing or tallies or keep is not None:
+        elif printing or tallies or keep is not None or (not few and self.deals.size is None):
             self._deal(printing, list(tallies.values()), pages, keep)
         elif not few:
-            self.summary.produced = self._wanted() or max(1, self._expected())
-            self.summary.generated = self._generated(self.summary.produced)
+            size = self.deals.size or 0
+            self.summary.produced = self._wanted() or max(1, self._expected(size))
+            self.summary.generated = self._generated(self.summary.produced, size)
         self._finish(tallies, pages)
         if self.options.statistics:
             seconds = time.monotonic() - self._begun
@@ -119,13 +120,13 @@ class Run:
         printed |= self.options.keep is not None
         return PRINTED if printed else COUNTED
 
-    def _expected(self) -> int:
-        """How many of the deals that are generated are in the part, on average."""
-        return _rounded((self._limit() or 0) * self.deals.split.part.size, self.deals.base_size)
+    def _expected(self, size: int | None = None) -> int:
+        """How many of the deals that are generated are in the part, or in a set of this *size*, on average."""
+        return _rounded((self._limit() or 0) * (size or self.deals.split.part.size), self.deals.base_size)
 
-    def _generated(self, trials: int) -> int:
-        """How many deals dealing and rejecting would take to come to so many of the part."""
-        return max(trials, _rounded(trials * self.deals.base_size, self.deals.split.part.size))
+    def _generated(self, trials: int, size: int | None = None) -> int:
+        """How many deals dealing and rejecting would take for so many of the part, or of a set of this *size*."""
+        return max(trials, _rounded(trials * self.deals.base_size, size or self.deals.split.part.size))
 
     # Dealing
 
