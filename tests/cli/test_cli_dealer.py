@@ -57,6 +57,23 @@ def test_exact_refuses_what_has_to_be_tested():
     assert "throws dice" in outcome.errors
 
 
+@pytest.mark.heavy
+def test_exact_counts_one_hand_by_its_holdings():
+    """The deals are those that come without it."""
+    script = "produce 2 condition cccc(north) >= 2500 action printoneline"
+    exact, plain = (invoke("dealer", script, "-s", "1", *option) for option in (["--exact"], []))
+    assert exact.code == 0
+    assert exact.output.splitlines()[:2] == plain.output.splitlines()[:2]
+    assert "% of 53,644,737,765,488,792,839,237,440,000; dealt by testing" in exact.errors
+    none = invoke("dealer", 'condition cccc(north) >= 2500 action average "points" hcp(north)', "-s", "1")
+    assert none.code == 0
+    assert none.errors.count("everydeal dealer: exact: ") == 1
+    assert "dealt" not in none.errors
+    produced, generated = (int(re.search(rf"{word} (\d+)", none.output)[1]) for word in ("Produced", "Generated"))
+    size, whole = (int(number.replace(",", "")) for number in re.findall(r"[\d,]{25,}", none.errors))
+    assert abs(produced * whole / size - generated) <= 1
+
+
 def test_boards_go_to_a_file(tmp_path):
     path = tmp_path / "x.pbn"
     done = invoke(

@@ -84,7 +84,9 @@ def add_commands(commands: Any) -> None:
         "boards' numbers",
     )
     exactness = parser.add_argument_group("exactness")
-    exactness.add_argument("--exact", action="store_true", help="refuse a set that cannot be counted as a whole")
+    exactness.add_argument(
+        "--exact", action="store_true", help="count the whole set, which may take seconds; refuse if that is too much"
+    )
     exactness.add_argument("--sampled", action="store_true", help="averages and frequencies of the deals dealt")
     exactness.add_argument(
         "--symmetrize", nargs="+", metavar="SEAT", default=[], help="averages over all exchanges of these hands"
@@ -114,8 +116,8 @@ def _run_as_it_is(options: argparse.Namespace, deals: "DealerSet", seed: str, ro
     """Deal the script's condition."""
     from ...constraints.dealer.run import Run
 
-    if options.exact and not deals.split.is_whole:
-        raise CommandError(f"the set cannot be counted as a whole: {deals.split.test_text} has to be tested", 1)
+    if options.exact:
+        _count(deals)
     settings = _settings(options, deals)
     _begin_files(options)
     summary = Run(deals, seed, sys.stdout.write, settings).run()
@@ -123,6 +125,17 @@ def _run_as_it_is(options: argparse.Namespace, deals: "DealerSet", seed: str, ro
     _tell(deals, summary)
     _tell_symmetrized(deals, settings)
     return 0
+
+
+def _count(deals: "DealerSet") -> None:
+    """Count the set as a whole."""
+    from ...constraints import SpaceTooLargeError
+
+    try:
+        deals.counted()
+    except (SpaceTooLargeError, ValueError) as error:
+        what = error.what if isinstance(error, SpaceTooLargeError) else error
+        raise CommandError(f"the set cannot be counted as a whole: {what}", 1) from None
 
 
 def _begin_files(options: argparse.Namespace) -> None:
@@ -242,18 +255,7 @@ def _tell(deals: "DealerSet", summary: "Summary") -> None:
 
         _say(f"no deal fulfils the condition: {why_impossible(split.part.condition)}")
         return
-    whole = deals.base_size
-    if split.is_whole:
-        _say(f"exact: {split.part.size:,} deals, {_percent(split.part.size / whole)} of {whole:,}")
-    else:
-        estimate = split.estimate()
-        share = split.part.size / whole
-        _say(f"split: {_percent(share)} of all deals are dealt from exactly, by {split.part.name.partition(': ')[2]}")
-        _say(f"tested: {_short(split.test_text)}")
-        _say(
-            f"{estimate.passed:,} of {estimate.tried:,} passed: about {_percent(share * estimate.share)} of all deals, "
-            f"{_percent(share * estimate.low)} to {_percent(share * estimate.high)} with 95 % confidence"
-        )
+    _tell_size(deals)
     if summary.left_out:
         _say(f"left out, because only a program of DealerV2's can say it: {_list(summary.left_out).strip(' ()')}")
     if summary.exact:
@@ -274,6 +276,23 @@ def _tell_symmetrized(deals: "DealerSet", settings: "Options") -> None:
         *others, last = (SEAT_NAMES[seat] for seat in settings.symmetrize)
         seats = f"{', '.join(others)} and {last}" if others else last
         _say(f"averages are symmetrized: of each deal, over all exchanges of the hands of {seats} that the set has")
+
+
+def _tell_size(deals: "DealerSet") -> None:
+    """How many deals there are, and what was tested to deal some."""
+    split, whole = deals.split, deals.base_size
+    if deals.size is not None:
+        how = "; dealt by testing" if split.tried else ""
+        _say(f"exact: {deals.size:,} deals, {_percent(deals.size / whole)} of {whole:,}{how}")
+    if split.is_whole or not split.tried:
+        return
+    estimate, share = split.estimate(), split.part.size / whole
+    _say(f"split: {_percent(share)} of all deals are dealt from exactly, by {split.part.name.partition(': ')[2]}")
+    _say(f"tested: {_short(split.test_text)}")
+    _say(
+        f"{estimate.passed:,} of {estimate.tried:,} passed: about {_percent(share * estimate.share)} of all deals, "
+        f"{_percent(share * estimate.low)} to {_percent(share * estimate.high)} with 95 % confidence"
+    )
 
 
 def _list(titles: list[str]) -> str:

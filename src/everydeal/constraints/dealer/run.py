@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from ..engines.limits import work_of
 from ..language.dealer.evaluate import OfDeals
 from ..language.dealer.script import Action, Average, Axis, EvalContract, Frequency, Print, PrintHands, Script, terms_of
-from ..language.dealer.tree import outside_of
+from ..language.dealer.tree import Count, Number, Term, outside_of, walk
 from ..language.dealer.words import OUTSIDE
 from ..split import PATIENCE, Trials
 from . import layout
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from .statistics import Counts
+    from .statistics import Counts, ExactStatistics
     from .tally import Tally
 
     HandsArray = NDArray[np.uint64]
@@ -78,11 +78,12 @@ class Run:
         tallies = self._tallies(counting)
         if is_empty:
             self.summary.generated = self._limit() or 1_000_000
-        elif printing or tallies or keep is not None:
+        elif printing or tallies or keep is not None or (not few and self.deals.size is None):
             self._deal(printing, list(tallies.values()), pages, keep)
         elif not few:
-            self.summary.produced = self._wanted() or max(1, self._expected())
-            self.summary.generated = self._generated(self.summary.produced)
+            size = self.deals.size or 0
+            self.summary.produced = self._wanted() or max(1, self._expected(size))
+            self.summary.generated = self._generated(self.summary.produced, size)
         self._finish(tallies, pages)
         if self.options.statistics:
             seconds = time.monotonic() - self._begun
@@ -119,13 +120,13 @@ class Run:
         printed |= self.options.keep is not None
         return PRINTED if printed else COUNTED
 
-    def _expected(self) -> int:
-        """How many of the deals that are generated are in the part, on average."""
-        return _rounded((self._limit() or 0) * self.deals.split.part.size, self.deals.base_size)
+    def _expected(self, size: int | None = None) -> int:
+        """How many of the deals that are generated are in the part, or in a set of this *size*, on average."""
+        return _rounded((self._limit() or 0) * (size or self.deals.split.part.size), self.deals.base_size)
 
-    def _generated(self, trials: int) -> int:
-        """How many deals dealing and rejecting would take to come to so many of the part."""
-        return max(trials, _rounded(trials * self.deals.base_size, self.deals.split.part.size))
+    def _generated(self, trials: int, size: int | None = None) -> int:
+        """How many deals dealing and rejecting would take for so many of the part, or of a set of this *size*."""
+        return max(trials, _rounded(trials * self.deals.base_size, size or self.deals.split.part.size))
 
     # Dealing
 
@@ -217,22 +218,32 @@ class Run:
     def _exact_statistics(self) -> "dict[int, Counts]":
         """The averages and frequencies that are counted, by the actions that ask for them."""
         split = self.deals.split
-        if not split.is_whole or self.options.sampled or self.options.symmetrize or not split.part.size:
+        if self.options.sampled or self.options.symmetrize or not split.part.size:
             return {}
         if self._wanted() == 1:
             return {}  # of one deal, its own values are meant
-        if not any(isinstance(action, Average | Frequency) for action in self._actions):
+        actions = [action for action in self._actions if isinstance(action, Average | Frequency)]
+        if not actions:
             return {}
         from .statistics import MACHINES, ExactStatistics
 
-        exact = ExactStatistics(split.part, self.deals.exact)
+        exact = ExactStatistics(split.part, self.deals.exact) if split.is_whole else None
         found = {}
         with work_of(MACHINES):
-            for action in self._actions:
-                counts = exact.of(terms_of(action)) if isinstance(action, Average | Frequency) else None
+            for action in actions:
+                counts = self._exact(terms_of(action), exact)
                 if counts is not None:
                     found[id(action)] = counts
         return found
+
+    def _exact(self, terms: Sequence[Term], whole: "ExactStatistics | None") -> "Counts | None":
+        """How many deals have which values of some terms; None if that is not known.  *whole* counts in a whole set."""
+        if all(isinstance(term, Number) for term in terms):
+            return Counter({tuple(term.value for term in terms if isinstance(term, Number)): 1})
+        ways = [self.deals.counts, *([whole.of] if whole else [])]
+        if not _by_holdings(terms):
+            ways.reverse()
+        return next((counts for way in ways if (counts := way(terms)) is not None), None)
 
     def _finish(self, tallies: dict[int, "Tally"], pages: list[Any]) -> None:
         """What is printed after the last deal, in the order of the actions."""
@@ -269,6 +280,12 @@ class Run:
 
 def _is_counted(action: Action) -> bool:
     return isinstance(action, Average | Frequency | EvalContract)
+
+
+def _by_holdings(terms: Sequence[Term]) -> bool:
+    """Whether something is worth what a suit is worth as a whole: then one hand is sooner counted by its holdings."""
+    leaves = [each for term in terms for each in walk(term) if isinstance(each, Count)]
+    return any(leaf.measure.weights is None for leaf in leaves)
 
 
 def _rounded(number: int, divisor: int) -> int:

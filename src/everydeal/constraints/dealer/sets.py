@@ -2,19 +2,21 @@
 
 import os
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING
 
 from ...cards import card_name
 from ...deal import Deal
+from ..engines.choice import NATIVE_NODES
 from ..engines.diagram import Progress
+from ..engines.limits import SpaceTooLargeError, work_of
 from ..language.dealer.exact import Exact, UncountableError
 from ..language.dealer.grammar import read
 from ..language.dealer.script import Script
 from ..language.dealer.tree import Number, Term, conjuncts, is_double_dummy, is_random
 from ..logic.deck import FULL_DECK
-from ..logic.expressions import Constant, Expression, Holds, Shaped
+from ..logic.expressions import All, Constant, Expression, Holds, Shaped
 from ..parts import split
 from ..space import Space
 from ..split import Conjunct, Split, Test, Trials
@@ -26,6 +28,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from ..language.dealer.arrays import Arrays
+    from .statistics import Counts
 
 
 def load(text: "str | Path", parameters: Mapping[int, str] | None = None) -> "DealerSet":
@@ -87,6 +90,27 @@ def _folders_above(path: str) -> Iterator[str]:
         folder = os.path.dirname(folder)
 
 
+SLOW_MACHINES, SLOW_NODES = 600_000, 4_000_000
+"""Where the machines alone are too much for a forecast, so many states may be explored, and so many nodes be made."""
+
+
+def _counted(condition: Expression) -> int:
+    """How many deals fulfil a condition that takes long to count.
+
+    Raises:
+        SpaceTooLargeError: too long; says what it would take.
+    """
+    from ..counts import count, count_in_order, forecasts
+
+    expected = forecasts(condition)
+    if not expected:
+        with work_of(SLOW_MACHINES):
+            return count(condition, max_nodes=SLOW_NODES)
+    if expected[0].nodes > NATIVE_NODES:
+        raise SpaceTooLargeError(str(expected[0]), "ask for less", NATIVE_NODES, 0, expected[0].order)
+    return count_in_order(condition, expected[0].order, max_nodes=NATIVE_NODES)
+
+
 class DealerSet:
     """The deals of a script.  *condition* takes the place of the script's, for a class of a mix."""
 
@@ -136,6 +160,42 @@ class DealerSet:
     def split(self) -> Split:
         """The set, whole or as a part and a test."""
         return split([*self.given, *self.conjuncts()], progress=self._progress)
+
+    @cached_property
+    def size(self) -> int | None:
+        """How many deals there are, exactly; None if that is not known: see `counted` for more work.
+
+        A set that is split is counted nevertheless if its condition is about one hand, in moments.
+        """
+        split = self.split
+        if split.is_whole or not split.part.size:
+            return split.part.size
+        counts = self.counts([])
+        return None if counts is None else counts[()]
+
+    def counts(self, terms: Sequence[Term]) -> "Counts | None":
+        """How many deals have which values of some terms, if they and the condition are about one hand.
+
+        None where that is not so, or takes too much.
+        """
+        from ..language.dealer.one_hand import count_by_values
+
+        return count_by_values(self.condition, terms, self.script.cards, self.script.lengths)
+
+    def counted(self) -> int:
+        """How many deals there are, exactly, if that takes no more than a diagram of `NATIVE_NODES`: some seconds.
+
+        Raises:
+            UncountableError: a ValueError; a part of the condition cannot be counted; says which, and why.
+            SpaceTooLargeError: it takes too much; says what.
+        """
+        if self.size is None:
+            conjuncts = [*self.given, *self.conjuncts()]
+            uncountable = next((each for each in conjuncts if not each.exact), None)
+            if uncountable is not None:
+                raise UncountableError(f"{uncountable.text}: that has to be tested")
+            self.size = _counted(All(tuple(each.follows for each in conjuncts)))
+        return self.size
 
     def conjuncts(self) -> list[Conjunct]:
         """The script's condition, as conditions that must all hold; what cannot be counted is one test, or two."""

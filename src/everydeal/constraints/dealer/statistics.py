@@ -1,7 +1,8 @@
 """Averages and frequencies: exactly, where the set is counted and the work is bounded; otherwise of the deals dealt.
 
 A number is a sum of measures, or falls into cases that are (`language.dealer.exact`); its distribution in the set is
-then counted, not sampled.  How much is counted so follows from the size of the set's diagram and from `BUDGET`.
+then counted, not sampled.  What depends on the shapes of two hands alone, like a fit, is worked out for each pair of
+shapes that the set has.  How much is counted so follows from the size of the set's diagram and from `BUDGET`.
 """
 
 from collections import Counter
@@ -11,9 +12,12 @@ from typing import TypeAlias
 
 from ..counts import count, distribution
 from ..engines.limits import SpaceTooLargeError, machine_states_of
+from ..language.dealer.evaluate import NoValueError
 from ..language.dealer.exact import Case, Exact, UncountableError
+from ..language.dealer.exact.leaves import Leaves, OfShapes, is_shape, seat_of
 from ..language.dealer.tree import Term, is_truth
 from ..logic.expressions import Constant, Expression
+from ..logic.hand import Hand
 from ..space import Space
 from ..whole import STATES
 
@@ -38,6 +42,9 @@ class ExactStatistics:
 
     def of(self, terms: Sequence[Term]) -> Counts | None:
         """How many deals of the set have which values of *terms*; None if that takes too much."""
+        by_shapes = self._by_shapes(terms)
+        if by_shapes is not None:
+            return by_shapes
         try:
             cases = [self._exact.cases(term, 40) for term in terms]
         except UncountableError:
@@ -54,6 +61,28 @@ class ExactStatistics:
         except SpaceTooLargeError:
             self._left //= 2  # others are likely to be too large, too
             return None
+
+    def _by_shapes(self, terms: Sequence[Term]) -> Counts | None:
+        """The same of terms on the shapes of two hands; None of others, and if that takes too much."""
+        leaves = Leaves()
+        try:
+            looks = [leaf for term in terms for leaf in leaves.of(term)]
+        except UncountableError:
+            return None
+        seats = sorted(set(map(seat_of, looks)))
+        if len(seats) != 2 or not all(map(is_shape, looks)):
+            return None
+        hands = [Hand(1 << seat) for seat in seats]
+        limit = 2 * self._space.nodes + MORE
+        found: Counts = Counter()
+        try:
+            shapes = distribution(*hands, given=self._space.condition, max_nodes=limit, patient=False)
+            for values, deals in shapes.items():
+                of_shapes = OfShapes(dict(zip(seats, values, strict=True)))  # type: ignore[arg-type]
+                found[tuple(map(of_shapes.value, terms))] += deals
+        except (SpaceTooLargeError, NoValueError):
+            return None
+        return found
 
     def _counted(self, cases: list[list[Case]], truths: bool) -> Counts:
         if truths and len(cases) == 1 and not any(case.number.parts for case in cases[0]):

@@ -1,6 +1,6 @@
 """What terms depend on: their leaves, which are the terms without parts."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import cache
 
 from .....cards import RANKS, SUIT_NAMES
@@ -128,6 +128,16 @@ class OfShape(Evaluator):
             return self._points
         assert isinstance(term, Count)
         return self._shape[SUIT_NAMES.index(term.measure.name)]
+
+
+class OfShapes(Evaluator):
+    """The terms on shapes of hands of which the shapes are known."""
+
+    def __init__(self, shapes: Mapping[int, Shape]) -> None:
+        self._shapes = shapes
+
+    def leaf(self, term: Term) -> int:
+        return OfShape().at(self._shapes[seat_of(term)]).leaf(term)
 
 
 class OfLeaves(Evaluator):
