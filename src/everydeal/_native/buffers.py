@@ -49,7 +49,7 @@ def address(buffer: Any, *, writable: bool = False) -> int:
     Raises:
         ValueError: it is not contiguous, or it has to be writable and is not.
     """
-    if type(buffer) is bytes and not writable and IS_CPYTHON:
+    if type(buffer) is bytes and buffer and not writable and IS_CPYTHON:
         start: int = _start_of_bytes(id(buffer))
         return start
     flags = getattr(buffer, "flags", None)  # NumPy's, asked first: an exception takes longer than a kernel's row
