@@ -91,7 +91,8 @@ def _folders_above(path: str) -> Iterator[str]:
 
 
 SLOW_MACHINES, SLOW_NODES = 600_000, 4_000_000
-"""Where the machines alone are too much for a forecast, so many states may be explored, and so many nodes be made."""
+"""Where the machines alone are too much for a forecast, so many states may be explored, and so many nodes be made, in
+orders ``honours`` and ``suit``."""
 
 
 def _counted(condition: Expression) -> int:
@@ -100,12 +101,16 @@ def _counted(condition: Expression) -> int:
     Raises:
         SpaceTooLargeError: too long; says what it would take.
     """
-    from ..counts import count, count_in_order, forecasts
+    from ..counts import count_in_order, forecasts
 
     expected = forecasts(condition)
     if not expected:
-        with work_of(SLOW_MACHINES):
-            return count(condition, max_nodes=SLOW_NODES)
+        try:
+            with work_of(SLOW_MACHINES):
+                return count_in_order(condition, "honours", max_nodes=SLOW_NODES)
+        except SpaceTooLargeError:
+            with work_of(SLOW_MACHINES):
+                return count_in_order(condition, "suit", max_nodes=SLOW_NODES)
     if expected[0].nodes > NATIVE_NODES:
         raise SpaceTooLargeError(str(expected[0]), "ask for less", NATIVE_NODES, 0, expected[0].order)
     return count_in_order(condition, expected[0].order, max_nodes=NATIVE_NODES)
@@ -183,7 +188,7 @@ class DealerSet:
         return count_by_values(self.condition, terms, self.script.cards, self.script.lengths)
 
     def counted(self) -> int:
-        """How many deals there are, exactly, if that takes no more than a diagram of `NATIVE_NODES`: some seconds.
+        """How many deals there are, exactly, if that takes no more than some seconds: see `_counted`.
 
         Raises:
             UncountableError: a ValueError; a part of the condition cannot be counted; says which, and why.
