@@ -67,7 +67,7 @@ def held_boards(draw: st.DrawFn, name: str) -> Board:
         notes = {i: text for i, text in notes.items() if not set("(){}") & set(text)}
         board.told_auction = Section(board.dealer, (*calls_made, *["=1="] * bool(notes)), notes)
     if "names" in entry.holds:
-        board.tags |= draw(st.dictionaries(st.sampled_from(("North", "West")), words))
+        board.tags |= draw(st.dictionaries(st.sampled_from(("North", "West")), words.filter(bool)))
     if name in ("rbn", "rbx"):
         value = words.filter(lambda text: not set("{}") & set(text))
         board.tags = draw(st.dictionaries(st.sampled_from(("Event", "Site", "RbnN", "Rbn3")), value))
