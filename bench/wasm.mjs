@@ -1,8 +1,9 @@
 // What WebAssembly's vectors gain: node bench/wasm.mjs [ROWS], after python scripts/release wasm js/everydeal.wasm
 //
 // Millions of packed deals a second on one core, by rows, in the kernel by vectors (simd128) and by plain code (the same file,
-// kept to the path `portable`), which are measured in turns, seven warm-up rounds before: CPU time, medians of seven, and the ratio of the two.  First every
-// line of golden/deals.tsv of these spaces, both ways on both paths; then what is measured is compared.
+// kept to the path `portable`), which are measured in turns when the engine has compiled both: CPU time, medians of seven, and
+// the ratio of the two.  First every line of golden/deals.tsv of these spaces, both ways on both paths; then what is measured is
+// compared.
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { setTimeout } from "node:timers/promises";
