@@ -15,7 +15,6 @@ mod lanes_tests;
 #[cfg(not(all(target_arch = "x86_64", not(everydeal_plain))))]
 pub mod own;
 pub mod path;
-#[cfg(any(test, not(all(target_arch = "x86_64", not(everydeal_plain)))))]
 pub mod plain;
 pub mod registers;
 pub mod self_test;

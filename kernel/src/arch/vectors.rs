@@ -1,5 +1,7 @@
 //! The kinds of vectors for whole blocks, and the best that may be used.
 
+#[cfg(any(test, not(all(target_arch = "x86_64", not(everydeal_plain)))))]
+use super::lanes::Lanes;
 use super::lanes::Work;
 #[cfg(not(all(target_arch = "x86_64", not(everydeal_plain))))]
 use super::own::{OWN, Own};
@@ -58,9 +60,9 @@ impl Vectors {
     pub fn run<W: Work>(self, work: W) -> W::Result {
         match self {
             #[cfg(any(test, not(all(target_arch = "x86_64", not(everydeal_plain)))))]
-            Vectors::Plain(lanes) => work.run(lanes),
+            Vectors::Plain(lanes) => apart(work, lanes),
             #[cfg(not(all(target_arch = "x86_64", not(everydeal_plain))))]
-            Vectors::Own(lanes) => work.run(lanes),
+            Vectors::Own(lanes) => apart(work, lanes),
             #[cfg(all(target_arch = "x86_64", not(everydeal_plain)))]
             Vectors::Sse2(sse2) => work.run(By(sse2)),
             #[cfg(all(target_arch = "x86_64", not(everydeal_plain)))]
@@ -69,6 +71,13 @@ impl Vectors {
             Vectors::Avx512(avx512) => avx512.run(work),
         }
     }
+}
+
+/// Do `work` with these in a function of its own: engines of WebAssembly make worse code of larger ones.
+#[cfg(any(test, not(all(target_arch = "x86_64", not(everydeal_plain)))))]
+#[inline(never)]
+fn apart<W: Work, L: Lanes<N>, const N: usize>(work: W, lanes: L) -> W::Result {
+    work.run(lanes)
 }
 
 #[cfg(test)]

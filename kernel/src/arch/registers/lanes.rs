@@ -22,18 +22,29 @@ impl<R: Copy, const P: usize> By<R, P> {
     }
     /// In each part, byte i of register k goes to byte k of register i.
     #[inline(always)]
-    fn turn<const N: usize>(self, mut v: [R::Register; 16]) -> [R::Register; 16]
+    fn turn<const N: usize>(self, v: [R::Register; 16]) -> [R::Register; 16]
     where
         R: Registers<N, P>,
     {
-        for _ in 0..4 {
-            let mut next = v;
-            for i in 0..8 {
-                [next[2 * i], next[2 * i + 1]] = self.pairs_of(v[i], v[i + 8]);
-            }
-            v = next;
-        }
-        v
+        self.mixed(self.mixed(self.mixed(self.mixed(v))))
+    }
+    /// The pairs of the first register and the ninth, of the second and the tenth, ...: no loop, as not every compiler
+    /// keeps one's registers where they are.
+    #[inline(always)]
+    fn mixed<const N: usize>(self, v: [R::Register; 16]) -> [R::Register; 16]
+    where
+        R: Registers<N, P>,
+    {
+        let [a0, a1, a2, a3, a4, a5, a6, a7, b0, b1, b2, b3, b4, b5, b6, b7] = v;
+        let [c0, d0] = self.pairs_of(a0, b0);
+        let [c1, d1] = self.pairs_of(a1, b1);
+        let [c2, d2] = self.pairs_of(a2, b2);
+        let [c3, d3] = self.pairs_of(a3, b3);
+        let [c4, d4] = self.pairs_of(a4, b4);
+        let [c5, d5] = self.pairs_of(a5, b5);
+        let [c6, d6] = self.pairs_of(a6, b6);
+        let [c7, d7] = self.pairs_of(a7, b7);
+        [c0, d0, c1, d1, c2, d2, c3, d3, c4, d4, c5, d5, c6, d6, c7, d7]
     }
 }
 

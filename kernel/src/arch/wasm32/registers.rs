@@ -26,7 +26,6 @@ impl Registers<16, 1> for Simd128 {
         max = u8x16_max,
         and = v128_and,
         or = v128_or,
-        above = i8x16_gt,
         add_shorts = i16x8_add,
         sub_shorts = i16x8_sub,
         multiply = i16x8_mul,
@@ -45,6 +44,10 @@ impl Registers<16, 1> for Simd128 {
     #[inline(always)]
     fn splat_words(self, x: u32) -> v128 {
         u32x4_splat(x)
+    }
+    #[inline(always)]
+    fn above(self, a: v128, b: v128) -> v128 {
+        hidden(i8x16_gt(a, hidden(b)))
     }
     #[inline(always)]
     fn and_not(self, a: v128, b: v128) -> v128 {
@@ -111,16 +114,27 @@ impl Registers<16, 1> for Simd128 {
     }
 }
 
+/// The same bytes, as their own means.  Of masks and small numbers compilers make selections and unsigned comparisons, which take
+/// three and four instructions when the module is loaded; of a mean they know nothing.
+#[inline(always)]
+fn hidden(a: v128) -> v128 {
+    u8x16_avgr(a, a)
+}
+
 /// a + 1/2 of words.
 #[inline(always)]
 fn plus_half(a: v128) -> v128 {
     f32x4_add(f32x4_convert_i32x4(a), f32x4_splat(0.5))
 }
 
-/// The whole parts as words.
+/// The whole parts, below 2^15, as words: the numbers that are nearest to 1/2 less.  What `divide` finds is no whole number, as
+/// twice a + 1/2 is odd; what `share` finds becomes one by rounding now and then, and may become the one before.
 #[inline(always)]
 fn whole(a: v128) -> v128 {
-    i32x4_trunc_sat_f32x4(a)
+    /// 3 * 2^22: to 2^24, floating-point numbers have the whole numbers in their last bits.
+    const UNITS: f32 = (3u32 << 22) as f32;
+    let nearest = f32x4_add(f32x4_sub(a, f32x4_splat(0.5)), f32x4_splat(UNITS));
+    i32x4_sub(nearest, u32x4_splat(UNITS.to_bits()))
 }
 
 impl Stored for v128 {

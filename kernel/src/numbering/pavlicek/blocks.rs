@@ -3,6 +3,7 @@
 use super::step::{Below, Hands, Part, rank_four, unrank_four};
 use super::tables::{Entry, HALF, LATE, Place, SCALE, STEPS, Table, cards, divisor, four};
 use super::words::Words;
+use crate::arch::always::{Products, Share, whole, whole_share};
 use crate::arch::lanes::Lanes;
 
 /// The ranks of some words among those with these hands, and one bit for each word that has other hands.
@@ -32,16 +33,15 @@ pub fn rank<L: Lanes<N>, W: Words<L, N, K>, const N: usize, const K: usize, cons
         }
     }
     for lane in 0..N {
-        let mut sum = 0u128;
+        let mut early = Products::NONE;
         for step in 0..LATE {
-            let entry = index[step][lane].entry(&table.early[step]);
-            sum = sum.wrapping_add(entry.product(factor[step][lane]));
+            early = index[step][lane].entry(&table.early[step]).add(early, factor[step][lane]);
         }
+        let mut late = 0u64;
         for step in LATE..STEPS {
-            let entry = index[step][lane].entry(&table.late[step - LATE]);
-            sum = sum.wrapping_add(entry.product(factor[step][lane]));
+            late = late.wrapping_add(index[step][lane].entry(&table.late[step - LATE]).product(factor[step][lane]));
         }
-        keep(lane, sum >> SCALE);
+        keep(lane, early.sum().wrapping_add(late.into()) >> SCALE);
     }
     hands.unfilled(lanes)
 }
@@ -100,10 +100,10 @@ impl<const N: usize> Eight<N> {
         let size = self.four as f64;
         for lane in 0..N {
             let rest = t[lane] - f64::from(self.first[lane] as i32) * size;
-            let share = rest as f32 / self.ways[lane] as i32 as f32;
+            let share = rest as Share / self.ways[lane] as i32 as Share;
             let share = if share > 0.0 { share } else { 0.0 };
-            let top = (self.four - 1) as f32;
-            guess[lane] = whole_part(if share < top { share } else { top });
+            let top = (self.four - 1) as Share;
+            guess[lane] = whole_share(if share < top { share } else { top });
         }
     }
 }
@@ -220,18 +220,4 @@ impl<L: Lanes<N>, W: Words<L, N, K>, const N: usize, const K: usize> Block<L, W,
         }
         part
     }
-}
-
-/// The whole part of a number from 0 to 2^23.
-#[inline(always)]
-fn whole(t: f64) -> u32 {
-    // SAFETY: every number that comes here was kept between 0 and a product of four cards that are left, below 2^23.
-    unsafe { t.to_int_unchecked::<i32>() as u32 }
-}
-
-/// The whole part of a number from 0 to 2^23.
-#[inline(always)]
-fn whole_part(t: f32) -> u32 {
-    // SAFETY: every number that comes here was kept between 0 and a product of four cards that are left, below 2^23.
-    unsafe { t.to_int_unchecked::<i32>() as u32 }
 }

@@ -4,8 +4,8 @@ use super::order::Order;
 use super::step::Hands;
 use super::words::Packed;
 use super::{blocks, tables};
+use crate::arch::always::{load, store};
 use crate::arch::lanes::{Lanes, Work};
-use crate::base::numbers;
 use crate::base::refusal::{Outcome, Refusal, Status};
 use crate::numbering::pavlicek::walk;
 use std::slice;
@@ -110,7 +110,7 @@ fn rank_block<L: Lanes<N>, const N: usize>(
 ) -> u128 {
     let words = Packed { bytes: lanes.load_rows(deals, 0), order };
     blocks::rank(lanes, tables::deals(), full(lanes), &words, |place, rank| {
-        numbers::store(rank, &mut numbers[lanes.deal(place)])
+        store(rank, &mut numbers[lanes.deal(place)])
     })
 }
 
@@ -122,7 +122,7 @@ fn unrank_block<L: Lanes<N>, const N: usize>(
     numbers: &[[u8; 12]; N],
     deals: &mut [[u8; 13]; N],
 ) -> u128 {
-    let rank = |place: usize| numbers::load(&numbers[lanes.deal(place)]);
+    let rank = |place: usize| load(&numbers[lanes.deal(place)]);
     let nobody = Packed { bytes: [lanes.splat(0); 16], order };
     let (words, bad) = blocks::unrank(lanes, tables::deals(), full(lanes), nobody, rank);
     lanes.store_rows(words.bytes, deals, 0);

@@ -1,5 +1,6 @@
 //! The steps, and the tables of what is left at each: by step and by what the hands need.
 
+use crate::arch::always::{Products, product, put};
 use crate::base::numbers::{BINOMIAL, odd_inverse};
 use crate::numbering::arrangements::{STATES, arrangements, needs, state_of};
 use std::ptr;
@@ -30,8 +31,6 @@ pub trait Entry: Copy {
     fn new(quotient: u128, scale: f64) -> Self;
     /// f / (2 M).
     fn scale(self) -> f64;
-    /// Q g modulo 2^128, or 2^64.
-    fn product(self, factor: u64) -> u128;
     /// Q g is taken from each J, modulo 2^128 or 2^64, where J is below that; lower halves and upper halves.
     fn take<const N: usize, const PLACES: usize>(
         entries: &[Self; PLACES],
@@ -57,6 +56,22 @@ pub struct Late {
     scale: f64,
 }
 
+impl Early {
+    /// Q g is added, modulo 2^128.
+    #[inline(always)]
+    pub fn add(self, sum: Products, factor: u64) -> Products {
+        sum.plus(self.quotient, factor)
+    }
+}
+
+impl Late {
+    /// Q g modulo 2^64.
+    #[inline(always)]
+    pub fn product(self, factor: u64) -> u64 {
+        self.quotient.wrapping_mul(factor)
+    }
+}
+
 impl Entry for Early {
     const NONE: Self = Early { quotient: 0, scale: 0.0 };
     const WIDE: bool = true;
@@ -70,10 +85,6 @@ impl Entry for Early {
         self.scale
     }
     #[inline(always)]
-    fn product(self, factor: u64) -> u128 {
-        self.quotient.wrapping_mul(u128::from(factor))
-    }
-    #[inline(always)]
     fn take<const N: usize, const PLACES: usize>(
         entries: &[Self; PLACES],
         places: &[Place<PLACES>; N],
@@ -83,7 +94,7 @@ impl Entry for Early {
         for four in 0..N / 4 {
             for lane in 4 * four..4 * four + 4 {
                 let j = u128::from(high[lane]) << 64 | u128::from(low[lane]);
-                let left = j.wrapping_sub(places[lane].entry(entries).product(factors[lane]));
+                let left = j.wrapping_sub(product(places[lane].entry(entries).quotient, factors[lane]));
                 // SAFETY: both are borrowed.  Volatile, as compilers else pack these in vectors, which takes longer.
                 unsafe {
                     ptr::write_volatile(&mut low[lane], left as u64);
@@ -107,10 +118,6 @@ impl Entry for Late {
         self.scale
     }
     #[inline(always)]
-    fn product(self, factor: u64) -> u128 {
-        u128::from(self.quotient.wrapping_mul(factor))
-    }
-    #[inline(always)]
     fn take<const N: usize, const PLACES: usize>(
         entries: &[Self; PLACES],
         places: &[Place<PLACES>; N],
@@ -122,7 +129,7 @@ impl Entry for Late {
             quotients[lane] = places[lane].entry(entries).quotient;
         }
         for lane in 0..N {
-            low[lane] = low[lane].wrapping_sub(quotients[lane].wrapping_mul(factors[lane]));
+            put(low[lane].wrapping_sub(quotients[lane].wrapping_mul(factors[lane])), &mut low[lane]);
         }
     }
 }
