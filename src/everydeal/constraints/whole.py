@@ -6,12 +6,12 @@ length points) is counted in ``suit`` alone.  Where any order will do, the rule 
 
 1. A diagram in order ``honours`` is begun.  It is the one, if it has `FEW` nodes; it is given up if it has `GLANCE`
    nodes within its first `EARLY` cards, for then it would have millions.
-2. A diagram in order ``suit`` is begun.  It is the one, if it has `GLANCE` nodes.
+2. A diagram in order ``suit`` is begun.  It is the one, if it has `FEW` nodes.
 3. Both are forecast (`engines.forecast`), and the one with fewer nodes is built, then the other; but none that is
    forecast to have more than `SURELY` times the budget.
 
-So a set that is far too large is not built: half a million nodes are made, at most, and two forecasts, in less than a
-second of one core.  A forecast depends neither on the machine nor on the engine, native or pure; so neither does the
+So a set that is far too large is not built: a million nodes are made, at most, and two forecasts, in about a second of
+one core.  A forecast depends neither on the machine nor on the engine, native or pure; so neither does the
 decision.
 
 Where deals have numbers, these are of the order that is asked for, and more work is done: see `Builder.numbered`.
@@ -103,11 +103,13 @@ class Builder:
 
     def _begun(self, condition: Expression, order: str, limit: int, machines: int | None) -> tuple[Space | None, bool]:
         """A space of few nodes; or whether more nodes may help."""
-        found, place = self._built(condition, order, min(GLANCE, limit), machines)
-        if found is None and order == "honours" and place > EARLY and limit > GLANCE:
-            found, place = self._built(condition, order, min(FEW, limit), machines)
-            return found, limit > FEW
-        return found, limit > GLANCE and place > (EARLY if order == "honours" else 0)
+        early = EARLY if order == "honours" else 0
+        if early:
+            found, place = self._built(condition, order, min(GLANCE, limit), machines)
+            if found is not None or place <= early or limit <= GLANCE:
+                return found, False
+        found, place = self._built(condition, order, min(FEW, limit), machines)
+        return found, limit > FEW and place > early
 
     def _forecast(self, condition: Expression, orders: list[str], limit: int, machines: int | None) -> Space | None:
         """The space in the best of these orders, if it will not surely be too large."""
