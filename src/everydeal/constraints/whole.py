@@ -33,7 +33,7 @@ from .logic.expressions import All, Constant, Expression, Not, ShapedTotal, Tota
 from .logic.expressions import Any as Either
 from .space import Space
 
-FEW, WHOLE = 400_000, 3_000_000
+FEW, WHOLE = 400_000, 3_500_000
 """A set whose diagram has no more nodes than this is taken whole: a second or two."""
 STATES = 200_000
 """So many states may be explored for the machine of one condition, whatever the environment says."""

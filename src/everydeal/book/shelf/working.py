@@ -27,7 +27,7 @@ from .at_hand import numbers_of, wrap
 
 MAX_NODES: Final = 400_000
 """The budget of a decision diagram, where the order is not named."""
-WHOLE: Final = 3_000_000
+WHOLE: Final = 3_500_000
 """The budget in an order that is named, as `everydeal.constraints.whole` has it."""
 MEMORY: Final = 2 << 30
 """Bytes of address space for the process."""

@@ -283,7 +283,8 @@ def _tell_size(deals: "DealerSet") -> None:
     split, whole = deals.split, deals.base_size
     if deals.size is not None:
         how = "; dealt by testing" if split.tried else ""
-        _say(f"exact: {deals.size:,} deals, {_percent(deals.size / whole)} of {whole:,}{how}")
+        many = "1 deal" if deals.size == 1 else f"{deals.size:,} deals"
+        _say(f"exact: {many}, {_percent(deals.size / whole)} of {whole:,}{how}")
     if split.is_whole or not split.tried:
         return
     estimate, share = split.estimate(), split.part.size / whole
