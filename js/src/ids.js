@@ -87,6 +87,7 @@ export function formatId(space, number, notation = "base64") {
  */
 export function parseId(space, text, notation = "base64") {
   const { size, width } = spaceOf(space);
+  if (typeof text !== "string") throw new TypeError(`an id is a text, not ${typeof text}`);
   return checkNumber(space, notationOf(notation).parse(text.trim(), size, width));
 }
 
