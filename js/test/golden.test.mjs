@@ -63,6 +63,7 @@ test("ids are those of the other everydeal", () => {
     assert.equal(parseId("pavlicek", text, notation), number);
   }
   assert.equal(parseId("pavlicek", "r8fmacc jxkys6k ybptvpd", "checked"), number);
+  for (const padded of ["DQAAADI=", "DQAAADI"]) assert.equal(parseId("hands", padded, "base64"), 55834574898n);
   assert.equal(formatId("endings", 59188437970563617286736644916955n, "base64").length, 20);
   const text = formatId("pavlicek", number, "checked");
   for (let place = 0; place < text.length; place++) {
@@ -114,6 +115,10 @@ test("what must be refused is refused", () => {
     [SyntaxError, () => fromPbn("")],
     [SyntaxError, () => parseId("pavlicek", "hFghicP0Z1Z0cPo", "base64")],
     [SyntaxError, () => parseId("balanced", "______________A___B", "base64")],
+    [SyntaxError, () => parseId("pavlicek", "hFghicP0Z1Z0cPoD=", "base64")], // no room for padding
+    [SyntaxError, () => parseId("pavlicek", "AzsuPJ+QgDz_AAAA", "base64")], // two alphabets
+    [SyntaxError, () => parseId("pavlicek", "R8FMACC\nJXKYS6K-YBPTVPD", "checked")],
+    [SyntaxError, () => parseId("pavlicek", "R8FMACC-JXKY\u017f6K-YBPTVPD", "checked")], // a long s
     [RangeError, () => parseId("pavlicek", "________________", "base64")],
     [TypeError, () => formatId("pavlicek", 5n, "roman")],
     [RangeError, () => toBytes(256n, 1)],
