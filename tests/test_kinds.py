@@ -67,6 +67,7 @@ def test_a_wrong_kind_is_refused_at_the_door(name, tmp_path, monkeypatch):
     ("call", "wanted"),
     [
         (lambda: everydeal.distribution(3), "a feature is a text like hcp(north), or north.hcp, not int (3)"),
+        (lambda: everydeal.Deals.from_numbers([3], spaces.andrews), "a space is an object like .*, not list"),
         (lambda: everydeal.Deals([3]), "Deals are made of a list of deals; of texts by Deals.from_pbn, not int (3)"),
         (lambda: formats.handviewer_url(3), "a link is made for a board or a deal, not int (3)"),
         (lambda: Contract.parse(None), "a contract is a text like 3NT, 4SX or 1C by North, not None"),

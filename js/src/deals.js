@@ -4,16 +4,30 @@
  * its owner is 0 1 2 3 for N E S W, or 4 if nobody holds it.
  */
 
+import { checkBytes } from "./numbers.js";
+
 const RANKS = "AKQJT98765432";
 const SEATS = "NESW";
 const NOBODY = 4;
+const CARDS = 52;
+
+/**
+ * See that *deal* is 52 bytes; whether they are owners is left to whoever reads them.
+ * @param {Uint8Array} deal
+ */
+export function checkDeal(deal) {
+  checkBytes(deal, "a deal");
+  if (deal.length !== CARDS) throw new TypeError(`a deal is ${CARDS} owners, not ${deal.length}`);
+}
 
 /**
  * The ranks in a seat's four suits, spades first, highest first.
  * @param {Uint8Array} deal
- * @param {number} seat
+ * @param {number} seat 0 1 2 3 for N E S W; 4 for the cards that nobody holds
  */
 export function suits(deal, seat) {
+  checkDeal(deal);
+  if (!Number.isInteger(seat) || seat < 0 || seat > NOBODY) throw new TypeError(`a seat is 0 1 2 3 for N E S W, not ${seat}`);
   const texts = ["", "", "", ""];
   for (let card = 0; card < 52; card++) {
     if (deal[card] === seat) texts[Math.floor(card / 13)] += RANKS[card % 13];
@@ -69,6 +83,7 @@ function giveHand(deal, hand, seat) {
  * @param {Uint8Array} deal
  */
 export function hands(deal) {
+  checkDeal(deal);
   const masks = [0n, 0n, 0n, 0n];
   deal.forEach((owner, card) => {
     if (owner < NOBODY) masks[owner] |= 1n << BigInt(card);

@@ -35,8 +35,11 @@ const NOTATIONS = {
       return digits(number << BigInt(6 * characters - 8 * width), 6n, characters, BASE64);
     },
     parse(text, _, width) {
-      const plain = text.replaceAll("+", "-").replaceAll("/", "_").replace(/={1,2}$/, "");
       const characters = Math.ceil((8 * width) / 6);
+      if (/[+/]/.test(text) && /[-_]/.test(text)) throw new SyntaxError(`${JSON.stringify(text)} is of two alphabets of base64`);
+      const padding = "=".repeat((4 - (characters % 4)) % 4);
+      const bare = padding && text.endsWith(padding) ? text.slice(0, -padding.length) : text;
+      const plain = bare.replaceAll("+", "-").replaceAll("/", "_");
       if (plain.length !== characters || !/^[A-Za-z0-9_-]*$/.test(plain)) {
         throw new SyntaxError(`${JSON.stringify(text)} is not ${characters} characters of base64`);
       }
@@ -54,7 +57,7 @@ const NOTATIONS = {
     },
     parse(text, size) {
       const { characters, prime } = checkOf(size);
-      const plain = text.replace(/[-\s\u2010-\u2014]/g, "").toUpperCase().replaceAll("O", "0").replace(/[IL]/g, "1");
+      const plain = text.replace(/[- \t\u2010-\u2014]/g, "").replace(/[a-z]/g, (letter) => letter.toUpperCase()).replaceAll("O", "0").replace(/[IL]/g, "1");
       if (plain.length !== characters || !/^[0-9A-HJKMNP-TV-Z]*$/.test(plain)) {
         throw new SyntaxError(`${JSON.stringify(text)} is not ${characters} of 0-9 and A-Z without U`);
       }
@@ -87,6 +90,7 @@ export function formatId(space, number, notation = "base64") {
  */
 export function parseId(space, text, notation = "base64") {
   const { size, width } = spaceOf(space);
+  if (typeof text !== "string") throw new TypeError(`an id is a text, not ${typeof text}`);
   return checkNumber(space, notationOf(notation).parse(text.trim(), size, width));
 }
 

@@ -7,8 +7,8 @@
  * made for a call and never kept.
  */
 
-import { count, pack, unpack } from "./deals.js";
-import { fromBytes, toBytes } from "./numbers.js";
+import { checkDeal, count, pack, unpack } from "./deals.js";
+import { checkBigInt, checkBytes, fromBytes, toBytes } from "./numbers.js";
 import { checkNumber, DEALS_OF_A_HAND, SPACES, spaceOf } from "./spaces.js";
 
 /** The version of the kernel's interface that this module is written for. */
@@ -30,15 +30,23 @@ const REASONS = {
   BAD_OWNER: "an owner is not 0 to 4",
   LIMIT_EXCEEDED: "that set is too large to count here",
 };
+const NOT_IN_SET = "the deal is not in the set";
+/** What NOT_IN_SPACE means in functions where it is something else. */
+const STRANGERS = {
+  rank_legal: "no lawful play can reach this ending, or its hands have not equally many cards",
+  set_numbers: NOT_IN_SET,
+  set_check: NOT_IN_SET,
+};
 
 /** What the kernel refuses, and which row. */
 export class RefusedError extends RangeError {
   /**
    * @param {string} status
    * @param {number} row
+   * @param {string} [reason]
    */
-  constructor(status, row) {
-    super(`row ${row}: ${REASONS[/** @type {keyof REASONS} */ (status)] ?? status}`);
+  constructor(status, row, reason) {
+    super(`row ${row}: ${reason ?? REASONS[/** @type {keyof REASONS} */ (status)] ?? status}`);
     this.name = "RefusedError";
     this.status = status;
     this.row = row;
@@ -93,7 +101,7 @@ export class Kernel {
    */
   rank(space, deal) {
     const { kind, code } = spaceOf(space);
-    if (deal.length !== DEAL) throw new TypeError(`a deal is 52 owners, not ${deal.length}`);
+    checkDeal(deal);
     if (kind !== "hands") return fromBytes(this.rankRows(space, deal));
     if (count(deal, 0) !== 13 || count(deal, 4) !== 39) throw new RefusedError("NOT_IN_SPACE", 0);
     let others = 0; // any deal with this North will do
@@ -118,11 +126,11 @@ export class Kernel {
    */
   rankRows(space, deals) {
     const { kind } = this.#ofDeals(space);
-    const rows = wholeRows(deals.length, DEAL, "deals");
+    const rows = wholeRows(deals, DEAL, "deals");
     if (kind !== "deals") return this.#rank(space, deals, DEAL);
     const packed = new Uint8Array(rows * PACKED);
     const stranger = pack(deals, packed);
-    if (stranger >= 0) throw new RefusedError("NOT_IN_SPACE", Math.floor(stranger / DEAL));
+    if (stranger >= 0) throw new RefusedError(deals[stranger] > 4 ? "BAD_OWNER" : "NOT_IN_SPACE", Math.floor(stranger / DEAL));
     return this.#rank(space, packed, PACKED);
   }
 
@@ -152,7 +160,7 @@ export class Kernel {
    */
   #unrank(space, numbers) {
     const { kind, code, width } = this.#ofDeals(space);
-    const rows = wholeRows(numbers.length, width, "numbers");
+    const rows = wholeRows(numbers, width, "numbers");
     const row = kind === "deals" ? PACKED : DEAL;
     const target = align(numbers.length);
     this.#reserve(target + rows * row);
@@ -169,7 +177,7 @@ export class Kernel {
    */
   #rank(space, deals, row) {
     const { kind, code, width } = this.#ofDeals(space);
-    const rows = wholeRows(deals.length, row, "deals");
+    const rows = wholeRows(deals, row, "deals");
     const target = align(deals.length);
     this.#reserve(target + rows * width);
     this.#write(0, deals);
@@ -184,6 +192,7 @@ export class Kernel {
    * @param {number} limit the most nodes of its diagram; 2,000,000 take 100 MB at most
    */
   set(plan, limit = 2_000_000) {
+    if (plan?.BYTES_PER_ELEMENT !== Int32Array.BYTES_PER_ELEMENT) throw new TypeError("a plan is an Int32Array");
     this.#reserve(64 + plan.byteLength);
     this.#write(64, new Uint8Array(plan.buffer, plan.byteOffset, plan.byteLength));
     this.#call("diagram_build", this.#block + 64, plan.length, BigInt(limit), 0, this.#block);
@@ -211,6 +220,7 @@ export class Kernel {
    * @param {Uint8Array} deal
    */
   numberOf(handle, deal) {
+    checkDeal(deal);
     this.#write(64, deal);
     this.#call("set_numbers", handle, this.#block + 64, 1, this.#block, 16, 1);
     return fromBytes(this.#read(0, 16));
@@ -222,6 +232,7 @@ export class Kernel {
    * @param {Uint8Array} deal
    */
   settledAt(handle, deal) {
+    checkDeal(deal);
     this.#write(64, deal);
     try {
       this.#call("set_check", handle, this.#block + 64);
@@ -284,8 +295,10 @@ export class Kernel {
     const outcome = /** @type {bigint} */ (this.#exports[`everydeal_${name}`](...values));
     if (outcome === 0n) return;
     const status = STATUSES[Number(outcome & 0xffn)] ?? "unknown";
+    if (status === "BAD_ARGUMENT" && name === "diagram_build") throw new TypeError("that is not a plan: everydeal.constraints makes them");
     if (status === "BAD_ARGUMENT" || status === "PANICKED") throw new Error(`a bug in everydeal: ${name} reports ${status}`);
-    throw new RefusedError(status, Number(outcome >> 8n));
+    const reason = status === "NOT_IN_SPACE" ? STRANGERS[/** @type {keyof STRANGERS} */ (name)] : undefined;
+    throw new RefusedError(status, Number(outcome >> 8n), reason);
   }
 }
 
@@ -311,6 +324,7 @@ export class DealSet {
 
   /** The deal with this number.  @param {bigint} number */
   unrank(number) {
+    checkBigInt(number);
     if (number < 0n || number >= this.size) throw new RangeError(`number ${number} is outside the set (size ${this.size})`);
     return this.#kernel.ownersOf(this.#live(), number);
   }
@@ -362,10 +376,11 @@ async function bytesOf(source) {
   return found.arrayBuffer(); // not instantiateStreaming: many hosts send the wrong type
 }
 
-/** @param {number} length @param {number} width @param {string} what */
-function wholeRows(length, width, what) {
-  if (length % width) throw new TypeError(`${length} bytes of ${what} are not a multiple of ${width}`);
-  return length / width;
+/** @param {Uint8Array} bytes @param {number} width @param {string} what */
+function wholeRows(bytes, width, what) {
+  checkBytes(bytes, what);
+  if (bytes.length % width) throw new TypeError(`${bytes.length} bytes of ${what} are not a multiple of ${width}`);
+  return bytes.length / width;
 }
 
 /** @param {number} at */

@@ -2,11 +2,30 @@
 /** Numbers as big-endian bytes, which sort as the numbers do. */
 
 /**
+ * See that *value* is bytes: anything else would be cut to bytes in silence, and give another number.
+ * @param {Uint8Array} value
+ * @param {string} what
+ */
+export function checkBytes(value, what) {
+  const kind = Object.prototype.toString.call(value).slice(8, -1); // `instanceof` fails for another window's arrays
+  if (kind !== "Uint8Array" && kind !== "Uint8ClampedArray") throw new TypeError(`${what}: a Uint8Array is wanted, not ${kind}`);
+}
+
+/**
+ * See that *number* is a BigInt.
+ * @param {bigint} number
+ */
+export function checkBigInt(number) {
+  if (typeof number !== "bigint") throw new TypeError(`a number is a BigInt, such as 5n, not ${typeof number}`);
+}
+
+/**
  * *number* in *width* bytes; RangeError if it takes more.
  * @param {bigint} number
  * @param {number} width
  */
 export function toBytes(number, width) {
+  checkBigInt(number);
   const bytes = new Uint8Array(width);
   let rest = number;
   for (let place = width; place--; rest >>= 8n) bytes[place] = Number(rest & 0xffn);
@@ -19,6 +38,7 @@ export function toBytes(number, width) {
  * @param {Uint8Array} bytes
  */
 export function fromBytes(bytes) {
+  checkBytes(bytes, "a number's bytes");
   let digits = "0x0";
   for (const byte of bytes) digits += byte.toString(16).padStart(2, "0");
   return BigInt(digits);

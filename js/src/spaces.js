@@ -1,6 +1,8 @@
 // @ts-check
 /** The numberings that the kernel knows: sizes, and how wide their numbers are. */
 
+import { checkBigInt } from "./numbers.js";
+
 const DEALS = 53644737765488792839237440000n;
 
 /** How many single hands there are. */
@@ -17,7 +19,7 @@ export const DEALS_OF_A_HAND = DEALS / HANDS;
  * @property {bigint} size how many members it has
  */
 
-/** @type {Readonly<Record<string, Space>>} */
+/** @type {Readonly<Record<string, Readonly<Space>>>} */
 export const SPACES = Object.freeze({
   pavlicek: { kind: "deals", code: 0, width: 12, size: DEALS },
   "pavlicek-suit": { kind: "deals", code: 1, width: 12, size: DEALS },
@@ -33,11 +35,12 @@ export const SPACES = Object.freeze({
   hands: { kind: "hands", code: 2, width: 5, size: HANDS },
   "hands-lexicographic": { kind: "hands", code: 3, width: 5, size: HANDS },
 });
+Object.values(SPACES).forEach(Object.freeze);
 
 /**
  * The space called *name*; TypeError if there is none.
  * @param {string} name
- * @returns {Space}
+ * @returns {Readonly<Space>}
  */
 export function spaceOf(name) {
   if (!Object.hasOwn(SPACES, name)) {
@@ -53,7 +56,7 @@ export function spaceOf(name) {
  */
 export function checkNumber(name, number) {
   const { size } = spaceOf(name);
-  if (typeof number !== "bigint") throw new TypeError(`a number is a BigInt, such as 5n, not ${typeof number}`);
+  checkBigInt(number);
   if (number < 0n || number >= size) throw new RangeError(`number ${number} is outside ${name} (size ${size})`);
   return number;
 }

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { formatId, fromPbn, hands, Kernel, load, parseId, RefusedError, SPACES, suits, toBytes, fromBytes, toPbn } from "../src/index.js";
+import { DealSet, formatId, fromPbn, hands, Kernel, load, parseId, RefusedError, SPACES, suits, toBytes, fromBytes, toPbn } from "../src/index.js";
 
 const golden = new URL("../../golden/", import.meta.url);
 const lines = readFileSync(new URL("deals.tsv", golden), "utf8").trim().split("\n").map((line) => line.split("\t"));
@@ -63,6 +63,7 @@ test("ids are those of the other everydeal", () => {
     assert.equal(parseId("pavlicek", text, notation), number);
   }
   assert.equal(parseId("pavlicek", "r8fmacc jxkys6k ybptvpd", "checked"), number);
+  for (const padded of ["DQAAADI=", "DQAAADI"]) assert.equal(parseId("hands", padded, "base64"), 55834574898n);
   assert.equal(formatId("endings", 59188437970563617286736644916955n, "base64").length, 20);
   const text = formatId("pavlicek", number, "checked");
   for (let place = 0; place < text.length; place++) {
@@ -91,19 +92,41 @@ test("what must be refused is refused", () => {
     [RefusedError, () => kernel.rank("balanced", full.with(0, 4))],
     [RefusedError, () => kernel.rank("endings", full.with(0, 5))],
     [RefusedError, () => kernel.rank("hands", full)],
-    [Error, () => kernel.set(new Int32Array([1, 2, 3]))],
+    [TypeError, () => kernel.rank("endings", Uint16Array.from(full, (owner) => owner + 256))], // not cut to bytes
+    [TypeError, () => kernel.rank("pavlicek", Int8Array.from(full, (owner) => -owner))],
+    [TypeError, () => kernel.rank("pavlicek", [...full])],
+    [TypeError, () => kernel.rank("pavlicek")],
+    [TypeError, () => kernel.unrankRows("andrews", Array(12).fill(300))],
+    [TypeError, () => kernel.unrankRows("andrews", 5n)],
+    [TypeError, () => kernel.set(new Int32Array([1, 2, 3]))],
+    [TypeError, () => kernel.set(new Uint8Array(4))],
+    [TypeError, () => new DealSet(kernel, 1, 1n, 1).rank(full.slice(1))],
+    [TypeError, () => new DealSet(kernel, 1, 1n, 1).unrank(0)],
+    [TypeError, () => toPbn("N:A... - - -")],
+    [TypeError, () => hands(full.slice(1))],
+    [TypeError, () => suits(full, "N")],
+    [TypeError, () => parseId("pavlicek", 5n)],
+    [TypeError, () => toBytes(5, 2)],
+    [TypeError, () => fromBytes([300, 1])],
+    [TypeError, () => { SPACES.andrews.size = 1n; }],
     [SyntaxError, () => fromPbn("N:A... A... - -")],
     [SyntaxError, () => fromPbn("N:1... - - -")],
     [SyntaxError, () => fromPbn("N:A.K. - - -")],
     [SyntaxError, () => fromPbn("")],
     [SyntaxError, () => parseId("pavlicek", "hFghicP0Z1Z0cPo", "base64")],
     [SyntaxError, () => parseId("balanced", "______________A___B", "base64")],
+    [SyntaxError, () => parseId("pavlicek", "hFghicP0Z1Z0cPoD=", "base64")], // no room for padding
+    [SyntaxError, () => parseId("pavlicek", "AzsuPJ+QgDz_AAAA", "base64")], // two alphabets
+    [SyntaxError, () => parseId("pavlicek", "R8FMACC\nJXKYS6K-YBPTVPD", "checked")],
+    [SyntaxError, () => parseId("pavlicek", "R8FMACC-JXKY\u017f6K-YBPTVPD", "checked")], // a long s
     [RangeError, () => parseId("pavlicek", "________________", "base64")],
     [TypeError, () => formatId("pavlicek", 5n, "roman")],
     [RangeError, () => toBytes(256n, 1)],
   ]) {
     assert.throws(attempt, kind, String(attempt));
   }
+  assert.throws(() => kernel.rank("pavlicek", full.with(0, 5)), /an owner is not 0 to 4/);
+  assert.throws(() => kernel.rank("legal", fromPbn("N:A.A.A.A K.K.K.K Q.Q.Q.Q J.J.J.J")), /no lawful play/);
   assert.equal(kernel.rank("andrews", full), 5n); // it goes on after all that
 });
 

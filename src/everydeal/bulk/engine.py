@@ -76,7 +76,8 @@ def as_bytes(rows: npt.ArrayLike, width: int, what: str) -> Bytes:
     """
     array = np.asarray(rows)
     if array.dtype != UINT8:
-        raise TypeError(f"{what} must be uint8, not {array.dtype}")
+        hint = "; bulk.from_ints makes rows of bytes of ints" if what.startswith("numbers") else ""
+        raise TypeError(f"{what} must be uint8, not {array.dtype}{hint}")
     shape = array.shape
     if len(shape) != 2 or shape[1] != width:
         raise ValueError(f"{what} must have the shape (n, {width}), not {shape}")

@@ -16,6 +16,7 @@ from .. import _native, spaces
 from .._native.slow import tell_if_slow
 from .._status import RefusedError, Status
 from ..deal import Deal
+from ..kinds import check_kind
 from ..spaces.base import Slice, Space
 from ..spaces.deals import DealSpace
 from ..spaces.released.completions import Completions
@@ -25,6 +26,8 @@ from .wide import as_ints, as_rows, first_at_least, shifted
 
 _REVERSE = np.array([sum((byte >> 2 * i & 3) << 6 - 2 * i for i in range(4)) for byte in range(256)], np.uint8)
 """The four 2-bit codes of a byte in reverse order: from a packed deal to the digits of `power4`, and back."""
+
+_SPACE = "a space is an object like everydeal.spaces.pavlicek"
 
 View: TypeAlias = dict[str, npt.NDArray[Any]]
 """One of the views that `Deals` are made of, under its name: hands, owners or packed."""
@@ -61,6 +64,7 @@ def rank(space: Space[Any], deals: Dealt, threads: int | None) -> Bytes:
         ValueError: a deal is not in the space; names its row, and why.
         TypeError: *space* does not number deals.
     """
+    check_kind(space, Space, _SPACE)
     tell_if_slow(len(deals))
     try:
         return codec_of(space).rank(deals, threads)
@@ -80,6 +84,7 @@ def unrank(space: Space[Any], numbers: npt.ArrayLike, threads: int | None) -> Vi
         TypeError: not uint8, or *space* does not number deals.
         ValueError: *numbers* have another shape.
     """
+    check_kind(space, Space, _SPACE)
     codec = codec_of(space)
     rows = as_bytes(numbers, codec.width, "numbers")
     tell_if_slow(len(rows))
