@@ -50,7 +50,7 @@ class Actions:
     def _print_with_value(self, word: str) -> Action:
         """The value stands in parentheses, or on the same line."""
         token = self.tokens.peek()
-        if token.text == "(" or not (token.begins_line or token.text == "," or self.reader.at_statement()):
+        if token.text == "(" or not (token.begins_line or token.text in ",;" or self.reader.at_statement()):
             return Print(word, self.reader.term())
         return Print(word)
 
