@@ -218,6 +218,7 @@ def test_parameters():
         ("(" * 300 + "1" + ")" * 300, "nested"),
         ("altcount 10 1 2", "from 0 to 9"),
         ("action frequency (hcp(north), 5, 2)", "there is nothing"),
+        ("action frequency (hcp(north), 0, 2000000000)", "has 2,000,000,001 places"),
     ],
 )
 def test_errors_say_what_is_wrong_and_where(text, message):
