@@ -42,6 +42,25 @@ def test_options_add_to_the_script():
     assert '[Event "A night"]' in invoke("dealer", text, "-p", "1", "-T", "A night").output
 
 
+@pytest.mark.parametrize("encoding", ["utf-8", "cp1252", "utf-16"])
+def test_letters_of_any_encoding_are_kept(encoding, tmp_path):
+    text = '# été\r\nproduce 1 hcp(north) >= 30\r\naction average "Straße “1♠”" 7'.replace(
+        "♠", "" if encoding == "cp1252" else "♠"
+    )
+    script = tmp_path / "letters.dl"
+    script.write_bytes(text.encode(encoding))
+    for outcome in (invoke("dealer", script, "-t", "5"), invoke("dealer", stdin=script.read_bytes())):
+        assert outcome.lines[0].startswith("Straße “1"), outcome.errors
+
+
+def test_what_is_too_long_and_swapping_are_refused_in_words(tmp_path):
+    long = "a0 = hcp(north)\n" + "".join(f"a{n + 1} = a{n} + 1\n" for n in range(2500)) + "a2500 > 3"
+    assert "too long" in invoke("dealer", stdin=long).errors
+    script = tmp_path / "swap.dl"
+    script.write_text("hcp(north) > 20")
+    assert "nothing needs to be swapped" in invoke("dealer", "-2", script).errors
+
+
 def test_errors_have_a_place():
     outcome = invoke("dealer", "condition hcp(nort) > 3")
     assert (outcome.code, outcome.output) == (1, "")

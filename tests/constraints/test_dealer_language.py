@@ -132,6 +132,9 @@ def test_a_script_in_free_form():
         ("altcount 9 13 9 5 2 1 pt9(north) > 20", "altcount 9 13 9 5 2 1 c13(north) > 20"),
         ("pt4(north) == 4", "aces(north) == 4"),
         ("condition hcp(north) > 3 condition hcp(south) > 3", "hcp(south) > 3"),
+        ("hcp(north)>3and hcp(south)>3or 0", "hcp(north) > 3 and hcp(south) > 3"),
+        ("(" * 190 + "hcp(north)" + ")" * 190 + " > 3", "hcp(north) > 3"),
+        ("".join(f"hcp(north)=={n} ? {n % 3} : " for n in range(90)) + "0", "hcp(north) % 3"),
         ("hcp(north)>3 and\n# a comment\nhcp(south)>3 // one\n/* and one */", "hcp(north) > 3 && hcp(south) > 3"),
     ],
 )
@@ -145,6 +148,8 @@ def test_spellings(text, same):
     [
         ('title "no end\ncondition hcp(north) >= 20 action average "x" hcp(north)', "not closed"),
         ("# nothing but a comment\n", "says nothing"),
+        ("", "says nothing"),
+        ('action average "the “strong” hand" 1, printoneline; produce 3;', None),
         ("\ufeffcondition hcp(north) ≥ 15\r\naction average “points” hcp(north) – 10\x1a", None),
         (
             "condition hcp(north) > 20 action printrpt(par(NS, ew), parcontract(all), deal, trix), average par(south)",
@@ -199,7 +204,6 @@ def test_parameters():
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("", "the script is empty"),
         ("hcp(north) = 12", "equality is written =="),
         ("hcp(nort) > 12", "a seat is expected"),
         ("hpc(north) > 12", "did you mean 'hcp'"),
@@ -211,9 +215,10 @@ def test_parameters():
         ("hcp(north", "is expected"),
         ('average "x hcp(north)', "not closed"),
         ("/* no end", "not closed"),
-        ("(" * 100 + "1" + ")" * 100, "nested"),
+        ("(" * 300 + "1" + ")" * 300, "nested"),
         ("altcount 10 1 2", "from 0 to 9"),
         ("action frequency (hcp(north), 5, 2)", "there is nothing"),
+        ("action frequency (hcp(north), 0, 2000000000)", "has 2,000,000,001 places"),
     ],
 )
 def test_errors_say_what_is_wrong_and_where(text, message):

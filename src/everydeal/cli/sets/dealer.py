@@ -5,6 +5,7 @@ import os
 import sys
 from typing import TYPE_CHECKING, Any
 
+from ..._version import __version__
 from ..conditions import build_progress, no_such_file
 from ..frame import CommandError, add_command
 
@@ -26,6 +27,8 @@ dealer would have dealt on average.
 A seed does not give the same deals as in dealer itself. docs/dealer.md has a table of all words."""
 
 
+_DEEPEST = 2000
+"""So many calls may be inside each other: a sum is as deep as it has terms."""
 _LONG = 600
 """So much of a test is shown."""
 
@@ -55,6 +58,8 @@ def add_commands(commands: Any) -> None:
     parser.add_argument("-q", dest="quiet", action="store_true", help="leave out PBN")
     parser.add_argument("-u", dest="lower", action="store_true", help="akqjt instead of AKQJT")
     parser.add_argument("-m", dest="meter", action="store_true", help="(progress is shown on a terminal anyway)")
+    parser.add_argument("-t", dest="seconds", metavar="SECONDS", help="(dealer gives up after these: not needed here)")
+    parser.add_argument("-V", action="version", version=f"everydeal {__version__}", help="show the version and exit")
     parser.add_argument("-T", "--title", metavar="TEXT", help="the script's title")
     parser.add_argument("-C", "--csv", metavar="FILE", help="where csvrpt goes; w:FILE begins the file anew")
     parser.add_argument("-X", "--export", metavar="FILE", help="where export goes")
@@ -96,6 +101,19 @@ def add_commands(commands: Any) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Run the script."""
+    limit = sys.getrecursionlimit()
+    sys.setrecursionlimit(max(limit, _DEEPEST))
+    try:
+        return _run(options)
+    except RecursionError:
+        raise CommandError(
+            "the script is too long: some hundreds of terms may be added, joined or nested in each other", 1
+        ) from None
+    finally:
+        sys.setrecursionlimit(limit)
+
+
+def _run(options: argparse.Namespace) -> int:
     rotation = _rotation(options)
     if options.output is not None:
         from ...formats.core.registry import by_path
@@ -195,11 +213,12 @@ def _run_levelled(options: argparse.Namespace, deals: "DealerSet", seed: str, ro
 
 def _load(options: argparse.Namespace) -> "DealerSet":
     """The script, with what the command line adds to it."""
-    from ...constraints.dealer.sets import DealerSet, missing_includes, with_includes
+    from ...constraints.dealer.sets import DealerSet, decoded, missing_includes, with_includes
     from ...constraints.language.dealer import read
 
     if options.script == "-":
-        text, name = sys.stdin.read(), "standard input"
+        _refuse_swapping(options)
+        text, name = decoded(sys.stdin.buffer.read()), "standard input"
     elif not any(mark in options.script for mark in "(=\n ") or os.path.isfile(options.script):
         if not os.path.exists(options.script):
             raise CommandError(no_such_file(options.script), 1)
@@ -217,6 +236,17 @@ def _load(options: argparse.Namespace) -> "DealerSet":
     if options.title is not None:
         script.title = options.title
     return DealerSet(script, progress=build_progress())
+
+
+def _refuse_swapping(options: argparse.Namespace) -> None:
+    """``-2 FILE``, which swaps hands in dealer, has taken the file as the text of $2."""
+    for number in (0, 2, 3):
+        given = getattr(options, f"text_{number}")
+        if given is not None and os.path.isfile(given):
+            raise CommandError(
+                f"-{number} gives the text of ${number} (as in DealerV2), and {given} was taken for it: "
+                f"leave -{number} out, since nothing needs to be swapped here"
+            )
 
 
 def _settings(options: argparse.Namespace, deals: "DealerSet") -> "Options":

@@ -1,5 +1,6 @@
 """The set of deals that a script describes: what is predealt, and its condition, whole or split."""
 
+import codecs
 import os
 import re
 from collections.abc import Iterator, Mapping, Sequence
@@ -63,8 +64,8 @@ def with_includes(path: str, depth: int = 0) -> str:
     The file is looked for beside the script and in the folders above it; where there is none, the line is the comment
     that it is to dealer.
     """
-    with open(path, encoding="utf-8", errors="replace") as file:
-        text = file.read()
+    with open(path, "rb") as file:
+        text = decoded(file.read())
     if "include" not in text:
         return text
 
@@ -78,6 +79,27 @@ def with_includes(path: str, depth: int = 0) -> str:
         return with_includes(found, depth + 1)
 
     return re.sub(_INCLUDE, included, text)
+
+
+def decoded(data: bytes) -> str:
+    """The text of a script: UTF-8 (UTF-16 if it begins with its mark), otherwise Windows' letters.  Lines end in LF.
+
+    >>> decoded("# 1♠\\r\\n".encode()), decoded(b"caf\\xe9"), decoded("hcp".encode("utf-16"))
+    ('# 1♠\\n', 'café', 'hcp')
+    """
+    try:
+        text = data.decode("utf-16" if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)) else "utf-8")
+    except UnicodeDecodeError:
+        text = "".join(_letter(byte) for byte in data)
+    return text.replace("\r\n", "\n").replace("\r", "\n")
+
+
+def _letter(byte: int) -> str:
+    """A letter of Windows-1252; ISO-8859-1's where that has none."""
+    return bytes([byte]).decode("cp1252" if byte not in _NOT_OF_WINDOWS else "latin-1")
+
+
+_NOT_OF_WINDOWS = b"\x81\x8d\x8f\x90\x9d"
 
 
 def _folders_above(path: str) -> Iterator[str]:

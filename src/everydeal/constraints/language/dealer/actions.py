@@ -1,5 +1,7 @@
 """The actions of a script: what is printed and what is counted."""
 
+from math import prod
+
 from . import words
 from .script import (
     Action,
@@ -18,6 +20,9 @@ from .script import (
     Report,
 )
 from .terms import Terms
+
+_MOST_PLACES = 1_000_000
+"""So many numbers a table of frequencies may have."""
 
 
 class Actions:
@@ -50,7 +55,7 @@ class Actions:
     def _print_with_value(self, word: str) -> Action:
         """The value stands in parentheses, or on the same line."""
         token = self.tokens.peek()
-        if token.text == "(" or not (token.begins_line or token.text == "," or self.reader.at_statement()):
+        if token.text == "(" or not (token.begins_line or token.text in ",;" or self.reader.at_statement()):
             return Print(word, self.reader.term())
         return Print(word)
 
@@ -176,21 +181,32 @@ class Actions:
 
     def _frequency(self) -> Action:
         title = self._optional_title()
+        at = self.tokens.peek().at
         self.tokens.expect("(", "after 'frequency'")
         axes = [self._axis(False)]
         if self.tokens.accept(","):
             axes.append(self._axis(False))
         self.tokens.expect(")", "to end 'frequency'")
+        self._limit(axes, at)
         return Frequency(title, tuple(axes))
 
     def _bktfreq(self) -> Action:
         title = self._optional_title()
+        at = self.tokens.peek().at
         self.tokens.expect("(", "after 'bktfreq'")
         axes = [self._axis(True)]
         if self.tokens.accept(","):
             axes.append(self._axis(True))
         self.tokens.expect(")", "to end 'bktfreq'")
+        self._limit(axes, at)
         return Frequency(title, tuple(axes), buckets=True)
+
+    def _limit(self, axes: list[Axis], at: int) -> None:
+        """Refuse a table that is too large to be printed."""
+        bounded = [(axis.low, axis.high, axis.step) for axis in axes]
+        places = prod((high - low) // step + 1 for low, high, step in bounded if low is not None and high is not None)
+        if places > _MOST_PLACES:
+            self.tokens.fail(f"this table has {places:,} places: more than {_MOST_PLACES:,} are not possible", at)
 
     def _axis(self, with_step: bool) -> Axis:
         value = self.reader.term()

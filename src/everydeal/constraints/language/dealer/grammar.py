@@ -76,8 +76,6 @@ class Reader(Terms):
 
     def script(self) -> Script:
         """The whole script."""
-        if not self.tokens.text.strip():
-            self.tokens.fail("the script is empty: a script has a condition, like hcp(north) >= 20, or an action")
         if self.tokens.peek().kind == "end":
             self.found.notes.append("the script says nothing: every deal is good, and forty are printed, as in dealer")
         while self.tokens.peek().kind != "end":

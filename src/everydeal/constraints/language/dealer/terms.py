@@ -41,7 +41,8 @@ if TYPE_CHECKING:
 _LEVELS = (("||", "or"), ("&&", "and"), ("==", "!="), ("<", "<=", ">", ">="), ("+", "-"), ("*", "/", "%"))
 """The operators, from the loosest to the tightest."""
 _SIGNS = {"or": "||", "and": "&&"}
-_DEEPEST = 60
+_TIGHTNESS = {sign: level for level, signs in enumerate(_LEVELS) for sign in signs}
+_DEEPEST = 200
 """So deep may parentheses be nested."""
 
 
@@ -77,28 +78,33 @@ class Terms(Arguments):
         self._depth += 1
         if self._depth > _DEEPEST:
             self.tokens.fail(f"more than {_DEEPEST} terms are nested here: give the inner ones names")
-        test = self._operation(0)
-        if self.tokens.accept("?"):
+        cases: list[tuple[Term, Term]] = []
+        last = self._operation(0)
+        while self.tokens.accept("?"):
             yes = self.term()
             self.tokens.expect(":", "between the two values of a choice, a ? b : c")
-            test = Choice(test, yes, self.term())
+            cases.append((last, yes))
+            last = self._operation(0)
+        for test, yes in reversed(cases):
+            last = Choice(test, yes, last)
         self._depth -= 1
-        return test
+        return last
 
-    def _operation(self, level: int) -> Term:
-        if level == len(_LEVELS):
-            return self._factor()
-        left = self._operation(level + 1)
-        while (sign := self._sign(level)) is not None:
-            left = Binary(sign.text, left, self._operation(level + 1), self._place_of(sign))
+    def _operation(self, loosest: int) -> Term:
+        """Factors with the operators between them that are at least as tight as *loosest*."""
+        left = self._factor()
+        while (sign := self._sign(loosest)) is not None:
+            right = self._operation(_TIGHTNESS[sign.text] + 1)
+            left = Binary(sign.text, left, right, self._place_of(sign))
         return left
 
-    def _sign(self, level: int) -> Token | None:
-        """The next token, if it is an operator of this level, and no name that begins a definition."""
-        if self.tokens.peek().kind == "word" and self.tokens.peek(1).text == "=":
+    def _sign(self, loosest: int) -> Token | None:
+        """The next token, if it is an operator at least so tight, and no name that begins a definition."""
+        token = self.tokens.peek()
+        if token.kind not in ("sign", "word") or (token.kind == "word" and self.tokens.peek(1).text == "="):
             return None
-        token = self.tokens.accept(*_LEVELS[level])
-        return token and Token(token.kind, _SIGNS.get(token.text.lower(), token.text), token.at)
+        sign = _SIGNS.get(token.text.lower(), token.text)
+        return Token(token.kind, sign, self.tokens.take().at) if _TIGHTNESS.get(sign, -1) >= loosest else None
 
     def _place_of(self, token: Token) -> str:
         return ExpressionError("", self.tokens.text, token.at, self.tokens.file).place if token.text in "/%" else ""

@@ -13,14 +13,14 @@ from functools import cache
 
 from ..tokens import ExpressionError, Token, Tokens
 
-_BEGUN = r'["“”][^"“”]*'
-_STRING = rf'{_BEGUN}["“”]'
-_STRING_OF_A_LINE = r'["“”][^"“”\n]*(?:["“”]|(?=\n)|\Z)'
+_STRING = r'(?:"[^"]*"|[“”][^"“”]*["“”])'
+_STRING_TO_THE_END = r'(?:"[^"]*(?:"|\Z)|[“”][^"“”]*(?:["“”]|\Z))'
+_STRING_OF_A_LINE = r'(?:"[^"\n]*(?:"|(?=\n)|\Z)|[“”][^"“”\n]*(?:["“”]|(?=\n)|\Z))'
 _TOKEN = r"""
     (?P<space>[\s\0\x1a\u200b\ufeff]+ | \#[^\n]* | //[^\n]* | /\*.*?\*/)
   | (?P<string>STRING | \\n)
   | (?P<decimal>\d*\.\d+ | \d+\.(?!\d))
-  | (?P<number>\d+(?!\w))
+  | (?P<number>\d+(?:(?!\w)|(?=(?i:and|or)\b)))
   | (?P<word>\w+)
   | (?P<sign>==|!=|>=|<=|&&|\|\||[<>=!+*/(),;:%?{}\[\]≤≥≠–−-])
 """
@@ -35,7 +35,7 @@ def _token(strings_end_with_line: bool) -> re.Pattern[str]:
 @cache
 def _parameter(strings_end_with_line: bool) -> re.Pattern[str]:
     """What is not closed goes to the end, so that it is looked through once; that it is not closed is told later."""
-    string = _STRING_OF_A_LINE if strings_end_with_line else rf'{_BEGUN}(?:["“”]|\Z)'
+    string = _STRING_OF_A_LINE if strings_end_with_line else _STRING_TO_THE_END
     return re.compile(rf"/\*.*?(?:\*/|\Z)|//[^\n]*|\#[^\n]*|{string}|\$([0-9])", re.DOTALL)
 
 
