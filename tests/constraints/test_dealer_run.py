@@ -301,10 +301,15 @@ def test_predealt_cards_and_lengths_are_given():
     assert summary.generated == 200
 
 
-def test_generate_alone_says_how_many():
-    """9.99 % of a thousand deals, as many as that is on average, whatever the dice of a single run."""
-    _, summary = run("generate 1000 condition hcp(north) >= 15 and hcp(north) <= 17 action printoneline")
-    assert (summary.produced, summary.generated) == (101, 1000)
+@pytest.mark.parametrize(
+    ("produce", "numbers"),
+    [("", (101, 1000)), ("produce 1000", (101, 1000)), ("produce 2000", (101, 1000)), ("produce 200", (200, 1981))],
+)
+def test_generate_says_how_many_unless_produce_is_smaller(produce, numbers):
+    """10.1 % of a thousand deals, as many as that is on average, whatever the dice of a single run."""
+    condition = "hcp(north) >= 15 and hcp(north) <= 17"
+    _, summary = run(f"generate 1000 {produce} condition {condition} action printoneline")
+    assert (summary.produced, summary.generated) == numbers
 
 
 def test_a_set_that_is_empty():

@@ -51,7 +51,11 @@ def add_commands(commands: Any) -> None:
     )
     parser.add_argument("-p", "--produce", type=int, metavar="N", help="how many deals (default: the script's, or 40)")
     parser.add_argument(
-        "-g", "--generate", type=int, metavar="N", help="as many as N random deals would give on average"
+        "-g",
+        "--generate",
+        type=int,
+        metavar="N",
+        help="as many as N random deals would give on average, unless fewer are to be produced",
     )
     parser.add_argument("-s", "--seed", metavar="TEXT", help="a number or any text; the same deals for ever")
     parser.add_argument("-v", dest="verbose", action="store_false", help="leave out the four lines at the end")

@@ -109,13 +109,17 @@ class Run:
         return self.options.generate or self.script.generate
 
     def _wanted(self) -> int | None:
-        """How many deals are produced, if that is said, or nothing is."""
-        if self.options.produce is not None:
-            return self.options.produce
-        if self.script.produce is not None:
-            return self.script.produce
-        if self._limit() is not None:
-            return None
+        """How many deals are produced, if that is said, or nothing is; None if what is generated counts.
+
+        Both are upper limits in dealer.  As no deal is thrown away here, one that only ends a search is of no account:
+        what is generated counts if it is all that is said, or no more than what is produced.
+        """
+        limit, produce = self._limit(), self.options.produce
+        produce = self.script.produce if produce is None else produce
+        if limit is not None:
+            return produce if produce is not None and produce < limit else None
+        if produce is not None:
+            return produce
         printed = any(not isinstance(action, Average | Frequency) for action in self._actions)
         printed |= self.options.keep is not None
         return PRINTED if printed else COUNTED
