@@ -2,7 +2,7 @@
 
 import pytest
 
-from everydeal import Deal
+from everydeal import Deal, Space
 from everydeal.constraints import levelled
 from everydeal.constraints.dealer import load
 from everydeal.constraints.dealer.levels import Levels
@@ -50,10 +50,41 @@ def test_levels_by_lines_and_by_branches():
     assert levelled.counts_of(Levels(load(text), text).levels, 8) == [2, 6]
     text = "a = hcp(north) >= 20 keep = rnd(10) < 3 b = hcp(north) <= 3 levelIt = (a and keep) or b condition levelIt"
     assert [level.name for level in Levels(load(text), text).levels] == ["a", "b"]
+    text = "HandType_A = hcp(north) >= 20 HandType_B = hcp(north) >= 22"
+    with pytest.raises(ValueError, match=r"HandType_B.*in no class before it"):
+        levelled.deal(Levels(load(text), text).levels, 2, "x")
     with pytest.raises(ValueError, match="no classes to level"):
         Levels(load("hcp(north) > 3"), "")
     with pytest.raises(ValueError, match="90 %, not 100 %"):
         Levels(load("a = hcp(north) > 3 condition a level a 90"), "")
+
+
+SPOT_CARDS = """\
+c1 = hascard(west,2C) c2 = hascard(east,2D) c3 = hascard(west,3C)
+keep06 = c1 and c2   keep03 = keep06 and not c3   keep25 = c1   keep75 = not keep25   keep = 1
+a = hcp(south) >= 12 and hcp(south) <= 14
+b = hcp(south) >= 15 and hcp(south) <= 17
+c = spades(south) == 6 or hearts(south) == 6
+d = hcp(south) >= 20
+low = a and keep03   middle = (b and keep75) or (c and keep25)   high = d and keep
+"""
+
+
+@pytest.mark.parametrize(
+    "ladder", ["levelIt = low or middle or high levelIt", "hcp(north) >= 0 and (low or middle or high)"]
+)
+def test_a_ladder_of_spot_cards_leaves_no_card_where_it_was_put(ladder):
+    """What thins a class out is left away as a whole: its share is that of the class alone."""
+    text = SPOT_CARDS + ladder
+    levels = Levels(load(text), text).levels
+    assert [level.name for level in levels] == ["a", "b", "c", "d"]
+    earlier: list[str] = []
+    for level, alone in zip(
+        levels, ["12..14", "15..17", "spades(south) == 6 or hearts(south) == 6", "20..37"], strict=True
+    ):
+        own = f"hcp(south) in {alone}" if ".." in alone else f"({alone})"
+        assert level.split.part.size == Space(" and ".join([own, *earlier])).size
+        earlier.append(f"not ({own})")
 
 
 def test_includes_are_looked_for_beside_and_above(tmp_path):

@@ -268,7 +268,7 @@ action printpbn
 def test_what_a_scenario_says_goes_with_its_first_board():
     assert directives_of(SCENARIO) == {"alias": "Strong"}
     printed, _ = run(SCENARIO, produce=2)
-    assert printed.count("{alias: Strong}\n{We open 2C.\nThey pass {always).}\n\n") == 1
+    assert printed.count("{alias: Strong}\n{We open 2C.}\n;They pass {always}.\n\n") == 1
 
 
 @pytest.mark.parametrize("name", ["x.pbn", "x.lin"])
@@ -284,7 +284,7 @@ def test_boards_are_rotated_with_what_belongs_to_them(tmp_path, name):
     assert [board.dealer for board in turned] == [0, 1, 0, 1, 0]
     assert [board.vulnerability for board in turned] == ["NS", "EW", "NS", "EW", "NS"]
     assert all(board.deal.hands[board.dealer] == hands[2] for board, hands in zip(turned, kept, strict=True))
-    assert "We open 2C." in turned[0].comments[1]
+    assert turned[0].comments == ("alias: Strong", "We open 2C.", "They pass {always}.")
     standard = list(boards(script, kept, "standard"))
     assert [board.dealer for board in standard] == [2, 3, 0, 1, 2]
 

@@ -156,7 +156,10 @@ def distribution(
     Raises:
         ExpressionError: a ValueError; a text is not a condition or a feature; says where.
         SpaceTooLargeError: the deals take too much to count; says what to change.
+        TypeError: there is no feature.
     """
+    if not of:
+        raise TypeError("say of what: distribution(north.hcp), or distribution('hcp(north)', 'spades(south)')")
     given = condition_of(given)
     features = tuple(map(feature_of, of))
     formula = normal_form(given, deck)

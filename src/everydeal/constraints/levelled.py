@@ -122,9 +122,12 @@ def deal(
     import numpy as np
 
     counts = counts_of(levels, n)
-    for level, wanted in zip(levels, counts, strict=True):
+    for k, (level, wanted) in enumerate(zip(levels, counts, strict=True)):
         if wanted and not level.split.part.size:
-            raise ValueError(f"class {level.name!r} should be {float(100 * level.target):g} % but no deal is in it")
+            why = " that is in no class before it (put the narrower class first)" if k else ""
+            raise ValueError(
+                f"class {level.name!r} should be {float(100 * level.target):g} % but no deal is in it{why}"
+            )
     hands = [
         level.split.sample(wanted, f"{seed}/{k}") for k, (level, wanted) in enumerate(zip(levels, counts, strict=True))
     ]

@@ -197,7 +197,8 @@ class Space(DealSpace):
             ValueError: no deal fulfils the condition, *n* or *start* is negative, or there are fewer different deals
                 than that.
         """
-        if n >= _MANY and seed is not None and not distinct and self.size and self.bulk_engine is not None:
+        many = hasattr(n, "__index__") and n >= _MANY
+        if many and seed is not None and not distinct and self.size and self.bulk_engine is not None:
             from ..bulk import Deals, random_numbers
 
             return list(Deals.from_numbers(self, random_numbers(self, n, seed, start=start)))

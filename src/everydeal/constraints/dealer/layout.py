@@ -119,7 +119,10 @@ def pbn(
     event: str,
     comments: Sequence[str] = (),
 ) -> str:
-    """A game in PBN, with comments.  Dealer and vulnerability go by the board's number, unless the script sets them."""
+    """A game in PBN, with comments (one with ``}`` is a single line, after ``;``).
+
+    Dealer and vulnerability go by the board's number, unless the script sets them.
+    """
     from datetime import date
 
     board = number - 1
@@ -131,7 +134,7 @@ def pbn(
         "Deal": "N:" + " ".join(dotted(hand) for hand in hands), "Declarer": "?", "Contract": "?", "Result": "?",
     }  # fmt: skip
     return "".join(f'[{name} "{_quotable(str(value))}"]\n' for name, value in tags.items()) + (
-        "".join(f"{{{comment}}}\n" for comment in comments) + "\n"
+        "".join(f";{comment}\n" if "}" in comment else f"{{{comment}}}\n" for comment in comments) + "\n"
     )
 
 

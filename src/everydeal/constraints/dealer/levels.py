@@ -1,21 +1,26 @@
 """Mixes of a script's classes in exact proportions: ``everydeal dealer --level``.
 
 The classes are those that the script names by ``level NAME PERCENT``, or else its names that begin with ``HandType``
-(with weights ``HandType_X_Share``), or else the branches of a name that begins with ``level``, what thins them out left
-away (``level = (strong and keep06) or (weak and keep)``).  Levelling that the script does itself is ignored: conjuncts
-of its condition that were defined between ``### BEGIN GENERATED LEVELING ###`` and ``### END``, that begin with
-``level`` or ``keep``, or that throw dice.
+(with weights ``HandType_X_Share``), or else the branches of its *ladder*, what thins them out left away (``levelIt =
+(strong and keep06) or (weak and keep)``): a name that begins with ``level``, or a part of the condition itself.
+Levelling that the script does itself is ignored: conjuncts of its condition that were defined between ``### BEGIN
+GENERATED LEVELING ###`` and ``### END``, that begin with ``level`` or ``keep``, or that throw dice.
+
+What a ``keep`` is made of does not matter: older scripts have no dice and go by spot cards instead (``keep25 =
+hascard(west,2C)``, ``keep06 = keep25 and hascard(east,2D)``).  Such a name is left away as a whole.
 
 Each class is a set of its own, whole or split; a deal belongs to the first class whose condition it fulfils.
 """
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import TypeGuard
 
 from ..language.dealer.evaluate import chain
 from ..language.dealer.script import Script
-from ..language.dealer.tree import Binary, Not, Number, Term, both, conjuncts, is_random
+from ..language.dealer.tree import Binary, Not, Number, Term, both, is_random, walk
 from ..split import Split
 from .sets import DealerSet
 
@@ -53,13 +58,19 @@ class Levels:
     def __init__(self, deals: DealerSet, text: str) -> None:
         script = deals.script
         ignored = {name for block in _BLOCK.findall(text) for name in _DEFINED.findall(block)}
-        base = [term for term in conjuncts(deals.condition) if not _levels(term, script, ignored)]
+        names = _Names(script, ignored)
+        base = names.parts(deals.condition)
         found = _classes(script, ignored)
         if not found:
-            raise ValueError(
-                "the script has no classes to level: name some HandType_..., or add lines 'level NAME PERCENT' "
-                "for names that are defined in it"
-            )
+            ladder = names.ladder(base)
+            if ladder is None:
+                raise ValueError(
+                    "the script has no classes to level: name some HandType_..., or add lines 'level NAME PERCENT' "
+                    "for names that are defined in it, or write a ladder: levelIt = (a and keep) or (b and keep06)"
+                )
+            found = [names.branch(branch, number) for number, branch in enumerate(names.branches(ladder), start=1)]
+            base = [term for term in base if term is not ladder]
+        base = [term for term in base if not names.levels(term)]
         total = sum((target for _, _, target in found), Fraction(0))
         if script.levels and total != 100:
             raise ValueError(f"the percentages of the levels add up to {float(total):g} %, not 100 %")
@@ -72,39 +83,81 @@ class Levels:
             earlier.append(term)
 
 
-def _levels(term: Term, script: Script, ignored: set[str]) -> bool:
-    """Whether a conjunct of the condition is the script's own levelling."""
-    names = [name for name, value in script.names.items() if value is term]
-    return is_random(term) or any(name in ignored or name.lower().startswith(("level", "keep")) for name in names)
+class _Names:
+    """What the names of a script say of its terms."""
+
+    def __init__(self, script: Script, ignored: set[str]) -> None:
+        self._names: dict[int, str] = {}
+        for name, term in script.names.items():
+            self._names.setdefault(id(term), name)
+        lower = [(name.lower(), term) for name, term in script.names.items()]
+        self._keeps = {id(term) for name, term in lower if name.startswith("keep")}
+        levels = [term for name, term in lower if name.startswith("level")]
+        self._ladders = [term for term in levels if _joins(term, "||")]
+        self._levelling = {id(term) for term in levels} | {id(script.names[name]) for name in ignored & {*script.names}}
+
+    def levels(self, term: Term) -> bool:
+        """Whether a part of the condition is the script's own levelling."""
+        return id(term) in self._levelling or self._thins(term)
+
+    def parts(self, term: Term) -> list[Term]:
+        """The parts that ``&&`` joins; one that has a name is taken apart only if something in it thins out."""
+        if not _joins(term, "&&") or id(term) in self._keeps | self._levelling:
+            return [term]
+        if id(term) in self._names and not any(self._thins(each) for each in walk(term)):
+            return [term]
+        return self.parts(term.left) + self.parts(term.right)
+
+    def ladder(self, condition: Iterable[Term]) -> Term | None:
+        """A name that begins with ``level``, or a part of the condition, of which a branch is thinned out."""
+        inner = {id(each) for ladder in self._ladders for each in walk(ladder) if each is not ladder}
+        named = [ladder for ladder in self._ladders if id(ladder) not in inner]
+        return next(iter(named), None) or next((term for term in condition if self._is_ladder(term)), None)
+
+    def branches(self, ladder: Term) -> list[Term]:
+        """The branches of a ladder; one with a name is taken apart only if it is a ladder itself."""
+        if not _joins(ladder, "||"):
+            return [ladder]
+        found: list[Term] = []
+        for each in (ladder.left, ladder.right):
+            found += self.branches(each) if id(each) not in self._names or self._is_ladder(each) else [each]
+        return found
+
+    def branch(self, branch: Term, number: int) -> tuple[str, Term, Fraction]:
+        """A branch of a ladder, without what thins it out."""
+        parts = self._opened(branch)
+        kept = [part for part in parts if not self._thins(part)]
+        kept = [branch] if len(kept) == len(parts) else kept
+        name = next((self._names[id(part)] for part in kept if id(part) in self._names), f"branch {number}")
+        return name, both(kept), Fraction(1)
+
+    def _thins(self, term: Term) -> bool:
+        return id(term) in self._keeps or is_random(term)
+
+    def _is_ladder(self, term: Term) -> bool:
+        return _joins(term, "||") and any(map(self._thins, (part for one in chain(term) for part in self._opened(one))))
+
+    def _opened(self, branch: Term) -> list[Term]:
+        """The parts of a branch; its own name may begin with ``level``."""
+        return self.parts(branch.left) + self.parts(branch.right) if _joins(branch, "&&") else [branch]
+
+
+def _joins(term: Term, sign: str) -> TypeGuard[Binary]:
+    return isinstance(term, Binary) and term.sign == sign
 
 
 def _classes(script: Script, ignored: set[str]) -> list[tuple[str, Term, Fraction]]:
-    """The classes with their weights."""
+    """The classes that have names, with their weights."""
     if script.levels:
         return [(name, script.names.get(name, Number(1)), share) for name, share in script.levels]
     shares = {name: term for name, term in script.names.items() if name.lower().endswith("_share")}
-    named = [
+    return [
         (name, term, _weight(shares.get(f"{name}_Share")))
         for name, term in script.names.items()
         if name.lower().startswith("handtype") and name not in shares and name not in ignored
     ]
-    if named:
-        return named
-    for name, term in script.names.items():
-        if name.lower().startswith("level") and isinstance(term, Binary) and term.sign == "||":
-            return [_branch(branch, script, number) for number, branch in enumerate(chain(term), start=1)]
-    return []
 
 
 def _weight(share: Term | None) -> Fraction:
     """What a name like HandType_X_Share says; 1 if there is none."""
     return Fraction(share.value) if isinstance(share, Number) and share.value > 0 else Fraction(1)
-
-
-def _branch(branch: Term, script: Script, number: int) -> tuple[str, Term, Fraction]:
-    """A branch of a levelling condition, without what thins it out."""
-    names = {id(term): name for name, term in script.names.items()}
-    parts = conjuncts(branch)
-    kept = [part for part in parts if not (is_random(part) or names.get(id(part), "").lower().startswith("keep"))]
-    name = next((names[id(part)] for part in kept if id(part) in names), f"branch {number}")
-    return name, both(kept), Fraction(1)

@@ -7,6 +7,7 @@ keeps who holds which cards relative to the dealer, and who is vulnerable.
 
 import re
 from collections.abc import Iterator, Sequence
+from itertools import groupby
 from typing import TYPE_CHECKING
 
 from ...cards import Seat
@@ -42,9 +43,19 @@ def directives_of(text: str) -> dict[str, str]:
 
 
 def comments_of(text: str) -> tuple[str, ...]:
-    """What goes with the first board: the directives, one a line, and the chat."""
+    """What goes with the first board: the directives, one a line, and the chat.
+
+    A line with ``}`` (``auction-filter: (Pass ){2}``) is a comment of its own: that is how PBN can hold it.
+    """
     directives = "\n".join(f"{key}: {value}" for key, value in directives_of(text).items())
-    return tuple(each.replace("}", ")") for each in (directives, chat_of(text)) if each)
+    return tuple(each for whole in (directives, chat_of(text)) for each in _at_braces(whole) if each.strip())
+
+
+def _at_braces(text: str) -> list[str]:
+    """*text* in pieces: lines with ``}`` alone, and those between them."""
+    lines = text.replace("\r", "").split("\n")
+    groups = groupby(enumerate(lines), key=lambda each: each[0] if "}" in each[1] else -1)
+    return ["\n".join(line for _, line in group) for _, group in groups]
 
 
 def boards(script: Script, deals: Sequence[Sequence[int]], rotation: Sequence[Seat] | str = ()) -> Iterator["Board"]:

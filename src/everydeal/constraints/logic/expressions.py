@@ -50,10 +50,10 @@ class Expression(Value, ABC):
         raise TypeError(f"{type(self).__name__} is not a condition that can be counted; use space.filter for it")
 
     def __and__(self, other: "Expression | bool") -> "Expression":
-        return All((self, as_expression(other)))
+        return All((self, _joined(other, "&")))
 
     def __or__(self, other: "Expression | bool") -> "Expression":
-        return Any((self, as_expression(other)))
+        return Any((self, _joined(other, "|")))
 
     def __invert__(self) -> "Expression":
         return Not(self)
@@ -189,6 +189,16 @@ class ShapedTotal(Expression, besides=("source",)):
             passing = (total for total in range(low, high + 1) if bool(self.test(*shape, total)) is wanted)
             table[shape] = Intervals.values(passing)
         return joint_in(self.seat, self.terms, table, deck)
+
+
+def _joined(other: object, sign: str) -> "Expression":
+    """What a condition is joined with; says how to write it if a comparison came too late."""
+    if isinstance(other, (Expression, bool)):
+        return as_expression(other)
+    raise TypeError(
+        f"{other!r} is not a condition on deals, and {sign} binds tighter than a comparison: put parentheses around "
+        f"each, like north.balanced {sign} (north.hcp >= 12)"
+    )
 
 
 def as_expression(value: "Expression | bool") -> Expression:
