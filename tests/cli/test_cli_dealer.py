@@ -27,8 +27,10 @@ def test_a_script_from_a_file_and_from_standard_input(tmp_path):
     assert other.lines[:-1] == one.lines[:-1]
 
 
-def test_symmetrized_averages_are_said_to_be_so():
+def test_symmetrized_averages_are_said_to_be_so(tmp_path):
     script = 'produce 3 hcp(north) >= 30 action average "e" hcp(east)'
+    (file := tmp_path / "script.dl").write_text(script)
+    assert "of the hands of East and West" in invoke("dealer", "--symmetrize", "east", "west", str(file)).errors
     assert "of the hands of East and West" in invoke("dealer", script, "-s", "1", "--symmetrize", "east", "west").errors
     assert "symmetrized" not in invoke("dealer", script, "-s", "1").errors
 
@@ -112,6 +114,10 @@ def test_levels_on_the_command_line():
     points = [Deal.from_pbn("N:" + " ".join(line.split()[1::2])).hcp("N") for line in outcome.lines]
     assert sum(each >= 20 for each in points) == 4
     assert "exactly" in outcome.errors
+    assert "left out" not in outcome.errors
+    text = text.replace("HandType_A or", "keeper = hascard(west, AS) keeper and rnd(9) < 5 and (HandType_A or", 1)
+    outcome = invoke("dealer", "--level", text.replace("HandType_B action", "HandType_B) action"), "-p", "2")
+    assert "left out, as the script's own levelling: keeper, dice" in outcome.errors
 
 
 def test_a_part_and_a_test_are_given_back():

@@ -25,7 +25,7 @@ from typing import TYPE_CHECKING, Any
 
 from .engines.diagram import Progress
 from .engines.limits import machine_states_of
-from .logic.expressions import All, Constant, Expression, Holds, Not, Shaped, ShapedTotal, Total
+from .logic.expressions import All, Constant, Expression, Holds, Not, Shaped, ShapedTotal, Total, normal_form
 from .logic.expressions import Any as Either
 from .split import Conjunct, Split, Trials
 from .whole import MACHINES, STATES, WHOLE, Builder
@@ -108,8 +108,9 @@ class _Choice:
         return self._split()
 
     def _split(self) -> Split:
-        chosen = set(map(id, self._chosen))
-        return Split(self._space, [each for each in self._conjuncts if not (each.exact and id(each) in chosen)])
+        held = {id(each) for each in self._conjuncts if normal_form(each.follows) is True}
+        held |= set(map(id, self._chosen))
+        return Split(self._space, [each for each in self._conjuncts if not (each.exact and id(each) in held)])
 
     def _nothing_follows(self) -> bool:
         return all(each.follows == Constant(True) for each in self._conjuncts)

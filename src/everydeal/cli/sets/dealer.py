@@ -199,7 +199,10 @@ def _run_levelled(options: argparse.Namespace, deals: "DealerSet", seed: str, ro
     from ...constraints.dealer.levels import Levels
     from ...constraints.dealer.run import Run
 
-    levels = Levels(deals, options.text).levels
+    mix = Levels(deals, options.text)
+    levels = mix.levels
+    if mix.left_out:
+        _say(f"left out, as the script's own levelling: {', '.join(mix.left_out)}")
     split = [level.name for level in levels if not level.deals.split.is_whole]
     if options.exact and split:
         raise CommandError(f"{', '.join(split)}: cannot be counted as a whole", 1)
@@ -221,6 +224,8 @@ def _load(options: argparse.Namespace) -> "DealerSet":
     from ...constraints.language.dealer import read
 
     if options.script == "-":
+        _find_script(options)
+    if options.script == "-":
         _refuse_swapping(options)
         text, name = decoded(sys.stdin.buffer.read()), "standard input"
     elif not any(mark in options.script for mark in "(=\n ") or os.path.isfile(options.script):
@@ -240,6 +245,13 @@ def _load(options: argparse.Namespace) -> "DealerSet":
     if options.title is not None:
         script.title = options.title
     return DealerSet(script, progress=build_progress())
+
+
+def _find_script(options: argparse.Namespace) -> None:
+    """``--symmetrize east west FILE`` has taken the file as a seat."""
+    *seats, last = options.symmetrize or [""]
+    if seats and os.path.isfile(last):
+        options.script, options.symmetrize = last, seats
 
 
 def _refuse_swapping(options: argparse.Namespace) -> None:

@@ -70,6 +70,8 @@ class Levels:
                 )
             found = [names.branch(branch, number) for number, branch in enumerate(names.branches(ladder), start=1)]
             base = [term for term in base if term is not ladder]
+        self.left_out = [names.wording(term) for term in base if names.levels(term)]
+        """The parts of the condition that are ignored, as the script's own levelling."""
         base = [term for term in base if not names.levels(term)]
         total = sum((target for _, _, target in found), Fraction(0))
         if script.levels and total != 100:
@@ -99,6 +101,10 @@ class _Names:
     def levels(self, term: Term) -> bool:
         """Whether a part of the condition is the script's own levelling."""
         return id(term) in self._levelling or self._thins(term)
+
+    def wording(self, term: Term) -> str:
+        """The name of a part of the condition, or what it is about."""
+        return self._names.get(id(term), "dice" if is_random(term) else "a condition without a name")
 
     def parts(self, term: Term) -> list[Term]:
         """The parts that ``&&`` joins; one that has a name is taken apart only if something in it thins out."""
