@@ -215,7 +215,17 @@ def _run_levelled(options: argparse.Namespace, deals: "DealerSet", seed: str, ro
     Run(deals, seed, sys.stdout.write, settings, given=hands).run()
     _write(options, deals, settings, rotation)
     _tell_symmetrized(deals, settings)
+    if options.output is None and deals.script.actions and all(map(_only_counts, deals.script.actions)):
+        _say(
+            f"{len(hands):,} deals were dealt, and the script prints none: add printpbn to it, or write them by -o FILE"
+        )
     return 0
+
+
+def _only_counts(action: object) -> bool:
+    from ...constraints.language.dealer.script import Average, Frequency
+
+    return isinstance(action, Average | Frequency)
 
 
 def _load(options: argparse.Namespace) -> "DealerSet":
@@ -309,8 +319,12 @@ def _tell(deals: "DealerSet", summary: "Summary") -> None:
     if summary.sampled:
         dealt = f"{summary.produced:,} {'deal' if summary.produced == 1 else 'deals'} dealt"
         _say(f"of the {dealt}: {len(summary.sampled)}{_list(summary.sampled)}")
-    for title, error in summary.errors.items():
-        _say(f"standard error of {title}: {error:.4g}")
+    if summary.errors:
+        errors = [
+            f"{title.strip()} {error:.4g}" if error else f"{title.strip()} -" for title, error in summary.errors.items()
+        ]
+        alike = " (-: all deals alike)" if 0 in summary.errors.values() else ""
+        _say(f"standard errors: {', '.join(errors)}{alike}")
 
 
 def _tell_symmetrized(deals: "DealerSet", settings: "Options") -> None:
@@ -334,8 +348,10 @@ def _tell_size(deals: "DealerSet") -> None:
     if split.is_whole or not split.tried:
         return
     estimate, share = split.estimate(), split.part.size / whole
-    _say(f"split: {_percent(share)} of all deals are dealt from exactly, by {split.part.name.partition(': ')[2]}")
-    _say(f"tested: {_short(split.test_text)}")
+    if share < 1:
+        part = _short(split.part.name.partition(": ")[2])
+        _say(f"split: {_percent(share)} of all deals are dealt from exactly, by {part}")
+    _say(f"tested{'' if share < 1 else ', of all deals'}: {_short(split.test_text)}")
     _say(
         f"{estimate.passed:,} of {estimate.tried:,} passed: about {_percent(share * estimate.share)} of all deals, "
         f"{_percent(share * estimate.low)} to {_percent(share * estimate.high)} with 95 % confidence"
@@ -343,7 +359,7 @@ def _tell_size(deals: "DealerSet") -> None:
 
 
 def _list(titles: list[str]) -> str:
-    named = [title.strip() for title in titles if title.strip()]
+    named = [title.strip() for title in titles if title.strip(" -=_*.:#")]
     return f" ({', '.join(named[:8])}{' ...' if len(named) > 8 else ''})" if named else ""
 
 

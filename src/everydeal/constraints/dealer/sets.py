@@ -227,9 +227,11 @@ class DealerSet:
     def conjuncts(self) -> list[Conjunct]:
         """The script's condition, as conditions that must all hold; what cannot be counted is one test, or two."""
         found: list[Conjunct] = []
+        said: set[int] = set()
         for number, term in enumerate(conjuncts(self.condition)):
-            if isinstance(term, Number) and term.value:
+            if (isinstance(term, Number) and term.value) or (id(term) in said and not is_random(term)):
                 continue
+            said.add(id(term))
             test = self._test(term, f"condition {number}")
             try:
                 found.append(Conjunct(self._name(term), self.exact.condition(term), True, test))
