@@ -2,6 +2,7 @@
 
 from collections.abc import Hashable, Sequence
 from functools import lru_cache
+from operator import sub
 from typing import Any
 
 from ..logic.formulas import CardAt, JointIn, SumIn
@@ -46,11 +47,9 @@ def _holdings(table: tuple[int, ...], ranks: tuple[int, ...]) -> _Holdings:
     steps: list[tuple[tuple[int, int, int], ...]] = []
     for k in reversed(range(len(ranks))):
         half = 1 << k
+        adds = map(sub, offsets[half:], offsets)
         known: dict[tuple[int, int, int], int] = {}
-        nodes = [
-            known.setdefault((nodes[i], nodes[i + half], offsets[i + half] - offsets[i]), len(known))
-            for i in range(half)
-        ]
+        nodes = [known.setdefault(each, len(known)) for each in zip(nodes, nodes[half:], adds, strict=False)]
         offsets = offsets[:half]
         steps.append(tuple(known))
     steps.reverse()
