@@ -194,6 +194,12 @@ def test_pointcount_holds_wherever_it_stands():
     assert (arrays.truths(script.condition) == arrays.truths(honours.condition)).all()
 
 
+def test_a_name_may_be_defined_anew_before_it_is_used():
+    script = read("a = spades(east) == 3 a = spades(east) > 5 condition a")
+    assert script.condition == read("spades(east) > 5").condition
+    assert "the last definition holds" in script.notes[0]
+
+
 def test_parameters():
     assert read("hcp($1) > $2", parameters={1: "north", 2: "12"}).condition == read("hcp(north) > 12").condition
     assert read('hcp(north) > 12 // $3 in a comment\n/* or $4 */ action average "$5" 1').actions
@@ -209,7 +215,7 @@ def test_parameters():
         ("hpc(north) > 12", "did you mean 'hcp'"),
         ("shape(north, 4332)", "do not add up to 13"),
         ("shape{north, 4332(}", "come last"),
-        ("a = 1 a = 2 a", "defined twice"),
+        ("a = 1 b = a a = 2 b", "defined twice, not alike, and used in between"),
         ("predeal north SAK east SA", "predealt to two hands"),
         ("usereval(88, NS, 3) > 20", "a program that is not here"),
         ("hcp(north", "is expected"),

@@ -87,6 +87,20 @@ def test_a_ladder_of_spot_cards_leaves_no_card_where_it_was_put(ladder):
         earlier.append(f"not ({own})")
 
 
+def test_a_ladder_may_be_one_factor_of_what_levels():
+    """What else the name asks for stays; two ladders are said to be two."""
+    text = "keep44 = hascard(west, 3C) keep = 1 a = hcp(south) < 10 b = hcp(south) > 14 c = spades(south) > 4 "
+    text += "la = a and keep44 lb = b and keep lc = c and keep ld = not c and hcp(west) > 9 "
+    found = Levels(load(once := text + "levelIt = (la or lb) and (lc or ld) levelIt"), once)
+    asked = "(spades(south) > 4 or hcp(west) > 9)"
+    assert [level.name for level in found.levels] == ["a", "b"]
+    assert [level.split.part.size for level in found.levels] == [
+        Space(f"hcp(south) in {points} and {asked}").size for points in ("0..9", "15..37")
+    ]
+    with pytest.raises(ValueError, match="levelIt is 2 ladders joined by 'and'"):
+        Levels(load(twice := once.replace("ld = not c", "ld = keep44 and not c")), twice)
+
+
 def test_includes_are_looked_for_beside_and_above(tmp_path):
     (tmp_path / "lib").mkdir()
     (tmp_path / "lib" / "strong.dl").write_text("strong = hcp(north) >= 20\n")

@@ -352,6 +352,8 @@ def _tell_size(deals: "DealerSet") -> None:
         part = _short(split.part.name.partition(": ")[2])
         _say(f"split: {_percent(share)} of all deals are dealt from exactly, by {part}")
     _say(f"tested{'' if share < 1 else ', of all deals'}: {_short(split.test_text)}")
+    if deals.size is not None:
+        return
     _say(
         f"{estimate.passed:,} of {estimate.tried:,} passed: about {_percent(share * estimate.share)} of all deals, "
         f"{_percent(share * estimate.low)} to {_percent(share * estimate.high)} with 95 % confidence"

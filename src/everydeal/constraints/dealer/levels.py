@@ -91,9 +91,10 @@ class _Names:
     def __init__(self, script: Script, ignored: set[str]) -> None:
         self._names: dict[int, str] = {}
         for name, term in script.names.items():
-            self._names.setdefault(id(term), name)
+            if id(term) not in self._names or name.lower().startswith("level"):
+                self._names[id(term)] = name
         lower = [(name.lower(), term) for name, term in script.names.items()]
-        self._keeps = {id(term) for name, term in lower if name.startswith("keep")}
+        self._keeps = {id(term) for name, term in lower if name.startswith("keep") and not isinstance(term, Number)}
         levels = [term for name, term in lower if name.startswith("level")]
         self._ladders = [term for term in levels if _joins(term, "||")]
         self._levelling = {id(term) for term in levels} | {id(script.names[name]) for name in ignored & {*script.names}}
@@ -108,11 +109,24 @@ class _Names:
 
     def parts(self, term: Term) -> list[Term]:
         """The parts that ``&&`` joins; one that has a name is taken apart only if something in it thins out."""
-        if not _joins(term, "&&") or id(term) in self._keeps | self._levelling:
+        if not _joins(term, "&&") or id(term) in self._keeps:
             return [term]
+        if id(term) in self._levelling:
+            return self._factors(term)
         if id(term) in self._names and not any(self._thins(each) for each in walk(term)):
             return [term]
         return self.parts(term.left) + self.parts(term.right)
+
+    def _factors(self, term: Binary) -> list[Term]:
+        """The parts of a name that begins with ``level``, if one of them is a ladder; or the whole."""
+        parts = self._opened(term)
+        ladders = sum(map(self._is_ladder, parts))
+        if ladders > 1:
+            raise ValueError(
+                f"{self.wording(term)} is {ladders} ladders joined by 'and': name the classes HandType_..., or add "
+                "lines 'level NAME PERCENT'"
+            )
+        return parts if ladders else [term]
 
     def ladder(self, condition: Iterable[Term]) -> Term | None:
         """A name that begins with ``level``, or a part of the condition, of which a branch is thinned out."""
@@ -132,7 +146,7 @@ class _Names:
     def branch(self, branch: Term, number: int) -> tuple[str, Term, Fraction]:
         """A branch of a ladder, without what thins it out."""
         parts = self._opened(branch)
-        kept = [part for part in parts if not self._thins(part)]
+        kept: list[Term] = [part for part in parts if not (self._thins(part) or isinstance(part, Number))]
         kept = [branch] if len(kept) == len(parts) else kept
         name = next((self._names[id(part)] for part in kept if id(part) in self._names), f"branch {number}")
         return name, both(kept), Fraction(1)

@@ -107,11 +107,16 @@ class Reader(Terms):
             self._conditions += 1
 
     def _definition(self) -> None:
+        """``name = term``.  A second definition holds for all uses in Dealer3, so none may have come before."""
         name = self.tokens.take()
         self.tokens.take()
         term = self.term()
         if name.text in self.names and self.names[name.text] != term:
-            self.tokens.fail(f"{name.text!r} is defined twice, and not alike", name.at)
+            if name.text in self.used:
+                self.tokens.fail(
+                    f"{name.text!r} is defined twice, not alike, and used in between: give it two names", name.at
+                )
+            self.found.notes.append(f"{name.text!r} is defined twice: the last definition holds, as in Dealer3")
         self.names[name.text] = term
 
     def _condition_statement(self) -> None:

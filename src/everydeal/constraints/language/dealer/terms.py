@@ -52,6 +52,8 @@ class Terms(Arguments):
     def __init__(self, tokens: Words) -> None:
         super().__init__(tokens)
         self.names: dict[str, Term] = {}
+        self.used: set[str] = set()
+        """The names that something has been said with."""
         self.tables = counts.Tables()
         self.vulnerable: int | None = None
         """A mask of sides."""
@@ -143,6 +145,7 @@ class Terms(Arguments):
         name, word = token.text, token.text.lower()
         calls = self.tokens.peek().text in ("(", "{")
         if name in self.names and not (calls and word in _FUNCTIONS):
+            self.used.add(name)
             return self.names[name]
         if word in words.REFUSED:
             self.tokens.fail(f"{name!r} is not possible: {words.REFUSED[word]}", token.at)
