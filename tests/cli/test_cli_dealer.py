@@ -120,6 +120,12 @@ def test_levels_on_the_command_line():
     assert "left out, as the script's own levelling: keeper, dice" in outcome.errors
 
 
+def test_long_tables_are_left_out_of_what_is_told():
+    short = "(spades(south) < 3 ? 3 - spades(south) : 0) + (hearts(south) < 3 ? 3 - hearts(south) : 0)"
+    outcome = invoke("dealer", f"{short} + hcp(south) == 16 && hascard(north, AS) && rnd(3) > 0", "-p", "1", "-s", "1")
+    assert "suitwise(south, ...) == 16" in outcome.errors
+
+
 def test_a_part_and_a_test_are_given_back():
     part, test = "hcp(north) >= 20", "spades(south) >= 5"
     outcome = invoke("sample", "--part", part, "--test", test, "-n", "4", "--seed", "x")

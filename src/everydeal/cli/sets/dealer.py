@@ -2,6 +2,7 @@
 
 import argparse
 import os
+import re
 import sys
 from typing import TYPE_CHECKING, Any
 
@@ -29,7 +30,7 @@ A seed does not give the same deals as in dealer itself. docs/dealer.md has a ta
 
 _DEEPEST = 2000
 """So many calls may be inside each other: a sum is as deep as it has terms."""
-_LONG = 600
+_LONG = 400
 """So much of a test is shown."""
 
 
@@ -366,7 +367,13 @@ def _list(titles: list[str]) -> str:
 
 
 def _short(text: str) -> str:
+    """A condition for the eye: long tables and lists of shapes are left out."""
+    text = re.sub(r"\b(suitwise|shape)\((\w+), ([^()]{60})[^()]{20,}\)", _without_list, text)
     return text if len(text) <= _LONG else f"{text[:_LONG]} ..."
+
+
+def _without_list(found: "re.Match[str]") -> str:
+    return f"{found[1]}({found[2]}, {'' if found[1] == 'suitwise' else found[3].rpartition(' + ')[0] + ' + '}...)"
 
 
 def _percent(share: float) -> str:
