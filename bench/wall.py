@@ -6,11 +6,11 @@ was done before there were forecasts; the ratio; and the forecast against the no
 checked.
 """
 
-import os
 import sys
 import time
-from collections.abc import Callable
 from importlib import import_module
+
+from cpu import apart
 
 from everydeal import Deal
 from everydeal.constraints import Space, SpaceTooLargeError, parse
@@ -40,18 +40,6 @@ SETS = {
     "invitation": f"{OPENER} and hcp(south) in 8..9 and balanced(south)",
     "overcall": f"{OPENER} and spades(east) >= 5 and hcp(east) in 8..14 and hearts(south) >= 5 and hcp(south) in 6..9",
 }
-
-
-def apart(work: Callable[[str], str], text: str) -> list[str]:
-    """What *work* prints of a text, in a process of its own, so that none finds what another made."""
-    ours, theirs = os.pipe()
-    if not (child := os.fork()):
-        os.write(theirs, work(text).encode())
-        os._exit(0)
-    os.close(theirs)
-    os.waitpid(child, 0)
-    with open(ours) as pipe:
-        return pipe.read().split()
 
 
 def decided(text: str) -> str:
@@ -95,9 +83,9 @@ def main() -> None:
     ratios = []
     for name in sys.argv[1:] or SETS:
         text = SETS[name]
-        seconds, kind, order, nodes = apart(decided, text)
-        before, made, done = apart(built, text)
-        _, expected = apart(forecast, text)
+        seconds, kind, order, nodes = apart(decided, text).split()
+        before, made, done = apart(built, text).split()
+        _, expected = apart(forecast, text).split()
         ratios.append(float(before) / float(seconds))
         share = f"{int(expected) / int(made):.2f}" if done == "done" else "over the budget"
         print(
