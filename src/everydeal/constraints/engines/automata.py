@@ -17,6 +17,7 @@ from .machines import FALSE, TRUE, Machine, Reading, Step, Subject, explore, sta
 from .sums import Adder, decided
 
 
+@lru_cache(maxsize=128)
 def card_machine(atom: CardAt, reading: Reading) -> Machine:
     """Decided when the card is read."""
 
@@ -121,6 +122,7 @@ def _spans(shapes: Machine, sets: Sequence[Intervals], reading: Reading) -> list
 
 def forget() -> None:
     """Forget the machines that were made."""
+    card_machine.cache_clear()
     sum_machine.cache_clear()
     joint_machine.cache_clear()
 

@@ -51,29 +51,52 @@ def settle(circuit: Circuit, fields: list[int]) -> int:
 
 def steps(plan: Plan) -> Iterator[list[tuple[int, Callable[[State], State | None]]]]:
     """Card by card, for every block that may get it: the block, and state -> next state (None: no deal goes there)."""
+    gates = [_settler(gate) for gate in plan.gates]
     for place in range(plan.places):
         rows = [machine.places[place] for machine in plan.machines]
-        yield [(block, _stepper([row[block] for row in rows], plan.gates)) for block in plan.reading.letters(place)]
+        yield [
+            (block, _stepper([row[block] for row in rows], plan.required, gates))
+            for block in plan.reading.letters(place)
+        ]
 
 
-def _stepper(rows: list[list[int]], gates: tuple[Gate, ...]) -> Callable[[State], State | None]:
+def _settler(gate: Gate) -> Callable[[list[int]], int]:
+    """`settle` of a gate, which looks only at what is decided, and so finds most of its answers known."""
+    first, last = gate.first, gate.last
+    known: dict[tuple[int, ...], tuple[int, list[int]]] = {}
+
+    def settled(fields: list[int]) -> int:
+        part = fields[first:last]
+        decided = tuple([x if x < 0 else 0 for x in part])
+        found = known.get(decided)
+        if found is None:
+            after = [0] * first + [*decided]
+            found = known[decided] = settle(gate, after), after[first:]
+        answer, after = found
+        fields[first:last] = [x or y for x, y in zip(after, part, strict=True)]
+        return answer
+
+    return settled
+
+
+def _stepper(
+    rows: list[list[int]], required: int, gates: list[Callable[[list[int]], int]]
+) -> Callable[[State], State | None]:
     def plain(state: State) -> State | None:
         after = tuple([row[x] for row, x in zip(rows, state, strict=True)])
         return None if FALSE in after else after
-
-    required = gates[0].first if gates else 0
 
     def gated(state: State) -> State | None:
         after = [row[x] for row, x in zip(rows, state, strict=True)]
         if FALSE in after:
             if FALSE in after[:required]:
                 return None
-            for gate in gates:
-                if settle(gate, after) == FALSE:
+            for settled in gates:
+                if settled(after) == FALSE:
                     return None
         elif TRUE in after:
-            for gate in gates:
-                settle(gate, after)
+            for settled in gates:
+                settled(after)
         return tuple(after)
 
     return gated if gates else plain

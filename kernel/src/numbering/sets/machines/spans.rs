@@ -53,8 +53,8 @@ impl Spans {
 struct Known {
     sets: Vec<Intervals>,
     numbers: HashMap<Intervals, u32>,
-    unions: HashMap<(u32, u32), u32>,
-    commons: HashMap<(u32, u32), u32>,
+    /// Unions, and what is common.
+    made: [HashMap<(u32, u32), u32>; 2],
 }
 
 impl Known {
@@ -66,28 +66,23 @@ impl Known {
     }
 
     fn union(&mut self, one: u32, other: u32) -> u32 {
-        if one == other {
-            return one;
-        }
-        let key = (one.min(other), one.max(other));
-        if let Some(&known) = self.unions.get(&key) {
-            return known;
-        }
-        let made = self.number(union(&self.sets[one as usize], &self.sets[other as usize]));
-        self.unions.insert(key, made);
-        made
+        self.made_of(0, union, one, other)
     }
 
     fn common(&mut self, one: u32, other: u32) -> u32 {
+        self.made_of(1, common, one, other)
+    }
+
+    fn made_of(&mut self, which: usize, make: fn(Totals, Totals) -> Intervals, one: u32, other: u32) -> u32 {
         if one == other {
             return one;
         }
         let key = (one.min(other), one.max(other));
-        if let Some(&known) = self.commons.get(&key) {
+        if let Some(&known) = self.made[which].get(&key) {
             return known;
         }
-        let made = self.number(common(&self.sets[one as usize], &self.sets[other as usize]));
-        self.commons.insert(key, made);
+        let made = self.number(make(&self.sets[one as usize], &self.sets[other as usize]));
+        self.made[which].insert(key, made);
         made
     }
 }
