@@ -13,7 +13,7 @@ from everydeal.constraints import count, distribution, probability
 from everydeal.constraints.engines.tables import deals_with_small_cards_alike
 from everydeal.constraints.impossible import why_impossible
 from everydeal.constraints.language.grammar import parse
-from everydeal.constraints.logic.expressions import Expression
+from everydeal.constraints.logic.expressions import Expression, normal_form
 
 
 def test_no_condition_is_pavlicek() -> None:
@@ -323,3 +323,13 @@ def test_conditions_and_features_may_be_texts() -> None:
     assert distribution("aces(south)", "shape(north)") == distribution(south.aces, north)
     with pytest.raises(ValueError, match="north"):
         count("hcp(nroth) >= 15")
+
+
+def test_a_value_keeps_its_hash_but_does_not_give_it_away():
+    """Hashes of texts are others in another process, so they are not pickled."""
+    condition = normal_form(parse("hcp(north) >= 15 and balanced(north) or aces(south) == 4"))
+    known = hash(condition)
+    again = pickle.loads(pickle.dumps(condition))
+    assert again == condition and hash(again) == known
+    assert len(again.__getstate__()) == len(condition._names)
+    assert len(vars(condition)) == len(condition._names) + 1

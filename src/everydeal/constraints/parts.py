@@ -170,20 +170,23 @@ class _Choice:
 
 def seats_of(condition: Expression) -> int:
     """The hands that a condition is about, as a mask."""
-    if isinstance(condition, All | Either):
-        seats = 0
-        for part in condition.parts:
-            seats |= seats_of(part)
-        return seats
-    if isinstance(condition, Not):
-        return seats_of(condition.part)
-    if isinstance(condition, Holds):
-        return condition.seats
-    if isinstance(condition, Total):
-        return _seats_of_terms(condition)
-    if isinstance(condition, Shaped | ShapedTotal):
-        return 1 << condition.seat
-    return 0
+    seats, seen, todo = 0, set[int](), [condition]
+    while todo:
+        part = todo.pop()
+        if id(part) in seen:
+            continue
+        seen.add(id(part))
+        if isinstance(part, All | Either):
+            todo.extend(part.parts)
+        elif isinstance(part, Not):
+            todo.append(part.part)
+        elif isinstance(part, Holds):
+            seats |= part.seats
+        elif isinstance(part, Total):
+            seats |= _seats_of_terms(part)
+        elif isinstance(part, Shaped | ShapedTotal):
+            seats |= 1 << part.seat
+    return seats
 
 
 def _seats_of_terms(condition: Total) -> int:

@@ -33,7 +33,7 @@ from .tree import (
     Score,
     Term,
     Tricks,
-    walk,
+    parts_first,
 )
 
 Hands = NDArray[np.uint64]
@@ -107,10 +107,10 @@ class Arrays:
 
     def _is_lazy(self, term: Term) -> bool:
         """Whether a term is dear, or need not be defined everywhere, or has another value each time."""
-        known = self._lazy.get(id(term))
-        if known is None:
-            known = self._lazy[id(term)] = (term, any(_asks_for_rows(each) for each in walk(term)))
-        return known[1]
+        for each, parts in parts_first(term, self._lazy):
+            lazy = _asks_for_rows(each) or any(self._lazy[id(part)][1] for part in parts)
+            self._lazy[id(each)] = each, lazy
+        return self._lazy[id(term)][1]
 
     def _worked_out(self, term: Term, rows: Rows) -> Values:
         if isinstance(term, Number):

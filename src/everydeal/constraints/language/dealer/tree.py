@@ -4,7 +4,7 @@ Everything that is counted in a hand is a `Count` of a measure, or a `ByShape`; 
 know few kinds of terms, however many words the language has.
 """
 
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from functools import lru_cache
 from typing import TYPE_CHECKING, TypeAlias, Union
 
@@ -167,6 +167,25 @@ def walk(term: Term) -> Iterator[Term]:
             seen.add(id(each))
             yield each
             todo.extend(parts_of(each))
+
+
+def parts_first(term: Term, known: Container[int]) -> Iterator[tuple[Term, list[Term]]]:
+    """*term* and all that it is made of, each once with its own parts, and after them.
+
+    Terms whose identity is *known* are left out, and so is what only they are made of; the caller makes known what it
+    was given.
+    """
+    todo = [term]
+    while todo:
+        each = todo[-1]
+        if id(each) in known:
+            todo.pop()
+            continue
+        parts = [*parts_of(each)]
+        missing = [part for part in parts if id(part) not in known]
+        todo += missing
+        if not missing:
+            yield todo.pop(), parts
 
 
 _TERMS = (Number, Count, ByShape, HasCard, Binary, Not, Choice, Random, Tricks, Par, Optimal, Score, Imps, Outside)
