@@ -334,3 +334,19 @@ def test_a_value_keeps_its_hash_but_does_not_give_it_away():
     assert hash(again) == known
     assert len(again.__getstate__()) == len(condition._names)
     assert len(vars(condition)) == len(condition._names) + 1
+
+
+def test_all_deals_have_the_numbers_of_a_released_space(each_engine):
+    numpy = pytest.importorskip("numpy")
+    from everydeal.bulk import Deals
+
+    for order, name in (("pavlicek", "pavlicek"), ("suit", "pavlicek-suit"), ("honours", None)):
+        space = Space("all", order)
+        alike = space.numbered_alike
+        assert (alike.name if alike else None) == name
+        numbers = [0, 1, 10**20, 3 * 10**28, space.size - 1]
+        rows = numpy.frombuffer(b"".join(number.to_bytes(12, "big") for number in numbers), numpy.uint8)
+        deals = Deals.from_numbers(space, rows.reshape(-1, 12))
+        assert list(deals) == [space[number] for number in numbers]
+        assert (deals.numbers(space) == rows.reshape(-1, 12)).all()
+    assert Space("hcp(north) >= 37", "suit").numbered_alike is None

@@ -227,6 +227,20 @@ def is_double_dummy(term: Term) -> bool:
     return any(isinstance(each, (Tricks, Par)) for each in walk(term))
 
 
+def cost_of(term: Term) -> int:
+    """How long a term takes to evaluate, roughly: in how many numbers it looks up.
+
+    What is counted in Python (the Optimal Point Count), and what another condition may guard (a division by what may be
+    0), comes after all else.
+    """
+    terms = list(walk(term))
+    late = any(isinstance(each, Optimal) or (isinstance(each, Binary) and each.sign in ("/", "%")) for each in terms)
+    return len(terms) + late * _LATE
+
+
+_LATE = 1_000_000
+
+
 def outside_of(*terms: Term) -> Outside | None:
     """The first number in some terms that only a program outside tells; None if there is none."""
     return next((each for term in terms for each in walk(term) if isinstance(each, Outside)), None)
