@@ -16,10 +16,10 @@ two of Practice Bidding Scenarios, so that the choice takes about two seconds of
 `MACHINES` are what the largest of those sets take that can be built in a second and a half (3.1 million nodes in order
 ``suit``; 93,000 states): with four times as many `MACHINES` no other set became whole, and the choice took a second
 longer for those that are split all the same.  `COMMON`: of all deals 2 to 5 million are tested in a second, of a part
-one million at most, since a deal of a diagram takes so long; of twelve scripts' sets that were split and as common as
-that, one alone was dealt faster from its part, for which there was a second to wait.  `PART` and the others are round numbers that a fraction of a second pays
-for.  They are part of what a seed means: with others, the same text deals other deals.  So they are frozen, and a test
-says so.
+one million at most, since a deal of a diagram takes so long; of eleven scripts' sets that were split and as common as
+that, nine were dealt as fast or faster so, and two at half to three quarters of the speed, but without the second that
+their part takes.  `PART` and the others are round numbers that a fraction of a second pays for.  They are part of what
+a seed means: with others, the same text deals other deals.  So they are frozen, and a test says so.
 """
 
 from collections.abc import Sequence
