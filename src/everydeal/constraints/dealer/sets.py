@@ -15,7 +15,7 @@ from ..engines.limits import SpaceTooLargeError, work_of
 from ..language.dealer.exact import Exact, UncountableError
 from ..language.dealer.grammar import read
 from ..language.dealer.script import Script
-from ..language.dealer.tree import Number, Term, conjuncts, is_double_dummy, is_random
+from ..language.dealer.tree import Number, Term, both, conjuncts, is_double_dummy, is_random, may_fail, walk
 from ..logic.deck import FULL_DECK
 from ..logic.expressions import All, Constant, Expression, Holds, Shaped
 from ..parts import split
@@ -156,6 +156,8 @@ class DealerSet:
         self.seed = seed
         """Where the dice of `rnd` begin."""
         self._progress = progress
+        self._tested: Arrays | None = None
+        """What was found out of the deals that were tested last."""
 
     @cached_property
     def given(self) -> list[Conjunct]:
@@ -228,17 +230,24 @@ class DealerSet:
         """The script's condition, as conditions that must all hold; what cannot be counted is one test, or two."""
         found: list[Conjunct] = []
         said: set[int] = set()
-        for number, term in enumerate(conjuncts(self.condition)):
+        terms = conjuncts(self.condition)
+        for number, term in enumerate(terms):
             if (isinstance(term, Number) and term.value) or (id(term) in said and not is_random(term)):
                 continue
             said.add(id(term))
-            test = self._test(term, f"condition {number}")
+            test = self._test(self._guarded(term, terms[:number]), f"condition {number}")
             try:
                 found.append(Conjunct(self._name(term), self.exact.condition(term), True, test))
             except UncountableError as error:
                 follows = self.exact.weakened(term)
                 found.append(Conjunct(self._text(term, error), follows, False, test, is_double_dummy(term)))
         return found
+
+    def _guarded(self, term: Term, before: Sequence[Term]) -> Term:
+        """A term that may divide by 0 with those *before* it: where one does not hold, it need not have a value."""
+        if not any(map(may_fail, walk(term))):
+            return term
+        return both([*(each for each in before if not is_random(each)), term])
 
     def _text(self, term: Term, error: UncountableError) -> str:
         return f"{self._name(term) or 'a part of the condition'} ({error})"
@@ -251,8 +260,13 @@ class DealerSet:
         """The test of a term, whose dice are its own."""
 
         def test(hands: "NDArray[np.uint64]", trials: Trials) -> "NDArray[np.bool_]":
-            return self.arrays(hands, trials, what).truths(term)
+            if throws_dice:
+                return self.arrays(hands, trials, what).truths(term)
+            if self._tested is None or self._tested.hands is not hands:
+                self._tested = self.arrays(hands, trials, what)
+            return self._tested.truths(term)
 
+        throws_dice = is_random(term)
         return test
 
     def arrays(self, hands: "NDArray[np.uint64]", trials: Trials, what: str) -> "Arrays":
@@ -263,10 +277,11 @@ class DealerSet:
         from . import solver
 
         def random(number: int) -> "NDArray[np.uint32]":
-            seed = f"{self.seed}/rnd/{what}/{number}"
-            thrown = random_numbers(power4, trials.many, seed, start=trials.first)[:, :4].copy().view(">u4")[:, 0]
+            seed, rows = f"{self.seed}/rnd/{what}/{number}", trials.rows
+            first, many = (0, trials.many) if rows is None else (int(rows[0]), int(rows[-1] - rows[0]) + 1)
+            thrown = random_numbers(power4, many, seed, start=trials.first + first)[:, :4].copy().view(">u4")[:, 0]
             dice: NDArray[np.uint32] = thrown.astype("u4")
-            return dice if trials.rows is None else dice[trials.rows]
+            return dice if rows is None else dice[rows - first]
 
         return Arrays(hands, solve=solver.tricks, par=solver.par, random=random)
 

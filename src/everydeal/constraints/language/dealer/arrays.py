@@ -33,7 +33,8 @@ from .tree import (
     Score,
     Term,
     Tricks,
-    walk,
+    may_fail,
+    parts_of,
 )
 
 Hands = NDArray[np.uint64]
@@ -76,7 +77,6 @@ class Arrays:
         self._holdings: dict[tuple[int, int], Rows] = {}
         self._shapes: dict[int, Rows] = {}
         self._tricks: Values | None = None
-        self._lazy: dict[int, tuple[Term, bool]] = {}
 
     def values(self, term: Term) -> Values:
         """What *term* is worth in each deal: int64 (n,)."""
@@ -98,19 +98,12 @@ class Arrays:
     # Rows that are asked for
 
     def _values(self, term: Term, rows: Rows) -> Values:
-        if self._is_lazy(term):
+        if is_lazy(term):
             return self._worked_out(term, rows)
         known = self._known.get(id(term))
         if known is None:
             known = self._known[id(term)] = (term, self._worked_out(term, self._all))
         return known[1] if rows is self._all else known[1][rows]
-
-    def _is_lazy(self, term: Term) -> bool:
-        """Whether a term is dear, or need not be defined everywhere, or has another value each time."""
-        known = self._lazy.get(id(term))
-        if known is None:
-            known = self._lazy[id(term)] = (term, any(_asks_for_rows(each) for each in walk(term)))
-        return known[1]
 
     def _worked_out(self, term: Term, rows: Rows) -> Values:
         if isinstance(term, Number):
@@ -148,18 +141,18 @@ class Arrays:
         parts = chain(term)
         answers = np.full(len(rows), every)
         for part in parts:
-            if not self._is_lazy(part):
+            if not is_lazy(part):
                 truth = self._values(part, rows) != 0
                 answers = answers & truth if every else answers | truth
         for part in parts:
-            if self._is_lazy(part):
+            if is_lazy(part):
                 open_rows = np.flatnonzero(answers == every)
                 answers[open_rows] = self._values(part, rows[open_rows]) != 0
         return answers.astype(np.int64)
 
     def _choice(self, term: Choice, rows: Rows) -> Values:
         test = self._values(term.test, rows) != 0
-        if not (self._is_lazy(term.yes) or self._is_lazy(term.no)):
+        if not (is_lazy(term.yes) or is_lazy(term.no)):
             return np.where(test, self._values(term.yes, rows), self._values(term.no, rows))
         value = np.zeros(len(rows), np.int64)
         value[test] = self._values(term.yes, rows[test])
@@ -180,7 +173,7 @@ class Arrays:
         for suit, table in enumerate(_tables(term.measure)):
             if table is not None:
                 total += table[self._holding(term.seat, suit)]
-        return total // term.measure.unit
+        return total if term.measure.unit == 1 else total // term.measure.unit
 
     def _shape(self, seat: int) -> Rows:
         """The shape of a hand as one number; the clubs go without saying."""
@@ -235,10 +228,23 @@ class Arrays:
         return self._tricks
 
 
+_MOST_KNOWN = 1 << 16
+_lazy: dict[int, tuple[Term, bool]] = {}
+
+
+def is_lazy(term: Term) -> bool:
+    """Whether a term is dear, or need not be defined everywhere, or has another value each time."""
+    known = _lazy.get(id(term))
+    if known is None:
+        if len(_lazy) >= _MOST_KNOWN:
+            _lazy.clear()
+        found = _asks_for_rows(term) or any(is_lazy(part) for part in parts_of(term))
+        known = _lazy[id(term)] = (term, found)  # kept, so that its identity stays its own
+    return known[1]
+
+
 def _asks_for_rows(term: Term) -> bool:
-    if isinstance(term, Binary) and term.sign in ("/", "%"):
-        return not (isinstance(term.right, Number) and term.right.value)
-    return isinstance(term, (Tricks, Par, Optimal, Random))
+    return may_fail(term) or isinstance(term, (Tricks, Par, Optimal, Random))
 
 
 def _divided(left: Values, right: Values, term: Binary) -> Values:
