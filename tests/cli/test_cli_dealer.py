@@ -10,6 +10,7 @@ from everydeal import Deal
 from everydeal._native import kernel
 from everydeal.cli.sets import count
 from everydeal.constraints import parts
+from everydeal.constraints.dealer.source import decoded
 
 native = pytest.mark.skipif(not kernel().native, reason="the pure engine does not split by itself")
 
@@ -61,6 +62,43 @@ def test_what_is_too_long_and_swapping_are_refused_in_words(tmp_path):
     script = tmp_path / "swap.dl"
     script.write_text("hcp(north) > 20")
     assert "nothing needs to be swapped" in invoke("dealer", "-2", script).errors
+
+
+@pytest.mark.parametrize(
+    ("words", "code", "said"),
+    [
+        ("-p -3 good.dl", 2, "-p/--produce: N is missing"),
+        ("--produce=-3 good.dl", 2, "a number of deals is expected, like 40, not '-3'"),
+        ("-g x good.dl", 2, "a number of deals is expected, like 40, not 'x'"),
+        ("good.dl more.dl", 2, "unrecognized arguments: more.dl (one SCRIPT is taken"),
+        ("-N ZZ good.dl", 2, "-N 'ZZ': cards are expected, suit by suit, like SAKQ,HA"),
+        ("-1 good.dl", 2, "write the script first: everydeal dealer good.dl -1 TEXT"),
+        (".", 1, ".: a directory"),
+        ("zeros.dl", 1, "zeros.dl: nothing but zero bytes"),
+        ("one.dl", 1, 'two.dl:1: #include "one.dl" goes in a circle: one.dl > two.dl > one.dl'),
+        ("x.pbn", 1, "looks like deals in the format pbn, not like a script"),
+        ("-o no/x.pbn good.dl", 1, "there is no folder no"),
+    ],
+)
+def test_what_is_no_script_is_refused_in_words(words, code, said, tmp_path, monkeypatch):
+    texts = {
+        "good.dl": "hcp(north) > 20",
+        "zeros.dl": "\0" * 9,
+        "one.dl": '#include "two.dl"',
+        "two.dl": '#include "one.dl"',
+        "x.pbn": '[Event "x"]\n[Deal "N:AKQJ.AKQ.AKQ.AKQ T987.JT98.J98.T9 6543.765.T765.87 2.432.432.65432"]\n',
+    }
+    for name, text in texts.items():
+        (tmp_path / name).write_text(text)
+    monkeypatch.chdir(tmp_path)
+    outcome = invoke("dealer", *words.split(), stdin="")
+    assert (outcome.code, outcome.output) == (code, "")
+    assert said in outcome.errors
+
+
+def test_utf_16_is_read_without_its_mark_too():
+    for encoding in ("utf-16", "utf-16-le", "utf-16-be"):
+        assert decoded("hcp(north) > 20\r\n".encode(encoding)) == "hcp(north) > 20\n"
 
 
 def test_errors_have_a_place():

@@ -1,9 +1,7 @@
 """The set of deals that a script describes: what is predealt, and its condition, whole or split."""
 
-import codecs
 import os
-import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -21,6 +19,7 @@ from ..logic.expressions import All, Constant, Expression, Holds, Shaped
 from ..parts import split
 from ..space import Space
 from ..split import Conjunct, Split, Test, Trials
+from .source import missing_includes, with_includes
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -44,72 +43,6 @@ def load(text: "str | Path", parameters: Mapping[int, str] | None = None) -> "De
     script = read(source, name, parameters)
     script.notes += missing_includes(source)
     return DealerSet(script)
-
-
-def missing_includes(text: str) -> list[str]:
-    """A note for each ``#include`` that `with_includes` has left in a text, since there is no such file."""
-    return [
-        f'#include "{file}" is a comment here: no such file beside the script or in a folder above'
-        for file in (re.findall(_INCLUDE, text) if "include" in text else ())
-    ]
-
-
-_INCLUDE = r'(?m)^[ \t]*#[ \t]*include[ \t]+["<]([^">\n]+)[">].*$'
-_DEEPEST = 10
-
-
-def with_includes(path: str, depth: int = 0) -> str:
-    """The text of a file, each line ``#include "FILE"`` replaced by that file.
-
-    The file is looked for beside the script and in the folders above it; where there is none, the line is the comment
-    that it is to dealer.
-    """
-    with open(path, "rb") as file:
-        text = decoded(file.read())
-    if "include" not in text:
-        return text
-
-    def included(match: re.Match[str]) -> str:
-        places = (os.path.join(folder, match[1]) for folder in _folders_above(path))
-        found = next((place for place in places if os.path.isfile(place)), None)
-        if found is None:
-            return match[0]
-        if depth >= _DEEPEST:
-            raise ValueError(f"{path}: files include each other more than {_DEEPEST} deep")
-        return with_includes(found, depth + 1)
-
-    return re.sub(_INCLUDE, included, text)
-
-
-def decoded(data: bytes) -> str:
-    """The text of a script: UTF-8 (UTF-16 if it begins with its mark), otherwise Windows' letters.  Lines end in LF.
-
-    >>> decoded("# 1♠\\r\\n".encode()), decoded(b"caf\\xe9"), decoded("hcp".encode("utf-16"))
-    ('# 1♠\\n', 'café', 'hcp')
-    """
-    try:
-        text = data.decode("utf-16" if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)) else "utf-8")
-    except UnicodeDecodeError:
-        text = "".join(_letter(byte) for byte in data)
-    return text.replace("\r\n", "\n").replace("\r", "\n")
-
-
-def _letter(byte: int) -> str:
-    """A letter of Windows-1252; ISO-8859-1's where that has none."""
-    return bytes([byte]).decode("cp1252" if byte not in _NOT_OF_WINDOWS else "latin-1")
-
-
-_NOT_OF_WINDOWS = b"\x81\x8d\x8f\x90\x9d"
-
-
-def _folders_above(path: str) -> Iterator[str]:
-    """The folder of a file, the one that has it, and so on."""
-    folder = os.path.dirname(os.path.realpath(path))
-    while True:
-        yield folder
-        if folder == os.path.dirname(folder):
-            return
-        folder = os.path.dirname(folder)
 
 
 SLOW_MACHINES, SLOW_NODES = 600_000, 4_000_000
