@@ -152,7 +152,7 @@ def test_the_same_seed_deals_the_same():
 def test_how_a_set_is_split_is_frozen():
     found = load("condition rnd(10) == 0 and hcp(north) >= 20 and spades(south) >= 5 and hcp(west) <= 11").split
     part = "space/1 order=honours: hcp(north) >= 20 and hcp(west) <= 11 and spades(south) >= 5"
-    test = "a part of the condition (a condition that throws dice does not describe a set of deals)"
+    test = "rnd(10) == 0 (a condition that throws dice does not describe a set of deals)"
     assert found.name == f"{part} | test: {test}"
 
 

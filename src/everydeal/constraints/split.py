@@ -119,8 +119,10 @@ class Split:
 
     @property
     def test_text(self) -> str:
-        """The test, as it was written."""
-        return " and ".join(each.text if len(self.tests) == 1 else f"({each.text})" for each in self.tests)
+        """The test, as it was written: its conditions in parentheses, unless it is one that looks like one."""
+        texts = [each.text for each in self.tests]
+        bare = len(texts) == 1 and " and " not in texts[0]
+        return texts[0] if bare else " and ".join(f"({text})" for text in texts)
 
     @property
     def name(self) -> str:

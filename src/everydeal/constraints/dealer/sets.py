@@ -186,8 +186,9 @@ class DealerSet:
         return f"{self._name(term) or 'a part of the condition'} ({error})"
 
     def _name(self, term: Term) -> str:
-        """What the script calls a term; empty if it has no name."""
-        return next((name for name, value in self.script.names.items() if value is term), "")
+        """What the script calls a term, or else how it is written there; empty if that is not known."""
+        found = next((name for name, value in self.script.names.items() if value is term), "")
+        return found or self.script.wordings.get(id(term), (term, ""))[1]
 
     def _test(self, term: Term, what: str) -> Test:
         """The test of a term, whose dice are its own."""
