@@ -202,7 +202,7 @@ FLOORS: dict[str, tuple[str, ...]] = {
         "actions one_hand", "grammar",
     ),
     "constraints/logic": (
-        "values", "deck intervals named tabled", "measures", "terms", "formulas", "boxes wording", "folding",
+        "misused values", "deck intervals named tabled", "measures", "terms", "formulas", "boxes wording", "folding",
         "expressions", "features shapes", "hand",
     ),
     "datasets": (
