@@ -158,6 +158,15 @@ def test_levels_on_the_command_line():
     assert "left out, as the script's own levelling: keeper, dice" in outcome.errors
 
 
+def test_the_chat_tells_the_shares_of_the_mix():
+    text = (
+        "/*@chat\n{{level-mix:A}} {{level-mix:C}}\n@chat*/ HandType_A = hcp(north) >= 20 HandType_B = hcp(north) <= 2"
+    )
+    outcome = invoke("dealer", "--level", text + " action printpbn", "-p", "1", "-s", "1")
+    assert "50% {{level-mix:C}}" in outcome.output
+    assert "{{level-mix:C}} names no class of the mix" in outcome.errors
+
+
 def test_long_tables_are_left_out_of_what_is_told():
     short = "(spades(south) < 3 ? 3 - spades(south) : 0) + (hearts(south) < 3 ? 3 - hearts(south) : 0)"
     outcome = invoke("dealer", f"{short} + hcp(south) == 16 && hascard(north, AS) && rnd(3) > 0", "-p", "1", "-s", "1")

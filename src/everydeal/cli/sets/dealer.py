@@ -216,6 +216,9 @@ def _run_levelled(options: argparse.Namespace, deals: "DealerSet", seed: str, ro
     levels = mix.levels
     if mix.left_out:
         say(f"left out, as the script's own levelling: {', '.join(mix.left_out)}")
+    deals.script.text, unknown = mix.filled(deals.script.text)
+    for mark in unknown:
+        say(f"the chat's {mark} names no class of the mix, and stays as it is")
     split = [level.name for level in levels if not level.deals.split.is_whole]
     if options.exact and split:
         raise CommandError(f"{', '.join(split)}: cannot be counted as a whole", 1)
