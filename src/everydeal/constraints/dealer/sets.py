@@ -13,6 +13,7 @@ from ..engines.choice import NATIVE_NODES
 from ..engines.diagram import Progress
 from ..engines.limits import SpaceTooLargeError, work_of
 from ..language.dealer.exact import Exact, UncountableError
+from ..language.dealer.exact.ranges import impossible_comparison
 from ..language.dealer.grammar import read
 from ..language.dealer.script import Script
 from ..language.dealer.tree import Number, Term, conjuncts, is_double_dummy, is_random
@@ -223,6 +224,16 @@ class DealerSet:
                 raise UncountableError(f"{uncountable.text}: that has to be tested")
             self.size = _counted(All(tuple(each.follows for each in conjuncts)))
         return self.size
+
+    def why_empty(self) -> str:
+        """In words, what is impossible about a condition that no deal fulfils."""
+        from ..impossible import why_impossible
+
+        for term in conjuncts(self.condition):
+            limits = impossible_comparison(term) if is_double_dummy(term) else None
+            if limits is not None:
+                return f"{self._name(term) or 'a part of it'} is impossible by itself: {limits}"
+        return why_impossible(self.split.part.condition)
 
     def conjuncts(self) -> list[Conjunct]:
         """The script's condition, as conditions that must all hold; what cannot be counted is one test, or two."""

@@ -7,7 +7,7 @@ from .....cards import RANKS, SUIT_NAMES
 from ....logic.deck import Shape
 from ....logic.measures import Measure, card_count, length_of
 from ..evaluate import Evaluator
-from ..tree import Binary, ByShape, Count, HasCard, Number, Optimal, Par, Random, Term, Tricks, walk
+from ..tree import Binary, ByShape, Count, HasCard, Number, Optimal, Par, Random, Term, Tricks, parts_of, walk
 
 
 class UncountableError(ValueError):
@@ -27,9 +27,24 @@ class Leaves:
             UncountableError: there are dice or tricks among them.
         """
         known = self._known.get(id(term))
-        if known is None:
-            known = self._known[id(term)] = (term, tuple(dict.fromkeys(each for each in walk(term) if _is_leaf(each))))
-        return known[1]
+        return known[1] if known is not None else self._found(term)
+
+    def _found(self, term: Term) -> tuple[Term, ...]:
+        """Parts first, each once: a sum of hundreds shares the leaves of the sums that it is made of."""
+        todo = [term]
+        while todo:
+            each = todo[-1]
+            parts = list(parts_of(each))
+            missing = [part for part in parts if id(part) not in self._known]
+            if missing:
+                todo += missing
+                continue
+            leaves = dict.fromkeys([each] if _is_leaf(each) else [])
+            for part in reversed(parts):
+                leaves |= dict.fromkeys(self._known[id(part)][1])
+            self._known[id(each)] = (each, tuple(leaves))
+            todo.pop()
+        return self._known[id(term)][1]
 
     def seats(self, term: Term) -> set[int]:
         """The hands that *term* depends on.
