@@ -156,6 +156,8 @@ class DealerSet:
         self.exact = exact or Exact()
         self.seed = seed
         """Where the dice of `rnd` begin."""
+        self.patient = False
+        """Whether to count what takes some seconds, too: optimal points."""
         self._progress = progress
 
     @cached_property
@@ -204,11 +206,18 @@ class DealerSet:
     def counts(self, terms: Sequence[Term]) -> "Counts | None":
         """How many deals have which values of some terms, if they and the condition are about one hand.
 
-        None where that is not so, or takes too much.
+        Or, if the set is `patient`, about optimal points and shapes of two.  None where that is not so, or takes too
+        much.
         """
         from ..language.dealer.one_hand import count_by_values
 
-        return count_by_values(self.condition, terms, self.script.cards, self.script.lengths)
+        script = self.script
+        found = count_by_values(self.condition, terms, script.cards, script.lengths)
+        if found is None and self.patient and not (script.cards or script.lengths):
+            from ..language.dealer.two_hands import count_by_points
+
+            found = count_by_points(self.condition, terms)
+        return found
 
     def counted(self) -> int:
         """How many deals there are, exactly, if that takes no more than some seconds: see `_counted`.
@@ -217,6 +226,9 @@ class DealerSet:
             UncountableError: a ValueError; a part of the condition cannot be counted; says which, and why.
             SpaceTooLargeError: it takes too much; says what.
         """
+        self.patient = True
+        if self.size is None and (counts := self.counts([])) is not None:
+            self.size = counts[()]
         if self.size is None:
             conjuncts = [*self.given, *self.conjuncts()]
             uncountable = next((each for each in conjuncts if not each.exact), None)

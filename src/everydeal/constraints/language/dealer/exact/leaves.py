@@ -39,7 +39,7 @@ class Leaves:
             if missing:
                 todo += missing
                 continue
-            leaves = dict.fromkeys([each] if _is_leaf(each) else [])
+            leaves = dict.fromkeys([each] if is_leaf(each) else [])
             for part in reversed(parts):
                 leaves |= dict.fromkeys(self._known[id(part)][1])
             self._known[id(each)] = (each, tuple(leaves))
@@ -63,7 +63,12 @@ class Leaves:
         return all(map(is_shape, self.of(term)))
 
 
-def _is_leaf(term: Term) -> bool:
+def is_leaf(term: Term) -> bool:
+    """Whether a term has no parts, but looks at a hand.
+
+    Raises:
+        UncountableError: it looks at what is not one hand's.
+    """
     if isinstance(term, (Tricks, Par)):
         raise UncountableError("double-dummy results cannot be counted")
     if isinstance(term, Optimal):
