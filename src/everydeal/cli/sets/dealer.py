@@ -273,9 +273,7 @@ def _tell(deals: "DealerSet", summary: "Summary") -> None:
     """What was exact, and what was not, on standard error."""
     split = deals.split
     if not split.part.size:
-        from ...constraints.impossible import why_impossible
-
-        say(f"no deal fulfils the condition: {why_impossible(split.part.condition)}")
+        say(f"no deal fulfils the condition: {deals.why_empty()}")
         return
     _tell_size(deals)
     if summary.left_out:

@@ -11,6 +11,7 @@ from ..engines.choice import NATIVE_NODES
 from ..engines.diagram import Progress
 from ..engines.limits import SpaceTooLargeError, work_of
 from ..language.dealer.exact import Exact, UncountableError
+from ..language.dealer.exact.ranges import impossible_comparison
 from ..language.dealer.grammar import read
 from ..language.dealer.script import Script
 from ..language.dealer.tree import Number, Term, both, conjuncts, cost_of, is_double_dummy, is_random, may_fail, walk
@@ -88,6 +89,8 @@ class DealerSet:
         self.exact = exact or Exact()
         self.seed = seed
         """Where the dice of `rnd` begin."""
+        self.patient = False
+        """Whether to count what takes some seconds, too: optimal points."""
         self._progress = progress
         self._lazy: dict[int, tuple[Term, bool]] = {}
         self._tested: Arrays | None = None
@@ -139,11 +142,18 @@ class DealerSet:
     def counts(self, terms: Sequence[Term]) -> "Counts | None":
         """How many deals have which values of some terms, if they and the condition are about one hand.
 
-        None where that is not so, or takes too much.
+        Or, if the set is `patient`, about optimal points and shapes of two.  None where that is not so, or takes too
+        much.
         """
         from ..language.dealer.one_hand import count_by_values
 
-        return count_by_values(self.condition, terms, self.script.cards, self.script.lengths)
+        script = self.script
+        found = count_by_values(self.condition, terms, script.cards, script.lengths)
+        if found is None and self.patient and not (script.cards or script.lengths):
+            from ..language.dealer.two_hands import count_by_points
+
+            found = count_by_points(self.condition, terms)
+        return found
 
     def counted(self) -> int:
         """How many deals there are, exactly, if that takes no more than some seconds: see `_counted`.
@@ -152,6 +162,9 @@ class DealerSet:
             UncountableError: a ValueError; a part of the condition cannot be counted; says which, and why.
             SpaceTooLargeError: it takes too much; says what.
         """
+        self.patient = True
+        if self.size is None and (counts := self.counts([])) is not None:
+            self.size = counts[()]
         if self.size is None:
             conjuncts = [*self.given, *self.conjuncts()]
             uncountable = next((each for each in conjuncts if not each.exact), None)
@@ -159,6 +172,16 @@ class DealerSet:
                 raise UncountableError(f"{uncountable.text}: that has to be tested")
             self.size = _counted(All(tuple(each.follows for each in conjuncts)))
         return self.size
+
+    def why_empty(self) -> str:
+        """In words, what is impossible about a condition that no deal fulfils."""
+        from ..impossible import why_impossible
+
+        for term in conjuncts(self.condition):
+            limits = impossible_comparison(term) if is_double_dummy(term) else None
+            if limits is not None:
+                return f"{self._name(term) or 'a part of it'} is impossible by itself: {limits}"
+        return why_impossible(self.split.part.condition)
 
     def conjuncts(self) -> list[Conjunct]:
         """The script's condition, as conditions that must all hold; what cannot be counted is one test, or two."""
