@@ -199,10 +199,10 @@ FLOORS: dict[str, tuple[str, ...]] = {
     ),
     "constraints/language/dealer": (
         "optimal scores shapes tokens words", "tree", "arguments counts evaluate script", "arrays exact terms",
-        "actions one_hand", "grammar",
+        "actions one_hand", "grammar two_hands",
     ),
     "constraints/logic": (
-        "values", "deck intervals named tabled", "measures", "terms", "formulas", "boxes wording", "folding",
+        "misused values", "deck intervals named tabled", "measures", "terms", "formulas", "boxes wording", "folding",
         "expressions", "features shapes", "hand",
     ),
     "datasets": (
