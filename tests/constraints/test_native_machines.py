@@ -71,6 +71,7 @@ cases = st.one_of(st.tuples(st.just(deck), small_conditions(deck)) for deck in (
 @example((MIDDLE, ~JOINT), "suit")
 @example((MIDDLE, GATED), "pavlicek")
 @example((MIDDLE, GATED & ~east.has("SK")), "honours")
+@example((MIDDLE, north.hcp - 2 * (north | east).losers >= 0), "honours")
 @example((SMALL, north.hcp * 10**30 >= 10**31), "suit")
 def test_the_kernel_makes_the_same_machines_and_forecasts(case: tuple[Deck, Expression], order: str) -> None:
     deck, condition = case
