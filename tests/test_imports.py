@@ -195,7 +195,7 @@ FLOORS: dict[str, tuple[str, ...]] = {
     ),
     "constraints/engines": (
         "lattice limits tables", "blame machines", "lengths", "automata", "plan", "diagram",
-        "boundary forecast native", "choice",
+        "boundary forecast native", "merging", "choice",
     ),
     "constraints/language/dealer": (
         "optimal scores shapes tokens words", "tree", "arguments counts evaluate script", "arrays exact terms",

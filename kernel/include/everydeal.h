@@ -143,6 +143,20 @@ int64_t everydeal_diagram_build(
     everydeal_progress callback,
     everydeal_set **handle);
 
+/* Make one machine of those of a set, which look at the block own alone (with given, what the first of them calls
+ * FALSE need not be considered): its words, and in facts how many they are and how many states were reached.
+ * spec must be readable for words words, machine writable for room (1, and for every card 1 and limit states of
+ * all blocks, are enough), facts writable for two. */
+int64_t everydeal_diagram_product(
+    const int32_t *spec,
+    size_t words,
+    size_t own,
+    uint32_t given,
+    uint64_t limit,
+    int32_t *machine,
+    size_t room,
+    uint64_t *facts);
+
 /* Count the paths to the last states of a set and store the counts at handle.
  * spec must be readable for words words, handle writable. */
 int64_t everydeal_ends_count(

@@ -33,15 +33,15 @@ from .logic.expressions import All, Constant, Expression, Not, ShapedTotal, Tota
 from .logic.expressions import Any as Either
 from .space import Space
 
-FEW, WHOLE = 400_000, 3_500_000
+FEW, WHOLE = 400_000, 7_200_000
 """A set whose diagram has no more nodes than this is taken whole: a second or two."""
 STATES = 200_000
 """So many states may be explored for the machine of one condition, whatever the environment says."""
-MACHINES = 100_000
+MACHINES = 300_000
 """So many states may be explored for all machines of a diagram: less than a second."""
-GLANCE, EARLY = 150_000, 10
+GLANCE, EARLY = 250_000, 10
 """A diagram that has so many nodes after so few cards is too large."""
-SURELY = 1.5
+SURELY = 1.2
 """A diagram is not built if its forecast is so many times the budget."""
 SURE, STATES_NUMBERED, MACHINES_NUMBERED = 6_000_000, 300_000, 500_000
 """What a set may take, by its forecast and for its machines, that is numbered in the order that is asked for."""

@@ -15,6 +15,7 @@ from ...stream import Stream
 from ..logic.boxes import Box
 from .diagram import Progress, State
 from .limits import SpaceTooLargeError, too_large
+from .machines import Machine
 from .plan import Circuit, Gate, Plan
 
 
@@ -102,6 +103,16 @@ def count_ends(plan: Plan, limit: int, order: str, progress: Progress | None) ->
         raise _too_large(error, limit, order, plan) from None
     ways = plan.arrangements if states else 0
     return {state: count * ways for state, count in zip(states, paths, strict=True)}
+
+
+def product(plan: Plan, own: int, given: bool, limit: int) -> Machine | None:
+    """As `merging.explored`."""
+    blocks = len(plan.reading.blocks)
+    try:
+        words, work = kernel.product(flatten(plan), own, given, plan.places, blocks, limit)
+    except RefusedError:
+        return None
+    return Machine.of_words(words, blocks, work)
 
 
 def _too_large(error: RefusedError, limit: int, order: str, plan: Plan) -> SpaceTooLargeError:

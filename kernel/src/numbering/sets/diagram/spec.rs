@@ -1,6 +1,7 @@
 //! What Python tells of a set: machines, the circuit that joins their answers, and how the cards are shared out.
 
 use super::marks::{FALSE, TRUE};
+use super::settle::settle;
 use crate::base::refusal::{Refusal, Status};
 
 /// One machine: by card, by block, by state, the next state.  Two rows more per block stand for FALSE and TRUE.
@@ -51,6 +52,8 @@ pub struct Spec {
     pub gates: Vec<Gate>,
     /// The gates that must come out true.
     pub roots: Vec<usize>,
+    /// Instead, it is told whether they come out true: see `product`.
+    pub tells: bool,
 }
 
 impl Spec {
@@ -82,6 +85,7 @@ impl Spec {
             machines,
             gates,
             roots,
+            tells: false,
         };
         if required > count || !reader.words.is_empty() || !spec.is_consistent() {
             return Err(bad());
@@ -109,6 +113,11 @@ impl Spec {
     /// How many cards are read.
     pub fn places(&self) -> usize {
         self.order.len()
+    }
+
+    /// Settle all gates; whether one of them refuses the deal.
+    pub fn is_refused(&self, states: &mut [i32]) -> bool {
+        self.roots.iter().any(|&root| settle(&self.gates, root, states) == FALSE && !self.tells)
     }
 
     /// The block of each seat.
