@@ -166,7 +166,7 @@ def test_no_circle_of_files():
 
 FLOORS: dict[str, tuple[str, ...]] = {
     "_native": (
-        "buffers", "adding auctions hands legal positions random scan sets slow",
+        "buffers", "auctions hands legal machines positions random samples scan sets slow",
         "boundary deals diagram", "single",
     ),
     "bulk": (
@@ -194,8 +194,8 @@ FLOORS: dict[str, tuple[str, ...]] = {
         "carried split whole", "mix parts", "described levelled", "dealer",
     ),
     "constraints/engines": (
-        "lattice limits tables", "blame machines", "lengths", "automata", "plan", "diagram",
-        "boundary forecast native", "merging", "choice",
+        "lattice limits tables", "blame machines", "lengths sums", "automata", "plan", "diagram",
+        "boundary native", "merging forecast", "choice",
     ),
     "constraints/language/dealer": (
         "optimal scores shapes tokens words", "tree", "arguments counts evaluate script", "arrays exact terms",

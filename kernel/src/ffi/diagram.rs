@@ -1,9 +1,9 @@
 //! Exports of `diagram`.  A diagram is a set from `build` on (`sets`); a count is owned by the caller until `free`.
 
 use super::sets::{Held, borrow, give_back, hand_over};
-use super::{BAD_ARGUMENT, guarded, input, output};
+use super::{guarded, input, output};
 use crate::base::refusal::{Refusal, Status};
-use crate::numbering::sets::diagram::{Diagram, Ends, Spec, product};
+use crate::numbering::sets::diagram::{Diagram, Ends, Spec};
 
 /// Told after every card: cards read, all cards, nodes so far; a result other than 0 stops the work.
 pub type Callback = Option<extern "C" fn(u64, u64, u64) -> i32>;
@@ -33,35 +33,6 @@ pub unsafe extern "C" fn everydeal_diagram_build(
         let diagram = Diagram::build(spec, limit.min(MOST), &mut tell(callback))?;
         // SAFETY: the caller's promise: the place of the handle can be written, by nobody else.
         unsafe { hand_over(Held::new(diagram), handle) }
-    })
-}
-
-/// Make one machine of those of a set, which look at the block `own` alone (with `given`, what the first of them calls
-/// FALSE need not be considered): its words, and in `facts` how many they are and how many states were reached.
-///
-/// # Safety
-/// `spec` must be readable for `words` words, `machine` writable for `room` (1, and for every card 1 and `limit` states of
-/// all blocks, are enough), `facts` writable for two.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn everydeal_diagram_product(
-    spec: *const i32,
-    words: usize,
-    own: usize,
-    given: u32,
-    limit: u64,
-    machine: *mut i32,
-    room: usize,
-    facts: *mut u64,
-) -> i64 {
-    guarded(|| {
-        // SAFETY: the caller's promise: that many elements of `spec` can be read.
-        let spec = Spec::parse(unsafe { input(spec, words)? })?;
-        let made = product(spec, own, given != 0, limit.min(MOST))?;
-        // SAFETY: the caller's promise: so much can be written, by nobody else.
-        let (machine, facts) = unsafe { (output(machine, room)?, output(facts, 2)?) };
-        machine.get_mut(..made.words.len()).ok_or(BAD_ARGUMENT)?.copy_from_slice(&made.words);
-        facts.copy_from_slice(&[made.words.len() as u64, made.explored]);
-        Ok(())
     })
 }
 

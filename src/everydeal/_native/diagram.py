@@ -8,7 +8,7 @@ import signal
 from array import array
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from ctypes import POINTER, c_int32, c_uint32, c_uint64, c_void_p
+from ctypes import POINTER, c_int32, c_uint64, c_void_p
 from functools import cache
 from typing import Any
 
@@ -23,10 +23,8 @@ Progress = Callable[[int, int, int], None]
 @cache
 def _functions() -> dict[str, Any]:
     build = (c_void_p, SIZE, c_uint64, _Callback, POINTER(c_void_p))
-    product = (c_void_p, SIZE, SIZE, c_uint32, c_uint64, c_void_p, SIZE, c_void_p)
     return {
         "build": declare("everydeal_diagram_build", build),
-        "product": declare("everydeal_diagram_product", product),
         "count_ends": declare("everydeal_ends_count", build),
         "ends_facts": declare("everydeal_ends_facts", (c_void_p, c_void_p)),
         "read_ends": declare("everydeal_ends_read", (c_void_p, c_void_p, SIZE, c_void_p, SIZE)),
@@ -41,20 +39,6 @@ def build(spec: "array[int]", limit: int, progress: Progress | None) -> NativeSe
         RefusedError: LIMIT_EXCEEDED; the row is the place of the card.
     """
     return NativeSet(_made(_functions()["build"], spec, limit, progress))
-
-
-def product(
-    spec: "array[int]", own: int, given: bool, places: int, blocks: int, limit: int
-) -> tuple["array[int]", int]:
-    """The words of one machine of those of a set, and how many states it took; `sets/diagram/product.rs` has the rules.
-
-    Raises:
-        RefusedError: LIMIT_EXCEEDED, more than *limit* states.
-    """
-    machine, facts = array("i", bytes(4 * (1 + places + blocks * limit))), array("Q", [0, 0])
-    buffers = address(machine, writable=True), len(machine), address(facts, writable=True)
-    call(_functions()["product"], address(spec), len(spec), own, int(given), limit, *buffers)
-    return machine[: facts[0]], facts[1]
 
 
 def count_ends(

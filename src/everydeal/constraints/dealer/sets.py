@@ -15,7 +15,7 @@ from ..engines.limits import SpaceTooLargeError, work_of
 from ..language.dealer.exact import Exact, UncountableError
 from ..language.dealer.grammar import read
 from ..language.dealer.script import Script
-from ..language.dealer.tree import Number, Term, conjuncts, is_double_dummy, is_random
+from ..language.dealer.tree import Number, Term, conjuncts, cost_of, is_double_dummy, is_random
 from ..logic.deck import FULL_DECK
 from ..logic.expressions import All, Constant, Expression, Holds, Shaped
 from ..parts import split
@@ -156,6 +156,7 @@ class DealerSet:
         self.seed = seed
         """Where the dice of `rnd` begin."""
         self._progress = progress
+        self._lazy: dict[int, tuple[Term, bool]] = {}
 
     @cached_property
     def given(self) -> list[Conjunct]:
@@ -234,10 +235,11 @@ class DealerSet:
             said.add(id(term))
             test = self._test(term, f"condition {number}")
             try:
-                found.append(Conjunct(self._name(term), self.exact.condition(term), True, test))
+                found.append(Conjunct(self._name(term), self.exact.condition(term), True, test, cost=cost_of(term)))
             except UncountableError as error:
                 follows = self.exact.weakened(term)
-                found.append(Conjunct(self._text(term, error), follows, False, test, is_double_dummy(term)))
+                text, dear = self._text(term, error), is_double_dummy(term)
+                found.append(Conjunct(text, follows, False, test, dear, cost_of(term)))
         return found
 
     def _text(self, term: Term, error: UncountableError) -> str:
@@ -268,7 +270,7 @@ class DealerSet:
             dice: NDArray[np.uint32] = thrown.astype("u4")
             return dice if trials.rows is None else dice[trials.rows]
 
-        return Arrays(hands, solve=solver.tricks, par=solver.par, random=random)
+        return Arrays(hands, solve=solver.tricks, par=solver.par, random=random, lazy=self._lazy)
 
     def contains(self, hands: "NDArray[np.uint64]") -> "NDArray[np.bool_]":
         """Which hands, uint64 (n, 4), are of the set: bool (n,).  A condition that throws dice throws them anew."""

@@ -4,10 +4,11 @@ from array import array
 from collections.abc import Sequence
 from typing import Any
 
-from ..._native import boundary
+from ..._native import boundary, machines
 from ..._native import diagram as kernel
 from ..._native.deals import owners_to_hands
 from ..._native.random import numbers_in_bytes
+from ..._native.samples import NativeSamples
 from ..._native.sets import NativeSet
 from ..._status import RefusedError
 from ...cards import SUIT_ORDER, Card, Mask
@@ -107,12 +108,16 @@ def count_ends(plan: Plan, limit: int, order: str, progress: Progress | None) ->
 
 def product(plan: Plan, own: int, given: bool, limit: int) -> Machine | None:
     """As `merging.explored`."""
-    blocks = len(plan.reading.blocks)
     try:
-        words, work = kernel.product(flatten(plan), own, given, plan.places, blocks, limit)
+        words, work = machines.product(array("i", [own, given]) + flatten(plan), limit)
     except RefusedError:
         return None
-    return Machine.of_words(words, blocks, work)
+    return Machine.of_words(words, len(plan.reading.blocks), work)
+
+
+def begun(plan: Plan) -> NativeSamples:
+    """The samples of a forecast: `forecast.Samples` of the plan, which must not be impossible."""
+    return NativeSamples(flatten(plan))
 
 
 def _too_large(error: RefusedError, limit: int, order: str, plan: Plan) -> SpaceTooLargeError:

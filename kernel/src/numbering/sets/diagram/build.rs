@@ -46,7 +46,7 @@ pub struct Grower<'a> {
 const DEAD: u64 = u64::MAX;
 
 /// One layer's way to the next: fields of both, and for every block and machine what comes next.
-pub(super) struct Stage {
+pub(in super::super) struct Stage {
     from: Vec<Field>,
     to: Vec<Field>,
     /// By letter, by machine: the next states by value.
@@ -89,7 +89,7 @@ impl<const W: usize, A: FnMut(usize, usize, u32)> Growth<'_, W, A> {
 
 impl<'a> Grower<'a> {
     /// How many values machine states have before card `place`: its states, FALSE and TRUE.
-    pub(super) fn values(&self, place: usize) -> Vec<usize> {
+    fn values(&self, place: usize) -> Vec<usize> {
         let last = place == self.spec.places();
         self.spec
             .machines
@@ -98,7 +98,7 @@ impl<'a> Grower<'a> {
             .collect()
     }
 
-    pub(super) fn width(&self) -> Option<usize> {
+    pub(in super::super) fn width(&self) -> Option<usize> {
         WIDTHS.into_iter().find(|&width| {
             (0..=self.spec.places()).all(|place| {
                 let values = self.values(place);
@@ -112,7 +112,7 @@ impl<'a> Grower<'a> {
         })
     }
 
-    pub(super) fn stage<const W: usize>(&self, place: usize, letters: Vec<usize>) -> Stage {
+    pub(in super::super) fn stage<const W: usize>(&self, place: usize, letters: Vec<usize>) -> Stage {
         let to_values = self.values(place + 1);
         let row = |block: usize, machine: &Machine| {
             let states = machine.states[place];
@@ -143,7 +143,7 @@ impl<'a> Grower<'a> {
     }
 
     /// The states before the first card; None if the set is empty.
-    pub(super) fn start<const W: usize>(&self) -> Option<Key<W>> {
+    pub(in super::super) fn start<const W: usize>(&self) -> Option<Key<W>> {
         let spec = self.spec;
         let mut states: Vec<i32> = spec.machines.iter().map(|machine| machine.start).collect();
         if states[..spec.required].contains(&FALSE) || spec.is_refused(&mut states) {
@@ -158,7 +158,7 @@ impl<'a> Grower<'a> {
     ///
     /// A key is put together from what each machine adds to it; only where a machine under a gate has been decided, the
     /// circuit is looked at.
-    pub(super) fn grow<const W: usize>(
+    pub(in super::super) fn grow<const W: usize>(
         &self,
         stage: &Stage,
         layer: &[Key<W>],
@@ -203,7 +203,7 @@ impl<'a> Grower<'a> {
     }
 
     /// Whether the last machine ends TRUE or FALSE in a state after the last card.
-    pub(super) fn last_answer<const W: usize>(&self, key: &Key<W>) -> i32 {
+    pub(in super::super) fn last_answer<const W: usize>(&self, key: &Key<W>) -> i32 {
         let values = self.values(self.spec.places());
         let (Some(field), Some(&values)) = (fields::<W>(&values).expect("fits").pop(), values.last()) else {
             return FALSE;
@@ -212,7 +212,7 @@ impl<'a> Grower<'a> {
         if value + 1 == values { TRUE } else { FALSE }
     }
 
-    pub(super) fn too_many(&self, place: usize) -> Refusal {
+    pub(in super::super) fn too_many(&self, place: usize) -> Refusal {
         Refusal::new(Status::LimitExceeded, place)
     }
 }

@@ -4,11 +4,10 @@ from abc import ABC, abstractmethod
 from functools import cache
 
 from .....cards import RANKS
-from ....logic import tabled
 from ....logic.deck import Shape
 from ....logic.expressions import Expression, Shaped
 from ....logic.features import Feature
-from ....logic.measures import card_count, from_code
+from ....logic.measures import card_count, of_tables
 from ..evaluate import NoValueError
 from ..shapes import SHAPES
 from ..tree import Binary, ByShape, Choice, Count, HasCard, Imps, Number, Score, Term, is_truth
@@ -81,7 +80,7 @@ class Numbers(ABC):
             return None
         tables: list[tuple[int, ...]] = [(0,) * 8192] * 4
         tables[suit] = table
-        return Feature.of(from_code(tabled.encode(tables)), 1 << seat)
+        return Feature.of(of_tables(tables), 1 << seat)
 
     def cases(self, term: Term, most: int = MOST_CASES) -> list[Case]:
         """*term* as cases, of which exactly one holds in any deal."""
