@@ -17,10 +17,10 @@ decision.
 Where deals have numbers, these are of the order that is asked for, and more work is done: see `Builder.numbered`.
 
 What is asked of one hand is one machine beforehand (`engines.merging`), so a diagram has fewer nodes than its
-conditions' own machines would make.  `SURELY` was chosen by building 39 such diagrams of 150,000 to 7
-million nodes, of scripts that people have written: forecasts were half to twice what they had for 34, and 0.43 to 2.5
-times for the others.  What is built in vain costs one budget, a second or two; and what is forecast to have `SURE` nodes keeps
-within the 20 million of a space.
+conditions' own machines would make.  `SURELY` was chosen by building 39 such diagrams of 150,000 to 7 million nodes, of
+scripts that people have written: forecasts were half to twice what they had for 34, and 0.43 to 2.5 times for the
+others.  What is built in vain costs one budget, about a second; and what is forecast to have `SURE` nodes keeps within
+the 20 million of a space.
 """
 
 from contextlib import nullcontext
