@@ -3,6 +3,7 @@
 use super::key::{Field, Key, Numbered, TOGETHER, fields};
 use super::layers::Layer;
 use super::marks::{FALSE, NONE, Progress, TRUE};
+use super::settle::is_refused;
 use super::sharing::Sharing;
 use super::spec::{Machine, Spec};
 use super::widths;
@@ -146,7 +147,7 @@ impl<'a> Grower<'a> {
     pub(in super::super) fn start<const W: usize>(&self) -> Option<Key<W>> {
         let spec = self.spec;
         let mut states: Vec<i32> = spec.machines.iter().map(|machine| machine.start).collect();
-        if states[..spec.required].contains(&FALSE) || spec.is_refused(&mut states) {
+        if states[..spec.required].contains(&FALSE) || is_refused(spec, &mut states) {
             return None;
         }
         let values = self.values(0);
@@ -188,7 +189,7 @@ impl<'a> Grower<'a> {
                     for (state, (row, &value)) in states.iter_mut().zip(stage.rows[letter].iter().zip(&values)) {
                         *state = row[value];
                     }
-                    if self.spec.is_refused(&mut states) {
+                    if is_refused(self.spec, &mut states) {
                         continue;
                     }
                     next = pack(&states, &stage.to, &stage.to_false);

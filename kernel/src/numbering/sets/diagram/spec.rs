@@ -1,7 +1,6 @@
 //! What Python tells of a set: machines, the circuit that joins their answers, and how the cards are shared out.
 
 use super::marks::{FALSE, TRUE};
-use super::settle::settle;
 use crate::base::refusal::{Refusal, Status};
 
 /// One machine: by card, by block, by state, the next state.  Two rows more per block stand for FALSE and TRUE.
@@ -122,11 +121,6 @@ impl Spec {
     /// How many cards are read.
     pub fn places(&self) -> usize {
         self.order.len()
-    }
-
-    /// Settle all gates; whether one of them refuses the deal.
-    pub fn is_refused(&self, states: &mut [i32]) -> bool {
-        self.roots.iter().any(|&root| settle(&self.gates, root, states) == FALSE && !self.tells)
     }
 
     /// The block of each seat.
