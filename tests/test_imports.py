@@ -195,7 +195,7 @@ FLOORS: dict[str, tuple[str, ...]] = {
     ),
     "constraints/engines": (
         "lattice limits tables", "blame machines", "lengths sums", "automata", "plan", "diagram",
-        "boundary native", "choice forecast",
+        "boundary native", "merging forecast", "choice",
     ),
     "constraints/language/dealer": (
         "optimal scores shapes tokens words", "tree", "arguments counts evaluate script", "arrays exact terms",

@@ -215,6 +215,16 @@ int64_t everydeal_machine_sums(
     uint64_t *facts,
     everydeal_machine **handle);
 
+/* Make one machine of several that look at one block, told in words (see product::make), and store it at handle;
+ * facts are how many words it takes and how many states were reached.
+ * told must be readable for words words, facts writable for two, handle writable. */
+int64_t everydeal_machine_product(
+    const int32_t *told,
+    size_t words,
+    uint64_t limit,
+    uint64_t *facts,
+    everydeal_machine **handle);
+
 /* The words of a machine, as everydeal_diagram_build reads them.
  * made must come from one of the above; machine must be writable for as many words as it takes. */
 int64_t everydeal_machine_read(const everydeal_machine *made, int32_t *machine, size_t words);

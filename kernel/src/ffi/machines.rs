@@ -3,7 +3,7 @@
 use super::sets::{borrow, give_back, hand_over};
 use super::{BAD_ARGUMENT, guarded, input, output};
 use crate::base::refusal::{Outcome, Refusal};
-use crate::numbering::sets::machines::{Made, adding, sums};
+use crate::numbering::sets::machines::{Made, adding, product, sums};
 
 /// Make the machine that adds up the digits of a code, told in words (places, blocks, the own block, bits of a digit,
 /// their sum, whether it looks ahead, what is miscounted; by place what a card adds and a mask of blocks; codes and
@@ -48,6 +48,27 @@ pub unsafe extern "C" fn everydeal_machine_sums(
         let (told, shapes) = unsafe { (input(told, words)?, input(shapes, of_shapes)?) };
         // SAFETY: the caller's promise: the facts and the handle can be written, by nobody else.
         unsafe { give(sums::make(told, shapes, limit), facts, handle) }
+    })
+}
+
+/// Make one machine of several that look at one block, told in words (see `product::make`), and store it at `handle`;
+/// `facts` are how many words it takes and how many states were reached.
+///
+/// # Safety
+/// `told` must be readable for `words` words, `facts` writable for two, `handle` writable.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn everydeal_machine_product(
+    told: *const i32,
+    words: usize,
+    limit: u64,
+    facts: *mut u64,
+    handle: *mut *mut Made,
+) -> i64 {
+    guarded(|| {
+        // SAFETY: the caller's promise: so many words can be read.
+        let made = product::make(unsafe { input(told, words)? }, limit.min(u64::from(u32::MAX) - 1));
+        // SAFETY: the caller's promise: the facts and the handle can be written, by nobody else.
+        unsafe { give(made, facts, handle) }
     })
 }
 

@@ -1,4 +1,4 @@
-"""The native functions of machines: those that add up lengths, and those of sums."""
+"""The native functions of machines: those that add up lengths, those of sums, and products."""
 
 import ctypes
 from array import array
@@ -15,6 +15,7 @@ def _functions() -> dict[str, Any]:
     return {
         "adding": declare("everydeal_machine_adding", (c_void_p, SIZE, *made)),
         "sums": declare("everydeal_machine_sums", (c_void_p, SIZE, c_void_p, SIZE, *made)),
+        "product": declare("everydeal_machine_product", (c_void_p, SIZE, *made)),
         "read": declare("everydeal_machine_read", (c_void_p, c_void_p, SIZE)),
         "free": declare("everydeal_machine_free", (c_void_p,)),
     }
@@ -37,6 +38,15 @@ def sums(told: "array[int]", shapes: "array[int]", limit: int) -> tuple["array[i
         RefusedError: LIMIT_EXCEEDED, more than *limit* states; the row is the place of the card.
     """
     return _made("sums", (told, shapes), limit)
+
+
+def product(told: "array[int]", limit: int) -> tuple["array[int]", int]:
+    """The same of several machines as one: the block they look at, whether the first is given, and their set.
+
+    Raises:
+        RefusedError: LIMIT_EXCEEDED, more than *limit* states, or none at all.
+    """
+    return _made("product", (told,), limit)
 
 
 def _made(name: str, buffers: "tuple[array[int], ...]", limit: int) -> tuple["array[int]", int]:

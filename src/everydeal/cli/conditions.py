@@ -126,7 +126,7 @@ def add_split_arguments(parser: argparse.ArgumentParser, give_back: bool = True)
         "docs/constraints.md has the limits.",
     )
     group.add_argument("--exact", action="store_true", help="never split: take a large set whole, or refuse it")
-    group.add_argument("--split", action="store_true", help="take no set whole that has more than 3,500,000 nodes")
+    group.add_argument("--split", action="store_true", help="take no set whole that has more than 7,200,000 nodes")
     if give_back:
         group.add_argument("--part", metavar="EXPR", help="take this part, as it was printed (EXPR is then left out)")
         group.add_argument("--test", metavar="EXPR", help="and this test")

@@ -13,8 +13,8 @@ from .._native import diagram, kernel
 from .._status import RefusedError
 from ..deal import Deal
 from ..spaces.deals import FULL, DealSpace, check_sizes, deal_of, owners_in
+from .engines.merging import planned
 from .engines.native import NativeEngine, flatten
-from .engines.plan import make_plan
 from .logic.deck import FULL_DECK
 from .logic.expressions import Expression, normal_form
 from .logic.formulas import Formula
@@ -49,7 +49,7 @@ def plan_of(condition: Expression, order: str) -> "array[int] | None":
 
 
 def _words(formula: Formula, order: str) -> "array[int] | None":
-    plan = make_plan(formula, FULL_DECK.order(order), FULL_DECK)
+    plan = planned(formula, FULL_DECK.order(order), FULL_DECK)
     return None if plan.impossible else flatten(plan)
 
 

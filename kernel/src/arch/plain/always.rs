@@ -26,9 +26,9 @@ impl Pair {
     }
 }
 
-/// Start to fetch both ends of `words`; here nothing is done.
+/// Start to fetch both ends of `items`; here nothing is done.
 #[inline(always)]
-pub fn prefetch(_words: &[u32]) {}
+pub fn prefetch<T>(_items: &[T]) {}
 
 /// Whether each of four times sixteen bytes has three dots.
 #[inline(always)]

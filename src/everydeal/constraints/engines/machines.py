@@ -147,7 +147,7 @@ def explore(
         nobody = [IMPOSSIBLE] * len(layer)
         raw.append([rows[view] if block in letters else nobody for block, view in enumerate(views)])
         layer = [*following][3:]
-    return _minimise(raw, [end(state) for state in layer], explored * weight)
+    return smallest(raw, [end(state) for state in layer], explored * weight)
 
 
 def states_left(weight: int = 1) -> int:
@@ -168,8 +168,11 @@ def _one_by_one(step: Step) -> Steps:
     return lambda place, states, letter: [step(place, state, letter) for state in states]
 
 
-def _minimise(raw: list[list[list[int]]], ends: list[int], work: int) -> Machine:
-    """Backwards: states with the same future become one."""
+def smallest(raw: list[list[list[int]]], ends: list[int], work: int) -> Machine:
+    """Backwards: states with the same future become one.
+
+    *raw* has by place, by letter, by state the next state; *ends* are the values of the last states.
+    """
     future = ends  # the final number of each state of the layer behind
     places: list[Rows] = []
     for rows in reversed(raw):

@@ -4,7 +4,7 @@ from array import array
 from collections.abc import Sequence
 from typing import Any
 
-from ..._native import boundary
+from ..._native import boundary, machines
 from ..._native import diagram as kernel
 from ..._native.deals import owners_to_hands
 from ..._native.random import numbers_in_bytes
@@ -16,6 +16,7 @@ from ...stream import Stream
 from ..logic.boxes import Box
 from .diagram import Progress, State
 from .limits import SpaceTooLargeError, too_large
+from .machines import Machine
 from .plan import Circuit, Gate, Plan
 
 
@@ -103,6 +104,15 @@ def count_ends(plan: Plan, limit: int, order: str, progress: Progress | None) ->
         raise _too_large(error, limit, order, plan) from None
     ways = plan.arrangements if states else 0
     return {state: count * ways for state, count in zip(states, paths, strict=True)}
+
+
+def product(plan: Plan, own: int, given: bool, limit: int) -> Machine | None:
+    """As `merging.explored`."""
+    try:
+        words, work = machines.product(array("i", [own, given]) + flatten(plan), limit)
+    except RefusedError:
+        return None
+    return Machine.of_words(words, len(plan.reading.blocks), work)
 
 
 def begun(plan: Plan) -> NativeSamples:

@@ -29,12 +29,12 @@ impl Pair {
     }
 }
 
-/// Start to fetch both ends of `words`.
+/// Start to fetch both ends of `items`.
 #[inline(always)]
-pub fn prefetch(words: &[u32]) {
-    for word in [words.first(), words.last()].into_iter().flatten() {
-        // SAFETY: a prefetch is a hint that changes nothing, and the address is that of a word.
-        unsafe { _mm_prefetch::<_MM_HINT_T0>(std::ptr::from_ref(word).cast()) };
+pub fn prefetch<T>(items: &[T]) {
+    for item in [items.first(), items.last()].into_iter().flatten() {
+        // SAFETY: a prefetch is a hint that changes nothing, and the address is that of an item.
+        unsafe { _mm_prefetch::<_MM_HINT_T0>(std::ptr::from_ref(item).cast()) };
     }
 }
 

@@ -1,13 +1,14 @@
 //! Multiplying the machines out, layer by layer.
 
-use super::key::{Field, Key, Numbered, fields};
+use super::key::{Field, Key, Numbered, TOGETHER, fields};
 use super::layers::Layer;
 use super::marks::{FALSE, NONE, Progress, TRUE};
-use super::settle::settle;
+use super::settle::is_refused;
 use super::sharing::Sharing;
 use super::spec::{Machine, Spec};
 use super::widths;
 use crate::base::refusal::{Refusal, Status};
+use std::mem::swap;
 
 /// A built diagram: arcs and counts, dead ends left out.
 pub struct Diagram {
@@ -46,16 +47,45 @@ pub struct Grower<'a> {
 const DEAD: u64 = u64::MAX;
 
 /// One layer's way to the next: fields of both, and for every block and machine what comes next.
-struct Stage {
+pub(in super::super) struct Stage {
     from: Vec<Field>,
     to: Vec<Field>,
     /// By letter, by machine: the next states by value.
     rows: Vec<Vec<Vec<i32>>>,
-    /// The same, already in place, or `DEAD`: enough where there are no gates.
+    /// The same, already in place, or `DEAD`: enough where no gate can be decided.
     placed: Vec<Vec<Vec<u64>>>,
+    /// By letter, by machine under a gate: whether it was open and is now decided, so that gates may be.
+    deciding: Vec<Vec<Vec<bool>>>,
     letters: Vec<usize>,
     /// The value that stands for FALSE in the next layer; TRUE is one more.
     to_false: Vec<i32>,
+}
+
+/// Arcs on their way: some are looked up together.
+struct Growth<'a, const W: usize, A> {
+    following: &'a mut Numbered<W>,
+    keys: [Key<W>; TOGETHER],
+    from: [(usize, usize); TOGETHER],
+    waiting: usize,
+    arc: A,
+}
+
+impl<const W: usize, A: FnMut(usize, usize, u32)> Growth<'_, W, A> {
+    #[inline(always)]
+    fn push(&mut self, node: usize, block: usize, key: Key<W>) {
+        self.keys[self.waiting] = key;
+        self.from[self.waiting] = (node, block);
+        self.waiting += 1;
+        if self.waiting == TOGETHER {
+            self.flush();
+        }
+    }
+
+    fn flush(&mut self) {
+        let Growth { following, keys, from, waiting, arc } = self;
+        following.number_all(&keys[..*waiting], |i, next| arc(from[i].0, from[i].1, next));
+        self.waiting = 0;
+    }
 }
 
 impl<'a> Grower<'a> {
@@ -69,7 +99,7 @@ impl<'a> Grower<'a> {
             .collect()
     }
 
-    fn width(&self) -> Option<usize> {
+    pub(in super::super) fn width(&self) -> Option<usize> {
         WIDTHS.into_iter().find(|&width| {
             (0..=self.spec.places()).all(|place| {
                 let values = self.values(place);
@@ -83,9 +113,8 @@ impl<'a> Grower<'a> {
         })
     }
 
-    fn stage<const W: usize>(&self, place: usize) -> Stage {
+    pub(in super::super) fn stage<const W: usize>(&self, place: usize, letters: Vec<usize>) -> Stage {
         let to_values = self.values(place + 1);
-        let letters = self.spec.letters(place);
         let row = |block: usize, machine: &Machine| {
             let states = machine.states[place];
             let mut row = machine.next[place][block * states..(block + 1) * states].to_vec();
@@ -106,16 +135,19 @@ impl<'a> Grower<'a> {
             .map(|rows| rows.iter().enumerate().map(|(machine, row)| placed(machine, row)).collect())
             .collect();
         let from = fields::<W>(&self.values(place)).expect("the width was chosen to fit");
-        Stage { from, to, rows, placed, letters, to_false }
+        let decides = |row: &Vec<i32>| -> Vec<bool> {
+            let open = row.len() - 2;
+            row.iter().enumerate().map(|(value, &state)| value < open && state < 0).collect()
+        };
+        let deciding = rows.iter().map(|rows| rows[self.spec.required..].iter().map(decides).collect()).collect();
+        Stage { from, to, rows, placed, deciding, letters, to_false }
     }
 
     /// The states before the first card; None if the set is empty.
-    fn start<const W: usize>(&self) -> Option<Key<W>> {
+    pub(in super::super) fn start<const W: usize>(&self) -> Option<Key<W>> {
         let spec = self.spec;
         let mut states: Vec<i32> = spec.machines.iter().map(|machine| machine.start).collect();
-        if states[..spec.required].contains(&FALSE)
-            || spec.roots.iter().any(|&root| settle(&spec.gates, root, &mut states) == FALSE)
-        {
+        if states[..spec.required].contains(&FALSE) || is_refused(spec, &mut states) {
             return None;
         }
         let values = self.values(0);
@@ -123,79 +155,65 @@ impl<'a> Grower<'a> {
         Some(pack(&states, &fields::<W>(&values).expect("fits"), &to_false))
     }
 
-    /// Call `arc(node, letter, next node)` for all arcs of a layer; the next layer.
-    fn grow<const W: usize>(
+    /// Fill `following` with the next layer, and call `arc(node, letter, next node)` for all arcs to it.
+    ///
+    /// A key is put together from what each machine adds to it; only where a machine under a gate has been decided, the
+    /// circuit is looked at.
+    pub(in super::super) fn grow<const W: usize>(
         &self,
         stage: &Stage,
         layer: &[Key<W>],
+        following: &mut Numbered<W>,
         arc: impl FnMut(usize, usize, u32),
-    ) -> Result<Vec<Key<W>>, Refusal> {
-        if self.spec.roots.is_empty() { self.grow_plain(stage, layer, arc) } else { self.grow_gated(stage, layer, arc) }
-    }
-
-    /// Where all machines are required: a key is put together from what each of them adds to it.
-    fn grow_plain<const W: usize>(
-        &self,
-        stage: &Stage,
-        layer: &[Key<W>],
-        mut arc: impl FnMut(usize, usize, u32),
-    ) -> Result<Vec<Key<W>>, Refusal> {
-        let mut following = Numbered::<W>::new(layer.len());
+    ) {
+        following.clear(layer.len());
+        let mut growth = Growth { following, keys: [[0; W]; TOGETHER], from: [(0, 0); TOGETHER], waiting: 0, arc };
         let mut values = vec![0usize; stage.from.len()];
+        let mut states = vec![0i32; stage.from.len()];
         for (node, key) in layer.iter().enumerate() {
             for (value, field) in values.iter_mut().zip(&stage.from) {
                 *value = (key[field.word] >> field.shift & field.mask) as usize;
             }
-            for (rows, &block) in stage.placed.iter().zip(&stage.letters) {
+            for (letter, &block) in stage.letters.iter().enumerate() {
                 let mut next = [0; W];
-                let is_alive = rows.iter().zip(&values).zip(&stage.to).all(|((row, &value), field)| {
+                let placed = &stage.placed[letter];
+                let is_alive = placed.iter().zip(&values).zip(&stage.to).all(|((row, &value), field)| {
                     next[field.word] |= row[value];
                     row[value] != DEAD
                 });
-                if is_alive {
-                    arc(node, block, following.number(&next));
+                if !is_alive {
+                    continue;
                 }
+                let mut gated = stage.deciding[letter].iter().zip(&values[self.spec.required..]);
+                if gated.any(|(row, &value)| row[value]) {
+                    for (state, (row, &value)) in states.iter_mut().zip(stage.rows[letter].iter().zip(&values)) {
+                        *state = row[value];
+                    }
+                    if is_refused(self.spec, &mut states) {
+                        continue;
+                    }
+                    next = pack(&states, &stage.to, &stage.to_false);
+                }
+                growth.push(node, block, next);
             }
-            if following.keys.len() as u64 > self.limit {
+            if growth.following.keys.len() as u64 > self.limit {
                 break; // the caller's count of nodes will refuse
             }
         }
-        Ok(following.keys)
+        growth.flush();
     }
 
-    fn grow_gated<const W: usize>(
-        &self,
-        stage: &Stage,
-        layer: &[Key<W>],
-        mut arc: impl FnMut(usize, usize, u32),
-    ) -> Result<Vec<Key<W>>, Refusal> {
-        let spec = self.spec;
-        let mut following = Numbered::<W>::new(layer.len());
-        let mut values = vec![0usize; spec.machines.len()];
-        let mut states = vec![0i32; spec.machines.len()];
-        for (node, key) in layer.iter().enumerate() {
-            for (value, field) in values.iter_mut().zip(&stage.from) {
-                *value = (key[field.word] >> field.shift & field.mask) as usize;
-            }
-            for (rows, &block) in stage.rows.iter().zip(&stage.letters) {
-                if !step(rows, &values, spec.required, &mut states) {
-                    continue;
-                }
-                if states[spec.required..].iter().any(|&state| state < 0)
-                    && spec.roots.iter().any(|&root| settle(&spec.gates, root, &mut states) == FALSE)
-                {
-                    continue;
-                }
-                arc(node, block, following.number(&pack(&states, &stage.to, &stage.to_false)));
-            }
-            if following.keys.len() as u64 > self.limit {
-                break; // the caller's count of nodes will refuse
-            }
-        }
-        Ok(following.keys)
+    /// Whether the last machine ends TRUE or FALSE in a state after the last card.
+    pub(in super::super) fn last_answer<const W: usize>(&self, key: &Key<W>) -> i32 {
+        let values = self.values(self.spec.places());
+        let (Some(field), Some(&values)) = (fields::<W>(&values).expect("fits").pop(), values.last()) else {
+            return FALSE;
+        };
+        let value = (key[field.word] >> field.shift & field.mask) as usize;
+        if value + 1 == values { TRUE } else { FALSE }
     }
 
-    fn too_many(&self, place: usize) -> Refusal {
+    pub(in super::super) fn too_many(&self, place: usize) -> Refusal {
         Refusal::new(Status::LimitExceeded, place)
     }
 }
@@ -203,19 +221,6 @@ impl<'a> Grower<'a> {
 /// The values that a machine has after the last card.
 fn last_values(machine: &Machine) -> usize {
     machine.next.last().map_or(1, |row| row.iter().copied().max().unwrap_or(0).max(-1) + 1) as usize
-}
-
-/// The next states; false if a required machine says FALSE.
-#[inline(always)]
-fn step(rows: &[Vec<i32>], values: &[usize], required: usize, states: &mut [i32]) -> bool {
-    for machine in 0..rows.len() {
-        let next = rows[machine][values[machine]];
-        if next == FALSE && machine < required {
-            return false;
-        }
-        states[machine] = next;
-    }
-    true
 }
 
 #[inline(always)]
@@ -272,13 +277,21 @@ type Grown = (Vec<Vec<u32>>, usize, u64);
 fn grow_all<const W: usize>(grower: &Grower, progress: Progress) -> Result<Grown, Refusal> {
     let (places, blocks) = (grower.spec.places(), grower.spec.blocks.len());
     let mut layer: Vec<Key<W>> = grower.start().into_iter().collect();
+    let mut following = Numbered::new(0);
     let (mut all, mut nodes) = (Vec::new(), 0);
     for place in 0..places {
         nodes += layer.len() as u64;
         check(grower, place, nodes, progress)?;
         let mut arcs = vec![NONE; layer.len() * blocks];
-        layer =
-            grower.grow(&grower.stage::<W>(place), &layer, |node, block, next| arcs[node * blocks + block] = next)?;
+        grower.grow(
+            &grower.stage::<W>(place, grower.spec.letters(place)),
+            &layer,
+            &mut following,
+            |node, block, next| {
+                arcs[node * blocks + block] = next;
+            },
+        );
+        swap(&mut layer, &mut following.keys);
         all.push(arcs);
     }
     Ok((all, layer.len(), nodes + layer.len() as u64))
@@ -312,18 +325,20 @@ fn count_all<const W: usize>(grower: &Grower, progress: Progress) -> Result<Ends
     let places = grower.spec.places();
     let mut layer: Vec<Key<W>> = grower.start().into_iter().collect();
     let mut paths: Vec<u128> = vec![1; layer.len()];
+    let mut following = Numbered::new(0);
     let mut nodes = 0;
     for place in 0..places {
         nodes += layer.len() as u64;
         check(grower, place, nodes, progress)?;
-        let mut following: Vec<u128> = Vec::new();
-        layer = grower.grow(&grower.stage::<W>(place), &layer, |node, _, next| {
-            if next as usize == following.len() {
-                following.push(0);
+        let mut reached: Vec<u128> = Vec::new();
+        grower.grow(&grower.stage::<W>(place, grower.spec.letters(place)), &layer, &mut following, |node, _, next| {
+            if next as usize == reached.len() {
+                reached.push(0);
             }
-            following[next as usize] += paths[node];
-        })?;
-        paths = following;
+            reached[next as usize] += paths[node];
+        });
+        swap(&mut layer, &mut following.keys);
+        paths = reached;
     }
     let values = grower.values(places);
     let fields = fields::<W>(&values).expect("fits");

@@ -1,9 +1,14 @@
 //! States packed into words, and the table that numbers them.
 
 use super::marks::NONE;
+use crate::arch::always::prefetch;
+use crate::base::memory::advise_huge_pages;
 
 /// `W` words hold the states of all machines before one card.
 pub type Key<const W: usize> = [u64; W];
+
+/// So many keys are looked up together.
+pub const TOGETHER: usize = 32;
 
 /// Where one machine's state is in a key.
 #[derive(Clone, Copy)]
@@ -32,23 +37,76 @@ pub fn fields<const W: usize>(values: &[usize]) -> Option<Vec<Field>> {
 pub struct Numbered<const W: usize> {
     /// The keys, in the order of their numbers.
     pub keys: Vec<Key<W>>,
+    /// The first `mask + 1` places are in use, at most half of them taken.
     table: Vec<u32>,
+    mask: usize,
 }
 
 impl<const W: usize> Numbered<W> {
     /// A table with room for about `expected` keys.
     pub fn new(expected: usize) -> Self {
-        Numbered { keys: Vec::new(), table: vec![NONE; (4 * expected).next_power_of_two().max(1024)] }
+        let mut numbered = Numbered { keys: Vec::new(), table: Vec::new(), mask: 0 };
+        numbered.clear(expected);
+        numbered
+    }
+
+    /// Forget all keys but the memory they took; there is room for about `expected`.
+    pub fn clear(&mut self, expected: usize) {
+        self.keys.clear();
+        self.mask = (2 * expected).next_power_of_two().max(1024) - 1;
+        self.empty();
+    }
+
+    /// All places of the table are free.
+    fn empty(&mut self) {
+        let places = self.mask + 1;
+        if self.table.len() < places {
+            self.table = Vec::with_capacity(places);
+            advise_huge_pages(self.table.as_ptr().cast(), 4 * places);
+            self.table.resize(places, NONE);
+        } else {
+            self.table[..places].fill(NONE);
+        }
     }
 
     /// The number of `key`, new if it was not seen.
     #[inline]
     pub fn number(&mut self, key: &Key<W>) -> u32 {
-        if 2 * self.keys.len() >= self.table.len() {
+        self.make_room(1);
+        self.number_from(hash(key) as usize & self.mask, key)
+    }
+
+    /// Call `found(i, number)` for each of at most `TOGETHER` keys: its number, new if it was not seen.
+    ///
+    /// A large table is not in the processor's cache: what all of them need is fetched before the first is looked up.
+    #[inline]
+    pub fn number_all(&mut self, keys: &[Key<W>], mut found: impl FnMut(usize, u32)) {
+        self.make_room(keys.len());
+        let mut slots = [0; TOGETHER];
+        for (slot, key) in slots.iter_mut().zip(keys) {
+            *slot = hash(key) as usize & self.mask;
+            prefetch(&self.table[*slot..=*slot]);
+        }
+        for &slot in &slots[..keys.len()] {
+            if let Some(key) = self.keys.get(self.table[slot] as usize) {
+                prefetch(key);
+            }
+        }
+        for (i, key) in keys.iter().enumerate() {
+            found(i, self.number_from(slots[i], key));
+        }
+    }
+
+    #[inline(always)]
+    fn make_room(&mut self, keys: usize) {
+        if 2 * (self.keys.len() + keys) > self.mask {
             self.grow();
         }
-        let mask = self.table.len() - 1;
-        let mut slot = hash(key) as usize & mask;
+    }
+
+    #[inline(always)]
+    fn number_from(&mut self, mut slot: usize, key: &Key<W>) -> u32 {
+        let mask = self.mask;
         loop {
             let number = self.table[slot];
             if number == NONE {
@@ -65,9 +123,9 @@ impl<const W: usize> Numbered<W> {
 
     #[cold]
     fn grow(&mut self) {
-        let mask = 2 * self.table.len() - 1;
-        self.table.clear();
-        self.table.resize(mask + 1, NONE);
+        self.mask = 2 * self.mask + 1;
+        self.empty();
+        let mask = self.mask;
         for (number, key) in self.keys.iter().enumerate() {
             let mut slot = hash(key) as usize & mask;
             while self.table[slot] != NONE {

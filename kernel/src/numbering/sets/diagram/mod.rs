@@ -16,7 +16,7 @@ mod walk;
 mod widths;
 
 pub use build::{Diagram, Ends, Grower};
-pub use key::Numbered;
+pub use key::{Key, Numbered};
 pub use marks::{FALSE, NONE, TRUE};
 pub use samples::Samples;
 pub use spec::{Gate, Machine, Part, Spec};

@@ -3,7 +3,7 @@
 //! The definition is `forecast` of `constraints/engines/forecast.py`, whose caller chooses the states to keep.
 
 use super::marks::FALSE;
-use super::settle::settle;
+use super::settle::is_refused;
 use super::spec::Spec;
 use crate::base::refusal::{Outcome, Refusal, Status};
 
@@ -22,7 +22,7 @@ impl Samples {
     /// All states before the first card: one, or none if the set is empty.
     pub fn new(spec: Spec) -> Samples {
         let mut states: Vec<i32> = spec.machines.iter().map(|machine| machine.start).collect();
-        let is_empty = states[..spec.required].contains(&FALSE) || is_false(&spec, &mut states);
+        let is_empty = states[..spec.required].contains(&FALSE) || is_refused(&spec, &mut states);
         let first = if is_empty { Vec::new() } else { vec![states.into()] };
         Samples { spec, place: 0, first, second: None }
     }
@@ -85,13 +85,8 @@ impl Samples {
             is_open &= number < required || next >= 0;
             after[number] = next;
         }
-        is_open || !is_false(&self.spec, after)
+        is_open || !is_refused(&self.spec, after)
     }
-}
-
-/// Whether a gate that must come out true is false; machines that no longer matter are switched off.
-fn is_false(spec: &Spec, states: &mut [i32]) -> bool {
-    spec.roots.iter().any(|&root| settle(&spec.gates, root, states) == FALSE)
 }
 
 /// How many states two samples have in common.

@@ -1,10 +1,15 @@
 //! The circuit: how the answers of machines decide gates, and which machines then no longer matter.
 
 use super::marks::{FALSE, TRUE};
-use super::spec::{Gate, Part};
+use super::spec::{Gate, Part, Spec};
+
+/// Settle all gates; whether one of them refuses the deal.
+pub fn is_refused(spec: &Spec, states: &mut [i32]) -> bool {
+    spec.roots.iter().any(|&root| settle(&spec.gates, root, states) == FALSE && !spec.tells)
+}
 
 /// TRUE or FALSE if gate `number` is decided, otherwise 0.  The machines under a decided gate are set to its value.
-pub fn settle(gates: &[Gate], number: usize, fields: &mut [i32]) -> i32 {
+fn settle(gates: &[Gate], number: usize, fields: &mut [i32]) -> i32 {
     let gate = &gates[number];
     let (strong, weak) = if gate.every { (FALSE, TRUE) } else { (TRUE, FALSE) };
     let mut answer = weak;

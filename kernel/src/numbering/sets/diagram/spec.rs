@@ -60,6 +60,8 @@ pub struct Spec {
     pub gates: Vec<Gate>,
     /// The gates that must come out true.
     pub roots: Vec<usize>,
+    /// Instead, it is told whether they come out true: see `product`.
+    pub tells: bool,
 }
 
 impl Spec {
@@ -91,6 +93,7 @@ impl Spec {
             machines,
             gates,
             roots,
+            tells: false,
         };
         if required > count || !reader.words.is_empty() || !spec.is_consistent() {
             return Err(bad());
