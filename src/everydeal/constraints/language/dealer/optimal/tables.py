@@ -21,13 +21,13 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from .points import MOST_LACKING, MOST_LONG, Suit, of_fit, suit_of
+from .points import MOST_LACKING, MOST_LONG, of_fit, suit_of
 
 Lengths: TypeAlias = tuple[int, int]
 """Of one suit: with the hand that opens, with the other."""
 Pair: TypeAlias = tuple[Lengths, Lengths]
 Quartet: TypeAlias = tuple[Lengths, Lengths, Lengths, Lengths]
-"""Of four suits, ascending."""
+"""Of four suits, ascending by `place_of`."""
 Numbers: TypeAlias = NDArray[np.float64]
 """Whole numbers below 2**53."""
 Ways: TypeAlias = NDArray[np.int64]
@@ -48,6 +48,14 @@ _SIZE = 144
 """More points than there are between the least and the most of any set of lengths, in halves."""
 _HALF = 1 << 17
 _FEW = 12
+
+
+def place_of(lengths: Lengths) -> int:
+    """By what lengths are put in order: first by those of the hand that does not open.
+
+    So few of the middle two suits have points of length that are counted apart.
+    """
+    return 14 * lengths[1] + lengths[0]
 
 
 class Tables:
@@ -84,7 +92,7 @@ def of_quartet(quartet: Quartet, for_suits: bool) -> tuple[int, Ways]:
 
 def _all(for_suits: bool) -> Iterator[tuple[list[Quartet], list[int], Ways]]:
     """The quartets, group by group, their least points, and how many pairs of hands have which."""
-    lengths = [(one, other) for one in range(14) for other in range(14 - one)]
+    lengths = sorted(((one, other) for one in range(14) for other in range(14 - one)), key=place_of)
     suits = {each: _Suit(each, for_suits) for each in lengths}
     by_sums: dict[Lengths, list[Pair]] = {}
     for pair in combinations_with_replacement(lengths, 2):
@@ -95,7 +103,7 @@ def _all(for_suits: bool) -> Iterator[tuple[list[Quartet], list[int], Ways]]:
             (a, b, (second[0], first[0], first[1], second[1]))
             for a, first in enumerate(inner)
             for b, second in enumerate(outer)
-            if second[0] <= first[0] and first[1] <= second[1]
+            if place_of(second[0]) <= place_of(first[0]) and place_of(first[1]) <= place_of(second[1])
         ]
         if wanted:
             yield _group([_Two(suits, each) for each in inner], [_Two(suits, each) for each in outer], wanted)
@@ -105,17 +113,22 @@ def _group(
     inner: list["_Two"], outer: list["_Two"], wanted: list[tuple[int, int, Quartet]]
 ) -> tuple[list[Quartet], list[int], Ways]:
     found: list[tuple[Quartet, int, Ways]] = []
-    for flat in product((False, True), repeat=2):  # whether either hand has no suit shorter than three
-        some = [each for each in wanted if tuple(min(length[who] for length in each[2]) >= 3 for who in (0, 1)) == flat]
+    for *flat, is_long in product((False, True), repeat=3):
+        some = [
+            (a, b, quartet)
+            for a, b, quartet in wanted
+            if [min(length[who] for length in quartet) >= 3 for who in (0, 1)] == flat and inner[a].is_long == is_long
+        ]
         if not some:
             continue
         ones, others = sorted({a for a, _, _ in some}), sorted({b for _, b, _ in some})
-        left = _transformed(_ways([inner[a] for a in ones]))
-        right = _transformed(_opposite(_ways([outer[b] for b in others]), flat))
+        ways = _ways([inner[a] for a in ones])
+        left = _transformed(ways if is_long else ways[..., :1, :])
+        right = _transformed(_opposite(_ways([outer[b] for b in others]), flat, is_long))
         rows = [ones.index(a) for a, _, _ in some]
         columns = [others.index(b) for _, b, _ in some]
-        ways = _multiplied(left, right, rows, columns)
-        for (a, b, quartet), row in zip(some, ways, strict=True):
+        counted = _multiplied(left, right, rows, columns)
+        for (a, b, quartet), row in zip(some, counted, strict=True):
             total = 1
             for one, other in quartet:
                 total *= comb(13, one) * comb(13 - one, other)
@@ -132,17 +145,14 @@ class _Suit:
 
     def __init__(self, lengths: Lengths, for_suits: bool) -> None:
         table: dict[tuple[int, int, int, int, int], int] = {}
-        for owners in product((0, 1, 2), repeat=HIGH):
-            high = owners.count(1), owners.count(2)
+        for marks, high, masks in _OWNERS:
             low = lengths[0] - high[0], lengths[1] - high[1]
             if min(low) < 0 or sum(low) > LOW:
                 continue
-            ours, theirs = (_holding(owners, who + 1, low[who]) for who in (0, 1))
+            ours, theirs = (suit_of(mask | ((1 << many) - 1) << HIGH) for mask, many in zip(masks, low, strict=True))
             together, gained = of_fit(ours, theirs)
-            points = together + gained * for_suits + ours.long
-            points += sum(each.honours + each.synergy for each in (ours, theirs))
-            long = min(theirs.long, MOST_LONG) // _LENGTH_WORTH
-            key = _OF_ONE[owners[1]], _OF_ONE[owners[2]], int(owners[0] == 1), long, points
+            points = together + ours.honours + ours.synergy + ours.long + theirs.honours + theirs.synergy
+            key = (*marks, min(theirs.long, MOST_LONG) // _LENGTH_WORTH, points + gained * for_suits)
             table[key] = table.get(key, 0) + comb(LOW, low[0]) * comb(LOW - low[0], low[1])
         self.least = min(key[-1] for key in table)
         self.marks = np.array([key[:4] for key in table]).T
@@ -158,9 +168,15 @@ _SUMS = np.array([
 """The mark of two suits' kings together."""
 
 
-def _holding(owners: tuple[int, ...], who: int, low: int) -> Suit:
-    high = sum(1 << rank for rank, owner in enumerate(owners) if owner == who)
-    return suit_of(high | ((1 << low) - 1) << HIGH)
+def _owners() -> Iterator[tuple[tuple[int, int, int], Lengths, Lengths]]:
+    """Who of the two may have which high cards: their marks, how many each has, and which, as masks."""
+    for owners in product((0, 1, 2), repeat=HIGH):
+        first, second = (sum(1 << rank for rank, each in enumerate(owners) if each == who) for who in (1, 2))
+        marks = _OF_ONE[owners[1]], _OF_ONE[owners[2]], int(owners[0] == 1)
+        yield marks, (first.bit_count(), second.bit_count()), (first, second)
+
+
+_OWNERS = [*_owners()]
 
 
 class _Two:
@@ -171,6 +187,8 @@ class _Two:
         self.least = sum(suit.least for suit in self._suits)
         self.most = sum(int(suit.points.max()) for suit in self._suits)
         """How many more points than `least` there may be."""
+        self.is_long = any(suit.marks[3].any() for suit in self._suits)
+        """Whether there may be points of length in the hand that does not open."""
 
     def ways(self, size: int) -> Numbers:
         """The numbers of ways by marks and points above `least`: float64 (6, 6, 2, 3, size)."""
@@ -193,15 +211,17 @@ def _ways(pairs: list[_Two]) -> Numbers:
 # Four suits
 
 
-def _opposite(ways: Numbers, flat: tuple[bool, ...]) -> Numbers:
+def _opposite(ways: Numbers, flat: list[bool], is_long: bool) -> Numbers:
     """By marks of the other two suits: how many ways of these go with them to which points, what is lost subtracted.
 
-    *ways* are float64 (n, 6, 6, 2, 3, points); *flat* says of which hand no suit is shorter than three.
+    *ways* are float64 (n, 6, 6, 2, 3, points); *flat* says of which hand no suit is shorter than three, *is_long*
+    whether the other two suits may have points of length that are counted apart.
     """
-    long = np.zeros_like(ways)
-    for mark, here in product(range(3), repeat=2):
+    marks = 3 if is_long else 1
+    long = np.zeros_like(ways[..., :marks, :])
+    for mark, here in product(range(marks), range(3)):
         _add(long[..., mark, :], ways[..., here, :], _LENGTH_WORTH * min(mark + here, 2))
-    found = np.zeros_like(ways)
+    found = np.zeros_like(long)
     for kings in range(6):
         of_kings = _of_rank(long, kings, lambda held: 2 * max(held - 2, 0))
         for queens in range(6):
@@ -245,7 +265,7 @@ def _transformed(ways: Numbers) -> list[Spectra]:
     """The transforms of the two halves of numbers."""
     high = np.rint(ways / _HALF)
     halves = (high, ways - high * _HALF)
-    spectra = [np.fft.rfft(half.reshape(len(ways), 216, -1), _SIZE) for half in halves]
+    spectra = [np.fft.rfft(half.reshape(len(ways), -1, ways.shape[-1]), _SIZE) for half in halves]
     return [np.ascontiguousarray(each.transpose(2, 0, 1)) for each in spectra]
 
 
