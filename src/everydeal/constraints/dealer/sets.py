@@ -207,8 +207,8 @@ class DealerSet:
     def counts(self, terms: Sequence[Term], *, patient: bool = False) -> "Counts | None":
         """How many deals have which values of some terms, if they and the condition are about one hand.
 
-        Or, if *patient* or the set is `patient`, about optimal points and shapes of two.  None where that is not so, or takes too
-        much.
+        Or, if *patient* or the set is `patient`, about optimal points and shapes of two.  None where that is not so,
+        or takes too much.
         """
         from ..language.dealer.one_hand import count_by_values
 
