@@ -1,9 +1,7 @@
 """The set of deals that a script describes: what is predealt, and its condition, whole or split."""
 
-import codecs
 import os
-import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -16,12 +14,13 @@ from ..language.dealer.exact import Exact, UncountableError
 from ..language.dealer.exact.ranges import impossible_comparison
 from ..language.dealer.grammar import read
 from ..language.dealer.script import Script
-from ..language.dealer.tree import Number, Term, conjuncts, is_double_dummy, is_random
+from ..language.dealer.tree import Number, Term, both, conjuncts, cost_of, is_double_dummy, is_random, may_fail, walk
 from ..logic.deck import FULL_DECK
 from ..logic.expressions import All, Constant, Expression, Holds, Shaped
 from ..parts import split
 from ..space import Space
 from ..split import Conjunct, Split, Test, Trials
+from .source import missing_includes, with_includes
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -45,72 +44,6 @@ def load(text: "str | Path", parameters: Mapping[int, str] | None = None) -> "De
     script = read(source, name, parameters)
     script.notes += missing_includes(source)
     return DealerSet(script)
-
-
-def missing_includes(text: str) -> list[str]:
-    """A note for each ``#include`` that `with_includes` has left in a text, since there is no such file."""
-    return [
-        f'#include "{file}" is a comment here: no such file beside the script or in a folder above'
-        for file in (re.findall(_INCLUDE, text) if "include" in text else ())
-    ]
-
-
-_INCLUDE = r'(?m)^[ \t]*#[ \t]*include[ \t]+["<]([^">\n]+)[">].*$'
-_DEEPEST = 10
-
-
-def with_includes(path: str, depth: int = 0) -> str:
-    """The text of a file, each line ``#include "FILE"`` replaced by that file.
-
-    The file is looked for beside the script and in the folders above it; where there is none, the line is the comment
-    that it is to dealer.
-    """
-    with open(path, "rb") as file:
-        text = decoded(file.read())
-    if "include" not in text:
-        return text
-
-    def included(match: re.Match[str]) -> str:
-        places = (os.path.join(folder, match[1]) for folder in _folders_above(path))
-        found = next((place for place in places if os.path.isfile(place)), None)
-        if found is None:
-            return match[0]
-        if depth >= _DEEPEST:
-            raise ValueError(f"{path}: files include each other more than {_DEEPEST} deep")
-        return with_includes(found, depth + 1)
-
-    return re.sub(_INCLUDE, included, text)
-
-
-def decoded(data: bytes) -> str:
-    """The text of a script: UTF-8 (UTF-16 if it begins with its mark), otherwise Windows' letters.  Lines end in LF.
-
-    >>> decoded("# 1♠\\r\\n".encode()), decoded(b"caf\\xe9"), decoded("hcp".encode("utf-16"))
-    ('# 1♠\\n', 'café', 'hcp')
-    """
-    try:
-        text = data.decode("utf-16" if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)) else "utf-8")
-    except UnicodeDecodeError:
-        text = "".join(_letter(byte) for byte in data)
-    return text.replace("\r\n", "\n").replace("\r", "\n")
-
-
-def _letter(byte: int) -> str:
-    """A letter of Windows-1252; ISO-8859-1's where that has none."""
-    return bytes([byte]).decode("cp1252" if byte not in _NOT_OF_WINDOWS else "latin-1")
-
-
-_NOT_OF_WINDOWS = b"\x81\x8d\x8f\x90\x9d"
-
-
-def _folders_above(path: str) -> Iterator[str]:
-    """The folder of a file, the one that has it, and so on."""
-    folder = os.path.dirname(os.path.realpath(path))
-    while True:
-        yield folder
-        if folder == os.path.dirname(folder):
-            return
-        folder = os.path.dirname(folder)
 
 
 SLOW_MACHINES, SLOW_NODES = 600_000, 4_000_000
@@ -159,6 +92,9 @@ class DealerSet:
         self.patient = False
         """Whether what takes some seconds, optimal points, is counted for averages, too."""
         self._progress = progress
+        self._lazy: dict[int, tuple[Term, bool]] = {}
+        self._tested: Arrays | None = None
+        """What was found out of the deals that were tested last."""
 
     @cached_property
     def given(self) -> list[Conjunct]:
@@ -250,31 +186,46 @@ class DealerSet:
         """The script's condition, as conditions that must all hold; what cannot be counted is one test, or two."""
         found: list[Conjunct] = []
         said: set[int] = set()
-        for number, term in enumerate(conjuncts(self.condition)):
+        terms = conjuncts(self.condition)
+        for number, term in enumerate(terms):
             if (isinstance(term, Number) and term.value) or (id(term) in said and not is_random(term)):
                 continue
             said.add(id(term))
-            test = self._test(term, f"condition {number}")
+            test = self._test(self._guarded(term, terms[:number]), f"condition {number}")
             try:
-                found.append(Conjunct(self._name(term), self.exact.condition(term), True, test))
+                found.append(Conjunct(self._name(term), self.exact.condition(term), True, test, cost=cost_of(term)))
             except UncountableError as error:
                 follows = self.exact.weakened(term)
-                found.append(Conjunct(self._text(term, error), follows, False, test, is_double_dummy(term)))
+                text, dear = self._text(term, error), is_double_dummy(term)
+                found.append(Conjunct(text, follows, False, test, dear, cost_of(term)))
         return found
+
+    def _guarded(self, term: Term, before: Sequence[Term]) -> Term:
+        """A term that may divide by 0 with those *before* it: where one does not hold, it need not have a value."""
+        if not any(map(may_fail, walk(term))):
+            return term
+        return both([*(each for each in before if not is_random(each)), term])
 
     def _text(self, term: Term, error: UncountableError) -> str:
         return f"{self._name(term) or 'a part of the condition'} ({error})"
 
     def _name(self, term: Term) -> str:
-        """What the script calls a term; empty if it has no name."""
-        return next((name for name, value in self.script.names.items() if value is term), "")
+        """What the script calls a term, or else how it is written there; empty if that is not known."""
+        found = next((name for name, value in self.script.names.items() if value is term), "")
+        return found or self.script.wordings.get(id(term), (term, ""))[1]
 
     def _test(self, term: Term, what: str) -> Test:
         """The test of a term, whose dice are its own."""
 
         def test(hands: "NDArray[np.uint64]", trials: Trials) -> "NDArray[np.bool_]":
-            return self.arrays(hands, trials, what).truths(term)
+            if throws_dice:
+                return self.arrays(hands, trials, what).truths(term)
+            tested = self._tested
+            if tested is None or tested.hands is not hands:
+                tested = self._tested = self.arrays(hands, trials, what)
+            return tested.truths(term)
 
+        throws_dice = is_random(term)
         return test
 
     def arrays(self, hands: "NDArray[np.uint64]", trials: Trials, what: str) -> "Arrays":
@@ -285,12 +236,13 @@ class DealerSet:
         from . import solver
 
         def random(number: int) -> "NDArray[np.uint32]":
-            seed = f"{self.seed}/rnd/{what}/{number}"
-            thrown = random_numbers(power4, trials.many, seed, start=trials.first)[:, :4].copy().view(">u4")[:, 0]
+            seed, rows = f"{self.seed}/rnd/{what}/{number}", trials.rows
+            first, many = (0, trials.many) if rows is None else (int(rows[0]), int(rows[-1] - rows[0]) + 1)
+            thrown = random_numbers(power4, many, seed, start=trials.first + first)[:, :4].copy().view(">u4")[:, 0]
             dice: NDArray[np.uint32] = thrown.astype("u4")
-            return dice if trials.rows is None else dice[trials.rows]
+            return dice if rows is None else dice[rows - first]
 
-        return Arrays(hands, solve=solver.tricks, par=solver.par, random=random)
+        return Arrays(hands, solve=solver.tricks, par=solver.par, random=random, lazy=self._lazy)
 
     def contains(self, hands: "NDArray[np.uint64]") -> "NDArray[np.bool_]":
         """Which hands, uint64 (n, 4), are of the set: bool (n,).  A condition that throws dice throws them anew."""

@@ -7,7 +7,7 @@ from .....cards import RANKS, SUIT_NAMES
 from ....logic.deck import Shape
 from ....logic.measures import Measure, card_count, length_of
 from ..evaluate import Evaluator
-from ..tree import Binary, ByShape, Count, HasCard, Number, Optimal, Par, Random, Term, Tricks, parts_of, walk
+from ..tree import Binary, ByShape, Count, HasCard, Number, Optimal, Par, Random, Term, Tricks, parts_first, walk
 
 
 class UncountableError(ValueError):
@@ -18,7 +18,7 @@ class Leaves:
     """The leaves of the terms of one script; what was found once is kept."""
 
     def __init__(self) -> None:
-        self._known: dict[int, tuple[Term, tuple[Term, ...]]] = {}
+        self._known: dict[int, tuple[Term, tuple[Term, ...] | UncountableError]] = {}
 
     def of(self, term: Term) -> tuple[Term, ...]:
         """The leaves that *term* depends on, each once.
@@ -26,25 +26,24 @@ class Leaves:
         Raises:
             UncountableError: there are dice or tricks among them.
         """
-        known = self._known.get(id(term))
-        return known[1] if known is not None else self._found(term)
+        for each, parts in parts_first(term, self._known):
+            self._known[id(each)] = each, self._joined(each, parts)
+        found = self._known[id(term)][1]
+        if isinstance(found, UncountableError):
+            raise found
+        return found
 
-    def _found(self, term: Term) -> tuple[Term, ...]:
-        """Parts first, each once: a sum of hundreds shares the leaves of the sums that it is made of."""
-        todo = [term]
-        while todo:
-            each = todo[-1]
-            parts = list(parts_of(each))
-            missing = [part for part in parts if id(part) not in self._known]
-            if missing:
-                todo += missing
-                continue
-            leaves = dict.fromkeys([each] if is_leaf(each) else [])
-            for part in reversed(parts):
-                leaves |= dict.fromkeys(self._known[id(part)][1])
-            self._known[id(each)] = (each, tuple(leaves))
-            todo.pop()
-        return self._known[id(term)][1]
+    def _joined(self, term: Term, parts: list[Term]) -> "tuple[Term, ...] | UncountableError":
+        try:
+            found = {term: None} if is_leaf(term) else {}
+        except UncountableError as error:
+            return error
+        for part in reversed(parts):
+            leaves = self._known[id(part)][1]
+            if isinstance(leaves, UncountableError):
+                return leaves
+            found.update(dict.fromkeys(leaves))
+        return tuple(found)
 
     def seats(self, term: Term) -> set[int]:
         """The hands that *term* depends on.

@@ -4,11 +4,10 @@ from abc import ABC, abstractmethod
 from functools import cache
 
 from .....cards import RANKS
-from ....logic import tabled
 from ....logic.deck import Shape
 from ....logic.expressions import Expression, Shaped
 from ....logic.features import Feature
-from ....logic.measures import card_count, from_code
+from ....logic.measures import card_count, of_tables
 from ..evaluate import NoValueError, chain
 from ..shapes import SHAPES
 from ..tree import Binary, ByShape, Choice, Count, HasCard, Imps, Number, Score, Term, is_truth
@@ -84,7 +83,7 @@ class Numbers(ABC):
             return None
         tables: list[tuple[int, ...]] = [(0,) * 8192] * 4
         tables[suit] = table
-        return Feature.of(from_code(tabled.encode(tables)), 1 << seat)
+        return Feature.of(of_tables(tables), 1 << seat)
 
     def of_one_number(self, term: Term) -> tuple[Feature, dict[int, list[int]]] | None:
         """A number that one number of a hand decides, and with which numbers it has which value; None of others."""
