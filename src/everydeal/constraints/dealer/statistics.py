@@ -25,14 +25,15 @@ from ..whole import STATES
 Counts: TypeAlias = Counter[tuple[int, ...]]
 """How many deals have which values of some numbers."""
 
-BUDGET = 1_000_000
+BUDGET = 2_000_000
 """Nodes that may be made for all statistics of a script, counted as those of the set's diagram for each."""
 MORE = 1_000_000
 """A statistic may take so many nodes more than twice those of the set, in each order of the cards."""
 MOST_NUMBERS = 2
 """So many numbers are counted together, where what depends on them is not their sum."""
-MACHINES = 400_000
-"""So many states may be explored for the machines of them all, half of what is left for each: a second or two."""
+MACHINES = 1_000_000
+"""So many states may be explored for the machines of them all, half of what is left for each: natively a second, in
+pure Python some."""
 
 
 class ExactStatistics:
