@@ -128,6 +128,8 @@ def test_exact_counts_one_hand_by_its_holdings():
     assert none.code == 0
     assert none.errors.count("everydeal dealer: exact: ") == 1
     assert "dealt" not in none.errors
+    whole = invoke("dealer", 'produce 3 condition hcp(north) > 30 action average "dice" rnd(6)', "-s", "1")
+    assert "dealt by testing" not in whole.errors
     produced, generated = (int(re.search(rf"{word} (\d+)", none.output)[1]) for word in ("Produced", "Generated"))
     size, whole = (int(number.replace(",", "")) for number in re.findall(r"[\d,]{25,}", none.errors))
     assert abs(produced * whole / size - generated) <= 1

@@ -42,10 +42,12 @@ def count(
     max_nodes: int | None = None,
     progress: Progress | None = None,
     max_work: int | None = None,
+    first: str = "",
 ) -> int:
     """How many deals fulfil *condition*, a condition or its text.
 
     *max_work* limits the states that are explored for all machines of an order, as *max_nodes* limits the diagram.
+    *first* is the order that is tried first.
 
     >>> from everydeal import count
     >>> count("hcp(north) >= 37")
@@ -62,7 +64,7 @@ def count(
             plan = planned(formula, deck.order(order), deck)
         return sum(count_ends(plan, limit, order, progress).values())
 
-    return _cheapest(condition, run, max_nodes, lambda: _by_tables(box_of(formula, deck), progress))
+    return _cheapest(condition, run, max_nodes, lambda: _by_tables(box_of(formula, deck), progress), first)
 
 
 def count_in_order(
@@ -140,6 +142,7 @@ def distribution(
     max_nodes: int | None = None,
     progress: Progress | None = None,
     patient: bool = True,
+    first: str = "",
 ) -> Distribution:
     """How many of the deals that fulfil *given* have which values of some features, jointly.
 
@@ -152,7 +155,8 @@ def distribution(
     A hand stands for its shape; features may be texts, ``hcp(north)``.  Keys are tuples, one
     value for each of *of*, ascending; only values that occur are there.  `Distribution` has
     the mean, a plot and a DataFrame besides.  If not *patient*, no tables are made value by
-    value where the diagram is too large, which may take half a minute.
+    value where the diagram is too large, which may take half a minute.  *first* is the order
+    of the cards that is tried first.
 
     Raises:
         ExpressionError: a ValueError; a text is not a condition or a feature; says where.
@@ -176,7 +180,7 @@ def distribution(
         return _value_by_value(features, given, deck) if patient else None
 
     names = [str(each) if isinstance(each, Feature) else f"shape({SEAT_NAMES[each.seat].lower()})" for each in features]
-    return Distribution(_cheapest(given, run, max_nodes, run_tables), names)
+    return Distribution(_cheapest(given, run, max_nodes, run_tables, first), names)
 
 
 def _remembered(each: Feature | Hand) -> object:
@@ -247,19 +251,23 @@ def _values(each: Feature | Hand, given: Expression, limits: Box, deck: Deck) ->
 
 
 def _cheapest(
-    condition: Expression, run: Callable[[str, int], T], max_nodes: int | None, run_tables: Callable[[], T | None]
+    condition: Expression,
+    run: Callable[[str, int], T],
+    max_nodes: int | None,
+    run_tables: Callable[[], T | None],
+    first: str = "",
 ) -> T:
     """Run in each order under a growing budget, until one succeeds; before the whole budget, try boundary tables.
 
-    The order that came furthest goes first, and one whose machines are too large is not tried again.  In all, fewer
-    than four budgets of nodes are made.
+    The order that came furthest goes first, to begin with *first*; one whose machines are too large is not tried again.
+    In all, fewer than four budgets of nodes are made.
     """
     most = budget(max_nodes)
     failed = dict.fromkeys(ORDERS, SpaceTooLargeError("", "", 0, 0, ""))
     for limit in sorted({min(most, 100_000), most if most < 4_000_000 else most // 14, most}):
         if limit == most and (found := run_tables()) is not None:
             return found
-        for order in sorted(ORDERS, key=lambda each: -failed[each].layer):
+        for order in sorted(ORDERS, key=lambda each: (-failed[each].layer, each != first)):
             if isinstance(failed[order], MachineTooLargeError):
                 continue
             try:

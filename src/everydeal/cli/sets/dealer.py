@@ -305,8 +305,9 @@ def _tell_symmetrized(deals: "DealerSet", settings: "Options") -> None:
 def _tell_size(deals: "DealerSet") -> None:
     """How many deals there are, and what was tested to deal some."""
     split, whole = deals.split, deals.base_size
+    sys.stdout.flush()  # the deals; to count may take some seconds
     if deals.size is not None:
-        how = "; dealt by testing" if split.tried else ""
+        how = "; dealt by testing" if split.tried and not split.is_whole else ""
         many = "1 deal" if deals.size == 1 else f"{deals.size:,} deals"
         say(f"exact: {many}, {_percent(deals.size / whole)} of {whole:,}{how}")
     if split.is_whole or not split.tried:

@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
-from ..engines.limits import work_of
+from ..engines.limits import work_left, work_of
 from ..language.dealer.evaluate import OfDeals
 from ..language.dealer.script import Action, Average, Axis, EvalContract, Frequency, Print, PrintHands, Script, terms_of
 from ..language.dealer.tree import Count, Number, Term, outside_of, walk
@@ -232,12 +232,13 @@ class Run:
         from .statistics import MACHINES, ExactStatistics
 
         exact = ExactStatistics(split.part, self.deals.exact) if split.is_whole else None
-        found = {}
-        with work_of(MACHINES):
-            for action in actions:
+        found, left = {}, MACHINES
+        for action in actions:
+            with work_of(left // 2):
                 counts = self._exact(terms_of(action), exact)
-                if counts is not None:
-                    found[id(action)] = counts
+                left -= left // 2 - max(work_left() or 0, 0)
+            if counts is not None:
+                found[id(action)] = counts
         return found
 
     def _exact(self, terms: Sequence[Term], whole: "ExactStatistics | None") -> "Counts | None":

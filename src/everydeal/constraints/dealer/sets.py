@@ -90,7 +90,7 @@ class DealerSet:
         self.seed = seed
         """Where the dice of `rnd` begin."""
         self.patient = False
-        """Whether to count what takes some seconds, too: optimal points."""
+        """Whether what takes some seconds, optimal points, is counted for averages, too."""
         self._progress = progress
         self._lazy: dict[int, tuple[Term, bool]] = {}
         self._tested: Arrays | None = None
@@ -131,25 +131,26 @@ class DealerSet:
     def size(self) -> int | None:
         """How many deals there are, exactly; None if that is not known: see `counted` for more work.
 
-        A set that is split is counted nevertheless if its condition is about one hand, in moments.
+        A set that is split is counted nevertheless if its condition is about one hand, in moments; or about optimal
+        points and shapes of two, in some seconds.
         """
         split = self.split
         if split.is_whole or not split.part.size:
             return split.part.size
-        counts = self.counts([])
+        counts = self.counts([], patient=True)
         return None if counts is None else counts[()]
 
-    def counts(self, terms: Sequence[Term]) -> "Counts | None":
+    def counts(self, terms: Sequence[Term], *, patient: bool = False) -> "Counts | None":
         """How many deals have which values of some terms, if they and the condition are about one hand.
 
-        Or, if the set is `patient`, about optimal points and shapes of two.  None where that is not so, or takes too
-        much.
+        Or, if *patient* or the set is `patient`, about optimal points and shapes of two.  None where that is not so,
+        or takes too much.
         """
         from ..language.dealer.one_hand import count_by_values
 
         script = self.script
         found = count_by_values(self.condition, terms, script.cards, script.lengths)
-        if found is None and self.patient and not (script.cards or script.lengths):
+        if found is None and (patient or self.patient) and not (script.cards or script.lengths):
             from ..language.dealer.two_hands import count_by_points
 
             found = count_by_points(self.condition, terms)
@@ -163,8 +164,6 @@ class DealerSet:
             SpaceTooLargeError: it takes too much; says what.
         """
         self.patient = True
-        if self.size is None and (counts := self.counts([])) is not None:
-            self.size = counts[()]
         if self.size is None:
             conjuncts = [*self.given, *self.conjuncts()]
             uncountable = next((each for each in conjuncts if not each.exact), None)

@@ -8,6 +8,7 @@ shapes that the set has.  How much is counted so follows from the size of the se
 from collections import Counter
 from collections.abc import Sequence
 from fractions import Fraction
+from math import prod
 from typing import TypeAlias
 
 from ..counts import count, distribution
@@ -15,7 +16,7 @@ from ..engines.limits import SpaceTooLargeError, machine_states_of
 from ..language.dealer.evaluate import NoValueError
 from ..language.dealer.exact import Case, Exact, UncountableError
 from ..language.dealer.exact.leaves import Leaves, OfLeaves, OfShapes, is_shape, seat_of
-from ..language.dealer.tree import Count, Term, is_truth
+from ..language.dealer.tree import Count, Term
 from ..logic.expressions import Constant, Expression
 from ..logic.hand import Hand
 from ..space import Space
@@ -24,14 +25,15 @@ from ..whole import STATES
 Counts: TypeAlias = Counter[tuple[int, ...]]
 """How many deals have which values of some numbers."""
 
-BUDGET = 1_000_000
+BUDGET = 2_000_000
 """Nodes that may be made for all statistics of a script, counted as those of the set's diagram for each."""
 MORE = 1_000_000
 """A statistic may take so many nodes more than twice those of the set, in each order of the cards."""
 MOST_NUMBERS = 2
 """So many numbers are counted together, where what depends on them is not their sum."""
-MACHINES = 250_000
-"""So many states may be explored for the machines of them all: a second or two."""
+MACHINES = 1_000_000
+"""So many states may be explored for the machines of them all, half of what is left for each: natively a second, in
+pure Python some."""
 
 
 class ExactStatistics:
@@ -52,15 +54,13 @@ class ExactStatistics:
             cases = [self._exact.cases(term, 40) for term in terms]
         except UncountableError:
             return None
-        work = 1
-        for each in cases:
-            work *= len(each)
+        work = prod(map(len, cases)) - (len(cases) == 1 and not _varies(cases[0]))
         if work > self._left:
             return None
         self._left -= work
         try:
             with machine_states_of(STATES):
-                return self._counted(cases, all(is_truth(term) for term in terms))
+                return self._counted(cases)
         except SpaceTooLargeError:
             self._left //= 2  # others are likely to be too large, too
             return None
@@ -79,7 +79,9 @@ class ExactStatistics:
         limit = 2 * self._space.nodes + MORE
         found: Counts = Counter()
         try:
-            shapes = distribution(*hands, given=self._space.condition, max_nodes=limit, patient=False)
+            shapes = distribution(
+                *hands, given=self._space.condition, max_nodes=limit, patient=False, first=self._space.order
+            )
             for values, deals in shapes.items():
                 of_shapes = OfShapes(dict(zip(seats, values, strict=True)))  # type: ignore[arg-type]
                 found[tuple(map(of_shapes.value, terms))] += deals
@@ -93,7 +95,9 @@ class ExactStatistics:
             leaves = tuple(dict.fromkeys(leaf for term in terms for leaf in self._exact.leaves.of(term)))
         except UncountableError:
             return None
-        if not 0 < len(leaves) <= MOST_NUMBERS or all(self._exact.linear(term) is not None for term in terms):
+        if not (0 < len(leaves) <= MOST_NUMBERS and self._left) or all(
+            self._exact.linear(term) is not None for term in terms
+        ):
             return None
         numbers = [self._exact.linear(leaf) for leaf in leaves if isinstance(leaf, Count) and leaf.measure.unit == 1]
         features = [number for number in numbers if number is not None]
@@ -101,9 +105,12 @@ class ExactStatistics:
             return None
         found: Counts = Counter()
         limit = 2 * self._space.nodes + MORE
+        self._left -= 1
         try:
             with machine_states_of(STATES):
-                held = distribution(*features, given=self._space.condition, max_nodes=limit, patient=False)
+                held = distribution(
+                    *features, given=self._space.condition, max_nodes=limit, patient=False, first=self._space.order
+                )
             of_leaves = OfLeaves(leaves)
             for values, deals in held.items():
                 at = of_leaves.at(tuple(map(int, values)))  # type: ignore[arg-type]
@@ -112,9 +119,9 @@ class ExactStatistics:
             return None
         return found
 
-    def _counted(self, cases: list[list[Case]], truths: bool) -> Counts:
-        if truths and len(cases) == 1 and not any(case.number.parts for case in cases[0]):
-            return self._of_truth(cases[0])
+    def _counted(self, cases: list[list[Case]]) -> Counts:
+        if len(cases) == 1 and not _varies(cases[0]):
+            return self._of_values(cases[0])
         found: Counts = Counter()
         for together in _products(cases):
             given: Expression = self._space.condition
@@ -126,22 +133,30 @@ class ExactStatistics:
             limit = 2 * self._space.nodes + MORE
             if not varying:
                 key = tuple(int(feature.constant) for feature in features)
-                found[key] += count(given, max_nodes=limit)
+                found[key] += count(given, max_nodes=limit, first=self._space.order)
                 continue
-            for values, deals in distribution(*varying, given=given, max_nodes=limit, patient=False).items():
+            for values, deals in distribution(
+                *varying, given=given, max_nodes=limit, patient=False, first=self._space.order
+            ).items():
                 each = iter(values)
                 key = tuple(int(next(each) if feature.parts else feature.constant) for feature in features)  # type: ignore[arg-type]
                 found[key] += deals
         return found
 
-    def _of_truth(self, cases: list[Case]) -> Counts:
-        """1 and 0: one count tells both."""
+    def _of_values(self, cases: list[Case]) -> Counts:
+        """One number that has few values, like 1 and 0: the last one has what is left."""
         found: Counts = Counter()
+        limit = 2 * self._space.nodes + MORE
         for condition, number in cases[:-1]:
-            deals = count(self._space.condition & condition, max_nodes=2 * self._space.nodes + MORE)
+            deals = count(self._space.condition & condition, max_nodes=limit, first=self._space.order)
             found[(int(number.constant),)] += deals
         found[(int(cases[-1].number.constant),)] += self._space.size - sum(found.values())
         return found
+
+
+def _varies(cases: list[Case]) -> bool:
+    """Whether a number is not the same wherever one of its cases holds."""
+    return any(case.number.parts for case in cases)
 
 
 def _products(cases: list[list[Case]]) -> list[tuple[Case, ...]]:

@@ -17,7 +17,7 @@ from .evaluate import NoValueError
 from .exact.leaves import OfShape, UncountableError, is_leaf, is_shape, seat_of
 from .one_hand import Known
 from .optimal.shapes import NOTRUMPS, of_shapes
-from .optimal.tables import tables
+from .optimal.tables import place_of, tables
 from .shapes import SHAPES
 from .tree import Optimal, Term, walk
 
@@ -105,9 +105,9 @@ def _pairs() -> tuple[Column, Column]:
 
 def _rows_of(opens: Column, other: Column) -> NDArray[np.intp]:
     """The rows of `tables` of some pairs of shapes."""
-    known = np.array([_code(np.array(quartet)) for quartet in tables(True).numbers])
+    known = np.array([[place_of(each) for each in quartet] for quartet in tables(True).numbers]) @ _PLACES
     order = np.argsort(known)
-    codes = np.sort(opens * 14 + other, axis=1) @ _PLACES
+    codes = np.sort(14 * other + opens, axis=1) @ _PLACES
     rows: NDArray[np.intp] = order[np.searchsorted(known[order], codes)]
     return rows
 
@@ -123,10 +123,6 @@ def _groups(columns: list[Column]) -> tuple[Column, NDArray[np.intp]]:
 
 
 _PLACES = np.array([196**3, 196**2, 196, 1])
-
-
-def _code(quartet: Column) -> int:
-    return int((quartet[:, 0] * 14 + quartet[:, 1]) @ _PLACES)
 
 
 def _of_shapes(leaf: Term, shapes: Column) -> Column:

@@ -15,24 +15,28 @@ cannot reach a whole number; and every table must add up to the number of ways t
 from collections.abc import Callable, Iterator
 from functools import lru_cache
 from itertools import combinations_with_replacement, product
-from math import comb
+from math import comb, prod
 from typing import TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
-from .points import MOST_LACKING, MOST_LONG, Suit, of_fit, suit_of
+from .points import MOST_LACKING, MOST_LONG, of_fit, suit_of
 
 Lengths: TypeAlias = tuple[int, int]
 """Of one suit: with the hand that opens, with the other."""
 Pair: TypeAlias = tuple[Lengths, Lengths]
 Quartet: TypeAlias = tuple[Lengths, Lengths, Lengths, Lengths]
-"""Of four suits, ascending."""
+"""Of four suits, ascending by `place_of`."""
+Kind: TypeAlias = tuple[bool, bool, bool]
+"""Of a quartet: whether the hands have no suit shorter than three; whether the inner suits' length may count."""
 Numbers: TypeAlias = NDArray[np.float64]
 """Whole numbers below 2**53."""
 Ways: TypeAlias = NDArray[np.int64]
 Spectra: TypeAlias = NDArray[np.complex128]
 """By frequency, row and marks."""
+Counted: TypeAlias = tuple[Quartet, int, Ways]
+"""A quartet, the points of its first number, and the numbers of pairs of hands."""
 
 HIGH, LOW = 6, 7
 """Ranks that count by themselves, ace to nine, and those of which only the number does."""
@@ -48,6 +52,16 @@ _SIZE = 144
 """More points than there are between the least and the most of any set of lengths, in halves."""
 _HALF = 1 << 17
 _FEW = 12
+_MANY = 300
+"""So many quartets are worked out at a time."""
+
+
+def place_of(lengths: Lengths) -> int:
+    """By what lengths are put in order: first by those of the hand that does not open.
+
+    So few of the middle two suits have points of length that are counted apart.
+    """
+    return 14 * lengths[1] + lengths[0]
 
 
 class Tables:
@@ -59,11 +73,10 @@ class Tables:
         self.numbers: dict[Quartet, int] = {}
         """The row of each quartet."""
         rows: list[Ways] = []
-        for quartets, least, ways in _all(for_suits):
-            for quartet, base, row in zip(quartets, least, ways, strict=True):
-                self.numbers[quartet] = len(rows)
-                self.least.append(base)
-                rows.append(row)
+        for quartet, least, row in _all(for_suits):
+            self.numbers[quartet] = len(rows)
+            self.least.append(least)
+            rows.append(row)
         self.ways: Ways = np.array(rows)
         """Pairs of hands: int64 (quartets, points)."""
 
@@ -77,51 +90,63 @@ def tables(for_suits: bool) -> Tables:
 def of_quartet(quartet: Quartet, for_suits: bool) -> tuple[int, Ways]:
     """The least points of one quartet, and how many pairs of hands have these, one more ...: int64 (points,)."""
     suits = {each: _Suit(each, for_suits) for each in quartet}
-    inner, outer = _Two(suits, (quartet[1], quartet[2])), _Two(suits, (quartet[0], quartet[3]))
-    _, (least,), ways = _group([inner], [outer], [(0, 0, quartet)])
-    return least, ways[0]
+    ((_, least, ways),) = _counted(suits, _kind(suits, quartet), [[quartet]])
+    return least, ways
 
 
-def _all(for_suits: bool) -> Iterator[tuple[list[Quartet], list[int], Ways]]:
-    """The quartets, group by group, their least points, and how many pairs of hands have which."""
-    lengths = [(one, other) for one in range(14) for other in range(14 - one)]
+def _all(for_suits: bool) -> Iterator[Counted]:
+    """All quartets, counted: those of a kind together, as many at a time as make arrays that are worth it."""
+    lengths = sorted(((one, other) for one in range(14) for other in range(14 - one)), key=place_of)
     suits = {each: _Suit(each, for_suits) for each in lengths}
     by_sums: dict[Lengths, list[Pair]] = {}
     for pair in combinations_with_replacement(lengths, 2):
         by_sums.setdefault((pair[0][0] + pair[1][0], pair[0][1] + pair[1][1]), []).append(pair)
+    kinds: dict[Kind, list[list[Quartet]]] = {}
     for (one, other), inner in by_sums.items():
-        outer = by_sums.get((13 - one, 13 - other), [])
-        wanted = [
-            (a, b, (second[0], first[0], first[1], second[1]))
-            for a, first in enumerate(inner)
-            for b, second in enumerate(outer)
-            if second[0] <= first[0] and first[1] <= second[1]
-        ]
-        if wanted:
-            yield _group([_Two(suits, each) for each in inner], [_Two(suits, each) for each in outer], wanted)
+        of_kinds: dict[Kind, list[Quartet]] = {}
+        for (second, third), (first, last) in product(inner, by_sums.get((13 - one, 13 - other), [])):
+            if place_of(first) <= place_of(second) and place_of(third) <= place_of(last):
+                quartet = first, second, third, last
+                of_kinds.setdefault(_kind(suits, quartet), []).append(quartet)
+        for kind, group in of_kinds.items():
+            kinds.setdefault(kind, []).append(group)
+    for kind, groups in kinds.items():
+        some: list[list[Quartet]] = []
+        for group in groups:
+            some.append(group)
+            if sum(map(len, some)) >= _MANY:
+                yield from _counted(suits, kind, some)
+                some = []
+        yield from _counted(suits, kind, some)
 
 
-def _group(
-    inner: list["_Two"], outer: list["_Two"], wanted: list[tuple[int, int, Quartet]]
-) -> tuple[list[Quartet], list[int], Ways]:
-    found: list[tuple[Quartet, int, Ways]] = []
-    for flat in product((False, True), repeat=2):  # whether either hand has no suit shorter than three
-        some = [each for each in wanted if tuple(min(length[who] for length in each[2]) >= 3 for who in (0, 1)) == flat]
-        if not some:
-            continue
-        ones, others = sorted({a for a, _, _ in some}), sorted({b for _, b, _ in some})
-        left = _transformed(_ways([inner[a] for a in ones]))
-        right = _transformed(_opposite(_ways([outer[b] for b in others]), flat))
-        rows = [ones.index(a) for a, _, _ in some]
-        columns = [others.index(b) for _, b, _ in some]
-        ways = _multiplied(left, right, rows, columns)
-        for (a, b, quartet), row in zip(some, ways, strict=True):
-            total = 1
-            for one, other in quartet:
-                total *= comb(13, one) * comb(13 - one, other)
+def _kind(suits: dict[Lengths, "_Suit"], quartet: Quartet) -> Kind:
+    one, other = (min(lengths[who] for lengths in quartet) >= 3 for who in (0, 1))
+    return one, other, any(suits[lengths].is_long for lengths in quartet[1:3])
+
+
+def _counted(suits: dict[Lengths, "_Suit"], kind: Kind, groups: list[list[Quartet]]) -> Iterator[Counted]:
+    """Quartets of one kind; those of a group have inner and outer pairs that add up to the same lengths."""
+    if not groups:
+        return
+    *flat, is_long = kind
+    inner, outer = (
+        {pair(quartet): _Two(suits, pair(quartet)) for group in groups for quartet in group} for pair in _PAIRS
+    )
+    ways = _ways([*inner.values()])
+    left = _transformed(ways if is_long else ways[..., :1, :])
+    right = _transformed(_opposite(_ways([*outer.values()]), flat, is_long))
+    numbers = [{pair: number for number, pair in enumerate(pairs)} for pairs in (inner, outer)]
+    for group in groups:
+        places = [[at[pair(quartet)] for quartet in group] for pair, at in zip(_PAIRS, numbers, strict=True)]
+        for quartet, row in zip(group, _multiplied(left, right, *places), strict=True):
+            total = prod(comb(13, one) * comb(13 - one, other) for one, other in quartet)
             assert int(row.sum()) == total, "rounded wrong"
-            found.append((quartet, inner[a].least + outer[b].least - _LOST, row))
-    return [each[0] for each in found], [each[1] for each in found], np.array([each[2] for each in found])
+            yield quartet, sum(suits[lengths].least for lengths in quartet) - _LOST, row
+
+
+_PAIRS: tuple[Callable[[Quartet], Pair], ...] = lambda four: (four[1], four[2]), lambda four: (four[0], four[3])
+"""The inner and the outer two suits."""
 
 
 # One suit and two
@@ -132,22 +157,21 @@ class _Suit:
 
     def __init__(self, lengths: Lengths, for_suits: bool) -> None:
         table: dict[tuple[int, int, int, int, int], int] = {}
-        for owners in product((0, 1, 2), repeat=HIGH):
-            high = owners.count(1), owners.count(2)
+        for marks, high, masks in _OWNERS:
             low = lengths[0] - high[0], lengths[1] - high[1]
             if min(low) < 0 or sum(low) > LOW:
                 continue
-            ours, theirs = (_holding(owners, who + 1, low[who]) for who in (0, 1))
+            ours, theirs = (suit_of(mask | ((1 << many) - 1) << HIGH) for mask, many in zip(masks, low, strict=True))
             together, gained = of_fit(ours, theirs)
-            points = together + gained * for_suits + ours.long
-            points += sum(each.honours + each.synergy for each in (ours, theirs))
-            long = min(theirs.long, MOST_LONG) // _LENGTH_WORTH
-            key = _OF_ONE[owners[1]], _OF_ONE[owners[2]], int(owners[0] == 1), long, points
+            points = together + ours.honours + ours.synergy + ours.long + theirs.honours + theirs.synergy
+            key = (*marks, min(theirs.long, MOST_LONG) // _LENGTH_WORTH, points + gained * for_suits)
             table[key] = table.get(key, 0) + comb(LOW, low[0]) * comb(LOW - low[0], low[1])
         self.least = min(key[-1] for key in table)
         self.marks = np.array([key[:4] for key in table]).T
         self.points = np.array([key[-1] for key in table]) - self.least
         self.ways = np.array([*table.values()], float)
+        self.is_long = bool(self.marks[3].any())
+        """Whether there may be points of length in the hand that does not open."""
 
 
 _OF_ONE = tuple(map(_OF_TWO.index, ((0, 0), (1, 0), (0, 1))))
@@ -158,9 +182,15 @@ _SUMS = np.array([
 """The mark of two suits' kings together."""
 
 
-def _holding(owners: tuple[int, ...], who: int, low: int) -> Suit:
-    high = sum(1 << rank for rank, owner in enumerate(owners) if owner == who)
-    return suit_of(high | ((1 << low) - 1) << HIGH)
+def _owners() -> Iterator[tuple[tuple[int, int, int], Lengths, Lengths]]:
+    """Who of the two may have which high cards: their marks, how many each has, and which, as masks."""
+    for owners in product((0, 1, 2), repeat=HIGH):
+        first, second = (sum(1 << rank for rank, each in enumerate(owners) if each == who) for who in (1, 2))
+        marks = _OF_ONE[owners[1]], _OF_ONE[owners[2]], int(owners[0] == 1)
+        yield marks, (first.bit_count(), second.bit_count()), (first, second)
+
+
+_OWNERS = [*_owners()]
 
 
 class _Two:
@@ -168,7 +198,6 @@ class _Two:
 
     def __init__(self, suits: dict[Lengths, _Suit], lengths: Pair) -> None:
         self._suits = [suits[each] for each in lengths]
-        self.least = sum(suit.least for suit in self._suits)
         self.most = sum(int(suit.points.max()) for suit in self._suits)
         """How many more points than `least` there may be."""
 
@@ -193,15 +222,17 @@ def _ways(pairs: list[_Two]) -> Numbers:
 # Four suits
 
 
-def _opposite(ways: Numbers, flat: tuple[bool, ...]) -> Numbers:
+def _opposite(ways: Numbers, flat: list[bool], is_long: bool) -> Numbers:
     """By marks of the other two suits: how many ways of these go with them to which points, what is lost subtracted.
 
-    *ways* are float64 (n, 6, 6, 2, 3, points); *flat* says of which hand no suit is shorter than three.
+    *ways* are float64 (n, 6, 6, 2, 3, points); *flat* says of which hand no suit is shorter than three, *is_long*
+    whether the other two suits may have points of length that are counted apart.
     """
-    long = np.zeros_like(ways)
-    for mark, here in product(range(3), repeat=2):
+    marks = 3 if is_long else 1
+    long = np.zeros_like(ways[..., :marks, :])
+    for mark, here in product(range(marks), range(3)):
         _add(long[..., mark, :], ways[..., here, :], _LENGTH_WORTH * min(mark + here, 2))
-    found = np.zeros_like(ways)
+    found = np.zeros_like(long)
     for kings in range(6):
         of_kings = _of_rank(long, kings, lambda held: 2 * max(held - 2, 0))
         for queens in range(6):
@@ -245,13 +276,16 @@ def _transformed(ways: Numbers) -> list[Spectra]:
     """The transforms of the two halves of numbers."""
     high = np.rint(ways / _HALF)
     halves = (high, ways - high * _HALF)
-    spectra = [np.fft.rfft(half.reshape(len(ways), 216, -1), _SIZE) for half in halves]
+    spectra = [np.fft.rfft(half.reshape(len(ways), -1, ways.shape[-1]), _SIZE) for half in halves]
     return [np.ascontiguousarray(each.transpose(2, 0, 1)) for each in spectra]
 
 
 def _multiplied(left: list[Spectra], right: list[Spectra], rows: list[int], columns: list[int]) -> Ways:
     """The numbers of pairs of hands by points of some rows of the one with some of the other: int64 (k, points)."""
-    (high, middle), (also, low) = [[_products(one, other)[:, rows, columns] for other in right] for one in left]
+    ones, others = sorted(set(rows)), sorted(set(columns))
+    at = [ones.index(row) for row in rows], [others.index(column) for column in columns]
+    left, right = [half[:, ones] for half in left], [half[:, others] for half in right]
+    (high, middle), (also, low) = [[_products(one, other)[:, *at] for other in right] for one in left]
     found = np.zeros((len(rows), _SIZE), np.int64)
     for part, times in ((high, _HALF * _HALF), (middle + also, _HALF), (low, 1)):
         exact = np.fft.irfft(part, _SIZE, axis=0).T
