@@ -9,7 +9,8 @@ The whole-number division needs no cases where it is compared: ``b / k >= a`` is
 negative.
 
 `leaves` says what terms depend on, `sums` adds and compares features, `cases` joins cases; `numbers` makes features and
-cases of terms, `one_hand` conditions on the shape and one total of a hand, and `conditions` all conditions.
+cases of terms, `one_hand` conditions on the shape and one total of a hand, by `all_shapes`, and `conditions` all
+conditions.
 """
 
 from .cases import Case
