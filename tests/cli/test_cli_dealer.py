@@ -10,6 +10,7 @@ from everydeal import Deal
 from everydeal._native import kernel
 from everydeal.cli.sets import count
 from everydeal.constraints import parts
+from everydeal.constraints.dealer.source import decoded
 
 native = pytest.mark.skipif(not kernel().native, reason="the pure engine does not split by itself")
 
@@ -61,6 +62,43 @@ def test_what_is_too_long_and_swapping_are_refused_in_words(tmp_path):
     script = tmp_path / "swap.dl"
     script.write_text("hcp(north) > 20")
     assert "nothing needs to be swapped" in invoke("dealer", "-2", script).errors
+
+
+@pytest.mark.parametrize(
+    ("words", "code", "said"),
+    [
+        ("-p -3 good.dl", 2, "-p/--produce: N is missing"),
+        ("--produce=-3 good.dl", 2, "a number of deals is expected, like 40, not '-3'"),
+        ("-g x good.dl", 2, "a number of deals is expected, like 40, not 'x'"),
+        ("good.dl more.dl", 2, "unrecognized arguments: more.dl (one SCRIPT is taken"),
+        ("-N ZZ good.dl", 2, "-N 'ZZ': cards are expected, suit by suit, like SAKQ,HA"),
+        ("-1 good.dl", 2, "write the script first: everydeal dealer good.dl -1 TEXT"),
+        (".", 1, ".: a directory"),
+        ("zeros.dl", 1, "zeros.dl: nothing but zero bytes"),
+        ("one.dl", 1, 'two.dl:1: #include "one.dl" goes in a circle: one.dl > two.dl > one.dl'),
+        ("x.pbn", 1, "looks like deals in the format pbn, not like a script"),
+        ("-o no/x.pbn good.dl", 1, "there is no folder no"),
+    ],
+)
+def test_what_is_no_script_is_refused_in_words(words, code, said, tmp_path, monkeypatch):
+    texts = {
+        "good.dl": "hcp(north) > 20",
+        "zeros.dl": "\0" * 9,
+        "one.dl": '#include "two.dl"',
+        "two.dl": '#include "one.dl"',
+        "x.pbn": '[Event "x"]\n[Deal "N:AKQJ.AKQ.AKQ.AKQ T987.JT98.J98.T9 6543.765.T765.87 2.432.432.65432"]\n',
+    }
+    for name, text in texts.items():
+        (tmp_path / name).write_text(text)
+    monkeypatch.chdir(tmp_path)
+    outcome = invoke("dealer", *words.split(), stdin="")
+    assert (outcome.code, outcome.output) == (code, "")
+    assert said in outcome.errors
+
+
+def test_utf_16_is_read_without_its_mark_too():
+    for encoding in ("utf-16", "utf-16-le", "utf-16-be"):
+        assert decoded("hcp(north) > 20\r\n".encode(encoding)) == "hcp(north) > 20\n"
 
 
 def test_errors_have_a_place():
@@ -120,10 +158,19 @@ def test_levels_on_the_command_line():
     assert "left out, as the script's own levelling: keeper, dice" in outcome.errors
 
 
+def test_the_chat_tells_the_shares_of_the_mix():
+    text = (
+        "/*@chat\n{{level-mix:A}} {{level-mix:C}}\n@chat*/ HandType_A = hcp(north) >= 20 HandType_B = hcp(north) <= 2"
+    )
+    outcome = invoke("dealer", "--level", text + " action printpbn", "-p", "1", "-s", "1")
+    assert "50% {{level-mix:C}}" in outcome.output
+    assert "{{level-mix:C}} names no class of the mix" in outcome.errors
+
+
 def test_long_tables_are_left_out_of_what_is_told():
     short = "(spades(south) < 3 ? 3 - spades(south) : 0) + (hearts(south) < 3 ? 3 - hearts(south) : 0)"
-    outcome = invoke("dealer", f"{short} + hcp(south) == 16 && hascard(north, AS) && rnd(3) > 0", "-p", "1", "-s", "1")
-    assert "suitwise(south, ...) == 16" in outcome.errors
+    outcome = invoke("dealer", f"{short} + hcp(south) == 29 && hascard(north, AS) && rnd(3) > 0", "-p", "1", "-s", "1")
+    assert "suitwise(south, ...) == 29" in outcome.errors
 
 
 def test_a_part_and_a_test_are_given_back():
@@ -141,6 +188,23 @@ def test_a_part_and_a_test_are_given_back():
     assert invoke("sample").code == 2
 
 
+def test_tests_are_given_back_in_their_own_words():
+    """Conditions that look like several, or have others in them, stay one."""
+    for test in (
+        "(losers(north) == 7) and (clubs(west) <= 2 or hcp(east) >= 9)",
+        "losers(west) >= 4",
+        "(aces(east) <= 1 and losers(west) >= 4) and (spades(west) == 4)",
+    ):
+        outcome = invoke("sample", "--part", "hcp(north) >= 20", "--test", test, "--seed", "x")
+        assert f"--part 'hcp(north) >= 20' --test '{test}'\n" in outcome.errors
+    script = (
+        "hcp(north) + hcp(south) >= 20\n and opener and (hcp(east) /* low */ < 9 and hcp(west) % 3 > rnd(2)) produce 1"
+    )
+    errors = invoke("dealer", f"opener = aces(north) > 0 or aces(west) > 0 condition {script}", "-s", "1").errors
+    dice = "(a condition that throws dice does not describe a set of deals)"
+    assert f"(opener) and (hcp(east) <= 8) and (hcp(west) % 3 > rnd(2) {dice})" in errors
+
+
 @pytest.mark.thorough
 @native
 def test_sets_that_are_too_large_have_an_answer(monkeypatch):
@@ -154,9 +218,13 @@ def test_sets_that_are_too_large_have_an_answer(monkeypatch):
     assert "an estimate" in invoke("count", text, "--split").output
     sampled = invoke("sample", text, "--split", "-n", "3", "--seed", "x")
     part, test = re.search("--part '(.*)' --test '(.*)'", sampled.errors).groups()
-    assert invoke("sample", "--part", part, "--test", test, "-n", "3", "--seed", "x").output == sampled.output
+    given = invoke("sample", "--part", part, "--test", test, "-n", "3", "--seed", "x")
+    assert (given.output, given.errors) == (
+        sampled.output,
+        sampled.errors,
+    )  # the same words, which may be given back again
     dealt = invoke("deal", "--where", text, "--split", "--boards", "1-3", "--seed", "x", "-q")
-    part, test = re.search(r"--part '(.*)' --test '(.*)'", dealt.errors).groups()
+    assert re.search(r"--part '(.*)' --test '(.*)'", dealt.errors).groups() == (part, test)
     again = invoke("deal", "--part", part, "--test", test, "--boards", "2", "--seed", "x", "-q")
     assert [line for line in again.lines if line.startswith("[Deal ")] == [
         [line for line in dealt.lines if line.startswith("[Deal ")][1]

@@ -14,6 +14,8 @@ from everydeal import Deal, spaces
 from everydeal._native import kernel
 from everydeal.bulk import Deals, random_numbers
 from everydeal.constraints import Space, counts, parts
+from everydeal.constraints import split as split_module
+from everydeal.constraints.arrays import evaluate
 from everydeal.constraints.dealer import layout, load
 from everydeal.constraints.dealer import statistics as run_statistics
 from everydeal.constraints.dealer.printing import Options
@@ -150,7 +152,7 @@ def test_the_same_seed_deals_the_same():
 def test_how_a_set_is_split_is_frozen():
     found = load("condition rnd(10) == 0 and hcp(north) >= 20 and spades(south) >= 5 and hcp(west) <= 11").split
     part = "space/1 order=honours: hcp(north) >= 20 and hcp(west) <= 11 and spades(south) >= 5"
-    test = "a part of the condition (a condition that throws dice does not describe a set of deals)"
+    test = "rnd(10) == 0 (a condition that throws dice does not describe a set of deals)"
     assert found.name == f"{part} | test: {test}"
 
 
@@ -212,10 +214,8 @@ def test_what_cannot_be_counted_is_split(monkeypatch):
     estimate = found.estimate()
     assert estimate.low < estimate.share < estimate.high
     part = found.part.condition
-    from everydeal.constraints.arrays import evaluate
-
-    everything = Deals.from_numbers(spaces.pavlicek, random_numbers(spaces.pavlicek, 40000, seed="reject"))
-    inside = deals.arrays(everything.hands, None, "").truths(deals.condition)
+    everything = spaces_of_all(40000)
+    inside = deals.arrays(everything, None, "").truths(deals.condition)
     assert not (inside & ~evaluate(part, everything)).any()
     share = inside.mean()
     assert abs(found.probability()[0] - share) < 5 * sqrt(share / 40000)
@@ -242,11 +242,44 @@ def test_what_fails_one_test_is_left_out_of_the_next():
     found = load(
         "hcp(north)*hcp(south) > 90 and rnd(3) > 0 and losers(east) < 8 and hcp(west)*5 > hcp(east) and rnd(2)"
     )
-    hands = Deals.from_numbers(spaces.pavlicek, random_numbers(spaces.pavlicek, 3000, "z")).hands
+    hands = spaces_of_all(3000)
     passing = np.all([each.test(hands, Trials(0, len(hands))) for each in found.split.tests], axis=0)
     assert 100 < passing.sum() < 1000
     for _ in range(3):
         assert (found.split.passing(hands) == np.flatnonzero(passing)).all()
+
+
+def test_the_order_of_tests_and_their_blocks_change_no_answer(monkeypatch):
+    """Those that let few pass come first, in blocks; each asked by itself of all deals says the same, dice too."""
+    text = "hcp(north)*hcp(south) > 60 and rnd(3) and hcp(east)*hcp(west) > 80 and rnd(5) == 1 and hcp(north) % 3"
+    found = load(text).split
+    hands = spaces_of_all(3000)
+    passing = np.ones(len(hands), bool)
+    for each in found.tests:
+        passing &= split_module._answers(each, hands, split_module.Trials(0, len(hands)))
+    monkeypatch.setattr(split_module, "_BLOCK", 700)
+    assert 0 < passing.sum() < 500
+    for _ in range(2):
+        assert found.passing(hands).tolist() == np.flatnonzero(passing).tolist()
+
+
+def test_a_division_needs_a_value_only_where_the_conditions_before_it_hold():
+    text = "hcp(north)*hcp(east) > 0 && (hcp(south)*hcp(west)*controls(north))/(hcp(north)*hcp(east)) > 4"
+    hands = spaces_of_all(2000)
+    deals = load(text)
+    of_deals, found = [OfDeal(Deal(*row)).value(deals.condition) for row in hands.tolist()], deals.split
+    inside = hands[evaluate(found.part.condition, hands)]
+    assert {tuple(row) for row in inside[found.passing(inside)].tolist()} == {
+        tuple(row) for row, value in zip(hands.tolist(), of_deals, strict=True) if value
+    }
+    assert 0 < sum(of_deals) < 1500
+    with pytest.raises(ValueError, match="line 1, column 11: a division by 0"):
+        load("hcp(south)/hcp(north) > 1 && hcp(north) > 0").split.sample(9, "x")
+
+
+def spaces_of_all(many):
+    """The hands of some deals of all."""
+    return Deals.from_numbers(spaces.pavlicek, random_numbers(spaces.pavlicek, many, seed="reject")).hands
 
 
 def test_two_dice_are_not_one():

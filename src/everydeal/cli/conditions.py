@@ -135,6 +135,7 @@ def add_split_arguments(parser: argparse.ArgumentParser, give_back: bool = True)
 def make_split(options: argparse.Namespace, script: "Script") -> "Split":
     """The set of a script's condition: whole, or split if it is too large and may be."""
     from ..constraints import Space
+    from ..constraints.logic.expressions import All
     from ..constraints.parts import of_expression, split
     from ..constraints.split import Conjunct, Split
     from ..constraints.whole import Builder
@@ -146,7 +147,8 @@ def make_split(options: argparse.Namespace, script: "Script") -> "Split":
             raise CommandError(f"--part and --test say which deals: leave out {options.condition!r}")
         part, test = read_script(options.part).condition, read_script(options.test).condition
         space = within_budget(lambda: Space(part, options.order, max_nodes=options.max_nodes))
-        return Split(space, [Conjunct(str(test), test, True)])
+        parts = test.parts if isinstance(test, All) else (test,)
+        return Split(space, [Conjunct(str(part), part, True) for part in parts])
     if options.exact:
         return Split(make_space(options, script))
     order = None if options.order == "honours" else options.order
@@ -167,7 +169,13 @@ def tell_split(who: str, found: "Split", order: str = "honours") -> None:
             print(f"{who}: too large in order {order}; the same again: --order {found.part.order}", file=sys.stderr)
         return
     order = "" if found.part.order == "honours" else f"--order {found.part.order} "
-    print(f"{who}: split; the same again: {order}--part '{part}' --test '{found.test_text}'", file=sys.stderr)
+    words = f"--part {_quoted(part)} --test {_quoted(found.test_text)}"
+    print(f"{who}: split; the same again: {order}{words}", file=sys.stderr)
+
+
+def _quoted(text: str) -> str:
+    """A text as a shell takes it."""
+    return "'" + text.replace("'", "'\\''") + "'"
 
 
 def within_budget(work: Callable[[], T]) -> T:

@@ -60,6 +60,17 @@ class Parser(argparse.ArgumentParser):
         words = formatter.format_help().strip().removeprefix(self.prog)
         return f"usage: {self.prog} [options]{words}      ({self.prog} --help explains them)"
 
+    def _match_argument(self, action: argparse.Action, arg_strings_pattern: str) -> int:
+        """As argparse does; what is missing is named."""
+        try:
+            return super()._match_argument(action, arg_strings_pattern)
+        except argparse.ArgumentError:
+            if action.nargs is not None or not isinstance(action.metavar, str):
+                raise
+            option = action.option_strings[-1] if action.option_strings else ""
+            taken = "; if it begins with -, write " + (f"{option}=-..." if option.startswith("--") else f"{option}-...")
+            raise argparse.ArgumentError(action, f"{action.metavar} is missing behind it{taken}") from None
+
     def _check_value(self, action: argparse.Action, value: Any) -> None:
         """As argparse does; what is nearly a choice is told."""
         try:

@@ -45,8 +45,12 @@ def hint_of_stray(words: list[str], parser: argparse.ArgumentParser) -> str:
     many = _first_of(_MANY, parser) if first.isdecimal() else None
     if many:
         return f": did you mean {many} {first if many == '-n' else f'1-{first}'}?"
-    only = all(action.option_strings for action in parser._actions)
-    return f" ({parser.prog} takes only options)" if only else ""
+    places = [action for action in parser._actions if not action.option_strings]
+    if not places:
+        return f" ({parser.prog} takes only options)"
+    if len(places) == 1 and places[0].nargs in (None, "?") and isinstance(places[0].metavar, str):
+        return f" (one {places[0].metavar} is taken: a text with spaces needs quotes around it)"
+    return ""
 
 
 def _near_option(word: str, parser: argparse.ArgumentParser) -> str | None:

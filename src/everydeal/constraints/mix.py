@@ -10,11 +10,13 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import islice
-from math import floor
-from typing import NamedTuple
+from math import floor, isfinite
+from numbers import Rational
+from typing import Any, NamedTuple
 
 from .._native import kernel
 from ..deal import Deal
+from ..kinds import check_kind, wrong_kind
 from ..stream import Stream
 from .counts import count
 from .engines.diagram import Progress
@@ -22,6 +24,7 @@ from .language.grammar import Script
 from .logic.deck import FULL_DECK
 from .logic.expressions import All, Expression, as_expression, normal_form
 from .space import Space
+from .texts import Condition, condition_of
 
 _MANY = 2000
 """As many deals are worth loading arrays for."""
@@ -97,8 +100,8 @@ class Mix:
 
     def __init__(
         self,
-        classes: Sequence[tuple[str, Expression | bool, Fraction | int]],
-        given: Expression | bool = True,
+        classes: Sequence[tuple[str, Condition, Fraction | int]],
+        given: Condition = True,
         *,
         order: str = "honours",
         weights: bool = False,
@@ -106,8 +109,8 @@ class Mix:
         progress: Progress | None = None,
         built: Sequence[Space] = (),
     ) -> None:
-        self.given = as_expression(given)
-        self.classes = tuple(MixClass(*each) for each in classes)
+        self.given = condition_of(given)
+        self.classes = tuple(map(_class_of, classes))
         self._check_targets(weights)
         self.spaces: list[Space] = []
         self.rows: list[MixRow] = []
@@ -196,6 +199,7 @@ class Mix:
         Raises:
             ValueError: *n* is negative.
         """
+        check_kind(n, int, "how many is a whole number")
         if n < 0:
             raise ValueError(f"{n} deals: a number of deals cannot be negative")
         return apportioned(n, [row.target for row in self.rows])
@@ -214,9 +218,8 @@ class Mix:
         Raises:
             ValueError: a class that should be dealt from is empty, or *n* is negative.
         """
-        if n < 0:
-            raise ValueError(f"{n} deals: it cannot be negative")
         counts = self.counts(n)
+        check_kind(seed, str | None, "a seed is a text")
         for row, wanted in zip(self.rows, counts, strict=True):
             if wanted and not row.size:
                 swallowed = "earlier classes have all its deals" if row.overlap else "no deal fulfils its condition"
@@ -243,6 +246,26 @@ class Mix:
             part = None if seed is None else f"{seed}/{k}"
             numbers = random_numbers(self.spaces[k], min(_PORTION, n - start), part, start=start)
             yield from zip(Deals.from_numbers(self.spaces[k], numbers), to_ints(numbers), strict=True)
+
+
+def _class_of(given: Sequence[Any]) -> MixClass:
+    """A class as people give it.
+
+    Raises:
+        TypeError: it is none; says which of its three parts is wrong.
+    """
+    if not isinstance(given, list | tuple) or len(given) != 3:
+        raise wrong_kind(
+            "a class is its name, its condition and its target, like ('strong', north.hcp >= 20, 50)", given
+        )
+    name, condition, target = given
+    check_kind(name, str, "the name of a class is a text")
+    if isinstance(target, bool) or not isinstance(target, Rational | float):
+        raise wrong_kind(f"class {name!r}: the target is a number, in percent", target)
+    if not isfinite(target):
+        raise ValueError(f"class {name!r}: {target} is no share: give a percentage, like 50")
+    share = target if isinstance(target, int | Fraction) else Fraction(target)
+    return MixClass(name, condition if condition is True else condition_of(condition), share)
 
 
 def _space(

@@ -30,6 +30,8 @@ PATIENCE = 50_000_000
 
 _FIRST, _MOST = 1 << 10, 1 << 16
 """Sizes of the first and the largest portions of trials."""
+_BLOCK = 1 << 13
+"""So many deals are tested at a time: what is worked out of them stays in the processor's caches."""
 _FIRST_DEAR, _DEAR = 2, 16
 """So many deals are tested at a time with what is dear: few at first, for one may be all that is wanted."""
 
@@ -106,7 +108,7 @@ class Split:
     def __init__(self, part: Space, tests: Sequence[Conjunct] = ()) -> None:
         self.part = part
         self.tests = tuple(sorted(tests, key=lambda each: each.dear))
-        self._quick = [_Seen(each) for each in self.tests if not each.dear]
+        self._cheap = [_Seen(each) for each in self.tests if not each.dear]
         self.tried = self.passed = 0
         self.trials: NDArray[np.intp] | None = None
         """Which trials the deals of the last portion were."""
@@ -118,8 +120,10 @@ class Split:
 
     @property
     def test_text(self) -> str:
-        """The test, as it was written."""
-        return " and ".join(each.text if len(self.tests) == 1 else f"({each.text})" for each in self.tests)
+        """The test, as it was written: its conditions in parentheses, unless it is one that looks like one."""
+        texts = [each.text for each in self.tests]
+        bare = len(texts) == 1 and " and " not in texts[0]
+        return texts[0] if bare else " and ".join(f"({text})" for text in texts)
 
     @property
     def name(self) -> str:
@@ -217,41 +221,57 @@ class Split:
 
     def _passing(self, hands: "Hands", trials: Trials) -> Iterator[tuple[int, "NDArray[np.intp]"]]:
         """How many were tried, and the rows of those that pass: at once, or a few at a time if a test is dear."""
-        import numpy as np
-
-        rows, done = self._passing_quickly(hands, trials), 0
-        dear = [each for each in self.tests if each.dear]
-        if not dear:
+        rows, done = self._passing_cheap(hands, trials), 0
+        if not any(each.dear for each in self.tests):
             yield len(hands), rows
             return
         first, many = 0, _FIRST_DEAR
         while first < len(rows):
             some = rows[first : first + many]
             first, many = first + many, min(2 * many, _DEAR)
-            kept = np.ones(len(some), bool)
-            for each in dear:
-                kept &= _answers(each, hands[some], trials._replace(rows=some))
             upto = len(hands) if first >= len(rows) else int(some[-1]) + 1
-            yield upto - done, some[kept]
+            yield upto - done, self._passing_dear(hands, some, trials)
             done = upto
         if done < len(hands):
             yield len(hands) - done, rows[:0]
 
-    def _passing_quickly(self, hands: "Hands", trials: Trials) -> "NDArray[np.intp]":
-        """The rows that pass all tests that are not dear; what fails one is soon left out of the others."""
+    def _passing_cheap(self, hands: "Hands", trials: Trials) -> "NDArray[np.intp]":
+        """The rows that pass all tests that are not dear."""
         import numpy as np
 
-        rows, left = np.arange(len(hands)), hands
-        passing = np.ones(len(left), bool)
-        for each in sorted(self._quick, key=_Seen.delay):
-            answers = _answers(each.conjunct, left, trials)
-            each.tried += len(left)
-            passing &= answers
+        found = []
+        for start in range(0, len(hands), _BLOCK):
+            rows = np.arange(start, min(start + _BLOCK, len(hands)))
+            found.append(self._passing_rows(hands, rows, trials))
+        return np.concatenate(found) if found else np.zeros(0, np.intp)
+
+    def _passing_rows(self, hands: "Hands", rows: "NDArray[np.intp]", trials: Trials) -> "NDArray[np.intp]":
+        """Those of some rows that pass; what fails one test is soon left out of the others."""
+        import numpy as np
+
+        some, passing = hands[rows], np.ones(len(rows), bool)
+        for each in sorted(self._cheap, key=_Seen.delay):
+            answers = _answers(each.conjunct, some, trials._replace(rows=rows))
+            each.tried += len(rows)
             each.passed += int(answers.sum())
-            if 2 * np.count_nonzero(passing) < len(left):
-                rows, left = rows[passing], left[passing]
-                passing, trials = np.ones(len(left), bool), trials._replace(rows=rows)
+            passing &= answers
+            left = np.count_nonzero(passing)
+            if not left:
+                return rows[:0]
+            if 2 * left <= len(rows):  # the others are asked of those alone
+                rows, passing = rows[passing], np.ones(left, bool)
+                some = hands[rows]
         return rows[passing]
+
+    def _passing_dear(self, hands: "Hands", rows: "NDArray[np.intp]", trials: Trials) -> "NDArray[np.intp]":
+        """Those of some rows that pass the dear tests; hands that all of them are asked of are the same array."""
+        some = hands[rows]
+        for each in self.tests:
+            if each.dear and len(rows):
+                answers = _answers(each, some, trials._replace(rows=rows))
+                if not answers.all():
+                    rows, some = rows[answers], some[answers]
+        return rows
 
     def _nothing(self, failed: int) -> str:
         estimate = self.estimate()

@@ -7,8 +7,8 @@ import sys
 from typing import TYPE_CHECKING, Any
 
 from ..._version import __version__
-from ..conditions import build_progress, no_such_file
 from ..frame import CommandError, add_command
+from .script import load, say
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -50,11 +50,13 @@ def add_commands(commands: Any) -> None:
     parser.add_argument(
         "script", nargs="?", default="-", metavar="SCRIPT", help="a file, or a text; - or none for stdin"
     )
-    parser.add_argument("-p", "--produce", type=int, metavar="N", help="how many deals (default: the script's, or 40)")
+    parser.add_argument(
+        "-p", "--produce", type=_many, metavar="N", help="how many deals (default: the script's, or 40)"
+    )
     parser.add_argument(
         "-g",
         "--generate",
-        type=int,
+        type=_many,
         metavar="N",
         help="as many as N random deals would give on average, unless fewer are to be produced",
     )
@@ -104,6 +106,13 @@ def add_commands(commands: Any) -> None:
     parser.set_defaults(run=run)
 
 
+def _many(text: str) -> int:
+    """A number of deals."""
+    if not text.isdecimal():
+        raise argparse.ArgumentTypeError(f"a number of deals is expected, like 40, not {text!r}")
+    return int(text)
+
+
 def run(options: argparse.Namespace) -> int:
     """Run the script."""
     limit = sys.getrecursionlimit()
@@ -124,11 +133,14 @@ def _run(options: argparse.Namespace) -> int:
         from ...formats.core.registry import by_path
 
         by_path(options.output)  # an error before anything is dealt
-    deals = _load(options)
+        folder = os.path.dirname(options.output)
+        if folder and not os.path.isdir(folder):
+            raise CommandError(f"-o {options.output}: there is no folder {folder}", 1)
+    deals = load(options)
     seed = options.seed if options.seed is not None else deals.script.seed or _new_seed()
     deals.seed = seed
     for note in deals.script.notes:
-        _say(note)
+        say(note)
     try:
         return (_run_levelled if options.level else _run_as_it_is)(options, deals, seed, rotation)
     except ImportError as error:
@@ -191,7 +203,7 @@ def _write(
     from ...formats import write
 
     many = write(boards(deals.script, settings.keep, rotation), options.output)
-    _say(f"{many:,} boards written to {options.output}")
+    say(f"{many:,} boards written to {options.output}")
 
 
 def _run_levelled(options: argparse.Namespace, deals: "DealerSet", seed: str, rotation: "Sequence[int] | str") -> int:
@@ -203,7 +215,10 @@ def _run_levelled(options: argparse.Namespace, deals: "DealerSet", seed: str, ro
     mix = Levels(deals, options.text)
     levels = mix.levels
     if mix.left_out:
-        _say(f"left out, as the script's own levelling: {', '.join(mix.left_out)}")
+        say(f"left out, as the script's own levelling: {', '.join(mix.left_out)}")
+    deals.script.text, unknown = mix.filled(deals.script.text)
+    for mark in unknown:
+        say(f"the chat's {mark} names no class of the mix, and stays as it is")
     split = [level.name for level in levels if not level.deals.split.is_whole]
     if options.exact and split:
         raise CommandError(f"{', '.join(split)}: cannot be counted as a whole", 1)
@@ -217,7 +232,7 @@ def _run_levelled(options: argparse.Namespace, deals: "DealerSet", seed: str, ro
     _write(options, deals, settings, rotation)
     _tell_symmetrized(deals, settings)
     if options.output is None and deals.script.actions and all(map(_only_counts, deals.script.actions)):
-        _say(
+        say(
             f"{len(hands):,} deals were dealt, and the script prints none: add printpbn to it, or write them by -o FILE"
         )
     return 0
@@ -229,60 +244,10 @@ def _only_counts(action: object) -> bool:
     return isinstance(action, Average | Frequency)
 
 
-def _load(options: argparse.Namespace) -> "DealerSet":
-    """The script, with what the command line adds to it."""
-    from ...constraints.dealer.sets import DealerSet, decoded, missing_includes, with_includes
-    from ...constraints.language.dealer import read
-
-    if options.script == "-":
-        _find_script(options)
-    if options.script == "-":
-        _refuse_swapping(options)
-        text, name = decoded(sys.stdin.buffer.read()), "standard input"
-    elif not any(mark in options.script for mark in "(=\n ") or os.path.isfile(options.script):
-        if not os.path.exists(options.script):
-            raise CommandError(no_such_file(options.script), 1)
-        text, name = with_includes(options.script), options.script
-    else:
-        text, name = options.script, ""
-    parameters = {n: getattr(options, f"text_{n}") for n in range(10) if getattr(options, f"text_{n}") is not None}
-    for seat, full in zip("NESW", ("north", "east", "south", "west"), strict=True):
-        if getattr(options, f"predeal_{seat}"):
-            text += f"\npredeal {full} {getattr(options, f'predeal_{seat}')}"
-    options.text = text
-    for note in missing_includes(text):
-        _say(note)  # before an error that may come of it
-    script = read(text, name, parameters)
-    if options.title is not None:
-        script.title = options.title
-    return DealerSet(script, progress=build_progress())
-
-
-def _find_script(options: argparse.Namespace) -> None:
-    """``--symmetrize east west FILE`` has taken the file as a seat."""
-    *seats, last = options.symmetrize or [""]
-    if seats and os.path.isfile(last):
-        options.script, options.symmetrize = last, seats
-
-
-def _refuse_swapping(options: argparse.Namespace) -> None:
-    """``-2 FILE``, which swaps hands in dealer, has taken the file as the text of $2."""
-    for number in (0, 2, 3):
-        given = getattr(options, f"text_{number}")
-        if given is not None and os.path.isfile(given):
-            raise CommandError(
-                f"-{number} gives the text of ${number} (as in DealerV2), and {given} was taken for it: "
-                f"leave -{number} out, since nothing needs to be swapped here"
-            )
-
-
 def _settings(options: argparse.Namespace, deals: "DealerSet") -> "Options":
     from ...cards import parse_seat
     from ...constraints.dealer.printing import Options
 
-    for name in ("produce", "generate"):
-        if (getattr(options, name) or 0) < 0:
-            raise CommandError(f"--{name}: a number of deals cannot be negative")
     return Options(
         produce=options.produce,
         generate=options.generate,
@@ -308,24 +273,22 @@ def _tell(deals: "DealerSet", summary: "Summary") -> None:
     """What was exact, and what was not, on standard error."""
     split = deals.split
     if not split.part.size:
-        from ...constraints.impossible import why_impossible
-
-        _say(f"no deal fulfils the condition: {why_impossible(split.part.condition)}")
+        say(f"no deal fulfils the condition: {deals.why_empty()}")
         return
     _tell_size(deals)
     if summary.left_out:
-        _say(f"left out, because only a program of DealerV2's can say it: {_list(summary.left_out).strip(' ()')}")
+        say(f"left out, because only a program of DealerV2's can say it: {_list(summary.left_out).strip(' ()')}")
     if summary.exact:
-        _say(f"exact averages and frequencies: {len(summary.exact)}{_list(summary.exact) if summary.sampled else ''}")
+        say(f"exact averages and frequencies: {len(summary.exact)}{_list(summary.exact) if summary.sampled else ''}")
     if summary.sampled:
         dealt = f"{summary.produced:,} {'deal' if summary.produced == 1 else 'deals'} dealt"
-        _say(f"of the {dealt}: {len(summary.sampled)}{_list(summary.sampled)}")
+        say(f"of the {dealt}: {len(summary.sampled)}{_list(summary.sampled)}")
     if summary.errors:
         errors = [
             f"{title.strip()} {error:.4g}" if error else f"{title.strip()} -" for title, error in summary.errors.items()
         ]
         alike = " (-: all deals alike)" if 0 in summary.errors.values() else ""
-        _say(f"standard errors: {', '.join(errors)}{alike}")
+        say(f"standard errors: {', '.join(errors)}{alike}")
 
 
 def _tell_symmetrized(deals: "DealerSet", settings: "Options") -> None:
@@ -336,7 +299,7 @@ def _tell_symmetrized(deals: "DealerSet", settings: "Options") -> None:
     if settings.symmetrize and any(isinstance(action, Average) for action in deals.script.actions):
         *others, last = (SEAT_NAMES[seat] for seat in settings.symmetrize)
         seats = f"{', '.join(others)} and {last}" if others else last
-        _say(f"averages are symmetrized: of each deal, over all exchanges of the hands of {seats} that the set has")
+        say(f"averages are symmetrized: of each deal, over all exchanges of the hands of {seats} that the set has")
 
 
 def _tell_size(deals: "DealerSet") -> None:
@@ -345,17 +308,17 @@ def _tell_size(deals: "DealerSet") -> None:
     if deals.size is not None:
         how = "; dealt by testing" if split.tried else ""
         many = "1 deal" if deals.size == 1 else f"{deals.size:,} deals"
-        _say(f"exact: {many}, {_percent(deals.size / whole)} of {whole:,}{how}")
+        say(f"exact: {many}, {_percent(deals.size / whole)} of {whole:,}{how}")
     if split.is_whole or not split.tried:
         return
     estimate, share = split.estimate(), split.part.size / whole
     if share < 1:
         part = _short(split.part.name.partition(": ")[2])
-        _say(f"split: {_percent(share)} of all deals are dealt from exactly, by {part}")
-    _say(f"tested{'' if share < 1 else ', of all deals'}: {_short(split.test_text)}")
+        say(f"split: {_percent(share)} of all deals are dealt from exactly, by {part}")
+    say(f"tested{'' if share < 1 else ', of all deals'}: {_short(split.test_text)}")
     if deals.size is not None:
         return
-    _say(
+    say(
         f"{estimate.passed:,} of {estimate.tried:,} passed: about {_percent(share * estimate.share)} of all deals, "
         f"{_percent(share * estimate.low)} to {_percent(share * estimate.high)} with 95 % confidence"
     )
@@ -378,7 +341,3 @@ def _without_list(found: "re.Match[str]") -> str:
 
 def _percent(share: float) -> str:
     return f"{100 * share:.6g} %"
-
-
-def _say(text: str) -> None:
-    print(f"everydeal dealer: {text}", file=sys.stderr)

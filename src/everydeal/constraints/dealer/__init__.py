@@ -7,9 +7,9 @@
 >>> len(script.deals(3, seed="any text"))
 3
 
-`everydeal.constraints.language.dealer` reads the text; here `sets` makes the set of its deals, `statistics` works out
-averages and frequencies, exactly where the set is counted, and `tally` of the deals dealt; `layout` has dealer's own
-layouts, `printing` what is printed of a deal, and `run` does what the program does.
+`source` has the text, which `everydeal.constraints.language.dealer` reads; here `sets` makes the set of its deals,
+`statistics` works out averages and frequencies, exactly where the set is counted, and `tally` of the deals dealt;
+`layout` has dealer's own layouts, `printing` what is printed of a deal, and `run` does what the program does.
 """
 
 from .sets import DealerSet, load

@@ -1,9 +1,7 @@
 """The set of deals that a script describes: what is predealt, and its condition, whole or split."""
 
-import codecs
 import os
-import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -13,14 +11,16 @@ from ..engines.choice import NATIVE_NODES
 from ..engines.diagram import Progress
 from ..engines.limits import SpaceTooLargeError, work_of
 from ..language.dealer.exact import Exact, UncountableError
+from ..language.dealer.exact.ranges import impossible_comparison
 from ..language.dealer.grammar import read
 from ..language.dealer.script import Script
-from ..language.dealer.tree import Number, Term, conjuncts, cost_of, is_double_dummy, is_random
+from ..language.dealer.tree import Number, Term, both, conjuncts, cost_of, is_double_dummy, is_random, may_fail, walk
 from ..logic.deck import FULL_DECK
 from ..logic.expressions import All, Constant, Expression, Holds, Shaped
 from ..parts import split
 from ..space import Space
 from ..split import Conjunct, Split, Test, Trials
+from .source import missing_includes, with_includes
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -44,72 +44,6 @@ def load(text: "str | Path", parameters: Mapping[int, str] | None = None) -> "De
     script = read(source, name, parameters)
     script.notes += missing_includes(source)
     return DealerSet(script)
-
-
-def missing_includes(text: str) -> list[str]:
-    """A note for each ``#include`` that `with_includes` has left in a text, since there is no such file."""
-    return [
-        f'#include "{file}" is a comment here: no such file beside the script or in a folder above'
-        for file in (re.findall(_INCLUDE, text) if "include" in text else ())
-    ]
-
-
-_INCLUDE = r'(?m)^[ \t]*#[ \t]*include[ \t]+["<]([^">\n]+)[">].*$'
-_DEEPEST = 10
-
-
-def with_includes(path: str, depth: int = 0) -> str:
-    """The text of a file, each line ``#include "FILE"`` replaced by that file.
-
-    The file is looked for beside the script and in the folders above it; where there is none, the line is the comment
-    that it is to dealer.
-    """
-    with open(path, "rb") as file:
-        text = decoded(file.read())
-    if "include" not in text:
-        return text
-
-    def included(match: re.Match[str]) -> str:
-        places = (os.path.join(folder, match[1]) for folder in _folders_above(path))
-        found = next((place for place in places if os.path.isfile(place)), None)
-        if found is None:
-            return match[0]
-        if depth >= _DEEPEST:
-            raise ValueError(f"{path}: files include each other more than {_DEEPEST} deep")
-        return with_includes(found, depth + 1)
-
-    return re.sub(_INCLUDE, included, text)
-
-
-def decoded(data: bytes) -> str:
-    """The text of a script: UTF-8 (UTF-16 if it begins with its mark), otherwise Windows' letters.  Lines end in LF.
-
-    >>> decoded("# 1♠\\r\\n".encode()), decoded(b"caf\\xe9"), decoded("hcp".encode("utf-16"))
-    ('# 1♠\\n', 'café', 'hcp')
-    """
-    try:
-        text = data.decode("utf-16" if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)) else "utf-8")
-    except UnicodeDecodeError:
-        text = "".join(_letter(byte) for byte in data)
-    return text.replace("\r\n", "\n").replace("\r", "\n")
-
-
-def _letter(byte: int) -> str:
-    """A letter of Windows-1252; ISO-8859-1's where that has none."""
-    return bytes([byte]).decode("cp1252" if byte not in _NOT_OF_WINDOWS else "latin-1")
-
-
-_NOT_OF_WINDOWS = b"\x81\x8d\x8f\x90\x9d"
-
-
-def _folders_above(path: str) -> Iterator[str]:
-    """The folder of a file, the one that has it, and so on."""
-    folder = os.path.dirname(os.path.realpath(path))
-    while True:
-        yield folder
-        if folder == os.path.dirname(folder):
-            return
-        folder = os.path.dirname(folder)
 
 
 SLOW_MACHINES, SLOW_NODES = 600_000, 4_000_000
@@ -155,8 +89,12 @@ class DealerSet:
         self.exact = exact or Exact()
         self.seed = seed
         """Where the dice of `rnd` begin."""
+        self.patient = False
+        """Whether to count what takes some seconds, too: optimal points."""
         self._progress = progress
         self._lazy: dict[int, tuple[Term, bool]] = {}
+        self._tested: Arrays | None = None
+        """What was found out of the deals that were tested last."""
 
     @cached_property
     def given(self) -> list[Conjunct]:
@@ -204,11 +142,18 @@ class DealerSet:
     def counts(self, terms: Sequence[Term]) -> "Counts | None":
         """How many deals have which values of some terms, if they and the condition are about one hand.
 
-        None where that is not so, or takes too much.
+        Or, if the set is `patient`, about optimal points and shapes of two.  None where that is not so, or takes too
+        much.
         """
         from ..language.dealer.one_hand import count_by_values
 
-        return count_by_values(self.condition, terms, self.script.cards, self.script.lengths)
+        script = self.script
+        found = count_by_values(self.condition, terms, script.cards, script.lengths)
+        if found is None and self.patient and not (script.cards or script.lengths):
+            from ..language.dealer.two_hands import count_by_points
+
+            found = count_by_points(self.condition, terms)
+        return found
 
     def counted(self) -> int:
         """How many deals there are, exactly, if that takes no more than some seconds: see `_counted`.
@@ -217,6 +162,9 @@ class DealerSet:
             UncountableError: a ValueError; a part of the condition cannot be counted; says which, and why.
             SpaceTooLargeError: it takes too much; says what.
         """
+        self.patient = True
+        if self.size is None and (counts := self.counts([])) is not None:
+            self.size = counts[()]
         if self.size is None:
             conjuncts = [*self.given, *self.conjuncts()]
             uncountable = next((each for each in conjuncts if not each.exact), None)
@@ -225,15 +173,26 @@ class DealerSet:
             self.size = _counted(All(tuple(each.follows for each in conjuncts)))
         return self.size
 
+    def why_empty(self) -> str:
+        """In words, what is impossible about a condition that no deal fulfils."""
+        from ..impossible import why_impossible
+
+        for term in conjuncts(self.condition):
+            limits = impossible_comparison(term) if is_double_dummy(term) else None
+            if limits is not None:
+                return f"{self._name(term) or 'a part of it'} is impossible by itself: {limits}"
+        return why_impossible(self.split.part.condition)
+
     def conjuncts(self) -> list[Conjunct]:
         """The script's condition, as conditions that must all hold; what cannot be counted is one test, or two."""
         found: list[Conjunct] = []
         said: set[int] = set()
-        for number, term in enumerate(conjuncts(self.condition)):
+        terms = conjuncts(self.condition)
+        for number, term in enumerate(terms):
             if (isinstance(term, Number) and term.value) or (id(term) in said and not is_random(term)):
                 continue
             said.add(id(term))
-            test = self._test(term, f"condition {number}")
+            test = self._test(self._guarded(term, terms[:number]), f"condition {number}")
             try:
                 found.append(Conjunct(self._name(term), self.exact.condition(term), True, test, cost=cost_of(term)))
             except UncountableError as error:
@@ -242,19 +201,32 @@ class DealerSet:
                 found.append(Conjunct(text, follows, False, test, dear, cost_of(term)))
         return found
 
+    def _guarded(self, term: Term, before: Sequence[Term]) -> Term:
+        """A term that may divide by 0 with those *before* it: where one does not hold, it need not have a value."""
+        if not any(map(may_fail, walk(term))):
+            return term
+        return both([*(each for each in before if not is_random(each)), term])
+
     def _text(self, term: Term, error: UncountableError) -> str:
         return f"{self._name(term) or 'a part of the condition'} ({error})"
 
     def _name(self, term: Term) -> str:
-        """What the script calls a term; empty if it has no name."""
-        return next((name for name, value in self.script.names.items() if value is term), "")
+        """What the script calls a term, or else how it is written there; empty if that is not known."""
+        found = next((name for name, value in self.script.names.items() if value is term), "")
+        return found or self.script.wordings.get(id(term), (term, ""))[1]
 
     def _test(self, term: Term, what: str) -> Test:
         """The test of a term, whose dice are its own."""
 
         def test(hands: "NDArray[np.uint64]", trials: Trials) -> "NDArray[np.bool_]":
-            return self.arrays(hands, trials, what).truths(term)
+            if throws_dice:
+                return self.arrays(hands, trials, what).truths(term)
+            tested = self._tested
+            if tested is None or tested.hands is not hands:
+                tested = self._tested = self.arrays(hands, trials, what)
+            return tested.truths(term)
 
+        throws_dice = is_random(term)
         return test
 
     def arrays(self, hands: "NDArray[np.uint64]", trials: Trials, what: str) -> "Arrays":
@@ -265,10 +237,11 @@ class DealerSet:
         from . import solver
 
         def random(number: int) -> "NDArray[np.uint32]":
-            seed = f"{self.seed}/rnd/{what}/{number}"
-            thrown = random_numbers(power4, trials.many, seed, start=trials.first)[:, :4].copy().view(">u4")[:, 0]
+            seed, rows = f"{self.seed}/rnd/{what}/{number}", trials.rows
+            first, many = (0, trials.many) if rows is None else (int(rows[0]), int(rows[-1] - rows[0]) + 1)
+            thrown = random_numbers(power4, many, seed, start=trials.first + first)[:, :4].copy().view(">u4")[:, 0]
             dice: NDArray[np.uint32] = thrown.astype("u4")
-            return dice if trials.rows is None else dice[trials.rows]
+            return dice if rows is None else dice[rows - first]
 
         return Arrays(hands, solve=solver.tricks, par=solver.par, random=random, lazy=self._lazy)
 

@@ -8,19 +8,23 @@ by card; that code shares nothing with the decision diagram that counts.
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
 from functools import lru_cache
+from typing import NoReturn
 
 from ...cards import Card, Seat, lengths
 from ...deal import Deal
+from ...kinds import wrong_kind
 from .deck import FULL_DECK, Deck, Shape
 from .folding import both, bounds, card_at, either, joint_in, shape_in, sum_in
 from .formulas import Formula
 from .intervals import Intervals
 from .measures import length_of
+from .misused import CONDITION, no_attribute, refusing
 from .terms import Terms, total_of
 from .values import Value
 from .wording import wording
 
 
+@refusing(CONDITION)
 class Expression(Value, ABC):
     """A condition that a deal fulfils or not.
 
@@ -30,9 +34,19 @@ class Expression(Value, ABC):
     (<condition hcp(north) >= 37 and spades(north) <= 4>, True)
     """
 
+    def __call__(self, deal: Deal = None) -> bool:  # type: ignore[assignment]
+        """Whether *deal* fulfils the condition, found from its cards.
+
+        Raises:
+            TypeError: it is not a deal.
+        """
+        if not isinstance(deal, Deal):
+            raise wrong_kind("a condition is called with a deal, like condition(deal), or stands without ( )", deal)
+        return self.holds(deal)
+
     @abstractmethod
-    def __call__(self, deal: Deal) -> bool:
-        """Whether *deal* fulfils the condition, found from its cards."""
+    def holds(self, deal: Deal) -> bool:
+        """The same, of what is known to be a deal."""
 
     def formula(self, deck: Deck, wanted: bool = True) -> Formula:
         """The formula, folded, that is true on *deck* where the condition is *wanted*.
@@ -67,8 +81,12 @@ class Expression(Value, ABC):
     def __bool__(self) -> bool:
         raise TypeError(
             "a condition on deals is neither true nor false by itself: write & | ~ (with parentheses around "
-            "comparisons) for and, or, not, and x.between(15, 17) for 15 <= x <= 17; expression(deal) evaluates it"
+            "comparisons) for and, or, not, x.between(15, 17) for 15 <= x <= 17, x.isin(1, 4) for x in (1, 4); "
+            "expression(deal) evaluates it"
         )
+
+    def __getattr__(self, name: str) -> NoReturn:
+        raise no_attribute("a condition", name, ["formula", "holds"])
 
     def __str__(self) -> str:
         return wording(normal_form(self))
@@ -82,7 +100,7 @@ class Constant(Expression):
 
     value: bool
 
-    def __call__(self, deal: Deal) -> bool:
+    def holds(self, deal: Deal) -> bool:
         return self.value
 
     def formula(self, deck: Deck, wanted: bool = True) -> Formula:
@@ -94,8 +112,8 @@ class All(Expression):
 
     parts: tuple[Expression, ...]
 
-    def __call__(self, deal: Deal) -> bool:
-        return all(part(deal) for part in self.parts)
+    def holds(self, deal: Deal) -> bool:
+        return all(part.holds(deal) for part in self.parts)
 
     def formula(self, deck: Deck, wanted: bool = True) -> Formula:
         return (both if wanted else either)([_known_formula(part, deck, wanted) for part in self.parts], deck)
@@ -106,8 +124,8 @@ class Any(Expression):
 
     parts: tuple[Expression, ...]
 
-    def __call__(self, deal: Deal) -> bool:
-        return any(part(deal) for part in self.parts)
+    def holds(self, deal: Deal) -> bool:
+        return any(part.holds(deal) for part in self.parts)
 
     def formula(self, deck: Deck, wanted: bool = True) -> Formula:
         return (either if wanted else both)([_known_formula(part, deck, wanted) for part in self.parts], deck)
@@ -118,8 +136,8 @@ class Not(Expression):
 
     part: Expression
 
-    def __call__(self, deal: Deal) -> bool:
-        return not self.part(deal)
+    def holds(self, deal: Deal) -> bool:
+        return not self.part.holds(deal)
 
     def formula(self, deck: Deck, wanted: bool = True) -> Formula:
         return _known_formula(self.part, deck, not wanted)
@@ -131,7 +149,7 @@ class Holds(Expression):
     card: Card
     seats: int
 
-    def __call__(self, deal: Deal) -> bool:
+    def holds(self, deal: Deal) -> bool:
         return any(hand >> self.card & 1 and self.seats >> seat & 1 for seat, hand in enumerate(deal.hands))
 
     def formula(self, deck: Deck, wanted: bool = True) -> Formula:
@@ -148,7 +166,7 @@ class Total(Expression, besides=("source",)):
     source: str = ""
     """How it was written, and where; empty if that is not known."""
 
-    def __call__(self, deal: Deal) -> bool:
+    def holds(self, deal: Deal) -> bool:
         return total_of(self.terms, deal) in self.allowed
 
     def formula(self, deck: Deck, wanted: bool = True) -> Formula:
@@ -162,7 +180,7 @@ class Shaped(Expression):
     seat: Seat
     test: Callable[[int, int, int, int], bool]
 
-    def __call__(self, deal: Deal) -> bool:
+    def holds(self, deal: Deal) -> bool:
         return bool(self.test(*lengths(deal.hands[self.seat])))
 
     def formula(self, deck: Deck, wanted: bool = True) -> Formula:
@@ -179,7 +197,7 @@ class ShapedTotal(Expression, besides=("source",)):
     source: str = ""
     """As that of `Total`."""
 
-    def __call__(self, deal: Deal) -> bool:
+    def holds(self, deal: Deal) -> bool:
         return bool(self.test(*lengths(deal.hands[self.seat]), total_of(self.terms, deal)))
 
     def formula(self, deck: Deck, wanted: bool = True) -> Formula:
@@ -219,6 +237,8 @@ def _joined(other: object, sign: str) -> "Expression":
     """What a condition is joined with; says how to write it if a comparison came too late."""
     if isinstance(other, (Expression, bool)):
         return as_expression(other)
+    if isinstance(other, str):
+        raise _text_given(other)
     raise TypeError(
         f"{other!r} is not a condition on deals, and {sign} binds tighter than a comparison: put parentheses around "
         f"each, like north.balanced {sign} (north.hcp >= 12)"
@@ -236,8 +256,12 @@ def as_expression(value: "Expression | bool") -> Expression:
     if isinstance(value, bool):
         return Constant(value)
     if isinstance(value, str):
-        raise TypeError(f"{value!r} is a text: everydeal.constraints.parse(text) makes a condition of it")
+        raise _text_given(value)
     raise TypeError(f"{value!r} is not a condition on deals; compare it with a number, like (north.hcp >= 12)")
+
+
+def _text_given(text: str) -> TypeError:
+    return TypeError(f"{text!r} is a text: everydeal.constraints.parse(text) makes a condition of it")
 
 
 _MOST_KNOWN = 1 << 12

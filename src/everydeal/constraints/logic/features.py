@@ -4,7 +4,7 @@ A feature is a linear combination of measures of hands.  Comparing it with a num
 condition; therefore features are not hashable, and ``==`` does not say whether two of them are the same.
 """
 
-from math import gcd, lcm
+from math import gcd, isfinite, lcm
 from typing import TYPE_CHECKING, NoReturn, TypeAlias, Union
 
 from ...deal import Deal
@@ -12,6 +12,7 @@ from ...kinds import check_kind
 from .expressions import Constant, Expression, Total
 from .intervals import UNBOUNDED, Intervals
 from .measures import Measure
+from .misused import FEATURE, no_attribute, refusing
 from .terms import Terms, total_of
 from .wording import sum_text
 
@@ -23,6 +24,7 @@ Exact: TypeAlias = Union[int, "Fraction"]
 """A whole number is an int, so that fractions are imported only where there are some."""
 
 
+@refusing(FEATURE)
 class Feature:
     """A sum of measures of hands, each with a coefficient, plus a constant.
 
@@ -32,7 +34,6 @@ class Feature:
     """
 
     __slots__ = ("constant", "parts")
-    __hash__ = None  # type: ignore[assignment]
 
     def __init__(self, parts: dict[tuple[Measure, int], Exact], constant: Exact = 0) -> None:
         self.parts = {key: coefficient for key, coefficient in parts.items() if coefficient}
@@ -52,7 +53,7 @@ class Feature:
             return cls({(measure, seats): share})
         return cls({(measure, 1 << seat): share for seat in range(4) if seats >> seat & 1})
 
-    def __call__(self, deal: Deal) -> "Fraction":
+    def __call__(self, deal: Deal = None) -> "Fraction":  # type: ignore[assignment]
         """The feature's value in a deal.
 
         Raises:
@@ -98,6 +99,8 @@ class Feature:
     def __truediv__(self, divisor: Number) -> "Feature":
         if isinstance(divisor, Feature):
             raise TypeError("quotients of features cannot be counted: divide a feature by a number only")
+        if not _exact(divisor):
+            raise ZeroDivisionError("a feature cannot be divided by 0")
         return self * _quotient(1, _exact(divisor))
 
     def __rtruediv__(self, number: Number) -> NoReturn:
@@ -176,6 +179,9 @@ class Feature:
 
     __rand__ = __or__ = __ror__ = __and__
 
+    def __getattr__(self, name: str) -> NoReturn:
+        raise no_attribute("a feature", name, ["between", "isin"])
+
     def _within(self, low: Exact | None, high: Exact | None) -> Expression:
         """The value is in low ... high; written with coefficients that have no common divisor, the first above 0."""
         terms, scale = self.terms()
@@ -214,6 +220,13 @@ def _exact(value: Number) -> Exact:
     from fractions import Fraction
     from numbers import Rational
 
+    if isinstance(value, float) and not isfinite(value):
+        raise ValueError(f"{value} is no number that a feature could have: leave the comparison out, or write a limit")
     if isinstance(value, float | Rational) and not isinstance(value, bool):
         return Fraction(value)
-    raise TypeError(f"{value!r} is neither a number nor a feature of a deal")
+    cure = "compare with a number or a feature, like north.hcp >= 12 or north.hcp > south.hcp"
+    if isinstance(value, str):
+        cure = f"write the number without quotes, {value}" if value.strip().isdecimal() else "a text is no number"
+    elif isinstance(value, list | tuple | set | range):
+        cure = "north.hcp.isin(1, 4) is one of some numbers, north.hcp.between(15, 17) between two"
+    raise TypeError(f"{value!r} is neither a number nor a feature of a deal: {cure}")

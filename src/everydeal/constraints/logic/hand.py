@@ -4,9 +4,11 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import NoReturn
 
 from ...cards import RANKS, SEAT_NAMES, SUIT_NAMES, SUITS, Mask, Suit, mask_of
+from ...kinds import check_kind
 from . import measures
 from .expressions import All, Any, Expression, Holds, Shaped, ShapedTotal, as_expression
 from .features import Feature
+from .misused import HAND, refusing
 from .named import one_suit, parse_cards, to_suit
 from .shapes import Shapes, pattern_test
 from .values import Value
@@ -14,6 +16,7 @@ from .values import Value
 BALANCED = ("4333", "4432", "5332")
 
 
+@refusing(HAND)
 class Hand:
     """The cards of one seat; or of several, written ``north | south``, taken as one set of cards.
 
@@ -27,7 +30,18 @@ class Hand:
         self.seats = seats
 
     def __or__(self, other: "Hand") -> "Hand":
+        check_kind(other, Hand, "| takes two hands together, like (north | south).hcp")
         return Hand(self.seats | other.seats)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Hand):
+            raise TypeError(
+                f"a hand is compared by what it has, like north.hcp == 12 or north.spades == 5, not {other!r}"
+            )
+        return self.seats == other.seats
+
+    def __hash__(self) -> int:
+        return hash(self.seats)
 
     def __repr__(self) -> str:
         return " | ".join(SEAT_NAMES[seat].lower() for seat in range(4) if self.seats >> seat & 1)

@@ -1,6 +1,7 @@
 """Suits and cards by the names that people write."""
 
 from ...cards import RANKS, SUIT_NAMES, SUITS, Card, Suit, card_name
+from ...kinds import check_kind
 
 
 def to_suit(suit: Suit | str | None) -> Suit | None:
@@ -35,7 +36,9 @@ def parse_cards(text: str) -> list[Card]:
 
     Raises:
         ValueError: not such a text, or a card comes twice.
+        TypeError: no text.
     """
+    check_kind(text, str, "cards are a text like 'SAKQ HA'")
     cards: list[Card] = []
     for word in text.replace(",", " ").upper().split():
         if word[0] not in SUITS or len(word) < 2 or not set(word[1:]) <= set(RANKS):

@@ -5,6 +5,7 @@ from math import sqrt
 from typing import NoReturn
 
 from ...deal import Deal
+from ...kinds import wrong_kind
 from ...spaces.deals import DealSpace
 from ...stream import Stream
 
@@ -25,6 +26,7 @@ class Filter(Iterator[Deal]):
     Raises:
         NothingPassesError: while it goes on: *patience* deals in a row have not passed.  It can go on all the same.
         ValueError: there are no deals to filter, or *patience* is not above 0.
+        TypeError: the *predicate* is not a function.
     """
 
     def __init__(
@@ -35,6 +37,8 @@ class Filter(Iterator[Deal]):
         *,
         patience: int = PATIENCE,
     ) -> None:
+        if not callable(predicate):
+            raise wrong_kind("a filter takes a function of a deal, like lambda deal: deal.hcp('N') > 20", predicate)
         if patience < 1:
             raise ValueError(f"a patience of {patience} deals: it must be above 0")
         if not space.size:

@@ -35,6 +35,7 @@ from .tree import (
     Score,
     Term,
     Tricks,
+    may_fail,
     parts_first,
 )
 
@@ -262,9 +263,7 @@ class Arrays:
 
 
 def _asks_for_rows(term: Term) -> bool:
-    if isinstance(term, Binary) and term.sign in ("/", "%"):
-        return not (isinstance(term.right, Number) and term.right.value)
-    return isinstance(term, (Tricks, Par, Optimal, Random))
+    return may_fail(term) or isinstance(term, (Tricks, Par, Optimal, Random))
 
 
 def _divided(left: Values, right: Values, term: Binary) -> Values:

@@ -58,7 +58,7 @@ class Reader(Terms):
 
     def __init__(self, tokens: Words) -> None:
         super().__init__(tokens)
-        self.found = Script(names=self.names)
+        self.found = Script(names=self.names, wordings=self.wordings)
         self._conditions = 0
         self._look_ahead()
 
@@ -103,8 +103,7 @@ class Reader(Terms):
         elif self.at_action():
             self.found.actions.append(Actions(self).action())
         else:
-            self.found.condition = self.term()
-            self._conditions += 1
+            self._condition_statement()
 
     def _definition(self) -> None:
         """``name = term``.  A second definition holds for all uses in Dealer3, so none may have come before."""
@@ -120,7 +119,9 @@ class Reader(Terms):
         self.names[name.text] = term
 
     def _condition_statement(self) -> None:
+        start = self.tokens.peek().at
         self.found.condition = self.term()
+        self._keep_wording(self.found.condition, start, self.tokens.end_of_last)
         self._conditions += 1
 
     def _action_statement(self) -> None:

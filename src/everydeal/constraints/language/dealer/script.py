@@ -106,13 +106,15 @@ Action: TypeAlias = Print | PrintHands | PrintItems | Report | Export | Average 
 
 
 class Script:
-    """A whole script.  *names* is what was defined, in that order."""
+    """A whole script.  *names* is what was defined, in that order; *wordings* how parts of conditions were written."""
 
-    def __init__(self, names: dict[str, Term]) -> None:
+    def __init__(self, names: dict[str, Term], wordings: dict[int, tuple[Term, str]]) -> None:
         self.condition: Term = Number(1)
         """The last that was written."""
         self.actions: list[Action] = []
         self.names = names
+        self.wordings = wordings
+        """By the identities of the terms, which are kept with them."""
         self.generate: int | None = None
         self.produce: int | None = None
         self.dealer: Seat | None = None

@@ -55,6 +55,8 @@ class Terms(Arguments):
         self.used: set[str] = set()
         """The names that something has been said with."""
         self.tables = counts.Tables()
+        self.wordings: dict[int, tuple[Term, str]] = {}
+        """How the parts that ``&&`` joins were written, by their identities."""
         self.vulnerable: int | None = None
         """A mask of sides."""
         self.second_opens = True
@@ -94,11 +96,22 @@ class Terms(Arguments):
 
     def _operation(self, loosest: int) -> Term:
         """Factors with the operators between them that are at least as tight as *loosest*."""
-        left = self._factor()
+        start = self.tokens.peek().at
+        left, end = self._factor(), self.tokens.end_of_last
         while (sign := self._sign(loosest)) is not None:
+            at = self.tokens.peek().at
             right = self._operation(_TIGHTNESS[sign.text] + 1)
-            left = Binary(sign.text, left, right, self._place_of(sign))
+            if sign.text == "&&":
+                self._keep_wording(left, start, end)
+                self._keep_wording(right, at, self.tokens.end_of_last)
+            left, end = Binary(sign.text, left, right, self._place_of(sign)), self.tokens.end_of_last
         return left
+
+    def _keep_wording(self, term: Term, start: int, end: int) -> None:
+        """Remember how a term was written, from *start* to *end*; what has a remark in it is not."""
+        text = self.tokens.text[start:end]
+        if not any(mark in text for mark in ("#", "//", "/*")):
+            self.wordings.setdefault(id(term), (term, " ".join(text.split())))
 
     def _sign(self, loosest: int) -> Token | None:
         """The next token, if it is an operator at least so tight, and no name that begins a definition."""

@@ -217,6 +217,15 @@ def is_truth(term: Term) -> bool:
     return isinstance(term, (HasCard, Not)) or (isinstance(term, Binary) and term.sign in TRUTHS)
 
 
+def may_fail(term: Term) -> bool:
+    """Whether a term may divide by 0, its parts left out."""
+    return (
+        isinstance(term, Binary)
+        and term.sign in ("/", "%")
+        and not (isinstance(term.right, Number) and term.right.value)
+    )
+
+
 def is_random(term: Term) -> bool:
     """Whether a term throws dice."""
     return any(isinstance(each, Random) for each in walk(term))
@@ -234,7 +243,7 @@ def cost_of(term: Term) -> int:
     0), comes after all else.
     """
     terms = list(walk(term))
-    late = any(isinstance(each, Optimal) or (isinstance(each, Binary) and each.sign in ("/", "%")) for each in terms)
+    late = any(isinstance(each, Optimal) or may_fail(each) for each in terms)
     return len(terms) + late * _LATE
 
 

@@ -92,9 +92,13 @@ def quotients(lefts: list[Case], rights: list[Case], term: Binary) -> list[Case]
                 fixed = Binary(term.sign, Number(value), Number(by), term.place)
                 values.setdefault(CONSTANTS.value(fixed), []).append(value)
             for result, of in values.items():
-                runs = [number.between(first, last) for first, last in _runs(of)]
-                found.append(Case(every((divisor_condition, condition, some(runs))), constant(result)))
+                found.append(Case(every((divisor_condition, condition, within(number, of))), constant(result)))
     return found
+
+
+def within(number: Feature, values: list[int]) -> Expression:
+    """The deals in which a number is one of some ascending values."""
+    return some(number.between(first, last) for first, last in _runs(values))
 
 
 def _runs(values: list[int]) -> list[tuple[int, int]]:

@@ -35,7 +35,7 @@ class Leaves:
 
     def _joined(self, term: Term, parts: list[Term]) -> "tuple[Term, ...] | UncountableError":
         try:
-            found = {term: None} if _is_leaf(term) else {}
+            found = {term: None} if is_leaf(term) else {}
         except UncountableError as error:
             return error
         for part in reversed(parts):
@@ -62,7 +62,12 @@ class Leaves:
         return all(map(is_shape, self.of(term)))
 
 
-def _is_leaf(term: Term) -> bool:
+def is_leaf(term: Term) -> bool:
+    """Whether a term has no parts, but looks at a hand.
+
+    Raises:
+        UncountableError: it looks at what is not one hand's.
+    """
     if isinstance(term, (Tricks, Par)):
         raise UncountableError("double-dummy results cannot be counted")
     if isinstance(term, Optimal):

@@ -1,0 +1,118 @@
+"""The script that the command line of ``everydeal dealer`` says, and what is said of it."""
+
+import argparse
+import os
+import sys
+from contextlib import suppress
+from typing import TYPE_CHECKING
+
+from ..conditions import build_progress, no_such_file
+from ..frame import CommandError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from ...constraints.dealer.sets import DealerSet
+
+
+def say(text: str) -> None:
+    """A line on standard error."""
+    print(f"everydeal dealer: {text}", file=sys.stderr)
+
+
+def load(options: argparse.Namespace) -> "DealerSet":
+    """The script, with what the command line adds to it."""
+    from ...constraints.dealer.sets import DealerSet
+    from ...constraints.dealer.source import missing_includes
+    from ...constraints.language.dealer import read
+    from ...constraints.language.tokens import ExpressionError
+
+    text, name = _text(options)
+    parameters = {n: getattr(options, f"text_{n}") for n in range(10) if getattr(options, f"text_{n}") is not None}
+    text += _predealt(options)
+    options.text = text
+    for note in missing_includes(text):
+        say(note)  # before an error that may come of it
+    try:
+        script = read(text, name, parameters)
+    except ExpressionError as error:
+        raise CommandError(f"{error}{_other_format(name)}", 1) from None
+    if options.title is not None:
+        script.title = options.title
+    return DealerSet(script, progress=build_progress())
+
+
+def _text(options: argparse.Namespace) -> tuple[str, str]:
+    """The script's text, and the name of its file."""
+    from ...constraints.dealer.source import decoded, with_includes
+
+    if options.script == "-":
+        _find_script(options)
+    if options.script == "-":
+        _refuse_swapping(options, (0, 2, 3))
+        if sys.stdin.isatty():
+            _refuse_swapping(options, range(10))
+            say("type a script, and Ctrl-D on a line of its own (on Windows Ctrl-Z and Enter); --help has examples")
+        data = sys.stdin.buffer.read()
+        if not data.strip():
+            _refuse_swapping(options, range(10))
+        return decoded(data, "standard input"), "standard input"
+    if any(mark in options.script for mark in "(=\n ") and not os.path.exists(options.script):
+        return options.script, ""
+    if not os.path.exists(options.script):
+        raise CommandError(no_such_file(options.script), 1)
+    if os.path.isdir(options.script):
+        raise CommandError(f"{options.script}: a directory: name a script that is in it", 1)
+    return with_includes(options.script), options.script
+
+
+def _predealt(options: argparse.Namespace) -> str:
+    """What -N, -E, -S and -W add to the script."""
+    from ...constraints.language.dealer import read
+    from ...constraints.language.tokens import ExpressionError
+
+    found = ""
+    for seat, full in zip("NESW", ("north", "east", "south", "west"), strict=True):
+        cards = getattr(options, f"predeal_{seat}")
+        if cards:
+            try:
+                read(f"predeal {full} {cards}")
+            except ExpressionError:
+                raise CommandError(f"-{seat} {cards!r}: cards are expected, suit by suit, like SAKQ,HA") from None
+            found += f"\npredeal {full} {cards}"
+    return found
+
+
+def _other_format(name: str) -> str:
+    """What to add to an error, if the file is no script at all, but one of deals."""
+    if not os.path.isfile(name):
+        return ""
+    from ...formats.core.registry import recognise
+
+    with open(name, "rb") as file, suppress(ValueError):
+        known = recognise(file.read(1 << 14), name)
+        if not known.name.startswith("dealer"):
+            return f"\n  (the file looks like deals in the format {known.name}, not like a script: see everydeal show)"
+    return ""
+
+
+def _find_script(options: argparse.Namespace) -> None:
+    """``--symmetrize east west FILE`` has taken the file as a seat."""
+    *seats, last = options.symmetrize or [""]
+    if seats and os.path.isfile(last):
+        options.script, options.symmetrize = last, seats
+
+
+def _refuse_swapping(options: argparse.Namespace, numbers: "Iterable[int]") -> None:
+    """``-2 FILE``, which swaps hands in dealer, has taken the file as the text of $2."""
+    for number in numbers:
+        given = getattr(options, f"text_{number}")
+        if given is not None and os.path.isfile(given):
+            raise CommandError(
+                f"-{number} gives the text of ${number} (as in DealerV2), and {given} was taken for it: "
+                + (
+                    f"leave -{number} out, since nothing needs to be swapped here"
+                    if number in (0, 2, 3)
+                    else f"write the script first: everydeal dealer {given} -{number} TEXT"
+                )
+            )

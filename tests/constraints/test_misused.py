@@ -1,0 +1,65 @@
+"""Wrong uses of conditions, features, hands and mixes: each says what to write."""
+
+import pytest
+
+from everydeal import Space, east, north, south
+from everydeal.constraints import count
+from everydeal.constraints.mix import Mix
+
+POINTS, STRONG = north.hcp, north.hcp >= 15
+WRONG = {
+    "called with a deal, like condition(deal)": ["STRONG('x')", "STRONG(None)", "STRONG()", "north.balanced()"],
+    "called with a deal, like north.hcp(deal)": ["POINTS('x')", "POINTS(3)", "POINTS()", "north.spades('A')"],
+    "Space(condition) is": ["len(STRONG)", "list(STRONG)", "STRONG[0]", "3 in STRONG", "Mix(STRONG)"],
+    "distribution(north.hcp) has them all": ["len(POINTS)", "[*POINTS]", "POINTS[0]", "int(POINTS)", "abs(POINTS)"],
+    "parentheses around": [
+        "POINTS >= 12 & south.hcp >= 5", "STRONG >= 1", "STRONG < POINTS", "sorted([STRONG, STRONG])",
+        "STRONG & 3", "STRONG | [STRONG]", "POINTS & STRONG", "bool(STRONG)", "STRONG and STRONG",
+        "12 <= POINTS <= 15", "POINTS in (1, 4)", "max(POINTS, 3)",
+    ],
+    "compare it with a number": ["bool(POINTS)", "Space(POINTS)", "count(None)", "POINTS >= 12 & (south.hcp >= 5)"],
+    "join conditions by & | ~": ["STRONG + 1", "2 * STRONG", "STRONG ^ STRONG", "-STRONG", "float(STRONG)"],
+    "parse(text)": ["STRONG & 'hcp(north) > 3'", "STRONG | ''"],
+    "write the number without quotes, 12": ["POINTS >= '12'", "POINTS + '12'"],
+    "neither a number nor a feature of a deal: compare with": ["POINTS == None", "POINTS == True", "POINTS < STRONG"],
+    "isin(1, 4)": ["POINTS == [1, 2]", "POINTS.isin((1, 2))"],
+    "is no number that a feature could have": [
+        "POINTS >= float('nan')", "POINTS == float('inf')", "POINTS.between(float('-inf'), 3)",
+    ],
+    "there are sums, differences, products with a number": ["POINTS ** 2", "~POINTS", "POINTS ^ 1"],
+    "write limits": ["POINTS // 5"],
+    "cannot be divided by 0": ["POINTS / 0"],
+    "use str(feature)": ["{POINTS: 1}"],
+    "like north.hcp >= 12": ["north >= 12", "12 > north"],
+    "a hand is compared by what it has": ["north == 12", "north != 'x'"],
+    "north | south are both hands together": ["north & south", "north + south"],
+    "two hands together": ["north | 'x'", "north | POINTS"],
+    "say what of it": ["len(north)", "[*north]"],
+    "cards are a text": ["north.has(3)"],
+    "has no 'sample': Space(condition) has": ["STRONG.sample(3)"],
+    "has no 'betwen'; did you mean 'between'": ["POINTS.betwen(3, 4)"],
+    "a class is its name": ["Mix([STRONG])", "Mix([('a', STRONG)])"],
+    "class 'a': the target is a number": ["Mix([('a', STRONG, 'x')])"],
+    "give a percentage": ["Mix([('a', STRONG, float('nan'))])"],
+    "how many is a whole number": ["Mix([('a', 'hcp(north) > 36', 100)]).deal('x')"],
+    "a seed is a text": ["Mix([('a', 'hcp(north) > 36', 100)]).deal(1, 3)"],
+    "a filter takes a function": ["Space('hcp(north) > 36').filter(STRONG.holds(1) if 0 else 3)"],
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("said", WRONG)
+def test_what_to_write_is_said(said):
+    names = {"POINTS": POINTS, "STRONG": STRONG, "north": north, "south": south}
+    names |= {"Space": Space, "Mix": Mix, "count": count}
+    for wrong in WRONG[said]:
+        with pytest.raises((TypeError, ValueError, AttributeError, ZeroDivisionError)) as error:
+            eval(wrong, names)
+        assert said in str(error.value), wrong
+
+
+def test_hands_are_equal_and_keys():
+    assert north | east == east | north
+    assert {north: 1}[north] == 1
+    assert north != south
+    assert (north.hcp >= 15) == STRONG
+    assert Mix([("a", "hcp(north) >= 15", 40.5), ("b", True, 59.5)], "hcp(north) >= 14").counts(200) == [81, 119]
