@@ -71,7 +71,7 @@ SPADE = f"{points('south')} > 12 and spades(south) > 4 and {points('north')} > 1
 THREE_HANDS = [
     ("1.2 %", 1000, f"{CLUB} and diamonds(north) > 4 and {CALM}"),
     ("0.58 %", 1000, f"{CLUB} and {points('south')} < 15 and diamonds(north) > 4 and {CALM}"),
-    ("0.25 %", 1000, f"{CLUB} and {points('south')} < 15 and diamonds(north) > 4 and hcp(north) > 8 and {CALM}"),
+    ("0.47 %", 1000, f"{CLUB} and {points('south')} < 15 and diamonds(north) > 4 and hcp(north) > 8 and {CALM}"),
     ("0.13 %", 1000, f"{SPADE} and {points('south')} < 23"),
     ("0.09 %", 1000, f"{SPADE} and {points('south')} < 16"),
 ]
