@@ -8,7 +8,8 @@ what starting takes, and those that take more than two, or have no deal.  Withou
 For conditions that are rarer and rarer: CPU seconds of both for the same number of deals, medians of three runs that
 take turns, and their ratio (above 1: ours is faster).  Then 1,000 deals of a hand with so many points or more: the
 share from which on ours is faster.  Then 1,000 deals of sets of all kinds that about one deal in a hundred is in,
-medians of nine.  The answers are checked: every deal that either prints fulfils the condition.
+medians of nine; and of sets of three hands that must be split.  The answers are
+checked: every deal that either prints fulfils the condition.
 """
 
 import resource
@@ -22,6 +23,7 @@ from pathlib import Path
 from cpu import apart
 
 from everydeal import Deal
+from everydeal.cards import SUIT_NAMES
 from everydeal.constraints.dealer import load
 from everydeal.constraints.language.dealer.evaluate import OfDeal
 
@@ -54,6 +56,26 @@ AROUND_ONE = [
     "hcp(north) >= 21",
 ]
 """Shapes of one hand and of two, shapes with points, weak twos, openings of two clubs."""
+
+
+def points(seat: str) -> str:
+    """Points for honours and short suits, less one for each short suit with an honour, as practice scripts count."""
+    wasted = " - ".join(f"({suit}({seat}) < 3 and hcp({seat}, {suit}) > 0)" for suit in SUIT_NAMES)
+    short = " + ".join(f"{worth} * shape({seat}, any {length}xxx)" for length, worth in enumerate((3, 2, 1)))
+    return f"(hcp({seat}) + {short} - {wasted})"
+
+
+CALM = " and ".join(["hcp(west) < 12", *(f"top4(west, {suit}) < 2" for suit in SUIT_NAMES)])
+CLUB = f"{points('south')} > 11 and {points('south')} < 23 and clubs(south) > 3 and {points('north')} > 5"
+SPADE = f"{points('south')} > 12 and spades(south) > 4 and {points('north')} > 12 and spades(north) > 3 and {CALM}"
+THREE_HANDS = [
+    ("1.2 %", 1000, f"{CLUB} and diamonds(north) > 4 and {CALM}"),
+    ("0.58 %", 1000, f"{CLUB} and {points('south')} < 15 and diamonds(north) > 4 and {CALM}"),
+    ("0.47 %", 1000, f"{CLUB} and {points('south')} < 15 and diamonds(north) > 4 and hcp(north) > 8 and {CALM}"),
+    ("0.13 %", 1000, f"{SPADE} and {points('south')} < 23"),
+    ("0.09 %", 1000, f"{SPADE} and {points('south')} < 16"),
+]
+"""An opening, an answer and a quiet opponent: the kind of set that practice scripts ask for."""
 SPLIT = (
     f"shape(north, {BALANCED}) and hcp(north) > 14 and hcp(north) < 18 and shape(south, 54xx + 45xx) "
     f"and hcp(south) > 8 and hcp(south) < 14 and hcp(west) < 12 and top4(west, spades) < 3 "
@@ -151,6 +173,7 @@ def main() -> None:
     around = [(f"{100 * share_of(condition):.2g} %", 1000, condition) for condition in AROUND_ONE]
     slower = [case[0] for case, ratio in zip(around, compare(around, 9), strict=True) if ratio < 1]
     print(f"1,000 deals of {len(around)} sets: dealer is faster at {', '.join(slower) or 'none'}")
+    compare(THREE_HANDS)
     begun = time.process_time()
     split = load(SPLIT).split
     chosen = time.process_time() - begun

@@ -30,7 +30,7 @@ PATIENCE = 50_000_000
 
 _FIRST, _MOST = 1 << 10, 1 << 16
 """Sizes of the first and the largest portions of trials."""
-_BLOCK = 1 << 13
+_BLOCK = 1 << 15
 """So many deals are tested at a time: what is worked out of them stays in the processor's caches."""
 _FIRST_DEAR, _DEAR = 2, 16
 """So many deals are tested at a time with what is dear: few at first, for one may be all that is wanted."""

@@ -26,7 +26,7 @@ def encode(tables: Sequence[Values]) -> str:
 
     def number(values: Values) -> int:
         if values not in known:
-            if min(values) == max(values):
+            if values.count(values[0]) == len(values):
                 text = str(values[0])
             else:
                 half = len(values) // 2

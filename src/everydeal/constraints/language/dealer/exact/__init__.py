@@ -9,8 +9,8 @@ The whole-number division needs no cases where it is compared: ``b / k >= a`` is
 negative.
 
 `leaves` says what terms depend on, `ranges` between which limits they are, `sums` adds and compares features, `cases`
-joins cases; `numbers` makes features and
-cases of terms, `one_hand` conditions on the shape and one total of a hand, and `conditions` all conditions.
+joins cases; `numbers` makes features and cases of terms, `one_hand` conditions on the shape and one total of a hand, by
+`all_shapes`, and `conditions` all conditions.
 """
 
 from .cases import Case

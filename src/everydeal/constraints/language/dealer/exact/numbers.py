@@ -1,7 +1,6 @@
 """Numbers: terms as sums of measures, where they are, and as cases."""
 
 from abc import ABC, abstractmethod
-from functools import cache
 
 from .....cards import RANKS
 from ....logic.deck import Shape
@@ -73,14 +72,12 @@ class Numbers(ABC):
         columns = [table_of(leaf, suit) for leaf in leaves]
         values = OfLeaves(leaves)
 
-        @cache
-        def value(*held: int) -> int:
-            return values.at(held).value(term)
-
+        rows = [*zip(*columns, strict=True)]
         try:
-            table = tuple(value(*held) for held in zip(*columns, strict=True))
+            worth = {held: values.at(held).value(term) for held in set(rows)}
         except NoValueError:
             return None
+        table = tuple(map(worth.__getitem__, rows))
         tables: list[tuple[int, ...]] = [(0,) * 8192] * 4
         tables[suit] = table
         return Feature.of(of_tables(tables), 1 << seat)

@@ -1,12 +1,14 @@
 """Numbers that are sums of measures (features of whole values): added, compared, bounded."""
 
 from collections.abc import Callable, Sequence
+from functools import lru_cache
+from operator import add
 
 from ....logic.deck import FULL_DECK
 from ....logic.expressions import Expression
 from ....logic.features import Exact, Feature
 from ....logic.folding import bounds
-from ....logic.measures import Measure, of_tables
+from ....logic.measures import Measure, Table, of_tables
 
 SUMS: dict[str, Callable[[Feature, Feature], Feature]] = {"+": Feature.__add__, "-": Feature.__sub__}
 """The sums of two numbers, by their signs."""
@@ -32,18 +34,24 @@ def together(feature: Feature) -> Feature:
         if len(group) == 1 or not any(measure.name == "suitwise" for measure in group):
             parts |= {(measure, seats): feature.parts[measure, seats] for measure in group}
             continue
-        weights = [int(feature.parts[measure, seats]) for measure in group]
-        tables = [_weighted_sum(weights, [measure.by_holding[suit] for measure in group]) for suit in range(4)]
-        parts[of_tables(tables), seats] = 1
+        weights = tuple(int(feature.parts[measure, seats]) for measure in group)
+        parts[_as_one(weights, tuple(group)), seats] = 1
     return Feature(parts, feature.constant)
 
 
-def _weighted_sum(weights: list[int], tables: list[Sequence[int]]) -> tuple[int, ...]:
-    total = [0] * 8192
+@lru_cache(maxsize=64)
+def _as_one(weights: tuple[int, ...], measures: tuple[Measure, ...]) -> Measure:
+    """A sum of measures as a measure of its own."""
+    return of_tables([_weighted_sum(weights, [each.by_holding[suit] for each in measures]) for suit in range(4)])
+
+
+def _weighted_sum(weights: Sequence[int], tables: Sequence[Table]) -> Table:
+    total: Table | None = None
     for weight, table in zip(weights, tables, strict=True):
         if any(table):
-            total = [sum + weight * value for sum, value in zip(total, table, strict=True)]
-    return tuple(total)
+            added = table if weight == 1 else tuple([weight * value for value in table])
+            total = added if total is None else tuple(map(add, total, added))
+    return (0,) * 8192 if total is None else total
 
 
 def constant(value: int) -> Feature:
