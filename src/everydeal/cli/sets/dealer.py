@@ -63,7 +63,7 @@ def add_commands(commands: Any) -> None:
     parser.add_argument("-s", "--seed", metavar="TEXT", help="a number or any text; the same deals for ever")
     parser.add_argument("-v", dest="verbose", action="store_false", help="leave out the four lines at the end")
     parser.add_argument("-q", dest="quiet", action="store_true", help="leave out PBN")
-    parser.add_argument("-u", dest="lower", action="store_true", help="akqjt instead of AKQJT")
+    parser.add_argument("-u", dest="upper", action="store_true", help="(AKQJT are printed in capitals anyway)")
     parser.add_argument("-m", dest="meter", action="store_true", help="(progress is shown on a terminal anyway)")
     parser.add_argument("-t", dest="seconds", metavar="SECONDS", help="(dealer gives up after these: not needed here)")
     parser.add_argument("-V", action="version", version=f"everydeal {__version__}", help="show the version and exit")
@@ -250,7 +250,6 @@ def _settings(options: argparse.Namespace, deals: "DealerSet") -> "Options":
         generate=options.generate,
         statistics=options.verbose,
         quiet=options.quiet,
-        lower=options.lower,
         sampled=options.sampled,
         csv=options.csv,
         export=options.export,
