@@ -112,5 +112,5 @@ def test_includes_are_looked_for_beside_and_above(tmp_path):
     assert load(str(script)).split.part.name == found.split.part.name
     assert ['"nothing.dl"' in note for note in found.script.notes] == [True]
     (tmp_path / "lib" / "strong.dl").write_text('#include "strong.dl"\n')
-    with pytest.raises(ValueError, match="include each other"):
+    with pytest.raises(ValueError, match="in a circle"):
         load(script)

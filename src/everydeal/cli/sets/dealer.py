@@ -28,8 +28,8 @@ dealer would have dealt on average.
 A seed does not give the same deals as in dealer itself. docs/dealer.md has a table of all words."""
 
 
-_DEEPEST = 2000
-"""So many calls may be inside each other: a sum is as deep as it has terms."""
+_DEEPEST = 4000
+"""So many calls may be inside each other: names made of names are as deep."""
 _LONG = 400
 """So much of a test is shown."""
 
@@ -121,7 +121,9 @@ def run(options: argparse.Namespace) -> int:
         return _run(options)
     except RecursionError:
         raise CommandError(
-            "the script is too long: some hundreds of terms may be added, joined or nested in each other", 1
+            "the script is too deep: too many names are made of names, or conditions nested in each other; define some "
+            "of them anew, from what they are made of in the end",
+            1,
         ) from None
     finally:
         sys.setrecursionlimit(limit)

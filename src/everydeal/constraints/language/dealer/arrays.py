@@ -34,7 +34,7 @@ from .tree import (
     Term,
     Tricks,
     may_fail,
-    parts_of,
+    walk,
 )
 
 Hands = NDArray[np.uint64]
@@ -238,7 +238,7 @@ def is_lazy(term: Term) -> bool:
     if known is None:
         if len(_lazy) >= _MOST_KNOWN:
             _lazy.clear()
-        found = _asks_for_rows(term) or any(is_lazy(part) for part in parts_of(term))
+        found = any(map(_asks_for_rows, walk(term)))
         known = _lazy[id(term)] = (term, found)  # kept, so that its identity stays its own
     return known[1]
 
