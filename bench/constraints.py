@@ -55,8 +55,8 @@ def diagram(condition: Expression, deals: int, rounds: int) -> tuple[float, floa
 def cold(condition: Expression) -> Space:
     """The space, nothing being known from earlier."""
     lengths.forget()
-    for remembered in (expressions.normal_form, automata.sum_machine):
-        remembered.cache_clear()
+    automata.forget()
+    expressions.normal_form.cache_clear()
     return Space(condition)
 
 

@@ -26,7 +26,8 @@ _TYPES = _NUMBERS | {
     "usize": "size_t",
     "Held": "everydeal_set",
     "Ends": "everydeal_ends",
-    "Made": "everydeal_adding",
+    "Made": "everydeal_machine",
+    "Samples": "everydeal_samples",
     "Callback": "everydeal_progress",
 }
 
@@ -77,7 +78,8 @@ enum everydeal_endings {{
 
 typedef struct everydeal_set everydeal_set;   /* a set of deals that the kernel holds */
 typedef struct everydeal_ends everydeal_ends; /* the last states of a set, counted */
-typedef struct everydeal_adding everydeal_adding; /* a machine that adds up digits */
+typedef struct everydeal_machine everydeal_machine; /* a machine that reads the owners of cards */
+typedef struct everydeal_samples everydeal_samples; /* states of a set that a forecast looks at */
 
 /* Told after every card: cards read, all cards, nodes so far; a result other than 0 stops the work.  May be NULL. */
 typedef int32_t (*everydeal_progress)(uint64_t cards, uint64_t all, uint64_t nodes);

@@ -166,7 +166,7 @@ def test_no_circle_of_files():
 
 FLOORS: dict[str, tuple[str, ...]] = {
     "_native": (
-        "buffers", "adding auctions hands legal positions random scan sets slow",
+        "buffers", "auctions hands legal machines positions random samples scan sets slow",
         "boundary deals diagram", "single",
     ),
     "bulk": (
@@ -194,12 +194,12 @@ FLOORS: dict[str, tuple[str, ...]] = {
         "carried split whole", "mix parts", "described levelled", "dealer",
     ),
     "constraints/engines": (
-        "lattice limits tables", "blame machines", "lengths", "automata", "plan", "diagram",
-        "boundary forecast native", "choice",
+        "lattice limits tables", "blame machines", "lengths sums", "automata", "plan", "diagram",
+        "boundary native", "choice forecast",
     ),
     "constraints/language/dealer": (
         "optimal scores shapes tokens words", "tree", "arguments counts evaluate script", "arrays exact terms",
-        "actions one_hand", "grammar",
+        "actions one_hand", "grammar two_hands",
     ),
     "constraints/logic": (
         "misused values", "deck intervals named tabled", "measures", "terms", "formulas", "boxes wording", "folding",

@@ -21,7 +21,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define EVERYDEAL_ABI 9
+#define EVERYDEAL_ABI 10
 
 #ifdef __cplusplus
 extern "C" {
@@ -60,29 +60,11 @@ enum everydeal_endings {
 
 typedef struct everydeal_set everydeal_set;   /* a set of deals that the kernel holds */
 typedef struct everydeal_ends everydeal_ends; /* the last states of a set, counted */
-typedef struct everydeal_adding everydeal_adding; /* a machine that adds up digits */
+typedef struct everydeal_machine everydeal_machine; /* a machine that reads the owners of cards */
+typedef struct everydeal_samples everydeal_samples; /* states of a set that a forecast looks at */
 
 /* Told after every card: cards read, all cards, nodes so far; a result other than 0 stops the work.  May be NULL. */
 typedef int32_t (*everydeal_progress)(uint64_t cards, uint64_t all, uint64_t nodes);
-
-/* Make the machine that adds up the digits of a code, told in words (places, blocks, the own block, bits of a digit,
- * their sum, whether it looks ahead, what is miscounted; by place what a card adds and a mask of blocks; codes and
- * labels), and store it at handle; facts are how many words it takes and how many codes were reached.
- * told must be readable for words words, facts writable for two, handle writable. */
-int64_t everydeal_adding_build(
-    const int32_t *told,
-    size_t words,
-    uint64_t limit,
-    uint64_t *facts,
-    everydeal_adding **handle);
-
-/* The words of a machine, as everydeal_diagram_build reads them.
- * made must come from everydeal_adding_build; machine must be writable for as many words as it takes. */
-int64_t everydeal_adding_read(const everydeal_adding *made, int32_t *machine, size_t words);
-
-/* Give a machine back.
- * made must be null or come from everydeal_adding_build; it must not be used any more. */
-int64_t everydeal_adding_free(everydeal_adding *made);
 
 /* The numbers of rows complete auctions of up to width calls each, padded with 255; the largest number for one of
  * more than 24 calls.
@@ -209,6 +191,38 @@ int64_t everydeal_compute_legal(
     size_t entries,
     size_t threads);
 
+/* Make the machine that adds up the digits of a code, told in words (places, blocks, the own block, bits of a digit,
+ * their sum, whether it looks ahead, what is miscounted; by place what a card adds and a mask of blocks; codes and
+ * labels), and store it at handle; facts are how many words it takes and how many codes were reached.
+ * told must be readable for words words, facts writable for two, handle writable. */
+int64_t everydeal_machine_adding(
+    const int32_t *told,
+    size_t words,
+    uint64_t limit,
+    uint64_t *facts,
+    everydeal_machine **handle);
+
+/* Make the machine of a sum, told in words (see sums::make), and of the machine of shapes that says which totals are
+ * allowed, in words as everydeal_machine_read gives them, and store it at handle; facts are how many words it takes
+ * and how many states were reached.
+ * told must be readable for words words, shapes for of_shapes, facts writable for two, handle writable. */
+int64_t everydeal_machine_sums(
+    const int64_t *told,
+    size_t words,
+    const int32_t *shapes,
+    size_t of_shapes,
+    uint64_t limit,
+    uint64_t *facts,
+    everydeal_machine **handle);
+
+/* The words of a machine, as everydeal_diagram_build reads them.
+ * made must come from one of the above; machine must be writable for as many words as it takes. */
+int64_t everydeal_machine_read(const everydeal_machine *made, int32_t *machine, size_t words);
+
+/* Give a machine back.
+ * made must be null or come from one of the above; it must not be used any more. */
+int64_t everydeal_machine_free(everydeal_machine *made);
+
 /* The version of the interface. */
 uint32_t everydeal_abi(void);
 
@@ -248,6 +262,27 @@ int64_t everydeal_random_numbers(
     size_t rows,
     size_t width,
     size_t threads);
+
+/* Begin a forecast of a set's diagram, with its only state before the first card, and store it at handle.
+ * spec must be readable for words words, handle writable. */
+int64_t everydeal_samples_begin(const int32_t *spec, size_t words, everydeal_samples **handle);
+
+/* Read a card; facts are how many states come of the first sample, of the second, and of both.
+ * samples must come from everydeal_samples_begin, and be used by nobody else; facts must be writable for three words. */
+int64_t everydeal_samples_grow(everydeal_samples *samples, uint64_t *facts);
+
+/* Go on with the states of these numbers, in ascending order of the states, of each sample.
+ * As above; first must be readable for of_first words, second for of_second. */
+int64_t everydeal_samples_keep(
+    everydeal_samples *samples,
+    const uint32_t *first,
+    size_t of_first,
+    const uint32_t *second,
+    size_t of_second);
+
+/* Give samples back.
+ * samples must be null or come from everydeal_samples_begin; it must not be used any more. */
+int64_t everydeal_samples_free(everydeal_samples *samples);
 
 /* Scan a piece of a file: PBN (code 0) or LIN (1).  last is not 0 if nothing follows it.  Each row is 8 numbers,
  * and there is room for 2 at least; end gets the rows filled, the bytes and the lines that are done with, and 1 if the general reader must go on.

@@ -60,12 +60,12 @@ def test_what_is_too_long_and_swapping_are_refused_in_words(tmp_path):
     long = "a0 = hcp(north)\n" + "".join(f"a{n + 1} = a{n} + 1\n" for n in range(2500)) + "a2500 > 3"
     assert "standard input:202:13: this is more than 200 operations deep" in invoke("dealer", stdin=long).errors
     for text in (
-        "x = " + " + ".join(["spades(north)", "hearts(east) - clubs(east)"] * 500) + " condition x > 0",
+        "(" + " + ".join(["spades(north)", "hearts(east) - clubs(east)"] * 500) + ") > 4000",
         " or ".join(f"hcp(north) == {20 + n % 18}" for n in range(600)),
         " and ".join(f"hcp(north) != {n % 20}" for n in range(600)),
     ):
-        outcome = invoke("dealer", "-s", "1", stdin=f"{text} produce 1 action printes(hcp(north)>=20)")
-        assert (outcome.code, outcome.output[0]) == (0, "1"), outcome.errors
+        outcome = invoke("dealer", "-s", "1", "-v", stdin=f"c = {text} condition c produce 9 action printes(c)")
+        assert (outcome.code, outcome.output) == (0, "1" * 9), outcome.errors
     script = tmp_path / "swap.dl"
     script.write_text("hcp(north) > 20")
     assert "nothing needs to be swapped" in invoke("dealer", "-2", script).errors
@@ -165,10 +165,19 @@ def test_levels_on_the_command_line():
     assert "left out, as the script's own levelling: keeper, dice" in outcome.errors
 
 
+def test_the_chat_tells_the_shares_of_the_mix():
+    text = (
+        "/*@chat\n{{level-mix:A}} {{level-mix:C}}\n@chat*/ HandType_A = hcp(north) >= 20 HandType_B = hcp(north) <= 2"
+    )
+    outcome = invoke("dealer", "--level", text + " action printpbn", "-p", "1", "-s", "1")
+    assert "50% {{level-mix:C}}" in outcome.output
+    assert "{{level-mix:C}} names no class of the mix" in outcome.errors
+
+
 def test_long_tables_are_left_out_of_what_is_told():
     short = "(spades(south) < 3 ? 3 - spades(south) : 0) + (hearts(south) < 3 ? 3 - hearts(south) : 0)"
-    outcome = invoke("dealer", f"{short} + hcp(south) == 16 && hascard(north, AS) && rnd(3) > 0", "-p", "1", "-s", "1")
-    assert "suitwise(south, ...) == 16" in outcome.errors
+    outcome = invoke("dealer", f"{short} + hcp(south) == 29 && hascard(north, AS) && rnd(3) > 0", "-p", "1", "-s", "1")
+    assert "suitwise(south, ...) == 29" in outcome.errors
 
 
 def test_a_part_and_a_test_are_given_back():

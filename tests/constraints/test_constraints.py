@@ -13,7 +13,7 @@ from everydeal.constraints import count, distribution, probability
 from everydeal.constraints.engines.tables import deals_with_small_cards_alike
 from everydeal.constraints.impossible import why_impossible
 from everydeal.constraints.language.grammar import parse
-from everydeal.constraints.logic.expressions import Expression
+from everydeal.constraints.logic.expressions import Expression, normal_form
 
 
 def test_no_condition_is_pavlicek() -> None:
@@ -323,3 +323,30 @@ def test_conditions_and_features_may_be_texts() -> None:
     assert distribution("aces(south)", "shape(north)") == distribution(south.aces, north)
     with pytest.raises(ValueError, match="north"):
         count("hcp(nroth) >= 15")
+
+
+def test_a_value_keeps_its_hash_but_does_not_give_it_away():
+    """Hashes of texts are others in another process, so they are not pickled."""
+    condition = normal_form(parse("hcp(north) >= 15 and balanced(north) or aces(south) == 4"))
+    known = hash(condition)
+    again = pickle.loads(pickle.dumps(condition))
+    assert again == condition
+    assert hash(again) == known
+    assert len(again.__getstate__()) == len(condition._names)
+    assert len(vars(condition)) == len(condition._names) + 1
+
+
+def test_all_deals_have_the_numbers_of_a_released_space(each_engine):
+    numpy = pytest.importorskip("numpy")
+    from everydeal.bulk import Deals
+
+    for order, name in (("pavlicek", "pavlicek"), ("suit", "pavlicek-suit"), ("honours", None)):
+        space = Space("all", order)
+        alike = space.numbered_alike
+        assert (alike.name if alike else None) == name
+        numbers = [0, 1, 10**20, 3 * 10**28, space.size - 1]
+        rows = numpy.frombuffer(b"".join(number.to_bytes(12, "big") for number in numbers), numpy.uint8)
+        deals = Deals.from_numbers(space, rows.reshape(-1, 12))
+        assert list(deals) == [space[number] for number in numbers]
+        assert (deals.numbers(space) == rows.reshape(-1, 12)).all()
+    assert Space("hcp(north) >= 37", "suit").numbered_alike is None

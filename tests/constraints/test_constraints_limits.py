@@ -92,8 +92,8 @@ def test_the_limits_of_a_split_are_these():
     assert (whole.SURE, whole.STATES_NUMBERED, whole.MACHINES_NUMBERED) == (6_000_000, 300_000, 500_000)
     assert (whole.GLANCE, whole.EARLY, whole.SURELY, parts.FAILURES) == (150_000, 10, 1.5, 3)
     assert (forecast.KEPT, forecast.RARE_STATES, forecast.MUCH, forecast.RARER_STATES) == (400, 4, 60_000, 16)
-    assert (parts.COMMON, parts.ENOUGH, parts.RARE) == (1 / 40, 1 / 6, 1 / 8)
-    assert (parts.LOOK, parts.GLIMPSE) == (1 << 13, 1 << 10)
+    assert (parts.COMMON, parts.ENOUGH, parts.RARE) == (1 / 1000, 1 / 6, 1 / 8)
+    assert (parts.LOOK, parts.GLIMPSE, parts.QUICKEST) == (1 << 13, 1 << 10, "pavlicek")
 
 
 SMOLEN = (

@@ -101,6 +101,47 @@ def test_a_ladder_may_be_one_factor_of_what_levels():
         Levels(load(twice := once.replace("ld = not c", "ld = keep44 and not c")), twice)
 
 
+FINER = """\
+/*@chat
+!S {{level-mix:12}} of {{level-mix:13}}, not {{level-mix:Low}}
+{{level-mix}}
+@chat*/
+HandType_Low = hcp(south) < 14 HandType_High = not HandType_Low
+LevelType_12 = hcp(south) == 12 LevelType_13 = hcp(south) == 13 LevelType_14 = hcp(south) == 14
+LevelType_13_Share = 3 # a remark
+LevelType_14_Share = 0 // and another
+condition hcp(south) > 11 and hcp(south) < 15 and (LevelType_12 or LevelType_13 or LevelType_14)
+"""
+
+
+def test_finer_classes_weights_and_marks_in_the_chat():
+    """Dealer3's LevelType_ counts before HandType_, a weight of 0 leaves a class out, and the chat tells the shares."""
+    found = Levels(load(FINER), FINER)
+    assert [(level.name, float(level.target)) for level in found.levels] == [
+        ("LevelType_12", 0.25),
+        ("LevelType_13", 0.75),
+    ]
+    assert [level.split.part.size for level in found.levels] == [Space(f"hcp(south) == {n}").size for n in (12, 13)]
+    assert found.left_out == []
+    filled, unknown = found.filled(FINER + "{{level-mix:12}}")
+    assert "!S 25% of 75%, not {{level-mix:Low}}\n12: 25%\n13: 75%\n@chat*/" in filled
+    assert (filled.endswith("{{level-mix:12}}"), unknown) == (True, ["{{level-mix:Low}}"])
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "message"),
+    [
+        ("13_Share", "31_Share", "LevelType_31_Share is the weight of no class: there are HandType_Low"),
+        ("13_Share = 3", "13_Share = -3", "LevelType_13_Share is the weight of a class: a number"),
+        ("13_Share = 3", "13_Share = hcp(south)", "LevelType_13_Share is the weight of a class: a number"),
+        ("13_Share = 3", "13_Share = 0 LevelType_12_Share = 0", "all classes have the weight 0"),
+    ],
+)
+def test_weights_that_say_nothing_are_refused(old, new, message):
+    with pytest.raises(ValueError, match=message):
+        Levels(load(FINER.replace(old, new)), FINER)
+
+
 def test_includes_are_looked_for_beside_and_above(tmp_path):
     (tmp_path / "lib").mkdir()
     (tmp_path / "lib" / "strong.dl").write_text("strong = hcp(north) >= 20\n")
@@ -112,5 +153,5 @@ def test_includes_are_looked_for_beside_and_above(tmp_path):
     assert load(str(script)).split.part.name == found.split.part.name
     assert ['"nothing.dl"' in note for note in found.script.notes] == [True]
     (tmp_path / "lib" / "strong.dl").write_text('#include "strong.dl"\n')
-    with pytest.raises(ValueError, match="in a circle"):
+    with pytest.raises(ValueError, match="goes in a circle: a"):
         load(script)

@@ -10,9 +10,14 @@ from everydeal.bulk import Deals, random_numbers
 from everydeal.cards import parse_card
 from everydeal.constraints.dealer import load
 from everydeal.constraints.dealer.statistics import ExactStatistics
-from everydeal.constraints.language.dealer import one_hand
+from everydeal.constraints.language.dealer import one_hand, read
+from everydeal.constraints.language.dealer.evaluate import NoValueError
+from everydeal.constraints.language.dealer.exact.all_shapes import OfAllShapes
+from everydeal.constraints.language.dealer.exact.leaves import OfShape
 from everydeal.constraints.language.dealer.one_hand import count_by_values
 from everydeal.constraints.language.dealer.script import Average, Frequency, terms_of
+from everydeal.constraints.language.dealer.shapes import SHAPES
+from everydeal.constraints.language.dealer.tree import Count, walk
 from everydeal.constraints.split import Trials
 from everydeal.spaces import pavlicek
 
@@ -90,3 +95,21 @@ def test_cards_of_others_are_out_of_the_hand():
     with_it, without = (count_by_values(term, [], {ace: seat})[()] for seat in (0, 1))
     assert with_it == without
     assert 4 * with_it == load("condition 1").base_size
+
+
+def test_all_shapes_and_totals_at_once_are_worth_what_each_is():
+    texts = (
+        "hcp(north) + (shape(north, any 5332) ? 2 : hearts(north) / 2) - spades(north) % 3 * 2 > 14",
+        "!(diamonds(north) >= clubs(north)) || hcp(north) * 2 == 3 * spades(north) && hcp(north) != 6",
+        "spades(north) > 0 && 12 / spades(north) >= hcp(north) / 5",  # a division that is not always asked for
+        "shape(north, 4xxx + 5xxx - any 4441) + (spades(north) < hcp(north) ? 1 : clubs(north) ? 2 : 0)",
+    )
+    totals = range(0, 38, 9)
+    for text in texts:
+        term = read(f"condition {text}").condition
+        total = next(each for each in walk(term) if isinstance(each, Count) and each.measure.name == "hcp")
+        passing, one = OfAllShapes(total, totals).passing(term), OfShape(total)
+        for shape in SHAPES:
+            assert all((points in passing[shape]) == bool(one.at(shape, points).value(term)) for points in totals)
+    with pytest.raises(NoValueError):
+        OfAllShapes().shapes(read("condition 12 / spades(north) > 3").condition)

@@ -13,7 +13,7 @@ from effort import thorough
 from everydeal import Deal, spaces
 from everydeal._native import kernel
 from everydeal.bulk import Deals, random_numbers
-from everydeal.constraints import Space, counts
+from everydeal.constraints import Space, counts, parts
 from everydeal.constraints import split as split_module
 from everydeal.constraints.arrays import evaluate
 from everydeal.constraints.dealer import layout, load
@@ -26,7 +26,7 @@ from everydeal.constraints.language.dealer.arrays import Arrays
 from everydeal.constraints.language.dealer.evaluate import OfDeal
 from everydeal.constraints.language.dealer.tree import Par, Tricks
 from everydeal.constraints.parts import split
-from everydeal.constraints.split import NothingPassesError, wilson
+from everydeal.constraints.split import NothingPassesError, Trials, wilson
 from everydeal.formats import read as read_boards
 from everydeal.formats import write
 
@@ -200,8 +200,9 @@ def test_deals_are_printed_first_and_an_average_too_large_is_that_of_the_deals(m
     assert (again.partition("points")[0], summary.sampled) == (output.partition("points")[0], ["points"])
 
 
-def test_what_cannot_be_counted_is_split():
+def test_what_cannot_be_counted_is_split(monkeypatch):
     """Uniform: the split's deals and plain rejection agree on what the script's deals are like."""
+    monkeypatch.setattr(parts, "COMMON", 1 / 40)
     text = "condition hcp(north) >= 14 and hcp(north)*hcp(south) > 150 and hcp(east)*hcp(west)*hcp(south) > 100"
     deals = load(text)
     found = deals.split
@@ -233,6 +234,18 @@ def test_portions_do_not_change_the_deals():
     few = found.sample(30, "y")
     many = found.sample(300, "y")
     assert (few == many[:30]).all()
+
+
+def test_what_fails_one_test_is_left_out_of_the_next():
+    """Whatever the order of tests, the same deals pass, and their dice are those of their trials."""
+    found = load(
+        "hcp(north)*hcp(south) > 90 and rnd(3) > 0 and losers(east) < 8 and hcp(west)*5 > hcp(east) and rnd(2)"
+    )
+    hands = spaces_of_all(3000)
+    passing = np.all([each.test(hands, Trials(0, len(hands))) for each in found.split.tests], axis=0)
+    assert 100 < passing.sum() < 1000
+    for _ in range(3):
+        assert (found.split.passing(hands) == np.flatnonzero(passing)).all()
 
 
 def test_the_order_of_tests_and_their_blocks_change_no_answer(monkeypatch):

@@ -23,6 +23,7 @@ def test_a_set_that_is_counted():
 def test_a_set_that_is_split(monkeypatch):
     """Part, test and deals say the same set; the same for the same seed; its true size is within the limits."""
     monkeypatch.setattr(parts, "WHOLE", 500)
+    monkeypatch.setattr(parts, "COMMON", 1 / 40)
     found = describe(TEXT, deals=5)
     condition = parse(TEXT)
     assert not found.is_whole

@@ -5,7 +5,6 @@
 //! check them (null, alignment, overflow) and make slices.  One file per subject; `ABI` rises with every change of
 //! any export, and Python refuses a library with another one.
 
-mod adding;
 mod auctions;
 #[cfg(feature = "baseline")]
 mod baseline;
@@ -17,8 +16,10 @@ mod endings;
 mod hands;
 mod layout;
 mod legal;
+mod machines;
 mod positions;
 mod random;
+mod samples;
 mod scan;
 mod scan_whole;
 mod sets;
@@ -30,7 +31,7 @@ use crate::base::refusal::{Outcome, Refusal, Status};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 /// The version of this interface; `src/everydeal/_native/__init__.py` has the same number.
-pub const ABI: u32 = 9;
+pub const ABI: u32 = 10;
 
 /// Run `body`; its refusal, or its panic, as the number that the caller gets.
 pub(crate) fn guarded(body: impl FnOnce() -> Outcome) -> i64 {

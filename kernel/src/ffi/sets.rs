@@ -32,6 +32,13 @@ pub(super) unsafe fn borrow<'a, T>(handle: *const T) -> Result<&'a T, Refusal> {
 }
 
 /// # Safety
+/// As for `borrow`, and nobody else uses it.
+pub(super) unsafe fn borrow_alone<'a, T>(handle: *mut T) -> Result<&'a mut T, Refusal> {
+    // SAFETY: the caller's promise: the handle is null, or one that was handed over, not given back, and ours alone.
+    unsafe { handle.as_mut() }.ok_or(BAD_ARGUMENT)
+}
+
+/// # Safety
 /// As for `borrow`; afterwards `handle` is gone.
 pub(super) unsafe fn give_back<T>(handle: *mut T) -> Outcome {
     if !handle.is_null() {

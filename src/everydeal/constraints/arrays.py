@@ -109,10 +109,21 @@ class _Arrays:
         keys = np.zeros(len(columns), np.int64)
         for place, (low, span) in enumerate(zip(lows, spans, strict=True)):
             keys = keys * span + (columns[:, place] - low)
-        _, first, where = np.unique(keys, return_index=True, return_inverse=True)
-        passing = np.array([_passes(test, tuple(row)) for row in columns[first].tolist()], bool)
-        answers: Answers = passing[where.reshape(-1)]
+        many = int(np.prod(spans))
+        if many > _MOST_KEYS:
+            different, keys = np.unique(keys, return_inverse=True)
+            keys, many = keys.reshape(-1), len(different)
+        rows = np.full(many, -1)
+        rows[keys] = np.arange(len(keys))
+        found = np.flatnonzero(rows >= 0)
+        passing = np.zeros(many, bool)
+        passing[found] = [_passes(test, tuple(row)) for row in columns[rows[found]].tolist()]
+        answers: Answers = passing[keys]
         return answers
+
+
+_MOST_KEYS = 1 << 21
+"""So many different rows there may be for a table of them all, which spares sorting those that there are."""
 
 
 @lru_cache(maxsize=1 << 14)

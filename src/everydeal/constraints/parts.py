@@ -5,7 +5,7 @@ The rule, which the set's text and the limits below decide, never the machine or
 1. If every conjunct can be counted, the set is taken *whole* if a diagram of it keeps within `WHOLE` nodes and
    `MACHINES` states: see `whole`, which also says in which order of the cards.
 2. Otherwise `LOOK` deals of a fixed seed tell how common the set is.  If it is not rarer than `COMMON`, nothing is
-   worth building: all of it is tested.
+   worth building: all deals are tested.
 3. Otherwise the conjuncts are grouped by the hands that they are about; the groups are tried from the rarest to the
    commonest, each added to the part if a diagram keeps within `PART` nodes; then the conjuncts of those rare groups
    that did not fit, one by one.  After each, deals of the part tell how many pass the rest: when `ENOUGH` do, or after
@@ -15,9 +15,11 @@ How the limits were chosen: on 463 scripts that people have written (for DealerV
 two of Practice Bidding Scenarios, so that the choice takes about two seconds of one core at most.  `WHOLE` and
 `MACHINES` are what the largest of those sets take that can be built in a second and a half (3.1 million nodes in order
 ``suit``; 93,000 states): with four times as many `MACHINES` no other set became whole, and the choice took a second
-longer for those that are split all the same.  `PART` and the others are round numbers that a fraction of a second pays
-for.  They are part of what a seed means: with others, the same text deals other deals.  So they are frozen, and a test
-says so.
+longer for those that are split all the same.  `COMMON`: of all deals 2 to 5 million are tested in a second, of a part
+one million at most, since a deal of a diagram takes so long; of eleven scripts' sets that were split and as common as
+that, nine were dealt as fast or faster so, and two at half to three quarters of the speed, but without the second that
+their part takes.  `PART` and the others are round numbers that a fraction of a second pays for.  They are part of what
+a seed means: with others, the same text deals other deals.  So they are frozen, and a test says so.
 """
 
 from collections.abc import Sequence
@@ -27,6 +29,7 @@ from .engines.diagram import Progress
 from .engines.limits import machine_states_of
 from .logic.expressions import All, Constant, Expression, Holds, Not, Shaped, ShapedTotal, Total, normal_form
 from .logic.expressions import Any as Either
+from .space import Space
 from .split import Conjunct, Split, Trials
 from .whole import MACHINES, STATES, WHOLE, Builder
 
@@ -40,10 +43,12 @@ MACHINES_OF_PART = 45_000
 """So many states may be explored for all machines of a part."""
 FAILURES = 3
 """After so many diagrams that were too large, no more are tried."""
-COMMON = 1 / 40
-"""A set that is not rarer is dealt as quickly by testing as from a part, which would have to be built."""
+COMMON = 1 / 1000
+"""A set that is not rarer is dealt as quickly by testing all deals as from a part, which would have to be built."""
 ENOUGH = 1 / 6
 """If so many deals of the part pass, it need not be smaller."""
+QUICKEST = "pavlicek"
+"""The order of all deals when all are tested: there is a kernel for it, which takes a tenth of a diagram's time."""
 RARE = 1 / 8
 """A group of conjuncts that holds less often than this is worth taking apart."""
 LOOK, GLIMPSE = 1 << 13, 1 << 10
@@ -72,13 +77,13 @@ def split(
     with machine_states_of(STATES):
         if countable and (space := builder.space(conditions, WHOLE, MACHINES)) is not None:
             return Split(space)
-        return _Choice(conjuncts, builder).split()
+        return _Choice(conjuncts, builder, order).split()
 
 
 class _Choice:
     """Chooses the part."""
 
-    def __init__(self, conjuncts: Sequence[Conjunct], builder: Builder) -> None:
+    def __init__(self, conjuncts: Sequence[Conjunct], builder: Builder, order: str | None) -> None:
         self._conjuncts = list(conjuncts)
         self._builder = builder
         self._failures = 0
@@ -86,9 +91,15 @@ class _Choice:
         """What is dealt beforehand is always in the part."""
         self._too_large = {frozenset(map(id, conjuncts))}
         """What was found to be too large; all together are, or need a test."""
-        space = builder.space([each.follows for each in self._chosen], PART, MACHINES)
+        self._space = self._beforehand(order)
+
+    def _beforehand(self, order: str | None) -> Space:
+        """All deals, in the order that is quickest unless another is wanted; or those with what is dealt beforehand."""
+        if not self._chosen:
+            return Space(Constant(True), order or QUICKEST)
+        space = self._builder.space([each.follows for each in self._chosen], PART, MACHINES)
         assert space is not None
-        self._space = space
+        return space
 
     def split(self) -> Split:
         """The set."""
@@ -170,20 +181,23 @@ class _Choice:
 
 def seats_of(condition: Expression) -> int:
     """The hands that a condition is about, as a mask."""
-    if isinstance(condition, All | Either):
-        seats = 0
-        for part in condition.parts:
-            seats |= seats_of(part)
-        return seats
-    if isinstance(condition, Not):
-        return seats_of(condition.part)
-    if isinstance(condition, Holds):
-        return condition.seats
-    if isinstance(condition, Total):
-        return _seats_of_terms(condition)
-    if isinstance(condition, Shaped | ShapedTotal):
-        return 1 << condition.seat
-    return 0
+    seats, seen, todo = 0, set[int](), [condition]
+    while todo:
+        part = todo.pop()
+        if id(part) in seen:
+            continue
+        seen.add(id(part))
+        if isinstance(part, All | Either):
+            todo.extend(part.parts)
+        elif isinstance(part, Not):
+            todo.append(part.part)
+        elif isinstance(part, Holds):
+            seats |= part.seats
+        elif isinstance(part, Total):
+            seats |= _seats_of_terms(part)
+        elif isinstance(part, Shaped | ShapedTotal):
+            seats |= 1 << part.seat
+    return seats
 
 
 def _seats_of_terms(condition: Total) -> int:

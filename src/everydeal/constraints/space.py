@@ -137,6 +137,19 @@ class Space(DealSpace):
         return self._engine if isinstance(self._engine, BulkEngine) else None
 
     @property
+    def numbered_alike(self) -> DealSpace | None:
+        """The released space that has the same deals with the same numbers, and is quicker; None if there is none.
+
+        >>> Space("all", "pavlicek").numbered_alike.name, Space("all").numbered_alike
+        ('pavlicek', None)
+        """
+        if self.formula is not True or self.deck != FULL_DECK:
+            return None
+        from .. import spaces
+
+        return {"pavlicek": spaces.pavlicek, "suit": spaces.pavlicek_suit}.get(self.order)
+
+    @property
     def probability(self) -> "Fraction":
         """The share of these deals in all deals, or in those that the space was made `given`.
 

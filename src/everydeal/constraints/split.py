@@ -65,6 +65,8 @@ class Conjunct(Value):
     """Evaluates it; None if *follows* is evaluated."""
     dear: bool = False
     """Whether the test takes milliseconds a deal: it is done last."""
+    cost: int = 1
+    """How long the test takes, in any unit: what is cheap, and what passes seldom, is tested first."""
 
     @property
     def text(self) -> str:
@@ -106,8 +108,7 @@ class Split:
     def __init__(self, part: Space, tests: Sequence[Conjunct] = ()) -> None:
         self.part = part
         self.tests = tuple(sorted(tests, key=lambda each: each.dear))
-        self._shares = {number: 0.5 for number, each in enumerate(self.tests) if not each.dear}
-        """Of what each cheap test was asked last, the share that passed."""
+        self._cheap = [_Seen(each) for each in self.tests if not each.dear]
         self.tried = self.passed = 0
         self.trials: NDArray[np.intp] | None = None
         """Which trials the deals of the last portion were."""
@@ -245,13 +246,14 @@ class Split:
         return np.concatenate(found) if found else np.zeros(0, np.intp)
 
     def _passing_rows(self, hands: "Hands", rows: "NDArray[np.intp]", trials: Trials) -> "NDArray[np.intp]":
-        """Those of some rows that pass.  The test that let the fewest pass comes first, which changes no answer."""
+        """Those of some rows that pass; what fails one test is soon left out of the others."""
         import numpy as np
 
         some, passing = hands[rows], np.ones(len(rows), bool)
-        for number in sorted(self._shares, key=self._shares.__getitem__):
-            answers = _answers(self.tests[number], some, trials._replace(rows=rows))
-            self._shares[number] = float(answers.mean())
+        for each in sorted(self._cheap, key=_Seen.delay):
+            answers = _answers(each.conjunct, some, trials._replace(rows=rows))
+            each.tried += len(rows)
+            each.passed += int(answers.sum())
             passing &= answers
             left = np.count_nonzero(passing)
             if not left:
@@ -278,6 +280,18 @@ class Split:
             f"{self.passed:,} of {self.tried:,} have, so at most {100 * estimate.high:.2g} % do (95 % confidence). "
             "Say more of the set in terms that can be counted, or allow more tries"
         )
+
+
+class _Seen:
+    """A test, and how many deals it was seen to pass."""
+
+    def __init__(self, conjunct: Conjunct) -> None:
+        self.conjunct = conjunct
+        self.tried, self.passed = 2, 1
+
+    def delay(self) -> float:
+        """What it costs for each deal that it leaves out; the order of tests changes no answer."""
+        return self.conjunct.cost / (1.01 - self.passed / self.tried)
 
 
 def _portion(wanted: int) -> int:

@@ -1,8 +1,8 @@
 //! Sets of deals that the kernel holds for a caller, whatever they are made of: diagrams, boundary tables.
 
-pub mod adding;
 pub mod boundary;
 pub mod diagram;
+pub mod machines;
 mod set;
 
 use crate::base::refusal::{Outcome, Refusal, Status};

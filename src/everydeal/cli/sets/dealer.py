@@ -218,6 +218,9 @@ def _run_levelled(options: argparse.Namespace, deals: "DealerSet", seed: str, ro
     levels = mix.levels
     if mix.left_out:
         say(f"left out, as the script's own levelling: {', '.join(mix.left_out)}")
+    deals.script.text, unknown = mix.filled(deals.script.text)
+    for mark in unknown:
+        say(f"the chat's {mark} names no class of the mix, and stays as it is")
     split = [level.name for level in levels if not level.deals.split.is_whole]
     if options.exact and split:
         raise CommandError(f"{', '.join(split)}: cannot be counted as a whole", 1)
@@ -271,9 +274,7 @@ def _tell(deals: "DealerSet", summary: "Summary") -> None:
     """What was exact, and what was not, on standard error."""
     split = deals.split
     if not split.part.size:
-        from ...constraints.impossible import why_impossible
-
-        say(f"no deal fulfils the condition: {why_impossible(split.part.condition)}")
+        say(f"no deal fulfils the condition: {deals.why_empty()}")
         return
     _tell_size(deals)
     if summary.left_out:

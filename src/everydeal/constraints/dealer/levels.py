@@ -1,8 +1,10 @@
 """Mixes of a script's classes in exact proportions: ``everydeal dealer --level``.
 
-The classes are those that the script names by ``level NAME PERCENT``, or else its names that begin with ``HandType``
-(with weights ``HandType_X_Share``), or else the branches of its *ladder*, what thins them out left away (``levelIt =
-(strong and keep06) or (weak and keep)``): a name that begins with ``level``, or a part of the condition itself.
+The classes are those that the script names by ``level NAME PERCENT``, or else its names that begin with ``LevelType_``,
+or else those that begin with ``HandType`` (both with weights, ``HandType_X_Share = 2``; 0 leaves a class out), or else
+the branches of its *ladder*, what thins them out left away (``levelIt = (strong and keep06) or (weak and keep)``): a
+name that begins with ``level``, or a part of the condition itself.  ``LevelType_`` is Dealer3's word for classes that
+are finer than what the players are told of.
 Levelling that the script does itself is ignored: conjuncts of its condition that were defined between ``### BEGIN
 GENERATED LEVELING ###`` and ``### END``, that begin with ``level`` or ``keep``, or that throw dice.
 
@@ -22,9 +24,14 @@ from ..language.dealer.evaluate import chain
 from ..language.dealer.script import Script
 from ..language.dealer.tree import Binary, Not, Number, Term, both, is_random, walk
 from ..split import Split
+from .scenario import CHAT
 from .sets import DealerSet
 
 _BLOCK = re.compile(r"^#+ *BEGIN GENERATED LEVELING.*?^#+ *END", re.MULTILINE | re.DOTALL)
+_CLASSES = ("leveltype", "handtype")
+"""How names of classes begin; the first that a script has count."""
+_PREFIX = re.compile("(?:leveltype|handtype)_?", re.IGNORECASE)
+_MARK = re.compile(r"\{\{level-mix(?::([^{}\s]+))?\}\}")
 _DEFINED = re.compile(r"^[ \t]*([A-Za-z_]\w*)[ \t]*=(?!=)", re.MULTILINE)
 
 
@@ -52,7 +59,8 @@ class Levels:
     """The classes of a script.  *text* is the script's, where generated blocks are looked for.
 
     Raises:
-        ValueError: the script has no classes; says how to name some; or their percentages do not make 100.
+        ValueError: the script has no classes; says how to name some; or their percentages do not make 100, or a weight
+            is no number, or of no class.
     """
 
     def __init__(self, deals: DealerSet, text: str) -> None:
@@ -76,13 +84,34 @@ class Levels:
         total = sum((target for _, _, target in found), Fraction(0))
         if script.levels and total != 100:
             raise ValueError(f"the percentages of the levels add up to {float(total):g} %, not 100 %")
+        if not total:
+            raise ValueError("all classes have the weight 0, so that no deal is left")
         self.levels: list[Level] = []
+        """Those that are dealt, in the script's order."""
         earlier: list[Term] = []
         for name, term, target in found:
             condition = both([*base, term, *map(Not, earlier)])
-            own = DealerSet(script, condition=condition, exact=deals.exact, seed=deals.seed)
-            self.levels.append(Level(name, target / total, own))
             earlier.append(term)
+            if target:
+                own = DealerSet(script, condition=condition, exact=deals.exact, seed=deals.seed)
+                self.levels.append(Level(name, target / total, own))
+
+    def filled(self, text: str) -> tuple[str, list[str]]:
+        """*text* with the classes' shares in its chat, and the marks there that are of no class.
+
+        ``{{level-mix:X}}`` stands for the share of HandType_X, ``{{level-mix}}`` for all of them, one a line.
+        """
+        shares = {_PREFIX.sub("", each.name): f"{float(100 * each.target):.3g}%" for each in self.levels}
+        unknown: list[str] = []
+
+        def share(found: re.Match[str]) -> str:
+            if found[1] is None:
+                return "\n".join(f"{name}: {each}" for name, each in shares.items())
+            if found[1] not in shares:
+                unknown.append(found[0])
+            return shares.get(found[1], found[0])
+
+        return CHAT.sub(lambda chat: _MARK.sub(share, chat[0]), text), unknown
 
 
 class _Names:
@@ -95,7 +124,7 @@ class _Names:
                 self._names[id(term)] = name
         lower = [(name.lower(), term) for name, term in script.names.items()]
         self._keeps = {id(term) for name, term in lower if name.startswith("keep") and not isinstance(term, Number)}
-        levels = [term for name, term in lower if name.startswith("level")]
+        levels = [term for name, term in lower if name.startswith("level") and not name.startswith(_CLASSES)]
         self._ladders = [term for term in levels if _joins(term, "||")]
         self._levelling = {id(term) for term in levels} | {id(script.names[name]) for name in ignored & {*script.names}}
 
@@ -170,14 +199,24 @@ def _classes(script: Script, ignored: set[str]) -> list[tuple[str, Term, Fractio
     """The classes that have names, with their weights."""
     if script.levels:
         return [(name, script.names.get(name, Number(1)), share) for name, share in script.levels]
-    shares = {name: term for name, term in script.names.items() if name.lower().endswith("_share")}
-    return [
-        (name, term, _weight(shares.get(f"{name}_Share")))
-        for name, term in script.names.items()
-        if name.lower().startswith("handtype") and name not in shares and name not in ignored
-    ]
+    named = {name: term for name, term in script.names.items() if name.lower().startswith(_CLASSES)}
+    weights = {name.lower(): _weight(name, term) for name, term in named.items() if name.lower().endswith("_share")}
+    classes = [name for name in named if name.lower() not in weights and name not in ignored]
+    for weight in weights:
+        if weight.removesuffix("_share") not in map(str.lower, classes):
+            raise ValueError(f"{_spelt(named, weight)} is the weight of no class: there are {', '.join(classes)}")
+    for prefix in _CLASSES:
+        if found := [name for name in classes if name.lower().startswith(prefix)]:
+            return [(name, named[name], weights.get(f"{name.lower()}_share", Fraction(1))) for name in found]
+    return []
 
 
-def _weight(share: Term | None) -> Fraction:
-    """What a name like HandType_X_Share says; 1 if there is none."""
-    return Fraction(share.value) if isinstance(share, Number) and share.value > 0 else Fraction(1)
+def _weight(name: str, term: Term) -> Fraction:
+    """What a name like HandType_X_Share says."""
+    if not isinstance(term, Number) or term.value < 0:
+        raise ValueError(f"{name} is the weight of a class: a number like 2, or 0, which leaves the class out")
+    return Fraction(term.value)
+
+
+def _spelt(names: Iterable[str], lower: str) -> str:
+    return next(name for name in names if name.lower() == lower)

@@ -17,7 +17,8 @@ from ..language.dealer.script import Script
 if TYPE_CHECKING:
     from ...board.board import Board
 
-_CHAT = re.compile(r"/\*@chat[ \t]*\n?(.*?)@chat\*/", re.DOTALL)
+CHAT = re.compile(r"/\*@chat[ \t]*\n?(.*?)@chat\*/", re.DOTALL)
+"""The chat block of a script's text."""
 _DIRECTIVE = re.compile(r"^#[ \t]*([a-z][a-z0-9]*(?:-[a-z0-9]+)*):[ \t]*(\S.*?)[ \t\r]*$", re.MULTILINE)
 _BLOCK = re.compile(r"/\*.*?\*/", re.DOTALL)
 _VULNERABLE = ("None", "NS", "EW", "All")
@@ -29,7 +30,7 @@ def chat_of(text: str) -> str:
     >>> chat_of("/*@chat\\nWe open 1N.\\n@chat*/\\ncondition 1")
     'We open 1N.'
     """
-    found = _CHAT.search(text)
+    found = CHAT.search(text)
     return found[1].strip() if found else ""
 
 

@@ -11,9 +11,10 @@ from ..engines.choice import NATIVE_NODES
 from ..engines.diagram import Progress
 from ..engines.limits import SpaceTooLargeError, work_of
 from ..language.dealer.exact import Exact, UncountableError
+from ..language.dealer.exact.ranges import impossible_comparison
 from ..language.dealer.grammar import read
 from ..language.dealer.script import Script
-from ..language.dealer.tree import Number, Term, both, conjuncts, is_double_dummy, is_random, may_fail, walk
+from ..language.dealer.tree import Number, Term, both, conjuncts, cost_of, is_double_dummy, is_random, may_fail, walk
 from ..logic.deck import FULL_DECK
 from ..logic.expressions import All, Constant, Expression, Holds, Shaped
 from ..parts import split
@@ -88,7 +89,10 @@ class DealerSet:
         self.exact = exact or Exact()
         self.seed = seed
         """Where the dice of `rnd` begin."""
+        self.patient = False
+        """Whether to count what takes some seconds, too: optimal points."""
         self._progress = progress
+        self._lazy: dict[int, tuple[Term, bool]] = {}
         self._tested: Arrays | None = None
         """What was found out of the deals that were tested last."""
 
@@ -147,11 +151,18 @@ class DealerSet:
     def counts(self, terms: Sequence[Term]) -> "Counts | None":
         """How many deals have which values of some terms, if they and the condition are about one hand.
 
-        None where that is not so, or takes too much.
+        Or, if the set is `patient`, about optimal points and shapes of two.  None where that is not so, or takes too
+        much.
         """
         from ..language.dealer.one_hand import count_by_values
 
-        return count_by_values(self.condition, terms, self.script.cards, self.script.lengths)
+        script = self.script
+        found = count_by_values(self.condition, terms, script.cards, script.lengths)
+        if found is None and self.patient and not (script.cards or script.lengths):
+            from ..language.dealer.two_hands import count_by_points
+
+            found = count_by_points(self.condition, terms)
+        return found
 
     def counted(self) -> int:
         """How many deals there are, exactly, if that takes no more than some seconds: see `_counted`.
@@ -160,6 +171,9 @@ class DealerSet:
             UncountableError: a ValueError; a part of the condition cannot be counted; says which, and why.
             SpaceTooLargeError: it takes too much; says what.
         """
+        self.patient = True
+        if self.size is None and (counts := self.counts([])) is not None:
+            self.size = counts[()]
         if self.size is None:
             conjuncts = [*self.given, *self.conjuncts()]
             uncountable = next((each for each in conjuncts if not each.exact), None)
@@ -167,6 +181,16 @@ class DealerSet:
                 raise UncountableError(f"{uncountable.text}: that has to be tested")
             self.size = _counted(All(tuple(each.follows for each in conjuncts)))
         return self.size
+
+    def why_empty(self) -> str:
+        """In words, what is impossible about a condition that no deal fulfils."""
+        from ..impossible import why_impossible
+
+        for term in conjuncts(self.condition):
+            limits = impossible_comparison(term) if is_double_dummy(term) else None
+            if limits is not None:
+                return f"{self._name(term) or 'a part of it'} is impossible by itself: {limits}"
+        return why_impossible(self.split.part.condition)
 
     def conjuncts(self) -> list[Conjunct]:
         """The script's condition, as conditions that must all hold; what cannot be counted is one test, or two."""
@@ -179,10 +203,11 @@ class DealerSet:
             said.add(id(term))
             test = self._test(self._guarded(term, terms[:number]), f"condition {number}")
             try:
-                found.append(Conjunct(self._name(term), self.exact.condition(term), True, test))
+                found.append(Conjunct(self._name(term), self.exact.condition(term), True, test, cost=cost_of(term)))
             except UncountableError as error:
                 follows = self.exact.weakened(term)
-                found.append(Conjunct(self._text(term, error), follows, False, test, is_double_dummy(term)))
+                text, dear = self._text(term, error), is_double_dummy(term)
+                found.append(Conjunct(text, follows, False, test, dear, cost_of(term)))
         return found
 
     def _guarded(self, term: Term, before: Sequence[Term]) -> Term:
@@ -205,9 +230,10 @@ class DealerSet:
         def test(hands: "NDArray[np.uint64]", trials: Trials) -> "NDArray[np.bool_]":
             if throws_dice:
                 return self.arrays(hands, trials, what).truths(term)
-            if self._tested is None or self._tested.hands is not hands:
-                self._tested = self.arrays(hands, trials, what)
-            return self._tested.truths(term)
+            tested = self._tested
+            if tested is None or tested.hands is not hands:
+                tested = self._tested = self.arrays(hands, trials, what)
+            return tested.truths(term)
 
         throws_dice = is_random(term)
         return test
@@ -226,7 +252,7 @@ class DealerSet:
             dice: NDArray[np.uint32] = thrown.astype("u4")
             return dice if rows is None else dice[rows - first]
 
-        return Arrays(hands, solve=solver.tricks, par=solver.par, random=random)
+        return Arrays(hands, solve=solver.tricks, par=solver.par, random=random, lazy=self._lazy)
 
     def contains(self, hands: "NDArray[np.uint64]") -> "NDArray[np.bool_]":
         """Which hands, uint64 (n, 4), are of the set: bool (n,).  A condition that throws dice throws them anew."""

@@ -14,8 +14,8 @@ from ..counts import count, distribution
 from ..engines.limits import SpaceTooLargeError, machine_states_of
 from ..language.dealer.evaluate import NoValueError
 from ..language.dealer.exact import Case, Exact, UncountableError
-from ..language.dealer.exact.leaves import Leaves, OfShapes, is_shape, seat_of
-from ..language.dealer.tree import Term, is_truth
+from ..language.dealer.exact.leaves import Leaves, OfLeaves, OfShapes, is_shape, seat_of
+from ..language.dealer.tree import Count, Term, is_truth
 from ..logic.expressions import Constant, Expression
 from ..logic.hand import Hand
 from ..space import Space
@@ -28,6 +28,8 @@ BUDGET = 1_000_000
 """Nodes that may be made for all statistics of a script, counted as those of the set's diagram for each."""
 MORE = 1_000_000
 """A statistic may take so many nodes more than twice those of the set, in each order of the cards."""
+MOST_NUMBERS = 2
+"""So many numbers are counted together, where what depends on them is not their sum."""
 MACHINES = 250_000
 """So many states may be explored for the machines of them all: a second or two."""
 
@@ -42,9 +44,10 @@ class ExactStatistics:
 
     def of(self, terms: Sequence[Term]) -> Counts | None:
         """How many deals of the set have which values of *terms*; None if that takes too much."""
-        by_shapes = self._by_shapes(terms)
-        if by_shapes is not None:
-            return by_shapes
+        for way in (self._by_shapes, self._by_numbers):
+            found = way(terms)
+            if found is not None:
+                return found
         try:
             cases = [self._exact.cases(term, 40) for term in terms]
         except UncountableError:
@@ -80,6 +83,31 @@ class ExactStatistics:
             for values, deals in shapes.items():
                 of_shapes = OfShapes(dict(zip(seats, values, strict=True)))  # type: ignore[arg-type]
                 found[tuple(map(of_shapes.value, terms))] += deals
+        except (SpaceTooLargeError, NoValueError):
+            return None
+        return found
+
+    def _by_numbers(self, terms: Sequence[Term]) -> Counts | None:
+        """The same of terms that few numbers decide without being their sums; None of others, and if it is too much."""
+        try:
+            leaves = tuple(dict.fromkeys(leaf for term in terms for leaf in self._exact.leaves.of(term)))
+        except UncountableError:
+            return None
+        if not 0 < len(leaves) <= MOST_NUMBERS or all(self._exact.linear(term) is not None for term in terms):
+            return None
+        numbers = [self._exact.linear(leaf) for leaf in leaves if isinstance(leaf, Count) and leaf.measure.unit == 1]
+        features = [number for number in numbers if number is not None]
+        if len(features) < len(leaves):
+            return None
+        found: Counts = Counter()
+        limit = 2 * self._space.nodes + MORE
+        try:
+            with machine_states_of(STATES):
+                held = distribution(*features, given=self._space.condition, max_nodes=limit, patient=False)
+            of_leaves = OfLeaves(leaves)
+            for values, deals in held.items():
+                at = of_leaves.at(tuple(map(int, values)))  # type: ignore[arg-type]
+                found[tuple(map(at.value, terms))] += deals
         except (SpaceTooLargeError, NoValueError):
             return None
         return found

@@ -21,11 +21,17 @@ def _text(part: Total | ShapedTotal) -> str:
 
 
 def _sums(expression: Expression) -> Iterator[Total | ShapedTotal]:
-    """The conditions on sums in an expression."""
-    if isinstance(expression, All | Any):
-        for part in expression.parts:
-            yield from _sums(part)
-    elif isinstance(expression, Not):
-        yield from _sums(expression.part)
-    elif isinstance(expression, Total | ShapedTotal):
-        yield expression
+    """The conditions on sums in an expression, each once."""
+    seen: set[int] = set()
+    todo = [expression]
+    while todo:
+        part = todo.pop()
+        if id(part) in seen:
+            continue
+        seen.add(id(part))
+        if isinstance(part, All | Any):
+            todo.extend(reversed(part.parts))
+        elif isinstance(part, Not):
+            todo.append(part.part)
+        elif isinstance(part, Total | ShapedTotal):
+            yield part

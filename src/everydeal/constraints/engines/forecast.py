@@ -13,11 +13,13 @@ are chosen by a generator of a fixed seed.
 """
 
 import os
-from collections.abc import Callable
+from collections.abc import Sequence
 from dataclasses import dataclass
 from math import inf
 from random import Random
+from typing import Protocol
 
+from ..._native import kernel
 from .diagram import State, first_state, steps
 from .plan import Plan
 
@@ -90,28 +92,62 @@ def forecast(plan: Plan, order: str, most: float = inf) -> Forecast:
     random = Random(1896)
     much = order != "suit" and max((each.work for each in plan.machines), default=0) > MUCH
     rare = RARER_STATES if much else RARE_STATES
-    start = first_state(plan)
-    kept: list[list[State]] = [[] if start is None else [start]] * 2
-    nodes, exact = float(len(kept[0])), True
-    before, widest = nodes, 0.0
-    for step in steps(plan):
-        found = [_following(states, step) for states in ((kept[0],) if exact else kept)]
-        if exact:
-            found *= 2
-            width = float(len(found[0]))
-        else:
-            common = max(len(found[0] & found[1]), 0.5)
-            width = max(rare * len(found[0]) * len(found[1]) / common, len(found[0] | found[1]))
+    samples = _samples(plan)
+    nodes = before = float(first_state(plan) is not None)
+    exact, widest = True, 0.0
+    for _ in range(plan.places):
+        first, second, common = samples.grow()
+        width = float(first)
+        if not exact:
+            width = max(rare * first * second / max(common, 0.5), first + second - common)
         nodes += width
         if nodes > most:
             break
         before, widest = width, max(widest, before + width)
-        exact = exact and len(found[0]) <= KEPT
-        kept = [sorted(states) for states in found]
+        exact = exact and first <= KEPT
         if not exact:
-            kept = [random.sample(states, min(KEPT, len(states))) for states in kept]
+            samples.keep(*(random.sample(range(states), min(KEPT, states)) for states in (first, second)))
     return Forecast(order, round(nodes), round(widest))
 
 
-def _following(states: list[State], step: list[tuple[int, Callable[[State], State | None]]]) -> set[State]:
-    return {after for state in states for _, advance in step if (after := advance(state)) is not None}
+class Samples(Protocol):
+    """Two samples of a layer's states that walk on by themselves; one alone, as long as all states are kept."""
+
+    def grow(self) -> tuple[int, int, int]:
+        """Read a card: how many states come of the first sample, of the second, and of both."""
+
+    def keep(self, first: Sequence[int], second: Sequence[int]) -> None:
+        """Go on with the states of these numbers, in ascending order of the states, of each sample."""
+
+
+def _samples(plan: Plan) -> Samples:
+    """The states before the first card: one, or none if the set is empty."""
+    if kernel().native and not plan.impossible:
+        from .native import begun
+
+        return begun(plan)
+    return PureSamples(plan)
+
+
+class PureSamples:
+    """In plain Python: the definition that the kernel must agree with."""
+
+    def __init__(self, plan: Plan) -> None:
+        start = first_state(plan)
+        self._kept: list[list[State]] = [[] if start is None else [start]]
+        self._steps = steps(plan)
+
+    def grow(self) -> tuple[int, int, int]:
+        """See `Samples`."""
+        step = next(self._steps)
+        found = [
+            {after for state in states for _, advance in step if (after := advance(state)) is not None}
+            for states in self._kept
+        ]
+        self._kept = [sorted(states) for states in found]
+        return len(found[0]), len(found[-1]), len(found[0] & found[-1])
+
+    def keep(self, first: Sequence[int], second: Sequence[int]) -> None:
+        """See `Samples`."""
+        kept = self._kept[0], self._kept[-1]
+        self._kept = [[states[i] for i in chosen] for states, chosen in zip(kept, (first, second), strict=True)]

@@ -77,7 +77,7 @@ def _made(adding: _Adding, adds: list[int], reading: Reading) -> Machine:
 
 
 def _native(adding: _Adding, adds: list[int], reading: Reading) -> Machine:
-    from ..._native import adding as native
+    from ..._native import machines as native
 
     letters = [sum(1 << block for block in reading.letters(place)) for place in range(len(adds))]
     told = array("i", [len(adds), len(reading.blocks), adding.block, adding.digit, adding.size])
@@ -86,7 +86,7 @@ def _native(adding: _Adding, adds: list[int], reading: Reading) -> Machine:
         told.extend(pair)
     limit = states_left()
     try:
-        words, work = native.build(told, limit)
+        words, work = native.adding(told, limit)
     except RefusedError as error:
         raise too_many_states(limit, error.row, reading, adding.subject) from None
     return Machine.of_words(words, len(reading.blocks), work)

@@ -8,6 +8,7 @@ from ..._native import boundary
 from ..._native import diagram as kernel
 from ..._native.deals import owners_to_hands
 from ..._native.random import numbers_in_bytes
+from ..._native.samples import NativeSamples
 from ..._native.sets import NativeSet
 from ..._status import RefusedError
 from ...cards import SUIT_ORDER, Card, Mask
@@ -102,6 +103,11 @@ def count_ends(plan: Plan, limit: int, order: str, progress: Progress | None) ->
         raise _too_large(error, limit, order, plan) from None
     ways = plan.arrangements if states else 0
     return {state: count * ways for state, count in zip(states, paths, strict=True)}
+
+
+def begun(plan: Plan) -> NativeSamples:
+    """The samples of a forecast: `forecast.Samples` of the plan, which must not be impossible."""
+    return NativeSamples(flatten(plan))
 
 
 def _too_large(error: RefusedError, limit: int, order: str, plan: Plan) -> SpaceTooLargeError:

@@ -137,30 +137,30 @@ def _blocks(
     """The hands that nothing tells apart, together: by block, a mask of seats."""
     views: dict[tuple[object, ...], int] = {}
     free = [card for card, who in zip(order, permitted, strict=True) if who.bit_count() > 1]
+    masks, sums = {who for who in permitted if who.bit_count() > 1}, {id(watched): watched}
+    for atom in atoms:
+        _look(atom, masks, sums)
     for seat in range(4):
-        view: list[object] = [who >> seat & 1 for who in permitted if who.bit_count() > 1]
-        view += [_terms_view(watched, seat, free), (seats >> seat & 1) * (seat + 1)]
-        for atom in atoms:
-            _look(atom, seat, free, view)
+        view: list[object] = [mask >> seat & 1 for mask in masks]
+        view += [_terms_view(terms, seat, free) for terms in sums.values()]
+        view.append((seats >> seat & 1) * (seat + 1))
         key = tuple(view)
         views[key] = views.get(key, 0) | 1 << seat
     blocks = tuple(views.values())
     return blocks if len(blocks) > 1 else (1, 14)  # so that the ways to share out a block's cards fit into 64 bits
 
 
-def _look(part: Formula, seat: int, free: list[Card], view: list[object]) -> None:
-    """Append to *view* all that *part* knows of *seat*."""
+def _look(part: Formula, masks: set[int], sums: dict[int, Terms]) -> None:
+    """Add what *part* tells seats apart by: masks of seats, and sums, each once."""
     if isinstance(part, Both | Either):
         for each in part.parts:
-            _look(each, seat, free, view)
+            _look(each, masks, sums)
     elif isinstance(part, CardAt):
-        view.append(part.seats >> seat & 1)
-    elif isinstance(part, ShapeIn):
-        view.append(part.seat == seat)
-    elif isinstance(part, JointIn):
-        view += [part.seat == seat, _terms_view(part.terms, seat, free)]
-    elif isinstance(part, SumIn):
-        view.append(_terms_view(part.terms, seat, free))
+        masks.add(part.seats)
+    elif isinstance(part, ShapeIn | JointIn):
+        masks.add(1 << part.seat)
+    if isinstance(part, SumIn | JointIn):
+        sums[id(part.terms)] = part.terms
 
 
 def _terms_view(terms: Terms, seat: int, free: list[Card]) -> tuple[object, ...]:

@@ -6,14 +6,14 @@ by card; that code shares nothing with the decision diagram that counts.
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import lru_cache
 from typing import NoReturn
 
 from ...cards import Card, Seat, lengths
 from ...deal import Deal
 from ...kinds import wrong_kind
-from .deck import FULL_DECK, Deck
+from .deck import FULL_DECK, Deck, Shape
 from .folding import both, bounds, card_at, either, joint_in, shape_in, sum_in
 from .formulas import Formula
 from .intervals import Intervals
@@ -204,12 +204,36 @@ class ShapedTotal(Expression, besides=("source",)):
         return bool(self.test(*lengths(deal.hands[self.seat]), total_of(self.terms, deal)))
 
     def formula(self, deck: Deck, wanted: bool = True) -> Formula:
+        return joint_in(self.seat, self.terms, self._passing(deck, wanted), deck)
+
+    def _passing(self, deck: Deck, wanted: bool) -> dict[Shape, Intervals]:
+        """The totals that pass with each shape; or those that do not."""
+        shapes = deck.shapes[self.seat]
+        if isinstance(self.test, TotalsByShape):
+            allowed = self.test.allowed
+            given = {id(each): each if wanted else ~each for each in allowed.values()}
+            return {shape: given[id(allowed[shape])] for shape in shapes}
         low, high = bounds(self.terms, deck)
+        known: dict[tuple[int, ...], Intervals] = {}  # the same few for hundreds of shapes
         table = {}
-        for shape in deck.shapes[self.seat]:
-            passing = (total for total in range(low, high + 1) if bool(self.test(*shape, total)) is wanted)
-            table[shape] = Intervals.values(passing)
-        return joint_in(self.seat, self.terms, table, deck)
+        for shape in shapes:
+            passing = tuple([total for total in range(low, high + 1) if bool(self.test(*shape, total)) is wanted])
+            if passing not in known:
+                known[passing] = Intervals.values(passing)
+            table[shape] = known[passing]
+        return table
+
+
+class TotalsByShape:
+    """A test of a hand's shape and a total that says for every shape of the full deck which totals pass: *allowed*."""
+
+    __slots__ = ("allowed",)
+
+    def __init__(self, allowed: Mapping[Shape, Intervals]) -> None:
+        self.allowed = allowed
+
+    def __call__(self, spades: int, hearts: int, diamonds: int, clubs: int, total: int) -> bool:
+        return total in self.allowed[spades, hearts, diamonds, clubs]
 
 
 def _joined(other: object, sign: str) -> "Expression":

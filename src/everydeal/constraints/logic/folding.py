@@ -6,6 +6,7 @@ alternatives that mix shapes of one hand with one sum of that hand.
 
 from collections.abc import Iterable
 from functools import lru_cache
+from typing import TypeAlias
 
 from ...cards import Card, Seat
 from .deck import Deck, Shape
@@ -78,14 +79,20 @@ def _flat(parts: Iterable[Formula], kind: type[Both] | type[Either]) -> Iterable
 
 
 def _merge(one: dict[Shape, Intervals], other: dict[Shape, Intervals], conjunction: bool) -> dict[Shape, Intervals]:
-    shapes = one.keys() | other.keys()
     join = _intersection if conjunction else _union
-    return {shape: join(one.get(shape, NOTHING), other.get(shape, NOTHING)) for shape in shapes}
+    known: dict[tuple[int, int], Intervals] = {}  # the same few sets of totals meet for hundreds of shapes
+    merged = {}
+    for shape in one.keys() | other.keys():
+        mine, theirs = one.get(shape, NOTHING), other.get(shape, NOTHING)
+        pair = id(mine), id(theirs)
+        if pair not in known:
+            known[pair] = join(mine, theirs)
+        merged[shape] = known[pair]
+    return merged
 
 
 @lru_cache(maxsize=1 << 13)
 def _intersection(one: Intervals, other: Intervals) -> Intervals:
-    """The same few sets of totals meet for hundreds of shapes."""
     return one & other
 
 
@@ -123,12 +130,16 @@ def joint_in(seat: Seat, terms: Terms, table: dict[Shape, Intervals], deck: Deck
     """`JointIn`, or something simpler if shape and sum are independent."""
     low, high = bounds(terms, deck)
     span = Intervals.of((low, high))
-    met = {shape: _intersection(allowed, span) for shape, allowed in table.items()}
-    tight = {shape: _open(allowed, low, high) for shape, allowed in met.items() if allowed}
-    if len(set(tight.values())) <= 1:
+    opened: dict[int, Intervals] = {}
+    for number, allowed in {id(allowed): allowed for allowed in table.values()}.items():  # few, for hundreds of shapes
+        if met := _intersection(allowed, span):
+            opened[number] = _open(met, low, high)
+    tight = {shape: opened[id(allowed)] for shape, allowed in table.items() if id(allowed) in opened}
+    different = set(opened.values())
+    if len(different) <= 1:
         shapes = shape_in(seat, frozenset(tight), deck)
-        return both([shapes, *(sum_in(terms, allowed, deck) for allowed in set(tight.values()))], deck)
-    return JointIn(seat, terms, tuple(sorted(tight.items())))
+        return both([shapes, *(sum_in(terms, allowed, deck) for allowed in different)], deck)
+    return JointIn(seat, terms, tuple([(shape, tight[shape]) for shape in sorted(tight)]))
 
 
 @lru_cache(maxsize=1 << 13)
@@ -186,7 +197,11 @@ def _fold_joint(parts: tuple[Formula, ...], deck: Deck) -> list[Formula] | None:
     return None
 
 
-def _subject(part: Formula) -> tuple[Seat, Terms | None] | None:
+Subject: TypeAlias = tuple[Seat, Terms | None]
+"""A hand, and a sum of it; None where only its shape matters."""
+
+
+def _subject(part: Formula) -> Subject | None:
     """The one hand and the one sum that *part* is about; None if there are more, or others."""
     if isinstance(part, ShapeIn):
         return part.seat, None
@@ -196,13 +211,32 @@ def _subject(part: Formula) -> tuple[Seat, Terms | None] | None:
         seats = {seats for _, _, seats in part.terms}
         one = seats.pop()
         return None if seats or one.bit_count() > 1 else (one.bit_length() - 1, part.terms)
-    if isinstance(part, Both | Either):
-        inner = [_subject(each) for each in part.parts]
-        found = [each for each in inner if each is not None]
-        sums = {each[1] for each in found} - {None}
-        if len(found) == len(inner) and len({each[0] for each in found}) == 1 and len(sums) <= 1:
-            return found[0][0], next(iter(sums), None)
-    return None
+    if not isinstance(part, Both | Either):
+        return None
+    known = _subjects.get(id(part))
+    if known is None:
+        if len(_subjects) >= _MOST_KNOWN:
+            _subjects.clear()
+        known = _subjects[id(part)] = (part, _common_subject(part.parts))  # kept, so that its identity stays its own
+    return known[1]
+
+
+_MOST_KNOWN = 1 << 12
+_subjects: dict[int, tuple[Formula, Subject | None]] = {}
+"""The subjects of formulas with parts: while a large one is put together, they are asked for again and again."""
+
+
+def _common_subject(parts: tuple[Formula, ...]) -> Subject | None:
+    found: Subject | None = None
+    for part in parts:
+        each = _subject(part)
+        if each is None or (found is not None and found[0] != each[0]):
+            return None
+        if found is None or found[1] is None:
+            found = each
+        elif each[1] is not None and each[1] != found[1]:
+            return None
+    return found
 
 
 def _totals(part: Formula, shapes: frozenset[Shape], span: Intervals) -> dict[Shape, Intervals]:

@@ -186,14 +186,37 @@ def weighted(weights: Sequence[int] | Mapping[str, int], suit: Suit | None = Non
 def custom(value: Callable[[Suit, Mask], int], suit: Suit | None = None) -> Measure:
     """A measure by any function of suit (S H D C = 0..3) and holding (13 bits, bit 0 the ace)."""
     measure = suitwise("suitwise", lambda *held: whole_number(value(*held), "a value of the function"), suit)
-    return from_code(tabled.encode(measure.by_holding), suit)
+    return of_tables(measure.by_holding, suit)
 
 
-@cache
+_MOST_DECODED = 256
+_decoded: dict[str, tuple[Table, Table, Table, Table]] = {}
+"""Tables by their codes, so that each is made once, and is the same one everywhere."""
+
+
+def of_tables(tables: Sequence[Table], suit: Suit | None = None) -> Measure:
+    """The measure with a table for each suit."""
+    code = tabled.encode(tables)
+    if code not in _decoded:
+        _keep(code, tables)
+    return from_code(code, suit)
+
+
 def from_code(code: str, suit: Suit | None = None) -> Measure:
-    """The measure that `tabled.encode` wrote."""
-    s, h, d, c = tabled.decode(code)
-    return Measure("suitwise", suit, code, tables=(s, h, d, c))
+    """The measure that `tabled.encode` wrote.
+
+    Raises:
+        ValueError: nothing that it writes.
+    """
+    known = _decoded.get(code) or _keep(code, tabled.decode(code))
+    return Measure("suitwise", suit, code, tables=known)
+
+
+def _keep(code: str, tables: Sequence[Table]) -> tuple[Table, Table, Table, Table]:
+    s, h, d, c = tables
+    if len(_decoded) >= _MOST_DECODED:
+        _decoded.clear()
+    return _decoded.setdefault(code, (s, h, d, c))
 
 
 def whole_number(value: object, what: str) -> int:

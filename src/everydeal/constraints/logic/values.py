@@ -6,6 +6,9 @@ the time of a short script, for each writes and compiles six functions when it i
 
 from typing import Any, ClassVar, NoReturn, dataclass_transform
 
+_HASH = "(hash)"
+"""Where a value keeps its hash."""
+
 
 @dataclass_transform(frozen_default=True)
 class Value:
@@ -44,7 +47,14 @@ class Value:
 
     def __hash__(self) -> int:
         kept = self.__dict__
-        return hash(tuple([kept[name] for name in self._compared]))
+        known: int | None = kept.get(_HASH)
+        if known is None:  # once: what is deep has many parts, and is looked up in many tables
+            known = kept[_HASH] = hash(tuple([kept[name] for name in self._compared]))
+        return known
+
+    def __getstate__(self) -> dict[str, Any]:
+        """What is copied or pickled: hashes of texts are others in another process."""
+        return {name: value for name, value in self.__dict__.items() if name != _HASH}
 
     def __repr__(self) -> str:
         fields = ", ".join(f"{name}={self.__dict__[name]!r}" for name in self._names)

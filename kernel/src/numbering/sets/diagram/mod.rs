@@ -1,13 +1,14 @@
 //! Decision diagrams of sets of deals: built from small machines, counted, and walked in both directions.
 //!
 //! The definition is `src/everydeal/constraints/engines/diagram.py`; the numbers here are equal to its numbers to the
-//! last digit.  The machines come flat (`Spec`), made in Python or by `adding`; `build` multiplies them out layer by
+//! last digit.  The machines come flat (`Spec`), made in Python or by `machines`; `build` multiplies them out layer by
 //! layer, where states are packed into a few words (`key`), and counts backwards; `walk` goes down.
 
 mod build;
 mod key;
 mod layers;
 mod marks;
+mod samples;
 mod settle;
 mod sharing;
 mod spec;
@@ -16,5 +17,6 @@ mod widths;
 
 pub use build::{Diagram, Ends, Grower};
 pub use key::Numbered;
-pub use marks::{FALSE, TRUE};
+pub use marks::{FALSE, NONE, TRUE};
+pub use samples::Samples;
 pub use spec::{Gate, Machine, Part, Spec};

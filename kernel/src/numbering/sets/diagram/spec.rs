@@ -13,6 +13,15 @@ pub struct Machine {
     pub next: Vec<Vec<i32>>,
 }
 
+impl Machine {
+    /// Read a machine by itself; what is wrong with its next states is not looked at.
+    pub fn parse(words: &[i32], places: usize, blocks: usize) -> Result<Machine, Refusal> {
+        let mut reader = Reader { words };
+        let machine = reader.machine(places, blocks)?;
+        if reader.words.is_empty() { Ok(machine) } else { Err(bad()) }
+    }
+}
+
 /// A part of a gate.
 pub enum Part {
     /// A machine.

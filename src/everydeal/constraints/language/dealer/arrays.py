@@ -19,6 +19,8 @@ from . import optimal
 from .evaluate import NoValueError, chain
 from .scores import score_of
 from .tree import (
+    COMPARISONS,
+    TRUTHS,
     Binary,
     ByShape,
     Choice,
@@ -34,11 +36,12 @@ from .tree import (
     Term,
     Tricks,
     may_fail,
-    walk,
+    parts_first,
 )
 
 Hands = NDArray[np.uint64]
 Values = NDArray[np.int64]
+Truths = NDArray[np.bool_]
 Rows = NDArray[np.intp]
 
 _LENGTHS = np.bitwise_count(np.arange(8192)).astype(np.int64)
@@ -53,7 +56,8 @@ class Arrays:
 
     *solve* gives the tricks of some rows in some strains, int (k, 4, 5); *par* the par scores of North and South from
     such tricks in all strains and a mask of vulnerable sides; *random* as many uniform 32-bit numbers as there are
-    deals, others for each number that it is called with.
+    deals, others for each number that it is called with.  *lazy* keeps what is found out about a script's terms, by
+    their identities: given again and again, it is found out once.
 
     Raises:
         NoValueError: while terms are evaluated: a division by 0.
@@ -66,6 +70,7 @@ class Arrays:
         solve: Callable[[Hands, set[int]], Values] | None = None,
         par: Callable[[Values, int], Values] | None = None,
         random: Callable[[int], NDArray[np.uint32]] | None = None,
+        lazy: "dict[int, tuple[Term, bool]] | None" = None,
     ) -> None:
         self.hands = hands
         self._solve = solve
@@ -74,18 +79,19 @@ class Arrays:
         self._thrown = 0
         self._all = np.arange(len(hands))
         self._known: dict[int, tuple[Term, Values]] = {}
+        self._true: dict[int, tuple[Term, Truths]] = {}
         self._holdings: dict[tuple[int, int], Rows] = {}
         self._shapes: dict[int, Rows] = {}
         self._tricks: Values | None = None
+        self._lazy = {} if lazy is None else lazy
 
     def values(self, term: Term) -> Values:
         """What *term* is worth in each deal: int64 (n,)."""
         return self._values(term, self._all)
 
-    def truths(self, term: Term) -> NDArray[np.bool_]:
+    def truths(self, term: Term) -> Truths:
         """Where *term* is not 0: bool (n,)."""
-        answers: NDArray[np.bool_] = self.values(term) != 0
-        return answers
+        return self._truths(term, self._all)
 
     def values_at(self, term: Term, rows: Rows) -> Values:
         """What *term* is worth in some deals: int64 (k,)."""
@@ -98,12 +104,30 @@ class Arrays:
     # Rows that are asked for
 
     def _values(self, term: Term, rows: Rows) -> Values:
-        if is_lazy(term):
-            return self._worked_out(term, rows)
         known = self._known.get(id(term))
         if known is None:
+            if self._is_lazy(term):
+                return self._worked_out(term, rows)
             known = self._known[id(term)] = (term, self._worked_out(term, self._all))
         return known[1] if rows is self._all else known[1][rows]
+
+    def _truths(self, term: Term, rows: Rows) -> Truths:
+        known = self._true.get(id(term))
+        if known is None:
+            if self._is_lazy(term):
+                return self._found_true(term, rows)
+            known = self._true[id(term)] = (term, self._found_true(term, self._all))
+        return known[1] if rows is self._all else known[1][rows]
+
+    def _is_lazy(self, term: Term) -> bool:
+        """Whether a term is dear, or need not be defined everywhere, or has another value each time."""
+        known = self._lazy.get(id(term))
+        if known is None:
+            for each, parts in parts_first(term, self._lazy):
+                lazy = _asks_for_rows(each) or any(self._lazy[id(part)][1] for part in parts)
+                self._lazy[id(each)] = each, lazy
+            known = self._lazy[id(term)]
+        return known[1]
 
     def _worked_out(self, term: Term, rows: Rows) -> Values:
         if isinstance(term, Number):
@@ -112,47 +136,56 @@ class Arrays:
             return self._count(term)
         if isinstance(term, ByShape):
             return self._by_shape(term)
+        if isinstance(term, Binary) and term.sign not in TRUTHS:
+            return self._arithmetic(term, rows)
         if isinstance(term, HasCard):
             held: Values = (self.hands[:, term.seat] >> np.uint64(term.card) & np.uint64(1)).astype(np.int64)
             return held
-        if isinstance(term, Binary):
-            return self._binary(term, rows)
-        if isinstance(term, Not):
-            negated: Values = (self._values(term.part, rows) == 0).astype(np.int64)
-            return negated
+        if isinstance(term, Binary | Not):
+            return self._found_true(term, rows).astype(np.int64)
         if isinstance(term, Choice):
             return self._choice(term, rows)
         return self._outside_the_hand(term, rows)
 
-    def _binary(self, term: Binary, rows: Rows) -> Values:
-        if term.sign in ("&&", "||"):
+    def _found_true(self, term: Term, rows: Rows) -> Truths:
+        if isinstance(term, Binary) and term.sign in ("&&", "||"):
             return self._chain(term, rows)
+        if isinstance(term, Binary) and term.sign in COMPARISONS:
+            left = self._values(term.left, rows)
+            right = term.right.value if isinstance(term.right, Number) else self._values(term.right, rows)
+            compared: Truths = _OPERATIONS[term.sign](left, right)
+            return compared
+        if isinstance(term, Not):
+            return ~self._truths(term.part, rows)
+        there: Truths = self._values(term, rows) != 0
+        return there
+
+    def _arithmetic(self, term: Binary, rows: Rows) -> Values:
         if term.sign == "+":
             return sum((self._values(part, rows) for part in chain(term)), np.zeros(len(rows), np.int64))
         left, right = self._values(term.left, rows), self._values(term.right, rows)
         if term.sign in ("/", "%"):
             return _divided(left, right, term)
-        value: Values = _OPERATIONS[term.sign](left, right).astype(np.int64)
+        value: Values = _OPERATIONS[term.sign](left, right)
         return value
 
-    def _chain(self, term: Binary, rows: Rows) -> Values:
+    def _chain(self, term: Binary, rows: Rows) -> Truths:
         """The parts that are cheap first; then the others, each only where it still matters."""
         every = term.sign == "&&"
         parts = chain(term)
         answers = np.full(len(rows), every)
         for part in parts:
-            if not is_lazy(part):
-                truth = self._values(part, rows) != 0
-                answers = answers & truth if every else answers | truth
+            if not self._is_lazy(part):
+                (np.logical_and if every else np.logical_or)(answers, self._truths(part, rows), out=answers)
         for part in parts:
-            if is_lazy(part):
+            if self._is_lazy(part):
                 open_rows = np.flatnonzero(answers == every)
-                answers[open_rows] = self._values(part, rows[open_rows]) != 0
-        return answers.astype(np.int64)
+                answers[open_rows] = self._truths(part, rows[open_rows])
+        return answers
 
     def _choice(self, term: Choice, rows: Rows) -> Values:
-        test = self._values(term.test, rows) != 0
-        if not (is_lazy(term.yes) or is_lazy(term.no)):
+        test = self._truths(term.test, rows)
+        if not (self._is_lazy(term.yes) or self._is_lazy(term.no)):
             return np.where(test, self._values(term.yes, rows), self._values(term.no, rows))
         value = np.zeros(len(rows), np.int64)
         value[test] = self._values(term.yes, rows[test])
@@ -164,26 +197,27 @@ class Arrays:
     def _holding(self, seat: int, suit: int) -> Rows:
         key = seat, suit
         if key not in self._holdings:
-            cards = self.hands[:, seat] >> np.uint64(13 * suit) & np.uint64(8191)
-            self._holdings[key] = cards.astype(np.intp)
+            cards = self.hands[:, seat] >> np.uint64(13 * suit)
+            cards &= np.uint64(8191)
+            self._holdings[key] = cards.view(np.int64).astype(np.intp, copy=False)
         return self._holdings[key]
 
     def _count(self, term: Count) -> Values:
         total = np.zeros(len(self.hands), np.int64)
         for suit, table in enumerate(_tables(term.measure)):
             if table is not None:
-                total += table[self._holding(term.seat, suit)]
+                total += table.take(self._holding(term.seat, suit))
         return total if term.measure.unit == 1 else total // term.measure.unit
 
     def _shape(self, seat: int) -> Rows:
         """The shape of a hand as one number; the clubs go without saying."""
         if seat not in self._shapes:
-            spades, hearts, diamonds = (_LENGTHS[self._holding(seat, suit)] for suit in range(3))
-            self._shapes[seat] = (spades * 196 + hearts * 14 + diamonds).astype(np.intp)
+            spades, hearts, diamonds = (_LENGTHS.take(self._holding(seat, suit)) for suit in range(3))
+            self._shapes[seat] = ((spades * 14 + hearts) * 14 + diamonds).astype(np.intp, copy=False)
         return self._shapes[seat]
 
     def _by_shape(self, term: ByShape) -> Values:
-        values: Values = _shape_table(term)[self._shape(term.seat)]
+        values: Values = _shape_table(term).take(self._shape(term.seat))
         return values
 
     # Tricks, scores and dice
@@ -226,21 +260,6 @@ class Arrays:
             if len(missing):
                 self._tricks[missing, :, strain] = self._solve(self.hands[missing], {strain})[:, :, strain]
         return self._tricks
-
-
-_MOST_KNOWN = 1 << 16
-_lazy: dict[int, tuple[Term, bool]] = {}
-
-
-def is_lazy(term: Term) -> bool:
-    """Whether a term is dear, or need not be defined everywhere, or has another value each time."""
-    known = _lazy.get(id(term))
-    if known is None:
-        if len(_lazy) >= _MOST_KNOWN:
-            _lazy.clear()
-        found = any(map(_asks_for_rows, walk(term)))
-        known = _lazy[id(term)] = (term, found)  # kept, so that its identity stays its own
-    return known[1]
 
 
 def _asks_for_rows(term: Term) -> bool:

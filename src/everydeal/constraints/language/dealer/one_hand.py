@@ -24,7 +24,7 @@ from .arrays import Arrays, Rows, Values
 from .evaluate import NoValueError
 from .exact.leaves import Leaves, OfShape, UncountableError, is_shape, named_card, seat_of
 from .shapes import SHAPES
-from .tree import ByShape, Count, HasCard, Term, outside_of
+from .tree import Count, HasCard, Term, outside_of
 
 TOTALS = 1 << 20
 """So many different totals together a hand may have."""
@@ -141,7 +141,7 @@ class _Hand:
         for total in self._totals:
             codes, code = np.divmod(codes, total.many)
             values[total.leaf] = (code + total.least) // total.unit
-        return _Known(values), np.concatenate([ways for _, ways in found])
+        return Known(values), np.concatenate([ways for _, ways in found])
 
     def _of_shape(self, shape: Shape) -> Ways:
         key = sorted(zip(self._suits, shape, strict=True))
@@ -203,7 +203,7 @@ def _ways(codes: NDArray[np.int64], possible: NDArray[np.bool_]) -> Ways:
 _LENGTHS = np.bitwise_count(np.arange(8192))
 
 
-class _Known(Arrays):
+class Known(Arrays):
     """The terms of rows in which the values of all leaves are known."""
 
     def __init__(self, values: dict[Term, Values]) -> None:
@@ -211,4 +211,4 @@ class _Known(Arrays):
         self._leaves = values
 
     def _worked_out(self, term: Term, rows: Rows) -> Values:
-        return self._leaves[term] if isinstance(term, Count | ByShape | HasCard) else super()._worked_out(term, rows)
+        return self._leaves[term][rows] if term in self._leaves else super()._worked_out(term, rows)

@@ -4,7 +4,7 @@ Everything that is counted in a hand is a `Count` of a measure, or a `ByShape`; 
 know few kinds of terms, however many words the language has.
 """
 
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from functools import lru_cache
 from typing import TYPE_CHECKING, TypeAlias, Union
 
@@ -169,6 +169,25 @@ def walk(term: Term) -> Iterator[Term]:
             todo.extend(parts_of(each))
 
 
+def parts_first(term: Term, known: Container[int]) -> Iterator[tuple[Term, list[Term]]]:
+    """*term* and all that it is made of, each once with its own parts, and after them.
+
+    Terms whose identity is *known* are left out, and so is what only they are made of; the caller makes known what it
+    was given.
+    """
+    todo = [term]
+    while todo:
+        each = todo[-1]
+        if id(each) in known:
+            todo.pop()
+            continue
+        parts = [*parts_of(each)]
+        missing = [part for part in parts if id(part) not in known]
+        todo += missing
+        if not missing:
+            yield todo.pop(), parts
+
+
 _TERMS = (Number, Count, ByShape, HasCard, Binary, Not, Choice, Random, Tricks, Par, Optimal, Score, Imps, Outside)
 
 
@@ -215,6 +234,20 @@ def is_random(term: Term) -> bool:
 def is_double_dummy(term: Term) -> bool:
     """Whether a term needs a double-dummy solver."""
     return any(isinstance(each, (Tricks, Par)) for each in walk(term))
+
+
+def cost_of(term: Term) -> int:
+    """How long a term takes to evaluate, roughly: in how many numbers it looks up.
+
+    What is counted in Python (the Optimal Point Count), and what another condition may guard (a division by what may be
+    0), comes after all else.
+    """
+    terms = list(walk(term))
+    late = any(isinstance(each, Optimal) or may_fail(each) for each in terms)
+    return len(terms) + late * _LATE
+
+
+_LATE = 1_000_000
 
 
 def outside_of(*terms: Term) -> Outside | None:

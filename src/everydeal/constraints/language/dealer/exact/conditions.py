@@ -5,10 +5,11 @@ from collections.abc import Callable
 from ....logic.expressions import Constant, Expression, Holds
 from ..evaluate import OPERATIONS, NoValueError
 from ..tree import COMPARISONS, Binary, Choice, HasCard, Not, Number, Term, is_truth
-from .cases import MOST_CASES, TRUE, every, some
+from .cases import MOST_CASES, TRUE, every, some, within
 from .leaves import UncountableError
 from .numbers import Numbers
 from .one_hand import OneHand
+from .ranges import Ranges
 from .sums import bounds_of, compare, constant
 
 MANY_LEAVES = 4
@@ -25,6 +26,7 @@ class Exact(Numbers):
     def __init__(self) -> None:
         super().__init__()
         self._one_hand = OneHand(self.leaves, self.linear)
+        self._ranges = Ranges()
         self._conditions: dict[int, tuple[Term, Expression | UncountableError]] = {}
 
     def condition(self, term: Term) -> Expression:
@@ -34,13 +36,28 @@ class Exact(Numbers):
             try:
                 found: Expression | UncountableError = self._condition(term)
             except UncountableError as error:
-                found = error
+                decided = self._decided(term)
+                found = error if decided is None else decided
             except NoValueError:
                 found = UncountableError("a division by what may be 0")
             known = self._conditions[id(term)] = (term, found)
         if isinstance(known[1], UncountableError):
             raise known[1]
         return known[1]
+
+    def _decided(self, term: Term) -> Expression | None:
+        """*term*, which cannot be counted as it is, if its limits or those of its parts decide it; otherwise None."""
+        truth = self._ranges.truth(term)
+        if truth is not None:
+            return Constant(truth)
+        if isinstance(term, Binary) and term.sign in ("&&", "||"):
+            for part, other in ((term.left, term.right), (term.right, term.left)):
+                if self._ranges.truth(part) is (term.sign == "&&"):
+                    try:
+                        return self.condition(other)
+                    except UncountableError:
+                        return None
+        return None
 
     def weakened(self, term: Term, wanted: bool = True) -> Expression:
         """A condition that holds wherever *term* is not 0 (is 0, if not *wanted*): what cannot be counted left out."""
@@ -99,6 +116,10 @@ class Exact(Numbers):
         one, other = self.linear(left), self.linear(right)
         if one is not None and other is not None:
             return compare(sign, one, other)
+        known = self.of_one_number(Binary(sign, left, right))
+        if known is not None:
+            number, truths = known
+            return within(number, truths.get(1, []))
         hand = self._one_hand.by_shape_and_sum(sign, left, right)
         if hand is not None:
             return hand

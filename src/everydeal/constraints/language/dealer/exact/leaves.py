@@ -7,7 +7,7 @@ from .....cards import RANKS, SUIT_NAMES
 from ....logic.deck import Shape
 from ....logic.measures import Measure, card_count, length_of
 from ..evaluate import Evaluator
-from ..tree import ByShape, Count, HasCard, Optimal, Par, Random, Term, Tricks, may_fail, walk
+from ..tree import ByShape, Count, HasCard, Optimal, Par, Random, Term, Tricks, may_fail, parts_first, walk
 
 
 class UncountableError(ValueError):
@@ -18,7 +18,7 @@ class Leaves:
     """The leaves of the terms of one script; what was found once is kept."""
 
     def __init__(self) -> None:
-        self._known: dict[int, tuple[Term, tuple[Term, ...]]] = {}
+        self._known: dict[int, tuple[Term, tuple[Term, ...] | UncountableError]] = {}
 
     def of(self, term: Term) -> tuple[Term, ...]:
         """The leaves that *term* depends on, each once.
@@ -26,10 +26,24 @@ class Leaves:
         Raises:
             UncountableError: there are dice or tricks among them.
         """
-        known = self._known.get(id(term))
-        if known is None:
-            known = self._known[id(term)] = (term, tuple(dict.fromkeys(each for each in walk(term) if _is_leaf(each))))
-        return known[1]
+        for each, parts in parts_first(term, self._known):
+            self._known[id(each)] = each, self._joined(each, parts)
+        found = self._known[id(term)][1]
+        if isinstance(found, UncountableError):
+            raise found
+        return found
+
+    def _joined(self, term: Term, parts: list[Term]) -> "tuple[Term, ...] | UncountableError":
+        try:
+            found = {term: None} if is_leaf(term) else {}
+        except UncountableError as error:
+            return error
+        for part in reversed(parts):
+            leaves = self._known[id(part)][1]
+            if isinstance(leaves, UncountableError):
+                return leaves
+            found.update(dict.fromkeys(leaves))
+        return tuple(found)
 
     def seats(self, term: Term) -> set[int]:
         """The hands that *term* depends on.
@@ -48,7 +62,12 @@ class Leaves:
         return all(map(is_shape, self.of(term)))
 
 
-def _is_leaf(term: Term) -> bool:
+def is_leaf(term: Term) -> bool:
+    """Whether a term has no parts, but looks at a hand.
+
+    Raises:
+        UncountableError: it looks at what is not one hand's.
+    """
     if isinstance(term, (Tricks, Par)):
         raise UncountableError("double-dummy results cannot be counted")
     if isinstance(term, Optimal):
@@ -149,7 +168,3 @@ class OfLeaves(Evaluator):
 
     def leaf(self, term: Term) -> int:
         return self._held[self._places[term]]
-
-
-CONSTANTS = OfLeaves(())
-"""Terms that have no leaves."""

@@ -4,17 +4,19 @@ from abc import ABC, abstractmethod
 from functools import cache
 
 from .....cards import RANKS
-from ....logic import tabled
 from ....logic.deck import Shape
 from ....logic.expressions import Expression, Shaped
 from ....logic.features import Feature
-from ....logic.measures import card_count, from_code
-from ..evaluate import NoValueError
+from ....logic.measures import card_count, of_tables
+from ..evaluate import NoValueError, chain
 from ..shapes import SHAPES
 from ..tree import Binary, ByShape, Choice, Count, HasCard, Imps, Number, Score, Term, is_truth
-from .cases import MOST_CASES, TRUE, Case, each_value, every, merged, quotients
+from .cases import MOST_CASES, TRUE, Case, each_value, every, merged, quotients, within
 from .leaves import Leaves, OfLeaves, UncountableError, one_of, seat_of, suit_of, table_of
-from .sums import SUMS, constant, product
+from .sums import SUMS, bounds_of, constant, product
+
+MOST_NUMBERS = 250
+"""A number that another one decides is worked out for so many of them."""
 
 
 class Numbers(ABC):
@@ -81,13 +83,38 @@ class Numbers(ABC):
             return None
         tables: list[tuple[int, ...]] = [(0,) * 8192] * 4
         tables[suit] = table
-        return Feature.of(from_code(tabled.encode(tables)), 1 << seat)
+        return Feature.of(of_tables(tables), 1 << seat)
+
+    def of_one_number(self, term: Term) -> tuple[Feature, dict[int, list[int]]] | None:
+        """A number that one number of a hand decides, and with which numbers it has which value; None of others."""
+        try:
+            leaves = self.leaves.of(term)
+        except UncountableError:
+            return None
+        if len(leaves) != 1 or not isinstance(leaves[0], Count) or leaves[0].measure.unit > 1:
+            return None
+        number = self.linear(leaves[0])
+        assert number is not None
+        low, high = bounds_of(number)
+        if high - low > MOST_NUMBERS:
+            return None
+        at, values = OfLeaves(leaves), dict[int, list[int]]()
+        try:
+            for each in range(low, high + 1):
+                values.setdefault(at.at((each,)).value(term), []).append(each)
+        except NoValueError:
+            return None
+        return number, values
 
     def cases(self, term: Term, most: int = MOST_CASES) -> list[Case]:
         """*term* as cases, of which exactly one holds in any deal."""
         linear = self.linear(term)
         if linear is not None:
             return [Case(TRUE, linear)]
+        known = self.of_one_number(term)
+        if known is not None:
+            number, values = known
+            return [Case(within(number, numbers), constant(value)) for value, numbers in sorted(values.items())]
         found = merged(self._cases(term, most))
         if len(found) > most:
             raise UncountableError(f"a number with {len(found)} cases")
@@ -123,6 +150,7 @@ class Numbers(ABC):
         return [Case(Shaped(term.seat, one_of(frozenset(each))), constant(value)) for value, each in by_value.items()]
 
     def _arithmetic(self, term: Binary, most: int) -> list[Case]:
+        term = self._regrouped(term)
         lefts, rights = self.cases(term.left, most), self.cases(term.right, most)
         if term.sign == "*" and any(each.number.parts for each in lefts) and any(each.number.parts for each in rights):
             rights = each_value(rights, constant)
@@ -136,6 +164,21 @@ class Numbers(ABC):
             for one in lefts
             for other in rights
         ]
+
+    def _regrouped(self, term: Binary) -> Binary:
+        """A sum with what depends on the same numbers side by side, so that it is taken apart together."""
+        groups: dict[tuple[Term, ...], Term] = {}
+        parts = chain(term) if term.sign == "+" else []
+        for part in parts:
+            leaves = self.leaves.of(part)
+            groups[leaves] = Binary("+", groups[leaves], part) if leaves in groups else part
+        if not 1 < len(groups) < len(parts):
+            return term
+        first, *others = groups.values()
+        for other in others:
+            first = Binary("+", first, other)
+        assert isinstance(first, Binary)
+        return first
 
 
 _INNER = HasCard(0, 0)

@@ -1,16 +1,15 @@
 """Conditions on one hand: on its shape, and on its shape together with one total of it."""
 
 from collections.abc import Callable
-from functools import cache
 
 from ....logic.deck import FULL_DECK
-from ....logic.expressions import Expression, Shaped, ShapedTotal
+from ....logic.expressions import Expression, Shaped, ShapedTotal, TotalsByShape
 from ....logic.features import Feature
 from ....logic.folding import bounds
-from ..evaluate import OPERATIONS
-from ..shapes import SHAPES
+from ....logic.intervals import UNBOUNDED, Intervals
 from ..tree import Binary, Count, Number, Term
-from .leaves import Leaves, OfShape, is_shape, may_lack_value, one_of, seat_of
+from .all_shapes import OfAllShapes, Partition, by_shape, summed
+from .leaves import Leaves, is_shape, may_lack_value, one_of, seat_of
 from .sums import constant, together
 
 MOST_TOTALS = 250
@@ -23,15 +22,15 @@ class OneHand:
     def __init__(self, leaves: Leaves, linear: Callable[[Term], Feature | None]) -> None:
         self._leaves = leaves
         self._linear = linear
+        self._shapes = OfAllShapes()
+        self._totals: dict[Count, OfAllShapes] = {}
 
     def by_shape(self, term: Term) -> Expression | None:
         """A condition on the shape of one hand alone; None if *term* is none."""
         leaves = self._leaves.of(term)
         if len(self._leaves.seats(term)) != 1 or not self._leaves.are_shapes(term):
             return None
-        values = OfShape()
-        passing = frozenset(shape for shape in SHAPES if values.at(shape).value(term))
-        return Shaped(seat_of(leaves[0]), one_of(passing))
+        return Shaped(seat_of(leaves[0]), one_of(self._shapes.shapes(term)))
 
     def by_shape_and_total(self, term: Term) -> Expression | None:
         """A condition on the shape of one hand and one total of it; None if *term* is none."""
@@ -44,13 +43,9 @@ class OneHand:
         low, high = bounds(terms, FULL_DECK)
         if high - low > MOST_TOTALS or may_lack_value(term):
             return None
-        values = OfShape(total)
-
-        @cache
-        def test(spades: int, hearts: int, diamonds: int, clubs: int, points: int) -> bool:
-            return bool(values.at((spades, hearts, diamonds, clubs), points).value(term))
-
-        return ShapedTotal(seat, terms, test)
+        if total not in self._totals:
+            self._totals[total] = OfAllShapes(total, range(low, high + 1))
+        return ShapedTotal(seat, terms, TotalsByShape(self._totals[total].passing(term)))
 
     def by_shape_and_sum(self, sign: str, left: Term, right: Term) -> Expression | None:
         """A comparison of numbers that are a sum of measures of one hand and a number by its shape: total points."""
@@ -70,17 +65,14 @@ class OneHand:
         low, high = bounds(terms, FULL_DECK)
         if high - low > MOST_TOTALS:
             return None
-        values, compare, added = OfShape(), OPERATIONS[sign], int(total.constant)
-
-        @cache
-        def by_shape(*shape: int) -> int:
-            at = values.at(shape)  # type: ignore[arg-type]
-            return scale * (added + sum(times * at.value(term) for times, term in shapes))
-
-        def test(spades: int, hearts: int, diamonds: int, clubs: int, points: int) -> bool:
-            return bool(compare(points + by_shape(spades, hearts, diamonds, clubs), 0))
-
-        return ShapedTotal(next(iter(seats)).bit_length() - 1, terms, test)
+        added: Partition = {int(total.constant): self._shapes.every}
+        for times, term in shapes:
+            added = summed(added, self._shapes.values(term), times)
+        groups: dict[Intervals, int] = {}
+        for value, places in added.items():
+            passing = _with(sign, -scale * value)
+            groups[passing] = groups.get(passing, 0) | places
+        return ShapedTotal(next(iter(seats)).bit_length() - 1, terms, TotalsByShape(by_shape(groups)))
 
     def _apart(self, term: Term, times: int, shapes: list[tuple[int, Term]]) -> Feature | None:
         """*times* a number as a sum of measures and, added to *shapes*, numbers by shape; None for other terms."""
@@ -102,3 +94,10 @@ class OneHand:
             shapes.append((times, term))
             return constant(0)
         return None
+
+
+def _with(sign: str, number: int) -> Intervals:
+    """The totals that compare so with a number."""
+    at_most, at_least = Intervals.of((-UNBOUNDED, number)), Intervals.of((number, UNBOUNDED))
+    equal = at_most & at_least
+    return {"==": equal, "!=": ~equal, "<=": at_most, "<": ~at_least, ">=": at_least, ">": ~at_most}[sign]

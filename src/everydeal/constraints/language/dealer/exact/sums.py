@@ -2,12 +2,11 @@
 
 from collections.abc import Callable, Sequence
 
-from ....logic import tabled
 from ....logic.deck import FULL_DECK
 from ....logic.expressions import Expression
 from ....logic.features import Exact, Feature
 from ....logic.folding import bounds
-from ....logic.measures import Measure, from_code
+from ....logic.measures import Measure, of_tables
 
 SUMS: dict[str, Callable[[Feature, Feature], Feature]] = {"+": Feature.__add__, "-": Feature.__sub__}
 """The sums of two numbers, by their signs."""
@@ -35,7 +34,7 @@ def together(feature: Feature) -> Feature:
             continue
         weights = [int(feature.parts[measure, seats]) for measure in group]
         tables = [_weighted_sum(weights, [measure.by_holding[suit] for measure in group]) for suit in range(4)]
-        parts[from_code(tabled.encode(tables)), seats] = 1
+        parts[of_tables(tables), seats] = 1
     return Feature(parts, feature.constant)
 
 

@@ -2,14 +2,13 @@
 //!
 //! The definition is `explore` of `constraints/engines/machines.py`, with the steps of `shape_machine` and `counter`;
 //! the machines here are equal to its machines, state by state.  A state is a code of 16 bits, in digits.  Forwards, all
-//! codes that can be reached are found, in the order in which they are met; backwards, those with the same future become
-//! one.
+//! codes that can be reached are found, in the order in which they are met; backwards, `smallest` makes one of those with
+//! the same future.
 
-use super::diagram::{FALSE, Numbered, TRUE};
+use super::super::diagram::{FALSE, TRUE};
+use super::smallest::{IMPOSSIBLE, Made, Row};
 use crate::base::refusal::{Refusal, Status};
 
-/// What no deal can do (a 14th card in a hand); in a finished machine it is FALSE.
-const IMPOSSIBLE: i32 = -3;
 /// A code that was not met at this place.
 const NEW: i32 = -4;
 const CODES: usize = 1 << 16;
@@ -33,14 +32,6 @@ struct Adding {
     /// By code, its label at the end.
     labels: Vec<i32>,
     digit: u32,
-}
-
-/// A finished machine.
-pub struct Made {
-    /// As `Spec::parse` reads it: the start; by card, the number of states and, block by block, their next states.
-    pub words: Vec<i32>,
-    /// How many codes were reached.
-    pub explored: u64,
 }
 
 /// The machine that these words tell of: places, blocks, own block, bits of a digit, size, looks ahead, miscounted;
@@ -160,25 +151,27 @@ impl Adding {
             layer = following;
         }
         let ends = layer.iter().map(|&code| self.labels[usize::from(code)]).collect();
-        Ok(Made { words: self.minimise(&raw, ends), explored })
+        Ok(Made::smallest(&raw, ends, self.blocks, explored))
     }
 
-    /// The next states of a layer, if the card goes to the own block and if to another, and the next layer.
+    /// The next states of a layer, and the next layer.
     ///
-    /// The blocks take their turns in their order, so that codes are met as Python meets them.
-    fn step(&self, place: usize, layer: &[u16], least: i32, met: &mut [i32]) -> (Vec<[i32; 2]>, Vec<u16>) {
-        let mut rows = vec![[IMPOSSIBLE; 2]; layer.len()];
+    /// The blocks take their turns in their order, so that codes are met as Python meets them; all but the own block are
+    /// the same.
+    fn step(&self, place: usize, layer: &[u16], least: i32, met: &mut [i32]) -> (Vec<Row>, Vec<u16>) {
+        let mut rows = vec![[IMPOSSIBLE; 4]; layer.len()];
         let mut following = Vec::with_capacity(2 * layer.len());
-        let mut done = [false; 2];
+        let mut done = [None; 2];
         for block in (0..self.blocks).filter(|&block| self.may_get(place, block)) {
-            let view = usize::from(block != self.own);
-            if std::mem::replace(&mut done[view], true) {
+            let is_own = block == self.own;
+            if let Some(same) = done[usize::from(is_own)].replace(block) {
+                rows.iter_mut().for_each(|row| row[block] = row[same]);
                 continue;
             }
-            let add = if view == 0 { self.places[place].0 } else { 0 };
+            let add = if is_own { self.places[place].0 } else { 0 };
             for (row, &code) in rows.iter_mut().zip(layer) {
                 let after = code.wrapping_add(add);
-                row[view] = match met[usize::from(after)] {
+                row[block] = match met[usize::from(after)] {
                     NEW => {
                         let dead = self.look(after, least);
                         if dead == NEW {
@@ -197,47 +190,6 @@ impl Adding {
             met[usize::from(code)] = NEW;
         }
         (rows, following)
-    }
-
-    /// Backwards: states with the same future become one.
-    fn minimise(&self, raw: &[Vec<[i32; 2]>], ends: Vec<i32>) -> Vec<i32> {
-        let mut future = ends;
-        let mut places: Vec<Vec<i32>> = Vec::with_capacity(raw.len());
-        for (place, rows) in raw.iter().enumerate().rev() {
-            let last = |state: i32| usize::try_from(state).map_or(state, |state| future[state]);
-            let mut known = Numbered::<1>::new(rows.len());
-            let numbers = rows
-                .iter()
-                .map(|&[own, other]| {
-                    let (own, other) = (last(own), last(other));
-                    let best = own.max(other); // IMPOSSIBLE < FALSE < TRUE < all states
-                    if best >= 0 || (best == TRUE && own.min(other) == FALSE) {
-                        known.number(&[u64::from(own as u32) << 32 | u64::from(other as u32)]) as i32
-                    } else {
-                        best
-                    }
-                })
-                .collect();
-            places.push(self.words(place, &known.keys));
-            future = numbers;
-        }
-        let start = future[0];
-        let mut words = vec![if start == IMPOSSIBLE { FALSE } else { start }];
-        places.iter().rev().for_each(|place| words.extend(place));
-        words
-    }
-
-    /// How many states there are before a card, and block by block their next states.
-    fn words(&self, place: usize, states: &[[u64; 1]]) -> Vec<i32> {
-        let mut words = Vec::with_capacity(1 + self.blocks * states.len());
-        words.push(states.len() as i32);
-        for block in 0..self.blocks {
-            let shift = if block == self.own { 32 } else { 0 };
-            let reached = |[key]: &[u64; 1]| ((key >> shift) as u32 as i32).max(FALSE);
-            let may_get = self.may_get(place, block);
-            words.extend(states.iter().map(|state| if may_get { reached(state) } else { FALSE }));
-        }
-        words
     }
 }
 

@@ -1,0 +1,80 @@
+"""Machines of sums and forecasts of diagrams, by the kernel and in plain Python: python bench/machines.py [NAME ...]
+
+For sets of `wall`, in their first orders: CPU seconds of the machines that all conditions need, and of the forecast of
+the diagram, both ways in one process; the ratio.  The machines and the forecasts must be equal, to the last state.
+"""
+
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from unittest.mock import patch
+
+from cpu import seconds
+from wall import SETS
+
+from everydeal import kernel
+from everydeal.constraints import parse
+from everydeal.constraints.engines import automata, lengths
+from everydeal.constraints.engines import forecast as forecasts
+from everydeal.constraints.engines.plan import Plan, make_plan
+from everydeal.constraints.logic.deck import FULL_DECK
+from everydeal.constraints.logic.expressions import normal_form
+
+CASES = {
+    "rules of twenty": "honours",
+    "one-suiters": "honours",
+    "losers": "suit",
+    "second wall": "suit",
+    "three shapes": "suit",
+    "two openers": "honours",
+}
+
+
+@contextmanager
+def plain() -> Iterator[None]:
+    """Within this, all of it is made in plain Python."""
+    pure = kernel()._replace(name="pure")
+    modules = ("automata", "lengths", "forecast")
+    patches = [patch(f"everydeal.constraints.engines.{name}.kernel", lambda: pure) for name in modules]
+    for each in patches:
+        each.start()
+    try:
+        yield
+    finally:
+        for each in patches:
+            each.stop()
+
+
+def measured(name: str, order: str, repeats: int) -> tuple[float, float, Plan, forecasts.Forecast]:
+    """CPU seconds of the plan and of its forecast, nothing being known from earlier, and both."""
+    formula = normal_form(parse(SETS[name]), FULL_DECK)
+
+    def plan() -> Plan:
+        lengths.forget()
+        automata.forget()
+        return make_plan(formula, FULL_DECK.order(order), FULL_DECK)
+
+    made = plan()
+    _ = [machine.words for machine in made.machines]  # what a diagram needs of them in any case
+    found = forecasts.forecast(made, order)
+    return seconds(plan, repeats), seconds(lambda: forecasts.forecast(made, order), repeats), made, found
+
+
+def main() -> None:
+    """Print the table."""
+    print(f"{'set':16} {'order':8} {'machines':>9} {'plain':>8} ratio {'forecast':>9} {'plain':>8} ratio")
+    for name in sys.argv[1:] or CASES:
+        order = CASES.get(name, "honours")
+        machines, forecast, plan, found = measured(name, order, 5)
+        with plain():
+            slow_machines, slow_forecast, other, expected = measured(name, order, 1)
+        assert found == expected
+        assert [each.words for each in plan.machines] == [each.words for each in other.machines]
+        print(
+            f"{name:16} {order:8} {machines:>8.3f}s {slow_machines:>7.2f}s {slow_machines / machines:>5.0f} "
+            f"{forecast:>8.3f}s {slow_forecast:>7.2f}s {slow_forecast / forecast:>5.0f}"
+        )
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,295 @@
+//! Machines of sums: a total of measures, allowed or not by the shape of a hand.
+//!
+//! The definition is `explore` with the steps of `joint_machine` in `constraints/engines/automata.py`.  A state is that of
+//! the machine of shapes (of one state where shapes do not matter), the total so far, and a node for each part.  A *part*
+//! is what a measure makes of one suit, if that does not add up card by card: a small graph over the suit's cards, whose
+//! arcs add to the total.
+
+use super::super::diagram::Machine;
+use super::super::diagram::{FALSE, TRUE};
+use super::intervals::{Intervals, decides};
+use super::smallest::{IMPOSSIBLE, Made, Row};
+use super::spans::Spans;
+use super::states::States;
+use crate::base::refusal::{Refusal, Status};
+
+/// What one card adds is not larger, so that no total overflows.
+const LARGEST: i64 = 1 << 40;
+const MOST_PARTS: usize = 1 << 12;
+
+/// One card.
+struct Place {
+    suit: usize,
+    /// The blocks that may get it.
+    letters: Vec<usize>,
+    /// By block, the seat that would hold it, and what the card then adds.
+    seats: [usize; 4],
+    adds: [i64; 4],
+    /// The least and the most that the cards from this one on add, parts left out.
+    ahead: (i64, i64),
+    /// How many cards of its suit were read before it.
+    depth: usize,
+}
+
+/// What a measure makes of a suit: by cards read, by node: the nodes without and with the next card, and what that adds.
+struct Part {
+    seats: i64,
+    suit: usize,
+    steps: Vec<Vec<(usize, usize, i64)>>,
+    /// By cards read, by node: the least and the most that the rest adds.
+    ends: Vec<Vec<(i64, i64)>>,
+}
+
+/// A sum, ready to be explored.
+struct Sums {
+    blocks: usize,
+    /// By block, the first block that is the same to the machine.
+    views: [usize; 4],
+    places: Vec<Place>,
+    parts: Vec<Part>,
+    start: i64,
+    /// By place, the parts that its card is in; and the depths of all suits before it.
+    touched: Vec<Vec<usize>>,
+    depths: Vec<[usize; 4]>,
+    shapes: Machine,
+    sets: Vec<Intervals>,
+    spans: Spans,
+}
+
+/// The machine of a sum, told in words, with the machine of shapes in words of its own (see `Machine::parse`): places,
+/// blocks, parts, sets, the start; by block the first block that is the same; by place the card's suit, a mask of blocks,
+/// the least and the most that is ahead, and by block a seat and what the card adds; by part its seats as a mask, its
+/// suit, how many cards it reads, and for each how many nodes there are, and for each node the next nodes and what the
+/// card adds; by set how many intervals, and their ends.
+///
+/// Refused, with the place, if more than `limit` states can be reached.
+pub fn make(told: &[i64], shapes: &[i32], limit: u64) -> Result<Made, Refusal> {
+    Sums::parse(told, shapes).ok_or(Refusal::new(Status::BadArgument, 0))?.machine(limit)
+}
+
+impl Sums {
+    fn parse(told: &[i64], shapes: &[i32]) -> Option<Sums> {
+        let mut reader = Reader { words: told };
+        let places = reader.below(53)?;
+        let blocks = reader.below(5).filter(|&blocks| blocks > 0)?;
+        let (parts, sets) = (reader.below(MOST_PARTS)?, reader.below(1 << 20)?);
+        let start = reader.number()?;
+        let mut views = [0; 4];
+        for (block, view) in views.iter_mut().enumerate().take(blocks) {
+            *view = reader.below(block + 1)?;
+        }
+        let mut seen = [0; 4];
+        let places: Vec<Place> = (0..places).map(|_| reader.place(blocks, &mut seen)).collect::<Option<_>>()?;
+        let parts: Vec<Part> = (0..parts).map(|_| reader.part(&seen)).collect::<Option<_>>()?;
+        let sets: Vec<Intervals> = (0..sets).map(|_| reader.set()).collect::<Option<_>>()?;
+        let shapes =
+            Machine::parse(shapes, places.len(), blocks).ok().filter(|shapes| is_closed(shapes, sets.len()))?;
+        if !reader.words.is_empty() {
+            return None;
+        }
+        let letters: Vec<Vec<usize>> = places.iter().map(|place| place.letters.clone()).collect();
+        let spans = Spans::new(&shapes, &sets, &letters);
+        let of_suit = |suit: usize| (0..parts.len()).filter(|&part| parts[part].suit == suit).collect();
+        let touched = places.iter().map(|place| of_suit(place.suit)).collect();
+        let mut depths = vec![[0; 4]];
+        for (place, before) in places.iter().enumerate() {
+            let mut after = depths[place];
+            after[before.suit] += 1;
+            depths.push(after);
+        }
+        Some(Sums { blocks, views, places, parts, start, touched, depths, shapes, sets, spans })
+    }
+
+    /// The bounds of the total at the end, for a state before `place`.
+    #[inline]
+    fn limits(&self, place: usize, state: &[i64]) -> (i64, i64) {
+        let (mut low, mut high) = self.places.get(place).map_or((0, 0), |place| place.ahead);
+        low += state[1];
+        high += state[1];
+        for (part, &node) in self.parts.iter().zip(&state[2..]) {
+            let (least, most) = part.ends[self.depths[place][part.suit]][node as usize];
+            low += least;
+            high += most;
+        }
+        (low, high)
+    }
+
+    /// The state after the card at `place` has gone to `block`, put into `after`; or what is decided then.
+    #[inline]
+    fn step(&self, place: usize, state: &[i64], block: usize, after: &mut [i64]) -> Option<i32> {
+        let card = &self.places[place];
+        let shape = self.shapes.next[place][block * self.shapes.states[place] + state[0] as usize];
+        if shape < 0 {
+            return Some(shape);
+        }
+        after.copy_from_slice(state);
+        after[0] = i64::from(shape);
+        after[1] += card.adds[block];
+        for &number in &self.touched[place] {
+            let part = &self.parts[number];
+            let (without, with, adds) = part.steps[card.depth][state[2 + number] as usize];
+            let is_held = part.seats >> card.seats[block] & 1 == 1;
+            after[2 + number] = if is_held { with } else { without } as i64;
+            after[1] += if is_held { adds } else { 0 };
+        }
+        let (low, high) = self.limits(place + 1, after);
+        let (some, every) = self.spans.at(place + 1, shape as usize);
+        if decides(some, low, high) == Some(false) {
+            return Some(FALSE);
+        }
+        (decides(every, low, high) == Some(true)).then_some(TRUE)
+    }
+
+    /// Forwards, all states that can be reached, in the order in which Python meets them: block by block.
+    fn machine(&self, limit: u64) -> Result<Made, Refusal> {
+        let width = 2 + self.parts.len();
+        let mut start = vec![0; width];
+        start[1] = self.start;
+        let mut layer = States::new(width, 1);
+        layer.number(&start);
+        let (mut raw, mut explored) = (Vec::with_capacity(self.places.len()), 0);
+        let mut after = vec![0; width];
+        for (place, card) in self.places.iter().enumerate() {
+            explored += layer.len() as u64;
+            if explored > limit {
+                return Err(Refusal::new(Status::LimitExceeded, place));
+            }
+            let mut following = States::new(width, layer.len());
+            let mut rows: Vec<Row> = vec![[IMPOSSIBLE; 4]; layer.len()];
+            let mut done = [None; 4];
+            for &block in &card.letters {
+                let known = done[self.views[block]].replace(block);
+                for (number, row) in rows.iter_mut().enumerate() {
+                    row[block] = match known {
+                        Some(same) => row[same],
+                        None => match self.step(place, layer.get(number), block, &mut after) {
+                            Some(decided) => decided,
+                            None => following.number(&after) as i32,
+                        },
+                    };
+                }
+            }
+            raw.push(rows);
+            layer = following;
+        }
+        let end = |state: &[i64]| decides(&self.sets[state[0] as usize], state[1], state[1]) == Some(true);
+        let ends = (0..layer.len()).map(|number| if end(layer.get(number)) { TRUE } else { FALSE }).collect();
+        Ok(Made::smallest(&raw, ends, self.blocks, explored))
+    }
+}
+
+/// Whether a machine starts at 0 and every next state exists; those after the last card are below `ends`.
+fn is_closed(machine: &Machine, ends: usize) -> bool {
+    let states = |place: usize| machine.states.get(place).copied().unwrap_or(ends) as i32;
+    machine.start == 0
+        && states(0) > 0
+        && machine.next.iter().enumerate().all(|(place, row)| row.iter().all(|&next| next < states(place + 1)))
+}
+
+struct Reader<'a> {
+    words: &'a [i64],
+}
+
+impl Reader<'_> {
+    fn next(&mut self) -> Option<i64> {
+        let (&first, rest) = self.words.split_first()?;
+        self.words = rest;
+        Some(first)
+    }
+
+    fn below(&mut self, limit: usize) -> Option<usize> {
+        usize::try_from(self.next()?).ok().filter(|&value| value < limit)
+    }
+
+    /// A number that is added up.
+    fn number(&mut self) -> Option<i64> {
+        self.next().filter(|number| (-LARGEST..=LARGEST).contains(number))
+    }
+
+    fn place(&mut self, blocks: usize, seen: &mut [usize; 4]) -> Option<Place> {
+        let (suit, mask) = (self.below(4)?, self.below(1 << blocks)?);
+        let ahead = (self.next()?, self.next()?);
+        let all = -52 * LARGEST..=52 * LARGEST;
+        if !all.contains(&ahead.0) || !all.contains(&ahead.1) {
+            return None;
+        }
+        let (mut seats, mut adds) = ([0; 4], [0; 4]);
+        for block in 0..blocks {
+            (seats[block], adds[block]) = (self.below(4)?, self.number()?);
+        }
+        seen[suit] += 1;
+        let letters = (0..blocks).filter(|block| mask >> block & 1 == 1).collect();
+        Some(Place { suit, letters, seats, adds, ahead, depth: seen[suit] - 1 })
+    }
+
+    /// A part; `read` are the cards of each suit that are read.
+    fn part(&mut self, read: &[usize; 4]) -> Option<Part> {
+        let (seats, suit, cards) = (self.below(16)? as i64, self.below(4)?, self.below(14)?);
+        if cards != read[suit] {
+            return None;
+        }
+        let mut steps: Vec<Vec<(usize, usize, i64)>> = Vec::with_capacity(cards);
+        for _ in 0..cards {
+            let nodes = self.below(1 << 14)?;
+            let step = |reader: &mut Self| Some((reader.below(1 << 14)?, reader.below(1 << 14)?, reader.number()?));
+            steps.push((0..nodes).map(|_| step(self)).collect::<Option<_>>()?);
+        }
+        let nodes = |depth: usize| steps.get(depth).map_or(1, Vec::len);
+        let is_whole = |depth: usize| steps[depth].iter().all(|&(a, b, _)| a.max(b) < nodes(depth + 1));
+        if nodes(0) == 0 || !(0..cards).all(is_whole) {
+            return None;
+        }
+        let mut ends = vec![vec![(0, 0)]];
+        for layer in steps.iter().rev() {
+            let behind: &Vec<(i64, i64)> = &ends[ends.len() - 1];
+            let end = |&(a, b, adds): &(usize, usize, i64)| {
+                let ((low, high), (with_low, with_high)) = (behind[a], behind[b]);
+                (low.min(with_low + adds), high.max(with_high + adds))
+            };
+            ends.push(layer.iter().map(end).collect());
+        }
+        ends.reverse();
+        Some(Part { seats, suit, steps, ends })
+    }
+
+    fn set(&mut self) -> Option<Intervals> {
+        (0..self.below(1 << 20)?).map(|_| Some((self.next()?, self.next()?))).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Two cards of a suit, the first worth 1 and the second 2; the first block is to have 2 in all.
+    fn told() -> Vec<i64> {
+        let mut told = vec![2, 2, 0, 1, 0, 0, 1];
+        told.extend([0, 3, 0, 3, 0, 1, 1, 0]);
+        told.extend([0, 3, 0, 2, 0, 2, 1, 0]);
+        told.extend([1, 2, 2]);
+        told
+    }
+
+    const NO_SHAPES: [i32; 7] = [0, 1, 0, 0, 1, 0, 0];
+
+    #[test]
+    fn a_small_machine_is_minimal() {
+        let made = make(&told(), &NO_SHAPES, 100).unwrap();
+        // The first card must go elsewhere, and the second to the first block.
+        assert_eq!(made.words, [0, 1, FALSE, 0, 1, TRUE, FALSE]);
+        assert_eq!(made.explored, 1 + 2);
+    }
+
+    #[test]
+    fn what_is_too_large_or_wrong_is_refused() {
+        assert_eq!(make(&told(), &NO_SHAPES, 1).err(), Some(Refusal::new(Status::LimitExceeded, 1)));
+        let bad = Some(Refusal::new(Status::BadArgument, 0));
+        for at in [0, 1, 2, 3, 5, 6, 7, 8, 11, 13, 23] {
+            let mut words = told();
+            words[at] = -7;
+            assert_eq!(make(&words, &NO_SHAPES, 100).err(), bad, "word {at}");
+        }
+        assert_eq!(make(&told(), &NO_SHAPES[..6], 100).err(), bad);
+        assert_eq!(make(&told(), &[0, 1, 0, 1, 1, 0, 0], 100).err(), bad);
+    }
+}

@@ -1,0 +1,196 @@
+"""What terms about one hand's shape, and one total of it, are worth with every shape and total at once.
+
+A *place* is a shape with a total (or a shape alone).  A set of places is a whole number, with bit ``560 * t + i`` for
+shape i and the t-th total; and what a term is worth is a *partition* of the places: each value with the places where
+the term has it.  So ``and``, ``or`` and ``not`` of conditions are a few operations on long numbers, and a part of
+many terms is worked out once.  `evaluate` is the definition.
+"""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import TypeAlias
+
+from .....cards import SUIT_NAMES
+from ....logic.deck import Shape
+from ....logic.intervals import Intervals
+from ..evaluate import OPERATIONS, NoValueError, chain, divide
+from ..shapes import SHAPES
+from ..tree import Binary, ByShape, Choice, Count, Imps, Not, Number, Score, Term
+
+Places: TypeAlias = int
+"""A set of places, as a mask."""
+Partition: TypeAlias = dict[int, Places]
+"""The values of a term, each with the places where it has it; none without places."""
+
+_SHAPES: tuple[Shape, ...] = tuple(sorted(SHAPES))
+_MANY = len(_SHAPES)
+_EVERY_SHAPE = (1 << _MANY) - 1
+
+
+class OfAllShapes:
+    """The terms of a hand of any shape, and of any of some *totals* of the leaf *total*.
+
+    Raises:
+        NoValueError: while terms are evaluated: a division by 0, with some shape.
+    """
+
+    def __init__(self, total: Term | None = None, totals: Sequence[int] = (0,)) -> None:
+        self._total = total
+        self._totals = totals
+        self.every: Places = (1 << _MANY * len(totals)) - 1
+        """All places."""
+        self._with_each_total = self.every // _EVERY_SHAPE
+        self._known: dict[int, tuple[Term, Partition | None]] = {}
+
+    def values(self, term: Term, within: Places | None = None) -> Partition:
+        """What *term* is worth: everywhere, or *within* some places."""
+        known = self._known.get(id(term))
+        if known is None:
+            try:
+                known = term, self._worked_out(term, self.every)
+            except NoValueError:  # somewhere; perhaps not within the places where it is asked for
+                known = term, None
+            self._known[id(term)] = known
+        if known[1] is None:
+            return self._worked_out(term, self.every if within is None else within)
+        return known[1] if within is None else _restricted(known[1], within)
+
+    def truth(self, term: Term, within: Places | None = None) -> Places:
+        """Where *term* is not 0."""
+        return (self.every if within is None else within) & ~self.values(term, within).get(0, 0)
+
+    def shapes(self, term: Term) -> frozenset[Shape]:
+        """The shapes for which a term on shapes is not 0."""
+        return frozenset(shapes_in(self.truth(term)))
+
+    def passing(self, term: Term) -> dict[Shape, Intervals]:
+        """The totals with which *term* is not 0, for each shape."""
+        truth, classes = self.truth(term), {0: _EVERY_SHAPE}
+        for number in range(len(self._totals)):  # shapes that no total has told apart are a class
+            there, found = truth >> _MANY * number & _EVERY_SHAPE, {}
+            for totals, shapes in classes.items():
+                if shapes & there:
+                    found[totals | 1 << number] = shapes & there
+                if shapes & ~there:
+                    found[totals] = shapes & ~there
+            classes = found
+        return by_shape({
+            Intervals.values(total for number, total in enumerate(self._totals) if totals >> number & 1): shapes
+            for totals, shapes in classes.items()
+        })  # fmt: skip
+
+    # Terms
+
+    def _worked_out(self, term: Term, within: Places) -> Partition:
+        if isinstance(term, Number):
+            return _restricted({term.value: self.every}, within)
+        if isinstance(term, Binary):
+            return self._binary(term, within)
+        if isinstance(term, Not):
+            return self._told(within & ~self.truth(term.part, within), within)
+        if isinstance(term, Choice):
+            test = self.truth(term.test, within)
+            branches = (self.values(term.yes, test), self.values(term.no, within & ~test))
+            return _gathered((value, places) for branch in branches for value, places in branch.items())
+        if isinstance(term, Score):
+            from ..scores import score_of
+
+            return self._mapped(term.tricks, within, lambda each: score_of(term.contract, term.vulnerable, each))
+        if isinstance(term, Imps):
+            from .....board.scoring import imps
+
+            return self._mapped(term.difference, within, imps)
+        return _restricted(self._leaf(term), within)
+
+    def _leaf(self, term: Term) -> Partition:
+        if isinstance(term, ByShape):
+            given = dict(term.values)
+            return self._of_shape(lambda shape: given.get(shape, 0))
+        if term == self._total:
+            return {total: _EVERY_SHAPE << _MANY * number for number, total in enumerate(self._totals)}
+        assert isinstance(term, Count)
+        suit = SUIT_NAMES.index(term.measure.name)
+        return self._of_shape(lambda shape: shape[suit])
+
+    def _of_shape(self, value: Callable[[Shape], int]) -> Partition:
+        found: Partition = {}
+        for number, shape in enumerate(_SHAPES):
+            each = value(shape)
+            found[each] = found.get(each, 0) | 1 << number
+        return {each: shapes * self._with_each_total for each, shapes in found.items()}
+
+    def _mapped(self, term: Term, within: Places, function: Callable[[int], int]) -> Partition:
+        return _gathered((function(value), places) for value, places in self.values(term, within).items())
+
+    def _told(self, true: Places, within: Places) -> Partition:
+        """The partition of a condition."""
+        return {value: places for value, places in ((1, true), (0, within & ~true)) if places}
+
+    def _binary(self, term: Binary, within: Places) -> Partition:
+        if term.sign in ("&&", "||"):
+            return self._chain(term, within)
+        if term.sign == "+":
+            first, *others = chain(term)
+            total = self.values(first, within)
+            for part in others:
+                total = summed(total, self.values(part, within))
+            return total
+        left, right = self.values(term.left, within), self.values(term.right, within)
+        if term.sign in ("/", "%"):
+            return _paired(lambda a, b: divide(a, b, term), left, right)
+        operation = OPERATIONS[term.sign]
+        return _paired(lambda a, b: int(operation(a, b)), left, right)
+
+    def _chain(self, term: Binary, within: Places) -> Partition:
+        """Each part is asked for only where those before it have not decided."""
+        every = term.sign == "&&"
+        still_open = within
+        for part in chain(term):
+            truth = self.truth(part, still_open)
+            still_open = truth if every else still_open & ~truth
+        return self._told(still_open if every else within & ~still_open, within)
+
+
+def shapes_in(places: Places) -> list[Shape]:
+    """The shapes of a set of places that have no total.
+
+    >>> shapes_in(0b11)
+    [(0, 0, 0, 13), (0, 0, 1, 12)]
+    """
+    found = []
+    while places:
+        lowest = places & -places
+        found.append(_SHAPES[lowest.bit_length() - 1])
+        places ^= lowest
+    return found
+
+
+def by_shape(groups: Mapping[Intervals, Places]) -> dict[Shape, Intervals]:
+    """Totals by shape; *groups* are totals with the shapes that they go with."""
+    return {shape: allowed for allowed, shapes in groups.items() for shape in shapes_in(shapes)}
+
+
+def summed(one: Partition, other: Partition, times: int = 1) -> Partition:
+    """A number and *times* another one added up."""
+    return _paired(lambda a, b: a + times * b, one, other)
+
+
+def _restricted(partition: Partition, within: Places) -> Partition:
+    return {value: places & within for value, places in partition.items() if places & within}
+
+
+def _gathered(pairs: Iterable[tuple[int, Places]]) -> Partition:
+    found: Partition = {}
+    for value, places in pairs:
+        found[value] = found.get(value, 0) | places
+    return found
+
+
+def _paired(operation: Callable[[int, int], int], left: Partition, right: Partition) -> Partition:
+    """An operation on two numbers."""
+    found: Partition = {}
+    for a, here in left.items():
+        for b, there in right.items():
+            if here & there:
+                value = operation(a, b)
+                found[value] = found.get(value, 0) | here & there
+    return found

@@ -1,0 +1,99 @@
+"""Machines of sums, and forecasts: the kernel's against those of plain Python, to the last state."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import pytest
+from hypothesis import HealthCheck, example, given, settings
+from hypothesis import strategies as st
+
+import everydeal
+from conditions import conditions
+from effort import examples
+from everydeal import east, north, south, west
+from everydeal.cards import card_name, cards_of
+from everydeal.constraints import Expression, parse
+from everydeal.constraints.engines import automata, forecast, lengths
+from everydeal.constraints.engines.limits import MachineTooLargeError, machine_states_of, work_of
+from everydeal.constraints.engines.plan import Plan, make_plan
+from everydeal.constraints.logic.deck import FULL_DECK, ORDERS, Deck
+from everydeal.constraints.logic.expressions import normal_form
+
+SMALL, MIDDLE = Deck.small(2), Deck.small(3)
+UNEQUAL = Deck(SMALL.cards | 1 << 2, (1, 3, 2, 3))
+EVEN = north.shape_where(lambda s, h, d, c: (s + d) % 2 == 0)
+JOINT = (north.rule_of(4) & EVEN) | (north.losers.between(1, 2) & ~EVEN)
+GATED = JOINT | (south.hcp >= 7) & west.has("SA") | (east.hcp + south.losers == 4) & ~east.has("HK")
+
+pytestmark = pytest.mark.skipif(not everydeal.kernel().native, reason="no native kernel here")
+
+
+@contextmanager
+def pure() -> Iterator[None]:
+    """Within this, machines and forecasts are made in plain Python."""
+    with pytest.MonkeyPatch.context() as patch:
+        for module in (automata, lengths, forecast):
+            patch.setattr(module, "kernel", lambda: everydeal.kernel()._replace(name="pure"))
+        yield
+
+
+def planned(condition: Expression, order: str, deck: Deck) -> Plan:
+    """The plan of a condition, nothing being remembered."""
+    lengths.forget()
+    automata.forget()
+    return make_plan(normal_form(condition, deck), deck.order(order), deck)
+
+
+def assert_same(condition: Expression, order: str, deck: Deck, kept: int) -> None:
+    """The same machines; and the same forecast, if so few states of a layer are kept."""
+    plan = planned(condition, order, deck)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(forecast, "KEPT", kept)
+        patch.setattr(forecast, "MUCH", 1_000)
+        expected = [forecast.forecast(plan, order), forecast.forecast(plan, order, 100)]
+        with pure():
+            other = planned(condition, order, deck)
+            assert [forecast.forecast(other, order), forecast.forecast(other, order, 100)] == expected
+    machines = zip(plan.machines, other.machines, strict=True)
+    assert all((one.start, one.work, one.words) == (two.start, two.work, two.words) for one, two in machines)
+
+
+def small_conditions(deck: Deck) -> st.SearchStrategy[Expression]:
+    return conditions([card_name(card) for card in cards_of(deck.cards)], max(deck.sizes))
+
+
+cases = st.one_of(st.tuples(st.just(deck), small_conditions(deck)) for deck in (SMALL, UNEQUAL))
+
+
+@settings(examples(60), suppress_health_check=list(HealthCheck))
+@given(cases, st.sampled_from(list(ORDERS)))
+@example((MIDDLE, JOINT), "honours")
+@example((MIDDLE, ~JOINT), "suit")
+@example((MIDDLE, GATED), "pavlicek")
+@example((MIDDLE, GATED & ~east.has("SK")), "honours")
+@example((SMALL, north.hcp * 10**30 >= 10**31), "suit")
+def test_the_kernel_makes_the_same_machines_and_forecasts(case: tuple[Deck, Expression], order: str) -> None:
+    deck, condition = case
+    assert_same(condition, order, deck, 5)
+
+
+@pytest.mark.slow
+def test_so_it_does_of_whole_decks() -> None:
+    one = "ruleof(north, 20) and losers(north) <= 7"
+    text = f"{one} and (hcp(south) <= 9 or shape(south, any 5431) or controls(east) >= 4)"
+    assert_same(parse(text), "suit", FULL_DECK, forecast.KEPT)
+
+
+def refusals() -> Iterator[str]:
+    for condition in (north.rule_of(20), north.hcp + north.losers >= 12):
+        for limit in (machine_states_of(500), work_of(700)):
+            with limit, pytest.raises(MachineTooLargeError) as told:
+                planned(condition, "honours", FULL_DECK)
+            yield str(told.value)
+
+
+def test_a_machine_with_too_many_states_is_refused_by_both_at_the_same_card() -> None:
+    found = list(refusals())
+    assert len(set(found)) == 4
+    with pure():
+        assert list(refusals()) == found
