@@ -203,7 +203,7 @@ FLOORS: dict[str, tuple[str, ...]] = {
     ),
     "constraints/logic": (
         "misused values", "deck intervals named tabled", "measures", "terms", "formulas", "boxes wording", "folding",
-        "expressions", "features shapes", "hand",
+        "expressions", "depth features shapes", "hand",
     ),
     "datasets": (
         "boards runs stamps", "columns parquet", "functions portions solve stats",

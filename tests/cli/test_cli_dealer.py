@@ -58,7 +58,14 @@ def test_letters_of_any_encoding_are_kept(encoding, tmp_path):
 
 def test_what_is_too_long_and_swapping_are_refused_in_words(tmp_path):
     long = "a0 = hcp(north)\n" + "".join(f"a{n + 1} = a{n} + 1\n" for n in range(2500)) + "a2500 > 3"
-    assert "too long" in invoke("dealer", stdin=long).errors
+    assert "standard input:202:13: this is more than 200 operations deep" in invoke("dealer", stdin=long).errors
+    for text in (
+        "(" + " + ".join(["spades(north)", "hearts(east) - clubs(east)"] * 500) + ") > 4000",
+        " or ".join(f"hcp(north) == {20 + n % 18}" for n in range(600)),
+        " and ".join(f"hcp(north) != {n % 20}" for n in range(600)),
+    ):
+        outcome = invoke("dealer", "-s", "1", "-v", stdin=f"c = {text} condition c produce 9 action printes(c)")
+        assert (outcome.code, outcome.output) == (0, "1" * 9), outcome.errors
     script = tmp_path / "swap.dl"
     script.write_text("hcp(north) > 20")
     assert "nothing needs to be swapped" in invoke("dealer", "-2", script).errors

@@ -108,7 +108,7 @@ def test_the_dialects_mean_different_sets():
 
 def test_a_script_in_free_form():
     script = read(
-        'produce 7 generate 99 vulnerable EW dealer west title "T" seed 4 predeal south SAQ542, HKJ87 west DQ5 '
+        'produce 7 generate 99 vulnerable EW dealer west title "T" seed 4 predeal south SAQ542, HKJ87 west,DQ5 '
         'spades(north)==1 a=hcp(north)>3 condition a action printall, average "x" a, frequency (hcp(east), 1, 3), '
         'print(north,south), printes ("a ", hcp(west), \\n), printoneline hcp(north) a'
     )

@@ -157,18 +157,17 @@ def test_how_a_set_is_split_is_frozen():
 
 
 def test_numbers_are_printed_alike_with_arrays_and_without(monkeypatch):
-    """Few deals are printed without arrays; cards, numbers and the lower case are the same."""
+    """Few deals are printed without arrays; cards and numbers are the same."""
     text = (
         "produce 30 condition hcp(north) >= 20 action printall, printoneline, printes(hcp(south)*2, cccc(west), \\n), "
         'printrpt(NS, "x", hcp(north)), printpbn'
     )
-    for lower in (False, True):
-        few, _ = run(text, lower=lower, statistics=False)
-        monkeypatch.setattr(Run, "_takes_no_arrays", lambda *_: False)
-        many, _ = run(text, lower=lower, statistics=False)
-        monkeypatch.undo()
-        assert few == many
-        assert few.count("\n") > 400
+    few, _ = run(text, statistics=False)
+    monkeypatch.setattr(Run, "_takes_no_arrays", lambda *_: False)
+    many, _ = run(text, statistics=False)
+    monkeypatch.undo()
+    assert few == many
+    assert few.count("\n") > 400
 
 
 @pytest.mark.thorough

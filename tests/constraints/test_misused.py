@@ -4,6 +4,7 @@ import pytest
 
 from everydeal import Space, east, north, south
 from everydeal.constraints import count
+from everydeal.constraints.language.tokens import ExpressionError
 from everydeal.constraints.mix import Mix
 
 POINTS, STRONG = north.hcp, north.hcp >= 15
@@ -63,3 +64,24 @@ def test_hands_are_equal_and_keys():
     assert north != south
     assert (north.hcp >= 15) == STRONG
     assert Mix([("a", "hcp(north) >= 15", 40.5), ("b", True, 59.5)], "hcp(north) >= 14").counts(200) == [81, 119]
+
+
+def test_long_chains_are_counted_and_what_is_too_deep_is_refused():
+    chain = alternating = north.hcp == 40
+    for number in range(700):
+        chain = chain | (north.hcp == 10 + number % 28)
+        alternating = (alternating & STRONG) | (south.hcp == number % 38)
+    assert count(chain) == count(north.hcp >= 10)
+    assert count(~chain) == count(north.hcp <= 9)
+    with pytest.raises(ValueError, match="nested more than 230 deep"):
+        count(alternating)
+    assert repr(alternating) == "<condition a condition nested too deep to be printed>"
+    for text in (
+        "(" * 900 + "hcp(north) > 3" + ")" * 900,
+        "not " * 1200 + "hcp(north) > 3",
+        "hcp(north) > " + "(" * 900,
+    ):
+        with pytest.raises(ExpressionError, match="too much is nested in each other"):
+            count(text)
+    names = "".join(f"a{n + 1} = a{n} or hcp(north) == {n % 30}\n" for n in range(900))
+    assert count(f"a0 = hcp(north) == 0\n{names}a900") == count(north.hcp <= 29)

@@ -6,7 +6,8 @@ from typing import Any
 import pytest
 
 from everydeal import north
-from everydeal.constraints.mix import Mix
+from everydeal.constraints.mix import _MANY, Mix, _falling
+from everydeal.stream import Stream
 from places import ROOT
 
 GOLDEN = json.loads((ROOT / "golden" / "mixes.json").read_text("utf-8"))
@@ -31,3 +32,9 @@ def test_grouped_by_class_are_the_same_deals(by_aces: Mix) -> None:
     row = GOLDEN["lists"][-1]
     dealt = [[int(name), str(number)] for _, name, number in by_aces.deal(len(row["deals"]), row["seed"], grouped=True)]
     assert dealt == sorted(row["deals"], key=lambda deal: deal[0])
+
+
+def test_numbers_below_falling_sizes_are_those_of_the_stream() -> None:
+    stream = Stream.from_text("seed/order")
+    many = _MANY + 200
+    assert _falling(stream, many) == [stream.number(many - i, i) for i in range(many - 1)]

@@ -150,6 +150,9 @@ def run(arguments: Sequence[str] | None = None) -> int:
         cure = "\n  (--lenient reports such records and goes on with the others)" if hint else ""
         print(f"everydeal {options.command}: {error}{cure}", file=sys.stderr)
         return 1
+    except RecursionError:
+        print(f"everydeal {options.command}: too much is nested in each other in what is given", file=sys.stderr)
+        return 1
     except ImportError as error:
         if "pip install" not in str(error):
             raise  # not an extra that is missing, but a mistake of ours

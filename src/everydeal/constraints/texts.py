@@ -5,6 +5,7 @@ from re import search
 from typing import TypeAlias
 
 from ..kinds import check_kind, did_you_mean
+from .logic.depth import shallow
 from .logic.expressions import Expression, as_expression
 from .logic.features import Feature
 from .logic.hand import Hand
@@ -18,10 +19,11 @@ def condition_of(value: Condition) -> Expression:
 
     Raises:
         ExpressionError: a ValueError; the text is wrong; says where.
+        ValueError: it is nested too deep.
         TypeError: it is not a condition.
     """
     if not isinstance(value, str):
-        return as_expression(value)
+        return shallow(as_expression(value))
     from .language.grammar import parse
     from .language.tokens import ExpressionError
 

@@ -28,8 +28,8 @@ dealer would have dealt on average.
 A seed does not give the same deals as in dealer itself. docs/dealer.md has a table of all words."""
 
 
-_DEEPEST = 2000
-"""So many calls may be inside each other: a sum is as deep as it has terms."""
+_DEEPEST = 4000
+"""So many calls may be inside each other: names made of names are as deep."""
 _LONG = 400
 """So much of a test is shown."""
 
@@ -63,7 +63,7 @@ def add_commands(commands: Any) -> None:
     parser.add_argument("-s", "--seed", metavar="TEXT", help="a number or any text; the same deals for ever")
     parser.add_argument("-v", dest="verbose", action="store_false", help="leave out the four lines at the end")
     parser.add_argument("-q", dest="quiet", action="store_true", help="leave out PBN")
-    parser.add_argument("-u", dest="lower", action="store_true", help="akqjt instead of AKQJT")
+    parser.add_argument("-u", dest="upper", action="store_true", help="(AKQJT are printed in capitals anyway)")
     parser.add_argument("-m", dest="meter", action="store_true", help="(progress is shown on a terminal anyway)")
     parser.add_argument("-t", dest="seconds", metavar="SECONDS", help="(dealer gives up after these: not needed here)")
     parser.add_argument("-V", action="version", version=f"everydeal {__version__}", help="show the version and exit")
@@ -121,7 +121,9 @@ def run(options: argparse.Namespace) -> int:
         return _run(options)
     except RecursionError:
         raise CommandError(
-            "the script is too long: some hundreds of terms may be added, joined or nested in each other", 1
+            "the script is too deep: too many names are made of names, or conditions nested in each other; define some "
+            "of them anew, from what they are made of in the end",
+            1,
         ) from None
     finally:
         sys.setrecursionlimit(limit)
@@ -253,7 +255,6 @@ def _settings(options: argparse.Namespace, deals: "DealerSet") -> "Options":
         generate=options.generate,
         statistics=options.verbose,
         quiet=options.quiet,
-        lower=options.lower,
         sampled=options.sampled,
         csv=options.csv,
         export=options.export,

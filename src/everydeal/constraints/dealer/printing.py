@@ -23,7 +23,6 @@ from . import layout
 
 Printer = Callable[[int, Any, int], str]
 """Prints one deal: its row, its hands, its number."""
-_LOWER = str.maketrans("AKQJT", "akqjt")
 
 
 class Values(Protocol):
@@ -42,7 +41,6 @@ class Options(Value):
     """Whether the four lines at the end are printed."""
     quiet: bool = False
     """Whether PBN is left out."""
-    lower: bool = False
     sampled: bool = False
     """Whether averages and frequencies are taken of the deals dealt, even where the set is counted."""
     csv: str | None = None
@@ -90,12 +88,6 @@ class Printers:
 
     def printer(self, action: Action, arrays: Values, deals: Sequence[Any]) -> Printer:
         """What prints one of *deals*, by its row."""
-        printer = self._printer(action, arrays, deals)
-        if not self._options.lower:
-            return printer
-        return lambda row, deal, number: printer(row, deal, number).translate(_LOWER)
-
-    def _printer(self, action: Action, arrays: Any, deals: Sequence[Any]) -> Printer:
         if isinstance(action, Print):
             return self._print_form(action, arrays, deals)
         if isinstance(action, PrintHands):

@@ -124,8 +124,17 @@ class DealerSet:
 
     @cached_property
     def split(self) -> Split:
-        """The set, whole or as a part and a test."""
-        return split([*self.given, *self.conjuncts()], progress=self._progress)
+        """The set, whole or as a part and a test.
+
+        Raises:
+            ValueError: the script is too deep for Python's limit on calls; says what to do.
+        """
+        try:
+            return split([*self.given, *self.conjuncts()], progress=self._progress)
+        except RecursionError:
+            raise ValueError(
+                "the script's names are made of names too often for Python: sys.setrecursionlimit(4000) lets it go on"
+            ) from None
 
     @cached_property
     def size(self) -> int | None:

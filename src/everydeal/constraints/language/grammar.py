@@ -20,6 +20,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 
 from ...cards import Card, card_name
+from ..logic.depth import shallow
 from ..logic.expressions import All, Any, Expression, Not, ShapedTotal, Total, as_expression
 from ..logic.features import Feature
 from ..logic.hand import Hand
@@ -79,7 +80,10 @@ def parse_feature(text: str, names: dict[str, Expression | Feature] | None = Non
         found: Feature | Hand = Hand(1 << seat_of(reader.tokens))
         reader.tokens.expect(")", "after the seat")
     else:
-        found = reader.sum()
+        try:
+            found = reader.sum()
+        except RecursionError:
+            reader.tokens.fail("too much is nested in each other here: give the inner parts names")
     if reader.tokens.peek().kind != "end":
         reader.tokens.fail(f"the feature ends before {reader.tokens.peek()}; a feature is a number, like hcp(north)")
     return found
@@ -91,7 +95,11 @@ def parse_script(text: str, file: str = "") -> Script:
     Raises:
         ExpressionError: a ValueError; the text is wrong; says where.
     """
-    return _Reader(Tokens(text, file)).script()
+    reader = _Reader(Tokens(text, file))
+    try:
+        return reader.script()
+    except RecursionError:
+        return reader.tokens.fail("too much is nested in each other here: give the inner parts names (name = ...)")
 
 
 class _Reader:
@@ -117,7 +125,8 @@ class _Reader:
                 self.tokens.fail(f"'and', 'or' or the end of the line is expected, not {self.tokens.peek()}")
         condition = [] if self._condition is None else [self._condition]
         parts = (*self._fixed, *condition)
-        self.found.condition = parts[0] if len(parts) == 1 else All(parts) if parts else as_expression(True)
+        self.found.condition = shallow(parts[0] if len(parts) == 1 else All(parts) if parts else as_expression(True))
+        self.found.levels = [(name, shallow(as_expression(one)), share) for name, one, share in self.found.levels]
         return self.found
 
     def _statement(self) -> None:

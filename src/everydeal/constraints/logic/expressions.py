@@ -89,7 +89,10 @@ class Expression(Value, ABC):
         raise no_attribute("a condition", name, ["formula", "holds"])
 
     def __str__(self) -> str:
-        return wording(normal_form(self))
+        try:
+            return wording(normal_form(self))
+        except RecursionError:
+            return "a condition nested too deep to be printed"
 
     def __repr__(self) -> str:
         return f"<condition {self}>"

@@ -23,6 +23,8 @@ class Losses(Counter[str]):
     def __init__(self) -> None:
         super().__init__()
         self.tags: dict[str, None] = {}
+        self.comment = ""
+        """The first comment that was lost, and where, if the format takes others."""
 
     def told(self) -> Iterator[str]:
         """A phrase for each field.
@@ -34,8 +36,8 @@ class Losses(Counter[str]):
         ['names: lost on 1 board', 'tags (Score, Result): lost on 20 boards']
         """
         for field, boards in sorted(self.items()):
-            which = f" ({', '.join(self.tags)})" if field == "tags" and self.tags else ""
-            yield f"{field}{which}: lost on {boards:,} board{'s' * (boards != 1)}"
+            which = ", ".join(self.tags) if field == "tags" else self.comment if field == "comments" else ""
+            yield f"{field}{which and f' ({which})'}: lost on {boards:,} board{'s' * (boards != 1)}"
 
 
 class Tally:
@@ -67,6 +69,10 @@ class Tally:
         self.losses.update(lost)
         if "tags" in lost:
             self.losses.tags |= dict.fromkeys(tag for tag in board.tags if self._loses(board, tag))
+        if "comments" in lost and not self.losses.comment and hasattr(self.chosen.module, "lost_comment"):
+            comment = self.chosen.module.lost_comment(board) or ""
+            reason = "which has a |" if "|" in comment else "which is empty"
+            self.losses.comment = f"{' '.join(comment.split())[:60]!r} of record {self.written + 1}, {reason}"
         self.written += 1
 
     def _loses(self, board: Board, tag: str) -> bool:

@@ -27,9 +27,9 @@ from typing import Any
 from ... import _native
 from ...board.board import Board
 from ..core.source import Source
-from .files import lost, read_slowly, recognise, write
+from .files import lost, lost_comment, read_slowly, recognise, write
 
-__all__ = ["lost", "read", "read_slowly", "recognise", "write"]
+__all__ = ["lost", "lost_comment", "read", "read_slowly", "recognise", "write"]
 
 
 def read(source: Source) -> Iterator[Board]:

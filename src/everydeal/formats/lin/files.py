@@ -9,10 +9,10 @@ from ..core.registry import CERTAIN, NO
 from ..core.source import Source, encode_text
 from .board import Collector
 from .header import Header
-from .pairs import board_pairs, lost
+from .pairs import board_pairs, lost, lost_comment
 from .pairs_in import pairs_in
 
-__all__ = ["lost", "read_slowly", "recognise", "write"]
+__all__ = ["lost", "lost_comment", "read_slowly", "recognise", "write"]
 
 
 _LINK = re.compile(rb"https?:|\S{0,200}\?lin=")

@@ -67,9 +67,14 @@ def lost(board: Board) -> set[str]:
         play = in_time(board)
         if play is None or not all(map(CARD.fullmatch, play.words[:-1])) or play.words[-1:] == ("+",):
             result.add("play")
-    if any("|" in comment or not comment.strip() for comment in board.comments):
+    if lost_comment(board) is not None:
         result.add("comments")
     return result
+
+
+def lost_comment(board: Board) -> str | None:
+    """The first comment that LIN cannot hold: it has a ``|``, which ends a value and has no other way to be written."""
+    return next((comment for comment in board.comments if "|" in comment or not comment.strip()), None)
 
 
 def tag_value(board: Board, tag: str) -> str:

@@ -209,7 +209,7 @@ class Reader(Terms):
             return self._predealt_length()
         if word not in words.SEATS:
             return False
-        if self.tokens.peek(1).kind != "word":
+        if self.tokens.peek(2 if self.tokens.peek(1).text == "," else 1).kind != "word":
             self.tokens.take()
             self.tokens.fail(f"the cards of {token.text} are expected, like SAQ542, not {self.tokens.peek()}")
         self.tokens.take()

@@ -44,6 +44,16 @@ _SIGNS = {"or": "||", "and": "&&"}
 _TIGHTNESS = {sign: level for level, signs in enumerate(_LEVELS) for sign in signs}
 _DEEPEST = 200
 """So deep may parentheses be nested."""
+_DEEPEST_TERM = 200
+"""So deep may operations be, through the names that a term is made of, since Python limits calls."""
+_LONG = 40
+"""A chain of more terms, ``a or b or c ...``, is joined in halves."""
+_CHAINS = ("&&", "||", "+-")
+"""The signs that can be taken together in any way."""
+
+
+def _is_one_chain(sign: str, other: str) -> bool:
+    return any(sign in chain and other in chain for chain in _CHAINS)
 
 
 class Terms(Arguments):
@@ -62,6 +72,8 @@ class Terms(Arguments):
         self.second_opens = True
         """Whether South or West opens, not North or East: for `opc`."""
         self._depth = 0
+        self._depths: dict[int, tuple[Term, int]] = {}
+        """How deep terms are, by their identities."""
 
     def at_action(self) -> bool:
         """Whether an action begins here."""
@@ -83,6 +95,7 @@ class Terms(Arguments):
         if self._depth > _DEEPEST:
             self.tokens.fail(f"more than {_DEEPEST} terms are nested here: give the inner ones names")
         cases: list[tuple[Term, Term]] = []
+        here = self.tokens.peek()
         last = self._operation(0)
         while self.tokens.accept("?"):
             yes = self.term()
@@ -90,22 +103,59 @@ class Terms(Arguments):
             cases.append((last, yes))
             last = self._operation(0)
         for test, yes in reversed(cases):
-            last = Choice(test, yes, last)
+            last = self._made(Choice(test, yes, last), here, test, yes, last)
         self._depth -= 1
         return last
 
     def _operation(self, loosest: int) -> Term:
         """Factors with the operators between them that are at least as tight as *loosest*."""
-        start = self.tokens.peek().at
-        left, end = self._factor(), self.tokens.end_of_last
-        while (sign := self._sign(loosest)) is not None:
+        start, run, signs = self.tokens.peek().at, [self._factor()], list[Token]()
+        while True:
+            end = self.tokens.end_of_last
+            sign = self._sign(loosest)
+            if sign is None:
+                return self._joined(run, signs)
             at = self.tokens.peek().at
             right = self._operation(_TIGHTNESS[sign.text] + 1)
+            if signs and not _is_one_chain(signs[-1].text, sign.text):
+                run, signs = [self._joined(run, signs)], []
             if sign.text == "&&":
-                self._keep_wording(left, start, end)
+                if not signs:
+                    self._keep_wording(run[0], start, end)
                 self._keep_wording(right, at, self.tokens.end_of_last)
-            left, end = Binary(sign.text, left, right, self._place_of(sign)), self.tokens.end_of_last
-        return left
+            run.append(right)
+            signs.append(sign)
+
+    def _joined(self, run: list[Term], signs: list[Token]) -> Term:
+        """Terms with signs between them that stand in one chain; a long one is no deeper than its logarithm."""
+        if len(run) <= _LONG:
+            joined = run[0]
+            for sign, right in zip(signs, run[1:], strict=True):
+                joined = self._made(Binary(sign.text, joined, right, self._place_of(sign)), sign, joined, right)
+            return joined
+        for place, sign in enumerate(signs, start=1):
+            if sign.text == "-":
+                run[place] = self._made(Binary("-", Number(0), run[place]), sign, run[place])
+        return self._halved(run, Token("sign", "+", signs[0].at) if signs[0].text == "-" else signs[0])
+
+    def _halved(self, run: list[Term], sign: Token) -> Term:
+        if len(run) == 1:
+            return run[0]
+        middle = len(run) // 2
+        left, right = self._halved(run[:middle], sign), self._halved(run[middle:], sign)
+        return self._made(Binary(sign.text, left, right), sign, left, right)
+
+    def _made(self, term: Term, token: Token, *parts: Term) -> Term:
+        """*term*, if it is not too deep: made of what is made of what is made ..."""
+        depth = 1 + max([self._depths[id(part)][1] for part in parts if id(part) in self._depths], default=0)
+        if depth > _DEEPEST_TERM:
+            self.tokens.fail(
+                f"this is more than {_DEEPEST_TERM} operations deep: names made of names, and so on. Define some of "
+                "them anew, from what they are made of in the end",
+                token.at,
+            )
+        self._depths[id(term)] = term, depth
+        return term
 
     def _keep_wording(self, term: Term, start: int, end: int) -> None:
         """Remember how a term was written, from *start* to *end*; what has a remark in it is not."""
@@ -127,7 +177,8 @@ class Terms(Arguments):
     def _factor(self) -> Term:
         token = self.tokens.peek()
         if self.tokens.accept("!", "not"):
-            return Not(self._nested(self._factor))
+            part = self._nested(self._factor)
+            return self._made(Not(part), token, part)
         if self.tokens.accept("-"):
             part = self._nested(self._factor)
             return Number(-part.value) if isinstance(part, Number) else Binary("-", Number(0), part)

@@ -5,8 +5,9 @@ from typing import NamedTuple
 
 from ....logic.expressions import All, Any, Constant, Expression
 from ....logic.features import Feature
-from ..tree import Binary, Number
-from .leaves import CONSTANTS, UncountableError
+from ..evaluate import divide
+from ..tree import Binary
+from .leaves import UncountableError
 from .sums import bounds_of, constant
 
 MOST_CASES = 80
@@ -78,7 +79,7 @@ def quotients(lefts: list[Case], rights: list[Case], term: Binary) -> list[Case]
     Raises:
         UncountableError: the divisor may be 0, or there are too many values.
     """
-    found = []
+    found: list[Case] = []
     for divisor_condition, divisor in each_value(rights, constant):
         if not divisor.constant:
             raise UncountableError("a division by what may be 0")
@@ -89,8 +90,9 @@ def quotients(lefts: list[Case], rights: list[Case], term: Binary) -> list[Case]
                 raise UncountableError(f"a division of a number with {high - low + 1} values")
             values: dict[int, list[int]] = {}
             for value in range(low, high + 1):
-                fixed = Binary(term.sign, Number(value), Number(by), term.place)
-                values.setdefault(CONSTANTS.value(fixed), []).append(value)
+                values.setdefault(divide(value, by, term), []).append(value)
+            if len(found) + len(values) > 2 * MOST_CASES:
+                raise UncountableError("a quotient with very many cases")
             for result, of in values.items():
                 found.append(Case(every((divisor_condition, condition, within(number, of))), constant(result)))
     return found

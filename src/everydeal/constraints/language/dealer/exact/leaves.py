@@ -7,7 +7,7 @@ from .....cards import RANKS, SUIT_NAMES
 from ....logic.deck import Shape
 from ....logic.measures import Measure, card_count, length_of
 from ..evaluate import Evaluator
-from ..tree import Binary, ByShape, Count, HasCard, Number, Optimal, Par, Random, Term, Tricks, parts_first, walk
+from ..tree import ByShape, Count, HasCard, Optimal, Par, Random, Term, Tricks, may_fail, parts_first, walk
 
 
 class UncountableError(ValueError):
@@ -79,12 +79,7 @@ def is_leaf(term: Term) -> bool:
 
 def may_lack_value(term: Term) -> bool:
     """Whether *term*, or a part of it, divides by what may be 0."""
-    return any(
-        isinstance(each, Binary)
-        and each.sign in ("/", "%")
-        and not (isinstance(each.right, Number) and each.right.value)
-        for each in walk(term)
-    )
+    return any(map(may_fail, walk(term)))
 
 
 def seat_of(leaf: Term) -> int:
@@ -173,7 +168,3 @@ class OfLeaves(Evaluator):
 
     def leaf(self, term: Term) -> int:
         return self._held[self._places[term]]
-
-
-CONSTANTS = OfLeaves(())
-"""Terms that have no leaves."""

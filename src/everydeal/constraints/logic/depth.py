@@ -1,0 +1,90 @@
+"""How deep conditions are nested, which Python's limit on calls inside calls bounds; chains of thousands are made flat.
+
+``a | b | c ...`` is a condition in a condition in a condition; so is a loop of ``condition = condition | more``.
+"""
+
+from .expressions import All, Any, Expression, Not
+
+DEEP, DEEPEST = 100, 230
+"""Deeper ones are made flat; those that still are so deep are refused."""
+
+
+def shallow(condition: Expression) -> Expression:
+    """The condition itself, or if it is deep, one that says the same with its chains of & and of | made flat.
+
+    >>> from everydeal import north
+    >>> condition = north.hcp == 0
+    >>> for points in range(1, 38):
+    ...     condition = condition | (north.hcp == points)
+    >>> shallow(condition) is condition
+    True
+
+    Raises:
+        ValueError: it is nested too deep all the same.
+    """
+    inner_first = _inner_first(condition)
+    if _depth(inner_first) <= DEEP:
+        return condition
+    tops = {id(condition)}
+    for each in inner_first:
+        tops.update(id(part) for part in _parts(each) if isinstance(each, Not) or type(part) is not type(each))
+    flat: dict[int, Expression] = {}
+    for each in inner_first:
+        if id(each) in tops:
+            flat[id(each)] = _flat(each, flat)
+    if _depth(_inner_first(flat[id(condition)])) > DEEPEST:
+        raise ValueError(
+            f"the condition is nested more than {DEEPEST} deep, in turn by and, or and not: say it with fewer names "
+            "that are made of names, or in parts that are counted one by one"
+        )
+    return flat[id(condition)]
+
+
+def _parts(condition: Expression) -> tuple[Expression, ...]:
+    if isinstance(condition, All | Any):
+        return condition.parts
+    return (condition.part,) if isinstance(condition, Not) else ()
+
+
+def _inner_first(condition: Expression) -> list[Expression]:
+    """All that a condition is made of, each once, the parts of each before it."""
+    found: list[Expression] = []
+    seen: set[int] = set()
+    todo = [(condition, False)]
+    while todo:
+        each, is_done = todo.pop()
+        if is_done:
+            found.append(each)
+        elif id(each) not in seen:
+            seen.add(id(each))
+            todo.append((each, True))
+            todo += [(part, False) for part in _parts(each)]
+    return found
+
+
+def _depth(inner_first: list[Expression]) -> int:
+    depths: dict[int, int] = {}
+    for each in inner_first:
+        depths[id(each)] = 1 + max([depths[id(part)] for part in _parts(each)], default=0)
+    return depths[id(inner_first[-1])]
+
+
+def _flat(condition: Expression, flat: dict[int, Expression]) -> Expression:
+    """A condition of parts that are *flat*; those of its own kind are opened, each once."""
+    if isinstance(condition, Not):
+        return Not(flat[id(condition.part)])
+    if not isinstance(condition, All | Any):
+        return condition
+    parts: list[Expression] = []
+    seen: set[int] = set()
+    todo: list[Expression] = [condition]
+    while todo:
+        each = todo.pop()
+        if id(each) in seen:
+            continue
+        seen.add(id(each))
+        if type(each) is type(condition):
+            todo += reversed(_parts(each))
+        else:
+            parts.append(flat[id(each)])
+    return type(condition)(tuple(parts))
