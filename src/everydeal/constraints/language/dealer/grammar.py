@@ -4,7 +4,7 @@
     statement  = "generate" n | "produce" n | "seed" n | "startboard" n | "title" string | "dealer" seat
                | "opener" seat | "vulnerable" ("none" | "NS" | "EW" | "all") | "level" name n
                | "predeal" { seat holding { "," holding } | suit "(" seat ")" "==" n }
-               | "pointcount" { n } | "altcount" 0..9 { n } | name "=" term
+               | "pointcount" { n } | "altcount" 0..11 { n } | name "=" term
                | "action" [ action { "," action } ] | [ "condition" ] term
 
 The terms are in `terms`, the actions in `actions`.
@@ -174,9 +174,12 @@ class Reader(Terms):
     def _altcount_statement(self) -> None:
         at = self.tokens.peek().at
         number = self.whole("after 'altcount'")
-        if not 0 <= number <= 9:
+        if not 0 <= number <= 11:
             self.tokens.fail(f"alternate counts are numbered from 0 to 9, not {number}", at)
-        self.tables.set(counts.STANDARD[number], self._points())
+        name = counts.STANDARD[number if number <= 9 else number - 2]
+        if number > 9:
+            self.found.notes.append(f"altcount {number} sets {name}, as in Debian's dealer; its manual ends at 9")
+        self.tables.set(name, self._points())
 
     def _points(self) -> list[int]:
         """Points of the ace, the king ... as many as are written."""
