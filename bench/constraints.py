@@ -20,8 +20,8 @@ from everydeal import Space, north, south
 from everydeal.bulk import Deals, random_numbers
 from everydeal.constraints import Expression
 from everydeal.constraints.arrays import evaluate
+from everydeal.constraints.conditions import expressions
 from everydeal.constraints.engines import automata, lengths
-from everydeal.constraints.logic import expressions
 
 OPENER = north.hcp.between(15, 17) & north.balanced
 CASES: dict[str, Expression] = {

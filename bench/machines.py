@@ -14,11 +14,11 @@ from wall import SETS
 
 from everydeal import kernel
 from everydeal.constraints import parse
+from everydeal.constraints.conditions.expressions import normal_form
 from everydeal.constraints.engines import automata, lengths
 from everydeal.constraints.engines import forecast as forecasts
 from everydeal.constraints.engines.plan import Plan, make_plan
 from everydeal.constraints.logic.deck import FULL_DECK
-from everydeal.constraints.logic.expressions import normal_form
 
 CASES = {
     "rules of twenty": "honours",

@@ -8,10 +8,10 @@ from statistics import median
 from time import process_time
 
 from everydeal.constraints import parse
+from everydeal.constraints.conditions.expressions import normal_form
 from everydeal.constraints.engines import merging, native
 from everydeal.constraints.engines.plan import make_plan
 from everydeal.constraints.logic.deck import FULL_DECK
-from everydeal.constraints.logic.expressions import normal_form
 
 BALANCED = "any 4333 + any 4432 + any 5332"
 OPENER = "hcp(north) in 15..17 and balanced(north)"

@@ -190,8 +190,8 @@ FLOORS: dict[str, tuple[str, ...]] = {
         "book collections deals files sets tournament",
     ),
     "constraints": (
-        "logic plot sampling", "arrays distributions engines language", "texts", "counts", "impossible", "space",
-        "carried split whole", "mix parts", "described levelled", "dealer",
+        "logic plot sampling", "conditions", "arrays distributions engines language", "texts", "counts", "impossible",
+        "space", "carried split whole", "mix parts", "described levelled", "dealer",
     ),
     "constraints/engines": (
         "lattice limits tables", "blame machines", "lengths sums", "automata", "plan", "diagram",
@@ -202,8 +202,7 @@ FLOORS: dict[str, tuple[str, ...]] = {
         "actions one_hand", "grammar two_hands",
     ),
     "constraints/logic": (
-        "misused values", "deck intervals named tabled", "measures", "terms", "formulas", "boxes wording", "folding",
-        "expressions", "depth features shapes", "hand",
+        "tabled values", "deck intervals measures", "terms", "formulas", "boxes wording", "folding",
     ),
     "datasets": (
         "boards runs stamps", "columns parquet", "functions portions solve stats",

@@ -18,8 +18,8 @@ from everydeal.book.pages.described import EXAMPLES, MEASURES, WORDS, bars
 from everydeal.book.shelf import working
 from everydeal.book.shelf.reckoner import Chart, Reckoner, _read_answer
 from everydeal.book.shelf.turns import Turns
+from everydeal.constraints.conditions.expressions import normal_form
 from everydeal.constraints.language.grammar import parse_feature
-from everydeal.constraints.logic.expressions import normal_form
 from everydeal.constraints.logic.formulas import fulfils
 
 pytestmark = pytest.mark.heavy  # the conditions' own tests run on the pure kernel too

@@ -10,10 +10,10 @@ from conditions import ALL, GOLDEN, HAND, OPENER
 from effort import thorough
 from everydeal import Deal, Space, east, north, south, spaces, west
 from everydeal.constraints import count, distribution, probability
+from everydeal.constraints.conditions.expressions import Expression, normal_form
 from everydeal.constraints.engines.tables import deals_with_small_cards_alike
 from everydeal.constraints.impossible import why_impossible
 from everydeal.constraints.language.grammar import parse
-from everydeal.constraints.logic.expressions import Expression, normal_form
 
 
 def test_no_condition_is_pavlicek() -> None:

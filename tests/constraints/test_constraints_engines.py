@@ -9,12 +9,12 @@ from conditions import CASES, condition_of
 from everydeal import Deal, Space, east, north, south, spaces, west
 from everydeal.bulk import Deals, random_numbers, to_ints
 from everydeal.constraints import SpaceTooLargeError, count, counts, distribution
+from everydeal.constraints.conditions.expressions import Expression, normal_form
 from everydeal.constraints.engines import boundary
 from everydeal.constraints.engines import choice as engine
 from everydeal.constraints.engines.boundary import Boundary
 from everydeal.constraints.logic.boxes import box_of
 from everydeal.constraints.logic.deck import FULL_DECK
-from everydeal.constraints.logic.expressions import Expression, normal_form
 from everydeal.spaces.deals import owners_in
 
 

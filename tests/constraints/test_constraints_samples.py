@@ -10,7 +10,7 @@ from effort import heavy
 from everydeal import Deal, Space, east, north, south, spaces, west
 from everydeal.bulk import Deals, random_numbers
 from everydeal.constraints import count
-from everydeal.constraints.logic.expressions import Expression
+from everydeal.constraints.conditions.expressions import Expression
 from everydeal.constraints.sampling.filter import NothingPassesError
 
 

@@ -17,9 +17,9 @@ from everydeal import Deal
 from everydeal.cards import card_name, cards_of
 from everydeal.constraints import Expression, Space, count, distribution, north
 from everydeal.constraints.arrays import evaluate
+from everydeal.constraints.conditions.expressions import normal_form
 from everydeal.constraints.language.grammar import parse
 from everydeal.constraints.logic.deck import ORDERS, Deck
-from everydeal.constraints.logic.expressions import normal_form
 from everydeal.constraints.logic.wording import wording
 from everydeal.spaces.deals import deal_of
 

@@ -5,13 +5,13 @@ from itertools import product as pairs
 import pytest
 
 import everydeal
+from everydeal.constraints.conditions.expressions import normal_form
 from everydeal.constraints.engines import merging
 from everydeal.constraints.engines.diagram import Diagram
 from everydeal.constraints.engines.merging import explored, merged, own_block, product
 from everydeal.constraints.engines.plan import Plan, make_plan
 from everydeal.constraints.language.grammar import parse
 from everydeal.constraints.logic.deck import Deck
-from everydeal.constraints.logic.expressions import normal_form
 from everydeal.constraints.logic.formulas import fulfils
 from everydeal.constraints.space import Space
 

@@ -13,11 +13,11 @@ from effort import examples
 from everydeal import east, north, south, west
 from everydeal.cards import card_name, cards_of
 from everydeal.constraints import Expression, parse
+from everydeal.constraints.conditions.expressions import normal_form
 from everydeal.constraints.engines import automata, forecast, lengths
 from everydeal.constraints.engines.limits import MachineTooLargeError, machine_states_of, work_of
 from everydeal.constraints.engines.plan import Plan, make_plan
 from everydeal.constraints.logic.deck import FULL_DECK, ORDERS, Deck
-from everydeal.constraints.logic.expressions import normal_form
 
 SMALL, MIDDLE = Deck.small(2), Deck.small(3)
 UNEQUAL = Deck(SMALL.cards | 1 << 2, (1, 3, 2, 3))

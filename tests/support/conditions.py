@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 import places
 from everydeal.cards import Mask
 from everydeal.constraints import Expression, Feature, Hand, east, north, south, west
-from everydeal.constraints.logic.expressions import as_expression
+from everydeal.constraints.conditions.expressions import as_expression
 
 GOLDEN = json.loads((places.GOLDEN / "constraints.json").read_text())
 NAMES = {"N": north, "E": east, "S": south, "W": west, "True": True}

@@ -135,7 +135,7 @@ def add_split_arguments(parser: argparse.ArgumentParser, give_back: bool = True)
 def make_split(options: argparse.Namespace, script: "Script") -> "Split":
     """The set of a script's condition: whole, or split if it is too large and may be."""
     from ..constraints import Space
-    from ..constraints.logic.expressions import All
+    from ..constraints.conditions.expressions import All
     from ..constraints.parts import of_expression, split
     from ..constraints.split import Conjunct, Split
     from ..constraints.whole import Builder

@@ -14,14 +14,14 @@ that into machines and a diagram, which counts; `sampling` deals where numbers a
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from .conditions.expressions import Expression
+    from .conditions.features import Feature
+    from .conditions.hand import Hand, east, north, south, west
     from .counts import count, distribution, probability
     from .distributions import Distribution
     from .engines.limits import SpaceTooLargeError
     from .language.grammar import parse
     from .logic.deck import Deck
-    from .logic.expressions import Expression
-    from .logic.features import Feature
-    from .logic.hand import Hand, east, north, south, west
     from .space import Space
 
 __all__ = [
@@ -35,9 +35,9 @@ _HOMES = {
     "engines.limits": ("SpaceTooLargeError",),
     "language.grammar": ("parse",),
     "logic.deck": ("Deck",),
-    "logic.expressions": ("Expression",),
-    "logic.features": ("Feature",),
-    "logic.hand": ("Hand", "east", "north", "south", "west"),
+    "conditions.expressions": ("Expression",),
+    "conditions.features": ("Feature",),
+    "conditions.hand": ("Hand", "east", "north", "south", "west"),
     "space": ("Space",),
 }
 """The modules of the names: each is imported when it is used, so that a command loads what it needs."""

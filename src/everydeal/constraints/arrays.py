@@ -9,7 +9,7 @@ from typing import Any as Anything
 import numpy as np
 from numpy.typing import NDArray
 
-from .logic.expressions import All, Any, Constant, Expression, Holds, Not, Shaped, ShapedTotal, Total
+from .conditions.expressions import All, Any, Constant, Expression, Holds, Not, Shaped, ShapedTotal, Total
 from .logic.intervals import UNBOUNDED, Intervals
 from .logic.terms import Terms
 

@@ -13,10 +13,10 @@ from .._native import diagram, kernel
 from .._status import RefusedError
 from ..deal import Deal
 from ..spaces.deals import FULL, DealSpace, check_sizes, deal_of, owners_in
+from .conditions.expressions import Expression, normal_form
 from .engines.merging import planned
 from .engines.native import NativeEngine, flatten
 from .logic.deck import FULL_DECK
-from .logic.expressions import Expression, normal_form
 from .logic.formulas import Formula
 from .space import Space
 

@@ -13,6 +13,9 @@ from math import inf, prod
 from typing import TypeVar
 
 from ..cards import SEAT_NAMES
+from .conditions.expressions import All, Expression, Shaped, normal_form
+from .conditions.features import Feature
+from .conditions.hand import Hand
 from .distributions import Distribution, Value
 from .engines.blame import blame
 from .engines.choice import budget, build_tables, count_ends
@@ -23,10 +26,7 @@ from .engines.merging import planned
 from .engines.plan import Plan, remembering
 from .logic.boxes import Box, box_of
 from .logic.deck import FULL_DECK, ORDERS, Deck
-from .logic.expressions import All, Expression, Shaped, normal_form
-from .logic.features import Feature
 from .logic.folding import bounds
-from .logic.hand import Hand
 from .texts import Condition, condition_of, feature_of
 
 T = TypeVar("T")

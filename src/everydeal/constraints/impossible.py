@@ -2,9 +2,9 @@
 
 from itertools import combinations
 
+from .conditions.expressions import All, Expression, Not, ShapedTotal, Total
 from .counts import count
 from .engines.limits import SpaceTooLargeError
-from .logic.expressions import All, Expression, Not, ShapedTotal, Total
 from .logic.wording import sum_text, total_text
 
 _MOST_NODES, _MOST_PAIRS = 200_000, 60

@@ -10,10 +10,10 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Protocol
 
 from ..stream import Stream
+from .conditions.expressions import All, Expression, as_expression
 from .engines.diagram import Progress
 from .language.grammar import Script
 from .logic.deck import FULL_DECK
-from .logic.expressions import All, Expression, as_expression
 from .mix import apportioned, shuffle
 from .parts import of_expression, split
 from .split import Split

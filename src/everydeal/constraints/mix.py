@@ -18,11 +18,11 @@ from .._native import kernel
 from ..deal import Deal
 from ..kinds import check_kind, wrong_kind
 from ..stream import Stream
+from .conditions.expressions import All, Expression, as_expression, normal_form
 from .counts import count
 from .engines.diagram import Progress
 from .language.grammar import Script
 from .logic.deck import FULL_DECK
-from .logic.expressions import All, Expression, as_expression, normal_form
 from .space import Space
 from .texts import Condition, condition_of
 

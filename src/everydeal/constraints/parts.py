@@ -25,10 +25,10 @@ says so.
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
+from .conditions.expressions import All, Constant, Expression, Holds, Not, Shaped, ShapedTotal, Total, normal_form
+from .conditions.expressions import Any as Either
 from .engines.diagram import Progress
 from .engines.limits import machine_states_of
-from .logic.expressions import All, Constant, Expression, Holds, Not, Shaped, ShapedTotal, Total, normal_form
-from .logic.expressions import Any as Either
 from .space import Space
 from .split import Conjunct, Split, Trials
 from .whole import MACHINES, STATES, WHOLE, Builder

@@ -20,13 +20,13 @@ from ..deal import Deal
 from ..kinds import check_kind
 from ..spaces.deals import DealSpace, check_sizes, deal_of, owners_in
 from ..stream import Stream
+from .conditions.expressions import normal_form
 from .engines import choice as engine
 from .engines.blame import blame
 from .engines.choice import BulkEngine
 from .engines.diagram import Progress
 from .engines.limits import MachineTooLargeError
 from .logic.deck import FULL_DECK, Deck
-from .logic.expressions import normal_form
 from .logic.formulas import Both, fulfils
 from .logic.wording import wording
 from .texts import Condition, condition_of

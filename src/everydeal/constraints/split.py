@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterator, Sequence
 from math import sqrt
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from .logic.expressions import Expression
+from .conditions.expressions import Expression
 from .logic.values import Value
 from .space import Space
 

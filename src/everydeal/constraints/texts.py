@@ -5,10 +5,10 @@ from re import search
 from typing import TypeAlias
 
 from ..kinds import check_kind, did_you_mean
-from .logic.depth import shallow
-from .logic.expressions import Expression, as_expression
-from .logic.features import Feature
-from .logic.hand import Hand
+from .conditions.depth import shallow
+from .conditions.expressions import Expression, as_expression
+from .conditions.features import Feature
+from .conditions.hand import Hand
 
 Condition: TypeAlias = Expression | bool | str
 """A condition on deals, ``north.hcp >= 15`` or its text ``"hcp(north) >= 15"``."""

@@ -26,13 +26,13 @@ the 20 million of a space.
 from contextlib import nullcontext
 
 from .._native import kernel
+from .conditions.expressions import All, Constant, Expression, Not, ShapedTotal, Total, normal_form
+from .conditions.expressions import Any as Either
 from .engines.choice import TABLES_FROM
 from .engines.diagram import Progress
 from .engines.limits import MachineTooLargeError, SpaceTooLargeError, machine_states_of, work_of
 from .logic.boxes import box_of
 from .logic.deck import FULL_DECK
-from .logic.expressions import All, Constant, Expression, Not, ShapedTotal, Total, normal_form
-from .logic.expressions import Any as Either
 from .space import Space
 
 FEW, WHOLE = 400_000, 7_200_000

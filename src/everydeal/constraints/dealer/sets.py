@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from ...cards import card_name
 from ...deal import Deal
+from ..conditions.expressions import All, Constant, Expression, Holds, Shaped
 from ..engines.choice import NATIVE_NODES
 from ..engines.diagram import Progress
 from ..engines.limits import SpaceTooLargeError, work_of
@@ -16,7 +17,6 @@ from ..language.dealer.grammar import read
 from ..language.dealer.script import Script
 from ..language.dealer.tree import Number, Term, both, conjuncts, cost_of, is_double_dummy, is_random, may_fail, walk
 from ..logic.deck import FULL_DECK
-from ..logic.expressions import All, Constant, Expression, Holds, Shaped
 from ..parts import split
 from ..space import Space
 from ..split import Conjunct, Split, Test, Trials

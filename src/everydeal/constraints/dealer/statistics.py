@@ -11,14 +11,14 @@ from fractions import Fraction
 from math import prod
 from typing import TypeAlias
 
+from ..conditions.expressions import Constant, Expression
+from ..conditions.hand import Hand
 from ..counts import count, distribution
 from ..engines.limits import SpaceTooLargeError, machine_states_of
 from ..language.dealer.evaluate import NoValueError
 from ..language.dealer.exact import Case, Exact, UncountableError
 from ..language.dealer.exact.leaves import Leaves, OfLeaves, OfShapes, is_shape, seat_of
 from ..language.dealer.tree import Count, Term
-from ..logic.expressions import Constant, Expression
-from ..logic.hand import Hand
 from ..space import Space
 from ..whole import STATES
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from ..logic.expressions import All, Any, Expression, Not, ShapedTotal, Total
+from ..conditions.expressions import All, Any, Expression, Not, ShapedTotal, Total
 from .limits import MachineTooLargeError
 
 

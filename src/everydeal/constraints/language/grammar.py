@@ -20,11 +20,11 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 
 from ...cards import Card, card_name
-from ..logic.depth import shallow
-from ..logic.expressions import All, Any, Expression, Not, ShapedTotal, Total, as_expression
-from ..logic.features import Feature
-from ..logic.hand import Hand
-from ..logic.named import parse_cards
+from ..conditions.depth import shallow
+from ..conditions.expressions import All, Any, Expression, Not, ShapedTotal, Total, as_expression
+from ..conditions.features import Feature
+from ..conditions.hand import Hand
+from ..conditions.named import parse_cards
 from .tokens import ExpressionError, Token, Tokens, meant
 from .words import MEASURES, PREDICATES, REFUSED, Arguments, refuse, refuse_sign, seat_of
 

@@ -5,13 +5,13 @@ from itertools import permutations
 from typing import NoReturn
 
 from ...cards import SEAT_NAMES, SUIT_NAMES
+from ..conditions.expressions import Expression, Shaped
+from ..conditions.features import Feature
+from ..conditions.hand import Hand
+from ..conditions.named import to_suit
+from ..conditions.shapes import parse_shape
 from ..logic import measures
 from ..logic.deck import FULL_DECK, Shape
-from ..logic.expressions import Expression, Shaped
-from ..logic.features import Feature
-from ..logic.hand import Hand
-from ..logic.named import to_suit
-from ..logic.shapes import parse_shape
 from .tokens import Token, Tokens, meant
 
 _SEATS = {name: seat for seat, full in enumerate(SEAT_NAMES) for name in (full.lower(), full[0].lower())}

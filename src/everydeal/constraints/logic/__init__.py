@@ -1,1 +1,1 @@
-"""What a condition means: expressions, formulas in normal form, and their canonical texts."""
+"""What a condition comes to: sums of measures, formulas in normal form, and their canonical texts."""

@@ -3,8 +3,8 @@
 from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
-from ....logic.expressions import All, Any, Constant, Expression
-from ....logic.features import Feature
+from ....conditions.expressions import All, Any, Constant, Expression
+from ....conditions.features import Feature
 from ..evaluate import divide
 from ..tree import Binary
 from .leaves import UncountableError

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from ....logic.expressions import Constant, Expression, Holds
+from ....conditions.expressions import Constant, Expression, Holds
 from ..evaluate import OPERATIONS, NoValueError
 from ..tree import COMPARISONS, Binary, Choice, HasCard, Not, Number, Term, is_truth
 from .cases import MOST_CASES, TRUE, every, some, within

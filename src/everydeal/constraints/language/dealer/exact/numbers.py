@@ -3,9 +3,9 @@
 from abc import ABC, abstractmethod
 
 from .....cards import RANKS
+from ....conditions.expressions import Expression, Shaped
+from ....conditions.features import Feature
 from ....logic.deck import Shape
-from ....logic.expressions import Expression, Shaped
-from ....logic.features import Feature
 from ....logic.measures import card_count, of_tables
 from ..evaluate import NoValueError, chain
 from ..shapes import SHAPES

@@ -2,9 +2,9 @@
 
 from collections.abc import Callable
 
+from ....conditions.expressions import Expression, Shaped, ShapedTotal, TotalsByShape
+from ....conditions.features import Feature
 from ....logic.deck import FULL_DECK
-from ....logic.expressions import Expression, Shaped, ShapedTotal, TotalsByShape
-from ....logic.features import Feature
 from ....logic.folding import bounds
 from ....logic.intervals import UNBOUNDED, Intervals
 from ..tree import Binary, Count, Number, Term

@@ -4,9 +4,9 @@ from collections.abc import Callable, Sequence
 from functools import lru_cache
 from operator import add
 
+from ....conditions.expressions import Expression
+from ....conditions.features import Exact, Feature
 from ....logic.deck import FULL_DECK
-from ....logic.expressions import Expression
-from ....logic.features import Exact, Feature
 from ....logic.folding import bounds
 from ....logic.measures import Measure, Table, of_tables
 

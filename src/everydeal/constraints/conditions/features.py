@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING, NoReturn, TypeAlias, Union
 
 from ...deal import Deal
 from ...kinds import check_kind
+from ..logic.intervals import UNBOUNDED, Intervals
+from ..logic.measures import Measure
+from ..logic.terms import Terms, total_of
+from ..logic.wording import sum_text
 from .expressions import Constant, Expression, Total
-from .intervals import UNBOUNDED, Intervals
-from .measures import Measure
 from .misused import FEATURE, no_attribute, refusing
-from .terms import Terms, total_of
-from .wording import sum_text
 
 if TYPE_CHECKING:
     from fractions import Fraction

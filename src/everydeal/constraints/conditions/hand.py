@@ -5,13 +5,13 @@ from typing import NoReturn
 
 from ...cards import RANKS, SEAT_NAMES, SUIT_NAMES, SUITS, Mask, Suit, mask_of
 from ...kinds import check_kind
-from . import measures
+from ..logic import measures
+from ..logic.values import Value
 from .expressions import All, Any, Expression, Holds, Shaped, ShapedTotal, as_expression
 from .features import Feature
 from .misused import HAND, refusing
 from .named import one_suit, parse_cards, to_suit
 from .shapes import Shapes, pattern_test
-from .values import Value
 
 BALANCED = ("4333", "4432", "5332")
 

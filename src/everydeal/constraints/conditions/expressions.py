@@ -13,15 +13,15 @@ from typing import NoReturn
 from ...cards import Card, Seat, lengths
 from ...deal import Deal
 from ...kinds import wrong_kind
-from .deck import FULL_DECK, Deck, Shape
-from .folding import both, bounds, card_at, either, joint_in, shape_in, sum_in
-from .formulas import Formula
-from .intervals import Intervals
-from .measures import length_of
+from ..logic.deck import FULL_DECK, Deck, Shape
+from ..logic.folding import both, bounds, card_at, either, joint_in, shape_in, sum_in
+from ..logic.formulas import Formula
+from ..logic.intervals import Intervals
+from ..logic.measures import length_of
+from ..logic.terms import Terms, total_of
+from ..logic.values import Value
+from ..logic.wording import wording
 from .misused import CONDITION, no_attribute, refusing
-from .terms import Terms, total_of
-from .values import Value
-from .wording import wording
 
 
 @refusing(CONDITION)

@@ -1,0 +1,1 @@
+"""Conditions as Python objects: what can be asked of a hand, comparisons, and their joining with & | ~."""
