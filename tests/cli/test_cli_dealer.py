@@ -165,6 +165,9 @@ def test_levels_on_the_command_line():
     text = text.replace("HandType_A or", "keeper = hascard(west, AS) keeper and rnd(9) < 5 and (HandType_A or", 1)
     outcome = invoke("dealer", "--level", text.replace("HandType_B action", "HandType_B) action"), "-p", "2")
     assert "left out, as the script's own levelling: keeper, dice" in outcome.errors
+    assert "of no class" not in outcome.errors
+    outcome = invoke("dealer", "--level", "HandType_A = spades(north) > 5 HandType_B = spades(north) < 3", "-p", "2")
+    assert re.search(r"about [56]\d % of the deals that the condition lets pass are of no class", outcome.errors)
 
 
 def test_the_chat_tells_the_shares_of_the_mix():

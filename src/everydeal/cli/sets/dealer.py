@@ -237,6 +237,8 @@ def _run_levelled(options: argparse.Namespace, deals: "DealerSet", seed: str, ro
         say(
             f"{len(hands):,} deals were dealt, and the script prints none: add printpbn to it, or write them by -o FILE"
         )
+    if (left := mix.of_no_class()) > 0:
+        say(f"about {100 * left:.2g} % of the deals that the condition lets pass are of no class: these are not dealt")
     return 0
 
 

@@ -22,7 +22,7 @@ from typing import TypeGuard
 
 from ..language.dealer.evaluate import chain
 from ..language.dealer.script import Script
-from ..language.dealer.tree import Binary, Not, Number, Term, both, is_random, walk
+from ..language.dealer.tree import Binary, Not, Number, Term, both, is_double_dummy, is_random, walk
 from ..split import Split
 from .scenario import CHAT
 from .sets import DealerSet
@@ -95,6 +95,22 @@ class Levels:
             if target:
                 own = DealerSet(script, condition=condition, exact=deals.exact, seed=deals.seed)
                 self.levels.append(Level(name, target / total, own))
+        self._rest = DealerSet(script, condition=both(base), exact=deals.exact, seed=deals.seed)
+        self._classes = earlier
+
+    def of_no_class(self, many: int = 400) -> float:
+        """The share of the deals that are of no class, though the rest of the condition holds: of so many dealt by it.
+
+        A class of weight 0 is a class.  0 if the rest needs a double-dummy solver, for that would take long.
+        """
+        from ..split import Trials
+
+        if is_double_dummy(self._rest.condition):
+            return 0.0
+        hands = self._rest.split.sample(many, "of no class")
+        arrays = self._rest.arrays(hands, Trials(0, many), "of no class")
+        inside = sum(arrays.truths(term) for term in self._classes) > 0
+        return float(1 - inside.mean())
 
     def filled(self, text: str) -> tuple[str, list[str]]:
         """*text* with the classes' shares in its chat, and the marks there that are of no class.
