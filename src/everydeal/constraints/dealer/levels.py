@@ -109,8 +109,10 @@ class Levels:
             return 0.0
         hands = self._rest.split.sample(many, "of no class")
         arrays = self._rest.arrays(hands, Trials(0, many), "of no class")
-        inside = sum(arrays.truths(term) for term in self._classes) > 0
-        return float(1 - inside.mean())
+        found = arrays.truths(self._classes[0])
+        for term in self._classes[1:]:
+            found = found | arrays.truths(term)
+        return 1 - float(found.mean())
 
     def filled(self, text: str) -> tuple[str, list[str]]:
         """*text* with the classes' shares in its chat, and the marks there that are of no class.
