@@ -44,6 +44,9 @@ class Trials(NamedTuple):
     rows: "NDArray[np.intp] | None" = None
 
 
+Watch = Callable[[], bool]
+"""Called every now and then while deals are searched for; whether the search shall end."""
+
 Test = Callable[["Hands", Trials], "Answers"]
 """Which hands pass, uint64 (n, 4) and their trials -> bool (n,)."""
 
@@ -112,6 +115,8 @@ class Split:
         self.tried = self.passed = 0
         self.trials: NDArray[np.intp] | None = None
         """Which trials the deals of the last portion were."""
+        self.watch: Watch | None = None
+        """Ends a search that takes long: `portions` then has an end, and `sample` and `different` what was found."""
 
     @property
     def is_whole(self) -> bool:
@@ -145,7 +150,7 @@ class Split:
         return part * share, part * low, part * high
 
     def portions(self, seed: str, *, patience: int = PATIENCE, wanted: int | None = None) -> Iterator["Hands"]:
-        """The hands of the members of the seed's stream, portion by portion: uint64 (k, 4), without end.
+        """The hands of the members of the seed's stream, portion by portion: uint64 (k, 4), until `watch` ends it.
 
         With *wanted*, the portions are of a size to find so many, and dear tests stop when they are found.
 
@@ -171,6 +176,8 @@ class Split:
                 if len(rows):
                     self.trials = rows + trial
                     yield hands[rows]
+                if self.watch is not None and self.watch():
+                    return
             trial += size
             size = _portion(size * 8 if self.passed * 64 < self.tried else wanted or size * 2)
 
