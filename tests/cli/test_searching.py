@@ -86,6 +86,12 @@ def test_nothing_found_is_said_and_written_nowhere(interrupt, tmp_path) -> None:
             assert "none of 9 deals was found" in outcome.errors
 
 
+def test_a_test_that_nothing_passes_is_refused() -> None:
+    outcome = invoke("sample", "--part", "spades(north) >= 5", "--test", "hcp(south) >= 5 and hcp(north) > 50")
+    assert (outcome.code, outcome.output) == (1, "")
+    assert "no deal passes the test: hcp(north) > 50" in outcome.errors
+
+
 def test_a_share_is_told_soon_however_rare() -> None:
     """`share_of` looked for 400 deals that pass, however long that took."""
     never = Split(Space("spades(north) >= 5"), [Conjunct("", parse("hcp(north) >= 37"), True)])

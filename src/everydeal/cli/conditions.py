@@ -135,6 +135,7 @@ def add_split_arguments(parser: argparse.ArgumentParser, give_back: bool = True)
 def make_split(options: argparse.Namespace, script: "Script") -> "Split":
     """The set of a script's condition: whole, or split if it is too large and may be."""
     from ..constraints import Space
+    from ..constraints.impossible import surely_impossible, why_impossible
     from ..constraints.logic.expressions import All
     from ..constraints.parts import of_expression, split
     from ..constraints.split import Conjunct, Split
@@ -148,9 +149,14 @@ def make_split(options: argparse.Namespace, script: "Script") -> "Split":
         part, test = read_script(options.part).condition, read_script(options.test).condition
         space = within_budget(lambda: Space(part, options.order, max_nodes=options.max_nodes))
         parts = test.parts if isinstance(test, All) else (test,)
+        if any(map(surely_impossible, parts)):
+            raise CommandError(f"no deal passes the test: {why_impossible(test)}", 1)
         return Split(space, [Conjunct(str(part), part, True) for part in parts])
     if options.exact:
-        return Split(make_space(options, script))
+        try:
+            return Split(make_space(options, script))
+        except CommandError as error:
+            raise CommandError(f"{error}; or leave out --exact: a set that is too large is then split", 1) from None
     order = None if options.order == "honours" else options.order
     if options.max_nodes is not None and not options.split:
         whole = Builder(options.order, build_progress()).space([script.condition], options.max_nodes)
