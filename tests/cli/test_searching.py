@@ -11,7 +11,8 @@ import pytest
 from commands import invoke
 from everydeal import Deal
 from everydeal.cli.searching import Search
-from everydeal.constraints import Space, parse
+from everydeal.cli.sets import dist
+from everydeal.constraints import Space, parse, parts
 from everydeal.constraints.levelled import SplitClass, share_of
 from everydeal.constraints.split import Conjunct, Split
 
@@ -90,6 +91,25 @@ def test_a_test_that_nothing_passes_is_refused() -> None:
     outcome = invoke("sample", "--part", "spades(north) >= 5", "--test", "hcp(south) >= 5 and hcp(north) > 50")
     assert (outcome.code, outcome.output) == (1, "")
     assert "no deal passes the test: hcp(north) > 50" in outcome.errors
+
+
+def test_a_distribution_of_a_set_that_is_too_large_is_estimated(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It took 20 seconds, and was refused.  Nearly all limits hold the exact share."""
+    text = "hcp(north) in 15..17 and balanced(north) and spades(south) >= 5 and hcp(south) in 6..9"
+    words = ("dist", text, "--of", "hcp(north)", "--of", "hcp(south)", "--json")
+    exact = {json.dumps(row["of"]): row["percent"] for row in map(json.loads, invoke(*words).lines)}
+    small = ("dist", "hcp(north) >= 30", "--of", "hcp(north)")
+    assert invoke(*small, "--split").lines == invoke(*small, "--exact").lines
+    monkeypatch.setattr(dist, "AT_ONCE", 100)
+    monkeypatch.setattr(parts, "WHOLE", 500)
+    monkeypatch.setattr(parts, "COMMON", 1 / 40)
+    found = invoke(*words, "--split")
+    rows = [json.loads(line) for line in found.lines]
+    assert "an estimate, of " in found.errors
+    assert sum(row["deals"] for row in rows) == rows[0]["of_deals"] >= 4000
+    within = [row["percent_low"] <= exact[json.dumps(row["of"])] <= row["percent_high"] for row in rows]
+    assert sum(within) >= len(within) - 3 == 9
+    assert "standard error" in invoke("dist", text, "--of", "hcp(north)", "--split").output
 
 
 def test_a_share_is_told_soon_however_rare() -> None:
