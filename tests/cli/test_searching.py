@@ -13,6 +13,7 @@ from everydeal import Deal
 from everydeal.cli.searching import Search
 from everydeal.cli.sets import dist
 from everydeal.constraints import Space, parse, parts
+from everydeal.constraints.dealer import load
 from everydeal.constraints.levelled import SplitClass, share_of
 from everydeal.constraints.split import Conjunct, Split
 
@@ -110,6 +111,14 @@ def test_a_distribution_of_a_set_that_is_too_large_is_estimated(monkeypatch: pyt
     within = [row["percent_low"] <= exact[json.dumps(row["of"])] <= row["percent_high"] for row in rows]
     assert sum(within) >= len(within) - 3 == 9
     assert "standard error" in invoke("dist", text, "--of", "hcp(north)", "--split").output
+
+
+def test_in_python_what_is_impossible_or_missing_is_said() -> None:
+    with pytest.raises(ValueError, match="hcp.north. >= 51 is impossible by itself"):
+        load("condition hcp(north) > 50").deals(1, seed="a")
+    with pytest.raises(FileNotFoundError, match="no such file"):
+        load("weaktwo.dl")
+    assert repr(load("condition hcp(north) >= 20").split) == "<whole set space/1 order=honours: hcp(north) >= 20>"
 
 
 def test_a_share_is_told_soon_however_rare() -> None:

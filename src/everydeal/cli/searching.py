@@ -108,7 +108,9 @@ def state(found: int, wanted: int, tried: int, seconds: float) -> str:
     if found and wanted:
         minutes, rest = divmod(int(seconds * (wanted - found) / found), 60)
         left = f", about {minutes}:{rest:02} left"
-    return f"{found:,}{of} deals found, {tried:,} tested, {tried / seconds:,.0f}/s{left} (Control-C: no more)"
+    return (
+        f"{found:,}{of} deals found, {tried:,} tested, {tried / max(seconds, 1e-9):,.0f}/s{left} (Control-C: no more)"
+    )
 
 
 def ended(found: int, wanted: int | None, tried: int) -> str:

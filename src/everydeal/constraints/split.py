@@ -135,6 +135,9 @@ class Split:
         """The name of the part and the text of the test: what the deals of a seed depend on."""
         return self.part.name if self.is_whole else f"{self.part.name} | test: {self.test_text}"
 
+    def __repr__(self) -> str:
+        return f"<{'whole' if self.is_whole else 'split'} set {self.name}>"
+
     def estimate(self) -> Estimate:
         """What the trials so far tell of the share of the part that passes.
 
@@ -161,7 +164,9 @@ class Split:
         from ..bulk import Deals, random_numbers
 
         if not self.part.size:
-            raise ValueError(f"no deal fulfils {self.part.name.partition(': ')[2]}")
+            from .impossible import why_impossible
+
+            raise ValueError(f"no deal fulfils the condition: {why_impossible(self.part.condition)}")
         self.tried = self.passed = failed = 0
         trial, size = 0, _portion(wanted or _FIRST)
         while True:
