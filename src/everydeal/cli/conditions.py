@@ -123,7 +123,8 @@ def add_split_arguments(parser: argparse.ArgumentParser, give_back: bool = True)
         "A set that is too large, by a forecast, is split: deals come from an exact part, and the rest is\n"
         "tested. Every deal of the set is still equally likely. The part and the test are printed. Which sets\n"
         "are split, and how, follows from their text alone, unless --exact or --max-nodes is given;\n"
-        "docs/constraints.md has the limits.",
+        "docs/constraints.md has the limits. Where few deals pass the test, a terminal shows how far the\n"
+        "search is, and Control-C ends it with what was found.",
     )
     group.add_argument("--exact", action="store_true", help="never split: take a large set whole, or refuse it")
     group.add_argument("--split", action="store_true", help="take no set whole that has more than 7,200,000 nodes")
