@@ -9,7 +9,7 @@ from unittest.mock import patch
 import pytest
 
 from commands import invoke
-from everydeal import Deal
+from everydeal import Deal, kernel
 from everydeal.cli.searching import Search
 from everydeal.cli.sets import dist
 from everydeal.constraints import Space, parse, parts
@@ -17,6 +17,7 @@ from everydeal.constraints.dealer import load
 from everydeal.constraints.levelled import SplitClass, share_of
 from everydeal.constraints.split import Conjunct, Split
 
+pytestmark = pytest.mark.skipif(not kernel().native, reason="tens of thousands of deals are tested")
 RARE = ("--part", "spades(north) >= 5", "--test", "hcp(north) >= 26")
 SCRIPT = 'condition rnd(3) == 1 && hcp(north) >= 27 && cccc(south) > 300\naction printoneline, average "x" hcp(north)'
 CLASSES = "HandType_A = hcp(north) >= 10\nHandType_B = cccc(north) + cccc(south) > 2800\nHandType_A || HandType_B"
