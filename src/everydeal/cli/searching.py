@@ -4,6 +4,7 @@ import signal
 import sys
 import time
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
@@ -31,6 +32,7 @@ class Search:
         self._shown, self._length = self._begun + _PATIENCE - _EVERY, 0
         self._is_shown = sys.stderr.isatty()
         self._before: Any = None
+        self._has_begun = False
 
     def __enter__(self) -> "Search":
         for split, _ in self._sought:
@@ -60,7 +62,8 @@ class Search:
 
     def _look(self) -> bool:
         """Show how far it is; whether to end."""
-        if self._before is None:
+        if not self._has_begun:
+            self._has_begun = True
             self._take_interrupts()
         now = time.monotonic()
         if self._is_shown and now - self._shown > _EVERY:
@@ -72,12 +75,9 @@ class Search:
 
     def _take_interrupts(self) -> None:
         """From now on Control-C ends the search; not in other threads than the first, where it cannot be had."""
-        try:
-            self._before = signal.getsignal(signal.SIGINT) or signal.SIG_DFL
-            if self._before is signal.default_int_handler:
-                signal.signal(signal.SIGINT, self._end)
-        except ValueError:
-            pass
+        with suppress(ValueError):
+            if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
+                self._before = signal.signal(signal.SIGINT, self._end)
 
     def _end(self, *_: object) -> None:
         if self.is_ended:
