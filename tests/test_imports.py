@@ -186,7 +186,7 @@ FLOORS: dict[str, tuple[str, ...]] = {
         "boards by_hand cover described endings finding sharing", "views",
     ),
     "cli": (
-        "bars commands guesses", "frame", "choosing conditions quick reading shells targets", "sources",
+        "bars commands guesses searching", "frame", "choosing conditions quick reading shells targets", "sources",
         "book collections deals files sets tournament",
     ),
     "constraints": (

@@ -268,7 +268,7 @@ def test_where_dealer_means_something_else_it_is_said(text, hint):
 
 @native
 def test_count_refuses_at_once_by_its_forecast(monkeypatch):
-    monkeypatch.setattr(count, "_AT_ONCE", 100)
+    monkeypatch.setattr(count, "AT_ONCE", 100)
     monkeypatch.setattr(count, "_PATIENCE", -1)
     refused = invoke("count", "hcp(north) in 15..17 and controls(south) <= 5", "--exact")
     assert (refused.code, refused.output) == (1, "")

@@ -6,6 +6,7 @@ import pytest
 
 from conditions import OPENER
 from everydeal import Space, east, north, south
+from everydeal._native.slow import SlowKernelWarning
 from everydeal.constraints import SpaceTooLargeError, count, distribution, parts, whole
 from everydeal.constraints.counts import forecast_in, forecasts
 from everydeal.constraints.engines import forecast, merging
@@ -138,6 +139,18 @@ def test_a_decision_is_the_same_on_both_engines(each_engine: str, monkeypatch: p
         assert found.test_text.startswith(test), text
         assert found.is_whole == (not test), text
         assert whole.Builder().space([parse(text)], 10) is None
+
+
+def test_plain_python_says_what_a_large_set_takes(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It refused sets that the kernel takes whole; now it takes them, and warns."""
+    monkeypatch.setattr(whole, "FEW", 300)
+    monkeypatch.setattr("everydeal._native.slow.MANY_NODES", 1_000)
+    monkeypatch.setattr("everydeal._native.slow.library", lambda: None)
+    monkeypatch.setattr("everydeal.constraints.engines.choice.PURE_NODES", 500)
+    text = "hcp(north) >= 34 and hcp(south) <= 1"
+    with pytest.warns(SlowKernelWarning, match=r"without the native kernel .* The deals are the same"):
+        found = parts.split(parts.of_expression(parse(text)), first="honours")
+    assert (found.is_whole, found.part.nodes) == (True, 1089)
 
 
 @pytest.mark.parametrize("order", ["honours", "suit"])

@@ -215,6 +215,8 @@ def test_parameters():
         ("hcp(north) = 12", "equality is written =="),
         ("hcp(nort) > 12", "a seat is expected"),
         ("hpc(north) > 12", "did you mean 'hcp'"),
+        ("balanced(north)", "in dealer's language write shape"),
+        ("hcp(north) >= 15..17", "write both limits"),  # 15. and .17, a second condition, for a while
         ("shape(north, 4332)", "do not add up to 13"),
         ("shape{north, 4332(}", "come last"),
         ("a = 1 b = a a = 2 b", "defined twice, not alike, and used in between"),

@@ -10,6 +10,10 @@ MANY = 100_000
 """From more rows on it is worth knowing that the pure kernel does them: it takes 300 to 1,600 times as long."""
 
 
+MANY_NODES, NODES_PER_SECOND, BYTES_OF_NODE = 1_000_000, 110_000, 260
+"""From so many nodes on a diagram is much for the pure kernel; what it makes in a second, what one takes; roughly."""
+
+
 class SlowKernelWarning(RuntimeWarning):
     """Much is asked of the pure kernel, which was not asked for."""
 
@@ -18,6 +22,17 @@ def tell_if_slow(rows: int) -> None:
     """Say once, as `SlowKernelWarning`, that *rows* are many for the pure kernel: why it runs, and what helps."""
     if rows > MANY and library() is None and not pure_is_wanted():
         _tell_once()
+
+
+def tell_of_nodes(nodes: int) -> None:
+    """Say, as `SlowKernelWarning`, what a diagram of so many nodes takes by the pure kernel, if that is much."""
+    if nodes > MANY_NODES and library() is None:
+        warnings.warn(
+            f"without the native kernel this set takes about {nodes / NODES_PER_SECOND:,.0f} s and "
+            f"{nodes * BYTES_OF_NODE / 1e9:.1f} GB of memory (natively a second or two). The deals are the same.",
+            SlowKernelWarning,
+            stacklevel=_calls_of_ours() + 1,
+        )
 
 
 @cache

@@ -14,7 +14,7 @@ HEADINGS: dict[str, dict[str, tuple[str, str]]] = {
     },
     "sets of deals, and legal endings": {
         "count": ("sets.count", "count the deals that meet a condition, exactly"),
-        "dist": ("sets.count", "the exact distribution of a feature among the deals that meet a condition"),
+        "dist": ("sets.dist", "the exact distribution of a feature among the deals that meet a condition"),
         "sample": ("sets.members", "random deals that meet a condition, without rejection"),
         "index": ("sets.members", "the number of a deal in the set that a condition describes"),
         "deal-at": ("sets.members", "the deal with a number in the set that a condition describes"),

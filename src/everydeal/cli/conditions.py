@@ -123,7 +123,8 @@ def add_split_arguments(parser: argparse.ArgumentParser, give_back: bool = True)
         "A set that is too large, by a forecast, is split: deals come from an exact part, and the rest is\n"
         "tested. Every deal of the set is still equally likely. The part and the test are printed. Which sets\n"
         "are split, and how, follows from their text alone, unless --exact or --max-nodes is given;\n"
-        "docs/constraints.md has the limits.",
+        "docs/constraints.md has the limits. Where few deals pass the test, a terminal shows how far the\n"
+        "search is, and Control-C ends it with what was found.",
     )
     group.add_argument("--exact", action="store_true", help="never split: take a large set whole, or refuse it")
     group.add_argument("--split", action="store_true", help="take no set whole that has more than 7,200,000 nodes")
@@ -136,6 +137,7 @@ def make_split(options: argparse.Namespace, script: "Script") -> "Split":
     """The set of a script's condition: whole, or split if it is too large and may be."""
     from ..constraints import Space
     from ..constraints.conditions.expressions import All
+    from ..constraints.impossible import surely_impossible, why_impossible
     from ..constraints.parts import of_expression, split
     from ..constraints.split import Conjunct, Split
     from ..constraints.whole import Builder
@@ -148,9 +150,14 @@ def make_split(options: argparse.Namespace, script: "Script") -> "Split":
         part, test = read_script(options.part).condition, read_script(options.test).condition
         space = within_budget(lambda: Space(part, options.order, max_nodes=options.max_nodes))
         parts = test.parts if isinstance(test, All) else (test,)
+        if any(map(surely_impossible, parts)):
+            raise CommandError(f"no deal passes the test: {why_impossible(test)}", 1)
         return Split(space, [Conjunct(str(part), part, True) for part in parts])
     if options.exact:
-        return Split(make_space(options, script))
+        try:
+            return Split(make_space(options, script))
+        except CommandError as error:
+            raise CommandError(f"{error}; or leave out --exact: a set that is too large is then split", 1) from None
     order = None if options.order == "honours" else options.order
     if options.max_nodes is not None and not options.split:
         whole = Builder(options.order, build_progress()).space([script.condition], options.max_nodes)

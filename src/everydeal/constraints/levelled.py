@@ -25,6 +25,9 @@ if TYPE_CHECKING:
 _LOOK = 400
 """So many deals of a class that is split tell how large it is, if fewer trials were made for those that were dealt."""
 
+_TRIALS = 3_000_000
+"""But no more trials than this; and no more than `_LOOK`, if they take milliseconds each."""
+
 
 class Level(Protocol):
     """A class with its share of the deals."""
@@ -98,9 +101,19 @@ def share_of(level: Level) -> Share:
     if not level.split.part.size or level.split.is_whole:
         return Share(part, part, part, True)
     if level.split.tried < _LOOK:
-        level.split.sample(_LOOK, "share")
+        _look(level.split)
     estimate = level.split.estimate()
     return Share(part * estimate.share, part * estimate.low, part * estimate.high, False)
+
+
+def _look(split: Split) -> None:
+    """Test some deals of a split's part, to tell how many pass."""
+    most = _LOOK if any(each.dear for each in split.tests) else _TRIALS
+    watch, split.watch = split.watch, lambda: split.tried >= most
+    try:
+        split.sample(_LOOK, "share")
+    finally:
+        split.watch = watch
 
 
 def counts_of(levels: Sequence[Level], n: int) -> list[int]:
@@ -113,7 +126,8 @@ def deal(
 ) -> "tuple[NDArray[np.uint64], list[str]]":
     """*n* deals in the exact proportions: hands, uint64 (n, 4), and the names of their classes.
 
-    They are in random order, or *grouped* by class.  The deals of class k come from the stream of "SEED/k", the order
+    They are in random order, or *grouped* by class.  They are fewer if `Split.watch` of a class ends the search for its
+    deals (see `missing`).  The deals of class k come from the stream of "SEED/k", the order
     from that of "SEED/order", as in a `mix.Mix`.
 
     Raises:
@@ -135,8 +149,17 @@ def deal(
     if not grouped:
         shuffle(places, Stream.from_text(f"{seed}/order"))
     following = [iter(rows) for rows in hands]
-    mixed = np.array([next(following[k]) for k in places], np.uint64).reshape(-1, 4)
-    return mixed, [levels[k].name for k in places]
+    mixed = [(row, k) for k in places if (row := next(following[k], None)) is not None]
+    return np.array([row for row, _ in mixed], np.uint64).reshape(-1, 4), [levels[k].name for _, k in mixed]
+
+
+def missing(levels: Sequence[Level], n: int, names: Sequence[str]) -> str:
+    """Which classes have too few of *n* deals, of which those of some *names* were dealt; in words."""
+    counts = [
+        (level.name, names.count(level.name), many) for level, many in zip(levels, counts_of(levels, n), strict=True)
+    ]
+    few = ", ".join(f"{name} has {has:,} of {many:,}" for name, has, many in counts if has < many)
+    return f"the proportions are not those that were asked for: {few}"
 
 
 def table(levels: Sequence[Level], shares: Sequence[Share], counts: Sequence[int]) -> str:

@@ -44,6 +44,9 @@ class Trials(NamedTuple):
     rows: "NDArray[np.intp] | None" = None
 
 
+Watch = Callable[[], bool]
+"""Called every now and then while deals are searched for; whether the search shall end."""
+
 Test = Callable[["Hands", Trials], "Answers"]
 """Which hands pass, uint64 (n, 4) and their trials -> bool (n,)."""
 
@@ -112,6 +115,8 @@ class Split:
         self.tried = self.passed = 0
         self.trials: NDArray[np.intp] | None = None
         """Which trials the deals of the last portion were."""
+        self.watch: Watch | None = None
+        """Ends a search that takes long: `portions` then has an end, and `sample` and `different` what was found."""
 
     @property
     def is_whole(self) -> bool:
@@ -130,6 +135,9 @@ class Split:
         """The name of the part and the text of the test: what the deals of a seed depend on."""
         return self.part.name if self.is_whole else f"{self.part.name} | test: {self.test_text}"
 
+    def __repr__(self) -> str:
+        return f"<{'whole' if self.is_whole else 'split'} set {self.name}>"
+
     def estimate(self) -> Estimate:
         """What the trials so far tell of the share of the part that passes.
 
@@ -145,7 +153,7 @@ class Split:
         return part * share, part * low, part * high
 
     def portions(self, seed: str, *, patience: int = PATIENCE, wanted: int | None = None) -> Iterator["Hands"]:
-        """The hands of the members of the seed's stream, portion by portion: uint64 (k, 4), without end.
+        """The hands of the members of the seed's stream, portion by portion: uint64 (k, 4), until `watch` ends it.
 
         With *wanted*, the portions are of a size to find so many, and dear tests stop when they are found.
 
@@ -156,7 +164,9 @@ class Split:
         from ..bulk import Deals, random_numbers
 
         if not self.part.size:
-            raise ValueError(f"no deal fulfils {self.part.name.partition(': ')[2]}")
+            from .impossible import why_impossible
+
+            raise ValueError(f"no deal fulfils the condition: {why_impossible(self.part.condition)}")
         self.tried = self.passed = failed = 0
         trial, size = 0, _portion(wanted or _FIRST)
         while True:
@@ -171,6 +181,8 @@ class Split:
                 if len(rows):
                     self.trials = rows + trial
                     yield hands[rows]
+                if self.watch is not None and self.watch():
+                    return
             trial += size
             size = _portion(size * 8 if self.passed * 64 < self.tried else wanted or size * 2)
 

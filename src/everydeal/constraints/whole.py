@@ -26,9 +26,10 @@ the 20 million of a space.
 from contextlib import nullcontext
 
 from .._native import kernel
+from .._native.slow import tell_of_nodes
 from .conditions.expressions import All, Constant, Expression, Not, ShapedTotal, Total, normal_form
 from .conditions.expressions import Any as Either
-from .engines.choice import TABLES_FROM
+from .engines.choice import NATIVE_NODES, TABLES_FROM
 from .engines.diagram import Progress
 from .engines.limits import MachineTooLargeError, SpaceTooLargeError, machine_states_of, work_of
 from .logic.boxes import box_of
@@ -68,11 +69,12 @@ class Builder:
     def numbered(self, conditions: list[Expression], order: str) -> Space | None:
         """The space in the order in which its deals are to be numbered; None if it is too large for that.
 
-        It may be forecast to have `SURE` nodes, and in order ``suit`` boundary tables may count it.  That is more than
-        the pure engine can hold: it refuses such a set, for it must not split what the native one takes whole.
+        It may be forecast to have `SURE` nodes, and in order ``suit`` boundary tables may count it.  The pure engine
+        takes a minute for so many nodes, which is said beforehand.  Tables that are too much for it are refused, for it
+        must not split what the native one takes whole.
 
         Raises:
-            SpaceTooLargeError: the pure engine cannot build what is to be whole.
+            SpaceTooLargeError: the pure engine cannot build the tables of what is to be whole.
         """
         condition = together(conditions)
         with machine_states_of(STATES_NUMBERED):
@@ -81,15 +83,17 @@ class Builder:
                 return found
             from .counts import forecast_in
 
-            large = forecast_in(condition, order, SURE).nodes > SURE
+            nodes = forecast_in(condition, order, SURE).nodes
+            large = nodes > SURE
             tables = order == "suit" and box_of(normal_form(condition, FULL_DECK), FULL_DECK) is not None
             if large and not tables:
                 return None
-            limit = TABLES_FROM if large else None
+            limit = TABLES_FROM if large else NATIVE_NODES
+            tell_of_nodes(0 if large else nodes)
             try:
                 return Space(condition, order, max_nodes=limit, progress=self._progress, patient=tables)
             except SpaceTooLargeError:
-                if kernel().native:
+                if kernel().native or not tables:
                     return None
                 raise
 
@@ -121,6 +125,7 @@ class Builder:
         expected = [forecast_in(condition, order, most) for order in orders]
         for each in sorted(expected, key=lambda each: each.nodes):
             if each.nodes <= most:
+                tell_of_nodes(each.nodes)
                 found, _ = self._built(condition, each.order, limit, machines)
                 if found is not None:
                     return found

@@ -229,14 +229,12 @@ def _estimated(where: str) -> dict[str, Any]:
     from ...constraints.split import wilson
 
     split = _split(where)
-    tried = passed = 0
     found: list[Deal] = []
     ends = time.process_time() + SAMPLE_SECONDS
+    split.watch = lambda: split.passed >= ENOUGH or time.process_time() > ends
     for hands in split.portions(f"the book: {where}"):
-        tried, passed = split.tried, split.passed
         found += [Deal(*map(int, four)) for four in hands[: _SHOWN - len(found)]]
-        if passed >= ENOUGH or time.process_time() > ends:
-            break
+    tried, passed = split.tried, split.passed
     share, part = wilson(passed, tried), float(split.part.probability)
     return {
         "part": str(split.part.size),

@@ -1,4 +1,4 @@
-"""``everydeal count`` and ``everydeal dist``: exact sizes, probabilities and distributions."""
+"""``everydeal count``: exact sizes and probabilities; estimates of what is too large."""
 
 import argparse
 import sys
@@ -21,12 +21,7 @@ if TYPE_CHECKING:
 
 
 def add_commands(commands: Any) -> None:
-    """Add the commands."""
-    _add_count(commands)
-    _add_dist(commands)
-
-
-def _add_count(commands: Any) -> None:
+    """Add the command."""
     parser = add_command(
         commands,
         "count",
@@ -70,7 +65,7 @@ def run_count(options: argparse.Namespace) -> int:
     return _tell(options, size, whole, condition, given)
 
 
-_AT_ONCE = 400_000
+AT_ONCE = 400_000
 """Diagrams of no more nodes are built without a forecast."""
 _PATIENCE = 60
 """What takes more seconds is done only if it is asked for, by --max-nodes."""
@@ -84,15 +79,15 @@ def _planned(condition: Any, given: Any, *, exact: bool) -> tuple[int, int] | No
 
     together = condition if given is True else given & condition
     try:
-        size = count(together, max_nodes=_AT_ONCE, max_work=MACHINES)
+        size = count(together, max_nodes=AT_ONCE, max_work=MACHINES)
         return size, count(given, progress=build_progress())
     except SpaceTooLargeError:
-        expected = _forecasts(together)
+        expected = forecasts_of(together)
     if exact and not expected:  # there is no forecast, and an error soon if it takes too much
         return within_budget(lambda: (count(together, progress=build_progress()), count(given)))
     costs = "; ".join(map(str, expected)) or "the conditions alone take too much in every order"
     cure = "--max-nodes free" if expected else "--exact, and --max-states N if that does not do"
-    if expected and _is_affordable(expected[0]):
+    if expected and is_affordable(expected[0]):
         held = _nodes_held()
         most = budget(None) if held is None else max(held, 3 * expected[0].nodes)  # a forecast may be so far off
         print(f"everydeal count: counting in {expected[0]} (--split: an estimate at once)", file=sys.stderr)
@@ -105,19 +100,19 @@ def _planned(condition: Any, given: Any, *, exact: bool) -> tuple[int, int] | No
     return None
 
 
-def _forecasts(condition: Any) -> "list[Forecast]":
+def forecasts_of(condition: Any, who: str = "everydeal count") -> "list[Forecast]":
     """What each order would take; with more patience for the machines, which is said, if none can be afforded."""
     from ...constraints.counts import MORE_MACHINES, forecasts
     from ...constraints.logic.deck import ORDERS
 
     expected = forecasts(condition)
-    if len(expected) < len(ORDERS) and not any(map(_is_affordable, expected)):
-        print("everydeal count: some of the conditions take long to prepare", file=sys.stderr)
+    if len(expected) < len(ORDERS) and not any(map(is_affordable, expected)):
+        print(f"{who}: some of the conditions take long to prepare", file=sys.stderr)
         expected = forecasts(condition, MORE_MACHINES)
     return expected
 
 
-def _is_affordable(expected: "Forecast") -> bool:
+def is_affordable(expected: "Forecast") -> bool:
     """Whether there is the memory and the time."""
     from ..._native import kernel
     from ...constraints.engines.choice import NATIVE_NODES, PURE_NODES
@@ -158,7 +153,7 @@ def _tell(options: argparse.Namespace, size: int, whole: int, condition: Any, gi
     return 0
 
 
-_PASSES, _TRIALS = 4000, 3_000_000
+PASSES, TRIALS = 4000, 3_000_000
 """An estimate is made of so many deals that pass, or of so many trials."""
 
 
@@ -171,9 +166,9 @@ def _estimate(options: argparse.Namespace, condition: Any, given: Any) -> int:
     if not found.is_whole:
         counted = found.part.name.partition(": ")[2]
         print(f"everydeal count: counting {counted!r} instead, and testing {found.test_text!r}", file=sys.stderr)
+        found.watch = lambda: found.passed >= PASSES or found.tried >= TRIALS
         for _ in found.portions("count"):
-            if found.passed >= _PASSES or found.tried >= _TRIALS:
-                break
+            pass
     whole = within_budget(lambda: count(given, max_nodes=options.max_nodes))
     if found.is_whole:  # nothing is left to be tested
         return _tell(options, found.part.size, whole, condition, given)
@@ -212,95 +207,3 @@ def _odds(share: Fraction) -> str:
     if share <= Fraction(1, 2):
         return f"1 in {against:,.4g}" if against < 1e15 else f"1 in {against:.4e}"
     return f"{float(share / (1 - share)):,.4g} to 1 on"
-
-
-def _add_dist(commands: Any) -> None:
-    parser = add_command(
-        commands,
-        "dist",
-        "Show how a feature (points, a length, losers, a shape, any sum or difference) is distributed among\n"
-        "the deals that meet a condition, in exact counts. With several --of, show the joint distribution.\n\n"
-        + EXPRESSIONS,
-        "everydeal dist all --of 'hcp(north)'\n"
-        "everydeal dist 'hcp(north) in 15..17 and balanced(north)' --of 'hcp(north) + hcp(south)' --plot points.png\n"
-        "everydeal dist 'spades(north) >= 5' --of 'shape(north)' --json",
-    )
-    add_condition_arguments(parser, order=False)
-    parser.add_argument(
-        "--of", action="append", required=True, metavar="FEATURE", help="like hcp(north), north.losers or shape(south)"
-    )
-    parser.add_argument("--pattern", action="store_true", help="add up shapes that differ only in the order of suits")
-    parser.add_argument("--plot", metavar="FILE", help="draw a picture (.png, .svg, .pdf); needs matplotlib")
-    parser.add_argument("--json", action="store_true", help="one JSON object a line")
-    parser.set_defaults(run=run_dist)
-
-
-def run_dist(options: argparse.Namespace) -> None:
-    """Print the table, and draw it."""
-    from ...constraints import distribution
-    from ...constraints.language.grammar import parse_feature
-
-    script = read_script(options.condition)
-    features = [parse_feature(text, script.names) for text in options.of]
-
-    def work() -> dict[tuple[Any, ...], int]:
-        progress = build_progress()
-        return distribution(*features, given=script.condition, max_nodes=options.max_nodes, progress=progress)
-
-    counts = within_budget(work)
-    if not counts:
-        raise CommandError(f"no deal fulfils {script.condition}: there is nothing to distribute", 1)
-    if options.pattern:
-        counts = _by_pattern(counts)
-    if options.plot:
-        from ...constraints.plot import plot_distribution
-
-        try:
-            plot_distribution(counts, options.of, " ".join(options.condition.split()), options.plot)
-        except ImportError as error:
-            raise CommandError(str(error), 2) from None
-    _print_table(options, counts)
-
-
-def _by_pattern(counts: dict[tuple[Any, ...], int]) -> dict[tuple[Any, ...], int]:
-    added: dict[tuple[Any, ...], int] = {}
-    for key, deals in counts.items():
-        pattern = tuple(tuple(sorted(v, reverse=True)) if isinstance(v, tuple) else v for v in key)
-        added[pattern] = added.get(pattern, 0) + deals
-    return dict(sorted(added.items(), key=lambda item: -item[1]))
-
-
-def _print_table(options: argparse.Namespace, counts: dict[tuple[Any, ...], int]) -> None:
-    total = sum(counts.values())
-    names = options.of
-    if not options.json:
-        widths = [max(len(name), 9) for name in names]
-        head = "  ".join(f"{name:>{width}}" for name, width in zip(names, widths, strict=True))
-        print(f"{head}  {'percent':>11}  deals")
-    for key, deals in counts.items():
-        values = [_value_text(value) for value in key]
-        share = Fraction(deals, total)
-        if options.json:
-            row: dict[str, Any] = {"of": dict(zip(names, map(_json_value, key), strict=True)), "size": deals}
-            print_json(row | {"probability": str(share), "percent": float(100 * share)})
-        else:
-            cells = "  ".join(f"{value:>{width}}" for value, width in zip(values, widths, strict=True))
-            print(f"{cells}  {float(100 * share):11.6g}  {deals}")
-    if not options.json and total:
-        for place, name in enumerate(names):
-            if all(isinstance(key[place], Fraction) for key in counts):
-                mean = sum((key[place] * deals for key, deals in counts.items()), Fraction(0)) / total
-                square = sum((key[place] ** 2 * deals for key, deals in counts.items()), Fraction(0)) / total
-                print(f"{name}: mean {float(mean):.6g}, standard deviation {float(square - mean * mean) ** 0.5:.6g}")
-
-
-def _value_text(value: Any) -> str:
-    if isinstance(value, tuple):
-        return "-".join(map(str, value))
-    return str(value.numerator) if value.denominator == 1 else f"{float(value):g}"
-
-
-def _json_value(value: Any) -> Any:
-    if isinstance(value, tuple):
-        return list(value)
-    return value.numerator if value.denominator == 1 else float(value)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..._version import __version__
 from ..frame import CommandError, add_command
+from ..searching import INTERRUPTED, Search, ended
 from .script import load, say
 
 if TYPE_CHECKING:
@@ -157,11 +158,17 @@ def _run_as_it_is(options: argparse.Namespace, deals: "DealerSet", seed: str, ro
         _count(deals)
     settings = _settings(options, deals)
     _begin_files(options)
-    summary = Run(deals, seed, sys.stdout.write, settings).run()
-    _write(options, deals, settings, rotation)
+    run = Run(deals, seed, lambda text: search.write(text), settings)
+    wanted = run.wanted()
+    with Search([deals.split], [wanted]) as search:
+        summary = run.run()
+    if summary.produced or not summary.is_stopped:
+        _write(options, deals, settings, rotation)
     _tell(deals, summary)
     _tell_symmetrized(deals, settings)
-    return 0
+    if summary.is_stopped:
+        say(ended(summary.produced, wanted, search.tried))
+    return INTERRUPTED if summary.is_stopped else 0
 
 
 def _count(deals: "DealerSet") -> None:
@@ -226,9 +233,17 @@ def _run_levelled(options: argparse.Namespace, deals: "DealerSet", seed: str, ro
         raise CommandError(f"{', '.join(split)}: cannot be counted as a whole", 1)
     settings = _settings(options, deals)
     wanted = settings.produce if settings.produce is not None else deals.script.produce
-    hands, _ = levelled.deal(levels, 40 if wanted is None else wanted, seed)
-    shares = [levelled.share_of(level) for level in levels]
-    print(levelled.table(levels, shares, levelled.counts_of(levels, len(hands))), file=sys.stderr)
+    wanted = 40 if wanted is None else wanted
+    with Search([level.split for level in levels], levelled.counts_of(levels, wanted)) as search:
+        hands, names = levelled.deal(levels, wanted, seed)
+    is_ended = len(hands) < wanted
+    if is_ended:
+        say(f"{ended(len(hands), wanted, search.tried)}; {levelled.missing(levels, wanted, names)}")
+        if not names:
+            return INTERRUPTED
+    else:
+        shares = [levelled.share_of(level) for level in levels]
+        print(levelled.table(levels, shares, levelled.counts_of(levels, wanted)), file=sys.stderr)
     _begin_files(options)
     Run(deals, seed, sys.stdout.write, settings, given=hands).run()
     _write(options, deals, settings, rotation)
@@ -237,9 +252,9 @@ def _run_levelled(options: argparse.Namespace, deals: "DealerSet", seed: str, ro
         say(
             f"{len(hands):,} deals were dealt, and the script prints none: add printpbn to it, or write them by -o FILE"
         )
-    if (left := mix.of_no_class()) > 0:
+    if not is_ended and (left := mix.of_no_class()) > 0:
         say(f"about {100 * left:.2g} % of the deals that the condition lets pass are of no class: these are not dealt")
-    return 0
+    return INTERRUPTED if is_ended else 0
 
 
 def _only_counts(action: object) -> bool:

@@ -16,6 +16,7 @@ from ..conditions import (
     tell_split,
 )
 from ..frame import CommandError, add_command, print_json, progress
+from ..searching import INTERRUPTED, Search, ended
 from ..sources import Record, Source, add_source_arguments
 from ..targets import Target, add_target_arguments
 
@@ -91,9 +92,13 @@ def _sample_of_split(options: argparse.Namespace, found: "Split", wanted: int) -
 
     seed = options.seed if options.seed is not None else token_hex(16)
     draw = found.different if options.distinct else found.sample
-    hands = draw(wanted + options.start, seed)
+    with Search([found], [wanted + options.start]) as search:
+        hands = draw(wanted + options.start, seed)[options.start :]
     target = Target(options, found.part)
-    target.write((deal, {}) for deal in progress(Deals.from_hands(hands[options.start :]), "deals", wanted))
+    if len(hands) or not search.is_ended:
+        target.write((deal, {}) for deal in progress(Deals.from_hands(hands), "deals", wanted))
+    if len(hands) < wanted:
+        raise CommandError(ended(len(hands), wanted, search.tried), INTERRUPTED)
 
 
 def _add_index(commands: Any) -> None:

@@ -15,6 +15,7 @@ from ..conditions import (
     with_options,
 )
 from ..frame import CommandError, add_command, print_json
+from ..searching import INTERRUPTED, Search, ended
 from ..targets import Target, add_target_arguments
 
 if TYPE_CHECKING:
@@ -120,10 +121,15 @@ def _deal_split(options: argparse.Namespace, classes: "list[SplitClass]", wanted
         _print_split_table(options, classes, shares, counts)
         return
     seed = options.seed if options.seed is not None else token_hex(16)
-    hands, names = levelled.deal(classes, wanted, seed, grouped=options.grouped)
+    with Search([each.split for each in classes], levelled.counts_of(classes, wanted)) as search:
+        hands, names = levelled.deal(classes, wanted, seed, grouped=options.grouped)
     options.json = options.to == "json"
     target = Target(options, classes[0].split.part)
-    target.write((deal, {"class": name}) for deal, name in zip(Deals.from_hands(hands), names, strict=True))
+    if names or not search.is_ended:
+        target.write((deal, {"class": name}) for deal, name in zip(Deals.from_hands(hands), names, strict=True))
+    if len(names) < wanted:
+        missing = levelled.missing(classes, wanted, names)
+        raise CommandError(f"{ended(len(names), wanted, search.tried)}; {missing}", INTERRUPTED)
 
 
 def _print_split_table(

@@ -6,7 +6,8 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from ..frame import add_command, print_json
+from ..frame import CommandError, add_command, print_json
+from ..searching import INTERRUPTED, Search, ended
 from .records import add_record_arguments, is_printed, solved, write_records
 from .session import (
     add_seed_arguments,
@@ -88,7 +89,11 @@ def run(options: argparse.Namespace) -> None:
 
     check_randomness(options)
     check_outputs(options.output, options.force)
-    dealt, title, tags = _from_secret(options) if options.secret is not None else _from_stream(options)
+    interrupted = ""
+    if options.secret is not None:
+        dealt, title, tags = _from_secret(options)
+    else:
+        dealt, title, tags, interrupted = _from_stream(options)
     boards = session_boards(dealt, options.title or title, tags)
     for line in report_refused(dealt, options.not_in):
         print(f"everydeal deal: {line}", file=sys.stderr)
@@ -101,15 +106,28 @@ def run(options: argparse.Namespace) -> None:
         from ...formats import write
 
         write(boards, sys.stdout, "pbn")
+    if interrupted:
+        raise CommandError(interrupted, INTERRUPTED)
 
 
-def _from_stream(options: argparse.Namespace) -> "tuple[list[Dealt], str, dict[str, str]]":
-    from ...dealing.events.sessions.session import deal_session
+def _from_stream(options: argparse.Namespace) -> "tuple[list[Dealt], str, dict[str, str], str]":
+    """The boards, their title and tags; and what to say if Control-C has ended the search for their deals."""
+    from ...dealing.events.sessions.session import SearchEndedError, deal_session
+    from ...dealing.events.sessions.tested import TestedSet
 
     boards, kind = options.boards or tuple(range(1, 17)), seed_kind(options)
     warn_of_seed(options)
     tags = {} if kind is None else {"DealSeed": kind}
-    return deal_session(chosen_set(options), stream_of(options), boards, used_files(options)), "", tags
+    source = chosen_set(options)
+    splits = [source.split] if isinstance(source, TestedSet) else []
+    with Search(splits, [len(boards)] * len(splits)) as search:
+        try:
+            return deal_session(source, stream_of(options), boards, used_files(options)), "", tags, ""
+        except SearchEndedError as error:
+            interrupted = ended(len(error.dealt), len(boards), search.tried)
+            if not error.dealt:
+                raise CommandError(interrupted, INTERRUPTED) from None
+            return error.dealt, "", tags, interrupted
 
 
 def _from_secret(options: argparse.Namespace) -> "tuple[list[Dealt], str, dict[str, str]]":

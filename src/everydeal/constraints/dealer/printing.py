@@ -60,6 +60,8 @@ class Summary:
 
     def __init__(self) -> None:
         self.produced = self.generated = 0
+        self.is_stopped = False
+        """Whether the search for deals was ended before there were enough: `Split.watch`."""
         self.exact: list[str] = []
         """Titles of the averages and frequencies that are exact."""
         self.sampled: list[str] = []

@@ -82,7 +82,7 @@ class Run:
             self._deal(printing, list(tallies.values()), pages, keep)
         elif not few:
             size = self.deals.size or 0
-            self.summary.produced = self._wanted() or max(1, self._expected(size))
+            self.summary.produced = self.wanted() or max(1, self._expected(size))
             self.summary.generated = self._generated(self.summary.produced, size)
         self._finish(tallies, pages)
         if self.options.statistics:
@@ -108,7 +108,7 @@ class Run:
     def _limit(self) -> int | None:
         return self.options.generate or self.script.generate
 
-    def _wanted(self) -> int | None:
+    def wanted(self) -> int | None:
         """How many deals are produced, if that is said, or nothing is; None if what is generated counts.
 
         Both are upper limits in dealer.  As no deal is thrown away here, one that only ends a search is of no account:
@@ -140,7 +140,7 @@ class Run:
             self.summary.produced = self.summary.generated = len(self._given)
             yield 0, self._given
             return
-        split, wanted = self.deals.split, self._wanted()
+        split, wanted = self.deals.split, self.wanted()
         trials = None if wanted is not None else max(1, self._expected())
         if wanted == 0:
             return
@@ -149,6 +149,9 @@ class Run:
         while True:
             try:
                 hands = next(portions)
+            except StopIteration:
+                self.summary.is_stopped = True
+                break
             except ValueError:
                 if trials is None or split.tried < trials:
                     raise
@@ -161,12 +164,12 @@ class Run:
             if (wanted is not None and made >= wanted) or (trials is not None and split.tried >= trials):
                 break
         self.summary.produced = made
-        tried = tried if wanted is not None else max(split.tried, made)
+        tried = tried if wanted is not None and not self.summary.is_stopped else max(split.tried, made)
         self.summary.generated = self._generated(made if split.is_whole else tried)
 
     def _takes_no_arrays(self, printing: list[Action]) -> bool:
         """Whether few deals of a whole set are just printed: then loading NumPy would take longer than dealing them."""
-        wanted = self._wanted()
+        wanted = self.wanted()
         few = (self._expected() if wanted is None else wanted) <= _FEW
         return bool(printing) and all(map(is_plain, printing)) and few and self._given is None and self._is_whole
 
@@ -176,7 +179,7 @@ class Run:
 
     def _deal_few(self, printing: list[Action], pages: list[Any]) -> None:
         """The same deals as `_deal` prints, without arrays."""
-        wanted = self._wanted()
+        wanted = self.wanted()
         many = max(1, self._expected()) if wanted is None else wanted
         deals = self.deals.split.part.sample_hands(many, self.seed)
         pages += deals
@@ -224,7 +227,7 @@ class Run:
         split = self.deals.split
         if self.options.sampled or self.options.symmetrize or not split.part.size:
             return {}
-        if self._wanted() == 1:
+        if self.wanted() == 1:
             return {}  # of one deal, its own values are meant
         actions = [action for action in self._actions if isinstance(action, Average | Frequency)]
         if not actions:

@@ -1,7 +1,9 @@
 """The set of deals that a script describes: what is predealt, and its condition, whole or split."""
 
 import os
+import re
 from collections.abc import Mapping, Sequence
+from errno import ENOENT
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -39,6 +41,8 @@ def load(text: "str | Path", parameters: Mapping[int, str] | None = None) -> "De
         ExpressionError: a ValueError; the text is wrong; says where.
         OSError: the file cannot be read.
     """
+    if isinstance(text, str) and _FILE.fullmatch(text) and not os.path.exists(text):
+        raise FileNotFoundError(ENOENT, "no such file, and not a script", text)
     name = str(text) if not isinstance(text, str) or ("\n" not in text and os.path.isfile(text)) else ""
     source = with_includes(name) if name else str(text)
     script = read(source, name, parameters)
@@ -46,6 +50,8 @@ def load(text: "str | Path", parameters: Mapping[int, str] | None = None) -> "De
     return DealerSet(script)
 
 
+_FILE = re.compile(r"[^\s()=<>]*\.[A-Za-z]\w*")
+"""What reads like the name of a file."""
 SLOW_MACHINES, SLOW_NODES = 600_000, 4_000_000
 """Where the machines alone are too much for a forecast, so many states may be explored, and so many nodes be made, in
 orders ``honours`` and ``suit``."""
@@ -271,6 +277,8 @@ class DealerSet:
             NothingPassesError: a ValueError; very many deals in a row have not passed the test.
             ValueError: no deal fulfils the condition.
         """
+        if n and not self.split.part.size:
+            raise ValueError(f"no deal fulfils the condition: {self.why_empty()}")
         return [Deal(*hands) for hands in self.split.sample(n, seed).tolist()]
 
     @property

@@ -20,15 +20,17 @@ _SHORT_NAMES = {
     "queen": "queens", "jack": "jacks", "ten": "tens", "quick_tricks": "quicktricks",
     **{name[:-1]: name for name in SUIT_NAMES},
 }  # fmt: skip
+_TESTED = "'everydeal dealer' takes the condition as a script, and tests deals; in Python, space.filter(...) does"
 REFUSED = {
-    "tricks": "double-dummy tricks have no small state, so such sets cannot be counted: "
-    "use space.filter(...) in Python, which samples them",
-    "dds": "double-dummy results cannot be counted: use space.filter(...) in Python, which samples such sets",
-    "score": "scores depend on double-dummy tricks: use space.filter(...) in Python",
-    "imps": "IMPs depend on double-dummy tricks: use space.filter(...) in Python",
-    "cccc": "the Kaplan-Rubens count is not built in: use north.suitwise(...) in Python",
-    "quality": "the Kaplan-Rubens suit quality is not built in: try sqot(seat, suit) or top3(seat, suit)",
-    "rnd": "a condition on deals cannot be random",
+    "tricks": f"double-dummy tricks cannot be counted; {_TESTED}",
+    "dds": f"double-dummy results cannot be counted; {_TESTED}",
+    "score": f"scores depend on double-dummy tricks, which cannot be counted; {_TESTED}",
+    "imps": f"IMPs depend on double-dummy tricks, which cannot be counted; {_TESTED}",
+    "cccc": "the Kaplan-Rubens count is a word of 'everydeal dealer', which takes the condition as a script; "
+    "in Python, north.suitwise(...) counts whatever you like",
+    "quality": "the Kaplan-Rubens suit quality is a word of 'everydeal dealer', which takes the condition as a script; "
+    "or try sqot(seat, suit) or top3(seat, suit)",
+    "rnd": "a condition on deals cannot be random; 'everydeal dealer' throws them, as dealer does",
     "generate": "nothing is tried and rejected here, so there is nothing to limit: leave 'generate' out",
     "action": "what to print is said by the command: see everydeal sample --help",
     "average": "exact averages are given by: everydeal dist EXPR --of FEATURE",

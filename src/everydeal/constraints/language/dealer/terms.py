@@ -235,11 +235,22 @@ class Terms(Arguments):
     def unknown(self, token: Token) -> NoReturn:
         from difflib import get_close_matches
 
+        if token.text.lower() in _OURS:
+            ours = f"{token.text!r} is a word of everydeal's other commands (sample, count, ...)"
+            self.tokens.fail(f"{ours}; in dealer's language write {_OURS[token.text.lower()]}", token.at)
         near = get_close_matches(token.text, [*self.names, *_FUNCTIONS, *words.STATEMENTS, *words.ACTIONS], 3)
         near.sort(key=lambda word: sorted(word) != sorted(token.text))  # letters that changed places come first
         hint = f"; did you mean {near[0]!r}?" if near else ""
         self.tokens.fail(f"there is no name {token.text!r} up to here{hint}", token.at)
 
+
+_OURS = {
+    "in": "both limits, like hcp(north) >= 15 && hcp(north) <= 17",
+    "balanced": "shape(north, any 4333 + any 4432 + any 5332)",
+    "has": "hascard(north, AS)",
+    "lacks": "not hascard(north, AS)",
+}
+"""Words that dealer does not have, and what says the same there."""
 
 # Functions
 

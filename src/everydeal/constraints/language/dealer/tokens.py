@@ -19,7 +19,7 @@ _STRING_OF_A_LINE = r'(?:"[^"\n]*(?:"|(?=\n)|\Z)|[“”][^"“”\n]*(?:["“�
 _TOKEN = r"""
     (?P<space>[\s\0\x1a\u200b\ufeff]+ | \#[^\n]* | //[^\n]* | /\*.*?\*/)
   | (?P<string>STRING | \\n)
-  | (?P<decimal>\d*\.\d+ | \d+\.(?!\d))
+  | (?P<decimal>\d*\.\d+ | \d+\.(?![\d.]))
   | (?P<number>\d+(?:(?!\w)|(?=(?i:and|or)\b)))
   | (?P<word>\w+)
   | (?P<sign>==|!=|>=|<=|&&|\|\||[<>=!+*/(),;:%?{}\[\]≤≥≠–−-])
@@ -90,6 +90,10 @@ def _strange(text: str, at: int) -> str:
         return 'this string is not closed: its second " is missing'
     if text[at] == "$":
         return "a parameter is $ and one digit, like $1"
+    if text.startswith("..", at):
+        return (
+            "ranges like 15..17 are of everydeal's other commands; in dealer's language write both limits, joined by &&"
+        )
     if text[at] in "&|":
         return f"{text[at]!r} means nothing here: write {text[at] * 2}"
     return f"{text[at]!r} means nothing here"

@@ -34,6 +34,14 @@ class Dealt(NamedTuple):
     """How many earlier candidates for this board were refused."""
 
 
+class SearchEndedError(ValueError):
+    """The search for the deal of a *board* was ended by who watched it; *dealt* are the boards that were found."""
+
+    def __init__(self, board: int) -> None:
+        super().__init__(f"the search for the deal of board {board} was ended")
+        self.dealt: list[Dealt] = []
+
+
 class UsedDeals(Protocol):
     """A collection that knows which deals have been used (see `sessions.used`)."""
 
@@ -55,14 +63,29 @@ def deal_session(source: DealSet, stream: Stream, boards: Sequence[int], used: U
     True
 
     Raises:
+        SearchEndedError: the set is tested, and who watches it has ended that; has the boards that were found.
         ValueError: no board numbers, an empty set, or one in which every candidate for a board was used already.
     """
     check_boards(boards)
     if not source.size:
         raise ValueError(f"there is no deal in the set ({source.text})")
-    if used is None:
-        return [deal_board(source, stream, board) for board in boards]
     found: dict[int, Dealt] = {}
+    try:
+        _find(found, source, stream, boards, used)
+    except SearchEndedError as error:
+        error.dealt = [found[board] for board in boards if board in found]
+        raise
+    return [found[board] for board in boards]
+
+
+def _find(
+    found: dict[int, Dealt], source: DealSet, stream: Stream, boards: Sequence[int], used: UsedDeals | None
+) -> None:
+    """Put the boards of a session into *found*, as they come."""
+    if used is None:
+        for board in boards:
+            found[board] = deal_board(source, stream, board)
+        return
     first, count = 0, 1
     while pending := [board for board in boards if board not in found]:
         if first >= ATTEMPTS:
@@ -78,7 +101,6 @@ def deal_session(source: DealSet, stream: Stream, boards: Sequence[int], used: U
             if fresh is not None:
                 found[board] = fresh
         first, count = first + count, 2 * count  # to ask rarely: an answer may cost the reading of a long file
-    return [found[board] for board in boards]
 
 
 def deal_id(deal: Deal) -> str:

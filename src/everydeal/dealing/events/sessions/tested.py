@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Final
 
 from ....deal import Deal
 from ....stream import Stream
+from .session import SearchEndedError
 from .sets import STRIDE, DealSet
 
 if TYPE_CHECKING:
@@ -36,16 +37,21 @@ class TestedSet(DealSet):
         """See `DealSet`.
 
         Raises:
+            SearchEndedError: `Split.watch` has ended the search.
             ValueError: very many trials have not passed.
         """
         from ....bulk import Deals, random_numbers
 
         first, portion, missing = 0, _FIRST, attempt
         while first < MOST_TRIALS:
+            if self.split.watch is not None and self.split.watch():
+                raise SearchEndedError(board)
             numbers = random_numbers(self.split.part, portion, stream, start=(board - 1) * STRIDE + first)
             deals = Deals.from_numbers(self.split.part, numbers)
             passing = self.split.passing(deals.hands)
+            self.split.tried += portion
             if missing < len(passing):
+                self.split.passed += 1
                 return deals[int(passing[missing])]
             missing -= len(passing)
             first, portion = first + portion, min(2 * portion, _LARGEST)
