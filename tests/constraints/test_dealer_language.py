@@ -213,6 +213,11 @@ def test_parameters():
     ("text", "message"),
     [
         ("hcp(north) = 12", "equality is written =="),
+        ("hcp(north) => 12", "write >=, not =>"),
+        ("hcp(north) in 15..17", "our own language .* write >= 15 and <= 17"),
+        ("balanced(north)", "our own language .* define it first"),
+        ("predeal north SAK, HKXQ", "there is no card 'X'"),
+        ("predeal north spades == 5", "the cards of north are expected"),
         ("hcp(nort) > 12", "a seat is expected"),
         ("hpc(north) > 12", "did you mean 'hcp'"),
         ("shape(north, 4332)", "do not add up to 13"),

@@ -88,6 +88,11 @@ class Tokens:
             at = len(self.text.rstrip()) if self.peek().kind == "end" else self.peek().at
         raise ExpressionError(message, self.text, at, self.file)
 
+    def fail_at_equals(self) -> NoReturn:
+        """Raise the error of an ``=`` that comes next, where a comparison was meant."""
+        following = self.peek(1).text
+        self.fail(f"write {following}=, not ={following}" if following in ("<", ">") else "equality is written ==")
+
     def peek(self, ahead: int = 0) -> Token:
         """The next token, or one after it."""
         return self._tokens[min(self._next + ahead, len(self._tokens) - 1)]

@@ -20,15 +20,19 @@ _SHORT_NAMES = {
     "queen": "queens", "jack": "jacks", "ten": "tens", "quick_tricks": "quicktricks",
     **{name[:-1]: name for name in SUIT_NAMES},
 }  # fmt: skip
+_DEALER = "'everydeal dealer' reads it"
 REFUSED = {
-    "tricks": "double-dummy tricks have no small state, so such sets cannot be counted: "
-    "use space.filter(...) in Python, which samples them",
-    "dds": "double-dummy results cannot be counted: use space.filter(...) in Python, which samples such sets",
-    "score": "scores depend on double-dummy tricks: use space.filter(...) in Python",
-    "imps": "IMPs depend on double-dummy tricks: use space.filter(...) in Python",
-    "cccc": "the Kaplan-Rubens count is not built in: use north.suitwise(...) in Python",
-    "quality": "the Kaplan-Rubens suit quality is not built in: try sqot(seat, suit) or top3(seat, suit)",
-    "rnd": "a condition on deals cannot be random",
+    **dict.fromkeys(
+        ("tricks", "trick", "dds", "par"),
+        f"double-dummy results cannot be counted: {_DEALER}, and tests deals; so does space.filter(...) in Python",
+    ),
+    "score": f"scores depend on double-dummy tricks: {_DEALER}",
+    **dict.fromkeys(("imps", "imp"), f"IMPs depend on double-dummy tricks: {_DEALER}"),
+    "cccc": f"the Kaplan-Rubens count is not built in: {_DEALER}; or use north.suitwise(...) in Python",
+    "quality": f"the Kaplan-Rubens suit quality is not built in: {_DEALER}; or try sqot(seat, suit), top3(seat, suit)",
+    **dict.fromkeys(("ltc", "opc", "bumwraps"), f"it is a word of DealerV2: {_DEALER}"),
+    **dict.fromkeys((f"pt{n}" for n in range(10)), f"{_DEALER}; here counts have names, like tens or top3"),
+    "rnd": f"a condition on deals cannot be random: {_DEALER}",
     "generate": "nothing is tried and rejected here, so there is nothing to limit: leave 'generate' out",
     "action": "what to print is said by the command: see everydeal sample --help",
     "average": "exact averages are given by: everydeal dist EXPR --of FEATURE",
@@ -42,9 +46,8 @@ REFUSED = {
 }
 """Words of `dealer` that cannot be counted, or are not needed, with what to do instead."""
 REFUSED_SIGNS = {
-    "%": "remainders cannot be counted as sums: name the values, like hcp(north) == 10 or hcp(north) == 12",
-    "?": "a choice 'a ? b : c' is written (a and b) or (not a and c)",
-    ":": "a choice 'a ? b : c' is written (a and b) or (not a and c)",
+    "%": f"remainders cannot be counted as sums: name the values, like hcp(north) == 10 or hcp(north) == 12; {_DEALER}",
+    **dict.fromkeys("?:", f"a choice 'a ? b : c' is written (a and b) or (not a and c); {_DEALER}"),
     "[": "there are no lists: name the values, like hcp(north) == 10 or hcp(north) == 12",
     "{": "there are no braces: write parentheses, and weights like weights(north, 6 4 2 1)",
 }

@@ -268,7 +268,7 @@ def _asks_for_rows(term: Term) -> bool:
 
 def _divided(left: Values, right: Values, term: Binary) -> Values:
     if not right.all():
-        raise NoValueError(f"{term.place}: a division by 0")
+        raise NoValueError(f"{term.place}: a division by 0: join what rules it out by && before it")
     quotient: Values = np.abs(left) // np.abs(right) * np.where((left < 0) == (right < 0), 1, -1)
     return quotient if term.sign == "/" else left - right * quotient
 

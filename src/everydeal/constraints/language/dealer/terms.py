@@ -8,7 +8,7 @@ A name stands for the very term that was defined, so that what is found out of i
 """
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, NoReturn
+from typing import NoReturn
 
 from ....cards import RANKS, SUIT_NAMES
 from ...logic.deck import Shape
@@ -34,9 +34,6 @@ from .tree import (
     Term,
     Tricks,
 )
-
-if TYPE_CHECKING:
-    pass
 
 _LEVELS = (("||", "or"), ("&&", "and"), ("==", "!="), ("<", "<=", ">", ">="), ("+", "-"), ("*", "/", "%"))
 """The operators, from the loosest to the tightest."""
@@ -191,7 +188,7 @@ class Terms(Arguments):
         if token.kind == "word" and not (self.tokens.peek(1).text == "=" or token.text in _CLOSED):
             return self._word()
         if token.text == "=":
-            self.tokens.fail("equality is written ==")
+            self.tokens.fail_at_equals()
         if token.kind == "string":
             self.tokens.fail("a text is printed, by printes, average or frequency; here a number is expected")
         return self.tokens.fail(f"a number, a name or a function like hcp(north) is expected, not {token}")
@@ -235,6 +232,12 @@ class Terms(Arguments):
     def unknown(self, token: Token) -> NoReturn:
         from difflib import get_close_matches
 
+        from ..words import MEASURES, PREDICATES
+
+        word = token.text.lower()
+        if word in {"in", "all", "none", *MEASURES, *PREDICATES}:
+            instead = "write >= 15 and <= 17 for in 15..17" if word == "in" else "define it first (name = ...)"
+            self.tokens.fail(f"{word!r} is in our own language (everydeal count), not in dealer's: {instead}", token.at)
         near = get_close_matches(token.text, [*self.names, *_FUNCTIONS, *words.STATEMENTS, *words.ACTIONS], 3)
         near.sort(key=lambda word: sorted(word) != sorted(token.text))  # letters that changed places come first
         hint = f"; did you mean {near[0]!r}?" if near else ""
