@@ -39,9 +39,9 @@ class Evaluator(ABC):
 
             return score_of(term.contract, term.vulnerable, self.value(term.tricks))
         if isinstance(term, Imps):
-            from ....board.scoring import imps
+            from .scores import imps_of
 
-            return imps(self.value(term.difference))
+            return imps_of(self.value(term.difference))
         return self.leaf(term)
 
     @abstractmethod
