@@ -47,6 +47,13 @@ def test_options_add_to_the_script():
     assert '[Event "A night"]' in invoke("dealer", text, "-p", "1", "-T", "A night").output
 
 
+def test_nothing_is_printed_by_an_action_of_nothing_as_in_dealer():
+    outcome = invoke("dealer", "hcp(north) >= 30 action // printall", "-s", "1")
+    assert outcome.lines[1:3] == ["Produced 100000 hands", "Initial random seed 1"]
+    assert "nothing stands behind 'action'" in outcome.errors
+    assert invoke("dealer", "hcp(north) >= 30", "-p", "2", "-v").output.count("\n") == 12
+
+
 @pytest.mark.parametrize("encoding", ["utf-8", "cp1252", "utf-16"])
 def test_letters_of_any_encoding_are_kept(encoding, tmp_path):
     text = '# été\r\nproduce 1 hcp(north) >= 30\r\naction average "Straße “1♠”" 7'.replace(

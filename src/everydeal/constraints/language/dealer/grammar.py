@@ -83,6 +83,8 @@ class Reader(Terms):
                 self._statement()
         if self._conditions > 1:
             self.found.notes.append(f"{self._conditions} conditions: the last one holds, as in dealer")
+        if self.found.says_action and not self.found.actions:
+            self.found.notes.append("nothing stands behind 'action': no deal is printed, as in dealer")
         outside = outside_of(self.found.condition)
         if outside is not None:
             self.tokens.fail(
@@ -126,6 +128,7 @@ class Reader(Terms):
 
     def _action_statement(self) -> None:
         self.found.actions = Actions(self).actions()
+        self.found.says_action = True
 
     def _generate_statement(self) -> None:
         self.found.generate = self.whole("after 'generate'")
