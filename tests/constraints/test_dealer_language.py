@@ -240,6 +240,22 @@ def test_errors_say_what_is_wrong_and_where(text, message):
     assert str(caught.value).startswith("weak.dl:1:")
 
 
+@pytest.mark.parametrize(
+    ("text", "note"),
+    [
+        ("12 <= hcp(north) <= 14", "line 1, column 18: the comparison before this one counts as a number"),
+        ("not hcp(north) > 5", "line 1, column 16: 'not' binds tighter"),
+        ("x = hcp(north) !x == 5", "line 1, column 19: 'not' binds tighter"),
+        ("hcp(north) == 12 or 13", "line 1, column 18: a number by itself always holds"),
+        ("(hcp(north) > 5) > (hcp(south) > 5) && !(hcp(east) > 3) == 1 || not shape(west, 4333) == 1 || 1", None),
+        ("hcp(north) > 5 == hcp(south) > 5 && not (hcp(north) > 12)", None),
+    ],
+)
+def test_what_most_people_mean_otherwise_is_noted(text, note):
+    notes = read(text).notes
+    assert notes == [] if note is None else [each.startswith(note) for each in notes] == [True]
+
+
 def test_a_division_by_nothing_is_no_value():
     term = read("hcp(north) / (spades(north) - spades(north)) > 1").condition
     with pytest.raises(NoValueError, match="line 1, column 12"):

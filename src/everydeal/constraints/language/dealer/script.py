@@ -113,7 +113,7 @@ class Script:
         """The last that was written."""
         self.actions: list[Action] = []
         self.says_action = False
-        """Whether the word ``action`` is there: with nothing behind it nothing is printed; without it, all hands are."""
+        """Whether the word ``action`` is there: then nothing is printed if nothing stands behind it."""
         self.names = names
         self.wordings = wordings
         """By the identities of the terms, which are kept with them."""

@@ -39,6 +39,7 @@ _LEVELS = (("||", "or"), ("&&", "and"), ("==", "!="), ("<", "<=", ">", ">="), ("
 """The operators, from the loosest to the tightest."""
 _SIGNS = {"or": "||", "and": "&&"}
 _TIGHTNESS = {sign: level for level, signs in enumerate(_LEVELS) for sign in signs}
+_COMPARING = (*_LEVELS[2], *_LEVELS[3])
 _DEEPEST = 200
 """So deep may parentheses be nested."""
 _DEEPEST_TERM = 200
@@ -68,6 +69,8 @@ class Terms(Arguments):
         """A mask of sides."""
         self.second_opens = True
         """Whether South or West opens, not North or East: for `opc`."""
+        self.traps: list[str] = []
+        """Notes on what means something else than it seems to."""
         self._depth = 0
         self._depths: dict[int, tuple[Term, int]] = {}
         """How deep terms are, by their identities."""
@@ -114,6 +117,7 @@ class Terms(Arguments):
                 return self._joined(run, signs)
             at = self.tokens.peek().at
             right = self._operation(_TIGHTNESS[sign.text] + 1)
+            self._note_trap(run[0], signs, sign, right)
             if signs and not _is_one_chain(signs[-1].text, sign.text):
                 run, signs = [self._joined(run, signs)], []
             if sign.text == "&&":
@@ -122,6 +126,17 @@ class Terms(Arguments):
                 self._keep_wording(right, at, self.tokens.end_of_last)
             run.append(right)
             signs.append(sign)
+
+    def _note_trap(self, left: Term, signs: list[Token], sign: Token, right: Term) -> None:
+        """Note what dealer reads otherwise than most people mean it."""
+        place = ExpressionError("", self.tokens.text, sign.at, self.tokens.file).place
+        if sign.text in _COMPARING:
+            if signs and _TIGHTNESS[signs[-1].text] == _TIGHTNESS[sign.text]:
+                self.traps.append(f"{place}: {words.CHAINED}")
+            elif not signs and isinstance(left, Not) and isinstance(left.part, Count):
+                self.traps.append(f"{place}: {words.NEGATED}")
+        elif sign.text in ("&&", "||") and isinstance(right, Number) and right.value not in (0, 1):
+            self.traps.append(f"{place}: {words.ALONE}")
 
     def _joined(self, run: list[Term], signs: list[Token]) -> Term:
         """Terms with signs between them that stand in one chain; a long one is no deeper than its logarithm."""
