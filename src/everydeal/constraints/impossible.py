@@ -7,6 +7,8 @@ from .engines.limits import SpaceTooLargeError
 from .logic.expressions import All, Expression, Not, ShapedTotal, Total
 from .logic.wording import sum_text, total_text
 
+UNNAMED = "a part of it"
+"""What a part is called that has no words."""
 _MOST_NODES, _MOST_PAIRS = 200_000, 60
 
 
@@ -19,10 +21,10 @@ def why_impossible(condition: Expression) -> str:
     """
     parts = _parts(condition)
     for part in parts:
-        if _is_impossible(part):
+        if is_impossible(part):
             return f"{_words(part)} is impossible by itself"
     for one, other in list(combinations(parts, 2))[:_MOST_PAIRS]:
-        if _is_impossible(one & other):
+        if is_impossible(one & other):
             return f"{_words(one)} and {_words(other)} are impossible together"
     return "its parts are impossible together"
 
@@ -33,7 +35,8 @@ def _parts(condition: Expression) -> list[Expression]:
     return [condition]
 
 
-def _is_impossible(condition: Expression) -> bool:
+def is_impossible(condition: Expression) -> bool:
+    """Whether no deal fulfils a condition; False if that takes much to tell."""
     try:
         return not count(condition, max_nodes=_MOST_NODES)
     except SpaceTooLargeError:
@@ -48,4 +51,4 @@ def _words(part: Expression) -> str:
     if isinstance(inner, Total):
         return total_text(sum_text(inner.terms), inner.allowed if inner is part else ~inner.allowed)
     text = str(part)
-    return text if text != "none" else "a part of it"
+    return text if text != "none" else UNNAMED
