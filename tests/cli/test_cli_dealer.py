@@ -1,6 +1,7 @@
 """``everydeal dealer``, and the answers of ``sample`` and ``count`` to sets that are too large."""
 
 import json
+import os
 import re
 import warnings
 
@@ -113,6 +114,23 @@ def test_what_is_no_script_is_refused_in_words(words, code, said, tmp_path, monk
     outcome = invoke("dealer", *words.split(), stdin="")
     assert (outcome.code, outcome.output) == (code, "")
     assert said in outcome.errors
+
+
+def test_errors_in_and_behind_included_files_have_their_own_lines(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    for name, text in {
+        "sub/main.dl": '// 1\n#include "good.inc"\n\nx && hpc(north)',
+        "good.inc": "x = hcp(north) > 3\ny = 2\nz = 3\n",
+        "sub/outer.dl": '#include "inner.inc"',
+        "inner.inc": '\n #include "wrong.inc" // here',
+        "wrong.inc": "a = 1\n b = hpc(south)",
+        "sub/fine.dl": '#include "good.inc"\nproduce 2 condition x action printoneline',
+    }.items():
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_text(text)
+    assert f"{os.path.join('sub', 'main.dl')}:4:6: there is no name 'hpc'" in invoke("dealer", "sub/main.dl").errors
+    assert " wrong.inc:2:6: there is no name 'hpc'" in invoke("dealer", "sub/outer.dl").errors
+    assert len(invoke("dealer", "sub/fine.dl", "-v").lines) == 2
 
 
 def test_utf_16_is_read_without_its_mark_too():

@@ -39,6 +39,8 @@ _LEVELS = (("||", "or"), ("&&", "and"), ("==", "!="), ("<", "<=", ">", ">="), ("
 """The operators, from the loosest to the tightest."""
 _SIGNS = {"or": "||", "and": "&&"}
 _TIGHTNESS = {sign: level for level, signs in enumerate(_LEVELS) for sign in signs}
+_MOST_TRAPS = 20
+"""So many notes are made on what means something else than it seems to: one says what they all would."""
 _COMPARING = (*_LEVELS[2], *_LEVELS[3])
 _DEEPEST = 200
 """So deep may parentheses be nested."""
@@ -129,14 +131,17 @@ class Terms(Arguments):
 
     def _note_trap(self, left: Term, signs: list[Token], sign: Token, right: Term) -> None:
         """Note what dealer reads otherwise than most people mean it."""
-        place = ExpressionError("", self.tokens.text, sign.at, self.tokens.file).place
+        trap = ""
         if sign.text in _COMPARING:
             if signs and _TIGHTNESS[signs[-1].text] == _TIGHTNESS[sign.text]:
-                self.traps.append(f"{place}: {words.CHAINED}")
+                trap = words.CHAINED
             elif not signs and isinstance(left, Not) and isinstance(left.part, Count):
-                self.traps.append(f"{place}: {words.NEGATED}")
+                trap = words.NEGATED
         elif sign.text in ("&&", "||") and isinstance(right, Number) and right.value not in (0, 1):
-            self.traps.append(f"{place}: {words.ALONE}")
+            trap = words.ALONE
+        if trap and len(self.traps) < _MOST_TRAPS:
+            place = ExpressionError("", self.tokens.text, sign.at, self.tokens.file).place
+            self.traps.append(f"{place}: {trap}")
 
     def _joined(self, run: list[Term], signs: list[Token]) -> Term:
         """Terms with signs between them that stand in one chain; a long one is no deeper than its logarithm."""
