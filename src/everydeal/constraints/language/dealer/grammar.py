@@ -219,7 +219,8 @@ class Reader(Terms):
         self.tokens.take()
         seat = words.SEATS[word]
         self.tokens.accept(",")
-        if not self._holding(seat):
+        at_length = self.tokens.peek().text.lower() in words.SUITS and self.tokens.peek(1).text == "("
+        if not at_length and not self._holding(seat):
             self.tokens.fail(f"the cards of {token.text} are expected, like SAQ542, not {self.tokens.peek()}")
         self.tokens.accept(",")
         while self._holding(seat):
