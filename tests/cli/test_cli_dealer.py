@@ -1,7 +1,9 @@
 """``everydeal dealer``, and the answers of ``sample`` and ``count`` to sets that are too large."""
 
 import json
+import os
 import re
+import warnings
 
 import pytest
 
@@ -11,6 +13,7 @@ from everydeal._native import kernel
 from everydeal.cli.sets import count
 from everydeal.constraints import parts
 from everydeal.constraints.dealer.source import decoded
+from everydeal.constraints.texts import DialectWarning, condition_of
 
 native = pytest.mark.skipif(not kernel().native, reason="the pure engine does not split by itself")
 
@@ -43,6 +46,13 @@ def test_options_add_to_the_script():
     assert "[" not in outcome.output
     assert "Generated" not in outcome.output
     assert '[Event "A night"]' in invoke("dealer", text, "-p", "1", "-T", "A night").output
+
+
+def test_nothing_is_printed_by_an_action_of_nothing_as_in_dealer():
+    outcome = invoke("dealer", "hcp(north) >= 30 action // printall", "-s", "1")
+    assert outcome.lines[1:3] == ["Produced 100000 hands", "Initial random seed 1"]
+    assert "nothing stands behind 'action'" in outcome.errors
+    assert invoke("dealer", "hcp(north) >= 30", "-p", "2", "-v").output.count("\n") == 12
 
 
 @pytest.mark.parametrize("encoding", ["utf-8", "cp1252", "utf-16"])
@@ -80,6 +90,9 @@ def test_what_is_too_long_and_swapping_are_refused_in_words(tmp_path):
         ("good.dl more.dl", 2, "unrecognized arguments: more.dl (one SCRIPT is taken"),
         ("-N ZZ good.dl", 2, "-N 'ZZ': cards are expected, suit by suit, like SAKQ,HA"),
         ("-1 good.dl", 2, "write the script first: everydeal dealer good.dl -1 TEXT"),
+        ("-l 5 good.dl", 2, "-l is not possible: deals are not taken from a library"),
+        ("-e", 2, "leave -e out"),
+        ("-x 2 -M 1 -R 4 -D 9 none.dl", 1, "none.dl: no such file"),
         (".", 1, ".: a directory"),
         ("zeros.dl", 1, "zeros.dl: nothing but zero bytes"),
         ("one.dl", 1, 'two.dl:1: #include "one.dl" goes in a circle: one.dl > two.dl > one.dl'),
@@ -101,6 +114,23 @@ def test_what_is_no_script_is_refused_in_words(words, code, said, tmp_path, monk
     outcome = invoke("dealer", *words.split(), stdin="")
     assert (outcome.code, outcome.output) == (code, "")
     assert said in outcome.errors
+
+
+def test_errors_in_and_behind_included_files_have_their_own_lines(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    for name, text in {
+        "sub/main.dl": '// 1\n#include "good.inc"\n\nx && hpc(north)',
+        "good.inc": "x = hcp(north) > 3\ny = 2\nz = 3\n",
+        "sub/outer.dl": '#include "inner.inc"',
+        "inner.inc": '\n #include "wrong.inc" // here',
+        "wrong.inc": "a = 1\n b = hpc(south)",
+        "sub/fine.dl": '#include "good.inc"\nproduce 2 condition x action printoneline',
+    }.items():
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_text(text)
+    assert f"{os.path.join('sub', 'main.dl')}:4:6: there is no name 'hpc'" in invoke("dealer", "sub/main.dl").errors
+    assert " wrong.inc:2:6: there is no name 'hpc'" in invoke("dealer", "sub/outer.dl").errors
+    assert len(invoke("dealer", "sub/fine.dl", "-v").lines) == 2
 
 
 def test_utf_16_is_read_without_its_mark_too():
@@ -258,12 +288,29 @@ def test_exact_refuses_and_the_usual_way_splits(monkeypatch):
     assert invoke("sample", text, "--max-nodes", "20000", "--seed", "x").code == 0
 
 
-@pytest.mark.parametrize(("text", "hint"), [("hcp(north)/2 == 7", "whole numbers"), ("not hcp(north) > 5", "binds")])
-def test_where_dealer_means_something_else_it_is_said(text, hint):
-    outcome = invoke("count", text)
-    assert outcome.code == 0
+@pytest.mark.parametrize(
+    ("text", "hint", "clear"),
+    [
+        ("hcp(north)/2 == 7", "whole numbers", "hcp(north) == 14"),
+        ("(hcp(north) + 4) / 2 == 9", "whole numbers", "hcp(north) == 14"),
+        ("hcp(north)*(1/2) == 7", "whole numbers", "hcp(north)*(4/2) == 28"),
+        ("hcp(north) >= 27/2", "whole numbers", "hcp(north) >= 28/2"),
+        ("(2*hcp(north) + 1)/2 > 14", "whole numbers", "2*hcp(north)/2 >= 14"),
+        ("not hcp(north) > 5", "binds", "not (hcp(north) > 5)"),
+    ],
+)
+def test_where_dealer_means_something_else_it_is_said(text, hint, clear):
+    outcome, same = invoke("count", text), invoke("count", clear)
+    assert (outcome.code, outcome.output) == (0, same.output)
     assert hint in outcome.errors
-    assert invoke("count", "not (hcp(north) > 5) and hcp(north) >= 2").errors == ""
+    assert same.errors == ""
+    with pytest.warns(DialectWarning, match=hint) as found:
+        condition = condition_of(text)
+    assert found[0].filename == __file__
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        assert condition_of(condition) is condition
+        condition_of(clear)
 
 
 @native

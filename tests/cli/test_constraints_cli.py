@@ -192,7 +192,7 @@ def test_empty_tails_are_not_drawn() -> None:
 @pytest.mark.parametrize(
     ("text", "place", "what"),
     [
-        ("hcp(north) => 5", "column 12", "=="),
+        ("hcp(north) => 5", "column 12", ">="),
         ("", "column 1", "write 'all'"),
         ("hcp(north) in 17..15", "column 15", "lower limit first"),
         ("# only a remark", "line 1", "write 'all'"),

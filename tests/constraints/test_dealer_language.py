@@ -213,9 +213,13 @@ def test_parameters():
     ("text", "message"),
     [
         ("hcp(north) = 12", "equality is written =="),
+        ("hcp(north) => 12", "write >=, not =>"),
+        ("hcp(north) in 15..17", "in dealer.s language write both limits"),
+        ("balanced(north)", "our own language .* write shape.north, any 4333"),
+        ("predeal north SAK, HKXQ", "there is no card 'X'"),
+        ("predeal north spades == 5", "the cards of north are expected"),
         ("hcp(nort) > 12", "a seat is expected"),
         ("hpc(north) > 12", "did you mean 'hcp'"),
-        ("balanced(north)", "in dealer's language write shape"),
         ("hcp(north) >= 15..17", "write both limits"),  # 15. and .17, a second condition, for a while
         ("shape(north, 4332)", "do not add up to 13"),
         ("shape{north, 4332(}", "come last"),
@@ -235,6 +239,22 @@ def test_errors_say_what_is_wrong_and_where(text, message):
     with pytest.raises(ExpressionError, match=message) as caught:
         read(text, "weak.dl")
     assert str(caught.value).startswith("weak.dl:1:")
+
+
+@pytest.mark.parametrize(
+    ("text", "note"),
+    [
+        ("12 <= hcp(north) <= 14", "line 1, column 18: the comparison before this one counts as a number"),
+        ("not hcp(north) > 5", "line 1, column 16: 'not' binds tighter"),
+        ("x = hcp(north) !x == 5", "line 1, column 19: 'not' binds tighter"),
+        ("hcp(north) == 12 or 13", "line 1, column 18: a number by itself always holds"),
+        ("(hcp(north) > 5) > (hcp(south) > 5) && !(hcp(east) > 3) == 1 || not shape(west, 4333) == 1 || 1", None),
+        ("hcp(north) > 5 == hcp(south) > 5 && not (hcp(north) > 12)", None),
+    ],
+)
+def test_what_most_people_mean_otherwise_is_noted(text, note):
+    notes = read(text).notes
+    assert notes == [] if note is None else [each.startswith(note) for each in notes] == [True]
 
 
 def test_a_division_by_nothing_is_no_value():

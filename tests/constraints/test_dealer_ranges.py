@@ -49,6 +49,13 @@ def test_limits_decide_what_cannot_be_counted(condition, plain):
 
 def test_why_nothing_passes_is_said():
     assert load("x = tricks(north, spades) x > 13").why_empty().endswith(": a number from 0 to 13 is never > 13")
+    for text, part in (
+        ("hcp(north) % 3 == 5", "hcp(north) % 3 == 5"),
+        ("x = hcp(north)/2 == 40 x && spades(south) > 3", "x"),
+        ("spades(south) > 3 and not hcp(north) > 5", "not hcp(north) > 5"),
+        ("rnd(10) > 10", "rnd(10) > 10"),
+    ):
+        assert load(text).why_empty() == f"{part} is impossible by itself"
 
 
 def test_a_sum_of_conditions_on_one_number_is_a_table_of_it():

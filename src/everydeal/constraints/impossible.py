@@ -7,6 +7,8 @@ from .counts import count
 from .engines.limits import SpaceTooLargeError
 from .logic.wording import sum_text, total_text
 
+UNNAMED = "a part of it"
+"""What a part is called that has no words."""
 _MOST_NODES, _MOST_PAIRS = 200_000, 60
 _FEW_NODES, _FEW_STATES = 5_000, 20_000
 """What is made to see soon that a condition is impossible."""
@@ -21,10 +23,10 @@ def why_impossible(condition: Expression) -> str:
     """
     parts = _parts(condition)
     for part in parts:
-        if _is_impossible(part):
+        if is_impossible(part):
             return f"{_words(part)} is impossible by itself"
     for one, other in list(combinations(parts, 2))[:_MOST_PAIRS]:
-        if _is_impossible(one & other):
+        if is_impossible(one & other):
             return f"{_words(one)} and {_words(other)} are impossible together"
     return "its parts are impossible together"
 
@@ -36,7 +38,7 @@ def surely_impossible(condition: Expression) -> bool:
     >>> surely_impossible(north.hcp > 50), surely_impossible(north.hcp > 36)
     (True, False)
     """
-    return _is_impossible(condition, _FEW_NODES, _FEW_STATES)
+    return is_impossible(condition, _FEW_NODES, _FEW_STATES)
 
 
 def _parts(condition: Expression) -> list[Expression]:
@@ -45,7 +47,8 @@ def _parts(condition: Expression) -> list[Expression]:
     return [condition]
 
 
-def _is_impossible(condition: Expression, nodes: int = _MOST_NODES, states: int | None = None) -> bool:
+def is_impossible(condition: Expression, nodes: int = _MOST_NODES, states: int | None = None) -> bool:
+    """Whether no deal fulfils a condition; False if that takes more *nodes* or *states* to tell."""
     try:
         return not count(condition, max_nodes=nodes, max_work=states)
     except SpaceTooLargeError:
@@ -60,4 +63,4 @@ def _words(part: Expression) -> str:
     if isinstance(inner, Total):
         return total_text(sum_text(inner.terms), inner.allowed if inner is part else ~inner.allowed)
     text = str(part)
-    return text if text != "none" else "a part of it"
+    return text if text != "none" else UNNAMED

@@ -1,6 +1,8 @@
 """Conditions and features as people give them: objects, or texts in the language of conditions."""
 
 import os
+import sys
+import warnings
 from re import search
 from typing import TypeAlias
 
@@ -14,8 +16,15 @@ Condition: TypeAlias = Expression | bool | str
 """A condition on deals, ``north.hcp >= 15`` or its text ``"hcp(north) >= 15"``."""
 
 
+class DialectWarning(UserWarning):
+    """The text means something else in `dealer`, as ``hcp(north)/2 == 7`` and ``not hcp(north) > 5`` do."""
+
+
 def condition_of(value: Condition) -> Expression:
     """The condition itself, or that of a text.
+
+    Warns:
+        DialectWarning: the text means something else in `dealer`; says how each is meant.
 
     Raises:
         ExpressionError: a ValueError; the text is wrong; says where.
@@ -24,15 +33,26 @@ def condition_of(value: Condition) -> Expression:
     """
     if not isinstance(value, str):
         return shallow(as_expression(value))
-    from .language.grammar import parse
+    from .language.grammar import parse_script
     from .language.tokens import ExpressionError
 
     try:
-        return parse(value)
+        script = parse_script(value)
     except ExpressionError:
         if not is_like_a_file(value):
             raise
         raise ExpressionError(f"{value!r} reads like the name of a file{_near(value)}: {_READ_IT}", value, 0) from None
+    for note in script.notes:
+        warnings.warn(note, DialectWarning, stacklevel=_outside())
+    return script.condition
+
+
+def _outside() -> int:
+    """How many calls up the caller of this package is, for a warning of `condition_of`."""
+    frame, level = sys._getframe(1), 1
+    while frame.f_back is not None and str(frame.f_globals.get("__name__", "")).partition(".")[0] == "everydeal":
+        frame, level = frame.f_back, level + 1
+    return level
 
 
 _READ_IT = (

@@ -34,6 +34,26 @@ _DEEPEST = 4000
 _LONG = 400
 """So much of a test is shown."""
 
+_WITHOUT_EFFECT = {"-x": "2|3", "-M": "MODE", "-R": "THREADS", "-D": "LEVEL"}
+"""Options of DealerV2 that change nothing here: swapping hands, how DDS is asked, and what is told of that."""
+_REFUSED = {
+    "-e": "there is no exhaust mode: leave -e out; --symmetrize averages over all exchanges of hands",
+    "-l": "deals are not taken from a library, or added to one: leave -l out; -o FILE writes them to a file",
+    "-L": "deals are not taken from a library: leave -L out",
+    "-Z": "deals are not added to a library: leave -Z out; -o FILE writes them to a file",
+    "-O": "write the opener into the script: opener south",
+    "-P": "write the vulnerability into the script, like par(NS, ew)",
+    "-U": "DealerV2's server is not asked: write what it counts by altcount or cccc",
+}
+"""Options of dealer and DealerV2 that would change the outcome, and what to do instead."""
+
+
+class _Refuse(argparse.Action):
+    """An option of dealer's that is refused by name."""
+
+    def __call__(self, parser: Any, namespace: Any, values: Any, option_string: str | None = None) -> None:
+        parser.error(f"{option_string} is not possible: {_REFUSED[option_string or '']}")
+
 
 def add_commands(commands: Any) -> None:
     """Add the command."""
@@ -71,6 +91,11 @@ def add_commands(commands: Any) -> None:
     parser.add_argument("-T", "--title", metavar="TEXT", help="the script's title")
     parser.add_argument("-C", "--csv", metavar="FILE", help="where csvrpt goes; w:FILE begins the file anew")
     parser.add_argument("-X", "--export", metavar="FILE", help="where export goes")
+    for option, metavar in _WITHOUT_EFFECT.items():
+        parser.add_argument(option, dest="without_effect", metavar=metavar, help=argparse.SUPPRESS)
+    for option in _REFUSED:
+        parser.add_argument(option, action=_Refuse, nargs="?", help=argparse.SUPPRESS)
+    parser.add_argument_group("options of DealerV2", f"{', '.join(_WITHOUT_EFFECT)} VALUE are read and change nothing")
     for seat in "NESW":
         parser.add_argument(f"-{seat}", dest=f"predeal_{seat}", metavar="CARDS", help=argparse.SUPPRESS)
     parser.add_argument_group("cards", "-N, -E, -S, -W CARDS predeal a hand, like -N SAKQ,HA")
@@ -179,7 +204,9 @@ def _count(deals: "DealerSet") -> None:
         deals.counted()
     except (SpaceTooLargeError, ValueError) as error:
         what = error.what if isinstance(error, SpaceTooLargeError) else error
-        raise CommandError(f"the set cannot be counted as a whole: {what}", 1) from None
+        raise CommandError(
+            f"the set cannot be counted as a whole: {_short(str(what))}; without --exact it is dealt by testing", 1
+        ) from None
 
 
 def _begin_files(options: argparse.Namespace) -> None:
@@ -300,7 +327,7 @@ def _tell(deals: "DealerSet", summary: "Summary") -> None:
         say(f"exact averages and frequencies: {len(summary.exact)}{_list(summary.exact) if summary.sampled else ''}")
     if summary.sampled:
         dealt = f"{summary.produced:,} {'deal' if summary.produced == 1 else 'deals'} dealt"
-        say(f"of the {dealt}: {len(summary.sampled)}{_list(summary.sampled)}")
+        say(f"averages and frequencies of the {dealt}: {len(summary.sampled)}{_list(summary.sampled)}")
     if summary.errors:
         errors = [
             f"{title.strip()} {error:.4g}" if error else f"{title.strip()} -" for title, error in summary.errors.items()

@@ -60,7 +60,8 @@ class Run:
         self._printers = Printers(deals.script, seed, options, self.summary)
         self._write = write
         self._begun = time.monotonic()
-        self._actions: Sequence[Action] = self._possible(self.script.actions) or [Print("printall")]
+        default = [] if self.script.says_action else [Print("printall")]
+        self._actions: Sequence[Action] = self._possible(self.script.actions) or default
         if options.keep is not None:
             self._actions = [action for action in self._actions if not isinstance(action, Print)]
 

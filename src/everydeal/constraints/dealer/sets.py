@@ -189,13 +189,18 @@ class DealerSet:
 
     def why_empty(self) -> str:
         """In words, what is impossible about a condition that no deal fulfils."""
-        from ..impossible import why_impossible
+        from ..impossible import UNNAMED, is_impossible, why_impossible
 
-        for term in conjuncts(self.condition):
+        terms = conjuncts(self.condition)
+        for term in terms:
             limits = impossible_comparison(term) if is_double_dummy(term) else None
             if limits is not None:
-                return f"{self._name(term) or 'a part of it'} is impossible by itself: {limits}"
-        return why_impossible(self.split.part.condition)
+                return f"{self._name(term) or UNNAMED} is impossible by itself: {limits}"
+        why = why_impossible(self.split.part.condition)
+        if why.startswith(UNNAMED):
+            found = terms if len(terms) == 1 else [each for each in terms if is_impossible(self.exact.weakened(each))]
+            why = why.replace(UNNAMED, (self._name(found[0]) if found else "") or UNNAMED, 1)
+        return why
 
     def conjuncts(self) -> list[Conjunct]:
         """The script's condition, as conditions that must all hold; what cannot be counted is one test, or two."""

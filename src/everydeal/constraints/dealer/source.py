@@ -5,12 +5,16 @@ import os
 import re
 from collections.abc import Iterator, Sequence
 
+from ..language.tokens import INCLUDED
+
 _INCLUDE = r'(?m)^[ \t]*#[ \t]*include[ \t]+["<]([^">\n]+)[">].*$'
 _DEEPEST = 10
 
 
 def with_includes(path: str, within: Sequence[str] = ()) -> str:
     """The text of a file, each line ``#include "FILE"`` replaced by that file; *within* are the files that include it.
+
+    Comments (`INCLUDED`) say which lines of which file follow, for errors that point at them.
 
     The file is looked for beside the script and in the folders above it; where there is none, the line is the comment
     that it is to dealer.
@@ -36,9 +40,18 @@ def with_includes(path: str, within: Sequence[str] = ()) -> str:
             raise ValueError(f"{place}: {match[0].strip()} goes in a circle: {chain}. Take one of these lines out")
         if len(files) > _DEEPEST:
             raise ValueError(f"{place}: files include each other more than {_DEEPEST} deep: put them into fewer files")
-        return with_includes(found, files)
+        name = _from_here(found, path)
+        following = text.count("\n", 0, match.start()) + 2
+        return f'{INCLUDED}1 "{name}"\n{with_includes(name, files)}{INCLUDED}{following} "{path}"'
 
     return re.sub(_INCLUDE, included, text)
+
+
+def _from_here(found: str, path: str) -> str:
+    """The file *found* as seen from where *path* is seen from."""
+    way = os.path.relpath(found, os.path.dirname(os.path.realpath(path)))
+    name = os.path.normpath(os.path.join(os.path.dirname(path), way))
+    return name if os.path.isfile(name) and os.path.samefile(name, found) else found
 
 
 def missing_includes(text: str) -> list[str]:

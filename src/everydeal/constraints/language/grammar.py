@@ -32,6 +32,7 @@ _COMPARE: dict[str, Callable[[Feature, Feature], Expression]] = {
     "==": Feature.__eq__, "!=": Feature.__ne__, ">=": Feature.__ge__,
     "<=": Feature.__le__, ">": Feature.__gt__, "<": Feature.__lt__,
 }  # fmt: skip
+_NOT = "'not' negates the comparison here; in dealer it binds tightest and negates the number: write not (...)"
 _STATEMENTS = ("predeal", "condition", "produce", "dealer", "vulnerable", "level")
 
 
@@ -236,7 +237,7 @@ class _Reader:
             bare = self.tokens.peek().text != "("
             part = self._negation()
             if bare and sign.text != "~" and _compares(part.part if isinstance(part, Not) else part):
-                self._note(sign, "'not' binds tightest in dealer, which negates the number: write not (...)")
+                self._note(sign, _NOT)
             return ~part
         return self._test()
 
@@ -281,7 +282,7 @@ class _Reader:
             depth += (token.text == "(") - (token.text == ")")
             if token.kind == "end" or depth == 0:
                 following = self.tokens.peek(ahead + 1)
-                return not (following.text in _COMPARE or following.text.lower() in ("in", "+", "-", "*"))
+                return not (following.text in _COMPARE or following.text.lower() in ("in", "+", "-", "*", "/", "%"))
             ahead += 1
 
     def _comparison(self) -> Expression:
@@ -303,7 +304,7 @@ class _Reader:
                 self.tokens.fail(f"in {low}..{high} there is nothing: write the lower limit first", at)
             return left.between(low, high)
         if sign.text == "=":
-            self.tokens.fail("equality is written ==")
+            self.tokens.fail_at_equals()
         refuse_sign(self.tokens)
         self._check_break("a comparison, like >= 12")
         return self.tokens.fail(f"a comparison is expected (== != >= <= > < or 'in 15..17'), not {sign}")
@@ -326,9 +327,9 @@ class _Reader:
             if operator.text == "/":
                 if other.parts or not other.constant:
                     self.tokens.fail("a feature can be divided by a number only, and not by 0", at)
-                if value.parts and (value * (1 / other.constant)).terms()[1] > 1:
-                    self._note(operator, "a quotient is exact here, in dealer it is cut to whole numbers")
                 value = value * (1 / other.constant)
+                if value.terms()[1] > 1 or value.constant.denominator > 1:
+                    self._note(operator, "a quotient is exact here, in dealer it is cut to whole numbers")
             elif value.parts and other.parts:
                 self.tokens.fail("products of features cannot be counted: multiply by a number only", at)
             else:

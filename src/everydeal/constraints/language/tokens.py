@@ -17,16 +17,25 @@ _TOKEN = r"""
 """
 
 
+INCLUDED = "\n#line "
+"""A comment ``#line 3 "FILE"``, as C's preprocessor writes it: the next line is the third of that file."""
+
+
 class ExpressionError(ValueError):
     """A text of the language is wrong; says where, and what was expected."""
 
     def __init__(self, message: str, text: str, at: int, file: str = "") -> None:
         start = text.rfind("\n", 0, at) + 1
         end = text.find("\n", at)
-        self.line = text.count("\n", 0, at) + 1
+        told = text.rfind(INCLUDED, 0, at)
+        mark = re.match(r'(\d+) "(.*)"\n', text[told + len(INCLUDED) :]) if told >= 0 else None
+        self.line = text.count("\n", 0 if mark is None else told + len(INCLUDED), at) + (
+            int(mark[1]) - 1 if mark else 1
+        )
         """Line of the mistake, from 1."""
         self.column = at - start + 1
         """Column of the mistake, from 1."""
+        file = mark[2] if mark else file
         row = text[start : end if end >= 0 else len(text)].replace("\t", " ")
         self.place = f"{file}:{self.line}:{self.column}" if file else f"line {self.line}, column {self.column}"
         """File, line and column."""
@@ -87,6 +96,11 @@ class Tokens:
         if at is None:
             at = len(self.text.rstrip()) if self.peek().kind == "end" else self.peek().at
         raise ExpressionError(message, self.text, at, self.file)
+
+    def fail_at_equals(self) -> NoReturn:
+        """Raise the error of an ``=`` that comes next, where a comparison was meant."""
+        following = self.peek(1).text
+        self.fail(f"write {following}=, not ={following}" if following in ("<", ">") else "equality is written ==")
 
     def peek(self, ahead: int = 0) -> Token:
         """The next token, or one after it."""

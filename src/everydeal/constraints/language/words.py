@@ -20,17 +20,19 @@ _SHORT_NAMES = {
     "queen": "queens", "jack": "jacks", "ten": "tens", "quick_tricks": "quicktricks",
     **{name[:-1]: name for name in SUIT_NAMES},
 }  # fmt: skip
-_TESTED = "'everydeal dealer' takes the condition as a script, and tests deals; in Python, space.filter(...) does"
+_DEALER = "'everydeal dealer' reads it"
 REFUSED = {
-    "tricks": f"double-dummy tricks cannot be counted; {_TESTED}",
-    "dds": f"double-dummy results cannot be counted; {_TESTED}",
-    "score": f"scores depend on double-dummy tricks, which cannot be counted; {_TESTED}",
-    "imps": f"IMPs depend on double-dummy tricks, which cannot be counted; {_TESTED}",
-    "cccc": "the Kaplan-Rubens count is a word of 'everydeal dealer', which takes the condition as a script; "
-    "in Python, north.suitwise(...) counts whatever you like",
-    "quality": "the Kaplan-Rubens suit quality is a word of 'everydeal dealer', which takes the condition as a script; "
-    "or try sqot(seat, suit) or top3(seat, suit)",
-    "rnd": "a condition on deals cannot be random; 'everydeal dealer' throws them, as dealer does",
+    **dict.fromkeys(
+        ("tricks", "trick", "dds", "par"),
+        f"double-dummy results cannot be counted: {_DEALER}, and tests deals; so does space.filter(...) in Python",
+    ),
+    "score": f"scores depend on double-dummy tricks: {_DEALER}",
+    **dict.fromkeys(("imps", "imp"), f"IMPs depend on double-dummy tricks: {_DEALER}"),
+    "cccc": f"the Kaplan-Rubens count is not built in: {_DEALER}; or use north.suitwise(...) in Python",
+    "quality": f"the Kaplan-Rubens suit quality is not built in: {_DEALER}; or try sqot(seat, suit), top3(seat, suit)",
+    **dict.fromkeys(("ltc", "opc", "bumwraps"), f"it is a word of DealerV2: {_DEALER}"),
+    **dict.fromkeys((f"pt{n}" for n in range(10)), f"{_DEALER}; here counts have names, like tens or top3"),
+    "rnd": f"a condition on deals cannot be random: {_DEALER}",
     "generate": "nothing is tried and rejected here, so there is nothing to limit: leave 'generate' out",
     "action": "what to print is said by the command: see everydeal sample --help",
     "average": "exact averages are given by: everydeal dist EXPR --of FEATURE",
@@ -44,9 +46,8 @@ REFUSED = {
 }
 """Words of `dealer` that cannot be counted, or are not needed, with what to do instead."""
 REFUSED_SIGNS = {
-    "%": "remainders cannot be counted as sums: name the values, like hcp(north) == 10 or hcp(north) == 12",
-    "?": "a choice 'a ? b : c' is written (a and b) or (not a and c)",
-    ":": "a choice 'a ? b : c' is written (a and b) or (not a and c)",
+    "%": f"remainders cannot be counted as sums: name the values, like hcp(north) == 10 or hcp(north) == 12; {_DEALER}",
+    **dict.fromkeys("?:", f"a choice 'a ? b : c' is written (a and b) or (not a and c); {_DEALER}"),
     "[": "there are no lists: name the values, like hcp(north) == 10 or hcp(north) == 12",
     "{": "there are no braces: write parentheses, and weights like weights(north, 6 4 2 1)",
 }

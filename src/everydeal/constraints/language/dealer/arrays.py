@@ -12,12 +12,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ....board.scoring import imps
 from ...logic.deck import Shape
 from ...logic.measures import Measure
 from . import optimal
 from .evaluate import NoValueError, chain
-from .scores import score_of
+from .scores import imps_of, score_of
 from .tree import (
     COMPARISONS,
     TRUTHS,
@@ -227,7 +226,7 @@ class Arrays:
             tricks = self._values(term.tricks, rows)
             return _mapped(tricks, lambda each: score_of(term.contract, term.vulnerable, each))
         if isinstance(term, Imps):
-            return _mapped(self._values(term.difference, rows), imps)
+            return _mapped(self._values(term.difference, rows), imps_of)
         if isinstance(term, Tricks) and self._solve:
             values: Values = self._solved([term.strain], rows)[rows, term.seat, term.strain]
             return values
@@ -268,7 +267,7 @@ def _asks_for_rows(term: Term) -> bool:
 
 def _divided(left: Values, right: Values, term: Binary) -> Values:
     if not right.all():
-        raise NoValueError(f"{term.place}: a division by 0")
+        raise NoValueError(f"{term.place}: a division by 0: join what rules it out by && before it")
     quotient: Values = np.abs(left) // np.abs(right) * np.where((left < 0) == (right < 0), 1, -1)
     return quotient if term.sign == "/" else left - right * quotient
 

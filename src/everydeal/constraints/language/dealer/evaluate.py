@@ -39,9 +39,9 @@ class Evaluator(ABC):
 
             return score_of(term.contract, term.vulnerable, self.value(term.tricks))
         if isinstance(term, Imps):
-            from ....board.scoring import imps
+            from .scores import imps_of
 
-            return imps(self.value(term.difference))
+            return imps_of(self.value(term.difference))
         return self.leaf(term)
 
     @abstractmethod
@@ -143,7 +143,7 @@ def chain(term: Binary) -> list[Term]:
 def divide(left: int, right: int, term: Binary) -> int:
     """Quotient or remainder as in C: the quotient drops its fraction, the remainder has the sign of *left*."""
     if not right:
-        raise NoValueError(f"{term.place}: a division by 0")
+        raise NoValueError(f"{term.place}: a division by 0: join what rules it out by && before it")
     quotient = abs(left) // abs(right) * (1 if (left < 0) == (right < 0) else -1)
     return quotient if term.sign == "/" else left - right * quotient
 

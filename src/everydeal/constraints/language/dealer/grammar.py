@@ -83,6 +83,9 @@ class Reader(Terms):
                 self._statement()
         if self._conditions > 1:
             self.found.notes.append(f"{self._conditions} conditions: the last one holds, as in dealer")
+        self.found.notes += self.traps
+        if self.found.says_action and not self.found.actions:
+            self.found.notes.append("nothing stands behind 'action': no deal is printed, as in dealer")
         outside = outside_of(self.found.condition)
         if outside is not None:
             self.tokens.fail(
@@ -126,6 +129,7 @@ class Reader(Terms):
 
     def _action_statement(self) -> None:
         self.found.actions = Actions(self).actions()
+        self.found.says_action = True
 
     def _generate_statement(self) -> None:
         self.found.generate = self.whole("after 'generate'")
@@ -212,11 +216,12 @@ class Reader(Terms):
             return self._predealt_length()
         if word not in words.SEATS:
             return False
-        if self.tokens.peek(2 if self.tokens.peek(1).text == "," else 1).kind != "word":
-            self.tokens.take()
-            self.tokens.fail(f"the cards of {token.text} are expected, like SAQ542, not {self.tokens.peek()}")
         self.tokens.take()
         seat = words.SEATS[word]
+        self.tokens.accept(",")
+        at_length = self.tokens.peek().text.lower() in words.SUITS and self.tokens.peek(1).text == "("
+        if not at_length and not self._holding(seat):
+            self.tokens.fail(f"the cards of {token.text} are expected, like SAQ542, not {self.tokens.peek()}")
         self.tokens.accept(",")
         while self._holding(seat):
             self.tokens.accept(",")
@@ -246,7 +251,10 @@ class Reader(Terms):
             return False
         if len(text) == 2 and text[0] in RANKS and text[1] in "SHDC":
             text = text[::-1]
-        if text[0] not in "SHDC" or any(rank not in RANKS for rank in text[1:]):
+        strange = [rank for rank in text[1:] if rank not in RANKS]
+        if text[0] in "SHDC" and strange and 2 * len(strange) < len(text):
+            self.tokens.fail(f"cards are expected, like SAQ542, not {token}: there is no card {strange[0]!r}")
+        if text[0] not in "SHDC" or strange:
             return False
         self.tokens.take()
         for rank in text[1:]:

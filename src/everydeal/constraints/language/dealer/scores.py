@@ -1,7 +1,9 @@
-"""What a contract scores with any number of tricks that a script comes up with, be there 13 in a deal or not."""
+"""What a contract scores with any number of tricks that a script comes up with, be there 13 in a deal or not; and the
+IMPs for any number of points."""
 
 from ....board.contract import Contract
 from ....board.result import score
+from ....board.scoring import imps
 from ....strains import NOTRUMP
 
 
@@ -18,6 +20,17 @@ def score_of(contract: Contract, vulnerable: bool, tricks: int) -> int:
     if tricks > 13:
         return most + (tricks - 13) * _overtrick(contract, vulnerable)
     return score(contract, tricks, vulnerable=vulnerable)
+
+
+def imps_of(difference: int) -> int:
+    """The IMPs for a difference; one that lies between two scores, as no two tables have it, counts as the larger, as
+    it does in dealer.
+
+    >>> [imps_of(difference) for difference in (80, 84, 90, -596, -600)]
+    [2, 3, 3, -12, -12]
+    """
+    points = -(-abs(difference) // 10) * 10
+    return imps(points if difference > 0 else -points)
 
 
 def _overtrick(contract: Contract, vulnerable: bool) -> int:

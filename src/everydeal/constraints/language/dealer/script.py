@@ -112,6 +112,8 @@ class Script:
         self.condition: Term = Number(1)
         """The last that was written."""
         self.actions: list[Action] = []
+        self.says_action = False
+        """Whether the word ``action`` is there: then nothing is printed if nothing stands behind it."""
         self.names = names
         self.wordings = wordings
         """By the identities of the terms, which are kept with them."""

@@ -8,7 +8,7 @@ A name stands for the very term that was defined, so that what is found out of i
 """
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, NoReturn
+from typing import NoReturn
 
 from ....cards import RANKS, SUIT_NAMES
 from ...logic.deck import Shape
@@ -35,13 +35,13 @@ from .tree import (
     Tricks,
 )
 
-if TYPE_CHECKING:
-    pass
-
 _LEVELS = (("||", "or"), ("&&", "and"), ("==", "!="), ("<", "<=", ">", ">="), ("+", "-"), ("*", "/", "%"))
 """The operators, from the loosest to the tightest."""
 _SIGNS = {"or": "||", "and": "&&"}
 _TIGHTNESS = {sign: level for level, signs in enumerate(_LEVELS) for sign in signs}
+_MOST_TRAPS = 20
+"""So many notes are made on what means something else than it seems to: one says what they all would."""
+_COMPARING = (*_LEVELS[2], *_LEVELS[3])
 _DEEPEST = 200
 """So deep may parentheses be nested."""
 _DEEPEST_TERM = 200
@@ -71,6 +71,8 @@ class Terms(Arguments):
         """A mask of sides."""
         self.second_opens = True
         """Whether South or West opens, not North or East: for `opc`."""
+        self.traps: list[str] = []
+        """Notes on what means something else than it seems to."""
         self._depth = 0
         self._depths: dict[int, tuple[Term, int]] = {}
         """How deep terms are, by their identities."""
@@ -117,6 +119,7 @@ class Terms(Arguments):
                 return self._joined(run, signs)
             at = self.tokens.peek().at
             right = self._operation(_TIGHTNESS[sign.text] + 1)
+            self._note_trap(run[0], signs, sign, right)
             if signs and not _is_one_chain(signs[-1].text, sign.text):
                 run, signs = [self._joined(run, signs)], []
             if sign.text == "&&":
@@ -125,6 +128,20 @@ class Terms(Arguments):
                 self._keep_wording(right, at, self.tokens.end_of_last)
             run.append(right)
             signs.append(sign)
+
+    def _note_trap(self, left: Term, signs: list[Token], sign: Token, right: Term) -> None:
+        """Note what dealer reads otherwise than most people mean it."""
+        trap = ""
+        if sign.text in _COMPARING:
+            if signs and _TIGHTNESS[signs[-1].text] == _TIGHTNESS[sign.text]:
+                trap = words.CHAINED
+            elif not signs and isinstance(left, Not) and isinstance(left.part, Count):
+                trap = words.NEGATED
+        elif sign.text in ("&&", "||") and isinstance(right, Number) and right.value not in (0, 1):
+            trap = words.ALONE
+        if trap and len(self.traps) < _MOST_TRAPS:
+            place = ExpressionError("", self.tokens.text, sign.at, self.tokens.file).place
+            self.traps.append(f"{place}: {trap}")
 
     def _joined(self, run: list[Term], signs: list[Token]) -> Term:
         """Terms with signs between them that stand in one chain; a long one is no deeper than its logarithm."""
@@ -191,7 +208,7 @@ class Terms(Arguments):
         if token.kind == "word" and not (self.tokens.peek(1).text == "=" or token.text in _CLOSED):
             return self._word()
         if token.text == "=":
-            self.tokens.fail("equality is written ==")
+            self.tokens.fail_at_equals()
         if token.kind == "string":
             self.tokens.fail("a text is printed, by printes, average or frequency; here a number is expected")
         return self.tokens.fail(f"a number, a name or a function like hcp(north) is expected, not {token}")
@@ -235,9 +252,13 @@ class Terms(Arguments):
     def unknown(self, token: Token) -> NoReturn:
         from difflib import get_close_matches
 
-        if token.text.lower() in _OURS:
-            ours = f"{token.text!r} is a word of everydeal's other commands (sample, count, ...)"
-            self.tokens.fail(f"{ours}; in dealer's language write {_OURS[token.text.lower()]}", token.at)
+        from ..words import MEASURES, PREDICATES
+
+        word = token.text.lower()
+        if word in {*_OURS, *MEASURES, *PREDICATES}:
+            instead = _OURS.get(word, "a name that you define first (name = ...)")
+            ours = f"{word!r} is in our own language (everydeal count, sample), not in dealer's"
+            self.tokens.fail(f"{ours}: write {instead}", token.at)
         near = get_close_matches(token.text, [*self.names, *_FUNCTIONS, *words.STATEMENTS, *words.ACTIONS], 3)
         near.sort(key=lambda word: sorted(word) != sorted(token.text))  # letters that changed places come first
         hint = f"; did you mean {near[0]!r}?" if near else ""
@@ -249,8 +270,10 @@ _OURS = {
     "balanced": "shape(north, any 4333 + any 4432 + any 5332)",
     "has": "hascard(north, AS)",
     "lacks": "not hascard(north, AS)",
+    "all": "1",
+    "none": "0",
 }
-"""Words that dealer does not have, and what says the same there."""
+"""Words of ours, and what says the same in dealer's language."""
 
 # Functions
 

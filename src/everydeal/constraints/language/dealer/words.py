@@ -37,3 +37,17 @@ REFUSED = {
     "trix": "trix(...) is printed, by printrpt and csvrpt; dds(north, spades) is one number",
 }
 """Words that are refused, with the reason and what to do instead."""
+
+CHAINED = (
+    "the comparison before this one counts as a number, 1 or 0, as in dealer: for a range write "
+    "hcp(north) >= 12 && hcp(north) <= 14"
+)
+"""What is said of ``12 <= hcp(north) <= 14``."""
+NEGATED = (
+    "'not' binds tighter than the comparison, as in dealer, and makes 1 or 0 of the number before it: write not (...)"
+)
+"""What is said of ``not hcp(north) > 5``."""
+ALONE = (
+    "a number by itself always holds, as in dealer: write the comparison again, hcp(north) == 12 || hcp(north) == 13"
+)
+"""What is said of ``hcp(north) == 12 || 13``."""

@@ -96,9 +96,9 @@ class OfAllShapes:
 
             return self._mapped(term.tricks, within, lambda each: score_of(term.contract, term.vulnerable, each))
         if isinstance(term, Imps):
-            from .....board.scoring import imps
+            from ..scores import imps_of
 
-            return self._mapped(term.difference, within, imps)
+            return self._mapped(term.difference, within, imps_of)
         return _restricted(self._leaf(term), within)
 
     def _leaf(self, term: Term) -> Partition:

@@ -103,10 +103,10 @@ class Ranges:
             scores = [score_of(term.contract, term.vulnerable, each) for each in range(tricks[0], tricks[1] + 1)]
             return min(scores), max(scores)
         if isinstance(term, Imps):
-            from .....board.scoring import imps
+            from ..scores import imps_of
 
             difference = self.of(term.difference)
-            return (-24, 24) if difference is None else (imps(difference[0]), imps(difference[1]))
+            return (-24, 24) if difference is None else (imps_of(difference[0]), imps_of(difference[1]))
         if isinstance(term, Random):
             limit = self.of(term.limit)
             return None if limit is None or limit[0] <= 0 else (0, limit[1] - 1)
