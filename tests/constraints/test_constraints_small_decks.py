@@ -1,5 +1,6 @@
 """Constrained spaces on decks that are small enough to check every deal: sizes, order, indices, refusals."""
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import cache
 from itertools import chain, compress, islice
@@ -21,6 +22,7 @@ from everydeal.constraints.conditions.expressions import normal_form
 from everydeal.constraints.language.grammar import parse
 from everydeal.constraints.logic.deck import ORDERS, Deck
 from everydeal.constraints.logic.wording import wording
+from everydeal.constraints.texts import feature_of
 from everydeal.spaces.deals import deal_of
 
 SMALL = Deck.small(2)
@@ -140,3 +142,16 @@ def test_distributions_of_a_small_deck(data: st.DataObject) -> None:
         key = of[0](deal), deal.shape(of[1].seat)  # type: ignore[operator, union-attr]
         expected[key] = expected.get(key, 0) + 1
     assert distribution(*of, given=condition, deck=SMALL) == expected
+
+
+def test_what_two_hands_have_of_the_same_kind_is_told_apart() -> None:
+    """Neither the condition nor the features together tell these hands apart; each feature does."""
+    hands = [Deal(*each) for each in all_hands(SMALL, "suit").tolist()]
+    for one, other, text in (
+        ("hcp(north)", "hcp(east)", "spades(south) <= 1"),
+        ("losers(west)", "losers(south)", "hcp(north) >= 3"),
+        ("hcp(north) - hcp(east)", "hcp(east) - hcp(north)", "spades(south) == 1"),
+    ):
+        condition, of = parse(text), (feature_of(one), feature_of(other))
+        expected = Counter((of[0](deal), of[1](deal)) for deal in hands if condition(deal))
+        assert distribution(one, other, given=condition, deck=SMALL) == expected

@@ -14,6 +14,7 @@ from everydeal import Deal, Hand, Space, spaces
 from everydeal.bulk import Deals, random_numbers
 from everydeal.constraints import parse
 from everydeal.constraints.arrays import evaluate
+from everydeal.constraints.dealer import load
 from everydeal.constraints.language.dealer import optimal, read, shapes, words
 from everydeal.constraints.language.dealer.arrays import Arrays
 from everydeal.constraints.language.dealer.evaluate import NoValueError, OfDeal
@@ -318,3 +319,20 @@ def test_words_that_only_print_are_refused_with_what_to_do():
     for word, instead in words.REFUSED.items():
         with pytest.raises(ExpressionError, match=re.escape(f"'{word}' is not possible: {instead}")):
             read(f"condition {word}(north) == 1")
+
+
+def test_large_numbers_are_right_and_larger_ones_are_refused() -> None:
+    """64 bits must hold them, and twice as much; a mistake there would be a wrong size, or wrong deals."""
+    large = load(f"condition hcp(north)*{10**15} + spades(north) > 5").size
+    assert large == load("condition hcp(north) > 0 or spades(north) > 5").size
+    for text in (
+        f"condition hcp(north)*hcp(south)*{10**15} > 5",
+        f"condition hcp(north) > {1 << 60}",
+        f"altcount 4 {10**17}\ncondition aces(north) > 0\naction average pt4(north)",
+        f"condition rnd({(1 << 31) + 1}) > 5",
+        f"a = cccc(north)*cccc(north)\ncondition hcp(north) > 5 ? a*a*a/{10**9} : 7",
+    ):
+        with pytest.raises(ExpressionError, match=r"line \d, column \d+: a number may become larger"):
+            load(text)
+    with pytest.raises(ValueError, match=r"may be as large as .* smaller factors"):
+        Space(f"hcp(north) * {2**64 + 1} + spades(north) > 5")

@@ -170,7 +170,7 @@ def distribution(
     formula = normal_form(given, deck)
 
     def run(order: str, limit: int) -> dict[tuple[Value, ...], int]:
-        watched = tuple(term for each in features if isinstance(each, Feature) for term in each.terms()[0])
+        watched = [each.terms()[0] for each in features if isinstance(each, Feature)]
         seats = sum({1 << each.seat for each in features if isinstance(each, Hand)})
         plan = planned(formula, deck.order(order), deck, watched, seats)
         plan, meanings = remembering(plan, [_remembered(each) for each in features])

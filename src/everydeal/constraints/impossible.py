@@ -61,6 +61,7 @@ def _words(part: Expression) -> str:
     if isinstance(inner, Total | ShapedTotal) and inner.source:
         return inner.source
     if isinstance(inner, Total):
-        return total_text(sum_text(inner.terms), inner.allowed if inner is part else ~inner.allowed)
-    text = str(part)
-    return text if text != "none" else UNNAMED
+        text = total_text(sum_text(inner.terms), inner.allowed if inner is part else ~inner.allowed)
+    else:
+        text = str(part)
+    return text if text not in ("", "none") else UNNAMED

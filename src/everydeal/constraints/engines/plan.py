@@ -71,10 +71,13 @@ class Plan(Value):
         return ways
 
 
-def make_plan(formula: Formula, order: tuple[Card, ...], deck: Deck, watched: Terms = (), seats: int = 0) -> Plan:
+def make_plan(
+    formula: Formula, order: tuple[Card, ...], deck: Deck, watched: Sequence[Terms] = (), seats: int = 0
+) -> Plan:
     """The plan of a formula.
 
-    *watched* measures and hands (*seats*, a mask) are kept apart in the blocks, so that their machines can be added.
+    Hands that one of the *watched* sums tells apart, and those of *seats* (a mask), are kept apart in the blocks, so
+    that machines for these can be added.
     """
     parts = formula.parts if isinstance(formula, Both) else () if formula is True else (formula,)
     permissions = {part.card: part.seats for part in parts if isinstance(part, CardAt)}
@@ -132,12 +135,12 @@ def _gate(part: Formula, reading: Reading, machines: list[Machine]) -> Circuit:
 
 
 def _blocks(
-    atoms: Sequence[Formula], order: tuple[Card, ...], permitted: tuple[int, ...], watched: Terms, seats: int
+    atoms: Sequence[Formula], order: tuple[Card, ...], permitted: tuple[int, ...], watched: Sequence[Terms], seats: int
 ) -> tuple[int, ...]:
     """The hands that nothing tells apart, together: by block, a mask of seats."""
     views: dict[tuple[object, ...], int] = {}
     free = [card for card, who in zip(order, permitted, strict=True) if who.bit_count() > 1]
-    masks, sums = {who for who in permitted if who.bit_count() > 1}, {id(watched): watched}
+    masks, sums = {who for who in permitted if who.bit_count() > 1}, {id(terms): terms for terms in watched}
     for atom in atoms:
         _look(atom, masks, sums)
     for seat in range(4):

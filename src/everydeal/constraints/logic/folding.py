@@ -14,7 +14,7 @@ from .formulas import Both, CardAt, Either, Formula, JointIn, ShapeIn, SumIn
 from .intervals import NOTHING, UNBOUNDED, Intervals
 from .measures import Measure
 from .terms import Terms
-from .wording import wording
+from .wording import sum_text, wording
 
 
 def both(parts: Iterable[Formula], deck: Deck) -> Formula:
@@ -118,8 +118,12 @@ def shape_in(seat: Seat, shapes: frozenset[Shape], deck: Deck) -> Formula:
 
 
 def sum_in(terms: Terms, allowed: Intervals, deck: Deck) -> Formula:
-    """`SumIn` with open ends where the deck sets the limit, or a constant."""
-    low, high = bounds(terms, deck)
+    """`SumIn` with open ends where the deck sets the limit, or a constant.
+
+    Raises:
+        ValueError: the sum may become too large to be told from what has no end.
+    """
+    low, high = _span(terms, deck)
     decided = allowed.decides(low, high)
     if decided is not None:
         return decided
@@ -127,8 +131,12 @@ def sum_in(terms: Terms, allowed: Intervals, deck: Deck) -> Formula:
 
 
 def joint_in(seat: Seat, terms: Terms, table: dict[Shape, Intervals], deck: Deck) -> Formula:
-    """`JointIn`, or something simpler if shape and sum are independent."""
-    low, high = bounds(terms, deck)
+    """`JointIn`, or something simpler if shape and sum are independent.
+
+    Raises:
+        ValueError: as `sum_in`.
+    """
+    low, high = _span(terms, deck)
     span = Intervals.of((low, high))
     opened: dict[int, Intervals] = {}
     for number, allowed in {id(allowed): allowed for allowed in table.values()}.items():  # few, for hundreds of shapes
@@ -169,6 +177,17 @@ def bounds(terms: Terms, deck: Deck) -> tuple[int, int]:
             ends = _ends(measure, suit, deck.cards >> 13 * suit & 8191)
             low += min(coefficient * end for end in ends)
             high += max(coefficient * end for end in ends)
+    return low, high
+
+
+def _span(terms: Terms, deck: Deck) -> tuple[int, int]:
+    """`bounds`, which must be below `UNBOUNDED`: intervals without an end stop there."""
+    low, high = bounds(terms, deck)
+    if max(high, -low) >= UNBOUNDED:
+        raise ValueError(
+            f"{sum_text(terms)} may be as large as {max(high, -low):,}: a sum must stay below {UNBOUNDED:,}, so use "
+            "smaller factors"
+        )
     return low, high
 
 

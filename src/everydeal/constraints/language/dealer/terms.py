@@ -16,6 +16,7 @@ from ...logic.measures import Measure, named
 from ..tokens import ExpressionError, Token
 from . import counts, shapes, words
 from .arguments import Arguments
+from .magnitudes import LARGEST, LARGEST_DIE, Magnitudes
 from .tokens import Words
 from .tree import (
     Binary,
@@ -76,6 +77,7 @@ class Terms(Arguments):
         self._depth = 0
         self._depths: dict[int, tuple[Term, int]] = {}
         """How deep terms are, by their identities."""
+        self._magnitudes = Magnitudes()
 
     def at_action(self) -> bool:
         """Whether an action begins here."""
@@ -107,6 +109,12 @@ class Terms(Arguments):
         for test, yes in reversed(cases):
             last = self._made(Choice(test, yes, last), here, test, yes, last)
         self._depth -= 1
+        if self._magnitudes.of(last) > LARGEST:
+            self.tokens.fail(
+                f"a number may become larger than {LARGEST:,} here, or the limit of 'rnd' than {LARGEST_DIE:,}: use "
+                "smaller factors",
+                here.at,
+            )
         return last
 
     def _operation(self, loosest: int) -> Term:
