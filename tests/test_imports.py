@@ -198,8 +198,8 @@ FLOORS: dict[str, tuple[str, ...]] = {
         "boundary native", "merging forecast", "choice",
     ),
     "constraints/language/dealer": (
-        "optimal scores shapes tokens words", "tree", "arguments counts evaluate magnitudes script",
-        "arrays exact terms", "actions one_hand", "grammar two_hands",
+        "optimal scores shapes", "tree", "counts evaluate magnitudes script", "arrays exact reading",
+        "one_hand", "two_hands",
     ),
     "constraints/logic": (
         "tabled values", "deck intervals measures", "terms", "formulas", "boxes wording", "folding",

@@ -15,12 +15,13 @@ from everydeal.bulk import Deals, random_numbers
 from everydeal.constraints import parse
 from everydeal.constraints.arrays import evaluate
 from everydeal.constraints.dealer import load
-from everydeal.constraints.language.dealer import optimal, read, shapes, words
+from everydeal.constraints.language.dealer import optimal, read, shapes
 from everydeal.constraints.language.dealer.arrays import Arrays
 from everydeal.constraints.language.dealer.evaluate import NoValueError, OfDeal
 from everydeal.constraints.language.dealer.exact import Exact, UncountableError
+from everydeal.constraints.language.dealer.reading import words
+from everydeal.constraints.language.dealer.reading.tokens import with_parameters
 from everydeal.constraints.language.dealer.script import Average, Frequency, Print, PrintHands, PrintItems
-from everydeal.constraints.language.dealer.tokens import with_parameters
 from everydeal.constraints.language.tokens import ExpressionError
 from linear import assert_linear
 

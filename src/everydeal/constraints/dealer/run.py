@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, Any
 
 from ..engines.limits import work_left, work_of
 from ..language.dealer.evaluate import OfDeals
+from ..language.dealer.reading.words import OUTSIDE
 from ..language.dealer.script import Action, Average, Axis, EvalContract, Frequency, Print, PrintHands, Script, terms_of
 from ..language.dealer.tree import Count, Number, Term, outside_of, walk
-from ..language.dealer.words import OUTSIDE
 from ..split import PATIENCE, Trials
 from . import layout
 from .printing import Options, Printers, Summary, is_plain

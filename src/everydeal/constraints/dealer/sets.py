@@ -15,7 +15,7 @@ from ..engines.diagram import Progress
 from ..engines.limits import SpaceTooLargeError, work_of
 from ..language.dealer.exact import Exact, UncountableError
 from ..language.dealer.exact.ranges import impossible_comparison
-from ..language.dealer.grammar import read
+from ..language.dealer.reading.grammar import read
 from ..language.dealer.script import Script
 from ..language.dealer.tree import Number, Term, both, conjuncts, cost_of, is_double_dummy, is_random, may_fail, walk
 from ..logic.deck import FULL_DECK

@@ -6,7 +6,7 @@
 (3, 1)
 
 It is another language than ours, though much looks alike: numbers are whole, ``/`` drops the remainder, ``not`` binds
-tightest, and a condition is a number, 1 or 0.  `tokens` and `grammar` make a `script` of a text; `tree` has the terms;
+tightest, and a condition is a number, 1 or 0.  `reading` makes a `script` of a text; `tree` has the terms;
 `evaluate` says what a term is worth in a deal, which is the definition, and `arrays` says it of many deals; `exact`
 makes conditions and features of terms, where a set can be counted.
 
@@ -14,7 +14,7 @@ Sources: the manual that comes with Debian's package `dealer` (public domain), a
 guide of DealerV2 (J. G. M. Wilson) and Dealer3's description (R. Wilson) for the words that they add.
 """
 
-from .grammar import read
+from .reading.grammar import read
 from .script import Script
 
 __all__ = ["Script", "read"]

@@ -2,8 +2,7 @@
 
 from math import prod
 
-from . import words
-from .script import (
+from ..script import (
     Action,
     AllTricks,
     Average,
@@ -19,6 +18,7 @@ from .script import (
     PrintItems,
     Report,
 )
+from . import words
 from .terms import Terms
 
 _MOST_PLACES = 1_000_000

@@ -10,31 +10,20 @@ A name stands for the very term that was defined, so that what is found out of i
 from collections.abc import Callable
 from typing import NoReturn
 
-from ....cards import RANKS, SUIT_NAMES
-from ...logic.deck import Shape
-from ...logic.measures import Measure, named
-from ..tokens import ExpressionError, Token
-from . import counts, shapes, words
-from .arguments import Arguments
-from .magnitudes import LARGEST, LARGEST_DIE, Magnitudes
-from .tokens import Words
-from .tree import (
+from ...tokens import ExpressionError, Token
+from ..magnitudes import LARGEST, LARGEST_DIE, Magnitudes
+from ..tree import (
     Binary,
-    ByShape,
     Choice,
     Count,
-    HasCard,
-    Imps,
     Not,
     Number,
-    Optimal,
     Outside,
-    Par,
-    Random,
-    Score,
     Term,
-    Tricks,
 )
+from . import words
+from .functions import FUNCTIONS, Reader
+from .tokens import Words
 
 _LEVELS = (("||", "or"), ("&&", "and"), ("==", "!="), ("<", "<=", ">", ">="), ("+", "-"), ("*", "/", "%"))
 """The operators, from the loosest to the tightest."""
@@ -57,7 +46,7 @@ def _is_one_chain(sign: str, other: str) -> bool:
     return any(sign in chain and other in chain for chain in _CHAINS)
 
 
-class Terms(Arguments):
+class Terms(Reader):
     """Reads terms."""
 
     def __init__(self, tokens: Words) -> None:
@@ -65,13 +54,8 @@ class Terms(Arguments):
         self.names: dict[str, Term] = {}
         self.used: set[str] = set()
         """The names that something has been said with."""
-        self.tables = counts.Tables()
         self.wordings: dict[int, tuple[Term, str]] = {}
         """How the parts that ``&&`` joins were written, by their identities."""
-        self.vulnerable: int | None = None
-        """A mask of sides."""
-        self.second_opens = True
-        """Whether South or West opens, not North or East: for `opc`."""
         self.traps: list[str] = []
         """Notes on what means something else than it seems to."""
         self._depth = 0
@@ -233,17 +217,17 @@ class Terms(Arguments):
         token = self.tokens.take()
         name, word = token.text, token.text.lower()
         calls = self.tokens.peek().text in ("(", "{")
-        if name in self.names and not (calls and word in _FUNCTIONS):
+        if name in self.names and not (calls and word in FUNCTIONS):
             self.used.add(name)
             return self.names[name]
         if word in words.REFUSED:
             self.tokens.fail(f"{name!r} is not possible: {words.REFUSED[word]}", token.at)
         if word in words.OUTSIDE and calls:
             return self._outside(token)
-        if word in _FUNCTIONS:
+        if word in FUNCTIONS:
             if not calls:
                 self.tokens.fail(f"'(' is expected after {name!r}, not {self.tokens.peek()}")
-            return _FUNCTIONS[word](self, token)
+            return FUNCTIONS[word](self, token)
         return self.unknown(token)
 
     def _outside(self, token: Token) -> Outside:
@@ -260,14 +244,14 @@ class Terms(Arguments):
     def unknown(self, token: Token) -> NoReturn:
         from difflib import get_close_matches
 
-        from ..words import MEASURES, PREDICATES
+        from ...words import MEASURES, PREDICATES
 
         word = token.text.lower()
         if word in {*_OURS, *MEASURES, *PREDICATES}:
             instead = _OURS.get(word, "a name that you define first (name = ...)")
             ours = f"{word!r} is in our own language (everydeal count, sample), not in dealer's"
             self.tokens.fail(f"{ours}: write {instead}", token.at)
-        near = get_close_matches(token.text, [*self.names, *_FUNCTIONS, *words.STATEMENTS, *words.ACTIONS], 3)
+        near = get_close_matches(token.text, [*self.names, *FUNCTIONS, *words.STATEMENTS, *words.ACTIONS], 3)
         near.sort(key=lambda word: sorted(word) != sorted(token.text))  # letters that changed places come first
         hint = f"; did you mean {near[0]!r}?" if near else ""
         self.tokens.fail(f"there is no name {token.text!r} up to here{hint}", token.at)
@@ -282,169 +266,5 @@ _OURS = {
     "none": "0",
 }
 """Words of ours, and what says the same in dealer's language."""
-
-# Functions
-
-
-def _counting(measure: Callable[[Terms, int | None], Measure]) -> Callable[[Terms, Token], Term]:
-    """The reader of ``word(seat)`` and ``word(seat, suit)``."""
-
-    def read(reader: Terms, token: Token) -> Term:
-        reader.tokens.expect("(", f"after {token.text!r}")
-        seat = reader.seat()
-        suit = reader.suit() if reader.tokens.accept(",") else None
-        reader.close(token)
-        return Count(measure(reader, suit), seat)
-
-    return read
-
-
-def _table(name: str) -> Callable[[Terms, Token], Term]:
-    return _counting(lambda reader, suit: reader.tables.measure(name, suit))
-
-
-def _length(reader: Terms, token: Token) -> Term:
-    reader.tokens.expect("(", f"after {token.text!r}")
-    seat = reader.seat()
-    reader.close(token)
-    return Count(named(SUIT_NAMES[words.SUITS[token.text.lower()]]), seat)
-
-
-def _quality(reader: Terms, token: Token) -> Term:
-    reader.tokens.expect("(", "after 'quality'")
-    seat = reader.seat()
-    reader.comma("the suit")
-    suit = reader.suit()
-    reader.close(token)
-    return Count(counts.quality(suit), seat)
-
-
-def _kaplan_rubens(reader: Terms, token: Token) -> Term:
-    reader.tokens.expect("(", "after 'cccc'")
-    seat = reader.seat()
-    reader.close(token)
-    return counts.kaplan_rubens(seat)
-
-
-def _shape(reader: Terms, token: Token) -> Term:
-    if reader.tokens.accept("{"):
-        return _shape_in_braces(reader)
-    reader.tokens.expect("(", "after 'shape'")
-    seat = reader.seat()
-    reader.comma("the shapes")
-    allowed: frozenset[Shape] = frozenset()
-    first = True
-    while first or reader.tokens.peek().text != ")":
-        sign = reader.tokens.accept("+", "-", ",")
-        first = False
-        any_order = reader.tokens.accept("any") is not None
-        each = reader.tokens.take()
-        text = each.text
-        if not any_order and text[:3].lower() == "any" and len(text) == 7:
-            any_order, text = True, text[3:]
-        try:
-            found = shapes.pattern(text, any_order)
-        except ValueError as error:
-            reader.tokens.fail(str(error), each.at)
-        allowed = allowed - found if sign is not None and sign.text == "-" else allowed | found
-    reader.close(token)
-    return ByShape(seat, frozenset((shape, 1) for shape in allowed))
-
-
-def _shape_in_braces(reader: Terms) -> Term:
-    seat = reader.seat()
-    reader.comma("the shapes")
-    at = reader.tokens.peek().at
-    text = reader.tokens.raw_to("}")
-    try:
-        return ByShape(seat, frozenset((shape, 1) for shape in shapes.braces(text)))
-    except ValueError as error:
-        reader.tokens.fail(str(error), at)
-
-
-def _hascard(reader: Terms, token: Token) -> Term:
-    reader.tokens.expect("(", "after 'hascard'")
-    seat = reader.seat()
-    reader.comma("the card")
-    card = reader.tokens.take()
-    text = card.text.upper().replace("10", "T")
-    if len(text) == 2 and text[0] in RANKS and text[1] in "SHDC":
-        text = text[::-1]
-    if len(text) != 2 or text[0] not in "SHDC" or text[1] not in RANKS:
-        reader.tokens.fail(f"a card is expected, like AS or TC, not {card}", card.at)
-    reader.close(token)
-    return HasCard(seat, 13 * "SHDC".index(text[0]) + RANKS.index(text[1]))
-
-
-def _tricks(reader: Terms, token: Token) -> Term:
-    reader.tokens.expect("(", f"after {token.text!r}")
-    seat = reader.seat()
-    reader.comma("the strain")
-    strain = reader.strain()
-    reader.close(token)
-    return Tricks(seat, strain)
-
-
-def _par(reader: Terms, token: Token) -> Term:
-    reader.tokens.expect("(", "after 'par'")
-    of_seat = reader.tokens.peek().text.lower() in words.SEATS
-    side = reader.seat() & 1 if of_seat else reader.side()
-    vulnerable = reader.vulnerability() if reader.tokens.accept(",") else reader.vulnerable or 0
-    reader.close(token)
-    return Par(side, vulnerable)
-
-
-def _optimal(reader: Terms, token: Token) -> Term:
-    from . import optimal
-
-    reader.tokens.expect("(", "after 'opc'")
-    side = reader.side()
-    strain = reader.strain() if reader.tokens.accept(",") else optimal.LONGEST
-    reader.close(token)
-    return Optimal(side, strain, reader.second_opens)
-
-
-def _score(reader: Terms, token: Token) -> Term:
-    reader.tokens.expect("(", "after 'score'")
-    vulnerable = reader.is_vulnerable()
-    reader.comma("the contract")
-    contract = reader.contract()
-    reader.comma("the tricks")
-    tricks = reader.term()
-    reader.close(token)
-    return Score(vulnerable, contract, tricks)
-
-
-def _of_one(make: Callable[[Term], Term]) -> Callable[[Terms, Token], Term]:
-    def read(reader: Terms, token: Token) -> Term:
-        reader.tokens.expect("(", f"after {token.text!r}")
-        inside = reader.term()
-        reader.close(token)
-        return make(inside)
-
-    return read
-
-
 _CLOSED = ("or", "and", "condition", "action")
 """Words that cannot begin a factor, whatever is called so."""
-
-_FUNCTIONS: dict[str, Callable[[Terms, Token], Term]] = {
-    **dict.fromkeys(words.SUITS, _length),
-    **{word: _table(name) for word, name in words.COUNTS.items()},
-    **{f"pt{number}": _table(name) for number, name in enumerate(counts.STANDARD)},
-    **dict.fromkeys(("loser", "losers"), _counting(lambda _, suit: counts.losers(suit))),
-    **dict.fromkeys(("control", "controls"), _counting(lambda _, suit: counts.controls(suit))),
-    "ltc": _counting(lambda _, suit: counts.half_losers(suit)),
-    **dict.fromkeys(("bumwrap", "bumwraps"), _counting(lambda _, suit: counts.bum_rap(suit))),
-    "quality": _quality,
-    "cccc": _kaplan_rubens,
-    "shape": _shape,
-    "hascard": _hascard,
-    **dict.fromkeys(("tricks", "trick", "dds"), _tricks),
-    "par": _par,
-    "opc": _optimal,
-    "score": _score,
-    **dict.fromkeys(("imps", "imp"), _of_one(Imps)),
-    "rnd": _of_one(Random),
-}
-"""Every function's reader, by its name."""

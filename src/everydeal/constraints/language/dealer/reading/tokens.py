@@ -11,7 +11,7 @@ import re
 from collections.abc import Mapping
 from functools import cache
 
-from ..tokens import ExpressionError, Token, Tokens
+from ...tokens import ExpressionError, Token, Tokens
 
 _STRING = r'(?:"[^"]*"|[“”][^"“”]*["“”])'
 _STRING_TO_THE_END = r'(?:"[^"]*(?:"|\Z)|[“”][^"“”]*(?:["“”]|\Z))'

@@ -2,12 +2,12 @@
 
 from typing import TYPE_CHECKING
 
-from ..tokens import Token, meant
+from ...tokens import Token, meant
 from . import words
 from .tokens import Words
 
 if TYPE_CHECKING:
-    from ....board.contract import Contract
+    from .....board.contract import Contract
 
 
 class Arguments:
@@ -88,7 +88,7 @@ class Arguments:
 
     def contract(self) -> "Contract":
         """A contract like ``x3N`` or ``z4Hxx``; in Dealer3 also a number: 5 x level + strain, 40 for each double."""
-        from ....board.contract import Contract
+        from .....board.contract import Contract
 
         token = self.tokens.take()
         if token.kind == "number" and 5 <= int(token.text) < 120 and int(token.text) % 40 >= 5:

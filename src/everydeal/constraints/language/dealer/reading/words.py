@@ -1,6 +1,6 @@
 """The words of the dealer language: which one means what, in all the spellings that scripts use."""
 
-from ....cards import SEAT_NAMES, SUIT_NAMES
+from .....cards import SEAT_NAMES, SUIT_NAMES
 
 SEATS = {name: seat for seat, full in enumerate(SEAT_NAMES) for name in (full.lower(), full[0].lower())}
 SUITS = {name: suit for suit, full in enumerate(SUIT_NAMES) for name in (full, full[:-1])}

@@ -15,14 +15,15 @@ of any factor, names that are words of the language, ``n`` for ``north``, action
 
 from collections.abc import Mapping
 
-from ....cards import RANKS, card_name
-from ..tokens import ExpressionError
-from . import counts, words
+from .....cards import RANKS, card_name
+from ...tokens import ExpressionError
+from .. import counts
+from ..script import Script
+from ..tree import outside_of
+from . import words
 from .actions import Actions
-from .script import Script
 from .terms import Terms
 from .tokens import Words, has_long_strings, with_parameters
-from .tree import outside_of
 
 
 def read(text: str, file: str = "", parameters: Mapping[int, str] | None = None) -> Script:
