@@ -90,7 +90,7 @@ def nodes_in_memory() -> int | None:
 def forecast(plan: Plan, order: str, most: float = inf) -> Forecast:
     """How many nodes the diagram of a plan would have, about; given up when it passes *most*, which says enough."""
     random = Random(1896)
-    much = order != "suit" and max((each.work for each in plan.machines), default=0) > MUCH
+    much = order != "suit" and max((each.hardest for each in plan.machines), default=0) > MUCH
     rare = RARER_STATES if much else RARE_STATES
     samples = _samples(plan)
     nodes = before = float(first_state(plan) is not None)

@@ -47,6 +47,8 @@ class Machine:
         """The first state; `TRUE` or `FALSE` in a machine that need not read anything."""
         self.work = work
         """What it took to make it: states explored, times what is added up in each."""
+        self.hardest = work
+        """The same, or of the machine that took the most of those that it is made of."""
 
     @classmethod
     def of_places(cls, start: int, places: tuple[Rows, ...], work: int) -> "Machine":

@@ -166,8 +166,12 @@ def product(plan: Plan, own: int, given: bool, limit: int) -> Machine | None:
     if kernel().native:
         from . import native
 
-        return native.product(plan, own, given, limit)
-    return explored(plan, own, given, limit)
+        machine = native.product(plan, own, given, limit)
+    else:
+        machine = explored(plan, own, given, limit)
+    if machine is not None:
+        machine.hardest = max(machine.work, *(each.hardest for each in plan.machines))
+    return machine
 
 
 def explored(plan: Plan, own: int, given: bool, limit: int) -> Machine | None:
