@@ -12,10 +12,7 @@ import pytest
 from effort import thorough
 from everydeal import Deal, spaces
 from everydeal._native import kernel
-from everydeal.bulk import Deals, random_numbers
-from everydeal.constraints import Space, counts, parts
-from everydeal.constraints import split as split_module
-from everydeal.constraints.arrays import evaluate
+from everydeal.constraints import Space, counts
 from everydeal.constraints.dealer import layout, load
 from everydeal.constraints.dealer import statistics as run_statistics
 from everydeal.constraints.dealer.printing import Options
@@ -23,10 +20,8 @@ from everydeal.constraints.dealer.run import Run
 from everydeal.constraints.dealer.scenario import boards, directives_of
 from everydeal.constraints.dealer.statistics import Counter, mean, scaled
 from everydeal.constraints.language.dealer.arrays import Arrays
-from everydeal.constraints.language.dealer.evaluate import OfDeal
 from everydeal.constraints.language.dealer.tree import Par, Tricks
-from everydeal.constraints.parts import split
-from everydeal.constraints.split import NothingPassesError, Trials, wilson
+from everydeal.constraints.split import wilson
 from everydeal.formats import read as read_boards
 from everydeal.formats import write
 
@@ -200,26 +195,6 @@ def test_deals_are_printed_first_and_an_average_too_large_is_that_of_the_deals(m
     assert (again.partition("points")[0], summary.sampled) == (output.partition("points")[0], ["points"])
 
 
-def test_what_cannot_be_counted_is_split(monkeypatch):
-    """Uniform: the split's deals and plain rejection agree on what the script's deals are like."""
-    monkeypatch.setattr(parts, "COMMON", 1 / 40)
-    text = "condition hcp(north) >= 14 and hcp(north)*hcp(south) > 150 and hcp(east)*hcp(west)*hcp(south) > 100"
-    deals = load(text)
-    found = deals.split
-    assert not found.is_whole
-    assert not all(each.exact for each in found.tests)
-    hands = found.sample(400, "x")
-    assert all(OfDeal(Deal(*row)).value(deals.condition) for row in hands.tolist())
-    estimate = found.estimate()
-    assert estimate.low < estimate.share < estimate.high
-    part = found.part.condition
-    everything = spaces_of_all(40000)
-    inside = deals.arrays(everything, None, "").truths(deals.condition)
-    assert not (inside & ~evaluate(part, everything)).any()
-    share = inside.mean()
-    assert abs(found.probability()[0] - share) < 5 * sqrt(share / 40000)
-
-
 @pytest.mark.parametrize("how", ["produce 30", "generate 2000", "produce 0"])
 def test_few_deals_are_those_of_arrays(how):
     text = f"{how} startboard 5 condition hcp(north) >= 17 action printall, print(south), "
@@ -227,64 +202,6 @@ def test_few_deals_are_those_of_arrays(how):
     many, other = run(f"{text} export(EW), average rnd(5)", statistics=False)
     assert few == many.rpartition("\f")[0] + "\f"
     assert (one.produced, one.generated) == (other.produced, other.generated)
-
-
-def test_portions_do_not_change_the_deals():
-    found = load("hcp(north)*hcp(south) > 150 and rnd(2) == 0").split
-    few = found.sample(30, "y")
-    many = found.sample(300, "y")
-    assert (few == many[:30]).all()
-
-
-def test_what_fails_one_test_is_left_out_of_the_next():
-    """Whatever the order of tests, the same deals pass, and their dice are those of their trials."""
-    found = load(
-        "hcp(north)*hcp(south) > 90 and rnd(3) > 0 and losers(east) < 8 and hcp(west)*5 > hcp(east) and rnd(2)"
-    )
-    hands = spaces_of_all(3000)
-    passing = np.all([each.test(hands, Trials(0, len(hands))) for each in found.split.tests], axis=0)
-    assert 100 < passing.sum() < 1000
-    for _ in range(3):
-        assert (found.split.passing(hands) == np.flatnonzero(passing)).all()
-
-
-def test_the_order_of_tests_and_their_blocks_change_no_answer(monkeypatch):
-    """Those that let few pass come first, in blocks; each asked by itself of all deals says the same, dice too."""
-    text = "hcp(north)*hcp(south) > 60 and rnd(3) and hcp(east)*hcp(west) > 80 and rnd(5) == 1 and hcp(north) % 3"
-    found = load(text).split
-    hands = spaces_of_all(3000)
-    passing = np.ones(len(hands), bool)
-    for each in found.tests:
-        passing &= split_module._answers(each, hands, split_module.Trials(0, len(hands)))
-    monkeypatch.setattr(split_module, "_BLOCK", 700)
-    assert 0 < passing.sum() < 500
-    for _ in range(2):
-        assert found.passing(hands).tolist() == np.flatnonzero(passing).tolist()
-
-
-def test_a_division_needs_a_value_only_where_the_conditions_before_it_hold():
-    text = "hcp(north)*hcp(east) > 0 && (hcp(south)*hcp(west)*controls(north))/(hcp(north)*hcp(east)) > 4"
-    hands = spaces_of_all(2000)
-    deals = load(text)
-    of_deals, found = [OfDeal(Deal(*row)).value(deals.condition) for row in hands.tolist()], deals.split
-    inside = hands[evaluate(found.part.condition, hands)]
-    assert {tuple(row) for row in inside[found.passing(inside)].tolist()} == {
-        tuple(row) for row, value in zip(hands.tolist(), of_deals, strict=True) if value
-    }
-    assert 0 < sum(of_deals) < 1500
-    with pytest.raises(ValueError, match="line 1, column 11: a division by 0"):
-        load("hcp(south)/hcp(north) > 1 && hcp(north) > 0").split.sample(9, "x")
-
-
-def spaces_of_all(many):
-    """The hands of some deals of all."""
-    return Deals.from_numbers(spaces.pavlicek, random_numbers(spaces.pavlicek, many, seed="reject")).hands
-
-
-def test_two_dice_are_not_one():
-    deals = load("rnd(2) == 0 and rnd(2) == 1 and hcp(north) >= 0")
-    deals.split.sample(200, "x")
-    assert 0.15 < deals.split.estimate().share < 0.35
 
 
 def test_what_programs_outside_tell_is_left_out_and_said():
@@ -382,18 +299,6 @@ def test_a_deal_is_solved_once_for_each_strain():
     assert arrays.values(Par(1, 2)).tolist() == [-72] * 3
     assert arrays.values(Par(0, 1)).tolist() == [71] * 3
     assert solved == [(1, {2}), (3, {0}), (3, {1}), (2, {2}), (3, {3}), (3, {4})]
-
-
-def test_giving_up():
-    deals = load("condition hcp(north)*hcp(south)*hcp(east) == 1723")
-    with pytest.raises(NothingPassesError, match="have not passed"):
-        next(deals.split.portions("x", patience=5000))
-
-
-def test_whole_sets_need_no_test():
-    found = split(load("hcp(north) >= 20").conjuncts())
-    assert found.is_whole
-    assert found.name == "space/1 order=honours: hcp(north) >= 20"
 
 
 def test_wilson_and_scaling():

@@ -68,7 +68,8 @@ def split(
     whole set is numbered if it can be, though that may take more work (`Builder.numbered`).
 
     Raises:
-        SpaceTooLargeError: with *first* alone, and the pure engine alone: it cannot build what is to be whole.
+        SpaceTooLargeError: with *first* alone, and the pure engine alone: the tables of what is to be whole are too
+            much for it.
     """
     builder, conditions = Builder(order, progress), [each.follows for each in conjuncts]
     countable = all(each.exact for each in conjuncts)
