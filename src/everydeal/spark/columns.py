@@ -53,7 +53,7 @@ def register(session: "SparkSession", space: Space[Any] = spaces.pavlicek) -> li
 
 
 def _udf(function: SqlFunction, space: Space[Any]) -> Any:
-    from pyspark.sql.functions import arrow_udf  # type: ignore[attr-defined]
+    from pyspark.sql.functions import arrow_udf
 
     digits = len(str(space.size - 1))
     type = f"decimal({digits},0)" if function.result == "DECIMAL" else _TYPES[function.result]
