@@ -327,12 +327,6 @@ def test_what_was_printed_before_an_error_comes_out() -> None:
     assert "record 2" in done.stderr
 
 
-def test_the_program_starts_without_numpy() -> None:
-    code = "import sys; from everydeal.cli import run; run(['encode', sys.argv[1]]); assert 'numpy' not in sys.modules"
-    done = subprocess.run([sys.executable, "-c", code, DEAL], capture_output=True, text=True, check=False)
-    assert (done.returncode, done.stdout.strip(), done.stderr) == (0, NUMBER, "")
-
-
 def test_every_command_teaches() -> None:
     overview = invoke("--help").output
     for command in ("encode", "decode", "show", "random", "roundtrip", "explain", "machine", "spaces"):
