@@ -15,10 +15,7 @@ BINARY = (".ber", ".bri", ".cds", ".dge", ".dup", ".rzd")
 TEXTS = [
     path
     for path in sorted(SAMPLES.rglob("*"))
-    if path.is_file()
-    and path.suffix not in (*BINARY, ".md")
-    and path.parent.name not in ("dealer_scripts", "licences")
-    and format_names(path)
+    if path.is_file() and path.suffix not in (*BINARY, ".md") and path.parent.name != "licences" and format_names(path)
 ]
 SMALL = [path for path in TEXTS if path.stat().st_size < 20_000]
 

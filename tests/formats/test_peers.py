@@ -19,11 +19,7 @@ from everydeal import Board, Deal
 from everydeal.cards import card_name
 from places import SAMPLES
 
-FILES = [
-    path
-    for path in sorted(SAMPLES.rglob("*"))
-    if path.suffix in (".pbn", ".lin") and path.parent.name != "dealer_scripts"
-]
+FILES = [path for path in sorted(SAMPLES.rglob("*")) if path.suffix in (".pbn", ".lin")]
 EXCEPTIONS = {
     # A comment of a board without a call: endplay takes LIN's nt| for the explanation of the call before.
     ("endplay", "bridge-pbn__test_record_with_empty_line_in_comment.pbn", "lin"): 1,
