@@ -15,10 +15,10 @@ from everydeal.bulk import Deals, random_numbers
 from everydeal.constraints import parse
 from everydeal.constraints.arrays import evaluate
 from everydeal.constraints.dealer import load
-from everydeal.constraints.language.dealer import optimal, read, shapes
+from everydeal.constraints.language.dealer import exact, optimal, read, shapes
 from everydeal.constraints.language.dealer.arrays import Arrays
 from everydeal.constraints.language.dealer.evaluate import NoValueError, OfDeal
-from everydeal.constraints.language.dealer.exact import Exact, UncountableError
+from everydeal.constraints.language.dealer.exact import UncountableError
 from everydeal.constraints.language.dealer.reading import words
 from everydeal.constraints.language.dealer.reading.tokens import with_parameters
 from everydeal.constraints.language.dealer.script import Average, Frequency, Print, PrintHands, PrintItems
@@ -79,7 +79,7 @@ def test_three_ways_agree(text):
     term = read(text).condition
     values = Arrays(DEALS.hands).values(term)
     assert [OfDeal(DEALS[i]).value(term) for i in range(100)] == values[:100].tolist()
-    assert (evaluate(Exact().condition(term), DEALS) == (values != 0)).all()
+    assert (evaluate(exact.condition(term), DEALS) == (values != 0)).all()
 
 
 @pytest.mark.parametrize("text", [CLOSED[0], *thorough(*CLOSED[1:])])
@@ -88,24 +88,24 @@ def test_what_cannot_be_counted_is_still_evaluated(text):
     values = Arrays(DEALS.hands).values(term)
     assert [OfDeal(DEALS[i]).value(term) for i in range(100)] == values[:100].tolist()
     with pytest.raises(UncountableError):
-        Exact().condition(term)
-    assert not ((values != 0) & ~evaluate(Exact().weakened(term), DEALS)).any()
+        exact.condition(term)
+    assert not ((values != 0) & ~evaluate(exact.weakened(term), DEALS)).any()
 
 
 @pytest.mark.parametrize("path", SCRIPTS, ids=lambda path: path.name)
 def test_every_example_of_debian_is_read_and_can_be_counted(path):
     script = read(path.read_text(), str(path))
     assert script.actions
-    condition = Exact().condition(script.condition)
+    condition = exact.condition(script.condition)
     found = Arrays(DEALS.hands).truths(script.condition)
     assert (evaluate(condition, DEALS) == found).all()
 
 
 def test_the_dialects_mean_different_sets():
     """14 and 15 points: 5.69 % and 4.42 %; in our own language the same text means 14 points."""
-    quotient = Space(Exact().condition(read("hcp(north)/2 == 7").condition))
+    quotient = Space(exact.condition(read("hcp(north)/2 == 7").condition))
     assert quotient.size == Space(parse("hcp(north) in 14..15")).size != Space(parse("hcp(north)/2 == 7")).size
-    assert Space(Exact().condition(read("not hcp(north) > 5").condition)).size == 0
+    assert Space(exact.condition(read("not hcp(north) > 5").condition)).size == 0
 
 
 def test_a_script_in_free_form():
@@ -188,7 +188,7 @@ def test_the_optimal_point_count_is_a_condition_by_three_ways():
         for north, south, east, west in hands
     ]
     with pytest.raises(UncountableError, match="Optimal"):
-        Exact().condition(script.condition)
+        exact.condition(script.condition)
 
 
 def test_pointcount_holds_wherever_it_stands():
@@ -305,7 +305,7 @@ def test_what_is_not_closed_has_no_parameters() -> None:
 def test_a_stopper_is_one_table():
     """A condition on one suit of one hand, counted over that suit's 8192 holdings."""
     guarded = "(spades(east) >= 2 && hascard(east, KS)) or (spades(east) >= 3 && hcp(east, spades) >= 3)"
-    condition = Exact().condition(read(f"condition hascard(east, AS) or {guarded}").condition)
+    condition = exact.condition(read(f"condition hascard(east, AS) or {guarded}").condition)
     assert str(condition).startswith("suitwise(east, ")
 
     def stops(held: int) -> bool:

@@ -13,7 +13,7 @@ from everydeal.constraints.dealer.statistics import ExactStatistics
 from everydeal.constraints.language.dealer import one_hand, read
 from everydeal.constraints.language.dealer.evaluate import NoValueError
 from everydeal.constraints.language.dealer.exact.all_shapes import OfAllShapes
-from everydeal.constraints.language.dealer.exact.leaves import OfShape
+from everydeal.constraints.language.dealer.exact.leaves import OfLeaves, leaves_of, of_shape
 from everydeal.constraints.language.dealer.one_hand import count_by_values
 from everydeal.constraints.language.dealer.script import Average, Frequency, terms_of
 from everydeal.constraints.language.dealer.shapes import SHAPES
@@ -83,9 +83,9 @@ def test_shapes_of_two_hands(monkeypatch):
     fit = "frequency (spades(north) + spades(south) > 7, 0, 1, clubs(south) - clubs(north), -13, 13)"
     deals = load(f"condition hcp(north) >= 36 and shape(south, 4432 + 5332) action {fit}")
     terms = terms_of(deals.script.actions[0])
-    by_shapes = ExactStatistics(deals.split.part, deals.exact).of(terms)
+    by_shapes = ExactStatistics(deals.split.part).of(terms)
     monkeypatch.setattr(ExactStatistics, "_by_shapes", lambda *_: None)
-    assert by_shapes == ExactStatistics(deals.split.part, deals.exact).of(terms)
+    assert by_shapes == ExactStatistics(deals.split.part).of(terms)
     assert sum(by_shapes.values()) == deals.size
 
 
@@ -108,8 +108,10 @@ def test_all_shapes_and_totals_at_once_are_worth_what_each_is():
     for text in texts:
         term = read(f"condition {text}").condition
         total = next(each for each in walk(term) if isinstance(each, Count) and each.measure.name == "hcp")
-        passing, one = OfAllShapes(total, totals).passing(term), OfShape(total)
+        passing, leaves = OfAllShapes(total, totals).passing(term), leaves_of(term)
+        one = OfLeaves(leaves)
+        held = lambda shape, points: tuple(points if leaf == total else of_shape(leaf, shape) for leaf in leaves)  # noqa
         for shape in SHAPES:
-            assert all((points in passing[shape]) == bool(one.at(shape, points).value(term)) for points in totals)
+            assert all((points in passing[shape]) == bool(one.at(held(shape, points)).value(term)) for points in totals)
     with pytest.raises(NoValueError):
         OfAllShapes().shapes(read("condition 12 / spades(north) > 3").condition)

@@ -2,7 +2,7 @@
 
 from itertools import combinations
 
-from .conditions.expressions import All, Expression, Not, ShapedTotal, Total
+from .conditions.expressions import Expression, Not, ShapedTotal, Total, conjuncts
 from .counts import count
 from .engines.limits import SpaceTooLargeError
 from .logic.wording import sum_text, total_text
@@ -21,7 +21,7 @@ def why_impossible(condition: Expression) -> str:
     >>> why_impossible((north.hcp > 50) & (north.spades >= 5))
     'hcp(north) >= 51 is impossible by itself'
     """
-    parts = _parts(condition)
+    parts = conjuncts(condition)
     for part in parts:
         if is_impossible(part):
             return f"{_words(part)} is impossible by itself"
@@ -39,12 +39,6 @@ def surely_impossible(condition: Expression) -> bool:
     (True, False)
     """
     return is_impossible(condition, _FEW_NODES, _FEW_STATES)
-
-
-def _parts(condition: Expression) -> list[Expression]:
-    if isinstance(condition, All):
-        return [each for part in condition.parts for each in _parts(part)]
-    return [condition]
 
 
 def is_impossible(condition: Expression, nodes: int = _MOST_NODES, states: int | None = None) -> bool:

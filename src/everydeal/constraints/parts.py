@@ -23,10 +23,11 @@ says so.
 """
 
 from collections.abc import Sequence
+from functools import reduce
+from operator import or_
 from typing import TYPE_CHECKING, Any
 
-from .conditions.expressions import All, Constant, Expression, Holds, Not, Shaped, ShapedTotal, Total, normal_form
-from .conditions.expressions import Any as Either
+from .conditions.expressions import Constant, Expression, Holds, Shaped, ShapedTotal, Total, conjuncts, normal_form
 from .engines.diagram import Progress
 from .engines.limits import machine_states_of
 from .space import Space
@@ -182,34 +183,17 @@ class _Choice:
 
 def seats_of(condition: Expression) -> int:
     """The hands that a condition is about, as a mask."""
-    seats, seen, todo = 0, set[int](), [condition]
-    while todo:
-        part = todo.pop()
-        if id(part) in seen:
-            continue
-        seen.add(id(part))
-        if isinstance(part, All | Either):
-            todo.extend(part.parts)
-        elif isinstance(part, Not):
-            todo.append(part.part)
-        elif isinstance(part, Holds):
+    seats = 0
+    for part in condition.walk():
+        if isinstance(part, Holds):
             seats |= part.seats
         elif isinstance(part, Total):
-            seats |= _seats_of_terms(part)
+            seats = reduce(or_, (each for _, _, each in part.terms), seats)
         elif isinstance(part, Shaped | ShapedTotal):
             seats |= 1 << part.seat
     return seats
 
 
-def _seats_of_terms(condition: Total) -> int:
-    seats = 0
-    for _, _, each in condition.terms:
-        seats |= each
-    return seats
-
-
 def of_expression(condition: Expression) -> list[Conjunct]:
     """The conjuncts of a condition of our own language, all of which can be counted one by one."""
-    if isinstance(condition, All):
-        return [each for part in condition.parts for each in of_expression(part)]
-    return [Conjunct(str(condition), condition, True)]
+    return [Conjunct(str(each), each, True) for each in conjuncts(condition)]

@@ -27,8 +27,7 @@ from contextlib import nullcontext
 
 from .._native import kernel
 from .._native.slow import tell_of_nodes
-from .conditions.expressions import All, Constant, Expression, Not, ShapedTotal, Total, normal_form
-from .conditions.expressions import Any as Either
+from .conditions.expressions import All, Constant, Expression, ShapedTotal, Total, normal_form
 from .engines.choice import NATIVE_NODES, TABLES_FROM
 from .engines.diagram import Progress
 from .engines.limits import MachineTooLargeError, SpaceTooLargeError, machine_states_of, work_of
@@ -147,10 +146,5 @@ def together(conditions: list[Expression]) -> Expression:
 
 def counts_by_suit(condition: Expression) -> bool:
     """Whether a condition adds up what a suit is worth as a whole, not card by card: so suit by suit is the way."""
-    if isinstance(condition, All | Either):
-        return any(map(counts_by_suit, condition.parts))
-    if isinstance(condition, Not):
-        return counts_by_suit(condition.part)
-    return isinstance(condition, Total | ShapedTotal) and any(
-        measure.weights is None for _, measure, _ in condition.terms
-    )
+    sums = (each.terms for each in condition.walk() if isinstance(each, Total | ShapedTotal))
+    return any(measure.weights is None for terms in sums for _, measure, _ in terms)

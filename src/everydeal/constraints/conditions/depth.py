@@ -3,6 +3,7 @@
 ``a | b | c ...`` is a condition in a condition in a condition; so is a loop of ``condition = condition | more``.
 """
 
+from ..logic.values import walk
 from .expressions import All, Any, Expression, Not
 
 DEEP, DEEPEST = 100, 230
@@ -27,7 +28,7 @@ def shallow(condition: Expression) -> Expression:
         return condition
     tops = {id(condition)}
     for each in inner_first:
-        tops.update(id(part) for part in _parts(each) if isinstance(each, Not) or type(part) is not type(each))
+        tops.update(id(part) for part in each.direct if isinstance(each, Not) or type(part) is not type(each))
     flat: dict[int, Expression] = {}
     for each in inner_first:
         if id(each) in tops:
@@ -38,12 +39,6 @@ def shallow(condition: Expression) -> Expression:
             "that are made of names, or in parts that are counted one by one"
         )
     return flat[id(condition)]
-
-
-def _parts(condition: Expression) -> tuple[Expression, ...]:
-    if isinstance(condition, All | Any):
-        return condition.parts
-    return (condition.part,) if isinstance(condition, Not) else ()
 
 
 def _inner_first(condition: Expression) -> list[Expression]:
@@ -58,14 +53,14 @@ def _inner_first(condition: Expression) -> list[Expression]:
         elif id(each) not in seen:
             seen.add(id(each))
             todo.append((each, True))
-            todo += [(part, False) for part in _parts(each)]
+            todo += [(part, False) for part in each.direct]
     return found
 
 
 def _depth(inner_first: list[Expression]) -> int:
     depths: dict[int, int] = {}
     for each in inner_first:
-        depths[id(each)] = 1 + max([depths[id(part)] for part in _parts(each)], default=0)
+        depths[id(each)] = 1 + max([depths[id(part)] for part in each.direct], default=0)
     return depths[id(inner_first[-1])]
 
 
@@ -75,16 +70,6 @@ def _flat(condition: Expression, flat: dict[int, Expression]) -> Expression:
         return Not(flat[id(condition.part)])
     if not isinstance(condition, All | Any):
         return condition
-    parts: list[Expression] = []
-    seen: set[int] = set()
-    todo: list[Expression] = [condition]
-    while todo:
-        each = todo.pop()
-        if id(each) in seen:
-            continue
-        seen.add(id(each))
-        if type(each) is type(condition):
-            todo += reversed(_parts(each))
-        else:
-            parts.append(flat[id(each)])
-    return type(condition)(tuple(parts))
+    kind = type(condition)
+    inside = walk(condition, lambda each: each.direct if type(each) is kind else ())
+    return kind(tuple([flat[id(each)] for each in inside if type(each) is not kind]))

@@ -6,7 +6,7 @@ by card; that code shares nothing with the decision diagram that counts.
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache
 from typing import NoReturn
 
@@ -19,7 +19,7 @@ from ..logic.formulas import Formula
 from ..logic.intervals import Intervals
 from ..logic.measures import length_of
 from ..logic.terms import Terms, total_of
-from ..logic.values import Value
+from ..logic.values import Value, walk
 from ..logic.wording import wording
 from .misused import CONDITION, no_attribute, refusing
 
@@ -47,6 +47,15 @@ class Expression(Value, ABC):
     @abstractmethod
     def holds(self, deal: Deal) -> bool:
         """The same, of what is known to be a deal."""
+
+    @property
+    def direct(self) -> "tuple[Expression, ...]":
+        """The conditions that it is made of directly."""
+        return ()
+
+    def walk(self) -> "Iterator[Expression]":
+        """The condition and all that it is made of, from the left, each once."""
+        return walk(self, lambda each: each.direct)
 
     def formula(self, deck: Deck, wanted: bool = True) -> Formula:
         """The formula, folded, that is true on *deck* where the condition is *wanted*.
@@ -114,6 +123,7 @@ class All(Expression):
     """Every part holds."""
 
     parts: tuple[Expression, ...]
+    direct = property(lambda self: self.parts)
 
     def holds(self, deal: Deal) -> bool:
         return all(part.holds(deal) for part in self.parts)
@@ -126,6 +136,7 @@ class Any(Expression):
     """At least one part holds."""
 
     parts: tuple[Expression, ...]
+    direct = property(lambda self: self.parts)
 
     def holds(self, deal: Deal) -> bool:
         return any(part.holds(deal) for part in self.parts)
@@ -138,6 +149,7 @@ class Not(Expression):
     """The part does not hold."""
 
     part: Expression
+    direct = property(lambda self: (self.part,))
 
     def holds(self, deal: Deal) -> bool:
         return not self.part.holds(deal)
@@ -246,6 +258,12 @@ def _joined(other: object, sign: str) -> "Expression":
         f"{other!r} is not a condition on deals, and {sign} binds tighter than a comparison: put parentheses around "
         f"each, like north.balanced {sign} (north.hcp >= 12)"
     )
+
+
+def conjuncts(condition: Expression) -> list[Expression]:
+    """The conditions that & joins at the top, from the left, each once."""
+    joined = walk(condition, lambda each: each.parts if isinstance(each, All) else ())
+    return [each for each in joined if not isinstance(each, All)]
 
 
 def as_expression(value: "Expression | bool") -> Expression:

@@ -93,9 +93,9 @@ class Levels:
             condition = both([*base, term, *map(Not, earlier)])
             earlier.append(term)
             if target:
-                own = DealerSet(script, condition=condition, exact=deals.exact, seed=deals.seed)
+                own = DealerSet(script, condition=condition, seed=deals.seed)
                 self.levels.append(Level(name, target / total, own))
-        self._rest = DealerSet(script, condition=both(base), exact=deals.exact, seed=deals.seed)
+        self._rest = DealerSet(script, condition=both(base), seed=deals.seed)
         self._classes = earlier
 
     def of_no_class(self, many: int = 400) -> float:

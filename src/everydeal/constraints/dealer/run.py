@@ -235,7 +235,7 @@ class Run:
             return {}
         from .statistics import MACHINES, ExactStatistics
 
-        exact = ExactStatistics(split.part, self.deals.exact) if split.is_whole else None
+        exact = ExactStatistics(split.part) if split.is_whole else None
         found, left = {}, MACHINES
         for action in actions:
             with work_of(left // 2):

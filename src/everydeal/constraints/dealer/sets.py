@@ -13,7 +13,8 @@ from ..conditions.expressions import All, Constant, Expression, Holds, Shaped
 from ..engines.choice import NATIVE_NODES
 from ..engines.diagram import Progress
 from ..engines.limits import SpaceTooLargeError, work_of
-from ..language.dealer.exact import Exact, UncountableError
+from ..language.dealer.exact import UncountableError, weakened
+from ..language.dealer.exact import condition as exactly
 from ..language.dealer.exact.ranges import impossible_comparison
 from ..language.dealer.reading.grammar import read
 from ..language.dealer.script import Script
@@ -86,19 +87,16 @@ class DealerSet:
         script: Script,
         *,
         condition: Term | None = None,
-        exact: Exact | None = None,
         seed: str = "",
         progress: Progress | None = None,
     ) -> None:
         self.script = script
         self.condition = script.condition if condition is None else condition
-        self.exact = exact or Exact()
         self.seed = seed
         """Where the dice of `rnd` begin."""
         self.patient = False
         """Whether what takes some seconds, optimal points, is counted for averages, too."""
         self._progress = progress
-        self._lazy: dict[int, tuple[Term, bool]] = {}
         self._tested: Arrays | None = None
         """What was found out of the deals that were tested last."""
 
@@ -198,7 +196,7 @@ class DealerSet:
                 return f"{self._name(term) or UNNAMED} is impossible by itself: {limits}"
         why = why_impossible(self.split.part.condition)
         if why.startswith(UNNAMED):
-            found = terms if len(terms) == 1 else [each for each in terms if is_impossible(self.exact.weakened(each))]
+            found = terms if len(terms) == 1 else [each for each in terms if is_impossible(weakened(each))]
             why = why.replace(UNNAMED, (self._name(found[0]) if found else "") or UNNAMED, 1)
         return why
 
@@ -213,9 +211,9 @@ class DealerSet:
             said.add(id(term))
             test = self._test(self._guarded(term, terms[:number]), f"condition {number}")
             try:
-                found.append(Conjunct(self._name(term), self.exact.condition(term), True, test, cost=cost_of(term)))
+                found.append(Conjunct(self._name(term), exactly(term), True, test, cost=cost_of(term)))
             except UncountableError as error:
-                follows = self.exact.weakened(term)
+                follows = weakened(term)
                 text, dear = self._text(term, error), is_double_dummy(term)
                 found.append(Conjunct(text, follows, False, test, dear, cost_of(term)))
         return found
@@ -262,7 +260,7 @@ class DealerSet:
             dice: NDArray[np.uint32] = thrown.astype("u4")
             return dice if rows is None else dice[rows - first]
 
-        return Arrays(hands, solve=solver.tricks, par=solver.par, random=random, lazy=self._lazy)
+        return Arrays(hands, solve=solver.tricks, par=solver.par, random=random)
 
     def contains(self, hands: "NDArray[np.uint64]") -> "NDArray[np.bool_]":
         """Which hands, uint64 (n, 4), are of the set: bool (n,).  A condition that throws dice throws them anew."""

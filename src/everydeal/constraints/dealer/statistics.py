@@ -16,8 +16,8 @@ from ..conditions.hand import Hand
 from ..counts import count, distribution
 from ..engines.limits import SpaceTooLargeError, machine_states_of
 from ..language.dealer.evaluate import NoValueError
-from ..language.dealer.exact import Case, Exact, UncountableError
-from ..language.dealer.exact.leaves import Leaves, OfLeaves, OfShapes, is_shape, seat_of
+from ..language.dealer.exact import Case, UncountableError, cases, linear
+from ..language.dealer.exact.leaves import OfLeaves, is_shape, leaves_of, of_shape, seat_of
 from ..language.dealer.tree import Count, Term
 from ..space import Space
 from ..whole import STATES
@@ -39,9 +39,8 @@ pure Python some."""
 class ExactStatistics:
     """The distributions of numbers in a set that is counted as a whole."""
 
-    def __init__(self, space: Space, exact: Exact) -> None:
+    def __init__(self, space: Space) -> None:
         self._space = space
-        self._exact = exact
         self._left = BUDGET // max(space.nodes, 500)
 
     def of(self, terms: Sequence[Term]) -> Counts | None:
@@ -51,25 +50,24 @@ class ExactStatistics:
             if found is not None:
                 return found
         try:
-            cases = [self._exact.cases(term, 40) for term in terms]
+            each = [cases(term, 40) for term in terms]
         except UncountableError:
             return None
-        work = prod(map(len, cases)) - (len(cases) == 1 and not _varies(cases[0]))
+        work = prod(map(len, each)) - (len(each) == 1 and not _varies(each[0]))
         if work > self._left:
             return None
         self._left -= work
         try:
             with machine_states_of(STATES):
-                return self._counted(cases)
+                return self._counted(each)
         except SpaceTooLargeError:
             self._left //= 2  # others are likely to be too large, too
             return None
 
     def _by_shapes(self, terms: Sequence[Term]) -> Counts | None:
         """The same of terms on the shapes of two hands; None of others, and if that takes too much."""
-        leaves = Leaves()
         try:
-            looks = [leaf for term in terms for leaf in leaves.of(term)]
+            looks = tuple(dict.fromkeys(leaf for term in terms for leaf in leaves_of(term)))
         except UncountableError:
             return None
         seats = sorted(set(map(seat_of, looks)))
@@ -83,8 +81,9 @@ class ExactStatistics:
                 *hands, given=self._space.condition, max_nodes=limit, patient=False, first=self._space.order
             )
             for values, deals in shapes.items():
-                of_shapes = OfShapes(dict(zip(seats, values, strict=True)))  # type: ignore[arg-type]
-                found[tuple(map(of_shapes.value, terms))] += deals
+                held = dict(zip(seats, values, strict=True))
+                at = OfLeaves(looks).at(tuple([of_shape(leaf, held[seat_of(leaf)]) for leaf in looks]))  # type: ignore[arg-type]
+                found[tuple(map(at.value, terms))] += deals
         except (SpaceTooLargeError, NoValueError):
             return None
         return found
@@ -92,14 +91,12 @@ class ExactStatistics:
     def _by_numbers(self, terms: Sequence[Term]) -> Counts | None:
         """The same of terms that few numbers decide without being their sums; None of others, and if it is too much."""
         try:
-            leaves = tuple(dict.fromkeys(leaf for term in terms for leaf in self._exact.leaves.of(term)))
+            leaves = tuple(dict.fromkeys(leaf for term in terms for leaf in leaves_of(term)))
         except UncountableError:
             return None
-        if not (0 < len(leaves) <= MOST_NUMBERS and self._left) or all(
-            self._exact.linear(term) is not None for term in terms
-        ):
+        if not (0 < len(leaves) <= MOST_NUMBERS and self._left) or all(linear(term) is not None for term in terms):
             return None
-        numbers = [self._exact.linear(leaf) for leaf in leaves if isinstance(leaf, Count) and leaf.measure.unit == 1]
+        numbers = [linear(leaf) for leaf in leaves if isinstance(leaf, Count) and leaf.measure.unit == 1]
         features = [number for number in numbers if number is not None]
         if len(features) < len(leaves):
             return None

@@ -4,10 +4,15 @@ A language has many small classes, and a script of a second reads them all: as d
 the time of a short script, for each writes and compiles six functions when it is imported.
 """
 
-from typing import Any, ClassVar, NoReturn, dataclass_transform
+from collections.abc import Callable, Iterator, Sequence
+from functools import wraps
+from typing import Any, ClassVar, NoReturn, TypeVar, dataclass_transform
 
-_HASH = "(hash)"
-"""Where a value keeps its hash."""
+V = TypeVar("V", bound="Value")
+T = TypeVar("T")
+
+_HASH, _FACTS = "(hash)", "(facts)"
+"""Where a value keeps its hash, and what was found out about it."""
 
 
 @dataclass_transform(frozen_default=True)
@@ -54,7 +59,7 @@ class Value:
 
     def __getstate__(self) -> dict[str, Any]:
         """What is copied or pickled: hashes of texts are others in another process."""
-        return {name: value for name, value in self.__dict__.items() if name != _HASH}
+        return {name: self.__dict__[name] for name in self._names}
 
     def __repr__(self) -> str:
         fields = ", ".join(f"{name}={self.__dict__[name]!r}" for name in self._names)
@@ -63,3 +68,47 @@ class Value:
     def field_values(self) -> list[Any]:
         """The values of the fields, in their order."""
         return [self.__dict__[name] for name in self._names]
+
+
+def fact(find: Callable[[V], T]) -> Callable[[V], T]:
+    """*find*, of a value: what it finds is kept with the value and found once; so is the ValueError that it raises.
+
+    A fact of something deep is found of its parts first, and as often as there are parts, not ways through them.
+    """
+    name = f"{find.__module__}.{find.__qualname__}"
+
+    @wraps(find)
+    def known(value: V) -> T:
+        facts = facts_of(value)
+        if name not in facts:
+            try:
+                facts[name] = find(value)
+            except ValueError as error:
+                facts[name] = error.with_traceback(None)
+        found: T = facts[name]
+        if isinstance(found, ValueError):
+            raise found.with_traceback(None)  # or it would hold on to all who ever asked
+        return found
+
+    return known
+
+
+def walk(value: V, parts: Callable[[V], Sequence[V]]) -> Iterator[V]:
+    """*value* and all that it is made of, from the left, each once however often it is used."""
+    seen: set[int] = set()
+    todo = [value]
+    while todo:
+        each = todo.pop()
+        if id(each) not in seen:
+            seen.add(id(each))
+            yield each
+            todo += reversed(parts(each))
+
+
+def facts_of(value: Value) -> dict[object, Any]:
+    """What was found out about a value, by what it is."""
+    kept = value.__dict__
+    facts: dict[object, Any] | None = kept.get(_FACTS)
+    if facts is None:
+        facts = kept[_FACTS] = {}
+    return facts

@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 
 from ...logic.deck import Shape
 from ...logic.measures import Measure
+from ...logic.values import fact
 from . import optimal
 from .evaluate import NoValueError, chain
 from .scores import imps_of, score_of
@@ -35,7 +36,7 @@ from .tree import (
     Term,
     Tricks,
     may_fail,
-    parts_first,
+    parts_of,
 )
 
 Hands = NDArray[np.uint64]
@@ -55,8 +56,7 @@ class Arrays:
 
     *solve* gives the tricks of some rows in some strains, int (k, 4, 5); *par* the par scores of North and South from
     such tricks in all strains and a mask of vulnerable sides; *random* as many uniform 32-bit numbers as there are
-    deals, others for each number that it is called with.  *lazy* keeps what is found out about a script's terms, by
-    their identities: given again and again, it is found out once.
+    deals, others for each number that it is called with.
 
     Raises:
         NoValueError: while terms are evaluated: a division by 0.
@@ -69,7 +69,6 @@ class Arrays:
         solve: Callable[[Hands, set[int]], Values] | None = None,
         par: Callable[[Values, int], Values] | None = None,
         random: Callable[[int], NDArray[np.uint32]] | None = None,
-        lazy: "dict[int, tuple[Term, bool]] | None" = None,
     ) -> None:
         self.hands = hands
         self._solve = solve
@@ -82,7 +81,6 @@ class Arrays:
         self._holdings: dict[tuple[int, int], Rows] = {}
         self._shapes: dict[int, Rows] = {}
         self._tricks: Values | None = None
-        self._lazy = {} if lazy is None else lazy
 
     def values(self, term: Term) -> Values:
         """What *term* is worth in each deal: int64 (n,)."""
@@ -105,7 +103,7 @@ class Arrays:
     def _values(self, term: Term, rows: Rows) -> Values:
         known = self._known.get(id(term))
         if known is None:
-            if self._is_lazy(term):
+            if _is_lazy(term):
                 return self._worked_out(term, rows)
             known = self._known[id(term)] = (term, self._worked_out(term, self._all))
         return known[1] if rows is self._all else known[1][rows]
@@ -113,20 +111,10 @@ class Arrays:
     def _truths(self, term: Term, rows: Rows) -> Truths:
         known = self._true.get(id(term))
         if known is None:
-            if self._is_lazy(term):
+            if _is_lazy(term):
                 return self._found_true(term, rows)
             known = self._true[id(term)] = (term, self._found_true(term, self._all))
         return known[1] if rows is self._all else known[1][rows]
-
-    def _is_lazy(self, term: Term) -> bool:
-        """Whether a term is dear, or need not be defined everywhere, or has another value each time."""
-        known = self._lazy.get(id(term))
-        if known is None:
-            for each, parts in parts_first(term, self._lazy):
-                lazy = _asks_for_rows(each) or any(self._lazy[id(part)][1] for part in parts)
-                self._lazy[id(each)] = each, lazy
-            known = self._lazy[id(term)]
-        return known[1]
 
     def _worked_out(self, term: Term, rows: Rows) -> Values:
         if isinstance(term, Number):
@@ -174,17 +162,17 @@ class Arrays:
         parts = chain(term)
         answers = np.full(len(rows), every)
         for part in parts:
-            if not self._is_lazy(part):
+            if not _is_lazy(part):
                 (np.logical_and if every else np.logical_or)(answers, self._truths(part, rows), out=answers)
         for part in parts:
-            if self._is_lazy(part):
+            if _is_lazy(part):
                 open_rows = np.flatnonzero(answers == every)
                 answers[open_rows] = self._truths(part, rows[open_rows])
         return answers
 
     def _choice(self, term: Choice, rows: Rows) -> Values:
         test = self._truths(term.test, rows)
-        if not (self._is_lazy(term.yes) or self._is_lazy(term.no)):
+        if not (_is_lazy(term.yes) or _is_lazy(term.no)):
             return np.where(test, self._values(term.yes, rows), self._values(term.no, rows))
         value = np.zeros(len(rows), np.int64)
         value[test] = self._values(term.yes, rows[test])
@@ -261,8 +249,11 @@ class Arrays:
         return self._tricks
 
 
-def _asks_for_rows(term: Term) -> bool:
-    return may_fail(term) or isinstance(term, (Tricks, Par, Optimal, Random))
+@fact
+def _is_lazy(term: Term) -> bool:
+    """Whether a term is dear, or need not be defined everywhere, or has another value each time."""
+    asks = may_fail(term) or isinstance(term, (Tricks, Par, Optimal, Random))
+    return asks or any(map(_is_lazy, parts_of(term)))
 
 
 def _divided(left: Values, right: Values, term: Binary) -> Values:

@@ -5,7 +5,8 @@ what the totals of a set may be, is refused when it is read, wherever it stands.
 """
 
 from ...logic.intervals import UNBOUNDED
-from .tree import TRUTHS, Binary, ByShape, Choice, Count, Imps, Number, Optimal, Par, Random, Score, Term, parts_first
+from ...logic.values import fact
+from .tree import TRUTHS, Binary, ByShape, Choice, Count, Imps, Number, Optimal, Par, Random, Score, Term, parts_of
 
 LARGEST = 10**17
 """No term may be larger, or smaller than its negative: so a difference of two, and a sum, is below `UNBOUNDED`."""
@@ -17,18 +18,11 @@ _OF_A_TRICK = 10_000
 """More than a score changes with a trick, or is with none."""
 
 
-class Magnitudes:
-    """The largest absolute values of terms; what was found once is kept."""
-
-    def __init__(self) -> None:
-        self._known: dict[int, tuple[Term, int]] = {}
-
-    def of(self, term: Term) -> int:
-        """A limit of the absolute value of *term* and of all its parts."""
-        for each, parts in parts_first(term, self._known):
-            sizes = [self._known[id(part)][1] for part in parts]
-            self._known[id(each)] = each, max([_magnitude(each, sizes), *sizes])
-        return self._known[id(term)][1]
+@fact
+def magnitude_of(term: Term) -> int:
+    """A limit of the absolute value of *term* and of all its parts."""
+    sizes = [magnitude_of(part) for part in parts_of(term)]
+    return max([_magnitude(term, sizes), *sizes])
 
 
 def _magnitude(term: Term, parts: list[int]) -> int:

@@ -22,7 +22,7 @@ from ....counting import multinomial
 from ...logic.deck import Shape
 from .arrays import Arrays, Rows, Values
 from .evaluate import NoValueError
-from .exact.leaves import Leaves, OfShape, UncountableError, is_shape, named_card, seat_of
+from .exact.leaves import UncountableError, is_shape, leaves_of, named_card, of_shape, seat_of
 from .shapes import SHAPES
 from .tree import Count, HasCard, Term, outside_of
 
@@ -79,8 +79,7 @@ class _Hand:
     def __init__(
         self, terms: Sequence[Term], cards: Mapping[Card, Seat], lengths: Mapping[tuple[Seat, Suit], int]
     ) -> None:
-        leaves = Leaves()
-        self._leaves = list(dict.fromkeys(leaf for term in terms for leaf in leaves.of(term)))
+        self._leaves = list(dict.fromkeys(leaf for term in terms for leaf in leaves_of(term)))
         seats = {seat_of(leaf) for leaf in self._leaves} | {seat for seat, _ in lengths}
         if outside_of(*terms) is not None or len(seats) != 1:
             raise UncountableError("not about one hand")
@@ -135,8 +134,7 @@ class _Hand:
         values: dict[Term, Values] = {}
         for leaf in self._leaves:
             if is_shape(leaf):
-                of_shape = OfShape()
-                each = [of_shape.at(shape).leaf(leaf) for shape in shapes]
+                each = [of_shape(leaf, shape) for shape in shapes]
                 values[leaf] = np.repeat(np.array(each, np.int64), many)
         for total in self._totals:
             codes, code = np.divmod(codes, total.many)

@@ -4,14 +4,15 @@ Everything that is counted in a hand is a `Count` of a measure, or a `ByShape`; 
 know few kinds of terms, however many words the language has.
 """
 
-from collections.abc import Container, Iterator
+from collections.abc import Iterator
 from functools import lru_cache
 from typing import TYPE_CHECKING, TypeAlias, Union
 
 from ....cards import Card, Seat
+from ...logic import values
 from ...logic.deck import Shape
 from ...logic.measures import Measure
-from ...logic.values import Value
+from ...logic.values import Value, fact
 
 if TYPE_CHECKING:
     from ....board.contract import Contract
@@ -150,42 +151,21 @@ TRUTHS = (*COMPARISONS, "&&", "||")
 """Signs whose value is 1 or 0."""
 
 
-def parts_of(term: Term) -> Iterator[Term]:
+@fact
+def parts_of(term: Term) -> tuple[Term, ...]:
     """The terms that *term* is made of directly."""
-    for value in term.field_values():
-        if isinstance(value, Value) and isinstance(value, _TERMS):
-            yield value
+    return tuple([value for value in term.field_values() if isinstance(value, _TERMS)])
 
 
 def walk(term: Term) -> Iterator[Term]:
     """*term* and all that it is made of, each once."""
-    seen: set[int] = set()
-    todo = [term]
-    while todo:
-        each = todo.pop()
-        if id(each) not in seen:
-            seen.add(id(each))
-            yield each
-            todo.extend(parts_of(each))
+    return values.walk(term, parts_of)
 
 
-def parts_first(term: Term, known: Container[int]) -> Iterator[tuple[Term, list[Term]]]:
-    """*term* and all that it is made of, each once with its own parts, and after them.
-
-    Terms whose identity is *known* are left out, and so is what only they are made of; the caller makes known what it
-    was given.
-    """
-    todo = [term]
-    while todo:
-        each = todo[-1]
-        if id(each) in known:
-            todo.pop()
-            continue
-        parts = [*parts_of(each)]
-        missing = [part for part in parts if id(part) not in known]
-        todo += missing
-        if not missing:
-            yield todo.pop(), parts
+@fact
+def depth_of(term: Term) -> int:
+    """How deep operations are in *term*: 0 of a term without parts."""
+    return max([1 + depth_of(part) for part in parts_of(term)], default=0)
 
 
 _TERMS = (Number, Count, ByShape, HasCard, Binary, Not, Choice, Random, Tricks, Par, Optimal, Score, Imps, Outside)
@@ -226,14 +206,16 @@ def may_fail(term: Term) -> bool:
     )
 
 
+@fact
 def is_random(term: Term) -> bool:
     """Whether a term throws dice."""
-    return any(isinstance(each, Random) for each in walk(term))
+    return isinstance(term, Random) or any(map(is_random, parts_of(term)))
 
 
+@fact
 def is_double_dummy(term: Term) -> bool:
     """Whether a term needs a double-dummy solver."""
-    return any(isinstance(each, (Tricks, Par)) for each in walk(term))
+    return isinstance(term, (Tricks, Par)) or any(map(is_double_dummy, parts_of(term)))
 
 
 def cost_of(term: Term) -> int:

@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from .evaluate import NoValueError
-from .exact.leaves import OfShape, UncountableError, is_leaf, is_shape, seat_of
+from .exact.leaves import UncountableError, is_leaf, is_shape, of_shape, seat_of
 from .one_hand import Known
 from .optimal.shapes import NOTRUMPS, of_shapes
 from .optimal.tables import place_of, tables
@@ -126,8 +126,7 @@ _PLACES = np.array([196**3, 196**2, 196, 1])
 
 
 def _of_shapes(leaf: Term, shapes: Column) -> Column:
-    of_shape = OfShape()
-    table = {shape: of_shape.at(shape).leaf(leaf) for shape in SHAPES}
+    table = {shape: of_shape(leaf, shape) for shape in SHAPES}
     return np.array([table[shape] for shape in map(tuple, shapes.tolist())], np.int64)
 
 

@@ -14,7 +14,8 @@ joins cases; `numbers` makes features and cases of terms, `one_hand` conditions 
 """
 
 from .cases import Case
-from .conditions import Exact
+from .conditions import cases, condition, weakened
 from .leaves import UncountableError
+from .linear import linear
 
-__all__ = ["Case", "Exact", "UncountableError"]
+__all__ = ["Case", "UncountableError", "cases", "condition", "linear", "weakened"]

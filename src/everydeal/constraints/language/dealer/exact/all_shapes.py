@@ -6,15 +6,16 @@ the term has it.  So ``and``, ``or`` and ``not`` of conditions are a few operati
 many terms is worked out once.  `evaluate` is the definition.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from typing import TypeAlias
 
-from .....cards import SUIT_NAMES
 from ....logic.deck import Shape
 from ....logic.intervals import Intervals
+from ....logic.values import facts_of
 from ..evaluate import OPERATIONS, NoValueError, chain, divide
 from ..shapes import SHAPES
-from ..tree import Binary, ByShape, Choice, Count, Imps, Not, Number, Score, Term
+from ..tree import Binary, Choice, Count, Imps, Not, Number, Score, Term
+from .leaves import of_shape
 
 Places: TypeAlias = int
 """A set of places, as a mask."""
@@ -33,26 +34,27 @@ class OfAllShapes:
         NoValueError: while terms are evaluated: a division by 0, with some shape.
     """
 
-    def __init__(self, total: Term | None = None, totals: Sequence[int] = (0,)) -> None:
+    def __init__(self, total: Count | None = None, totals: range = range(1)) -> None:
         self._total = total
         self._totals = totals
         self.every: Places = (1 << _MANY * len(totals)) - 1
         """All places."""
         self._with_each_total = self.every // _EVERY_SHAPE
-        self._known: dict[int, tuple[Term, Partition | None]] = {}
+        self._places = OfAllShapes, total, totals
+        """What a term is worth in the same places is one fact of it."""
 
     def values(self, term: Term, within: Places | None = None) -> Partition:
         """What *term* is worth: everywhere, or *within* some places."""
-        known = self._known.get(id(term))
-        if known is None:
+        facts = facts_of(term)
+        if self._places not in facts:
             try:
-                known = term, self._worked_out(term, self.every)
+                facts[self._places] = self._worked_out(term, self.every)
             except NoValueError:  # somewhere; perhaps not within the places where it is asked for
-                known = term, None
-            self._known[id(term)] = known
-        if known[1] is None:
+                facts[self._places] = None
+        known: Partition | None = facts[self._places]
+        if known is None:
             return self._worked_out(term, self.every if within is None else within)
-        return known[1] if within is None else _restricted(known[1], within)
+        return known if within is None else _restricted(known, within)
 
     def truth(self, term: Term, within: Places | None = None) -> Places:
         """Where *term* is not 0."""
@@ -102,19 +104,11 @@ class OfAllShapes:
         return _restricted(self._leaf(term), within)
 
     def _leaf(self, term: Term) -> Partition:
-        if isinstance(term, ByShape):
-            given = dict(term.values)
-            return self._of_shape(lambda shape: given.get(shape, 0))
         if term == self._total:
             return {total: _EVERY_SHAPE << _MANY * number for number, total in enumerate(self._totals)}
-        assert isinstance(term, Count)
-        suit = SUIT_NAMES.index(term.measure.name)
-        return self._of_shape(lambda shape: shape[suit])
-
-    def _of_shape(self, value: Callable[[Shape], int]) -> Partition:
         found: Partition = {}
         for number, shape in enumerate(_SHAPES):
-            each = value(shape)
+            each = of_shape(term, shape)
             found[each] = found.get(each, 0) | 1 << number
         return {each: shapes * self._with_each_total for each, shapes in found.items()}
 

@@ -1,65 +1,39 @@
 """What terms depend on: their leaves, which are the terms without parts."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from functools import cache
 
 from .....cards import RANKS, SUIT_NAMES
 from ....logic.deck import Shape
 from ....logic.measures import Measure, card_count, length_of
+from ....logic.values import fact
 from ..evaluate import Evaluator
-from ..tree import ByShape, Count, HasCard, Optimal, Par, Random, Term, Tricks, may_fail, parts_first, walk
+from ..tree import ByShape, Count, HasCard, Optimal, Par, Random, Term, Tricks, may_fail, parts_of, walk
 
 
 class UncountableError(ValueError):
     """A term cannot be counted; says why."""
 
 
-class Leaves:
-    """The leaves of the terms of one script; what was found once is kept."""
+@fact
+def leaves_of(term: Term) -> tuple[Term, ...]:
+    """The leaves that *term* depends on, each once.
 
-    def __init__(self) -> None:
-        self._known: dict[int, tuple[Term, tuple[Term, ...] | UncountableError]] = {}
+    Raises:
+        UncountableError: there are dice or tricks among them.
+    """
+    own = (term,) if is_leaf(term) else ()
+    return tuple(dict.fromkeys((*own, *(leaf for part in reversed(parts_of(term)) for leaf in leaves_of(part)))))
 
-    def of(self, term: Term) -> tuple[Term, ...]:
-        """The leaves that *term* depends on, each once.
 
-        Raises:
-            UncountableError: there are dice or tricks among them.
-        """
-        for each, parts in parts_first(term, self._known):
-            self._known[id(each)] = each, self._joined(each, parts)
-        found = self._known[id(term)][1]
-        if isinstance(found, UncountableError):
-            raise found
-        return found
+def seats_of(term: Term) -> set[int]:
+    """The hands that *term* depends on; UncountableError as `leaves_of`."""
+    return {seat_of(leaf) for leaf in leaves_of(term)}
 
-    def _joined(self, term: Term, parts: list[Term]) -> "tuple[Term, ...] | UncountableError":
-        try:
-            found = {term: None} if is_leaf(term) else {}
-        except UncountableError as error:
-            return error
-        for part in reversed(parts):
-            leaves = self._known[id(part)][1]
-            if isinstance(leaves, UncountableError):
-                return leaves
-            found.update(dict.fromkeys(leaves))
-        return tuple(found)
 
-    def seats(self, term: Term) -> set[int]:
-        """The hands that *term* depends on.
-
-        Raises:
-            UncountableError: as `of`.
-        """
-        return {seat_of(leaf) for leaf in self.of(term)}
-
-    def are_shapes(self, term: Term) -> bool:
-        """Whether *term* depends on shapes alone.
-
-        Raises:
-            UncountableError: as `of`.
-        """
-        return all(map(is_shape, self.of(term)))
+def is_of_shapes(term: Term) -> bool:
+    """Whether *term* depends on shapes alone; UncountableError as `leaves_of`."""
+    return all(map(is_shape, leaves_of(term)))
 
 
 def is_leaf(term: Term) -> bool:
@@ -122,36 +96,12 @@ def one_of(shapes: frozenset[Shape]) -> Callable[[int, int, int, int], bool]:
     return lambda *shape: shape in shapes
 
 
-class OfShape(Evaluator):
-    """The terms of a hand of which the shape is known, and one total."""
-
-    def __init__(self, total: Term | None = None) -> None:
-        self._total = total
-        self._shape: Shape = (0, 0, 0, 0)
-        self._points = 0
-
-    def at(self, shape: Shape, points: int = 0) -> "OfShape":
-        """The same, of another hand."""
-        self._shape, self._points = shape, points
-        return self
-
-    def leaf(self, term: Term) -> int:
-        if isinstance(term, ByShape):
-            return term.of(self._shape)
-        if term == self._total:
-            return self._points
-        assert isinstance(term, Count)
-        return self._shape[SUIT_NAMES.index(term.measure.name)]
-
-
-class OfShapes(Evaluator):
-    """The terms on shapes of hands of which the shapes are known."""
-
-    def __init__(self, shapes: Mapping[int, Shape]) -> None:
-        self._shapes = shapes
-
-    def leaf(self, term: Term) -> int:
-        return OfShape().at(self._shapes[seat_of(term)]).leaf(term)
+def of_shape(leaf: Term, shape: Shape) -> int:
+    """What a leaf that looks at suit lengths is worth in a hand of this shape."""
+    if isinstance(leaf, ByShape):
+        return leaf.of(shape)
+    assert isinstance(leaf, Count)
+    return shape[SUIT_NAMES.index(leaf.measure.name)]
 
 
 class OfLeaves(Evaluator):

@@ -9,6 +9,7 @@ from typing import TypeAlias
 
 from ....logic.deck import FULL_DECK
 from ....logic.folding import bounds
+from ....logic.values import fact
 from ..evaluate import divide
 from ..tree import (
     TRUTHS,
@@ -37,15 +38,6 @@ _MOST_TRICKS = 200
 """A score of so many different numbers of tricks is worked out for each."""
 
 
-def range_of(term: Term) -> Range | None:
-    """Limits of *term*; None if they are not known.
-
-    >>> range_of(Tricks(0, 4)), range_of(Binary(">", Tricks(0, 4), Number(13)))
-    ((0, 13), (0, 0))
-    """
-    return Ranges().of(term)
-
-
 def impossible_comparison(term: Term) -> str | None:
     """Why a comparison never holds, in words; None if its limits do not say so.
 
@@ -63,72 +55,67 @@ def _words(limits: Range) -> str:
     return f"a number from {low} to {high}" if low < high else f"{low}"
 
 
-class Ranges:
-    """The limits of terms; what was found once is kept, as terms have parts in common."""
+def truth_of(term: Term) -> bool | None:
+    """Whether *term* is not 0 in any deal, or is 0 in all; None if that is not known."""
+    limits = range_of(term)
+    if limits is None:
+        return None
+    return False if limits == (0, 0) else True if limits[0] > 0 or limits[1] < 0 else None
 
-    def __init__(self) -> None:
-        self._known: dict[int, tuple[Term, Range | None]] = {}
 
-    def of(self, term: Term) -> Range | None:
-        """Limits of *term*; None if they are not known."""
-        known = self._known.get(id(term))
-        if known is None:
-            known = self._known[id(term)] = (term, self._found(term))
-        return known[1]
+@fact
+def range_of(term: Term) -> Range | None:
+    """Limits of *term*; None if they are not known.
 
-    def truth(self, term: Term) -> bool | None:
-        """Whether *term* is not 0 in any deal, or is 0 in all; None if that is not known."""
-        limits = self.of(term)
-        if limits is None:
+    >>> range_of(Tricks(0, 4)), range_of(Binary(">", Tricks(0, 4), Number(13)))
+    ((0, 13), (0, 0))
+    """
+    if isinstance(term, Binary):
+        return _binary(term)
+    if isinstance(term, Not):
+        truth = truth_of(term.part)
+        return _TRUTH if truth is None else (int(not truth),) * 2
+    if isinstance(term, Choice):
+        test, yes, no = truth_of(term.test), range_of(term.yes), range_of(term.no)
+        if test is not None:
+            return yes if test else no
+        return None if yes is None or no is None else (min(yes[0], no[0]), max(yes[1], no[1]))
+    if isinstance(term, Score):
+        tricks = range_of(term.tricks)
+        if tricks is None or tricks[1] - tricks[0] > _MOST_TRICKS:
             return None
-        return False if limits == (0, 0) else True if limits[0] > 0 or limits[1] < 0 else None
+        from ..scores import score_of  # as little as reading needs is imported
 
-    def _found(self, term: Term) -> Range | None:
-        if isinstance(term, Binary):
-            return self._binary(term)
-        if isinstance(term, Not):
-            truth = self.truth(term.part)
-            return _TRUTH if truth is None else (int(not truth),) * 2
-        if isinstance(term, Choice):
-            test, yes, no = self.truth(term.test), self.of(term.yes), self.of(term.no)
-            if test is not None:
-                return yes if test else no
-            return None if yes is None or no is None else (min(yes[0], no[0]), max(yes[1], no[1]))
-        if isinstance(term, Score):
-            tricks = self.of(term.tricks)
-            if tricks is None or tricks[1] - tricks[0] > _MOST_TRICKS:
-                return None
-            from ..scores import score_of  # as little as reading needs is imported
+        scores = [score_of(term.contract, term.vulnerable, each) for each in range(tricks[0], tricks[1] + 1)]
+        return min(scores), max(scores)
+    if isinstance(term, Imps):
+        from ..scores import imps_of
 
-            scores = [score_of(term.contract, term.vulnerable, each) for each in range(tricks[0], tricks[1] + 1)]
-            return min(scores), max(scores)
-        if isinstance(term, Imps):
-            from ..scores import imps_of
+        difference = range_of(term.difference)
+        return (-24, 24) if difference is None else (imps_of(difference[0]), imps_of(difference[1]))
+    if isinstance(term, Random):
+        limit = range_of(term.limit)
+        return None if limit is None or limit[0] <= 0 else (0, limit[1] - 1)
+    return _of_leaf(term)
 
-            difference = self.of(term.difference)
-            return (-24, 24) if difference is None else (imps_of(difference[0]), imps_of(difference[1]))
-        if isinstance(term, Random):
-            limit = self.of(term.limit)
-            return None if limit is None or limit[0] <= 0 else (0, limit[1] - 1)
-        return _of_leaf(term)
 
-    def _binary(self, term: Binary) -> Range | None:
-        one, other = self.of(term.left), self.of(term.right)
-        if term.sign in ("&&", "||"):
-            truths, deciding = [self.truth(term.left), self.truth(term.right)], term.sign == "||"
-            if deciding in truths:
-                return (int(deciding),) * 2
-            return _TRUTH if None in truths else (int(not deciding),) * 2
-        if one is None or other is None:
-            return _TRUTH if term.sign in TRUTHS else None
-        if term.sign in _COMPARED:
-            return _COMPARED[term.sign](one, other)
-        if term.sign in ("/", "%"):
-            return _divided(one, other, term)
-        if term.sign == "*":
-            products = [a * b for a in one for b in other]
-            return min(products), max(products)
-        return (one[0] + other[0], one[1] + other[1]) if term.sign == "+" else (one[0] - other[1], one[1] - other[0])
+def _binary(term: Binary) -> Range | None:
+    one, other = range_of(term.left), range_of(term.right)
+    if term.sign in ("&&", "||"):
+        truths, deciding = [truth_of(term.left), truth_of(term.right)], term.sign == "||"
+        if deciding in truths:
+            return (int(deciding),) * 2
+        return _TRUTH if None in truths else (int(not deciding),) * 2
+    if one is None or other is None:
+        return _TRUTH if term.sign in TRUTHS else None
+    if term.sign in _COMPARED:
+        return _COMPARED[term.sign](one, other)
+    if term.sign in ("/", "%"):
+        return _divided(one, other, term)
+    if term.sign == "*":
+        products = [a * b for a in one for b in other]
+        return min(products), max(products)
+    return (one[0] + other[0], one[1] + other[1]) if term.sign == "+" else (one[0] - other[1], one[1] - other[0])
 
 
 def _of_leaf(term: Term) -> Range | None:

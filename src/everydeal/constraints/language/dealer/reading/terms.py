@@ -11,7 +11,7 @@ from collections.abc import Callable
 from typing import NoReturn
 
 from ...tokens import ExpressionError, Token
-from ..magnitudes import LARGEST, LARGEST_DIE, Magnitudes
+from ..magnitudes import LARGEST, LARGEST_DIE, magnitude_of
 from ..tree import (
     Binary,
     Choice,
@@ -20,6 +20,7 @@ from ..tree import (
     Number,
     Outside,
     Term,
+    depth_of,
 )
 from . import words
 from .functions import FUNCTIONS, Reader
@@ -59,9 +60,6 @@ class Terms(Reader):
         self.traps: list[str] = []
         """Notes on what means something else than it seems to."""
         self._depth = 0
-        self._depths: dict[int, tuple[Term, int]] = {}
-        """How deep terms are, by their identities."""
-        self._magnitudes = Magnitudes()
 
     def at_action(self) -> bool:
         """Whether an action begins here."""
@@ -91,9 +89,9 @@ class Terms(Reader):
             cases.append((last, yes))
             last = self._operation(0)
         for test, yes in reversed(cases):
-            last = self._made(Choice(test, yes, last), here, test, yes, last)
+            last = self._made(Choice(test, yes, last), here)
         self._depth -= 1
-        if self._magnitudes.of(last) > LARGEST:
+        if magnitude_of(last) > LARGEST:
             self.tokens.fail(
                 f"a number may become larger than {LARGEST:,} here, or the limit of 'rnd' than {LARGEST_DIE:,}: use "
                 "smaller factors",
@@ -140,11 +138,11 @@ class Terms(Reader):
         if len(run) <= _LONG:
             joined = run[0]
             for sign, right in zip(signs, run[1:], strict=True):
-                joined = self._made(Binary(sign.text, joined, right, self._place_of(sign)), sign, joined, right)
+                joined = self._made(Binary(sign.text, joined, right, self._place_of(sign)), sign)
             return joined
         for place, sign in enumerate(signs, start=1):
             if sign.text == "-":
-                run[place] = self._made(Binary("-", Number(0), run[place]), sign, run[place])
+                run[place] = self._made(Binary("-", Number(0), run[place]), sign)
         return self._halved(run, Token("sign", "+", signs[0].at) if signs[0].text == "-" else signs[0])
 
     def _halved(self, run: list[Term], sign: Token) -> Term:
@@ -152,18 +150,16 @@ class Terms(Reader):
             return run[0]
         middle = len(run) // 2
         left, right = self._halved(run[:middle], sign), self._halved(run[middle:], sign)
-        return self._made(Binary(sign.text, left, right), sign, left, right)
+        return self._made(Binary(sign.text, left, right), sign)
 
-    def _made(self, term: Term, token: Token, *parts: Term) -> Term:
+    def _made(self, term: Term, token: Token) -> Term:
         """*term*, if it is not too deep: made of what is made of what is made ..."""
-        depth = 1 + max([self._depths[id(part)][1] for part in parts if id(part) in self._depths], default=0)
-        if depth > _DEEPEST_TERM:
+        if depth_of(term) > _DEEPEST_TERM:
             self.tokens.fail(
                 f"this is more than {_DEEPEST_TERM} operations deep: names made of names, and so on. Define some of "
                 "them anew, from what they are made of in the end",
                 token.at,
             )
-        self._depths[id(term)] = term, depth
         return term
 
     def _keep_wording(self, term: Term, start: int, end: int) -> None:
@@ -187,7 +183,7 @@ class Terms(Reader):
         token = self.tokens.peek()
         if self.tokens.accept("!", "not"):
             part = self._nested(self._factor)
-            return self._made(Not(part), token, part)
+            return self._made(Not(part), token)
         if self.tokens.accept("-"):
             part = self._nested(self._factor)
             return Number(-part.value) if isinstance(part, Number) else Binary("-", Number(0), part)
