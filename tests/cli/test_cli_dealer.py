@@ -31,14 +31,6 @@ def test_a_script_from_a_file_and_from_standard_input(tmp_path):
     assert other.lines[:-1] == one.lines[:-1]
 
 
-def test_symmetrized_averages_are_said_to_be_so(tmp_path):
-    script = 'produce 3 hcp(north) >= 30 action average "e" hcp(east)'
-    (file := tmp_path / "script.dl").write_text(script)
-    assert "of the hands of East and West" in invoke("dealer", "--symmetrize", "east", "west", str(file)).errors
-    assert "of the hands of East and West" in invoke("dealer", script, "-s", "1", "--symmetrize", "east", "west").errors
-    assert "symmetrized" not in invoke("dealer", script, "-s", "1").errors
-
-
 def test_options_add_to_the_script():
     text = "condition hcp(south) >= 10 action printpbn, printall"
     outcome = invoke("dealer", text, "-p", "1", "-v", "-q", "-N", "SAKQ,HA", "-T", "A night")

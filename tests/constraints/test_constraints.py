@@ -7,11 +7,9 @@ from math import comb
 import pytest
 
 from conditions import ALL, GOLDEN, HAND, OPENER
-from effort import thorough
 from everydeal import Deal, Space, east, north, south, spaces, west
 from everydeal.constraints import count, distribution, probability
 from everydeal.constraints.conditions.expressions import Expression, normal_form
-from everydeal.constraints.engines.tables import deals_with_small_cards_alike
 from everydeal.constraints.impossible import why_impossible
 from everydeal.constraints.language.grammar import parse
 
@@ -241,12 +239,6 @@ def test_tables_of_points_and_patterns() -> None:
     both = distribution(north.hcp + south.hcp)
     assert both[(Fraction(20),)] == int(GOLDEN["partnership_hcp"]["20"])
     assert all(both[(k,)] == both[(40 - k,)] for (k,) in both)  # type: ignore[operator, index]
-
-
-@pytest.mark.parametrize("rank", ["T", *thorough("2", "9", "J", "Q", "K", "A")])
-def test_deals_with_small_cards_alike(rank: str) -> None:
-    expected = GOLDEN["anchors"]["indistinguishable_small_cards"][rank]
-    assert deals_with_small_cards_alike(rank) == int(expected)
 
 
 @pytest.mark.heavy

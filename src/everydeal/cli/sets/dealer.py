@@ -37,7 +37,7 @@ _LONG = 400
 _WITHOUT_EFFECT = {"-x": "2|3", "-M": "MODE", "-R": "THREADS", "-D": "LEVEL"}
 """Options of DealerV2 that change nothing here: swapping hands, how DDS is asked, and what is told of that."""
 _REFUSED = {
-    "-e": "there is no exhaust mode: leave -e out; --symmetrize averages over all exchanges of hands",
+    "-e": "there is no exhaust mode: leave -e out",
     "-l": "deals are not taken from a library, or added to one: leave -l out; -o FILE writes them to a file",
     "-L": "deals are not taken from a library: leave -L out",
     "-Z": "deals are not added to a library: leave -Z out; -o FILE writes them to a file",
@@ -126,9 +126,6 @@ def add_commands(commands: Any) -> None:
         "--exact", action="store_true", help="count the whole set, which may take seconds; refuse if that is too much"
     )
     exactness.add_argument("--sampled", action="store_true", help="averages and frequencies of the deals dealt")
-    exactness.add_argument(
-        "--symmetrize", nargs="+", metavar="SEAT", default=[], help="averages over all exchanges of these hands"
-    )
     parser.set_defaults(run=run)
 
 
@@ -190,7 +187,6 @@ def _run_as_it_is(options: argparse.Namespace, deals: "DealerSet", seed: str, ro
     if summary.produced or not summary.is_stopped:
         _write(options, deals, settings, rotation)
     _tell(deals, summary)
-    _tell_symmetrized(deals, settings)
     if summary.is_stopped:
         say(ended(summary.produced, wanted, search.tried))
     return INTERRUPTED if summary.is_stopped else 0
@@ -274,7 +270,6 @@ def _run_levelled(options: argparse.Namespace, deals: "DealerSet", seed: str, ro
     _begin_files(options)
     Run(deals, seed, sys.stdout.write, settings, given=hands).run()
     _write(options, deals, settings, rotation)
-    _tell_symmetrized(deals, settings)
     if options.output is None and deals.script.actions and all(map(_only_counts, deals.script.actions)):
         say(
             f"{len(hands):,} deals were dealt, and the script prints none: add printpbn to it, or write them by -o FILE"
@@ -291,7 +286,6 @@ def _only_counts(action: object) -> bool:
 
 
 def _settings(options: argparse.Namespace, deals: "DealerSet") -> "Options":
-    from ...cards import parse_seat
     from ...constraints.dealer.printing import Options
 
     return Options(
@@ -302,7 +296,6 @@ def _settings(options: argparse.Namespace, deals: "DealerSet") -> "Options":
         sampled=options.sampled,
         csv=options.csv,
         export=options.export,
-        symmetrize=tuple(parse_seat(seat) for seat in options.symmetrize),
         name=options.script if options.script != "-" else "(null)",
         keep=None if options.output is None else [],
     )
@@ -334,17 +327,6 @@ def _tell(deals: "DealerSet", summary: "Summary") -> None:
         ]
         alike = " (-: all deals alike)" if 0 in summary.errors.values() else ""
         say(f"standard errors: {', '.join(errors)}{alike}")
-
-
-def _tell_symmetrized(deals: "DealerSet", settings: "Options") -> None:
-    """What the averages are averages of, if hands were exchanged."""
-    from ...cards import SEAT_NAMES
-    from ...constraints.language.dealer.script import Average
-
-    if settings.symmetrize and any(isinstance(action, Average) for action in deals.script.actions):
-        *others, last = (SEAT_NAMES[seat] for seat in settings.symmetrize)
-        seats = f"{', '.join(others)} and {last}" if others else last
-        say(f"averages are symmetrized: of each deal, over all exchanges of the hands of {seats} that the set has")
 
 
 def _tell_size(deals: "DealerSet") -> None:

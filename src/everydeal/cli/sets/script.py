@@ -47,8 +47,6 @@ def _text(options: argparse.Namespace) -> tuple[str, str]:
     from ...constraints.dealer.source import decoded, with_includes
 
     if options.script == "-":
-        _find_script(options)
-    if options.script == "-":
         _refuse_swapping(options, (0, 2, 3))
         if sys.stdin.isatty():
             _refuse_swapping(options, range(10))
@@ -94,13 +92,6 @@ def _other_format(name: str) -> str:
         if not known.name.startswith("dealer"):
             return f"\n  (the file looks like deals in the format {known.name}, not like a script: see everydeal show)"
     return ""
-
-
-def _find_script(options: argparse.Namespace) -> None:
-    """``--symmetrize east west FILE`` has taken the file as a seat."""
-    *seats, last = options.symmetrize or [""]
-    if seats and os.path.isfile(last):
-        options.script, options.symmetrize = last, seats
 
 
 def _refuse_swapping(options: argparse.Namespace, numbers: "Iterable[int]") -> None:

@@ -47,8 +47,6 @@ class Options(Value):
     """Where ``csvrpt`` goes; ``w:FILE`` begins the file anew."""
     export: str | None = None
     """Where ``export`` goes."""
-    symmetrize: tuple[int, ...] = ()
-    """Seats whose hands are exchanged in every way, for averages."""
     name: str = ""
     """The script's file."""
     keep: list[list[int]] | None = None

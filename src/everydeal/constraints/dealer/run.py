@@ -204,7 +204,7 @@ class Run:
                 some = hands[start : start + _PORTION]
                 arrays = self.deals.arrays(some, Trials(first + start, len(some)), "actions")
                 for tally in tallies:
-                    tally.add(arrays, some)
+                    tally.add(arrays)
                 if keep is not None:
                     keep.extend(some.tolist())
                 if printing:
@@ -221,12 +221,12 @@ class Run:
             return {}
         from .tally import Tally
 
-        return {id(action): Tally(action, self.deals, self.options.symmetrize) for action in actions}
+        return {id(action): Tally(action) for action in actions}
 
     def _exact_statistics(self) -> "dict[int, Counts]":
         """The averages and frequencies that are counted, by the actions that ask for them."""
         split = self.deals.split
-        if self.options.sampled or self.options.symmetrize or not split.part.size:
+        if self.options.sampled or not split.part.size:
             return {}
         if self.wanted() == 1:
             return {}  # of one deal, its own values are meant

@@ -94,8 +94,6 @@ class DealerSet:
         self.condition = script.condition if condition is None else condition
         self.seed = seed
         """Where the dice of `rnd` begin."""
-        self.patient = False
-        """Whether what takes some seconds, optimal points, is counted for averages, too."""
         self._progress = progress
         self._tested: Arrays | None = None
         """What was found out of the deals that were tested last."""
@@ -144,30 +142,20 @@ class DealerSet:
     def size(self) -> int | None:
         """How many deals there are, exactly; None if that is not known: see `counted` for more work.
 
-        A set that is split is counted nevertheless if its condition is about one hand, in moments; or about optimal
-        points and shapes of two, in some seconds.
+        A set that is split is counted nevertheless if its condition is about one hand, in moments.
         """
         split = self.split
         if split.is_whole or not split.part.size:
             return split.part.size
-        counts = self.counts([], patient=True)
+        counts = self.counts([])
         return None if counts is None else counts[()]
 
-    def counts(self, terms: Sequence[Term], *, patient: bool = False) -> "Counts | None":
-        """How many deals have which values of some terms, if they and the condition are about one hand.
-
-        Or, if *patient* or the set is `patient`, about optimal points and shapes of two.  None where that is not so,
-        or takes too much.
-        """
+    def counts(self, terms: Sequence[Term]) -> "Counts | None":
+        """How many deals have which values of some terms, if they and the condition are about one hand; else None."""
         from ..language.dealer.one_hand import count_by_values
 
         script = self.script
-        found = count_by_values(self.condition, terms, script.cards, script.lengths)
-        if found is None and (patient or self.patient) and not (script.cards or script.lengths):
-            from ..language.dealer.two_hands import count_by_points
-
-            found = count_by_points(self.condition, terms)
-        return found
+        return count_by_values(self.condition, terms, script.cards, script.lengths)
 
     def counted(self) -> int:
         """How many deals there are, exactly, if that takes no more than some seconds: see `_counted`.
@@ -176,7 +164,6 @@ class DealerSet:
             UncountableError: a ValueError; a part of the condition cannot be counted; says which, and why.
             SpaceTooLargeError: it takes too much; says what.
         """
-        self.patient = True
         if self.size is None:
             conjuncts = [*self.given, *self.conjuncts()]
             uncountable = next((each for each in conjuncts if not each.exact), None)

@@ -1,39 +1,27 @@
 """What is counted of the deals dealt, where it cannot be counted of the whole set."""
 
 from collections import Counter
-from collections.abc import Sequence
-from itertools import permutations
 from math import sqrt
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from ...board.contract import Contract
 from ...board.result import score
 from ...strains import NOTRUMP
 from ..language.dealer.script import Action, Average, EvalContract, Frequency, terms_of
-from ..split import Trials
-from .sets import DealerSet
 from .statistics import Counts
-
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
-
-    HandsArray = NDArray[np.uint64]
 
 
 class Tally:
-    """An action that counts, over the deals dealt.  *exchanged* are seats whose hands are exchanged in every way."""
+    """An action that counts, over the deals dealt."""
 
-    def __init__(self, action: Action, deals: DealerSet, exchanged: Sequence[int] = ()) -> None:
+    def __init__(self, action: Action) -> None:
         self._action = action
-        self._set = deals
-        self._exchanged = list(exchanged)
         self.counts: Counts = Counter()
         self._deals = 0
         self._sum = self._squares = 0.0
         self._tricks = Counter[tuple[int, int, int]]()
 
-    def add(self, arrays: Any, hands: "HandsArray") -> None:
+    def add(self, arrays: Any) -> None:
         """Some more deals."""
         import numpy as np
 
@@ -43,7 +31,7 @@ class Tally:
         assert isinstance(self._action, Average | Frequency)
         columns = [arrays.values(term) for term in terms_of(self._action)]
         if isinstance(self._action, Average):
-            values = self._symmetrized(hands) if self._exchanged else columns[0].astype(float)
+            values = columns[0].astype(float)
             self._deals += len(values)
             self._sum += float(values.sum())
             self._squares += float((values * values).sum())
@@ -51,24 +39,6 @@ class Tally:
         different, numbers = np.unique(np.column_stack(columns), axis=0, return_counts=True)
         for key, number in zip(different.tolist(), numbers.tolist(), strict=True):
             self.counts[tuple(key)] += number
-
-    def _symmetrized(self, hands: "HandsArray") -> Any:
-        """The mean over all deals that come of each by exchanging some hands, and are in the set."""
-        import numpy as np
-
-        assert isinstance(self._action, Average)
-        seats = self._exchanged
-        total = np.zeros(len(hands))
-        members = np.zeros(len(hands))
-        for order in permutations(seats):
-            exchanged = hands.copy()
-            exchanged[:, seats] = hands[:, order]
-            arrays = self._set.arrays(exchanged, Trials(0, len(hands)), "exchanged")
-            inside = self._set.contains(exchanged)
-            rows = np.flatnonzero(inside)
-            total[rows] += arrays.values_at(self._action.value, rows)
-            members += inside
-        return total / members
 
     def mean(self) -> float:
         """The mean of the deals dealt."""

@@ -15,16 +15,16 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from .....cards import SUIT, Mask
-from ....logic.measures import A, J, K, Q, T
+from ....cards import SUIT, Mask
+from ...logic.measures import A, J, K, Q, T
 
 NINE = 1 << 5
 LONGEST = 5
 """The strain of the longest fit, after 0..3 spades to clubs and 4 notrumps."""
 
-MOST_LACKING = 2
+_MOST_LACKING = 2
 """So many points are lost at most for 4333, no king, no queen, no ace."""
-MOST_LONG = 4
+_MOST_LONG = 4
 """The points of length that count in a hand that does not open, in halves."""
 _DOUBLETON = (
     (A | K, 13), (A | Q, 11), (A | J, 10), (A, 9), (K | Q, 9), (K | J, 8), (K | T, 7), (K, 6), (Q | J, 4), (Q | T, 3),
@@ -73,7 +73,7 @@ def value(first: Mask, second: Mask, strain: int, second_opens: bool = True) -> 
 def _values(first: Mask, second: Mask, second_opens: bool) -> tuple[int, ...]:
     west, east = _hand(second, second_opens), _hand(first, not second_opens)
     common, for_suits = _together(west, east)
-    short = [short_suits(west, east, trumps, second_opens) for trumps in range(4)]
+    short = [_short_suits(west, east, trumps, second_opens) for trumps in range(4)]
     suits = [common + for_suits + points for points in short]
     fits = [ours.length + theirs.length for ours, theirs in zip(west.suits, east.suits, strict=True)]
     by_length = sorted(range(4), key=fits.__getitem__)
@@ -81,11 +81,11 @@ def _values(first: Mask, second: Mask, second_opens: bool) -> tuple[int, ...]:
     if fits[longest] == fits[other] and short[longest] < short[other]:
         longest = other
     declarer, dummy = (west, east) if second_opens else (east, west)
-    notrumps = common - loss_at_notrumps(declarer.shortest, 0) - loss_at_notrumps(dummy.shortest, 1)
+    notrumps = common - _loss_at_notrumps(declarer.shortest, 0) - _loss_at_notrumps(dummy.shortest, 1)
     return (*reversed(suits), notrumps, suits[longest])
 
 
-def loss_at_notrumps(shortest: int, less: int) -> int:
+def _loss_at_notrumps(shortest: int, less: int) -> int:
     """3 points for a void, 2 for a singleton; one *less* for dummy."""
     return 2 * (3 - shortest - less) if shortest < 2 else 0
 
@@ -94,7 +94,7 @@ def loss_at_notrumps(shortest: int, less: int) -> int:
 
 
 @lru_cache(maxsize=1 << 13)
-def suit_of(cards: Mask) -> Suit:
+def _suit_of(cards: Mask) -> Suit:
     length = cards.bit_count()
     if length <= 2:
         if length == 2:
@@ -137,25 +137,18 @@ def _synergy(cards: Mask, length: int) -> int:
 
 
 def _hand(mask: Mask, opens: bool) -> Hand:
-    suits = tuple(suit_of(mask >> 13 * suit & SUIT) for suit in (3, 2, 1, 0))
+    suits = tuple(_suit_of(mask >> 13 * suit & SUIT) for suit in (3, 2, 1, 0))
     lengths = [suit.length for suit in suits]
     long = sum(suit.long for suit in suits)
-    points = sum(suit.honours + suit.synergy for suit in suits) + (long if opens else min(long, MOST_LONG))
+    points = sum(suit.honours + suit.synergy for suit in suits) + (long if opens else min(long, _MOST_LONG))
     return Hand(suits, points + 2 * _adjustment(suits, lengths, opens), sorted(range(4), key=lengths.__getitem__))
-
-
-@lru_cache(maxsize=1 << 12)
-def of_lengths(*lengths: int) -> Hand:
-    """A hand without honours whose suits, clubs first, are so long: what its short suits are worth is all it has."""
-    suits = tuple(Suit(0, length, 0, 0, 0, _SHORT[length] if length < 3 else 0) for length in lengths)
-    return Hand(suits, 0, sorted(range(4), key=lengths.__getitem__))
 
 
 def _adjustment(suits: Sequence[Suit], lengths: Sequence[int], opens: bool) -> int:
     """In whole points: -1 each for 4333, no king, no queen, no ace if it opens, at most -2."""
     aces, kings, queens = (sum(bool(suit.cards & rank) for suit in suits) for rank in (A, K, Q))
     lacking = (min(lengths) >= 3) + (not kings) + (not queens) + (opens and not aces)
-    return max(kings - 2, 0) + (queens == 4) - min(lacking, MOST_LACKING)
+    return max(kings - 2, 0) + (queens == 4) - min(lacking, _MOST_LACKING)
 
 
 # Two hands
@@ -165,13 +158,13 @@ def _together(west: Hand, east: Hand) -> tuple[int, int]:
     """What the two are worth in any contract, and what short suits opposite worthless cards add for suits."""
     points, for_suits, mirrored = west.points + east.points, 0, 0
     for ours, theirs in zip(west.suits, east.suits, strict=True):
-        of_both, gained = of_fit(ours, theirs)
+        of_both, gained = _of_fit(ours, theirs)
         points, for_suits = points + of_both, for_suits + gained
         mirrored += ours.length == theirs.length
-    return points - loss_of_mirrors(mirrored), for_suits
+    return points - _loss_of_mirrors(mirrored), for_suits
 
 
-def of_fit(ours: Suit, theirs: Suit) -> tuple[int, int]:
+def _of_fit(ours: Suit, theirs: Suit) -> tuple[int, int]:
     """What the two holdings of a suit are worth together, besides what each is alone; and what more for suits."""
     fit = ours.length + theirs.length
     points, for_suits = 2 * min(max(fit - 7, 0), 3), 0
@@ -183,7 +176,7 @@ def of_fit(ours: Suit, theirs: Suit) -> tuple[int, int]:
     return points, for_suits
 
 
-def loss_of_mirrors(mirrored: int) -> int:
+def _loss_of_mirrors(mirrored: int) -> int:
     """What so many suits cost that are as long in both hands."""
     return 4 if mirrored == 4 else 2 if mirrored > 1 else 0
 
@@ -227,7 +220,7 @@ def _waste(suit: Suit, opposite: int) -> int:
 # Short suits with trumps
 
 
-def short_suits(west: Hand, east: Hand, trumps: int, west_opens: bool) -> int:
+def _short_suits(west: Hand, east: Hand, trumps: int, west_opens: bool) -> int:
     """The points of short suits with these trumps, of both hands, in halves."""
     lengths = west.suits[trumps].length, east.suits[trumps].length
     if min(lengths) >= 5:
