@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from boards import boards_of, written
 from everydeal import Board, Deal, legal, read, spaces
 from everydeal.board import Auction, Contract, Play, Result
+from everydeal.board.irregularities import follow_auction, play_faults
 from everydeal.board.section import (
     Section,
     auction_of,
@@ -66,8 +67,6 @@ def test_what_the_words_of_an_auction_mean(first, words, dealer, calls):
 @pytest.mark.parametrize(
     ("words", "reason"),
     [
-        (("1C", "-", "Pass"), "a turn is skipped after 1 calls"),
-        (("^S", "Pass", "1C"), "a turn is skipped after 0 calls"),
         (("1C", "Xass"), "'Xass' is not a call"),
         (("1C", "Pass", "Pass", "Pass", "AP"), "no passes to the end"),
     ],
@@ -78,6 +77,24 @@ def test_words_that_mean_no_auction(words, reason):
     board = Board(DEAL, 1, told_auction=Section(0, words))
     assert board.auction is None
     assert reason in board.notices()[0]
+
+
+@pytest.mark.parametrize(
+    ("words", "contract", "reason"),
+    [
+        (("1C", "-", "1S", "AP"), "1S S", ""),
+        (("^S", "1C", "Pass", "^i", "1C", "AP"), "1C E", ""),
+        (("1D", "^I", "1C", "AP"), "1C E", ""),
+        (("1D", "^I", "1S", "AP"), None, "call 2, 1S, is marked as insufficient, and is not"),
+        (("1D", "1C", "AP"), None, "call 2, 1C, is not higher"),
+    ],
+)
+def test_irregular_auctions_are_followed_where_they_are_marked(words, contract, reason):
+    found, why = follow_auction(Section(0, words), 0)
+    assert (None if found is None else str(found)) == contract
+    assert reason in why
+    board = Board(DEAL, 1, told_auction=Section(0, words), tags={"Contract": "1S" if contract == "1S S" else "1C"})
+    assert bool(board.notices()) is bool(reason)
 
 
 def lawful_play(seed: int, count: int) -> Play:
@@ -107,6 +124,17 @@ def test_irregularities_that_only_pbn_can_tell():
     assert [card_name(card) for card in play.cards] == ["SA", "HK", "SJ", "S9", "S6", "S8", "S2", "SQ"]
     assert [fault.kind for fault in play.faults()] == ["revoke", "turn"]
     assert in_time(section, deal, 4) is None
+    assert list(play_faults(section, play)) == []
+    [unmarked] = play_faults(replace(section, words=tuple(word for word in section.words if word != "^R")), play)
+    assert unmarked.startswith("card 2, HK, does not follow")
+
+
+def test_the_play_of_hands_that_are_not_known_is_followed():
+    deal = Deal.from_pbn("N:A2... - - -")
+    section = Section(1, ("HA", "H3", "H2", "SA"), in_turn=False)
+    assert play_of(section, deal, 4, None).faults() == ()
+    with pytest.raises(ValueError, match="'S2' is not a card that East holds"):
+        play_of(replace(section, words=("S2",)), deal, 4, None)
 
 
 # What is derived

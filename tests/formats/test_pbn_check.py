@@ -64,7 +64,8 @@ def test_legal_auctions(calls: str) -> None:
         ("Pass Pass Pass Pass 1C", "after the end"),
         ("1D ^I 1S", "insufficient, and is not"),
         ("8C", "not a call"),
-        ("- 1D", "dealer's call"),
+        ("1N", "not a call"),
+        ("- 1D", "E begins the auction"),
         ("1C =7=", "not there"),
         ("1C =44=", "=1= to =32="),
         ("1C !!!", "suffix"),
@@ -80,8 +81,8 @@ def test_the_auction_names_contract_and_declarer() -> None:
     tags = '[Contract "{}"]\n[Declarer "{}"]\n'
     calls = "1H Pass 2H X Pass 2S 4H X AP"  # North first named hearts
     assert called(calls, tags=tags.format("4HX", "N")) == []
-    assert "auction's contract, 4HX" in called(calls, tags=tags.format("4H", "N"))[0]
-    assert "auction's declarer, N" in called(calls, tags=tags.format("4HX", "S"))[0]
+    assert "the auction comes to 4HX" in called(calls, tags=tags.format("4H", "N"))[0]
+    assert "by the auction it is N" in called(calls, tags=tags.format("4HX", "S"))[0]
     assert called(calls, tags=tags.format("4HX", "^S")) == []
 
 
@@ -91,10 +92,10 @@ def test_the_auction_names_contract_and_declarer() -> None:
         ("SK H3 S4 S3\nC5 C2 C6 CK", None),
         ("SK H3 S4 H2", "revoke"),
         ("SK H3 S4 ^R H2", None),
-        ("SK H3 ^R S4 S3", "revoke that is not one"),
-        ("^L SK", "out of turn that is in turn"),
-        ("SA", "does not hold"),
-        ("SK H3 S4 S3\nSK", "does not hold, or has played"),
+        ("SK H3 ^R S4 S3", "marked as a revoke, and is not one"),
+        ("^L SK", "marked as a lead out of turn, and is not one"),
+        ("SA", "not a card that West holds"),
+        ("SK H3 S4 S3\nSK", "trick 2 has no card of North"),
         ("KS", "not a card"),
     ],
 )
@@ -106,7 +107,7 @@ def test_the_play_of_the_cards(cards: str, reason: str | None) -> None:
 def test_a_result_that_the_play_refutes() -> None:
     play = PLAYED.replace("[Play", '[Result "{}"]\n[Play') + "SK H3 S4 S3\n"
     assert complaints(play.format(1)) == []
-    assert "cannot be" in complaints(play.format(0))[0]
+    assert "given as 0" in complaints(play.format(0))[0]
 
 
 @pytest.mark.parametrize(

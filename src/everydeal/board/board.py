@@ -172,7 +172,8 @@ class Board:
     # What it means
 
     @property
-    def _meaning(self) -> Meaning:
+    def facts(self) -> Meaning:
+        """What follows from the fields; found out again when one of them has changed."""
         outcome = [self.tags.get(name) for name in OUTCOME]
         of = (self.deal, self.dealer, self.vulnerability, self.told_auction, self.told_play, *outcome)
         if self._known is None or any(a is not b for a, b in zip(self._known[0], of, strict=True)):
@@ -196,7 +197,7 @@ class Board:
             ValueError: set to one that somebody else begins than the dealer, or to a text that is none.
             TypeError: set to something else.
         """
-        return self._meaning.auction
+        return self.facts.auction
 
     @auction.setter
     def auction(self, auction: Auction | str | None) -> None:
@@ -227,7 +228,7 @@ class Board:
             ValueError: set to a text that is not a contract.
             TypeError: set to something else.
         """
-        return self._meaning.contract
+        return self.facts.contract
 
     @contract.setter
     def contract(self, contract: Contract | str | None) -> None:
@@ -243,7 +244,7 @@ class Board:
         >>> Board(Deal(), tags={"Contract": "4S", "Declarer": "W"}).declarer
         3
         """
-        return self._meaning.declarer
+        return self.facts.declarer
 
     @property
     def trumps(self) -> Strain | None:
@@ -252,7 +253,7 @@ class Board:
         >>> Board(Deal(), tags={"Contract": "4S"}).trumps
         0
         """
-        return self._meaning.trumps
+        return self.facts.trumps
 
     @property
     def play(self) -> Play | None:
@@ -266,7 +267,7 @@ class Board:
         Raises:
             ValueError: set to the play of another deal.
         """
-        return self._meaning.play
+        return self.facts.play
 
     @play.setter
     def play(self, play: Play | None) -> None:
@@ -289,7 +290,7 @@ class Board:
             ValueError: set to a text that is not a result.
             TypeError: set to something else.
         """
-        return self._meaning.result
+        return self.facts.result
 
     @result.setter
     def result(self, result: Result | str | None) -> None:
@@ -313,7 +314,7 @@ class Board:
         Raises:
             ValueError: there is no such side or seat.
         """
-        return self._meaning.score(side_of(side))
+        return self.facts.score(side_of(side))
 
     @property
     def double_dummy(self) -> int | None:
@@ -351,7 +352,7 @@ class Board:
         """
         date = self.tags.get("Date", "")
         days = [f"the date is given as {date!r}, but {reason}"] if (reason := impossible_day(date)) else []
-        return [*days, *self._meaning.notices(), *self.elsewhere]
+        return [*days, *self.facts.notices(), *self.elsewhere]
 
     def svg(self) -> str:
         """The deal as a picture, an SVG document: the dealer's letter bold, vulnerable seats red.
@@ -391,7 +392,7 @@ class Board:
         >>> Board(Deal(), dealer=2, told_auction=Section(2, ("1NT", "AP"))).completed().tags
         {'Contract': '1NT', 'Declarer': 'S'}
         """
-        following = {} if self.open_outcome else self._meaning.following()
+        following = {} if self.open_outcome else self.facts.following()
         return replace(self, tags={**self.tags, **following}) if following else self
 
 

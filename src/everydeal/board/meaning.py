@@ -13,6 +13,7 @@ from ..strains import Strain
 from . import told
 from .auction import Auction
 from .contract import Contract
+from .irregularities import follow_auction, play_faults
 from .play import Play
 from .result import Result, side_of
 from .section import Section, auction_of, opening_leader, play_of
@@ -38,10 +39,15 @@ class Meaning:
 
     # The parts
 
-    @property
+    @cached_property
     def auction(self) -> Auction | None:
         """None if none is told, or in words that are not calls."""
-        return self._auction[0]
+        if self.told_auction is None or not self.told_auction.words:
+            return None
+        try:
+            return auction_of(self.told_auction, self.dealer)
+        except ValueError:
+            return None
 
     @cached_property
     def contract(self) -> Contract | None:
@@ -110,9 +116,17 @@ class Meaning:
 
     def notices(self) -> list[str]:
         """What does not fit together, or is against the Laws."""
+        return [reason for _, reason in self.faults()]
+
+    def faults(self) -> Iterator[tuple[str, str]]:
+        """The same, each with the tag that says it: Auction, Play, or one of `OUTCOME`."""
         if not (self.tags or self.told_auction or self.told_play):
-            return []
-        return [*self._nonsense(), *self._of_auction(), *self._of_play(), *self._of_score()]
+            return
+        yield from self._nonsense()
+        yield from self._of_auction()
+        yield from (("Play", reason) for reason in self._of_play())
+        yield from self._of_result()
+        yield from self._of_score()
 
     def following(self) -> dict[str, str]:
         """The tags Contract, Declarer and Result where they are not told and follow from the rest.
@@ -133,16 +147,6 @@ class Meaning:
         return {name: values[name] for name in told_not if self.tags.get(name) != values[name]}
 
     # How they are found
-
-    @cached_property
-    def _auction(self) -> tuple[Auction | None, str]:
-        """The auction, or why there is none."""
-        if self.told_auction is None or not self.told_auction.words:
-            return None, ""
-        try:
-            return auction_of(self.told_auction, self.dealer), ""
-        except ValueError as error:
-            return None, f"the auction: {error}"
 
     @cached_property
     def _play(self) -> tuple[Play | None, str]:
@@ -166,53 +170,55 @@ class Meaning:
 
     # What does not fit
 
-    def _nonsense(self) -> Iterator[str]:
+    def _nonsense(self) -> Iterator[tuple[str, str]]:
         """Values that tell no contract, declarer, result or score."""
         found = {
             "Contract": told.contract(self.tags) is not None or told.strain(self.tags) is not None,
             "Declarer": told.declarer(self.tags) is not None,
-            "Result": told.tricks(self.tags, self.declarer) is not None,
+            "Result": told.tricks(self.tags, self.declarer or 0) is not None,
             "Score": told.score(self.tags, self.declarer) is not None,
         }
         for name, known in found.items():
             value = told.value(self.tags, name)
             if value and not known:
-                yield f"the {name.lower()} is given as {value!r}, which is not one"
+                yield name, f"the {name.lower()} is given as {value!r}, which is not one"
 
-    def _of_auction(self) -> Iterator[str]:
-        auction, reason = self._auction
-        if auction is None:
-            if reason:
-                yield reason
+    def _of_auction(self) -> Iterator[tuple[str, str]]:
+        if self.told_auction is None or not self.told_auction.words:
             return
-        if auction.dealer is not None and self.dealer not in (None, auction.dealer):
-            yield f"{_seat(self.dealer)} deals, and {_seat(auction.dealer)} begins the auction"
-        if irregular := auction.why_illegal():
-            yield f"the auction: {irregular}"
-        own, other = self.contract, auction.contract
-        if own is None or other is None:
+        by_law, reason = follow_auction(self.told_auction, self.dealer)
+        if reason:
+            yield "Auction", reason
+        own = self.contract
+        if own is None or by_law is None:
             return
-        if own.by(None) != other.by(None):
-            yield f"the contract is given as {own.name()}, but the auction comes to {other.name()}"
-        elif other.declarer not in (None, own.declarer):
-            yield f"the declarer is given as {_seat(own.declarer)}, but by the auction it is {_seat(other.declarer)}"
+        if own.by(None) != by_law.by(None):
+            yield "Contract", f"the contract is given as {own.name()}, but the auction comes to {by_law.name()}"
+        elif None not in (by_law.declarer, own.declarer):
+            irregular = told.value(self.tags, "Declarer").startswith("^")
+            if (by_law.declarer == own.declarer) == irregular:
+                said = f"not {_seat(own.declarer)}" if irregular else _seat(own.declarer)
+                yield "Declarer", f"the declarer is given as {said}, but by the auction it is {_seat(by_law.declarer)}"
 
     def _of_play(self) -> Iterator[str]:
         play, reason = self._play
         if reason:
             yield reason
-        if play is None:
-            return
-        yield from (f"the play: {fault}" for fault in play.faults())
-        result = self.result
+        if play is not None and self.told_play is not None:
+            yield from (f"the play: {fault}" for fault in play_faults(self.told_play, play))
+
+    def _of_result(self) -> Iterator[tuple[str, str]]:
+        """A result that is not marked as irregular (``^``) and cannot come of the tricks of a play."""
+        play, result = self.play, self.result
         declarer = None if result is None else result.contract.declarer
-        if result is None or result.tricks is None or declarer is None or not play.is_legal:
+        if play is None or not play.is_legal or result is None or result.tricks is None or declarer is None:
             return
         own, theirs = play.won[declarer % 2], play.won[1 - declarer % 2]
-        if not own <= result.tricks <= 13 - theirs:
-            yield f"the result is given as {result.tricks}, and in the play the declarer won {own} and lost {theirs}"
+        if not own <= result.tricks <= 13 - theirs and not told.value(self.tags, "Result").startswith("^"):
+            took = f"in the play the declarer won {own} and lost {theirs}"
+            yield "Result", f"the result is given as {result.tricks}, and {took}"
 
-    def _of_score(self) -> Iterator[str]:
+    def _of_score(self) -> Iterator[tuple[str, str]]:
         points, result = told.score(self.tags, self.declarer), self.result
         if points is None or result is None or self.vulnerability is None:
             return
@@ -222,7 +228,8 @@ class Meaning:
         computed = result.score(self.vulnerability, side_of(declarer or 0))
         if points != computed:
             given = told.value(self.tags, "Score")
-            yield f"the score is given as {given}, and {result}, vulnerable {self.vulnerability}, scores {computed}"
+            scores = f"{result}, vulnerable {self.vulnerability}, scores {computed}"
+            yield "Score", f"the score is given as {given}, and {scores}"
 
 
 def _seat(seat: Seat | None) -> str:

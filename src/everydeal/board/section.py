@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final
 
-from ..cards import Card, Mask, Seat, card_name
+from ..cards import SEAT_NAMES, UNUSED, Card, Seat, card_name
 from ..deal import Deal
 from ..strains import Strain
 from .auction import Auction
@@ -252,23 +252,28 @@ def in_time(section: Section, deal: Deal, strain: Strain | None) -> Section | No
     if section.in_turn:
         return section
     cells, tail = _cells_and_end(section)
-    timed = _in_time(cells, section.first, deal, strain)
-    if timed is None or any(cell[0].startswith("^") for cell in timed):
+    try:
+        timed = _in_time(cells, section.first, deal, strain)
+    except ValueError:
+        return None
+    if any(cell[0].startswith("^") for cell in timed):
         return None
     return Section(section.first, (*(word for cell in timed for word in cell), *tail), section.notes)
 
 
-def _in_time(
-    cells: list[list[str]], first: Seat | None, deal: Deal, strain: Strain | None
-) -> list[list[str]] | None:  # fmt: skip
-    """The cells of columns, *first*'s the first, in the order of time; None if there is none, or nobody is to lead.
+def _in_time(cells: list[list[str]], first: Seat | None, deal: Deal, strain: Strain | None) -> list[list[str]]:
+    """The cells of columns, *first*'s the first, in the order of time.
 
     The winner of a trick leads to the next, or the seat whose card is marked as a lead out of turn (``^L``).
+
+    Raises:
+        ValueError: they have none: nobody is known to lead, the trumps are not known, or a card is not in the hand
+            that plays it.
     """
     if not cells:
         return []
     if strain is None or first is None:
-        return None
+        raise ValueError("the play has no order of time: the trumps, or who leads, are not known")
     timed: list[list[str]] = []
     lead = first
     for begin in range(0, len(cells), 4):
@@ -276,12 +281,17 @@ def _in_time(
         lead = next((seat for seat, cell in trick.items() if "^L" in cell or "^l" in cell), lead)
         seats = [(lead + turn) % 4 for turn in range(4)]
         played = [seat for seat in seats if seat in trick]
-        if played != seats[: len(played)] or not all(_holds(deal.hands[seat], trick[seat]) for seat in played):
-            return None
+        for seat in played:
+            if not _holds(deal, seat, trick[seat]):
+                raise ValueError(f"{' '.join(trick[seat])!r} is not a card that {SEAT_NAMES[seat]} holds")
+        if played != seats[: len(played)]:
+            absent = next(seat for seat in seats if seat not in trick)
+            raise ValueError(f"trick {begin // 4 + 1} has no card of {SEAT_NAMES[absent]}, whose turn it is")
         timed += [trick[seat] for seat in played]
         if len(played) < 4:
-            rest = cells[begin + 4 :]
-            return timed if all(cell == ["-"] for cell in rest) else None
+            if any(cell != ["-"] for cell in cells[begin + 4 :]):
+                raise ValueError(f"trick {begin // 4 + 1} has {len(played)} cards, and others follow it")
+            return timed
         lead = seats[winning_place([_card(trick[seat]) or 0 for seat in seats], strain)]
     return timed
 
@@ -297,7 +307,7 @@ def fits_first_trick(section: Section, deal: Deal) -> bool:
     if section.first is None:
         return not cells
     seats = ((section.first + column) % 4 for column in range(4))
-    return all(cell == ["-"] or _holds(deal.hands[seat], cell) for seat, cell in zip(seats, cells, strict=False))
+    return all(cell == ["-"] or _holds(deal, seat, cell) for seat, cell in zip(seats, cells, strict=False))
 
 
 def opening_leader(section: Section, deal: Deal) -> Seat | None:
@@ -314,7 +324,7 @@ def play_of(section: Section, deal: Deal, strain: Strain, leader: Seat | None) -
     Raises:
         ValueError: a word is not a card, a card comes twice, no order of time fits, or nobody is known to lead.
     """
-    cells, claimed = _timed(section, deal, strain)
+    cells, claimed = cells_in_time(section, deal, strain)
     if leader is None:
         leader = opening_leader(section, deal)
     if leader is None:
@@ -331,7 +341,7 @@ def cards_in_time(section: Section, deal: Deal, strain: Strain | None) -> tuple[
     Raises:
         ValueError: a word is not a card, a card comes twice, or no order of time fits.
     """
-    cells, claimed = _timed(section, deal, strain)
+    cells, claimed = cells_in_time(section, deal, strain)
     cards = _cards(cells)
     if len(set(cards)) < len(cards):
         twice = next(card for place, card in enumerate(cards) if card in cards[:place])
@@ -339,12 +349,10 @@ def cards_in_time(section: Section, deal: Deal, strain: Strain | None) -> tuple[
     return cards, claimed
 
 
-def _timed(section: Section, deal: Deal, strain: Strain | None) -> tuple[list[list[str]], bool]:
+def cells_in_time(section: Section, deal: Deal, strain: Strain | None) -> tuple[list[list[str]], bool]:
     """The cells of a play in the order of time, and whether it ends with a claim."""
     cells, tail = _cells_and_end(section)
     timed = cells if section.in_turn else _in_time(cells, section.first, deal, strain)
-    if timed is None:
-        raise ValueError("the play has no order of time")
     return timed, tail[:1] == ["*"]
 
 
@@ -364,9 +372,16 @@ def section_of_play(play: Play) -> Section:
 
 
 def _cells_and_end(section: Section) -> tuple[list[list[str]], list[str]]:
-    """The cells of a play, and the one that ends it, if there is one."""
+    """The cells of a play, and the one that ends it, if there is one; PBN has ends in the columns of a last trick too.
+
+    >>> _cells_and_end(Section(0, ("SA", "+", "-", "S3"), in_turn=False))
+    ([['SA'], ['-'], ['-'], ['S3']], ['+'])
+    """
     cells = split_cells(section.words)
     tail = cells.pop() if cells and cells[-1][0] in ENDS else []
+    if not section.in_turn and not _CARD_OF.keys() >= set(section.words):
+        tail = tail or next((cell for cell in cells if cell[0] in ENDS), [])
+        cells = [["-"] if cell[0] in ENDS else cell for cell in cells]
     return cells, tail
 
 
@@ -378,10 +393,13 @@ def _card(cell: Sequence[str]) -> Card | None:
     return card
 
 
-def _holds(hand: Mask, cell: Sequence[str]) -> bool:
-    """Is the card of a cell in this hand?"""
+def _holds(deal: Deal, seat: Seat, cell: Sequence[str]) -> bool:
+    """Is the card of a cell in the hand of a seat, or may it be: the hand is not known, and nobody has the card?"""
     card = _CARD_OF.get(cell[0]) if len(cell) == 1 else _card(cell)
-    return card is not None and hand >> card & 1 == 1
+    if card is None:
+        return False
+    hand = deal.hands[seat]
+    return bool(hand >> card & 1) if hand else deal.owner(card) == UNUSED
 
 
 def _player(cell: Sequence[str], deal: Deal) -> Seat | None:

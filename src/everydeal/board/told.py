@@ -58,8 +58,11 @@ def declarer(tags: Tags) -> Seat | None:
 
 
 def tricks(tags: Tags, declarer: Seat | None) -> int | None:
-    """The tricks of the declarer's side that are told."""
-    found = _of_side(value(tags, "Result").removeprefix("^"), declarer, 13)
+    """The tricks of the declarer's side that are told; None if a side's are, and nobody knows whose side declares."""
+    text = value(tags, "Result").removeprefix("^")
+    if declarer is None and text[:2].upper() in ("NS", "EW"):
+        return None
+    found = _of_side(text, declarer, 13)
     return int(found) if found is not None and found.denominator == 1 and 0 <= found <= 13 else None
 
 

@@ -98,7 +98,7 @@ def check(
     """All that is wrong with a file, in bounded memory; nothing if it keeps to its format's rules.
 
     These are the errors of lenient reading, and what contradicts itself or the Laws: see `Board.notices`; of PBN files
-    also what the standard forbids although no deal becomes doubtful by it: see `formats.pbn_check`.  The arguments are
+    also what the standard forbids although no deal becomes doubtful by it: see `formats.pbn.check`.  The arguments are
     those of `read`.
 
     >>> import io

@@ -289,7 +289,7 @@ def _is_marked(head: bytes) -> bool:
 
 def _has_doubled_ends(head: bytes) -> bool:
     """Is every line end of a text CR CR LF?"""
-    return head.count(b"\n") == head.count(b"\r\r\n") > 0 and 0 not in head
+    return head.count(b"\n") == head.count(b"\r\r\n") > 0 and not _CONTROL.search(head)
 
 
 class _Undoubled:

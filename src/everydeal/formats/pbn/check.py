@@ -1,7 +1,7 @@
 """A checker of PBN files: what the standard forbids although a reader of deals can live with it.
 
-`check_games` tells every error of reading, and besides: values that are not dates, contracts, results or scores;
-declarers and contracts that the auction contradicts; illegal calls and cards; marks and notes out of place; lines that
+`check_games` tells every error of reading, all that contradicts itself or the Laws (`Board.notices`, which is the same
+for every format), and besides: values that do not have the standard's form; marks and notes out of place; lines that
 are too long; tags that come twice.  Reading takes no notice of these: real files are full of them, none of them makes
 a deal doubtful, and a strict reader that stopped at them would be of little use.  So whoever wants the deals uses
 `read`, and whoever wants to know whether a file keeps to the standard uses `everydeal.formats.check`.
@@ -16,18 +16,16 @@ from collections import deque
 from collections.abc import Iterator
 from typing import Any, Final, cast
 
-from ...board import told
-from ...board.auction import Bidding
 from ...board.board import Board
 from ...board.days import impossible_day
+from ...board.tricks import STRAINS
 from ...cards import SEATS
+from ...deal import Deal
 from ..core.errors import Report
 from ..core.source import Source
 from ..core.spelling.odd_hands import read_deal
-from .auction_check import check_auction
 from .dates import STANDARD
 from .marks import split_marked
-from .play_check import check_play
 from .reader import Reader
 from .text import Game, Tag, read_games
 
@@ -55,6 +53,8 @@ _VALUES: Final = {
     "ScorePercentage": (_SIDED.format(_PERCENTAGE), "a percentage from 0 to 100"),
 }
 _VALUES.update({f"{seat}Type": ("human|program", "human or program") for seat in ("West", "North", "East", "South")})
+_CALL: Final = re.compile(r"Pass|XX?|AP|[1-7](?:[CDHS]|NT)|[-*+]", re.IGNORECASE)
+_CARD: Final = re.compile(r"[SHDC][AKQJT2-9]|[-*+]", re.IGNORECASE)
 _NOT_INHERITED: Final = ("Dealer", "Vulnerable", "Deal", "Declarer", "Contract", "Auction", "Play")
 _KNOWN_DEAL = re.compile(r"[NESW]:\S+(?: \S+){3}", re.IGNORECASE)
 
@@ -103,6 +103,14 @@ class _Lines:
             self.too_long.append(self._number)
 
 
+def _without_deal(game: Game) -> Board:
+    """What a game without a deal tells besides."""
+    reader = Reader(Report(strict=False))
+    tags, sections = reader.sections(game)
+    values = {name: tag.value for name, tag in tags.items()}
+    return Board(Deal(), dealer=reader.dealer(tags.get("Dealer")), tags=values, told_auction=sections.get("Auction"))
+
+
 class _Check:
     """The checks of one game, whose tags have their canonical names."""
 
@@ -110,6 +118,7 @@ class _Check:
         self.game, self.record, self.board, self.report = game, record, board, report
         self.tags: dict[str, Tag] = {}
         self.notes: dict[str, set[int]] = {}
+        self.malformed: set[str] = set()
         for tag in game.tags:
             if tag.name != "Note":
                 if tag.name in self.tags:
@@ -130,11 +139,8 @@ class _Check:
         """Tell everything."""
         self.values()
         self.deal()
-        bidding = self.auction()
-        if bidding is not None and bidding.has_ended:
-            self.outcome(bidding)
-        self.play()
-        self.score()
+        self.auction()
+        self.facts(follow_play=self.play())
         self.pointers()
 
     def values(self) -> None:
@@ -145,6 +151,7 @@ class _Check:
             elif name in _VALUES and (value := self.value(name)):
                 form, meaning = _VALUES[name]
                 if not re.fullmatch(form, value.strip(), re.IGNORECASE):
+                    self.malformed.add(name)
                     self.bad(tag, f"is not {meaning}")
             if name in _DATES and (reason := impossible_day(self.value(name))):
                 self.bad(tag, f"is not a day: {reason}")
@@ -171,93 +178,58 @@ class _Check:
         if len(sizes) > 1 or (self.board.unknown and min(sizes, default=13) == 12):
             self.bad(tag, f"has hands of {' and '.join(map(str, sorted(sizes)))} cards")
 
-    def auction(self) -> Bidding | None:
+    def auction(self) -> None:
+        """The marks of the calls, and that it is known whose the first is."""
         tag = self.tags.get("Auction")
         if tag is None or tag.value in ("#", "##"):
-            return None
-        cells, complaints = split_marked(tag.data, range(1, 7))
-        self.tell(tag, complaints, cells)
+            return
+        cells = self.marked(tag, range(1, 7), _CALL)
         if not cells and tag.value in ("", "?"):
-            return None
+            return
         first, dealer = self.value("Auction")[:1].upper(), self.value("Dealer")[:1].upper()
         if first not in SEATS or not first or dealer not in SEATS or not dealer:
             self.bad(tag, "needs to know who calls first, and the dealer")
-            return None
-        bidding, errors = check_auction(cells, SEATS.index(first), SEATS.index(dealer))
-        for reason, value in errors:
-            self.bad(tag, reason, value)
-        return None if errors else bidding
 
-    def outcome(self, bidding: Bidding) -> None:
-        """Declarer and contract against the auction's."""
-        contract, declarer = self.value("Contract").upper(), self.value("Declarer").upper()
-        if contract and contract != bidding.contract.name().upper():
-            self.bad(self.tags["Contract"], f"is not the auction's contract, {bidding.contract.name()}")
-        seat = bidding.contract.declarer
-        if declarer and seat is not None:
-            irregular = declarer.startswith("^")
-            if (declarer.lstrip("^") == SEATS[seat]) == irregular:
-                reason = "is the auction's declarer" if irregular else "is not the auction's declarer"
-                self.bad(self.tags["Declarer"], f"{reason}, {SEATS[seat]}")
-
-    def play(self) -> None:
+    def play(self) -> bool:
+        """The marks of the cards; whether there is all that is needed to follow the play."""
         tag = self.tags.get("Play")
         if tag is None or tag.value in ("", "?", "#", "##"):
-            return
-        cells, complaints = split_marked(tag.data, range(7, 13))
+            return False
         for row in tag.data:
             if "--" in row:
                 self.bad(tag, "has -- where - means no card", row)
-        self.tell(tag, complaints, cells)
+        cells = self.marked(tag, range(7, 13), _CARD)
         contract, declarer = self.value("Contract").upper(), self.value("Declarer").upper().lstrip("^")
-        strain = re.match(r"[1-7]?(C|D|H|S|N)", contract)
-        end_position = bool(strain) and not contract[0].isdigit()
+        end_position = contract in STRAINS
         needs = (("deal", self.board), ("contract", contract), ("declarer", declarer or end_position))
         missing = [name for name, there in needs if not there]
         if missing and (contract != "PASS" or cells):
             self.bad(tag, f"there is no {' and no '.join(missing)}")
-        leader = tag.value.upper()
-        if missing or self.board is None or strain is None or leader not in SEATS or declarer not in SEATS:
-            return
-        trumps = "SHDCN".index(strain[1])
-        played = check_play(cells, SEATS.index(leader), self.board, trumps)
-        if cells and declarer and (SEATS.index(declarer) + 1) % 4 != SEATS.index(leader):
-            self.bad(tag, "is not led by the seat after the declarer's")
-        for reason, value in played.errors:
-            self.bad(tag, reason, value)
-        if not played.errors and declarer:
-            self.result(played.won, SEATS.index(declarer))
+        return not missing
 
-    def result(self, won: list[int], declarer: int) -> None:
-        """The result against the tricks that were played."""
-        made, lost = (won[(declarer + turn) % 4] + won[(declarer + turn + 2) % 4] for turn in (0, 1))
-        value = self.value("Result")
-        if re.fullmatch(r"\^?[0-9]{1,2}", value):
-            regular = made <= int(value.lstrip("^")) <= 13 - lost
-            if not regular and not value.startswith("^"):
-                self.bad(
-                    self.tags["Result"], f"cannot be: the declarer took {made} tricks in the play, and lost {lost}"
-                )
+    def facts(self, *, follow_play: bool) -> None:
+        """What does not fit together, or is against the Laws, and has not been named for its form."""
+        board = self.board or _without_deal(self.game)
+        for name, reason in board.facts.faults():
+            if name in self.malformed or (name == "Play" and not follow_play):
+                continue
+            tag = self.tags.get(name)
+            said = f"[{name}] {reason.removeprefix(f'the {name.lower()}: ')}"
+            value = None if tag is None or name in ("Auction", "Play") else tag.value
+            self.report.bad(said, line=tag.line if tag else self.game.line, record=self.record, value=value)
 
-    def score(self) -> None:
-        """The score against Law 77."""
-        board = self.board
-        if board is None or "Score" not in self.tags or board.result is None or board.vulnerability is None:
-            return
-        seat, points = board.declarer, told.score(board.tags, board.declarer)
-        computed = None if seat is None else board.result.score(board.vulnerability, seat)
-        if points is not None and computed is not None and points != computed:
-            self.bad(
-                self.tags["Score"], f"is not the score of {board.result}, vulnerable {board.vulnerability}: {computed}"
-            )
-
-    def tell(self, tag: Tag, complaints: list[tuple[str, str]], cells: list[list[str]]) -> None:
-        """What is wrong with the marks of a section; remember its notes."""
+    def marked(self, tag: Tag, own: range, form: re.Pattern[str]) -> list[list[str]]:
+        """The calls or cards of a section with their marks: these are of its *own* kind, those as *form* has them."""
+        cells, complaints = split_marked(tag.data, own)
         for reason, value in complaints:
             self.bad(tag, reason, value)
+        for word in (word for cell in cells for word in cell if word[0] not in "^=$!?" and not form.fullmatch(word)):
+            self.malformed.add(tag.name)
+            self.bad(tag, f"has a word that is not a {'call' if form is _CALL else 'card'}", word)
         self.notes[tag.name] = {
             int(word[1:-1]) for cell in cells for word in cell if re.fullmatch(r"=[0-9]{1,2}=", word)
         }
+        return cells
 
     def pointers(self) -> None:
         """Marks that point to notes, which have to be there."""
