@@ -8,7 +8,6 @@ accepted (Law 27A), ``^S`` or ``-`` for a turn that was skipped (Law 29A), ``^L`
 from collections.abc import Iterator
 
 from ..cards import SEATS, Seat
-from ..strains import Strain
 from .auction import Bidding
 from .call import CALL_NAMES, FIRST_BID, PASS, parse_call
 from .contract import Contract
