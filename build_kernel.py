@@ -12,6 +12,7 @@ carries it if it is there.
 """
 
 import os
+import platform
 import shutil
 import subprocess
 import sys
@@ -99,10 +100,18 @@ class KernelHook(BuildHookInterface):
             return
         library = build_or_explain(root, in_place=version == "editable")
         if library is not None:
-            platform = sysconfig.get_platform().replace("-", "_").replace(".", "_")
             build_data["pure_python"] = False
-            build_data["tag"] = f"py3-none-{platform}"
+            build_data["tag"] = f"py3-none-{platform_tag(sysconfig.get_platform(), platform.machine())}"
             build_data["artifacts"].append(f"src/everydeal/{LIBRARY}")
+
+
+def platform_tag(system: str, machine: str) -> str:
+    """The tag of a wheel for *system*; Python may be for both kinds of Mac, the library is for this *machine* alone.
+
+    >>> platform_tag("macosx-11.0-universal2", "arm64")
+    'macosx_11_0_arm64'
+    """
+    return system.replace("universal2", machine).replace("-", "_").replace(".", "_")
 
 
 def build_for_browsers(root: Path) -> int:

@@ -1,10 +1,40 @@
-# Sourced by ./test: a browser for the tests of the book's pages, installed when that is possible here.
-# The tests look for it themselves, and skip, saying so, when there is none.
+# Sourced by ./test: what the tests in a browser and of JavaScript need, where it can be had here.  Those tests look for it
+# themselves, and skip, saying so, when it is not there.
 
+leave_out() { case " ${EVERYDEAL_TESTS_WITHOUT:-} " in *" $1 "*) return 0 ;; esac; return 1; }
+
+# Chromium, for the pages of the book.
 ensure_browser() {
     command -v chromium >/dev/null 2>&1 && return
-    [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null 2>&1 || return 0
-    echo "everydeal: installing chromium for the tests in a browser (once) ..." >&2
-    { timeout 60 apt-get update -qq && timeout 240 apt-get install -y -qq --no-install-recommends chromium; } \
-        >/dev/null 2>&1 || echo "everydeal: chromium could not be installed; the tests in a browser will skip" >&2
+    if leave_out browser || [ "$(id -u)" != 0 ] || ! command -v apt-get >/dev/null 2>&1; then
+        echo "everydeal: no chromium here, so the tests in a browser are left out (on Debian: apt install chromium)" >&2
+        return
+    fi
+    patiently "installing Debian's chromium for the tests in a browser (300 MB; EVERYDEAL_TESTS_WITHOUT=browser leaves it out)" \
+        sh -c '{ timeout 60 apt-get update -qq && timeout 240 apt-get install -y -qq --no-install-recommends chromium; } >/dev/null 2>&1' ||
+        echo "everydeal: chromium could not be installed; the tests in a browser will skip" >&2
+}
+
+# The kernel as WebAssembly: all of it for js/, and what the book without a server needs.  Compiled when the kernel changed.
+ensure_wasm() {
+    wasm_stamp=kernel/target/everydeal-wasm
+    [ -f js/everydeal.wasm ] && [ -f src/everydeal/book/static/kernel.bin ] &&
+        [ "$(cat "$wasm_stamp" 2>/dev/null)" = "$(kernel_fingerprint)" ] && return
+    rm -f js/everydeal.wasm src/everydeal/book/static/kernel.bin    # of another kernel
+    if cargo_works && wasm_python=$(find_python) && "$wasm_python" scripts/release wasm js/everydeal.wasm &&
+        "$wasm_python" build_kernel.py --wasm; then
+        kernel_fingerprint >"$wasm_stamp"
+    else
+        echo "everydeal: no kernel for browsers, so the tests of JavaScript and of the book without a server are left out" \
+            "(rustup target add wasm32-unknown-unknown; on Debian: apt install rustc-web rust-web-src lld)"
+    fi
+}
+
+# Python in a browser, a package of npm, for the pages of the book that ask for it.
+ensure_pyodide() {
+    pyodide=$PWD/.venv/pyodide
+    leave_out browser || ! command -v npm >/dev/null 2>&1 || [ -d "$pyodide/node_modules/pyodide" ] ||
+        npm install --silent --no-audit --no-fund --prefix "$pyodide" pyodide@314.0.7 >/dev/null 2>&1 ||
+        echo "everydeal: npm could not install pyodide; its test will skip" >&2
+    [ ! -d "$pyodide/node_modules/pyodide" ] || export EVERYDEAL_PYODIDE="$pyodide/node_modules/pyodide"
 }

@@ -1,10 +1,26 @@
 # Sourced by ./run, ./test and ./site: a virtual environment in .venv, or where EVERYDEAL_VENV says, made on first use and
-# again when pyproject.toml changed.  A checkout that cannot be written to is copied into the environment and installed.
-# Usage: ensure_environment EXTRAS ("", "[test]" or "[test,spark]"), from the root of the checkout.
+# again when pyproject.toml changed.  A checkout that cannot be written to is copied into the environment and installed,
+# and again when any of its files changed.
+# Usage, from the root of the checkout: ensure_environment EXTRAS [GROUP], like "" or "print,plot" or "all,spark" test;
+# what is installed already stays.
 
 venv=${EVERYDEAL_VENV:-.venv}
 
 fail() { printf '%s\n' "$*" >&2; exit 2; }
+
+# Run a command that takes minutes: what it is for, first, and a line every ten seconds while it goes on.
+patiently() {
+    doing=$1
+    shift
+    echo "everydeal: $doing ..." >&2
+    "$@" >&2 &
+    working=$! waited=0
+    while sleep 1 && kill -0 "$working" 2>/dev/null; do
+        waited=$((waited + 1))
+        [ $((waited % 10)) -ne 0 ] || echo "everydeal: still $doing ($waited s)" >&2
+    done
+    wait "$working"
+}
 
 find_python() {
     for python in "${PYTHON:-}" python3 python3.14 python3.13 python3.12 python3.11; do
@@ -18,7 +34,14 @@ find_python() {
 }
 
 # What the environment was made from: a change of any of these makes it anew.
-fingerprint() { printf '%s ' "$1" "$(pwd)"; cat pyproject.toml build_kernel.py 2>/dev/null | cksum; }
+fingerprint() {
+    printf '%s ' "$(pwd)"
+    if [ -w src/everydeal ]; then
+        cat pyproject.toml build_kernel.py build_metadata.py | cksum
+    else
+        find . -path ./.git -prune -o -type f -exec cksum {} + | sort -k 3 | cksum
+    fi
+}
 
 # What the native kernel was made from.
 kernel_fingerprint() { find kernel -path kernel/target -prune -o -type f -exec cksum {} + | sort -k 3; }
@@ -31,42 +54,60 @@ ensure_kernel() {
     kernel_stamp=$venv/everydeal-stamp-kernel
     [ "$(cat "$kernel_stamp" 2>/dev/null)" = "$(kernel_fingerprint)" ] && { has_kernel || ! cargo_works; } && return
     [ -w src/everydeal ] || return 0
-    "$venv/bin/python" build_kernel.py
+    if cargo_works; then
+        patiently "compiling the kernel, a minute or two" "$venv/bin/python" build_kernel.py
+    else
+        "$venv/bin/python" build_kernel.py
+    fi
     kernel_fingerprint >"$kernel_stamp"
 }
 
 ensure_environment() {
-    ensure_packages "$1"
+    ensure_packages "$@"
     ensure_kernel
 }
 
+# Are these extras and this group there, made from what is here now?
+has_packages() {
+    [ -x "$venv/bin/everydeal" ] || return 1
+    now=$(fingerprint)
+    for part in base $(echo "$1" | tr , ' ') $2; do
+        [ "$(cat "$venv/everydeal-stamp-$part" 2>/dev/null)" = "$now" ] || return 1
+    done
+}
+
 ensure_packages() {
-    stamp=$venv/everydeal-stamp$1
-    [ -x "$venv/bin/everydeal" ] && [ "$(cat "$stamp" 2>/dev/null)" = "$(fingerprint "$1")" ] && return
+    extras=$1 group=${2:-}
+    has_packages "$extras" "$group" && return
     [ -w . ] || [ -n "${EVERYDEAL_VENV:-}" ] ||
         fail "$(pwd) cannot be written to: say where everydeal may set itself up, like EVERYDEAL_VENV=~/.cache/everydeal $0"
     python=$(find_python) || exit 2
     "$python" -c 'import venv, ensurepip' 2>/dev/null ||
         fail "Python's venv module is missing. On Debian: apt install python3-venv"
-    echo "everydeal: setting up $venv$1 (first use, or the project changed) ..." >&2
+    echo "everydeal: setting up $venv (first use, or the project changed)" >&2
     [ -x "$venv/bin/python" ] && "$venv/bin/python" -c '' 2>/dev/null || { rm -rf "$venv"; "$python" -m venv "$venv"; } ||
         fail "could not make $venv with $python -m venv"
+    wanted=${extras:+[$extras]}
     if [ -w src/everydeal ]; then
-        set -- "$1" --editable ".$1"
+        set -- --editable ".$wanted"
+        building=pure    # `ensure_kernel` compiles it, and says so
     else
         rm -rf "$venv/source" && mkdir "$venv/source" &&
             tar -cf - --exclude=./.venv --exclude=./.git --exclude=target . | tar -xf - -C "$venv/source" ||
             fail "could not copy $(pwd) into $venv"
         chmod -R u+w "$venv/source"
-        set -- "$1" --force-reinstall "$venv/source$1"
+        set -- --force-reinstall "$venv/source$wanted"
+        building=${EVERYDEAL_BUILD:-}
     fi
-    extras=$1
-    shift
-    "$venv/bin/python" -m pip install --quiet --disable-pip-version-check --no-compile "$@" >&2 ||
-        fail "could not install everydeal$extras into $venv (is the Python package index reachable?)"
-    for done in "" "[docs]" "[test]" "[test,spark]"; do    # each has all of those before it
-        fingerprint "$done" >"$venv/everydeal-stamp$done"
-        [ "$done" = "$extras" ] && break
+    [ -z "$group" ] || set -- "$@" --group "$group"
+    pip="$venv/bin/python -m pip --quiet --disable-pip-version-check"
+    if [ -n "$group" ]; then    # groups of pyproject.toml are for pip 25.1 and newer
+        $pip install --upgrade "pip>=25.1" >&2 || fail "could not bring pip up to date in $venv"
+    fi
+    EVERYDEAL_BUILD=$building patiently "installing the packages${extras:+ for $extras}${group:+ and for $group}" \
+        $pip install --no-compile "$@" ||
+        fail "could not install everydeal$wanted into $venv (is the Python package index reachable?)"
+    for part in base $(echo "$extras" | tr , ' ') $group; do
+        fingerprint >"$venv/everydeal-stamp-$part"
     done
-    kernel_fingerprint >"$venv/everydeal-stamp-kernel"    # the installation has built it
 }

@@ -16,13 +16,10 @@ from everydeal.constraints.engines import choice as engine
 from last_resort import LastResort
 from places import ROOT
 from shares import Claims, Share, parse_share
-from touches import Count, Touched, Touches
 
 for _space in spaces.all():
     spaces.scalar.stay_pure(_space)  # else the kernel would be compared with itself
 
-TOUCHES, TOUCHED = os.environ.get("EVERYDEAL_TOUCHES"), os.environ.get("EVERYDEAL_TOUCHED")
-"""The folders of `touches`; no options, for pytest's workers would not know them before they have read this file."""
 LAST_RESORT = float(os.environ.get("EVERYDEAL_LAST_RESORT", "600"))
 """Seconds; 0 is never."""
 ALL_SLOW = {"test_book_browser", "test_dask", "test_spark"}
@@ -48,12 +45,6 @@ def pytest_configure(config: pytest.Config) -> None:
         config.pluginmanager.register(Claims(share, Path(claims)) if claims else Share(share, folders))
     if LAST_RESORT:
         config.pluginmanager.register(LastResort(LAST_RESORT))
-    if TOUCHES:
-        count = Count()
-        count.watch()
-        config.pluginmanager.register(Touches(Path(TOUCHES), count))
-    if TOUCHED:
-        config.pluginmanager.register(Touched(Path(TOUCHED)))
     left_out = config.option.markexpr
     settings.load_profile("few" if "not slow" in left_out else "full")
     effort.quick = "not thorough" in left_out

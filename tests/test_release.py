@@ -7,10 +7,12 @@ from pathlib import Path
 
 import pytest
 
+import everydeal
 from places import ROOT
 
 sys.path.insert(0, str(ROOT))
 sys.path.insert(0, str(ROOT / "scripts" / "release"))
+from build_kernel import platform_tag
 from build_metadata import with_whole_links
 from extras import extras
 from targets import PURE, TARGETS
@@ -45,10 +47,11 @@ def test_every_extra_is_tried_alone() -> None:
 
 
 def test_every_version_is_the_same() -> None:
-    places = {"pyproject.toml": r'^version = "(.*)"', "src/everydeal/_version.py": r'^__version__ = "(.*)"'}
-    places["CITATION.cff"] = r"^version: (.*)"
-    found = {re.search(pattern, (ROOT / file).read_text("utf-8"), re.M)[1] for file, pattern in places.items()}  # type: ignore[index]
-    assert len(found) == 1
+    """The package's is read from the first of these files."""
+    files = {"src/everydeal/_version.py": r'^__version__ = "(.*)"', "kernel/Cargo.toml": r'^version = "(.*)"'}
+    files["js/package.json"] = r'^  "version": "(.*)"'
+    found = {match for file, pattern in files.items() for match in re.findall(pattern, (ROOT / file).read_text(), re.M)}
+    assert found == {everydeal.__version__}
 
 
 @pytest.mark.parametrize(
@@ -62,6 +65,12 @@ def test_every_version_is_the_same() -> None:
 def test_a_wheel_with_another_tag_is_refused(file: str, name: str) -> None:
     with pytest.raises(WheelError, match="has the tag"):
         check_wheel(Path(file), name)
+
+
+def test_a_library_for_one_kind_of_mac_is_tagged_so() -> None:
+    """Python itself may be for both, and would tag the wheel so."""
+    assert platform_tag("macosx-11.0-universal2", "x86_64") == "macosx_11_0_x86_64"
+    assert platform_tag("linux-x86_64", "x86_64") == "linux_x86_64"
 
 
 @pytest.mark.parametrize(

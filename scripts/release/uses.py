@@ -129,21 +129,9 @@ def beacon() -> None:
     assert not drand.is_signature(number + 1, bytes.fromhex(signature))
 
 
-def peers() -> None:
-    """The readers of others are there."""
-    for name in ("endplay.parsers.pbn", "bridgebots"):
-        import_module(name)
-
-
-def docs() -> None:
-    """What makes the site is there."""
-    for name in ("sphinx", "furo", "myst_parser", "sphinx_copybutton", "pypdfium2"):
-        import_module(name)
-
-
 USES = {
     "web": web, "print": print_, "plot": plot, "data": data, "cloud": cloud, "spark": spark, "endplay": endplay,
-    "bws": bws, "shell": shell, "beacon": beacon, "peers": peers, "docs": docs,
+    "bws": bws, "shell": shell, "beacon": beacon,
 }  # fmt: skip
 """By the extras' names."""
 

@@ -43,7 +43,7 @@ pytestmark = [
     pytest.mark.skipif(CHROMIUM is None, reason="no chromium here (on Debian: apt install chromium)"),
     pytest.mark.skipif(
         not (Path(str(files("everydeal.book.static"))) / site.KERNEL).is_file(),
-        reason="no kernel for browsers here: python build_kernel.py --wasm (2.5 minutes of CPU, too long for ./test)",
+        reason="no kernel for browsers here: python build_kernel.py --wasm",
     ),
 ]
 EXAMPLE = "N:8.AKQT4.AJ6.T742 9.J53.KQ92.QJ985 KQJT72.62.T84.K6 A6543.987.753.A3"

@@ -44,7 +44,7 @@ class LossWarning(UserWarning):
     """A format could not hold all of a board that was written to it.
 
     >>> import io
-    >>> with warnings.catch_warnings(record=True) as found:
+    >>> with warnings.catch_warnings(record=True, action="always") as found:
     ...     boards = write([Board(Deal(), tags={"Event": "Spingold"})], io.StringIO(), "lines")
     >>> str(found[0].message)
     'lines cannot hold all that was given: tags (Event): lost on 1 board'

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from itertools import permutations
-from re import fullmatch
 from typing import NoReturn
 
 from ...cards import SEAT_NAMES, SUIT_NAMES
@@ -175,9 +174,8 @@ def _weights(arguments: Arguments) -> Feature:
 
     def make() -> Feature:
         words = text.replace(",", " ").split()
-        strange = [word for word in words if not fullmatch(r"-?\d+", word)]
-        if strange:
-            raise ValueError(f"{strange[0]!r} is not a weight: they are whole numbers, those of ace, king, queen ...")
+        if not all(word.lstrip("-").isdecimal() for word in words):
+            raise ValueError("weights are whole numbers, those of ace, king, queen ...")
         return arguments.hand.weights([int(word) for word in words], suit)
 
     return arguments.trying(make, at)  # type: ignore[return-value]

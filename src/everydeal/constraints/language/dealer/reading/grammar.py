@@ -68,7 +68,8 @@ class Reader(Terms):
         for place in self.tokens.find("pointcount", "altcount", "vulnerable", "opener"):
             self.tokens.return_to(place)
             word = self.tokens.take().text.lower()
-            if word != "opener" or self.tokens.peek().text.lower() in words.SEATS:
+            following = self.tokens.peek().text.lower()
+            if following in words.SEATS if word == "opener" else following != "=":
                 getattr(self, f"_{word}_statement")()
         self.tokens.return_to(0)
 
