@@ -1,8 +1,7 @@
 """What `collect --append` costs as a collection grows: python bench/appending.py [--deals N ...] [--folder DIR]
 
 500,000 new deals, of which 1,000 are there already, go to directories of growing size: CPU seconds with and without the
-search for equal deals, beside those of collecting the new file alone; and with the search when there are no
-fingerprints yet, which the first call then makes.  The answers are checked.
+search for equal deals, beside those of collecting the new file alone.  The answers are checked.
 """
 
 import argparse
@@ -24,8 +23,9 @@ from everydeal import arrow, spaces
 from everydeal.bulk import Deals, random_numbers
 from everydeal.datasets import Collection, append, collect, compact
 from everydeal.datasets.columns import schema
-from everydeal.datasets.parquet.directory import PART_ROWS, PartsWriter, land
-from everydeal.datasets.parquet.manifest import NAME, Manifest, read_manifest, write_manifest
+from everydeal.datasets.parquet.directory import PART_ROWS, PartsWriter, changing, require_manifest
+from everydeal.datasets.parquet.folders import folder_at
+from everydeal.datasets.parquet.manifest import NAME, Manifest
 from everydeal.datasets.runs import ascending_order
 
 SPACE = spaces.pavlicek
@@ -47,32 +47,25 @@ def main() -> None:
         alone = cpu(lambda: collect([folder / "new.txt"], folder / "new.parquet"))
         print(f"collecting {NEW:,} deals alone: {alone:.2f} s CPU")
         for count in options.deals:
-            for kind, unique in (("none", "none"), ("deal", "deal"), ("deal, first", "deal")):
+            for unique in ("none", "deal"):
                 target = folder / "target"
                 shutil.rmtree(target, ignore_errors=True)
-                if kind == "none":
+                if unique == "none":
                     shutil.rmtree(folder / "base", ignore_errors=True)
                     base(folder / "base", count)
-                left_out = shutil.ignore_patterns("*.fingerprints") if kind == "deal, first" else None
-                shutil.copytree(folder / "base", target, copy_function=os.link, ignore=left_out)
+                shutil.copytree(folder / "base", target, copy_function=os.link)
                 (target / NAME).unlink()  # it is one file with the base's
-                write_manifest(target, replace(manifest_of(folder / "base"), unique=unique))
+                manifest = require_manifest(folder_at(folder / "base"))
+                folder_at(target).write_manifest(replace(manifest, unique=unique))
                 used = cpu(partial(append, [folder / "new.txt"], target))
                 with Collection(target) as collection:
                     assert len(collection) == count + NEW - KNOWN * (unique == "deal")
                 print(
-                    f"to {count:,} deals, unique={kind}: {used:.2f} s CPU, {used / alone:.1f} times alone", flush=True
+                    f"to {count:,} deals, unique={unique}: {used:.2f} s CPU, {used / alone:.1f} times alone", flush=True
                 )
         if options.compact:
             used = cpu(lambda: compact(target))
             print(f"compact: {used:.1f} s CPU, {used / (count / 1e6):.2f} per million deals")
-
-
-def manifest_of(target: Path) -> Manifest:
-    """Its manifest, which is there."""
-    found = read_manifest(target)
-    assert found is not None
-    return found
 
 
 def cpu(work: Callable[[], Any]) -> float:
@@ -86,12 +79,12 @@ def base(target: Path, count: int) -> None:
     """A directory of *count* random deals, as collect makes it where each deal is there once."""
     rows = random_numbers(SPACE, count, "base")
     rows = rows[ascending_order(rows)]
-    shop = target.with_suffix(".parts")
-    options: dict[str, Any] = {"encoding": "plain", "ascending": True, "most": PART_ROWS, "generation": 1}
-    with PartsWriter(shop, schema(SPACE), fingerprints=True, **options) as writer:
-        for start in range(0, count, 1 << 17):
-            writer.write(pa.table([arrow.to_array(rows[start : start + (1 << 17)])], schema=schema(SPACE)))
-    land(shop, writer.parts, target, Manifest(arrow.facts_of(SPACE), tuple(writer.parts)))
+    options: dict[str, Any] = {"encoding": "plain", "ascending": True, "most": PART_ROWS}
+    with changing(target, new=True) as change:
+        with PartsWriter(change.work, schema(SPACE), generation=change.generation, **options) as writer:
+            for start in range(0, count, 1 << 17):
+                writer.write(pa.table([arrow.to_array(rows[start : start + (1 << 17)])], schema=schema(SPACE)))
+        change.publish(Manifest(arrow.facts_of(SPACE), tuple(writer.parts)), writer.parts)
 
 
 if __name__ == "__main__":

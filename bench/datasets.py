@@ -33,7 +33,6 @@ from everydeal.datasets import Collection, collect
 from everydeal.datasets.duck import connect
 from everydeal.datasets.functions import Functions
 from everydeal.datasets.parquet import ENCODINGS, ROW_GROUP
-from everydeal.datasets.parquet.writer import PAGE
 
 SPACE = spaces.pavlicek
 
@@ -168,7 +167,6 @@ def encodings(folder: Path, rows: int = 1 << 19) -> None:
                     "compression": compression,
                     "compression_level": level,
                     "column_encoding": {"deal": encoding},
-                    "data_page_size": PAGE if encoding == "PLAIN" else None,
                 }
                 pq.write_table(table, path, row_group_size=ROW_GROUP, use_dictionary=False, **options)
                 cost = (time.process_time() - begun) / rows * 1e6

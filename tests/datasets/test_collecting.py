@@ -2,13 +2,11 @@
 
 import os
 from functools import cache
-from pathlib import Path
 from typing import Any
 
-import numpy as np
 import pytest
 
-from collection_programs import killed_in_the_middle, random_deals
+from collection_programs import kill_when_there, random_deals
 from commands import invoke
 from effort import thorough
 from everydeal import Board, Deal, spaces, write
@@ -20,10 +18,9 @@ from places import EXAMPLES
 pa = pytest.importorskip("pyarrow", reason="the extra 'data' is not installed")
 import pyarrow.parquet as pq  # noqa: E402
 
-from everydeal import arrow  # noqa: E402
 from everydeal.datasets import Collection, collect  # noqa: E402
 from everydeal.datasets.boards.functions import BoardFunctions  # noqa: E402
-from everydeal.datasets.runs import ascending_order  # noqa: E402
+from everydeal.datasets.work import LOCK, work_dir  # noqa: E402
 
 PBN = EXAMPLES / "deals.pbn"
 OTHER_WAYS = [(True, "plain"), (False, "delta"), (False, "split"), (True, "split")]
@@ -76,7 +73,7 @@ def test_boards_keep_all_that_files_say(tmp_path):
     write(boards, source)
     boards = list(read(source))
     tally = collect([source], output, boards=True, keep_order=True)
-    assert (tally.written, tally.poorer) == (len(boards), 0)
+    assert (tally.written, tally.lossy) == (len(boards), 0)
     target = tmp_path / "back.pbn"
     assert invoke("export", output, "-o", target).code == 0
     assert list(read(target)) == boards
@@ -126,50 +123,53 @@ def test_bad_records_are_named(tmp_path, text):
 
 
 @pytest.mark.heavy
-@pytest.mark.parametrize("kill_at", [1, 3])
-def test_a_killed_collection_leaves_no_half_file_and_goes_on(text, tmp_path, monkeypatch, kill_at):
+def test_a_collection_that_fails_leaves_what_was_there_and_nothing_else(text, tmp_path, monkeypatch):
     monkeypatch.setattr("everydeal.datasets.portions.LINES_AT_A_TIME", 1 << 15)
-    output, whole = tmp_path / "d.parquet", tmp_path / "whole.parquet"
-    collect([text, text], whole, unique=True, run_rows=1000)
+    output = tmp_path / "d.parquet"
     collect([text], output)
     before = output.read_bytes()
 
-    class Killed(BaseException):
+    class Stopped(BaseException):
         pass
 
-    def kill(tally):
-        if tally.read > 2000 * kill_at:
-            raise Killed
+    def stop(tally):
+        if tally.read > 2000:
+            raise Stopped
 
-    with pytest.raises(Killed):
-        collect([text, text], output, unique=True, run_rows=1000, progress=kill)
+    with pytest.raises(Stopped):
+        collect([text, text], output, unique=True, run_rows=1000, progress=stop)
     assert output.read_bytes() == before
-    with pytest.raises(ValueError, match="begun with other options"):
-        collect([text], output, run_rows=1000)
-    tally = collect([text, text], output, unique=True, run_rows=1000)
-    assert tally.resumed >= 1000
-    assert (tally.read, tally.repeated, tally.written) == (10000, 6000, 4000)
-    assert output.read_bytes() == whole.read_bytes()
-    assert sorted(os.listdir(tmp_path)) == ["d.parquet", "deals.txt", "whole.parquet"]
+    assert sorted(os.listdir(tmp_path)) == ["d.parquet", "deals.txt"]
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("name", "option"), [("d.txt", ""), ("d.pbn", ""), ("d.pbn", "boards")])
-def test_a_process_that_is_really_killed(tmp_path, name, option):
-    deals = random_deals(12_000)
-    source, output, whole = tmp_path / name, tmp_path / "d.parquet", tmp_path / "whole.parquet"
-    if name == "d.txt":
-        source.write_bytes(deals.to_pbn())
-    else:
-        write((Board(deal, i + 1, 0, "None") for i, deal in enumerate(deals)), source)
-    killed_in_the_middle("collect", source, output, Path(f"{output}.collecting/run-000001.json"), option)
-    collect([source], whole, boards="boards" in option)
-    assert pq.read_table(output) == pq.read_table(whole)
+def test_what_a_killed_process_left_is_cleared_away(tmp_path):
+    """Killed in the middle of its runs; the next one finds its lock free, and its runs in the way of nobody."""
+    source, output, work = tmp_path / "d.txt", tmp_path / "d.parquet", tmp_path / "d.parquet.collecting"
+    source.write_bytes(random_deals(12_000).to_pbn())
+    kill_when_there("collect", source, output, work / "run-000001.arrow")
+    assert (work / LOCK).exists()
+    collect([source], output)
+    assert sorted(os.listdir(tmp_path)) == ["d.parquet", "d.txt"]
     with Collection(output) as collection:
-        rows = np.concatenate([arrow.to_rows(table["deal"], spaces.pavlicek) for table in collection.batches(["deal"])])
-    expected = deals.numbers(spaces.pavlicek)
-    assert (rows == expected[ascending_order(expected)]).all()
-    assert sorted(os.listdir(tmp_path)) == sorted([name, "d.parquet", "whole.parquet"])
+        assert len(collection) == 12_000
+
+
+def test_a_directory_that_is_not_ours_is_not_emptied(text, tmp_path):
+    work = tmp_path / "d.parquet.collecting"
+    work.mkdir()
+    (work / "precious").write_text("not to be lost")
+    with pytest.raises(ValueError, match="has files that are not ours"):
+        collect([text], tmp_path / "d.parquet")
+    assert os.listdir(work) == ["precious"]
+
+
+def test_one_process_at_a_time(text, tmp_path):
+    work = tmp_path / "d.parquet.collecting"
+    with work_dir(work), pytest.raises(ValueError, match="another process is at work"):
+        collect([text], tmp_path / "d.parquet")
+    assert not work.exists()
+    collect([text], tmp_path / "d.parquet")
 
 
 def test_a_target_that_cannot_be_is_refused_before_any_work(tmp_path, text):
@@ -200,18 +200,6 @@ def test_a_damaged_file_is_noticed(tmp_path, text):
     outcome = invoke("export", output)
     assert outcome.code == 1
     assert "d.parquet" in outcome.errors
-
-
-@pytest.mark.heavy
-def test_what_neighbours_share_is_not_written_twice(tmp_path):
-    """The first bytes of full deals in `endings` are zero: the level of compression that finds it is taken."""
-    (tmp_path / "d.txt").write_bytes(random_deals(20_000).to_pbn())
-    sizes = {}
-    for space in (spaces.pavlicek, spaces.endings):
-        output = tmp_path / f"{space.name}.parquet"
-        collect([tmp_path / "d.txt"], output, space=space)
-        sizes[space] = pq.ParquetFile(output).metadata.row_group(0).column(0).total_compressed_size / 20_000
-    assert sizes[spaces.endings] < sizes[spaces.pavlicek] + 0.7  # not + 3
 
 
 @pytest.mark.heavy

@@ -2,6 +2,7 @@
 
 import json
 import os
+import shutil
 
 import numpy as np
 import pytest
@@ -10,14 +11,14 @@ from collection_programs import random_deals
 from commands import invoke
 from everydeal import Board, spaces, write
 from everydeal.bulk import Deals
-from everydeal.formats import FormatError
 
 pa = pytest.importorskip("pyarrow", reason="the extra 'data' is not installed")
 import pyarrow.parquet as pq  # noqa: E402
 
 from everydeal import arrow  # noqa: E402
-from everydeal.datasets import Collection, append, collect, compact  # noqa: E402
-from everydeal.datasets.parquet.manifest import NAME, read_manifest  # noqa: E402
+from everydeal.datasets import Collection, append, collect, compact, opened  # noqa: E402
+from everydeal.datasets.parquet.folders import Folder, folder_at  # noqa: E402
+from everydeal.datasets.parquet.manifest import NAME  # noqa: E402
 
 
 def numbers_in(path, **options):
@@ -25,6 +26,10 @@ def numbers_in(path, **options):
         return [
             row.tobytes() for table in collection.batches() for row in arrow.to_rows(table["deal"], collection.space)
         ]
+
+
+def read_manifest(folder):
+    return folder_at(folder).read_manifest()
 
 
 def expected(*deals):
@@ -101,7 +106,7 @@ def test_what_was_not_sorted_keeps_its_order(tmp_path, files):
     append([tmp_path / "b.txt"], tmp_path / "deals")
     compact(tmp_path / "deals", part_rows=8000)
     with Collection(tmp_path / "deals") as collection:
-        assert len(collection.paths) == 1
+        assert len(collection.files) == 1
         assert Deals.concatenate(collection.deals()) == files[0] + files[1]
 
 
@@ -109,40 +114,116 @@ class Killed(BaseException):
     """As by kill -9: nothing is cleared up."""
 
 
-@pytest.mark.parametrize(
-    "moment", ["os.replace", "everydeal.datasets.parquet.directory.write_manifest", "shutil.rmtree"]
-)
-@pytest.mark.parametrize("work", ["append", "compact"])
-def test_killed_at_any_moment_nothing_is_lost_or_twice(tmp_path, files, monkeypatch, moment, work):
-    """Killed when parts are moved, when the manifest is about to be replaced, and when all is done but cleared up."""
-    folder = tmp_path / "deals"
-    collect([tmp_path / "a.txt"], folder, part_rows=600)
-    if work == "compact":
-        append([tmp_path / "b.txt"], folder)
+STEPS = ("Folder.write_manifest", "Folder.put", "Folder.remove")
+
+
+@pytest.mark.parametrize("after", [False, True])
+@pytest.mark.parametrize("work", ["collect", "append", "compact"])
+def test_killed_at_any_moment_nothing_is_lost_or_twice(tmp_path, files, work, after):
+    """Killed before or after each step that changes the directory; then there is the old or the new, and no more."""
+    folder, (first, second) = tmp_path / "deals", files
+    pq.write_table(pa.table({"deal": [bytes(12)] * 7}), tmp_path / "somebody.parquet")
+
+    def begin():
+        shutil.rmtree(folder, ignore_errors=True)
+        collect([tmp_path / "a.txt"], folder, part_rows=600)
+        if work == "compact":
+            append([tmp_path / "b.txt"], folder)
+        shutil.copy(tmp_path / "somebody.parquet", folder / "part-00000-spark.parquet")
 
     def do():
+        if work == "collect":
+            return collect([tmp_path / "b.txt"], folder, part_rows=600)
         return append([tmp_path / "b.txt"], folder) if work == "append" else compact(folder, part_rows=900)
 
-    start = sorted(numbers_in(folder))
-    replace = os.replace
+    done = expected(second) if work == "collect" else expected(first, second)
+    old = done if work == "compact" else expected(first)
+    for last in range(100):
+        begin()
+        if not _killed(do, last, after):
+            break
+        assert sorted(numbers_in(folder)) in (old, done)
+        do()
+        assert sorted(numbers_in(folder)) == done
+        do()  # and once more: what is there already is not added
+        assert sorted(numbers_in(folder)) == done
+        assert set(os.listdir(folder)) == {
+            NAME, "part-00000-spark.parquet", *(part.name for part in read_manifest(folder).parts)
+        }  # fmt: skip
+    assert last >= {"collect": 8, "append": 3, "compact": 8}[work]
 
-    def kill(*paths):
-        if moment == "os.replace" and not str(paths[1]).startswith(f"{folder}{os.sep}"):
-            return replace(*paths)
-        raise Killed
 
-    with monkeypatch.context() as patch:
-        patch.setattr(moment, kill)
-        with pytest.raises(Killed):
+def _killed(do, last, after):
+    """Do it, but for a kill at one step after some others; False if it was over before."""
+    calls = []
+
+    def dies(inner, *given):
+        calls.append(given)
+        if len(calls) - 1 == last and not after:
+            raise Killed
+        found = inner(*given)
+        if len(calls) - 1 == last:
+            raise Killed
+        return found
+
+    with pytest.MonkeyPatch.context() as patch:
+        for step in STEPS:
+            inner = getattr(Folder, step.partition(".")[2])
+            patch.setattr(f"everydeal.datasets.parquet.folders.{step}",
+                          lambda *given, inner=inner: dies(inner, *given))  # fmt: skip
+        try:
             do()
-    done = expected(*files)
-    assert sorted(numbers_in(folder)) in (start, done)  # the old or the new, never in between
-    do()
-    assert sorted(numbers_in(folder)) == done
-    if work == "append":
-        do()  # when nothing was killed, the same files are added again
-        assert len(numbers_in(folder)) == len(done) + 2000
-    assert set(os.listdir(folder)) == {NAME, *(part.name for part in read_manifest(folder).parts)}
+        except Killed:
+            return True
+    return False
+
+
+def test_a_file_is_not_read_twice(tmp_path, files):
+    """Whatever its name is; one that has been changed is read, and one that is read in another way, too."""
+    collect([tmp_path / "a.txt"], tmp_path / "deals", part_rows=9999)
+    (tmp_path / "c.txt").write_bytes((tmp_path / "a.txt").read_bytes())
+    outcome = invoke("collect", "--append", tmp_path / "c.txt", tmp_path / "b.txt", "-o", tmp_path / "deals")
+    assert outcome.output.startswith("2,000 deals more")
+    assert f"not read again, as {tmp_path / 'deals'} has what they say: {tmp_path / 'c.txt'}" in outcome.errors
+    (tmp_path / "c.txt").write_bytes(files[0][:100].to_pbn())
+    assert append([tmp_path / "c.txt"], tmp_path / "deals").written == 100
+    assert append([tmp_path / "c.txt"], tmp_path / "deals", input_space=spaces.andrews).written == 100
+    assert compact(tmp_path / "deals").rows == 4700
+    assert append([tmp_path / "b.txt"], tmp_path / "deals").known_files == [str(tmp_path / "b.txt")]
+
+
+def test_what_spark_adds_stays_and_counts_when_it_is_described(tmp_path, files):
+    """Rows that others write into a directory are never deleted; a manifest makes them part of the collection."""
+    folder = tmp_path / "deals"
+    collect([tmp_path / "a.txt"], folder, part_rows=9999)
+    cells = arrow.to_array(files[1].numbers(spaces.pavlicek)).cast(pa.binary())
+    pq.write_table(pa.table({"deal": cells}), folder / "part-00000-c000.snappy.parquet")
+    (tmp_path / "c.txt").write_bytes(random_deals(20, "more").to_pbn())
+    assert append([tmp_path / "c.txt"], folder).written == 20
+    compact(folder)
+    assert (folder / "part-00000-c000.snappy.parquet").exists()
+    assert len(numbers_in(folder)) == 2520
+    assert "is in no manifest, so it does not count" in invoke("manifest", folder, "--check").errors
+    assert invoke("manifest", folder, "--input-space", "pavlicek").output == "2 parts, 4,520 deals of pavlicek\n"
+    (tmp_path / "d.txt").write_bytes(random_deals(30, "still more").to_pbn())
+    assert append([tmp_path / "d.txt"], folder).written == 30
+    assert compact(folder).rows == 4550
+    assert sorted(numbers_in(folder)) == expected(*files, random_deals(20, "more"), random_deals(30, "still more"))
+    assert opened(folder) == [str(folder / part.name) for part in read_manifest(folder).parts]
+
+
+def test_a_directory_of_spark_becomes_a_collection(tmp_path, files):
+    """By a manifest that names the space: then it is added to and merged like one of ours."""
+    folder = tmp_path / "strong"
+    folder.mkdir()
+    cells = arrow.to_array(files[0].numbers(spaces.pavlicek)).cast(pa.binary())
+    pq.write_table(pa.table({"deal": cells[:1000]}), folder / "part-00000.snappy.parquet")
+    pq.write_table(pa.table({"deal": cells[1000:]}), folder / "part-00001.snappy.parquet")
+    assert invoke("manifest", folder, "--input-space", "pavlicek").code == 0
+    assert append([tmp_path / "b.txt"], folder).written == 2000
+    assert compact(folder).after == 1
+    assert sorted(numbers_in(folder)) == expected(*files)
+    assert len(invoke("lookup", folder, files[1][-1]).lines) == 1
 
 
 def test_a_damaged_directory_is_noticed(tmp_path, files):
@@ -159,7 +240,7 @@ def test_a_damaged_directory_is_noticed(tmp_path, files):
     part.unlink()
     assert f"{part} is not there" in invoke("lookup", folder, 5).errors
     (folder / NAME).write_text('{"version": 9, "parts": []}')
-    assert "version 9; this everydeal knows version 1" in invoke("stats", folder).errors
+    assert "version 9; this everydeal knows version 2" in invoke("stats", folder).errors
     (folder / NAME).write_text("{")
     assert "is damaged" in invoke("stats", folder).errors
 
@@ -170,7 +251,7 @@ def test_what_cannot_be_is_refused(tmp_path, files):
     for arguments, complaint in (
         (
             ("collect", "--append", tmp_path / "b.txt", "-o", tmp_path / "none"),
-            "has no manifest, so nothing can be added",
+            "has no manifest, so it is not a collection that can be changed",
         ),
         (
             ("collect", "--append", tmp_path / "b.txt", "-o", folder, "--unique", "--boards"),
@@ -217,51 +298,6 @@ def test_files_in_directories_and_lists(tmp_path):
         "collect", "--files-from", "-", "-o", tmp_path / "x.parquet", stdin=f"{tmp_path}/d.txt\n/no/file\n"
     )
     assert "-:2: there is no file /no/file" in missing.errors
-
-
-def test_a_corrected_file_alone_is_read_again(tmp_path, monkeypatch):
-    """The third of five files is bad: when it is right, and another one changed as well, only these are read."""
-    from everydeal.datasets.collecting import gathering
-
-    deals = random_deals(500)
-    names = [str(tmp_path / f"{i}.txt") for i in range(5)]
-    for i in range(5):
-        (tmp_path / f"{i}.txt").write_bytes(deals[100 * i : 100 * i + 100].to_pbn())
-    right = (tmp_path / "2.txt").read_bytes()
-    (tmp_path / "2.txt").write_bytes(right[:-60] + b"x" + right[-59:])
-    output = tmp_path / "d.parquet"
-    with pytest.raises(FormatError):
-        collect(names, output, run_rows=150)
-    read = []
-    inner = gathering.portions
-    monkeypatch.setattr(
-        gathering, "portions", lambda name, *rest, **more: read.append(name) or inner(name, *rest, **more)
-    )
-    (tmp_path / "2.txt").write_bytes(right)
-    tally = collect(names, output, run_rows=150)
-    assert read == names[2:]
-    assert (tally.resumed, tally.read, tally.written) == (200, 500, 500)
-    assert numbers_in(output) == expected(deals)
-
-
-def test_a_change_of_a_file_is_noticed(tmp_path, monkeypatch):
-    """Of large files there are runs in the middle: what changes after the kill is read from its beginning."""
-    monkeypatch.setattr("everydeal.datasets.portions.LINES_AT_A_TIME", 1 << 11)
-    deals, other = random_deals(300), random_deals(300, "other")
-    names = [str(tmp_path / name) for name in ("a.txt", "b.txt")]
-    for name in names:
-        (tmp_path / name).write_bytes(deals.to_pbn())
-
-    def kill(tally):
-        if tally.read > 450:
-            raise Killed
-
-    with pytest.raises(Killed):
-        collect(names, tmp_path / "d.parquet", run_rows=50, progress=kill)
-    (tmp_path / "b.txt").write_bytes(other.to_pbn())
-    tally = collect(names, tmp_path / "d.parquet", run_rows=50)
-    assert (tally.resumed, tally.read) == (300, 600)
-    assert numbers_in(tmp_path / "d.parquet") == expected(deals, other)
 
 
 @pytest.mark.parametrize("way", ["pandas", "polars", "polars folder", "duckdb", "spark"])

@@ -32,8 +32,8 @@ def slow_solver(hands):
     return fake_solver(hands)
 
 
-def killed_in_the_middle(program, source, output, ready, option=""):
-    """Run a program, kill it as soon as the file *ready* is there, and run it again."""
+def kill_when_there(program, source, output, ready, option=""):
+    """Run a program, and kill it as soon as the file *ready* is there; what was to be run."""
     code = f"import sys; from everydeal.bulk import reading; {PROGRAMS[program]}"
     command = [sys.executable, "-c", code, str(source), str(output), option]
     environment = {**os.environ, "PYTHONPATH": str(SUPPORT)}
@@ -44,6 +44,12 @@ def killed_in_the_middle(program, source, output, ready, option=""):
     process.send_signal(signal.SIGKILL)
     process.wait()
     assert not output.exists()
+    return command, environment
+
+
+def killed_in_the_middle(program, source, output, ready, option=""):
+    """Run a program, kill it as soon as the file *ready* is there, and run it again."""
+    command, environment = kill_when_there(program, source, output, ready, option)
     subprocess.run(command, env=environment, check=True)
 
 

@@ -16,17 +16,23 @@ if TYPE_CHECKING:
     from .collecting.collect import collect
     from .collecting.compact import compact
     from .duck import connect
-    from .parquet import Collection
+    from .parquet import Collection, opened
     from .registering import register
 
-__all__ = ["Collection", "append", "collect", "compact", "connect", "read_boards", "register"]
+__all__ = ["Collection", "append", "collect", "compact", "connect", "opened", "read_boards", "register"]
 
 
 def __getattr__(name: str) -> Any:
     """What is imported only when it is used: each engine is an extra."""
     from importlib import import_module
 
-    homes = {"Collection": "parquet", "connect": "duck", "read_boards": "boards", "register": "registering"}
+    homes = {
+        "Collection": "parquet",
+        "opened": "parquet",
+        "connect": "duck",
+        "read_boards": "boards",
+        "register": "registering",
+    }
     homes |= {name: f"collecting.{name}" for name in ("append", "collect", "compact")}
     if name in homes:
         try:

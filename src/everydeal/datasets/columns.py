@@ -123,8 +123,27 @@ def _shapes() -> tuple[Any, pa.StringArray]:
     return places, pa.array(["-".join(map(str, shape)) for shape in shapes], pa.string())
 
 
-def boards_of(batch: Any, deals: Deals) -> list[Board]:
-    """The boards of a table or batch: *deals*, and what its columns say."""
+def as_boards(table: pa.Table, where: str) -> pa.Table:
+    """A table of some of the columns of boards with our types, whoever wrote it: pandas makes floats of numbers.
+
+    Raises:
+        ValueError: a column holds something else; names it and the file (*where*).
+    """
+    columns = []
+    for name, column in zip(table.schema.names, table.columns, strict=True):
+        try:
+            columns.append(column if column.type == BOARD_FIELDS[name] else column.cast(BOARD_FIELDS[name]))
+        except (pa.ArrowException, ValueError) as error:
+            raise ValueError(f"{where}: column {name!r} is not {BOARD_FIELDS[name]}: {error}") from None
+    return pa.table(columns, names=table.schema.names)
+
+
+def boards_of(batch: pa.Table, deals: Deals, where: str = "the table") -> list[Board]:
+    """The boards of a table: *deals*, and what its columns say.
+
+    Raises:
+        ValueError: a column holds something else than ours of that name; names it and the file (*where*).
+    """
     names = [name for name in BOARD_FIELDS if name in batch.schema.names]
-    told = batch.select(names).to_pylist() if names else [{}] * len(deals)
-    return [board_of(deal, row) for deal, row in zip(deals, told, strict=True)]
+    rows = as_boards(batch.select(names), where).to_pylist() if names else [{}] * len(deals)
+    return [board_of(deal, row) for deal, row in zip(deals, rows, strict=True)]

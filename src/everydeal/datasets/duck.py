@@ -13,58 +13,81 @@ bits.
 """
 
 import os
-from collections.abc import Iterator
+import re
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pyarrow as pa
-import pyarrow.parquet as pq
 
 from .. import arrow, spaces
 from ..spaces.base import Space
-from .parquet import Collection, on_disk, write_tables
+from .parquet import Collection, write_tables
+from .parquet.collection import quoted
 from .registering import register
 
 if TYPE_CHECKING:
     import duckdb
-
-_UNREAD = "BYTE_STREAM_SPLIT"
-"""The encoding of bytes that DuckDB does not read."""
 
 
 @contextmanager
 def connect(
     *files: "str | os.PathLike[str]", space: Space[Any] | None = None, threads: int | None = None
 ) -> "Iterator[duckdb.DuckDBPyConnection]":
-    """A DuckDB database in memory with our functions, and *files* as the view ``deals``; each is also one by its stem.
+    """A DuckDB database in memory with our functions, and *files* as the view ``deals``; each also has its own.
+
+    The view of a file has its name without the extension (`names_of_views`).  Parts of a directory that has a
+    manifest are first compared with its hashes, because DuckDB ignores the checksums of pages.
 
     >>> with connect() as database:
     ...     database.sql("SELECT shape(number_deal(0), 'N')").fetchall()
     [('4-3-3-3',)]
 
     Raises:
-        ValueError: a file holds no deals, or two files hold numbers of different spaces.
+        ValueError: a file holds no deals, or is damaged, or two files hold numbers of different spaces.
     """
     import duckdb
 
-    files = tuple(map(on_disk, files))
     chosen = _common_space(files, space)
     database = duckdb.connect(config={"threads": threads} if threads else {})
     names = register(database, chosen)
+    views = names_of_views(files)
     try:
-        for number, file in enumerate(files):
-            _add_view(database, f"file_{number}", file, chosen)
-            database.execute(f"CREATE OR REPLACE VIEW {_quoted(Path(file).stem)} AS FROM file_{number}")
+        for view, file in zip(views, files, strict=True):
+            with Collection(file, space=chosen) as collection:
+                collection.check()
+                collection.add_view(database, view)
         if files:
-            union = " UNION ALL BY NAME ".join(f"FROM file_{number}" for number in range(len(files)))
-            database.execute(f"CREATE OR REPLACE VIEW deals AS {union}")
+            union = " UNION ALL BY NAME ".join(f"FROM {quoted(view)}" for view in views)
+            database.execute(f"CREATE VIEW deals AS {union}")
         yield database
     finally:
         with suppress(duckdb.Error):  # a result that was not read to its end is in the way
             for name in names:
                 database.remove_function(name)
         database.close()
+
+
+def names_of_views(files: "Sequence[str | os.PathLike[str]]") -> list[str]:
+    """The names of files in SQL: without folders and extensions, other characters than letters and digits as _.
+
+    No two are the same, and none is ``deals``, which is all files together: the second ``x`` is ``x_2``.
+
+    >>> names_of_views(("a/x.parquet", "b/x.parquet", "deals.parquet", "my deals/"))
+    ['x', 'x_2', 'deals_2', 'my_deals']
+    """
+    taken = {"deals"}
+    names = []
+    for file in files:
+        last = re.split(r"[/\\]", os.fspath(file).rstrip("/\\"))[-1]
+        name = stem = re.sub(r"\W", "_", last.rpartition(".")[0] or last)
+        number = 1
+        while name.lower() in taken:
+            number += 1
+            name = f"{stem}_{number}"
+        taken.add(name.lower())
+        names.append(name)
+    return names
 
 
 def require_query(sql: str) -> None:
@@ -83,7 +106,6 @@ def require_query(sql: str) -> None:
 
 def query(sql: str, *files: "str | os.PathLike[str]", space: Space[Any] | None = None) -> pa.Table:
     """The result of a SELECT over *files*, as an Arrow table; a column ``deal`` says again of which space it is."""
-    files = tuple(map(on_disk, files))
     with connect(*files, space=space) as database:
         require_query(sql)
         return _with_space(database.sql(sql).to_arrow_table(), _common_space(files, space))
@@ -96,8 +118,7 @@ def write_query(sql: str, output: str, *files: "str | os.PathLike[str]", space: 
         ValueError: *sql* is more than a query, *output* is one of *files*, or a cell of the column ``deal`` is no
             number of so many bytes.
     """
-    files = tuple(map(on_disk, files))
-    if os.path.exists(output) and any(os.path.samefile(file, output) for file in files):
+    if os.path.exists(output) and any(os.path.exists(file) and os.path.samefile(file, output) for file in files):
         raise ValueError(f"{output} is one of the files that are read: write to another one")
     chosen = _common_space(files, space)
     with connect(*files, space=space) as database:
@@ -129,28 +150,3 @@ def _common_space(files: "tuple[str | os.PathLike[str], ...]", given: Space[Any]
     if len(found) > 1:
         raise ValueError(f"the files hold numbers of different spaces: {', '.join(found)}")
     return next(iter(found.values()), given or spaces.pavlicek)
-
-
-def _add_view(database: Any, name: str, file: "str | os.PathLike[str]", space: Space[Any]) -> None:
-    """The collection as a view: read by DuckDB itself, or by Arrow if DuckDB cannot read its encoding."""
-    with Collection(file, space=space) as collection:
-        paths, several = collection.paths, collection.path.is_dir() and collection.manifest is None
-    if any(map(_is_split, paths)):
-        import pyarrow.dataset as ds
-
-        database.register(name, ds.dataset(list(map(str, paths))))
-        return
-    texts = ", ".join("'" + str(path).replace("'", "''") + "'" for path in paths)
-    folders = ", hive_partitioning = true, hive_types_autocast = false" if several else ""
-    database.execute(f"CREATE VIEW {name} AS FROM read_parquet([{texts}]{folders})")
-
-
-def _is_split(path: Path) -> bool:
-    parquet = pq.ParquetFile(path)
-    place = parquet.schema_arrow.get_field_index("deal")
-    groups = parquet.metadata.num_row_groups
-    return groups > 0 and _UNREAD in parquet.metadata.row_group(0).column(place).encodings
-
-
-def _quoted(name: str) -> str:
-    return '"' + name.replace('"', '""') + '"'

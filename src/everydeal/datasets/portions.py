@@ -1,12 +1,13 @@
-"""Files of any format as portions of deals: many at a time, in bounded memory, from any place on.
+"""Files of any format as portions of deals: many at a time, in bounded memory.
 
 PBN deal strings, one a line, are read many lines at a time straight into arrays; collections by their row groups; of
-other formats, the deals come through `bulk.reading`, or the boards, if all that files say is wanted, through
+other formats, the deals come through `bulk.reading`, or whole boards, if all that files say is wanted, through
 `boards.reading`.
 """
 
 import os
 from collections.abc import Callable, Iterator
+from io import BytesIO
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -14,108 +15,47 @@ import pyarrow as pa
 
 from ..board.vulnerability import VULNERABILITIES
 from ..bulk import Deals
-from ..bulk.reading import Part, read_parts
+from ..bulk.reading import read_parts
 from ..cards import SEATS
-from ..formats import Board, FormatError, read
+from ..formats import FormatError, read
 from ..formats.core.hints import make_hints
 from ..formats.core.registry import recognise, used_fields
-from ..formats.core.remote import fetched, is_directory, is_readable
+from ..formats.core.remote import is_readable
 from ..formats.core.source import open_stream
 from ..spaces.base import Space
 from .boards.reading import whole_boards
 from .boards.rows import table_of
-from .columns import BOARD_FIELDS, FEATURES, boards_of
-from .parquet import Collection
+from .columns import BOARD_FIELDS, FEATURES, as_boards
+from .parquet import Collection, is_directory
 
 LINES_AT_A_TIME = 1 << 23
 """Bytes of deal strings read at a time."""
+_PLACE = frozenset(("source", "line", "record"))
 
 Listener = Callable[[FormatError], object]
-
-
-class Place(NamedTuple):
-    """How far a file was read."""
-
-    byte: int
-    """Where to go on reading, for deal strings."""
-    record: int
-    """How many records (of deal strings: lines) were read."""
 
 
 class Portion(NamedTuple):
     """Some deals of a file."""
 
     deals: Deals
-    boards: list[Board] | None
-    """What the file says of them; None if it says nothing (deal strings), or it was not asked for."""
-    start: Place
-    end: Place
-    """Where to go on after them."""
-    part: Part | None = None
-    """What is known of them if they came through `bulk.reading`."""
-    whole: pa.Table | None = None
-    """What the file says of them, in columns of `BOARD_FIELDS`."""
-    unused: tuple[str, ...] = ()
+    metadata: pa.Table
+    """A row a deal, with some of the columns of `BOARD_FIELDS`: ``line`` or ``record`` at least, and what the file says
+    if that was asked for."""
+    lossy: int = 0
+    """Of how many deals the file says more than the cards, and it was not asked for."""
+    dropped_columns: tuple[str, ...] = ()
     """Columns of a collection that have no place in another."""
 
-    def line(self, row: int) -> int:
-        """The line of the file on which a deal stands; 0 if that is not known."""
-        if self.whole is not None:
-            return int(self.whole["line"][row].as_py() or 0) if "line" in self.whole.schema.names else 0
-        if self.part is not None:
-            return int(self.part.line[row])
-        if self.boards is None:
-            return self.start.record + row + 1 if self.end.byte else 0
-        return self.boards[row].line
-
-    def record(self, row: int) -> int:
-        """Which record of the file a deal is, from 1; 0 if only its line is known."""
-        if self.whole is not None and "record" in self.whole.schema.names:
-            return int(self.whole["record"][row].as_py() or 0)
-        if self.part is not None:
-            return int(self.part.record[row])
-        if self.boards is None or not self.boards[row].record:
-            return 0 if self.end.byte else self.start.record + row + 1
-        return self.boards[row].record
-
-    def taken(self, rows: Any) -> "Portion":
-        """Only some rows, numbered from 0."""
-        boards = None if self.boards is None else [self.boards[row] for row in rows]
-        part = None if self.part is None else self.part.take(rows)
-        whole = None if self.whole is None else self.whole.take(pa.array(rows))
-        return self._replace(deals=self.deals[rows], boards=boards, part=part, whole=whole)
-
-    def told(self, source: str) -> pa.Table:
-        """What the file says of them, and where, in columns of `BOARD_FIELDS`; *source* is the file's name."""
-        if self.whole is not None and "source" in self.whole.schema.names:
-            return self.whole
-        if self.whole is None and self.boards is not None:
-            return table_of(self.boards, [source] * len(self.boards), whole=True)
-        names = pa.array([source], pa.string()).take(pa.array(np.zeros(len(self.deals), np.int64)))
-        if self.whole is not None:
-            return self.whole.append_column("source", names)
-        lines = pa.array(np.arange(self.start.record + 1, self.start.record + len(self.deals) + 1))
-        return pa.table({"source": names, "line": lines})
-
-    def saying_more(self) -> int:
-        """Of how many deals does the file say more than the cards?"""
-        if self.part is not None:
-            told = self.part.number > 0
-            told |= (self.part.dealer < len(SEATS)) | (self.part.vulnerability < len(VULNERABILITIES))
-            return int(told.sum())
-        if self.whole is not None:
-            said = [self.whole[name].is_valid().to_numpy() for name in BOARD_FIELDS if name in self.whole.schema.names
-                    and name not in ("source", "line", "record")]  # fmt: skip
-            return int(np.logical_or.reduce(said).sum()) if said else 0
-        return sum(bool(used_fields(board) - {"partial"}) for board in self.boards or ())
-
-
-START = Place(0, 0)
+    def place(self, row: int) -> tuple[int, int]:
+        """Where in the file a deal is: its line and record, 0 where that is not known."""
+        line, record = (self.metadata[name][row].as_py() if name in self.metadata.schema.names else 0
+                        for name in ("line", "record"))  # fmt: skip
+        return line or 0, record or 0
 
 
 def portions(
     path: str,
-    start: Place = START,
     *,
     boards: bool = False,
     errors: Listener | None = None,
@@ -123,7 +63,7 @@ def portions(
     columns: str | None = None,
     space: Space[Any] | None = None,
 ) -> Iterator[Portion]:
-    """The deals of a file from *start* on, and with *boards*, all that it says of them.
+    """The deals of a file, and with *boards*, all that it says of them.
 
     A bad record is told to *errors* and left out; without *errors*, it raises.  *seats* and *columns* are those of
     `everydeal.read`; *space* is that of a collection which does not say its own.
@@ -134,18 +74,19 @@ def portions(
         OSError: the file cannot be read.
     """
     head = b""
-    if os.path.isdir(path) or is_directory(path):
-        return _collection(path, start, space)
+    if is_directory(path):
+        return _collection(path, boards, space)
     if os.path.isfile(path) or is_readable(path):
         with open_stream(path)[0] as file:
             head = file.read(4096)
     if head.startswith(b"PAR1"):
-        if is_readable(path):
-            return _fetched_collection(path, start, space)
-        return _collection(path, start, space)
+        return _collection(path, boards, space)
     if head and _is_lines(head, path):
-        return _lines(path, start, errors)
-    return (_whole if boards else _deals)(path, start, errors, {"seats": seats, "columns": columns})
+        return _lines(path, boards, errors)
+    options: dict[str, Any] = {"strict": errors is None, "errors": errors}
+    if boards:
+        return _whole(path, options | {"hints": make_hints(seats, columns)})
+    return _deals(path, options | {"seats": seats, "columns": columns})
 
 
 def _is_lines(head: bytes, path: str) -> bool:
@@ -155,59 +96,41 @@ def _is_lines(head: bytes, path: str) -> bool:
         return False
 
 
-def _collection(path: str, start: Place, space: Space[Any] | None) -> Iterator[Portion]:
+def _collection(path: str, boards: bool, space: Space[Any] | None) -> Iterator[Portion]:
     with Collection(path, space=space) as collection:
-        place = start
-        columns = ["deal", *(name for name in BOARD_FIELDS if name in collection.schema.names)]
-        known = {"number", *columns, *FEATURES}
-        unused = tuple(name for name in collection.schema.names if name not in known)
-        for table in collection.batches(columns, range(start.record, len(collection))):
+        kept = [name for name in BOARD_FIELDS if name in collection.schema.names]
+        dropped = tuple({*collection.schema.names} - {"number", "deal", *kept, *FEATURES})
+        done = 0
+        for table in collection.batches(["deal", *kept]):
             deals = collection.deals_of(table)
-            end = Place(0, place.record + len(deals))
-            told = table.drop_columns(["deal"]) if len(columns) > 1 else pa.table({"record": _rows(place, end)})
-            if any(told.schema.field(name).type != BOARD_FIELDS[name] for name in told.schema.names):
-                yield _of_other_types(table, deals, place, end, unused)
-            else:
-                yield Portion(deals, None, place, end, whole=told, unused=unused)
-            place = end
+            records = pa.array(np.arange(done + 1, done + len(deals) + 1))
+            metadata = as_boards(table.select(kept), collection.name) if kept else pa.table({"record": records})
+            if "record" not in metadata.schema.names:
+                metadata = metadata.append_column("record", records)
+            lossy = 0 if boards else _with_values(metadata)
+            yield Portion(deals, metadata, lossy, tuple(sorted(dropped)))
+            done += len(deals)
 
 
-def _of_other_types(table: Any, deals: Deals, start: Place, end: Place, unused: tuple[str, ...]) -> Portion:
-    """Rows of an earlier version, or of another program; of which file a board is stands only in the columns."""
-    boards = boards_of(table, deals)
-    if "source" not in table.schema.names:
-        return Portion(deals, boards, start, end, unused=unused)
-    whole = table_of(boards, table["source"].to_pylist(), whole=True).drop_columns(["hands"])
-    return Portion(deals, None, start, end, whole=whole, unused=unused)
+def _with_values(metadata: pa.Table) -> int:
+    """How many rows say more than where they stand."""
+    said = [metadata[name].is_valid().to_numpy() for name in metadata.schema.names if name not in _PLACE]
+    return int(np.logical_or.reduce(said).sum()) if said else 0
 
 
-def _fetched_collection(url: str, start: Place, space: Space[Any] | None) -> Iterator[Portion]:
-    path = fetched(url)
-    try:
-        yield from _collection(path, start, space)
-    finally:
-        os.remove(path)
-
-
-def _rows(start: Place, end: Place) -> pa.Array:
-    """The numbers of rows, from 1."""
-    return pa.array(np.arange(start.record + 1, end.record + 1))
-
-
-def _lines(path: str, start: Place, errors: Listener | None) -> Iterator[Portion]:
+def _lines(path: str, boards: bool, errors: Listener | None) -> Iterator[Portion]:
     with open_stream(path)[0] as file:
-        if start.byte:
-            file.seek(start.byte)
-        place = start
+        done = 0
         while text := file.read(LINES_AT_A_TIME):
             text += file.readline()
-            end = Place(place.byte + len(text), place.record + text.count(b"\n") + (not text.endswith(b"\n")))
+            count = text.count(b"\n") + (not text.endswith(b"\n"))
             try:
                 deals = _plain(text)
-                yield Portion(deals, None, place, end)
             except ValueError:  # something is not as plain: comments, hands not given, errors
-                yield from _general(text, path, place, end, errors)
-            place = end
+                yield _not_plain(text, path, done, boards, errors)
+            else:
+                yield Portion(deals, pa.table({"line": np.arange(done + 1, done + count + 1)}))
+            done += count
 
 
 def _plain(text: bytes) -> Deals:
@@ -222,49 +145,37 @@ def _plain(text: bytes) -> Deals:
     return deals
 
 
-def _general(text: bytes, path: str, place: Place, end: Place, errors: Listener | None) -> Iterator[Portion]:
-    from io import BytesIO
+def _not_plain(text: bytes, path: str, before: int, boards: bool, errors: Listener | None) -> Portion:
+    """The deals of lines, with *before* lines before them, by the format's own reader."""
 
     def moved(error: FormatError) -> FormatError:
-        return FormatError(error.reason, file=path, line=error.line + place.record, value=error.value)
+        return FormatError(error.reason, file=path, line=error.line + before, value=error.value)
 
     def tell(error: FormatError) -> None:
         if errors is not None:
             errors(moved(error))
 
     try:
-        boards = list(read(BytesIO(text), "lines", strict=errors is None, errors=tell))
+        found = list(read(BytesIO(text), "lines", strict=errors is None, errors=tell))
     except FormatError as error:
         raise moved(error) from None
-    for board in boards:
-        board.line, board.record = board.line + place.record, 0
-    yield Portion(Deals(board.deal for board in boards), boards, place, end)
+    deals = Deals(board.deal for board in found)
+    lines = pa.array([board.line + before for board in found], pa.int64())
+    if not boards:
+        lossy = sum(bool(used_fields(board) - {"partial"}) for board in found)
+        return Portion(deals, pa.table({"line": lines}), lossy)
+    metadata = table_of(found, [path] * len(found), whole=True).drop_columns(["hands", "record"])
+    return Portion(deals, metadata.set_column(metadata.schema.get_field_index("line"), "line", lines))
 
 
-def _whole(path: str, start: Place, errors: Listener | None, told: Any) -> Iterator[Portion]:
-    done = 0
-
-    def tell(error: FormatError) -> None:
-        if errors is not None and done >= start.record:
-            errors(error)
-
-    hints = make_hints(told["seats"], told["columns"])
-    for table in whole_boards(path, strict=errors is None, errors=tell, hints=hints):
-        before, done = Place(0, done), done + len(table)
-        if done > start.record:  # a place is always the end of a table
-            hands = table["hands"].combine_chunks().flatten().to_numpy().reshape(-1, 4)
-            deals = Deals.from_hands(hands)
-            yield Portion(deals, None, before, Place(0, done), whole=table.drop_columns(["hands"]))
+def _whole(path: str, options: dict[str, Any]) -> Iterator[Portion]:
+    for table in whole_boards(path, **options):
+        hands = table["hands"].combine_chunks().flatten().to_numpy().reshape(-1, 4)
+        yield Portion(Deals.from_hands(hands), table.drop_columns(["hands"]))
 
 
-def _deals(path: str, start: Place, errors: Listener | None, told: Any) -> Iterator[Portion]:
-    done = 0
-
-    def tell(error: FormatError) -> None:
-        if errors is not None and done >= start.record:
-            errors(error)
-
-    for part in read_parts(path, strict=errors is None, errors=tell, **told):
-        before, done = Place(0, done), done + len(part.hands)
-        if done > start.record:  # a place is always the end of a part
-            yield Portion(Deals.from_hands(part.hands), None, before, Place(0, done), part)
+def _deals(path: str, options: dict[str, Any]) -> Iterator[Portion]:
+    for part in read_parts(path, **options):
+        said = (part.number > 0) | (part.dealer < len(SEATS)) | (part.vulnerability < len(VULNERABILITIES))
+        place = pa.table({"line": part.line.astype(np.int64), "record": part.record.astype(np.int64)})
+        yield Portion(Deals.from_hands(part.hands), place, int(said.sum()))

@@ -25,10 +25,9 @@ def add_commands(commands: Any) -> None:
         "or, if OUTPUT ends in a slash, in a directory of such files with a manifest, to which --append adds.\n\n"
         "The column 'deal' holds each deal's number as bytes: 12 for a full deal, and with --space endings 15\n"
         "for any. Deals are sorted, so that a number is found in milliseconds. Memory is bounded, however\n"
-        "many there are: work in progress is kept in OUTPUT.collecting. If the command is killed, or stops at\n"
-        "a bad record, run it again, and it continues: only files that have changed since are read again from\n"
-        "the beginning (stdin cannot be: remove OUTPUT.collecting). The output appears only when it is\n"
-        "complete.\n\n"
+        "many there are. The output appears only when it is complete; until then, what was there stays. If the\n"
+        "command is killed, run it again: it begins anew, and clears away what was left. To add to a large\n"
+        "collection, --append to a directory: files whose content it has are not read again.\n\n"
         "Bad records stop the command, or with --lenient are left out; either way, file, line and reason are\n"
         "reported. In PBN and LIN, only what is kept is checked: without --boards that is the deal, so a bad\n"
         "auction may go unnoticed.",
@@ -157,27 +156,12 @@ def run_collect(options: argparse.Namespace) -> int:
                 space = spaces.by_name(options.space or "pavlicek")
                 tally = collect(files, output, space=space, unique=options.unique or "none", **new, **shared)
         except FormatError as error:
-            kept = _workshop(output)
-            hint = f"; what was read of other files is kept in {kept}: correct this one, and give the command again"
-            raise CommandError(
-                str(error).replace(spool.name, "stdin") + (hint if os.path.exists(kept) else ""), 1
-            ) from None
+            raise CommandError(str(error).replace(spool.name, "stdin"), 1) from None
     if options.json:
         print_json(asdict(tally) | {"output": options.output, "unique": options.unique or "none"})
     else:
         _say(tally, options)
     return 1 if tally.bad else 0
-
-
-def _workshop(output: str) -> str:
-    """Where work in progress on an output is kept."""
-    from ...formats.core.remote import scheme
-
-    name = output.rstrip("/")
-    if scheme(output):
-        name = name.rsplit("/", 1)[1]
-        return f"{name}.uploading/{name}.collecting"
-    return f"{name}.collecting"
 
 
 _NEW = ("keep_order", "number", "features", "boards", "encoding", "part_rows")
@@ -197,15 +181,21 @@ def _say(tally: "Tally", options: argparse.Namespace) -> None:
     repeated = f"repeated (of equal {options.unique}s the first was kept, in the order of the files)"
     if options.append:
         repeated = "left out, as the collection has them"
-    for count, what in ((tally.repeated, repeated), (tally.bad, "bad"), (tally.resumed, "read before")):
+    for count, what in ((tally.repeated, repeated), (tally.bad, "bad")):
         if count:
             parts.append(f"{count:,} {what}")
     print(", ".join(parts))
-    if tally.unused:
-        print(f"everydeal: left out, as no collection has such columns: {', '.join(tally.unused)}", file=sys.stderr)
-    if tally.poorer:
+    if tally.known_files:
         print(
-            f"everydeal: {tally.poorer:,} boards have more in the files than their deals; --boards keeps it",
+            f"everydeal: not read again, as {options.output} has what they say: {', '.join(tally.known_files)}",
+            file=sys.stderr,
+        )
+    if tally.dropped_columns:
+        names = ", ".join(tally.dropped_columns)
+        print(f"everydeal: left out, as no collection has such columns: {names}", file=sys.stderr)
+    if tally.lossy:
+        print(
+            f"everydeal: {tally.lossy:,} boards have more in the files than their deals; --boards keeps it",
             file=sys.stderr,
         )
 
@@ -220,7 +210,7 @@ def _progress() -> "Callable[[Tally], object] | None":
         now = time.monotonic()
         if now - shown > 0.5:
             shown = now
-            rate = (tally.read - tally.resumed) / (now - begun)
+            rate = tally.read / (now - begun)
             print(f"\r{tally.read:,} deals read, {rate:,.0f}/s ", end="", file=sys.stderr, flush=True)
 
     return show

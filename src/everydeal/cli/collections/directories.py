@@ -73,31 +73,24 @@ def run_manifest(options: argparse.Namespace) -> int:
     """Write or check the manifest."""
     with needing_data():
         from ... import spaces
-        from ...datasets.collecting.stores import is_store
-        from ...datasets.parquet import on_disk
-        from ...datasets.parquet.directory import describe, verify
-        from ...datasets.parquet.manifest import NAME, read_manifest, write_manifest
-    from ...formats.core.remote import upload
+        from ...datasets.parquet.directory import describe, require_manifest, verify
+        from ...datasets.parquet.folders import folder_at, is_store
 
     check_input(options.directory)
+    wrong: list[str] = []
     if options.check:
-        directory = on_disk(options.directory)
-        wrong = verify(directory)
+        wrong = verify(options.directory)
         for sentence in () if options.json else wrong:
             print(f"everydeal manifest: {sentence}", file=sys.stderr)
-        manifest = read_manifest(directory)
+        manifest = require_manifest(folder_at(options.directory))
     else:
-        there, wrong = is_store(options.directory), []
-        directory = on_disk(options.directory, whole=True)
-        manifest = describe(directory, spaces.by_name(options.space) if options.space else None)
-        write_manifest(directory, manifest)
-        if there:
-            upload(directory / NAME, f"{options.directory.rstrip('/')}/{NAME}")
-    rows = sum(part.rows for part in manifest.parts) if manifest is not None else 0
+        is_store(options.directory)  # refuses other URLs
+        manifest = describe(options.directory, spaces.by_name(options.space) if options.space else None)
+    rows = sum(part.rows for part in manifest.parts)
     if options.json:
-        facts = {"parts": len(manifest.parts), "deals": rows, "space": manifest.space["space"]} if manifest else {}
+        facts = {"parts": len(manifest.parts), "deals": rows, "space": manifest.space["space"]}
         print_json({"directory": options.directory, **facts, "wrong": wrong})
-    elif manifest is not None and not wrong:
+    elif not wrong:
         parts, deals = _counted(len(manifest.parts), "part"), _counted(rows, "deal")
         print(f"{parts}, {deals} of {manifest.space['space']}")
     return 1 if wrong else 0

@@ -8,7 +8,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from ..frame import CommandError, add_command
-from .opening import COLLECTION, add_space_argument, open_collection, written
+from .opening import COLLECTION, add_space_argument, open_collection, sent
 
 if TYPE_CHECKING:
     from ...datasets.parquet import Collection
@@ -50,7 +50,7 @@ def run_export(options: argparse.Namespace) -> None:
         if options.output is None:
             _export(options, collection, None)
             return
-        with written(options.output) as output:
+        with sent(options.output) as output:
             _export(options, collection, output)
 
 
@@ -108,7 +108,7 @@ def _boards(collection: "Collection", rows: range, name: str) -> Iterator[Any]:
     for table in collection.batches(columns, rows):
         for start in range(0, len(table), 4096):
             part = table.slice(start, 4096)
-            for board in boards_of(part, collection.deals_of(part)):
+            for board in boards_of(part, collection.deals_of(part), collection.name):
                 row += 1
                 yield formats.Board(board.deal, row) if counted else board
 

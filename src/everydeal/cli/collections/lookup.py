@@ -29,21 +29,20 @@ def run_lookup(options: argparse.Namespace) -> int:
     """Print the rows."""
     from ... import Deal
 
-    missing = 0
     with open_collection(options) as collection:
         space = collection.space
-        for text in options.wanted:
-            number = space.index(Deal.from_pbn(text)) if ":" in text else _number(text, space)
-            rows = collection.find(number)
-            missing += not len(rows)
-            for row in rows.to_pylist():
-                facts = {
-                    key: value for key, value in row.items() if value is not None and key not in ("deal", "number")
-                }
+        numbers = [space.index(Deal.from_pbn(text)) if ":" in text else _number(text, space) for text in options.wanted]
+        found: dict[int, list[dict[str, Any]]] = {number: [] for number in numbers}
+        for row in collection.find(*found).to_pylist():
+            number = int.from_bytes(row["deal"], "big")
+            known = {key: value for key, value in row.items() if value is not None and key not in ("deal", "number")}
+            found[number].append(known)
+        for text, number in zip(options.wanted, numbers, strict=True):
+            for facts in found[number]:
                 print_json({"number": str(number), "deal": space.format_item(space[number]), **plain(facts)})
-            if not len(rows):
+            if not found[number]:
                 print(f"everydeal lookup: {text} is not in {options.file}", file=sys.stderr)
-    return 1 if missing else 0
+    return 0 if all(found.values()) else 1
 
 
 def _number(text: str, space: Any) -> int:

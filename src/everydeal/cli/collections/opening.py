@@ -2,7 +2,7 @@
 
 import argparse
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -37,46 +37,20 @@ def plain(value: Any) -> Any:
     return value if value is None or isinstance(value, (bool, int, float, str)) else str(value)
 
 
-def on_disk(name: str) -> str:
-    """The file or directory of a name; of a URL, a copy, which goes when the process ends."""
-    from ...formats.core.remote import is_readable
-
-    check_input(name)
-    if not is_readable(name):
-        return name
-    with needing_data():
-        from ...datasets.parquet import on_disk
-
-    return str(on_disk(name))
-
-
 @contextmanager
-def written(output: str) -> Iterator[str]:
-    """Where to write what is to be *output*: if that is a URL, a file that is then copied there.
-
-    It lies in ``NAME.uploading``, which stays if something goes wrong.
-    """
+def sent(output: str) -> Iterator[str]:
+    """Where to write what is to be *output*: if that is a URL, a temporary file that is sent there at the end."""
     if not check_output(output):
         yield output
         return
-    import shutil
+    from tempfile import TemporaryDirectory
 
     from ...formats.core.remote import upload
 
-    folder = Path(f"{output.rsplit('/', 1)[1]}.uploading")
-    folder.mkdir(exist_ok=True)
-    target = folder / output.rsplit("/", 1)[1]
-    try:
+    with TemporaryDirectory(prefix="everydeal-") as folder:
+        target = Path(folder, output.rsplit("/", 1)[1])
         yield str(target)
-    except BaseException:
-        with suppress(OSError):
-            folder.rmdir()  # unless there is work to go on with
-        raise
-    try:
         upload(target, output)
-    except OSError as error:
-        raise CommandError(f"{error}; all is in {target}: copy that, or give the command again", 1) from None
-    shutil.rmtree(folder)
 
 
 def open_collection(options: argparse.Namespace) -> "Collection":
@@ -85,7 +59,8 @@ def open_collection(options: argparse.Namespace) -> "Collection":
         from ... import spaces
         from ...datasets.parquet import Collection
 
-    return Collection(on_disk(options.file), space=spaces.by_name(options.space) if options.space else None)
+    check_input(options.file)
+    return Collection(options.file, space=spaces.by_name(options.space) if options.space else None)
 
 
 class needing_data:  # noqa: N801 - reads like a function

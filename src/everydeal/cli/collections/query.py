@@ -6,8 +6,8 @@ import sys
 from typing import Any
 
 from ..frame import CommandError, add_command, print_json
-from .inputs import refuse_url
-from .opening import COLLECTION, add_space_argument, needing_data, on_disk, open_collection, plain
+from .inputs import check_input, refuse_url
+from .opening import COLLECTION, add_space_argument, needing_data, open_collection, plain
 
 FUNCTIONS = """\
 Besides all of DuckDB's SQL you can use these functions:
@@ -67,11 +67,17 @@ def run_query(options: argparse.Namespace) -> None:
         import duckdb
 
         from ... import spaces
-        from ...datasets.duck import connect, require_query, write_query
+        from ...datasets.duck import connect, names_of_views, require_query, write_query
 
     if options.output:
         refuse_url(options.output, "query --output")
-    options.files = [on_disk(name) for name in options.files]
+    for name in options.files:
+        check_input(name)
+    if len(options.files) > 1:
+        tables = ", ".join(
+            f"{file} is {view}" for file, view in zip(options.files, names_of_views(options.files), strict=True)
+        )
+        print(f"everydeal query: as tables, {tables}; all together are deals", file=sys.stderr)
     sql = sys.stdin.read() if options.sql == "-" else options.sql
     space = spaces.by_name(options.space) if options.space else None
     try:

@@ -1,16 +1,12 @@
 """`append`: the deals of files into a directory, without rewriting what is there.
 
 The new rows become new parts, sorted in themselves, beside the old ones.  If the collection is unique, those that it
-has are left out: each part's fingerprints say which deals it surely does not have, and only the pages are read that
-could have one.
+has are left out: DuckDB looks for them, a million at a time, in the parts and row groups that could have them.
 """
 
 import os
-import shutil
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from functools import partial
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -20,20 +16,17 @@ import pyarrow.compute as pc
 
 from ... import arrow
 from ...spaces.base import Space
-from ..columns import schema
 from ..parquet.collection import Collection
-from ..parquet.directory import PART_BOARDS, PART_ROWS, PartsWriter, land
-from ..parquet.manifest import Manifest, read_manifest
+from ..parquet.directory import PART_BOARDS, PART_ROWS, changing
+from ..parquet.folders import is_store
+from ..parquet.manifest import Manifest
 from ..parquet.writer import naming
 from ..portions import Listener
 from ..runs import ascending_order
-from ..stamps import stamp
-from .collect import rows_of_run, write_all
-from .gathering import Gathering
+from .collect import columns_of, gathered, parts_writer, rows_of_run, source_stamp, write_all
+from .gathering import Reader, RunWriter
 from .plan import Plan, Progress, Tally
 from .repeated import Repeated
-from .stores import in_store, is_store
-from .workshop import fingerprint, workshop, workshop_of
 
 _AT_A_TIME = 1 << 20
 """New rows that are looked for at a time."""
@@ -52,7 +45,8 @@ def append(
 ) -> Tally:
     """Add the deals of *files* to a collection that is a directory; space, columns and uniqueness are its own.
 
-    What is there is not rewritten, and the new deals count all at once.  For the arguments, see `collect`.
+    What is there is not rewritten, and the new deals count all at once.  A file whose content the collection has
+    already read is not read again.  For the arguments, see `collect`.
 
     >>> import tempfile
     >>> from everydeal.datasets import collect
@@ -60,57 +54,45 @@ def append(
     >>> collect(["examples/deals.pbn"], folder, unique=True).written
     16
     >>> tally = append(["examples/deals.pbn", "tests/samples/pbn/endplay__example2.pbn"], folder)
-    >>> tally.read, tally.repeated, tally.written
-    (315, 305, 10)
+    >>> tally.known_files, tally.read, tally.repeated, tally.written
+    (['examples/deals.pbn'], 299, 289, 10)
 
     Raises:
         FormatError: a record is bad; names the file, the record and the reason.
-        ValueError: the directory has no manifest, or columns that files do not tell.
+        ValueError: the directory has no manifest, or columns that files do not have; or another process changes it.
         OSError: a file cannot be read or written.
     """
-    if is_store(directory):
-        given: dict[str, Any] = {
-            "errors": errors,
-            "progress": progress,
-            "run_rows": run_rows,
-            "seats": seats,
-            "columns": columns,
-        }
-        url, stamps = f"{os.fspath(directory).rstrip('/')}/", [stamp(os.fspath(file)) for file in files]
-        facts = ["append", stamps, seats, columns, None if input_space is None else input_space.name]
-        return in_store(url, Tally, facts, partial(append, files, input_space=input_space, **given), old=True)
-    path = Path(directory)
-    base = read_manifest(path)
-    if base is None:
-        raise ValueError(
-            f"{path} has no manifest, so nothing can be added: make it with 'everydeal collect -o {path}/'"
-        )
-    names = [os.fspath(file) for file in files]
-    with Collection(path) as collection:
-        plan, wanted = _plan_of(collection, base, seats, columns, input_space)
-        space = collection.space
-        with naming(path), workshop(workshop_of(os.fspath(directory)), plan) as shop:
-            landed = shop / "landing"
-            work = fingerprint([plan.facts(), [stamp(name) for name in names]])
-            if landed.exists() and landed.read_text() == base.work and base.work.startswith(work):
-                shutil.rmtree(shop)  # all is there: a call was killed when it was about to clear up
-                return Tally()
-            gathering = Gathering(shop, plan, names, space, errors, progress)
-            gathering.gather(rows_of_run(plan, run_rows))
-            generation = base.generation + 1
-            landed.write_text(f"{work} {generation}")
-            with PartsWriter(shop / "parts", wanted, encoding=plan.encoding, ascending=not plan.keep_order,
-                             most=plan.part_rows or PART_ROWS, generation=generation,
-                             fingerprints=plan.unique != "none") as writer:  # fmt: skip
-                new = _without_known(gathering, collection, plan.unique)
-                write_all(writer, new, wanted, space)
-            added = tuple(part for part in writer.parts if part.rows)
-            manifest = replace(base, parts=base.parts + added, generation=generation, work=f"{work} {generation}")
-            land(shop / "parts", added, path, manifest)
-            gathering.tally.written = writer.written
-            gathering.tell()
-            shutil.rmtree(shop)
-    return gathering.tally
+    is_store(directory)  # refuses other URLs
+    tally = Tally()
+    with naming(directory), changing(os.fspath(directory)) as change:
+        base = change.manifest
+        assert base is not None
+        with Collection(directory) as collection:
+            plan, wanted = _plan_of(collection, base, seats, columns, input_space)
+            new = _unread([os.fspath(file) for file in files], plan, base, tally)
+            space = collection.space
+            reader = Reader(plan, space, errors, progress, tally)
+            runs = gathered(reader, list(new.values()), change.work, rows_of_run(plan, run_rows))
+            with parts_writer(change, plan, wanted, PART_BOARDS if plan.boards else PART_ROWS) as writer:
+                write_all(writer, _without_known(runs, collection, plan.unique), wanted, space)
+        added = tuple(part for part in writer.parts if part.rows)
+        tally.repeated, tally.written = runs.repeated, writer.written
+        if new:
+            change.publish(replace(base, parts=base.parts + added, sources=base.sources | new), added)
+        reader.tell()
+    return tally
+
+
+def _unread(names: list[str], plan: Plan, base: Manifest, tally: Tally) -> dict[str, str]:
+    """The files that the collection has not read yet, by their stamps."""
+    new: dict[str, str] = {}
+    for name in names:
+        key = source_stamp(name, plan)
+        if key in base.sources or key in new:
+            tally.known_files.append(name)
+        else:
+            new[key] = name
+    return new
 
 
 def _plan_of(
@@ -119,45 +101,40 @@ def _plan_of(
     """How to collect what is to be added, by what is there."""
     names = collection.schema.names
     kinds = {"number": "number" in names, "features": "hcp_n" in names, "boards": "record" in names}
-    wanted = schema(collection.space, **kinds)
+    keep_order = bool(base.parts) and not any(part.ascending for part in base.parts) and len(collection) > 0
+    plan = Plan(base.unique, keep_order, encoding=base.encoding, seats=seats, columns=columns,
+                input_space=input_space, **kinds)  # fmt: skip
+    wanted = columns_of(plan, collection.space)
     if wanted.names != names:
         other = ", ".join(sorted(set(wanted.names) ^ set(names))) or "in another order"
         raise ValueError(
-            f"{collection.path} does not have the columns that collect makes ({other}): collect it into a new one"
+            f"{collection.name} does not have the columns that collect makes ({other}): collect it into a new one"
         )
-    if base.parts and not any(part.ascending for part in base.parts) and len(collection):
-        kinds["keep_order"] = True
-    given = None if input_space is None else input_space.name
-    parts = PART_BOARDS if kinds["boards"] else PART_ROWS
-    plan = Plan(collection.space.name, base.unique, encoding=base.encoding, seats=seats, columns=columns,
-                input_space=given, part_rows=parts, append=True, **kinds)  # fmt: skip
     return plan, wanted
 
 
-def _without_known(gathering: Gathering, collection: Collection, unique: str) -> Iterator[pa.Table]:
+def _without_known(runs: RunWriter, collection: Collection, unique: str) -> Iterator[pa.Table]:
     """The new rows, without those that the collection has."""
     if unique == "none":
-        yield from gathering.merged()
+        yield from runs.merged()
         return
-    for rows in _in_chunks(gathering.merged()):
-        columns = ["deal"] if unique == "deal" else None
-        known = list(collection.having(rows.column("deal"), columns, make_fingerprints=True))
+    for rows in _in_chunks(runs.merged()):
+        known = collection.having(rows.column("deal"), ["deal"] if unique == "deal" else None)
         equal = _equal_deals if unique == "deal" else _equal_boards
-        again = equal(known, rows, collection.space) if known else np.zeros(len(rows), bool)
-        gathering.tally.repeated += int(again.sum())
+        again = equal(known, rows, collection.space) if len(known) else np.zeros(len(rows), bool)
+        runs.repeated += int(again.sum())
         yield rows.filter(pa.array(~again)) if again.any() else rows
 
 
-def _equal_deals(known: list[pa.Table], rows: pa.Table, space: Space[Any]) -> npt.NDArray[np.bool_]:
+def _equal_deals(known: pa.Table, rows: pa.Table, space: Space[Any]) -> npt.NDArray[np.bool_]:
     """Which of the new rows have a deal that is known."""
-    there, new = ([arrow.to_rows(table.column("deal"), space) for table in tables] for tables in (known, [rows]))
-    again = pc.is_in(arrow.to_array(new[0]), arrow.to_array(np.concatenate(there)))
-    return np.asarray(again.to_numpy(zero_copy_only=False))
+    there, new = (arrow.to_array(arrow.to_rows(table.column("deal"), space)) for table in (known, rows))
+    return np.asarray(pc.is_in(new, there).to_numpy(zero_copy_only=False))
 
 
-def _equal_boards(known: list[pa.Table], rows: pa.Table, space: Space[Any]) -> npt.NDArray[np.bool_]:
+def _equal_boards(known: pa.Table, rows: pa.Table, space: Space[Any]) -> npt.NDArray[np.bool_]:
     """Which of the new rows, in order, are boards that are known."""
-    old = pa.concat_tables([rows.slice(0, 0), *(table.select(rows.schema.names).cast(rows.schema) for table in known)])
+    old = known.select(rows.schema.names).cast(rows.schema)
     both = pa.concat_tables([old, rows]).combine_chunks()
     order = ascending_order(arrow.to_rows(both.column("deal"), space))  # of equal deals, the old come first
     again = np.zeros(len(both), bool)

@@ -1,9 +1,7 @@
 """`collect`: a new collection, a file or a directory."""
 
 import os
-import shutil
 from collections.abc import Iterable, Sequence
-from functools import partial
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -12,19 +10,19 @@ import pyarrow as pa
 from ... import arrow, spaces
 from ...bulk import Deals
 from ...deal import Deal
-from ...formats.core.remote import is_directory
+from ...formats.core.remote import upload
 from ...spaces.base import Space
 from ..columns import fill, schema
-from ..parquet.directory import PART_BOARDS, PART_ROWS, PartsWriter, check_directory, check_part_rows, land
-from ..parquet.manifest import Manifest, read_manifest
+from ..parquet.directory import PART_BOARDS, PART_ROWS, Change, PartsWriter, changing, check_directory, check_part_rows
+from ..parquet.folders import is_directory, is_store
+from ..parquet.manifest import Manifest
 from ..parquet.writer import Writer, check_target, naming
 from ..portions import Listener
 from ..runs import RUN_ROWS
 from ..stamps import stamp
-from .gathering import Gathering
+from ..work import work_dir
+from .gathering import Reader, RunWriter
 from .plan import Plan, Progress, Tally
-from .stores import in_store, is_store
-from .workshop import fingerprint, workshop, workshop_of
 
 RUN_BOARDS = 1 << 17
 """Boards in a run, with all that files say about them."""
@@ -53,11 +51,11 @@ def collect(
     """Collect the deals of *files*, of any formats, into a Parquet file; ascending unless *keep_order*.
 
     If *output* ends in a slash or is a directory, or *part_rows* is given, it becomes a directory of parts of so many
-    rows, with a manifest (`parquet.manifest`).
+    rows, with a manifest (`parquet.manifest`).  Until the new collection is whole, what was there stays.
 
     *unique* keeps the first of equal deals (``"deal"``, or True), in the order of the files; or of equal *boards*
     (``"board"``), which differ in nothing but source, line and record.  *number*, *features* and *boards* add
-    columns (see `columns`).  A bad record, or a deal that is not in *space*, is told to *errors* and left out;
+    columns (see `columns`).  A bad record, or a deal that is not in *space*, is passed to *errors* and left out;
     without *errors*, it raises. *run_rows* deals are sorted in memory at a time: `RUN_ROWS`, or `RUN_BOARDS` with
     *boards*, if it is not given. *seats* and *columns* are those of `everydeal.read`; *input_space* is the space of
     collections that do not say theirs, as those that came through pandas, DuckDB or Spark.
@@ -70,44 +68,27 @@ def collect(
     Raises:
         FormatError: a record is bad; names the file, the record and the reason.
         ValueError: *unique* and *keep_order* together, or ``"board"`` without *boards*; *run_rows* or *part_rows* is
-            not positive; *space* is not one of deals; *output* exists and is not a collection; a collection into it was
-            begun with other options; or an input does not say its space.
+            not positive; *space* is not one of deals; *output* exists and is not a collection; another process writes
+            it; or an input does not say its space.
         OSError: a file cannot be read or written.
     """
-    given = {name: value for name, value in locals().items() if name not in ("files", "output")}
     check_part_rows(part_rows)
-    if is_store(output):
-        told = {name: getattr(value, "name", value) for name, value in given.items() if not callable(value)}
-        facts = ["collect", [stamp(os.fspath(file)) for file in files], told]
-        url = os.fspath(output)
-        if not url.endswith("/") and (part_rows is not None or is_directory(url)):
-            url += "/"
-        return in_store(url, Tally, facts, partial(collect, files, **given))
     once = ("none", "deal")[unique] if isinstance(unique, bool) else unique
     if not isinstance(space[0], Deal):
         raise ValueError(f"{space.name} numbers {type(space[0]).__name__}s, not deals: choose another space")
     _check_uniqueness(once, keep_order, boards)
-    parts = part_rows
-    if parts is None and (os.fspath(output).endswith("/") or Path(output).is_dir()):
-        parts = PART_BOARDS if boards else PART_ROWS
-    (check_target if parts is None else check_directory)(Path(output))
-    plan = Plan(space.name, once, keep_order, number, features, boards, encoding, seats, columns,
-                None if input_space is None else input_space.name, parts)  # fmt: skip
-    names = [os.fspath(file) for file in files]
-    wanted = schema(space, number=number, features=features, boards=boards)
-    with naming(output), workshop(workshop_of(os.fspath(output)), plan) as shop:
-        gathering = Gathering(shop, plan, names, space, errors, progress)
-        gathering.gather(rows_of_run(plan, run_rows))
-        if plan.part_rows is None:
-            part = shop / "output.part"
-            with Writer(output, wanted, encoding=encoding, ascending=not keep_order, part=part) as writer:
-                write_all(writer, gathering.merged(), wanted, space)
-            gathering.tally.written = writer.written
+    plan = Plan(once, keep_order, number, features, boards, encoding, seats, columns, input_space)
+    names, target = [os.fspath(file) for file in files], os.fspath(output)
+    reader = Reader(plan, space, errors, progress, Tally())
+    most = rows_of_run(plan, run_rows)
+    is_store(target)  # refuses other URLs
+    with naming(target):
+        if part_rows is not None or target.endswith("/") or is_directory(target):
+            _into_directory(reader, names, target, most, part_rows or (PART_BOARDS if boards else PART_ROWS))
         else:
-            gathering.tally.written = _into_directory(gathering, shop, Path(output), plan, wanted)
-        gathering.tell()
-        shutil.rmtree(shop)
-    return gathering.tally
+            _into_file(reader, names, target, most)
+    reader.tell()
+    return reader.tally
 
 
 def _check_uniqueness(once: str, keep_order: bool, boards: bool) -> None:
@@ -127,19 +108,61 @@ def rows_of_run(plan: Plan, run_rows: int | None) -> int:
     return rows
 
 
-def _into_directory(gathering: Gathering, shop: Path, output: Path, plan: Plan, wanted: pa.Schema) -> int:
-    old = read_manifest(output)
-    generation = 1 if old is None else old.generation + 1
-    space = spaces.by_name(plan.space)
-    options: dict[str, Any] = {"encoding": plan.encoding, "ascending": not plan.keep_order}
-    options["fingerprints"] = plan.unique != "none"
-    most = plan.part_rows or PART_ROWS
-    with PartsWriter(shop / "parts", wanted, most=most, generation=generation, **options) as writer:
-        write_all(writer, gathering.merged(), wanted, space)
-    work = fingerprint([plan.facts(), generation])
-    manifest = Manifest(arrow.facts_of(space), tuple(writer.parts), plan.encoding, plan.unique, generation, work)
-    land(shop / "parts", writer.parts, output, manifest)
-    return writer.written
+def gathered(reader: Reader, names: list[str], work: Path, most: int) -> RunWriter:
+    """The rows of files, in runs of *most* rows in the directory *work*."""
+    plan = reader.plan
+    runs = RunWriter(work, schema(reader.space, boards=plan.boards), reader.space, keep_order=plan.keep_order,
+                     unique=plan.unique, most=most)  # fmt: skip
+    reader.gather(names, runs)
+    return runs
+
+
+def columns_of(plan: Plan, space: Space[Any]) -> pa.Schema:
+    """The columns of the output."""
+    return schema(space, number=plan.number, features=plan.features, boards=plan.boards)
+
+
+def _into_file(reader: Reader, names: list[str], target: str, most: int) -> None:
+    plan, remote = reader.plan, is_store(target)
+    work = Path(f"{target.rsplit('/', 1)[1] if remote else target}.collecting")
+    if not remote:
+        check_target(target)
+    wanted = columns_of(plan, reader.space)
+    with work_dir(work):
+        runs = gathered(reader, names, work, most)
+        made = work / "output.parquet"
+        with Writer(made, wanted, encoding=plan.encoding, ascending=not plan.keep_order) as writer:
+            write_all(writer, runs.merged(), wanted, reader.space)
+        if remote:
+            upload(made, target)
+        else:
+            os.replace(made, target)
+    reader.tally.repeated, reader.tally.written = runs.repeated, writer.written
+
+
+def _into_directory(reader: Reader, names: list[str], target: str, most: int, part_rows: int) -> None:
+    plan, space = reader.plan, reader.space
+    check_directory(target)
+    wanted = columns_of(plan, space)
+    with changing(target, new=True) as change:
+        runs = gathered(reader, names, change.work, most)
+        with parts_writer(change, plan, wanted, part_rows) as writer:
+            write_all(writer, runs.merged(), wanted, space)
+        sources = {source_stamp(name, plan): name for name in names}
+        parts = tuple(writer.parts)
+        change.publish(Manifest(arrow.facts_of(space), parts, plan.encoding, plan.unique, sources=sources), parts)
+    reader.tally.repeated, reader.tally.written = runs.repeated, writer.written
+
+
+def parts_writer(change: Change, plan: Plan, wanted: pa.Schema, part_rows: int) -> PartsWriter:
+    """What writes the parts of a change."""
+    return PartsWriter(change.work, wanted, encoding=plan.encoding, ascending=not plan.keep_order, most=part_rows,
+                       generation=change.generation)  # fmt: skip
+
+
+def source_stamp(name: str, plan: Plan) -> str:
+    """What a file is known by, as it is read by a plan."""
+    return stamp(name, plan.seats, plan.columns, None if plan.input_space is None else plan.input_space.name)
 
 
 class _Target(Protocol):

@@ -1,29 +1,33 @@
-"""A collection of deals as everything reads it: a Parquet file, or a directory of them.
+"""A collection of deals as everything reads it: a Parquet file, or a directory of them, on a disk or at a URL.
 
 A directory has a manifest (`manifest`), or is what Spark, Polars or DuckDB have written: then all its files whose names
 end in ``.parquet`` are its parts, in the order of their names, also those in folders like ``vulnerability=NS``, whose
 value becomes a column.
+
+Tables are read by Arrow, which checks the checksums of pages.  Deals are looked up by DuckDB (`Collection.having`),
+which reads only the row groups whose minimum and maximum allow it.
 """
 
 import os
 from collections import OrderedDict
-from collections.abc import Iterator
-from pathlib import Path
-from typing import Any, Final, NamedTuple
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from urllib.parse import unquote
 
-import numpy as np
 import pyarrow as pa
 
 from ... import arrow
 from ...bulk import Deals, from_ints
 from ...deal import Deal
+from ...formats.core import remote
 from ...spaces.base import Space
-from ..runs import first_words
-from .copies import is_copy, obtain, on_disk
 from .file import File
-from .fingerprints import LEAST, Fingerprints, of_rows, read_fingerprints, write_fingerprints
-from .manifest import Manifest, read_manifest
+from .folders import folder_at, is_directory, open_location
+from .manifest import Manifest, hash_of
+
+if TYPE_CHECKING:
+    import duckdb
 
 _OPEN_AT_A_TIME: Final = 64
 _NO_VALUE: Final = "__HIVE_DEFAULT_PARTITION__"
@@ -33,7 +37,8 @@ _NO_VALUE: Final = "__HIVE_DEFAULT_PARTITION__"
 class _Piece(NamedTuple):
     """A part as the collection knows it."""
 
-    path: Path
+    location: str
+    """Its path or URL."""
     rows: int
     bounds: tuple[bytes, bytes] | None
     """Its least and largest deal, if known."""
@@ -46,7 +51,7 @@ class _Piece(NamedTuple):
 class Collection:
     """A Parquet file of deals, or a directory of such files; *space* names the numbering if they do not say it.
 
-    *path* may be a URL (``s3://``, ``gs://``, ``az://``, ``https://``): what is read there is copied to disk first.
+    *path* may be a URL (``s3://``, ``gs://``, ``az://``, ``https://``), from which only the needed ranges are read.
 
     >>> import tempfile, pyarrow.parquet as pq
     >>> from everydeal import spaces
@@ -65,65 +70,64 @@ class Collection:
     """
 
     def __init__(self, path: "str | os.PathLike[str]", *, space: Space[Any] | None = None) -> None:
-        self.path = on_disk(path)
+        self.name = os.fspath(path)
         self._given = space
-        self._open: OrderedDict[Path, File] = OrderedDict()
-        self._hashes: dict[Path, str] = {}
+        self._open: OrderedDict[str, File] = OrderedDict()
+        self._database: duckdb.DuckDBPyConnection | None = None
         self.manifest: Manifest | None = None
-        if self.path.is_dir():
-            self.manifest = read_manifest(self.path)
-            self._pieces = list(self._of_manifest() if self.manifest is not None else self._of_folder())
+        self.is_directory = is_directory(path)
+        if self.is_directory:
+            self._folder = folder_at(path)
+            self.manifest = self._folder.read_manifest()
+            self._pieces = list(self._of_folder() if self.manifest is None else self._of_manifest(self.manifest))
         else:
-            self._pieces = [_Piece(self.path, self._file(self.path).rows, None, {})]
-        first = self._file(self._pieces[0].path)
+            self._pieces = [_Piece(self.name, self._file(self.name).rows, None, {})]
+        first = self._file(self._pieces[0].location)
+        self.space: Space[Any] = first.space
+        self._own = first.schema.set(first.schema.get_field_index("deal"), arrow.field(first.space))
         names = [name for name in self._pieces[0].values if name not in first.schema.names]
-        self._own: pa.Schema = first.schema
-        self.schema: pa.Schema = first.schema
+        self.schema: pa.Schema = self._own
         for name in names:
             self.schema = self.schema.append(pa.field(name, pa.string()))
-        self.space: Space[Any] = first.space
         several = self.manifest is not None and self.manifest.ascending
         self.ascending: bool = first.ascending if len(self._pieces) == 1 else several
 
-    def _of_manifest(self) -> Iterator[_Piece]:
-        assert self.manifest is not None
-        found = arrow.space_in({f"everydeal.{key}".encode(): value.encode() for key, value in
-                                self.manifest.space.items()}, str(self.path))  # fmt: skip
+    def _of_manifest(self, manifest: Manifest) -> Iterator[_Piece]:
+        facts = {f"everydeal.{key}".encode(): value.encode() for key, value in manifest.space.items()}
+        found = arrow.space_in(facts, self.name)
         if found is not None:
             if self._given is not None and self._given.name != found.name:
-                raise ValueError(f"{self.path} holds numbers of {found.name}, not of {self._given.name}")
+                raise ValueError(f"{self.name} holds numbers of {found.name}, not of {self._given.name}")
             self._given = found
-        for part in self.manifest.parts:
-            path = self.path / part.name
-            self._hashes[path] = part.sha256
-            if not path.exists() and is_copy(self.path):
-                pass  # it is fetched when it is opened
-            elif not path.exists() or path.stat().st_size != part.size:
-                what = "is not there" if not path.exists() else f"does not have the {part.size:,} bytes of its manifest"
-                raise ValueError(f"{path} {what}: if it was changed by design, 'everydeal manifest {self.path}/'")
-            yield _Piece(path, part.rows, part.bounds, {}, part.sha256)
+        if not manifest.parts:
+            raise ValueError(f"{self.name} has no deals yet: the command that was making it did not finish")
+        sizes = self._folder.sizes()
+        for part in manifest.parts:
+            location = self._folder.location(part.name)
+            if sizes.get(part.name) != part.size:
+                missing = part.name not in sizes
+                what = "is not there" if missing else f"does not have the {part.size:,} bytes of its manifest"
+                raise ValueError(
+                    f"{location} {what}: if it was changed by design, 'everydeal manifest {self._folder.name}'"
+                )
+            yield _Piece(location, part.rows, part.bounds, {}, part.sha256)
 
     def _of_folder(self) -> Iterator[_Piece]:
-        paths = parquet_files(self.path)
-        if not paths:
-            raise ValueError(f"{self.path} is a directory without Parquet files")
-        for path in paths:
-            file = self._file(path)
-            yield _Piece(path, file.rows, file.bounds(), _values(path.relative_to(self.path)))
+        names = sorted(name for name in self._folder.sizes() if name.endswith(".parquet"))
+        if not names:
+            what = "is a directory without" if self._folder.exists() else "is no directory of"
+            raise ValueError(f"{self.name} {what} Parquet files")
+        for name in names:
+            file = self._file(self._folder.location(name))
+            yield _Piece(file.location, file.rows, None, _values(name))
 
-    def _file(self, path: Path) -> File:
+    def _file(self, location: str) -> File:
         """The part, open; those not used for the longest time are closed."""
-        file = self._open.pop(path, None) or File(self._here(path), self._given)
-        self._open[path] = file
+        file = self._open.pop(location, None) or File(location, self._given)
+        self._open[location] = file
         if len(self._open) > _OPEN_AT_A_TIME:
             self._open.popitem(last=False)[1].close()
         return file
-
-    def _here(self, path: Path) -> Path:
-        """The part, which is fetched if this is a copy that does not have it yet."""
-        if path in self._hashes:
-            obtain(path, self._hashes[path])
-        return path
 
     def __len__(self) -> int:
         return sum(piece.rows for piece in self._pieces)
@@ -134,15 +138,30 @@ class Collection:
     def __exit__(self, *_: object) -> None:
         for file in self._open.values():
             file.close()
+        if self._database is not None:
+            self._database.close()
 
     @property
-    def paths(self) -> list[Path]:
-        """The Parquet files, in order, all of them on disk.
+    def files(self) -> list[str]:
+        """The paths or URLs of the Parquet files, in order.
 
-        >>> Collection("deals.parquet").paths  # doctest: +SKIP
-        [PosixPath('deals.parquet')]
+        >>> Collection("deals.parquet").files  # doctest: +SKIP
+        ['deals.parquet']
         """
-        return [self._here(piece.path) for piece in self._pieces]
+        return [piece.location for piece in self._pieces]
+
+    def check(self) -> None:
+        """See that the parts have the bytes that the manifest says; without one, there is nothing to compare with.
+
+        Raises:
+            ValueError: a part was damaged or changed (SHA-256).
+            OSError: it cannot be read.
+        """
+        for piece in self._pieces:
+            if piece.sha256 is not None:
+                with open_location(piece.location) as file:
+                    if hash_of(file) != piece.sha256:
+                        raise ValueError(f"{piece.location} has other bytes than its manifest says (sha256)")
 
     def batches(self, columns: list[str] | None = None, rows: range | None = None) -> Iterator[pa.Table]:
         """The tables of *rows*, one row group or part of one at a time.
@@ -159,22 +178,44 @@ class Collection:
             start, stop = max(wanted.start, first), min(wanted.stop, first + piece.rows)
             if start < stop:
                 own = None if columns is None else [name for name in columns if name in self._own.names]
-                for table in self._file(piece.path).batches(own, range(start - first, stop - first)):
+                for table in self._file(piece.location).batches(own, range(start - first, stop - first)):
                     yield self._alike(table, piece, columns)
             first += piece.rows
+
+    def pieces(self, location: str, rows: int) -> Iterator[pa.Table]:
+        """All rows of one of the files, *rows* at a time: for who reads many files at once."""
+        piece = next(piece for piece in self._pieces if piece.location == location)
+        file = File(location, self._given)
+        try:
+            for table in file.pieces(rows):
+                yield self._alike(table, piece)
+        finally:
+            file.close()
 
     def _alike(self, table: pa.Table, piece: _Piece, columns: list[str] | None = None) -> pa.Table:
         """A table of a part with the columns of all."""
         for name in self.schema.names[len(self._own.names) :]:
             table = table.append_column(name, pa.array([piece.values.get(name)] * len(table), pa.string()))
         names = self.schema.names if columns is None else columns
-        wanted = pa.schema([self.schema.field(name) for name in names], self.schema.metadata)
-        if len(self._pieces) == 1 or table.schema.equals(wanted, check_metadata=True):
-            return table.select(names) if table.schema.names != names else table
         try:
-            return table.select(names).cast(wanted)
-        except (KeyError, ValueError, pa.ArrowException) as error:
-            raise ValueError(f"{piece.path} has other columns than {self._pieces[0].path}: {error}") from None
+            return self._typed(table.select(names))
+        except (KeyError, pa.ArrowException) as error:
+            raise ValueError(f"{piece.location} has other columns than {self._pieces[0].location}: {error}") from None
+
+    def _typed(self, table: pa.Table) -> pa.Table:
+        """A table with the types of the collection, which DuckDB and others do not keep."""
+        wanted = pa.schema([self.schema.field(name) for name in table.schema.names], self.schema.metadata)
+        if table.schema.equals(wanted, check_metadata=True):
+            return table
+        columns = []
+        for column, field in zip(table.columns, wanted, strict=True):
+            if column.type == field.type:
+                columns.append(column)
+            elif field.name == "deal":
+                columns.append(arrow.to_cells(arrow.to_rows(column, self.space), self.space))
+            else:
+                columns.append(column.cast(field.type))
+        return pa.table(columns, schema=wanted)
 
     def deals(self, rows: range | None = None) -> Iterator[Deals]:
         """The deals of *rows*, many at a time.
@@ -202,100 +243,114 @@ class Collection:
         """
         return Deals.from_numbers(self.space, arrow.to_rows(table.column("deal"), self.space))
 
-    def find(self, wanted: "int | Deal") -> pa.Table:
-        """The rows of a deal, or of the deal with a number: a table, empty if the collection does not have it.
+    def find(self, *wanted: "int | Deal") -> pa.Table:
+        """The rows of some deals, or of the deals with some numbers: a table, empty if the collection has none of them.
 
-        Only the parts, and in them the row groups, whose minimum and maximum allow it are read.
+        To look up many at once is quicker than one after the other.
 
         >>> len(Collection("deals.parquet").find(9742015333256459242625118119))  # doctest: +SKIP
         1
 
         Raises:
-            ValueError: the deal is not in the space.
-            IndexError: the number is outside the space.
+            ValueError: a deal is not in the space.
+            IndexError: a number is outside the space.
         """
-        number = self.space.index(wanted) if isinstance(wanted, Deal) else wanted
-        key = from_ints([number], self.space).tobytes()
-        found = [self.schema.empty_table()]
-        for piece in self._pieces:
-            if piece.rows and (piece.bounds is None or piece.bounds[0] <= key <= piece.bounds[1]):
-                found += [self._alike(table, piece) for table in self._file(piece.path).find(key)]
-        return pa.concat_tables(found)
+        numbers = [self.space.index(one) if isinstance(one, Deal) else one for one in wanted]
+        return self.having(arrow.to_array(from_ints(numbers, self.space)))
 
-    def having(
-        self, cells: Any, columns: list[str] | None = None, *, make_fingerprints: bool = False
-    ) -> Iterator[pa.Table]:
-        """The rows whose deal is one of those in a column, which ascends; what cannot have any is not read.
-
-        A part of a directory is searched by its `fingerprints`, if they are there, or made now for all searches.
+    def having(self, cells: Any, columns: list[str] | None = None) -> pa.Table:
+        """The rows whose deal is one of those in a column; parts and row groups that cannot have any are not read.
 
         >>> collection = Collection("deals.parquet")  # doctest: +SKIP
         >>> wanted = collection.find(9742015333256459242625118119)["deal"]  # doctest: +SKIP
-        >>> [len(table) for table in collection.having(wanted)]  # doctest: +SKIP
-        [1]
+        >>> len(collection.having(wanted))  # doctest: +SKIP
+        1
 
         Raises:
             ValueError: a cell is not a number of so many bytes; names the row.
         """
-        keys = arrow.to_rows(cells, self.space)
-        ends = (keys[0].tobytes(), keys[-1].tobytes()) if len(keys) else (b"", b"")
-        for piece in self._pieces if len(keys) else ():
-            if piece.rows and (piece.bounds is None or (piece.bounds[0] <= ends[1] and ends[0] <= piece.bounds[1])):
-                file = self._file(piece.path)
-                own = _within(keys, piece.bounds)
-                prints = self._fingerprints(piece, make_fingerprints)
-                found = file.having(own, columns) if prints is None else file.among(own, prints, columns)
-                for table in found:
-                    yield self._alike(table, piece, columns)
+        keys = arrow.to_array(arrow.to_rows(cells, self.space)).cast(pa.binary())
+        names = columns or self.schema.names
+        empty = pa.schema([self.schema.field(name) for name in names], self.schema.metadata).empty_table()
+        if not len(keys):
+            return empty
+        low, high = (extreme.as_py() for extreme in pa.compute.min_max(keys).values())
+        files = [piece.location for piece in self._pieces if piece.rows
+                 and (piece.bounds is None or (piece.bounds[0] <= high and low <= piece.bounds[1]))]  # fmt: skip
+        return self._typed(self._selected(files, names, keys)) if files else empty
 
-    def _fingerprints(self, piece: _Piece, make: bool) -> Fingerprints | None:
-        """Those of a part; if they are not there, *make* them, unless it is too small, or its deals do not ascend."""
-        if piece.sha256 is None:
-            return None
-        found, file = read_fingerprints(piece.path, piece.sha256, piece.rows), self._file(piece.path)
-        if found is None and make and piece.rows >= LEAST and file.ascending and not is_copy(self.path):
-            tables = file.batches(["deal"], range(piece.rows))
-            found = of_rows(arrow.to_rows(table["deal"], self.space) for table in tables)
-            write_fingerprints(piece.path, piece.sha256, found)
-        return found
+    def _selected(self, files: list[str], names: list[str], keys: pa.Array) -> pa.Table:
+        import duckdb
+
+        if self._database is None:
+            self._database = duckdb.connect()
+        self.add_view(self._database, "rows_of_collection", files)
+        self._database.register("wanted_deals", pa.table({"deal": keys}))
+        chosen = ", ".join(map(quoted, names))
+        sql = f"SELECT {chosen} FROM rows_of_collection SEMI JOIN wanted_deals USING (deal)"
+        return self._database.sql(sql).to_arrow_table()
+
+    def add_view(self, database: Any, name: str, files: Iterable[str] | None = None) -> None:
+        """Make the collection, or some of its *files*, a view of a DuckDB *database*.
+
+        DuckDB reads the files itself, or by Arrow if it cannot read their encoding.
+        """
+        locations = self.files if files is None else list(files)
+        system = remote.file_system(locations[0]) if remote.scheme(locations[0]) else None
+        if any(self._file(location).is_split() for location in locations):
+            import pyarrow.dataset as ds
+
+            database.register(name, ds.dataset(locations, filesystem=system))
+            return
+        if system is not None:
+            with suppress(Exception):  # DuckDB knows it already
+                database.register_filesystem(system)
+        texts = ", ".join("'" + location.replace("'", "''") + "'" for location in locations)
+        folders = self.is_directory and self.manifest is None
+        options = (
+            ", hive_partitioning = true, hive_types_autocast = false" if folders else ", hive_partitioning = false"
+        )
+        database.execute(f"CREATE OR REPLACE VIEW {quoted(name)} AS FROM read_parquet([{texts}]{options})")
 
     def __contains__(self, wanted: object) -> bool:
         """Is this deal, or the deal with this number, in the collection?"""
         return isinstance(wanted, (int, Deal)) and len(self.find(wanted)) > 0
 
 
-def _within(keys: arrow.Rows, bounds: tuple[bytes, bytes] | None) -> arrow.Rows:
-    """Those of the keys, which ascend, that may be between the bounds."""
-    if bounds is None:
-        return keys
-    words = first_words(keys)
-    low, high = first_words(np.frombuffer(b"".join(bounds), np.uint8).reshape(2, -1))
-    return keys[np.searchsorted(words, low) : np.searchsorted(words, high, "right")]
+def opened(path: "str | os.PathLike[str]") -> list[str]:
+    """The files that a collection consists of now: for DuckDB, Polars, Spark and whatever else takes a list of files.
+
+    A pattern like ``deals/*.parquet`` is not the same: while a collection changes, it can match parts that do not count
+    yet, or no longer.
+
+    >>> opened("deals/")  # doctest: +SKIP
+    ['deals/part-00001-00000-5f0c2a9e.parquet', 'deals/part-00002-00000-b1d7c3a0.parquet']
+
+    Raises:
+        ValueError: as `Collection`.
+        OSError: it cannot be read.
+    """
+    with Collection(path) as collection:
+        return collection.files
+
+
+def quoted(name: str) -> str:
+    """A name as SQL has it."""
+    return '"' + name.replace('"', '""') + '"'
 
 
 def is_collection(path: "str | os.PathLike[str]") -> bool:
-    """Is it a directory with a manifest, or one whose files, hidden ones apart, are all Parquet files?"""
-    folder = Path(path)
-    if not folder.is_dir():
+    """Is it a directory on a disk with a manifest, or whose files, hidden ones apart, are all Parquet files?"""
+    folder = folder_at(path)
+    if not os.path.isdir(path):
         return False
-    if read_manifest(folder) is not None:
+    if folder.read_manifest() is not None:
         return True
-    return any(True for _ in _shown(folder)) and all(file.suffix == ".parquet" for file in _shown(folder))
+    names = folder.sizes()
+    return bool(names) and all(name.endswith(".parquet") for name in names)
 
 
-def parquet_files(folder: Path) -> list[Path]:
-    """The Parquet files in a directory and the folders in it, by name; none whose name begins with . or _."""
-    return sorted(file for file in _shown(folder) if file.suffix == ".parquet")
-
-
-def _shown(folder: Path) -> Iterator[Path]:
-    """The files in a directory, without hidden ones and those that engines pass over, like ``_SUCCESS``."""
-    for file in folder.rglob("*"):
-        if file.is_file() and not any(name.startswith((".", "_")) for name in file.relative_to(folder).parts):
-            yield file
-
-
-def _values(path: Path) -> dict[str, str | None]:
+def _values(name: str) -> dict[str, str | None]:
     """The columns that the names of folders tell, like ``vulnerability=NS``."""
-    pairs = (folder.partition("=") for folder in path.parts[:-1] if "=" in folder)
+    pairs = (folder.partition("=") for folder in name.split("/")[:-1] if "=" in folder)
     return {unquote(name): None if value == _NO_VALUE else unquote(value) for name, _, value in pairs}

@@ -1,46 +1,135 @@
-"""Parts written into a directory: all at once, whole or not at all.
+"""Directories that are changed: nothing is lost, nothing is doubled, and nothing is deleted that we did not write.
 
-New parts are written elsewhere, on the same disk, and moved in when all are there; then the manifest is replaced, and
-with that they count (`land`).  What no manifest names, the rest of a killed call, is removed by the next one.  The
-same work makes parts of the same names, so that moving them in a second time changes nothing.
+New parts are made elsewhere (`Folder.work`).  When all of them are there, the manifest says their names (`coming`);
+they are moved in; then the manifest is replaced by one in which they count, and which says what no longer does
+(`gone`); that is deleted; and last a manifest without `gone` is written (`Change.publish`).  A process can be killed
+between any two of these steps: readers find the old collection or the new one, and the next change begins by
+deleting what the manifest calls `coming` or `gone` and does not count.  No other file is ever touched, so what Spark or
+somebody else has added stays, and counts when `describe` has seen it.
+
+One process at a time changes a directory on a disk (`work`).  In a store, a second one is refused when it
+replaces the manifest that somebody else has replaced; then it takes its own parts back.
 """
 
-import os
-from collections.abc import Iterable
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
 from dataclasses import replace
 from pathlib import Path
+from secrets import token_hex
 from typing import Any, Final
 
 import pyarrow as pa
 
 from ... import arrow
+from ...formats.core.remote import ChangedError
 from ...spaces.base import Space
-from ..runs import ascending_order
-from .collection import Collection, parquet_files
-from .copies import obtain
+from ..work import work_dir
+from .collection import Collection
 from .file import File
-from .fingerprints import LEAST, Maker, beside, write_fingerprints
-from .manifest import Manifest, Part, folder_to_disk, hash_of, read_manifest, write_manifest
+from .folders import Folder, folder_at, open_location
+from .manifest import Manifest, Part, hash_of
 from .writer import Writer
 
 PART_ROWS: Final = 1 << 23
 """Rows of a part: some 80 MB of deals."""
 PART_BOARDS: Final = 1 << 20
 """Rows of a part with whole boards."""
-_OURS: Final = "part-*.parquet"
-_THEIR_PRINTS: Final = beside(Path(_OURS)).name
+
+
+class Change:
+    """A directory that nobody else changes now; made by `changing`."""
+
+    def __init__(self, folder: Folder, work: Path, manifest: Manifest | None) -> None:
+        self.folder, self.work = folder, work
+        """The directory, and where its new parts are made."""
+        self.manifest = manifest
+        """What it holds; None if nothing as yet."""
+        self.generation = 1 if manifest is None else manifest.generation + 1
+
+    def _write(self, manifest: Manifest) -> None:
+        self.folder.write_manifest(manifest)
+        self.manifest = manifest
+
+    def publish(self, manifest: Manifest, new: Sequence[Part] = ()) -> None:
+        """Make *manifest* what the directory holds; the files of *new*, which it has among its parts, are in `work`.
+
+        Raises:
+            OSError: something cannot be written, or somebody else has changed the directory in a store.
+        """
+        old = self.manifest or replace(manifest, parts=(), sources={})
+        if new:
+            self._write(replace(old, coming=tuple(part.name for part in new)))
+        for part in new:
+            self.folder.put(self.work / part.name, part.name)
+        kept = {part.name for part in manifest.parts}
+        gone = tuple(part.name for part in old.parts if part.name not in kept)
+        try:
+            self._write(replace(manifest, coming=(), gone=gone, generation=self.generation))
+        except ChangedError:
+            for part in new:
+                self.folder.remove(part.name)
+            raise
+        self.sweep()
+
+    def sweep(self) -> None:
+        """Delete what the manifest says is coming or gone, and does not count."""
+        if self.manifest is None or not (self.manifest.coming or self.manifest.gone):
+            return
+        left = tuple(name for name in self.manifest.leftovers if not self.folder.remove(name))
+        if left != self.manifest.gone or self.manifest.coming:
+            self._write(replace(self.manifest, coming=(), gone=left))
+
+
+@contextmanager
+def changing(name: "str | Path", *, new: bool = False, damaged: bool = False) -> Iterator[Change]:
+    """Take a directory for a change, and sweep what a killed process has left there.
+
+    With *new*, it need not be a collection as yet; if it is not *damaged* itself, its manifest must be readable.
+
+    Raises:
+        ValueError: another process changes it; it is not a collection, or with *new* has files that are none.
+        OSError: it cannot be read or written.
+    """
+    folder = folder_at(name)
+    if not new:
+        require_manifest(folder)
+    made = folder.make()
+    try:
+        with work_dir(folder.work) as work:
+            manifest: Manifest | None = None
+            with suppress(*([ValueError] if damaged else [])):
+                manifest = folder.read_manifest()
+            change = Change(folder, work, manifest)
+            change.sweep()
+            yield change
+    finally:
+        if made:
+            folder.unmake()
+
+
+def require_manifest(folder: Folder) -> Manifest:
+    """The manifest of a directory.
+
+    Raises:
+        ValueError: it has none, or a damaged one.
+    """
+    manifest = folder.read_manifest()
+    if manifest is None:
+        raise ValueError(f"{folder.name} has no manifest, so it is not a collection that can be changed: "
+                         f"'everydeal collect -o {folder.name}' makes one, 'everydeal manifest {folder.name}' "
+                         "writes one for the files there")  # fmt: skip
+    return manifest
 
 
 class PartsWriter:
-    """Writes tables as parts of *most* rows each into the directory *workshop*; `parts` are there when it is left.
+    """Writes tables as parts of *most* rows each into the directory *work*; `parts` are there when it is left.
 
-    Their names tell the *generation* of the collection and count from *first*, so that no two are the same.  With
-    *fingerprints*, those of each part are beside it (`fingerprints`).
+    Their names tell the *generation* of the collection and count from *first*; no two parts ever have the same.
     """
 
     def __init__(
         self,
-        workshop: Path,
+        work: Path,
         schema: pa.Schema,
         *,
         encoding: str,
@@ -48,22 +137,17 @@ class PartsWriter:
         most: int,
         generation: int,
         first: int = 0,
-        fingerprints: bool = False,
     ) -> None:
         check_part_rows(most)
-        self._workshop, self._schema, self._most = workshop, schema, most
+        self._work, self._schema, self._most = work, schema, most
         self._generation, self._first = generation, first
-        self._space = arrow.space_of(schema, "deal", str(workshop))
         self._options: dict[str, Any] = {"encoding": encoding, "ascending": ascending}
         self._writer: Writer | None = None
-        self._maker = Maker() if fingerprints else None
+        self._name = ""
         self.parts: list[Part] = []
         self.written = 0
 
     def __enter__(self) -> "PartsWriter":
-        self._workshop.mkdir(exist_ok=True)
-        for old in self._workshop.glob("*"):
-            old.unlink()  # of a call that was killed
         return self
 
     def write(self, table: pa.Table) -> None:
@@ -73,29 +157,21 @@ class PartsWriter:
                 self._writer = self._begun()
             room = self._most - self._writer.rows
             self._writer.write(table.slice(0, room))
-            if self._maker is not None:
-                self._maker.add(arrow.to_rows(table["deal"].slice(0, room), self._space))
             table = table.slice(room)
             if self._writer.rows >= self._most:
                 self._end()
 
     def _begun(self) -> Writer:
-        return Writer(self._workshop / "next.parquet", self._schema, **self._options)
+        self._name = f"part-{self._generation:05}-{self._first + len(self.parts):05}-{token_hex(4)}.parquet"
+        return Writer(self._work / self._name, self._schema, **self._options)
 
     def _end(self) -> None:
         assert self._writer is not None
         self._writer.__exit__(None)
         self._writer = None
-        path = self._workshop / "next.parquet"
-        digest = hash_of(path)
-        name = f"part-{self._generation:05}-{self._first + len(self.parts):05}-{digest[:8]}.parquet"
-        os.replace(path, self._workshop / name)
-        self.parts.append(part_of(self._workshop / name, name, digest))
+        path = self._work / self._name
+        self.parts.append(part_of(str(path), self._name, path.stat().st_size))
         self.written += self.parts[-1].rows
-        if self._maker is not None:
-            if self.parts[-1].rows >= LEAST:
-                write_fingerprints(self._workshop / name, digest, self._maker.made())
-            self._maker = Maker()
 
     def __exit__(self, kind: "type[BaseException] | None", *_: object) -> None:
         if kind is not None:
@@ -108,62 +184,32 @@ class PartsWriter:
             self._end()
 
 
-def part_of(path: Path, name: str, digest: str | None = None, space: Space[Any] | None = None) -> Part:
-    """What a manifest says of a file, by its statistics or, where there are none, by its rows."""
-    file = File(path, space)
+def part_of(location: str, name: str, size: int, space: Space[Any] | None = None) -> Part:
+    """What a manifest says of a file of *size* bytes, by its statistics or, where there are none, by its rows."""
+    file = File(location, space)
     try:
-        bounds = file.bounds()
-        if bounds is None and file.rows:
-            tables = file.batches(["deal"], range(file.rows))
-            ends = [_ends(arrow.to_rows(table["deal"], file.space)) for table in tables]
-            bounds = min(least for least, _ in ends), max(largest for _, largest in ends)
-        first, last = (None, None) if bounds is None else (bounds[0].hex(), bounds[1].hex())
-        size = path.stat().st_size
-        return Part(name, file.rows, size, digest or hash_of(path), first, last, file.ascending)
+        first, last = (None, None) if (ends := file.bounds()) is None else (end.hex() for end in ends)
+        with open_location(location) as whole:
+            return Part(name, file.rows, size, hash_of(whole), first, last, file.ascending)
     finally:
         file.close()
 
 
-def _ends(rows: arrow.Rows) -> tuple[bytes, bytes]:
-    order = ascending_order(rows)
-    return rows[order[0]].tobytes(), rows[order[-1]].tobytes()
-
-
-def land(workshop: Path, new: Iterable[Part], directory: Path, manifest: Manifest) -> None:
-    """Move the *new* parts from the workshop into the directory, and make *manifest* its own.
-
-    Parts of ours that the manifest does not name are removed afterwards.
-    """
-    directory.mkdir(exist_ok=True)
-    for part in new:
-        move(part, workshop, directory)
-    folder_to_disk(directory)
-    write_manifest(directory, manifest)
-    named = {part.name for part in manifest.parts} | {beside(Path(part.name)).name for part in manifest.parts}
-    for path in (*directory.glob(_OURS), *directory.glob(_THEIR_PRINTS)):
-        if path.name not in named:
-            path.unlink()
-
-
-def move(part: Part, folder: Path, target: Path) -> None:
-    """Move a part, and its fingerprints, into another folder, unless a call that was killed has done so."""
-    for path in (beside(folder / part.name), folder / part.name):
-        if path.exists():
-            os.replace(path, target / path.name)
-
-
-def check_directory(path: Path) -> None:
+def check_directory(path: str) -> None:
     """See that a collection can be written into the directory, before any work is done.
 
     Raises:
         ValueError: it has files that are not a collection of ours.
         OSError: it is in no directory, or is a file.
     """
-    if path.exists() and not path.is_dir():
-        raise NotADirectoryError(f"{path} is a file: name a directory")
-    if not path.absolute().parent.is_dir():
-        raise FileNotFoundError(f"there is no directory {path.absolute().parent} for {path}")
-    if path.is_dir() and any(path.iterdir()) and read_manifest(path) is None:
+    folder = folder_at(path)
+    place = Path(path)
+    if type(folder) is Folder:
+        if place.exists() and not place.is_dir():
+            raise NotADirectoryError(f"{path} is a file: name a directory")
+        if not place.absolute().parent.is_dir():
+            raise FileNotFoundError(f"there is no directory {place.absolute().parent} for {path}")
+    if folder.read_manifest() is None and not folder.is_free():
         raise ValueError(f"{path} has files that are not a collection of ours: name a new or empty directory")
 
 
@@ -173,48 +219,56 @@ def check_part_rows(part_rows: int | None) -> None:
         raise ValueError(f"a part has at least one row, not {part_rows}")
 
 
-def describe(directory: Path, space: Space[Any] | None = None) -> Manifest:
-    """The manifest of the Parquet files in a directory, whoever has written them: Spark, Polars, DuckDB or us.
+def describe(name: str, space: Space[Any] | None = None) -> Manifest:
+    """Write the manifest of the Parquet files in a directory, whoever has written them: Spark, Polars, DuckDB or us.
 
     Raises:
-        ValueError: there is none; one has no deals, or others columns; nothing says the *space*.
-        OSError: one cannot be read.
+        ValueError: there is none; one has no deals, or other columns; nothing says the *space*.
+        OSError: one cannot be read, or the manifest cannot be written.
     """
-    found = parquet_files(directory)
-    nested = [path for path in found if path.parent != directory]
-    if not found or nested:
-        what = f"{nested[0]} is in a folder of its own" if nested else "it has no Parquet files"
-        raise ValueError(f"{directory} can have no manifest: {what}; collect it into a new directory")
-    parts = [part_of(path, path.name, None, space) for path in found]
-    with Collection(found[0], space=space) as first:
-        told, names = first.space, first.schema.names
-    for path in found[1:]:
-        with Collection(path, space=told) as other:
-            if other.schema.names != names:
-                raise ValueError(f"{path} has other columns than {found[0]}")
-    parts.sort(key=lambda part: part.first or "")
-    return Manifest(arrow.facts_of(told), tuple(parts))
+    if not any(file.endswith(".parquet") for file in folder_at(name).sizes()):
+        raise ValueError(f"{name} can have no manifest: it has no Parquet files")
+    with changing(name, new=True, damaged=True) as change:
+        old, folder = change.manifest, change.folder
+        sizes = {file: size for file, size in folder.sizes().items() if file.endswith(".parquet")}
+        nested = [file for file in sizes if "/" in file]
+        if nested:
+            raise ValueError(f"{name} can have no manifest: {folder.location(nested[0])} is in a folder of its own; "
+                             "collect it into a new directory")  # fmt: skip
+        parts = [part_of(folder.location(file), file, size, space) for file, size in sorted(sizes.items())]
+        with Collection(folder.location(parts[0].name), space=space) as first:
+            found, names = first.space, first.schema.names
+        for part in parts[1:]:
+            with Collection(folder.location(part.name), space=found) as other:
+                if other.schema.names != names:
+                    raise ValueError(f"{folder.location(part.name)} has other columns than {parts[0].name}")
+        parts.sort(key=lambda part: part.first or "")
+        sources = old.sources if old is not None and set(old.parts) <= set(parts) else {}  # of all that was read
+        manifest = Manifest(arrow.facts_of(found), tuple(parts), sources=sources)
+        change.publish(manifest)
+        return manifest
 
 
-def verify(directory: Path) -> list[str]:
-    """What is wrong with a directory, in sentences: parts that differ from the manifest, and files it does not name.
+def verify(name: str) -> list[str]:
+    """What is wrong with a directory, in sentences: parts that differ from the manifest, and files it does not list.
 
     Raises:
         ValueError: it has no manifest, or a damaged one.
     """
-    manifest = read_manifest(directory)
-    if manifest is None:
-        raise ValueError(f"{directory} has no manifest: 'everydeal manifest {directory}/' writes one")
-    wrong = []
+    folder = folder_at(name)
+    manifest, sizes, wrong = require_manifest(folder), folder.sizes(), []
     for part in manifest.parts:
-        path = directory / part.name
-        obtain(path, part.sha256)
-        if not path.exists():
-            wrong.append(f"{path} is not there")
-        elif hash_of(path) != part.sha256:
-            wrong.append(f"{path} has other bytes than its manifest says (sha256)")
-        elif replace(part_of(path, part.name, part.sha256), size=part.size) != part:
-            wrong.append(f"{path} does not have the rows or deals that its manifest says")
-    named = {part.name for part in manifest.parts}
-    wrong += [f"{path} is in no manifest" for path in parquet_files(directory) if path.name not in named]
+        location = folder.location(part.name)
+        if part.name not in sizes:
+            wrong.append(f"{location} is not there")
+            continue
+        with open_location(location) as file:
+            digest = hash_of(file)
+        if digest != part.sha256:
+            wrong.append(f"{location} has other bytes than its manifest says (sha256)")
+        elif part_of(location, part.name, sizes[part.name]) != part:
+            wrong.append(f"{location} does not have the rows or deals that its manifest says")
+    listed = {part.name for part in manifest.parts}
+    wrong += [f"{folder.location(file)} is in no manifest, so it does not count" for file in sorted(sizes)
+              if file.endswith(".parquet") and file not in listed]  # fmt: skip
     return wrong

@@ -1,19 +1,16 @@
-"""One Parquet file of deals: read with bounded memory, looked up by number."""
+"""One Parquet file of deals, on a disk or at a URL: read with bounded memory."""
 
-import mmap
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
-import numpy as np
 import pyarrow as pa
 import pyarrow.parquet as pq
 
 from ... import arrow
+from ...formats.core import remote
 from ...spaces.base import Space
-from ..runs import first_words
-from .fingerprints import Fingerprints
-from .pages import PagesError, deals_at
+from ..runs import ascending_order
+from .folders import open_location
 from .writer import SORTED, naming
 
 
@@ -25,28 +22,26 @@ class File:
         OSError: it cannot be read.
     """
 
-    def __init__(self, path: Path, given: Space[Any] | None = None) -> None:
-        self.path = path
+    def __init__(self, location: str, given: Space[Any] | None = None) -> None:
+        self.location = location
+        source: Any = open_location(location) if remote.scheme(location) else location
         try:
-            with naming(path):
-                self._file = pq.ParquetFile(path, page_checksum_verification=True)
+            with naming(location):
+                self._file = pq.ParquetFile(source, page_checksum_verification=True, pre_buffer=source is not location)
         except pa.ArrowInvalid as error:
-            cure = f"everydeal collect {path} -o deals.parquet makes one of a file of deals"
-            raise ValueError(f"{path} is not a Parquet file ({str(error).partition('.')[0]}); {cure}") from None
+            cure = f"everydeal collect {location} -o deals.parquet makes one of a file of deals"
+            raise ValueError(f"{location} is not a Parquet file ({str(error).partition('.')[0]}); {cure}") from None
         self.schema: pa.Schema = self._file.schema_arrow
         if "deal" not in self.schema.names:
-            raise ValueError(f"{path} has no column 'deal'; its columns are {', '.join(self.schema.names)}")
-        self.space: Space[Any] = arrow.space_of(self.schema, "deal", str(path), given)
+            raise ValueError(f"{location} has no column 'deal'; its columns are {', '.join(self.schema.names)}")
+        self.space: Space[Any] = arrow.space_of(self.schema, "deal", location, given)
         self.ascending: bool = (self.schema.metadata or {}).get(SORTED) == b"yes"
         self.rows = int(self._file.metadata.num_rows)
         self._deal = self.schema.names.index("deal")
-        self._bytes: mmap.mmap | None = None
 
     def close(self) -> None:
         """Let go of the file."""
-        self._file.close()
-        if self._bytes is not None:
-            self._bytes.close()
+        self._file.close(force=True)
 
     def batches(self, columns: list[str] | None, wanted: range) -> Iterator[pa.Table]:
         """The tables of the rows *wanted*, one row group or part of one at a time."""
@@ -58,11 +53,11 @@ class File:
                 yield self._read(group, columns).slice(start - first, stop - start)
             first += size
 
-    def _read(self, group: int, columns: list[str] | None = None) -> pa.Table:
+    def _read(self, group: int, columns: list[str] | None) -> pa.Table:
         try:
             return self._file.read_row_group(group, columns)
         except (OSError, pa.ArrowException) as error:
-            raise OSError(f"{self.path} cannot be read, row group {group}: {error}") from None
+            raise OSError(f"{self.location} cannot be read, row group {group}: {error}") from None
 
     def pieces(self, rows: int) -> Iterator[pa.Table]:
         """All rows, *rows* at a time, for who reads many files at once; the row groups are not held whole."""
@@ -70,103 +65,19 @@ class File:
             for batch in self._file.iter_batches(rows, use_threads=False):
                 yield pa.Table.from_batches([batch])
         except (OSError, pa.ArrowException) as error:
-            raise OSError(f"{self.path} cannot be read: {error}") from None
-
-    def find(self, key: bytes) -> Iterator[pa.Table]:
-        """The rows whose deal is *key*.
-
-        Only the row groups whose minimum and maximum allow it are read: in a sorted file, one (or the two between
-        which duplicates are split).
-        """
-        for group in self._groups_with(key):
-            table = self._rows_in(group, key)
-            if len(table):
-                yield table
-
-    def having(self, keys: arrow.Rows, columns: list[str] | None) -> Iterator[pa.Table]:
-        """The rows whose deal is one of *keys*, uint8 (n, nbytes), which ascend; other row groups are not read."""
-        words = first_words(keys)
-        for group in range(self._file.num_row_groups):
-            first, last = 0, len(keys)
-            if (bounds := self._bounds(group)) is not None:
-                low, high = first_words(np.frombuffer(b"".join(bounds), np.uint8).reshape(2, -1))
-                first, last = int(np.searchsorted(words, low)), int(np.searchsorted(words, high, "right"))
-            if first == last:
-                continue
-            column = self._read(group, ["deal"])
-            rows = arrow.to_rows(column["deal"], self.space)
-            places = self._places(rows, keys[first:last], words[first:last])
-            if places:
-                yield (column if columns == ["deal"] else self._read(group, columns)).take(pa.array(places))
-
-    def among(self, keys: arrow.Rows, prints: Fingerprints, columns: list[str] | None) -> Iterator[pa.Table]:
-        """As `having`, but only the pages are read on which a deal has the fingerprint of one of the keys."""
-        which, rows = prints.candidates(keys)
-        order = np.argsort(rows, kind="stable")
-        which, rows = which[order], rows[order]
-        first = 0
-        for group in range(self._file.num_row_groups):
-            size = self._file.metadata.row_group(group).num_rows
-            start, stop = np.searchsorted(rows, (first, first + size)).tolist()
-            if start < stop:
-                deals = self._deals_at(group, rows[start:stop] - first)
-                equal = (deals == keys[which[start:stop]]).all(axis=1)
-                places, one_each = np.unique(rows[start:stop][equal] - first, return_index=True)
-                if len(places) and columns == ["deal"]:
-                    yield pa.table([arrow.to_cells(deals[equal][one_each], self.space)], names=["deal"])
-                elif len(places):
-                    yield self._read(group, columns).take(pa.array(places))
-            first += size
-
-    def _deals_at(self, group: int, places: Any) -> arrow.Rows:
-        """The deals at *places*, which ascend, of a row group."""
-        if self._bytes is None:
-            with open(self.path, "rb") as file:
-                self._bytes = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
-        chunk = self._file.metadata.row_group(group).column(self._deal)
-        try:
-            deals: arrow.Rows = deals_at(self._bytes, chunk, places, self.space.nbytes)
-            return deals
-        except PagesError:
-            whole: arrow.Rows = arrow.to_rows(self._read(group, ["deal"])["deal"], self.space)[places]
-            return whole
-        except OSError as error:
-            raise OSError(f"{self.path} cannot be read, row group {group}: {error}") from None
-
-    def _places(self, rows: arrow.Rows, keys: arrow.Rows, words: Any) -> list[int]:
-        """Where the keys are among rows: those with the same first eight bytes are looked at."""
-        own = first_words(rows)
-        order = np.arange(len(own)) if self.ascending else np.argsort(own, kind="stable")
-        ordered = own[order]
-        left, right = np.searchsorted(ordered, words), np.searchsorted(ordered, words, "right")
-        found = set()
-        for hit in np.flatnonzero(right > left).tolist():
-            key = keys[hit].tobytes()
-            found |= {place for place in order[left[hit] : right[hit]].tolist() if rows[place].tobytes() == key}
-        return sorted(found)
+            raise OSError(f"{self.location} cannot be read: {error}") from None
 
     def bounds(self) -> tuple[bytes, bytes] | None:
-        """The least and the largest deal, as the statistics tell; None if they do not, or there is no row."""
+        """The least and the largest deal: as the statistics tell, or else by its rows; None if there is none."""
         found = [self._bounds(group) for group in range(self._file.num_row_groups)]
         known = [bounds for bounds in found if bounds is not None]
-        if not known or len(known) < len(found):
+        if len(known) < len(found):
+            known = [
+                _ends(arrow.to_rows(table["deal"], self.space)) for table in self.batches(["deal"], range(self.rows))
+            ]
+        if not known:
             return None
         return min(low for low, _ in known), max(high for _, high in known)
-
-    def _groups_with(self, key: bytes) -> Iterator[int]:
-        """The row groups that may have it.  In an ascending file bisection finds the first."""
-        groups = range(self._file.num_row_groups)
-        first = 0
-        if self.ascending:
-            from bisect import bisect_left
-
-            first = bisect_left(groups, key, key=lambda group: (self._bounds(group) or (b"", b""))[1])
-        for group in groups[first:]:
-            bounds = self._bounds(group)
-            if bounds is None or bounds[0] <= key <= bounds[1]:
-                yield group
-            elif self.ascending and key < bounds[0]:
-                return
 
     def _bounds(self, group: int) -> tuple[bytes, bytes] | None:
         statistics = self._file.metadata.row_group(group).column(self._deal).statistics
@@ -174,18 +85,12 @@ class File:
             return None
         return statistics.min, statistics.max
 
-    def _rows_in(self, group: int, key: bytes) -> pa.Table:
-        column = self._read(group, ["deal"])
-        places = _equal(arrow.to_rows(column.column("deal"), self.space), key)
-        if not len(places):
-            return self.schema.empty_table()
-        table = column if self.schema.names == ["deal"] else self._read(group)
-        return table.take(pa.array(places))
+    def is_split(self) -> bool:
+        """Are its deals in the encoding that DuckDB does not read?"""
+        groups = range(self._file.num_row_groups)
+        return any("BYTE_STREAM_SPLIT" in self._file.metadata.row_group(i).column(self._deal).encodings for i in groups)
 
 
-def _equal(rows: arrow.Rows, key: bytes) -> Any:
-    """The places of the rows that are *key*."""
-    places = np.arange(len(rows))
-    for column, byte in reversed(list(enumerate(key))):  # the last bytes differ most
-        places = places[rows[places, column] == byte]
-    return places
+def _ends(rows: arrow.Rows) -> tuple[bytes, bytes]:
+    order = ascending_order(rows)
+    return rows[order[0]].tobytes(), rows[order[-1]].tobytes()

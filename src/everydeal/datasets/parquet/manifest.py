@@ -1,31 +1,32 @@
 """The manifest of a collection that is a directory: which files are its parts, and what each holds.
 
-It is the file ``_everydeal.json``, whose name Spark, DuckDB and Arrow pass over.  A file that it does not name is no
-part of the collection: so new parts count from the moment at which the manifest is replaced, all together.
+It is the file ``_everydeal.json``, whose name Spark, DuckDB and Arrow skip.  A file that it does not list is no
+part of the collection, so new parts count from the moment at which the manifest is replaced, all together.
 
 ==============  =====================================================================================================
-version         of this schema: 1
+version         of this schema: 2
 space           the space of the numbers: its name, order and size (`arrow.facts_of`)
 encoding        of the column ``deal`` in new parts (`writer.ENCODINGS`)
 unique          ``deal`` or ``board`` if no two are equal; what is appended keeps to it
 generation      how often the collection was changed
-work            what the last change was (a fingerprint), so that nothing is done twice after a kill
 parts           of each: name, rows, size, sha256, the first (least) and last deal in hexadecimal, and if it ascends
+coming          names of parts that are about to appear: they are written down before the first is there
+gone            names of parts that are no longer needed: they are written down before the first is deleted
+sources         what was read, by a hash of its bytes: a file that was collected is not read again
 ==============  =====================================================================================================
+
+Whoever changes the collection first deletes what `coming` and `gone` name and `parts` does not, and nothing else: that
+is what a killed process left behind (`directory.changing`).
 """
 
 import hashlib
 import json
-import os
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 from itertools import pairwise
-from pathlib import Path
-from typing import Final
-
-from .writer import to_disk
+from typing import Any, Final
 
 NAME: Final = "_everydeal.json"
-VERSION: Final = 1
+VERSION: Final = 2
 
 
 @dataclass(frozen=True)
@@ -45,9 +46,9 @@ class Part:
     @property
     def bounds(self) -> tuple[bytes, bytes] | None:
         """The least and the largest deal."""
-        return (
-            None if self.first is None or self.last is None else (bytes.fromhex(self.first), bytes.fromhex(self.last))
-        )
+        if self.first is None or self.last is None:
+            return None
+        return bytes.fromhex(self.first), bytes.fromhex(self.last)
 
 
 @dataclass(frozen=True)
@@ -59,7 +60,10 @@ class Manifest:
     encoding: str = "plain"
     unique: str = "none"
     generation: int = 1
-    work: str = ""
+    coming: tuple[str, ...] = ()
+    gone: tuple[str, ...] = ()
+    sources: dict[str, str] = field(default_factory=dict)
+    """The names of the files that were read, by their `stamps.stamp`."""
 
     @property
     def ascending(self) -> bool:
@@ -69,54 +73,35 @@ class Manifest:
         known = [part.bounds for part in self.parts if part.bounds is not None]
         return all(this[1] <= following[0] for this, following in pairwise(known))
 
+    @property
+    def leftovers(self) -> tuple[str, ...]:
+        """The files that are to be deleted, if they are there."""
+        kept = {part.name for part in self.parts}
+        return tuple(name for name in (*self.coming, *self.gone) if name not in kept)
 
-def read_manifest(directory: Path) -> Manifest | None:
-    """The manifest of a directory; None if there is none.
-
-    Raises:
-        ValueError: it is damaged, or of a later version.
-    """
-    path = directory / NAME
-    return parse_manifest(path.read_bytes(), str(path), f"{directory}/") if path.is_file() else None
+    def to_json(self) -> bytes:
+        """The file's bytes."""
+        return (json.dumps({"version": VERSION, **asdict(self)}, indent=1) + "\n").encode()
 
 
 def parse_manifest(text: bytes, path: str, directory: str) -> Manifest:
     """The manifest in the file *path* of *directory*.
 
     Raises:
-        ValueError: it is damaged, or of a later version.
+        ValueError: it is damaged, or of another version.
     """
     try:
-        told = json.loads(text)
-        version = told.pop("version")
+        facts = json.loads(text)
+        version = facts.pop("version")
         if version == VERSION:
-            return Manifest(**(told | {"parts": tuple(Part(**part) for part in told["parts"])}))
+            facts["parts"] = tuple(Part(**part) for part in facts["parts"])
+            return Manifest(**(facts | {name: tuple(facts[name]) for name in ("coming", "gone")}))
     except (ValueError, KeyError, TypeError, AttributeError) as error:
-        raise ValueError(f"{path} is damaged ({error}): 'everydeal manifest {directory}' writes it anew") from None
-    raise ValueError(f"{path} is of version {version}; this everydeal knows version {VERSION}: install a later one")
+        raise ValueError(f"{path} is damaged ({error}): 'everydeal manifest {directory}' writes a new one") from None
+    raise ValueError(f"{path} is of version {version}; this everydeal knows version {VERSION}: "
+                     f"'everydeal manifest {directory}' writes a new one, or install a later everydeal")  # fmt: skip
 
 
-def write_manifest(directory: Path, manifest: Manifest) -> None:
-    """Replace the manifest: from now on, its parts are the collection."""
-    path = directory / NAME
-    part = path.with_suffix(".part")
-    part.write_text(json.dumps({"version": VERSION, **asdict(manifest)}, indent=1) + "\n")
-    to_disk(str(part))
-    os.replace(part, path)
-    folder_to_disk(directory)
-
-
-def folder_to_disk(directory: Path) -> None:
-    """See that the names in a directory are on the disk; Windows does that by itself."""
-    if os.name != "nt":
-        handle = os.open(directory, os.O_RDONLY)
-        try:
-            os.fsync(handle)
-        finally:
-            os.close(handle)
-
-
-def hash_of(path: Path) -> str:
-    """The SHA-256 of a file's bytes."""
-    with open(path, "rb") as file:
-        return hashlib.file_digest(file, "sha256").hexdigest()
+def hash_of(file: Any) -> str:
+    """The SHA-256 of an open file's bytes."""
+    return hashlib.file_digest(file, "sha256").hexdigest()

@@ -7,18 +7,13 @@ the CPU seconds that a million deals take to write.
 encoding, compression                10M   30M   100M    1G  CPU s  who reads it
 ==================================  ====  ====  =====  ====  =====  ===========================================
 (the entropy of the set)            9.20  9.01   8.79  8.37
-plain: PLAIN, zstd 15; the default  11.0  10.2    9.5   9.1    0.8  everybody
-(PLAIN, zstd 3)                     11.6  11.6   11.4  11.2   0.05  everybody
+plain: PLAIN, zstd 3; the default   11.6  11.6   11.4  11.2   0.05  everybody
+(PLAIN, zstd 15)                    11.0  10.2    9.5   9.1    0.8  everybody
 (PLAIN, brotli 5)                   11.0  10.4    9.7   9.4    0.4  Arrow, DuckDB, Polars
 delta: DELTA_BYTE_ARRAY, zstd 3     10.3  10.0    9.4   9.3   0.05  Arrow, DuckDB, Spark; not Polars 2.1
 split: BYTE_STREAM_SPLIT, zstd 3     9.7   9.4    9.2   8.9   0.05  Arrow, and so every command of ours; no engine
 ==================================  ====  ====  =====  ====  =====  ===========================================
 
-zstd finds what repeats over three bytes or more, and so few only from level 15 on.  Neighbours in a sorted collection
-of full deals share three bytes when there are some ten million of them.  So `Writer` looks at the first rows, and takes
-level 15 where it helps and level 3 where it would only cost time (`_level`).  Plain pages are of 64 KB, so that few
-deals are read quickly (`pages`): no larger than pages of a megabyte, and written in two thirds of the CPU.  (Brotli
-and the other encodings need up to 4 % more room with such pages.)  Larger row groups gain less than 1 %.
 A row group of 131,072 deals is 1.5 MB, which is what a look-up reads at most of one column, after finding it
 by the groups' minimum and maximum.  Pages have checksums, which `File` checks.
 """
@@ -32,12 +27,9 @@ from typing import Any, Final
 import pyarrow as pa
 import pyarrow.parquet as pq
 
-from ... import arrow
 from ..boards.columns import WHOLE
 
 ROW_GROUP: Final = 1 << 17
-PAGE: Final = 1 << 16
-"""Bytes of a page where there are plain deals; whole boards, and other encodings, have pages of a megabyte."""
 ENCODINGS: Final = {"plain": "PLAIN", "delta": "DELTA_BYTE_ARRAY", "split": "BYTE_STREAM_SPLIT"}
 """The encodings of the column ``deal`` by the names that `Writer` takes."""
 _DIFFERENT: Final = {"line", "record", "play", "tricks", "tags"}
@@ -49,8 +41,7 @@ class Writer:
     """Writes tables into a Parquet file, in row groups of `ROW_GROUP` rows, whatever the sizes of the tables.
 
     Use as a context: the file appears, whole, at the end; if anything raises, it does not, and what was there before
-    stays.  *ascending* says, for readers that look things up, that the deals come in ascending order.  *part* is
-    where to write until then, on the same disk: next to *path* if it is not given.
+    stays.  *ascending* says, for readers that look things up, that the deals come in ascending order.
 
     Raises:
         ValueError: there is no such encoding, or *path* is there and is no Parquet file.
@@ -64,12 +55,11 @@ class Writer:
         *,
         encoding: str = "plain",
         ascending: bool = False,
-        part: "str | os.PathLike[str] | None" = None,
     ) -> None:
         if encoding not in ENCODINGS:
             raise ValueError(f"there is no encoding {encoding!r}; there are {', '.join(ENCODINGS)}")
         check_target(path)
-        self._path, self._part = str(path), str(part or f"{path}.{os.getpid()}.part")
+        self._path, self._part = str(path), f"{path}.{os.getpid()}.part"
         metadata = {**(schema.metadata or {}), SORTED: b"yes" if ascending else b"no"}
         self._schema = schema.with_metadata(metadata)
         self._encoding, self._ascending = encoding, ascending
@@ -94,7 +84,7 @@ class Writer:
     def _flush(self, count: int) -> None:
         whole = pa.concat_tables(self._waiting).unify_dictionaries() if self._waiting else self._schema.empty_table()
         if self._file is None:
-            options = _write_options(self._schema, self._encoding, self._ascending, _level(whole, self._ascending))
+            options = _write_options(self._schema, self._encoding, self._ascending)
             self._file = pq.ParquetWriter(self._part, self._schema, **options)
         if count:
             self._file.write_table(whole.slice(0, count), row_group_size=ROW_GROUP)
@@ -147,25 +137,13 @@ def check_target(path: "str | os.PathLike[str]") -> None:
                 raise ValueError(f"{path} is there and is not a Parquet file: move it away, or write to another one")
 
 
-def _level(table: pa.Table, ascending: bool) -> int:
-    """The level of zstd for the column ``deal``: high if many neighbours share their first three bytes."""
-    if not ascending or "deal" not in table.schema.names or not isinstance(table["deal"].type, arrow.DealType):
-        return 3
-    cells = table["deal"].slice(0, ROW_GROUP).combine_chunks().storage
-    heads = arrow.fixed_rows(cells)[:, :3]
-    return 15 if (heads[1:] == heads[:-1]).all(axis=1).sum() > len(heads) / 5 else 3
-
-
-def _write_options(schema: pa.Schema, encoding: str, ascending: bool, level: int) -> dict[str, Any]:
+def _write_options(schema: pa.Schema, encoding: str, ascending: bool) -> dict[str, Any]:
     repeated = [field.name for field in schema if pa.types.is_dictionary(field.type)]
     repeated += [name for name in WHOLE.names if name in schema.names and name not in _DIFFERENT]
     repeated += ["tags.key_value.key", "tags.key_value.value"]
-    levels = {"deal": level if encoding == "plain" else 3}
     options: dict[str, Any] = {"compression": "zstd", "write_page_index": True, "write_page_checksum": True}
-    if "record" not in schema.names and encoding == "plain":
-        options["data_page_size"] = PAGE
     options |= {
-        "compression_level": levels,
+        "compression_level": 3,
         "use_dictionary": repeated,
         "column_encoding": {"deal": ENCODINGS[encoding]},
     }

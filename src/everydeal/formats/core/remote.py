@@ -11,16 +11,14 @@ import os
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from functools import cache
-from typing import IO, TYPE_CHECKING, Any, Final
-
-if TYPE_CHECKING:
-    import tempfile
+from typing import IO, Any, Final, NamedTuple
 
 _URL: Final = re.compile(r"([A-Za-z][A-Za-z0-9+.-]+)://")
 NEEDED: Final = {"s3": "s3fs", "gs": "gcsfs", "az": "adlfs", "https": "aiohttp", "http": "aiohttp"}
 """The schemes that can be read, and which package each needs besides fsspec."""
 WRITABLE: Final = ("s3", "gs", "az")
+_REFUSALS: Final = ("PreconditionFailed", "ConditionalRequestConflict", "pre-condition")
+"""What S3 says if the file is no longer the one that was read."""
 _BLOCK: Final = 1 << 23
 """The bytes of a part of an upload."""
 
@@ -48,7 +46,71 @@ def open_url(url: str) -> IO[bytes]:
         ImportError: a package is missing; says which.
     """
     with _naming(url):
-        return io.BufferedReader(_Remote(_system(url).open(url, "rb", block_size=_BLOCK), url), 1 << 16)
+        return io.BufferedReader(_Remote(file_system(url).open(url, "rb", block_size=_BLOCK), url), 1 << 16)
+
+
+def open_ranges(url: str) -> IO[bytes]:
+    """The file at a URL for what reads here and there in it: each read asks the server for just those bytes.
+
+    Raises:
+        OSError: there is no such file, or it cannot be read.
+        ImportError: a package is missing; says which.
+    """
+    with _naming(url):
+        return _Remote(file_system(url).open(url, "rb", cache_type="none"), url)  # type: ignore[return-value]
+
+
+class Version(NamedTuple):
+    """A small file as it was when it was read, or written: its bytes, and the store's tag of them, if it has tags."""
+
+    data: bytes
+    tag: str | None
+
+
+def read_version(url: str) -> Version | None:
+    """A small file, to be given to `replace`; None if it is not there.
+
+    Raises:
+        OSError: it cannot be read.
+    """
+    try:
+        with _naming(url):
+            system = file_system(url)
+            tag = system.info(url).get("ETag")  # first: if the bytes are of a later version, `replace` refuses
+            return Version(system.cat_file(url), tag)
+    except FileNotFoundError:
+        return None
+
+
+def replace(url: str, data: bytes, known: Version | None) -> Version:
+    """Write a small file in one step, if what is there is still the *known* version, or nothing (None).
+
+    In S3 the server itself compares (``If-Match``).  Of other stores the file is read just before it is written.
+
+    Raises:
+        ChangedError: somebody else has changed it.
+        OSError: it cannot be written.
+    """
+    found = read_version(url) if scheme(url) != "s3" else known
+    with _naming(url):
+        system = file_system(url)
+        if scheme(url) != "s3":
+            if (found and found.data) != (known and known.data):
+                raise ChangedError(f"{url} was changed by somebody else in the meantime: run it again")
+            system.pipe_file(url, data)
+            return Version(data, None)
+        condition = {"IfNoneMatch": "*"} if known is None else {"IfMatch": known.tag}
+        try:
+            answer = system.pipe_file(url, data, **condition)
+        except Exception as error:
+            if any(code in str(error) for code in _REFUSALS):
+                raise ChangedError(f"{url} was changed by somebody else in the meantime: run it again") from None
+            raise
+        return Version(data, answer["ETag"])
+
+
+class ChangedError(OSError):
+    """Somebody else has changed a file."""
 
 
 def stamp_of_url(url: str) -> list[Any]:
@@ -58,7 +120,7 @@ def stamp_of_url(url: str) -> list[Any]:
         OSError: there is no such file, or it cannot be read.
     """
     with _naming(url):
-        facts = _system(url).info(url)
+        facts = file_system(url).info(url)
     told = next(
         (str(facts[name]) for name in ("ETag", "etag", "md5Hash", "LastModified", "mtime") if facts.get(name)), ""
     )
@@ -79,42 +141,7 @@ def is_directory(name: str) -> bool:
     if scheme(name) not in WRITABLE:
         return is_readable(name) and name.endswith("/")
     with _naming(name):
-        return bool(_system(name).isdir(name))
-
-
-def fetched(url: str) -> str:
-    """A copy on disk of the file at a URL, for what reads here and there in it; it goes when the process ends.
-
-    Raises:
-        OSError: there is no such file, or it cannot be read.
-    """
-    import shutil
-    import tempfile
-
-    descriptor, path = tempfile.mkstemp(
-        dir=_copies().name, suffix="-" + re.sub(r"[^\w.-]", "_", url.rsplit("/", 1)[-1])
-    )
-    with os.fdopen(descriptor, "wb") as copy, open_url(url) as file:
-        shutil.copyfileobj(file, copy, _BLOCK)
-    return path
-
-
-def download(url: str, path: "str | os.PathLike[str]") -> None:
-    """Copy the file at a URL to disk, whole or not at all.
-
-    Raises:
-        OSError: there is no such file, or it cannot be read or written.
-    """
-    import shutil
-
-    part = f"{os.fspath(path)}.{os.getpid()}.part"
-    try:
-        with open(part, "wb") as copy, open_url(url) as file:
-            shutil.copyfileobj(file, copy, _BLOCK)
-        os.replace(part, path)
-    finally:
-        with suppress(FileNotFoundError):
-            os.remove(part)
+        return bool(file_system(name).isdir(name))
 
 
 def listing(url: str) -> dict[str, int]:
@@ -126,20 +153,20 @@ def listing(url: str) -> dict[str, int]:
     if scheme(url) not in WRITABLE:
         raise OSError(f"{url}: a web server does not say what is in a directory: name its files")
     with _naming(url):
-        system = _system(url)
+        system = file_system(url)
         root = str(system._strip_protocol(url)).rstrip("/") + "/"
         found = system.find(root, detail=True)
     return {name.removeprefix(root): int(facts["size"] or 0) for name, facts in found.items() if name.startswith(root)}
 
 
 def remove(url: str) -> None:
-    """Remove the file at a URL.
+    """Remove the file at a URL, if it is there.
 
     Raises:
         OSError: it cannot be removed.
     """
-    with _naming(url):
-        _system(url).rm_file(url)
+    with suppress(FileNotFoundError), _naming(url):
+        file_system(url).rm_file(url)
 
 
 def upload(path: "str | os.PathLike[str]", url: str) -> None:
@@ -151,7 +178,7 @@ def upload(path: "str | os.PathLike[str]", url: str) -> None:
     import shutil
 
     with _naming(url), open(path, "rb") as file:
-        target = _system(url).open(url, "wb", block_size=_BLOCK)
+        target = file_system(url).open(url, "wb", block_size=_BLOCK)
         try:
             shutil.copyfileobj(file, target, _BLOCK)
             target.close()
@@ -162,14 +189,7 @@ def upload(path: "str | os.PathLike[str]", url: str) -> None:
             raise
 
 
-@cache
-def _copies() -> "tempfile.TemporaryDirectory[str]":
-    import tempfile
-
-    return tempfile.TemporaryDirectory(prefix="everydeal-")
-
-
-def _system(url: str) -> Any:
+def file_system(url: str) -> Any:
     """The file system of a URL, which asks its server anew each time."""
     kind = scheme(url) or ""
     try:
@@ -188,7 +208,7 @@ def _naming(url: str) -> Iterator[None]:
     """A context in which all that goes wrong on the way is an OSError that names the URL."""
     try:
         yield
-    except (ImportError, KeyboardInterrupt):
+    except (ImportError, KeyboardInterrupt, ChangedError):
         raise
     except FileNotFoundError as error:
         status = getattr(error.__cause__, "status", 404)  # of a web server
