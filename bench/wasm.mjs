@@ -35,11 +35,11 @@ class Bare {
   }
 
   unrank(code, count) {
-    assert.equal(this.exports.everydeal_unrank_deals(code, this.numbers, this.deals, count, 1), 0n);
+    assert.equal(this.exports.everydeal_unrank(code, this.numbers, this.deals, 13, count, 1), 0n);
   }
 
   rank(code, count) {
-    assert.equal(this.exports.everydeal_rank_deals(code, this.deals, this.numbers, count, 1), 0n);
+    assert.equal(this.exports.everydeal_rank(code, this.deals, 13, this.numbers, count, 1), 0n);
   }
 }
 

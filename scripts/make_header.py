@@ -24,10 +24,7 @@ _NUMBERS = {
 }
 _TYPES = _NUMBERS | {
     "usize": "size_t",
-    "Held": "everydeal_set",
-    "Ends": "everydeal_ends",
-    "Made": "everydeal_machine",
-    "Samples": "everydeal_samples",
+    "Handle": "everydeal_handle",
     "Callback": "everydeal_progress",
 }
 
@@ -45,8 +42,8 @@ _HEAD = """\
  * Buffers: yours.  The kernel reads and writes them during the call only, and they must not overlap.  Masks and words
  *   are aligned as C aligns them.
  * Threads: every function may be called from many threads at once; `threads` (1 or more) is how many a call starts.
- * Handles: what a function stores through a pointer to a pointer is yours until you give it back with ..._free; many
- *   threads may read it at once.
+ * Handles: what a function stores through a pointer to a pointer is yours until you give it back with everydeal_free;
+ *   many threads may use it at once, but none after that.
  * Versions: EVERYDEAL_ABI rises with every change of any function.  Compare it with everydeal_abi() at the start.
  */
 #ifndef EVERYDEAL_H
@@ -66,20 +63,20 @@ enum everydeal_status {{
 {statuses}
 }};
 
-/* The numberings of full deals, for `code` of everydeal_rank_deals: 12 bytes a number. */
-enum everydeal_deals {{
-{deals}
+/* The numberings, for `code` of everydeal_rank; the bytes of a member and of a number.
+ * Full deals are packed, 13 and 12 (POWER4: 13); endings and layouts are owners, 52 and 14 (BALANCED, LEGAL), 15
+ * (ENDINGS), 16 (POWER5); positions of the play 54 and 15; hands a mask of 64 bits and 5; auctions their calls, as many
+ * as you say, and a number of 64 bits that is not big-endian but as C has it. */
+enum everydeal_numbering {{
+{numberings}
 }};
 
-/* The numberings of endings, for `code` of everydeal_rank_endings: 14, 15 and 16 bytes a number. */
-enum everydeal_endings {{
-{endings}
+/* The ways to keep a layout, for everydeal_convert: 52, 13 and 32 bytes. */
+enum everydeal_layout {{
+{layouts}
 }};
 
-typedef struct everydeal_set everydeal_set;   /* a set of deals that the kernel holds */
-typedef struct everydeal_ends everydeal_ends; /* the last states of a set, counted */
-typedef struct everydeal_machine everydeal_machine; /* a machine that reads the owners of cards */
-typedef struct everydeal_samples everydeal_samples; /* states of a set that a forecast looks at */
+typedef struct everydeal_handle everydeal_handle; /* a set, completions, ends, a machine */
 
 /* Told after every card: cards read, all cards, nodes so far; a result other than 0 stops the work.  May be NULL. */
 typedef int32_t (*everydeal_progress)(uint64_t cards, uint64_t all, uint64_t nodes);
@@ -110,16 +107,22 @@ def _head() -> str:
         f"    EVERYDEAL_{_upper(name)} = {number}, /* {comment} */"
         for comment, name, number in _STATUS.findall(refusal)
     ]
-    native = KERNEL.parent / "src" / "everydeal" / "_native" / "deals.py"
-    names = {
-        key: [f"    EVERYDEAL_{_upper(name)} = {code}," for code, name in enumerate(re.findall(r'"([\w-]+)"', found))]
-        for key, found in re.findall(r"^(DEALS|ENDINGS) = \((.*?)\)", native.read_text("utf-8"), re.M | re.S)
-    }
+    table = (KERNEL / "src" / "numbering" / "table.rs").read_text("utf-8")
+    layouts = (KERNEL / "src" / "layouts" / "mod.rs").read_text("utf-8")
+    numberings = re.findall(r'"([\w-]+)"', table[table.index("static NUMBERINGS") :])
+    ways = re.findall(r"Layout::(\w+)", layouts[layouts.index("const ALL") :].partition(";")[2].partition(";")[0])
     abi = re.search(r"ABI: u32 = (\d+)", ffi)
     assert abi is not None
     return _HEAD.format(
-        abi=abi[1], statuses="\n".join(statuses), deals="\n".join(names["DEALS"]), endings="\n".join(names["ENDINGS"])
+        abi=abi[1],
+        statuses="\n".join(statuses),
+        numberings=_codes(numberings),
+        layouts=_codes([f"as-{way}" for way in ways]),
     )
+
+
+def _codes(names: list[str]) -> str:
+    return "\n".join(f"    EVERYDEAL_{_upper(name)} = {code}," for code, name in enumerate(names))
 
 
 def _upper(name: str) -> str:

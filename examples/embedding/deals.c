@@ -61,13 +61,13 @@ int main(int count, char **arguments) {
 
     if (!strcmp(arguments[1], "encode")) {
         check(everydeal_parse_pbn(text, size, hands, rows, 1));
-        check(everydeal_from_hands(1, hands, packed, rows, 1));
-        check(everydeal_rank_deals(EVERYDEAL_PAVLICEK, packed, numbers, rows, 1));
+        check(everydeal_convert(EVERYDEAL_AS_HANDS, (uint8_t *)hands, EVERYDEAL_AS_PACKED, packed, rows, 1));
+        check(everydeal_rank(EVERYDEAL_PAVLICEK, packed, PACKED, numbers, rows, 1));
         check(everydeal_format_numbers(0, numbers, NUMBER, rows, lines, rows * DIGITS, &used));
     } else {
         check(everydeal_parse_numbers(0, text, size, numbers, NUMBER, rows));
-        check(everydeal_unrank_deals(EVERYDEAL_PAVLICEK, numbers, packed, rows, 1));
-        check(everydeal_to_hands(1, packed, hands, rows, 1));
+        check(everydeal_unrank(EVERYDEAL_PAVLICEK, numbers, packed, PACKED, rows, 1));
+        check(everydeal_convert(EVERYDEAL_AS_PACKED, packed, EVERYDEAL_AS_HANDS, (uint8_t *)hands, rows, 1));
         used = rows * 70; /* a full deal is N:, 52 cards, 12 dots, 3 blanks and the end of the line */
         check(everydeal_format_pbn(hands, rows, lines, used, 1));
     }

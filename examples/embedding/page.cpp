@@ -32,19 +32,20 @@ std::string printed(const Number &number) {
 
 Packed deal_of(uint32_t numbering, const Number &number) {
     Packed packed{};
-    check(everydeal_unrank_deals(numbering, number.data(), packed.data(), 1, 1));
+    check(everydeal_unrank(numbering, number.data(), packed.data(), packed.size(), 1, 1));
     return packed;
 }
 
 Number number_of(uint32_t numbering, const Packed &packed) {
     Number number{};
-    check(everydeal_rank_deals(numbering, packed.data(), number.data(), 1, 1));
+    check(everydeal_rank(numbering, packed.data(), packed.size(), number.data(), 1, 1));
     return number;
 }
 
 std::string pbn(const Packed &packed) {
     std::array<uint64_t, 4> hands{};
-    check(everydeal_to_hands(1, packed.data(), hands.data(), 1, 1));
+    auto *masks = reinterpret_cast<uint8_t *>(hands.data());
+    check(everydeal_convert(EVERYDEAL_AS_PACKED, packed.data(), EVERYDEAL_AS_HANDS, masks, 1, 1));
     std::string line(70, ' ');
     check(everydeal_format_pbn(hands.data(), 1, reinterpret_cast<uint8_t *>(line.data()), line.size(), 1));
     line.pop_back();

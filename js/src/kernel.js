@@ -9,14 +9,17 @@
 
 import { checkDeal, count, pack, unpack } from "./deals.js";
 import { checkBigInt, checkBytes, fromBytes, toBytes } from "./numbers.js";
-import { checkNumber, DEALS_OF_A_HAND, SPACES, spaceOf } from "./spaces.js";
+import { checkNumber, SPACES, spaceOf } from "./spaces.js";
 
 /** The version of the kernel's interface that this module is written for. */
-export const ABI = 10;
+export const ABI = 11;
 
 const PAGE = 65536;
 const DEAL = 52;
 const PACKED = 13;
+const MASK = 8;
+/** Bytes of a member, by kind. */
+const ROWS = { packed: PACKED, owners: DEAL, hands: MASK };
 
 /** By number, as in the header kernel/include/everydeal.h. */
 const STATUSES = [
@@ -31,12 +34,9 @@ const REASONS = {
   LIMIT_EXCEEDED: "that set is too large to count here",
 };
 const NOT_IN_SET = "the deal is not in the set";
+const NOT_LEGAL = "no lawful play can reach this ending, or its hands have not equally many cards";
 /** What NOT_IN_SPACE means in functions where it is something else. */
-const STRANGERS = {
-  rank_legal: "no lawful play can reach this ending, or its hands have not equally many cards",
-  set_numbers: NOT_IN_SET,
-  set_check: NOT_IN_SET,
-};
+const STRANGERS = { rank_in: NOT_IN_SET, check: NOT_IN_SET };
 
 /** What the kernel refuses, and which row. */
 export class RefusedError extends RangeError {
@@ -86,11 +86,12 @@ export class Kernel {
    * @returns {Uint8Array} 52 owners
    */
   unrank(space, number) {
-    const { kind, code, width } = spaceOf(space);
+    const { kind, width } = spaceOf(space);
     checkNumber(space, number);
-    if (kind !== "hands") return this.unrankRows(space, toBytes(number, width));
-    const deal = this.unrank(code === 2 ? "andrews" : "bigdeal", number * DEALS_OF_A_HAND);
-    return deal.map((owner) => (owner ? 4 : 0));
+    const bytes = toBytes(number, width);
+    if (kind !== "hands") return this.unrankRows(space, bytes);
+    const mask = this.#unrank(space, bytes);
+    return Uint8Array.from({ length: DEAL }, (_, card) => ((mask[card >> 3] >> (card & 7)) & 1 ? 0 : 4));
   }
 
   /**
@@ -100,13 +101,12 @@ export class Kernel {
    * @returns {bigint}
    */
   rank(space, deal) {
-    const { kind, code } = spaceOf(space);
     checkDeal(deal);
-    if (kind !== "hands") return fromBytes(this.rankRows(space, deal));
+    if (spaceOf(space).kind !== "hands") return fromBytes(this.rankRows(space, deal));
     if (count(deal, 0) !== 13 || count(deal, 4) !== 39) throw new RefusedError("NOT_IN_SPACE", 0);
-    let others = 0; // any deal with this North will do
-    const any = deal.map((owner) => (owner ? 1 + Math.floor(others++ / 13) : 0));
-    return this.rank(code === 2 ? "andrews" : "bigdeal", any) / DEALS_OF_A_HAND;
+    const mask = new Uint8Array(MASK);
+    deal.forEach((owner, card) => (mask[card >> 3] |= owner ? 0 : 1 << (card & 7)));
+    return fromBytes(this.#rank(space, mask));
   }
 
   /**
@@ -115,8 +115,9 @@ export class Kernel {
    * @param {Uint8Array} numbers big-endian, `spaces[space].width` bytes each
    */
   unrankRows(space, numbers) {
+    this.#ofDeals(space);
     const found = this.#unrank(space, numbers);
-    return spaceOf(space).kind === "deals" ? unpack(found) : found;
+    return spaceOf(space).kind === "packed" ? unpack(found) : found;
   }
 
   /**
@@ -127,11 +128,11 @@ export class Kernel {
   rankRows(space, deals) {
     const { kind } = this.#ofDeals(space);
     const rows = wholeRows(deals, DEAL, "deals");
-    if (kind !== "deals") return this.#rank(space, deals, DEAL);
+    if (kind !== "packed") return this.#rank(space, deals);
     const packed = new Uint8Array(rows * PACKED);
     const stranger = pack(deals, packed);
     if (stranger >= 0) throw new RefusedError(deals[stranger] > 4 ? "BAD_OWNER" : "NOT_IN_SPACE", Math.floor(stranger / DEAL));
-    return this.#rank(space, packed, PACKED);
+    return this.#rank(space, packed);
   }
 
   /**
@@ -151,7 +152,7 @@ export class Kernel {
    */
   rankPacked(space, packed) {
     this.#ofFullDeals(space);
-    return this.#rank(space, packed, PACKED);
+    return this.#rank(space, packed);
   }
 
   /**
@@ -159,30 +160,28 @@ export class Kernel {
    * @param {Uint8Array} numbers
    */
   #unrank(space, numbers) {
-    const { kind, code, width } = this.#ofDeals(space);
+    const { kind, code, width } = spaceOf(space);
     const rows = wholeRows(numbers, width, "numbers");
-    const row = kind === "deals" ? PACKED : DEAL;
+    const row = ROWS[kind];
     const target = align(numbers.length);
     this.#reserve(target + rows * row);
     this.#write(0, numbers);
-    const codes = kind === "legal" ? [] : [code];
-    this.#call(`unrank_${kind}`, ...codes, this.#block, this.#block + target, rows, 1);
+    this.#call("unrank", code, this.#block, this.#block + target, row, rows, 1);
     return this.#read(target, rows * row);
   }
 
   /**
    * @param {string} space
-   * @param {Uint8Array} deals
-   * @param {number} row bytes of a deal
+   * @param {Uint8Array} members
    */
-  #rank(space, deals, row) {
-    const { kind, code, width } = this.#ofDeals(space);
-    const rows = wholeRows(deals, row, "deals");
-    const target = align(deals.length);
+  #rank(space, members) {
+    const { kind, code, width } = spaceOf(space);
+    const row = ROWS[kind];
+    const rows = wholeRows(members, row, "deals");
+    const target = align(members.length);
     this.#reserve(target + rows * width);
-    this.#write(0, deals);
-    const codes = kind === "legal" ? [] : [code];
-    this.#call(`rank_${kind}`, ...codes, this.#block, this.#block + target, rows, 1);
+    this.#write(0, members);
+    this.#call("rank", code, this.#block, row, this.#block + target, rows, 1);
     return this.#read(target, rows * width);
   }
 
@@ -197,7 +196,7 @@ export class Kernel {
     this.#write(64, new Uint8Array(plan.buffer, plan.byteOffset, plan.byteLength));
     this.#call("diagram_build", this.#block + 64, plan.length, BigInt(limit), 0, this.#block);
     const handle = new DataView(this.#memory.buffer).getUint32(this.#block, true);
-    this.#call("set_facts", handle, this.#block, this.#block + 16);
+    this.#call("facts", handle, this.#block, this.#block + 16);
     const size = fromBytes(this.#read(0, 16).reverse());
     const nodes = Number(fromBytes(this.#read(16, 8).reverse()));
     return new DealSet(this, handle, size, nodes);
@@ -210,7 +209,7 @@ export class Kernel {
    */
   ownersOf(handle, number) {
     this.#write(0, toBytes(number, 16));
-    this.#call("set_owners", handle, this.#block, 1, 16, this.#block + 64, 1);
+    this.#call("unrank_in", handle, this.#block, 16, this.#block + 64, 1, 1);
     return this.#read(64, DEAL);
   }
 
@@ -222,7 +221,7 @@ export class Kernel {
   numberOf(handle, deal) {
     checkDeal(deal);
     this.#write(64, deal);
-    this.#call("set_numbers", handle, this.#block + 64, 1, this.#block, 16, 1);
+    this.#call("rank_in", handle, this.#block + 64, this.#block, 16, 1, 1);
     return fromBytes(this.#read(0, 16));
   }
 
@@ -235,7 +234,7 @@ export class Kernel {
     checkDeal(deal);
     this.#write(64, deal);
     try {
-      this.#call("set_check", handle, this.#block + 64);
+      this.#call("check", handle, this.#block + 64);
       return null;
     } catch (error) {
       if (error instanceof RefusedError) return error.row;
@@ -248,7 +247,7 @@ export class Kernel {
    * @param {number} handle
    */
   release(handle) {
-    this.#call("set_free", handle);
+    this.#call("free", handle);
   }
 
   /** @param {string} name */
@@ -260,7 +259,7 @@ export class Kernel {
 
   /** @param {string} name */
   #ofFullDeals(name) {
-    if (spaceOf(name).kind !== "deals") throw new TypeError(`${name} is not a numbering of full deals: only those can be packed`);
+    if (spaceOf(name).kind !== "packed") throw new TypeError(`${name} is not a numbering of full deals: only those can be packed`);
   }
 
   /** Room for so many bytes in our block.  @param {number} size */
@@ -297,7 +296,8 @@ export class Kernel {
     const status = STATUSES[Number(outcome & 0xffn)] ?? "unknown";
     if (status === "BAD_ARGUMENT" && name === "diagram_build") throw new TypeError("that is not a plan: everydeal.constraints makes them");
     if (status === "BAD_ARGUMENT" || status === "PANICKED") throw new Error(`a bug in everydeal: ${name} reports ${status}`);
-    const reason = status === "NOT_IN_SPACE" ? STRANGERS[/** @type {keyof STRANGERS} */ (name)] : undefined;
+    const stranger = name === "rank" && values[0] === SPACES.legal.code ? NOT_LEGAL : STRANGERS[/** @type {keyof STRANGERS} */ (name)];
+    const reason = status === "NOT_IN_SPACE" ? stranger : undefined;
     throw new RefusedError(status, Number(outcome >> 8n), reason);
   }
 }

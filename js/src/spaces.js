@@ -8,12 +8,9 @@ const DEALS = 53644737765488792839237440000n;
 /** How many single hands there are. */
 export const HANDS = 635013559600n;
 
-/** How many deals have the same North: what decides first in `andrews` and `bigdeal`. */
-export const DEALS_OF_A_HAND = DEALS / HANDS;
-
 /**
  * @typedef {object} Space
- * @property {"deals" | "endings" | "legal" | "hands"} kind which functions of the kernel number it
+ * @property {"packed" | "owners" | "hands"} kind how the kernel has its members: full deals, layouts, masks of one hand
  * @property {number} code its code there
  * @property {number} width bytes of a number
  * @property {bigint} size how many members it has
@@ -21,19 +18,19 @@ export const DEALS_OF_A_HAND = DEALS / HANDS;
 
 /** @type {Readonly<Record<string, Readonly<Space>>>} */
 export const SPACES = Object.freeze({
-  pavlicek: { kind: "deals", code: 0, width: 12, size: DEALS },
-  "pavlicek-suit": { kind: "deals", code: 1, width: 12, size: DEALS },
-  andrews: { kind: "deals", code: 2, width: 12, size: DEALS },
-  bigdeal: { kind: "deals", code: 3, width: 12, size: DEALS },
-  "andrews-scrambled": { kind: "deals", code: 4, width: 12, size: DEALS },
-  "pavlicek-suit-scrambled": { kind: "deals", code: 5, width: 12, size: DEALS },
-  "suit-classes": { kind: "deals", code: 6, width: 12, size: 2235197513162569580480368800n },
-  balanced: { kind: "endings", code: 0, width: 14, size: 2058009868335972036308496616883640n },
-  endings: { kind: "endings", code: 1, width: 15, size: 1068380067768858063542620835042803325n },
-  power5: { kind: "endings", code: 2, width: 16, size: 5n ** 52n },
-  legal: { kind: "legal", code: 0, width: 14, size: 128231250273227354660026504584672n },
-  hands: { kind: "hands", code: 2, width: 5, size: HANDS },
-  "hands-lexicographic": { kind: "hands", code: 3, width: 5, size: HANDS },
+  pavlicek: { kind: "packed", code: 0, width: 12, size: DEALS },
+  "pavlicek-suit": { kind: "packed", code: 1, width: 12, size: DEALS },
+  andrews: { kind: "packed", code: 2, width: 12, size: DEALS },
+  bigdeal: { kind: "packed", code: 3, width: 12, size: DEALS },
+  "andrews-scrambled": { kind: "packed", code: 4, width: 12, size: DEALS },
+  "pavlicek-suit-scrambled": { kind: "packed", code: 5, width: 12, size: DEALS },
+  "suit-classes": { kind: "packed", code: 6, width: 12, size: 2235197513162569580480368800n },
+  balanced: { kind: "owners", code: 8, width: 14, size: 2058009868335972036308496616883640n },
+  endings: { kind: "owners", code: 9, width: 15, size: 1068380067768858063542620835042803325n },
+  power5: { kind: "owners", code: 10, width: 16, size: 5n ** 52n },
+  legal: { kind: "owners", code: 11, width: 14, size: 128231250273227354660026504584672n },
+  hands: { kind: "hands", code: 13, width: 5, size: HANDS },
+  "hands-lexicographic": { kind: "hands", code: 14, width: 5, size: HANDS },
 });
 Object.values(SPACES).forEach(Object.freeze);
 

@@ -49,7 +49,9 @@ function checkBoth(size, width, stride, call) {
 for (const name of ["endings", "power5"]) {
   test(`${name}: vectors and plain code give the same ${ROWS} layouts`, () => {
     const { code, size, width } = SPACES[name];
-    checkBoth(size, width, 52, ({ exports }, way, from, to) => exports[`everydeal_${way}_endings`](code, from, to, ROWS, 1));
+    checkBoth(size, width, 52, ({ exports }, way, from, to) =>
+      way === "rank" ? exports.everydeal_rank(code, from, 52, to, ROWS, 1) : exports.everydeal_unrank(code, from, to, 52, ROWS, 1),
+    );
   });
 }
 
@@ -65,10 +67,13 @@ for (const known of [[0, 0, 0, 0], [13, 0, 0, 0], [1, 2, 3, 4], [12, 0, 13, 5], 
     const width = Math.max(1, Math.ceil((size - 1n).toString(2).length / 8));
     for (const kernel of kernels) {
       kernel.bytes(kernel.deals, 52).set(owners);
-      assert.equal(kernel.exports.everydeal_to_hands(0, kernel.deals, kernel.hands, 1, 1), 0n);
+      assert.equal(kernel.exports.everydeal_convert(0, kernel.deals, 2, kernel.hands, 1, 1), 0n);
+      assert.equal(kernel.exports.everydeal_completions(kernel.hands, kernel.hands + 32), 0n);
     }
-    checkBoth(size, width, 13, ({ exports, hands }, way, from, to) =>
-      exports[`everydeal_${way}_completions`](hands, from, to, width, ROWS, 1),
-    );
+    checkBoth(size, width, 13, ({ exports, bytes, hands }, way, from, to) => {
+      const handle = new DataView(bytes(hands + 32, 4).buffer, hands + 32).getUint32(0, true);
+      if (way === "rank") return exports.everydeal_rank_in(handle, from, to, width, ROWS, 1);
+      return exports.everydeal_unrank_in(handle, from, width, to, ROWS, 1);
+    });
   });
 }

@@ -11,8 +11,8 @@
  * Buffers: yours.  The kernel reads and writes them during the call only, and they must not overlap.  Masks and words
  *   are aligned as C aligns them.
  * Threads: every function may be called from many threads at once; `threads` (1 or more) is how many a call starts.
- * Handles: what a function stores through a pointer to a pointer is yours until you give it back with ..._free; many
- *   threads may read it at once.
+ * Handles: what a function stores through a pointer to a pointer is yours until you give it back with everydeal_free;
+ *   many threads may use it at once, but none after that.
  * Versions: EVERYDEAL_ABI rises with every change of any function.  Compare it with everydeal_abi() at the start.
  */
 #ifndef EVERYDEAL_H
@@ -21,7 +21,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define EVERYDEAL_ABI 10
+#define EVERYDEAL_ABI 11
 
 #ifdef __cplusplus
 extern "C" {
@@ -40,8 +40,11 @@ enum everydeal_status {
     EVERYDEAL_PANICKED = 8, /* A bug in the kernel: it panicked, and the panic was caught. */
 };
 
-/* The numberings of full deals, for `code` of everydeal_rank_deals: 12 bytes a number. */
-enum everydeal_deals {
+/* The numberings, for `code` of everydeal_rank; the bytes of a member and of a number.
+ * Full deals are packed, 13 and 12 (POWER4: 13); endings and layouts are owners, 52 and 14 (BALANCED, LEGAL), 15
+ * (ENDINGS), 16 (POWER5); positions of the play 54 and 15; hands a mask of 64 bits and 5; auctions their calls, as many
+ * as you say, and a number of 64 bits that is not big-endian but as C has it. */
+enum everydeal_numbering {
     EVERYDEAL_PAVLICEK = 0,
     EVERYDEAL_PAVLICEK_SUIT = 1,
     EVERYDEAL_ANDREWS = 2,
@@ -49,31 +52,28 @@ enum everydeal_deals {
     EVERYDEAL_ANDREWS_SCRAMBLED = 4,
     EVERYDEAL_PAVLICEK_SUIT_SCRAMBLED = 5,
     EVERYDEAL_SUIT_CLASSES = 6,
+    EVERYDEAL_POWER4 = 7,
+    EVERYDEAL_BALANCED = 8,
+    EVERYDEAL_ENDINGS = 9,
+    EVERYDEAL_POWER5 = 10,
+    EVERYDEAL_LEGAL = 11,
+    EVERYDEAL_POSITIONS = 12,
+    EVERYDEAL_HANDS = 13,
+    EVERYDEAL_HANDS_LEXICOGRAPHIC = 14,
+    EVERYDEAL_AUCTIONS = 15,
 };
 
-/* The numberings of endings, for `code` of everydeal_rank_endings: 14, 15 and 16 bytes a number. */
-enum everydeal_endings {
-    EVERYDEAL_BALANCED = 0,
-    EVERYDEAL_ENDINGS = 1,
-    EVERYDEAL_POWER5 = 2,
+/* The ways to keep a layout, for everydeal_convert: 52, 13 and 32 bytes. */
+enum everydeal_layout {
+    EVERYDEAL_AS_OWNERS = 0,
+    EVERYDEAL_AS_PACKED = 1,
+    EVERYDEAL_AS_HANDS = 2,
 };
 
-typedef struct everydeal_set everydeal_set;   /* a set of deals that the kernel holds */
-typedef struct everydeal_ends everydeal_ends; /* the last states of a set, counted */
-typedef struct everydeal_machine everydeal_machine; /* a machine that reads the owners of cards */
-typedef struct everydeal_samples everydeal_samples; /* states of a set that a forecast looks at */
+typedef struct everydeal_handle everydeal_handle; /* a set, completions, ends, a machine */
 
 /* Told after every card: cards read, all cards, nodes so far; a result other than 0 stops the work.  May be NULL. */
 typedef int32_t (*everydeal_progress)(uint64_t cards, uint64_t all, uint64_t nodes);
-
-/* The numbers of rows complete auctions of up to width calls each, padded with 255; the largest number for one of
- * more than 24 calls.
- * calls must be readable for width bytes a row, numbers writable for 8, and they must not overlap. */
-int64_t everydeal_rank_auctions(const uint8_t *calls, size_t width, uint8_t *numbers, size_t rows, size_t threads);
-
-/* The auctions of rows numbers, 24 calls each, padded with 255: the inverse of everydeal_rank_auctions.
- * numbers must be readable for 8 bytes a row, calls writable for 24, and they must not overlap. */
-int64_t everydeal_unrank_auctions(const uint8_t *numbers, uint8_t *calls, size_t rows, size_t threads);
 
 /* Count the deals in which each hand has one of some shapes, four bytes each (counts of them by hand, N first), and
  * points within points (least and most, by hand); weights are those of ace ... two.
@@ -85,36 +85,7 @@ int64_t everydeal_boundary_build(
     const uint64_t *counts,
     const uint16_t *points,
     const uint16_t *weights,
-    everydeal_set **handle);
-
-/* The numbers, of width bytes, of rows packed deals among the completions of the four hands at hands.
- * hands must be readable for 4 numbers, packed for 13 bytes a row, numbers writable for width bytes a row, and
- * they must not overlap. */
-int64_t everydeal_rank_completions(
-    const uint64_t *hands,
-    const uint8_t *packed,
-    uint8_t *numbers,
-    size_t width,
-    size_t rows,
-    size_t threads);
-
-/* The completions with these numbers: the inverse of everydeal_rank_completions.
- * As there, with numbers to read and packed to write. */
-int64_t everydeal_unrank_completions(
-    const uint64_t *hands,
-    const uint8_t *numbers,
-    uint8_t *packed,
-    size_t width,
-    size_t rows,
-    size_t threads);
-
-/* The numbers (12 bytes each) of rows packed deals (13 bytes each), in the numbering with this code.
- * packed must be readable for 13 bytes a row, numbers writable for 12, and they must not overlap. */
-int64_t everydeal_rank_deals(uint32_t code, const uint8_t *packed, uint8_t *numbers, size_t rows, size_t threads);
-
-/* The packed deals of rows numbers: the inverse of everydeal_rank_deals.
- * numbers must be readable for 12 bytes a row, packed writable for 13, and they must not overlap. */
-int64_t everydeal_unrank_deals(uint32_t code, const uint8_t *numbers, uint8_t *packed, size_t rows, size_t threads);
+    everydeal_handle **handle);
 
 /* Build the diagram of a set and store it at handle.
  * spec must be readable for words words, handle writable. */
@@ -123,7 +94,7 @@ int64_t everydeal_diagram_build(
     size_t words,
     uint64_t limit,
     everydeal_progress callback,
-    everydeal_set **handle);
+    everydeal_handle **handle);
 
 /* Count the paths to the last states of a set and store the counts at handle.
  * spec must be readable for words words, handle writable. */
@@ -132,51 +103,64 @@ int64_t everydeal_ends_count(
     size_t words,
     uint64_t limit,
     everydeal_progress callback,
-    everydeal_ends **handle);
+    everydeal_handle **handle);
 
-/* How many ends there are, and how many nodes the count took.
- * ends must come from everydeal_ends_count; facts must be writable for two words. */
-int64_t everydeal_ends_facts(const everydeal_ends *ends, uint64_t *facts);
+/* Two facts: how many deals of a set or completions of a template, how many ends, how many words of a machine, as 16
+ * little-endian bytes; and how many nodes, entries or states it took to make it, 0 for a template.
+ * handle must be one that was stored and not freed; count must be writable for 16 bytes, work for one number. */
+int64_t everydeal_facts(const everydeal_handle *handle, uint8_t *count, uint64_t *work);
 
-/* The states of all ends, one row of states for each, and the paths to each, 16 little-endian bytes.
- * As above; states must be writable for cells words, paths for bytes bytes. */
-int64_t everydeal_ends_read(const everydeal_ends *ends, int32_t *states, size_t cells, uint8_t *paths, size_t bytes);
+/* The words of a machine, as everydeal_diagram_build reads them; or of each end its states and, in four words, the
+ * lowest first, how many paths lead there.
+ * handle must be one that was stored and not freed; words must be writable for count words, all there are. */
+int64_t everydeal_words(const everydeal_handle *handle, int32_t *words, size_t count);
 
-/* Give counts back.
- * ends must be null or come from everydeal_ends_count; it must not be used any more. */
-int64_t everydeal_ends_free(everydeal_ends *ends);
+/* The numbers, width big-endian bytes each, of rows deals in a set (52 owners each) or of a template (packed, 13
+ * bytes each; the width is that of its largest number).
+ * handle must be one that was stored and not freed; deals must be readable for so many bytes a row, numbers
+ * writable for width, and they must not overlap. */
+int64_t everydeal_rank_in(
+    const everydeal_handle *handle,
+    const uint8_t *deals,
+    uint8_t *numbers,
+    size_t width,
+    size_t rows,
+    size_t threads);
 
-/* The numbers of rows layouts: code 0 balanced endings (14 bytes), 1 endings (15), 2 base 5 (16).
- * owners must be readable for 52 bytes a row, numbers writable for a number a row, and they must not overlap. */
-int64_t everydeal_rank_endings(uint32_t code, const uint8_t *owners, uint8_t *numbers, size_t rows, size_t threads);
+/* The deals with these numbers: the inverse of everydeal_rank_in.
+ * As there, with numbers to read and deals to write. */
+int64_t everydeal_unrank_in(
+    const everydeal_handle *handle,
+    const uint8_t *numbers,
+    size_t width,
+    uint8_t *deals,
+    size_t rows,
+    size_t threads);
 
-/* The layouts of rows numbers: the inverse of everydeal_rank_endings.
- * numbers must be readable for a number a row, owners writable for 52 bytes, and they must not overlap. */
-int64_t everydeal_unrank_endings(uint32_t code, const uint8_t *numbers, uint8_t *owners, size_t rows, size_t threads);
+/* Refuses a deal (52 owners) that is not in the set; the row is the place of the card that settles it.
+ * handle must be one that was stored and not freed; owners must be readable for 52 bytes. */
+int64_t everydeal_check(const everydeal_handle *handle, const uint8_t *owners);
 
-/* The numbers (5 bytes each) of rows hands, in squashed (code 0) or lexicographic order (code 1).
- * masks must be readable for a number a row, numbers writable for 5 bytes, and they must not overlap. */
-int64_t everydeal_rank_hands(uint32_t code, const uint64_t *masks, uint8_t *numbers, size_t rows, size_t threads);
+/* Give back what was stored.
+ * handle must be null, or one that was stored and not freed; nobody may use it any more, in any thread. */
+int64_t everydeal_free(everydeal_handle *handle);
 
-/* The hands of rows numbers: the inverse of everydeal_rank_hands.
- * numbers must be readable for 5 bytes a row, masks writable for a number, and they must not overlap. */
-int64_t everydeal_unrank_hands(uint32_t code, const uint8_t *numbers, uint64_t *masks, size_t rows, size_t threads);
+/* The completions of the template with these four hands, stored at handle.
+ * hands must be readable for 4 numbers, handle writable. */
+int64_t everydeal_completions(const uint64_t *hands, everydeal_handle **handle);
 
-/* 52 owners (code 0) or a packed deal (code 1) a row to four hands a row.
- * rows_in must be readable for 52 or 13 bytes a row, hands writable for 4 numbers, and they must not overlap. */
-int64_t everydeal_to_hands(uint32_t code, const uint8_t *rows_in, uint64_t *hands, size_t rows, size_t threads);
-
-/* Four hands a row to 52 owners (code 0) or a packed deal (code 1) a row.
- * hands must be readable for 4 numbers a row, rows_out writable for 52 or 13 bytes, and they must not overlap. */
-int64_t everydeal_from_hands(uint32_t code, const uint64_t *hands, uint8_t *rows_out, size_t rows, size_t threads);
-
-/* The numbers of rows legal endings.
- * owners must be readable for 52 bytes a row, numbers writable for 14, and they must not overlap. */
-int64_t everydeal_rank_legal(const uint8_t *owners, uint8_t *numbers, size_t rows, size_t threads);
-
-/* The legal endings of rows numbers: the inverse of everydeal_rank_legal.
- * numbers must be readable for 14 bytes a row, owners writable for 52, and they must not overlap. */
-int64_t everydeal_unrank_legal(const uint8_t *numbers, uint8_t *owners, size_t rows, size_t threads);
+/* Make a machine and store it at handle: one that adds up the digits of a code (kind 0, told in words; see
+ * adding::make), that of a sum (1, told in numbers, and in words the machine of shapes that says which totals are
+ * allowed; see sums::make), or one of several that look at one block (2, told in words; see product::make).
+ * words must be readable for word_count words, numbers for number_count numbers, handle writable. */
+int64_t everydeal_machine(
+    uint32_t kind,
+    const int32_t *words,
+    size_t word_count,
+    const int64_t *numbers,
+    size_t number_count,
+    uint64_t limit,
+    everydeal_handle **handle);
 
 /* The table of entries, computed from nothing: the lengths of the blocks blocks, and of each of the entries
  * entries the place of its unused counts, its leads, and how many endings it has (16 bytes, little-endian).
@@ -190,48 +174,6 @@ int64_t everydeal_compute_legal(
     uint8_t *endings,
     size_t entries,
     size_t threads);
-
-/* Make the machine that adds up the digits of a code, told in words (places, blocks, the own block, bits of a digit,
- * their sum, whether it looks ahead, what is miscounted; by place what a card adds and a mask of blocks; codes and
- * labels), and store it at handle; facts are how many words it takes and how many codes were reached.
- * told must be readable for words words, facts writable for two, handle writable. */
-int64_t everydeal_machine_adding(
-    const int32_t *told,
-    size_t words,
-    uint64_t limit,
-    uint64_t *facts,
-    everydeal_machine **handle);
-
-/* Make the machine of a sum, told in words (see sums::make), and of the machine of shapes that says which totals are
- * allowed, in words as everydeal_machine_read gives them, and store it at handle; facts are how many words it takes
- * and how many states were reached.
- * told must be readable for words words, shapes for of_shapes, facts writable for two, handle writable. */
-int64_t everydeal_machine_sums(
-    const int64_t *told,
-    size_t words,
-    const int32_t *shapes,
-    size_t of_shapes,
-    uint64_t limit,
-    uint64_t *facts,
-    everydeal_machine **handle);
-
-/* Make one machine of several that look at one block, told in words (see product::make), and store it at handle;
- * facts are how many words it takes and how many states were reached.
- * told must be readable for words words, facts writable for two, handle writable. */
-int64_t everydeal_machine_product(
-    const int32_t *told,
-    size_t words,
-    uint64_t limit,
-    uint64_t *facts,
-    everydeal_machine **handle);
-
-/* The words of a machine, as everydeal_diagram_build reads them.
- * made must come from one of the above; machine must be writable for as many words as it takes. */
-int64_t everydeal_machine_read(const everydeal_machine *made, int32_t *machine, size_t words);
-
-/* Give a machine back.
- * made must be null or come from one of the above; it must not be used any more. */
-int64_t everydeal_machine_free(everydeal_machine *made);
 
 /* The version of the interface. */
 uint32_t everydeal_abi(void);
@@ -252,14 +194,6 @@ int64_t everydeal_count_positions(uint8_t *numbers, size_t rows, uint8_t *blocks
  * leads must be readable for entries elements, sizes for 16 bytes for each of places. */
 int64_t everydeal_load_positions(const uint32_t *leads, size_t entries, const uint8_t *sizes, size_t places);
 
-/* The numbers of rows legal positions; the tables must have been loaded.
- * positions must be readable for 54 bytes a row, numbers writable for 15, and they must not overlap. */
-int64_t everydeal_rank_positions(const uint8_t *positions, uint8_t *numbers, size_t rows, size_t threads);
-
-/* The legal positions of rows numbers: the inverse of everydeal_rank_positions.
- * numbers must be readable for 15 bytes a row, positions writable for 54, and they must not overlap. */
-int64_t everydeal_unrank_positions(const uint8_t *numbers, uint8_t *positions, size_t rows, size_t threads);
-
 /* Numbers start ... start + rows - 1 of the stream of key (32 bytes) below the size that the 16 little-endian
  * bytes at size give (0 stands for 2^128), as rows big-endian numbers of width bytes.
  * key and size must be readable for 32 and 16 bytes, numbers writable for rows * width. */
@@ -273,26 +207,61 @@ int64_t everydeal_random_numbers(
     size_t width,
     size_t threads);
 
+/* The numbers of rows members of row bytes each, in the numbering with this code (enum everydeal_numbering, which has
+ * their bytes).  An auction may have more calls than 24, in rows as long as the longest: its number is the largest one.
+ * members must be readable for row bytes a row, numbers writable for a number a row, and they must not overlap. */
+int64_t everydeal_rank(
+    uint32_t code,
+    const uint8_t *members,
+    size_t row,
+    uint8_t *numbers,
+    size_t rows,
+    size_t threads);
+
+/* The members, row bytes each, with rows numbers: the inverse of everydeal_rank.
+ * numbers must be readable for a number a row, members writable for row bytes, and they must not overlap. */
+int64_t everydeal_unrank(
+    uint32_t code,
+    const uint8_t *numbers,
+    uint8_t *members,
+    size_t row,
+    size_t rows,
+    size_t threads);
+
+/* The four hands of one number, in 16 bytes, in a numbering of full deals or of endings.
+ * number must be readable for 16 bytes, hands writable for 4 numbers, and they must not overlap. */
+int64_t everydeal_item(uint32_t code, const uint8_t *number, uint64_t *hands);
+
+/* The number of four hands, in 16 bytes: the inverse of everydeal_item.
+ * hands must be readable for 4 numbers, number writable for 16 bytes, and they must not overlap. */
+int64_t everydeal_index(uint32_t code, const uint64_t *hands, uint8_t *number);
+
+/* Layouts from one way to keep them to another (enum everydeal_layout): one of the two must be hands.
+ * source must be readable and target writable for the bytes of rows such layouts, and they must not overlap. */
+int64_t everydeal_convert(
+    uint32_t from,
+    const uint8_t *source,
+    uint32_t to,
+    uint8_t *target,
+    size_t rows,
+    size_t threads);
+
 /* Begin a forecast of a set's diagram, with its only state before the first card, and store it at handle.
  * spec must be readable for words words, handle writable. */
-int64_t everydeal_samples_begin(const int32_t *spec, size_t words, everydeal_samples **handle);
+int64_t everydeal_samples_begin(const int32_t *spec, size_t words, everydeal_handle **handle);
 
 /* Read a card; facts are how many states come of the first sample, of the second, and of both.
- * samples must come from everydeal_samples_begin, and be used by nobody else; facts must be writable for three words. */
-int64_t everydeal_samples_grow(everydeal_samples *samples, uint64_t *facts);
+ * samples must be one that was stored and not freed; facts must be writable for three words. */
+int64_t everydeal_samples_grow(const everydeal_handle *samples, uint64_t *facts);
 
 /* Go on with the states of these numbers, in ascending order of the states, of each sample.
  * As above; first must be readable for of_first words, second for of_second. */
 int64_t everydeal_samples_keep(
-    everydeal_samples *samples,
+    const everydeal_handle *samples,
     const uint32_t *first,
     size_t of_first,
     const uint32_t *second,
     size_t of_second);
-
-/* Give samples back.
- * samples must be null or come from everydeal_samples_begin; it must not be used any more. */
-int64_t everydeal_samples_free(everydeal_samples *samples);
 
 /* Scan a piece of a file: PBN (code 0) or LIN (1).  last is not 0 if nothing follows it.  Each row is 8 numbers,
  * and there is room for 2 at least; end gets the rows filled, the bytes and the lines that are done with, and 1 if the general reader must go on.
@@ -384,47 +353,6 @@ int64_t everydeal_tag_columns(
     uint8_t *known,
     uint8_t *letters,
     size_t room);
-
-/* The size of a set, 16 little-endian bytes, and how many nodes or entries it took.
- * set must come from a build; size must be writable for 16 bytes, nodes for one word. */
-int64_t everydeal_set_facts(const everydeal_set *set, uint8_t *size, uint64_t *nodes);
-
-/* Owners, 52 bytes a deal, of the deals with these numbers, width bytes each, big-endian.
- * As above; numbers must be readable for rows * width bytes, owners writable for rows * 52. */
-int64_t everydeal_set_owners(
-    const everydeal_set *set,
-    const uint8_t *numbers,
-    size_t rows,
-    size_t width,
-    uint8_t *owners,
-    size_t threads);
-
-/* Numbers, width bytes each, big-endian, of the deals with these owners, 52 bytes a deal.
- * As above; owners must be readable for rows * 52 bytes, numbers writable for rows * width. */
-int64_t everydeal_set_numbers(
-    const everydeal_set *set,
-    const uint8_t *owners,
-    size_t rows,
-    uint8_t *numbers,
-    size_t width,
-    size_t threads);
-
-/* Refuses a deal (52 owners) that is not in the set; the row is the place of the card that settles it.
- * As above; owners must be readable for 52 bytes. */
-int64_t everydeal_set_check(const everydeal_set *set, const uint8_t *owners);
-
-/* Give a set back.
- * set must be null or come from a build; it must not be used any more. */
-int64_t everydeal_set_free(everydeal_set *set);
-
-/* The four hands of one number, in 16 bytes, in the numbering with this code: those of full deals, then those of
- * endings, the legal endings, and base 4.
- * number must be readable for 16 bytes, hands writable for 4 numbers, and they must not overlap. */
-int64_t everydeal_item(uint32_t code, const uint8_t *number, uint64_t *hands);
-
-/* The number of four hands, in 16 bytes, in the numbering with this code: the inverse of everydeal_item.
- * hands must be readable for 4 numbers, number writable for 16 bytes, and they must not overlap. */
-int64_t everydeal_index(uint32_t code, const uint64_t *hands, uint8_t *number);
 
 /* The lines of rows layouts (four masks each at hands), size bytes in all; full deals on several threads.
  * hands must be readable for 4 numbers a row, lines writable for size bytes. */

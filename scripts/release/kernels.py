@@ -32,8 +32,7 @@ class CompileError(Exception):
 
 
 BOOK: Final = (
-    "abi", "rank_deals", "unrank_deals", "rank_endings", "unrank_endings", "rank_legal", "unrank_legal",
-    "diagram_build", "set_check", "set_facts", "set_free", "set_numbers", "set_owners",
+    "abi", "rank", "unrank", "diagram_build", "facts", "rank_in", "unrank_in", "check", "free",
 )  # fmt: skip
 """What the book without a server needs of the kernel: js/src/kernel.js calls nothing else."""
 _PLAIN: Final = ("--", "--cfg", "everydeal_plain")

@@ -4,6 +4,7 @@ import ctypes
 import mmap
 import os
 import random
+import re
 import signal
 import subprocess
 import sys
@@ -22,9 +23,10 @@ from places import ROOT
 pytestmark = pytest.mark.skipif(not everydeal.kernel().native, reason="no native kernel here")
 if everydeal.kernel().native:
     from everydeal._native import deals as native
+    from everydeal._native import numberings
     from everydeal._native.deals import _function
 
-SPACES = [spaces.by_name(name) for name in sorted(native.PACKED | native.OWNERS)] if everydeal.kernel().native else []
+SPACES = [spaces.by_name(name) for name in sorted(numberings.SINGLE)] if everydeal.kernel().native else []
 each_space = pytest.mark.parametrize("space", SPACES, ids=lambda space: space.name)
 PAGE = mmap.PAGESIZE
 
@@ -33,39 +35,76 @@ def status(outcome: int) -> Status:
     return Status(outcome & 0xFF)
 
 
-@pytest.mark.parametrize(
-    "name", ["rank_deals", "unrank_deals", "rank_endings", "unrank_endings", "to_hands", "from_hands"]
-)
-def test_senseless_arguments_are_refused(name: str) -> None:
-    function = _function(name)
+@pytest.mark.parametrize("code", range(len(numberings.NUMBERINGS) if everydeal.kernel().native else 0))
+def test_senseless_rows_are_refused(code: int) -> None:
+    name = numberings.NUMBERINGS[code]
+    row = numberings._ROWS.get(name, 24)
     room = ctypes.create_string_buffer(1000)
-    here = ctypes.addressof(room)
-    assert status(function(0, None, here, 1, 1)) == Status.BAD_ARGUMENT
-    assert status(function(0, here, None, 1, 1)) == Status.BAD_ARGUMENT
-    assert status(function(0, here, here + 500, 2**63, 1)) == Status.BAD_ARGUMENT
-    assert status(function(0, here, here + 500, 2**64 - 1, 1)) == Status.BAD_ARGUMENT
-    assert status(function(999, here, here + 504, 1, 1)) == Status.BAD_ARGUMENT
-    assert function(0, None, None, 0, 1) == 0  # no rows: nothing is read or written
-    assert function(0, None, None, 0, 2**63) == 0
+    here, there = ctypes.addressof(room), ctypes.addressof(room) + 500
+    for rank in (True, False):
+
+        def outcome(
+            source: int | None, target: int | None, row: int, rows: int, code: int = code, rank: bool = rank
+        ) -> int:
+            if rank:
+                return int(numberings._rank()(code, source, row, target, rows, 1))
+            return int(numberings._unrank()(code, source, target, row, rows, 1))
+
+        assert status(outcome(None, there, row, 1)) == Status.BAD_ARGUMENT
+        assert status(outcome(here, None, row, 1)) == Status.BAD_ARGUMENT
+        assert status(outcome(here, there, 0, 1)) == Status.BAD_ARGUMENT
+        for rows in (2**63, 2**64 - 1):
+            assert status(outcome(here, there, row, rows)) == Status.BAD_ARGUMENT
+        for strange in (len(numberings.NUMBERINGS), 2**32 - 1):
+            assert status(outcome(here, there, row, 1, strange)) == Status.BAD_ARGUMENT
+        if name == "positions":
+            continue  # its tables may not be loaded
+        assert outcome(None, None, row, 0) == 0  # no rows: nothing is read or written
+        if name != "auctions" or not rank:
+            assert status(outcome(here, there, row - 1, 1)) == Status.BAD_ARGUMENT
+    if name == "auctions":
+        room.raw = b"\xff" * 1000
+        assert numberings._rank()(code, here, 4, there, 1, 1) == Status.NOT_IN_SPACE
+        assert numberings._unrank()(code, here, there, 24, 1, 1) == Status.NUMBER_TOO_LARGE
 
 
-def test_senseless_auctions_are_refused() -> None:
-    from everydeal._native import auctions
+def test_senseless_layouts_are_refused() -> None:
+    convert = _function("convert")
+    here = ctypes.addressof(room := ctypes.create_string_buffer(1000))
+    for ways in ((0, 2), (1, 2), (2, 0), (2, 1)):
+        way, back = ways
+        assert status(convert(way, None, back, here, 1, 1)) == Status.BAD_ARGUMENT
+        assert status(convert(way, here, back, None, 1, 1)) == Status.BAD_ARGUMENT
+        for rows in (2**63, 2**64 - 1):
+            assert status(convert(way, here, back, here + 500, rows, 1)) == Status.BAD_ARGUMENT
+        assert convert(way, None, back, None, 0, 2**63) == 0
+    for ways in ((0, 0), (0, 1), (1, 0), (2, 2), (3, 2), (2, 2**32 - 1)):
+        assert status(convert(ways[0], here, ways[1], here + 500, 1, 1)) == Status.BAD_ARGUMENT, room
 
-    room = ctypes.create_string_buffer(1000)
-    here = ctypes.addressof(room)
-    for null in (0, 1):
-        places = [None if null == 0 else here, None if null == 1 else here + 500]
-        assert status(auctions._rank()(places[0], 4, places[1], 1, 1)) == Status.BAD_ARGUMENT
-        assert status(auctions._unrank()(places[0], places[1], 1, 1)) == Status.BAD_ARGUMENT
-    assert status(auctions._rank()(here, 0, here + 500, 1, 1)) == Status.BAD_ARGUMENT
-    for rows in (2**63, 2**64 - 1):
-        assert status(auctions._rank()(here, 4, here + 500, rows, 1)) == Status.BAD_ARGUMENT
-        assert status(auctions._unrank()(here, here + 500, rows, 1)) == Status.BAD_ARGUMENT
-    assert auctions._rank()(None, 4, None, 0, 1) == auctions._unrank()(None, None, 0, 2**63) == 0
-    room.raw = b"\xff" * 1000
-    assert auctions._rank()(here, 4, here + 500, 1, 1) == Status.NOT_IN_SPACE
-    assert auctions._unrank()(here, here + 500, 1, 1) == Status.NUMBER_TOO_LARGE
+
+def test_handles_are_asked_only_what_they_can_answer() -> None:
+    """A count of ends is no set, completions are no machine, and nothing is behind a null pointer."""
+    from everydeal._native.handles import Handle, _functions
+
+    hands = (ctypes.c_uint64 * 4)(1, 0, 0, 0)
+    held = Handle.made("completions", (ctypes.c_void_p,), ctypes.addressof(hands))
+    here = ctypes.addressof(room := ctypes.create_string_buffer(1000))
+    functions, width = _functions(), (held.size.bit_length() + 7) // 8
+    assert held.work == 0
+    assert functions["unrank"](held.handle, here, width, here + 500, 1, 1) == 0, room
+    for wrong in (width - 1, width + 1, 0, 2**63):
+        assert status(functions["unrank"](held.handle, here, wrong, here + 500, 1, 1)) == Status.BAD_ARGUMENT
+        assert status(functions["rank"](held.handle, here, here + 500, wrong, 1, 1)) == Status.BAD_ARGUMENT
+    assert status(functions["check"](held.handle, here)) == Status.BAD_ARGUMENT
+    assert status(functions["words"](held.handle, here, 1)) == Status.BAD_ARGUMENT
+    assert status(functions["facts"](None, here, here + 16)) == Status.BAD_ARGUMENT
+    assert status(functions["facts"](held.handle, here, None)) == Status.BAD_ARGUMENT
+    assert functions["free"](None) == 0
+    machine = _native.declare("everydeal_machine", [ctypes.c_uint32, *[ctypes.c_void_p] * 6])
+    assert status(machine(3, None, 0, None, 0, 9, here)) == Status.BAD_ARGUMENT
+    overlapping = (ctypes.c_uint64 * 4)(1, 1, 0, 0)
+    completions = _native.declare("everydeal_completions", [ctypes.c_void_p] * 2)
+    assert status(completions(ctypes.addressof(overlapping), here)) == Status.BAD_ARGUMENT
 
 
 @pytest.mark.parametrize("name", ["item", "index"])
@@ -74,7 +113,8 @@ def test_senseless_single_deals_are_refused(name: str) -> None:
     here = ctypes.addressof(room := ctypes.create_string_buffer(100))
     there = here + 48
     assert function(0, here, there) == (0 if name == "item" else Status.NOT_IN_SPACE), room
-    assert status(function(12, here, there)) == Status.BAD_ARGUMENT
+    for code in (numberings.NUMBERINGS.index("hands"), len(numberings.NUMBERINGS)):
+        assert status(function(code, here, there)) == Status.BAD_ARGUMENT
     assert status(function(2**32 - 1, here, there)) == Status.BAD_ARGUMENT
     assert status(function(0, None, there)) == Status.BAD_ARGUMENT
     assert status(function(0, here, None)) == Status.BAD_ARGUMENT
@@ -153,8 +193,8 @@ def test_too_little_room_for_text_is_refused() -> None:
 def test_random_bytes_are_ranked_or_refused(space: spaces.DealSpace) -> None:
     """Whatever the bytes: the answer of the scalar space, or the first row that it does not have."""
     rng = random.Random(7)
-    packed = space.name in native.PACKED
-    rank, _ = native.coders(space.name)
+    packed = space.name in numberings.DEALS
+    rank, _ = numberings.coders(space.name)
     for trial in range(10 if space.name == "suit-classes" else so_many(60, 8)):
         rows = np.frombuffer(rng.randbytes(40 * 52), np.uint8).reshape(40, 52) % rng.choice([4, 5, 5, 6, 255])
         rows = np.ascontiguousarray(rows[:, :13]) if packed else rows
@@ -184,11 +224,11 @@ def test_random_bytes_are_ranked_or_refused(space: spaces.DealSpace) -> None:
 @each_space
 def test_random_numbers_are_unranked_or_refused(space: spaces.DealSpace) -> None:
     rng = random.Random(8)
-    _, unrank = native.coders(space.name)
+    _, unrank = numberings.coders(space.name)
     for _ in range(60):
         numbers = np.frombuffer(rng.randbytes(40 * space.nbytes), np.uint8).reshape(40, -1).copy()
         numbers[:, 0] %= rng.choice([1, 16, 100, 174, 255])
-        rows = np.empty((40, 13 if space.name in native.PACKED else 52), np.uint8)
+        rows = np.empty((40, 13 if space.name in numberings.DEALS else 52), np.uint8)
         values = [int.from_bytes(row.tobytes(), "big") for row in numbers]
         first_bad = next((row for row, value in enumerate(values) if value >= space.size), None)
         if first_bad is None:
@@ -217,10 +257,10 @@ class Fenced:
 @pytest.mark.parametrize("n", [1, 2, 5, 8, 15, 16, 17, 31, 33, 64, 100])
 def test_nothing_beyond_the_buffers_is_touched(space: spaces.DealSpace, n: int) -> None:
     numbers = random_numbers(space, n, seed="fence")
-    width = 13 if space.name in native.PACKED else 52
+    width = 13 if space.name in numberings.DEALS else 52
     source, target = Fenced(numbers.size).rows.reshape(n, -1), Fenced(n * width).rows.reshape(n, width)
     source[:] = numbers
-    rank, unrank = native.coders(space.name)
+    rank, unrank = numberings.coders(space.name)
     unrank(source, target, 1)
     back = Fenced(numbers.size).rows.reshape(n, -1)
     rank(target, back, 1)
@@ -342,3 +382,9 @@ def test_a_scan_without_room_is_refused(code: int, capacity: int) -> None:
     room, end = ctypes.create_string_buffer(128), ctypes.create_string_buffer(32)
     assert function(code, data, len(data), 1, room, capacity, end) == Status.BAD_ARGUMENT
     assert function(code, data, len(data), 1, room, 2, end) == Status.DONE
+
+
+def test_the_numberings_are_those_of_the_kernel() -> None:
+    table = (ROOT / "kernel" / "src" / "numbering" / "table.rs").read_text()
+    names = re.findall(r'"([\w-]+)"', table[table.index("static NUMBERINGS") :])
+    assert names == list(numberings.NUMBERINGS)

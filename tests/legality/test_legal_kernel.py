@@ -12,7 +12,7 @@ if not everydeal.kernel().native:
     pytest.skip("no native kernel here", allow_module_level=True)
 np = pytest.importorskip("numpy")
 
-from everydeal._native import legal as native  # noqa: E402
+from everydeal._native.numberings import coders  # noqa: E402
 from everydeal.bulk import Deals, from_ints, random_numbers, to_ints  # noqa: E402
 
 
@@ -65,5 +65,5 @@ def test_refusals_name_the_row() -> None:
     with pytest.raises(IndexError, match=r"row 0: number .* is outside legal"):
         Deals.from_numbers(spaces.legal, too_large)
     with pytest.raises(RefusedError) as caught:
-        native.rank(np.full((3, 52), 9, np.uint8), np.zeros((3, 14), np.uint8), 1)
+        coders("legal")[0](np.full((3, 52), 9, np.uint8), np.zeros((3, 14), np.uint8), 1)
     assert (caught.value.status, caught.value.row) == (Status.BAD_OWNER, 0)

@@ -144,7 +144,7 @@ def test_native_is_equal_to_pure_python() -> None:
 @pytest.mark.thorough
 def test_random_rows_are_ranked_or_refused_alike() -> None:
     """Positions with a few bytes changed: the same number, or the same refusal."""
-    from everydeal._native import positions as native
+    from everydeal._native.numberings import coders
 
     assert len(Positions.from_numbers(np.zeros((1, 15), np.uint8))) == 1  # loads the tables
     drawn = random_numbers(SPACE, 40, seed="changed")
@@ -159,7 +159,7 @@ def test_random_rows_are_ranked_or_refused_alike() -> None:
         else:
             rows[0, other] = places[2] % 8
         found = []
-        for rank in (native.rank, _pure.rank_positions):
+        for rank in (coders("positions")[0], _pure.rank_positions):
             number = np.zeros((1, 15), np.uint8)
             try:
                 rank(rows, number, 1)

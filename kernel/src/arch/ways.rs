@@ -26,12 +26,16 @@ pub trait Ways: Copy {
         loops.run::<8>();
     }
 
-    /// Andrews' number of each deal, packed in suit order; with `MIRROR` Big Deal's.
-    fn rank_andrews<const MIRROR: bool>(self, _deals: &[[u8; 13]], _numbers: &mut [[u8; 12]]) -> Option<Outcome> {
+    /// Andrews' number of each deal, packed in suit order; with `LEXICOGRAPHIC` Big Deal's.
+    fn rank_andrews<const LEXICOGRAPHIC: bool>(
+        self,
+        _deals: &[[u8; 13]],
+        _numbers: &mut [[u8; 12]],
+    ) -> Option<Outcome> {
         None
     }
-    /// The deal of each of Andrews' numbers below the size; with `MIRROR` of Big Deal's.
-    fn unrank_andrews<const MIRROR: bool>(self, _numbers: &[[u8; 12]], _deals: &mut [[u8; 13]]) -> Option<()> {
+    /// The deal of each of Andrews' numbers below the size; with `LEXICOGRAPHIC` of Big Deal's.
+    fn unrank_andrews<const LEXICOGRAPHIC: bool>(self, _numbers: &[[u8; 12]], _deals: &mut [[u8; 13]]) -> Option<()> {
         None
     }
 

@@ -23,10 +23,8 @@ pub unsafe extern "C" fn everydeal_baseline(code: u32, source: *const u8, target
             .get(code as usize)
             .copied()
             .ok_or(BAD_ARGUMENT)?;
-        // SAFETY: the caller's promise: that many elements of `source` can be read.
-        let source = unsafe { input(source, length(rows, from)?)? };
-        // SAFETY: the caller's promise: that many elements of `target` can be written, by nobody else.
-        let target = unsafe { output(target, length(rows, to)?)? };
+        // SAFETY: both lengths are those that "# Safety" asks for; `input` and `output` have checked the pointers.
+        let (source, target) = unsafe { (input(source, length(rows, from)?)?, output(target, length(rows, to)?)?) };
         if code == 8 {
             by_bits(source.as_chunks().0, target.as_chunks_mut().0);
             return Ok(());

@@ -1,6 +1,6 @@
-//! Exports of `boundary`.  The tables are a set from `build` on (`sets`).
+//! Exports of `boundary`.  The tables are a set (`handles`).
 
-use super::sets::{Held, hand_over};
+use super::handles::Handle;
 use super::{BAD_ARGUMENT, guarded, input};
 use crate::numbering::sets::boundary::{Boundary, Limits};
 
@@ -17,12 +17,12 @@ pub unsafe extern "C" fn everydeal_boundary_build(
     counts: *const u64,
     points: *const u16,
     weights: *const u16,
-    handle: *mut *mut Held,
+    handle: *mut *mut Handle,
 ) -> i64 {
     guarded(|| {
-        // SAFETY: the caller's promise: so many elements of `shapes` and `counts` can be read.
+        // SAFETY: so many bytes and 4 numbers, as "# Safety" asks; `input` has checked the pointers.
         let (mut shapes, counts) = unsafe { (input(shapes, bytes)?, input(counts, 4)?) };
-        // SAFETY: the caller's promise: so many elements of `points` and `weights` can be read.
+        // SAFETY: 8 and 13 numbers, as "# Safety" asks; `input` has checked the pointers.
         let (points, weights) = unsafe { (input(points, 8)?, input(weights, 13)?) };
         let mut by_hand: [Vec<[u8; 4]>; 4] = Default::default();
         for (shapes_of_hand, &count) in by_hand.iter_mut().zip(counts) {
@@ -44,7 +44,7 @@ pub unsafe extern "C" fn everydeal_boundary_build(
             weights: weights.try_into().expect("13 weights"),
         };
         let boundary = Boundary::new(&limits)?;
-        // SAFETY: the caller's promise: the place of the handle can be written, by nobody else.
-        unsafe { hand_over(Held::new(boundary), handle) }
+        // SAFETY: the place of the handle can be written, as "# Safety" asks.
+        unsafe { Handle::Set(Box::new(boundary)).hand_over(handle) }
     })
 }

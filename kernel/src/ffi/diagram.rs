@@ -1,8 +1,7 @@
-//! Exports of `diagram`.  A diagram is a set from `build` on (`sets`); a count is owned by the caller until `free`.
+//! Exports of `diagram`: they make sets and counts of ends (`handles`).
 
-use super::sets::{Held, borrow, give_back, hand_over};
-use super::{guarded, input, output};
-use crate::base::refusal::{Refusal, Status};
+use super::handles::Handle;
+use super::{guarded, input};
 use crate::numbering::sets::diagram::{Diagram, Ends, Spec};
 
 /// Told after every card: cards read, all cards, nodes so far; a result other than 0 stops the work.
@@ -25,14 +24,14 @@ pub unsafe extern "C" fn everydeal_diagram_build(
     words: usize,
     limit: u64,
     callback: Callback,
-    handle: *mut *mut Held,
+    handle: *mut *mut Handle,
 ) -> i64 {
     guarded(|| {
-        // SAFETY: the caller's promise: that many elements of `spec` can be read.
+        // SAFETY: so many words, as "# Safety" asks; `input` has checked the pointer.
         let spec = Spec::parse(unsafe { input(spec, words)? })?;
         let diagram = Diagram::build(spec, limit.min(MOST), &mut tell(callback))?;
-        // SAFETY: the caller's promise: the place of the handle can be written, by nobody else.
-        unsafe { hand_over(Held::new(diagram), handle) }
+        // SAFETY: the place of the handle can be written, as "# Safety" asks.
+        unsafe { Handle::Set(Box::new(diagram)).hand_over(handle) }
     })
 }
 
@@ -46,63 +45,13 @@ pub unsafe extern "C" fn everydeal_ends_count(
     words: usize,
     limit: u64,
     callback: Callback,
-    handle: *mut *mut Ends,
+    handle: *mut *mut Handle,
 ) -> i64 {
     guarded(|| {
-        // SAFETY: the caller's promise: that many elements of `spec` can be read.
+        // SAFETY: so many words, as "# Safety" asks; `input` has checked the pointer.
         let spec = Spec::parse(unsafe { input(spec, words)? })?;
         let ends = Ends::count(&spec, limit.min(MOST), &mut tell(callback))?;
-        // SAFETY: the caller's promise: the place of the handle can be written, by nobody else.
-        unsafe { hand_over(ends, handle) }
+        // SAFETY: the place of the handle can be written, as "# Safety" asks.
+        unsafe { Handle::Ends(ends).hand_over(handle) }
     })
-}
-
-/// How many ends there are, and how many nodes the count took.
-///
-/// # Safety
-/// `ends` must come from `everydeal_ends_count`; `facts` must be writable for two words.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn everydeal_ends_facts(ends: *const Ends, facts: *mut u64) -> i64 {
-    guarded(|| {
-        // SAFETY: the caller's promise: the handle is live, and the facts can be written, by nobody else.
-        let (ends, facts) = unsafe { (borrow(ends)?, output(facts, 2)?) };
-        facts.copy_from_slice(&[ends.paths.len() as u64, ends.nodes]);
-        Ok(())
-    })
-}
-
-/// The states of all ends, one row of states for each, and the paths to each, 16 little-endian bytes.
-///
-/// # Safety
-/// As above; `states` must be writable for `cells` words, `paths` for `bytes` bytes.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn everydeal_ends_read(
-    ends: *const Ends,
-    states: *mut i32,
-    cells: usize,
-    paths: *mut u8,
-    bytes: usize,
-) -> i64 {
-    guarded(|| {
-        // SAFETY: the caller's promise: the handle is live, and so many states and paths can be written, by nobody else.
-        let (ends, states, paths) = unsafe { (borrow(ends)?, output(states, cells)?, output(paths, bytes)?) };
-        if states.len() != ends.states.len() || paths.len() != 16 * ends.paths.len() {
-            return Err(Refusal::new(Status::BadArgument, 0));
-        }
-        states.copy_from_slice(&ends.states);
-        for (bytes, count) in paths.chunks_exact_mut(16).zip(&ends.paths) {
-            bytes.copy_from_slice(&count.to_le_bytes());
-        }
-        Ok(())
-    })
-}
-
-/// Give counts back.
-///
-/// # Safety
-/// `ends` must be null or come from `everydeal_ends_count`; it must not be used any more.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn everydeal_ends_free(ends: *mut Ends) -> i64 {
-    // SAFETY: the caller's promise: the handle is live, and nobody uses it after this.
-    guarded(|| unsafe { give_back(ends) })
 }

@@ -1,43 +1,7 @@
-//! Exports of `legal`: rows of 52 owners in suit order, numbers of 14 bytes; and the table from nothing.
+//! Exports of `legal`: the table from nothing.
 
-use super::{BAD_ARGUMENT, guarded, input, length, output};
-use crate::numbering::legal::numbering::{self, WIDTH};
+use super::{BAD_ARGUMENT, guarded, length, output};
 use crate::numbering::legal::recursion;
-
-/// The numbers of `rows` legal endings.
-///
-/// # Safety
-/// `owners` must be readable for 52 bytes a row, `numbers` writable for 14, and they must not overlap.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn everydeal_rank_legal(owners: *const u8, numbers: *mut u8, rows: usize, threads: usize) -> i64 {
-    guarded(|| {
-        // SAFETY: the caller's promise: that many elements of `owners` can be read.
-        let owners = unsafe { input(owners, length(rows, 52)?)? };
-        // SAFETY: the caller's promise: that many elements of `numbers` can be written, by nobody else.
-        let numbers = unsafe { output(numbers, length(rows, WIDTH)?)? };
-        numbering::rank(owners, numbers, threads)
-    })
-}
-
-/// The legal endings of `rows` numbers: the inverse of `everydeal_rank_legal`.
-///
-/// # Safety
-/// `numbers` must be readable for 14 bytes a row, `owners` writable for 52, and they must not overlap.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn everydeal_unrank_legal(
-    numbers: *const u8,
-    owners: *mut u8,
-    rows: usize,
-    threads: usize,
-) -> i64 {
-    guarded(|| {
-        // SAFETY: the caller's promise: that many elements of `numbers` can be read.
-        let numbers = unsafe { input(numbers, length(rows, WIDTH)?)? };
-        // SAFETY: the caller's promise: that many elements of `owners` can be written, by nobody else.
-        let owners = unsafe { output(owners, length(rows, 52)?)? };
-        numbering::unrank(numbers, owners, threads)
-    })
-}
 
 /// The table of entries, computed from nothing: the lengths of the `blocks` blocks, and of each of the `entries`
 /// entries the place of its unused counts, its leads, and how many endings it has (16 bytes, little-endian).

@@ -5,25 +5,18 @@
 //! check them (null, alignment, overflow) and make slices.  One file per subject; `ABI` rises with every change of
 //! any export, and Python refuses a library with another one.
 
-mod auctions;
 #[cfg(feature = "baseline")]
 mod baseline;
 mod boundary;
-mod completions;
-mod deals;
 mod diagram;
-mod endings;
-mod hands;
-mod layout;
+mod handles;
 mod legal;
-mod machines;
 mod positions;
 mod random;
+mod rows;
 mod samples;
 mod scan;
 mod scan_whole;
-mod sets;
-mod single;
 mod text;
 
 use crate::arch::path::{self, Path};
@@ -31,7 +24,7 @@ use crate::base::refusal::{Outcome, Refusal, Status};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 /// The version of this interface; `src/everydeal/_native/__init__.py` has the same number.
-pub const ABI: u32 = 10;
+pub const ABI: u32 = 11;
 
 /// Run `body`; its refusal, or its panic, as the number that the caller gets.
 pub(crate) fn guarded(body: impl FnOnce() -> Outcome) -> i64 {

@@ -1,10 +1,8 @@
-//! Exports of `positions`: rows of 54 bytes (`rows`), numbers of 15 bytes; and the tables from nothing.
+//! Exports of `positions`: its tables, to take over and from nothing.
 
 use super::{BAD_ARGUMENT, guarded, input, length, output};
 use crate::numbering::legal::FULL;
 use crate::numbering::positions::blocks;
-use crate::numbering::positions::numbering::{self, WIDTH};
-use crate::numbering::positions::rows::ROW;
 use crate::numbering::positions::totals::{self, CATEGORIES, CLASSES, COLUMNS};
 
 /// How many positions there are, computed from nothing, as numbers of 16 bytes, little-endian: in `numbers` by k (from
@@ -54,45 +52,5 @@ pub unsafe extern "C" fn everydeal_load_positions(
         // SAFETY: the caller's promise: that many elements can be read.
         let (leads, sizes) = unsafe { (input(leads, entries)?, input(sizes, length(places, 16)?)?) };
         blocks::load(leads, sizes.as_chunks().0.iter().map(|size| u128::from_le_bytes(*size)))
-    })
-}
-
-/// The numbers of `rows` legal positions; the tables must have been loaded.
-///
-/// # Safety
-/// `positions` must be readable for 54 bytes a row, `numbers` writable for 15, and they must not overlap.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn everydeal_rank_positions(
-    positions: *const u8,
-    numbers: *mut u8,
-    rows: usize,
-    threads: usize,
-) -> i64 {
-    guarded(|| {
-        // SAFETY: the caller's promise: that many elements of `positions` can be read.
-        let positions = unsafe { input(positions, length(rows, ROW)?)? };
-        // SAFETY: the caller's promise: that many elements of `numbers` can be written, by nobody else.
-        let numbers = unsafe { output(numbers, length(rows, WIDTH)?)? };
-        numbering::rank(positions, numbers, threads)
-    })
-}
-
-/// The legal positions of `rows` numbers: the inverse of `everydeal_rank_positions`.
-///
-/// # Safety
-/// `numbers` must be readable for 15 bytes a row, `positions` writable for 54, and they must not overlap.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn everydeal_unrank_positions(
-    numbers: *const u8,
-    positions: *mut u8,
-    rows: usize,
-    threads: usize,
-) -> i64 {
-    guarded(|| {
-        // SAFETY: the caller's promise: that many elements of `numbers` can be read.
-        let numbers = unsafe { input(numbers, length(rows, WIDTH)?)? };
-        // SAFETY: the caller's promise: that many elements of `positions` can be written, by nobody else.
-        let positions = unsafe { output(positions, length(rows, ROW)?)? };
-        numbering::unrank(numbers, positions, threads)
     })
 }

@@ -7,18 +7,59 @@ pub mod plain;
 
 use crate::arch::Processor;
 use crate::arch::ways::Ways;
-use crate::base::refusal::Outcome;
+use crate::base::refusal::{Outcome, Refusal, Status};
+use crate::base::threads::map_rows;
 use plain::Hands;
 
+/// A way to keep a layout.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Layout {
+    /// 52 owners.
+    Owners,
+    /// A full deal, packed.
+    Packed,
+    /// Four masks.
+    Hands,
+}
+
+impl Layout {
+    /// All of them, by the code that callers use.
+    pub const ALL: [Layout; 3] = [Layout::Owners, Layout::Packed, Layout::Hands];
+
+    /// Bytes of a row.
+    pub fn bytes(self) -> usize {
+        match self {
+            Layout::Owners => 52,
+            Layout::Packed => 13,
+            Layout::Hands => 32,
+        }
+    }
+}
+
+/// Layouts from one way to keep them to another, on several threads; `BadArgument` if neither is hands, or both are.
+pub fn convert(from: Layout, source: &[u8], to: Layout, target: &mut [u8], threads: usize) -> Outcome {
+    let work = |_: usize, source: &[u8], target: &mut [u8]| match (from, to) {
+        (Layout::Packed, Layout::Hands) => {
+            packed_to_hands(source.as_chunks().0, target.as_chunks_mut().0);
+            Ok(())
+        }
+        (Layout::Hands, Layout::Packed) => hands_to_packed(source.as_chunks().0, target.as_chunks_mut().0),
+        (Layout::Owners, Layout::Hands) => owners_to_hands(source.as_chunks().0, target.as_chunks_mut().0),
+        (Layout::Hands, Layout::Owners) => hands_to_owners(source.as_chunks().0, target.as_chunks_mut().0),
+        _ => Err(Refusal::new(Status::BadArgument, 0)),
+    };
+    map_rows(source, from.bytes(), target, to.bytes(), threads, work)
+}
+
 /// The hands of packed deals.
-pub fn packed_to_hands(packed: &[[u8; 13]], hands: &mut [Hands]) {
+fn packed_to_hands(packed: &[[u8; 13]], hands: &mut [Hands]) {
     if Processor::now().packed_to_hands(packed, hands).is_none() {
         plain::packed_to_hands(packed, hands);
     }
 }
 
 /// The packed deals of hands; `NotInSpace` if they do not make up the deck.
-pub fn hands_to_packed(hands: &[Hands], packed: &mut [[u8; 13]]) -> Outcome {
+fn hands_to_packed(hands: &[Hands], packed: &mut [[u8; 13]]) -> Outcome {
     match Processor::now().hands_to_packed(hands, packed) {
         Some(outcome) => outcome,
         None => plain::hands_to_packed(hands, packed),
@@ -26,7 +67,7 @@ pub fn hands_to_packed(hands: &[Hands], packed: &mut [[u8; 13]]) -> Outcome {
 }
 
 /// The hands of owners; `BadOwner` if one is above 4.
-pub fn owners_to_hands(owners: &[[u8; 52]], hands: &mut [Hands]) -> Outcome {
+fn owners_to_hands(owners: &[[u8; 52]], hands: &mut [Hands]) -> Outcome {
     match Processor::now().owners_to_hands(owners, hands) {
         Some(outcome) => outcome,
         None => plain::owners_to_hands(owners, hands),
@@ -34,7 +75,7 @@ pub fn owners_to_hands(owners: &[[u8; 52]], hands: &mut [Hands]) -> Outcome {
 }
 
 /// The owners of hands.
-pub fn hands_to_owners(hands: &[Hands], owners: &mut [[u8; 52]]) -> Outcome {
+fn hands_to_owners(hands: &[Hands], owners: &mut [[u8; 52]]) -> Outcome {
     match Processor::now().hands_to_owners(hands, owners) {
         Some(outcome) => outcome,
         None => plain::hands_to_owners(hands, owners),
@@ -45,7 +86,6 @@ pub fn hands_to_owners(hands: &[Hands], owners: &mut [[u8; 52]]) -> Outcome {
 mod tests {
     use super::plain::{from_bytes, to_bytes};
     use super::*;
-    use crate::base::refusal::{Refusal, Status};
     use crate::random::samples::bytes;
 
     /// The answers of the quickest way and of plain code.

@@ -6,7 +6,6 @@
 //! n calls, made by the recursion that `src/everydeal/spaces/released/table/continuations.py` explains; they take 110 KB.
 
 use crate::base::refusal::{Outcome, Refusal, Status};
-use crate::base::threads::map_rows;
 use std::sync::OnceLock;
 
 /// The calls of the longest auction that has a number here.
@@ -168,33 +167,28 @@ fn is_complete(calls: &[u8]) -> bool {
 
 /// The numbers, 8 bytes each in the processor's order, of auctions in rows of `width` calls, padded; `TOO_LONG` for one of
 /// more than `LONGEST`.  A row that is no complete auction is refused.
-pub fn rank(calls: &[u8], width: usize, numbers: &mut [u8], threads: usize) -> Outcome {
+pub fn rank(calls: &[u8], width: usize, numbers: &mut [u8]) -> Outcome {
     let tables = Tables::get();
-    map_rows(calls, width, numbers, 8, threads, |_, calls, numbers| {
-        let numbers = numbers.as_chunks_mut().0.iter_mut();
-        for (row, (calls, number)) in calls.chunks_exact(width).zip(numbers).enumerate() {
-            let length = calls.iter().position(|&call| call == PADDING).unwrap_or(width);
-            let (own, rest) = calls.split_at(length);
-            let padded = rest.iter().all(|&call| call == PADDING);
-            let found = tables.rank(own).filter(|_| padded);
-            *number = found.ok_or(Refusal::new(Status::NotInSpace, row))?.to_ne_bytes();
-        }
-        Ok(())
-    })
+    let numbers = numbers.as_chunks_mut().0.iter_mut();
+    for (row, (calls, number)) in calls.chunks_exact(width).zip(numbers).enumerate() {
+        let length = calls.iter().position(|&call| call == PADDING).unwrap_or(width);
+        let (own, rest) = calls.split_at(length);
+        let padded = rest.iter().all(|&call| call == PADDING);
+        let found = tables.rank(own).filter(|_| padded);
+        *number = found.ok_or(Refusal::new(Status::NotInSpace, row))?.to_ne_bytes();
+    }
+    Ok(())
 }
 
 /// The auctions with these numbers, in rows of `LONGEST` calls: the inverse of `rank`.
-pub fn unrank(numbers: &[u8], calls: &mut [u8], threads: usize) -> Outcome {
+pub fn unrank(numbers: &[[u8; 8]], calls: &mut [[u8; LONGEST]]) -> Outcome {
     let tables = Tables::get();
-    map_rows(numbers, 8, calls, LONGEST, threads, |_, numbers, calls| {
-        let calls = calls.as_chunks_mut().0.iter_mut();
-        for (row, (number, calls)) in numbers.as_chunks().0.iter().zip(calls).enumerate() {
-            if !tables.unrank(u64::from_ne_bytes(*number), calls) {
-                return Err(Refusal::new(Status::NumberTooLarge, row));
-            }
+    for (row, (number, calls)) in numbers.iter().zip(calls).enumerate() {
+        if !tables.unrank(u64::from_ne_bytes(*number), calls) {
+            return Err(Refusal::new(Status::NumberTooLarge, row));
         }
-        Ok(())
-    })
+    }
+    Ok(())
 }
 
 #[cfg(test)]
@@ -255,13 +249,13 @@ mod tests {
 
     #[test]
     fn rows_and_their_padding() {
-        let mut numbers = [0; 16];
+        let mut numbers = [[0; 8]; 2];
         let rows = [3, 0, 0, 0, PADDING, 0, 3, 0, 0, 0];
-        assert_eq!(rank(&rows, 5, &mut numbers, 1), Ok(()));
-        let mut calls = [0; 2 * LONGEST];
-        assert_eq!(unrank(&numbers, &mut calls, 1), Ok(()));
-        assert_eq!((&calls[..5], &calls[LONGEST..LONGEST + 6]), (&rows[..5], &[0, 3, 0, 0, 0, PADDING][..]));
+        assert_eq!(rank(&rows, 5, numbers.as_flattened_mut()), Ok(()));
+        let mut calls = [[0; LONGEST]; 2];
+        assert_eq!(unrank(&numbers, &mut calls), Ok(()));
+        assert_eq!((&calls[0][..5], &calls[1][..6]), (&rows[..5], &[0, 3, 0, 0, 0, PADDING][..]));
         let rows = [3, 0, 0, 0, PADDING, 3, 0, 0, PADDING, 0];
-        assert_eq!(rank(&rows, 5, &mut numbers, 1), Err(Refusal::new(Status::NotInSpace, 1)));
+        assert_eq!(rank(&rows, 5, numbers.as_flattened_mut()), Err(Refusal::new(Status::NotInSpace, 1)));
     }
 }

@@ -56,6 +56,11 @@ impl Template {
         Ok(Template { order, owners, places, first, size, width: bits.div_ceil(8).max(1) as usize })
     }
 
+    /// How many completions there are.
+    pub fn size(&self) -> u128 {
+        self.size
+    }
+
     /// Bytes of a number.
     pub fn width(&self) -> usize {
         self.width

@@ -1,6 +1,7 @@
 //! The scrambled editions: number i stands where the plain space has (multiplier * i + increment) mod size.
 
 use crate::base::numbers;
+use crate::base::refusal::Outcome;
 use crate::numbering::arrangements::DEALS;
 
 const MULTIPLIER: u128 = 13_109_994_191_499_930_367_061_460_371;
@@ -72,22 +73,28 @@ const fn inverse(x: u128) -> u128 {
     cofactor_a
 }
 
-/// Turn plain numbers into scrambled ones, in place.
-pub fn scramble_back(rows: &mut [[u8; 12]]) {
-    for row in rows {
-        numbers::store(BACK.apply(numbers::load(row)), row);
+/// The scrambled number of each deal, by the plain space's `rank`.
+pub fn rank(
+    plain: impl Fn(&[[u8; 13]], &mut [[u8; 12]]) -> Outcome,
+    deals: &[[u8; 13]],
+    numbers: &mut [[u8; 12]],
+) -> Outcome {
+    plain(deals, numbers)?;
+    for number in numbers {
+        numbers::store(BACK.apply(numbers::load(number)), number);
     }
+    Ok(())
 }
 
-/// Call `work(first_row, plain)` with the plain numbers of some scrambled ones, block by block.
-pub fn scrambled(rows: &[[u8; 12]], mut work: impl FnMut(usize, &[[u8; 12]])) {
+/// The deal of each scrambled number, by the plain space's `unrank`.
+pub fn unrank(plain: impl Fn(&[[u8; 12]], &mut [[u8; 13]]), numbers: &[[u8; 12]], deals: &mut [[u8; 13]]) {
     const BLOCK: usize = 256;
-    let mut plain = [[0; 12]; BLOCK];
-    for (block, rows) in rows.chunks(BLOCK).enumerate() {
-        for (row, plain) in rows.iter().zip(&mut plain) {
-            numbers::store(SCRAMBLE.apply(numbers::load(row)), plain);
+    let mut plain_numbers = [[0; 12]; BLOCK];
+    for (numbers, deals) in numbers.chunks(BLOCK).zip(deals.chunks_mut(BLOCK)) {
+        for (number, plain_number) in numbers.iter().zip(&mut plain_numbers) {
+            numbers::store(SCRAMBLE.apply(numbers::load(number)), plain_number);
         }
-        work(block * BLOCK, &plain[..rows.len()]);
+        plain(&plain_numbers[..deals.len()], deals);
     }
 }
 

@@ -131,6 +131,6 @@ def _functions() -> ModuleType:
         from .. import _pure
 
         return _pure
-    from .._native import auctions as native
+    from .._native import numberings as native
 
     return native

@@ -111,10 +111,11 @@ def _ways(space: Space[Any]) -> tuple[Any, Any]:
     if space is spaces.shapes:
         return _shapes_at, _places_of_shapes
     if _native.library() is not None:
-        from .._native import hands as native
+        from .._native import numberings as native
 
-        if space.name in native.ORDERS and spaces.by_name(space.name) is space:
-            return partial(native.unrank, space.name), partial(native.rank, space.name)
+        if space.name in native.HANDS and spaces.by_name(space.name) is space:
+            rank, unrank = native.coders(space.name)
+            return unrank, rank
     return partial(_one_by_one, space), partial(_numbers_one_by_one, space)
 
 

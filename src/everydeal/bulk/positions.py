@@ -178,11 +178,11 @@ def _coders() -> tuple[Fill, Fill]:
         from .. import _pure
 
         return _pure.rank_positions, _pure.unrank_positions
-    from .._native import positions as native
+    from .._native import numberings as native
     from ..legality.packed import bridge_table
     from ..legality.play.tables import bridge_tables
 
     *leads, _ = filter(None, bridge_table().leads)  # without the end, when no cards are left
     sizes = b"".join(size.to_bytes(16, "little") for size in bridge_tables().blocks)
-    native.load(array("I", leads), sizes)
-    return native.rank, native.unrank
+    native.load_positions(array("I", leads), sizes)
+    return native.coders("positions")

@@ -250,15 +250,15 @@ def codec_of(space: Space[Any]) -> Codec:
     if own is not None:
         return _Owners(space, (own.bulk_numbers, own.bulk_owners))
     if _native.library() is not None:
-        from .._native import deals as native
+        from .._native import numberings as native
 
         if isinstance(space, Layouts) and spaces.by_name(space.name) == space:
             return _Layouts(space)
         if isinstance(space, Completions):
             return _Packed(space, native.completions_coders(np.array(space.template.hands, np.uint64)))
         # A name alone does not make a space.
-        if space.name in native.PACKED | native.OWNERS and spaces.by_name(space.name) is space:
-            kind = _Packed if space.name in native.PACKED else _Owners
+        if space.name in native.SINGLE and spaces.by_name(space.name) is space:
+            kind = _Packed if space.name in native.DEALS else _Owners
             return kind(space, native.coders(space.name))
     return Codec(space)
 

@@ -9,7 +9,7 @@ are the same, for they depend on the set and on the order of the cards alone.
 from array import array
 from typing import NamedTuple
 
-from .._native import diagram, kernel
+from .._native import kernel, sets
 from .._status import RefusedError
 from ..deal import Deal
 from ..spaces.deals import FULL, DealSpace, check_sizes, deal_of, owners_in
@@ -69,7 +69,7 @@ class CarriedSpace(DealSpace):
         words = array("i")
         words.frombytes(carried.plan)
         try:
-            self._engine = NativeEngine(diagram.build(words, max_nodes, None), self._cards)
+            self._engine = NativeEngine(sets.diagram(words, max_nodes, None), self._cards)
         except RefusedError as error:
             raise ValueError(f"{self.name} cannot be built here: {error}") from None
         self.size, self.nodes = self._engine.size, self._engine.nodes

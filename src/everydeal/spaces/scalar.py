@@ -59,11 +59,11 @@ def go_native(space: Space[Deal]) -> bool:
     except ValueError:  # EVERYDEAL_KERNEL is nonsense, which whoever asks for the kernel is told
         there = False
     if there:
-        from .._native import single
+        from .._native import numberings as native
 
-        there = space.name in single.SPACES
+        there = space.name in native.SINGLE
     if there:
-        hands_of, number_of = single.item(space.name), single.index(space.name)
+        hands_of, number_of = native.item(space.name), native.index(space.name)
         _go(space, *_native_ways(space, hands_of, number_of))
     return there
 

@@ -60,13 +60,13 @@ impl Ways for Processor {
         }
     }
 
-    fn rank_andrews<const MIRROR: bool>(self, deals: &[[u8; 13]], numbers: &mut [[u8; 12]]) -> Option<Outcome> {
+    fn rank_andrews<const LEXICOGRAPHIC: bool>(self, deals: &[[u8; 13]], numbers: &mut [[u8; 12]]) -> Option<Outcome> {
         let avx512 = self.avx512().filter(|_| deals.len() >= avx512::andrews::WORTHWHILE)?;
-        Some(avx512::andrews::rank::<MIRROR>(avx512, deals, numbers))
+        Some(avx512::andrews::rank::<LEXICOGRAPHIC>(avx512, deals, numbers))
     }
-    fn unrank_andrews<const MIRROR: bool>(self, numbers: &[[u8; 12]], deals: &mut [[u8; 13]]) -> Option<()> {
+    fn unrank_andrews<const LEXICOGRAPHIC: bool>(self, numbers: &[[u8; 12]], deals: &mut [[u8; 13]]) -> Option<()> {
         let avx512 = self.avx512().filter(|_| deals.len() >= avx512::andrews::WORTHWHILE)?;
-        avx512::andrews::unrank::<MIRROR>(avx512, numbers, deals);
+        avx512::andrews::unrank::<LEXICOGRAPHIC>(avx512, numbers, deals);
         Some(())
     }
 

@@ -12,48 +12,48 @@ use crate::numbering::arrangements::DEALS;
 /// Deals that unrank works on side by side.
 const LANES: usize = 8;
 
-/// The number of each deal, packed in suit order; with `MIRROR` Big Deal's.
+/// The number of each deal, packed in suit order; with `LEXICOGRAPHIC` Big Deal's.
 #[inline(always)]
-pub fn rank_each<B: Bits, const MIRROR: bool>(bits: B, deals: &[[u8; 13]], numbers: &mut [[u8; 12]]) -> Outcome {
+pub fn rank_each<B: Bits, const LEXICOGRAPHIC: bool>(bits: B, deals: &[[u8; 13]], numbers: &mut [[u8; 12]]) -> Outcome {
     let sums = sums();
     for (row, (deal, number)) in deals.iter().zip(numbers).enumerate() {
-        let hands = hands_of(bits, mirrored::<MIRROR>(bits.planes(load_packed(deal))));
+        let hands = hands_of(bits, mirrored::<LEXICOGRAPHIC>(bits.planes(load_packed(deal))));
         if hands.iter().any(|hand| hand.count_ones() != 13) {
             return Err(Refusal::new(Status::NotInSpace, row));
         }
         let [north, east, south] = hands;
         let index = join([squashed::<7>(sums, north), squashed::<5>(sums, east), squashed::<4>(sums, south)]);
-        numbers::store(if MIRROR { DEALS - 1 - index } else { index }, number);
+        numbers::store(if LEXICOGRAPHIC { DEALS - 1 - index } else { index }, number);
     }
     Ok(())
 }
 
-/// The deal of each number below the size, packed in suit order; with `MIRROR` Big Deal's.
+/// The deal of each number below the size, packed in suit order; with `LEXICOGRAPHIC` Big Deal's.
 #[inline(always)]
-pub fn unrank_each<B: Bits, const MIRROR: bool>(bits: B, numbers: &[[u8; 12]], deals: &mut [[u8; 13]]) {
+pub fn unrank_each<B: Bits, const LEXICOGRAPHIC: bool>(bits: B, numbers: &[[u8; 12]], deals: &mut [[u8; 13]]) {
     let load = |row: [u8; 12]| {
         let index = numbers::load(&row);
-        split(if MIRROR { DEALS - 1 - index } else { index })
+        split(if LEXICOGRAPHIC { DEALS - 1 - index } else { index })
     };
     let (blocks, tail) = numbers.as_chunks::<LANES>();
     let (deal_blocks, deal_tail) = deals.as_chunks_mut::<LANES>();
     for (numbers, deals) in blocks.iter().zip(deal_blocks) {
-        unrank_block::<_, _, MIRROR>(bits, numbers.map(load), deals);
+        unrank_block::<_, _, LEXICOGRAPHIC>(bits, numbers.map(load), deals);
     }
     for (number, deal) in tail.iter().zip(deal_tail) {
-        unrank_block::<_, _, MIRROR>(bits, [load(*number)], std::array::from_mut(deal));
+        unrank_block::<_, _, LEXICOGRAPHIC>(bits, [load(*number)], std::array::from_mut(deal));
     }
 }
 
 /// The deals of these digits.
 #[inline(always)]
-fn unrank_block<B: Bits, const L: usize, const MIRROR: bool>(
+fn unrank_block<B: Bits, const L: usize, const LEXICOGRAPHIC: bool>(
     bits: B,
     digits: [[u64; 3]; L],
     deals: &mut [[u8; 13]; L],
 ) {
     for (&hands, deal) in subsets(digits).iter().zip(deals) {
-        let (low, high) = mirrored::<MIRROR>(planes_of(bits, hands));
+        let (low, high) = mirrored::<LEXICOGRAPHIC>(planes_of(bits, hands));
         store_packed(bits.join_planes(low, high), deal);
     }
 }
@@ -76,10 +76,10 @@ pub fn planes_of<B: Bits>(bits: B, [north, east, south]: [u64; 3]) -> (u64, u64)
     (east | west, south | west)
 }
 
-/// If `MIRROR`, the deck turned round: card c goes to 51 - c.
+/// If `LEXICOGRAPHIC`, the deck turned round: card c goes to 51 - c.
 #[inline(always)]
-fn mirrored<const MIRROR: bool>((low, high): (u64, u64)) -> (u64, u64) {
-    if MIRROR { (low.reverse_bits() >> 12, high.reverse_bits() >> 12) } else { (low, high) }
+fn mirrored<const LEXICOGRAPHIC: bool>((low, high): (u64, u64)) -> (u64, u64) {
+    if LEXICOGRAPHIC { (low.reverse_bits() >> 12, high.reverse_bits() >> 12) } else { (low, high) }
 }
 
 #[inline(always)]

@@ -23,66 +23,48 @@ use crate::arch::ways::Ways;
 use crate::base::refusal::Outcome;
 use each::{rank_each, unrank_each};
 
-/// The index of each deal, packed in suit order.
-pub fn rank(deals: &[[u8; 13]], numbers: &mut [[u8; 12]]) -> Outcome {
-    rank_quickest::<false>(deals, numbers)
-}
-
-/// Big Deal's index of each deal, packed in suit order.
-pub fn rank_lexicographic(deals: &[[u8; 13]], numbers: &mut [[u8; 12]]) -> Outcome {
-    rank_quickest::<true>(deals, numbers)
+/// The index of each deal, packed in suit order: Andrews', or Big Deal's, which is `LEXICOGRAPHIC`.
+pub fn rank<const LEXICOGRAPHIC: bool>(deals: &[[u8; 13]], numbers: &mut [[u8; 12]]) -> Outcome {
+    let processor = Processor::now();
+    match processor.rank_andrews::<LEXICOGRAPHIC>(deals, numbers) {
+        Some(outcome) => outcome,
+        None => processor.with_bits(RankEach::<LEXICOGRAPHIC> { deals, numbers }),
+    }
 }
 
 /// The deal of each index, packed in suit order.  The numbers are below the size: the caller has checked.
-pub fn unrank(numbers: &[[u8; 12]], deals: &mut [[u8; 13]]) {
-    unrank_quickest::<false>(numbers, deals);
-}
-
-/// The deal of each of Big Deal's indices.
-pub fn unrank_lexicographic(numbers: &[[u8; 12]], deals: &mut [[u8; 13]]) {
-    unrank_quickest::<true>(numbers, deals);
-}
-
-fn rank_quickest<const MIRROR: bool>(deals: &[[u8; 13]], numbers: &mut [[u8; 12]]) -> Outcome {
+pub fn unrank<const LEXICOGRAPHIC: bool>(numbers: &[[u8; 12]], deals: &mut [[u8; 13]]) {
     let processor = Processor::now();
-    match processor.rank_andrews::<MIRROR>(deals, numbers) {
-        Some(outcome) => outcome,
-        None => processor.with_bits(RankEach::<MIRROR> { deals, numbers }),
+    if processor.unrank_andrews::<LEXICOGRAPHIC>(numbers, deals).is_none() {
+        processor.with_bits(UnrankEach::<LEXICOGRAPHIC> { numbers, deals });
     }
 }
 
-fn unrank_quickest<const MIRROR: bool>(numbers: &[[u8; 12]], deals: &mut [[u8; 13]]) {
-    let processor = Processor::now();
-    if processor.unrank_andrews::<MIRROR>(numbers, deals).is_none() {
-        processor.with_bits(UnrankEach::<MIRROR> { numbers, deals });
-    }
-}
-
-struct RankEach<'a, const MIRROR: bool> {
+struct RankEach<'a, const LEXICOGRAPHIC: bool> {
     deals: &'a [[u8; 13]],
     numbers: &'a mut [[u8; 12]],
 }
 
-impl<const MIRROR: bool> BitWork for RankEach<'_, MIRROR> {
+impl<const LEXICOGRAPHIC: bool> BitWork for RankEach<'_, LEXICOGRAPHIC> {
     type Result = Outcome;
 
     #[inline(always)]
     fn run<B: Bits>(self, bits: B) -> Outcome {
-        rank_each::<B, MIRROR>(bits, self.deals, self.numbers)
+        rank_each::<B, LEXICOGRAPHIC>(bits, self.deals, self.numbers)
     }
 }
 
-struct UnrankEach<'a, const MIRROR: bool> {
+struct UnrankEach<'a, const LEXICOGRAPHIC: bool> {
     numbers: &'a [[u8; 12]],
     deals: &'a mut [[u8; 13]],
 }
 
-impl<const MIRROR: bool> BitWork for UnrankEach<'_, MIRROR> {
+impl<const LEXICOGRAPHIC: bool> BitWork for UnrankEach<'_, LEXICOGRAPHIC> {
     type Result = ();
 
     #[inline(always)]
     fn run<B: Bits>(self, bits: B) {
-        unrank_each::<B, MIRROR>(bits, self.numbers, self.deals);
+        unrank_each::<B, LEXICOGRAPHIC>(bits, self.numbers, self.deals);
     }
 }
 
@@ -142,13 +124,13 @@ mod tests {
     fn every_length_of_a_batch_gives_the_same() {
         let rows = rows(&samples::numbers(DEALS, 40));
         let mut all = vec![[0; 13]; 40];
-        unrank_lexicographic(&rows, &mut all);
+        unrank::<true>(&rows, &mut all);
         let mut back = vec![[0; 12]; 40];
-        rank_lexicographic(&all, &mut back).unwrap();
+        rank::<true>(&all, &mut back).unwrap();
         assert_eq!(back, rows);
         for n in 0..40 {
             let mut some = vec![[0; 13]; n];
-            unrank_lexicographic(&rows[..n], &mut some);
+            unrank::<true>(&rows[..n], &mut some);
             assert_eq!(some, all[..n]);
         }
     }

@@ -9,7 +9,6 @@ pub mod classes;
 use crate::arch::vectors::Vectors;
 use crate::base::numbers::{self, BINOMIAL};
 use crate::base::refusal::{Outcome, Refusal, Status};
-use crate::base::threads::map_rows;
 use crate::numbering::arrangements::{STEP, arrangements, needs, state_of};
 use crate::numbering::endings::classes::{BALANCED, ENDINGS, Ranked, classes};
 use crate::numbering::pavlicek::endings::{BLOCK, RankEndings, UnrankEndings};
@@ -20,57 +19,18 @@ const UNUSED: u8 = 4;
 /// What equal hands of k cards have as their state: k times this.
 const EQUAL: u32 = STEP[0] + STEP[1] + STEP[2] + STEP[3];
 
-/// The two numberings.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Numbering {
-    /// Equal hands of 13 to 1 cards.
-    Balanced,
-    /// Hands of 0 to 13 cards.
-    All,
+/// How many endings there are: those with equal hands of 13 to 1 cards, or all, with hands of 0 to 13.
+const fn size(balanced: bool) -> u128 {
+    if balanced { BALANCED } else { ENDINGS }
 }
 
-impl Numbering {
-    /// Both, by the code that callers use.
-    pub const ALL: [Numbering; 2] = [Numbering::Balanced, Numbering::All];
-
-    /// Bytes of a number.
-    pub fn width(self) -> usize {
-        match self {
-            Numbering::Balanced => 14,
-            Numbering::All => 15,
-        }
-    }
-
-    fn size(self) -> u128 {
-        match self {
-            Numbering::Balanced => BALANCED,
-            Numbering::All => ENDINGS,
-        }
-    }
-}
-
-/// The number of each ending, 52 owners in suit order, on several threads.
-pub fn rank(numbering: Numbering, endings: &[u8], numbers: &mut [u8], threads: usize) -> Outcome {
-    map_rows(endings, 52, numbers, numbering.width(), threads, |_, endings, numbers| match numbering {
-        Numbering::Balanced => rank_rows::<14>(numbering, endings.as_chunks().0, numbers.as_chunks_mut().0),
-        Numbering::All => rank_rows::<15>(numbering, endings.as_chunks().0, numbers.as_chunks_mut().0),
-    })
-}
-
-/// The ending of each number, on several threads.
-pub fn unrank(numbering: Numbering, numbers: &[u8], endings: &mut [u8], threads: usize) -> Outcome {
-    map_rows(numbers, numbering.width(), endings, 52, threads, |_, numbers, endings| match numbering {
-        Numbering::Balanced => unrank_rows::<14>(numbering, numbers.as_chunks().0, endings.as_chunks_mut().0),
-        Numbering::All => unrank_rows::<15>(numbering, numbers.as_chunks().0, endings.as_chunks_mut().0),
-    })
-}
-
-fn rank_rows<const WIDTH: usize>(numbering: Numbering, endings: &[[u8; 52]], numbers: &mut [[u8; WIDTH]]) -> Outcome {
+/// The number of each ending, 52 owners in suit order; `BALANCED` if it has to have equal hands.
+pub fn rank<const BALANCED: bool, const WIDTH: usize>(endings: &[[u8; 52]], numbers: &mut [[u8; WIDTH]]) -> Outcome {
     let (vectors, classes) = (Vectors::best(), classes());
     let mut found = [(0, 0); BLOCK];
     for (block, (endings, numbers)) in endings.chunks(BLOCK).zip(numbers.chunks_mut(BLOCK)).enumerate() {
         let found = &mut found[..endings.len()];
-        rank_block(vectors, numbering, endings, found)
+        rank_block(vectors, BALANCED, endings, found)
             .map_err(|(status, lane)| Refusal::new(status, block * BLOCK + lane))?;
         for ((state, rank), number) in found.iter().zip(numbers) {
             numbers::store(classes.base(*state as usize) + rank, number);
@@ -79,8 +39,9 @@ fn rank_rows<const WIDTH: usize>(numbering: Numbering, endings: &[[u8; 52]], num
     Ok(())
 }
 
-fn unrank_rows<const WIDTH: usize>(numbering: Numbering, numbers: &[[u8; WIDTH]], endings: &mut [[u8; 52]]) -> Outcome {
-    if let Some(row) = numbers::first_too_large(numbers, numbering.size()) {
+/// The ending of each number.
+pub fn unrank<const BALANCED: bool, const WIDTH: usize>(numbers: &[[u8; WIDTH]], endings: &mut [[u8; 52]]) -> Outcome {
+    if let Some(row) = numbers::first_too_large(numbers, size(BALANCED)) {
         return Err(Refusal::new(Status::NumberTooLarge, row));
     }
     let (vectors, classes) = (Vectors::best(), classes());
@@ -94,9 +55,9 @@ fn unrank_rows<const WIDTH: usize>(numbering: Numbering, numbers: &[[u8; WIDTH]]
     Ok(())
 }
 
-/// The state of an ending's hand sizes, if the numbering has such endings and the owners are owners.
+/// The state of an ending's hand sizes, if there may be such endings and the owners are owners.
 #[inline(always)]
-fn class_of(numbering: Numbering, owners: &[u8; 52]) -> Result<u32, Status> {
+fn class_of(balanced: bool, owners: &[u8; 52]) -> Result<u32, Status> {
     let mut sizes = [0; 5];
     for &owner in owners {
         *sizes.get_mut(usize::from(owner)).ok_or(Status::BadOwner)? += 1;
@@ -104,7 +65,7 @@ fn class_of(numbering: Numbering, owners: &[u8; 52]) -> Result<u32, Status> {
     let [n, e, s, w, _] = sizes;
     let sizes = [n, e, s, w];
     let equal = sizes == [sizes[0]; 4] && sizes[0] > 0;
-    if sizes.iter().any(|&size| size > 13) || numbering == Numbering::Balanced && !equal {
+    if sizes.iter().any(|&size| size > 13) || balanced && !equal {
         return Err(Status::NotInSpace);
     }
     Ok(state_of(sizes) as u32)
@@ -113,20 +74,20 @@ fn class_of(numbering: Numbering, owners: &[u8; 52]) -> Result<u32, Status> {
 /// The states and ranks of at most a block of endings; or what is wrong with the first that the numbering has not.
 fn rank_block(
     vectors: Vectors,
-    numbering: Numbering,
+    balanced: bool,
     endings: &[[u8; 52]],
     found: &mut [Ranked],
 ) -> Result<(), (Status, usize)> {
     if endings.len() < WORTH_VECTORS {
         for (lane, (owners, found)) in endings.iter().zip(found).enumerate() {
-            let state = class_of(numbering, owners).map_err(|status| (status, lane))?;
+            let state = class_of(balanced, owners).map_err(|status| (status, lane))?;
             *found = (state, rank_word(&ranks_from_suits(owners), state));
         }
         return Ok(());
     }
     let flaws = vectors.run(RankEndings { endings, found: &mut *found });
     let mut bad = flaws.strangers | flaws.oversize;
-    if numbering == Numbering::Balanced {
+    if balanced {
         for (lane, (state, _)) in found.iter().enumerate() {
             bad |= u64::from(state % EQUAL != 0 || *state == 0) << lane;
         }
@@ -229,15 +190,15 @@ mod tests {
     use crate::numbering::baseline;
     use crate::random::samples;
 
-    fn check(numbering: Numbering, numbers: &[u128]) {
-        let width = numbering.width();
-        let rows: Vec<u8> = numbers.iter().flat_map(|n| n.to_be_bytes()[16 - width..].to_vec()).collect();
-        let mut endings = vec![0; 52 * numbers.len()];
-        unrank(numbering, &rows, &mut endings, 2).unwrap();
-        let mut back = vec![0; rows.len()];
-        rank(numbering, &endings, &mut back, 2).unwrap();
+    fn check<const BALANCED: bool, const WIDTH: usize>(numbers: &[u128]) {
+        let rows: Vec<[u8; WIDTH]> =
+            numbers.iter().map(|n| n.to_be_bytes()[16 - WIDTH..].try_into().unwrap()).collect();
+        let mut endings = vec![[0; 52]; numbers.len()];
+        unrank::<BALANCED, WIDTH>(&rows, &mut endings).unwrap();
+        let mut back = vec![[0; WIDTH]; rows.len()];
+        rank::<BALANCED, WIDTH>(&endings, &mut back).unwrap();
         assert_eq!(back, rows);
-        for (&number, owners) in numbers.iter().zip(endings.as_chunks().0) {
+        for (&number, owners) in numbers.iter().zip(&endings) {
             let (state, index) = classes().find(number);
             let [n, e, s, w] = needs(state as usize).map(|need| need as u128);
             let word = baseline::ending_unrank(index, [n, e, s, w, 52 - n - e - s - w]);
@@ -248,30 +209,30 @@ mod tests {
 
     #[test]
     fn the_plain_algorithm_agrees_both_ways() {
-        for numbering in Numbering::ALL {
-            check(numbering, &samples::edges(numbering.size()));
-            check(numbering, &samples::numbers(numbering.size(), 3000));
-        }
+        check::<true, 14>(&samples::edges(BALANCED));
+        check::<true, 14>(&samples::numbers(BALANCED, 3000));
+        check::<false, 15>(&samples::edges(ENDINGS));
+        check::<false, 15>(&samples::numbers(ENDINGS, 3000));
     }
 
     #[test]
     fn class_boundaries() {
         let bases: Vec<u128> =
             (0..crate::numbering::arrangements::STATES).step_by(5).map(|state| classes().base(state)).collect();
-        check(Numbering::All, &bases);
-        check(Numbering::All, &bases.iter().map(|&base| base.saturating_sub(1)).collect::<Vec<_>>());
+        check::<false, 15>(&bases);
+        check::<false, 15>(&bases.iter().map(|&base| base.saturating_sub(1)).collect::<Vec<_>>());
     }
 
     #[test]
     fn strangers_are_refused() {
-        let status = |numbering, owners: &[u8; 52]| rank(numbering, owners, &mut vec![0; numbering.width()], 1);
         let refused = |status| Err(Refusal::new(status, 0));
-        assert_eq!(status(Numbering::All, &[5; 52]), refused(Status::BadOwner));
-        assert_eq!(status(Numbering::All, &[255; 52]), refused(Status::BadOwner));
-        assert_eq!(status(Numbering::All, &[3; 52]), refused(Status::NotInSpace));
-        assert_eq!(status(Numbering::Balanced, &[4; 52]), refused(Status::NotInSpace));
-        assert_eq!(status(Numbering::All, &[4; 52]), Ok(()));
-        let size = ENDINGS.to_be_bytes();
-        assert_eq!(unrank(Numbering::All, &size[1..], &mut [0; 52], 1), refused(Status::NumberTooLarge));
+        let status = |owners| rank::<false, 15>(&[[owners; 52]], &mut [[0; 15]]);
+        assert_eq!(status(5), refused(Status::BadOwner));
+        assert_eq!(status(255), refused(Status::BadOwner));
+        assert_eq!(status(3), refused(Status::NotInSpace));
+        assert_eq!(status(4), Ok(()));
+        assert_eq!(rank::<true, 14>(&[[4; 52]], &mut [[0; 14]]), refused(Status::NotInSpace));
+        let size: [u8; 15] = ENDINGS.to_be_bytes()[1..].try_into().unwrap();
+        assert_eq!(unrank::<false, 15>(&[size], &mut [[0; 52]]), refused(Status::NumberTooLarge));
     }
 }

@@ -12,24 +12,19 @@ use crate::arch::ways::Ways;
 use crate::base::numbers;
 use crate::base::order::{KEY_BITS, by_keys};
 use crate::base::refusal::{Outcome, Refusal, Status};
-use crate::base::threads::map_rows;
 use crate::layouts::one::{hands_of_owners, owners_of_hands};
 
 /// Bytes of a number.
 pub const WIDTH: usize = 14;
 
-/// The number of each ending, 52 owners in suit order, on several threads.
-pub fn rank(endings: &[u8], numbers: &mut [u8], threads: usize) -> Outcome {
-    map_rows(endings, 52, numbers, WIDTH, threads, |_, endings, numbers| {
-        Processor::now().with_bits(Rank { endings: endings.as_chunks().0, numbers: numbers.as_chunks_mut().0 })
-    })
+/// The number of each ending, 52 owners in suit order.
+pub fn rank(endings: &[[u8; 52]], numbers: &mut [[u8; WIDTH]]) -> Outcome {
+    Processor::now().with_bits(Rank { endings, numbers })
 }
 
-/// The ending of each number, on several threads.
-pub fn unrank(numbers: &[u8], endings: &mut [u8], threads: usize) -> Outcome {
-    map_rows(numbers, WIDTH, endings, 52, threads, |_, numbers, endings| {
-        Processor::now().with_bits(Unrank { numbers: numbers.as_chunks().0, endings: endings.as_chunks_mut().0 })
-    })
+/// The ending of each number.
+pub fn unrank(numbers: &[[u8; WIDTH]], endings: &mut [[u8; 52]]) -> Outcome {
+    Processor::now().with_bits(Unrank { numbers, endings })
 }
 
 struct Rank<'a> {
@@ -178,13 +173,13 @@ mod tests {
 
     #[test]
     fn bad_rows_are_refused_where_they_stand() {
-        let mut owners = vec![4u8; 2 * 52];
-        owners[..4].copy_from_slice(&[0, 1, 2, 3]);
-        let mut numbers = vec![0; 2 * WIDTH];
-        assert_eq!(rank(&owners, &mut numbers, 1), Err(Refusal::new(Status::NotInSpace, 1)));
-        owners[60] = 5;
-        assert_eq!(rank(&owners, &mut numbers, 1), Err(Refusal::new(Status::BadOwner, 1)));
-        numbers[WIDTH..].copy_from_slice(&SIZE.to_be_bytes()[2..]);
-        assert_eq!(unrank(&numbers, &mut owners, 1), Err(Refusal::new(Status::NumberTooLarge, 1)));
+        let mut owners = [[4; 52]; 2];
+        owners[0][..4].copy_from_slice(&[0, 1, 2, 3]);
+        let mut numbers = [[0; WIDTH]; 2];
+        assert_eq!(rank(&owners, &mut numbers), Err(Refusal::new(Status::NotInSpace, 1)));
+        owners[1][8] = 5;
+        assert_eq!(rank(&owners, &mut numbers), Err(Refusal::new(Status::BadOwner, 1)));
+        numbers[1].copy_from_slice(&SIZE.to_be_bytes()[2..]);
+        assert_eq!(unrank(&numbers, &mut owners), Err(Refusal::new(Status::NumberTooLarge, 1)));
     }
 }

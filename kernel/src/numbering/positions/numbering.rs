@@ -10,7 +10,6 @@ use crate::arch::ways::Ways;
 use crate::base::numbers;
 use crate::base::order::{KEY_BITS, by_keys};
 use crate::base::refusal::{Outcome, Refusal, Status};
-use crate::base::threads::map_rows;
 use crate::numbering::legal::FULL;
 use crate::numbering::legal::cards::{Frame, Held};
 use crate::numbering::legal::counts::Trick;
@@ -27,22 +26,14 @@ fn tables() -> Result<&'static Blocks, Refusal> {
     blocks().ok_or(Refusal::new(Status::BadArgument, 0))
 }
 
-/// The number of each position, on several threads.
-pub fn rank(positions: &[u8], numbers: &mut [u8], threads: usize) -> Outcome {
-    let tables = tables()?;
-    map_rows(positions, ROW, numbers, WIDTH, threads, |_, positions, numbers| {
-        let (positions, numbers) = (positions.as_chunks().0, numbers.as_chunks_mut().0);
-        Processor::now().with_bits(Rank { tables, positions, numbers })
-    })
+/// The number of each position.
+pub fn rank(positions: &[[u8; ROW]], numbers: &mut [[u8; WIDTH]]) -> Outcome {
+    Processor::now().with_bits(Rank { tables: tables()?, positions, numbers })
 }
 
-/// The position of each number, on several threads.
-pub fn unrank(numbers: &[u8], positions: &mut [u8], threads: usize) -> Outcome {
-    let tables = tables()?;
-    map_rows(numbers, WIDTH, positions, ROW, threads, |_, numbers, positions| {
-        let (numbers, positions) = (numbers.as_chunks().0, positions.as_chunks_mut().0);
-        Processor::now().with_bits(Unrank { tables, numbers, positions })
-    })
+/// The position of each number.
+pub fn unrank(numbers: &[[u8; WIDTH]], positions: &mut [[u8; ROW]]) -> Outcome {
+    Processor::now().with_bits(Unrank { tables: tables()?, numbers, positions })
 }
 
 struct Rank<'a> {

@@ -9,30 +9,48 @@ pub mod plain;
 
 use crate::arch::Processor;
 use crate::arch::ways::Ways;
+use crate::base::numbers;
 use crate::base::refusal::Outcome;
-use crate::base::threads::map_rows;
+use crate::layouts::one::{load_packed, store_packed};
 pub use plain::WIDTH;
 
-/// The number of each layout, 52 owners in suit order, on several threads.
-pub fn rank(layouts: &[u8], numbers: &mut [u8], threads: usize) -> Outcome {
-    map_rows(layouts, 52, numbers, WIDTH, threads, |_, layouts, numbers| {
-        let (layouts, numbers) = (layouts.as_chunks().0, numbers.as_chunks_mut().0);
-        match Processor::now().rank_powers(layouts, numbers) {
-            Some(outcome) => outcome,
-            None => plain::rank(layouts, numbers),
-        }
-    })
+/// The number of each layout, 52 owners in suit order.
+pub fn rank(layouts: &[[u8; 52]], numbers: &mut [[u8; WIDTH]]) -> Outcome {
+    match Processor::now().rank_powers(layouts, numbers) {
+        Some(outcome) => outcome,
+        None => plain::rank(layouts, numbers),
+    }
 }
 
-/// The layout of each number, on several threads.
-pub fn unrank(numbers: &[u8], layouts: &mut [u8], threads: usize) -> Outcome {
-    map_rows(numbers, WIDTH, layouts, 52, threads, |_, numbers, layouts| {
-        let (numbers, layouts) = (numbers.as_chunks().0, layouts.as_chunks_mut().0);
-        match Processor::now().unrank_powers(numbers, layouts) {
-            Some(outcome) => outcome,
-            None => plain::unrank(numbers, layouts),
-        }
-    })
+/// The layout of each number.
+pub fn unrank(numbers: &[[u8; WIDTH]], layouts: &mut [[u8; 52]]) -> Outcome {
+    match Processor::now().unrank_powers(numbers, layouts) {
+        Some(outcome) => outcome,
+        None => plain::unrank(numbers, layouts),
+    }
+}
+
+/// The power of 4 of each full deal: its owners as digits, the first card highest.
+pub fn rank_of_four(deals: &[[u8; 13]], numbers: &mut [[u8; 13]]) -> Outcome {
+    for (deal, number) in deals.iter().zip(numbers) {
+        numbers::store(reversed(load_packed(deal)), number);
+    }
+    Ok(())
+}
+
+/// The inverse of `rank_of_four`: every 13 bytes are a number.
+pub fn unrank_of_four(numbers: &[[u8; 13]], deals: &mut [[u8; 13]]) -> Outcome {
+    for (number, deal) in numbers.iter().zip(deals) {
+        store_packed(reversed(numbers::load(number)), deal);
+    }
+    Ok(())
+}
+
+/// 52 digits of two bits in reverse order.
+fn reversed(digits: u128) -> u128 {
+    const EVEN: u128 = u128::MAX / 3;
+    let bits = digits.reverse_bits() >> (128 - 2 * 52);
+    (bits & EVEN) << 1 | (bits >> 1) & EVEN
 }
 
 #[cfg(test)]
@@ -41,19 +59,20 @@ mod tests {
     use super::*;
     use crate::base::refusal::{Refusal, Status};
     use crate::random::samples;
+    use std::slice;
 
     #[test]
     fn digit_by_digit() {
         for number in samples::edges(SIZE).into_iter().chain(samples::numbers(SIZE, 3000)) {
             let (mut owners, mut back) = ([9; 52], [0; 16]);
-            unrank(&number.to_be_bytes(), &mut owners, 1).unwrap();
+            unrank(&[number.to_be_bytes()], slice::from_mut(&mut owners)).unwrap();
             let mut rest = number;
             for place in 0..52 {
                 let (rank, suit) = (place / 4, place % 4);
                 assert_eq!(u128::from(owners[13 * suit + rank]), (rest % 5 + 4) % 5);
                 rest /= 5;
             }
-            rank(&owners, &mut back, 1).unwrap();
+            rank(&[owners], slice::from_mut(&mut back)).unwrap();
             assert_eq!(u128::from_be_bytes(back), number);
         }
     }
@@ -76,10 +95,10 @@ mod tests {
                 let mut owners = [[4; 52]; 3];
                 owners[1][card] = bad;
                 let refusal = Refusal::new(Status::BadOwner, 1);
-                assert_eq!(rank(owners.as_flattened(), &mut [0; 48], 1), Err(refusal));
+                assert_eq!(rank(&owners, &mut [[0; 16]; 3]), Err(refusal));
             }
         }
-        assert!(unrank(&SIZE.to_be_bytes(), &mut [0; 52], 1).is_err());
-        assert!(unrank(&u128::MAX.to_be_bytes(), &mut [0; 52], 1).is_err());
+        assert!(unrank(&[SIZE.to_be_bytes()], &mut [[0; 52]]).is_err());
+        assert!(unrank(&[u128::MAX.to_be_bytes()], &mut [[0; 52]]).is_err());
     }
 }

@@ -92,7 +92,7 @@ def _made_natively(
     """
     if not kernel().native or (told := adder.told(sets)) is None:
         return None
-    from ..._native import machines as native
+    from ..._native import sets as native
 
     reading, limit = adder.reading, states_left(weight)
     blocks = len(reading.blocks)

@@ -77,7 +77,7 @@ def _made(adding: _Adding, adds: list[int], reading: Reading) -> Machine:
 
 
 def _native(adding: _Adding, adds: list[int], reading: Reading) -> Machine:
-    from ..._native import machines as native
+    from ..._native import sets as native
 
     letters = [sum(1 << block for block in reading.letters(place)) for place in range(len(adds))]
     told = array("i", [len(adds), len(reading.blocks), adding.block, adding.digit, adding.size])

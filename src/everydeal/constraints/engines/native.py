@@ -4,12 +4,11 @@ from array import array
 from collections.abc import Sequence
 from typing import Any
 
-from ..._native import boundary, machines
-from ..._native import diagram as kernel
+from ..._native import sets as kernel
 from ..._native.deals import owners_to_hands
+from ..._native.handles import Handle
 from ..._native.random import numbers_in_bytes
 from ..._native.samples import NativeSamples
-from ..._native.sets import NativeSet
 from ..._status import RefusedError
 from ...cards import SUIT_ORDER, Card, Mask
 from ...stream import Stream
@@ -23,21 +22,21 @@ from .plan import Circuit, Gate, Plan
 class NativeEngine:
     """A diagram, or boundary tables, in the kernel; equal to `diagram.Diagram` in every number."""
 
-    def __init__(self, made: NativeSet, order: tuple[Card, ...]) -> None:
+    def __init__(self, made: Handle, order: tuple[Card, ...]) -> None:
         self._order = order
         self._kernel = made
-        self.size, self.nodes = made.size, made.nodes
+        self.size, self.nodes = made.size, made.work
 
     def owners(self, index: int) -> Sequence[int]:
         """See `engine.Engine`."""
         owners = bytearray(52)
-        self._kernel.owners(index.to_bytes(16, "big"), 1, 16, owners, 1)
+        self._kernel.unrank(index.to_bytes(16, "big"), 16, owners, 1, 1)
         return [owners[card] for card in self._order]
 
     def sampled_hands(self, stream: Stream, start: int, n: int) -> list[tuple[Mask, Mask, Mask, Mask]]:
         """See `engine.BulkEngine`."""
         owners, hands = bytearray(52 * n), array("Q", bytes(32 * n))
-        self._kernel.owners(numbers_in_bytes(stream.key, self.size, start, n, 16), n, 16, owners, 1)
+        self._kernel.unrank(numbers_in_bytes(stream.key, self.size, start, n, 16), 16, owners, n, 1)
         owners_to_hands(owners, hands, n)
         return list(zip(*[iter(hands)] * 4, strict=True))
 
@@ -48,7 +47,7 @@ class NativeEngine:
             by_card[card] = owner
         number = bytearray(16)
         try:
-            self._kernel.numbers(bytes(by_card), 1, number, 16, 1)
+            self._kernel.rank(bytes(by_card), number, 16, 1, 1)
         except RefusedError:
             place = self._kernel.settled_at(bytes(by_card))
             assert place is not None
@@ -61,7 +60,7 @@ class NativeEngine:
         Raises:
             RefusedError: a number is not below the size.
         """
-        self._kernel.owners(numbers, len(numbers), numbers.shape[1], owners, threads)
+        self._kernel.unrank(numbers, numbers.shape[1], owners, len(numbers), threads)
 
     def bulk_numbers(self, owners: Any, numbers: Any, threads: int) -> None:
         """Its inverse.
@@ -69,7 +68,7 @@ class NativeEngine:
         Raises:
             RefusedError: a deal is not in the set.
         """
-        self._kernel.numbers(owners, len(owners), numbers, numbers.shape[1], threads)
+        self._kernel.rank(owners, numbers, numbers.shape[1], len(owners), threads)
 
 
 def build(plan: Plan, limit: int, order: str, progress: Progress | None) -> NativeEngine:
@@ -79,7 +78,7 @@ def build(plan: Plan, limit: int, order: str, progress: Progress | None) -> Nati
         SpaceTooLargeError: it takes more than *limit* nodes.
     """
     try:
-        return NativeEngine(kernel.build(flatten(plan), limit, progress), plan.reading.order)
+        return NativeEngine(kernel.diagram(flatten(plan), limit, progress), plan.reading.order)
     except RefusedError as error:
         raise _too_large(error, limit, order, plan) from None
 
@@ -90,7 +89,7 @@ def build_tables(box: Box) -> NativeEngine | None:
     counts = array("Q", [len(hand) for hand in box.shapes])
     points = array("H", [end for limit in box.points for end in limit])
     try:
-        made = boundary.build(shapes, counts, points, array("H", box.weights))
+        made = kernel.boundary_tables(shapes, counts, points, array("H", box.weights))
     except RefusedError:
         return None
     return NativeEngine(made, tuple(SUIT_ORDER))
@@ -109,7 +108,7 @@ def count_ends(plan: Plan, limit: int, order: str, progress: Progress | None) ->
 def product(plan: Plan, own: int, given: bool, limit: int) -> Machine | None:
     """As `merging.explored`."""
     try:
-        words, work = machines.product(array("i", [own, given]) + flatten(plan), limit)
+        words, work = kernel.product(array("i", [own, given]) + flatten(plan), limit)
     except RefusedError:
         return None
     return Machine.of_words(words, len(plan.reading.blocks), work)

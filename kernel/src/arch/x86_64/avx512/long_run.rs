@@ -9,9 +9,10 @@ use crate::base::refusal::{Refusal, Status};
 use crate::layouts::one::{FULL_COUNTS, count_packed};
 use crate::numbering::arrangements::{DEALS, STATES, needs};
 use crate::numbering::baseline;
+use crate::numbering::endings;
 use crate::numbering::endings::classes::{BALANCED, ENDINGS, classes};
-use crate::numbering::endings::{self, Numbering};
 use crate::numbering::pavlicek::{rank_with, unrank_with, walk};
+use crate::numbering::table::Numbering;
 use crate::random::samples;
 use std::arch::x86_64::_rdtsc;
 
@@ -78,14 +79,15 @@ fn avx512_refuses_the_first_bad_row() {
 }
 
 /// Endings there and back by vectors, and, without vectors, back.
-fn endings_round_trip(numbering: Numbering, values: &[u128]) {
-    let width = numbering.width();
+fn endings_round_trip(space: &str, values: &[u128]) {
+    let numbering = Numbering::named(space).unwrap();
+    let width = numbering.width;
     let numbers: Vec<u8> = values.iter().flat_map(|value| value.to_be_bytes()[16 - width..].to_vec()).collect();
     let mut owners = vec![0; 52 * values.len()];
     let mut back = vec![0; numbers.len()];
     assert!(path::path() == Path::Avx512);
-    endings::unrank(numbering, &numbers, &mut owners, 1).unwrap();
-    endings::rank(numbering, &owners, &mut back, 1).unwrap();
+    numbering.unrank(&numbers, &mut owners, 52, 1).unwrap();
+    numbering.rank(&owners, 52, &mut back, 1).unwrap();
     assert!(back == numbers);
     for (owners, value) in owners.as_chunks::<52>().0.iter().zip(values) {
         let (state, rank) = classes().find(*value);
@@ -96,8 +98,8 @@ fn endings_round_trip(numbering: Numbering, values: &[u128]) {
 #[test]
 #[ignore = "long"]
 fn avx512_a_million_endings() {
-    for (numbering, size) in [(Numbering::Balanced, BALANCED), (Numbering::All, ENDINGS)] {
-        samples::numbers(size, 500_000).chunks(PORTION).for_each(|values| endings_round_trip(numbering, values));
+    for (space, size) in [("balanced", BALANCED), ("endings", ENDINGS)] {
+        samples::numbers(size, 500_000).chunks(PORTION).for_each(|values| endings_round_trip(space, values));
     }
 }
 
@@ -105,15 +107,15 @@ fn avx512_a_million_endings() {
 #[ignore = "long"]
 fn avx512_endings_at_the_edges() {
     let run = PORTION as u128;
-    for (numbering, size) in [(Numbering::Balanced, BALANCED), (Numbering::All, ENDINGS)] {
-        endings_round_trip(numbering, &samples::edges(size));
+    for (space, size) in [("balanced", BALANCED), ("endings", ENDINGS)] {
+        endings_round_trip(space, &samples::edges(size));
         for start in [0, size - run, size / 4 - run / 2, size / 2 - run / 2] {
-            endings_round_trip(numbering, &(start..start + run).collect::<Vec<_>>());
+            endings_round_trip(space, &(start..start + run).collect::<Vec<_>>());
         }
     }
     let bases: Vec<u128> = (0..STATES).map(|state| classes().base(state)).collect();
-    endings_round_trip(Numbering::All, &bases);
-    endings_round_trip(Numbering::All, &bases.iter().map(|&base| base.saturating_sub(1)).collect::<Vec<_>>());
+    endings_round_trip("endings", &bases);
+    endings_round_trip("endings", &bases.iter().map(|&base| base.saturating_sub(1)).collect::<Vec<_>>());
 }
 
 fn ticks(work: &mut dyn FnMut()) -> u64 {
@@ -173,10 +175,9 @@ type Work<'a> = &'a mut dyn FnMut(&mut [u8], &mut [u8]);
 #[test]
 #[ignore = "a measurement"]
 fn ticks_for_each_ending() {
-    for (name, numbering, size) in
-        [("balanced", Numbering::Balanced, BALANCED), ("all endings", Numbering::All, ENDINGS)]
-    {
-        let (width, values) = (numbering.width(), samples::numbers(size, 4096));
+    for (name, size) in [("balanced", BALANCED), ("endings", ENDINGS)] {
+        let numbering = Numbering::named(name).unwrap();
+        let (width, values) = (numbering.width, samples::numbers(size, 4096));
         let mut numbers: Vec<u8> = values.iter().flat_map(|value| value.to_be_bytes()[16 - width..].to_vec()).collect();
         let mut owners = vec![0; 52 * values.len()];
         let best = path::path();
@@ -214,10 +215,9 @@ fn ticks_for_each_ending() {
             path::limit(path);
             report(
                 path.name(),
-                [
-                    &mut |numbers, owners| endings::unrank(numbering, numbers, owners, 1).unwrap(),
-                    &mut |numbers, owners| endings::rank(numbering, owners, numbers, 1).unwrap(),
-                ],
+                [&mut |numbers, owners| numbering.unrank(numbers, owners, 52, 1).unwrap(), &mut |numbers, owners| {
+                    numbering.rank(owners, 52, numbers, 1).unwrap()
+                }],
             );
             path::limit(Path::Avx512);
         }

@@ -319,6 +319,17 @@ impl Ends {
             None => Err(grower.too_many(0)),
         }
     }
+
+    /// For each end its states, and its paths as four words, the lowest first.
+    pub fn words(&self) -> Vec<i32> {
+        let machines = self.states.len() / self.paths.len().max(1);
+        let mut words = Vec::with_capacity(self.states.len() + 4 * self.paths.len());
+        for (end, paths) in self.paths.iter().enumerate() {
+            words.extend(&self.states[machines * end..machines * (end + 1)]);
+            words.extend((0..4).map(|word| (paths >> (32 * word)) as u32 as i32));
+        }
+        words
+    }
 }
 
 fn count_all<const W: usize>(grower: &Grower, progress: Progress) -> Result<Ends, Refusal> {

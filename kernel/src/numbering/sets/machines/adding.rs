@@ -6,7 +6,7 @@
 //! the same future.
 
 use super::super::diagram::{FALSE, TRUE};
-use super::smallest::{IMPOSSIBLE, Made, Row};
+use super::smallest::{IMPOSSIBLE, MinimalAutomaton, Row};
 use crate::base::refusal::{Refusal, Status};
 
 /// A code that was not met at this place.
@@ -38,7 +38,7 @@ struct Adding {
 /// by place what a card adds, and a mask of blocks; then pairs of a code and its label.
 ///
 /// Refused, with the place, if more than `limit` codes can be reached.
-pub fn make(words: &[i32], limit: u64) -> Result<Made, Refusal> {
+pub fn make(words: &[i32], limit: u64) -> Result<MinimalAutomaton, Refusal> {
     let adding = Adding::parse(words).ok_or(Refusal::new(Status::BadArgument, 0))?;
     adding.machine(limit)
 }
@@ -137,7 +137,7 @@ impl Adding {
         least
     }
 
-    fn machine(&self, limit: u64) -> Result<Made, Refusal> {
+    fn machine(&self, limit: u64) -> Result<MinimalAutomaton, Refusal> {
         let (mut layer, mut explored) = (vec![0u16], 0);
         let mut raw = Vec::with_capacity(self.places.len());
         let mut met = vec![NEW; CODES];
@@ -151,7 +151,7 @@ impl Adding {
             layer = following;
         }
         let ends = layer.iter().map(|&code| self.labels[usize::from(code)]).collect();
-        Ok(Made::smallest(&raw, ends, self.blocks, explored))
+        Ok(MinimalAutomaton::smallest(&raw, ends, self.blocks, explored))
     }
 
     /// The next states of a layer, and the next layer.

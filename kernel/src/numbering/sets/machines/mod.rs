@@ -12,4 +12,4 @@ mod spans;
 mod states;
 pub mod sums;
 
-pub use smallest::Made;
+pub use smallest::MinimalAutomaton;

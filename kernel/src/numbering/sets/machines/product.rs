@@ -5,7 +5,7 @@
 //! backwards, states with the same future become one.
 
 use super::super::diagram::{FALSE, Grower, Key, Numbered, Spec, TRUE};
-use super::smallest::{IMPOSSIBLE, Made, Row};
+use super::smallest::{IMPOSSIBLE, MinimalAutomaton, Row};
 use crate::base::refusal::{Refusal, Status};
 use std::mem::swap;
 
@@ -13,7 +13,7 @@ use std::mem::swap;
 /// at, whether what the first of them calls FALSE need not be considered, and the spec.
 ///
 /// Refused if more than `limit` states can be reached, or if no deal can.
-pub fn make(words: &[i32], limit: u64) -> Result<Made, Refusal> {
+pub fn make(words: &[i32], limit: u64) -> Result<MinimalAutomaton, Refusal> {
     let bad = Refusal::new(Status::BadArgument, 0);
     let &[own, given, ref words @ ..] = words else { return Err(bad) };
     let mut spec = Spec::parse(words)?;
@@ -28,7 +28,7 @@ pub fn make(words: &[i32], limit: u64) -> Result<Made, Refusal> {
         Some(_) => explore::<16>(&grower, own)?,
         None => return Err(grower.too_many(0)),
     };
-    Ok(Made::smallest(&raw, ends, spec.blocks.len(), explored))
+    Ok(MinimalAutomaton::smallest(&raw, ends, spec.blocks.len(), explored))
 }
 
 /// By card, by state, what comes next; the values of the last states; how many states there are in all.

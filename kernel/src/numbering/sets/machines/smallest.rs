@@ -9,16 +9,16 @@ pub const IMPOSSIBLE: i32 = -3;
 pub type Row = [i32; 4];
 
 /// A finished machine.
-pub struct Made {
+pub struct MinimalAutomaton {
     /// As `Spec::parse` reads it: the start; by card, the number of states and, block by block, their next states.
     pub words: Vec<i32>,
     /// How many states were reached.
     pub explored: u64,
 }
 
-impl Made {
+impl MinimalAutomaton {
     /// The smallest machine with these rows, by card and state, whose last states have the values `ends`.
-    pub fn smallest(raw: &[Vec<Row>], ends: Vec<i32>, blocks: usize, explored: u64) -> Made {
+    pub fn smallest(raw: &[Vec<Row>], ends: Vec<i32>, blocks: usize, explored: u64) -> MinimalAutomaton {
         let mut future = ends;
         let mut places: Vec<Vec<i32>> = Vec::with_capacity(raw.len());
         for rows in raw.iter().rev() {
@@ -42,7 +42,7 @@ impl Made {
         let start = future[0];
         let mut words = vec![if start == IMPOSSIBLE { FALSE } else { start }];
         places.iter().rev().for_each(|place| words.extend(place));
-        Made { words, explored }
+        MinimalAutomaton { words, explored }
     }
 }
 

@@ -8,7 +8,7 @@
 use super::super::diagram::Machine;
 use super::super::diagram::{FALSE, TRUE};
 use super::intervals::{Intervals, decides};
-use super::smallest::{IMPOSSIBLE, Made, Row};
+use super::smallest::{IMPOSSIBLE, MinimalAutomaton, Row};
 use super::spans::Spans;
 use super::states::States;
 use crate::base::refusal::{Refusal, Status};
@@ -63,7 +63,7 @@ struct Sums {
 /// card adds; by set how many intervals, and their ends.
 ///
 /// Refused, with the place, if more than `limit` states can be reached.
-pub fn make(told: &[i64], shapes: &[i32], limit: u64) -> Result<Made, Refusal> {
+pub fn make(told: &[i64], shapes: &[i32], limit: u64) -> Result<MinimalAutomaton, Refusal> {
     Sums::parse(told, shapes).ok_or(Refusal::new(Status::BadArgument, 0))?.machine(limit)
 }
 
@@ -141,7 +141,7 @@ impl Sums {
     }
 
     /// Forwards, all states that can be reached, in the order in which Python meets them: block by block.
-    fn machine(&self, limit: u64) -> Result<Made, Refusal> {
+    fn machine(&self, limit: u64) -> Result<MinimalAutomaton, Refusal> {
         let width = 2 + self.parts.len();
         let mut start = vec![0; width];
         start[1] = self.start;
@@ -174,7 +174,7 @@ impl Sums {
         }
         let end = |state: &[i64]| decides(&self.sets[state[0] as usize], state[1], state[1]) == Some(true);
         let ends = (0..layer.len()).map(|number| if end(layer.get(number)) { TRUE } else { FALSE }).collect();
-        Ok(Made::smallest(&raw, ends, self.blocks, explored))
+        Ok(MinimalAutomaton::smallest(&raw, ends, self.blocks, explored))
     }
 }
 

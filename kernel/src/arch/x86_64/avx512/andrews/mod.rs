@@ -25,25 +25,25 @@ const BLOCK: usize = 32;
 
 /// Do these vectors give the right answers?
 pub fn self_test(avx512: Avx512) -> bool {
-    fn passes<const MIRROR: bool>(avx512: Avx512) -> bool {
+    fn passes<const LEXICOGRAPHIC: bool>(avx512: Avx512) -> bool {
         let numbers = numbers::spread(DEALS);
         let (mut deals, mut expected) = (vec![[0; 13]; numbers.len()], vec![[0; 13]; numbers.len()]);
         let mut back = vec![[0; 12]; numbers.len()];
-        unrank_each::<_, MIRROR>(Shifts, &numbers, &mut expected);
-        unrank::<MIRROR>(avx512, &numbers, &mut deals);
-        rank::<MIRROR>(avx512, &expected, &mut back) == Ok(()) && deals == expected && back == numbers
+        unrank_each::<_, LEXICOGRAPHIC>(Shifts, &numbers, &mut expected);
+        unrank::<LEXICOGRAPHIC>(avx512, &numbers, &mut deals);
+        rank::<LEXICOGRAPHIC>(avx512, &expected, &mut back) == Ok(()) && deals == expected && back == numbers
     }
     passes::<false>(avx512) && passes::<true>(avx512)
 }
 
-/// The number of each deal, packed in suit order; with `MIRROR` Big Deal's.
-pub fn rank<const MIRROR: bool>(avx512: Avx512, deals: &[[u8; 13]], numbers: &mut [[u8; 12]]) -> Outcome {
+/// The number of each deal, packed in suit order; with `LEXICOGRAPHIC` Big Deal's.
+pub fn rank<const LEXICOGRAPHIC: bool>(avx512: Avx512, deals: &[[u8; 13]], numbers: &mut [[u8; 12]]) -> Outcome {
     #[target_feature(
         enable = "avx512f,avx512bw,avx512dq,avx512vl,avx512ifma,avx512vbmi,avx512vbmi2,avx512vpopcntdq,avx2,fma,bmi2,popcnt"
     )]
-    fn run<const MIRROR: bool>(lanes: Avx512, deals: &[[u8; 13]], numbers: &mut [[u8; 12]]) -> Outcome {
+    fn run<const LEXICOGRAPHIC: bool>(lanes: Avx512, deals: &[[u8; 13]], numbers: &mut [[u8; 12]]) -> Outcome {
         for (block, (deals, numbers)) in deals.chunks(BLOCK).zip(numbers.chunks_mut(BLOCK)).enumerate() {
-            let bad = lanes.rank_block::<MIRROR>(deals, numbers);
+            let bad = lanes.rank_block::<LEXICOGRAPHIC>(deals, numbers);
             if bad != 0 {
                 return Err(Refusal::new(Status::NotInSpace, BLOCK * block + bad.trailing_zeros() as usize));
             }
@@ -51,33 +51,33 @@ pub fn rank<const MIRROR: bool>(avx512: Avx512, deals: &[[u8; 13]], numbers: &mu
         Ok(())
     }
     // SAFETY: `avx512` is the proof that the processor has the features.
-    unsafe { run::<MIRROR>(avx512, deals, numbers) }
+    unsafe { run::<LEXICOGRAPHIC>(avx512, deals, numbers) }
 }
 
-/// The deal of each number below the size, packed in suit order; with `MIRROR` Big Deal's.
-pub fn unrank<const MIRROR: bool>(avx512: Avx512, numbers: &[[u8; 12]], deals: &mut [[u8; 13]]) {
+/// The deal of each number below the size, packed in suit order; with `LEXICOGRAPHIC` Big Deal's.
+pub fn unrank<const LEXICOGRAPHIC: bool>(avx512: Avx512, numbers: &[[u8; 12]], deals: &mut [[u8; 13]]) {
     #[target_feature(
         enable = "avx512f,avx512bw,avx512dq,avx512vl,avx512ifma,avx512vbmi,avx512vbmi2,avx512vpopcntdq,avx2,fma,bmi2,popcnt"
     )]
-    fn run<const MIRROR: bool>(lanes: Avx512, numbers: &[[u8; 12]], deals: &mut [[u8; 13]]) {
+    fn run<const LEXICOGRAPHIC: bool>(lanes: Avx512, numbers: &[[u8; 12]], deals: &mut [[u8; 13]]) {
         for (numbers, deals) in numbers.chunks(BLOCK).zip(deals.chunks_mut(BLOCK)) {
             if let Ok(block) = numbers.try_into() {
-                lanes.unrank_block::<MIRROR>(block, deals);
+                lanes.unrank_block::<LEXICOGRAPHIC>(block, deals);
             } else {
                 let mut block = [[0; 12]; BLOCK];
                 block[..numbers.len()].copy_from_slice(numbers);
-                lanes.unrank_block::<MIRROR>(&block, deals);
+                lanes.unrank_block::<LEXICOGRAPHIC>(&block, deals);
             }
         }
     }
     // SAFETY: `avx512` is the proof that the processor has the features.
-    unsafe { run::<MIRROR>(avx512, numbers, deals) }
+    unsafe { run::<LEXICOGRAPHIC>(avx512, numbers, deals) }
 }
 
 impl Avx512 {
     /// The numbers of at most a block of deals, and one bit for each that has not 13 cards in each hand.
     #[inline(always)]
-    fn rank_block<const MIRROR: bool>(self, deals: &[[u8; 13]], numbers: &mut [[u8; 12]]) -> u32 {
+    fn rank_block<const LEXICOGRAPHIC: bool>(self, deals: &[[u8; 13]], numbers: &mut [[u8; 12]]) -> u32 {
         let bits = Avx2::from(self);
         let mut places = [[0; BLOCK]; 3];
         for (lane, deal) in deals.iter().enumerate() {
@@ -85,7 +85,7 @@ impl Avx512 {
         }
         let mut hands = self.load_hands(&places);
         let bad = self.not_thirteen(&hands) & (u32::MAX >> (BLOCK - deals.len()));
-        if MIRROR {
+        if LEXICOGRAPHIC {
             hands = self.turned(hands);
         }
         let Hands(indices) = self.squashed(&hands);
@@ -100,24 +100,24 @@ impl Avx512 {
         }
         for (lane, number) in numbers.iter_mut().enumerate() {
             let index = u128::from(norths[lane]) * u128::from(EASTS * SOUTHS) + u128::from(rests[lane]);
-            numbers::store(if MIRROR { (DEALS - 1).wrapping_sub(index) } else { index }, number);
+            numbers::store(if LEXICOGRAPHIC { (DEALS - 1).wrapping_sub(index) } else { index }, number);
         }
         bad
     }
 
     /// The deals of the first numbers of a block.
     #[inline(always)]
-    fn unrank_block<const MIRROR: bool>(self, numbers: &[[u8; 12]; BLOCK], deals: &mut [[u8; 13]]) {
+    fn unrank_block<const LEXICOGRAPHIC: bool>(self, numbers: &[[u8; 12]; BLOCK], deals: &mut [[u8; 13]]) {
         let mut indices = Hands([self.splat(0); 12]);
         for (i, numbers) in numbers.as_chunks().0.iter().enumerate() {
             let mut numbers = self.load_eight(numbers);
-            if MIRROR {
+            if LEXICOGRAPHIC {
                 numbers = self.last_minus(numbers);
             }
             [indices.0[i], indices.0[i + 4], indices.0[i + 8]] = self.digits(numbers);
         }
         let mut hands = self.subsets(&indices);
-        if MIRROR {
+        if LEXICOGRAPHIC {
             hands = self.turned(hands);
         }
         let mut places = [[0; BLOCK]; 3];
@@ -161,7 +161,7 @@ mod tests {
     use crate::numbering::andrews::each::rank_each;
     use crate::random::samples;
 
-    fn agrees<const MIRROR: bool>(lanes: Avx512) {
+    fn agrees<const LEXICOGRAPHIC: bool>(lanes: Avx512) {
         let mut numbers = samples::edges(DEALS);
         numbers.extend(samples::numbers(DEALS, 5000));
         let souths = u128::from(SOUTHS);
@@ -169,22 +169,22 @@ mod tests {
         numbers.extend((1..2000).flat_map(|i| [i * souths * u128::from(EASTS), i * souths * u128::from(EASTS) - 1]));
         let numbers: Vec<[u8; 12]> = numbers.iter().map(|n| n.to_be_bytes()[4..].try_into().unwrap()).collect();
         let mut expected = vec![[0; 13]; numbers.len()];
-        unrank_each::<_, MIRROR>(Shifts, &numbers, &mut expected);
+        unrank_each::<_, LEXICOGRAPHIC>(Shifts, &numbers, &mut expected);
         for n in (0..70).chain([numbers.len()]) {
             let mut deals = vec![[0; 13]; n];
-            unrank::<MIRROR>(lanes, &numbers[..n], &mut deals);
+            unrank::<LEXICOGRAPHIC>(lanes, &numbers[..n], &mut deals);
             assert!(deals == expected[..n], "unrank {n}");
             let mut back = vec![[0; 12]; n];
-            rank::<MIRROR>(lanes, &expected[..n], &mut back).unwrap();
+            rank::<LEXICOGRAPHIC>(lanes, &expected[..n], &mut back).unwrap();
             assert!(back == numbers[..n], "rank {n}");
         }
     }
 
     /// Every bit of a deal changed, and random bytes: most are no deals.
-    fn refuses_the_same<const MIRROR: bool>(lanes: Avx512) {
+    fn refuses_the_same<const LEXICOGRAPHIC: bool>(lanes: Avx512) {
         let mut deals = vec![[0; 13]; 100];
         let numbers: Vec<[u8; 12]> = numbers::spread(DEALS)[..100].to_vec();
-        unrank_each::<_, MIRROR>(Shifts, &numbers, &mut deals);
+        unrank_each::<_, LEXICOGRAPHIC>(Shifts, &numbers, &mut deals);
         let mut strange = samples::bytes(13 * 400).as_chunks().0.to_vec();
         strange.extend((0..104).map(|bit| {
             let mut deal = deals[bit % 100];
@@ -195,8 +195,8 @@ mod tests {
             let row = i * 7 % 100;
             let good = std::mem::replace(&mut deals[row], bad);
             let (mut expected, mut found) = ([[0; 12]; 100], [[0; 12]; 100]);
-            let outcome = rank_each::<_, MIRROR>(Shifts, &deals, &mut expected);
-            assert_eq!(rank::<MIRROR>(lanes, &deals, &mut found), outcome);
+            let outcome = rank_each::<_, LEXICOGRAPHIC>(Shifts, &deals, &mut expected);
+            assert_eq!(rank::<LEXICOGRAPHIC>(lanes, &deals, &mut found), outcome);
             assert!(outcome.is_err() || found == expected);
             deals[row] = good;
         }

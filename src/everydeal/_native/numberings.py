@@ -1,0 +1,148 @@
+"""The native functions from members to numbers and back: rows of them, or one deal at a time.
+
+Arrays are contiguous, of the shapes and types that the docstrings name; the callers in `everydeal.bulk` see to that.
+Whatever a function on rows refuses is a `RefusedError` with the first bad row.
+"""
+
+from array import array
+from collections.abc import Callable
+from ctypes import c_char_p, c_uint8, c_uint32, c_uint64, c_void_p
+from functools import cache, partial
+from struct import Struct
+from typing import Any, Final, TypeAlias
+
+from . import SIZE, address, addresses, call, declare, raise_refusal
+from .handles import Handle
+
+DEALS: Final = (
+    "pavlicek", "pavlicek-suit", "andrews", "bigdeal", "andrews-scrambled", "pavlicek-suit-scrambled", "suit-classes",
+    "power4",
+)  # fmt: skip
+"""The spaces whose deals go in and out packed, 13 bytes each."""
+LAYOUTS: Final = ("balanced", "endings", "power5", "legal")
+"""The spaces whose deals go in and out as 52 owners."""
+HANDS: Final = ("hands", "hands-lexicographic")
+"""The spaces whose hands go in and out as masks, uint64 (n,)."""
+NUMBERINGS: Final = (*DEALS, *LAYOUTS, "positions", *HANDS, "auctions")
+"""The spaces that the kernel numbers; the place of a name is its code (`kernel/src/numbering/table.rs`)."""
+
+_ROWS: Final = {**dict.fromkeys(DEALS, 13), **dict.fromkeys(LAYOUTS, 52), **dict.fromkeys(HANDS, 8), "positions": 54}
+"""Bytes of a member."""
+
+Coder: TypeAlias = Callable[[Any, Any, int], None]
+"""Fills its second argument from its first, members and numbers (n, nbytes) or the other way, on so many threads."""
+
+
+@cache
+def _rank() -> Any:
+    return declare("everydeal_rank", (c_uint32, c_void_p, SIZE, c_void_p, SIZE, SIZE))
+
+
+@cache
+def _unrank() -> Any:
+    return declare("everydeal_unrank", (c_uint32, c_void_p, c_void_p, SIZE, SIZE, SIZE))
+
+
+def coders(space: str) -> tuple[Coder, Coder]:
+    """Rank and unrank of a space: its rows are packed (n, 13), owners (n, 52), positions (n, 54), or masks (n,)."""
+    code, row, rank_rows, unrank_rows = c_uint32(NUMBERINGS.index(space)), _ROWS[space], _rank(), _unrank()
+
+    # `call`, written out in both: for a batch of one the way there is the price.
+    def rank(members: Any, numbers: Any, threads: int) -> None:
+        here, there = addresses(members, numbers)
+        if outcome := rank_rows(code, here, row, there, len(numbers), threads):
+            raise_refusal(outcome)
+
+    def unrank(numbers: Any, members: Any, threads: int) -> None:
+        here, there = addresses(numbers, members)
+        if outcome := unrank_rows(code, here, there, row, len(numbers), threads):
+            raise_refusal(outcome)
+
+    return rank, unrank
+
+
+def rank_auctions(calls: Any, numbers: Any, threads: int) -> None:
+    """Fill *numbers*, uint64 (n,), from rows of *calls*, uint8 (n, width) padded with 255.
+
+    Raises:
+        RefusedError: NOT_IN_SPACE; a row is not a complete auction.
+    """
+    rows, width = calls.shape
+    here, there = addresses(calls, numbers)
+    call(_rank(), NUMBERINGS.index("auctions"), here, width, there, rows, threads)
+
+
+def unrank_auctions(numbers: Any, calls: Any, threads: int) -> None:
+    """Fill rows of *calls*, uint8 (n, 24), from *numbers*, uint64 (n,).
+
+    Raises:
+        RefusedError: NUMBER_TOO_LARGE; it is that of an auction of more than 24 calls.
+    """
+    rows, width = calls.shape
+    call(_unrank(), NUMBERINGS.index("auctions"), *addresses(numbers, calls), width, rows, threads)
+
+
+def completions_coders(template: Any) -> tuple[Coder, Coder]:
+    """Rank and unrank of the completions of *template*, uint64 (4,): its hands; rows are packed (n, 13)."""
+    held = Handle.made("completions", (c_void_p,), address(template))
+    return partial(_rank_in, held), partial(_unrank_in, held)
+
+
+def _rank_in(held: Handle, deals: Any, numbers: Any, threads: int) -> None:
+    held.rank(deals, numbers, numbers.shape[1], len(numbers), threads)
+
+
+def _unrank_in(held: Handle, numbers: Any, deals: Any, threads: int) -> None:
+    held.unrank(numbers, numbers.shape[1], deals, len(numbers), threads)
+
+
+def load_positions(leads: "array[int]", sizes: bytes) -> None:
+    """Give the kernel, for good, the tables that the space `positions` needs.
+
+    Args:
+        leads: who can be on lead in each legal entry with cards (`everydeal.legality.table`), 32 bits each.
+        sizes: those of the blocks (`everydeal.legality.play.tables`), 16 bytes each, little-endian.
+    """
+    function = declare("everydeal_load_positions", (c_void_p, SIZE, c_void_p, SIZE))
+    call(function, address(leads), len(leads), address(sizes), len(sizes) // 16)
+
+
+Hands: TypeAlias = tuple[int, int, int, int]
+
+SINGLE: Final = frozenset((*DEALS, *LAYOUTS))
+"""The spaces that the kernel numbers deal by deal, too."""
+
+_WIDTH = 16
+_HANDS = Struct("=4Q")
+_FourWords, _Number = c_uint64 * 4, c_uint8 * _WIDTH
+
+
+def item(space: str) -> Callable[[int], Hands | None]:
+    """The function from a number of *space* to the four hands; None for a number that the space has not.
+
+    This and `index` are for callers that cannot wait: no exception is made of a refusal.
+    """
+    function = declare("everydeal_item", (c_uint32, c_char_p, c_void_p))
+    code, room_for, unpack = c_uint32(NUMBERINGS.index(space)), _FourWords, _HANDS.unpack
+
+    def hands_of(number: int) -> Hands | None:
+        try:
+            digits = number.to_bytes(_WIDTH)
+        except OverflowError:
+            return None
+        hands = room_for()  # one for each call: threads do not meet there
+        return None if function(code, digits, hands) else unpack(hands)
+
+    return hands_of
+
+
+def index(space: str) -> Callable[[Hands], int | None]:
+    """The function from four hands to their number in *space*; None for hands that it has not."""
+    function = declare("everydeal_index", (c_uint32, c_char_p, c_void_p))
+    code, room_for, pack, number_of = c_uint32(NUMBERINGS.index(space)), _Number, _HANDS.pack, int.from_bytes
+
+    def number(hands: Hands) -> int | None:
+        digits = room_for()
+        return None if function(code, pack(*hands), digits) else number_of(digits)
+
+    return number
