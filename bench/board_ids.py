@@ -13,8 +13,8 @@ from pathlib import Path
 from cpu import seconds
 
 from everydeal import board_id
-from everydeal.board_id.octets import record_to_bytes
-from everydeal.board_id.record import Bidding, Playing, record_of
+from everydeal.board_id.encoding import record_to_bytes
+from everydeal.board_id.record import AuctionKind, PlayKind, record_of
 from everydeal.formats import Board, read, write
 
 SAMPLE = Path(__file__).parents[1] / "tests" / "samples" / "lin" / "bridge-bots__usbf_sf_14502.lin"
@@ -26,7 +26,10 @@ def played(files: list[str]) -> list[Board]:
     for file in files:
         for board in read(file, strict=False, errors=lambda error: print(error, file=sys.stderr)):
             record = record_of(board) if max(board.deal.hand_sizes) <= 13 else None
-            kinds = record and (record.bidding == Bidding.COMPLETE, record.playing[0] in (Playing.WHOLE, Playing.PART))
+            kinds = record and (
+                record.bidding == AuctionKind.COMPLETE,
+                record.playing[0] in (PlayKind.WHOLE, PlayKind.PART),
+            )
             if kinds == (True, True):
                 found.append(board_id.board_of_id(board_id.board_id(board)))
     return found

@@ -113,7 +113,7 @@ def bench_pbn(title: str, text: str, times: int) -> None:
         ("endplay", endplay, len(expected)),
         ("general reader", lambda: len(slow_boards(text)), len(expected)),
         ("read: deal and tags", look("tags"), count),
-        ("read: auction, told", look("told_auction"), count),
+        ("read: auction, told", look("raw_auction"), count),
         ("read: with notices", look("tags", notices=lambda notice: None), count),
         ("read_boards: columns", columns, count),
     ):
@@ -159,7 +159,7 @@ def bench_lin(boards: list[Board]) -> None:
         paths = []
         for place, board in enumerate(boards):
             paths.append(Path(folder) / f"{place}.lin")
-            plain = Board(board.deal, board.number, told_auction=board.told_auction, told_play=board.told_play)
+            plain = Board(board.deal, board.number, raw_auction=board.raw_auction, raw_play=board.raw_play)
             plain.tags = {name: board.tags[name] for name in ("Contract", "North", "East", "South", "West")}
             write([plain], paths[-1], losses=lambda lost: None)
         auctions = [board.auction for path in paths for board in read(path)]

@@ -21,7 +21,7 @@ from collections.abc import Callable
 from everydeal import Board, kernel, read, read_deals, spaces, write
 from everydeal.bulk import Deals, random_numbers
 from everydeal.cards import card_name, cards_of
-from everydeal.formats import Section
+from everydeal.formats import AnnotatedWords
 
 RUNS = 5
 OTHERS = 2000
@@ -90,8 +90,8 @@ def played(deals: Deals, name: str) -> bytes:
             i % 99 + 1,
             0,
             tags={**names, **outcome},
-            told_auction=Section(0, ("1NT", "Pass", "Pass", "Pass")),
-            told_play=Section(1, (card_name(next(cards_of(deal.east))), "*")),
+            raw_auction=AnnotatedWords(0, ("1NT", "Pass", "Pass", "Pass")),
+            raw_play=AnnotatedWords(1, (card_name(next(cards_of(deal.east))), "*")),
         )
         for i, deal in enumerate(deals)
     ]

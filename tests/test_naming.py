@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from articles import ANDREWS_FIRST
 from everydeal import Deal, codes, ids, naming, spaces
-from everydeal.formats.texts.diagrams import is_diagram, parse_diagram
+from everydeal.formats.texts.diagram_layout import is_diagram, parse_diagram
 from everydeal.sequences import format_letters, format_sequences, is_sequences, parse_sequences
 
 FIRST = Deal.from_pbn("N:8.AKQT4.AJ6.T742 9.J53.KQ92.QJ985 KQJT72.62.T84.K6 A6543.987.753.A3")

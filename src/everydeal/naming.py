@@ -14,8 +14,8 @@ from . import ids, sequences
 from .deal import Deal
 from .formats import read as read_file
 from .formats.core.registry import recognise
-from .formats.core.spelling.odd_hands import read_deal
-from .formats.texts import diagrams, words
+from .formats.core.spelling import lenient_deal
+from .formats.texts import diagram_layout, hands_in_words
 from .kinds import check_kind
 from .spaces import DealSpace, auctions, bidding, contracts, results, shapes
 from .spaces.base import Space
@@ -84,12 +84,12 @@ def by_cards(text: str, space: Space[Any] | None = None) -> Named | None:
         return Named(space.parse_item(text.strip()), "member") if _is_member(text.strip(), space) else None
     if is_letters(text):
         return Named(sequences.parse_letters(text), "letters")
-    if diagrams.is_diagram(text):
-        return Named(diagrams.parse_diagram(text), "diagram")
+    if diagram_layout.is_diagram(text):
+        return Named(diagram_layout.parse_diagram(text), "diagram")
     if sequences.is_sequences(text):
         return Named(sequences.parse_sequences(text), "sequences")
     if is_deal_string(text):
-        return Named(read_deal(text).deal, "deal string")
+        return Named(lenient_deal.parse(text).deal, "deal string")
     if form := printed_format(text):
         return Named(_printed_deal(text, form), form)
     if ":" in text:
@@ -140,7 +140,7 @@ def is_deal_string(text: str) -> bool:
     >>> is_deal_string("N:8.AKQT4.AJ6.T742 - - -"), is_deal_string("N: S 8 H AKQ104 D AJ6 C 10742")
     (True, False)
     """
-    return _DEAL.match(text) is not None and not words.is_words(text)
+    return _DEAL.match(text) is not None and not hands_in_words.is_words(text)
 
 
 def printed_format(text: str) -> str:

@@ -9,9 +9,9 @@ from hypothesis import strategies as st
 
 from everydeal import Deal, board_id
 from everydeal.board import Auction, Contract, Play, Result, play_number
+from everydeal.board.annotated_words import AnnotatedWords, in_columns
 from everydeal.board.board import Board
-from everydeal.board.section import Section, in_columns
-from everydeal.board_id.octets import bytes_to_record, record_to_bytes
+from everydeal.board_id.encoding import bytes_to_record, record_to_bytes
 from everydeal.board_id.record import Record, record_of
 from everydeal.cards import SEATS, card_name, parse_card
 from everydeal.notations.checked import ALPHABET
@@ -95,17 +95,17 @@ def told(**fields):
     return replace(PLAYED, **{"tags": dict(PLAYED.tags), **fields})
 
 
-WORDS = PLAYED.told_auction.words
+WORDS = PLAYED.raw_auction.words
 
 
 @pytest.mark.parametrize(
     "board",
     [
-        told(told_auction=Section(2, (*WORDS[:-3], "AP"))),
-        told(told_auction=Section(2, tuple("P" if word == "Pass" else word for word in WORDS))),
-        told(told_auction=Section(3, ("-", "-", "-", *WORDS))),
-        told(told_auction=Section(2, (WORDS[0], "=1=", "!", *WORDS[1:], "*"), {1: "15-17"})),
-        told(told_play=in_columns(PLAYED.told_play, PLAYED.deal)),
+        told(raw_auction=AnnotatedWords(2, (*WORDS[:-3], "AP"))),
+        told(raw_auction=AnnotatedWords(2, tuple("P" if word == "Pass" else word for word in WORDS))),
+        told(raw_auction=AnnotatedWords(3, ("-", "-", "-", *WORDS))),
+        told(raw_auction=AnnotatedWords(2, (WORDS[0], "=1=", "!", *WORDS[1:], "*"), {1: "15-17"})),
+        told(raw_play=in_columns(PLAYED.raw_play, PLAYED.deal)),
         told(tags={"Contract": "4H", "Declarer": "S", "Result": "12", "Event": "x", "North": "y", "Score": "680"}),
         told(tags={"Result": "EW 1"}),
         told(comments=("a game",), tricks=(7,) * 20, vulnerability=None),
@@ -119,10 +119,10 @@ def test_equal_knowledge_is_an_equal_id(board):
 @pytest.mark.parametrize(
     "board",
     [
-        told(number=None), told(number=35), told(dealer=1, told_auction=None), told(vulnerability="All"),
-        told(told_auction=Section(2, WORDS[:-1])), told(told_auction=None), told(told_play=None),
-        told(told_play=Section(3, PLAYED.told_play.words[:-1])), told(told_play=Section(3,
-        PLAYED.told_play.words[:-2])), told(tags={"Result": "11"}), told(tags={}), told(tags={"Result": "12",
+        told(number=None), told(number=35), told(dealer=1, raw_auction=None), told(vulnerability="All"),
+        told(raw_auction=AnnotatedWords(2, WORDS[:-1])), told(raw_auction=None), told(raw_play=None),
+        told(raw_play=AnnotatedWords(3, PLAYED.raw_play.words[:-1])), told(raw_play=AnnotatedWords(3,
+        PLAYED.raw_play.words[:-2])), told(tags={"Result": "11"}), told(tags={}), told(tags={"Result": "12",
         "Contract": "4HX", "Declarer": "S"}), told(tags={"Result": "12", "Contract": "4H", "Declarer": "N"}),
         told(deal=PLAYED.deal.rotate()),
     ],
@@ -178,7 +178,7 @@ def test_the_play_of_every_card_tells_the_result():
      (("1C", "Pass"), "UNFINISHED"), (("Pass",) * 4, "COMPLETE"), (("1C", "1C", "AP"), "IRREGULAR")],
 )  # fmt: skip
 def test_every_kind_of_auction(words, kind):
-    board = Board(DEAL, dealer=1, told_auction=Section(1, words))
+    board = Board(DEAL, dealer=1, raw_auction=AnnotatedWords(1, words))
     assert record_of(board).bidding.name == kind
     assert board_id.decode(board_id.encode(board)).auction == board.auction
 
@@ -194,16 +194,18 @@ def test_every_kind_of_auction(words, kind):
     ],
 )
 def test_every_kind_of_play(cards, kind):
-    board = Board(DEAL, 1, tags={"Contract": "3NT", "Declarer": "W"}, told_play=Section(None, tuple(cards.split())))
+    board = Board(
+        DEAL, 1, tags={"Contract": "3NT", "Declarer": "W"}, raw_play=AnnotatedWords(None, tuple(cards.split()))
+    )
     assert record_of(board).playing[0].name == kind
     back = board_id.decode(board_id.encode(board))
-    assert back.told_play.words == board.told_play.words
+    assert back.raw_play.words == board.raw_play.words
     assert back.play == board.play
 
 
 def test_a_claim_before_the_first_card():
-    board = Board(DEAL, 1, told_play=Section(None, ("*",)))
-    assert board_id.decode(board_id.encode(board)).told_play.words == ("*",)
+    board = Board(DEAL, 1, raw_play=AnnotatedWords(None, ("*",)))
+    assert board_id.decode(board_id.encode(board)).raw_play.words == ("*",)
     assert board_id.encode(board) != board_id.encode(Board(DEAL, 1))
 
 
@@ -223,18 +225,18 @@ def test_a_claim_before_the_first_card():
         (told(tags={**PLAYED.tags, "Score": "480"}), []),
         (told(tags={**PLAYED.tags, "Score": "450"}), [("Score", "the score 450: it does not follow from the result")]),
         (
-            Board(DEAL, told_auction=Section(0, ("1C", "XS"))),
+            Board(DEAL, raw_auction=AnnotatedWords(0, ("1C", "XS"))),
             [("auction", "the auction: its words are not calls in turn")],
         ),
         (
-            Board(DEAL, told_auction=Section(0, ("1C", "!"))),
+            Board(DEAL, raw_auction=AnnotatedWords(0, ("1C", "!"))),
             [("auction", "alerts, explanations and marks of the auction")],
         ),
         (
-            Board(DEAL, told_play=Section(0, ("SA", "SA"))),
+            Board(DEAL, raw_play=AnnotatedWords(0, ("SA", "SA"))),
             [("play", "the play: it cannot be put in an order of time, or names a card twice")],
         ),
-        (Board(DEAL, told_play=Section(0, ("SA", "$1"))), [("play", "marks and notes of the play")]),
+        (Board(DEAL, raw_play=AnnotatedWords(0, ("SA", "$1"))), [("play", "marks and notes of the play")]),
     ],
     ids=range(13),
 )
@@ -246,11 +248,11 @@ def test_what_an_id_leaves_out(board, lost):
 def test_what_has_no_id():
     with pytest.raises(ValueError, match="14 cards"):
         board_id.encode(Deal((1 << 14) - 1))
-    long = Board(DEAL, told_auction=Section(0, ("Pass",) * 1001))
+    long = Board(DEAL, raw_auction=AnnotatedWords(0, ("Pass",) * 1001))
     with pytest.raises(ValueError, match="irregular auction of 1,001 calls"):
         board_id.encode(long)
-    long.told_auction = Section(0, ("Pass",) * 999 + ("7NT",))
-    assert board_id.decode(board_id.encode(long)).told_auction.words == long.told_auction.words
+    long.raw_auction = AnnotatedWords(0, ("Pass",) * 999 + ("7NT",))
+    assert board_id.decode(board_id.encode(long)).raw_auction.words == long.raw_auction.words
     with pytest.raises(ValueError, match="more than 2,048"):
         board_id.encode(Board(DEAL, 10**5000))
 
@@ -318,7 +320,7 @@ def test_refusals(data, complaint):
 
 
 def test_a_lawful_play_in_loose_form_is_refused():
-    board = Board(DEAL, 1, tags={"Contract": "3NT", "Declarer": "W"}, told_play=Section(None, ("C4",)))
+    board = Board(DEAL, 1, tags={"Contract": "3NT", "Declarer": "W"}, raw_play=AnnotatedWords(None, ("C4",)))
     lawful = board_id.encode(board)
     loose = with_size(with_flags(lawful, play=3)[:-1] + bytes([parse_card("C4")]))
     with pytest.raises(ValueError, match="not in the one form"):

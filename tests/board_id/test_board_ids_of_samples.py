@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from everydeal import board_id
-from everydeal.board_id.record import Playing, record_of
+from everydeal.board_id.record import PlayKind, record_of
 from everydeal.formats import read
 from everydeal.notations.checked_bytes import PRIME
 from places import SAMPLES
@@ -33,7 +33,7 @@ def test_every_board_goes_both_ways(folder):
         back = board_id.decode(data)
         assert record_of(back) == record
         assert board_id.from_text(board_id.to_text(data)) == data
-        if record.playing[0] in (Playing.WHOLE, Playing.PART) and record.auction is not None:
+        if record.playing[0] in (PlayKind.WHOLE, PlayKind.PART) and record.auction is not None:
             sizes.append(len(data))
     assert not sizes or sum(sizes) / len(sizes) <= 31.3
 

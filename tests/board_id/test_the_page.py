@@ -7,7 +7,7 @@ import pytest
 
 import ids_by_the_page
 from everydeal import board_id
-from everydeal.board_id.octets import bytes_to_record
+from everydeal.board_id.encoding import bytes_to_record
 from everydeal.formats import read
 from places import DOCS, GOLDEN, SAMPLES
 

@@ -8,7 +8,7 @@ import pytest
 
 from everydeal import Deal, board_id, formats
 from everydeal.board import Auction
-from everydeal.board.section import Section
+from everydeal.board.annotated_words import AnnotatedWords
 from places import GOLDEN
 
 pytest.importorskip("starlette", reason="the extra 'web' is not installed")
@@ -57,11 +57,11 @@ def test_every_kind_of_board_has_a_page(book: Client, text: str) -> None:
 
 def test_an_irregular_auction_and_a_revoke_are_told(book: Client) -> None:
     board = board_id.board_of_id(ID)
-    board.told_auction = Section(2, ("1NT", "Pass", "1C"))
-    board.told_play = Section(3, ("CT", "HK"))
+    board.raw_auction = AnnotatedWords(2, ("1NT", "Pass", "1C"))
+    board.raw_play = AnnotatedWords(3, ("CT", "HK"))
     text = book.get(f"/b/{board_id.board_id(board)}").text
     assert "call 3, 1C, is not higher than the bid before." in text
-    bare = formats.Board(DEAL, told_play=Section(None, ("SA", "S8")))
+    bare = formats.Board(DEAL, raw_play=AnnotatedWords(None, ("SA", "S8")))
     assert "<h2>The play</h2>" in book.get(f"/b/{board_id.board_id(bare)}").text
     unseated = formats.Board(DEAL)
     unseated.auction = Auction.parse("1C AP")

@@ -11,7 +11,7 @@ from commands import invoke
 from effort import every_nth
 from everydeal import Board, spaces, write
 from everydeal.bulk import Deals, from_ints, to_ints
-from everydeal.formats import FormatError, Section, read
+from everydeal.formats import AnnotatedWords, FormatError, read
 
 pa = pytest.importorskip("pyarrow", reason="the extra 'data' is not installed")
 import pyarrow.parquet as pq  # noqa: E402
@@ -81,7 +81,7 @@ def test_export_writes_what_the_boards_would_be_written_as(tmp_path, name):
     """In every format: the same bytes as without a collection in between, and the same losses, told."""
     full = tuple(range(5)) + tuple(13 - i for i in range(5))
     boards = [Board(deal, i + 1, tricks=full * 2, tags={"North": "Ann"}) for i, deal in enumerate(random_deals(3))]
-    boards[1].told_auction = Section(1, ("1C", "Pass", "Pass", "Pass"), {1: "short"})
+    boards[1].raw_auction = AnnotatedWords(1, ("1C", "Pass", "Pass", "Pass"), {1: "short"})
     source, collection = tmp_path / "boards.pbn", tmp_path / "boards.parquet"
     write(boards, source)
     collect([source], collection, boards=True, keep_order=True)

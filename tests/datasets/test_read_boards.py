@@ -22,7 +22,7 @@ from whole_boards import SLOWLY, samples, texts, told
 pa = pytest.importorskip("pyarrow", reason="the extra 'data' is not installed")
 
 from everydeal import read_boards  # noqa: E402
-from everydeal.board.meaning import OUTCOME  # noqa: E402
+from everydeal.board.derived_facts import OUTCOME  # noqa: E402
 from everydeal.datasets.boards import SCHEMA, reading  # noqa: E402
 from everydeal.datasets.boards.rest import board_of, rest_of  # noqa: E402
 from everydeal.datasets.boards.rows import row_of, table_of  # noqa: E402
@@ -64,9 +64,9 @@ def same_when_whole(data: bytes, format: str) -> None:
 
 def plain(board: Board, of: Board) -> Board:
     """A board without what is layout or follows; *of* is the one whose tags are looked at."""
-    assert (board.told_auction is None, board.told_play is None) == (of.told_auction is None, of.told_play is None)
+    assert (board.raw_auction is None, board.raw_play is None) == (of.raw_auction is None, of.raw_play is None)
     tags = {name: value for name, value in board.tags.items() if name in of.tags or name not in OUTCOME}
-    return replace(board, tags=tags, told_auction=None, told_play=None)
+    return replace(board, tags=tags, raw_auction=None, raw_play=None)
 
 
 @pytest.mark.parametrize("format", ["pbn", "lin"])

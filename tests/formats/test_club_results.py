@@ -16,10 +16,10 @@ from club_files import DEAL, HEAD, LINES, REAL, board, element, hands, traveller
 from everydeal import Board, Deal, FormatError, read, write
 from everydeal.board.scoring import Scoring
 from everydeal.cards import SEAT_NAMES, SUIT_NAMES, format_holding, holding
+from everydeal.formats.clubs.bws import boards_of_tables
 from everydeal.formats.core.errors import Report
 from everydeal.formats.core.registry import by_path, recognise
-from everydeal.formats.results.bws import boards_of_tables
-from everydeal.formats.travellers import travellers
+from everydeal.formats.score_table_reader import travellers
 
 OTHER = DEAL.rotate()
 

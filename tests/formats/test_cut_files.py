@@ -8,7 +8,7 @@ import pytest
 from boards import SEATS, WRITTEN, lenient
 from effort import every_nth
 from everydeal import Board, Deal, FormatError, read, read_deals, write
-from everydeal.formats import Section
+from everydeal.formats import AnnotatedWords
 
 DEALS = (
     "N:8.AKQT4.AJ6.T742 9.J53.KQ92.QJ985 KQJT72.62.T84.K6 A6543.987.753.A3",
@@ -25,7 +25,7 @@ def whole_file(name: str) -> bytes:
     for number, text in enumerate(DEALS, start=11):
         dealer = 0 if name == "openspiel" else None
         board = Board(Deal.from_pbn(text), number, dealer, tricks=tuple(stream.randrange(14) for _ in range(20)))
-        board.told_auction = Section(board.dealer, CALLS)
+        board.raw_auction = AnnotatedWords(board.dealer, CALLS)
         boards.append(board)
     out = io.BytesIO()
     assert write(boards, out, name, losses=lambda lost: None) == len(DEALS)
@@ -55,7 +55,7 @@ def same(board: Board, whole: Board, *, last: bool) -> bool:
         return board == whole
     if board.deal != whole.deal or board.tricks not in (None, whole.tricks):
         return False
-    told, all_told = (part.told_auction.words if part.told_auction else () for part in (board, whole))
+    told, all_told = (part.raw_auction.words if part.raw_auction else () for part in (board, whole))
     return told[:-1] == all_told[: max(len(told) - 1, 0)]  # X may have been XX
 
 

@@ -49,7 +49,7 @@ def real_file(name: str) -> bytes:
 
 def pieces_for(name: str) -> tuple[bytes, ...]:
     """All pieces; every fourth for a binary format, to which they are numbers like any others."""
-    return PIECES[::4] if name in registry.UNMARKED else PIECES
+    return PIECES[::4] if name in registry.NO_SIGNATURE else PIECES
 
 
 def read_all(data: bytes, name: str) -> None:
@@ -101,9 +101,9 @@ def test_explanations_of_a_link() -> None:
     """Brackets inside one, a comment between calls, one that is never closed."""
     link = b"https://www.bridgebase.com/tools/handviewer.html?n=SAKQJT98765432&d=n&a="
     [board] = boards_of(link + b"1c(weak (4)1d{x}p(weak (4)?{later}2h!\n", "handviewer")
-    assert board.told_auction is not None
-    assert board.told_auction.words == ("1C", "=1=", "1D", "=2=", "Pass", "=1=", "2H", "!")
-    assert board.told_auction.notes == {1: "weak (4", 2: "x"}
+    assert board.raw_auction is not None
+    assert board.raw_auction.words == ("1C", "=1=", "1D", "=2=", "Pass", "=1=", "2H", "!")
+    assert board.raw_auction.notes == {1: "weak (4", 2: "x"}
 
 
 def test_lists_of_results_are_looked_up_in_linear_time() -> None:

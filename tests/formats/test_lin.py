@@ -15,7 +15,7 @@ from boards import (
     written,
 )
 from everydeal import Board, Deal, FormatError, read, read_deals, write
-from everydeal.formats import Section, by_name
+from everydeal.formats import AnnotatedWords, by_name
 from lin_pieces import DEAL, FULL, MD, SNIPPETS, lin_boards
 
 
@@ -56,8 +56,8 @@ def test_a_board_played_at_bridge_base() -> None:
     [board] = boards_of(text.encode())
     assert (board.deal, board.implied, board.number, board.dealer, board.vulnerability) == (FULL, 1, 1, 0, "None")
     assert [board.tags[seat] for seat in ("South", "West", "North", "East")] == ["sam", "will", "nora", "eve"]
-    assert board.told_auction == Section(0, ("1D", "!", "=1=", "Pass", "1S", "X", "XX", "Pass"), {1: "precision"})
-    assert board.told_play == Section(None, ("ST", "DA", "*"))
+    assert board.raw_auction == AnnotatedWords(0, ("1D", "!", "=1=", "Pass", "1S", "X", "XX", "Pass"), {1: "precision"})
+    assert board.raw_play == AnnotatedWords(None, ("ST", "DA", "*"))
     assert board.tags["Result"] == "9"
     assert board.comments == ("hi\nall",)
 
@@ -157,7 +157,7 @@ def test_a_board_of_no_room_in_a_file_of_rooms() -> None:
 
 @pytest.mark.parametrize("text", [" spaces around ", "two  blanks"])
 def test_explanations_keep_their_blanks(text: str) -> None:
-    board = Board(FULL, None, 0, told_auction=Section(0, ("1C", "=1="), {1: text}))
+    board = Board(FULL, None, 0, raw_auction=AnnotatedWords(0, ("1C", "=1="), {1: text}))
     assert by_name("lin").lost(board) == set()
     assert boards_of(written([board], "lin"), "lin") == [board]
 
@@ -167,8 +167,8 @@ def test_claims() -> None:
     auction = "mb|3N|mb|p|mb|p|mb|p|"
     for end, words in (("pc|HT|pc|H2|mc|9|", ("HT", "H2", "*")), ("mc|9|", ("*",)), ("mc| 9 |pg||", ("*",))):
         [board] = boards_of(f"md|{MD}|sv|o|{auction}{end}".encode())
-        assert board.told_play is not None
-        assert (board.told_play.words, str(board.result)) == (words, "3NT S =")
+        assert board.raw_play is not None
+        assert (board.raw_play.words, str(board.result)) == (words, "3NT S =")
         assert b"|mc|9|" in written([board], "lin")
         [told] = boards_of(written([board], "pbn"), "pbn")
         assert [told.tags[name] for name in ("Contract", "Declarer", "Result")] == ["3NT", "S", "9"]

@@ -7,7 +7,7 @@ import pytest
 from boards import boards_of, written
 from everydeal import Board, read, write
 from everydeal.formats import by_name, check
-from everydeal.formats.travellers import travellers
+from everydeal.formats.score_table_reader import travellers
 from lin_pieces import FULL, MD
 from places import SAMPLES
 
@@ -66,7 +66,7 @@ def test_the_result_of_a_record_that_tells_no_play() -> None:
     first, _, last = boards_of(PAIRS.encode())
     assert (str(first.result), str(last.result)) == ("4H N +1", "3NT S +3")
     assert [last.tags[name] for name in ("Contract", "Declarer", "Result", "East")] == ["3NT", "S", "12", "sc oob"]
-    assert first.told_play is None
+    assert first.raw_play is None
     [line] = next(travellers([first])).lines
     assert (str(line.result), line.ns, line.ew, line.table) == ("4H N +1", "kurt - will", "sc oob - mary", "Open")
 
@@ -164,7 +164,7 @@ def test_alerts_by_way_of_pbn(name: str) -> None:
         calls = calls.replace("an|strong|", "").replace("an|15-17|", "")
     boards = boards_of(f"md|{MD}|sv|o|{calls}".encode(), "lin")
     told = boards_of(written(boards, "pbn"), "pbn")
-    assert "!" not in (told[0].told_auction.words if told[0].told_auction else "!")
-    auctions = [boards_of(written(some, name), name)[0].told_auction for some in (told, boards)]
+    assert "!" not in (told[0].raw_auction.words if told[0].raw_auction else "!")
+    auctions = [boards_of(written(some, name), name)[0].raw_auction for some in (told, boards)]
     assert auctions[0] == auctions[1]
     assert "auction" not in by_name(name).lost(told[0])

@@ -37,7 +37,7 @@ def test_line_ends_of_real_files_mean_nothing(path: Path) -> None:
 
 WHOLE = ("boards-binary", "bri", "bws", "cds", "dge", "dlm", "dup", "fair", "rzd", "usebio")
 """Formats of bytes, of which blank lines would be a part, and one that is read only."""
-LINES = sorted(FORMATS.keys() - registry.UNMARKED - set(WHOLE))
+LINES = sorted(FORMATS.keys() - registry.NO_SIGNATURE - set(WHOLE))
 
 
 @pytest.mark.parametrize("name", LINES)

@@ -28,7 +28,7 @@ def notes(text: bytes, name: str) -> list[str]:
     return [str(note) for note in found]
 
 
-@pytest.mark.parametrize("name", [name for name, entry in FORMATS.items() if entry.places])
+@pytest.mark.parametrize("name", [name for name, entry in FORMATS.items() if entry.numbered_by_position])
 def test_a_board_left_out_moves_the_numbers_and_that_is_told(name: str) -> None:
     boards = [Board(FULL, 1), Board(SHORT, 2), Board(FULL, 3)]
     count, losses, again = converted(boards, name)

@@ -11,7 +11,7 @@ from boards import WRITTEN, any_deals, boards_of, calls, check_accepted, full_de
 from effort import every_nth, examples
 from everydeal import Board, Deal, FormatError, read, spaces, write
 from everydeal.board.vulnerability import VULNERABILITIES, standard_dealer
-from everydeal.formats import Section, by_name
+from everydeal.formats import AnnotatedWords, by_name
 from everydeal.formats.core import registry
 from everydeal.formats.lin.handviewer import format_url, parse_url
 from everydeal.formats.programs import openspiel, pgx
@@ -41,7 +41,7 @@ def held_boards(draw: st.DrawFn, name: str) -> Board:
         board.vulnerability = draw(choices if name in NEEDS_SITUATION else st.none() | choices)
     if name in ("bba", "bigdeal-csv", "cds"):
         board = Board(board.deal, draw(st.integers(1, 255)))
-    elif "number" in entry.holds and not entry.places and draw(st.booleans()):
+    elif "number" in entry.holds and not entry.numbered_by_position and draw(st.booleans()):
         board = Board(board.deal, draw(st.integers(1, 99)), board.dealer, board.vulnerability)
     if name == "openspiel":
         board.dealer, board.vulnerability = 0, None
@@ -51,7 +51,7 @@ def held_boards(draw: st.DrawFn, name: str) -> Board:
         board.deal = Deal()
     if name == "dds":
         board.tags["Contract"] = draw(st.sampled_from(("S", "H", "D", "C", "NT")))
-        board.told_play = Section(draw(st.integers(0, 3)))
+        board.raw_play = AnnotatedWords(draw(st.integers(0, 3)))
     if name == "zdd" or ("unknown" in entry.holds and draw(st.booleans())):
         empty = [seat for seat in range(4) if not board.deal.hands[seat]]
         sizes = sum(board.deal.hand_sizes)
@@ -65,7 +65,7 @@ def held_boards(draw: st.DrawFn, name: str) -> Board:
         calls_made = draw(st.lists(calls, min_size=1, max_size=4))
         notes = {1: draw(words)} if name in ("handviewer", "endplay-json") and draw(st.booleans()) else {}
         notes = {i: text for i, text in notes.items() if not set("(){}") & set(text)}
-        board.told_auction = Section(board.dealer, (*calls_made, *["=1="] * bool(notes)), notes)
+        board.raw_auction = AnnotatedWords(board.dealer, (*calls_made, *["=1="] * bool(notes)), notes)
     if "names" in entry.holds:
         board.tags |= draw(st.dictionaries(st.sampled_from(("North", "West")), words.filter(bool)))
     if name in ("rbn", "rbx"):
@@ -85,7 +85,7 @@ def held_boards(draw: st.DrawFn, name: str) -> Board:
 @given(data=st.data())
 def test_what_a_format_holds_comes_back(name: str, data: st.DataObject) -> None:
     boards = data.draw(st.lists(held_boards(name), min_size=1, max_size=3))
-    if by_name(name).places:
+    if by_name(name).numbered_by_position:
         boards = [Board(board.deal, number) for number, board in enumerate(boards, start=1)]
     for board in boards:
         assert by_name(name).lost(board, board.number or 1) == set()
@@ -115,12 +115,12 @@ def _example(name: str) -> bytes:
     for number in (1, 2):
         board = Board(spaces.pavlicek[number * 10**28], number)
         board.tricks = TRICKS
-        board.told_auction = Section(board.dealer, ("1C", "Pass", "Pass", "Pass"))
+        board.raw_auction = AnnotatedWords(board.dealer, ("1C", "Pass", "Pass", "Pass"))
         board.tags = {"North": "Ann", "Contract": "NT"} if name in ("lin", "handviewer", "dds") else {}
         if name == "openspiel":
-            board.told_auction = Section(0, ("1C",))
+            board.raw_auction = AnnotatedWords(0, ("1C",))
         if name == "dds":
-            board.told_play = Section(1)
+            board.raw_play = AnnotatedWords(1)
         boards.append(board)
     return written(boards, name)
 
@@ -133,7 +133,7 @@ def test_a_hand_of_14_cards_is_refused(name: str) -> None:
     boards, errors = [], []
     spoilt = 0
     for at in range(0, min(len(text), 400)):
-        for bit in (0, 1, 2) if name in registry.UNMARKED else (at % 3,):  # among words most bits make no card
+        for bit in (0, 1, 2) if name in registry.NO_SIGNATURE else (at % 3,):  # among words most bits make no card
             data = text[:at] + bytes([text[at] ^ 1 << bit]) + text[at + 1 :]
             found, errors = lenient(data, name)
             boards += [board for board in found if sum(board.deal.hand_sizes) == 52 and not board.deal.is_full]
@@ -252,7 +252,7 @@ def test_openspiel_deals_the_same_in_any_order_inside_a_hand(deal: Deal, order: 
 def test_openspiel_cards_and_calls() -> None:
     cards = [str(openspiel.ACTION_OF[card]) for card in (51, 38, 25, 12, 0)]
     assert cards == ["0", "1", "2", "3", "51"]  # C2 D2 H2 S2, SA
-    board = Board(FULL, dealer=0, told_auction=Section(0, ("1C", "7NT", "X", "XX", "Pass", "Pass", "Pass")))
+    board = Board(FULL, dealer=0, raw_auction=AnnotatedWords(0, ("1C", "7NT", "X", "XX", "Pass", "Pass", "Pass")))
     text = written([board], "openspiel").decode()
     assert text.split()[52:] == ["55", "89", "53", "54", "52", "52", "52"]
     played_at_once = text.replace(" 55 89 53 54 52 52 52", " 12")
@@ -267,8 +267,8 @@ def test_handviewer_links_of_all_kinds() -> None:
     assert board.deal == Deal.from_pbn("S:8.AKQT4.AJ6.T742 9.J53.KQ92.QJ985 KQJT72.62.T84.K6 A6543.987.753.A3")
     assert (board.number, board.dealer, board.vulnerability, board.implied) == (5, 3, "All", 3)
     assert board.tags == {"North": "Ann B", "South": "Jér"}
-    assert board.told_auction == Section(3, ("1NT", "=1=", "Pass", "2C", "!", "X", "Pass", "3H"), {1: "12-14"})
-    assert board.told_play == Section(None, ("S9", "SA"))
+    assert board.raw_auction == AnnotatedWords(3, ("1NT", "=1=", "Pass", "2C", "!", "X", "Pass", "3H"), {1: "12-14"})
+    assert board.raw_play == AnnotatedWords(None, ("S9", "SA"))
     assert parse_url(format_url(board)) == board
     linked = parse_url(
         "https://www.bridgebase.com/tools/handviewer.html?lin=qx%7Co3%7Cmd%7C3SAHDC%2C%2C%2C%7Csv%7Ce%7C"
@@ -301,7 +301,7 @@ def test_ben_lines_of_both_kinds() -> None:
     text = f"# BEN\n{DEAL[2:]}\nE E-W 1C P 1N* X P P P\nS Both {DEAL[2:]}\n"
     boards = boards_of(text.encode())
     assert [board.deal for board in boards] == [FULL, FULL]
-    assert boards[0].told_auction == Section(1, ("1C", "Pass", "1NT", "!", "X", "Pass", "Pass", "Pass"))
+    assert boards[0].raw_auction == AnnotatedWords(1, ("1C", "Pass", "1NT", "!", "X", "Pass", "Pass", "Pass"))
     assert (boards[1].dealer, boards[1].vulnerability) == (2, "All")
 
 

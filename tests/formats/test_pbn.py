@@ -16,8 +16,8 @@ from boards import (
     written,
 )
 from everydeal import Board, FormatError, read, read_deals
-from everydeal.formats import Section, check
-from everydeal.formats.core.spelling import words
+from everydeal.formats import AnnotatedWords, check
+from everydeal.formats.core.spelling import calls_and_cards
 from everydeal.formats.pbn import MANDATORY
 from everydeal.formats.pbn import text as pbn_text
 from pbn_pieces import DEAL, FULL, SNIPPETS, pbn_boards
@@ -61,9 +61,9 @@ def test_plain_lines_are_taken_as_all_lines_are(text: str) -> None:
     with patch.multiple(pbn_text, _PLAIN=nothing, _PLAIN_DATA=nothing):
         assert pbn_text.parse_game(text) == quick
     for line in text.split("\n"):
-        if words.is_spelled(line):
-            assert words.split_words(line) == line.split()
-            assert all(map(words.is_word, line.split()))
+        if calls_and_cards.is_spelled(line):
+            assert calls_and_cards.split_words(line) == line.split()
+            assert all(map(calls_and_cards.is_word, line.split()))
 
 
 def test_the_export_form() -> None:
@@ -145,9 +145,9 @@ def test_auction_play_and_notes() -> None:
         '[Play "E"]\nSA s2 S3 {why?} S4 =1=\n- - - H2\n*\n[Note "1:oops"]\n'
     )
     [board] = boards_of(text.encode())
-    assert board.told_auction == Section(0, ("1NT", "=1=", "Pass", "2C", "!", "X", "AP"), {1: "12-14"})
+    assert board.raw_auction == AnnotatedWords(0, ("1NT", "=1=", "Pass", "2C", "!", "X", "AP"), {1: "12-14"})
     played = ("SA", "S2", "S3", "S4", "=1=", "-", "-", "-", "H2", "*")
-    assert board.told_play == Section(1, played, {1: "oops"}, in_turn=False)
+    assert board.raw_play == AnnotatedWords(1, played, {1: "oops"}, in_turn=False)
     assert board.comments == ("why?",)
 
 
@@ -227,7 +227,7 @@ def test_what_pbn_cannot_hold_is_refused() -> None:
         Board(FULL, tags={"Board": "1"}),
         Board(FULL, tags={"no name": "1"}),
         Board(FULL, comments=("}\n",)),
-        Board(FULL, told_auction=Section(0, ("[",))),
+        Board(FULL, raw_auction=AnnotatedWords(0, ("[",))),
         Board(FULL, tables={"Mine": ("1",)}),
     ):
         with pytest.raises(FormatError, match="PBN cannot hold the board"):
@@ -262,7 +262,7 @@ def test_what_pbn_cannot_hold_is_refused() -> None:
 def test_the_export_form_has_dates_of_the_standard(told: str, date: str) -> None:
     board = Board(FULL, tags={"Date": told})
     [again] = boards_of(written([board], "pbn"))
-    assert again.tags == {"Date": date, "DateTold": told}
+    assert again.tags == {"Date": date, "DateAsWritten": told}
     assert boards_of(written([again], "pbn")) == [again]
     assert list(check(io.BytesIO(written([board], "pbn")))) == []
     assert boards_of(written([board], "pbn", export=False)) == [board]
@@ -272,4 +272,4 @@ def test_the_export_form_has_dates_of_the_standard(told: str, date: str) -> None
 def test_a_date_of_the_standard_stays(date: str) -> None:
     text = written([Board(FULL, tags={"Date": date})], "pbn").decode()
     assert f'[Date "{date}"]' in text
-    assert "DateTold" not in text
+    assert "DateAsWritten" not in text

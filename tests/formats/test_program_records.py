@@ -35,10 +35,10 @@ def test_a_board_of_ben() -> None:
     assert str(board.auction) == "Pass 4S X Pass Pass Pass"
     assert str(board.result) == "4SX S -1"
     assert board.score() == -200
-    assert board.told_play is not None
-    assert board.told_play.words == ("DK",)
+    assert board.raw_play is not None
+    assert board.raw_play.words == ("DK",)
     [again] = boards_of(written([board], "ben-json"))
-    assert again.told_play == board.told_play
+    assert again.raw_play == board.raw_play
     assert not [notice for notice in board.notices() if "contract" in notice]
 
 

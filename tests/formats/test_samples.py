@@ -45,7 +45,7 @@ def read_strictly(path: Path) -> list[Board]:
     name = path.suffix[1:]
     again = boards_of(written(boards, name), name)
     for old, new in zip(boards, again, strict=True):
-        told = new.tags.pop("DateTold", None)
+        told = new.tags.pop("DateAsWritten", None)
         assert replace(new, tags={**new.tags, "Date": told}) == old if told else new == old
     return boards
 
@@ -103,8 +103,8 @@ def test_a_vugraph_file_keeps_its_players_calls_and_chat() -> None:
     opened, closed = boards[:2]
     assert (opened.number, opened.tags["Room"], opened.tags["South"]) == (46, "Open", "Meckstroth")
     assert (closed.number, closed.tags["Room"], closed.tags["South"]) == (46, "Closed", "Stansby")
-    assert opened.told_auction is not None
-    assert opened.told_auction.words == ("1H", "Pass", "3C", "!", "=1=", "Pass", "4H", "Pass", "Pass", "Pass")
-    assert opened.told_auction.notes == {1: "jacoby 2N"}
+    assert opened.raw_auction is not None
+    assert opened.raw_auction.words == ("1H", "Pass", "3C", "!", "=1=", "Pass", "4H", "Pass", "Pass", "Pass")
+    assert opened.raw_auction.notes == {1: "jacoby 2N"}
     assert opened.tags["Event"] == "2010 USBF SF A"
     assert any("quick hand down" in comment for comment in opened.comments)

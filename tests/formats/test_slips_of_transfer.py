@@ -5,7 +5,7 @@ import io
 import pytest
 
 from everydeal import Board, Deal, formats, read
-from everydeal.board.days import impossible_day
+from everydeal.board.dates import impossible_day
 from everydeal.formats.core.errors import Report
 from everydeal.formats.core.source import Source
 

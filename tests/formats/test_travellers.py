@@ -7,7 +7,7 @@ import pytest
 from boards import written
 from everydeal import Board, read, spaces
 from everydeal.board import Result, Scoring
-from everydeal.formats.travellers import travellers
+from everydeal.formats.score_table_reader import travellers
 from places import SAMPLES
 
 DEAL = spaces.pavlicek[2**90]

@@ -8,7 +8,7 @@ from boards import boards_of, lenient, written
 from everydeal import read, read_deals
 from everydeal.board.call import parse_call
 from everydeal.formats import FormatError, check
-from everydeal.formats.core.spelling.odd_hands import read_deal
+from everydeal.formats.core.spelling.lenient_deal import parse as parse_leniently
 
 WITH_LETTERS = (
     "S:SA7.H864.DQJT73.CAKQ SQ2.H952.D62.CJT9742 SKT853.HT3.D954.C653 SJ964.HAKQJ7.DAK8.C8",
@@ -80,11 +80,11 @@ def test_odd_hands_that_can_mean_one_deal_only(text: str, meant: str, odd: str) 
 )
 def test_odd_hands_that_could_mean_several(text: str) -> None:
     with pytest.raises(ValueError, match="North"):
-        read_deal(text)
+        parse_leniently(text)
 
 
 def test_letters_without_dots_in_any_order() -> None:
-    assert str(read_deal("N:H8SA7 ♣Q♦-♠2 - -").deal) == "N:A7.8.. 2...Q ... ..."
+    assert str(parse_leniently("N:H8SA7 ♣Q♦-♠2 - -").deal) == "N:A7.8.. 2...Q ... ..."
 
 
 @pytest.mark.parametrize("before", ["", "\n"])

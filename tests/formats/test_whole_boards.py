@@ -27,7 +27,7 @@ from everydeal.formats.lin import quick as lin_quick
 from everydeal.formats.pbn import quick as pbn_quick
 
 QUICKLY = {"pbn": pbn_quick.read_quickly, "lin": lin_quick.read_quickly}
-ATTRIBUTES = tuple(field.name for field in fields(Board) if field.name[0] != "_" and field.name != "is_sound")
+ATTRIBUTES = tuple(field.name for field in fields(Board) if field.name[0] != "_" and field.name != "known_consistent")
 
 
 def same(data: bytes, format: str) -> None:
@@ -36,7 +36,7 @@ def same(data: bytes, format: str) -> None:
         slow, quick = (told(data, ways[format], notes=notes) for ways in (SLOWLY, QUICKLY))
         assert quick[1:] == slow[1:]
         assert [values(board) for board in quick[0]] == [values(board) for board in slow[0]]
-        assert [board.notices() for board in quick[0] if board.is_sound and board.notices()] == []
+        assert [board.notices() for board in quick[0] if board.known_consistent and board.notices()] == []
 
 
 def values(board: Board) -> list[Any]:
@@ -80,8 +80,8 @@ def test_sections_are_read_when_they_are_asked_for() -> None:
         with pytest.raises(AssertionError):
             _ = board.auction
     again = next(iter(read(path)))
-    assert again.told_auction is not None
-    assert again.told_play is not None
+    assert again.raw_auction is not None
+    assert again.raw_play is not None
     assert not hasattr(again, "told_nothing")
 
 
@@ -90,14 +90,14 @@ def test_an_unread_board_is_copied_whole(way: Any) -> None:
     text = f'[Deal "{DEAL}"]\n[Auction "N"]\n1C AP\n; a remark\n'.encode()
     (board,), (other,) = (list(read(io.BytesIO(text), "pbn")) for _ in range(2))
     twin = way(board)
-    assert twin.told_auction.words == ("1C", "AP")
+    assert twin.raw_auction.words == ("1C", "AP")
     assert twin.comments == (" a remark",)
     assert twin == board == other
 
 
 def test_what_is_set_before_it_is_read_stays() -> None:
     (board,) = read(io.BytesIO(f'[Deal "{DEAL}"]\n[Auction "N"]\n1C AP\n; a remark\n'.encode()), "pbn")
-    board.told_auction = None
+    board.raw_auction = None
     assert board.comments == (" a remark",)
     assert board.auction is None
 

@@ -6,7 +6,7 @@ import pytest
 
 from boards import lenient
 from everydeal import Board, FormatError, read, spaces, write
-from everydeal.formats.core.registry import UNMARKED
+from everydeal.formats.core.registry import NO_SIGNATURE
 
 DEALS = [spaces.pavlicek[10**k] for k in (3, 9, 27)]
 
@@ -46,7 +46,7 @@ def test_swapped_arguments_say_so(tmp_path) -> None:
     assert not list(tmp_path.iterdir())
 
 
-@pytest.mark.parametrize("name", sorted(UNMARKED))
+@pytest.mark.parametrize("name", sorted(NO_SIGNATURE))
 def test_a_binary_format_is_not_forced_on_text(name: str) -> None:
     text = "\n".join(map(str, DEALS)).encode()
     boards, errors = lenient(text, name)

@@ -7,8 +7,8 @@ from hypothesis import strategies as st
 
 from everydeal import Board, Deal, FormatError, read, spaces, write
 from everydeal.board.vulnerability import VULNERABILITIES
-from everydeal.formats import FORMATS, Section, by_name
-from everydeal.formats.core.spelling.deals import foul
+from everydeal.formats import FORMATS, AnnotatedWords, by_name
+from everydeal.formats.core.spelling.deals import card_count_error
 
 """Real files of other programs; `INDEX.md` there says what each holds, and whose it is."""
 
@@ -19,7 +19,7 @@ small_endings = st.builds(
     full_deals,
     st.lists(st.integers(0, 4), min_size=4, max_size=4),
 )
-any_deals = st.one_of(full_deals, endings, small_endings).filter(lambda deal: not foul(deal))
+any_deals = st.one_of(full_deals, endings, small_endings).filter(lambda deal: not card_count_error(deal))
 
 numbers = st.none() | st.integers(1, 99)
 dealers = st.none() | st.integers(0, 3)
@@ -38,7 +38,7 @@ def plain_boards(deals: st.SearchStrategy[Deal] = full_deals) -> st.SearchStrate
 
 
 @st.composite
-def sections(draw: st.DrawFn, words: st.SearchStrategy[str], *, in_turn: bool, texts: Any) -> Section:
+def sections(draw: st.DrawFn, words: st.SearchStrategy[str], *, in_turn: bool, texts: Any) -> AnnotatedWords:
     """An auction or play with notes, every one of them used."""
     notes = draw(st.dictionaries(st.integers(1, 32), texts, max_size=3))
     result = []
@@ -46,7 +46,7 @@ def sections(draw: st.DrawFn, words: st.SearchStrategy[str], *, in_turn: bool, t
         result.append(word)
         if notes and draw(st.booleans()):
             result.append(f"={draw(st.sampled_from(sorted(notes)))}=")
-    return Section(draw(dealers), tuple(result), notes, in_turn)
+    return AnnotatedWords(draw(dealers), tuple(result), notes, in_turn)
 
 
 def written(boards: list[Board], format: str, **options: Any) -> bytes:
@@ -79,8 +79,8 @@ def check_accepted(data: bytes, format: str) -> None:
     if by_name(format).read_only:
         return
     free = format in ("lines", "zbs")  # these hold fouled boards; others report them
-    fair = [board for board in boards if free or not foul(board.deal)]
-    if by_name(format).places:
+    fair = [board for board in boards if free or not card_count_error(board.deal)]
+    if by_name(format).numbered_by_position:
         fair = [Board(board.deal, place) for place, board in enumerate(fair, start=1)]
     assert boards_of(written(fair, format), format) == fair
 

@@ -4,7 +4,7 @@ from hypothesis import strategies as st
 
 from boards import any_deals, calls, lines, numbers, sections, texts, vulnerabilities
 from everydeal import Board, Deal
-from everydeal.formats import Section
+from everydeal.formats import AnnotatedWords
 
 DEAL = "S:9642.765.JT.QJ93 K3.KQ8.KQ972.A84 QJT.A432.8643.K2 A875.JT9.A5.T765"
 FULL = Deal.from_pbn(DEAL)
@@ -38,15 +38,15 @@ def lin_boards(draw: st.DrawFn) -> Board:
             renamed = {word: f"={i}=" for i, word in enumerate(order, start=1)}
             used = {int(renamed[word][1:-1]): auction.notes[int(word[1:-1])] for word in order}
             words = tuple(renamed.get(word, word) for word in auction.words)
-            board.told_auction = Section(board.dealer, words, used)
+            board.raw_auction = AnnotatedWords(board.dealer, words, used)
         else:
-            board.told_auction = Section(board.dealer, plain)
+            board.raw_auction = AnnotatedWords(board.dealer, plain)
     if draw(st.booleans()):
-        board.told_play = Section(
+        board.raw_play = AnnotatedWords(
             None, tuple(draw(st.lists(st.sampled_from(("SA", "H2", "CT")), min_size=1, max_size=3)))
         )
         if draw(st.booleans()):
-            board.told_play = Section(None, (*board.told_play.words, "*"))
+            board.raw_play = AnnotatedWords(None, (*board.raw_play.words, "*"))
             board.tags["Result"] = str(draw(st.integers(0, 13)))
     board.comments = tuple(text for text in draw(st.lists(texts, max_size=2)) if "|" not in text and text.strip())
     return board

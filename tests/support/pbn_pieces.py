@@ -29,8 +29,8 @@ def pbn_boards(draw: st.DrawFn) -> Board:
     if draw(st.booleans()):
         board.tags["ScoreTable"] = draw(values)
         board.tables = {"ScoreTable": tuple(draw(rows))}
-    board.told_auction = draw(st.none() | sections(calls, in_turn=True, texts=values))
-    board.told_play = draw(st.none() | sections(cards, in_turn=False, texts=values))
+    board.raw_auction = draw(st.none() | sections(calls, in_turn=True, texts=values))
+    board.raw_play = draw(st.none() | sections(cards, in_turn=False, texts=values))
     board.tricks = draw(tricks)
     board.comments = tuple(draw(st.lists(comments, max_size=2)))
     empty = [seat for seat in range(4) if not board.deal.hands[seat]]

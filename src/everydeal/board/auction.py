@@ -53,7 +53,7 @@ _ALL_PASS = frozenset(("ap", "allpass"))
 
 
 @dataclass(slots=True)
-class Bidding:
+class AuctionState:
     """How far an auction has come: the machine with its memory."""
 
     turn: Seat = 0
@@ -71,7 +71,7 @@ class Bidding:
     def has_ended(self) -> bool:
         """Three passes after a bid, or four.
 
-        >>> Bidding().has_ended
+        >>> AuctionState().has_ended
         False
         """
         return self.state == END
@@ -91,7 +91,7 @@ class Bidding:
     def why_not(self, call: Call) -> str:
         """Why *call* may not be made now; "" if it may.
 
-        >>> Bidding().why_not(1)
+        >>> AuctionState().why_not(1)
         'doubles before there is a bid'
         """
         if self.state == END:
@@ -150,7 +150,7 @@ class Auction:
     """The places of the calls that were alerted, from 0."""
     explanations: tuple[tuple[int, str], ...] = ()
     """Places, and what was said of the call there; a mapping may be given."""
-    _known: "tuple[int, Bidding] | None" = field(init=False, repr=False, compare=False, default=None)
+    _known: "tuple[int, AuctionState] | None" = field(init=False, repr=False, compare=False, default=None)
     """How many calls are legal, up to the first that is not, and what they came to; found out when first asked for."""
 
     def __post_init__(self) -> None:
@@ -235,9 +235,9 @@ class Auction:
 
     # By the law
 
-    def _followed(self) -> tuple[int, Bidding]:
+    def _followed(self) -> tuple[int, AuctionState]:
         if self._known is None:
-            bidding, legal = Bidding(), 0
+            bidding, legal = AuctionState(), 0
             for call in self.calls:
                 if bidding.why_not(call):
                     break
@@ -248,7 +248,7 @@ class Auction:
         return self._known
 
     @property
-    def _bidding(self) -> Bidding:
+    def _bidding(self) -> AuctionState:
         return self._followed()[1]
 
     @property

@@ -4,7 +4,7 @@ Formats differ in what they hold; a board has room for all of it.  A field that 
 empty), with one exception: a board with a number and without dealer or vulnerability gets those that every duplicate
 board of that number has (Law 2 of the Laws of Duplicate Bridge).
 
-What a file says is kept as it says it, in fields: the words of the auction and the play (`told_auction`, `told_play`)
+What a file says is kept as it says it, in fields: the words of the auction and the play (`raw_auction`, `raw_play`)
 and the tags.  What that means in bridge follows from the fields, as objects: `auction`, `play`, `contract`, `declarer`,
 `result`, `score`.  What a file says is never overruled by what follows from something else; `notices` names what does
 not fit together.
@@ -18,20 +18,20 @@ from ..cards import SEAT_NAMES, SEATS, Seat
 from ..deal import Deal
 from ..kinds import wrong_kind
 from ..strains import Strain
+from .annotated_words import AnnotatedWords, in_time, words_of_auction, words_of_play
 from .auction import Auction
 from .contract import Contract
-from .days import impossible_day
-from .meaning import OUTCOME, Meaning
+from .dates import impossible_day
+from .derived_facts import OUTCOME, DerivedFacts
 from .play import Play, Position
 from .result import Result, side_of
-from .section import Section, section_of_auction, section_of_play
 from .tricks import Tricks, check_tricks
 from .vulnerability import VULNERABILITIES, standard_dealer, standard_vulnerability
 
-Sections: TypeAlias = tuple[Section | None, Section | None, dict[str, tuple[str, ...]], tuple[str, ...]]
+Sections: TypeAlias = tuple[AnnotatedWords | None, AnnotatedWords | None, dict[str, tuple[str, ...]], tuple[str, ...]]
 """Auction, play, tables and comments of a board."""
 _Kind = TypeVar("_Kind", Auction, Contract, Result)
-_SECTIONS: Final = ("told_auction", "told_play", "tables", "comments")
+_SECTIONS: Final = ("raw_auction", "raw_play", "tables", "comments")
 _NOBODY: Final[frozenset[Seat]] = frozenset()
 _TOLD: Final = ("Event", "Date", "North", "East", "South", "West")
 """The tags that a notebook shows."""
@@ -48,7 +48,7 @@ class Board:
     >>> board.dealer, board.vulnerability
     (2, 'All')
     >>> board.auction = Auction.parse("1NT Pass 3NT AP")
-    >>> str(board.contract), board.told_auction.words[:3]
+    >>> str(board.contract), board.raw_auction.words[:3]
     ('3NT S', ('1NT', 'Pass', '3NT'))
 
     Raises:
@@ -67,9 +67,9 @@ class Board:
     DealId, ...; other formats' fields under PBN's name for the same thing."""
     tables: dict[str, tuple[str, ...]] = field(default_factory=dict)
     """The lines of PBN's tables, by tag name (the header line is the tag's value, in `tags`)."""
-    told_auction: Section | None = None
+    raw_auction: AnnotatedWords | None = None
     """The auction as the file tells it, in PBN's words."""
-    told_play: Section | None = None
+    raw_play: AnnotatedWords | None = None
     """The play as the file tells it, in PBN's words."""
     tricks: Tricks | None = None
     """Double-dummy tricks, if the file tells them: see `formats.tricks`."""
@@ -83,14 +83,14 @@ class Board:
     """The line of the file at which the board begins, from 1; 0 if not from a text file."""
     record: int = field(default=0, compare=False)
     """Which record of the file, from 1; 0 if not from a file."""
-    open_outcome: bool = field(default=False, compare=False)
+    blank_outcome_allowed: bool = field(default=False, compare=False)
     """The file can tell contract, declarer and result, as PBN does; those that it leaves open are left open when it is
     written again.  Otherwise they are written if they follow from the rest."""
-    elsewhere: tuple[str, ...] = field(default=(), compare=False)
+    contradictions: tuple[str, ...] = field(default=(), compare=False)
     """What the file tells of the board in another place, against what it tells here: sentences for `notices`."""
-    is_sound: bool = field(default=False, init=False, compare=False, repr=False)
+    known_consistent: bool = field(default=False, init=False, compare=False, repr=False)
     """The reader of a file has seen that there is nothing for `notices`; said of the board as it was read."""
-    _known: tuple[tuple[Any, ...], Meaning] | None = field(default=None, init=False, compare=False, repr=False)
+    _known: tuple[tuple[Any, ...], DerivedFacts] | None = field(default=None, init=False, compare=False, repr=False)
     """What has been found out, and of what."""
     _later: Callable[[], Sections] | None = field(default=None, init=False, compare=False, repr=False)
     """What gives auction, play, tables and comments, if they have not been read yet (`read_later`)."""
@@ -146,14 +146,20 @@ class Board:
             standard_vulnerability(number) if vulnerability is None and number is not None else vulnerability
         )
         board.unknown, board.implied, board.line, board.record = _NOBODY, None, line, record
-        board.open_outcome, board.elsewhere, board.is_sound, board._known, board._later = False, (), False, None, None
+        board.blank_outcome_allowed, board.contradictions, board.known_consistent, board._known, board._later = (
+            False,
+            (),
+            False,
+            None,
+            None,
+        )
         return board
 
     def read_later(self, sections: Callable[[], Sections]) -> None:
         """Have auction, play, tables and comments read by *sections*, when one of them is first asked for.
 
         >>> board = Board.unread(Deal(), 7, None, None, {}, None, 1, 1)
-        >>> board.read_later(lambda: (Section(2, ("1NT", "AP")), None, {}, ()))
+        >>> board.read_later(lambda: (AnnotatedWords(2, ("1NT", "AP")), None, {}, ()))
         >>> str(board.contract)
         '1NT S'
         """
@@ -172,25 +178,25 @@ class Board:
     # What it means
 
     @property
-    def facts(self) -> Meaning:
+    def facts(self) -> DerivedFacts:
         """What follows from the fields; found out again when one of them has changed."""
         outcome = [self.tags.get(name) for name in OUTCOME]
-        of = (self.deal, self.dealer, self.vulnerability, self.told_auction, self.told_play, *outcome)
+        of = (self.deal, self.dealer, self.vulnerability, self.raw_auction, self.raw_play, *outcome)
         if self._known is None or any(a is not b for a, b in zip(self._known[0], of, strict=True)):
             tags = {name: value for name, value in zip(OUTCOME, outcome, strict=True) if value is not None}
-            found = Meaning(self.deal, self.dealer, self.vulnerability, self.told_auction, self.told_play, tags)
+            found = DerivedFacts(self.deal, self.dealer, self.vulnerability, self.raw_auction, self.raw_play, tags)
             self._known = of, found
         return self._known[1]
 
     @property
     def auction(self) -> Auction | None:
-        """The auction; None if the file tells none, or in words that are not calls.  Setting it writes `told_auction`.
+        """The auction; None if the file tells none, or in words that are not calls.  Setting it writes `raw_auction`.
 
         It may be set to its text, as `Auction.parse` has it.
 
         >>> board = Board(Deal(), dealer=2)
         >>> board.auction = Auction.parse("1NT Pass 3NT AP")
-        >>> str(board.auction), board.told_auction.words
+        >>> str(board.auction), board.raw_auction.words
         ('1NT Pass 3NT Pass Pass Pass', ('1NT', 'Pass', '3NT', 'Pass', 'Pass', 'Pass'))
 
         Raises:
@@ -203,7 +209,7 @@ class Board:
     def auction(self, auction: Auction | str | None) -> None:
         auction = _parsed(auction, Auction, "1NT Pass 3NT AP")
         if auction is None:
-            self.told_auction = None
+            self.raw_auction = None
             return
         if auction.dealer is None:
             auction = replace(auction, dealer=self.dealer)
@@ -211,7 +217,7 @@ class Board:
             self.dealer = auction.dealer
         elif self.dealer != auction.dealer:
             raise ValueError(f"{SEATS[self.dealer]} deals, and {SEATS[auction.dealer or 0]} begins the auction")
-        self.told_auction = section_of_auction(auction)
+        self.raw_auction = words_of_auction(auction)
 
     @property
     def contract(self) -> Contract | None:
@@ -257,7 +263,7 @@ class Board:
 
     @property
     def play(self) -> Play | None:
-        """The play; None if the file tells none, or one that cannot be followed.  Setting it writes `told_play`.
+        """The play; None if the file tells none, or one that cannot be followed.  Setting it writes `raw_play`.
 
         >>> board = Board(Deal("N:A... K... Q... J..."), tags={"Contract": "1NT", "Declarer": "W"})
         >>> board.play = Play(board.deal, 4, 0, ("SA", "SK", "SQ", "SJ"))
@@ -273,7 +279,17 @@ class Board:
     def play(self, play: Play | None) -> None:
         if play is not None and play.deal != self.deal:
             raise ValueError("this is the play of another deal")
-        self.told_play = None if play is None else section_of_play(play)
+        self.raw_play = None if play is None else words_of_play(play)
+
+    def play_in_time(self) -> AnnotatedWords | None:
+        """The words of the play card by card; None if the trumps are not known or the play is not one by the rules.
+
+        >>> board = Board(Deal("N:A... K... Q... J..."), tags={"Contract": "1NT", "Declarer": "W"})
+        >>> board.raw_play = AnnotatedWords(3, ("SJ", "SA", "SK", "SQ"), in_turn=False)
+        >>> board.play_in_time().words
+        ('SJ', 'SA', 'SK', 'SQ')
+        """
+        return None if self.raw_play is None else in_time(self.raw_play, self.deal, self.trumps)
 
     @property
     def result(self) -> Result | None:
@@ -352,7 +368,7 @@ class Board:
         """
         date = self.tags.get("Date", "")
         days = [f"the date is given as {date!r}, but {reason}"] if (reason := impossible_day(date)) else []
-        return [*days, *self.facts.notices(), *self.elsewhere]
+        return [*days, *self.facts.notices(), *self.contradictions]
 
     def svg(self) -> str:
         """The deal as a picture, an SVG document: the dealer's letter bold, vulnerable seats red.
@@ -387,12 +403,12 @@ class Board:
     def completed(self) -> "Board":
         """The same board, with the tags Contract, Declarer and Result told where they follow from the rest.
 
-        Itself, if nothing follows, or if it is to be left open (`open_outcome`).
+        Itself, if nothing follows, or if it is to be left open (`blank_outcome_allowed`).
 
-        >>> Board(Deal(), dealer=2, told_auction=Section(2, ("1NT", "AP"))).completed().tags
+        >>> Board(Deal(), dealer=2, raw_auction=AnnotatedWords(2, ("1NT", "AP"))).completed().tags
         {'Contract': '1NT', 'Declarer': 'S'}
         """
-        following = {} if self.open_outcome else self.facts.following()
+        following = {} if self.blank_outcome_allowed else self.facts.following()
         return replace(self, tags={**self.tags, **following}) if following else self
 
 

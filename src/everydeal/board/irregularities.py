@@ -8,19 +8,19 @@ accepted (Law 27A), ``^S`` or ``-`` for a turn that was skipped (Law 29A), ``^L`
 from collections.abc import Iterator
 
 from ..cards import SEATS, Seat
-from .auction import Bidding
+from .annotated_words import ENDS, AnnotatedWords, cells_in_time, split_cells
+from .auction import AuctionState
 from .call import CALL_NAMES, FIRST_BID, PASS, parse_call
 from .contract import Contract
 from .play import Play
-from .section import ENDS, Section, cells_in_time, split_cells
 
 
-def follow_auction(section: Section, dealer: Seat | None) -> tuple[Contract | None, str]:
+def follow_auction(section: AnnotatedWords, dealer: Seat | None) -> tuple[Contract | None, str]:
     """The contract of an auction that comes to its end by the Laws, and what is wrong with its first wrong call, or "".
 
-    >>> str(follow_auction(Section(3, ("-", "1D", "^I", "1C", "Pass", "Pass", "Pass")), 0)[0])
+    >>> str(follow_auction(AnnotatedWords(3, ("-", "1D", "^I", "1C", "Pass", "Pass", "Pass")), 0)[0])
     '1C E'
-    >>> follow_auction(Section(0, ("1D", "1C")), 0)
+    >>> follow_auction(AnnotatedWords(0, ("1D", "1C")), 0)
     (None, 'the auction: call 2, 1C, is not higher than the bid before')
     """
     cells = split_cells(section.words)
@@ -29,7 +29,7 @@ def follow_auction(section: Section, dealer: Seat | None) -> tuple[Contract | No
     called = cells[begin:] and cells[begin][0] not in ENDS
     if called and first is not None and dealer not in (None, first):
         return None, f"{SEATS[dealer or 0]} deals, and {SEATS[first]} begins the auction"
-    bidding = Bidding(first or 0)
+    bidding = AuctionState(first or 0)
     for number, cell in enumerate(cells[begin:], start=1):
         words = [word for word in cell if word[0] not in "=$!?"]
         while words and words[0].upper() in ("^S", "-"):
@@ -44,7 +44,7 @@ def follow_auction(section: Section, dealer: Seat | None) -> tuple[Contract | No
     return bidding.contract if first is not None else bidding.contract.by(None), ""
 
 
-def _call_fault(bidding: Bidding, words: list[str], number: int) -> str:
+def _call_fault(bidding: AuctionState, words: list[str], number: int) -> str:
     """Go on by the words of one call; what is wrong with it, or ""."""
     name = words[-1]
     if name == "AP":
@@ -65,14 +65,15 @@ def _call_fault(bidding: Bidding, words: list[str], number: int) -> str:
     return f"call {number}, {CALL_NAMES[call]}, {reason}" if reason else ""
 
 
-def play_faults(section: Section, play: Play) -> Iterator[str]:
+def play_faults(section: AnnotatedWords, play: Play) -> Iterator[str]:
     """What is against the Laws in a play that *section* tells, and not marked, or marked and not against them.
 
     >>> from everydeal import Deal
     >>> play = Play(Deal("N:A...A K...K Q...Q J...J"), 4, 0, ("SA", "CK"))
-    >>> list(play_faults(Section(0, ("SA", "^R", "CK")), play)), list(play_faults(Section(0, ("^R", "SA", "CK")), play))
-    ([], ['card 1, SA, is marked as a revoke, and is not one', \
-'card 2, CK, does not follow to spades, although East holds SK: a revoke'])
+    >>> list(play_faults(AnnotatedWords(0, ("SA", "^R", "CK")), play))
+    []
+    >>> list(play_faults(AnnotatedWords(0, ("SA", "CK")), play))
+    ['card 2, CK, does not follow to spades, although East holds SK: a revoke']
     """
     cells, _ = cells_in_time(section, play.deal, play.strain)
     faults = {(fault.place, fault.kind): str(fault) for fault in play.faults()}

@@ -118,10 +118,10 @@ def _check_balanced(deal: Deal) -> None:
 # Cards in any order
 
 
-def loose_number(cards: Sequence[Card]) -> int:
+def unordered_play_number(cards: Sequence[Card]) -> int:
     """The number of different cards in any order, among the sequences of as many.
 
-    >>> loose_number((51, 0)), loose_cards(2, 51)
+    >>> unordered_play_number((51, 0)), unordered_play_cards(2, 51)
     (51, (51, 0))
 
     Raises:
@@ -143,7 +143,7 @@ def _left(cards: Sequence[Card]) -> Iterator[Mask]:
         left &= ~(1 << card)
 
 
-def loose_cards(count: int, number: int) -> tuple[Card, ...]:
+def unordered_play_cards(count: int, number: int) -> tuple[Card, ...]:
     """The *count* cards of a loose number.
 
     Raises:

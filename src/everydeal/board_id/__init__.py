@@ -24,8 +24,8 @@ from ..board.board import Board
 from ..deal import Deal
 from ..kinds import check_kind, wrong_kind
 from ..notations.checked_bytes import CheckedBytes
+from .encoding import bytes_to_record, record_to_bytes, size_of
 from .losses import Loss, losses
-from .octets import bytes_to_record, record_to_bytes, size_of
 from .record import board_of, record_of
 
 

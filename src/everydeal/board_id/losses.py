@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
-from ..board import told
+from ..board import outcome
+from ..board.annotated_words import AnnotatedWords
 from ..board.board import Board
-from ..board.section import Section
 from ..cards import SEAT_NAMES, SEATS
 from .record import Record, board_of, record_of
 
@@ -42,24 +42,24 @@ def losses(board: Board) -> list[Loss]:
 
 
 def _outcome(board: Board, record: Record) -> Iterator[Loss]:
-    value, contract = told.value(board.tags, "Contract"), told.contract(board.tags)
+    value, contract = outcome.value(board.tags, "Contract"), outcome.contract(board.tags)
     if value and contract is None:
         yield Loss("Contract", f"the contract {value}: it is not a contract")
     elif contract is not None and (record.contract is None or record.contract.by(None) != contract):
         yield Loss("Contract", f"the contract {contract}: it is not known who declares")
-    declarer = told.declarer(board.tags)
+    declarer = outcome.declarer(board.tags)
     if declarer is not None and (record.contract is None or record.contract.declarer != declarer):
         yield Loss("Declarer", f"the declarer {SEATS[declarer]}: there is no contract of {SEAT_NAMES[declarer]}'s")
-    value = told.value(board.tags, "Result")
+    value = outcome.value(board.tags, "Result")
     if value and record.tricks is None:
         yield Loss("Result", f"the result {value}: it is not a number of tricks")
-    value = told.value(board.tags, "Score")
+    value = outcome.value(board.tags, "Score")
     if value and board.score("NS") != board_of(record).score("NS"):
         yield Loss("Score", f"the score {value}: it does not follow from the result")
 
 
 def _calls(board: Board) -> Iterator[Loss]:
-    section = board.told_auction
+    section = board.raw_auction
     if section is None or not section.words:
         return
     if board.auction is None:
@@ -69,7 +69,7 @@ def _calls(board: Board) -> Iterator[Loss]:
 
 
 def _cards(board: Board, record: Record) -> Iterator[Loss]:
-    section = board.told_play
+    section = board.raw_play
     if section is None or not section.words:
         return
     if record.cards is None and any(word not in ("-", "*", "+") for word in section.words):
@@ -78,5 +78,5 @@ def _cards(board: Board, record: Record) -> Iterator[Loss]:
         yield Loss("play", "marks and notes of the play")
 
 
-def _has_marks(section: Section) -> bool:
+def _has_marks(section: AnnotatedWords) -> bool:
     return any(word[0] in "=$!?^" for word in section.words) or any(section.notes.values())

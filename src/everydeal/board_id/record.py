@@ -9,26 +9,26 @@ from dataclasses import dataclass, replace
 from enum import IntEnum
 from functools import cached_property
 
-from ..board import told
+from ..board import outcome
+from ..board.annotated_words import AnnotatedWords, cards_in_time, words_of_auction
 from ..board.auction import Auction
 from ..board.board import Board
 from ..board.contract import Contract
 from ..board.play import Play
-from ..board.play_code import cards_to_number, loose_number
-from ..board.section import Section, cards_in_time, section_of_auction
+from ..board.play_code import cards_to_number, unordered_play_number
 from ..board.vulnerability import standard_dealer, standard_vulnerability
 from ..cards import Card, Seat, card_name
 from ..deal import Deal
 from ..kinds import check_kind
 
 
-class Bidding(IntEnum):
+class AuctionKind(IntEnum):
     """The kinds of an auction."""
 
     NONE, COMPLETE, UNFINISHED, IRREGULAR = range(4)
 
 
-class Playing(IntEnum):
+class PlayKind(IntEnum):
     """The kinds of a play."""
 
     NONE, WHOLE, PART, LOOSE = range(4)
@@ -66,14 +66,14 @@ class Record:
         return record
 
     @cached_property
-    def bidding(self) -> Bidding:
+    def bidding(self) -> AuctionKind:
         """What kind of auction it has."""
         auction = self.auction
         if auction is None:
-            return Bidding.NONE
+            return AuctionKind.NONE
         if auction.is_complete:
-            return Bidding.COMPLETE
-        return Bidding.UNFINISHED if auction.is_legal else Bidding.IRREGULAR
+            return AuctionKind.COMPLETE
+        return AuctionKind.UNFINISHED if auction.is_legal else AuctionKind.IRREGULAR
 
     @cached_property
     def contract_implied(self) -> Contract | None:
@@ -94,19 +94,19 @@ class Record:
         return None if self.contract is None else self.contract.leader
 
     @cached_property
-    def playing(self) -> tuple[Playing, int]:
+    def playing(self) -> tuple[PlayKind, int]:
         """What kind of play it has, and its number."""
         if self.cards is None:
-            return Playing.NONE, 0
+            return PlayKind.NONE, 0
         strain = None if self.contract is None else self.contract.strain
         sizes = self.deal.hand_sizes
         if strain is not None and self.leader is not None and len(set(sizes)) == 1:
             try:
                 number = cards_to_number(self.deal, strain, self.leader, self.cards)
-                return (Playing.WHOLE if len(self.cards) == sum(sizes) else Playing.PART), number
+                return (PlayKind.WHOLE if len(self.cards) == sum(sizes) else PlayKind.PART), number
             except ValueError:
                 pass
-        return Playing.LOOSE, loose_number(self.cards)
+        return PlayKind.LOOSE, unordered_play_number(self.cards)
 
     @cached_property
     def tricks_implied(self) -> int | None:
@@ -116,7 +116,7 @@ class Record:
             return None
         if leader is None or contract.strain is None or contract.declarer is None:
             return None
-        if self.playing[0] != Playing.WHOLE:
+        if self.playing[0] != PlayKind.WHOLE:
             return None
         return Play(self.deal, contract.strain, leader, self.cards).won[contract.declarer % 2]
 
@@ -143,14 +143,14 @@ def record_of(board: Board) -> Record:
     check_kind(board, Board, "a record is of a board: record_of(Board(deal))")
     auction = board.auction
     dealer = auction.dealer if board.dealer is None and auction is not None else board.dealer
-    contract = told.contract(board.tags)
+    contract = outcome.contract(board.tags)
     if contract is not None and not contract.is_passed_out:
-        declarer = told.declarer(board.tags)
+        declarer = outcome.declarer(board.tags)
         contract = None if declarer is None else contract.by(declarer)
     if auction is not None and contract is None:
         contract = _contract_of(auction, dealer)
     cards, claim = _play_of(board, contract)
-    tricks = told.tricks(board.tags, None if contract is None else contract.declarer)
+    tricks = outcome.tricks(board.tags, None if contract is None else contract.declarer)
     calls = None if auction is None else auction.bare()
     record = Record(board.deal, board.number, dealer, board.vulnerability, calls, contract, cards, tricks, claim)
     return record.normal() if tricks is None and cards is not None else record
@@ -158,10 +158,10 @@ def record_of(board: Board) -> Record:
 
 def _play_of(board: Board, contract: Contract | None) -> tuple[tuple[Card, ...] | None, bool]:
     """The cards of a board's play, if they can be put in the order of time, and whether it ends with a claim."""
-    section = board.told_play
+    section = board.raw_play
     if section is None or not section.words:
         return None, False
-    strain = told.strain(board.tags) if contract is None else contract.strain
+    strain = outcome.strain(board.tags) if contract is None else contract.strain
     try:
         cards, claim = cards_in_time(section, board.deal, strain)
     except ValueError:
@@ -173,13 +173,13 @@ def board_of(record: Record) -> Board:
     """The board of a record: what follows from the rest is not told, as far as `Board` finds it itself."""
     board = Board(record.deal, record.number, record.dealer, record.vulnerability)
     if record.auction is not None:
-        told_auction = section_of_auction(replace(record.auction, dealer=record.dealer))
-        board.told_auction = told_auction if told_auction.words else Section(record.dealer, ("+",))
+        raw_auction = words_of_auction(replace(record.auction, dealer=record.dealer))
+        board.raw_auction = raw_auction if raw_auction.words else AnnotatedWords(record.dealer, ("+",))
     if record.contract is not None and record.contract != record.contract_implied:
         board.contract = record.contract
     if record.cards is not None or record.claim:
         names = map(card_name, record.cards or ())
-        board.told_play = Section(record.leader, (*names, *["*"] * record.claim))
+        board.raw_play = AnnotatedWords(record.leader, (*names, *["*"] * record.claim))
     if record.tricks is not None and record.tricks != record.tricks_implied:
         board.tags["Result"] = str(record.tricks)
     return board

@@ -245,11 +245,11 @@ class _Shifted(Report):
         self.file, self.strict = report.file, report.strict
         self._whole, self._lines, self._records = report, lines, records
 
-    def bad(self, reason: str, *, line: int = 0, record: int = 0, value: str | None = None) -> None:
-        self._whole.bad(reason, **self._place(line, record), value=value)
+    def error(self, reason: str, *, line: int = 0, record: int = 0, value: str | None = None) -> None:
+        self._whole.error(reason, **self._place(line, record), value=value)
 
-    def note(self, reason: str, *, line: int = 0, record: int = 0, value: str | None = None) -> None:
-        self._whole.note(reason, **self._place(line, record), value=value)
+    def notice(self, reason: str, *, line: int = 0, record: int = 0, value: str | None = None) -> None:
+        self._whole.notice(reason, **self._place(line, record), value=value)
 
     @property
     def takes_notes(self) -> bool:
@@ -314,10 +314,10 @@ def _note_empty(found: Scan, row: int, record: int, data: bytes, report: Report,
     """Tell of a game without a deal, as the general reader does."""
     line = lines + int(found.line[row]) + 1
     if entry.name == "lin":
-        report.note("a board without a deal", line=line)
+        report.notice("a board without a deal", line=line)
         return
     tags = re.search(rb"^\s*\[", data[found.start[row] : found.end[row]], re.MULTILINE)
-    report.note("a game without a deal" if tags else "text without a game", line=line, record=record)
+    report.notice("a game without a deal" if tags else "text without a game", line=line, record=record)
 
 
 def _columns(columns: list[Any]) -> Part:

@@ -12,7 +12,7 @@ import numpy as np
 
 from ..cards import DECK
 from ..formats.core.source import MAX_PIECE
-from ..formats.core.spelling.deals import complete, foul
+from ..formats.core.spelling.deals import card_count_error, fill_fourth_hand
 from ..formats.lin.deal import LIN_SEATS, parse_deal
 from .rows import ASK, EMPTY, FOUND, NONE, Bools, Ints, Letters, Masks, Scan
 
@@ -225,10 +225,10 @@ def _parse_deals(data: bytes, letters: Letters, start: Ints, end: Ints) -> tuple
     for row in np.flatnonzero(~good).tolist():
         try:
             seat, told = parse_deal(data[start[row] : end[row]].decode("ascii"))
-            deal, _, _ = complete(told)
+            deal, _, _ = fill_fourth_hand(told)
         except ValueError:
             continue
-        good[row], dealer[row], hands[row] = not foul(deal), NONE if seat is None else seat, deal.hands
+        good[row], dealer[row], hands[row] = not card_count_error(deal), NONE if seat is None else seat, deal.hands
     return good, dealer, hands
 
 

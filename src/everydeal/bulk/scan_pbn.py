@@ -11,7 +11,7 @@ import numpy.typing as npt
 
 from ..cards import DECK
 from ..deal import Deal
-from ..formats.core.spelling.deals import foul
+from ..formats.core.spelling.deals import card_count_error
 from ..formats.pbn.text import leaves_open
 from .lines_of_pbn import BOARD, DEAL, DEALER, VULNERABLE, games_of
 from .rows import ASK, EMPTY, FOUND, NONE, Letters, Masks, Scan
@@ -193,7 +193,7 @@ def _parse_deals(
             deal = Deal.from_pbn(text.decode("ascii"))
         except ValueError:
             continue
-        hands[row], good[row] = deal.hands, not foul(deal)
+        hands[row], good[row] = deal.hands, not card_count_error(deal)
     return hands, good
 
 

@@ -183,11 +183,11 @@ class Source:
     def _printed(self, word: str, form: str) -> Iterator[Record]:
         """The deals of a printed text; whether one may lack cards is judged later."""
         from ..formats import FormatError, read
-        from ..formats.core.spelling.deals import cards_missing, foul
+        from ..formats.core.spelling.deals import card_count_error, cards_missing
 
         errors: list[FormatError] = []
         boards = list(read(io.BytesIO(f"{word}\n".encode()), form, strict=False, errors=errors.append, **self._told))
-        excused = {foul(board.deal) for board in boards if cards_missing(board.deal)}
+        excused = {card_count_error(board.deal) for board in boards if cards_missing(board.deal)}
         for error in errors:
             if error.reason not in excused:
                 raise ValueError(error.reason)
@@ -197,7 +197,7 @@ class Source:
     def _boards(self, source: Any, name: str, form: str | None = None, done: int = 0) -> Iterator[Record]:
         """The records of a stream or file of boards; *done* of them have been dealt with and are not seen any more."""
         from ..formats import FormatError, read
-        from ..formats.core.spelling.deals import cards_missing, foul, is_shortage
+        from ..formats.core.spelling.deals import card_count_error, cards_missing, is_shortage
 
         def complain(error: FormatError) -> None:
             if self._ending and is_shortage(error.reason):
@@ -218,7 +218,7 @@ class Source:
                     if board.record != self._judged:
                         self.refuse(record, f"{short} ({_IF_MEANT})")
                     continue
-                if not short and (complaint := foul(board.deal)) and board.record != self._judged:
+                if not short and (complaint := card_count_error(board.deal)) and board.record != self._judged:
                     print(
                         f"everydeal {self._command}: note: {name}, record {board.record}: {complaint}", file=sys.stderr
                     )

@@ -8,8 +8,8 @@ import warnings
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
+from ..board.annotated_words import AnnotatedWords
 from ..board.board import Board
-from ..board.section import Section
 from ..board.vulnerability import standard_dealer, standard_vulnerability
 from ..deal import Deal
 from ..kinds import check_kind
@@ -22,12 +22,12 @@ from .core.source import Source, open_stream
 
 __all__ = [
     "FORMATS",
+    "AnnotatedWords",
     "Board",
     "Format",
     "FormatError",
     "LossWarning",
     "Losses",
-    "Section",
     "by_name",
     "by_path",
     "check",
@@ -86,9 +86,9 @@ def read(
     hints = make_hints(seats, columns)
     for part, entry in open_parts(source, format, strict=strict, errors=errors, notices=notices, hints=hints):
         for board in entry.module.read(part):
-            if part.report.takes_notes and not board.is_sound:
+            if part.report.takes_notes and not board.known_consistent:
                 for reason in board.notices():
-                    part.report.note(reason, line=board.line, record=board.record)
+                    part.report.notice(reason, line=board.line, record=board.record)
             yield board
 
 
@@ -116,7 +116,7 @@ def check(
     for part, entry in open_parts(source, format, strict=False, errors=found.append, hints=hints):
         for board in check_games(part) if entry.name == "pbn" else entry.module.read(part):
             yield from found
-            if board is not None and entry.name != "pbn" and not board.is_sound:
+            if board is not None and entry.name != "pbn" and not board.known_consistent:
                 for reason in board.notices():
                     yield FormatError(reason, file=part.report.file, line=board.line, record=board.record)
             found.clear()
@@ -148,20 +148,20 @@ def open_parts(
             except Exception as error:
                 if not is_damage(error) and type(error) is not ValueError:
                     raise
-                Report(name, strict=strict, errors=errors).bad(str(error))
+                Report(name, strict=strict, errors=errors).error(str(error))
                 return
             opened = Source(part, Report(part_name, strict=strict, errors=errors, notices=notices), hints)
             try:
                 entry = chosen or recognise_source(opened)
             except ValueError as error:
-                opened.report.bad(str(error))
+                opened.report.error(str(error))
                 continue
             if is_impossible(entry, opened.head):
-                opened.report.bad(f"the file is text, and {entry.name} ({entry.title}) is binary")
+                opened.report.error(f"the file is text, and {entry.name} ({entry.title}) is binary")
                 continue
             for name in hints.given():
-                if name != entry.asks:
-                    opened.report.note(f"the {name} given are not needed: files of the format {entry.name} tell them")
+                if name != entry.needs_hint:
+                    opened.report.notice(f"the {name} given are not needed: files of the format {entry.name} tell them")
             yield opened, entry
     finally:
         if ours:

@@ -15,13 +15,13 @@ from ..board.board import Board
 from ..cards import SEATS, SUIT, Mask
 from ..deal import Deal
 from .core.registry import used_fields
-from .core.spelling.deals import foul
+from .core.spelling.deals import card_count_error
 
 Key = tuple[Mask, ...]
 """Equal for deals that are the same."""
 
 _COMPARED = (
-    "number", "dealer", "vulnerability", "tricks", "told_auction", "told_play", "tags", "tables", "comments", "unknown",
+    "number", "dealer", "vulnerability", "tricks", "raw_auction", "raw_play", "tags", "tables", "comments", "unknown",
 )  # fmt: skip
 
 
@@ -89,7 +89,7 @@ class Summary:
 
     def add(self, board: Board) -> None:
         """Count one board."""
-        fouled = bool(foul(board.deal))
+        fouled = bool(card_count_error(board.deal))
         self.boards += 1
         self.full += board.deal.is_full
         self.fouled += fouled
@@ -149,14 +149,14 @@ def _differing(left: Board, right: Board) -> dict[str, tuple[Any, Any]]:
             tags = [tag for tag in {**ours, **theirs} if ours.get(tag, "") != theirs.get(tag, "")]
             result |= {tag: (ours.get(tag, ""), theirs.get(tag, "")) for tag in tags}
         elif (told := (_told(name, ours), _told(name, theirs)))[0] != told[1]:
-            result[name.removeprefix("told_")] = told
+            result[name.removeprefix("raw_")] = told
     return result
 
 
 def _told(name: str, value: Any) -> Any:
     if name == "dealer" and value is not None:
         return SEATS[value]
-    if name in ("told_auction", "told_play") and value is not None:
+    if name in ("raw_auction", "raw_play") and value is not None:
         return " ".join(value.words)
     if name == "unknown":
         return "".join(SEATS[seat] for seat in sorted(value))

@@ -53,7 +53,7 @@ def _show(request: Request, board: Board, written: str) -> Response:
     found = pages_of(board.deal)
     leaf = Leaf(*found[0], board.deal, Choice(board.dealer, board.vulnerability))
     play, auction, result = board.play, board.auction, board.result
-    loose = [] if board.told_play is None or play is not None else board_id.record_of(board).cards or ()
+    loose = [] if board.raw_play is None or play is not None else board_id.record_of(board).cards or ()
     context: dict[str, Any] = {
         "board": board,
         "leaf": leaf,
@@ -65,7 +65,7 @@ def _show(request: Request, board: Board, written: str) -> Response:
         "play": play and play.cards and play_table(play),
         "faults": [str(fault) for fault in play.faults()] if play else [],
         "loose": [card_text(card) for card in loose],
-        "claim": bool(board.told_play and board.told_play.words[-1:] == ("*",)),
+        "claim": bool(board.raw_play and board.raw_play.words[-1:] == ("*",)),
         "ending": result.name(symbols=True) if result else board.contract.name(symbols=True) if board.contract else "",
         "tricks": board.tags.get("Result", "") if result is None else "",
         "score": board.score("NS"),

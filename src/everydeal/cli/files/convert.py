@@ -158,7 +158,7 @@ def run_formats(options: argparse.Namespace) -> None:
         if options.json:
             holds = [name for name in letters if name in entry.holds]
             facts = {"name": entry.name, "title": entry.title, "extensions": entry.extensions, "holds": holds}
-            print_json(facts | {"read_only": entry.read_only, "asks": entry.asks or None})
+            print_json(facts | {"read_only": entry.read_only, "needs_hint": entry.needs_hint or None})
         else:
             holds_letters = "".join(letter if name in entry.holds else "-" for name, letter in letters.items())
             print(f"{entry.name:16} {' '.join(entry.extensions):{wide}} {holds_letters} {entry.title}")

@@ -80,7 +80,7 @@ def _score_file(path: str, wanted: "Scoring | None", options: argparse.Namespace
     """Print the travellers of a file; how many things were wrong."""
     from ...board import Scoring
     from ...formats import read
-    from ...formats.travellers import travellers
+    from ...formats.score_table_reader import travellers
 
     bad = 0
 

@@ -28,7 +28,7 @@ A collection keeps whole boards (`WHOLE`): these columns, texts as plain strings
 
 ===========================  ==========================  =====================================================
 claimed                      bool                        the play ended with a claim; null without `play`
-told_auction, told_play      struct                      `Section`; null where `auction` and `play` say it all
+raw_auction, raw_play        struct                      `AnnotatedWords`; null where `auction` and `play` say it all
 tables                       map of string to strings    the lines of PBN's tables
 comments                     list of string              free text
 unknown                      string                      the seats whose hands are not known
@@ -101,8 +101,8 @@ _SECTION: Final = pa.struct(
 REST: Final = pa.schema(
     [
         ("claimed", pa.bool_()),
-        ("told_auction", _SECTION),
-        ("told_play", _SECTION),
+        ("raw_auction", _SECTION),
+        ("raw_play", _SECTION),
         ("tables", pa.map_(pa.string(), pa.list_(pa.string()))),
         ("comments", pa.list_(pa.string())),
         ("unknown", pa.string()),

@@ -16,9 +16,9 @@ import numpy.typing as npt
 import pyarrow as pa
 
 from ..._native.scan import gather
+from ...board.annotated_words import ENDS, AnnotatedWords, all_calls
 from ...board.board import Board, Sections
 from ...board.call import CALL_NAMES
-from ...board.section import ENDS, Section, all_calls
 from ...cards import SEATS, card_name
 from ...deal import Deal
 from ...formats.core.tag_codes import CODES
@@ -31,7 +31,7 @@ _CARDS: Final = frozenset(map(card_name, range(52)))
 _MORE: Final = np.isin(np.arange(256), list(b"!$=?^+{;"))
 """The letters of marks, of notes, of an end in the middle of things, and of comments."""
 _TABLES: Final = np.array([is_table(name) or name == "Note" for name in CODES] + [False] * (256 - len(CODES)))
-_ORDINARY: Final[dict[str, Any]] = {"told_auction": None, "told_play": None, "tables": None, "comments": None}
+_ORDINARY: Final[dict[str, Any]] = {"raw_auction": None, "raw_play": None, "tables": None, "comments": None}
 
 
 def rest_of(board: Board) -> dict[str, Any]:
@@ -40,7 +40,7 @@ def rest_of(board: Board) -> dict[str, Any]:
     claimed = None if play is None else play.claimed
     calls, cards = (None if some is None else bytes(some) for some in (
         None if auction is None else auction.calls, None if play is None else play.cards))  # fmt: skip
-    sections = board.told_auction, board.told_play, board.tables, board.comments
+    sections = board.raw_auction, board.raw_play, board.tables, board.comments
     unknown = "".join(SEATS[seat] for seat in sorted(board.unknown)) or None
     return {"claimed": claimed, "unknown": unknown,
             **_values(sections, board.deal, board.dealer, calls, cards, bool(claimed))}  # fmt: skip
@@ -51,14 +51,14 @@ def _values(
 ) -> dict[str, Any]:
     auction, play, tables, comments = sections
     return {
-        "told_auction": None if auction is None or _same_calls(auction, dealer, calls) else _struct(auction),
-        "told_play": None if play is None or _same_cards(play, deal, cards, claimed) else _struct(play),
+        "raw_auction": None if auction is None or _same_calls(auction, dealer, calls) else _struct(auction),
+        "raw_play": None if play is None or _same_cards(play, deal, cards, claimed) else _struct(play),
         "tables": [(name, list(lines)) for name, lines in tables.items()] or None,
         "comments": list(comments) or None,
     }
 
 
-def _same_calls(section: Section, dealer: int | None, calls: bytes | None) -> bool:
+def _same_calls(section: AnnotatedWords, dealer: int | None, calls: bytes | None) -> bool:
     """The calls say all that the section does."""
     if calls is None or section.notes:
         return False
@@ -68,7 +68,7 @@ def _same_calls(section: Section, dealer: int | None, calls: bytes | None) -> bo
     return first == dealer and words[skipped:] == tuple(CALL_NAMES[call] for call in calls)
 
 
-def _same_cards(section: Section, deal: Deal, cards: bytes | None, claimed: bool) -> bool:
+def _same_cards(section: AnnotatedWords, deal: Deal, cards: bytes | None, claimed: bool) -> bool:
     """The cards, and whether there was a claim, say all that the section does."""
     if not cards or section.notes:
         return False
@@ -88,7 +88,7 @@ def _holder(deal: Deal, card: int) -> int | None:
     return next((seat for seat, hand in enumerate(deal.hands) if hand >> card & 1), None)
 
 
-def _struct(section: Section) -> dict[str, Any]:
+def _struct(section: AnnotatedWords) -> dict[str, Any]:
     first = None if section.first is None else SEATS[section.first]
     notes = list(section.notes.items())
     return {"first": first, "words": list(section.words), "notes": notes, "in_turn": section.in_turn}
@@ -194,17 +194,17 @@ def board_of(deal: Deal, row: Mapping[str, Any]) -> Board:
     facts["tables"] = {name: tuple(lines) for name, lines in row.get("tables") or ()}
     facts["comments"] = tuple(row.get("comments") or ())
     facts["unknown"] = frozenset(SEATS.index(seat) for seat in row.get("unknown") or "")
-    auction, play = (row.get(f"told_{name}") or row.get(name) for name in ("auction", "play"))
+    auction, play = (row.get(f"raw_{name}") or row.get(name) for name in ("auction", "play"))
     if isinstance(auction, bytes):
-        facts["told_auction"] = Section(dealer, tuple(CALL_NAMES[call] for call in auction))
+        facts["raw_auction"] = AnnotatedWords(dealer, tuple(CALL_NAMES[call] for call in auction))
     elif auction is not None:
-        facts["told_auction"] = _section(auction)
+        facts["raw_auction"] = _section(auction)
     if isinstance(play, bytes):
         end = ENDS[:1] if row.get("claimed") else ()
         leader = _holder(deal, play[0]) if play else None
-        facts["told_play"] = Section(leader, (*map(card_name, play), *end))
+        facts["raw_play"] = AnnotatedWords(leader, (*map(card_name, play), *end))
     elif play is not None:
-        facts["told_play"] = _section(play)
+        facts["raw_play"] = _section(play)
     return Board(deal, dealer=dealer, line=row.get("line") or 0, record=row.get("record") or 0, **facts)
 
 
@@ -220,6 +220,6 @@ def _tags(row: Mapping[str, Any]) -> dict[str, str]:
     return tags | dict(row.get("tags") or ())
 
 
-def _section(row: Mapping[str, Any]) -> Section:
+def _section(row: Mapping[str, Any]) -> AnnotatedWords:
     first = None if row["first"] is None else SEATS.index(row["first"])
-    return Section(first, tuple(row["words"]), dict(row["notes"]), row["in_turn"])
+    return AnnotatedWords(first, tuple(row["words"]), dict(row["notes"]), row["in_turn"])

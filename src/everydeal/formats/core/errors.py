@@ -45,7 +45,7 @@ Listener: TypeAlias = Callable[[FormatError], object]
 class Report:
     """Takes a reader's complaints about one file.
 
-    `bad` is for what breaks the format: raises if *strict*, else tells *errors*.  `note` is for what is allowed but
+    `error` is for what breaks the format: raises if *strict*, else tells *errors*.  `notice` is for what is allowed but
     leaves something out (a game without a deal, say): tells *notices*.
     """
 
@@ -59,20 +59,20 @@ class Report:
     ) -> None:
         self.file, self.strict, self._errors, self._notices = file, strict, errors, notices
 
-    def bad(self, reason: str, *, line: int = 0, record: int = 0, value: str | None = None) -> None:
+    def error(self, reason: str, *, line: int = 0, record: int = 0, value: str | None = None) -> None:
         """Something breaks the format."""
-        error = FormatError(reason, file=self.file, line=line, record=record, value=value)
+        found = FormatError(reason, file=self.file, line=line, record=record, value=value)
         if self.strict:
-            raise error
+            raise found
         if self._errors is not None:
-            self._errors(error)
+            self._errors(found)
 
     @property
     def takes_notes(self) -> bool:
         """Somebody listens to notices."""
         return self._notices is not None
 
-    def note(self, reason: str, *, line: int = 0, record: int = 0, value: str | None = None) -> None:
+    def notice(self, reason: str, *, line: int = 0, record: int = 0, value: str | None = None) -> None:
         """Something is left out, rightly."""
         if self._notices is not None:
             self._notices(FormatError(reason, file=self.file, line=line, record=record, value=value))

@@ -6,7 +6,7 @@ from ...cards import SEATS, Seat
 
 
 class Hints(NamedTuple):
-    """What the user knows of a file; a format takes what it asks for (`registry.Format.asks`)."""
+    """What the user knows of a file; a format takes what it asks for (`registry.Format.needs_hint`)."""
 
     seats: tuple[Seat, ...] | None = None
     """Whose the hands of a line are, in their order, where the file has no seats."""

@@ -16,7 +16,7 @@ from ...cards import SEAT_NAMES, Mask, card_name, cards_of, mask_of
 from ...deal import Deal
 from .errors import Report
 from .source import Source
-from .spelling.deals import complete, foul
+from .spelling.deals import card_count_error, fill_fourth_hand
 
 MAX_RECORD: Final = 1 << 20
 _WRAPPER = re.compile(r'\s*\{\s*"logs"\s*:\s*\[')
@@ -33,12 +33,12 @@ def read_objects(source: Source, parse: Callable[[Object], Board | list[Board]])
         try:
             found = parse(value)
         except ValueError as error:
-            source.report.bad(str(error), line=line, record=record, value=json.dumps(value))
+            source.report.error(str(error), line=line, record=record, value=json.dumps(value))
             continue
         for board in found if isinstance(found, list) else [found]:
             board.line, board.record = line, record
-            if complaint := foul(board.deal):
-                source.report.bad(complaint, line=line, record=record)
+            if complaint := card_count_error(board.deal):
+                source.report.error(complaint, line=line, record=record)
             yield board
 
 
@@ -53,7 +53,7 @@ def write_objects(
             text = json.dumps(form(board), ensure_ascii=False)
             text.encode()
         except ValueError as error:
-            report.bad(str(error), record=record, value=str(board.deal))
+            report.error(str(error), record=record, value=str(board.deal))
             continue
         yield f"{separator}{text}".encode()
         separator = ",\n"
@@ -92,7 +92,7 @@ def deal_of(cards: list[list[str] | None]) -> tuple[Deal, frozenset[int], int | 
             hands.append(None if names is None else mask_of(names))  # type: ignore[arg-type]
         except (ValueError, TypeError, AttributeError) as error:
             raise ValueError(f"{SEAT_NAMES[seat]}: {error}") from None
-    return complete(hands)
+    return fill_fourth_hand(hands)
 
 
 def card_names(hand: Mask, *, ascending: bool = False) -> list[str]:
@@ -122,7 +122,7 @@ def _objects(source: Source) -> Iterator[tuple[int, Object]]:
                 return
             continue
         if feed.buffer[feed.at] != "{":
-            source.report.bad("text between objects", line=feed.line, value=feed.shown().partition("\n")[0])
+            source.report.error("text between objects", line=feed.line, value=feed.shown().partition("\n")[0])
             brace = feed.buffer.find("{", feed.at)
             feed.skip_to(brace if brace >= 0 else len(feed.buffer))
             continue
@@ -133,7 +133,7 @@ def _objects(source: Source) -> Iterator[tuple[int, Object]]:
             yield feed.line, json.loads(feed.buffer[feed.at : end])
             feed.skip_to(end)
         except (ValueError, RecursionError) as error:
-            source.report.bad(f"not JSON: {error}", line=feed.line, value=feed.shown(end))
+            source.report.error(f"not JSON: {error}", line=feed.line, value=feed.shown(end))
             wasted += max(end - feed.at, 0)
             end = end or len(feed.buffer)
             again = None

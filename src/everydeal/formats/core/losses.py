@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from ...board.board import Board
-from ...board.meaning import OUTCOME
+from ...board.derived_facts import OUTCOME
 from .errors import FormatError, Listener
 from .registry import Format
 
@@ -82,7 +82,7 @@ class Tally:
         if hasattr(self.chosen.module, "lost_tags"):
             return tag in self.chosen.module.lost_tags(board)
         # What is told of the outcome may follow from auction and play, which the format then has instead.
-        whose = board if tag in OUTCOME else replace(board, told_auction=None, told_play=None)
+        whose = board if tag in OUTCOME else replace(board, raw_auction=None, raw_play=None)
         return "tags" in self.chosen.lost(replace(whose, tags={tag: board.tags[tag]}))
 
     def refusing(self, errors: Listener | None) -> Listener:

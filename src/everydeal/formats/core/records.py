@@ -20,13 +20,13 @@ def read_records(source: Source, size: int, parse: Callable[[bytes, int], Board]
         if len(data) < size:
             if data.strip(b"\0\r\n\x1a "):
                 reason = f"the file ends in the middle of a record: {len(data)} of {size} bytes"
-                source.report.bad(reason, record=record + 1)
+                source.report.error(reason, record=record + 1)
             return
         record += 1
         try:
             board = parse(data, record)
         except ValueError as error:
-            source.report.bad(str(error), record=record)
+            source.report.error(str(error), record=record)
             continue
         board.record = record
         yield board
@@ -60,10 +60,10 @@ def read_lines(source: Source, parse: Callable[[str, int], Board], comment: str 
         try:
             board = parse(text, record)
         except ValueError as error:
-            source.report.bad(str(error), line=line, record=record, value=text)
+            source.report.error(str(error), line=line, record=record, value=text)
             continue
         if complaint := cut_short(source, board):
-            source.report.bad(complaint, line=line, record=record, value=text)
+            source.report.error(complaint, line=line, record=record, value=text)
         board.line, board.record = line, record
         yield board
 
@@ -89,7 +89,7 @@ def write_records(boards: Iterable[Board], report: Report, form: Callable[[Board
         try:
             data = form(board, record)
         except ValueError as error:
-            report.bad(str(error), record=place, value=str(board.deal))
+            report.error(str(error), record=place, value=str(board.deal))
             continue
         yield data
         record += 1

@@ -16,7 +16,7 @@ from functools import cache, lru_cache
 from importlib import import_module
 from itertools import chain
 from types import ModuleType
-from typing import Final
+from typing import Any, Final
 
 from ...board.board import Board
 from ...board.vulnerability import standard_dealer, standard_vulnerability
@@ -49,11 +49,11 @@ class Format:
     title: str
     extensions: tuple[str, ...]
     holds: frozenset[str]
-    places: bool = False
+    numbered_by_position: bool = False
     """Boards have the numbers of their places, counted from 1 or, in DUP and DLM, from the first board's number."""
     read_only: bool = False
     """Its files are read, not written."""
-    asks: str = ""
+    needs_hint: str = ""
     """Which of the `hints.Hints` its reader takes: "seats", "columns", or none."""
 
     @property
@@ -75,13 +75,13 @@ class Format:
         ['dealer', 'number', 'tags', 'vulnerability']
         """
         module = self.module
-        if len(self.holds) == len(FIELDS) and not self.places and not hasattr(module, "lost"):
+        if len(self.holds) == len(FIELDS) and not self.numbered_by_position and not hasattr(module, "lost"):
             return set()
         used = used_fields(board) - self.holds
         if hasattr(module, "lost"):
             used |= module.lost(board)
         if "number" in self.holds:
-            number = place if self.places else board.number
+            number = place if self.numbered_by_position else board.number
             if board.number not in (None, number):
                 used.add("number")
             if number is not None and board.dealer == standard_dealer(number):
@@ -95,7 +95,7 @@ def used_fields(board: Board) -> set[str]:
     """Which of `FIELDS` *board* makes use of."""
     used = {name for name in ("number", "dealer", "vulnerability") if getattr(board, name) is not None}
     used.update(name for name in ("tables", "tricks", "comments") if getattr(board, name))
-    told = {"auction": board.told_auction, "play": board.told_play}
+    told = {"auction": board.raw_auction, "play": board.raw_play}
     used.update(name for name, section in told.items() if section is not None)
     for tag, value in board.tags.items():
         if value:
@@ -107,10 +107,8 @@ def used_fields(board: Board) -> set[str]:
     return used
 
 
-def _format(
-    name: str, title: str, extensions: str, holds: str, *, places: bool = False, read_only: bool = False, asks: str = ""
-) -> Format:
-    return Format(name, title, tuple(extensions.split()), frozenset(holds.split()), places, read_only, asks)
+def _format(name: str, title: str, extensions: str, holds: str, **more: Any) -> Format:
+    return Format(name, title, tuple(extensions.split()), frozenset(holds.split()), **more)
 
 
 _ALL = " ".join(FIELDS)
@@ -132,20 +130,22 @@ FORMATS: Final = {
         ),
         _format("rbn", "Richard Pavlicek's Bridge Notation", "rbn", f"{_STANDARD} tags comments {_ENDINGS}"),
         _format("rbx", "RBN, a record a line", "rbx", f"{_STANDARD} tags {_ENDINGS}"),
-        _format("dup", "Duplimate dealing machine, DUP", "dup", "number", places=True),
-        _format("dlm", "Duplimate dealing machine, DLM", "dlm", "number", places=True),
-        _format("bri", "dealing machines, BRI", "bri", "number", places=True),
-        _format("dge", "dealing machines, DGE", "dge", "number", places=True),
-        _format("ber", "Bernasconi dealing machine", "ber", "number", places=True),
-        _format("bhg", "Borel dealing machine", "bhg", "number", places=True),
+        _format("dup", "Duplimate dealing machine, DUP", "dup", "number", numbered_by_position=True),
+        _format("dlm", "Duplimate dealing machine, DLM", "dlm", "number", numbered_by_position=True),
+        _format("bri", "dealing machines, BRI", "bri", "number", numbered_by_position=True),
+        _format("dge", "dealing machines, DGE", "dge", "number", numbered_by_position=True),
+        _format("ber", "Bernasconi dealing machine", "ber", "number", numbered_by_position=True),
+        _format("bhg", "Borel dealing machine", "bhg", "number", numbered_by_position=True),
         _format("bigdeal-csv", "Big Deal's CSV", "csv", _STANDARD),
-        _format("rzd", "Kops, RZD", "rzd", "number", places=True),
-        _format("goe", "Big Deal's numbers", "goe", "number", places=True),
+        _format("rzd", "Kops, RZD", "rzd", "number", numbered_by_position=True),
+        _format("goe", "Big Deal's numbers", "goe", "number", numbered_by_position=True),
         _format("gib", "GIB library, text", "gib asc txt", "tricks partial"),
         _format("dds", "the solver DDS's text", "dds txt", f"dealer vulnerability tags play tricks {_ENDINGS}"),
         _format("ben", "the lines of BEN", "ben txt", "dealer vulnerability auction partial"),
         _format("dealer", "dealer's hands behind their seats (printoneline, ...)", "dealer txt", _ENDINGS),
-        _format("dealer-columns", "dealer's hands side by side (printall, ...)", "printall txt", "", asks="seats"),
+        _format(
+            "dealer-columns", "dealer's hands side by side (printall, ...)", "printall txt", "", needs_hint="seats"
+        ),
         _format("dealer-predeal", "dealer's predeal options", "predeal txt", "unknown"),
         _format("andrews", "Andrews' deal -l", "line txt", "partial"),
         _format("bba", "BBA's hexadecimal numbers", "bba txt", _STANDARD),
@@ -162,13 +162,13 @@ FORMATS: Final = {
             "bws", "Bridgemates' Access files (read only)", "bws", "number tables tags tricks unknown", read_only=True
         ),
         _format("lines", "PBN deal strings, one a line", "txt deals", _ENDINGS),
-        _format("hands", "four hands a line, seats not told", "hands txt", "partial", asks="seats"),
+        _format("hands", "four hands a line, seats not told", "hands txt", "partial", needs_hint="seats"),
         _format(
             "table",
             "tables with named columns, CSV",
             "table csv tsv txt",
             f"{_STANDARD} {_ENDINGS}",
-            asks="columns",
+            needs_hint="columns",
         ),
         _format("words", "hands in words", "words txt", f"{_STANDARD} {_ENDINGS}"),
         _format("letters", "52 owners, or Nseq Eseq Sseq, a line", "letters", "partial"),
@@ -187,7 +187,8 @@ FORMATS: Final = {
 
 _OWN_NAMES: Final = {
     "pbn": "pbn", "lin": "lin", "handviewer": "lin.handviewer", "dealer": "dealer.labelled",
-    "dealer-columns": "dealer.columns", "dealer-predeal": "dealer.predeal",
+    "dealer-columns": "dealer.columns", "dealer-predeal": "dealer.predeal", "words": "texts.hands_in_words",
+    "diagram": "texts.diagram_files",
 }  # fmt: skip
 """The modules that are not called as their formats."""
 ROOMS: Final = _OWN_NAMES | {
@@ -200,8 +201,8 @@ ROOMS: Final = _OWN_NAMES | {
             "gib gib-binary dds ben ben-json fair fair-json andrews bba pgx openspiel wb5 bridgebots-json bridgebots"
             " endplay-json",
         ),
-        ("results", "usebio bws"),
-        ("texts", "lines hands table words letters diagram"),
+        ("clubs", "usebio bws"),
+        ("texts", "lines hands table letters"),
         ("ids", "boards boards-binary"),
     )
     for name in names.split()
@@ -214,7 +215,7 @@ def _module(name: str) -> ModuleType:
     return import_module(f"everydeal.formats.{ROOMS[name]}")
 
 
-UNMARKED: Final = frozenset(("cds", "zrd", "bridgebots", "gib-binary", "zbs", "zdd"))
+NO_SIGNATURE: Final = frozenset(("cds", "zrd", "bridgebots", "gib-binary", "zbs", "zdd"))
 """Binary formats of which any bytes may be a file; one that is only text is taken for theirs by its name alone."""
 _TEXT = bytes((9, 10, 13, *range(32, 127)))
 _SURELY_TEXT: Final = 64
@@ -290,7 +291,7 @@ def recognise(head: bytes, name: str = "") -> Format:
         certainty = entry.module.recognise(head)
         if certainty == CERTAIN or (certainty == POSSIBLE and entry in likely):
             return entry
-        if certainty == POSSIBLE and not (text and entry.name in UNMARKED):
+        if certainty == POSSIBLE and not (text and entry.name in NO_SIGNATURE):
             possible.append(entry)
     if len(possible) == 1:
         return possible[0]
@@ -308,7 +309,7 @@ def recognise(head: bytes, name: str = "") -> Format:
 
 def is_impossible(entry: Format, head: bytes) -> bool:
     """Can a file that begins with *head* not be of this format, whatever it is called: a text, not a binary file?"""
-    return entry.name in UNMARKED and len(head) >= _SURELY_TEXT and not head.translate(None, _TEXT)
+    return entry.name in NO_SIGNATURE and len(head) >= _SURELY_TEXT and not head.translate(None, _TEXT)
 
 
 def recognise_source(source: Source) -> Format:

@@ -50,7 +50,7 @@ class Source:
             self._read_some = _Widened(self.head, self._read_some, charset).read
             self.head = self._read_fully(HEAD)
         if _has_doubled_ends(self.head):
-            report.note("lines end in CR CR LF, as some transfer programs make them: read as line ends", line=1)
+            report.notice("lines end in CR CR LF, as some transfer programs make them: read as line ends", line=1)
             self._read_some = _Undoubled(self.head, self._read_some).read
             self.head = self._read_fully(HEAD)
         if _is_marked(self.head):
@@ -80,7 +80,7 @@ class Source:
         rest = self._unread[self._at :].lstrip()
         if passed := len(self._unread) - self._at - len(rest):
             self._at += passed
-            self.report.note("white space before the beginning: passed over", line=1)
+            self.report.notice("white space before the beginning: passed over", line=1)
 
     def _read_fully(self, size: int) -> bytes:
         """*size* bytes, however little the stream gives at a time; fewer only at its end, or where it is damaged."""
@@ -97,7 +97,7 @@ class Source:
             if not is_damage(error):
                 raise
             self._read_some = _nothing
-            self.report.bad(f"the compressed file is damaged, or cut short: {error}")
+            self.report.error(f"the compressed file is damaged, or cut short: {error}")
         return b"".join(parts)
 
     def chunks(self, size: int = CHUNK) -> Iterator[bytes]:
@@ -136,7 +136,7 @@ class Source:
             elif not overlong:
                 tail += chunk
             if len(tail) > MAX_PIECE:
-                self.report.bad(f"no {separator!r} in more than {MAX_PIECE:,} bytes", line=self.line)
+                self.report.error(f"no {separator!r} in more than {MAX_PIECE:,} bytes", line=self.line)
                 tail, overlong = b"", True
         text = tail.rstrip(_END_MARK)
         if text:

@@ -13,7 +13,7 @@ from typing import ClassVar, Final, Generic, NamedTuple, TypeVar
 
 from ..._native.scan import End, Whole
 from ...board.board import Board
-from ...board.days import impossible_day
+from ...board.dates import impossible_day
 from ...board.tricks import Tricks
 from ...board.vulnerability import VULNERABILITIES
 from ...deal import Deal
@@ -85,7 +85,7 @@ class Piece(NamedTuple):
             Deal(north, east, south, west), small >> 32 or None, _SEATS[small >> 8 & 7], _SIDES[small >> 16 & 7],
             self.tags(row), self.tricks(row), self.line + line, record,
         )  # fmt: skip
-        board.is_sound = bool(rest >> 35 & 1) and not impossible_day(board.tags.get("Date", ""))
+        board.known_consistent = bool(rest >> 35 & 1) and not impossible_day(board.tags.get("Date", ""))
         begin = rest & 0xFFFFFFFF
         return board, self.part(begin - 1, end) if begin else ""
 

@@ -31,7 +31,7 @@ from ..core.errors import Report
 from ..core.records import require_full, write_records
 from ..core.registry import CERTAIN, NO
 from ..core.source import Source
-from ..core.spelling.deals import complete
+from ..core.spelling.deals import fill_fourth_hand
 from .statistics import LeftOut, is_statistic
 
 _WIDTH: Final = 20
@@ -156,7 +156,7 @@ def read(source: Source) -> Iterator[Board]:
         if not text.strip():
             continue
         if len(text) > _LONGEST:
-            source.report.bad(f"a line of more than {_LONGEST} characters", line=line, value=text)
+            source.report.error(f"a line of more than {_LONGEST} characters", line=line, value=text)
             continue
         seat = _PAGE.fullmatch(text)
         header = None if seat else _header(text, page)
@@ -176,7 +176,7 @@ def read(source: Source) -> Iterator[Board]:
                 block.add(text)
                 hands = block.hands() if len(block.rows) == 4 else []
             except ValueError as error:
-                source.report.bad(str(error), line=line, record=record + 1, value=text)
+                source.report.error(str(error), line=line, record=record + 1, value=text)
                 block = None
                 continue
             if hands:
@@ -221,7 +221,7 @@ def _unnamed(source: Source, line: int) -> _Block | None:
             "two hands side by side, and nothing says whose they are: say --seats WENS for West and East (printew),"
             " NSEW for North and South (seats='...' in Python)"
         )
-        source.report.bad(reason, line=line)
+        source.report.error(reason, line=line)
         return None
     return _Block(list(source.hints.seats[:2]), line=line)
 
@@ -231,21 +231,21 @@ def _keep(source: Source, pages: dict[int, dict[Seat, Mask]], block: _Block, han
         told = pages.setdefault(number, {})
         if told.setdefault(block.seats[0], hand) != hand:
             reason = f"deal {number} has two different hands for {SEAT_NAMES[block.seats[0]]}"
-            source.report.bad(reason, line=block.line, record=number)
+            source.report.error(reason, line=block.line, record=number)
 
 
 def _board(source: Source, hands: dict[Seat, Mask], line: int, record: int) -> Iterator[Board]:
     try:
-        deal, unknown, implied = complete([hands.get(seat) for seat in range(4)])
+        deal, unknown, implied = fill_fourth_hand([hands.get(seat) for seat in range(4)])
     except ValueError as error:
-        source.report.bad(str(error), line=line, record=record)
+        source.report.error(str(error), line=line, record=record)
         return
     yield Board(deal, unknown=unknown, implied=implied, line=line, record=record)
 
 
 def _complain_of_part(source: Source, block: _Block, record: int) -> None:
     reason = f"hands that end after {len(block.rows)} of their 4 suits"
-    source.report.bad(reason, line=block.line, record=record)
+    source.report.error(reason, line=block.line, record=record)
 
 
 def _form(board: Board, record: int) -> bytes:

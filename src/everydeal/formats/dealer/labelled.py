@@ -22,7 +22,7 @@ from ..core.errors import Report
 from ..core.records import cut_short, write_records
 from ..core.registry import CERTAIN, NO
 from ..core.source import Source
-from ..core.spelling.deals import complete
+from ..core.spelling.deals import fill_fourth_hand
 from .statistics import LeftOut, is_statistic
 
 _HAND: Final = re.compile(r"(?P<seat>[nesw])[ \t]++(?P<hand>[AKQJT2-9.]{3,17})(?:[ \t]++|(?=,)|\Z)", re.IGNORECASE)
@@ -59,16 +59,16 @@ def read(source: Source) -> Iterator[Board]:
             if not hands and _BARE.search(text[:_LONGEST]):
                 raise ValueError("a hand without its seat")
         except ValueError as error:
-            source.report.bad(str(error), line=line, record=record + 1, value=text)
+            source.report.error(str(error), line=line, record=record + 1, value=text)
             continue
         if not hands:
             if source.unended and not is_statistic(text, alone=True):
-                source.report.bad("the last line has no line end, and no deal: the file may be cut short", line=line)
+                source.report.error("the last line has no line end, and no deal: the file may be cut short", line=line)
             elif not re.fullmatch(r"-?[0-9]+", text.strip()):
                 left_out.take(line, text)
             continue
         if more:
-            source.report.note("what else a line says is left out", line=line, value=more)
+            source.report.notice("what else a line says is left out", line=line, value=more)
         [(seat, hand)] = hands.items() if len(hands) == 1 else [(-1, 0)]
         alone = seat >= 0 and not text.endswith((" ", "\t")) and not more and not source.unended
         if compact and not (alone and compact[-1][1] < seat):
@@ -128,7 +128,7 @@ def _together(source: Source, compact: list[tuple[int, Seat, Mask]], record: int
         yield from _board(source, hands, line, record)
         return
     told = " and ".join(SEAT_NAMES[seat] for seat in hands)
-    source.report.bad(f"lines of {told} one below the other, and not of all four", line=line, record=record)
+    source.report.error(f"lines of {told} one below the other, and not of all four", line=line, record=record)
 
 
 def _board(source: Source, hands: dict[Seat, Mask], line: int, record: int) -> Iterator[Board]:
@@ -136,13 +136,13 @@ def _board(source: Source, hands: dict[Seat, Mask], line: int, record: int) -> I
         for seat, hand in hands.items():
             if hand.bit_count() > 13:
                 raise ValueError(f"{SEAT_NAMES[seat]} holds {hand.bit_count()} cards, more than 13")
-        deal, unknown, implied = complete([hands.get(seat) for seat in range(4)])
+        deal, unknown, implied = fill_fourth_hand([hands.get(seat) for seat in range(4)])
     except ValueError as error:
-        source.report.bad(str(error), line=line, record=record)
+        source.report.error(str(error), line=line, record=record)
         return
     board = Board(deal, unknown=unknown, implied=implied, line=line, record=record)
     if complaint := cut_short(source, board):
-        source.report.bad(complaint, line=line, record=record)
+        source.report.error(complaint, line=line, record=record)
     yield board
 
 

@@ -16,7 +16,7 @@ from ..core.errors import Report
 from ..core.records import cut_short, require_full, write_records
 from ..core.registry import CERTAIN, NO
 from ..core.source import Source
-from ..core.spelling.deals import complete
+from ..core.spelling.deals import fill_fourth_hand
 from .statistics import LeftOut
 
 _SUIT: Final = r"[SHDC][AKQJT2-9]{1,13}"
@@ -45,11 +45,11 @@ def read(source: Source) -> Iterator[Board]:
         try:
             board = _parse(text)
         except ValueError as error:
-            source.report.bad(str(error), line=line, record=record, value=text)
+            source.report.error(str(error), line=line, record=record, value=text)
             continue
         board.line, board.record = line, record
         if complaint := cut_short(source, board):
-            source.report.bad(complaint, line=line, record=record, value=text)
+            source.report.error(complaint, line=line, record=record, value=text)
         yield board
     left_out.tell()
 
@@ -71,7 +71,7 @@ def _parse(text: str) -> Board:
             raise ValueError(f"{SEAT_NAMES[seat]}'s hand comes twice")
         hands[seat] = _hand(seat, option[2].upper())
         place = option.end()
-    deal, unknown, implied = complete(hands)
+    deal, unknown, implied = fill_fourth_hand(hands)
     return Board(deal, unknown=unknown, implied=implied)
 
 

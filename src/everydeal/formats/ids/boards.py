@@ -41,7 +41,7 @@ def read(source: Source) -> Iterator[Board]:
         try:
             board = board_id.board_of_id(text)
         except ValueError as error:
-            source.report.bad(str(error), line=line, record=record, value=text)
+            source.report.error(str(error), line=line, record=record, value=text)
             continue
         board.line, board.record = line, record
         yield board

@@ -36,12 +36,12 @@ def read(source: Source) -> Iterator[Board]:
         except StopIteration:
             return
         except ValueError as error:
-            source.report.bad(str(error).removeprefix(f"record {record}: "), record=record)
+            source.report.error(str(error).removeprefix(f"record {record}: "), record=record)
             return
         try:
             board = board_id.decode(data)
         except ValueError as error:
-            source.report.bad(str(error), record=record, value=data.hex())
+            source.report.error(str(error), record=record, value=data.hex())
             continue
         board.record = record
         yield board

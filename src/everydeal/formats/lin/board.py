@@ -5,14 +5,14 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Final
 
+from ...board.annotated_words import AnnotatedWords
 from ...board.board import Board
-from ...board.section import Section
 from ...cards import Seat
 from ..core.errors import Report
-from ..core.spelling.deals import complete, foul
+from ..core.spelling.deals import card_count_error, fill_fourth_hand
 from .deal import parse_deal
-from .results import TABLE, Entry, Lists, format_table, outcome_tags, parse_result
-from .words import (
+from .score_lists import TABLE, Entry, Lists, format_table, outcome_tags, parse_result
+from .vocabulary import (
     CALL,
     CALLS,
     CARD,
@@ -53,11 +53,11 @@ class RawBoard:
     comments: list[str] = field(default_factory=list)
     kept: dict[str, str] = field(default_factory=dict)
 
-    def sections(self, dealer: Seat | None) -> tuple[Section | None, Section | None]:
+    def sections(self, dealer: Seat | None) -> tuple[AnnotatedWords | None, AnnotatedWords | None]:
         """The auction, which *dealer* begins, and the play."""
-        auction = Section(dealer, tuple(self.words), self.notes) if self.words else None
+        auction = AnnotatedWords(dealer, tuple(self.words), self.notes) if self.words else None
         told = self.cards or self.tricks
-        return auction, Section(None, (*self.cards, *["*"] * bool(self.tricks))) if told else None
+        return auction, AnnotatedWords(None, (*self.cards, *["*"] * bool(self.tricks))) if told else None
 
 
 class Collector:
@@ -122,7 +122,7 @@ class Collector:
             self.event([" ".join(word.split()) for word in value.split(",")])
         elif key in LIST_KEYS:
             if complaint := self.lists.take(line, key, value):
-                self.report.note(complaint, line=line, value=value)
+                self.report.notice(complaint, line=line, value=value)
         elif key not in _LAYOUT:
             self.keep(line, key, value)
 
@@ -130,14 +130,14 @@ class Collector:
         """A key that says nothing of what a board has a place for: kept under its name, the first of each."""
         tag = f"{KEPT}{key}"
         if tag in self.raw.kept or not is_kept(key, value):
-            self.report.note(f"{key}| is not carried over", line=line, value=value)
+            self.report.notice(f"{key}| is not carried over", line=line, value=value)
         else:
             self.raw.kept[tag] = value
 
     def call(self, line: int, value: str) -> None:
         calls = CALL.findall(value)
         if "".join(calls) != value:
-            self.report.note("mb| is not a call", line=line, value=value)
+            self.report.notice("mb| is not a call", line=line, value=value)
         for word in calls:
             letters = word.rstrip("!")
             self.raw.words.append(CALLS.get(letters.lower()) or letters[:2].upper() + "T" * (letters[1] in "nN"))
@@ -146,7 +146,7 @@ class Collector:
     def card(self, line: int, value: str) -> None:
         cards = CARD.findall(value)
         if "".join(cards) != value:
-            self.report.note("pc| is not a card", line=line, value=value)
+            self.report.notice("pc| is not a card", line=line, value=value)
         self.raw.cards += [card.upper().replace("10", "T") for card in cards]
 
     def explain(self, text: str) -> None:
@@ -163,7 +163,7 @@ class Collector:
         if value in VULNERABLE:
             self.raw.vulnerability = VULNERABLE[value]
         else:
-            self.report.bad("sv| is not one of o n e b", line=line, record=self.record + 1, value=value)
+            self.report.error("sv| is not one of o n e b", line=line, record=self.record + 1, value=value)
 
     def room(self, line: int, value: str) -> None:
         match = re.match(r"([oc])(\d{0,9})(?!\d)", value, re.IGNORECASE | re.ASCII)
@@ -171,7 +171,7 @@ class Collector:
             if re.fullmatch("[0-9]{0,9}", value):
                 self.raw.roomless = int(value or 0) or None
             else:
-                self.report.note("qx| does not tell the room and number of a board", line=line, value=value)
+                self.report.notice("qx| does not tell the room and number of a board", line=line, value=value)
             return
         if self.raw.names is not None and not self.raw.room:
             self.players = self.raw.names  # names before the first board are for all boards
@@ -197,30 +197,30 @@ class Collector:
     def end_lists(self) -> None:
         """No more boards come of which the lists tell."""
         if self.report.whole and (complaint := self.lists.left_out()):
-            self.report.note(complaint, line=self.lists.line)
+            self.report.notice(complaint, line=self.lists.line)
 
     def board(self) -> Board | None:
         """The board that has been collected, or None if it has no deal that can be read."""
         raw = self.raw
         if raw.deal is None:
             if raw.room or raw.words:
-                self.report.note("a board without a deal", line=raw.line)
+                self.report.notice("a board without a deal", line=raw.line)
             return None
         self.record += 1
         try:
             dealer, hands = parse_deal(raw.deal)
-            deal, unknown, implied = complete(hands)
+            deal, unknown, implied = fill_fourth_hand(hands)
         except ValueError as error:
-            self.report.bad(str(error), line=raw.deal_line, record=self.record, value=raw.deal)
+            self.report.error(str(error), line=raw.deal_line, record=self.record, value=raw.deal)
             return None
-        if complaint := foul(deal):
-            self.report.bad(complaint, line=raw.deal_line, record=self.record, value=raw.deal)
+        if complaint := card_count_error(deal):
+            self.report.error(complaint, line=raw.deal_line, record=self.record, value=raw.deal)
         number = self.number()
         board = Board(
             deal, number, dealer, raw.vulnerability, self.tags(number), comments=tuple(raw.comments), unknown=unknown,
             implied=implied, line=raw.line if raw.room else raw.deal_line, record=self.record,
         )  # fmt: skip
-        board.told_auction, board.told_play = raw.sections(board.dealer)
+        board.raw_auction, board.raw_play = raw.sections(board.dealer)
         self.results(board)
         return board
 
@@ -240,7 +240,7 @@ class Collector:
             board.tags["Result"] = outcome_tags(told)["Result"]
         elif board.result != told:
             what = board.result or contract or f"{board.tags.get('Result')} tricks"
-            board.elsewhere = (f"the list rs gives {told} for this table, but what is said here comes to {what}",)
+            board.contradictions = (f"the list rs gives {told} for this table, but what is said here comes to {what}",)
 
     def number(self) -> int | None:
         """The board's number, from its label or ``qx|``."""

@@ -50,7 +50,7 @@ def _lines(boards: Iterable[Board], report: Report) -> Iterator[str]:
         try:
             line = f"{board_pairs(board, rooms=header.tells_rooms)}\n"
         except ValueError as error:
-            report.bad(f"LIN cannot hold the board: {error}", record=record)
+            report.error(f"LIN cannot hold the board: {error}", record=record)
             continue
         header.add(board)
         if header.is_open:

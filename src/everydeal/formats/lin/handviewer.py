@@ -14,16 +14,15 @@ from html import unescape
 from typing import Final
 from urllib.parse import quote, unquote_to_bytes
 
+from ...board.annotated_words import AnnotatedWords, all_calls, marked_alerts, split_cells
 from ...board.board import Board
-from ...board.section import Section, all_calls, marked_alerts, split_cells
 from ...cards import SEATS, Mask
 from ..core.errors import Report
 from ..core.records import cut_short, write_records
 from ..core.registry import CERTAIN, NO
 from ..core.source import Source, decode_text
-from ..core.spelling.deals import complete, foul
-from ..core.spelling.play import in_time
-from ..core.spelling.words import is_bid
+from ..core.spelling.calls_and_cards import is_bid
+from ..core.spelling.deals import card_count_error, fill_fourth_hand
 from . import files as lin
 from .deal import format_lin_hand, parse_lin_hand
 
@@ -62,11 +61,11 @@ def read(source: Source) -> Iterator[Board]:
             parameters = _parameters(text.strip())
             boards = _linked(parameters["lin"], source) if "lin" in parameters else [_board(parameters, source.report)]
         except ValueError as error:
-            source.report.bad(str(error), line=line, record=record, value=text.strip())
+            source.report.error(str(error), line=line, record=record, value=text.strip())
             continue
         for board in boards:
-            if complaint := foul(board.deal) or cut_short(source, board):
-                source.report.bad(complaint, line=line, record=record, value=text.strip())
+            if complaint := card_count_error(board.deal) or cut_short(source, board):
+                source.report.error(complaint, line=line, record=record, value=text.strip())
             board.line, board.record = line, record
             yield board
 
@@ -81,9 +80,9 @@ def lost(board: Board) -> set[str]:
     result = set()
     if any(value for tag, value in board.tags.items() if tag not in _NAMES.values()):
         result.add("tags")
-    if board.told_auction is not None and _said(board) is None:
+    if board.raw_auction is not None and _said(board) is None:
         result.add("auction")
-    if board.told_play is not None and _played(board) is None:
+    if board.raw_play is not None and _played(board) is None:
         result.add("play")
     return result
 
@@ -156,24 +155,24 @@ def _board(parameters: dict[str, str], report: Report) -> Board:
             hands[seat] = parse_lin_hand("".join(parameters[letter].split()))
     if all(hand is None for hand in hands):
         raise ValueError("the link has no hands")
-    deal, unknown, implied = complete(hands)
+    deal, unknown, implied = fill_fourth_hand(hands)
     board = Board(deal, _number(parameters), _dealer(parameters), _vulnerability(parameters))
     board.unknown, board.implied = unknown, implied
     board.tags = {
         tag: " ".join(parameters[key].split()) for key, tag in _NAMES.items() if parameters.get(key, "").strip()
     }
     auction, strange = _auction(parameters.get("a", ""), board.dealer)
-    board.told_auction = auction if auction.words else None
+    board.raw_auction = auction if auction.words else None
     played = re.sub(r"\{[^{}]*+\}", "", parameters.get("p", ""))
     cards = _CARD.findall(played)
-    board.told_play = Section(None, tuple(card.upper().replace("10", "T") for card in cards)) if cards else None
+    board.raw_play = AnnotatedWords(None, tuple(card.upper().replace("10", "T") for card in cards)) if cards else None
     for key, rest in (("a", strange), ("p", _CARD.sub("", played))):
         if rest.strip():
-            report.note(f"not understood in parameter {key!r}", value=rest.strip())
+            report.notice(f"not understood in parameter {key!r}", value=rest.strip())
     known = {*SEATS.lower(), "d", "v", "b", "a", "p", *_NAMES, *_IGNORED}
     for key in parameters:
         if key and key not in known:
-            report.note(f"parameter {key!r} is not carried over", value=parameters[key])
+            report.notice(f"parameter {key!r} is not carried over", value=parameters[key])
     return board
 
 
@@ -200,7 +199,7 @@ def _vulnerability(parameters: dict[str, str]) -> str | None:
     return _VULNERABLE[text]
 
 
-def _auction(text: str, dealer: int | None) -> tuple[Section, str]:
+def _auction(text: str, dealer: int | None) -> tuple[AnnotatedWords, str]:
     """The calls of ``a``, each with what is said of it in ``(...)`` or ``{...}``; and what is not understood."""
     words: list[str] = []
     numbers: dict[str, int] = {}
@@ -224,12 +223,12 @@ def _auction(text: str, dealer: int | None) -> tuple[Section, str]:
             at = text.index("}", at) + 1  # a comment
         else:
             strange.append(piece[0])
-    return Section(dealer, tuple(words), {number: note for note, number in numbers.items()}), "".join(strange)
+    return AnnotatedWords(dealer, tuple(words), {number: note for note, number in numbers.items()}), "".join(strange)
 
 
 def _said(board: Board) -> str | None:
     """The value of ``a``; None if the auction has something that it cannot tell."""
-    auction = board.told_auction
+    auction = board.raw_auction
     if auction is None or auction.first != board.dealer:
         return None
     text = ""
@@ -251,7 +250,7 @@ def _said(board: Board) -> str | None:
 
 
 def _played(board: Board) -> str | None:
-    play = in_time(board)
+    play = board.play_in_time()
     if play is None or not all(_CARD.fullmatch(word) for word in play.words):
         return None
     return "".join(play.words).lower()

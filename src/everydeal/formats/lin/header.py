@@ -5,8 +5,8 @@ from typing import Final
 
 from ...board.board import Board
 from .pairs import tag_value
-from .results import MAX_BOARDS, Entries, form_lists, parse_table
-from .words import SCORING, VG_TAGS
+from .score_lists import MAX_BOARDS, Entries, form_lists, parse_table
+from .vocabulary import SCORING, VG_TAGS
 
 _NO_EVENT: Final = "vg|,,,,,,,,|"
 _LETTERS: Final = {name: letter for letter, name in SCORING.items()}

@@ -4,17 +4,16 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
-from ...board import told
+from ...board import outcome
+from ...board.annotated_words import AnnotatedWords, marked_alerts, split_cells
 from ...board.board import Board
-from ...board.section import Section, marked_alerts, split_cells
 from ...cards import SEATS
 from ..core.errors import Report
-from ..core.spelling.play import in_time
-from ..core.spelling.words import is_bid
+from ..core.spelling.calls_and_cards import is_bid
 from .board import Collector
 from .deal import deal_value
-from .results import TABLE, outcome_tags, own_result, parse_table
-from .words import CARD, KEPT, NAME_TAGS, ROOMS, SAID, SAYS_CALL, SCORING, VG_TAGS, is_kept, label_number
+from .score_lists import TABLE, outcome_tags, own_result, parse_table
+from .vocabulary import CARD, KEPT, NAME_TAGS, ROOMS, SAID, SAYS_CALL, SCORING, VG_TAGS, is_kept, label_number
 
 
 def board_pairs(board: Board, *, rooms: bool) -> str:
@@ -36,10 +35,10 @@ def board_pairs(board: Board, *, rooms: bool) -> str:
     if board.vulnerability is not None:
         pairs.append(("sv", SAID[board.vulnerability]))
     pairs += _auction_pairs(board)
-    play = in_time(board)
+    play = board.play_in_time()
     if play is not None:
         pairs += [("pc", cell[0]) for cell in split_cells(play.words) if len(cell[0]) == 2]
-    result = tag_value(board, "Result") or told.tricks(board.tags, board.declarer)  # PBN also has NS 9 EW 4
+    result = tag_value(board, "Result") or outcome.tricks(board.tags, board.declarer)  # PBN also has NS 9 EW 4
     if result not in ("", None) and not _in_lists(board, "Result"):
         pairs.append(("mc", str(result)))
     kept = [(tag.removeprefix(KEPT), tag_value(board, tag)) for tag in board.tags if tag.startswith(KEPT)]
@@ -61,10 +60,10 @@ def lost(board: Board) -> set[str]:
             result.add("names" if tag in NAME_TAGS else "tags")
     if board.tables.keys() - {TABLE} or (TABLE in board.tables and not parse_table(board)):
         result.add("tables")
-    if board.told_auction is not None and not _says_all(board.told_auction, _auction_pairs(board)):
+    if board.raw_auction is not None and not _says_all(board.raw_auction, _auction_pairs(board)):
         result.add("auction")
-    if board.told_play is not None:
-        play = in_time(board)
+    if board.raw_play is not None:
+        play = board.play_in_time()
         if play is None or not all(map(CARD.fullmatch, play.words[:-1])) or play.words[-1:] == ("+",):
             result.add("play")
     if lost_comment(board) is not None:
@@ -97,7 +96,7 @@ def tag_value(board: Board, tag: str) -> str:
 
 def _in_lists(board: Board, tag: str) -> bool:
     """The tag is told by the list of results, and not by a claim."""
-    claimed = board.told_play is not None and "*" in board.told_play.words
+    claimed = board.raw_play is not None and "*" in board.raw_play.words
     return not claimed and tag in board.tags and outcome_tags(own_result(board)).get(tag) == board.tags[tag]
 
 
@@ -115,9 +114,9 @@ def _following(board: Board) -> dict[str, str]:
 
 def _auction_pairs(board: Board) -> list[tuple[str, str]]:
     """The calls and their explanations; none if the auction does not begin with the dealer's call."""
-    if board.told_auction is None:
+    if board.raw_auction is None:
         return []
-    auction = marked_alerts(board.told_auction)
+    auction = marked_alerts(board.raw_auction)
     cells = split_cells(auction.words)
     skipped = 0
     while skipped < len(cells) and cells[skipped] == ["-"]:
@@ -137,7 +136,7 @@ def _auction_pairs(board: Board) -> list[tuple[str, str]]:
     return pairs
 
 
-def _says_all(auction: Section, pairs: list[tuple[str, str]]) -> bool:
+def _says_all(auction: AnnotatedWords, pairs: list[tuple[str, str]]) -> bool:
     """The pairs, read again, give all the calls, alerts and explanations of *auction*."""
     auction = marked_alerts(auction)
     reader = Collector(Report())

@@ -23,11 +23,11 @@ def pairs_in(
             unclosed = following is None or (unended() and following[1].strip() != "")
             if unclosed:
                 value = following[1].strip() if following else None
-                report.bad(f"the file ends in the middle of {key}|", line=line, value=value)
+                report.error(f"the file ends in the middle of {key}|", line=line, value=value)
             if following and not (unclosed and key == "md"):
                 yield line, key, following[1]
         elif key:
-            report.bad("not a pair key|value|", line=line, value=key)
+            report.error("not a pair key|value|", line=line, value=key)
 
 
 def _without_remarks(report: Report, line: int, piece: str) -> str:
@@ -35,6 +35,6 @@ def _without_remarks(report: Report, line: int, piece: str) -> str:
     lines = piece.split("\n")
     for place, text in enumerate(lines[:-1]):
         if text.startswith("%"):
-            report.note("a line that begins with % is not carried over", line=line + place, value=text)
+            report.notice("a line that begins with % is not carried over", line=line + place, value=text)
             lines[place] = ""
     return "\n".join(lines)

@@ -44,7 +44,7 @@ def read(source: Source) -> Iterator[Board]:
         entry = _NAME.fullmatch(told)
         if entry is None or not equals:
             if text.strip() not in ("", "[Document]"):
-                report.bad("not an entry name=value", line=line, value=text)
+                report.error("not an entry name=value", line=line, value=text)
             continue
         name, number = entry[1].rstrip().lower(), entry[2]
         if name == "board" and number:
@@ -54,14 +54,14 @@ def read(source: Source) -> Iterator[Board]:
             try:
                 yield Board(_parse(value, int(number)), int(number), line=line, record=record)
             except ValueError as error:
-                report.bad(str(error), line=line, record=record, value=text.strip())
+                report.error(str(error), line=line, record=record, value=text.strip())
         elif name == "headline" and value not in ("", _HEADLINE):
-            report.note("the headline is not carried over", line=line, value=value)
+            report.notice("the headline is not carried over", line=line, value=value)
         elif not number:
             _take_header(header, name, value, line, report)
     promised = header.get("to board", 0) - header.get("from board", 1) + 1
     if record < promised:
-        report.bad(f"the header says {promised} boards, but there are {record}", record=record)
+        report.error(f"the header says {promised} boards, but there are {record}", record=record)
 
 
 def _take_header(header: dict[str, int], name: str, value: str, line: int, report: Report) -> None:
@@ -69,13 +69,13 @@ def _take_header(header: dict[str, int], name: str, value: str, line: int, repor
         header[name] = value.lower() == "show"
     elif name in ("from board", "to board", "duplicates", "crypto key", "checksum"):
         if not re.fullmatch("[0-9]{1,4}", value):
-            report.bad(f"{name} is not a number", line=line, value=value)
+            report.error(f"{name} is not a number", line=line, value=value)
             return
         header[name] = int(value)
         if name == "crypto key" and int(value):
-            report.bad("the boards are hidden by a crypto key, in a way that is not known", line=line, value=value)
+            report.error("the boards are hidden by a crypto key, in a way that is not known", line=line, value=value)
         if name == "checksum" and int(value) != _header_check(header):
-            report.bad(f"the checksum is {value}, and should be {_header_check(header)}", line=line)
+            report.error(f"the checksum is {value}, and should be {_header_check(header)}", line=line)
 
 
 def _header_check(header: dict[str, int]) -> int:

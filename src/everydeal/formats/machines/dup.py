@@ -42,7 +42,7 @@ def read(source: Source) -> Iterator[Board]:
     """The boards of a file, numbered from the lowest number of its header on."""
     lowest = _lowest(source.head[148:151])
     if lowest is None:
-        source.report.bad(
+        source.report.error(
             "the header's lowest board number is not a number", record=1, value=repr(source.head[146:156])
         )
         lowest = 1
@@ -60,7 +60,7 @@ def read(source: Source) -> Iterator[Board]:
     told = source.head[153:156].strip(b" \0")
     if told and told not in (b"%d" % record, b"%d" % (lowest + record - 1)):
         reason = f"the header says {told.decode('latin-1')} boards, but the last record is {record}"
-        source.report.bad(reason, record=record)
+        source.report.error(reason, record=record)
 
 
 def write(boards: Iterable[Board], report: Report) -> Iterator[bytes]:

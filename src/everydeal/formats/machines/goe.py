@@ -36,7 +36,7 @@ def read(source: Source) -> Iterator[Board]:
         try:
             yield Board(_parse(text), record, line=line, record=record)
         except ValueError as error:
-            source.report.bad(str(error), line=line, record=record, value=text)
+            source.report.error(str(error), line=line, record=record, value=text)
 
 
 def write(boards: Iterable[Board], report: Report) -> Iterator[bytes]:

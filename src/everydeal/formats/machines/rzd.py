@@ -34,16 +34,16 @@ def read(source: Source) -> Iterator[Board]:
     """The boards of a file, numbered from 1."""
     header = source.read(13)
     if len(header) < 13 or header[2:] != _SPACES:
-        source.report.bad("the header is not a number of boards and 11 spaces", value=repr(header))
+        source.report.error("the header is not a number of boards and 11 spaces", value=repr(header))
         return
     told, found = int.from_bytes(header[:2], "little"), 0
     for board in read_records(source, 13, lambda data, record: Board(unpack_ranks(data), record)):
         found = board.record
         yield board
     if found < told:
-        source.report.bad(f"the header says {told} boards, but the last is board {found}", record=found)
+        source.report.error(f"the header says {told} boards, but the last is board {found}", record=found)
     elif found > told:
-        source.report.bad(f"the header says {told} boards, but there are {found}", record=found)
+        source.report.error(f"the header says {told} boards, but there are {found}", record=found)
 
 
 def write(boards: Iterable[Board], report: Report) -> Iterator[bytes]:
@@ -51,7 +51,7 @@ def write(boards: Iterable[Board], report: Report) -> Iterator[bytes]:
     records: list[bytes] = []
     for record in write_records(boards, report, lambda board, _: pack_ranks(board.deal)):
         if len(records) == 0xFFFF:
-            report.bad("an RZD file holds 65535 boards at most", record=len(records) + 1)
+            report.error("an RZD file holds 65535 boards at most", record=len(records) + 1)
             break
         records.append(record)
     yield len(records).to_bytes(2, "little") + _SPACES

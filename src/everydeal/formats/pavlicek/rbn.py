@@ -25,7 +25,7 @@ from ..core.errors import Report
 from ..core.records import cut_short, write_records
 from ..core.registry import CERTAIN, NO
 from ..core.source import Source, encode_line
-from ..core.spelling.deals import complete, foul
+from ..core.spelling.deals import card_count_error, fill_fourth_hand
 
 LABELS: Final = "DTLESFKNBHACPRMI0123456789"
 """In the order in which they are written."""
@@ -48,13 +48,13 @@ def read(source: Source) -> Iterator[Board]:
     for record, (line, labels, comments, ended) in enumerate(_records(source), start=1):
         if not ended and "H" not in labels and "H" in maker.inherited:
             reason = "the file ends in the middle of a record: no hands, no blank line after it"
-            source.report.bad(reason, line=line, record=record)
+            source.report.error(reason, line=line, record=record)
             continue
         board = maker.board(labels, line, record)
         if board is not None:
             board.comments = comments
             if complaint := cut_short(source, board):
-                source.report.bad(complaint, line=line, record=record)
+                source.report.error(complaint, line=line, record=record)
             yield board
 
 
@@ -79,13 +79,13 @@ def _records(source: Source) -> Iterator[tuple[int, Labels, tuple[str, ...], boo
                 labels[text[0]] = text[2:].strip()
             else:
                 reason = f"label {text[0]} comes twice" if text[0] in labels else "not a label, a blank and data"
-                source.report.bad(reason, line=line, record=record + 1, value=text)
+                source.report.error(reason, line=line, record=record + 1, value=text)
         elif begun:
             record += 1
             yield begun, labels, tuple(comments), True
             labels, comments, begun = {}, [], 0
     if open_comment:
-        source.report.bad("a comment { that is never closed", line=begun, record=record + 1)
+        source.report.error("a comment { that is never closed", line=begun, record=record + 1)
     if begun:
         yield begun, labels, tuple(comments), False
 
@@ -102,7 +102,7 @@ class BoardMaker:
         self.inherited.update((label, data) for label, data in given.items() if label in INHERITED)
         labels = {label: data for label, data in (self.inherited | given).items() if data}
         if "H" not in labels:
-            self.report.note("a record without hands", line=line, record=record)
+            self.report.notice("a record without hands", line=line, record=record)
             return None
         try:
             for label, data in given.items():
@@ -111,10 +111,10 @@ class BoardMaker:
             board = _with_hands(labels.pop("H"))
             _tell(board, labels)
         except ValueError as error:
-            self.report.bad(str(error), line=line, record=record)
+            self.report.error(str(error), line=line, record=record)
             return None
-        if complaint := foul(board.deal):
-            self.report.bad(complaint, line=line, record=record)
+        if complaint := card_count_error(board.deal):
+            self.report.error(complaint, line=line, record=record)
         board.line, board.record = line, record
         return board
 
@@ -131,7 +131,7 @@ def _with_hands(text: str) -> Board:
     for i, word in enumerate(words):
         hands[(start + i) % 4] = parse_hand(word) if word else None
     absent = frozenset((start + i) % 4 for i in range(len(words), 4))
-    deal, unknown, implied = complete([0 if seat in absent else hand for seat, hand in enumerate(hands)])
+    deal, unknown, implied = fill_fourth_hand([0 if seat in absent else hand for seat, hand in enumerate(hands)])
     return Board(deal, unknown=unknown | absent, implied=implied)
 
 

@@ -40,16 +40,16 @@ def read(source: Source) -> Iterator[Board]:
         try:
             labels = _parse(text)
         except ValueError as error:
-            source.report.bad(str(error), line=line, record=record, value=text)
+            source.report.error(str(error), line=line, record=record, value=text)
             continue
         if source.unended and "H" not in labels and "H" in maker.inherited:
             reason = "the file ends in the middle of a record: no hands, no line end"
-            source.report.bad(reason, line=line, record=record)
+            source.report.error(reason, line=line, record=record)
             continue
         board = maker.board(labels, line, record)
         if board is not None:
             if complaint := cut_short(source, board):
-                source.report.bad(complaint, line=line, record=record)
+                source.report.error(complaint, line=line, record=record)
             yield board
 
 

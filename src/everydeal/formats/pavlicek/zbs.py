@@ -21,7 +21,7 @@ from ...deal import Deal
 from ..core.errors import Report
 from ..core.registry import NO, POSSIBLE
 from ..core.source import Source
-from ..core.spelling.deals import foul
+from ..core.spelling.deals import card_count_error
 
 MORE: Final = 1 << 31
 """The flag of a word whose deal goes on in the next."""
@@ -111,7 +111,7 @@ def read(source: Source) -> Iterator[Board]:
     record = 1
     while data := source.read(4):
         if len(data) < 4:
-            source.report.bad(f"the file ends in the middle of a word, after {len(data)} bytes", record=record)
+            source.report.error(f"the file ends in the middle of a word, after {len(data)} bytes", record=record)
             return
         word = int.from_bytes(data, "little")
         words.append(word)
@@ -122,17 +122,17 @@ def read(source: Source) -> Iterator[Board]:
             yield board
         words, record = [], record + 1
     if words:
-        source.report.bad(f"the file ends in the middle of a diagram, after {len(words)} words", record=record)
+        source.report.error(f"the file ends in the middle of a diagram, after {len(words)} words", record=record)
 
 
 def _board(words: Sequence[int], record: int, report: Report) -> Board | None:
     try:
         deal = words_deal(words)
     except ValueError as error:
-        report.bad(str(error), record=record, value=" ".join(f"{word:#x}" for word in words))
+        report.error(str(error), record=record, value=" ".join(f"{word:#x}" for word in words))
         return None
-    if complaint := foul(deal):
-        report.note(complaint, record=record)
+    if complaint := card_count_error(deal):
+        report.notice(complaint, record=record)
     return Board(deal, record=record)
 
 
@@ -141,7 +141,7 @@ def write(boards: Iterable[Board], report: Report, *, single: bool = False) -> I
     for record, board in enumerate(boards, start=1):
         words = deal_words(board.deal)
         if single and any(word & ~MORE for word in words[1:]):
-            report.bad("not a single suit: there are cards other than spades", record=record, value=str(board.deal))
+            report.error("not a single suit: there are cards other than spades", record=record, value=str(board.deal))
             continue
         chosen = [words[0] & ~MORE] if single else words
         yield b"".join(word.to_bytes(4, "little") for word in chosen)

@@ -17,13 +17,13 @@ from collections.abc import Iterator
 from typing import Any, Final, cast
 
 from ...board.board import Board
-from ...board.days import impossible_day
+from ...board.dates import impossible_day
 from ...board.tricks import STRAINS
 from ...cards import SEATS
 from ...deal import Deal
 from ..core.errors import Report
 from ..core.source import Source
-from ..core.spelling.odd_hands import read_deal
+from ..core.spelling import lenient_deal
 from .dates import STANDARD
 from .marks import split_marked
 from .reader import Reader
@@ -66,12 +66,12 @@ def check_games(source: Source) -> Iterator[Board | None]:
     record = 0
     for record, game in enumerate(read_games(Source(cast(Any, lines), report)), start=1):
         while lines.too_long and lines.too_long[0] < game.line:
-            report.bad(_TOO_LONG, line=lines.too_long.popleft(), record=record - 1)
+            report.error(_TOO_LONG, line=lines.too_long.popleft(), record=record - 1)
         board = reader.board(game, record)
         _Check(game, record, board, report).all()
         yield board
     for line in lines.too_long:
-        report.bad(_TOO_LONG, line=line, record=record)
+        report.error(_TOO_LONG, line=line, record=record)
 
 
 class _Lines:
@@ -108,7 +108,7 @@ def _without_deal(game: Game) -> Board:
     reader = Reader(Report(strict=False))
     tags, sections = reader.sections(game)
     values = {name: tag.value for name, tag in tags.items()}
-    return Board(Deal(), dealer=reader.dealer(tags.get("Dealer")), tags=values, told_auction=sections.get("Auction"))
+    return Board(Deal(), dealer=reader.dealer(tags.get("Dealer")), tags=values, raw_auction=sections.get("Auction"))
 
 
 class _Check:
@@ -127,7 +127,7 @@ class _Check:
 
     def bad(self, tag: Tag, reason: str, value: str | None = None) -> None:
         value = tag.value if value is None else value
-        self.report.bad(f"[{tag.name}] {reason}", line=tag.line, record=self.record, value=value)
+        self.report.error(f"[{tag.name}] {reason}", line=tag.line, record=self.record, value=value)
 
     def value(self, name: str) -> str:
         """The value of a tag; "" if there is none, or it is not known."""
@@ -170,7 +170,7 @@ class _Check:
             return
         if not _KNOWN_DEAL.fullmatch(tag.value.strip()):
             self.bad(tag, "is not a seat, a colon and four hands with one blank between them")
-        if odd := read_deal(tag.value).odd:
+        if odd := lenient_deal.parse(tag.value).odd:
             self.bad(tag, f"is not as the standard has it: {odd}")
         if len(self.board.unknown) == 4:
             self.bad(tag, "has no cards")
@@ -216,7 +216,7 @@ class _Check:
             tag = self.tags.get(name)
             said = f"[{name}] {reason.removeprefix(f'the {name.lower()}: ')}"
             value = None if tag is None or name in ("Auction", "Play") else tag.value
-            self.report.bad(said, line=tag.line if tag else self.game.line, record=self.record, value=value)
+            self.report.error(said, line=tag.line if tag else self.game.line, record=self.record, value=value)
 
     def marked(self, tag: Tag, own: range, form: re.Pattern[str]) -> list[list[str]]:
         """The calls or cards of a section with their marks: these are of its *own* kind, those as *form* has them."""

@@ -2,14 +2,14 @@
 
 Real files also have ``2013-11-23 11:23``, ``23/11/2013``, ``2015.09.?``, ``Nov 23, 2013``.  What such a
 date tells beyond doubt is said in the standard's form; the export form keeps the words themselves in the tag
-``DateTold``.
+``DateAsWritten``.
 """
 
 import re
 from typing import Final
 
 STANDARD: Final = r"[0-9?]{4}\.(?:0[1-9]|1[0-2]|\?\?)\.(?:0[1-9]|[12][0-9]|3[01]|\?\?)"
-TOLD: Final = "DateTold"
+AS_WRITTEN: Final = "DateAsWritten"
 _FORM: Final = re.compile(STANDARD)
 _YEAR_FIRST: Final = re.compile(
     r"([0-9]{4})(?:([-./ ]?)([0-9]{2}|(?<=\D)[0-9])(?:\2([0-9]{2}|(?<=\D)[0-9]))?)?(?![0-9])"

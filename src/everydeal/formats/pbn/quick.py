@@ -79,7 +79,7 @@ class _Boards(Boards, Games[Board]):
 
     def board(self, piece: Piece, row: int) -> Board:
         board, later = piece.board(row, self.record)
-        board.open_outcome = True
+        board.blank_outcome_allowed = True
         board.read_later(partial(sections_of, later) if later else _nothing)
         return board
 

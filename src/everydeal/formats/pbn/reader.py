@@ -3,16 +3,16 @@
 import re
 from collections.abc import Iterator
 
+from ...board.annotated_words import AnnotatedWords, fits_first_trick
 from ...board.board import Board
-from ...board.section import Section, fits_first_trick
 from ...board.tricks import Tricks
 from ..core.errors import Report
 from ..core.registry import CERTAIN, NO
 from ..core.source import Source
-from ..core.spelling.deals import foul
-from ..core.spelling.odd_hands import read_deal
+from ..core.spelling import lenient_deal
+from ..core.spelling.calls_and_cards import is_spelled, is_word, split_words
+from ..core.spelling.deals import card_count_error
 from ..core.spelling.seats import parse_vulnerability, seat_letter
-from ..core.spelling.words import is_spelled, is_word, split_words
 from .tags import CANONICAL, MANDATORY, TO_FIELDS, is_table
 from .text import Game, Tag, read_games
 from .tricks import parse_ability, parse_ddt, parse_result_table
@@ -62,22 +62,22 @@ class Reader:
         self.line = self.record = 0
 
     def bad(self, tag: Tag, reason: str) -> None:
-        self.report.bad(f"[{tag.name}] {reason}", line=tag.line, record=self.record, value=tag.value)
+        self.report.error(f"[{tag.name}] {reason}", line=tag.line, record=self.record, value=tag.value)
 
     def board(self, game: Game, record: int) -> Board | None:
         """The board of a game, or None if it has no deal that can be read."""
         self.line, self.record = game.line, record
         for line, reason, value in game.errors:
-            self.report.bad(reason, line=line, record=record, value=value)
+            self.report.error(reason, line=line, record=record, value=value)
         for line, reason, value in game.notices:
-            self.report.note(reason, line=line, record=record, value=value)
+            self.report.notice(reason, line=line, record=record, value=value)
         if game.notices and not (game.tags or game.comments or game.errors):
             return None  # dealer's statistics, say: no game
         tags, sections = self.sections(game)
         last, self.last = self.last, None
         board: Board | None
         if last is not None and self.is_another_table(last, tags, sections):
-            self.report.note(
+            self.report.notice(
                 "a game without a deal: another table's, of the board before", line=game.line, record=record
             )
             board, number, dealer, vulnerability = last, last.number, last.dealer, last.vulnerability
@@ -94,11 +94,11 @@ class Reader:
             return None
         self.last = Board(
             board.deal, number, dealer, vulnerability, values, tables, sections.get("Auction"), sections.get("Play"),
-            tricks, tuple(game.comments), board.unknown, board.implied, game.line, record, open_outcome=True,
+            tricks, tuple(game.comments), board.unknown, board.implied, game.line, record, blank_outcome_allowed=True,
         )  # fmt: skip
         return self.last
 
-    def is_another_table(self, last: Board, tags: dict[str, Tag], sections: dict[str, Section]) -> bool:
+    def is_another_table(self, last: Board, tags: dict[str, Tag], sections: dict[str, AnnotatedWords]) -> bool:
         """Whether a game that names no deal and no board is of the board before: its dealer calls first, and the cards
         of the first trick are in the hands that play them."""
         auction, play = sections.get("Auction"), sections.get("Play")
@@ -108,10 +108,10 @@ class Reader:
             return False
         return play is None or fits_first_trick(play, last.deal)
 
-    def sections(self, game: Game) -> tuple[dict[str, Tag], dict[str, Section]]:
+    def sections(self, game: Game) -> tuple[dict[str, Tag], dict[str, AnnotatedWords]]:
         """The tags of a game by canonical name, the first of each; and its auction and play."""
         tags: dict[str, Tag] = {}
-        sections: dict[str, Section] = {}
+        sections: dict[str, AnnotatedWords] = {}
         notes: dict[int, str] | None = None
         for tag in game.tags:
             tag.name = CANONICAL.get(tag.name.lower(), tag.name)
@@ -119,7 +119,7 @@ class Reader:
                 self.bad(tag, "has a control character in its value")
             if tag.data and not is_table(tag.name) and tag.name not in ("Auction", "Play"):
                 reason = f"text outside of any tag's data, after [{tag.name}]"
-                self.report.bad(reason, line=tag.line, record=self.record, value=tag.data[0])
+                self.report.error(reason, line=tag.line, record=self.record, value=tag.data[0])
             if tag.name == "Note":
                 self.note(tag, notes)
             elif tag.name in sections or tag.name in tags:
@@ -131,19 +131,19 @@ class Reader:
                 tags[tag.name] = tag
         return tags, sections
 
-    def section(self, tag: Tag, notes: dict[int, str]) -> Section:
+    def section(self, tag: Tag, notes: dict[int, str]) -> AnnotatedWords:
         first = seat_letter(tag.value)
         if first is None and tag.value not in ("", "?", "-", "#"):
             self.bad(tag, "does not name a seat: N, E, S or W")
         text = " ".join(tag.data)
         if is_spelled(text):
-            return Section(first, tuple(text.split()), notes, in_turn=tag.name == "Auction")
+            return AnnotatedWords(first, tuple(text.split()), notes, in_turn=tag.name == "Auction")
         words = [word for line in tag.data for word in split_words(line)]
         strange = [word for word in words if not is_word(word)]
         if strange:
             self.bad(tag, f"has {strange[0]!r} among its calls or cards")
             words = [word for word in words if is_word(word)]
-        return Section(first, tuple(words), notes, in_turn=tag.name == "Auction")
+        return AnnotatedWords(first, tuple(words), notes, in_turn=tag.name == "Auction")
 
     def note(self, tag: Tag, notes: dict[int, str] | None) -> None:
         number, colon, text = tag.value.partition(":")
@@ -161,22 +161,22 @@ class Reader:
             self.bad(tag, "comes a second time in one game, and differs: is an empty line missing before it?")
         else:
             place = {"line": tag.line, "record": self.record}
-            self.report.note(f"[{tag.name}] comes a second time in one game", value=tag.value, **place)
+            self.report.notice(f"[{tag.name}] comes a second time in one game", value=tag.value, **place)
 
     def dealt(self, tag: Tag | None, *, has_tags: bool) -> Board | None:
         """A board with nothing but the deal."""
         if tag is None or tag.value in ("", "?"):
             reason = "a game without a deal" if has_tags else "text without a game"
-            self.report.note(reason, line=self.line, record=self.record)
+            self.report.notice(reason, line=self.line, record=self.record)
             return None
         try:
-            deal, unknown, implied, odd = read_deal(tag.value)
+            deal, unknown, implied, odd = lenient_deal.parse(tag.value)
         except ValueError as error:
             self.bad(tag, str(error))
             return None
         if odd:
-            self.report.note(f"[Deal] {odd}", line=tag.line, record=self.record, value=tag.value)
-        if complaint := foul(deal):
+            self.report.notice(f"[Deal] {odd}", line=tag.line, record=self.record, value=tag.value)
+        if complaint := card_count_error(deal):
             self.bad(tag, complaint)
         return Board(deal, unknown=unknown, implied=implied)
 
@@ -242,11 +242,11 @@ class Reader:
                 tricks = parse_result_table(value, tables.get(name, ())) if parse is None else parse(value)
             except ValueError as error:
                 reason = f"[{name}] {error}"
-                self.report.bad(reason, line=tag.line if tag else self.line, record=self.record, value=value)
+                self.report.error(reason, line=tag.line if tag else self.line, record=self.record, value=value)
                 continue
             if found is None:
                 found = tricks
             elif tricks is not None and any(a != b for a, b in zip(found, tricks, strict=True) if None not in (a, b)):
                 reason = f"[{name}] contradicts the double-dummy tricks told before"
-                self.report.bad(reason, line=self.line, record=self.record, value=value)
+                self.report.error(reason, line=self.line, record=self.record, value=value)
         return found

@@ -15,7 +15,7 @@ from typing import Final
 
 from ..core.errors import Report
 from ..core.source import Source
-from ..core.spelling.words import is_told, split_words
+from ..core.spelling.calls_and_cards import is_told, split_words
 from ..dealer.statistics import is_statistic
 
 MAX_GAME: Final = 1 << 20
@@ -93,7 +93,7 @@ def note_escapes(report: Report, escapes: list[tuple[int, str]]) -> None:
     if escapes:
         (line, first), others = escapes[0], len(escapes) - 1
         what = "an escape line (%) is" if not others else f"{len(escapes):,} escape lines (%) are"
-        report.note(f"{what} not carried over", line=line, value=first)
+        report.notice(f"{what} not carried over", line=line, value=first)
 
 
 def games_in(

@@ -4,15 +4,14 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
+from ...board.annotated_words import AnnotatedWords, in_columns, noted_alerts, split_cells
 from ...board.board import Board
-from ...board.section import Section, noted_alerts, split_cells
 from ...cards import SEATS
 from ..core.errors import Report
 from ..core.source import encode_text
+from ..core.spelling.calls_and_cards import is_word
 from ..core.spelling.deals import deal_text
-from ..core.spelling.play import in_columns
-from ..core.spelling.words import is_word
-from .dates import TOLD, is_standard, standard_date
+from .dates import AS_WRITTEN, is_standard, standard_date
 from .tags import CANONICAL, MANDATORY, TO_FIELDS, is_table
 from .text import MAX_GAME, escape, parse_game
 from .tricks import format_ddt
@@ -23,17 +22,20 @@ def write(
 ) -> Iterator[bytes]:
     """The PBN text of some boards: the export form, or the import form with only the tags that say something.
 
-    The export form has the date in the standard's form; if the board has another, its words are the tag ``DateTold``.
+    The export form has the date in the standard's form; if the board has another, its words are the tag
+    ``DateAsWritten``.
+
     With *alerts_as_notes* the mark ``!`` of a call becomes the note "alert", or "alert: text" if it has a note: by the
     standard ``!`` is a good call, and some programs (endplay) know notes and no marks.  If it is None, that is so
     for all boards but those that a PBN file told, with marks of its own.
     """
     end = "\r\n" if export else "\n"
-    told = (
-        _with_notes(board) if (not board.open_outcome if alerts_as_notes is None else alerts_as_notes) else board
-        for board in boards
-    )
-    return encode_text(_games(told, report, export, end), f"%Content-type: text/x-pbn; charset=UTF-8{end}")
+
+    def form(board: Board) -> Board:
+        own = not board.blank_outcome_allowed if alerts_as_notes is None else alerts_as_notes
+        return _with_notes(board) if own else board
+
+    return encode_text(_games(map(form, boards), report, export, end), f"%Content-type: text/x-pbn; charset=UTF-8{end}")
 
 
 def _games(boards: Iterable[Board], report: Report, export: bool, end: str) -> Iterator[str]:
@@ -44,7 +46,7 @@ def _games(boards: Iterable[Board], report: Report, export: bool, end: str) -> I
         try:
             text = _game_text(board, export)
         except ValueError as error:
-            report.bad(f"PBN cannot hold the board: {error}", record=record)
+            report.error(f"PBN cannot hold the board: {error}", record=record)
             continue
         yield end * (written > 0) + text.replace("\n", end) + end
         written += 1
@@ -77,16 +79,18 @@ def _game_text(board: Board, export: bool) -> str:
 
 def _with_date(board: Board) -> Board:
     """The board with its date in the standard's form, and what the file told of it in a tag of its own."""
-    told = board.tags["Date"]
-    return replace(board, tags={**board.tags, "Date": standard_date(told), TOLD: board.tags.get(TOLD, told)})
+    written = board.tags["Date"]
+    return replace(
+        board, tags={**board.tags, "Date": standard_date(written), AS_WRITTEN: board.tags.get(AS_WRITTEN, written)}
+    )
 
 
 def _with_notes(board: Board) -> Board:
     """The board with notes for the marks ``!`` of its calls."""
-    auction = board.told_auction
+    auction = board.raw_auction
     if auction is None or "!" not in auction.words:
         return board
-    return replace(board, told_auction=noted_alerts(auction))
+    return replace(board, raw_auction=noted_alerts(auction))
 
 
 def _is_bare(board: Board) -> bool:
@@ -97,8 +101,8 @@ def _is_bare(board: Board) -> bool:
         or board.comments
         or board.unknown
         or board.tricks is not None
-        or board.told_auction is not None
-        or board.told_play is not None
+        or board.raw_auction is not None
+        or board.raw_play is not None
     )
 
 
@@ -134,14 +138,14 @@ def _game_lines(board: Board, export: bool) -> Iterator[str]:
     for name, rows in board.tables.items():
         yield _tag(name, board.tags.get(name, ""))
         yield from map(_data_line, rows)
-    if board.told_auction is not None:
-        yield from _section_lines("Auction", board.told_auction)
-    if board.told_play is not None:
-        columns = in_columns(board)
+    if board.raw_auction is not None:
+        yield from _section_lines("Auction", board.raw_auction)
+    if board.raw_play is not None:
+        columns = in_columns(board.raw_play, board.deal)
         if columns is not None:
             yield from _section_lines("Play", columns)
         else:
-            yield f"{{Play in order, not by the rules: {' '.join(board.told_play.words)}}}"
+            yield f"{{Play in order, not by the rules: {' '.join(board.raw_play.words)}}}"
 
 
 def _tag(name: str, value: str) -> str:
@@ -153,7 +157,7 @@ def _data_line(text: str) -> str:
     return f" {text}" if text.startswith("%") else text
 
 
-def _section_lines(name: str, section: Section) -> Iterator[str]:
+def _section_lines(name: str, section: AnnotatedWords) -> Iterator[str]:
     """The tag of an auction or play, four calls or cards a line, and its notes."""
     yield _tag(name, "?" if section.first is None else SEATS[section.first])
     cells = split_cells(section.words)
@@ -175,7 +179,7 @@ def _check(board: Board) -> None:
             raise ValueError(f"[{name}] is for the board's own field, not its tags")
         if value == "#" or value.startswith("##"):
             raise ValueError(f"[{name}] {value!r} would be read as another game's value")
-    for section in (board.told_auction, board.told_play):
+    for section in (board.raw_auction, board.raw_play):
         if section is not None and not all(map(is_word, section.words)):
             raise ValueError("a word of the auction or play is not one of PBN's")
         if section is not None and not all(1 <= number <= 32 for number in section.notes):

@@ -14,7 +14,7 @@ from ..core.errors import Report
 from ..core.records import cut_short, write_records
 from ..core.registry import CERTAIN, NO
 from ..core.source import Source
-from ..core.spelling.deals import foul
+from ..core.spelling.deals import card_count_error
 
 _HAND = rb"[AKQJTakqjt2-9]{0,13}(?: [AKQJTakqjt2-9]{0,13}){3}"
 
@@ -34,10 +34,10 @@ def read(source: Source) -> Iterator[Board]:
         try:
             board = Board(_parse(text), line=line, record=record)
         except ValueError as error:
-            source.report.bad(str(error), line=line, record=record, value=text)
+            source.report.error(str(error), line=line, record=record, value=text)
             continue
         if complaint := cut_short(source, board):
-            source.report.bad(complaint, line=line, record=record, value=text)
+            source.report.error(complaint, line=line, record=record, value=text)
         yield board
 
 
@@ -51,7 +51,7 @@ def _parse(text: str) -> Deal:
     if len(words) != 4:
         raise ValueError(f"{len(words)} hands between bars, not 4")
     deal = Deal(*(parse_hand(word.replace(" ", ".")) for word in words))
-    if complaint := foul(deal):
+    if complaint := card_count_error(deal):
         raise ValueError(complaint)
     return deal
 

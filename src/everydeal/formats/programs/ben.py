@@ -12,17 +12,17 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import Final
 
+from ...board.annotated_words import AnnotatedWords, all_calls, marked_alerts, split_cells
 from ...board.board import Board
-from ...board.section import Section, all_calls, marked_alerts, split_cells
 from ...cards import SEATS, format_hand, parse_hand
 from ...deal import Deal
 from ..core.errors import Report
 from ..core.records import write_records
 from ..core.registry import CERTAIN, NO
 from ..core.source import Source
-from ..core.spelling.deals import foul
+from ..core.spelling.calls_and_cards import is_bid
+from ..core.spelling.deals import card_count_error
 from ..core.spelling.seats import parse_vulnerability
-from ..core.spelling.words import is_bid
 
 _SAID: Final = {"None": "None", "NS": "N-S", "EW": "E-W", "All": "Both"}
 _CALLS: Final = {"P": "Pass", "PASS": "Pass", "X": "X", "XX": "XX"}
@@ -53,7 +53,7 @@ def read(source: Source) -> Iterator[Board]:
                 record += 1
                 if held is not None:
                     place, held = held[0], None
-                    source.report.bad("no line of dealer and vulnerability follows", line=place, record=record - 1)
+                    source.report.error("no line of dealer and vulnerability follows", line=place, record=record - 1)
                 held = (line, _parse_hands(text))
             else:
                 rest = text[situation.end() :]
@@ -64,14 +64,14 @@ def read(source: Source) -> Iterator[Board]:
                 place, deal = held
                 held = None
                 board = _board(deal, situation, rest, place, record)
-                if source.unended and board.told_auction and board.told_auction.words[-3:] != ("Pass",) * 3:
+                if source.unended and board.raw_auction and board.raw_auction.words[-3:] != ("Pass",) * 3:
                     reason = "the last line has no line end, its auction no end: the file may be cut short"
-                    source.report.bad(reason, line=line, record=record, value=text)
+                    source.report.error(reason, line=line, record=record, value=text)
                 yield board
         except ValueError as error:
-            source.report.bad(str(error), line=line, record=record, value=text)
+            source.report.error(str(error), line=line, record=record, value=text)
     if held is not None:
-        source.report.bad("no line of dealer and vulnerability follows", line=held[0], record=record)
+        source.report.error("no line of dealer and vulnerability follows", line=held[0], record=record)
 
 
 def write(boards: Iterable[Board], report: Report) -> Iterator[bytes]:
@@ -81,9 +81,9 @@ def write(boards: Iterable[Board], report: Report) -> Iterator[bytes]:
 
 def lost(board: Board) -> set[str]:
     """An auction that does not begin with the dealer, or has more than calls and alerts."""
-    if board.told_auction is None:
+    if board.raw_auction is None:
         return set()
-    auction = marked_alerts(board.told_auction)
+    auction = marked_alerts(board.raw_auction)
     said = auction.first == board.dealer and not auction.notes and _said(auction) is not None
     return set() if said else {"auction"}
 
@@ -93,7 +93,7 @@ def _parse_hands(text: str) -> Deal:
     if len(words) != 4:
         raise ValueError(f"{len(words)} hands, not 4")
     deal = Deal(*map(parse_hand, words))
-    if complaint := foul(deal):
+    if complaint := card_count_error(deal):
         raise ValueError(complaint)
     return deal
 
@@ -109,7 +109,7 @@ def _board(deal: Deal, situation: re.Match[str], calls: str, line: int, record: 
         words.append(_CALLS.get(call[1]) or call[1][:2] + "T" * (call[1][1] == "N"))
         words += ["!"] * bool(call[2])
     if words:
-        board.told_auction = Section(dealer, tuple(words))
+        board.raw_auction = AnnotatedWords(dealer, tuple(words))
     return board
 
 
@@ -118,12 +118,12 @@ def _form(board: Board, _: int) -> bytes:
         raise ValueError("the lines need a dealer and a vulnerability")
     hands = " ".join(map(format_hand, board.deal.hands))
     words = [SEATS[board.dealer], _SAID[board.vulnerability]]
-    if board.told_auction is not None and board.told_auction.first == board.dealer:
-        words += _said(board.told_auction) or []
+    if board.raw_auction is not None and board.raw_auction.first == board.dealer:
+        words += _said(board.raw_auction) or []
     return f"{hands}\n{' '.join(words)}\n".encode()
 
 
-def _said(auction: Section) -> list[str] | None:
+def _said(auction: AnnotatedWords) -> list[str] | None:
     """The calls in BEN's way; None if there is something else."""
     words = []
     for call, *marks in split_cells(all_calls(marked_alerts(auction)).words):

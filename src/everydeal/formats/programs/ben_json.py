@@ -14,8 +14,8 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import Any, Final
 
+from ...board.annotated_words import AnnotatedWords, all_calls, split_cells
 from ...board.board import Board
-from ...board.section import Section, all_calls, split_cells
 from ...cards import SEAT_NAMES, SEATS, format_hand, parse_card, parse_hand
 from ...deal import Deal
 from ..core.errors import Report
@@ -23,8 +23,8 @@ from ..core.json_records import Object, keys_in, pick, read_objects
 from ..core.records import write_records
 from ..core.registry import CERTAIN, NO
 from ..core.source import Source
+from ..core.spelling.calls_and_cards import is_bid
 from ..core.spelling.seats import parse_vulnerability, seat_letter
-from ..core.spelling.words import is_bid
 
 _SAID: Final = {"None": "None", "NS": "N-S", "EW": "E-W", "All": "Both"}
 _CALLS: Final = {"PASS": "Pass", "P": "Pass", "X": "X", "XX": "XX"}
@@ -52,14 +52,16 @@ def write(boards: Iterable[Board], report: Report) -> Iterator[bytes]:
 
 def lost(board: Board) -> set[str]:
     """An auction that does not begin with the dealer, or has more than calls; a play that is more than the lead."""
-    auction = board.told_auction
+    auction = board.raw_auction
     held = auction is None or (auction.first == board.dealer and _said(auction) is not None)
-    return {name for name, is_lost in (("auction", not held), ("play", not _holds(board.told_play))) if is_lost}
+    return {name for name, is_lost in (("auction", not held), ("play", not _holds(board.raw_play))) if is_lost}
 
 
-def _holds(play: Section | None) -> bool:
+def _holds(play: AnnotatedWords | None) -> bool:
     """No play, or one that is told as a lead is: a single card, in nobody's turn."""
-    return play is None or (play == Section(None, play.words[:1]) and bool(_CARD.fullmatch(" ".join(play.words))))
+    return play is None or (
+        play == AnnotatedWords(None, play.words[:1]) and bool(_CARD.fullmatch(" ".join(play.words)))
+    )
 
 
 def _boards(value: Object) -> list[Board]:
@@ -89,16 +91,16 @@ def _board(value: Object) -> Board:
     board = Board(Deal(*hands), number, dealer, parse_vulnerability(pick(value, "vuln", str)))
     calls: list[Any] = pick(value, "auction", list, None) or []
     if calls:
-        board.told_auction = _auction(calls, dealer)
+        board.raw_auction = _auction(calls, dealer)
     lead = pick(value, "lead", str, None)
     if lead is not None:
         parse_card(lead)
-        board.told_play = Section(None, (lead.upper(),))
+        board.raw_play = AnnotatedWords(None, (lead.upper(),))
     _tell_result(board, value)
     return board
 
 
-def _auction(calls: list[Any], dealer: int) -> Section:
+def _auction(calls: list[Any], dealer: int) -> AnnotatedWords:
     pads = next((place for place, call in enumerate(calls) if call != _PAD), len(calls))
     if pads not in (0, dealer):
         raise ValueError(f"{pads} times {_PAD} before the first call, and {SEATS[dealer]} deals")
@@ -108,7 +110,7 @@ def _auction(calls: list[Any], dealer: int) -> Section:
         if word not in _CALLS and not is_bid(word):
             raise ValueError(f"{call!r} is not a call")
         words.append(_CALLS.get(word) or word[:2] + "T" * (word[1] == "N"))
-    return Section(dealer, tuple(words))
+    return AnnotatedWords(dealer, tuple(words))
 
 
 def _tell_result(board: Board, value: Object) -> None:
@@ -137,15 +139,15 @@ def _form(board: Board, _: int) -> bytes:
         value["contract"] = contract.name().replace("NT", "N") + SEATS[contract.declarer]
     value |= {"dealer": SEATS[board.dealer], "vuln": _SAID[board.vulnerability]}
     value |= {name: format_hand(hand) for name, hand in zip(_HANDS, board.deal.hands, strict=True)}
-    auction = board.told_auction
+    auction = board.raw_auction
     if auction is not None and auction.first == board.dealer and (said := _said(auction)) is not None:
         value["auction"] = [_PAD] * board.dealer + said
-    if board.told_play is not None and _holds(board.told_play):
-        value["lead"] = board.told_play.words[0]
+    if board.raw_play is not None and _holds(board.raw_play):
+        value["lead"] = board.raw_play.words[0]
     return f"{json.dumps(value)}\n".encode()
 
 
-def _said(auction: Section) -> list[str] | None:
+def _said(auction: AnnotatedWords) -> list[str] | None:
     """The calls in BEN's way; None if there is something else."""
     words = []
     for call, *marks in split_cells(all_calls(auction).words):

@@ -32,7 +32,7 @@ def read(source: Source) -> Iterator[Board]:
 
     def parse(value: Object) -> Board:
         if value.get("board_records"):
-            source.report.note("what was played (board_records) is not carried over")
+            source.report.notice("what was played (board_records) is not carried over")
         return _parse(pick(value, "deal", dict) if "deal" in value else value)
 
     return read_objects(source, parse)

@@ -18,14 +18,13 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import Final
 
+from ...board.annotated_words import AnnotatedWords
 from ...board.board import Board
-from ...board.section import Section
 from ...board.tricks import STRAINS, Tricks, order, tricks_from, tricks_to
 from ..core.errors import Report
 from ..core.registry import CERTAIN, NO
 from ..core.source import Source
-from ..core.spelling.deals import deal_text, foul, parse_deal
-from ..core.spelling.play import in_time
+from ..core.spelling.deals import card_count_error, deal_text, parse_deal
 
 ORDER: Final = order((0, 1, 2, 3), (0, 1, 2, 3, 4), seats_first=False)
 _VULNERABLE: Final = ("None", "All", "NS", "EW")
@@ -54,21 +53,21 @@ def read(source: Source) -> Iterator[Board]:
                 record, board = record + 1, None
                 board = _parse_first(data)
                 board.line, board.record = line, record
-                if complaint := foul(board.deal):
-                    source.report.bad(complaint, line=line, record=record, value=data)
+                if complaint := card_count_error(board.deal):
+                    source.report.error(complaint, line=line, record=record, value=data)
             elif word and board is not None:
                 _take(board, word, data.strip())
             elif word and record == 0:
                 raise ValueError("not NUMBER or PBN")
         except ValueError as error:
-            source.report.bad(str(error), line=line, record=record, value=text.strip())
+            source.report.error(str(error), line=line, record=record, value=text.strip())
     if board is not None:
         if source.unended and word == "TABLE" and text == text.rstrip():
             reason = "the last line has no line end: the file may be cut short (if not, end the line)"
-            source.report.bad(reason, line=line, record=record, value=text)
+            source.report.error(reason, line=line, record=record, value=text)
         yield board
     if told is not None and told != record:
-        source.report.bad(f"NUMBER says {told} boards, but there are {record}", record=record)
+        source.report.error(f"NUMBER says {told} boards, but there are {record}", record=record)
 
 
 def _parse_first(data: str) -> Board:
@@ -78,7 +77,7 @@ def _parse_first(data: str) -> Board:
     deal, unknown, implied = parse_deal(match[5])
     board = Board(deal, None, int(match[1]), _VULNERABLE[int(match[2])], unknown=unknown, implied=implied)
     board.tags["Contract"] = STRAINS[int(match[3])]
-    board.told_play = Section(int(match[4]))
+    board.raw_play = AnnotatedWords(int(match[4]))
     return board
 
 
@@ -90,7 +89,7 @@ def _take(board: Board, word: str, data: str) -> None:
         if match is None or len(match[2]) != 2 * int(match[1]):
             raise ValueError("PLAY is not a number and that many cards in quotes")
         cards = tuple(match[2][i : i + 2] for i in range(0, len(match[2]), 2))
-        board.told_play = Section(board.told_play.first if board.told_play else None, cards)
+        board.raw_play = AnnotatedWords(board.raw_play.first if board.raw_play else None, cards)
     elif word in _KEPT:
         board.tags[word] = data
     else:
@@ -115,7 +114,7 @@ def write(boards: Iterable[Board], report: Report) -> Iterator[bytes]:
                 kept.write(_form(board).encode())
                 count += 1
             except ValueError as error:
-                report.bad(str(error), record=record, value=str(board.deal))
+                report.error(str(error), record=record, value=str(board.deal))
         yield f"NUMBER {count} \n".encode()
         kept.seek(0)
         while chunk := kept.read(1 << 16):
@@ -129,8 +128,8 @@ def lost(board: Board) -> set[str]:
         result.add("tags")
     if board.tags.get("Contract", "NT") not in STRAINS:
         result.add("tags")
-    if board.told_play is not None and board.told_play.words:
-        play = in_time(board)
+    if board.raw_play is not None and board.raw_play.words:
+        play = board.play_in_time()
         if play is None or not all(re.fullmatch("[SHDC][AKQJT2-9]", word) for word in play.words):
             result.add("play")
     return result
@@ -144,8 +143,8 @@ def _form(board: Board) -> str:
         raise ValueError("the text needs a dealer and a vulnerability")
     contract = re.search("(?:^|[1-7])(S|H|D|C|NT?)", board.tags.get("Contract", "NT"))
     trumps = "SHDCN".index(contract[1][0]) if contract else 4
-    play = in_time(board)
-    first = board.told_play.first if board.told_play and board.told_play.first is not None else 0
+    play = board.play_in_time()
+    first = board.raw_play.first if board.raw_play and board.raw_play.first is not None else 0
     deal = deal_text(board, board.dealer)
     lines = [f'PBN {board.dealer} {_VULNERABLE.index(board.vulnerability)} {trumps} {first} "{deal}"']
     told = dict(board.tags)

@@ -12,16 +12,15 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import Any, Final
 
+from ...board.annotated_words import AnnotatedWords, all_calls, marked_alerts, split_cells
 from ...board.board import Board
-from ...board.section import Section, all_calls, marked_alerts, split_cells
 from ...cards import RANKS, SEAT_NAMES, SUIT_NAMES, Mask, card_name, cards_of
 from ..core.errors import Report
 from ..core.json_records import Object, keys_in, pick, read_objects, write_objects
 from ..core.registry import CERTAIN, NO
 from ..core.source import Source
-from ..core.spelling.deals import complete
-from ..core.spelling.play import in_time
-from ..core.spelling.words import is_bid
+from ..core.spelling.calls_and_cards import is_bid
+from ..core.spelling.deals import fill_fourth_hand
 
 _DENOMINATIONS: Final = {"clubs": "C", "diamonds": "D", "hearts": "H", "spades": "S", "nt": "NT"}
 _NAMES: Final = {letter: name for name, letter in _DENOMINATIONS.items()}
@@ -49,18 +48,16 @@ def write(boards: Iterable[Board], report: Report) -> Iterator[bytes]:
 def lost(board: Board) -> set[str]:
     """An auction or play with more than calls, alerts, explanations and cards."""
     result = set()
-    if board.told_auction is not None and (
-        board.told_auction.first != board.dealer or _calls(board.told_auction) is None
-    ):
+    if board.raw_auction is not None and (board.raw_auction.first != board.dealer or _calls(board.raw_auction) is None):
         result.add("auction")
-    if board.told_play is not None and _cards(board) is None:
+    if board.raw_play is not None and _cards(board) is None:
         result.add("play")
     return result
 
 
 def _parse(value: Object) -> Board:
     told: Object = pick(value, "deal", dict)
-    deal, unknown, implied = complete([_hand(pick(told, seat, list, [])) for seat in _SEATS])
+    deal, unknown, implied = fill_fourth_hand([_hand(pick(told, seat, list, [])) for seat in _SEATS])
     number: int | None = pick(value, "board_num", int, None)
     dealer: str | None = pick(value, "dealer", str, None)
     if dealer is not None and dealer not in _SEATS:
@@ -76,10 +73,10 @@ def _parse(value: Object) -> Board:
     board.tags = {tag: text for tag, text in info.items() if isinstance(text, str)}
     calls: list[Object] = pick(value, "auction", list, None) or []
     if calls:
-        board.told_auction = _auction(calls, board.dealer)
+        board.raw_auction = _auction(calls, board.dealer)
     cards: list[Any] = pick(value, "play", list, None) or []
     if cards:
-        board.told_play = Section(None, tuple(card_name(_card(card)) for card in cards))
+        board.raw_play = AnnotatedWords(None, tuple(card_name(_card(card)) for card in cards))
     return board
 
 
@@ -100,7 +97,7 @@ def _card(value: Any) -> int:
     raise ValueError(f"{value!r} is not a card like {{'suit': 'spades', 'rank': 'A'}}")
 
 
-def _auction(calls: list[Object], dealer: int | None) -> Section:
+def _auction(calls: list[Object], dealer: int | None) -> AnnotatedWords:
     words: list[str] = []
     notes: dict[int, str] = {}
     for call in calls:
@@ -120,7 +117,7 @@ def _auction(calls: list[Object], dealer: int | None) -> Section:
             number = next((i for i, text in notes.items() if text == said), len(notes) + 1)
             notes[number] = said
             words.append(f"={number}=")
-    return Section(dealer, tuple(words), notes)
+    return AnnotatedWords(dealer, tuple(words), notes)
 
 
 def _form(board: Board) -> Object:
@@ -130,8 +127,8 @@ def _form(board: Board) -> Object:
     }
     value: Object = {
         "deal": deal,
-        "auction": (_calls(board.told_auction) or [])
-        if board.told_auction and board.told_auction.first == board.dealer
+        "auction": (_calls(board.raw_auction) or [])
+        if board.raw_auction and board.raw_auction.first == board.dealer
         else [],
         "play": _cards(board) or [],
         "board_num": board.number,
@@ -144,7 +141,7 @@ def _form(board: Board) -> Object:
     return value
 
 
-def _calls(auction: Section) -> list[Object] | None:
+def _calls(auction: AnnotatedWords) -> list[Object] | None:
     result: list[Object] = []
     auction = all_calls(marked_alerts(auction))
     for call, *marks in split_cells(auction.words):
@@ -166,7 +163,7 @@ def _calls(auction: Section) -> list[Object] | None:
 
 
 def _cards(board: Board) -> list[Object] | None:
-    play = in_time(board)
+    play = board.play_in_time()
     if play is None or not all(re.fullmatch("[SHDC][AKQJT2-9]", word) for word in play.words):
         return None
     return [{"suit": SUIT_NAMES["SHDC".index(word[0])], "rank": word[1]} for word in play.words]

@@ -50,7 +50,7 @@ def read(source: Source) -> Iterator[Board]:
             with closing(_opened(path)) as database:
                 yield from _boards(source, database)
         except sqlite3.Error as error:
-            source.report.bad(f"a database that cannot be read: {error}")
+            source.report.error(f"a database that cannot be read: {error}")
 
 
 def write(boards: Iterable[Board], report: Report) -> Iterator[bytes]:
@@ -106,7 +106,7 @@ def _boards(source: Source, database: sqlite3.Connection) -> Iterator[Board]:
                 raise ValueError("the CONTENT is not text")
             board = parse_content(content)
         except ValueError as error:
-            source.report.bad(f"IDX {number}: {error}", record=record, value=str(content))
+            source.report.error(f"IDX {number}: {error}", record=record, value=str(content))
             continue
         board.record = record
         yield board

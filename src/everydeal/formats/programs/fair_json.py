@@ -20,7 +20,7 @@ from ..core.errors import Report
 from ..core.records import full_deal, require_full, write_records
 from ..core.registry import CERTAIN, NO
 from ..core.source import Source
-from ..core.spelling.odd_hands import read_deal
+from ..core.spelling import lenient_deal
 
 DDT_ORDER: Final = order((0, 1, 2, 3), (3, 2, 1, 0, 4), seats_first=False)
 """The order of ``ddt``: C D H S NT, and in each N E S W."""
@@ -60,12 +60,12 @@ def read(source: Source) -> Iterator[Board]:
             else:
                 begun, board = line, parse_content(_NUMBER.sub("", text, count=1))
         except ValueError as error:
-            source.report.bad(str(error), line=line, record=record, value=text)
+            source.report.error(str(error), line=line, record=record, value=text)
             continue
         board.line, board.record = begun, record
         yield board
     if held is not None:
-        source.report.bad("no line of 20 numbers follows", line=held[0], record=record, value=held[1])
+        source.report.error("no line of 20 numbers follows", line=held[0], record=record, value=held[1])
 
 
 def write(boards: Iterable[Board], report: Report) -> Iterator[bytes]:
@@ -99,7 +99,7 @@ def make_board(text: str, counts: list[int] | None) -> Board:
     """
     match = _DEAL.search(text[:200])
     told = match[1] if match else text
-    deal = read_deal(told if ":" in told else f"N:{told}").deal
+    deal = lenient_deal.parse(told if ":" in told else f"N:{told}").deal
     return Board(full_deal(deal.hands), tricks=None if counts is None else _tricks(counts))
 
 

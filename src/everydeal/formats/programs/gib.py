@@ -20,7 +20,7 @@ from ..core.errors import Report
 from ..core.records import cut_short, write_records
 from ..core.registry import CERTAIN, NO
 from ..core.source import Source
-from ..core.spelling.deals import foul
+from ..core.spelling.deals import card_count_error
 
 _SEATS: Final = (3, 0, 1, 2)
 _HAND: Final = rb"[AKQJTakqjt2-9.]{3,16}"
@@ -51,14 +51,14 @@ def read(source: Source) -> Iterator[Board]:
         try:
             board = _parse(text)
         except ValueError as error:
-            source.report.bad(str(error), line=line, record=record, value=text)
+            source.report.error(str(error), line=line, record=record, value=text)
             continue
         if complaint := cut_short(source, board):
-            source.report.bad(complaint, line=line, record=record, value=text)
+            source.report.error(complaint, line=line, record=record, value=text)
         board.line, board.record = line, record
         yield board
     if opened:
-        source.report.bad("a comment { that is never closed", line=opened, record=record)
+        source.report.error("a comment { that is never closed", line=opened, record=record)
 
 
 def write(boards: Iterable[Board], report: Report) -> Iterator[bytes]:
@@ -75,7 +75,7 @@ def _parse(text: str) -> Board:
     for seat, word in zip(_SEATS, words, strict=True):
         hands[seat] = parse_hand(word)
     deal = Deal(*hands)
-    if complaint := foul(deal):
+    if complaint := card_count_error(deal):
         raise ValueError(complaint)
     return Board(deal, tricks=_parse_results(re.sub(r"\s", "", results)))
 

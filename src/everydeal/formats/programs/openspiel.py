@@ -14,16 +14,15 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
+from ...board.annotated_words import AnnotatedWords, all_calls
 from ...board.board import Board
 from ...board.call import CALL_NAMES
-from ...board.section import Section, all_calls
 from ...cards import NORTH, card_name, cards_of, mask_of
 from ...deal import Deal
 from ..core.errors import Report
 from ..core.records import read_lines, require_full, write_records
 from ..core.registry import CERTAIN, NO
 from ..core.source import Source
-from ..core.spelling.play import in_time
 
 CARD_OF: Final = tuple(13 * (3 - action % 4) + 12 - action // 4 for action in range(52))
 """Our card for each of OpenSpiel's 52."""
@@ -54,9 +53,9 @@ def lost(board: Board) -> set[str]:
     result = set()
     if board.dealer not in (None, NORTH):
         result.add("dealer")
-    if board.told_auction is not None and _auction(board) is None:
+    if board.raw_auction is not None and _auction(board) is None:
         result.add("auction")
-    if board.told_play is not None and _play(board) is None:
+    if board.raw_play is not None and _play(board) is None:
         result.add("play")
     return result
 
@@ -100,9 +99,9 @@ def _board(text: str, *, whole: bool) -> Board:
     if rest and not calls:
         raise ValueError("a card is played before there was a call")
     if calls:
-        board.told_auction = Section(NORTH, tuple(CALL_NAMES[action - 52] for action in rest[:calls]))
+        board.raw_auction = AnnotatedWords(NORTH, tuple(CALL_NAMES[action - 52] for action in rest[:calls]))
     if rest[calls:]:
-        board.told_play = Section(None, tuple(card_name(CARD_OF[action]) for action in rest[calls:]))
+        board.raw_play = AnnotatedWords(None, tuple(card_name(CARD_OF[action]) for action in rest[calls:]))
     return board
 
 
@@ -112,7 +111,7 @@ def _form(board: Board, _: int) -> bytes:
 
 
 def _auction(board: Board) -> list[int] | None:
-    auction = board.told_auction
+    auction = board.raw_auction
     if auction is None or auction.first != NORTH or board.dealer != NORTH:
         return None
     words = all_calls(auction).words
@@ -120,7 +119,7 @@ def _auction(board: Board) -> list[int] | None:
 
 
 def _play(board: Board) -> list[int] | None:
-    play = in_time(board)
+    play = board.play_in_time()
     if play is None or not _auction(board) or not all(re.fullmatch("[SHDC][AKQJT2-9]", word) for word in play.words):
         return None
     names = [card_name(card) for card in range(52)]

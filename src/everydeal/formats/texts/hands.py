@@ -20,7 +20,7 @@ from ..core.hints import parse_seats
 from ..core.records import read_lines, write_records
 from ..core.registry import CERTAIN, NO
 from ..core.source import Source
-from ..core.spelling.deals import foul
+from ..core.spelling.deals import card_count_error
 
 _HAND: Final = r"[AKQJT2-9akqjt]{0,13}+(?:\.[AKQJT2-9akqjt]{0,13}+){3}"
 _LINE: Final = re.compile(rf"{_HAND}(?:[ \t]++{_HAND}){{3}}")
@@ -47,7 +47,7 @@ def read(source: Source) -> Iterator[Board]:
             "four hands a line, and nothing says whose they are: say the order of their seats, --seats NESW (or"
             " seats='NESW' in Python)"
         )
-        source.report.bad(reason)
+        source.report.error(reason)
         return
 
     def parse(text: str, _: int) -> Board:
@@ -61,7 +61,7 @@ def read(source: Source) -> Iterator[Board]:
             except ValueError as error:
                 raise ValueError(f"{SEAT_NAMES[seat]}: {error}") from None
         deal = Deal(*hands)
-        if complaint := foul(deal):
+        if complaint := card_count_error(deal):
             raise ValueError(complaint)
         return Board(deal)
 
@@ -77,7 +77,7 @@ def write(boards: Iterable[Board], report: Report, *, seats: str = "NESW") -> It
     order = parse_seats(seats)
 
     def form(board: Board, _: int) -> bytes:
-        if complaint := foul(board.deal):
+        if complaint := card_count_error(board.deal):
             raise ValueError(complaint)
         return " ".join(format_hand(board.deal.hands[seat]) for seat in order).encode() + b"\n"
 

@@ -13,7 +13,7 @@ from ..core.errors import Report
 from ..core.records import read_lines, write_records
 from ..core.registry import CERTAIN, NO
 from ..core.source import Source
-from ..core.spelling.deals import foul
+from ..core.spelling.deals import card_count_error
 
 _LETTERS: Final = re.compile(r"(?:-->)?[ \t]*+(?:[NESW-][ \t]*+){52}", re.IGNORECASE)
 _LONGEST: Final = 500
@@ -40,12 +40,12 @@ def _parse(text: str, _: int) -> Board:
     if len(text) > _LONGEST:
         raise ValueError("not 52 letters, and no three sequences")
     deal = parse_sequences(text) if is_sequences(text) else parse_letters(text)
-    if complaint := foul(deal):
+    if complaint := card_count_error(deal):
         raise ValueError(complaint)
     return Board(deal)
 
 
 def _form(board: Board, _: int) -> bytes:
-    if complaint := foul(board.deal):
+    if complaint := card_count_error(board.deal):
         raise ValueError(complaint)
     return f"{format_letters(board.deal)}\n".encode()

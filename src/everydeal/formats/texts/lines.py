@@ -11,8 +11,8 @@ from ..core.errors import Report
 from ..core.records import cut_short
 from ..core.registry import CERTAIN, NO, POSSIBLE
 from ..core.source import Source
-from ..core.spelling.deals import deal_text, foul
-from ..core.spelling.odd_hands import read_deal
+from ..core.spelling import lenient_deal
+from ..core.spelling.deals import card_count_error, deal_text
 
 
 def recognise(head: bytes) -> int:
@@ -27,7 +27,7 @@ def recognise(head: bytes) -> int:
 
 def _is_deal(line: str) -> bool:
     try:
-        read_deal(line)
+        lenient_deal.parse(line)
     except ValueError:
         return False
     return True
@@ -41,17 +41,17 @@ def read(source: Source) -> Iterator[Board]:
             continue
         record += 1
         try:
-            deal, unknown, implied, odd = read_deal(text)
+            deal, unknown, implied, odd = lenient_deal.parse(text)
         except ValueError as error:
-            source.report.bad(str(error), line=line, record=record, value=text)
+            source.report.error(str(error), line=line, record=record, value=text)
             continue
         if odd:
-            source.report.note(odd, line=line, record=record, value=text)
+            source.report.notice(odd, line=line, record=record, value=text)
         board = Board(deal, unknown=unknown, implied=implied, line=line, record=record)
         if complaint := cut_short(source, board):
-            source.report.bad(complaint, line=line, record=record, value=text)
-        elif complaint := foul(deal):
-            source.report.note(complaint, line=line, record=record, value=text)
+            source.report.error(complaint, line=line, record=record, value=text)
+        elif complaint := card_count_error(deal):
+            source.report.notice(complaint, line=line, record=record, value=text)
         yield board
 
 

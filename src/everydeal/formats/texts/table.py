@@ -21,9 +21,9 @@ from ..core.errors import Report
 from ..core.records import cut_short, write_records
 from ..core.registry import CERTAIN, NO
 from ..core.source import Source
-from ..core.spelling.deals import complete, foul
+from ..core.spelling import lenient_deal
+from ..core.spelling.deals import card_count_error, fill_fourth_hand
 from ..core.spelling.holdings import parse_ranks, parse_written_hand
-from ..core.spelling.odd_hands import read_deal
 from ..core.spelling.seats import spoken_vulnerability
 
 _BETWEEN: Final = ",;\t|"
@@ -90,11 +90,11 @@ def read(source: Source) -> Iterator[Board]:
         try:
             board = _board(columns, _cells(text, columns.between))
         except ValueError as error:
-            source.report.bad(str(error), line=line, record=record, value=text)
+            source.report.error(str(error), line=line, record=record, value=text)
             continue
         board.line, board.record = line, record
-        if complaint := foul(board.deal) or cut_short(source, board):
-            source.report.bad(complaint, line=line, record=record, value=text)
+        if complaint := card_count_error(board.deal) or cut_short(source, board):
+            source.report.error(complaint, line=line, record=record, value=text)
         yield board
 
 
@@ -227,10 +227,10 @@ def _columns(source: Source, line: int, text: str) -> _Columns | None:
     if columns is None or not columns.has_cards:
         known = "deal, or north east south west, or north_spades ... west_clubs; besides board, dealer, vulnerability"
         reason += f": name them with --columns (columns='...' in Python): {known}"
-        source.report.bad(reason, line=line, value=text)
+        source.report.error(reason, line=line, value=text)
         return None
     if columns.others:
-        source.report.note(f"columns left out: {', '.join(columns.others)}", line=line)
+        source.report.notice(f"columns left out: {', '.join(columns.others)}", line=line)
     return columns
 
 
@@ -258,7 +258,7 @@ def _board(columns: _Columns, cells: list[str]) -> Board:
 
 def _deal(columns: _Columns, cells: list[str]) -> tuple[Deal, frozenset[Seat], Seat | None]:
     if columns.deal is not None:
-        deal, unknown, implied, _ = read_deal(cells[columns.deal])
+        deal, unknown, implied, _ = lenient_deal.parse(cells[columns.deal])
         return deal, unknown, implied
     hands: list[Mask | None] = [None] * 4
     for place, seat in columns.hands.items():
@@ -272,11 +272,11 @@ def _deal(columns: _Columns, cells: list[str]) -> tuple[Deal, frozenset[Seat], S
                 hands[seat] = (hands[seat] or 0) | parse_ranks(cells[place]) << 13 * suit
             except ValueError as error:
                 raise ValueError(f"{SEAT_NAMES[seat]}'s {SUIT_NAMES[suit]} {cells[place]!r}: {error}") from None
-    return complete(hands)
+    return fill_fourth_hand(hands)
 
 
 def _form(board: Board, _: int) -> bytes:
-    if complaint := foul(board.deal):
+    if complaint := card_count_error(board.deal):
         raise ValueError(complaint)
     cells = [
         "" if board.number is None else str(board.number),

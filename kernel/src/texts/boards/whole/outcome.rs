@@ -1,4 +1,4 @@
-//! What a board comes to: contract, declarer, tricks and score, told or by auction and play, as `board/meaning.py` has it.
+//! What a board comes to: contract, declarer, tricks and score, told or by auction and play, as `board/derived_facts.py` has it.
 
 use super::auction::{Auction, PASSED_OUT};
 use super::play::{Followed, Play};

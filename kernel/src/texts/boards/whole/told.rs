@@ -1,4 +1,4 @@
-//! What the values of tags tell of a board's outcome, in their plain spellings; `board/told.py` knows the others too.
+//! What the values of tags tell of a board's outcome, in their plain spellings; `board/outcome.py` knows the others too.
 
 use super::auction::{PASSED_OUT, bid};
 use crate::texts::boards::rows::NONE;

@@ -52,7 +52,7 @@ def boards_for(path: str, boards: Sequence[Board], *, renumber: bool = False) ->
     """
     entry = by_path(path)
     numbers = [board.number or 0 for board in boards]
-    if "number" in entry.holds and not entry.places:
+    if "number" in entry.holds and not entry.numbered_by_position:
         return list(boards)
     anywhere = entry.name in _FROM_ANY_NUMBER
     first = numbers[0] if anywhere and numbers else 1

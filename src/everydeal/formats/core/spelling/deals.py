@@ -43,7 +43,7 @@ def deal_text(board: Board, first: Seat = 0) -> str:
     return board.deal.to_pbn(first, unknown=board.unknown)
 
 
-def foul(deal: Deal) -> str:
+def card_count_error(deal: Deal) -> str:
     """Why these hands are neither a full deal nor an ending, as a complaint; "" if they are one.
 
     It names the cards that a full deal would need still, if they are few.
@@ -67,9 +67,9 @@ def foul(deal: Deal) -> str:
 
 
 def cards_missing(deal: Deal) -> str:
-    """The complaint of `foul`, if these hands are a full deal with some cards too few; or ""."""
+    """The complaint of `card_count_error`, if these hands are a full deal with some cards too few; or ""."""
     few = max(deal.hand_sizes) <= 13 and deal.unused.bit_count() <= _FEW
-    return foul(deal) if few else ""
+    return card_count_error(deal) if few else ""
 
 
 def is_shortage(complaint: str) -> bool:
@@ -77,7 +77,7 @@ def is_shortage(complaint: str) -> bool:
     return " cards, and " in complaint and complaint.endswith((" is missing", " are missing"))
 
 
-def complete(hands: Sequence[Mask | None]) -> tuple[Deal, frozenset[Seat], Seat | None]:
+def fill_fourth_hand(hands: Sequence[Mask | None]) -> tuple[Deal, frozenset[Seat], Seat | None]:
     """The deal of four hands of which some are not given (None), as `parse_deal` tells it.
 
     Raises:

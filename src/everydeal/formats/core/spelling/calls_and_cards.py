@@ -3,7 +3,7 @@
 import re
 from typing import Final
 
-from ....board.section import is_mark
+from ....board.annotated_words import is_mark
 
 _WORD = re.compile(r"=\d*=|\$\d+|\^[A-Za-z]|[!?]{1,2}|[A-Za-z0-9]+|-+|\S")
 _BID = re.compile(r"[1-7](?:[CDHS]|NT?)", re.IGNORECASE)

@@ -1,7 +1,7 @@
-"""A section: an auction or a play in words, as a file tells it; and the objects that it means.
+"""An auction or a play in words, with notes, as a file has it; and the objects that it means.
 
-The words are PBN's, because PBN can say more than the others: marks, notes, an end before the end.  A `Section` loses
-nothing of what a file says; `auction_of` and `cards_of_play` take from it what the Laws know of.
+The words are PBN's, because PBN can say more than the others: marks, notes, an end before the end.  `AnnotatedWords`
+lose nothing of what a file says; `auction_of` and `cards_of_play` take from it what the Laws know of.
 """
 
 import re
@@ -26,14 +26,14 @@ _PLAIN: Final = frozenset((*CALL_NAMES, *_CARD_OF, "AP", "-", *ENDS))
 
 
 @dataclass(frozen=True, slots=True)
-class Section:
+class AnnotatedWords:
     """An auction or the play of a board, as the file gives it.
 
     *words* are PBN's: calls (``1NT Pass X XX AP``), cards (``SA``), ``-`` for none, ``*`` or ``+`` for an end before
     the end, and after a call or card its marks: ``!`` (most programs mean an alert), ``$7``, or ``=1=``, which points
     to the text ``notes[1]``.
 
-    >>> Section(0, ("1NT", "=1=", "AP"), {1: "15-17"}).notes[1]
+    >>> AnnotatedWords(0, ("1NT", "=1=", "AP"), {1: "15-17"}).notes[1]
     '15-17'
     """
 
@@ -75,11 +75,11 @@ _ALERT = re.compile(r"alert(?:: (.*))?", re.DOTALL)
 _MAX_NOTES: Final = 32
 
 
-def marked_alerts(section: Section) -> Section:
+def marked_alerts(section: AnnotatedWords) -> AnnotatedWords:
     """The same auction with the mark ``!`` for the notes "alert" and "alert: text": what `noted_alerts` made of it.
 
-    >>> marked_alerts(Section(0, ("2D", "=1=", "X", "=2="), {1: "alert", 2: "alert: takeout"}))
-    Section(first=0, words=('2D', '!', 'X', '!', '=2='), notes={2: 'takeout'}, in_turn=True)
+    >>> marked_alerts(AnnotatedWords(0, ("2D", "=1=", "X", "=2="), {1: "alert", 2: "alert: takeout"}))
+    AnnotatedWords(first=0, words=('2D', '!', 'X', '!', '=2='), notes={2: 'takeout'}, in_turn=True)
     """
     told = {f"={number}=": match[1] for number, text in section.notes.items() if (match := _ALERT.fullmatch(text))}
     if not told:
@@ -94,7 +94,7 @@ def marked_alerts(section: Section) -> Section:
     return replace(section, words=tuple(words), notes={n: text for n, text in notes.items() if text is not None})
 
 
-def noted_alerts(section: Section) -> Section:
+def noted_alerts(section: AnnotatedWords) -> AnnotatedWords:
     """The same auction with notes for the marks ``!`` that come right behind a call: the inverse of `marked_alerts`.
 
     A mark for which there is no number left stays, as there are 32.
@@ -135,12 +135,12 @@ def _alert_number(notes: dict[int, str], mark: str | None, plain: set[str]) -> i
 # Auctions
 
 
-def auction_of(section: Section, dealer: Seat | None = None) -> Auction:
+def auction_of(section: AnnotatedWords, dealer: Seat | None = None) -> Auction:
     """The auction that a section means; *dealer* is for one that does not say who calls first.
 
     It drops what is not a call: ``-`` before the dealer's column, ``$7``, ``?``, and what follows ``*`` or ``+``.
 
-    >>> auction = auction_of(Section(3, ("-", "1NT", "=1=", "Pass", "2D", "!", "AP"), {1: "15-17"}))
+    >>> auction = auction_of(AnnotatedWords(3, ("-", "1NT", "=1=", "Pass", "2D", "!", "AP"), {1: "15-17"}))
     >>> str(auction), auction.dealer, auction.alerts, auction.explanation(0)
     ('1NT Pass 2D Pass Pass Pass', 0, frozenset({2}), '15-17')
 
@@ -185,10 +185,10 @@ def _passes_to_end(calls: Sequence[Call]) -> list[Call]:
     return auction.passes_to_end() if auction.is_legal else [PASS] * 3
 
 
-def all_calls(section: Section) -> Section:
+def all_calls(section: AnnotatedWords) -> AnnotatedWords:
     """The auction with ``AP`` spelled out as passes; as it is, if it means no auction.
 
-    >>> all_calls(Section(0, ("1C", "!", "AP"))).words
+    >>> all_calls(AnnotatedWords(0, ("1C", "!", "AP"))).words
     ('1C', '!', 'Pass', 'Pass', 'Pass')
     """
     if section.words[-1:] != ("AP",):
@@ -201,10 +201,10 @@ def all_calls(section: Section) -> Section:
         return section
 
 
-def section_of_auction(auction: Auction) -> Section:
+def words_of_auction(auction: Auction) -> AnnotatedWords:
     """The section that tells *auction*: the inverse of `auction_of`.
 
-    >>> section_of_auction(Auction.parse("1NT Pass 2D AP", dealer=3)).words
+    >>> words_of_auction(Auction.parse("1NT Pass 2D AP", dealer=3)).words
     ('1NT', 'Pass', '2D', 'Pass', 'Pass', 'Pass')
     """
     words: list[str] = []
@@ -216,16 +216,16 @@ def section_of_auction(auction: Auction) -> Section:
             words.append("!")
         if place in told:
             words.append(f"={numbers.setdefault(told[place], len(numbers) + 1)}=")
-    return Section(auction.dealer, tuple(words), {number: text for text, number in numbers.items()})
+    return AnnotatedWords(auction.dealer, tuple(words), {number: text for text, number in numbers.items()})
 
 
 # Plays
 
 
-def in_columns(section: Section, deal: Deal) -> Section | None:
+def in_columns(section: AnnotatedWords, deal: Deal) -> AnnotatedWords | None:
     """A play trick by trick, a column a seat; None if a card is in nobody's hand, or two of a trick in one.
 
-    >>> play = Section(None, ("SK", "SA", "S2", "S3", "HA"))
+    >>> play = AnnotatedWords(None, ("SK", "SA", "S2", "S3", "HA"))
     >>> in_columns(play, Deal.from_pbn("N:A.A.. 2... 3... K...")).words
     ('SK', 'SA', 'S2', 'S3', '-', 'HA', '-', '-')
     """
@@ -243,10 +243,10 @@ def in_columns(section: Section, deal: Deal) -> Section | None:
             return None
         for column in range(4):
             words += trick.get(((leader or 0) + column) % 4, ["-"])
-    return Section(leader, (*words, *tail), section.notes, in_turn=False)
+    return AnnotatedWords(leader, (*words, *tail), section.notes, in_turn=False)
 
 
-def in_time(section: Section, deal: Deal, strain: Strain | None) -> Section | None:
+def in_time(section: AnnotatedWords, deal: Deal, strain: Strain | None) -> AnnotatedWords | None:
     """A play card by card; None if the trumps are not known, no order of time fits the columns, or it has marks of
     irregularities (``^L``, ``^R``), which only PBN can show."""
     if section.in_turn:
@@ -258,7 +258,7 @@ def in_time(section: Section, deal: Deal, strain: Strain | None) -> Section | No
         return None
     if any(cell[0].startswith("^") for cell in timed):
         return None
-    return Section(section.first, (*(word for cell in timed for word in cell), *tail), section.notes)
+    return AnnotatedWords(section.first, (*(word for cell in timed for word in cell), *tail), section.notes)
 
 
 def _in_time(cells: list[list[str]], first: Seat | None, deal: Deal, strain: Strain | None) -> list[list[str]]:
@@ -296,11 +296,12 @@ def _in_time(cells: list[list[str]], first: Seat | None, deal: Deal, strain: Str
     return timed
 
 
-def fits_first_trick(section: Section, deal: Deal) -> bool:
+def fits_first_trick(section: AnnotatedWords, deal: Deal) -> bool:
     """Whether the cards of the first trick of a play in columns are in the hands of their columns' seats.
 
     >>> deal = Deal.from_pbn("N:A.A.. 2... 3... K...")
-    >>> [fits_first_trick(Section(first, ("SA", "S2", "-", "SK"), in_turn=False), deal) for first in (0, 1, None)]
+    >>> words = ("SA", "S2", "-", "SK")
+    >>> [fits_first_trick(AnnotatedWords(first, words, in_turn=False), deal) for first in (0, 1, None)]
     [True, False, False]
     """
     cells, _ = _cells_and_end(section)
@@ -310,7 +311,7 @@ def fits_first_trick(section: Section, deal: Deal) -> bool:
     return all(cell == ["-"] or _holds(deal, seat, cell) for seat, cell in zip(seats, cells, strict=False))
 
 
-def opening_leader(section: Section, deal: Deal) -> Seat | None:
+def opening_leader(section: AnnotatedWords, deal: Deal) -> Seat | None:
     """Who made the opening lead: as the section tells, or who holds the first card; None if neither is known."""
     if section.first is not None:
         return section.first
@@ -318,7 +319,7 @@ def opening_leader(section: Section, deal: Deal) -> Seat | None:
     return _player(cells[0], deal) if cells else None
 
 
-def play_of(section: Section, deal: Deal, strain: Strain, leader: Seat | None) -> Play:
+def play_of(section: AnnotatedWords, deal: Deal, strain: Strain, leader: Seat | None) -> Play:
     """The play that a section means; *leader* is who ought to lead, None if that is not known.
 
     Raises:
@@ -332,10 +333,10 @@ def play_of(section: Section, deal: Deal, strain: Strain, leader: Seat | None) -
     return Play(deal, strain, leader, _cards(cells), claimed)
 
 
-def cards_in_time(section: Section, deal: Deal, strain: Strain | None) -> tuple[tuple[Card, ...], bool]:
+def cards_in_time(section: AnnotatedWords, deal: Deal, strain: Strain | None) -> tuple[tuple[Card, ...], bool]:
     """The cards of a play in the order of time, and whether it ends with a claim; the trumps may not be known.
 
-    >>> cards_in_time(Section(None, ("SK", "!", "SA", "*")), Deal(), None)
+    >>> cards_in_time(AnnotatedWords(None, ("SK", "!", "SA", "*")), Deal(), None)
     ((1, 0), True)
 
     Raises:
@@ -349,7 +350,7 @@ def cards_in_time(section: Section, deal: Deal, strain: Strain | None) -> tuple[
     return cards, claimed
 
 
-def cells_in_time(section: Section, deal: Deal, strain: Strain | None) -> tuple[list[list[str]], bool]:
+def cells_in_time(section: AnnotatedWords, deal: Deal, strain: Strain | None) -> tuple[list[list[str]], bool]:
     """The cells of a play in the order of time, and whether it ends with a claim."""
     cells, tail = _cells_and_end(section)
     timed = cells if section.in_turn else _in_time(cells, section.first, deal, strain)
@@ -366,15 +367,15 @@ def _cards(cells: Sequence[Sequence[str]]) -> tuple[Card, ...]:
     return tuple(cards)
 
 
-def section_of_play(play: Play) -> Section:
+def words_of_play(play: Play) -> AnnotatedWords:
     """The section that tells *play*, in the order of time: the inverse of `play_of`."""
-    return Section(play.leader, (*map(card_name, play.cards), *["*"] * play.claimed))
+    return AnnotatedWords(play.leader, (*map(card_name, play.cards), *["*"] * play.claimed))
 
 
-def _cells_and_end(section: Section) -> tuple[list[list[str]], list[str]]:
+def _cells_and_end(section: AnnotatedWords) -> tuple[list[list[str]], list[str]]:
     """The cells of a play, and the one that ends it, if there is one; PBN has ends in the columns of a last trick too.
 
-    >>> _cells_and_end(Section(0, ("SA", "+", "-", "S3"), in_turn=False))
+    >>> _cells_and_end(AnnotatedWords(0, ("SA", "+", "-", "S3"), in_turn=False))
     ([['SA'], ['-'], ['-'], ['S3']], ['+'])
     """
     cells = split_cells(section.words)

@@ -22,7 +22,7 @@ from ...board.board import Board
 from ...board.result import Result
 from ...cards import SEATS
 from ..core.spelling.tables import cells_of, row_of
-from .words import NAME_TAGS, ROOMS
+from .vocabulary import NAME_TAGS, ROOMS
 
 TABLE: Final = "ScoreTable"
 MAX_BOARDS: Final = 256

@@ -10,19 +10,19 @@ from functools import cached_property
 from ..cards import SEATS, Seat
 from ..deal import Deal
 from ..strains import Strain
-from . import told
+from . import outcome
+from .annotated_words import AnnotatedWords, auction_of, opening_leader, play_of
 from .auction import Auction
 from .contract import Contract
 from .irregularities import follow_auction, play_faults
 from .play import Play
 from .result import Result, side_of
-from .section import Section, auction_of, opening_leader, play_of
 
 OUTCOME = ("Contract", "Declarer", "Result", "Score")
 """The tags that tell how a board ended."""
 
 
-class Meaning:
+class DerivedFacts:
     """What follows from what a file tells; each part is found when it is first asked for."""
 
     def __init__(
@@ -30,22 +30,22 @@ class Meaning:
         deal: Deal,
         dealer: Seat | None,
         vulnerability: str | None,
-        told_auction: Section | None,
-        told_play: Section | None,
+        raw_auction: AnnotatedWords | None,
+        raw_play: AnnotatedWords | None,
         tags: Mapping[str, str],
     ) -> None:
         self.deal, self.dealer, self.vulnerability = deal, dealer, vulnerability
-        self.told_auction, self.told_play, self.tags = told_auction, told_play, tags
+        self.raw_auction, self.raw_play, self.tags = raw_auction, raw_play, tags
 
     # The parts
 
     @cached_property
     def auction(self) -> Auction | None:
         """None if none is told, or in words that are not calls."""
-        if self.told_auction is None or not self.told_auction.words:
+        if self.raw_auction is None or not self.raw_auction.words:
             return None
         try:
-            return auction_of(self.told_auction, self.dealer)
+            return auction_of(self.raw_auction, self.dealer)
         except ValueError:
             return None
 
@@ -54,30 +54,30 @@ class Meaning:
         """Told, or that of a complete auction; the declarer told, or by the auction, or by the opening lead."""
         auction = self.auction
         by_auction = None if auction is None else auction.contract
-        contract = told.contract(self.tags)
+        contract = outcome.contract(self.tags)
         if contract is None:
-            if told.value(self.tags, "Contract"):
+            if outcome.value(self.tags, "Contract"):
                 return None
             contract = by_auction
         if contract is None or contract.is_passed_out:
             return contract
-        declarer = told.declarer(self.tags)
+        declarer = outcome.declarer(self.tags)
         if declarer is None and by_auction is not None and by_auction.bid == contract.bid:
             declarer = by_auction.declarer
-        if declarer is None and self.told_play is not None:
-            leader = opening_leader(self.told_play, self.deal)
+        if declarer is None and self.raw_play is not None:
+            leader = opening_leader(self.raw_play, self.deal)
             declarer = None if leader is None else (leader + 3) % 4
         return contract.by(declarer)
 
     @property
     def declarer(self) -> Seat | None:
         """The contract's; without a contract, as told."""
-        return told.declarer(self.tags) if self.contract is None else self.contract.declarer
+        return outcome.declarer(self.tags) if self.contract is None else self.contract.declarer
 
     @cached_property
     def trumps(self) -> Strain | None:
         """Of the contract, of an end position, or else of the last bid."""
-        strain = told.strain(self.tags)
+        strain = outcome.strain(self.tags)
         if strain is not None:
             return strain
         if self.contract is not None:
@@ -97,14 +97,14 @@ class Meaning:
             return None
         if contract.is_passed_out:
             return Result(contract)
-        tricks = told.tricks(self.tags, contract.declarer)
+        tricks = outcome.tricks(self.tags, contract.declarer)
         if tricks is None:
             tricks = self._tricks_played(contract)
         return None if tricks is None else Result(contract, tricks)
 
     def score(self, side: int) -> int | None:
         """The points of a side, 0 North-South: told, or by Law 77."""
-        points = told.score(self.tags, self.declarer)
+        points = outcome.score(self.tags, self.declarer)
         if points is not None and points.denominator == 1:
             scorer = 0 if self.declarer is None else self.declarer % 2
             return int(points) if side == scorer else -int(points)
@@ -120,7 +120,7 @@ class Meaning:
 
     def faults(self) -> Iterator[tuple[str, str]]:
         """The same, each with the tag that says it: Auction, Play, or one of `OUTCOME`."""
-        if not (self.tags or self.told_auction or self.told_play):
+        if not (self.tags or self.raw_auction or self.raw_play):
             return
         yield from self._nonsense()
         yield from self._of_auction()
@@ -143,7 +143,7 @@ class Meaning:
             values["Declarer"] = SEATS[contract.declarer]
         if result is not None and result.tricks is not None:
             values["Result"] = str(result.tricks)
-        told_not = (name for name in values if not told.value(self.tags, name))
+        told_not = (name for name in values if not outcome.value(self.tags, name))
         return {name: values[name] for name in told_not if self.tags.get(name) != values[name]}
 
     # How they are found
@@ -151,7 +151,7 @@ class Meaning:
     @cached_property
     def _play(self) -> tuple[Play | None, str]:
         """The play, or why there is none."""
-        section = self.told_play
+        section = self.raw_play
         if section is None or not section.words:
             return None, ""
         if self.trumps is None:
@@ -173,20 +173,20 @@ class Meaning:
     def _nonsense(self) -> Iterator[tuple[str, str]]:
         """Values that tell no contract, declarer, result or score."""
         found = {
-            "Contract": told.contract(self.tags) is not None or told.strain(self.tags) is not None,
-            "Declarer": told.declarer(self.tags) is not None,
-            "Result": told.tricks(self.tags, self.declarer or 0) is not None,
-            "Score": told.score(self.tags, self.declarer) is not None,
+            "Contract": outcome.contract(self.tags) is not None or outcome.strain(self.tags) is not None,
+            "Declarer": outcome.declarer(self.tags) is not None,
+            "Result": outcome.tricks(self.tags, self.declarer or 0) is not None,
+            "Score": outcome.score(self.tags, self.declarer) is not None,
         }
         for name, known in found.items():
-            value = told.value(self.tags, name)
+            value = outcome.value(self.tags, name)
             if value and not known:
                 yield name, f"the {name.lower()} is given as {value!r}, which is not one"
 
     def _of_auction(self) -> Iterator[tuple[str, str]]:
-        if self.told_auction is None or not self.told_auction.words:
+        if self.raw_auction is None or not self.raw_auction.words:
             return
-        by_law, reason = follow_auction(self.told_auction, self.dealer)
+        by_law, reason = follow_auction(self.raw_auction, self.dealer)
         if reason:
             yield "Auction", reason
         own = self.contract
@@ -195,7 +195,7 @@ class Meaning:
         if own.by(None) != by_law.by(None):
             yield "Contract", f"the contract is given as {own.name()}, but the auction comes to {by_law.name()}"
         elif None not in (by_law.declarer, own.declarer):
-            irregular = told.value(self.tags, "Declarer").startswith("^")
+            irregular = outcome.value(self.tags, "Declarer").startswith("^")
             if (by_law.declarer == own.declarer) == irregular:
                 said = f"not {_seat(own.declarer)}" if irregular else _seat(own.declarer)
                 yield "Declarer", f"the declarer is given as {said}, but by the auction it is {_seat(by_law.declarer)}"
@@ -204,8 +204,8 @@ class Meaning:
         play, reason = self._play
         if reason:
             yield reason
-        if play is not None and self.told_play is not None:
-            yield from (f"the play: {fault}" for fault in play_faults(self.told_play, play))
+        if play is not None and self.raw_play is not None:
+            yield from (f"the play: {fault}" for fault in play_faults(self.raw_play, play))
 
     def _of_result(self) -> Iterator[tuple[str, str]]:
         """A result that is not marked as irregular (``^``) and cannot come of the tricks of a play."""
@@ -214,12 +214,12 @@ class Meaning:
         if play is None or not play.is_legal or result is None or result.tricks is None or declarer is None:
             return
         own, theirs = play.won[declarer % 2], play.won[1 - declarer % 2]
-        if not own <= result.tricks <= 13 - theirs and not told.value(self.tags, "Result").startswith("^"):
+        if not own <= result.tricks <= 13 - theirs and not outcome.value(self.tags, "Result").startswith("^"):
             took = f"in the play the declarer won {own} and lost {theirs}"
             yield "Result", f"the result is given as {result.tricks}, and {took}"
 
     def _of_score(self) -> Iterator[tuple[str, str]]:
-        points, result = told.score(self.tags, self.declarer), self.result
+        points, result = outcome.score(self.tags, self.declarer), self.result
         if points is None or result is None or self.vulnerability is None:
             return
         declarer = result.contract.declarer
@@ -227,7 +227,7 @@ class Meaning:
             return
         computed = result.score(self.vulnerability, side_of(declarer or 0))
         if points != computed:
-            given = told.value(self.tags, "Score")
+            given = outcome.value(self.tags, "Score")
             scores = f"{result}, vulnerable {self.vulnerability}, scores {computed}"
             yield "Score", f"the score is given as {given}, and {scores}"
 

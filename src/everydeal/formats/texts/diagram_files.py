@@ -14,9 +14,9 @@ from ..core.errors import Report
 from ..core.records import cut_short, write_records
 from ..core.registry import CERTAIN, NO
 from ..core.source import Source
-from ..core.spelling.deals import foul
+from ..core.spelling.deals import card_count_error
 from ..core.spelling.holdings import ANSI
-from .diagrams import HEIGHT, Line, abreast, deal_of, holdings_of_line, is_diagram, title_beside
+from .diagram_layout import HEIGHT, Line, deal_of, deals_side_by_side, holdings_of_line, is_diagram, title_beside
 from .titles import Title, read_title, title_of
 
 _FACTS: Final = re.compile(r"[NESW] [0-9]+ HCP\b|number [0-9]+|no number in endings")
@@ -42,13 +42,13 @@ def read(source: Source) -> Iterator[Board]:
         if not found:
             title = title.then(read_title(ANSI.sub("", text[:_LONGEST])))
             continue
-        if rows and not abreast(rows, found):
+        if rows and not deals_side_by_side(rows, found):
             record += 1
             _complain_of_part(source, begun, record, texts)
             texts, rows = [], []
-        if not abreast(rows, found):
+        if not deals_side_by_side(rows, found):
             if not astray:
-                source.report.bad("a line with cards that is part of no diagram", line=line, value=text)
+                source.report.error("a line with cards that is part of no diagram", line=line, value=text)
             astray = True
             continue
         begun, astray = (line, False) if not rows else (begun, astray)
@@ -75,21 +75,21 @@ def _board(source: Source, title: Title, rows: list[Line], place: int, line: int
     try:
         board = title.board(deal_of(rows, place))
     except ValueError as error:
-        source.report.bad(str(error), line=line, record=record)
+        source.report.error(str(error), line=line, record=record)
         return None
     board.line, board.record = line, record
-    if complaint := foul(board.deal) or cut_short(source, board):
-        source.report.bad(complaint, line=line, record=record)
+    if complaint := card_count_error(board.deal) or cut_short(source, board):
+        source.report.error(complaint, line=line, record=record)
     return board
 
 
 def _complain_of_part(source: Source, line: int, record: int, texts: list[str]) -> None:
     reason = f"a diagram that ends after {len(texts)} of its {HEIGHT} lines with cards"
-    source.report.bad(reason, line=line, record=record, value=texts[-1])
+    source.report.error(reason, line=line, record=record, value=texts[-1])
 
 
 def _form(board: Board, record: int) -> bytes:
-    if complaint := foul(board.deal):
+    if complaint := card_count_error(board.deal):
         raise ValueError(complaint)
     title = title_of(board)
     return ("\n" * (record > 1) + f"{title}\n" * bool(title) + f"{board.deal.diagram()}\n").encode()

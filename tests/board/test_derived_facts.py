@@ -10,17 +10,17 @@ from hypothesis import strategies as st
 from boards import boards_of, written
 from everydeal import Board, Deal, legal, read, spaces
 from everydeal.board import Auction, Contract, Play, Result
-from everydeal.board.irregularities import follow_auction, play_faults
-from everydeal.board.section import (
-    Section,
+from everydeal.board.annotated_words import (
+    AnnotatedWords,
     auction_of,
     in_columns,
     in_time,
     noted_alerts,
     play_of,
-    section_of_auction,
-    section_of_play,
+    words_of_auction,
+    words_of_play,
 )  # fmt: skip
+from everydeal.board.irregularities import follow_auction, play_faults
 from everydeal.cards import card_name
 from everydeal.formats import check
 from places import SAMPLES
@@ -45,7 +45,7 @@ def test_there_are_lin_files():
 def test_auctions_go_through_sections(calls, dealer, remarks):
     told = {place: text for place, text in remarks.items() if place < len(calls)}
     auction = Auction(tuple(calls), dealer, frozenset(place for place in told if place % 2), told)
-    assert auction_of(section_of_auction(auction)) == auction
+    assert auction_of(words_of_auction(auction)) == auction
 
 
 @pytest.mark.parametrize(
@@ -60,7 +60,7 @@ def test_auctions_go_through_sections(calls, dealer, remarks):
     ],
 )
 def test_what_the_words_of_an_auction_mean(first, words, dealer, calls):
-    auction = auction_of(Section(first, words), 3)
+    auction = auction_of(AnnotatedWords(first, words), 3)
     assert (str(auction), auction.dealer) == (calls, dealer)
 
 
@@ -73,8 +73,8 @@ def test_what_the_words_of_an_auction_mean(first, words, dealer, calls):
 )
 def test_words_that_mean_no_auction(words, reason):
     with pytest.raises(ValueError, match=reason):
-        auction_of(Section(0, words))
-    board = Board(DEAL, 1, told_auction=Section(0, words))
+        auction_of(AnnotatedWords(0, words))
+    board = Board(DEAL, 1, raw_auction=AnnotatedWords(0, words))
     assert board.auction is None
     assert reason in board.notices()[0]
 
@@ -90,10 +90,12 @@ def test_words_that_mean_no_auction(words, reason):
     ],
 )
 def test_irregular_auctions_are_followed_where_they_are_marked(words, contract, reason):
-    found, why = follow_auction(Section(0, words), 0)
+    found, why = follow_auction(AnnotatedWords(0, words), 0)
     assert (None if found is None else str(found)) == contract
     assert reason in why
-    board = Board(DEAL, 1, told_auction=Section(0, words), tags={"Contract": "1S" if contract == "1S S" else "1C"})
+    board = Board(
+        DEAL, 1, raw_auction=AnnotatedWords(0, words), tags={"Contract": "1S" if contract == "1S S" else "1C"}
+    )
     assert bool(board.notices()) is bool(reason)
 
 
@@ -108,7 +110,7 @@ def lawful_play(seed: int, count: int) -> Play:
 @given(st.integers(0, 10**6), st.integers(0, 52))
 def test_plays_go_through_sections_and_columns(seed, count):
     play = lawful_play(seed, count)
-    section = section_of_play(play)
+    section = words_of_play(play)
     assert play_of(section, play.deal, play.strain, play.leader) == play
     columns = in_columns(section, play.deal)
     if count:
@@ -119,7 +121,7 @@ def test_plays_go_through_sections_and_columns(seed, count):
 def test_irregularities_that_only_pbn_can_tell():
     """A revoke, and a lead out of turn from the third column: followed, and named; but not put in the order of time."""
     deal = Deal.from_pbn("N:A2.A.. Q3.K.. J6.Q.. 98.J..")
-    section = Section(0, ("SA", "^R", "HK", "SJ", "S9", "S2", "SQ", "^L", "S6", "S8"), in_turn=False)
+    section = AnnotatedWords(0, ("SA", "^R", "HK", "SJ", "S9", "S2", "SQ", "^L", "S6", "S8"), in_turn=False)
     play = play_of(section, deal, 4, None)
     assert [card_name(card) for card in play.cards] == ["SA", "HK", "SJ", "S9", "S6", "S8", "S2", "SQ"]
     assert [fault.kind for fault in play.faults()] == ["revoke", "turn"]
@@ -131,7 +133,7 @@ def test_irregularities_that_only_pbn_can_tell():
 
 def test_the_play_of_hands_that_are_not_known_is_followed():
     deal = Deal.from_pbn("N:A2... - - -")
-    section = Section(1, ("HA", "H3", "H2", "SA"), in_turn=False)
+    section = AnnotatedWords(1, ("HA", "H3", "H2", "SA"), in_turn=False)
     assert play_of(section, deal, 4, None).faults() == ()
     with pytest.raises(ValueError, match="'S2' is not a card that East holds"):
         play_of(replace(section, words=("S2",)), deal, 4, None)
@@ -177,17 +179,17 @@ def test_what_follows_from_the_auction_and_the_play():
 
 
 def test_a_declarer_by_the_opening_lead():
-    board = Board(DEAL, tags={"Contract": "3NT"}, told_play=Section(1, ("-",), in_turn=False))
+    board = Board(DEAL, tags={"Contract": "3NT"}, raw_play=AnnotatedWords(1, ("-",), in_turn=False))
     assert str(board.contract) == "3NT N"
     lead = card_name((DEAL.west & -DEAL.west).bit_length() - 1)
-    board.told_play = Section(None, (lead,))
+    board.raw_play = AnnotatedWords(None, (lead,))
     assert str(board.contract) == "3NT S"
 
 
 def test_setting_writes_what_a_file_would_say():
     board = Board(DEAL, dealer=2)
     board.auction = Auction.parse("1NT Pass 3NT AP")
-    assert board.told_auction == Section(2, ("1NT", "Pass", "3NT", "Pass", "Pass", "Pass"))
+    assert board.raw_auction == AnnotatedWords(2, ("1NT", "Pass", "3NT", "Pass", "Pass", "Pass"))
     board.result = Result.parse("3NT S +1")
     assert board.tags == {"Contract": "3NT", "Declarer": "S", "Result": "10"}
     board.result = Result.parse("Pass")
@@ -241,14 +243,15 @@ def test_the_ways_to_tell_an_outcome(tags, contract, result, score):
         ({"tags": {"Declarer": "Q"}}, "the declarer is given as 'Q', which is not one"),
         ({"tags": {"Score": "lots"}}, "the score is given as 'lots', which is not one"),
         ({"tags": BOARD.tags | {"Score": "450"}}, "the score is given as 450, and 4S N =, vulnerable None, scores 420"),
-        ({"told_auction": Section(0, ("3NT", "AP"))}, "the contract is given as 4S, but the auction comes to 3NT"),
-        ({"told_auction": Section(1, ("4S", "AP"))}, "N deals, and E begins the auction"),
-        ({"told_auction": Section(0, ("1C", "Pass", "1S", "Pass", "4S", "AP"))},
+        ({"raw_auction": AnnotatedWords(0, ("3NT", "AP"))},
+         "the contract is given as 4S, but the auction comes to 3NT"),
+        ({"raw_auction": AnnotatedWords(1, ("4S", "AP"))}, "N deals, and E begins the auction"),
+        ({"raw_auction": AnnotatedWords(0, ("1C", "Pass", "1S", "Pass", "4S", "AP"))},
          "the declarer is given as N, but by the auction it is S"),
-        ({"told_auction": Section(0, ("4S", "Pass", "3S"))},
+        ({"raw_auction": AnnotatedWords(0, ("4S", "Pass", "3S"))},
          "the auction: call 3, 3S, is not higher than the bid before"),
-        ({"told_play": Section(None, ("SA", "SA"))}, "the play: SA is played twice"),
-        ({"tags": {}, "told_play": Section(None, ("SA",))}, "the play: the trumps are not known"),
+        ({"raw_play": AnnotatedWords(None, ("SA", "SA"))}, "the play: SA is played twice"),
+        ({"tags": {}, "raw_play": AnnotatedWords(None, ("SA",))}, "the play: the trumps are not known"),
     ],
 )  # fmt: skip
 def test_what_does_not_fit_is_named(change, notice):
@@ -256,7 +259,7 @@ def test_what_does_not_fit_is_named(change, notice):
     assert notice in board.notices()
     told = []
     again = read(io.BytesIO(written([board], "pbn")), "pbn", notices=lambda error: told.append(error.reason))
-    if board.told_play is None:  # PBN has columns, and cards that are in nobody's hand have none
+    if board.raw_play is None:  # PBN has columns, and cards that are in nobody's hand have none
         assert list(again) == [board.completed()]
         assert notice in told
 
@@ -276,7 +279,7 @@ def test_what_is_found_out_keeps_up_with_changes():
     assert str(board.contract) == "1S N"
     board.tags["Contract"] = "2S"
     assert str(board.contract) == "2S"
-    board.told_auction = None
+    board.raw_auction = None
     del board.tags["Contract"]
     assert board.contract is None
 
@@ -298,21 +301,21 @@ def test_lin_becomes_pbn_with_contract_declarer_and_result(path):
             assert found.tags["Contract"] == board.auction.contract.name()
         assert found.auction == board.auction
         assert found.play is None or found.play.cards == board.play.cards
-    assert b'[Contract "?"]' not in data or all(board.told_auction is None for board in boards)
+    assert b'[Contract "?"]' not in data or all(board.raw_auction is None for board in boards)
 
 
 def test_what_pbn_leaves_open_stays_open():
-    data = written([Board(DEAL, 1, told_auction=Section(0, ("1S", "AP")))], "pbn")
+    data = written([Board(DEAL, 1, raw_auction=AnnotatedWords(0, ("1S", "AP")))], "pbn")
     open_data = data.replace(b'[Contract "1S"]', b'[Contract "?"]').replace(b'[Declarer "N"]', b'[Declarer "?"]')
     [board] = boards_of(open_data, "pbn")
     assert str(board.contract) == "1S N"
     assert written([board], "pbn") == open_data
-    assert written([replace(board, open_outcome=False)], "pbn") == data
+    assert written([replace(board, blank_outcome_allowed=False)], "pbn") == data
 
 
 @pytest.mark.parametrize("name", ["lin", "handviewer", "endplay-json"])
 def test_check_names_what_other_formats_contradict(name):
-    board = Board(DEAL, 1, told_auction=Section(0, ("1S", "Pass", "1H", "AP")))
+    board = Board(DEAL, 1, raw_auction=AnnotatedWords(0, ("1S", "Pass", "1H", "AP")))
     found = list(check(io.BytesIO(written([board], name)), name))
     assert [error.reason for error in found] == ["the auction: call 3, 1H, is not higher than the bid before"]
 
@@ -329,7 +332,7 @@ def test_check_names_what_other_formats_contradict(name):
     ],
 )
 def test_alerts_as_marks_and_as_notes(words, notes, noted, texts) -> None:
-    section = Section(0, words, notes)
+    section = AnnotatedWords(0, words, notes)
     told = noted_alerts(section)
     assert (told.words, told.notes) == (noted, texts)
     assert (auction_of(told).alerts, dict(auction_of(told).explanations)) == (
@@ -340,5 +343,5 @@ def test_alerts_as_marks_and_as_notes(words, notes, noted, texts) -> None:
 
 def test_alerts_for_which_no_number_is_left_stay_marks() -> None:
     notes = {number: f"text {number}" for number in range(1, 33)}
-    assert noted_alerts(Section(0, ("2D", "!"), notes)).words == ("2D", "!")
-    assert noted_alerts(Section(0, ("2D", "!", "=7="), notes)).notes[7] == "alert: text 7"
+    assert noted_alerts(AnnotatedWords(0, ("2D", "!"), notes)).words == ("2D", "!")
+    assert noted_alerts(AnnotatedWords(0, ("2D", "!", "=7="), notes)).notes[7] == "alert: text 7"

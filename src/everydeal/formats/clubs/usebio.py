@@ -25,7 +25,7 @@ from ...board.board import Board
 from ...cards import SUIT_NAMES, Mask, Seat, parse_seat
 from ..core.registry import CERTAIN, NO
 from ..core.source import Source
-from ..core.spelling.deals import complete, foul
+from ..core.spelling.deals import card_count_error, fill_fourth_hand
 from ..core.spelling.holdings import parse_ranks
 from ..core.spelling.seats import spoken_vulnerability
 from .score_table import pbn_contract, pbn_lead, tell_lines
@@ -72,7 +72,7 @@ def read(source: Source) -> Iterator[Board]:
     listener = _Listener(source)
     whole = _parse(source, listener)
     if listener.left_out:
-        source.report.note(f"left out: {', '.join(sorted(listener.left_out))}")
+        source.report.notice(f"left out: {', '.join(sorted(listener.left_out))}")
     for record, told in enumerate(listener.boards.values(), start=1):
         if not told.hands and not whole:
             continue  # its hands may have stood where the file is damaged
@@ -95,10 +95,10 @@ def _parse(source: Source, listener: "_Listener") -> bool:
             parser.Parse(chunk, False)
         parser.Parse(b"", True)
     except expat.ExpatError as error:
-        source.report.bad(f"not well-formed XML: {expat.ErrorString(error.code)}", line=error.lineno)
+        source.report.error(f"not well-formed XML: {expat.ErrorString(error.code)}", line=error.lineno)
         return False
     except _RefusedError as error:
-        source.report.bad(str(error), line=parser.CurrentLineNumber)
+        source.report.error(str(error), line=parser.CurrentLineNumber)
         return False
     return True
 
@@ -131,7 +131,7 @@ def _well_begun(source: Source) -> Iterator[bytes]:
     blanks = first[: len(first) - len(first.lstrip())]
     declaration = _DECLARATION.match(first, len(blanks))
     if blanks and declaration:
-        source.report.note("white space before the XML declaration: passed over", line=1)
+        source.report.notice("white space before the XML declaration: passed over", line=1)
         first = declaration[0] + blanks + first[declaration.end() :]
     yield first
     yield from chunks
@@ -192,7 +192,7 @@ class _Listener:
 
     def skip(self, name: str, _: bool) -> None:
         """An entity that the file does not declare; its declaration elsewhere is never looked at."""
-        self._source.report.bad(f"an entity &{name}; that is not known", line=self.parser.CurrentLineNumber)
+        self._source.report.error(f"an entity &{name}; that is not known", line=self.parser.CurrentLineNumber)
 
     def text(self, data: str) -> None:
         """The text of an element, or a part of it."""
@@ -250,7 +250,7 @@ class _Listener:
             elif name == "VULNERABILITY" and value:
                 board.vulnerability = spoken_vulnerability(value)
         except ValueError as error:
-            self._source.report.bad(str(error), line=board.line, value=value or None)
+            self._source.report.error(str(error), line=board.line, value=value or None)
 
     def _end_hand(self, board: _Told) -> None:
         seat = parse_seat(self._fields.get("DIRECTION", ""))
@@ -287,7 +287,7 @@ class _Listener:
         known.dealer = known.dealer if known.dealer is not None else board.dealer
         known.vulnerability = known.vulnerability or board.vulnerability
         if known.hands and board.hands and known.hands != board.hands:
-            self._source.report.bad(f"board {board.number} has two different deals", line=board.line)
+            self._source.report.error(f"board {board.number} has two different deals", line=board.line)
         known.hands = known.hands or board.hands
 
     def hands_of(self, told: _Told) -> dict[Seat, Mask]:
@@ -301,16 +301,16 @@ def _board(source: Source, told: _Told, listener: _Listener, record: int) -> Boa
     if not told.lines and told.number in listener.in_sessions and listener.boards.get((0, told.number)) is told:
         return None  # the hands of boards whose results stand in sessions
     try:
-        deal, unknown, implied = complete([hands.get(seat) for seat in range(4)])
+        deal, unknown, implied = fill_fourth_hand([hands.get(seat) for seat in range(4)])
     except ValueError as error:
-        source.report.bad(str(error), line=told.line, record=record)
+        source.report.error(str(error), line=told.line, record=record)
         return None
     board = Board(deal, told.number, told.dealer, told.vulnerability, tags=dict(listener.tags))
     board.unknown, board.implied, board.line, board.record = unknown, implied, told.line, record
-    if complaint := foul(deal):
-        source.report.bad(complaint, line=told.line, record=record)
+    if complaint := card_count_error(deal):
+        source.report.error(complaint, line=told.line, record=record)
     if not hands:
-        source.report.note("a board with results and no hands", line=told.line, record=record)
+        source.report.notice("a board with results and no hands", line=told.line, record=record)
     for line in told.lines:
         line |= {f"Names_{side}": listener.names.get(line[f"PairId_{side}"], "") for side in ("NS", "EW")}
     if told.lines:

@@ -69,7 +69,7 @@ def holdings_of_line(line: str) -> Line:
     return find_holdings(ANSI.sub("", line) if "\x1b" in line else line)
 
 
-def abreast(rows: Sequence[Line], line: Line) -> int:
+def deals_side_by_side(rows: Sequence[Line], line: Line) -> int:
     """How many deals stand side by side, if *line* is the next after the *rows* of a diagram; 0 if it is not."""
     suit, hands = len(rows) % 4, 1 + (len(rows) // 4 == 1)
     count = len(rows[0]) if rows else len(line)
@@ -109,9 +109,9 @@ def _find(lines: Sequence[Line]) -> int:
     """Where a diagram begins; -1 if nowhere."""
     rows: list[Line] = []
     for place, line in enumerate(lines):
-        if rows and not abreast(rows, line):
+        if rows and not deals_side_by_side(rows, line):
             rows = []
-        if abreast(rows, line):
+        if deals_side_by_side(rows, line):
             rows.append(line)
         if len(rows) == HEIGHT:
             return place + 1 - HEIGHT

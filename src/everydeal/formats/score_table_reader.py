@@ -12,7 +12,7 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Final
 
-from ..board import told
+from ..board import outcome
 from ..board.board import Board
 from ..board.result import Result
 from ..board.scoring import Award, Scoring
@@ -87,13 +87,13 @@ def _lines(board: Board) -> list[Line]:
     if rows:
         columns = [column.partition("\\")[0].lstrip("+-") for column in board.tags.get("ScoreTable", "").split(";")]
         return [line for row in rows for line in _row(dict(zip(columns, cells_of(row), strict=False)))]
-    points = told.score(board.tags, board.declarer)
+    points = outcome.score(board.tags, board.declarer)
     score = board.score("NS") if points is not None and points.denominator == 1 else None
     return [Line(board.result, *_names(board), _table(board), score)]
 
 
 def _tag(board: Board, name: str) -> str:
-    return told.value(board.tags, name)
+    return outcome.value(board.tags, name)
 
 
 def _row(cells: dict[str, str]) -> list[Line]:
@@ -119,13 +119,13 @@ def _row(cells: dict[str, str]) -> list[Line]:
 
 def _result(cells: dict[str, str]) -> Result | None:
     """The contract and tricks of a row; None if it does not tell them, or in words that mean none."""
-    contract = told.contract(cells)
+    contract = outcome.contract(cells)
     if contract is None:
         return None
     if contract.is_passed_out:
         return Result(contract)
-    contract = contract.by(told.declarer(cells))
-    tricks = told.tricks(cells, contract.declarer)
+    contract = contract.by(outcome.declarer(cells))
+    tricks = outcome.tricks(cells, contract.declarer)
     return None if tricks is None else Result(contract, tricks)
 
 

@@ -23,7 +23,7 @@ from ..core.errors import Report
 from ..core.records import cut_short, write_records
 from ..core.registry import CERTAIN, NO
 from ..core.source import Source
-from ..core.spelling.deals import complete, foul
+from ..core.spelling.deals import card_count_error, fill_fourth_hand
 from ..core.spelling.holdings import ANSI, Holding, hand_of, holding_at
 from .titles import Title, read_title, title_of
 
@@ -66,17 +66,17 @@ def read(source: Source) -> Iterator[Board]:
     begun = record = 0
     for line, text in source.lines():
         if len(text) > _LONGEST:
-            source.report.bad(f"a line of more than {_LONGEST} characters", line=line, value=text)
+            source.report.error(f"a line of more than {_LONGEST} characters", line=line, value=text)
             continue
         new = read_title(ANSI.sub("", text))
         try:
             found = [] if new else _hands(text)
             masks = [(seat, None if told is None else hand_of(seat, told)) for seat, told in found]
         except ValueError as error:
-            source.report.bad(str(error), line=line, record=record + 1, value=text)
+            source.report.error(str(error), line=line, record=record + 1, value=text)
             continue
         if text.strip() and not (new or found):
-            source.report.note("a line without hands", line=line, value=text)
+            source.report.notice("a line without hands", line=line, value=text)
         if new and hands:
             record += 1
             yield from _board(source, title, hands, begun, record)
@@ -147,19 +147,19 @@ def _hands(text: str) -> list[_Hand]:
 
 def _board(source: Source, title: Title, hands: dict[Seat, Mask | None], line: int, record: int) -> Iterator[Board]:
     try:
-        deal, unknown, implied = complete([hands.get(seat) for seat in range(4)])
+        deal, unknown, implied = fill_fourth_hand([hands.get(seat) for seat in range(4)])
     except ValueError as error:
-        source.report.bad(str(error), line=line, record=record)
+        source.report.error(str(error), line=line, record=record)
         return
     board = title.board(deal)
     board.unknown, board.implied, board.line, board.record = unknown, implied, line, record
-    if complaint := foul(deal) or cut_short(source, board):
-        source.report.bad(complaint, line=line, record=record)
+    if complaint := card_count_error(deal) or cut_short(source, board):
+        source.report.error(complaint, line=line, record=record)
     yield board
 
 
 def _form(board: Board, record: int) -> bytes:
-    if complaint := foul(board.deal):
+    if complaint := card_count_error(board.deal):
         raise ValueError(complaint)
     lines = [title] if (title := title_of(board)) else []
     if len(board.unknown) == 4:

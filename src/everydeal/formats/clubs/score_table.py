@@ -1,4 +1,4 @@
-"""Travellers as scoring programs tell them -> PBN's ``ScoreTable``, which `formats.travellers` reads.
+"""Travellers as scoring programs tell them -> PBN's ``ScoreTable``, which `formats.score_table_reader` reads.
 
 A line of a traveller is a mapping of PBN's column names to texts; the table has the columns that some line tells.
 """

@@ -18,10 +18,10 @@ from typing import Final
 
 from ..board.auction import Auction
 from ..board.call import CALLS
-from ..board.play_code import loose_cards, number_to_cards
+from ..board.play_code import number_to_cards, unordered_play_cards
 from ..board.vulnerability import VULNERABILITIES, standard_dealer, standard_vulnerability
 from ..spaces import auctions, bidding, contracts, endings, pavlicek
-from .record import Bidding, Playing, Record
+from .record import AuctionKind, PlayKind, Record
 
 VERSION: Final = 1
 MOST_CALLS: Final = 1000
@@ -64,7 +64,7 @@ def record_to_bytes(record: Record) -> bytes:
     if flags["result"] and record.tricks is not None:
         body.append(record.tricks)
     if record.cards is not None:
-        if playing != Playing.WHOLE:
+        if playing != PlayKind.WHOLE:
             body.append(len(record.cards))
         body += play.to_bytes((play.bit_length() + 7) // 8, "big")
     value = 0
@@ -90,9 +90,9 @@ def _auction_bytes(record: Record) -> bytes:
     auction = record.auction
     if auction is None:
         return b""
-    if record.bidding == Bidding.COMPLETE:
+    if record.bidding == AuctionKind.COMPLETE:
         return _varint(auctions.index(auction))
-    if record.bidding == Bidding.UNFINISHED:
+    if record.bidding == AuctionKind.UNFINISHED:
         return _varint(bidding.index(auction) - auctions.size)
     if len(auction) > MOST_CALLS:
         raise ValueError(f"an irregular auction of {len(auction):,} calls, more than {MOST_CALLS}")
@@ -233,12 +233,12 @@ def _checked(number: int, size: int, what: str) -> int:
 
 
 def _auction(body: Reader, kind: int) -> Auction | None:
-    if kind == Bidding.NONE:
+    if kind == AuctionKind.NONE:
         return None
     number = body.varint()
-    if kind == Bidding.COMPLETE:
+    if kind == AuctionKind.COMPLETE:
         return auctions[_checked(number, auctions.size, "auction")]
-    if kind == Bidding.UNFINISHED:
+    if kind == AuctionKind.UNFINISHED:
         return bidding[auctions.size + _checked(number, bidding.size - auctions.size, "unfinished auction")]
     if number > MOST_CALLS:
         raise ValueError(f"an irregular auction of {number:,} calls, more than {MOST_CALLS}")
@@ -252,14 +252,14 @@ def _auction(body: Reader, kind: int) -> Auction | None:
 
 
 def _cards(body: Reader, kind: int, record: Record, leader: int | None) -> tuple[int, ...] | None:
-    if kind == Playing.NONE:
+    if kind == PlayKind.NONE:
         return None
-    count = sum(record.deal.hand_sizes) if kind == Playing.WHOLE else body.number(1)
+    count = sum(record.deal.hand_sizes) if kind == PlayKind.WHOLE else body.number(1)
     number = body.number(body.left)
     if not count:
         raise ValueError("a play of no cards")
-    if kind == Playing.LOOSE:
-        return loose_cards(count, number)
+    if kind == PlayKind.LOOSE:
+        return unordered_play_cards(count, number)
     strain = None if record.contract is None else record.contract.strain
     if strain is None or leader is None:
         raise ValueError("a lawful play without a contract")

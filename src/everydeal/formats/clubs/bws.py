@@ -26,7 +26,7 @@ from ...deal import Deal
 from ..core.errors import Report
 from ..core.registry import CERTAIN, NO
 from ..core.source import Source
-from ..core.spelling.deals import foul
+from ..core.spelling.deals import card_count_error
 from ..core.spelling.holdings import parse_ranks
 from .score_table import pbn_contract, pbn_lead, tell_lines
 
@@ -50,10 +50,10 @@ def read(source: Source) -> Iterator[Board]:
     try:
         tables = _tables(source)
     except ValueError as error:
-        source.report.bad(str(error))
+        source.report.error(str(error))
         return
     if not ("HandRecord" in tables or "ReceivedData" in tables):
-        source.report.bad("an Access file without the tables HandRecord and ReceivedData: not one of bridge results")
+        source.report.error("an Access file without the tables HandRecord and ReceivedData: not one of bridge results")
         return
     yield from boards_of_tables(tables, source.report)
 
@@ -65,7 +65,7 @@ def boards_of_tables(tables: Mapping[str, Table], report: Report) -> Iterator[Bo
     tricks = dict(_tricks(tables.get("HandEvaluation", ()), report))
     results = _results(tables.get("ReceivedData", ()), letters, report)
     if any(_text(row.get("Name")) for row in tables.get("PlayerNumbers", ())):
-        report.note("left out: the players' names")
+        report.notice("left out: the players' names")
     groups: dict[tuple[int, Deal | None], list[int]] = {}
     for section, number in sorted({*deals, *results}, key=lambda key: (key[1], key[0])):
         groups.setdefault((number, deals.get((section, number))), []).append(section)
@@ -73,7 +73,7 @@ def boards_of_tables(tables: Mapping[str, Table], report: Report) -> Iterator[Bo
         board = Board(deal or Deal(), number, record=record)
         if deal is None:
             board.unknown = frozenset(range(4))
-            report.note("a board with results and no hands", record=record)
+            report.notice("a board with results and no hands", record=record)
         board.tricks = next((tricks[section, number] for section in sections if (section, number) in tricks), None)
         if len(sections) == 1 and len(letters) > 1:
             board.tags["Section"] = letters.get(sections[0]) or str(sections[0])
@@ -119,11 +119,11 @@ def _deals(table: Table, report: Report) -> Iterator[tuple[tuple[int, int], Deal
             if not any(hands):
                 continue
             deal = Deal(*hands)
-            if complaint := foul(deal):
+            if complaint := card_count_error(deal):
                 raise ValueError(complaint)
             key = _key(row)
         except ValueError as error:
-            report.bad(f"HandRecord: {error}", record=record)
+            report.error(f"HandRecord: {error}", record=record)
             continue
         yield key, deal
 
@@ -150,7 +150,7 @@ def _tricks(table: Table, report: Report) -> Iterator[tuple[tuple[int, int], Tri
             check_tricks(tricks)
             yield _key(row), tricks
         except ValueError as error:
-            report.bad(f"HandEvaluation: {error}", record=record)
+            report.error(f"HandEvaluation: {error}", record=record)
 
 
 def _results(
@@ -167,13 +167,13 @@ def _results(
             key = _key(row)
             line = _line(row)
         except ValueError as error:
-            report.bad(f"ReceivedData: {error}", record=record)
+            report.error(f"ReceivedData: {error}", record=record)
             continue
         if len(letters) > 1:
             line["Section"] = letters.get(key[0]) or str(key[0])
         found.setdefault(key, []).append(line)
     if erased:
-        report.note(f"left out: {erased} results that were erased")
+        report.notice(f"left out: {erased} results that were erased")
     return found
 
 

@@ -19,7 +19,7 @@ _MOST: Final = 256
 """The ways of leaving out dots that are tried."""
 
 
-class Told(NamedTuple):
+class ParsedDeal(NamedTuple):
     """A deal as `deals.parse_deal` gives it, and what is odd about its text, "" if nothing."""
 
     deal: Deal
@@ -28,18 +28,18 @@ class Told(NamedTuple):
     odd: str = ""
 
 
-def read_deal(text: str) -> Told:
-    """The deal of a deal string that may be odd in the ways told above.
+def parse(text: str) -> ParsedDeal:
+    """The deal of a deal string that may be odd in the ways described above.
 
-    >>> told = read_deal("S:SA7.H864.DQJT73.CAKQ SQ2.H952.D62.CJT9742 SKT853.HT3.D954.C653 -")
-    >>> told.deal.is_full, told.odd
+    >>> parsed = parse("S:SA7.H864.DQJT73.CAKQ SQ2.H952.D62.CJT9742 SKT853.HT3.D954.C653 -")
+    >>> parsed.deal.is_full, parsed.odd
     (True, 'the hands have letters for their suits')
 
     Raises:
         ValueError: it is not a deal; says which hand, suit and card of the text is wrong.
     """
     try:
-        return Told(*parse_deal(text))
+        return ParsedDeal(*parse_deal(text))
     except ValueError as error:
         reason = error
     first, colon, rest = text.strip().partition(":")
@@ -58,10 +58,10 @@ def read_deal(text: str) -> Told:
         deals = {deal for deal in map(_full, _fewer_dots(first, words)) if deal}
         if len(deals) != 1:
             raise reason
-        return Told(deals.pop(), frozenset(), None, "; ".join([*odd, "a hand has a dot too many"]))
+        return ParsedDeal(deals.pop(), frozenset(), None, "; ".join([*odd, "a hand has a dot too many"]))
     if not odd:
         raise reason
-    return Told(*parse_deal(f"{first}:{' '.join(words)}"), "; ".join(odd))
+    return ParsedDeal(*parse_deal(f"{first}:{' '.join(words)}"), "; ".join(odd))
 
 
 def _seat(text: str) -> Seat:
