@@ -5,7 +5,7 @@ import json
 import pytest
 
 from commands import invoke
-from everydeal.cli import MODULES, build_parser
+from everydeal.cli.commands import MODULES, parser_of
 
 WITHOUT = {
     "dealer": "it prints in the layouts of the program dealer; -o writes files, and sample has --json",
@@ -16,9 +16,7 @@ WITHOUT = {
 
 
 def _options(name):
-    parser = build_parser(name)
-    [subparsers] = [action for action in parser._actions if isinstance(action.choices, dict) and name in action.choices]
-    return subparsers.choices[name]._option_string_actions
+    return parser_of(name)._option_string_actions
 
 
 def test_every_command_has_it_but_those_that_need_none():

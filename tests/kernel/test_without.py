@@ -25,7 +25,7 @@ from everydeal.bulk import (
     random_numbers,
 )
 from everydeal.bulk.reading import read_deals
-from everydeal.cli import frame
+from everydeal.cli import common
 
 
 def test_a_python_without_cpythons_interface_has_the_pure_kernel() -> None:
@@ -92,7 +92,7 @@ def test_many_rows_without_a_kernel_are_told_of_once(name: str, monkeypatch: pyt
 @pytest.mark.parametrize(("number", "times"), [(10, 0), (11, 1)])
 def test_a_command_without_a_kernel_tells_of_it_once(number: int, times: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("EVERYDEAL_KERNEL", raising=False)
-    monkeypatch.setattr(frame, "_MANY", 10)
+    monkeypatch.setattr(common, "_MANY", 10)
     with warnings.catch_warnings(record=True) as told:
         warnings.simplefilter("always")
         invoke("random", "-n", str(number), "--seed", "a")

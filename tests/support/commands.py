@@ -8,7 +8,7 @@ from unittest.mock import patch
 
 from everydeal import cli
 
-parser = cache(cli.build_parser)  # once for each command
+parser_of = cache(cli.parser_of)  # once for each command
 
 
 class Outcome(NamedTuple):
@@ -33,7 +33,7 @@ def invoke(*arguments: Any, stdin: str | bytes = b"") -> Outcome:
     """``everydeal ARGUMENTS < stdin``."""
     given = _Stream(stdin.encode() if isinstance(stdin, str) else stdin)
     output, errors = _Stream(), _Stream()
-    with patch.multiple(sys, stdin=given, stdout=output, stderr=errors), patch.object(cli, "build_parser", parser):
+    with patch.multiple(sys, stdin=given, stdout=output, stderr=errors), patch.object(cli, "parser_of", parser_of):
         try:
             code = cli.run([str(argument) for argument in arguments])
         except SystemExit as stop:  # argparse's way out

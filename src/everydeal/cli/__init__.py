@@ -1,8 +1,9 @@
-"""The command line: one file per group of commands, and no algorithm in any of them.
+"""The command line: what a word means is the same in every command, and no algorithm is here.
 
-A command module has ``add_commands(commands)``, which adds its parsers and names in ``run`` the function that does the
-work.  `commands` has the names of all, and what ``--help`` says of them: only the module of the command that is asked
-for is imported, and at its top that module imports only what parsing needs.
+`run` looks at the first word only.  `commands` has the names of all commands and what ``--help`` says of them.  Each
+folder here is a heading of that list: its ``arguments.py`` has a function for each command that adds the arguments to a
+parser, and imports nothing that does work; its other files do the work, import what they need at their top, and are
+imported when their command runs.
 
 Exit codes: 0 done; 1 something in the input was bad, or the answer is no; 2 wrong arguments.
 """
@@ -20,9 +21,10 @@ from importlib import import_module
 from typing import Any, NoReturn
 
 from .. import __version__
-from .commands import HEADINGS, MODULES
-from .frame import CommandError, Formatter, Parser
-from .guesses import hint_of_stray, near_file
+from . import common
+from .commands import HEADINGS, MODULES, PACKAGE, parser_of
+from .common import CommandError, Formatter, Parser, say
+from .suggestions import near_file, nearest
 
 _DESCRIPTION = """\
 Every bridge deal has a number, and the number is as good as the deal.
@@ -70,32 +72,13 @@ class _Manual(argparse.Action):
         parser.exit()
 
 
-class _TopParser(Parser):
-    """The parser of all commands: its help lists them under headings."""
-
-    def __init__(self, **options: Any) -> None:
-        super().__init__(**options)
-        self.headed: dict[str, list[argparse.Action]] = {}
-        self.commands: Any = None
-        """The parsers of the commands, in `choices`."""
-
-    def format_help(self) -> str:
-        """The help, with the commands under their headings."""
-        formatter = self._get_formatter()
-        formatter.add_usage(self.usage, self._actions, self._mutually_exclusive_groups)
-        formatter.add_text(self.description)
-        sections = {"options": [action for action in self._actions if action.option_strings]} | self.headed
-        for heading, actions in sections.items():
-            formatter.start_section(heading)
-            formatter.add_arguments(actions)
-            formatter.end_section()
-        formatter.add_text(self.epilog)
-        return formatter.format_help()
-
-
-def build_parser(command: str | None = None) -> "_TopParser":
-    """The parser of all commands; complete for *command*, of the others it knows the names."""
-    parser = _TopParser(prog="everydeal", description=_DESCRIPTION, epilog=_EPILOG, formatter_class=Formatter)
+def top_parser() -> Parser:
+    """The parser of what stands before a command."""
+    lists = "\n\n".join(
+        f"{heading}:\n" + "\n".join(f"  {name:14}{summary}" for name, (_, summary) in commands.items())
+        for heading, commands in HEADINGS.items()
+    )
+    parser = Parser("everydeal", description=_DESCRIPTION, epilog=f"{lists}\n\n{_EPILOG}", formatter_class=Formatter)
     parser.add_argument("--version", action=_Version, nargs=0, help="show the version and which kernel runs, and exit")
     parser.add_argument(
         "--completion",
@@ -105,83 +88,76 @@ def build_parser(command: str | None = None) -> "_TopParser":
         help="print a script that makes bash, zsh, fish, tcsh or powershell complete commands and options",
     )
     parser.add_argument("--man", action=_Manual, metavar="DIR", help="write manual pages for man, one for each command")
-    added = parser.add_subparsers(title="commands", metavar="COMMAND", dest="command", parser_class=Parser)
-    if command in MODULES:
-        import_module(f"{__name__}.{MODULES[command]}").add_commands(added)
-    added.choices = dict.fromkeys(MODULES, parser) | (added.choices or {})
-    parser.commands = added
-    parser.headed = {
-        heading: [argparse.Action((), name, help=summary) for name, (_, summary) in commands.items()]
-        for heading, commands in HEADINGS.items()
-    }
+    parser.add_argument("command", nargs="?", metavar="COMMAND ...", help=argparse.SUPPRESS)
     return parser
 
 
 def run(arguments: Sequence[str] | None = None) -> int:
     """Run one command; the exit code."""
-    words = sys.argv[1:] if arguments is None else arguments
-    parser = build_parser(next((word for word in words if word != "--"), None))
-    try:
-        options, more = parser.parse_known_args(words)
-    except CommandError as error:
-        print(f"everydeal: {error}", file=sys.stderr)
-        return error.code
-    if more:
-        _take_more(parser, options, more)
-    if options.command is None:
-        parser.print_help()
+    words = list(sys.argv[1:] if arguments is None else arguments)
+    if not words:
+        top_parser().print_help()
         return 2
-    _tell_what_is_replaced(options)
+    name = words[0]
+    if name not in MODULES:
+        _take_no_command(words)
+    common.command = name
+    options = argparse.Namespace()
     try:
-        code: int = options.run(options) or 0
+        options = parser_of(name).read(words[1:])
+        options.command = name
+        _say_what_is_replaced(options)
+        work = getattr(options, "run", None) or import_module(f"{PACKAGE}.{MODULES[name]}").run
+        code: int = work(options) or 0
         sys.stdout.flush()
         return code
     except CommandError as error:
-        print(f"everydeal {options.command}: {error}", file=sys.stderr)
+        say(error)
         return error.code
     except OSError as error:
         reason = f"{error.filename}: {error.strerror}" if error.filename and error.strerror else error.strerror or error
-        near = near_file(error.filename)
-        print(f"everydeal {options.command}: {reason}{near}", file=sys.stderr)
+        say(f"{reason}{near_file(error.filename)}")
         return 1
     except (ValueError, IndexError) as error:
         of_a_record = type(error).__name__ == "FormatError" and any(getattr(error, at) for at in ("line", "record"))
         hint = of_a_record and getattr(options, "lenient", None) is False
         cure = "\n  (--lenient reports such records and goes on with the others)" if hint else ""
-        print(f"everydeal {options.command}: {error}{cure}", file=sys.stderr)
+        say(f"{error}{cure}")
         return 1
     except RecursionError:
-        print(f"everydeal {options.command}: too much is nested in each other in what is given", file=sys.stderr)
+        say("too much is nested in each other in what is given")
         return 1
     except ImportError as error:
         if "pip install" not in str(error):
             raise  # not an extra that is missing, but a mistake of ours
-        print(f"everydeal {options.command}: {error}", file=sys.stderr)
+        say(error)
         return 2
     except KeyboardInterrupt:
-        print(f"everydeal {options.command}: interrupted", file=sys.stderr)
+        say("interrupted")
         return 130
 
 
-def _tell_what_is_replaced(options: argparse.Namespace) -> None:
+def _take_no_command(words: list[str]) -> NoReturn:
+    """Do what options before a command ask for; or say that there is no such command, and leave."""
+    common.command = ""
+    parser = top_parser()
+    try:
+        name = parser.parse_known_args(words)[0].command or words[0]
+    except CommandError as error:
+        say(error)
+        sys.exit(error.code)
+    near = nearest(name, MODULES)
+    parser.error(f"there is no command {name!r}{f': did you mean {near}?' if near else '; --help lists them'}")
+
+
+def _say_what_is_replaced(options: argparse.Namespace) -> None:
     """Say which files with something in them the command will write anew."""
     if options.command in _REFUSING or getattr(options, "append", False) or getattr(options, "quiet", False):
         return
     given = getattr(options, "output", None)
     for path in given if isinstance(given, list) else [given]:
         if isinstance(path, str) and os.path.isfile(path) and os.path.getsize(path):
-            print(f"everydeal {options.command}: {path} exists, and is replaced", file=sys.stderr)
-
-
-def _take_more(parser: "_TopParser", options: argparse.Namespace, more: list[str]) -> None:
-    """Files, deals and numbers may also stand behind options, where argparse does not look for them."""
-    taking = getattr(options, "more", None)
-    strange = [word for word in more if taking is None or (word.startswith("-") and word != "-")]
-    if strange:
-        own = parser.commands.choices[options.command] if options.command else parser
-        own.error(f"unrecognized arguments: {' '.join(strange)}{hint_of_stray(strange, own)}")
-    if taking is not None:
-        getattr(options, taking).extend(more)
+            say(f"{path} exists, and is replaced")
 
 
 def main() -> NoReturn:

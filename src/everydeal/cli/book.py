@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from .frame import CommandError, add_command, print_json
+from .common import CommandError, add_command, print_json
 
 
 def add_commands(commands: Any) -> None:

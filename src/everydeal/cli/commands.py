@@ -1,4 +1,14 @@
-"""All commands, as ``--help`` lists them: this much is known of a command before its module is imported."""
+"""All commands, as ``--help`` lists them, and the parser of each.
+
+This much is known of a command before anything of it is imported.
+"""
+
+from importlib import import_module
+from typing import Final
+
+from .common import Formatter, Parser
+
+PACKAGE: Final = __name__.rpartition(".")[0]
 
 HEADINGS: dict[str, dict[str, tuple[str, str]]] = {
     "deals and their numbers": {
@@ -72,3 +82,23 @@ HEADINGS: dict[str, dict[str, tuple[str, str]]] = {
 
 MODULES = {name: module for commands in HEADINGS.values() for name, (module, _) in commands.items()}
 """The module of each command."""
+
+CONVERTED: set[str] = set()
+"""The folders that have their arguments apart from their work."""
+
+
+def parser_of(name: str) -> Parser:
+    """The parser of one command: its arguments stand in ``arguments.py`` of its folder, without what does the work."""
+    parser = Parser(f"everydeal {name}", formatter_class=Formatter)
+    add_arguments(parser, name)
+    return parser
+
+
+def add_arguments(parser: Parser, name: str) -> None:
+    """Add the arguments of a command, and what its help says."""
+    folder = MODULES[name].partition(".")[0]
+    if folder in CONVERTED:
+        getattr(import_module(f"{PACKAGE}.{folder}.arguments"), name.replace("-", "_"))(parser)
+    else:
+        module = import_module(f"{PACKAGE}.{MODULES[name]}")
+        module.add_commands(lambda wanted: parser if wanted == name else Parser(wanted))

@@ -8,8 +8,8 @@ import time
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from .frame import CommandError
-from .guesses import near_file
+from .common import CommandError
+from .suggestions import near_file
 
 if TYPE_CHECKING:
     from ..constraints import Space

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator
 from itertools import islice
 from typing import IO, Any, NamedTuple
 
-from .frame import progress
+from .common import progress
 
 _SMALL = 1 << 16
 """Inputs of fewer bytes are not worth loading arrays for."""

@@ -7,11 +7,9 @@ import argparse
 import os
 import re
 from collections.abc import Iterator
-from importlib import import_module
-from typing import Any
 
-from .commands import HEADINGS, MODULES
-from .frame import CommandError, Formatter, Parser
+from .commands import HEADINGS, add_arguments
+from .common import CommandError, Formatter, Parser
 
 SHELLS = ("bash", "zsh", "fish", "tcsh", "powershell")
 """The shells that completion scripts are for."""
@@ -24,20 +22,9 @@ def whole_parser() -> argparse.ArgumentParser:
     parser = Parser(prog="everydeal", description=_ABOUT, formatter_class=Formatter)
     parser.add_argument("--version", action="store_true", help="show the version and which kernel runs, and exit")
     added = parser.add_subparsers(title="commands", metavar="COMMAND", dest="command", parser_class=Parser)
-    for module in dict.fromkeys(MODULES.values()):
-        import_module(f"{__package__}.{module}").add_commands(_WithHelp(added))
+    for name, about in _ABOUTS.items():
+        add_arguments(added.add_parser(name, help=about.replace("%", "%%"), formatter_class=Formatter), name)
     return parser
-
-
-class _WithHelp:
-    """Adds commands together with the line that the list of all has of each."""
-
-    def __init__(self, added: Any) -> None:
-        self._added = added
-
-    def add_parser(self, name: str, **options: Any) -> argparse.ArgumentParser:
-        parser: argparse.ArgumentParser = self._added.add_parser(name, help=_ABOUTS[name].replace("%", "%%"), **options)
-        return parser
 
 
 def completion(shell: str) -> str:

@@ -9,9 +9,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from .frame import CommandError, progress
-from .guesses import near_file
+from .common import CommandError, progress
 from .reading import add_reading_arguments, told
+from .suggestions import near_file
 
 if TYPE_CHECKING:
     from ..bulk import Deals

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 from ..kinds import did_you_mean
-from .frame import CommandError, print_json
+from .common import CommandError, print_json
 
 if TYPE_CHECKING:
     from ..formats import Board, Format

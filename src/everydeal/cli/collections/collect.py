@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from ..frame import CommandError, add_command, print_json
+from ..common import CommandError, add_command, print_json
 from ..reading import add_reading_arguments, told
 from .inputs import inputs
 from .opening import needing_data

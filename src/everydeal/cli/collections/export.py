@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from ..frame import CommandError, add_command
+from ..common import CommandError, add_command
 from .opening import COLLECTION, add_space_argument, open_collection, sent
 
 if TYPE_CHECKING:

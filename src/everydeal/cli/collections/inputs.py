@@ -5,7 +5,7 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-from ..frame import CommandError
+from ..common import CommandError
 
 
 def inputs(named: list[str], lists: list[str]) -> list[str]:

@@ -4,7 +4,7 @@ import argparse
 import sys
 from typing import Any
 
-from ..frame import add_command, print_json
+from ..common import add_command, print_json
 from .opening import COLLECTION, add_space_argument, open_collection, plain
 
 

@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from ..frame import CommandError
+from ..common import CommandError
 from .inputs import check_input, check_output
 
 if TYPE_CHECKING:

@@ -5,7 +5,7 @@ import os
 import sys
 from typing import Any
 
-from ..frame import CommandError, add_command, print_json
+from ..common import CommandError, add_command, print_json
 from .inputs import check_input, refuse_url
 from .opening import COLLECTION, add_space_argument, needing_data, open_collection, plain
 

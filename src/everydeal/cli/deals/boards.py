@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from itertools import chain, islice
 from typing import TYPE_CHECKING, Any
 
-from ..frame import CommandError, print_json
+from ..common import CommandError, print_json
 from ..sources import Source
 from ..targets import Target, terminal_style
 

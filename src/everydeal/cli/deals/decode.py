@@ -7,9 +7,9 @@ from itertools import chain, islice
 from typing import Any
 
 from .. import quick
-from ..choosing import add_page_argument, add_space_arguments, chosen_space
-from ..frame import add_command, progress
+from ..common import add_command, progress
 from ..sources import text_lines
+from ..space_options import add_page_argument, add_space_arguments, chosen_space
 from ..targets import Target, add_target_arguments
 from .boards import decode_boards, is_board_id
 from .encode import CODES, NOTATIONS, check_page

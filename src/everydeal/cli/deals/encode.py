@@ -5,9 +5,9 @@ import sys
 from typing import Any
 
 from .. import quick
-from ..choosing import add_page_argument, add_space_arguments, chosen_space
-from ..frame import CommandError, add_command, print_json
+from ..common import CommandError, add_command, print_json
 from ..sources import Record, Source, add_source_arguments
+from ..space_options import add_page_argument, add_space_arguments, chosen_space
 from .boards import encode_boards
 
 NOTATIONS = ("decimal", "hex", "base64", "checked", "bytes")

@@ -3,8 +3,8 @@
 import argparse
 from typing import Any
 
-from ..choosing import add_page_argument, add_space_arguments, chosen_space
-from ..frame import CommandError, add_command, print_json
+from ..common import CommandError, add_command, print_json
+from ..space_options import add_page_argument, add_space_arguments, chosen_space
 
 
 def add_commands(commands: Any) -> None:

@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from .. import quick
-from ..choosing import add_page_argument, add_space_arguments, chosen_space
-from ..frame import CommandError, add_command, progress
+from ..common import CommandError, add_command, progress
+from ..space_options import add_page_argument, add_space_arguments, chosen_space
 from ..targets import Target, add_target_arguments
 from .encode import NOTATIONS, check_page
 

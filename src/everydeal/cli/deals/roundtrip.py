@@ -5,9 +5,9 @@ import sys
 import time
 from typing import Any
 
-from ..choosing import chosen_space
-from ..frame import CommandError, add_command, print_json
+from ..common import CommandError, add_command, print_json
 from ..sources import Record, Source, add_source_arguments
+from ..space_options import chosen_space
 
 
 def add_commands(commands: Any) -> None:

@@ -4,7 +4,7 @@ import argparse
 from collections.abc import Iterable
 from typing import Any
 
-from ..frame import add_command, print_json
+from ..common import add_command, print_json
 from ..sources import ARGUMENT, Record, Source, add_source_arguments
 from ..targets import terminal_style
 from .boards import board_events, boards_of_words, table_texts

@@ -3,7 +3,7 @@
 import argparse
 from typing import Any
 
-from ..frame import add_command, print_json
+from ..common import add_command, print_json
 
 
 def add_commands(commands: Any) -> None:

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from ..bars import watched
-from ..frame import CommandError, add_command, print_json
-from ..guesses import near_file
+from ..common import CommandError, add_command, print_json
 from ..reading import add_reading_arguments, told
+from ..suggestions import near_file
 
 if TYPE_CHECKING:
     from ...formats import Board, FormatError

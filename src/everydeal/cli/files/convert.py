@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from ..bars import watched
-from ..frame import CommandError, add_command, print_json
+from ..common import CommandError, add_command, print_json
 from ..reading import add_reading_arguments, told
 
 if TYPE_CHECKING:

@@ -5,7 +5,7 @@ import os
 import sys
 from typing import TYPE_CHECKING, Any
 
-from ..frame import CommandError, add_command, print_json
+from ..common import CommandError, add_command, print_json
 from ..reading import add_reading_arguments, told
 
 if TYPE_CHECKING:

@@ -5,6 +5,7 @@ import sys
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
+from ..common import CommandError, add_command, print_json
 from ..conditions import (
     EXPRESSIONS,
     add_condition_arguments,
@@ -14,7 +15,6 @@ from ..conditions import (
     with_options,
     within_budget,
 )
-from ..frame import CommandError, add_command, print_json
 
 if TYPE_CHECKING:
     from ...constraints.engines.forecast import Forecast

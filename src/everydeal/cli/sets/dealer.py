@@ -7,7 +7,7 @@ import sys
 from typing import TYPE_CHECKING, Any
 
 from ..._version import __version__
-from ..frame import CommandError, add_command
+from ..common import CommandError, add_command
 from ..searching import INTERRUPTED, Search, ended
 from .script import load, say
 

@@ -7,6 +7,7 @@ from fractions import Fraction
 from math import sqrt
 from typing import TYPE_CHECKING, Any
 
+from ..common import CommandError, add_command, print_json
 from ..conditions import (
     EXPRESSIONS,
     add_condition_arguments,
@@ -16,7 +17,6 @@ from ..conditions import (
     with_options,
     within_budget,
 )
-from ..frame import CommandError, add_command, print_json
 from .count import AT_ONCE, PASSES, TRIALS, forecasts_of, is_affordable
 
 if TYPE_CHECKING:

@@ -4,7 +4,7 @@ import argparse
 import sys
 from typing import TYPE_CHECKING, Any
 
-from ..frame import add_command, print_json
+from ..common import add_command, print_json
 from .recomputing import recomputed, report
 
 if TYPE_CHECKING:

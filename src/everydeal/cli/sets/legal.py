@@ -4,7 +4,7 @@ import argparse
 from textwrap import indent
 from typing import TYPE_CHECKING, Any
 
-from ..frame import CommandError, add_command, print_json
+from ..common import CommandError, add_command, print_json
 from ..sources import Record, Source, add_source_arguments
 
 if TYPE_CHECKING:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from .. import quick
+from ..common import CommandError, add_command, print_json, progress
 from ..conditions import (
     EXPRESSIONS,
     add_condition_arguments,
@@ -15,7 +16,6 @@ from ..conditions import (
     read_script,
     tell_split,
 )
-from ..frame import CommandError, add_command, print_json, progress
 from ..searching import INTERRUPTED, Search, ended
 from ..sources import Record, Source, add_source_arguments
 from ..targets import Target, add_target_arguments

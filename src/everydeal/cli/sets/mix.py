@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
+from ..common import CommandError, add_command, print_json
 from ..conditions import (
     add_condition_arguments,
     add_split_arguments,
@@ -14,7 +15,6 @@ from ..conditions import (
     tell_split,
     with_options,
 )
-from ..frame import CommandError, add_command, print_json
 from ..searching import INTERRUPTED, Search, ended
 from ..targets import Target, add_target_arguments
 

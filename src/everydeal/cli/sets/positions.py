@@ -3,7 +3,7 @@
 import argparse
 from typing import TYPE_CHECKING, Any
 
-from ..frame import add_command, print_json
+from ..common import add_command, print_json
 from .recomputing import recomputed
 
 if TYPE_CHECKING:

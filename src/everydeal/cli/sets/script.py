@@ -6,8 +6,8 @@ import sys
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
+from ..common import CommandError
 from ..conditions import build_progress, no_such_file
-from ..frame import CommandError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -4,8 +4,8 @@ import argparse
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
+from ..common import CommandError, add_command, print_json
 from ..conditions import read_script
-from ..frame import CommandError, add_command, print_json
 from ..sources import Record, Source, add_source_arguments
 
 if TYPE_CHECKING:

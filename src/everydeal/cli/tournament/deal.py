@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from ..frame import CommandError, add_command, print_json
+from ..common import CommandError, add_command, print_json
 from ..searching import INTERRUPTED, Search, ended
 from .records import add_record_arguments, is_printed, solved, write_records
 from .session import (

@@ -4,10 +4,10 @@ import argparse
 import sys
 from typing import TYPE_CHECKING, Any
 
-from ..choosing import chosen_space
-from ..frame import CommandError, add_command, print_json
+from ..common import CommandError, add_command, print_json
 from ..reading import add_reading_arguments, told
 from ..sources import text_lines
+from ..space_options import chosen_space
 
 if TYPE_CHECKING:
     from ...dealing.robot import SessionRobot, Step

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from ..frame import CommandError, add_command
+from ..common import CommandError, add_command
 from ..reading import add_reading_arguments, told
 
 if TYPE_CHECKING:

@@ -4,7 +4,7 @@ import argparse
 import sys
 from typing import Any
 
-from ..frame import add_command, print_json
+from ..common import add_command, print_json
 
 
 def add_commands(commands: Any) -> None:

@@ -5,6 +5,7 @@ import os
 import sys
 from typing import TYPE_CHECKING, Any
 
+from ..common import CommandError
 from ..conditions import (
     add_split_arguments,
     build_progress,
@@ -14,7 +15,6 @@ from ..conditions import (
     tell_split,
     within_budget,
 )
-from ..frame import CommandError
 
 if TYPE_CHECKING:
     from ...constraints.mix import Mix

@@ -5,7 +5,7 @@ import os
 from collections.abc import Iterator
 from typing import Any
 
-from ..frame import CommandError, add_command, print_json, progress
+from ..common import CommandError, add_command, print_json, progress
 from ..reading import add_reading_arguments, told
 from .session import open_collection
 

@@ -3,7 +3,7 @@
 import argparse
 from typing import Any
 
-from ...frame import Formatter, add_command
+from ...common import Formatter, add_command
 from ...reading import add_reading_arguments
 from ..session import add_used_argument, board_numbers
 

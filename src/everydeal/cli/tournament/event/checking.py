@@ -5,7 +5,7 @@ import sys
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
-from ...frame import CommandError, print_json
+from ...common import CommandError, print_json
 from ...reading import told
 from ..session import limited, used_files
 from .reading import describe_luck, find_luck, read_all, read_any, read_luck, read_opened, read_secret

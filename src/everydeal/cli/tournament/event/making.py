@@ -7,7 +7,7 @@ import sys
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
-from ...frame import CommandError
+from ...common import CommandError
 from ..deal import write_session
 from ..records import solved
 from ..session import keep_secret, limited, report_refused, used_files

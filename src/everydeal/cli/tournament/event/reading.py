@@ -5,7 +5,7 @@ import sys
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
-from ...frame import CommandError
+from ...common import CommandError
 
 if TYPE_CHECKING:
     from ....dealing.events.beacons import Value

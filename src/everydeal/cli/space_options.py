@@ -3,7 +3,7 @@
 import argparse
 from typing import TYPE_CHECKING, Any
 
-from .frame import CommandError
+from .common import CommandError
 
 if TYPE_CHECKING:
     from ..spaces.base import Space

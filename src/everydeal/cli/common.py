@@ -4,10 +4,10 @@ import argparse
 import os
 import sys
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, NoReturn, TextIO, TypeVar
 
-from .guesses import nearest
+from .suggestions import hint_of_stray, nearest
 
 T = TypeVar("T")
 _MANY = 100_000
@@ -38,10 +38,30 @@ class Formatter(argparse.RawDescriptionHelpFormatter):
 
 
 class Parser(argparse.ArgumentParser):
-    """A parser that knows that an id may begin with a hyphen."""
+    """The parser of one command; options and words may stand in any order, and what is nearly right is told."""
+
+    takes = ""
+    """The argument that takes any number of words."""
+
+    def read(self, words: Sequence[str]) -> argparse.Namespace:
+        """What the words of a command line say; those behind ``--`` are no options, though they begin with a hyphen."""
+        takes = self.takes or self.get_default("more")
+        if not takes:
+            return self.parse_args(words)
+        split = list(words).index("--") if "--" in words else len(words)
+        options = self.parse_intermixed_args(words[:split])
+        getattr(options, takes).extend(words[split + 1 :])
+        return options
+
+    def take(self, name: str, metavar: str, help: str) -> None:
+        """Add the argument *name*, of any number of words."""
+        self.takes = name
+        self.add_argument(name, nargs="*", metavar=metavar, help=help)
 
     def error(self, message: str) -> NoReturn:
         """Print the usage and what is wrong, and leave."""
+        if message.startswith(_STRAY):
+            message += hint_of_stray(message.removeprefix(_STRAY).split(), self)
         ids = [word for word in sys.argv[1:] if self._may_be_id(word)]
         hint = f" (if {ids[0]} is an id, put -- in front of it)" if ids else ""
         self.exit(2, f"{self._short_usage()}\n{self.prog}: error: {message}{hint}\n")
@@ -85,6 +105,9 @@ class Parser(argparse.ArgumentParser):
             raise argparse.ArgumentError(action, f"invalid choice: {value!r}: did you mean {near}?") from error
 
 
+_STRAY = "unrecognized arguments: "
+
+
 class CommandError(Exception):
     """A command cannot go on; printed without a traceback.  *code* is the exit code."""
 
@@ -93,59 +116,126 @@ class CommandError(Exception):
         self.code = code
 
 
+command = ""
+"""The command that runs, for what it says."""
+
+
+def describe(parser: argparse.ArgumentParser, description: str, examples: str) -> None:
+    """What a command's help says before its arguments, and behind them."""
+    parser.description, parser.epilog = description, f"examples:\n{_indent(examples)}"
+
+
 def add_command(commands: Any, name: str, description: str, examples: str) -> argparse.ArgumentParser:
-    """Add a command: *description* and *examples* are for its own help; `commands` has the line in the list of all."""
-    parser: argparse.ArgumentParser = commands.add_parser(
-        name, description=description, epilog=f"examples:\n{_indent(examples)}", formatter_class=Formatter
-    )
+    """The parser of the command *name*, with what its help says before its arguments, and behind them."""
+    parser: argparse.ArgumentParser = commands(name)
+    describe(parser, description, examples)
     return parser
 
 
+def say(*what: object) -> None:
+    """A line on standard error, under the command's name."""
+    _status.clear()
+    print(f"everydeal {command}:" if command else "everydeal:", *what, file=sys.stderr, flush=True)
+
+
+class Complaints:
+    """Says what is wrong with a record, and counts."""
+
+    def __init__(self) -> None:
+        self.count = 0
+
+    def __call__(self, error: object) -> None:
+        self.count += 1
+        say(error)
+
+
+class Status:
+    """One line on a terminal about work that takes long: it comes after a second, and goes when the work is done."""
+
+    def __init__(self) -> None:
+        self._begun, self._next, self._length = 0.0, 0.0, 0
+        self._is_shown = False
+
+    def begin(self) -> None:
+        """Count the seconds from now on."""
+        self._is_shown = sys.stderr.isatty()
+        self._begun = time.monotonic()
+        self._next = self._begun + PATIENCE
+
+    def show(self, text: Callable[[float], str]) -> None:
+        """Now and then, show what *text* says when it is given the seconds since `begin`."""
+        if self._is_shown and (now := time.monotonic()) > self._next:
+            self._next = now + EVERY
+            line = text(now - self._begun)
+            print(f"\r{line:{self._length}}", end="", file=sys.stderr, flush=True)
+            self._length = len(line)
+
+    def clear(self) -> None:
+        """Take the line away."""
+        if self._length:
+            print(f"\r{'':{self._length}}\r", end="", file=sys.stderr, flush=True)
+            self._length = 0
+
+
+PATIENCE, EVERY = 1.0, 0.5
+"""Seconds before a status appears, and between two of its states."""
+_status = Status()
+
+
+def status() -> Status:
+    """The status of the work that begins now: a terminal has one line for it."""
+    _status.clear()
+    _status.begin()
+    return _status
+
+
 def print_json(row: Any, file: TextIO | None = None) -> None:
-    """One JSON value on one line, on standard output or in *file*."""
+    """One JSON value on one line, on standard output or in *file*; whole numbers above 2^53 as texts.
+
+    JavaScript, jq and many others read all numbers as floats, and would change such a number without a word.
+    """
     import json
 
-    print(json.dumps(row, ensure_ascii=False), file=file)
+    print(json.dumps(_exact(row), ensure_ascii=False), file=file)
+
+
+def _exact(value: Any) -> Any:
+    if isinstance(value, dict):
+        return {key: _exact(one) for key, one in value.items()}
+    if isinstance(value, (list, tuple)):
+        return [_exact(one) for one in value]
+    return str(value) if isinstance(value, int) and abs(value) > 1 << 53 else value
 
 
 def progress(
     items: Iterable[T], what: str, total: int | None = None, *, weigh: Callable[[T], int] = lambda _: 1
 ) -> Iterator[T]:
-    """*items*, with a count on standard error every now and then if it is a terminal and the work takes long.
+    """*items*, with a count on a terminal if the work takes long.
 
-    *weigh* tells how many an item counts for.  Many of them without the native kernel are worth a warning.
+    *weigh* says how many an item counts for.  Many of them without the native kernel are worth a warning.
     """
-    items = _telling_if_slow(items, weigh)
-    if not sys.stderr.isatty():
-        yield from items
-        return
-    begun = shown = time.monotonic()
-    count, looked = 0, 0
+    shown, count, looked = status(), 0, 0
+    of = f" of {total:,}" if total else ""
+
+    def text(seconds: float) -> str:
+        return f"{count:,}{of} {what}, {count / seconds:,.0f}/s"
+
     for item in items:
         yield item
         count += weigh(item)
         if count - looked > 0xFF:
+            if looked <= _MANY < count:
+                _warn_if_slow(count)
             looked = count
-            if (now := time.monotonic()) - shown > 0.5:
-                shown = now
-                of = f" of {total:,}" if total else ""
-                print(f"\r{count:,}{of} {what}, {count / (now - begun):,.0f}/s ", end="", file=sys.stderr, flush=True)
-    if shown > begun:
-        print(f"\r{count:,} {what} in {time.monotonic() - begun:.1f} s          ", file=sys.stderr)
+            shown.show(text)
+    shown.clear()
 
 
-def _telling_if_slow(items: Iterable[T], weigh: Callable[[T], int]) -> Iterator[T]:
-    """*items*; when they were many, the user hears if the native kernel is missing, which is not looked for before."""
-    rest, count = iter(items), 0
-    for item in rest:
-        yield item
-        count += weigh(item)
-        if count > _MANY:
-            from .._native.slow import tell_if_slow
+def _warn_if_slow(count: int) -> None:
+    """Many have been done: is the native kernel missing?  It is not looked for before."""
+    from .._native.slow import tell_if_slow
 
-            tell_if_slow(count)
-            break
-    yield from rest
+    tell_if_slow(count)
 
 
 def _columns() -> int:
