@@ -19,7 +19,7 @@ pa = pytest.importorskip("pyarrow", reason="the extra 'data' is not installed")
 import pyarrow.parquet as pq  # noqa: E402
 
 from everydeal.datasets import Collection, collect  # noqa: E402
-from everydeal.datasets.boards.functions import BoardFunctions  # noqa: E402
+from everydeal.datasets.boards.functions import auction_number  # noqa: E402
 from everydeal.datasets.work import LOCK, work_dir  # noqa: E402
 
 PBN = EXAMPLES / "deals.pbn"
@@ -95,9 +95,9 @@ def test_auctions_have_their_numbers_contracts_and_results_in_columns(tmp_path):
     write(boards, source)
     collect([source], output, boards=True, keep_order=True)
     table = pq.read_table(output)
-    numbers = BoardFunctions().auction_number(table["auction"]).to_pylist()
+    numbers = auction_number(table["auction"]).to_pylist()
     assert numbers == ["3819", None, str(spaces.auctions.index(long)), None, None]
-    told = [(row["contract"], row["declarer"], row["result"]) for row in table.to_pylist()]
+    told = [(row["contract"], row["declarer"], row["tricks_taken"]) for row in table.to_pylist()]
     assert told == [("3NT", "N", None), (None, None, None), ("2HXX", "W", None), ("4SX", "W", 8), (None, None, None)]
 
 
@@ -207,7 +207,7 @@ def test_a_failed_write_leaves_the_old_file(text, tmp_path, monkeypatch):
     output = tmp_path / "d.parquet"
     collect([text], output)
     before = output.read_bytes()
-    monkeypatch.setattr("everydeal.datasets.collecting.collect.finished", lambda *_: 1 / 0)
+    monkeypatch.setattr("everydeal.datasets.collecting.collect.with_columns", lambda *_: 1 / 0)
     with pytest.raises(ZeroDivisionError):
         collect([text, text], output)
     assert output.read_bytes() == before

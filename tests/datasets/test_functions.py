@@ -1,7 +1,8 @@
 """The functions on columns of deals: over Arrow, in DuckDB, in Polars, and for Spark."""
 
+import ast
 import json
-import sqlite3
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -21,6 +22,7 @@ import pyarrow.parquet as pq  # noqa: E402
 from everydeal import arrow, spark  # noqa: E402
 from everydeal.arrow import Numbers  # noqa: E402
 from everydeal.datasets import Collection, collect, register  # noqa: E402
+from everydeal.datasets.function_table import FUNCTIONS  # noqa: E402
 from everydeal.datasets.functions import Functions, _all_equal  # noqa: E402
 
 STRONG = "hcp(north) >= 17 and shape(south, any 5xxx + any 4432)"
@@ -223,20 +225,11 @@ def test_generation_does_not_depend_on_the_partitioning(size):
 @pytest.mark.parametrize("size", [1, 7, 1000])
 def test_functions_on_batches(size):
     count = 200 if size > 1 else 40
-    deals = list(Deals.from_numbers(spaces.pavlicek, random_numbers(spaces.pavlicek, count, "batches")))
-    texts = [str(deal) for deal in deals]
-    encoded = pa.Table.from_batches(spark.encode()(batches({"pbn": texts}, size)))
-    assert [int.from_bytes(cell, "big") for cell in encoded["deal"].to_pylist()] == [
-        spaces.pavlicek.index(deal) for deal in deals
-    ]
-    decoded = pa.Table.from_batches(spark.decode(text="again")(iter(encoded.to_batches(size))))
-    assert decoded["again"].to_pylist() == texts
-    featured = pa.Table.from_batches(spark.add_features()(iter(encoded.to_batches(size))))
-    assert featured["hcp_s"].to_pylist() == [deal.hcp("S") for deal in deals]
-    assert featured["shape_n"].to_pylist() == ["-".join(map(str, deal.shape("N"))) for deal in deals]
-    kept = pa.Table.from_batches(spark.keep(STRONG)(iter(encoded.to_batches(size))))
-    assert kept["pbn"].to_pylist() == [str(deal) for deal in deals if is_strong(deal)]
-    cells = sorted(encoded["deal"].to_pylist() * 3)
+    deals = Deals.from_numbers(spaces.pavlicek, random_numbers(spaces.pavlicek, count, "batches"))
+    cells = [row.tobytes() for row in deals.numbers(spaces.pavlicek)]
+    kept = pa.Table.from_batches(spark.keep(STRONG)(batches({"deal": cells}, size)))
+    assert kept["deal"].to_pylist() == [cell for cell, deal in zip(cells, deals, strict=True) if is_strong(deal)]
+    cells = sorted(cells * 3)
     once = pa.Table.from_batches(spark.deduplicate()(batches({"deal": cells}, size)))
     assert once["deal"].to_pylist() == sorted(set(cells))
 
@@ -246,11 +239,6 @@ def test_a_space_survives_pickling_as_itself(space):
     import pickle
 
     assert pickle.loads(pickle.dumps(space)) is space
-
-
-def test_a_deal_column_is_checked_on_the_way_in():
-    with pytest.raises(ValueError, match="row 0"):
-        list(spark.encode()(batches({"pbn": [str(Deal())]}, 10)))
 
 
 # What is refused
@@ -264,9 +252,8 @@ def andrews_batch():
 
 def test_batches_that_name_another_space_are_refused():
     batch = andrews_batch()
-    for made in (spark.keep("hcp(north) > 12"), spark.add_features(), spark.decode()):
-        with pytest.raises(ValueError, match="holds numbers of andrews, not of pavlicek"):
-            list(made(iter([batch])))
+    with pytest.raises(ValueError, match="holds numbers of andrews, not of pavlicek"):
+        list(spark.keep("hcp(north) > 12")(iter([batch])))
     kept = list(spark.keep("hcp(north) > 12", spaces.andrews)(iter([batch])))
     assert kept[0].num_rows == sum(deal.hcp("N") > 12 for deal in Deals.from_arrow(batch))
 
@@ -345,6 +332,7 @@ def test_shapes_of_fouled_boards():
     assert f.shape(arrow.to_array(everything), "N").to_pylist() == ["13-13-13-13"]
 
 
+@pytest.mark.filterwarnings("ignore:.*unregistered extension 'everydeal.deal'")
 def test_nanoarrow_takes_and_gives_columns():
     nanoarrow = pytest.importorskip("nanoarrow", reason="nanoarrow is not installed")
     numbers = Numbers(spaces.endings, random_numbers(spaces.endings, 20, "nanoarrow"))
@@ -379,7 +367,8 @@ def test_functions_of_whole_boards_say_what_board_says(tmp_path):
     collect([source], target, boards=True, keep_order=True)
     with connect(target) as database:
         found = database.sql(
-            "SELECT auction_text(auction), play_text(play), contract_score(contract, declarer, vulnerability, result),"
+            "SELECT auction_text(auction), play_text(play),"
+            " contract_score(contract, declarer, vulnerability, tricks_taken),"
             " number(deal, 'andrews'), deal_pbn(canonical(deal)) FROM deals ORDER BY record"
         ).fetchall()
         nothing = database.sql("SELECT contract_score('Pass', NULL, NULL, NULL), auction_text(NULL)").fetchall()
@@ -395,33 +384,63 @@ def test_functions_of_whole_boards_say_what_board_says(tmp_path):
         assert canonical == str(board.deal.canonical())
 
 
-def test_register_gives_the_same_functions_to_duckdb_and_sqlite3():
+def test_register_gives_the_functions_to_a_connection_of_your_own():
     duckdb = pytest.importorskip("duckdb")
     deals = Deals.from_numbers(spaces.andrews, random_numbers(spaces.andrews, 5, "register"))
     cells = [row.tobytes() for row in deals.numbers(spaces.andrews)]
-    calls = (
-        "deal_pbn(d)", "pbn_deal(deal_pbn(d))", "hcp(d, 'E')", "shape(d, 'S')", "in_set(d, 'hcp(north) >= 10')",
-        "number(d, 'pavlicek')", "canonical(d)", "auction_text(NULL)", "contract_score('Pass', NULL, NULL, NULL)",
-        "contract_score('2H', 'S', 'All', 7)", "number_deal(deal_number(d))",
-    )  # fmt: skip
-    light, duck = sqlite3.connect(":memory:"), duckdb.connect()
-    assert register(light, spaces.andrews) == register(duck, spaces.andrews)
-    for connection in (light, duck):
-        connection.execute("CREATE TABLE t (place INTEGER, d BLOB)")
-        connection.executemany("INSERT INTO t VALUES (?, ?)", list(enumerate([*cells, None])))
-    for call in calls:
-        ours, theirs = (
-            connection.execute(f"SELECT {call} FROM t ORDER BY place").fetchall() for connection in (light, duck)
-        )
-        assert ours == theirs, call
-    found = [row[0] for row in light.execute("SELECT deal_number(d) FROM t ORDER BY place")]
-    assert found == [*(str(spaces.andrews.index(deal)) for deal in deals), None]
-    with pytest.raises(sqlite3.OperationalError):  # a literal of 29 digits, which sqlite3 has rounded
-        light.execute("SELECT number_deal(40958565147961533588277623299)")
-    for connection in (light, duck):  # once more, and then of another space
-        register(connection)
-        assert connection.execute("SELECT deal_pbn(number_deal('5'))").fetchone() == (str(spaces.pavlicek[5]),)
-    with pytest.raises(TypeError, match="DuckDB or sqlite3"):
+    connection = duckdb.connect()
+    assert register(connection, spaces.andrews) == list(FUNCTIONS)
+    connection.execute("CREATE TABLE t (place INTEGER, d BLOB)")
+    connection.executemany("INSERT INTO t VALUES (?, ?)", list(enumerate([*cells, None])))
+    found = connection.execute("SELECT deal_pbn(d), number_deal(deal_number(d)) FROM t ORDER BY place").fetchall()
+    assert found == [*zip(map(str, deals), cells, strict=True), (None, None)]
+    register(connection)  # once more, and of another space
+    assert connection.execute("SELECT deal_pbn(number_deal('5'))").fetchone() == (str(spaces.pavlicek[5]),)
+    with pytest.raises(TypeError, match="a connection to DuckDB is wanted"):
         register("x")
     with pytest.raises(TypeError, match="a space is wanted"):
-        register(light, "andrews")
+        register(connection, "andrews")
+
+
+def test_the_table_of_functions_is_what_polars_and_the_help_say():
+    """The stub has every function, and each with its parameters; so have the methods of an expression."""
+    pytest.importorskip("polars")
+    from everydeal.datasets import frames
+
+    stub = ast.parse(Path(frames.__file__).with_suffix(".pyi").read_text())
+    methods = next(node for node in stub.body if isinstance(node, ast.ClassDef)).body
+    for body, left_out in ((stub.body, "read"), (methods, "__init__")):
+        told = {node.name: len(node.args.args) for node in body if isinstance(node, ast.FunctionDef)}
+        assert told.pop(left_out)
+        assert told == {name: len(function.parameters) for name, function in FUNCTIONS.items()}
+    spoken = invoke("query", "--help").output
+    assert all(str(function) in spoken and function.about in spoken for function in FUNCTIONS.values())
+    assert set(FUNCTIONS) <= set(dir(frames))
+
+
+def test_files_are_tables_under_names_of_their_own(tmp_path):
+    """Whatever they are called: two of one name, one called file_0, one called deals."""
+    (tmp_path / "d.txt").write_bytes(Deals([spaces.pavlicek[5], spaces.pavlicek[9]]).to_pbn())
+    names = ["file_0.parquet", "file_1.parquet", "a/x.parquet", "b/x.parquet", "deals.parquet", "my deals.parquet"]
+    for name in names:
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        collect([tmp_path / "d.txt"], tmp_path / name)
+    sql = "SELECT " + ", ".join(f"(SELECT count(*) FROM {name})" for name in
+                                ("file_0", "file_1", "x", "x_2", "deals_2", "my_deals", "deals"))  # fmt: skip
+    outcome = invoke("query", sql, *(tmp_path / name for name in reversed(names)), "--csv")
+    assert outcome.lines[1] == "2,2,2,2,2,2,12"
+    assert f"{tmp_path / 'a/x.parquet'} is x_2" in outcome.errors
+
+
+def test_damage_is_seen_by_queries(tmp_path):
+    """DuckDB ignores the checksums of pages: the parts of a directory are compared with their hashes first."""
+    (tmp_path / "d.txt").write_bytes(
+        Deals.from_numbers(spaces.pavlicek, random_numbers(spaces.pavlicek, 500, "x")).to_pbn()
+    )
+    collect([tmp_path / "d.txt"], tmp_path / "deals", part_rows=300)
+    part = sorted((tmp_path / "deals").glob("*.parquet"))[0]
+    data = part.read_bytes()
+    for place in range(200, len(data), len(data) // 7):
+        part.write_bytes(data[:place] + bytes([data[place] ^ 4]) + data[place + 1 :])
+        outcome = invoke("query", "SELECT count(DISTINCT deal) FROM deals", tmp_path / "deals")
+        assert outcome.code == 1

@@ -20,6 +20,8 @@ pytest.importorskip("pandas", reason="Spark's mapInArrow needs pandas")
 if shutil.which("java") is None:
     pytest.skip("Spark needs Java 17, which is not here", allow_module_level=True)
 
+from pyspark.sql.functions import lit  # noqa: E402
+
 from everydeal import spark as deals_on_spark  # noqa: E402
 
 pytestmark = pytest.mark.slow
@@ -69,7 +71,6 @@ def test_a_job_survives_an_executor_killed_in_the_middle(cluster, tmp_path):
         deals_on_spark.generate(seed="spark"),
         slow,
         deals_on_spark.keep("hcp(north) >= 20"),
-        deals_on_spark.add_features(),
     )
 
     def work(batches):  # all steps in one Python worker
@@ -77,7 +78,8 @@ def test_a_job_survives_an_executor_killed_in_the_middle(cluster, tmp_path):
             batches = step(batches)
         return batches
 
-    frame = cluster.range(0, N, 1, 8).mapInArrow(work, deals_on_spark.features_schema())
+    strong = cluster.range(0, N, 1, 8).mapInArrow(work, "id long, deal binary")
+    frame = strong.withColumn("hcp_s", deals_on_spark.column("hcp", "deal", lit("S")))
     killed = []
 
     def kill():
@@ -106,15 +108,12 @@ def test_a_job_survives_an_executor_killed_in_the_middle(cluster, tmp_path):
 
 
 def test_deduplication_and_the_way_to_text_and_back(cluster):
-    def work(batches):
-        for step in (deals_on_spark.deduplicate(), deals_on_spark.decode(), deals_on_spark.encode(deal="again")):
-            batches = step(batches)
-        return batches
-
     frame = deals_on_spark.random_deals(cluster, 5000, "spark", partitions=2)
     twice = frame.union(frame).select("deal")
     sorted_ = twice.repartition(2, "deal").sortWithinPartitions("deal")
-    rows = sorted_.mapInArrow(work, "deal binary, pbn string, again binary").toArrow()
+    once = sorted_.mapInArrow(deals_on_spark.deduplicate(), "deal binary")
+    once = once.withColumn("pbn", deals_on_spark.column("deal_pbn", "deal"))
+    rows = once.withColumn("again", deals_on_spark.column("pbn_deal", "pbn")).toArrow()
     assert rows["again"] == rows["deal"]
     assert sorted(rows["pbn"].to_pylist()) == sorted(expected_deals()[:5000].to_pbn().decode().split("\n")[:-1])
     assert len(set(rows["deal"].to_pylist())) == 5000
@@ -123,7 +122,7 @@ def test_deduplication_and_the_way_to_text_and_back(cluster):
 def test_one_query_runs_unchanged_in_duckdb_and_spark(cluster, tmp_path):
     """Every function is in it; and what Spark writes says its space."""
     from everydeal.datasets import Collection, register
-    from everydeal.datasets.registering import sql_functions
+    from everydeal.datasets.function_table import FUNCTIONS
 
     deals_on_spark.random_deals(cluster, 300, "spark", partitions=2).write.parquet(str(tmp_path / "deals"))
     with Collection(tmp_path / "deals") as collection:
@@ -136,8 +135,8 @@ def test_one_query_runs_unchanged_in_duckdb_and_spark(cluster, tmp_path):
                auction_text(unhex('07000000')) AS auction, auction_number(unhex('07000000')) AS auction_number,
                play_text(unhex('0001')) AS play, contract_score('4SX', 'W', 'NS', 8) AS score
         FROM deals WHERE hcp(deal, 'W') > 11 ORDER BY id"""
-    assert all(f"{name}(" in sql for name in sql_functions(spaces.pavlicek))
-    assert len(deals_on_spark.register(cluster)) == len(sql_functions(spaces.pavlicek))
+    assert all(f"{name}(" in sql for name in FUNCTIONS)
+    assert len(deals_on_spark.register(cluster)) == len(FUNCTIONS)
     frame = cluster.read.parquet(str(tmp_path / "deals"))
     frame.createOrReplaceTempView("deals")
     there = cluster.sql(sql).toArrow().to_pylist()
@@ -148,8 +147,6 @@ def test_one_query_runs_unchanged_in_duckdb_and_spark(cluster, tmp_path):
         here = connection.sql(sql).to_arrow_table().to_pylist()
     assert there == here
     assert len(there) > 50
-    from pyspark.sql.functions import lit
-
     points = frame.select(deals_on_spark.column("hcp", "deal", lit("N")).alias("n")).toArrow()["n"].to_pylist()
     assert sum(points) == int(expected_deals()[:300].hcp()[:, 0].sum())
 
@@ -172,7 +169,7 @@ def test_a_worker_without_everydeal_gets_a_sentence():
 
     for function, argument in (
         (deals_on_spark.keep("hcp(north) > 1"), "iter(())"),
-        (deals_on_spark.add_features(), "iter(())"),
+        (deals_on_spark.deduplicate(), "iter(())"),
     ):
         parcel = cloudpickle.dumps(function)
         assert list(cloudpickle.loads(parcel)(iter(()))) == []

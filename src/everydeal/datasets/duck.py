@@ -4,10 +4,7 @@
 ...     print(database.sql("SELECT hcp(number_deal(0), 'N') AS points").fetchall())
 [(37,)]
 
-The functions are those of `functions.Functions`: ``deal_number(deal)``, ``number_deal(n)``, ``deal_pbn(deal)``,
-``pbn_deal(text)``, ``hcp(deal, 'N')``, ``shape(deal, 'N')``, ``in_set(deal, 'condition')``, ``number(deal, 'space')``,
-``canonical(deal)``; and those of `boards.functions`: ``auction_text(auction)``, ``play_text(play)``,
-``contract_score(contract, declarer, vulnerability, tricks)``.  Deals are BLOBs, as DuckDB has no bytes of fixed length;
+The functions are those of `function_table`.  Deals are BLOBs, as DuckDB has no bytes of fixed length;
 numbers are DECIMAL, never HUGEINT, which DuckDB writes into Parquet files as DOUBLE and so loses 43 of a deal's 96
 bits.
 """
@@ -22,9 +19,10 @@ import pyarrow as pa
 
 from .. import arrow, spaces
 from ..spaces.base import Space
+from .function_table import FUNCTIONS
+from .functions import Functions
 from .parquet import Collection, write_tables
 from .parquet.collection import quoted
-from .registering import register
 
 if TYPE_CHECKING:
     import duckdb
@@ -66,6 +64,42 @@ def connect(
             for name in names:
                 database.remove_function(name)
         database.close()
+
+
+def register(connection: "duckdb.DuckDBPyConnection", space: Space[Any] | None = None) -> list[str]:
+    """Give a connection to DuckDB our functions, for columns of numbers of *space* (`spaces.pavlicek`); their names.
+
+    Called again, also with another space, it replaces them.
+
+    >>> import duckdb
+    >>> connection = duckdb.connect()
+    >>> "hcp" in register(connection)
+    True
+    >>> connection.execute("SELECT hcp(number_deal(0), 'N'), contract_score('3NT', 'N', 'None', 9)").fetchall()
+    [(37, 400)]
+
+    Raises:
+        TypeError: it is not a connection to DuckDB, or *space* is not a space.
+    """
+    chosen = space or spaces.pavlicek
+    if not isinstance(chosen, Space):
+        raise TypeError(f"a space is wanted, like spaces.andrews, not {chosen!r}")
+    if not hasattr(connection, "create_function") or not hasattr(connection, "register"):
+        raise TypeError(f"a connection to DuckDB is wanted, not {type(connection).__name__}")
+    import duckdb
+
+    database: Any = connection
+    work = Functions(chosen)
+    decimal = f"DECIMAL({work.decimal.precision}, 0)"
+    for name, function in FUNCTIONS.items():
+        with suppress(duckdb.InvalidInputException):  # it is not there yet
+            database.remove_function(name)
+        nulls = "special" if name == "contract_score" else "default"  # which knows what a board passed out scores
+        *types, result = (
+            decimal if type == "DECIMAL" else type for type in (*function.parameters.values(), function.result)
+        )
+        database.create_function(name, getattr(work, name), types, result, type="arrow", null_handling=nulls)
+    return list(FUNCTIONS)
 
 
 def names_of_views(files: "Sequence[str | os.PathLike[str]]") -> list[str]:

@@ -1,4 +1,4 @@
-"""Functions on columns of deals, vectorised over Arrow: what DuckDB, Polars and Spark are lent.
+"""The work of our functions, over Arrow: what DuckDB, Polars and Spark are given (`function_table`).
 
 Every function takes Arrow arrays (or chunked arrays) and gives an Arrow array of the same length; where an argument is
 null, so is the result.  A column of bytes does not say of which space its numbers are, so a `Functions` knows.
@@ -18,11 +18,19 @@ from ..bulk.deals import lengths, points
 from ..cards import parse_seat
 from ..deal import Deal
 from ..spaces.base import Space
-from .columns import shape_texts
+from .boards import functions as of_boards
+from .boards.derived import shape_texts
 
 if TYPE_CHECKING:
     from ..constraints import Expression
 
+_TYPES = {
+    "BLOB": pa.binary(),
+    "VARCHAR": pa.string(),
+    "TINYINT": pa.int8(),
+    "INTEGER": pa.int32(),
+    "BOOLEAN": pa.bool_(),
+}
 _THREADS_FROM = 1 << 16
 """Rows from which it pays to work with several threads."""
 
@@ -43,6 +51,15 @@ class Functions:
         self.space = space
         self.decimal: pa.DataType = arrow.decimal_field(space).type
         """The type of `deal_number`."""
+
+    auction_text = staticmethod(of_boards.auction_text)
+    auction_number = staticmethod(of_boards.auction_number)
+    play_text = staticmethod(of_boards.play_text)
+    contract_score = staticmethod(of_boards.contract_score)
+
+    def type_of(self, sql: str) -> pa.DataType:
+        """Arrow's type for one of `function_table`."""
+        return self.decimal if sql == "DECIMAL" else _TYPES[sql]
 
     def decode(self, column: Any) -> Deals:
         """The deals of a column of numbers, bytes or decimals, none null."""
@@ -93,9 +110,9 @@ class Functions:
         """The high-card points of a seat (``'N'``, or a column of seats)."""
 
         def work(deals: Any, place: int) -> pa.Array:
-            return pa.array(points(np.ascontiguousarray(self.decode(deals).hands[:, place])))
+            return pa.array(points(np.ascontiguousarray(self.decode(deals).hands[:, place])).astype(np.int8))
 
-        return _by_value(column, seat, lambda deals, name: work(deals, parse_seat(name)), pa.uint8())
+        return _by_value(column, seat, lambda deals, name: work(deals, parse_seat(name)), pa.int8())
 
     def shape(self, column: Any, seat: Any) -> pa.Array:
         """The lengths of a seat's spades, hearts, diamonds and clubs, like ``5-4-3-1``."""

@@ -23,9 +23,9 @@ from ..formats.core.registry import recognise, used_fields
 from ..formats.core.remote import is_readable
 from ..formats.core.source import open_stream
 from ..spaces.base import Space
-from .boards.reading import whole_boards
+from .boards.reading import deals_of, whole_boards
 from .boards.rows import table_of
-from .columns import BOARD_FIELDS, FEATURES, as_boards
+from .columns import BOARD_FIELDS, COMPUTED, as_boards
 from .parquet import Collection, is_directory
 
 LINES_AT_A_TIME = 1 << 23
@@ -59,13 +59,15 @@ def portions(
     *,
     boards: bool = False,
     errors: Listener | None = None,
+    notices: Listener | None = None,
     seats: str | None = None,
     columns: str | None = None,
     space: Space[Any] | None = None,
 ) -> Iterator[Portion]:
     """The deals of a file, and with *boards*, all that it says of them.
 
-    A bad record is told to *errors* and left out; without *errors*, it raises.  *seats* and *columns* are those of
+    A bad record is told to *errors* and left out; without *errors*, it raises.  With *boards*, *notices* is told what
+    else is left out, like a second tag of one name.  *seats* and *columns* are those of
     `everydeal.read`; *space* is that of a collection which does not say its own.
 
     Raises:
@@ -85,7 +87,7 @@ def portions(
         return _lines(path, boards, errors)
     options: dict[str, Any] = {"strict": errors is None, "errors": errors}
     if boards:
-        return _whole(path, options | {"hints": make_hints(seats, columns)})
+        return _whole(path, options | {"notices": notices, "hints": make_hints(seats, columns)})
     return _deals(path, options | {"seats": seats, "columns": columns})
 
 
@@ -99,7 +101,7 @@ def _is_lines(head: bytes, path: str) -> bool:
 def _collection(path: str, boards: bool, space: Space[Any] | None) -> Iterator[Portion]:
     with Collection(path, space=space) as collection:
         kept = [name for name in BOARD_FIELDS if name in collection.schema.names]
-        dropped = tuple({*collection.schema.names} - {"number", "deal", *kept, *FEATURES})
+        dropped = tuple({*collection.schema.names} - {"deal", *kept, *COMPUTED})
         done = 0
         for table in collection.batches(["deal", *kept]):
             deals = collection.deals_of(table)
@@ -170,8 +172,7 @@ def _not_plain(text: bytes, path: str, before: int, boards: bool, errors: Listen
 
 def _whole(path: str, options: dict[str, Any]) -> Iterator[Portion]:
     for table in whole_boards(path, **options):
-        hands = table["hands"].combine_chunks().flatten().to_numpy().reshape(-1, 4)
-        yield Portion(Deals.from_hands(hands), table.drop_columns(["hands"]))
+        yield Portion(deals_of(table["hands"].combine_chunks()), table.drop_columns(["hands"]))
 
 
 def _deals(path: str, options: dict[str, Any]) -> Iterator[Portion]:

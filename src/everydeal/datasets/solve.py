@@ -19,7 +19,7 @@ from ..bulk import Deals
 from ..deal import Deal
 from ..dealing.records.solve import solve as solve_boards
 from ..formats import Board
-from .columns import TRICKS
+from .boards.columns import DD_TRICKS, READ_SCHEMA
 from .parquet import Collection, Writer, check_target, naming
 from .stamps import stamp
 
@@ -35,7 +35,7 @@ def solve(
     progress: Callable[[int, int], object] | None = None,
     solver: Callable[[list[tuple[int, ...]]], list[tuple[int, ...]]] | None = None,
 ) -> int:
-    """Write the collection *source* with a column ``tricks`` to *output*; how many deals were solved in this call.
+    """Write the collection *source* with the 20 columns of double-dummy tricks to *output*; how many were solved now.
 
     *solver*, which takes hands and gives tables of 20 tricks, is endplay's if it is not given; it must be importable
     by worker processes.  *progress* is told how many deals are solved, and of how many.
@@ -131,12 +131,11 @@ def _by_endplay(hands: list[tuple[int, ...]]) -> list[tuple[int, ...]]:
 
 def _join(collection: Collection, workshop: Path, output: "str | os.PathLike[str]") -> None:
     tables = np.concatenate([np.zeros((0, 20), np.int8), *(np.load(_part(workshop, i)) for i in _starts(collection))])
-    wanted, place = pa.field("tricks", TRICKS), collection.schema.get_field_index("tricks")
-    schema = collection.schema.append(wanted) if place < 0 else collection.schema.set(place, wanted)
+    others = [field for field in collection.schema if field.name not in DD_TRICKS]
+    schema = pa.schema([*others, *map(READ_SCHEMA.field, DD_TRICKS)], collection.schema.metadata)
     with naming(output), Writer(output, schema, ascending=collection.ascending) as writer:
         row = 0
-        for table in collection.batches():
-            values = pa.array(tables[row : row + len(table)].reshape(-1))
-            column = pa.FixedSizeListArray.from_arrays(values, type=TRICKS)
+        for table in collection.batches([field.name for field in others]):
+            found = tables[row : row + len(table)].T
             row += len(table)
-            writer.write(table.append_column(wanted, column) if place < 0 else table.set_column(place, wanted, column))
+            writer.write(pa.table([*table.columns, *(pa.array(tricks) for tricks in found)], schema=schema))

@@ -7,7 +7,7 @@ SQL; `shipping` sees that a worker without everydeal says so.
     spark = SparkSession.builder.getOrCreate()
     deals = random_deals(spark, 10**9, seed="everydeal")            # row i is number i of the seed's stream
     strong = deals.mapInArrow(keep("hcp(north) >= 25"), deals.schema)
-    strong.mapInArrow(add_features(), features_schema()).write.parquet("strong")
+    strong.withColumn("points", column("hcp", "deal", lit("N"))).write.parquet("strong")
     register(spark)
     spark.sql("SELECT hcp(deal, 'N') AS points, count(*) FROM parquet.`strong` GROUP BY 1")
 
@@ -16,18 +16,14 @@ Spark knows no bytes of fixed length: a deal is BinaryType, and each function sa
 ``repartitionByRange("deal").sortWithinPartitions("deal")``, which puts equal deals together.
 """
 
-from .batches import add_features, decode, decoded, deduplicate, encode, features_schema, generate, keep
+from .batches import decoded, deduplicate, generate, keep
 from .columns import column, register
 from .frames import members, random_deals, soak, tagged
 
 __all__ = [
-    "add_features",
     "column",
-    "decode",
     "decoded",
     "deduplicate",
-    "encode",
-    "features_schema",
     "generate",
     "keep",
     "members",

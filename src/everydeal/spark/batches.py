@@ -13,66 +13,12 @@ import pyarrow as pa
 
 from .. import arrow, spaces
 from ..bulk import Deals, random_numbers
-from ..datasets.columns import FEATURES, features
 from ..datasets.functions import Functions
 from ..spaces.base import Space
 from .shipping import shipped
 
 Batches = Iterator[pa.RecordBatch]
 Mapping = Callable[[Batches], Batches]
-
-
-def encode(space: Space[Any] = spaces.pavlicek, *, text: str = "pbn", deal: str = "deal") -> Mapping:
-    """Add to batches with a column *text* of PBN deal strings the column *deal* of numbers.
-
-    >>> batch = pa.record_batch({"pbn": ["N:AKQJT98765432... .AKQJT98765432.. ..AKQJT98765432. ...AKQJT98765432"]})
-    >>> next(encode()(iter([batch]))).column_names
-    ['pbn', 'deal']
-
-    Raises:
-        ValueError: by the function made: there is no column *text*, or a text in it is no deal string.
-    """
-
-    def each(batch: pa.RecordBatch) -> pa.RecordBatch:
-        return _with(batch, deal, Functions(space).pbn_deal(batch.column(text)))
-
-    return _mapped(each)
-
-
-def decode(space: Space[Any] = spaces.pavlicek, *, text: str = "pbn", deal: str = "deal") -> Mapping:
-    """Add to batches with a column *deal* of numbers the column *text* of PBN deal strings.
-
-    >>> batch = pa.record_batch({"deal": [bytes(12)]})
-    >>> next(decode()(iter([batch])))["pbn"][0]
-    <pyarrow.StringScalar: 'N:AKQJ.AKQ.AKQ.AKQ T98.JT98.JT9.JT9 765.765.8765.876 432.432.432.5432'>
-
-    Raises:
-        ValueError: by the function made: there is no column *deal*, or a cell is no number of *space*.
-    """
-
-    def each(batch: pa.RecordBatch) -> pa.RecordBatch:
-        return _with(batch, text, Functions(space).deal_pbn(_numbers(batch, deal, space)))
-
-    return _mapped(each)
-
-
-def add_features(space: Space[Any] = spaces.pavlicek, *, deal: str = "deal") -> Mapping:
-    """Add the columns hcp_n ... hcp_w (short) and shape_n ... shape_w (string).
-
-    >>> batch = pa.record_batch({"deal": [bytes(12)]})
-    >>> next(add_features()(iter([batch]))).column_names[:3]
-    ['deal', 'hcp_n', 'hcp_e']
-
-    Raises:
-        ValueError: by the function made: there is no column *deal*, or a cell is no number of *space*.
-    """
-
-    def each(batch: pa.RecordBatch) -> pa.RecordBatch:
-        for name, values in features(Functions(space).decode(_numbers(batch, deal, space))).items():
-            batch = _with(batch, name, values.cast(_portable(FEATURES[name])))
-        return batch
-
-    return _mapped(each)
 
 
 def keep(condition: str, space: Space[Any] = spaces.pavlicek, *, deal: str = "deal") -> Mapping:
@@ -175,16 +121,6 @@ def _members(space: Space[Any], _: str | None, first: int, count: int) -> arrow.
     return np.frombuffer(numbers, np.uint8).reshape(-1, space.nbytes)
 
 
-def features_schema(before: str = "id long, deal binary") -> str:
-    """The schema, as Spark's ``mapInArrow`` wants it, of what `add_features` makes of the columns *before*.
-
-    >>> features_schema("deal binary").split(", ")[:3]
-    ['deal binary', 'hcp_n short', 'hcp_e short']
-    """
-    types = {name: "short" if name.startswith("hcp") else "string" for name in FEATURES}
-    return ", ".join([before, *(f"{name} {type}" for name, type in types.items())])
-
-
 def _numbers(batch: pa.RecordBatch, deal: str, space: Space[Any]) -> Any:
     """The column of numbers; ValueError if the metadata, which Spark loses and Dask keeps, name another space."""
     if deal not in batch.schema.names:
@@ -193,25 +129,12 @@ def _numbers(batch: pa.RecordBatch, deal: str, space: Space[Any]) -> Any:
     return batch.column(deal)
 
 
-def _portable(type: pa.DataType) -> pa.DataType:
-    """The type that Spark has for it: no unsigned numbers, no dictionaries."""
-    return pa.int16() if type == pa.uint8() else pa.string()
-
-
 def _mapped(each: Callable[[pa.RecordBatch], pa.RecordBatch]) -> Mapping:
     def run(batches: Batches) -> Batches:
         for batch in batches:
             yield each(batch)
 
     return shipped(run)
-
-
-def _with(batch: pa.RecordBatch, name: str, values: Any) -> pa.RecordBatch:
-    """The batch with a column added, or replaced if there is one of that name."""
-    place = batch.schema.get_field_index(name)
-    if place >= 0:
-        return batch.set_column(place, name, values)
-    return batch.append_column(name, values)
 
 
 def decoded(batch: pa.RecordBatch, space: Space[Any] = spaces.pavlicek, *, deal: str = "deal") -> Deals:

@@ -1,27 +1,26 @@
-"""Our functions of columns in Spark: as expressions, and in SQL under the names that they have in DuckDB.
+"""Our functions (`datasets.function_table`) in Spark: as expressions, and in SQL under the names they have in DuckDB.
 
 They are Arrow UDFs: Spark hands over whole batches, and no row becomes a Python object.
 """
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 import pyarrow as pa
 
 from .. import spaces
-from ..datasets.registering import SqlFunction, sql_functions
+from ..datasets.function_table import FUNCTIONS, Function
+from ..datasets.functions import Functions
 from ..spaces.base import Space
 from .shipping import shipped
 
 if TYPE_CHECKING:
     from pyspark.sql import Column, SparkSession
 
-_TYPES = {"BLOB": "binary", "VARCHAR": "string", "UTINYINT": "smallint", "INTEGER": "int", "BOOLEAN": "boolean"}
-_ARROW = {"UTINYINT": pa.int16(), "BLOB": pa.binary(), "VARCHAR": pa.string(), "INTEGER": pa.int32()}
+_TYPES: Final = {"BLOB": "binary", "VARCHAR": "string", "TINYINT": "tinyint", "INTEGER": "int", "BOOLEAN": "boolean"}
 
 
 def column(name: str, *arguments: "str | Column", space: Space[Any] = spaces.pavlicek) -> "Column":
-    """One of our SQL functions as a column: ``column("hcp", "deal", lit("N"))``; a string names a column.
+    """One of our functions as a column: ``column("hcp", "deal", lit("N"))``; a string names a column.
 
     >>> from pyspark.sql.functions import lit  # doctest: +SKIP
     >>> frame.select(column("hcp", "deal", lit("N")))  # doctest: +SKIP
@@ -29,15 +28,14 @@ def column(name: str, *arguments: "str | Column", space: Space[Any] = spaces.pav
     Raises:
         ValueError: there is no such function.
     """
-    found = sql_functions(space)
-    if name not in found:
-        raise ValueError(f"there is no function {name!r}; there are {', '.join(found)}")
-    result: Column = _udf(found[name], space)(*arguments)
+    if name not in FUNCTIONS:
+        raise ValueError(f"there is no function {name!r}; there are {', '.join(FUNCTIONS)}")
+    result: Column = _udf(FUNCTIONS[name], space)(*arguments)
     return result
 
 
 def register(session: "SparkSession", space: Space[Any] = spaces.pavlicek) -> list[str]:
-    """Give a session our SQL functions, for columns of numbers of *space*; their names.
+    """Give a session our functions, for columns of numbers of *space*; their names.
 
     They are those of `datasets.register`, so that a query runs unchanged in DuckDB and here.
 
@@ -46,25 +44,21 @@ def register(session: "SparkSession", space: Space[Any] = spaces.pavlicek) -> li
     >>> spark.sql("SELECT hcp(number_deal(0), 'N')").first()[0]  # doctest: +SKIP
     37
     """
-    found = sql_functions(space)
-    for name, function in found.items():
+    for name, function in FUNCTIONS.items():
         session.udf.register(name, _udf(function, space))
-    return list(found)
+    return list(FUNCTIONS)
 
 
-def _udf(function: SqlFunction, space: Space[Any]) -> Any:
+def _udf(function: Function, space: Space[Any]) -> Any:
     from pyspark.sql.functions import arrow_udf
 
-    digits = len(str(space.size - 1))
-    type = f"decimal({digits},0)" if function.result == "DECIMAL" else _TYPES[function.result]
-    work = shipped(_of_arrays(function.work, _ARROW.get(function.result)))
-    work.__annotations__ = {"arrays": pa.Array, "return": pa.Array}  # which Spark asks for
-    return arrow_udf(work, type)
+    functions = Functions(space)
+    work, wanted = getattr(functions, function.name), functions.type_of(function.result)
 
-
-def _of_arrays(work: Callable[..., Any], type: Any) -> Callable[..., Any]:
     def run(*columns: Any) -> Any:
-        found = work(*columns)
-        return found.cast(type) if type is not None else found
+        return work(*columns).cast(wanted)
 
-    return run
+    made = shipped(run)
+    made.__annotations__ = {"arrays": pa.Array, "return": pa.Array}  # which Spark asks for
+    decimal = f"decimal({functions.decimal.precision},0)"
+    return arrow_udf(made, decimal if function.result == "DECIMAL" else _TYPES[function.result])

@@ -83,9 +83,13 @@ def add_commands(commands: Any) -> None:
         help="keep only the first of equal boards, which differ only in where they come from (with --boards)",
     )
     parser.add_argument("--unique=none", const="none", **once, help="keep all (the default)")
-    parser.add_argument("--keep-order", action="store_true", help="do not sort (look-ups then read the whole file)")
+    parser.add_argument(
+        "--keep-order",
+        action=argparse.BooleanOptionalAction,
+        help="do not sort (look-ups then read the whole file); so whole boards are kept, unless --unique sorts them",
+    )
     parser.add_argument("--number", action="store_true", help="add the number as decimal, for SQL")
-    parser.add_argument("--features", action="store_true", help="add points and shapes: hcp_n ... shape_w")
+    parser.add_argument("--features", action="store_true", help="add points, shapes and lengths: hcp_n ... clubs_w")
     parser.add_argument("--boards", action="store_true", help="keep what the files say besides the deal")
     parser.add_argument(
         "--encoding",
@@ -193,6 +197,12 @@ def _say(tally: "Tally", options: argparse.Namespace) -> None:
     if tally.dropped_columns:
         names = ", ".join(tally.dropped_columns)
         print(f"everydeal: left out, as no collection has such columns: {names}", file=sys.stderr)
+    if tally.left_out:
+        first = f"everydeal info names all, the first is {tally.first_left_out}"
+        print(
+            f"everydeal: {tally.left_out:,} things that boards have no place for were left out: {first}",
+            file=sys.stderr,
+        )
     if tally.lossy:
         print(
             f"everydeal: {tally.lossy:,} boards have more in the files than their deals; --boards keeps it",

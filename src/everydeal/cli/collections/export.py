@@ -89,9 +89,9 @@ def _tell_losses(name: str, losses: "Counter[str]") -> None:
 
 def _tell_unused(collection: "Collection") -> None:
     """Name the columns that no board has a place for, but those that follow from the others."""
-    from ...datasets.columns import BOARD_FIELDS, FEATURES
+    from ...datasets.columns import BOARD_FIELDS, COMPUTED
 
-    known = {"deal", "number", *FEATURES, *BOARD_FIELDS}
+    known = {"deal", *COMPUTED, *BOARD_FIELDS}
     unused = [name for name in collection.schema.names if name not in known]
     if unused:
         print(f"everydeal export: no board has a place for the columns {', '.join(unused)}", file=sys.stderr)

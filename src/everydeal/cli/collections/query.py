@@ -5,28 +5,22 @@ import os
 import sys
 from typing import Any
 
+from ...datasets.function_table import FUNCTIONS
 from ..common import CommandError, add_command, print_json
 from .inputs import check_input, refuse_url
 from .opening import COLLECTION, add_space_argument, needing_data, open_collection, plain
 
-FUNCTIONS = """\
-Besides all of DuckDB's SQL you can use these functions:
 
-  deal_number(deal)            the number, a DECIMAL       number_deal(number)    and back
-  deal_pbn(deal)               the PBN deal string         pbn_deal(text)         and back
-  hcp(deal, 'N')               high-card points            shape(deal, 'N')       lengths S-H-D-C: '5-4-3-1'
-  in_set(deal, 'EXPR')         does it meet a condition? (docs/expressions.md)
-  number(deal, 'SPACE')        the number in another space, as digits
-  canonical(deal)              the same for deals that differ by turning the table and renaming suits
-
-and, with the columns of 'collect --boards', these:
-
-  auction_text(auction)        the calls: '1NT Pass 3NT Pass Pass Pass'
-  auction_number(auction)      the number of a complete auction, as digits
-  play_text(play)              the cards: 'SQ S3 S6 SA ...'
-  contract_score(contract, declarer, vulnerability, result)     North-South's points
-
-Write number_deal(CAST(n AS DECIMAL(29,0))), and never store numbers as HUGEINT: DuckDB writes those as DOUBLE."""
+def _functions() -> str:
+    """What can be used in SQL, for the help."""
+    rows = [f"  {function}\n{'':6}{function.about}" for function in FUNCTIONS.values()]
+    boards = list(FUNCTIONS).index("auction_text")
+    return "\n".join([
+        "Besides all of DuckDB's SQL you can use these functions:\n", *rows[:boards],
+        "\nand, with the columns of 'collect --boards', these:\n", *rows[boards:],
+        "\nWrite number_deal(CAST(n AS DECIMAL(29,0))), and never store numbers as HUGEINT: DuckDB writes those as",
+        "DOUBLE.",
+    ])  # fmt: skip
 
 
 def add_commands(commands: Any) -> None:
@@ -43,10 +37,10 @@ def _add_query(commands: Any) -> None:
         "Run a SELECT over Parquet files of deals, with the built-in DuckDB. The files together are the table\n"
         "'deals'; each is also a table under its own name without the extension. Only queries can be run, so\n"
         "nothing is changed; -o writes their rows, completely or not at all.\n\n"
-        f"{FUNCTIONS}",
+        f"{_functions()}",
         "everydeal query \"SELECT hcp(deal, 'N') AS points, count(*) FROM deals GROUP BY 1 ORDER BY 1\" deals.parquet\n"
         "everydeal query \"SELECT deal_pbn(deal) FROM deals WHERE in_set(deal, 'hcp(north) >= 25')\" deals.parquet\n"
-        'everydeal query "SELECT contract, result, count(*) FROM deals GROUP BY ALL ORDER BY ALL" boards.parquet\n'
+        'everydeal query "SELECT contract, avg(overtricks) FROM deals GROUP BY ALL ORDER BY ALL" boards.parquet\n'
         "everydeal query \"SELECT deal FROM deals WHERE shape(deal, 'S') = '13-0-0-0'\" a.parquet -o s.parquet",
     )
     parser.add_argument("sql", metavar="SQL", help="the query; - reads it from standard input")
@@ -178,12 +172,12 @@ def _add_solve(commands: Any) -> None:
     parser = add_command(
         commands,
         "solve",
-        "Solve every deal of a collection double-dummy, by endplay's DDS, and write it with a column\n"
-        "'tricks': 20 numbers, declarers N E S W, each in spades, hearts, diamonds, clubs, notrump. Several\n"
-        "processes share the work; their results are kept in OUTPUT.solving. If the command is killed, run it\n"
+        "Solve every deal of a collection double-dummy, by endplay's DDS, and write it with 20 columns of\n"
+        "tricks, dd_tricks_n_s for North in spades to dd_tricks_w_nt for West in notrump. Several processes\n"
+        "share the work; their results are kept in OUTPUT.solving. If the command is killed, run it\n"
         "again, and it continues.",
         "everydeal solve deals.parquet -o solved.parquet\n"
-        'everydeal query "SELECT avg(tricks[5]) AS north_notrump FROM deals" solved.parquet',
+        'everydeal query "SELECT avg(dd_tricks_n_nt) FROM deals" solved.parquet',
     )
     parser.add_argument("file", metavar="FILE", help=COLLECTION)
     parser.add_argument("-o", "--output", required=True, metavar="FILE", help="the Parquet file to make")

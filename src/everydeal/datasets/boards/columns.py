@@ -1,44 +1,16 @@
-"""The columns of whole boards.
+"""The columns of whole boards: what they are called, their types, and what they hold.
 
-===========================  ==========================  =====================================================
-column                       type                        what it holds; null where a file tells it in no way
-===========================  ==========================  =====================================================
-event, site                  string
-date                         date32                      the tag Date, if it is a day
-north, east, south, west     string                      the players' names
-board                        int32                       the board's number
-hands                        fixed_size_list(uint64, 4)  the cards of N E S W, as masks: bit 0 = SA ... 51 = C2
-dealer                       dictionary of string        N E S W
-vulnerability                dictionary of string        None NS EW All
-contract                     dictionary of string        like 3NT, 4SX, Pass
-level, strain, doubled       uint8, dictionary, uint8    1..7 (0 passed out); S H D C NT; 0..2
-declarer                     dictionary of string        N E S W; null if passed out
-result                       uint8                       the declarer's tricks
-score_ns                     int32                       North-South's points
-lead                         dictionary of string        the first card of `play`, like SK
-auction                      binary                      a byte a call: 0 Pass, 1 X, 2 XX, 3 1C ... 37 7NT
-play                         binary                      a byte a card in the order of time: 0 SA ... 51 C2
-tricks                       fixed_size_list(int8, 20)   double-dummy tricks, ``5 * seat + strain``
-tags                         map of string to string     all other tags
-source                       dictionary of string        the file
-line, record                 int64                       where in the file the board begins; its record
-===========================  ==========================  =====================================================
+`READ` are the columns of `everydeal.read_boards`; null means that the file does not say it in any way.  `WORDS` are the
+values of those that hold one of few words, in their order: they are ordered dictionaries, which pandas and R take for
+ordered categories.  A collection (`KEPT`) has the same columns but ``hands``, whose cards are in its column ``deal``,
+and those of `EXTRA`, so that boards can be written back.
 
-A collection keeps whole boards (`WHOLE`): these columns, texts as plain strings, and what they do not hold.
-
-===========================  ==========================  =====================================================
-claimed                      bool                        the play ended with a claim; null without `play`
-raw_auction, raw_play        struct                      `AnnotatedWords`; null where `auction` and `play` say it all
-tables                       map of string to strings    the lines of PBN's tables
-comments                     list of string              free text
-unknown                      string                      the seats whose hands are not known
-===========================  ==========================  =====================================================
-
-They hold what `Board` says: contract, declarer, result and score are told, or follow from the rest.  A tag is left out
-of `tags` only if its column gives its value back to the letter.
+They hold what `Board` says: contract, declarer, tricks and score are given, or follow from the rest.  A tag is left out
+of `tags` only if its column gives its value back to the letter.  `DERIVED` follow from the others (`derived`).
 """
 
-from typing import Final
+from itertools import product
+from typing import Final, NamedTuple
 
 import pyarrow as pa
 
@@ -47,76 +19,126 @@ from ...board.vulnerability import VULNERABILITIES
 from ...cards import SEATS, card_name
 from ...strains import STRAINS
 
-_CODES = pa.dictionary(pa.int8(), pa.string())
+
+class Column(NamedTuple):
+    """A column of a table."""
+
+    name: str
+    type: pa.DataType
+    about: str
+    nullable: bool = True
+
+    @property
+    def field(self) -> pa.Field:
+        """The field, which carries what the column is about."""
+        return pa.field(self.name, self.type, self.nullable, {"description": self.about})
+
+
+ENUM: Final = pa.dictionary(pa.int8(), pa.string(), ordered=True)
+SHAPES: Final = pa.dictionary(pa.int16(), pa.string())
+_PAIRS: Final = pa.list_(pa.struct([pa.field("name", pa.string(), nullable=False), ("value", pa.string())]))
+_SECTION: Final = pa.struct([
+    ("first", pa.string()),
+    ("words", pa.list_(pa.string())),
+    ("notes", pa.list_(pa.struct([("number", pa.int32()), ("text", pa.string())]))),
+    ("in_turn", pa.bool_()),
+])  # fmt: skip
+NAMES: Final = dict(zip(SEATS.lower(), ("North", "East", "South", "West"), strict=True))
 NAMED: Final = {"event": "Event", "site": "Site", "north": "North", "east": "East", "south": "South", "west": "West"}
 """The columns that hold the value of a tag as it is."""
 CONTRACTS: Final = (*(f"{bid}{'X' * doubled}" for bid in CALL_NAMES[3:] for doubled in range(3)), "Pass")
 """All contracts: 3 * bid + doubled."""
 WORDS: Final = {
-    "dealer": tuple(SEATS), "vulnerability": VULNERABILITIES, "contract": CONTRACTS, "strain": tuple(STRAINS),
-    "declarer": tuple(SEATS), "lead": tuple(map(card_name, range(52))),
+    "dealer": tuple(SEATS), "vulnerability": VULNERABILITIES, "contract": CONTRACTS, "declarer": tuple(SEATS),
+    "strain": ("C", "D", "H", "S", "NT"), "lead": tuple(map(card_name, range(52))),
 }  # fmt: skip
-"""The words of the columns that hold one of few."""
+"""The words of the columns that hold one of few, in their order."""
+DD_TRICKS: Final = tuple(f"dd_tricks_{seat}_{strain}".lower() for seat, strain in product(SEATS, STRAINS))
+"""The columns of double-dummy tricks, in the order of `everydeal.board.tricks`."""
 
-SCHEMA: Final = pa.schema(
-    [
-        ("event", pa.string()),
-        ("site", pa.string()),
-        ("date", pa.date32()),
-        ("north", pa.string()),
-        ("east", pa.string()),
-        ("south", pa.string()),
-        ("west", pa.string()),
-        ("board", pa.int32()),
-        pa.field("hands", pa.list_(pa.uint64(), 4), nullable=False),
-        ("dealer", _CODES),
-        ("vulnerability", _CODES),
-        ("contract", _CODES),
-        ("level", pa.uint8()),
-        ("strain", _CODES),
-        ("doubled", pa.uint8()),
-        ("declarer", _CODES),
-        ("result", pa.uint8()),
-        ("score_ns", pa.int32()),
-        ("lead", _CODES),
-        ("auction", pa.binary()),
-        ("play", pa.binary()),
-        ("tricks", pa.list_(pa.int8(), 20)),
-        ("tags", pa.map_(pa.string(), pa.string())),
-        ("source", pa.dictionary(pa.int32(), pa.string())),
-        pa.field("line", pa.int64(), nullable=False),
-        pa.field("record", pa.int64(), nullable=False),
-    ]
+READ: Final = (
+    *(Column(name, pa.string(), f"the tag {tag} as it is; null for ?") for name, tag in list(NAMED.items())[:2]),
+    Column("date", pa.date32(), "the tag Date, if it is a day"),
+    *(Column(name, pa.string(), f"{tag}'s name") for name, tag in list(NAMED.items())[2:]),
+    Column("board", pa.int32(), "the board's number"),
+    Column("hands", pa.list_(pa.uint64(), 4), "the cards of N E S W, as masks: bit 0 = SA ... 51 = C2", nullable=False),
+    Column("dealer", ENUM, "N E S W; that of the board number if the file gives none"),
+    Column("vulnerability", ENUM, "None NS EW All; that of the board number if the file gives none"),
+    Column("contract", ENUM, "like 3NT, 4SX, Pass"),
+    Column("level", pa.int8(), "the contract's level, 1 to 7; 0 if passed out"),
+    Column("strain", ENUM, "the contract's strain: C D H S NT"),
+    Column("doubling", pa.int8(), "0 undoubled, 1 doubled, 2 redoubled"),
+    Column("declarer", ENUM, "N E S W; null if passed out"),
+    Column("tricks_taken", pa.int8(), "the declarer's tricks"),
+    Column("score_ns", pa.int32(), "North-South's points, from the file or by Law 77"),
+    Column("lead", ENUM, "the first card of the play, like SK"),
+    Column("auction", pa.binary(), "a byte a call: 0 Pass, 1 X, 2 XX, 3 1C ... 37 7NT"),
+    Column("play", pa.binary(), "a byte a card in the order played: 0 = SA ... 51 = C2"),
+    *(
+        Column(name, pa.int8(), f"double-dummy tricks of {NAMES[name[10]]} in {name[12:].upper()}")
+        for name in DD_TRICKS
+    ),
+    Column("tags", _PAIRS, "all other tags, and those of which a column does not give the value back exactly"),
+    Column("source", pa.dictionary(pa.int32(), pa.string()), "the file"),
+    Column("line", pa.int64(), "the line of the file on which the board begins", nullable=False),
+    Column("record", pa.int64(), "which record of the file it is, from 1", nullable=False),
 )
-"""The columns and their types."""
+"""The columns that are read."""
 
-_SECTION: Final = pa.struct(
-    [
-        ("first", pa.string()),
-        ("words", pa.list_(pa.string())),
-        ("notes", pa.map_(pa.int32(), pa.string())),
-        ("in_turn", pa.bool_()),
-    ]
+FEATURES: Final = (
+    *(Column(f"hcp_{seat}", pa.int8(), f"{name}'s high-card points", nullable=False) for seat, name in NAMES.items()),
+    *(Column(f"shape_{seat}", SHAPES, f"{name}'s lengths S-H-D-C, like 5-4-3-1", nullable=False)
+      for seat, name in NAMES.items()),
+    *(Column(f"pattern_{seat}", SHAPES, f"{name}'s lengths, the longest first, like 5-4-3-1", nullable=False)
+      for seat, name in NAMES.items()),
+    *(Column(f"{suit}_{seat}", pa.int8(), f"how many {suit} {name} holds", nullable=False)
+      for seat, name in NAMES.items() for suit in ("spades", "hearts", "diamonds", "clubs")),
+)  # fmt: skip
+"""The columns that follow from the deal."""
+
+DERIVED: Final = (
+    Column("overtricks", pa.int8(), "tricks over the contract; negative if it went down"),
+    Column("made", pa.bool_(), "was the contract made?"),
+    Column("declarer_vulnerable", pa.bool_(), "was the declarer's side vulnerable?"),
+    Column("hcp_declarer_side", pa.int8(), "high-card points of declarer and dummy"),
 )
-REST: Final = pa.schema(
-    [
-        ("claimed", pa.bool_()),
-        ("raw_auction", _SECTION),
-        ("raw_play", _SECTION),
-        ("tables", pa.map_(pa.string(), pa.list_(pa.string()))),
-        ("comments", pa.list_(pa.string())),
-        ("unknown", pa.string()),
-    ]
-)
-"""The columns of what `SCHEMA` has no place for."""
-WHOLE: Final = pa.schema(
-    [
-        *(
-            (field.name, pa.string() if pa.types.is_dictionary(field.type) else field.type)
-            for field in SCHEMA
-            if field.name != "hands"
-        ),
-        *REST,
-    ]
-)
-"""The columns of whole boards in a collection, whose cards are in the column ``deal``."""
+"""The columns that follow from the others."""
+
+EXTRA: Final = pa.schema([
+    Column("claimed", pa.bool_(), "the play ended with a claim; null without a play").field,
+    Column("raw_auction", _SECTION, "as the file has it, with marks and notes; null if auction says it all").field,
+    Column("raw_play", _SECTION, "as the file has it, with marks and notes; null if play says it all").field,
+    Column("tables", pa.list_(pa.struct([("name", pa.string()), ("lines", pa.list_(pa.string()))])),
+           "the lines of PBN's tables").field,
+    Column("comments", pa.list_(pa.string()), "free text").field,
+    Column("unknown", pa.string(), "the seats whose hands are not known").field,
+])  # fmt: skip
+"""The columns of what `READ` has no place for."""
+
+READ_SCHEMA: Final = pa.schema([column.field for column in READ])
+SCHEMA: Final = pa.schema([*READ_SCHEMA, *(column.field for column in (*DERIVED, *FEATURES))])
+"""The columns of `everydeal.read_boards`."""
+KEPT: Final = pa.schema([
+    *(pa.field(column.name, pa.string() if pa.types.is_dictionary(column.type) else column.type,
+               metadata={"description": column.about}) for column in READ if column.name != "hands"),
+    *EXTRA,
+])  # fmt: skip
+"""The columns from which a collection writes boards back, with words as plain strings."""
+
+
+def as_words(name: str, column: pa.ChunkedArray) -> pa.ChunkedArray:
+    """A column of words, however it is encoded, as an ordered dictionary of all its `WORDS`.
+
+    Raises:
+        ValueError: another word is in it.
+    """
+    words = pa.array(WORDS[name])
+    texts = column.cast(pa.string())
+    places = pa.compute.index_in(texts, words)
+    if places.null_count > texts.null_count:
+        strange = texts.filter(pa.compute.and_(places.is_null(), texts.is_valid()))[0]
+        raise ValueError(
+            f"column {name!r} holds {str(strange)!r}, which is not one of {', '.join(WORDS[name][:8])}, ..."
+        )
+    chunks = [pa.DictionaryArray.from_arrays(chunk.cast(pa.int8()), words, ordered=True) for chunk in places.chunks]
+    return pa.chunked_array(chunks, ENUM)

@@ -19,55 +19,55 @@ from ...cards import card_name, parse_seat
 from ...spaces import auctions
 
 
-class BoardFunctions:
-    """The functions.
+def auction_text(column: Any) -> pa.Array:
+    """The calls of a column ``auction``, in PBN's words.
 
-    >>> f = BoardFunctions()
-    >>> f.auction_text(pa.array([bytes([7, 0, 0, 0]), None])).to_pylist()
+    >>> auction_text(pa.array([bytes([7, 0, 0, 0]), None])).to_pylist()
     ['1NT Pass Pass Pass', None]
-    >>> f.auction_number(pa.array([bytes([7, 0, 37, 0, 0, 0]), bytes([7])])).to_pylist()
-    ['3839', None]
-    >>> f.play_text(pa.array([bytes([1, 0])])).to_pylist()
-    ['SK SA']
-    >>> f.contract_score(["4SX", "Pass"], ["W", None], ["NS", "All"], [8, None]).to_pylist()
-    [300, 0]
+
+    Raises:
+        ValueError: a byte is not a call.
     """
+    return _texts(column, CALL_NAMES, "call")
 
-    def auction_text(self, column: Any) -> pa.Array:
-        """The calls of a column ``auction``, in PBN's words.
 
-        Raises:
-            ValueError: a byte is not a call.
-        """
-        return _texts(column, CALL_NAMES, "call")
+def auction_number(column: Any) -> pa.Array:
+    """The numbers of the auctions of a column ``auction`` in the space `auctions`, as digits; null if not complete.
 
-    def auction_number(self, column: Any) -> pa.Array:
-        """The numbers of the auctions of a column ``auction`` in the space `auctions`, as digits; null if one is not
-        complete.
+    >>> auction_number(pa.array([bytes([7, 0, 37, 0, 0, 0]), bytes([7])])).to_pylist()
+    ['3839', None]
 
-        Raises:
-            ValueError: a byte is not a call.
-        """
-        return pa.array([_auction_number(cell) for cell in _list(column)], pa.string())
+    Raises:
+        ValueError: a byte is not a call.
+    """
+    return pa.array([_auction_number(cell) for cell in _list(column)], pa.string())
 
-    def play_text(self, column: Any) -> pa.Array:
-        """The cards of a column ``play``, in the order of time.
 
-        Raises:
-            ValueError: a byte is not a card.
-        """
-        return _texts(column, [card_name(card) for card in range(52)], "card")
+def play_text(column: Any) -> pa.Array:
+    """The cards of a column ``play``, in the order of time.
 
-    def contract_score(self, contract: Any, declarer: Any, vulnerability: Any, tricks: Any) -> pa.Array:
-        """North-South's points by Law 77 for a contract like ``3NTX``, its declarer, and the tricks declarer took.
+    >>> play_text(pa.array([bytes([1, 0])])).to_pylist()
+    ['SK SA']
 
-        A contract ``Pass`` scores 0; otherwise all four must be known, or the result is null.
+    Raises:
+        ValueError: a byte is not a card.
+    """
+    return _texts(column, [card_name(card) for card in range(52)], "card")
 
-        Raises:
-            ValueError: a text is not a contract, seat or vulnerability, or there are not 0 to 13 tricks.
-        """
-        rows = zip(*(_list(column) for column in (contract, declarer, vulnerability, tricks)), strict=True)
-        return pa.array([_score(*row) for row in rows], pa.int32())
+
+def contract_score(contract: Any, declarer: Any, vulnerability: Any, tricks: Any) -> pa.Array:
+    """North-South's points by Law 77 for a contract like ``3NTX``, its declarer, and the tricks declarer took.
+
+    A contract ``Pass`` scores 0; otherwise all four must be known, or the result is null.
+
+    >>> contract_score(["4SX", "Pass"], ["W", None], ["NS", "All"], [8, None]).to_pylist()
+    [300, 0]
+
+    Raises:
+        ValueError: a text is not a contract, seat or vulnerability, or there are not 0 to 13 tricks.
+    """
+    rows = zip(*(_list(column) for column in (contract, declarer, vulnerability, tricks)), strict=True)
+    return pa.array([_score(*row) for row in rows], pa.int32())
 
 
 def _list(column: Any) -> list[Any]:

@@ -10,13 +10,15 @@ import pyarrow as pa
 from ... import _native, formats
 from ..._native.scan import End, Whole
 from ...board.board import Board
+from ...bulk import Deals
 from ...formats.core.errors import Listener
 from ...formats.core.source import Source
 from ...formats.core.walk import ASK, FOUND, Walk
 from ...formats.lin.quick import Pairs
 from ...formats.pbn.quick import Games
-from .columns import SCHEMA, WHOLE
-from .rest import scanned_rest
+from .columns import KEPT, READ_SCHEMA, SCHEMA
+from .derived import derived, features
+from .extra_columns import scanned_extra_columns
 from .rows import table_of
 from .scanned import columns, sources_of
 
@@ -60,11 +62,24 @@ def read_boards(
     if format is not None:
         formats.by_name(format)
     options: dict[str, Any] = {"strict": strict, "errors": errors, "notices": notices}
-    return pa.RecordBatchReader.from_batches(SCHEMA, _batches(sources, format, options))
+    return pa.RecordBatchReader.from_batches(SCHEMA, map(_with_all, _batches(sources, format, options)))
+
+
+def _with_all(batch: pa.RecordBatch) -> pa.RecordBatch:
+    """A batch with the columns that follow from the others."""
+    told = dict(zip(batch.schema.names, batch.columns, strict=True))
+    deals = deals_of(told["hands"])
+    found = told | derived(told, deals) | features(deals)
+    return pa.RecordBatch.from_arrays([found[name] for name in SCHEMA.names], schema=SCHEMA)
+
+
+def deals_of(hands: pa.Array) -> Deals:
+    """The deals of the column ``hands``."""
+    return Deals.from_hands(hands.flatten().to_numpy().reshape(-1, 4))
 
 
 def whole_boards(source: object, format: str | None = None, **options: Any) -> Iterator[pa.Table]:
-    """All boards of a file with the columns of `WHOLE`, and ``hands``, chunk by chunk; always the same chunks.
+    """All boards of a file with the columns of `KEPT`, and ``hands``, chunk by chunk; always the same chunks.
 
     The other arguments are those of `formats.open_parts`.
 
@@ -99,7 +114,7 @@ class _Chunk:
 
     def __init__(self, *, whole: bool = False) -> None:
         self.whole = whole
-        self.schema = pa.schema([*WHOLE, SCHEMA.field("hands")]) if whole else SCHEMA
+        self.schema = pa.schema([*KEPT, READ_SCHEMA.field("hands")]) if whole else READ_SCHEMA
         self.tables = Whole(CHUNK)
         self.files: list[str] = []
         self.texts: list[bytes] = []
@@ -159,7 +174,7 @@ class _Chunk:
             found["source"] = sources_of(self.files, np.array([scan.file for scan in self.scans])[scan])
             if self.whole:
                 formats = np.array([each.format for each in self.scans])[scan]
-                found |= scanned_rest(formats, text, rows, tags, found)
+                found |= scanned_extra_columns(formats, text, rows, tags, found)
             parts.append(_cast(found, self.schema))
             order.append(2 * chosen + 1)
         if self.boards:

@@ -10,8 +10,8 @@ import pyarrow as pa
 from ...board.board import Board
 from ...cards import SEATS, card_name
 from ...strains import STRAINS
-from .columns import NAMED, SCHEMA, WHOLE
-from .rest import rest_of
+from .columns import DD_TRICKS, KEPT, NAMED, READ_SCHEMA
+from .extra_columns import extra_columns
 
 
 def row_of(board: Board) -> dict[str, Any]:
@@ -27,28 +27,28 @@ def row_of(board: Board) -> dict[str, Any]:
         "contract": None if contract is None else contract.name(),
         "level": level,
         "strain": None if contract is None or contract.strain is None else STRAINS[contract.strain],
-        "doubled": None if contract is None else contract.doubled,
+        "doubling": None if contract is None else contract.doubled,
         "declarer": _seat(board.declarer),
-        "result": None if result is None else result.tricks,
+        "tricks_taken": None if result is None else result.tricks,
         "score_ns": board.score("NS"),
         "lead": card_name(play.cards[0]) if play is not None and play.cards else None,
         "auction": None if auction is None else bytes(auction.calls),
         "play": None if play is None else bytes(play.cards),
-        "tricks": board.tricks,
+        **dict(zip(DD_TRICKS, board.tricks or (None,) * 20, strict=True)),
         "line": board.line,
         "record": board.record,
     }
     row |= {column: board.tags.get(tag) for column, tag in NAMED.items()}
-    row["tags"] = [(name, value) for name, value in board.tags.items() if _tells(name, row) != value]
+    row["tags"] = [{"name": name, "value": value} for name, value in board.tags.items() if _tells(name, row) != value]
     return row
 
 
 def table_of(boards: Sequence[Board], sources: Sequence[str], *, whole: bool = False) -> pa.Table:
-    """The rows of boards, each with the name of its file; *whole* with the columns of `WHOLE`, and ``hands``."""
+    """The rows of boards, each with the name of its file; *whole* with the columns of `KEPT`, and ``hands``."""
     rows = [row_of(board) | {"source": source} for board, source in zip(boards, sources, strict=True)]
     if whole:
-        rows = [row | rest_of(board) for row, board in zip(rows, boards, strict=True)]
-    wanted = pa.schema([*WHOLE, SCHEMA.field("hands")]) if whole else SCHEMA
+        rows = [row | extra_columns(board) for row, board in zip(rows, boards, strict=True)]
+    wanted = pa.schema([*KEPT, READ_SCHEMA.field("hands")]) if whole else READ_SCHEMA
     return pa.table({field.name: pa.array([row[field.name] for row in rows], field.type) for field in wanted},
                     schema=wanted)  # fmt: skip
 
@@ -60,8 +60,10 @@ def _tells(tag: str, row: dict[str, Any]) -> str | None:
             found = row[tag.lower()]
         case "Date":
             found = None if row["date"] is None else row["date"].strftime("%Y.%m.%d").rjust(10, "0")
-        case "Contract" | "Declarer" | "Result":
+        case "Contract" | "Declarer":
             found = row[tag.lower()]
+        case "Result":
+            found = row["tricks_taken"]
         case _:
             found = None
     return None if found is None else str(found)

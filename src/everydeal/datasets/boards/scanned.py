@@ -15,7 +15,7 @@ from ..._native.scan import gather, tag_columns, tag_sizes
 from ...board.contract import Contract
 from ...board.result import Result
 from ...board.vulnerability import VULNERABILITIES, standard_dealer, standard_vulnerability
-from .columns import CONTRACTS, NAMED, SCHEMA, WORDS
+from .columns import CONTRACTS, DD_TRICKS, NAMED, READ_SCHEMA, WORDS
 
 Ints = npt.NDArray[np.int64]
 Bools = npt.NDArray[np.bool_]
@@ -30,9 +30,6 @@ _LOW = np.uint64(0xFFFFFFFF)
 _STANDARD: Final = np.array(
     [(standard_dealer(number), VULNERABILITIES.index(standard_vulnerability(number))) for number in range(16)], np.uint8
 )
-_STRAIN: Final = np.array([3, 2, 1, 0, 4], np.uint8)
-"""The strains, S H D C NT = 0..4, in the order of bids."""
-_PAIR: Final = pa.struct([pa.field("key", pa.string(), nullable=False), pa.field("value", pa.string())])
 
 
 def columns(text: bytes, rows: Words, tags: npt.NDArray[np.uint32], kept: bytes) -> dict[str, pa.Array]:
@@ -47,7 +44,7 @@ def columns(text: bytes, rows: Words, tags: npt.NDArray[np.uint32], kept: bytes)
         if name == "play":
             first = aside[np.where(known & (size > 0), begin, 0)] if len(aside) else np.zeros(len(rows), np.uint8)
             found["lead"] = _words("lead", np.where(known & (size > 0), first, UNKNOWN))
-    found["tricks"] = _tricks(kept, _half(rows[:, 12], 1))
+    found |= _tricks(kept, _half(rows[:, 12], 1))
     found |= _tags(text, rows, tags)
     return found
 
@@ -71,10 +68,10 @@ def _outcomes(rows: Words) -> dict[str, pa.Array]:
         "vulnerability": _words("vulnerability", np.where(side == NONE, UNKNOWN, side)),
         "contract": _words("contract", contract),
         "level": _numbers("level", np.where(contracted, bid // 5 + 1, 0), known),
-        "strain": _words("strain", np.where(contracted, _STRAIN[bid % 5], UNKNOWN)),
-        "doubled": _numbers("doubled", doubled, known),
+        "strain": _words("strain", np.where(contracted, bid % 5, UNKNOWN)),
+        "doubling": _numbers("doubling", doubled, known),
         "declarer": _words("declarer", np.where(declarer == NONE, UNKNOWN, declarer)),
-        "result": _numbers("result", result, result != UNKNOWN),
+        "tricks_taken": _numbers("tricks_taken", result, result != UNKNOWN),
         "score_ns": _scores(score, bid, doubled, declarer, result, side),
         "date": _numbers("date", date, date != _ABSENT),
     }
@@ -103,17 +100,16 @@ def _law77() -> Ints:
     return np.array([made.declarer_score(vulnerable=sure) for made in results for sure in (False, True)], np.int64)
 
 
-def _tricks(kept: bytes, place: Ints) -> pa.Array:
+def _tricks(kept: bytes, place: Ints) -> dict[str, pa.Array]:
     there = place > 0
+    if not there.any():
+        return dict.fromkeys(DD_TRICKS, pa.nulls(len(place), pa.int8()))
     told = np.empty((int(there.sum()), 20), np.uint8)
     begin = place[there] - 1
     gather(kept, begin, begin + 20, np.empty(len(begin) + 1, np.int32), told.reshape(-1))
-    table = told
-    if len(told) < len(place):
-        table = np.full((len(place), 20), UNKNOWN, np.uint8)
-        table[there] = told
-    cells = pa.array(table.reshape(-1).view(np.int8), mask=table.reshape(-1) == UNKNOWN)
-    return pa.FixedSizeListArray.from_arrays(cells, type=_type("tricks"), mask=pa.array(~there))
+    table = np.full((20, len(place)), UNKNOWN, np.uint8)
+    table[:, there] = told.T
+    return {name: pa.array(row.view(np.int8), mask=row == UNKNOWN) for name, row in zip(DD_TRICKS, table, strict=True)}
 
 
 def _tags(text: bytes, rows: Words, tags: npt.NDArray[np.uint32]) -> dict[str, pa.Array]:
@@ -134,7 +130,7 @@ def _tags(text: bytes, rows: Words, tags: npt.NDArray[np.uint32]) -> dict[str, p
     keys, told = (
         pa.Array.from_buffers(pa.string(), others, [None, *both]) for both in ((names, data[-2]), (values, data[-1]))
     )
-    pairs = pa.StructArray.from_arrays([keys, told], fields=list(_PAIR))
+    pairs = pa.StructArray.from_arrays([keys, told], fields=list(_type("tags").value_type))
     found["tags"] = pa.Array.from_buffers(_type("tags"), len(rows), [None, lists], children=[pairs])
     return found
 
@@ -158,7 +154,7 @@ def _numbers(name: str, values: Any, there: Bools) -> pa.Array:
 def _words(name: str, codes: Any) -> pa.Array:
     missing = codes == UNKNOWN
     cells = pa.array(np.where(missing, 0, codes).astype(np.int8), mask=missing if missing.any() else None)
-    return pa.DictionaryArray.from_arrays(cells, _dictionary(name))
+    return pa.DictionaryArray.from_arrays(cells, _dictionary(name), ordered=True)
 
 
 @cache
@@ -167,7 +163,7 @@ def _dictionary(name: str) -> pa.Array:
 
 
 def _type(name: str) -> Any:
-    return SCHEMA.field(name).type
+    return READ_SCHEMA.field(name).type
 
 
 def _half(numbers: Words, which: int) -> Ints:

@@ -8,11 +8,10 @@ from typing import Any, Protocol
 import pyarrow as pa
 
 from ... import arrow, spaces
-from ...bulk import Deals
 from ...deal import Deal
 from ...formats.core.remote import upload
 from ...spaces.base import Space
-from ..columns import fill, schema
+from ..columns import run_schema, schema, with_columns
 from ..parquet.directory import PART_BOARDS, PART_ROWS, Change, PartsWriter, changing, check_directory, check_part_rows
 from ..parquet.folders import is_directory, is_store
 from ..parquet.manifest import Manifest
@@ -35,7 +34,7 @@ def collect(
     *,
     space: Space[Any] = spaces.pavlicek,
     unique: bool | str = False,
-    keep_order: bool = False,
+    keep_order: bool | None = None,
     number: bool = False,
     features: bool = False,
     boards: bool = False,
@@ -48,7 +47,10 @@ def collect(
     columns: str | None = None,
     input_space: Space[Any] | None = None,
 ) -> Tally:
-    """Collect the deals of *files*, of any formats, into a Parquet file; ascending unless *keep_order*.
+    """Collect the deals of *files*, of any formats, into a Parquet file.
+
+    Deals are sorted; whole boards stay in the order of the files, unless equal ones are looked for.  *keep_order* says
+    it otherwise.
 
     If *output* ends in a slash or is a directory, or *part_rows* is given, it becomes a directory of parts of so many
     rows, with a manifest (`parquet.manifest`).  Until the new collection is whole, what was there stays.
@@ -76,6 +78,8 @@ def collect(
     once = ("none", "deal")[unique] if isinstance(unique, bool) else unique
     if not isinstance(space[0], Deal):
         raise ValueError(f"{space.name} numbers {type(space[0]).__name__}s, not deals: choose another space")
+    if keep_order is None:
+        keep_order = boards and once == "none"
     _check_uniqueness(once, keep_order, boards)
     plan = Plan(once, keep_order, number, features, boards, encoding, seats, columns, input_space)
     names, target = [os.fspath(file) for file in files], os.fspath(output)
@@ -111,7 +115,7 @@ def rows_of_run(plan: Plan, run_rows: int | None) -> int:
 def gathered(reader: Reader, names: list[str], work: Path, most: int) -> RunWriter:
     """The rows of files, in runs of *most* rows in the directory *work*."""
     plan = reader.plan
-    runs = RunWriter(work, schema(reader.space, boards=plan.boards), reader.space, keep_order=plan.keep_order,
+    runs = RunWriter(work, run_schema(reader.space, boards=plan.boards), reader.space, keep_order=plan.keep_order,
                      unique=plan.unique, most=most)  # fmt: skip
     reader.gather(names, runs)
     return runs
@@ -175,15 +179,4 @@ def write_all(writer: _Target, tables: Iterable[pa.Table], wanted: pa.Schema, sp
     """Write rows of runs, with the columns that are computed."""
     for rows in tables:
         for start in range(0, len(rows), _AT_A_TIME):
-            writer.write(finished(rows.slice(start, _AT_A_TIME), wanted, space))
-
-
-def finished(rows: pa.Table, wanted: pa.Schema, space: Space[Any]) -> pa.Table:
-    """Rows of a run with the columns that are computed."""
-    if rows.schema.names == wanted.names:
-        return rows
-    numbers = arrow.to_rows(rows.column("deal"), space)
-    computed = fill(wanted, space, numbers, Deals.from_numbers(space, numbers))
-    for name in rows.schema.names[1:]:
-        computed = computed.set_column(wanted.get_field_index(name), wanted.field(name), rows.column(name))
-    return computed
+            writer.write(with_columns(rows.slice(start, _AT_A_TIME), wanted, space))

@@ -16,7 +16,7 @@ import pyarrow as pa
 from ... import arrow
 from ...formats import FormatError
 from ...spaces.base import Space
-from ..columns import fill, schema
+from ..columns import run_schema
 from ..portions import Listener, Portion, portions
 from ..runs import ascending_order, concatenate, merge, repeats, with_types, without_nulls, write_run
 from .plan import Plan, Progress, Tally
@@ -122,21 +122,26 @@ class Reader:
 
     def _portions(self, name: str) -> Iterator[Portion]:
         plan, errors = self.plan, None if self.errors is None else self._bad
-        return portions(name, boards=plan.boards, errors=errors, seats=plan.seats, columns=plan.columns,
-                        space=plan.input_space)  # fmt: skip
+        return portions(name, boards=plan.boards, errors=errors, notices=self._left_out, seats=plan.seats,
+                        columns=plan.columns, space=plan.input_space)  # fmt: skip
 
     def _bad(self, error: FormatError) -> None:
         self.tally.bad += 1
         if self.errors is not None:
             self.errors(error)
 
+    def _left_out(self, notice: FormatError) -> None:
+        self.tally.left_out += 1
+        self.tally.first_left_out = self.tally.first_left_out or str(notice)
+
     def _table(self, portion: Portion, name: str) -> pa.Table:
         numbers, portion = self._members(portion, name)
-        wanted = schema(self.space, boards=self.plan.boards)
-        metadata = portion.metadata
-        if self.plan.boards and "source" not in metadata.schema.names:
-            metadata = metadata.append_column("source", pa.repeat(name, len(metadata)))
-        return fill(wanted, self.space, numbers, portion.deals, metadata if self.plan.boards else None)
+        wanted, metadata = run_schema(self.space, boards=self.plan.boards), portion.metadata
+        told = dict(zip(metadata.schema.names, metadata.columns, strict=True)) | {"deal": arrow.to_array(numbers)}
+        if "source" not in told:
+            told["source"] = pa.repeat(name, len(metadata))
+        columns = [told[field.name] if field.name in told else pa.nulls(len(numbers), field.type) for field in wanted]
+        return pa.table(columns, schema=wanted)
 
     def _members(self, portion: Portion, name: str) -> tuple[arrow.Rows, Portion]:
         """The numbers of a portion, and the portion without the deals that are not in the space, which are errors."""

@@ -21,6 +21,10 @@ class Tally:
     """Deals in the output; with `append`, those that are new."""
     lossy: int = 0
     """Boards of which the files say more than is kept."""
+    left_out: int = 0
+    """Things that files say of whole boards and for which a board has no place, like a second tag of one name."""
+    first_left_out: str = ""
+    """The first of them, in words."""
     known_files: list[str] = field(default_factory=list)
     """Files that `append` did not read, because the collection has what they say."""
     dropped_columns: list[str] = field(default_factory=list)

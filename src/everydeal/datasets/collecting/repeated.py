@@ -37,6 +37,6 @@ class Repeated:
         for deal, row in zip(deals, told, strict=True):
             if deal != self._deal:
                 self._deal, self._seen = deal, set()
-            text = repr(row | {"tags": sorted(row["tags"] or ())})
+            text = repr(row | {"tags": sorted(repr(tag) for tag in row["tags"] or ())})
             yield text in self._seen
             self._seen.add(text)

@@ -22,6 +22,7 @@ from ...bulk import Deals, from_ints
 from ...deal import Deal
 from ...formats.core import remote
 from ...spaces.base import Space
+from ..boards.columns import ENUM, WORDS, as_words
 from .file import File
 from .folders import folder_at, is_directory, open_location
 from .manifest import Manifest, hash_of
@@ -213,6 +214,8 @@ class Collection:
                 columns.append(column)
             elif field.name == "deal":
                 columns.append(arrow.to_cells(arrow.to_rows(column, self.space), self.space))
+            elif field.type == ENUM and field.name in WORDS:
+                columns.append(as_words(field.name, column))
             else:
                 columns.append(column.cast(field.type))
         return pa.table(columns, schema=wanted)

@@ -27,12 +27,12 @@ from typing import Any, Final
 import pyarrow as pa
 import pyarrow.parquet as pq
 
-from ..boards.columns import WHOLE
+from ..boards.columns import KEPT
 
 ROW_GROUP: Final = 1 << 17
 ENCODINGS: Final = {"plain": "PLAIN", "delta": "DELTA_BYTE_ARRAY", "split": "BYTE_STREAM_SPLIT"}
 """The encodings of the column ``deal`` by the names that `Writer` takes."""
-_DIFFERENT: Final = {"line", "record", "play", "tricks", "tags"}
+_DIFFERENT: Final = {"line", "record", "play", "tags"}
 """The columns of boards in which few values come again."""
 SORTED: Final = b"everydeal.sorted"
 
@@ -139,8 +139,8 @@ def check_target(path: "str | os.PathLike[str]") -> None:
 
 def _write_options(schema: pa.Schema, encoding: str, ascending: bool) -> dict[str, Any]:
     repeated = [field.name for field in schema if pa.types.is_dictionary(field.type)]
-    repeated += [name for name in WHOLE.names if name in schema.names and name not in _DIFFERENT]
-    repeated += ["tags.key_value.key", "tags.key_value.value"]
+    repeated += [name for name in KEPT.names if name in schema.names and name not in _DIFFERENT]
+    repeated += ["tags.list.element.name", "tags.list.element.value"]
     options: dict[str, Any] = {"compression": "zstd", "write_page_index": True, "write_page_checksum": True}
     options |= {
         "compression_level": 3,

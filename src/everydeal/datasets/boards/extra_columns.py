@@ -1,8 +1,8 @@
 """What the columns of auction and play do not hold of a board: marks, notes, tables, comments; and a board of its row.
 
-`rest_of` is the definition.  `scanned_rest` makes the same columns of what the kernel's scanner finds: it looks for the
-few letters that tell more than calls and cards, and only boards that have one are parsed.  That letters are enough is
-tested against the definition.
+`extra_columns` is the definition.  `scanned_extra_columns` makes the same columns of what the kernel's scanner finds.
+It looks for the few letters that tell more than calls and cards, and only boards that have one are parsed.  That
+letters are enough is tested against the definition.
 
 `AP` for passes, `-` for the columns before the dealer's and the layout of a play in columns are no more than that:
 layout.  A board comes back with its calls spelled out and its cards in the order of time.
@@ -25,7 +25,7 @@ from ...formats.core.tag_codes import CODES
 from ...formats.lin.quick import sections_of as lin_sections
 from ...formats.pbn.quick import sections_of as pbn_sections
 from ...formats.pbn.tags import is_table
-from .columns import REST
+from .columns import DD_TRICKS, EXTRA
 
 _CARDS: Final = frozenset(map(card_name, range(52)))
 _MORE: Final = np.isin(np.arange(256), list(b"!$=?^+{;"))
@@ -34,8 +34,8 @@ _TABLES: Final = np.array([is_table(name) or name == "Note" for name in CODES] +
 _ORDINARY: Final[dict[str, Any]] = {"raw_auction": None, "raw_play": None, "tables": None, "comments": None}
 
 
-def rest_of(board: Board) -> dict[str, Any]:
-    """The values of a board in the columns of `REST`."""
+def extra_columns(board: Board) -> dict[str, Any]:
+    """The values of a board in the columns of `EXTRA`."""
     play, auction = board.play, board.auction
     claimed = None if play is None else play.claimed
     calls, cards = (None if some is None else bytes(some) for some in (
@@ -53,7 +53,7 @@ def _values(
     return {
         "raw_auction": None if auction is None or _same_calls(auction, dealer, calls) else _struct(auction),
         "raw_play": None if play is None or _same_cards(play, deal, cards, claimed) else _struct(play),
-        "tables": [(name, list(lines)) for name, lines in tables.items()] or None,
+        "tables": [{"name": name, "lines": list(lines)} for name, lines in tables.items()] or None,
         "comments": list(comments) or None,
     }
 
@@ -90,18 +90,18 @@ def _holder(deal: Deal, card: int) -> int | None:
 
 def _struct(section: AnnotatedWords) -> dict[str, Any]:
     first = None if section.first is None else SEATS[section.first]
-    notes = list(section.notes.items())
+    notes = [{"number": number, "text": text} for number, text in section.notes.items()]
     return {"first": first, "words": list(section.words), "notes": notes, "in_turn": section.in_turn}
 
 
-def scanned_rest(
+def scanned_extra_columns(
     formats: npt.NDArray[np.str_],
     text: bytes,
     rows: npt.NDArray[np.uint64],
     tags: npt.NDArray[np.uint32],
     found: Mapping[str, pa.Array],
 ) -> dict[str, pa.Array]:
-    """The columns of `REST` of plain rows, whose other columns are *found*; *formats* are ``pbn`` or ``lin``."""
+    """The columns of `EXTRA` of plain rows, whose other columns are *found*; *formats* are ``pbn`` or ``lin``."""
     auction, play, last = (rows[:, column] for column in (9, 10, 13))
     claims, knows = ((play >> np.uint64(bit) & np.uint64(1)) != 0 for bit in (50, 49))
     more = _tells_more(text, rows, tags, claims & knows)
@@ -118,7 +118,7 @@ def scanned_rest(
     }
     columns = {"claimed": pa.array(claims & knows, mask=~knows), "unknown": pa.nulls(len(rows), pa.string())}
     for name in _ORDINARY:
-        type = REST.field(name).type
+        type = EXTRA.field(name).type
         if any(values[name] is not None for values in parsed.values()):
             columns[name] = pa.array([parsed.get(row, _ORDINARY)[name] for row in range(len(rows))], type)
         else:
@@ -185,13 +185,14 @@ def _parsed(
 
 
 def board_of(deal: Deal, row: Mapping[str, Any]) -> Board:
-    """The board of a row, which need not have all columns; those of earlier collections are known, too."""
+    """The board of a row, which need not have all columns."""
     facts: dict[str, Any] = {"number": row.get("board"), "vulnerability": row.get("vulnerability")}
     dealer = None if row.get("dealer") is None else SEATS.index(row["dealer"])
-    if row.get("tricks") is not None:
-        facts["tricks"] = tuple(row["tricks"])
+    tricks = tuple(row.get(name) for name in DD_TRICKS)
+    if any(count is not None for count in tricks):
+        facts["tricks"] = tricks
     facts["tags"] = _tags(row)
-    facts["tables"] = {name: tuple(lines) for name, lines in row.get("tables") or ()}
+    facts["tables"] = {table["name"]: tuple(table["lines"]) for table in row.get("tables") or ()}
     facts["comments"] = tuple(row.get("comments") or ())
     facts["unknown"] = frozenset(SEATS.index(seat) for seat in row.get("unknown") or "")
     auction, play = (row.get(f"raw_{name}") or row.get(name) for name in ("auction", "play"))
@@ -211,15 +212,18 @@ def board_of(deal: Deal, row: Mapping[str, Any]) -> Board:
 def _tags(row: Mapping[str, Any]) -> dict[str, str]:
     """The tags, those with a column of their own from there."""
     tags: dict[str, str] = {}
-    for name in ("event", "site", "date", "west", "north", "east", "south", "declarer", "contract", "result"):
+    for name in ("event", "site", "date", "west", "north", "east", "south", "declarer", "contract", "tricks_taken"):
         value = row.get(name)
         if value is not None:
-            tags[name.capitalize()] = value.strftime("%Y.%m.%d").rjust(10, "0") if name == "date" else str(value)
+            tags["Result" if name == "tricks_taken" else name.capitalize()] = (
+                value.strftime("%Y.%m.%d").rjust(10, "0") if name == "date" else str(value)
+            )
     if row.get("contract") == "Pass":
         tags.pop("Result", None)
-    return tags | dict(row.get("tags") or ())
+    return tags | {tag["name"]: tag["value"] for tag in row.get("tags") or ()}
 
 
-def _section(row: Mapping[str, Any]) -> AnnotatedWords:
+def _section(row: Mapping[str, Any]) -> Section:
+    notes = {note["number"]: note["text"] for note in row["notes"]}
     first = None if row["first"] is None else SEATS.index(row["first"])
-    return AnnotatedWords(first, tuple(row["words"]), dict(row["notes"]), row["in_turn"])
+    return Section(first, tuple(row["words"]), notes, row["in_turn"])
