@@ -223,7 +223,7 @@ def _tags(row: Mapping[str, Any]) -> dict[str, str]:
     return tags | {tag["name"]: tag["value"] for tag in row.get("tags") or ()}
 
 
-def _section(row: Mapping[str, Any]) -> Section:
+def _section(row: Mapping[str, Any]) -> AnnotatedWords:
     notes = {note["number"]: note["text"] for note in row["notes"]}
     first = None if row["first"] is None else SEATS.index(row["first"])
-    return Section(first, tuple(row["words"]), notes, row["in_turn"])
+    return AnnotatedWords(first, tuple(row["words"]), notes, row["in_turn"])
