@@ -230,6 +230,9 @@ def test_empty_tails_are_not_drawn() -> None:
         ("hcp(north, trumps) > 3", "column 12", "a suit is expected"),
         ("hascard(north, SX)", "column 16", "SX"),
         ("hcp(north) in 15", "column 17", "'..' is expected"),
+        ("all; vulnerable banana", "column 17", "none, NS, EW or all is expected after 'vulnerable', not 'banana'"),
+        ("all; vulnerable", "column 16", "none, NS, EW or all is expected after 'vulnerable', not the end"),
+        ("weights(north, --5 4) > 3", "column 16", "'--5' is not a weight"),
     ],
 )
 def test_errors_point_at_the_place(text: str, place: str, what: str) -> None:

@@ -198,6 +198,15 @@ def test_pointcount_holds_wherever_it_stands():
     assert (arrays.truths(script.condition) == arrays.truths(honours.condition)).all()
 
 
+@pytest.mark.parametrize("word", ["pointcount", "Pointcount", "POINTCOUNT"])
+def test_what_holds_wherever_it_stands_does_so_in_capitals(word: str) -> None:
+    script = read(f"condition hcp(north) >= 8 {word} 1 1 1 1")
+    assert Space(exact.condition(script.condition)).same_set(Space("top4(north) >= 8"))
+    assert read("action average par(NS) Vulnerable NS").actions == read("vulnerable NS action average par(NS)").actions
+    named = read(f"{word} = hcp(east) condition hcp(north) >= {word}")  # a name is no statement, wherever it is used
+    assert named.condition == read("condition hcp(north) >= hcp(east)").condition
+
+
 def test_a_name_may_be_defined_anew_before_it_is_used():
     script = read("a = spades(east) == 3 a = spades(east) > 5 condition a")
     assert script.condition == read("spades(east) > 5").condition

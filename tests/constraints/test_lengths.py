@@ -22,7 +22,7 @@ def both(reading: Reading, seat: int, labels: dict[tuple[int, int, int, int], in
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr(lengths, "_made", way)
             lengths.forget()
-            made.append(lengths.lengths(seat, labels, reading, counting))
+            made.append(lengths.lengths(seat, frozenset(labels.items()), reading, counting))
     lengths.forget()
     return made
 
@@ -66,7 +66,7 @@ def test_the_kernel_makes_the_same_counters(monkeypatch: pytest.MonkeyPatch) -> 
 @native
 def test_a_machine_with_too_many_states_is_refused_by_both_at_the_same_card() -> None:
     reading = Reading(FULL_DECK, FULL_DECK.order("honours"), (1, 14), (15,) * 52)
-    shapes = dict.fromkeys(FULL_DECK.shapes[0], TRUE)
+    shapes = frozenset((shape, TRUE) for shape in FULL_DECK.shapes[0])
     errors = []
     for way in (lengths._native, lengths.explored):
         lengths.forget()
@@ -87,7 +87,7 @@ def test_as_many_states_as_there_are_futures(order: str) -> None:
     words = list(product((1, 0), repeat=len(cards)))
     shapes = {word: tuple(sum(compress(word, [card // 13 == s for card in cards])) for s in range(4)) for word in words}
     for wanted in (set(list(deck.shapes[0])[::3]), {(1, 0, 1, 0)}, deck.shapes[0]):
-        machine = lengths.lengths(0, dict.fromkeys(wanted, TRUE), reading, counting=True)
+        machine = lengths.lengths(0, frozenset((shape, TRUE) for shape in wanted), reading, counting=True)
         for place in range(len(cards)):
             answers: dict[tuple[int, ...], list[bool]] = {}
             for word in words:

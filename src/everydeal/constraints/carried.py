@@ -14,8 +14,9 @@ from .._status import RefusedError
 from ..deal import Deal
 from ..spaces.deals import FULL, DealSpace, check_sizes, deal_of, owners_in
 from .conditions.expressions import Expression, normal_form
-from .engines.merging import planned
+from .engines.merging import merged
 from .engines.native import NativeEngine, flatten
+from .engines.plan import make_plan
 from .logic.deck import FULL_DECK
 from .logic.formulas import Formula
 from .space import Space
@@ -49,7 +50,7 @@ def plan_of(condition: Expression, order: str) -> "array[int] | None":
 
 
 def _words(formula: Formula, order: str) -> "array[int] | None":
-    plan = planned(formula, FULL_DECK.order(order), FULL_DECK)
+    plan = merged(make_plan(formula, FULL_DECK.order(order), FULL_DECK))
     return None if plan.impossible else flatten(plan)
 
 

@@ -22,8 +22,8 @@ from .engines.choice import budget, build_tables, count_ends
 from .engines.diagram import Progress
 from .engines.forecast import Forecast, forecast
 from .engines.limits import MachineTooLargeError, SpaceTooLargeError, in_every_order, work_of
-from .engines.merging import planned
-from .engines.plan import Plan, remembering
+from .engines.merging import merged
+from .engines.plan import Plan, make_plan, remembering
 from .logic.boxes import Box, box_of
 from .logic.deck import FULL_DECK, ORDERS, Deck
 from .logic.folding import bounds
@@ -61,7 +61,7 @@ def count(
 
     def run(order: str, limit: int) -> int:
         with nullcontext() if max_work is None else work_of(max_work):
-            plan = planned(formula, deck.order(order), deck)
+            plan = merged(make_plan(formula, deck.order(order), deck))
         return sum(count_ends(plan, limit, order, progress).values())
 
     return _cheapest(condition, run, max_nodes, lambda: _by_tables(box_of(formula, deck), progress), first)
@@ -75,7 +75,7 @@ def count_in_order(
     Raises:
         SpaceTooLargeError: the diagram would have more than *max_nodes* nodes.
     """
-    plan = planned(normal_form(condition_of(condition), FULL_DECK), FULL_DECK.order(order), FULL_DECK)
+    plan = merged(make_plan(normal_form(condition_of(condition), FULL_DECK), FULL_DECK.order(order), FULL_DECK))
     return sum(count_ends(plan, budget(max_nodes), order, progress).values())
 
 
@@ -89,7 +89,7 @@ def forecasts(condition: Condition, machines: int = MACHINES) -> list[Forecast]:
     for order in ORDERS:
         try:
             with work_of(machines):
-                plan = planned(formula, FULL_DECK.order(order), FULL_DECK)
+                plan = merged(make_plan(formula, FULL_DECK.order(order), FULL_DECK))
         except SpaceTooLargeError:
             continue
         found.append(forecast(plan, order))
@@ -98,7 +98,7 @@ def forecasts(condition: Condition, machines: int = MACHINES) -> list[Forecast]:
 
 def forecast_in(condition: Condition, order: str, most: float = inf) -> Forecast:
     """The same in one order, whatever its machines take; given up when it passes *most* nodes."""
-    plan = planned(normal_form(condition_of(condition), FULL_DECK), FULL_DECK.order(order), FULL_DECK)
+    plan = merged(make_plan(normal_form(condition_of(condition), FULL_DECK), FULL_DECK.order(order), FULL_DECK))
     return forecast(plan, order, most)
 
 
@@ -172,7 +172,7 @@ def distribution(
     def run(order: str, limit: int) -> dict[tuple[Value, ...], int]:
         watched = [each.terms()[0] for each in features if isinstance(each, Feature)]
         seats = sum({1 << each.seat for each in features if isinstance(each, Hand)})
-        plan = planned(formula, deck.order(order), deck, watched, seats)
+        plan = merged(make_plan(formula, deck.order(order), deck, watched, seats))
         plan, meanings = remembering(plan, [_remembered(each) for each in features])
         return _tally(plan, meanings, features, order, limit, progress)
 

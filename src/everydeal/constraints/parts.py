@@ -196,4 +196,4 @@ def seats_of(condition: Expression) -> int:
 
 def of_expression(condition: Expression) -> list[Conjunct]:
     """The conjuncts of a condition of our own language, all of which can be counted one by one."""
-    return [Conjunct(str(each), each, True) for each in conjuncts(condition)]
+    return [Conjunct("", each, True) for each in conjuncts(condition)]

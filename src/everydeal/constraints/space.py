@@ -13,6 +13,7 @@ how the condition is written, nor on the engine that found it.
 """
 
 from collections.abc import Callable, Iterator
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from ..cards import SEAT_NAMES, Mask, card_name
@@ -90,7 +91,6 @@ class Space(DealSpace):
         self.card_order = deck.order(order)
         """The cards as the order takes them."""
         self.formula = normal_form(self.condition, deck)
-        self.name = f"{VERSION} order={order}: {wording(self.formula)}"
         try:
             self._engine = engine.build(self.formula, deck, order, max_nodes, progress, patient=patient)
         except MachineTooLargeError as error:
@@ -117,6 +117,15 @@ class Space(DealSpace):
         if not colon or version != VERSION:
             raise ValueError(f"{name!r} is not the name of a space of this kind, like '{VERSION} order=honours: ...'")
         return cls(parse(text), order.strip(), max_nodes=max_nodes)
+
+    @cached_property
+    def name(self) -> str:  # type: ignore[override]
+        """The canonical text of the condition, and the order.
+
+        >>> Space("north.hcp > 36").name
+        'space/1 order=honours: hcp(north) >= 37'
+        """
+        return f"{VERSION} order={self.order}: {wording(self.formula)}"
 
     @property
     def nodes(self) -> int:

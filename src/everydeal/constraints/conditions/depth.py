@@ -3,13 +3,14 @@
 ``a | b | c ...`` is a condition in a condition in a condition; so is a loop of ``condition = condition | more``.
 """
 
-from ..logic.values import walk
+from ..logic.values import fact, walk
 from .expressions import All, Any, Expression, Not
 
 DEEP, DEEPEST = 100, 230
 """Deeper ones are made flat; those that still are so deep are refused."""
 
 
+@fact
 def shallow(condition: Expression) -> Expression:
     """The condition itself, or if it is deep, one that says the same with its chains of & and of | made flat.
 

@@ -53,7 +53,7 @@ def joint_machine(atom: JointIn, reading: Reading) -> Machine:
     """The state of the machine that finds out which totals are allowed, and the total so far."""
     sets = sorted({allowed for _, allowed in atom.allowed})
     numbers = {allowed: number for number, allowed in enumerate(sets)}
-    labels = {shape: numbers[allowed] for shape, allowed in atom.allowed}
+    labels = frozenset((shape, numbers[allowed]) for shape, allowed in atom.allowed)
     shapes = lengths(atom.seat, labels, reading, counting=False)
     if shapes.start < 0:  # the cards that are fixed rule all shapes out
         return explore(reading, 0, lambda *_: FALSE, lambda _: FALSE, reading.blocks)

@@ -12,8 +12,8 @@ from ..logic.formulas import Formula
 from . import diagram
 from .diagram import Progress, State
 from .limits import SpaceTooLargeError, with_smaller_orders, work_left
-from .merging import planned
-from .plan import Plan
+from .merging import merged
+from .plan import Plan, make_plan
 
 PURE_NODES = 2_000_000
 """The budget of the pure engine, unless another is given: about half a minute and a gigabyte."""
@@ -87,7 +87,7 @@ def build(
     """
     limit = budget(max_nodes)
     try:
-        plan = planned(formula, deck.order(order), deck)
+        plan = merged(make_plan(formula, deck.order(order), deck))
         box = box_of(formula, deck) if order == "suit" and patient and not plan.impossible else None
         return (box and _with_tables(plan, box, limit, progress)) or _diagram(plan, limit, order, progress)
     except SpaceTooLargeError as error:
@@ -110,7 +110,7 @@ def _smaller_orders(formula: Formula, deck: Deck, order: str, limit: int) -> lis
         made = [0]
         try:
             if other != order:
-                plan = planned(formula, deck.order(other), deck)
+                plan = merged(make_plan(formula, deck.order(other), deck))
                 count_ends(plan, limit, other, lambda _, __, nodes, made=made: made.append(nodes))  # type: ignore[misc]
                 found.append((other, made[-1]))
         except SpaceTooLargeError:

@@ -12,7 +12,6 @@ from typing import Any
 from ..._native import kernel
 from ..._status import RefusedError
 from ..logic.deck import Shape
-from ..logic.formulas import ShapeIn
 from ..logic.values import Value
 from .machines import FALSE, IMPOSSIBLE, TRUE, Machine, Reading, Steps, Subject, explore, states_left, too_many_states
 
@@ -35,27 +34,23 @@ class _Adding(Value):
     subject: Subject = ((), None)
 
 
-def shape_machine(atom: ShapeIn, reading: Reading, counting: bool) -> Machine:
-    """Lengths so far; if *counting*, a hand with too many or too few cards is FALSE, so that no counter is needed."""
-    return lengths(atom.seat, dict.fromkeys(atom.shapes, TRUE), reading, counting)
-
-
 def shape_trail(seat: int, reading: Reading) -> tuple[Machine, list[Shape]]:
     """A machine that remembers the shape of a hand: its last states, and the shapes they stand for."""
     shapes = sorted(reading.deck.shapes[seat])
-    return lengths(seat, {shape: i for i, shape in enumerate(shapes)}, reading, counting=False), shapes
-
-
-def lengths(seat: int, labels: dict[Shape, int], reading: Reading, counting: bool) -> Machine:
-    """A machine that ends in the label of the hand's shape.  A shape without one is FALSE."""
-    return _lengths(seat, tuple(sorted(labels.items())), reading, FALSE if counting else IMPOSSIBLE)
+    labels = frozenset((shape, number) for number, shape in enumerate(shapes))
+    return lengths(seat, labels, reading, counting=False), shapes
 
 
 @lru_cache(maxsize=128)
-def _lengths(seat: int, labels: tuple[tuple[Shape, int], ...], reading: Reading, miscounted: int) -> Machine:
+def lengths(seat: int, labels: frozenset[tuple[Shape, int]], reading: Reading, counting: bool) -> Machine:
+    """A machine that ends in the label of the hand's shape.  A shape without one is FALSE.
+
+    If *counting*, so is a hand with too many or too few cards, so that no counter is needed.
+    """
     block = next(number for number, seats in enumerate(reading.blocks) if seats >> seat & 1)
-    ends = {s | h << 4 | d << 8 | c << 12: label for (s, h, d, c), label in labels}
+    ends = {s | h << 4 | d << 8 | c << 12: label for (s, h, d, c), label in sorted(labels)}
     adds = [1 << 4 * (card // 13) for card in reading.order]
+    miscounted = FALSE if counting else IMPOSSIBLE
     return _made(_Adding(block, ends, 4, reading.deck.sizes[seat], True, miscounted, ((), seat)), adds, reading)
 
 
@@ -68,7 +63,7 @@ def counter(block: int, reading: Reading) -> Machine:
 
 def forget() -> None:
     """Forget the machines that were made."""
-    _lengths.cache_clear()
+    lengths.cache_clear()
     counter.cache_clear()
 
 

@@ -13,27 +13,15 @@ Whether machines are merged depends on the states that are explored for it, `MER
 takes more stays as it is.  Plans of two blocks stay as they are: one hand's machine would be the whole diagram.
 """
 
-from collections.abc import Sequence
 from functools import lru_cache
 
 from ..._native import kernel
-from ...cards import Card
-from ..logic.deck import Deck
-from ..logic.formulas import Formula
-from ..logic.terms import Terms
 from .diagram import settle
 from .machines import FALSE, IMPOSSIBLE, TRUE, Machine, Reading, smallest
-from .plan import Circuit, Gate, Plan, make_plan
+from .plan import Circuit, Gate, Plan
 
 MERGED, MERGED_IN_ALL = 40_000, 120_000
 """So many states are explored to make one machine of several, and for all machines of a plan: some milliseconds."""
-
-
-def planned(
-    formula: Formula, order: tuple[Card, ...], deck: Deck, watched: Sequence[Terms] = (), seats: int = 0
-) -> Plan:
-    """The plan of a formula (see `plan.make_plan`), merged."""
-    return merged(make_plan(formula, order, deck, watched, seats))
 
 
 def merged(plan: Plan) -> Plan:

@@ -10,12 +10,12 @@ from typing import TypeAlias, Union
 
 from ...cards import Card
 from ...counting import multinomial
-from ..logic.deck import Deck
+from ..logic.deck import Deck, Shape
 from ..logic.formulas import Both, CardAt, Either, Formula, JointIn, ShapeIn, SumIn
 from ..logic.terms import Terms
 from ..logic.values import Value
 from .automata import card_machine, joint_machine, sum_machine, trail
-from .lengths import counter, shape_machine, shape_trail
+from .lengths import counter, lengths, shape_trail
 from .limits import charge, machine_too_large
 from .machines import FALSE, TRUE, Machine, Reading
 
@@ -90,7 +90,7 @@ def make_plan(
     counted = set(range(len(blocks)))
     for part in atoms:
         if isinstance(part, ShapeIn):
-            machines.append(shape_machine(part, reading, counting=True))
+            machines.append(lengths(part.seat, _wanted(part), reading, counting=True))
             counted -= {block for block in counted if blocks[block] == 1 << part.seat}
         elif isinstance(part, SumIn | JointIn):
             machines.append(_machine(part, reading))
@@ -116,13 +116,17 @@ def _machine(atom: Formula, reading: Reading) -> Machine:
 
 def _made(atom: Formula, reading: Reading) -> Machine:
     if isinstance(atom, ShapeIn):
-        return shape_machine(atom, reading, counting=False)
+        return lengths(atom.seat, _wanted(atom), reading, counting=False)
     if isinstance(atom, SumIn):
         return sum_machine(atom, reading)
     if isinstance(atom, JointIn):
         return joint_machine(atom, reading)
     assert isinstance(atom, CardAt)
     return card_machine(atom, reading)
+
+
+def _wanted(atom: ShapeIn) -> frozenset[tuple[Shape, int]]:
+    return frozenset((shape, TRUE) for shape in atom.shapes)
 
 
 def _gate(part: Formula, reading: Reading, machines: list[Machine]) -> Circuit:

@@ -2,7 +2,7 @@
 
     script     = { statement }         each on a new line, or after ";"; "#", "//" and "/* */" begin comments
     statement  = "predeal" seat holding { "," holding } | name "=" expression | [ "condition" ] expression
-               | "produce" number | "dealer" seat | "vulnerable" word | "level" name number
+               | "produce" number | "dealer" seat | "vulnerable" ( "none" | "NS" | "EW" | "all" ) | "level" name number
     expression = conjunction { ("or" | "||" | "|") conjunction }
     conjunction= negation { ("and" | "&&" | "&") negation }
     negation   = ("not" | "!" | "~") negation | test
@@ -33,6 +33,7 @@ _COMPARE: dict[str, Callable[[Feature, Feature], Expression]] = {
     "<=": Feature.__le__, ">": Feature.__gt__, "<": Feature.__lt__,
 }  # fmt: skip
 _NOT = "'not' negates the comparison here; in dealer it binds tightest and negates the number: write not (...)"
+_VULNERABLE = ("none", "ns", "ew", "all", "both")
 _STATEMENTS = ("predeal", "condition", "produce", "dealer", "vulnerable", "level")
 
 
@@ -199,7 +200,10 @@ class _Reader:
         self.found.dealer = seat_of(self.tokens)
 
     def _vulnerable_statement(self) -> None:
-        self.found.vulnerable = self.tokens.take().text
+        token = self.tokens.take()
+        if token.text.lower() not in _VULNERABLE:
+            self.tokens.fail(f"none, NS, EW or all is expected after 'vulnerable', not {token}", token.at)
+        self.found.vulnerable = token.text
 
     def _level_statement(self) -> None:
         name = self.tokens.take()

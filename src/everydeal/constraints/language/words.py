@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from itertools import permutations
+from re import fullmatch
 from typing import NoReturn
 
 from ...cards import SEAT_NAMES, SUIT_NAMES
@@ -174,8 +175,9 @@ def _weights(arguments: Arguments) -> Feature:
 
     def make() -> Feature:
         words = text.replace(",", " ").split()
-        if not all(word.lstrip("-").isdecimal() for word in words):
-            raise ValueError("weights are whole numbers, those of ace, king, queen ...")
+        strange = [word for word in words if not fullmatch(r"-?\d+", word)]
+        if strange:
+            raise ValueError(f"{strange[0]!r} is not a weight: they are whole numbers, those of ace, king, queen ...")
         return arguments.hand.weights([int(word) for word in words], suit)
 
     return arguments.trying(make, at)  # type: ignore[return-value]

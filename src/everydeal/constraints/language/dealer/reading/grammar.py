@@ -68,8 +68,7 @@ class Reader(Terms):
         for place in self.tokens.find("pointcount", "altcount", "vulnerable", "opener"):
             self.tokens.return_to(place)
             word = self.tokens.take().text.lower()
-            following = self.tokens.peek().text.lower()
-            if following in words.SEATS if word == "opener" else following != "=":
+            if word != "opener" or self.tokens.peek().text.lower() in words.SEATS:
                 getattr(self, f"_{word}_statement")()
         self.tokens.return_to(0)
 

@@ -69,8 +69,10 @@ class Words(Tokens):
         return [*tokens, Token("end", "", len(self.text), True)]
 
     def find(self, *words: str) -> list[int]:
-        """The places of these words."""
-        return [place for place, token in enumerate(self._tokens) if token.kind == "word" and token.text in words]
+        """The places of these words, in any case, but for those that are defined as names."""
+        each = [(place, token.text) for place, token in enumerate(self._tokens) if token.kind == "word"]
+        defined = {text for place, text in each if self._tokens[place + 1].text == "="}
+        return [place for place, text in each if text.lower() in words and text not in defined]
 
     def raw_to(self, end: str) -> str:
         """The text up to the character *end*, which is taken too, whatever tokens it cuts."""
