@@ -20,7 +20,6 @@ from everydeal import Space, north, south
 from everydeal.bulk import Deals, random_numbers
 from everydeal.constraints import Expression
 from everydeal.constraints.arrays import evaluate
-from everydeal.constraints.conditions import expressions
 from everydeal.constraints.engines import automata, lengths
 
 OPENER = north.hcp.between(15, 17) & north.balanced
@@ -56,7 +55,6 @@ def cold(condition: Expression) -> Space:
     """The space, nothing being known from earlier."""
     lengths.forget()
     automata.forget()
-    expressions.normal_form.cache_clear()
     return Space(condition)
 
 

@@ -14,7 +14,6 @@ from wall import SETS
 
 from everydeal import kernel
 from everydeal.constraints import parse
-from everydeal.constraints.conditions.expressions import normal_form
 from everydeal.constraints.engines import automata, lengths
 from everydeal.constraints.engines import forecast as forecasts
 from everydeal.constraints.engines.plan import Plan, make_plan
@@ -47,7 +46,7 @@ def plain() -> Iterator[None]:
 
 def measured(name: str, order: str, repeats: int) -> tuple[float, float, Plan, forecasts.Forecast]:
     """CPU seconds of the plan and of its forecast, nothing being known from earlier, and both."""
-    formula = normal_form(parse(SETS[name]), FULL_DECK)
+    formula = parse(SETS[name]).normal_form()
 
     def plan() -> Plan:
         lengths.forget()

@@ -8,7 +8,6 @@ from statistics import median
 from time import process_time
 
 from everydeal.constraints import parse
-from everydeal.constraints.conditions.expressions import normal_form
 from everydeal.constraints.engines import merging, native
 from everydeal.constraints.engines.plan import make_plan
 from everydeal.constraints.logic.deck import FULL_DECK
@@ -33,7 +32,7 @@ def main() -> None:
     """Print a line for each set and order."""
     print(f"{'set':26} {'order':8} {'nodes':>10} {'merged':>10} {'ratio':>6} {'s':>6} {'merged':>7} {'ratio':>6}")
     for name, text in SETS.items():
-        formula = normal_form(parse(text), FULL_DECK)
+        formula = parse(text).normal_form()
         for order in ORDERS.get(name, ("honours", "suit")):
             cards = FULL_DECK.order(order)
             plan = make_plan(formula, cards, FULL_DECK)

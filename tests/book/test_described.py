@@ -18,9 +18,7 @@ from everydeal.book.pages.described import EXAMPLES, MEASURES, WORDS, bars
 from everydeal.book.shelf import working
 from everydeal.book.shelf.reckoner import Chart, Reckoner, _read_answer
 from everydeal.book.shelf.turns import Turns
-from everydeal.constraints.conditions.expressions import normal_form
 from everydeal.constraints.language.grammar import parse_feature
-from everydeal.constraints.logic.formulas import fulfils
 
 pytestmark = pytest.mark.heavy  # the conditions' own tests run on the pure kernel too
 
@@ -152,9 +150,9 @@ def test_a_split_set_says_what_it_is(book: Client, monkeypatch: pytest.MonkeyPat
     assert low < about < high
     assert about == pytest.approx(3862151523 / 79376694950, rel=0.05)
     assert 0.9 < low / about < high / about < 1.1
-    formula = normal_form(parse(where))
+    formula = parse(where).normal_form()
     assert len(answer.split.deals) == 12
-    assert all(fulfils(formula, deal) for deal in answer.split.deals)
+    assert all(formula.holds(deal) for deal in answer.split.deals)
 
     async def ask(*_: object, **__: object) -> object:
         return answer

@@ -9,7 +9,7 @@ import pytest
 from conditions import ALL, GOLDEN, HAND, OPENER
 from everydeal import Deal, Space, east, north, south, spaces, west
 from everydeal.constraints import count, distribution, probability
-from everydeal.constraints.conditions.expressions import Expression, normal_form
+from everydeal.constraints.conditions.expressions import Expression
 from everydeal.constraints.impossible import why_impossible
 from everydeal.constraints.language.grammar import parse
 
@@ -319,7 +319,7 @@ def test_conditions_and_features_may_be_texts() -> None:
 
 def test_a_value_keeps_its_hash_but_does_not_give_it_away():
     """Hashes of texts are others in another process, so they are not pickled."""
-    condition = normal_form(parse("hcp(north) >= 15 and balanced(north) or aces(south) == 4"))
+    condition = parse("hcp(north) >= 15 and balanced(north) or aces(south) == 4").normal_form()
     known = hash(condition)
     again = pickle.loads(pickle.dumps(condition))
     assert again == condition

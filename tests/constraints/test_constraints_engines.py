@@ -9,11 +9,11 @@ from conditions import CASES, condition_of
 from everydeal import Deal, Space, east, north, south, spaces, west
 from everydeal.bulk import Deals, random_numbers, to_ints
 from everydeal.constraints import SpaceTooLargeError, count, counts, distribution
-from everydeal.constraints.conditions.expressions import Expression, normal_form
+from everydeal.constraints.conditions.expressions import Expression
 from everydeal.constraints.engines import boundary
 from everydeal.constraints.engines import choice as engine
 from everydeal.constraints.engines.boundary import Boundary
-from everydeal.constraints.logic.boxes import box_of
+from everydeal.constraints.engines.boxes import box_of
 from everydeal.constraints.logic.deck import FULL_DECK
 from everydeal.spaces.deals import owners_in
 
@@ -118,7 +118,7 @@ def test_boundary_tables_when_only_the_fewest_points_are_told() -> None:
     """By inclusion and exclusion of the deals in which North or West has no ace."""
 
     def tables(condition: Expression) -> Boundary:
-        box = box_of(normal_form(north.shape("9211") & south.shape("1543") & condition), FULL_DECK)
+        box = box_of((north.shape("9211") & south.shape("1543") & condition).normal_form(), FULL_DECK)
         assert box is not None
         return Boundary(box)
 
@@ -134,7 +134,7 @@ def test_boundary_tables_when_only_the_fewest_points_are_told() -> None:
 def test_boundary_tables_of_both_engines_are_one(monkeypatch: pytest.MonkeyPatch) -> None:
     if not everydeal.kernel().native:
         pytest.skip("no native kernel here")
-    box = box_of(normal_form(north.pattern("5530") & (west.aces >= 2) & south.pattern("8-x-x-x")), FULL_DECK)
+    box = box_of((north.pattern("5530") & (west.aces >= 2) & south.pattern("8-x-x-x")).normal_form(), FULL_DECK)
     assert box is not None
     native = engine.build_tables(box)
     monkeypatch.setattr(engine, "kernel", lambda: everydeal.kernel()._replace(name="pure"))
@@ -179,7 +179,7 @@ def test_distributions_by_boundary_tables() -> None:
 def test_boundary_tables_are_for_shapes_and_points() -> None:
     refused = [north.losers <= 6, north.has("SA"), (north.hcp + south.hcp) >= 30, (north.hcp >= 5) & (south.aces >= 1)]
     for condition in [*refused, (north.hcp >= 10) | (south.hcp >= 10), north.hcp_in("S") >= 4]:
-        assert box_of(normal_form(condition), FULL_DECK) is None
+        assert box_of(condition.normal_form(), FULL_DECK) is None
 
 
 @pytest.mark.slow

@@ -18,10 +18,8 @@ from everydeal import Deal
 from everydeal.cards import card_name, cards_of
 from everydeal.constraints import Expression, Space, count, distribution, north
 from everydeal.constraints.arrays import evaluate
-from everydeal.constraints.conditions.expressions import normal_form
 from everydeal.constraints.language.grammar import parse
 from everydeal.constraints.logic.deck import ORDERS, Deck
-from everydeal.constraints.logic.wording import wording
 from everydeal.constraints.texts import feature_of
 from everydeal.spaces.deals import deal_of
 
@@ -106,10 +104,10 @@ def test_sizes_obey_the_laws_of_sets(condition: Expression, other: Expression) -
 @settings(examples(50), suppress_health_check=list(HealthCheck))
 @given(condition=conditions(["SA", "HK", "C2", "D9"], 13))
 def test_the_canonical_text_reads_back(condition: Expression) -> None:
-    formula = normal_form(condition)
-    again = normal_form(parse(wording(formula)))
+    formula = condition.normal_form()
+    again = parse(formula.text).normal_form()
     assert again == formula
-    assert wording(again) == wording(formula)
+    assert again.text == formula.text
 
 
 @pytest.mark.slow

@@ -5,7 +5,6 @@ from itertools import product as pairs
 import pytest
 
 import everydeal
-from everydeal.constraints.conditions.expressions import normal_form
 from everydeal.constraints.counts import forecast_in
 from everydeal.constraints.engines import merging
 from everydeal.constraints.engines.diagram import Diagram
@@ -13,7 +12,6 @@ from everydeal.constraints.engines.merging import explored, merged, own_block, p
 from everydeal.constraints.engines.plan import Plan, make_plan
 from everydeal.constraints.language.grammar import parse
 from everydeal.constraints.logic.deck import Deck
-from everydeal.constraints.logic.formulas import fulfils
 from everydeal.constraints.space import Space
 
 ASKED = (
@@ -28,15 +26,15 @@ ASKED = (
 
 
 def plan_of(text: str, order: str, deck: Deck) -> Plan:
-    return make_plan(normal_form(parse(text), deck), deck.order(order), deck)
+    return make_plan(parse(text).normal_form(deck), deck.order(order), deck)
 
 
 @pytest.mark.parametrize("text", ASKED)
 def test_the_deals_are_the_same_and_the_nodes_no_more(text: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """As many as fulfil the condition, one by one; and no machine looks at one block that has another machine."""
     deck = Deck.small(2)
-    formula = normal_form(parse(text), deck)
-    deals = sum(fulfils(formula, deal) for deal in Space(parse("hcp(north) >= 0"), deck=deck))
+    formula = parse(text).normal_form(deck)
+    deals = sum(formula.holds(deal) for deal in Space(parse("hcp(north) >= 0"), deck=deck))
     for order in ("honours", "suit"):
         plan = plan_of(text, order, deck)
         made = [Diagram(merged(plan), 10_000, order)]

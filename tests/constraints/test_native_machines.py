@@ -13,7 +13,6 @@ from effort import examples
 from everydeal import east, north, south, west
 from everydeal.cards import card_name, cards_of
 from everydeal.constraints import Expression, parse
-from everydeal.constraints.conditions.expressions import normal_form
 from everydeal.constraints.engines import automata, forecast, lengths
 from everydeal.constraints.engines.limits import MachineTooLargeError, machine_states_of, work_of
 from everydeal.constraints.engines.plan import Plan, make_plan
@@ -41,7 +40,7 @@ def planned(condition: Expression, order: str, deck: Deck) -> Plan:
     """The plan of a condition, nothing being remembered."""
     lengths.forget()
     automata.forget()
-    return make_plan(normal_form(condition, deck), deck.order(order), deck)
+    return make_plan(condition.normal_form(deck), deck.order(order), deck)
 
 
 def assert_same(condition: Expression, order: str, deck: Deck, kept: int) -> None:

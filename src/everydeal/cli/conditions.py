@@ -136,7 +136,7 @@ def add_split_arguments(parser: argparse.ArgumentParser, give_back: bool = True)
 def make_split(options: argparse.Namespace, script: "Script") -> "Split":
     """The set of a script's condition: whole, or split if it is too large and may be."""
     from ..constraints import Space
-    from ..constraints.conditions.expressions import All
+    from ..constraints.conditions.expressions import AllOf
     from ..constraints.impossible import surely_impossible, why_impossible
     from ..constraints.parts import of_expression, split
     from ..constraints.split import Conjunct, Split
@@ -149,7 +149,7 @@ def make_split(options: argparse.Namespace, script: "Script") -> "Split":
             raise CommandError(f"--part and --test say which deals: leave out {options.condition!r}")
         part, test = read_script(options.part).condition, read_script(options.test).condition
         space = within_budget(lambda: Space(part, options.order, max_nodes=options.max_nodes))
-        parts = test.parts if isinstance(test, All) else (test,)
+        parts = test.parts if isinstance(test, AllOf) else (test,)
         if any(map(surely_impossible, parts)):
             raise CommandError(f"no deal passes the test: {why_impossible(test)}", 1)
         return Split(space, [Conjunct(str(part), part, True) for part in parts])

@@ -8,8 +8,9 @@
 858213315693053656635902400
 
 How it works, from the surface down: `Space`, `count` and `Mix` are the face; `language` reads conditions as text;
-`logic` makes a formula of a condition (north ... and features, expressions, folding) and words it; `engines` makes
-that into machines and a diagram, which counts; `sampling` deals where numbers alone do not do.
+`conditions` are the expressions that are written (north ..., features) and their normal form, in the vocabulary of
+`logic` (measures, intervals, decks, texts); `engines` makes that into machines and a diagram, which counts; `sampling`
+deals where numbers alone do not do.
 """
 
 TYPE_CHECKING = False

@@ -4,12 +4,13 @@ Hands are uint64 (n, 4): the cards of N E S W of each deal, card c at bit c, as 
 """
 
 from functools import lru_cache
-from typing import Any as Anything
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from .conditions.expressions import All, Any, Constant, Expression, Holds, Not, Shaped, ShapedTotal, Total
+from .conditions.atoms import Holds, Shaped, ShapedTotal, Total
+from .conditions.expressions import AllOf, AnyOf, Constant, Expression, Not
 from .logic.intervals import UNBOUNDED, Intervals
 from .logic.terms import Terms
 
@@ -19,7 +20,7 @@ Answers = NDArray[np.bool_]
 _LENGTHS = np.bitwise_count(np.arange(8192)).astype(np.int64)
 
 
-def evaluate(condition: Expression, deals: Anything) -> Answers:
+def evaluate(condition: Expression, deals: Any) -> Answers:
     """Which of *deals*, a `bulk.Deals` or its hands, fulfil *condition*: bool (n,).
 
     Raises:
@@ -51,9 +52,9 @@ class _Arrays:
             return np.full(len(self.hands), condition.value)
         if isinstance(condition, Not):
             return ~self.answers(condition.part)
-        if isinstance(condition, All):
+        if isinstance(condition, AllOf):
             return self._joined(np.logical_and, condition.parts, True)
-        if isinstance(condition, Any):
+        if isinstance(condition, AnyOf):
             return self._joined(np.logical_or, condition.parts, False)
         if isinstance(condition, Holds):
             return (self.together(condition.seats) >> np.uint64(condition.card) & np.uint64(1)).astype(bool)
@@ -66,7 +67,7 @@ class _Arrays:
             return self._by_value(columns, condition.test)
         raise TypeError(f"{type(condition).__name__} is not a condition on deals")
 
-    def _joined(self, join: Anything, parts: tuple[Expression, ...], start: bool) -> Answers:
+    def _joined(self, join: Any, parts: tuple[Expression, ...], start: bool) -> Answers:
         answers = np.full(len(self.hands), start)
         for part in parts:
             answers = join(answers, self.answers(part))
@@ -100,7 +101,7 @@ class _Arrays:
     def _shapes(self, seat: int) -> NDArray[np.int64]:
         return np.column_stack([_LENGTHS[self.holding(1 << seat, suit)] for suit in range(4)])
 
-    def _by_value(self, columns: NDArray[np.int64], test: Anything) -> Answers:
+    def _by_value(self, columns: NDArray[np.int64], test: Any) -> Answers:
         """Call *test* once for each different row."""
         if not len(columns):
             return np.zeros(0, bool)
@@ -127,15 +128,15 @@ _MOST_KEYS = 1 << 21
 
 
 @lru_cache(maxsize=1 << 14)
-def _passes(test: Anything, row: tuple[int, ...]) -> bool:
+def _passes(test: Any, row: tuple[int, ...]) -> bool:
     """The test of a row; kept, for who comes with few deals at a time but often, as DuckDB does."""
     return bool(test(*row))
 
 
-_arrays: dict[int, tuple[Anything, NDArray[np.int64]]] = {}
+_arrays: dict[int, tuple[Any, NDArray[np.int64]]] = {}
 
 
-def _as_array(table: Anything) -> NDArray[np.int64]:
+def _as_array(table: Any) -> NDArray[np.int64]:
     """A measure's table as an array, made once: hashing 8192 numbers takes as long as making it, so by identity."""
     kept = _arrays.get(id(table))
     if kept is None:  # the table is kept too, so that its identity stays its own

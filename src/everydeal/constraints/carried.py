@@ -13,12 +13,11 @@ from .._native import kernel, sets
 from .._status import RefusedError
 from ..deal import Deal
 from ..spaces.deals import FULL, DealSpace, check_sizes, deal_of, owners_in
-from .conditions.expressions import Expression, normal_form
+from .conditions.expressions import Expression
 from .engines.merging import merged
 from .engines.native import NativeEngine, flatten
 from .engines.plan import make_plan
 from .logic.deck import FULL_DECK
-from .logic.formulas import Formula
 from .space import Space
 
 
@@ -46,10 +45,10 @@ def plan_of(condition: Expression, order: str) -> "array[int] | None":
         ValueError: there is no such order.
         MachineTooLargeError: it takes too much work to plan.
     """
-    return _words(normal_form(condition, FULL_DECK), order)  # a plan of what is not normal would be another set
+    return _words(condition.normal_form(), order)  # a plan of what is not normal would be another set
 
 
-def _words(formula: Formula, order: str) -> "array[int] | None":
+def _words(formula: Expression, order: str) -> "array[int] | None":
     plan = merged(make_plan(formula, FULL_DECK.order(order), FULL_DECK))
     return None if plan.impossible else flatten(plan)
 

@@ -13,20 +13,21 @@ from math import inf, prod
 from typing import TypeVar
 
 from ..cards import SEAT_NAMES
-from .conditions.expressions import All, Expression, Shaped, normal_form
+from .conditions.atoms import Shaped
+from .conditions.expressions import FALSE, AllOf, Expression
 from .conditions.features import Feature
 from .conditions.hand import Hand
 from .distributions import Distribution, Value
 from .engines.blame import blame
+from .engines.boxes import Box, box_of
 from .engines.choice import budget, build_tables, count_ends
 from .engines.diagram import Progress
 from .engines.forecast import Forecast, forecast
 from .engines.limits import MachineTooLargeError, SpaceTooLargeError, in_every_order, work_of
 from .engines.merging import merged
 from .engines.plan import Plan, make_plan, remembering
-from .logic.boxes import Box, box_of
 from .logic.deck import FULL_DECK, ORDERS, Deck
-from .logic.folding import bounds
+from .logic.terms import bounds
 from .texts import Condition, condition_of, feature_of
 
 T = TypeVar("T")
@@ -57,7 +58,7 @@ def count(
         SpaceTooLargeError: in every order of the cards, the diagram would have more than *max_nodes* nodes.
     """
     condition = condition_of(condition)
-    formula = normal_form(condition, deck)
+    formula = condition.normal_form(deck)
 
     def run(order: str, limit: int) -> int:
         with nullcontext() if max_work is None else work_of(max_work):
@@ -75,7 +76,7 @@ def count_in_order(
     Raises:
         SpaceTooLargeError: the diagram would have more than *max_nodes* nodes.
     """
-    plan = merged(make_plan(normal_form(condition_of(condition), FULL_DECK), FULL_DECK.order(order), FULL_DECK))
+    plan = merged(make_plan(condition_of(condition).normal_form(), FULL_DECK.order(order), FULL_DECK))
     return sum(count_ends(plan, budget(max_nodes), order, progress).values())
 
 
@@ -84,7 +85,7 @@ def forecasts(condition: Condition, machines: int = MACHINES) -> list[Forecast]:
 
     An order in which the machines of the conditions alone take more than so many states is left out.
     """
-    formula = normal_form(condition_of(condition), FULL_DECK)
+    formula = condition_of(condition).normal_form()
     found = []
     for order in ORDERS:
         try:
@@ -98,7 +99,7 @@ def forecasts(condition: Condition, machines: int = MACHINES) -> list[Forecast]:
 
 def forecast_in(condition: Condition, order: str, most: float = inf) -> Forecast:
     """The same in one order, whatever its machines take; given up when it passes *most* nodes."""
-    plan = merged(make_plan(normal_form(condition_of(condition), FULL_DECK), FULL_DECK.order(order), FULL_DECK))
+    plan = merged(make_plan(condition_of(condition).normal_form(), FULL_DECK.order(order), FULL_DECK))
     return forecast(plan, order, most)
 
 
@@ -167,7 +168,7 @@ def distribution(
         raise TypeError("say of what: distribution(north.hcp), or distribution('hcp(north)', 'spades(south)')")
     given = condition_of(given)
     features = tuple(map(feature_of, of))
-    formula = normal_form(given, deck)
+    formula = given.normal_form(deck)
 
     def run(order: str, limit: int) -> dict[tuple[Value, ...], int]:
         watched = [each.terms()[0] for each in features if isinstance(each, Feature)]
@@ -218,15 +219,15 @@ def _value_by_value(
 ) -> dict[tuple[Value, ...], int] | None:
     """The distribution by boundary tables, each value counted by itself; None where they do not apply."""
     found: dict[tuple[Value, ...], int] = {}
-    box = box_of(normal_form(given, deck), deck)
+    box = box_of(given.normal_form(deck), deck)
     if box is None:
         return None
     choices = [list(_values(each, given, box, deck)) for each in of]
     if prod(map(len, choices)) > MOST_VALUES:
         return None
     for together in product(*choices):
-        formula = normal_form(All((given, *(condition for _, condition in together))), deck)
-        if formula is False:
+        formula = AllOf((given, *(condition for _, condition in together))).normal_form(deck)
+        if formula == FALSE:
             continue
         size = _by_tables(box_of(formula, deck))
         if size is None:
@@ -246,7 +247,7 @@ def _values(each: Feature | Hand, given: Expression, limits: Box, deck: Deck) ->
         low, high = bounds(terms, deck) if terms else (0, 0)
         for total in range(low, high + 1):
             value = Fraction(total, scale) + each.constant
-            if normal_form(given & (each == value), deck) is not False:
+            if (given & (each == value)).normal_form(deck) != FALSE:
                 yield value, each == value
 
 

@@ -2,10 +2,12 @@
 
 from itertools import combinations
 
-from .conditions.expressions import Expression, Not, ShapedTotal, Total, conjuncts
+from .conditions.atoms import ShapedTotal, Total
+from .conditions.expressions import Expression, Not, conjuncts
 from .counts import count
 from .engines.limits import SpaceTooLargeError
-from .logic.wording import sum_text, total_text
+from .logic.terms import sum_text
+from .logic.wording import total_text
 
 UNNAMED = "a part of it"
 """What a part is called that has no words."""

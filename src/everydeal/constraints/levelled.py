@@ -10,7 +10,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Protocol
 
 from ..stream import Stream
-from .conditions.expressions import All, Expression, as_expression
+from .conditions.expressions import AllOf, Expression, as_expression
 from .engines.diagram import Progress
 from .language.grammar import Script
 from .logic.deck import FULL_DECK
@@ -89,7 +89,7 @@ def classes_of(script: Script, order: str = "honours", *, progress: Progress | N
         own = as_expression(True if name.lower() == "rest" else condition)
         conditions = tuple(one for one in (given, own, *earlier) if one != everything)
         only = None if order == "honours" else order
-        each = split(of_expression(All(conditions)), order=only, first=order, progress=progress)
+        each = split(of_expression(AllOf(conditions)), order=only, first=order, progress=progress)
         found.append(SplitClass(name, Fraction(share) / 100, each, FULL_DECK.deals))
         earlier.append(~own)
     return found

@@ -18,11 +18,10 @@ from .._native import kernel
 from ..deal import Deal
 from ..kinds import check_kind, wrong_kind
 from ..stream import Stream
-from .conditions.expressions import All, Expression, as_expression, normal_form
+from .conditions.expressions import AllOf, Expression, as_expression
 from .counts import count
 from .engines.diagram import Progress
 from .language.grammar import Script
-from .logic.deck import FULL_DECK
 from .space import Space
 from .texts import Condition, condition_of
 
@@ -119,7 +118,9 @@ class Mix:
         earlier: list[Expression] = []
         for place, (name, given_condition, target) in enumerate(self.classes):
             condition = as_expression(given_condition)
-            space = _space(All((self.given, condition, *earlier)), order, built[place : place + 1], max_nodes, progress)
+            space = _space(
+                AllOf((self.given, condition, *earlier)), order, built[place : place + 1], max_nodes, progress
+            )
             overlap = 0
             if earlier and given_condition is not True:
                 overlap = count(self.given & condition, max_nodes=max_nodes, progress=progress) - space.size
@@ -274,7 +275,7 @@ def _space(
     """The space of a class: the one that was *built*, or a new one."""
     if not built:
         return Space(condition, order, max_nodes=max_nodes, progress=progress)
-    if built[0].formula != normal_form(condition, FULL_DECK):
+    if built[0].formula != condition.normal_form():
         raise ValueError(f"the space of {built[0].condition} is not that of the class: {condition}")
     return built[0]
 

@@ -27,7 +27,8 @@ from functools import reduce
 from operator import or_
 from typing import TYPE_CHECKING, Any
 
-from .conditions.expressions import Constant, Expression, Holds, Shaped, ShapedTotal, Total, conjuncts, normal_form
+from .conditions.atoms import Holds, Shaped, ShapedTotal, Total
+from .conditions.expressions import TRUE, Constant, Expression, conjuncts
 from .engines.diagram import Progress
 from .engines.limits import machine_states_of
 from .space import Space
@@ -121,7 +122,7 @@ class _Choice:
         return self._split()
 
     def _split(self) -> Split:
-        held = {id(each) for each in self._conjuncts if normal_form(each.follows) is True}
+        held = {id(each) for each in self._conjuncts if each.follows.normal_form() == TRUE}
         held |= set(map(id, self._chosen))
         return Split(self._space, [each for each in self._conjuncts if not (each.exact and id(each) in held)])
 

@@ -21,15 +21,13 @@ from ..deal import Deal
 from ..kinds import check_kind
 from ..spaces.deals import DealSpace, check_sizes, deal_of, owners_in
 from ..stream import Stream
-from .conditions.expressions import normal_form
+from .conditions.expressions import TRUE, AllOf
 from .engines import choice as engine
 from .engines.blame import blame
 from .engines.choice import BulkEngine
 from .engines.diagram import Progress
 from .engines.limits import MachineTooLargeError
 from .logic.deck import FULL_DECK, Deck
-from .logic.formulas import Both, fulfils
-from .logic.wording import wording
 from .texts import Condition, condition_of
 
 if TYPE_CHECKING:
@@ -90,7 +88,7 @@ class Space(DealSpace):
         self._max_nodes = max_nodes
         self.card_order = deck.order(order)
         """The cards as the order takes them."""
-        self.formula = normal_form(self.condition, deck)
+        self.formula = self.condition.normal_form(deck)
         try:
             self._engine = engine.build(self.formula, deck, order, max_nodes, progress, patient=patient)
         except MachineTooLargeError as error:
@@ -125,7 +123,7 @@ class Space(DealSpace):
         >>> Space("north.hcp > 36").name
         'space/1 order=honours: hcp(north) >= 37'
         """
-        return f"{VERSION} order={self.order}: {wording(self.formula)}"
+        return f"{VERSION} order={self.order}: {self.formula.text}"
 
     @property
     def nodes(self) -> int:
@@ -152,7 +150,7 @@ class Space(DealSpace):
         >>> Space("all", "pavlicek").numbered_alike.name, Space("all").numbered_alike
         ('pavlicek', None)
         """
-        if self.formula is not True or self.deck != FULL_DECK:
+        if self.formula != TRUE or self.deck != FULL_DECK:
             return None
         from .. import spaces
 
@@ -201,8 +199,8 @@ class Space(DealSpace):
         return index
 
     def _why_not(self, deal: Deal, card: int) -> str:
-        parts = self.formula.parts if isinstance(self.formula, Both) else (self.formula,)
-        failed = [wording(part) for part in parts if not fulfils(part, deal)]
+        parts = self.formula.parts if isinstance(self.formula, AllOf) else (self.formula,)
+        failed = [part.text for part in parts if not part.holds(deal)]
         holder = f"{SEAT_NAMES[deal.owner(card)]} holds {card_name(card)}"
         return f"the deal does not fulfil {' nor '.join(failed)} (settled when {holder}, in order {self.order}): {deal}"
 
@@ -258,7 +256,7 @@ class Space(DealSpace):
         if not distinct:
             return stream.numbers(self.size, n, start=start)
         if start + n > self.size:
-            raise ValueError(f"only {self.size} deals fulfil {wording(self.formula)}: not {start + n} different ones")
+            raise ValueError(f"only {self.size} deals fulfil {self.formula.text}: not {start + n} different ones")
         return stream.different_numbers(self.size, n, start=start)
 
     def _why_empty(self) -> str:

@@ -27,11 +27,12 @@ from contextlib import nullcontext
 
 from .._native import kernel
 from .._native.slow import tell_of_nodes
-from .conditions.expressions import All, Constant, Expression, ShapedTotal, Total, normal_form
+from .conditions.atoms import ShapedTotal, Total
+from .conditions.expressions import AllOf, Constant, Expression
+from .engines.boxes import box_of
 from .engines.choice import NATIVE_NODES, TABLES_FROM
 from .engines.diagram import Progress
 from .engines.limits import MachineTooLargeError, SpaceTooLargeError, machine_states_of, work_of
-from .logic.boxes import box_of
 from .logic.deck import FULL_DECK
 from .space import Space
 
@@ -84,7 +85,7 @@ class Builder:
 
             nodes = forecast_in(condition, order, SURE).nodes
             large = nodes > SURE
-            tables = order == "suit" and box_of(normal_form(condition, FULL_DECK), FULL_DECK) is not None
+            tables = order == "suit" and box_of(condition.normal_form(), FULL_DECK) is not None
             if large and not tables:
                 return None
             limit = TABLES_FROM if large else NATIVE_NODES
@@ -141,7 +142,7 @@ class Builder:
 
 def together(conditions: list[Expression]) -> Expression:
     """All conditions as one."""
-    return conditions[0] if len(conditions) == 1 else All(tuple(conditions)) if conditions else Constant(True)
+    return conditions[0] if len(conditions) == 1 else AllOf(tuple(conditions)) if conditions else Constant(True)
 
 
 def counts_by_suit(condition: Expression) -> bool:

@@ -4,7 +4,7 @@
 """
 
 from ..logic.values import fact, walk
-from .expressions import All, Any, Expression, Not
+from .expressions import AllOf, AnyOf, Expression, Not
 
 DEEP, DEEPEST = 100, 230
 """Deeper ones are made flat; those that still are so deep are refused."""
@@ -69,7 +69,7 @@ def _flat(condition: Expression, flat: dict[int, Expression]) -> Expression:
     """A condition of parts that are *flat*; those of its own kind are opened, each once."""
     if isinstance(condition, Not):
         return Not(flat[id(condition.part)])
-    if not isinstance(condition, All | Any):
+    if not isinstance(condition, AllOf | AnyOf):
         return condition
     kind = type(condition)
     inside = walk(condition, lambda each: each.direct if type(each) is kind else ())

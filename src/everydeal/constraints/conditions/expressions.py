@@ -3,25 +3,32 @@
 ``&``, ``|`` and ``~`` join conditions.  ``and``, ``or``, ``not`` and chained comparisons cannot be overloaded, so they
 raise TypeError instead of being quietly wrong.  Calling an expression with a deal evaluates it directly, card
 by card; that code shares nothing with the decision diagram that counts.
+
+An expression in *normal form* is a constant, an atom in its simplest form (see `atoms`), or `AllOf` and `AnyOf` in
+turn of such. There is no `Not` in it: an atom says that one thing is in a finite set, so its negation is an atom,
+too. What can be one atom is one: conditions on the same card, on the same hand's shape, on the same sum; and
+alternatives that mix shapes of one hand with one sum of that hand. Nothing is multiplied out: the diagram decides a
+tree of and and or as it is, so alternatives of alternatives cost no more than they say. Parts are sorted by their
+texts, so the text of a normal form is canonical.
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator, Mapping
-from functools import lru_cache
-from typing import NoReturn
+from collections.abc import Iterable, Iterator
+from typing import NoReturn, TypeAlias
 
-from ...cards import Card, Seat, lengths
+from ...cards import Seat
 from ...deal import Deal
 from ...kinds import wrong_kind
 from ..logic.deck import FULL_DECK, Deck, Shape
-from ..logic.folding import both, bounds, card_at, either, joint_in, shape_in, sum_in
-from ..logic.formulas import Formula
-from ..logic.intervals import Intervals
-from ..logic.measures import length_of
-from ..logic.terms import Terms, total_of
-from ..logic.values import Value, walk
-from ..logic.wording import wording
+from ..logic.intervals import NOTHING, Intervals
+from ..logic.shape_tests import Table, merged
+from ..logic.terms import Terms, bounds
+from ..logic.values import Value, fact, facts_of, walk
+from ..logic.wording import grouped
 from .misused import CONDITION, no_attribute, refusing
+
+Subject: TypeAlias = tuple[Seat, Terms | None]
+"""A hand, and a sum of it; None where only its shape matters."""
 
 
 @refusing(CONDITION)
@@ -57,26 +64,50 @@ class Expression(Value, ABC):
         """The condition and all that it is made of, from the left, each once."""
         return walk(self, lambda each: each.direct)
 
-    def formula(self, deck: Deck, wanted: bool = True) -> Formula:
-        """The formula, folded, that is true on *deck* where the condition is *wanted*.
+    @property
+    @abstractmethod
+    def text(self) -> str:
+        """The condition in words, as it stands: the canonical text if it is in normal form."""
 
-        Negations are pushed down to the atoms, which absorb them.  Nothing is multiplied out: the diagram decides a
-        tree of and and or as it is, so alternatives of alternatives cost no more than they say.
+    def normal_form(self, deck: Deck = FULL_DECK, wanted: bool = True) -> "Expression":
+        """The expression in normal form that is true on *deck* where this one is *wanted*.
+
+        Two expressions with the same normal form describe the same deals.  It is found once, however often the
+        condition is used: what is named in a script and used by other names, that others use in turn, would otherwise
+        be worked out as often as there are ways through the names.
 
         >>> from everydeal import north
-        >>> (north.hcp >= 0).formula(FULL_DECK), (north.spades > 13).formula(FULL_DECK)
-        (True, False)
+        >>> (north.hcp >= 0).normal_form(), ~((north.spades > 13) | (north.hcp < 12)).normal_form()
+        (<condition all>, <condition hcp(north) >= 12>)
 
         Raises:
-            TypeError: no formula can say it.
+            TypeError: it cannot be counted.
+            ValueError: a sum may become too large.
         """
+        facts = facts_of(self)
+        key = deck, wanted
+        if key not in facts:
+            facts[key] = self._normal_form(deck, wanted)
+        found: Expression = facts[key]
+        return found
+
+    def _normal_form(self, deck: Deck, wanted: bool) -> "Expression":
+        """The same, not yet known."""
         raise TypeError(f"{type(self).__name__} is not a condition that can be counted; use space.filter for it")
 
+    def subject(self) -> Subject | None:
+        """The one hand, and the one sum of it, that the condition is about; None if there are more, or others."""
+        return None
+
+    def table(self, shapes: frozenset[Shape], totals: Intervals) -> Table:
+        """The totals of its `subject` that a condition in normal form allows with each shape; *totals* are all."""
+        raise TypeError(f"{type(self).__name__} is not about one hand")
+
     def __and__(self, other: "Expression | bool") -> "Expression":
-        return All((self, _joined(other, "&")))
+        return AllOf((self, _operand(other, "&")))
 
     def __or__(self, other: "Expression | bool") -> "Expression":
-        return Any((self, _joined(other, "|")))
+        return AnyOf((self, _operand(other, "|")))
 
     def __invert__(self) -> "Expression":
         return Not(self)
@@ -95,11 +126,11 @@ class Expression(Value, ABC):
         )
 
     def __getattr__(self, name: str) -> NoReturn:
-        raise no_attribute("a condition", name, ["formula", "holds"])
+        raise no_attribute("a condition", name, ["normal_form", "holds"])
 
     def __str__(self) -> str:
         try:
-            return wording(normal_form(self))
+            return self.normal_form().text
         except RecursionError:
             return "a condition nested too deep to be printed"
 
@@ -112,37 +143,39 @@ class Constant(Expression):
 
     value: bool
 
+    @property
+    def text(self) -> str:
+        return "all" if self.value else "none"
+
     def holds(self, deal: Deal) -> bool:
         return self.value
 
-    def formula(self, deck: Deck, wanted: bool = True) -> Formula:
-        return self.value is wanted
+    def _normal_form(self, deck: Deck, wanted: bool) -> Expression:
+        return Constant(self.value is wanted)
 
 
-class All(Expression):
-    """Every part holds."""
-
-    parts: tuple[Expression, ...]
-    direct = property(lambda self: self.parts)
-
-    def holds(self, deal: Deal) -> bool:
-        return all(part.holds(deal) for part in self.parts)
-
-    def formula(self, deck: Deck, wanted: bool = True) -> Formula:
-        return (both if wanted else either)([_known_formula(part, deck, wanted) for part in self.parts], deck)
+TRUE, FALSE = Constant(True), Constant(False)
 
 
-class Any(Expression):
-    """At least one part holds."""
+class Atom(Expression):
+    """A condition without parts: one thing is in a finite set."""
 
-    parts: tuple[Expression, ...]
-    direct = property(lambda self: self.parts)
+    @property
+    @abstractmethod
+    def thing(self) -> object:
+        """What it is about.  Atoms about the same thing join to one."""
 
-    def holds(self, deal: Deal) -> bool:
-        return any(part.holds(deal) for part in self.parts)
+    @abstractmethod
+    def joined(self, other: "Atom", conjunction: bool) -> "Atom":
+        """This and *other*, or at least one of them; both are in normal form, and about the same thing."""
 
-    def formula(self, deck: Deck, wanted: bool = True) -> Formula:
-        return (either if wanted else both)([_known_formula(part, deck, wanted) for part in self.parts], deck)
+    @abstractmethod
+    def simplest(self, deck: Deck) -> Expression:
+        """The atom in normal form, made of such."""
+
+    def with_table(self, seat: Seat, table: Table, deck: Deck) -> Expression:
+        """Which totals pass with each shape of a hand, of the sum that this atom is about; in normal form."""
+        raise TypeError(f"{type(self).__name__} is not about a sum")
 
 
 class Not(Expression):
@@ -151,104 +184,155 @@ class Not(Expression):
     part: Expression
     direct = property(lambda self: (self.part,))
 
+    @property
+    def text(self) -> str:
+        return f"not ({self.part.text})"
+
     def holds(self, deal: Deal) -> bool:
         return not self.part.holds(deal)
 
-    def formula(self, deck: Deck, wanted: bool = True) -> Formula:
-        return _known_formula(self.part, deck, not wanted)
+    def _normal_form(self, deck: Deck, wanted: bool) -> Expression:
+        return self.part.normal_form(deck, not wanted)
 
 
-class Holds(Expression):
-    """A card is with one of some seats (a mask)."""
+class _Joined(Expression):
+    """Some parts, joined by and or by or."""
 
-    card: Card
-    seats: int
+    parts: tuple[Expression, ...]
+    direct = property(lambda self: self.parts)
+    conjunction = True
 
-    def holds(self, deal: Deal) -> bool:
-        return any(hand >> self.card & 1 and self.seats >> seat & 1 for seat, hand in enumerate(deal.hands))
+    @property
+    def text(self) -> str:
+        return _text(self)
 
-    def formula(self, deck: Deck, wanted: bool = True) -> Formula:
-        if not deck.cards >> self.card & 1:
-            return not wanted  # nobody holds a card that is not in play
-        return card_at(self.card, self.seats if wanted else 15 ^ self.seats)
+    def _normal_form(self, deck: Deck, wanted: bool) -> Expression:
+        join = all_of if self.conjunction is wanted else any_of
+        return join([part.normal_form(deck, wanted) for part in self.parts], deck)
 
+    def subject(self) -> Subject | None:
+        return _common_subject(self)
 
-class Total(Expression, besides=("source",)):
-    """A sum of measures is one of the allowed totals."""
-
-    terms: Terms
-    allowed: Intervals
-    source: str = ""
-    """How it was written, and where; empty if that is not known."""
-
-    def holds(self, deal: Deal) -> bool:
-        return total_of(self.terms, deal) in self.allowed
-
-    def formula(self, deck: Deck, wanted: bool = True) -> Formula:
-        allowed = self.allowed if wanted else ~self.allowed
-        return _length_condition(self.terms, allowed, deck) or sum_in(self.terms, allowed, deck)
+    def table(self, shapes: frozenset[Shape], totals: Intervals) -> Table:
+        found: Table = dict.fromkeys(shapes, totals if self.conjunction else NOTHING)
+        for part in self.parts:
+            found = merged(found, part.table(shapes, totals), self.conjunction)
+        return found
 
 
-class Shaped(Expression):
-    """The suit lengths of one hand pass a test."""
+class AllOf(_Joined):
+    """Every part holds."""
 
-    seat: Seat
-    test: Callable[[int, int, int, int], bool]
+    parts: tuple[Expression, ...]
+    conjunction = True
 
     def holds(self, deal: Deal) -> bool:
-        return bool(self.test(*lengths(deal.hands[self.seat])))
-
-    def formula(self, deck: Deck, wanted: bool = True) -> Formula:
-        passing = (shape for shape in deck.shapes[self.seat] if bool(self.test(*shape)) is wanted)
-        return shape_in(self.seat, frozenset(passing), deck)
+        return all(part.holds(deal) for part in self.parts)
 
 
-class ShapedTotal(Expression, besides=("source",)):
-    """The suit lengths of one hand together with a sum of measures of it pass a test."""
+class AnyOf(_Joined):
+    """At least one part holds."""
 
-    seat: Seat
-    terms: Terms
-    test: Callable[[int, int, int, int, int], bool]
-    source: str = ""
-    """As that of `Total`."""
+    parts: tuple[Expression, ...]
+    conjunction = False
 
     def holds(self, deal: Deal) -> bool:
-        return bool(self.test(*lengths(deal.hands[self.seat]), total_of(self.terms, deal)))
-
-    def formula(self, deck: Deck, wanted: bool = True) -> Formula:
-        return joint_in(self.seat, self.terms, self._passing(deck, wanted), deck)
-
-    def _passing(self, deck: Deck, wanted: bool) -> dict[Shape, Intervals]:
-        """The totals that pass with each shape; or those that do not."""
-        shapes = deck.shapes[self.seat]
-        if isinstance(self.test, TotalsByShape):
-            allowed = self.test.allowed
-            given = {id(each): each if wanted else ~each for each in allowed.values()}
-            return {shape: given[id(allowed[shape])] for shape in shapes}
-        low, high = bounds(self.terms, deck)
-        known: dict[tuple[int, ...], Intervals] = {}  # the same few for hundreds of shapes
-        table = {}
-        for shape in shapes:
-            passing = tuple([total for total in range(low, high + 1) if bool(self.test(*shape, total)) is wanted])
-            if passing not in known:
-                known[passing] = Intervals.values(passing)
-            table[shape] = known[passing]
-        return table
+        return any(part.holds(deal) for part in self.parts)
 
 
-class TotalsByShape:
-    """A test of a hand's shape and a total that says for every shape of the full deck which totals pass: *allowed*."""
-
-    __slots__ = ("allowed",)
-
-    def __init__(self, allowed: Mapping[Shape, Intervals]) -> None:
-        self.allowed = allowed
-
-    def __call__(self, spades: int, hearts: int, diamonds: int, clubs: int, total: int) -> bool:
-        return total in self.allowed[spades, hearts, diamonds, clubs]
+@fact
+def _text(joined: _Joined) -> str:
+    return (" and " if joined.conjunction else " or ").join([grouped(part.text) for part in joined.parts])
 
 
-def _joined(other: object, sign: str) -> "Expression":
+@fact
+def _common_subject(joined: _Joined) -> Subject | None:
+    found: Subject | None = None
+    for part in joined.parts:
+        each = part.subject()
+        if each is None or (found is not None and found[0] != each[0]):
+            return None
+        if found is None or found[1] is None:
+            found = each
+        elif each[1] is not None and each[1] != found[1]:
+            return None
+    return found
+
+
+# Normal forms joined to a normal form
+
+
+def all_of(parts: Iterable[Expression], deck: Deck) -> Expression:
+    """All of *parts*, which are in normal form; in normal form."""
+    return _join(parts, deck, AllOf)
+
+
+def any_of(parts: Iterable[Expression], deck: Deck) -> Expression:
+    """At least one of *parts*, which are in normal form; in normal form."""
+    found = _join(parts, deck, AnyOf)
+    if not isinstance(found, AnyOf):
+        return found
+    fewer = _about_one_hand(found.parts, deck)
+    return found if fewer is None else any_of(fewer, deck)
+
+
+def _join(parts: Iterable[Expression], deck: Deck, kind: type[AllOf] | type[AnyOf]) -> Expression:
+    """Flatten, join atoms about the same thing, drop constants."""
+    atoms: dict[object, Atom] = {}
+    others: list[Expression] = []
+    for part in _flat(parts, kind):
+        if isinstance(part, Constant):
+            if part.value is not kind.conjunction:
+                return part
+        elif isinstance(part, Atom):
+            known = atoms.get(part.thing)
+            atoms[part.thing] = part if known is None else known.joined(part, kind.conjunction)
+        elif part not in others:
+            others.append(part)
+    simplest = [atom.simplest(deck) for atom in atoms.values()]
+    kept = [*simplest, *others]
+    if any(isinstance(each, (Constant, kind)) for each in simplest):
+        return _join(kept, deck, kind)
+    if len(kept) < 2:
+        return kept[0] if kept else Constant(kind.conjunction)
+    return kind(tuple(sorted(kept, key=lambda each: each.text)))
+
+
+def _flat(parts: Iterable[Expression], kind: type[AllOf] | type[AnyOf]) -> Iterator[Expression]:
+    for part in parts:
+        if isinstance(part, kind):
+            yield from _flat(part.parts, kind)
+        else:
+            yield part
+
+
+def _about_one_hand(parts: tuple[Expression, ...], deck: Deck) -> list[Expression] | None:
+    """Alternatives, those about the shape and one sum of one hand made into one atom; None if there are none."""
+    by_subject: dict[tuple[Seat, Terms], list[Expression]] = {}
+    shapes: dict[Seat, list[Expression]] = {}
+    for part in parts:
+        subject = part.subject()
+        if subject is None:
+            continue
+        seat, terms = subject
+        if terms is None:
+            shapes.setdefault(seat, []).append(part)
+        else:
+            by_subject.setdefault((seat, terms), []).append(part)
+    for (seat, terms), group in by_subject.items():
+        alone = sum(key[0] == seat for key in by_subject) == 1
+        members = group + (shapes.get(seat, []) if alone else [])
+        if len(members) > 1:
+            table = AnyOf(tuple(members)).table(deck.shapes[seat], Intervals.of(bounds(terms, deck)))
+            atom = next(each for each in group[0].walk() if isinstance(each, Atom) and each.subject() == (seat, terms))
+            return [atom.with_table(seat, table, deck), *(part for part in parts if part not in members)]
+    return None
+
+
+# What people write
+
+
+def _operand(other: object, sign: str) -> "Expression":
     """What a condition is joined with; says how to write it if a comparison came too late."""
     if isinstance(other, (Expression, bool)):
         return as_expression(other)
@@ -262,8 +346,8 @@ def _joined(other: object, sign: str) -> "Expression":
 
 def conjuncts(condition: Expression) -> list[Expression]:
     """The conditions that & joins at the top, from the left, each once."""
-    joined = walk(condition, lambda each: each.parts if isinstance(each, All) else ())
-    return [each for each in joined if not isinstance(each, All)]
+    joined = walk(condition, lambda each: each.parts if isinstance(each, AllOf) else ())
+    return [each for each in joined if not isinstance(each, AllOf)]
 
 
 def as_expression(value: "Expression | bool") -> Expression:
@@ -283,46 +367,3 @@ def as_expression(value: "Expression | bool") -> Expression:
 
 def _text_given(text: str) -> TypeError:
     return TypeError(f"{text!r} is a text: everydeal.constraints.parse(text) makes a condition of it")
-
-
-_MOST_KNOWN = 1 << 12
-_formulas: dict[tuple[int, int, bool], tuple[Expression, Deck, Formula]] = {}
-
-
-def _known_formula(part: Expression, deck: Deck, wanted: bool) -> Formula:
-    """The formula of a part, worked out once however often a condition uses that part.
-
-    Parts are told by identity: what is named in a script and used by other names, that others use in turn, would
-    otherwise be worked out (and even hashed) as often as there are ways through the names.
-    """
-    key = id(part), id(deck), wanted
-    known = _formulas.get(key)
-    if known is None:
-        if len(_formulas) >= _MOST_KNOWN:
-            _formulas.clear()
-        formula = part.formula(deck, wanted)
-        known = _formulas[key] = (part, deck, formula)  # kept, so that the identities stay their own
-    return known[2]
-
-
-@lru_cache(maxsize=64)
-def normal_form(expression: Expression, deck: Deck = FULL_DECK) -> Formula:
-    """The formula of an expression.  Two expressions with the same formula describe the same deals."""
-    return expression.formula(deck)
-
-
-def _length_condition(terms: Terms, allowed: Intervals, deck: Deck) -> Formula | None:
-    """The shape condition that a sum of suit lengths of one hand is; None if it is not such a sum."""
-    seats = terms[0][2]
-    suits = [length_of(measure) for _, measure, _ in terms]
-    if seats.bit_count() > 1 or None in suits or any(held != seats for _, _, held in terms):
-        return None
-    seat = seats.bit_length() - 1
-    weights = [0, 0, 0, 0]
-    for suit, (coefficient, _, _) in zip(suits, terms, strict=True):
-        assert suit is not None
-        weights[suit] += coefficient
-    passing = (
-        shape for shape in deck.shapes[seat] if sum(w * held for w, held in zip(weights, shape, strict=True)) in allowed
-    )
-    return shape_in(seat, frozenset(passing), deck)

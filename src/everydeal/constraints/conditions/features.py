@@ -11,9 +11,9 @@ from ...deal import Deal
 from ...kinds import check_kind
 from ..logic.intervals import UNBOUNDED, Intervals
 from ..logic.measures import Measure
-from ..logic.terms import Terms, total_of
-from ..logic.wording import sum_text
-from .expressions import Constant, Expression, Total
+from ..logic.terms import Terms, sum_text, total_of
+from .atoms import Total
+from .expressions import Constant, Expression
 from .misused import FEATURE, no_attribute, refusing
 
 if TYPE_CHECKING:

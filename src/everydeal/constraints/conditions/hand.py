@@ -7,7 +7,8 @@ from ...cards import RANKS, SEAT_NAMES, SUIT_NAMES, SUITS, Mask, Suit, mask_of
 from ...kinds import check_kind
 from ..logic import measures
 from ..logic.values import Value
-from .expressions import All, Any, Expression, Holds, Shaped, ShapedTotal, as_expression
+from .atoms import Holds, Shaped, ShapedTotal
+from .expressions import AllOf, AnyOf, Expression, as_expression
 from .features import Feature
 from .misused import HAND, refusing
 from .named import one_suit, parse_cards, to_suit
@@ -247,7 +248,7 @@ class Hand:
 
     def _each(self, cards: str, seats: int) -> Expression:
         parts = tuple(Holds(card, seats) for card in parse_cards(cards))
-        return parts[0] if len(parts) == 1 else All(parts)
+        return parts[0] if len(parts) == 1 else AllOf(parts)
 
     def like(self, template: str) -> Expression:
         """A hand by template, S.H.D.C: ranks it holds, x for a small card (2 to 9), ``*`` for any holding.
@@ -274,7 +275,7 @@ class Hand:
                 )
             if ranks != "*":
                 parts += self._like_suit(suit, ranks)
-        return All(tuple(parts)) if parts else as_expression(True)
+        return AllOf(tuple(parts)) if parts else as_expression(True)
 
     def _like_suit(self, suit: Suit, ranks: str) -> list[Expression]:
         named = ranks.upper().replace("X", "")
@@ -325,7 +326,7 @@ class Hand:
             ValueError: not such a pattern.
         """
         seat, tests = self.seat, [pattern_test(pattern) for pattern in patterns]
-        return Any(tuple(Shaped(seat, test) for test in tests))
+        return AnyOf(tuple(Shaped(seat, test) for test in tests))
 
     @property
     def shape(self) -> Shapes:

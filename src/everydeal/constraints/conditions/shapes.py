@@ -4,7 +4,8 @@ import re
 from collections.abc import Callable
 from typing import TypeAlias
 
-from .expressions import Any, Expression, Shaped
+from .atoms import Shaped
+from .expressions import AnyOf, Expression
 
 Test: TypeAlias = Callable[[int, int, int, int], bool]
 """Says of the lengths of spades, hearts, diamonds and clubs whether they are wanted."""
@@ -33,7 +34,7 @@ class Shapes:
             ValueError: not such a shape.
         """
         example = "a shape: write four lengths that add up to 13, with x for any, like 54xx"
-        return Any(tuple(Shaped(self.seat, _test_of(shape, example)) for shape in shapes))
+        return AnyOf(tuple(Shaped(self.seat, _test_of(shape, example)) for shape in shapes))
 
     def __eq__(self, other: object) -> Expression:  # type: ignore[override]
         return self("-".join(map(str, other)) if isinstance(other, tuple | list) else str(other))

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 
 from ...cards import card_name
 from ...deal import Deal
-from ..conditions.expressions import All, Constant, Expression, Holds, Shaped
+from ..conditions.atoms import Holds, Shaped
+from ..conditions.expressions import AllOf, Constant, Expression
 from ..engines.choice import NATIVE_NODES
 from ..engines.diagram import Progress
 from ..engines.limits import SpaceTooLargeError, work_of
@@ -169,7 +170,7 @@ class DealerSet:
             uncountable = next((each for each in conjuncts if not each.exact), None)
             if uncountable is not None:
                 raise UncountableError(f"{uncountable.text}: that has to be tested")
-            self.size = _counted(All(tuple(each.follows for each in conjuncts)))
+            self.size = _counted(AllOf(tuple(each.follows for each in conjuncts)))
         return self.size
 
     def why_empty(self) -> str:

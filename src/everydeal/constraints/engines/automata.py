@@ -9,7 +9,7 @@ from functools import lru_cache
 
 from ..._native import kernel
 from ..._status import RefusedError
-from ..logic.formulas import CardAt, JointIn, SumIn
+from ..conditions.atoms import Holds, ShapedTotal, Total
 from ..logic.intervals import NOTHING, Intervals
 from ..logic.terms import Terms
 from .lengths import lengths
@@ -18,7 +18,7 @@ from .sums import Adder, decided
 
 
 @lru_cache(maxsize=128)
-def card_machine(atom: CardAt, reading: Reading) -> Machine:
+def card_machine(atom: Holds, reading: Reading) -> Machine:
     """Decided when the card is read."""
 
     def step(place: int, state: Hashable, block: int) -> Hashable:
@@ -30,7 +30,7 @@ def card_machine(atom: CardAt, reading: Reading) -> Machine:
 
 
 @lru_cache(maxsize=64)
-def sum_machine(atom: SumIn, reading: Reading) -> Machine:
+def sum_machine(atom: Total, reading: Reading) -> Machine:
     """The total so far, and for measures that do not add up card by card where in each suit we are."""
     adder, subject = Adder(atom.terms, reading), (atom.terms, None)
     weight = 1 + len(adder.parts)
@@ -49,7 +49,7 @@ def sum_machine(atom: SumIn, reading: Reading) -> Machine:
 
 
 @lru_cache(maxsize=64)
-def joint_machine(atom: JointIn, reading: Reading) -> Machine:
+def joint_machine(atom: ShapedTotal, reading: Reading) -> Machine:
     """The state of the machine that finds out which totals are allowed, and the total so far."""
     sets = sorted({allowed for _, allowed in atom.allowed})
     numbers = {allowed: number for number, allowed in enumerate(sets)}

@@ -1,6 +1,7 @@
 """Which condition is too large, in the words of the one who wrote it."""
 
-from ..conditions.expressions import Expression, ShapedTotal, Total
+from ..conditions.atoms import ShapedTotal, Total
+from ..conditions.expressions import Expression
 from .limits import MachineTooLargeError
 
 

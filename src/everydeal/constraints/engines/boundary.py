@@ -15,7 +15,7 @@ from itertools import accumulate
 from typing import TypeAlias
 
 from ...cards import Card
-from ..logic.boxes import Box
+from .boxes import Box
 from .diagram import Progress
 from .lattice import EAST, NORTH, RANKS, Lattice, Lengths, points_of
 

@@ -6,10 +6,10 @@ from typing import Any, Protocol, runtime_checkable
 from ..._native import kernel
 from ...cards import Mask
 from ...stream import Stream
-from ..logic.boxes import Box, box_of
+from ..conditions.expressions import Expression
 from ..logic.deck import ORDERS, Deck
-from ..logic.formulas import Formula
 from . import diagram
+from .boxes import Box, box_of
 from .diagram import Progress, State
 from .limits import SpaceTooLargeError, with_smaller_orders, work_left
 from .merging import merged
@@ -67,7 +67,7 @@ def budget(max_nodes: int | None) -> int:
 
 
 def build(
-    formula: Formula,
+    formula: Expression,
     deck: Deck,
     order: str,
     max_nodes: int | None = None,
@@ -103,7 +103,7 @@ def _with_tables(plan: Plan, box: Box, limit: int, progress: Progress | None) ->
         return build_tables(box, progress)
 
 
-def _smaller_orders(formula: Formula, deck: Deck, order: str, limit: int) -> list[tuple[str, int]]:
+def _smaller_orders(formula: Expression, deck: Deck, order: str, limit: int) -> list[tuple[str, int]]:
     """The other orders in which the diagram has at most *limit* nodes, and how many in each; fewest first."""
     found = []
     for other in ORDERS:

@@ -18,9 +18,8 @@ from typing import Any, TypeAlias
 
 from ...cards import SEAT_NAMES, Card
 from ..logic.deck import Deck
-from ..logic.terms import Terms
+from ..logic.terms import Terms, sum_text
 from ..logic.values import Value
-from ..logic.wording import sum_text
 from .limits import MachineTooLargeError, machine_states, machine_too_large, work_left
 
 TRUE, FALSE = -1, -2

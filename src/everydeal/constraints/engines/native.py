@@ -12,7 +12,7 @@ from ..._native.samples import NativeSamples
 from ..._status import RefusedError
 from ...cards import SUIT_ORDER, Card, Mask
 from ...stream import Stream
-from ..logic.boxes import Box
+from .boxes import Box
 from .diagram import Progress, State
 from .limits import SpaceTooLargeError, too_large
 from .machines import Machine

@@ -10,8 +10,11 @@ from typing import TypeAlias, Union
 
 from ...cards import Card
 from ...counting import multinomial
+from ..conditions.atoms import Holds, Shaped, ShapedTotal, Total
+from ..conditions.expressions import FALSE as NONE
+from ..conditions.expressions import TRUE as ALL
+from ..conditions.expressions import AllOf, AnyOf, Expression
 from ..logic.deck import Deck, Shape
-from ..logic.formulas import Both, CardAt, Either, Formula, JointIn, ShapeIn, SumIn
 from ..logic.terms import Terms
 from ..logic.values import Value
 from .automata import card_machine, joint_machine, sum_machine, trail
@@ -72,74 +75,78 @@ class Plan(Value):
 
 
 def make_plan(
-    formula: Formula, order: tuple[Card, ...], deck: Deck, watched: Sequence[Terms] = (), seats: int = 0
+    formula: Expression, order: tuple[Card, ...], deck: Deck, watched: Sequence[Terms] = (), seats: int = 0
 ) -> Plan:
     """The plan of a formula.
 
     Hands that one of the *watched* sums tells apart, and those of *seats* (a mask), are kept apart in the blocks, so
     that machines for these can be added.
     """
-    parts = formula.parts if isinstance(formula, Both) else () if formula is True else (formula,)
-    permissions = {part.card: part.seats for part in parts if isinstance(part, CardAt)}
+    parts = formula.parts if isinstance(formula, AllOf) else () if formula == ALL else (formula,)
+    permissions = {part.card: part.seats for part in parts if isinstance(part, Holds)}
     permitted = tuple(permissions.get(card, 15) for card in order)
-    atoms = [part for part in parts if not isinstance(part, CardAt)]
+    atoms = [part for part in parts if not isinstance(part, Holds)]
     blocks = _blocks(atoms, order, permitted, watched, seats)
     reading = Reading(deck, order, blocks, permitted)
     machines: list[Machine] = []
     gates: list[Gate] = []
     counted = set(range(len(blocks)))
     for part in atoms:
-        if isinstance(part, ShapeIn):
+        if isinstance(part, Shaped):
             machines.append(lengths(part.seat, _wanted(part), reading, counting=True))
             counted -= {block for block in counted if blocks[block] == 1 << part.seat}
-        elif isinstance(part, SumIn | JointIn):
+        elif isinstance(part, Total | ShapedTotal):
             machines.append(_machine(part, reading))
     machines += [counter(block, reading) for block in sorted(counted)]
     machines = [machine for machine in machines if machine.start != TRUE]
     required = len(machines)
     for part in atoms:
-        if isinstance(part, Either):
+        if isinstance(part, AnyOf):
             gate = _gate(part, reading, machines)
             assert isinstance(gate, Gate)
             gates.append(gate)
     slots_short = any(slot < 0 for slot in Plan(reading, (), (), 0, False).slots)
     false = any(machine.start == FALSE for machine in machines[:required])
-    return Plan(reading, tuple(machines), tuple(gates), required, formula is False or false or slots_short)
+    return Plan(reading, tuple(machines), tuple(gates), required, formula == NONE or false or slots_short)
 
 
-def _machine(atom: Formula, reading: Reading) -> Machine:
+def _machine(atom: Expression, reading: Reading) -> Machine:
     machine = _made(atom, reading)
     if not charge(machine.work):
         raise machine_too_large(machine.work, 0, reading.order, "all conditions together", ((), None))
     return machine
 
 
-def _made(atom: Formula, reading: Reading) -> Machine:
-    if isinstance(atom, ShapeIn):
+def _made(atom: Expression, reading: Reading) -> Machine:
+    if isinstance(atom, Shaped):
         return lengths(atom.seat, _wanted(atom), reading, counting=False)
-    if isinstance(atom, SumIn):
+    if isinstance(atom, Total):
         return sum_machine(atom, reading)
-    if isinstance(atom, JointIn):
+    if isinstance(atom, ShapedTotal):
         return joint_machine(atom, reading)
-    assert isinstance(atom, CardAt)
+    assert isinstance(atom, Holds)
     return card_machine(atom, reading)
 
 
-def _wanted(atom: ShapeIn) -> frozenset[tuple[Shape, int]]:
+def _wanted(atom: Shaped) -> frozenset[tuple[Shape, int]]:
     return frozenset((shape, TRUE) for shape in atom.shapes)
 
 
-def _gate(part: Formula, reading: Reading, machines: list[Machine]) -> Circuit:
-    if not isinstance(part, Both | Either):
+def _gate(part: Expression, reading: Reading, machines: list[Machine]) -> Circuit:
+    if not isinstance(part, AllOf | AnyOf):
         machines.append(_machine(part, reading))
         return len(machines) - 1
     first = len(machines)
     parts = tuple(_gate(each, reading, machines) for each in part.parts)
-    return Gate(isinstance(part, Both), parts, first, len(machines))
+    return Gate(isinstance(part, AllOf), parts, first, len(machines))
 
 
 def _blocks(
-    atoms: Sequence[Formula], order: tuple[Card, ...], permitted: tuple[int, ...], watched: Sequence[Terms], seats: int
+    atoms: Sequence[Expression],
+    order: tuple[Card, ...],
+    permitted: tuple[int, ...],
+    watched: Sequence[Terms],
+    seats: int,
 ) -> tuple[int, ...]:
     """The hands that nothing tells apart, together: by block, a mask of seats."""
     views: dict[tuple[object, ...], int] = {}
@@ -157,16 +164,16 @@ def _blocks(
     return blocks if len(blocks) > 1 else (1, 14)  # so that the ways to share out a block's cards fit into 64 bits
 
 
-def _look(part: Formula, masks: set[int], sums: dict[int, Terms]) -> None:
+def _look(part: Expression, masks: set[int], sums: dict[int, Terms]) -> None:
     """Add what *part* tells seats apart by: masks of seats, and sums, each once."""
-    if isinstance(part, Both | Either):
+    if isinstance(part, AllOf | AnyOf):
         for each in part.parts:
             _look(each, masks, sums)
-    elif isinstance(part, CardAt):
+    elif isinstance(part, Holds):
         masks.add(part.seats)
-    elif isinstance(part, ShapeIn | JointIn):
+    elif isinstance(part, Shaped | ShapedTotal):
         masks.add(1 << part.seat)
-    if isinstance(part, SumIn | JointIn):
+    if isinstance(part, Total | ShapedTotal):
         sums[id(part.terms)] = part.terms
 
 

@@ -20,8 +20,9 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 
 from ...cards import Card, card_name
+from ..conditions.atoms import ShapedTotal, Total
 from ..conditions.depth import shallow
-from ..conditions.expressions import All, Any, Expression, Not, ShapedTotal, Total, as_expression
+from ..conditions.expressions import AllOf, AnyOf, Expression, Not, as_expression
 from ..conditions.features import Feature
 from ..conditions.hand import Hand
 from ..conditions.named import parse_cards
@@ -127,7 +128,7 @@ class _Reader:
                 self.tokens.fail(f"'and', 'or' or the end of the line is expected, not {self.tokens.peek()}")
         condition = [] if self._condition is None else [self._condition]
         parts = (*self._fixed, *condition)
-        self.found.condition = shallow(parts[0] if len(parts) == 1 else All(parts) if parts else as_expression(True))
+        self.found.condition = shallow(parts[0] if len(parts) == 1 else AllOf(parts) if parts else as_expression(True))
         self.found.levels = [(name, shallow(as_expression(one)), share) for name, one, share in self.found.levels]
         return self.found
 
@@ -227,13 +228,13 @@ class _Reader:
         parts = [self._conjunction()]
         while self.tokens.accept("or", "||", "|"):
             parts.append(self._conjunction())
-        return parts[0] if len(parts) == 1 else Any(tuple(parts))
+        return parts[0] if len(parts) == 1 else AnyOf(tuple(parts))
 
     def _conjunction(self) -> Expression:
         parts = [self._negation()]
         while self.tokens.accept("and", "&&", "&"):
             parts.append(self._negation())
-        return parts[0] if len(parts) == 1 else All(tuple(parts))
+        return parts[0] if len(parts) == 1 else AllOf(tuple(parts))
 
     def _negation(self) -> Expression:
         sign = self.tokens.accept("not", "!", "~")

@@ -6,13 +6,15 @@ from re import fullmatch
 from typing import NoReturn
 
 from ...cards import SEAT_NAMES, SUIT_NAMES
-from ..conditions.expressions import Expression, Shaped
+from ..conditions.atoms import Shaped
+from ..conditions.expressions import Expression
 from ..conditions.features import Feature
 from ..conditions.hand import Hand
 from ..conditions.named import to_suit
 from ..conditions.shapes import parse_shape
 from ..logic import measures
 from ..logic.deck import FULL_DECK, Shape
+from ..logic.shape_tests import OneOf
 from .tokens import Token, Tokens, meant
 
 _SEATS = {name: seat for seat, full in enumerate(SEAT_NAMES) for name in (full.lower(), full[0].lower())}
@@ -218,7 +220,7 @@ def _shape(arguments: Arguments) -> Expression:
         seat = arguments.hand.seat
     except TypeError as error:
         tokens.fail(str(error), arguments.name.at)
-    return Shaped(seat, lambda *shape: shape in allowed)
+    return Shaped(seat, OneOf(frozenset(allowed)))
 
 
 def _shapes(tokens: Tokens, token: Token, any_order: bool) -> set[Shape]:

@@ -1,70 +1,25 @@
-"""Formulas in words: the canonical text of a condition, which the text language reads back."""
+"""Conditions in words: their canonical texts, which the text language reads back."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from functools import cache, lru_cache
 from itertools import permutations
 
-from ...cards import SEAT_NAMES, SUIT_NAMES, card_name
+from ...cards import SUIT_NAMES, Card, card_name
 from .deck import FULL_DECK, Shape
-from .formulas import Both, CardAt, Formula, JointIn, ShapeIn, SumIn
 from .intervals import UNBOUNDED, Intervals
-from .terms import Terms
-
-_SEATS = tuple(name.lower() for name in SEAT_NAMES)
+from .terms import seats_text
 
 
-def wording(formula: Formula) -> str:
-    """The text of a formula."""
-    if isinstance(formula, bool):
-        return "all" if formula else "none"
-    if isinstance(formula, CardAt):
-        return _card_text(formula)
-    if isinstance(formula, ShapeIn):
-        return shape_text(_SEATS[formula.seat], formula.shapes)
-    if isinstance(formula, SumIn):
-        return total_text(sum_text(formula.terms), formula.allowed)
-    if isinstance(formula, JointIn):
-        return _joint_text(formula)
-    known = _known.get(id(formula))
-    if known is None:
-        join = " and " if isinstance(formula, Both) else " or "
-        if len(_known) >= _MOST_KNOWN:
-            _known.clear()
-        known = _known[id(formula)] = (formula, join.join(_grouped(wording(part)) for part in formula.parts))
-    return known[1]
-
-
-_MOST_KNOWN = 1 << 12
-_known: dict[int, tuple[Formula, str]] = {}
-"""The texts of formulas with parts: while a large one is put together, its parts are sorted by them again and again."""
-
-
-def _grouped(text: str) -> str:
+def grouped(text: str) -> str:
     """*text* in parentheses if it joins things."""
     return f"({text})" if " and " in text or " or " in text else text
 
 
-def seats_text(seats: int) -> str:
-    """The seats of a mask: ``north``, ``north + south``."""
-    return " + ".join(name for seat, name in enumerate(_SEATS) if seats >> seat & 1)
-
-
-def _card_text(formula: CardAt) -> str:
-    name = card_name(formula.card)
-    if formula.seats.bit_count() == 3:
-        return f"not hascard({seats_text(15 ^ formula.seats)}, {name})"
-    return f"hascard({seats_text(formula.seats)}, {name})"
-
-
-def sum_text(terms: Terms) -> str:
-    """A sum of measures."""
-    text = ""
-    for coefficient, measure, seats in terms:
-        times = coefficient * measure.unit
-        sign = " - " if times < 0 else " + " if text else ""
-        factor = f"{abs(times)} * " if abs(times) != 1 else ""
-        text += (sign if text else sign.strip()) + factor + measure.text(seats_text(seats))
-    return text
+def card_text(card: Card, seats: int) -> str:
+    """The condition that a card is with one of some seats."""
+    if seats.bit_count() == 3:
+        return f"not hascard({seats_text(15 ^ seats)}, {card_name(card)})"
+    return f"hascard({seats_text(seats)}, {card_name(card)})"
 
 
 def total_text(total: str, allowed: Intervals) -> str:
@@ -82,18 +37,16 @@ def total_text(total: str, allowed: Intervals) -> str:
     return " or ".join(words)
 
 
-@lru_cache(maxsize=1 << 10)
-def _joint_text(formula: JointIn) -> str:
+def joint_text(seat: str, total: str, table: Iterable[tuple[Shape, Intervals]]) -> str:
     """Alternatives, each a set of shapes with the totals allowed for it."""
-    seat, total = _SEATS[formula.seat], sum_text(formula.terms)
     groups: dict[Intervals, list[Shape]] = {}
-    for shape, allowed in formula.allowed:
+    for shape, allowed in table:
         groups.setdefault(allowed, []).append(shape)
     words = []
     for allowed, shapes in sorted(groups.items()):
         text = shape_text(seat, frozenset(shapes))
         if allowed.parts != ((-UNBOUNDED, UNBOUNDED),):
-            text = f"{_grouped(text)} and {_grouped(total_text(total, allowed))}"
+            text = f"{grouped(text)} and {grouped(total_text(total, allowed))}"
         words.append(f"({text})")
     return " or ".join(words)
 

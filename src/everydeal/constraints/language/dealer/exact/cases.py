@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
-from ....conditions.expressions import All, Any, Constant, Expression
+from ....conditions.expressions import FALSE, TRUE, AllOf, AnyOf, Expression
 from ....conditions.features import Feature
 from ..evaluate import divide
 from ..tree import Binary
@@ -21,15 +21,12 @@ class Case(NamedTuple):
     number: Feature
 
 
-TRUE, FALSE = Constant(True), Constant(False)
-
-
 def every(parts: Iterable[Expression]) -> Expression:
     """All of *parts*."""
     kept = [part for part in parts if part != TRUE]
     if FALSE in kept:
         return FALSE
-    return kept[0] if len(kept) == 1 else All(tuple(kept)) if kept else TRUE
+    return kept[0] if len(kept) == 1 else AllOf(tuple(kept)) if kept else TRUE
 
 
 def some(parts: Iterable[Expression]) -> Expression:
@@ -37,7 +34,7 @@ def some(parts: Iterable[Expression]) -> Expression:
     kept = [part for part in parts if part != FALSE]
     if TRUE in kept:
         return TRUE
-    return kept[0] if len(kept) == 1 else Any(tuple(kept)) if kept else FALSE
+    return kept[0] if len(kept) == 1 else AnyOf(tuple(kept)) if kept else FALSE
 
 
 def merged(cases: list[Case]) -> list[Case]:

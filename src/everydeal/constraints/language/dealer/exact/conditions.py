@@ -2,16 +2,18 @@
 
 from collections.abc import Callable
 
-from ....conditions.expressions import Constant, Expression, Holds, Shaped
+from ....conditions.atoms import Holds, Shaped
+from ....conditions.expressions import TRUE, Constant, Expression
 from ....conditions.features import Feature
 from ....logic.deck import Shape
+from ....logic.shape_tests import OneOf
 from ....logic.values import fact
 from ..evaluate import OPERATIONS, NoValueError, chain
 from ..shapes import SHAPES
 from ..tree import COMPARISONS, Binary, ByShape, Choice, Count, HasCard, Imps, Not, Number, Score, Term, is_truth
 from . import one_hand
-from .cases import MOST_CASES, TRUE, Case, each_value, every, merged, quotients, some, within
-from .leaves import OfLeaves, UncountableError, leaves_of, one_of
+from .cases import MOST_CASES, Case, each_value, every, merged, quotients, some, within
+from .leaves import OfLeaves, UncountableError, leaves_of
 from .linear import linear, of_one_suit
 from .ranges import truth_of
 from .sums import SUMS, bounds_of, compare, constant, product
@@ -232,7 +234,7 @@ def _cases_of_shape(term: ByShape) -> list[Case]:
     given = dict(term.values)
     for shape in SHAPES:
         by_value.setdefault(given.get(shape, 0), set()).add(shape)
-    return [Case(Shaped(term.seat, one_of(frozenset(each))), constant(value)) for value, each in by_value.items()]
+    return [Case(Shaped(term.seat, OneOf(frozenset(each))), constant(value)) for value, each in by_value.items()]
 
 
 def _arithmetic(term: Binary, most: int) -> list[Case]:

@@ -1,6 +1,5 @@
 """What terms depend on: their leaves, which are the terms without parts."""
 
-from collections.abc import Callable
 from functools import cache
 
 from .....cards import RANKS, SUIT_NAMES
@@ -89,11 +88,6 @@ def table_of(leaf: Term, suit: int) -> tuple[int, ...]:
 def named_card(card: int) -> Measure:
     """The measure that is 1 with this card."""
     return card_count(RANKS[card % 13], card // 13)
-
-
-def one_of(shapes: frozenset[Shape]) -> Callable[[int, int, int, int], bool]:
-    """The test whether a shape is one of some."""
-    return lambda *shape: shape in shapes
 
 
 def of_shape(leaf: Term, shape: Shape) -> int:

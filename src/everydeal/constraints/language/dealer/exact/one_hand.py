@@ -1,14 +1,16 @@
 """Conditions on one hand: on its shape, and on its shape together with one total of it."""
 
-from ....conditions.expressions import Expression, Shaped, ShapedTotal, TotalsByShape
+from ....conditions.atoms import Shaped, ShapedTotal
+from ....conditions.expressions import Expression
 from ....conditions.features import Feature
 from ....logic.deck import FULL_DECK
-from ....logic.folding import bounds
 from ....logic.intervals import UNBOUNDED, Intervals
+from ....logic.shape_tests import OneOf, TotalsByShape
+from ....logic.terms import bounds
 from ..tree import Binary, Count, Number, Term
 from .all_shapes import OfAllShapes, Partition, summed
 from .all_shapes import by_shape as totals_by_shape
-from .leaves import is_of_shapes, is_shape, leaves_of, may_lack_value, one_of, seat_of, seats_of
+from .leaves import is_of_shapes, is_shape, leaves_of, may_lack_value, seat_of, seats_of
 from .linear import linear
 from .sums import constant, together
 
@@ -21,7 +23,7 @@ def by_shape(term: Term) -> Expression | None:
     leaves = leaves_of(term)
     if len(seats_of(term)) != 1 or not is_of_shapes(term):
         return None
-    return Shaped(seat_of(leaves[0]), one_of(OfAllShapes().shapes(term)))
+    return Shaped(seat_of(leaves[0]), OneOf(OfAllShapes().shapes(term)))
 
 
 def by_shape_and_total(term: Term) -> Expression | None:
@@ -35,7 +37,7 @@ def by_shape_and_total(term: Term) -> Expression | None:
     low, high = bounds(terms, FULL_DECK)
     if high - low > MOST_TOTALS or may_lack_value(term):
         return None
-    return ShapedTotal(seat, terms, TotalsByShape(OfAllShapes(total, range(low, high + 1)).passing(term)))
+    return ShapedTotal(seat, terms, TotalsByShape.of(OfAllShapes(total, range(low, high + 1)).passing(term)))
 
 
 def by_shape_and_sum(sign: str, left: Term, right: Term) -> Expression | None:
@@ -63,7 +65,7 @@ def by_shape_and_sum(sign: str, left: Term, right: Term) -> Expression | None:
     for value, places in added.items():
         passing = _with(sign, -scale * value)
         groups[passing] = groups.get(passing, 0) | places
-    return ShapedTotal(next(iter(seats)).bit_length() - 1, terms, TotalsByShape(totals_by_shape(groups)))
+    return ShapedTotal(next(iter(seats)).bit_length() - 1, terms, TotalsByShape.of(totals_by_shape(groups)))
 
 
 def _apart(term: Term, times: int, shapes: list[tuple[int, Term]]) -> Feature | None:

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import TypeAlias
 
 from ....logic.deck import FULL_DECK
-from ....logic.folding import bounds
+from ....logic.terms import bounds
 from ....logic.values import fact
 from ..evaluate import divide
 from ..tree import (

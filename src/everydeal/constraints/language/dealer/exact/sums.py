@@ -7,8 +7,8 @@ from operator import add
 from ....conditions.expressions import Expression
 from ....conditions.features import Exact, Feature
 from ....logic.deck import FULL_DECK
-from ....logic.folding import bounds
 from ....logic.measures import Measure, Table, of_tables
+from ....logic.terms import bounds
 
 SUMS: dict[str, Callable[[Feature, Feature], Feature]] = {"+": Feature.__add__, "-": Feature.__sub__}
 """The sums of two numbers, by their signs."""

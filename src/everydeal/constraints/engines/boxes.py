@@ -1,8 +1,9 @@
 """Which sets the boundary tables can count: shapes of hands and limits of points, the same points for all hands."""
 
-from .deck import FULL_DECK, Deck, Shape
-from .formulas import Both, Formula, ShapeIn, SumIn
-from .values import Value
+from ..conditions.atoms import Shaped, Total
+from ..conditions.expressions import AllOf, Expression
+from ..logic.deck import FULL_DECK, Deck, Shape
+from ..logic.values import Value
 
 MOST_POINTS = 1 << 15
 """Stands for "no upper limit"."""
@@ -27,15 +28,15 @@ class Box(Value):
         return Box(tuple(self.shapes[seat] for seat in seats), tuple(self.points[seat] for seat in seats), self.weights)
 
 
-def box_of(formula: Formula, deck: Deck) -> Box | None:
+def box_of(formula: Expression, deck: Deck) -> Box | None:
     """The box that a formula is; None if it is something else."""
     if deck != FULL_DECK:
         return None
     shapes = list(deck.shapes)
     points = [(0, MOST_POINTS)] * 4
     weights: tuple[int, ...] | None = None
-    for part in formula.parts if isinstance(formula, Both) else (formula,):
-        if isinstance(part, ShapeIn):
+    for part in formula.parts if isinstance(formula, AllOf) else (formula,):
+        if isinstance(part, Shaped):
             shapes[part.seat] &= part.shapes
             continue
         found = _points(part)
@@ -46,9 +47,9 @@ def box_of(formula: Formula, deck: Deck) -> Box | None:
     return Box(tuple(shapes), tuple(points), weights or (0,) * 13)
 
 
-def _points(part: Formula) -> tuple[int, tuple[int, int], tuple[int, ...]] | None:
+def _points(part: Expression) -> tuple[int, tuple[int, int], tuple[int, ...]] | None:
     """Seat, limits and weights of a condition on points of one hand that are the same in all suits."""
-    if not isinstance(part, SumIn) or len(part.terms) != 1 or len(part.allowed.parts) != 1:
+    if not isinstance(part, Total) or len(part.terms) != 1 or len(part.allowed.parts) != 1:
         return None
     coefficient, measure, seats = part.terms[0]
     weights = measure.weights
